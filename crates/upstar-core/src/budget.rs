@@ -1,0 +1,185 @@
+//! Limits that every long computation asks about.
+//!
+//! Knows: that somebody wants to stop, how many steps were made, how much memory is in use.
+//! Must not know: clocks, signals, or what is being computed.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+/// Why a computation ended early. What had been computed stays valid and stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Exhausted {
+    /// Somebody asked to stop, with Ctrl-C for instance.
+    #[error("interrupted")]
+    Interrupted,
+    /// The time allowed has passed.
+    #[error("out of time")]
+    TimedOut,
+    /// More steps than allowed.
+    #[error("more than {limit} steps")]
+    Steps {
+        /// How many were allowed.
+        limit: u64,
+    },
+    /// More memory than allowed.
+    #[error("more than {limit} bytes of memory")]
+    Memory {
+        /// How many bytes were allowed.
+        limit: u64,
+    },
+}
+
+const GO_ON: u8 = 0;
+const INTERRUPTED: u8 = 1;
+const TIMED_OUT: u8 = 2;
+
+/// Every so many steps the memory meter is read.
+const METER_EVERY: u64 = 256;
+
+#[derive(Debug)]
+struct Shared {
+    stop: AtomicU8,
+    steps: AtomicU64,
+    max_steps: AtomicU64,
+    max_bytes: AtomicU64,
+    meter: Option<fn() -> u64>,
+}
+
+/// A handle on the limits of a computation; clones share them, also between threads.
+#[derive(Debug, Clone)]
+pub struct Budget(Arc<Shared>);
+
+impl Default for Budget {
+    fn default() -> Self {
+        Budget::unlimited()
+    }
+}
+
+impl Budget {
+    /// No limits, but [`interrupt`](Budget::interrupt) works.
+    pub fn unlimited() -> Self {
+        Budget::metered(None)
+    }
+
+    /// No limits yet; `meter` tells how many bytes the process has allocated.
+    pub fn with_meter(meter: fn() -> u64) -> Self {
+        Budget::metered(Some(meter))
+    }
+
+    fn metered(meter: Option<fn() -> u64>) -> Self {
+        Budget(Arc::new(Shared {
+            stop: AtomicU8::new(GO_ON),
+            steps: AtomicU64::new(0),
+            max_steps: AtomicU64::new(u64::MAX),
+            max_bytes: AtomicU64::new(u64::MAX),
+            meter,
+        }))
+    }
+
+    /// Allows at most `steps` steps between two calls of [`restart`](Budget::restart).
+    pub fn limit_steps(&self, steps: u64) {
+        self.0.max_steps.store(steps, Relaxed);
+    }
+
+    /// Allows at most `bytes` of memory; without a meter the limit has no effect.
+    pub fn limit_bytes(&self, bytes: u64) {
+        self.0.max_bytes.store(bytes, Relaxed);
+    }
+
+    /// How many bytes are allowed.
+    pub fn max_bytes(&self) -> u64 {
+        self.0.max_bytes.load(Relaxed)
+    }
+
+    /// Asks whoever computes with this budget to stop.
+    pub fn interrupt(&self) {
+        self.0.stop.store(INTERRUPTED, Relaxed);
+    }
+
+    /// Says that the time allowed has passed.
+    pub fn time_out(&self) {
+        self.0.stop.store(TIMED_OUT, Relaxed);
+    }
+
+    /// Begins a new computation: nobody has asked to stop, no step was made.
+    pub fn restart(&self) {
+        self.0.stop.store(GO_ON, Relaxed);
+        self.0.steps.store(0, Relaxed);
+    }
+
+    /// Steps made since the last [`restart`](Budget::restart).
+    pub fn steps(&self) -> u64 {
+        self.0.steps.load(Relaxed)
+    }
+
+    /// Makes one step. A few nanoseconds; call it in every loop that can be long.
+    ///
+    /// # Errors
+    /// When a limit is passed or somebody asked to stop.
+    #[inline]
+    pub fn step(&self) -> Result<(), Exhausted> {
+        let shared = &*self.0;
+        // Not an atomic increment: a step lost between threads does no harm.
+        let steps = shared.steps.load(Relaxed) + 1;
+        shared.steps.store(steps, Relaxed);
+        if shared.stop.load(Relaxed) == GO_ON && !steps.is_multiple_of(METER_EVERY) {
+            return Ok(());
+        }
+        self.look(steps)
+    }
+
+    /// Fails when `bytes` more would pass the memory limit; asks before a large allocation.
+    ///
+    /// # Errors
+    /// When they would.
+    pub fn reserve(&self, bytes: u64) -> Result<(), Exhausted> {
+        let limit = self.max_bytes();
+        let used = self.0.meter.map_or(0, |meter| meter());
+        if used.saturating_add(bytes) > limit { Err(Exhausted::Memory { limit }) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn look(&self, steps: u64) -> Result<(), Exhausted> {
+        match self.0.stop.load(Relaxed) {
+            INTERRUPTED => return Err(Exhausted::Interrupted),
+            TIMED_OUT => return Err(Exhausted::TimedOut),
+            _ => {}
+        }
+        let limit = self.0.max_steps.load(Relaxed);
+        if steps > limit {
+            return Err(Exhausted::Steps { limit });
+        }
+        self.reserve(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interrupt_stops_the_next_step() {
+        let budget = Budget::unlimited();
+        assert_eq!(budget.step(), Ok(()));
+        budget.clone().interrupt();
+        assert_eq!(budget.step(), Err(Exhausted::Interrupted));
+        budget.restart();
+        assert_eq!(budget.step(), Ok(()));
+    }
+
+    #[test]
+    fn steps_are_limited() {
+        let budget = Budget::unlimited();
+        budget.limit_steps(1000);
+        let made = (0..10_000).take_while(|_| budget.step().is_ok()).count();
+        assert!((1000..2000).contains(&made), "{made}");
+    }
+
+    #[test]
+    fn memory_is_limited() {
+        let budget = Budget::with_meter(|| 500);
+        budget.limit_bytes(1000);
+        assert_eq!(budget.reserve(500), Ok(()));
+        assert_eq!(budget.reserve(501), Err(Exhausted::Memory { limit: 1000 }));
+    }
+}

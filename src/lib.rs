@@ -1,0 +1,5 @@
+//! Upstar: an interactive language for combinatorial game theory.
+
+pub mod diagnostic;
+pub mod source;
+pub mod syntax;

@@ -1,0 +1,3 @@
+//! The `upstar` command.
+
+fn main() {}

@@ -1,0 +1,80 @@
+//! Source texts and places in them.
+//!
+//! Knows: which texts have been read and what they are called.
+//! Must not know: what is in them.
+
+use std::ops::Range;
+
+/// Names one text of a [`SourceMap`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SourceId(u32);
+
+/// A half-open range of bytes in one source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Span {
+    /// The text the range lies in.
+    pub source: SourceId,
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The range `bytes` of `source`.
+    pub fn new(source: SourceId, bytes: Range<usize>) -> Self {
+        let clamp = |byte: usize| u32::try_from(byte).unwrap_or(u32::MAX);
+        Span { source, start: clamp(bytes.start), end: clamp(bytes.end) }
+    }
+
+    /// The smallest span that holds both; `self` when they lie in different sources.
+    pub fn to(self, other: Span) -> Span {
+        if self.source != other.source {
+            return self;
+        }
+        Span {
+            source: self.source,
+            start: self.start.min(other.start),
+            end: self.end.max(other.end),
+        }
+    }
+
+    /// The bytes as a range.
+    pub fn bytes(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// One text: a file, an input at the prompt, an argument of the command line.
+#[derive(Debug, Clone)]
+pub struct Source {
+    /// What diagnostics call it: `homework.game`, `input 7`.
+    pub name: String,
+    /// The text itself.
+    pub text: String,
+}
+
+/// All texts a session has read.
+#[derive(Debug, Clone, Default)]
+pub struct SourceMap {
+    sources: Vec<Source>,
+}
+
+impl SourceMap {
+    /// Adds a text and returns its name in spans.
+    pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> SourceId {
+        let id = SourceId(u32::try_from(self.sources.len()).unwrap_or(u32::MAX));
+        self.sources.push(Source { name: name.into(), text: text.into() });
+        id
+    }
+
+    /// The text named `id`.
+    pub fn get(&self, id: SourceId) -> &Source {
+        &self.sources[id.0 as usize]
+    }
+
+    /// The text that `span` covers.
+    pub fn slice(&self, span: Span) -> &str {
+        self.get(span.source).text.get(span.bytes()).unwrap_or("")
+    }
+}

@@ -1,0 +1,516 @@
+//! The tree of a program, as typed.
+//!
+//! Knows: what can be written. Every node carries its span.
+//! Must not know: what names mean or what anything evaluates to.
+
+use std::rc::Rc;
+
+use num_bigint::BigInt;
+
+use crate::source::Span;
+
+/// A name and where it stands.
+#[derive(Debug, Clone)]
+pub struct Name {
+    /// The name itself.
+    pub text: Rc<str>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A text literal, escapes resolved, and where it stands (quotes included).
+#[derive(Debug, Clone)]
+pub struct Text {
+    /// What stands between the quotes.
+    pub value: Rc<str>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A whole file, or one input at the prompt.
+#[derive(Debug, Clone)]
+pub struct Program {
+    /// Its statements in order.
+    pub statements: Vec<Statement>,
+}
+
+/// `{ ... }` after `fn`, `for`, `if`, `while`, `exercise`.
+#[derive(Debug, Clone)]
+pub struct Block {
+    /// Its statements in order; the last expression is its value.
+    pub statements: Vec<Statement>,
+    /// From brace to brace.
+    pub span: Span,
+}
+
+/// One statement.
+#[derive(Debug, Clone)]
+pub struct Statement {
+    /// What it does.
+    pub kind: StatementKind,
+    /// The `///` lines before it, without the slashes.
+    pub doc: Option<Rc<str>>,
+    /// Whether a `;` at its end suppresses the printing of its value.
+    pub silent: bool,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What a statement does.
+#[derive(Debug, Clone)]
+pub enum StatementKind {
+    /// `G := E`, `(a, b) := E`
+    Bind {
+        /// What is bound.
+        target: Pattern,
+        /// To what.
+        value: Expr,
+    },
+    /// `f(x, y) := E` or `fn f(x, y) { ... }`
+    Function(Rc<FunctionDecl>),
+    /// `game Name(family)(position) { ... }`
+    Ruleset(Rc<RulesetDecl>),
+    /// `use "file.game"`
+    Use(Text),
+    /// `check E`
+    Check(Claim),
+    /// `exercise "title" { ... }`
+    Exercise {
+        /// What the report calls it.
+        title: Text,
+        /// Its statements.
+        body: Block,
+    },
+    /// `for x in E { ... }`
+    For {
+        /// What each element is bound to.
+        pattern: Pattern,
+        /// Where the elements come from.
+        source: Expr,
+        /// What is done with each.
+        body: Block,
+    },
+    /// `while E { ... }`
+    While {
+        /// Tested before every round.
+        condition: Expr,
+        /// What is done in each.
+        body: Block,
+    },
+    /// `return E`
+    Return(Option<Expr>),
+    /// `break`
+    Break,
+    /// `continue`
+    Continue,
+    /// An expression whose value is shown, or is the value of its block.
+    Expr(Expr),
+}
+
+/// What `check` claims.
+#[derive(Debug, Clone)]
+pub enum Claim {
+    /// `check E`: E is true. (`==` and `is` inside are looked at by the evaluator.)
+    Holds(Expr),
+    /// `check A == ?` or `check A is ?`: show A.
+    Blank(Expr),
+}
+
+/// What a value is taken apart into.
+#[derive(Debug, Clone)]
+pub enum Pattern {
+    /// `x`
+    Name(Name),
+    /// `(x, y)`
+    Tuple(Vec<Pattern>, Span),
+}
+
+/// A function with its body.
+#[derive(Debug, Clone)]
+pub struct FunctionDecl {
+    /// Its name.
+    pub name: Name,
+    /// Its parameters.
+    pub params: Vec<Param>,
+    /// What it computes.
+    pub body: Body,
+}
+
+/// The body of a function.
+#[derive(Debug, Clone)]
+pub enum Body {
+    /// `:= E`
+    Expr(Expr),
+    /// `{ ... }`
+    Block(Block),
+}
+
+/// A parameter: `n`, `n = 3`, `n: heap`, `b: grid of ".#"`.
+#[derive(Debug, Clone)]
+pub struct Param {
+    /// Its name.
+    pub name: Name,
+    /// For the position of a ruleset: what kind of thing it is.
+    pub kind: Option<ParamKind>,
+    /// What it is when not given.
+    pub default: Option<Expr>,
+}
+
+/// What kind of position a ruleset is about.
+#[derive(Debug, Clone)]
+pub enum ParamKind {
+    /// `heap`
+    Heap,
+    /// `strip of ".TF"`
+    Strip(Text),
+    /// `grid of ".#"`
+    Grid(Text),
+}
+
+/// A ruleset.
+#[derive(Debug, Clone)]
+pub struct RulesetDecl {
+    /// Its name.
+    pub name: Name,
+    /// The first of two parameter lists: what makes a family. Empty when there is one list.
+    pub family: Vec<Param>,
+    /// The position.
+    pub position: Vec<Param>,
+    /// What may be done.
+    pub clauses: Vec<Clause>,
+}
+
+/// `move ...`, `left ...`, `right ...`
+#[derive(Debug, Clone)]
+pub struct Clause {
+    /// Who may move so.
+    pub mover: Mover,
+    /// The alternatives, separated by `;`.
+    pub alternatives: Vec<Alternative>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// Who may make a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mover {
+    /// `move`
+    Either,
+    /// `left`
+    Left,
+    /// `right`
+    Right,
+}
+
+/// One way to move.
+#[derive(Debug, Clone)]
+pub enum Alternative {
+    /// `"T." -> ".T" orthogonally`
+    Rewrite {
+        /// What has to be there.
+        pattern: Text,
+        /// What is there afterwards.
+        replacement: Text,
+        /// Which ways the pattern may be turned.
+        turns: Turns,
+    },
+    /// `a, n-k-a for k in 1..2 for a in 0..n-k if k <= n`
+    Options {
+        /// The parts that the position becomes (a sum when there are several).
+        parts: Vec<Expr>,
+        /// `for` and `if` in order.
+        generators: Vec<Generator>,
+        /// Where it stands.
+        span: Span,
+    },
+}
+
+/// Which ways a one-line pattern may be turned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Turns {
+    /// As written.
+    None,
+    /// `orthogonally`: the four directions along rows and columns.
+    Orthogonally,
+    /// `diagonally`: the four diagonal directions.
+    Diagonally,
+    /// `any direction`: all eight.
+    AnyDirection,
+}
+
+/// `for x in E` or `if E` of a comprehension.
+#[derive(Debug, Clone)]
+pub enum Generator {
+    /// `for x in E`
+    For {
+        /// What each element is bound to.
+        pattern: Pattern,
+        /// Where the elements come from.
+        source: Expr,
+    },
+    /// `if E`
+    If(Expr),
+}
+
+/// An expression.
+#[derive(Debug, Clone)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What an expression is.
+#[derive(Debug, Clone)]
+pub enum ExprKind {
+    /// `42`
+    Integer(BigInt),
+    /// `*`, `*2`, `^^*3`, `v3`, `^<2>`, `3/4^*2`, `-2v`: at least one of ups and star is there.
+    Game(GameLiteral),
+    /// `*(n + 1)`
+    Nimber(Box<Expr>),
+    /// `<0, * | 1>`; slash notation is already nested.
+    Form {
+        /// Left's options.
+        left: Vec<Expr>,
+        /// Right's options.
+        right: Vec<Expr>,
+    },
+    /// `±1` is `±<1>`; the Left options of a switch.
+    Switch(Vec<Expr>),
+    /// `on`, `over`, ... : read now, evaluated when loopy values exist.
+    Loopy(LoopyName),
+    /// `pass` inside a bracket.
+    Pass,
+    /// `a: <0 || a | *>`
+    Labelled {
+        /// The label.
+        label: Name,
+        /// The bracket it names.
+        body: Box<Expr>,
+    },
+    /// `"text"`
+    Text(Rc<str>),
+    /// `true`, `false`
+    Bool(bool),
+    /// A name: `x`, `Nim`, `_`, `_7`.
+    Name(Rc<str>),
+    /// `[a, b]`
+    List(Vec<Expr>),
+    /// `(a, b)`, `()`
+    Tuple(Vec<Expr>),
+    /// `{a, b}`
+    Set(Vec<Expr>),
+    /// `{k: v}`; `{:}` is the empty one.
+    Map(Vec<(Expr, Expr)>),
+    /// `[e for x in xs if c]`, `{e for x in xs}`
+    Comprehension {
+        /// List or set.
+        collection: Collection,
+        /// What is collected.
+        element: Box<Expr>,
+        /// `for` and `if` in order; the first is a `for`.
+        generators: Vec<Generator>,
+    },
+    /// `a..b`, both ends included.
+    Range(Box<Expr>, Box<Expr>),
+    /// `-x`, `not x`
+    Unary(UnaryOp, Box<Expr>),
+    /// `x + y`
+    Binary {
+        /// What is done.
+        op: BinaryOp,
+        /// Where the sign stands.
+        op_span: Span,
+        /// First operand.
+        left: Box<Expr>,
+        /// Second operand.
+        right: Box<Expr>,
+    },
+    /// `a < b <= c`: at least one comparison.
+    Compare {
+        /// The leftmost operand.
+        first: Box<Expr>,
+        /// The others, each with the sign before it.
+        rest: Vec<(CompareOp, Span, Expr)>,
+    },
+    /// `f(x, y)`
+    Call {
+        /// What is called.
+        callee: Box<Expr>,
+        /// With what.
+        args: Vec<Expr>,
+    },
+    /// `x.f(y)` or `x.f`
+    Method {
+        /// What stands before the point.
+        receiver: Box<Expr>,
+        /// What stands after it.
+        name: Name,
+        /// What stands in the parentheses; empty when there are none.
+        args: Vec<Expr>,
+    },
+    /// `xs[i]`, `b[r, c]`
+    Index {
+        /// What is indexed.
+        base: Box<Expr>,
+        /// By what.
+        indices: Vec<Expr>,
+    },
+    /// `x -> e`, `(x, y) -> e`
+    Lambda {
+        /// Its parameters.
+        params: Vec<Name>,
+        /// Its value.
+        body: Box<Expr>,
+    },
+    /// `if c then a else b`
+    If {
+        /// What is tested.
+        condition: Box<Expr>,
+        /// The value when it is true.
+        then: Box<Expr>,
+        /// The value when it is false.
+        otherwise: Box<Expr>,
+    },
+    /// `if c { ... } else { ... }`
+    IfBlock {
+        /// What is tested.
+        condition: Box<Expr>,
+        /// What is done when it is true.
+        then: Block,
+        /// What is done when it is false: a block, or another `if`.
+        otherwise: Option<Box<ElseBranch>>,
+    },
+}
+
+/// What follows `else`.
+#[derive(Debug, Clone)]
+pub enum ElseBranch {
+    /// `else { ... }`
+    Block(Block),
+    /// `else if ...`; always an [`ExprKind::IfBlock`].
+    If(Expr),
+}
+
+/// What a comprehension collects into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Collection {
+    /// `[...]`
+    List,
+    /// `{...}`
+    Set,
+}
+
+/// A number immediately followed by ups and a star; any part may be missing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameLiteral {
+    /// Numerator (with its sign) and denominator.
+    pub number: Option<(BigInt, BigInt)>,
+    /// The ups.
+    pub ups: Option<Ups>,
+    /// `*` is 1, `*n` is n.
+    pub star: Option<BigInt>,
+}
+
+/// The ups of a literal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ups {
+    /// `^` is 1, `^^` is 2, `^7` is 7, `v3` is -3.
+    Multiple(BigInt),
+    /// `^<n>`, `v<n>`: the n-th power of up.
+    Power {
+        /// Which power.
+        n: u32,
+        /// Whether it is the negative.
+        down: bool,
+    },
+    /// `^[n]`, `v[n]`: the sum of the powers up to the n-th.
+    PowerSum {
+        /// The highest power.
+        n: u32,
+        /// Whether it is the negative.
+        down: bool,
+    },
+}
+
+/// The named loopy games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LoopyName {
+    /// `on`
+    On,
+    /// `off`
+    Off,
+    /// `over`
+    Over,
+    /// `under`
+    Under,
+    /// `upon`
+    Upon,
+    /// `dud`
+    Dud,
+}
+
+/// Signs with one operand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UnaryOp {
+    /// `-x`
+    Neg,
+    /// `not x`
+    Not,
+}
+
+/// Signs with two operands, comparisons apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum BinaryOp {
+    /// `or`
+    Or,
+    /// `and`
+    And,
+    /// `over & v`: a loopy value by its sides.
+    Sides,
+    /// `+`
+    Add,
+    /// `-`
+    Sub,
+    /// `*`
+    Mul,
+    /// `/`
+    Div,
+    /// `%`
+    Rem,
+    /// `G : H`, the ordinal sum.
+    Ordinal,
+    /// `**`
+    Pow,
+}
+
+/// Signs that compare, and can be chained.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum CompareOp {
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    LessOrEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterOrEqual,
+    /// `||`
+    Confused,
+    /// `<|`
+    LessOrConfused,
+    /// `|>`
+    GreaterOrConfused,
+    /// `is`: the right side, as typed, is the canonical form of the left.
+    Is,
+    /// `in`
+    In,
+    /// `not in`
+    NotIn,
+}
