@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::{Resolver, Result, nearest, tree};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
+use crate::syntax::print;
 use crate::syntax::ast::{Block, ElseBranch, Expr, ExprKind, Generator, Name};
 
 /// Stack that must be left before going one level deeper, and how much is added when it is not.
@@ -69,7 +70,7 @@ impl Resolver<'_> {
             ExprKind::Index { base, indices } => {
                 Tree::Index { base: self.boxed(base)?, indices: self.exprs(indices)? }
             }
-            ExprKind::Lambda { params, body } => Tree::Lambda(self.lambda(params, body)?),
+            ExprKind::Lambda { params, body } => Tree::Lambda(self.lambda(expr, params, body)?),
             ExprKind::If { condition, then, otherwise } => Tree::If {
                 condition: self.boxed(condition)?,
                 then: self.boxed(then)?,
@@ -130,7 +131,12 @@ impl Resolver<'_> {
         Ok(tree::ExprKind::Call { callee: Box::new(callee), args: all })
     }
 
-    fn lambda(&mut self, params: &[Name], body: &Expr) -> Result<Rc<tree::Function>> {
+    fn lambda(
+        &mut self,
+        whole: &Expr,
+        params: &[Name],
+        body: &Expr,
+    ) -> Result<Rc<tree::Function>> {
         super::statement::distinct(params.iter())?;
         self.scope.enter();
         for param in params {
@@ -140,7 +146,8 @@ impl Resolver<'_> {
         let frame = self.scope.leave();
         let kind = tree::StatementKind::Expr(resolved?);
         let slots = frame.slots();
-        let (names, captures) = frame.into_parts();
+        let captures = frame.captures();
+        let text = Rc::from(print::expr(whole));
         let params =
             params.iter().map(|name| tree::Param { name: name.clone(), default: None }).collect();
         Ok(Rc::new(tree::Function {
@@ -149,7 +156,7 @@ impl Resolver<'_> {
             captures,
             body: vec![tree::Statement { kind, silent: false, span: body.span }],
             slots,
-            names,
+            text,
             doc: None,
             span: body.span,
         }))

@@ -165,10 +165,11 @@ impl Resolver<'_> {
         let frame = std::mem::replace(&mut self.scope, outside);
         let (params, body) = result?;
         let slots = frame.slots();
-        let (names, captures) = frame.into_parts();
-        let name = Some(decl.name.text.clone());
+        let captures = frame.captures();
+        let text = decl.name.text.clone();
+        let name = Some(text.clone());
         let span = decl.name.span;
-        Ok(Rc::new(tree::Function { name, params, captures, body, slots, names, doc, span }))
+        Ok(Rc::new(tree::Function { name, params, captures, body, slots, text, doc, span }))
     }
 
     fn function_body(

@@ -101,8 +101,8 @@ pub struct Function {
     pub body: Vec<Statement>,
     /// How many slots its frame has.
     pub slots: usize,
-    /// The names of the slots, for messages.
-    pub names: Vec<Rc<str>>,
+    /// How it prints: its name, or `x -> ...` as typed.
+    pub text: Rc<str>,
     /// Its `///` lines.
     pub doc: Option<Rc<str>>,
     /// Where it stands.

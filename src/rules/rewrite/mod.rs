@@ -9,7 +9,7 @@ mod stencil;
 
 use rustc_hash::FxHashSet;
 
-use super::board::{Alphabet, Board, Shape};
+use crate::value::board::{Alphabet, Board, Shape};
 use crate::syntax::ast::Turns;
 
 pub use pattern::{RuleError, Side};

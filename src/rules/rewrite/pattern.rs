@@ -3,7 +3,7 @@
 //! Knows: symbols, `?`, classes `[xo]`, rows separated by `|`, and what can be wrong with them.
 //! Must not know: where rules are applied.
 
-use super::super::board::{Alphabet, MAX_CELLS, Shape};
+use crate::value::board::{Alphabet, MAX_CELLS, Shape};
 use super::Turns;
 use super::stencil::{Cell, Stencil};
 

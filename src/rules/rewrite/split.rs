@@ -13,7 +13,7 @@
 //!
 //! Cost: linear in cells times symbols times the size of the rules.
 
-use super::super::board::{BLOCKED, Board, Symbol};
+use crate::value::board::{BLOCKED, Board, Symbol};
 use super::Rule;
 use super::stencil::Stencil;
 

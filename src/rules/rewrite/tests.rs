@@ -1,6 +1,6 @@
 //! Rules on boards: what fits where, what is wrong, and that splitting keeps values.
 
-use super::super::board::{Alphabet, Board, Shape};
+use crate::value::board::{Alphabet, Board, Shape};
 use super::*;
 
 fn rule(alphabet: &str, pattern: &str, replacement: &str, turns: Turns) -> Result<Rule, RuleError> {

@@ -1,0 +1,497 @@
+//! Values as text that reads back.
+//!
+//! Knows: the three notations. How a game is best named is decided by
+//! [`upstar_core::named`]; this writes it down.
+
+use std::fmt::Write as _;
+use std::str::FromStr;
+
+use upstar_core::named::{self, Named};
+use upstar_core::{Dyadic, Game, Outcome, Player, Rational, Store};
+
+use super::{Form, Part, Position, Result, Ruleset, Sum, Term, Value};
+
+/// How values are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Notation {
+    /// `⇑*`, `±1`
+    #[default]
+    Unicode,
+    /// `^^*`, `+-1`
+    Ascii,
+    /// `\Uparrow{*}`, for papers.
+    Latex,
+}
+
+impl FromStr for Notation {
+    type Err = ();
+
+    fn from_str(name: &str) -> std::result::Result<Self, ()> {
+        match name {
+            "unicode" => Ok(Notation::Unicode),
+            "ascii" => Ok(Notation::Ascii),
+            "latex" => Ok(Notation::Latex),
+            _ => Err(()),
+        }
+    }
+}
+
+/// A value in Unicode.
+///
+/// # Errors
+/// When a limit is passed while a game is named.
+pub fn value(store: &Store, value: &Value) -> Result<String> {
+    in_notation(store, value, Notation::Unicode)
+}
+
+/// A value in a notation.
+///
+/// # Errors
+/// When a limit is passed while a game is named.
+pub fn in_notation(store: &Store, value: &Value, notation: Notation) -> Result<String> {
+    let mut writer = Writer { store, notation, out: String::new() };
+    writer.value(value)?;
+    Ok(writer.out)
+}
+
+/// A game in a notation.
+///
+/// # Errors
+/// When a limit is passed while it is named.
+pub fn game(store: &Store, game: Game, notation: Notation) -> Result<String> {
+    let mut writer = Writer { store, notation, out: String::new() };
+    writer.game(game)?;
+    Ok(writer.out)
+}
+
+/// The canonical options of a game in slashes, even when it has a name: `<0|*>` for up.
+///
+/// # Errors
+/// When a limit is passed.
+pub fn options(store: &Store, game: Game, notation: Notation) -> Result<String> {
+    let mut writer = Writer { store, notation, out: String::new() };
+    let mut left = store.left_options(game)?;
+    let mut right = store.right_options(game)?;
+    named::sort(store, &mut left)?;
+    named::sort(store, &mut right)?;
+    writer.bracket(&left, &right)?;
+    Ok(writer.out)
+}
+
+/// One side of a bracket, and the number of bars its bare options contain.
+type Side = (String, usize);
+
+struct Writer<'s> {
+    store: &'s Store,
+    notation: Notation,
+    out: String,
+}
+
+impl Writer<'_> {
+    fn value(&mut self, value: &Value) -> Result<()> {
+        self.store.budget().step()?;
+        match value {
+            Value::Nothing => {}
+            Value::Number(number) => self.number(number),
+            Value::Game(game) => self.game(*game)?,
+            Value::Form(form) => self.game(form.canonical())?,
+            Value::Typed(form) => self.form(form)?,
+            Value::Position(position) => self.position(position)?,
+            Value::Sum(sum) => self.sum(sum)?,
+            Value::Outcome(outcome) => self.out.push_str(outcome_name(*outcome)),
+            Value::Player(player) => self.out.push_str(player_name(*player)),
+            Value::Bool(b) => self.out.push_str(if *b { "true" } else { "false" }),
+            Value::Text(text) => self.text(text),
+            Value::List(list) => self.items("[", list.items(), "]")?,
+            Value::Tuple(tuple) => self.items("(", tuple.items(), ")")?,
+            Value::Set(set) => self.items("{", set.items(), "}")?,
+            Value::Map(map) => self.map(map)?,
+            Value::Range(range) => {
+                let _ = write!(self.out, "{}..{}", range.first, range.last);
+            }
+            Value::Board(cells) => self.text(&cells.text()),
+            Value::Function(function) => self.out.push_str(&function.tree.text),
+            Value::Builtin(place) => self.out.push_str(crate::builtins::row(*place).name),
+            Value::Ruleset(ruleset) => self.ruleset(ruleset)?,
+        }
+        Ok(())
+    }
+
+    fn latex(&self) -> bool {
+        self.notation == Notation::Latex
+    }
+
+    fn number(&mut self, number: &Rational) {
+        let text = number.to_string();
+        match text.split_once('/') {
+            Some((above, below)) if self.latex() => {
+                let (sign, above) =
+                    above.strip_prefix('-').map_or(("", above), |digits| ("-", digits));
+                let _ = write!(self.out, "{sign}\\frac{{{above}}}{{{below}}}");
+            }
+            _ => self.out.push_str(&text),
+        }
+    }
+
+    fn dyadic(&mut self, number: &Dyadic) {
+        self.number(&Rational::from(number));
+    }
+
+    fn game(&mut self, game: Game) -> Result<()> {
+        stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.game_inner(game))
+    }
+
+    fn game_inner(&mut self, game: Game) -> Result<()> {
+        self.store.budget().step()?;
+        match named::name(self.store, game)? {
+            Named::Number(number) => self.dyadic(&number),
+            Named::UpStar { number, ups, star } => self.up_star(&number, ups, star),
+            Named::Power { n, down } => self.power(n, down),
+            Named::PowerSum { n, down } => self.power_sum(n, down),
+            Named::Switch { left } => self.switch(&left)?,
+            Named::Tiny(inner) => self.tiny("tiny", '+', inner)?,
+            Named::Miny(inner) => self.tiny("miny", '-', inner)?,
+            Named::Sum { number, rest } => {
+                self.dyadic(&number);
+                self.out.push_str(" + ");
+                self.game(rest)?;
+            }
+            Named::Options { left, right } => self.bracket(&left, &right)?,
+        }
+        Ok(())
+    }
+
+    fn up_star(&mut self, number: &Dyadic, ups: i64, star: u32) {
+        if !number.is_zero() {
+            self.dyadic(number);
+        }
+        let times = ups.unsigned_abs();
+        match self.notation {
+            Notation::Unicode => {
+                self.arrows(if ups > 0 { ["↑", "⇑"] } else { ["↓", "⇓"] }, times);
+            }
+            Notation::Ascii => {
+                self.arrows(if ups > 0 { ["^", "^^"] } else { ["v", "vv"] }, times);
+            }
+            Notation::Latex => self.latex_arrows(ups, times, !number.is_zero()),
+        }
+        let sign = if self.latex() { "{*}" } else { "*" };
+        match star {
+            0 => {}
+            1 => self.out.push_str(sign),
+            n => {
+                let _ = write!(self.out, "{sign}{n}");
+            }
+        }
+    }
+
+    fn arrows(&mut self, [one, two]: [&str; 2], times: u64) {
+        match times {
+            0 => {}
+            1 => self.out.push_str(one),
+            2 => self.out.push_str(two),
+            n => {
+                let _ = write!(self.out, "{one}{n}");
+            }
+        }
+    }
+
+    fn latex_arrows(&mut self, ups: i64, times: u64, after_number: bool) {
+        let (one, two) = if ups > 0 { ("\\uparrow", "\\Uparrow") } else { ("\\downarrow", "\\Downarrow") };
+        match times {
+            0 => {}
+            1 => self.out.push_str(one),
+            2 => self.out.push_str(two),
+            n => {
+                let plus = if after_number { "+" } else { "" };
+                let _ = write!(self.out, "{plus}{n}{{\\cdot}}{one}");
+            }
+        }
+    }
+
+    fn power(&mut self, n: u32, down: bool) {
+        match self.notation {
+            Notation::Unicode => {
+                self.out.push(if down { '↓' } else { '↑' });
+                self.out.extend(n.to_string().chars().map(superscript));
+            }
+            Notation::Ascii => {
+                let _ = write!(self.out, "{}<{n}>", if down { 'v' } else { '^' });
+            }
+            Notation::Latex => {
+                let arrow = if down { "\\downarrow" } else { "\\uparrow" };
+                let _ = write!(self.out, "{arrow}^{{{n}}}");
+            }
+        }
+    }
+
+    fn power_sum(&mut self, n: u32, down: bool) {
+        let arrow = match (self.notation, down) {
+            (Notation::Unicode, false) => "↑",
+            (Notation::Unicode, true) => "↓",
+            (Notation::Ascii, false) => "^",
+            (Notation::Ascii, true) => "v",
+            (Notation::Latex, false) => "\\uparrow^",
+            (Notation::Latex, true) => "\\downarrow^",
+        };
+        let (open, close) = if self.latex() { ("{[", "]}") } else { ("[", "]") };
+        let _ = write!(self.out, "{arrow}{open}{n}{close}");
+    }
+
+    fn switch(&mut self, left: &[Game]) -> Result<()> {
+        self.out.push_str(match self.notation {
+            Notation::Unicode => "±",
+            Notation::Ascii => "+-",
+            Notation::Latex => "{\\pm}",
+        });
+        match left {
+            [one] if !matches!(named::name(self.store, *one)?, Named::Sum { .. } | Named::Switch { .. }) => {
+                self.game(*one)
+            }
+            several => {
+                let (text, _) = self.side(several, false)?;
+                let (open, close) = self.brackets();
+                let _ = write!(self.out, "{open}{text}{close}");
+                Ok(())
+            }
+        }
+    }
+
+    fn tiny(&mut self, word: &str, sign: char, inner: Game) -> Result<()> {
+        let (open, close) = if self.latex() {
+            let _ = write!(self.out, "{sign}_");
+            ('{', '}')
+        } else {
+            self.out.push_str(word);
+            ('(', ')')
+        };
+        self.out.push(open);
+        self.game(inner)?;
+        self.out.push(close);
+        Ok(())
+    }
+
+    fn brackets(&self) -> (&'static str, &'static str) {
+        if self.latex() { ("\\left\\{", "\\right\\}") } else { ("<", ">") }
+    }
+
+    /// `<left|right>` in slash notation: a side that is one bracket is written bare, and the
+    /// bars around it are doubled.
+    fn bracket(&mut self, left: &[Game], right: &[Game]) -> Result<()> {
+        let (text, _) = self.slashes(left, right)?;
+        let (open, close) = self.brackets();
+        let _ = write!(self.out, "{open}{text}{close}");
+        Ok(())
+    }
+
+    fn slashes(&mut self, left: &[Game], right: &[Game]) -> Result<Side> {
+        let left = self.side(left, true)?;
+        let right = self.side(right, true)?;
+        Ok(self.joined(&left, &right))
+    }
+
+    fn joined(&self, left: &Side, right: &Side) -> Side {
+        let bars = 1 + left.1.max(right.1);
+        let sign = match (self.notation, bars) {
+            (Notation::Latex, 1) => "\\mid ".to_owned(),
+            (Notation::Latex, 2) => "\\parallel ".to_owned(),
+            _ => "|".repeat(bars),
+        };
+        (format!("{}{sign}{}", left.0, right.0), bars)
+    }
+
+    /// The options of a side. A single one that is a bracket may stand bare.
+    fn side(&mut self, options: &[Game], bare: bool) -> Result<Side> {
+        if let ([one], true) = (options, bare)
+            && let Named::Options { left, right } = named::name(self.store, *one)?
+        {
+            return stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.slashes(&left, &right));
+        }
+        let mut inner = Writer { store: self.store, notation: self.notation, out: String::new() };
+        for (n, option) in options.iter().enumerate() {
+            if n > 0 {
+                inner.out.push(',');
+            }
+            inner.game(*option)?;
+        }
+        Ok((inner.out, 0))
+    }
+
+    /// A bracket as it was typed.
+    fn form(&mut self, form: &Form) -> Result<()> {
+        let (text, _) = self.form_slashes(form)?;
+        let (open, close) = self.brackets();
+        let _ = write!(self.out, "{open}{text}{close}");
+        Ok(())
+    }
+
+    fn form_slashes(&mut self, form: &Form) -> Result<Side> {
+        let left = self.typed_side(form.left())?;
+        let right = self.typed_side(form.right())?;
+        Ok(self.joined(&left, &right))
+    }
+
+    fn typed_side(&mut self, options: &[Value]) -> Result<Side> {
+        if let [Value::Form(form) | Value::Typed(form)] = options {
+            return self.form_slashes(form);
+        }
+        let mut inner = Writer { store: self.store, notation: self.notation, out: String::new() };
+        for (n, option) in options.iter().enumerate() {
+            if n > 0 {
+                inner.out.push(',');
+            }
+            match option {
+                Value::Form(form) => inner.form(form)?,
+                other => inner.value(other)?,
+            }
+        }
+        Ok((inner.out, 0))
+    }
+
+    fn items<'v>(
+        &mut self,
+        open: &str,
+        items: impl IntoIterator<Item = &'v Value>,
+        close: &str,
+    ) -> Result<()> {
+        self.out.push_str(open);
+        for (n, item) in items.into_iter().enumerate() {
+            if n > 0 {
+                self.out.push_str(", ");
+            }
+            self.value(item)?;
+        }
+        self.out.push_str(close);
+        Ok(())
+    }
+
+    fn map(&mut self, map: &super::Map) -> Result<()> {
+        if map.entries().is_empty() {
+            self.out.push_str("{:}");
+            return Ok(());
+        }
+        self.out.push('{');
+        for (n, (key, value)) in map.entries().iter().enumerate() {
+            if n > 0 {
+                self.out.push_str(", ");
+            }
+            self.operand(key)?;
+            self.out.push_str(": ");
+            self.value(value)?;
+        }
+        self.out.push('}');
+        Ok(())
+    }
+
+    /// A value in parentheses when it is a sum.
+    fn operand(&mut self, value: &Value) -> Result<()> {
+        let text = in_notation(self.store, value, self.notation)?;
+        let composed = match value {
+            Value::Sum(_) | Value::Game(_) | Value::Form(_) => text.contains(' '),
+            Value::Range(_) | Value::Function(_) => true,
+            Value::Number(_) => text.contains('/'),
+            _ => false,
+        };
+        let _ = if composed { write!(self.out, "({text})") } else { write!(self.out, "{text}") };
+        Ok(())
+    }
+
+    fn text(&mut self, text: &str) {
+        self.out.push('"');
+        for symbol in text.chars() {
+            match symbol {
+                '"' => self.out.push_str("\\\""),
+                '\\' => self.out.push_str("\\\\"),
+                '\n' => self.out.push_str("\\n"),
+                '\t' => self.out.push_str("\\t"),
+                other => self.out.push(other),
+            }
+        }
+        self.out.push('"');
+    }
+
+    fn ruleset(&mut self, ruleset: &Ruleset) -> Result<()> {
+        self.out.push_str(&ruleset.tree.name.text);
+        match &ruleset.family {
+            Some(family) if !family.is_empty() => self.items("(", family, ")"),
+            _ => Ok(()),
+        }
+    }
+
+    fn position(&mut self, position: &Position) -> Result<()> {
+        self.ruleset(&position.ruleset)?;
+        self.items("(", position.arguments(), ")")
+    }
+
+    fn sum(&mut self, sum: &Sum) -> Result<()> {
+        if sum.terms.is_empty() {
+            self.out.push('0');
+        }
+        let mut rest = &sum.terms[..];
+        while let Some((first, others)) = rest.split_first() {
+            let begins = rest.len() == sum.terms.len();
+            self.out.push_str(match (begins, first.negated) {
+                (true, false) => "",
+                (true, true) => "-",
+                (false, false) => " + ",
+                (false, true) => " - ",
+            });
+            let more = others.iter().take_while(|next| same_heaps(first, next)).count();
+            self.term(first, &others[..more])?;
+            rest = &others[more..];
+        }
+        Ok(())
+    }
+
+    /// A summand, with heaps of the same ruleset that follow it.
+    fn term(&mut self, first: &Term, more: &[Term]) -> Result<()> {
+        match &first.part {
+            Part::Game(game) => {
+                let text = self::game(self.store, *game, self.notation)?;
+                let composed = first.negated && text.contains(' ');
+                let _ =
+                    if composed { write!(self.out, "({text})") } else { write!(self.out, "{text}") };
+                Ok(())
+            }
+            Part::Position(position) => {
+                self.ruleset(&position.ruleset)?;
+                let heaps = std::iter::once(first).chain(more).filter_map(|term| match &term.part {
+                    Part::Position(position) => Some(position.arguments()),
+                    Part::Game(_) => None,
+                });
+                self.items("(", heaps.flatten(), ")")
+            }
+        }
+    }
+}
+
+/// Whether two summands are heaps of one ruleset, which are typed together.
+fn same_heaps(first: &Term, next: &Term) -> bool {
+    match (&first.part, &next.part) {
+        (Part::Position(a), Part::Position(b)) => {
+            !first.negated && !next.negated && a.ruleset == b.ruleset && a.ruleset.is_of_heaps()
+        }
+        _ => false,
+    }
+}
+
+fn superscript(digit: char) -> char {
+    let digits = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    digit.to_digit(10).map_or(digit, |n| digits[n as usize])
+}
+
+fn outcome_name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::L => "L",
+        Outcome::R => "R",
+        Outcome::N => "N",
+        Outcome::P => "P",
+    }
+}
+
+fn player_name(player: Player) -> &'static str {
+    match player {
+        Player::Left => "Left",
+        Player::Right => "Right",
+    }
+}
