@@ -6,6 +6,7 @@
 mod pattern;
 mod split;
 mod stencil;
+mod symmetry;
 
 use rustc_hash::FxHashSet;
 
@@ -14,6 +15,7 @@ use crate::syntax::ast::Turns;
 
 pub use pattern::{RuleError, Side};
 pub use split::Splitter;
+pub use symmetry::Symmetries;
 
 use stencil::Stencil;
 
