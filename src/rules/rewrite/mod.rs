@@ -92,3 +92,6 @@ fn directions(turns: Turns, shape: Shape) -> &'static [(i32, i32)] {
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod value_tests;
