@@ -6,6 +6,7 @@
 mod pattern;
 mod split;
 mod stencil;
+mod symmetry;
 
 use rustc_hash::FxHashSet;
 
@@ -14,6 +15,7 @@ use crate::syntax::ast::Turns;
 
 pub use pattern::{RuleError, Side};
 pub use split::Splitter;
+pub use symmetry::Symmetries;
 
 use stencil::Stencil;
 
@@ -90,3 +92,6 @@ fn directions(turns: Turns, shape: Shape) -> &'static [(i32, i32)] {
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod value_tests;
