@@ -5,8 +5,8 @@ use std::rc::Rc;
 use super::{Resolver, Result, nearest, tree};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
-use crate::syntax::print;
 use crate::syntax::ast::{Block, ElseBranch, Expr, ExprKind, Generator, Name};
+use crate::syntax::print;
 
 /// Stack that must be left before going one level deeper, and how much is added when it is not.
 const RED_ZONE: usize = 128 * 1024;
@@ -96,8 +96,9 @@ impl Resolver<'_> {
     }
 
     fn unknown(&self, name: &str, span: Span) -> Diagnostic {
-        let diagnostic = Diagnostic::error(Code::UnknownName, format!("nothing is called `{name}`"))
-            .label(span, "unknown name");
+        let diagnostic =
+            Diagnostic::error(Code::UnknownName, format!("nothing is called `{name}`"))
+                .label(span, "unknown name");
         let mut candidates = self.names.all();
         candidates.extend(self.scope.all());
         match nearest(name, candidates) {
@@ -131,12 +132,7 @@ impl Resolver<'_> {
         Ok(tree::ExprKind::Call { callee: Box::new(callee), args: all })
     }
 
-    fn lambda(
-        &mut self,
-        whole: &Expr,
-        params: &[Name],
-        body: &Expr,
-    ) -> Result<Rc<tree::Function>> {
+    fn lambda(&mut self, whole: &Expr, params: &[Name], body: &Expr) -> Result<Rc<tree::Function>> {
         super::statement::distinct(params.iter())?;
         self.scope.enter();
         for param in params {
@@ -184,6 +180,5 @@ impl Resolver<'_> {
 
 /// Whether it is the name of a numbered answer: `_`, `__`, `_7`.
 fn is_output(name: &str) -> bool {
-    name.strip_prefix('_')
-        .is_some_and(|rest| rest.chars().all(|c| c == '_' || c.is_ascii_digit()))
+    name.strip_prefix('_').is_some_and(|rest| rest.chars().all(|c| c == '_' || c.is_ascii_digit()))
 }

@@ -46,7 +46,9 @@ impl Resolver<'_> {
             },
             StatementKind::Return(value) => {
                 if self.scope.is_top() {
-                    return Err(misplaced(statement.span, "`return`", "outside of a function").into());
+                    return Err(
+                        misplaced(statement.span, "`return`", "outside of a function").into()
+                    );
                 }
                 let value = value.as_ref().map(|value| self.expr(value)).transpose()?;
                 tree::StatementKind::Return(value)
@@ -99,7 +101,8 @@ impl Resolver<'_> {
 
     fn in_loop(&self, span: Span, kind: tree::StatementKind) -> Result<tree::StatementKind> {
         if self.scope.loops == 0 {
-            let word = if matches!(kind, tree::StatementKind::Break) { "`break`" } else { "`continue`" };
+            let word =
+                if matches!(kind, tree::StatementKind::Break) { "`break`" } else { "`continue`" };
             return Err(misplaced(span, word, "outside of a loop").into());
         }
         Ok(kind)
@@ -227,7 +230,8 @@ impl Resolver<'_> {
             self.scope.bind(&param.name.text);
         }
         let params = decl.position.iter().map(|param| param.name.clone()).collect();
-        let clauses = decl.clauses.iter().map(|clause| self.clause(clause)).collect::<Result<_>>()?;
+        let clauses =
+            decl.clauses.iter().map(|clause| self.clause(clause)).collect::<Result<_>>()?;
         Ok((family, params, clauses))
     }
 
@@ -239,11 +243,13 @@ impl Resolver<'_> {
 
     fn alternative(&mut self, way: &Alternative) -> Result<tree::Alternative> {
         match way {
-            Alternative::Rewrite { pattern, replacement, turns } => Ok(tree::Alternative::Rewrite {
-                pattern: pattern.clone(),
-                replacement: replacement.clone(),
-                turns: *turns,
-            }),
+            Alternative::Rewrite { pattern, replacement, turns } => {
+                Ok(tree::Alternative::Rewrite {
+                    pattern: pattern.clone(),
+                    replacement: replacement.clone(),
+                    turns: *turns,
+                })
+            }
             Alternative::Options { parts, generators, span } => {
                 let mark = self.scope.mark();
                 let generators = self.generators(generators)?;

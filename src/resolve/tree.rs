@@ -3,6 +3,8 @@
 //! A slot is a place in the frame of a function call; a global is a place in the session's
 //! table. Nothing is looked up by name from here on.
 
+#![expect(missing_docs, reason = "fields mean what they mean in `syntax::ast`")]
+
 use std::rc::Rc;
 
 use num_bigint::BigInt;

@@ -4,9 +4,9 @@
 //! player's rules or exchange the players.
 //! Must not know: what a position is worth; exchanged players mean the negative.
 
-use super::super::board::{Alphabet, BLOCKED, Board, Symbol};
 use super::Rule;
 use super::stencil::{Cell, Stencil};
+use crate::value::board::{Alphabet, BLOCKED, Board, Symbol};
 
 /// All exchanges are tried for alphabets up to this size, and only swaps of two symbols beyond.
 const ALL_EXCHANGES: usize = 5;

@@ -3,8 +3,8 @@
 use upstar_core::position::{Memo, Part, Rules, Sum, sum_value, value};
 use upstar_core::{Budget, Error, Game, Player, Store};
 
-use super::super::board::{Alphabet, Board, Shape};
 use super::*;
+use crate::value::board::{Alphabet, Board, Shape};
 
 /// Rules of both players, with or without splitting.
 struct Tested {

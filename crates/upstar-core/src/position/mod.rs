@@ -26,6 +26,8 @@ pub use values::{sum_value, value};
 pub enum Part<P> {
     /// A position, of this or another ruleset.
     Position(P),
+    /// A position with the players exchanged: its value is the negative.
+    Negative(P),
     /// A game whose value is known already.
     Value(Game),
 }

@@ -68,6 +68,10 @@ where
         Ok(a ^ b)
     }
 
+    fn negative(&self, nimber: u32) -> Result<u32, Stop<R::Error>> {
+        Ok(nimber)
+    }
+
     fn of_game(&self, game: Game) -> Result<u32, Stop<R::Error>> {
         self.store.as_nimber(game).ok_or(Stop::Mixed)
     }

@@ -42,6 +42,7 @@ pub fn sum_value<R: Rules>(
         let game = match part {
             Part::Value(game) => *game,
             Part::Position(position) => value(rules, store, memo, position)?,
+            Part::Negative(position) => store.neg(value(rules, store, memo, position)?)?,
         };
         total = store.add(total, game)?;
     }
@@ -73,6 +74,10 @@ where
 
     fn add(&self, a: Game, b: Game) -> Result<Game, Stop<R::Error>> {
         Ok(self.store.add(a, b)?)
+    }
+
+    fn negative(&self, game: Game) -> Result<Game, Stop<R::Error>> {
+        Ok(self.store.neg(game)?)
     }
 
     fn of_game(&self, game: Game) -> Result<Game, Stop<R::Error>> {

@@ -42,6 +42,9 @@ pub(super) trait Goal<R: Rules> {
     /// The answer for a sum of two.
     fn add(&self, a: Self::Answer, b: Self::Answer) -> Result<Self::Answer, Stop<R::Error>>;
 
+    /// The answer with the players exchanged.
+    fn negative(&self, answer: Self::Answer) -> Result<Self::Answer, Stop<R::Error>>;
+
     /// The answer for a value.
     fn of_game(&self, game: Game) -> Result<Self::Answer, Stop<R::Error>>;
 
@@ -214,10 +217,13 @@ fn sum_answer<R: Rules, G: Goal<R>>(
     for part in sum {
         let answer = match part {
             Part::Value(game) => goal.of_game(*game)?,
-            Part::Position(position) => match goal.known(rules, position)? {
-                Some(answer) => answer,
-                None => return Ok(Ready::Needs(position.clone())),
-            },
+            Part::Position(position) | Part::Negative(position) => {
+                match (goal.known(rules, position)?, part) {
+                    (Some(answer), Part::Negative(_)) => goal.negative(answer)?,
+                    (Some(answer), _) => answer,
+                    (None, _) => return Ok(Ready::Needs(position.clone())),
+                }
+            }
         };
         total = Some(match total {
             Some(sum) => goal.add(sum, answer)?,
