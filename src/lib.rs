@@ -1,5 +1,6 @@
 //! Upstar: an interactive language for combinatorial game theory.
 
 pub mod diagnostic;
+pub mod output;
 pub mod source;
 pub mod syntax;
