@@ -2,5 +2,6 @@
 
 pub mod diagnostic;
 pub mod output;
+pub mod rules;
 pub mod source;
 pub mod syntax;

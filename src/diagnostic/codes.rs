@@ -62,6 +62,7 @@ codes! {
     G0404 Repeats "A position that can repeat";
     G0405 WrongPosition "A position of the wrong kind";
     G0406 BadAlphabet "An alphabet that cannot be used";
+    G0407 BadRule "A rewrite rule that means nothing";
     G0501 Interrupted "The computation was interrupted";
     G0502 TimedOut "The computation took too long";
     G0503 OutOfMemory "The computation took too much memory";

@@ -1,0 +1,245 @@
+//! Lists, sets, maps, text.
+
+use std::rc::Rc;
+
+use num_bigint::BigInt;
+
+use super::{Builtin, Run};
+use crate::diagnostic::Code;
+use crate::syntax::ast::BinaryOp;
+use crate::value::host::{self, Host};
+use crate::value::{Fault, List, Result, Set, Value, ops, order, show};
+
+pub(super) const ROWS: &[Builtin] = &[
+    Builtin {
+        name: "length",
+        signature: "length(xs)",
+        summary: "How many elements a collection has, or symbols a text.",
+        details: "",
+        examples: &[("length([1, 2, 3])", "3"), ("length(1..10**20)", "100000000000000000000")],
+        see_also: &[],
+        source: "",
+        run: Run::Function(|host, args| length(host, &args[0])),
+    },
+    Builtin {
+        name: "list",
+        signature: "list(xs)",
+        summary: "The elements of a collection as a list.",
+        details: "",
+        examples: &[("list(1..4)", "[1, 2, 3, 4]"), ("list(\"TF\")", "[\"T\", \"F\"]")],
+        see_also: &["set"],
+        source: "",
+        run: Run::Function(|host, args| to_list(items(host, &args[0])?)),
+    },
+    Builtin {
+        name: "set",
+        signature: "set(xs)",
+        summary: "The elements of a collection, each once.",
+        details: "",
+        examples: &[("set([3, 1, 3])", "{3, 1}"), ("set([<0|*>, ^])", "{↑}")],
+        see_also: &["list", "union"],
+        source: "",
+        run: Run::Function(|host, args| {
+            let items = items(host, &args[0])?;
+            to_set(host, items)
+        }),
+    },
+    Builtin {
+        name: "union",
+        signature: "union(A, B)",
+        summary: "The elements of either collection, as a set.",
+        details: "",
+        examples: &[("union({1, 2}, {2, 3})", "{1, 2, 3}")],
+        see_also: &["set"],
+        source: "",
+        run: Run::Function(|host, args| {
+            let mut all = items(host, &args[0])?;
+            all.extend(items(host, &args[1])?);
+            to_set(host, all)
+        }),
+    },
+    Builtin {
+        name: "sum",
+        signature: "sum(xs)",
+        summary: "The sum of the elements of a collection; 0 when there are none.",
+        details: "",
+        examples: &[("sum(1..100)", "5050"), ("sum([*, *2, ^])", "↑*3")],
+        see_also: &[],
+        source: "",
+        run: Run::Function(|host, args| {
+            let mut total = Value::integer(0);
+            for (n, item) in items(host, &args[0])?.into_iter().enumerate() {
+                total = if n == 0 {
+                    item
+                } else {
+                    ops::binary(host, BinaryOp::Add, &total, &item)?
+                };
+            }
+            Ok(total)
+        }),
+    },
+    Builtin {
+        name: "map",
+        signature: "map(xs, f)",
+        summary: "What a function makes of each element, as a list.",
+        details: "",
+        examples: &[("[1, 2].map(x -> x * x)", "[1, 4]")],
+        see_also: &["filter"],
+        source: "",
+        run: Run::Function(|host, args| {
+            let items = items(host, &args[0])?;
+            let made: Result<_> =
+                items.into_iter().map(|item| host.call(&args[1], vec![item])).collect();
+            to_list(made?)
+        }),
+    },
+    Builtin {
+        name: "filter",
+        signature: "filter(xs, f)",
+        summary: "The elements for which a function gives true, as a list.",
+        details: "",
+        examples: &[("filter(1..6, n -> n % 2 == 0)", "[2, 4, 6]")],
+        see_also: &["map"],
+        source: "",
+        run: Run::Function(|host, args| {
+            let mut kept = Vec::new();
+            for item in items(host, &args[0])? {
+                if host::truth(&host.call(&args[1], vec![item.clone()])?)? {
+                    kept.push(item);
+                }
+            }
+            to_list(kept)
+        }),
+    },
+    Builtin {
+        name: "reverse",
+        signature: "reverse(xs)",
+        summary: "The elements of a collection in the opposite order, as a list.",
+        details: "",
+        examples: &[("reverse([1, 2, 3])", "[3, 2, 1]")],
+        see_also: &[],
+        source: "",
+        run: Run::Function(|host, args| {
+            let mut items = items(host, &args[0])?;
+            items.reverse();
+            to_list(items)
+        }),
+    },
+    Builtin {
+        name: "keys",
+        signature: "keys(m)",
+        summary: "The keys of a map, as a list.",
+        details: "",
+        examples: &[("keys({1: \"a\", 2: \"b\"})", "[1, 2]")],
+        see_also: &["values"],
+        source: "",
+        run: Run::Function(|_, args| match &args[0] {
+            Value::Map(map) => to_list(map.entries().keys().cloned().collect()),
+            other => Err(other.wrong("a map")),
+        }),
+    },
+    Builtin {
+        name: "values",
+        signature: "values(m)",
+        summary: "The values of a map, as a list.",
+        details: "",
+        examples: &[("values({1: \"a\", 2: \"b\"})", "[\"a\", \"b\"]")],
+        see_also: &["keys"],
+        source: "",
+        run: Run::Function(|_, args| match &args[0] {
+            Value::Map(map) => to_list(map.entries().values().cloned().collect()),
+            other => Err(other.wrong("a map")),
+        }),
+    },
+    Builtin {
+        name: "all",
+        signature: "all(xs)",
+        summary: "Whether every element of a collection of truth values is true.",
+        details: "",
+        examples: &[("all([n < 4 for n in 1..3])", "true"), ("all([])", "true")],
+        see_also: &["any"],
+        source: "",
+        run: Run::Function(|host, args| {
+            let truths: Result<Vec<bool>> =
+                items(host, &args[0])?.iter().map(host::truth).collect();
+            Ok(Value::Bool(truths?.into_iter().all(|truth| truth)))
+        }),
+    },
+    Builtin {
+        name: "any",
+        signature: "any(xs)",
+        summary: "Whether some element of a collection of truth values is true.",
+        details: "",
+        examples: &[("any([n > 4 for n in 1..3])", "false")],
+        see_also: &["all"],
+        source: "",
+        run: Run::Function(|host, args| {
+            let truths: Result<Vec<bool>> =
+                items(host, &args[0])?.iter().map(host::truth).collect();
+            Ok(Value::Bool(truths?.into_iter().any(|truth| truth)))
+        }),
+    },
+    Builtin {
+        name: "text",
+        signature: "text(x)",
+        summary: "A value as it prints.",
+        details: "",
+        examples: &[("text(<0|*>)", "\"↑\"")],
+        see_also: &[],
+        source: "",
+        run: Run::Function(|host, args| match &args[0] {
+            Value::Text(text) => Ok(Value::Text(text.clone())),
+            other => Ok(Value::text(show::value(&host.store(), other)?)),
+        }),
+    },
+];
+
+fn to_list(items: Vec<Value>) -> Result<Value> {
+    Ok(Value::List(Rc::new(List::new(items)?)))
+}
+
+fn to_set(host: &mut dyn Host, items: Vec<Value>) -> Result<Value> {
+    let store = host.store();
+    let items = items.iter().map(|item| ops::without_forms(&store, item));
+    Ok(Value::Set(Rc::new(Set::new(items)?)))
+}
+
+fn length(host: &mut dyn Host, value: &Value) -> Result<Value> {
+    let len = match value {
+        Value::Range(range) => return Ok(Value::integer(range.len())),
+        Value::Text(text) => text.chars().count(),
+        Value::List(list) | Value::Tuple(list) => list.items().len(),
+        Value::Set(set) => set.items().len(),
+        Value::Map(map) => map.entries().len(),
+        other => items(host, other)?.len(),
+    };
+    Ok(Value::integer(BigInt::from(len)))
+}
+
+/// More elements than this are not listed.
+const MOST: u32 = 10_000_000;
+
+/// The elements of a collection.
+pub(super) fn items(host: &mut dyn Host, value: &Value) -> Result<Vec<Value>> {
+    match value {
+        Value::List(list) | Value::Tuple(list) => Ok(list.items().to_vec()),
+        Value::Set(set) => Ok(set.items().iter().cloned().collect()),
+        Value::Map(map) => Ok(map.entries().keys().cloned().collect()),
+        Value::Range(range) if range.len() > MOST.into() => Err(Fault::new(
+            Code::TooLarge,
+            format!("{} elements are too many to list; the limit is {MOST}", range.len()),
+        )),
+        Value::Range(range) => {
+            let store = host.store();
+            let mut items = Vec::new();
+            for item in range.iter() {
+                store.budget().step()?;
+                items.push(item);
+            }
+            Ok(items)
+        }
+        Value::Text(text) => Ok(text.chars().map(|c| Value::text(c.to_string())).collect()),
+        other if order::is_gamelike(other) => Err(other.wrong("a collection")),
+        other => Err(other.wrong("a list, tuple, set, map, range or text")),
+    }
+}

@@ -1,0 +1,262 @@
+//! Questions about the value of a game.
+
+use std::rc::Rc;
+
+use num_bigint::{BigInt, BigUint};
+use upstar_core::{Game, Player, Rational};
+
+use super::{Builtin, Run};
+use crate::value::host::{self, Host};
+use crate::value::{Form, List, Result, Value};
+
+pub(super) const ROWS: &[Builtin] = &[
+    Builtin {
+        name: "canonical",
+        signature: "canonical(G)",
+        summary: "The canonical form of a game, position or sum.",
+        details: "Dominated options are removed and reversible ones bypassed until none is left. \
+                  Two games are equal exactly when they have the same canonical form.",
+        examples: &[
+            ("canonical(<0, *|*>)", "↑"),
+            ("canonical(Nim(5) + Nim(6))", "*3"),
+            ("canonical(Domineering(2, 2))", "±1"),
+        ],
+        see_also: &["form", "outcome", "left_options"],
+        source: "On Numbers and Games, ch. 10; Siegel, Combinatorial Game Theory, II.2",
+        run: Run::Function(|host, args| as_value(host, &args[0])),
+    },
+    Builtin {
+        name: "form",
+        signature: "form(G)",
+        summary: "A bracket as it was typed, not its canonical form.",
+        details: "Questions that depend on the form, such as `birthday` and `left_options`, are \
+                  about the canonical form unless they are asked about `form(G)`.",
+        examples: &[
+            ("form(<0, *|*>)", "<0,*|*>"),
+            ("birthday(form(<*|*>))", "2"),
+            ("birthday(<*|*>)", "0"),
+        ],
+        see_also: &["canonical"],
+        source: "",
+        run: Run::Function(|host, args| match &args[0] {
+            Value::Form(form) => Ok(Value::Typed(form.clone())),
+            other => as_value(host, other),
+        }),
+    },
+    Builtin {
+        name: "outcome",
+        signature: "outcome(G)",
+        summary: "Who wins: `L` Left, `R` Right, `N` the next player, `P` the previous one.",
+        details: "Under normal play: who cannot move loses.",
+        examples: &[
+            ("outcome(^)", "L"),
+            ("outcome(^*)", "N"),
+            ("outcome(Nim(13, 12, 8))", "N"),
+            ("outcome(Nim(1, 2, 3))", "P"),
+        ],
+        see_also: &["winning_moves", "nimber"],
+        source: "Winning Ways, ch. 2",
+        run: Run::Function(outcome),
+    },
+    Builtin {
+        name: "nimber",
+        signature: "nimber(G)",
+        summary: "The n for which an impartial game equals *n, by the mex rule.",
+        details: "Every impartial game equals a heap of Nim (Sprague 1935, Grundy 1939). For a \
+                  game that equals no nimber, the error shows where the players' options differ.",
+        examples: &[
+            ("nimber(Kayles(100))", "1"),
+            ("nimber(Nim(13, 12, 8))", "9"),
+            ("nimber(* + *2)", "3"),
+        ],
+        see_also: &["outcome", "winning_moves", "grundy"],
+        source: "Winning Ways, ch. 3",
+        run: Run::Function(super::moves::nimber),
+    },
+    Builtin {
+        name: "grundy",
+        signature: "grundy(G)",
+        summary: "Another name for `nimber`.",
+        details: "",
+        examples: &[("grundy(Wythoff(1, 2))", "0")],
+        see_also: &["nimber"],
+        source: "Winning Ways, ch. 3",
+        run: Run::Function(super::moves::nimber),
+    },
+    Builtin {
+        name: "left_options",
+        signature: "left_options(G)",
+        summary: "Left's options in the canonical form; as typed for `form(G)`.",
+        details: "For the moves from a position as the rules give them, ask `moves(P, Left)`.",
+        examples: &[("left_options(^*)", "[0, *]"), ("left_options(form(<0, 1|2>))", "[0, 1]")],
+        see_also: &["right_options", "moves"],
+        source: "Winning Ways, ch. 2",
+        run: Run::Function(|host, args| options(host, &args[0], Player::Left)),
+    },
+    Builtin {
+        name: "right_options",
+        signature: "right_options(G)",
+        summary: "Right's options in the canonical form; as typed for `form(G)`.",
+        details: "For the moves from a position as the rules give them, ask `moves(P, Right)`.",
+        examples: &[("right_options(^*)", "[0]"), ("right_options(^^)", "[↑*]")],
+        see_also: &["left_options", "moves"],
+        source: "Winning Ways, ch. 2",
+        run: Run::Function(|host, args| options(host, &args[0], Player::Right)),
+    },
+    Builtin {
+        name: "birthday",
+        signature: "birthday(G)",
+        summary: "The day a game is born: the depth of its canonical form.",
+        details: "",
+        examples: &[("birthday(^)", "2"), ("birthday(3/4)", "3"), ("birthday(*5)", "5")],
+        see_also: &["form"],
+        source: "On Numbers and Games, ch. 0 and 7",
+        run: Run::Function(birthday),
+    },
+    Builtin {
+        name: "left_stop",
+        signature: "left_stop(G)",
+        summary: "The number at which play stops when Left begins and both play well.",
+        details: "",
+        examples: &[("left_stop(<3|1>)", "3"), ("left_stop(^)", "0")],
+        see_also: &["right_stop", "stops"],
+        source: "Winning Ways, ch. 6",
+        run: Run::Function(|host, args| stop(host, &args[0], Player::Left)),
+    },
+    Builtin {
+        name: "right_stop",
+        signature: "right_stop(G)",
+        summary: "The number at which play stops when Right begins and both play well.",
+        details: "",
+        examples: &[("right_stop(<3|1>)", "1"), ("right_stop(<5||3|2>)", "3")],
+        see_also: &["left_stop", "stops"],
+        source: "Winning Ways, ch. 6",
+        run: Run::Function(|host, args| stop(host, &args[0], Player::Right)),
+    },
+    Builtin {
+        name: "stops",
+        signature: "stops(G)",
+        summary: "The Left stop and the Right stop.",
+        details: "",
+        examples: &[("stops(<3|1>)", "(3, 1)"), ("stops(1*)", "(1, 1)")],
+        see_also: &["left_stop", "right_stop"],
+        source: "Winning Ways, ch. 6",
+        run: Run::Function(|host, args| {
+            let left = stop(host, &args[0], Player::Left)?;
+            let right = stop(host, &args[0], Player::Right)?;
+            Ok(Value::Tuple(Rc::new(List::new(vec![left, right])?)))
+        }),
+    },
+    Builtin {
+        name: "is_number",
+        signature: "is_number(G)",
+        summary: "Whether the value of a game is a number.",
+        details: "",
+        examples: &[("is_number(<0|1>)", "true"), ("is_number(^)", "false")],
+        see_also: &["is_infinitesimal"],
+        source: "On Numbers and Games, ch. 0",
+        run: Run::Function(|host, args| {
+            let game = match &args[0] {
+                Value::Number(_) => return Ok(Value::Bool(true)),
+                other => host::game(host, other)?,
+            };
+            Ok(Value::Bool(host.store().as_number(game).is_some()))
+        }),
+    },
+    Builtin {
+        name: "is_infinitesimal",
+        signature: "is_infinitesimal(G)",
+        summary: "Whether a game lies between every negative and every positive number.",
+        details: "That is the case exactly when both stops are 0.",
+        examples: &[("is_infinitesimal(^)", "true"), ("is_infinitesimal(<1|-1>)", "false")],
+        see_also: &["is_number", "stops"],
+        source: "Winning Ways, ch. 2; Siegel, Combinatorial Game Theory, II.3",
+        run: Run::Function(|host, args| {
+            let game = host::game(host, &args[0])?;
+            let store = host.store();
+            let zero = store.left_stop(game)?.is_zero() && store.right_stop(game)?.is_zero();
+            Ok(Value::Bool(zero))
+        }),
+    },
+];
+
+fn as_value(host: &mut dyn Host, value: &Value) -> Result<Value> {
+    let game = host::game(host, value)?;
+    Ok(Value::of_game(&host.store(), game))
+}
+
+fn outcome(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
+    if let Some(nimber) = super::moves::impartial(host, &args[0])? {
+        let outcome = if nimber == 0 { upstar_core::Outcome::P } else { upstar_core::Outcome::N };
+        return Ok(Value::Outcome(outcome));
+    }
+    let game = host::game(host, &args[0])?;
+    Ok(Value::Outcome(host.store().outcome(game)?))
+}
+
+/// The options of a player: typed ones of `form(G)`, canonical ones otherwise.
+pub(super) fn options(host: &mut dyn Host, value: &Value, player: Player) -> Result<Value> {
+    if let Value::Typed(form) = value {
+        let side = match player {
+            Player::Left => form.left(),
+            Player::Right => form.right(),
+        };
+        return Ok(Value::List(Rc::new(List::new(side.to_vec())?)));
+    }
+    let game = host::game(host, value)?;
+    let store = host.store();
+    let games = canonical_options(&store, game, player)?;
+    let items = games.into_iter().map(|game| Value::of_game(&store, game)).collect();
+    Ok(Value::List(Rc::new(List::new(items)?)))
+}
+
+/// The canonical options of a player, in mathematical order.
+pub(super) fn canonical_options(
+    store: &upstar_core::Store,
+    game: Game,
+    player: Player,
+) -> Result<Vec<Game>> {
+    let mut options = match player {
+        Player::Left => store.left_options(game)?,
+        Player::Right => store.right_options(game)?,
+    };
+    upstar_core::named::sort(store, &mut options)?;
+    Ok(options)
+}
+
+fn birthday(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
+    let days = match &args[0] {
+        Value::Typed(form) => formal_birthday(host, form)?,
+        other => {
+            let game = host::game(host, other)?;
+            host.store().birthday(game)?
+        }
+    };
+    Ok(Value::Number(Rational::from(BigInt::from(days))))
+}
+
+/// One more than the latest birthday of an option as typed.
+fn formal_birthday(host: &mut dyn Host, form: &Form) -> Result<BigUint> {
+    let mut last = None;
+    for option in form.left().iter().chain(form.right()) {
+        let days = match option {
+            Value::Form(form) | Value::Typed(form) => formal_birthday(host, form)?,
+            other => {
+                let game = host::game(host, other)?;
+                host.store().birthday(game)?
+            }
+        };
+        last = last.max(Some(days));
+    }
+    Ok(last.map_or(BigUint::ZERO, |days| days + 1u32))
+}
+
+fn stop(host: &mut dyn Host, value: &Value, player: Player) -> Result<Value> {
+    let game = host::game(host, value)?;
+    let store = host.store();
+    let stop = match player {
+        Player::Left => store.left_stop(game)?,
+        Player::Right => store.right_stop(game)?,
+    };
+    Ok(Value::Number(Rational::from(&stop)))
+}

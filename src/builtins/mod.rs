@@ -1,0 +1,141 @@
+//! The functions and constants of the language: one table.
+//!
+//! Knows: their names, what they do, how they are documented. Help, completion and tests are
+//! made from the same rows.
+//! Must not know: how programs are evaluated; functions of a program are called through
+//! [`Host`].
+
+mod boards;
+mod collections;
+mod constants;
+mod games;
+mod moves;
+mod numbers;
+mod values;
+
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
+use crate::diagnostic::Code;
+use crate::value::host::Host;
+use crate::value::{Fault, Result, Value};
+
+/// One row of the table.
+pub struct Builtin {
+    /// What it is called.
+    pub name: &'static str,
+    /// `f(x, [y])`: optional parameters in brackets, `...` for any number.
+    pub signature: &'static str,
+    /// One line.
+    pub summary: &'static str,
+    /// The rest of its page, in Markdown.
+    pub details: &'static str,
+    /// What to type, and what comes. They run in the tests.
+    pub examples: &'static [(&'static str, &'static str)],
+    /// Related names.
+    pub see_also: &'static [&'static str],
+    /// Where the notion is explained.
+    pub source: &'static str,
+    /// What it does.
+    pub run: Run,
+}
+
+/// What a row of the table does.
+pub enum Run {
+    /// Computes something.
+    Function(fn(&mut dyn Host, &[Value]) -> Result<Value>),
+    /// Is something.
+    Constant(fn() -> Value),
+}
+
+/// The rows of one topic.
+pub struct Topic {
+    /// What the reference calls it.
+    pub title: &'static str,
+    /// Its rows.
+    pub rows: &'static [Builtin],
+}
+
+/// All topics in the order of the reference.
+pub const TOPICS: &[Topic] = &[
+    Topic { title: "Values of games", rows: games::ROWS },
+    Topic { title: "Names of games", rows: values::ROWS },
+    Topic { title: "Positions and moves", rows: moves::ROWS },
+    Topic { title: "Boards", rows: boards::ROWS },
+    Topic { title: "Numbers", rows: numbers::ROWS },
+    Topic { title: "Collections", rows: collections::ROWS },
+    Topic { title: "Constants", rows: constants::ROWS },
+];
+
+struct Table {
+    rows: Vec<(&'static Builtin, usize, usize)>,
+    places: FxHashMap<&'static str, u16>,
+}
+
+static TABLE: LazyLock<Table> = LazyLock::new(|| {
+    let mut rows = Vec::new();
+    let mut places = FxHashMap::default();
+    for row in TOPICS.iter().flat_map(|topic| topic.rows) {
+        let place = u16::try_from(rows.len()).unwrap_or(u16::MAX);
+        places.insert(row.name, place);
+        let (least, most) = arity(row.signature);
+        rows.push((row, least, most));
+    }
+    Table { rows, places }
+});
+
+/// How many arguments a signature takes.
+fn arity(signature: &str) -> (usize, usize) {
+    let inside = signature.split_once('(').map_or("", |(_, rest)| rest.trim_end_matches(')'));
+    let params: Vec<&str> = inside.split(',').map(str::trim).filter(|p| !p.is_empty()).collect();
+    let least = params.iter().filter(|p| !p.starts_with('[') && **p != "...").count();
+    let open = params.iter().any(|p| p.contains("..."));
+    (least, if open { usize::MAX } else { params.len() })
+}
+
+/// The place of a name in the table.
+pub fn find(name: &str) -> Option<u16> {
+    TABLE.places.get(name).copied()
+}
+
+/// The row at a place.
+pub fn row(place: u16) -> &'static Builtin {
+    TABLE.rows[place as usize].0
+}
+
+/// All names, in the order of the table.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    TABLE.rows.iter().map(|(row, ..)| row.name)
+}
+
+/// What the name at a place stands for.
+pub fn value(place: u16) -> Value {
+    match row(place).run {
+        Run::Constant(make) => make(),
+        Run::Function(_) => Value::Builtin(place),
+    }
+}
+
+/// Calls the function at a place.
+///
+/// # Errors
+/// For a wrong number of arguments, and whatever the function complains about.
+pub fn call(host: &mut dyn Host, place: u16, args: &[Value]) -> Result<Value> {
+    let (row, least, most) = &TABLE.rows[place as usize];
+    let Run::Function(run) = row.run else {
+        return Err(Fault::new(Code::NotCallable, format!("{} is not a function", row.name)));
+    };
+    if args.len() < *least || args.len() > *most {
+        return Err(Fault::new(
+            Code::WrongCount,
+            format!("{} does not take {} argument{}", row.name, args.len(), plural(args.len())),
+        )
+        .help(format!("it is `{}`", row.signature)));
+    }
+    run(host, args)
+}
+
+fn plural(n: usize) -> &'static str {
+    if n == 1 { "" } else { "s" }
+}

@@ -1,0 +1,232 @@
+//! Moves, and which of them win.
+
+use std::rc::Rc;
+
+use upstar_core::{Game, Player};
+
+use super::{Builtin, Run, games};
+use crate::diagnostic::Code;
+use crate::value::host::{self, Host};
+use crate::value::{Fault, List, Part, Result, Sum, Term, Value, ops, show};
+
+pub(super) const ROWS: &[Builtin] = &[
+    Builtin {
+        name: "moves",
+        signature: "moves(P, [player])",
+        summary: "Where a player can move from a position, sum or game.",
+        details: "The player may be left out when both have the same moves by the rules.",
+        examples: &[
+            ("moves(Nim(3))", "[Nim(2), Nim(1), Nim(0)]"),
+            ("moves(ToadsAndFrogs(\"T.F\"), Left)", "[ToadsAndFrogs(\".TF\")]"),
+        ],
+        see_also: &["winning_moves", "left_options"],
+        source: "",
+        run: Run::Function(|host, args| {
+            let player = player(host, "moves", args)?;
+            list(moves(host, &args[0], player)?)
+        }),
+    },
+    Builtin {
+        name: "winning_moves",
+        signature: "winning_moves(P, [player])",
+        summary: "The moves after which the player who made them wins.",
+        details: "The player may be left out when both have the same moves by the rules. An \
+                  empty list means that the player loses when moving first.",
+        examples: &[
+            ("winning_moves(Nim(13, 12, 8))", "[Nim(4, 12, 8), Nim(13, 5, 8), Nim(13, 12, 1)]"),
+            ("winning_moves(Nim(1, 2, 3))", "[]"),
+            ("winning_moves(<1, *|0>, Left)", "[1]"),
+        ],
+        see_also: &["moves", "outcome"],
+        source: "Winning Ways, ch. 2",
+        run: Run::Function(|host, args| {
+            let player = player(host, "winning_moves", args)?;
+            list(winning_moves(host, &args[0], player)?)
+        }),
+    },
+];
+
+fn list(items: Vec<Value>) -> Result<Value> {
+    Ok(Value::List(Rc::new(List::new(items)?)))
+}
+
+/// The player given, or either when they have the same moves.
+fn player(host: &mut dyn Host, name: &str, args: &[Value]) -> Result<Player> {
+    match args.get(1) {
+        Some(Value::Player(player)) => Ok(*player),
+        Some(other) => Err(other.wrong("a player, `Left` or `Right`")),
+        None if both_alike(host, &args[0]) => Ok(Player::Left),
+        None => Err(Fault::new(Code::WrongCount, "whose moves? The players' moves differ here")
+            .help(format!("say `{name}(P, Left)` or `{name}(P, Right)`"))),
+    }
+}
+
+/// Whether both players have the same moves by the rules.
+fn both_alike(host: &mut dyn Host, value: &Value) -> bool {
+    match value {
+        Value::Position(position) => host.is_impartial(position),
+        Value::Sum(sum) => sum.terms.iter().all(|term| match &term.part {
+            Part::Position(position) => host.is_impartial(position),
+            Part::Game(game) => host.store().as_nimber(*game).is_some(),
+        }),
+        Value::Number(number) => number.is_zero(),
+        Value::Game(game) => host.store().as_nimber(*game).is_some(),
+        Value::Form(form) | Value::Typed(form) => {
+            host.store().as_nimber(form.canonical()).is_some()
+        }
+        _ => false,
+    }
+}
+
+fn moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
+    match value {
+        Value::Position(position) => host.options(position, player),
+        Value::Sum(sum) => {
+            let mut all = Vec::new();
+            for place in 0..sum.terms.len() {
+                for option in term_options(host, &sum.terms[place], player)? {
+                    all.push(replaced(host, sum, place, &option)?);
+                }
+            }
+            Ok(all)
+        }
+        other => match games::options(host, other, player)? {
+            Value::List(list) => Ok(list.items().to_vec()),
+            other => Err(other.wrong("a list")),
+        },
+    }
+}
+
+/// The options in one summand.
+fn term_options(host: &mut dyn Host, term: &Term, player: Player) -> Result<Vec<Value>> {
+    let mover = if term.negated { player.opponent() } else { player };
+    let options = match &term.part {
+        Part::Position(position) => host.options(position, mover)?,
+        Part::Game(game) => {
+            let store = host.store();
+            let options = games::canonical_options(&store, *game, mover)?;
+            options.into_iter().map(|game| Value::of_game(&store, game)).collect()
+        }
+    };
+    if !term.negated {
+        return Ok(options);
+    }
+    options.iter().map(|option| ops::neg(host, option)).collect()
+}
+
+/// The sum with one summand replaced by an option of it.
+fn replaced(host: &mut dyn Host, sum: &Sum, place: usize, option: &Value) -> Result<Value> {
+    let mut terms = sum.terms[..place].to_vec();
+    match ops::sum_of(&host.store(), std::slice::from_ref(option))? {
+        Value::Position(position) => {
+            terms.push(Term { negated: false, part: Part::Position(position) });
+        }
+        Value::Sum(inner) => terms.extend(inner.terms.iter().cloned()),
+        other => return Err(other.wrong("a position")),
+    }
+    terms.extend_from_slice(&sum.terms[place + 1..]);
+    Ok(Value::Sum(Rc::new(Sum { terms })))
+}
+
+fn winning_moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
+    if let Value::Sum(sum) = value
+        && impartial(host, value)?.is_some()
+    {
+        return winning_in_sum(host, sum);
+    }
+    let mut winning = Vec::new();
+    for option in moves(host, value, player)? {
+        if wins_second(host, &option, player)? {
+            winning.push(option);
+        }
+    }
+    Ok(winning)
+}
+
+/// Whether `player` wins a position in which the other one moves first.
+fn wins_second(host: &mut dyn Host, value: &Value, player: Player) -> Result<bool> {
+    if let Some(nimber) = impartial(host, value)? {
+        return Ok(nimber == 0);
+    }
+    let game = host::game(host, value)?;
+    let store = host.store();
+    Ok(match player {
+        Player::Left => store.le(Game::ZERO, game)?,
+        Player::Right => store.le(game, Game::ZERO)?,
+    })
+}
+
+/// In an impartial sum a move wins when it makes its summand equal to the rest.
+fn winning_in_sum(host: &mut dyn Host, sum: &Rc<Sum>) -> Result<Vec<Value>> {
+    let total = impartial(host, &Value::Sum(sum.clone()))?.unwrap_or(0);
+    let mut winning = Vec::new();
+    for (place, term) in sum.terms.iter().enumerate() {
+        let own = term_nimber(host, term)?.unwrap_or(0);
+        for option in term_options(host, term, Player::Left)? {
+            if impartial(host, &option)? == Some(total ^ own) {
+                winning.push(replaced(host, sum, place, &option)?);
+            }
+        }
+    }
+    Ok(winning)
+}
+
+/// The nimber of a value, when it is impartial by its rules or a nimber already.
+pub(super) fn impartial(host: &mut dyn Host, value: &Value) -> Result<Option<u32>> {
+    match value {
+        Value::Position(position) if host.is_impartial(position) => {
+            host.position_nimber(position).map(Some)
+        }
+        Value::Sum(sum) if both_alike(host, value) => {
+            let mut total = 0;
+            for term in &sum.terms {
+                total ^= term_nimber(host, term)?.unwrap_or(0);
+            }
+            Ok(Some(total))
+        }
+        Value::Number(number) => Ok(number.is_zero().then_some(0)),
+        Value::Game(game) => Ok(host.store().as_nimber(*game)),
+        Value::Form(form) | Value::Typed(form) => Ok(host.store().as_nimber(form.canonical())),
+        _ => Ok(None),
+    }
+}
+
+fn term_nimber(host: &mut dyn Host, term: &Term) -> Result<Option<u32>> {
+    match &term.part {
+        Part::Position(position) => host.position_nimber(position).map(Some),
+        Part::Game(game) => Ok(host.store().as_nimber(*game)),
+    }
+}
+
+/// `nimber(G)`
+pub(super) fn nimber(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
+    if let Some(nimber) = impartial(host, &args[0])? {
+        return Ok(Value::integer(i64::from(nimber)));
+    }
+    let game = host::game(host, &args[0])?;
+    match host.store().as_nimber(game) {
+        Some(nimber) => Ok(Value::integer(i64::from(nimber))),
+        None => Err(not_impartial(host, &args[0], game)?),
+    }
+}
+
+fn not_impartial(host: &mut dyn Host, value: &Value, game: Game) -> Result<Fault> {
+    let store = host.store();
+    let shown = |game| show::game(&store, game, show::Notation::Unicode);
+    let fault = Fault::new(
+        Code::NotImpartial,
+        format!("this equals {}, which is no nimber", shown(game)?),
+    );
+    let left = moves(host, value, Player::Left)?;
+    let right = moves(host, value, Player::Right)?;
+    let only = |these: &[Value], those: &[Value]| {
+        these.iter().find(|option| !those.contains(option)).cloned()
+    };
+    let (mover, other, option) = match (only(&left, &right), only(&right, &left)) {
+        (Some(option), _) => ("Left", "Right", option),
+        (None, Some(option)) => ("Right", "Left", option),
+        (None, None) => return Ok(fault),
+    };
+    let (from, to) = (show::value(&store, value)?, show::value(&store, &option)?);
+    Ok(fault.note(format!("from {from}, {mover} can move to {to} and {other} cannot")))
+}

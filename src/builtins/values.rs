@@ -1,0 +1,77 @@
+//! Games with names.
+
+use upstar_core::{Game, miny, tiny, up_power, up_power_sum};
+
+use super::{Builtin, Run};
+use crate::diagnostic::Code;
+use crate::value::host::{self, Host};
+use crate::value::{Fault, Result, Value};
+
+pub(super) const ROWS: &[Builtin] = &[
+    Builtin {
+        name: "tiny",
+        signature: "tiny(G)",
+        summary: "Tiny-G, the game <0||0|-G>: positive, and smaller than every up.",
+        details: "For positive G.",
+        examples: &[("tiny(2)", "tiny(2)"), ("tiny(2) is <0||0|-2>", "true"), ("tiny(1) > 0", "true")],
+        see_also: &["miny"],
+        source: "Winning Ways, ch. 5",
+        run: Run::Function(|host, args| named(host, &args[0], tiny)),
+    },
+    Builtin {
+        name: "miny",
+        signature: "miny(G)",
+        summary: "Miny-G, the game <G|0||0>: the negative of tiny-G.",
+        details: "For positive G.",
+        examples: &[("miny(1/2)", "miny(1/2)"), ("tiny(2) + miny(2)", "0")],
+        see_also: &["tiny"],
+        source: "Winning Ways, ch. 5",
+        run: Run::Function(|host, args| named(host, &args[0], miny)),
+    },
+    Builtin {
+        name: "up_power",
+        signature: "up_power(n)",
+        summary: "The n-th power of up: the next smaller order of infinitesimal each time.",
+        details: "`up_power(2)` may be typed `^<2>` or `↑²`.",
+        examples: &[("up_power(1)", "↑"), ("up_power(2) is <0|v*>", "true")],
+        see_also: &["up_power_sum"],
+        source: "Winning Ways, ch. 8; Siegel, Combinatorial Game Theory, II.4",
+        run: Run::Function(|host, args| power(host, &args[0], up_power)),
+    },
+    Builtin {
+        name: "up_power_sum",
+        signature: "up_power_sum(n)",
+        summary: "The sum of the powers of up from the first to the n-th.",
+        details: "`up_power_sum(2)` may be typed `^[2]` or `↑[2]`.",
+        examples: &[("up_power_sum(2) == ^ + up_power(2)", "true")],
+        see_also: &["up_power"],
+        source: "Winning Ways, ch. 8; Siegel, Combinatorial Game Theory, II.4",
+        run: Run::Function(|host, args| power(host, &args[0], up_power_sum)),
+    },
+];
+
+type Made = std::result::Result<Game, upstar_core::Error>;
+
+fn named(
+    host: &mut dyn Host,
+    value: &Value,
+    make: fn(&upstar_core::Store, Game) -> Made,
+) -> Result<Value> {
+    let game = host::game(host, value)?;
+    let store = host.store();
+    if !store.le(Game::ZERO, game)? || game == Game::ZERO {
+        return Err(Fault::new(Code::OutOfRange, "tiny and miny need a positive game"));
+    }
+    Ok(Value::of_game(&store, make(&store, game)?))
+}
+
+fn power(
+    host: &mut dyn Host,
+    value: &Value,
+    make: fn(&upstar_core::Store, u32) -> Made,
+) -> Result<Value> {
+    let store = host.store();
+    let n = host::count(&store, value, "a power of up")?;
+    let n = u32::try_from(n).map_err(|_| Fault::new(Code::TooLarge, "this power is too high"))?;
+    Ok(Value::of_game(&store, make(&store, n)?))
+}

@@ -1,0 +1,158 @@
+//! Calls: of functions, builtins and rulesets.
+
+use std::rc::Rc;
+
+use super::{Frame, Machine};
+use crate::builtins;
+use crate::diagnostic::Code;
+use crate::resolve::tree::{Expr, Function as Tree, Param};
+use crate::source::Span;
+use crate::value::{At, Fault, Function, Result, Ruleset, Value};
+
+use super::statement::Flow;
+
+impl Machine<'_> {
+    pub(super) fn call_expr(
+        &mut self,
+        callee: &Expr,
+        args: &[Expr],
+        span: Span,
+        frame: &mut Frame,
+    ) -> Result<Value> {
+        let callee_value = self.expr(callee, frame)?;
+        let mut values = Vec::with_capacity(args.len());
+        for arg in args {
+            values.push(self.expr(arg, frame)?);
+        }
+        let located = self.apply(&callee_value, values, args).at(span);
+        match (&callee_value, located) {
+            (Value::Function(function), Err(fault)) => {
+                Err(fault.called(span, name_of(&function.tree)))
+            }
+            (_, result) => result,
+        }
+    }
+
+    /// Calls a value; `places` are the arguments as typed, when they were.
+    pub(super) fn apply(
+        &mut self,
+        callee: &Value,
+        args: Vec<Value>,
+        places: &[Expr],
+    ) -> Result<Value> {
+        match callee {
+            Value::Function(function) => self.call_function(function, args),
+            Value::Builtin(place) => builtins::call(self, *place, &args),
+            Value::Ruleset(ruleset) => self.call_ruleset(ruleset, &args, places),
+            other => Err(not_callable(other)),
+        }
+    }
+
+    fn call_function(&mut self, function: &Rc<Function>, args: Vec<Value>) -> Result<Value> {
+        self.budget.step()?;
+        self.enter()?;
+        let result = self.run_function(function, args);
+        self.calls -= 1;
+        result
+    }
+
+    fn run_function(&mut self, function: &Rc<Function>, args: Vec<Value>) -> Result<Value> {
+        let tree = &function.tree;
+        let needed = tree.params.iter().filter(|param| param.default.is_none()).count();
+        if args.len() < needed || args.len() > tree.params.len() {
+            return Err(wrong_count(name_of(tree), needed, tree.params.len(), args.len())
+                .help(format!("it is `{}`", signature(name_of(tree), &tree.params))));
+        }
+        let mut frame = vec![Value::Nothing; tree.slots];
+        for ((_, slot), value) in tree.captures.iter().zip(function.captures()) {
+            frame[*slot] = value.clone();
+        }
+        self.fill(&tree.params, args, &mut frame)?;
+        match self.block(&tree.body, &mut frame)? {
+            Flow::Next(value) | Flow::Return(value) => Ok(value),
+            Flow::Break | Flow::Continue => Ok(Value::Nothing),
+        }
+    }
+
+    /// Puts arguments, and defaults where there are none, into the first slots.
+    pub(super) fn fill(
+        &mut self,
+        params: &[Param],
+        args: Vec<Value>,
+        frame: &mut Frame,
+    ) -> Result<()> {
+        let given = args.len();
+        for (slot, value) in args.into_iter().enumerate() {
+            frame[slot] = value;
+        }
+        for (slot, param) in params.iter().enumerate().skip(given) {
+            if let Some(default) = &param.default {
+                frame[slot] = self.expr(default, frame)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn call_ruleset(
+        &mut self,
+        ruleset: &Rc<Ruleset>,
+        args: &[Value],
+        places: &[Expr],
+    ) -> Result<Value> {
+        if ruleset.family.is_some() {
+            return self.position(ruleset, args, places);
+        }
+        let tree = &ruleset.tree;
+        let needed = tree.family.iter().filter(|param| param.default.is_none()).count();
+        if args.len() < needed || args.len() > tree.family.len() {
+            let name = &tree.name.text;
+            return Err(wrong_count(name, needed, tree.family.len(), args.len()).note(format!(
+                "`{}` is a family: the first parentheses choose a ruleset, the second a position",
+                signature(name, &tree.family)
+            )));
+        }
+        let mut frame = vec![Value::Nothing; tree.slots];
+        self.fill(&tree.family, args.to_vec(), &mut frame)?;
+        frame.truncate(tree.family.len());
+        Ok(Value::Ruleset(self.world.rules.member(ruleset, frame)))
+    }
+}
+
+/// What a function is called in messages.
+pub(super) fn name_of(tree: &Tree) -> &str {
+    tree.name.as_deref().unwrap_or("this function")
+}
+
+/// `f(x, y = ...)`
+pub fn signature(name: &str, params: &[Param]) -> String {
+    let params: Vec<String> = params
+        .iter()
+        .map(|param| match param.default {
+            Some(_) => format!("{} = ...", param.name.text),
+            None => param.name.text.to_string(),
+        })
+        .collect();
+    format!("{name}({})", params.join(", "))
+}
+
+/// The fault of calling something with too few or too many arguments.
+pub(super) fn wrong_count(name: &str, least: usize, most: usize, found: usize) -> Fault {
+    let wanted = match (least, most) {
+        (a, b) if a == b => format!("{a} argument{}", if a == 1 { "" } else { "s" }),
+        (a, b) => format!("{a} to {b} arguments"),
+    };
+    Fault::new(Code::WrongCount, format!("{name} takes {wanted}, not {found}"))
+}
+
+fn not_callable(value: &Value) -> Fault {
+    let fault = Fault::new(Code::NotCallable, format!("{} cannot be called", value.kind()));
+    match value {
+        Value::Number(_) | Value::Game(_) | Value::Form(_) => {
+            fault.help("a product is written with `*` and spaces around it")
+        }
+        Value::List(_) | Value::Tuple(_) | Value::Map(_) | Value::Board(_) => {
+            fault.help("an element is taken with `[...]`, counted from 1")
+        }
+        _ => fault,
+    }
+}

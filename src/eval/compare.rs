@@ -1,0 +1,28 @@
+//! Chains of comparisons.
+
+use super::{Frame, Machine};
+use crate::resolve::tree::Expr;
+use crate::source::Span;
+use crate::syntax::ast::CompareOp;
+use crate::value::{At, Result, Value, order};
+
+impl Machine<'_> {
+    /// `a < b <= c` is `a < b and b <= c`, with b evaluated once.
+    pub(super) fn comparison(
+        &mut self,
+        first: &Expr,
+        rest: &[(CompareOp, Span, Expr)],
+        frame: &mut Frame,
+    ) -> Result<Value> {
+        let mut left = self.expr(first, frame)?;
+        let mut from = first.span;
+        for (op, _, expr) in rest {
+            let right = self.expr(expr, frame)?;
+            if !order::compare(self, *op, &left, &right).at(from.to(expr.span))? {
+                return Ok(Value::Bool(false));
+            }
+            (left, from) = (right, expr.span);
+        }
+        Ok(Value::Bool(true))
+    }
+}

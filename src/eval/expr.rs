@@ -1,0 +1,211 @@
+//! Expressions: one function for each kind, and a match that finds it.
+
+use std::rc::Rc;
+
+use super::statement::Flow;
+use super::{Frame, MORE_STACK, Machine, RED_ZONE, literal};
+use crate::diagnostic::Code;
+use crate::resolve::tree::{Expr, ExprKind, Function, Generator};
+use crate::source::Span;
+use crate::syntax::ast::{BinaryOp, Collection, UnaryOp};
+use crate::value::{
+    At, Fault, Function as Closure, List, Map, Result, Set, Value, host, ops,
+};
+
+impl Machine<'_> {
+    /// The value of an expression.
+    pub(super) fn expr(&mut self, expr: &Expr, frame: &mut Frame) -> Result<Value> {
+        match &expr.kind {
+            ExprKind::Number(number) => Ok(Value::Number(number.clone())),
+            ExprKind::Text(text) => Ok(Value::Text(text.clone())),
+            ExprKind::Bool(b) => Ok(Value::Bool(*b)),
+            ExprKind::Slot(slot, name) => slot_value(frame, *slot, name).at(expr.span),
+            ExprKind::Global(place) => self.global(*place).at(expr.span),
+            ExprKind::Builtin(place) => Ok(crate::builtins::value(*place)),
+            _ => stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.compound(expr, frame)),
+        }
+    }
+
+    fn compound(&mut self, expr: &Expr, frame: &mut Frame) -> Result<Value> {
+        let span = expr.span;
+        match &expr.kind {
+            ExprKind::Game(literal) => self.literal(literal).at(span),
+            ExprKind::Nimber(n) => {
+                let n = self.expr(n, frame)?;
+                ops::nimber(self.world.store(), &n).at(span)
+            }
+            ExprKind::Form { left, right } => self.form(left, right, frame).at(span),
+            ExprKind::Switch(left) => self.switch(left, frame).at(span),
+            ExprKind::Loopy(name) => {
+                Err(ops::loopy(&format!("`{}`", format!("{name:?}").to_lowercase()))).at(span)
+            }
+            ExprKind::Pass => Err(ops::loopy("`pass`")).at(span),
+            ExprKind::Labelled => Err(ops::loopy("a label")).at(span),
+            ExprKind::List(items) => self.list(items, frame).at(span),
+            ExprKind::Tuple(items) => {
+                Ok(Value::Tuple(Rc::new(List::new(self.exprs(items, frame)?).at(span)?)))
+            }
+            ExprKind::Set(items) => {
+                let items = self.exprs(items, frame)?;
+                self.set(items).at(span)
+            }
+            ExprKind::Map(entries) => self.map(entries, frame).at(span),
+            ExprKind::Comprehension { collection, element, generators } => {
+                self.comprehension(*collection, element, generators, frame).at(span)
+            }
+            ExprKind::Range(first, last) => {
+                let (first, last) = (self.expr(first, frame)?, self.expr(last, frame)?);
+                ops::range(self.world.store(), &first, &last).at(span)
+            }
+            ExprKind::Unary(op, operand) => self.unary(*op, operand, frame).at(span),
+            ExprKind::Binary { op, op_span, left, right } => {
+                self.binary(*op, *op_span, left, right, frame)
+            }
+            ExprKind::Compare { first, rest } => self.comparison(first, rest, frame),
+            ExprKind::Call { callee, args } => self.call_expr(callee, args, span, frame),
+            ExprKind::Index { base, indices } => self.index(base, indices, frame).at(span),
+            ExprKind::Lambda(function) => lambda(function, frame).at(span),
+            ExprKind::If { condition, then, otherwise } => {
+                let branch = if self.truth(condition, frame)? { then } else { otherwise };
+                self.expr(branch, frame)
+            }
+            ExprKind::IfBlock { condition, then, otherwise } => {
+                let branch = if self.truth(condition, frame)? { then } else { otherwise };
+                match self.block(branch, frame)? {
+                    Flow::Next(value) => Ok(value),
+                    _ => Err(leaving()).at(span),
+                }
+            }
+            _ => Ok(Value::Nothing),
+        }
+    }
+
+    pub(super) fn exprs(&mut self, exprs: &[Expr], frame: &mut Frame) -> Result<Vec<Value>> {
+        exprs.iter().map(|expr| self.expr(expr, frame)).collect()
+    }
+
+    fn global(&self, place: usize) -> Result<Value> {
+        match self.world.globals.get(place) {
+            Value::Nothing => Err(unset(self.world.globals.name(place))),
+            value => Ok(value.clone()),
+        }
+    }
+
+    fn list(&mut self, items: &[Expr], frame: &mut Frame) -> Result<Value> {
+        Ok(Value::List(Rc::new(List::new(self.exprs(items, frame)?)?)))
+    }
+
+    fn set(&self, items: Vec<Value>) -> Result<Value> {
+        let store = self.world.store();
+        let items = items.iter().map(|item| ops::without_forms(store, item));
+        Ok(Value::Set(Rc::new(Set::new(items)?)))
+    }
+
+    fn map(&mut self, entries: &[(Expr, Expr)], frame: &mut Frame) -> Result<Value> {
+        let mut pairs = Vec::with_capacity(entries.len());
+        for (key, value) in entries {
+            let key = self.expr(key, frame)?;
+            let key = ops::without_forms(self.world.store(), &key);
+            pairs.push((key, self.expr(value, frame)?));
+        }
+        Ok(Value::Map(Rc::new(Map::new(pairs)?)))
+    }
+
+    fn comprehension(
+        &mut self,
+        collection: Collection,
+        element: &Expr,
+        generators: &[Generator],
+        frame: &mut Frame,
+    ) -> Result<Value> {
+        let items = self.collect(element, generators, frame)?;
+        match collection {
+            Collection::List => Ok(Value::List(Rc::new(List::new(items)?))),
+            Collection::Set => self.set(items),
+        }
+    }
+
+    fn unary(&mut self, op: UnaryOp, operand: &Expr, frame: &mut Frame) -> Result<Value> {
+        match op {
+            UnaryOp::Not => Ok(Value::Bool(!self.truth(operand, frame)?)),
+            UnaryOp::Neg => {
+                let value = self.expr(operand, frame)?;
+                ops::neg(self, &value)
+            }
+        }
+    }
+
+    fn binary(
+        &mut self,
+        op: BinaryOp,
+        op_span: Span,
+        left: &Expr,
+        right: &Expr,
+        frame: &mut Frame,
+    ) -> Result<Value> {
+        match op {
+            BinaryOp::And => {
+                Ok(Value::Bool(self.truth(left, frame)? && self.truth(right, frame)?))
+            }
+            BinaryOp::Or => Ok(Value::Bool(self.truth(left, frame)? || self.truth(right, frame)?)),
+            _ => {
+                let (a, b) = (self.expr(left, frame)?, self.expr(right, frame)?);
+                self.budget.step().at(op_span)?;
+                ops::binary(self, op, &a, &b).at(left.span.to(right.span))
+            }
+        }
+    }
+
+    fn index(&mut self, base: &Expr, indices: &[Expr], frame: &mut Frame) -> Result<Value> {
+        let base = self.expr(base, frame)?;
+        let indices = self.exprs(indices, frame)?;
+        let store = self.world.store();
+        match (&base, &indices[..]) {
+            (Value::List(list) | Value::Tuple(list), [n]) => {
+                let items = list.items();
+                Ok(items[literal::index(host::integer(store, n)?, items.len())?].clone())
+            }
+            (Value::Map(map), [key]) => {
+                let key = ops::without_forms(store, key);
+                map.entries().get(&key).cloned().ok_or_else(|| {
+                    Fault::new(Code::OutOfRange, "the map has no value for this key")
+                })
+            }
+            (Value::Range(range), [n]) => {
+                let n = host::integer(store, n)?;
+                let len = usize::try_from(range.len()).unwrap_or(usize::MAX);
+                let place = literal::index(n, len)?;
+                Ok(Value::integer(upstar_core::Rational::from(&range.first + place)))
+            }
+            (Value::Text(text), [n]) => {
+                let symbols: Vec<char> = text.chars().collect();
+                let place = literal::index(host::integer(store, n)?, symbols.len())?;
+                Ok(Value::text(symbols[place].to_string()))
+            }
+            (Value::Board(cells), _) => cells.at(store, &indices),
+            (other, _) => Err(other.wrong("a list, tuple, map, range, text or board")),
+        }
+    }
+}
+
+fn slot_value(frame: &Frame, slot: usize, name: &str) -> Result<Value> {
+    match &frame[slot] {
+        Value::Nothing => Err(unset(name)),
+        value => Ok(value.clone()),
+    }
+}
+
+fn unset(name: &str) -> Fault {
+    Fault::new(Code::NoValueYet, format!("`{name}` has no value yet"))
+        .help("give it one with `:=` before this")
+}
+
+fn leaving() -> Fault {
+    Fault::new(Code::Misplaced, "`return`, `break` and `continue` cannot stand inside a value")
+        .help("make the `if` a statement of its own")
+}
+
+fn lambda(function: &Rc<Function>, frame: &Frame) -> Result<Value> {
+    let captures = function.captures.iter().map(|(outer, _)| frame[*outer].clone()).collect();
+    Ok(Value::Function(Rc::new(Closure::new(function.clone(), captures)?)))
+}

@@ -1,0 +1,107 @@
+//! `for` and `if` in comprehensions and rules.
+
+use super::{Frame, Machine};
+use crate::diagnostic::Code;
+use crate::resolve::tree::{Expr, Generator};
+use crate::value::{At, Fault, Result, Value};
+
+/// What is done for each binding of the generators.
+pub(super) type Emit<'m, 'e> = &'e mut dyn FnMut(&mut Machine<'m>, &mut Frame) -> Result<()>;
+
+/// More values than this are not collected into one list.
+pub(super) const MAX_ITEMS: u32 = 10_000_000;
+
+impl<'m> Machine<'m> {
+    /// Calls `emit` for every binding of the generators, in order.
+    pub(super) fn generate(
+        &mut self,
+        generators: &[Generator],
+        frame: &mut Frame,
+        emit: Emit<'m, '_>,
+    ) -> Result<()> {
+        let Some((first, rest)) = generators.split_first() else {
+            self.budget.step()?;
+            return emit(self, frame);
+        };
+        match first {
+            Generator::If(condition) => {
+                if self.truth(condition, frame)? {
+                    self.generate(rest, frame, emit)?;
+                }
+                Ok(())
+            }
+            Generator::For { target, source } => {
+                let collection = self.expr(source, frame)?;
+                if !rest.iter().any(|next| matches!(next, Generator::If(_))) {
+                    listable(&collection).at(source.span)?;
+                }
+                for item in iterate(&collection).at(source.span)? {
+                    self.budget.step().at(source.span)?;
+                    self.bind(target, item, frame).at(source.span)?;
+                    self.generate(rest, frame, emit)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// The values of an expression for every binding of the generators.
+    pub(super) fn collect(
+        &mut self,
+        element: &Expr,
+        generators: &[Generator],
+        frame: &mut Frame,
+    ) -> Result<Vec<Value>> {
+        let mut items = Vec::new();
+        self.generate(generators, frame, &mut |machine, frame| {
+            items.push(machine.expr(element, frame)?);
+            if items.len() > MAX_ITEMS as usize {
+                return Err(too_many(&items.len().to_string())).at(element.span);
+            }
+            Ok(())
+        })?;
+        Ok(items)
+    }
+}
+
+/// Refuses a range that is longer than any list may be, before anything is computed.
+pub(super) fn listable(collection: &Value) -> Result<()> {
+    match collection {
+        Value::Range(range) if range.len() > MAX_ITEMS.into() => {
+            Err(too_many(&range.len().to_string()))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn too_many(count: &str) -> Fault {
+    Fault::new(
+        Code::TooLarge,
+        format!("{count} values are too many to list; the limit is {MAX_ITEMS}"),
+    )
+}
+
+/// The elements of a collection in order.
+pub(super) fn iterate(collection: &Value) -> Result<Box<dyn Iterator<Item = Value>>> {
+    match collection {
+        Value::Range(range) => Ok(Box::new(range.iter())),
+        Value::List(list) | Value::Tuple(list) => {
+            let list = list.clone();
+            Ok(Box::new((0..list.items().len()).map(move |i| list.items()[i].clone())))
+        }
+        Value::Set(set) => {
+            let set = set.clone();
+            Ok(Box::new((0..set.items().len()).map(move |i| set.items()[i].clone())))
+        }
+        Value::Map(map) => {
+            let keys: Vec<Value> = map.entries().keys().cloned().collect();
+            Ok(Box::new(keys.into_iter()))
+        }
+        Value::Text(text) => {
+            let symbols: Vec<Value> =
+                text.chars().map(|symbol| Value::text(symbol.to_string())).collect();
+            Ok(Box::new(symbols.into_iter()))
+        }
+        other => Err(other.wrong("a list, set, map, range or text")),
+    }
+}

@@ -1,0 +1,101 @@
+//! Game literals and brackets.
+
+use std::rc::Rc;
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::ToPrimitive;
+use upstar_core::{Game, Rational, up_power, up_power_sum};
+
+use super::{Frame, Machine};
+use crate::diagnostic::Code;
+use crate::resolve::tree::Expr;
+use crate::syntax::ast::{GameLiteral, Ups};
+use crate::value::{At, Fault, Form, Result, Value, host, ops};
+
+impl Machine<'_> {
+    /// `3/4^2*5`
+    pub(super) fn literal(&mut self, literal: &GameLiteral) -> Result<Value> {
+        let store = self.world.store().clone();
+        let mut total = match &literal.number {
+            Some((_, denominator)) if *denominator == BigInt::ZERO => {
+                return Err(Fault::new(Code::DivisionByZero, "division by zero"));
+            }
+            Some((numerator, denominator)) => {
+                let number = BigRational::new(numerator.clone(), denominator.clone());
+                host::game(self, &Value::Number(Rational::from(number)))?
+            }
+            None => Game::ZERO,
+        };
+        if let Some(ups) = &literal.ups {
+            total = store.add(total, self.ups(ups)?)?;
+        }
+        if let Some(star) = &literal.star {
+            let star = ops::nimber_of(&store, star)?;
+            total = store.add(total, host::game(self, &star)?)?;
+        }
+        Ok(Value::of_game(&store, total))
+    }
+
+    fn ups(&self, ups: &Ups) -> Result<Game> {
+        let store = self.world.store();
+        let (game, down) = match ups {
+            Ups::Multiple(n) => {
+                return Ok(store.times(n, store.number_up_star(&0.into(), 1, 0)?)?);
+            }
+            Ups::Power { n, down } => (up_power(store, *n)?, *down),
+            Ups::PowerSum { n, down } => (up_power_sum(store, *n)?, *down),
+        };
+        Ok(if down { store.neg(game)? } else { game })
+    }
+
+    /// `<left | right>`
+    pub(super) fn form(
+        &mut self,
+        left: &[Expr],
+        right: &[Expr],
+        frame: &mut Frame,
+    ) -> Result<Value> {
+        let (left, left_games) = self.options_typed(left, frame)?;
+        let (right, right_games) = self.options_typed(right, frame)?;
+        let canonical = self.world.store().game(&left_games, &right_games)?;
+        Ok(Value::Form(Rc::new(Form::new(left, right, canonical)?)))
+    }
+
+    /// `±<left>`: the form whose Right options are the negatives of the Left ones.
+    pub(super) fn switch(&mut self, left: &[Expr], frame: &mut Frame) -> Result<Value> {
+        let (left, left_games) = self.options_typed(left, frame)?;
+        let right = left.iter().map(|option| ops::neg(self, option)).collect::<Result<Vec<_>>>()?;
+        let store = self.world.store().clone();
+        let right_games =
+            left_games.iter().map(|game| store.neg(*game)).collect::<std::result::Result<Vec<_>, _>>()?;
+        let canonical = store.game(&left_games, &right_games)?;
+        Ok(Value::Form(Rc::new(Form::new(left, right, canonical)?)))
+    }
+
+    fn options_typed(
+        &mut self,
+        options: &[Expr],
+        frame: &mut Frame,
+    ) -> Result<(Vec<Value>, Vec<Game>)> {
+        let mut values = Vec::with_capacity(options.len());
+        let mut games = Vec::with_capacity(options.len());
+        for option in options {
+            let value = self.expr(option, frame)?;
+            games.push(host::game(self, &value).at(option.span)?);
+            values.push(value);
+        }
+        Ok((values, games))
+    }
+}
+
+/// An index as a list counts: 1 is the first, -1 the last.
+pub(super) fn index(n: i64, len: usize) -> Result<usize> {
+    let len_signed = len.to_i64().unwrap_or(i64::MAX);
+    let place = if n < 0 { len_signed + n } else { n - 1 };
+    match usize::try_from(place) {
+        Ok(place) if n != 0 && place < len => Ok(place),
+        _ => Err(Fault::new(Code::OutOfRange, format!("there is no element {n} of {len}"))
+            .note("elements are counted from 1; -1 is the last")),
+    }
+}

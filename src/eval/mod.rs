@@ -1,0 +1,75 @@
+//! From resolved trees to values.
+//!
+//! Knows: frames, calls, loops, and how options of positions are computed.
+//! Must not know: files, terminals, or how anything is shown.
+
+mod call;
+mod compare;
+mod expr;
+mod generate;
+mod literal;
+mod position;
+mod statement;
+mod world;
+
+use std::rc::Rc;
+
+use upstar_core::Budget;
+
+pub use call::signature;
+pub use statement::{Claimed, Event};
+pub use world::{Globals, World};
+
+use crate::diagnostic::Code;
+use crate::resolve::tree;
+use crate::value::{Fault, Result, Value};
+
+/// How many calls may be open at once.
+const MAX_CALLS: usize = 10_000;
+
+/// Stack that must be left before an expression is entered, and how much is added when it is not.
+const RED_ZONE: usize = 256 * 1024;
+const MORE_STACK: usize = 8 * 1024 * 1024;
+
+/// The values in the slots of a call; [`Value::Nothing`] where there is none yet.
+type Frame = Vec<Value>;
+
+/// Evaluates trees in a world.
+pub struct Machine<'w> {
+    world: &'w mut World,
+    budget: Budget,
+    calls: usize,
+    exercise: Option<Rc<str>>,
+    events: Vec<Event>,
+}
+
+impl<'w> Machine<'w> {
+    /// A machine that has done nothing yet.
+    pub fn new(world: &'w mut World) -> Self {
+        let budget = world.store().budget().clone();
+        Machine { world, budget, calls: 0, exercise: None, events: Vec::new() }
+    }
+
+    /// Runs a program and tells what happened, up to the end or the first error.
+    pub fn run(mut self, program: &tree::Program) -> (Vec<Event>, Result<()>) {
+        let mut frame = vec![Value::Nothing; program.slots];
+        let result = program
+            .statements
+            .iter()
+            .try_for_each(|statement| self.top_level(statement, &mut frame));
+        (self.events, result)
+    }
+
+    /// Opens a call, unless too many are open.
+    fn enter(&mut self) -> Result<()> {
+        if self.calls >= MAX_CALLS {
+            return Err(Fault::new(
+                Code::CallDepth,
+                format!("more than {MAX_CALLS} calls are open at once"),
+            )
+            .help("does every recursion have a case that ends it?"));
+        }
+        self.calls += 1;
+        Ok(())
+    }
+}

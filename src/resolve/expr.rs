@@ -1,0 +1,182 @@
+//! Expressions.
+
+use std::rc::Rc;
+
+use super::{Resolver, Result, nearest, tree};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+use crate::syntax::ast::{Block, ElseBranch, Expr, ExprKind, Generator, Name};
+
+/// Stack that must be left before going one level deeper, and how much is added when it is not.
+const RED_ZONE: usize = 128 * 1024;
+const MORE_STACK: usize = 4 * 1024 * 1024;
+
+impl Resolver<'_> {
+    pub(super) fn expr(&mut self, expr: &Expr) -> Result<tree::Expr> {
+        let kind = stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.kind(expr))?;
+        Ok(tree::Expr { kind, span: expr.span })
+    }
+
+    pub(super) fn exprs(&mut self, exprs: &[Expr]) -> Result<Vec<tree::Expr>> {
+        exprs.iter().map(|expr| self.expr(expr)).collect()
+    }
+
+    fn boxed(&mut self, expr: &Expr) -> Result<Box<tree::Expr>> {
+        Ok(Box::new(self.expr(expr)?))
+    }
+
+    fn kind(&mut self, expr: &Expr) -> Result<tree::ExprKind> {
+        use tree::ExprKind as Tree;
+        Ok(match &expr.kind {
+            ExprKind::Integer(n) => tree::number(n),
+            ExprKind::Game(literal) => Tree::Game(literal.clone()),
+            ExprKind::Nimber(n) => Tree::Nimber(self.boxed(n)?),
+            ExprKind::Form { left, right } => {
+                Tree::Form { left: self.exprs(left)?, right: self.exprs(right)? }
+            }
+            ExprKind::Switch(left) => Tree::Switch(self.exprs(left)?),
+            ExprKind::Loopy(name) => Tree::Loopy(*name),
+            ExprKind::Pass => Tree::Pass,
+            ExprKind::Labelled { .. } => Tree::Labelled,
+            ExprKind::Text(text) => Tree::Text(text.clone()),
+            ExprKind::Bool(b) => Tree::Bool(*b),
+            ExprKind::Name(name) => self.name(name, expr.span)?,
+            ExprKind::List(items) => Tree::List(self.exprs(items)?),
+            ExprKind::Tuple(items) => Tree::Tuple(self.exprs(items)?),
+            ExprKind::Set(items) => Tree::Set(self.exprs(items)?),
+            ExprKind::Map(entries) => Tree::Map(self.entries(entries)?),
+            ExprKind::Comprehension { collection, element, generators } => {
+                let (element, generators) = self.comprehension(element, generators)?;
+                Tree::Comprehension { collection: *collection, element, generators }
+            }
+            ExprKind::Range(first, last) => Tree::Range(self.boxed(first)?, self.boxed(last)?),
+            ExprKind::Unary(op, operand) => Tree::Unary(*op, self.boxed(operand)?),
+            ExprKind::Binary { op, op_span, left, right } => Tree::Binary {
+                op: *op,
+                op_span: *op_span,
+                left: self.boxed(left)?,
+                right: self.boxed(right)?,
+            },
+            ExprKind::Compare { first, rest } => {
+                let rest = rest.iter().map(|(op, span, e)| Ok((*op, *span, self.expr(e)?)));
+                let rest = rest.collect::<Result<_>>()?;
+                Tree::Compare { first: self.boxed(first)?, rest }
+            }
+            ExprKind::Call { callee, args } => {
+                Tree::Call { callee: self.boxed(callee)?, args: self.exprs(args)? }
+            }
+            ExprKind::Method { receiver, name, args } => self.method(receiver, name, args)?,
+            ExprKind::Index { base, indices } => {
+                Tree::Index { base: self.boxed(base)?, indices: self.exprs(indices)? }
+            }
+            ExprKind::Lambda { params, body } => Tree::Lambda(self.lambda(params, body)?),
+            ExprKind::If { condition, then, otherwise } => Tree::If {
+                condition: self.boxed(condition)?,
+                then: self.boxed(then)?,
+                otherwise: self.boxed(otherwise)?,
+            },
+            ExprKind::IfBlock { condition, then, otherwise } => {
+                self.if_block(condition, then, otherwise.as_deref())?
+            }
+        })
+    }
+
+    fn name(&mut self, name: &Rc<str>, span: Span) -> Result<tree::ExprKind> {
+        if let Some(slot) = self.scope.find(name) {
+            return Ok(tree::ExprKind::Slot(slot, name.clone()));
+        }
+        if let Some(global) = self.names.global(name) {
+            return Ok(tree::ExprKind::Global(global));
+        }
+        if let Some(builtin) = self.names.builtin(name) {
+            return Ok(tree::ExprKind::Builtin(builtin));
+        }
+        Err(Box::new(self.unknown(name, span)))
+    }
+
+    fn unknown(&self, name: &str, span: Span) -> Diagnostic {
+        let diagnostic = Diagnostic::error(Code::UnknownName, format!("nothing is called `{name}`"))
+            .label(span, "unknown name");
+        let mut candidates = self.names.all();
+        candidates.extend(self.scope.all());
+        match nearest(name, candidates) {
+            Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
+            None if is_output(name) => diagnostic.help("no answer has this number yet"),
+            None => diagnostic.help(format!("bind it first: `{name} := ...`")),
+        }
+    }
+
+    fn entries(&mut self, entries: &[(Expr, Expr)]) -> Result<Vec<(tree::Expr, tree::Expr)>> {
+        entries.iter().map(|(key, value)| Ok((self.expr(key)?, self.expr(value)?))).collect()
+    }
+
+    fn comprehension(
+        &mut self,
+        element: &Expr,
+        generators: &[Generator],
+    ) -> Result<(Box<tree::Expr>, Vec<tree::Generator>)> {
+        let mark = self.scope.mark();
+        let generators = self.generators(generators)?;
+        let element = self.boxed(element)?;
+        self.scope.forget(mark);
+        Ok((element, generators))
+    }
+
+    /// `x.f(y)` is `f(x, y)`.
+    fn method(&mut self, receiver: &Expr, name: &Name, args: &[Expr]) -> Result<tree::ExprKind> {
+        let callee = tree::Expr { kind: self.name(&name.text, name.span)?, span: name.span };
+        let mut all = vec![self.expr(receiver)?];
+        all.extend(self.exprs(args)?);
+        Ok(tree::ExprKind::Call { callee: Box::new(callee), args: all })
+    }
+
+    fn lambda(&mut self, params: &[Name], body: &Expr) -> Result<Rc<tree::Function>> {
+        super::statement::distinct(params.iter())?;
+        self.scope.enter();
+        for param in params {
+            self.scope.bind(&param.text);
+        }
+        let resolved = self.expr(body);
+        let frame = self.scope.leave();
+        let kind = tree::StatementKind::Expr(resolved?);
+        let slots = frame.slots();
+        let (names, captures) = frame.into_parts();
+        let params =
+            params.iter().map(|name| tree::Param { name: name.clone(), default: None }).collect();
+        Ok(Rc::new(tree::Function {
+            name: None,
+            params,
+            captures,
+            body: vec![tree::Statement { kind, silent: false, span: body.span }],
+            slots,
+            names,
+            doc: None,
+            span: body.span,
+        }))
+    }
+
+    fn if_block(
+        &mut self,
+        condition: &Expr,
+        then: &Block,
+        otherwise: Option<&ElseBranch>,
+    ) -> Result<tree::ExprKind> {
+        let condition = self.boxed(condition)?;
+        let then = self.statements(&then.statements)?;
+        let otherwise = match otherwise {
+            None => Vec::new(),
+            Some(ElseBranch::Block(block)) => self.statements(&block.statements)?,
+            Some(ElseBranch::If(chained)) => {
+                let kind = tree::StatementKind::Expr(self.expr(chained)?);
+                vec![tree::Statement { kind, silent: false, span: chained.span }]
+            }
+        };
+        Ok(tree::ExprKind::IfBlock { condition, then, otherwise })
+    }
+}
+
+/// Whether it is the name of a numbered answer: `_`, `__`, `_7`.
+fn is_output(name: &str) -> bool {
+    name.strip_prefix('_')
+        .is_some_and(|rest| rest.chars().all(|c| c == '_' || c.is_ascii_digit()))
+}

@@ -1,0 +1,58 @@
+//! From names to slots.
+//!
+//! Knows: scopes, what a name may mean, which names are near a misspelt one.
+//! Must not know: values, or how anything is evaluated.
+
+mod declare;
+mod expr;
+mod near;
+mod scope;
+mod statement;
+pub mod tree;
+
+pub use near::nearest;
+
+use scope::Scope;
+
+use crate::diagnostic::Diagnostic;
+use crate::syntax::ast;
+
+/// What names mean outside of any function.
+pub trait Names {
+    /// The place of a global that exists.
+    fn global(&self, name: &str) -> Option<tree::Global>;
+    /// The place of a global, made when there is none.
+    fn declare(&mut self, name: &str) -> tree::Global;
+    /// The place of a builtin in the table.
+    fn builtin(&self, name: &str) -> Option<u16>;
+    /// All names there are, for suggestions.
+    fn all(&self) -> Vec<String>;
+}
+
+/// What resolving gives.
+pub type Result<T> = std::result::Result<T, Box<Diagnostic>>;
+
+/// Makes globals for the top-level names that statements give values to, so that functions may
+/// mention each other in any order.
+pub fn declare(statements: &[ast::Statement], names: &mut dyn Names) {
+    for statement in statements {
+        declare::globals(statement, names);
+    }
+}
+
+/// Resolves statements that run in one frame; their top-level names become globals.
+///
+/// # Errors
+/// For unknown names (with the nearest known one), misplaced statements and repeated parameters.
+pub fn resolve(statements: &[ast::Statement], names: &mut dyn Names) -> Result<tree::Program> {
+    declare(statements, names);
+    let mut resolver = Resolver { names, scope: Scope::top() };
+    let statements = resolver.statements(statements)?;
+    Ok(tree::Program { statements, slots: resolver.scope.slots() })
+}
+
+/// Walks the tree with the scope it is in.
+struct Resolver<'n> {
+    names: &'n mut dyn Names,
+    scope: Scope,
+}

@@ -1,0 +1,109 @@
+//! The names of one frame.
+
+use std::rc::Rc;
+
+use super::tree::Slot;
+
+/// The names that have slots in the frame being resolved.
+#[derive(Debug, Default)]
+pub(super) struct Scope {
+    /// Visible names, innermost last.
+    visible: Vec<(Rc<str>, Slot)>,
+    /// The name of each slot.
+    names: Vec<Rc<str>>,
+    /// The frame around it, for functions that take values along.
+    outer: Option<Box<Scope>>,
+    /// Names of frames around this one whose values are taken along.
+    taken: Vec<(Rc<str>, Slot)>,
+    captures: Vec<(Slot, Slot)>,
+    /// Whether `:=` makes globals.
+    top: bool,
+    /// How many loops the statement is in.
+    pub(super) loops: usize,
+}
+
+impl Scope {
+    /// The frame of a program.
+    pub(super) fn top() -> Self {
+        Scope { top: true, ..Scope::default() }
+    }
+
+    /// Whether `:=` makes globals here.
+    pub(super) fn is_top(&self) -> bool {
+        self.top
+    }
+
+    /// Makes a slot that `name` stands for until [`Scope::forget`].
+    pub(super) fn bind(&mut self, name: &Rc<str>) -> Slot {
+        let slot = self.names.len();
+        self.names.push(name.clone());
+        self.visible.push((name.clone(), slot));
+        slot
+    }
+
+    /// How many names are visible, for [`Scope::forget`].
+    pub(super) fn mark(&self) -> usize {
+        self.visible.len()
+    }
+
+    /// Hides the names bound since `mark`.
+    pub(super) fn forget(&mut self, mark: usize) {
+        self.visible.truncate(mark);
+    }
+
+    /// The slot of `name` in this very frame.
+    pub(super) fn own(&self, name: &str) -> Option<Slot> {
+        self.visible.iter().rev().find(|(known, _)| **known == *name).map(|(_, slot)| *slot)
+    }
+
+    /// The slot of `name`; values of frames around this one are taken along.
+    pub(super) fn find(&mut self, name: &str) -> Option<Slot> {
+        let taken = self.taken.iter().find(|(known, _)| **known == *name);
+        if let Some(slot) = self.own(name).or(taken.map(|(_, slot)| *slot)) {
+            return Some(slot);
+        }
+        let outside = self.outer.as_mut()?.find(name)?;
+        let slot = self.names.len();
+        let name: Rc<str> = Rc::from(name);
+        self.names.push(name.clone());
+        self.taken.push((name, slot));
+        self.captures.push((outside, slot));
+        Some(slot)
+    }
+
+    /// Enters a frame inside this one.
+    pub(super) fn enter(&mut self) {
+        let outer = std::mem::take(self);
+        self.outer = Some(Box::new(outer));
+    }
+
+    /// Enters a frame that sees nothing of this one.
+    pub(super) fn enter_fresh(&mut self) -> Scope {
+        std::mem::take(self)
+    }
+
+    /// Leaves the frame; returns it for its slots, names and captures.
+    pub(super) fn leave(&mut self) -> Scope {
+        let outer = self.outer.take().map(|outer| *outer).unwrap_or_default();
+        std::mem::replace(self, outer)
+    }
+
+    /// How many slots the frame has.
+    pub(super) fn slots(&self) -> usize {
+        self.names.len()
+    }
+
+    /// The names of its slots, and which values of the outer frame it takes along.
+    pub(super) fn into_parts(self) -> (Vec<Rc<str>>, Vec<(Slot, Slot)>) {
+        (self.names, self.captures)
+    }
+
+    /// All visible names, for suggestions.
+    pub(super) fn all(&self) -> Vec<String> {
+        let mut all: Vec<String> = self.visible.iter().map(|(name, _)| name.to_string()).collect();
+        if let Some(outer) = &self.outer {
+            all.extend(outer.all());
+        }
+        all
+    }
+}

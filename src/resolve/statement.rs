@@ -1,0 +1,294 @@
+//! Statements, functions and rulesets.
+
+use std::rc::Rc;
+
+use super::scope::Scope;
+use super::{Resolver, Result, declare, tree};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+use crate::syntax::ast::{
+    Alternative, Block, Body, Claim, Clause, FunctionDecl, Generator, Name, Param, ParamKind,
+    Pattern, RulesetDecl, Statement, StatementKind,
+};
+
+impl Resolver<'_> {
+    pub(super) fn statements(&mut self, statements: &[Statement]) -> Result<Vec<tree::Statement>> {
+        statements.iter().map(|statement| self.statement(statement)).collect()
+    }
+
+    fn statement(&mut self, statement: &Statement) -> Result<tree::Statement> {
+        let doc = statement.doc.clone();
+        let kind = match &statement.kind {
+            StatementKind::Bind { target, value } => self.bind(target, value)?,
+            StatementKind::Function(decl) => {
+                self.at_top(statement.span, "a function with a name", "bind `x -> ...` instead")?;
+                let global = self.names.declare(&decl.name.text);
+                tree::StatementKind::Function { global, function: self.function(decl, doc)? }
+            }
+            StatementKind::Ruleset(decl) => {
+                self.at_top(statement.span, "a ruleset", "move it out of the function")?;
+                let global = self.names.declare(&decl.name.text);
+                tree::StatementKind::Ruleset { global, ruleset: self.ruleset(decl, doc)? }
+            }
+            StatementKind::Use(path) => {
+                self.at_top(statement.span, "`use`", "move it to the top of the file")?;
+                tree::StatementKind::Use(path.clone())
+            }
+            StatementKind::Check(claim) => tree::StatementKind::Check(self.claim(claim)?),
+            StatementKind::Exercise { title, body } => tree::StatementKind::Exercise {
+                title: title.clone(),
+                body: self.statements(&body.statements)?,
+            },
+            StatementKind::For { pattern, source, body } => self.for_loop(pattern, source, body)?,
+            StatementKind::While { condition, body } => tree::StatementKind::While {
+                condition: self.expr(condition)?,
+                body: self.looped(body)?,
+            },
+            StatementKind::Return(value) => {
+                if self.scope.is_top() {
+                    return Err(misplaced(statement.span, "`return`", "outside of a function").into());
+                }
+                let value = value.as_ref().map(|value| self.expr(value)).transpose()?;
+                tree::StatementKind::Return(value)
+            }
+            StatementKind::Break => self.in_loop(statement.span, tree::StatementKind::Break)?,
+            StatementKind::Continue => {
+                self.in_loop(statement.span, tree::StatementKind::Continue)?
+            }
+            StatementKind::Expr(expr) => tree::StatementKind::Expr(self.expr(expr)?),
+        };
+        Ok(tree::Statement { kind, silent: statement.silent, span: statement.span })
+    }
+
+    fn bind(
+        &mut self,
+        target: &Pattern,
+        value: &crate::syntax::ast::Expr,
+    ) -> Result<tree::StatementKind> {
+        let value = self.expr(value)?;
+        Ok(tree::StatementKind::Bind { target: self.assign(target)?, value })
+    }
+
+    fn claim(&mut self, claim: &Claim) -> Result<tree::Claim> {
+        Ok(match claim {
+            Claim::Holds(expr) => tree::Claim::Holds(self.expr(expr)?),
+            Claim::Blank(expr) => tree::Claim::Blank(self.expr(expr)?),
+        })
+    }
+
+    fn for_loop(
+        &mut self,
+        pattern: &Pattern,
+        source: &crate::syntax::ast::Expr,
+        body: &Block,
+    ) -> Result<tree::StatementKind> {
+        let source = self.expr(source)?;
+        let mark = self.scope.mark();
+        let target = self.fresh(pattern)?;
+        let body = self.looped(body)?;
+        self.scope.forget(mark);
+        Ok(tree::StatementKind::For { target, source, body })
+    }
+
+    fn looped(&mut self, body: &Block) -> Result<Vec<tree::Statement>> {
+        self.scope.loops += 1;
+        let statements = self.statements(&body.statements);
+        self.scope.loops -= 1;
+        statements
+    }
+
+    fn in_loop(&self, span: Span, kind: tree::StatementKind) -> Result<tree::StatementKind> {
+        if self.scope.loops == 0 {
+            let word = if matches!(kind, tree::StatementKind::Break) { "`break`" } else { "`continue`" };
+            return Err(misplaced(span, word, "outside of a loop").into());
+        }
+        Ok(kind)
+    }
+
+    fn at_top(&self, span: Span, what: &str, help: &str) -> Result<()> {
+        if self.scope.is_top() {
+            return Ok(());
+        }
+        Err(Box::new(misplaced(span, what, "inside of a function").help(help)))
+    }
+
+    /// Where `:=` puts a value: a local of the function, or a global at the top level.
+    fn assign(&mut self, pattern: &Pattern) -> Result<tree::Target> {
+        match pattern {
+            Pattern::Name(name) => match self.scope.own(&name.text) {
+                Some(slot) => Ok(tree::Target::Slot(slot)),
+                None if self.scope.is_top() => {
+                    Ok(tree::Target::Global(self.names.declare(&name.text)))
+                }
+                None => Ok(tree::Target::Slot(self.scope.bind(&name.text))),
+            },
+            Pattern::Tuple(parts, span) => {
+                let parts = parts.iter().map(|part| self.assign(part)).collect::<Result<_>>()?;
+                Ok(tree::Target::Tuple(parts, *span))
+            }
+        }
+    }
+
+    /// New slots for the names of a loop.
+    fn fresh(&mut self, pattern: &Pattern) -> Result<tree::Target> {
+        match pattern {
+            Pattern::Name(name) => Ok(tree::Target::Slot(self.scope.bind(&name.text))),
+            Pattern::Tuple(parts, span) => {
+                let parts = parts.iter().map(|part| self.fresh(part)).collect::<Result<_>>()?;
+                Ok(tree::Target::Tuple(parts, *span))
+            }
+        }
+    }
+
+    /// Generators bind their names for what follows them; the caller forgets them.
+    pub(super) fn generators(&mut self, generators: &[Generator]) -> Result<Vec<tree::Generator>> {
+        generators
+            .iter()
+            .map(|generator| match generator {
+                Generator::For { pattern, source } => {
+                    let source = self.expr(source)?;
+                    Ok(tree::Generator::For { target: self.fresh(pattern)?, source })
+                }
+                Generator::If(condition) => Ok(tree::Generator::If(self.expr(condition)?)),
+            })
+            .collect()
+    }
+
+    fn function(
+        &mut self,
+        decl: &FunctionDecl,
+        doc: Option<Rc<str>>,
+    ) -> Result<Rc<tree::Function>> {
+        distinct(decl.params.iter().map(|param| &param.name))?;
+        let outside = self.scope.enter_fresh();
+        let result = self.function_body(decl);
+        let frame = std::mem::replace(&mut self.scope, outside);
+        let (params, body) = result?;
+        let slots = frame.slots();
+        let (names, captures) = frame.into_parts();
+        let name = Some(decl.name.text.clone());
+        let span = decl.name.span;
+        Ok(Rc::new(tree::Function { name, params, captures, body, slots, names, doc, span }))
+    }
+
+    fn function_body(
+        &mut self,
+        decl: &FunctionDecl,
+    ) -> Result<(Vec<tree::Param>, Vec<tree::Statement>)> {
+        let params = self.params(&decl.params)?;
+        let body = match &decl.body {
+            Body::Expr(expr) => {
+                let kind = tree::StatementKind::Expr(self.expr(expr)?);
+                vec![tree::Statement { kind, silent: false, span: expr.span }]
+            }
+            Body::Block(block) => {
+                for name in declare::locals(block) {
+                    if self.scope.own(&name).is_none() {
+                        self.scope.bind(&name);
+                    }
+                }
+                self.statements(&block.statements)?
+            }
+        };
+        Ok((params, body))
+    }
+
+    fn params(&mut self, params: &[Param]) -> Result<Vec<tree::Param>> {
+        for param in params {
+            self.scope.bind(&param.name.text);
+        }
+        params
+            .iter()
+            .map(|param| {
+                let default = param.default.as_ref().map(|e| self.expr(e)).transpose()?;
+                Ok(tree::Param { name: param.name.clone(), default })
+            })
+            .collect()
+    }
+
+    fn ruleset(&mut self, decl: &RulesetDecl, doc: Option<Rc<str>>) -> Result<Rc<tree::Ruleset>> {
+        distinct(decl.family.iter().chain(&decl.position).map(|param| &param.name))?;
+        let position = position_kind(decl)?;
+        let outside = self.scope.enter_fresh();
+        let result = self.ruleset_body(decl);
+        let frame: Scope = std::mem::replace(&mut self.scope, outside);
+        let (family, params, clauses) = result?;
+        let (name, slots, span) = (decl.name.clone(), frame.slots(), decl.name.span);
+        Ok(Rc::new(tree::Ruleset { name, family, position, params, clauses, slots, doc, span }))
+    }
+
+    fn ruleset_body(
+        &mut self,
+        decl: &RulesetDecl,
+    ) -> Result<(Vec<tree::Param>, Vec<Name>, Vec<tree::Clause>)> {
+        let family = self.params(&decl.family)?;
+        for param in &decl.position {
+            self.scope.bind(&param.name.text);
+        }
+        let params = decl.position.iter().map(|param| param.name.clone()).collect();
+        let clauses = decl.clauses.iter().map(|clause| self.clause(clause)).collect::<Result<_>>()?;
+        Ok((family, params, clauses))
+    }
+
+    fn clause(&mut self, clause: &Clause) -> Result<tree::Clause> {
+        let alternatives =
+            clause.alternatives.iter().map(|way| self.alternative(way)).collect::<Result<_>>()?;
+        Ok(tree::Clause { mover: clause.mover, alternatives, span: clause.span })
+    }
+
+    fn alternative(&mut self, way: &Alternative) -> Result<tree::Alternative> {
+        match way {
+            Alternative::Rewrite { pattern, replacement, turns } => Ok(tree::Alternative::Rewrite {
+                pattern: pattern.clone(),
+                replacement: replacement.clone(),
+                turns: *turns,
+            }),
+            Alternative::Options { parts, generators, span } => {
+                let mark = self.scope.mark();
+                let generators = self.generators(generators)?;
+                let parts = self.exprs(parts)?;
+                self.scope.forget(mark);
+                Ok(tree::Alternative::Options { parts, generators, span: *span })
+            }
+        }
+    }
+}
+
+/// What the position parameters say a position is made of.
+fn position_kind(decl: &RulesetDecl) -> Result<tree::PositionKind> {
+    let typed = decl.position.iter().find(|param| param.kind.is_some());
+    match typed.and_then(|param| param.kind.as_ref().map(|kind| (param, kind))) {
+        None => Ok(tree::PositionKind::Tuple),
+        Some((param, _)) if decl.position.len() > 1 => Err(misplaced(
+            param.name.span,
+            "a heap, strip or grid",
+            "beside other parameters of the position",
+        )
+        .help("parameters that stay the same go in a list of their own: `game Name(k)(n: heap)`")
+        .into()),
+        Some((_, ParamKind::Heap)) => Ok(tree::PositionKind::Heap),
+        Some((_, ParamKind::Strip(alphabet))) => Ok(tree::PositionKind::Strip(alphabet.clone())),
+        Some((_, ParamKind::Grid(alphabet))) => Ok(tree::PositionKind::Grid(alphabet.clone())),
+    }
+}
+
+/// Complains when the same name stands twice in a list.
+pub(super) fn distinct<'a>(names: impl Iterator<Item = &'a Name>) -> Result<()> {
+    let mut seen: Vec<&Name> = Vec::new();
+    for name in names {
+        if let Some(first) = seen.iter().find(|other| other.text == name.text) {
+            let message = format!("the parameter `{}` is there twice", name.text);
+            return Err(Box::new(
+                Diagnostic::error(Code::DuplicateName, message)
+                    .label(name.span, "again here")
+                    .label(first.span, "first here"),
+            ));
+        }
+        seen.push(name);
+    }
+    Ok(())
+}
+
+fn misplaced(span: Span, what: &str, place: &str) -> Diagnostic {
+    Diagnostic::error(Code::Misplaced, format!("{what} {place}")).label(span, "not possible here")
+}

@@ -1,0 +1,255 @@
+//! The tree of a program after names have become slots.
+//!
+//! A slot is a place in the frame of a function call; a global is a place in the session's
+//! table. Nothing is looked up by name from here on.
+
+use std::rc::Rc;
+
+use num_bigint::BigInt;
+use upstar_core::Rational;
+
+use crate::source::Span;
+use crate::syntax::ast::{
+    BinaryOp, Collection, CompareOp, GameLiteral, LoopyName, Mover, Name, Text, Turns, UnaryOp,
+};
+
+/// A place in the frame of a call.
+pub type Slot = usize;
+
+/// A place in the session's table of globals.
+pub type Global = usize;
+
+/// A resolved program: its statements run in one frame.
+#[derive(Debug)]
+pub struct Program {
+    /// In order.
+    pub statements: Vec<Statement>,
+    /// How many slots the frame has.
+    pub slots: usize,
+}
+
+/// A resolved statement.
+#[derive(Debug)]
+pub struct Statement {
+    /// What it does.
+    pub kind: StatementKind,
+    /// Whether its value is not to be shown.
+    pub silent: bool,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What a statement does.
+#[derive(Debug)]
+pub enum StatementKind {
+    /// Takes a value apart into places.
+    Bind { target: Target, value: Expr },
+    /// Gives a global a function.
+    Function { global: Global, function: Rc<Function> },
+    /// Gives a global a ruleset.
+    Ruleset { global: Global, ruleset: Rc<Ruleset> },
+    /// Brings in another file.
+    Use(Text),
+    /// Claims something.
+    Check(Claim),
+    /// Groups checks.
+    Exercise { title: Text, body: Vec<Statement> },
+    /// Runs the body for each element.
+    For { target: Target, source: Expr, body: Vec<Statement> },
+    /// Runs the body while the condition holds.
+    While { condition: Expr, body: Vec<Statement> },
+    /// Leaves the function.
+    Return(Option<Expr>),
+    /// Leaves the loop.
+    Break,
+    /// Goes to the next round of the loop.
+    Continue,
+    /// A value.
+    Expr(Expr),
+}
+
+/// What a check claims.
+#[derive(Debug)]
+pub enum Claim {
+    /// That it is true.
+    Holds(Expr),
+    /// Nothing yet: show it.
+    Blank(Expr),
+}
+
+/// Where a value goes.
+#[derive(Debug)]
+pub enum Target {
+    /// A slot of the frame.
+    Slot(Slot),
+    /// A global.
+    Global(Global),
+    /// Its parts go to several places.
+    Tuple(Vec<Target>, Span),
+}
+
+/// A function.
+#[derive(Debug)]
+pub struct Function {
+    /// Its name; `None` for `x -> e`.
+    pub name: Option<Rc<str>>,
+    /// Its parameters; they have the first slots.
+    pub params: Vec<Param>,
+    /// Slots of the surrounding frame whose values it takes along, and the slots they get.
+    pub captures: Vec<(Slot, Slot)>,
+    /// What it computes; the last expression is the result.
+    pub body: Vec<Statement>,
+    /// How many slots its frame has.
+    pub slots: usize,
+    /// The names of the slots, for messages.
+    pub names: Vec<Rc<str>>,
+    /// Its `///` lines.
+    pub doc: Option<Rc<str>>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A parameter.
+#[derive(Debug)]
+pub struct Param {
+    /// Its name.
+    pub name: Name,
+    /// What it is when not given.
+    pub default: Option<Expr>,
+}
+
+/// A ruleset.
+#[derive(Debug)]
+pub struct Ruleset {
+    /// Its name.
+    pub name: Name,
+    /// The parameters of the family; they have the first slots.
+    pub family: Vec<Param>,
+    /// What a position is made of.
+    pub position: PositionKind,
+    /// The parameters of the position; they have the next slots.
+    pub params: Vec<Name>,
+    /// What may be done.
+    pub clauses: Vec<Clause>,
+    /// How many slots a frame has.
+    pub slots: usize,
+    /// Its `///` lines.
+    pub doc: Option<Rc<str>>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What a position is made of.
+#[derive(Debug, Clone)]
+pub enum PositionKind {
+    /// One heap of counters.
+    Heap,
+    /// One row over an alphabet.
+    Strip(Text),
+    /// Rows over an alphabet.
+    Grid(Text),
+    /// Any values.
+    Tuple,
+}
+
+/// Moves of one or both players.
+#[derive(Debug)]
+pub struct Clause {
+    /// Who may move so.
+    pub mover: Mover,
+    /// The ways to move.
+    pub alternatives: Vec<Alternative>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// One way to move.
+#[derive(Debug)]
+pub enum Alternative {
+    /// A rewrite rule.
+    Rewrite { pattern: Text, replacement: Text, turns: Turns },
+    /// Sums of parts, for each binding of the generators.
+    Options { parts: Vec<Expr>, generators: Vec<Generator>, span: Span },
+}
+
+/// `for x in E` or `if E`.
+#[derive(Debug)]
+pub enum Generator {
+    /// Each element in turn.
+    For { target: Target, source: Expr },
+    /// Only when it holds.
+    If(Expr),
+}
+
+/// A resolved expression.
+#[derive(Debug)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What a resolved expression is. As in [`crate::syntax::ast::ExprKind`], but for names.
+#[derive(Debug)]
+pub enum ExprKind {
+    /// An exact number.
+    Number(Rational),
+    /// A tight literal such as `3^*4`.
+    Game(GameLiteral),
+    /// `*(n)`
+    Nimber(Box<Expr>),
+    /// A bracket.
+    Form { left: Vec<Expr>, right: Vec<Expr> },
+    /// `±<a, b>`
+    Switch(Vec<Expr>),
+    /// A named loopy game.
+    Loopy(LoopyName),
+    /// `pass`
+    Pass,
+    /// A labelled bracket.
+    Labelled,
+    /// A text.
+    Text(Rc<str>),
+    /// A truth value.
+    Bool(bool),
+    /// The value in a slot, and the name it goes by.
+    Slot(Slot, Rc<str>),
+    /// The value of a global.
+    Global(Global),
+    /// A function or constant of the language, by its place in the table.
+    Builtin(u16),
+    /// `[a, b]`
+    List(Vec<Expr>),
+    /// `(a, b)`
+    Tuple(Vec<Expr>),
+    /// `{a, b}`
+    Set(Vec<Expr>),
+    /// `{k: v}`
+    Map(Vec<(Expr, Expr)>),
+    /// `[e for ...]`
+    Comprehension { collection: Collection, element: Box<Expr>, generators: Vec<Generator> },
+    /// `a..b`
+    Range(Box<Expr>, Box<Expr>),
+    /// One operand.
+    Unary(UnaryOp, Box<Expr>),
+    /// Two operands.
+    Binary { op: BinaryOp, op_span: Span, left: Box<Expr>, right: Box<Expr> },
+    /// A chain of comparisons.
+    Compare { first: Box<Expr>, rest: Vec<(CompareOp, Span, Expr)> },
+    /// A call; a method call has its receiver as first argument.
+    Call { callee: Box<Expr>, args: Vec<Expr> },
+    /// `x[i]`
+    Index { base: Box<Expr>, indices: Vec<Expr> },
+    /// A function that takes values along.
+    Lambda(Rc<Function>),
+    /// `if c then a else b`
+    If { condition: Box<Expr>, then: Box<Expr>, otherwise: Box<Expr> },
+    /// `if c { } else { }`
+    IfBlock { condition: Box<Expr>, then: Vec<Statement>, otherwise: Vec<Statement> },
+}
+
+/// An integer literal as an exact number.
+pub(super) fn number(n: &BigInt) -> ExprKind {
+    ExprKind::Number(Rational::from(n.clone()))
+}

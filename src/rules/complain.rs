@@ -1,0 +1,73 @@
+//! Errors of boards and rules, pointing into the texts they stand in.
+
+use crate::diagnostic::Code;
+use crate::source::Span;
+use crate::syntax::ast::Text;
+use crate::value::Fault;
+use crate::value::board::{AlphabetError, BoardError};
+
+use super::rewrite::RuleError;
+
+/// The place of the byte `offset` of a text without escapes, one symbol long.
+pub fn literal_offset(span: Span, text: &str, offset: usize) -> Span {
+    let width = text.get(offset..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8);
+    let plain = span.bytes().len() == text.len() + 2;
+    if !plain {
+        return span;
+    }
+    let start = span.bytes().start + 1 + offset;
+    Span::new(span.source, start..start + width)
+}
+
+/// A board that cannot be read; `text` is what was typed, at `span` when it was a literal.
+pub fn board_fault(error: &BoardError, text: &str, span: Option<Span>) -> Fault {
+    let code = match error {
+        BoardError::ForeignSymbol { .. } => Code::ForeignSymbol,
+        BoardError::Ragged { .. } => Code::RaggedBoard,
+        BoardError::TooLarge { .. } => Code::TooLarge,
+        _ => Code::WrongPosition,
+    };
+    let fault = Fault::new(code, error.to_string());
+    match (span, error.offset()) {
+        (Some(span), Some(offset)) => {
+            fault.label(literal_offset(span, text, offset), "here").note(rows(text))
+        }
+        (Some(span), None) => fault.label(span, "this board"),
+        (None, _) => fault.note(rows(text)),
+    }
+}
+
+/// The rows of a board, one below the other.
+fn rows(text: &str) -> String {
+    format!("the rows are\n{}", text.replace('|', "\n"))
+}
+
+pub(super) fn alphabet_fault(error: &AlphabetError, text: &Text) -> Fault {
+    Fault::new(Code::BadAlphabet, error.to_string())
+        .label(text.span, "this alphabet")
+        .help("list every symbol once, the empty cell first: \".xo\"")
+}
+
+pub(super) fn rule_fault(error: &RuleError, pattern: &Text, replacement: &Text) -> Fault {
+    let code = match error {
+        RuleError::SidesDiffer { .. } => Code::SidesDiffer,
+        RuleError::Ragged { .. } => Code::RaggedBoard,
+        RuleError::ForeignSymbol { .. } => Code::ForeignSymbol,
+        _ => Code::BadRule,
+    };
+    let fault = Fault::new(code, error.to_string());
+    if let RuleError::SidesDiffer { .. } = error {
+        return fault
+            .label(pattern.span.to(replacement.span), "the two sides")
+            .note(format!("before: {}\nafter:  {}", pattern.value, replacement.value));
+    }
+    let side = if error.in_replacement() { replacement } else { pattern };
+    let place = error.offset().map(|offset| literal_offset(side.span, &side.value, offset));
+    fault.label(place.unwrap_or(side.span), "here")
+}
+
+pub(super) fn no_board(pattern: &Text) -> Fault {
+    Fault::new(Code::WrongPosition, "a rewrite rule needs a board")
+        .label(pattern.span, "this rule")
+        .help("say what the position is: `(b: grid of \".xo\")` or `(s: strip of \".xo\")`")
+}

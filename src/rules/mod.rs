@@ -1,0 +1,11 @@
+//! Rulesets: what positions are and where each player can move.
+//!
+//! Knows: boards, rewrite rules compiled to matchers, which rulesets there are.
+//! Must not know: how expressions in rules are evaluated, or how a position is solved.
+
+mod complain;
+mod register;
+pub mod rewrite;
+
+pub use complain::{board_fault, literal_offset};
+pub use register::{Compiled, Registry};

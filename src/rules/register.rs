@@ -1,0 +1,133 @@
+//! All rulesets of a session, compiled once.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+use upstar_core::Player;
+
+use super::complain;
+use super::rewrite::Rule;
+use crate::resolve::tree::{self, Alternative, PositionKind};
+use crate::syntax::ast::{Mover, Text};
+use crate::value::board::{Alphabet, Shape};
+use crate::value::{Result, Ruleset, Value};
+
+/// What is worked out of a declaration once.
+#[derive(Debug)]
+pub struct Compiled {
+    /// The alphabet and shape of its boards.
+    pub board: Option<(Rc<Alphabet>, Shape)>,
+    /// Rewrite rules of Left.
+    pub left: Vec<Rule>,
+    /// Rewrite rules of Right.
+    pub right: Vec<Rule>,
+    /// Whether all moves serve both players.
+    pub impartial: bool,
+    /// Whether it moves by rewrite rules only.
+    pub rewrites_only: bool,
+}
+
+impl Compiled {
+    /// The rewrite rules of a player.
+    pub fn rules(&self, player: Player) -> &[Rule] {
+        match player {
+            Player::Left => &self.left,
+            Player::Right => &self.right,
+        }
+    }
+}
+
+/// The register of rulesets.
+#[derive(Debug, Default)]
+pub struct Registry {
+    compiled: Vec<Rc<Compiled>>,
+    /// Which declaration and family has which number. The declarations are kept alive by
+    /// `declared`, so that their addresses stay theirs.
+    numbers: FxHashMap<(usize, Vec<Value>), u32>,
+    declared: Vec<Rc<tree::Ruleset>>,
+}
+
+impl Registry {
+    /// A new ruleset; one without a family is ready for positions.
+    ///
+    /// # Errors
+    /// When a rewrite rule or an alphabet is wrong.
+    pub fn declare(&mut self, tree: &Rc<tree::Ruleset>) -> Result<Rc<Ruleset>> {
+        let compiled = Rc::new(compile(tree)?);
+        let family = tree.family.is_empty().then(Vec::new);
+        let id = self.add(compiled);
+        self.declared.push(tree.clone());
+        Ok(Rc::new(Ruleset { id, tree: tree.clone(), family }))
+    }
+
+    /// The member of a family with these parameters.
+    pub fn member(&mut self, family: &Rc<Ruleset>, parameters: Vec<Value>) -> Rc<Ruleset> {
+        let key = (Rc::as_ptr(&family.tree).addr(), parameters.clone());
+        let id = match self.numbers.get(&key) {
+            Some(id) => *id,
+            None => {
+                let id = self.add(self.compiled[family.id as usize].clone());
+                self.numbers.insert(key, id);
+                id
+            }
+        };
+        Rc::new(Ruleset { id, tree: family.tree.clone(), family: Some(parameters) })
+    }
+
+    /// What is known of a ruleset.
+    pub fn compiled(&self, ruleset: &Ruleset) -> &Rc<Compiled> {
+        &self.compiled[ruleset.id as usize]
+    }
+
+    fn add(&mut self, compiled: Rc<Compiled>) -> u32 {
+        self.compiled.push(compiled);
+        u32::try_from(self.compiled.len() - 1).unwrap_or(u32::MAX)
+    }
+}
+
+fn compile(tree: &tree::Ruleset) -> Result<Compiled> {
+    let board = match &tree.position {
+        PositionKind::Strip(text) => Some((alphabet(text)?, Shape::Strip)),
+        PositionKind::Grid(text) => Some((alphabet(text)?, Shape::Grid)),
+        PositionKind::Heap | PositionKind::Tuple => None,
+    };
+    let mut compiled = Compiled {
+        board,
+        left: Vec::new(),
+        right: Vec::new(),
+        impartial: tree.clauses.iter().all(|clause| clause.mover == Mover::Either),
+        rewrites_only: true,
+    };
+    for clause in &tree.clauses {
+        for way in &clause.alternatives {
+            add_rule(&mut compiled, clause.mover, way)?;
+        }
+    }
+    Ok(compiled)
+}
+
+fn add_rule(compiled: &mut Compiled, mover: Mover, way: &Alternative) -> Result<()> {
+    let Alternative::Rewrite { pattern, replacement, turns } = way else {
+        compiled.rewrites_only = false;
+        return Ok(());
+    };
+    let Some((alphabet, shape)) = &compiled.board else {
+        return Err(complain::no_board(pattern));
+    };
+    let rule = Rule::compile(&pattern.value, &replacement.value, *turns, alphabet, *shape)
+        .map_err(|error| complain::rule_fault(&error, pattern, replacement))?;
+    match mover {
+        Mover::Left => compiled.left.push(rule),
+        Mover::Right => compiled.right.push(rule),
+        Mover::Either => {
+            compiled.left.push(rule.clone());
+            compiled.right.push(rule);
+        }
+    }
+    Ok(())
+}
+
+fn alphabet(text: &Text) -> Result<Rc<Alphabet>> {
+    let alphabet = Alphabet::parse(&text.value);
+    Ok(Rc::new(alphabet.map_err(|error| complain::alphabet_fault(&error, text))?))
+}

@@ -1,0 +1,188 @@
+//! Everything that has a name, with its documentation.
+
+use super::{Session, library};
+use crate::builtins;
+use crate::eval::Globals;
+use crate::resolve::{self, Names};
+use crate::value::Value;
+
+/// What a name stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EntryKind {
+    /// A function or constant of the language.
+    Builtin,
+    /// A ruleset.
+    Ruleset,
+    /// A function of the program or the library.
+    Function,
+    /// Something bound with `:=`.
+    Variable,
+}
+
+/// A name in a line.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    /// The name.
+    pub name: String,
+    /// What it stands for.
+    pub kind: EntryKind,
+    /// Under which heading the reference lists it.
+    pub topic: String,
+    /// How it is called.
+    pub signature: String,
+    /// One line.
+    pub summary: String,
+}
+
+/// A page of the reference.
+#[derive(Debug, Clone, Default)]
+pub struct Page {
+    /// The name.
+    pub name: String,
+    /// How it is called.
+    pub signature: String,
+    /// One line.
+    pub summary: String,
+    /// The rest, in Markdown.
+    pub details: String,
+    /// What to type, and what comes.
+    pub examples: Vec<(String, String)>,
+    /// Related names.
+    pub see_also: Vec<String>,
+    /// Where the notion is explained.
+    pub source: Option<String>,
+}
+
+impl Session {
+    /// Everything that has a name: builtins, the library, then what the session has defined.
+    pub fn entries(&self) -> Vec<Entry> {
+        let mut entries: Vec<Entry> = Vec::new();
+        for topic in builtins::TOPICS {
+            entries.extend(topic.rows.iter().map(|row| Entry {
+                name: row.name.to_owned(),
+                kind: EntryKind::Builtin,
+                topic: topic.title.to_owned(),
+                signature: row.signature.to_owned(),
+                summary: row.summary.to_owned(),
+            }));
+        }
+        entries.extend(library::index().iter().map(|(name, item)| Entry {
+            name: (*name).to_owned(),
+            kind: if item.is_ruleset { EntryKind::Ruleset } else { EntryKind::Function },
+            topic: format!("Library: {}", library::FILES[item.file].0),
+            signature: item.signature.clone(),
+            summary: item.doc.lines().next().unwrap_or_default().to_owned(),
+        }));
+        for (name, value) in self.world.globals.iter() {
+            if !name.starts_with('_') && !library::index().contains_key(name) {
+                entries.extend(own(name, value));
+            }
+        }
+        entries
+    }
+
+    /// The page of a name.
+    pub fn page(&self, name: &str) -> Option<Page> {
+        if let Some(page) = self.world.globals.value(name).and_then(|value| own_page(name, value)) {
+            return Some(page);
+        }
+        if let Some(item) = library::index().get(name) {
+            return Some(documented(name, &item.signature, &item.doc));
+        }
+        let row = builtins::row(builtins::find(name)?);
+        let owned = |(input, output): &(&str, &str)| ((*input).to_owned(), (*output).to_owned());
+        Some(Page {
+            name: name.to_owned(),
+            signature: row.signature.to_owned(),
+            summary: row.summary.to_owned(),
+            details: row.details.to_owned(),
+            examples: row.examples.iter().map(owned).collect(),
+            see_also: row.see_also.iter().map(|name| (*name).to_owned()).collect(),
+            source: (!row.source.is_empty()).then(|| row.source.to_owned()),
+        })
+    }
+
+    /// The known name nearest to a misspelt one.
+    pub fn nearest(&self, name: &str) -> Option<String> {
+        let library = library::index().keys().map(|name| (*name).to_owned());
+        resolve::nearest(name, Globals::all(&self.world.globals).into_iter().chain(library))
+    }
+}
+
+fn own(name: &str, value: &Value) -> Option<Entry> {
+    let (kind, signature, doc) = match value {
+        Value::Nothing => return None,
+        Value::Function(function) => {
+            let signature = crate::eval::signature(name, &function.tree.params);
+            (EntryKind::Function, signature, function.tree.doc.clone())
+        }
+        Value::Ruleset(ruleset) => {
+            (EntryKind::Ruleset, ruleset_signature(name, ruleset), ruleset.tree.doc.clone())
+        }
+        _ => (EntryKind::Variable, name.to_owned(), None),
+    };
+    let summary = match doc {
+        Some(doc) => doc.lines().next().unwrap_or_default().to_owned(),
+        None => value.kind().to_owned(),
+    };
+    let topic = "This session".to_owned();
+    Some(Entry { name: name.to_owned(), kind, topic, signature, summary })
+}
+
+fn own_page(name: &str, value: &Value) -> Option<Page> {
+    let entry = own(name, value)?;
+    let doc = match value {
+        Value::Function(function) => function.tree.doc.clone(),
+        Value::Ruleset(ruleset) => ruleset.tree.doc.clone(),
+        _ => None,
+    };
+    Some(documented(name, &entry.signature, doc.as_deref().unwrap_or(&entry.summary)))
+}
+
+fn ruleset_signature(name: &str, ruleset: &crate::value::Ruleset) -> String {
+    let params: Vec<&str> = ruleset.tree.params.iter().map(|param| &*param.text).collect();
+    let position = format!("({})", params.join(", "));
+    if ruleset.tree.family.is_empty() {
+        return format!("{name}{position}");
+    }
+    format!("{}{position}", crate::eval::signature(name, &ruleset.tree.family))
+}
+
+/// Takes a doc comment apart: a summary, details, `Source:` and `See also:` lines, and a
+/// ```` ```game ```` block of examples.
+fn documented(name: &str, signature: &str, doc: &str) -> Page {
+    let mut page =
+        Page { name: name.to_owned(), signature: signature.to_owned(), ..Page::default() };
+    let mut in_block = false;
+    let mut details: Vec<&str> = Vec::new();
+    for (number, line) in doc.lines().enumerate() {
+        if line.trim_start().starts_with("```") {
+            in_block = !in_block;
+        } else if in_block {
+            add_example(&mut page, line);
+        } else if number == 0 {
+            page.summary = line.to_owned();
+        } else if let Some(source) = line.strip_prefix("Source: ") {
+            page.source = Some(source.trim_end_matches('.').to_owned());
+        } else if let Some(names) = line.strip_prefix("See also: ") {
+            let names = names.trim_end_matches('.').split(", ");
+            page.see_also = names.map(|name| name.trim_matches('`').to_owned()).collect();
+        } else {
+            details.push(line);
+        }
+    }
+    page.details = details.join("\n").trim().to_owned();
+    page
+}
+
+fn add_example(page: &mut Page, line: &str) {
+    let (input, output) = line.split_once("//=").unwrap_or((line, ""));
+    let (input, output) = (input.trim(), output.trim());
+    match page.examples.last_mut() {
+        Some((_, missing)) if input.is_empty() && missing.is_empty() => {
+            *missing = output.to_owned();
+        }
+        _ if input.is_empty() => {}
+        _ => page.examples.push((input.to_owned(), output.to_owned())),
+    }
+}

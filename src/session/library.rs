@@ -1,0 +1,64 @@
+//! The standard library: which file defines what.
+//!
+//! The files are part of the program and are read only when a name in them is mentioned.
+
+use std::sync::LazyLock;
+
+use indexmap::IndexMap;
+
+/// The files of the library and their texts.
+pub(super) const FILES: &[(&str, &str)] = &[
+    ("heaps.game", include_str!("../../stdlib/heaps.game")),
+    ("strips.game", include_str!("../../stdlib/strips.game")),
+    ("grids.game", include_str!("../../stdlib/grids.game")),
+];
+
+/// What is known of a name without reading its file as a program.
+#[derive(Debug)]
+pub(super) struct Item {
+    /// Its place in [`FILES`].
+    pub(super) file: usize,
+    /// `Subtraction(S)(n: heap)`
+    pub(super) signature: String,
+    /// Its `///` lines.
+    pub(super) doc: String,
+    /// Whether it is a ruleset.
+    pub(super) is_ruleset: bool,
+}
+
+static INDEX: LazyLock<IndexMap<&'static str, Item>> = LazyLock::new(|| {
+    let mut index = IndexMap::new();
+    for (file, (_, text)) in FILES.iter().enumerate() {
+        scan(file, text, &mut index);
+    }
+    index
+});
+
+/// The names of the library, in order.
+pub(super) fn index() -> &'static IndexMap<&'static str, Item> {
+    &INDEX
+}
+
+/// The file that defines a name.
+pub(super) fn file_of(name: &str) -> Option<usize> {
+    INDEX.get(name).map(|item| item.file)
+}
+
+fn scan(file: usize, text: &'static str, index: &mut IndexMap<&'static str, Item>) {
+    let mut doc: Vec<&str> = Vec::new();
+    for line in text.lines() {
+        if let Some(words) = line.strip_prefix("///") {
+            doc.push(words.strip_prefix(' ').unwrap_or(words));
+            continue;
+        }
+        let declaration = [("game ", true), ("fn ", false)]
+            .iter()
+            .find_map(|(word, is_ruleset)| Some((line.strip_prefix(word)?, *is_ruleset)));
+        if let Some((rest, is_ruleset)) = declaration {
+            let signature = rest.split(" {").next().unwrap_or(rest).to_owned();
+            let name = rest.split('(').next().unwrap_or(rest).trim();
+            index.insert(name, Item { file, signature, doc: doc.join("\n"), is_ruleset });
+        }
+        doc.clear();
+    }
+}

@@ -1,0 +1,159 @@
+//! A conversation: inputs and files one after the other, in one world.
+//!
+//! Knows: that a failed input leaves no trace, what is in scope, what was answered.
+//! Must not know: terminals, or where files come from.
+
+mod entries;
+pub mod expect;
+mod library;
+mod report;
+mod run;
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use upstar_core::Budget;
+
+pub use entries::{Entry, EntryKind, Page};
+pub use report::{Answer, CheckResult, Reply, Verdict};
+
+use crate::diagnostic::Diagnostic;
+use crate::eval::{Globals, World};
+use crate::source::SourceMap;
+use crate::value::{Notation, Value, json, show};
+
+/// A file that was read.
+#[derive(Debug, Clone)]
+pub struct FileText {
+    /// What it is called, the same however it was found.
+    pub name: String,
+    /// What it contains.
+    pub text: String,
+}
+
+/// Why a file could not be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FileError {
+    /// There is none of this name.
+    NotFound,
+    /// It exists and cannot be read.
+    Unreadable {
+        /// What the system says.
+        reason: String,
+    },
+    /// It is not UTF-8 text.
+    NotUtf8 {
+        /// The first byte that is not.
+        offset: usize,
+    },
+}
+
+/// Where files come from.
+pub trait Files {
+    /// Reads `path`, as `user` (the file that says `use`) names it.
+    ///
+    /// # Errors
+    /// When it cannot be read as text.
+    fn read(&self, path: &str, user: Option<&str>) -> Result<FileText, FileError>;
+}
+
+/// A conversation.
+pub struct Session {
+    world: World,
+    sources: SourceMap,
+    files: Rc<dyn Files>,
+    loaded: Loaded,
+    notation: Notation,
+    inputs: usize,
+}
+
+/// Which files are in scope.
+#[derive(Debug, Clone, Default)]
+struct Loaded {
+    library: BTreeSet<usize>,
+    used: BTreeSet<String>,
+    /// The files being brought in, outermost first.
+    open: Vec<String>,
+}
+
+/// What a failed input is undone to.
+struct Snapshot {
+    globals: Globals,
+    loaded: Loaded,
+}
+
+impl Session {
+    /// A conversation in which nothing was said yet.
+    pub fn new(budget: Budget, files: Rc<dyn Files>) -> Session {
+        Session {
+            world: World::new(budget),
+            sources: SourceMap::default(),
+            files,
+            loaded: Loaded::default(),
+            notation: Notation::Unicode,
+            inputs: 0,
+        }
+    }
+
+    /// The limits of evaluation.
+    pub fn budget(&self) -> &Budget {
+        self.world.store().budget()
+    }
+
+    /// All texts that diagnostics may point into.
+    pub fn sources(&self) -> &SourceMap {
+        &self.sources
+    }
+
+    /// How values are written.
+    pub fn notation(&self) -> Notation {
+        self.notation
+    }
+
+    /// Chooses how values are written.
+    pub fn set_notation(&mut self, notation: Notation) {
+        self.notation = notation;
+    }
+
+    /// The number that the next input will have.
+    pub fn next_input(&self) -> usize {
+        self.inputs + 1
+    }
+
+    /// A value as text, in the notation chosen.
+    pub fn show(&self, value: &Value) -> String {
+        show::in_notation(self.world.store(), value, self.notation)
+            .unwrap_or_else(|fault| format!("({})", fault.into_diagnostic().message))
+    }
+
+    /// A value for other programs.
+    pub fn json(&self, value: &Value) -> serde_json::Value {
+        json::value(self.world.store(), value)
+    }
+
+    /// What kind of value a text has. Leaves no trace.
+    ///
+    /// # Errors
+    /// When it has none.
+    pub fn type_of(&mut self, text: &str) -> Result<String, Diagnostic> {
+        let snapshot = self.snapshot();
+        self.budget().restart();
+        let source = self.sources.add("type", text);
+        let events = self.input(source);
+        self.restore(snapshot);
+        let answer = events?.into_iter().rev().find_map(|event| match event {
+            crate::eval::Event::Answer { value, .. } => Some(value.kind()),
+            crate::eval::Event::Check { .. } => None,
+        });
+        Ok(answer.unwrap_or("nothing").to_owned())
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        Snapshot { globals: self.world.globals.clone(), loaded: self.loaded.clone() }
+    }
+
+    fn restore(&mut self, snapshot: Snapshot) {
+        self.world.globals = snapshot.globals;
+        self.loaded = snapshot.loaded;
+    }
+}

@@ -1,0 +1,283 @@
+//! Inputs and files, from text to answers.
+
+use super::{Answer, CheckResult, FileError, Reply, Session, Verdict, library};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::eval::{Claimed, Event, Machine};
+use crate::resolve;
+use crate::source::{SourceId, Span};
+use crate::syntax::ast::{CompareOp, Program, Statement, StatementKind, Text};
+use crate::syntax::{self};
+use crate::value::{Value, show};
+
+impl Session {
+    /// Evaluates one input: all of it or nothing. Its last value becomes `_`.
+    pub fn eval(&mut self, name: &str, text: &str) -> Reply {
+        let snapshot = self.snapshot();
+        self.budget().restart();
+        let source = self.sources.add(name, text);
+        match self.input(source) {
+            Ok(events) => {
+                self.inputs += 1;
+                let reply = self.reply(events, Some(self.inputs));
+                self.remember(&reply);
+                reply
+            }
+            Err(diagnostic) => {
+                self.restore(snapshot);
+                Reply { diagnostics: vec![diagnostic], ..Reply::default() }
+            }
+        }
+    }
+
+    /// Runs a file statement by statement, up to the first error.
+    pub fn run(&mut self, path: &str, answer: &mut dyn FnMut(&Session, &Answer)) -> Reply {
+        self.file(path, false, answer)
+    }
+
+    /// Runs a file to its end, whatever fails on the way.
+    pub fn check(&mut self, path: &str) -> Reply {
+        self.file(path, true, &mut |_, _| {})
+    }
+
+    /// Runs a text as a file to its end, whatever fails on the way.
+    pub fn check_text(&mut self, name: &str, text: &str) -> Reply {
+        self.budget().restart();
+        let source = self.sources.add(name, text);
+        self.statements(source, true, &mut |_, _| {})
+    }
+
+    fn file(
+        &mut self,
+        path: &str,
+        go_on: bool,
+        answer: &mut dyn FnMut(&Session, &Answer),
+    ) -> Reply {
+        self.budget().restart();
+        match self.files.read(path, None) {
+            Ok(file) => {
+                let source = self.sources.add(file.name.clone(), file.text);
+                self.loaded.used.insert(file.name.clone());
+                self.loaded.open.push(file.name);
+                let reply = self.statements(source, go_on, answer);
+                self.loaded.open.pop();
+                reply
+            }
+            Err(error) => {
+                Reply { diagnostics: vec![unreadable(path, &error)], ..Reply::default() }
+            }
+        }
+    }
+
+    fn statements(
+        &mut self,
+        source: SourceId,
+        go_on: bool,
+        answer: &mut dyn FnMut(&Session, &Answer),
+    ) -> Reply {
+        let text = self.sources.get(source).text.clone();
+        let program = match syntax::parse_file(source, &text) {
+            Ok(program) => program,
+            Err(diagnostic) => {
+                return Reply { diagnostics: vec![diagnostic], ..Reply::default() };
+            }
+        };
+        resolve::declare(&program.statements, &mut self.world.globals);
+        let mut reply = Reply::default();
+        for statement in &program.statements {
+            let (events, result) = self.one(statement);
+            let part = self.reply(events, None);
+            part.answers.iter().for_each(|one| answer(self, one));
+            reply.answers.extend(part.answers);
+            reply.checks.extend(part.checks);
+            if let Err(diagnostic) = result {
+                let stopped = matches!(diagnostic.code, Code::Interrupted | Code::TimedOut);
+                reply.diagnostics.push(diagnostic);
+                if !go_on || stopped {
+                    break;
+                }
+            }
+        }
+        reply
+    }
+
+    /// Parses, resolves and runs a whole input.
+    pub(super) fn input(&mut self, source: SourceId) -> Result<Vec<Event>, Diagnostic> {
+        let text = self.sources.get(source).text.clone();
+        let program = syntax::parse_input(source, &text)?;
+        self.prepare(&program.statements)?;
+        let tree = resolve::resolve(&program.statements, &mut self.world.globals)
+            .map_err(|diagnostic| *diagnostic)?;
+        let (events, result) = Machine::new(&mut self.world).run(&tree);
+        result.map_err(crate::value::Fault::into_diagnostic)?;
+        Ok(events)
+    }
+
+    fn one(&mut self, statement: &Statement) -> (Vec<Event>, Result<(), Diagnostic>) {
+        let statements = std::slice::from_ref(statement);
+        if let Err(diagnostic) = self.prepare(statements) {
+            return (Vec::new(), Err(diagnostic));
+        }
+        match resolve::resolve(statements, &mut self.world.globals) {
+            Ok(tree) => {
+                let (events, result) = Machine::new(&mut self.world).run(&tree);
+                (events, result.map_err(crate::value::Fault::into_diagnostic))
+            }
+            Err(diagnostic) => (Vec::new(), Err(*diagnostic)),
+        }
+    }
+
+    /// Brings in the files and the parts of the library that statements mention.
+    fn prepare(&mut self, statements: &[Statement]) -> Result<(), Diagnostic> {
+        for statement in statements {
+            if let StatementKind::Use(path) = &statement.kind {
+                self.bring_in(path)?;
+            }
+        }
+        let program = Program { statements: statements.to_vec() };
+        let mut wanted: Vec<usize> = Vec::new();
+        for name in syntax::names(&program) {
+            wanted.extend(library::file_of(&name));
+        }
+        wanted.into_iter().try_for_each(|file| self.load_library(file))
+    }
+
+    /// Defines what a file of the library defines, once.
+    pub(super) fn load_library(&mut self, file: usize) -> Result<(), Diagnostic> {
+        if !self.loaded.library.insert(file) {
+            return Ok(());
+        }
+        let (name, text) = library::FILES[file];
+        let source = self.sources.add(format!("stdlib/{name}"), text);
+        let program = syntax::parse_file(source, text)?;
+        let own: Vec<Statement> = program
+            .statements
+            .into_iter()
+            .filter(|statement| match declared(statement) {
+                Some(name) => self.world.globals.value(name).is_none_or(|v| *v == Value::Nothing),
+                None => true,
+            })
+            .collect();
+        self.prepare(&own)?;
+        let tree = resolve::resolve(&own, &mut self.world.globals)
+            .map_err(|diagnostic| *diagnostic)?;
+        let (_, result) = Machine::new(&mut self.world).run(&tree);
+        result.map_err(crate::value::Fault::into_diagnostic)
+    }
+
+    /// `use "file.game"`
+    fn bring_in(&mut self, path: &Text) -> Result<(), Diagnostic> {
+        let user = self.loaded.open.last().cloned();
+        let file = self
+            .files
+            .read(&path.value, user.as_deref())
+            .map_err(|error| unreadable(&path.value, &error).label(path.span, "wanted here"))?;
+        if self.loaded.open.contains(&file.name) {
+            return Err(circular(&file.name, path.span));
+        }
+        if !self.loaded.used.insert(file.name.clone()) {
+            return Ok(());
+        }
+        let source = self.sources.add(file.name.clone(), file.text);
+        self.loaded.open.push(file.name);
+        let reply = self.statements(source, false, &mut |_, _| {});
+        self.loaded.open.pop();
+        match reply.diagnostics.into_iter().next() {
+            Some(diagnostic) => Err(diagnostic),
+            None => Ok(()),
+        }
+    }
+
+    fn reply(&self, events: Vec<Event>, number: Option<usize>) -> Reply {
+        let mut reply = Reply::default();
+        for event in events {
+            match event {
+                Event::Answer { value, span, silent } => {
+                    let text = self.show(&value);
+                    reply.answers.push(Answer { value, text, span, number, silent });
+                }
+                Event::Check { exercise, span, claimed } => reply.checks.push(CheckResult {
+                    exercise: exercise.map(|title| title.to_string()),
+                    span,
+                    claim: self.sources.slice(span).to_owned(),
+                    verdict: self.verdict(claimed),
+                }),
+            }
+        }
+        reply
+    }
+
+    fn verdict(&self, claimed: Claimed) -> Verdict {
+        match claimed {
+            Claimed::Holds => Verdict::Passed,
+            Claimed::Fails(None) => Verdict::Failed { expected: None, got: None },
+            Claimed::Fails(Some((left, op, right))) => Verdict::Failed {
+                expected: Some(self.side(&right, op)),
+                got: Some(self.side(&left, op)),
+            },
+            Claimed::Blank(value) => Verdict::Blank { answer: self.show(&value) },
+            Claimed::Broken(fault) => Verdict::Error(fault.into_diagnostic()),
+        }
+    }
+
+    /// One side of a comparison; what `is` compares is shown option by option.
+    fn side(&self, value: &Value, op: CompareOp) -> String {
+        let written = match (op, value) {
+            (CompareOp::Is, Value::Form(form) | Value::Typed(form)) => {
+                let typed = Value::Typed(form.clone());
+                return self.show(&typed);
+            }
+            (CompareOp::Is, Value::Game(game)) => {
+                show::options(self.world.store(), *game, self.notation).ok()
+            }
+            _ => None,
+        };
+        let shown = self.show(value);
+        written.filter(|options| *options != shown).map_or(shown.clone(), |options| {
+            format!("{shown} = {options}")
+        })
+    }
+
+    fn remember(&mut self, reply: &Reply) {
+        let Some(answer) = reply.answers.last() else { return };
+        let globals = &mut self.world.globals;
+        for (older, newer) in [("___", "__"), ("__", "_")] {
+            if let Some(value) = globals.value(newer).cloned() {
+                globals.bind(older, value);
+            }
+        }
+        globals.bind("_", answer.value.clone());
+        globals.bind(&format!("_{}", self.inputs), answer.value.clone());
+    }
+}
+
+/// The name that a statement of the library defines.
+fn declared(statement: &Statement) -> Option<&str> {
+    match &statement.kind {
+        StatementKind::Function(function) => Some(&function.name.text),
+        StatementKind::Ruleset(ruleset) => Some(&ruleset.name.text),
+        _ => None,
+    }
+}
+
+fn unreadable(path: &str, error: &FileError) -> Diagnostic {
+    match error {
+        FileError::NotFound => {
+            Diagnostic::error(Code::NoSuchFile, format!("there is no file `{path}`"))
+                .help("a path in `use` is relative to the file that uses it")
+        }
+        FileError::Unreadable { reason } => {
+            Diagnostic::error(Code::NoSuchFile, format!("`{path}` cannot be read: {reason}"))
+        }
+        FileError::NotUtf8 { offset } => Diagnostic::error(
+            Code::NotUtf8,
+            format!("`{path}` is not UTF-8 text: byte {offset} cannot be read"),
+        )
+        .help("save the file as UTF-8"),
+    }
+}
+
+fn circular(file: &str, span: Span) -> Diagnostic {
+    Diagnostic::error(Code::CircularUse, format!("`{file}` uses itself, directly or through others"))
+        .label(span, "used again here")
+        .help("move what both files need into a third one")
+}

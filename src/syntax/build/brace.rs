@@ -1,0 +1,263 @@
+//! Angle brackets, braces and switches: forms, sets, maps.
+
+use super::super::ast::{BinaryOp, Collection, Expr, ExprKind};
+use super::super::grammar::{Node, Rule, parts};
+use super::operators::{Infix, Piece};
+use super::{Builder, Built, syntax, unexpected};
+use crate::source::Span;
+
+/// One side of slash notation.
+struct Side {
+    options: Vec<Expr>,
+    span: Span,
+}
+
+/// The bars between two sides.
+struct Bars {
+    count: usize,
+    span: Span,
+}
+
+impl Builder<'_> {
+    /// `<...>`, which has a bar unless a switch takes it as a list.
+    pub(super) fn angle(&mut self, node: Node<'_>) -> Built<ExprKind> {
+        let span = self.span(&node);
+        let (mut sides, bars) = self.sides(node)?;
+        if bars.is_empty() {
+            let help = "write `<left options | right options>`; either side may be empty";
+            return Err(syntax(span, "a form has a bar", "no bar in these brackets").help(help));
+        }
+        self.slashes(&mut sides, &bars)
+    }
+
+    /// `±x` and `±<x, y>`.
+    pub(super) fn switch(&mut self, node: Node<'_>) -> Built<ExprKind> {
+        let inner = parts(node.clone()).next().ok_or_else(|| unexpected(self, &node))?;
+        if inner.as_rule() == Rule::fraction {
+            return Ok(ExprKind::Switch(vec![self.fraction(inner)?]));
+        }
+        if let Some(options) = self.bare_options(&inner)? {
+            return Ok(ExprKind::Switch(options));
+        }
+        let span = self.span(&inner);
+        let option = self.deeper(1, span, |builder| builder.operand(inner))?;
+        Ok(ExprKind::Switch(vec![option]))
+    }
+
+    /// `3/4` directly after `±`.
+    fn fraction(&mut self, node: Node<'_>) -> Built<Expr> {
+        let span = self.span(&node);
+        let mut parts = parts(node.clone());
+        let (Some(left), Some(right)) = (parts.next(), parts.next()) else {
+            return Err(unexpected(self, &node));
+        };
+        let slash = Span::new(self.source, left.as_span().end()..right.as_span().start());
+        let (left, right) = (Box::new(self.primary(left)?), Box::new(self.primary(right)?));
+        let kind = ExprKind::Binary { op: BinaryOp::Div, op_span: slash, left, right };
+        Ok(Expr { kind, span })
+    }
+
+    /// The options of a bracket without a bar directly after `±`.
+    fn bare_options(&mut self, operand: &Node<'_>) -> Built<Option<Vec<Expr>>> {
+        let mut nodes = operand.clone().into_inner();
+        let (Some(bracket), None) = (nodes.next(), nodes.next()) else { return Ok(None) };
+        if !matches!(bracket.as_rule(), Rule::angle | Rule::brace) {
+            return Ok(None);
+        }
+        let plain = |part: Node<'_>| matches!(part.as_rule(), Rule::side | Rule::brace_side);
+        if !parts(bracket.clone()).all(plain) {
+            return Ok(None);
+        }
+        let span = self.span(&bracket);
+        let (mut sides, _) = self.deeper(1, span, |builder| builder.sides(bracket))?;
+        Ok(sides.pop().map(|side| side.options))
+    }
+
+    /// The sides of a bracket and the bars between them.
+    fn sides(&mut self, node: Node<'_>) -> Built<(Vec<Side>, Vec<Bars>)> {
+        let mut sides = Vec::new();
+        let mut bars = Vec::new();
+        for part in parts(node) {
+            let span = self.span(&part);
+            match part.as_rule() {
+                Rule::bars => {
+                    let count = part.as_str().chars().map(|bar| 1 + usize::from(bar != '|')).sum();
+                    bars.push(Bars { count, span });
+                }
+                _ => {
+                    let options =
+                        parts(part).map(|option| self.option(option)).collect::<Built<_>>()?;
+                    sides.push(Side { options, span });
+                }
+            }
+        }
+        Ok((sides, bars))
+    }
+
+    /// An option of a form: a sum.
+    fn option(&mut self, node: Node<'_>) -> Built<Expr> {
+        for part in parts(node.clone()) {
+            let sum = match part.as_rule() {
+                Rule::brace_infix => matches!(
+                    Infix::spelled(part.as_str()),
+                    Some(Infix::Binary(op)) if !matches!(op, BinaryOp::Or | BinaryOp::And | BinaryOp::Sides)
+                ),
+                rule => !matches!(rule, Rule::not_op | Rule::lambda | Rule::conditional),
+            };
+            if !sum {
+                let label = format!("`{}` is not part of a sum", first_word(part.as_str()));
+                return Err(syntax(self.span(&part), "the options of a form are sums", label)
+                    .help("put the option in parentheses"));
+            }
+        }
+        self.expr(node)
+    }
+
+    /// Slash notation: the most bars split last.
+    fn slashes(&mut self, sides: &mut Vec<Side>, bars: &[Bars]) -> Built<ExprKind> {
+        let most = bars.iter().map(|bars| bars.count).max().unwrap_or(0);
+        let mut at = bars.iter().enumerate().filter(|(_, bars)| bars.count == most);
+        let Some((split, outer)) = at.next() else {
+            return Ok(ExprKind::Form { left: Vec::new(), right: Vec::new() });
+        };
+        if let Some((_, again)) = at.next() {
+            return Err(two_splits(outer, again));
+        }
+        let mut right = sides.split_off(split + 1);
+        let right = self.slash_side(&mut right, &bars[split + 1..])?;
+        let left = self.slash_side(sides, &bars[..split])?;
+        Ok(ExprKind::Form { left, right })
+    }
+
+    /// One side of slash notation: its options, or the one form that it is.
+    fn slash_side(&mut self, sides: &mut Vec<Side>, bars: &[Bars]) -> Built<Vec<Expr>> {
+        let (false, Some(span)) = (bars.is_empty(), whole(sides)) else {
+            return Ok(sides.pop().map(|side| side.options).unwrap_or_default());
+        };
+        let kind = self.deeper(1, span, |builder| builder.slashes(sides, bars))?;
+        Ok(vec![Expr { kind, span }])
+    }
+
+    /// `{...}` where an operand is expected.
+    pub(super) fn brace(&mut self, node: Node<'_>) -> Built<ExprKind> {
+        let has = |rule: Rule| parts(node.clone()).any(|part| part.as_rule() == rule);
+        if has(Rule::empty_map) {
+            return Ok(ExprKind::Map(Vec::new()));
+        }
+        if has(Rule::generator) {
+            return self.comprehension(node);
+        }
+        if has(Rule::bars) {
+            let (mut sides, bars) = self.sides(node)?;
+            return self.slashes(&mut sides, &bars);
+        }
+        let entries: Vec<Node<'_>> = parts(node).flat_map(parts).collect();
+        if entries.iter().any(|entry| colon_of(entry).is_some()) {
+            return self.map(entries);
+        }
+        Ok(ExprKind::Set(entries.into_iter().map(|entry| self.expr(entry)).collect::<Built<_>>()?))
+    }
+
+    fn comprehension(&mut self, node: Node<'_>) -> Built<ExprKind> {
+        let span = self.span(&node);
+        let mut generators = Vec::new();
+        let mut elements = Vec::new();
+        for part in parts(node) {
+            match part.as_rule() {
+                Rule::generator => generators.push(self.generator(part)?),
+                Rule::brace_side => elements.extend(parts(part)),
+                _ => {}
+            }
+        }
+        match (elements.pop(), elements.is_empty()) {
+            (Some(element), true) => Ok(ExprKind::Comprehension {
+                collection: Collection::Set,
+                element: Box::new(self.expr(element)?),
+                generators,
+            }),
+            _ => Err(syntax(span, "one element stands before `for`", "not one element here")),
+        }
+    }
+
+    fn map(&mut self, entries: Vec<Node<'_>>) -> Built<ExprKind> {
+        let entries = entries.into_iter().map(|entry| self.map_entry(entry));
+        Ok(ExprKind::Map(entries.collect::<Built<_>>()?))
+    }
+
+    fn map_entry(&mut self, node: Node<'_>) -> Built<(Expr, Expr)> {
+        let span = self.span(&node);
+        let Some(colon) = colon_of(&node) else {
+            return Err(syntax(span, "every entry of a map is `key: value`", "no key here")
+                .help("a set is written without keys; an ordinal sum in it needs parentheses"));
+        };
+        let mut key: Vec<Node<'_>> = parts(node).collect();
+        let value = key.split_off(colon + 1);
+        if colon == 0 {
+            return self.labelled_entry(key.remove(0), value, span);
+        }
+        key.truncate(colon);
+        Ok((self.row(key, span)?, self.row(value, span)?))
+    }
+
+    /// `a: <...>` in a map: the label is the key.
+    fn labelled_entry(
+        &mut self,
+        operand: Node<'_>,
+        rest: Vec<Node<'_>>,
+        span: Span,
+    ) -> Built<(Expr, Expr)> {
+        let mut nodes = operand.clone().into_inner();
+        let labelled = nodes.next().ok_or_else(|| unexpected(self, &operand))?;
+        let (label, body) = self.label_and_body(labelled)?;
+        let key = Expr { kind: ExprKind::Name(label.text), span: label.span };
+        let value = self.deeper(1 + nodes.len() + rest.len(), span, |builder| {
+            let first = builder.primary(body)?;
+            let first = nodes.try_fold(first, |base, node| builder.postfix(base, node))?;
+            let mut pieces = vec![Piece::Operand(first)];
+            for node in rest {
+                pieces.push(builder.piece(node)?);
+            }
+            builder.climb(pieces, span)
+        })?;
+        Ok((key, value))
+    }
+}
+
+/// Where the colon of `key: value` stands among the parts of an entry: at the
+/// first sign between operands, or inside the first operand (a label).
+fn colon_of(entry: &Node<'_>) -> Option<usize> {
+    let mut parts = parts(entry.clone());
+    if parts.next().is_some_and(|first| is_labelled(&first)) {
+        return Some(0);
+    }
+    let (at, sign) = parts
+        .enumerate()
+        .map(|(at, part)| (at + 1, part))
+        .find(|(_, part)| part.as_rule() == Rule::brace_infix)?;
+    (sign.as_str() == ":").then_some(at)
+}
+
+fn is_labelled(operand: &Node<'_>) -> bool {
+    let first = operand.clone().into_inner().next();
+    first.is_some_and(|first| first.as_rule() == Rule::labelled)
+}
+
+/// From the first side to the last.
+fn whole(sides: &[Side]) -> Option<Span> {
+    Some(sides.first()?.span.to(sides.last()?.span))
+}
+
+fn first_word(text: &str) -> &str {
+    text.split_whitespace().next().unwrap_or(text)
+}
+
+fn two_splits(first: &Bars, second: &Bars) -> crate::diagnostic::Diagnostic {
+    let bars = "|".repeat(first.count);
+    syntax(
+        second.span,
+        format!("`{bars}` stands twice between the same brackets"),
+        format!("it is not clear whether this `{bars}` or the first one is the outer one"),
+    )
+    .label(first.span, "the first")
+    .help(format!("write one more bar where the outer form is divided: `{bars}|`"))
+}

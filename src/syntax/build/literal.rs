@@ -1,0 +1,198 @@
+//! Literals: integers, games, texts.
+
+use std::rc::Rc;
+
+use num_bigint::BigInt;
+
+use super::super::ast::{GameLiteral, Text, Ups};
+use super::super::grammar::{Node, Rule, parts};
+use super::{Builder, Built, unexpected};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+
+/// What stands after the arrows of ups.
+enum Suffix {
+    Count(BigInt),
+    Power(u32),
+    PowerSum(u32),
+}
+
+impl Builder<'_> {
+    /// An integer of any size.
+    pub(super) fn integer(&self, node: &Node<'_>) -> Built<BigInt> {
+        self.number(node.as_str(), self.span(node))
+    }
+
+    fn number(&self, digits: &str, span: Span) -> Built<BigInt> {
+        if digits.len() > MAX_DIGITS {
+            return Err(bad(span, "this number is too long", "too many digits")
+                .help("write it as a power: `10**1000`"));
+        }
+        digits.parse().map_err(|_| bad(span, "this is not a number", "not a number"))
+    }
+
+    /// The error for a decimal point.
+    pub(super) fn decimal(&self, node: &Node<'_>) -> Diagnostic {
+        let error = bad(self.span(node), "numbers have no decimal point", "a decimal point");
+        match as_fraction(node.as_str()) {
+            Some(fraction) => error.help(format!("numbers are exact: write {fraction}")),
+            None => error.help("numbers are exact: write a fraction"),
+        }
+    }
+
+    /// A number, ups and a star.
+    pub(super) fn game(&self, node: Node<'_>) -> Built<GameLiteral> {
+        let mut game = GameLiteral { number: None, ups: None, star: None };
+        for part in parts(node.clone()) {
+            match part.as_rule() {
+                Rule::number => game.number = Some(self.fraction_part(&part)?),
+                Rule::ups => game.ups = Some(self.ups(part)?),
+                _ => game.star = Some(self.star(part, &node)?),
+            }
+        }
+        Ok(game)
+    }
+
+    fn fraction_part(&self, node: &Node<'_>) -> Built<(BigInt, BigInt)> {
+        let span = self.span(node);
+        let text = node.as_str();
+        let digits = text.trim_start_matches(['-', '−']);
+        let (over, under) = digits.split_once('/').unwrap_or((digits, "1"));
+        let numerator = self.number(over, span)?;
+        let numerator = if digits.len() < text.len() { -numerator } else { numerator };
+        let denominator = self.number(under, span)?;
+        if denominator == BigInt::ZERO {
+            return Err(bad(span, "a fraction over zero is no number", "divided by zero"));
+        }
+        Ok((numerator, denominator))
+    }
+
+    fn ups(&self, node: Node<'_>) -> Built<Ups> {
+        let mut parts = parts(node.clone());
+        let arrows = parts.next().ok_or_else(|| unexpected(self, &node))?;
+        let down = arrows.as_rule() != Rule::up_arrows;
+        let signed = |n: BigInt| if down { -n } else { n };
+        let Some(suffix) = parts.next() else {
+            return Ok(Ups::Multiple(signed(BigInt::from(arrow_count(arrows.as_str())))));
+        };
+        if arrow_count(arrows.as_str()) != 1 {
+            let one = if down { "v" } else { "^" };
+            return Err(bad(self.span(&node), "several arrows and a number", "which one counts?")
+                .help(format!("write one arrow before a number: `{one}{}`", suffix.as_str())));
+        }
+        Ok(match self.suffix(suffix)? {
+            Suffix::Count(n) => Ups::Multiple(signed(n)),
+            Suffix::Power(n) => Ups::Power { n, down },
+            Suffix::PowerSum(n) => Ups::PowerSum { n, down },
+        })
+    }
+
+    fn suffix(&self, node: Node<'_>) -> Built<Suffix> {
+        let span = self.span(&node);
+        match node.as_rule() {
+            Rule::count => Ok(Suffix::Count(self.number(node.as_str(), span)?)),
+            Rule::power => Ok(Suffix::Power(small(node.as_str(), span)?)),
+            _ => Ok(Suffix::PowerSum(small(node.as_str(), span)?)),
+        }
+    }
+
+    fn star(&self, node: Node<'_>, game: &Node<'_>) -> Built<BigInt> {
+        let mut after = parts(node.clone()).filter(|part| part.as_rule() != Rule::star_sign);
+        match after.next() {
+            None => Ok(BigInt::from(1)),
+            Some(part) if part.as_rule() == Rule::digits => {
+                self.number(part.as_str(), self.span(&part))
+            }
+            Some(part) => Err(self.star_of_name(&node, &part, game)),
+        }
+    }
+
+    /// The error for `*n` and `^*n`.
+    fn star_of_name(&self, star: &Node<'_>, name: &Node<'_>, game: &Node<'_>) -> Diagnostic {
+        let before = &self.text[game.as_span().start()..star.as_span().start()];
+        let name = if name.as_str().is_empty() { "n" } else { name.as_str() };
+        let mended = match before {
+            "" => format!("*({name})"),
+            ups => format!("{ups} + *({name})"),
+        };
+        let message = "only digits may follow a star directly";
+        bad(self.span(star), message, "what follows is not a number")
+            .help(format!("the nimber of a value is written in parentheses: `{mended}`"))
+    }
+
+    /// A text, its escapes resolved.
+    pub(super) fn text(&self, node: Node<'_>) -> Built<Text> {
+        let span = self.span(&node);
+        let mut value = String::new();
+        for part in parts(node) {
+            match part.as_rule() {
+                Rule::escape => value.push(self.escape(&part)?),
+                _ => value.push_str(part.as_str()),
+            }
+        }
+        Ok(Text { value: Rc::from(value), span })
+    }
+
+    fn escape(&self, node: &Node<'_>) -> Built<char> {
+        let escaped = &node.as_str()[1..];
+        let plain = match escaped {
+            "n" => Some('\n'),
+            "t" => Some('\t'),
+            "r" => Some('\r'),
+            "\\" => Some('\\'),
+            "\"" => Some('"'),
+            _ => code_point(escaped),
+        };
+        plain.ok_or_else(|| {
+            bad(self.span(node), "this escape means nothing", "not an escape")
+                .help("the escapes are \\n \\t \\r \\\" \\\\ and \\u{2191}")
+        })
+    }
+}
+
+/// How many digits a literal may have.
+const MAX_DIGITS: usize = 100_000;
+
+fn bad(span: Span, message: &str, label: &str) -> Diagnostic {
+    Diagnostic::error(Code::BadLiteral, message).label(span, label)
+}
+
+/// `u{2191}`
+fn code_point(escaped: &str) -> Option<char> {
+    let digits = escaped.strip_prefix("u{")?.strip_suffix('}')?;
+    char::from_u32(u32::from_str_radix(digits, 16).ok()?)
+}
+
+/// How many ups a run of arrows is.
+fn arrow_count(arrows: &str) -> usize {
+    arrows.chars().map(|arrow| 1 + usize::from(matches!(arrow, '⇑' | '⇓'))).sum()
+}
+
+/// The number in `<2>`, `[2]` or `²`.
+fn small(text: &str, span: Span) -> Built<u32> {
+    let digits: String = text.chars().filter_map(plain_digit).collect();
+    match digits.parse() {
+        Ok(0) => Err(bad(span, "the powers of up begin with the first", "not a power of up")),
+        Ok(n) => Ok(n),
+        Err(_) => Err(bad(span, "this power of up is too high", "too high")),
+    }
+}
+
+fn plain_digit(c: char) -> Option<char> {
+    let superscripts = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+    match superscripts.chars().position(|digit| digit == c) {
+        Some(value) => char::from_digit(u32::try_from(value).ok()?, 10),
+        None => c.is_ascii_digit().then_some(c),
+    }
+}
+
+/// `3.5` as `7/2`.
+fn as_fraction(decimal: &str) -> Option<String> {
+    let (whole, part) = decimal.split_once('.')?;
+    let mut over: u64 = format!("{whole}{part}").parse().ok()?;
+    let mut under = 10u64.checked_pow(u32::try_from(part.len()).ok()?)?;
+    let common = num_integer::gcd(over, under);
+    over /= common;
+    under /= common;
+    Some(if under == 1 { over.to_string() } else { format!("{over}/{under}") })
+}

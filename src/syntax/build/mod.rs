@@ -1,0 +1,83 @@
+//! From pest's pairs to the tree.
+//!
+//! Knows: what each rule of the grammar becomes, and how deep a tree may be.
+//! Must not know: how text is cut into pairs, what names mean.
+
+mod brace;
+mod expr;
+mod literal;
+mod operators;
+mod primary;
+mod ruleset;
+mod statement;
+
+use std::rc::Rc;
+
+use super::ast::{Name, Program};
+use super::grammar::{Node, end_of};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::{SourceId, Span};
+
+/// What building a part gives.
+type Built<T> = Result<T, Diagnostic>;
+
+/// How many levels a tree may have, so that walking it is never a danger.
+pub(super) const MAX_LEVELS: usize = 2000;
+
+/// Builds the tree of one text.
+struct Builder<'t> {
+    source: SourceId,
+    text: &'t str,
+    level: usize,
+}
+
+/// The tree of a whole text from the node of its `program`.
+pub(super) fn program(source: SourceId, text: &str, node: Node<'_>) -> Built<Program> {
+    let mut builder = Builder { source, text, level: 0 };
+    Ok(Program { statements: builder.statements(node)? })
+}
+
+impl Builder<'_> {
+    /// Where `node` stands, blanks after it left out.
+    fn span(&self, node: &Node<'_>) -> Span {
+        Span::new(self.source, node.as_span().start()..end_of(node))
+    }
+
+    /// The name that `node` is.
+    fn name(&self, node: &Node<'_>) -> Name {
+        Name { text: Rc::from(node.as_str()), span: self.span(node) }
+    }
+
+    /// Builds something `levels` levels further down.
+    fn deeper<T>(
+        &mut self,
+        levels: usize,
+        at: Span,
+        build: impl FnOnce(&mut Self) -> Built<T>,
+    ) -> Built<T> {
+        if self.level + levels > MAX_LEVELS {
+            return Err(too_deep(at));
+        }
+        self.level += levels;
+        let built = stacker::maybe_grow(256 << 10, 4 << 20, || build(self));
+        self.level -= levels;
+        built
+    }
+}
+
+/// The error for a tree with too many levels.
+pub(super) fn too_deep(at: Span) -> Diagnostic {
+    Diagnostic::error(Code::TooDeep, "this is nested too deeply")
+        .label(at, "too many levels here")
+        .help("give a name to a part of it with `:=` and use the name")
+}
+
+/// The error for something that pest accepts and the language does not.
+fn syntax(at: Span, message: impl Into<String>, label: impl Into<String>) -> Diagnostic {
+    Diagnostic::error(Code::Syntax, message).label(at, label)
+}
+
+/// The error for a grammar and a builder that disagree.
+fn unexpected(builder: &Builder<'_>, node: &Node<'_>) -> Diagnostic {
+    syntax(builder.span(node), "this cannot be read", "this was not expected here")
+}

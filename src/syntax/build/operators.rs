@@ -1,0 +1,193 @@
+//! The signs, how tightly they bind, and the climb that uses it.
+
+use super::super::ast::{BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
+use super::{Builder, Built, syntax};
+use crate::source::Span;
+
+/// A sign between two operands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Infix {
+    /// One of [`BinaryOp`].
+    Binary(BinaryOp),
+    /// One of [`CompareOp`].
+    Compare(CompareOp),
+    /// `..`
+    Range,
+}
+
+/// One piece of a flat expression.
+#[derive(Debug)]
+pub(super) enum Piece {
+    /// A sign before an operand.
+    Prefix(UnaryOp, Span),
+    /// A sign between two operands.
+    Infix(Infix, Span),
+    /// An operand.
+    Operand(Expr),
+}
+
+/// How tightly comparisons bind; `not` takes what binds as tightly.
+const COMPARE: u8 = 4;
+/// How tightly powers bind; unary minus takes what binds as tightly.
+const POWER: u8 = 10;
+
+impl Infix {
+    /// The sign that `text` spells.
+    pub(super) fn spelled(text: &str) -> Option<Infix> {
+        if let Some(op) = binary(text) {
+            return Some(Infix::Binary(op));
+        }
+        if text == ".." {
+            return Some(Infix::Range);
+        }
+        compare(text).map(Infix::Compare)
+    }
+
+    /// How tightly it binds.
+    pub(super) fn power(self) -> u8 {
+        match self {
+            Infix::Binary(op) => binary_power(op),
+            Infix::Compare(_) => COMPARE,
+            Infix::Range => 5,
+        }
+    }
+}
+
+fn binary(text: &str) -> Option<BinaryOp> {
+    Some(match text {
+        "or" => BinaryOp::Or,
+        "and" => BinaryOp::And,
+        "&" => BinaryOp::Sides,
+        "+" => BinaryOp::Add,
+        "-" | "−" => BinaryOp::Sub,
+        "*" | "∗" | "⋆" | "·" | "×" => BinaryOp::Mul,
+        "/" => BinaryOp::Div,
+        "%" => BinaryOp::Rem,
+        ":" => BinaryOp::Ordinal,
+        "**" => BinaryOp::Pow,
+        _ => return None,
+    })
+}
+
+fn compare(text: &str) -> Option<CompareOp> {
+    Some(match text {
+        "==" => CompareOp::Equal,
+        "!=" | "≠" => CompareOp::NotEqual,
+        "<" => CompareOp::Less,
+        "<=" | "≤" => CompareOp::LessOrEqual,
+        ">" => CompareOp::Greater,
+        ">=" | "≥" => CompareOp::GreaterOrEqual,
+        "||" | "‖" => CompareOp::Confused,
+        "<|" => CompareOp::LessOrConfused,
+        "|>" => CompareOp::GreaterOrConfused,
+        "is" => CompareOp::Is,
+        "in" => CompareOp::In,
+        _ if text.starts_with("not") => CompareOp::NotIn,
+        _ => return None,
+    })
+}
+
+fn binary_power(op: BinaryOp) -> u8 {
+    match op {
+        BinaryOp::Or => 1,
+        BinaryOp::And => 2,
+        BinaryOp::Sides => 6,
+        BinaryOp::Add | BinaryOp::Sub => 7,
+        BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem => 8,
+        BinaryOp::Ordinal => 9,
+        BinaryOp::Pow => POWER,
+    }
+}
+
+/// The pieces of an expression that are still to be read.
+struct Climb {
+    pieces: std::iter::Peekable<std::vec::IntoIter<Piece>>,
+    whole: Span,
+}
+
+impl Builder<'_> {
+    /// The tree of a flat expression. The height is bounded by the number of pieces.
+    pub(super) fn climb(&mut self, pieces: Vec<Piece>, whole: Span) -> Built<Expr> {
+        Climb { pieces: pieces.into_iter().peekable(), whole }.above(0)
+    }
+}
+
+impl Climb {
+    /// Reads an operand and everything after it that binds at least as tightly as `least`.
+    fn above(&mut self, least: u8) -> Built<Expr> {
+        stacker::maybe_grow(128 << 10, 2 << 20, || {
+            let mut left = self.operand()?;
+            while let Some((infix, span)) = self.next_infix(least) {
+                left = self.join(left, infix, span)?;
+            }
+            Ok(left)
+        })
+    }
+
+    /// Takes the next sign if it binds tightly enough.
+    fn next_infix(&mut self, least: u8) -> Option<(Infix, Span)> {
+        match self.pieces.peek() {
+            Some(&Piece::Infix(infix, span)) if infix.power() >= least => {
+                self.pieces.next();
+                Some((infix, span))
+            }
+            _ => None,
+        }
+    }
+
+    fn operand(&mut self) -> Built<Expr> {
+        match self.pieces.next() {
+            Some(Piece::Operand(operand)) => Ok(operand),
+            Some(Piece::Prefix(op, span)) => self.prefixed(op, span),
+            _ => Err(syntax(self.whole, "this cannot be read", "an expression was expected")),
+        }
+    }
+
+    fn prefixed(&mut self, op: UnaryOp, span: Span) -> Built<Expr> {
+        let least = match op {
+            UnaryOp::Neg => POWER,
+            UnaryOp::Not => COMPARE,
+        };
+        let operand = self.above(least)?;
+        let span = span.to(operand.span);
+        Ok(Expr { kind: ExprKind::Unary(op, Box::new(operand)), span })
+    }
+
+    fn join(&mut self, left: Expr, infix: Infix, op_span: Span) -> Built<Expr> {
+        match infix {
+            Infix::Binary(op) => self.binary(left, op, op_span),
+            Infix::Compare(op) => self.chain(left, op, op_span),
+            Infix::Range => self.range(left, op_span),
+        }
+    }
+
+    fn binary(&mut self, left: Expr, op: BinaryOp, op_span: Span) -> Built<Expr> {
+        let power = binary_power(op);
+        let right = self.above(if op == BinaryOp::Pow { power } else { power + 1 })?;
+        let span = left.span.to(right.span);
+        let (left, right) = (Box::new(left), Box::new(right));
+        Ok(Expr { kind: ExprKind::Binary { op, op_span, left, right }, span })
+    }
+
+    fn chain(&mut self, first: Expr, op: CompareOp, op_span: Span) -> Built<Expr> {
+        let mut rest = vec![(op, op_span, self.above(COMPARE + 1)?)];
+        while let Some(&Piece::Infix(Infix::Compare(op), op_span)) = self.pieces.peek() {
+            self.pieces.next();
+            rest.push((op, op_span, self.above(COMPARE + 1)?));
+        }
+        let last = rest.last().map_or(first.span, |(_, _, operand)| operand.span);
+        let span = first.span.to(last);
+        Ok(Expr { kind: ExprKind::Compare { first: Box::new(first), rest }, span })
+    }
+
+    fn range(&mut self, left: Expr, op_span: Span) -> Built<Expr> {
+        let right = self.above(Infix::Range.power() + 1)?;
+        if let Some(&Piece::Infix(Infix::Range, again)) = self.pieces.peek() {
+            return Err(
+                syntax(again, "a range has two ends", "a second `..`").label(op_span, "the first")
+            );
+        }
+        let span = left.span.to(right.span);
+        Ok(Expr { kind: ExprKind::Range(Box::new(left), Box::new(right)), span })
+    }
+}

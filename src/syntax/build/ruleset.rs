@@ -1,0 +1,108 @@
+//! Rulesets: their parameters, clauses and alternatives.
+
+use super::super::ast::{Alternative, Clause, Generator, Mover, Param, RulesetDecl, Text, Turns};
+use super::super::grammar::{Node, Rule, parts};
+use super::{Builder, Built, unexpected};
+
+impl Builder<'_> {
+    /// `game Name(family)(position) { clauses }`
+    pub(super) fn ruleset(&mut self, node: Node<'_>) -> Built<RulesetDecl> {
+        let span = self.span(&node);
+        self.deeper(1, span, |builder| builder.ruleset_parts(node))
+    }
+
+    fn ruleset_parts(&mut self, node: Node<'_>) -> Built<RulesetDecl> {
+        let mut name = None;
+        let mut lists: Vec<Vec<Param>> = Vec::new();
+        let mut clauses = Vec::new();
+        for part in parts(node.clone()) {
+            match part.as_rule() {
+                Rule::binder => name = Some(self.name(&part)),
+                Rule::params => lists.push(self.params(part)?),
+                Rule::clause => clauses.push(self.clause(part)?),
+                _ => {}
+            }
+        }
+        let (Some(name), Some(position)) = (name, lists.pop()) else {
+            return Err(unexpected(self, &node));
+        };
+        let family = lists.pop().unwrap_or_default();
+        for param in &family {
+            self.refuse_kind(param, "a parameter of a family")?;
+        }
+        Ok(RulesetDecl { name, family, position, clauses })
+    }
+
+    fn clause(&mut self, node: Node<'_>) -> Built<Clause> {
+        let span = self.span(&node);
+        let mut parts = parts(node.clone());
+        let mover = parts.next().ok_or_else(|| unexpected(self, &node))?;
+        let mover = match mover.as_str() {
+            "left" => Mover::Left,
+            "right" => Mover::Right,
+            _ => Mover::Either,
+        };
+        let alternatives = parts.map(|part| self.alternative(part)).collect::<Built<_>>()?;
+        Ok(Clause { mover, alternatives, span })
+    }
+
+    fn alternative(&mut self, node: Node<'_>) -> Built<Alternative> {
+        let inner = parts(node.clone()).next().ok_or_else(|| unexpected(self, &node))?;
+        match inner.as_rule() {
+            Rule::rewrite => self.rewrite(inner),
+            _ => self.options(inner),
+        }
+    }
+
+    fn rewrite(&mut self, node: Node<'_>) -> Built<Alternative> {
+        let mut texts: Vec<Text> = Vec::new();
+        let mut turns = Turns::None;
+        for part in parts(node.clone()) {
+            match part.as_rule() {
+                Rule::text => texts.push(self.text(part)?),
+                _ => turns = turns_of(part),
+            }
+        }
+        match (texts.pop(), texts.pop()) {
+            (Some(replacement), Some(pattern)) => {
+                Ok(Alternative::Rewrite { pattern, replacement, turns })
+            }
+            _ => Err(unexpected(self, &node)),
+        }
+    }
+
+    fn options(&mut self, node: Node<'_>) -> Built<Alternative> {
+        let span = self.span(&node);
+        let mut options = Vec::new();
+        let mut generators = Vec::new();
+        for part in parts(node) {
+            match part.as_rule() {
+                Rule::generator => generators.push(self.generator(part)?),
+                _ => options.push(self.expr(part)?),
+            }
+        }
+        Ok(Alternative::Options { parts: options, generators, span })
+    }
+
+    /// `for x in E` or `if E`
+    pub(super) fn generator(&mut self, node: Node<'_>) -> Built<Generator> {
+        let inner = parts(node.clone()).next().ok_or_else(|| unexpected(self, &node))?;
+        let mut inner_parts = parts(inner.clone());
+        match (inner.as_rule(), inner_parts.next(), inner_parts.next()) {
+            (Rule::for_each, Some(pattern), Some(source)) => {
+                Ok(Generator::For { pattern: self.pattern(pattern)?, source: self.expr(source)? })
+            }
+            (Rule::only_if, Some(condition), None) => Ok(Generator::If(self.expr(condition)?)),
+            _ => Err(unexpected(self, &node)),
+        }
+    }
+}
+
+fn turns_of(node: Node<'_>) -> Turns {
+    match parts(node).next().map(|turns| turns.as_rule()) {
+        Some(Rule::orthogonally) => Turns::Orthogonally,
+        Some(Rule::diagonally) => Turns::Diagonally,
+        Some(Rule::any_direction) => Turns::AnyDirection,
+        _ => Turns::None,
+    }
+}

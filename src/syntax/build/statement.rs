@@ -1,0 +1,210 @@
+//! Statements, blocks, patterns and parameters.
+
+use std::rc::Rc;
+
+use super::super::ast::{
+    Block, Body, Claim, FunctionDecl, Param, ParamKind, Pattern, Statement, StatementKind, Text,
+};
+use super::super::grammar::{Node, Rule, parts};
+use super::{Builder, Built, syntax, unexpected};
+
+impl Builder<'_> {
+    /// The statements directly inside `node`.
+    pub(super) fn statements(&mut self, node: Node<'_>) -> Built<Vec<Statement>> {
+        let mut statements: Vec<Statement> = Vec::new();
+        for part in parts(node) {
+            match part.as_rule() {
+                Rule::statement => statements.push(self.statement(part)?),
+                Rule::silencer => {
+                    if let Some(last) = statements.last_mut() {
+                        last.silent = true;
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(statements)
+    }
+
+    fn statement(&mut self, node: Node<'_>) -> Built<Statement> {
+        let span = self.span(&node);
+        let doc = doc_before(self.text, node.as_span().start());
+        let Some(inner) = parts(node.clone()).next() else {
+            return Err(unexpected(self, &node));
+        };
+        Ok(Statement { kind: self.statement_kind(inner)?, doc, silent: false, span })
+    }
+
+    fn statement_kind(&mut self, node: Node<'_>) -> Built<StatementKind> {
+        match node.as_rule() {
+            Rule::use_file => self.use_file(node),
+            Rule::check => self.check(node),
+            Rule::exercise => self.exercise(node),
+            Rule::ruleset => Ok(StatementKind::Ruleset(Rc::new(self.ruleset(node)?))),
+            Rule::fn_decl | Rule::short_fn => self.function(node),
+            Rule::for_loop => self.for_loop(node),
+            Rule::while_loop => self.while_loop(node),
+            Rule::return_value => self.return_value(node),
+            Rule::break_loop => Ok(StatementKind::Break),
+            Rule::continue_loop => Ok(StatementKind::Continue),
+            Rule::bind => self.bind(node),
+            _ => Ok(StatementKind::Expr(self.expr(node)?)),
+        }
+    }
+
+    fn use_file(&mut self, node: Node<'_>) -> Built<StatementKind> {
+        Ok(StatementKind::Use(self.first_text(node)?))
+    }
+
+    fn check(&mut self, node: Node<'_>) -> Built<StatementKind> {
+        let mut parts = parts(node.clone());
+        let claim = parts.next().ok_or_else(|| unexpected(self, &node))?;
+        let claim = self.expr(claim)?;
+        let blank = parts.next().is_some();
+        Ok(StatementKind::Check(if blank { Claim::Blank(claim) } else { Claim::Holds(claim) }))
+    }
+
+    fn exercise(&mut self, node: Node<'_>) -> Built<StatementKind> {
+        let title = self.first_text(node.clone())?;
+        Ok(StatementKind::Exercise { title, body: self.last_block(node)? })
+    }
+
+    fn function(&mut self, node: Node<'_>) -> Built<StatementKind> {
+        let mut parts = parts(node.clone());
+        let (Some(name), Some(params), Some(body)) = (parts.next(), parts.next(), parts.next())
+        else {
+            return Err(unexpected(self, &node));
+        };
+        let params = self.params(params)?;
+        for param in &params {
+            self.refuse_kind(param, "a parameter of a function")?;
+        }
+        let body = match body.as_rule() {
+            Rule::block => Body::Block(self.block(body)?),
+            _ => Body::Expr(self.expr(body)?),
+        };
+        let name = self.name(&name);
+        Ok(StatementKind::Function(Rc::new(FunctionDecl { name, params, body })))
+    }
+
+    fn for_loop(&mut self, node: Node<'_>) -> Built<StatementKind> {
+        let mut parts = parts(node.clone());
+        let (Some(pattern), Some(source)) = (parts.next(), parts.next()) else {
+            return Err(unexpected(self, &node));
+        };
+        let pattern = self.pattern(pattern)?;
+        let source = self.expr(source)?;
+        Ok(StatementKind::For { pattern, source, body: self.last_block(node)? })
+    }
+
+    fn while_loop(&mut self, node: Node<'_>) -> Built<StatementKind> {
+        let condition = parts(node.clone()).next().ok_or_else(|| unexpected(self, &node))?;
+        let condition = self.expr(condition)?;
+        Ok(StatementKind::While { condition, body: self.last_block(node)? })
+    }
+
+    fn return_value(&mut self, node: Node<'_>) -> Built<StatementKind> {
+        let value = parts(node).next().map(|value| self.expr(value)).transpose()?;
+        Ok(StatementKind::Return(value))
+    }
+
+    fn bind(&mut self, node: Node<'_>) -> Built<StatementKind> {
+        let mut parts = parts(node.clone());
+        let (Some(target), Some(value)) = (parts.next(), parts.next()) else {
+            return Err(unexpected(self, &node));
+        };
+        Ok(StatementKind::Bind { target: self.pattern(target)?, value: self.expr(value)? })
+    }
+
+    /// A block and its statements.
+    pub(super) fn block(&mut self, node: Node<'_>) -> Built<Block> {
+        let span = self.span(&node);
+        let statements = self.deeper(1, span, |builder| builder.statements(node))?;
+        Ok(Block { statements, span })
+    }
+
+    fn last_block(&mut self, node: Node<'_>) -> Built<Block> {
+        match parts(node.clone()).next_back() {
+            Some(block) if block.as_rule() == Rule::block => self.block(block),
+            _ => Err(unexpected(self, &node)),
+        }
+    }
+
+    fn first_text(&mut self, node: Node<'_>) -> Built<Text> {
+        match parts(node.clone()).find(|part| part.as_rule() == Rule::text) {
+            Some(text) => self.text(text),
+            None => Err(unexpected(self, &node)),
+        }
+    }
+
+    /// What a value is taken apart into.
+    pub(super) fn pattern(&mut self, node: Node<'_>) -> Built<Pattern> {
+        let inner = parts(node.clone()).next().ok_or_else(|| unexpected(self, &node))?;
+        if inner.as_rule() == Rule::binder {
+            return Ok(Pattern::Name(self.name(&inner)));
+        }
+        let span = self.span(&inner);
+        let inner = self.deeper(1, span, |builder| {
+            parts(inner).map(|part| builder.pattern(part)).collect::<Built<Vec<_>>>()
+        })?;
+        Ok(Pattern::Tuple(inner, span))
+    }
+
+    /// A list of parameters.
+    pub(super) fn params(&mut self, node: Node<'_>) -> Built<Vec<Param>> {
+        parts(node).map(|part| self.param(part)).collect()
+    }
+
+    fn param(&mut self, node: Node<'_>) -> Built<Param> {
+        let mut parts = parts(node.clone());
+        let name = parts.next().ok_or_else(|| unexpected(self, &node))?;
+        let mut param = Param { name: self.name(&name), kind: None, default: None };
+        for part in parts {
+            match part.as_rule() {
+                Rule::kind => param.kind = Some(self.param_kind(part)?),
+                _ => param.default = Some(self.expr(part)?),
+            }
+        }
+        Ok(param)
+    }
+
+    fn param_kind(&mut self, node: Node<'_>) -> Built<ParamKind> {
+        let kind = parts(node.clone()).next().ok_or_else(|| unexpected(self, &node))?;
+        match kind.as_rule() {
+            Rule::heap_kind => Ok(ParamKind::Heap),
+            Rule::strip_kind => Ok(ParamKind::Strip(self.first_text(kind)?)),
+            _ => Ok(ParamKind::Grid(self.first_text(kind)?)),
+        }
+    }
+
+    /// Refuses `n: heap` where there is no position.
+    pub(super) fn refuse_kind(&self, param: &Param, place: &str) -> Built<()> {
+        if param.kind.is_none() {
+            return Ok(());
+        }
+        Err(syntax(
+            param.name.span,
+            format!("{place} has no kind"),
+            "only a parameter of a position has one",
+        )
+        .help(format!("write `{}` without what follows the colon", param.name.text)))
+    }
+}
+
+/// The `///` lines that end directly before the statement at `start`.
+fn doc_before(text: &str, start: usize) -> Option<Rc<str>> {
+    let before = text.get(..start)?.trim_end_matches([' ', '\t']);
+    let mut lines = Vec::new();
+    let mut rest = before.strip_suffix('\n');
+    while let Some(above) = rest {
+        let from = above.rfind('\n').map_or(0, |newline| newline + 1);
+        let Some(doc) = above[from..].trim().strip_prefix("///") else { break };
+        lines.push(doc.strip_prefix(' ').unwrap_or(doc));
+        rest = above[..from].strip_suffix('\n');
+    }
+    if lines.is_empty() {
+        return None;
+    }
+    lines.reverse();
+    Some(Rc::from(lines.join("\n")))
+}

@@ -1,0 +1,104 @@
+//! Runs the grammar.
+//!
+//! Knows: pest, and how much stack a parse may take.
+//! Must not know: what the pairs are made into.
+
+use std::sync::Once;
+
+use pest::Parser as _;
+use pest::error::Error;
+use pest::iterators::{Pair, Pairs};
+
+/// The parser that pest derives from `grammar/game.pest`.
+#[derive(pest_derive::Parser)]
+#[grammar = "../grammar/game.pest"]
+struct Grammar;
+
+/// One node of what pest found.
+pub(super) type Node<'i> = Pair<'i, Rule>;
+
+/// Bytes of stack for one parse; pest itself stops before they run out.
+const STACK: usize = 24 << 20;
+
+/// Calls `work` on a stack that holds the deepest parse and the tree built from it.
+pub(super) fn with_stack<T>(work: impl FnOnce() -> T) -> T {
+    stacker::maybe_grow(STACK / 2, STACK, work)
+}
+
+/// Parses `text` by the entry rule `rule`. Call inside [`with_stack`].
+pub(super) fn run(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Box<Error<Rule>>> {
+    static DETAIL: Once = Once::new();
+    DETAIL.call_once(|| pest::set_error_detail(true));
+    Grammar::parse(rule, text).map_err(Box::new)
+}
+
+impl Rule {
+    /// Whether the rule is a word that only marks what it belongs to.
+    fn is_word(self) -> bool {
+        matches!(
+            self,
+            Rule::kw_fn
+                | Rule::kw_game
+                | Rule::kw_use
+                | Rule::kw_check
+                | Rule::kw_exercise
+                | Rule::kw_for
+                | Rule::kw_in
+                | Rule::kw_if
+                | Rule::kw_then
+                | Rule::kw_else
+                | Rule::kw_is
+                | Rule::kw_while
+                | Rule::kw_return
+                | Rule::kw_break
+                | Rule::kw_continue
+                | Rule::cw_strip
+                | Rule::cw_grid
+                | Rule::cw_of
+        )
+    }
+
+    /// Whether pest may count blanks after the last sign as part of the rule.
+    fn is_open(self) -> bool {
+        matches!(
+            self,
+            Rule::statement
+                | Rule::short_fn
+                | Rule::bind
+                | Rule::check
+                | Rule::return_value
+                | Rule::expr
+                | Rule::option
+                | Rule::entry
+                | Rule::conditional
+                | Rule::else_branch
+                | Rule::lambda
+                | Rule::param
+                | Rule::kind
+                | Rule::clause
+                | Rule::alternative
+                | Rule::rewrite
+                | Rule::options
+                | Rule::generator
+                | Rule::for_each
+                | Rule::only_if
+        )
+    }
+}
+
+/// The parts of a node, without words that only mark it.
+pub(super) fn parts(node: Node<'_>) -> impl DoubleEndedIterator<Item = Node<'_>> {
+    node.into_inner().filter(|part| !part.as_rule().is_word())
+}
+
+/// The end of a node without the blanks and comments after it.
+pub(super) fn end_of(node: &Node<'_>) -> usize {
+    let mut node = node.clone();
+    while node.as_rule().is_open() {
+        match node.clone().into_inner().next_back() {
+            Some(last) => node = last,
+            None => break,
+        }
+    }
+    node.as_span().end()
+}

@@ -1,0 +1,133 @@
+//! Strips and grids as values: cells with the alphabet they are written in.
+
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+use upstar_core::Store;
+
+use super::board::{Alphabet, Board, Shape};
+use super::{Fault, List, Result, Value, host};
+use crate::diagnostic::Code;
+
+/// A board, and how its symbols are written.
+#[derive(Debug, Clone)]
+pub struct Cells {
+    /// The symbols.
+    pub board: Board,
+    /// How they are written.
+    pub alphabet: Rc<Alphabet>,
+    /// Whether it is a strip or a grid.
+    pub shape: Shape,
+}
+
+impl PartialEq for Cells {
+    fn eq(&self, other: &Self) -> bool {
+        self.board == other.board
+            && (Rc::ptr_eq(&self.alphabet, &other.alphabet) || self.alphabet == other.alphabet)
+    }
+}
+
+impl Eq for Cells {}
+
+impl Hash for Cells {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.board.hash(state);
+    }
+}
+
+impl Cells {
+    /// The board as it is typed, without quotes.
+    pub fn text(&self) -> String {
+        self.board.display(&self.alphabet).to_string()
+    }
+
+    /// The places of all cells: numbers on a strip, pairs (row, column) on a grid; from 1.
+    ///
+    /// # Errors
+    /// Never for boards that exist.
+    pub fn places(&self) -> Result<Vec<Value>> {
+        self.board.cells().map(|(row, column, _)| self.place(row, column)).collect()
+    }
+
+    fn place(&self, row: usize, column: usize) -> Result<Value> {
+        let number = |n: usize| Value::integer(n as i64);
+        match self.shape {
+            Shape::Strip => Ok(number(column)),
+            Shape::Grid => {
+                Ok(Value::Tuple(Rc::new(List::new(vec![number(row), number(column)])?)))
+            }
+        }
+    }
+
+    /// The symbol at a place: `s[3]`, `b[2, 3]`, `b[(2, 3)]`.
+    ///
+    /// # Errors
+    /// When there is no such place.
+    pub fn at(&self, store: &Store, indices: &[Value]) -> Result<Value> {
+        let (row, column) = self.coordinates(store, indices)?;
+        let symbol = self.board.get(row, column).ok_or_else(|| self.outside(row, column))?;
+        Ok(Value::text(self.alphabet.character(symbol).to_string()))
+    }
+
+    /// The board with other symbols at some places.
+    ///
+    /// # Errors
+    /// When there is no such place or symbol.
+    pub fn with<'v>(
+        &self,
+        store: &Store,
+        changes: impl IntoIterator<Item = (&'v Value, &'v Value)>,
+    ) -> Result<Cells> {
+        let mut board = self.board.clone();
+        for (place, symbol) in changes {
+            let (row, column) = self.coordinates(store, std::slice::from_ref(place))?;
+            let symbol = self.symbol(symbol)?;
+            board = board.with(row, column, symbol).ok_or_else(|| self.outside(row, column))?;
+        }
+        Ok(Cells { board, alphabet: self.alphabet.clone(), shape: self.shape })
+    }
+
+    fn symbol(&self, value: &Value) -> Result<super::board::Symbol> {
+        let Value::Text(text) = value else { return Err(value.wrong("a symbol, as a text")) };
+        let mut symbols = text.chars();
+        let known = match (symbols.next(), symbols.next()) {
+            (Some(symbol), None) => self.alphabet.symbol(symbol),
+            _ => None,
+        };
+        known.ok_or_else(|| {
+            let alphabet: String = self.alphabet.characters().iter().collect();
+            Fault::new(
+                Code::ForeignSymbol,
+                format!("\"{text}\" is not a symbol of the alphabet \"{alphabet}\""),
+            )
+        })
+    }
+
+    fn coordinates(&self, store: &Store, indices: &[Value]) -> Result<(usize, usize)> {
+        let whole = |value: &Value| -> Result<usize> {
+            Ok(usize::try_from(host::count(store, value, "a place")?).unwrap_or(usize::MAX))
+        };
+        match (self.shape, indices) {
+            (Shape::Strip, [column]) => Ok((1, whole(column)?)),
+            (Shape::Grid, [row, column]) => Ok((whole(row)?, whole(column)?)),
+            (Shape::Grid, [Value::Tuple(pair)]) if pair.items().len() == 2 => {
+                Ok((whole(&pair.items()[0])?, whole(&pair.items()[1])?))
+            }
+            (Shape::Strip, _) => {
+                Err(Fault::new(Code::WrongCount, "a cell of a strip has one number: `s[3]`"))
+            }
+            (Shape::Grid, _) => {
+                Err(Fault::new(Code::WrongCount, "a cell of a grid has a row and a column: `b[2, 3]`"))
+            }
+        }
+    }
+
+    fn outside(&self, row: usize, column: usize) -> Fault {
+        let (rows, columns) = (self.board.rows(), self.board.columns());
+        let message = match self.shape {
+            Shape::Strip => format!("there is no cell {column} on a strip of {columns}"),
+            Shape::Grid => format!("there is no cell ({row}, {column}) on {rows} x {columns}"),
+        };
+        Fault::new(Code::OutOfRange, message)
+    }
+}

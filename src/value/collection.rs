@@ -1,0 +1,192 @@
+//! Lists, tuples, sets, maps and ranges.
+
+use std::hash::{Hash, Hasher};
+
+use indexmap::{IndexMap, IndexSet};
+use num_bigint::BigInt;
+use num_traits::{One, Signed, ToPrimitive, Zero};
+use rustc_hash::FxBuildHasher;
+use upstar_core::Rational;
+
+use super::{Result, Value, depth_around};
+
+/// `[a, b, c]`: any values in order. Indexed from 1.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct List {
+    items: Vec<Value>,
+    depth: u32,
+}
+
+/// `(a, b)`: a fixed number of values in order.
+pub type Tuple = List;
+
+impl List {
+    /// The list of `items`.
+    ///
+    /// # Errors
+    /// When values are nested too deeply.
+    pub fn new(items: Vec<Value>) -> Result<Self> {
+        let depth = depth_around(&items)?;
+        Ok(List { items, depth })
+    }
+
+    /// What it contains.
+    pub fn items(&self) -> &[Value] {
+        &self.items
+    }
+
+    pub(super) fn depth(&self) -> u32 {
+        self.depth
+    }
+}
+
+/// `{a, b}`: values without order or repetition; printed in order of insertion.
+#[derive(Debug, Clone)]
+pub struct Set {
+    items: IndexSet<Value, FxBuildHasher>,
+    depth: u32,
+}
+
+impl Set {
+    /// The set of `items`.
+    ///
+    /// # Errors
+    /// When values are nested too deeply.
+    pub fn new(items: impl IntoIterator<Item = Value>) -> Result<Self> {
+        let items: IndexSet<_, _> = items.into_iter().collect();
+        let depth = depth_around(&items)?;
+        Ok(Set { items, depth })
+    }
+
+    /// What it contains, in order of insertion.
+    pub fn items(&self) -> &IndexSet<Value, FxBuildHasher> {
+        &self.items
+    }
+
+    pub(super) fn depth(&self) -> u32 {
+        self.depth
+    }
+}
+
+impl PartialEq for Set {
+    fn eq(&self, other: &Self) -> bool {
+        self.items == other.items
+    }
+}
+
+impl Eq for Set {}
+
+impl Hash for Set {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.items.len().hash(state);
+    }
+}
+
+/// `{k: v}`: a value for each key; printed in order of insertion.
+#[derive(Debug, Clone)]
+pub struct Map {
+    entries: IndexMap<Value, Value, FxBuildHasher>,
+    depth: u32,
+}
+
+impl Map {
+    /// The map of `entries`; a later one replaces an earlier one with the same key.
+    ///
+    /// # Errors
+    /// When values are nested too deeply.
+    pub fn new(entries: impl IntoIterator<Item = (Value, Value)>) -> Result<Self> {
+        let entries: IndexMap<_, _, _> = entries.into_iter().collect();
+        let depth = depth_around(entries.iter().flat_map(|(key, value)| [key, value]))?;
+        Ok(Map { entries, depth })
+    }
+
+    /// Keys and values, in order of insertion.
+    pub fn entries(&self) -> &IndexMap<Value, Value, FxBuildHasher> {
+        &self.entries
+    }
+
+    pub(super) fn depth(&self) -> u32 {
+        self.depth
+    }
+}
+
+impl PartialEq for Map {
+    fn eq(&self, other: &Self) -> bool {
+        self.entries == other.entries
+    }
+}
+
+impl Eq for Map {}
+
+impl Hash for Map {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.entries.len().hash(state);
+    }
+}
+
+/// `a..b`: the integers from a to b, both included; empty when b < a. Never stored one by one.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Range {
+    /// The first.
+    pub first: BigInt,
+    /// The last.
+    pub last: BigInt,
+}
+
+impl Range {
+    /// How many integers there are.
+    pub fn len(&self) -> BigInt {
+        let len = &self.last - &self.first + BigInt::one();
+        if len.is_negative() { BigInt::zero() } else { len }
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.last < self.first
+    }
+
+    /// Whether `n` is one of them.
+    pub fn contains(&self, n: &BigInt) -> bool {
+        *n >= self.first && *n <= self.last
+    }
+
+    /// The integers in order, without storing them.
+    pub fn iter(&self) -> RangeIter {
+        match (self.first.to_i64(), self.last.to_i64()) {
+            (Some(first), Some(last)) => RangeIter::Small(first..=last),
+            _ => RangeIter::Large { next: self.first.clone(), last: self.last.clone() },
+        }
+    }
+}
+
+/// Walks over a [`Range`].
+#[derive(Debug, Clone)]
+pub enum RangeIter {
+    /// When both ends fit a machine word.
+    Small(std::ops::RangeInclusive<i64>),
+    /// Otherwise.
+    Large {
+        /// What comes next.
+        next: BigInt,
+        /// Where it ends.
+        last: BigInt,
+    },
+}
+
+impl Iterator for RangeIter {
+    type Item = Value;
+
+    fn next(&mut self) -> Option<Value> {
+        match self {
+            RangeIter::Small(range) => range.next().map(|n| Value::Number(Rational::from(n))),
+            RangeIter::Large { next, last } => {
+                if *next > *last {
+                    return None;
+                }
+                let value = Value::Number(Rational::from(next.clone()));
+                *next += 1;
+                Some(value)
+            }
+        }
+    }
+}

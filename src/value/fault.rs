@@ -1,0 +1,132 @@
+//! Errors of evaluation: a diagnostic that gets its place on the way out.
+//!
+//! Knows: how errors of the mathematics read as messages.
+//! Must not know: where in a program an operation stands; see [`At`].
+
+use upstar_core::{Error, Exhausted};
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+
+/// How many calls a trace shows.
+const TRACE: usize = 4;
+
+/// Why an evaluation failed. Boxed, so that results stay small.
+#[derive(Debug, Clone)]
+pub struct Fault(Box<Inner>);
+
+#[derive(Debug, Clone)]
+struct Inner {
+    diagnostic: Diagnostic,
+    calls: usize,
+}
+
+/// What evaluation gives.
+pub type Result<T> = std::result::Result<T, Fault>;
+
+impl Fault {
+    /// A fault without a place yet.
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
+        Diagnostic::error(code, message).into()
+    }
+
+    /// Adds a suggested fix.
+    pub fn help(mut self, text: impl Into<String>) -> Self {
+        self.0.diagnostic.helps.push(text.into());
+        self
+    }
+
+    /// Adds a fact.
+    pub fn note(mut self, text: impl Into<String>) -> Self {
+        self.0.diagnostic.notes.push(text.into());
+        self
+    }
+
+    /// Adds a place with a text of its own.
+    pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.0.diagnostic = self.0.diagnostic.label(span, text);
+        self
+    }
+
+    /// Says in which call it happened. The innermost few are kept.
+    pub fn called(mut self, span: Span, name: &str) -> Self {
+        self.0.calls += 1;
+        if self.0.calls <= TRACE {
+            self.0.diagnostic = self.0.diagnostic.label(span, format!("in this call of {name}"));
+        }
+        self
+    }
+
+    /// Which code it has.
+    pub fn code(&self) -> Code {
+        self.0.diagnostic.code
+    }
+
+    /// Whether somebody stopped the computation or a limit ended it: not worth another try.
+    pub fn is_exhaustion(&self) -> bool {
+        matches!(self.code(), Code::Interrupted | Code::TimedOut | Code::OutOfMemory)
+    }
+
+    /// The diagnostic.
+    pub fn into_diagnostic(self) -> Diagnostic {
+        let Inner { mut diagnostic, calls } = *self.0;
+        if calls > TRACE {
+            diagnostic.notes.push(format!("and {} more calls around these", calls - TRACE));
+        }
+        diagnostic
+    }
+}
+
+impl From<Diagnostic> for Fault {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Fault(Box::new(Inner { diagnostic, calls: 0 }))
+    }
+}
+
+impl From<Exhausted> for Fault {
+    fn from(why: Exhausted) -> Self {
+        match why {
+            Exhausted::Interrupted => Fault::new(Code::Interrupted, "interrupted"),
+            Exhausted::TimedOut => Fault::new(Code::TimedOut, "stopped: the time allowed is over")
+                .help("allow more with `--timeout SECONDS`"),
+            Exhausted::Steps { limit } => {
+                Fault::new(Code::TimedOut, format!("stopped after {limit} steps"))
+            }
+            Exhausted::Memory { limit } => Fault::new(
+                Code::OutOfMemory,
+                format!("stopped: this needs more than {} MiB of memory", limit >> 20),
+            )
+            .help("allow more with `--max-memory SIZE`, for instance `--max-memory 8G`"),
+        }
+    }
+}
+
+impl From<Error> for Fault {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Exhausted(why) => why.into(),
+            other => Fault::new(Code::TooLarge, other.to_string()),
+        }
+    }
+}
+
+/// Gives a fault its place, when it has none yet.
+pub trait At<T> {
+    /// `span` is where the failing operation stands.
+    ///
+    /// # Errors
+    /// Passes the fault on.
+    fn at(self, span: Span) -> Result<T>;
+}
+
+impl<T, E: Into<Fault>> At<T> for std::result::Result<T, E> {
+    fn at(self, span: Span) -> Result<T> {
+        self.map_err(|error| {
+            let mut fault: Fault = error.into();
+            if fault.0.diagnostic.labels.is_empty() {
+                fault.0.diagnostic = fault.0.diagnostic.label(span, "here");
+            }
+            fault
+        })
+    }
+}

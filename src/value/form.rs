@@ -1,0 +1,44 @@
+//! Forms: brackets as they were typed.
+
+use upstar_core::Game;
+
+use super::{Result, Value, depth_around};
+
+/// A bracket as it was typed, with its canonical form.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Form {
+    left: Vec<Value>,
+    right: Vec<Value>,
+    canonical: Game,
+    depth: u32,
+}
+
+impl Form {
+    /// The bracket with these options, whose canonical form is `canonical`.
+    ///
+    /// # Errors
+    /// When forms are nested too deeply.
+    pub fn new(left: Vec<Value>, right: Vec<Value>, canonical: Game) -> Result<Self> {
+        let depth = depth_around(left.iter().chain(&right))?;
+        Ok(Form { left, right, canonical, depth })
+    }
+
+    /// Left's options as typed.
+    pub fn left(&self) -> &[Value] {
+        &self.left
+    }
+
+    /// Right's options as typed.
+    pub fn right(&self) -> &[Value] {
+        &self.right
+    }
+
+    /// Its value.
+    pub fn canonical(&self) -> Game {
+        self.canonical
+    }
+
+    pub(super) fn depth(&self) -> u32 {
+        self.depth
+    }
+}

@@ -1,0 +1,141 @@
+//! What operations may ask of the evaluator.
+
+use std::rc::Rc;
+
+use num_traits::ToPrimitive;
+use upstar_core::{Game, Player, Rational, Store};
+
+use super::{Fault, Part, Position, Result, Sum, Term, Value};
+use crate::diagnostic::Code;
+
+/// The evaluator, as operations and builtins see it.
+pub trait Host {
+    /// The store of canonical forms.
+    fn store(&self) -> Rc<Store>;
+    /// Calls a function, builtin or ruleset.
+    ///
+    /// # Errors
+    /// When the call fails.
+    fn call(&mut self, callee: &Value, args: Vec<Value>) -> Result<Value>;
+    /// The value of a position.
+    ///
+    /// # Errors
+    /// When an option cannot be computed, a position repeats, or a limit is passed.
+    fn position_value(&mut self, position: &Rc<Position>) -> Result<Game>;
+    /// The nimber of a position of an impartial ruleset.
+    ///
+    /// # Errors
+    /// As for [`Host::position_value`].
+    fn position_nimber(&mut self, position: &Rc<Position>) -> Result<u32>;
+    /// Whether both players have the same options by the rules.
+    fn is_impartial(&mut self, position: &Position) -> bool;
+    /// The options of a player, without repetition.
+    ///
+    /// # Errors
+    /// When one cannot be computed, or there are too many to list.
+    fn options(&mut self, position: &Rc<Position>, player: Player) -> Result<Vec<Value>>;
+}
+
+/// The game that a value is.
+///
+/// # Errors
+/// For values that are not games, among them numbers that are not dyadic.
+pub fn game(host: &mut dyn Host, value: &Value) -> Result<Game> {
+    match value {
+        Value::Number(number) => number_game(&host.store(), number),
+        Value::Game(game) => Ok(*game),
+        Value::Form(form) | Value::Typed(form) => Ok(form.canonical()),
+        Value::Position(position) => host.position_value(position),
+        Value::Sum(sum) => sum_game(host, sum),
+        other => Err(other.wrong("a game")),
+    }
+}
+
+/// The short game that a number is.
+pub(super) fn number_game(store: &Store, number: &Rational) -> Result<Game> {
+    let Some(dyadic) = number.to_dyadic() else {
+        return Err(Fault::new(
+            Code::NotAShortGame,
+            format!("{number} is a number, but not a short game"),
+        )
+        .note("only fractions whose denominator is a power of two are born on a finite day"));
+    };
+    Ok(store.number(&dyadic)?)
+}
+
+fn sum_game(host: &mut dyn Host, sum: &Sum) -> Result<Game> {
+    let store = host.store();
+    let mut total = Game::ZERO;
+    for Term { negated, part } in &sum.terms {
+        let value = match part {
+            Part::Position(position) => host.position_value(position)?,
+            Part::Game(game) => *game,
+        };
+        let value = if *negated { store.neg(value)? } else { value };
+        total = store.add(total, value)?;
+    }
+    Ok(total)
+}
+
+/// The number that a value is.
+///
+/// # Errors
+/// For everything else; a tight `3*4` is told how products are written.
+pub fn number(store: &Store, value: &Value) -> Result<Rational> {
+    match value {
+        Value::Number(number) => Ok(number.clone()),
+        Value::Form(form) | Value::Typed(form) => match store.as_number(form.canonical()) {
+            Some(number) => Ok(Rational::from(&number)),
+            None => Err(value.wrong("a number")),
+        },
+        Value::Game(game) => Err(not_a_number(store, *game)),
+        other => Err(other.wrong("a number")),
+    }
+}
+
+fn not_a_number(store: &Store, game: Game) -> Fault {
+    match store.as_number_up_star(game) {
+        Some((number, 0, star)) if number.to_string() != "0" && star > 0 => {
+            let number = Rational::from(&number);
+            Fault::new(Code::TightStar, format!("expected a number, found the game {number}*{star}"))
+                .help(format!(
+                    "without spaces `{number}*{star}` is {number} + *{star}; the product is `{number} * {star}`"
+                ))
+        }
+        _ => Value::Game(game).wrong("a number"),
+    }
+}
+
+/// The machine integer that a value is.
+///
+/// # Errors
+/// For values that are not integers, or do not fit 64 bits.
+pub fn integer(store: &Store, value: &Value) -> Result<i64> {
+    let number = number(store, value)?;
+    number.to_i64().ok_or_else(|| match number.to_integer() {
+        Some(_) => Fault::new(Code::TooLarge, format!("{number} is too large here")),
+        None => Fault::new(Code::WrongType, format!("expected an integer, found {number}")),
+    })
+}
+
+/// The size of a heap, an index, a count: an integer that is not negative.
+///
+/// # Errors
+/// As [`integer`], and for negative ones.
+pub fn count(store: &Store, value: &Value, what: &str) -> Result<u64> {
+    let n = integer(store, value)?;
+    n.to_u64().ok_or_else(|| {
+        Fault::new(Code::OutOfRange, format!("{what} cannot be negative, and this is {n}"))
+    })
+}
+
+/// The truth value that a value is.
+///
+/// # Errors
+/// For everything else.
+pub fn truth(value: &Value) -> Result<bool> {
+    match value {
+        Value::Bool(b) => Ok(*b),
+        other => Err(other.wrong("a truth value").help("compare with `==`, `<`, ...")),
+    }
+}

@@ -1,0 +1,285 @@
+//! Signs between values: a match on the pair of kinds, one function for each case.
+
+use std::rc::Rc;
+
+use num_bigint::BigInt;
+use num_traits::{Signed, ToPrimitive, Zero};
+use upstar_core::{Rational, Store};
+
+use super::host::{self, Host};
+use super::{Fault, List, Part, Range, Result, Sum, Term, Value};
+use crate::diagnostic::Code;
+use crate::syntax::ast::BinaryOp;
+
+/// Numbers with more bits than this are refused rather than computed for hours.
+const MAX_BITS: u64 = 1 << 24;
+
+/// `left op right`. `and`, `or` are not here: they do not evaluate both sides.
+///
+/// # Errors
+/// When the operation means nothing for these kinds, or a limit is passed.
+pub fn binary(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) -> Result<Value> {
+    match op {
+        BinaryOp::Add => add(host, left, right),
+        BinaryOp::Sub => sub(host, left, right),
+        BinaryOp::Mul => mul(host, left, right),
+        BinaryOp::Div => div(&host.store(), left, right),
+        BinaryOp::Rem => rem(&host.store(), left, right),
+        BinaryOp::Pow => pow(&host.store(), left, right),
+        BinaryOp::Ordinal => ordinal(host, left, right),
+        BinaryOp::Sides => Err(loopy("`&`")),
+        BinaryOp::And | BinaryOp::Or => Err(left.wrong("a truth value")),
+    }
+}
+
+/// What is said of loopy notation.
+pub fn loopy(what: &str) -> Fault {
+    Fault::new(Code::Loopy, format!("{what} is read, but loopy games are not evaluated yet"))
+        .note("games here end: every line of play is finite")
+}
+
+fn is_game(value: &Value) -> bool {
+    matches!(value, Value::Number(_) | Value::Game(_) | Value::Form(_) | Value::Typed(_))
+}
+
+fn is_positional(value: &Value) -> bool {
+    matches!(value, Value::Position(_) | Value::Sum(_))
+}
+
+fn add(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
+    match (left, right) {
+        (Value::Number(a), Value::Number(b)) => Ok(Value::Number(a + b)),
+        (Value::List(a), Value::List(b)) => {
+            let items = a.items().iter().chain(b.items()).cloned().collect();
+            Ok(Value::List(Rc::new(List::new(items)?)))
+        }
+        (Value::Text(a), Value::Text(b)) => {
+            host.store().budget().reserve(a.len() as u64 + b.len() as u64)?;
+            Ok(Value::text(format!("{a}{b}")))
+        }
+        (a, b) if is_positional(a) || is_positional(b) => {
+            let mut terms = terms(&host.store(), a, false)?;
+            terms.extend(self::terms(&host.store(), b, false)?);
+            Ok(Value::Sum(Rc::new(Sum { terms })))
+        }
+        (a, b) if is_game(a) && is_game(b) => {
+            let (a, b) = (host::game(host, a)?, host::game(host, b)?);
+            let store = host.store();
+            Ok(Value::of_game(&store, store.add(a, b)?))
+        }
+        (a, b) => Err(mismatch("add", a, "and", b)),
+    }
+}
+
+fn sub(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
+    match (left, right) {
+        (Value::Number(a), Value::Number(b)) => Ok(Value::Number(a - b)),
+        (a, b) if is_positional(a) || is_positional(b) => {
+            let mut terms = terms(&host.store(), a, false)?;
+            terms.extend(self::terms(&host.store(), b, true)?);
+            Ok(Value::Sum(Rc::new(Sum { terms })))
+        }
+        (a, b) if is_game(a) && is_game(b) => {
+            let (a, b) = (host::game(host, a)?, host::game(host, b)?);
+            let store = host.store();
+            Ok(Value::of_game(&store, store.sub(a, b)?))
+        }
+        (a, b) => Err(mismatch("subtract", b, "from", a)),
+    }
+}
+
+/// The summands of a value, with the players exchanged when `negated`.
+fn terms(store: &Store, value: &Value, negated: bool) -> Result<Vec<Term>> {
+    let term = |part| vec![Term { negated, part }];
+    match value {
+        Value::Position(position) => Ok(term(Part::Position(position.clone()))),
+        Value::Sum(sum) => Ok(sum
+            .terms
+            .iter()
+            .map(|term| Term { negated: term.negated != negated, part: term.part.clone() })
+            .collect()),
+        Value::Number(number) => Ok(term(Part::Game(host::number_game(store, number)?))),
+        Value::Game(game) => Ok(term(Part::Game(*game))),
+        Value::Form(form) | Value::Typed(form) => Ok(term(Part::Game(form.canonical()))),
+        other => Err(other.wrong("a game")),
+    }
+}
+
+/// The sum of several parts, as the options of rulesets are.
+///
+/// # Errors
+/// When a part is not a game.
+pub fn sum_of(store: &Store, parts: &[Value]) -> Result<Value> {
+    if let [single @ (Value::Position(_) | Value::Sum(_))] = parts {
+        return Ok(single.clone());
+    }
+    let mut all = Vec::with_capacity(parts.len());
+    for part in parts {
+        all.extend(terms(store, part, false)?);
+    }
+    Ok(Value::Sum(Rc::new(Sum { terms: all })))
+}
+
+/// `-value`
+///
+/// # Errors
+/// When it is not a game.
+pub fn neg(host: &mut dyn Host, value: &Value) -> Result<Value> {
+    let store = host.store();
+    match value {
+        Value::Number(a) => Ok(Value::Number(-a)),
+        Value::Game(game) => Ok(Value::of_game(&store, store.neg(*game)?)),
+        Value::Form(form) | Value::Typed(form) => {
+            Ok(Value::of_game(&store, store.neg(form.canonical())?))
+        }
+        Value::Position(_) | Value::Sum(_) => {
+            Ok(Value::Sum(Rc::new(Sum { terms: terms(&store, value, true)? })))
+        }
+        other => Err(other.wrong("a game")),
+    }
+}
+
+fn mul(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
+    match (left, right) {
+        (Value::Number(a), Value::Number(b)) => {
+            bits(a, b)?;
+            Ok(Value::Number(a * b))
+        }
+        (Value::Number(n), game) | (game, Value::Number(n))
+            if is_game(game) || is_positional(game) =>
+        {
+            let Some(n) = n.to_integer() else {
+                return Err(Fault::new(
+                    Code::WrongType,
+                    format!("only integer multiples of games exist, and {n} is not an integer"),
+                ));
+            };
+            let game = host::game(host, game)?;
+            let store = host.store();
+            Ok(Value::of_game(&store, store.times(&n, game)?))
+        }
+        (a, b) => Err(mismatch("multiply", a, "by", b)),
+    }
+}
+
+fn bits(a: &Rational, b: &Rational) -> Result<()> {
+    let size = |n: &Rational| n.numer().bits() + n.denom().bits();
+    if a.to_i64().is_none() && size(a) + size(b) > MAX_BITS { Err(too_long()) } else { Ok(()) }
+}
+
+fn too_long() -> Fault {
+    Fault::new(Code::TooLarge, "the result has more than five million digits")
+}
+
+fn numbers(store: &Store, left: &Value, right: &Value) -> Result<(Rational, Rational)> {
+    Ok((host::number(store, left)?, host::number(store, right)?))
+}
+
+fn div(store: &Store, left: &Value, right: &Value) -> Result<Value> {
+    let (a, b) = numbers(store, left, right)?;
+    a.checked_div(&b).map(Value::Number).ok_or_else(by_zero)
+}
+
+fn rem(store: &Store, left: &Value, right: &Value) -> Result<Value> {
+    let (a, b) = numbers(store, left, right)?;
+    a.checked_rem(&b).map(Value::Number).ok_or_else(by_zero)
+}
+
+fn by_zero() -> Fault {
+    Fault::new(Code::DivisionByZero, "division by zero")
+}
+
+fn pow(store: &Store, left: &Value, right: &Value) -> Result<Value> {
+    let (base, exponent) = numbers(store, left, right)?;
+    let Some(exponent) = exponent.to_integer() else {
+        return Err(Fault::new(
+            Code::WrongType,
+            format!("an exponent is an integer, and {exponent} is not"),
+        ));
+    };
+    let small = base.to_i64().is_some_and(|n| n.abs() <= 1);
+    let size = exponent.abs().to_u32().filter(|n| {
+        small || u64::from(*n) * (base.numer().bits() + base.denom().bits()) <= MAX_BITS
+    });
+    // The powers of -1, 0 and 1 depend on the parity of the exponent only.
+    let size = size.or_else(|| small.then(|| 2 + u32::from(exponent.bit(0))));
+    let power = base.pow(size.ok_or_else(too_long)?);
+    if exponent.is_negative() {
+        return Rational::from(1).checked_div(&power).map(Value::Number).ok_or_else(by_zero);
+    }
+    Ok(Value::Number(power))
+}
+
+fn ordinal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
+    let (g, h) = (host::game(host, left)?, host::game(host, right)?);
+    let store = host.store();
+    Ok(Value::of_game(&store, store.ordinal_sum(g, h)?))
+}
+
+/// `a..b`
+///
+/// # Errors
+/// When an end is not an integer.
+pub fn range(store: &Store, first: &Value, last: &Value) -> Result<Value> {
+    Ok(Value::Range(Rc::new(Range { first: whole(store, first)?, last: whole(store, last)? })))
+}
+
+fn whole(store: &Store, value: &Value) -> Result<BigInt> {
+    let number = host::number(store, value)?;
+    number.to_integer().ok_or_else(|| {
+        Fault::new(Code::WrongType, format!("a range has integer ends, and {number} is not one"))
+    })
+}
+
+/// `*n`
+///
+/// # Errors
+/// When n is not an integer, is negative, or is too large.
+pub fn nimber(store: &Store, n: &Value) -> Result<Value> {
+    let number = host::number(store, n)?;
+    let Some(n) = number.to_integer() else {
+        return Err(Fault::new(
+            Code::WrongType,
+            format!("nimbers are *0, *1, *2, ..., and {number} is not an integer"),
+        ));
+    };
+    nimber_of(store, &n)
+}
+
+/// `*n` for an integer.
+///
+/// # Errors
+/// When n is negative or too large.
+pub fn nimber_of(store: &Store, n: &BigInt) -> Result<Value> {
+    if n.is_zero() {
+        return Ok(Value::integer(0));
+    }
+    if n.is_negative() {
+        return Err(Fault::new(Code::OutOfRange, format!("a nimber is never negative: *({n})")));
+    }
+    let Some(n) = n.to_u32() else {
+        return Err(Fault::new(Code::TooLarge, format!("*{n} is too large"))
+            .note(format!("the largest nimber that can be stored is *{}", u32::MAX)));
+    };
+    Ok(Value::of_game(store, store.nimber(n)?))
+}
+
+fn mismatch(verb: &str, a: &Value, word: &str, b: &Value) -> Fault {
+    let fault =
+        Fault::new(Code::WrongType, format!("cannot {verb} {} {word} {}", a.kind(), b.kind()));
+    match (a, b) {
+        (Value::Set(_), Value::Set(_)) => fault.help("for sets there is `union(A, B)`"),
+        (Value::Game(_) | Value::Form(_), Value::Game(_) | Value::Form(_)) => {
+            fault.help("the product of two games is `conway_product(G, H)`")
+        }
+        _ => fault,
+    }
+}
+
+/// A value with every form replaced by its canonical value, for comparing collections.
+pub fn without_forms(store: &Store, value: &Value) -> Value {
+    match value {
+        Value::Form(form) | Value::Typed(form) => Value::of_game(store, form.canonical()),
+        other => other.clone(),
+    }
+}

@@ -1,0 +1,233 @@
+//! Comparisons.
+
+use std::cmp::Ordering;
+
+use upstar_core::{Comparison, Store};
+
+use super::host::{self, Host};
+use super::{Fault, Form, Result, Value};
+use crate::diagnostic::Code;
+use crate::syntax::ast::CompareOp;
+
+/// `left op right`
+///
+/// # Errors
+/// When the values cannot be compared in this way.
+pub fn compare(host: &mut dyn Host, op: CompareOp, left: &Value, right: &Value) -> Result<bool> {
+    match op {
+        CompareOp::Equal => equal(host, left, right),
+        CompareOp::NotEqual => Ok(!equal(host, left, right)?),
+        CompareOp::In => contains(host, right, left),
+        CompareOp::NotIn => Ok(!contains(host, right, left)?),
+        CompareOp::Is => is(host, left, right),
+        _ => Ok(fits(op, relation(host, left, right)?)),
+    }
+}
+
+fn fits(op: CompareOp, relation: Comparison) -> bool {
+    use Comparison::{Confused, Equal, Greater, Less};
+    match op {
+        CompareOp::Less => relation == Less,
+        CompareOp::LessOrEqual => matches!(relation, Less | Equal),
+        CompareOp::Greater => relation == Greater,
+        CompareOp::GreaterOrEqual => matches!(relation, Greater | Equal),
+        CompareOp::Confused => relation == Confused,
+        CompareOp::LessOrConfused => matches!(relation, Less | Confused),
+        CompareOp::GreaterOrConfused => matches!(relation, Greater | Confused),
+        _ => false,
+    }
+}
+
+/// How two games, numbers or texts compare.
+///
+/// # Errors
+/// For other values.
+pub fn relation(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Comparison> {
+    match (left, right) {
+        (Value::Number(a), Value::Number(b)) => Ok(total(a.cmp(b))),
+        (Value::Text(a), Value::Text(b)) => Ok(total(a.cmp(b))),
+        (a, b) if is_gamelike(a) && is_gamelike(b) => {
+            let (a, b) = (host::game(host, a)?, host::game(host, b)?);
+            Ok(host.store().compare(a, b)?)
+        }
+        (a, b) => Err(Fault::new(
+            Code::WrongType,
+            format!("{} and {} have no order", a.kind(), b.kind()),
+        )),
+    }
+}
+
+fn total(ordering: Ordering) -> Comparison {
+    match ordering {
+        Ordering::Less => Comparison::Less,
+        Ordering::Equal => Comparison::Equal,
+        Ordering::Greater => Comparison::Greater,
+    }
+}
+
+/// Whether a value can be asked for its game.
+pub fn is_gamelike(value: &Value) -> bool {
+    matches!(
+        value,
+        Value::Number(_)
+            | Value::Game(_)
+            | Value::Form(_)
+            | Value::Typed(_)
+            | Value::Position(_)
+            | Value::Sum(_)
+    )
+}
+
+/// Whether two values are equal; games are when they have the same value.
+///
+/// # Errors
+/// When the value of a position cannot be found.
+pub fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
+    if left == right {
+        return Ok(true);
+    }
+    match (left, right) {
+        (Value::Number(_), Value::Number(_)) | (Value::Game(_), Value::Game(_)) => Ok(false),
+        (a, b) if is_gamelike(a) && is_gamelike(b) => {
+            let short = |v: &Value| !matches!(v, Value::Number(n) if n.to_dyadic().is_none());
+            Ok(short(a) && short(b) && host::game(host, a)? == host::game(host, b)?)
+        }
+        (Value::List(a), Value::List(b)) | (Value::Tuple(a), Value::Tuple(b)) => {
+            all_equal(host, a.items(), b.items())
+        }
+        (Value::Set(a), Value::Set(b)) => {
+            Ok(a.items().len() == b.items().len() && subset(host, a.items(), right)?)
+        }
+        (Value::Map(a), Value::Map(b)) => {
+            if a.entries().len() != b.entries().len() {
+                return Ok(false);
+            }
+            for (key, value) in a.entries() {
+                let Some(other) = b.entries().get(key) else { return Ok(false) };
+                if !equal(host, value, other)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        }
+        (Value::Range(range), Value::List(list)) | (Value::List(list), Value::Range(range)) => {
+            if range.len() != list.items().len().into() {
+                return Ok(false);
+            }
+            all_equal(host, &range.iter().collect::<Vec<_>>(), list.items())
+        }
+        (Value::Range(a), Value::Range(b)) => Ok(a.is_empty() && b.is_empty()),
+        _ => Ok(false),
+    }
+}
+
+fn all_equal(host: &mut dyn Host, left: &[Value], right: &[Value]) -> Result<bool> {
+    if left.len() != right.len() {
+        return Ok(false);
+    }
+    for (a, b) in left.iter().zip(right) {
+        if !equal(host, a, b)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+fn subset<'v>(
+    host: &mut dyn Host,
+    items: impl IntoIterator<Item = &'v Value>,
+    of: &Value,
+) -> Result<bool> {
+    for item in items {
+        if !contains(host, of, item)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// `item in collection`
+///
+/// # Errors
+/// When it is not a collection.
+pub fn contains(host: &mut dyn Host, collection: &Value, item: &Value) -> Result<bool> {
+    match collection {
+        Value::List(list) | Value::Tuple(list) => any_equal(host, list.items(), item),
+        Value::Set(set) => {
+            Ok(set.items().contains(item) || any_equal(host, set.items(), item)?)
+        }
+        Value::Map(map) => {
+            Ok(map.entries().contains_key(item) || any_equal(host, map.entries().keys(), item)?)
+        }
+        Value::Range(range) => {
+            let number = host::number(&host.store(), item)?;
+            Ok(number.to_integer().is_some_and(|n| range.contains(&n)))
+        }
+        Value::Text(text) => match item {
+            Value::Text(part) => Ok(text.contains(&**part)),
+            other => Err(other.wrong("a text")),
+        },
+        other => Err(other.wrong("a list, set, map, range or text")),
+    }
+}
+
+fn any_equal<'v>(
+    host: &mut dyn Host,
+    items: impl IntoIterator<Item = &'v Value>,
+    item: &Value,
+) -> Result<bool> {
+    for other in items {
+        if equal(host, other, item)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Whether `right`, exactly as typed, is the canonical form of `left`. A number or a named
+/// game counts as its own canonical form.
+fn is(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
+    let (value, typed) = (host::game(host, left)?, host::game(host, right)?);
+    Ok(value == typed && as_canonical(&host.store(), right)?)
+}
+
+/// Whether a value is typed as its canonical form is.
+///
+/// # Errors
+/// When a limit is passed.
+pub fn as_canonical(store: &Store, value: &Value) -> Result<bool> {
+    match value {
+        Value::Form(form) | Value::Typed(form) => form_is_canonical(store, form),
+        _ => Ok(true),
+    }
+}
+
+fn form_is_canonical(store: &Store, form: &Form) -> Result<bool> {
+    let value = form.canonical();
+    let left = store.left_options(value)?;
+    let right = store.right_options(value)?;
+    Ok(typed_exactly(store, form.left(), left)? && typed_exactly(store, form.right(), right)?)
+}
+
+fn typed_exactly(
+    store: &Store,
+    typed: &[Value],
+    mut wanted: Vec<upstar_core::Game>,
+) -> Result<bool> {
+    for option in typed {
+        let value = match option {
+            Value::Form(form) | Value::Typed(form) => form.canonical(),
+            Value::Game(game) => *game,
+            Value::Number(number) => host::number_game(store, number)?,
+            _ => return Ok(false),
+        };
+        let Some(place) = wanted.iter().position(|game| *game == value) else {
+            return Ok(false);
+        };
+        wanted.swap_remove(place);
+        if !as_canonical(store, option)? {
+            return Ok(false);
+        }
+    }
+    Ok(wanted.is_empty())
+}
