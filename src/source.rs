@@ -54,6 +54,18 @@ pub struct Source {
     pub text: String,
 }
 
+impl Source {
+    /// The line and the column of a byte, both from 1; columns count characters.
+    pub fn line_and_column(&self, byte: usize) -> (usize, usize) {
+        let before = &self.text.as_bytes()[..byte.min(self.text.len())];
+        let start = before.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
+        // Every character has exactly one byte that does not continue another.
+        let starts_character = |b: &&u8| (**b & 0xC0) != 0x80;
+        let line = before.iter().filter(|&&b| b == b'\n').count() + 1;
+        (line, before[start..].iter().filter(starts_character).count() + 1)
+    }
+}
+
 /// All texts a session has read.
 #[derive(Debug, Clone, Default)]
 pub struct SourceMap {

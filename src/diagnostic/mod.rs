@@ -4,6 +4,7 @@
 //! Must not know: how a diagnostic is drawn (that is [`render`]) or what a game is.
 
 mod codes;
+mod excerpt;
 pub mod render;
 
 pub use codes::{Code, page};

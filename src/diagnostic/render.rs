@@ -1,1 +1,338 @@
+//! How a diagnostic is drawn.
+//!
+//! Knows: ariadne (nothing else does), colours, character sets, the width of a terminal.
+//! Must not know: where the text is printed.
 
+use std::fmt::Debug;
+use std::ops::Range;
+
+use ariadne::{Cache, CharSet, Color, Config, IndexType, Report, ReportKind};
+use unicode_width::UnicodeWidthChar;
+
+use super::excerpt::{Excerpt, ceil, floor, visible};
+use super::{Diagnostic, Label, Severity};
+use crate::source::{SourceId, SourceMap};
+
+/// How diagnostics look.
+#[derive(Debug, Clone, Copy)]
+pub struct Style {
+    /// With ANSI colours.
+    pub color: bool,
+    /// With box-drawing characters.
+    pub unicode: bool,
+    /// Columns of the terminal.
+    pub width: usize,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Style { color: false, unicode: true, width: 80 }
+    }
+}
+
+/// Marks the place of a file name until the drawing is finished; no message contains it.
+const PLACEHOLDER: char = '\u{1}';
+
+/// The diagnostic with excerpts of the sources it points at. Ends in a newline.
+pub fn render(diagnostic: &Diagnostic, sources: &SourceMap, style: Style) -> String {
+    let views = views(diagnostic, sources, style);
+    let report = report(diagnostic, &views, style);
+    let mut drawn = Vec::new();
+    // Writing to memory does not fail, and every source is in the cache.
+    let _ = report.write(Views(&views), &mut drawn);
+    let mut text = String::from_utf8_lossy(&drawn).into_owned();
+    for (index, view) in views.iter().enumerate() {
+        text = name_view(&text, index, view);
+    }
+    if views.is_empty() {
+        text.push_str(&without_places(diagnostic, style));
+    }
+    text.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
+}
+
+/// `error: message (help)`, without a newline.
+pub fn one_line(diagnostic: &Diagnostic) -> String {
+    let kind = match diagnostic.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    };
+    let message = &diagnostic.message;
+    let text = match diagnostic.helps.first() {
+        Some(help) => format!("{kind}: {message} ({help})"),
+        None => format!("{kind}: {message}"),
+    };
+    text.split_whitespace().collect::<Vec<_>>().join(" ").chars().map(visible).collect()
+}
+
+/// A source as a diagnostic shows it.
+struct View {
+    id: SourceId,
+    excerpt: Excerpt,
+    drawn: ariadne::Source<String>,
+    /// `homework.game:3:14`
+    location: String,
+}
+
+/// A place for ariadne: the index of a view and a range of its bytes.
+type Place = (usize, Range<usize>);
+
+/// The cache that ariadne asks for sources.
+struct Views<'a>(&'a [View]);
+
+impl Cache<usize> for Views<'_> {
+    type Storage = String;
+
+    fn fetch(&mut self, index: &usize) -> Result<&ariadne::Source<String>, impl Debug> {
+        self.0.get(*index).map(|view| &view.drawn).ok_or("unknown source")
+    }
+
+    fn display<'a>(&self, index: &'a usize) -> Option<impl std::fmt::Display + 'a> {
+        Some(format!("{PLACEHOLDER}{index}"))
+    }
+}
+
+/// One view for every source that has a label, the main one first.
+fn views(diagnostic: &Diagnostic, sources: &SourceMap, style: Style) -> Vec<View> {
+    let mut views: Vec<View> = Vec::new();
+    for label in &diagnostic.labels {
+        let id = label.span.source;
+        if views.iter().any(|view| view.id == id) {
+            continue;
+        }
+        let source = sources.get(id);
+        let here = diagnostic.labels.iter().filter(|label| label.span.source == id);
+        let anchors: Vec<usize> = here
+            .flat_map(|label| {
+                let range = widened(&source.text, label.span.bytes());
+                [range.start, last_byte(&range), range.end]
+            })
+            .collect();
+        let ellipsis = if style.unicode { "…" } else { "..." };
+        let excerpt = Excerpt::new(&source.text, &anchors, style.width.max(60), ellipsis);
+        let (line, column) = source.line_and_column(label.span.bytes().start);
+        views.push(View {
+            id,
+            drawn: excerpt.text.clone().into(),
+            excerpt,
+            location: format!("{}:{line}:{column}", source.name),
+        });
+    }
+    views
+}
+
+/// The range on character boundaries, and of one character at least where there is one.
+fn widened(text: &str, range: Range<usize>) -> Range<usize> {
+    let start = floor(text, range.start.min(text.len()));
+    let end = ceil(text, range.end.clamp(start, text.len()));
+    match text[start..].chars().next() {
+        Some(next) if start == end && next != '\n' => start..start + next.len_utf8(),
+        _ => start..end,
+    }
+}
+
+fn last_byte(range: &Range<usize>) -> usize {
+    range.end.saturating_sub(1).max(range.start)
+}
+
+fn report<'a>(diagnostic: &Diagnostic, views: &[View], style: Style) -> Report<'a, Place> {
+    let (kind, color) = match diagnostic.severity {
+        Severity::Error => (ReportKind::Error, Color::Red),
+        Severity::Warning => (ReportKind::Warning, Color::Yellow),
+    };
+    let config = Config::new()
+        .with_index_type(IndexType::Byte)
+        .with_color(style.color)
+        .with_char_set(if style.unicode { CharSet::Unicode } else { CharSet::Ascii });
+    let labels = places(diagnostic, views);
+    let main = diagnostic.labels.first();
+    let place = labels.iter().find(|(label, _)| Some(*label) == main);
+    // Without labels nothing is drawn at the place, so any will do.
+    let place = place.map_or((0, 0..0), |(_, place)| place.clone());
+    let labels = labels.into_iter().map(|(label, place)| {
+        let is_main = Some(label) == main;
+        let text = if label.text.is_empty() { "here" } else { &label.text };
+        ariadne::Label::new(place)
+            .with_message(harmless(text))
+            .with_color(if is_main { color } else { Color::Blue })
+            .with_priority(i32::from(is_main))
+    });
+    let mut builder = Report::build(kind, place)
+        .with_config(config)
+        .with_code(diagnostic.code.number())
+        .with_message(harmless(&diagnostic.message));
+    builder.add_labels(labels);
+    builder.with_helps(diagnostic.helps.iter().map(|help| wrap(&harmless(help), style.width)));
+    builder.with_notes(diagnostic.notes.iter().map(|note| wrap(&harmless(note), style.width)));
+    builder.finish()
+}
+
+/// The labels with their places in the views: source by source, and in each by
+/// the line where they end, because ariadne begins a new excerpt when that goes back.
+fn places<'a>(diagnostic: &'a Diagnostic, views: &[View]) -> Vec<(&'a Label, Place)> {
+    let mut labels = Vec::new();
+    for (index, view) in views.iter().enumerate() {
+        let here = diagnostic.labels.iter().filter(|label| label.span.source == view.id);
+        let mut here: Vec<_> = here.map(|label| (label, (index, view.range(label)))).collect();
+        here.sort_by_key(|(_, (_, range))| last_byte(range));
+        labels.extend(here);
+    }
+    labels
+}
+
+impl View {
+    fn range(&self, label: &Label) -> Range<usize> {
+        let place = |byte| self.excerpt.place(byte).min(self.excerpt.text.len());
+        let bytes = label.span.bytes();
+        let (start, end) = (place(bytes.start), place(bytes.end.max(bytes.start)));
+        widened(&self.excerpt.text, start..end.max(start))
+    }
+}
+
+/// Puts the name, line and column of the source itself where ariadne put those of the view.
+fn name_view(text: &str, index: usize, view: &View) -> String {
+    let mark = format!("{PLACEHOLDER}{index}:");
+    let mut parts = text.split(&mark);
+    let mut named = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let after = part.find(' ').unwrap_or(part.len());
+        named.push_str(&harmless(&view.location));
+        named.push_str(&part[after..]);
+    }
+    named
+}
+
+/// Helps and notes, which ariadne draws only below an excerpt.
+fn without_places(diagnostic: &Diagnostic, style: Style) -> String {
+    let helps = diagnostic.helps.iter().map(|text| ("Help", text));
+    let notes = diagnostic.notes.iter().map(|text| ("Note", text));
+    let lines = helps.chain(notes).map(|(kind, text)| {
+        let text = wrap(&harmless(text), style.width).replace('\n', "\n        ");
+        format!("  {kind}: {text}\n")
+    });
+    lines.collect()
+}
+
+fn harmless(text: &str) -> String {
+    text.chars().map(visible).collect()
+}
+
+/// Breaks lines between words so that they fit beside the margin.
+fn wrap(text: &str, width: usize) -> String {
+    let columns = width.saturating_sub(16).max(40);
+    let lines: Vec<String> = text.lines().map(|line| wrap_line(line, columns)).collect();
+    lines.join("\n")
+}
+
+fn wrap_line(line: &str, columns: usize) -> String {
+    let columns_of = |word: &str| word.chars().filter_map(|c| c.width()).sum::<usize>();
+    if columns_of(line) <= columns {
+        return line.to_owned();
+    }
+    let mut wrapped = String::new();
+    let mut used = 0;
+    for word in line.split(' ') {
+        let needed = columns_of(word);
+        if used > 0 && used + 1 + needed > columns {
+            wrapped.push('\n');
+            used = 0;
+        } else if !wrapped.is_empty() {
+            wrapped.push(' ');
+            used += 1;
+        }
+        wrapped.push_str(word);
+        used += needed;
+    }
+    wrapped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Code;
+    use crate::source::Span;
+
+    const PLAIN: Style = Style { color: false, unicode: true, width: 80 };
+
+    #[test]
+    fn a_label_after_arrows_stands_under_its_place() {
+        let mut sources = SourceMap::default();
+        let id = sources.add("input 7", "↑ + ⇑ + dominering(2, 2)");
+        let diagnostic = Diagnostic::error(Code::UnknownName, "nothing is called `dominering`")
+            .label(Span::new(id, 12..22), "unknown name")
+            .help("did you mean `Domineering`?");
+        insta::assert_snapshot!(render(&diagnostic, &sources, PLAIN));
+    }
+
+    #[test]
+    fn several_sources_and_lines() {
+        let mut sources = SourceMap::default();
+        let file =
+            sources.add("rules/kayles.game", "// ↑↑↑\ngame Kayles(n: heap) {\n  move n - k\n}\n");
+        let input = sources.add("input 2", "use \"rules/kayles.game\"");
+        let diagnostic = Diagnostic::error(Code::UnknownName, "nothing is called `k`")
+            .label(Span::new(file, 47..48), "unknown name")
+            .label(Span::new(file, 13..51), "in this ruleset")
+            .label(Span::new(input, 0..23), "used here")
+            .note("a name must be bound before it is used")
+            .note("names bound by `for` are known in the options before it")
+            .help("write `move n - k for k in 1..n`");
+        insta::assert_snapshot!(render(&diagnostic, &sources, PLAIN));
+        let ascii = Style { unicode: false, ..PLAIN };
+        insta::assert_snapshot!(render(&diagnostic, &sources, ascii));
+    }
+
+    #[test]
+    fn a_very_long_line_is_cut_around_the_label_in_no_time() {
+        let mut sources = SourceMap::default();
+        let text = format!("{}x{}", "{".repeat(99_000), "}".repeat(99_000));
+        let id = sources.add("input 1", text);
+        let diagnostic = Diagnostic::error(Code::TooDeep, "nested too deeply")
+            .label(Span::new(id, 99_000..99_001), "here")
+            .label(Span::new(id, 0..1), "the outermost bracket");
+        let drawn = render(&diagnostic, &sources, PLAIN);
+        assert!(drawn.len() < 3000, "{}", drawn.len());
+        insta::assert_snapshot!(drawn);
+    }
+
+    #[test]
+    fn without_a_place_helps_and_notes_are_still_shown() {
+        let diagnostic = Diagnostic::error(Code::NoSuchFile, "cannot read `a.game`")
+            .note("there is no such file")
+            .help("files are looked for beside the file that uses them");
+        insta::assert_snapshot!(render(&diagnostic, &SourceMap::default(), PLAIN));
+    }
+
+    #[test]
+    fn the_end_of_the_text_and_what_is_not_there_can_be_pointed_at() {
+        let mut sources = SourceMap::default();
+        for text in ["", "\n", "f(x\n", "↑", "a\r\nb\r\n", "\u{2028}x", "\u{1b}[31mred"] {
+            let id = sources.add("input 1", text);
+            for start in 0..=text.len() + 1 {
+                for end in start..=text.len() + 2 {
+                    let diagnostic = Diagnostic::error(Code::Syntax, "m")
+                        .label(Span::new(id, start..end), "")
+                        .label(Span::new(id, 0..text.len()), "all");
+                    let drawn = render(&diagnostic, &sources, PLAIN);
+                    assert!(!drawn.contains(['\u{1b}', PLACEHOLDER]), "{drawn}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn colour_is_used_only_when_asked_for() {
+        let mut sources = SourceMap::default();
+        let id = sources.add("input 1", "foo");
+        let diagnostic =
+            Diagnostic::error(Code::UnknownName, "m").label(Span::new(id, 0..3), "here");
+        let colored = Style { color: true, ..PLAIN };
+        assert!(render(&diagnostic, &sources, colored).contains("\u{1b}["));
+        assert!(!render(&diagnostic, &sources, PLAIN).contains('\u{1b}'));
+    }
+
+    #[test]
+    fn one_line_is_one_line() {
+        let diagnostic = Diagnostic::error(Code::Syntax, "a\nb\u{2028}c").help("try\n`d`");
+        assert_eq!(one_line(&diagnostic), "error: a b c (try `d`)");
+    }
+}

@@ -1,0 +1,186 @@
+//! The arguments of the command line.
+//!
+//! Knows: clap, flags and their defaults.
+//! Must not know: what is done with them.
+
+use std::time::Duration;
+
+use clap::{Args as Group, Parser, Subcommand, ValueEnum};
+
+use crate::value::Notation;
+
+/// An interactive language for combinatorial game theory.
+///
+/// Without arguments, the prompt; with a file, its values.
+#[derive(Debug, Parser)]
+#[command(name = "upstar", version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    pub(super) command: Option<Command>,
+
+    /// Run this file and print the value of each expression in it
+    #[arg(value_name = "FILE.game")]
+    pub(super) file: Option<String>,
+
+    /// Begin the prompt without a greeting
+    #[arg(long)]
+    pub(super) no_banner: bool,
+
+    #[command(flatten)]
+    pub(super) common: Common,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  upstar                          the prompt
+  upstar eval '<0,*|0> + *2'      one value
+  upstar homework.game            the values of a file
+  upstar check homework.game      its exercises and checks
+  upstar doc temperature          a page of the reference";
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Print the value of an expression, or of each line read with `-`
+    Eval {
+        /// The expression, or `-`: one line in, one line out
+        #[arg(value_name = "EXPR", allow_hyphen_values = true)]
+        expression: String,
+    },
+    /// Run the exercises and checks of files
+    Check {
+        /// The files
+        #[arg(value_name = "FILES", required = true)]
+        files: Vec<String>,
+    },
+    /// Show the reference page of a name or of an error, or what there is
+    Doc {
+        /// A name such as `temperature`, or a code such as G0101
+        #[arg(value_name = "NAME", allow_hyphen_values = true)]
+        name: Option<String>,
+    },
+}
+
+/// Flags of all commands.
+#[derive(Debug, Group)]
+pub(super) struct Common {
+    /// How values are written
+    #[arg(long, global = true, value_enum, default_value_t)]
+    pub(super) notation: NotationArg,
+
+    /// Write JSON, one object per answer
+    #[arg(long, global = true)]
+    pub(super) json: bool,
+
+    /// Tell how long each computation took
+    #[arg(long, global = true)]
+    pub(super) time: bool,
+
+    /// Stop a computation after so many seconds
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
+    pub(super) timeout: Option<Duration>,
+
+    /// Stop a computation that needs more memory, such as 500M or 2G
+    #[arg(long, global = true, value_name = "SIZE", value_parser = size, default_value = "4G")]
+    pub(super) max_memory: u64,
+
+    /// Use colours
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    pub(super) color: ColorArg,
+}
+
+/// How values are written.
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub(super) enum NotationArg {
+    /// `↑`
+    #[default]
+    Unicode,
+    /// `^`
+    Ascii,
+    /// `\uparrow`
+    Latex,
+}
+
+impl From<NotationArg> for Notation {
+    fn from(notation: NotationArg) -> Notation {
+        match notation {
+            NotationArg::Unicode => Notation::Unicode,
+            NotationArg::Ascii => Notation::Ascii,
+            NotationArg::Latex => Notation::Latex,
+        }
+    }
+}
+
+/// When to use colours.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum ColorArg {
+    /// On terminals, unless the environment says otherwise
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
+    if seconds <= 0.0 {
+        return Err("expected more than 0 seconds".to_owned());
+    }
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+/// `500M`, `2G`, `2GiB`, `1.5g`, `1000000`: bytes, in powers of 1024.
+fn size(text: &str) -> Result<u64, String> {
+    let expected = || "expected a size such as 500M or 2G".to_owned();
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = text[digits.len()..].to_ascii_uppercase();
+    let shift = match unit.trim_end_matches('B').trim_end_matches('I') {
+        "" => 0,
+        "K" => 10,
+        "M" => 20,
+        "G" => 30,
+        "T" => 40,
+        _ => return Err(expected()),
+    };
+    let number: f64 = digits.parse().map_err(|_| expected())?;
+    let bytes = number * (1_u64 << shift) as f64;
+    if bytes.is_finite() && bytes >= 1.0 { Ok(bytes as u64) } else { Err(expected()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn the_arguments_are_consistent() {
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn sizes_have_units() {
+        assert_eq!(size("500M"), Ok(500 << 20));
+        assert_eq!(size("1.5g"), Ok(3 << 29));
+        assert_eq!(size("2GiB"), Ok(2 << 30));
+        assert_eq!(size("1000"), Ok(1000));
+        assert!(size("lots").is_err());
+        assert!(size("-1G").is_err());
+        assert!(size("1X").is_err());
+    }
+
+    #[test]
+    fn an_expression_may_begin_with_a_minus() {
+        let parse = |words: &[&str]| Args::try_parse_from(words).map(|args| args.command);
+        for words in [
+            &["upstar", "eval", "-1 + 2", "--notation", "ascii"][..],
+            &["upstar", "eval", "--notation", "ascii", "-(1)"][..],
+        ] {
+            let Ok(Some(Command::Eval { expression })) = parse(words) else {
+                panic!("{words:?}: {:?}", parse(words))
+            };
+            assert!(expression.starts_with('-'));
+        }
+    }
+}

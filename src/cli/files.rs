@@ -1,0 +1,113 @@
+//! Files on the disk.
+//!
+//! Knows: paths, folders, what can go wrong with files.
+//! Must not know: what is in them.
+
+use std::fs;
+use std::io::{self, ErrorKind, Read as _};
+use std::path::{Path, PathBuf};
+
+use crate::session::{FileError, FileText, Files};
+
+/// Larger files are refused.
+const MAX_BYTES: u64 = 64 << 20;
+
+/// The files on the disk.
+pub(super) struct Disk;
+
+impl Files for Disk {
+    fn read(&self, path: &str, user: Option<&str>) -> Result<FileText, FileError> {
+        let folder = user.and_then(|user| Path::new(user).parent()).unwrap_or(Path::new(""));
+        let path = folder.join(path);
+        let text = text(&path)?;
+        Ok(FileText { name: canonical_name(&path), text })
+    }
+}
+
+fn text(path: &Path) -> Result<String, FileError> {
+    let unreadable = |reason: String| FileError::Unreadable { reason };
+    let bytes = bytes(path).map_err(|error| match error.kind() {
+        ErrorKind::NotFound => FileError::NotFound,
+        ErrorKind::IsADirectory => unreadable("it is a folder".to_owned()),
+        ErrorKind::PermissionDenied => unreadable("that is not permitted".to_owned()),
+        _ => unreadable(error.to_string()),
+    })?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(unreadable(format!("it is larger than {} MiB", MAX_BYTES >> 20)));
+    }
+    let text = String::from_utf8(bytes)
+        .map_err(|error| FileError::NotUtf8 { offset: error.utf8_error().valid_up_to() })?;
+    // A byte order mark says nothing about UTF-8.
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+fn bytes(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    fs::File::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The same name for the same file however it was reached, short inside the current folder.
+fn canonical_name(path: &Path) -> String {
+    let full = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let folder = std::env::current_dir().and_then(fs::canonicalize).unwrap_or_default();
+    let short = full.strip_prefix(&folder).map(Path::to_owned).unwrap_or(full);
+    short.to_string_lossy().into_owned()
+}
+
+/// The whole path of a file that exists, for a script that is kept somewhere else.
+pub(super) fn full_path(path: &str) -> String {
+    let full = fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path));
+    full.to_string_lossy().into_owned()
+}
+
+/// Writes a file, all of it or nothing.
+pub(super) fn write(path: &str, text: &str) -> io::Result<()> {
+    let draft = format!("{path}.part");
+    let written = fs::write(&draft, text).and_then(|()| fs::rename(&draft, path));
+    if written.is_err() {
+        // The first error is the one to tell.
+        let _ = fs::remove_file(&draft);
+    }
+    written
+}
+
+/// The `.game` files and folders whose path begins with `prefix`.
+pub(super) fn matching(prefix: &str) -> Vec<String> {
+    let (folder, start) = prefix.rfind('/').map_or(("", prefix), |at| prefix.split_at(at + 1));
+    let shown = if folder.is_empty() { "." } else { folder };
+    let Ok(entries) = fs::read_dir(shown) else { return Vec::new() };
+    let mut found: Vec<String> = entries
+        .flatten()
+        .filter_map(|entry| {
+            let name = entry.file_name().into_string().ok()?;
+            let is_folder = entry.path().is_dir();
+            let wanted = is_folder || name.ends_with(".game");
+            let hidden = name.starts_with('.') && !start.starts_with('.');
+            let end = if is_folder { "/" } else { "" };
+            (wanted && !hidden && name.starts_with(start)).then(|| format!("{folder}{name}{end}"))
+        })
+        .collect();
+    found.sort();
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_found_beside_the_file_that_uses_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+        write(&path("a.game"), "\u{feff}1").unwrap();
+        let file = Disk.read("a.game", Some(&path("b.game"))).unwrap();
+        assert_eq!(file.text, "1");
+        assert_eq!(Disk.read("b.game", None).unwrap_err(), FileError::NotFound);
+        fs::write(path("c.game"), b"ab\xff").unwrap();
+        assert_eq!(Disk.read(&path("c.game"), None).unwrap_err(), FileError::NotUtf8 { offset: 2 });
+        let reason = "it is a folder".to_owned();
+        assert_eq!(Disk.read(&path(""), None).unwrap_err(), FileError::Unreadable { reason });
+        assert_eq!(matching(&path("")), [path("a.game"), path("c.game")]);
+    }
+}

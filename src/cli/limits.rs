@@ -1,0 +1,114 @@
+//! Ctrl-C and `--timeout`.
+//!
+//! Knows: signals, clocks, and the budget that passes them on.
+//! Must not know: what is computed.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use upstar_core::Budget;
+
+use super::Exit;
+
+/// Two signals within this time end the program.
+const TWICE: Duration = Duration::from_secs(1);
+
+/// The limits of the program's computations.
+pub(super) struct Limits {
+    computing: Arc<AtomicBool>,
+    at_prompt: Arc<AtomicBool>,
+    watchdog: Option<(Arc<Watchdog>, Duration)>,
+}
+
+impl Limits {
+    /// Passes signals on to `budget`, and the end of `timeout`.
+    pub(super) fn new(budget: Budget, timeout: Option<Duration>) -> Limits {
+        let computing = Arc::new(AtomicBool::new(false));
+        let at_prompt = Arc::new(AtomicBool::new(false));
+        pass_on_signals(budget.clone(), computing.clone(), at_prompt.clone());
+        let watchdog = timeout.map(|timeout| (Watchdog::spawn(budget), timeout));
+        Limits { computing, at_prompt, watchdog }
+    }
+
+    /// From now on a signal between computations does not end the program.
+    pub(super) fn stay_at_prompt(&self) {
+        self.at_prompt.store(true, Ordering::Relaxed);
+    }
+
+    /// Computes something within the limits, and tells how long it took.
+    pub(super) fn compute<T>(&self, computation: impl FnOnce() -> T) -> (T, Duration) {
+        let start = Instant::now();
+        self.computing.store(true, Ordering::Relaxed);
+        if let Some((watchdog, timeout)) = &self.watchdog {
+            watchdog.set(start.checked_add(*timeout));
+        }
+        let result = computation();
+        if let Some((watchdog, _)) = &self.watchdog {
+            watchdog.set(None);
+        }
+        self.computing.store(false, Ordering::Relaxed);
+        (result, start.elapsed())
+    }
+}
+
+fn pass_on_signals(budget: Budget, computing: Arc<AtomicBool>, at_prompt: Arc<AtomicBool>) {
+    let mut last: Option<Instant> = None;
+    let handler = move || {
+        let now = Instant::now();
+        let again = last.replace(now).is_some_and(|last| now.duration_since(last) < TWICE);
+        let computing = computing.load(Ordering::Relaxed);
+        if computing && !again {
+            budget.interrupt();
+        } else if computing || !at_prompt.load(Ordering::Relaxed) {
+            std::process::exit(i32::from(Exit::Interrupted.code()));
+        }
+    };
+    // Without a handler Ctrl-C ends the program, which is bearable.
+    let _ = ctrlc::set_handler(handler);
+}
+
+/// A thread that waits for a deadline.
+struct Watchdog {
+    deadline: Mutex<Option<Instant>>,
+    changed: Condvar,
+}
+
+impl Watchdog {
+    fn spawn(budget: Budget) -> Arc<Watchdog> {
+        let watchdog = Arc::new(Watchdog { deadline: Mutex::new(None), changed: Condvar::new() });
+        let watching = watchdog.clone();
+        thread::spawn(move || watching.watch(&budget));
+        watchdog
+    }
+
+    fn set(&self, deadline: Option<Instant>) {
+        *self.lock() = deadline;
+        self.changed.notify_one();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Instant>> {
+        self.deadline.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn watch(&self, budget: &Budget) {
+        let mut deadline = self.lock();
+        loop {
+            let now = Instant::now();
+            deadline = match *deadline {
+                None => self.changed.wait(deadline).unwrap_or_else(PoisonError::into_inner),
+                Some(time) if time <= now => {
+                    // Under the lock, so that it does not hit the next computation.
+                    budget.time_out();
+                    *deadline = None;
+                    deadline
+                }
+                Some(time) => {
+                    let waited = self.changed.wait_timeout(deadline, time - now);
+                    waited.unwrap_or_else(PoisonError::into_inner).0
+                }
+            };
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! The command line.
+//!
+//! Knows: arguments, files, terminals, clocks, signals, exit codes.
+//! Must not know: how anything is computed.
+
+// Nothing below this folder prints, reads files, or asks what time it is.
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    clippy::disallowed_methods,
+    clippy::disallowed_types
+)]
+
+mod args;
+mod check;
+mod commands;
+mod doc;
+mod eval;
+mod files;
+mod json;
+mod limits;
+mod lines;
+mod repl;
+mod run;
+mod shell;
+mod terminal;
+
+use std::io::IsTerminal as _;
+use std::process::ExitCode;
+use std::rc::Rc;
+
+use clap::Parser as _;
+use upstar_core::Budget;
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::session::Session;
+use args::{Args, Command};
+use limits::Limits;
+use terminal::Terminal;
+
+/// How the program ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Exit {
+    /// All well.
+    Well,
+    /// A check failed, or a line or a statement had an error.
+    Failed,
+    /// Bad usage, or a file that does not parse or cannot be read.
+    Unusable,
+    /// Ctrl-C.
+    Interrupted,
+}
+
+impl Exit {
+    fn code(self) -> u8 {
+        match self {
+            Exit::Well => 0,
+            Exit::Failed => 1,
+            Exit::Unusable => 2,
+            Exit::Interrupted => 130,
+        }
+    }
+
+    /// How a program ends in which this went wrong.
+    fn of(diagnostics: &[Diagnostic]) -> Exit {
+        let exits = diagnostics.iter().map(|diagnostic| Exit::of_code(diagnostic.code));
+        exits.max().unwrap_or(Exit::Well)
+    }
+
+    fn of_code(code: Code) -> Exit {
+        match code {
+            Code::Interrupted => Exit::Interrupted,
+            Code::NoSuchFile | Code::CircularUse => Exit::Unusable,
+            // What the parser says: the file does not parse, or is no text.
+            _ if code.number().starts_with("G01") => Exit::Unusable,
+            _ => Exit::Failed,
+        }
+    }
+}
+
+/// What every command works with.
+struct Context {
+    session: Session,
+    limits: Limits,
+    terminal: Terminal,
+}
+
+/// Runs the command line; `meter` tells how many bytes the program has allocated.
+pub fn main(meter: fn() -> u64) -> ExitCode {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => {
+            // A closed pipe is not worth a word.
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    let budget = Budget::with_meter(meter);
+    budget.limit_bytes(args.common.max_memory);
+    let mut session = Session::new(budget.clone(), Rc::new(files::Disk));
+    session.set_notation(args.common.notation.into());
+    let mut context = Context {
+        session,
+        limits: Limits::new(budget, args.common.timeout),
+        terminal: Terminal::new(&args.common),
+    };
+    ExitCode::from(dispatch(args, &mut context).code())
+}
+
+fn dispatch(args: Args, context: &mut Context) -> Exit {
+    match args.command {
+        Some(Command::Eval { expression }) if expression == "-" => lines::one_by_one(context),
+        Some(Command::Eval { expression }) => eval::eval(context, &expression),
+        Some(Command::Check { files }) => check::check(context, &files),
+        Some(Command::Doc { name }) => doc::doc(context, name.as_deref()),
+        None => match args.file {
+            Some(file) => run::run(context, &file),
+            None if std::io::stdin().is_terminal() => repl::repl(context, !args.no_banner),
+            None => lines::script(context),
+        },
+    }
+}

@@ -1,0 +1,106 @@
+//! Where text goes, and how it looks there.
+//!
+//! Knows: standard output and error, colours, widths, closed pipes.
+//! Must not know: what the text says.
+
+use std::env;
+use std::io::{self, ErrorKind, IsTerminal, Write as _};
+use std::time::Duration;
+
+use super::args::{ColorArg, Common, NotationArg};
+use crate::diagnostic::{Diagnostic, render};
+use crate::output::{self, Document};
+use crate::source::SourceMap;
+
+/// Where text goes, and how it looks there.
+#[derive(Debug, Clone)]
+pub(super) struct Terminal {
+    /// Whether standard output has colours.
+    pub(super) color: bool,
+    error_color: bool,
+    unicode: bool,
+    /// Columns.
+    pub(super) width: usize,
+    /// Whether answers are JSON.
+    pub(super) json: bool,
+    /// Whether to tell how long a computation took.
+    pub(super) time: bool,
+}
+
+impl Terminal {
+    /// What the flags and the environment ask for.
+    pub(super) fn new(flags: &Common) -> Terminal {
+        let columns = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+        Terminal {
+            color: colored(flags.color, io::stdout().is_terminal()),
+            error_color: colored(flags.color, io::stderr().is_terminal()),
+            unicode: !matches!(flags.notation, NotationArg::Ascii),
+            width: columns.unwrap_or(80),
+            json: flags.json,
+            time: flags.time,
+        }
+    }
+
+    /// Writes a line to standard output at once.
+    pub(super) fn line(&self, text: &str) {
+        self.write(&format!("{text}\n"));
+    }
+
+    /// Writes text to standard output at once. Ends the program when nobody reads it.
+    pub(super) fn write(&self, text: &str) {
+        let mut out = io::stdout().lock();
+        if let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+            std::process::exit(if error.kind() == ErrorKind::BrokenPipe { 0 } else { 2 });
+        }
+    }
+
+    /// Writes a document to standard output.
+    pub(super) fn document(&self, document: &Document) {
+        let style = output::Style { color: self.color, width: self.width.min(100) };
+        self.write(&output::render(document, style));
+    }
+
+    /// Writes a line to standard error.
+    pub(super) fn note(&self, text: &str) {
+        // If standard error is closed there is nobody to tell.
+        let _ = writeln!(io::stderr().lock(), "{text}");
+    }
+
+    /// Writes a diagnostic to standard error.
+    pub(super) fn diagnostic(&self, diagnostic: &Diagnostic, sources: &SourceMap) {
+        let style =
+            render::Style { color: self.error_color, unicode: self.unicode, width: self.width };
+        let text = render::render(diagnostic, sources, style);
+        let _ = io::stderr().lock().write_all(text.as_bytes());
+    }
+
+    /// Tells on standard error how long something took, if that is wanted.
+    pub(super) fn took(&self, time: Duration) {
+        if self.time && !self.json {
+            self.note(&format!("time: {}", duration(time)));
+        }
+    }
+}
+
+/// A duration for readers.
+pub(super) fn duration(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    if seconds < 0.001 {
+        format!("{:.0} µs", seconds * 1e6)
+    } else if seconds < 1.0 {
+        format!("{:.1} ms", seconds * 1e3)
+    } else {
+        format!("{seconds:.2} s")
+    }
+}
+
+fn colored(flag: ColorArg, is_terminal: bool) -> bool {
+    let is_set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
+    match flag {
+        ColorArg::Always => true,
+        ColorArg::Never => false,
+        ColorArg::Auto if is_set("NO_COLOR") => false,
+        ColorArg::Auto if env::var_os("CLICOLOR_FORCE").is_some_and(|value| value != "0") => true,
+        ColorArg::Auto => is_terminal && env::var_os("TERM").is_none_or(|term| term != "dumb"),
+    }
+}

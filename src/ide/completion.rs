@@ -1,0 +1,179 @@
+//! What can stand at the cursor.
+//!
+//! Knows: the line so far, the entries of a session, the spellings of signs.
+//! Must not know: files and commands; it only says that one of these is wanted.
+
+use std::ops::Range;
+
+use crate::session::{Entry, EntryKind};
+use crate::syntax::{TokenKind, spelling, tokens};
+
+/// One thing that can stand at the cursor.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Candidate {
+    /// What a list of candidates shows.
+    pub shown: String,
+    /// What replaces the text before the cursor.
+    pub inserted: String,
+}
+
+/// What kind of thing is being typed, and where it begins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Wanted {
+    /// A name.
+    Name(usize),
+    /// A command of the prompt; the start is that of the word after the colon.
+    Command(usize),
+    /// A sign by its spelling, from the backslash on.
+    Sign(usize),
+    /// The name of a file.
+    File(usize),
+    /// Nothing that can be completed.
+    Nothing,
+}
+
+/// What is being typed at `cursor`.
+pub fn wanted(line: &str, cursor: usize) -> Wanted {
+    let before = &line[..line.floor_char_boundary(cursor)];
+    if let Some(word) = before.strip_prefix(':') {
+        return command(before, word);
+    }
+    if let Some(start) = before.rfind('\\')
+        && before[start + 1..].chars().all(|c| c.is_alphanumeric() || c == '-')
+        && text_at_end(before).is_none()
+    {
+        return Wanted::Sign(start);
+    }
+    if let Some(text) = text_at_end(before) {
+        let file = before[..text.start].trim_end().ends_with("use");
+        return if file { Wanted::File(text.start + 1) } else { Wanted::Nothing };
+    }
+    let start = before.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_').len();
+    let is_name = before[start..].starts_with(|c: char| !c.is_numeric());
+    if is_name { Wanted::Name(start) } else { Wanted::Nothing }
+}
+
+fn command(before: &str, word: &str) -> Wanted {
+    let Some((name, argument)) = word.split_once(char::is_whitespace) else {
+        return Wanted::Command(1);
+    };
+    let start = before.len() - argument.trim_start().len();
+    let takes_file = !name.is_empty() && ["load", "save"].iter().any(|full| full.starts_with(name));
+    if takes_file {
+        return Wanted::File(start);
+    }
+    match wanted(&before[start..], before.len() - start) {
+        Wanted::Name(at) => Wanted::Name(start + at),
+        Wanted::Sign(at) => Wanted::Sign(start + at),
+        _ => Wanted::Nothing,
+    }
+}
+
+/// The text literal that the cursor stands in: one that is not closed.
+fn text_at_end(before: &str) -> Option<Range<usize>> {
+    let mut open = None;
+    for token in tokens(before) {
+        let shown = &before[token.range.clone()];
+        let closed = shown.len() > 1 && shown.ends_with('"');
+        open = match token.kind {
+            TokenKind::Text if closed => None,
+            TokenKind::Comment => None,
+            _ if open.is_some() => open,
+            _ => shown.starts_with('"').then_some(token.range.start),
+        };
+    }
+    open.map(|start| start..before.len())
+}
+
+/// The names that begin with `prefix`; those of the session come before those of the language.
+pub fn names(entries: &[Entry], prefix: &str) -> Vec<Candidate> {
+    let mut found: Vec<&Entry> =
+        entries.iter().filter(|entry| entry.name.starts_with(prefix)).collect();
+    found.sort_by_key(|entry| (entry.kind == EntryKind::Builtin, entry.name.clone()));
+    found.dedup_by(|one, other| one.name == other.name);
+    let widest = found.iter().map(|entry| entry.name.chars().count()).max().unwrap_or(0);
+    let candidate = |entry: &&Entry| Candidate {
+        shown: beside(&entry.name, widest, &entry.summary),
+        inserted: entry.name.clone(),
+    };
+    found.iter().map(candidate).collect()
+}
+
+/// The signs whose spelling begins with `prefix`; one whose spelling it is comes alone.
+pub fn signs(prefix: &str) -> Vec<Candidate> {
+    let matching = spelling::matching(prefix);
+    let exact = matching.iter().find(|(typed, _)| *typed == prefix);
+    let found = exact.map_or(matching.as_slice(), std::slice::from_ref);
+    let candidate = |(typed, sign): &(&str, &str)| Candidate {
+        shown: format!("{typed}  {sign}"),
+        inserted: (*sign).to_owned(),
+    };
+    found.iter().map(candidate).collect()
+}
+
+/// `name  summary`, cut so that it fits into a line of a terminal.
+pub fn beside(name: &str, widest: usize, summary: &str) -> String {
+    if summary.is_empty() {
+        return name.to_owned();
+    }
+    let padding = " ".repeat(widest.saturating_sub(name.chars().count()) + 2);
+    let room = 76_usize.saturating_sub(widest + 2);
+    let summary = summary.lines().next().unwrap_or_default();
+    if summary.chars().count() <= room {
+        return format!("{name}{padding}{summary}");
+    }
+    let cut: String = summary.chars().take(room.saturating_sub(1)).collect();
+    format!("{name}{padding}{}…", cut.trim_end())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at_end(line: &str) -> Wanted {
+        wanted(line, line.len())
+    }
+
+    #[test]
+    fn the_place_tells_what_is_wanted() {
+        assert_eq!(at_end("1 + cano"), Wanted::Name(4));
+        assert_eq!(at_end("G.temp"), Wanted::Name(2));
+        assert_eq!(at_end(":se"), Wanted::Command(1));
+        assert_eq!(at_end(":type cano"), Wanted::Name(6));
+        assert_eq!(at_end(":load exa"), Wanted::File(6));
+        assert_eq!(at_end("1 + \\u"), Wanted::Sign(4));
+        assert_eq!(at_end("use \"stdlib/n"), Wanted::File(5));
+        assert_eq!(at_end("\"some te"), Wanted::Nothing);
+        assert_eq!(at_end("use \"a.game\"; cano"), Wanted::Name(14));
+        assert_eq!(at_end("12"), Wanted::Nothing);
+        assert_eq!(at_end(""), Wanted::Nothing);
+    }
+
+    #[test]
+    fn names_come_with_their_summaries() {
+        let entry = |name: &str, kind| Entry {
+            name: name.to_owned(),
+            kind,
+            topic: String::new(),
+            signature: String::new(),
+            summary: "what it does".to_owned(),
+        };
+        let entries = [
+            entry("canonical", EntryKind::Builtin),
+            entry("candle", EntryKind::Variable),
+            entry("mean", EntryKind::Builtin),
+        ];
+        let found = names(&entries, "can");
+        assert_eq!(found[0].inserted, "candle");
+        assert_eq!(found[1].shown, "canonical  what it does");
+        assert_eq!(found.len(), 2);
+    }
+
+    #[test]
+    fn a_whole_spelling_is_replaced_even_if_longer_ones_exist() {
+        let found = signs("\\up");
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].inserted, "↑");
+        assert!(signs("\\u").iter().any(|candidate| candidate.inserted == "↑"));
+    }
+}

@@ -1,0 +1,83 @@
+//! The roles of the pieces of a program text.
+//!
+//! Knows: the tokens of the language.
+//! Must not know: colours.
+
+use std::ops::Range;
+
+use crate::output::Role;
+use crate::syntax::{Token, TokenKind, tokens};
+
+/// The pieces of `text` that have a role, in order, for texts of any shape.
+pub fn highlight(text: &str) -> Vec<(Range<usize>, Role)> {
+    tokens(text).into_iter().filter_map(|token| Some((token.range, role(token.kind)?))).collect()
+}
+
+fn role(kind: TokenKind) -> Option<Role> {
+    match kind {
+        TokenKind::Number => Some(Role::Number),
+        TokenKind::Game => Some(Role::Game),
+        TokenKind::Text => Some(Role::Text),
+        TokenKind::Name => Some(Role::Name),
+        TokenKind::Keyword => Some(Role::Keyword),
+        TokenKind::Comment => Some(Role::Faint),
+        TokenKind::Unknown => Some(Role::Bad),
+        TokenKind::Operator | TokenKind::Bracket | TokenKind::Blank => None,
+    }
+}
+
+/// The bracket at the cursor (or just before it) and its partner, in the order of the text.
+pub fn bracket_pair(text: &str, cursor: usize) -> Option<(Range<usize>, Range<usize>)> {
+    let brackets: Vec<Token> =
+        tokens(text).into_iter().filter(|token| token.kind == TokenKind::Bracket).collect();
+    let at = |place: usize| brackets.iter().position(|token| token.range.start == place);
+    let before = brackets.iter().position(|token| token.range.end == cursor);
+    let index = at(cursor).or(before)?;
+    let other = partner(text, &brackets, index)?;
+    let (first, second) = (index.min(other), index.max(other));
+    Some((brackets[first].range.clone(), brackets[second].range.clone()))
+}
+
+fn partner(text: &str, brackets: &[Token], index: usize) -> Option<usize> {
+    let sign = |index: usize| &text[brackets[index].range.clone()];
+    let (open, close) = PAIRS.iter().find(|(open, close)| [*open, *close].contains(&sign(index)))?;
+    let forward = sign(index) == *open;
+    let places: Vec<usize> =
+        if forward { (index..brackets.len()).collect() } else { (0..=index).rev().collect() };
+    let mut depth = 0_usize;
+    for place in places {
+        if sign(place) == *open || sign(place) == *close {
+            let inward = (sign(place) == *open) == forward;
+            depth = if inward { depth + 1 } else { depth.saturating_sub(1) };
+            if depth == 0 {
+                return Some(place);
+            }
+        }
+    }
+    None
+}
+
+const PAIRS: &[(&str, &str)] = &[("(", ")"), ("[", "]"), ("{", "}")];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_games_have_roles() {
+        let text = "if x then 3 // ↑";
+        let shown: Vec<(&str, Role)> =
+            highlight(text).into_iter().map(|(range, role)| (&text[range], role)).collect();
+        assert!(shown.contains(&("if", Role::Keyword)));
+        assert!(shown.contains(&("3", Role::Number)));
+        assert!(shown.contains(&("// ↑", Role::Faint)));
+    }
+
+    #[test]
+    fn brackets_pair_across_others() {
+        let text = "f((1), [2])";
+        assert_eq!(bracket_pair(text, 1), Some((1..2, 10..11)));
+        assert_eq!(bracket_pair(text, 11), Some((1..2, 10..11)));
+        assert_eq!(bracket_pair("f(1", 1), None);
+    }
+}

@@ -1,0 +1,9 @@
+//! Services for editors: colours and completion.
+//!
+//! Knows: tokens, spellings, the entries of a session.
+//! Must not know: files, terminals, or which editor asks.
+
+pub mod completion;
+mod highlight;
+
+pub use highlight::{bracket_pair, highlight};
