@@ -24,7 +24,7 @@ pub use cells::Cells;
 pub use collection::{List, Map, Range, Set, Tuple};
 pub use fault::{At, Fault, Result};
 pub use form::Form;
-pub use function::Function;
+pub use function::{BuiltinName, Function};
 pub use position::{Part, Position, Ruleset, Sum, Term};
 pub use show::Notation;
 
@@ -75,8 +75,8 @@ pub enum Value {
     Board(Rc<Cells>),
     /// A function of the program.
     Function(Rc<Function>),
-    /// A function of the language, by its place in the table.
-    Builtin(u16),
+    /// A function of the language.
+    Builtin(BuiltinName),
     /// A ruleset, or a family of them that waits for its parameters.
     Ruleset(Rc<Ruleset>),
 }

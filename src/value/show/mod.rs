@@ -2,6 +2,7 @@
 //!
 //! Knows: the three notations. How a game is best named is decided by
 //! [`upstar_core::named`]; [`game`](self::game()) writes it down.
+//! Must not know: whether the text is printed, or where.
 
 mod game;
 
@@ -113,7 +114,7 @@ impl Writer<'_> {
             }
             Value::Board(cells) => self.text(&cells.text()),
             Value::Function(function) => self.out.push_str(&function.tree.text),
-            Value::Builtin(place) => self.out.push_str(crate::builtins::row(*place).name),
+            Value::Builtin(builtin) => self.out.push_str(builtin.name),
             Value::Ruleset(ruleset) => self.ruleset(ruleset)?,
         }
         Ok(())
