@@ -130,7 +130,7 @@ fn heads(group: &str) -> Vec<String> {
                 at_head = true;
             }
             c if is_name(c) && at_head => heads.last_mut().unwrap().push(c),
-            c if c.is_whitespace() => {}
+            c if c.is_whitespace() && heads.last().is_some_and(String::is_empty) => {}
             _ => at_head = false,
         }
     }
