@@ -113,7 +113,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 pub fn value(place: u16) -> Value {
     match row(place).run {
         Run::Constant(make) => make(),
-        Run::Function(_) => Value::Builtin(place),
+        Run::Function(_) => Value::Builtin(place, row(place).name),
     }
 }
 
