@@ -1,5 +1,13 @@
 //! Combinatorial game theory: exact values of games, fast.
 
 pub mod budget;
+mod error;
+pub mod number;
+mod player;
+pub mod store;
 
 pub use budget::{Budget, Exhausted};
+pub use error::Error;
+pub use number::{Dyadic, Rational, simplest_between};
+pub use player::{Comparison, Outcome, Player};
+pub use store::{Game, Store};
