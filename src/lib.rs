@@ -1,7 +1,15 @@
 //! Upstar: an interactive language for combinatorial game theory.
+//!
+//! [`session::Session`] is the way in: it evaluates text and answers with values.
 
+pub mod builtins;
 pub mod diagnostic;
+pub mod eval;
+pub mod ide;
 pub mod output;
+pub mod resolve;
 pub mod rules;
+pub mod session;
 pub mod source;
 pub mod syntax;
+pub mod value;

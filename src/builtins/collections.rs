@@ -69,11 +69,8 @@ pub(super) const ROWS: &[Builtin] = &[
         run: Run::Function(|host, args| {
             let mut total = Value::integer(0);
             for (n, item) in items(host, &args[0])?.into_iter().enumerate() {
-                total = if n == 0 {
-                    item
-                } else {
-                    ops::binary(host, BinaryOp::Add, &total, &item)?
-                };
+                total =
+                    if n == 0 { item } else { ops::binary(host, BinaryOp::Add, &total, &item)? };
             }
             Ok(total)
         }),

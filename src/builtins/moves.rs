@@ -174,13 +174,12 @@ fn winning_in_sum(host: &mut dyn Host, sum: &Rc<Sum>) -> Result<Vec<Value>> {
 /// The nimber of a value, when it is impartial by its rules or a nimber already.
 pub(super) fn impartial(host: &mut dyn Host, value: &Value) -> Result<Option<u32>> {
     match value {
-        Value::Position(position) if host.is_impartial(position) => {
-            host.position_nimber(position).map(Some)
-        }
+        Value::Position(position) if host.is_impartial(position) => host.position_nimber(position),
         Value::Sum(sum) if both_alike(host, value) => {
             let mut total = 0;
             for term in &sum.terms {
-                total ^= term_nimber(host, term)?.unwrap_or(0);
+                let Some(nimber) = term_nimber(host, term)? else { return Ok(None) };
+                total ^= nimber;
             }
             Ok(Some(total))
         }
@@ -193,7 +192,7 @@ pub(super) fn impartial(host: &mut dyn Host, value: &Value) -> Result<Option<u32
 
 fn term_nimber(host: &mut dyn Host, term: &Term) -> Result<Option<u32>> {
     match &term.part {
-        Part::Position(position) => host.position_nimber(position).map(Some),
+        Part::Position(position) => host.position_nimber(position),
         Part::Game(game) => Ok(host.store().as_nimber(*game)),
     }
 }
@@ -213,10 +212,8 @@ pub(super) fn nimber(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
 fn not_impartial(host: &mut dyn Host, value: &Value, game: Game) -> Result<Fault> {
     let store = host.store();
     let shown = |game| show::game(&store, game, show::Notation::Unicode);
-    let fault = Fault::new(
-        Code::NotImpartial,
-        format!("this equals {}, which is no nimber", shown(game)?),
-    );
+    let fault =
+        Fault::new(Code::NotImpartial, format!("this equals {}, which is no nimber", shown(game)?));
     let left = moves(host, value, Player::Left)?;
     let right = moves(host, value, Player::Right)?;
     let only = |these: &[Value], those: &[Value]| {

@@ -110,15 +110,18 @@ pub(super) const ROWS: &[Builtin] = &[
 
 fn whole(host: &mut dyn Host, value: &Value) -> Result<BigInt> {
     let number = host::number(&host.store(), value)?;
-    number.to_integer().ok_or_else(|| {
-        Fault::new(Code::WrongType, format!("expected an integer, found {number}"))
-    })
+    number
+        .to_integer()
+        .ok_or_else(|| Fault::new(Code::WrongType, format!("expected an integer, found {number}")))
 }
 
 fn natural(host: &mut dyn Host, value: &Value) -> Result<BigUint> {
     let n = whole(host, value)?;
     if n.is_negative() {
-        return Err(Fault::new(Code::OutOfRange, format!("this cannot be negative, and it is {n}")));
+        return Err(Fault::new(
+            Code::OutOfRange,
+            format!("this cannot be negative, and it is {n}"),
+        ));
     }
     Ok(n.magnitude().clone())
 }

@@ -13,7 +13,11 @@ pub(super) const ROWS: &[Builtin] = &[
         signature: "tiny(G)",
         summary: "Tiny-G, the game <0||0|-G>: positive, and smaller than every up.",
         details: "For positive G.",
-        examples: &[("tiny(2)", "tiny(2)"), ("tiny(2) is <0||0|-2>", "true"), ("tiny(1) > 0", "true")],
+        examples: &[
+            ("tiny(2)", "tiny(2)"),
+            ("tiny(2) is <0||0|-2>", "true"),
+            ("tiny(1) > 0", "true"),
+        ],
         see_also: &["miny"],
         source: "Winning Ways, ch. 5",
         run: Run::Function(|host, args| named(host, &args[0], tiny)),

@@ -8,9 +8,7 @@ use crate::diagnostic::Code;
 use crate::resolve::tree::{Expr, ExprKind, Function, Generator};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Collection, UnaryOp};
-use crate::value::{
-    At, Fault, Function as Closure, List, Map, Result, Set, Value, host, ops,
-};
+use crate::value::{At, Fault, Function as Closure, List, Map, Result, Set, Value, host, ops};
 
 impl Machine<'_> {
     /// The value of an expression.
@@ -144,9 +142,7 @@ impl Machine<'_> {
         frame: &mut Frame,
     ) -> Result<Value> {
         match op {
-            BinaryOp::And => {
-                Ok(Value::Bool(self.truth(left, frame)? && self.truth(right, frame)?))
-            }
+            BinaryOp::And => Ok(Value::Bool(self.truth(left, frame)? && self.truth(right, frame)?)),
             BinaryOp::Or => Ok(Value::Bool(self.truth(left, frame)? || self.truth(right, frame)?)),
             _ => {
                 let (a, b) = (self.expr(left, frame)?, self.expr(right, frame)?);

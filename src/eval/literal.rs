@@ -67,8 +67,10 @@ impl Machine<'_> {
         let (left, left_games) = self.options_typed(left, frame)?;
         let right = left.iter().map(|option| ops::neg(self, option)).collect::<Result<Vec<_>>>()?;
         let store = self.world.store().clone();
-        let right_games =
-            left_games.iter().map(|game| store.neg(*game)).collect::<std::result::Result<Vec<_>, _>>()?;
+        let right_games = left_games
+            .iter()
+            .map(|game| store.neg(*game))
+            .collect::<std::result::Result<Vec<_>, _>>()?;
         let canonical = store.game(&left_games, &right_games)?;
         Ok(Value::Form(Rc::new(Form::new(left, right, canonical)?)))
     }

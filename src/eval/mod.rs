@@ -8,7 +8,9 @@ mod compare;
 mod expr;
 mod generate;
 mod literal;
+mod options;
 mod position;
+mod solve;
 mod statement;
 mod world;
 

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use upstar_core::{Budget, Store};
 
-use super::position::Known;
+use super::solve::Known;
 use crate::builtins;
 use crate::resolve::{Names, tree};
 use crate::rules::Registry;

@@ -3,9 +3,7 @@
 use std::rc::Rc;
 
 use super::Names;
-use crate::syntax::ast::{
-    Block, ElseBranch, Expr, ExprKind, Pattern, Statement, StatementKind,
-};
+use crate::syntax::ast::{Block, ElseBranch, Expr, ExprKind, Pattern, Statement, StatementKind};
 
 /// Declares the globals that a top-level statement gives values to, so that functions may
 /// mention each other in any order.

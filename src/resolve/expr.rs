@@ -6,6 +6,7 @@ use super::{Resolver, Result, nearest, tree};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{Block, ElseBranch, Expr, ExprKind, Generator, Name};
+use crate::syntax::print;
 
 /// Stack that must be left before going one level deeper, and how much is added when it is not.
 const RED_ZONE: usize = 128 * 1024;
@@ -69,7 +70,7 @@ impl Resolver<'_> {
             ExprKind::Index { base, indices } => {
                 Tree::Index { base: self.boxed(base)?, indices: self.exprs(indices)? }
             }
-            ExprKind::Lambda { params, body } => Tree::Lambda(self.lambda(params, body)?),
+            ExprKind::Lambda { params, body } => Tree::Lambda(self.lambda(expr, params, body)?),
             ExprKind::If { condition, then, otherwise } => Tree::If {
                 condition: self.boxed(condition)?,
                 then: self.boxed(then)?,
@@ -95,8 +96,9 @@ impl Resolver<'_> {
     }
 
     fn unknown(&self, name: &str, span: Span) -> Diagnostic {
-        let diagnostic = Diagnostic::error(Code::UnknownName, format!("nothing is called `{name}`"))
-            .label(span, "unknown name");
+        let diagnostic =
+            Diagnostic::error(Code::UnknownName, format!("nothing is called `{name}`"))
+                .label(span, "unknown name");
         let mut candidates = self.names.all();
         candidates.extend(self.scope.all());
         match nearest(name, candidates) {
@@ -130,7 +132,7 @@ impl Resolver<'_> {
         Ok(tree::ExprKind::Call { callee: Box::new(callee), args: all })
     }
 
-    fn lambda(&mut self, params: &[Name], body: &Expr) -> Result<Rc<tree::Function>> {
+    fn lambda(&mut self, whole: &Expr, params: &[Name], body: &Expr) -> Result<Rc<tree::Function>> {
         super::statement::distinct(params.iter())?;
         self.scope.enter();
         for param in params {
@@ -140,7 +142,8 @@ impl Resolver<'_> {
         let frame = self.scope.leave();
         let kind = tree::StatementKind::Expr(resolved?);
         let slots = frame.slots();
-        let (names, captures) = frame.into_parts();
+        let captures = frame.captures();
+        let text = Rc::from(print::expr(whole));
         let params =
             params.iter().map(|name| tree::Param { name: name.clone(), default: None }).collect();
         Ok(Rc::new(tree::Function {
@@ -149,7 +152,7 @@ impl Resolver<'_> {
             captures,
             body: vec![tree::Statement { kind, silent: false, span: body.span }],
             slots,
-            names,
+            text,
             doc: None,
             span: body.span,
         }))
@@ -177,6 +180,5 @@ impl Resolver<'_> {
 
 /// Whether it is the name of a numbered answer: `_`, `__`, `_7`.
 fn is_output(name: &str) -> bool {
-    name.strip_prefix('_')
-        .is_some_and(|rest| rest.chars().all(|c| c == '_' || c.is_ascii_digit()))
+    name.strip_prefix('_').is_some_and(|rest| rest.chars().all(|c| c == '_' || c.is_ascii_digit()))
 }

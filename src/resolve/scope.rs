@@ -9,8 +9,8 @@ use super::tree::Slot;
 pub(super) struct Scope {
     /// Visible names, innermost last.
     visible: Vec<(Rc<str>, Slot)>,
-    /// The name of each slot.
-    names: Vec<Rc<str>>,
+    /// How many slots the frame has.
+    slots: usize,
     /// The frame around it, for functions that take values along.
     outer: Option<Box<Scope>>,
     /// Names of frames around this one whose values are taken along.
@@ -35,10 +35,14 @@ impl Scope {
 
     /// Makes a slot that `name` stands for until [`Scope::forget`].
     pub(super) fn bind(&mut self, name: &Rc<str>) -> Slot {
-        let slot = self.names.len();
-        self.names.push(name.clone());
+        let slot = self.new_slot();
         self.visible.push((name.clone(), slot));
         slot
+    }
+
+    fn new_slot(&mut self) -> Slot {
+        self.slots += 1;
+        self.slots - 1
     }
 
     /// How many names are visible, for [`Scope::forget`].
@@ -63,10 +67,8 @@ impl Scope {
             return Some(slot);
         }
         let outside = self.outer.as_mut()?.find(name)?;
-        let slot = self.names.len();
-        let name: Rc<str> = Rc::from(name);
-        self.names.push(name.clone());
-        self.taken.push((name, slot));
+        let slot = self.new_slot();
+        self.taken.push((Rc::from(name), slot));
         self.captures.push((outside, slot));
         Some(slot)
     }
@@ -90,12 +92,12 @@ impl Scope {
 
     /// How many slots the frame has.
     pub(super) fn slots(&self) -> usize {
-        self.names.len()
+        self.slots
     }
 
-    /// The names of its slots, and which values of the outer frame it takes along.
-    pub(super) fn into_parts(self) -> (Vec<Rc<str>>, Vec<(Slot, Slot)>) {
-        (self.names, self.captures)
+    /// Which values of the frame around it go to which slots.
+    pub(super) fn captures(self) -> Vec<(Slot, Slot)> {
+        self.captures
     }
 
     /// All visible names, for suggestions.

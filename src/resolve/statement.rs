@@ -46,7 +46,9 @@ impl Resolver<'_> {
             },
             StatementKind::Return(value) => {
                 if self.scope.is_top() {
-                    return Err(misplaced(statement.span, "`return`", "outside of a function").into());
+                    return Err(
+                        misplaced(statement.span, "`return`", "outside of a function").into()
+                    );
                 }
                 let value = value.as_ref().map(|value| self.expr(value)).transpose()?;
                 tree::StatementKind::Return(value)
@@ -99,7 +101,8 @@ impl Resolver<'_> {
 
     fn in_loop(&self, span: Span, kind: tree::StatementKind) -> Result<tree::StatementKind> {
         if self.scope.loops == 0 {
-            let word = if matches!(kind, tree::StatementKind::Break) { "`break`" } else { "`continue`" };
+            let word =
+                if matches!(kind, tree::StatementKind::Break) { "`break`" } else { "`continue`" };
             return Err(misplaced(span, word, "outside of a loop").into());
         }
         Ok(kind)
@@ -165,10 +168,11 @@ impl Resolver<'_> {
         let frame = std::mem::replace(&mut self.scope, outside);
         let (params, body) = result?;
         let slots = frame.slots();
-        let (names, captures) = frame.into_parts();
-        let name = Some(decl.name.text.clone());
+        let captures = frame.captures();
+        let text = decl.name.text.clone();
+        let name = Some(text.clone());
         let span = decl.name.span;
-        Ok(Rc::new(tree::Function { name, params, captures, body, slots, names, doc, span }))
+        Ok(Rc::new(tree::Function { name, params, captures, body, slots, text, doc, span }))
     }
 
     fn function_body(
@@ -226,7 +230,8 @@ impl Resolver<'_> {
             self.scope.bind(&param.name.text);
         }
         let params = decl.position.iter().map(|param| param.name.clone()).collect();
-        let clauses = decl.clauses.iter().map(|clause| self.clause(clause)).collect::<Result<_>>()?;
+        let clauses =
+            decl.clauses.iter().map(|clause| self.clause(clause)).collect::<Result<_>>()?;
         Ok((family, params, clauses))
     }
 
@@ -238,11 +243,13 @@ impl Resolver<'_> {
 
     fn alternative(&mut self, way: &Alternative) -> Result<tree::Alternative> {
         match way {
-            Alternative::Rewrite { pattern, replacement, turns } => Ok(tree::Alternative::Rewrite {
-                pattern: pattern.clone(),
-                replacement: replacement.clone(),
-                turns: *turns,
-            }),
+            Alternative::Rewrite { pattern, replacement, turns } => {
+                Ok(tree::Alternative::Rewrite {
+                    pattern: pattern.clone(),
+                    replacement: replacement.clone(),
+                    turns: *turns,
+                })
+            }
             Alternative::Options { parts, generators, span } => {
                 let mark = self.scope.mark();
                 let generators = self.generators(generators)?;

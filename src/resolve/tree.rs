@@ -3,6 +3,8 @@
 //! A slot is a place in the frame of a function call; a global is a place in the session's
 //! table. Nothing is looked up by name from here on.
 
+#![expect(missing_docs, reason = "fields mean what they mean in `syntax::ast`")]
+
 use std::rc::Rc;
 
 use num_bigint::BigInt;
@@ -101,8 +103,8 @@ pub struct Function {
     pub body: Vec<Statement>,
     /// How many slots its frame has.
     pub slots: usize,
-    /// The names of the slots, for messages.
-    pub names: Vec<Rc<str>>,
+    /// How it prints: its name, or `x -> ...` as typed.
+    pub text: Rc<str>,
     /// Its `///` lines.
     pub doc: Option<Rc<str>>,
     /// Where it stands.

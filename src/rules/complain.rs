@@ -6,10 +6,10 @@ use crate::syntax::ast::Text;
 use crate::value::Fault;
 use crate::value::board::{AlphabetError, BoardError};
 
-use super::rewrite::RuleError;
+use super::rewrite::{RuleError, Side};
 
 /// The place of the byte `offset` of a text without escapes, one symbol long.
-pub fn literal_offset(span: Span, text: &str, offset: usize) -> Span {
+fn literal_offset(span: Span, text: &str, offset: usize) -> Span {
     let width = text.get(offset..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8);
     let plain = span.bytes().len() == text.len() + 2;
     if !plain {
@@ -61,8 +61,9 @@ pub(super) fn rule_fault(error: &RuleError, pattern: &Text, replacement: &Text) 
             .label(pattern.span.to(replacement.span), "the two sides")
             .note(format!("before: {}\nafter:  {}", pattern.value, replacement.value));
     }
-    let side = if error.in_replacement() { replacement } else { pattern };
-    let place = error.offset().map(|offset| literal_offset(side.span, &side.value, offset));
+    let (side, offset) = error.place();
+    let side = if side == Side::Replacement { replacement } else { pattern };
+    let place = offset.map(|offset| literal_offset(side.span, &side.value, offset));
     fault.label(place.unwrap_or(side.span), "here")
 }
 

@@ -7,5 +7,5 @@ mod complain;
 mod register;
 pub mod rewrite;
 
-pub use complain::{board_fault, literal_offset};
+pub use complain::board_fault;
 pub use register::{Compiled, Registry};

@@ -1,15 +1,16 @@
 //! All rulesets of a session, compiled once.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 use upstar_core::Player;
 
 use super::complain;
-use super::rewrite::Rule;
+use super::rewrite::{Rule, Splitter, Symmetries};
 use crate::resolve::tree::{self, Alternative, PositionKind};
 use crate::syntax::ast::{Mover, Text};
-use crate::value::board::{Alphabet, Shape};
+use crate::value::board::{Alphabet, Board, Shape};
 use crate::value::{Result, Ruleset, Value};
 
 /// What is worked out of a declaration once.
@@ -25,9 +26,26 @@ pub struct Compiled {
     pub impartial: bool,
     /// Whether it moves by rewrite rules only.
     pub rewrites_only: bool,
+    /// How its boards fall apart, when rewrite rules say all.
+    normal: Option<Normal>,
+}
+
+/// What brings boards into a normal form.
+#[derive(Debug)]
+struct Normal {
+    splitter: RefCell<Splitter>,
+    symmetries: Symmetries,
 }
 
 impl Compiled {
+    /// The independent parts of a board, each in normal form and with a sign; one on which
+    /// nobody can move has none. `None` when expressions may look at the whole board.
+    pub fn parts(&self, board: &Board) -> Option<Vec<(Board, bool)>> {
+        let normal = self.normal.as_ref()?;
+        let parts = normal.splitter.borrow_mut().parts(board);
+        Some(parts.iter().map(|part| normal.symmetries.canonical(part)).collect())
+    }
+
     /// The rewrite rules of a player.
     pub fn rules(&self, player: Player) -> &[Rule] {
         match player {
@@ -97,11 +115,18 @@ fn compile(tree: &tree::Ruleset) -> Result<Compiled> {
         right: Vec::new(),
         impartial: tree.clauses.iter().all(|clause| clause.mover == Mover::Either),
         rewrites_only: true,
+        normal: None,
     };
     for clause in &tree.clauses {
         for way in &clause.alternatives {
             add_rule(&mut compiled, clause.mover, way)?;
         }
+    }
+    if let (Some((alphabet, _)), true) = (&compiled.board, compiled.rewrites_only) {
+        compiled.normal = Some(Normal {
+            splitter: RefCell::new(Splitter::new(compiled.left.iter().chain(&compiled.right))),
+            symmetries: Symmetries::of(&compiled.left, &compiled.right, alphabet),
+        });
     }
     Ok(compiled)
 }

@@ -50,7 +50,7 @@ pub fn differences(session: &mut Session, name: &str, text: &str) -> Vec<String>
         found.push((line_of(answer.span.end), Expected::Value(answer.text.clone())));
     }
     for diagnostic in &reply.diagnostics {
-        let line = diagnostic.span().map_or(0, |span| line_of(span.end));
+        let line = diagnostic.labels.last().map_or(0, |label| line_of(label.span.end));
         found.push((line, Expected::Error(diagnostic.code.number().to_owned())));
     }
     for check in &reply.checks {

@@ -5,9 +5,11 @@
 
 mod entries;
 pub mod expect;
+pub mod help;
 mod library;
 mod report;
 mod run;
+pub mod transcript;
 
 use std::collections::BTreeSet;
 use std::rc::Rc;

@@ -62,9 +62,7 @@ impl Session {
                 self.loaded.open.pop();
                 reply
             }
-            Err(error) => {
-                Reply { diagnostics: vec![unreadable(path, &error)], ..Reply::default() }
-            }
+            Err(error) => Reply { diagnostics: vec![unreadable(path, &error)], ..Reply::default() },
         }
     }
 
@@ -158,8 +156,8 @@ impl Session {
             })
             .collect();
         self.prepare(&own)?;
-        let tree = resolve::resolve(&own, &mut self.world.globals)
-            .map_err(|diagnostic| *diagnostic)?;
+        let tree =
+            resolve::resolve(&own, &mut self.world.globals).map_err(|diagnostic| *diagnostic)?;
         let (_, result) = Machine::new(&mut self.world).run(&tree);
         result.map_err(crate::value::Fault::into_diagnostic)
     }
@@ -232,9 +230,9 @@ impl Session {
             _ => None,
         };
         let shown = self.show(value);
-        written.filter(|options| *options != shown).map_or(shown.clone(), |options| {
-            format!("{shown} = {options}")
-        })
+        written
+            .filter(|options| *options != shown)
+            .map_or(shown.clone(), |options| format!("{shown} = {options}"))
     }
 
     fn remember(&mut self, reply: &Reply) {
@@ -277,7 +275,10 @@ fn unreadable(path: &str, error: &FileError) -> Diagnostic {
 }
 
 fn circular(file: &str, span: Span) -> Diagnostic {
-    Diagnostic::error(Code::CircularUse, format!("`{file}` uses itself, directly or through others"))
-        .label(span, "used again here")
-        .help("move what both files need into a third one")
+    Diagnostic::error(
+        Code::CircularUse,
+        format!("`{file}` uses itself, directly or through others"),
+    )
+    .label(span, "used again here")
+    .help("move what both files need into a third one")
 }

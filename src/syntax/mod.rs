@@ -5,12 +5,18 @@
 
 pub mod ast;
 mod build;
+mod fault;
 mod grammar;
+mod scan;
+mod tokens;
 
-use crate::diagnostic::{Code, Diagnostic};
-use crate::source::{SourceId, Span};
+pub use tokens::{Token, TokenKind, tokens};
+
+use crate::diagnostic::Diagnostic;
+use crate::source::SourceId;
 use ast::Program;
 use grammar::Rule;
+use scan::Problem;
 
 /// The tree of a whole file.
 pub fn parse_file(id: SourceId, text: &str) -> Result<Program, Diagnostic> {
@@ -22,20 +28,27 @@ pub fn parse_input(id: SourceId, text: &str) -> Result<Program, Diagnostic> {
     parse(Rule::input, id, text)
 }
 
+/// Whether `text` is the beginning of something: parsing stops only at its end.
+pub fn is_incomplete(text: &str) -> bool {
+    let scan = scan::scan(text);
+    match scan.problem {
+        Some(Problem::UnclosedComment(_)) => true,
+        Some(_) => false,
+        None => grammar::with_stack(|| match grammar::run(Rule::input, text) {
+            Ok(_) => false,
+            Err(error) => fault::reached(&error) >= scan.end && !fault::is_too_deep(&error),
+        }),
+    }
+}
+
 fn parse(rule: Rule, id: SourceId, text: &str) -> Result<Program, Diagnostic> {
+    let scan = scan::scan(text);
+    if let Some(problem) = scan.problem {
+        return Err(problem.diagnostic(id));
+    }
     grammar::with_stack(|| match grammar::run(rule, text) {
-        Ok(pairs) => {
-            let program = pairs.flatten().find(|node| node.as_rule() == Rule::program);
-            match program {
-                Some(node) => build::program(id, text, node),
-                None => Ok(Program { statements: Vec::new() }),
-            }
-        }
-        Err(error) => {
-            let place = error.parse_attempts().map_or(0, |attempts| attempts.max_position);
-            let at = Span::new(id, place..place);
-            Err(Diagnostic::error(Code::Syntax, "something else was expected").label(at, "here"))
-        }
+        Ok(pairs) => build::program(id, text, pairs),
+        Err(error) => Err(fault::diagnostic(id, text, &scan, &error)),
     })
 }
 

@@ -53,9 +53,7 @@ impl Cells {
         let number = |n: usize| Value::integer(n as i64);
         match self.shape {
             Shape::Strip => Ok(number(column)),
-            Shape::Grid => {
-                Ok(Value::Tuple(Rc::new(List::new(vec![number(row), number(column)])?)))
-            }
+            Shape::Grid => Ok(Value::Tuple(Rc::new(List::new(vec![number(row), number(column)])?))),
         }
     }
 
@@ -116,9 +114,10 @@ impl Cells {
             (Shape::Strip, _) => {
                 Err(Fault::new(Code::WrongCount, "a cell of a strip has one number: `s[3]`"))
             }
-            (Shape::Grid, _) => {
-                Err(Fault::new(Code::WrongCount, "a cell of a grid has a row and a column: `b[2, 3]`"))
-            }
+            (Shape::Grid, _) => Err(Fault::new(
+                Code::WrongCount,
+                "a cell of a grid has a row and a column: `b[2, 3]`",
+            )),
         }
     }
 

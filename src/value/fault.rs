@@ -48,13 +48,14 @@ impl Fault {
         self
     }
 
-    /// Says in which call it happened. The innermost few are kept.
+    /// Says in which call it happened. The innermost few and the outermost are kept.
     pub fn called(mut self, span: Span, name: &str) -> Self {
+        let text = format!("in this call of {name}");
         self.0.calls += 1;
-        if self.0.calls <= TRACE {
-            self.0.diagnostic = self.0.diagnostic.label(span, format!("in this call of {name}"));
+        if self.0.calls > TRACE {
+            self.0.diagnostic.labels.pop();
         }
-        self
+        self.label(span, text)
     }
 
     /// Which code it has.
@@ -71,7 +72,7 @@ impl Fault {
     pub fn into_diagnostic(self) -> Diagnostic {
         let Inner { mut diagnostic, calls } = *self.0;
         if calls > TRACE {
-            diagnostic.notes.push(format!("and {} more calls around these", calls - TRACE));
+            diagnostic.notes.push(format!("and {} more calls between these", calls - TRACE));
         }
         diagnostic
     }

@@ -22,11 +22,11 @@ pub trait Host {
     /// # Errors
     /// When an option cannot be computed, a position repeats, or a limit is passed.
     fn position_value(&mut self, position: &Rc<Position>) -> Result<Game>;
-    /// The nimber of a position of an impartial ruleset.
+    /// The nimber of a position when the rules make it impartial, with all that follows it.
     ///
     /// # Errors
     /// As for [`Host::position_value`].
-    fn position_nimber(&mut self, position: &Rc<Position>) -> Result<u32>;
+    fn position_nimber(&mut self, position: &Rc<Position>) -> Result<Option<u32>>;
     /// Whether both players have the same options by the rules.
     fn is_impartial(&mut self, position: &Position) -> bool;
     /// The options of a player, without repetition.

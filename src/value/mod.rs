@@ -9,10 +9,10 @@ mod collection;
 mod fault;
 mod form;
 mod function;
+pub mod host;
 pub mod json;
 pub mod ops;
 pub mod order;
-pub mod host;
 mod position;
 pub mod show;
 

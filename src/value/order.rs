@@ -50,10 +50,9 @@ pub fn relation(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Comp
             let (a, b) = (host::game(host, a)?, host::game(host, b)?);
             Ok(host.store().compare(a, b)?)
         }
-        (a, b) => Err(Fault::new(
-            Code::WrongType,
-            format!("{} and {} have no order", a.kind(), b.kind()),
-        )),
+        (a, b) => {
+            Err(Fault::new(Code::WrongType, format!("{} and {} have no order", a.kind(), b.kind())))
+        }
     }
 }
 
@@ -153,9 +152,7 @@ fn subset<'v>(
 pub fn contains(host: &mut dyn Host, collection: &Value, item: &Value) -> Result<bool> {
     match collection {
         Value::List(list) | Value::Tuple(list) => any_equal(host, list.items(), item),
-        Value::Set(set) => {
-            Ok(set.items().contains(item) || any_equal(host, set.items(), item)?)
-        }
+        Value::Set(set) => Ok(set.items().contains(item) || any_equal(host, set.items(), item)?),
         Value::Map(map) => {
             Ok(map.entries().contains_key(item) || any_equal(host, map.entries().keys(), item)?)
         }

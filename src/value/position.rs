@@ -22,6 +22,11 @@ pub struct Ruleset {
 }
 
 impl Ruleset {
+    /// Whether its positions are heaps.
+    pub fn is_of_heaps(&self) -> bool {
+        matches!(self.tree.position, tree::PositionKind::Heap)
+    }
+
     pub(super) fn depth(&self) -> u32 {
         self.family.iter().flatten().map(Value::depth).max().unwrap_or(0)
     }

@@ -6,14 +6,16 @@
 mod pattern;
 mod split;
 mod stencil;
+mod symmetry;
 
 use rustc_hash::FxHashSet;
 
-use super::board::{Alphabet, Board, Shape};
 use crate::syntax::ast::Turns;
+use crate::value::board::{Alphabet, Board, Shape};
 
 pub use pattern::{RuleError, Side};
 pub use split::Splitter;
+pub use symmetry::Symmetries;
 
 use stencil::Stencil;
 
@@ -51,9 +53,15 @@ impl Rule {
     /// Appends the result of every place where the rule fits: as written first, then turned,
     /// each row by row.
     pub fn apply(&self, board: &Board, results: &mut Vec<Board>) {
-        for stencil in &self.stencils {
-            results.extend(stencil.places(board).map(|at| stencil.applied(board, at)));
-        }
+        results.extend(self.results(board));
+    }
+
+    /// The results of [`Rule::apply`] one by one.
+    pub fn results<'b>(&'b self, board: &'b Board) -> impl Iterator<Item = Board> + 'b {
+        let places = move |stencil: &'b Stencil| {
+            stencil.places(board).map(move |at| stencil.applied(board, at))
+        };
+        self.stencils.iter().flat_map(places)
     }
 
     /// Whether the rule fits anywhere.
@@ -90,3 +98,6 @@ fn directions(turns: Turns, shape: Shape) -> &'static [(i32, i32)] {
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod value_tests;

@@ -3,9 +3,9 @@
 //! Knows: symbols, `?`, classes `[xo]`, rows separated by `|`, and what can be wrong with them.
 //! Must not know: where rules are applied.
 
-use super::super::board::{Alphabet, MAX_CELLS, Shape};
 use super::Turns;
 use super::stencil::{Cell, Stencil};
+use crate::value::board::{Alphabet, MAX_CELLS, Shape};
 
 /// Which text of a rule an offset is in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -112,6 +112,22 @@ pub enum RuleError {
     /// A strip has no diagonals.
     #[error("a strip has no diagonals")]
     DiagonalOnStrip,
+}
+
+impl RuleError {
+    /// The side that is wrong and the byte in its text, when it is one.
+    pub fn place(&self) -> (Side, Option<usize>) {
+        match self {
+            RuleError::ForeignSymbol { side, offset, .. }
+            | RuleError::BadPattern { side, offset, .. }
+            | RuleError::UnclosedClass { side, offset }
+            | RuleError::EmptyClass { side, offset }
+            | RuleError::Ragged { side, offset, .. } => (*side, Some(*offset)),
+            RuleError::Undecided { offset } => (Side::Replacement, Some(*offset)),
+            RuleError::Empty { side } | RuleError::TooLarge { side } => (*side, None),
+            _ => (Side::Pattern, None),
+        }
+    }
 }
 
 fn size((rows, columns): (usize, usize)) -> String {

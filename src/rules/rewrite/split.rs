@@ -13,9 +13,9 @@
 //!
 //! Cost: linear in cells times symbols times the size of the rules.
 
-use super::super::board::{BLOCKED, Board, Symbol};
 use super::Rule;
 use super::stencil::Stencil;
+use crate::value::board::{BLOCKED, Board, Symbol};
 
 /// Splits boards for a fixed set of rules: those of both players.
 #[derive(Debug, Clone)]

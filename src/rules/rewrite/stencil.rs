@@ -3,7 +3,7 @@
 //! Knows: offsets, sets of symbols as bits.
 //! Must not know: how a rule is typed.
 
-use super::super::board::{Board, Symbol};
+use crate::value::board::{Board, Symbol};
 
 /// One cell of a stencil.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,7 +1,7 @@
 //! Rules on boards: what fits where, what is wrong, and that splitting keeps values.
 
-use super::super::board::{Alphabet, Board, Shape};
 use super::*;
+use crate::value::board::{Alphabet, Board, Shape};
 
 fn rule(alphabet: &str, pattern: &str, replacement: &str, turns: Turns) -> Result<Rule, RuleError> {
     let alphabet = Alphabet::parse(alphabet).unwrap();

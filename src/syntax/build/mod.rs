@@ -13,8 +13,10 @@ mod statement;
 
 use std::rc::Rc;
 
+use pest::iterators::Pairs;
+
 use super::ast::{Name, Program};
-use super::grammar::{Node, end_of};
+use super::grammar::{Node, Rule, end_of};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span};
 
@@ -31,10 +33,13 @@ struct Builder<'t> {
     level: usize,
 }
 
-/// The tree of a whole text from the node of its `program`.
-pub(super) fn program(source: SourceId, text: &str, node: Node<'_>) -> Built<Program> {
+/// The tree of a whole text from what an entry rule found.
+pub(super) fn program(source: SourceId, text: &str, pairs: Pairs<'_, Rule>) -> Built<Program> {
     let mut builder = Builder { source, text, level: 0 };
-    Ok(Program { statements: builder.statements(node)? })
+    let nodes = pairs.flat_map(Node::into_inner);
+    let program = nodes.into_iter().find(|node| node.as_rule() == Rule::program);
+    let statements = program.map(|node| builder.statements(node)).transpose()?;
+    Ok(Program { statements: statements.unwrap_or_default() })
 }
 
 impl Builder<'_> {

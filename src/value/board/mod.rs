@@ -46,7 +46,7 @@ impl Board {
     }
 
     /// A board from its cells, row by row; `cells` has `rows * columns` of them.
-    pub(super) fn new(rows: usize, columns: usize, cells: Box<[Symbol]>) -> Self {
+    pub(crate) fn new(rows: usize, columns: usize, cells: Box<[Symbol]>) -> Self {
         debug_assert_eq!(rows * columns, cells.len());
         Board { rows: rows as u32, columns: columns as u32, cells }
     }
@@ -90,7 +90,7 @@ impl Board {
         Display { board: self, alphabet }
     }
 
-    pub(super) fn symbols_mut(&mut self) -> &mut [Symbol] {
+    pub(crate) fn symbols_mut(&mut self) -> &mut [Symbol] {
         &mut self.cells
     }
 

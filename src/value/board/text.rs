@@ -51,6 +51,18 @@ pub enum BoardError {
     Empty,
 }
 
+impl BoardError {
+    /// The byte of the text that is wrong, when it is one.
+    pub fn offset(&self) -> Option<usize> {
+        match self {
+            BoardError::ForeignSymbol { offset, .. }
+            | BoardError::Ragged { offset, .. }
+            | BoardError::SecondRow { offset } => Some(*offset),
+            BoardError::TooLarge { .. } | BoardError::Empty => None,
+        }
+    }
+}
+
 impl Board {
     /// Reads a board: rows from top to bottom, separated by `|`.
     ///

@@ -1,0 +1,122 @@
+//! Nimbers of impartial positions.
+//!
+//! Knows: mex and nim-sum. Must not know: options of games.
+
+use std::hash::Hash;
+
+use super::walk::{Goal, Moves, Stop, walk};
+use super::{Memo, Rules};
+use crate::{Error, Game, Player, Store};
+
+/// The nimber of a position by mex (Winning Ways, chapter 4); nothing when the position, or one it
+/// can lead to, is not impartial. Such a position can still be worth a nimber: see
+/// [`value`](super::value).
+///
+/// # Errors
+/// When the rules fail, a position repeats, or the budget of the store is exhausted. Nimbers found
+/// before stay in the memo.
+pub fn nimber<R: Rules>(
+    rules: &mut R,
+    store: &Store,
+    memo: &mut Memo<R::Position>,
+    position: &R::Position,
+) -> Result<Option<u32>, R::Error> {
+    match walk(rules, &mut Nimbers { store, memo }, position) {
+        Ok(nimber) => Ok(Some(nimber)),
+        Err(Stop::Mixed) => Ok(None),
+        Err(Stop::Error(error)) => Err(error),
+    }
+}
+
+struct Nimbers<'a, P> {
+    store: &'a Store,
+    memo: &'a mut Memo<P>,
+}
+
+/// The nimbers that options have, as bits.
+#[derive(Default)]
+struct Seen(Vec<u64>);
+
+impl Seen {
+    fn insert(&mut self, nimber: u32) {
+        let word = nimber as usize / 64;
+        if word >= self.0.len() {
+            self.0.resize(word + 1, 0);
+        }
+        self.0[word] |= 1 << (nimber % 64);
+    }
+
+    /// The least nimber that was not seen.
+    fn mex(&self) -> u32 {
+        let full = self.0.iter().take_while(|&&word| word == u64::MAX).count();
+        full as u32 * 64 + self.0.get(full).map_or(0, |word| word.trailing_ones())
+    }
+}
+
+impl<R: Rules> Goal<R> for Nimbers<'_, R::Position>
+where
+    R::Position: Eq + Hash,
+{
+    type Answer = u32;
+    type Seen = Seen;
+
+    fn zero(&self) -> u32 {
+        0
+    }
+
+    fn add(&self, a: u32, b: u32) -> Result<u32, Stop<R::Error>> {
+        Ok(a ^ b)
+    }
+
+    fn negative(&self, nimber: u32) -> Result<u32, Stop<R::Error>> {
+        Ok(nimber)
+    }
+
+    fn of_game(&self, game: Game) -> Result<u32, Stop<R::Error>> {
+        self.store.as_nimber(game).ok_or(Stop::Mixed)
+    }
+
+    fn known(
+        &mut self,
+        rules: &mut R,
+        position: &R::Position,
+    ) -> Result<Option<u32>, Stop<R::Error>> {
+        if let Some(&nimber) = self.memo.nimbers.get(position) {
+            return Ok(Some(nimber));
+        }
+        if rules.is_impartial(position) && !self.memo.mixed.contains(position) {
+            return Ok(None);
+        }
+        Err(Stop::Mixed)
+    }
+
+    fn moves(
+        &self,
+        rules: &mut R,
+        position: &R::Position,
+    ) -> Result<Moves<R::Position>, Stop<R::Error>> {
+        let options = rules.options(position, Player::Left).map_err(Stop::Error)?;
+        Ok(options.into_iter().map(|sum| (Player::Left, sum)).collect())
+    }
+
+    fn see(&self, seen: &mut Seen, _: Player, nimber: u32, total: usize) {
+        // The mex of n nimbers is at most n: larger ones do not matter.
+        if (nimber as usize) < total {
+            seen.insert(nimber);
+        }
+    }
+
+    fn finish(&mut self, position: R::Position, seen: Seen) -> Result<u32, Stop<R::Error>> {
+        let nimber = seen.mex();
+        self.memo.nimbers.insert(position, nimber);
+        Ok(nimber)
+    }
+
+    fn give_up(&mut self, position: R::Position) {
+        self.memo.mixed.insert(position);
+    }
+
+    fn step(&self) -> Result<(), Stop<R::Error>> {
+        self.store.budget().step().map_err(|stop| Error::from(stop).into())
+    }
+}

@@ -1,0 +1,234 @@
+//! The walk over all positions that a position can lead to.
+//!
+//! Knows: the explicit stack, cycles, when a position is ready.
+//! Must not know: whether games or nimbers are being computed (that is the [`Goal`]).
+
+use rustc_hash::FxHashSet;
+
+use super::{Part, Rules, Sum};
+use crate::{Error, Game, Player};
+
+/// Components of options kept on the stack; beyond, they are asked for again when needed.
+/// It bounds memory for deep stacks of wide positions, such as one large heap.
+const MOST_HELD: usize = 1 << 20;
+
+/// Why a walk ends early.
+pub(super) enum Stop<E> {
+    /// Something went wrong.
+    Error(E),
+    /// A nimber was wanted of something that is not impartial.
+    Mixed,
+}
+
+impl<E: From<Error>> From<Error> for Stop<E> {
+    fn from(error: Error) -> Self {
+        Stop::Error(error.into())
+    }
+}
+
+/// Where a player can move.
+pub(super) type Moves<P> = Vec<(Player, Sum<P>)>;
+
+/// What is computed of each position.
+pub(super) trait Goal<R: Rules> {
+    /// The answer for a position.
+    type Answer: Copy;
+    /// What is remembered of the options seen so far.
+    type Seen: Default;
+
+    /// The answer for an option without components.
+    fn zero(&self) -> Self::Answer;
+
+    /// The answer for a sum of two.
+    fn add(&self, a: Self::Answer, b: Self::Answer) -> Result<Self::Answer, Stop<R::Error>>;
+
+    /// The answer with the players exchanged.
+    fn negative(&self, answer: Self::Answer) -> Result<Self::Answer, Stop<R::Error>>;
+
+    /// The answer for a value.
+    fn of_game(&self, game: Game) -> Result<Self::Answer, Stop<R::Error>>;
+
+    /// The answer for a position when it is known, or needs no walk.
+    fn known(
+        &mut self,
+        rules: &mut R,
+        position: &R::Position,
+    ) -> Result<Option<Self::Answer>, Stop<R::Error>>;
+
+    /// The moves that count.
+    fn moves(
+        &self,
+        rules: &mut R,
+        position: &R::Position,
+    ) -> Result<Moves<R::Position>, Stop<R::Error>>;
+
+    /// Takes note of one of `total` moves.
+    fn see(&self, seen: &mut Self::Seen, player: Player, answer: Self::Answer, total: usize);
+
+    /// The answer for a position whose moves have all been seen; remembers it.
+    fn finish(
+        &mut self,
+        position: R::Position,
+        seen: Self::Seen,
+    ) -> Result<Self::Answer, Stop<R::Error>>;
+
+    /// Takes note that a position has no answer of this kind.
+    fn give_up(&mut self, position: R::Position);
+
+    /// One step of work.
+    fn step(&self) -> Result<(), Stop<R::Error>>;
+}
+
+/// A position that is being evaluated.
+struct Frame<P, S> {
+    position: P,
+    /// Its moves; nothing when they have been dropped to save memory.
+    moves: Option<Moves<P>>,
+    /// How many of them have been seen.
+    done: usize,
+    seen: S,
+}
+
+/// What to do next with the topmost position.
+enum Next<P> {
+    /// All moves have been seen.
+    Finish,
+    /// This position must be evaluated first.
+    Enter(P),
+}
+
+/// Whether a sum can be evaluated.
+enum Ready<A, P> {
+    /// It has been.
+    Answer(A),
+    /// This position must be evaluated before.
+    Needs(P),
+}
+
+/// What is known of a sum, or why the walk ends.
+type SumAnswer<R, G> =
+    Result<Ready<<G as Goal<R>>::Answer, <R as Rules>::Position>, Stop<<R as Rules>::Error>>;
+
+struct Walk<'a, R: Rules, G: Goal<R>> {
+    rules: &'a mut R,
+    goal: &'a mut G,
+    stack: Vec<Frame<R::Position, G::Seen>>,
+    on_path: FxHashSet<R::Position>,
+    /// Components in the moves on the stack.
+    held: usize,
+}
+
+/// The answer for a position. Cost: each position is expanded once, or twice in deep walks.
+pub(super) fn walk<R: Rules, G: Goal<R>>(
+    rules: &mut R,
+    goal: &mut G,
+    root: &R::Position,
+) -> Result<G::Answer, Stop<R::Error>> {
+    if let Some(answer) = goal.known(rules, root)? {
+        return Ok(answer);
+    }
+    let on_path = FxHashSet::default();
+    let mut walk = Walk { rules, goal, stack: Vec::new(), on_path, held: 0 };
+    let result = walk.run(root.clone());
+    if matches!(result, Err(Stop::Mixed)) {
+        for frame in walk.stack {
+            walk.goal.give_up(frame.position);
+        }
+    }
+    result
+}
+
+impl<R: Rules, G: Goal<R>> Walk<'_, R, G> {
+    fn run(&mut self, root: R::Position) -> Result<G::Answer, Stop<R::Error>> {
+        self.enter(root)?;
+        loop {
+            match self.advance()? {
+                Next::Enter(position) => self.enter(position)?,
+                Next::Finish => {
+                    let answer = self.leave()?;
+                    if self.stack.is_empty() {
+                        return Ok(answer);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Puts a position on the stack.
+    fn enter(&mut self, position: R::Position) -> Result<(), Stop<R::Error>> {
+        if !self.on_path.insert(position.clone()) {
+            let start = self.stack.iter().position(|frame| frame.position == position);
+            let cycle = self.stack.drain(start.unwrap_or(0)..).map(|frame| frame.position);
+            return Err(Stop::Error(self.rules.repeats(cycle.collect())));
+        }
+        if self.held > MOST_HELD
+            && let Some(moves) = self.stack.last_mut().and_then(|frame| frame.moves.take())
+        {
+            self.held -= components(&moves);
+        }
+        self.stack.push(Frame { position, moves: None, done: 0, seen: G::Seen::default() });
+        Ok(())
+    }
+
+    /// Looks at the moves of the topmost position until one needs an evaluation.
+    fn advance(&mut self) -> Result<Next<R::Position>, Stop<R::Error>> {
+        let Some(frame) = self.stack.last_mut() else { return Ok(Next::Finish) };
+        if frame.moves.is_none() {
+            self.goal.step()?;
+            let moves = self.goal.moves(self.rules, &frame.position)?;
+            self.held += components(&moves);
+            frame.moves = Some(moves);
+        }
+        let moves = frame.moves.as_deref().unwrap_or_default();
+        while let Some((player, sum)) = moves.get(frame.done) {
+            self.goal.step()?;
+            match sum_answer(self.rules, self.goal, sum)? {
+                Ready::Answer(answer) => {
+                    self.goal.see(&mut frame.seen, *player, answer, moves.len())
+                }
+                Ready::Needs(position) => return Ok(Next::Enter(position)),
+            }
+            frame.done += 1;
+        }
+        Ok(Next::Finish)
+    }
+
+    /// Takes the topmost position, whose moves have all been seen, off the stack.
+    fn leave(&mut self) -> Result<G::Answer, Stop<R::Error>> {
+        let Some(frame) = self.stack.pop() else { return Ok(self.goal.zero()) };
+        self.held -= frame.moves.as_ref().map_or(0, |moves| components(moves));
+        self.on_path.remove(&frame.position);
+        self.goal.finish(frame.position, frame.seen)
+    }
+}
+
+/// Components, with each move counted as one more.
+fn components<P>(moves: &[(Player, Sum<P>)]) -> usize {
+    moves.iter().map(|(_, sum)| sum.len() + 1).sum()
+}
+
+/// The answer for a sum, or the first of its positions that must be evaluated before.
+fn sum_answer<R: Rules, G: Goal<R>>(
+    rules: &mut R,
+    goal: &mut G,
+    sum: &[Part<R::Position>],
+) -> SumAnswer<R, G> {
+    let mut total: Option<G::Answer> = None;
+    for part in sum {
+        let answer = match part {
+            Part::Value(game) => goal.of_game(*game)?,
+            Part::Position(position) | Part::Negative(position) => {
+                match (goal.known(rules, position)?, part) {
+                    (Some(answer), Part::Negative(_)) => goal.negative(answer)?,
+                    (Some(answer), _) => answer,
+                    (None, _) => return Ok(Ready::Needs(position.clone())),
+                }
+            }
+        };
+        total = Some(match total {
+            Some(sum) => goal.add(sum, answer)?,
+            None => answer,
+        });
+    }
+    Ok(Ready::Answer(total.unwrap_or_else(|| goal.zero())))
+}

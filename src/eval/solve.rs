@@ -1,0 +1,150 @@
+//! Values of positions: the evaluator as the core and the builtins see it.
+
+use std::rc::Rc;
+
+use upstar_core::position::{self, Memo, Part as Component};
+use upstar_core::{Game, Player, Store};
+
+use super::Machine;
+use crate::diagnostic::Code;
+use crate::value::host::{self, Host};
+use crate::value::{Cells, Fault, Part, Position, Result, Term, Value, show};
+
+/// What is known of positions; a cache that outlives evaluations.
+pub(super) type Known = Memo<Rc<Position>>;
+
+impl Machine<'_> {
+    fn solve(&mut self, position: &Rc<Position>) -> Result<Game> {
+        let parts = self.parts(position, false)?;
+        self.with_known(|machine, store, known| position::sum_value(machine, store, known, &parts))
+    }
+
+    /// Solves something with what is known of positions, and keeps what is found out. A rule
+    /// that asks for the value of a position in the middle of this begins with nothing known.
+    fn with_known<T>(
+        &mut self,
+        solve: impl FnOnce(&mut Self, &Store, &mut Known) -> Result<T>,
+    ) -> Result<T> {
+        self.enter()?;
+        let mut known = std::mem::take(&mut self.world.known);
+        let store = self.world.store().clone();
+        let result = solve(self, &store, &mut known);
+        self.world.known = known;
+        self.calls -= 1;
+        result
+    }
+}
+
+impl Host for Machine<'_> {
+    fn store(&self) -> Rc<Store> {
+        self.world.store().clone()
+    }
+
+    fn call(&mut self, callee: &Value, args: Vec<Value>) -> Result<Value> {
+        self.apply(callee, args, &[])
+    }
+
+    fn position_value(&mut self, position: &Rc<Position>) -> Result<Game> {
+        self.solve(position)
+    }
+
+    fn position_nimber(&mut self, position: &Rc<Position>) -> Result<Option<u32>> {
+        let mut total = 0;
+        for part in self.parts(position, false)? {
+            let (Component::Position(part) | Component::Negative(part)) = part else { continue };
+            let nimber = self.with_known(|machine, store, known| {
+                position::nimber(machine, store, known, &part)
+            })?;
+            let Some(nimber) = nimber else { return Ok(None) };
+            total ^= nimber;
+        }
+        Ok(Some(total))
+    }
+
+    fn is_impartial(&mut self, position: &Position) -> bool {
+        self.world.rules.compiled(&position.ruleset).impartial
+    }
+
+    fn options(&mut self, position: &Rc<Position>, player: Player) -> Result<Vec<Value>> {
+        self.options_of(position, player)
+    }
+}
+
+impl position::Rules for Machine<'_> {
+    type Position = Rc<Position>;
+    type Error = Fault;
+
+    fn is_impartial(&mut self, position: &Rc<Position>) -> bool {
+        self.world.rules.compiled(&position.ruleset).impartial
+    }
+
+    fn options(
+        &mut self,
+        position: &Rc<Position>,
+        player: Player,
+    ) -> Result<Vec<position::Sum<Rc<Position>>>> {
+        let options = self.options_of(position, player)?;
+        options.iter().map(|option| self.summands(option)).collect()
+    }
+
+    fn repeats(&mut self, cycle: Vec<Rc<Position>>) -> Fault {
+        let shown: Vec<String> = cycle
+            .iter()
+            .take(6)
+            .filter_map(|p| show::value(self.world.store(), &Value::Position(p.clone())).ok())
+            .collect();
+        Fault::new(Code::Repeats, "the play can return to a position it has left")
+            .note(format!("the circle: {}", shown.join(" → ")))
+            .note("such games are loopy; their values are not computed yet")
+    }
+}
+
+impl Machine<'_> {
+    /// The independent parts of an option.
+    fn summands(&mut self, option: &Value) -> Result<position::Sum<Rc<Position>>> {
+        match option {
+            Value::Position(position) => self.parts(position, false),
+            Value::Sum(sum) => {
+                let mut parts = Vec::with_capacity(sum.terms.len());
+                for Term { negated, part } in &sum.terms {
+                    match part {
+                        Part::Position(position) => parts.extend(self.parts(position, *negated)?),
+                        Part::Game(game) if *negated => {
+                            parts.push(Component::Value(self.world.store().neg(*game)?));
+                        }
+                        Part::Game(game) => parts.push(Component::Value(*game)),
+                    }
+                }
+                Ok(parts)
+            }
+            other => Ok(vec![Component::Value(host::game(self, other)?)]),
+        }
+    }
+
+    /// The independent parts of a position, in normal form.
+    fn parts(
+        &mut self,
+        position: &Rc<Position>,
+        negated: bool,
+    ) -> Result<position::Sum<Rc<Position>>> {
+        let signed = |position, negated| match negated {
+            true => Component::Negative(position),
+            false => Component::Position(position),
+        };
+        let [Value::Board(cells)] = position.arguments() else {
+            return Ok(vec![signed(position.clone(), negated)]);
+        };
+        let compiled = self.world.rules.compiled(&position.ruleset).clone();
+        let Some(parts) = compiled.parts(&cells.board) else {
+            return Ok(vec![signed(position.clone(), negated)]);
+        };
+        let mut sum = Vec::with_capacity(parts.len());
+        for (board, mirrored) in parts {
+            let (alphabet, shape) = (cells.alphabet.clone(), cells.shape);
+            let board = Value::Board(Rc::new(Cells { board, alphabet, shape }));
+            let part = Position::new(position.ruleset.clone(), vec![board])?;
+            sum.push(signed(Rc::new(part), mirrored != negated));
+        }
+        Ok(sum)
+    }
+}

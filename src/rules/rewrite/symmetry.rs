@@ -1,0 +1,162 @@
+//! The symmetries of a set of rules.
+//!
+//! Knows: turns and mirrors of the plane, exchanges of symbols, and which of them keep each
+//! player's rules or exchange the players.
+//! Must not know: what a position is worth; exchanged players mean the negative.
+
+use super::Rule;
+use super::stencil::{Cell, Stencil};
+use crate::value::board::{Alphabet, BLOCKED, Board, Symbol};
+
+/// All exchanges are tried for alphabets up to this size, and only swaps of two symbols beyond.
+const ALL_EXCHANGES: usize = 5;
+
+/// A mirror or turn of the plane.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Turn {
+    /// Rows become columns, before the flips.
+    transpose: bool,
+    /// Top and bottom change places.
+    flip_rows: bool,
+    /// Left and right change places.
+    flip_columns: bool,
+}
+
+/// A symmetry: a turn together with an exchange of symbols.
+#[derive(Debug, Clone)]
+struct Symmetry {
+    turn: Turn,
+    /// What each symbol becomes.
+    exchange: Box<[Symbol]>,
+    /// Whether the players change places.
+    negates: bool,
+}
+
+/// The symmetries of the rules of both players, as sets.
+#[derive(Debug, Clone)]
+pub struct Symmetries(Vec<Symmetry>);
+
+impl Symmetries {
+    /// Finds them by trying every mirror and turn with every exchange of symbols.
+    pub fn of(left: &[Rule], right: &[Rule], alphabet: &Alphabet) -> Self {
+        let (left, right) = (stencils(left), stencils(right));
+        let mut found = Vec::new();
+        for exchange in exchanges(alphabet.len()) {
+            for turn in Turn::all() {
+                let image = |set: &[Stencil]| sorted(set.iter().map(|s| turn.of(s, &exchange)));
+                let (new_left, new_right) = (image(&left), image(&right));
+                for negates in [false, true] {
+                    let (l, r) = if negates { (&right, &left) } else { (&left, &right) };
+                    if (&new_left, &new_right) == (l, r) {
+                        let exchange = exchange.clone();
+                        found.push(Symmetry { turn, exchange, negates });
+                        break;
+                    }
+                }
+            }
+        }
+        Symmetries(found)
+    }
+
+    /// How many there are, the identity included.
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The least board among those that are symmetric to this one, and whether its value is the
+    /// negative of this board's.
+    pub fn canonical(&self, board: &Board) -> (Board, bool) {
+        let images = self.0.iter().map(|symmetry| (symmetry.image(board), symmetry.negates));
+        images.min().unwrap_or_else(|| (board.clone(), false))
+    }
+}
+
+impl Turn {
+    fn all() -> impl Iterator<Item = Turn> {
+        (0..8).map(|bits| Turn {
+            transpose: bits & 1 != 0,
+            flip_rows: bits & 2 != 0,
+            flip_columns: bits & 4 != 0,
+        })
+    }
+
+    /// A stencil after the turn and the exchange.
+    fn of(self, stencil: &Stencil, exchange: &[Symbol]) -> Stencil {
+        Stencil::from_cells(stencil.cells.iter().map(|cell| {
+            let (mut row, mut column) = (cell.row as i32, cell.column as i32);
+            if self.transpose {
+                (row, column) = (column, row);
+            }
+            row = if self.flip_rows { -row } else { row };
+            column = if self.flip_columns { -column } else { column };
+            let needs = (0..exchange.len())
+                .filter(|&symbol| cell.needs >> symbol & 1 != 0)
+                .fold(0, |set, symbol| set | 1u64 << exchange[symbol]);
+            let writes = cell.writes.map(|symbol| exchange[symbol as usize]);
+            (row, column, Cell { row: 0, column: 0, needs, writes })
+        }))
+    }
+}
+
+impl Symmetry {
+    fn image(&self, board: &Board) -> Board {
+        let Turn { transpose, flip_rows, flip_columns } = self.turn;
+        let (mut rows, mut columns) = (board.rows(), board.columns());
+        if transpose {
+            (rows, columns) = (columns, rows);
+        }
+        let old = board.symbols();
+        let mut cells = Vec::with_capacity(old.len());
+        for row in 0..rows {
+            let row = if flip_rows { rows - 1 - row } else { row };
+            for column in 0..columns {
+                let column = if flip_columns { columns - 1 - column } else { column };
+                let index = if transpose { column * rows + row } else { row * columns + column };
+                cells.push(self.exchange.get(old[index] as usize).copied().unwrap_or(BLOCKED));
+            }
+        }
+        Board::new(rows, columns, cells.into())
+    }
+}
+
+fn stencils(rules: &[Rule]) -> Vec<Stencil> {
+    sorted(rules.iter().flat_map(|rule| rule.stencils.iter().cloned()))
+}
+
+fn sorted(stencils: impl Iterator<Item = Stencil>) -> Vec<Stencil> {
+    let mut stencils: Vec<Stencil> = stencils.collect();
+    stencils.sort();
+    stencils.dedup();
+    stencils
+}
+
+/// Exchanges of symbols to try, the identity first.
+fn exchanges(symbols: usize) -> Vec<Box<[Symbol]>> {
+    let identity: Box<[Symbol]> = (0..symbols as Symbol).collect();
+    if symbols <= ALL_EXCHANGES {
+        let mut all = Vec::new();
+        permute(&mut identity.clone(), 0, &mut all);
+        return all;
+    }
+    let mut all = vec![identity.clone()];
+    for a in 0..symbols {
+        for b in a + 1..symbols {
+            let mut swapped = identity.clone();
+            swapped.swap(a, b);
+            all.push(swapped);
+        }
+    }
+    all
+}
+
+/// All orders of the symbols from `start` on.
+fn permute(symbols: &mut Box<[Symbol]>, start: usize, all: &mut Vec<Box<[Symbol]>>) {
+    if start == symbols.len() {
+        all.push(symbols.clone());
+    }
+    for other in start..symbols.len() {
+        symbols.swap(start, other);
+        permute(symbols, start + 1, all);
+        symbols.swap(start, other);
+    }
+}

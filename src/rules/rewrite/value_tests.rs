@@ -1,0 +1,271 @@
+//! Splitting a board keeps its value: positions are evaluated with and without it.
+
+use upstar_core::position::{Memo, Part, Rules, Sum, sum_value, value};
+use upstar_core::{Budget, Error, Game, Player, Store};
+
+use super::*;
+use crate::value::board::{Alphabet, Board, Shape};
+
+/// Rules of both players, with or without splitting.
+struct Tested {
+    left: Vec<Rule>,
+    right: Vec<Rule>,
+    splitter: Option<Splitter>,
+}
+
+#[derive(Debug)]
+enum Trouble {
+    Core,
+    Repeats,
+}
+
+impl From<Error> for Trouble {
+    fn from(_: Error) -> Self {
+        Trouble::Core
+    }
+}
+
+impl Tested {
+    fn parts(&mut self, board: Board) -> Sum<Board> {
+        let parts = match &mut self.splitter {
+            Some(splitter) => splitter.parts(&board),
+            None => vec![board],
+        };
+        parts.into_iter().map(Part::Position).collect()
+    }
+}
+
+impl Rules for Tested {
+    type Position = Board;
+    type Error = Trouble;
+
+    fn is_impartial(&mut self, _: &Board) -> bool {
+        false
+    }
+
+    fn options(&mut self, board: &Board, player: Player) -> Result<Vec<Sum<Board>>, Trouble> {
+        let rules = if player == Player::Left { &self.left } else { &self.right };
+        let boards = options(rules, board);
+        Ok(boards.into_iter().map(|board| self.parts(board)).collect())
+    }
+
+    fn repeats(&mut self, _: Vec<Board>) -> Trouble {
+        Trouble::Repeats
+    }
+}
+
+/// Values of boards under the same rules, with and without splitting.
+struct Pair {
+    store: Store,
+    split: (Tested, Memo<Board>),
+    whole: (Tested, Memo<Board>),
+}
+
+impl Pair {
+    fn new(left: &[Rule], right: &[Rule]) -> Self {
+        let tested = |splitter| Tested { left: left.into(), right: right.into(), splitter };
+        let splitter = Splitter::new(left.iter().chain(right));
+        Pair {
+            store: Store::new(Budget::unlimited()),
+            split: (tested(Some(splitter)), Memo::new()),
+            whole: (tested(None), Memo::new()),
+        }
+    }
+
+    /// The value, found both ways.
+    fn value(&mut self, board: &Board) -> Game {
+        let (rules, memo) = &mut self.whole;
+        let whole = value(rules, &self.store, memo, board).unwrap();
+        let (rules, memo) = &mut self.split;
+        let parts = rules.parts(board.clone());
+        assert_eq!(sum_value(rules, &self.store, memo, &parts).unwrap(), whole, "{board:?}");
+        whole
+    }
+
+    /// All boards of this size.
+    fn all(&mut self, rows: usize, columns: usize, symbols: usize) {
+        for code in 0..symbols.pow((rows * columns) as u32) {
+            self.value(&nth(rows, columns, symbols, code));
+        }
+    }
+}
+
+/// The board whose cells are the digits of a number.
+fn nth(rows: usize, columns: usize, symbols: usize, mut code: usize) -> Board {
+    let mut board = Board::empty(rows, columns).unwrap();
+    for symbol in board.symbols_mut() {
+        *symbol = (code % symbols) as u8;
+        code /= symbols;
+    }
+    board
+}
+
+fn compile(alphabet: &str, rules: &[(&str, &str)], turns: Turns) -> Vec<Rule> {
+    let alphabet = Alphabet::parse(alphabet).unwrap();
+    let rule = |&(p, r): &(_, _)| Rule::compile(p, r, turns, &alphabet, Shape::Grid).unwrap();
+    rules.iter().map(rule).collect()
+}
+
+fn domineering() -> Pair {
+    let left = compile(".#", &[(".|.", "#|#")], Turns::None);
+    Pair::new(&left, &compile(".#", &[("..", "##")], Turns::None))
+}
+
+fn parts(pair: &mut Pair, alphabet: &str, board: &str) -> Vec<String> {
+    let alphabet = Alphabet::parse(alphabet).unwrap();
+    let board = Board::parse(board, Shape::Grid, &alphabet).unwrap();
+    let parts = pair.split.0.splitter.as_mut().unwrap().parts(&board);
+    parts.iter().map(|part| part.display(&alphabet).to_string()).collect()
+}
+
+#[test]
+fn domineering_is_a_sum_of_its_regions() {
+    let mut pair = domineering();
+    assert_eq!(parts(&mut pair, ".#", "..#.|##..|#.##|..#."), ["..", " .|..", " .|.."]);
+}
+
+#[test]
+fn domineering_boards_keep_their_values() {
+    let mut pair = domineering();
+    pair.all(3, 3, 2);
+    pair.all(2, 4, 2);
+}
+
+/// Winning Ways, chapter 5: a square of four is ±1, a column of two 1, a row of two -1.
+#[test]
+fn small_domineering_boards_are_as_published() {
+    let mut pair = domineering();
+    let mut of = |rows, columns| pair.value(&Board::empty(rows, columns).unwrap());
+    let (column, row, square) = (of(2, 1), of(1, 2), of(2, 2));
+    let store = &pair.store;
+    assert_eq!(column, store.game(&[Game::ZERO], &[]).unwrap());
+    assert_eq!(row, store.game(&[], &[Game::ZERO]).unwrap());
+    assert_eq!(square, store.game(&[column], &[row]).unwrap());
+}
+
+#[test]
+fn clobber_boards_keep_their_values() {
+    let left = compile(".xo", &[("xo", ".x")], Turns::Orthogonally);
+    let right = compile(".xo", &[("ox", ".o")], Turns::Orthogonally);
+    let mut pair = Pair::new(&left, &right);
+    assert_eq!(parts(&mut pair, ".xo", "xx.o|xo..|...x"), ["xx|xo"]);
+    assert_eq!(parts(&mut pair, ".xo", "xo.ox|.....|ooooo"), ["xo", "ox"]);
+    pair.all(2, 3, 3);
+}
+
+#[test]
+fn toads_and_frogs_that_have_passed_are_apart() {
+    let left = compile(".TF", &[("T.", ".T"), ("TF.", ".FT")], Turns::None);
+    let right = compile(".TF", &[(".F", "F."), (".TF", "FT.")], Turns::None);
+    let mut pair = Pair::new(&left, &right);
+    assert_eq!(parts(&mut pair, ".TF", "F.T"), [""; 0]);
+    assert_eq!(parts(&mut pair, ".TF", "F.FT.."), [".F", "T.."]);
+    pair.all(1, 7, 3);
+}
+
+#[test]
+fn a_cell_that_never_changes_does_not_tie() {
+    // Left paints next to a wall: both sides look at the same wall.
+    let left = compile(".#x", &[(".#", "x#"), ("#.", "#x")], Turns::None);
+    let mut pair = Pair::new(&left, &compile(".#x", &[("..", "xx")], Turns::None));
+    assert_eq!(parts(&mut pair, ".#x", ".#."), [".#", "#."]);
+    assert_eq!(parts(&mut pair, ".#x", "x..#.x"), ["..#", "#."]);
+    pair.all(1, 5, 3);
+    pair.all(2, 2, 3);
+}
+
+#[test]
+fn blocked_cells_take_part_in_nothing() {
+    let left = compile(".x", &[(".?|..", "x?|.x")], Turns::None);
+    let mut pair = Pair::new(&left, &[]);
+    assert_eq!(parts(&mut pair, ".x", "...|...|..."), ["...|...|..."]);
+    pair.all(3, 3, 2);
+}
+
+/// The value of the canonical board of each board is its value or the negative.
+fn symmetric(pair: &mut Pair, alphabet: &str, (rows, columns): (usize, usize)) -> usize {
+    let alphabet = Alphabet::parse(alphabet).unwrap();
+    let found = Symmetries::of(&pair.whole.0.left, &pair.whole.0.right, &alphabet);
+    let symbols = alphabet.len();
+    for code in 0..symbols.pow((rows * columns) as u32) {
+        let board = nth(rows, columns, symbols, code);
+        let (canonical, negated) = found.canonical(&board);
+        let (value, other) = (pair.value(&board), pair.value(&canonical));
+        if negated {
+            assert_eq!(pair.store.add(value, other).unwrap(), Game::ZERO, "{board:?}");
+        } else {
+            assert_eq!(value, other, "{board:?}");
+        }
+        assert_eq!(found.canonical(&canonical).0, canonical);
+    }
+    found.count()
+}
+
+#[test]
+fn symmetries_keep_or_negate_values() {
+    assert_eq!(symmetric(&mut domineering(), ".#", (3, 2)), 8);
+    let left = compile(".xo", &[("xo", ".x")], Turns::Orthogonally);
+    let right = compile(".xo", &[("ox", ".o")], Turns::Orthogonally);
+    assert_eq!(symmetric(&mut Pair::new(&left, &right), ".xo", (2, 3)), 16);
+    let left = compile(".TF", &[("T.", ".T"), ("TF.", ".FT")], Turns::None);
+    let right = compile(".TF", &[(".F", "F."), (".TF", "FT.")], Turns::None);
+    // Top and bottom do not matter; left and right exchange the players.
+    assert_eq!(symmetric(&mut Pair::new(&left, &right), ".TF", (1, 6)), 4);
+}
+
+#[test]
+fn any_rules_keep_their_values_under_their_symmetries() {
+    let mut random = Random(8);
+    for _ in 0..60 {
+        let left: Vec<Rule> = (0..2).filter_map(|_| random.rule()).collect();
+        let right = if random.below(2) == 0 { left.clone() } else { Vec::from_iter(random.rule()) };
+        symmetric(&mut Pair::new(&left, &right), ".xo", (2, 2));
+    }
+}
+
+/// Numbers that look random (Knuth's MMIX generator).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 33) % n
+    }
+
+    /// A rule over `.xo` that never goes back in this order, so no position repeats.
+    fn rule(&mut self) -> Option<Rule> {
+        let (rows, columns) = [(1, 1), (1, 2), (2, 1), (1, 3), (2, 2)][self.below(5) as usize];
+        let (mut from, mut to) = (Vec::new(), Vec::new());
+        for _ in 0..rows {
+            let cells = (0..columns).map(|_| self.below(7)).map(|kind| match kind {
+                0 => (".", "x"),
+                1 => (".", "o"),
+                2 => ("[.x]", "o"),
+                3 => ("x", "o"),
+                4 => ("[xo]", "?"),
+                5 => ("?", "?"),
+                _ => (".", "."),
+            });
+            let (f, t): (Vec<_>, Vec<_>) = cells.unzip();
+            from.push(f.concat());
+            to.push(t.concat());
+        }
+        let alphabet = Alphabet::parse(".xo").unwrap();
+        let turns = if rows == 1 { Turns::Orthogonally } else { Turns::None };
+        Rule::compile(&from.join("|"), &to.join("|"), turns, &alphabet, Shape::Grid).ok()
+    }
+}
+
+#[test]
+fn any_rules_keep_their_values() {
+    let mut random = Random(7);
+    for _ in 0..300 {
+        let left: Vec<Rule> = (0..2).filter_map(|_| random.rule()).collect();
+        let right: Vec<Rule> = (0..2).filter_map(|_| random.rule()).collect();
+        let mut pair = Pair::new(&left, &right);
+        for _ in 0..3 {
+            pair.value(&nth(2, 3, 3, random.below(729) as usize));
+            pair.value(&nth(1, 6, 3, random.below(729) as usize));
+        }
+    }
+}

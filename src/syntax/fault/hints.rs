@@ -1,0 +1,194 @@
+//! Common slips, each with the likely fix.
+
+use super::{Place, shortened};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::syntax::tokens::TokenKind;
+
+/// A slip: what it says and what helps, if it is what happened.
+type Slip = fn(&Place<'_>) -> Option<(String, String)>;
+
+/// In the order in which they are tried.
+const SLIPS: &[Slip] = &[
+    clause,
+    power,
+    equals,
+    logic,
+    unequal,
+    tight_star,
+    factor,
+    foreign_word,
+    foreign_sign,
+    bind,
+    blank,
+    bar,
+    closes_nothing,
+    semicolon,
+];
+
+/// The diagnostic for a common slip at `place`, if one is recognised.
+pub(super) fn slip(place: &Place<'_>) -> Option<Diagnostic> {
+    let (message, help) = SLIPS.iter().find_map(|slip| slip(place))?;
+    let wanted = place.expected.words();
+    let label = match wanted.as_str() {
+        "" => place.found_words(),
+        _ => format!("expected {wanted}"),
+    };
+    let span = place.span(place.range());
+    Some(Diagnostic::error(Code::Syntax, message).label(span, label).help(help))
+}
+
+fn said(message: impl Into<String>, help: impl Into<String>) -> Option<(String, String)> {
+    Some((message.into(), help.into()))
+}
+
+/// A word that begins no clause, inside a ruleset.
+fn clause(place: &Place<'_>) -> Option<(String, String)> {
+    let word = place.after.first().filter(|token| token.kind == TokenKind::Name)?;
+    let word = shortened(place.slice(word));
+    place.expected.clause().then_some(())?;
+    said(
+        format!("`{word}` begins no clause of a ruleset"),
+        "the clauses are `move`, `left` and `right`",
+    )
+}
+
+/// `x^2`
+fn power(place: &Place<'_>) -> Option<(String, String)> {
+    let after = place.found().strip_prefix(['^', '↑'])?;
+    place.expected.operator().then_some(())?;
+    let base = shortened(place.previous());
+    let exponent = if after.is_empty() { "n" } else { after };
+    said(
+        "`^` is the game up, not a power",
+        format!("a power is written `**`: `{base}**{exponent}`; to add up, write `+ ^`"),
+    )
+}
+
+/// `a = b`
+fn equals(place: &Place<'_>) -> Option<(String, String)> {
+    (place.found() == "=").then_some(())?;
+    let next = place.after.get(1).filter(|next| next.range.start == place.at + 1);
+    match next.map(|next| place.slice(next)) {
+        Some(">") => said("`=>` is no operator", "`>=` compares, `->` makes a function"),
+        Some("<") => said("`=<` is no operator", "`<=` compares"),
+        _ => said("`=` is no operator", "`:=` binds a name, `==` compares"),
+    }
+}
+
+/// `a && b`
+fn logic(place: &Place<'_>) -> Option<(String, String)> {
+    let rest = place.text.get(place.at..)?;
+    (rest.starts_with("&&")).then_some(())?;
+    said("`&&` is no operator", "write `and`; `a & b` is the loopy value with these sides")
+}
+
+/// `!x`, `a ! = b`, `a <> b`
+fn unequal(place: &Place<'_>) -> Option<(String, String)> {
+    if place.found() == ">" && place.previous() == "<" {
+        return said("`<>` is no operator", "`!=` means unequal");
+    }
+    (place.found() == "!").then_some(())?;
+    match place.after.get(1).map(|next| place.slice(next)) {
+        Some("=" | "==") => said("`!=` is written without a blank", "write `a != b`"),
+        _ => said("`!` is no operator", "write `not`"),
+    }
+}
+
+/// `3* 4`
+fn tight_star(place: &Place<'_>) -> Option<(String, String)> {
+    let game = place.before.last().filter(|token| token.kind == TokenKind::Game)?;
+    let number = place.slice(game).strip_suffix(['*', '∗', '⋆'])?;
+    place.here().filter(|_| place.expected.operator())?;
+    let factor = shortened(place.found());
+    let starts = place.found().starts_with(|c: char| c.is_alphanumeric() || c == '(');
+    (starts && !number.is_empty()).then_some(())?;
+    said(
+        format!("`{}` is a game, and an operator is missing after it", place.slice(game)),
+        format!("a product has blanks on both sides of the star: `{number} * {factor}`"),
+    )
+}
+
+/// `2n`
+fn factor(place: &Place<'_>) -> Option<(String, String)> {
+    let number = place.before.last().filter(|token| token.range.end == place.at)?;
+    let name = place.here().filter(|token| token.kind == TokenKind::Name)?;
+    matches!(number.kind, TokenKind::Number | TokenKind::Game).then_some(())?;
+    let (number, name) = (shortened(place.slice(number)), shortened(place.slice(name)));
+    said("an operator is missing", format!("a product is written `{number} * {name}`"))
+}
+
+/// Words of other languages.
+fn foreign_word(place: &Place<'_>) -> Option<(String, String)> {
+    place.expected.operator().then_some(())?;
+    match place.previous() {
+        "let" | "var" | "const" => said("a binding needs no word before it", "write `x := value`"),
+        "def" | "func" | "function" | "fun" => {
+            said("functions begin with `fn`", "write `fn f(x) { ... }` or `f(x) := value`")
+        }
+        "elif" | "elsif" | "elseif" => said("there is no such word", "write `else if`"),
+        "import" | "include" | "load" => said("there is no such word", "write `use \"file.game\"`"),
+        "print" => said("nothing needs to be printed", "write the expression alone"),
+        _ => None,
+    }
+}
+
+/// Signs of other languages.
+fn foreign_sign(place: &Place<'_>) -> Option<(String, String)> {
+    let sign = place.here().filter(|token| token.kind == TokenKind::Unknown)?;
+    match place.slice(sign) {
+        "'" | "“" | "”" | "‘" | "’" => {
+            said("texts stand in double quotes", "write `\"text\"`")
+        }
+        "#" => said("`#` means nothing here", "comments begin with `//`"),
+        "~" => said("`~` is no operator", "write `not`"),
+        sign => said(format!("`{sign}` means nothing here"), "remove it"),
+    }
+}
+
+/// `a.b := 3`
+fn bind(place: &Place<'_>) -> Option<(String, String)> {
+    (place.found() == ":=").then_some(())?;
+    said("this cannot be bound", "left of `:=` stands a name, names in parentheses, or `f(x, y)`")
+}
+
+/// `f(?)`
+fn blank(place: &Place<'_>) -> Option<(String, String)> {
+    (place.found() == "?").then_some(())?;
+    said("a blank `?` stands only in a check", "write `check A == ?` or `check A is ?`")
+}
+
+/// `a | b`
+fn bar(place: &Place<'_>) -> Option<(String, String)> {
+    (place.found() == "|" && place.expected.operator()).then_some(())?;
+    said(
+        "`|` divides the options of a form, and there is no bracket around it",
+        "a form is written `<a|b>`; `a || b` asks whether a and b are confused",
+    )
+}
+
+/// `)`
+fn closes_nothing(place: &Place<'_>) -> Option<(String, String)> {
+    let bracket = place.here().filter(|token| token.kind == TokenKind::Bracket)?;
+    let bracket = place.slice(bracket);
+    let opening = match bracket {
+        ")" => "(",
+        "]" => "[",
+        "}" => "{",
+        _ => return None,
+    };
+    let balance =
+        place.before.iter().map(|token| place.slice(token)).fold(0i64, |open, sign| {
+            open + i64::from(sign == opening) - i64::from(sign == bracket)
+        });
+    (balance <= 0).then_some(())?;
+    said(format!("this `{bracket}` closes nothing"), format!("remove it, or add `{opening}`"))
+}
+
+/// `(a; b)`
+fn semicolon(place: &Place<'_>) -> Option<(String, String)> {
+    (place.found() == ";").then_some(())?;
+    said(
+        "`;` ends a statement, and a bracket is still open",
+        "separate with `,`, or close the bracket",
+    )
+}

@@ -1,0 +1,263 @@
+//! From a parse that failed to a diagnostic a reader can act on.
+//!
+//! Knows: where pest stopped, what it would have taken there, common slips.
+//! Must not know: anything about texts that parse.
+
+mod expected;
+mod hints;
+
+use std::ops::Range;
+
+use pest::error::{Error, ErrorVariant};
+
+use super::build::too_deep;
+use super::grammar::Rule;
+use super::scan::Scan;
+use super::tokens::{Token, TokenKind, tokens};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::{SourceId, Span};
+use expected::Expected;
+
+/// The text around the place where parsing stopped.
+struct Place<'t> {
+    source: SourceId,
+    text: &'t str,
+    /// The tokens before the place, blanks and comments left out.
+    before: Vec<Token>,
+    /// The tokens from the place on, blanks and comments left out.
+    after: Vec<Token>,
+    /// Where parsing stopped.
+    at: usize,
+    /// Whether only blanks and comments follow.
+    at_end: bool,
+    /// Whether a line ends between the place and the next token.
+    line_ends: bool,
+    /// What would have been taken.
+    expected: Expected,
+}
+
+/// How far pest came.
+pub(super) fn reached(error: &Error<Rule>) -> usize {
+    error.parse_attempts().map_or(0, |attempts| attempts.max_position)
+}
+
+/// Whether pest gave up because the text nests too deeply.
+pub(super) fn is_too_deep(error: &Error<Rule>) -> bool {
+    matches!(error.variant, ErrorVariant::CustomError { .. })
+}
+
+/// What to say about `error`.
+pub(super) fn diagnostic(
+    source: SourceId,
+    text: &str,
+    scan: &Scan,
+    error: &Error<Rule>,
+) -> Diagnostic {
+    let at = reached(error);
+    if is_too_deep(error) {
+        let start = floor(text, at.saturating_sub(1));
+        return too_deep(Span::new(source, start..ceil(text, start + 1)));
+    }
+    let expected = Expected::new(error);
+    let place = Place::new(source, text, at, scan, expected);
+    place
+        .unclosed(scan)
+        .or_else(|| place.reserved())
+        .or_else(|| hints::slip(&place))
+        .unwrap_or_else(|| place.plain())
+}
+
+fn floor(text: &str, mut at: usize) -> usize {
+    at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+fn ceil(text: &str, mut at: usize) -> usize {
+    at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at += 1;
+    }
+    at
+}
+
+impl<'t> Place<'t> {
+    fn new(source: SourceId, text: &'t str, at: usize, scan: &Scan, expected: Expected) -> Self {
+        let all = tokens(text).into_iter().filter(Token::is_significant);
+        let (before, after): (Vec<Token>, Vec<Token>) =
+            all.partition(|token| token.range.end <= at);
+        let at = after.first().map_or(at, |token| at.min(token.range.start));
+        let next = after.first().map_or(text.len(), |token| token.range.start);
+        let line_ends = text.get(at..next).is_some_and(|between| between.contains('\n'));
+        Place { source, text, before, after, at, at_end: at >= scan.end, line_ends, expected }
+    }
+
+    fn span(&self, range: Range<usize>) -> Span {
+        Span::new(self.source, range)
+    }
+
+    fn slice(&self, token: &Token) -> &'t str {
+        self.text.get(token.range.clone()).unwrap_or("")
+    }
+
+    /// The token at the place, when its line has not ended before it.
+    fn here(&self) -> Option<&Token> {
+        self.after.first().filter(|_| !self.line_ends)
+    }
+
+    /// What stands at the place; empty at the end of a line.
+    fn found(&self) -> &'t str {
+        self.here().map_or("", |token| self.slice(token))
+    }
+
+    /// What stands before the place.
+    fn previous(&self) -> &'t str {
+        self.before.last().map_or("", |token| self.slice(token))
+    }
+
+    /// The bytes to point at: the token there, or the end of what precedes it.
+    fn range(&self) -> Range<usize> {
+        match self.here() {
+            Some(token) => token.range.clone(),
+            None => {
+                let end = self.before.last().map_or(self.at, |token| token.range.end);
+                end..end
+            }
+        }
+    }
+
+    /// `found x`
+    fn found_words(&self) -> String {
+        match self.here() {
+            Some(token) => format!("found `{}`", shortened(self.slice(token))),
+            None if self.at_end => "the text ends here".to_owned(),
+            None => "the line ends here".to_owned(),
+        }
+    }
+
+    /// The error that says what was expected.
+    fn plain(&self) -> Diagnostic {
+        let wanted = self.expected.words();
+        let message = match (wanted.as_str(), self.here()) {
+            ("", Some(_)) => "this was not expected here".to_owned(),
+            ("", None) => "something is missing here".to_owned(),
+            _ => format!("expected {wanted}"),
+        };
+        let label = self.span(self.range());
+        let error = Diagnostic::error(Code::Syntax, message).label(label, self.found_words());
+        match self.here().filter(|token| token.kind == TokenKind::Keyword) {
+            Some(token) if self.expected.expression() => {
+                error.note(format!("`{}` is a reserved word", self.slice(token)))
+            }
+            _ => error,
+        }
+    }
+
+    /// The error for a bracket that is never closed, if that is what is wrong.
+    fn unclosed(&self, scan: &Scan) -> Option<Diagnostic> {
+        if self.at_end
+            && let Some(open) = self.open_angle().or(scan.open.last().copied())
+        {
+            return Some(self.unclosed_at(open, None));
+        }
+        if let Some((open, close)) = scan.mismatch
+            && self.after.first().is_some_and(|token| token.range.start == close)
+        {
+            return Some(self.unclosed_at(open, Some(close)));
+        }
+        let begins = ["fn", "game", "use", "check", "exercise", "while", "return", ":="];
+        let open = scan.open.iter().rev().find(|&&open| open < self.at)?;
+        let next = self.after.first().map(|token| self.slice(token))?;
+        begins.contains(&next).then(|| self.unclosed_at(*open, None))
+    }
+
+    fn unclosed_at(&self, open: usize, closed_by: Option<usize>) -> Diagnostic {
+        let bracket = self.text.get(open..=open).unwrap_or("(");
+        let closing = match bracket {
+            "(" => ")",
+            "[" => "]",
+            "{" => "}",
+            _ => ">",
+        };
+        let error = Diagnostic::error(Code::Unclosed, format!("this `{bracket}` is never closed"))
+            .label(self.span(open..open + 1), "opened here");
+        let error = match closed_by {
+            Some(at) => error.label(self.span(at..at + 1), "this closes another bracket"),
+            None => error.label(self.span(self.range()), self.found_words()),
+        };
+        error.help(format!("add `{closing}`"))
+    }
+
+    /// The `<` that the missing `>` would close.
+    fn open_angle(&self) -> Option<usize> {
+        if !self.expected.closing_angle() {
+            return None;
+        }
+        let mut closed = 0usize;
+        for token in self.before.iter().rev() {
+            match self.slice(token) {
+                ">" => closed += 1,
+                "<" if closed == 0 => return Some(token.range.start),
+                "<" => closed -= 1,
+                "(" | "[" | "{" => return None,
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// The error for a reserved word used as a name.
+    fn reserved(&self) -> Option<Diagnostic> {
+        if let Some(token) = self.here()
+            && self.expected.name_only()
+            && self.is_reserved(token)
+        {
+            return Some(self.reserved_at(token));
+        }
+        if !matches!(self.found(), ":=" | "->") {
+            return None;
+        }
+        let line = self.before.iter().rev().take_while(|token| self.belongs_to_target(token));
+        line.filter(|token| self.is_reserved(token)).last().map(|token| self.reserved_at(token))
+    }
+
+    /// Whether `token` can be part of what stands left of `:=` or `->`.
+    fn belongs_to_target(&self, token: &Token) -> bool {
+        let end = self.text.get(token.range.end..self.at).unwrap_or("");
+        !end.contains('\n')
+            && (matches!(self.slice(token), "(" | ")" | ",")
+                || matches!(token.kind, TokenKind::Name | TokenKind::Keyword | TokenKind::Game))
+    }
+
+    fn is_reserved(&self, token: &Token) -> bool {
+        match token.kind {
+            TokenKind::Keyword => true,
+            TokenKind::Game => self.slice(token).starts_with(|c: char| c.is_ascii_alphabetic()),
+            _ => false,
+        }
+    }
+
+    fn reserved_at(&self, token: &Token) -> Diagnostic {
+        let word = self.slice(token);
+        let span = self.span(token.range.clone());
+        let message = format!("`{word}` is reserved and cannot be a name");
+        if token.kind == TokenKind::Game && word.starts_with('v') {
+            return Diagnostic::error(Code::Reserved, message)
+                .label(span, "this is a game: `v` is down, as `↓`")
+                .help("choose another name, such as `w` or `val`");
+        }
+        Diagnostic::error(Code::Reserved, message)
+            .label(span, "a reserved word")
+            .help(format!("choose another name, such as `{word}_`"))
+    }
+}
+
+/// At most a few characters of a token.
+fn shortened(token: &str) -> String {
+    if token.chars().count() <= 24 {
+        return token.to_owned();
+    }
+    token.chars().take(20).chain("...".chars()).collect()
+}

@@ -1,0 +1,146 @@
+//! A quick look over a text before it is parsed: brackets, texts, comments.
+//!
+//! Knows: where brackets open and close, how deep they nest, where the text ends.
+//! Must not know: what stands between the brackets.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::{SourceId, Span};
+
+/// How deep brackets may nest.
+const MAX_BRACKETS: usize = 500;
+
+/// What was seen.
+#[derive(Debug, Default)]
+pub(super) struct Scan {
+    /// Where the brackets stand that are open at the end.
+    pub(super) open: Vec<usize>,
+    /// The first closing bracket that does not fit: the open one, and itself.
+    pub(super) mismatch: Option<(usize, usize)>,
+    /// The end of the text without blanks and comments after it.
+    pub(super) end: usize,
+    /// What makes parsing pointless.
+    pub(super) problem: Option<Problem>,
+}
+
+/// What makes parsing pointless.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Problem {
+    /// Brackets nest too deeply at this byte.
+    TooDeep(usize),
+    /// A text begins at the first byte and has not ended at the second, the end of its line.
+    UnclosedText(usize, usize),
+    /// A comment begins at this byte and never ends.
+    UnclosedComment(usize),
+    /// A NUL character.
+    Nul(usize),
+}
+
+impl Problem {
+    /// The diagnostic for it.
+    pub(super) fn diagnostic(self, source: SourceId) -> Diagnostic {
+        let span = |start, end| Span::new(source, start..end);
+        match self {
+            Problem::TooDeep(at) => super::build::too_deep(span(at, at + 1)),
+            Problem::UnclosedText(start, end) => {
+                Diagnostic::error(Code::UnclosedText, "this text has no closing quote")
+                    .label(span(start, end), "the text begins here and goes to the end of the line")
+                    .help("add `\"` where the text ends; a line break in it is written `\\n`")
+            }
+            Problem::UnclosedComment(at) => {
+                Diagnostic::error(Code::Unclosed, "this comment is never closed")
+                    .label(span(at, at + 2), "the comment begins here")
+                    .help("add `*/` where it ends")
+            }
+            Problem::Nul(at) => Diagnostic::error(Code::Syntax, "a text has no NUL characters")
+                .label(span(at, at + 1), "a NUL character"),
+        }
+    }
+}
+
+/// Looks over `text` once.
+pub(super) fn scan(text: &str) -> Scan {
+    let mut scan = Scan::default();
+    let bytes = text.as_bytes();
+    let mut at = if bytes.starts_with(b"#!") { line_end(bytes, 0) } else { 0 };
+    while at < bytes.len() && scan.problem.is_none() {
+        at = scan.step(bytes, at);
+    }
+    scan
+}
+
+impl Scan {
+    /// Takes what begins at `at` and returns where it ends.
+    fn step(&mut self, bytes: &[u8], at: usize) -> usize {
+        let next = match bytes[at] {
+            b' ' | b'\t' | b'\r' | b'\n' => return at + 1,
+            b'/' if bytes[at..].starts_with(b"//") => return line_end(bytes, at),
+            b'/' if bytes[at..].starts_with(b"/*") => return self.comment(bytes, at),
+            b'"' => self.text(bytes, at),
+            b'(' | b'[' | b'{' => self.opened(at),
+            close @ (b')' | b']' | b'}') => self.closed(bytes, at, close),
+            0 => {
+                self.problem = Some(Problem::Nul(at));
+                at + 1
+            }
+            _ => at + 1,
+        };
+        self.end = next;
+        next
+    }
+
+    fn comment(&mut self, bytes: &[u8], at: usize) -> usize {
+        match bytes[at + 2..].windows(2).position(|pair| pair == b"*/") {
+            Some(length) => at + 2 + length + 2,
+            None => {
+                self.problem = Some(Problem::UnclosedComment(at));
+                bytes.len()
+            }
+        }
+    }
+
+    fn text(&mut self, bytes: &[u8], start: usize) -> usize {
+        let mut at = start + 1;
+        while at < bytes.len() && bytes[at] != b'\n' {
+            match bytes[at] {
+                b'"' => return at + 1,
+                b'\\' if bytes.get(at + 1).is_some_and(|&next| next != b'\n') => at += 2,
+                _ => at += 1,
+            }
+        }
+        self.problem = Some(Problem::UnclosedText(start, at));
+        at
+    }
+
+    fn opened(&mut self, at: usize) -> usize {
+        self.open.push(at);
+        if self.open.len() > MAX_BRACKETS {
+            self.problem = Some(Problem::TooDeep(at));
+        }
+        at + 1
+    }
+
+    fn closed(&mut self, bytes: &[u8], at: usize, close: u8) -> usize {
+        let fits = |&open: &usize| closing(bytes[open]) == close;
+        if let Some(partner) = self.open.iter().rposition(fits) {
+            if let Some(&inner) = self.open.get(partner + 1) {
+                let inner = self.open.last().copied().unwrap_or(inner);
+                self.mismatch.get_or_insert((inner, at));
+            }
+            self.open.truncate(partner);
+        }
+        at + 1
+    }
+}
+
+/// The bracket that closes `open`.
+fn closing(open: u8) -> u8 {
+    match open {
+        b'(' => b')',
+        b'[' => b']',
+        _ => b'}',
+    }
+}
+
+fn line_end(bytes: &[u8], at: usize) -> usize {
+    bytes[at..].iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |length| at + length)
+}

@@ -1,0 +1,111 @@
+//! A text cut into tokens, whether it parses or not.
+//!
+//! Knows: the rule `tokens` of the grammar, and which stars are signs.
+//! Must not know: what the tokens form together.
+
+use std::ops::Range;
+
+use super::grammar::{self, Node, Rule};
+
+/// What kind of token it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TokenKind {
+    /// `42`
+    Number,
+    /// `*2`, `^^`, `3*4`, `over`
+    Game,
+    /// `"text"`, closed or not
+    Text,
+    /// `x`
+    Name,
+    /// `for`
+    Keyword,
+    /// `+`, `:=`, `,`, `<`
+    Operator,
+    /// `(`, `]`, `{`; not `<`, which may be a sign
+    Bracket,
+    /// `// ...`, `/* ... */`
+    Comment,
+    /// Spaces and newlines.
+    Blank,
+    /// A character that means nothing.
+    Unknown,
+}
+
+/// A token and the bytes it takes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Token {
+    /// What kind of token it is.
+    pub kind: TokenKind,
+    /// Which bytes of the text it takes.
+    pub range: Range<usize>,
+}
+
+impl Token {
+    /// Whether it is neither blank nor a comment.
+    pub fn is_significant(&self) -> bool {
+        !matches!(self.kind, TokenKind::Blank | TokenKind::Comment)
+    }
+
+    /// Whether it can end an operand, so that a star after it is a product.
+    fn ends_operand(&self, text: &str) -> bool {
+        match self.kind {
+            TokenKind::Number | TokenKind::Game | TokenKind::Text | TokenKind::Name => true,
+            TokenKind::Bracket => matches!(&text[self.range.clone()], ")" | "]" | "}"),
+            TokenKind::Keyword => matches!(&text[self.range.clone()], "true" | "false" | "pass"),
+            _ => false,
+        }
+    }
+}
+
+/// The tokens of `text`, without gaps, whether it parses or not.
+pub fn tokens(text: &str) -> Vec<Token> {
+    let pairs = grammar::with_stack(|| grammar::run(Rule::tokens, text));
+    let Ok(mut pairs) = pairs else {
+        return vec![Token { kind: TokenKind::Unknown, range: 0..text.len() }];
+    };
+    let mut tokens = Vec::new();
+    let mut after_operand = false;
+    for node in pairs.next().into_iter().flat_map(Node::into_inner) {
+        let Some(token) = token(&node) else { continue };
+        let first = tokens.len();
+        push(&mut tokens, token, node.as_str(), after_operand);
+        for token in tokens[first..].iter().filter(|token| token.is_significant()) {
+            after_operand = token.ends_operand(text);
+        }
+    }
+    tokens
+}
+
+fn token(node: &Node<'_>) -> Option<Token> {
+    let kind = match node.as_rule() {
+        Rule::tk_blank => TokenKind::Blank,
+        Rule::tk_comment => TokenKind::Comment,
+        Rule::tk_text => TokenKind::Text,
+        Rule::tk_game => TokenKind::Game,
+        Rule::tk_number => TokenKind::Number,
+        Rule::tk_keyword => TokenKind::Keyword,
+        Rule::tk_name => TokenKind::Name,
+        Rule::tk_operator => TokenKind::Operator,
+        Rule::tk_bracket => TokenKind::Bracket,
+        Rule::tk_unknown => TokenKind::Unknown,
+        _ => return None,
+    };
+    let span = node.as_span();
+    Some(Token { kind, range: span.start()..span.end() })
+}
+
+/// Adds `token`; a star after an operand is a sign, and digits after it a number.
+fn push(tokens: &mut Vec<Token>, token: Token, text: &str, after_operand: bool) {
+    let star = text.chars().next().filter(|c| matches!(c, '*' | '∗' | '⋆'));
+    let Some(star) = star.filter(|_| after_operand && token.kind == TokenKind::Game) else {
+        tokens.push(token);
+        return;
+    };
+    let Range { start, end } = token.range;
+    let middle = start + star.len_utf8();
+    tokens.push(Token { kind: TokenKind::Operator, range: start..middle });
+    if middle < end {
+        tokens.push(Token { kind: TokenKind::Number, range: middle..end });
+    }
+}

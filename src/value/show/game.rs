@@ -1,0 +1,202 @@
+//! Games by their names.
+
+use std::fmt::Write as _;
+
+use upstar_core::named::{self, Named};
+use upstar_core::{Dyadic, Game};
+
+use super::{Notation, Side, Writer};
+use crate::value::Result;
+
+impl Writer<'_> {
+    pub(super) fn game(&mut self, game: Game) -> Result<()> {
+        stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.game_inner(game))
+    }
+
+    fn game_inner(&mut self, game: Game) -> Result<()> {
+        self.store.budget().step()?;
+        match named::name(self.store, game)? {
+            Named::Number(number) => self.dyadic(&number),
+            Named::UpStar { number, ups, star } => self.up_star(&number, ups, star),
+            Named::Power { n, down } => self.power(n, down),
+            Named::PowerSum { n, down } => self.power_sum(n, down),
+            Named::Switch { left } => self.switch(&left)?,
+            Named::Tiny(inner) => self.tiny("tiny", '+', inner)?,
+            Named::Miny(inner) => self.tiny("miny", '-', inner)?,
+            Named::Sum { number, rest } => {
+                self.dyadic(&number);
+                self.out.push_str(" + ");
+                self.game(rest)?;
+            }
+            Named::Options { left, right } => self.bracket(&left, &right)?,
+        }
+        Ok(())
+    }
+
+    fn up_star(&mut self, number: &Dyadic, ups: i64, star: u32) {
+        if !number.is_zero() {
+            self.dyadic(number);
+        }
+        let times = ups.unsigned_abs();
+        match self.notation {
+            Notation::Unicode => {
+                self.arrows(if ups > 0 { ["↑", "⇑"] } else { ["↓", "⇓"] }, times);
+            }
+            Notation::Ascii => {
+                self.arrows(if ups > 0 { ["^", "^^"] } else { ["v", "vv"] }, times);
+            }
+            Notation::Latex => self.latex_arrows(ups, times, !number.is_zero()),
+        }
+        let sign = if self.latex() { "{*}" } else { "*" };
+        match star {
+            0 => {}
+            1 => self.out.push_str(sign),
+            n => {
+                let _ = write!(self.out, "{sign}{n}");
+            }
+        }
+    }
+
+    fn arrows(&mut self, [one, two]: [&str; 2], times: u64) {
+        match times {
+            0 => {}
+            1 => self.out.push_str(one),
+            2 => self.out.push_str(two),
+            n => {
+                let _ = write!(self.out, "{one}{n}");
+            }
+        }
+    }
+
+    fn latex_arrows(&mut self, ups: i64, times: u64, after_number: bool) {
+        let (one, two) =
+            if ups > 0 { ("\\uparrow", "\\Uparrow") } else { ("\\downarrow", "\\Downarrow") };
+        match times {
+            0 => {}
+            1 => self.out.push_str(one),
+            2 => self.out.push_str(two),
+            n => {
+                let plus = if after_number { "+" } else { "" };
+                let _ = write!(self.out, "{plus}{n}{{\\cdot}}{one}");
+            }
+        }
+    }
+
+    fn power(&mut self, n: u32, down: bool) {
+        match self.notation {
+            Notation::Unicode => {
+                self.out.push(if down { '↓' } else { '↑' });
+                self.out.extend(n.to_string().chars().map(superscript));
+            }
+            Notation::Ascii => {
+                let _ = write!(self.out, "{}<{n}>", if down { 'v' } else { '^' });
+            }
+            Notation::Latex => {
+                let arrow = if down { "\\downarrow" } else { "\\uparrow" };
+                let _ = write!(self.out, "{arrow}^{{{n}}}");
+            }
+        }
+    }
+
+    fn power_sum(&mut self, n: u32, down: bool) {
+        let arrow = match (self.notation, down) {
+            (Notation::Unicode, false) => "↑",
+            (Notation::Unicode, true) => "↓",
+            (Notation::Ascii, false) => "^",
+            (Notation::Ascii, true) => "v",
+            (Notation::Latex, false) => "\\uparrow^",
+            (Notation::Latex, true) => "\\downarrow^",
+        };
+        let (open, close) = if self.latex() { ("{[", "]}") } else { ("[", "]") };
+        let _ = write!(self.out, "{arrow}{open}{n}{close}");
+    }
+
+    fn switch(&mut self, left: &[Game]) -> Result<()> {
+        self.out.push_str(match self.notation {
+            Notation::Unicode => "±",
+            Notation::Ascii => "+-",
+            Notation::Latex => "{\\pm}",
+        });
+        match left {
+            [one]
+                if !matches!(
+                    named::name(self.store, *one)?,
+                    Named::Sum { .. } | Named::Switch { .. }
+                ) =>
+            {
+                self.game(*one)
+            }
+            several => {
+                let (text, _) = self.side(several, false)?;
+                let (open, close) = self.brackets();
+                let _ = write!(self.out, "{open}{text}{close}");
+                Ok(())
+            }
+        }
+    }
+
+    fn tiny(&mut self, word: &str, sign: char, inner: Game) -> Result<()> {
+        let (open, close) = if self.latex() {
+            let _ = write!(self.out, "{sign}_");
+            ('{', '}')
+        } else {
+            self.out.push_str(word);
+            ('(', ')')
+        };
+        self.out.push(open);
+        self.game(inner)?;
+        self.out.push(close);
+        Ok(())
+    }
+
+    pub(super) fn brackets(&self) -> (&'static str, &'static str) {
+        if self.latex() { ("\\left\\{", "\\right\\}") } else { ("<", ">") }
+    }
+
+    /// `<left|right>` in slash notation: a side that is one bracket is written bare, and the
+    /// bars around it are doubled.
+    pub(super) fn bracket(&mut self, left: &[Game], right: &[Game]) -> Result<()> {
+        let (text, _) = self.slashes(left, right)?;
+        let (open, close) = self.brackets();
+        let _ = write!(self.out, "{open}{text}{close}");
+        Ok(())
+    }
+
+    fn slashes(&mut self, left: &[Game], right: &[Game]) -> Result<Side> {
+        let left = self.side(left, true)?;
+        let right = self.side(right, true)?;
+        Ok(self.joined(&left, &right))
+    }
+
+    pub(super) fn joined(&self, left: &Side, right: &Side) -> Side {
+        let bars = 1 + left.1.max(right.1);
+        let sign = match (self.notation, bars) {
+            (Notation::Latex, 1) => "\\mid ".to_owned(),
+            (Notation::Latex, 2) => "\\parallel ".to_owned(),
+            _ => "|".repeat(bars),
+        };
+        (format!("{}{sign}{}", left.0, right.0), bars)
+    }
+
+    /// The options of a side. A single one that is a bracket may stand bare.
+    fn side(&mut self, options: &[Game], bare: bool) -> Result<Side> {
+        if let ([one], true) = (options, bare)
+            && let Named::Options { left, right } = named::name(self.store, *one)?
+        {
+            return stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.slashes(&left, &right));
+        }
+        let mut inner = Writer { store: self.store, notation: self.notation, out: String::new() };
+        for (n, option) in options.iter().enumerate() {
+            if n > 0 {
+                inner.out.push(',');
+            }
+            inner.game(*option)?;
+        }
+        Ok((inner.out, 0))
+    }
+}
+
+fn superscript(digit: char) -> char {
+    let digits = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    digit.to_digit(10).map_or(digit, |n| digits[n as usize])
+}

@@ -1,0 +1,318 @@
+//! Values as text that reads back.
+//!
+//! Knows: the three notations. How a game is best named is decided by
+//! [`upstar_core::named`]; [`game`](self::game()) writes it down.
+
+mod game;
+
+use std::fmt::Write as _;
+use std::str::FromStr;
+
+use upstar_core::named;
+use upstar_core::{Dyadic, Game, Outcome, Player, Rational, Store};
+
+use super::{Form, Part, Position, Result, Ruleset, Sum, Term, Value};
+
+/// How values are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Notation {
+    /// `⇑*`, `±1`
+    #[default]
+    Unicode,
+    /// `^^*`, `+-1`
+    Ascii,
+    /// `\Uparrow{*}`, for papers.
+    Latex,
+}
+
+impl FromStr for Notation {
+    type Err = ();
+
+    fn from_str(name: &str) -> std::result::Result<Self, ()> {
+        match name {
+            "unicode" => Ok(Notation::Unicode),
+            "ascii" => Ok(Notation::Ascii),
+            "latex" => Ok(Notation::Latex),
+            _ => Err(()),
+        }
+    }
+}
+
+/// A value in Unicode.
+///
+/// # Errors
+/// When a limit is passed while a game is named.
+pub fn value(store: &Store, value: &Value) -> Result<String> {
+    in_notation(store, value, Notation::Unicode)
+}
+
+/// A value in a notation.
+///
+/// # Errors
+/// When a limit is passed while a game is named.
+pub fn in_notation(store: &Store, value: &Value, notation: Notation) -> Result<String> {
+    let mut writer = Writer { store, notation, out: String::new() };
+    writer.value(value)?;
+    Ok(writer.out)
+}
+
+/// A game in a notation.
+///
+/// # Errors
+/// When a limit is passed while it is named.
+pub fn game(store: &Store, game: Game, notation: Notation) -> Result<String> {
+    let mut writer = Writer { store, notation, out: String::new() };
+    writer.game(game)?;
+    Ok(writer.out)
+}
+
+/// The canonical options of a game in slashes, even when it has a name: `<0|*>` for up.
+///
+/// # Errors
+/// When a limit is passed.
+pub fn options(store: &Store, game: Game, notation: Notation) -> Result<String> {
+    let mut writer = Writer { store, notation, out: String::new() };
+    let mut left = store.left_options(game)?;
+    let mut right = store.right_options(game)?;
+    named::sort(store, &mut left)?;
+    named::sort(store, &mut right)?;
+    writer.bracket(&left, &right)?;
+    Ok(writer.out)
+}
+
+/// One side of a bracket, and the number of bars its bare options contain.
+type Side = (String, usize);
+
+struct Writer<'s> {
+    store: &'s Store,
+    notation: Notation,
+    out: String,
+}
+
+impl Writer<'_> {
+    fn value(&mut self, value: &Value) -> Result<()> {
+        self.store.budget().step()?;
+        match value {
+            Value::Nothing => {}
+            Value::Number(number) => self.number(number),
+            Value::Game(game) => self.game(*game)?,
+            Value::Form(form) => self.game(form.canonical())?,
+            Value::Typed(form) => self.form(form)?,
+            Value::Position(position) => self.position(position)?,
+            Value::Sum(sum) => self.sum(sum)?,
+            Value::Outcome(outcome) => self.out.push_str(outcome_name(*outcome)),
+            Value::Player(player) => self.out.push_str(player_name(*player)),
+            Value::Bool(b) => self.out.push_str(if *b { "true" } else { "false" }),
+            Value::Text(text) => self.text(text),
+            Value::List(list) => self.items("[", list.items(), "]")?,
+            Value::Tuple(tuple) => self.items("(", tuple.items(), ")")?,
+            Value::Set(set) => self.items("{", set.items(), "}")?,
+            Value::Map(map) => self.map(map)?,
+            Value::Range(range) => {
+                let _ = write!(self.out, "{}..{}", range.first, range.last);
+            }
+            Value::Board(cells) => self.text(&cells.text()),
+            Value::Function(function) => self.out.push_str(&function.tree.text),
+            Value::Builtin(place) => self.out.push_str(crate::builtins::row(*place).name),
+            Value::Ruleset(ruleset) => self.ruleset(ruleset)?,
+        }
+        Ok(())
+    }
+
+    fn latex(&self) -> bool {
+        self.notation == Notation::Latex
+    }
+
+    fn number(&mut self, number: &Rational) {
+        let text = number.to_string();
+        match text.split_once('/') {
+            Some((above, below)) if self.latex() => {
+                let (sign, above) =
+                    above.strip_prefix('-').map_or(("", above), |digits| ("-", digits));
+                let _ = write!(self.out, "{sign}\\frac{{{above}}}{{{below}}}");
+            }
+            _ => self.out.push_str(&text),
+        }
+    }
+
+    fn dyadic(&mut self, number: &Dyadic) {
+        self.number(&Rational::from(number));
+    }
+
+    /// A bracket as it was typed.
+    fn form(&mut self, form: &Form) -> Result<()> {
+        let (text, _) = self.form_slashes(form)?;
+        let (open, close) = self.brackets();
+        let _ = write!(self.out, "{open}{text}{close}");
+        Ok(())
+    }
+
+    fn form_slashes(&mut self, form: &Form) -> Result<Side> {
+        let left = self.typed_side(form.left())?;
+        let right = self.typed_side(form.right())?;
+        Ok(self.joined(&left, &right))
+    }
+
+    fn typed_side(&mut self, options: &[Value]) -> Result<Side> {
+        if let [Value::Form(form) | Value::Typed(form)] = options {
+            return self.form_slashes(form);
+        }
+        let mut inner = Writer { store: self.store, notation: self.notation, out: String::new() };
+        for (n, option) in options.iter().enumerate() {
+            if n > 0 {
+                inner.out.push(',');
+            }
+            match option {
+                Value::Form(form) => inner.form(form)?,
+                other => inner.value(other)?,
+            }
+        }
+        Ok((inner.out, 0))
+    }
+
+    fn items<'v>(
+        &mut self,
+        open: &str,
+        items: impl IntoIterator<Item = &'v Value>,
+        close: &str,
+    ) -> Result<()> {
+        self.out.push_str(open);
+        for (n, item) in items.into_iter().enumerate() {
+            if n > 0 {
+                self.out.push_str(", ");
+            }
+            self.value(item)?;
+        }
+        self.out.push_str(close);
+        Ok(())
+    }
+
+    fn map(&mut self, map: &super::Map) -> Result<()> {
+        if map.entries().is_empty() {
+            self.out.push_str("{:}");
+            return Ok(());
+        }
+        self.out.push('{');
+        for (n, (key, value)) in map.entries().iter().enumerate() {
+            if n > 0 {
+                self.out.push_str(", ");
+            }
+            self.operand(key)?;
+            self.out.push_str(": ");
+            self.value(value)?;
+        }
+        self.out.push('}');
+        Ok(())
+    }
+
+    /// A value in parentheses when it is a sum.
+    fn operand(&mut self, value: &Value) -> Result<()> {
+        let text = in_notation(self.store, value, self.notation)?;
+        let composed = match value {
+            Value::Sum(_) | Value::Game(_) | Value::Form(_) => text.contains(' '),
+            Value::Range(_) | Value::Function(_) => true,
+            Value::Number(_) => text.contains('/'),
+            _ => false,
+        };
+        let _ = if composed { write!(self.out, "({text})") } else { write!(self.out, "{text}") };
+        Ok(())
+    }
+
+    fn text(&mut self, text: &str) {
+        self.out.push('"');
+        for symbol in text.chars() {
+            match symbol {
+                '"' => self.out.push_str("\\\""),
+                '\\' => self.out.push_str("\\\\"),
+                '\n' => self.out.push_str("\\n"),
+                '\t' => self.out.push_str("\\t"),
+                other => self.out.push(other),
+            }
+        }
+        self.out.push('"');
+    }
+
+    fn ruleset(&mut self, ruleset: &Ruleset) -> Result<()> {
+        self.out.push_str(&ruleset.tree.name.text);
+        match &ruleset.family {
+            Some(family) if !family.is_empty() => self.items("(", family, ")"),
+            _ => Ok(()),
+        }
+    }
+
+    fn position(&mut self, position: &Position) -> Result<()> {
+        self.ruleset(&position.ruleset)?;
+        self.items("(", position.arguments(), ")")
+    }
+
+    fn sum(&mut self, sum: &Sum) -> Result<()> {
+        if sum.terms.is_empty() {
+            self.out.push('0');
+        }
+        let mut rest = &sum.terms[..];
+        while let Some((first, others)) = rest.split_first() {
+            let begins = rest.len() == sum.terms.len();
+            self.out.push_str(match (begins, first.negated) {
+                (true, false) => "",
+                (true, true) => "-",
+                (false, false) => " + ",
+                (false, true) => " - ",
+            });
+            let more = others.iter().take_while(|next| same_heaps(first, next)).count();
+            self.term(first, &others[..more])?;
+            rest = &others[more..];
+        }
+        Ok(())
+    }
+
+    /// A summand, with heaps of the same ruleset that follow it.
+    fn term(&mut self, first: &Term, more: &[Term]) -> Result<()> {
+        match &first.part {
+            Part::Game(game) => {
+                let text = self::game(self.store, *game, self.notation)?;
+                let composed = first.negated && text.contains(' ');
+                let _ = if composed {
+                    write!(self.out, "({text})")
+                } else {
+                    write!(self.out, "{text}")
+                };
+                Ok(())
+            }
+            Part::Position(position) => {
+                self.ruleset(&position.ruleset)?;
+                let heaps =
+                    std::iter::once(first).chain(more).filter_map(|term| match &term.part {
+                        Part::Position(position) => Some(position.arguments()),
+                        Part::Game(_) => None,
+                    });
+                self.items("(", heaps.flatten(), ")")
+            }
+        }
+    }
+}
+
+/// Whether two summands are heaps of one ruleset, which are typed together.
+fn same_heaps(first: &Term, next: &Term) -> bool {
+    match (&first.part, &next.part) {
+        (Part::Position(a), Part::Position(b)) => {
+            !first.negated && !next.negated && a.ruleset == b.ruleset && a.ruleset.is_of_heaps()
+        }
+        _ => false,
+    }
+}
+
+fn outcome_name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::L => "L",
+        Outcome::R => "R",
+        Outcome::N => "N",
+        Outcome::P => "P",
+    }
+}
+
+fn player_name(player: Player) -> &'static str {
+    match player {
+        Player::Left => "Left",
+        Player::Right => "Right",
+    }
+}
