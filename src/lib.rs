@@ -3,6 +3,8 @@
 //! [`session::Session`] is the way in: it evaluates text and answers with values.
 
 pub mod builtins;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod diagnostic;
 pub mod eval;
 pub mod ide;

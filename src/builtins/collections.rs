@@ -5,10 +5,9 @@ use std::rc::Rc;
 use num_bigint::BigInt;
 
 use super::{Builtin, Run};
-use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
 use crate::value::host::{self, Host};
-use crate::value::{Fault, List, Result, Set, Value, ops, order, show};
+use crate::value::{List, Result, Set, Value, ops, order, show};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -213,20 +212,14 @@ fn length(host: &mut dyn Host, value: &Value) -> Result<Value> {
     Ok(Value::integer(BigInt::from(len)))
 }
 
-/// More elements than this are not listed.
-const MOST: u32 = 10_000_000;
-
 /// The elements of a collection.
 pub(super) fn items(host: &mut dyn Host, value: &Value) -> Result<Vec<Value>> {
     match value {
         Value::List(list) | Value::Tuple(list) => Ok(list.items().to_vec()),
         Value::Set(set) => Ok(set.items().iter().cloned().collect()),
         Value::Map(map) => Ok(map.entries().keys().cloned().collect()),
-        Value::Range(range) if range.len() > MOST.into() => Err(Fault::new(
-            Code::TooLarge,
-            format!("{} elements are too many to list; the limit is {MOST}", range.len()),
-        )),
         Value::Range(range) => {
+            range.listable()?;
             let store = host.store();
             let mut items = Vec::new();
             for item in range.iter() {

@@ -19,7 +19,7 @@ use rustc_hash::FxHashMap;
 
 use crate::diagnostic::Code;
 use crate::value::host::Host;
-use crate::value::{BuiltinName, Fault, Result, Value};
+use crate::value::{Fault, Result, Value};
 
 /// One row of the table.
 pub struct Builtin {
@@ -111,10 +111,9 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 
 /// What the name at a place stands for.
 pub fn value(place: u16) -> Value {
-    let row = row(place);
-    match row.run {
+    match row(place).run {
         Run::Constant(make) => make(),
-        Run::Function(_) => Value::Builtin(BuiltinName { place, name: row.name }),
+        Run::Function(_) => Value::Builtin(place, row(place).name),
     }
 }
 

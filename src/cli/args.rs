@@ -38,6 +38,9 @@ Examples:
   upstar check homework.game      its exercises and checks
   upstar doc temperature          a page of the reference";
 
+/// The words that are commands.
+pub(super) const COMMANDS: &[&str] = &["eval", "check", "doc", "help"];
+
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {

@@ -21,6 +21,7 @@ mod json;
 mod limits;
 mod lines;
 mod repl;
+mod reply;
 mod run;
 mod shell;
 mod terminal;
@@ -83,6 +84,16 @@ struct Context {
     session: Session,
     limits: Limits,
     terminal: Terminal,
+}
+
+impl Context {
+    /// The same with a session in which nothing was said yet.
+    fn fresh(&mut self) -> &mut Context {
+        let mut session = Session::new(self.session.budget().clone(), Rc::new(files::Disk));
+        session.set_notation(self.session.notation());
+        self.session = session;
+        self
+    }
 }
 
 /// Runs the command line; `meter` tells how many bytes the program has allocated.

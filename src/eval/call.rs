@@ -42,7 +42,7 @@ impl Machine<'_> {
     ) -> Result<Value> {
         match callee {
             Value::Function(function) => self.call_function(function, args),
-            Value::Builtin(builtin) => builtins::call(self, builtin.place, &args),
+            Value::Builtin(place, _) => builtins::call(self, *place, &args),
             Value::Ruleset(ruleset) => self.call_ruleset(ruleset, &args, places),
             other => Err(not_callable(other)),
         }

@@ -1,15 +1,11 @@
 //! `for` and `if` in comprehensions and rules.
 
 use super::{Frame, Machine};
-use crate::diagnostic::Code;
 use crate::resolve::tree::{Expr, Generator};
-use crate::value::{At, Fault, Result, Value};
+use crate::value::{At, MAX_ITEMS, Result, Value, too_many};
 
 /// What is done for each binding of the generators.
 pub(super) type Emit<'m, 'e> = &'e mut dyn FnMut(&mut Machine<'m>, &mut Frame) -> Result<()>;
-
-/// More values than this are not collected into one list.
-pub(super) const MAX_ITEMS: u32 = 10_000_000;
 
 impl<'m> Machine<'m> {
     /// Calls `emit` for every binding of the generators, in order.
@@ -56,7 +52,7 @@ impl<'m> Machine<'m> {
         self.generate(generators, frame, &mut |machine, frame| {
             items.push(machine.expr(element, frame)?);
             if items.len() > MAX_ITEMS as usize {
-                return Err(too_many(&items.len().to_string())).at(element.span);
+                return Err(too_many(&items.len())).at(element.span);
             }
             Ok(())
         })?;
@@ -67,18 +63,9 @@ impl<'m> Machine<'m> {
 /// Refuses a range that is longer than any list may be, before anything is computed.
 pub(super) fn listable(collection: &Value) -> Result<()> {
     match collection {
-        Value::Range(range) if range.len() > MAX_ITEMS.into() => {
-            Err(too_many(&range.len().to_string()))
-        }
+        Value::Range(range) => range.listable(),
         _ => Ok(()),
     }
-}
-
-fn too_many(count: &str) -> Fault {
-    Fault::new(
-        Code::TooLarge,
-        format!("{count} values are too many to list; the limit is {MAX_ITEMS}"),
-    )
 }
 
 /// The elements of a collection in order.

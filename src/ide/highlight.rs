@@ -40,7 +40,8 @@ pub fn bracket_pair(text: &str, cursor: usize) -> Option<(Range<usize>, Range<us
 
 fn partner(text: &str, brackets: &[Token], index: usize) -> Option<usize> {
     let sign = |index: usize| &text[brackets[index].range.clone()];
-    let (open, close) = PAIRS.iter().find(|(open, close)| [*open, *close].contains(&sign(index)))?;
+    let (open, close) =
+        PAIRS.iter().find(|(open, close)| [*open, *close].contains(&sign(index)))?;
     let forward = sign(index) == *open;
     let places: Vec<usize> =
         if forward { (index..brackets.len()).collect() } else { (0..=index).rev().collect() };

@@ -33,9 +33,10 @@ pub fn page(page: &Page) -> Document {
 /// An example as it looks at the prompt.
 fn example((input, expected): &(String, String)) -> Vec<Line> {
     let prompts = std::iter::once("> ").chain(std::iter::repeat(". "));
-    let typed = input.lines().zip(prompts).map(|(line, prompt)| {
-        Line::new().with(Role::Faint, prompt).with(Role::Code, line)
-    });
+    let typed = input
+        .lines()
+        .zip(prompts)
+        .map(|(line, prompt)| Line::new().with(Role::Faint, prompt).with(Role::Code, line));
     typed.chain(expected.lines().map(|line| Line::new().text(line))).collect()
 }
 

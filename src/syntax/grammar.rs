@@ -3,7 +3,7 @@
 //! Knows: pest, and how much stack a parse may take.
 //! Must not know: what the pairs are made into.
 
-use std::sync::Once;
+use std::sync::Mutex;
 
 use pest::Parser as _;
 use pest::error::Error;
@@ -18,18 +18,29 @@ struct Grammar;
 pub(super) type Node<'i> = Pair<'i, Rule>;
 
 /// Bytes of stack for one parse; pest itself stops before they run out.
-const STACK: usize = 24 << 20;
+const STACK: usize = 12 << 20;
 
 /// Calls `work` on a stack that holds the deepest parse and the tree built from it.
 pub(super) fn with_stack<T>(work: impl FnOnce() -> T) -> T {
-    stacker::maybe_grow(STACK / 2, STACK, work)
+    stacker::grow(STACK, work)
 }
 
 /// Parses `text` by the entry rule `rule`. Call inside [`with_stack`].
+///
+/// What was expected is recorded only when a parse fails: recording costs more
+/// than parsing. The switch for it belongs to the whole process, so one failed
+/// text at a time is parsed again.
 pub(super) fn run(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Box<Error<Rule>>> {
-    static DETAIL: Once = Once::new();
-    DETAIL.call_once(|| pest::set_error_detail(true));
-    Grammar::parse(rule, text).map_err(Box::new)
+    if let Ok(pairs) = Grammar::parse(rule, text) {
+        return Ok(pairs);
+    }
+    static RECORDING: Mutex<()> = Mutex::new(());
+    let guard = RECORDING.lock();
+    pest::set_error_detail(true);
+    let result = Grammar::parse(rule, text);
+    pest::set_error_detail(false);
+    drop(guard);
+    result.map_err(Box::new)
 }
 
 impl Rule {

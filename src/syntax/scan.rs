@@ -121,11 +121,13 @@ impl Scan {
 
     fn closed(&mut self, bytes: &[u8], at: usize, close: u8) -> usize {
         let fits = |&open: &usize| closing(bytes[open]) == close;
-        if let Some(partner) = self.open.iter().rposition(fits) {
-            if let Some(&inner) = self.open.get(partner + 1) {
-                let inner = self.open.last().copied().unwrap_or(inner);
-                self.mismatch.get_or_insert((inner, at));
-            }
+        let partner = self.open.iter().rposition(fits);
+        if let Some(&innermost) = self.open.last()
+            && partner.is_none_or(|partner| partner + 1 < self.open.len())
+        {
+            self.mismatch.get_or_insert((innermost, at));
+        }
+        if let Some(partner) = partner {
             self.open.truncate(partner);
         }
         at + 1

@@ -1,5 +1,6 @@
 //! Lists, tuples, sets, maps and ranges.
 
+use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use indexmap::{IndexMap, IndexSet};
@@ -8,7 +9,19 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 use rustc_hash::FxBuildHasher;
 use upstar_core::Rational;
 
-use super::{Result, Value, depth_around};
+use super::{Fault, Result, Value, depth_around};
+use crate::diagnostic::Code;
+
+/// More values than this are not collected into one list.
+pub const MAX_ITEMS: u32 = 10_000_000;
+
+/// The fault of listing more than [`MAX_ITEMS`] values.
+pub fn too_many(count: &dyn fmt::Display) -> Fault {
+    Fault::new(
+        Code::TooLarge,
+        format!("{count} values are too many to list; the limit is {MAX_ITEMS}"),
+    )
+}
 
 /// `[a, b, c]`: any values in order. Indexed from 1.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -143,6 +156,14 @@ impl Range {
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.last < self.first
+    }
+
+    /// Refuses a range with more integers than a list may have.
+    ///
+    /// # Errors
+    /// When it has.
+    pub fn listable(&self) -> Result<()> {
+        if self.len() > MAX_ITEMS.into() { Err(too_many(&self.len())) } else { Ok(()) }
     }
 
     /// Whether `n` is one of them.

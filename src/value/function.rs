@@ -48,12 +48,3 @@ impl Hash for Function {
         Rc::as_ptr(&self.tree).hash(state);
     }
 }
-
-/// A function of the language, as a value: its place in the table of builtins, and its name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct BuiltinName {
-    /// Its place in the table.
-    pub place: u16,
-    /// What it is called.
-    pub name: &'static str,
-}

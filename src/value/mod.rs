@@ -21,10 +21,10 @@ use std::rc::Rc;
 use upstar_core::{Game, Outcome, Player, Rational, Store};
 
 pub use cells::Cells;
-pub use collection::{List, Map, Range, Set, Tuple};
+pub use collection::{List, MAX_ITEMS, Map, Range, Set, Tuple, too_many};
 pub use fault::{At, Fault, Result};
 pub use form::Form;
-pub use function::{BuiltinName, Function};
+pub use function::Function;
 pub use position::{Part, Position, Ruleset, Sum, Term};
 pub use show::Notation;
 
@@ -75,8 +75,8 @@ pub enum Value {
     Board(Rc<Cells>),
     /// A function of the program.
     Function(Rc<Function>),
-    /// A function of the language.
-    Builtin(BuiltinName),
+    /// A function of the language, by its place in the table and its name.
+    Builtin(u16, &'static str),
     /// A ruleset, or a family of them that waits for its parameters.
     Ruleset(Rc<Ruleset>),
 }
@@ -119,7 +119,7 @@ impl Value {
             Value::Map(_) => "a map",
             Value::Range(_) => "a range",
             Value::Board(_) => "a board",
-            Value::Function(_) | Value::Builtin(_) => "a function",
+            Value::Function(_) | Value::Builtin(..) => "a function",
             Value::Ruleset(_) => "a ruleset",
         }
     }

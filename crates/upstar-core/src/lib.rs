@@ -1,6 +1,16 @@
 //! Combinatorial game theory: exact values of games, fast.
 
 pub mod budget;
+mod error;
+pub mod named;
+pub mod number;
+mod player;
 pub mod position;
+pub mod store;
 
 pub use budget::{Budget, Exhausted};
+pub use error::Error;
+pub use named::{miny, tiny, up_power, up_power_sum};
+pub use number::{Dyadic, Rational, simplest_between};
+pub use player::{Comparison, Outcome, Player};
+pub use store::{Game, Store};

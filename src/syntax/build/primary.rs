@@ -11,7 +11,7 @@ impl Builder<'_> {
     pub(super) fn primary(&mut self, node: Node<'_>) -> Built<Expr> {
         let span = self.span(&node);
         let kind = match node.as_rule() {
-            Rule::ident => ExprKind::Name(Rc::from(node.as_str())),
+            Rule::variable => ExprKind::Name(Rc::from(node.as_str())),
             Rule::integer => ExprKind::Integer(self.integer(&node)?),
             Rule::decimal => return Err(self.decimal(&node)),
             Rule::game => ExprKind::Game(self.game(node)?),

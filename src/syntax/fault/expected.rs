@@ -15,7 +15,7 @@ pub(super) struct Expected {
 
 /// Signs worth naming. The others stand for "an operator" or "an expression".
 const NAMED: &[&str] =
-    &[")", "]", "}", ">", ",", ":=", "->", "then", "else", "in", "of", "direction", "{", "\""];
+    &[")", "]", "}", ">", ",", ":=", "->", "then", "else", "in", "of", "direction", "{"];
 
 impl Expected {
     /// The expectations of `error`.
@@ -58,7 +58,7 @@ impl Expected {
 
     /// Whether a clause of a ruleset was expected.
     pub(super) fn clause(&self) -> bool {
-        self.has(CLAUSES)
+        self.has("a clause")
     }
 
     /// Whether the place is inside angle brackets.
@@ -97,15 +97,12 @@ impl Expected {
         self.signs.contains(sign)
             && match sign {
                 ">" => self.closing_angle(),
-                "{" | "\"" => !self.expression() && !block && self.words.len() < 2,
+                "{" => !self.expression() && !block && self.words.len() < 2,
                 "->" | ":=" | "in" => !self.expression() && !self.has("an operator"),
                 _ => true,
             }
     }
 }
-
-/// What the grammar calls the words that begin a clause.
-const CLAUSES: &str = "`move`, `left` or `right`";
 
 /// `a, b or c`
 fn join(words: &[String]) -> String {

@@ -20,6 +20,7 @@ const SLIPS: &[Slip] = &[
     foreign_sign,
     bind,
     blank,
+    leading_operator,
     bar,
     closes_nothing,
     semicolon,
@@ -43,9 +44,10 @@ fn said(message: impl Into<String>, help: impl Into<String>) -> Option<(String, 
 
 /// A word that begins no clause, inside a ruleset.
 fn clause(place: &Place<'_>) -> Option<(String, String)> {
-    let word = place.after.first().filter(|token| token.kind == TokenKind::Name)?;
+    let word = place.after.first().filter(|token| token.kind != TokenKind::Bracket)?;
+    let known = word.kind == TokenKind::Name || !place.expected.operator();
     let word = shortened(place.slice(word));
-    place.expected.clause().then_some(())?;
+    (known && place.expected.clause()).then_some(())?;
     said(
         format!("`{word}` begins no clause of a ruleset"),
         "the clauses are `move`, `left` and `right`",
@@ -155,6 +157,18 @@ fn bind(place: &Place<'_>) -> Option<(String, String)> {
 fn blank(place: &Place<'_>) -> Option<(String, String)> {
     (place.found() == "?").then_some(())?;
     said("a blank `?` stands only in a check", "write `check A == ?` or `check A is ?`")
+}
+
+/// A line that begins with an operator.
+fn leading_operator(place: &Place<'_>) -> Option<(String, String)> {
+    let operator = place.here().filter(|token| token.kind == TokenKind::Operator)?;
+    let last = place.before.last()?;
+    let between = place.text.get(last.range.end..operator.range.start)?;
+    (between.contains('\n') && place.expected.expression()).then_some(())?;
+    said(
+        format!("`{}` begins a line, where a new statement begins", place.slice(operator)),
+        "put the operator at the end of the line before, or parentheses around the whole",
+    )
 }
 
 /// `a | b`

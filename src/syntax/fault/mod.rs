@@ -167,10 +167,21 @@ impl<'t> Place<'t> {
         {
             return Some(self.unclosed_at(open, Some(close)));
         }
-        let begins = ["fn", "game", "use", "check", "exercise", "while", "return", ":="];
-        let open = scan.open.iter().rev().find(|&&open| open < self.at)?;
-        let next = self.after.first().map(|token| self.slice(token))?;
-        begins.contains(&next).then(|| self.unclosed_at(*open, None))
+        let open = scan.open.iter().rev().find(|&&open| open < self.at).copied();
+        let open = self.open_angle().or(open)?;
+        self.begins_statement().then(|| self.unclosed_at(open, None))
+    }
+
+    /// Whether the next token looks like the beginning of a statement on a new line.
+    fn begins_statement(&self) -> bool {
+        const BEGINNINGS: &[&str] =
+            &["fn", "game", "use", "check", "exercise", "while", "return", ":="];
+        let before = self.before.last().map_or(0, |token| token.range.end);
+        let Some(next) = self.after.first() else { return false };
+        let new_line =
+            self.text.get(before..next.range.start).is_some_and(|gap| gap.contains('\n'));
+        let binds = self.after.get(1).is_some_and(|second| self.slice(second) == ":=");
+        new_line && (binds || BEGINNINGS.contains(&self.slice(next)))
     }
 
     fn unclosed_at(&self, open: usize, closed_by: Option<usize>) -> Diagnostic {
@@ -184,7 +195,7 @@ impl<'t> Place<'t> {
         let error = Diagnostic::error(Code::Unclosed, format!("this `{bracket}` is never closed"))
             .label(self.span(open..open + 1), "opened here");
         let error = match closed_by {
-            Some(at) => error.label(self.span(at..at + 1), "this closes another bracket"),
+            Some(at) => error.label(self.span(at..at + 1), "this does not close it"),
             None => error.label(self.span(self.range()), self.found_words()),
         };
         error.help(format!("add `{closing}`"))

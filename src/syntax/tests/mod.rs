@@ -1,21 +1,156 @@
 //! Tests of the syntax.
 
+mod depth;
+
 use super::*;
 use crate::source::SourceMap;
 
+/// Parses `text` as a file.
+fn parse_text(text: &str) -> Result<Program, Diagnostic> {
+    parse_file(SourceMap::default().add("test", text), text)
+}
+
 #[test]
 fn smoke() {
-    let mut map = SourceMap::default();
     for text in SMOKE {
-        let id = map.add("t", *text);
-        match parse_file(id, text) {
-            Ok(_) => {}
-            Err(error) => println!("{text}\n   {error:?}"),
+        if let Err(error) = parse_text(text) {
+            println!("{text}\n   {error:?}");
         }
     }
-    let id = map.add("t", "");
-    println!("{:?}", parse_file(id, "1*2 + 3"));
 }
+
+#[test]
+fn faults() {
+    for text in FAULTS {
+        match parse_text(text) {
+            Ok(_) => println!("{text:30} OK"),
+            Err(e) => {
+                println!("{text:?} {} {}", e.code.number(), e.message);
+                for l in &e.labels {
+                    println!("      {:?} `{}` {}", l.span.bytes(), &text[l.span.bytes()], l.text);
+                }
+                for h in e.helps.iter().chain(&e.notes) {
+                    println!("      = {h}");
+                }
+            }
+        }
+        println!("      incomplete {}", is_incomplete(text));
+    }
+}
+
+const FAULTS: &[&str] = &[
+    "x^2",
+    "a = b",
+    "a && b",
+    "a ! = b",
+    "!a",
+    "3* 4",
+    "v := 3",
+    "v1 := 3",
+    "fn f(v) { }",
+    "f(vv) := 1",
+    "v -> v",
+    "(a, then) -> 1",
+    "for in in x { }",
+    "game then(n) { }",
+    "x.if",
+    "1 + then",
+    "f(x",
+    "(1 + 2]",
+    "((((",
+    "<0|1",
+    "<0, <1|2",
+    "{1, 2",
+    "fn f(x) {",
+    "fn f(x)",
+    "1 +",
+    "a b",
+    "x order",
+    "2n",
+    "3.5",
+    "*n",
+    "^*n",
+    "^^3",
+    "<a|b|c>",
+    "<0>",
+    "\"abc",
+    "\"a\\q\"",
+    "/* abc",
+    "f(x\ny := 3\n",
+    "[1, 2\nfn f() { }",
+    "game G(n: graph of \"x\") { }",
+    "game G(n) { play misere }",
+    "game G(n) { move n - 1 score 3 }",
+    "game G(n) {\n move n\n play misere\n}",
+    "f(?)",
+    "check A == ?",
+    "a | b",
+    ")",
+    "a)",
+    "(a; b)",
+    "let x = 3",
+    "def f(x)",
+    "if a",
+    "if a then",
+    "if a then b",
+    "if a { } else",
+    "x :=",
+    "use",
+    "use 3",
+    "exercise {",
+    "1 <|> 2",
+    "a <> b",
+    "1..2..3",
+    "{a: 1, 2}",
+    "{1 < 2 | 3}",
+    "<0 < 1 | 2>",
+    "a: {1}",
+    "x -> ",
+    "check",
+    "return",
+    "1 = 2",
+    "# hello",
+    "'abc'",
+    "f(x) = 3",
+    "a.b := 3",
+    "f(1) := 3",
+    "if a then 1 else if b { 2 }",
+    "if a { 1 } else if b then 2 else 3",
+    "[x for v in y]",
+    "x[",
+    "x.",
+    "a ++ b",
+    "a // c\n * b",
+    "game G(n) { left \"a\" -> b }",
+    "game G(n) { left \"a\" -> }",
+    "1/2/",
+    "{x for x in y",
+    "for x y { }",
+    "for x in y",
+    "while x",
+    "\u{0}",
+    "a\n  + b",
+    "<1|2>> <",
+    "±",
+    "1*<2",
+    "^<0>",
+    "3/0*",
+    "x === y",
+    "a => b",
+    "elif x",
+    "foo bar",
+    "over & ",
+    "not",
+    "a not b",
+    "f(a b)",
+    "[1 2]",
+    "<1 2|3>",
+    "<1| then>",
+    "{1|2",
+    "{1: 2",
+    "G := <0|1",
+    "G := <0|1\nH := 2",
+];
 
 const SMOKE: &[&str] = &[
     "",

@@ -114,7 +114,7 @@ impl Writer<'_> {
             }
             Value::Board(cells) => self.text(&cells.text()),
             Value::Function(function) => self.out.push_str(&function.tree.text),
-            Value::Builtin(builtin) => self.out.push_str(builtin.name),
+            Value::Builtin(_, name) => self.out.push_str(name),
             Value::Ruleset(ruleset) => self.ruleset(ruleset)?,
         }
         Ok(())

@@ -1,0 +1,34 @@
+//! What can go wrong with a question about games.
+//!
+//! Knows: the reasons, with their numbers. Must not know: how they are told to a user.
+
+use crate::Exhausted;
+
+/// Why a question about games has no answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// Somebody asked to stop, or a limit was reached.
+    #[error(transparent)]
+    Exhausted(#[from] Exhausted),
+    /// A game has too many options to list them.
+    #[error("{count} options are too many to list")]
+    TooManyOptions {
+        /// How many options there are.
+        count: u64,
+    },
+    /// A nimber is beyond the largest that can be stored.
+    #[error("the nimber is too large")]
+    NimberTooLarge,
+    /// A number of ups is beyond the largest that can be stored.
+    #[error("the multiple of up is too large")]
+    UpsTooLarge,
+    /// Games are nested deeper than can be followed.
+    #[error("games are nested more than {limit} deep")]
+    TooDeep {
+        /// The deepest nesting that can be followed.
+        limit: u32,
+    },
+    /// No more games can be stored.
+    #[error("the store is full")]
+    StoreFull,
+}

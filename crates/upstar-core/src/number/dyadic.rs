@@ -1,0 +1,318 @@
+//! Dyadic rationals, the values of numbers that are short games.
+//!
+//! Knows: exact sums, products and order of `num / 2^exp`, small and large.
+//! Must not know: games, other rationals beyond conversion.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::ops::{Add, Mul, Neg, Sub};
+
+use num_bigint::{BigInt, BigUint, Sign};
+use num_rational::BigRational;
+use num_traits::{One, Signed, ToPrimitive, Zero};
+
+use super::Rational;
+
+/// Largest exponent of the small form; sums of small forms then fit in 128 bits.
+const SMALL_EXP: u64 = 62;
+
+/// An exact dyadic rational `num / 2^exp`, of any size.
+///
+/// Always in lowest terms, so equality and hashing are those of the value.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Dyadic(Repr);
+
+/// Small exactly when the numerator fits in 64 bits and the exponent is at most `SMALL_EXP`.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Repr {
+    Small { num: i64, exp: u32 },
+    Big(Box<(BigInt, u64)>),
+}
+
+impl Dyadic {
+    /// Zero.
+    pub const ZERO: Dyadic = Dyadic(Repr::Small { num: 0, exp: 0 });
+    /// One.
+    pub const ONE: Dyadic = Dyadic(Repr::Small { num: 1, exp: 0 });
+
+    /// The number `num / 2^exp`, brought to lowest terms.
+    pub fn new(num: BigInt, exp: u64) -> Self {
+        let twos = num.trailing_zeros().unwrap_or(exp).min(exp);
+        let (num, exp) = (num >> twos, exp - twos);
+        match num.to_i64() {
+            Some(small) if exp <= SMALL_EXP => Dyadic(Repr::Small { num: small, exp: exp as u32 }),
+            _ => Dyadic(Repr::Big(Box::new((num, exp)))),
+        }
+    }
+
+    /// The number `num / 2^exp` from machine words.
+    pub fn small(num: i64, exp: u32) -> Self {
+        Dyadic::from_wide(i128::from(num), exp)
+    }
+
+    fn from_wide(num: i128, exp: u32) -> Self {
+        let twos = if num == 0 { exp } else { num.trailing_zeros().min(exp) };
+        let (num, exp) = (num >> twos, exp - twos);
+        match i64::try_from(num) {
+            Ok(num) if u64::from(exp) <= SMALL_EXP => Dyadic(Repr::Small { num, exp }),
+            _ => Dyadic(Repr::Big(Box::new((BigInt::from(num), u64::from(exp))))),
+        }
+    }
+
+    /// The numerator in lowest terms.
+    pub fn numer(&self) -> BigInt {
+        match &self.0 {
+            Repr::Small { num, .. } => BigInt::from(*num),
+            Repr::Big(big) => big.0.clone(),
+        }
+    }
+
+    /// The exponent of the denominator in lowest terms: the denominator is `2^exponent`.
+    pub fn exponent(&self) -> u64 {
+        match &self.0 {
+            Repr::Small { exp, .. } => u64::from(*exp),
+            Repr::Big(big) => big.1,
+        }
+    }
+
+    /// Whether this is zero.
+    pub fn is_zero(&self) -> bool {
+        matches!(self.0, Repr::Small { num: 0, .. })
+    }
+
+    /// Whether this is an integer.
+    pub fn is_integer(&self) -> bool {
+        self.exponent() == 0
+    }
+
+    /// Whether this is below zero.
+    pub fn is_negative(&self) -> bool {
+        self.sign() == Ordering::Less
+    }
+
+    /// Whether this is above zero.
+    pub fn is_positive(&self) -> bool {
+        self.sign() == Ordering::Greater
+    }
+
+    /// How this compares with zero.
+    pub fn sign(&self) -> Ordering {
+        match &self.0 {
+            Repr::Small { num, .. } => num.cmp(&0),
+            Repr::Big(big) => match big.0.sign() {
+                Sign::Minus => Ordering::Less,
+                Sign::NoSign => Ordering::Equal,
+                Sign::Plus => Ordering::Greater,
+            },
+        }
+    }
+
+    /// The integer this is, if it is one that fits.
+    pub fn to_i64(&self) -> Option<i64> {
+        match &self.0 {
+            Repr::Small { num, exp: 0 } => Some(*num),
+            _ => None,
+        }
+    }
+
+    /// The absolute value.
+    pub fn abs(&self) -> Dyadic {
+        if self.is_negative() { -self } else { self.clone() }
+    }
+
+    /// Half of this.
+    pub fn half(&self) -> Dyadic {
+        match &self.0 {
+            Repr::Small { num, exp } => Dyadic::from_wide(i128::from(*num), exp + 1),
+            Repr::Big(big) => Dyadic::new(big.0.clone(), big.1 + 1),
+        }
+    }
+
+    /// The largest integer not above `self * 2^scale`.
+    pub(crate) fn floor_scaled(&self, scale: u64) -> BigInt {
+        let (num, exp) = (self.numer(), self.exponent());
+        if scale >= exp { num << (scale - exp) } else { num >> (exp - scale) }
+    }
+
+    /// The largest integer not above this.
+    pub fn floor(&self) -> BigInt {
+        self.floor_scaled(0)
+    }
+
+    /// The small form as `(num, exp)`.
+    pub(crate) fn as_small(&self) -> Option<(i64, u32)> {
+        match self.0 {
+            Repr::Small { num, exp } => Some((num, exp)),
+            Repr::Big(_) => None,
+        }
+    }
+
+    /// How many days it takes to create this number: `n` for the integer `n`, one more than
+    /// the integer part plus the exponent for a fraction. Source: ONAG, chapter 0 and 2.
+    pub fn birthday(&self) -> BigUint {
+        let size = self.abs();
+        let whole = size.floor().magnitude().clone();
+        if size.is_integer() { whole } else { whole + 1u32 + size.exponent() }
+    }
+
+    /// This as an exact rational.
+    pub fn to_big_rational(&self) -> BigRational {
+        BigRational::new_raw(self.numer(), BigInt::one() << self.exponent())
+    }
+
+    /// Bytes held outside the value itself.
+    pub(crate) fn heap_bytes(&self) -> usize {
+        match &self.0 {
+            Repr::Small { .. } => 0,
+            Repr::Big(big) => 48 + big.0.bits() as usize / 8,
+        }
+    }
+}
+
+impl From<i64> for Dyadic {
+    fn from(num: i64) -> Self {
+        Dyadic(Repr::Small { num, exp: 0 })
+    }
+}
+
+impl From<BigInt> for Dyadic {
+    fn from(num: BigInt) -> Self {
+        Dyadic::new(num, 0)
+    }
+}
+
+/// A rational whose denominator is not a power of two.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not a dyadic rational")]
+pub struct NotDyadic;
+
+impl TryFrom<&Rational> for Dyadic {
+    type Error = NotDyadic;
+
+    fn try_from(value: &Rational) -> Result<Self, NotDyadic> {
+        value.to_dyadic().ok_or(NotDyadic)
+    }
+}
+
+impl Ord for Dyadic {
+    fn cmp(&self, other: &Self) -> Ordering {
+        if let (Some((a, d)), Some((b, e))) = (self.as_small(), other.as_small()) {
+            if d == e {
+                return a.cmp(&b);
+            }
+            return (i128::from(a) << e).cmp(&(i128::from(b) << d));
+        }
+        let signs = self.sign().cmp(&other.sign());
+        if signs != Ordering::Equal {
+            return signs;
+        }
+        let scale = self.exponent().max(other.exponent());
+        self.floor_scaled(scale).cmp(&other.floor_scaled(scale))
+    }
+}
+
+impl PartialOrd for Dyadic {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Neg for &Dyadic {
+    type Output = Dyadic;
+
+    fn neg(self) -> Dyadic {
+        match &self.0 {
+            Repr::Small { num, exp } => Dyadic::from_wide(-i128::from(*num), *exp),
+            Repr::Big(big) => Dyadic::new(-&big.0, big.1),
+        }
+    }
+}
+
+impl Neg for Dyadic {
+    type Output = Dyadic;
+
+    fn neg(self) -> Dyadic {
+        -&self
+    }
+}
+
+impl Add for &Dyadic {
+    type Output = Dyadic;
+
+    fn add(self, other: &Dyadic) -> Dyadic {
+        if let (Some((a, d)), Some((b, e))) = (self.as_small(), other.as_small()) {
+            let exp = d.max(e);
+            return Dyadic::from_wide(
+                (i128::from(a) << (exp - d)) + (i128::from(b) << (exp - e)),
+                exp,
+            );
+        }
+        let exp = self.exponent().max(other.exponent());
+        Dyadic::new(self.floor_scaled(exp) + other.floor_scaled(exp), exp)
+    }
+}
+
+impl Sub for &Dyadic {
+    type Output = Dyadic;
+
+    fn sub(self, other: &Dyadic) -> Dyadic {
+        self + &-other
+    }
+}
+
+impl Mul for &Dyadic {
+    type Output = Dyadic;
+
+    fn mul(self, other: &Dyadic) -> Dyadic {
+        if let (Some((a, d)), Some((b, e))) = (self.as_small(), other.as_small()) {
+            return Dyadic::from_wide(i128::from(a) * i128::from(b), d + e);
+        }
+        Dyadic::new(self.numer() * other.numer(), self.exponent() + other.exponent())
+    }
+}
+
+impl Add for Dyadic {
+    type Output = Dyadic;
+
+    fn add(self, other: Dyadic) -> Dyadic {
+        &self + &other
+    }
+}
+
+impl Sub for Dyadic {
+    type Output = Dyadic;
+
+    fn sub(self, other: Dyadic) -> Dyadic {
+        &self - &other
+    }
+}
+
+impl fmt::Display for Dyadic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_integer() {
+            return write!(f, "{}", self.numer());
+        }
+        write!(f, "{}/{}", self.numer(), BigInt::one() << self.exponent())
+    }
+}
+
+impl fmt::Debug for Dyadic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Default for Dyadic {
+    fn default() -> Self {
+        Dyadic::ZERO
+    }
+}
+
+/// The dyadic a rational is, if it is one.
+pub(super) fn from_ratio(numer: &BigInt, denom: &BigInt) -> Option<Dyadic> {
+    if !denom.is_positive() || numer.is_zero() {
+        return numer.is_zero().then_some(Dyadic::ZERO);
+    }
+    let exp = denom.trailing_zeros()?;
+    (denom.bits() == exp + 1).then(|| Dyadic::new(numer.clone(), exp))
+}

@@ -1,0 +1,271 @@
+//! Exact rationals, the numbers of the language.
+//!
+//! Knows: arithmetic with a fast form for machine words and an exact one beyond.
+//! Must not know: games.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::ops::{Add, Mul, Neg, Sub};
+
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{One, Pow, ToPrimitive, Zero};
+
+use super::{Dyadic, dyadic};
+
+/// An exact rational of any size, always in lowest terms.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Rational(Repr);
+
+/// Small exactly when both parts fit in 64 bits; the denominator is positive.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Repr {
+    Small { num: i64, den: i64 },
+    Big(Box<BigRational>),
+}
+
+impl Rational {
+    /// Zero.
+    pub const ZERO: Rational = Rational(Repr::Small { num: 0, den: 1 });
+    /// One.
+    pub const ONE: Rational = Rational(Repr::Small { num: 1, den: 1 });
+
+    /// `num / den` for a positive `den`, from 128-bit intermediates.
+    fn from_wide(num: i128, den: i128) -> Self {
+        let divisor = if den == 1 { 1 } else { num.gcd(&den) };
+        let (num, den) = (num / divisor, den / divisor);
+        match (i64::try_from(num), i64::try_from(den)) {
+            (Ok(num), Ok(den)) => Rational(Repr::Small { num, den }),
+            _ => Rational(Repr::Big(Box::new(BigRational::new_raw(num.into(), den.into())))),
+        }
+    }
+
+    fn big(&self) -> BigRational {
+        BigRational::new_raw(self.numer(), self.denom())
+    }
+
+    fn parts(&self) -> Option<(i128, i128)> {
+        match self.0 {
+            Repr::Small { num, den } => Some((num.into(), den.into())),
+            Repr::Big(_) => None,
+        }
+    }
+
+    /// The numerator in lowest terms.
+    pub fn numer(&self) -> BigInt {
+        match &self.0 {
+            Repr::Small { num, .. } => BigInt::from(*num),
+            Repr::Big(big) => big.numer().clone(),
+        }
+    }
+
+    /// The denominator in lowest terms, positive.
+    pub fn denom(&self) -> BigInt {
+        match &self.0 {
+            Repr::Small { den, .. } => BigInt::from(*den),
+            Repr::Big(big) => big.denom().clone(),
+        }
+    }
+
+    /// Whether this is zero.
+    pub fn is_zero(&self) -> bool {
+        matches!(self.0, Repr::Small { num: 0, .. })
+    }
+
+    /// Whether this is an integer.
+    pub fn is_integer(&self) -> bool {
+        match &self.0 {
+            Repr::Small { den, .. } => *den == 1,
+            Repr::Big(big) => big.is_integer(),
+        }
+    }
+
+    /// How this compares with zero.
+    pub fn sign(&self) -> Ordering {
+        match &self.0 {
+            Repr::Small { num, .. } => num.cmp(&0),
+            Repr::Big(big) => big.numer().cmp(&BigInt::zero()),
+        }
+    }
+
+    /// The integer this is, if it is one that fits.
+    pub fn to_i64(&self) -> Option<i64> {
+        match self.0 {
+            Repr::Small { num, den: 1 } => Some(num),
+            _ => None,
+        }
+    }
+
+    /// The integer this is, if it is one.
+    pub fn to_integer(&self) -> Option<BigInt> {
+        self.is_integer().then(|| self.numer())
+    }
+
+    /// The same number as a dyadic, if the denominator is a power of two.
+    pub fn to_dyadic(&self) -> Option<Dyadic> {
+        if let Repr::Small { num, den } = self.0 {
+            let exp = den.trailing_zeros();
+            return (den == 1 << exp).then(|| Dyadic::small(num, exp));
+        }
+        dyadic::from_ratio(&self.numer(), &self.denom())
+    }
+
+    /// The largest integer not above this.
+    pub fn floor(&self) -> BigInt {
+        self.numer().div_floor(&self.denom())
+    }
+
+    /// The smallest integer not below this.
+    pub fn ceil(&self) -> BigInt {
+        self.numer().div_ceil(&self.denom())
+    }
+
+    /// The absolute value.
+    pub fn abs(&self) -> Rational {
+        if self.sign() == Ordering::Less { -self } else { self.clone() }
+    }
+
+    /// The quotient, or `None` when dividing by zero.
+    pub fn checked_div(&self, other: &Rational) -> Option<Rational> {
+        if other.is_zero() {
+            return None;
+        }
+        if let (Some((a, b)), Some((c, d))) = (self.parts(), other.parts()) {
+            return Some(Rational::from_wide(a * d * c.signum(), b * c.abs()));
+        }
+        Some(Rational::from(self.big() / other.big()))
+    }
+
+    /// The remainder of floored division, `self - other * floor(self / other)`, which has the
+    /// sign of `other`; `None` when dividing by zero.
+    pub fn checked_rem(&self, other: &Rational) -> Option<Rational> {
+        if let (Some(a), Some(b)) = (self.to_i64(), other.to_i64()) {
+            return (b != 0).then(|| Rational::from_wide(i128::from(a).mod_floor(&b.into()), 1));
+        }
+        let quotient = Rational::from(self.checked_div(other)?.floor());
+        Some(self - &(other * &quotient))
+    }
+
+    /// This raised to a power. Cost: that of the digits of the result.
+    pub fn pow(&self, exponent: u32) -> Rational {
+        if let Repr::Small { num, den } = self.0
+            && let (Some(num), Some(den)) = (num.checked_pow(exponent), den.checked_pow(exponent))
+        {
+            return Rational(Repr::Small { num, den });
+        }
+        // A power of a fraction in lowest terms is in lowest terms.
+        let (num, den) = (Pow::pow(self.numer(), exponent), Pow::pow(self.denom(), exponent));
+        Rational::from(BigRational::new_raw(num, den))
+    }
+}
+
+impl From<i64> for Rational {
+    fn from(num: i64) -> Self {
+        Rational(Repr::Small { num, den: 1 })
+    }
+}
+
+impl From<BigInt> for Rational {
+    fn from(num: BigInt) -> Self {
+        match num.to_i64() {
+            Some(num) => Rational::from(num),
+            None => Rational(Repr::Big(Box::new(BigRational::from_integer(num)))),
+        }
+    }
+}
+
+impl From<BigRational> for Rational {
+    /// The value must be in lowest terms, as every `BigRational` made by `new` is.
+    fn from(value: BigRational) -> Self {
+        match (value.numer().to_i64(), value.denom().to_i64()) {
+            (Some(num), Some(den)) => Rational(Repr::Small { num, den }),
+            _ => Rational(Repr::Big(Box::new(value))),
+        }
+    }
+}
+
+impl From<&Dyadic> for Rational {
+    fn from(value: &Dyadic) -> Self {
+        match value.as_small() {
+            Some((num, exp)) => Rational(Repr::Small { num, den: 1 << exp }),
+            None => Rational::from(value.to_big_rational()),
+        }
+    }
+}
+
+impl Ord for Rational {
+    fn cmp(&self, other: &Self) -> Ordering {
+        match (self.parts(), other.parts()) {
+            (Some((a, b)), Some((c, d))) => (a * d).cmp(&(c * b)),
+            _ => self.big().cmp(&other.big()),
+        }
+    }
+}
+
+impl PartialOrd for Rational {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Neg for &Rational {
+    type Output = Rational;
+
+    fn neg(self) -> Rational {
+        match self.parts() {
+            Some((num, den)) => Rational::from_wide(-num, den),
+            None => Rational::from(-self.big()),
+        }
+    }
+}
+
+impl Add for &Rational {
+    type Output = Rational;
+
+    fn add(self, other: &Rational) -> Rational {
+        match (self.parts(), other.parts()) {
+            (Some((a, 1)), Some((b, 1))) => Rational::from_wide(a + b, 1),
+            (Some((a, b)), Some((c, d))) => Rational::from_wide(a * d + c * b, b * d),
+            _ => Rational::from(self.big() + other.big()),
+        }
+    }
+}
+
+impl Sub for &Rational {
+    type Output = Rational;
+
+    fn sub(self, other: &Rational) -> Rational {
+        self + &-other
+    }
+}
+
+impl Mul for &Rational {
+    type Output = Rational;
+
+    fn mul(self, other: &Rational) -> Rational {
+        match (self.parts(), other.parts()) {
+            (Some((a, b)), Some((c, d))) => Rational::from_wide(a * c, b * d),
+            _ => Rational::from(self.big() * other.big()),
+        }
+    }
+}
+
+impl fmt::Display for Rational {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (num, den) = (self.numer(), self.denom());
+        if den.is_one() { write!(f, "{num}") } else { write!(f, "{num}/{den}") }
+    }
+}
+
+impl fmt::Debug for Rational {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Default for Rational {
+    fn default() -> Self {
+        Rational::ZERO
+    }
+}

@@ -1,0 +1,71 @@
+//! Players, outcomes, and the four ways two games compare.
+//!
+//! Knows: the four outcome classes. Must not know: how they are found.
+
+/// One of the two players.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Player {
+    /// Left, for whom positive games are good.
+    Left,
+    /// Right, for whom negative games are good.
+    Right,
+}
+
+impl Player {
+    /// The other player.
+    pub fn opponent(self) -> Player {
+        match self {
+            Player::Left => Player::Right,
+            Player::Right => Player::Left,
+        }
+    }
+}
+
+/// Who wins with best play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Outcome {
+    /// Left wins, whoever begins: the game is positive.
+    L,
+    /// Right wins, whoever begins: the game is negative.
+    R,
+    /// The next player wins: the game is confused with zero.
+    N,
+    /// The previous player wins: the game is zero.
+    P,
+}
+
+/// How one game compares with another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Comparison {
+    /// The first is better for Right.
+    Less,
+    /// They have the same value.
+    Equal,
+    /// The first is better for Left.
+    Greater,
+    /// Neither is at least the other.
+    Confused,
+}
+
+impl Comparison {
+    /// The comparison of which `le` says whether the first is at most the second, and `ge`
+    /// whether it is at least the second.
+    pub fn from_bounds(le: bool, ge: bool) -> Comparison {
+        match (le, ge) {
+            (true, true) => Comparison::Equal,
+            (true, false) => Comparison::Less,
+            (false, true) => Comparison::Greater,
+            (false, false) => Comparison::Confused,
+        }
+    }
+
+    /// The outcome of the difference of two games that compare like this.
+    pub fn outcome(self) -> Outcome {
+        match self {
+            Comparison::Less => Outcome::R,
+            Comparison::Equal => Outcome::P,
+            Comparison::Greater => Outcome::L,
+            Comparison::Confused => Outcome::N,
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! The canonical form of `{L | R}`.
+//!
+//! Knows: the simplest number theorem, reversible and dominated options.
+//! Must not know: where the options come from.
+//!
+//! Source: *Winning Ways*, chapter 3; Siegel, *Combinatorial Game Theory*, II.2 and II.3.
+
+use super::form::Form;
+use super::{Game, Store};
+use crate::number::simplest_between;
+use crate::{Dyadic, Error, Player};
+
+impl Store {
+    /// The canonical form of `{left | right}`.
+    ///
+    /// # Errors
+    /// When the budget is exhausted, games are nested too deep, or options cannot be listed.
+    /// Cost: comparisons of each option with the others and with the followers two moves deep.
+    pub fn game(&self, left: &[Game], right: &[Game]) -> Result<Game, Error> {
+        self.budget.step()?;
+        if let Some(x) = self.number_between(left, right)? {
+            return self.number(&x);
+        }
+        let left = self.without_dominated(left, Player::Left)?;
+        let right = self.without_dominated(right, Player::Right)?;
+        let Some(form) = Form::new(self, &left, &right) else {
+            // A form with an empty side is a number, found above.
+            return Ok(Game::ZERO);
+        };
+        let new_left = self.bypass(&form, &left, Player::Left)?;
+        let new_right = self.bypass(&form, &right, Player::Right)?;
+        drop(form);
+        let left = new_left.map_or(Ok(left), |new| self.without_dominated(&new, Player::Left))?;
+        let right =
+            new_right.map_or(Ok(right), |new| self.without_dominated(&new, Player::Right))?;
+        self.listed(&left, &right)
+    }
+
+    /// The stored game with these canonical options, in any order. It is not a number.
+    pub(super) fn listed(&self, left: &[Game], right: &[Game]) -> Result<Game, Error> {
+        let left_stop = left.iter().map(|l| &self.node(*l).right_stop).max();
+        let number = left_stop.cloned().unwrap_or_default();
+        let back = -&number;
+        let mut left = self.translate_all(&back, left)?;
+        let mut right = self.translate_all(&back, right)?;
+        left.sort_unstable();
+        right.sort_unstable();
+        match self.recognise(&left, &right) {
+            Some((ups, star)) => self.upstar(number, ups, star),
+            None => self.shift(number, self.base(&left, &right)?),
+        }
+    }
+
+    /// The options no other option of the same side is as good as.
+    fn without_dominated(&self, options: &[Game], player: Player) -> Result<Vec<Game>, Error> {
+        let mut best: Vec<Game> = Vec::with_capacity(options.len());
+        'next: for option in options {
+            let mut kept = 0;
+            for i in 0..best.len() {
+                self.budget.step()?;
+                if self.as_good(best[i], *option, player)? {
+                    continue 'next;
+                }
+                if !self.as_good(*option, best[i], player)? {
+                    best.swap(kept, i);
+                    kept += 1;
+                }
+            }
+            best.truncate(kept);
+            best.push(*option);
+        }
+        Ok(best)
+    }
+
+    fn as_good(&self, a: Game, b: Game, player: Player) -> Result<bool, Error> {
+        match player {
+            Player::Left => self.le(b, a),
+            Player::Right => self.le(a, b),
+        }
+    }
+
+    /// Replaces reversible options by what follows them, until none is left; `None` when
+    /// there was none.
+    fn bypass(
+        &self,
+        form: &Form<'_>,
+        options: &[Game],
+        player: Player,
+    ) -> Result<Option<Vec<Game>>, Error> {
+        let mut open = options.to_vec();
+        let mut kept: Vec<Game> = Vec::with_capacity(options.len());
+        let mut any = false;
+        while let Some(option) = open.pop() {
+            self.budget.step()?;
+            match self.reply(form, option, player)? {
+                Some(reply) if player == Player::Left => open.extend(self.left(reply)?),
+                Some(reply) => open.extend(self.right(reply)?),
+                None => {
+                    kept.push(option);
+                    continue;
+                }
+            }
+            any = true;
+        }
+        kept.sort_unstable();
+        kept.dedup();
+        Ok(any.then_some(kept))
+    }
+
+    /// The opponent's move that makes an option reversible.
+    fn reply(&self, form: &Form<'_>, option: Game, player: Player) -> Result<Option<Game>, Error> {
+        let replies = match player {
+            Player::Left => self.right(option)?,
+            Player::Right => self.left(option)?,
+        };
+        for reply in replies {
+            let reverses = match player {
+                Player::Left => form.ge(*reply)?,
+                Player::Right => form.le(*reply)?,
+            };
+            if reverses {
+                return Ok(Some(*reply));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The number equal to `{left | right}`, if it is one: the simplest `x` such that no left
+    /// option is at least `x` and no right option at most `x`.
+    fn number_between(&self, left: &[Game], right: &[Game]) -> Result<Option<Dyadic>, Error> {
+        let low = left.iter().map(|l| &self.node(*l).right_stop).max();
+        let high = right.iter().map(|r| &self.node(*r).number).min();
+        if let (Some(low), Some(high)) = (low, high) {
+            if low > high {
+                return Ok(None);
+            }
+            if low == high {
+                let fits = self.clears(low, left, Player::Left)?
+                    && self.clears(low, right, Player::Right)?;
+                return Ok(fits.then(|| low.clone()));
+            }
+        }
+        let inside = simplest_between(low, high);
+        for (end, options, player) in [(low, left, Player::Left), (high, right, Player::Right)] {
+            let Some(end) = end else { continue };
+            if end.birthday() < inside.birthday() && self.clears(end, options, player)? {
+                return Ok(Some(end.clone()));
+            }
+        }
+        Ok(Some(inside))
+    }
+
+    /// Whether no option of `player` is as good as the number `x`, the best stop among them.
+    fn clears(&self, x: &Dyadic, options: &[Game], player: Player) -> Result<bool, Error> {
+        let number = self.number(x)?;
+        for option in options {
+            if self.as_good(*option, number, player)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}

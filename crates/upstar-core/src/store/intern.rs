@@ -1,0 +1,158 @@
+//! Finding or adding a game by what it is made of.
+//!
+//! Knows: the three tables of the store. Must not know: order and sums.
+
+use std::cell::{Cell, OnceCell};
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::FxHasher;
+
+use super::{Game, Node, Options, Rest, Store, upstar};
+use crate::{Dyadic, Error};
+
+fn hash_of(what: impl Hash) -> u64 {
+    let mut hasher = FxHasher::default();
+    what.hash(&mut hasher);
+    hasher.finish()
+}
+
+impl Store {
+    /// Puts the games with fixed names into an empty store.
+    pub(super) fn plant(&self) {
+        for (number, star) in [(0, 0), (0, 1), (1, 0)] {
+            let node = upstar_node(Dyadic::from(number), 0, star);
+            let hash = hash_of((&node.number, 0i64, star));
+            if let Some(game) = Game::at(self.nodes.push(node)) {
+                self.upstars.borrow_mut().insert_unique(hash, game, |g| self.upstar_hash(*g));
+            }
+        }
+    }
+
+    /// The game `number + ups * ^ + *star`, already known to be canonical. O(1).
+    pub(super) fn upstar(&self, number: Dyadic, ups: i64, star: u32) -> Result<Game, Error> {
+        let hash = hash_of((&number, ups, star));
+        let found = |g: &Game| {
+            let node = self.node(*g);
+            node.rest == Rest::UpStar { ups, star } && node.number == number
+        };
+        if let Some(game) = self.upstars.borrow().find(hash, found) {
+            return Ok(*game);
+        }
+        let game = self.push(upstar_node(number, ups, star))?;
+        self.upstars.borrow_mut().insert_unique(hash, game, |g| self.upstar_hash(*g));
+        Ok(game)
+    }
+
+    fn upstar_hash(&self, g: Game) -> u64 {
+        let node = self.node(g);
+        match node.rest {
+            Rest::UpStar { ups, star } => hash_of((&node.number, ups, star)),
+            Rest::Base(_) => 0,
+        }
+    }
+
+    /// The game `number + base`. O(1); the options are listed when asked for.
+    pub(super) fn shift(&self, number: Dyadic, base: Game) -> Result<Game, Error> {
+        if number.is_zero() {
+            return Ok(base);
+        }
+        let hash = hash_of((&number, base));
+        let found = |g: &Game| {
+            let node = self.node(*g);
+            node.rest == Rest::Base(base) && node.number == number
+        };
+        if let Some(game) = self.shifts.borrow().find(hash, found) {
+            return Ok(*game);
+        }
+        let origin = self.node(base);
+        let node = Node {
+            right_stop: &origin.right_stop + &number,
+            number,
+            rest: Rest::Base(base),
+            options: OnceCell::new(),
+            negative: Cell::new(None),
+            depth: origin.depth,
+            max_star: origin.max_star,
+        };
+        let game = self.push(node)?;
+        self.shifts.borrow_mut().insert_unique(hash, game, |g| self.shift_hash(*g));
+        Ok(game)
+    }
+
+    fn shift_hash(&self, g: Game) -> u64 {
+        let node = self.node(g);
+        match node.rest {
+            Rest::Base(base) => hash_of((&node.number, base)),
+            Rest::UpStar { .. } => 0,
+        }
+    }
+
+    /// The listed game with these canonical options, whose left stop is zero. The options
+    /// are sorted by id on each side.
+    pub(super) fn base(&self, left: &[Game], right: &[Game]) -> Result<Game, Error> {
+        let hash = hash_of((left, right));
+        let found = |g: &Game| {
+            self.node(*g).options.get().is_some_and(|options| {
+                let (l, r) = options.all.split_at(options.lefts as usize);
+                l == left && r == right
+            })
+        };
+        if let Some(game) = self.bases.borrow().find(hash, found) {
+            return Ok(*game);
+        }
+        let game = self.push(self.base_node(left, right)?)?;
+        self.bases.borrow_mut().insert_unique(hash, game, |g| self.base_hash(*g));
+        Ok(game)
+    }
+
+    fn base_hash(&self, g: Game) -> u64 {
+        self.node(g).options.get().map_or(0, |options| {
+            let (left, right) = options.all.split_at(options.lefts as usize);
+            hash_of((left, right))
+        })
+    }
+
+    fn base_node(&self, left: &[Game], right: &[Game]) -> Result<Node, Error> {
+        let all: Box<[Game]> = left.iter().chain(right).copied().collect();
+        let lefts = u32::try_from(left.len())
+            .map_err(|_| Error::TooManyOptions { count: left.len() as u64 })?;
+        let right_stop = right.iter().map(|r| &self.node(*r).number).min();
+        let (mut depth, mut max_star) = (0, 0);
+        for option in &all {
+            let node = self.node(*option);
+            depth = depth.max(node.depth);
+            max_star = max_star.max(node.max_star);
+        }
+        self.outside.set(self.outside.get() + size_of_val(&*all));
+        let next = Game::at(self.nodes.count()).ok_or(Error::StoreFull)?;
+        Ok(Node {
+            number: Dyadic::ZERO,
+            right_stop: right_stop.cloned().unwrap_or_default(),
+            rest: Rest::Base(next),
+            options: OnceCell::from(Options { all, lefts }),
+            negative: Cell::new(None),
+            depth: depth.saturating_add(1),
+            max_star,
+        })
+    }
+
+    fn push(&self, node: Node) -> Result<Game, Error> {
+        self.budget.step()?;
+        let big = node.number.heap_bytes() + node.right_stop.heap_bytes();
+        self.outside.set(self.outside.get() + big);
+        Game::at(self.nodes.push(node)).ok_or(Error::StoreFull)
+    }
+}
+
+fn upstar_node(number: Dyadic, ups: i64, star: u32) -> Node {
+    let depth = upstar::infinitesimal_birthday(ups, star);
+    Node {
+        right_stop: number.clone(),
+        number,
+        rest: Rest::UpStar { ups, star },
+        options: OnceCell::new(),
+        negative: Cell::new(None),
+        depth: u32::try_from(depth).unwrap_or(u32::MAX),
+        max_star: star | u32::from(ups != 0),
+    }
+}

@@ -1,0 +1,74 @@
+//! What is kept of each game.
+//!
+//! Knows: the packed and the listed form of a canonical game, and its invariants.
+//! Must not know: how canonical forms are found.
+
+use std::cell::{Cell, OnceCell};
+use std::num::NonZeroU32;
+
+use crate::Dyadic;
+
+/// A value: the name of a canonical form in a [`Store`](crate::Store).
+///
+/// Two of the same store are equal exactly when the games are equal in value.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Ord, PartialOrd, Debug)]
+pub struct Game(NonZeroU32);
+
+impl Game {
+    /// The game `0`, in every store.
+    pub const ZERO: Game = Game(NonZeroU32::MIN);
+    /// The game `*`, in every store.
+    pub const STAR: Game = Game(NonZeroU32::MIN.saturating_add(1));
+    /// The game `1`, in every store.
+    pub const ONE: Game = Game(NonZeroU32::MIN.saturating_add(2));
+
+    /// The game at an index of the store.
+    pub(crate) fn at(index: usize) -> Option<Game> {
+        let id = u32::try_from(index).ok()?.checked_add(1)?;
+        NonZeroU32::new(id).map(Game)
+    }
+
+    /// Its index in the store.
+    pub(crate) fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+}
+
+/// What remains of a game when a number is taken out of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Rest {
+    /// Ups and a nimber.
+    UpStar { ups: i64, star: u32 },
+    /// A listed game whose left stop is zero; the game itself when its number is zero.
+    Base(Game),
+}
+
+/// Canonical options, the left ones first.
+#[derive(Debug)]
+pub(super) struct Options {
+    pub(super) all: Box<[Game]>,
+    pub(super) lefts: u32,
+}
+
+/// A game as stored: `number + rest`, with what is asked of it most.
+#[derive(Debug)]
+pub(super) struct Node {
+    /// Also the left stop.
+    pub(super) number: Dyadic,
+    pub(super) right_stop: Dyadic,
+    pub(super) rest: Rest,
+    /// Listed when first asked for; at once for a base.
+    pub(super) options: OnceCell<Options>,
+    pub(super) negative: Cell<Option<Game>>,
+    /// Moves until a number is reached, at most; `u32::MAX` is "that or more".
+    pub(super) depth: u32,
+    /// No follower is a number plus a larger nimber.
+    pub(super) max_star: u32,
+}
+
+impl Node {
+    /// Whether the game is a number.
+    pub(super) fn is_number(&self) -> bool {
+        matches!(self.rest, Rest::UpStar { ups: 0, star: 0 })
+    }
+}

@@ -1,0 +1,116 @@
+//! The partial order of games.
+//!
+//! Knows: comparing two stored games. Must not know: games not yet in canonical form.
+//!
+//! `a <= b` when no left option of `a` is at least `b` and no right option of `b` is at most
+//! `a` (ONAG, chapter 7). Stops decide most comparisons at once; the rest are remembered,
+//! with the number of one side moved to the other, so that translates share the answer.
+
+use super::{Game, Node, Rest, Store, upstar};
+use crate::{Comparison, Error};
+
+impl Store {
+    /// Whether `a <= b`.
+    ///
+    /// # Errors
+    /// When the budget is exhausted or the games are nested too deep. Cost: at most one step
+    /// for each pair of followers, and none when the stops or closed forms decide.
+    pub fn le(&self, a: Game, b: Game) -> Result<bool, Error> {
+        if a == b {
+            return Ok(true);
+        }
+        let (x, y) = (self.node(a), self.node(b));
+        if let Some(answer) = le_at_once(x, y) {
+            return Ok(answer);
+        }
+        if y.number.is_zero() {
+            return self.le_normal(a, b);
+        }
+        self.le_normal(self.translate(&-&y.number, a)?, self.without_number(b)?)
+    }
+
+    /// How `a` compares with `b`. Errors and cost as for [`le`](Store::le).
+    ///
+    /// # Errors
+    /// As for [`le`](Store::le).
+    pub fn compare(&self, a: Game, b: Game) -> Result<Comparison, Error> {
+        Ok(Comparison::from_bounds(self.le(a, b)?, self.le(b, a)?))
+    }
+
+    /// `a <= b` for a `b` without a number, undecided by the stops.
+    fn le_normal(&self, a: Game, b: Game) -> Result<bool, Error> {
+        let (a, b) = (self.near_star(a, self.node(b))?, self.near_star(b, self.node(a))?);
+        if let Some(answer) = self.orders.borrow().get(&(a, b)) {
+            return Ok(*answer);
+        }
+        self.budget.step()?;
+        let answer = self.deeper(|| self.le_by_options(a, b))?;
+        self.orders.borrow_mut().insert((a, b), answer);
+        Ok(answer)
+    }
+
+    /// No option of a number need be tried against a game that is not one (number avoidance).
+    fn le_by_options(&self, a: Game, b: Game) -> Result<bool, Error> {
+        if !self.node(b).is_number() {
+            for r in self.right(b)? {
+                if self.le(*r, a)? {
+                    return Ok(false);
+                }
+            }
+        }
+        if !self.node(a).is_number() {
+            for l in self.left(a)? {
+                if self.le(b, *l)? {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// A nimber beyond all those of the other game behaves like the first such one.
+    ///
+    /// Source: *Winning Ways*, chapter 8, "remote stars".
+    pub(super) fn near_star(&self, g: Game, other: &Node) -> Result<Game, Error> {
+        let node = self.node(g);
+        match node.rest {
+            Rest::UpStar { ups, star } if star / 2 > other.max_star => {
+                self.upstar(node.number.clone(), ups, remote_star(other.max_star, star))
+            }
+            _ => Ok(g),
+        }
+    }
+}
+
+/// A nimber larger than `max_star` and the one after, of the same parity as `star`.
+pub(super) fn remote_star(max_star: u32, star: u32) -> u32 {
+    ((max_star | 1) + 1) | (star & 1)
+}
+
+/// Decides `a <= b` by closed forms or by stops, if they can.
+pub(super) fn le_at_once(a: &Node, b: &Node) -> Option<bool> {
+    if let (Rest::UpStar { ups, star }, Rest::UpStar { ups: v, star: m }) = (&a.rest, &b.rest) {
+        let answer = upstar::compare((&a.number, *ups, *star), (&b.number, *v, *m));
+        return Some(matches!(answer, Comparison::Less | Comparison::Equal));
+    }
+    if a.number > b.number || a.right_stop > b.right_stop {
+        return Some(false);
+    }
+    if a.number < b.right_stop {
+        return Some(true);
+    }
+    match (&a.rest, &b.rest) {
+        (Rest::UpStar { ups, .. }, _) if outlasts(*ups, b.depth) => Some(*ups < 0),
+        (_, Rest::UpStar { ups, .. }) if outlasts(*ups, a.depth) => Some(*ups > 0),
+        _ => None,
+    }
+}
+
+/// Whether so many ups exceed every infinitesimal of this depth.
+///
+/// By induction on the depth `d` of a game `g`: if the left stop of `g` is at most `x`, then
+/// `g <= x + k^ + *n` for every `k >= d + 2`; if only the right stop is, then `g` is not
+/// greater than or equal to it for `k >= d + 1`.
+pub(super) fn outlasts(ups: i64, depth: u32) -> bool {
+    depth != u32::MAX && ups.unsigned_abs() >= u64::from(depth) + 2
+}

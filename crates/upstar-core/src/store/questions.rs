@@ -1,0 +1,164 @@
+//! What can be asked of one game, and the games that can be asked for by name.
+//!
+//! Knows: numbers, ups and nimbers as games; outcome, stops, birthday.
+//! Must not know: how canonical forms are found.
+
+use num_bigint::BigUint;
+
+use super::{Game, Rest, Store, upstar};
+use crate::{Comparison, Dyadic, Error, Outcome};
+
+impl Store {
+    /// The number `x` as a game. O(1).
+    ///
+    /// # Errors
+    /// When the budget is exhausted.
+    pub fn number(&self, x: &Dyadic) -> Result<Game, Error> {
+        self.upstar(x.clone(), 0, 0)
+    }
+
+    /// The integer `n` as a game. O(1).
+    ///
+    /// # Errors
+    /// When the budget is exhausted.
+    pub fn integer(&self, n: i64) -> Result<Game, Error> {
+        self.upstar(Dyadic::from(n), 0, 0)
+    }
+
+    /// The nimber `*n`. O(1).
+    ///
+    /// # Errors
+    /// When the budget is exhausted.
+    pub fn nimber(&self, n: u32) -> Result<Game, Error> {
+        self.upstar(Dyadic::ZERO, 0, n)
+    }
+
+    /// The game `number + ups * ^ + *star`. O(1).
+    ///
+    /// # Errors
+    /// When the budget is exhausted.
+    pub fn number_up_star(&self, number: &Dyadic, ups: i64, star: u32) -> Result<Game, Error> {
+        self.upstar(number.clone(), ups, star)
+    }
+
+    /// The left options of the canonical form, in no order that means anything.
+    ///
+    /// # Errors
+    /// When there are too many to list, or the budget is exhausted.
+    pub fn left_options(&self, g: Game) -> Result<Vec<Game>, Error> {
+        Ok(self.left(g)?.to_vec())
+    }
+
+    /// The right options of the canonical form, in no order that means anything.
+    ///
+    /// # Errors
+    /// When there are too many to list, or the budget is exhausted.
+    pub fn right_options(&self, g: Game) -> Result<Vec<Game>, Error> {
+        Ok(self.right(g)?.to_vec())
+    }
+
+    /// Who wins. Source: *Winning Ways*, chapter 2.
+    ///
+    /// # Errors
+    /// As for [`le`](Store::le), whose cost this has twice.
+    pub fn outcome(&self, g: Game) -> Result<Outcome, Error> {
+        Ok(self.compare(g, Game::ZERO)?.outcome())
+    }
+
+    /// The number reached when Left begins and both play well. Source: *Winning Ways*,
+    /// chapter 6. O(1): kept with each game.
+    ///
+    /// # Errors
+    /// None at present.
+    pub fn left_stop(&self, g: Game) -> Result<Dyadic, Error> {
+        Ok(self.node(g).number.clone())
+    }
+
+    /// The number reached when Right begins and both play well. O(1).
+    ///
+    /// # Errors
+    /// None at present.
+    pub fn right_stop(&self, g: Game) -> Result<Dyadic, Error> {
+        Ok(self.node(g).right_stop.clone())
+    }
+
+    /// The height of the canonical game tree. Source: Siegel, *Combinatorial Game Theory*,
+    /// III.1. Closed forms for numbers, ups and nimbers; otherwise once for each follower.
+    ///
+    /// # Errors
+    /// When the budget is exhausted or games are nested too deep.
+    pub fn birthday(&self, g: Game) -> Result<BigUint, Error> {
+        let node = self.node(g);
+        if let Rest::UpStar { ups, star } = node.rest {
+            return Ok(node.number.birthday() + upstar::infinitesimal_birthday(ups, star));
+        }
+        if let Some(known) = self.birthdays.borrow().get(&g) {
+            return Ok(known.clone());
+        }
+        let mut latest = BigUint::ZERO;
+        for option in self.left(g)?.iter().chain(self.right(g)?) {
+            self.budget.step()?;
+            latest = latest.max(self.deeper(|| self.birthday(*option))?);
+        }
+        latest += 1u32;
+        self.birthdays.borrow_mut().insert(g, latest.clone());
+        Ok(latest)
+    }
+
+    /// The number this is, if it is one.
+    pub fn as_number(&self, g: Game) -> Option<Dyadic> {
+        let node = self.node(g);
+        node.is_number().then(|| node.number.clone())
+    }
+
+    /// The `n` for which this is `*n`, if there is one.
+    pub fn as_nimber(&self, g: Game) -> Option<u32> {
+        match self.node(g).rest {
+            Rest::UpStar { ups: 0, star } if self.node(g).number.is_zero() => Some(star),
+            _ => None,
+        }
+    }
+
+    /// The number, the ups and the nimber of which this is the sum, if it is such a sum.
+    pub fn as_number_up_star(&self, g: Game) -> Option<(Dyadic, i64, u32)> {
+        self.parts(g).map(|(number, ups, star)| (number.clone(), ups, star))
+    }
+
+    /// The game as a number plus a rest whose left stop is zero; the rest of a number is zero.
+    ///
+    /// # Errors
+    /// When the budget is exhausted.
+    pub fn split_number(&self, g: Game) -> Result<(Dyadic, Game), Error> {
+        Ok((self.node(g).number.clone(), self.without_number(g)?))
+    }
+
+    /// Whether the game is a number.
+    pub fn is_number(&self, g: Game) -> bool {
+        self.node(g).is_number()
+    }
+
+    /// The parts of a packed game.
+    pub(super) fn parts(&self, g: Game) -> Option<(&Dyadic, i64, u32)> {
+        let node = self.node(g);
+        match node.rest {
+            Rest::UpStar { ups, star } => Some((&node.number, ups, star)),
+            Rest::Base(_) => None,
+        }
+    }
+
+    /// Whether `a >= b`.
+    ///
+    /// # Errors
+    /// As for [`le`](Store::le).
+    pub fn ge(&self, a: Game, b: Game) -> Result<bool, Error> {
+        self.le(b, a)
+    }
+
+    /// Whether `a > b`.
+    ///
+    /// # Errors
+    /// As for [`le`](Store::le).
+    pub fn gt(&self, a: Game, b: Game) -> Result<bool, Error> {
+        Ok(self.compare(a, b)? == Comparison::Greater)
+    }
+}

@@ -1,0 +1,190 @@
+//! Sums, negatives and multiples.
+//!
+//! Knows: number translation and the sum of two listed games. Must not know: names.
+
+use num_bigint::{BigInt, Sign};
+use num_traits::ToPrimitive;
+
+use super::{Game, Options, Rest, Store};
+use crate::{Dyadic, Error};
+
+impl Store {
+    /// The sum `a + b`.
+    ///
+    /// # Errors
+    /// When the budget is exhausted, games are nested too deep, a counter would overflow or
+    /// options cannot be listed. Cost: O(1) for numbers, ups and nimbers; O(1) to add a
+    /// number to any game (number translation, Siegel II.3.23); otherwise the canonical form
+    /// of each distinct sum of followers, numbers aside, each found once.
+    pub fn add(&self, a: Game, b: Game) -> Result<Game, Error> {
+        let (x, y) = (self.node(a), self.node(b));
+        if let (Rest::UpStar { ups, star }, Rest::UpStar { ups: v, star: m }) = (&x.rest, &y.rest) {
+            let ups = ups.checked_add(*v).ok_or(Error::UpsTooLarge)?;
+            return self.upstar(&x.number + &y.number, ups, star ^ m);
+        }
+        if x.is_number() {
+            return self.translate(&x.number, b);
+        }
+        if y.is_number() {
+            return self.translate(&y.number, a);
+        }
+        let number = &x.number + &y.number;
+        let rest = self.add_rests(self.without_number(a)?, self.without_number(b)?)?;
+        self.translate(&number, rest)
+    }
+
+    /// The difference `a - b`.
+    ///
+    /// # Errors
+    /// As for [`add`](Store::add).
+    pub fn sub(&self, a: Game, b: Game) -> Result<Game, Error> {
+        self.add(a, self.neg(b)?)
+    }
+
+    /// The negative of `g`: the players change sides. Cost: once for each follower.
+    ///
+    /// # Errors
+    /// When the budget is exhausted or games are nested too deep.
+    pub fn neg(&self, g: Game) -> Result<Game, Error> {
+        let node = self.node(g);
+        if let Some(known) = node.negative.get() {
+            return Ok(known);
+        }
+        let negative = match node.rest {
+            Rest::UpStar { ups, star } => {
+                self.upstar(-&node.number, ups.checked_neg().ok_or(Error::UpsTooLarge)?, star)?
+            }
+            Rest::Base(base) if base != g => self.translate(&-&node.number, self.neg(base)?)?,
+            Rest::Base(_) => self.deeper(|| {
+                let left = self.neg_all(self.right(g)?)?;
+                let right = self.neg_all(self.left(g)?)?;
+                self.listed(&left, &right)
+            })?,
+        };
+        node.negative.set(Some(negative));
+        self.node(negative).negative.set(Some(g));
+        Ok(negative)
+    }
+
+    fn neg_all(&self, games: &[Game]) -> Result<Vec<Game>, Error> {
+        games.iter().map(|g| self.neg(*g)).collect()
+    }
+
+    /// The sum of `n` copies of `g`; of `-n` copies of its negative when `n < 0`.
+    ///
+    /// # Errors
+    /// As for [`add`](Store::add). Cost: O(1) for numbers, ups and nimbers; otherwise
+    /// as many sums as `n` has binary digits, twice.
+    pub fn times(&self, n: &BigInt, g: Game) -> Result<Game, Error> {
+        if n.sign() == Sign::Minus {
+            return self.times(&-n, self.neg(g)?);
+        }
+        let node = self.node(g);
+        let number = &node.number * &Dyadic::from(n.clone());
+        if let Rest::UpStar { ups, star } = node.rest {
+            let ups = (n * BigInt::from(ups)).to_i64().ok_or(Error::UpsTooLarge)?;
+            return self.upstar(number, ups, if n.bit(0) { star } else { 0 });
+        }
+        let rest = self.without_number(g)?;
+        let mut sum = Game::ZERO;
+        for bit in (0..n.bits()).rev() {
+            self.budget.step()?;
+            sum = self.add(sum, sum)?;
+            if n.bit(bit) {
+                sum = self.add(sum, rest)?;
+            }
+        }
+        self.translate(&number, sum)
+    }
+
+    /// The sum `number + g`. O(1).
+    pub(super) fn translate(&self, number: &Dyadic, g: Game) -> Result<Game, Error> {
+        if number.is_zero() {
+            return Ok(g);
+        }
+        let node = self.node(g);
+        match node.rest {
+            Rest::UpStar { ups, star } => self.upstar(&node.number + number, ups, star),
+            Rest::Base(base) => self.shift(&node.number + number, base),
+        }
+    }
+
+    pub(super) fn translate_all(
+        &self,
+        number: &Dyadic,
+        games: &[Game],
+    ) -> Result<Vec<Game>, Error> {
+        games.iter().map(|g| self.translate(number, *g)).collect()
+    }
+
+    /// The game with its number taken out. O(1).
+    pub(super) fn without_number(&self, g: Game) -> Result<Game, Error> {
+        match self.node(g).rest {
+            Rest::UpStar { ups, star } => self.upstar(Dyadic::ZERO, ups, star),
+            Rest::Base(base) => Ok(base),
+        }
+    }
+
+    /// The sum of two games without numbers that are not numbers, at least one of them listed.
+    fn add_rests(&self, a: Game, b: Game) -> Result<Game, Error> {
+        if self.node(a).negative.get() == Some(b) {
+            return Ok(Game::ZERO);
+        }
+        let key = (a.min(b), a.max(b));
+        if let Some(known) = self.sums.borrow().get(&key) {
+            return Ok(*known);
+        }
+        let sum = self.deeper(|| {
+            let left = self.moves(a, self.left(a)?, b, self.left(b)?)?;
+            let right = self.moves(a, self.right(a)?, b, self.right(b)?)?;
+            self.game(&left, &right)
+        })?;
+        self.sums.borrow_mut().insert(key, sum);
+        Ok(sum)
+    }
+
+    /// The moves in `a + b` of the player who has these in `a` and those in `b`.
+    fn moves(&self, a: Game, these: &[Game], b: Game, those: &[Game]) -> Result<Vec<Game>, Error> {
+        let mut all = Vec::with_capacity(these.len() + those.len());
+        for option in these {
+            all.push(self.add(*option, b)?);
+        }
+        for option in those {
+            all.push(self.add(a, *option)?);
+        }
+        all.sort_unstable();
+        all.dedup();
+        Ok(all)
+    }
+
+    /// The canonical options of a game, listed when first asked for.
+    fn options(&self, g: Game) -> Result<&Options, Error> {
+        let node = self.node(g);
+        if let Some(options) = node.options.get() {
+            return Ok(options);
+        }
+        let options = match node.rest {
+            Rest::UpStar { ups, star } => {
+                let (all, lefts) = self.list_upstar(&node.number, ups, star)?;
+                Options { all: all.into(), lefts: lefts as u32 }
+            }
+            Rest::Base(base) => {
+                let origin = self.options(base)?;
+                let all = self.translate_all(&node.number, &origin.all)?;
+                Options { all: all.into(), lefts: origin.lefts }
+            }
+        };
+        self.outside.set(self.outside.get() + size_of_val(&*options.all));
+        Ok(node.options.get_or_init(|| options))
+    }
+
+    pub(crate) fn left(&self, g: Game) -> Result<&[Game], Error> {
+        let options = self.options(g)?;
+        Ok(&options.all[..options.lefts as usize])
+    }
+
+    pub(crate) fn right(&self, g: Game) -> Result<&[Game], Error> {
+        let options = self.options(g)?;
+        Ok(&options.all[options.lefts as usize..])
+    }
+}

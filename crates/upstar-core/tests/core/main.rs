@@ -1,0 +1,5 @@
+//! Everything tested from outside the crate, as one program.
+#![allow(clippy::unwrap_used)]
+
+mod days;
+mod support;

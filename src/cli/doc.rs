@@ -1,0 +1,62 @@
+//! `upstar doc [NAME]`
+
+use super::{Context, Exit, Terminal, json};
+use crate::diagnostic;
+use crate::session::{Session, help};
+
+/// Shows the page of a name or of an error code, or a list of what there is.
+pub(super) fn doc(context: &mut Context, name: Option<&str>) -> Exit {
+    let Context { session, terminal, .. } = context;
+    match name {
+        Some(name) if page(session, terminal, name) => Exit::Well,
+        Some(_) => Exit::Unusable,
+        None => {
+            contents(session, terminal);
+            Exit::Well
+        }
+    }
+}
+
+fn contents(session: &Session, terminal: &Terminal) {
+    if !terminal.json {
+        terminal.document(&help::contents(&session.entries()));
+        return;
+    }
+    for entry in session.entries() {
+        let object = serde_json::json!({
+            "name": entry.name,
+            "topic": entry.topic,
+            "signature": entry.signature,
+            "summary": entry.summary,
+        });
+        terminal.line(&object.to_string());
+    }
+}
+
+/// Shows the page of a name or of an error code; says so and is false when there is none.
+pub(super) fn page(session: &Session, terminal: &Terminal, name: &str) -> bool {
+    if let Some(page) = session.page(name) {
+        if terminal.json {
+            terminal.line(&json::page(&page).to_string());
+        } else {
+            terminal.document(&help::page(&page));
+        }
+        return true;
+    }
+    if let Some(code) = help::error_code(name) {
+        if terminal.json {
+            let page = serde_json::json!({
+                "code": code.number(),
+                "summary": code.summary(),
+                "page": diagnostic::page(code),
+            });
+            terminal.line(&page.to_string());
+        } else {
+            terminal.document(&help::error_page(code));
+        }
+        return true;
+    }
+    let hint = session.nearest(name).map(|near| format!(" (did you mean `{near}`?)"));
+    terminal.note(&format!("error: nothing is called `{name}`{}", hint.unwrap_or_default()));
+    false
+}

@@ -1,0 +1,18 @@
+//! `upstar eval EXPR`
+
+use super::{Context, Exit, reply};
+
+/// Evaluates one expression.
+pub(super) fn eval(context: &mut Context, expression: &str) -> Exit {
+    let Context { session, limits, terminal } = context;
+    let (reply, took) = limits.compute(|| session.eval("EXPR", expression));
+    let shown = terminal.time.then_some(took);
+    reply.answers.iter().for_each(|answer| terminal.answer(session, answer, shown));
+    terminal.outcome(session, &reply);
+    terminal.took(took);
+    // The expression is no file: that it does not parse is an error like others.
+    match reply::exit(&reply) {
+        Exit::Unusable => Exit::Failed,
+        exit => exit,
+    }
+}

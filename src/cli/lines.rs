@@ -1,0 +1,129 @@
+//! Inputs that come from a file or a pipe.
+//!
+//! Knows: `upstar eval -` (one line in, one line out) and `upstar < FILE` (inputs of any length).
+//! Must not know: terminals with a person before them.
+
+use std::io::{self, BufRead, BufReader};
+
+use serde_json::{Value as Json, json};
+
+use super::shell::{Flow, Shell};
+use super::{Context, Exit, json, reply};
+use crate::diagnostic::{Code, Diagnostic, render};
+use crate::session::Reply;
+use crate::syntax;
+
+/// `upstar eval -`: one line in, one line out.
+pub(super) fn one_by_one(context: &mut Context) -> Exit {
+    let mut worst = Exit::Well;
+    for (number, line) in raw_lines().enumerate() {
+        let exit = match text(&line, number + 1) {
+            Ok(text) => one(context, number + 1, text),
+            Err(diagnostic) => {
+                let shown = if context.terminal.json {
+                    json::error(&context.session, &diagnostic).to_string()
+                } else {
+                    render::one_line(&diagnostic)
+                };
+                context.terminal.line(&shown);
+                Exit::Failed
+            }
+        };
+        worst = worst.max(exit);
+        if exit == Exit::Interrupted {
+            break;
+        }
+    }
+    worst
+}
+
+/// Evaluates one line and writes one.
+fn one(context: &mut Context, number: usize, text: &str) -> Exit {
+    let Context { session, limits, terminal } = context;
+    let (reply, took) = limits.compute(|| session.eval(&format!("line {number}"), text));
+    if terminal.json {
+        let mut object = one_object(context, text, &reply);
+        if context.terminal.time {
+            object["seconds"] = json!(took.as_secs_f64());
+        }
+        context.terminal.line(&object.to_string());
+    } else {
+        terminal.line(&reply::one_line(&reply));
+        terminal.took(took);
+    }
+    // A line is no file: that it does not parse is an error like others.
+    match reply::exit(&reply) {
+        Exit::Unusable => Exit::Failed,
+        exit => exit,
+    }
+}
+
+/// The reply to a line as one object: its value, its values, or its first error.
+fn one_object(context: &Context, text: &str, reply: &Reply) -> Json {
+    let session = &context.session;
+    let broken = reply.checks.iter().find_map(reply::failure);
+    if let Some(diagnostic) = reply.diagnostics.first().or(broken.as_ref()) {
+        let mut object = json!({ "input": text });
+        object["error"] = json::error(session, diagnostic)["error"].take();
+        return object;
+    }
+    let shown = reply.answers.iter().filter(|answer| !answer.silent);
+    let mut objects: Vec<Json> = shown.map(|answer| json::answer(session, answer, None)).collect();
+    match objects.len() {
+        0 => json!({ "input": text, "value": null }),
+        1 => objects.swap_remove(0),
+        _ => json!({ "input": text, "values": objects }),
+    }
+}
+
+/// `upstar < FILE`: inputs as at the prompt, which may go over several lines.
+pub(super) fn script(context: &mut Context) -> Exit {
+    let mut shell = Shell::new(context, false);
+    let mut gathered = String::new();
+    for (number, line) in raw_lines().enumerate() {
+        match text(&line, number + 1) {
+            Ok(text) => gathered.push_str(text),
+            Err(diagnostic) => {
+                gathered.clear();
+                shell.complain(&diagnostic);
+                continue;
+            }
+        }
+        if syntax::is_incomplete(&gathered) && !gathered.starts_with([':', '?']) {
+            gathered.push('\n');
+            continue;
+        }
+        if shell.submit(&std::mem::take(&mut gathered)) == Flow::Quit {
+            return shell.worst();
+        }
+    }
+    if !gathered.trim().is_empty() {
+        shell.submit(&gathered);
+    }
+    shell.worst()
+}
+
+/// The lines of standard input, without their ends, whatever bytes they are.
+fn raw_lines() -> impl Iterator<Item = Vec<u8>> {
+    let mut input = BufReader::new(io::stdin());
+    std::iter::from_fn(move || {
+        let mut line = Vec::new();
+        match input.read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => None,
+            Ok(_) => {
+                while line.last().is_some_and(|end| matches!(end, b'\n' | b'\r')) {
+                    line.pop();
+                }
+                Some(line)
+            }
+        }
+    })
+}
+
+fn text(line: &[u8], number: usize) -> Result<&str, Diagnostic> {
+    std::str::from_utf8(line).map_err(|error| {
+        let at = error.valid_up_to() + 1;
+        let message = format!("line {number} is not UTF-8 text: byte {at} cannot be read");
+        Diagnostic::error(Code::NotUtf8, message)
+    })
+}

@@ -1,0 +1,109 @@
+//! What the line editor asks while a line is typed.
+//!
+//! Knows: the interfaces of rustyline.
+//! Must not know: how candidates are found or what has which colour.
+
+use std::borrow::Cow;
+
+use rustyline::completion::{Completer, Pair};
+use rustyline::highlight::{CmdKind, Highlighter};
+use rustyline::hint::Hinter;
+use rustyline::validate::Validator;
+use rustyline::{Context, Result};
+
+use crate::cli::commands::COMMANDS;
+use crate::cli::files;
+use crate::ide::completion::{self, Candidate, Wanted};
+use crate::ide::{bracket_pair, highlight};
+use crate::output::{Role, paint};
+use crate::session::Entry;
+
+/// What the line editor asks while a line is typed.
+pub(super) struct Helper {
+    entries: Vec<Entry>,
+    color: bool,
+}
+
+impl Helper {
+    pub(super) fn new(color: bool) -> Self {
+        Helper { entries: Vec::new(), color }
+    }
+
+    /// Tells what has a name now.
+    pub(super) fn set_entries(&mut self, entries: Vec<Entry>) {
+        self.entries = entries;
+    }
+
+    pub(super) fn has_color(&self) -> bool {
+        self.color
+    }
+}
+
+impl rustyline::Helper for Helper {}
+
+impl Validator for Helper {}
+
+impl Hinter for Helper {
+    type Hint = String;
+}
+
+impl Completer for Helper {
+    type Candidate = Pair;
+
+    fn complete(&self, line: &str, cursor: usize, _: &Context<'_>) -> Result<(usize, Vec<Pair>)> {
+        let (start, candidates) = match completion::wanted(line, cursor) {
+            Wanted::Name(start) => (start, completion::names(&self.entries, &line[start..cursor])),
+            Wanted::Sign(start) => (start, completion::signs(&line[start..cursor])),
+            Wanted::Command(start) => (start, commands(&line[start..cursor])),
+            Wanted::File(start) => {
+                let found = files::matching(&line[start..cursor]).into_iter();
+                let same = |name: String| Candidate { shown: name.clone(), inserted: name };
+                (start, found.map(same).collect())
+            }
+            Wanted::Nothing => (cursor, Vec::new()),
+        };
+        let pair = |candidate: Candidate| Pair {
+            display: candidate.shown,
+            replacement: candidate.inserted,
+        };
+        Ok((start, candidates.into_iter().map(pair).collect()))
+    }
+}
+
+/// The commands that begin with `prefix`.
+fn commands(prefix: &str) -> Vec<Candidate> {
+    let found: Vec<_> =
+        COMMANDS.iter().filter(|command| command.name.starts_with(prefix)).collect();
+    let widest = found.iter().map(|command| command.name.len()).max().unwrap_or(0);
+    let candidate = |command: &&crate::cli::commands::Command| Candidate {
+        shown: completion::beside(command.name, widest, command.summary),
+        inserted: command.name.to_owned(),
+    };
+    found.iter().map(candidate).collect()
+}
+
+impl Highlighter for Helper {
+    fn highlight<'l>(&self, line: &'l str, cursor: usize) -> Cow<'l, str> {
+        if !self.color || line.starts_with([':', '?']) {
+            return Cow::Borrowed(line);
+        }
+        let pair = bracket_pair(line, cursor);
+        let brackets = pair.into_iter().flat_map(|(first, second)| [first, second]);
+        let mut pieces = highlight(line);
+        pieces.extend(brackets.map(|bracket| (bracket, Role::Strong)));
+        pieces.sort_by_key(|(range, _)| range.start);
+        let mut shown = String::with_capacity(line.len() * 2);
+        let mut done = 0;
+        for (range, role) in pieces {
+            shown.push_str(&line[done..range.start]);
+            shown.push_str(&paint(role, &line[range.clone()], true));
+            done = range.end;
+        }
+        shown.push_str(&line[done..]);
+        Cow::Owned(shown)
+    }
+
+    fn highlight_char(&self, _: &str, _: usize, _: CmdKind) -> bool {
+        self.color
+    }
+}

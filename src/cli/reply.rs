@@ -1,0 +1,103 @@
+//! Replies of a session on the terminal.
+//!
+//! Knows: answers go to standard output, what went wrong to standard error.
+//! Must not know: which command asked.
+
+use std::time::Duration;
+
+use super::{Exit, Terminal, json};
+use crate::diagnostic::{Code, Diagnostic, render};
+use crate::session::{Answer, CheckResult, Reply, Session, Verdict};
+
+impl Terminal {
+    /// Shows a value, unless it is to be silent.
+    pub(super) fn answer(&self, session: &Session, answer: &Answer, took: Option<Duration>) {
+        if answer.silent {
+            return;
+        }
+        if self.json {
+            self.line(&json::answer(session, answer, took).to_string());
+        } else {
+            self.line(&answer.text);
+        }
+    }
+
+    /// Shows the checks that do not simply hold, and what went wrong.
+    pub(super) fn outcome(&self, session: &Session, reply: &Reply) -> Exit {
+        for check in &reply.checks {
+            self.check(session, check);
+        }
+        for diagnostic in &reply.diagnostics {
+            self.error(session, diagnostic);
+        }
+        exit(reply)
+    }
+
+    fn check(&self, session: &Session, check: &CheckResult) {
+        match &check.verdict {
+            Verdict::Blank { .. } | Verdict::Failed { .. } | Verdict::Error(_) if self.json => {
+                self.line(&json::check(session, check).to_string());
+            }
+            Verdict::Blank { answer } => self.line(answer),
+            _ => {
+                if let Some(diagnostic) = failure(check) {
+                    self.error(session, &diagnostic);
+                }
+            }
+        }
+    }
+
+    /// Shows what went wrong.
+    pub(super) fn error(&self, session: &Session, diagnostic: &Diagnostic) {
+        if self.json {
+            self.line(&json::error(session, diagnostic).to_string());
+        } else {
+            self.diagnostic(diagnostic, session.sources());
+        }
+    }
+}
+
+/// How a program ends with this reply.
+pub(super) fn exit(reply: &Reply) -> Exit {
+    let failed = if reply.failed() { Exit::Failed } else { Exit::Well };
+    let broken = reply.checks.iter().filter_map(|check| match &check.verdict {
+        Verdict::Error(diagnostic) if diagnostic.code == Code::Interrupted => {
+            Some(Exit::Interrupted)
+        }
+        _ => None,
+    });
+    broken.max().unwrap_or(Exit::Well).max(Exit::of(&reply.diagnostics)).max(failed)
+}
+
+/// What is wrong with a check, if anything.
+pub(super) fn failure(check: &CheckResult) -> Option<Diagnostic> {
+    match &check.verdict {
+        Verdict::Passed | Verdict::Blank { .. } => None,
+        Verdict::Error(diagnostic) => Some(diagnostic.clone()),
+        Verdict::Failed { expected, got } => {
+            let mut diagnostic = Diagnostic::error(Code::CheckFailed, "this check does not hold")
+                .label(check.span, "this is false");
+            if let (Some(expected), Some(got)) = (expected, got) {
+                diagnostic = diagnostic
+                    .note(format!("the left side is {got}"))
+                    .note(format!("the right side is {expected}"));
+            }
+            Some(diagnostic)
+        }
+    }
+}
+
+/// All of a reply in one line: its values, or its first error.
+pub(super) fn one_line(reply: &Reply) -> String {
+    let broken = reply.checks.iter().find_map(failure);
+    if let Some(diagnostic) = reply.diagnostics.first().or(broken.as_ref()) {
+        return render::one_line(diagnostic);
+    }
+    let answers = reply.answers.iter().filter(|answer| !answer.silent);
+    let blanks = reply.checks.iter().filter_map(|check| match &check.verdict {
+        Verdict::Blank { answer } => Some(answer.as_str()),
+        _ => None,
+    });
+    let values: Vec<&str> = answers.map(|answer| answer.text.as_str()).chain(blanks).collect();
+    values.join("; ").replace('\n', " ")
+}

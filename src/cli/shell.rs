@@ -1,0 +1,224 @@
+//! A conversation with whoever types at the prompt or writes a script of inputs.
+//!
+//! Knows: inputs, commands, requests for help, and what a session so far can be saved as.
+//! Must not know: how a line is edited.
+
+use super::{Context, Exit, commands, doc, reply};
+use crate::diagnostic::{Diagnostic, render};
+use crate::session::transcript::{Answered, Transcript};
+use crate::session::{CheckResult, Entry, Reply, Verdict};
+use crate::value::Notation;
+
+/// Whether the conversation goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Flow {
+    /// It does.
+    On,
+    /// `:quit`
+    Quit,
+}
+
+/// A conversation.
+pub(super) struct Shell<'c> {
+    pub(super) context: &'c mut Context,
+    pub(super) transcript: Transcript,
+    /// Whether a person types.
+    interactive: bool,
+    worst: Exit,
+}
+
+impl<'c> Shell<'c> {
+    /// A conversation in which nothing was said yet.
+    pub(super) fn new(context: &'c mut Context, interactive: bool) -> Self {
+        Shell { context, transcript: Transcript::default(), interactive, worst: Exit::Well }
+    }
+
+    /// The worst that happened.
+    pub(super) fn worst(&self) -> Exit {
+        self.worst
+    }
+
+    /// Everything that has a name.
+    pub(super) fn entries(&self) -> Vec<Entry> {
+        self.context.session.entries()
+    }
+
+    /// Does what a text asks for: an input, a command, or a pasted piece of a session.
+    pub(super) fn submit(&mut self, text: &str) -> Flow {
+        let inputs = pasted(text).unwrap_or_else(|| vec![text.to_owned()]);
+        for input in inputs {
+            if self.one(&input) == Flow::Quit {
+                return Flow::Quit;
+            }
+        }
+        Flow::On
+    }
+
+    fn one(&mut self, text: &str) -> Flow {
+        let trimmed = text.trim();
+        if let Some(command) = trimmed.strip_prefix(':') {
+            return commands::run(self, command);
+        }
+        if let Some(name) = asked(trimmed) {
+            self.help(name);
+        } else if self.interactive && self.leaves(trimmed) {
+            self.context.terminal.note("to leave, type :quit or press Ctrl-D");
+        } else if !trimmed.is_empty() {
+            self.input(text);
+        }
+        Flow::On
+    }
+
+    /// `quit` and `exit`, when they are no names.
+    fn leaves(&self, text: &str) -> bool {
+        let word = text.trim_end_matches("()");
+        ["quit", "exit"].contains(&word) && self.context.session.page(word).is_none()
+    }
+
+    /// `?name`, `name?`, `?`
+    pub(super) fn help(&mut self, name: &str) {
+        if name.is_empty() {
+            self.context.terminal.document(&commands::overview());
+        } else if !doc::page(&self.context.session, &self.context.terminal, name) {
+            self.fail(Exit::Failed);
+        }
+    }
+
+    /// Evaluates an input and shows what comes of it.
+    pub(super) fn input(&mut self, text: &str) {
+        let Context { session, limits, terminal } = &mut *self.context;
+        let name = format!("input {}", session.next_input());
+        let (reply, took) = limits.compute(|| session.eval(&name, text));
+        let shown = terminal.time.then_some(took);
+        reply.answers.iter().for_each(|answer| terminal.answer(session, answer, shown));
+        let passed = |check: &CheckResult| matches!(check.verdict, Verdict::Passed);
+        if self.interactive && !reply.checks.is_empty() && reply.checks.iter().all(passed) {
+            terminal.line(if reply.checks.len() == 1 { "it holds" } else { "they all hold" });
+        }
+        terminal.outcome(session, &reply);
+        terminal.took(took);
+        self.note_reply(text, &reply);
+    }
+
+    /// Evaluates an input and tells how long that took, whatever the flags say.
+    pub(super) fn timed(&mut self, text: &str) {
+        let before = std::mem::replace(&mut self.context.terminal.time, true);
+        self.input(text);
+        self.context.terminal.time = before;
+    }
+
+    fn note_reply(&mut self, text: &str, reply: &Reply) {
+        if reply.diagnostics.is_empty() {
+            let number = reply.answers.last().and_then(|answer| answer.number);
+            let answered = self.answered(reply);
+            self.transcript.record(text, answered, number);
+        }
+        // An input is no file: that it does not parse is an error like others.
+        self.fail(match reply::exit(reply) {
+            Exit::Unusable => Exit::Failed,
+            exit => exit,
+        });
+    }
+
+    /// The values of a reply as they can be typed, which LaTeX cannot.
+    fn answered(&mut self, reply: &Reply) -> Vec<Answered> {
+        let session = &mut self.context.session;
+        let notation = session.notation();
+        if notation == Notation::Latex {
+            session.set_notation(Notation::Unicode);
+        }
+        let answers = reply.answers.iter().map(|answer| Answered {
+            span: answer.span.bytes(),
+            shown: (!answer.silent).then(|| session.show(&answer.value)),
+        });
+        let answers = answers.collect();
+        session.set_notation(notation);
+        answers
+    }
+
+    /// Runs a file as if it were typed.
+    pub(super) fn load(&mut self, path: &str) {
+        let Context { session, limits, terminal } = &mut *self.context;
+        let (reply, took) = limits.compute(|| {
+            session.run(path, &mut |session, answer| terminal.answer(session, answer, None))
+        });
+        let exit = terminal.outcome(session, &reply);
+        terminal.took(took);
+        if reply.diagnostics.is_empty() {
+            let path = super::files::full_path(path);
+            self.transcript.record(&format!("use {path:?}"), Vec::new(), None);
+        }
+        self.fail(exit);
+    }
+
+    /// Shows an error that has no place in an input.
+    pub(super) fn complain(&mut self, diagnostic: &Diagnostic) {
+        self.refuse(&render::one_line(diagnostic));
+    }
+
+    /// Says that something cannot be done.
+    pub(super) fn refuse(&mut self, message: &str) {
+        self.context.terminal.note(message);
+        self.fail(Exit::Failed);
+    }
+
+    /// Remembers that an input failed.
+    pub(super) fn fail_input(&mut self) {
+        self.fail(Exit::Failed);
+    }
+
+    fn fail(&mut self, exit: Exit) {
+        self.worst = self.worst.max(exit);
+    }
+}
+
+/// The name in `?name` or `name?`; empty for `?` alone.
+fn asked(text: &str) -> Option<&str> {
+    if let Some(name) = text.strip_prefix('?') {
+        return Some(name.trim_start_matches('?').trim());
+    }
+    let name = text.strip_suffix('?')?.trim_end();
+    name.chars().all(|c| c.is_alphanumeric() || c == '_').then_some(name)
+}
+
+/// The inputs in a piece of a session that was pasted with its prompts and answers.
+fn pasted(text: &str) -> Option<Vec<String>> {
+    let prompt = |line: &str| line == ">" || line.starts_with("> ");
+    if !text.lines().next().is_some_and(prompt) {
+        return None;
+    }
+    let mut inputs: Vec<String> = Vec::new();
+    for line in text.lines() {
+        let content = line.get(2..).unwrap_or_default();
+        if prompt(line) {
+            inputs.push(content.to_owned());
+        } else if let (true, Some(last)) = (line == "." || line.starts_with(". "), inputs.last_mut())
+        {
+            last.push('\n');
+            last.push_str(content);
+        }
+    }
+    Some(inputs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_is_asked_for_before_or_after_a_name() {
+        assert_eq!(asked("?mean"), Some("mean"));
+        assert_eq!(asked("mean ?"), Some("mean"));
+        assert_eq!(asked("?"), Some(""));
+        assert_eq!(asked("check 1 == ?"), None);
+        assert_eq!(asked("1 + 1"), None);
+    }
+
+    #[test]
+    fn pasted_sessions_lose_prompts_and_answers() {
+        let inputs = pasted("> f(x) := (\n.   x + 1)\n> f(1)\n2\n> 3");
+        assert_eq!(inputs, Some(vec!["f(x) := (\n  x + 1)".into(), "f(1)".into(), "3".into()]));
+        assert_eq!(pasted("1 + 1"), None);
+        assert_eq!(pasted(""), None);
+    }
+}

@@ -1,0 +1,70 @@
+//! Literals as text.
+
+use super::super::ast::{GameLiteral, LoopyName, Ups};
+use super::Printer;
+
+impl Printer {
+    /// A text in quotes.
+    pub(super) fn text(&mut self, value: &str) {
+        self.out.push('"');
+        for c in value.chars() {
+            match c {
+                '"' => self.put("\\\""),
+                '\\' => self.put("\\\\"),
+                '\n' => self.put("\\n"),
+                '\t' => self.put("\\t"),
+                '\r' => self.put("\\r"),
+                c if c.is_control() => self.put(&format!("\\u{{{:x}}}", u32::from(c))),
+                c => self.out.push(c),
+            }
+        }
+        self.out.push('"');
+    }
+
+    /// A number, ups and a star, without blanks.
+    pub(super) fn game(&mut self, game: &GameLiteral) {
+        if let Some((over, under)) = &game.number {
+            self.put(&over.to_string());
+            if *under != 1.into() {
+                self.put(&format!("/{under}"));
+            }
+        }
+        match &game.ups {
+            Some(Ups::Multiple(count)) => self.multiple(count),
+            Some(Ups::Power { n, down }) => self.put(&format!("{}<{n}>", arrow(*down))),
+            Some(Ups::PowerSum { n, down }) => self.put(&format!("{}[{n}]", arrow(*down))),
+            None => {}
+        }
+        if let Some(star) = &game.star {
+            self.put("*");
+            if *star != 1.into() {
+                self.put(&star.to_string());
+            }
+        }
+    }
+
+    fn multiple(&mut self, count: &num_bigint::BigInt) {
+        let down = *count < 0.into();
+        let magnitude = count.magnitude();
+        match u32::try_from(magnitude) {
+            Ok(times @ 1..=2) => self.put(&arrow(down).repeat(times as usize)),
+            _ => self.put(&format!("{}{magnitude}", arrow(down))),
+        }
+    }
+}
+
+fn arrow(down: bool) -> &'static str {
+    if down { "v" } else { "^" }
+}
+
+/// The word for a loopy game.
+pub(super) fn loopy(name: LoopyName) -> &'static str {
+    match name {
+        LoopyName::On => "on",
+        LoopyName::Off => "off",
+        LoopyName::Over => "over",
+        LoopyName::Under => "under",
+        LoopyName::Upon => "upon",
+        LoopyName::Dud => "dud",
+    }
+}

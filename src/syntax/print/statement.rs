@@ -1,0 +1,208 @@
+//! Statements, blocks and rulesets as text.
+
+use super::super::ast::{
+    Alternative, Block, Body, Claim, Clause, Expr, FunctionDecl, Generator, Mover, Param,
+    ParamKind, Pattern, RulesetDecl, Statement, StatementKind, Turns,
+};
+use super::Printer;
+
+impl Printer {
+    /// Statements, one to a line.
+    pub(super) fn statements(&mut self, statements: &[Statement]) {
+        for (at, statement) in statements.iter().enumerate() {
+            if at > 0 {
+                self.new_line();
+            }
+            self.statement(statement);
+        }
+    }
+
+    /// A statement with the lines that document it.
+    pub(super) fn statement(&mut self, statement: &Statement) {
+        for line in statement.doc.iter().flat_map(|doc| doc.split('\n')) {
+            self.put(if line.is_empty() { "///" } else { "/// " });
+            self.put(line);
+            self.new_line();
+        }
+        self.statement_kind(&statement.kind);
+        if statement.silent {
+            self.put(";");
+        }
+    }
+
+    fn statement_kind(&mut self, kind: &StatementKind) {
+        match kind {
+            StatementKind::Bind { target, value } => {
+                self.pattern(target);
+                self.after(" := ", value);
+            }
+            StatementKind::Function(function) => self.function(function),
+            StatementKind::Ruleset(ruleset) => self.ruleset(ruleset),
+            StatementKind::Use(file) => {
+                self.put("use ");
+                self.text(&file.value);
+            }
+            StatementKind::Check(claim) => self.check(claim),
+            StatementKind::Exercise { title, body } => {
+                self.put("exercise ");
+                self.text(&title.value);
+                self.block(body);
+            }
+            StatementKind::For { pattern, source, body } => {
+                self.each(pattern, source);
+                self.block(body);
+            }
+            StatementKind::While { condition, body } => {
+                self.after("while ", condition);
+                self.block(body);
+            }
+            StatementKind::Return(None) => self.put("return"),
+            StatementKind::Return(Some(value)) => self.after("return ", value),
+            StatementKind::Break => self.put("break"),
+            StatementKind::Continue => self.put("continue"),
+            StatementKind::Expr(expr) => self.expr(expr),
+        }
+    }
+
+    /// `word` and the expression after it.
+    fn after(&mut self, word: &str, expr: &Expr) {
+        self.put(word);
+        self.expr(expr);
+    }
+
+    fn check(&mut self, claim: &Claim) {
+        match claim {
+            Claim::Holds(claim) => self.after("check ", claim),
+            Claim::Blank(claim) => {
+                self.after("check ", claim);
+                self.put(" == ?");
+            }
+        }
+    }
+
+    /// ` { ... }`
+    pub(super) fn block(&mut self, block: &Block) {
+        self.put(" {");
+        self.indent += 1;
+        for statement in &block.statements {
+            self.new_line();
+            self.statement(statement);
+        }
+        self.indent -= 1;
+        self.new_line();
+        self.put("}");
+    }
+
+    fn function(&mut self, function: &FunctionDecl) {
+        if let Body::Block(_) = function.body {
+            self.put("fn ");
+        }
+        self.put(&function.name.text);
+        self.params(&function.params);
+        match &function.body {
+            Body::Expr(body) => self.after(" := ", body),
+            Body::Block(body) => self.block(body),
+        }
+    }
+
+    fn params(&mut self, params: &[Param]) {
+        self.put("(");
+        self.separated(params, ", ", Self::param);
+        self.put(")");
+    }
+
+    fn param(&mut self, param: &Param) {
+        self.put(&param.name.text);
+        match &param.kind {
+            Some(ParamKind::Heap) => self.put(": heap"),
+            Some(ParamKind::Strip(alphabet)) => {
+                self.put(": strip of ");
+                self.text(&alphabet.value);
+            }
+            Some(ParamKind::Grid(alphabet)) => {
+                self.put(": grid of ");
+                self.text(&alphabet.value);
+            }
+            None => {}
+        }
+        if let Some(default) = &param.default {
+            self.after(" = ", default);
+        }
+    }
+
+    /// A name, or names in parentheses.
+    pub(super) fn pattern(&mut self, pattern: &Pattern) {
+        match pattern {
+            Pattern::Name(name) => self.put(&name.text),
+            Pattern::Tuple(inner, _) => {
+                self.put("(");
+                self.separated(inner, ", ", Self::pattern);
+                self.put(")");
+            }
+        }
+    }
+
+    fn each(&mut self, pattern: &Pattern, source: &Expr) {
+        self.put("for ");
+        self.pattern(pattern);
+        self.after(" in ", source);
+    }
+
+    /// ` for x in E` and ` if E` in order.
+    pub(super) fn generators(&mut self, generators: &[Generator]) {
+        for generator in generators {
+            self.put(" ");
+            match generator {
+                Generator::For { pattern, source } => self.each(pattern, source),
+                Generator::If(condition) => self.after("if ", condition),
+            }
+        }
+    }
+
+    fn ruleset(&mut self, ruleset: &RulesetDecl) {
+        self.put("game ");
+        self.put(&ruleset.name.text);
+        if !ruleset.family.is_empty() {
+            self.params(&ruleset.family);
+        }
+        self.params(&ruleset.position);
+        self.put(" {");
+        self.indent += 1;
+        for clause in &ruleset.clauses {
+            self.new_line();
+            self.clause(clause);
+        }
+        self.indent -= 1;
+        self.new_line();
+        self.put("}");
+    }
+
+    fn clause(&mut self, clause: &Clause) {
+        self.put(match clause.mover {
+            Mover::Either => "move ",
+            Mover::Left => "left ",
+            Mover::Right => "right ",
+        });
+        self.separated(&clause.alternatives, "; ", Self::alternative);
+    }
+
+    fn alternative(&mut self, alternative: &Alternative) {
+        match alternative {
+            Alternative::Rewrite { pattern, replacement, turns } => {
+                self.text(&pattern.value);
+                self.put(" -> ");
+                self.text(&replacement.value);
+                self.put(match turns {
+                    Turns::None => "",
+                    Turns::Orthogonally => " orthogonally",
+                    Turns::Diagonally => " diagonally",
+                    Turns::AnyDirection => " any direction",
+                });
+            }
+            Alternative::Options { parts, generators, .. } => {
+                self.separated(parts, ", ", Self::option);
+                self.generators(generators);
+            }
+        }
+    }
+}

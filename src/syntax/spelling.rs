@@ -1,0 +1,67 @@
+//! The signs that can be typed in several ways.
+//!
+//! Knows: the ASCII and the Unicode spelling of each sign, and its `\name`.
+//! Must not know: what the signs mean.
+
+/// One sign and its spellings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Spelling {
+    /// What is typed after a backslash: `up` in `\up`.
+    pub name: &'static str,
+    /// In ASCII.
+    pub ascii: &'static str,
+    /// In Unicode; the same as in ASCII where there is no other.
+    pub unicode: &'static str,
+    /// What it is.
+    pub meaning: &'static str,
+}
+
+const fn row(
+    name: &'static str,
+    ascii: &'static str,
+    unicode: &'static str,
+    meaning: &'static str,
+) -> Spelling {
+    Spelling { name, ascii, unicode, meaning }
+}
+
+/// Every sign with a name, in the order in which they are offered.
+pub const SPELLINGS: &[Spelling] = &[
+    row("up", "^", "↑", "up"),
+    row("Up", "^^", "⇑", "double up"),
+    row("dn", "v", "↓", "down"),
+    row("Dn", "vv", "⇓", "double down"),
+    row("star", "*", "∗", "star; not a product"),
+    row("pm", "+-", "±", "a switch"),
+    row("le", "<=", "≤", "less or equal"),
+    row("ge", ">=", "≥", "greater or equal"),
+    row("ne", "!=", "≠", "unequal"),
+    row("cf", "||", "‖", "confused with"),
+    row("lf", "<|", "<|", "less or confused"),
+    row("gf", "|>", "|>", "greater or confused"),
+    row("times", "*", "×", "a product"),
+    row("cdot", "*", "·", "a product"),
+    row("minus", "-", "−", "minus"),
+];
+
+/// The spelling whose name is `name`, without the backslash.
+pub fn named(name: &str) -> Option<&'static Spelling> {
+    SPELLINGS.iter().find(|spelling| spelling.name == name)
+}
+
+/// The spellings whose names begin with `prefix`, for completion.
+pub fn starting_with(prefix: &str) -> impl Iterator<Item = &'static Spelling> {
+    SPELLINGS.iter().filter(move |spelling| spelling.name.starts_with(prefix))
+}
+
+/// The ASCII spelling of the sign `unicode`.
+pub fn to_ascii(unicode: &str) -> Option<&'static str> {
+    SPELLINGS.iter().find(|spelling| spelling.unicode == unicode).map(|spelling| spelling.ascii)
+}
+
+/// The words that cannot be names. `v`, `vv`, ... and `v1`, `v2`, ... are games, too.
+pub const RESERVED: &[&str] = &[
+    "and", "break", "check", "continue", "dud", "else", "exercise", "false", "fn", "for", "game",
+    "if", "in", "is", "not", "off", "on", "or", "over", "pass", "return", "then", "true", "under",
+    "upon", "use", "while",
+];

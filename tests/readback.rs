@@ -1,0 +1,103 @@
+//! What is printed can be typed back: for random values, in Unicode and in ASCII.
+
+use std::rc::Rc;
+
+use proptest::prelude::*;
+use upstar::session::{FileError, FileText, Files, Session, Verdict};
+use upstar::value::Notation;
+use upstar_core::Budget;
+
+struct NoFiles;
+
+impl Files for NoFiles {
+    fn read(&self, _: &str, _: Option<&str>) -> Result<FileText, FileError> {
+        Err(FileError::NotFound)
+    }
+}
+
+fn session() -> Session {
+    Session::new(Budget::unlimited(), Rc::new(NoFiles))
+}
+
+/// A game literal, as it can be typed.
+fn literal() -> impl Strategy<Value = String> {
+    prop_oneof![
+        (-40i32..40, 0u32..4).prop_map(|(n, e)| format!("({n}/{})", 1 << e)),
+        (0u32..9).prop_map(|n| format!("*{n}")),
+        (-4i32..5).prop_map(|n| format!("({n} * ^)")),
+        (1u32..4, 0u32..4).prop_map(|(n, star)| format!("(^{n}*{star})")),
+        (1u32..5).prop_map(|n| format!("^<{n}>")),
+        (1u32..5).prop_map(|n| format!("v[{n}]")),
+        (1u32..4).prop_map(|n| format!("tiny({n})")),
+        (1u32..4).prop_map(|n| format!("±{n}")),
+        (-3i32..4, 1u32..4).prop_map(|(n, star)| format!("{n}v2*{star}")),
+    ]
+}
+
+/// Games: brackets of games, and sums of them.
+fn game() -> impl Strategy<Value = String> {
+    literal().prop_recursive(3, 12, 3, |inner| {
+        let side = proptest::collection::vec(inner.clone(), 0..3).prop_map(|side| side.join(", "));
+        prop_oneof![
+            3 => (side.clone(), side).prop_map(|(left, right)| format!("<{left} | {right}>")),
+            1 => (inner.clone(), inner.clone()).prop_map(|(a, b)| format!("({a} + {b})")),
+            1 => inner.clone().prop_map(|a| format!("±{a}")),
+            1 => inner.prop_map(|a| format!("-({a})")),
+        ]
+    })
+}
+
+/// Values of any kind.
+fn value() -> impl Strategy<Value = String> {
+    let leaf = prop_oneof![
+        4 => game(),
+        2 => (-1000i64..1000, 1i64..30).prop_map(|(n, d)| format!("{n}/{d}")),
+        1 => game().prop_map(|game| format!("form({game})")),
+        1 => "[ -~]{0,8}".prop_map(|text| format!("{:?}", text)),
+        1 => (1u32..9, 1u32..9).prop_map(|(a, b)| format!("Nim({a}, {b})")),
+        1 => "[.#]{3}".prop_map(|row| format!("Domineering(\"{row}|...\")")),
+        1 => (1u32..5, 1u32..5).prop_map(|(a, b)| format!("Wythoff({a}, {b}) - Kayles({a}) + ^")),
+        1 => (0u32..5, 0u32..9).prop_map(|(a, b)| format!("Subtraction([1, {b}])({a})")),
+        1 => prop_oneof![Just("true"), Just("L"), Just("Right"), Just("2..5"), Just("[]")]
+            .prop_map(str::to_owned),
+    ];
+    leaf.prop_recursive(2, 10, 3, |inner| {
+        let items = proptest::collection::vec(inner.clone(), 0..4).prop_map(|i| i.join(", "));
+        prop_oneof![
+            items.clone().prop_map(|items| format!("[{items}]")),
+            items.prop_map(|items| format!("set([{items}])")),
+            (inner.clone(), inner.clone()).prop_map(|(a, b)| format!("({a}, {b})")),
+            (inner.clone(), inner).prop_map(|(a, b)| format!("{{({a}): {b}}}")),
+        ]
+    })
+}
+
+fn reads_back(session: &mut Session, text: &str) -> Result<(), TestCaseError> {
+    let bound = session.eval("value", &format!("x := {text}"));
+    prop_assert!(bound.diagnostics.is_empty(), "{text}: {:?}", bound.diagnostics);
+    for notation in [Notation::Unicode, Notation::Ascii] {
+        session.set_notation(notation);
+        let shown = session.eval("shown", "x");
+        prop_assert!(shown.diagnostics.is_empty(), "{text}: {:?}", shown.diagnostics);
+        let printed = &shown.answers[0].text;
+        let check = session.eval("read back", &format!("check x == ({printed})"));
+        prop_assert!(check.diagnostics.is_empty(), "{printed}: {:?}", check.diagnostics);
+        let passed = matches!(check.checks[0].verdict, Verdict::Passed);
+        prop_assert!(passed, "{text} printed as {printed}: {:?}", check.checks[0]);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn random_games_read_back(text in game()) {
+        reads_back(&mut session(), &text)?;
+    }
+
+    #[test]
+    fn random_values_read_back(text in value()) {
+        reads_back(&mut session(), &text)?;
+    }
+}
