@@ -99,16 +99,18 @@ pub fn names(entries: &[Entry], prefix: &str) -> Vec<Candidate> {
     found.iter().map(candidate).collect()
 }
 
-/// The signs whose spelling begins with `prefix`; one whose spelling it is comes alone.
+/// The signs whose spelling (with its backslash) begins with `prefix`; one whose spelling it is
+/// comes alone.
 pub fn signs(prefix: &str) -> Vec<Candidate> {
-    let matching = spelling::matching(prefix);
-    let exact = matching.iter().find(|(typed, _)| *typed == prefix);
-    let found = exact.map_or(matching.as_slice(), std::slice::from_ref);
-    let candidate = |(typed, sign): &(&str, &str)| Candidate {
-        shown: format!("{typed}  {sign}"),
-        inserted: (*sign).to_owned(),
+    let name = prefix.strip_prefix('\\').unwrap_or(prefix);
+    let candidate = |spelling: &spelling::Spelling| Candidate {
+        shown: format!("\\{}  {}", spelling.name, spelling.unicode),
+        inserted: spelling.unicode.to_owned(),
     };
-    found.iter().map(candidate).collect()
+    match spelling::named(name) {
+        Some(exact) => vec![candidate(exact)],
+        None => spelling::starting_with(name).map(candidate).collect(),
+    }
 }
 
 /// `name  summary`, cut so that it fits into a line of a terminal.
