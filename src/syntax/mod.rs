@@ -7,9 +7,12 @@ pub mod ast;
 mod build;
 mod fault;
 mod grammar;
+mod names;
 mod scan;
+pub mod spelling;
 mod tokens;
 
+pub use names::names;
 pub use tokens::{Token, TokenKind, tokens};
 
 use crate::diagnostic::Diagnostic;

@@ -6,6 +6,7 @@ pub mod named;
 pub mod number;
 mod player;
 pub mod position;
+mod short;
 pub mod store;
 
 pub use budget::{Budget, Exhausted};

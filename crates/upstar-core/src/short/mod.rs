@@ -1,0 +1,3 @@
+//! Operations on short games beyond sums.
+
+mod ordinal;
