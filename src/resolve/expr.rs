@@ -142,7 +142,10 @@ impl Resolver<'_> {
         let kind = tree::StatementKind::Expr(resolved?);
         let slots = frame.slots();
         let captures = frame.captures();
-        let text = { let _ = whole; Rc::from("x -> ...") };
+        let text = {
+            let _ = whole;
+            Rc::from("x -> ...")
+        };
         let params =
             params.iter().map(|name| tree::Param { name: name.clone(), default: None }).collect();
         Ok(Rc::new(tree::Function {
