@@ -6,7 +6,8 @@
 use std::ops::Range;
 
 use crate::session::{Entry, EntryKind};
-use crate::syntax::{TokenKind, spelling, tokens};
+use crate::syntax::spelling::{self, Spelling};
+use crate::syntax::{TokenKind, tokens};
 
 /// One thing that can stand at the cursor.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -99,18 +100,19 @@ pub fn names(entries: &[Entry], prefix: &str) -> Vec<Candidate> {
     found.iter().map(candidate).collect()
 }
 
-/// The signs whose spelling (with its backslash) begins with `prefix`; one whose spelling it is
-/// comes alone.
+/// The signs whose spelling, with its backslash, begins with `prefix`; one whose spelling it
+/// is comes alone.
 pub fn signs(prefix: &str) -> Vec<Candidate> {
     let name = prefix.strip_prefix('\\').unwrap_or(prefix);
-    let candidate = |spelling: &spelling::Spelling| Candidate {
-        shown: format!("\\{}  {}", spelling.name, spelling.unicode),
+    let found = match spelling::named(name) {
+        Some(exact) => vec![exact],
+        None => spelling::starting_with(name).collect(),
+    };
+    let candidate = |spelling: &Spelling| Candidate {
+        shown: format!("\\{:<6} {}  {}", spelling.name, spelling.unicode, spelling.meaning),
         inserted: spelling.unicode.to_owned(),
     };
-    match spelling::named(name) {
-        Some(exact) => vec![candidate(exact)],
-        None => spelling::starting_with(name).map(candidate).collect(),
-    }
+    found.into_iter().map(candidate).collect()
 }
 
 /// `name  summary`, cut so that it fits into a line of a terminal.

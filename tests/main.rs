@@ -1,0 +1,3 @@
+//! The tests of the whole program, as one binary.
+
+mod cli;
