@@ -1,3 +1,8 @@
-//! The tests of the whole program, as one binary.
+//! All tests that use the program from outside, in one binary.
 
 mod cli;
+mod docs;
+mod golden;
+mod house;
+mod readback;
+mod support;

@@ -2,6 +2,7 @@
 //!
 //! Knows: the three notations. How a game is best named is decided by
 //! [`upstar_core::named`]; [`game`](self::game()) writes it down.
+//! Must not know: whether the text is printed, or where.
 
 mod game;
 
