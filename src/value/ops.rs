@@ -7,7 +7,7 @@ use num_traits::{Signed, ToPrimitive, Zero};
 use upstar_core::{Rational, Store};
 
 use super::host::{self, Host};
-use super::{Fault, List, Part, Range, Result, Set, Sum, Term, Value};
+use super::{Fault, List, Map, Part, Range, Result, Set, Sum, Term, Value};
 use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
 
@@ -290,6 +290,13 @@ pub fn without_forms(store: &Store, value: &Value) -> Result<Value> {
         Value::Form(form) | Value::Typed(form) => Ok(Value::of_game(store, form.canonical())),
         Value::List(list) => Ok(Value::List(all(list)?)),
         Value::Tuple(tuple) => Ok(Value::Tuple(all(tuple)?)),
+        Value::Map(map) => {
+            let entry = |(key, value): (&Value, &Value)| -> Result<(Value, Value)> {
+                Ok((key.clone(), without_forms(store, value)?))
+            };
+            let entries = map.entries().iter().map(entry).collect::<Result<Vec<_>>>()?;
+            Ok(Value::Map(Rc::new(Map::new(entries)?)))
+        }
         other => Ok(other.clone()),
     }
 }
