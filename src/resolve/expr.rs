@@ -6,6 +6,7 @@ use super::{Resolver, Result, nearest, tree};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{Block, ElseBranch, Expr, ExprKind, Generator, Name};
+use crate::syntax::print;
 
 /// Stack that must be left before going one level deeper, and how much is added when it is not.
 const RED_ZONE: usize = 128 * 1024;
@@ -142,10 +143,7 @@ impl Resolver<'_> {
         let kind = tree::StatementKind::Expr(resolved?);
         let slots = frame.slots();
         let captures = frame.captures();
-        let text = {
-            let _ = whole;
-            Rc::from("x -> ...")
-        };
+        let text = Rc::from(print::expr(whole));
         let params =
             params.iter().map(|name| tree::Param { name: name.clone(), default: None }).collect();
         Ok(Rc::new(tree::Function {

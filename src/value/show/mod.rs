@@ -2,13 +2,13 @@
 //!
 //! Knows: the three notations. How a game is best named is decided by
 //! [`upstar_core::named`]; [`game`](self::game()) writes it down.
+//! Must not know: whether the text is printed, or where.
 
 mod game;
 
 use std::fmt::Write as _;
 use std::str::FromStr;
 
-use upstar_core::named;
 use upstar_core::{Dyadic, Game, Outcome, Player, Rational, Store};
 
 use super::{Form, Part, Position, Result, Ruleset, Sum, Term, Value};
@@ -72,11 +72,7 @@ pub fn game(store: &Store, game: Game, notation: Notation) -> Result<String> {
 /// When a limit is passed.
 pub fn options(store: &Store, game: Game, notation: Notation) -> Result<String> {
     let mut writer = Writer { store, notation, out: String::new() };
-    let mut left = store.left_options(game)?;
-    let mut right = store.right_options(game)?;
-    named::sort(store, &mut left)?;
-    named::sort(store, &mut right)?;
-    writer.bracket(&left, &right)?;
+    writer.bracket(&*store.left_in_order(game)?, &*store.right_in_order(game)?)?;
     Ok(writer.out)
 }
 

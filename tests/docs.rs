@@ -1,0 +1,133 @@
+//! Everything that the documentation shows is true: blocks of the README, of the book and of the
+//! grammar's tables, examples of builtins and of the library.
+
+use std::path::Path;
+
+use upstar::builtins::TOPICS;
+use upstar::session::expect::differences;
+use upstar::session::{EntryKind, Session};
+
+use crate::support::{expect_none, files, read, session};
+
+/// The ```` ```game ```` blocks of a Markdown text, each with the line (from 1) where it begins.
+/// A block gets empty lines before it, so that lines in it have their numbers.
+fn blocks(text: &str) -> Vec<String> {
+    let mut blocks = Vec::new();
+    let mut open: Option<String> = None;
+    for (number, line) in text.lines().enumerate() {
+        match &mut open {
+            Some(block) if line.trim() == "```" => blocks.extend(Some(std::mem::take(block))),
+            Some(block) => block.extend([line, "\n"]),
+            None => {}
+        }
+        if line.trim() == "```" {
+            open = None;
+        } else if line.trim() == "```game" {
+            open = Some("\n".repeat(number + 1));
+        }
+    }
+    blocks
+}
+
+/// Runs the blocks of a page one after the other, each in its own session.
+fn wrong_in_page(path: &Path) -> Vec<String> {
+    let name = path.display().to_string();
+    let run = |block: &String| differences(&mut session(Path::new("docs")), &name, block);
+    blocks(&read(path)).iter().flat_map(run).collect()
+}
+
+#[test]
+fn blocks_of_pages_answer_what_they_expect() {
+    let mut pages = files("docs/book/src", "md");
+    pages.extend(["README.md", "grammar/README.md"].map(Into::into));
+    pages.retain(|page| crate::support::root().join(page).exists());
+    let wrong: Vec<String> = pages.iter().flat_map(|page| wrong_in_page(page)).collect();
+    expect_none(&wrong);
+}
+
+/// What an input prints, or the message of its error.
+fn printed(session: &mut Session, input: &str) -> String {
+    let reply = session.eval("example", input);
+    match reply.diagnostics.first() {
+        Some(diagnostic) => format!("error: {}", diagnostic.message),
+        None => reply.answers.last().map_or(String::new(), |answer| answer.text.clone()),
+    }
+}
+
+/// Where examples do not print what they are said to.
+fn wrong_examples(session: &mut Session, name: &str, examples: &[(String, String)]) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for (input, expected) in examples {
+        let got = printed(session, input);
+        if got != *expected {
+            wrong.push(format!("{name}: `{input}` gives `{got}`, expected `{expected}`"));
+        }
+    }
+    wrong
+}
+
+#[test]
+fn every_builtin_has_examples_that_run() {
+    let mut wrong = Vec::new();
+    for row in TOPICS.iter().flat_map(|topic| topic.rows) {
+        if row.examples.is_empty() {
+            wrong.push(format!("{} has no example", row.name));
+        }
+        let owned = |(input, output): &(&str, &str)| ((*input).to_owned(), (*output).to_owned());
+        let examples: Vec<_> = row.examples.iter().map(owned).collect();
+        wrong.extend(wrong_examples(&mut session(Path::new("docs")), row.name, &examples));
+    }
+    expect_none(&wrong);
+}
+
+#[test]
+fn every_part_of_the_library_has_examples_that_run() {
+    let mut session = session(Path::new("docs"));
+    let library = |topic: &str| topic.starts_with("Library");
+    let mut wrong = Vec::new();
+    for entry in session.entries().into_iter().filter(|entry| library(&entry.topic)) {
+        let page = session.page(&entry.name).unwrap();
+        if page.examples.is_empty() {
+            wrong.push(format!("{} has no example", entry.name));
+        }
+        if entry.kind == EntryKind::Ruleset && page.source.is_none() {
+            wrong.push(format!("{} names no source", entry.name));
+        }
+        wrong.extend(wrong_examples(&mut session, &entry.name, &page.examples));
+    }
+    expect_none(&wrong);
+}
+
+#[test]
+fn pages_refer_to_names_that_exist() {
+    let session = session(Path::new("docs"));
+    let mut wrong = Vec::new();
+    for entry in session.entries() {
+        for name in session.page(&entry.name).unwrap().see_also {
+            if session.page(&name).is_none() {
+                wrong.push(format!("{}: see also `{name}`, which does not exist", entry.name));
+            }
+        }
+    }
+    expect_none(&wrong);
+}
+
+#[test]
+fn every_error_page_is_written_and_in_the_book() {
+    let summary = read("docs/book/src/SUMMARY.md");
+    let mut wrong = Vec::new();
+    for page in files("docs/book/src/errors", "md") {
+        let code = page.file_stem().unwrap().to_string_lossy().into_owned();
+        let text = read(&page);
+        if !text.starts_with(&format!("# {code}: ")) {
+            wrong.push(format!("{}: does not begin with `# {code}: `", page.display()));
+        }
+        if text.lines().count() < 4 {
+            wrong.push(format!("{}: says nothing", page.display()));
+        }
+        if !summary.contains(&format!("errors/{code}.md")) {
+            wrong.push(format!("{}: is not in SUMMARY.md", page.display()));
+        }
+    }
+    expect_none(&wrong);
+}

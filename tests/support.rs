@@ -1,0 +1,59 @@
+//! What the tests share: the folder of the project, its files, sessions that read them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use upstar::session::{FileError, FileText, Files, Session};
+use upstar_core::Budget;
+
+/// The folder of the project.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The text of a file of the project.
+pub(crate) fn read(path: impl AsRef<Path>) -> String {
+    let path = root().join(path);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// All files below a folder of the project with this extension, sorted, relative to it.
+pub(crate) fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![root().join(folder)];
+    while let Some(folder) = folders.pop() {
+        let Ok(entries) = fs::read_dir(&folder) else { continue };
+        for path in entries.map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|found| found == extension) {
+                found.push(path.strip_prefix(root()).unwrap().to_owned());
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Files of one folder; a file that uses another finds it beside itself.
+struct Folder(PathBuf);
+
+impl Files for Folder {
+    fn read(&self, path: &str, user: Option<&str>) -> Result<FileText, FileError> {
+        let beside = user.and_then(|user| Path::new(user).parent()).unwrap_or(&self.0);
+        let path = beside.join(path);
+        let text = fs::read_to_string(&path).map_err(|_| FileError::NotFound)?;
+        Ok(FileText { name: path.display().to_string(), text })
+    }
+}
+
+/// A session whose files are read from a folder of the project.
+pub(crate) fn session(folder: &Path) -> Session {
+    Session::new(Budget::unlimited(), Rc::new(Folder(root().join(folder))))
+}
+
+/// Fails with a list of everything that is wrong.
+pub(crate) fn expect_none(wrong: &[String]) {
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
