@@ -50,6 +50,13 @@ impl Prompt {
         self.session.send(key).unwrap();
     }
 
+    /// Presses Ctrl-C and waits for the next prompt, when the terminal listens again.
+    fn give_up_line(&mut self) {
+        self.press(ControlCode::EndOfText);
+        self.expect("\n");
+        self.expect("> ");
+    }
+
     fn leave(mut self) -> tempfile::TempDir {
         self.press(ControlCode::EndOfTransmission);
         self.session.expect(Eof).unwrap();
@@ -82,8 +89,7 @@ fn ctrl_c_gives_up_a_line_and_stops_a_computation_and_the_session_is_kept() {
     prompt.expect("> ");
     prompt.session.send("(1 + ").unwrap();
     prompt.expect("(1 + ");
-    prompt.press(ControlCode::EndOfText);
-    prompt.expect("> ");
+    prompt.give_up_line();
     prompt.session.send_line("while true { x }").unwrap();
     prompt.expect("\n");
     std::thread::sleep(Duration::from_millis(500));
@@ -111,7 +117,7 @@ fn tab_completes_names_signs_commands_and_files() {
     prompt.say("given", "555");
     prompt.session.send("use \"homew\t").unwrap();
     prompt.expect("homework.game");
-    prompt.press(ControlCode::EndOfText);
+    prompt.give_up_line();
     prompt.leave();
 }
 
