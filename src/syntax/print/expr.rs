@@ -5,6 +5,7 @@ use super::super::ast::{
 };
 use super::Printer;
 use super::literal::loopy;
+use super::slashes::Slashes;
 
 /// How tightly things bind, from the loosest.
 mod level {
@@ -19,8 +20,13 @@ mod level {
     pub(super) const POSTFIX: u8 = 12;
 }
 
-/// The most bars that slash notation uses; deeper forms get their own brackets.
-const MOST_BARS: usize = 3;
+/// What follows an operand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    Call,
+    Index,
+    Method,
+}
 
 impl Printer {
     /// An expression that ends where its statement ends.
@@ -80,12 +86,12 @@ impl Printer {
                 self.at_least(level::RANGE + 1, right);
             }
             ExprKind::Call { callee, args } => {
-                self.base(callee, true);
+                self.base(callee, Next::Call);
                 self.listed("(", args, ")");
             }
             ExprKind::Method { receiver, name, args } => self.method(receiver, name, args),
             ExprKind::Index { base, indices } => {
-                self.base(base, true);
+                self.base(base, Next::Index);
                 self.listed("[", indices, "]");
             }
             ExprKind::Lambda { params, body } => self.lambda(params, body),
@@ -176,19 +182,19 @@ impl Printer {
         }
     }
 
-    /// What stands before `(`, `[` or `.`.
-    fn base(&mut self, expr: &Expr, bracket: bool) {
+    /// What stands before a call, an index or a method.
+    fn base(&mut self, expr: &Expr, next: Next) {
         let bare = match &expr.kind {
-            ExprKind::Integer(_) | ExprKind::Game(_) => !bracket,
+            ExprKind::Integer(_) | ExprKind::Game(_) => next == Next::Method,
             ExprKind::Switch(_) | ExprKind::Labelled { .. } => false,
-            ExprKind::Method { args, .. } => !bracket || !args.is_empty(),
+            ExprKind::Method { args, .. } => next != Next::Call || !args.is_empty(),
             kind => level_of(kind) >= level::POSTFIX,
         };
         if bare { self.at_least(level::POSTFIX, expr) } else { self.in_parentheses(expr) }
     }
 
     fn method(&mut self, receiver: &Expr, name: &Name, args: &[Expr]) {
-        self.base(receiver, false);
+        self.base(receiver, Next::Method);
         self.put(".");
         self.put(&name.text);
         if !args.is_empty() {
@@ -235,16 +241,16 @@ impl Printer {
 
     /// The sides of a form without its brackets.
     fn slashes(&mut self, left: &[Expr], right: &[Expr]) {
-        self.side(left);
-        self.put(&"|".repeat(bars(left, right)));
-        self.side(right);
+        let slashes = Slashes::of(left, right);
+        self.side(left, slashes.bare_left);
+        self.put(&"|".repeat(slashes.bars));
+        self.side(right, slashes.bare_right);
     }
 
-    fn side(&mut self, options: &[Expr]) {
+    /// A side of a form; `bare` when it is one form written without brackets.
+    fn side(&mut self, options: &[Expr], bare: bool) {
         match options {
-            [Expr { kind: ExprKind::Form { left, right }, .. }]
-                if bars(left, right) < MOST_BARS =>
-            {
+            [Expr { kind: ExprKind::Form { left, right }, .. }] if bare => {
                 self.slashes(left, right);
             }
             _ => self.separated(options, ", ", |printer, option| {
@@ -373,22 +379,6 @@ fn compare_sign(op: CompareOp) -> &'static str {
         CompareOp::Is => " is ",
         CompareOp::In => " in ",
         CompareOp::NotIn => " not in ",
-    }
-}
-
-/// How many bars divide a form in slash notation.
-fn bars(left: &[Expr], right: &[Expr]) -> usize {
-    1 + bare_bars(left).max(bare_bars(right))
-}
-
-/// How many bars a side has when it is written without brackets.
-fn bare_bars(options: &[Expr]) -> usize {
-    match options {
-        [Expr { kind: ExprKind::Form { left, right }, .. }] => {
-            let bars = stacker::maybe_grow(64 << 10, 1 << 20, || bars(left, right));
-            if bars < MOST_BARS { bars } else { 0 }
-        }
-        _ => 0,
     }
 }
 

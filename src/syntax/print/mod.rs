@@ -5,6 +5,7 @@
 
 mod expr;
 mod literal;
+mod slashes;
 mod statement;
 
 use super::ast::{Expr, Program, Statement};
