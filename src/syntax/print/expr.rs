@@ -5,20 +5,9 @@ use super::super::ast::{
 };
 use super::Printer;
 use super::literal::loopy;
+use super::signs::{binary_level, binary_sign, compare_sign, level, level_of};
 use super::slashes::Slashes;
-
-/// How tightly things bind, from the loosest.
-mod level {
-    pub(super) const ANY: u8 = 0;
-    pub(super) const NOT: u8 = 3;
-    pub(super) const COMPARE: u8 = 4;
-    pub(super) const RANGE: u8 = 5;
-    pub(super) const SUM: u8 = 7;
-    pub(super) const PRODUCT: u8 = 8;
-    pub(super) const NEGATIVE: u8 = 10;
-    pub(super) const POWER: u8 = 11;
-    pub(super) const POSTFIX: u8 = 12;
-}
+use crate::source::Span;
 
 /// What follows an operand.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -73,13 +62,7 @@ impl Printer {
             ExprKind::Name(name) => self.put(name),
             ExprKind::Unary(op, operand) => self.unary(*op, operand),
             ExprKind::Binary { op, left, right, .. } => self.binary(*op, left, right),
-            ExprKind::Compare { first, rest } => {
-                self.at_least(level::RANGE, first);
-                for (op, _, operand) in rest {
-                    self.put(compare_sign(*op));
-                    self.at_least(level::RANGE, operand);
-                }
-            }
+            ExprKind::Compare { first, rest } => self.compare(first, rest),
             ExprKind::Range(left, right) => {
                 self.at_least(level::RANGE + 1, left);
                 self.put("..");
@@ -171,6 +154,14 @@ impl Printer {
                 self.put(binary_sign(op));
                 self.at_least(own + 1, right);
             }
+        }
+    }
+
+    fn compare(&mut self, first: &Expr, rest: &[(CompareOp, Span, Expr)]) {
+        self.at_least(level::RANGE, first);
+        for (op, _, operand) in rest {
+            self.put(compare_sign(*op));
+            self.at_least(level::RANGE, operand);
         }
     }
 
@@ -322,63 +313,6 @@ impl Printer {
         let clause = matches!(&leftmost(expr).kind, ExprKind::Name(name)
             if matches!(&**name, "move" | "left" | "right"));
         if clause { self.in_parentheses(expr) } else { self.at_least(level::ANY, expr) }
-    }
-}
-
-/// How tightly an expression holds together.
-fn level_of(kind: &ExprKind) -> u8 {
-    match kind {
-        ExprKind::Lambda { .. } | ExprKind::If { .. } | ExprKind::IfBlock { .. } => level::ANY,
-        ExprKind::Binary { op, .. } => binary_level(*op),
-        ExprKind::Unary(UnaryOp::Not, _) => level::NOT,
-        ExprKind::Compare { .. } => level::COMPARE,
-        ExprKind::Range(..) => level::RANGE,
-        ExprKind::Unary(UnaryOp::Neg, _) => level::NEGATIVE,
-        _ => level::POSTFIX,
-    }
-}
-
-fn binary_level(op: BinaryOp) -> u8 {
-    match op {
-        BinaryOp::Or => 1,
-        BinaryOp::And => 2,
-        BinaryOp::Sides => 6,
-        BinaryOp::Add | BinaryOp::Sub => level::SUM,
-        BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem => level::PRODUCT,
-        BinaryOp::Ordinal => 9,
-        BinaryOp::Pow => level::POWER,
-    }
-}
-
-fn binary_sign(op: BinaryOp) -> &'static str {
-    match op {
-        BinaryOp::Or => " or ",
-        BinaryOp::And => " and ",
-        BinaryOp::Sides => " & ",
-        BinaryOp::Add => " + ",
-        BinaryOp::Sub => " - ",
-        BinaryOp::Mul => " * ",
-        BinaryOp::Div => " / ",
-        BinaryOp::Rem => " % ",
-        BinaryOp::Ordinal => " : ",
-        BinaryOp::Pow => "**",
-    }
-}
-
-fn compare_sign(op: CompareOp) -> &'static str {
-    match op {
-        CompareOp::Equal => " == ",
-        CompareOp::NotEqual => " != ",
-        CompareOp::Less => " < ",
-        CompareOp::LessOrEqual => " <= ",
-        CompareOp::Greater => " > ",
-        CompareOp::GreaterOrEqual => " >= ",
-        CompareOp::Confused => " || ",
-        CompareOp::LessOrConfused => " <| ",
-        CompareOp::GreaterOrConfused => " |> ",
-        CompareOp::Is => " is ",
-        CompareOp::In => " in ",
-        CompareOp::NotIn => " not in ",
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod expr;
 mod literal;
+mod signs;
 mod slashes;
 mod statement;
 
