@@ -72,7 +72,7 @@ pub fn game(store: &Store, game: Game, notation: Notation) -> Result<String> {
 /// When a limit is passed.
 pub fn options(store: &Store, game: Game, notation: Notation) -> Result<String> {
     let mut writer = Writer { store, notation, out: String::new() };
-    writer.bracket(&*store.left_in_order(game)?, &*store.right_in_order(game)?)?;
+    writer.bracket(&store.left_in_order(game)?, &store.right_in_order(game)?)?;
     Ok(writer.out)
 }
 
