@@ -216,12 +216,11 @@ pub(super) fn canonical_options(
     game: Game,
     player: Player,
 ) -> Result<Vec<Game>> {
-    let mut options = match player {
-        Player::Left => store.left_options(game)?,
-        Player::Right => store.right_options(game)?,
+    let options = match player {
+        Player::Left => store.left_in_order(game)?,
+        Player::Right => store.right_in_order(game)?,
     };
-    upstar_core::named::sort(store, &mut options)?;
-    Ok(options)
+    Ok(options.to_vec())
 }
 
 fn birthday(host: &mut dyn Host, args: &[Value]) -> Result<Value> {

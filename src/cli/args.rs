@@ -5,7 +5,8 @@
 
 use std::time::Duration;
 
-use clap::{Args as Group, Parser, Subcommand, ValueEnum};
+use clap::error::ErrorKind;
+use clap::{Args as Group, CommandFactory as _, Parser, Subcommand, ValueEnum};
 
 use crate::value::Notation;
 
@@ -13,7 +14,7 @@ use crate::value::Notation;
 ///
 /// Without arguments, the prompt; with a file, its values.
 #[derive(Debug, Parser)]
-#[command(name = "upstar", version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
+#[command(name = "upstar", version, after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(subcommand)]
     pub(super) command: Option<Command>,
@@ -28,6 +29,20 @@ pub(super) struct Args {
 
     #[command(flatten)]
     pub(super) common: Common,
+}
+
+impl Args {
+    /// The arguments of this program, or what is to be said about them.
+    pub(super) fn read() -> Result<Args, clap::Error> {
+        let args = Args::try_parse()?;
+        match &args.file {
+            Some(file) if args.command.is_some() => {
+                let message = format!("expected a command alone, found `{file}` before it");
+                Err(Args::command().error(ErrorKind::ArgumentConflict, message))
+            }
+            _ => Ok(args),
+        }
+    }
 }
 
 const EXAMPLES: &str = "\
@@ -155,7 +170,6 @@ fn size(text: &str) -> Result<u64, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory as _;
 
     #[test]
     fn the_arguments_are_consistent() {
@@ -179,6 +193,7 @@ mod tests {
         for words in [
             &["upstar", "eval", "-1 + 2", "--notation", "ascii"][..],
             &["upstar", "eval", "--notation", "ascii", "-(1)"][..],
+            &["upstar", "--notation", "ascii", "eval", "-v"][..],
         ] {
             let Ok(Some(Command::Eval { expression })) = parse(words) else {
                 panic!("{words:?}: {:?}", parse(words))

@@ -3,8 +3,8 @@
 //! Knows: the commands, their unique prefixes, what each does.
 //! Must not know: how a line is edited.
 
-use super::shell::{Flow, Shell};
 use super::files;
+use super::shell::{Flow, Shell};
 use crate::output::{Document, Line, Role};
 use crate::resolve;
 use crate::value::Notation;
@@ -22,12 +22,37 @@ pub(super) struct Command {
 
 /// All commands, in the order of the help.
 pub(super) const COMMANDS: &[Command] = &[
-    Command { name: "help", argument: "[NAME]", summary: "this list, or the page of a name", run: help },
+    Command {
+        name: "help",
+        argument: "[NAME]",
+        summary: "this list, or the page of a name",
+        run: help,
+    },
     Command { name: "type", argument: "E", summary: "what kind of value `E` has", run: type_of },
-    Command { name: "time", argument: "E", summary: "the value of `E`, and how long it took", run: time },
-    Command { name: "load", argument: "FILE", summary: "run a file and keep what it defines", run: load },
-    Command { name: "save", argument: "FILE", summary: "write this session as a file that can be run", run: save },
-    Command { name: "set", argument: "notation KIND", summary: "write values in `unicode`, `ascii` or `latex`", run: set },
+    Command {
+        name: "time",
+        argument: "E",
+        summary: "the value of `E`, and how long it took",
+        run: time,
+    },
+    Command {
+        name: "load",
+        argument: "FILE",
+        summary: "run a file and keep what it defines",
+        run: load,
+    },
+    Command {
+        name: "save",
+        argument: "FILE",
+        summary: "write this session as a file that can be run",
+        run: save,
+    },
+    Command {
+        name: "set",
+        argument: "notation KIND",
+        summary: "write values in `unicode`, `ascii` or `latex`",
+        run: set,
+    },
     Command { name: "quit", argument: "", summary: "leave, as Ctrl-D does", run: quit },
 ];
 
@@ -74,15 +99,21 @@ fn find(name: &str) -> Result<&'static Command, String> {
 /// The help of the prompt.
 pub(super) fn overview() -> Document {
     let mut document = Document::new();
-    document.paragraph("Type a game and see its value: `<0,*|0> + *2`, `canonical(Domineering(2, 3))`.");
+    document.paragraph(
+        "Type a game and see its value: `<0,*|0> + *2`, `canonical(Domineering(2, 3))`.",
+    );
     document.paragraph("`G := ...` gives a name; `_` is the last value and `_7` that of input 7.");
     document.heading("Commands");
     let row = |typed: String, summary: &str| {
         vec![Line::new().with(Role::Code, typed), crate::output::markdown::inline(summary)]
     };
-    let mut rows = vec![row("?NAME".to_owned(), "the page of a name or of an error: `?mean`, `?G0101`")];
+    let mut rows =
+        vec![row("?NAME".to_owned(), "the page of a name or of an error: `?mean`, `?G0101`")];
     rows.extend(COMMANDS.iter().map(|command| {
-        row(format!(":{} {}", command.name, command.argument).trim_end().to_owned(), command.summary)
+        row(
+            format!(":{} {}", command.name, command.argument).trim_end().to_owned(),
+            command.summary,
+        )
     }));
     document.table(rows);
     document.heading("Keys");
@@ -161,9 +192,8 @@ fn set(shell: &mut Shell<'_>, text: &str) -> Flow {
                 ));
             }
         },
-        [name, ..] => shell.refuse(&format!(
-            "error: there is no setting `{name}` (write `:set notation ascii`)"
-        )),
+        [name, ..] => shell
+            .refuse(&format!("error: there is no setting `{name}` (write `:set notation ascii`)")),
     }
     Flow::On
 }
@@ -173,11 +203,8 @@ fn quit(_: &mut Shell<'_>, _: &str) -> Flow {
 }
 
 /// The notations by name.
-pub(super) const NOTATIONS: &[(&str, Notation)] = &[
-    ("unicode", Notation::Unicode),
-    ("ascii", Notation::Ascii),
-    ("latex", Notation::Latex),
-];
+pub(super) const NOTATIONS: &[(&str, Notation)] =
+    &[("unicode", Notation::Unicode), ("ascii", Notation::Ascii), ("latex", Notation::Latex)];
 
 fn notation_name(notation: Notation) -> &'static str {
     NOTATIONS.iter().find(|(_, other)| *other == notation).map_or("unicode", |(name, _)| *name)

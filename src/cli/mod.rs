@@ -30,7 +30,6 @@ use std::io::IsTerminal as _;
 use std::process::ExitCode;
 use std::rc::Rc;
 
-use clap::Parser as _;
 use upstar_core::Budget;
 
 use crate::diagnostic::{Code, Diagnostic};
@@ -98,7 +97,7 @@ impl Context {
 
 /// Runs the command line; `meter` tells how many bytes the program has allocated.
 pub fn main(meter: fn() -> u64) -> ExitCode {
-    let args = match Args::try_parse() {
+    let args = match Args::read() {
         Ok(args) => args,
         Err(error) => {
             // A closed pipe is not worth a word.

@@ -75,12 +75,13 @@ pub(super) fn failure(check: &CheckResult) -> Option<Diagnostic> {
         Verdict::Passed | Verdict::Blank { .. } => None,
         Verdict::Error(diagnostic) => Some(diagnostic.clone()),
         Verdict::Failed { expected, got } => {
-            let mut diagnostic = Diagnostic::error(Code::CheckFailed, "this check does not hold")
-                .label(check.span, "this is false");
+            let claim = check.claim.strip_prefix("check").unwrap_or(&check.claim).trim();
+            let mut diagnostic =
+                Diagnostic::error(Code::CheckFailed, format!("`{claim}` does not hold"))
+                    .label(check.span, "this is false");
             if let (Some(expected), Some(got)) = (expected, got) {
-                diagnostic = diagnostic
-                    .note(format!("the left side is {got}"))
-                    .note(format!("the right side is {expected}"));
+                let sides = format!("the left side is {got}, the right side {expected}");
+                diagnostic = diagnostic.note(sides);
             }
             Some(diagnostic)
         }

@@ -192,7 +192,8 @@ fn pasted(text: &str) -> Option<Vec<String>> {
         let content = line.get(2..).unwrap_or_default();
         if prompt(line) {
             inputs.push(content.to_owned());
-        } else if let (true, Some(last)) = (line == "." || line.starts_with(". "), inputs.last_mut())
+        } else if let (true, Some(last)) =
+            (line == "." || line.starts_with(". "), inputs.last_mut())
         {
             last.push('\n');
             last.push_str(content);

@@ -50,15 +50,15 @@ pub fn render(diagnostic: &Diagnostic, sources: &SourceMap, style: Style) -> Str
     text.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
 }
 
-/// `error: message (help)`, without a newline.
+/// `error: message (help)`, or a note where there is no help; without a newline.
 pub fn one_line(diagnostic: &Diagnostic) -> String {
     let kind = match diagnostic.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
     };
     let message = &diagnostic.message;
-    let text = match diagnostic.helps.first() {
-        Some(help) => format!("{kind}: {message} ({help})"),
+    let text = match diagnostic.helps.first().or(diagnostic.notes.first()) {
+        Some(more) => format!("{kind}: {message} ({more})"),
         None => format!("{kind}: {message}"),
     };
     text.split_whitespace().collect::<Vec<_>>().join(" ").chars().map(visible).collect()

@@ -25,12 +25,11 @@ impl Machine<'_> {
             values.push(self.expr(arg, frame)?);
         }
         let located = self.apply(&callee_value, values, args).at(span);
-        match (&callee_value, located) {
-            (Value::Function(function), Err(fault)) => {
-                Err(fault.called(span, name_of(&function.tree)))
-            }
-            (_, result) => result,
-        }
+        located.map_err(|fault| match &callee_value {
+            Value::Function(function) => fault.called(span, name_of(&function.tree)),
+            Value::Builtin(_, name) if fault.is_elsewhere(span) => fault.called(span, name),
+            _ => fault,
+        })
     }
 
     /// Calls a value; `places` are the arguments as typed, when they were.

@@ -6,7 +6,8 @@
 use std::ops::Range;
 
 use crate::session::{Entry, EntryKind};
-use crate::syntax::{TokenKind, spelling, tokens};
+use crate::syntax::spelling::{self, Spelling};
+use crate::syntax::{TokenKind, tokens};
 
 /// One thing that can stand at the cursor.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -99,16 +100,19 @@ pub fn names(entries: &[Entry], prefix: &str) -> Vec<Candidate> {
     found.iter().map(candidate).collect()
 }
 
-/// The signs whose spelling begins with `prefix`; one whose spelling it is comes alone.
+/// The signs whose spelling, with its backslash, begins with `prefix`; one whose spelling it
+/// is comes alone.
 pub fn signs(prefix: &str) -> Vec<Candidate> {
-    let matching = spelling::matching(prefix);
-    let exact = matching.iter().find(|(typed, _)| *typed == prefix);
-    let found = exact.map_or(matching.as_slice(), std::slice::from_ref);
-    let candidate = |(typed, sign): &(&str, &str)| Candidate {
-        shown: format!("{typed}  {sign}"),
-        inserted: (*sign).to_owned(),
+    let name = prefix.strip_prefix('\\').unwrap_or(prefix);
+    let found = match spelling::named(name) {
+        Some(exact) => vec![exact],
+        None => spelling::starting_with(name).collect(),
     };
-    found.iter().map(candidate).collect()
+    let candidate = |spelling: &Spelling| Candidate {
+        shown: format!("\\{:<6} {}  {}", spelling.name, spelling.unicode, spelling.meaning),
+        inserted: spelling.unicode.to_owned(),
+    };
+    found.into_iter().map(candidate).collect()
 }
 
 /// `name  summary`, cut so that it fits into a line of a terminal.

@@ -7,9 +7,15 @@ pub mod ast;
 mod build;
 mod fault;
 mod grammar;
+mod names;
+pub mod print;
+mod same;
 mod scan;
+pub mod spelling;
 mod tokens;
 
+pub use names::names;
+pub use same::{same, shape};
 pub use tokens::{Token, TokenKind, tokens};
 
 use crate::diagnostic::Diagnostic;

@@ -52,10 +52,18 @@ impl Fault {
     pub fn called(mut self, span: Span, name: &str) -> Self {
         let text = format!("in this call of {name}");
         self.0.calls += 1;
+        if self.0.diagnostic.labels.last().is_some_and(|last| last.span == span) {
+            return self;
+        }
         if self.0.calls > TRACE {
             self.0.diagnostic.labels.pop();
         }
         self.label(span, text)
+    }
+
+    /// Whether the place it points at is in another text than `span`.
+    pub fn is_elsewhere(&self, span: Span) -> bool {
+        self.0.diagnostic.span().is_some_and(|place| place.source != span.source)
     }
 
     /// Which code it has.

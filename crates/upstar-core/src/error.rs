@@ -28,6 +28,9 @@ pub enum Error {
         /// The deepest nesting that can be followed.
         limit: u32,
     },
+    /// The powers of up begin with the first.
+    #[error("the powers of up begin with the first")]
+    NoSuchPower,
     /// No more games can be stored.
     #[error("the store is full")]
     StoreFull,

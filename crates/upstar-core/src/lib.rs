@@ -4,13 +4,15 @@ pub mod budget;
 mod error;
 pub mod named;
 pub mod number;
+pub mod oracle;
 mod player;
 pub mod position;
+mod short;
 pub mod store;
 
 pub use budget::{Budget, Exhausted};
 pub use error::Error;
-pub use named::{miny, tiny, up_power, up_power_sum};
+pub use named::{Named, miny, name, switch, tiny, up_power, up_power_sum};
 pub use number::{Dyadic, Rational, simplest_between};
 pub use player::{Comparison, Outcome, Player};
 pub use store::{Game, Store};

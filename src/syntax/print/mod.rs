@@ -5,6 +5,8 @@
 
 mod expr;
 mod literal;
+mod signs;
+mod slashes;
 mod statement;
 
 use super::ast::{Expr, Program, Statement};
@@ -48,12 +50,7 @@ impl Printer {
     }
 
     /// `items` with `separator` between them.
-    fn separated<T>(
-        &mut self,
-        items: &[T],
-        separator: &str,
-        mut print: impl FnMut(&mut Self, &T),
-    ) {
+    fn separated<T>(&mut self, items: &[T], separator: &str, mut print: impl FnMut(&mut Self, &T)) {
         for (at, item) in items.iter().enumerate() {
             if at > 0 {
                 self.put(separator);

@@ -1,6 +1,6 @@
 //! Nesting is bounded by an error, never by a crash.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::*;
 use crate::diagnostic::Code;
@@ -15,72 +15,54 @@ fn on_small_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
 
 /// The code of the error of `text`, or `None` when it parses.
 fn code(text: &str) -> Option<Code> {
-    on_small_stack(|| parse_text(text).err().map(|error| error.code))
+    on_small_stack(|| parse(text).err().map(|error| error.code))
 }
 
+/// How often a piece is repeated.
 const COUNT: usize = 100_000;
 
+/// Far more than is needed on an idle machine.
+const LONG: Duration = Duration::from_secs(8);
+
+fn assert_too_deep(text: &str) {
+    let start = Instant::now();
+    assert_eq!(code(text), Some(Code::TooDeep), "{}", &text[..20]);
+    assert!(start.elapsed() < LONG, "{} took {:?}", &text[..20], start.elapsed());
+}
+
 #[test]
-fn a_hundred_thousand_of_anything_is_too_deep_and_quickly_so() {
-    let repeated = [
-        "(",
-        "[",
-        "{",
-        "<",
-        "f(",
-        "x[",
-        "*(",
-        "-",
-        "not ",
-        "x -> ",
-        "(x) -> ",
-        "if ",
-        "if 1 then ",
-        "if 1 then 2 else ",
-        "2**",
-        "1+",
-        "a: <",
-        "±",
-        "±<",
-        "<|",
-        "{1:",
-        "a.b(",
-        "x.y.",
-        "if a { ",
-        "1:",
-        "- - ",
-        "for x in ",
-        "fn f(",
-        "f() := ",
-        "(a, ",
-        "if a {} else ",
-        "x := ",
-        "while ",
-        "f(x=",
-        "game G(",
-        "check ",
-        "[x for ",
-        "(<[{",
-        "1 < ",
-        "a or ",
-        "?",
-        ")",
-        "1..",
-        "^",
-        "v",
-        "*",
-        "|",
-        "1,",
-        "a;",
-    ];
-    for piece in repeated {
-        for end in ["", "1"] {
-            let text = piece.repeat(COUNT) + end;
-            let start = Instant::now();
-            let code = code(&text);
-            let time = start.elapsed();
-            println!("{piece:20} {code:?} {time:?}");
-        }
+fn a_hundred_thousand_opening_brackets_are_too_deep() {
+    for bracket in
+        ["(", "[", "{", "<", "f(", "x[", "*(", "±<", "<|", "{1: ", "a: <", "(<[{", "fn f("]
+    {
+        assert_too_deep(&bracket.repeat(COUNT));
+    }
+    for block in ["if a { ", "game G(n) { ", "while x { "] {
+        assert_too_deep(&block.repeat(COUNT));
+    }
+}
+
+#[test]
+fn a_hundred_thousand_prefixes_are_too_deep() {
+    let prefixes = ["-", "not ", "x -> ", "(x) -> ", "if 1 then ", "if 1 then 2 else ", "if ", "±"];
+    for prefix in prefixes {
+        assert_too_deep(&(prefix.repeat(COUNT) + "1"));
+    }
+}
+
+#[test]
+fn a_hundred_thousand_operands_are_too_deep() {
+    for operand in ["2**", "1+", "1 or ", "1 : ", "1..", "1 < "] {
+        assert_too_deep(&(operand.repeat(COUNT) + "1"));
+    }
+    assert_too_deep(&("x".to_owned() + &".y".repeat(COUNT)));
+    assert_too_deep(&("x".to_owned() + &"()".repeat(COUNT)));
+}
+
+#[test]
+fn long_is_not_deep() {
+    for (open, piece, close) in [("[", "1,", "]"), ("", "a;", ""), ("", "x := 1\n", "")] {
+        assert_eq!(code(&format!("{open}{}{close}", piece.repeat(5000))), None, "{piece}");
     }
 }
 
@@ -96,34 +78,30 @@ fn five_hundred_brackets_are_fine() {
         ("<0||", "|1>"),
         ("{1: ", "}"),
         ("*(", ")"),
+        ("[x, <|", ">]"),
+        ("(if a then ", " else b)"),
     ] {
-        let text = format!("{}1{}", open.repeat(500), close.repeat(500));
+        let count = if open.contains("[x") { 250 } else { 500 };
+        let text = format!("{}1{}", open.repeat(count), close.repeat(count));
         assert_eq!(code(&text), None, "{open}");
     }
 }
 
 #[test]
-fn deep_trees_are_dropped_on_a_small_stack() {
+fn deep_trees_are_dropped_and_printed_on_a_small_stack() {
     for text in [
         "1+".repeat(990) + "1",
         "-".repeat(1990) + "1",
         "x -> ".repeat(900) + "1",
         "2**".repeat(990) + "1",
+        "<".repeat(490) + &"|>".repeat(490),
+        "<0|".repeat(490) + "1" + &">".repeat(490),
+        "if a {} else ".repeat(400) + "if b {}",
     ] {
-        let time = Instant::now();
-        on_small_stack(|| drop(parse_text(&text).unwrap()));
-        println!("{:?}", time.elapsed());
-    }
-}
-
-#[test]
-fn scaling() {
-    for n in [100, 200, 400, 800, 1600, 3200, 6400] {
-        for p in ["if a {} else ", "if 1 then ", "<|", "x -> "] {
-            let text = p.repeat(n);
-            let time = Instant::now();
-            let c = code(&text);
-            println!("{n} {p} {c:?} {:?}", time.elapsed());
-        }
+        on_small_stack(|| {
+            let program = tree(&text);
+            names(&program);
+            assert!(same(&program, &tree(&print::program(&program))));
+        });
     }
 }

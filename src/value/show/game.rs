@@ -18,9 +18,9 @@ impl Writer<'_> {
         match named::name(self.store, game)? {
             Named::Number(number) => self.dyadic(&number),
             Named::UpStar { number, ups, star } => self.up_star(&number, ups, star),
-            Named::Power { n, down } => self.power(n, down),
-            Named::PowerSum { n, down } => self.power_sum(n, down),
-            Named::Switch { left } => self.switch(&left)?,
+            Named::UpPower { exponent, negative } => self.power(exponent, negative),
+            Named::UpPowerSum { exponent, negative } => self.power_sum(exponent, negative),
+            Named::Switch(left) => self.switch(&left)?,
             Named::Tiny(inner) => self.tiny("tiny", '+', inner)?,
             Named::Miny(inner) => self.tiny("miny", '-', inner)?,
             Named::Sum { number, rest } => {
@@ -121,7 +121,7 @@ impl Writer<'_> {
             [one]
                 if !matches!(
                     named::name(self.store, *one)?,
-                    Named::Sum { .. } | Named::Switch { .. }
+                    Named::Sum { .. } | Named::Switch(_)
                 ) =>
             {
                 self.game(*one)

@@ -9,7 +9,6 @@ mod game;
 use std::fmt::Write as _;
 use std::str::FromStr;
 
-use upstar_core::named;
 use upstar_core::{Dyadic, Game, Outcome, Player, Rational, Store};
 
 use super::{Form, Part, Position, Result, Ruleset, Sum, Term, Value};
@@ -73,11 +72,7 @@ pub fn game(store: &Store, game: Game, notation: Notation) -> Result<String> {
 /// When a limit is passed.
 pub fn options(store: &Store, game: Game, notation: Notation) -> Result<String> {
     let mut writer = Writer { store, notation, out: String::new() };
-    let mut left = store.left_options(game)?;
-    let mut right = store.right_options(game)?;
-    named::sort(store, &mut left)?;
-    named::sort(store, &mut right)?;
-    writer.bracket(&left, &right)?;
+    writer.bracket(&store.left_in_order(game)?, &store.right_in_order(game)?)?;
     Ok(writer.out)
 }
 
@@ -106,7 +101,11 @@ impl Writer<'_> {
             Value::Bool(b) => self.out.push_str(if *b { "true" } else { "false" }),
             Value::Text(text) => self.text(text),
             Value::List(list) => self.items("[", list.items(), "]")?,
-            Value::Tuple(tuple) => self.items("(", tuple.items(), ")")?,
+            Value::Tuple(tuple) => {
+                // Without the comma, one value in parentheses would be that value.
+                let close = if tuple.items().len() == 1 { ",)" } else { ")" };
+                self.items("(", tuple.items(), close)?;
+            }
             Value::Set(set) => self.items("{", set.items(), "}")?,
             Value::Map(map) => self.map(map)?,
             Value::Range(range) => {
@@ -155,7 +154,11 @@ impl Writer<'_> {
     }
 
     fn typed_side(&mut self, options: &[Value]) -> Result<Side> {
-        if let [Value::Form(form) | Value::Typed(form)] = options {
+        // A bracket with an empty side is not written bare: its bars would run together.
+        if let [Value::Form(form) | Value::Typed(form)] = options
+            && !form.left().is_empty()
+            && !form.right().is_empty()
+        {
             return self.form_slashes(form);
         }
         let mut inner = Writer { store: self.store, notation: self.notation, out: String::new() };

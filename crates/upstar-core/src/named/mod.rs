@@ -1,63 +1,107 @@
-//! Names of games.
+//! How books write a game.
+//!
+//! Knows: which values have a conventional name, and the order of options.
+//! Must not know: text; the caller prints the structure.
+
+mod families;
+mod order;
 
 use crate::{Dyadic, Error, Game, Store};
+pub use families::{miny, switch, tiny, up_power, up_power_sum};
 
-/// How a game is written.
-#[derive(Debug, Clone)]
-#[allow(missing_docs)]
+/// A game taken apart the way books write it.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Named {
+    /// A number.
     Number(Dyadic),
-    UpStar { number: Dyadic, ups: i64, star: u32 },
-    Power { n: u32, down: bool },
-    PowerSum { n: u32, down: bool },
-    Switch { left: Vec<Game> },
+    /// A number plus some ups (downs when negative) plus a nimber, not all of it a number.
+    UpStar {
+        /// The number.
+        number: Dyadic,
+        /// How many ups.
+        ups: i64,
+        /// Which nimber.
+        star: u32,
+    },
+    /// `{L | -L}`, written with the sign plus-minus before the left options.
+    Switch(Vec<Game>),
+    /// `{0 || 0 | -G}` for the positive game it holds.
     Tiny(Game),
+    /// `{G | 0 || 0}` for the positive game it holds.
     Miny(Game),
-    Sum { number: Dyadic, rest: Game },
-    Options { left: Vec<Game>, right: Vec<Game> },
+    /// A power of up with an exponent of at least 2, or its negative.
+    UpPower {
+        /// Which power.
+        exponent: u32,
+        /// Whether it is the power of down.
+        negative: bool,
+    },
+    /// The sum of the powers of up from the first to one of at least 2, or its negative.
+    UpPowerSum {
+        /// The last power.
+        exponent: u32,
+        /// Whether these are powers of down.
+        negative: bool,
+    },
+    /// A number, not zero, plus a rest with a name of its own.
+    Sum {
+        /// The number.
+        number: Dyadic,
+        /// What is added to it: one of the named infinitesimals.
+        rest: Game,
+    },
+    /// Any other game, by its canonical options in the order of books: numbers, nimbers,
+    /// ups, the rest.
+    Options {
+        /// Where Left can move.
+        left: Vec<Game>,
+        /// Where Right can move.
+        right: Vec<Game>,
+    },
 }
 
-/// The name of a game.
-pub fn name(store: &Store, game: Game) -> Result<Named, Error> {
-    if let Some(number) = store.as_number(game) {
-        return Ok(Named::Number(number));
+impl Named {
+    /// The game that has this name; [`name`] read backwards.
+    ///
+    /// # Errors
+    /// As for [`Store::game`] and [`Store::add`].
+    pub fn game(&self, store: &Store) -> Result<Game, Error> {
+        let signed = |negative: bool, g: Game| if negative { store.neg(g) } else { Ok(g) };
+        match self {
+            Named::Number(x) => store.number(x),
+            Named::UpStar { number, ups, star } => store.number_up_star(number, *ups, *star),
+            Named::Switch(left) => switch(store, left),
+            Named::Tiny(g) => tiny(store, *g),
+            Named::Miny(g) => miny(store, *g),
+            Named::UpPower { exponent, negative } => signed(*negative, up_power(store, *exponent)?),
+            Named::UpPowerSum { exponent, negative } => {
+                signed(*negative, up_power_sum(store, *exponent)?)
+            }
+            Named::Sum { number, rest } => store.add(store.number(number)?, *rest),
+            Named::Options { left, right } => store.game(left, right),
+        }
     }
-    if let Some((number, ups, star)) = store.as_number_up_star(game) {
-        return Ok(Named::UpStar { number, ups, star });
+}
+
+/// How books write `g`.
+///
+/// # Errors
+/// When the budget is exhausted or games are nested too deep. Cost: that of sorting the
+/// options of followers until an order is found, each once.
+pub fn name(store: &Store, g: Game) -> Result<Named, Error> {
+    if let Some((number, ups, star)) = store.as_number_up_star(g) {
+        return Ok(match (ups, star) {
+            (0, 0) => Named::Number(number),
+            _ => Named::UpStar { number, ups, star },
+        });
     }
-    Ok(Named::Options { left: store.left_options(game)?, right: store.right_options(game)? })
-}
-
-/// Sorts games.
-pub fn sort(_: &Store, games: &mut [Game]) -> Result<(), Error> {
-    games.sort();
-    Ok(())
-}
-
-/// `{0||0|-g}`
-pub fn tiny(store: &Store, game: Game) -> Result<Game, Error> {
-    let right = store.game(&[Game::ZERO], &[store.neg(game)?])?;
-    store.game(&[Game::ZERO], &[right])
-}
-
-/// The negative of tiny.
-pub fn miny(store: &Store, game: Game) -> Result<Game, Error> {
-    store.neg(tiny(store, game)?)
-}
-
-/// The n-th power of up.
-pub fn up_power(store: &Store, n: u32) -> Result<Game, Error> {
-    match n {
-        0 => Ok(Game::ONE),
-        n => store.sub(up_power_sum(store, n)?, up_power_sum(store, n - 1)?),
+    let (number, rest) = store.split_number(g)?;
+    if let Some(named) = families::recognise(store, rest)? {
+        return Ok(if number.is_zero() { named } else { Named::Sum { number, rest } });
     }
-}
-
-/// The sum of the powers of up to the n-th.
-pub fn up_power_sum(store: &Store, n: u32) -> Result<Game, Error> {
-    let mut sum = Game::ZERO;
-    for _ in 0..n {
-        sum = store.game(&[sum], &[Game::STAR])?;
+    if store.neg(g)? == g {
+        return Ok(Named::Switch(store.left_in_order(g)?.to_vec()));
     }
-    Ok(sum)
+    let left = store.left_in_order(g)?.to_vec();
+    Ok(Named::Options { left, right: store.right_in_order(g)?.to_vec() })
 }

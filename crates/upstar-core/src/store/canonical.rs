@@ -140,14 +140,14 @@ impl Store {
                 return Ok(fits.then(|| low.clone()));
             }
         }
-        let inside = simplest_between(low, high);
+        let mut best = simplest_between(low, high);
         for (end, options, player) in [(low, left, Player::Left), (high, right, Player::Right)] {
             let Some(end) = end else { continue };
-            if end.birthday() < inside.birthday() && self.clears(end, options, player)? {
-                return Ok(Some(end.clone()));
+            if end.birthday() < best.birthday() && self.clears(end, options, player)? {
+                best = end.clone();
             }
         }
-        Ok(Some(inside))
+        Ok(Some(best))
     }
 
     /// Whether no option of `player` is as good as the number `x`, the best stop among them.

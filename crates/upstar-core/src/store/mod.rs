@@ -17,12 +17,13 @@ mod sum;
 mod upstar;
 
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 use hashbrown::HashTable;
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-use crate::{Budget, Error};
+use crate::{Budget, Error, Player};
 pub use node::Game;
 use node::{Node, Options, Rest};
 
@@ -45,6 +46,8 @@ pub struct Store {
     sums: RefCell<FxHashMap<(Game, Game), Game>>,
     orders: RefCell<FxHashMap<(Game, Game), bool>>,
     birthdays: RefCell<FxHashMap<Game, BigUint>>,
+    /// Options in the order of books.
+    pub(crate) ordered: RefCell<FxHashMap<(Game, Player), Rc<[Game]>>>,
     /// Bytes outside the nodes and the tables.
     outside: Cell<usize>,
     depth: Cell<u32>,
@@ -62,6 +65,7 @@ impl Store {
             sums: RefCell::default(),
             orders: RefCell::default(),
             birthdays: RefCell::default(),
+            ordered: RefCell::default(),
             outside: Cell::new(0),
             depth: Cell::new(0),
         };
@@ -97,6 +101,7 @@ impl Store {
     pub fn forget_memos(&self) {
         *self.sums.borrow_mut() = FxHashMap::default();
         *self.orders.borrow_mut() = FxHashMap::default();
+        *self.ordered.borrow_mut() = FxHashMap::default();
         *self.birthdays.borrow_mut() = FxHashMap::default();
     }
 

@@ -137,6 +137,11 @@ impl Store {
         self.node(g).is_number()
     }
 
+    /// How many moves until a number is reached, at most; `u32::MAX` is "that or more".
+    pub(crate) fn depth_of(&self, g: Game) -> u32 {
+        self.node(g).depth
+    }
+
     /// The parts of a packed game.
     pub(super) fn parts(&self, g: Game) -> Option<(&Dyadic, i64, u32)> {
         let node = self.node(g);

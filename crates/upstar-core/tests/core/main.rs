@@ -2,4 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod days;
+mod laws;
+mod names;
+mod oracle;
 mod support;

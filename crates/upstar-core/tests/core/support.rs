@@ -44,3 +44,8 @@ pub(crate) fn day_two(store: &Store) -> Vec<Game> {
     let one = next_day(store, &[Game::ZERO]);
     next_day(store, &one)
 }
+
+/// The 1474 values born by day 3.
+pub(crate) fn day_three(store: &Store) -> Vec<Game> {
+    next_day(store, &day_two(store))
+}

@@ -1,0 +1,106 @@
+//! Games with names: switches, tiny and miny, the powers of up.
+//!
+//! Knows: how each is built and recognised. Must not know: text.
+
+use super::Named;
+use crate::{Dyadic, Error, Game, Store};
+
+/// Powers of up beyond this are not looked for when naming a game.
+const LAST_POWER: u32 = 64;
+
+/// The game `{left | -left}`.
+///
+/// # Errors
+/// As for [`Store::game`].
+pub fn switch(store: &Store, left: &[Game]) -> Result<Game, Error> {
+    let right = left.iter().map(|l| store.neg(*l)).collect::<Result<Vec<_>, _>>()?;
+    store.game(left, &right)
+}
+
+/// The game tiny-`g`, `{0 || 0 | -g}`. Source: *Winning Ways*, chapter 5.
+///
+/// # Errors
+/// As for [`Store::game`].
+pub fn tiny(store: &Store, g: Game) -> Result<Game, Error> {
+    let threat = store.game(&[Game::ZERO], &[store.neg(g)?])?;
+    store.game(&[Game::ZERO], &[threat])
+}
+
+/// The game miny-`g`, the negative of tiny-`g`.
+///
+/// # Errors
+/// As for [`Store::game`].
+pub fn miny(store: &Store, g: Game) -> Result<Game, Error> {
+    store.neg(tiny(store, g)?)
+}
+
+/// The `n`th power of up, `{0 | * - (the sum of the powers before)}`; the first is up.
+///
+/// Source: *Winning Ways*, chapter 8; Siegel, *Combinatorial Game Theory*, II.4.
+///
+/// # Errors
+/// [`Error::NoSuchPower`] when `n` is 0; as for [`Store::game`].
+pub fn up_power(store: &Store, n: u32) -> Result<Game, Error> {
+    let before = n.checked_sub(1).ok_or(Error::NoSuchPower)?;
+    let sum = up_power_sum(store, before)?;
+    store.game(&[Game::ZERO], &[store.sub(Game::STAR, sum)?])
+}
+
+/// The sum of the powers of up from the first to the `n`th; zero when `n` is 0.
+///
+/// # Errors
+/// As for [`Store::game`]. Cost: `n` canonical forms with one option on each side.
+pub fn up_power_sum(store: &Store, n: u32) -> Result<Game, Error> {
+    let mut sum = Game::ZERO;
+    for power in 1..=n {
+        sum = match power {
+            1 => store.number_up_star(&Dyadic::ZERO, 1, 0)?,
+            _ => store.game(&[sum], &[Game::STAR])?,
+        };
+    }
+    Ok(sum)
+}
+
+/// The name of a game in one of the families, if it has one.
+pub(super) fn recognise(store: &Store, g: Game) -> Result<Option<Named>, Error> {
+    let (left, right) = (store.left(g)?, store.right(g)?);
+    if let ([Game::ZERO], [threat]) = (left, right)
+        && let ([Game::ZERO], [loss]) = (store.left(*threat)?, store.right(*threat)?)
+    {
+        let prize = store.neg(*loss)?;
+        return Ok(store.gt(prize, Game::ZERO)?.then_some(Named::Tiny(prize)));
+    }
+    if let ([threat], [Game::ZERO]) = (left, right)
+        && let ([prize], [Game::ZERO]) = (store.left(*threat)?, store.right(*threat)?)
+    {
+        return Ok(store.gt(*prize, Game::ZERO)?.then_some(Named::Miny(*prize)));
+    }
+    power(store, g)
+}
+
+fn power(store: &Store, g: Game) -> Result<Option<Named>, Error> {
+    let (left, right) = (store.left(g)?, store.right(g)?);
+    let ([l], [r]) = (left, right) else { return Ok(None) };
+    let (negative, is_power, is_sum) = (
+        *r == Game::ZERO,
+        *l == Game::ZERO || *r == Game::ZERO,
+        *r == Game::STAR || *l == Game::STAR,
+    );
+    if !is_power && !is_sum {
+        return Ok(None);
+    }
+    let negative = negative || *l == Game::STAR;
+    let positive = if negative { store.neg(g)? } else { g };
+    let mut sum = up_power_sum(store, 1)?;
+    for exponent in 2..=LAST_POWER.min(store.depth_of(g)) {
+        let power = store.game(&[Game::ZERO], &[store.sub(Game::STAR, sum)?])?;
+        if power == positive {
+            return Ok(Some(Named::UpPower { exponent, negative }));
+        }
+        sum = store.game(&[sum], &[Game::STAR])?;
+        if sum == positive {
+            return Ok(Some(Named::UpPowerSum { exponent, negative }));
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,161 @@
+//! The definitions of the theory, transcribed: no sharing, no shortcuts. For tests.
+//!
+//! Knows: forms as trees. Must not know: how the store works; it only reads and makes games.
+//!
+//! Everything here is exponential; use it on small games only.
+
+use crate::{Dyadic, Error, Game, Outcome, Store, simplest_between};
+
+/// A game as a tree of options, exactly as given.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Form {
+    /// Where Left can move.
+    pub left: Vec<Form>,
+    /// Where Right can move.
+    pub right: Vec<Form>,
+}
+
+impl Form {
+    /// The canonical form of a stored game, as a tree.
+    ///
+    /// # Errors
+    /// When options cannot be listed.
+    pub fn of(store: &Store, g: Game) -> Result<Form, Error> {
+        let list = |games: &[Game]| -> Result<Vec<Form>, Error> {
+            let mut forms: Vec<Form> =
+                games.iter().map(|g| Form::of(store, *g)).collect::<Result<_, _>>()?;
+            forms.sort();
+            Ok(forms)
+        };
+        Ok(Form { left: list(store.left(g)?)?, right: list(store.right(g)?)? })
+    }
+
+    /// The value of this form.
+    ///
+    /// # Errors
+    /// As for [`Store::game`].
+    pub fn game(&self, store: &Store) -> Result<Game, Error> {
+        let left = self.left.iter().map(|l| l.game(store)).collect::<Result<Vec<_>, _>>()?;
+        let right = self.right.iter().map(|r| r.game(store)).collect::<Result<Vec<_>, _>>()?;
+        store.game(&left, &right)
+    }
+
+    /// `G <= H` unless some left option of `G` is at least `H` or some right option of `H`
+    /// is at most `G` (ONAG, chapter 7).
+    pub fn at_most(&self, other: &Form) -> bool {
+        !self.left.iter().any(|l| other.at_most(l)) && !other.right.iter().any(|r| r.at_most(self))
+    }
+
+    /// Equality of value.
+    pub fn same(&self, other: &Form) -> bool {
+        self.at_most(other) && other.at_most(self)
+    }
+
+    /// The sum: a move is a move in one part.
+    pub fn add(&self, other: &Form) -> Form {
+        let moves = |these: &[Form], those: &[Form]| {
+            let mut all: Vec<Form> = these.iter().map(|g| g.add(other)).collect();
+            all.extend(those.iter().map(|h| self.add(h)));
+            all
+        };
+        Form { left: moves(&self.left, &other.left), right: moves(&self.right, &other.right) }
+    }
+
+    /// The negative: the players change sides.
+    pub fn neg(&self) -> Form {
+        Form {
+            left: self.right.iter().map(Form::neg).collect(),
+            right: self.left.iter().map(Form::neg).collect(),
+        }
+    }
+
+    /// Who wins, by playing the game out.
+    pub fn outcome(&self) -> Outcome {
+        match (self.left_wins_first(), self.right_wins_first()) {
+            (true, true) => Outcome::N,
+            (true, false) => Outcome::L,
+            (false, true) => Outcome::R,
+            (false, false) => Outcome::P,
+        }
+    }
+
+    fn left_wins_first(&self) -> bool {
+        self.left.iter().any(|l| !l.right_wins_first())
+    }
+
+    fn right_wins_first(&self) -> bool {
+        self.right.iter().any(|r| !r.left_wins_first())
+    }
+
+    /// The height of the tree.
+    pub fn birthday(&self) -> usize {
+        let options = self.left.iter().chain(&self.right);
+        options.map(|option| option.birthday() + 1).max().unwrap_or(0)
+    }
+
+    /// The canonical form: no option dominated or reversible, options sorted.
+    pub fn canonical(&self) -> Form {
+        let mut form = Form {
+            left: self.left.iter().map(Form::canonical).collect(),
+            right: self.right.iter().map(Form::canonical).collect(),
+        };
+        while form.bypass_one() || form.drop_one() {}
+        form.left.sort();
+        form.right.sort();
+        form
+    }
+
+    fn bypass_one(&mut self) -> bool {
+        for i in 0..self.left.len() {
+            if let Some(reply) = self.left[i].right.iter().find(|r| r.at_most(self)).cloned() {
+                self.left.swap_remove(i);
+                self.left.extend(reply.left);
+                return true;
+            }
+        }
+        for i in 0..self.right.len() {
+            if let Some(reply) = self.right[i].left.iter().find(|l| self.at_most(l)).cloned() {
+                self.right.swap_remove(i);
+                self.right.extend(reply.right);
+                return true;
+            }
+        }
+        false
+    }
+
+    fn drop_one(&mut self) -> bool {
+        let worse = |options: &[Form], le: &dyn Fn(&Form, &Form) -> bool| {
+            let others = |i: usize| options.iter().enumerate().filter(move |(j, _)| *j != i);
+            (0..options.len()).find(|i| others(*i).any(|(_, o)| le(&options[*i], o)))
+        };
+        if let Some(i) = worse(&self.left, &|a, b| a.at_most(b)) {
+            self.left.swap_remove(i);
+            return true;
+        }
+        if let Some(i) = worse(&self.right, &|a, b| b.at_most(a)) {
+            self.right.swap_remove(i);
+            return true;
+        }
+        false
+    }
+
+    /// The number this canonical form is, if it is one: its options are numbers, those of
+    /// Left below those of Right.
+    pub fn number(&self) -> Option<Dyadic> {
+        let left = self.left.iter().map(Form::number).collect::<Option<Vec<_>>>()?;
+        let right = self.right.iter().map(Form::number).collect::<Option<Vec<_>>>()?;
+        let (low, high) = (left.iter().max(), right.iter().min());
+        let apart = low.is_none() || high.is_none() || low < high;
+        apart.then(|| simplest_between(low, high))
+    }
+
+    /// The left stop of a canonical form.
+    pub fn left_stop(&self) -> Option<Dyadic> {
+        self.number().or_else(|| self.left.iter().filter_map(Form::right_stop).max())
+    }
+
+    /// The right stop of a canonical form.
+    pub fn right_stop(&self) -> Option<Dyadic> {
+        self.number().or_else(|| self.right.iter().filter_map(Form::left_stop).min())
+    }
+}

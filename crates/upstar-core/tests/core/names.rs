@@ -1,0 +1,67 @@
+//! Naming: what books write, and that it can be read back.
+
+use upstar_core::{Dyadic, Game, Named, Outcome, miny, name, switch, tiny, up_power, up_power_sum};
+
+use crate::support::{day_three, store};
+
+#[test]
+fn every_name_of_day_three_reads_back() {
+    let store = store();
+    for g in day_three(&store) {
+        assert_eq!(name(&store, g).unwrap().game(&store).unwrap(), g);
+    }
+}
+
+#[test]
+fn names_do_not_depend_on_the_history_of_the_store() {
+    let (first, second) = (store(), store());
+    let games = day_three(&first);
+    let mut shuffled: Vec<Game> = day_three(&first);
+    shuffled.reverse();
+    // The same values, reached in the opposite order.
+    let forms: Vec<_> =
+        shuffled.iter().map(|g| upstar_core::oracle::Form::of(&first, *g).unwrap()).collect();
+    let copies: Vec<Game> = forms.iter().map(|f| f.game(&second).unwrap()).collect();
+    for (g, copy) in games.iter().rev().zip(copies) {
+        let these = first.left_in_order(*g).unwrap();
+        let those = second.left_in_order(copy).unwrap();
+        let these: Vec<_> = these.iter().map(|l| first.as_number_up_star(*l)).collect();
+        let those: Vec<_> = those.iter().map(|l| second.as_number_up_star(*l)).collect();
+        assert_eq!(these, those);
+    }
+}
+
+#[test]
+fn tiny_miny_and_switches_have_their_names() {
+    let store = store();
+    let two = store.integer(2).unwrap();
+    let threat = store.game(&[Game::ZERO], &[store.integer(-2).unwrap()]).unwrap();
+    let tiny_two = store.game(&[Game::ZERO], &[threat]).unwrap();
+    assert_eq!(name(&store, tiny_two), Ok(Named::Tiny(two)));
+    assert_eq!(tiny(&store, two), Ok(tiny_two));
+    assert_eq!(name(&store, miny(&store, two).unwrap()), Ok(Named::Miny(two)));
+    let raised = store.add(two, tiny_two).unwrap();
+    let sum = Named::Sum { number: Dyadic::from(2), rest: tiny_two };
+    assert_eq!(name(&store, raised), Ok(sum));
+    let hot = switch(&store, &[Game::ONE]).unwrap();
+    assert_eq!(name(&store, hot), Ok(Named::Switch(vec![Game::ONE])));
+}
+
+/// Source: *Winning Ways*, chapter 8: the powers of up are positive, each infinitesimal with
+/// respect to the one before.
+#[test]
+fn powers_of_up_are_named_and_ever_smaller() {
+    let store = store();
+    for n in 2..8 {
+        let (power, sum) = (up_power(&store, n).unwrap(), up_power_sum(&store, n).unwrap());
+        let before = up_power_sum(&store, n - 1).unwrap();
+        assert_eq!(store.add(before, power), Ok(sum));
+        assert_eq!(store.outcome(power), Ok(Outcome::L));
+        let several = store.times(&8.into(), power).unwrap();
+        assert!(store.gt(up_power(&store, n - 1).unwrap(), several).unwrap());
+        let named = Named::UpPower { exponent: n, negative: false };
+        assert_eq!(name(&store, power), Ok(named));
+        let named = Named::UpPowerSum { exponent: n, negative: true };
+        assert_eq!(name(&store, store.neg(sum).unwrap()), Ok(named));
+    }
+}

@@ -1,0 +1,362 @@
+//! Expressions as text, with parentheses where they are needed and nowhere else.
+
+use super::super::ast::{
+    BinaryOp, Block, Collection, CompareOp, ElseBranch, Expr, ExprKind, Generator, Name, UnaryOp,
+};
+use super::Printer;
+use super::literal::loopy;
+use super::signs::{binary_level, binary_sign, compare_sign, level, level_of};
+use super::slashes::Slashes;
+use crate::source::Span;
+
+/// What follows an operand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    Call,
+    Index,
+    Method,
+}
+
+impl Printer {
+    /// An expression that ends where its statement ends.
+    pub(super) fn expr(&mut self, expr: &Expr) {
+        stacker::maybe_grow(64 << 10, 1 << 20, || match &expr.kind {
+            ExprKind::IfBlock { condition, then, otherwise } => {
+                self.if_block(condition, then, otherwise.as_deref());
+            }
+            _ => self.at_least(level::ANY, expr),
+        });
+    }
+
+    /// An expression that binds at least as tightly as `least`, in parentheses if need be.
+    fn at_least(&mut self, least: u8, expr: &Expr) {
+        let bare = level_of(&expr.kind) >= least && !matches!(expr.kind, ExprKind::IfBlock { .. });
+        if bare {
+            stacker::maybe_grow(64 << 10, 1 << 20, || self.kind(&expr.kind));
+        } else {
+            self.in_parentheses(expr);
+        }
+    }
+
+    fn in_parentheses(&mut self, expr: &Expr) {
+        self.put("(");
+        self.expr(expr);
+        self.put(")");
+    }
+
+    /// `open`, expressions with commas between them, `close`.
+    fn listed(&mut self, open: &str, exprs: &[Expr], close: &str) {
+        self.put(open);
+        self.separated(exprs, ", ", |printer, expr| printer.at_least(level::ANY, expr));
+        self.put(close);
+    }
+
+    fn kind(&mut self, kind: &ExprKind) {
+        match kind {
+            ExprKind::Integer(value) => self.put(&value.to_string()),
+            ExprKind::Game(game) => self.game(game),
+            ExprKind::Loopy(name) => self.put(loopy(*name)),
+            ExprKind::Pass => self.put("pass"),
+            ExprKind::Text(value) => self.text(value),
+            ExprKind::Bool(value) => self.put(if *value { "true" } else { "false" }),
+            ExprKind::Name(name) => self.put(name),
+            ExprKind::Unary(op, operand) => self.unary(*op, operand),
+            ExprKind::Binary { op, left, right, .. } => self.binary(*op, left, right),
+            ExprKind::Compare { first, rest } => self.compare(first, rest),
+            ExprKind::Range(left, right) => {
+                self.at_least(level::RANGE + 1, left);
+                self.put("..");
+                self.at_least(level::RANGE + 1, right);
+            }
+            ExprKind::Call { callee, args } => {
+                self.base(callee, Next::Call);
+                self.listed("(", args, ")");
+            }
+            ExprKind::Method { receiver, name, args } => self.method(receiver, name, args),
+            ExprKind::Index { base, indices } => {
+                self.base(base, Next::Index);
+                self.listed("[", indices, "]");
+            }
+            ExprKind::Lambda { params, body } => self.lambda(params, body),
+            ExprKind::If { condition, then, otherwise } => self.choice(condition, then, otherwise),
+            _ => self.bracket(kind),
+        }
+    }
+
+    fn bracket(&mut self, kind: &ExprKind) {
+        match kind {
+            ExprKind::Nimber(inner) => {
+                self.put("*");
+                self.in_parentheses(inner);
+            }
+            ExprKind::Form { left, right } => {
+                self.put("<");
+                self.slashes(left, right);
+                self.put(">");
+            }
+            ExprKind::Switch(options) => self.switch(options),
+            ExprKind::Labelled { label, body } => {
+                self.put(&label.text);
+                self.put(": ");
+                self.at_least(level::POSTFIX, body);
+            }
+            ExprKind::List(elements) => self.listed("[", elements, "]"),
+            ExprKind::Tuple(elements) if elements.len() == 1 => self.listed("(", elements, ",)"),
+            ExprKind::Tuple(elements) => self.listed("(", elements, ")"),
+            ExprKind::Set(elements) => {
+                self.put("{");
+                self.separated(elements, ", ", Self::entry);
+                self.put("}");
+            }
+            ExprKind::Map(entries) => self.map(entries),
+            ExprKind::Comprehension { collection, element, generators } => {
+                self.comprehension(*collection, element, generators);
+            }
+            _ => {}
+        }
+    }
+
+    fn unary(&mut self, op: UnaryOp, operand: &Expr) {
+        match op {
+            UnaryOp::Not => {
+                self.put("not ");
+                self.at_least(level::NOT, operand);
+            }
+            UnaryOp::Neg => {
+                self.put("-");
+                let start = self.out.len();
+                self.at_least(level::NEGATIVE, operand);
+                let digits = self.out[start..].starts_with(|c: char| c.is_ascii_digit());
+                if digits && begins_with_game(operand) {
+                    // `-2v` would be one literal.
+                    self.out.insert(start, '(');
+                    self.put(")");
+                }
+            }
+        }
+    }
+
+    fn binary(&mut self, op: BinaryOp, left: &Expr, right: &Expr) {
+        let own = binary_level(op);
+        match op {
+            BinaryOp::Pow => {
+                self.factor(level::POSTFIX, left);
+                self.put("**");
+                self.factor(level::POWER, right);
+            }
+            BinaryOp::Div if is_integer(left) && is_integer(right) => {
+                self.at_least(own, left);
+                self.put("/");
+                self.at_least(own, right);
+            }
+            _ => {
+                self.at_least(own, left);
+                self.put(binary_sign(op));
+                self.at_least(own + 1, right);
+            }
+        }
+    }
+
+    fn compare(&mut self, first: &Expr, rest: &[(CompareOp, Span, Expr)]) {
+        self.at_least(level::RANGE, first);
+        for (op, _, operand) in rest {
+            self.put(compare_sign(*op));
+            self.at_least(level::RANGE, operand);
+        }
+    }
+
+    /// One side of a power; a star beside `**` would be misread.
+    fn factor(&mut self, least: u8, expr: &Expr) {
+        match expr.kind {
+            ExprKind::Game(_) => self.in_parentheses(expr),
+            _ => self.at_least(least, expr),
+        }
+    }
+
+    /// What stands before a call, an index or a method.
+    fn base(&mut self, expr: &Expr, next: Next) {
+        let bare = match &expr.kind {
+            ExprKind::Integer(_) | ExprKind::Game(_) => next == Next::Method,
+            ExprKind::Switch(_) | ExprKind::Labelled { .. } => false,
+            ExprKind::Method { args, .. } => next != Next::Call || !args.is_empty(),
+            kind => level_of(kind) >= level::POSTFIX,
+        };
+        if bare { self.at_least(level::POSTFIX, expr) } else { self.in_parentheses(expr) }
+    }
+
+    fn method(&mut self, receiver: &Expr, name: &Name, args: &[Expr]) {
+        self.base(receiver, Next::Method);
+        self.put(".");
+        self.put(&name.text);
+        if !args.is_empty() {
+            self.listed("(", args, ")");
+        }
+    }
+
+    fn lambda(&mut self, params: &[Name], body: &Expr) {
+        match params {
+            [only] => self.put(&only.text),
+            _ => {
+                self.put("(");
+                self.separated(params, ", ", |printer, name| printer.put(&name.text));
+                self.put(")");
+            }
+        }
+        self.put(" -> ");
+        self.at_least(level::ANY, body);
+    }
+
+    fn choice(&mut self, condition: &Expr, then: &Expr, otherwise: &Expr) {
+        for (word, expr) in [("if ", condition), (" then ", then), (" else ", otherwise)] {
+            self.put(word);
+            self.at_least(level::ANY, expr);
+        }
+    }
+
+    fn if_block(&mut self, condition: &Expr, then: &Block, otherwise: Option<&ElseBranch>) {
+        self.put("if ");
+        self.at_least(level::ANY, condition);
+        self.block(then);
+        match otherwise {
+            Some(ElseBranch::Block(block)) => {
+                self.put(" else");
+                self.block(block);
+            }
+            Some(ElseBranch::If(chained)) => {
+                self.put(" else ");
+                self.expr(chained);
+            }
+            None => {}
+        }
+    }
+
+    /// The sides of a form without its brackets.
+    fn slashes(&mut self, left: &[Expr], right: &[Expr]) {
+        let slashes = Slashes::of(left, right);
+        self.side(left, slashes.bare_left);
+        self.put(&"|".repeat(slashes.bars));
+        self.side(right, slashes.bare_right);
+    }
+
+    /// A side of a form; `bare` when it is one form written without brackets.
+    fn side(&mut self, options: &[Expr], bare: bool) {
+        match options {
+            [Expr { kind: ExprKind::Form { left, right }, .. }] if bare => {
+                self.slashes(left, right);
+            }
+            _ => self.separated(options, ", ", |printer, option| {
+                printer.at_least(level::SUM, option);
+            }),
+        }
+    }
+
+    fn switch(&mut self, options: &[Expr]) {
+        self.put("±");
+        match options {
+            [only] if reads_after_switch(only) => self.at_least(level::PRODUCT, only),
+            _ => {
+                self.put("<");
+                self.separated(options, ", ", |printer, option| {
+                    printer.at_least(level::SUM, option);
+                });
+                self.put(">");
+            }
+        }
+    }
+
+    /// An element of a set or the value of a map: no bars, and no colon of its own.
+    fn entry(&mut self, expr: &Expr) {
+        let labelled = matches!(expr.kind, ExprKind::Labelled { .. });
+        if labelled || has_ordinal(expr) {
+            self.in_parentheses(expr);
+        } else {
+            self.at_least(level::SUM, expr);
+        }
+    }
+
+    fn map(&mut self, entries: &[(Expr, Expr)]) {
+        if entries.is_empty() {
+            self.put("{:}");
+            return;
+        }
+        self.put("{");
+        self.separated(entries, ", ", |printer, (key, value)| {
+            match key.kind {
+                ExprKind::Labelled { .. } => printer.in_parentheses(key),
+                _ => printer.at_least(level::POSTFIX, key),
+            }
+            printer.put(": ");
+            printer.entry(value);
+        });
+        self.put("}");
+    }
+
+    fn comprehension(&mut self, kind: Collection, element: &Expr, generators: &[Generator]) {
+        match kind {
+            Collection::List => {
+                self.put("[");
+                self.at_least(level::ANY, element);
+                self.generators(generators);
+                self.put("]");
+            }
+            Collection::Set => {
+                self.put("{");
+                self.entry(element);
+                self.generators(generators);
+                self.put("}");
+            }
+        }
+    }
+
+    /// An option of a ruleset: one that begins like a clause is put in parentheses.
+    pub(super) fn option(&mut self, expr: &Expr) {
+        let clause = matches!(&leftmost(expr).kind, ExprKind::Name(name)
+            if matches!(&**name, "move" | "left" | "right"));
+        if clause { self.in_parentheses(expr) } else { self.at_least(level::ANY, expr) }
+    }
+}
+
+fn is_integer(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Integer(_))
+}
+
+/// Whether `±` directly before it makes a switch with this one option.
+fn reads_after_switch(option: &Expr) -> bool {
+    match &option.kind {
+        ExprKind::Integer(_) | ExprKind::Game(_) | ExprKind::Name(_) => true,
+        ExprKind::Form { .. } | ExprKind::Nimber(_) | ExprKind::Call { .. } => true,
+        ExprKind::Binary { op: BinaryOp::Div, left, right, .. } => {
+            is_integer(left) && is_integer(right)
+        }
+        _ => false,
+    }
+}
+
+/// Whether an ordinal sum stands in the flat row that `expr` is written as.
+fn has_ordinal(expr: &Expr) -> bool {
+    stacker::maybe_grow(64 << 10, 1 << 20, || match &expr.kind {
+        ExprKind::Binary { op: BinaryOp::Ordinal, .. } => true,
+        ExprKind::Binary { left, right, .. } => has_ordinal(left) || has_ordinal(right),
+        ExprKind::Unary(UnaryOp::Neg, operand) => has_ordinal(operand),
+        _ => false,
+    })
+}
+
+/// The operand with which the text of `expr` begins, if no parenthesis comes first.
+fn leftmost(mut expr: &Expr) -> &Expr {
+    loop {
+        expr = match &expr.kind {
+            ExprKind::Binary { left, .. } | ExprKind::Range(left, _) => left,
+            ExprKind::Compare { first, .. } => first,
+            ExprKind::Call { callee, .. } => callee,
+            ExprKind::Method { receiver, .. } => receiver,
+            ExprKind::Index { base, .. } => base,
+            _ => return expr,
+        };
+    }
+}
+
+/// Whether `expr` begins with a literal whose first part is a number.
+fn begins_with_game(expr: &Expr) -> bool {
+    matches!(&leftmost(expr).kind, ExprKind::Game(game) if game.number.is_some())
+}

@@ -1,0 +1,340 @@
+//! Random trees.
+
+use std::rc::Rc;
+
+use num_bigint::BigInt;
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::*;
+
+use super::super::ast::*;
+use crate::source::{SourceMap, Span};
+
+fn span() -> Span {
+    Span::new(SourceMap::default().add("", ""), 0..0)
+}
+
+fn at(kind: ExprKind) -> Expr {
+    Expr { kind, span: span() }
+}
+
+fn word() -> impl Strategy<Value = Rc<str>> {
+    let words = [
+        "x", "n", "G", "Nim", "left", "right", "move", "value", "vx", "v_1", "heap", "any", "of",
+        "_", "_7", "étoile", "forêt", "order", "notch", "inner", "L",
+    ];
+    prop::sample::select(words.to_vec()).prop_map(Rc::from)
+}
+
+fn name() -> impl Strategy<Value = Name> {
+    word().prop_map(|text| Name { text, span: span() })
+}
+
+fn chars() -> impl Strategy<Value = Rc<str>> {
+    "[-a-c.#|\"\\\\ \n\t↑{}/*\u{7f}]{0,6}".prop_map(Rc::from)
+}
+
+fn text() -> impl Strategy<Value = Text> {
+    chars().prop_map(|value| Text { value, span: span() })
+}
+
+fn big() -> impl Strategy<Value = BigInt> {
+    prop_oneof![
+        4 => (0u64..12).prop_map(BigInt::from),
+        1 => any::<u128>().prop_map(BigInt::from),
+    ]
+}
+
+fn ups() -> impl Strategy<Value = Ups> {
+    prop_oneof![
+        (-5i64..6).prop_map(|n| Ups::Multiple(n.into())),
+        (1u32..9, any::<bool>()).prop_map(|(n, down)| Ups::Power { n, down }),
+        (1u32..9, any::<bool>()).prop_map(|(n, down)| Ups::PowerSum { n, down }),
+    ]
+}
+
+fn literal() -> impl Strategy<Value = GameLiteral> {
+    let number = (-9i64..9, 1i64..9).prop_map(|(over, under)| (over.into(), under.into()));
+    (option::of(number), option::of(ups()), option::of(big())).prop_map(|(number, ups, star)| {
+        let star = if ups.is_none() { star.or(Some(1.into())) } else { star };
+        GameLiteral { number, ups, star }
+    })
+}
+
+fn leaf() -> impl Strategy<Value = Expr> {
+    use LoopyName::*;
+    prop_oneof![
+        3 => big().prop_map(ExprKind::Integer),
+        4 => literal().prop_map(ExprKind::Game),
+        4 => word().prop_map(ExprKind::Name),
+        1 => chars().prop_map(ExprKind::Text),
+        1 => any::<bool>().prop_map(ExprKind::Bool),
+        1 => prop::sample::select(vec![On, Off, Over, Under, Upon, Dud]).prop_map(ExprKind::Loopy),
+        1 => Just(ExprKind::Pass),
+    ]
+    .prop_map(at)
+}
+
+fn binary_op() -> impl Strategy<Value = BinaryOp> {
+    use BinaryOp::*;
+    prop::sample::select(vec![Or, And, Sides, Add, Sub, Mul, Div, Rem, Ordinal, Pow])
+}
+
+fn compare_op() -> impl Strategy<Value = CompareOp> {
+    use CompareOp::*;
+    prop::sample::select(vec![
+        Equal,
+        NotEqual,
+        Less,
+        LessOrEqual,
+        Greater,
+        GreaterOrEqual,
+        Confused,
+        LessOrConfused,
+        GreaterOrConfused,
+        Is,
+        In,
+        NotIn,
+    ])
+}
+
+type Of<T> = BoxedStrategy<T>;
+
+pub(super) fn expr() -> Of<Expr> {
+    leaf().boxed().prop_recursive(5, 40, 4, |inner| compound(inner.boxed()).prop_map(at)).boxed()
+}
+
+fn compound(inner: Of<Expr>) -> Of<ExprKind> {
+    prop_oneof![
+        4 => signs(inner.clone()),
+        3 => brackets(inner.clone()),
+        2 => postfixes(inner.clone()),
+        2 => choices(inner),
+    ]
+    .boxed()
+}
+
+fn boxed(inner: &Of<Expr>) -> impl Strategy<Value = Box<Expr>> + use<> {
+    inner.clone().prop_map(Box::new)
+}
+
+fn signs(inner: Of<Expr>) -> Of<ExprKind> {
+    let unary = prop::sample::select(vec![UnaryOp::Neg, UnaryOp::Not]);
+    let rest = vec((compare_op(), inner.clone()), 1..4);
+    prop_oneof![
+        2 => (unary, boxed(&inner)).prop_map(|(op, operand)| ExprKind::Unary(op, operand)),
+        5 => (binary_op(), boxed(&inner), boxed(&inner)).prop_map(|(op, left, right)| {
+            ExprKind::Binary { op, op_span: span(), left, right }
+        }),
+        1 => (boxed(&inner), rest).prop_map(|(first, rest)| ExprKind::Compare {
+            first,
+            rest: rest.into_iter().map(|(op, operand)| (op, span(), operand)).collect(),
+        }),
+        1 => (boxed(&inner), boxed(&inner)).prop_map(|(left, right)| ExprKind::Range(left, right)),
+    ]
+    .boxed()
+}
+
+fn form(inner: Of<Expr>) -> impl Strategy<Value = ExprKind> {
+    (vec(inner.clone(), 0..3), vec(inner, 0..3))
+        .prop_map(|(left, right)| ExprKind::Form { left, right })
+}
+
+fn brackets(inner: Of<Expr>) -> Of<ExprKind> {
+    let collection = prop::sample::select(vec![Collection::List, Collection::Set]);
+    let first =
+        (pattern(), inner.clone()).prop_map(|(pattern, source)| Generator::For { pattern, source });
+    let rest = generators(inner.clone());
+    prop_oneof![
+        4 => form(inner.clone()),
+        1 => boxed(&inner).prop_map(ExprKind::Nimber),
+        1 => vec(inner.clone(), 0..3).prop_map(ExprKind::Switch),
+        1 => (name(), form(inner.clone())).prop_map(|(label, body)| ExprKind::Labelled {
+            label,
+            body: Box::new(at(body)),
+        }),
+        1 => vec(inner.clone(), 0..3).prop_map(ExprKind::List),
+        1 => vec(inner.clone(), 0..3).prop_map(ExprKind::Tuple),
+        1 => vec(inner.clone(), 0..3).prop_map(ExprKind::Set),
+        1 => vec((inner.clone(), inner.clone()), 0..3).prop_map(ExprKind::Map),
+        1 => (collection, boxed(&inner), first, rest).prop_map(
+            |(collection, element, first, mut generators)| {
+                generators.insert(0, first);
+                ExprKind::Comprehension { collection, element, generators }
+            }
+        ),
+    ]
+    .boxed()
+}
+
+fn postfixes(inner: Of<Expr>) -> Of<ExprKind> {
+    let args = vec(inner.clone(), 0..3);
+    prop_oneof![
+        (boxed(&inner), args.clone()).prop_map(|(callee, args)| ExprKind::Call { callee, args }),
+        (boxed(&inner), name(), args).prop_map(|(receiver, name, args)| ExprKind::Method {
+            receiver,
+            name,
+            args
+        }),
+        (boxed(&inner), vec(inner.clone(), 1..3))
+            .prop_map(|(base, indices)| ExprKind::Index { base, indices }),
+    ]
+    .boxed()
+}
+
+fn choices(inner: Of<Expr>) -> Of<ExprKind> {
+    let statements = simple_block(inner.clone());
+    let chained = (boxed(&inner), statements.clone()).prop_map(|(condition, then)| {
+        ElseBranch::If(at(ExprKind::IfBlock { condition, then, otherwise: None }))
+    });
+    let branch = prop_oneof![statements.clone().prop_map(ElseBranch::Block), chained];
+    prop_oneof![
+        (vec(name(), 0..3), boxed(&inner))
+            .prop_map(|(params, body)| ExprKind::Lambda { params, body }),
+        (boxed(&inner), boxed(&inner), boxed(&inner)).prop_map(|(condition, then, otherwise)| {
+            ExprKind::If { condition, then, otherwise }
+        }),
+        (boxed(&inner), statements, option::of(branch.prop_map(Box::new))).prop_map(
+            |(condition, then, otherwise)| ExprKind::IfBlock { condition, then, otherwise }
+        ),
+    ]
+    .boxed()
+}
+
+fn simple_block(inner: Of<Expr>) -> Of<Block> {
+    let kind = prop_oneof![
+        inner.clone().prop_map(StatementKind::Expr),
+        (pattern(), inner).prop_map(|(target, value)| StatementKind::Bind { target, value }),
+    ];
+    let statement = (kind, any::<bool>()).prop_map(|(kind, silent)| Statement {
+        kind,
+        doc: None,
+        silent,
+        span: span(),
+    });
+    vec(statement, 0..3).prop_map(|statements| Block { statements, span: span() }).boxed()
+}
+
+fn pattern() -> Of<Pattern> {
+    let leaf = name().prop_map(Pattern::Name).boxed();
+    leaf.prop_recursive(2, 4, 3, |inner| {
+        vec(inner, 0..3).prop_map(|inner| Pattern::Tuple(inner, span()))
+    })
+    .boxed()
+}
+
+fn generators(inner: Of<Expr>) -> Of<Vec<Generator>> {
+    let generator = prop_oneof![
+        (pattern(), inner.clone()).prop_map(|(pattern, source)| Generator::For { pattern, source }),
+        inner.prop_map(Generator::If),
+    ];
+    vec(generator, 0..3).boxed()
+}
+
+fn param(kind: Of<Option<ParamKind>>) -> Of<Param> {
+    (name(), kind, option::weighted(0.2, expr()))
+        .prop_map(|(name, kind, default)| Param { name, kind, default })
+        .boxed()
+}
+
+fn plain_params() -> Of<Vec<Param>> {
+    vec(param(Just(None).boxed()), 0..3).boxed()
+}
+
+fn block(statement: Of<Statement>) -> Of<Block> {
+    vec(statement, 0..3).prop_map(|statements| Block { statements, span: span() }).boxed()
+}
+
+pub(super) fn program() -> Of<Program> {
+    vec(statement(), 0..4).prop_map(|statements| Program { statements }).boxed()
+}
+
+fn statement() -> Of<Statement> {
+    let leaf = documented(simple_kind());
+    leaf.prop_recursive(2, 6, 3, |inner| documented(block_kind(inner.boxed()))).boxed()
+}
+
+fn documented(kind: Of<StatementKind>) -> Of<Statement> {
+    let doc = "([a-z/]{1,3}( [a-z]{1,2})?\n?){1,2}".prop_map(Rc::from);
+    (kind, option::weighted(0.2, doc), any::<bool>())
+        .prop_map(|(kind, doc, silent)| Statement { kind, doc, silent, span: span() })
+        .boxed()
+}
+
+fn simple_kind() -> Of<StatementKind> {
+    let short = (name(), plain_params(), expr()).prop_map(|(name, params, body)| {
+        StatementKind::Function(Rc::new(FunctionDecl { name, params, body: Body::Expr(body) }))
+    });
+    prop_oneof![
+        4 => expr().prop_map(StatementKind::Expr),
+        2 => (pattern(), expr()).prop_map(|(target, value)| StatementKind::Bind { target, value }),
+        1 => short,
+        2 => ruleset().prop_map(|ruleset| StatementKind::Ruleset(Rc::new(ruleset))),
+        1 => text().prop_map(StatementKind::Use),
+        1 => expr().prop_map(|claim| StatementKind::Check(Claim::Holds(claim))),
+        1 => expr().prop_map(|claim| StatementKind::Check(Claim::Blank(claim))),
+        1 => option::of(expr()).prop_map(StatementKind::Return),
+        1 => Just(StatementKind::Break),
+        1 => Just(StatementKind::Continue),
+    ]
+    .boxed()
+}
+
+fn block_kind(inner: Of<Statement>) -> Of<StatementKind> {
+    let body = block(inner);
+    let long = (name(), plain_params(), body.clone()).prop_map(|(name, params, body)| {
+        StatementKind::Function(Rc::new(FunctionDecl { name, params, body: Body::Block(body) }))
+    });
+    prop_oneof![
+        long,
+        (text(), body.clone()).prop_map(|(title, body)| StatementKind::Exercise { title, body }),
+        (pattern(), expr(), body.clone()).prop_map(|(pattern, source, body)| StatementKind::For {
+            pattern,
+            source,
+            body
+        }),
+        (expr(), body).prop_map(|(condition, body)| StatementKind::While { condition, body }),
+    ]
+    .boxed()
+}
+
+fn ruleset() -> Of<RulesetDecl> {
+    let kind = prop_oneof![
+        Just(None),
+        Just(Some(ParamKind::Heap)),
+        text().prop_map(|of| Some(ParamKind::Strip(of))),
+        text().prop_map(|of| Some(ParamKind::Grid(of))),
+    ];
+    let position = vec(param(kind.boxed()), 0..3);
+    (name(), plain_params(), position, vec(clause(), 0..3))
+        .prop_map(|(name, family, position, clauses)| RulesetDecl {
+            name,
+            family,
+            position,
+            clauses,
+        })
+        .boxed()
+}
+
+fn clause() -> Of<Clause> {
+    let mover = prop::sample::select(vec![Mover::Either, Mover::Left, Mover::Right]);
+    (mover, vec(alternative(), 1..3))
+        .prop_map(|(mover, alternatives)| Clause { mover, alternatives, span: span() })
+        .boxed()
+}
+
+fn alternative() -> Of<Alternative> {
+    use Turns::*;
+    let turns = prop::sample::select(vec![None, Orthogonally, Diagonally, AnyDirection]);
+    prop_oneof![
+        (text(), text(), turns).prop_map(|(pattern, replacement, turns)| Alternative::Rewrite {
+            pattern,
+            replacement,
+            turns,
+        }),
+        (vec(expr(), 1..3), generators(expr())).prop_map(|(parts, generators)| {
+            Alternative::Options { parts, generators, span: span() }
+        }),
+    ]
+    .boxed()
+}

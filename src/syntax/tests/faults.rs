@@ -1,0 +1,140 @@
+//! What is said about texts that do not parse.
+
+use super::*;
+
+/// Checks code, place and words of the error of `text`; `«»` in it mark the place.
+fn fault(marked: &str, code: &str, words: &str) {
+    let text = marked.replace(['«', '»'], "");
+    let start = marked.find('«').unwrap();
+    let end = marked.find('»').unwrap() - '«'.len_utf8();
+    let error = match parse(&text) {
+        Ok(_) => panic!("{text} parses"),
+        Err(error) => error,
+    };
+    assert_eq!(error.code.number(), code, "{text}: {error:#?}");
+    assert_eq!(error.span().unwrap().bytes(), start..end, "{text}: {error:#?}");
+    let said = format!("{error:?}");
+    assert!(said.contains(words), "{text}: {error:#?}");
+    assert!(!said.contains("kw_") && !said.contains("\\0"), "{text}: {error:#?}");
+}
+
+#[test]
+fn common_slips_come_with_their_fix() {
+    let faults = [
+        ("x«^2»", "a power is written `**`: `x**2`"),
+        ("(x «^» 2)", "a power is written `**`"),
+        ("a «=» b", "`:=` binds a name, `==` compares"),
+        ("f(x) «=» 3", "`:=` binds"),
+        ("x ==«=» y", "`==` compares"),
+        ("a «=»> b", "`>=` compares"),
+        ("a «&»& b", "write `and`"),
+        ("a «!» = b", "write `a != b`"),
+        ("«!»a", "write `not`"),
+        ("a <«>» b", "`!=` means unequal"),
+        ("3* «4»", "`3 * 4`"),
+        ("2«n»", "`2 * n`"),
+        ("let «x» = 3", "write `x := value`"),
+        ("def «f»(x)", "functions begin with `fn`"),
+        ("«#» hello", "comments begin with `//`"),
+        ("«'»abc'", "double quotes"),
+        ("a.b «:=» 3", "left of `:=`"),
+        ("f(«?»)", "check A == ?"),
+        ("a «|» b", "`<a|b>`"),
+        ("(a«;» b)", "separate with `,`"),
+        ("a\n«+» b", "parentheses around the whole"),
+    ];
+    for (text, words) in faults {
+        fault(text, "G0101", words);
+    }
+}
+
+#[test]
+fn what_was_expected_is_said_in_words() {
+    for (text, words) in [
+        ("a «b»", "expected an operator or the end of the statement"),
+        ("x «order»", "expected an operator or the end of the statement"),
+        ("1 +«»", "expected an expression"),
+        ("1 + «then»", "`then` is a reserved word"),
+        ("f(a «b»)", "expected an operator, `)` or `,`"),
+        ("[1 «2»]", "`]`"),
+        ("<1 «2»|3>", "`>`"),
+        ("if a«»", "`then`"),
+        ("if a then b«»", "`else`"),
+        ("for x «y» { }", "expected `in`"),
+        ("fn f(x)«»", "a block in braces"),
+        ("x.«»", "expected a name"),
+        ("use «3»", "the name of a file in quotes"),
+        ("exercise «{»", "a title in quotes"),
+        ("«)»", "closes nothing"),
+        ("1 <|«>» 2", "expected an expression"),
+        ("game G(n: «graph» of \"x\") { }", "`strip of"),
+        ("game G(n) { «play» misere }", "`play` begins no clause"),
+        ("game G(n) { move n - 1 «score» 3 }", "the clauses are `move`, `left` and `right`"),
+        ("game G(n) { left \"a\" -> «b» }", "the replacement in quotes"),
+        ("1..2«..»3", "two ends"),
+        ("{a: 1, «2»}", "`key: value`"),
+        ("{1 «<» 2 | 3}", "the options of a form are sums"),
+        ("if a { 1 } else «if b then 2 else 3»", "in one way"),
+        ("[x «if» c]", "`]`"),
+        ("«\0»", "NUL"),
+    ] {
+        fault(text, "G0101", words);
+    }
+}
+
+#[test]
+fn unclosed_brackets_are_pointed_at() {
+    for text in [
+        "f«(»x",
+        "(((«(»",
+        "«(»1 + 2]",
+        "f(«[»1)",
+        "«<»0|1",
+        "<0, «<»1|2",
+        "«{»1, 2",
+        "fn f(x) «{»",
+        "f«(»x\ny := 3\n",
+        "«[»1, 2\nfn f() { }",
+        "G := «<»0|1\nH := 2",
+        "«/*» abc",
+        "fn f(x) «{»\n  x\n\nfn g(x) { x }\n",
+    ] {
+        fault(text, "G0102", "never closed");
+    }
+}
+
+#[test]
+fn reserved_words_are_no_names() {
+    for text in [
+        "«v» := 3",
+        "«v1» := 3",
+        "«vv» := 3",
+        "fn f(«v») { }",
+        "f(«vv») := 1",
+        "«v» -> v",
+        "for «in» in x { }",
+        "game «then»(n) { }",
+        "x.«if»",
+        "[x for «v» in y]",
+        "«on» := 1",
+        "fn «check»() {}",
+        "(a, «over») := x",
+        "f(x, «v2») := x",
+    ] {
+        fault(text, "G0106", "reserved");
+    }
+    fault("«v» := 3", "G0106", "as `↓`");
+}
+
+#[test]
+fn unclosed_texts_reach_to_the_end_of_the_line() {
+    fault("«\"abc»", "G0105", "closing quote");
+    fault("f(«\"abc)»\ny", "G0105", "closing quote");
+    fault("«\"abc\\\"»", "G0105", "closing quote");
+}
+
+#[test]
+fn places_are_bytes() {
+    fault("↑ + ↑«*n»", "G0104", "`↑ + *(n)`");
+    fault("étoile «étoile»", "G0101", "an operator");
+}

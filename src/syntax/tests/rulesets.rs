@@ -1,0 +1,86 @@
+//! Rulesets.
+
+use super::super::ast::{Alternative, Mover, ParamKind, RulesetDecl, Turns};
+use super::*;
+
+fn ruleset(text: &str) -> RulesetDecl {
+    match statement(text).kind {
+        StatementKind::Ruleset(ruleset) => (*ruleset).clone(),
+        other => panic!("{text} is {other:?}"),
+    }
+}
+
+/// The number of alternatives of each clause.
+fn counts(text: &str) -> Vec<(Mover, usize)> {
+    let clauses = ruleset(text).clauses;
+    clauses.iter().map(|clause| (clause.mover, clause.alternatives.len())).collect()
+}
+
+#[test]
+fn heaps_and_families() {
+    let nim = ruleset("game Nim(n: heap) { move n - k for k in 1..n }");
+    assert!(nim.family.is_empty());
+    assert!(matches!(nim.position[0].kind, Some(ParamKind::Heap)));
+    let family = ruleset("game Subtraction(S)(n: heap) { move n - s for s in S if s <= n }");
+    assert_eq!((family.family.len(), family.position.len()), (1, 1));
+    assert!(parse("game F(n: heap)(m: heap) { }").is_err());
+    let kayles = ruleset("game Kayles(n: heap) { move a, n-k-a for k in 1..2 for a in 0..n-k }");
+    let Alternative::Options { parts, generators, .. } = &kayles.clauses[0].alternatives[0] else {
+        panic!()
+    };
+    assert_eq!((parts.len(), generators.len()), (2, 2));
+}
+
+#[test]
+fn boards_and_rewrites() {
+    let text = "game Clobber(b: grid of \".xo\") {\n  left  \"xo\" -> \".x\" orthogonally\n  \
+                right \"ox\" -> \".o\" any direction; \"a\" -> \"b\" diagonally; \"c\" -> \"d\"\n}";
+    let clobber = ruleset(text);
+    assert!(matches!(&clobber.position[0].kind, Some(ParamKind::Grid(of)) if &*of.value == ".xo"));
+    let turns: Vec<Turns> = clobber
+        .clauses
+        .iter()
+        .flat_map(|clause| &clause.alternatives)
+        .map(|alternative| match alternative {
+            Alternative::Rewrite { turns, .. } => *turns,
+            Alternative::Options { .. } => panic!(),
+        })
+        .collect();
+    use Turns::*;
+    assert_eq!(turns, [Orthogonally, AnyDirection, Diagonally, None]);
+    let toads = ruleset("game T(s: strip of \".TF\") { }");
+    assert!(matches!(&toads.position[0].kind, Some(ParamKind::Strip(_))));
+}
+
+#[test]
+fn alternatives_and_clauses_are_told_apart() {
+    use Mover::*;
+    assert_eq!(
+        counts("game G(a, b) {\n move (a, b) for k in a\n ; (b, a)\n ; (b, b)\n}"),
+        [(Either, 3)]
+    );
+    assert_eq!(counts("game G(a) { left a right a + 1 }"), [(Left, 1), (Right, 1)]);
+    assert_eq!(counts("game G(a) { left a; a; right a }"), [(Left, 2), (Right, 1)]);
+    assert_eq!(counts("game G(a) { left a; right (a, b) }"), [(Left, 1), (Right, 1)]);
+    assert_eq!(counts("game G(a) { left a; right(a, b) }"), [(Left, 2)]);
+    assert_eq!(counts("game G(a) { left a; right - 1 }"), [(Left, 2)]);
+    assert_eq!(counts("game G(a) { left a; right -1 }"), [(Left, 1), (Right, 1)]);
+    assert_eq!(counts("game G(a) { left a; left.f; right[1]; move }"), [(Left, 4)]);
+    assert_eq!(counts("game G(a) { move a; \"x\" -> \"y\"; a }"), [(Either, 3)]);
+    assert_eq!(counts("game G(a) { move a\n for k in 1..2\n if k > 1\n }"), [(Either, 1)]);
+    assert_eq!(counts("game G(a) { }"), []);
+    assert_eq!(counts("game G(a) { move\n a,\n b }"), [(Either, 1)]);
+}
+
+#[test]
+fn the_rulesets_of_the_language_page_parse() {
+    for text in [
+        "game Domineering(b: grid of \".#\") {\n  left  \".|.\" -> \"#|#\"\n  right \"..\"  -> \"##\"\n}",
+        "game ToadsAndFrogs(s: strip of \".TF\") {\n  left  \"T.\" -> \".T\";  \"TF.\" -> \".FT\"\n  right \".F\" -> \"F.\";  \".TF\" -> \"FT.\"\n}",
+        "game Wythoff(a, b) {\n  move (a-k, b)   for k in 1..a\n     ; (a, b-k)   for k in 1..b\n     ; (a-k, b-k) for k in 1..min(a, b)\n}",
+        "game G(b: grid of \".#\") { left b.with({p: \"#\"}) for p in b.cells if b[p] == \".\" }",
+        "/// Take any number.\ngame Nim(n: heap) { move n - k for k in 1..n }",
+    ] {
+        ruleset(text);
+    }
+}

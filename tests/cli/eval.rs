@@ -1,0 +1,83 @@
+//! `upstar eval EXPR`, flags and exit codes.
+
+use super::run;
+
+#[test]
+fn a_value_is_printed() {
+    let ran = run(&["eval", "<0,*|0> + *2"], "");
+    assert_eq!((ran.out.as_str(), ran.err.as_str(), ran.code), ("↑*3\n", "", Some(0)));
+}
+
+#[test]
+fn the_notation_can_be_chosen_before_and_after_the_command() {
+    assert_eq!(run(&["--notation", "ascii", "eval", "<0,*|0> + *2"], "").out, "^*3\n");
+    assert_eq!(run(&["eval", "<0,*|0> + *2", "--notation", "ascii"], "").out, "^*3\n");
+}
+
+#[test]
+fn an_expression_may_begin_with_a_minus() {
+    assert_eq!(run(&["eval", "-1 - 1"], "").out, "-2\n");
+}
+
+#[test]
+fn errors_go_to_standard_error_with_the_place() {
+    let ran = run(&["eval", "1 + canonicl(2)"], "");
+    assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)));
+    assert!(ran.err.contains("[G0201]") && ran.err.contains("expression:1:5"), "{}", ran.err);
+    assert!(ran.err.contains("did you mean `canonical`?"), "{}", ran.err);
+}
+
+#[test]
+fn json_has_one_object_per_answer() {
+    let ran = run(&["eval", "--json", "1 + 1; [1, 2]"], "");
+    let lines: Vec<serde_json::Value> =
+        ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines[0]["input"], "1 + 1");
+    assert_eq!(lines[0]["value"], "2");
+    assert_eq!(lines[0]["type"], "number");
+    assert_eq!(lines[1]["data"], serde_json::json!([1, 2]));
+    let ran = run(&["eval", "--json", "1 +"], "");
+    let error: serde_json::Value = serde_json::from_str(ran.out.trim()).unwrap();
+    assert!(error["error"]["code"].as_str().unwrap().starts_with("G01"), "{error}");
+    assert_eq!(error["error"]["line"], 1);
+}
+
+#[test]
+fn bad_usage_ends_with_2() {
+    assert_eq!(run(&["eval"], "").code, Some(2));
+    assert_eq!(run(&["--colour"], "").code, Some(2));
+    assert_eq!(run(&["eval", "1", "--max-memory", "lots"], "").code, Some(2));
+    assert_eq!(run(&["some.game", "eval", "1"], "").code, Some(2));
+}
+
+#[test]
+fn the_timeout_stops_a_computation() {
+    let ran = run(&["eval", "--timeout", "0.2", "sum := 0; while true { sum := sum + 1 }"], "");
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
+    assert!(ran.err.contains("[G0502]"), "{}", ran.err);
+}
+
+#[test]
+fn the_memory_limit_stops_a_computation() {
+    let large = "[[n] for n in 1..10000000]";
+    let ran = run(&["eval", "--max-memory", "100M", "--timeout", "20", large], "");
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
+    assert!(ran.err.contains("[G0503]"), "{}", ran.err);
+}
+
+#[test]
+fn a_page_of_the_reference_is_shown() {
+    let ran = run(&["doc", "canonical"], "");
+    assert!(ran.out.starts_with("canonical("), "{}", ran.out);
+    assert!(run(&["doc"], "").out.contains("canonical"));
+    assert!(run(&["doc", "g0601"], "").out.contains("G0601"));
+    let ran = run(&["doc", "canonicl"], "");
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.err.contains("did you mean `canonical`?"), "{}", ran.err);
+}
+
+#[test]
+fn colour_is_used_when_asked_for() {
+    assert!(run(&["eval", "foo", "--color", "always"], "").err.contains("\u{1b}["));
+    assert!(!run(&["eval", "foo"], "").err.contains("\u{1b}["));
+}

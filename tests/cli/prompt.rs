@@ -1,0 +1,180 @@
+//! The prompt, through a pseudo-terminal.
+
+use std::fs;
+use std::process::Command;
+use std::time::Duration;
+
+use expectrl::session::OsSession;
+use expectrl::{ControlCode, Eof, Expect as _, Session};
+
+/// A prompt whose history is in a folder of its own.
+struct Prompt {
+    session: OsSession,
+    folder: tempfile::TempDir,
+}
+
+impl Prompt {
+    fn open() -> Prompt {
+        Prompt::open_in(tempfile::tempdir().unwrap())
+    }
+
+    fn open_in(folder: tempfile::TempDir) -> Prompt {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("upstar"));
+        command
+            .current_dir(folder.path())
+            .env("XDG_STATE_HOME", folder.path())
+            .env("TERM", "xterm")
+            .env("NO_COLOR", "1");
+        let mut session = Session::spawn(command).unwrap();
+        session.set_expect_timeout(Some(Duration::from_secs(20)));
+        let mut prompt = Prompt { session, folder };
+        prompt.expect(":quit to leave");
+        prompt.expect("> ");
+        prompt
+    }
+
+    fn expect(&mut self, text: &str) {
+        if let Err(error) = self.session.expect(text) {
+            panic!("expected {text:?}: {error}");
+        }
+    }
+
+    /// Types a line and waits for an answer, and for the next prompt.
+    fn say(&mut self, line: &str, answer: &str) {
+        self.session.send_line(line).unwrap();
+        self.expect(&format!("{answer}\r\n"));
+        self.expect("> ");
+    }
+
+    fn press(&mut self, key: ControlCode) {
+        self.session.send(key).unwrap();
+    }
+
+    /// Presses Ctrl-C and waits for the next prompt, when the terminal listens again.
+    fn give_up_line(&mut self) {
+        self.press(ControlCode::EndOfText);
+        self.expect("\n");
+        self.expect("> ");
+    }
+
+    fn leave(mut self) -> tempfile::TempDir {
+        self.press(ControlCode::EndOfTransmission);
+        self.session.expect(Eof).unwrap();
+        self.folder
+    }
+}
+
+#[test]
+fn values_and_earlier_values_are_answered() {
+    let mut prompt = Prompt::open();
+    prompt.say("40 + 1", "41");
+    prompt.say("_ + 1", "42");
+    prompt.say("_1 + 100", "141");
+    prompt.leave();
+}
+
+#[test]
+fn an_open_bracket_goes_on_in_the_next_line() {
+    let mut prompt = Prompt::open();
+    prompt.session.send_line("(1000 +").unwrap();
+    prompt.expect(". ");
+    prompt.say("234)", "1234");
+    prompt.leave();
+}
+
+#[test]
+fn ctrl_c_gives_up_a_line_and_stops_a_computation_and_the_session_is_kept() {
+    let mut prompt = Prompt::open();
+    prompt.session.send_line("x := 20 + 3").unwrap();
+    prompt.expect("> ");
+    prompt.session.send("(1 + ").unwrap();
+    prompt.expect("(1 + ");
+    prompt.give_up_line();
+    prompt.session.send_line("while true { x }").unwrap();
+    prompt.expect("\n");
+    std::thread::sleep(Duration::from_millis(500));
+    prompt.press(ControlCode::EndOfText);
+    prompt.expect("G0501");
+    prompt.expect("> ");
+    prompt.say("x + 100", "123");
+    prompt.leave();
+}
+
+#[test]
+fn tab_completes_names_signs_commands_and_files() {
+    let mut prompt = Prompt::open();
+    fs::write(prompt.folder.path().join("homework.game"), "given := 555\n").unwrap();
+    prompt.session.send("birthd\t").unwrap();
+    prompt.expect("birthday");
+    prompt.say("(3)", "3");
+    prompt.session.send("\\up\t").unwrap();
+    prompt.expect("↑");
+    prompt.say(" + ↑", "⇑");
+    prompt.session.send(":lo\t homew\t").unwrap();
+    prompt.expect("homework.game");
+    prompt.session.send_line("").unwrap();
+    prompt.expect("> ");
+    prompt.say("given", "555");
+    prompt.session.send("use \"homew\t").unwrap();
+    prompt.expect("homework.game");
+    prompt.give_up_line();
+    prompt.leave();
+}
+
+#[test]
+fn the_history_is_kept_from_session_to_session() {
+    let mut prompt = Prompt::open();
+    prompt.say("100 + 11", "111");
+    let folder = prompt.leave();
+    assert!(folder.path().join("upstar").join("history").exists());
+    let mut prompt = Prompt::open_in(folder);
+    prompt.session.send("\u{1b}[A").unwrap();
+    prompt.expect("100 + 11");
+    prompt.session.send_line("").unwrap();
+    prompt.expect("111\r\n");
+    prompt.expect("> ");
+    prompt.leave();
+}
+
+#[test]
+fn a_saved_session_can_be_run() {
+    let mut prompt = Prompt::open();
+    prompt.session.send_line("f(x) := x + 1").unwrap();
+    prompt.expect("> ");
+    prompt.say("f(41)", "42");
+    prompt.say("nothing_such", "───╯");
+    prompt.say("_ + 1", "43");
+    prompt.say(":save kept.game", "saved in kept.game");
+    let folder = prompt.leave();
+    let file = folder.path().join("kept.game");
+    let script = fs::read_to_string(&file).unwrap();
+    assert_eq!(
+        script,
+        "f(x) := x + 1\nresult_2 := f(41)\nresult_2\n//= 42\nresult_2 + 1\n//= 43\n"
+    );
+    let ran = super::run(&[&file.to_string_lossy()], "");
+    assert_eq!(ran.out, "42\n43\n", "{}", ran.err);
+}
+
+#[test]
+fn help_and_commands_answer() {
+    let mut prompt = Prompt::open();
+    prompt.session.send_line("?canonical").unwrap();
+    prompt.expect("canonical(");
+    prompt.expect("> ");
+    prompt.session.send_line("canonicl?").unwrap();
+    prompt.expect("did you mean `canonical`?");
+    prompt.session.send_line(":hlep").unwrap();
+    prompt.expect("did you mean `:help`?");
+    prompt.session.send_line("quit").unwrap();
+    prompt.expect("to leave, type :quit");
+    prompt.say(":type 1/2", "a number");
+    prompt.say("<0|*>", "↑");
+    prompt.session.send_line(":set not ascii").unwrap();
+    prompt.expect("there is no setting");
+    prompt.session.send_line(":set notation ascii").unwrap();
+    prompt.say("<0|*>", "^");
+    prompt.say("> 20 + 1", "21");
+    prompt.session.send_line(":q").unwrap();
+    prompt.session.expect(Eof).unwrap();
+}
