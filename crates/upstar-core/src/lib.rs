@@ -6,7 +6,9 @@ pub mod named;
 pub mod number;
 pub mod oracle;
 mod player;
+pub mod short;
 pub mod store;
+pub mod thermo;
 
 pub use budget::{Budget, Exhausted};
 pub use error::Error;
@@ -14,3 +16,6 @@ pub use named::{Named, miny, name, switch, tiny, up_power, up_power_sum};
 pub use number::{Dyadic, Rational, simplest_between};
 pub use player::{Comparison, Outcome, Player};
 pub use store::{Game, Store};
+pub use thermo::{
+    Thermograph, Trajectory, cool, freeze, heat, mean, norton, overheat, temperature, thermograph,
+};
