@@ -38,7 +38,8 @@ fn the_reduced_form_is_the_simplest_game_infinitesimally_close() {
     for (g, form) in games.iter().zip(&forms) {
         assert!(is_infinitesimal(&store, store.sub(*g, *form).unwrap()).unwrap());
         assert_eq!(reduced(&store, *form), Ok(*form));
-        assert!(store.birthday(*form).unwrap() <= store.birthday(*g).unwrap());
+        let (f, h) = (Form::of(&store, *form).unwrap(), Form::of(&store, *g).unwrap());
+        assert!(store.birthday(*form).unwrap() <= store.birthday(*g).unwrap(), "{f:?} {h:?}");
     }
     for (i, g) in games.iter().enumerate().step_by(29) {
         for (j, h) in games.iter().enumerate().step_by(7) {

