@@ -213,7 +213,7 @@ fn pow(store: &Store, left: &Value, right: &Value) -> Result<Value> {
 fn ordinal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
     let (g, h) = (host::game(host, left)?, host::game(host, right)?);
     let store = host.store();
-    Ok(Value::of_game(&store, store.ordinal_sum(g, h)?))
+    Ok(Value::of_game(&store, upstar_core::short::ordinal_sum(&store, g, h)?))
 }
 
 /// `a..b`
