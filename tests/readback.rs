@@ -41,7 +41,7 @@ fn game() -> impl Strategy<Value = String> {
         prop_oneof![
             3 => (side.clone(), side).prop_map(|(left, right)| format!("<{left} | {right}>")),
             1 => (inner.clone(), inner.clone()).prop_map(|(a, b)| format!("({a} + {b})")),
-            1 => inner.clone().prop_map(|a| format!("±{a}")),
+            1 => inner.clone().prop_map(|a| format!("±({a})")),
             1 => inner.prop_map(|a| format!("-({a})")),
         ]
     })

@@ -7,7 +7,7 @@ use num_bigint::BigInt;
 use super::{Builtin, Run};
 use crate::syntax::ast::BinaryOp;
 use crate::value::host::{self, Host};
-use crate::value::{List, Result, Set, Value, ops, order, show};
+use crate::value::{List, Result, Value, ops, order, show};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -40,7 +40,7 @@ pub(super) const ROWS: &[Builtin] = &[
         source: "",
         run: Run::Function(|host, args| {
             let items = items(host, &args[0])?;
-            to_set(host, items)
+            ops::set(&host.store(), &items)
         }),
     },
     Builtin {
@@ -54,7 +54,7 @@ pub(super) const ROWS: &[Builtin] = &[
         run: Run::Function(|host, args| {
             let mut all = items(host, &args[0])?;
             all.extend(items(host, &args[1])?);
-            to_set(host, all)
+            ops::set(&host.store(), &all)
         }),
     },
     Builtin {
@@ -192,12 +192,6 @@ pub(super) const ROWS: &[Builtin] = &[
 
 fn to_list(items: Vec<Value>) -> Result<Value> {
     Ok(Value::List(Rc::new(List::new(items)?)))
-}
-
-fn to_set(host: &mut dyn Host, items: Vec<Value>) -> Result<Value> {
-    let store = host.store();
-    let items = items.iter().map(|item| ops::without_forms(&store, item));
-    Ok(Value::Set(Rc::new(Set::new(items)?)))
 }
 
 fn length(host: &mut dyn Host, value: &Value) -> Result<Value> {

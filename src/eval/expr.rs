@@ -8,7 +8,7 @@ use crate::diagnostic::Code;
 use crate::resolve::tree::{Expr, ExprKind, Function, Generator};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Collection, UnaryOp};
-use crate::value::{At, Fault, Function as Closure, List, Map, Result, Set, Value, host, ops};
+use crate::value::{At, Fault, Function as Closure, List, Map, Result, Value, host, ops};
 
 impl Machine<'_> {
     /// The value of an expression.
@@ -45,7 +45,7 @@ impl Machine<'_> {
             }
             ExprKind::Set(items) => {
                 let items = self.exprs(items, frame)?;
-                self.set(items).at(span)
+                ops::set(self.world.store(), &items).at(span)
             }
             ExprKind::Map(entries) => self.map(entries, frame).at(span),
             ExprKind::Comprehension { collection, element, generators } => {
@@ -93,17 +93,11 @@ impl Machine<'_> {
         Ok(Value::List(Rc::new(List::new(self.exprs(items, frame)?)?)))
     }
 
-    fn set(&self, items: Vec<Value>) -> Result<Value> {
-        let store = self.world.store();
-        let items = items.iter().map(|item| ops::without_forms(store, item));
-        Ok(Value::Set(Rc::new(Set::new(items)?)))
-    }
-
     fn map(&mut self, entries: &[(Expr, Expr)], frame: &mut Frame) -> Result<Value> {
         let mut pairs = Vec::with_capacity(entries.len());
         for (key, value) in entries {
             let key = self.expr(key, frame)?;
-            let key = ops::without_forms(self.world.store(), &key);
+            let key = ops::without_forms(self.world.store(), &key)?;
             pairs.push((key, self.expr(value, frame)?));
         }
         Ok(Value::Map(Rc::new(Map::new(pairs)?)))
@@ -119,7 +113,7 @@ impl Machine<'_> {
         let items = self.collect(element, generators, frame)?;
         match collection {
             Collection::List => Ok(Value::List(Rc::new(List::new(items)?))),
-            Collection::Set => self.set(items),
+            Collection::Set => ops::set(self.world.store(), &items),
         }
     }
 
@@ -162,7 +156,7 @@ impl Machine<'_> {
                 Ok(items[literal::index(host::integer(store, n)?, items.len())?].clone())
             }
             (Value::Map(map), [key]) => {
-                let key = ops::without_forms(store, key);
+                let key = ops::without_forms(store, key)?;
                 map.entries().get(&key).cloned().ok_or_else(|| {
                     Fault::new(Code::OutOfRange, "the map has no value for this key")
                 })

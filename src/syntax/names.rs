@@ -167,18 +167,8 @@ impl Names {
                 self.expr(first);
                 rest.iter().for_each(|(_, _, operand)| self.expr(operand));
             }
-            ExprKind::Call { callee, args } => {
-                self.expr(callee);
-                self.exprs(args);
-            }
-            ExprKind::Method { receiver, name, args } => {
-                self.expr(receiver);
-                self.name(name);
-                self.exprs(args);
-            }
-            ExprKind::Index { base, indices } => {
-                self.expr(base);
-                self.exprs(indices);
+            ExprKind::Call { .. } | ExprKind::Method { .. } | ExprKind::Index { .. } => {
+                self.postfix(kind);
             }
             ExprKind::Lambda { params, body } => {
                 params.iter().for_each(|param| self.name(param));
@@ -193,6 +183,25 @@ impl Names {
                 self.expr(condition);
                 self.block(then);
                 self.otherwise(otherwise.as_deref());
+            }
+            _ => {}
+        }
+    }
+
+    fn postfix(&mut self, kind: &ExprKind) {
+        match kind {
+            ExprKind::Call { callee, args } => {
+                self.expr(callee);
+                self.exprs(args);
+            }
+            ExprKind::Method { receiver, name, args } => {
+                self.expr(receiver);
+                self.name(name);
+                self.exprs(args);
+            }
+            ExprKind::Index { base, indices } => {
+                self.expr(base);
+                self.exprs(indices);
             }
             _ => {}
         }

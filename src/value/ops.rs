@@ -7,7 +7,7 @@ use num_traits::{Signed, ToPrimitive, Zero};
 use upstar_core::{Rational, Store};
 
 use super::host::{self, Host};
-use super::{Fault, List, Part, Range, Result, Sum, Term, Value};
+use super::{Fault, List, Map, Part, Range, Result, Set, Sum, Term, Value};
 use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
 
@@ -213,7 +213,7 @@ fn pow(store: &Store, left: &Value, right: &Value) -> Result<Value> {
 fn ordinal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
     let (g, h) = (host::game(host, left)?, host::game(host, right)?);
     let store = host.store();
-    Ok(Value::of_game(&store, store.ordinal_sum(g, h)?))
+    Ok(Value::of_game(&store, upstar_core::short::ordinal_sum(&store, g, h)?))
 }
 
 /// `a..b`
@@ -276,10 +276,36 @@ fn mismatch(verb: &str, a: &Value, word: &str, b: &Value) -> Fault {
     }
 }
 
-/// A value with every form replaced by its canonical value, for comparing collections.
-pub fn without_forms(store: &Store, value: &Value) -> Value {
+/// A value with every form in it replaced by its canonical value: what sets and the keys of
+/// maps consist of.
+///
+/// # Errors
+/// Never for values that exist.
+pub fn without_forms(store: &Store, value: &Value) -> Result<Value> {
+    let all = |list: &List| -> Result<Rc<List>> {
+        let items = list.items().iter().map(|item| without_forms(store, item));
+        Ok(Rc::new(List::new(items.collect::<Result<_>>()?)?))
+    };
     match value {
-        Value::Form(form) | Value::Typed(form) => Value::of_game(store, form.canonical()),
-        other => other.clone(),
+        Value::Form(form) | Value::Typed(form) => Ok(Value::of_game(store, form.canonical())),
+        Value::List(list) => Ok(Value::List(all(list)?)),
+        Value::Tuple(tuple) => Ok(Value::Tuple(all(tuple)?)),
+        Value::Map(map) => {
+            let entry = |(key, value): (&Value, &Value)| -> Result<(Value, Value)> {
+                Ok((key.clone(), without_forms(store, value)?))
+            };
+            let entries = map.entries().iter().map(entry).collect::<Result<Vec<_>>>()?;
+            Ok(Value::Map(Rc::new(Map::new(entries)?)))
+        }
+        other => Ok(other.clone()),
     }
+}
+
+/// The set of some values.
+///
+/// # Errors
+/// When values are nested too deeply.
+pub fn set(store: &Store, items: &[Value]) -> Result<Value> {
+    let items = items.iter().map(|item| without_forms(store, item)).collect::<Result<Vec<_>>>()?;
+    Ok(Value::Set(Rc::new(Set::new(items)?)))
 }

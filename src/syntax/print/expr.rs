@@ -5,22 +5,17 @@ use super::super::ast::{
 };
 use super::Printer;
 use super::literal::loopy;
+use super::signs::{binary_level, binary_sign, compare_sign, level, level_of};
+use super::slashes::Slashes;
+use crate::source::Span;
 
-/// How tightly things bind, from the loosest.
-mod level {
-    pub(super) const ANY: u8 = 0;
-    pub(super) const NOT: u8 = 3;
-    pub(super) const COMPARE: u8 = 4;
-    pub(super) const RANGE: u8 = 5;
-    pub(super) const SUM: u8 = 7;
-    pub(super) const PRODUCT: u8 = 8;
-    pub(super) const NEGATIVE: u8 = 10;
-    pub(super) const POWER: u8 = 11;
-    pub(super) const POSTFIX: u8 = 12;
+/// What follows an operand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    Call,
+    Index,
+    Method,
 }
-
-/// The most bars that slash notation uses; deeper forms get their own brackets.
-const MOST_BARS: usize = 3;
 
 impl Printer {
     /// An expression that ends where its statement ends.
@@ -67,25 +62,19 @@ impl Printer {
             ExprKind::Name(name) => self.put(name),
             ExprKind::Unary(op, operand) => self.unary(*op, operand),
             ExprKind::Binary { op, left, right, .. } => self.binary(*op, left, right),
-            ExprKind::Compare { first, rest } => {
-                self.at_least(level::RANGE, first);
-                for (op, _, operand) in rest {
-                    self.put(compare_sign(*op));
-                    self.at_least(level::RANGE, operand);
-                }
-            }
+            ExprKind::Compare { first, rest } => self.compare(first, rest),
             ExprKind::Range(left, right) => {
                 self.at_least(level::RANGE + 1, left);
                 self.put("..");
                 self.at_least(level::RANGE + 1, right);
             }
             ExprKind::Call { callee, args } => {
-                self.base(callee, true);
+                self.base(callee, Next::Call);
                 self.listed("(", args, ")");
             }
             ExprKind::Method { receiver, name, args } => self.method(receiver, name, args),
             ExprKind::Index { base, indices } => {
-                self.base(base, true);
+                self.base(base, Next::Index);
                 self.listed("[", indices, "]");
             }
             ExprKind::Lambda { params, body } => self.lambda(params, body),
@@ -168,6 +157,14 @@ impl Printer {
         }
     }
 
+    fn compare(&mut self, first: &Expr, rest: &[(CompareOp, Span, Expr)]) {
+        self.at_least(level::RANGE, first);
+        for (op, _, operand) in rest {
+            self.put(compare_sign(*op));
+            self.at_least(level::RANGE, operand);
+        }
+    }
+
     /// One side of a power; a star beside `**` would be misread.
     fn factor(&mut self, least: u8, expr: &Expr) {
         match expr.kind {
@@ -176,19 +173,19 @@ impl Printer {
         }
     }
 
-    /// What stands before `(`, `[` or `.`.
-    fn base(&mut self, expr: &Expr, bracket: bool) {
+    /// What stands before a call, an index or a method.
+    fn base(&mut self, expr: &Expr, next: Next) {
         let bare = match &expr.kind {
-            ExprKind::Integer(_) | ExprKind::Game(_) => !bracket,
+            ExprKind::Integer(_) | ExprKind::Game(_) => next == Next::Method,
             ExprKind::Switch(_) | ExprKind::Labelled { .. } => false,
-            ExprKind::Method { args, .. } => !bracket || !args.is_empty(),
+            ExprKind::Method { args, .. } => next != Next::Call || !args.is_empty(),
             kind => level_of(kind) >= level::POSTFIX,
         };
         if bare { self.at_least(level::POSTFIX, expr) } else { self.in_parentheses(expr) }
     }
 
     fn method(&mut self, receiver: &Expr, name: &Name, args: &[Expr]) {
-        self.base(receiver, false);
+        self.base(receiver, Next::Method);
         self.put(".");
         self.put(&name.text);
         if !args.is_empty() {
@@ -235,16 +232,16 @@ impl Printer {
 
     /// The sides of a form without its brackets.
     fn slashes(&mut self, left: &[Expr], right: &[Expr]) {
-        self.side(left);
-        self.put(&"|".repeat(bars(left, right)));
-        self.side(right);
+        let slashes = Slashes::of(left, right);
+        self.side(left, slashes.bare_left);
+        self.put(&"|".repeat(slashes.bars));
+        self.side(right, slashes.bare_right);
     }
 
-    fn side(&mut self, options: &[Expr]) {
+    /// A side of a form; `bare` when it is one form written without brackets.
+    fn side(&mut self, options: &[Expr], bare: bool) {
         match options {
-            [Expr { kind: ExprKind::Form { left, right }, .. }]
-                if bars(left, right) < MOST_BARS =>
-            {
+            [Expr { kind: ExprKind::Form { left, right }, .. }] if bare => {
                 self.slashes(left, right);
             }
             _ => self.separated(options, ", ", |printer, option| {
@@ -316,79 +313,6 @@ impl Printer {
         let clause = matches!(&leftmost(expr).kind, ExprKind::Name(name)
             if matches!(&**name, "move" | "left" | "right"));
         if clause { self.in_parentheses(expr) } else { self.at_least(level::ANY, expr) }
-    }
-}
-
-/// How tightly an expression holds together.
-fn level_of(kind: &ExprKind) -> u8 {
-    match kind {
-        ExprKind::Lambda { .. } | ExprKind::If { .. } | ExprKind::IfBlock { .. } => level::ANY,
-        ExprKind::Binary { op, .. } => binary_level(*op),
-        ExprKind::Unary(UnaryOp::Not, _) => level::NOT,
-        ExprKind::Compare { .. } => level::COMPARE,
-        ExprKind::Range(..) => level::RANGE,
-        ExprKind::Unary(UnaryOp::Neg, _) => level::NEGATIVE,
-        _ => level::POSTFIX,
-    }
-}
-
-fn binary_level(op: BinaryOp) -> u8 {
-    match op {
-        BinaryOp::Or => 1,
-        BinaryOp::And => 2,
-        BinaryOp::Sides => 6,
-        BinaryOp::Add | BinaryOp::Sub => level::SUM,
-        BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem => level::PRODUCT,
-        BinaryOp::Ordinal => 9,
-        BinaryOp::Pow => level::POWER,
-    }
-}
-
-fn binary_sign(op: BinaryOp) -> &'static str {
-    match op {
-        BinaryOp::Or => " or ",
-        BinaryOp::And => " and ",
-        BinaryOp::Sides => " & ",
-        BinaryOp::Add => " + ",
-        BinaryOp::Sub => " - ",
-        BinaryOp::Mul => " * ",
-        BinaryOp::Div => " / ",
-        BinaryOp::Rem => " % ",
-        BinaryOp::Ordinal => " : ",
-        BinaryOp::Pow => "**",
-    }
-}
-
-fn compare_sign(op: CompareOp) -> &'static str {
-    match op {
-        CompareOp::Equal => " == ",
-        CompareOp::NotEqual => " != ",
-        CompareOp::Less => " < ",
-        CompareOp::LessOrEqual => " <= ",
-        CompareOp::Greater => " > ",
-        CompareOp::GreaterOrEqual => " >= ",
-        CompareOp::Confused => " || ",
-        CompareOp::LessOrConfused => " <| ",
-        CompareOp::GreaterOrConfused => " |> ",
-        CompareOp::Is => " is ",
-        CompareOp::In => " in ",
-        CompareOp::NotIn => " not in ",
-    }
-}
-
-/// How many bars divide a form in slash notation.
-fn bars(left: &[Expr], right: &[Expr]) -> usize {
-    1 + bare_bars(left).max(bare_bars(right))
-}
-
-/// How many bars a side has when it is written without brackets.
-fn bare_bars(options: &[Expr]) -> usize {
-    match options {
-        [Expr { kind: ExprKind::Form { left, right }, .. }] => {
-            let bars = stacker::maybe_grow(64 << 10, 1 << 20, || bars(left, right));
-            if bars < MOST_BARS { bars } else { 0 }
-        }
-        _ => 0,
     }
 }
 

@@ -5,6 +5,8 @@
 
 mod expr;
 mod literal;
+mod signs;
+mod slashes;
 mod statement;
 
 use super::ast::{Expr, Program, Statement};

@@ -95,6 +95,7 @@ fn deep_trees_are_dropped_and_printed_on_a_small_stack() {
         "x -> ".repeat(900) + "1",
         "2**".repeat(990) + "1",
         "<".repeat(490) + &"|>".repeat(490),
+        "<0|".repeat(490) + "1" + &">".repeat(490),
         "if a {} else ".repeat(400) + "if b {}",
     ] {
         on_small_stack(|| {

@@ -14,8 +14,8 @@ fn statements_end_with_the_line_or_a_semicolon() {
     assert_eq!(silent("a; // c\nb;  /* d */"), [true, true]);
     assert_eq!(silent("a\n\n\nb\n"), [false, false]);
     assert_eq!(silent(";;a;;b"), [false, false]);
-    assert_eq!(silent(""), []);
-    assert_eq!(silent(" \n // nothing\n"), []);
+    assert_eq!(silent(""), Vec::<bool>::new());
+    assert_eq!(silent(" \n // nothing\n"), Vec::<bool>::new());
 }
 
 #[test]

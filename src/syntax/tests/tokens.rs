@@ -69,6 +69,8 @@ fn lossless(text: &str) -> bool {
 }
 
 proptest! {
+    #![proptest_config(super::cases(300))]
+
     #[test]
     fn nothing_is_lost(text in "\\PC{0,40}") {
         prop_assert!(lossless(&text));

@@ -72,7 +72,7 @@ pub fn game(store: &Store, game: Game, notation: Notation) -> Result<String> {
 /// When a limit is passed.
 pub fn options(store: &Store, game: Game, notation: Notation) -> Result<String> {
     let mut writer = Writer { store, notation, out: String::new() };
-    writer.bracket(&*store.left_in_order(game)?, &*store.right_in_order(game)?)?;
+    writer.bracket(&store.left_in_order(game)?, &store.right_in_order(game)?)?;
     Ok(writer.out)
 }
 
@@ -150,7 +150,11 @@ impl Writer<'_> {
     }
 
     fn typed_side(&mut self, options: &[Value]) -> Result<Side> {
-        if let [Value::Form(form) | Value::Typed(form)] = options {
+        // A bracket with an empty side is not written bare: its bars would run together.
+        if let [Value::Form(form) | Value::Typed(form)] = options
+            && !form.left().is_empty()
+            && !form.right().is_empty()
+        {
             return self.form_slashes(form);
         }
         let mut inner = Writer { store: self.store, notation: self.notation, out: String::new() };
