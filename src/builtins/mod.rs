@@ -9,8 +9,10 @@ mod boards;
 mod collections;
 mod constants;
 mod games;
+mod heat;
 mod moves;
 mod numbers;
+mod structure;
 mod values;
 
 use std::sync::LazyLock;
@@ -61,6 +63,8 @@ pub struct Topic {
 pub const TOPICS: &[Topic] = &[
     Topic { title: "Values of games", rows: games::ROWS },
     Topic { title: "Names of games", rows: values::ROWS },
+    Topic { title: "Temperature", rows: heat::ROWS },
+    Topic { title: "Structure and compounds", rows: structure::ROWS },
     Topic { title: "Positions and moves", rows: moves::ROWS },
     Topic { title: "Boards", rows: boards::ROWS },
     Topic { title: "Numbers", rows: numbers::ROWS },

@@ -7,7 +7,7 @@ use num_traits::{Signed, ToPrimitive, Zero};
 use upstar_core::{Rational, Store};
 
 use super::host::{self, Host};
-use super::{Fault, List, Map, Part, Range, Result, Set, Sum, Term, Value};
+use super::{Fault, List, MAX_ITEMS, Map, Part, Range, Result, Set, Sum, Term, Value, too_many};
 use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
 
@@ -50,6 +50,11 @@ fn add(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
     match (left, right) {
         (Value::Number(a), Value::Number(b)) => Ok(Value::Number(a + b)),
         (Value::List(a), Value::List(b)) => {
+            let len = a.items().len() + b.items().len();
+            if len > MAX_ITEMS as usize {
+                return Err(too_many(&len));
+            }
+            host.store().budget().reserve((len * size_of::<Value>()) as u64)?;
             let items = a.items().iter().chain(b.items()).cloned().collect();
             Ok(Value::List(Rc::new(List::new(items)?)))
         }
@@ -213,7 +218,7 @@ fn pow(store: &Store, left: &Value, right: &Value) -> Result<Value> {
 fn ordinal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
     let (g, h) = (host::game(host, left)?, host::game(host, right)?);
     let store = host.store();
-    Ok(Value::of_game(&store, store.ordinal_sum(g, h)?))
+    Ok(Value::of_game(&store, upstar_core::short::ordinal_sum(&store, g, h)?))
 }
 
 /// `a..b`

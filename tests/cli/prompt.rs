@@ -29,7 +29,7 @@ impl Prompt {
         session.set_expect_timeout(Some(Duration::from_secs(20)));
         let mut prompt = Prompt { session, folder };
         prompt.expect(":quit to leave");
-        prompt.expect("> ");
+        prompt.prompt();
         prompt
     }
 
@@ -39,11 +39,26 @@ impl Prompt {
         }
     }
 
+    /// Types a line and waits for something in what comes of it, and for the next prompt.
+    fn ask(&mut self, line: &str, answer: &str) {
+        self.session.send_line(line).unwrap();
+        self.expect("\n");
+        self.expect(answer);
+        self.prompt();
+    }
+
+    /// Waits for the next prompt: the line editor asks for marks around pasted text, then
+    /// writes it. What is typed earlier may be lost.
+    fn prompt(&mut self) {
+        self.expect("\u{1b}[?2004h");
+        self.expect("> ");
+    }
+
     /// Types a line and waits for an answer, and for the next prompt.
     fn say(&mut self, line: &str, answer: &str) {
         self.session.send_line(line).unwrap();
         self.expect(&format!("{answer}\r\n"));
-        self.expect("> ");
+        self.prompt();
     }
 
     fn press(&mut self, key: ControlCode) {
@@ -53,8 +68,7 @@ impl Prompt {
     /// Presses Ctrl-C and waits for the next prompt, when the terminal listens again.
     fn give_up_line(&mut self) {
         self.press(ControlCode::EndOfText);
-        self.expect("\n");
-        self.expect("> ");
+        self.prompt();
     }
 
     fn leave(mut self) -> tempfile::TempDir {
@@ -77,6 +91,7 @@ fn values_and_earlier_values_are_answered() {
 fn an_open_bracket_goes_on_in_the_next_line() {
     let mut prompt = Prompt::open();
     prompt.session.send_line("(1000 +").unwrap();
+    prompt.expect("\u{1b}[?2004h");
     prompt.expect(". ");
     prompt.say("234)", "1234");
     prompt.leave();
@@ -86,7 +101,7 @@ fn an_open_bracket_goes_on_in_the_next_line() {
 fn ctrl_c_gives_up_a_line_and_stops_a_computation_and_the_session_is_kept() {
     let mut prompt = Prompt::open();
     prompt.session.send_line("x := 20 + 3").unwrap();
-    prompt.expect("> ");
+    prompt.prompt();
     prompt.session.send("(1 + ").unwrap();
     prompt.expect("(1 + ");
     prompt.give_up_line();
@@ -95,7 +110,7 @@ fn ctrl_c_gives_up_a_line_and_stops_a_computation_and_the_session_is_kept() {
     std::thread::sleep(Duration::from_millis(500));
     prompt.press(ControlCode::EndOfText);
     prompt.expect("G0501");
-    prompt.expect("> ");
+    prompt.prompt();
     prompt.say("x + 100", "123");
     prompt.leave();
 }
@@ -113,7 +128,7 @@ fn tab_completes_names_signs_commands_and_files() {
     prompt.session.send(":lo\t homew\t").unwrap();
     prompt.expect("homework.game");
     prompt.session.send_line("").unwrap();
-    prompt.expect("> ");
+    prompt.prompt();
     prompt.say("given", "555");
     prompt.session.send("use \"homew\t").unwrap();
     prompt.expect("homework.game");
@@ -132,7 +147,7 @@ fn the_history_is_kept_from_session_to_session() {
     prompt.expect("100 + 11");
     prompt.session.send_line("").unwrap();
     prompt.expect("111\r\n");
-    prompt.expect("> ");
+    prompt.prompt();
     prompt.leave();
 }
 
@@ -140,7 +155,7 @@ fn the_history_is_kept_from_session_to_session() {
 fn a_saved_session_can_be_run() {
     let mut prompt = Prompt::open();
     prompt.session.send_line("f(x) := x + 1").unwrap();
-    prompt.expect("> ");
+    prompt.prompt();
     prompt.say("f(41)", "42");
     prompt.say("nothing_such", "───╯");
     prompt.say("_ + 1", "43");
@@ -159,20 +174,14 @@ fn a_saved_session_can_be_run() {
 #[test]
 fn help_and_commands_answer() {
     let mut prompt = Prompt::open();
-    prompt.session.send_line("?canonical").unwrap();
-    prompt.expect("canonical(");
-    prompt.expect("> ");
-    prompt.session.send_line("canonicl?").unwrap();
-    prompt.expect("did you mean `canonical`?");
-    prompt.session.send_line(":hlep").unwrap();
-    prompt.expect("did you mean `:help`?");
-    prompt.session.send_line("quit").unwrap();
-    prompt.expect("to leave, type :quit");
+    prompt.ask("?canonical", "canonical(");
+    prompt.ask("canonicl?", "did you mean `canonical`?");
+    prompt.ask(":hlep", "did you mean `:help`?");
+    prompt.ask("quit", "to leave, type :quit");
     prompt.say(":type 1/2", "a number");
     prompt.say("<0|*>", "↑");
-    prompt.session.send_line(":set not ascii").unwrap();
-    prompt.expect("there is no setting");
-    prompt.session.send_line(":set notation ascii").unwrap();
+    prompt.ask(":set not ascii", "there is no setting");
+    prompt.ask(":set notation ascii", "");
     prompt.say("<0|*>", "^");
     prompt.say("> 20 + 1", "21");
     prompt.session.send_line(":q").unwrap();

@@ -28,6 +28,15 @@ pub enum Error {
         /// The deepest nesting that can be followed.
         limit: u32,
     },
+    /// Games are cooled by numbers that are not negative.
+    #[error("a game is not cooled by a negative number")]
+    NegativeTemperature,
+    /// The unit of a Norton product is positive.
+    #[error("the unit of a Norton product must be positive")]
+    UnitNotPositive,
+    /// The game has no atomic weight.
+    #[error("the game has no atomic weight")]
+    NoAtomicWeight,
     /// The powers of up begin with the first.
     #[error("the powers of up begin with the first")]
     NoSuchPower,

@@ -7,8 +7,9 @@ pub mod number;
 pub mod oracle;
 mod player;
 pub mod position;
-mod short;
+pub mod short;
 pub mod store;
+pub mod thermo;
 
 pub use budget::{Budget, Exhausted};
 pub use error::Error;
@@ -16,3 +17,6 @@ pub use named::{Named, miny, name, switch, tiny, up_power, up_power_sum};
 pub use number::{Dyadic, Rational, simplest_between};
 pub use player::{Comparison, Outcome, Player};
 pub use store::{Game, Store};
+pub use thermo::{
+    Thermograph, Trajectory, cool, freeze, heat, mean, norton, overheat, temperature, thermograph,
+};

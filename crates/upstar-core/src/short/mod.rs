@@ -1,5 +1,20 @@
-//! Operations on short games beyond sums.
+//! Operations on short games beyond order and sum.
 //!
-//! Knows: definitions by options. Must not know: how games are stored or named.
+//! Knows: canonical options of stored games. Must not know: how games are named or played.
+//!
+//! Operations that depend on the form, such as the compounds, use the canonical form.
 
-mod ordinal;
+mod compounds;
+mod days;
+mod features;
+mod incentives;
+mod reduced;
+
+pub use compounds::{conjunctive, conway_product, ordinal_sum, selective};
+pub use days::{day, join, meet};
+pub use features::{
+    ConfusionInterval, Parity, confusion_interval, far_star, followers, is_all_small,
+    is_infinitesimal, is_numberish, parity, stop_count, temper,
+};
+pub use incentives::{incentives, incentives_of_both, left_incentives, right_incentives};
+pub use reduced::reduced;

@@ -52,7 +52,11 @@ impl Store {
     }
 
     /// The options no other option of the same side is as good as.
-    fn without_dominated(&self, options: &[Game], player: Player) -> Result<Vec<Game>, Error> {
+    pub(crate) fn without_dominated(
+        &self,
+        options: &[Game],
+        player: Player,
+    ) -> Result<Vec<Game>, Error> {
         let mut best: Vec<Game> = Vec::with_capacity(options.len());
         'next: for option in options {
             let mut kept = 0;

@@ -23,7 +23,7 @@ use hashbrown::HashTable;
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-use crate::{Budget, Error, Player};
+use crate::{Budget, Error, Player, Thermograph};
 pub use node::Game;
 use node::{Node, Options, Rest};
 
@@ -32,6 +32,9 @@ const MAX_DEPTH: u32 = 1_000_000;
 /// The stack is grown when less than this is left, by `STACK_STEP`.
 const RED_ZONE: usize = 96 * 1024;
 const STACK_STEP: usize = 4 * 1024 * 1024;
+
+/// The options of each player at each game, in the order of books.
+type Ordered = FxHashMap<(Game, Player), Rc<[Game]>>;
 
 /// Canonical forms of short games, each stored once.
 ///
@@ -47,7 +50,8 @@ pub struct Store {
     orders: RefCell<FxHashMap<(Game, Game), bool>>,
     birthdays: RefCell<FxHashMap<Game, BigUint>>,
     /// Options in the order of books.
-    pub(crate) ordered: RefCell<FxHashMap<(Game, Player), Rc<[Game]>>>,
+    pub(crate) ordered: RefCell<Ordered>,
+    pub(crate) thermographs: RefCell<FxHashMap<Game, Rc<Thermograph>>>,
     /// Bytes outside the nodes and the tables.
     outside: Cell<usize>,
     depth: Cell<u32>,
@@ -66,6 +70,7 @@ impl Store {
             orders: RefCell::default(),
             birthdays: RefCell::default(),
             ordered: RefCell::default(),
+            thermographs: RefCell::default(),
             outside: Cell::new(0),
             depth: Cell::new(0),
         };
@@ -101,6 +106,7 @@ impl Store {
     pub fn forget_memos(&self) {
         *self.sums.borrow_mut() = FxHashMap::default();
         *self.orders.borrow_mut() = FxHashMap::default();
+        *self.thermographs.borrow_mut() = FxHashMap::default();
         *self.ordered.borrow_mut() = FxHashMap::default();
         *self.birthdays.borrow_mut() = FxHashMap::default();
     }

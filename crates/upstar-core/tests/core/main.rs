@@ -5,4 +5,6 @@ mod days;
 mod laws;
 mod names;
 mod oracle;
+mod short;
 mod support;
+mod thermo;

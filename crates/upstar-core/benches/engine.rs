@@ -1,0 +1,139 @@
+//! The workloads by which the engine is judged, each from an empty store.
+//!
+//! Run with `cargo bench -p upstar-core`.
+#![allow(clippy::unwrap_used)]
+
+use upstar_core::short::{day, is_all_small};
+use upstar_core::{Budget, Game, Store, heat, switch, thermograph};
+
+fn main() {
+    divan::main();
+}
+
+fn store() -> Store {
+    Store::new(Budget::unlimited())
+}
+
+/// Numbers that look random, the same in every run.
+struct Choices(u64);
+
+impl Choices {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % n as u64) as usize
+    }
+}
+
+fn sum(store: &Store, games: impl IntoIterator<Item = Game>) -> Game {
+    games.into_iter().fold(Game::ZERO, |sum, g| store.add(sum, g).unwrap())
+}
+
+fn switches(n: i64) -> Store {
+    let store = store();
+    let games = (1..=n).map(|k| switch(&store, &[store.integer(k).unwrap()]).unwrap());
+    sum(&store, games);
+    store
+}
+
+#[divan::bench(args = [16, 40], sample_count = 3)]
+fn sum_of_switches(n: i64) -> Store {
+    switches(n)
+}
+
+/// The sum of `n` games `<<a|b>|<c|d>>` with `a >= b >= c >= d`.
+fn four_stop_games(n: usize) -> Store {
+    let store = store();
+    let mut choices = Choices(7);
+    let games: Vec<Game> = (0..n)
+        .map(|_| {
+            let mut stops: Vec<i64> = (0..4).map(|_| choices.below(41) as i64 - 20).collect();
+            stops.sort_unstable();
+            let game: Vec<Game> = stops.iter().map(|s| store.integer(*s).unwrap()).collect();
+            let left = store.game(&game[3..], &game[2..3]).unwrap();
+            let right = store.game(&game[1..2], &game[..1]).unwrap();
+            store.game(&[left], &[right]).unwrap()
+        })
+        .collect();
+    sum(&store, games);
+    store
+}
+
+#[divan::bench(sample_count = 3)]
+fn sum_of_eight_four_stop_games() -> Store {
+    four_stop_games(8)
+}
+
+/// The sum of `n` all-small games of day 3.
+fn all_small_games(n: usize) -> Store {
+    let store = store();
+    let all = day(&store, 3).unwrap();
+    let small: Vec<Game> = all.into_iter().filter(|g| is_all_small(&store, *g).unwrap()).collect();
+    let mut choices = Choices(11);
+    let games: Vec<Game> = (0..n).map(|_| small[choices.below(small.len())]).collect();
+    sum(&store, games);
+    store
+}
+
+#[divan::bench(args = [8, 12, 16, 40], sample_count = 1)]
+fn sum_of_all_small_games(n: usize) -> Store {
+    all_small_games(n)
+}
+
+#[divan::bench(sample_count = 3)]
+fn heated_nimber() -> Game {
+    let store = store();
+    heat(&store, store.nimber(14).unwrap(), Game::ONE).unwrap()
+}
+
+#[divan::bench(sample_count = 10)]
+fn large_numbers_and_nimbers() -> Game {
+    let store = store();
+    let star = store.nimber(20).unwrap();
+    store.birthday(star).unwrap();
+    let hot = store.game(&[store.integer(1 << 40).unwrap()], &[Game::ZERO]).unwrap();
+    store.add(hot, Game::ONE).unwrap()
+}
+
+#[divan::bench(sample_count = 3)]
+fn all_pairs_of_day_three() -> usize {
+    let store = store();
+    let games = day(&store, 3).unwrap();
+    let below = |a: &Game| games.iter().filter(|b| store.le(*a, **b).unwrap()).count();
+    games.iter().map(below).sum()
+}
+
+fn random_sums() -> Store {
+    let store = store();
+    let games = day(&store, 3).unwrap();
+    let mut choices = Choices(13);
+    for _ in 0..10_000 {
+        let (a, b) = (choices.below(games.len()), choices.below(games.len()));
+        store.add(games[a], games[b]).unwrap();
+    }
+    store
+}
+
+#[divan::bench(sample_count = 3)]
+fn ten_thousand_sums_of_day_three() -> Store {
+    random_sums()
+}
+
+#[divan::bench(sample_count = 3)]
+fn thermographs_of_day_three() {
+    let store = store();
+    for g in day(&store, 3).unwrap() {
+        thermograph(&store, g).unwrap();
+    }
+}
+
+/// Not a time: how many bytes a stored game takes, with what is remembered about it.
+#[divan::bench(sample_count = 1)]
+fn bytes_per_game(bencher: divan::Bencher<'_, '_>) {
+    let store = random_sums();
+    let bytes = store.bytes() / store.len();
+    store.forget_memos();
+    let bare = store.bytes() / store.len();
+    bencher.counter(divan::counter::BytesCount::new(bare)).bench(|| bytes);
+}

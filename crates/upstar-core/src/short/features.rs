@@ -1,0 +1,208 @@
+//! What kind of game this is.
+//!
+//! Knows: classes of games read off stops and followers. Must not know: thermographs.
+
+use num_bigint::BigUint;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::{Dyadic, Error, Game, Player, Store};
+
+/// All followers of the canonical form of `g`, `g` first.
+///
+/// # Errors
+/// When options are too many to list or the budget is exhausted.
+pub fn followers(store: &Store, g: Game) -> Result<Vec<Game>, Error> {
+    let mut found = vec![g];
+    let mut seen: FxHashSet<Game> = [g].into_iter().collect();
+    let mut next = 0;
+    while let Some(h) = found.get(next).copied() {
+        store.budget().step()?;
+        for player in [Player::Left, Player::Right] {
+            let options = match player {
+                Player::Left => store.left_in_order(h)?,
+                Player::Right => store.right_in_order(h)?,
+            };
+            found.extend(options.iter().filter(|option| seen.insert(**option)));
+        }
+        next += 1;
+    }
+    Ok(found)
+}
+
+/// Whether `g` is a number plus an infinitesimal: its stops are the same. O(1).
+pub fn is_numberish(store: &Store, g: Game) -> Result<bool, Error> {
+    Ok(store.left_stop(g)? == store.right_stop(g)?)
+}
+
+/// Whether `g` lies between all negative and all positive numbers: its stops are zero. O(1).
+pub fn is_infinitesimal(store: &Store, g: Game) -> Result<bool, Error> {
+    Ok(store.left_stop(g)?.is_zero() && store.right_stop(g)?.is_zero())
+}
+
+/// Whether both players can move, or neither, in every follower. Source: *Winning Ways*,
+/// chapter 8.
+///
+/// # Errors
+/// When the budget is exhausted or games are nested too deep. Cost: once for each follower.
+pub fn is_all_small(store: &Store, g: Game) -> Result<bool, Error> {
+    let mut open = vec![g];
+    let mut seen: FxHashSet<Game> = FxHashSet::default();
+    while let Some(h) = open.pop() {
+        store.budget().step()?;
+        if let Some((number, _, _)) = store.as_number_up_star(h) {
+            if !number.is_zero() {
+                return Ok(false);
+            }
+            continue;
+        }
+        if !is_infinitesimal(store, h)? {
+            return Ok(false);
+        }
+        if seen.insert(h) {
+            open.extend(store.left(h)?.iter().chain(store.right(h)?));
+        }
+    }
+    Ok(true)
+}
+
+/// Whether the moves until the end are even or odd in number, however play goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Parity {
+    /// An even number of moves.
+    Even,
+    /// An odd number of moves.
+    Odd,
+}
+
+/// The parity of the canonical form of `g`: zero is even, and a game all whose options have
+/// one parity has the other; `None` when there is no such parity.
+///
+/// # Errors
+/// When options are too many to list or the budget is exhausted. Cost: once for each follower.
+pub fn parity(store: &Store, g: Game) -> Result<Option<Parity>, Error> {
+    alternate(store, g, &|x| x.is_zero(), &mut FxHashMap::default())
+}
+
+/// Even-tempered or odd-tempered: as [`parity`], but every number is even.
+///
+/// # Errors
+/// As for [`parity`].
+pub fn temper(store: &Store, g: Game) -> Result<Option<Parity>, Error> {
+    alternate(store, g, &|_| true, &mut FxHashMap::default())
+}
+
+fn alternate(
+    store: &Store,
+    g: Game,
+    even: &dyn Fn(&Dyadic) -> bool,
+    done: &mut FxHashMap<Game, Option<Parity>>,
+) -> Result<Option<Parity>, Error> {
+    let number = store.as_number(g);
+    if number.as_ref().is_some_and(even) {
+        return Ok(Some(Parity::Even));
+    }
+    if let Some(number) = number.filter(Dyadic::is_integer) {
+        return Ok(Some(if number.numer().bit(0) { Parity::Odd } else { Parity::Even }));
+    }
+    if let Some(known) = done.get(&g) {
+        return Ok(*known);
+    }
+    store.budget().step()?;
+    let (mut evens, mut odds) = (true, true);
+    for option in store.left(g)?.iter().chain(store.right(g)?) {
+        let parity = store.deeper(|| alternate(store, *option, even, done))?;
+        evens &= parity == Some(Parity::Even);
+        odds &= parity == Some(Parity::Odd);
+    }
+    let answer = match (evens, odds) {
+        (true, _) => Some(Parity::Odd),
+        (_, true) => Some(Parity::Even),
+        _ => None,
+    };
+    done.insert(g, answer);
+    Ok(answer)
+}
+
+/// How many lines of play from `g` to a number there are, alternating or not.
+///
+/// # Errors
+/// When options are too many to list or the budget is exhausted. Cost: once for each follower.
+pub fn stop_count(store: &Store, g: Game) -> Result<BigUint, Error> {
+    count_stops(store, g, &mut FxHashMap::default())
+}
+
+fn count_stops(
+    store: &Store,
+    g: Game,
+    done: &mut FxHashMap<Game, BigUint>,
+) -> Result<BigUint, Error> {
+    if store.is_number(g) {
+        return Ok(BigUint::from(1u32));
+    }
+    let (_, rest) = store.split_number(g)?;
+    if let Some(known) = done.get(&rest) {
+        return Ok(known.clone());
+    }
+    store.budget().step()?;
+    let mut count = BigUint::ZERO;
+    for option in store.left(rest)?.iter().chain(store.right(rest)?) {
+        count += store.deeper(|| count_stops(store, *option, done))?;
+    }
+    done.insert(rest, count.clone());
+    Ok(count)
+}
+
+/// The smallest `n` such that neither `*n` nor a larger nimber is a follower of `g`, so that
+/// all nimbers from there on compare with `g` in the same way.
+///
+/// Source: *Winning Ways*, chapter 8, "remote stars".
+///
+/// # Errors
+/// [`Error::NimberTooLarge`] when there is none that can be stored; otherwise as for
+/// [`followers`].
+pub fn far_star(store: &Store, g: Game) -> Result<u32, Error> {
+    let mut open = vec![g];
+    let mut seen: FxHashSet<Game> = FxHashSet::default();
+    let mut largest = 0;
+    while let Some(h) = open.pop() {
+        store.budget().step()?;
+        match store.as_number_up_star(h) {
+            Some((number, 0, star)) if number.is_zero() => largest = largest.max(star),
+            Some((number, 0, 0)) if number.exponent() == 0 => {}
+            _ if seen.insert(h) => open.extend(store.left(h)?.iter().chain(store.right(h)?)),
+            _ => {}
+        }
+    }
+    largest.checked_add(1).ok_or(Error::NimberTooLarge)
+}
+
+/// The numbers confused with a game: those between two ends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConfusionInterval {
+    /// The lower end, the right stop.
+    pub low: Dyadic,
+    /// The upper end, the left stop.
+    pub high: Dyadic,
+    /// Whether the lower end itself is confused with the game.
+    pub low_included: bool,
+    /// Whether the upper end itself is confused with the game.
+    pub high_included: bool,
+}
+
+/// The interval of numbers confused with `g`; `None` when no number is.
+///
+/// Source: *Winning Ways*, chapter 6.
+///
+/// # Errors
+/// As for [`Store::compare`].
+pub fn confusion_interval(store: &Store, g: Game) -> Result<Option<ConfusionInterval>, Error> {
+    let (low, high) = (store.right_stop(g)?, store.left_stop(g)?);
+    let confused = |x: &Dyadic| -> Result<bool, Error> {
+        Ok(store.compare(g, store.number(x)?)? == crate::Comparison::Confused)
+    };
+    let (low_included, high_included) = (confused(&low)?, confused(&high)?);
+    if low == high && !low_included {
+        return Ok(None);
+    }
+    Ok(Some(ConfusionInterval { low, high, low_included, high_included }))
+}

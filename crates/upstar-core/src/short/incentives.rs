@@ -1,0 +1,50 @@
+//! What each move changes.
+//!
+//! Knows: differences of a game and its options. Must not know: temperature.
+//!
+//! Source: *Winning Ways*, chapter 6; Siegel, *Combinatorial Game Theory*, II.5.
+
+use crate::{Error, Game, Store};
+
+/// The incentives `g^L - g` of Left, the ones below another left out.
+///
+/// # Errors
+/// As for [`Store::add`].
+pub fn left_incentives(store: &Store, g: Game) -> Result<Vec<Game>, Error> {
+    let gains = store.left(g)?.iter().map(|l| store.sub(*l, g));
+    let gains = gains.collect::<Result<Vec<_>, _>>()?;
+    best(store, &gains)
+}
+
+/// The incentives `g - g^R` of Right, the ones below another left out.
+///
+/// # Errors
+/// As for [`Store::add`].
+pub fn right_incentives(store: &Store, g: Game) -> Result<Vec<Game>, Error> {
+    let gains = store.right(g)?.iter().map(|r| store.sub(g, *r));
+    let gains = gains.collect::<Result<Vec<_>, _>>()?;
+    best(store, &gains)
+}
+
+/// The incentives of both players, the ones below another left out.
+///
+/// # Errors
+/// As for [`Store::add`].
+pub fn incentives(store: &Store, g: Game) -> Result<Vec<Game>, Error> {
+    best(store, &incentives_of_both(store, g)?)
+}
+
+/// The incentives of both players, all of them.
+///
+/// # Errors
+/// As for [`Store::add`].
+pub fn incentives_of_both(store: &Store, g: Game) -> Result<Vec<Game>, Error> {
+    let left = store.left(g)?.iter().map(|l| store.sub(*l, g));
+    left.chain(store.right(g)?.iter().map(|r| store.sub(g, *r))).collect()
+}
+
+/// The games not at most another of them, in the order of books.
+fn best(store: &Store, games: &[Game]) -> Result<Vec<Game>, Error> {
+    let kept = store.without_dominated(games, crate::Player::Left)?;
+    store.sort_options(&kept)
+}

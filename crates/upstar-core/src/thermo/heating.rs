@@ -1,0 +1,150 @@
+//! Cooling, heating, overheating, freezing and the Norton product.
+//!
+//! Knows: the recursive definitions, each follower treated once.
+//! Must not know: thermographs beyond the temperature and the mean.
+//!
+//! Source: *Winning Ways*, chapter 6; Siegel, *Combinatorial Game Theory*, II.5 and II.6.
+
+use num_bigint::BigInt;
+use rustc_hash::FxHashMap;
+
+use super::thermograph;
+use crate::short::incentives_of_both;
+use crate::{Dyadic, Error, Game, Store};
+
+/// A map from games to games that is followed through the options.
+struct Rewrite<'s, Stop, Tax> {
+    store: &'s Store,
+    /// What a game becomes without looking at its options.
+    stop: Stop,
+    /// What is made of the options already rewritten.
+    tax: Tax,
+    done: FxHashMap<Game, Game>,
+}
+
+impl<Stop, Tax> Rewrite<'_, Stop, Tax>
+where
+    Stop: Fn(Game) -> Result<Option<Game>, Error>,
+    Tax: Fn(Vec<Game>, Vec<Game>) -> Result<Game, Error>,
+{
+    fn of(&mut self, g: Game) -> Result<Game, Error> {
+        if let Some(known) = self.done.get(&g) {
+            return Ok(*known);
+        }
+        self.store.budget().step()?;
+        let new = match (self.stop)(g)? {
+            Some(new) => new,
+            None => {
+                let (left, right) = (self.store.left(g)?, self.store.right(g)?);
+                let left = self.all(left)?;
+                let right = self.all(right)?;
+                (self.tax)(left, right)?
+            }
+        };
+        self.done.insert(g, new);
+        Ok(new)
+    }
+
+    fn all(&mut self, games: &[Game]) -> Result<Vec<Game>, Error> {
+        let store = self.store;
+        games.iter().map(|g| store.deeper(|| self.of(*g))).collect()
+    }
+}
+
+fn rewrite(
+    store: &Store,
+    g: Game,
+    stop: impl Fn(Game) -> Result<Option<Game>, Error>,
+    tax: impl Fn(Vec<Game>, Vec<Game>) -> Result<Game, Error>,
+) -> Result<Game, Error> {
+    Rewrite { store, stop, tax, done: FxHashMap::default() }.of(g)
+}
+
+/// The form with `x` added to every left option and taken from every right one.
+fn tax(store: &Store, x: Game, left: Vec<Game>, right: Vec<Game>) -> Result<Game, Error> {
+    let minus = store.neg(x)?;
+    let left = left.iter().map(|l| store.add(*l, x)).collect::<Result<Vec<_>, _>>()?;
+    let right = right.iter().map(|r| store.add(*r, minus)).collect::<Result<Vec<_>, _>>()?;
+    store.game(&left, &right)
+}
+
+/// The game `g` cooled by `t`: each move costs `t`, until nothing more is worth it.
+///
+/// # Errors
+/// [`Error::NegativeTemperature`] when `t < 0`; as for [`Store::game`]. Cost: one canonical
+/// form for each follower hotter than `t`.
+pub fn cool(store: &Store, g: Game, t: &Dyadic) -> Result<Game, Error> {
+    if t.is_negative() {
+        return Err(Error::NegativeTemperature);
+    }
+    if t.is_zero() {
+        return Ok(g);
+    }
+    let stop = |g: Game| {
+        let graph = thermograph(store, g)?;
+        Ok(if graph.temperature < *t { Some(store.number(&graph.mean)?) } else { None })
+    };
+    let cost = store.number(&-t)?;
+    rewrite(store, g, stop, |left, right| tax(store, cost, left, right))
+}
+
+/// The game `g` cooled by its own temperature; a number is left as it is.
+///
+/// # Errors
+/// As for [`cool`].
+pub fn freeze(store: &Store, g: Game) -> Result<Game, Error> {
+    let temperature = thermograph(store, g)?.temperature.clone();
+    if temperature.is_negative() { Ok(g) } else { cool(store, g, &temperature) }
+}
+
+/// The game `g` heated by `t`, where `t` is any game: each move gains `t`; numbers stay.
+///
+/// # Errors
+/// As for [`Store::game`]. Cost: one canonical form for each follower.
+pub fn heat(store: &Store, g: Game, t: Game) -> Result<Game, Error> {
+    let stop = |g: Game| Ok(store.is_number(g).then_some(g));
+    rewrite(store, g, stop, |left, right| tax(store, t, left, right))
+}
+
+/// The game `g` overheated from `s` to `t`: an integer `n` becomes `n` copies of `s`, and
+/// every other move gains `t`.
+///
+/// # Errors
+/// As for [`Store::game`]. Cost: one canonical form for each follower.
+pub fn overheat(store: &Store, g: Game, s: Game, t: Game) -> Result<Game, Error> {
+    let stop = |g: Game| integer(store, g).map(|n| store.times(&n, s)).transpose();
+    rewrite(store, g, stop, |left, right| tax(store, t, left, right))
+}
+
+/// The Norton product of `g` and the unit `u`: an integer `n` becomes `n` copies of `u`, and
+/// every other move gains `u` and any incentive of `u`.
+///
+/// # Errors
+/// [`Error::UnitNotPositive`] unless `u > 0`; as for [`Store::game`]. Cost: one canonical
+/// form for each follower of `g`.
+pub fn norton(store: &Store, g: Game, u: Game) -> Result<Game, Error> {
+    if !store.gt(u, Game::ZERO)? {
+        return Err(Error::UnitNotPositive);
+    }
+    let mut gains = Vec::new();
+    for incentive in incentives_of_both(store, u)? {
+        gains.push(store.add(u, incentive)?);
+    }
+    let stop = |g: Game| integer(store, g).map(|n| store.times(&n, u)).transpose();
+    rewrite(store, g, stop, |left, right| {
+        let (mut new_left, mut new_right) = (Vec::new(), Vec::new());
+        for gain in &gains {
+            for l in &left {
+                new_left.push(store.add(*l, *gain)?);
+            }
+            for r in &right {
+                new_right.push(store.sub(*r, *gain)?);
+            }
+        }
+        store.game(&new_left, &new_right)
+    })
+}
+
+fn integer(store: &Store, g: Game) -> Option<BigInt> {
+    store.as_number(g).filter(Dyadic::is_integer).map(|x| x.numer())
+}

@@ -1,0 +1,12 @@
+//! Temperature theory: thermographs, mean and temperature, cooling and heating.
+//!
+//! Knows: walls with exact corners, one thermograph for each stored game numbers aside.
+//! Must not know: how a thermograph is drawn.
+
+mod heating;
+mod trajectory;
+mod walls;
+
+pub use heating::{cool, freeze, heat, norton, overheat};
+pub use trajectory::Trajectory;
+pub use walls::{Thermograph, mean, temperature, thermograph};

@@ -1,0 +1,180 @@
+//! Piecewise linear functions of the temperature.
+//!
+//! Knows: corners and slopes of -1, 0 and 1. Must not know: games.
+
+use std::cmp::Ordering;
+
+use crate::Dyadic;
+
+/// A function of the temperature `t >= 0`, straight between its corners with slope -1, 0 or 1.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Trajectory {
+    /// The corners `(t, x)` by rising `t`; the first is at `t = 0`.
+    corners: Vec<(Dyadic, Dyadic)>,
+    /// The slope after the last corner.
+    slope: i8,
+}
+
+impl Trajectory {
+    /// The constant `x`.
+    pub fn mast(x: Dyadic) -> Self {
+        Trajectory { corners: vec![(Dyadic::ZERO, x)], slope: 0 }
+    }
+
+    /// The corners `(t, x)` by rising temperature; the first is at `t = 0`.
+    pub fn corners(&self) -> &[(Dyadic, Dyadic)] {
+        &self.corners
+    }
+
+    /// The slope after the last corner; 0 for the walls of a thermograph.
+    pub fn final_slope(&self) -> i8 {
+        self.slope
+    }
+
+    /// The value at temperature `t`; below zero, that at zero.
+    pub fn at(&self, t: &Dyadic) -> Dyadic {
+        let i = self.corners.partition_point(|(corner, _)| corner <= t);
+        let Some((start, x)) = i.checked_sub(1).and_then(|i| self.corners.get(i)) else {
+            return self.corners.first().map(|(_, x)| x.clone()).unwrap_or_default();
+        };
+        along(x, self.slope_after(i - 1), &(t - start))
+    }
+
+    /// The slope between corner `i` and the next.
+    fn slope_after(&self, i: usize) -> i8 {
+        match (self.corners.get(i), self.corners.get(i + 1)) {
+            (Some((_, x)), Some((_, y))) => y.cmp(x) as i8,
+            _ => self.slope,
+        }
+    }
+
+    /// This plus a constant.
+    pub(super) fn translate(&self, x: &Dyadic) -> Trajectory {
+        let corners = self.corners.iter().map(|(t, y)| (t.clone(), y + x)).collect();
+        Trajectory { corners, slope: self.slope }
+    }
+
+    /// This plus `direction * t`.
+    pub(super) fn tilt(&self, direction: i8) -> Trajectory {
+        let corners =
+            self.corners.iter().map(|(t, y)| (t.clone(), along(y, direction, t))).collect();
+        Trajectory { corners, slope: self.slope + direction }
+    }
+
+    /// The larger of the two at each temperature (`Greater`), or the smaller (`Less`).
+    pub(super) fn envelope(&self, other: &Trajectory, wanted: Ordering) -> Trajectory {
+        let mut all = Trajectory { corners: Vec::new(), slope: 0 };
+        let pick = |s: &Step| if s.a.cmp(&s.b) == wanted { s.a.clone() } else { s.b.clone() };
+        for step in steps(self, other) {
+            all.push(step.t.clone(), pick(&step));
+            let gap = &step.a - &step.b;
+            let closing = step.slope_b - step.slope_a;
+            let wait = crossing(&gap, closing);
+            all.slope = match (&wait, gap.sign()) {
+                (None, sign) if sign == wanted => step.slope_a,
+                (None, sign) if sign != Ordering::Equal => step.slope_b,
+                _ if wanted == Ordering::Greater => step.slope_a.max(step.slope_b),
+                _ => step.slope_a.min(step.slope_b),
+            };
+            let t = wait.map(|wait| (&step.t + &wait, along(&step.a, step.slope_a, &wait)));
+            if let Some((t, x)) = t
+                && step.end.is_none_or(|end| t < end)
+            {
+                all.push(t, x);
+            }
+        }
+        all
+    }
+
+    /// The first temperature at which this is no longer above `other`, if there is one.
+    pub(super) fn meets(&self, other: &Trajectory) -> Option<Dyadic> {
+        for step in steps(self, other) {
+            let gap = &step.a - &step.b;
+            if !gap.is_positive() {
+                return Some(step.t);
+            }
+            if let Some(wait) = crossing(&gap, step.slope_b - step.slope_a) {
+                let t = &step.t + &wait;
+                if step.end.is_none_or(|end| t < end) {
+                    return Some(t);
+                }
+            }
+        }
+        None
+    }
+
+    /// This up to temperature `t`, then constant.
+    pub(super) fn stand_from(&self, t: &Dyadic) -> Trajectory {
+        let mut cut = Trajectory { corners: Vec::new(), slope: 0 };
+        for (corner, x) in self.corners.iter().take_while(|(corner, _)| corner < t) {
+            cut.push(corner.clone(), x.clone());
+        }
+        cut.push(t.clone(), self.at(t));
+        cut
+    }
+
+    /// Adds a corner, and drops the one before if the line goes straight through it.
+    fn push(&mut self, t: Dyadic, x: Dyadic) {
+        if let [.., (t0, x0), (t1, x1)] = &self.corners[..] {
+            let straight = x1.cmp(x0) == x.cmp(x1) && t0 < t1;
+            if straight {
+                self.corners.pop();
+            }
+        }
+        self.corners.push((t, x));
+    }
+}
+
+/// A stretch without corners of two trajectories.
+struct Step {
+    t: Dyadic,
+    end: Option<Dyadic>,
+    a: Dyadic,
+    b: Dyadic,
+    slope_a: i8,
+    slope_b: i8,
+}
+
+fn steps(a: &Trajectory, b: &Trajectory) -> Vec<Step> {
+    let mut all: Vec<Step> = Vec::with_capacity(a.corners.len() + b.corners.len());
+    let (mut i, mut j) = (0, 0);
+    while i < a.corners.len() || j < b.corners.len() {
+        let t = match (a.corners.get(i), b.corners.get(j)) {
+            (Some((s, _)), Some((t, _))) => s.min(t).clone(),
+            (Some((s, _)), None) | (None, Some((s, _))) => s.clone(),
+            (None, None) => break,
+        };
+        i += usize::from(a.corners.get(i).is_some_and(|(s, _)| *s == t));
+        j += usize::from(b.corners.get(j).is_some_and(|(s, _)| *s == t));
+        if let Some(before) = all.last_mut() {
+            before.end = Some(t.clone());
+        }
+        let (slope_a, slope_b) = (a.slope_after(i - 1), b.slope_after(j - 1));
+        all.push(Step { a: a.at(&t), b: b.at(&t), t, end: None, slope_a, slope_b });
+    }
+    all
+}
+
+/// How long until a gap closing at this speed is closed, if it closes.
+fn crossing(gap: &Dyadic, closing: i8) -> Option<Dyadic> {
+    let gap = match gap.sign() {
+        Ordering::Less => (-gap, -closing),
+        _ => (gap.clone(), closing),
+    };
+    match gap {
+        (gap, _) if gap.is_zero() => None,
+        (gap, 1) => Some(gap),
+        (gap, 2) => Some(gap.half()),
+        _ => None,
+    }
+}
+
+/// The point `x + slope * t`.
+fn along(x: &Dyadic, slope: i8, t: &Dyadic) -> Dyadic {
+    match slope {
+        0 => x.clone(),
+        1 => x + t,
+        -1 => x - t,
+        _ => x + &(&Dyadic::from(i64::from(slope)) * t),
+    }
+}

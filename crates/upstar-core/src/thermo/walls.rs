@@ -1,0 +1,121 @@
+//! The thermograph of a game.
+//!
+//! Knows: scaffolds, walls and the mast. Must not know: cooled games.
+//!
+//! Source: *Winning Ways*, chapter 6; Siegel, *Combinatorial Game Theory*, II.5.
+
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+use super::Trajectory;
+use crate::{Dyadic, Error, Game, Store};
+
+/// The walls of a game at temperatures from zero, and the mast above them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Thermograph {
+    /// The left wall: the left stop of the game cooled by `t`.
+    pub left: Trajectory,
+    /// The right wall: the right stop of the game cooled by `t`.
+    pub right: Trajectory,
+    /// Where the mast stands.
+    pub mean: Dyadic,
+    /// Where the mast begins; below zero for numbers, `-1 / 2^n` when `2^n` is the denominator.
+    pub temperature: Dyadic,
+}
+
+impl Thermograph {
+    fn mast(mean: Dyadic, temperature: Dyadic) -> Self {
+        let wall = Trajectory::mast(mean.clone());
+        Thermograph { left: wall.clone(), right: wall, mean, temperature }
+    }
+
+    fn translate(&self, x: &Dyadic) -> Self {
+        Thermograph {
+            left: self.left.translate(x),
+            right: self.right.translate(x),
+            mean: &self.mean + x,
+            temperature: self.temperature.clone(),
+        }
+    }
+
+    /// The thermograph whose scaffolds, falling from the left and rising from the right, are
+    /// these.
+    fn from_scaffolds(left: &Trajectory, right: &Trajectory) -> Self {
+        let temperature = left.meets(right).unwrap_or_default();
+        Thermograph {
+            left: left.stand_from(&temperature),
+            right: right.stand_from(&temperature),
+            mean: left.at(&temperature),
+            temperature,
+        }
+    }
+}
+
+/// The thermograph of `g`, with exact corners.
+///
+/// # Errors
+/// When the budget is exhausted or games are nested too deep. Cost: once for each follower,
+/// numbers aside, linear in the corners of its options.
+pub fn thermograph(store: &Store, g: Game) -> Result<Rc<Thermograph>, Error> {
+    if let Some((number, ups, star)) = store.as_number_up_star(g) {
+        let day = if ups == 0 && star == 0 { granularity(&number) } else { Dyadic::ZERO };
+        return Ok(Rc::new(Thermograph::mast(number, day)));
+    }
+    let (number, rest) = store.split_number(g)?;
+    let known = store.thermographs.borrow().get(&rest).cloned();
+    let graph = match known {
+        Some(graph) => graph,
+        None => {
+            store.budget().step()?;
+            let graph = Rc::new(store.deeper(|| raise(store, rest))?);
+            store.thermographs.borrow_mut().insert(rest, graph.clone());
+            graph
+        }
+    };
+    Ok(if number.is_zero() { graph } else { Rc::new(graph.translate(&number)) })
+}
+
+/// The temperature of a number.
+fn granularity(x: &Dyadic) -> Dyadic {
+    -Dyadic::new(1.into(), x.exponent())
+}
+
+fn raise(store: &Store, g: Game) -> Result<Thermograph, Error> {
+    let left = scaffold(store, store.left(g)?, Ordering::Greater)?;
+    let right = scaffold(store, store.right(g)?, Ordering::Less)?;
+    Ok(Thermograph::from_scaffolds(&left, &right))
+}
+
+/// The best facing wall among the options, less the tax.
+fn scaffold(store: &Store, options: &[Game], wanted: Ordering) -> Result<Trajectory, Error> {
+    let mut best: Option<Trajectory> = None;
+    for option in options {
+        let graph = thermograph(store, *option)?;
+        let wall = match wanted {
+            Ordering::Greater => graph.right.tilt(-1),
+            _ => graph.left.tilt(1),
+        };
+        best = Some(match best {
+            Some(best) => best.envelope(&wall, wanted),
+            None => wall,
+        });
+    }
+    Ok(best.unwrap_or_else(|| Trajectory::mast(Dyadic::ZERO)))
+}
+
+/// The mean of `g`: the limit of the stops of `n` copies, divided by `n`.
+///
+/// # Errors
+/// As for [`thermograph`].
+pub fn mean(store: &Store, g: Game) -> Result<Dyadic, Error> {
+    Ok(thermograph(store, g)?.mean.clone())
+}
+
+/// The temperature of `g`: how much a move is worth; `-1 / 2^n` for a number in lowest terms
+/// over `2^n`, 0 for other games infinitesimally close to a number.
+///
+/// # Errors
+/// As for [`thermograph`].
+pub fn temperature(store: &Store, g: Game) -> Result<Dyadic, Error> {
+    Ok(thermograph(store, g)?.temperature.clone())
+}

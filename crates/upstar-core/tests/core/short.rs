@@ -1,0 +1,117 @@
+//! Operations on short games beyond order and sum.
+
+use upstar_core::oracle::Form;
+use upstar_core::short::*;
+use upstar_core::{Comparison, Dyadic, Game, Player, Store, switch};
+
+use crate::support::{day_three, day_two, store};
+
+type Operation = fn(&Store, Game, Game) -> Result<Game, upstar_core::Error>;
+type Definition = fn(&Form, &Form) -> Form;
+
+#[test]
+fn compounds_of_day_two_are_as_defined() {
+    let operations: [(Operation, Definition); 4] = [
+        (ordinal_sum, Form::ordinal_sum),
+        (conjunctive, Form::conjunctive),
+        (selective, Form::selective),
+        (conway_product, Form::conway_product),
+    ];
+    let store = store();
+    let games = day_two(&store);
+    for (operation, definition) in operations {
+        for (i, a) in games.iter().enumerate() {
+            for b in games.iter().skip(i % 3).step_by(3) {
+                let (f, g) = (Form::of(&store, *a).unwrap(), Form::of(&store, *b).unwrap());
+                let defined = definition(&f, &g).game(&store).unwrap();
+                assert_eq!(operation(&store, *a, *b), Ok(defined));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_reduced_form_is_the_simplest_game_infinitesimally_close() {
+    let store = store();
+    let games = day_three(&store);
+    let forms: Vec<Game> = games.iter().map(|g| reduced(&store, *g).unwrap()).collect();
+    for (g, form) in games.iter().zip(&forms) {
+        assert!(is_infinitesimal(&store, store.sub(*g, *form).unwrap()).unwrap());
+        assert_eq!(reduced(&store, *form), Ok(*form));
+        let (f, h) = (Form::of(&store, *form).unwrap(), Form::of(&store, *g).unwrap());
+        assert!(store.birthday(*form).unwrap() <= store.birthday(*g).unwrap(), "{f:?} {h:?}");
+    }
+    for (i, g) in games.iter().enumerate().step_by(29) {
+        for (j, h) in games.iter().enumerate().step_by(7) {
+            let close = is_infinitesimal(&store, store.sub(*g, *h).unwrap()).unwrap();
+            assert_eq!(close, forms[i] == forms[j]);
+        }
+    }
+}
+
+#[test]
+fn days_are_lattices() {
+    let store = store();
+    let games = day(&store, 2).unwrap();
+    assert_eq!(games.len(), 22);
+    assert_eq!(day(&store, 3).unwrap().len(), 1474);
+    for a in &games {
+        for b in &games {
+            let top = join(&store, *a, *b, 2).unwrap();
+            let bottom = meet(&store, *a, *b, 2).unwrap();
+            for x in &games {
+                let above = store.le(*a, *x).unwrap() && store.le(*b, *x).unwrap();
+                assert_eq!(above, store.le(top, *x).unwrap());
+                let below = store.le(*x, *a).unwrap() && store.le(*x, *b).unwrap();
+                assert_eq!(below, store.le(*x, bottom).unwrap());
+            }
+        }
+    }
+}
+
+#[test]
+fn kinds_of_games() {
+    let store = store();
+    let hot = switch(&store, &[Game::ONE]).unwrap();
+    let up = store.number_up_star(&Dyadic::ZERO, 1, 0).unwrap();
+    assert!(is_all_small(&store, up).unwrap() && !is_all_small(&store, hot).unwrap());
+    assert!(!is_all_small(&store, Game::ONE).unwrap());
+    assert_eq!(far_star(&store, store.nimber(5).unwrap()), Ok(6));
+    assert_eq!(far_star(&store, hot), Ok(1));
+    assert_eq!(parity(&store, Game::STAR), Ok(Some(Parity::Odd)));
+    assert_eq!(parity(&store, hot), Ok(Some(Parity::Even)));
+    assert_eq!(temper(&store, hot), Ok(Some(Parity::Odd)));
+    assert_eq!(stop_count(&store, up), Ok(3u32.into()));
+    assert_eq!(followers(&store, up).unwrap().len(), 3);
+}
+
+#[test]
+fn confusion_intervals_hold_the_confused_numbers() {
+    let store = store();
+    for g in day_three(&store) {
+        let interval = confusion_interval(&store, g).unwrap();
+        for quarters in -16..=16 {
+            let x = Dyadic::small(quarters, 2);
+            let comparison = store.compare(store.number(&x).unwrap(), g).unwrap();
+            let inside = interval.as_ref().is_some_and(|i| {
+                (x > i.low || (x == i.low && i.low_included))
+                    && (x < i.high || (x == i.high && i.high_included))
+            });
+            assert_eq!(inside, comparison == Comparison::Confused);
+        }
+    }
+}
+
+#[test]
+fn incentives_are_never_positive_numbers_or_zero() {
+    let store = store();
+    for g in day_three(&store) {
+        for incentive in incentives(&store, g).unwrap() {
+            assert!(!store.le(Game::ZERO, incentive).unwrap());
+        }
+        let (left, right) = (left_incentives(&store, g), right_incentives(&store, g));
+        assert_eq!(left.unwrap().is_empty(), store.left_options(g).unwrap().is_empty());
+        assert_eq!(right.unwrap().is_empty(), store.right_options(g).unwrap().is_empty());
+    }
+    assert_eq!(Player::Left.opponent(), Player::Right);
+}

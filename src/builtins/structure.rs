@@ -1,0 +1,288 @@
+//! What a game is made of, and what is made of two.
+
+use std::rc::Rc;
+
+use num_bigint::BigInt;
+use upstar_core::short::{self, Parity};
+use upstar_core::{Game, Rational, Store};
+
+use super::{Builtin, Run};
+use crate::diagnostic::Code;
+use crate::value::host::{self, Host};
+use crate::value::{Fault, List, Result, Value};
+
+pub(super) const ROWS: &[Builtin] = &[
+    Builtin {
+        name: "is_all_small",
+        signature: "is_all_small(G)",
+        summary: "Whether in every follower both players can move, or neither.",
+        details: "",
+        examples: &[("is_all_small(^*)", "true"), ("is_all_small(tiny(1))", "false")],
+        see_also: &["is_infinitesimal"],
+        source: "Winning Ways, ch. 8",
+        run: Run::Function(|host, args| asked(host, &args[0], short::is_all_small)),
+    },
+    Builtin {
+        name: "is_numberish",
+        signature: "is_numberish(G)",
+        summary: "Whether a game is a number plus an infinitesimal.",
+        details: "",
+        examples: &[("is_numberish(1*)", "true"), ("is_numberish(<1|0>)", "false")],
+        see_also: &["is_number", "is_infinitesimal"],
+        source: "Siegel, Combinatorial Game Theory, II.3",
+        run: Run::Function(|host, args| asked(host, &args[0], short::is_numberish)),
+    },
+    Builtin {
+        name: "reduced",
+        signature: "reduced(G)",
+        summary: "The reduced canonical form: the simplest game that differs by an infinitesimal.",
+        details: "",
+        examples: &[("reduced(2^*)", "2"), ("reduced(<1*|-1>)", "±1")],
+        see_also: &["canonical"],
+        source: "Calistrate 1996; Grossman and Siegel 2009",
+        run: Run::Function(|host, args| made(host, &args[..1], |s, g| short::reduced(s, g[0]))),
+    },
+    Builtin {
+        name: "incentives",
+        signature: "incentives(G)",
+        summary: "What each move gains: G^L - G and G - G^R, the dominated ones left out.",
+        details: "",
+        examples: &[("incentives(<3|1>)", "[<2|0>]"), ("incentives(*)", "[*]")],
+        see_also: &["left_incentives", "right_incentives"],
+        source: "Winning Ways, ch. 6; Siegel, Combinatorial Game Theory, II.2",
+        run: Run::Function(|host, args| listed(host, &args[0], short::incentives)),
+    },
+    Builtin {
+        name: "left_incentives",
+        signature: "left_incentives(G)",
+        summary: "What each of Left's moves gains, the dominated ones left out.",
+        details: "",
+        examples: &[("left_incentives(1)", "[-1]")],
+        see_also: &["incentives"],
+        source: "Siegel, Combinatorial Game Theory, II.2",
+        run: Run::Function(|host, args| listed(host, &args[0], short::left_incentives)),
+    },
+    Builtin {
+        name: "right_incentives",
+        signature: "right_incentives(G)",
+        summary: "What each of Right's moves gains, the dominated ones left out.",
+        details: "",
+        examples: &[("right_incentives(1)", "[]")],
+        see_also: &["incentives"],
+        source: "Siegel, Combinatorial Game Theory, II.2",
+        run: Run::Function(|host, args| listed(host, &args[0], short::right_incentives)),
+    },
+    Builtin {
+        name: "followers",
+        signature: "followers(G)",
+        summary: "All positions of the canonical form, the game itself first.",
+        details: "",
+        examples: &[("followers(^)", "[↑, 0, *]"), ("length(followers(*9))", "10")],
+        see_also: &["birthday"],
+        source: "Siegel, Combinatorial Game Theory, II.1",
+        run: Run::Function(|host, args| listed(host, &args[0], short::followers)),
+    },
+    Builtin {
+        name: "stop_count",
+        signature: "stop_count(G)",
+        summary: "How many lines of play lead from a game to a number.",
+        details: "",
+        examples: &[("stop_count(^)", "3"), ("stop_count(±1)", "2")],
+        see_also: &["followers"],
+        source: "Winning Ways, ch. 6",
+        run: Run::Function(|host, args| {
+            let game = host::game(host, &args[0])?;
+            Ok(Value::integer(BigInt::from(short::stop_count(&host.store(), game)?)))
+        }),
+    },
+    Builtin {
+        name: "far_star",
+        signature: "far_star(G)",
+        summary: "The least n such that *n and all larger nimbers compare alike with a game.",
+        details: "",
+        examples: &[("far_star(^*3)", "3"), ("far_star(*2)", "3")],
+        see_also: &["nimber"],
+        source: "Winning Ways, ch. 8",
+        run: Run::Function(|host, args| {
+            let game = host::game(host, &args[0])?;
+            Ok(Value::integer(i64::from(short::far_star(&host.store(), game)?)))
+        }),
+    },
+    Builtin {
+        name: "is_even",
+        signature: "is_even(G)",
+        summary: "Whether every line of play in the canonical form has an even number of moves.",
+        details: "",
+        examples: &[("is_even(* + *2 + *3)", "true"), ("is_even(*)", "false")],
+        see_also: &["is_odd"],
+        source: "Siegel, Combinatorial Game Theory, II.6",
+        run: Run::Function(|host, args| has_parity(host, &args[0], Parity::Even)),
+    },
+    Builtin {
+        name: "is_odd",
+        signature: "is_odd(G)",
+        summary: "Whether every line of play in the canonical form has an odd number of moves.",
+        details: "",
+        examples: &[("is_odd(*)", "true"), ("is_odd(^)", "false")],
+        see_also: &["is_even"],
+        source: "Siegel, Combinatorial Game Theory, II.6",
+        run: Run::Function(|host, args| has_parity(host, &args[0], Parity::Odd)),
+    },
+    Builtin {
+        name: "ordinal_sum",
+        signature: "ordinal_sum(G, H)",
+        summary: "`G : H`: play in both, but a move in G ends H.",
+        details: "It depends on the form of G; the canonical form is used.",
+        examples: &[("ordinal_sum(*, 1)", "↑*"), ("1 : -1", "1/2"), ("1 : 1", "2")],
+        see_also: &["conjunctive", "selective"],
+        source: "Winning Ways, ch. 7",
+        run: Run::Function(|host, args| {
+            made(host, &args[..2], |s, g| short::ordinal_sum(s, g[0], g[1]))
+        }),
+    },
+    Builtin {
+        name: "conjunctive",
+        signature: "conjunctive(G, H)",
+        summary: "Play in both at once; when one has ended, so has the compound.",
+        details: "It depends on the forms; the canonical forms are used.",
+        examples: &[("conjunctive(*2, *3)", "*2"), ("conjunctive(*, 0)", "0")],
+        see_also: &["selective", "ordinal_sum"],
+        source: "On Numbers and Games, ch. 14",
+        run: Run::Function(|host, args| {
+            made(host, &args[..2], |s, g| short::conjunctive(s, g[0], g[1]))
+        }),
+    },
+    Builtin {
+        name: "selective",
+        signature: "selective(G, H)",
+        summary: "Play in one or in both at once.",
+        details: "It depends on the forms; the canonical forms are used.",
+        examples: &[("outcome(selective(*, *2))", "N"), ("selective(*, *)", "*2")],
+        see_also: &["conjunctive", "ordinal_sum"],
+        source: "On Numbers and Games, ch. 14",
+        run: Run::Function(|host, args| {
+            made(host, &args[..2], |s, g| short::selective(s, g[0], g[1]))
+        }),
+    },
+    Builtin {
+        name: "conway_product",
+        signature: "conway_product(G, H)",
+        summary: "Conway's product; for numbers the usual one.",
+        details: "It depends on the forms unless both are numbers; the canonical forms are used.",
+        examples: &[("conway_product(3/2, 5)", "15/2"), ("conway_product(2, *2)", "0")],
+        see_also: &["norton"],
+        source: "On Numbers and Games, ch. 1",
+        run: Run::Function(|host, args| {
+            made(host, &args[..2], |s, g| short::conway_product(s, g[0], g[1]))
+        }),
+    },
+    Builtin {
+        name: "day",
+        signature: "day(n)",
+        summary: "All values born by day n, for n up to 3.",
+        details: "There are 1, 4, 22 and 1474 of them.",
+        examples: &[("day(1)", "[0, -1, 1, *]"), ("length(day(2))", "22")],
+        see_also: &["birthday", "join", "meet"],
+        source: "On Numbers and Games, ch. 7; Siegel, Combinatorial Game Theory, III.1",
+        run: Run::Function(|host, args| {
+            let store = host.store();
+            let n = day_number(&store, &args[0])?;
+            games(&store, short::day(&store, n)?)
+        }),
+    },
+    Builtin {
+        name: "join",
+        signature: "join(G, H, n)",
+        summary: "The least game born by day n that is at least G and H.",
+        details: "G and H are born by day n.",
+        examples: &[("join(0, *, 1)", "1"), ("join(^, *, 2)", "1/2")],
+        see_also: &["meet", "day"],
+        source: "Calistrate, Paulhus and Wolfe 2002; Siegel, Combinatorial Game Theory, III.1",
+        run: Run::Function(|host, args| bound(host, args, short::join)),
+    },
+    Builtin {
+        name: "meet",
+        signature: "meet(G, H, n)",
+        summary: "The greatest game born by day n that is at most G and H.",
+        details: "G and H are born by day n.",
+        examples: &[("meet(0, *, 1)", "-1")],
+        see_also: &["join", "day"],
+        source: "Calistrate, Paulhus and Wolfe 2002; Siegel, Combinatorial Game Theory, III.1",
+        run: Run::Function(|host, args| bound(host, args, short::meet)),
+    },
+];
+
+type Made<T> = std::result::Result<T, upstar_core::Error>;
+
+fn asked(
+    host: &mut dyn Host,
+    value: &Value,
+    ask: impl Fn(&Store, Game) -> Made<bool>,
+) -> Result<Value> {
+    let game = host::game(host, value)?;
+    Ok(Value::Bool(ask(&host.store(), game)?))
+}
+
+fn has_parity(host: &mut dyn Host, value: &Value, wanted: Parity) -> Result<Value> {
+    asked(host, value, |store, game| Ok(short::parity(store, game)? == Some(wanted)))
+}
+
+fn made(
+    host: &mut dyn Host,
+    values: &[Value],
+    make: impl Fn(&Store, &[Game]) -> Made<Game>,
+) -> Result<Value> {
+    let mut of = Vec::with_capacity(values.len());
+    for value in values {
+        of.push(host::game(host, value)?);
+    }
+    let store = host.store();
+    Ok(Value::of_game(&store, make(&store, &of)?))
+}
+
+fn listed(
+    host: &mut dyn Host,
+    value: &Value,
+    list: impl Fn(&Store, Game) -> Made<Vec<Game>>,
+) -> Result<Value> {
+    let game = host::game(host, value)?;
+    let store = host.store();
+    games(&store, list(&store, game)?)
+}
+
+fn games(store: &Store, games: Vec<Game>) -> Result<Value> {
+    let items = games.into_iter().map(|game| Value::of_game(store, game)).collect();
+    Ok(Value::List(Rc::new(List::new(items)?)))
+}
+
+/// More days than this cannot be listed: day 4 has about 3 * 10^434 values.
+const LAST_DAY: u64 = 3;
+
+fn day_number(store: &Store, value: &Value) -> Result<u32> {
+    let n = host::count(store, value, "a day")?;
+    if n > LAST_DAY {
+        return Err(Fault::new(Code::TooLarge, format!("the games of day {n} cannot be listed"))
+            .note("day 3 has 1474 values; nobody can list those of day 4"));
+    }
+    u32::try_from(n).map_err(|_| Fault::new(Code::TooLarge, "this day is too late"))
+}
+
+fn bound(
+    host: &mut dyn Host,
+    args: &[Value],
+    find: fn(&Store, Game, Game, u32) -> Made<Game>,
+) -> Result<Value> {
+    let store = host.store();
+    let n = day_number(&store, &args[2])?;
+    for game in &args[..2] {
+        let born = store.birthday(host::game(host, game)?)?;
+        if born > n.into() {
+            let born = Rational::from(BigInt::from(born));
+            return Err(Fault::new(
+                Code::OutOfRange,
+                format!("one of the games is born on day {born}, after day {n}"),
+            ));
+        }
+    }
+    made(host, &args[..2], |store, games| find(store, games[0], games[1], n))
+}
