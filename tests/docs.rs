@@ -1,17 +1,20 @@
 //! Everything that the documentation shows is true: blocks of the README, of the book and of the
 //! grammar's tables, examples of builtins and of the library.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use upstar::builtins::TOPICS;
+use upstar::diagnostic::render::{Style, render};
 use upstar::session::expect::differences;
 use upstar::session::{EntryKind, Session};
+use upstar::source::SourceMap;
+use upstar::syntax;
 
 use crate::support::{expect_none, files, read, session};
 
-/// The ```` ```game ```` blocks of a Markdown text, each with the line (from 1) where it begins.
-/// A block gets empty lines before it, so that lines in it have their numbers.
-fn blocks(text: &str) -> Vec<String> {
+/// The blocks of a Markdown text whose fence names a language. A block gets empty lines before
+/// it, so that lines in it have their numbers.
+fn blocks(text: &str, language: &str) -> Vec<String> {
     let mut blocks = Vec::new();
     let mut open: Option<String> = None;
     for (number, line) in text.lines().enumerate() {
@@ -22,7 +25,7 @@ fn blocks(text: &str) -> Vec<String> {
         }
         if line.trim() == "```" {
             open = None;
-        } else if line.trim() == "```game" {
+        } else if line.trim().strip_prefix("```") == Some(language) {
             open = Some("\n".repeat(number + 1));
         }
     }
@@ -33,15 +36,78 @@ fn blocks(text: &str) -> Vec<String> {
 fn wrong_in_page(path: &Path) -> Vec<String> {
     let name = path.display().to_string();
     let run = |block: &String| differences(&mut session(Path::new("docs")), &name, block);
-    blocks(&read(path)).iter().flat_map(run).collect()
+    blocks(&read(path), "game").iter().flat_map(run).collect()
+}
+
+/// The README, the other texts beside it and the book.
+fn pages() -> Vec<PathBuf> {
+    let mut pages = files("docs/book/src", "md");
+    pages.extend(["README.md", "CONTRIBUTING.md"].map(PathBuf::from));
+    pages
 }
 
 #[test]
 fn blocks_of_pages_answer_what_they_expect() {
-    let mut pages = files("docs/book/src", "md");
-    pages.extend(["README.md", "grammar/README.md"].map(Into::into));
-    pages.retain(|page| crate::support::root().join(page).exists());
-    let wrong: Vec<String> = pages.iter().flat_map(|page| wrong_in_page(page)).collect();
+    let wrong: Vec<String> = pages().iter().flat_map(|page| wrong_in_page(page)).collect();
+    expect_none(&wrong);
+}
+
+/// The inputs of a session at the prompt, each with what is printed.
+fn inputs(block: &str) -> Vec<(String, String)> {
+    let mut inputs: Vec<(String, String)> = Vec::new();
+    for line in block.lines().filter(|line| !line.is_empty()) {
+        if let Some(input) = line.strip_prefix("> ") {
+            inputs.push((input.to_owned(), String::new()));
+        } else if let Some((input, printed)) = inputs.last_mut() {
+            match line.strip_prefix(". ") {
+                Some(more) => input.extend(["\n", more]),
+                None => printed.extend([line, "\n"]),
+            }
+        }
+    }
+    inputs
+}
+
+/// What the prompt prints for an input.
+fn shown(session: &mut Session, input: &str) -> String {
+    let name = format!("input {}", session.next_input());
+    let reply = session.eval(&name, input);
+    let mut shown = String::new();
+    for answer in reply.answers.iter().filter(|answer| !answer.silent) {
+        shown.extend([&answer.text, "\n"]);
+    }
+    for diagnostic in &reply.diagnostics {
+        shown.push_str(&render(diagnostic, session.sources(), Style::default()));
+    }
+    shown
+}
+
+#[test]
+fn sessions_in_pages_are_real() {
+    let mut wrong = Vec::new();
+    for path in pages() {
+        for block in blocks(&read(&path), "console") {
+            let mut session = session(Path::new("docs"));
+            for (input, expected) in inputs(&block) {
+                let got = shown(&mut session, &input);
+                if got != expected {
+                    wrong.push(format!("{}: `{input}` prints\n{got}", path.display()));
+                }
+            }
+        }
+    }
+    expect_none(&wrong);
+}
+
+#[test]
+fn blocks_of_the_grammar_parse() {
+    let mut wrong = Vec::new();
+    for block in blocks(&read("grammar/README.md"), "game") {
+        let id = SourceMap::default().add("grammar/README.md", block.clone());
+        if let Err(diagnostic) = syntax::parse_file(id, &block) {
+            wrong.push(format!("{diagnostic:?}"));
+        }
+    }
     expect_none(&wrong);
 }
 

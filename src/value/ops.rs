@@ -275,7 +275,7 @@ fn mismatch(verb: &str, a: &Value, word: &str, b: &Value) -> Fault {
     match (a, b) {
         (Value::Set(_), Value::Set(_)) => fault.help("for sets there is `union(A, B)`"),
         (Value::Game(_) | Value::Form(_), Value::Game(_) | Value::Form(_)) => {
-            fault.help("the product of two games is `conway_product(G, H)`")
+            fault.note("only an integer and a game have a product: `3 * G`")
         }
         _ => fault,
     }

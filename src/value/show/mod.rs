@@ -101,7 +101,11 @@ impl Writer<'_> {
             Value::Bool(b) => self.out.push_str(if *b { "true" } else { "false" }),
             Value::Text(text) => self.text(text),
             Value::List(list) => self.items("[", list.items(), "]")?,
-            Value::Tuple(tuple) => self.items("(", tuple.items(), ")")?,
+            Value::Tuple(tuple) => {
+                // Without the comma, one value in parentheses would be that value.
+                let close = if tuple.items().len() == 1 { ",)" } else { ")" };
+                self.items("(", tuple.items(), close)?;
+            }
             Value::Set(set) => self.items("{", set.items(), "}")?,
             Value::Map(map) => self.map(map)?,
             Value::Range(range) => {
