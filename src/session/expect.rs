@@ -4,6 +4,7 @@
 //! the end of the last line of a statement, or alone on the lines after it.
 
 use super::Session;
+use crate::diagnostic::Label;
 
 /// What a comment expects of the statement before it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,7 +51,10 @@ pub fn differences(session: &mut Session, name: &str, text: &str) -> Vec<String>
         found.push((line_of(answer.span.end), Expected::Value(answer.text.clone())));
     }
     for diagnostic in &reply.diagnostics {
-        let line = diagnostic.labels.last().map_or(0, |label| line_of(label.span.end));
+        // The outermost place in this text: a fault may lie deeper, in a file it uses.
+        let ours = |label: &&Label| session.sources().get(label.span.source).name == name;
+        let label = diagnostic.labels.iter().rev().find(ours);
+        let line = label.map_or(0, |label| line_of(label.span.end));
         found.push((line, Expected::Error(diagnostic.code.number().to_owned())));
     }
     for check in &reply.checks {
