@@ -2,6 +2,10 @@
 //!
 //! [`session::Session`] is the way in: it evaluates text and answers with values.
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 pub mod builtins;
 #[cfg(feature = "cli")]
 pub mod cli;

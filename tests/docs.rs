@@ -197,3 +197,10 @@ fn every_error_page_is_written_and_in_the_book() {
     }
     expect_none(&wrong);
 }
+
+#[test]
+fn a_misspelt_name_of_the_library_is_recognised() {
+    let mut session = session(Path::new("docs"));
+    let reply = session.eval("input 1", "Domineerng(2, 2)");
+    assert_eq!(reply.diagnostics[0].helps, ["did you mean `Domineering`?"]);
+}

@@ -59,8 +59,12 @@ impl Machine<'_> {
         let tree = &function.tree;
         let needed = tree.params.iter().filter(|param| param.default.is_none()).count();
         if args.len() < needed || args.len() > tree.params.len() {
+            let shown = match &tree.name {
+                Some(name) => signature(name, &tree.params),
+                None => tree.text.to_string(),
+            };
             return Err(wrong_count(name_of(tree), needed, tree.params.len(), args.len())
-                .help(format!("it is `{}`", signature(name_of(tree), &tree.params))));
+                .help(format!("it is `{shown}`")));
         }
         let mut frame = vec![Value::Nothing; tree.slots];
         for ((_, slot), value) in tree.captures.iter().zip(function.captures()) {

@@ -22,11 +22,12 @@ pub struct World {
 }
 
 impl World {
-    /// A world without globals.
-    pub fn new(budget: Budget) -> Self {
+    /// A world without globals; `library` lists the names that get a value when they are
+    /// mentioned.
+    pub fn new(budget: Budget, library: fn() -> Vec<&'static str>) -> Self {
         World {
             store: Rc::new(Store::new(budget)),
-            globals: Globals::default(),
+            globals: Globals { values: IndexMap::default(), library },
             rules: Registry::default(),
             known: Known::default(),
         }
@@ -45,9 +46,10 @@ impl World {
 
 /// Top-level names and their values, in the order they were made. Cheap to clone, so that a
 /// failed input can be undone.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Globals {
     values: IndexMap<Rc<str>, Value, FxBuildHasher>,
+    library: fn() -> Vec<&'static str>,
 }
 
 impl Globals {
@@ -102,6 +104,7 @@ impl Names for Globals {
 
     fn all(&self) -> Vec<String> {
         let globals = self.values.keys().map(ToString::to_string);
-        globals.chain(builtins::names().map(str::to_owned)).collect()
+        let others = builtins::names().chain((self.library)());
+        globals.chain(others.map(str::to_owned)).collect()
     }
 }

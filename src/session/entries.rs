@@ -104,8 +104,7 @@ impl Session {
 
     /// The known name nearest to a misspelt one.
     pub fn nearest(&self, name: &str) -> Option<String> {
-        let library = library::index().keys().map(|name| (*name).to_owned());
-        resolve::nearest(name, Globals::all(&self.world.globals).into_iter().chain(library))
+        resolve::nearest(name, Globals::all(&self.world.globals))
     }
 }
 

@@ -39,6 +39,11 @@ pub(super) fn index() -> &'static IndexMap<&'static str, Item> {
     &INDEX
 }
 
+/// The names of the library.
+pub(super) fn names() -> Vec<&'static str> {
+    index().keys().copied().collect()
+}
+
 /// The file that defines a name.
 pub(super) fn file_of(name: &str) -> Option<usize> {
     INDEX.get(name).map(|item| item.file)

@@ -88,7 +88,7 @@ impl Session {
     /// A conversation in which nothing was said yet.
     pub fn new(budget: Budget, files: Rc<dyn Files>) -> Session {
         Session {
-            world: World::new(budget),
+            world: World::new(budget, library::names),
             sources: SourceMap::default(),
             files,
             loaded: Loaded::default(),
