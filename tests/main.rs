@@ -3,9 +3,11 @@
 // A test that cannot go on has failed.
 #![allow(clippy::unwrap_used)]
 
+#[expect(clippy::disallowed_methods, reason = "tests read and write files")]
 mod cli;
 mod docs;
 mod golden;
 mod house;
 mod readback;
+#[expect(clippy::disallowed_methods, reason = "tests read files")]
 mod support;

@@ -16,20 +16,14 @@ pub(super) type Known = Memo<Rc<Position>>;
 impl Machine<'_> {
     fn solve(&mut self, position: &Rc<Position>) -> Result<Game> {
         let parts = self.parts(position, false)?;
-        self.with_known(|machine, store, known| position::sum_value(machine, store, known, &parts))
+        self.nested(|machine, store| position::sum_value(machine, store, &parts))
     }
 
-    /// Solves something with what is known of positions, and keeps what is found out. A rule
-    /// that asks for the value of a position in the middle of this begins with nothing known.
-    fn with_known<T>(
-        &mut self,
-        solve: impl FnOnce(&mut Self, &Store, &mut Known) -> Result<T>,
-    ) -> Result<T> {
+    /// Solves something, as one more open call: rules may ask for values themselves.
+    fn nested<T>(&mut self, solve: impl FnOnce(&mut Self, &Store) -> Result<T>) -> Result<T> {
         self.enter()?;
-        let mut known = std::mem::take(&mut self.world.known);
         let store = self.world.store().clone();
-        let result = solve(self, &store, &mut known);
-        self.world.known = known;
+        let result = solve(self, &store);
         self.calls -= 1;
         result
     }
@@ -52,9 +46,7 @@ impl Host for Machine<'_> {
         let mut total = 0;
         for part in self.parts(position, false)? {
             let (Component::Position(part) | Component::Negative(part)) = part else { continue };
-            let nimber = self.with_known(|machine, store, known| {
-                position::nimber(machine, store, known, &part)
-            })?;
+            let nimber = self.nested(|machine, store| position::nimber(machine, store, &part))?;
             let Some(nimber) = nimber else { return Ok(None) };
             total ^= nimber;
         }
@@ -85,6 +77,10 @@ impl position::Rules for Machine<'_> {
     ) -> Result<Vec<position::Sum<Rc<Position>>>> {
         let options = self.options_of(position, player)?;
         options.iter().map(|option| self.summands(option)).collect()
+    }
+
+    fn memo(&mut self) -> &mut Known {
+        &mut self.world.known
     }
 
     fn repeats(&mut self, cycle: Vec<Rc<Position>>) -> Fault {

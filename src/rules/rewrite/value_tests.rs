@@ -11,6 +11,7 @@ struct Tested {
     left: Vec<Rule>,
     right: Vec<Rule>,
     splitter: Option<Splitter>,
+    memo: Memo<Board>,
 }
 
 #[derive(Debug)]
@@ -49,6 +50,10 @@ impl Rules for Tested {
         Ok(boards.into_iter().map(|board| self.parts(board)).collect())
     }
 
+    fn memo(&mut self) -> &mut Memo<Board> {
+        &mut self.memo
+    }
+
     fn repeats(&mut self, _: Vec<Board>) -> Trouble {
         Trouble::Repeats
     }
@@ -57,28 +62,31 @@ impl Rules for Tested {
 /// Values of boards under the same rules, with and without splitting.
 struct Pair {
     store: Store,
-    split: (Tested, Memo<Board>),
-    whole: (Tested, Memo<Board>),
+    split: Tested,
+    whole: Tested,
 }
 
 impl Pair {
     fn new(left: &[Rule], right: &[Rule]) -> Self {
-        let tested = |splitter| Tested { left: left.into(), right: right.into(), splitter };
+        let tested = |splitter| Tested {
+            left: left.into(),
+            right: right.into(),
+            splitter,
+            memo: Memo::new(),
+        };
         let splitter = Splitter::new(left.iter().chain(right));
         Pair {
             store: Store::new(Budget::unlimited()),
-            split: (tested(Some(splitter)), Memo::new()),
-            whole: (tested(None), Memo::new()),
+            split: tested(Some(splitter)),
+            whole: tested(None),
         }
     }
 
     /// The value, found both ways.
     fn value(&mut self, board: &Board) -> Game {
-        let (rules, memo) = &mut self.whole;
-        let whole = value(rules, &self.store, memo, board).unwrap();
-        let (rules, memo) = &mut self.split;
-        let parts = rules.parts(board.clone());
-        assert_eq!(sum_value(rules, &self.store, memo, &parts).unwrap(), whole, "{board:?}");
+        let whole = value(&mut self.whole, &self.store, board).unwrap();
+        let parts = self.split.parts(board.clone());
+        assert_eq!(sum_value(&mut self.split, &self.store, &parts).unwrap(), whole, "{board:?}");
         whole
     }
 
@@ -114,7 +122,7 @@ fn domineering() -> Pair {
 fn parts(pair: &mut Pair, alphabet: &str, board: &str) -> Vec<String> {
     let alphabet = Alphabet::parse(alphabet).unwrap();
     let board = Board::parse(board, Shape::Grid, &alphabet).unwrap();
-    let parts = pair.split.0.splitter.as_mut().unwrap().parts(&board);
+    let parts = pair.split.splitter.as_mut().unwrap().parts(&board);
     parts.iter().map(|part| part.display(&alphabet).to_string()).collect()
 }
 
@@ -185,7 +193,7 @@ fn blocked_cells_take_part_in_nothing() {
 /// The value of the canonical board of each board is its value or the negative.
 fn symmetric(pair: &mut Pair, alphabet: &str, (rows, columns): (usize, usize)) -> usize {
     let alphabet = Alphabet::parse(alphabet).unwrap();
-    let found = Symmetries::of(&pair.whole.0.left, &pair.whole.0.right, &alphabet);
+    let found = Symmetries::of(&pair.whole.left, &pair.whole.right, &alphabet);
     let symbols = alphabet.len();
     for code in 0..symbols.pow((rows * columns) as u32) {
         let board = nth(rows, columns, symbols, code);

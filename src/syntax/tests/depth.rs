@@ -1,5 +1,7 @@
 //! Nesting is bounded by an error, never by a crash.
 
+#![expect(clippy::disallowed_methods, reason = "these tests take the time")]
+
 use std::time::{Duration, Instant};
 
 use super::*;

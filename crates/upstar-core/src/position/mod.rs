@@ -55,6 +55,9 @@ pub trait Rules {
         player: Player,
     ) -> Result<Vec<Sum<Self::Position>>, Self::Error>;
 
+    /// What is known of positions. Rules may ask for values while they compute options.
+    fn memo(&mut self) -> &mut Memo<Self::Position>;
+
     /// The error for positions that lead to each other, the last back to the first.
     fn repeats(&mut self, cycle: Vec<Self::Position>) -> Self::Error;
 }

@@ -2,10 +2,8 @@
 //!
 //! Knows: mex and nim-sum. Must not know: options of games.
 
-use std::hash::Hash;
-
+use super::Rules;
 use super::walk::{Goal, Moves, Stop, walk};
-use super::{Memo, Rules};
 use crate::{Error, Game, Player, Store};
 
 /// The nimber of a position by mex (Winning Ways, chapter 4); nothing when the position, or one it
@@ -18,19 +16,17 @@ use crate::{Error, Game, Player, Store};
 pub fn nimber<R: Rules>(
     rules: &mut R,
     store: &Store,
-    memo: &mut Memo<R::Position>,
     position: &R::Position,
 ) -> Result<Option<u32>, R::Error> {
-    match walk(rules, &mut Nimbers { store, memo }, position) {
+    match walk(rules, &mut Nimbers { store }, position) {
         Ok(nimber) => Ok(Some(nimber)),
         Err(Stop::Mixed) => Ok(None),
         Err(Stop::Error(error)) => Err(error),
     }
 }
 
-struct Nimbers<'a, P> {
+struct Nimbers<'a> {
     store: &'a Store,
-    memo: &'a mut Memo<P>,
 }
 
 /// The nimbers that options have, as bits.
@@ -53,10 +49,7 @@ impl Seen {
     }
 }
 
-impl<R: Rules> Goal<R> for Nimbers<'_, R::Position>
-where
-    R::Position: Eq + Hash,
-{
+impl<R: Rules> Goal<R> for Nimbers<'_> {
     type Answer = u32;
     type Seen = Seen;
 
@@ -81,10 +74,10 @@ where
         rules: &mut R,
         position: &R::Position,
     ) -> Result<Option<u32>, Stop<R::Error>> {
-        if let Some(&nimber) = self.memo.nimbers.get(position) {
+        if let Some(&nimber) = rules.memo().nimbers.get(position) {
             return Ok(Some(nimber));
         }
-        if rules.is_impartial(position) && !self.memo.mixed.contains(position) {
+        if rules.is_impartial(position) && !rules.memo().mixed.contains(position) {
             return Ok(None);
         }
         Err(Stop::Mixed)
@@ -106,14 +99,19 @@ where
         }
     }
 
-    fn finish(&mut self, position: R::Position, seen: Seen) -> Result<u32, Stop<R::Error>> {
+    fn finish(
+        &mut self,
+        rules: &mut R,
+        position: R::Position,
+        seen: Seen,
+    ) -> Result<u32, Stop<R::Error>> {
         let nimber = seen.mex();
-        self.memo.nimbers.insert(position, nimber);
+        rules.memo().nimbers.insert(position, nimber);
         Ok(nimber)
     }
 
-    fn give_up(&mut self, position: R::Position) {
-        self.memo.mixed.insert(position);
+    fn give_up(&mut self, rules: &mut R, position: R::Position) {
+        rules.memo().mixed.insert(position);
     }
 
     fn step(&self) -> Result<(), Stop<R::Error>> {

@@ -19,6 +19,7 @@ impl<P> From<Error> for Trouble<P> {
 struct Tiny<P> {
     impartial: fn(&P) -> bool,
     options: fn(&P, Player) -> Vec<Sum<P>>,
+    memo: Memo<P>,
 }
 
 impl<P: Clone + Eq + Hash> Rules for Tiny<P> {
@@ -33,17 +34,21 @@ impl<P: Clone + Eq + Hash> Rules for Tiny<P> {
         Ok((self.options)(position, player))
     }
 
+    fn memo(&mut self) -> &mut Memo<P> {
+        &mut self.memo
+    }
+
     fn repeats(&mut self, cycle: Vec<P>) -> Trouble<P> {
         Trouble::Cycle(cycle)
     }
 }
 
 fn impartial<P>(options: fn(&P, Player) -> Vec<Sum<P>>) -> Tiny<P> {
-    Tiny { impartial: |_| true, options }
+    Tiny { impartial: |_| true, options, memo: Memo::default() }
 }
 
 fn partizan<P>(options: fn(&P, Player) -> Vec<Sum<P>>) -> Tiny<P> {
-    Tiny { impartial: |_| false, options }
+    Tiny { impartial: |_| false, options, memo: Memo::default() }
 }
 
 fn store() -> Store {
@@ -70,9 +75,9 @@ fn chain(n: &u32, _: Player) -> Vec<Sum<u32>> {
 
 #[test]
 fn nim_heaps_are_their_size() {
-    let (store, mut memo) = (store(), Memo::new());
-    assert_eq!(nimber(&mut impartial(nim), &store, &mut memo, &200), Ok(Some(200)));
-    let star = value(&mut impartial(nim), &store, &mut memo, &3);
+    let store = store();
+    assert_eq!(nimber(&mut impartial(nim), &store, &200), Ok(Some(200)));
+    let star = value(&mut impartial(nim), &store, &3);
     assert_eq!(star, Ok(store.nimber(3).unwrap()));
 }
 
@@ -80,9 +85,9 @@ fn nim_heaps_are_their_size() {
 #[test]
 fn kayles_is_as_published() {
     let published = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7];
-    let (store, mut memo) = (store(), Memo::new());
+    let store = store();
     for (n, &expected) in published.iter().enumerate() {
-        let found = nimber(&mut impartial(kayles), &store, &mut memo, &(n as u32));
+        let found = nimber(&mut impartial(kayles), &store, &(n as u32));
         assert_eq!(found, Ok(Some(expected)), "Kayles({n})");
     }
 }
@@ -90,8 +95,8 @@ fn kayles_is_as_published() {
 /// Period 12 from 71 on (Guy and Smith 1956).
 #[test]
 fn kayles_has_period_12() {
-    let (store, mut memo, mut rules) = (store(), Memo::new(), impartial(kayles));
-    let mut nimber = |n| nimber(&mut rules, &store, &mut memo, &n).unwrap();
+    let (store, mut rules) = (store(), impartial(kayles));
+    let mut nimber = |n| nimber(&mut rules, &store, &n).unwrap();
     // From the top down: the stack is deep and wide.
     for n in (71..400).rev() {
         assert_eq!(nimber(n), nimber(n + 12));
@@ -100,24 +105,23 @@ fn kayles_has_period_12() {
 
 #[test]
 fn depth_does_not_touch_the_machine_stack() {
-    let (store, mut memo) = (store(), Memo::new());
-    assert_eq!(nimber(&mut impartial(chain), &store, &mut memo, &200_001), Ok(Some(1)));
+    let store = store();
+    assert_eq!(nimber(&mut impartial(chain), &store, &200_001), Ok(Some(1)));
     let mut alternate = partizan(|n: &u32, player| match player {
         Player::Left if n.is_multiple_of(2) => chain(n, player),
         Player::Right if !n.is_multiple_of(2) => chain(n, player),
         _ => Vec::new(),
     });
-    let mut memo = Memo::new();
     // 0, <|0> = -1, <-1|> = 0, ...
-    assert_eq!(value(&mut alternate, &store, &mut memo, &200_000), Ok(Game::ZERO));
-    assert_eq!(memo.len(), 200_001);
+    assert_eq!(value(&mut alternate, &store, &200_000), Ok(Game::ZERO));
+    assert_eq!(alternate.memo.len(), 200_001);
 }
 
 #[test]
 fn wide_and_deep_heaps_do_not_hold_all_options() {
-    let (store, mut memo) = (store(), Memo::new());
+    let store = store();
     let mut top_down = impartial(|n: &u32, _| (0..*n).rev().map(one).collect());
-    assert_eq!(nimber(&mut top_down, &store, &mut memo, &2_000), Ok(Some(2_000)));
+    assert_eq!(nimber(&mut top_down, &store, &2_000), Ok(Some(2_000)));
 }
 
 fn toads(strip: &[u8], player: Player) -> Vec<Sum<Vec<u8>>> {
@@ -141,9 +145,8 @@ fn toads(strip: &[u8], player: Player) -> Vec<Sum<Vec<u8>>> {
 #[test]
 fn toads_and_frogs_are_as_published() {
     let store = store();
-    let mut memo = Memo::new();
     let mut rules = partizan(|strip: &Vec<u8>, player| toads(strip, player));
-    let mut of = |strip: &[u8]| value(&mut rules, &store, &mut memo, &strip.to_vec());
+    let mut of = |strip: &[u8]| value(&mut rules, &store, &strip.to_vec());
     let one = store.game(&[Game::ZERO], &[]).unwrap();
     assert_eq!(of(b"T.F"), Ok(store.nimber(1).unwrap()));
     assert_eq!(of(b"T.."), Ok(store.add(one, one).unwrap()));
@@ -156,9 +159,8 @@ fn sums_and_values_are_added() {
     let star = store.nimber(1).unwrap();
     let three = store.nimber(3).unwrap();
     let sum = vec![Part::Position(2), Part::Value(star)];
-    let mut memo = Memo::new();
-    assert_eq!(sum_value(&mut impartial(nim), &store, &mut memo, &sum), Ok(three));
-    assert_eq!(sum_value(&mut impartial(nim), &store, &mut memo, &[]), Ok(Game::ZERO));
+    assert_eq!(sum_value(&mut impartial(nim), &store, &sum), Ok(three));
+    assert_eq!(sum_value(&mut impartial(nim), &store, &[]), Ok(Game::ZERO));
 }
 
 /// A position, the game that its only option is.
@@ -170,36 +172,35 @@ fn an_impartial_position_may_lead_to_any_game() {
     let store = store();
     let one = store.game(&[Game::ZERO], &[]).unwrap();
     let mut rules = impartial(|to: &To, _| to.0.iter().map(|&g| vec![Part::Value(g)]).collect());
-    let mut memo = Memo::new();
-    let nimber_of = |rules: &mut _, memo: &mut _, to| nimber(rules, &store, memo, &to);
-    assert_eq!(nimber_of(&mut rules, &mut memo, To(vec![Game::ZERO])), Ok(Some(1)));
-    assert_eq!(nimber_of(&mut rules, &mut memo, To(vec![one])), Ok(None));
+    let nimber_of = |rules: &mut _, to| nimber(rules, &store, &to);
+    assert_eq!(nimber_of(&mut rules, To(vec![Game::ZERO])), Ok(Some(1)));
+    assert_eq!(nimber_of(&mut rules, To(vec![one])), Ok(None));
     let expected = store.game(&[one], &[one]).unwrap();
-    assert_eq!(value(&mut rules, &store, &mut memo, &To(vec![one])), Ok(expected));
+    assert_eq!(value(&mut rules, &store, &To(vec![one])), Ok(expected));
 }
 
 #[test]
 fn a_position_that_repeats_is_told_with_its_cycle() {
     let round = |n: &u32, _| vec![one(if *n == 3 { 1 } else { n + 1 })];
-    let (store, mut memo) = (store(), Memo::new());
+    let store = store();
     let expected = Trouble::Cycle(vec![1, 2, 3]);
-    assert_eq!(nimber(&mut impartial(round), &store, &mut memo, &0), Err(expected));
+    assert_eq!(nimber(&mut impartial(round), &store, &0), Err(expected));
     let expected = Trouble::Cycle(vec![1, 2, 3]);
-    assert_eq!(value(&mut partizan(round), &store, &mut memo, &0), Err(expected));
-    assert!(memo.is_empty());
+    let mut rules = partizan(round);
+    assert_eq!(value(&mut rules, &store, &0), Err(expected));
+    assert!(rules.memo.is_empty());
 }
 
 #[test]
 fn a_stopped_evaluation_keeps_its_memo() {
     let store = store();
-    let mut memo = Memo::new();
     store.budget().limit_steps(5_000);
     let mut rules = impartial(kayles);
-    let stopped = nimber(&mut rules, &store, &mut memo, &1_000);
+    let stopped = nimber(&mut rules, &store, &1_000);
     assert!(matches!(stopped, Err(Trouble::Core(Error::Exhausted(_)))));
-    let known = memo.len();
+    let known = rules.memo.len();
     assert!(known > 0);
     store.budget().limit_steps(u64::MAX);
-    assert!(nimber(&mut rules, &store, &mut memo, &200).unwrap().is_some());
-    assert!(memo.len() > known);
+    assert!(nimber(&mut rules, &store, &200).unwrap().is_some());
+    assert!(rules.memo.len() > known);
 }

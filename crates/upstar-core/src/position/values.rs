@@ -3,24 +3,21 @@
 //! Knows: that a game is made of its options, and that nimbers are found faster by mex.
 //! Must not know: how games are simplified.
 
-use std::hash::Hash;
-
 use super::walk::{Goal, Moves, Stop, walk};
-use super::{Memo, Part, Rules, nimber};
+use super::{Part, Rules, nimber};
 use crate::{Error, Game, Player, Store};
 
 /// The value of a position.
 ///
 /// # Errors
 /// When the rules fail, a position repeats, a value cannot be stored or the budget of the store is
-/// exhausted. Values found before stay in the memo.
+/// exhausted. Values found before stay in the memo of the rules.
 pub fn value<R: Rules>(
     rules: &mut R,
     store: &Store,
-    memo: &mut Memo<R::Position>,
     position: &R::Position,
 ) -> Result<Game, R::Error> {
-    match walk(rules, &mut Values { store, memo }, position) {
+    match walk(rules, &mut Values { store }, position) {
         Ok(game) => Ok(game),
         Err(Stop::Error(error)) => Err(error),
         Err(Stop::Mixed) => unreachable!("every position has a value"),
@@ -34,24 +31,22 @@ pub fn value<R: Rules>(
 pub fn sum_value<R: Rules>(
     rules: &mut R,
     store: &Store,
-    memo: &mut Memo<R::Position>,
     sum: &[Part<R::Position>],
 ) -> Result<Game, R::Error> {
     let mut total = Game::ZERO;
     for part in sum {
         let game = match part {
             Part::Value(game) => *game,
-            Part::Position(position) => value(rules, store, memo, position)?,
-            Part::Negative(position) => store.neg(value(rules, store, memo, position)?)?,
+            Part::Position(position) => value(rules, store, position)?,
+            Part::Negative(position) => store.neg(value(rules, store, position)?)?,
         };
         total = store.add(total, game)?;
     }
     Ok(total)
 }
 
-struct Values<'a, P> {
+struct Values<'a> {
     store: &'a Store,
-    memo: &'a mut Memo<P>,
 }
 
 /// The values of each player's options.
@@ -61,10 +56,7 @@ struct Seen {
     right: Vec<Game>,
 }
 
-impl<R: Rules> Goal<R> for Values<'_, R::Position>
-where
-    R::Position: Eq + Hash,
-{
+impl<R: Rules> Goal<R> for Values<'_> {
     type Answer = Game;
     type Seen = Seen;
 
@@ -89,16 +81,16 @@ where
         rules: &mut R,
         position: &R::Position,
     ) -> Result<Option<Game>, Stop<R::Error>> {
-        if let Some(&game) = self.memo.values.get(position) {
+        if let Some(&game) = rules.memo().values.get(position) {
             return Ok(Some(game));
         }
-        if !rules.is_impartial(position) || self.memo.mixed.contains(position) {
+        if !rules.is_impartial(position) || rules.memo().mixed.contains(position) {
             return Ok(None);
         }
-        let found = nimber(rules, self.store, self.memo, position).map_err(Stop::Error)?;
+        let found = nimber(rules, self.store, position).map_err(Stop::Error)?;
         let Some(number) = found else { return Ok(None) };
         let game = self.store.nimber(number)?;
-        self.memo.values.insert(position.clone(), game);
+        rules.memo().values.insert(position.clone(), game);
         Ok(Some(game))
     }
 
@@ -131,13 +123,18 @@ where
         }
     }
 
-    fn finish(&mut self, position: R::Position, seen: Seen) -> Result<Game, Stop<R::Error>> {
+    fn finish(
+        &mut self,
+        rules: &mut R,
+        position: R::Position,
+        seen: Seen,
+    ) -> Result<Game, Stop<R::Error>> {
         let game = self.store.game(&seen.left, &seen.right)?;
-        self.memo.values.insert(position, game);
+        rules.memo().values.insert(position, game);
         Ok(game)
     }
 
-    fn give_up(&mut self, _: R::Position) {}
+    fn give_up(&mut self, _: &mut R, _: R::Position) {}
 
     fn step(&self) -> Result<(), Stop<R::Error>> {
         self.store.budget().step().map_err(|stop| Error::from(stop).into())

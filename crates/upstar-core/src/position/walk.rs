@@ -68,12 +68,13 @@ pub(super) trait Goal<R: Rules> {
     /// The answer for a position whose moves have all been seen; remembers it.
     fn finish(
         &mut self,
+        rules: &mut R,
         position: R::Position,
         seen: Self::Seen,
     ) -> Result<Self::Answer, Stop<R::Error>>;
 
     /// Takes note that a position has no answer of this kind.
-    fn give_up(&mut self, position: R::Position);
+    fn give_up(&mut self, rules: &mut R, position: R::Position);
 
     /// One step of work.
     fn step(&self) -> Result<(), Stop<R::Error>>;
@@ -132,7 +133,7 @@ pub(super) fn walk<R: Rules, G: Goal<R>>(
     let result = walk.run(root.clone());
     if matches!(result, Err(Stop::Mixed)) {
         for frame in walk.stack {
-            walk.goal.give_up(frame.position);
+            walk.goal.give_up(walk.rules, frame.position);
         }
     }
     result
@@ -198,7 +199,7 @@ impl<R: Rules, G: Goal<R>> Walk<'_, R, G> {
         let Some(frame) = self.stack.pop() else { return Ok(self.goal.zero()) };
         self.held -= frame.moves.as_ref().map_or(0, |moves| components(moves));
         self.on_path.remove(&frame.position);
-        self.goal.finish(frame.position, frame.seen)
+        self.goal.finish(self.rules, frame.position, frame.seen)
     }
 }
 
