@@ -17,12 +17,27 @@ impl Store {
     /// When the budget is exhausted, games are nested too deep, or options cannot be listed.
     /// Cost: comparisons of each option with the others and with the followers two moves deep.
     pub fn game(&self, left: &[Game], right: &[Game]) -> Result<Game, Error> {
+        self.canonical([left, &[]], [right, &[]], false)
+    }
+
+    /// The canonical form of a game whose options come in two lists for each player; when
+    /// `sorted_out`, no two of the same list are comparable.
+    pub(super) fn canonical(
+        &self,
+        left: [&[Game]; 2],
+        right: [&[Game]; 2],
+        sorted_out: bool,
+    ) -> Result<Game, Error> {
         self.budget.step()?;
-        if let Some(x) = self.number_between(left, right)? {
+        if let Some(x) = self.number_between(&left.concat(), &right.concat())? {
             return self.number(&x);
         }
-        let left = self.without_dominated(left, Player::Left)?;
-        let right = self.without_dominated(right, Player::Right)?;
+        let (left, right) = if sorted_out {
+            (self.merge(left, Player::Left)?, self.merge(right, Player::Right)?)
+        } else {
+            let left = self.without_dominated(&left.concat(), Player::Left)?;
+            (left, self.without_dominated(&right.concat(), Player::Right)?)
+        };
         let Some(form) = Form::new(self, &left, &right) else {
             // A form with an empty side is a number, found above.
             return Ok(Game::ZERO);
@@ -72,6 +87,25 @@ impl Store {
             }
             best.truncate(kept);
             best.push(*option);
+        }
+        Ok(best)
+    }
+
+    /// The same for options in two lists, neither of which has two comparable options.
+    fn merge(&self, options: [&[Game]; 2], player: Player) -> Result<Vec<Game>, Error> {
+        let [these, those] = options;
+        let mut best = Vec::with_capacity(these.len() + those.len());
+        for (mine, others, strictly) in [(these, those, false), (those, these, true)] {
+            'next: for option in mine {
+                self.budget.step()?;
+                for other in others {
+                    let equal = option == other;
+                    if (equal && strictly) || (!equal && self.as_good(*other, *option, player)?) {
+                        continue 'next;
+                    }
+                }
+                best.push(*option);
+            }
         }
         Ok(best)
     }

@@ -14,6 +14,7 @@ mod node;
 mod order;
 mod questions;
 mod sum;
+mod ups;
 mod upstar;
 
 use std::cell::{Cell, RefCell};
