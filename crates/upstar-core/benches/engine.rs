@@ -3,6 +3,8 @@
 //! Run with `cargo bench -p upstar-core`.
 #![allow(clippy::unwrap_used)]
 
+use num_bigint::BigUint;
+use upstar_core::nim_product;
 use upstar_core::short::{day, is_all_small};
 use upstar_core::{Budget, Game, Store, heat, switch, thermograph};
 
@@ -136,4 +138,10 @@ fn bytes_per_game(bencher: divan::Bencher<'_, '_>) {
     store.forget_memos();
     let bare = store.bytes() / store.len();
     bencher.counter(divan::counter::BytesCount::new(bare)).bench(|| bytes);
+}
+
+#[divan::bench(sample_count = 5)]
+fn nim_product_of_thousand_bits() -> BigUint {
+    let x = BigUint::from(1u32) << 1000u32;
+    nim_product(&x, &x)
 }
