@@ -212,7 +212,6 @@ impl fmt::Display for Ordinal {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 

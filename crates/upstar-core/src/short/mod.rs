@@ -4,12 +4,15 @@
 //!
 //! Operations that depend on the form, such as the compounds, use the canonical form.
 
+mod atomic;
 mod compounds;
 mod days;
 mod features;
 mod incentives;
 mod reduced;
+mod uptimal;
 
+pub use atomic::{atomic_weight, has_atomic_weight};
 pub use compounds::{conjunctive, conway_product, ordinal_sum, selective};
 pub use days::{day, join, meet};
 pub use features::{
@@ -18,3 +21,4 @@ pub use features::{
 };
 pub use incentives::{incentives, incentives_of_both, left_incentives, right_incentives};
 pub use reduced::reduced;
+pub use uptimal::{Uptimal, uptimal_expansion};
