@@ -13,7 +13,9 @@ mod reduced;
 mod uptimal;
 
 pub use atomic::{atomic_weight, has_atomic_weight};
-pub use compounds::{conjunctive, conway_product, ordinal_sum, selective};
+pub use compounds::{
+    conjunctive, continued_conjunctive, conway_product, ordinal_sum, selective, shortened_selective,
+};
 pub use days::{day, join, meet};
 pub use features::{
     ConfusionInterval, Parity, confusion_interval, far_star, followers, is_all_small,

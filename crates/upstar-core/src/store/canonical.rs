@@ -10,6 +10,9 @@ use super::{Game, Store};
 use crate::number::simplest_between;
 use crate::{Dyadic, Error, Player};
 
+/// A nimber with so many options is answered without listing them.
+const FEW_REPLIES: u32 = 1 << 14;
+
 impl Store {
     /// The canonical form of `{left | right}`.
     ///
@@ -147,6 +150,9 @@ impl Store {
 
     /// The opponent's move that makes an option reversible.
     fn reply(&self, form: &Form<'_>, option: Game, player: Player) -> Result<Option<Game>, Error> {
+        if let Some((x, 0, star @ FEW_REPLIES..)) = self.parts(option) {
+            return self.reply_to_nimber(form, (x, star), player);
+        }
         let replies = match player {
             Player::Left => self.right(option)?,
             Player::Right => self.left(option)?,
@@ -161,6 +167,29 @@ impl Store {
             }
         }
         Ok(None)
+    }
+
+    /// The same for `x` plus a nimber with too many options to list without need.
+    fn reply_to_nimber(
+        &self,
+        form: &Form<'_>,
+        (x, nimber): (&Dyadic, u32),
+        player: Player,
+    ) -> Result<Option<Game>, Error> {
+        if form.never_answers_at(x, player) {
+            return Ok(None);
+        }
+        for star in 0..FEW_REPLIES {
+            let reply = self.upstar(x.clone(), 0, star)?;
+            let reverses = match player {
+                Player::Left => form.ge(reply)?,
+                Player::Right => form.le(reply)?,
+            };
+            if reverses {
+                return Ok(Some(reply));
+            }
+        }
+        Err(Error::TooManyOptions { count: u64::from(nimber) })
     }
 
     /// The number equal to `{left | right}`, if it is one: the simplest `x` such that no left

@@ -46,12 +46,12 @@ impl Store {
         if let Some(answer) = self.le_by_ups(a, b)? {
             return Ok(answer);
         }
-        if let Some(answer) = self.orders.borrow().get(&(a, b)) {
-            return Ok(*answer);
+        if let Some(answer) = self.orders.borrow().get(a, b) {
+            return Ok(answer);
         }
         self.budget.step()?;
         let answer = self.deeper(|| self.le_by_options(a, b))?;
-        self.orders.borrow_mut().insert((a, b), answer);
+        self.orders.borrow_mut().insert(a, b, answer);
         Ok(answer)
     }
 
@@ -96,7 +96,7 @@ impl Store {
         if let Some(answer) = self.le_by_ups(a, b)? {
             return Ok(Some(answer));
         }
-        Ok(self.orders.borrow().get(&(a, b)).copied())
+        Ok(self.orders.borrow().get(a, b))
     }
 
     /// A nimber beyond all those of the other game behaves like the first such one.

@@ -77,6 +77,9 @@ fn large_numbers_ups_and_nimbers_cost_nothing() {
     let huge = store.nimber(4_000_000_000).unwrap();
     assert_eq!(store.birthday(huge).unwrap(), 4_000_000_000u32.into());
     assert!(matches!(store.left_options(huge), Err(Error::TooManyOptions { .. })));
+    assert_eq!(store.game(&[huge], &[huge]), Ok(Game::ZERO));
+    let threat = store.game(&[huge], &[store.integer(-5).unwrap()]).unwrap();
+    assert_eq!(store.left_options(threat), Ok(vec![huge]));
     let ups = store.number_up_star(&Dyadic::ZERO, i64::MAX, 0).unwrap();
     assert_eq!(store.add(ups, ups), Err(Error::UpsTooLarge));
     let hot = store.game(&[store.integer(1 << 40).unwrap()], &[Game::ZERO]).unwrap();
@@ -110,4 +113,16 @@ fn an_exhausted_budget_loses_nothing() {
     budget.restart();
     store.forget_memos();
     assert_eq!(day_two(&store), days);
+}
+
+#[test]
+fn a_stored_game_takes_some_tens_of_bytes_and_its_options() {
+    let store = store();
+    let mut games = upstar_core::short::day(&store, 3).unwrap();
+    for i in 0..500 {
+        games.push(store.add(games[(7 * i) % 1474], games[(11 * i + 3) % 1474]).unwrap());
+    }
+    store.forget_memos();
+    let each = store.bytes() / store.len();
+    assert!(each < 250, "{each} bytes for each game");
 }
