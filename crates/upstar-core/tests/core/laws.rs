@@ -2,7 +2,11 @@
 
 use num_bigint::BigInt;
 use proptest::prelude::*;
-use upstar_core::{Budget, Dyadic, Error, Exhausted, Game, Store, switch};
+use upstar_core::short::{atomic_weight, stop_count};
+use upstar_core::{
+    Budget, Comparison, Dyadic, Error, Exhausted, Game, Named, Outcome, Store, heat, name, switch,
+    temperature,
+};
 
 use crate::support::{day_two, store};
 
@@ -92,14 +96,23 @@ fn large_numbers_ups_and_nimbers_cost_nothing() {
 #[test]
 fn a_deep_chain_does_not_overflow_the_stack() {
     let store = store();
-    let mut g = Game::ZERO;
-    for _ in 0..100_000 {
+    let (mut g, mut middle) = (Game::ZERO, Game::ZERO);
+    for i in 0..100_000 {
         g = store.game(&[g], &[Game::STAR]).unwrap();
+        if i == 50_000 {
+            middle = g;
+        }
     }
     let n = store.neg(g).unwrap();
     assert_eq!(store.add(g, n), Ok(Game::ZERO));
     assert!(store.birthday(g).unwrap() > 99_000u32.into());
-    let _ = store.outcome(g).unwrap();
+    assert_eq!(store.outcome(g), Ok(Outcome::L));
+    assert_eq!(store.compare(g, middle), Ok(Comparison::Greater));
+    assert!(matches!(name(&store, g), Ok(Named::Options { .. })));
+    assert_eq!(temperature(&store, g), Ok(Dyadic::ZERO));
+    assert_eq!(heat(&store, g, Game::ZERO), Ok(g));
+    assert_eq!(atomic_weight(&store, g), Ok(Game::ONE));
+    assert_eq!(stop_count(&store, g).map(|n| n > 100_000u32.into()), Ok(true));
 }
 
 #[test]
