@@ -3,6 +3,8 @@
 //! Run with `cargo bench -p upstar-core`.
 #![allow(clippy::unwrap_used)]
 
+use num_bigint::BigUint;
+use upstar_core::nim_product;
 use upstar_core::short::{day, is_all_small};
 use upstar_core::{Budget, Game, Store, heat, switch, thermograph};
 
@@ -66,19 +68,19 @@ fn sum_of_eight_four_stop_games() -> Store {
 }
 
 /// The sum of `n` all-small games of day 3.
-fn all_small_games(n: usize) -> Store {
+fn all_small_games(n: usize, seed: u64) -> Store {
     let store = store();
     let all = day(&store, 3).unwrap();
     let small: Vec<Game> = all.into_iter().filter(|g| is_all_small(&store, *g).unwrap()).collect();
-    let mut choices = Choices(11);
+    let mut choices = Choices(seed);
     let games: Vec<Game> = (0..n).map(|_| small[choices.below(small.len())]).collect();
     sum(&store, games);
     store
 }
 
-#[divan::bench(args = [8, 12, 16, 40], sample_count = 1)]
-fn sum_of_all_small_games(n: usize) -> Store {
-    all_small_games(n)
+#[divan::bench(args = [11, 12, 99], sample_count = 1)]
+fn sum_of_forty_all_small_games(seed: u64) -> Store {
+    all_small_games(40, seed)
 }
 
 #[divan::bench(sample_count = 3)]
@@ -128,12 +130,8 @@ fn thermographs_of_day_three() {
     }
 }
 
-/// Not a time: how many bytes a stored game takes, with what is remembered about it.
-#[divan::bench(sample_count = 1)]
-fn bytes_per_game(bencher: divan::Bencher<'_, '_>) {
-    let store = random_sums();
-    let bytes = store.bytes() / store.len();
-    store.forget_memos();
-    let bare = store.bytes() / store.len();
-    bencher.counter(divan::counter::BytesCount::new(bare)).bench(|| bytes);
+#[divan::bench(sample_count = 5)]
+fn nim_product_of_thousand_bits() -> BigUint {
+    let x = BigUint::from(1u32) << 1000u32;
+    nim_product(&x, &x)
 }

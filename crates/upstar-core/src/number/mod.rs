@@ -4,9 +4,13 @@
 //! Must not know: games.
 
 mod dyadic;
+mod nim;
+mod ordinal;
 mod rational;
 mod simplest;
 
 pub use dyadic::Dyadic;
+pub use nim::{nim_product, nim_sum};
+pub use ordinal::Ordinal;
 pub use rational::Rational;
 pub use simplest::simplest_between;

@@ -91,18 +91,59 @@ pub fn conjunctive(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
 /// # Errors
 /// As for [`Store::game`]. Cost: one canonical form for each pair of followers.
 pub fn selective(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
+    pairs(store, g, h, |again, g, h, player| selective_moves(store, again, (g, h), player))
+}
+
+fn selective_moves(
+    store: &Store,
+    again: Again<'_>,
+    (g, h): (Game, Game),
+    player: Player,
+) -> Result<Vec<Game>, Error> {
+    let mut moves = Vec::new();
+    for a in options(store, g, player)? {
+        moves.push(again(*a, h)?);
+        for b in options(store, h, player)? {
+            moves.push(again(*a, *b)?);
+        }
+    }
+    for b in options(store, h, player)? {
+        moves.push(again(g, *b)?);
+    }
+    Ok(moves)
+}
+
+/// The continued conjunctive compound: a move is a move in both until one has ended, and
+/// then in the other.
+///
+/// # Errors
+/// As for [`Store::game`]. Cost: one canonical form for each pair of followers.
+pub fn continued_conjunctive(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
     pairs(store, g, h, |again, g, h, player| {
+        if g == Game::ZERO || h == Game::ZERO {
+            return Ok(options(store, if g == Game::ZERO { h } else { g }, player)?.to_vec());
+        }
         let mut moves = Vec::new();
         for a in options(store, g, player)? {
-            moves.push(again(*a, h)?);
             for b in options(store, h, player)? {
                 moves.push(again(*a, *b)?);
             }
         }
-        for b in options(store, h, player)? {
-            moves.push(again(g, *b)?);
-        }
         Ok(moves)
+    })
+}
+
+/// The shortened selective compound: a move is a move in one or in both; when one has ended,
+/// play ends.
+///
+/// # Errors
+/// As for [`Store::game`]. Cost: one canonical form for each pair of followers.
+pub fn shortened_selective(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
+    pairs(store, g, h, |again, g, h, player| {
+        if g == Game::ZERO || h == Game::ZERO {
+            return Ok(Vec::new());
+        }
+        selective_moves(store, again, (g, h), player)
     })
 }
 

@@ -4,13 +4,18 @@
 //!
 //! Operations that depend on the form, such as the compounds, use the canonical form.
 
+mod atomic;
 mod compounds;
 mod days;
 mod features;
 mod incentives;
 mod reduced;
+mod uptimal;
 
-pub use compounds::{conjunctive, conway_product, ordinal_sum, selective};
+pub use atomic::{atomic_weight, has_atomic_weight};
+pub use compounds::{
+    conjunctive, continued_conjunctive, conway_product, ordinal_sum, selective, shortened_selective,
+};
 pub use days::{day, join, meet};
 pub use features::{
     ConfusionInterval, Parity, confusion_interval, far_star, followers, is_all_small,
@@ -18,3 +23,4 @@ pub use features::{
 };
 pub use incentives::{incentives, incentives_of_both, left_incentives, right_incentives};
 pub use reduced::reduced;
+pub use uptimal::{Uptimal, uptimal_expansion};

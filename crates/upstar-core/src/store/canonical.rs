@@ -10,6 +10,9 @@ use super::{Game, Store};
 use crate::number::simplest_between;
 use crate::{Dyadic, Error, Player};
 
+/// A nimber with so many options is answered without listing them.
+const FEW_REPLIES: u32 = 1 << 14;
+
 impl Store {
     /// The canonical form of `{left | right}`.
     ///
@@ -17,12 +20,27 @@ impl Store {
     /// When the budget is exhausted, games are nested too deep, or options cannot be listed.
     /// Cost: comparisons of each option with the others and with the followers two moves deep.
     pub fn game(&self, left: &[Game], right: &[Game]) -> Result<Game, Error> {
+        self.canonical([left, &[]], [right, &[]], false)
+    }
+
+    /// The canonical form of a game whose options come in two lists for each player; when
+    /// `sorted_out`, no two of the same list are comparable.
+    pub(super) fn canonical(
+        &self,
+        left: [&[Game]; 2],
+        right: [&[Game]; 2],
+        sorted_out: bool,
+    ) -> Result<Game, Error> {
         self.budget.step()?;
-        if let Some(x) = self.number_between(left, right)? {
+        if let Some(x) = self.number_between(&left.concat(), &right.concat())? {
             return self.number(&x);
         }
-        let left = self.without_dominated(left, Player::Left)?;
-        let right = self.without_dominated(right, Player::Right)?;
+        let (left, right) = if sorted_out {
+            (self.merge(left, Player::Left)?, self.merge(right, Player::Right)?)
+        } else {
+            let left = self.without_dominated(&left.concat(), Player::Left)?;
+            (left, self.without_dominated(&right.concat(), Player::Right)?)
+        };
         let Some(form) = Form::new(self, &left, &right) else {
             // A form with an empty side is a number, found above.
             return Ok(Game::ZERO);
@@ -76,6 +94,25 @@ impl Store {
         Ok(best)
     }
 
+    /// The same for options in two lists, neither of which has two comparable options.
+    fn merge(&self, options: [&[Game]; 2], player: Player) -> Result<Vec<Game>, Error> {
+        let [these, those] = options;
+        let mut best = Vec::with_capacity(these.len() + those.len());
+        for (mine, others, strictly) in [(these, those, false), (those, these, true)] {
+            'next: for option in mine {
+                self.budget.step()?;
+                for other in others {
+                    let equal = option == other;
+                    if (equal && strictly) || (!equal && self.as_good(*other, *option, player)?) {
+                        continue 'next;
+                    }
+                }
+                best.push(*option);
+            }
+        }
+        Ok(best)
+    }
+
     fn as_good(&self, a: Game, b: Game, player: Player) -> Result<bool, Error> {
         match player {
             Player::Left => self.le(b, a),
@@ -113,6 +150,9 @@ impl Store {
 
     /// The opponent's move that makes an option reversible.
     fn reply(&self, form: &Form<'_>, option: Game, player: Player) -> Result<Option<Game>, Error> {
+        if let Some((x, 0, star @ FEW_REPLIES..)) = self.parts(option) {
+            return self.reply_to_nimber(form, (x, star), player);
+        }
         let replies = match player {
             Player::Left => self.right(option)?,
             Player::Right => self.left(option)?,
@@ -127,6 +167,29 @@ impl Store {
             }
         }
         Ok(None)
+    }
+
+    /// The same for `x` plus a nimber with too many options to list without need.
+    fn reply_to_nimber(
+        &self,
+        form: &Form<'_>,
+        (x, nimber): (&Dyadic, u32),
+        player: Player,
+    ) -> Result<Option<Game>, Error> {
+        if form.never_answers_at(x, player) {
+            return Ok(None);
+        }
+        for star in 0..FEW_REPLIES {
+            let reply = self.upstar(x.clone(), 0, star)?;
+            let reverses = match player {
+                Player::Left => form.ge(reply)?,
+                Player::Right => form.le(reply)?,
+            };
+            if reverses {
+                return Ok(Some(reply));
+            }
+        }
+        Err(Error::TooManyOptions { count: u64::from(nimber) })
     }
 
     /// The number equal to `{left | right}`, if it is one: the simplest `x` such that no left

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::order::{outlasts, remote_star};
 use super::{Game, Node, Rest, Store};
-use crate::{Dyadic, Error};
+use crate::{Dyadic, Error, Player};
 
 /// A form that is not equal to a number, with both sides not empty.
 pub(super) struct Form<'s> {
@@ -45,6 +45,14 @@ impl<'s> Form<'s> {
             at_least: RefCell::default(),
             at_most: RefCell::default(),
         })
+    }
+
+    /// Whether the stops show that no infinitesimal plus `x` answers an option of `player`.
+    pub(super) fn never_answers_at(&self, x: &Dyadic, player: Player) -> bool {
+        match player {
+            Player::Left => x > self.right_stop,
+            Player::Right => x < self.left_stop,
+        }
     }
 
     /// Whether this is at least `h`.

@@ -71,6 +71,7 @@ impl Store {
             rest: Rest::Base(base),
             options: OnceCell::new(),
             negative: Cell::new(None),
+            ups: Cell::new(None),
             depth: origin.depth,
             max_star: origin.max_star,
         };
@@ -131,6 +132,7 @@ impl Store {
             rest: Rest::Base(next),
             options: OnceCell::from(Options { all, lefts }),
             negative: Cell::new(None),
+            ups: Cell::new(None),
             depth: depth.saturating_add(1),
             max_star,
         })
@@ -152,6 +154,7 @@ fn upstar_node(number: Dyadic, ups: i64, star: u32) -> Node {
         rest: Rest::UpStar { ups, star },
         options: OnceCell::new(),
         negative: Cell::new(None),
+        ups: Cell::new(None),
         depth: u32::try_from(depth).unwrap_or(u32::MAX),
         max_star: star | u32::from(ups != 0),
     }

@@ -10,10 +10,12 @@
 mod canonical;
 mod form;
 mod intern;
+mod memo;
 mod node;
 mod order;
 mod questions;
 mod sum;
+mod ups;
 mod upstar;
 
 use std::cell::{Cell, RefCell};
@@ -24,6 +26,7 @@ use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
 use crate::{Budget, Error, Player, Thermograph};
+use memo::Orders;
 pub use node::Game;
 use node::{Node, Options, Rest};
 
@@ -47,7 +50,7 @@ pub struct Store {
     shifts: RefCell<HashTable<Game>>,
     bases: RefCell<HashTable<Game>>,
     sums: RefCell<FxHashMap<(Game, Game), Game>>,
-    orders: RefCell<FxHashMap<(Game, Game), bool>>,
+    orders: RefCell<Orders>,
     birthdays: RefCell<FxHashMap<Game, BigUint>>,
     /// Options in the order of books.
     pub(crate) ordered: RefCell<Ordered>,
@@ -98,14 +101,14 @@ impl Store {
         let tables = [&self.upstars, &self.shifts, &self.bases];
         let interned: usize = tables.iter().map(|table| table.borrow().capacity() * 5).sum();
         let sums = self.sums.borrow().capacity() * (size_of::<(Game, Game, Game)>() + 1);
-        let orders = self.orders.borrow().capacity() * (size_of::<(Game, Game, bool)>() + 1);
+        let orders = self.orders.borrow().bytes();
         self.len() * (size_of::<Node>() + 1) + interned + sums + orders + self.outside.get()
     }
 
     /// Forgets remembered sums and comparisons, but no game.
     pub fn forget_memos(&self) {
         *self.sums.borrow_mut() = FxHashMap::default();
-        *self.orders.borrow_mut() = FxHashMap::default();
+        *self.orders.borrow_mut() = Orders::default();
         *self.thermographs.borrow_mut() = FxHashMap::default();
         *self.ordered.borrow_mut() = FxHashMap::default();
         *self.birthdays.borrow_mut() = FxHashMap::default();

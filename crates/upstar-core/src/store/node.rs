@@ -34,6 +34,15 @@ impl Game {
     }
 }
 
+/// How a game that is infinitesimal, a number aside, lies among the multiples of up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct UpBounds {
+    /// The largest `k` such that the game is at least `k` ups.
+    pub(super) low: i32,
+    /// The smallest `k` such that the game is at most `k` ups.
+    pub(super) high: i32,
+}
+
 /// What remains of a game when a number is taken out of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Rest {
@@ -60,6 +69,8 @@ pub(super) struct Node {
     /// Listed when first asked for; at once for a base.
     pub(super) options: OnceCell<Options>,
     pub(super) negative: Cell<Option<Game>>,
+    /// How many ups it lies between, once known; see `ups.rs`.
+    pub(super) ups: Cell<Option<[UpBounds; 3]>>,
     /// Moves until a number is reached, at most; `u32::MAX` is "that or more".
     pub(super) depth: u32,
     /// No follower is a number plus a larger nimber.

@@ -9,6 +9,9 @@
 use super::{Game, Node, Rest, Store, upstar};
 use crate::{Comparison, Error};
 
+/// Below this depth, looking around before going deeper would cost more than it saves.
+const SHALLOW: u32 = 1000;
+
 impl Store {
     /// Whether `a <= b`.
     ///
@@ -38,34 +41,62 @@ impl Store {
     }
 
     /// `a <= b` for a `b` without a number, undecided by the stops.
-    fn le_normal(&self, a: Game, b: Game) -> Result<bool, Error> {
+    pub(super) fn le_normal(&self, a: Game, b: Game) -> Result<bool, Error> {
         let (a, b) = (self.near_star(a, self.node(b))?, self.near_star(b, self.node(a))?);
-        if let Some(answer) = self.orders.borrow().get(&(a, b)) {
-            return Ok(*answer);
+        if let Some(answer) = self.le_by_ups(a, b)? {
+            return Ok(answer);
+        }
+        if let Some(answer) = self.orders.borrow().get(a, b) {
+            return Ok(answer);
         }
         self.budget.step()?;
         let answer = self.deeper(|| self.le_by_options(a, b))?;
-        self.orders.borrow_mut().insert((a, b), answer);
+        self.orders.borrow_mut().insert(a, b, answer);
         Ok(answer)
     }
 
     /// No option of a number need be tried against a game that is not one (number avoidance).
+    ///
+    /// What is known already is tried first: often it is enough.
     fn le_by_options(&self, a: Game, b: Game) -> Result<bool, Error> {
-        if !self.node(b).is_number() {
-            for r in self.right(b)? {
-                if self.le(*r, a)? {
-                    return Ok(false);
-                }
+        let right = if self.node(b).is_number() { &[] } else { self.right(b)? };
+        let left = if self.node(a).is_number() { &[] } else { self.left(a)? };
+        let pairs = || right.iter().map(|r| (*r, a)).chain(left.iter().map(|l| (b, *l)));
+        let mut open = 0u64;
+        for (i, (x, y)) in pairs().enumerate() {
+            match self.le_known(x, y)? {
+                Some(true) => return Ok(false),
+                Some(false) => {}
+                None => open |= 1 << i.min(63),
             }
         }
-        if !self.node(a).is_number() {
-            for l in self.left(a)? {
-                if self.le(b, *l)? {
-                    return Ok(false);
-                }
+        for (i, (x, y)) in pairs().enumerate() {
+            if open >> i.min(63) & 1 == 1 && self.le(x, y)? {
+                return Ok(false);
             }
         }
         Ok(true)
+    }
+
+    /// Whether `a <= b`, if that is known or follows without looking at options.
+    fn le_known(&self, a: Game, b: Game) -> Result<Option<bool>, Error> {
+        if a == b {
+            return Ok(Some(true));
+        }
+        let (x, y) = (self.node(a), self.node(b));
+        let answer = le_at_once(x, y);
+        if answer.is_some() || (self.depth.get() > SHALLOW) {
+            return Ok(answer);
+        }
+        let (a, b) = match y.number.is_zero() {
+            true => (a, b),
+            false => (self.translate(&-&y.number, a)?, self.without_number(b)?),
+        };
+        let (a, b) = (self.near_star(a, self.node(b))?, self.near_star(b, self.node(a))?);
+        if let Some(answer) = self.le_by_ups(a, b)? {
+            return Ok(Some(answer));
+        }
+        Ok(self.orders.borrow().get(a, b))
     }
 
     /// A nimber beyond all those of the other game behaves like the first such one.

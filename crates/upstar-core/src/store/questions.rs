@@ -142,6 +142,11 @@ impl Store {
         self.node(g).depth
     }
 
+    /// No follower is a number plus a larger nimber.
+    pub(crate) fn max_star_of(&self, g: Game) -> u32 {
+        self.node(g).max_star
+    }
+
     /// The parts of a packed game.
     pub(super) fn parts(&self, g: Game) -> Option<(&Dyadic, i64, u32)> {
         let node = self.node(g);

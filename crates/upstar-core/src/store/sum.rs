@@ -135,26 +135,18 @@ impl Store {
             return Ok(*known);
         }
         let sum = self.deeper(|| {
-            let left = self.moves(a, self.left(a)?, b, self.left(b)?)?;
-            let right = self.moves(a, self.right(a)?, b, self.right(b)?)?;
-            self.game(&left, &right)
+            let (al, ar) =
+                (self.add_to_all(self.left(a)?, b)?, self.add_to_all(self.right(a)?, b)?);
+            let (bl, br) =
+                (self.add_to_all(self.left(b)?, a)?, self.add_to_all(self.right(b)?, a)?);
+            self.canonical([&al, &bl], [&ar, &br], true)
         })?;
         self.sums.borrow_mut().insert(key, sum);
         Ok(sum)
     }
 
-    /// The moves in `a + b` of the player who has these in `a` and those in `b`.
-    fn moves(&self, a: Game, these: &[Game], b: Game, those: &[Game]) -> Result<Vec<Game>, Error> {
-        let mut all = Vec::with_capacity(these.len() + those.len());
-        for option in these {
-            all.push(self.add(*option, b)?);
-        }
-        for option in those {
-            all.push(self.add(a, *option)?);
-        }
-        all.sort_unstable();
-        all.dedup();
-        Ok(all)
+    fn add_to_all(&self, games: &[Game], g: Game) -> Result<Vec<Game>, Error> {
+        games.iter().map(|h| self.add(*h, g)).collect()
     }
 
     /// The canonical options of a game, listed when first asked for.

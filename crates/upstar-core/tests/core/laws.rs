@@ -2,7 +2,11 @@
 
 use num_bigint::BigInt;
 use proptest::prelude::*;
-use upstar_core::{Budget, Dyadic, Error, Exhausted, Game, Store, switch};
+use upstar_core::short::{atomic_weight, stop_count};
+use upstar_core::{
+    Budget, Comparison, Dyadic, Error, Exhausted, Game, Named, Outcome, Store, heat, name, switch,
+    temperature,
+};
 
 use crate::support::{day_two, store};
 
@@ -77,6 +81,9 @@ fn large_numbers_ups_and_nimbers_cost_nothing() {
     let huge = store.nimber(4_000_000_000).unwrap();
     assert_eq!(store.birthday(huge).unwrap(), 4_000_000_000u32.into());
     assert!(matches!(store.left_options(huge), Err(Error::TooManyOptions { .. })));
+    assert_eq!(store.game(&[huge], &[huge]), Ok(Game::ZERO));
+    let threat = store.game(&[huge], &[store.integer(-5).unwrap()]).unwrap();
+    assert_eq!(store.left_options(threat), Ok(vec![huge]));
     let ups = store.number_up_star(&Dyadic::ZERO, i64::MAX, 0).unwrap();
     assert_eq!(store.add(ups, ups), Err(Error::UpsTooLarge));
     let hot = store.game(&[store.integer(1 << 40).unwrap()], &[Game::ZERO]).unwrap();
@@ -89,14 +96,23 @@ fn large_numbers_ups_and_nimbers_cost_nothing() {
 #[test]
 fn a_deep_chain_does_not_overflow_the_stack() {
     let store = store();
-    let mut g = Game::ZERO;
-    for _ in 0..100_000 {
+    let (mut g, mut middle) = (Game::ZERO, Game::ZERO);
+    for i in 0..100_000 {
         g = store.game(&[g], &[Game::STAR]).unwrap();
+        if i == 50_000 {
+            middle = g;
+        }
     }
     let n = store.neg(g).unwrap();
     assert_eq!(store.add(g, n), Ok(Game::ZERO));
     assert!(store.birthday(g).unwrap() > 99_000u32.into());
-    let _ = store.outcome(g).unwrap();
+    assert_eq!(store.outcome(g), Ok(Outcome::L));
+    assert_eq!(store.compare(g, middle), Ok(Comparison::Greater));
+    assert!(matches!(name(&store, g), Ok(Named::Options { .. })));
+    assert_eq!(temperature(&store, g), Ok(Dyadic::ZERO));
+    assert_eq!(heat(&store, g, Game::ZERO), Ok(g));
+    assert_eq!(atomic_weight(&store, g), Ok(Game::ONE));
+    assert_eq!(stop_count(&store, g).map(|n| n > 100_000u32.into()), Ok(true));
 }
 
 #[test]
@@ -110,4 +126,16 @@ fn an_exhausted_budget_loses_nothing() {
     budget.restart();
     store.forget_memos();
     assert_eq!(day_two(&store), days);
+}
+
+#[test]
+fn a_stored_game_takes_some_tens_of_bytes_and_its_options() {
+    let store = store();
+    let mut games = upstar_core::short::day(&store, 3).unwrap();
+    for i in 0..500 {
+        games.push(store.add(games[(7 * i) % 1474], games[(11 * i + 3) % 1474]).unwrap());
+    }
+    store.forget_memos();
+    let each = store.bytes() / store.len();
+    assert!(each < 250, "{each} bytes for each game");
 }

@@ -1,6 +1,7 @@
 //! Everything tested from outside the crate, as one program.
 #![allow(clippy::unwrap_used)]
 
+mod atomic;
 mod days;
 mod laws;
 mod names;

@@ -3,7 +3,7 @@
 use num_traits::ToPrimitive;
 use proptest::prelude::*;
 use upstar_core::oracle::Form;
-use upstar_core::{Game, Store};
+use upstar_core::{Dyadic, Game, Store};
 
 use crate::support::{day_three, day_two, store};
 
@@ -63,8 +63,25 @@ fn any_form() -> impl Strategy<Value = Form> {
     })
 }
 
+/// Small forms made of packed games, whose comparisons take other ways.
+fn packed_form() -> impl Strategy<Value = Form> {
+    let leaf = (-1i64..=1, 0u32..4, -1i64..=1).prop_map(|(ups, star, halves)| {
+        let store = store();
+        let number = Dyadic::small(halves, 1);
+        let number = if ups.unsigned_abs() + u64::from(star) > 2 { Dyadic::ZERO } else { number };
+        Form::of(&store, store.number_up_star(&number, ups, star).unwrap()).unwrap()
+    });
+    leaf.prop_recursive(2, 6, 2, |inner| {
+        (prop::collection::vec(inner.clone(), 1..3), prop::collection::vec(inner, 1..3))
+            .prop_map(|(left, right)| Form { left, right })
+    })
+}
+
+/// Raised by hand to some hundred thousand after changes of the order or the canonical form.
+const CASES: u32 = 4000;
+
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1500) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(CASES) })]
 
     #[test]
     fn any_form_has_the_canonical_form_defined(form in any_form()) {
@@ -77,5 +94,19 @@ proptest! {
         let (a, b) = (f.game(&store).unwrap(), g.game(&store).unwrap());
         prop_assert_eq!(store.le(a, b).unwrap(), f.at_most(&g));
         prop_assert_eq!(store.le(b, a).unwrap(), g.at_most(&f));
+    }
+
+    #[test]
+    fn forms_of_packed_games_compare_as_defined(
+        f in packed_form(), ups in -4i64..=4, star in 0u32..6, g in packed_form()
+    ) {
+        let store = store();
+        let (a, b) = (f.game(&store).unwrap(), g.game(&store).unwrap());
+        prop_assert_eq!(Form::of(&store, a).unwrap(), f.canonical());
+        prop_assert_eq!(store.le(a, b).unwrap(), f.at_most(&g));
+        let packed = store.number_up_star(&Dyadic::ZERO, ups, star).unwrap();
+        let h = Form::of(&store, packed).unwrap();
+        prop_assert_eq!(store.le(a, packed).unwrap(), f.at_most(&h));
+        prop_assert_eq!(store.le(packed, a).unwrap(), h.at_most(&f));
     }
 }

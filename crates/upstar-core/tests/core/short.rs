@@ -30,6 +30,24 @@ fn compounds_of_day_two_are_as_defined() {
     }
 }
 
+/// Source: *Winning Ways*, chapter 9: these compounds of impartial games are impartial, and
+/// the empty game is neutral for the continued compound and ends the shortened one.
+#[test]
+fn compounds_that_outlast_or_cut_short() {
+    let store = store();
+    for g in day_two(&store) {
+        assert_eq!(continued_conjunctive(&store, g, Game::ZERO), Ok(g));
+        assert_eq!(shortened_selective(&store, g, Game::ZERO), Ok(Game::ZERO));
+        let h = store.nimber(2).unwrap();
+        let both = continued_conjunctive(&store, g, h).unwrap();
+        assert_eq!(continued_conjunctive(&store, h, g), Ok(both));
+    }
+    let compound = continued_conjunctive(&store, Game::STAR, store.nimber(2).unwrap());
+    assert_eq!(compound, store.nimber(2));
+    let short = shortened_selective(&store, Game::STAR, store.nimber(2).unwrap());
+    assert!(store.as_nimber(short.unwrap()).is_some());
+}
+
 #[test]
 fn the_reduced_form_is_the_simplest_game_infinitesimally_close() {
     let store = store();
