@@ -65,7 +65,7 @@ fn player(host: &mut dyn Host, name: &str, args: &[Value]) -> Result<Player> {
 fn both_alike(host: &mut dyn Host, value: &Value) -> bool {
     match value {
         Value::Position(position) => host.is_impartial(position),
-        Value::Sum(sum) => sum.terms.iter().all(|term| match &term.part {
+        Value::Sum(sum) => sum.terms().iter().all(|term| match &term.part {
             Part::Position(position) => host.is_impartial(position),
             Part::Game(game) => host.store().as_nimber(*game).is_some(),
         }),
@@ -83,8 +83,8 @@ fn moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value
         Value::Position(position) => host.options(position, player),
         Value::Sum(sum) => {
             let mut all = Vec::new();
-            for place in 0..sum.terms.len() {
-                for option in term_options(host, &sum.terms[place], player)? {
+            for place in 0..sum.terms().len() {
+                for option in term_options(host, &sum.terms()[place], player)? {
                     all.push(replaced(host, sum, place, &option)?);
                 }
             }
@@ -116,16 +116,16 @@ fn term_options(host: &mut dyn Host, term: &Term, player: Player) -> Result<Vec<
 
 /// The sum with one summand replaced by an option of it.
 fn replaced(host: &mut dyn Host, sum: &Sum, place: usize, option: &Value) -> Result<Value> {
-    let mut terms = sum.terms[..place].to_vec();
+    let mut terms = sum.terms()[..place].to_vec();
     match ops::sum_of(&host.store(), std::slice::from_ref(option))? {
         Value::Position(position) => {
             terms.push(Term { negated: false, part: Part::Position(position) });
         }
-        Value::Sum(inner) => terms.extend(inner.terms.iter().cloned()),
+        Value::Sum(inner) => terms.extend(inner.terms().iter().cloned()),
         other => return Err(other.wrong("a position")),
     }
-    terms.extend_from_slice(&sum.terms[place + 1..]);
-    Ok(Value::Sum(Rc::new(Sum { terms })))
+    terms.extend_from_slice(&sum.terms()[place + 1..]);
+    Ok(Value::Sum(Rc::new(Sum::new(terms)?)))
 }
 
 fn winning_moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
@@ -160,7 +160,7 @@ fn wins_second(host: &mut dyn Host, value: &Value, player: Player) -> Result<boo
 fn winning_in_sum(host: &mut dyn Host, sum: &Rc<Sum>) -> Result<Vec<Value>> {
     let total = impartial(host, &Value::Sum(sum.clone()))?.unwrap_or(0);
     let mut winning = Vec::new();
-    for (place, term) in sum.terms.iter().enumerate() {
+    for (place, term) in sum.terms().iter().enumerate() {
         let own = term_nimber(host, term)?.unwrap_or(0);
         for option in term_options(host, term, Player::Left)? {
             if impartial(host, &option)? == Some(total ^ own) {
@@ -177,7 +177,7 @@ pub(super) fn impartial(host: &mut dyn Host, value: &Value) -> Result<Option<u32
         Value::Position(position) if host.is_impartial(position) => host.position_nimber(position),
         Value::Sum(sum) if both_alike(host, value) => {
             let mut total = 0;
-            for term in &sum.terms {
+            for term in sum.terms() {
                 let Some(nimber) = term_nimber(host, term)? else { return Ok(None) };
                 total ^= nimber;
             }

@@ -18,6 +18,12 @@ macro_rules! codes {
                 match self { $(Code::$name => stringify!($code)),* }
             }
 
+            /// Whether somebody stopped the computation or a limit of the session ended it:
+            /// not worth another try.
+            pub fn is_exhaustion(self) -> bool {
+                matches!(self, Code::Interrupted | Code::TimedOut | Code::OutOfMemory)
+            }
+
             /// One line.
             pub fn summary(self) -> &'static str {
                 match self { $(Code::$name => $summary),* }

@@ -22,12 +22,12 @@ impl Machine<'_> {
         let callee_value = self.expr(callee, frame)?;
         let mut values = Vec::with_capacity(args.len());
         for arg in args {
-            values.push(self.expr(arg, frame)?);
+            values.push(self.needed(arg, frame)?);
         }
         let located = self.apply(&callee_value, values, args).at(span);
         located.map_err(|fault| match &callee_value {
             Value::Function(function) => fault.called(span, name_of(&function.tree)),
-            Value::Builtin(_, name) if fault.is_elsewhere(span) => fault.called(span, name),
+            Value::Builtin(_, name) if fault.is_outside(span) => fault.called(span, name),
             _ => fault,
         })
     }
@@ -102,7 +102,7 @@ impl Machine<'_> {
         args: &[Value],
         places: &[Expr],
     ) -> Result<Value> {
-        if ruleset.family.is_some() {
+        if ruleset.family().is_some() {
             return self.position(ruleset, args, places);
         }
         let tree = &ruleset.tree;
@@ -117,7 +117,7 @@ impl Machine<'_> {
         let mut frame = vec![Value::Nothing; tree.slots];
         self.fill(&tree.family, args.to_vec(), &mut frame)?;
         frame.truncate(tree.family.len());
-        Ok(Value::Ruleset(self.world.rules.member(ruleset, frame)))
+        Ok(Value::Ruleset(self.world.rules.member(ruleset, frame)?))
     }
 }
 

@@ -79,7 +79,17 @@ impl Machine<'_> {
     }
 
     pub(super) fn exprs(&mut self, exprs: &[Expr], frame: &mut Frame) -> Result<Vec<Value>> {
-        exprs.iter().map(|expr| self.expr(expr, frame)).collect()
+        exprs.iter().map(|expr| self.needed(expr, frame)).collect()
+    }
+
+    /// The value of an expression where there must be one.
+    pub(super) fn needed(&mut self, expr: &Expr, frame: &mut Frame) -> Result<Value> {
+        match self.expr(expr, frame)? {
+            Value::Nothing => Err(Fault::new(Code::NoValueYet, "this gives no value"))
+                .at(expr.span)
+                .map_err(|fault| fault.help("a function gives the value of its last expression")),
+            value => Ok(value),
+        }
     }
 
     fn global(&self, place: usize) -> Result<Value> {

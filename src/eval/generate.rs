@@ -50,7 +50,7 @@ impl<'m> Machine<'m> {
     ) -> Result<Vec<Value>> {
         let mut items = Vec::new();
         self.generate(generators, frame, &mut |machine, frame| {
-            items.push(machine.expr(element, frame)?);
+            items.push(machine.needed(element, frame)?);
             if items.len() > MAX_ITEMS as usize {
                 return Err(too_many(&items.len())).at(element.span);
             }

@@ -7,6 +7,7 @@ mod call;
 mod compare;
 mod expr;
 mod generate;
+mod globals;
 mod literal;
 mod options;
 mod position;
@@ -19,8 +20,9 @@ use std::rc::Rc;
 use upstar_core::Budget;
 
 pub use call::signature;
+pub use globals::{Globals, Library};
 pub use statement::{Claimed, Event};
-pub use world::{Globals, World};
+pub use world::World;
 
 use crate::diagnostic::Code;
 use crate::resolve::tree;

@@ -5,7 +5,6 @@ use std::rc::Rc;
 use rustc_hash::FxHashSet;
 use upstar_core::Player;
 
-use super::generate::listable;
 use super::position::heap;
 use super::{Frame, Machine};
 use crate::diagnostic::Code;
@@ -33,8 +32,8 @@ impl Machine<'_> {
             {
                 items.items().to_vec()
             }
+            (_, Value::Game(_) | Value::Form(_) | Value::Typed(_)) => return Ok(value),
             (PositionKind::Tuple, _) if tree.params.len() == 1 => vec![value],
-            (_, Value::Game(_) | Value::Form(_)) => return Ok(value),
             (_, other) => return Err(wrong_option(ruleset, other)),
         };
         Ok(Value::Position(Rc::new(Position::new(ruleset.clone(), arguments)?)))
@@ -79,7 +78,7 @@ impl Machine<'_> {
         let ruleset = position.ruleset.clone();
         let tree = ruleset.tree.clone();
         let mut frame = vec![Value::Nothing; tree.slots];
-        let family = ruleset.family.as_deref().unwrap_or(&[]);
+        let family = ruleset.family().unwrap_or(&[]);
         for (slot, value) in family.iter().chain(position.arguments()).enumerate() {
             frame[slot] = value.clone();
         }
@@ -106,9 +105,6 @@ impl Machine<'_> {
         frame: &mut Frame,
         options: &mut Options,
     ) -> Result<()> {
-        if let Some(Generator::For { source, .. }) = generators.first() {
-            listable(&self.expr(source, frame)?).at(source.span)?;
-        }
         self.generate(generators, frame, &mut |machine, frame| {
             let mut sum = Vec::with_capacity(parts.len());
             for part in parts {

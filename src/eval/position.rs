@@ -35,7 +35,7 @@ impl Machine<'_> {
                     };
                     terms.push(Term { negated: false, part: Part::Position(heap) });
                 }
-                Ok(sum_or_position(terms))
+                sum_or_position(terms)
             }
             PositionKind::Strip(_) | PositionKind::Grid(_) => {
                 let cells = self.board_argument(ruleset, args, places)?;
@@ -101,13 +101,13 @@ pub(super) fn heap(store: &Store, ruleset: &Rc<Ruleset>, size: &Value) -> Result
     }
 }
 
-fn sum_or_position(mut terms: Vec<Term>) -> Value {
+fn sum_or_position(mut terms: Vec<Term>) -> Result<Value> {
     match &terms[..] {
         [Term { negated: false, part: Part::Position(_) }] => match terms.remove(0).part {
-            Part::Position(position) => Value::Position(position),
-            Part::Game(game) => Value::Game(game),
+            Part::Position(position) => Ok(Value::Position(position)),
+            Part::Game(game) => Ok(Value::Game(game)),
         },
-        _ => Value::Sum(Rc::new(Sum { terms })),
+        _ => Ok(Value::Sum(Rc::new(Sum::new(terms)?))),
     }
 }
 

@@ -101,8 +101,8 @@ impl Machine<'_> {
         match option {
             Value::Position(position) => self.parts(position, false),
             Value::Sum(sum) => {
-                let mut parts = Vec::with_capacity(sum.terms.len());
-                for Term { negated, part } in &sum.terms {
+                let mut parts = Vec::with_capacity(sum.terms().len());
+                for Term { negated, part } in sum.terms() {
                     match part {
                         Part::Position(position) => parts.extend(self.parts(position, *negated)?),
                         Part::Game(game) if *negated => {

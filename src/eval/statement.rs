@@ -86,7 +86,7 @@ impl Machine<'_> {
         let nothing = Ok(Flow::Next(Value::Nothing));
         match &statement.kind {
             StatementKind::Bind { target, value } => {
-                let value = self.expr(value, frame)?;
+                let value = self.needed(value, frame)?;
                 self.bind(target, value, frame).at(statement.span)?;
                 nothing
             }
@@ -109,8 +109,10 @@ impl Machine<'_> {
                 let outer = self.exercise.replace(title.value.clone());
                 let flow = self.block(body, frame);
                 self.exercise = outer;
-                flow?;
-                nothing
+                match flow? {
+                    Flow::Next(_) => nothing,
+                    leaving => Ok(leaving),
+                }
             }
             StatementKind::For { target, source, body } => {
                 self.for_loop(target, source, body, frame)
@@ -152,6 +154,7 @@ impl Machine<'_> {
     ) -> Result<Flow> {
         let collection = self.expr(source, frame)?;
         for item in super::generate::iterate(&collection).at(source.span)? {
+            self.budget.step().at(source.span)?;
             self.bind(target, item, frame).at(source.span)?;
             match self.block(body, frame)? {
                 Flow::Next(_) | Flow::Continue => {}

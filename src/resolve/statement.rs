@@ -198,6 +198,12 @@ impl Resolver<'_> {
     }
 
     fn params(&mut self, params: &[Param]) -> Result<Vec<tree::Param>> {
+        let after_default =
+            params.iter().skip_while(|param| param.default.is_none()).find(|p| p.default.is_none());
+        if let Some(param) = after_default {
+            let what = format!("the parameter `{}` without a default", param.name.text);
+            return Err(misplaced(param.name.span, &what, "after one with a default").into());
+        }
         for param in params {
             self.scope.bind(&param.name.text);
         }

@@ -75,11 +75,14 @@ impl Registry {
         let family = tree.family.is_empty().then(Vec::new);
         let id = self.add(compiled);
         self.declared.push(tree.clone());
-        Ok(Rc::new(Ruleset { id, tree: tree.clone(), family }))
+        Ok(Rc::new(Ruleset::new(id, tree.clone(), family)?))
     }
 
     /// The member of a family with these parameters.
-    pub fn member(&mut self, family: &Rc<Ruleset>, parameters: Vec<Value>) -> Rc<Ruleset> {
+    ///
+    /// # Errors
+    /// When values are nested too deeply.
+    pub fn member(&mut self, family: &Rc<Ruleset>, parameters: Vec<Value>) -> Result<Rc<Ruleset>> {
         let key = (Rc::as_ptr(&family.tree).addr(), parameters.clone());
         let id = match self.numbers.get(&key) {
             Some(id) => *id,
@@ -89,7 +92,7 @@ impl Registry {
                 id
             }
         };
-        Rc::new(Ruleset { id, tree: family.tree.clone(), family: Some(parameters) })
+        Ok(Rc::new(Ruleset::new(id, family.tree.clone(), Some(parameters))?))
     }
 
     /// What is known of a ruleset.

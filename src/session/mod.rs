@@ -20,7 +20,7 @@ pub use entries::{Entry, EntryKind, Page};
 pub use report::{Answer, CheckResult, Reply, Verdict};
 
 use crate::diagnostic::Diagnostic;
-use crate::eval::{Globals, World};
+use crate::eval::World;
 use crate::source::SourceMap;
 use crate::value::{Notation, Value, json, show};
 
@@ -78,12 +78,6 @@ struct Loaded {
     open: Vec<String>,
 }
 
-/// What a failed input is undone to.
-struct Snapshot {
-    globals: Globals,
-    loaded: Loaded,
-}
-
 impl Session {
     /// A conversation in which nothing was said yet.
     pub fn new(budget: Budget, files: Rc<dyn Files>) -> Session {
@@ -124,8 +118,11 @@ impl Session {
 
     /// A value as text, in the notation chosen.
     pub fn show(&self, value: &Value) -> String {
+        self.shown(value).unwrap_or_else(|fault| format!("({})", fault.into_diagnostic().message))
+    }
+
+    fn shown(&self, value: &Value) -> crate::value::Result<String> {
         show::in_notation(self.world.store(), value, self.notation)
-            .unwrap_or_else(|fault| format!("({})", fault.into_diagnostic().message))
     }
 
     /// A value for other programs.
@@ -138,11 +135,11 @@ impl Session {
     /// # Errors
     /// When it has none.
     pub fn type_of(&mut self, text: &str) -> Result<String, Diagnostic> {
-        let snapshot = self.snapshot();
+        let loaded = self.begin();
         self.budget().restart();
         let source = self.sources.add("type", text);
         let events = self.input(source);
-        self.restore(snapshot);
+        self.undo(loaded);
         let answer = events?.into_iter().rev().find_map(|event| match event {
             crate::eval::Event::Answer { value, .. } => Some(value.kind()),
             crate::eval::Event::Check { .. } => None,
@@ -150,12 +147,15 @@ impl Session {
         Ok(answer.unwrap_or("nothing").to_owned())
     }
 
-    fn snapshot(&self) -> Snapshot {
-        Snapshot { globals: self.world.globals.clone(), loaded: self.loaded.clone() }
+    /// Begins an input; what it gives is for [`Session::undo`].
+    fn begin(&mut self) -> Loaded {
+        self.world.globals.begin();
+        self.loaded.clone()
     }
 
-    fn restore(&mut self, snapshot: Snapshot) {
-        self.world.globals = snapshot.globals;
-        self.loaded = snapshot.loaded;
+    /// Makes everything as it was when the input began.
+    fn undo(&mut self, loaded: Loaded) {
+        self.world.globals.undo();
+        self.loaded = loaded;
     }
 }

@@ -2,28 +2,32 @@
 
 use super::{Answer, CheckResult, FileError, Reply, Session, Verdict, library};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::eval::{Claimed, Event, Machine};
+use crate::eval::{Claimed, Event, Library, Machine};
 use crate::resolve;
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::{CompareOp, Program, Statement, StatementKind, Text};
 use crate::syntax::{self};
-use crate::value::{Value, show};
+use crate::value::{At as _, Value, show};
 
 impl Session {
     /// Evaluates one input: all of it or nothing. Its last value becomes `_`.
     pub fn eval(&mut self, name: &str, text: &str) -> Reply {
-        let snapshot = self.snapshot();
+        let loaded = self.begin();
         self.budget().restart();
         let source = self.sources.add(name, text);
         match self.input(source) {
             Ok(events) => {
-                self.inputs += 1;
-                let reply = self.reply(events, Some(self.inputs));
-                self.remember(&reply);
+                let reply = self.reply(events, Some(self.inputs + 1));
+                if reply.diagnostics.is_empty() {
+                    self.inputs += 1;
+                    self.remember(&reply);
+                } else {
+                    self.undo(loaded);
+                }
                 reply
             }
             Err(diagnostic) => {
-                self.restore(snapshot);
+                self.undo(loaded);
                 Reply { diagnostics: vec![diagnostic], ..Reply::default() }
             }
         }
@@ -56,10 +60,12 @@ impl Session {
         match self.files.read(path, None) {
             Ok(file) => {
                 let source = self.sources.add(file.name.clone(), file.text);
-                self.loaded.used.insert(file.name.clone());
-                self.loaded.open.push(file.name);
+                self.loaded.open.push(file.name.clone());
                 let reply = self.statements(source, go_on, answer);
                 self.loaded.open.pop();
+                if reply.diagnostics.is_empty() {
+                    self.loaded.used.insert(file.name);
+                }
                 reply
             }
             Err(error) => Reply { diagnostics: vec![unreadable(path, &error)], ..Reply::default() },
@@ -87,8 +93,9 @@ impl Session {
             part.answers.iter().for_each(|one| answer(self, one));
             reply.answers.extend(part.answers);
             reply.checks.extend(part.checks);
+            reply.diagnostics.extend(part.diagnostics);
             if let Err(diagnostic) = result {
-                let stopped = matches!(diagnostic.code, Code::Interrupted | Code::TimedOut);
+                let stopped = diagnostic.code.is_exhaustion();
                 reply.diagnostics.push(diagnostic);
                 if !go_on || stopped {
                     break;
@@ -147,17 +154,9 @@ impl Session {
         let (name, text) = library::FILES[file];
         let source = self.sources.add(format!("stdlib/{name}"), text);
         let program = syntax::parse_file(source, text)?;
-        let own: Vec<Statement> = program
-            .statements
-            .into_iter()
-            .filter(|statement| match declared(statement) {
-                Some(name) => self.world.globals.value(name).is_none_or(|v| *v == Value::Nothing),
-                None => true,
-            })
-            .collect();
-        self.prepare(&own)?;
-        let tree =
-            resolve::resolve(&own, &mut self.world.globals).map_err(|diagnostic| *diagnostic)?;
+        self.prepare(&program.statements)?;
+        let tree = resolve::resolve(&program.statements, &mut Library(&mut self.world.globals))
+            .map_err(|diagnostic| *diagnostic)?;
         let (_, result) = Machine::new(&mut self.world).run(&tree);
         result.map_err(crate::value::Fault::into_diagnostic)
     }
@@ -172,16 +171,22 @@ impl Session {
         if self.loaded.open.contains(&file.name) {
             return Err(circular(&file.name, path.span));
         }
-        if !self.loaded.used.insert(file.name.clone()) {
+        if self.loaded.used.contains(&file.name) {
             return Ok(());
         }
+        if self.loaded.open.len() >= MAX_OPEN {
+            return Err(too_many_open(path.span));
+        }
         let source = self.sources.add(file.name.clone(), file.text);
-        self.loaded.open.push(file.name);
+        self.loaded.open.push(file.name.clone());
         let reply = self.statements(source, false, &mut |_, _| {});
         self.loaded.open.pop();
         match reply.diagnostics.into_iter().next() {
             Some(diagnostic) => Err(diagnostic),
-            None => Ok(()),
+            None => {
+                self.loaded.used.insert(file.name);
+                Ok(())
+            }
         }
     }
 
@@ -189,10 +194,12 @@ impl Session {
         let mut reply = Reply::default();
         for event in events {
             match event {
-                Event::Answer { value, span, silent } => {
-                    let text = self.show(&value);
-                    reply.answers.push(Answer { value, text, span, number, silent });
-                }
+                Event::Answer { value, span, silent } => match self.shown(&value).at(span) {
+                    Ok(text) => {
+                        reply.answers.push(Answer { value, text, span, number, silent });
+                    }
+                    Err(fault) => reply.diagnostics.push(fault.into_diagnostic()),
+                },
                 Event::Check { exercise, span, claimed } => reply.checks.push(CheckResult {
                     exercise: exercise.map(|title| title.to_string()),
                     span,
@@ -248,15 +255,6 @@ impl Session {
     }
 }
 
-/// The name that a statement of the library defines.
-fn declared(statement: &Statement) -> Option<&str> {
-    match &statement.kind {
-        StatementKind::Function(function) => Some(&function.name.text),
-        StatementKind::Ruleset(ruleset) => Some(&ruleset.name.text),
-        _ => None,
-    }
-}
-
 fn unreadable(path: &str, error: &FileError) -> Diagnostic {
     match error {
         FileError::NotFound => {
@@ -272,6 +270,17 @@ fn unreadable(path: &str, error: &FileError) -> Diagnostic {
         )
         .help("save the file as UTF-8"),
     }
+}
+
+/// How many files may use each other in a chain.
+const MAX_OPEN: usize = 100;
+
+fn too_many_open(span: Span) -> Diagnostic {
+    Diagnostic::error(
+        Code::TooDeep,
+        format!("more than {MAX_OPEN} files use each other in a chain"),
+    )
+    .label(span, "one more here")
 }
 
 fn circular(file: &str, span: Span) -> Diagnostic {

@@ -1,7 +1,7 @@
 //! Lists, tuples, sets, maps and ranges.
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
+use std::hash::{BuildHasher, Hash, Hasher};
 
 use indexmap::{IndexMap, IndexSet};
 use num_bigint::BigInt;
@@ -9,7 +9,7 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 use rustc_hash::FxBuildHasher;
 use upstar_core::Rational;
 
-use super::{Fault, Result, Value, depth_around};
+use super::{Extent, Fault, Result, Value};
 use crate::diagnostic::Code;
 
 /// More values than this are not collected into one list.
@@ -27,7 +27,7 @@ pub fn too_many(count: &dyn fmt::Display) -> Fault {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct List {
     items: Vec<Value>,
-    depth: u32,
+    extent: Extent,
 }
 
 /// `(a, b)`: a fixed number of values in order.
@@ -39,8 +39,8 @@ impl List {
     /// # Errors
     /// When values are nested too deeply.
     pub fn new(items: Vec<Value>) -> Result<Self> {
-        let depth = depth_around(&items)?;
-        Ok(List { items, depth })
+        let extent = Extent::around(&items)?;
+        Ok(List { items, extent })
     }
 
     /// What it contains.
@@ -48,8 +48,8 @@ impl List {
         &self.items
     }
 
-    pub(super) fn depth(&self) -> u32 {
-        self.depth
+    pub(super) fn extent(&self) -> Extent {
+        self.extent
     }
 }
 
@@ -57,7 +57,7 @@ impl List {
 #[derive(Debug, Clone)]
 pub struct Set {
     items: IndexSet<Value, FxBuildHasher>,
-    depth: u32,
+    extent: Extent,
 }
 
 impl Set {
@@ -67,8 +67,8 @@ impl Set {
     /// When values are nested too deeply.
     pub fn new(items: impl IntoIterator<Item = Value>) -> Result<Self> {
         let items: IndexSet<_, _> = items.into_iter().collect();
-        let depth = depth_around(&items)?;
-        Ok(Set { items, depth })
+        let extent = Extent::around(&items)?;
+        Ok(Set { items, extent })
     }
 
     /// What it contains, in order of insertion.
@@ -76,8 +76,8 @@ impl Set {
         &self.items
     }
 
-    pub(super) fn depth(&self) -> u32 {
-        self.depth
+    pub(super) fn extent(&self) -> Extent {
+        self.extent
     }
 }
 
@@ -91,7 +91,7 @@ impl Eq for Set {}
 
 impl Hash for Set {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.items.len().hash(state);
+        state.write_u64(unordered(&self.items));
     }
 }
 
@@ -99,7 +99,7 @@ impl Hash for Set {
 #[derive(Debug, Clone)]
 pub struct Map {
     entries: IndexMap<Value, Value, FxBuildHasher>,
-    depth: u32,
+    extent: Extent,
 }
 
 impl Map {
@@ -109,8 +109,8 @@ impl Map {
     /// When values are nested too deeply.
     pub fn new(entries: impl IntoIterator<Item = (Value, Value)>) -> Result<Self> {
         let entries: IndexMap<_, _, _> = entries.into_iter().collect();
-        let depth = depth_around(entries.iter().flat_map(|(key, value)| [key, value]))?;
-        Ok(Map { entries, depth })
+        let extent = Extent::around(entries.iter().flat_map(|(key, value)| [key, value]))?;
+        Ok(Map { entries, extent })
     }
 
     /// Keys and values, in order of insertion.
@@ -118,8 +118,8 @@ impl Map {
         &self.entries
     }
 
-    pub(super) fn depth(&self) -> u32 {
-        self.depth
+    pub(super) fn extent(&self) -> Extent {
+        self.extent
     }
 }
 
@@ -133,8 +133,14 @@ impl Eq for Map {}
 
 impl Hash for Map {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.entries.len().hash(state);
+        state.write_u64(unordered(&self.entries));
     }
+}
+
+/// A hash that does not depend on the order of the items.
+fn unordered(items: impl IntoIterator<Item = impl Hash>) -> u64 {
+    let one = |item| FxBuildHasher.hash_one(item);
+    items.into_iter().map(one).fold(0, u64::wrapping_add)
 }
 
 /// `a..b`: the integers from a to b, both included; empty when b < a. Never stored one by one.

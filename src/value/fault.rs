@@ -19,6 +19,8 @@ pub struct Fault(Box<Inner>);
 struct Inner {
     diagnostic: Diagnostic,
     calls: usize,
+    /// Calls at the same place as the one inside them.
+    same: usize,
 }
 
 /// What evaluation gives.
@@ -51,19 +53,20 @@ impl Fault {
     /// Says in which call it happened. The innermost few and the outermost are kept.
     pub fn called(mut self, span: Span, name: &str) -> Self {
         let text = format!("in this call of {name}");
-        self.0.calls += 1;
         if self.0.diagnostic.labels.last().is_some_and(|last| last.span == span) {
+            self.0.same += 1;
             return self;
         }
+        self.0.calls += 1;
         if self.0.calls > TRACE {
             self.0.diagnostic.labels.pop();
         }
         self.label(span, text)
     }
 
-    /// Whether the place it points at is in another text than `span`.
-    pub fn is_elsewhere(&self, span: Span) -> bool {
-        self.0.diagnostic.span().is_some_and(|place| place.source != span.source)
+    /// Whether the place it points at is not within `span`.
+    pub fn is_outside(&self, span: Span) -> bool {
+        self.0.diagnostic.span().is_some_and(|place| place.to(span) != span)
     }
 
     /// Which code it has.
@@ -73,12 +76,15 @@ impl Fault {
 
     /// Whether somebody stopped the computation or a limit ended it: not worth another try.
     pub fn is_exhaustion(&self) -> bool {
-        matches!(self.code(), Code::Interrupted | Code::TimedOut | Code::OutOfMemory)
+        self.code().is_exhaustion()
     }
 
     /// The diagnostic.
     pub fn into_diagnostic(self) -> Diagnostic {
-        let Inner { mut diagnostic, calls } = *self.0;
+        let Inner { mut diagnostic, calls, same } = *self.0;
+        if same > 0 {
+            diagnostic.notes.push(format!("the same call is open {} times", same + 1));
+        }
         if calls > TRACE {
             diagnostic.notes.push(format!("and {} more calls between these", calls - TRACE));
         }
@@ -88,7 +94,7 @@ impl Fault {
 
 impl From<Diagnostic> for Fault {
     fn from(diagnostic: Diagnostic) -> Self {
-        Fault(Box::new(Inner { diagnostic, calls: 0 }))
+        Fault(Box::new(Inner { diagnostic, calls: 0, same: 0 }))
     }
 }
 

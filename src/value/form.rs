@@ -2,7 +2,7 @@
 
 use upstar_core::Game;
 
-use super::{Result, Value, depth_around};
+use super::{Extent, Result, Value};
 
 /// A bracket as it was typed, with its canonical form.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -10,7 +10,7 @@ pub struct Form {
     left: Vec<Value>,
     right: Vec<Value>,
     canonical: Game,
-    depth: u32,
+    extent: Extent,
 }
 
 impl Form {
@@ -19,8 +19,8 @@ impl Form {
     /// # Errors
     /// When forms are nested too deeply.
     pub fn new(left: Vec<Value>, right: Vec<Value>, canonical: Game) -> Result<Self> {
-        let depth = depth_around(left.iter().chain(&right))?;
-        Ok(Form { left, right, canonical, depth })
+        let extent = Extent::around(left.iter().chain(&right))?;
+        Ok(Form { left, right, canonical, extent })
     }
 
     /// Left's options as typed.
@@ -38,7 +38,7 @@ impl Form {
         self.canonical
     }
 
-    pub(super) fn depth(&self) -> u32 {
-        self.depth
+    pub(super) fn extent(&self) -> Extent {
+        self.extent
     }
 }

@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-use super::{Result, Value, depth_around};
+use super::{Extent, Result, Value};
 use crate::resolve::tree;
 
 /// A function, with the values it took from where it was made.
@@ -12,7 +12,7 @@ pub struct Function {
     /// Its parameters and body.
     pub tree: Rc<tree::Function>,
     captures: Vec<Value>,
-    depth: u32,
+    extent: Extent,
 }
 
 impl Function {
@@ -21,8 +21,8 @@ impl Function {
     /// # Errors
     /// When values are nested too deeply.
     pub fn new(tree: Rc<tree::Function>, captures: Vec<Value>) -> Result<Self> {
-        let depth = depth_around(&captures)?;
-        Ok(Function { tree, captures, depth })
+        let extent = Extent::around(&captures)?;
+        Ok(Function { tree, captures, extent })
     }
 
     /// The values it took along, in the order of [`tree::Function::captures`].
@@ -30,8 +30,8 @@ impl Function {
         &self.captures
     }
 
-    pub(super) fn depth(&self) -> u32 {
-        self.depth
+    pub(super) fn extent(&self) -> Extent {
+        self.extent
     }
 }
 
@@ -46,5 +46,6 @@ impl Eq for Function {}
 impl Hash for Function {
     fn hash<H: Hasher>(&self, state: &mut H) {
         Rc::as_ptr(&self.tree).hash(state);
+        self.captures.hash(state);
     }
 }

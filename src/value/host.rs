@@ -66,7 +66,7 @@ pub(super) fn number_game(store: &Store, number: &Rational) -> Result<Game> {
 fn sum_game(host: &mut dyn Host, sum: &Sum) -> Result<Game> {
     let store = host.store();
     let mut total = Game::ZERO;
-    for Term { negated, part } in &sum.terms {
+    for Term { negated, part } in sum.terms() {
         let value = match part {
             Part::Position(position) => host.position_value(position)?,
             Part::Game(game) => *game,

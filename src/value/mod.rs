@@ -6,6 +6,7 @@
 pub mod board;
 mod cells;
 mod collection;
+mod extent;
 mod fault;
 mod form;
 mod function;
@@ -22,6 +23,8 @@ use upstar_core::{Game, Outcome, Player, Rational, Store};
 
 pub use cells::Cells;
 pub use collection::{List, MAX_ITEMS, Map, Range, Set, Tuple, too_many};
+use extent::Extent;
+pub use extent::MAX_DEPTH;
 pub use fault::{At, Fault, Result};
 pub use form::Form;
 pub use function::Function;
@@ -29,9 +32,6 @@ pub use position::{Part, Position, Ruleset, Sum, Term};
 pub use show::Notation;
 
 use crate::diagnostic::Code;
-
-/// How deeply values may contain each other. Walks over values may recurse, because of this.
-pub const MAX_DEPTH: u32 = 1000;
 
 /// A value of the language.
 ///
@@ -124,19 +124,19 @@ impl Value {
         }
     }
 
-    /// How many levels of values it contains.
-    pub fn depth(&self) -> u32 {
+    /// How deep and how large it is.
+    fn extent(&self) -> Extent {
         match self {
-            Value::Form(form) | Value::Typed(form) => form.depth(),
-            Value::Position(position) => position.depth(),
-            Value::Sum(sum) => sum.depth(),
-            Value::List(list) => list.depth(),
-            Value::Tuple(tuple) => tuple.depth(),
-            Value::Set(set) => set.depth(),
-            Value::Map(map) => map.depth(),
-            Value::Function(function) => function.depth(),
-            Value::Ruleset(ruleset) => ruleset.depth(),
-            _ => 0,
+            Value::Form(form) | Value::Typed(form) => form.extent(),
+            Value::Position(position) => position.extent(),
+            Value::Sum(sum) => sum.extent(),
+            Value::List(list) => list.extent(),
+            Value::Tuple(tuple) => tuple.extent(),
+            Value::Set(set) => set.extent(),
+            Value::Map(map) => map.extent(),
+            Value::Function(function) => function.extent(),
+            Value::Ruleset(ruleset) => ruleset.extent(),
+            _ => Extent::LEAF,
         }
     }
 
@@ -144,20 +144,4 @@ impl Value {
     pub fn wrong(&self, wanted: &str) -> Fault {
         Fault::new(Code::WrongType, format!("expected {wanted}, found {}", self.kind()))
     }
-}
-
-/// One more than the deepest of `values`.
-///
-/// # Errors
-/// When that is more than [`MAX_DEPTH`].
-pub(crate) fn depth_around<'v>(values: impl IntoIterator<Item = &'v Value>) -> Result<u32> {
-    let depth = 1 + values.into_iter().map(Value::depth).max().unwrap_or(0);
-    if depth > MAX_DEPTH {
-        return Err(Fault::new(
-            Code::TooLarge,
-            format!("values are nested more than {MAX_DEPTH} deep"),
-        )
-        .help("for games, `canonical(G)` forgets how G was typed"));
-    }
-    Ok(depth)
 }

@@ -13,6 +13,8 @@ use crate::syntax::ast::BinaryOp;
 
 /// Numbers with more bits than this are refused rather than computed for hours.
 const MAX_BITS: u64 = 1 << 24;
+/// The same for fractions.
+const MAX_FRACTION_BITS: u64 = 1 << 18;
 
 /// `left op right`. `and`, `or` are not here: they do not evaluate both sides.
 ///
@@ -48,7 +50,7 @@ fn is_positional(value: &Value) -> bool {
 
 fn add(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
     match (left, right) {
-        (Value::Number(a), Value::Number(b)) => Ok(Value::Number(a + b)),
+        (Value::Number(a), Value::Number(b)) => sum_of_numbers(a, b, |a, b| a + b),
         (Value::List(a), Value::List(b)) => {
             let len = a.items().len() + b.items().len();
             if len > MAX_ITEMS as usize {
@@ -62,11 +64,7 @@ fn add(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
             host.store().budget().reserve(a.len() as u64 + b.len() as u64)?;
             Ok(Value::text(format!("{a}{b}")))
         }
-        (a, b) if is_positional(a) || is_positional(b) => {
-            let mut terms = terms(&host.store(), a, false)?;
-            terms.extend(self::terms(&host.store(), b, false)?);
-            Ok(Value::Sum(Rc::new(Sum { terms })))
-        }
+        (a, b) if is_positional(a) || is_positional(b) => joined(&host.store(), a, b, false),
         (a, b) if is_game(a) && is_game(b) => {
             let (a, b) = (host::game(host, a)?, host::game(host, b)?);
             let store = host.store();
@@ -78,12 +76,8 @@ fn add(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
 
 fn sub(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
     match (left, right) {
-        (Value::Number(a), Value::Number(b)) => Ok(Value::Number(a - b)),
-        (a, b) if is_positional(a) || is_positional(b) => {
-            let mut terms = terms(&host.store(), a, false)?;
-            terms.extend(self::terms(&host.store(), b, true)?);
-            Ok(Value::Sum(Rc::new(Sum { terms })))
-        }
+        (Value::Number(a), Value::Number(b)) => sum_of_numbers(a, b, |a, b| a - b),
+        (a, b) if is_positional(a) || is_positional(b) => joined(&host.store(), a, b, true),
         (a, b) if is_game(a) && is_game(b) => {
             let (a, b) = (host::game(host, a)?, host::game(host, b)?);
             let store = host.store();
@@ -93,13 +87,22 @@ fn sub(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
     }
 }
 
+/// The sum of two values of which one has positions, the second perhaps negated.
+fn joined(store: &Store, left: &Value, right: &Value, negated: bool) -> Result<Value> {
+    let mut all = terms(store, left, false)?;
+    let more = terms(store, right, negated)?;
+    store.budget().reserve(((all.len() + more.len()) * size_of::<Term>()) as u64)?;
+    all.extend(more);
+    Ok(Value::Sum(Rc::new(Sum::new(all)?)))
+}
+
 /// The summands of a value, with the players exchanged when `negated`.
 fn terms(store: &Store, value: &Value, negated: bool) -> Result<Vec<Term>> {
     let term = |part| vec![Term { negated, part }];
     match value {
         Value::Position(position) => Ok(term(Part::Position(position.clone()))),
         Value::Sum(sum) => Ok(sum
-            .terms
+            .terms()
             .iter()
             .map(|term| Term { negated: term.negated != negated, part: term.part.clone() })
             .collect()),
@@ -122,7 +125,7 @@ pub fn sum_of(store: &Store, parts: &[Value]) -> Result<Value> {
     for part in parts {
         all.extend(terms(store, part, false)?);
     }
-    Ok(Value::Sum(Rc::new(Sum { terms: all })))
+    Ok(Value::Sum(Rc::new(Sum::new(all)?)))
 }
 
 /// `-value`
@@ -138,7 +141,7 @@ pub fn neg(host: &mut dyn Host, value: &Value) -> Result<Value> {
             Ok(Value::of_game(&store, store.neg(form.canonical())?))
         }
         Value::Position(_) | Value::Sum(_) => {
-            Ok(Value::Sum(Rc::new(Sum { terms: terms(&store, value, true)? })))
+            Ok(Value::Sum(Rc::new(Sum::new(terms(&store, value, true)?)?)))
         }
         other => Err(other.wrong("a game")),
     }
@@ -167,13 +170,31 @@ fn mul(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
     }
 }
 
+/// A sum or difference: for fractions as costly as a product.
+fn sum_of_numbers(
+    a: &Rational,
+    b: &Rational,
+    combine: impl Fn(&Rational, &Rational) -> Rational,
+) -> Result<Value> {
+    if !(a.is_integer() && b.is_integer()) {
+        bits(a, b)?;
+    }
+    Ok(Value::Number(combine(a, b)))
+}
+
+/// Refuses operands whose product would be too long. Fractions are reduced by their common
+/// divisor after each operation, so they are refused earlier.
 fn bits(a: &Rational, b: &Rational) -> Result<()> {
+    if a.to_i64().is_some() && b.to_i64().is_some() {
+        return Ok(());
+    }
     let size = |n: &Rational| n.numer().bits() + n.denom().bits();
-    if a.to_i64().is_none() && size(a) + size(b) > MAX_BITS { Err(too_long()) } else { Ok(()) }
+    let limit = if a.is_integer() && b.is_integer() { MAX_BITS } else { MAX_FRACTION_BITS };
+    if size(a) + size(b) > limit { Err(too_long()) } else { Ok(()) }
 }
 
 fn too_long() -> Fault {
-    Fault::new(Code::TooLarge, "the result has more than five million digits")
+    Fault::new(Code::TooLarge, "the result has too many digits")
 }
 
 fn numbers(store: &Store, left: &Value, right: &Value) -> Result<(Rational, Rational)> {
@@ -182,11 +203,13 @@ fn numbers(store: &Store, left: &Value, right: &Value) -> Result<(Rational, Rati
 
 fn div(store: &Store, left: &Value, right: &Value) -> Result<Value> {
     let (a, b) = numbers(store, left, right)?;
+    bits(&a, &b)?;
     a.checked_div(&b).map(Value::Number).ok_or_else(by_zero)
 }
 
 fn rem(store: &Store, left: &Value, right: &Value) -> Result<Value> {
     let (a, b) = numbers(store, left, right)?;
+    bits(&a, &b)?;
     a.checked_rem(&b).map(Value::Number).ok_or_else(by_zero)
 }
 
@@ -273,7 +296,9 @@ fn mismatch(verb: &str, a: &Value, word: &str, b: &Value) -> Fault {
     let fault =
         Fault::new(Code::WrongType, format!("cannot {verb} {} {word} {}", a.kind(), b.kind()));
     match (a, b) {
-        (Value::Set(_), Value::Set(_)) => fault.help("for sets there is `union(A, B)`"),
+        (Value::Set(_), Value::Set(_)) if verb == "add" => {
+            fault.help("for sets there is `union(A, B)`")
+        }
         (Value::Game(_) | Value::Form(_), Value::Game(_) | Value::Form(_)) => {
             fault.note("only an integer and a game have a product: `3 * G`")
         }

@@ -95,7 +95,7 @@ pub fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
             all_equal(host, a.items(), b.items())
         }
         (Value::Set(a), Value::Set(b)) => {
-            Ok(a.items().len() == b.items().len() && subset(host, a.items(), right)?)
+            Ok(subset(host, a.items(), right)? && subset(host, b.items(), left)?)
         }
         (Value::Map(a), Value::Map(b)) => {
             if a.entries().len() != b.entries().len() {
@@ -157,8 +157,8 @@ pub fn contains(host: &mut dyn Host, collection: &Value, item: &Value) -> Result
             Ok(map.entries().contains_key(item) || any_equal(host, map.entries().keys(), item)?)
         }
         Value::Range(range) => {
-            let number = host::number(&host.store(), item)?;
-            Ok(number.to_integer().is_some_and(|n| range.contains(&n)))
+            let number = host::number(&host.store(), item).ok();
+            Ok(number.and_then(|n| n.to_integer()).is_some_and(|n| range.contains(&n)))
         }
         Value::Text(text) => match item {
             Value::Text(part) => Ok(text.contains(&**part)),
@@ -195,7 +195,8 @@ fn is(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
 pub fn as_canonical(store: &Store, value: &Value) -> Result<bool> {
     match value {
         Value::Form(form) | Value::Typed(form) => form_is_canonical(store, form),
-        _ => Ok(true),
+        Value::Number(_) | Value::Game(_) => Ok(true),
+        _ => Ok(false),
     }
 }
 

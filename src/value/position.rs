@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use upstar_core::Game;
 
-use super::{Result, Value, depth_around};
+use super::{Extent, MAX_ITEMS, Result, Value, too_many};
 use crate::resolve::tree;
 
 /// A ruleset with the parameters of its family.
@@ -17,8 +17,8 @@ pub struct Ruleset {
     pub id: u32,
     /// Its declaration.
     pub tree: Rc<tree::Ruleset>,
-    /// The parameters of its family; `None` while they are not given.
-    pub family: Option<Vec<Value>>,
+    family: Option<Vec<Value>>,
+    extent: Extent,
 }
 
 impl Ruleset {
@@ -27,8 +27,22 @@ impl Ruleset {
         matches!(self.tree.position, tree::PositionKind::Heap)
     }
 
-    pub(super) fn depth(&self) -> u32 {
-        self.family.iter().flatten().map(Value::depth).max().unwrap_or(0)
+    /// A ruleset with the parameters of its family; `None` while they are not given.
+    ///
+    /// # Errors
+    /// When values are nested too deeply.
+    pub fn new(id: u32, tree: Rc<tree::Ruleset>, family: Option<Vec<Value>>) -> Result<Self> {
+        let extent = Extent::around(family.iter().flatten())?;
+        Ok(Ruleset { id, tree, family, extent })
+    }
+
+    /// The parameters of its family; `None` while they are not given.
+    pub fn family(&self) -> Option<&[Value]> {
+        self.family.as_deref()
+    }
+
+    pub(super) fn extent(&self) -> Extent {
+        self.extent
     }
 }
 
@@ -52,7 +66,7 @@ pub struct Position {
     /// The ruleset.
     pub ruleset: Rc<Ruleset>,
     arguments: Rc<[Value]>,
-    depth: u32,
+    extent: Extent,
 }
 
 impl Position {
@@ -62,8 +76,9 @@ impl Position {
     /// When values are nested too deeply.
     pub fn new(ruleset: Rc<Ruleset>, arguments: impl Into<Rc<[Value]>>) -> Result<Self> {
         let arguments = arguments.into();
-        let depth = depth_around(arguments.iter())?.max(1 + ruleset.depth());
-        Ok(Position { ruleset, arguments, depth })
+        let parts = arguments.iter().map(Value::extent);
+        let extent = Extent::of(parts.chain([ruleset.extent()]))?;
+        Ok(Position { ruleset, arguments, extent })
     }
 
     /// What the position parameters are.
@@ -71,8 +86,8 @@ impl Position {
         &self.arguments
     }
 
-    pub(super) fn depth(&self) -> u32 {
-        self.depth
+    pub(super) fn extent(&self) -> Extent {
+        self.extent
     }
 }
 
@@ -97,16 +112,32 @@ pub struct Term {
 /// A sum of positions and games, in the order typed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Sum {
-    /// The summands.
-    pub terms: Vec<Term>,
+    terms: Vec<Term>,
+    extent: Extent,
 }
 
 impl Sum {
-    pub(super) fn depth(&self) -> u32 {
-        let of = |term: &Term| match &term.part {
-            Part::Position(position) => position.depth(),
-            Part::Game(_) => 0,
-        };
-        self.terms.iter().map(of).max().unwrap_or(0)
+    /// The sum of `terms`.
+    ///
+    /// # Errors
+    /// When there are more than [`MAX_ITEMS`].
+    pub fn new(terms: Vec<Term>) -> Result<Self> {
+        if terms.len() > MAX_ITEMS as usize {
+            return Err(too_many(&terms.len()));
+        }
+        let extent = Extent::of(terms.iter().map(|term| match &term.part {
+            Part::Position(position) => position.extent(),
+            Part::Game(_) => Extent::LEAF,
+        }))?;
+        Ok(Sum { terms, extent })
+    }
+
+    /// The summands.
+    pub fn terms(&self) -> &[Term] {
+        &self.terms
+    }
+
+    pub(super) fn extent(&self) -> Extent {
+        self.extent
     }
 }

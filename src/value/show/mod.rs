@@ -238,7 +238,7 @@ impl Writer<'_> {
 
     fn ruleset(&mut self, ruleset: &Ruleset) -> Result<()> {
         self.out.push_str(&ruleset.tree.name.text);
-        match &ruleset.family {
+        match ruleset.family() {
             Some(family) if !family.is_empty() => self.items("(", family, ")"),
             _ => Ok(()),
         }
@@ -250,12 +250,12 @@ impl Writer<'_> {
     }
 
     fn sum(&mut self, sum: &Sum) -> Result<()> {
-        if sum.terms.is_empty() {
+        if sum.terms().is_empty() {
             self.out.push('0');
         }
-        let mut rest = &sum.terms[..];
+        let mut rest = &sum.terms()[..];
         while let Some((first, others)) = rest.split_first() {
-            let begins = rest.len() == sum.terms.len();
+            let begins = rest.len() == sum.terms().len();
             self.out.push_str(match (begins, first.negated) {
                 (true, false) => "",
                 (true, true) => "-",

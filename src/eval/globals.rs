@@ -1,0 +1,138 @@
+//! Top-level names and their values.
+//!
+//! The library has names of its own, which a program can hide but not change: what a library
+//! file says means the same whatever the program defines.
+
+use std::rc::Rc;
+
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use crate::builtins;
+use crate::resolve::{Names, tree};
+use crate::value::Value;
+
+/// Top-level names and their values, in the order they were made.
+#[derive(Debug)]
+pub struct Globals {
+    values: IndexMap<Rc<str>, Value, FxBuildHasher>,
+    /// The names that get a value when they are mentioned.
+    library: fn() -> Vec<&'static str>,
+    /// How many places there were at the last [`Globals::begin`].
+    kept: usize,
+    /// What stood in those places that have changed since.
+    before: FxHashMap<tree::Global, Value>,
+}
+
+impl Globals {
+    /// No names; `library` lists those that get a value when they are mentioned.
+    pub fn new(library: fn() -> Vec<&'static str>) -> Self {
+        Globals { values: IndexMap::default(), library, kept: 0, before: FxHashMap::default() }
+    }
+
+    /// Begins an input, to which [`Globals::undo`] returns.
+    pub fn begin(&mut self) {
+        self.kept = self.values.len();
+        self.before.clear();
+    }
+
+    /// Makes everything as it was at the last [`Globals::begin`].
+    pub fn undo(&mut self) {
+        self.values.truncate(self.kept);
+        for (place, value) in std::mem::take(&mut self.before) {
+            self.put(place, value);
+        }
+    }
+
+    /// The value in a place; [`Value::Nothing`] when it has none yet.
+    pub fn get(&self, place: tree::Global) -> &Value {
+        self.values.get_index(place).map_or(&Value::Nothing, |(_, value)| value)
+    }
+
+    /// The value of a name of the program.
+    pub fn value(&self, name: &str) -> Option<&Value> {
+        self.values.get(name)
+    }
+
+    /// The name of a place.
+    pub fn name(&self, place: tree::Global) -> &str {
+        let name = self.values.get_index(place).map_or("", |(name, _)| name);
+        name.strip_prefix(LIBRARY).unwrap_or(name)
+    }
+
+    /// Gives a place a value.
+    pub fn set(&mut self, place: tree::Global, value: Value) {
+        if place < self.kept && !self.before.contains_key(&place) {
+            self.before.insert(place, self.get(place).clone());
+        }
+        self.put(place, value);
+    }
+
+    fn put(&mut self, place: tree::Global, value: Value) {
+        if let Some((_, old)) = self.values.get_index_mut(place) {
+            *old = value;
+        }
+    }
+
+    /// Gives a name of the program a value.
+    pub fn bind(&mut self, name: &str, value: Value) {
+        let place = self.declare(name);
+        self.set(place, value);
+    }
+
+    /// Names of the program and their values, in the order they were made.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
+        let names = self.values.iter().map(|(name, value)| (&**name, value));
+        names.filter(|(name, _)| !name.starts_with(LIBRARY))
+    }
+}
+
+/// What is put before the names of the library. No program can type it.
+const LIBRARY: &str = "library ";
+
+impl Names for Globals {
+    fn global(&self, name: &str) -> Option<tree::Global> {
+        let own = self.values.get_index_of(name);
+        own.or_else(|| self.values.get_index_of(&*format!("{LIBRARY}{name}")))
+    }
+
+    fn declare(&mut self, name: &str) -> tree::Global {
+        if let Some(place) = self.values.get_index_of(name) {
+            return place;
+        }
+        self.values.insert_full(Rc::from(name), Value::Nothing).0
+    }
+
+    fn builtin(&self, name: &str) -> Option<u16> {
+        builtins::find(name)
+    }
+
+    fn all(&self) -> Vec<String> {
+        let bound = self.iter().filter(|(_, value)| **value != Value::Nothing);
+        let globals = bound.map(|(name, _)| name.to_owned());
+        let others = builtins::names().chain((self.library)());
+        globals.chain(others.map(str::to_owned)).collect()
+    }
+}
+
+/// The globals as files of the library see them.
+#[derive(Debug)]
+pub struct Library<'g>(pub &'g mut Globals);
+
+impl Names for Library<'_> {
+    fn global(&self, name: &str) -> Option<tree::Global> {
+        self.0.values.get_index_of(&*format!("{LIBRARY}{name}"))
+    }
+
+    fn declare(&mut self, name: &str) -> tree::Global {
+        self.0.declare(&format!("{LIBRARY}{name}"))
+    }
+
+    fn builtin(&self, name: &str) -> Option<u16> {
+        self.0.builtin(name)
+    }
+
+    fn all(&self) -> Vec<String> {
+        self.0.all()
+    }
+}

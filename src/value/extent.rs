@@ -1,0 +1,55 @@
+//! How deep and how large a value is.
+
+use super::{Fault, Result, Value};
+use crate::diagnostic::Code;
+
+/// How deeply values may contain each other. Walks over values may recurse, because of this.
+pub const MAX_DEPTH: u32 = 1000;
+
+/// How many values a value may contain, each counted as often as it occurs. Walks over values
+/// end in reasonable time, because of this.
+const MAX_SIZE: u64 = 100_000_000;
+
+/// Depth and size of a value, kept with everything that contains values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Extent {
+    depth: u32,
+    size: u64,
+}
+
+impl Extent {
+    /// That of a value which contains none.
+    pub(super) const LEAF: Extent = Extent { depth: 0, size: 1 };
+
+    /// That of something which contains `values`.
+    ///
+    /// # Errors
+    /// When it would be too deep or too large.
+    pub(super) fn around<'v>(values: impl IntoIterator<Item = &'v Value>) -> Result<Extent> {
+        Extent::of(values.into_iter().map(Value::extent))
+    }
+
+    /// That of something which contains values of these extents.
+    ///
+    /// # Errors
+    /// When it would be too deep or too large.
+    pub(super) fn of(parts: impl IntoIterator<Item = Extent>) -> Result<Extent> {
+        let mut whole = Extent::LEAF;
+        for part in parts {
+            whole.depth = whole.depth.max(part.depth + 1);
+            whole.size = whole.size.saturating_add(part.size);
+        }
+        if whole.depth > MAX_DEPTH {
+            return Err(Fault::new(
+                Code::TooLarge,
+                format!("values are nested more than {MAX_DEPTH} deep"),
+            )
+            .help("for games, `canonical(G)` forgets how G was typed"));
+        }
+        if whole.size > MAX_SIZE {
+            let message = format!("this value contains more than {MAX_SIZE} values");
+            return Err(Fault::new(Code::TooLarge, message));
+        }
+        Ok(whole)
+    }
+}
