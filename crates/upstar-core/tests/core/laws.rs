@@ -139,3 +139,10 @@ fn a_stored_game_takes_some_tens_of_bytes_and_its_options() {
     let each = store.bytes() / store.len();
     assert!(each < 250, "{each} bytes for each game");
 }
+
+#[test]
+fn a_store_can_move_to_another_thread() {
+    let store = store();
+    let moved = std::thread::spawn(move || day_two(&store).len());
+    assert_eq!(moved.join().unwrap(), 22);
+}
