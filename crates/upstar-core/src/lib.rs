@@ -1,4 +1,23 @@
 //! Combinatorial game theory: exact values of games, fast.
+//!
+//! A [`Store`] keeps every short game once, in canonical form, so that two [`Game`]s are the
+//! same id exactly when they have the same value.
+//!
+//! ```
+//! use upstar_core::{Budget, Game, Named, Outcome, Store, name, temperature};
+//!
+//! let store = Store::new(Budget::unlimited());
+//! let up = store.game(&[Game::ZERO], &[Game::STAR])?;
+//! let double = store.add(up, up)?;
+//! assert_eq!(store.game(&[Game::ZERO], &[store.add(up, Game::STAR)?])?, double);
+//! assert_eq!(store.outcome(up)?, Outcome::L);
+//!
+//! let hot = store.game(&[store.integer(3)?], &[Game::ONE])?;
+//! assert_eq!(temperature(&store, hot)?, 1.into());
+//! let sum = store.add(hot, hot)?;
+//! assert!(matches!(name(&store, sum)?, Named::Number(four) if four == 4.into()));
+//! # Ok::<(), upstar_core::Error>(())
+//! ```
 
 pub mod budget;
 mod error;

@@ -4,7 +4,7 @@
 //! Must not know: ids, which depend on what was asked before.
 
 use std::cmp::Ordering;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::{Error, Game, Player, Store};
 
@@ -13,7 +13,7 @@ impl Store {
     ///
     /// # Errors
     /// When there are too many to list, or the budget is exhausted.
-    pub fn left_in_order(&self, g: Game) -> Result<Rc<[Game]>, Error> {
+    pub fn left_in_order(&self, g: Game) -> Result<Arc<[Game]>, Error> {
         self.in_order(g, Player::Left)
     }
 
@@ -21,11 +21,11 @@ impl Store {
     ///
     /// # Errors
     /// When there are too many to list, or the budget is exhausted.
-    pub fn right_in_order(&self, g: Game) -> Result<Rc<[Game]>, Error> {
+    pub fn right_in_order(&self, g: Game) -> Result<Arc<[Game]>, Error> {
         self.in_order(g, Player::Right)
     }
 
-    fn in_order(&self, g: Game, player: Player) -> Result<Rc<[Game]>, Error> {
+    fn in_order(&self, g: Game, player: Player) -> Result<Arc<[Game]>, Error> {
         if let Some(known) = self.ordered.borrow().get(&(g, player)) {
             return Ok(known.clone());
         }
@@ -33,7 +33,7 @@ impl Store {
             Player::Left => self.left(g)?,
             Player::Right => self.right(g)?,
         };
-        let sorted: Rc<[Game]> = self.deeper(|| self.sort_options(options))?.into();
+        let sorted: Arc<[Game]> = self.deeper(|| self.sort_options(options))?.into();
         self.ordered.borrow_mut().insert((g, player), sorted.clone());
         Ok(sorted)
     }

@@ -9,7 +9,7 @@ mod ordinal;
 mod rational;
 mod simplest;
 
-pub use dyadic::Dyadic;
+pub use dyadic::{Dyadic, NotDyadic};
 pub use nim::{nim_product, nim_sum};
 pub use ordinal::Ordinal;
 pub use rational::Rational;

@@ -1,9 +1,9 @@
-//! Ordinal sum, conjunctive and selective compounds, and Conway's product.
+//! Ordinal sum and Conway's product.
 //!
 //! Knows: the recursive definitions on canonical forms, each pair of followers once.
 //! Must not know: positions.
 //!
-//! Source: *Winning Ways*, chapters 2, 7 and 9; ONAG, chapters 1 and 14.
+//! Source: *Winning Ways*, chapter 7; ONAG, chapters 1 and 15.
 
 use rustc_hash::FxHashMap;
 
@@ -61,89 +61,26 @@ fn options(store: &Store, g: Game, player: Player) -> Result<&[Game], Error> {
 /// # Errors
 /// As for [`Store::game`]. Cost: one canonical form for each follower of `h`.
 pub fn ordinal_sum(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
-    pairs(store, g, h, |again, g, h, player| {
-        let mut moves = options(store, g, player)?.to_vec();
-        for option in options(store, h, player)? {
-            moves.push(again(g, *option)?);
-        }
-        Ok(moves)
-    })
+    ordinal_sum_of_form(store, (store.left(g)?, store.right(g)?), h)
 }
 
-/// The conjunctive compound: a move is a move in both; when one has none, play ends.
+/// The ordinal sum of the form with these left and right options, which need not be canonical,
+/// and `h`. It depends on the form of the first part, and only on its options' values.
 ///
 /// # Errors
-/// As for [`Store::game`]. Cost: one canonical form for each pair of followers.
-pub fn conjunctive(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
-    pairs(store, g, h, |again, g, h, player| {
-        let mut moves = Vec::new();
-        for a in options(store, g, player)? {
-            for b in options(store, h, player)? {
-                moves.push(again(*a, *b)?);
-            }
-        }
-        Ok(moves)
-    })
-}
-
-/// The selective compound: a move is a move in one or in both.
-///
-/// # Errors
-/// As for [`Store::game`]. Cost: one canonical form for each pair of followers.
-pub fn selective(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
-    pairs(store, g, h, |again, g, h, player| selective_moves(store, again, (g, h), player))
-}
-
-fn selective_moves(
+/// As for [`Store::game`]. Cost: one canonical form for each follower of `h`.
+pub fn ordinal_sum_of_form(
     store: &Store,
-    again: Again<'_>,
-    (g, h): (Game, Game),
-    player: Player,
-) -> Result<Vec<Game>, Error> {
-    let mut moves = Vec::new();
-    for a in options(store, g, player)? {
-        moves.push(again(*a, h)?);
-        for b in options(store, h, player)? {
-            moves.push(again(*a, *b)?);
-        }
-    }
-    for b in options(store, h, player)? {
-        moves.push(again(g, *b)?);
-    }
-    Ok(moves)
-}
-
-/// The continued conjunctive compound: a move is a move in both until one has ended, and
-/// then in the other.
-///
-/// # Errors
-/// As for [`Store::game`]. Cost: one canonical form for each pair of followers.
-pub fn continued_conjunctive(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
-    pairs(store, g, h, |again, g, h, player| {
-        if g == Game::ZERO || h == Game::ZERO {
-            return Ok(options(store, if g == Game::ZERO { h } else { g }, player)?.to_vec());
-        }
-        let mut moves = Vec::new();
-        for a in options(store, g, player)? {
-            for b in options(store, h, player)? {
-                moves.push(again(*a, *b)?);
-            }
+    (left, right): (&[Game], &[Game]),
+    h: Game,
+) -> Result<Game, Error> {
+    pairs(store, Game::ZERO, h, |again, zero, h, player| {
+        let base = if player == Player::Left { left } else { right };
+        let mut moves = base.to_vec();
+        for option in options(store, h, player)? {
+            moves.push(again(zero, *option)?);
         }
         Ok(moves)
-    })
-}
-
-/// The shortened selective compound: a move is a move in one or in both; when one has ended,
-/// play ends.
-///
-/// # Errors
-/// As for [`Store::game`]. Cost: one canonical form for each pair of followers.
-pub fn shortened_selective(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
-    pairs(store, g, h, |again, g, h, player| {
-        if g == Game::ZERO || h == Game::ZERO {
-            return Ok(Vec::new());
-        }
-        selective_moves(store, again, (g, h), player)
     })
 }
 

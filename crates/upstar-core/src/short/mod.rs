@@ -10,12 +10,11 @@ mod days;
 mod features;
 mod incentives;
 mod reduced;
+mod together;
 mod uptimal;
 
 pub use atomic::{atomic_weight, has_atomic_weight};
-pub use compounds::{
-    conjunctive, continued_conjunctive, conway_product, ordinal_sum, selective, shortened_selective,
-};
+pub use compounds::{conway_product, ordinal_sum, ordinal_sum_of_form};
 pub use days::{day, join, meet};
 pub use features::{
     ConfusionInterval, Parity, confusion_interval, far_star, followers, is_all_small,
@@ -23,4 +22,7 @@ pub use features::{
 };
 pub use incentives::{incentives, incentives_of_both, left_incentives, right_incentives};
 pub use reduced::reduced;
+pub use together::{
+    Compound, compound, conjunctive, continued_conjunctive, selective, shortened_selective,
+};
 pub use uptimal::{Uptimal, uptimal_expansion};

@@ -2,8 +2,7 @@
 //!
 //! Knows: each power is infinitesimal with respect to the one before. Must not know: text.
 //!
-//! Source: *Winning Ways*, chapter 8; Siegel, *Combinatorial Game Theory*, II.4; McKay,
-//! "Forms and values of number-like and nimber-like games" (2016) on uptimals.
+//! Source: *Winning Ways*, chapter 8; Siegel, *Combinatorial Game Theory*, II.4.
 
 use num_bigint::BigInt;
 

@@ -19,7 +19,7 @@ mod ups;
 mod upstar;
 
 use std::cell::{Cell, RefCell};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use hashbrown::HashTable;
 use num_bigint::BigUint;
@@ -36,8 +36,12 @@ const MAX_DEPTH: u32 = 1_000_000;
 const RED_ZONE: usize = 96 * 1024;
 const STACK_STEP: usize = 4 * 1024 * 1024;
 
+/// What a remembered list of options and a thermograph take, about.
+const LIST_BYTES: usize = 64;
+const GRAPH_BYTES: usize = 512;
+
 /// The options of each player at each game, in the order of books.
-type Ordered = FxHashMap<(Game, Player), Rc<[Game]>>;
+type Ordered = FxHashMap<(Game, Player), Arc<[Game]>>;
 
 /// Canonical forms of short games, each stored once.
 ///
@@ -54,7 +58,7 @@ pub struct Store {
     birthdays: RefCell<FxHashMap<Game, BigUint>>,
     /// Options in the order of books.
     pub(crate) ordered: RefCell<Ordered>,
-    pub(crate) thermographs: RefCell<FxHashMap<Game, Rc<Thermograph>>>,
+    pub(crate) thermographs: RefCell<FxHashMap<Game, Arc<Thermograph>>>,
     /// Bytes outside the nodes and the tables.
     outside: Cell<usize>,
     depth: Cell<u32>,
@@ -102,7 +106,10 @@ impl Store {
         let interned: usize = tables.iter().map(|table| table.borrow().capacity() * 5).sum();
         let sums = self.sums.borrow().capacity() * (size_of::<(Game, Game, Game)>() + 1);
         let orders = self.orders.borrow().bytes();
-        self.len() * (size_of::<Node>() + 1) + interned + sums + orders + self.outside.get()
+        let lists = self.ordered.borrow().capacity() * LIST_BYTES;
+        let graphs = self.thermographs.borrow().capacity() * GRAPH_BYTES;
+        let memos = sums + orders + lists + graphs;
+        self.len() * (size_of::<Node>() + 1) + interned + memos + self.outside.get()
     }
 
     /// Forgets remembered sums and comparisons, but no game.

@@ -70,7 +70,7 @@ pub(super) struct Node {
     pub(super) options: OnceCell<Options>,
     pub(super) negative: Cell<Option<Game>>,
     /// How many ups it lies between, once known; see `ups.rs`.
-    pub(super) ups: Cell<Option<[UpBounds; 3]>>,
+    pub(super) ups: Cell<Option<UpBounds>>,
     /// Moves until a number is reached, at most; `u32::MAX` is "that or more".
     pub(super) depth: u32,
     /// No follower is a number plus a larger nimber.

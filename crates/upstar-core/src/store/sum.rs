@@ -14,7 +14,7 @@ impl Store {
     /// # Errors
     /// When the budget is exhausted, games are nested too deep, a counter would overflow or
     /// options cannot be listed. Cost: O(1) for numbers, ups and nimbers; O(1) to add a
-    /// number to any game (number translation, Siegel II.3.23); otherwise the canonical form
+    /// number to any game (number translation, Siegel, II.3); otherwise the canonical form
     /// of each distinct sum of followers, numbers aside, each found once.
     pub fn add(&self, a: Game, b: Game) -> Result<Game, Error> {
         let (x, y) = (self.node(a), self.node(b));

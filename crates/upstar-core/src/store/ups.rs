@@ -10,10 +10,8 @@ use super::node::UpBounds;
 use super::{Game, Node, Rest, Store};
 use crate::{Dyadic, Error};
 
-/// The nimbers added to the multiples of up compared with; the last is beyond any other.
-const STARS: [u32; 3] = [0, 1, 1 << 30];
-/// Games with larger nimbers are not compared with multiples of up.
-const LARGEST_STAR: u32 = 1 << 28;
+/// The bounds of deeper games are not asked for: they might not fit.
+const DEEPEST: u32 = 1 << 30;
 
 impl Store {
     /// Decides `a <= b` by how many ups each lies between, if that can; both without numbers
@@ -30,37 +28,29 @@ impl Store {
             (_, y) => (x.ups.get(), y),
         };
         let (Some(x), Some(y)) = (x, y) else { return Ok(None) };
-        if x.iter().zip(&y).any(|(x, y)| x.high <= y.low) {
+        if x.high <= y.low {
             return Ok(Some(true));
         }
-        let above = x.iter().zip(&y).any(|(x, y)| x.low > y.low || x.high > y.high);
-        Ok(above.then_some(false))
+        Ok((x.low > y.low || x.high > y.high).then_some(false))
     }
 
-    fn up_bounds(&self, g: Game) -> Result<[UpBounds; 3], Error> {
+    fn up_bounds(&self, g: Game) -> Result<UpBounds, Error> {
         let node = self.node(g);
         if let Some(known) = node.ups.get() {
             return Ok(known);
         }
-        let mut bounds = [UpBounds { low: i32::MIN, high: i32::MAX }; 3];
-        for (bounds, star) in bounds.iter_mut().zip(STARS) {
-            let multiple = |k: i32| self.upstar(Dyadic::ZERO, i64::from(k), star);
-            bounds.low = last_passing(node, |k| self.below(multiple(k)?, g))?;
-            bounds.high = -last_passing(node, |k| self.below(g, multiple(-k)?))?;
-        }
+        let multiple = |k: i32| self.upstar(Dyadic::ZERO, i64::from(k), 0);
+        let low = last_passing(node, |k| self.le_normal(multiple(k)?, g))?;
+        let high = -last_passing(node, |k| self.le_normal(g, multiple(-k)?))?;
+        let bounds = UpBounds { low, high };
         node.ups.set(Some(bounds));
         Ok(bounds)
-    }
-
-    /// `a <= b` where one is a multiple of up with a nimber, without asking for bounds.
-    fn below(&self, a: Game, b: Game) -> Result<bool, Error> {
-        self.le_normal(self.near_star(a, self.node(b))?, self.near_star(b, self.node(a))?)
     }
 }
 
 /// The largest number of ups that passes a test passed by all smaller and no larger ones.
 fn last_passing(node: &Node, passes: impl Fn(i32) -> Result<bool, Error>) -> Result<i32, Error> {
-    let limit = i32::try_from(node.depth.saturating_add(2)).unwrap_or(i32::MAX).min(i32::MAX / 2);
+    let limit = node.depth.min(DEEPEST) as i32 + 2;
     let (mut yes, mut no, mut probe, mut step) = (-limit, limit, 0, 1);
     while yes + 1 < no {
         let bracketed = -limit < yes && no < limit;
@@ -77,21 +67,19 @@ fn last_passing(node: &Node, passes: impl Fn(i32) -> Result<bool, Error>) -> Res
     Ok(yes)
 }
 
-/// Whether this is a number plus an infinitesimal.
+/// Whether this is an infinitesimal, and not too deep for its bounds.
 fn infinitesimal(node: &Node) -> bool {
-    node.number.is_zero() && node.right_stop.is_zero() && node.max_star < LARGEST_STAR
+    node.number.is_zero() && node.right_stop.is_zero() && node.depth < DEEPEST
 }
 
 /// The bounds of a packed game.
-fn packed(node: &Node) -> Option<[UpBounds; 3]> {
+fn packed(node: &Node) -> Option<UpBounds> {
     let Rest::UpStar { ups, star } = node.rest else { return None };
-    let ups = i32::try_from(ups).ok().filter(|ups| ups.unsigned_abs() < 1 << 30)?;
-    Some(STARS.map(|other| {
-        let slack = match star ^ other {
-            0 => 0,
-            1 => 2,
-            _ => 1,
-        };
-        UpBounds { low: ups - slack, high: ups + slack }
-    }))
+    let ups = i32::try_from(ups).ok()?;
+    let slack = match star {
+        0 => 0,
+        1 => 2,
+        _ => 1,
+    };
+    Some(UpBounds { low: ups.checked_sub(slack)?, high: ups.checked_add(slack)? })
 }

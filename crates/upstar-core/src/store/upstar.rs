@@ -54,7 +54,8 @@ impl Store {
             0 => self.list_nimber(number, star),
             1.. => self.list_ups(number, ups, star),
             _ => {
-                let (mut all, lefts) = self.list_ups(&-number, -ups, star)?;
+                let (mut all, lefts) =
+                    self.list_ups(&-number, ups.checked_neg().ok_or(Error::UpsTooLarge)?, star)?;
                 for option in &mut all {
                     *option = self.neg(*option)?;
                 }

@@ -5,7 +5,7 @@
 //! Source: *Winning Ways*, chapter 6; Siegel, *Combinatorial Game Theory*, II.5.
 
 use std::cmp::Ordering;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::Trajectory;
 use crate::{Dyadic, Error, Game, Store};
@@ -56,10 +56,10 @@ impl Thermograph {
 /// # Errors
 /// When the budget is exhausted or games are nested too deep. Cost: once for each follower,
 /// numbers aside, linear in the corners of its options.
-pub fn thermograph(store: &Store, g: Game) -> Result<Rc<Thermograph>, Error> {
+pub fn thermograph(store: &Store, g: Game) -> Result<Arc<Thermograph>, Error> {
     if let Some((number, ups, star)) = store.as_number_up_star(g) {
         let day = if ups == 0 && star == 0 { granularity(&number) } else { Dyadic::ZERO };
-        return Ok(Rc::new(Thermograph::mast(number, day)));
+        return Ok(Arc::new(Thermograph::mast(number, day)));
     }
     let (number, rest) = store.split_number(g)?;
     let known = store.thermographs.borrow().get(&rest).cloned();
@@ -67,12 +67,12 @@ pub fn thermograph(store: &Store, g: Game) -> Result<Rc<Thermograph>, Error> {
         Some(graph) => graph,
         None => {
             store.budget().step()?;
-            let graph = Rc::new(store.deeper(|| raise(store, rest))?);
+            let graph = Arc::new(store.deeper(|| raise(store, rest))?);
             store.thermographs.borrow_mut().insert(rest, graph.clone());
             graph
         }
     };
-    Ok(if number.is_zero() { graph } else { Rc::new(graph.translate(&number)) })
+    Ok(if number.is_zero() { graph } else { Arc::new(graph.translate(&number)) })
 }
 
 /// The temperature of a number.

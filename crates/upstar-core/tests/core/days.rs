@@ -1,5 +1,5 @@
 //! How many values are born by each day. Source: *Winning Ways*, chapter 6 (22 by day 2);
-//! Hickerson and Erickson (1474 by day 3), cited in Siegel, III.1.
+//! Hickerson and Li, cited in Calistrate, Paulhus and Wolfe (1474 by day 3).
 
 use upstar_core::{Dyadic, Game, Outcome};
 

@@ -86,6 +86,10 @@ fn large_numbers_ups_and_nimbers_cost_nothing() {
     assert_eq!(store.left_options(threat), Ok(vec![huge]));
     let ups = store.number_up_star(&Dyadic::ZERO, i64::MAX, 0).unwrap();
     assert_eq!(store.add(ups, ups), Err(Error::UpsTooLarge));
+    let downs = store.number_up_star(&Dyadic::ZERO, i64::MIN, 0).unwrap();
+    assert_eq!(store.neg(downs), Err(Error::UpsTooLarge));
+    assert_eq!(store.right_options(downs), Err(Error::UpsTooLarge));
+    assert_eq!(store.outcome(downs), Ok(Outcome::R));
     let hot = store.game(&[store.integer(1 << 40).unwrap()], &[Game::ZERO]).unwrap();
     assert!(store.le(ups, store.add(hot, Game::ONE).unwrap()).unwrap());
     let hot = switch(&store, &[Game::ONE]).unwrap();
@@ -138,4 +142,11 @@ fn a_stored_game_takes_some_tens_of_bytes_and_its_options() {
     store.forget_memos();
     let each = store.bytes() / store.len();
     assert!(each < 250, "{each} bytes for each game");
+}
+
+#[test]
+fn a_store_can_move_to_another_thread() {
+    let store = store();
+    let moved = std::thread::spawn(move || day_two(&store).len());
+    assert_eq!(moved.join().unwrap(), 22);
 }

@@ -5,6 +5,7 @@ mod atomic;
 mod days;
 mod laws;
 mod names;
+mod numbers;
 mod oracle;
 mod short;
 mod support;

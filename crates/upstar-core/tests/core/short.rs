@@ -48,6 +48,18 @@ fn compounds_that_outlast_or_cut_short() {
     assert!(store.as_nimber(short.unwrap()).is_some());
 }
 
+/// Source: *Winning Ways*, chapter 7, Red-Blue Hackenbush stalks; the form `{-1 | 1}` of 0.
+#[test]
+fn ordinal_sums_depend_on_the_form() {
+    let store = store();
+    let half = store.number(&Dyadic::small(1, 1)).unwrap();
+    let minus = store.integer(-1).unwrap();
+    assert_eq!(ordinal_sum(&store, Game::ONE, minus), Ok(half));
+    assert_eq!(ordinal_sum(&store, Game::ZERO, Game::ONE), Ok(Game::ONE));
+    let loose = ordinal_sum_of_form(&store, (&[minus], &[Game::ONE]), Game::ONE);
+    assert_eq!(loose, Ok(half));
+}
+
 #[test]
 fn the_reduced_form_is_the_simplest_game_infinitesimally_close() {
     let store = store();
