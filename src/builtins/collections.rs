@@ -65,14 +65,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("sum(1..100)", "5050"), ("sum([*, *2, ^])", "↑*3")],
         see_also: &[],
         source: "",
-        run: Run::Function(|host, args| {
-            let mut total = Value::integer(0);
-            for (n, item) in items(host, &args[0])?.into_iter().enumerate() {
-                total =
-                    if n == 0 { item } else { ops::binary(host, BinaryOp::Add, &total, &item)? };
-            }
-            Ok(total)
-        }),
+        run: Run::Function(|host, args| sum(host, &args[0])),
     },
     Builtin {
         name: "map",
@@ -192,6 +185,21 @@ pub(super) const ROWS: &[Builtin] = &[
 
 fn to_list(items: Vec<Value>) -> Result<Value> {
     Ok(Value::List(Rc::new(List::new(items)?)))
+}
+
+/// The sum of a collection. Positions are put side by side in one go.
+fn sum(host: &mut dyn Host, collection: &Value) -> Result<Value> {
+    let items = items(host, collection)?;
+    if items.iter().any(|item| matches!(item, Value::Position(_) | Value::Sum(_))) {
+        return ops::sum_of(&host.store(), &items);
+    }
+    let mut items = items.into_iter();
+    let mut total = items.next().unwrap_or(Value::integer(0));
+    for item in items {
+        host.store().budget().step()?;
+        total = ops::binary(host, BinaryOp::Add, &total, &item)?;
+    }
+    Ok(total)
 }
 
 fn length(host: &mut dyn Host, value: &Value) -> Result<Value> {

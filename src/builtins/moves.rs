@@ -116,8 +116,11 @@ fn term_options(host: &mut dyn Host, term: &Term, player: Player) -> Result<Vec<
 
 /// The sum with one summand replaced by an option of it.
 fn replaced(host: &mut dyn Host, sum: &Sum, place: usize, option: &Value) -> Result<Value> {
+    let store = host.store();
+    store.budget().step()?;
+    store.budget().reserve(size_of_val(sum.terms()) as u64)?;
     let mut terms = sum.terms()[..place].to_vec();
-    match ops::sum_of(&host.store(), std::slice::from_ref(option))? {
+    match ops::sum_of(&store, std::slice::from_ref(option))? {
         Value::Position(position) => {
             terms.push(Term { negated: false, part: Part::Position(position) });
         }

@@ -34,9 +34,7 @@ impl Machine<'_> {
             }
             ExprKind::Form { left, right } => self.form(left, right, frame).at(span),
             ExprKind::Switch(left) => self.switch(left, frame).at(span),
-            ExprKind::Loopy(name) => {
-                Err(ops::loopy(&format!("`{}`", format!("{name:?}").to_lowercase()))).at(span)
-            }
+            ExprKind::Loopy(name) => Err(ops::loopy(&format!("`{}`", name.text()))).at(span),
             ExprKind::Pass => Err(ops::loopy("`pass`")).at(span),
             ExprKind::Labelled => Err(ops::loopy("a label")).at(span),
             ExprKind::List(items) => self.list(items, frame).at(span),
@@ -74,7 +72,12 @@ impl Machine<'_> {
                     _ => Err(leaving()).at(span),
                 }
             }
-            _ => Ok(Value::Nothing),
+            ExprKind::Number(_)
+            | ExprKind::Text(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Slot(..)
+            | ExprKind::Global(_)
+            | ExprKind::Builtin(_) => self.expr(expr, frame),
         }
     }
 

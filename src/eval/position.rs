@@ -8,8 +8,9 @@ use upstar_core::Store;
 use super::Machine;
 use super::call::wrong_count;
 use crate::diagnostic::Code;
-use crate::resolve::tree::{Expr, PositionKind};
+use crate::resolve::tree::{Expr, ExprKind, PositionKind};
 use crate::rules::board_fault;
+use crate::source::Span;
 use crate::value::board::{Board, Shape};
 use crate::value::{At, Cells, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, host};
 
@@ -68,14 +69,13 @@ impl Machine<'_> {
         };
         let board = match (args, shape) {
             ([Value::Text(text)], _) => Board::parse(text, shape, &alphabet)
-                .map_err(|error| board_fault(&error, text, places.first().map(|p| p.span)))?,
+                .map_err(|error| board_fault(&error, text, literal(places), Some(&alphabet)))?,
             ([Value::Board(cells)], _) => cells.board.clone(),
-            ([length @ Value::Number(_)], Shape::Strip) => {
-                Board::empty(1, size(length)?).map_err(|error| board_fault(&error, "", None))?
-            }
+            ([length @ Value::Number(_)], Shape::Strip) => Board::empty(1, size(length)?)
+                .map_err(|error| board_fault(&error, "", None, None))?,
             ([rows @ Value::Number(_), columns], Shape::Grid) => {
                 Board::empty(size(rows)?, size(columns)?)
-                    .map_err(|error| board_fault(&error, "", None))?
+                    .map_err(|error| board_fault(&error, "", None, None))?
             }
             _ => return Err(no_board(ruleset, shape)),
         };
@@ -87,7 +87,7 @@ pub(super) fn heap(store: &Store, ruleset: &Rc<Ruleset>, size: &Value) -> Result
     let number = host::number(store, size).map_err(|_| size.wrong("the size of a heap"))?;
     match number.to_integer().map(|n| n.to_u64()) {
         Some(Some(_)) => Ok(Rc::new(Position::new(ruleset.clone(), vec![Value::Number(number)])?)),
-        Some(None) if number.to_string().starts_with('-') => {
+        Some(None) if number.sign().is_lt() => {
             Err(Fault::new(Code::WrongPosition, format!("a heap cannot have {number} counters"))
                 .help("bound the move, for instance with `if k <= n`"))
         }
@@ -99,6 +99,12 @@ pub(super) fn heap(store: &Store, ruleset: &Rc<Ruleset>, size: &Value) -> Result
             Err(Fault::new(Code::WrongPosition, format!("a heap cannot have {number} counters")))
         }
     }
+}
+
+/// Where a board stands when it was typed as a text.
+fn literal(places: &[Expr]) -> Option<Span> {
+    let first = places.first()?;
+    matches!(first.kind, ExprKind::Text(_)).then_some(first.span)
 }
 
 fn sum_or_position(mut terms: Vec<Term>) -> Result<Value> {

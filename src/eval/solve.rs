@@ -10,6 +10,9 @@ use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
 use crate::value::{Cells, Fault, Part, Position, Result, Term, Value, show};
 
+/// Splitting a board costs a step for so many cells.
+const CELLS_PER_STEP: usize = 1 << 6;
+
 /// What is known of positions; a cache that outlives evaluations.
 pub(super) type Known = Memo<Rc<Position>>;
 
@@ -131,6 +134,9 @@ impl Machine<'_> {
             return Ok(vec![signed(position.clone(), negated)]);
         };
         let compiled = self.world.rules.compiled(&position.ruleset).clone();
+        for _ in 0..cells.board.symbols().len() / CELLS_PER_STEP {
+            self.budget.step()?;
+        }
         let Some(parts) = compiled.parts(&cells.board) else {
             return Ok(vec![signed(position.clone(), negated)]);
         };

@@ -4,7 +4,7 @@ use crate::diagnostic::Code;
 use crate::source::Span;
 use crate::syntax::ast::Text;
 use crate::value::Fault;
-use crate::value::board::{AlphabetError, BoardError};
+use crate::value::board::{Alphabet, AlphabetError, BoardError};
 
 use super::rewrite::{RuleError, Side};
 
@@ -20,27 +20,47 @@ fn literal_offset(span: Span, text: &str, offset: usize) -> Span {
 }
 
 /// A board that cannot be read; `text` is what was typed, at `span` when it was a literal.
-pub fn board_fault(error: &BoardError, text: &str, span: Option<Span>) -> Fault {
+pub fn board_fault(
+    error: &BoardError,
+    text: &str,
+    span: Option<Span>,
+    alphabet: Option<&Alphabet>,
+) -> Fault {
     let code = match error {
         BoardError::ForeignSymbol { .. } => Code::ForeignSymbol,
         BoardError::Ragged { .. } => Code::RaggedBoard,
         BoardError::TooLarge { .. } => Code::TooLarge,
         _ => Code::WrongPosition,
     };
-    let fault = Fault::new(code, error.to_string());
+    let mut fault = Fault::new(code, error.to_string());
+    if let (BoardError::ForeignSymbol { .. }, Some(alphabet)) = (error, alphabet) {
+        fault = fault.help(format!("the symbols are \"{alphabet}\", the empty cell first"));
+    }
     match (span, error.offset()) {
         (Some(span), Some(offset)) => {
-            fault.label(literal_offset(span, text, offset), "here").note(rows(text))
+            fault.label(literal_offset(span, text, offset), "here").note(rows(text, offset))
         }
         (Some(span), None) => fault.label(span, "this board"),
-        (None, _) => fault.note(rows(text)),
+        (None, Some(offset)) => fault.note(rows(text, offset)),
+        (None, None) => fault,
     }
 }
 
-/// The rows of a board, one below the other.
-fn rows(text: &str) -> String {
-    format!("the rows are\n{}", text.replace('|', "\n"))
+/// The row of a board that the byte `offset` is in, below the first one.
+fn rows(text: &str, offset: usize) -> String {
+    let row = text[..offset.min(text.len())].matches('|').count();
+    let shown = |n: usize| -> String {
+        let row = text.split('|').nth(n).unwrap_or_default();
+        row.chars().take(LONGEST_ROW).collect()
+    };
+    match row {
+        0 => format!("row 1 is {}", shown(0)),
+        n => format!("row 1 is {}\nrow {} is {}", shown(0), n + 1, shown(n)),
+    }
 }
+
+/// Longer rows are cut in messages.
+const LONGEST_ROW: usize = 60;
 
 pub(super) fn alphabet_fault(error: &AlphabetError, text: &Text) -> Fault {
     Fault::new(Code::BadAlphabet, error.to_string())

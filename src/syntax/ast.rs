@@ -452,6 +452,20 @@ pub enum LoopyName {
     Dud,
 }
 
+impl LoopyName {
+    /// How it is typed.
+    pub fn text(self) -> &'static str {
+        match self {
+            LoopyName::On => "on",
+            LoopyName::Off => "off",
+            LoopyName::Over => "over",
+            LoopyName::Under => "under",
+            LoopyName::Upon => "upon",
+            LoopyName::Dud => "dud",
+        }
+    }
+}
+
 /// Signs with one operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UnaryOp {

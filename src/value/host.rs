@@ -95,7 +95,7 @@ pub fn number(store: &Store, value: &Value) -> Result<Rational> {
 
 fn not_a_number(store: &Store, game: Game) -> Fault {
     match store.as_number_up_star(game) {
-        Some((number, 0, star)) if number.to_string() != "0" && star > 0 => {
+        Some((number, 0, star)) if !number.is_zero() && star > 0 => {
             let number = Rational::from(&number);
             Fault::new(Code::TightStar, format!("expected a number, found the game {number}*{star}"))
                 .help(format!(

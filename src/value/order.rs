@@ -115,6 +115,9 @@ pub fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
             }
             all_equal(host, &range.iter().collect::<Vec<_>>(), list.items())
         }
+        (Value::Board(cells), Value::Text(text)) | (Value::Text(text), Value::Board(cells)) => {
+            Ok(cells.text() == **text)
+        }
         (Value::Range(a), Value::Range(b)) => Ok(a.is_empty() && b.is_empty()),
         _ => Ok(false),
     }
