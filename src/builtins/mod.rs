@@ -7,6 +7,7 @@
 
 mod boards;
 mod collections;
+mod compounds;
 mod constants;
 mod games;
 mod heat;
@@ -64,7 +65,8 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Values of games", rows: games::ROWS },
     Topic { title: "Names of games", rows: values::ROWS },
     Topic { title: "Temperature", rows: heat::ROWS },
-    Topic { title: "Structure and compounds", rows: structure::ROWS },
+    Topic { title: "Structure", rows: structure::ROWS },
+    Topic { title: "Compounds", rows: compounds::ROWS },
     Topic { title: "Positions and moves", rows: moves::ROWS },
     Topic { title: "Boards", rows: boards::ROWS },
     Topic { title: "Numbers", rows: numbers::ROWS },

@@ -97,6 +97,22 @@ pub(super) const ROWS: &[Builtin] = &[
         }),
     },
     Builtin {
+        name: "nim_product",
+        signature: "nim_product(m, n, ...)",
+        summary: "The product of integers in the field of nimbers, of any size.",
+        details: "",
+        examples: &[("nim_product(2, 3)", "1"), ("nim_product(16, 16)", "24")],
+        see_also: &["nim_sum"],
+        source: "On Numbers and Games, ch. 6",
+        run: Run::Function(|host, args| {
+            let mut total = BigUint::from(1u32);
+            for arg in args {
+                total = upstar_core::nim_product(&total, &natural(host, arg)?);
+            }
+            Ok(Value::integer(BigInt::from(total)))
+        }),
+    },
+    Builtin {
         name: "mex",
         signature: "mex(xs)",
         summary: "The least of 0, 1, 2, ... that is not in a collection.",

@@ -1,4 +1,4 @@
-//! What a game is made of, and what is made of two.
+//! What a game is made of.
 
 use std::rc::Rc;
 
@@ -129,51 +129,20 @@ pub(super) const ROWS: &[Builtin] = &[
         run: Run::Function(|host, args| has_parity(host, &args[0], Parity::Odd)),
     },
     Builtin {
-        name: "ordinal_sum",
-        signature: "ordinal_sum(G, H)",
-        summary: "`G : H`: play in both, but a move in G ends H.",
-        details: "It depends on the form of G; the canonical form is used.",
-        examples: &[("ordinal_sum(*, 1)", "↑*"), ("1 : -1", "1/2"), ("1 : 1", "2")],
-        see_also: &["conjunctive", "selective"],
-        source: "Winning Ways, ch. 7",
+        name: "atomic_weight",
+        signature: "atomic_weight(G)",
+        summary: "How many ups a game is worth, remote stars aside.",
+        details: "Every all-small game has one, some other infinitesimals too; the rest are an \
+                  error.",
+        examples: &[
+            ("atomic_weight(^3*)", "3"),
+            ("atomic_weight(*2)", "0"),
+            ("atomic_weight(<^|v>)", "0"),
+        ],
+        see_also: &["is_all_small", "far_star"],
+        source: "Winning Ways, ch. 8; Siegel, Combinatorial Game Theory, II.7",
         run: Run::Function(|host, args| {
-            made(host, &args[..2], |s, g| short::ordinal_sum(s, g[0], g[1]))
-        }),
-    },
-    Builtin {
-        name: "conjunctive",
-        signature: "conjunctive(G, H)",
-        summary: "Play in both at once; when one has ended, so has the compound.",
-        details: "It depends on the forms; the canonical forms are used.",
-        examples: &[("conjunctive(*2, *3)", "*2"), ("conjunctive(*, 0)", "0")],
-        see_also: &["selective", "ordinal_sum"],
-        source: "On Numbers and Games, ch. 14",
-        run: Run::Function(|host, args| {
-            made(host, &args[..2], |s, g| short::conjunctive(s, g[0], g[1]))
-        }),
-    },
-    Builtin {
-        name: "selective",
-        signature: "selective(G, H)",
-        summary: "Play in one or in both at once.",
-        details: "It depends on the forms; the canonical forms are used.",
-        examples: &[("outcome(selective(*, *2))", "N"), ("selective(*, *)", "*2")],
-        see_also: &["conjunctive", "ordinal_sum"],
-        source: "On Numbers and Games, ch. 14",
-        run: Run::Function(|host, args| {
-            made(host, &args[..2], |s, g| short::selective(s, g[0], g[1]))
-        }),
-    },
-    Builtin {
-        name: "conway_product",
-        signature: "conway_product(G, H)",
-        summary: "Conway's product; for numbers the usual one.",
-        details: "It depends on the forms unless both are numbers; the canonical forms are used.",
-        examples: &[("conway_product(3/2, 5)", "15/2"), ("conway_product(2, *2)", "0")],
-        see_also: &["norton"],
-        source: "On Numbers and Games, ch. 1",
-        run: Run::Function(|host, args| {
-            made(host, &args[..2], |s, g| short::conway_product(s, g[0], g[1]))
+            made(host, &args[..1], |s, g| short::atomic_weight(s, g[0]))
         }),
     },
     Builtin {
@@ -227,7 +196,7 @@ fn has_parity(host: &mut dyn Host, value: &Value, wanted: Parity) -> Result<Valu
     asked(host, value, |store, game| Ok(short::parity(store, game)? == Some(wanted)))
 }
 
-fn made(
+pub(super) fn made(
     host: &mut dyn Host,
     values: &[Value],
     make: impl Fn(&Store, &[Game]) -> Made<Game>,

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
-use upstar_core::{Rational, Store};
+use upstar_core::{Rational, Store, short};
 
 use super::host::{self, Host};
 use super::{Fault, List, MAX_ITEMS, Map, Part, Range, Result, Set, Sum, Term, Value, too_many};
@@ -238,10 +238,21 @@ fn pow(store: &Store, left: &Value, right: &Value) -> Result<Value> {
     Ok(Value::Number(power))
 }
 
+/// The ordinal sum of the canonical forms, or of the base as typed for `form(G) : H`.
 fn ordinal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
-    let (g, h) = (host::game(host, left)?, host::game(host, right)?);
+    let h = host::game(host, right)?;
     let store = host.store();
-    Ok(Value::of_game(&store, upstar_core::short::ordinal_sum(&store, g, h)?))
+    let sum = match left {
+        Value::Typed(form) => {
+            let mut side = |options: &[Value]| -> Result<Vec<_>> {
+                options.iter().map(|option| host::game(host, option)).collect()
+            };
+            let (left, right) = (side(form.left())?, side(form.right())?);
+            short::ordinal_sum_of_form(&store, (&left, &right), h)?
+        }
+        other => short::ordinal_sum(&store, host::game(host, other)?, h)?,
+    };
+    Ok(Value::of_game(&store, sum))
 }
 
 /// `a..b`
