@@ -253,7 +253,7 @@ impl Writer<'_> {
         if sum.terms().is_empty() {
             self.out.push('0');
         }
-        let mut rest = &sum.terms()[..];
+        let mut rest = sum.terms();
         while let Some((first, others)) = rest.split_first() {
             let begins = rest.len() == sum.terms().len();
             self.out.push_str(match (begins, first.negated) {
