@@ -310,8 +310,12 @@ impl Printer {
 
     /// An option of a ruleset: one that begins like a clause is put in parentheses.
     pub(super) fn option(&mut self, expr: &Expr) {
-        let clause = matches!(&leftmost(expr).kind, ExprKind::Name(name)
-            if matches!(&**name, "move" | "left" | "right"));
+        let word = match &leftmost(expr).kind {
+            ExprKind::Name(name) => Some(name),
+            ExprKind::Lambda { params, .. } if params.len() == 1 => Some(&params[0].text),
+            _ => None,
+        };
+        let clause = word.is_some_and(|word| matches!(&**word, "move" | "left" | "right"));
         if clause { self.in_parentheses(expr) } else { self.at_least(level::ANY, expr) }
     }
 }
