@@ -3,6 +3,7 @@
 use super::{Session, library};
 use crate::builtins;
 use crate::eval::Globals;
+use crate::resolve::tree::PositionKind;
 use crate::resolve::{self, Names};
 use crate::value::Value;
 
@@ -140,7 +141,13 @@ fn own_page(name: &str, value: &Value) -> Option<Page> {
 
 fn ruleset_signature(name: &str, ruleset: &crate::value::Ruleset) -> String {
     let params: Vec<&str> = ruleset.tree.params.iter().map(|param| &*param.text).collect();
-    let position = format!("({})", params.join(", "));
+    let kind = match &ruleset.tree.position {
+        PositionKind::Heap => ": heap".to_owned(),
+        PositionKind::Strip(alphabet) => format!(": strip of \"{}\"", alphabet.value),
+        PositionKind::Grid(alphabet) => format!(": grid of \"{}\"", alphabet.value),
+        PositionKind::Tuple => String::new(),
+    };
+    let position = format!("({}{kind})", params.join(", "));
     if ruleset.tree.family.is_empty() {
         return format!("{name}{position}");
     }
