@@ -89,11 +89,12 @@ impl position::Rules for Machine<'_> {
     fn repeats(&mut self, cycle: Vec<Rc<Position>>) -> Fault {
         let shown: Vec<String> = cycle
             .iter()
+            .chain(cycle.first())
             .take(6)
             .filter_map(|p| show::value(self.world.store(), &Value::Position(p.clone())).ok())
             .collect();
         Fault::new(Code::Repeats, "the play can return to a position it has left")
-            .note(format!("the circle: {}", shown.join(" → ")))
+            .note(format!("the circle, up to symmetry: {}", shown.join(" → ")))
             .note("such games are loopy; their values are not computed yet")
     }
 }

@@ -34,6 +34,12 @@ impl World {
         &self.store
     }
 
+    /// Forgets what can be found again, to make room: sums, comparisons, values of positions.
+    pub fn forget(&mut self) {
+        self.store.forget_memos();
+        self.known = Known::default();
+    }
+
     /// The rulesets.
     pub fn rules(&self) -> &Registry {
         &self.rules

@@ -14,7 +14,7 @@ impl Session {
     pub fn eval(&mut self, name: &str, text: &str) -> Reply {
         let loaded = self.begin();
         self.budget().restart();
-        let source = self.sources.add(name, text);
+        let source = self.sources.add(name, text.trim_start_matches('\u{feff}'));
         match self.input(source) {
             Ok(events) => {
                 let reply = self.reply(events, Some(self.inputs + 1));
@@ -28,6 +28,7 @@ impl Session {
             }
             Err(diagnostic) => {
                 self.undo(loaded);
+                self.make_room(&diagnostic);
                 Reply { diagnostics: vec![diagnostic], ..Reply::default() }
             }
         }
@@ -95,6 +96,7 @@ impl Session {
             reply.checks.extend(part.checks);
             reply.diagnostics.extend(part.diagnostics);
             if let Err(diagnostic) = result {
+                self.make_room(&diagnostic);
                 let stopped = diagnostic.code.is_exhaustion();
                 reply.diagnostics.push(diagnostic);
                 if !go_on || stopped {
@@ -103,6 +105,13 @@ impl Session {
             }
         }
         reply
+    }
+
+    /// After running out of memory: the inputs that follow begin with empty caches.
+    fn make_room(&mut self, diagnostic: &Diagnostic) {
+        if diagnostic.code == Code::OutOfMemory {
+            self.world.forget();
+        }
     }
 
     /// Parses, resolves and runs a whole input.
@@ -164,10 +173,11 @@ impl Session {
     /// `use "file.game"`
     fn bring_in(&mut self, path: &Text) -> Result<(), Diagnostic> {
         let user = self.loaded.open.last().cloned();
-        let file = self
-            .files
-            .read(&path.value, user.as_deref())
-            .map_err(|error| unreadable(&path.value, &error).label(path.span, "wanted here"))?;
+        let file = self.files.read(&path.value, user.as_deref()).map_err(|error| {
+            unreadable(&path.value, &error)
+                .label(path.span, "wanted here")
+                .help("a path in `use` is relative to the file that uses it")
+        })?;
         if self.loaded.open.contains(&file.name) {
             return Err(circular(&file.name, path.span));
         }
@@ -216,30 +226,40 @@ impl Session {
             Claimed::Holds => Verdict::Passed,
             Claimed::Fails(None) => Verdict::Failed { expected: None, got: None },
             Claimed::Fails(Some((left, op, right))) => Verdict::Failed {
-                expected: Some(self.side(&right, op)),
-                got: Some(self.side(&left, op)),
+                expected: Some(self.claimed(&right, op)),
+                got: Some(self.found(&left, op)),
             },
             Claimed::Blank(value) => Verdict::Blank { answer: self.show(&value) },
             Claimed::Broken(fault) => Verdict::Error(fault.into_diagnostic()),
         }
     }
 
-    /// One side of a comparison; what `is` compares is shown option by option.
-    fn side(&self, value: &Value, op: CompareOp) -> String {
-        let written = match (op, value) {
-            (CompareOp::Is, Value::Form(form) | Value::Typed(form)) => {
-                let typed = Value::Typed(form.clone());
-                return self.show(&typed);
-            }
-            (CompareOp::Is, Value::Game(game)) => {
-                show::options(self.world.store(), *game, self.notation).ok()
-            }
-            _ => None,
+    /// The right side of a comparison; for `is` as it was typed.
+    fn claimed(&self, value: &Value, op: CompareOp) -> String {
+        match (op, value) {
+            (CompareOp::Is, Value::Form(form)) => self.show(&Value::Typed(form.clone())),
+            _ => self.show(value),
+        }
+    }
+
+    /// The left side of a comparison; for `is` with the options of its canonical form.
+    fn found(&self, value: &Value, op: CompareOp) -> String {
+        let shown = match value {
+            Value::Typed(form) => self.show(&Value::Form(form.clone())),
+            other => self.show(other),
         };
-        let shown = self.show(value);
-        written
-            .filter(|options| *options != shown)
-            .map_or(shown.clone(), |options| format!("{shown} = {options}"))
+        let game = match value {
+            Value::Form(form) | Value::Typed(form) => form.canonical(),
+            Value::Game(game) => *game,
+            _ => return shown,
+        };
+        if op != CompareOp::Is {
+            return shown;
+        }
+        match show::options(self.world.store(), game, self.notation) {
+            Ok(options) if options != shown => format!("{shown} = {options}"),
+            _ => shown,
+        }
     }
 
     fn remember(&mut self, reply: &Reply) {
@@ -259,7 +279,6 @@ fn unreadable(path: &str, error: &FileError) -> Diagnostic {
     match error {
         FileError::NotFound => {
             Diagnostic::error(Code::NoSuchFile, format!("there is no file `{path}`"))
-                .help("a path in `use` is relative to the file that uses it")
         }
         FileError::Unreadable { reason } => {
             Diagnostic::error(Code::NoSuchFile, format!("`{path}` cannot be read: {reason}"))

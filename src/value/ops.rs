@@ -15,6 +15,8 @@ use crate::syntax::ast::BinaryOp;
 const MAX_BITS: u64 = 1 << 24;
 /// The same for fractions.
 const MAX_FRACTION_BITS: u64 = 1 << 18;
+/// So many copies of a position stay a sum of positions; more become its value.
+const MOST_COPIES: usize = 1000;
 
 /// `left op right`. `and`, `or` are not here: they do not evaluate both sides.
 ///
@@ -162,8 +164,15 @@ fn mul(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
                     format!("only integer multiples of games exist, and {n} is not an integer"),
                 ));
             };
-            let game = host::game(host, game)?;
             let store = host.store();
+            if let (true, Some(times)) = (is_positional(game), n.abs().to_usize())
+                && times <= MOST_COPIES
+            {
+                let one = terms(&store, game, n.is_negative())?;
+                let all = std::iter::repeat_n(one, times).flatten().collect();
+                return Ok(Value::Sum(Rc::new(Sum::new(all)?)));
+            }
+            let game = host::game(host, game)?;
             Ok(Value::of_game(&store, store.times(&n, game)?))
         }
         (a, b) => Err(mismatch("multiply", a, "by", b)),

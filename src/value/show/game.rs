@@ -137,7 +137,7 @@ impl Writer<'_> {
 
     fn tiny(&mut self, word: &str, sign: char, inner: Game) -> Result<()> {
         let (open, close) = if self.latex() {
-            let _ = write!(self.out, "{sign}_");
+            let _ = write!(self.out, "{{{sign}}}_");
             ('{', '}')
         } else {
             self.out.push_str(word);
