@@ -11,6 +11,7 @@ type Slip = fn(&Place<'_>) -> Option<(String, String)>;
 const SLIPS: &[Slip] = &[
     clause,
     power,
+    number_and_switch,
     equals,
     logic,
     unequal,
@@ -64,6 +65,13 @@ fn power(place: &Place<'_>) -> Option<(String, String)> {
         "`^` is the game up, not a power",
         format!("a power is written `**`: `{base}**{exponent}`; to add up, write `+ ^`"),
     )
+}
+
+/// `5±3`
+fn number_and_switch(place: &Place<'_>) -> Option<(String, String)> {
+    (place.found() == "±" && place.expected.operator()).then_some(())?;
+    let number = shortened(place.previous());
+    said("`±` makes a switch and is no operator", format!("to add a switch, write `{number} + ±x`"))
 }
 
 /// `a = b`
@@ -143,6 +151,10 @@ fn foreign_sign(place: &Place<'_>) -> Option<(String, String)> {
         }
         "#" => said("`#` means nothing here", "comments begin with `//`"),
         "~" => said("`~` is no operator", "write `not`"),
+        "∣" => said("`∣` is not the bar of a bracket", "write `|`"),
+        "⧾" => said("`⧾` means nothing here", "tiny is written `tiny(2)`"),
+        "⧿" => said("`⧿` means nothing here", "miny is written `miny(2)`"),
+        "½" | "¼" | "¾" => said("fractions are written out", "write `1/2`"),
         sign => said(format!("`{sign}` means nothing here"), "remove it"),
     }
 }
