@@ -165,10 +165,10 @@ impl Resolver<'_> {
         otherwise: Option<&ElseBranch>,
     ) -> Result<tree::ExprKind> {
         let condition = self.boxed(condition)?;
-        let then = self.statements(&then.statements)?;
+        let then = self.block(then)?;
         let otherwise = match otherwise {
             None => Vec::new(),
-            Some(ElseBranch::Block(block)) => self.statements(&block.statements)?,
+            Some(ElseBranch::Block(block)) => self.block(block)?,
             Some(ElseBranch::If(chained)) => {
                 let kind = tree::StatementKind::Expr(self.expr(chained)?);
                 vec![tree::Statement { kind, silent: false, span: chained.span }]

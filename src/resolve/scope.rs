@@ -20,6 +20,8 @@ pub(super) struct Scope {
     top: bool,
     /// How many loops the statement is in.
     pub(super) loops: usize,
+    /// How many blocks the statement is in.
+    pub(super) blocks: usize,
 }
 
 impl Scope {

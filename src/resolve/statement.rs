@@ -16,6 +16,14 @@ impl Resolver<'_> {
         statements.iter().map(|statement| self.statement(statement)).collect()
     }
 
+    /// The statements of a block.
+    pub(super) fn block(&mut self, block: &Block) -> Result<Vec<tree::Statement>> {
+        self.scope.blocks += 1;
+        let statements = self.statements(&block.statements);
+        self.scope.blocks -= 1;
+        statements
+    }
+
     fn statement(&mut self, statement: &Statement) -> Result<tree::Statement> {
         let doc = statement.doc.clone();
         let kind = match &statement.kind {
@@ -32,13 +40,17 @@ impl Resolver<'_> {
             }
             StatementKind::Use(path) => {
                 self.at_top(statement.span, "`use`", "move it to the top of the file")?;
+                if self.scope.blocks > 0 {
+                    return Err(misplaced(statement.span, "`use`", "inside of a block")
+                        .help("move it to the top of the file")
+                        .into());
+                }
                 tree::StatementKind::Use(path.clone())
             }
             StatementKind::Check(claim) => tree::StatementKind::Check(self.claim(claim)?),
-            StatementKind::Exercise { title, body } => tree::StatementKind::Exercise {
-                title: title.clone(),
-                body: self.statements(&body.statements)?,
-            },
+            StatementKind::Exercise { title, body } => {
+                tree::StatementKind::Exercise { title: title.clone(), body: self.block(body)? }
+            }
             StatementKind::For { pattern, source, body } => self.for_loop(pattern, source, body)?,
             StatementKind::While { condition, body } => tree::StatementKind::While {
                 condition: self.expr(condition)?,
@@ -94,7 +106,7 @@ impl Resolver<'_> {
 
     fn looped(&mut self, body: &Block) -> Result<Vec<tree::Statement>> {
         self.scope.loops += 1;
-        let statements = self.statements(&body.statements);
+        let statements = self.block(body);
         self.scope.loops -= 1;
         statements
     }

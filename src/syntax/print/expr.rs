@@ -266,7 +266,7 @@ impl Printer {
 
     /// An element of a set or the value of a map: no bars, and no colon of its own.
     fn entry(&mut self, expr: &Expr) {
-        let labelled = matches!(expr.kind, ExprKind::Labelled { .. });
+        let labelled = matches!(leftmost(expr).kind, ExprKind::Labelled { .. });
         if labelled || has_ordinal(expr) {
             self.in_parentheses(expr);
         } else {
