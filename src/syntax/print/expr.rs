@@ -168,7 +168,7 @@ impl Printer {
     /// One side of a power; a star beside `**` would be misread.
     fn factor(&mut self, least: u8, expr: &Expr) {
         match expr.kind {
-            ExprKind::Game(_) => self.in_parentheses(expr),
+            ExprKind::Game(_) | ExprKind::Switch(_) => self.in_parentheses(expr),
             _ => self.at_least(least, expr),
         }
     }
