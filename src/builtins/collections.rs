@@ -7,7 +7,7 @@ use num_bigint::BigInt;
 use super::{Builtin, Run};
 use crate::syntax::ast::BinaryOp;
 use crate::value::host::{self, Host};
-use crate::value::{List, Result, Value, ops, order, show};
+use crate::value::{List, Result, Value, elements, ops, order, show};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -217,21 +217,10 @@ fn length(host: &mut dyn Host, value: &Value) -> Result<Value> {
 /// The elements of a collection.
 pub(super) fn items(host: &mut dyn Host, value: &Value) -> Result<Vec<Value>> {
     match value {
-        Value::List(list) | Value::Tuple(list) => Ok(list.items().to_vec()),
-        Value::Set(set) => Ok(set.items().iter().cloned().collect()),
-        Value::Map(map) => Ok(map.entries().keys().cloned().collect()),
-        Value::Range(range) => {
-            range.listable()?;
-            let store = host.store();
-            let mut items = Vec::new();
-            for item in range.iter() {
-                store.budget().step()?;
-                items.push(item);
-            }
-            Ok(items)
-        }
-        Value::Text(text) => Ok(text.chars().map(|c| Value::text(c.to_string())).collect()),
-        other if order::is_gamelike(other) => Err(other.wrong("a collection")),
-        other => Err(other.wrong("a list, tuple, set, map, range or text")),
+        Value::Range(range) => range.listable()?,
+        game if order::is_gamelike(game) => return Err(game.wrong("a collection")),
+        _ => {}
     }
+    let store = host.store();
+    elements(value)?.map(|item| Ok(store.budget().step().map(|()| item)?)).collect()
 }

@@ -1,6 +1,6 @@
 //! Games made of two games.
 
-use upstar_core::short;
+use upstar_core::{Error, Game, Store, short};
 
 use super::structure::made;
 use super::{Builtin, Run};
@@ -31,9 +31,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("conjunctive(*2, *3)", "*2"), ("conjunctive(*, 0)", "0")],
         see_also: &["selective", "ordinal_sum"],
         source: "On Numbers and Games, ch. 14",
-        run: Run::Function(|host, args| {
-            made(host, &args[..2], |s, g| short::conjunctive(s, g[0], g[1]))
-        }),
+        run: Run::Function(|host, args| compound(host, args, short::conjunctive)),
     },
     Builtin {
         name: "selective",
@@ -43,9 +41,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("outcome(selective(*, *2))", "N"), ("selective(*, *)", "*2")],
         see_also: &["conjunctive", "ordinal_sum"],
         source: "On Numbers and Games, ch. 14",
-        run: Run::Function(|host, args| {
-            made(host, &args[..2], |s, g| short::selective(s, g[0], g[1]))
-        }),
+        run: Run::Function(|host, args| compound(host, args, short::selective)),
     },
     Builtin {
         name: "continued_conjunctive",
@@ -55,9 +51,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("continued_conjunctive(*, *2)", "*2")],
         see_also: &["conjunctive"],
         source: "On Numbers and Games, ch. 14",
-        run: Run::Function(|host, args| {
-            made(host, &args[..2], |s, g| short::continued_conjunctive(s, g[0], g[1]))
-        }),
+        run: Run::Function(|host, args| compound(host, args, short::continued_conjunctive)),
     },
     Builtin {
         name: "shortened_selective",
@@ -67,9 +61,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("shortened_selective(*, 0)", "0")],
         see_also: &["selective"],
         source: "On Numbers and Games, ch. 14",
-        run: Run::Function(|host, args| {
-            made(host, &args[..2], |s, g| short::shortened_selective(s, g[0], g[1]))
-        }),
+        run: Run::Function(|host, args| compound(host, args, short::shortened_selective)),
     },
     Builtin {
         name: "conway_product",
@@ -79,12 +71,19 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("conway_product(3/2, 5)", "15/2"), ("conway_product(2, *2)", "0")],
         see_also: &["norton"],
         source: "On Numbers and Games, ch. 1",
-        run: Run::Function(|host, args| {
-            made(host, &args[..2], |s, g| short::conway_product(s, g[0], g[1]))
-        }),
+        run: Run::Function(|host, args| compound(host, args, short::conway_product)),
     },
 ];
 
 fn ordinal(host: &mut dyn Host, base: &Value, h: &Value) -> Result<Value> {
     ops::binary(host, crate::syntax::ast::BinaryOp::Ordinal, base, h)
+}
+
+/// A game made of the two arguments.
+fn compound(
+    host: &mut dyn Host,
+    args: &[Value],
+    make: fn(&Store, Game, Game) -> std::result::Result<Game, Error>,
+) -> Result<Value> {
+    made(host, args, |store, games| make(store, games[0], games[1]))
 }

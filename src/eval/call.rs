@@ -57,7 +57,7 @@ impl Machine<'_> {
 
     fn run_function(&mut self, function: &Rc<Function>, args: Vec<Value>) -> Result<Value> {
         let tree = &function.tree;
-        let needed = tree.params.iter().filter(|param| param.default.is_none()).count();
+        let needed = needed(&tree.params);
         if args.len() < needed || args.len() > tree.params.len() {
             let shown = match &tree.name {
                 Some(name) => signature(name, &tree.params),
@@ -106,7 +106,7 @@ impl Machine<'_> {
             return self.position(ruleset, args, places);
         }
         let tree = &ruleset.tree;
-        let needed = tree.family.iter().filter(|param| param.default.is_none()).count();
+        let needed = needed(&tree.family);
         if args.len() < needed || args.len() > tree.family.len() {
             let name = &tree.name.text;
             return Err(wrong_count(name, needed, tree.family.len(), args.len()).note(format!(
@@ -124,6 +124,11 @@ impl Machine<'_> {
 /// What a function is called in messages.
 pub(super) fn name_of(tree: &Tree) -> &str {
     tree.name.as_deref().unwrap_or("this function")
+}
+
+/// How many arguments must be given.
+fn needed(params: &[Param]) -> usize {
+    params.iter().filter(|param| param.default.is_none()).count()
 }
 
 /// `f(x, y = ...)`

@@ -2,7 +2,7 @@
 
 use super::{Frame, Machine};
 use crate::resolve::tree::{Expr, Generator};
-use crate::value::{At, MAX_ITEMS, Result, Value, too_many};
+use crate::value::{At, MAX_ITEMS, Result, Value, elements, too_many};
 
 /// What is done for each binding of the generators.
 pub(super) type Emit<'m, 'e> = &'e mut dyn FnMut(&mut Machine<'m>, &mut Frame) -> Result<()>;
@@ -31,7 +31,7 @@ impl<'m> Machine<'m> {
                 if !rest.iter().any(|next| matches!(next, Generator::If(_))) {
                     listable(&collection).at(source.span)?;
                 }
-                for item in iterate(&collection).at(source.span)? {
+                for item in elements(&collection).at(source.span)? {
                     self.budget.step().at(source.span)?;
                     self.bind(target, item, frame).at(source.span)?;
                     self.generate(rest, frame, emit)?;
@@ -65,30 +65,5 @@ pub(super) fn listable(collection: &Value) -> Result<()> {
     match collection {
         Value::Range(range) => range.listable(),
         _ => Ok(()),
-    }
-}
-
-/// The elements of a collection in order.
-pub(super) fn iterate(collection: &Value) -> Result<Box<dyn Iterator<Item = Value>>> {
-    match collection {
-        Value::Range(range) => Ok(Box::new(range.iter())),
-        Value::List(list) | Value::Tuple(list) => {
-            let list = list.clone();
-            Ok(Box::new((0..list.items().len()).map(move |i| list.items()[i].clone())))
-        }
-        Value::Set(set) => {
-            let set = set.clone();
-            Ok(Box::new((0..set.items().len()).map(move |i| set.items()[i].clone())))
-        }
-        Value::Map(map) => {
-            let keys: Vec<Value> = map.entries().keys().cloned().collect();
-            Ok(Box::new(keys.into_iter()))
-        }
-        Value::Text(text) => {
-            let symbols: Vec<Value> =
-                text.chars().map(|symbol| Value::text(symbol.to_string())).collect();
-            Ok(Box::new(symbols.into_iter()))
-        }
-        other => Err(other.wrong("a list, set, map, range or text")),
     }
 }

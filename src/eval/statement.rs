@@ -7,7 +7,7 @@ use crate::diagnostic::Code;
 use crate::resolve::tree::{Claim, Expr, ExprKind, Function, Statement, StatementKind, Target};
 use crate::source::Span;
 use crate::syntax::ast::CompareOp;
-use crate::value::{At, Fault, Function as Closure, Result, Value, host, order};
+use crate::value::{At, Fault, Function as Closure, Result, Value, elements, host, order};
 
 /// Something that happened and is to be told.
 #[derive(Debug, Clone)]
@@ -100,7 +100,7 @@ impl Machine<'_> {
                 nothing
             }
             // Files are brought in before a program is resolved.
-            StatementKind::Use(_) => nothing,
+            StatementKind::Use => nothing,
             StatementKind::Check(claim) => {
                 self.check(claim, statement.span, frame)?;
                 nothing
@@ -153,7 +153,7 @@ impl Machine<'_> {
         frame: &mut Frame,
     ) -> Result<Flow> {
         let collection = self.expr(source, frame)?;
-        for item in super::generate::iterate(&collection).at(source.span)? {
+        for item in elements(&collection).at(source.span)? {
             self.budget.step().at(source.span)?;
             self.bind(target, item, frame).at(source.span)?;
             match self.block(body, frame)? {

@@ -38,14 +38,14 @@ impl Resolver<'_> {
                 let global = self.names.declare(&decl.name.text);
                 tree::StatementKind::Ruleset { global, ruleset: self.ruleset(decl, doc)? }
             }
-            StatementKind::Use(path) => {
+            StatementKind::Use(_) => {
                 self.at_top(statement.span, "`use`", "move it to the top of the file")?;
                 if self.scope.blocks > 0 {
                     return Err(misplaced(statement.span, "`use`", "inside of a block")
                         .help("move it to the top of the file")
                         .into());
                 }
-                tree::StatementKind::Use(path.clone())
+                tree::StatementKind::Use
             }
             StatementKind::Check(claim) => tree::StatementKind::Check(self.claim(claim)?),
             StatementKind::Exercise { title, body } => {

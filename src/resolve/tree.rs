@@ -50,8 +50,8 @@ pub enum StatementKind {
     Function { global: Global, function: Rc<Function> },
     /// Gives a global a ruleset.
     Ruleset { global: Global, ruleset: Rc<Ruleset> },
-    /// Brings in another file.
-    Use(Text),
+    /// Brings in another file; done before the program is resolved.
+    Use,
     /// Claims something.
     Check(Claim),
     /// Groups checks.

@@ -217,3 +217,31 @@ impl Iterator for RangeIter {
         }
     }
 }
+
+/// The elements of a collection in order.
+///
+/// # Errors
+/// When it is not a collection.
+pub fn elements(collection: &Value) -> Result<Box<dyn Iterator<Item = Value>>> {
+    match collection {
+        Value::Range(range) => Ok(Box::new(range.iter())),
+        Value::List(list) | Value::Tuple(list) => {
+            let list = list.clone();
+            Ok(Box::new((0..list.items().len()).map(move |i| list.items()[i].clone())))
+        }
+        Value::Set(set) => {
+            let set = set.clone();
+            Ok(Box::new((0..set.items().len()).map(move |i| set.items()[i].clone())))
+        }
+        Value::Map(map) => {
+            let keys: Vec<Value> = map.entries().keys().cloned().collect();
+            Ok(Box::new(keys.into_iter()))
+        }
+        Value::Text(text) => {
+            let symbols: Vec<Value> =
+                text.chars().map(|symbol| Value::text(symbol.to_string())).collect();
+            Ok(Box::new(symbols.into_iter()))
+        }
+        other => Err(other.wrong("a list, tuple, set, map, range or text")),
+    }
+}

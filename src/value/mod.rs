@@ -22,7 +22,7 @@ use std::rc::Rc;
 use upstar_core::{Game, Outcome, Player, Rational, Store};
 
 pub use cells::Cells;
-pub use collection::{List, MAX_ITEMS, Map, Range, Set, Tuple, too_many};
+pub use collection::{List, MAX_ITEMS, Map, Range, Set, Tuple, elements, too_many};
 use extent::Extent;
 pub use extent::MAX_DEPTH;
 pub use fault::{At, Fault, Result};

@@ -4,7 +4,6 @@ use super::super::ast::{
     BinaryOp, Block, Collection, CompareOp, ElseBranch, Expr, ExprKind, Generator, Name, UnaryOp,
 };
 use super::Printer;
-use super::literal::loopy;
 use super::signs::{binary_level, binary_sign, compare_sign, level, level_of};
 use super::slashes::Slashes;
 use crate::source::Span;
@@ -55,7 +54,7 @@ impl Printer {
         match kind {
             ExprKind::Integer(value) => self.put(&value.to_string()),
             ExprKind::Game(game) => self.game(game),
-            ExprKind::Loopy(name) => self.put(loopy(*name)),
+            ExprKind::Loopy(name) => self.put(name.text()),
             ExprKind::Pass => self.put("pass"),
             ExprKind::Text(value) => self.text(value),
             ExprKind::Bool(value) => self.put(if *value { "true" } else { "false" }),

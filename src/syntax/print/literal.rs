@@ -1,6 +1,6 @@
 //! Literals as text.
 
-use super::super::ast::{GameLiteral, LoopyName, Ups};
+use super::super::ast::{GameLiteral, Ups};
 use super::Printer;
 
 impl Printer {
@@ -55,16 +55,4 @@ impl Printer {
 
 fn arrow(down: bool) -> &'static str {
     if down { "v" } else { "^" }
-}
-
-/// The word for a loopy game.
-pub(super) fn loopy(name: LoopyName) -> &'static str {
-    match name {
-        LoopyName::On => "on",
-        LoopyName::Off => "off",
-        LoopyName::Over => "over",
-        LoopyName::Under => "under",
-        LoopyName::Upon => "upon",
-        LoopyName::Dud => "dud",
-    }
 }
