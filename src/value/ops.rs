@@ -22,10 +22,9 @@ const MOST_COPIES: usize = 1000;
 /// # Errors
 /// When the operation means nothing for these kinds, or a limit is passed.
 pub fn binary(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) -> Result<Value> {
-    if surreal::are_concerned(left, right) {
-        return surreal::binary(host, op, left, right);
-    }
     match op {
+        BinaryOp::Sides => Err(loopy("`&`")),
+        _ if surreal::are_concerned(left, right) => surreal::binary(host, op, left, right),
         BinaryOp::Add => add(host, left, right),
         BinaryOp::Sub => sub(host, left, right),
         BinaryOp::Mul => mul(host, left, right),
@@ -33,7 +32,6 @@ pub fn binary(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) ->
         BinaryOp::Rem => number::rem(&host.store(), left, right),
         BinaryOp::Pow => number::pow(&host.store(), left, right),
         BinaryOp::Ordinal => ordinal(host, left, right),
-        BinaryOp::Sides => Err(loopy("`&`")),
         BinaryOp::And | BinaryOp::Or => Err(left.wrong("a truth value")),
     }
 }

@@ -237,6 +237,7 @@ impl Add for &Rational {
         match (self.parts(), other.parts()) {
             (Some((a, 1)), Some((b, 1))) => Rational::from_wide(a + b, 1),
             (Some((a, b)), Some((c, d))) => Rational::from_wide(a * d + c * b, b * d),
+            // Integers have no common divisor to look for.
             _ if self.is_integer() && other.is_integer() => {
                 Rational::from(self.numer() + other.numer())
             }

@@ -15,7 +15,7 @@ use super::Rational;
 use crate::{Budget, Error};
 
 /// Results with more terms than this, those of exponents included, are not written down.
-pub(super) const MOST_TERMS: usize = 1 << 12;
+const MOST_TERMS: usize = 1 << 10;
 /// Results with longer coefficients, in binary digits of both parts, are not written down.
 const MOST_BITS: u64 = 1 << 14;
 /// Omega stands in exponents of omega at most so deep. Walks over a number may recurse,
@@ -28,8 +28,8 @@ const MOST_DEEP: u32 = 100;
 /// Every surreal number has one normal form (ONAG, theorem 21); here are those that are finite
 /// all the way up. Two are equal exactly when they are the same number.
 ///
-/// What operations give is limited to some thousands of terms, so that none takes memory
-/// without end; all ask the budget.
+/// What operations give is limited to a thousand terms or so, so that none takes time and
+/// memory without end; all ask the budget.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Surreal(Vec<(Surreal, Rational)>);
 
@@ -90,6 +90,11 @@ impl Surreal {
         self.0.iter().map(|(exponent, _)| 1 + exponent.depth()).max().unwrap_or(0)
     }
 
+    /// Refuses coefficients so long that calculating with them takes long.
+    fn is_short(&self) -> Result<(), Error> {
+        self.0.iter().try_for_each(|(_, r)| short_enough(r))
+    }
+
     /// The absolute value.
     pub fn abs(&self) -> Surreal {
         if self.sign() == Ordering::Less { -self } else { self.clone() }
@@ -100,6 +105,8 @@ impl Surreal {
     /// # Errors
     /// When it is too large to be written down, or a limit is passed.
     pub fn plus(&self, other: &Surreal, budget: &Budget) -> Result<Surreal, Error> {
+        self.is_short()?;
+        other.is_short()?;
         let mut sum = Terms::default();
         let (mut a, mut b) = (self.0.iter().peekable(), other.0.iter().peekable());
         loop {
@@ -136,6 +143,8 @@ impl Surreal {
     /// # Errors
     /// As [`plus`](Surreal::plus).
     pub fn times(&self, other: &Surreal, budget: &Budget) -> Result<Surreal, Error> {
+        self.is_short()?;
+        other.is_short()?;
         let mut product = BTreeMap::new();
         let mut size = 0;
         for (e, r) in &self.0 {
@@ -144,10 +153,11 @@ impl Surreal {
                 match product.entry(Reverse(exponent)) {
                     Entry::Vacant(place) => {
                         size = room(size, &place.key().0)?;
-                        place.insert(short_enough(r * s)?);
+                        place.insert(r * s);
                     }
                     Entry::Occupied(mut sum) => {
-                        let more = short_enough(sum.get() + &(r * s))?;
+                        let more = sum.get() + &(r * s);
+                        short_enough(&more)?;
                         sum.insert(more);
                     }
                 }
@@ -173,6 +183,8 @@ impl Surreal {
             return Ok(None);
         };
         let Some((end, _)) = self.0.last() else { return Ok(Some(Surreal::default())) };
+        self.is_short()?;
+        divisor.is_short()?;
         let end = end.minus(last, budget)?;
         let (mut quotient, mut rest) = (Terms::default(), self.clone());
         while let Some((e, r)) = rest.0.first() {
@@ -230,7 +242,8 @@ impl Terms {
     pub(super) fn push(&mut self, exponent: Surreal, coefficient: Rational) -> Result<(), Error> {
         if !coefficient.is_zero() {
             self.size = room(self.size, &exponent)?;
-            self.terms.push((exponent, short_enough(coefficient)?));
+            short_enough(&coefficient)?;
+            self.terms.push((exponent, coefficient));
         }
         Ok(())
     }
@@ -246,11 +259,8 @@ fn room(size: usize, exponent: &Surreal) -> Result<usize, Error> {
     if size > MOST_TERMS { Err(Error::TooManyTerms { limit: MOST_TERMS }) } else { Ok(size) }
 }
 
-fn short_enough(coefficient: Rational) -> Result<Rational, Error> {
-    if coefficient.bits() > MOST_BITS {
-        return Err(Error::CoefficientTooLong);
-    }
-    Ok(coefficient)
+fn short_enough(coefficient: &Rational) -> Result<(), Error> {
+    if coefficient.bits() > MOST_BITS { Err(Error::CoefficientTooLong) } else { Ok(()) }
 }
 
 impl From<Rational> for Surreal {

@@ -241,6 +241,9 @@ fn what_cannot_be_written_down_is_refused() {
     assert!(matches!(power, Err(Error::TooManyTerms { .. })));
     let twice = w.plus(&w, &budget()).unwrap();
     assert_eq!(twice.power(&100_000u32.into(), &budget()), Err(Error::CoefficientTooLong));
+    let long = Surreal::from(Rational::from(BigInt::from(1) << 100_000));
+    assert_eq!(w.times(&long, &budget()), Err(Error::CoefficientTooLong));
+    assert!(w > long);
     let tower = (0..1000).try_fold(w, |tower, _| Surreal::omega_power(tower));
     assert!(matches!(tower, Err(Error::ExponentsTooDeep { .. })));
 }
