@@ -12,14 +12,16 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "ordinal_sum",
         signature: "ordinal_sum(G, H)",
         summary: "`G : H`: play in both, but a move in G ends H.",
-        details: "It depends on the form of G: the canonical one, unless `form(G)` is given.",
+        details: "It depends on the form of G: the canonical one, unless `form(G)` is given. For \
+                  ordinals it is Cantor's sum.",
         examples: &[
             ("ordinal_sum(*, 1)", "↑*"),
             ("1 : -1", "1/2"),
             ("0 : 1", "1"),
             ("form(<-1|1>) : 1", "1/2"),
+            ("1 : omega", "ω"),
         ],
-        see_also: &["conjunctive", "selective"],
+        see_also: &["conjunctive", "selective", "ordinal_product"],
         source: "Winning Ways, ch. 7",
         run: Run::Function(|host, args| ordinal(host, &args[0], &args[1])),
     },

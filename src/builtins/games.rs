@@ -7,7 +7,7 @@ use upstar_core::{Game, Player, Rational};
 
 use super::{Builtin, Run};
 use crate::value::host::{self, Host};
-use crate::value::{Form, List, Result, Value};
+use crate::value::{Form, List, Result, Value, order, surreal};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -107,7 +107,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "birthday",
         signature: "birthday(G)",
         summary: "The day a game is born: the depth of its canonical form.",
-        details: "",
+        details: "An ordinal is born on its own day, and fractions that are not dyadic on day \
+                  `omega`.",
         examples: &[("birthday(^)", "2"), ("birthday(3/4)", "3"), ("birthday(*5)", "5")],
         see_also: &["form"],
         source: "On Numbers and Games, ch. 0 and 7",
@@ -157,7 +158,7 @@ pub(super) const ROWS: &[Builtin] = &[
         source: "On Numbers and Games, ch. 0",
         run: Run::Function(|host, args| {
             let game = match &args[0] {
-                Value::Number(_) => return Ok(Value::Bool(true)),
+                Value::Number(_) | Value::Surreal(_) => return Ok(Value::Bool(true)),
                 other => host::game(host, other)?,
             };
             Ok(Value::Bool(host.store().as_number(game).is_some()))
@@ -181,6 +182,9 @@ pub(super) const ROWS: &[Builtin] = &[
 ];
 
 fn as_value(host: &mut dyn Host, value: &Value) -> Result<Value> {
+    if let Value::Number(_) | Value::Surreal(_) = value {
+        return Ok(value.clone());
+    }
     let game = host::game(host, value)?;
     Ok(Value::of_game(&host.store(), game))
 }
@@ -189,6 +193,10 @@ fn outcome(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
     if let Some(nimber) = super::moves::impartial(host, &args[0])? {
         let outcome = if nimber == 0 { upstar_core::Outcome::P } else { upstar_core::Outcome::N };
         return Ok(Value::Outcome(outcome));
+    }
+    if let number @ (Value::Number(_) | Value::Surreal(_)) = &args[0] {
+        let sign = order::relation(host, number, &Value::integer(0))?;
+        return Ok(Value::Outcome(sign.outcome()));
     }
     let game = host::game(host, &args[0])?;
     Ok(Value::Outcome(host.store().outcome(game)?))
@@ -224,6 +232,9 @@ pub(super) fn canonical_options(
 }
 
 fn birthday(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
+    if let Some(x) = surreal::beyond(&args[0]) {
+        return surreal::birthday(&host.store(), &x);
+    }
     let days = match &args[0] {
         Value::Typed(form) => formal_birthday(host, form)?,
         other => {

@@ -13,6 +13,7 @@ mod games;
 mod heat;
 mod moves;
 mod numbers;
+mod ordinals;
 mod structure;
 mod values;
 
@@ -70,6 +71,7 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Positions and moves", rows: moves::ROWS },
     Topic { title: "Boards", rows: boards::ROWS },
     Topic { title: "Numbers", rows: numbers::ROWS },
+    Topic { title: "Surreal numbers and ordinals", rows: ordinals::ROWS },
     Topic { title: "Collections", rows: collections::ROWS },
     Topic { title: "Constants", rows: constants::ROWS },
 ];

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use num_traits::ToPrimitive;
 use upstar_core::{Game, Player, Rational, Store};
 
-use super::{Fault, Part, Position, Result, Sum, Term, Value};
+use super::{Fault, Part, Position, Result, Sum, Term, Value, surreal};
 use crate::diagnostic::Code;
 
 /// The evaluator, as operations and builtins see it.
@@ -43,6 +43,7 @@ pub trait Host {
 pub fn game(host: &mut dyn Host, value: &Value) -> Result<Game> {
     match value {
         Value::Number(number) => number_game(&host.store(), number),
+        Value::Surreal(x) => Err(surreal::not_short(&host.store(), x)?),
         Value::Game(game) => Ok(*game),
         Value::Form(form) | Value::Typed(form) => Ok(form.canonical()),
         Value::Position(position) => host.position_value(position),
@@ -89,6 +90,7 @@ pub fn number(store: &Store, value: &Value) -> Result<Rational> {
             None => Err(value.wrong("a number")),
         },
         Value::Game(game) => Err(not_a_number(store, *game)),
+        Value::Surreal(x) => Err(surreal::not_rational(store, x)?),
         other => Err(other.wrong("a number")),
     }
 }

@@ -12,14 +12,16 @@ mod form;
 mod function;
 pub mod host;
 pub mod json;
+pub mod number;
 pub mod ops;
 pub mod order;
 mod position;
 pub mod show;
+pub mod surreal;
 
 use std::rc::Rc;
 
-use upstar_core::{Game, Outcome, Player, Rational, Store};
+use upstar_core::{Game, Outcome, Player, Rational, Store, Surreal};
 
 pub use cells::Cells;
 pub use collection::{List, MAX_ITEMS, Map, Range, Set, Tuple, elements, too_many};
@@ -43,6 +45,8 @@ pub enum Value {
     Nothing,
     /// An exact rational.
     Number(Rational),
+    /// A surreal number that is not rational, such as `omega`.
+    Surreal(Rc<Surreal>),
     /// A short game that is not a number, by its canonical form.
     Game(Game),
     /// A bracket as it was typed, meaning its canonical form.
@@ -105,6 +109,7 @@ impl Value {
         match self {
             Value::Nothing => "nothing",
             Value::Number(_) => "a number",
+            Value::Surreal(_) => "a surreal number",
             Value::Game(_) => "a game",
             Value::Form(_) | Value::Typed(_) => "a form",
             Value::Position(_) => "a position",
@@ -127,6 +132,7 @@ impl Value {
     /// How deep and how large it is.
     fn extent(&self) -> Extent {
         match self {
+            Value::Surreal(x) => Extent::leaf(x.size()),
             Value::Form(form) | Value::Typed(form) => form.extent(),
             Value::Position(position) => position.extent(),
             Value::Sum(sum) => sum.extent(),

@@ -5,6 +5,7 @@
 //! Must not know: whether the text is printed, or where.
 
 mod game;
+mod surreal;
 
 use std::fmt::Write as _;
 use std::str::FromStr;
@@ -91,6 +92,7 @@ impl Writer<'_> {
         match value {
             Value::Nothing => {}
             Value::Number(number) => self.number(number),
+            Value::Surreal(x) => self.surreal(x)?,
             Value::Game(game) => self.game(*game)?,
             Value::Form(form) => self.game(form.canonical())?,
             Value::Typed(form) => self.form(form)?,
@@ -214,7 +216,7 @@ impl Writer<'_> {
         let text = in_notation(self.store, value, self.notation)?;
         let composed = match value {
             Value::Sum(_) | Value::Game(_) | Value::Form(_) => text.contains(' '),
-            Value::Range(_) | Value::Function(_) => true,
+            Value::Range(_) | Value::Function(_) | Value::Surreal(_) => true,
             Value::Number(_) => text.contains('/'),
             _ => false,
         };

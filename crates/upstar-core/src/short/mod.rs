@@ -9,6 +9,7 @@ mod compounds;
 mod days;
 mod features;
 mod incentives;
+mod numbers;
 mod reduced;
 mod together;
 mod uptimal;
@@ -21,6 +22,7 @@ pub use features::{
     is_infinitesimal, is_numberish, parity, stop_count, temper,
 };
 pub use incentives::{incentives, incentives_of_both, left_incentives, right_incentives};
+pub use numbers::compare_number;
 pub use reduced::reduced;
 pub use together::{
     Compound, compound, conjunctive, continued_conjunctive, selective, shortened_selective,

@@ -9,4 +9,5 @@ mod numbers;
 mod oracle;
 mod short;
 mod support;
+mod surreal;
 mod thermo;
