@@ -10,3 +10,4 @@ mod oracle;
 mod short;
 mod support;
 mod thermo;
+mod walls;
