@@ -18,8 +18,9 @@ mod position;
 pub mod show;
 
 use std::rc::Rc;
+use std::sync::Arc;
 
-use upstar_core::{Game, Outcome, Player, Rational, Store};
+use upstar_core::{Game, Outcome, Player, Rational, Store, Thermograph};
 
 pub use cells::Cells;
 pub use collection::{List, MAX_ITEMS, Map, Range, Set, Tuple, elements, too_many};
@@ -79,6 +80,8 @@ pub enum Value {
     Builtin(u16, &'static str),
     /// A ruleset, or a family of them that waits for its parameters.
     Ruleset(Rc<Ruleset>),
+    /// `thermograph(G)`
+    Thermograph(Arc<Thermograph>),
 }
 
 impl Value {
@@ -121,6 +124,7 @@ impl Value {
             Value::Board(_) => "a board",
             Value::Function(_) | Value::Builtin(..) => "a function",
             Value::Ruleset(_) => "a ruleset",
+            Value::Thermograph(_) => "a thermograph",
         }
     }
 
