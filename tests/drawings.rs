@@ -60,6 +60,7 @@ fn thermographs_too_large_for_an_exact_scale_are_rounded() {
         "thermograph(<123456789012345|-1/1048576>)",
         "thermograph(2**200)",
         "thermograph(±(1/2**100) + 2**100)",
+        "thermograph(±(2**100000))",
     ];
     insta::assert_snapshot!(drawn(&games, Notation::Unicode));
 }

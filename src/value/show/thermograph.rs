@@ -55,6 +55,8 @@ const MARGIN: usize = 3;
 const LABEL_LINES: usize = 3;
 /// The most characters of a label.
 const LABEL: usize = 13;
+/// Numbers with more bits than this are not written out for a label.
+const LABEL_BITS: u64 = 4096;
 
 /// A thermograph in at most 25 lines and about 60 columns, in ASCII if wanted.
 pub(super) fn draw(graph: &Thermograph, ascii: bool) -> String {
@@ -270,6 +272,9 @@ fn lowest(graph: &Thermograph) -> &Dyadic {
 
 /// A number, shortened when it is long.
 fn label(x: &Dyadic, pen: &Pen) -> String {
+    if x.numer().bits().max(x.exponent()) > LABEL_BITS {
+        return pen.gap.to_owned();
+    }
     let text = x.to_string();
     if text.len() <= LABEL {
         return text;

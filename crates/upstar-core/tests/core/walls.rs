@@ -105,6 +105,28 @@ proptest! {
     }
 
     #[test]
+    fn negatives_are_mirrored_and_numbers_move_thermographs(
+        choices in prop::collection::vec(any::<u8>(), 4..20),
+        n in -20i64..20,
+    ) {
+        let store = store();
+        let g = build(&store, &choices);
+        let graph = thermograph(&store, g).unwrap();
+        let mirror = thermograph(&store, store.neg(g).unwrap()).unwrap();
+        let negated = |of: Vec<Corner>| of.into_iter().map(|(t, x)| (t, -x)).collect::<Vec<_>>();
+        prop_assert_eq!(mirror.corners(Player::Left), negated(graph.corners(Player::Right)));
+        prop_assert_eq!(mirror.corners(Player::Right), negated(graph.corners(Player::Left)));
+        prop_assume!(!store.is_number(g));
+        let x = eighths(n);
+        let sum = store.add(g, store.number(&x).unwrap()).unwrap();
+        let moved = thermograph(&store, sum).unwrap();
+        for wall in [Player::Left, Player::Right] {
+            let by_x = graph.corners(wall).into_iter().map(|(t, y)| (t, &y + &x));
+            prop_assert_eq!(moved.corners(wall), by_x.collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
     fn walls_at_rationals_agree_with_walls_at_dyadics(
         choices in prop::collection::vec(any::<u8>(), 4..20),
         n in 0i64..200,
