@@ -61,6 +61,7 @@ fn thermographs_too_large_for_an_exact_scale_are_rounded() {
         "thermograph(2**200)",
         "thermograph(±(1/2**100) + 2**100)",
         "thermograph(±(2**100000))",
+        "thermograph(<1000|999||0>)",
     ];
     insta::assert_snapshot!(drawn(&games, Notation::Unicode));
 }

@@ -84,9 +84,14 @@ pub(super) fn draw(graph: &Thermograph, ascii: bool) -> String {
 fn beside(graph: &Thermograph, scale: &Scale, pen: &Pen, lines: &mut [String]) {
     let rows = lines.len();
     let mut labels = vec![String::new(); rows];
-    let corners = [Player::Right, Player::Left].map(|wall| graph.wall(wall).corners());
-    for (t, _) in corners.into_iter().flatten() {
-        labels[rows - 1 - scale.row(t) as usize] = label(t, pen);
+    // The first in a row is written, and zero and the foot of the mast come before others.
+    let corners = [Player::Left, Player::Right].map(|wall| graph.wall(wall).corners());
+    let ends = corners.iter().flat_map(|wall| [wall.first(), wall.last()]).flatten();
+    for (t, _) in ends.chain(corners.into_iter().flatten()) {
+        let place = &mut labels[rows - 1 - scale.row(t) as usize];
+        if place.is_empty() {
+            *place = label(t, pen);
+        }
     }
     labels[0] = "t".to_owned();
     let width = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0);
