@@ -64,6 +64,8 @@ fn value() -> impl Strategy<Value = String> {
         2 => (-1000i64..1000, 1i64..30).prop_map(|(n, d)| format!("{n}/{d}")),
         1 => game().prop_map(|game| format!("form({game})")),
         1 => surreal(),
+        1 => game().prop_map(|game| format!("thermograph({game})")),
+        1 => game().prop_map(|game| format!("confusion_interval({game})")),
         1 => "[ -~]{0,8}".prop_map(|text| format!("{:?}", text)),
         1 => (1u32..9, 1u32..9).prop_map(|(a, b)| format!("Nim({a}, {b})")),
         1 => "[.#]{3}".prop_map(|row| format!("Domineering(\"{row}|...\")")),
@@ -110,6 +112,11 @@ proptest! {
     #[test]
     fn random_surreal_numbers_read_back(text in surreal()) {
         reads_back(&mut session(), &text)?;
+    }
+
+    #[test]
+    fn thermographs_of_random_games_read_back(game in game()) {
+        reads_back(&mut session(), &format!("thermograph({game})"))?;
     }
 
     #[test]

@@ -15,6 +15,7 @@ mod moves;
 mod numbers;
 mod ordinals;
 mod structure;
+mod thermographs;
 mod values;
 
 use std::sync::LazyLock;
@@ -66,6 +67,7 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Values of games", rows: games::ROWS },
     Topic { title: "Names of games", rows: values::ROWS },
     Topic { title: "Temperature", rows: heat::ROWS },
+    Topic { title: "Thermographs", rows: thermographs::ROWS },
     Topic { title: "Structure", rows: structure::ROWS },
     Topic { title: "Compounds", rows: compounds::ROWS },
     Topic { title: "Positions and moves", rows: moves::ROWS },

@@ -22,6 +22,16 @@ impl Terminal {
         }
     }
 
+    /// Shows the picture of a value that has one.
+    pub(super) fn drawing(&self, session: &Session, answer: &Answer) {
+        if answer.silent || self.json {
+            return;
+        }
+        if let Some(drawing) = session.drawing(&answer.value) {
+            self.line(&drawing);
+        }
+    }
+
     /// Shows the checks that do not simply hold, and what went wrong.
     pub(super) fn outcome(&self, session: &Session, reply: &Reply) -> Exit {
         for check in &reply.checks {

@@ -20,8 +20,9 @@ pub mod show;
 pub mod surreal;
 
 use std::rc::Rc;
+use std::sync::Arc;
 
-use upstar_core::{Game, Outcome, Player, Rational, Store, Surreal};
+use upstar_core::{Game, Outcome, Player, Rational, Store, Surreal, Thermograph};
 
 pub use cells::Cells;
 pub use collection::{List, MAX_ITEMS, Map, Range, Set, Tuple, elements, too_many};
@@ -83,6 +84,8 @@ pub enum Value {
     Builtin(u16, &'static str),
     /// A ruleset, or a family of them that waits for its parameters.
     Ruleset(Rc<Ruleset>),
+    /// `thermograph(G)`
+    Thermograph(Arc<Thermograph>),
 }
 
 impl Value {
@@ -126,6 +129,7 @@ impl Value {
             Value::Board(_) => "a board",
             Value::Function(_) | Value::Builtin(..) => "a function",
             Value::Ruleset(_) => "a ruleset",
+            Value::Thermograph(_) => "a thermograph",
         }
     }
 

@@ -172,6 +172,15 @@ fn a_saved_session_can_be_run() {
 }
 
 #[test]
+fn thermographs_are_drawn_at_the_prompt() {
+    let mut prompt = Prompt::open();
+    prompt.say("thermograph(<3|1>)", "0 ┼───●───┬───●───\r\n      3   2   1");
+    prompt.ask(":set notation ascii", "");
+    prompt.say("thermograph(<3|1>)", "0 +---o---+---o---\r\n      3   2   1");
+    prompt.leave();
+}
+
+#[test]
 fn help_and_commands_answer() {
     let mut prompt = Prompt::open();
     prompt.ask("?canonical", "canonical(");

@@ -37,5 +37,6 @@ pub use number::{Dyadic, Ordinal, Rational, Surreal, nim_product, nim_sum, simpl
 pub use player::{Comparison, Outcome, Player};
 pub use store::{Game, Store};
 pub use thermo::{
-    Thermograph, Trajectory, cool, freeze, heat, mean, norton, overheat, temperature, thermograph,
+    Corner, Thermograph, Trajectory, WallError, cool, freeze, heat, mean, norton, overheat,
+    temperature, thermograph,
 };

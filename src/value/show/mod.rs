@@ -1,16 +1,17 @@
 //! Values as text that reads back.
 //!
-//! Knows: the three notations. How a game is best named is decided by
-//! [`upstar_core::named`]; [`game`](self::game()) writes it down.
+//! Knows: the three notations, and how a thermograph is drawn. How a game is best named is
+//! decided by [`upstar_core::named`]; [`game`](self::game()) writes it down.
 //! Must not know: whether the text is printed, or where.
 
 mod game;
 mod surreal;
+mod thermograph;
 
 use std::fmt::Write as _;
 use std::str::FromStr;
 
-use upstar_core::{Dyadic, Game, Outcome, Player, Rational, Store};
+use upstar_core::{Dyadic, Game, Outcome, Player, Rational, Store, Thermograph};
 
 use super::{Form, Part, Position, Result, Ruleset, Sum, Term, Value};
 
@@ -77,6 +78,16 @@ pub fn options(store: &Store, game: Game, notation: Notation) -> Result<String> 
     Ok(writer.out)
 }
 
+/// The picture of a value that has one: a thermograph. Pictures do not read back.
+pub fn drawing(value: &Value, notation: Notation) -> Option<String> {
+    match (value, notation) {
+        (Value::Thermograph(graph), Notation::Unicode | Notation::Ascii) => {
+            Some(thermograph::draw(graph, notation == Notation::Ascii))
+        }
+        _ => None,
+    }
+}
+
 /// One side of a bracket, and the number of bars its bare options contain.
 type Side = (String, usize);
 
@@ -117,6 +128,7 @@ impl Writer<'_> {
             Value::Function(function) => self.out.push_str(&function.tree.text),
             Value::Builtin(_, name) => self.out.push_str(name),
             Value::Ruleset(ruleset) => self.ruleset(ruleset)?,
+            Value::Thermograph(graph) => self.thermograph(graph)?,
         }
         Ok(())
     }
@@ -249,6 +261,25 @@ impl Writer<'_> {
     fn position(&mut self, position: &Position) -> Result<()> {
         self.ruleset(&position.ruleset)?;
         self.items("(", position.arguments(), ")")
+    }
+
+    /// A thermograph by the corners of its walls.
+    fn thermograph(&mut self, graph: &Thermograph) -> Result<()> {
+        let name = if self.latex() { "\\mathrm{thermograph}" } else { "thermograph" };
+        let _ = write!(self.out, "{name}(");
+        for (wall, separator) in [(Player::Left, ", "), (Player::Right, ")")] {
+            self.out.push('[');
+            for (n, (t, x)) in graph.corners(wall).iter().enumerate() {
+                self.store.budget().step()?;
+                self.out.push_str(if n > 0 { ", (" } else { "(" });
+                self.dyadic(t);
+                self.out.push_str(", ");
+                self.dyadic(x);
+                self.out.push(')');
+            }
+            let _ = write!(self.out, "]{separator}");
+        }
+        Ok(())
     }
 
     fn sum(&mut self, sum: &Sum) -> Result<()> {

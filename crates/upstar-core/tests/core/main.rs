@@ -11,3 +11,4 @@ mod short;
 mod support;
 mod surreal;
 mod thermo;
+mod walls;
