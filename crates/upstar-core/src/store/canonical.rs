@@ -65,7 +65,7 @@ impl Store {
         let mut right = self.translate_all(&back, right)?;
         left.sort_unstable();
         right.sort_unstable();
-        match self.recognise(&left, &right) {
+        match self.recognise(&left, &right)? {
             Some((ups, star)) => self.upstar(number, ups, star),
             None => self.shift(number, self.base(&left, &right)?),
         }

@@ -194,7 +194,9 @@ impl Store {
         let options = match node.rest {
             Rest::UpStar { ups, star } => {
                 let (all, lefts) = self.list_upstar(&node.number, ups, star)?;
-                Options { all: all.into(), lefts: lefts as u32 }
+                let count = || Error::TooManyOptions { count: all.len() as u64 };
+                let lefts = u32::try_from(lefts).map_err(|_| count())?;
+                Options { all: all.into(), lefts }
             }
             Rest::Base(base) => {
                 let origin = self.options(base)?;

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod atomic;
+mod binary;
 mod days;
 mod laws;
 mod names;
