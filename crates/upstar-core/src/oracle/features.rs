@@ -54,7 +54,10 @@ impl Form {
             return Form::integer(x.to_i64().unwrap_or_default());
         }
         let step = Dyadic::new(1.into(), x.exponent());
-        Form { left: vec![Form::of_number(&(x - &step))], right: vec![Form::of_number(&(x + &step))] }
+        Form {
+            left: vec![Form::of_number(&(x - &step))],
+            right: vec![Form::of_number(&(x + &step))],
+        }
     }
 
     /// Whether both players can move, or neither, here and in all that follows.

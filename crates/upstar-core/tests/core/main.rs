@@ -11,3 +11,4 @@ mod oracle;
 mod short;
 mod support;
 mod thermo;
+mod unary;
