@@ -40,7 +40,7 @@ impl Form {
             !self.left.iter().any(|l| n.at_most(l)) && !self.right.iter().any(|r| r.at_most(&n))
         };
         // Weights of small forms are small.
-        let fitting = (-9..=9).map(|n| n * direction).filter(|n| fits(*n));
-        Form::integer(fitting.last().unwrap_or_default())
+        let last = (-9..=9).rev().map(|n| n * direction).find(|n| fits(*n));
+        Form::integer(last.unwrap_or_default())
     }
 }
