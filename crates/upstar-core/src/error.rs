@@ -22,6 +22,12 @@ pub enum Error {
     /// A number of ups is beyond the largest that can be stored.
     #[error("the multiple of up is too large")]
     UpsTooLarge,
+    /// A denominator is beyond the largest that can be written out.
+    #[error("the denominator is larger than 2^{limit}")]
+    DenominatorTooLarge {
+        /// The exponent of the largest one.
+        limit: u64,
+    },
     /// Games are nested deeper than can be followed.
     #[error("games are nested more than {limit} deep")]
     TooDeep {

@@ -9,6 +9,9 @@ use rustc_hash::FxHashMap;
 
 use crate::{Error, Game, Player, Store};
 
+/// The largest denominator of a product of numbers, as a power of two.
+const MAX_EXPONENT: u64 = 1 << 24;
+
 const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
 
 /// An operation on two games, followed through the options of both.
@@ -93,6 +96,10 @@ pub fn ordinal_sum_of_form(
 /// As for [`Store::game`]. Cost: one canonical form for each pair of followers.
 pub fn conway_product(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
     if let (Some(x), Some(y)) = (store.as_number(g), store.as_number(h)) {
+        // Exponents add, so that a few squares would make one that nobody can write out.
+        if x.exponent().saturating_add(y.exponent()) > MAX_EXPONENT {
+            return Err(Error::DenominatorTooLarge { limit: MAX_EXPONENT });
+        }
         return store.number(&(&x * &y));
     }
     pairs(store, g, h, |again, g, h, player| {

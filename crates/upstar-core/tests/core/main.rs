@@ -2,13 +2,18 @@
 #![allow(clippy::unwrap_used)]
 
 mod atomic;
+mod binary;
 mod days;
 mod laws;
+mod limits;
 mod names;
 mod numbers;
 mod oracle;
+mod random;
 mod short;
+mod stopping;
 mod support;
 mod surreal;
 mod thermo;
+mod unary;
 mod walls;
