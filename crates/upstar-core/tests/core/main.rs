@@ -3,6 +3,7 @@
 
 mod atomic;
 mod days;
+mod forms;
 mod laws;
 mod names;
 mod numbers;
