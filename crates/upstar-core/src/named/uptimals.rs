@@ -11,8 +11,9 @@ use crate::{Dyadic, Error, Game, Store};
 
 /// Powers of up beyond this are not looked for.
 const LAST_POWER: u32 = 64;
-/// No canonical form of an uptimal has more options for one player.
-const MOST_OPTIONS: usize = 4;
+/// A player has at most so many moves in the powers that no other one makes useless, as far as
+/// seen; moves in the nimber come on top.
+const MOST_MOVES: usize = 4;
 
 /// A number plus whole multiples of the powers of up plus a nimber.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -80,7 +81,8 @@ fn infinitesimal(store: &Store, g: Game) -> Result<Expansion, Error> {
 
 fn from_options(store: &Store, g: Game) -> Result<Option<Uptimal>, Error> {
     let (left, right) = (store.left(g)?, store.right(g)?);
-    if left.len() > MOST_OPTIONS || right.len() > MOST_OPTIONS {
+    let most = MOST_MOVES + store.max_star_of(g) as usize;
+    if left.len() > most || right.len() > most {
         return Ok(None);
     }
     let mut before = Vec::new();
