@@ -47,7 +47,7 @@ pub(super) const ROWS: &[Builtin] = &[
             ("outcome(selective(*, *2))", "N"),
             ("selective(*, *)", "*2"),
             ("outcome(selective(Nim(1, 1), Nim(2, 2)))", "P"),
-            ("selective(form(<*|*>), *)", "0"),
+            ("selective(form(<*|*>), *)", "*3"),
         ],
         see_also: &["conjunctive", "ordinal_sum"],
         source: "On Numbers and Games, ch. 14",

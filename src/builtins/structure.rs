@@ -81,7 +81,7 @@ pub(super) const ROWS: &[Builtin] = &[
             ("followers(^)", "[↑, 0, *]"),
             ("length(followers(*9))", "10"),
             ("followers(form(<*|*>))", "[<*|*>, *, 0]"),
-            ("followers(Kayles(2))", "[Kayles(2), Kayles(0, 1), Kayles(0, 0), Kayles(0)]"),
+            ("followers(Nim(2))", "[Nim(2), Nim(1), Nim(0)]"),
         ],
         see_also: &["birthday"],
         source: "Siegel, Combinatorial Game Theory, II.1",
@@ -126,7 +126,7 @@ pub(super) const ROWS: &[Builtin] = &[
         details: "In the form as typed for `form(G)`.",
         examples: &[
             ("is_even(*)", "false"),
-            ("is_even(±1)", "false"),
+            ("is_even(±1)", "true"),
             ("is_even(form(<*|*>))", "true"),
         ],
         see_also: &["is_odd"],
