@@ -210,7 +210,7 @@ pub(super) const ROWS: &[Builtin] = &[
         details: "G and H are born by day n.",
         examples: &[("join(0, *, 1)", "1"), ("join(^, *, 2)", "1/2")],
         see_also: &["meet", "day"],
-        source: "Calistrate, Paulhus and Wolfe 2002; Siegel, Combinatorial Game Theory, III.1",
+        source: "Calistrate, Paulhus and Wolfe 2002; Siegel, Combinatorial Game Theory, III.2",
         run: Run::Function(|host, args| bound(host, args, short::join)),
     },
     Builtin {
@@ -220,7 +220,7 @@ pub(super) const ROWS: &[Builtin] = &[
         details: "G and H are born by day n.",
         examples: &[("meet(0, *, 1)", "-1")],
         see_also: &["join", "day"],
-        source: "Calistrate, Paulhus and Wolfe 2002; Siegel, Combinatorial Game Theory, III.1",
+        source: "Calistrate, Paulhus and Wolfe 2002; Siegel, Combinatorial Game Theory, III.2",
         run: Run::Function(|host, args| bound(host, args, short::meet)),
     },
 ];
