@@ -9,8 +9,6 @@ use std::sync::Arc;
 use super::up_power_sum;
 use crate::{Dyadic, Error, Game, Store};
 
-/// Powers of up beyond this are not looked for.
-const LAST_POWER: u32 = 64;
 /// A player has at most so many moves in the powers that no other one makes useless, as far as
 /// seen; moves in the nimber come on top.
 const MOST_MOVES: usize = 4;
@@ -85,21 +83,36 @@ fn from_options(store: &Store, g: Game) -> Result<Option<Uptimal>, Error> {
     if left.len() > most || right.len() > most {
         return Ok(None);
     }
-    let mut before = Vec::new();
     for (options, sign) in [(right, 1), (left, -1)] {
         for option in options {
-            let Some(expansion) = infinitesimal(store, *option)? else { return Ok(None) };
-            before.push((*option, expansion, sign));
+            let Some(before) = infinitesimal(store, *option)? else { return Ok(None) };
+            if let Some(power) = last_power(store, g, *option, &before, sign)? {
+                return Ok(plus(&before, power, sign));
+            }
         }
     }
-    for (option, expansion, sign) in before {
-        let shortest = expansion.coefficients.len().max(2) as u32;
-        for power in shortest..=LAST_POWER.min(store.depth_of(g)) {
-            store.budget().step()?;
-            let sum = up_power_sum(store, power)?;
+    Ok(None)
+}
+
+/// The power that ends the expansion of `g`, if that of an option with the expansion `before`
+/// shows it.
+fn last_power(
+    store: &Store,
+    g: Game,
+    option: Game,
+    before: &Uptimal,
+    sign: i64,
+) -> Result<Option<usize>, Error> {
+    let shortest = before.coefficients.len().max(2);
+    let (mut sum, mut power) = (up_power_sum(store, 1)?, 1);
+    while power < store.depth_of(g) as usize {
+        store.budget().step()?;
+        sum = store.game(&[sum], &[Game::STAR])?;
+        power += 1;
+        if power >= shortest {
             let back = store.add(if sign > 0 { sum } else { store.neg(sum)? }, Game::STAR)?;
             if store.add(option, back)? == g {
-                return Ok(plus(&expansion, power, sign));
+                return Ok(Some(power));
             }
         }
     }
@@ -107,10 +120,10 @@ fn from_options(store: &Store, g: Game) -> Result<Option<Uptimal>, Error> {
 }
 
 /// The expansion with one more, or one less, of each power up to `power`, and a star.
-fn plus(expansion: &Uptimal, power: u32, sign: i64) -> Option<Uptimal> {
+fn plus(expansion: &Uptimal, power: usize, sign: i64) -> Option<Uptimal> {
     let mut coefficients = expansion.coefficients.clone();
-    coefficients.resize(coefficients.len().max(power as usize), 0);
-    for times in coefficients.iter_mut().take(power as usize) {
+    coefficients.resize(coefficients.len().max(power), 0);
+    for times in coefficients.iter_mut().take(power) {
         *times = times.checked_add(sign)?;
     }
     while coefficients.last() == Some(&0) {
