@@ -49,7 +49,7 @@ pub(super) const ROWS: &[Builtin] = &[
         details: "",
         examples: &[("incentives(<3|1>)", "[<2|0>]"), ("incentives(*)", "[*]")],
         see_also: &["left_incentives", "right_incentives"],
-        source: "Winning Ways, ch. 6; Siegel, Combinatorial Game Theory, II.2",
+        source: "Winning Ways, ch. 6; Siegel, Combinatorial Game Theory, ch. II",
         run: Run::Function(|host, args| listed(host, &args[0], short::incentives)),
     },
     Builtin {
@@ -59,7 +59,7 @@ pub(super) const ROWS: &[Builtin] = &[
         details: "",
         examples: &[("left_incentives(1)", "[-1]")],
         see_also: &["incentives"],
-        source: "Siegel, Combinatorial Game Theory, II.2",
+        source: "Siegel, Combinatorial Game Theory, ch. II",
         run: Run::Function(|host, args| listed(host, &args[0], short::left_incentives)),
     },
     Builtin {
@@ -69,7 +69,7 @@ pub(super) const ROWS: &[Builtin] = &[
         details: "",
         examples: &[("right_incentives(1)", "[]")],
         see_also: &["incentives"],
-        source: "Siegel, Combinatorial Game Theory, II.2",
+        source: "Siegel, Combinatorial Game Theory, ch. II",
         run: Run::Function(|host, args| listed(host, &args[0], short::right_incentives)),
     },
     Builtin {
@@ -100,7 +100,7 @@ pub(super) const ROWS: &[Builtin] = &[
             ("stop_count(form(<0, *|*>))", "5"),
         ],
         see_also: &["followers"],
-        source: "Winning Ways, ch. 6",
+        source: "The reference of CGSuite, StopCount",
         run: Run::Function(|host, args| {
             let count = forms::of_form(host, &args[0], Forms::stop_count)?;
             Ok(Value::integer(BigInt::from(count)))
@@ -130,7 +130,7 @@ pub(super) const ROWS: &[Builtin] = &[
             ("is_even(form(<*|*>))", "true"),
         ],
         see_also: &["is_odd"],
-        source: "Siegel, Combinatorial Game Theory, II.6",
+        source: "Siegel, Combinatorial Game Theory, ch. II",
         run: Run::Function(|host, args| has_parity(host, &args[0], Parity::Even)),
     },
     Builtin {
@@ -140,7 +140,7 @@ pub(super) const ROWS: &[Builtin] = &[
         details: "In the form as typed for `form(G)`.",
         examples: &[("is_odd(*)", "true"), ("is_odd(^)", "false")],
         see_also: &["is_even"],
-        source: "Siegel, Combinatorial Game Theory, II.6",
+        source: "Siegel, Combinatorial Game Theory, ch. II",
         run: Run::Function(|host, args| has_parity(host, &args[0], Parity::Odd)),
     },
     Builtin {
