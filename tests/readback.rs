@@ -28,6 +28,7 @@ fn literal() -> impl Strategy<Value = String> {
         (1u32..4, 0u32..4).prop_map(|(n, star)| format!("(^{n}*{star})")),
         (1u32..5).prop_map(|n| format!("^<{n}>")),
         (1u32..5).prop_map(|n| format!("v[{n}]")),
+        (-3i32..4, 1u32..5, 0u32..4).prop_map(|(k, n, m)| format!("({k} * ^<{n}> + *{m})")),
         (1u32..4).prop_map(|n| format!("tiny({n})")),
         (1u32..4).prop_map(|n| format!("±{n}")),
         (-3i32..4, 1u32..4).prop_map(|(n, star)| format!("{n}v2*{star}")),

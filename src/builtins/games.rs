@@ -2,12 +2,13 @@
 
 use std::rc::Rc;
 
-use num_bigint::{BigInt, BigUint};
-use upstar_core::{Game, Player, Rational};
+use num_bigint::BigInt;
+use upstar_core::short::Forms;
+use upstar_core::{Player, Rational};
 
-use super::{Builtin, Run};
+use super::{Builtin, Run, forms};
 use crate::value::host::{self, Host};
-use crate::value::{Form, List, Result, Value, order, surreal};
+use crate::value::{List, Result, Value, moves, order, surreal};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -29,8 +30,10 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "form",
         signature: "form(G)",
         summary: "A bracket as it was typed, not its canonical form.",
-        details: "Questions that depend on the form, such as `birthday` and `left_options`, are \
-                  about the canonical form unless they are asked about `form(G)`.",
+        details: "Questions that depend on the form are about the canonical form unless they are \
+                  asked about `form(G)`: `birthday`, `left_options`, `followers`, `stop_count`, \
+                  `is_even`, `is_odd`, ordinal sums and the other compounds. Brackets in it are \
+                  meant as typed too; all else in it stands for its canonical form.",
         examples: &[
             ("form(<0, *|*>)", "<0,*|*>"),
             ("birthday(form(<*|*>))", "2"),
@@ -106,10 +109,15 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "birthday",
         signature: "birthday(G)",
-        summary: "The day a game is born: the depth of its canonical form.",
+        summary: "The day a game is born: the depth of its canonical form; as typed for `form(G)`.",
         details: "An ordinal is born on its own day, and fractions that are not dyadic on day \
                   `omega`.",
-        examples: &[("birthday(^)", "2"), ("birthday(3/4)", "3"), ("birthday(*5)", "5")],
+        examples: &[
+            ("birthday(^)", "2"),
+            ("birthday(3/4)", "3"),
+            ("birthday(*5)", "5"),
+            ("birthday(form(<^|^>))", "3"),
+        ],
         see_also: &["form"],
         source: "On Numbers and Games, ch. 0 and 7",
         run: Run::Function(birthday),
@@ -202,63 +210,16 @@ fn outcome(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
     Ok(Value::Outcome(host.store().outcome(game)?))
 }
 
-/// The options of a player: typed ones of `form(G)`, canonical ones otherwise.
-pub(super) fn options(host: &mut dyn Host, value: &Value, player: Player) -> Result<Value> {
-    if let Value::Typed(form) = value {
-        let side = match player {
-            Player::Left => form.left(),
-            Player::Right => form.right(),
-        };
-        return Ok(Value::List(Rc::new(List::new(side.to_vec())?)));
-    }
-    let game = host::game(host, value)?;
-    let store = host.store();
-    let games = canonical_options(&store, game, player)?;
-    let items = games.into_iter().map(|game| Value::of_game(&store, game)).collect();
-    Ok(Value::List(Rc::new(List::new(items)?)))
-}
-
-/// The canonical options of a player, in mathematical order.
-pub(super) fn canonical_options(
-    store: &upstar_core::Store,
-    game: Game,
-    player: Player,
-) -> Result<Vec<Game>> {
-    let options = match player {
-        Player::Left => store.left_in_order(game)?,
-        Player::Right => store.right_in_order(game)?,
-    };
-    Ok(options.to_vec())
+fn options(host: &mut dyn Host, value: &Value, player: Player) -> Result<Value> {
+    Ok(Value::List(Rc::new(List::new(moves::options(host, value, player)?)?)))
 }
 
 fn birthday(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
     if let Some(x) = surreal::beyond(&args[0]) {
         return surreal::birthday(&host.store(), &x);
     }
-    let days = match &args[0] {
-        Value::Typed(form) => formal_birthday(host, form)?,
-        other => {
-            let game = host::game(host, other)?;
-            host.store().birthday(game)?
-        }
-    };
+    let days = forms::of_form(host, &args[0], Forms::birthday)?;
     Ok(Value::Number(Rational::from(BigInt::from(days))))
-}
-
-/// One more than the latest birthday of an option as typed.
-fn formal_birthday(host: &mut dyn Host, form: &Form) -> Result<BigUint> {
-    let mut last = None;
-    for option in form.left().iter().chain(form.right()) {
-        let days = match option {
-            Value::Form(form) | Value::Typed(form) => formal_birthday(host, form)?,
-            other => {
-                let game = host::game(host, other)?;
-                host.store().birthday(game)?
-            }
-        };
-        last = last.max(Some(days));
-    }
-    Ok(last.map_or(BigUint::ZERO, |days| days + 1u32))
 }
 
 fn stop(host: &mut dyn Host, value: &Value, player: Player) -> Result<Value> {

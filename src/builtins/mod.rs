@@ -9,6 +9,7 @@ mod boards;
 mod collections;
 mod compounds;
 mod constants;
+mod forms;
 mod games;
 mod heat;
 mod moves;

@@ -12,6 +12,7 @@ mod form;
 mod function;
 pub mod host;
 pub mod json;
+pub mod moves;
 pub mod number;
 pub mod ops;
 pub mod order;

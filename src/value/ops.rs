@@ -4,12 +4,12 @@ use std::rc::Rc;
 
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
-use upstar_core::{Store, short};
+use upstar_core::{Player, Store, short};
 
 use super::host::{self, Host};
 use super::{
-    Fault, List, MAX_ITEMS, Map, Part, Range, Result, Set, Sum, Term, Value, number, surreal,
-    too_many,
+    Fault, List, MAX_ITEMS, Map, Part, Range, Result, Set, Sum, Term, Value, moves, number,
+    surreal, too_many,
 };
 use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
@@ -178,16 +178,18 @@ fn mul(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
     }
 }
 
-/// The ordinal sum of the canonical forms, or of the base as typed for `form(G) : H`.
+/// The ordinal sum: on the base as typed for `form(G) : H`, on the moves of a position, and on
+/// the canonical form otherwise. Only the value of the other part counts.
 fn ordinal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
     let h = host::game(host, right)?;
     let store = host.store();
     let sum = match left {
-        Value::Typed(form) => {
-            let mut side = |options: &[Value]| -> Result<Vec<_>> {
+        Value::Typed(_) | Value::Position(_) | Value::Sum(_) => {
+            let mut side = |player| -> Result<Vec<_>> {
+                let options = moves::moves(host, left, player)?;
                 options.iter().map(|option| host::game(host, option)).collect()
             };
-            let (left, right) = (side(form.left())?, side(form.right())?);
+            let (left, right) = (side(Player::Left)?, side(Player::Right)?);
             short::ordinal_sum_of_form(&store, (&left, &right), h)?
         }
         other => short::ordinal_sum(&store, host::game(host, other)?, h)?,

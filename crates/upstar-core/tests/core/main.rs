@@ -4,6 +4,7 @@
 mod atomic;
 mod binary;
 mod days;
+mod forms;
 mod laws;
 mod limits;
 mod names;

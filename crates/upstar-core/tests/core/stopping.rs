@@ -8,7 +8,7 @@ use num_bigint::BigInt;
 use upstar_core::short::*;
 use upstar_core::{
     Budget, Dyadic, Error, Exhausted, Game, Store, cool, freeze, heat, mean, miny, name, norton,
-    overheat, switch, temperature, thermograph, tiny, up_power, up_power_sum,
+    overheat, switch, temperature, thermograph, tiny, up_power, up_power_sum, uptimal_expansion,
 };
 
 use crate::laws::build;

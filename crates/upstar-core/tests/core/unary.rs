@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use num_traits::ToPrimitive;
 use upstar_core::oracle::Form;
 use upstar_core::short::*;
-use upstar_core::{Dyadic, Game, Store, cool, freeze, mean, name, temperature, up_power};
+use upstar_core::{
+    Dyadic, Game, Store, cool, freeze, mean, name, temperature, up_power, uptimal_expansion,
+};
 
 use crate::support::{day_three, store};
 
@@ -189,13 +191,14 @@ fn uptimal_expansions_are_as_defined() {
     let powers: Vec<Game> = (1..=3).map(|n| up_power(&store, n).unwrap()).collect();
     let times = |n: i64, g: Game| store.times(&n.into(), g).unwrap();
     let mut sums = std::collections::HashMap::new();
-    for code in 0..7 * 5 * 3 * 2 {
+    for code in 0..7 * 5 * 3 * 4 {
         let (a, b, c, star) = (code % 7 - 3, code / 7 % 5 - 2, code / 35 % 3 - 1, code / 105);
+        let star = star as u32;
         let ups = store.add(times(a, powers[0]), times(b, powers[1])).unwrap();
-        let rest = store.add(times(c, powers[2]), times(star, Game::STAR)).unwrap();
-        sums.insert(store.add(ups, rest).unwrap(), ([a, b, c], star == 1));
+        let rest = store.add(times(c, powers[2]), store.nimber(star).unwrap()).unwrap();
+        sums.insert(store.add(ups, rest).unwrap(), ([a, b, c], star));
     }
-    assert_eq!(sums.len(), 210);
+    assert_eq!(sums.len(), 420);
     for g in day_three(&store) {
         let (number, rest) = store.split_number(g).unwrap();
         let expansion = uptimal_expansion(&store, g).unwrap().map(|found| {
