@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use num_bigint::BigInt;
+use upstar_core::{Game, Store};
 
 use super::{Builtin, Run};
 use crate::syntax::ast::BinaryOp;
@@ -187,9 +188,14 @@ fn to_list(items: Vec<Value>) -> Result<Value> {
     Ok(Value::List(Rc::new(List::new(items)?)))
 }
 
-/// The sum of a collection. Positions are put side by side in one go.
+/// The sum of a collection. Positions are put side by side in one go, games added in the order
+/// that is best.
 fn sum(host: &mut dyn Host, collection: &Value) -> Result<Value> {
     let items = items(host, collection)?;
+    if let Some(games) = short_games(&host.store(), &items)? {
+        let store = host.store();
+        return Ok(Value::of_game(&store, store.total(&games)?));
+    }
     if items.iter().any(|item| matches!(item, Value::Position(_) | Value::Sum(_))) {
         return ops::sum_of(&host.store(), &items);
     }
@@ -200,6 +206,26 @@ fn sum(host: &mut dyn Host, collection: &Value) -> Result<Value> {
         total = ops::binary(host, BinaryOp::Add, &total, &item)?;
     }
     Ok(total)
+}
+
+/// The games that some values are, when all are short games, and one at least is not a number.
+fn short_games(store: &Store, items: &[Value]) -> Result<Option<Vec<Game>>> {
+    if items.iter().all(|item| matches!(item, Value::Number(_))) {
+        return Ok(None);
+    }
+    let mut games = Vec::with_capacity(items.len());
+    for item in items {
+        games.push(match item {
+            Value::Game(game) => *game,
+            Value::Form(form) | Value::Typed(form) => form.canonical(),
+            Value::Number(x) => match x.to_dyadic() {
+                Some(x) => store.number(&x)?,
+                None => return Ok(None),
+            },
+            _ => return Ok(None),
+        });
+    }
+    Ok(Some(games))
 }
 
 fn length(host: &mut dyn Host, value: &Value) -> Result<Value> {

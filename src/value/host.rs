@@ -66,16 +66,15 @@ pub(super) fn number_game(store: &Store, number: &Rational) -> Result<Game> {
 
 fn sum_game(host: &mut dyn Host, sum: &Sum) -> Result<Game> {
     let store = host.store();
-    let mut total = Game::ZERO;
+    let mut games = Vec::with_capacity(sum.terms().len());
     for Term { negated, part } in sum.terms() {
         let value = match part {
             Part::Position(position) => host.position_value(position)?,
             Part::Game(game) => *game,
         };
-        let value = if *negated { store.neg(value)? } else { value };
-        total = store.add(total, value)?;
+        games.push(if *negated { store.neg(value)? } else { value });
     }
-    Ok(total)
+    Ok(store.total(&games)?)
 }
 
 /// The number that a value is.

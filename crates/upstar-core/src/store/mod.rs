@@ -15,6 +15,7 @@ mod node;
 mod order;
 mod questions;
 mod sum;
+mod total;
 mod ups;
 mod upstar;
 
