@@ -8,7 +8,7 @@ use upstar_core::{Game, Store};
 use super::{Builtin, Run};
 use crate::syntax::ast::BinaryOp;
 use crate::value::host::{self, Host};
-use crate::value::{List, Result, Value, elements, ops, order, show};
+use crate::value::{List, Notation, Result, Value, elements, ops, order, show};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -175,11 +175,26 @@ pub(super) const ROWS: &[Builtin] = &[
         summary: "A value as it prints.",
         details: "",
         examples: &[("text(<0|*>)", "\"↑\"")],
-        see_also: &[],
+        see_also: &["latex"],
         source: "",
         run: Run::Function(|host, args| match &args[0] {
             Value::Text(text) => Ok(Value::Text(text.clone())),
             other => Ok(Value::text(show::value(&host.store(), other)?)),
+        }),
+    },
+    Builtin {
+        name: "latex",
+        signature: "latex(x)",
+        summary: "A value as source for LaTeX, to be put in mathematics.",
+        details: "",
+        examples: &[
+            ("latex(<2|0>)", r#""\\left\\{2\\mid 0\\right\\}""#),
+            ("latex(1/2 + tiny(2))", r#""\\frac{1}{2} + {+}_{2}""#),
+        ],
+        see_also: &["text"],
+        source: "",
+        run: Run::Function(|host, args| {
+            Ok(Value::text(show::in_notation(&host.store(), &args[0], Notation::Latex)?))
         }),
     },
 ];

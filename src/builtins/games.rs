@@ -173,6 +173,37 @@ pub(super) const ROWS: &[Builtin] = &[
         }),
     },
     Builtin {
+        name: "is_integer",
+        signature: "is_integer(G)",
+        summary: "Whether the value of a game is an integer.",
+        details: "",
+        examples: &[("is_integer(<1|4>)", "true"), ("is_integer(1/2)", "false")],
+        see_also: &["is_number"],
+        source: "On Numbers and Games, ch. 0",
+        run: Run::Function(|host, args| {
+            let game = match &args[0] {
+                Value::Number(x) => return Ok(Value::Bool(x.is_integer())),
+                Value::Surreal(_) => return Ok(Value::Bool(false)),
+                other => host::game(host, other)?,
+            };
+            let number = host.store().as_number(game);
+            Ok(Value::Bool(number.is_some_and(|x| x.is_integer())))
+        }),
+    },
+    Builtin {
+        name: "is_nimber",
+        signature: "is_nimber(G)",
+        summary: "Whether the value of a game is a nimber; 0 is one.",
+        details: "",
+        examples: &[("is_nimber(<0,*|0,*>)", "true"), ("is_nimber(^*)", "false")],
+        see_also: &["nimber"],
+        source: "Winning Ways, ch. 2",
+        run: Run::Function(|host, args| {
+            let game = host::game(host, &args[0])?;
+            Ok(Value::Bool(host.store().as_nimber(game).is_some()))
+        }),
+    },
+    Builtin {
         name: "is_infinitesimal",
         signature: "is_infinitesimal(G)",
         summary: "Whether a game lies between every negative and every positive number.",

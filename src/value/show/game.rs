@@ -6,7 +6,11 @@ use upstar_core::named::{self, Named, Uptimal};
 use upstar_core::{Dyadic, Game};
 
 use super::{Notation, Side, Writer};
-use crate::value::Result;
+use crate::diagnostic::Code;
+use crate::value::{Fault, Result};
+
+/// Games whose text is longer are not written out: it can be exponential in the followers.
+const MAX_TEXT: usize = 1 << 20;
 
 impl Writer<'_> {
     pub(super) fn game(&mut self, game: Game) -> Result<()> {
@@ -227,7 +231,9 @@ impl Writer<'_> {
     fn slashes(&mut self, left: &[Game], right: &[Game]) -> Result<Side> {
         let left = self.side(left, true)?;
         let right = self.side(right, true)?;
-        Ok(self.joined(&left, &right))
+        let side = self.joined(&left, &right);
+        writable(&side.0)?;
+        Ok(side)
     }
 
     pub(super) fn joined(&self, left: &Side, right: &Side) -> Side {
@@ -235,6 +241,7 @@ impl Writer<'_> {
         let sign = match (self.notation, bars) {
             (Notation::Latex, 1) => "\\mid ".to_owned(),
             (Notation::Latex, 2) => "\\parallel ".to_owned(),
+            (Notation::Latex, _) => format!("\\mathrel{{{}}}", "|".repeat(bars)),
             _ => "|".repeat(bars),
         };
         (format!("{}{sign}{}", left.0, right.0), bars)
@@ -253,9 +260,20 @@ impl Writer<'_> {
                 inner.out.push(',');
             }
             inner.game(*option)?;
+            writable(&inner.out)?;
         }
         Ok((inner.out, 0))
     }
+}
+
+/// Refuses texts that nobody can read.
+fn writable(text: &str) -> Result<()> {
+    if text.len() <= MAX_TEXT {
+        return Ok(());
+    }
+    let fault = format!("the text of this game has more than {MAX_TEXT} characters");
+    Err(Fault::new(Code::TooLarge, fault)
+        .help("its `outcome`, `stops`, `mean` and `temperature` can be asked for"))
 }
 
 /// Whether an uptimal is written without signs between its powers: it has one, or one of each
