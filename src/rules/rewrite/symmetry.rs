@@ -57,6 +57,12 @@ impl Symmetries {
         Symmetries(found)
     }
 
+    /// The identity alone.
+    #[cfg(test)]
+    pub(super) fn identity(&self) -> Self {
+        Symmetries(self.0[..1].to_vec())
+    }
+
     /// Each of them, the identity first.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Symmetry> {
         self.0.iter()

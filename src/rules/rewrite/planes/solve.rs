@@ -46,6 +46,17 @@ impl Planes {
         Planes { rules, narrow: Layout::new(planes), wide: Layout::new(planes), memo: Memo::new() }
     }
 
+    /// The same, but boards keep the way they lie.
+    #[cfg(test)]
+    pub(in crate::rules::rewrite) fn without_symmetries(
+        left: &[Stencil],
+        right: &[Stencil],
+    ) -> Self {
+        let mut planes = Planes::new(left, right);
+        planes.rules.symmetries = planes.rules.symmetries.identity();
+        planes
+    }
+
     /// Whether boards of this size can be handled.
     pub fn fits(board: &Board) -> bool {
         board.symbols().len() <= u128::CELLS

@@ -32,9 +32,9 @@ pub(super) struct Splitter<W> {
 #[inline]
 pub(super) fn unite<W: Word>(planes: &[W], sets: &[u64], unions: &mut Vec<W>) {
     unions.clear();
-    unions.extend(sets.iter().map(|set| {
-        set.places().fold(W::zero(), |all, plane| all | planes[plane])
-    }));
+    unions.extend(
+        sets.iter().map(|set| set.places().fold(W::zero(), |all, plane| all | planes[plane])),
+    );
 }
 
 impl<W: Word> Splitter<W> {

@@ -32,9 +32,7 @@ impl<W: Word> Turner<W> {
     ) -> ((usize, usize), bool) {
         let (rows, columns) = (plan.rows, plan.columns);
         let transpose = symmetries.transpose();
-        let lies = |turn: Turn| {
-            !transpose || rows == columns || turn.transpose == (rows > columns)
-        };
+        let lies = |turn: Turn| !transpose || rows == columns || turn.transpose == (rows > columns);
         self.turned.iter_mut().for_each(Vec::clear);
         self.least.clear();
         let mut negated = false;
@@ -57,7 +55,8 @@ impl<W: Word> Turner<W> {
         if !self.turned[index].is_empty() {
             return;
         }
-        let (rows, columns) = if turn.transpose { (plan.columns, plan.rows) } else { (plan.rows, plan.columns) };
+        let (rows, columns) =
+            if turn.transpose { (plan.columns, plan.rows) } else { (plan.rows, plan.columns) };
         let turned = board.iter().map(|&plane| {
             let plane = if turn.transpose { transposed(plane, plan) } else { plane };
             match (turn.flip_rows, turn.flip_columns) {
