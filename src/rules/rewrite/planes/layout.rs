@@ -3,6 +3,8 @@
 //! Knows: plans for sizes, boards by number, splitting and normal form one after the other.
 //! Must not know: memos and values.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 use upstar_core::position::{Part, Sum};
 use upstar_core::{Error, Player};
@@ -18,19 +20,20 @@ use crate::value::board::Board;
 /// Boards by number, and the memory to work on them.
 #[derive(Debug)]
 pub(super) struct Layout<W> {
-    plans: FxHashMap<(usize, usize), Plan<W>>,
+    plans: FxHashMap<(usize, usize), Rc<Plan<W>>>,
+    /// Parts in normal form.
     table: Table,
     splitter: Splitter<W>,
     turner: Turner<W>,
-    /// The pieces of the boards split last.
     pieces: Pieces<W>,
-    /// How many pieces there are after each board.
-    ends: Vec<usize>,
     board: Vec<W>,
     unions: Vec<W>,
     moved: Vec<W>,
     words: Vec<u64>,
 }
+
+/// Where parts with at most 64 cells are kept, if not in the layout itself.
+pub(super) type Below<'a> = Option<&'a mut Layout<u64>>;
 
 impl<W: Word> Layout<W> {
     pub(super) fn new(planes: usize) -> Self {
@@ -39,8 +42,7 @@ impl<W: Word> Layout<W> {
             table: Table::new(1 + planes * W::PIECES),
             splitter: Splitter::new(),
             turner: Turner::new(),
-            pieces: Pieces::new(),
-            ends: Vec::new(),
+            pieces: Pieces::default(),
             board: vec![W::zero(); planes],
             unions: Vec::new(),
             moved: vec![W::zero(); planes],
@@ -59,123 +61,118 @@ impl<W: Word> Layout<W> {
         (rows, columns, planes.chunks(W::PIECES).map(plane).collect())
     }
 
-    /// Splits a board.
-    pub(super) fn split(&mut self, rules: &Reduced, board: &Board) {
-        self.pieces.clear();
-        self.ends.clear();
-        self.board.fill(W::zero());
+    /// The parts of a board.
+    pub(super) fn parts(
+        &mut self,
+        rules: &Reduced,
+        mut below: Below<'_>,
+        board: &Board,
+    ) -> Result<Sum<u32>, Error> {
+        self.moved.fill(W::zero());
         for (cell, &symbol) in board.symbols().iter().enumerate() {
             if let Some(plane) = rules.plane(symbol) {
-                self.board[plane] = self.board[plane] | W::bit(cell);
+                self.moved[plane] = self.moved[plane] | W::bit(cell);
             }
         }
-        let size = (board.rows(), board.columns());
-        let plan = plan(&mut self.plans, rules, size);
-        self.splitter.parts(plan, &rules.sets, &self.board, &mut self.pieces);
-        self.ends.push(self.pieces.sizes.len());
+        let plan = self.plan(rules, (board.rows(), board.columns()));
+        self.split(rules, &mut below, &plan)
     }
 
-    /// Splits the boards that a player can move to.
-    pub(super) fn move_from(&mut self, rules: &Reduced, number: u32, player: Player) {
-        self.pieces.clear();
-        self.ends.clear();
+    /// The sums that a player can move to; in impartial rules those with small parts first.
+    pub(super) fn options(
+        &mut self,
+        rules: &Reduced,
+        mut below: Below<'_>,
+        number: u32,
+        player: Player,
+    ) -> Result<Vec<Sum<u32>>, Error> {
         let (size, planes) = self.table.get(number).split_at(1);
+        let size = unpack(size[0]);
         for (plane, pieces) in self.board.iter_mut().zip(planes.chunks(W::PIECES)) {
             *plane = W::from_pieces(pieces);
         }
-        let plan = plan(&mut self.plans, rules, unpack(size[0]));
+        let plan = self.plan(rules, size);
         unite(&self.board, &rules.sets, &mut self.unions);
+        let mut moved = Vec::new();
         for pattern in plan.patterns.iter().filter(|p| p.movers[player as usize]) {
             for corner in pattern.places(&self.unions).places() {
                 pattern.apply(&self.board, corner, &mut self.moved);
-                self.splitter.parts(plan, &rules.sets, &self.moved, &mut self.pieces);
-                self.ends.push(self.pieces.sizes.len());
+                let sum = self.split(rules, &mut below, &plan)?;
+                moved.push((self.pieces.largest(), sum));
             }
         }
+        if rules.impartial {
+            // Questions about nimbers are answered soonest by small parts.
+            moved.sort_by_key(|(largest, _)| *largest);
+        }
+        Ok(moved.into_iter().map(|(_, sum)| sum).collect())
     }
 
-    /// The number of a board in normal form, and whether its value is the negative.
-    fn number(
+    /// The parts of the board `moved`.
+    fn split(
+        &mut self,
+        rules: &Reduced,
+        below: &mut Below<'_>,
+        plan: &Plan<W>,
+    ) -> Result<Sum<u32>, Error> {
+        self.pieces.clear();
+        self.splitter.parts(plan, &rules.sets, &self.moved, &mut self.pieces);
+        let pieces = std::mem::take(&mut self.pieces);
+        let parts = pieces.iter(self.moved.len());
+        let sum = parts.map(|(size, board)| self.part(rules, below, size, board)).collect();
+        self.pieces = pieces;
+        sum
+    }
+
+    /// A piece as a position.
+    fn part(
+        &mut self,
+        rules: &Reduced,
+        below: &mut Below<'_>,
+        size: (usize, usize),
+        board: &[W],
+    ) -> Result<Part<u32>, Error> {
+        let (id, negated) = match below {
+            Some(narrow) if size.0 * size.1 <= u64::CELLS => {
+                let board: Vec<u64> = board.iter().map(|plane| plane.piece(0)).collect();
+                narrow.id(rules, size, &board)?
+            }
+            _ => self.id(rules, size, board)?,
+        };
+        Ok(if negated { Part::Negative(id) } else { Part::Position(id) })
+    }
+
+    /// The id of the normal form of a board, and whether its value is the negative.
+    fn id(
         &mut self,
         rules: &Reduced,
         size: (usize, usize),
         board: &[W],
     ) -> Result<(u32, bool), Error> {
-        let plan = plan(&mut self.plans, rules, size);
-        let (size, negated) = self.turner.canonical(&rules.symmetries, plan, board);
-        self.words.clear();
-        self.words.push(pack(size));
-        for plane in &self.turner.least {
-            self.words.extend((0..W::PIECES).map(|i| plane.piece(i)));
-        }
-        if self.table.len() > (u32::MAX >> 1) as usize {
-            return Err(Error::StoreFull);
-        }
-        Ok((self.table.number(&self.words), negated))
+        let plan = self.plan(rules, size);
+        let (size, negated) = self.turner.canonical(&rules.symmetries, &plan, board);
+        write(&mut self.words, size, &self.turner.least);
+        let number = match self.table.find(&self.words) {
+            Some(number) => number,
+            None if self.table.len() > (u32::MAX >> 1) as usize => return Err(Error::StoreFull),
+            None => self.table.add(&self.words),
+        };
+        Ok((number << 1 | (W::PIECES as u32 - 1), negated))
     }
 
-    /// The sums that the boards split last are, with numbers that say which layout they are of.
-    fn collect(
-        &mut self,
-        mut number: impl FnMut(&mut Self, (usize, usize), &[W]) -> Result<(u32, bool), Error>,
-    ) -> Result<Vec<Sum<u32>>, Error> {
-        let pieces = std::mem::replace(&mut self.pieces, Pieces::new());
-        let ends = std::mem::take(&mut self.ends);
-        let planes = self.board.len();
-        let mut sums = Vec::with_capacity(ends.len());
-        let mut start = 0;
-        for &end in &ends {
-            let mut sum: Sum<u32> = Vec::with_capacity(end - start);
-            for i in start..end {
-                let board = &pieces.planes[i * planes..(i + 1) * planes];
-                let (id, negated) = number(self, pieces.sizes[i], board)?;
-                sum.push(if negated { Part::Negative(id) } else { Part::Position(id) });
-            }
-            start = end;
-            sums.push(sum);
-        }
-        (self.pieces, self.ends) = (pieces, ends);
-        Ok(sums)
+    fn plan(&mut self, rules: &Reduced, (rows, columns): (usize, usize)) -> Rc<Plan<W>> {
+        let new = || Rc::new(Plan::new(rules, rows, columns));
+        self.plans.entry((rows, columns)).or_insert_with(new).clone()
     }
 }
 
-impl Layout<u64> {
-    /// The sums that the boards split last are.
-    pub(super) fn sums(&mut self, rules: &Reduced) -> Result<Vec<Sum<u32>>, Error> {
-        self.collect(|layout, size, board| {
-            let (number, negated) = layout.number(rules, size, board)?;
-            Ok((number << 1, negated))
-        })
+/// The words of a board in a table.
+fn write<W: Word>(words: &mut Vec<u64>, size: (usize, usize), board: &[W]) {
+    words.clear();
+    words.push(pack(size));
+    for plane in board {
+        words.extend((0..W::PIECES).map(|i| plane.piece(i)));
     }
-}
-
-impl Layout<u128> {
-    /// The sums that the boards split last are; parts that fit go to the narrow layout.
-    pub(super) fn sums_beside(
-        &mut self,
-        narrow: &mut Layout<u64>,
-        rules: &Reduced,
-    ) -> Result<Vec<Sum<u32>>, Error> {
-        let mut short = Vec::new();
-        self.collect(|layout, size, board| {
-            if size.0 * size.1 <= u64::CELLS {
-                short.clear();
-                short.extend(board.iter().map(|plane| plane.piece(0)));
-                let (number, negated) = narrow.number(rules, size, &short)?;
-                return Ok((number << 1, negated));
-            }
-            let (number, negated) = layout.number(rules, size, board)?;
-            Ok((number << 1 | 1, negated))
-        })
-    }
-}
-
-fn plan<'p, W: Word>(
-    plans: &'p mut FxHashMap<(usize, usize), Plan<W>>,
-    rules: &Reduced,
-    (rows, columns): (usize, usize),
-) -> &'p Plan<W> {
-    plans.entry((rows, columns)).or_insert_with(|| Plan::new(rules, rows, columns))
 }
 
 fn pack((rows, columns): (usize, usize)) -> u64 {

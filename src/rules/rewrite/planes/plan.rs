@@ -127,16 +127,20 @@ impl<W: Word> Pattern<W> {
     }
 
     /// Adds what the placements at these corners write; the last of `may` are the cells that
-    /// may become blocked.
+    /// may become blocked. Whether a cell may now show a plane that it could not.
     #[inline]
-    pub(super) fn grow(&self, corners: W, may: &mut [W]) {
+    pub(super) fn grow(&self, corners: W, may: &mut [W]) -> bool {
         let blocked = may.len() - 1;
+        let mut grown = false;
         for &(plane, cells) in &self.sets {
-            may[plane] = may[plane] | smear(corners, cells);
+            let more = may[plane] | smear(corners, cells);
+            grown |= more != may[plane];
+            may[plane] = more;
         }
         if !self.clears.is_zero() {
             may[blocked] = may[blocked] | smear(corners, self.clears);
         }
+        grown
     }
 
     /// Adds the ties of the placements at these corners.

@@ -43,7 +43,9 @@ impl Planes {
     pub(in crate::rules::rewrite) fn new(left: &[Stencil], right: &[Stencil]) -> Self {
         let rules = Reduced::new(left, right);
         let planes = rules.symbols.len();
-        Planes { rules, narrow: Layout::new(planes), wide: Layout::new(planes), memo: Memo::new() }
+        // The even ids, those of the narrow layout, are numbers without gaps.
+        let memo = Memo::numbered(|id: &Id| (id & 1 == 0).then_some(id >> 1));
+        Planes { rules, narrow: Layout::new(planes), wide: Layout::new(planes), memo }
     }
 
     /// The same, but boards keep the way they lie.
@@ -68,14 +70,10 @@ impl Planes {
     /// When there are too many boards.
     pub fn parts(&mut self, board: &Board) -> Result<Sum<Id>, Error> {
         let Planes { rules, narrow, wide, .. } = self;
-        let mut sums = if board.symbols().len() <= u64::CELLS {
-            narrow.split(rules, board);
-            narrow.sums(rules)?
-        } else {
-            wide.split(rules, board);
-            wide.sums_beside(narrow, rules)?
-        };
-        Ok(sums.pop().unwrap_or_default())
+        match board.symbols().len() <= u64::CELLS {
+            true => narrow.parts(rules, None, board),
+            false => wide.parts(rules, Some(narrow), board),
+        }
     }
 
     /// The board with this number; each cell shows a symbol that the rules do not tell from the
@@ -100,14 +98,16 @@ impl Rules for Planes {
         self.rules.impartial
     }
 
+    fn ask_for_nimbers(&self) -> bool {
+        true
+    }
+
     fn options(&mut self, id: &Id, player: Player) -> Result<Vec<Sum<Id>>, Trouble> {
         let Planes { rules, narrow, wide, .. } = self;
-        if id & 1 == 0 {
-            narrow.move_from(rules, id >> 1, player);
-            return Ok(narrow.sums(rules)?);
-        }
-        wide.move_from(rules, id >> 1, player);
-        Ok(wide.sums_beside(narrow, rules)?)
+        Ok(match id & 1 {
+            0 => narrow.options(rules, None, id >> 1, player)?,
+            _ => wide.options(rules, Some(narrow), id >> 1, player)?,
+        })
     }
 
     fn memo(&mut self) -> &mut Memo<Id> {

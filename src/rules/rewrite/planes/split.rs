@@ -6,13 +6,13 @@
 use super::plan::Plan;
 use super::word::Word;
 
-/// Boards that belong together: the parts of one or several boards.
+/// The parts of a board.
 #[derive(Debug)]
 pub(super) struct Pieces<W> {
     /// Rows and columns of each.
-    pub(super) sizes: Vec<(usize, usize)>,
+    sizes: Vec<(usize, usize)>,
     /// Their planes, one piece after the other.
-    pub(super) planes: Vec<W>,
+    planes: Vec<W>,
 }
 
 /// Memory that is used again for every board.
@@ -79,20 +79,23 @@ impl<W: Word> Splitter<W> {
         self.may.push(W::zero());
         self.possible.clear();
         self.possible.resize(plan.patterns.len(), W::zero());
+        unite(&self.may, sets, &mut self.unions);
         let mut any = false;
         loop {
-            unite(&self.may, sets, &mut self.unions);
             let mut grown = false;
             for (pattern, possible) in plan.patterns.iter().zip(&mut self.possible) {
                 let places = pattern.places(&self.unions);
-                if places != *possible {
-                    pattern.grow(places & !*possible, &mut self.may);
-                    *possible = places;
+                if places == *possible {
+                    continue;
+                }
+                any = true;
+                if pattern.grow(places & !*possible, &mut self.may) {
+                    unite(&self.may, sets, &mut self.unions);
                     grown = true;
                 }
+                *possible = places;
             }
-            any |= grown;
-            if !grown || self.may[..board.len()] == *board {
+            if !grown {
                 return any;
             }
         }
@@ -156,9 +159,22 @@ impl<W: Word> Splitter<W> {
     }
 }
 
-impl<W: Word> Pieces<W> {
-    pub(super) fn new() -> Self {
+impl<W> Default for Pieces<W> {
+    fn default() -> Self {
         Pieces { sizes: Vec::new(), planes: Vec::new() }
+    }
+}
+
+impl<W: Word> Pieces<W> {
+    /// Size and planes of each piece.
+    pub(super) fn iter(&self, planes: usize) -> impl Iterator<Item = ((usize, usize), &[W])> {
+        // Without planes there are no pieces either.
+        self.sizes.iter().copied().zip(self.planes.chunks(planes.max(1)))
+    }
+
+    /// The area of the largest.
+    pub(super) fn largest(&self) -> usize {
+        self.sizes.iter().map(|(rows, columns)| rows * columns).max().unwrap_or(0)
     }
 
     pub(super) fn clear(&mut self) {

@@ -35,24 +35,32 @@ impl Table {
         &self.words[start..start + self.width]
     }
 
-    /// The number of a board, a new one when it has none.
+    /// The number of a board, if it is there.
     #[inline]
-    pub(super) fn number(&mut self, board: &[u64]) -> u32 {
+    pub(super) fn find(&self, board: &[u64]) -> Option<u32> {
+        let found = |&number: &u32| same(self.get(number), board);
+        self.numbers.find(hash(board), found).copied()
+    }
+
+    /// Adds a board that is not there.
+    pub(super) fn add(&mut self, board: &[u64]) -> u32 {
         debug_assert_eq!(board.len(), self.width);
         let Table { width, words, numbers } = self;
-        let at = |number: u32| {
-            let start = number as usize * *width;
-            &words[start..start + *width]
-        };
-        let hash = hash(board);
-        if let Some(number) = numbers.find(hash, |&number| at(number) == board) {
-            return *number;
-        }
+        words.extend_from_slice(board);
         let number = numbers.len() as u32;
-        numbers.insert_unique(hash, number, |&number| self::hash(at(number)));
-        self.words.extend_from_slice(board);
+        let at = |&number: &u32| {
+            let start = number as usize * *width;
+            hash(&words[start..start + *width])
+        };
+        numbers.insert_unique(hash(board), number, at);
         number
     }
+}
+
+/// Boards have few words: a loop is faster than comparing bytes.
+#[inline]
+fn same(a: &[u64], b: &[u64]) -> bool {
+    a.iter().zip(b).all(|(x, y)| x == y)
 }
 
 #[inline]
