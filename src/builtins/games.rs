@@ -186,12 +186,7 @@ fn as_value(host: &mut dyn Host, value: &Value) -> Result<Value> {
 }
 
 fn outcome(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
-    if let Some(nimber) = super::moves::impartial(host, &args[0])? {
-        let outcome = if nimber == 0 { upstar_core::Outcome::P } else { upstar_core::Outcome::N };
-        return Ok(Value::Outcome(outcome));
-    }
-    let game = host::game(host, &args[0])?;
-    Ok(Value::Outcome(host.store().outcome(game)?))
+    Ok(Value::Outcome(host.outcome(&args[0])?.0))
 }
 
 /// The options of a player: typed ones of `form(G)`, canonical ones otherwise.

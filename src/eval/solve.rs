@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use upstar_core::position::{self, Memo, Part as Component};
-use upstar_core::{Game, Player, Store};
+use upstar_core::position::{self, Memo, Part as Component, Way};
+use upstar_core::{Game, Outcome, Player, Store};
 
 use super::Machine;
 use crate::diagnostic::Code;
@@ -23,7 +23,7 @@ impl Machine<'_> {
     }
 
     /// Solves something, as one more open call: rules may ask for values themselves.
-    fn nested<T>(&mut self, solve: impl FnOnce(&mut Self, &Store) -> Result<T>) -> Result<T> {
+    pub(super) fn nested<T>(&mut self, solve: impl FnOnce(&mut Self, &Store) -> Result<T>) -> Result<T> {
         self.enter()?;
         let store = self.world.store().clone();
         let result = solve(self, &store);
@@ -60,6 +60,14 @@ impl Host for Machine<'_> {
         self.world.rules.compiled(&position.ruleset).impartial
     }
 
+    fn wins(&mut self, value: &Value, first: Player) -> Result<(bool, Way)> {
+        self.search_wins(value, first)
+    }
+
+    fn outcome(&mut self, value: &Value) -> Result<(Outcome, Way)> {
+        self.search_outcome(value)
+    }
+
     fn options(&mut self, position: &Rc<Position>, player: Player) -> Result<Vec<Value>> {
         self.options_of(position, player)
     }
@@ -71,6 +79,11 @@ impl position::Rules for Machine<'_> {
 
     fn is_impartial(&mut self, position: &Rc<Position>) -> bool {
         self.world.rules.compiled(&position.ruleset).impartial
+    }
+
+    fn stays_impartial(&mut self, position: &Rc<Position>) -> bool {
+        let compiled = self.world.rules.compiled(&position.ruleset);
+        compiled.impartial && compiled.rewrites_only
     }
 
     fn options(
@@ -101,7 +114,7 @@ impl position::Rules for Machine<'_> {
 
 impl Machine<'_> {
     /// The independent parts of an option.
-    fn summands(&mut self, option: &Value) -> Result<position::Sum<Rc<Position>>> {
+    pub(super) fn summands(&mut self, option: &Value) -> Result<position::Sum<Rc<Position>>> {
         match option {
             Value::Position(position) => self.parts(position, false),
             Value::Sum(sum) => {

@@ -9,6 +9,7 @@
 //! and that of a sum is the nim-sum. Depth lives on an explicit stack.
 
 mod nimbers;
+mod search;
 mod values;
 mod walk;
 
@@ -19,6 +20,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::{Error, Game, Player};
 
 pub use nimbers::nimber;
+pub use search::{Way, outcome, wins};
 pub use values::{sum_value, value};
 
 /// A component of an option.
@@ -45,6 +47,12 @@ pub trait Rules {
     /// Whether both players have the same options here. Then only Left's are asked for.
     fn is_impartial(&mut self, position: &Self::Position) -> bool;
 
+    /// Whether this position and everything it can lead to are surely impartial; `false` when
+    /// nobody knows without looking.
+    fn stays_impartial(&mut self, _position: &Self::Position) -> bool {
+        false
+    }
+
     /// Where the player can move, in a fixed order: asked again, the answer is the same.
     ///
     /// # Errors
@@ -69,6 +77,8 @@ pub struct Memo<P> {
     nimbers: FxHashMap<P, u32>,
     /// Impartial positions from which a position or value that is not impartial can be reached.
     mixed: FxHashSet<P>,
+    /// What searches have found.
+    search: Option<Box<search::Memory<P>>>,
 }
 
 impl<P> Default for Memo<P> {
@@ -77,6 +87,7 @@ impl<P> Default for Memo<P> {
             values: FxHashMap::default(),
             nimbers: FxHashMap::default(),
             mixed: FxHashSet::default(),
+            search: None,
         }
     }
 }
