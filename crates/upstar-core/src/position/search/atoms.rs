@@ -16,6 +16,18 @@ use crate::{Dyadic, Error, Game, Player, Store};
 /// Steps for the first attempt to find the value of a position.
 const FIRST_EFFORT: u64 = 300;
 
+/// Choices kept with their atoms; beyond, they are asked for again when needed.
+const MOST_HELD: usize = 1 << 21;
+
+/// How hard a value is looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Effort {
+    /// Only in memory.
+    None,
+    /// For a while, now and then.
+    Little,
+}
+
 /// An atom, or its negative.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Term(u32);
@@ -85,16 +97,18 @@ struct Split {
 
 /// All atoms of a table.
 #[derive(Debug, Clone)]
-pub(in crate::position) struct Atoms<P> {
+pub(super) struct Atoms<P> {
     list: Vec<Atom<P>>,
     positions: FxHashMap<P, u32>,
     games: FxHashMap<Game, Split>,
+    /// Choices kept with the atoms.
+    held: usize,
 }
 
 impl<P> Default for Atoms<P> {
     fn default() -> Self {
         let (positions, games) = (FxHashMap::default(), FxHashMap::default());
-        Atoms { list: Vec::new(), positions, games }
+        Atoms { list: Vec::new(), positions, games, held: 0 }
     }
 }
 
@@ -116,7 +130,7 @@ impl<P: Clone + Eq + Hash> Atoms<P> {
     }
 
     /// The position that an atom stands for, unless it is a game.
-    pub(super) fn position(&self, term: Term) -> Option<&P> {
+    pub(super) fn position_of(&self, term: Term) -> Option<&P> {
         match &self.list[term.atom()].kind {
             Kind::Position(position) => Some(position),
             Kind::Game(_) => None,
@@ -132,9 +146,18 @@ impl<P: Clone + Eq + Hash> Atoms<P> {
         }
     }
 
-    /// The choices a player is known to have.
-    pub(super) fn known_choices(&self, term: Term, player: Player) -> Option<&Choices> {
-        self.list[term.atom()].choices[side(term, player)].as_ref()
+    /// Counts choices to be kept, and forgets the others when they are too many.
+    fn make_room(&mut self, more: usize) {
+        if self.held + more > MOST_HELD {
+            self.list.iter_mut().for_each(|atom| atom.choices = [None, None]);
+            self.held = 0;
+        }
+        self.held += more;
+    }
+
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.list.len()
     }
 
     /// Mean and temperature of a term that is a game.
@@ -209,8 +232,9 @@ impl<R: Rules> Search<'_, R> {
         Ok(term)
     }
 
-    /// The value of a term that is a position, when it is known or found with little effort.
-    pub(super) fn value(&mut self, term: Term) -> Result<Option<Game>, R::Error> {
+    /// The value of a term that is a position, when it is known or found with this effort. It
+    /// is looked for when it is wanted for the first, second, fourth, ... time.
+    pub(super) fn value(&mut self, term: Term, effort: Effort) -> Result<Option<Game>, R::Error> {
         let atom = &mut self.atoms.list[term.atom()];
         let Kind::Position(position) = &atom.kind else { return Ok(None) };
         if !self.shortcuts.values {
@@ -218,14 +242,14 @@ impl<R: Rules> Search<'_, R> {
         }
         if atom.value.is_none() {
             let position = position.clone();
-            atom.wanted = atom.wanted.saturating_add(1);
-            let tries = atom.wanted;
-            let value = match values::known(self.rules, self.store, &position)? {
-                None if tries.is_power_of_two() => {
-                    self.try_value(&position, FIRST_EFFORT * u64::from(tries))?
+            let mut value = values::known(self.rules, self.store, &position)?;
+            if value.is_none() && effort == Effort::Little {
+                atom.wanted = atom.wanted.saturating_add(1);
+                let times = u64::from(atom.wanted);
+                if times.is_power_of_two() {
+                    value = self.try_value(&position, FIRST_EFFORT.saturating_mul(times))?;
                 }
-                known => known,
-            };
+            }
             self.atoms.list[term.atom()].value = value;
         }
         match self.atoms.list[term.atom()].value {
@@ -234,19 +258,19 @@ impl<R: Rules> Search<'_, R> {
         }
     }
 
-    /// Looks for a value for some steps, as long as that has not taken more than was allowed.
+    /// Looks for a value for some steps, as long as there is credit.
     pub(super) fn try_value(
         &mut self,
         position: &R::Position,
         steps: u64,
     ) -> Result<Option<Game>, R::Error> {
-        let steps = steps.min(self.allowed.saturating_sub(self.valuing));
+        let steps = steps.min(self.credit);
         if steps == 0 {
             return Ok(None);
         }
         let before = self.store.budget().steps();
         let value = values::value_within(self.rules, self.store, position, before + steps);
-        self.valuing += self.store.budget().steps() - before;
+        self.credit = self.credit.saturating_sub(self.store.budget().steps() - before);
         value
     }
 
@@ -268,6 +292,7 @@ impl<R: Rules> Search<'_, R> {
             Kind::Game(game) => self.game_choices(game, mover)?,
         };
         let choices: Choices = choices.into();
+        self.atoms.make_room(choices.len());
         self.atoms.list[term.atom()].choices[side] = Some(choices.clone());
         Ok(choices)
     }

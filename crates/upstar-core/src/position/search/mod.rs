@@ -9,15 +9,17 @@
 //! effort of the round before, so the answer costs a few times what the cheaper way alone does.
 
 mod atoms;
+mod moves;
 mod prove;
+mod question;
 mod state;
 mod table;
 
 use super::{Part, Rules};
 use crate::{Outcome, Player, Store};
 
-pub(super) use atoms::Atoms;
-pub(super) use table::Table;
+use atoms::Atoms;
+use table::Table;
 
 /// How an answer was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,7 +28,7 @@ pub enum Way {
     Value,
     /// By playing.
     Search {
-        /// How many sums were looked at whose moves had to be played.
+        /// How many sums there were whose moves had to be listed.
         positions: u64,
     },
 }
@@ -44,19 +46,19 @@ impl Way {
 
 /// Which shortcuts are taken; all of them, but for tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Shortcuts {
+struct Shortcuts {
     /// A part and its negative are dropped.
-    pub cancel: bool,
+    cancel: bool,
     /// Values of parts are used where they are found with little effort.
-    pub values: bool,
+    values: bool,
     /// Means and temperatures decide sums of values.
-    pub bounds: bool,
+    heat: bool,
     /// Moves that leave few replies are tried first.
-    pub mobility: bool,
+    mobility: bool,
 }
 
 impl Shortcuts {
-    const ALL: Shortcuts = Shortcuts { cancel: true, values: true, bounds: true, mobility: true };
+    const ALL: Shortcuts = Shortcuts { cancel: true, values: true, heat: true, mobility: true };
 }
 
 /// What is remembered between searches.
@@ -79,17 +81,17 @@ struct Search<'a, R: Rules> {
     atoms: Atoms<R::Position>,
     table: Table,
     shortcuts: Shortcuts,
-    /// Steps that looking for values of parts has taken, and those it may take.
-    valuing: u64,
-    allowed: u64,
+    /// Steps that looking for values of parts may still take.
+    credit: u64,
     /// Sums whose moves were listed.
     expanded: u64,
 }
 
-/// Whether the player who moves first wins a sum.
+/// Whether the player who moves first wins a sum, and how that was found.
 ///
 /// # Errors
-/// When the rules fail, a position repeats, or the budget of the store is exhausted.
+/// When the rules fail, a position repeats, or the budget of the store is exhausted. What was
+/// found before stays in the memo of the rules.
 pub fn wins<R: Rules>(
     rules: &mut R,
     store: &Store,
@@ -99,7 +101,7 @@ pub fn wins<R: Rules>(
     wins_with(rules, store, sum, first, Shortcuts::ALL)
 }
 
-/// Who wins a sum.
+/// Who wins a sum, and how that was found.
 ///
 /// # Errors
 /// As for [`wins`].
@@ -110,16 +112,10 @@ pub fn outcome<R: Rules>(
 ) -> Result<(Outcome, Way), R::Error> {
     let (left, way) = wins(rules, store, sum, Player::Left)?;
     let (right, other) = wins(rules, store, sum, Player::Right)?;
-    let outcome = match (left, right) {
-        (true, true) => Outcome::N,
-        (true, false) => Outcome::L,
-        (false, true) => Outcome::R,
-        (false, false) => Outcome::P,
-    };
-    Ok((outcome, way.and(other)))
+    Ok((Outcome::of_winners(left, right), way.and(other)))
 }
 
-pub(super) fn wins_with<R: Rules>(
+fn wins_with<R: Rules>(
     rules: &mut R,
     store: &Store,
     sum: &[Part<R::Position>],
@@ -127,19 +123,14 @@ pub(super) fn wins_with<R: Rules>(
     shortcuts: Shortcuts,
 ) -> Result<(bool, Way), R::Error> {
     let Memory { atoms, table } = rules.memo().search.take().map(|m| *m).unwrap_or_default();
-    let mut search = Search {
-        rules,
-        store,
-        atoms,
-        table,
-        shortcuts,
-        valuing: 0,
-        allowed: 0,
-        expanded: 0,
-    };
+    let mut search =
+        Search { rules, store, atoms, table, shortcuts, credit: 0, expanded: 0 };
     let answer = search.question(sum, first);
     let Search { rules, atoms, table, expanded, .. } = search;
     rules.memo().search = Some(Box::new(Memory { atoms, table }));
     let way = if expanded == 0 { Way::Value } else { Way::Search { positions: expanded } };
     Ok((answer?, way))
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,7 +3,7 @@
 //! Knows: which terms cancel, and when a sum of games is decided. Must not know: the search.
 
 use super::Search;
-use super::atoms::{Choice, Term};
+use super::atoms::{Choice, Effort, Term};
 use crate::position::Rules;
 use crate::{Dyadic, Error, Game};
 
@@ -16,21 +16,25 @@ pub(super) struct State {
     pub terms: Vec<Term>,
 }
 
-impl State {
-    /// Nothing.
-    pub(super) fn zero() -> State {
-        State { game: Game::ZERO, terms: Vec::new() }
-    }
-}
-
 impl<R: Rules> Search<'_, R> {
-    /// Adds a term, or its value when that is known.
-    pub(super) fn add_term(&mut self, state: &mut State, term: Term) -> Result<(), R::Error> {
-        match self.value(term)? {
-            Some(value) => self.add_game(state, value)?,
-            None => self.add_atom(state, term)?,
+    /// The sum of a packed game and terms; values that are known are put in, and those of
+    /// positions in company looked for.
+    pub(super) fn sum(
+        &mut self,
+        game: Game,
+        terms: impl ExactSizeIterator<Item = Term>,
+    ) -> Result<State, R::Error> {
+        let mut state = State { game, terms: Vec::with_capacity(terms.len()) };
+        // The value of a position that is alone is more than the question needs.
+        let effort = if terms.len() > 1 { Effort::Little } else { Effort::None };
+        for term in terms {
+            match self.value(term, effort)? {
+                Some(value) => self.add_game(&mut state, value)?,
+                None => self.add_atom(&mut state, term)?,
+            }
         }
-        Ok(())
+        self.settle(&mut state)?;
+        Ok(state)
     }
 
     fn add_atom(&mut self, state: &mut State, term: Term) -> Result<(), Error> {
@@ -46,7 +50,7 @@ impl<R: Rules> Search<'_, R> {
     }
 
     /// Adds a game.
-    pub(super) fn add_game(&mut self, state: &mut State, game: Game) -> Result<(), Error> {
+    fn add_game(&mut self, state: &mut State, game: Game) -> Result<(), Error> {
         let (packed, term) = self.split(game)?;
         self.add_packed(state, packed)?;
         match term {
@@ -56,7 +60,7 @@ impl<R: Rules> Search<'_, R> {
     }
 
     /// Adds a packed game.
-    pub(super) fn add_packed(&mut self, state: &mut State, game: Game) -> Result<(), Error> {
+    fn add_packed(&mut self, state: &mut State, game: Game) -> Result<(), Error> {
         if game != Game::ZERO {
             state.game = self.store.add(state.game, game)?;
         }
@@ -64,7 +68,7 @@ impl<R: Rules> Search<'_, R> {
     }
 
     /// Sorts the terms and drops those that cancel.
-    pub(super) fn settle(&mut self, state: &mut State) -> Result<(), Error> {
+    fn settle(&mut self, state: &mut State) -> Result<(), Error> {
         state.terms.sort_unstable();
         if !self.shortcuts.cancel {
             return Ok(());
@@ -101,37 +105,26 @@ impl<R: Rules> Search<'_, R> {
         place: usize,
         choice: &Choice,
     ) -> Result<State, R::Error> {
+        // Left's choice in a negative is Right's choice turned round; now all is turned round.
         let negated = state.terms[place].is_negative();
-        let mut next = State::zero();
-        let rest = state.terms.iter().enumerate().filter(|(at, _)| *at != place);
-        for (_, term) in rest {
-            self.add_term(&mut next, term.negative())?;
-        }
-        // The choice is one of the positive atom, so in its negative it is taken turned round.
-        for term in &choice.terms {
-            let term = if negated { *term } else { term.negative() };
-            self.add_term(&mut next, term)?;
-        }
+        let turned = |term: Term| if negated { term } else { term.negative() };
         let mut game = self.store.neg(state.game)?;
         if choice.game != Game::ZERO {
             let moved = if negated { choice.game } else { self.store.neg(choice.game)? };
             game = self.store.add(game, moved)?;
         }
-        self.add_packed(&mut next, game)?;
-        self.settle(&mut next)?;
-        Ok(next)
+        let mut terms: Vec<Term> = state.terms.iter().map(|term| term.negative()).collect();
+        terms.swap_remove(place);
+        terms.extend(choice.terms.iter().map(|&term| turned(term)));
+        self.sum(game, terms.into_iter())
     }
 
-    /// The sum after Left's move to `game` in the packed game.
+    /// The sum after Left's move to `game` in the packed game, with the players exchanged.
     pub(super) fn after_packed(&mut self, state: &State, game: Game) -> Result<State, R::Error> {
-        let mut next = State::zero();
-        for term in &state.terms {
-            self.add_term(&mut next, term.negative())?;
-        }
-        let game = self.store.neg(game)?;
-        self.add_game(&mut next, game)?;
-        self.settle(&mut next)?;
-        Ok(next)
+        let (packed, term) = self.split(self.store.neg(game)?)?;
+        let mut terms: Vec<Term> = state.terms.iter().map(|term| term.negative()).collect();
+        terms.extend(term);
+        self.sum(packed, terms.into_iter())
     }
 
     /// Whether Left, moving first, wins, when that is seen without playing.
@@ -162,7 +155,7 @@ impl<R: Rules> Search<'_, R> {
     /// at most that of the hottest summand (Winning Ways, chapter 6): Left wins moving first
     /// when the mean is positive, and loses when it is below minus the temperature.
     fn decided_by_heat(&mut self, state: &State) -> Result<Option<bool>, Error> {
-        if !self.shortcuts.bounds {
+        if !self.shortcuts.heat {
             return Ok(None);
         }
         let mut mean = self.store.left_stop(state.game)?;

@@ -66,8 +66,8 @@ impl Node {
 
 /// All sums met.
 #[derive(Debug, Clone, Default)]
-pub(in crate::position) struct Table {
-    pub(super) nodes: Vec<Node>,
+pub(super) struct Table {
+    nodes: Vec<Node>,
     places: HashTable<u32>,
 }
 
@@ -81,8 +81,8 @@ impl Table {
         self.places.find(hash(state.game, &state.terms), same).copied()
     }
 
-    /// The number of a sum that was not met before.
-    pub(super) fn add(&mut self, state: &State, win: u32, loss: u32) -> Result<u32, Error> {
+    /// The number of a sum that was not met before, with the effort to prove a loss.
+    pub(super) fn add(&mut self, state: &State, loss: u32) -> Result<u32, Error> {
         let at = u32::try_from(self.nodes.len()).map_err(|_| Error::StoreFull)?;
         let nodes = &self.nodes;
         let hasher = |&at: &u32| {
@@ -91,10 +91,39 @@ impl Table {
         };
         self.places.insert_unique(hash(state.game, &state.terms), at, hasher);
         let (game, terms) = (state.game, state.terms.clone().into());
-        let (stage, on_path, children) = (Stage::Fresh, false, Vec::new());
-        let simpler = None;
-        self.nodes.push(Node { game, terms, win, loss, stage, on_path, children, simpler });
+        self.nodes.push(Node {
+            game,
+            terms,
+            win: 1,
+            loss,
+            stage: Stage::Fresh,
+            on_path: false,
+            children: Vec::new(),
+            simpler: None,
+        });
         Ok(at)
+    }
+
+    /// How many sums there are.
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Forgets all sums but those that took some work to solve.
+    pub(super) fn keep_solved(&mut self) {
+        let nodes = std::mem::take(&mut self.nodes);
+        self.places.clear();
+        let worth = |node: &Node| node.is_solved() && node.stage != Stage::Fresh;
+        for node in nodes.into_iter().filter(worth) {
+            let at = self.nodes.len() as u32;
+            let place = hash(node.game, &node.terms);
+            self.nodes.push(node);
+            let nodes = &self.nodes;
+            self.places.insert_unique(place, at, |&at| {
+                let node: &Node = &nodes[at as usize];
+                hash(node.game, &node.terms)
+            });
+        }
     }
 
     pub(super) fn node(&self, at: u32) -> &Node {
