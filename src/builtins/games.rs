@@ -47,15 +47,20 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "outcome",
         signature: "outcome(G)",
         summary: "Who wins: `L` Left, `R` Right, `N` the next player, `P` the previous one.",
-        details: "Under normal play: who cannot move loses.",
+        details: "Under normal play: who cannot move loses. Boards whose value would take long \
+                  are played out instead: parts that cancel are dropped, parts whose value is \
+                  found with little effort are replaced by it, and a search finds who wins the \
+                  rest. The answer does not depend on the way it is found. Comparisons such as \
+                  `P >= 0` or `P || Q` ask in the same way who wins the difference.",
         examples: &[
             ("outcome(^)", "L"),
             ("outcome(^*)", "N"),
             ("outcome(Nim(13, 12, 8))", "N"),
             ("outcome(Nim(1, 2, 3))", "P"),
+            ("outcome(Domineering(4, 5))", "L"),
         ],
         see_also: &["winning_moves", "nimber"],
-        source: "Winning Ways, ch. 2",
+        source: "Winning Ways, ch. 2; Allis et al., Proof-number search, 1994",
         run: Run::Function(outcome),
     },
     Builtin {
