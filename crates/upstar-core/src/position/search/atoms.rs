@@ -187,7 +187,7 @@ impl<R: Rules> Search<'_, R> {
         if let Some(&atom) = self.atoms.positions.get(position) {
             return Ok(Term::new(atom as usize, false)?);
         }
-        let alike = self.shortcuts.cancel && self.rules.stays_impartial(position);
+        let alike = self.settings.cancel && self.rules.stays_impartial(position);
         let turn = alike.then_some(Game::ZERO);
         let term = self.atoms.add(Kind::Position(position.clone()), turn)?;
         self.atoms.positions.insert(position.clone(), term.0 >> 1);
@@ -224,7 +224,7 @@ impl<R: Rules> Search<'_, R> {
             return Ok(*term);
         }
         let turn = match shift {
-            Some(shift) if self.shortcuts.cancel => Some(self.store.number(shift)?),
+            Some(shift) if self.settings.cancel => Some(self.store.number(shift)?),
             _ => None,
         };
         let term = self.atoms.add(Kind::Game(base), turn)?;
@@ -237,7 +237,7 @@ impl<R: Rules> Search<'_, R> {
     pub(super) fn value(&mut self, term: Term, effort: Effort) -> Result<Option<Game>, R::Error> {
         let atom = &mut self.atoms.list[term.atom()];
         let Kind::Position(position) = &atom.kind else { return Ok(None) };
-        if !self.shortcuts.values {
+        if !self.settings.values {
             return Ok(None);
         }
         if atom.value.is_none() {

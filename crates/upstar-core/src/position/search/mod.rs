@@ -44,9 +44,9 @@ impl Way {
     }
 }
 
-/// Which shortcuts are taken; all of them, but for tests.
+/// Which shortcuts are taken, all of them but for tests, and how much is remembered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Shortcuts {
+struct Settings {
     /// A part and its negative are dropped.
     cancel: bool,
     /// Values of parts are used where they are found with little effort.
@@ -55,10 +55,21 @@ struct Shortcuts {
     heat: bool,
     /// Moves that leave few replies are tried first.
     mobility: bool,
+    /// Beyond so many sums or atoms only what is solved is kept.
+    most: usize,
+    /// That many are kept even when memory is short.
+    fewest: usize,
 }
 
-impl Shortcuts {
-    const ALL: Shortcuts = Shortcuts { cancel: true, values: true, heat: true, mobility: true };
+impl Settings {
+    const USUAL: Settings = Settings {
+        cancel: true,
+        values: true,
+        heat: true,
+        mobility: true,
+        most: 1 << 22,
+        fewest: 1 << 16,
+    };
 }
 
 /// What is remembered between searches.
@@ -80,7 +91,7 @@ struct Search<'a, R: Rules> {
     store: &'a Store,
     atoms: Atoms<R::Position>,
     table: Table,
-    shortcuts: Shortcuts,
+    settings: Settings,
     /// Steps that looking for values of parts may still take.
     credit: u64,
     /// Sums whose moves were listed.
@@ -98,7 +109,7 @@ pub fn wins<R: Rules>(
     sum: &[Part<R::Position>],
     first: Player,
 ) -> Result<(bool, Way), R::Error> {
-    wins_with(rules, store, sum, first, Shortcuts::ALL)
+    wins_with(rules, store, sum, first, Settings::USUAL)
 }
 
 /// Who wins a sum, and how that was found.
@@ -120,11 +131,11 @@ fn wins_with<R: Rules>(
     store: &Store,
     sum: &[Part<R::Position>],
     first: Player,
-    shortcuts: Shortcuts,
+    settings: Settings,
 ) -> Result<(bool, Way), R::Error> {
     let Memory { atoms, table } = rules.memo().search.take().map(|m| *m).unwrap_or_default();
     let mut search =
-        Search { rules, store, atoms, table, shortcuts, credit: 0, expanded: 0 };
+        Search { rules, store, atoms, table, settings, credit: 0, expanded: 0 };
     let answer = search.question(sum, first);
     let Search { rules, atoms, table, expanded, .. } = search;
     rules.memo().search = Some(Box::new(Memory { atoms, table }));

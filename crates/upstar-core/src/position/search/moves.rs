@@ -118,7 +118,7 @@ impl<R: Rules> Search<'_, R> {
         if let Some(at) = self.table.find(state) {
             return Ok(at);
         }
-        let replies = match self.shortcuts.mobility && many <= MOST_COUNTED {
+        let replies = match self.settings.mobility && many <= MOST_COUNTED {
             true => self.replies(state)?,
             false => 1,
         };

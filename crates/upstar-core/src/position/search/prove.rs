@@ -164,14 +164,19 @@ impl<R: Rules> Search<'_, R> {
         Ok(())
     }
 
-    /// The error for a sum that leads back to itself.
+    /// The error for a sum that leads back to itself. With the players exchanged on the way, a
+    /// position may come back before the sum does.
     fn repeats(&mut self, path: &[Frame], again: u32) -> R::Error {
         let start = path.iter().position(|frame| frame.node == again).unwrap_or(0);
-        let sums = path[start..].iter().map(|frame| self.table.node(frame.node).state());
-        let first = |sum: State| {
-            sum.terms.iter().find_map(|&term| self.atoms.position_of(term).cloned())
-        };
-        let cycle = sums.filter_map(first).collect();
+        let mut cycle = Vec::new();
+        for frame in &path[start..] {
+            let sum = self.table.node(frame.node).state();
+            let position = sum.terms.iter().find_map(|&term| self.atoms.position_of(term));
+            match position {
+                Some(position) if cycle.contains(position) => break,
+                position => cycle.extend(position.cloned()),
+            }
+        }
         self.rules.repeats(cycle)
     }
 }

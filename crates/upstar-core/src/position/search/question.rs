@@ -13,11 +13,6 @@ const FIRST_ROUND: u64 = 20_000;
 const GROWTH: u64 = 4;
 /// Looking for values takes one step for so many of the search, at the root and below.
 const VALUE_SHARE: u64 = 8;
-/// Beyond so many sums or atoms, only what is solved is kept.
-const MOST_SUMS: usize = 1 << 22;
-/// That many are kept even when memory is short.
-const FEWEST_SUMS: usize = 1 << 16;
-
 impl<R: Rules> Search<'_, R> {
     /// Whether the player who moves first wins: values and search in turn.
     pub(super) fn question(
@@ -27,7 +22,7 @@ impl<R: Rules> Search<'_, R> {
     ) -> Result<bool, R::Error> {
         let mut effort = FIRST_ROUND;
         loop {
-            if self.shortcuts.values {
+            if self.settings.values {
                 self.value_parts(sum, effort)?;
             }
             self.credit = effort / VALUE_SHARE;
@@ -88,19 +83,22 @@ impl<R: Rules> Search<'_, R> {
     /// Whether the table has taken enough memory.
     pub(super) fn is_full(&self) -> bool {
         let size = self.table.len().max(self.atoms.len());
-        if size >= MOST_SUMS {
+        if size >= self.settings.most {
             return true;
         }
         let budget = self.store.budget();
-        size >= FEWEST_SUMS
+        size >= self.settings.fewest
             && size.is_multiple_of(1 << 8)
             && budget.reserve(budget.max_bytes() / 4).is_err()
     }
 
+    /// Makes room; next time there may be more, so that no question is asked for ever.
     fn forget(&mut self) {
         self.table.keep_solved();
-        if self.table.len().max(self.atoms.len()) > MOST_SUMS / 2 {
+        if self.table.len().max(self.atoms.len()) > self.settings.most / 2 {
             (self.atoms, self.table) = Default::default();
         }
+        self.settings.most = self.settings.most.saturating_mul(2);
+        self.settings.fewest = self.settings.fewest.saturating_mul(2);
     }
 }

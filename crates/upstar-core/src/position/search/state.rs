@@ -70,7 +70,7 @@ impl<R: Rules> Search<'_, R> {
     /// Sorts the terms and drops those that cancel.
     fn settle(&mut self, state: &mut State) -> Result<(), Error> {
         state.terms.sort_unstable();
-        if !self.shortcuts.cancel {
+        if !self.settings.cancel {
             return Ok(());
         }
         // A stack of terms: equal atoms are neighbours, the positive ones first.
@@ -155,7 +155,7 @@ impl<R: Rules> Search<'_, R> {
     /// at most that of the hottest summand (Winning Ways, chapter 6): Left wins moving first
     /// when the mean is positive, and loses when it is below minus the temperature.
     fn decided_by_heat(&mut self, state: &State) -> Result<Option<bool>, Error> {
-        if !self.shortcuts.heat {
+        if !self.settings.heat {
             return Ok(None);
         }
         let mut mean = self.store.left_stop(state.game)?;

@@ -126,6 +126,12 @@ impl Table {
         }
     }
 
+    /// Whether no search is below any sum.
+    #[cfg(test)]
+    pub(super) fn is_at_rest(&self) -> bool {
+        self.nodes.iter().all(|node| !node.on_path)
+    }
+
     pub(super) fn node(&self, at: u32) -> &Node {
         &self.nodes[at as usize]
     }
