@@ -137,6 +137,7 @@ fn wins_with<R: Rules>(
     let mut search =
         Search { rules, store, atoms, table, settings, credit: 0, expanded: 0 };
     let answer = search.question(sum, first);
+    search.tidy();
     let Search { rules, atoms, table, expanded, .. } = search;
     rules.memo().search = Some(Box::new(Memory { atoms, table }));
     let way = if expanded == 0 { Way::Value } else { Way::Search { positions: expanded } };

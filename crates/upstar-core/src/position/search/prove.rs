@@ -145,22 +145,18 @@ impl<R: Rules> Search<'_, R> {
 
     /// All moves listed lose; what remains is a move in a number.
     fn exhausted(&mut self, at: u32) -> Result<(), R::Error> {
-        let node = self.table.node_mut(at);
-        if std::mem::replace(&mut node.stage, Stage::Complete) == Stage::Listed {
-            let state = node.state();
-            match self.move_in_number(&state)? {
-                Moves::Win => {
-                    self.table.node_mut(at).settle(true);
-                    return Ok(());
-                }
-                Moves::Open(children) if !children.is_empty() => {
-                    self.table.node_mut(at).children = children;
-                    return Ok(());
-                }
-                Moves::Open(_) | Moves::TooMany => {}
-            }
+        let mut moves = Moves::Open(Vec::new());
+        if self.table.node(at).stage == Stage::Listed {
+            let state = self.table.node(at).state();
+            moves = self.move_in_number(&state)?;
         }
-        self.table.node_mut(at).settle(false);
+        let node = self.table.node_mut(at);
+        node.stage = Stage::Complete;
+        match moves {
+            Moves::Win => node.settle(true),
+            Moves::Open(children) if !children.is_empty() => node.children = children,
+            Moves::Open(_) | Moves::TooMany => node.settle(false),
+        }
         Ok(())
     }
 

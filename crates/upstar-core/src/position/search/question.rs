@@ -92,6 +92,13 @@ impl<R: Rules> Search<'_, R> {
             && budget.reserve(budget.max_bytes() / 4).is_err()
     }
 
+    /// Keeps little of a long search for the questions that come later.
+    pub(super) fn tidy(&mut self) {
+        if self.table.len() > self.settings.most / 16 {
+            self.table.keep_solved();
+        }
+    }
+
     /// Makes room; next time there may be more, so that no question is asked for ever.
     fn forget(&mut self) {
         self.table.keep_solved();
