@@ -23,7 +23,10 @@ impl Machine<'_> {
     }
 
     /// Solves something, as one more open call: rules may ask for values themselves.
-    pub(super) fn nested<T>(&mut self, solve: impl FnOnce(&mut Self, &Store) -> Result<T>) -> Result<T> {
+    pub(super) fn nested<T>(
+        &mut self,
+        solve: impl FnOnce(&mut Self, &Store) -> Result<T>,
+    ) -> Result<T> {
         self.enter()?;
         let store = self.world.store().clone();
         let result = solve(self, &store);

@@ -134,8 +134,7 @@ fn wins_with<R: Rules>(
     settings: Settings,
 ) -> Result<(bool, Way), R::Error> {
     let Memory { atoms, table } = rules.memo().search.take().map(|m| *m).unwrap_or_default();
-    let mut search =
-        Search { rules, store, atoms, table, settings, credit: 0, expanded: 0 };
+    let mut search = Search { rules, store, atoms, table, settings, credit: 0, expanded: 0 };
     let answer = search.question(sum, first);
     search.tidy();
     let Search { rules, atoms, table, expanded, .. } = search;

@@ -224,9 +224,8 @@ fn games(store: &Store) -> Vec<Game> {
 }
 
 fn positions() -> impl Strategy<Value = Zoo> {
-    let cells = |alphabet: &'static [u8], n| {
-        prop::collection::vec(prop::sample::select(alphabet), n)
-    };
+    let cells =
+        |alphabet: &'static [u8], n| prop::collection::vec(prop::sample::select(alphabet), n);
     prop_oneof![
         (0u32..5).prop_map(Nim),
         (0u32..7).prop_map(Kayles),
