@@ -50,15 +50,20 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "outcome",
         signature: "outcome(G)",
         summary: "Who wins: `L` Left, `R` Right, `N` the next player, `P` the previous one.",
-        details: "Under normal play: who cannot move loses.",
+        details: "Under normal play: who cannot move loses. Boards whose value would take long \
+                  are played out instead: parts that cancel are dropped, parts whose value is \
+                  found with little effort are replaced by it, and a search finds who wins the \
+                  rest. The answer does not depend on the way it is found. Comparisons such as \
+                  `P >= 0` or `P || Q` ask in the same way who wins the difference.",
         examples: &[
             ("outcome(^)", "L"),
             ("outcome(^*)", "N"),
             ("outcome(Nim(13, 12, 8))", "N"),
             ("outcome(Nim(1, 2, 3))", "P"),
+            ("outcome(Domineering(4, 5))", "L"),
         ],
         see_also: &["winning_moves", "nimber"],
-        source: "Winning Ways, ch. 2",
+        source: "Winning Ways, ch. 2; Allis et al., Proof-number search, 1994",
         run: Run::Function(outcome),
     },
     Builtin {
@@ -229,16 +234,11 @@ fn as_value(host: &mut dyn Host, value: &Value) -> Result<Value> {
 }
 
 fn outcome(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
-    if let Some(nimber) = super::moves::impartial(host, &args[0])? {
-        let outcome = if nimber == 0 { upstar_core::Outcome::P } else { upstar_core::Outcome::N };
-        return Ok(Value::Outcome(outcome));
-    }
     if let number @ (Value::Number(_) | Value::Surreal(_)) = &args[0] {
         let sign = order::relation(host, number, &Value::integer(0))?;
         return Ok(Value::Outcome(sign.outcome()));
     }
-    let game = host::game(host, &args[0])?;
-    Ok(Value::Outcome(host.store().outcome(game)?))
+    Ok(Value::Outcome(host.outcome(&args[0])?.0))
 }
 
 fn options(host: &mut dyn Host, value: &Value, player: Player) -> Result<Value> {

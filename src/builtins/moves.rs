@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use upstar_core::position::Way;
 use upstar_core::{Game, Player};
 
 use super::{Builtin, Run};
@@ -32,17 +33,39 @@ pub(super) const ROWS: &[Builtin] = &[
         signature: "winning_moves(P, [player])",
         summary: "The moves after which the player who made them wins.",
         details: "The player may be left out when both have the same moves by the rules. An \
-                  empty list means that the player loses when moving first.",
+                  empty list means that the player loses when moving first. As for `outcome`, \
+                  values are not needed: positions are played out when that is less work.",
         examples: &[
             ("winning_moves(Nim(13, 12, 8))", "[Nim(4, 12, 8), Nim(13, 5, 8), Nim(13, 12, 1)]"),
             ("winning_moves(Nim(1, 2, 3))", "[]"),
             ("winning_moves(<1, *|0>, Left)", "[1]"),
         ],
-        see_also: &["moves", "outcome"],
+        see_also: &["moves", "best_moves", "outcome"],
         source: "Winning Ways, ch. 2",
         run: Run::Function(|host, args| {
             let player = player(host, "winning_moves", args)?;
             list(winning_moves(host, &args[0], player)?)
+        }),
+    },
+    Builtin {
+        name: "best_moves",
+        signature: "best_moves(P, [player])",
+        summary: "The moves that no other move is better than, whatever else is on the table.",
+        details: "A move is dropped when another one leads to a better value for the player, a \
+                  larger one for Left or a smaller one for Right. In any sum one of the moves \
+                  that remain is as good as the dropped one. Moves to equal values stay \
+                  together. The player may be left out when both have the same moves by the \
+                  rules.",
+        examples: &[
+            ("best_moves(Domineering(\"..|.#\"), Left)", "[Domineering(\"#.|##\")]"),
+            ("best_moves(<0, *, 1|2>, Left)", "[1]"),
+            ("best_moves(Nim(2))", "[Nim(1), Nim(0)]"),
+        ],
+        see_also: &["winning_moves", "moves", "left_options"],
+        source: "Winning Ways, ch. 3",
+        run: Run::Function(|host, args| {
+            let player = player(host, "best_moves", args)?;
+            list(best_moves(host, &args[0], player)?)
         }),
     },
 ];
@@ -80,31 +103,54 @@ pub(super) fn both_alike(host: &mut dyn Host, value: &Value) -> bool {
 }
 
 fn winning_moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
-    if let Value::Sum(sum) = value
+    let (wins, way) = host.wins(value, player)?;
+    if !wins {
+        return Ok(Vec::new());
+    }
+    if let (Value::Sum(sum), Way::Value) = (value, way)
         && impartial(host, value)?.is_some()
     {
         return winning_in_sum(host, sum);
     }
     let mut winning = Vec::new();
     for option in moves(host, value, player)? {
-        if wins_second(host, &option, player)? {
+        if !host.wins(&option, player.opponent())?.0 {
             winning.push(option);
         }
     }
     Ok(winning)
 }
 
-/// Whether `player` wins a position in which the other one moves first.
-fn wins_second(host: &mut dyn Host, value: &Value, player: Player) -> Result<bool> {
-    if let Some(nimber) = impartial(host, value)? {
-        return Ok(nimber == 0);
-    }
-    let game = host::game(host, value)?;
+/// The moves to options of which no other is better for the player.
+fn best_moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
+    let moves = moves(host, value, player)?;
     let store = host.store();
-    Ok(match player {
-        Player::Left => store.le(Game::ZERO, game)?,
-        Player::Right => store.le(game, Game::ZERO)?,
-    })
+    let mut best: Vec<(Game, Vec<Value>)> = Vec::new();
+    for option in moves {
+        store.budget().step()?;
+        let game = host::game(host, &option)?;
+        if let Some((_, same)) = best.iter_mut().find(|(other, _)| *other == game) {
+            same.push(option);
+            continue;
+        }
+        let worse = |a: Game, b: Game| match player {
+            Player::Left => store.le(a, b),
+            Player::Right => store.le(b, a),
+        };
+        let mut kept = Vec::with_capacity(best.len() + 1);
+        let mut dominated = false;
+        for (other, same) in best {
+            dominated = dominated || worse(game, other)?;
+            if !worse(other, game)? {
+                kept.push((other, same));
+            }
+        }
+        if !dominated {
+            kept.push((game, vec![option]));
+        }
+        best = kept;
+    }
+    Ok(best.into_iter().flat_map(|(_, same)| same).collect())
 }
 
 /// In an impartial sum a move wins when it makes its summand equal to the rest.

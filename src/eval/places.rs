@@ -47,6 +47,16 @@ impl position::Rules for Machine<'_> {
         }
     }
 
+    fn stays_impartial(&mut self, place: &Place) -> bool {
+        match place {
+            Place::Board(..) => self.is_impartial(place),
+            Place::Position(position) => {
+                let compiled = self.world.rules.compiled(&position.ruleset);
+                compiled.impartial && compiled.rewrites_only
+            }
+        }
+    }
+
     fn options(&mut self, place: &Place, player: Player) -> Result<Vec<position::Sum<Place>>> {
         match place {
             Place::Board(home, id) => {

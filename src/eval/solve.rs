@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use upstar_core::position::{self, Part as Component};
-use upstar_core::{Game, Player, Store};
+use upstar_core::position::{self, Part as Component, Way};
+use upstar_core::{Game, Outcome, Player, Store};
 
 use super::Machine;
 use super::places::Place;
@@ -34,7 +34,10 @@ impl Machine<'_> {
     }
 
     /// Solves something, as one more open call: rules may ask for values themselves.
-    fn nested<T>(&mut self, solve: impl FnOnce(&mut Self, &Store) -> Result<T>) -> Result<T> {
+    pub(super) fn nested<T>(
+        &mut self,
+        solve: impl FnOnce(&mut Self, &Store) -> Result<T>,
+    ) -> Result<T> {
         self.enter()?;
         let store = self.world.store().clone();
         let result = solve(self, &store);
@@ -43,7 +46,7 @@ impl Machine<'_> {
     }
 
     /// The nimber of a heap whose ruleset has a table.
-    fn heap_nimber(&mut self, position: &Position) -> Result<Option<u32>> {
+    pub(super) fn heap_nimber(&mut self, position: &Position) -> Result<Option<u32>> {
         let [Value::Number(size)] = position.arguments() else { return Ok(None) };
         let size = size.to_i64().and_then(|size| u64::try_from(size).ok());
         match size.filter(|_| position.ruleset.is_of_heaps()) {
@@ -93,6 +96,14 @@ impl Host for Machine<'_> {
 
     fn is_impartial(&mut self, position: &Position) -> bool {
         self.world.rules.compiled(&position.ruleset).impartial
+    }
+
+    fn wins(&mut self, value: &Value, first: Player) -> Result<(bool, Way)> {
+        self.search_wins(value, first)
+    }
+
+    fn outcome(&mut self, value: &Value) -> Result<(Outcome, Way)> {
+        self.search_outcome(value)
     }
 
     fn options(&mut self, position: &Rc<Position>, player: Player) -> Result<Vec<Value>> {

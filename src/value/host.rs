@@ -3,7 +3,8 @@
 use std::rc::Rc;
 
 use num_traits::ToPrimitive;
-use upstar_core::{Game, Player, Rational, Store};
+use upstar_core::position::Way;
+use upstar_core::{Game, Outcome, Player, Rational, Store};
 
 use super::{Fault, Part, Position, Result, Sum, Term, Value, surreal};
 use crate::diagnostic::Code;
@@ -29,6 +30,17 @@ pub trait Host {
     fn position_nimber(&mut self, position: &Rc<Position>) -> Result<Option<u32>>;
     /// Whether both players have the same options by the rules.
     fn is_impartial(&mut self, position: &Position) -> bool;
+    /// Whether a player wins a game, position or sum when moving first, and how that was found:
+    /// by its value, or by a search.
+    ///
+    /// # Errors
+    /// For values that are not games; as for [`Host::position_value`].
+    fn wins(&mut self, value: &Value, first: Player) -> Result<(bool, Way)>;
+    /// Who wins a game, position or sum, and how that was found.
+    ///
+    /// # Errors
+    /// As for [`Host::wins`].
+    fn outcome(&mut self, value: &Value) -> Result<(Outcome, Way)>;
     /// The options of a player, without repetition.
     ///
     /// # Errors

@@ -2,12 +2,12 @@
 
 use std::cmp::Ordering;
 
-use upstar_core::{Comparison, Store};
+use upstar_core::{Comparison, Player, Store};
 
 use super::host::{self, Host};
-use super::{Fault, Form, Result, Value, surreal};
+use super::{Fault, Form, Result, Value, ops, surreal};
 use crate::diagnostic::Code;
-use crate::syntax::ast::CompareOp;
+use crate::syntax::ast::{BinaryOp, CompareOp};
 
 /// `left op right`
 ///
@@ -20,7 +20,41 @@ pub fn compare(host: &mut dyn Host, op: CompareOp, left: &Value, right: &Value) 
         CompareOp::In => contains(host, right, left),
         CompareOp::NotIn => Ok(!contains(host, right, left)?),
         CompareOp::Is => is(host, left, right),
+        _ if is_played(left, right) => by_playing(host, op, left, right),
         _ => Ok(fits(op, relation(host, left, right)?)),
+    }
+}
+
+/// Whether short games are compared and one is a position or a sum.
+fn is_played(left: &Value, right: &Value) -> bool {
+    let short = |value: &Value| is_gamelike(value) && surreal::beyond(value).is_none();
+    let played = |value: &Value| matches!(value, Value::Position(_) | Value::Sum(_));
+    short(left) && short(right) && (played(left) || played(right))
+}
+
+/// A comparison is a question about who wins the difference (Winning Ways, chapter 2), so that
+/// no value is needed.
+fn by_playing(host: &mut dyn Host, op: CompareOp, left: &Value, right: &Value) -> Result<bool> {
+    let difference = ops::binary(host, BinaryOp::Sub, left, right)?;
+    let mut all = true;
+    for &(first, wins) in winners(op) {
+        all = all && host.wins(&difference, first)?.0 == wins;
+    }
+    Ok(all)
+}
+
+/// Who wins the difference when moving first, as far as the comparison says.
+fn winners(op: CompareOp) -> &'static [(Player, bool)] {
+    use Player::{Left, Right};
+    match op {
+        CompareOp::Less => &[(Left, false), (Right, true)],
+        CompareOp::LessOrEqual => &[(Left, false)],
+        CompareOp::Greater => &[(Right, false), (Left, true)],
+        CompareOp::GreaterOrEqual => &[(Right, false)],
+        CompareOp::Confused => &[(Left, true), (Right, true)],
+        CompareOp::LessOrConfused => &[(Right, true)],
+        CompareOp::GreaterOrConfused => &[(Left, true)],
+        _ => &[(Left, false), (Right, false)],
     }
 }
 
@@ -96,8 +130,13 @@ pub fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
     match (left, right) {
         (Value::Number(_), Value::Number(_)) | (Value::Game(_), Value::Game(_)) => Ok(false),
         (a, b) if is_gamelike(a) && is_gamelike(b) => {
-            let short = |v: &Value| surreal::beyond(v).is_none();
-            Ok(short(a) && short(b) && host::game(host, a)? == host::game(host, b)?)
+            if surreal::beyond(a).is_some() || surreal::beyond(b).is_some() {
+                return Ok(false);
+            }
+            if is_played(a, b) {
+                return by_playing(host, CompareOp::Equal, a, b);
+            }
+            Ok(host::game(host, a)? == host::game(host, b)?)
         }
         (Value::List(a), Value::List(b)) | (Value::Tuple(a), Value::Tuple(b)) => {
             all_equal(host, a.items(), b.items())

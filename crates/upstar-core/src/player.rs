@@ -34,6 +34,18 @@ pub enum Outcome {
     P,
 }
 
+impl Outcome {
+    /// The outcome when it is known for each player whether moving first wins.
+    pub fn of_winners(left_first: bool, right_first: bool) -> Outcome {
+        match (left_first, right_first) {
+            (true, true) => Outcome::N,
+            (true, false) => Outcome::L,
+            (false, true) => Outcome::R,
+            (false, false) => Outcome::P,
+        }
+    }
+}
+
 /// How one game compares with another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Comparison {

@@ -10,6 +10,7 @@
 
 mod nimbers;
 mod questions;
+mod search;
 mod values;
 mod walk;
 
@@ -20,6 +21,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::{Error, Game, Player};
 
 pub use nimbers::nimber;
+pub use search::{Way, outcome, wins};
 pub use values::{sum_value, value};
 
 /// A component of an option.
@@ -52,6 +54,12 @@ pub trait Rules {
         false
     }
 
+    /// Whether this position and everything it can lead to are surely impartial; `false` when
+    /// nobody knows without looking.
+    fn stays_impartial(&mut self, _position: &Self::Position) -> bool {
+        false
+    }
+
     /// Where the player can move, in a fixed order: asked again, the answer is the same.
     ///
     /// # Errors
@@ -78,6 +86,8 @@ pub struct Memo<P> {
     mixed: FxHashSet<P>,
     /// Nimbers that impartial positions do not have, as bits.
     excluded: FxHashMap<P, u64>,
+    /// What searches have found.
+    search: Option<Box<search::Memory<P>>>,
 }
 
 impl<P> Default for Memo<P> {
@@ -95,6 +105,7 @@ impl<P> Memo<P> {
             nimbers: Answers::new(number),
             mixed: FxHashSet::default(),
             excluded: FxHashMap::default(),
+            search: None,
         }
     }
 }

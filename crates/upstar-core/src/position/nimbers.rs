@@ -4,8 +4,8 @@
 
 use super::Rules;
 use super::questions::by_questions;
-use super::walk::{Goal, Moves, Stop, walk};
-use crate::{Error, Game, Player, Store};
+use super::walk::{Goal, Moves, Stop, step, walk};
+use crate::{Game, Player, Store};
 
 /// The nimber of a position by mex (Winning Ways, chapter 4); nothing when the position, or one it
 /// can lead to, is not impartial. Such a position can still be worth a nimber: see
@@ -19,9 +19,23 @@ pub fn nimber<R: Rules>(
     store: &Store,
     position: &R::Position,
 ) -> Result<Option<u32>, R::Error> {
+    match nimber_within(rules, store, position, u64::MAX) {
+        Ok(nimber) => Ok(nimber),
+        Err(Stop::Error(error)) => Err(error),
+        Err(Stop::Mixed | Stop::Enough) => Ok(None),
+    }
+}
+
+/// The nimber, as [`nimber`] finds it, unless the budget counts more than `until` steps before.
+pub(super) fn nimber_within<R: Rules>(
+    rules: &mut R,
+    store: &Store,
+    position: &R::Position,
+    until: u64,
+) -> Result<Option<u32>, Stop<R::Error>> {
     match rules.ask_for_nimbers() {
-        true => by_questions(rules, store, position),
-        false => by_options(rules, store, position),
+        true => by_questions(rules, store, position, until),
+        false => by_options(rules, store, position, until),
     }
 }
 
@@ -30,16 +44,19 @@ pub(super) fn by_options<R: Rules>(
     rules: &mut R,
     store: &Store,
     position: &R::Position,
-) -> Result<Option<u32>, R::Error> {
-    match walk(rules, &mut Nimbers { store }, position) {
+    until: u64,
+) -> Result<Option<u32>, Stop<R::Error>> {
+    match walk(rules, &mut Nimbers { store, until }, position) {
         Ok(nimber) => Ok(Some(nimber)),
         Err(Stop::Mixed) => Ok(None),
-        Err(Stop::Error(error)) => Err(error),
+        Err(stop) => Err(stop),
     }
 }
 
 struct Nimbers<'a> {
     store: &'a Store,
+    /// The walk ends when the budget counts more steps.
+    until: u64,
 }
 
 /// The nimbers that options have, as bits.
@@ -128,6 +145,6 @@ impl<R: Rules> Goal<R> for Nimbers<'_> {
     }
 
     fn step(&self) -> Result<(), Stop<R::Error>> {
-        self.store.budget().step().map_err(|stop| Error::from(stop).into())
+        step(self.store, self.until)
     }
 }

@@ -11,8 +11,9 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::nimbers::by_options;
+use super::walk::{Stop, step};
 use super::{Part, Rules, Sum};
-use crate::{Error, Player, Store};
+use crate::{Player, Store};
 
 /// Nimbers from here on are found by listing all options.
 const FEW: u32 = 64;
@@ -27,10 +28,11 @@ pub(super) fn by_questions<R: Rules>(
     rules: &mut R,
     store: &Store,
     position: &R::Position,
-) -> Result<Option<u32>, R::Error> {
+    until: u64,
+) -> Result<Option<u32>, Stop<R::Error>> {
     let excluded = std::mem::take(&mut rules.memo().excluded);
     let mut search =
-        Search { rules, store, excluded, stack: Vec::new(), on_path: FxHashSet::default() };
+        Search { rules, store, until, excluded, stack: Vec::new(), on_path: FxHashSet::default() };
     let answer = search.find(position);
     let Search { rules, excluded, .. } = search;
     rules.memo().excluded = excluded;
@@ -65,6 +67,8 @@ enum State<P> {
 struct Search<'a, R: Rules> {
     rules: &'a mut R,
     store: &'a Store,
+    /// The search ends when the budget counts more steps.
+    until: u64,
     /// Nimbers that positions do not have, as bits.
     excluded: FxHashMap<R::Position, u64>,
     stack: Vec<Frame<R::Position>>,
@@ -79,7 +83,7 @@ enum Next<P> {
 }
 
 impl<R: Rules> Search<'_, R> {
-    fn find(&mut self, root: &R::Position) -> Result<Option<u32>, R::Error> {
+    fn find(&mut self, root: &R::Position) -> Result<Option<u32>, Stop<R::Error>> {
         loop {
             if let Some(nimber) = self.rules.memo().nimbers.get(root) {
                 return Ok(Some(nimber));
@@ -107,19 +111,20 @@ impl<R: Rules> Search<'_, R> {
     }
 
     /// Begins to answer a question. False when the position is not impartial.
-    fn enter(&mut self, position: R::Position, asked: u32) -> Result<bool, R::Error> {
+    fn enter(&mut self, position: R::Position, asked: u32) -> Result<bool, Stop<R::Error>> {
         if !self.rules.is_impartial(&position) {
             return Ok(false);
         }
         if asked >= FEW {
-            return Ok(by_options(self.rules, self.store, &position)?.is_some());
+            let nimber = by_options(self.rules, self.store, &position, self.until)?;
+            return Ok(nimber.is_some());
         }
         if !self.on_path.insert(position.clone()) {
             let start = self.stack.iter().position(|frame| frame.position == position);
             let cycle = self.stack.drain(start.unwrap_or(0)..).map(|frame| frame.position);
-            return Err(self.rules.repeats(cycle.collect()));
+            return Err(Stop::Error(self.rules.repeats(cycle.collect())));
         }
-        let open = self.rules.options(&position, Player::Left)?;
+        let open = self.rules.options(&position, Player::Left).map_err(Stop::Error)?;
         // So many options can have no larger mex.
         let larger = u32::try_from(open.len() + 1).ok().and_then(|n| u64::MAX.checked_shl(n));
         self.exclude(&position, larger.unwrap_or(0));
@@ -129,7 +134,7 @@ impl<R: Rules> Search<'_, R> {
 
     /// Takes the options with known nimbers off the topmost list. False when one is not
     /// impartial.
-    fn sweep(&mut self) -> Result<bool, R::Error> {
+    fn sweep(&mut self) -> Result<bool, Stop<R::Error>> {
         let Some(mut frame) = self.stack.pop() else { return Ok(true) };
         let (mut mixed, mut seen) = (false, 0);
         let mut kept = Vec::with_capacity(frame.open.len());
@@ -149,14 +154,17 @@ impl<R: Rules> Search<'_, R> {
     }
 
     /// Works on the topmost question until another must be answered.
-    fn advance(&mut self) -> Result<Next<R::Position>, R::Error> {
+    fn advance(&mut self) -> Result<Next<R::Position>, Stop<R::Error>> {
         let Some(mut frame) = self.stack.pop() else { return Ok(Next::Leave) };
         let next = self.look(&mut frame);
         self.stack.push(frame);
         next
     }
 
-    fn look(&mut self, frame: &mut Frame<R::Position>) -> Result<Next<R::Position>, R::Error> {
+    fn look(
+        &mut self,
+        frame: &mut Frame<R::Position>,
+    ) -> Result<Next<R::Position>, Stop<R::Error>> {
         loop {
             self.step()?;
             if self.rules.memo().nimbers.get(&frame.position).is_some() {
@@ -248,7 +256,7 @@ impl<R: Rules> Search<'_, R> {
         }
     }
 
-    fn step(&self) -> Result<(), R::Error> {
-        Ok(self.store.budget().step().map_err(Error::from)?)
+    fn step(&self) -> Result<(), Stop<R::Error>> {
+        step(self.store, self.until)
     }
 }

@@ -3,8 +3,9 @@
 //! Knows: that a game is made of its options, and that nimbers are found faster by mex.
 //! Must not know: how games are simplified.
 
-use super::walk::{Goal, Moves, Stop, walk};
-use super::{Part, Rules, nimber};
+use super::nimbers::nimber_within;
+use super::walk::{Goal, Moves, Stop, step, walk};
+use super::{Part, Rules};
 use crate::{Error, Game, Player, Store};
 
 /// The value of a position.
@@ -17,11 +18,39 @@ pub fn value<R: Rules>(
     store: &Store,
     position: &R::Position,
 ) -> Result<Game, R::Error> {
-    match walk(rules, &mut Values { store }, position) {
+    match walk(rules, &mut Values { store, until: u64::MAX }, position) {
         Ok(game) => Ok(game),
         Err(Stop::Error(error)) => Err(error),
-        Err(Stop::Mixed) => unreachable!("every position has a value"),
+        Err(Stop::Mixed | Stop::Enough) => unreachable!("every position has a value"),
     }
+}
+
+/// The value of a position, or nothing when the budget counts more than `until` steps before it
+/// is found. Values found on the way stay in the memo.
+pub(super) fn value_within<R: Rules>(
+    rules: &mut R,
+    store: &Store,
+    position: &R::Position,
+    until: u64,
+) -> Result<Option<Game>, R::Error> {
+    match walk(rules, &mut Values { store, until }, position) {
+        Ok(game) => Ok(Some(game)),
+        Err(Stop::Error(error)) => Err(error),
+        Err(Stop::Mixed | Stop::Enough) => Ok(None),
+    }
+}
+
+/// The value of a position when it is remembered.
+pub(super) fn known<R: Rules>(
+    rules: &mut R,
+    store: &Store,
+    position: &R::Position,
+) -> Result<Option<Game>, Error> {
+    let memo = rules.memo();
+    if let Some(game) = memo.values.get(position) {
+        return Ok(Some(game));
+    }
+    memo.nimbers.get(position).map(|nimber| store.nimber(nimber)).transpose()
 }
 
 /// The value of a sum of positions and games.
@@ -46,6 +75,8 @@ pub fn sum_value<R: Rules>(
 
 struct Values<'a> {
     store: &'a Store,
+    /// The walk ends when the budget counts more steps.
+    until: u64,
 }
 
 /// The values of each player's options.
@@ -86,7 +117,7 @@ impl<R: Rules> Goal<R> for Values<'_> {
         if !rules.is_impartial(position) || rules.memo().mixed.contains(position) {
             return Ok(None);
         }
-        let found = nimber(rules, self.store, position).map_err(Stop::Error)?;
+        let found = nimber_within(rules, self.store, position, self.until)?;
         let Some(number) = found else { return Ok(None) };
         let game = self.store.nimber(number)?;
         rules.memo().values.insert(position.clone(), game);
@@ -136,6 +167,6 @@ impl<R: Rules> Goal<R> for Values<'_> {
     fn give_up(&mut self, _: &mut R, _: R::Position) {}
 
     fn step(&self) -> Result<(), Stop<R::Error>> {
-        self.store.budget().step().map_err(|stop| Error::from(stop).into())
+        step(self.store, self.until)
     }
 }

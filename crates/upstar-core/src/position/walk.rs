@@ -6,7 +6,7 @@
 use rustc_hash::FxHashSet;
 
 use super::{Part, Rules, Sum};
-use crate::{Error, Game, Player};
+use crate::{Error, Game, Player, Store};
 
 /// Components of options kept on the stack; beyond, they are asked for again when needed.
 /// It bounds memory for deep stacks of wide positions, such as one large heap.
@@ -18,6 +18,8 @@ pub(super) enum Stop<E> {
     Error(E),
     /// A nimber was wanted of something that is not impartial.
     Mixed,
+    /// More steps than the asker wants to spend.
+    Enough,
 }
 
 impl<E: From<Error>> From<Error> for Stop<E> {
@@ -201,6 +203,12 @@ impl<R: Rules, G: Goal<R>> Walk<'_, R, G> {
         self.on_path.remove(&frame.position);
         self.goal.finish(self.rules, frame.position, frame.seen)
     }
+}
+
+/// One step of work, while the budget counts at most `until`.
+pub(super) fn step<E: From<Error>>(store: &Store, until: u64) -> Result<(), Stop<E>> {
+    store.budget().step().map_err(Error::from)?;
+    if store.budget().steps() > until { Err(Stop::Enough) } else { Ok(()) }
 }
 
 /// Components, with each move counted as one more.

@@ -102,6 +102,10 @@ impl Rules for Planes {
         true
     }
 
+    fn stays_impartial(&mut self, _: &Id) -> bool {
+        self.rules.impartial
+    }
+
     fn options(&mut self, id: &Id, player: Player) -> Result<Vec<Sum<Id>>, Trouble> {
         let Planes { rules, narrow, wide, .. } = self;
         Ok(match id & 1 {
