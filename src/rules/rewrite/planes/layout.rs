@@ -93,18 +93,21 @@ impl<W: Word> Layout<W> {
         self.board.resize(self.moved.len() + rules.sets.len(), W::zero());
         let plan = self.plan(rules, size);
         unite(&mut self.board, self.moved.len(), &rules.sets);
-        let mut moved = Vec::new();
+        let mut sums = Vec::new();
+        let mut largest = Vec::new();
         for pattern in plan.patterns.iter().filter(|p| p.movers[player as usize]) {
             for corner in pattern.places(&self.board).places() {
                 pattern.apply(&self.board, corner, &mut self.moved);
-                let sum = self.split(rules, &mut below, &plan)?;
-                moved.push((self.pieces.largest(), sum));
+                sums.push(self.split(rules, &mut below, &plan)?);
+                largest.push(self.pieces.largest());
             }
         }
         if rules.impartial {
-            moved.sort_by_key(|(largest, _)| *largest);
+            let mut order: Vec<usize> = (0..sums.len()).collect();
+            order.sort_by_key(|&i| largest[i]);
+            sums = order.into_iter().map(|i| std::mem::take(&mut sums[i])).collect();
         }
-        Ok(moved.into_iter().map(|(_, sum)| sum).collect())
+        Ok(sums)
     }
 
     /// The parts of the board `moved`.
@@ -116,16 +119,16 @@ impl<W: Word> Layout<W> {
     ) -> Result<Sum<u32>, Error> {
         self.pieces.clear();
         self.splitter.parts(plan, &rules.sets, &self.moved, &mut self.pieces);
-        let pieces = std::mem::take(&mut self.pieces);
-        let mut parts = Vec::with_capacity(pieces.len());
-        for (cells, size, board) in pieces.iter(self.moved.len()) {
-            parts.push((cells, self.part(rules, below, size, board)?));
-        }
         if rules.impartial {
-            parts.sort_by_key(|(cells, _)| *cells);
+            self.pieces.sort(self.moved.len());
+        }
+        let pieces = std::mem::take(&mut self.pieces);
+        let mut sum = Vec::with_capacity(pieces.len());
+        for (size, board) in pieces.iter(self.moved.len()) {
+            sum.push(self.part(rules, below, size, board)?);
         }
         self.pieces = pieces;
-        Ok(parts.into_iter().map(|(_, part)| part).collect())
+        Ok(sum)
     }
 
     /// A piece as a position.

@@ -25,6 +25,8 @@ pub(super) struct Pattern<W> {
     pairs: Box<[(usize, usize)]>,
     /// Whether a cell changes wherever the rule is applied.
     pub(super) effective: bool,
+    /// Whether there may be cells that do not.
+    looks: bool,
     /// Who may use it: Left, Right.
     pub(super) movers: [bool; 2],
 }
@@ -35,6 +37,8 @@ pub(super) struct Plan<W> {
     pub(super) rows: usize,
     pub(super) columns: usize,
     pub(super) patterns: Vec<Pattern<W>>,
+    /// Whether a pattern may have cells that do not change.
+    pub(super) looks: bool,
     /// The distances between cells of the same pattern.
     pub(super) distances: Vec<usize>,
     /// How the bits of a byte lie in a column, for the bytes of a row; see `turn.rs`.
@@ -50,7 +54,7 @@ impl<W: Word> Plan<W> {
         let mut distances = Vec::new();
         let fits = |s: &Stencil| s.rows as usize <= rows && s.columns as usize <= columns;
         let fitting = rules.stencils.iter().filter(|(stencil, _)| fits(stencil));
-        let patterns = fitting
+        let patterns: Vec<Pattern<W>> = fitting
             .map(|(stencil, movers)| Pattern {
                 movers: *movers,
                 ..Pattern::new(stencil, rules, (rows, columns), &mut distances)
@@ -62,7 +66,8 @@ impl<W: Word> Plan<W> {
         };
         let upright = rules.symmetries.transpose() && rows > columns;
         let symmetries = symmetries(rules, rows, columns);
-        Plan { rows, columns, patterns, distances, spread, symmetries, upright }
+        let looks = patterns.iter().any(|pattern| pattern.looks);
+        Plan { rows, columns, patterns, looks, distances, spread, symmetries, upright }
     }
 }
 
@@ -132,6 +137,7 @@ impl<W: Word> Pattern<W> {
             writes,
             pairs: pairs.into(),
             effective: stencil.cells.iter().any(changes),
+            looks: !stencil.cells.iter().all(changes),
             movers: [false; 2],
         }
     }

@@ -59,12 +59,12 @@ impl<W: Word> Splitter<W> {
             return pieces.cut(plan, board, all);
         }
         self.tie(plan, changing);
-        let covered = self.covered(plan);
+        let fixed = if plan.looks { self.covered(plan) & !changing } else { W::zero() };
         let mut rest = changing;
         while !rest.is_zero() {
             let region = self.region(plan, W::bit(rest.trailing_zeros() as usize));
             rest = rest & !region;
-            let cells = match (covered & !changing).is_zero() {
+            let cells = match fixed.is_zero() {
                 true => region,
                 false => self.around(plan, region),
             };
@@ -166,15 +166,23 @@ impl<W> Default for Pieces<W> {
 }
 
 impl<W: Word> Pieces<W> {
-    /// The number of cells, the size and the planes of each piece.
-    pub(super) fn iter(
-        &self,
-        planes: usize,
-    ) -> impl Iterator<Item = (usize, (usize, usize), &[W])> {
-        let sizes = self.cells.iter().copied().zip(self.sizes.iter().copied());
+    /// The size and the planes of each piece.
+    pub(super) fn iter(&self, planes: usize) -> impl Iterator<Item = ((usize, usize), &[W])> {
         // Without planes there are no pieces either.
-        let planes = self.planes.chunks(planes.max(1));
-        sizes.zip(planes).map(|((cells, size), planes)| (cells, size, planes))
+        self.sizes.iter().copied().zip(self.planes.chunks(planes.max(1)))
+    }
+
+    /// Puts pieces with few cells first.
+    pub(super) fn sort(&mut self, planes: usize) {
+        if self.len() < 2 {
+            return;
+        }
+        let mut order: Vec<usize> = (0..self.len()).collect();
+        order.sort_by_key(|&i| self.cells[i]);
+        self.sizes = order.iter().map(|&i| self.sizes[i]).collect();
+        let planes_of = |i: &usize| self.planes[i * planes..(i + 1) * planes].to_vec();
+        self.planes = order.iter().flat_map(planes_of).collect();
+        self.cells.sort_unstable();
     }
 
     /// The number of cells of the largest.
