@@ -3,7 +3,9 @@
 use std::rc::Rc;
 
 use super::{Builtin, Run};
-use crate::value::{Cells, List, Result, Value};
+use crate::diagnostic::Code;
+use crate::value::host::Host;
+use crate::value::{Cells, Fault, Graph, List, Map, Result, Value};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -52,10 +54,11 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "with",
         signature: "with(b, changes)",
         summary: "A board with other symbols at some places: a map from places to symbols.",
-        details: "",
+        details: "Or a graph with other labels at some vertices.",
         examples: &[
             ("ToadsAndFrogs(\"T.F\").with({2: \"T\"})", "ToadsAndFrogs(\"TTF\")"),
             ("Clobber(\"xo|ox\").with({(1, 2): \".\"})", "Clobber(\"x.|ox\")"),
+            ("path(3).with({2: \"x\"})", "graph(\"1-2, 2-3, 2=x\")"),
         ],
         see_also: &["cells"],
         source: "",
@@ -63,8 +66,13 @@ pub(super) const ROWS: &[Builtin] = &[
             let Value::Map(changes) = &args[1] else {
                 return Err(args[1].wrong("a map from places to symbols, such as {3: \"x\"}"));
             };
-            let changed = cells(&args[0])?.with(&host.store(), changes.entries())?;
-            let board = Value::Board(Rc::new(changed));
+            let board = match super::graphs::graph(&args[0]) {
+                Ok(graph) => Value::Graph(Rc::new(relabelled(host, &graph, changes)?)),
+                Err(_) => {
+                    let changed = cells(&args[0])?.with(&host.store(), changes.entries())?;
+                    Value::Board(Rc::new(changed))
+                }
+            };
             match &args[0] {
                 Value::Position(position) => {
                     host.call(&Value::Ruleset(position.ruleset.clone()), vec![board])
@@ -74,6 +82,25 @@ pub(super) const ROWS: &[Builtin] = &[
         }),
     },
 ];
+
+/// A graph with other labels at some vertices.
+fn relabelled(host: &mut dyn Host, graph: &Graph, changes: &Map) -> Result<Graph> {
+    let mut graph = graph.clone();
+    for (place, label) in changes.entries() {
+        host.store().budget().step()?;
+        let name = super::graphs::vertex(host, &graph, place)?;
+        let Value::Text(text) = label else { return Err(label.wrong("a label, as a text")) };
+        let mut signs = text.chars();
+        let known = match (signs.next(), signs.next()) {
+            (Some(sign), None) => graph.with_label(name, sign),
+            _ => None,
+        };
+        graph = known.ok_or_else(|| {
+            Fault::new(Code::ForeignSymbol, format!("\"{text}\" is not a label of vertices here"))
+        })?;
+    }
+    Ok(graph)
+}
 
 fn size(n: usize) -> Value {
     Value::integer(i64::try_from(n).unwrap_or(i64::MAX))

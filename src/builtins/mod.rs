@@ -10,9 +10,11 @@ mod collections;
 mod compounds;
 mod constants;
 mod games;
+mod graphs;
 mod heat;
 mod moves;
 mod numbers;
+mod rulesets;
 mod structure;
 mod values;
 
@@ -68,7 +70,9 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Structure", rows: structure::ROWS },
     Topic { title: "Compounds", rows: compounds::ROWS },
     Topic { title: "Positions and moves", rows: moves::ROWS },
+    Topic { title: "Rulesets", rows: rulesets::ROWS },
     Topic { title: "Boards", rows: boards::ROWS },
+    Topic { title: "Graphs", rows: graphs::ROWS },
     Topic { title: "Numbers", rows: numbers::ROWS },
     Topic { title: "Collections", rows: collections::ROWS },
     Topic { title: "Constants", rows: constants::ROWS },

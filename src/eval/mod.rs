@@ -10,6 +10,7 @@ mod generate;
 mod globals;
 mod literal;
 mod options;
+mod parts;
 mod position;
 mod solve;
 mod statement;

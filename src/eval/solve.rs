@@ -8,7 +8,7 @@ use upstar_core::{Game, Player, Store};
 use super::Machine;
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
-use crate::value::{Cells, Fault, Part, Position, Result, Term, Value, show};
+use crate::value::{Cells, Fault, Part, Position, Result, Ruleset, Term, Value, show};
 
 /// Splitting a board costs a step for so many cells.
 const CELLS_PER_STEP: usize = 1 << 6;
@@ -24,9 +24,14 @@ impl Machine<'_> {
 
     /// Solves something, as one more open call: rules may ask for values themselves.
     fn nested<T>(&mut self, solve: impl FnOnce(&mut Self, &Store) -> Result<T>) -> Result<T> {
-        self.enter()?;
         let store = self.world.store().clone();
-        let result = solve(self, &store);
+        self.one_deeper(|machine| solve(machine, &store))
+    }
+
+    /// Does something as one more open call.
+    pub(super) fn one_deeper<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        self.enter()?;
+        let result = work(self);
         self.calls -= 1;
         result
     }
@@ -62,6 +67,10 @@ impl Host for Machine<'_> {
 
     fn options(&mut self, position: &Rc<Position>, player: Player) -> Result<Vec<Value>> {
         self.options_of(position, player)
+    }
+
+    fn impartial(&mut self, ruleset: &Rc<Ruleset>) -> Result<Rc<Ruleset>> {
+        self.world.rules.impartial(ruleset)
     }
 }
 
@@ -122,7 +131,19 @@ impl Machine<'_> {
     }
 
     /// The independent parts of a position, in normal form.
-    fn parts(
+    pub(super) fn parts(
+        &mut self,
+        position: &Rc<Position>,
+        negated: bool,
+    ) -> Result<position::Sum<Rc<Position>>> {
+        match self.stated(position)? {
+            Some(stated) => self.stated_components(&position.ruleset, &stated, negated),
+            None => self.split(position, negated),
+        }
+    }
+
+    /// The parts that the interpreter finds.
+    pub(super) fn split(
         &mut self,
         position: &Rc<Position>,
         negated: bool,

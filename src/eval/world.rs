@@ -7,6 +7,11 @@ use upstar_core::{Budget, Store};
 use super::globals::Globals;
 use super::solve::Known;
 use crate::rules::Registry;
+use crate::value::board::Alphabet;
+
+/// What coins show.
+const TAILS: char = 'T';
+const HEADS: char = 'H';
 
 /// Everything that evaluations share.
 pub struct World {
@@ -15,6 +20,8 @@ pub struct World {
     pub globals: Globals,
     pub(super) rules: Registry,
     pub(super) known: Known,
+    /// How rows of coins are written.
+    pub(super) coins: Rc<Alphabet>,
 }
 
 impl World {
@@ -26,6 +33,7 @@ impl World {
             globals: Globals::new(library),
             rules: Registry::default(),
             known: Known::default(),
+            coins: Rc::new(Alphabet::of([TAILS, HEADS])),
         }
     }
 

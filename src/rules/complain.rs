@@ -5,6 +5,7 @@ use crate::source::Span;
 use crate::syntax::ast::Text;
 use crate::value::Fault;
 use crate::value::board::{Alphabet, AlphabetError, BoardError};
+use crate::value::graph::{GraphError, GraphKind};
 
 use super::rewrite::{RuleError, Side};
 
@@ -43,6 +44,17 @@ pub fn board_fault(
         (Some(span), None) => fault.label(span, "this board"),
         (None, Some(offset)) => fault.note(rows(text, offset)),
         (None, None) => fault,
+    }
+}
+
+/// A graph that cannot be read; `text` is what was typed, at `span` when it was a literal.
+pub fn graph_fault(error: &GraphError, text: &str, span: Option<Span>, kind: &GraphKind) -> Fault {
+    match (span, error.offset()) {
+        (Some(span), Some(offset)) => {
+            error.fault(kind).label(literal_offset(span, text, offset), "here")
+        }
+        (Some(span), None) => error.fault(kind).label(span, "this graph"),
+        (None, _) => error.fault_in(text, kind),
     }
 }
 

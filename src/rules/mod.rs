@@ -4,8 +4,10 @@
 //! Must not know: how expressions in rules are evaluated, or how a position is solved.
 
 mod complain;
+mod kind;
 mod register;
 pub mod rewrite;
 
-pub use complain::board_fault;
+pub use complain::{board_fault, graph_fault};
+pub use kind::Kind;
 pub use register::{Compiled, Registry};

@@ -7,9 +7,10 @@ use rustc_hash::FxHashMap;
 use upstar_core::Player;
 
 use super::complain;
+use super::kind::Kind;
 use super::rewrite::{Rule, Splitter, Symmetries};
-use crate::resolve::tree::{self, Alternative, PositionKind};
-use crate::syntax::ast::{Mover, Text};
+use crate::resolve::tree::{self, Alternative, Param};
+use crate::syntax::ast::Mover;
 use crate::value::board::{Alphabet, Board, Shape};
 use crate::value::{Result, Ruleset, Value};
 
@@ -18,6 +19,10 @@ use crate::value::{Result, Ruleset, Value};
 pub struct Compiled {
     /// The alphabet and shape of its boards.
     pub board: Option<(Rc<Alphabet>, Shape)>,
+    /// What the parameters of the family admit.
+    pub family: Vec<Kind>,
+    /// What the parameters of the position admit.
+    pub params: Vec<Kind>,
     /// Rewrite rules of Left.
     pub left: Vec<Rule>,
     /// Rewrite rules of Right.
@@ -46,6 +51,29 @@ impl Compiled {
         Some(parts.iter().map(|part| normal.symmetries.canonical(part)).collect())
     }
 
+    /// Whether a clause of `mover` is for `player`.
+    pub fn serves(&self, mover: Mover, player: Player) -> bool {
+        self.impartial || serves(mover, Some(player))
+    }
+
+    /// With the moves of both players for each of them.
+    fn for_both(&self) -> Compiled {
+        let mut rules = self.left.clone();
+        rules.extend(self.right.iter().filter(|rule| !self.left.contains(rule)).cloned());
+        let mut both = Compiled {
+            board: self.board.clone(),
+            family: self.family.clone(),
+            params: self.params.clone(),
+            left: rules.clone(),
+            right: rules,
+            impartial: true,
+            rewrites_only: self.rewrites_only,
+            normal: None,
+        };
+        both.normal = normal(&both);
+        both
+    }
+
     /// The rewrite rules of a player.
     pub fn rules(&self, player: Player) -> &[Rule] {
         match player {
@@ -63,6 +91,8 @@ pub struct Registry {
     /// `declared`, so that their addresses stay theirs.
     numbers: FxHashMap<(usize, Vec<Value>), u32>,
     declared: Vec<Rc<tree::Ruleset>>,
+    /// Impartial versions, by the number of what they are versions of.
+    impartial: FxHashMap<u32, Rc<Ruleset>>,
 }
 
 impl Registry {
@@ -95,6 +125,24 @@ impl Registry {
         Ok(Rc::new(Ruleset::new(id, family.tree.clone(), Some(parameters))?))
     }
 
+    /// The version in which each player has the moves of both.
+    ///
+    /// # Errors
+    /// When values are nested too deeply.
+    pub fn impartial(&mut self, ruleset: &Rc<Ruleset>) -> Result<Rc<Ruleset>> {
+        let compiled = self.compiled(ruleset).clone();
+        if compiled.impartial {
+            return Ok(ruleset.clone());
+        }
+        if let Some(known) = self.impartial.get(&ruleset.id) {
+            return Ok(known.clone());
+        }
+        let id = self.add(Rc::new(compiled.for_both()));
+        let version = Rc::new(Ruleset::impartial(id, ruleset.clone())?);
+        self.impartial.insert(ruleset.id, version.clone());
+        Ok(version)
+    }
+
     /// What is known of a ruleset.
     pub fn compiled(&self, ruleset: &Ruleset) -> &Rc<Compiled> {
         &self.compiled[ruleset.id as usize]
@@ -107,16 +155,19 @@ impl Registry {
 }
 
 fn compile(tree: &tree::Ruleset) -> Result<Compiled> {
-    let board = match &tree.position {
-        PositionKind::Strip(text) => Some((alphabet(text)?, Shape::Strip)),
-        PositionKind::Grid(text) => Some((alphabet(text)?, Shape::Grid)),
-        PositionKind::Heap | PositionKind::Tuple => None,
+    let kinds = |params: &[Param]| params.iter().map(Kind::of).collect::<Result<Vec<_>>>();
+    let (family, params) = (kinds(&tree.family)?, kinds(&tree.params)?);
+    let board = match &params[..] {
+        [Kind::Board(alphabet, shape)] => Some((alphabet.clone(), *shape)),
+        _ => None,
     };
     let mut compiled = Compiled {
         board,
+        family,
+        params,
         left: Vec::new(),
         right: Vec::new(),
-        impartial: tree.clauses.iter().all(|clause| clause.mover == Mover::Either),
+        impartial: tree.clauses.iter().all(|clause| serves(clause.mover, None)),
         rewrites_only: true,
         normal: None,
     };
@@ -125,13 +176,25 @@ fn compile(tree: &tree::Ruleset) -> Result<Compiled> {
             add_rule(&mut compiled, clause.mover, way)?;
         }
     }
-    if let (Some((alphabet, _)), true) = (&compiled.board, compiled.rewrites_only) {
-        compiled.normal = Some(Normal {
-            splitter: RefCell::new(Splitter::new(compiled.left.iter().chain(&compiled.right))),
-            symmetries: Symmetries::of(&compiled.left, &compiled.right, alphabet),
-        });
-    }
+    compiled.normal = normal(&compiled);
     Ok(compiled)
+}
+
+fn normal(compiled: &Compiled) -> Option<Normal> {
+    let (alphabet, _) = compiled.board.as_ref().filter(|_| compiled.rewrites_only)?;
+    Some(Normal {
+        splitter: RefCell::new(Splitter::new(compiled.left.iter().chain(&compiled.right))),
+        symmetries: Symmetries::of(&compiled.left, &compiled.right, alphabet),
+    })
+}
+
+/// Whether `mover` may be this player; without one, both.
+fn serves(mover: Mover, player: Option<Player>) -> bool {
+    match mover {
+        Mover::Either | Mover::Turn => true,
+        Mover::Left => player == Some(Player::Left),
+        Mover::Right => player == Some(Player::Right),
+    }
 }
 
 fn add_rule(compiled: &mut Compiled, mover: Mover, way: &Alternative) -> Result<()> {
@@ -144,18 +207,11 @@ fn add_rule(compiled: &mut Compiled, mover: Mover, way: &Alternative) -> Result<
     };
     let rule = Rule::compile(&pattern.value, &replacement.value, *turns, alphabet, *shape)
         .map_err(|error| complain::rule_fault(&error, pattern, replacement))?;
-    match mover {
-        Mover::Left => compiled.left.push(rule),
-        Mover::Right => compiled.right.push(rule),
-        Mover::Either => {
-            compiled.left.push(rule.clone());
-            compiled.right.push(rule);
-        }
+    if serves(mover, Some(Player::Left)) {
+        compiled.left.push(rule.clone());
+    }
+    if serves(mover, Some(Player::Right)) {
+        compiled.right.push(rule);
     }
     Ok(())
-}
-
-fn alphabet(text: &Text) -> Result<Rc<Alphabet>> {
-    let alphabet = Alphabet::parse(&text.value);
-    Ok(Rc::new(alphabet.map_err(|error| complain::alphabet_fault(&error, text))?))
 }

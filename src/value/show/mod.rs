@@ -9,8 +9,10 @@ mod game;
 use std::fmt::Write as _;
 use std::str::FromStr;
 
+use crate::resolve::tree;
 use upstar_core::{Dyadic, Game, Outcome, Player, Rational, Store};
 
+use super::graph::Graph;
 use super::{Form, Part, Position, Result, Ruleset, Sum, Term, Value};
 
 /// How values are written.
@@ -112,6 +114,7 @@ impl Writer<'_> {
                 let _ = write!(self.out, "{}..{}", range.first, range.last);
             }
             Value::Board(cells) => self.text(&cells.text()),
+            Value::Graph(graph) => self.graph(graph),
             Value::Function(function) => self.out.push_str(&function.tree.text),
             Value::Builtin(_, name) => self.out.push_str(name),
             Value::Ruleset(ruleset) => self.ruleset(ruleset)?,
@@ -237,16 +240,44 @@ impl Writer<'_> {
     }
 
     fn ruleset(&mut self, ruleset: &Ruleset) -> Result<()> {
+        if let Some(base) = ruleset.base() {
+            self.out.push_str("impartial(");
+            self.ruleset(base)?;
+            self.out.push(')');
+            return Ok(());
+        }
         self.out.push_str(&ruleset.tree.name.text);
         match ruleset.family() {
-            Some(family) if !family.is_empty() => self.items("(", family, ")"),
+            Some(family) if !family.is_empty() => self.arguments(&ruleset.tree.family, family),
             _ => Ok(()),
         }
     }
 
     fn position(&mut self, position: &Position) -> Result<()> {
         self.ruleset(&position.ruleset)?;
-        self.items("(", position.arguments(), ")")
+        self.arguments(&position.ruleset.tree.params, position.arguments())
+    }
+
+    /// Arguments in parentheses. Where a graph is expected its text is enough.
+    fn arguments(&mut self, params: &[tree::Param], values: &[Value]) -> Result<()> {
+        self.out.push('(');
+        for (n, value) in values.iter().enumerate() {
+            if n > 0 {
+                self.out.push_str(", ");
+            }
+            match (params.get(n).and_then(|param| param.kind.as_ref()), value) {
+                (Some(_), Value::Graph(graph)) => self.text(&graph.to_string()),
+                _ => self.value(value)?,
+            }
+        }
+        self.out.push(')');
+        Ok(())
+    }
+
+    fn graph(&mut self, graph: &Graph) {
+        self.out.push_str(if graph.kind().directed { "digraph(" } else { "graph(" });
+        self.text(&graph.to_string());
+        self.out.push(')');
     }
 
     fn sum(&mut self, sum: &Sum) -> Result<()> {
