@@ -3,6 +3,7 @@
 //! Knows: frames, calls, loops, and how options of positions are computed.
 //! Must not know: files, terminals, or how anything is shown.
 
+mod blind;
 mod call;
 mod compare;
 mod expr;

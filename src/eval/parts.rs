@@ -10,7 +10,7 @@ use crate::diagnostic::Code;
 use crate::resolve::tree::{Alternative, Expr};
 use crate::value::board::Symbol;
 use crate::value::{
-    At, Cells, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, elements, host,
+    At, Cells, Fault, Graph, Part, Position, Result, Ruleset, Sum, Term, Value, elements, host,
 };
 
 /// A coin that shows heads.
@@ -78,6 +78,19 @@ impl Machine<'_> {
             }
         }
         Ok(components)
+    }
+
+    /// A position on the normal form of its graph, when the rules do not look at the numbers of
+    /// vertices.
+    pub(super) fn renumbered(
+        &mut self,
+        position: &Rc<Position>,
+        graph: &Graph,
+    ) -> Result<Rc<Position>> {
+        let Some(blind) = self.blind(&position.ruleset) else { return Ok(position.clone()) };
+        self.budget.step()?;
+        let graph = Value::Graph(Rc::new(graph.normal(blind.rooted)));
+        Ok(Rc::new(Position::new(position.ruleset.clone(), vec![graph])?))
     }
 
     /// A frame that knows the parameters of the family and of the position.

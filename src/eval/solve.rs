@@ -152,8 +152,13 @@ impl Machine<'_> {
             true => Component::Negative(position),
             false => Component::Position(position),
         };
-        let [Value::Board(cells)] = position.arguments() else {
-            return Ok(vec![signed(position.clone(), negated)]);
+        let cells = match position.arguments() {
+            [Value::Board(cells)] => cells,
+            [Value::Graph(graph)] => {
+                let position = self.renumbered(position, graph)?;
+                return Ok(vec![signed(position, negated)]);
+            }
+            _ => return Ok(vec![signed(position.clone(), negated)]),
         };
         let compiled = self.world.rules.compiled(&position.ruleset).clone();
         for _ in 0..cells.board.symbols().len() / CELLS_PER_STEP {

@@ -2,8 +2,10 @@
 
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap;
 use upstar_core::{Budget, Store};
 
+use super::blind::Blind;
 use super::globals::Globals;
 use super::solve::Known;
 use crate::rules::Registry;
@@ -22,6 +24,8 @@ pub struct World {
     pub(super) known: Known,
     /// How rows of coins are written.
     pub(super) coins: Rc<Alphabet>,
+    /// Which rulesets do not look at the numbers of vertices, by their number.
+    pub(super) blind: FxHashMap<u32, Option<Blind>>,
 }
 
 impl World {
@@ -34,6 +38,7 @@ impl World {
             rules: Registry::default(),
             known: Known::default(),
             coins: Rc::new(Alphabet::of([TAILS, HEADS])),
+            blind: FxHashMap::default(),
         }
     }
 

@@ -5,6 +5,7 @@
 
 mod complain;
 mod connected;
+mod normal;
 mod text;
 
 use std::hash::{Hash, Hasher};

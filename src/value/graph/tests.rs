@@ -140,3 +140,68 @@ proptest! {
         }
     }
 }
+
+/// The graph with other numbers: vertex v becomes `names[v]`.
+fn renamed(graph: &Graph, names: &[u32]) -> Graph {
+    let name = |old: u32| names[old as usize];
+    let vertices = graph.vertices().iter().map(|v| Vertex { name: name(v.name), ..*v });
+    let edges = graph.edges().iter().map(|e| Edge { from: name(e.from), to: name(e.to), ..*e });
+    Graph::new(graph.kind().clone(), vertices.collect(), edges.collect()).unwrap()
+}
+
+/// Whether some numbering makes one graph the other, by trying all of them.
+fn alike(one: &Graph, other: &Graph, rooted: bool) -> bool {
+    fn tried(one: &Graph, other: &Graph, rooted: bool, names: &mut Vec<u32>) -> bool {
+        let olds = one.vertices();
+        if names.len() == olds.len() {
+            let mut table = vec![u32::MAX; 100];
+            olds.iter().zip(names.iter()).for_each(|(old, new)| table[old.name as usize] = *new);
+            return renamed(one, &table) == *other;
+        }
+        let old = olds[names.len()].name;
+        for new in other.vertices() {
+            let fits = !rooted || (old == GROUND) == (new.name == GROUND);
+            if fits && !names.contains(&new.name) {
+                names.push(new.name);
+                if tried(one, other, rooted, names) {
+                    return true;
+                }
+                names.pop();
+            }
+        }
+        false
+    }
+    one.vertices().len() == other.vertices().len() && tried(one, other, rooted, &mut Vec::new())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn the_normal_form_is_the_same_graph_with_other_numbers(graph in graphs(), rooted: bool) {
+        prop_assume!(graph.vertices().len() <= 6);
+        prop_assert!(alike(&graph, &graph.normal(rooted), rooted), "{graph}");
+    }
+
+    #[test]
+    fn numbers_do_not_change_the_normal_form(
+        graph in graphs(),
+        names in Just((1..10u32).collect::<Vec<_>>()).prop_shuffle(),
+    ) {
+        let mut kept = vec![GROUND];
+        kept.extend(&names);
+        prop_assert_eq!(renamed(&graph, &kept).normal(true), graph.normal(true));
+        prop_assert_eq!(renamed(&graph, &names).normal(false), graph.normal(false));
+    }
+}
+
+#[test]
+fn symmetric_graphs_have_one_normal_form() {
+    let cube = "0-1, 1-2, 2-3, 3-0, 4-5, 5-6, 6-7, 7-4, 0-4, 1-5, 2-6, 3-7";
+    let other = "0-2, 2-7, 7-4, 4-0, 1-6, 6-3, 3-5, 5-1, 0-1, 2-6, 7-3, 4-5";
+    assert_eq!(read(cube).normal(false), read(other).normal(false));
+    assert_ne!(
+        read("1-2, 2-3, 3-1, 4-5, 5-6, 6-4").normal(false),
+        read("1-2, 2-3, 3-4, 4-5, 5-6, 6-1").normal(false)
+    );
+}
