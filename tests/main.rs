@@ -7,6 +7,7 @@
 mod cli;
 mod docs;
 mod golden;
+mod graphs;
 mod house;
 mod readback;
 #[expect(clippy::disallowed_methods, reason = "tests read files")]

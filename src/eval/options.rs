@@ -4,12 +4,17 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 use upstar_core::Player;
+use upstar_core::position::Part as Component;
 
 use super::position::heap;
 use super::{Frame, Machine};
 use crate::diagnostic::Code;
 use crate::resolve::tree::{Alternative, Expr, Generator, PositionKind};
+use crate::source::Span;
 use crate::value::{At, Cells, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, ops};
+
+/// How many moves around a circle are shown.
+const MOST_MOVES: usize = 4;
 
 /// Boards from this size on are not copied without asking the budget.
 const LARGE_BOARD: usize = 1 << 12;
@@ -92,6 +97,36 @@ impl Machine<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The alternatives by which play goes around a circle, as far as they are expressions.
+    pub(super) fn moves_of(&mut self, cycle: &[Rc<Position>]) -> Vec<Span> {
+        let mut spans = Vec::new();
+        for (from, to) in cycle.iter().zip(cycle.iter().cycle().skip(1)).take(MOST_MOVES) {
+            let span = self.move_between(from, to);
+            spans.extend(span.filter(|span| !spans.contains(span)));
+        }
+        spans
+    }
+
+    fn move_between(&mut self, from: &Rc<Position>, to: &Rc<Position>) -> Option<Span> {
+        let ruleset = from.ruleset.clone();
+        for way in ruleset.tree.clauses.iter().flat_map(|clause| &clause.alternatives) {
+            let Alternative::Options { parts, generators, span } = way else { continue };
+            let (mut frame, mut options) = (self.position_frame(from), Options::default());
+            self.expand(&ruleset, parts, generators, &mut frame, &mut options).ok()?;
+            for option in options.list {
+                let parts = self.summands(&option).ok()?;
+                let there = |part: &Component<_>| match part {
+                    Component::Position(part) | Component::Negative(part) => part == to,
+                    Component::Value(_) => false,
+                };
+                if parts.iter().any(there) {
+                    return Some(*span);
+                }
+            }
+        }
+        None
     }
 
     fn expand(

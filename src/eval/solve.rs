@@ -102,7 +102,14 @@ impl position::Rules for Machine<'_> {
             .take(6)
             .filter_map(|p| show::value(self.world.store(), &Value::Position(p.clone())).ok())
             .collect();
-        Fault::new(Code::Repeats, "the play can return to a position it has left")
+        let mut fault = match &cycle[..] {
+            [_] => Fault::new(Code::Repeats, "a move leads from a position to itself"),
+            _ => Fault::new(Code::Repeats, "the play can return to a position it has left"),
+        };
+        for span in self.moves_of(&cycle) {
+            fault = fault.label(span, "by this move");
+        }
+        fault
             .note(format!("the circle, up to symmetry: {}", shown.join(" → ")))
             .note("such games are loopy; their values are not computed yet")
     }
@@ -110,7 +117,7 @@ impl position::Rules for Machine<'_> {
 
 impl Machine<'_> {
     /// The independent parts of an option.
-    fn summands(&mut self, option: &Value) -> Result<position::Sum<Rc<Position>>> {
+    pub(super) fn summands(&mut self, option: &Value) -> Result<position::Sum<Rc<Position>>> {
         match option {
             Value::Position(position) => self.parts(position, false),
             Value::Sum(sum) => {

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Code;
 use crate::source::Span;
-use crate::syntax::ast::Text;
+use crate::syntax::ast::{Name, Text};
 use crate::value::Fault;
 use crate::value::board::{Alphabet, AlphabetError, BoardError};
 use crate::value::graph::{GraphError, GraphKind};
@@ -97,6 +97,12 @@ pub(super) fn rule_fault(error: &RuleError, pattern: &Text, replacement: &Text) 
     let side = if side == Side::Replacement { replacement } else { pattern };
     let place = offset.map(|offset| literal_offset(side.span, &side.value, offset));
     fault.label(place.unwrap_or(side.span), "here")
+}
+
+pub(super) fn no_moves(name: &Name) -> Fault {
+    Fault::new(Code::NoMoves, format!("{} does not say where players can move", name.text))
+        .label(name.span, "this ruleset")
+        .help("for instance: `move n - k for k in 1..n`, or `left ...` and `right ...`")
 }
 
 pub(super) fn no_board(pattern: &Text) -> Fault {

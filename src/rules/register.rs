@@ -155,6 +155,9 @@ impl Registry {
 }
 
 fn compile(tree: &tree::Ruleset) -> Result<Compiled> {
+    if tree.clauses.is_empty() {
+        return Err(complain::no_moves(&tree.name));
+    }
     let kinds = |params: &[Param]| params.iter().map(Kind::of).collect::<Result<Vec<_>>>();
     let (family, params) = (kinds(&tree.family)?, kinds(&tree.params)?);
     let board = match &params[..] {
