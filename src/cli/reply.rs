@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::{Exit, Terminal, json};
 use crate::diagnostic::{Code, Diagnostic, render};
 use crate::session::{Answer, CheckResult, Reply, Session, Verdict};
+use crate::value::show;
 
 impl Terminal {
     /// Shows a value, unless it is to be silent.
@@ -19,6 +20,16 @@ impl Terminal {
             self.line(&json::answer(session, answer, took).to_string());
         } else {
             self.line(&answer.text);
+        }
+    }
+
+    /// Draws the board of a position below it.
+    pub(super) fn drawing(&self, answer: &Answer) {
+        if self.json || answer.silent {
+            return;
+        }
+        if let Some(drawing) = show::drawing(&answer.value) {
+            self.line(&drawing);
         }
     }
 

@@ -90,7 +90,12 @@ impl<'c> Shell<'c> {
         let name = format!("input {}", session.next_input());
         let (reply, took) = limits.compute(|| session.eval(&name, text));
         let shown = terminal.time.then_some(took);
-        reply.answers.iter().for_each(|answer| terminal.answer(session, answer, shown));
+        for answer in &reply.answers {
+            terminal.answer(session, answer, shown);
+            if self.interactive {
+                terminal.drawing(answer);
+            }
+        }
         let passed = |check: &CheckResult| matches!(check.verdict, Verdict::Passed);
         if self.interactive && !reply.checks.is_empty() && reply.checks.iter().all(passed) {
             terminal.line(if reply.checks.len() == 1 { "it holds" } else { "they all hold" });

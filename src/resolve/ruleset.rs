@@ -83,8 +83,7 @@ impl Resolver<'_> {
                 ("start", ruleset.start.replace(values).is_some())
             }
             RemarkKind::DrawAs(pictures) => {
-                let pictures = self.expr(pictures)?;
-                ("draw_as", ruleset.pictures.replace(pictures).is_some())
+                ("draw_as", ruleset.pictures.replace(pictures.clone()).is_some())
             }
         };
         if again {

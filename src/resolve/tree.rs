@@ -141,7 +141,7 @@ pub struct Ruleset {
     /// What the usual opening position is made of.
     pub start: Option<Vec<Expr>>,
     /// Pictures of symbols.
-    pub pictures: Option<Expr>,
+    pub pictures: Option<Vec<(Text, Text)>>,
     /// How many slots a frame has.
     pub slots: usize,
     /// Its `///` lines.

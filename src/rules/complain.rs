@@ -3,9 +3,9 @@
 use crate::diagnostic::Code;
 use crate::source::Span;
 use crate::syntax::ast::{Name, Text};
-use crate::value::Fault;
 use crate::value::board::{Alphabet, AlphabetError, BoardError};
 use crate::value::graph::{GraphError, GraphKind};
+use crate::value::{Fault, Result};
 
 use super::rewrite::{RuleError, Side};
 
@@ -97,6 +97,21 @@ pub(super) fn rule_fault(error: &RuleError, pattern: &Text, replacement: &Text) 
     let side = if side == Side::Replacement { replacement } else { pattern };
     let place = offset.map(|offset| literal_offset(side.span, &side.value, offset));
     fault.label(place.unwrap_or(side.span), "here")
+}
+
+/// Refuses a picture of something that is no symbol of the board.
+pub(super) fn check_symbol(symbol: &Text, alphabet: Option<&Alphabet>) -> Result<()> {
+    let Some(alphabet) = alphabet else {
+        return Err(Fault::new(Code::WrongPosition, "only boards are drawn")
+            .label(symbol.span, "there is no board"));
+    };
+    let mut signs = symbol.value.chars();
+    match (signs.next(), signs.next()) {
+        (Some(sign), None) if alphabet.symbol(sign).is_some() => Ok(()),
+        _ => Err(Fault::new(Code::ForeignSymbol, "this is no symbol of the alphabet")
+            .label(symbol.span, "here")
+            .help(format!("the symbols are \"{alphabet}\", the empty cell first"))),
+    }
 }
 
 pub(super) fn no_moves(name: &Name) -> Fault {

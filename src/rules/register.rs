@@ -164,6 +164,9 @@ fn compile(tree: &tree::Ruleset) -> Result<Compiled> {
         [Kind::Board(alphabet, shape)] => Some((alphabet.clone(), *shape)),
         _ => None,
     };
+    for (symbol, _) in tree.pictures.iter().flatten() {
+        complain::check_symbol(symbol, board.as_ref().map(|(alphabet, _)| &**alphabet))?;
+    }
     let mut compiled = Compiled {
         board,
         family,

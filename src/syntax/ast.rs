@@ -211,7 +211,7 @@ pub enum RemarkKind {
     /// `start 8, 8`: what the usual opening position is made of.
     Start(Vec<Expr>),
     /// `draw_as {".": "·"}`: pictures of symbols.
-    DrawAs(Expr),
+    DrawAs(Vec<(Text, Text)>),
 }
 
 /// `move ...`, `left ...`, `right ...`

@@ -96,7 +96,6 @@ impl Rule {
                 | Rule::clause
                 | Rule::parts_clause
                 | Rule::start_clause
-                | Rule::draw_clause
                 | Rule::alternative
                 | Rule::rewrite
                 | Rule::options

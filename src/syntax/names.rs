@@ -89,7 +89,7 @@ impl Names {
             match &remark.kind {
                 RemarkKind::Parts(parts) => self.alternative(parts),
                 RemarkKind::Start(values) => self.exprs(values),
-                RemarkKind::DrawAs(pictures) => self.expr(pictures),
+                RemarkKind::DrawAs(_) => {}
             }
         }
     }

@@ -48,10 +48,22 @@ impl Builder<'_> {
                 let all = std::iter::once(first).chain(inside);
                 RemarkKind::Start(all.map(|part| self.expr(part)).collect::<Built<_>>()?)
             }
-            (Rule::draw_clause, Some(pictures)) => RemarkKind::DrawAs(self.expr(pictures)?),
+            (Rule::draw_clause, first) => {
+                let all = first.into_iter().chain(inside);
+                RemarkKind::DrawAs(all.map(|part| self.picture(part)).collect::<Built<_>>()?)
+            }
             _ => return Err(unexpected(self, &node)),
         };
         Ok(Remark { kind, span })
+    }
+
+    /// `".": "·"`
+    fn picture(&mut self, node: Node<'_>) -> Built<(Text, Text)> {
+        let mut texts = parts(node.clone());
+        match (texts.next(), texts.next()) {
+            (Some(symbol), Some(picture)) => Ok((self.text(symbol)?, self.text(picture)?)),
+            _ => Err(unexpected(self, &node)),
+        }
     }
 
     fn clause(&mut self, node: Node<'_>) -> Built<Clause> {

@@ -202,7 +202,14 @@ impl Printer {
                 self.put("start ");
                 self.separated(values, ", ", Self::expr);
             }
-            RemarkKind::DrawAs(pictures) => self.after("draw_as ", pictures),
+            RemarkKind::DrawAs(pictures) => {
+                self.put("draw_as {");
+                self.separated(pictures, ", ", |printer, (symbol, picture)| {
+                    printer.text(&symbol.value);
+                    printer.labelled(": ", picture);
+                });
+                self.put("}");
+            }
         }
     }
 

@@ -328,7 +328,7 @@ fn remark() -> Of<Remark> {
     let kind = prop_oneof![
         parts,
         vec(expr(), 1..3).prop_map(RemarkKind::Start),
-        expr().prop_map(RemarkKind::DrawAs),
+        vec((text(), text()), 0..3).prop_map(RemarkKind::DrawAs),
     ];
     kind.prop_map(|kind| Remark { kind, span: span() }).boxed()
 }

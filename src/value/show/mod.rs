@@ -4,7 +4,10 @@
 //! [`upstar_core::named`]; [`game`](self::game()) writes it down.
 //! Must not know: whether the text is printed, or where.
 
+mod board;
 mod game;
+
+pub use board::drawing;
 
 use std::fmt::Write as _;
 use std::str::FromStr;
