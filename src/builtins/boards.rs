@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::{Builtin, Run};
 use crate::diagnostic::Code;
 use crate::value::host::Host;
-use crate::value::{Cells, Fault, Graph, List, Map, Result, Value};
+use crate::value::{Cells, Fault, Graph, List, Result, Value, elements};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -54,23 +54,23 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "with",
         signature: "with(b, changes)",
         summary: "A board with other symbols at some places: a map from places to symbols.",
-        details: "Or a graph with other labels at some vertices.",
+        details: "Or a graph with other labels at some vertices. A list of places in the place of one \
+                  stands for each of them.",
         examples: &[
             ("ToadsAndFrogs(\"T.F\").with({2: \"T\"})", "ToadsAndFrogs(\"TTF\")"),
             ("Clobber(\"xo|ox\").with({(1, 2): \".\"})", "Clobber(\"x.|ox\")"),
             ("path(3).with({2: \"x\"})", "graph(\"1-2, 2-3, 2=x\")"),
+            ("board(Clobber(1, 4)).with({[(1, 1), (1, 3)]: \"x\"})", "\"x.x.\""),
         ],
         see_also: &["cells"],
         source: "",
         run: Run::Function(|host, args| {
-            let Value::Map(changes) = &args[1] else {
-                return Err(args[1].wrong("a map from places to symbols, such as {3: \"x\"}"));
-            };
+            let changes = changes(host, &args[1])?;
             let board = match super::graphs::graph(&args[0]) {
-                Ok(graph) => Value::Graph(Rc::new(relabelled(host, &graph, changes)?)),
+                Ok(graph) => Value::Graph(Rc::new(relabelled(host, &graph, &changes)?)),
                 Err(_) => {
-                    let changed = cells(&args[0])?.with(&host.store(), changes.entries())?;
-                    Value::Board(Rc::new(changed))
+                    let pairs = changes.iter().map(|(place, symbol)| (place, symbol));
+                    Value::Board(Rc::new(cells(&args[0])?.with(&host.store(), pairs)?))
                 }
             };
             match &args[0] {
@@ -83,10 +83,30 @@ pub(super) const ROWS: &[Builtin] = &[
     },
 ];
 
+/// Places and what they are to show.
+fn changes(host: &mut dyn Host, value: &Value) -> Result<Vec<(Value, Value)>> {
+    let Value::Map(map) = value else {
+        return Err(value.wrong("a map from places to symbols, such as {3: \"x\"}"));
+    };
+    let mut changes = Vec::new();
+    for (key, symbol) in map.entries() {
+        match key {
+            Value::List(_) | Value::Set(_) | Value::Range(_) => {
+                for place in elements(key)? {
+                    host.store().budget().step()?;
+                    changes.push((place, symbol.clone()));
+                }
+            }
+            _ => changes.push((key.clone(), symbol.clone())),
+        }
+    }
+    Ok(changes)
+}
+
 /// A graph with other labels at some vertices.
-fn relabelled(host: &mut dyn Host, graph: &Graph, changes: &Map) -> Result<Graph> {
+fn relabelled(host: &mut dyn Host, graph: &Graph, changes: &[(Value, Value)]) -> Result<Graph> {
     let mut graph = graph.clone();
-    for (place, label) in changes.entries() {
+    for (place, label) in changes {
         host.store().budget().step()?;
         let name = super::graphs::vertex(host, &graph, place)?;
         let Value::Text(text) = label else { return Err(label.wrong("a label, as a text")) };

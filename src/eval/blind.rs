@@ -266,7 +266,8 @@ impl Reader {
                 let ExprKind::Map(entries) = &changes.kind else { return None };
                 self.is(graph, Kind::Graph)?;
                 for (vertex, label) in entries {
-                    self.is(vertex, Kind::Vertex)?;
+                    let list = matches!(vertex.kind, ExprKind::Comprehension { .. });
+                    self.is(vertex, if list { Kind::Vertices } else { Kind::Vertex })?;
                     self.plain(label)?;
                 }
                 Some(Kind::Graph)
@@ -302,5 +303,90 @@ impl Reader {
     fn of_edge(&mut self, edge: &Expr, kind: Kind) -> Option<Kind> {
         self.is(edge, Kind::Edge)?;
         Some(kind)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::resolve::{self, Names, tree};
+    use crate::source::SourceMap;
+    use crate::syntax;
+
+    /// Nothing but builtins has a name.
+    struct Builtins;
+
+    impl Names for Builtins {
+        fn global(&self, name: &str) -> Option<tree::Global> {
+            (name == "f").then_some(0)
+        }
+
+        fn declare(&mut self, _: &str) -> tree::Global {
+            1
+        }
+
+        fn builtin(&self, name: &str) -> Option<u16> {
+            builtins::find(name)
+        }
+
+        fn all(&self) -> Vec<String> {
+            Vec::new()
+        }
+    }
+
+    fn of(position: &str, clauses: &str) -> Option<Blind> {
+        let text = format!("game G(k)({position}) {{ {clauses} }}");
+        let id = SourceMap::default().add("test", text.clone());
+        let program = syntax::parse_file(id, &text).unwrap();
+        let program = resolve::resolve(&program.statements, &mut Builtins).unwrap();
+        match &program.statements[0].kind {
+            tree::StatementKind::Ruleset { ruleset, .. } => blind(ruleset),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn rules_in_the_words_of_graphs_are_blind() {
+        let blind = Some(Blind { rooted: false });
+        let rooted = Some(Blind { rooted: true });
+        for (clauses, expected) in [
+            ("move g.remove([p] + g.neighbours(p)) for p in g.vertices", blind),
+            ("move g.remove(list(e.ends)) for e in g.edges if g.degree(1 - 1) > 0", None),
+            (
+                "left g.cut(e) for e in g.edges if e.label in \"bg\"; parts h for h in g.components(0)",
+                rooted,
+            ),
+            ("move g.remove(p) for p in g.vertices if p != 0 and g[p] != \"x\"", rooted),
+            ("move g.remove(p) for p in g.vertices if 0 not in g.neighbours(p)", rooted),
+            ("move g.with({p: \"x\"}) for p in g.vertices if k <= g.degree(p) < 3", blind),
+            ("move g.with({[q for q in g.neighbours(p)]: \"x\"}) for p in g.vertices", blind),
+            ("move h for e in g.edges for h in [g.remove(e)] if length(h.components) == 1", blind),
+        ] {
+            assert_eq!(of("g: graph of \"bg\" on \".x\"", clauses), expected, "{clauses}");
+        }
+    }
+
+    #[test]
+    fn rules_that_look_at_numbers_are_not_blind() {
+        for clauses in [
+            "move g.remove(p) for p in g.vertices if p > 1",
+            "move g.remove(p) for p in g.vertices if p == 3",
+            "move g.remove(p) for p in g.vertices if p % 2 == 0",
+            "move g.remove(p) for p in g.vertices if p == k",
+            "move g.remove(p) for p in g.vertices if p in [1, 2]",
+            "move g.remove(g.vertices[1])",
+            "move g.remove(max(g.vertices))",
+            "move g.remove(e.from) for e in g.edges",
+            "move g.remove(a) for (a, b) in g.edges",
+            "move g.remove(p) for p in g.vertices if [g[q] for q in g.vertices] == [\"x\"]",
+            "move g.remove(p) for p in g.vertices if f(p)",
+            "move g.remove(p) for p in g.vertices if text(g) < \"1\"",
+            "move *(sum(g.vertices))",
+            "move g.remove(2)",
+        ] {
+            assert_eq!(of("g: graph on \".x\"", clauses), None, "{clauses}");
+        }
+        assert_eq!(of("g: graph, p", "move (g.remove(p), q) for q in g.neighbours(p)"), None);
+        assert!(of("g: digraph", "move g.remove(e.from) for e in g.edges").is_some());
     }
 }
