@@ -272,12 +272,11 @@ fn digraph(code: u32) -> Vec<(u32, u32)> {
     pairs.enumerate().filter(|(n, _)| code >> n & 1 == 1).map(|(_, pair)| pair).collect()
 }
 
+/// What remains of the edges after one was used.
+type Rest = fn(&[(u32, u32)], (u32, u32)) -> Vec<(u32, u32)>;
+
 /// The nimber of a token that moves along edges; what remains is for the rule to say.
-fn geography(
-    edges: &[(u32, u32)],
-    at: u32,
-    rest: fn(&[(u32, u32)], (u32, u32)) -> Vec<(u32, u32)>,
-) -> u32 {
+fn geography(edges: &[(u32, u32)], at: u32, rest: Rest) -> u32 {
     let next = edges.iter().filter(|edge| edge.0 == at);
     let nimbers: Vec<u32> = next.map(|&edge| geography(&rest(edges, edge), edge.1, rest)).collect();
     (0..).find(|n| !nimbers.contains(n)).unwrap()
@@ -289,8 +288,7 @@ fn geography_agrees_with_naive_programs() {
     for (ruleset, rest) in [
         (
             "EdgeGeography",
-            (|all, used| all.iter().filter(|e| **e != used).copied().collect())
-                as fn(&[(u32, u32)], (u32, u32)) -> _,
+            (|all, used| all.iter().filter(|e| **e != used).copied().collect()) as Rest,
         ),
         ("VertexGeography", |all, (from, _)| {
             all.iter().filter(|e| e.0 != from && e.1 != from).copied().collect()
@@ -339,8 +337,11 @@ fn undirected_vertex_geography_is_about_matchings() {
     }
 }
 
+/// The sets that may be turned when the rightmost coin is at a place.
+type Sets = fn(u32) -> Vec<u32>;
+
 /// The nimber of a row of coins, by turning whole rows: nothing is a sum of heads.
-fn row(coins: u32, sets: fn(u32) -> Vec<u32>, known: &mut HashMap<u32, u32>) -> u32 {
+fn row(coins: u32, sets: Sets, known: &mut HashMap<u32, u32>) -> u32 {
     if let Some(&nimber) = known.get(&coins) {
         return nimber;
     }
@@ -354,7 +355,7 @@ fn row(coins: u32, sets: fn(u32) -> Vec<u32>, known: &mut HashMap<u32, u32>) -> 
 
 #[test]
 fn coins_agree_with_naive_programs() {
-    let games: [(&str, fn(u32) -> Vec<u32>); 5] = [
+    let games: [(&str, Sets); 5] = [
         ("TurningTurtles", |x| {
             (1 << x..2 << x).filter(|set: &u32| set.count_ones() <= 2).collect()
         }),

@@ -26,6 +26,10 @@ impl Machine<'_> {
             let heads: Vec<Value> = heads(row).map(Value::integer).collect();
             return Ok(Some(vec![side_by_side(&ruleset, heads)?]));
         }
+        // What is stated of a ruleset need not hold for its impartial version.
+        if ruleset.base().is_some() {
+            return Ok(None);
+        }
         let tree = ruleset.tree.clone();
         let Some(Alternative::Options { parts, generators, span }) = &tree.parts else {
             return Ok(None);

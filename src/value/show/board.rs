@@ -9,7 +9,7 @@ pub fn drawing(value: &Value) -> Option<String> {
     let [Value::Board(cells)] = position.arguments() else { return None };
     let pictured = position.ruleset.tree.pictures.is_some();
     let rows = cells.board.rows();
-    if !(2..=MOST_ROWS).contains(&rows) && !(rows == 1 && pictured) {
+    if !((2..=MOST_ROWS).contains(&rows) || rows == 1 && pictured) {
         return None;
     }
     let rows = cells.board.symbols().chunks(cells.board.columns()).map(|row| {
