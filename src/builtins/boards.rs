@@ -67,7 +67,10 @@ pub(super) const ROWS: &[Builtin] = &[
         run: Run::Function(|host, args| {
             let changes = changes(host, &args[1])?;
             let board = match super::graphs::graph(&args[0]) {
-                Ok(graph) => Value::Graph(Rc::new(relabelled(host, &graph, &changes)?)),
+                Ok(graph) => {
+                    let graph = relabelled(host, &graph, &changes)?;
+                    super::graphs::kept(host, graph)?
+                }
                 Err(_) => {
                     let pairs = changes.iter().map(|(place, symbol)| (place, symbol));
                     Value::Board(Rc::new(cells(&args[0])?.with(&host.store(), pairs)?))

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::{Builtin, Run};
 use crate::diagnostic::Code;
-use crate::value::graph::{Edge, GROUND, Graph, GraphKind, MAX_PARTS};
+use crate::value::graph::{Edge, GROUND, Graph, GraphKind, MAX_PARTS, is_label};
 use crate::value::host::{self, Host};
 use crate::value::{Fault, List, Result, Value, elements};
 
@@ -217,7 +217,8 @@ pub(super) const ROWS: &[Builtin] = &[
         source: "",
         run: Run::Function(|host, args| {
             let graph = graph(&args[0])?;
-            Ok(Value::Graph(Rc::new(removed(host, &graph, &args[1])?)))
+            let rest = removed(host, &graph, &args[1])?;
+            kept(host, rest)
         }),
     },
     Builtin {
@@ -236,7 +237,7 @@ pub(super) const ROWS: &[Builtin] = &[
                 Fault::new(Code::OutOfRange, "this graph has no ground, vertex 0")
                     .help("`g.remove(e)` removes an edge and nothing else")
             })?;
-            Ok(Value::Graph(Rc::new(rest)))
+            kept(host, rest)
         }),
     },
     Builtin {
@@ -274,6 +275,12 @@ pub(super) fn graph(value: &Value) -> Result<Rc<Graph>> {
     own.cloned().ok_or_else(|| value.wrong("a graph, or a position on one"))
 }
 
+/// A graph as a value, when there is room for it.
+pub(super) fn kept(host: &mut dyn Host, graph: Graph) -> Result<Value> {
+    host.store().budget().reserve((graph.size() * size_of::<Edge>()) as u64)?;
+    Ok(Value::Graph(Rc::new(graph)))
+}
+
 fn list(items: Vec<Value>) -> Result<Value> {
     Ok(Value::List(Rc::new(List::new(items)?)))
 }
@@ -296,6 +303,12 @@ fn read(value: &Value, directed: bool) -> Result<Value> {
 fn stalk(host: &mut dyn Host, labels: &Value) -> Result<Value> {
     let Value::Text(labels) = labels else { return Err(labels.wrong("the labels, as a text")) };
     host.store().budget().reserve(labels.len() as u64)?;
+    if !labels.chars().all(is_label) {
+        return Err(Fault::new(
+            Code::BadGraph,
+            "a label is one sign that can be seen, and no comma",
+        ));
+    }
     let edge = |(n, label)| Edge { from: n, to: n + 1, label: Some(label) };
     let edges = (GROUND..).zip(labels.chars()).map(edge).collect();
     made(edges, [GROUND])

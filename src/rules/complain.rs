@@ -99,6 +99,12 @@ pub(super) fn rule_fault(error: &RuleError, pattern: &Text, replacement: &Text) 
     fault.label(place.unwrap_or(side.span), "here")
 }
 
+pub(super) fn no_label(text: &Text) -> Fault {
+    Fault::new(Code::BadAlphabet, "a comma and signs that cannot be seen are no labels")
+        .label(text.span, "these labels")
+        .help("a comma separates the edges of a graph")
+}
+
 /// Refuses a picture of something that is no symbol of the board.
 pub(super) fn check_symbol(symbol: &Text, alphabet: Option<&Alphabet>) -> Result<()> {
     let Some(alphabet) = alphabet else {

@@ -7,7 +7,7 @@ use crate::resolve::tree::Param;
 use crate::syntax::ast::{ParamKind, Text};
 use crate::value::Result;
 use crate::value::board::{Alphabet, Shape};
-use crate::value::graph::{GraphKind, Labels};
+use crate::value::graph::{GraphKind, Labels, is_label};
 
 /// What a parameter admits.
 #[derive(Debug, Clone)]
@@ -48,7 +48,11 @@ impl Kind {
 }
 
 fn labels(text: Option<&Text>) -> Result<Labels> {
-    text.map_or(Ok(Labels::Nothing), |text| Ok(Labels::Of(alphabet(text)?)))
+    let Some(text) = text else { return Ok(Labels::Nothing) };
+    match text.value.chars().all(is_label) {
+        true => Ok(Labels::Of(alphabet(text)?)),
+        false => Err(complain::no_label(text)),
+    }
 }
 
 fn alphabet(text: &Text) -> Result<Rc<Alphabet>> {

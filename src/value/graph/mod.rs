@@ -59,6 +59,11 @@ impl Edge {
     }
 }
 
+/// Whether a sign can be a label: one that can be seen, and does not separate parts of a graph.
+pub fn is_label(sign: char) -> bool {
+    sign != ',' && !sign.is_whitespace() && !sign.is_control()
+}
+
 /// Which labels there may be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Labels {
@@ -100,7 +105,7 @@ impl GraphKind {
     fn admits(&self, label: char) -> bool {
         match &self.vertices {
             Labels::Of(alphabet) => alphabet.symbol(label).is_some(),
-            Labels::Any => true,
+            Labels::Any => is_label(label),
             Labels::Nothing => false,
         }
     }

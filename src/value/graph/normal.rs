@@ -6,7 +6,7 @@
 use super::{Edge, GROUND, Graph, Vertex};
 
 /// Larger graphs keep their numbers.
-const MOST_PARTS: usize = 512;
+const MOST_PARTS: usize = 400;
 
 /// How many ways to number are compared. With fewer than there are, two graphs that are alike
 /// may be numbered in different ways, but each is still numbered in one of its own.

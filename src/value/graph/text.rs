@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::{Edge, Graph, GraphKind, Labels, MAX_PARTS, Vertex};
+use super::{Edge, Graph, GraphKind, Labels, MAX_PARTS, Vertex, is_label};
 
 /// Why something is no graph. Offsets are bytes into the text of the graph.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -188,7 +188,7 @@ impl Reader<'_> {
     fn label(&mut self, of: &'static str) -> Result<char, GraphError> {
         let offset = self.at;
         let rest = self.text[self.at..].chars().next();
-        let Some(label) = rest.filter(|&c| !c.is_whitespace() && c != ',') else {
+        let Some(label) = rest.filter(|&sign| is_label(sign)) else {
             return Err(self.expected("a label of one sign"));
         };
         let labels = if of == "edges" { &self.kind.edges } else { &self.kind.vertices };
