@@ -6,6 +6,7 @@
 #[expect(clippy::disallowed_methods, reason = "tests read and write files")]
 mod cli;
 mod docs;
+mod drawings;
 mod golden;
 mod graphs;
 mod house;

@@ -28,6 +28,7 @@ fn literal() -> impl Strategy<Value = String> {
         (1u32..4, 0u32..4).prop_map(|(n, star)| format!("(^{n}*{star})")),
         (1u32..5).prop_map(|n| format!("^<{n}>")),
         (1u32..5).prop_map(|n| format!("v[{n}]")),
+        (-3i32..4, 1u32..5, 0u32..4).prop_map(|(k, n, m)| format!("({k} * ^<{n}> + *{m})")),
         (1u32..4).prop_map(|n| format!("tiny({n})")),
         (1u32..4).prop_map(|n| format!("±{n}")),
         (-3i32..4, 1u32..4).prop_map(|(n, star)| format!("{n}v2*{star}")),
@@ -47,12 +48,25 @@ fn game() -> impl Strategy<Value = String> {
     })
 }
 
+/// Sums of powers of omega, whose exponents are such sums.
+fn surreal() -> impl Strategy<Value = String> {
+    let leaf = (-9i64..10, 1i64..4).prop_map(|(n, d)| format!("({n}/{d})"));
+    leaf.prop_recursive(3, 12, 3, |inner| {
+        let term = (-5i64..6, 1i64..4, inner)
+            .prop_map(|(n, d, exponent)| format!("{n}/{d} * omega**{exponent}"));
+        proptest::collection::vec(term, 1..4).prop_map(|terms| format!("({})", terms.join(" + ")))
+    })
+}
+
 /// Values of any kind.
 fn value() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![
         4 => game(),
         2 => (-1000i64..1000, 1i64..30).prop_map(|(n, d)| format!("{n}/{d}")),
         1 => game().prop_map(|game| format!("form({game})")),
+        1 => surreal(),
+        1 => game().prop_map(|game| format!("thermograph({game})")),
+        1 => game().prop_map(|game| format!("confusion_interval({game})")),
         1 => "[ -~]{0,8}".prop_map(|text| format!("{:?}", text)),
         1 => (1u32..9, 1u32..9).prop_map(|(a, b)| format!("Nim({a}, {b})")),
         1 => "[.#]{3}".prop_map(|row| format!("Domineering(\"{row}|...\")")),
@@ -99,6 +113,16 @@ proptest! {
     #[test]
     fn random_games_read_back(text in game()) {
         reads_back(&mut session(), &text)?;
+    }
+
+    #[test]
+    fn random_surreal_numbers_read_back(text in surreal()) {
+        reads_back(&mut session(), &text)?;
+    }
+
+    #[test]
+    fn thermographs_of_random_games_read_back(game in game()) {
+        reads_back(&mut session(), &format!("thermograph({game})"))?;
     }
 
     #[test]

@@ -3,11 +3,12 @@
 use std::rc::Rc;
 
 use num_bigint::BigInt;
+use upstar_core::{Game, Store};
 
 use super::{Builtin, Run};
 use crate::syntax::ast::BinaryOp;
 use crate::value::host::{self, Host};
-use crate::value::{List, Result, Value, elements, ops, order, show};
+use crate::value::{List, Notation, Result, Value, elements, ops, order, show};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -174,11 +175,26 @@ pub(super) const ROWS: &[Builtin] = &[
         summary: "A value as it prints.",
         details: "",
         examples: &[("text(<0|*>)", "\"↑\"")],
-        see_also: &[],
+        see_also: &["latex"],
         source: "",
         run: Run::Function(|host, args| match &args[0] {
             Value::Text(text) => Ok(Value::Text(text.clone())),
             other => Ok(Value::text(show::value(&host.store(), other)?)),
+        }),
+    },
+    Builtin {
+        name: "latex",
+        signature: "latex(x)",
+        summary: "A value as source for LaTeX, to be put in mathematics.",
+        details: "",
+        examples: &[
+            ("latex(<2|0>)", r#""\\left\\{2\\mid 0\\right\\}""#),
+            ("latex(1/2 + tiny(2))", r#""\\frac{1}{2} + {+}_{2}""#),
+        ],
+        see_also: &["text"],
+        source: "",
+        run: Run::Function(|host, args| {
+            Ok(Value::text(show::in_notation(&host.store(), &args[0], Notation::Latex)?))
         }),
     },
 ];
@@ -187,9 +203,14 @@ fn to_list(items: Vec<Value>) -> Result<Value> {
     Ok(Value::List(Rc::new(List::new(items)?)))
 }
 
-/// The sum of a collection. Positions are put side by side in one go.
+/// The sum of a collection. Positions are put side by side in one go, games added in the order
+/// that is best.
 fn sum(host: &mut dyn Host, collection: &Value) -> Result<Value> {
     let items = items(host, collection)?;
+    if let Some(games) = short_games(&host.store(), &items)? {
+        let store = host.store();
+        return Ok(Value::of_game(&store, store.total(&games)?));
+    }
     if items.iter().any(|item| matches!(item, Value::Position(_) | Value::Sum(_))) {
         return ops::sum_of(&host.store(), &items);
     }
@@ -200,6 +221,26 @@ fn sum(host: &mut dyn Host, collection: &Value) -> Result<Value> {
         total = ops::binary(host, BinaryOp::Add, &total, &item)?;
     }
     Ok(total)
+}
+
+/// The games that some values are, when all are short games, and one at least is not a number.
+fn short_games(store: &Store, items: &[Value]) -> Result<Option<Vec<Game>>> {
+    if items.iter().all(|item| matches!(item, Value::Number(_))) {
+        return Ok(None);
+    }
+    let mut games = Vec::with_capacity(items.len());
+    for item in items {
+        games.push(match item {
+            Value::Game(game) => *game,
+            Value::Form(form) | Value::Typed(form) => form.canonical(),
+            Value::Number(x) => match x.to_dyadic() {
+                Some(x) => store.number(&x)?,
+                None => return Ok(None),
+            },
+            _ => return Ok(None),
+        });
+    }
+    Ok(Some(games))
 }
 
 fn length(host: &mut dyn Host, value: &Value) -> Result<Value> {

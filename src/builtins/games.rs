@@ -2,12 +2,13 @@
 
 use std::rc::Rc;
 
-use num_bigint::{BigInt, BigUint};
-use upstar_core::{Game, Player, Rational};
+use num_bigint::BigInt;
+use upstar_core::short::Forms;
+use upstar_core::{Player, Rational};
 
-use super::{Builtin, Run};
+use super::{Builtin, Run, forms};
 use crate::value::host::{self, Host};
-use crate::value::{Form, List, Result, Value};
+use crate::value::{List, Result, Value, moves, order, surreal};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -29,8 +30,10 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "form",
         signature: "form(G)",
         summary: "A bracket as it was typed, not its canonical form.",
-        details: "Questions that depend on the form, such as `birthday` and `left_options`, are \
-                  about the canonical form unless they are asked about `form(G)`.",
+        details: "Questions that depend on the form are about the canonical form unless they are \
+                  asked about `form(G)`: `birthday`, `left_options`, `followers`, `stop_count`, \
+                  `is_even`, `is_odd`, ordinal sums and the other compounds. Brackets in it are \
+                  meant as typed too; all else in it stands for its canonical form.",
         examples: &[
             ("form(<0, *|*>)", "<0,*|*>"),
             ("birthday(form(<*|*>))", "2"),
@@ -106,9 +109,15 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "birthday",
         signature: "birthday(G)",
-        summary: "The day a game is born: the depth of its canonical form.",
-        details: "",
-        examples: &[("birthday(^)", "2"), ("birthday(3/4)", "3"), ("birthday(*5)", "5")],
+        summary: "The day a game is born: the depth of its canonical form; as typed for `form(G)`.",
+        details: "An ordinal is born on its own day, and fractions that are not dyadic on day \
+                  `omega`.",
+        examples: &[
+            ("birthday(^)", "2"),
+            ("birthday(3/4)", "3"),
+            ("birthday(*5)", "5"),
+            ("birthday(form(<^|^>))", "3"),
+        ],
         see_also: &["form"],
         source: "On Numbers and Games, ch. 0 and 7",
         run: Run::Function(birthday),
@@ -157,10 +166,41 @@ pub(super) const ROWS: &[Builtin] = &[
         source: "On Numbers and Games, ch. 0",
         run: Run::Function(|host, args| {
             let game = match &args[0] {
-                Value::Number(_) => return Ok(Value::Bool(true)),
+                Value::Number(_) | Value::Surreal(_) => return Ok(Value::Bool(true)),
                 other => host::game(host, other)?,
             };
             Ok(Value::Bool(host.store().as_number(game).is_some()))
+        }),
+    },
+    Builtin {
+        name: "is_integer",
+        signature: "is_integer(G)",
+        summary: "Whether the value of a game is an integer.",
+        details: "",
+        examples: &[("is_integer(<1|4>)", "true"), ("is_integer(1/2)", "false")],
+        see_also: &["is_number"],
+        source: "On Numbers and Games, ch. 0",
+        run: Run::Function(|host, args| {
+            let game = match &args[0] {
+                Value::Number(x) => return Ok(Value::Bool(x.is_integer())),
+                Value::Surreal(_) => return Ok(Value::Bool(false)),
+                other => host::game(host, other)?,
+            };
+            let number = host.store().as_number(game);
+            Ok(Value::Bool(number.is_some_and(|x| x.is_integer())))
+        }),
+    },
+    Builtin {
+        name: "is_nimber",
+        signature: "is_nimber(G)",
+        summary: "Whether the value of a game is a nimber; 0 is one.",
+        details: "",
+        examples: &[("is_nimber(<0,*|0,*>)", "true"), ("is_nimber(^*)", "false")],
+        see_also: &["nimber"],
+        source: "Winning Ways, ch. 2",
+        run: Run::Function(|host, args| {
+            let game = host::game(host, &args[0])?;
+            Ok(Value::Bool(host.store().as_nimber(game).is_some()))
         }),
     },
     Builtin {
@@ -181,6 +221,9 @@ pub(super) const ROWS: &[Builtin] = &[
 ];
 
 fn as_value(host: &mut dyn Host, value: &Value) -> Result<Value> {
+    if let Value::Number(_) | Value::Surreal(_) = value {
+        return Ok(value.clone());
+    }
     let game = host::game(host, value)?;
     Ok(Value::of_game(&host.store(), game))
 }
@@ -190,64 +233,24 @@ fn outcome(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
         let outcome = if nimber == 0 { upstar_core::Outcome::P } else { upstar_core::Outcome::N };
         return Ok(Value::Outcome(outcome));
     }
+    if let number @ (Value::Number(_) | Value::Surreal(_)) = &args[0] {
+        let sign = order::relation(host, number, &Value::integer(0))?;
+        return Ok(Value::Outcome(sign.outcome()));
+    }
     let game = host::game(host, &args[0])?;
     Ok(Value::Outcome(host.store().outcome(game)?))
 }
 
-/// The options of a player: typed ones of `form(G)`, canonical ones otherwise.
-pub(super) fn options(host: &mut dyn Host, value: &Value, player: Player) -> Result<Value> {
-    if let Value::Typed(form) = value {
-        let side = match player {
-            Player::Left => form.left(),
-            Player::Right => form.right(),
-        };
-        return Ok(Value::List(Rc::new(List::new(side.to_vec())?)));
-    }
-    let game = host::game(host, value)?;
-    let store = host.store();
-    let games = canonical_options(&store, game, player)?;
-    let items = games.into_iter().map(|game| Value::of_game(&store, game)).collect();
-    Ok(Value::List(Rc::new(List::new(items)?)))
-}
-
-/// The canonical options of a player, in mathematical order.
-pub(super) fn canonical_options(
-    store: &upstar_core::Store,
-    game: Game,
-    player: Player,
-) -> Result<Vec<Game>> {
-    let options = match player {
-        Player::Left => store.left_in_order(game)?,
-        Player::Right => store.right_in_order(game)?,
-    };
-    Ok(options.to_vec())
+fn options(host: &mut dyn Host, value: &Value, player: Player) -> Result<Value> {
+    Ok(Value::List(Rc::new(List::new(moves::options(host, value, player)?)?)))
 }
 
 fn birthday(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
-    let days = match &args[0] {
-        Value::Typed(form) => formal_birthday(host, form)?,
-        other => {
-            let game = host::game(host, other)?;
-            host.store().birthday(game)?
-        }
-    };
-    Ok(Value::Number(Rational::from(BigInt::from(days))))
-}
-
-/// One more than the latest birthday of an option as typed.
-fn formal_birthday(host: &mut dyn Host, form: &Form) -> Result<BigUint> {
-    let mut last = None;
-    for option in form.left().iter().chain(form.right()) {
-        let days = match option {
-            Value::Form(form) | Value::Typed(form) => formal_birthday(host, form)?,
-            other => {
-                let game = host::game(host, other)?;
-                host.store().birthday(game)?
-            }
-        };
-        last = last.max(Some(days));
+    if let Some(x) = surreal::beyond(&args[0]) {
+        return surreal::birthday(&host.store(), &x);
     }
-    Ok(last.map_or(BigUint::ZERO, |days| days + 1u32))
+    let days = forms::of_form(host, &args[0], Forms::birthday)?;
+    Ok(Value::Number(Rational::from(BigInt::from(days))))
 }
 
 fn stop(host: &mut dyn Host, value: &Value, player: Player) -> Result<Value> {

@@ -1,39 +1,42 @@
-//! Mean, temperature, and games made hotter or cooler.
+//! Mean, temperature, temper, and games made hotter or cooler.
 
-use upstar_core::{
-    Dyadic, Game, Rational, Store, cool, freeze, heat, mean, norton, overheat, temperature,
-};
+use std::rc::Rc;
 
+use upstar_core::short::{self, Parity};
+use upstar_core::{Dyadic, Game, Rational, Store, cool, freeze, heat, norton, overheat};
+
+use super::thermographs::graph;
 use super::{Builtin, Run};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
-use crate::value::{Fault, Result, Value};
+use crate::value::{Fault, List, Result, Value};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "mean",
         signature: "mean(G)",
         summary: "The mean value: what many copies of a game are worth, for each of them.",
-        details: "",
+        details: "Of a game or a thermograph.",
         examples: &[("mean(<3|1>)", "2"), ("mean(<5||3|2>)", "15/4"), ("mean(^)", "0")],
-        see_also: &["temperature"],
+        see_also: &["temperature", "thermograph"],
         source: "Winning Ways, ch. 6; Siegel, Combinatorial Game Theory, II.5",
-        run: Run::Function(|host, args| number(host, &args[0], mean)),
+        run: Run::Function(|host, args| Ok(number(&graph(host, &args[0])?.mean))),
     },
     Builtin {
         name: "temperature",
         signature: "temperature(G)",
         summary: "How much a move is worth: where the mast of the thermograph begins.",
-        details: "A number has a negative temperature, -1/2^n when its denominator is 2^n.",
+        details: "Of a game or a thermograph. A number has a negative temperature, -1/2^n when \
+                  its denominator is 2^n.",
         examples: &[
             ("temperature(±3)", "3"),
             ("temperature(<5||3|2>)", "5/4"),
             ("temperature(*)", "0"),
             ("temperature(1/2)", "-1/2"),
         ],
-        see_also: &["mean", "cool"],
+        see_also: &["mean", "cool", "thermograph"],
         source: "Winning Ways, ch. 6; Siegel, Combinatorial Game Theory, II.5",
-        run: Run::Function(|host, args| number(host, &args[0], temperature)),
+        run: Run::Function(|host, args| Ok(number(&graph(host, &args[0])?.temperature))),
     },
     Builtin {
         name: "cool",
@@ -97,18 +100,80 @@ pub(super) const ROWS: &[Builtin] = &[
             game(host, &args[0], |store, g| norton(store, g, unit))
         }),
     },
+    Builtin {
+        name: "confusion_interval",
+        signature: "confusion_interval(G)",
+        summary: "The numbers confused with a game: those x with `low <| x <| high`, as (low, high).",
+        details: "They lie between the right and the left stop. An end is written with a star \
+                  when the stop itself is confused with G, and without one when it is not: \
+                  x* is confused with x and with no other number. So the pair tells the whole \
+                  interval, which is empty when low and high are the same number.",
+        examples: &[
+            ("confusion_interval(<3|1>)", "(1*, 3*)"),
+            ("confusion_interval(<3|1> + ^)", "(1, 3*)"),
+            ("confusion_interval(*)", "(*, *)"),
+            ("confusion_interval(^)", "(0, 0)"),
+        ],
+        see_also: &["stops", "thermograph"],
+        source: "Winning Ways, ch. 6",
+        run: Run::Function(confusion_interval),
+    },
+    Builtin {
+        name: "is_even_tempered",
+        signature: "is_even_tempered(G)",
+        summary: "Whether every line of play reaches a number after an even number of moves.",
+        details: "A number is even-tempered; so is a game whose options are all odd-tempered. \
+                  The canonical form is meant. Most games are neither even- nor odd-tempered.",
+        examples: &[
+            ("is_even_tempered(1/2)", "true"),
+            ("is_even_tempered(<±1 + 3|±2>)", "true"),
+            ("is_even_tempered(^)", "false"),
+        ],
+        see_also: &["is_odd_tempered", "is_even"],
+        source: "Siegel, Combinatorial Game Theory, II.6",
+        run: Run::Function(|host, args| tempered(host, &args[0], Parity::Even)),
+    },
+    Builtin {
+        name: "is_odd_tempered",
+        signature: "is_odd_tempered(G)",
+        summary: "Whether every line of play reaches a number after an odd number of moves.",
+        details: "A game that is no number is odd-tempered when its options are all \
+                  even-tempered. The canonical form is meant.",
+        examples: &[("is_odd_tempered(<3|1>)", "true"), ("is_odd_tempered(^)", "false")],
+        see_also: &["is_even_tempered", "is_odd"],
+        source: "Siegel, Combinatorial Game Theory, II.6",
+        run: Run::Function(|host, args| tempered(host, &args[0], Parity::Odd)),
+    },
 ];
 
 type Made<T> = std::result::Result<T, upstar_core::Error>;
 
-/// A number asked of a game.
-fn number(
-    host: &mut dyn Host,
-    value: &Value,
-    ask: impl Fn(&Store, Game) -> Made<Dyadic>,
-) -> Result<Value> {
+fn number(number: &Dyadic) -> Value {
+    Value::Number(Rational::from(number))
+}
+
+/// The ends of the interval, each with a star when it belongs to it.
+fn confusion_interval(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
+    let game = host::game(host, &args[0])?;
+    let store = host.store();
+    let (low, high) = match short::confusion_interval(&store, game)? {
+        Some(found) => ((found.low, found.low_included), (found.high, found.high_included)),
+        None => {
+            let stop = store.left_stop(game)?;
+            ((stop.clone(), false), (stop, false))
+        }
+    };
+    let mut ends = Vec::with_capacity(2);
+    for (stop, included) in [low, high] {
+        let end = store.number_up_star(&stop, 0, u32::from(included))?;
+        ends.push(Value::of_game(&store, end));
+    }
+    Ok(Value::Tuple(Rc::new(List::new(ends)?)))
+}
+
+fn tempered(host: &mut dyn Host, value: &Value, wanted: Parity) -> Result<Value> {
     let game = host::game(host, value)?;
-    Ok(Value::Number(Rational::from(&ask(&host.store(), game)?)))
+    Ok(Value::Bool(short::temper(&host.store(), game)? == Some(wanted)))
 }
 
 /// A game made of a game.

@@ -9,13 +9,17 @@ mod boards;
 mod collections;
 mod compounds;
 mod constants;
+mod forms;
 mod games;
+mod graph_families;
 mod graphs;
 mod heat;
 mod moves;
 mod numbers;
+mod ordinals;
 mod rulesets;
 mod structure;
+mod thermographs;
 mod values;
 
 use std::sync::LazyLock;
@@ -67,13 +71,16 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Values of games", rows: games::ROWS },
     Topic { title: "Names of games", rows: values::ROWS },
     Topic { title: "Temperature", rows: heat::ROWS },
+    Topic { title: "Thermographs", rows: thermographs::ROWS },
     Topic { title: "Structure", rows: structure::ROWS },
     Topic { title: "Compounds", rows: compounds::ROWS },
     Topic { title: "Positions and moves", rows: moves::ROWS },
     Topic { title: "Rulesets", rows: rulesets::ROWS },
     Topic { title: "Boards", rows: boards::ROWS },
     Topic { title: "Graphs", rows: graphs::ROWS },
+    Topic { title: "Families of graphs", rows: graph_families::ROWS },
     Topic { title: "Numbers", rows: numbers::ROWS },
+    Topic { title: "Surreal numbers and ordinals", rows: ordinals::ROWS },
     Topic { title: "Collections", rows: collections::ROWS },
     Topic { title: "Constants", rows: constants::ROWS },
 ];

@@ -4,10 +4,11 @@ use std::rc::Rc;
 
 use upstar_core::{Game, Player};
 
-use super::{Builtin, Run, games};
+use super::{Builtin, Run};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
-use crate::value::{Fault, List, Part, Result, Sum, Term, Value, ops, show};
+use crate::value::moves::{moves, replaced, term_options};
+use crate::value::{Fault, List, Part, Result, Sum, Term, Value, show};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -62,7 +63,7 @@ fn player(host: &mut dyn Host, name: &str, args: &[Value]) -> Result<Player> {
 }
 
 /// Whether both players have the same moves by the rules.
-fn both_alike(host: &mut dyn Host, value: &Value) -> bool {
+pub(super) fn both_alike(host: &mut dyn Host, value: &Value) -> bool {
     match value {
         Value::Position(position) => host.is_impartial(position),
         Value::Sum(sum) => sum.terms().iter().all(|term| match &term.part {
@@ -76,59 +77,6 @@ fn both_alike(host: &mut dyn Host, value: &Value) -> bool {
         }
         _ => false,
     }
-}
-
-fn moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
-    match value {
-        Value::Position(position) => host.options(position, player),
-        Value::Sum(sum) => {
-            let mut all = Vec::new();
-            for place in 0..sum.terms().len() {
-                for option in term_options(host, &sum.terms()[place], player)? {
-                    all.push(replaced(host, sum, place, &option)?);
-                }
-            }
-            Ok(all)
-        }
-        other => match games::options(host, other, player)? {
-            Value::List(list) => Ok(list.items().to_vec()),
-            other => Err(other.wrong("a list")),
-        },
-    }
-}
-
-/// The options in one summand.
-fn term_options(host: &mut dyn Host, term: &Term, player: Player) -> Result<Vec<Value>> {
-    let mover = if term.negated { player.opponent() } else { player };
-    let options = match &term.part {
-        Part::Position(position) => host.options(position, mover)?,
-        Part::Game(game) => {
-            let store = host.store();
-            let options = games::canonical_options(&store, *game, mover)?;
-            options.into_iter().map(|game| Value::of_game(&store, game)).collect()
-        }
-    };
-    if !term.negated {
-        return Ok(options);
-    }
-    options.iter().map(|option| ops::neg(host, option)).collect()
-}
-
-/// The sum with one summand replaced by an option of it.
-fn replaced(host: &mut dyn Host, sum: &Sum, place: usize, option: &Value) -> Result<Value> {
-    let store = host.store();
-    store.budget().step()?;
-    store.budget().reserve(size_of_val(sum.terms()) as u64)?;
-    let mut terms = sum.terms()[..place].to_vec();
-    match ops::sum_of(&store, std::slice::from_ref(option))? {
-        Value::Position(position) => {
-            terms.push(Term { negated: false, part: Part::Position(position) });
-        }
-        Value::Sum(inner) => terms.extend(inner.terms().iter().cloned()),
-        other => return Err(other.wrong("a position")),
-    }
-    terms.extend_from_slice(&sum.terms()[place + 1..]);
-    Ok(Value::Sum(Rc::new(Sum::new(terms)?)))
 }
 
 fn winning_moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {

@@ -8,7 +8,7 @@ use upstar_core::{Comparison, Rational};
 use super::{Builtin, Run};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
-use crate::value::{Fault, Result, Value, order};
+use crate::value::{Fault, Result, Value, number, order};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -19,8 +19,9 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("abs(-3/4)", "3/4")],
         see_also: &["min", "max"],
         source: "",
-        run: Run::Function(|host, args| {
-            Ok(Value::Number(host::number(&host.store(), &args[0])?.abs()))
+        run: Run::Function(|host, args| match &args[0] {
+            Value::Surreal(x) => Ok(Value::of_surreal(x.abs())),
+            other => Ok(Value::Number(host::number(&host.store(), other)?.abs())),
         }),
     },
     Builtin {
@@ -57,6 +58,7 @@ pub(super) const ROWS: &[Builtin] = &[
         source: "",
         run: Run::Function(|host, args| {
             let (m, n) = (whole(host, &args[0])?, whole(host, &args[1])?);
+            number::divisible(&m.clone().into(), &n.clone().into())?;
             Ok(Value::integer(m.gcd(&n)))
         }),
     },
@@ -107,7 +109,8 @@ pub(super) const ROWS: &[Builtin] = &[
         run: Run::Function(|host, args| {
             let mut total = BigUint::from(1u32);
             for arg in args {
-                total = upstar_core::nim_product(&total, &natural(host, arg)?);
+                let factor = natural(host, arg)?;
+                total = upstar_core::nim_product(&total, &factor, host.store().budget())?;
             }
             Ok(Value::integer(BigInt::from(total)))
         }),

@@ -3,13 +3,13 @@
 use std::rc::Rc;
 
 use num_bigint::BigInt;
-use upstar_core::short::{self, Parity};
-use upstar_core::{Game, Rational, Store};
+use upstar_core::short::{self, Forms, Parity};
+use upstar_core::{Game, Rational, Store, uptimal_expansion};
 
-use super::{Builtin, Run};
+use super::{Builtin, Run, forms};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
-use crate::value::{Fault, List, Result, Value};
+use crate::value::{Fault, List, Result, Value, show};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -49,7 +49,7 @@ pub(super) const ROWS: &[Builtin] = &[
         details: "",
         examples: &[("incentives(<3|1>)", "[<2|0>]"), ("incentives(*)", "[*]")],
         see_also: &["left_incentives", "right_incentives"],
-        source: "Winning Ways, ch. 6; Siegel, Combinatorial Game Theory, II.2",
+        source: "Winning Ways, ch. 6; Siegel, Combinatorial Game Theory, ch. II",
         run: Run::Function(|host, args| listed(host, &args[0], short::incentives)),
     },
     Builtin {
@@ -59,7 +59,7 @@ pub(super) const ROWS: &[Builtin] = &[
         details: "",
         examples: &[("left_incentives(1)", "[-1]")],
         see_also: &["incentives"],
-        source: "Siegel, Combinatorial Game Theory, II.2",
+        source: "Siegel, Combinatorial Game Theory, ch. II",
         run: Run::Function(|host, args| listed(host, &args[0], short::left_incentives)),
     },
     Builtin {
@@ -69,30 +69,41 @@ pub(super) const ROWS: &[Builtin] = &[
         details: "",
         examples: &[("right_incentives(1)", "[]")],
         see_also: &["incentives"],
-        source: "Siegel, Combinatorial Game Theory, II.2",
+        source: "Siegel, Combinatorial Game Theory, ch. II",
         run: Run::Function(|host, args| listed(host, &args[0], short::right_incentives)),
     },
     Builtin {
         name: "followers",
         signature: "followers(G)",
-        summary: "All positions of the canonical form, the game itself first.",
-        details: "",
-        examples: &[("followers(^)", "[↑, 0, *]"), ("length(followers(*9))", "10")],
+        summary: "All that can be reached from a game, the game itself first.",
+        details: "Of a position by its rules, of `form(G)` as typed, otherwise in the canonical form.",
+        examples: &[
+            ("followers(^)", "[↑, 0, *]"),
+            ("length(followers(*9))", "10"),
+            ("followers(form(<*|*>))", "[<*|*>, *, 0]"),
+            ("followers(Nim(2))", "[Nim(2), Nim(1), Nim(0)]"),
+        ],
         see_also: &["birthday"],
         source: "Siegel, Combinatorial Game Theory, II.1",
-        run: Run::Function(|host, args| listed(host, &args[0], short::followers)),
+        run: Run::Function(|host, args| {
+            Ok(Value::List(Rc::new(List::new(forms::followers(host, &args[0])?)?)))
+        }),
     },
     Builtin {
         name: "stop_count",
         signature: "stop_count(G)",
-        summary: "How many lines of play lead from a game to a number.",
-        details: "",
-        examples: &[("stop_count(^)", "3"), ("stop_count(±1)", "2")],
+        summary: "How many lines of play lead from a game to a number, in turn or not.",
+        details: "In the canonical form; as typed for `form(G)`.",
+        examples: &[
+            ("stop_count(^)", "3"),
+            ("stop_count(±1)", "2"),
+            ("stop_count(form(<0, *|*>))", "5"),
+        ],
         see_also: &["followers"],
-        source: "Winning Ways, ch. 6",
+        source: "The reference of CGSuite, StopCount",
         run: Run::Function(|host, args| {
-            let game = host::game(host, &args[0])?;
-            Ok(Value::integer(BigInt::from(short::stop_count(&host.store(), game)?)))
+            let count = forms::of_form(host, &args[0], Forms::stop_count)?;
+            Ok(Value::integer(BigInt::from(count)))
         }),
     },
     Builtin {
@@ -112,20 +123,24 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "is_even",
         signature: "is_even(G)",
         summary: "Whether every line of play in the canonical form has an even number of moves.",
-        details: "",
-        examples: &[("is_even(* + *2 + *3)", "true"), ("is_even(*)", "false")],
+        details: "In the form as typed for `form(G)`.",
+        examples: &[
+            ("is_even(*)", "false"),
+            ("is_even(±1)", "true"),
+            ("is_even(form(<*|*>))", "true"),
+        ],
         see_also: &["is_odd"],
-        source: "Siegel, Combinatorial Game Theory, II.6",
+        source: "Siegel, Combinatorial Game Theory, ch. II",
         run: Run::Function(|host, args| has_parity(host, &args[0], Parity::Even)),
     },
     Builtin {
         name: "is_odd",
         signature: "is_odd(G)",
         summary: "Whether every line of play in the canonical form has an odd number of moves.",
-        details: "",
+        details: "In the form as typed for `form(G)`.",
         examples: &[("is_odd(*)", "true"), ("is_odd(^)", "false")],
         see_also: &["is_even"],
-        source: "Siegel, Combinatorial Game Theory, II.6",
+        source: "Siegel, Combinatorial Game Theory, ch. II",
         run: Run::Function(|host, args| has_parity(host, &args[0], Parity::Odd)),
     },
     Builtin {
@@ -144,6 +159,35 @@ pub(super) const ROWS: &[Builtin] = &[
         run: Run::Function(|host, args| {
             made(host, &args[..1], |s, g| short::atomic_weight(s, g[0]))
         }),
+    },
+    Builtin {
+        name: "uptimal_expansion",
+        signature: "uptimal_expansion(G)",
+        summary: "The number, the coefficients of the powers of up, and the nimber of a game that \
+                  is a sum of these.",
+        details: "Such games are called uptimals. The first coefficient is that of ↑, the next \
+                  that of ↑², and so on; each power is infinitesimal beside the one before.",
+        examples: &[
+            ("uptimal_expansion(1↑²*3)", "(1, [0, 1], *3)"),
+            ("uptimal_expansion(^^ - up_power(3))", "(0, [2, 0, -1], 0)"),
+            ("uptimal_expansion(*)", "(0, [], *)"),
+        ],
+        see_also: &["up_power", "up_power_sum", "atomic_weight"],
+        source: "McKay, Canonical forms of uptimals, 2011; Winning Ways, ch. 8",
+        run: Run::Function(uptimal),
+    },
+    Builtin {
+        name: "companion",
+        signature: "companion(G)",
+        summary: "The image of a game under the symmetry of the lattice of each day that is not \
+                  the identity.",
+        details: "It exchanges 0 and *, and keeps the order and the day on which games are born, \
+                  from day 1 on. The options of the companion are the companions of the options; \
+                  0 is one more of Left's when G >= 0, and of Right's when G <= 0.",
+        examples: &[("companion(0)", "*"), ("companion(^)", "↑*"), ("companion(<1|0>)", "<1|*>")],
+        see_also: &["day", "join", "meet"],
+        source: "Siegel, Combinatorial Game Theory, III.2",
+        run: Run::Function(|host, args| made(host, &args[..1], |s, g| short::companion(s, g[0]))),
     },
     Builtin {
         name: "day",
@@ -166,7 +210,7 @@ pub(super) const ROWS: &[Builtin] = &[
         details: "G and H are born by day n.",
         examples: &[("join(0, *, 1)", "1"), ("join(^, *, 2)", "1/2")],
         see_also: &["meet", "day"],
-        source: "Calistrate, Paulhus and Wolfe 2002; Siegel, Combinatorial Game Theory, III.1",
+        source: "Calistrate, Paulhus and Wolfe 2002; Siegel, Combinatorial Game Theory, III.2",
         run: Run::Function(|host, args| bound(host, args, short::join)),
     },
     Builtin {
@@ -176,7 +220,7 @@ pub(super) const ROWS: &[Builtin] = &[
         details: "G and H are born by day n.",
         examples: &[("meet(0, *, 1)", "-1")],
         see_also: &["join", "day"],
-        source: "Calistrate, Paulhus and Wolfe 2002; Siegel, Combinatorial Game Theory, III.1",
+        source: "Calistrate, Paulhus and Wolfe 2002; Siegel, Combinatorial Game Theory, III.2",
         run: Run::Function(|host, args| bound(host, args, short::meet)),
     },
 ];
@@ -193,10 +237,10 @@ fn asked(
 }
 
 fn has_parity(host: &mut dyn Host, value: &Value, wanted: Parity) -> Result<Value> {
-    asked(host, value, |store, game| Ok(short::parity(store, game)? == Some(wanted)))
+    Ok(Value::Bool(forms::of_form(host, value, Forms::parity)? == Some(wanted)))
 }
 
-pub(super) fn made(
+fn made(
     host: &mut dyn Host,
     values: &[Value],
     make: impl Fn(&Store, &[Game]) -> Made<Game>,
@@ -222,6 +266,22 @@ fn listed(
 fn games(store: &Store, games: Vec<Game>) -> Result<Value> {
     let items = games.into_iter().map(|game| Value::of_game(store, game)).collect();
     Ok(Value::List(Rc::new(List::new(items)?)))
+}
+
+fn uptimal(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
+    let game = host::game(host, &args[0])?;
+    let store = host.store();
+    let Some(found) = uptimal_expansion(&store, game)? else {
+        let shown = show::game(&store, game, show::Notation::Unicode)?;
+        return Err(Fault::new(Code::OutOfRange, format!("{shown} has no uptimal expansion"))
+            .note("it is not a number plus multiples of ↑, ↑², ↑³, ... plus a nimber"));
+    };
+    let coefficients = found.coefficients.iter().map(|n| Value::integer(*n)).collect();
+    Ok(Value::Tuple(Rc::new(List::new(vec![
+        Value::Number(Rational::from(&found.number)),
+        Value::List(Rc::new(List::new(coefficients)?)),
+        Value::of_game(&store, store.nimber(found.star)?),
+    ])?)))
 }
 
 /// More days than this cannot be listed: day 4 has about 3 * 10^434 values.

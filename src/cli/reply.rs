@@ -8,7 +8,6 @@ use std::time::Duration;
 use super::{Exit, Terminal, json};
 use crate::diagnostic::{Code, Diagnostic, render};
 use crate::session::{Answer, CheckResult, Reply, Session, Verdict};
-use crate::value::show;
 
 impl Terminal {
     /// Shows a value, unless it is to be silent.
@@ -23,12 +22,12 @@ impl Terminal {
         }
     }
 
-    /// Draws the board of a position below it.
-    pub(super) fn drawing(&self, answer: &Answer) {
-        if self.json || answer.silent {
+    /// Shows the picture of a value that has one.
+    pub(super) fn drawing(&self, session: &Session, answer: &Answer) {
+        if answer.silent || self.json {
             return;
         }
-        if let Some(drawing) = show::drawing(&answer.value) {
+        if let Some(drawing) = session.drawing(&answer.value) {
             self.line(&drawing);
         }
     }

@@ -93,7 +93,7 @@ impl<'c> Shell<'c> {
         for answer in &reply.answers {
             terminal.answer(session, answer, shown);
             if self.interactive {
-                terminal.drawing(answer);
+                terminal.drawing(session, answer);
             }
         }
         let passed = |check: &CheckResult| matches!(check.verdict, Verdict::Passed);

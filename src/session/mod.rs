@@ -125,6 +125,11 @@ impl Session {
         show::in_notation(self.world.store(), value, self.notation)
     }
 
+    /// The picture of a value that has one, in the notation chosen.
+    pub fn drawing(&self, value: &Value) -> Option<String> {
+        show::drawing(value, self.notation)
+    }
+
     /// A value for other programs.
     pub fn json(&self, value: &Value) -> serde_json::Value {
         json::value(self.world.store(), value)

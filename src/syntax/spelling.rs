@@ -42,7 +42,16 @@ pub const SPELLINGS: &[Spelling] = &[
     row("times", "*", "×", "a product"),
     row("cdot", "*", "·", "a product"),
     row("minus", "-", "−", "minus"),
+    row("omega", OMEGA, "ω", "the first infinite ordinal"),
 ];
+
+/// The one name with two spellings, in ASCII.
+const OMEGA: &str = "omega";
+
+/// A name as it is typed in ASCII.
+pub(super) fn of_name(typed: &str) -> &str {
+    if typed == "ω" { OMEGA } else { typed }
+}
 
 /// The spelling whose name is `name`, without the backslash.
 pub fn named(name: &str) -> Option<&'static Spelling> {

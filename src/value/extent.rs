@@ -21,6 +21,11 @@ impl Extent {
     /// That of a value which contains none.
     pub(super) const LEAF: Extent = Extent { depth: 0, size: 1 };
 
+    /// That of a value which contains none, but is as large as `size` of them.
+    pub(super) fn leaf(size: usize) -> Extent {
+        Extent { depth: 0, size: size as u64 }
+    }
+
     /// That of something which contains `values`.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use num_traits::ToPrimitive;
 use upstar_core::{Game, Player, Rational, Store};
 
-use super::{Fault, Part, Position, Result, Ruleset, Sum, Term, Value};
+use super::{Fault, Part, Position, Result, Ruleset, Sum, Term, Value, surreal};
 use crate::diagnostic::Code;
 
 /// The evaluator, as operations and builtins see it.
@@ -48,6 +48,7 @@ pub trait Host {
 pub fn game(host: &mut dyn Host, value: &Value) -> Result<Game> {
     match value {
         Value::Number(number) => number_game(&host.store(), number),
+        Value::Surreal(x) => Err(surreal::not_short(&host.store(), x)?),
         Value::Game(game) => Ok(*game),
         Value::Form(form) | Value::Typed(form) => Ok(form.canonical()),
         Value::Position(position) => host.position_value(position),
@@ -70,16 +71,15 @@ pub(super) fn number_game(store: &Store, number: &Rational) -> Result<Game> {
 
 fn sum_game(host: &mut dyn Host, sum: &Sum) -> Result<Game> {
     let store = host.store();
-    let mut total = Game::ZERO;
+    let mut games = Vec::with_capacity(sum.terms().len());
     for Term { negated, part } in sum.terms() {
         let value = match part {
             Part::Position(position) => host.position_value(position)?,
             Part::Game(game) => *game,
         };
-        let value = if *negated { store.neg(value)? } else { value };
-        total = store.add(total, value)?;
+        games.push(if *negated { store.neg(value)? } else { value });
     }
-    Ok(total)
+    Ok(store.total(&games)?)
 }
 
 /// The number that a value is.
@@ -94,6 +94,7 @@ pub fn number(store: &Store, value: &Value) -> Result<Rational> {
             None => Err(value.wrong("a number")),
         },
         Value::Game(game) => Err(not_a_number(store, *game)),
+        Value::Surreal(x) => Err(surreal::not_rational(store, x)?),
         other => Err(other.wrong("a number")),
     }
 }

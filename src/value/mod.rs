@@ -13,14 +13,18 @@ mod function;
 pub mod graph;
 pub mod host;
 pub mod json;
+pub mod moves;
+pub mod number;
 pub mod ops;
 pub mod order;
 mod position;
 pub mod show;
+pub mod surreal;
 
 use std::rc::Rc;
+use std::sync::Arc;
 
-use upstar_core::{Game, Outcome, Player, Rational, Store};
+use upstar_core::{Game, Outcome, Player, Rational, Store, Surreal, Thermograph};
 
 pub use cells::Cells;
 pub use collection::{List, MAX_ITEMS, Map, Range, Set, Tuple, elements, too_many};
@@ -45,6 +49,8 @@ pub enum Value {
     Nothing,
     /// An exact rational.
     Number(Rational),
+    /// A surreal number that is not rational, such as `omega`.
+    Surreal(Rc<Surreal>),
     /// A short game that is not a number, by its canonical form.
     Game(Game),
     /// A bracket as it was typed, meaning its canonical form.
@@ -83,6 +89,8 @@ pub enum Value {
     Builtin(u16, &'static str),
     /// A ruleset, or a family of them that waits for its parameters.
     Ruleset(Rc<Ruleset>),
+    /// `thermograph(G)`
+    Thermograph(Arc<Thermograph>),
 }
 
 impl Value {
@@ -109,6 +117,7 @@ impl Value {
         match self {
             Value::Nothing => "nothing",
             Value::Number(_) => "a number",
+            Value::Surreal(_) => "a surreal number",
             Value::Game(_) => "a game",
             Value::Form(_) | Value::Typed(_) => "a form",
             Value::Position(_) => "a position",
@@ -126,12 +135,14 @@ impl Value {
             Value::Graph(_) => "a graph",
             Value::Function(_) | Value::Builtin(..) => "a function",
             Value::Ruleset(_) => "a ruleset",
+            Value::Thermograph(_) => "a thermograph",
         }
     }
 
     /// How deep and how large it is.
     fn extent(&self) -> Extent {
         match self {
+            Value::Surreal(x) => Extent::leaf(x.size()),
             Value::Form(form) | Value::Typed(form) => form.extent(),
             Value::Position(position) => position.extent(),
             Value::Sum(sum) => sum.extent(),

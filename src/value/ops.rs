@@ -4,17 +4,16 @@ use std::rc::Rc;
 
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
-use upstar_core::{Rational, Store, short};
+use upstar_core::{Player, Store, short};
 
 use super::host::{self, Host};
-use super::{Fault, List, MAX_ITEMS, Map, Part, Range, Result, Set, Sum, Term, Value, too_many};
+use super::{
+    Fault, List, MAX_ITEMS, Map, Part, Range, Result, Set, Sum, Term, Value, moves, number,
+    surreal, too_many,
+};
 use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
 
-/// Numbers with more bits than this are refused rather than computed for hours.
-const MAX_BITS: u64 = 1 << 24;
-/// The same for fractions.
-const MAX_FRACTION_BITS: u64 = 1 << 18;
 /// So many copies of a position stay a sum of positions; more become its value.
 const MOST_COPIES: usize = 1000;
 
@@ -24,14 +23,15 @@ const MOST_COPIES: usize = 1000;
 /// When the operation means nothing for these kinds, or a limit is passed.
 pub fn binary(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) -> Result<Value> {
     match op {
+        BinaryOp::Sides => Err(loopy("`&`")),
+        _ if surreal::are_concerned(left, right) => surreal::binary(host, op, left, right),
         BinaryOp::Add => add(host, left, right),
         BinaryOp::Sub => sub(host, left, right),
         BinaryOp::Mul => mul(host, left, right),
-        BinaryOp::Div => div(&host.store(), left, right),
-        BinaryOp::Rem => rem(&host.store(), left, right),
-        BinaryOp::Pow => pow(&host.store(), left, right),
+        BinaryOp::Div => number::div(&host.store(), left, right),
+        BinaryOp::Rem => number::rem(&host.store(), left, right),
+        BinaryOp::Pow => number::pow(&host.store(), left, right),
         BinaryOp::Ordinal => ordinal(host, left, right),
-        BinaryOp::Sides => Err(loopy("`&`")),
         BinaryOp::And | BinaryOp::Or => Err(left.wrong("a truth value")),
     }
 }
@@ -52,7 +52,7 @@ fn is_positional(value: &Value) -> bool {
 
 fn add(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
     match (left, right) {
-        (Value::Number(a), Value::Number(b)) => sum_of_numbers(a, b, |a, b| a + b),
+        (Value::Number(a), Value::Number(b)) => number::sum(a, b, |a, b| a + b),
         (Value::List(a), Value::List(b)) => {
             let len = a.items().len() + b.items().len();
             if len > MAX_ITEMS as usize {
@@ -78,7 +78,7 @@ fn add(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
 
 fn sub(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
     match (left, right) {
-        (Value::Number(a), Value::Number(b)) => sum_of_numbers(a, b, |a, b| a - b),
+        (Value::Number(a), Value::Number(b)) => number::sum(a, b, |a, b| a - b),
         (a, b) if is_positional(a) || is_positional(b) => joined(&host.store(), a, b, true),
         (a, b) if is_game(a) && is_game(b) => {
             let (a, b) = (host::game(host, a)?, host::game(host, b)?);
@@ -111,6 +111,7 @@ fn terms(store: &Store, value: &Value, negated: bool) -> Result<Vec<Term>> {
         Value::Number(number) => Ok(term(Part::Game(host::number_game(store, number)?))),
         Value::Game(game) => Ok(term(Part::Game(*game))),
         Value::Form(form) | Value::Typed(form) => Ok(term(Part::Game(form.canonical()))),
+        Value::Surreal(x) => Err(surreal::not_short(store, x)?),
         other => Err(other.wrong("a game")),
     }
 }
@@ -138,6 +139,7 @@ pub fn neg(host: &mut dyn Host, value: &Value) -> Result<Value> {
     let store = host.store();
     match value {
         Value::Number(a) => Ok(Value::Number(-a)),
+        Value::Surreal(x) => Ok(Value::of_surreal(-&**x)),
         Value::Game(game) => Ok(Value::of_game(&store, store.neg(*game)?)),
         Value::Form(form) | Value::Typed(form) => {
             Ok(Value::of_game(&store, store.neg(form.canonical())?))
@@ -151,10 +153,7 @@ pub fn neg(host: &mut dyn Host, value: &Value) -> Result<Value> {
 
 fn mul(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
     match (left, right) {
-        (Value::Number(a), Value::Number(b)) => {
-            bits(a, b)?;
-            Ok(Value::Number(a * b))
-        }
+        (Value::Number(a), Value::Number(b)) => number::product(a, b),
         (Value::Number(n), game) | (game, Value::Number(n))
             if is_game(game) || is_positional(game) =>
         {
@@ -179,84 +178,18 @@ fn mul(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
     }
 }
 
-/// A sum or difference: for fractions as costly as a product.
-fn sum_of_numbers(
-    a: &Rational,
-    b: &Rational,
-    combine: impl Fn(&Rational, &Rational) -> Rational,
-) -> Result<Value> {
-    if !(a.is_integer() && b.is_integer()) {
-        bits(a, b)?;
-    }
-    Ok(Value::Number(combine(a, b)))
-}
-
-/// Refuses operands whose product would be too long. Fractions are reduced by their common
-/// divisor after each operation, so they are refused earlier.
-fn bits(a: &Rational, b: &Rational) -> Result<()> {
-    if a.to_i64().is_some() && b.to_i64().is_some() {
-        return Ok(());
-    }
-    let size = |n: &Rational| n.numer().bits() + n.denom().bits();
-    let limit = if a.is_integer() && b.is_integer() { MAX_BITS } else { MAX_FRACTION_BITS };
-    if size(a) + size(b) > limit { Err(too_long()) } else { Ok(()) }
-}
-
-fn too_long() -> Fault {
-    Fault::new(Code::TooLarge, "the result has too many digits")
-}
-
-fn numbers(store: &Store, left: &Value, right: &Value) -> Result<(Rational, Rational)> {
-    Ok((host::number(store, left)?, host::number(store, right)?))
-}
-
-fn div(store: &Store, left: &Value, right: &Value) -> Result<Value> {
-    let (a, b) = numbers(store, left, right)?;
-    bits(&a, &b)?;
-    a.checked_div(&b).map(Value::Number).ok_or_else(by_zero)
-}
-
-fn rem(store: &Store, left: &Value, right: &Value) -> Result<Value> {
-    let (a, b) = numbers(store, left, right)?;
-    bits(&a, &b)?;
-    a.checked_rem(&b).map(Value::Number).ok_or_else(by_zero)
-}
-
-fn by_zero() -> Fault {
-    Fault::new(Code::DivisionByZero, "division by zero")
-}
-
-fn pow(store: &Store, left: &Value, right: &Value) -> Result<Value> {
-    let (base, exponent) = numbers(store, left, right)?;
-    let Some(exponent) = exponent.to_integer() else {
-        return Err(Fault::new(
-            Code::WrongType,
-            format!("an exponent is an integer, and {exponent} is not"),
-        ));
-    };
-    let small = base.to_i64().is_some_and(|n| n.abs() <= 1);
-    let size = exponent.abs().to_u32().filter(|n| {
-        small || u64::from(*n) * (base.numer().bits() + base.denom().bits()) <= MAX_BITS
-    });
-    // The powers of -1, 0 and 1 depend on the parity of the exponent only.
-    let size = size.or_else(|| small.then(|| 2 + u32::from(exponent.bit(0))));
-    let power = base.pow(size.ok_or_else(too_long)?);
-    if exponent.is_negative() {
-        return Rational::from(1).checked_div(&power).map(Value::Number).ok_or_else(by_zero);
-    }
-    Ok(Value::Number(power))
-}
-
-/// The ordinal sum of the canonical forms, or of the base as typed for `form(G) : H`.
+/// The ordinal sum: on the base as typed for `form(G) : H`, on the moves of a position, and on
+/// the canonical form otherwise. Only the value of the other part counts.
 fn ordinal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
     let h = host::game(host, right)?;
     let store = host.store();
     let sum = match left {
-        Value::Typed(form) => {
-            let mut side = |options: &[Value]| -> Result<Vec<_>> {
+        Value::Typed(_) | Value::Position(_) | Value::Sum(_) => {
+            let mut side = |player| -> Result<Vec<_>> {
+                let options = moves::moves(host, left, player)?;
                 options.iter().map(|option| host::game(host, option)).collect()
             };
-            let (left, right) = (side(form.left())?, side(form.right())?);
+            let (left, right) = (side(Player::Left)?, side(Player::Right)?);
             short::ordinal_sum_of_form(&store, (&left, &right), h)?
         }
         other => short::ordinal_sum(&store, host::game(host, other)?, h)?,

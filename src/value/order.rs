@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use upstar_core::{Comparison, Store};
 
 use super::host::{self, Host};
-use super::{Fault, Form, Result, Value};
+use super::{Fault, Form, Result, Value, surreal};
 use crate::diagnostic::Code;
 use crate::syntax::ast::CompareOp;
 
@@ -47,6 +47,12 @@ pub fn relation(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Comp
         (Value::Number(a), Value::Number(b)) => Ok(total(a.cmp(b))),
         (Value::Text(a), Value::Text(b)) => Ok(total(a.cmp(b))),
         (a, b) if is_gamelike(a) && is_gamelike(b) => {
+            if let Some(x) = surreal::beyond(a) {
+                return surreal::relation(host, &x, b);
+            }
+            if let Some(x) = surreal::beyond(b) {
+                return Ok(surreal::relation(host, &x, a)?.reverse());
+            }
             let (a, b) = (host::game(host, a)?, host::game(host, b)?);
             Ok(host.store().compare(a, b)?)
         }
@@ -56,7 +62,8 @@ pub fn relation(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Comp
     }
 }
 
-fn total(ordering: Ordering) -> Comparison {
+/// The comparison of things of which one is larger unless they are equal.
+pub(super) fn total(ordering: Ordering) -> Comparison {
     match ordering {
         Ordering::Less => Comparison::Less,
         Ordering::Equal => Comparison::Equal,
@@ -69,6 +76,7 @@ pub fn is_gamelike(value: &Value) -> bool {
     matches!(
         value,
         Value::Number(_)
+            | Value::Surreal(_)
             | Value::Game(_)
             | Value::Form(_)
             | Value::Typed(_)
@@ -88,7 +96,7 @@ pub fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
     match (left, right) {
         (Value::Number(_), Value::Number(_)) | (Value::Game(_), Value::Game(_)) => Ok(false),
         (a, b) if is_gamelike(a) && is_gamelike(b) => {
-            let short = |v: &Value| !matches!(v, Value::Number(n) if n.to_dyadic().is_none());
+            let short = |v: &Value| surreal::beyond(v).is_none();
             Ok(short(a) && short(b) && host::game(host, a)? == host::game(host, b)?)
         }
         (Value::List(a), Value::List(b)) | (Value::Tuple(a), Value::Tuple(b)) => {
@@ -198,7 +206,7 @@ fn is(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
 pub fn as_canonical(store: &Store, value: &Value) -> Result<bool> {
     match value {
         Value::Form(form) | Value::Typed(form) => form_is_canonical(store, form),
-        Value::Number(_) | Value::Game(_) => Ok(true),
+        Value::Number(_) | Value::Surreal(_) | Value::Game(_) => Ok(true),
         _ => Ok(false),
     }
 }

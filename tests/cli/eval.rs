@@ -81,3 +81,9 @@ fn colour_is_used_when_asked_for() {
     assert!(run(&["eval", "foo", "--color", "always"], "").err.contains("\u{1b}["));
     assert!(!run(&["eval", "foo"], "").err.contains("\u{1b}["));
 }
+
+#[test]
+fn thermographs_are_text_away_from_the_prompt() {
+    let ran = run(&["--notation", "ascii", "eval", "thermograph(<3|1>)"], "");
+    assert_eq!(ran.out, "thermograph([(0, 3), (1, 2)], [(0, 1), (1, 2)])\n");
+}

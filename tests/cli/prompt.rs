@@ -172,6 +172,15 @@ fn a_saved_session_can_be_run() {
 }
 
 #[test]
+fn thermographs_are_drawn_at_the_prompt() {
+    let mut prompt = Prompt::open();
+    prompt.say("thermograph(<3|1>)", "0 ┼───●───┬───●───\r\n      3   2   1");
+    prompt.ask(":set notation ascii", "");
+    prompt.say("thermograph(<3|1>)", "0 +---o---+---o---\r\n      3   2   1");
+    prompt.leave();
+}
+
+#[test]
 fn help_and_commands_answer() {
     let mut prompt = Prompt::open();
     prompt.ask("?canonical", "canonical(");
@@ -190,9 +199,10 @@ fn help_and_commands_answer() {
 
 /// What the prompt draws below the value of an input.
 fn drawn(input: &str) -> Option<String> {
-    let reply = crate::support::session(std::path::Path::new("tests")).eval("test", input);
+    let mut session = crate::support::session(std::path::Path::new("tests"));
+    let reply = session.eval("test", input);
     assert!(reply.diagnostics.is_empty(), "{:?}", reply.diagnostics);
-    upstar::value::show::drawing(&reply.answers.last().unwrap().value)
+    session.drawing(&reply.answers.last().unwrap().value)
 }
 
 #[test]

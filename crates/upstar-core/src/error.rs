@@ -22,6 +22,12 @@ pub enum Error {
     /// A number of ups is beyond the largest that can be stored.
     #[error("the multiple of up is too large")]
     UpsTooLarge,
+    /// A denominator is beyond the largest that can be written out.
+    #[error("the denominator is larger than 2^{limit}")]
+    DenominatorTooLarge {
+        /// The exponent of the largest one.
+        limit: u64,
+    },
     /// Games are nested deeper than can be followed.
     #[error("games are nested more than {limit} deep")]
     TooDeep {
@@ -40,6 +46,24 @@ pub enum Error {
     /// The powers of up begin with the first.
     #[error("the powers of up begin with the first")]
     NoSuchPower,
+    /// The normal form of a surreal number has more terms than are written down.
+    #[error("the number has more than {limit} terms, those of exponents included")]
+    TooManyTerms {
+        /// The most that are written down.
+        limit: usize,
+    },
+    /// A coefficient of a surreal number has more digits than are written down.
+    #[error("a coefficient of the number has too many digits")]
+    CoefficientTooLong,
+    /// In a surreal number, powers of omega stand in exponents of omega too deeply.
+    #[error("exponents of omega are nested more than {limit} deep")]
+    ExponentsTooDeep {
+        /// The deepest nesting that is written down.
+        limit: u32,
+    },
+    /// The quotient of two surreal numbers has infinitely many terms.
+    #[error("the normal form of the quotient has infinitely many terms")]
+    InfiniteQuotient,
     /// No more games can be stored.
     #[error("the store is full")]
     StoreFull,

@@ -32,10 +32,13 @@ pub mod thermo;
 
 pub use budget::{Budget, Exhausted};
 pub use error::Error;
-pub use named::{Named, miny, name, switch, tiny, up_power, up_power_sum};
-pub use number::{Dyadic, Ordinal, Rational, nim_product, nim_sum, simplest_between};
+pub use named::{
+    Named, Uptimal, miny, name, switch, tiny, up_power, up_power_sum, uptimal_expansion,
+};
+pub use number::{Dyadic, Ordinal, Rational, Surreal, nim_product, nim_sum, simplest_between};
 pub use player::{Comparison, Outcome, Player};
 pub use store::{Game, Store};
 pub use thermo::{
-    Thermograph, Trajectory, cool, freeze, heat, mean, norton, overheat, temperature, thermograph,
+    Corner, Thermograph, Trajectory, WallError, cool, freeze, heat, mean, norton, overheat,
+    temperature, thermograph,
 };

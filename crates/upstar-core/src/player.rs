@@ -59,6 +59,15 @@ impl Comparison {
         }
     }
 
+    /// How the second compares with the first.
+    pub fn reverse(self) -> Comparison {
+        match self {
+            Comparison::Less => Comparison::Greater,
+            Comparison::Greater => Comparison::Less,
+            same => same,
+        }
+    }
+
     /// The outcome of the difference of two games that compare like this.
     pub fn outcome(self) -> Outcome {
         match self {

@@ -17,6 +17,7 @@ use pest::iterators::Pairs;
 
 use super::ast::{Name, Program};
 use super::grammar::{Node, Rule, end_of};
+use super::spelling;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span};
 
@@ -50,7 +51,7 @@ impl Builder<'_> {
 
     /// The name that `node` is.
     fn name(&self, node: &Node<'_>) -> Name {
-        Name { text: Rc::from(node.as_str()), span: self.span(node) }
+        Name { text: Rc::from(spelling::of_name(node.as_str())), span: self.span(node) }
     }
 
     /// Builds something `levels` levels further down.

@@ -4,8 +4,7 @@ use crate::value::{Position, Value};
 
 /// A position as a picture, row by row: when it is a board of several rows, or its ruleset says
 /// how to draw it.
-pub fn drawing(value: &Value) -> Option<String> {
-    let Value::Position(position) = value else { return None };
+pub(super) fn draw(position: &Position) -> Option<String> {
     let [Value::Board(cells)] = position.arguments() else { return None };
     let pictured = position.ruleset.tree.pictures.is_some();
     let rows = cells.board.rows();

@@ -2,11 +2,15 @@
 
 use std::fmt::Write as _;
 
-use upstar_core::named::{self, Named};
+use upstar_core::named::{self, Named, Uptimal};
 use upstar_core::{Dyadic, Game};
 
 use super::{Notation, Side, Writer};
-use crate::value::Result;
+use crate::diagnostic::Code;
+use crate::value::{Fault, Result};
+
+/// Games whose text is longer are not written out: it can be exponential in the followers.
+const MAX_TEXT: usize = 1 << 20;
 
 impl Writer<'_> {
     pub(super) fn game(&mut self, game: Game) -> Result<()> {
@@ -18,8 +22,7 @@ impl Writer<'_> {
         match named::name(self.store, game)? {
             Named::Number(number) => self.dyadic(&number),
             Named::UpStar { number, ups, star } => self.up_star(&number, ups, star),
-            Named::UpPower { exponent, negative } => self.power(exponent, negative),
-            Named::UpPowerSum { exponent, negative } => self.power_sum(exponent, negative),
+            Named::Uptimal(uptimal) => self.uptimal(&uptimal),
             Named::Switch(left) => self.switch(&left)?,
             Named::Tiny(inner) => self.tiny("tiny", '+', inner)?,
             Named::Miny(inner) => self.tiny("miny", '-', inner)?,
@@ -47,6 +50,10 @@ impl Writer<'_> {
             }
             Notation::Latex => self.latex_arrows(ups, times, !number.is_zero()),
         }
+        self.star(star);
+    }
+
+    fn star(&mut self, star: u32) {
         let sign = if self.latex() { "{*}" } else { "*" };
         match star {
             0 => {}
@@ -79,6 +86,64 @@ impl Writer<'_> {
                 let plus = if after_number { "+" } else { "" };
                 let _ = write!(self.out, "{plus}{n}{{\\cdot}}{one}");
             }
+        }
+    }
+
+    /// One literal when the powers are a single one or all up to one; otherwise a literal
+    /// with the number, the nimber and the first power, and the other powers as summands.
+    fn uptimal(&mut self, uptimal: &Uptimal) {
+        let Uptimal { number, coefficients, star } = uptimal;
+        let powers: Vec<(u32, i64)> =
+            (1..).zip(coefficients.iter().copied()).filter(|(_, times)| *times != 0).collect();
+        let alone = number.is_zero() && *star == 0;
+        let mut summands = &powers[..];
+        match (&powers[..], single_literal(uptimal)) {
+            (_, true) => {
+                self.literal_number(number);
+                let (last, times) = powers[powers.len() - 1];
+                if powers.len() == 1 {
+                    self.power(last, times < 0);
+                } else {
+                    self.power_sum(last, times < 0);
+                }
+                self.star(*star);
+                summands = &[];
+            }
+            ([(1, ups), others @ ..], _) => {
+                self.up_star(number, *ups, *star);
+                summands = others;
+            }
+            ([(n, times @ (1 | -1)), others @ ..], _) => {
+                self.literal_number(number);
+                self.power(*n, *times < 0);
+                self.star(*star);
+                summands = others;
+            }
+            ([(n, times), others @ ..], _) if alone => {
+                self.multiple(times.unsigned_abs());
+                self.power(*n, *times < 0);
+                summands = others;
+            }
+            _ => self.up_star(number, 0, *star),
+        }
+        for (n, times) in summands {
+            self.out.push_str(if *times < 0 { " - " } else { " + " });
+            self.multiple(times.unsigned_abs());
+            self.power(*n, false);
+        }
+    }
+
+    fn literal_number(&mut self, number: &Dyadic) {
+        if !number.is_zero() {
+            self.dyadic(number);
+        }
+    }
+
+    /// The factor before a power.
+    fn multiple(&mut self, times: u64) {
+        if times != 1 {
+            let sign = if self.latex() { "{\\cdot}" } else { " * " };
+            let _ = write!(self.out, "{times}{sign}");
         }
     }
 
@@ -119,10 +184,11 @@ impl Writer<'_> {
         });
         match left {
             [one]
-                if !matches!(
-                    named::name(self.store, *one)?,
-                    Named::Sum { .. } | Named::Switch(_)
-                ) =>
+                if match named::name(self.store, *one)? {
+                    Named::Sum { .. } | Named::Switch(_) => false,
+                    Named::Uptimal(uptimal) => single_literal(&uptimal),
+                    _ => true,
+                } =>
             {
                 self.game(*one)
             }
@@ -165,7 +231,9 @@ impl Writer<'_> {
     fn slashes(&mut self, left: &[Game], right: &[Game]) -> Result<Side> {
         let left = self.side(left, true)?;
         let right = self.side(right, true)?;
-        Ok(self.joined(&left, &right))
+        let side = self.joined(&left, &right);
+        writable(&side.0)?;
+        Ok(side)
     }
 
     pub(super) fn joined(&self, left: &Side, right: &Side) -> Side {
@@ -173,6 +241,7 @@ impl Writer<'_> {
         let sign = match (self.notation, bars) {
             (Notation::Latex, 1) => "\\mid ".to_owned(),
             (Notation::Latex, 2) => "\\parallel ".to_owned(),
+            (Notation::Latex, _) => format!("\\mathrel{{{}}}", "|".repeat(bars)),
             _ => "|".repeat(bars),
         };
         (format!("{}{sign}{}", left.0, right.0), bars)
@@ -191,9 +260,29 @@ impl Writer<'_> {
                 inner.out.push(',');
             }
             inner.game(*option)?;
+            writable(&inner.out)?;
         }
         Ok((inner.out, 0))
     }
+}
+
+/// Refuses texts that nobody can read.
+fn writable(text: &str) -> Result<()> {
+    if text.len() <= MAX_TEXT {
+        return Ok(());
+    }
+    let fault = format!("the text of this game has more than {MAX_TEXT} characters");
+    Err(Fault::new(Code::TooLarge, fault)
+        .help("its `outcome`, `stops`, `mean` and `temperature` can be asked for"))
+}
+
+/// Whether an uptimal is written without signs between its powers: it has one, or one of each
+/// up to the last.
+fn single_literal(uptimal: &Uptimal) -> bool {
+    let coefficients = &uptimal.coefficients;
+    let sign = coefficients.last().copied().unwrap_or_default();
+    let before = &coefficients[..coefficients.len().saturating_sub(1)];
+    sign.abs() == 1 && (before.iter().all(|n| *n == 0) || before.iter().all(|n| *n == sign))
 }
 
 fn superscript(digit: char) -> char {

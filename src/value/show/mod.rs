@@ -1,22 +1,22 @@
 //! Values as text that reads back.
 //!
-//! Knows: the three notations. How a game is best named is decided by
-//! [`upstar_core::named`]; [`game`](self::game()) writes it down.
+//! Knows: the three notations, and how a thermograph is drawn. How a game is best named is
+//! decided by [`upstar_core::named`]; [`game`](self::game()) writes it down.
 //! Must not know: whether the text is printed, or where.
 
 mod board;
 mod game;
-
-pub use board::drawing;
+mod surreal;
+mod thermograph;
 
 use std::fmt::Write as _;
 use std::str::FromStr;
 
-use crate::resolve::tree;
-use upstar_core::{Dyadic, Game, Outcome, Player, Rational, Store};
+use upstar_core::{Dyadic, Game, Outcome, Player, Rational, Store, Thermograph};
 
 use super::graph::Graph;
 use super::{Form, Part, Position, Result, Ruleset, Sum, Term, Value};
+use crate::resolve::tree;
 
 /// How values are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -81,6 +81,18 @@ pub fn options(store: &Store, game: Game, notation: Notation) -> Result<String> 
     Ok(writer.out)
 }
 
+/// The picture of a value that has one: a thermograph, or a position on a board. Pictures do not
+/// read back.
+pub fn drawing(value: &Value, notation: Notation) -> Option<String> {
+    match (value, notation) {
+        (Value::Thermograph(graph), Notation::Unicode | Notation::Ascii) => {
+            Some(thermograph::draw(graph, notation == Notation::Ascii))
+        }
+        (Value::Position(position), Notation::Unicode) => board::draw(position),
+        _ => None,
+    }
+}
+
 /// One side of a bracket, and the number of bars its bare options contain.
 type Side = (String, usize);
 
@@ -96,6 +108,7 @@ impl Writer<'_> {
         match value {
             Value::Nothing => {}
             Value::Number(number) => self.number(number),
+            Value::Surreal(x) => self.surreal(x)?,
             Value::Game(game) => self.game(*game)?,
             Value::Form(form) => self.game(form.canonical())?,
             Value::Typed(form) => self.form(form)?,
@@ -121,6 +134,7 @@ impl Writer<'_> {
             Value::Function(function) => self.out.push_str(&function.tree.text),
             Value::Builtin(_, name) => self.out.push_str(name),
             Value::Ruleset(ruleset) => self.ruleset(ruleset)?,
+            Value::Thermograph(graph) => self.thermograph(graph)?,
         }
         Ok(())
     }
@@ -220,7 +234,7 @@ impl Writer<'_> {
         let text = in_notation(self.store, value, self.notation)?;
         let composed = match value {
             Value::Sum(_) | Value::Game(_) | Value::Form(_) => text.contains(' '),
-            Value::Range(_) | Value::Function(_) => true,
+            Value::Range(_) | Value::Function(_) | Value::Surreal(_) => true,
             Value::Number(_) => text.contains('/'),
             _ => false,
         };
@@ -281,6 +295,25 @@ impl Writer<'_> {
         self.out.push_str(if graph.kind().directed { "digraph(" } else { "graph(" });
         self.text(&graph.to_string());
         self.out.push(')');
+    }
+
+    /// A thermograph by the corners of its walls.
+    fn thermograph(&mut self, graph: &Thermograph) -> Result<()> {
+        let name = if self.latex() { "\\mathrm{thermograph}" } else { "thermograph" };
+        let _ = write!(self.out, "{name}(");
+        for (wall, separator) in [(Player::Left, ", "), (Player::Right, ")")] {
+            self.out.push('[');
+            for (n, (t, x)) in graph.corners(wall).iter().enumerate() {
+                self.store.budget().step()?;
+                self.out.push_str(if n > 0 { ", (" } else { "(" });
+                self.dyadic(t);
+                self.out.push_str(", ");
+                self.dyadic(x);
+                self.out.push(')');
+            }
+            let _ = write!(self.out, "]{separator}");
+        }
+        Ok(())
     }
 
     fn sum(&mut self, sum: &Sum) -> Result<()> {

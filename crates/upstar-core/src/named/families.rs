@@ -5,9 +5,6 @@
 use super::Named;
 use crate::{Dyadic, Error, Game, Store};
 
-/// Powers of up beyond this are not looked for when naming a game.
-const LAST_POWER: u32 = 64;
-
 /// The game `{left | -left}`.
 ///
 /// # Errors
@@ -74,33 +71,6 @@ pub(super) fn recognise(store: &Store, g: Game) -> Result<Option<Named>, Error> 
         && let ([prize], [Game::ZERO]) = (store.left(*threat)?, store.right(*threat)?)
     {
         return Ok(store.gt(*prize, Game::ZERO)?.then_some(Named::Miny(*prize)));
-    }
-    power(store, g)
-}
-
-fn power(store: &Store, g: Game) -> Result<Option<Named>, Error> {
-    let (left, right) = (store.left(g)?, store.right(g)?);
-    let ([l], [r]) = (left, right) else { return Ok(None) };
-    let (negative, is_power, is_sum) = (
-        *r == Game::ZERO,
-        *l == Game::ZERO || *r == Game::ZERO,
-        *r == Game::STAR || *l == Game::STAR,
-    );
-    if !is_power && !is_sum {
-        return Ok(None);
-    }
-    let negative = negative || *l == Game::STAR;
-    let positive = if negative { store.neg(g)? } else { g };
-    let mut sum = up_power_sum(store, 1)?;
-    for exponent in 2..=LAST_POWER.min(store.depth_of(g)) {
-        let power = store.game(&[Game::ZERO], &[store.sub(Game::STAR, sum)?])?;
-        if power == positive {
-            return Ok(Some(Named::UpPower { exponent, negative }));
-        }
-        sum = store.game(&[sum], &[Game::STAR])?;
-        if sum == positive {
-            return Ok(Some(Named::UpPowerSum { exponent, negative }));
-        }
     }
     Ok(None)
 }

@@ -5,9 +5,12 @@
 
 mod families;
 mod order;
+mod uptimals;
 
 use crate::{Dyadic, Error, Game, Store};
 pub use families::{miny, switch, tiny, up_power, up_power_sum};
+pub(crate) use uptimals::Expansion;
+pub use uptimals::{Uptimal, uptimal_expansion};
 
 /// A game taken apart the way books write it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,25 +32,14 @@ pub enum Named {
     Tiny(Game),
     /// `{G | 0 || 0}` for the positive game it holds.
     Miny(Game),
-    /// A power of up with an exponent of at least 2, or its negative.
-    UpPower {
-        /// Which power.
-        exponent: u32,
-        /// Whether it is the power of down.
-        negative: bool,
-    },
-    /// The sum of the powers of up from the first to one of at least 2, or its negative.
-    UpPowerSum {
-        /// The last power.
-        exponent: u32,
-        /// Whether these are powers of down.
-        negative: bool,
-    },
+    /// A number plus multiples of the powers of up, at least the second among them, plus a
+    /// nimber.
+    Uptimal(Uptimal),
     /// A number, not zero, plus a rest with a name of its own.
     Sum {
         /// The number.
         number: Dyadic,
-        /// What is added to it: one of the named infinitesimals.
+        /// What is added to it: tiny or miny.
         rest: Game,
     },
     /// Any other game, by its canonical options in the order of books: numbers, nimbers,
@@ -66,17 +58,13 @@ impl Named {
     /// # Errors
     /// As for [`Store::game`] and [`Store::add`].
     pub fn game(&self, store: &Store) -> Result<Game, Error> {
-        let signed = |negative: bool, g: Game| if negative { store.neg(g) } else { Ok(g) };
         match self {
             Named::Number(x) => store.number(x),
             Named::UpStar { number, ups, star } => store.number_up_star(number, *ups, *star),
             Named::Switch(left) => switch(store, left),
             Named::Tiny(g) => tiny(store, *g),
             Named::Miny(g) => miny(store, *g),
-            Named::UpPower { exponent, negative } => signed(*negative, up_power(store, *exponent)?),
-            Named::UpPowerSum { exponent, negative } => {
-                signed(*negative, up_power_sum(store, *exponent)?)
-            }
+            Named::Uptimal(uptimal) => uptimal.game(store),
             Named::Sum { number, rest } => store.add(store.number(number)?, *rest),
             Named::Options { left, right } => store.game(left, right),
         }
@@ -87,13 +75,16 @@ impl Named {
 ///
 /// # Errors
 /// When the budget is exhausted or games are nested too deep. Cost: that of sorting the
-/// options of followers until an order is found, each once.
+/// options of followers until an order is found, and of [`uptimal_expansion`], each once.
 pub fn name(store: &Store, g: Game) -> Result<Named, Error> {
     if let Some((number, ups, star)) = store.as_number_up_star(g) {
         return Ok(match (ups, star) {
             (0, 0) => Named::Number(number),
             _ => Named::UpStar { number, ups, star },
         });
+    }
+    if let Some(uptimal) = uptimal_expansion(store, g)? {
+        return Ok(Named::Uptimal(uptimal));
     }
     let (number, rest) = store.split_number(g)?;
     if let Some(named) = families::recognise(store, rest)? {

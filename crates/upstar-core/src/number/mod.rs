@@ -1,4 +1,4 @@
-//! Exact numbers: dyadic rationals, rationals, and the simplest number in an interval.
+//! Exact numbers: dyadic rationals, rationals, surreal numbers, ordinals, nimbers.
 //!
 //! Knows: exact arithmetic of any size, with a fast form for small values.
 //! Must not know: games.
@@ -8,9 +8,11 @@ mod nim;
 mod ordinal;
 mod rational;
 mod simplest;
+mod surreal;
 
 pub use dyadic::{Dyadic, NotDyadic};
 pub use nim::{nim_product, nim_sum};
 pub use ordinal::Ordinal;
 pub use rational::Rational;
 pub use simplest::simplest_between;
+pub use surreal::Surreal;

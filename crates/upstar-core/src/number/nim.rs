@@ -7,6 +7,8 @@
 
 use num_bigint::BigUint;
 
+use crate::{Budget, Exhausted};
+
 /// The nim-sum: addition without carrying. Linear in the digits.
 pub fn nim_sum(a: &BigUint, b: &BigUint) -> BigUint {
     a ^ b
@@ -14,14 +16,17 @@ pub fn nim_sum(a: &BigUint, b: &BigUint) -> BigUint {
 
 /// The nim-product. For `n` bits, of the order of `n^1.6`: three half-size products for each
 /// doubling of the field, from 64 bits up.
-pub fn nim_product(a: &BigUint, b: &BigUint) -> BigUint {
+///
+/// # Errors
+/// When somebody asks to stop or a limit is passed.
+pub fn nim_product(a: &BigUint, b: &BigUint, budget: &Budget) -> Result<BigUint, Exhausted> {
     let (a, b) = (a.to_u64_digits(), b.to_u64_digits());
     let words = a.len().max(b.len()).next_power_of_two();
     let widen = |mut digits: Vec<u64>| {
         digits.resize(words, 0);
         digits
     };
-    from_words(&product(&widen(a), &widen(b)))
+    Ok(from_words(&product(&widen(a), &widen(b), budget)?))
 }
 
 fn from_words(words: &[u64]) -> BigUint {
@@ -30,26 +35,28 @@ fn from_words(words: &[u64]) -> BigUint {
 }
 
 /// The product of two nimbers of the same number of words, a power of two.
-fn product(a: &[u64], b: &[u64]) -> Vec<u64> {
+fn product(a: &[u64], b: &[u64], budget: &Budget) -> Result<Vec<u64>, Exhausted> {
+    budget.step()?;
     if let ([a], [b]) = (a, b) {
-        return vec![word_product(*a, *b, 32)];
+        return Ok(vec![word_product(*a, *b, 32)]);
     }
     if is_zero(a) || is_zero(b) {
-        return vec![0; a.len()];
+        return Ok(vec![0; a.len()]);
     }
+    let product = |a: &[u64], b: &[u64]| product(a, b, budget);
     let half = a.len() / 2;
     let ((b_low, b_high), (a_low, a_high)) = (b.split_at(half), a.split_at(half));
     if is_zero(a_high) {
-        return [product(a_low, b_low), product(a_low, b_high)].concat();
+        return Ok([product(a_low, b_low)?, product(a_low, b_high)?].concat());
     }
     if is_zero(b_high) {
-        return [product(a_low, b_low), product(a_high, b_low)].concat();
+        return Ok([product(a_low, b_low)?, product(a_high, b_low)?].concat());
     }
-    let low = product(a_low, b_low);
-    let high = product(a_high, b_high);
-    let mut middle = product(&xor(a_low, a_high), &xor(b_low, b_high));
+    let low = product(a_low, b_low)?;
+    let high = product(a_high, b_high)?;
+    let mut middle = product(&xor(a_low, a_high), &xor(b_low, b_high))?;
     add_to(&mut middle, &low);
-    [xor(&low, &times_half(&high)), middle].concat()
+    Ok([xor(&low, &times_half(&high)), middle].concat())
 }
 
 /// The product with the largest power of two in the field of so many words.
@@ -111,6 +118,10 @@ fn word_times_half(a: u64, bits: u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn nim_product(a: &BigUint, b: &BigUint) -> BigUint {
+        super::nim_product(a, b, &Budget::unlimited()).unwrap()
+    }
 
     /// The least number not excluded, straight from the definition.
     fn by_definition(limit: usize) -> Vec<Vec<usize>> {

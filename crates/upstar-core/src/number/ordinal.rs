@@ -1,213 +1,142 @@
-//! Ordinals below epsilon-zero in Cantor normal form.
+//! Cantor's arithmetic of the ordinals below epsilon-zero.
 //!
-//! Knows: comparison, sums, products, natural (Hessenberg) sums and products.
-//! Must not know: games.
+//! Knows: ordinary sums, products and powers, which do not commute. Natural sums and products
+//! are those of surreal numbers. Must not know: games.
 //!
-//! Source: Cantor (1897); ONAG, chapter 3 for the natural operations.
+//! Source: Cantor (1897), in whose normal form an ordinal is written; Sierpinski, *Cardinal
+//! and Ordinal Numbers*, chapter XIV.
 
-use std::cmp::Ordering;
-use std::fmt;
+use num_bigint::{BigInt, BigUint};
+use num_traits::One;
 
-use num_bigint::BigUint;
-use num_traits::{One, Zero};
+use super::surreal::Terms;
+use super::{Rational, Surreal};
+use crate::{Budget, Error};
 
-/// Powers with more terms than this are not written down.
-const MOST_TERMS: u32 = 100_000;
-/// How many binary digits count as one term.
-const DIGITS_PER_TERM: u32 = 256;
-
-/// An ordinal below epsilon-zero, `w^a * m + w^b * n + ...` with `a > b > ...` ordinals of
-/// the same kind and positive whole `m, n, ...`.
-///
-/// Two are equal exactly when they are the same ordinal.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Ordinal(Vec<(Ordinal, BigUint)>);
+/// An ordinal below epsilon-zero, a surreal number in which every coefficient is a positive
+/// whole number and every exponent an ordinal.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Ordinal(Surreal);
 
 impl Ordinal {
-    /// Zero.
-    pub fn zero() -> Self {
-        Ordinal(Vec::new())
+    /// The ordinal that a number is, if it is one.
+    pub fn new(number: Surreal) -> Option<Self> {
+        number.is_ordinal().then_some(Ordinal(number))
     }
 
-    /// The first infinite ordinal, omega.
-    pub fn omega() -> Self {
-        Ordinal::omega_power(Ordinal::from(BigUint::one()))
-    }
-
-    /// Omega to a power.
-    pub fn omega_power(exponent: Ordinal) -> Self {
-        Ordinal(vec![(exponent, BigUint::one())])
-    }
-
-    /// The terms `(exponent, coefficient)` by falling exponent.
-    pub fn terms(&self) -> &[(Ordinal, BigUint)] {
-        &self.0
-    }
-
-    /// Whether this is zero.
-    pub fn is_zero(&self) -> bool {
-        self.0.is_empty()
+    /// The same as a surreal number.
+    pub fn into_surreal(self) -> Surreal {
+        self.0
     }
 
     /// The whole number this is, if it is finite.
     pub fn to_finite(&self) -> Option<BigUint> {
-        match &self.0[..] {
-            [] => Some(BigUint::ZERO),
-            [(exponent, n)] if exponent.is_zero() => Some(n.clone()),
-            _ => None,
-        }
+        Some(self.0.to_rational()?.numer().magnitude().clone())
     }
 
+    /// The exponent of the first term.
     fn degree(&self) -> Ordinal {
-        self.0.first().map(|(exponent, _)| exponent.clone()).unwrap_or_default()
+        Ordinal(self.0.terms().first().map(|(exponent, _)| exponent.clone()).unwrap_or_default())
     }
 
-    /// The ordinary sum, this followed by the other; not commutative. Linear in the terms.
-    pub fn plus(&self, other: &Ordinal) -> Ordinal {
-        let Some((lead, n)) = other.0.first() else { return self.clone() };
-        let mut terms: Vec<_> = self.0.iter().filter(|(e, _)| e > lead).cloned().collect();
-        let met = self.0.iter().find(|(e, _)| e == lead).map(|(_, m)| m.clone());
-        terms.push((lead.clone(), met.unwrap_or_default() + n));
-        terms.extend_from_slice(&other.0[1..]);
-        Ordinal(terms)
+    /// The ordinary sum, this followed by the other. Linear in the terms.
+    ///
+    /// # Errors
+    /// When it has too many terms or digits.
+    pub fn plus(&self, other: &Ordinal) -> Result<Ordinal, Error> {
+        let Some((lead, n)) = other.0.terms().first() else { return Ok(self.clone()) };
+        let mut sum = Terms::default();
+        let mut first = n.clone();
+        for (exponent, m) in self.0.terms() {
+            if exponent > lead {
+                sum.push(exponent.clone(), m.clone())?;
+            } else if exponent == lead {
+                first = m + n;
+            }
+        }
+        sum.push(lead.clone(), first)?;
+        for (exponent, n) in &other.0.terms()[1..] {
+            sum.push(exponent.clone(), n.clone())?;
+        }
+        Ok(Ordinal(sum.finish()))
     }
 
-    /// The ordinary product, this repeated as often as the other says; not commutative.
-    pub fn times(&self, other: &Ordinal) -> Ordinal {
-        let (Some((lead, m)), false) = (self.0.first(), other.is_zero()) else {
-            return Ordinal::zero();
-        };
-        let mut product = Ordinal::zero();
-        for (exponent, n) in &other.0 {
-            let part = if exponent.is_zero() {
-                let mut terms = vec![(lead.clone(), m * n)];
-                terms.extend_from_slice(&self.0[1..]);
-                Ordinal(terms)
+    /// The ordinary product, this repeated as often as the other says.
+    ///
+    /// # Errors
+    /// When it has too many terms or digits.
+    pub fn times(&self, other: &Ordinal) -> Result<Ordinal, Error> {
+        let Some((lead, m)) = self.0.terms().first() else { return Ok(Ordinal::default()) };
+        let mut product = Terms::default();
+        for (exponent, n) in other.0.terms() {
+            if exponent.is_zero() {
+                product.push(lead.clone(), m * n)?;
+                for (exponent, m) in &self.0.terms()[1..] {
+                    product.push(exponent.clone(), m.clone())?;
+                }
             } else {
-                Ordinal(vec![(self.degree().plus(exponent), n.clone())])
-            };
-            product = product.plus(&part);
+                let exponent = self.degree().plus(&Ordinal(exponent.clone()))?;
+                product.push(exponent.0, n.clone())?;
+            }
         }
-        product
+        Ok(Ordinal(product.finish()))
     }
 
-    /// This to an ordinal power; `None` when it has too many terms or digits to write down.
-    /// For finite powers, as many products as the power has binary digits, twice.
-    pub fn power(&self, exponent: &Ordinal) -> Option<Ordinal> {
-        let mut product = Ordinal::from(BigUint::one());
-        for (e, n) in exponent.terms() {
-            let factor = match self.to_finite() {
-                _ if e.is_zero() => self.finite_power(n)?,
-                Some(base) if base <= BigUint::one() => self.clone(),
-                // m^(w^e n) = w^(w^(e - 1) n), where taking 1 from the left of an infinite e
-                // leaves it as it is.
-                Some(_) => {
-                    let less = e.to_finite().map_or(e.clone(), |e| Ordinal::from(e - 1u32));
-                    Ordinal::omega_power(Ordinal(vec![(less, n.clone())]))
-                }
-                None => {
-                    let exponent = Ordinal(vec![(e.clone(), n.clone())]);
-                    Ordinal::omega_power(self.degree().times(&exponent))
-                }
+    /// This to an ordinal power. For finite powers, as many products as the power has binary
+    /// digits, twice.
+    ///
+    /// # Errors
+    /// When it has too many terms, digits or levels of exponents, or a limit is passed.
+    pub fn power(&self, exponent: &Ordinal, budget: &Budget) -> Result<Ordinal, Error> {
+        let mut product = Ordinal(Rational::ONE.into());
+        for (e, n) in exponent.0.terms() {
+            let factor = match e.to_rational() {
+                Some(zero) if zero.is_zero() => self.finite_power(n.numer().magnitude(), budget)?,
+                less => self.infinite_power(e, less, n)?,
             };
-            product = product.times(&factor);
+            product = product.times(&factor)?;
         }
-        Some(product)
+        Ok(product)
     }
 
-    fn finite_power(&self, n: &BigUint) -> Option<Ordinal> {
-        let size = match self.to_finite() {
-            Some(base) if base <= BigUint::one() => BigUint::ZERO,
-            Some(base) => n * base.bits() / DIGITS_PER_TERM,
-            None if self.0.len() > 1 => n * self.0.len(),
-            None => BigUint::ZERO,
+    /// This to the power `omega^e * n`, where `finite` is the value of `e` if that is finite.
+    fn infinite_power(
+        &self,
+        e: &Surreal,
+        finite: Option<Rational>,
+        n: &Rational,
+    ) -> Result<Ordinal, Error> {
+        let term = |e: Surreal| -> Result<Ordinal, Error> {
+            let mut term = Terms::default();
+            term.push(e, n.clone())?;
+            Ok(Ordinal(term.finish()))
         };
-        if size > BigUint::from(MOST_TERMS) {
-            return None;
-        }
-        let mut product = Ordinal::from(BigUint::one());
+        let power = match self.to_finite() {
+            Some(base) if base <= BigUint::one() => return Ok(self.clone()),
+            // m^(omega^e n) = omega^(omega^(e - 1) n), where taking 1 from the left of an
+            // infinite e leaves it as it is.
+            Some(_) => term(finite.map_or_else(|| e.clone(), |e| (&e - &Rational::ONE).into()))?,
+            None => self.degree().times(&term(e.clone())?)?,
+        };
+        Ok(Ordinal(Surreal::omega_power(power.0)?))
+    }
+
+    fn finite_power(&self, n: &BigUint, budget: &Budget) -> Result<Ordinal, Error> {
+        let mut product = Ordinal(Rational::ONE.into());
         for bit in (0..n.bits()).rev() {
-            product = product.times(&product);
+            budget.step()?;
+            product = product.times(&product)?;
             if n.bit(bit) {
-                product = product.times(self);
+                product = product.times(self)?;
             }
         }
-        Some(product)
-    }
-
-    /// The natural sum, in which omega is a surreal number: coefficients are added.
-    pub fn natural_sum(&self, other: &Ordinal) -> Ordinal {
-        let mut terms = self.0.clone();
-        for (exponent, n) in &other.0 {
-            match terms.binary_search_by(|(e, _)| exponent.cmp(e)) {
-                Ok(i) => terms[i].1 += n,
-                Err(i) => terms.insert(i, (exponent.clone(), n.clone())),
-            }
-        }
-        Ordinal(terms)
-    }
-
-    /// The natural product, in which omega is a surreal number: terms are multiplied.
-    pub fn natural_product(&self, other: &Ordinal) -> Ordinal {
-        let mut product = Ordinal::zero();
-        for (a, m) in &self.0 {
-            for (b, n) in &other.0 {
-                let term = Ordinal(vec![(a.natural_sum(b), m * n)]);
-                product = product.natural_sum(&term);
-            }
-        }
-        product
+        Ok(product)
     }
 }
 
 impl From<BigUint> for Ordinal {
     fn from(n: BigUint) -> Self {
-        if n.is_zero() { Ordinal::zero() } else { Ordinal(vec![(Ordinal::zero(), n)]) }
-    }
-}
-
-impl Ord for Ordinal {
-    fn cmp(&self, other: &Self) -> Ordering {
-        for (a, b) in self.0.iter().zip(&other.0) {
-            let order = a.0.cmp(&b.0).then_with(|| a.1.cmp(&b.1));
-            if order != Ordering::Equal {
-                return order;
-            }
-        }
-        self.0.len().cmp(&other.0.len())
-    }
-}
-
-impl PartialOrd for Ordinal {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl fmt::Display for Ordinal {
-    /// Writes `omega` for the first infinite ordinal and `**` for powers.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_zero() {
-            return write!(f, "0");
-        }
-        for (i, (exponent, n)) in self.0.iter().enumerate() {
-            if i > 0 {
-                write!(f, " + ")?;
-            }
-            let times = |f: &mut fmt::Formatter<'_>| {
-                if n.is_one() { Ok(()) } else { write!(f, " * {n}") }
-            };
-            match exponent.to_finite() {
-                Some(e) if e.is_zero() => write!(f, "{n}")?,
-                Some(e) if e.is_one() => write!(f, "omega").and_then(|()| times(f))?,
-                Some(e) => write!(f, "omega**{e}").and_then(|()| times(f))?,
-                None if *exponent == Ordinal::omega() => {
-                    write!(f, "omega**omega").and_then(|()| times(f))?;
-                }
-                None => write!(f, "omega**({exponent})").and_then(|()| times(f))?,
-            }
-        }
-        Ok(())
+        Ordinal(Rational::from(BigInt::from(n)).into())
     }
 }
 
@@ -219,32 +148,43 @@ mod tests {
         Ordinal::from(BigUint::from(k))
     }
 
+    fn power(base: &Ordinal, exponent: &Ordinal) -> Ordinal {
+        base.power(exponent, &Budget::unlimited()).unwrap()
+    }
+
     /// Source: any text on set theory.
     #[test]
-    fn ordinary_sums_and_products() {
-        let w = Ordinal::omega();
-        assert_eq!(n(1).plus(&w), w);
-        assert!(w.plus(&n(1)) > w);
-        assert_eq!(n(2).times(&w), w);
-        assert_eq!(w.times(&n(2)), w.plus(&w));
-        assert_eq!(w.plus(&n(1)).times(&n(2)), w.times(&n(2)).plus(&n(1)));
-        assert_eq!(w.plus(&n(1)).times(&w), w.power(&n(2)).unwrap());
-        assert_eq!(n(2).power(&w), Some(w.clone()));
-        assert_eq!(n(2).power(&w.plus(&n(3))), Some(w.times(&n(8))));
-        let tower = w.power(&w).unwrap();
-        assert_eq!(n(2).power(&tower), w.power(&tower));
-        assert_eq!(w.plus(&n(1)).power(&n(4_000_000_000)), None);
-        assert_eq!(tower.to_string(), "omega**omega");
+    fn ordinary_sums_products_and_powers() {
+        let w = Ordinal(Surreal::omega());
+        assert_eq!(n(1).plus(&w).unwrap(), w);
+        assert!(w.plus(&n(1)).unwrap() > w);
+        assert_eq!(n(2).times(&w).unwrap(), w);
+        let twice = w.times(&n(2)).unwrap();
+        assert_eq!(twice, w.plus(&w).unwrap());
+        let next = w.plus(&n(1)).unwrap();
+        assert_eq!(next.times(&n(2)).unwrap(), twice.plus(&n(1)).unwrap());
+        assert_eq!(next.times(&w).unwrap(), power(&w, &n(2)));
+        assert_eq!(power(&n(2), &w), w);
+        assert_eq!(power(&n(2), &w.plus(&n(3)).unwrap()), w.times(&n(8)).unwrap());
+        let tower = power(&w, &w);
+        assert_eq!(power(&n(2), &tower), power(&w, &tower));
+        assert_eq!(power(&n(0), &n(0)), n(1));
+        assert_eq!(power(&n(0), &w), n(0));
+        assert_eq!(power(&n(1), &tower), n(1));
     }
 
     #[test]
-    fn natural_operations_are_those_of_surreal_numbers() {
-        let w = Ordinal::omega();
-        assert_eq!(n(1).natural_sum(&w), w.plus(&n(1)));
-        assert_eq!(n(2).natural_product(&w), w.plus(&w));
-        let square = w.plus(&n(1)).natural_product(&w.plus(&n(1)));
-        let expected = w.times(&w).plus(&w.times(&n(2))).plus(&n(1));
-        assert_eq!(square, expected);
-        assert_eq!(square.to_string(), "omega**2 + omega * 2 + 1");
+    fn what_cannot_be_written_down_is_refused() {
+        let w = Ordinal(Surreal::omega());
+        let budget = Budget::unlimited();
+        let large = w.plus(&n(1)).unwrap().power(&n(4_000_000_000), &budget);
+        assert!(matches!(large, Err(Error::TooManyTerms { .. })));
+        assert_eq!(n(2).power(&n(4_000_000_000), &budget), Err(Error::CoefficientTooLong));
+        let mut tower = w.clone();
+        let deep = std::iter::from_fn(|| {
+            tower = w.power(&tower, &budget).ok()?;
+            Some(())
+        });
+        assert!(deep.take(1000).count() < 1000);
     }
 }

@@ -68,6 +68,16 @@ impl Rational {
         }
     }
 
+    /// How many binary digits the numerator and the denominator have together.
+    pub fn bits(&self) -> u64 {
+        match &self.0 {
+            Repr::Small { num, den } => {
+                u64::from(128 - num.unsigned_abs().leading_zeros() - den.leading_zeros())
+            }
+            Repr::Big(big) => big.numer().bits() + big.denom().bits(),
+        }
+    }
+
     /// Whether this is zero.
     pub fn is_zero(&self) -> bool {
         matches!(self.0, Repr::Small { num: 0, .. })
@@ -227,6 +237,10 @@ impl Add for &Rational {
         match (self.parts(), other.parts()) {
             (Some((a, 1)), Some((b, 1))) => Rational::from_wide(a + b, 1),
             (Some((a, b)), Some((c, d))) => Rational::from_wide(a * d + c * b, b * d),
+            // Integers have no common divisor to look for.
+            _ if self.is_integer() && other.is_integer() => {
+                Rational::from(self.numer() + other.numer())
+            }
             _ => Rational::from(self.big() + other.big()),
         }
     }
@@ -246,6 +260,9 @@ impl Mul for &Rational {
     fn mul(self, other: &Rational) -> Rational {
         match (self.parts(), other.parts()) {
             (Some((a, b)), Some((c, d))) => Rational::from_wide(a * c, b * d),
+            _ if self.is_integer() && other.is_integer() => {
+                Rational::from(self.numer() * other.numer())
+            }
             _ => Rational::from(self.big() * other.big()),
         }
     }

@@ -33,16 +33,15 @@ pub fn sum_value<R: Rules>(
     store: &Store,
     sum: &[Part<R::Position>],
 ) -> Result<Game, R::Error> {
-    let mut total = Game::ZERO;
+    let mut games = Vec::with_capacity(sum.len());
     for part in sum {
-        let game = match part {
+        games.push(match part {
             Part::Value(game) => *game,
             Part::Position(position) => value(rules, store, position)?,
             Part::Negative(position) => store.neg(value(rules, store, position)?)?,
-        };
-        total = store.add(total, game)?;
+        });
     }
-    Ok(total)
+    Ok(store.total(&games)?)
 }
 
 struct Values<'a> {

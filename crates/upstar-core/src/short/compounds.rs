@@ -1,60 +1,12 @@
-//! Ordinal sum and Conway's product.
+//! Ordinal sums.
 //!
-//! Knows: the recursive definitions on canonical forms, each pair of followers once.
-//! Must not know: positions.
+//! Knows: that a move in the base ends the rest. Must not know: positions.
 //!
-//! Source: *Winning Ways*, chapter 7; ONAG, chapters 1 and 15.
+//! Source: *Winning Ways*, chapter 7; ONAG, chapter 15.
 
 use rustc_hash::FxHashMap;
 
-use crate::{Error, Game, Player, Store};
-
-const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
-
-/// An operation on two games, followed through the options of both.
-struct Pairs<'s, Moves> {
-    store: &'s Store,
-    moves: &'s Moves,
-    done: FxHashMap<(Game, Game), Game>,
-}
-
-/// The same operation on another pair.
-type Again<'a> = &'a mut dyn FnMut(Game, Game) -> Result<Game, Error>;
-
-impl<Moves> Pairs<'_, Moves>
-where
-    Moves: Fn(Again<'_>, Game, Game, Player) -> Result<Vec<Game>, Error>,
-{
-    fn of(&mut self, g: Game, h: Game) -> Result<Game, Error> {
-        if let Some(known) = self.done.get(&(g, h)) {
-            return Ok(*known);
-        }
-        let (store, moves) = (self.store, self.moves);
-        store.budget().step()?;
-        let mut again = |a: Game, b: Game| store.deeper(|| self.of(a, b));
-        let left = moves(&mut again, g, h, Player::Left)?;
-        let right = moves(&mut again, g, h, Player::Right)?;
-        let new = store.game(&left, &right)?;
-        self.done.insert((g, h), new);
-        Ok(new)
-    }
-}
-
-fn pairs(
-    store: &Store,
-    g: Game,
-    h: Game,
-    moves: impl Fn(Again<'_>, Game, Game, Player) -> Result<Vec<Game>, Error>,
-) -> Result<Game, Error> {
-    Pairs { store, moves: &moves, done: FxHashMap::default() }.of(g, h)
-}
-
-fn options(store: &Store, g: Game, player: Player) -> Result<&[Game], Error> {
-    match player {
-        Player::Left => store.left(g),
-        Player::Right => store.right(g),
-    }
-}
+use crate::{Error, Game, Store};
 
 /// The ordinal sum `g : h`: a move in `g` removes `h`.
 ///
@@ -71,42 +23,32 @@ pub fn ordinal_sum(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
 /// As for [`Store::game`]. Cost: one canonical form for each follower of `h`.
 pub fn ordinal_sum_of_form(
     store: &Store,
-    (left, right): (&[Game], &[Game]),
+    base: (&[Game], &[Game]),
     h: Game,
 ) -> Result<Game, Error> {
-    pairs(store, Game::ZERO, h, |again, zero, h, player| {
-        let base = if player == Player::Left { left } else { right };
-        let mut moves = base.to_vec();
-        for option in options(store, h, player)? {
-            moves.push(again(zero, *option)?);
-        }
-        Ok(moves)
-    })
+    on_base(store, base, h, &mut FxHashMap::default())
 }
 
-/// Conway's product, `g^X h + g h^Y - g^X h^Y`, to Left's advantage when `X` and `Y` are
-/// moves of the same player.
-///
-/// It depends on the form unless both are numbers; the canonical forms are used.
-///
-/// # Errors
-/// As for [`Store::game`]. Cost: one canonical form for each pair of followers.
-pub fn conway_product(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
-    if let (Some(x), Some(y)) = (store.as_number(g), store.as_number(h)) {
-        return store.number(&(&x * &y));
+fn on_base(
+    store: &Store,
+    base: (&[Game], &[Game]),
+    h: Game,
+    done: &mut FxHashMap<Game, Game>,
+) -> Result<Game, Error> {
+    if let Some(known) = done.get(&h) {
+        return Ok(*known);
     }
-    pairs(store, g, h, |again, g, h, player| {
-        let mut moves = Vec::new();
-        for mover in PLAYERS {
-            let other = if player == Player::Left { mover } else { mover.opponent() };
-            for a in options(store, g, mover)? {
-                for b in options(store, h, other)? {
-                    let (left, right) = (again(*a, h)?, again(g, *b)?);
-                    let both = again(*a, *b)?;
-                    moves.push(store.sub(store.add(left, right)?, both)?);
-                }
-            }
+    store.budget().step()?;
+    let mut all = |base_moves: &[Game], options: &[Game]| -> Result<Vec<Game>, Error> {
+        let mut moves = base_moves.to_vec();
+        for option in options {
+            moves.push(store.deeper(|| on_base(store, base, *option, done))?);
         }
         Ok(moves)
-    })
+    };
+    let left = all(base.0, store.left(h)?)?;
+    let right = all(base.1, store.right(h)?)?;
+    let sum = store.game(&left, &right)?;
+    done.insert(h, sum);
+    Ok(sum)
 }

@@ -108,19 +108,25 @@ fn alternate(
         return Ok(*known);
     }
     store.budget().step()?;
-    let (mut evens, mut odds) = (true, true);
+    let mut parities = Vec::new();
     for option in store.left(g)?.iter().chain(store.right(g)?) {
-        let parity = store.deeper(|| alternate(store, *option, even, done))?;
-        evens &= parity == Some(Parity::Even);
-        odds &= parity == Some(Parity::Odd);
+        parities.push(store.deeper(|| alternate(store, *option, even, done))?);
     }
-    let answer = match (evens, odds) {
-        (true, _) => Some(Parity::Odd),
-        (_, true) => Some(Parity::Even),
-        _ => None,
-    };
+    let answer = opposite(parities);
     done.insert(g, answer);
     Ok(answer)
+}
+
+/// The parity of a game whose options have these: the other one when all are alike; that of a
+/// game without options is even.
+pub(super) fn opposite(parities: impl IntoIterator<Item = Option<Parity>>) -> Option<Parity> {
+    let mut parities = parities.into_iter();
+    let Some(first) = parities.next() else { return Some(Parity::Even) };
+    match (parities.all(|parity| parity == first), first?) {
+        (false, _) => None,
+        (true, Parity::Even) => Some(Parity::Odd),
+        (true, Parity::Odd) => Some(Parity::Even),
+    }
 }
 
 /// How many lines of play from `g` to a number there are, alternating or not.

@@ -2,7 +2,7 @@
 //!
 //! Knows: differences of a game and its options. Must not know: temperature.
 //!
-//! Source: *Winning Ways*, chapter 6; Siegel, *Combinatorial Game Theory*, II.5.
+//! Source: *Winning Ways*, chapter 6; Siegel, *Combinatorial Game Theory*, chapter II.
 
 use crate::{Error, Game, Store};
 

@@ -2,27 +2,33 @@
 //!
 //! Knows: canonical options of stored games. Must not know: how games are named or played.
 //!
-//! Operations that depend on the form, such as the compounds, use the canonical form.
+//! Operations that depend on the form, such as the compounds, use the canonical form; asked of
+//! [`Forms`], they use the form given.
 
 mod atomic;
+mod companion;
 mod compounds;
 mod days;
 mod features;
+mod forms;
 mod incentives;
+mod numbers;
 mod reduced;
 mod together;
-mod uptimal;
 
 pub use atomic::{atomic_weight, has_atomic_weight};
-pub use compounds::{conway_product, ordinal_sum, ordinal_sum_of_form};
+pub use companion::companion;
+pub use compounds::{ordinal_sum, ordinal_sum_of_form};
 pub use days::{day, join, meet};
 pub use features::{
     ConfusionInterval, Parity, confusion_interval, far_star, followers, is_all_small,
     is_infinitesimal, is_numberish, parity, stop_count, temper,
 };
+pub use forms::{Form, Forms};
 pub use incentives::{incentives, incentives_of_both, left_incentives, right_incentives};
+pub use numbers::compare_number;
 pub use reduced::reduced;
 pub use together::{
-    Compound, compound, conjunctive, continued_conjunctive, selective, shortened_selective,
+    Compound, Pair, Parts, compound, compound_of_forms, conjunctive, continued_conjunctive,
+    conway_product, selective, shortened_selective,
 };
-pub use uptimal::{Uptimal, uptimal_expansion};

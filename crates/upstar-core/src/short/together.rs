@@ -3,13 +3,19 @@
 //! Knows: how moves of the parts make moves of the whole. Must not know: what the parts are;
 //! they may be games, forms or positions.
 //!
-//! Source: *Winning Ways*, chapter 9; ONAG, chapter 14.
+//! A compound is a position whose options are compounds, and is evaluated as one: each pair
+//! once, on an explicit stack, and by nimbers when both parts are impartial.
+//!
+//! Source: *Winning Ways*, chapter 9; ONAG, chapters 1 and 14.
 
 use std::hash::Hash;
 
-use rustc_hash::FxHashMap;
-
+use super::forms::{Form, Forms};
+use crate::position::{self, Memo, Part, Rules, Sum};
 use crate::{Error, Game, Player, Store};
+
+/// The largest denominator of a product of numbers, as a power of two.
+const MAX_EXPONENT: u64 = 1 << 24;
 
 /// A way of playing two games together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -22,104 +28,204 @@ pub enum Compound {
     Selective,
     /// A move is a move in one or in both; when one has ended, play ends.
     ShortenedSelective,
+    /// Conway's product: moves `g^X` and `h^Y` make `g^X h + g h^Y - g^X h^Y`, a move of Left
+    /// when `X` and `Y` are moves of the same player, of Right otherwise.
+    ConwayProduct,
 }
 
-/// The value of a compound of two parts of any kind; `moves` gives the options of a part. A
-/// part has ended when neither player can move in it.
+/// Two parts of a compound.
+pub type Pair<P> = (P, P);
+
+/// What compounds must know of their parts.
+pub trait Parts {
+    /// A part; equal ones have the same moves.
+    type Part: Clone + Eq + Hash;
+    /// What may go wrong.
+    type Error: From<Error>;
+
+    /// Where a player can move in a part, in a fixed order.
+    ///
+    /// # Errors
+    /// When moves cannot be found.
+    fn moves(&mut self, part: &Self::Part, player: Player) -> Result<Vec<Self::Part>, Self::Error>;
+
+    /// Whether both players have the same moves in a part.
+    fn is_impartial(&mut self, part: &Self::Part) -> bool;
+
+    /// The error for pairs that lead to each other, the last back to the first.
+    fn repeats(&mut self, cycle: Vec<Pair<Self::Part>>) -> Self::Error;
+}
+
+/// The value of a compound of two parts of any kind. A part has ended when neither player can
+/// move in it.
 ///
 /// # Errors
-/// What `moves` gives; as for [`Store::game`]. Cost: one canonical form for each pair of
-/// followers.
-pub fn compound<P: Clone + Eq + Hash>(
+/// What the parts give; as for [`Store::game`]. Cost: one canonical form for each pair of
+/// followers, or one nimber when both parts are impartial.
+pub fn compound<P: Parts>(
     store: &Store,
     how: Compound,
-    (g, h): (P, P),
-    moves: impl FnMut(&P, Player) -> Result<Vec<P>, Error>,
-) -> Result<Game, Error> {
-    Together { store, how, moves, done: FxHashMap::default() }.value((g, h))
+    pair: Pair<P::Part>,
+    parts: &mut P,
+) -> Result<Game, P::Error> {
+    position::value(&mut Together { store, how, parts, memo: Memo::new() }, store, &pair)
 }
 
-struct Together<'s, P, Moves> {
-    store: &'s Store,
+struct Together<'a, P: Parts> {
+    store: &'a Store,
     how: Compound,
-    moves: Moves,
-    done: FxHashMap<(P, P), Game>,
+    parts: &'a mut P,
+    memo: Memo<Pair<P::Part>>,
 }
 
-/// The moves of both players in one part.
-struct Part<P> {
-    left: Vec<P>,
-    right: Vec<P>,
-}
+impl<P: Parts> Rules for Together<'_, P> {
+    type Position = Pair<P::Part>;
+    type Error = P::Error;
 
-impl<P> Part<P> {
-    fn ended(&self) -> bool {
-        self.left.is_empty() && self.right.is_empty()
-    }
-
-    fn of(&self, player: Player) -> &[P] {
-        match player {
-            Player::Left => &self.left,
-            Player::Right => &self.right,
-        }
-    }
-}
-
-impl<P, Moves> Together<'_, P, Moves>
-where
-    P: Clone + Eq + Hash,
-    Moves: FnMut(&P, Player) -> Result<Vec<P>, Error>,
-{
-    fn value(&mut self, pair: (P, P)) -> Result<Game, Error> {
-        if let Some(known) = self.done.get(&pair) {
-            return Ok(*known);
-        }
-        self.store.budget().step()?;
-        let parts = (self.part(&pair.0)?, self.part(&pair.1)?);
-        let left = self.options(&pair, &parts, Player::Left)?;
-        let right = self.options(&pair, &parts, Player::Right)?;
-        let value = self.store.game(&left, &right)?;
-        self.done.insert(pair, value);
-        Ok(value)
-    }
-
-    fn part(&mut self, g: &P) -> Result<Part<P>, Error> {
-        Ok(Part { left: (self.moves)(g, Player::Left)?, right: (self.moves)(g, Player::Right)? })
+    fn is_impartial(&mut self, (g, h): &Pair<P::Part>) -> bool {
+        self.parts.is_impartial(g) && self.parts.is_impartial(h)
     }
 
     fn options(
         &mut self,
-        (g, h): &(P, P),
-        (first, second): &(Part<P>, Part<P>),
+        pair: &Pair<P::Part>,
         player: Player,
-    ) -> Result<Vec<Game>, Error> {
+    ) -> Result<Vec<Sum<Pair<P::Part>>>, P::Error> {
+        let mut all = Vec::new();
+        if self.how == Compound::ConwayProduct {
+            for mover in [Player::Left, Player::Right] {
+                let other = if player == Player::Left { mover } else { mover.opponent() };
+                let (mine, yours) = self.moves(pair, mover, other)?;
+                self.both(&mine, &yours, &mut all, |a, b| {
+                    let (one, two) = ((a.clone(), pair.1.clone()), (pair.0.clone(), b.clone()));
+                    let both = Part::Negative((a.clone(), b.clone()));
+                    vec![Part::Position(one), Part::Position(two), both]
+                })?;
+            }
+            return Ok(all);
+        }
+        let (mine, yours) = self.moves(pair, player, player)?;
         let (in_one, in_both) = match self.how {
-            Compound::Conjunctive => (false, true),
-            Compound::ContinuedConjunctive => (first.ended() || second.ended(), true),
+            Compound::ContinuedConjunctive => (self.has_end(pair, player, &mine, &yours)?, true),
             Compound::Selective => (true, true),
-            Compound::ShortenedSelective if first.ended() || second.ended() => (false, false),
-            Compound::ShortenedSelective => (true, true),
+            Compound::ShortenedSelective => {
+                let open = !self.has_end(pair, player, &mine, &yours)?;
+                (open, open)
+            }
+            _ => (false, true),
         };
-        let (mine, yours) = (first.of(player), second.of(player));
-        let mut pairs: Vec<(P, P)> = Vec::new();
         if in_one {
-            pairs.extend(mine.iter().map(|a| (a.clone(), h.clone())));
-            pairs.extend(yours.iter().map(|b| (g.clone(), b.clone())));
+            let first = mine.iter().map(|a| (a.clone(), pair.1.clone()));
+            let second = yours.iter().map(|b| (pair.0.clone(), b.clone()));
+            all.extend(first.chain(second).map(|pair| vec![Part::Position(pair)]));
         }
         if in_both {
-            let both = mine.iter().flat_map(|a| yours.iter().map(move |b| (a.clone(), b.clone())));
-            pairs.extend(both);
+            self.both(&mine, &yours, &mut all, |a, b| {
+                vec![Part::Position((a.clone(), b.clone()))]
+            })?;
         }
-        let store = self.store;
-        pairs.into_iter().map(|pair| store.deeper(|| self.value(pair))).collect()
+        Ok(all)
+    }
+
+    fn memo(&mut self) -> &mut Memo<Pair<P::Part>> {
+        &mut self.memo
+    }
+
+    fn repeats(&mut self, cycle: Vec<Pair<P::Part>>) -> P::Error {
+        self.parts.repeats(cycle)
     }
 }
 
+/// The moves in each part.
+type Moves<P> = (Vec<<P as Parts>::Part>, Vec<<P as Parts>::Part>);
+
+impl<P: Parts> Together<'_, P> {
+    fn moves(
+        &mut self,
+        (g, h): &Pair<P::Part>,
+        first: Player,
+        second: Player,
+    ) -> Result<Moves<P>, P::Error> {
+        Ok((self.parts.moves(g, first)?, self.parts.moves(h, second)?))
+    }
+
+    /// Whether one of the parts has ended, given the moves of a player in both.
+    fn has_end(
+        &mut self,
+        (g, h): &Pair<P::Part>,
+        player: Player,
+        mine: &[P::Part],
+        yours: &[P::Part],
+    ) -> Result<bool, P::Error> {
+        for (part, moves) in [(g, mine), (h, yours)] {
+            if moves.is_empty() && self.parts.moves(part, player.opponent())?.is_empty() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Adds what becomes of each pair of moves.
+    fn both(
+        &self,
+        mine: &[P::Part],
+        yours: &[P::Part],
+        all: &mut Vec<Sum<Pair<P::Part>>>,
+        make: impl Fn(&P::Part, &P::Part) -> Sum<Pair<P::Part>>,
+    ) -> Result<(), P::Error> {
+        let size = size_of::<Sum<Pair<P::Part>>>() + size_of::<Part<Pair<P::Part>>>();
+        let count = (mine.len() as u64).saturating_mul(yours.len() as u64);
+        let budget = self.store.budget();
+        budget.reserve(count.saturating_mul(size as u64)).map_err(Error::from)?;
+        for a in mine {
+            for b in yours {
+                budget.step().map_err(Error::from)?;
+                all.push(make(a, b));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Forms as parts.
+struct OfForms<'a> {
+    store: &'a Store,
+    forms: &'a Forms,
+}
+
+impl Parts for OfForms<'_> {
+    type Part = Form;
+    type Error = Error;
+
+    fn moves(&mut self, part: &Form, player: Player) -> Result<Vec<Form>, Error> {
+        self.forms.options(self.store, *part, player)
+    }
+
+    fn is_impartial(&mut self, part: &Form) -> bool {
+        matches!(part, Form::Canonical(game) if self.store.as_nimber(*game).is_some())
+    }
+
+    fn repeats(&mut self, _: Vec<Pair<Form>>) -> Error {
+        unreachable!("forms end")
+    }
+}
+
+/// The value of a compound of two forms.
+///
+/// # Errors
+/// As for [`compound`].
+pub fn compound_of_forms(
+    store: &Store,
+    forms: &Forms,
+    how: Compound,
+    pair: Pair<Form>,
+) -> Result<Game, Error> {
+    compound(store, how, pair, &mut OfForms { store, forms })
+}
+
 fn of_games(store: &Store, how: Compound, g: Game, h: Game) -> Result<Game, Error> {
-    compound(store, how, (g, h), |g, player| match player {
-        Player::Left => store.left_options(*g),
-        Player::Right => store.right_options(*g),
-    })
+    let pair = (Form::Canonical(g), Form::Canonical(h));
+    compound_of_forms(store, &Forms::default(), how, pair)
 }
 
 /// The conjunctive compound of two canonical forms.
@@ -152,4 +258,20 @@ pub fn selective(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
 /// As for [`compound`].
 pub fn shortened_selective(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
     of_games(store, Compound::ShortenedSelective, g, h)
+}
+
+/// Conway's product of two canonical forms; O(1) when both are numbers, whose product does not
+/// depend on the form. Source: ONAG, chapter 1.
+///
+/// # Errors
+/// As for [`compound`].
+pub fn conway_product(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
+    if let (Some(x), Some(y)) = (store.as_number(g), store.as_number(h)) {
+        // Exponents add, so that a few squares would make one that nobody can write out.
+        if x.exponent().saturating_add(y.exponent()) > MAX_EXPONENT {
+            return Err(Error::DenominatorTooLarge { limit: MAX_EXPONENT });
+        }
+        return store.number(&(&x * &y));
+    }
+    of_games(store, Compound::ConwayProduct, g, h)
 }

@@ -5,6 +5,8 @@
 //!
 //! Source: *Winning Ways*, chapter 3; Siegel, *Combinatorial Game Theory*, II.2 and II.3.
 
+use rustc_hash::FxHashSet;
+
 use super::form::Form;
 use super::{Game, Store};
 use crate::number::simplest_between;
@@ -63,7 +65,7 @@ impl Store {
         let mut right = self.translate_all(&back, right)?;
         left.sort_unstable();
         right.sort_unstable();
-        match self.recognise(&left, &right) {
+        match self.recognise(&left, &right)? {
             Some((ups, star)) => self.upstar(number, ups, star),
             None => self.shift(number, self.base(&left, &right)?),
         }
@@ -130,17 +132,23 @@ impl Store {
     ) -> Result<Option<Vec<Game>>, Error> {
         let mut open = options.to_vec();
         let mut kept: Vec<Game> = Vec::with_capacity(options.len());
+        // Different options may be reversible to the same ones.
+        let mut seen: FxHashSet<Game> = FxHashSet::default();
         let mut any = false;
         while let Some(option) = open.pop() {
             self.budget.step()?;
-            match self.reply(form, option, player)? {
-                Some(reply) if player == Player::Left => open.extend(self.left(reply)?),
-                Some(reply) => open.extend(self.right(reply)?),
-                None => {
-                    kept.push(option);
-                    continue;
-                }
+            let Some(reply) = self.reply(form, option, player)? else {
+                kept.push(option);
+                continue;
+            };
+            let further = match player {
+                Player::Left => self.left(reply)?,
+                Player::Right => self.right(reply)?,
+            };
+            if !any {
+                seen.extend(options);
             }
+            open.extend(further.iter().filter(|option| seen.insert(**option)));
             any = true;
         }
         kept.sort_unstable();

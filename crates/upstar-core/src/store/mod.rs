@@ -15,6 +15,7 @@ mod node;
 mod order;
 mod questions;
 mod sum;
+mod total;
 mod ups;
 mod upstar;
 
@@ -25,6 +26,7 @@ use hashbrown::HashTable;
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
+use crate::named::Expansion;
 use crate::{Budget, Error, Player, Thermograph};
 use memo::Orders;
 pub use node::Game;
@@ -58,6 +60,8 @@ pub struct Store {
     birthdays: RefCell<FxHashMap<Game, BigUint>>,
     /// Options in the order of books.
     pub(crate) ordered: RefCell<Ordered>,
+    /// Infinitesimals as sums of powers of up.
+    pub(crate) uptimals: RefCell<FxHashMap<Game, Expansion>>,
     pub(crate) thermographs: RefCell<FxHashMap<Game, Arc<Thermograph>>>,
     /// Bytes outside the nodes and the tables.
     outside: Cell<usize>,
@@ -77,6 +81,7 @@ impl Store {
             orders: RefCell::default(),
             birthdays: RefCell::default(),
             ordered: RefCell::default(),
+            uptimals: RefCell::default(),
             thermographs: RefCell::default(),
             outside: Cell::new(0),
             depth: Cell::new(0),
@@ -107,8 +112,9 @@ impl Store {
         let sums = self.sums.borrow().capacity() * (size_of::<(Game, Game, Game)>() + 1);
         let orders = self.orders.borrow().bytes();
         let lists = self.ordered.borrow().capacity() * LIST_BYTES;
+        let uptimals = self.uptimals.borrow().capacity() * size_of::<(Game, Expansion)>();
         let graphs = self.thermographs.borrow().capacity() * GRAPH_BYTES;
-        let memos = sums + orders + lists + graphs;
+        let memos = sums + orders + lists + uptimals + graphs;
         self.len() * (size_of::<Node>() + 1) + interned + memos + self.outside.get()
     }
 
@@ -116,6 +122,7 @@ impl Store {
     pub fn forget_memos(&self) {
         *self.sums.borrow_mut() = FxHashMap::default();
         *self.orders.borrow_mut() = Orders::default();
+        *self.uptimals.borrow_mut() = FxHashMap::default();
         *self.thermographs.borrow_mut() = FxHashMap::default();
         *self.ordered.borrow_mut() = FxHashMap::default();
         *self.birthdays.borrow_mut() = FxHashMap::default();

@@ -4,6 +4,7 @@
 
 use num_bigint::{BigInt, Sign};
 use num_traits::ToPrimitive;
+use rustc_hash::FxHashSet;
 
 use super::{Game, Options, Rest, Store};
 use crate::{Dyadic, Error};
@@ -73,8 +74,9 @@ impl Store {
     /// The sum of `n` copies of `g`; of `-n` copies of its negative when `n < 0`.
     ///
     /// # Errors
-    /// As for [`add`](Store::add). Cost: O(1) for numbers, ups and nimbers; otherwise
-    /// as many sums as `n` has binary digits, twice.
+    /// As for [`add`](Store::add). Cost: O(1) for numbers, ups and nimbers; otherwise as many
+    /// sums as `n` has binary digits, twice, as long as the multiples have fewer followers than
+    /// copies, and then one sum with `g` for each copy.
     pub fn times(&self, n: &BigInt, g: Game) -> Result<Game, Error> {
         if n.sign() == Sign::Minus {
             return self.times(&-n, self.neg(g)?);
@@ -86,15 +88,49 @@ impl Store {
             return self.upstar(number, ups, if n.bit(0) { star } else { 0 });
         }
         let rest = self.without_number(g)?;
-        let mut sum = Game::ZERO;
+        let (mut sum, mut copies) = (Game::ZERO, 0u64);
         for bit in (0..n.bits()).rev() {
             self.budget.step()?;
-            sum = self.add(sum, sum)?;
+            sum = self.double(sum, copies, rest)?;
+            copies = copies.saturating_mul(2);
             if n.bit(bit) {
                 sum = self.add(sum, rest)?;
+                copies = copies.saturating_add(1);
             }
         }
         self.translate(&number, sum)
+    }
+
+    /// Twice a sum of so many copies of `g`. Adding a sum to itself asks for each pair of its
+    /// followers, adding one copy after the other only for those of the copy with each.
+    fn double(&self, sum: Game, copies: u64, g: Game) -> Result<Game, Error> {
+        if !self.has_followers(sum, copies)? {
+            return self.add(sum, sum);
+        }
+        let mut all = sum;
+        for _ in 0..copies {
+            self.budget.step()?;
+            all = self.add(all, g)?;
+        }
+        Ok(all)
+    }
+
+    /// Whether a game has at least so many listed followers, numbers aside.
+    fn has_followers(&self, g: Game, least: u64) -> Result<bool, Error> {
+        let mut seen: FxHashSet<Game> = FxHashSet::default();
+        let mut open = vec![g];
+        while let Some(h) = open.pop() {
+            if let Rest::Base(base) = self.node(h).rest
+                && seen.insert(base)
+            {
+                self.budget.step()?;
+                open.extend_from_slice(&self.options(base)?.all);
+            }
+            if seen.len() as u64 >= least {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The sum `number + g`. O(1).
@@ -158,7 +194,9 @@ impl Store {
         let options = match node.rest {
             Rest::UpStar { ups, star } => {
                 let (all, lefts) = self.list_upstar(&node.number, ups, star)?;
-                Options { all: all.into(), lefts: lefts as u32 }
+                let count = || Error::TooManyOptions { count: all.len() as u64 };
+                let lefts = u32::try_from(lefts).map_err(|_| count())?;
+                Options { all: all.into(), lefts }
             }
             Rest::Base(base) => {
                 let origin = self.options(base)?;

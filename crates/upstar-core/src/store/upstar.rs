@@ -106,7 +106,18 @@ impl Store {
 
     /// Recognises canonical options, sorted by id, as those of a number plus ups and stars;
     /// gives the ups and the star. The game must not be a number.
-    pub(super) fn recognise(&self, left: &[Game], right: &[Game]) -> Option<(i64, u32)> {
+    pub(super) fn recognise(
+        &self,
+        left: &[Game],
+        right: &[Game],
+    ) -> Result<Option<(i64, u32)>, Error> {
+        let Some((ups, more, star)) = self.recognise_steps(left, right) else { return Ok(None) };
+        let ups = ups.checked_add(more).ok_or(Error::UpsTooLarge)?;
+        Ok(Some((ups, star)))
+    }
+
+    /// The same, with the ups of an option and how many there are more.
+    fn recognise_steps(&self, left: &[Game], right: &[Game]) -> Option<(i64, i64, u32)> {
         let number = &self.node(*left.first()?).number;
         let part = |g: Game| {
             let (x, ups, star) = self.parts(g)?;
@@ -114,18 +125,18 @@ impl Store {
         };
         if left == right {
             let all_nimbers = left.iter().all(|l| matches!(part(*l), Some((0, _))));
-            return all_nimbers.then_some((0, left.len() as u32));
+            return all_nimbers.then_some((0, 0, u32::try_from(left.len()).ok()?));
         }
         match (left, right) {
             ([a, b], [c]) if pure_star(part(*a), part(*b)) && part(*c) == Some((0, 0)) => {
-                Some((1, 1))
+                Some((0, 1, 1))
             }
             ([a], [b, c]) if pure_star(part(*b), part(*c)) && part(*a) == Some((0, 0)) => {
-                Some((-1, 1))
+                Some((0, -1, 1))
             }
             ([l], [r]) => match (part(*l)?, part(*r)?) {
-                ((0, 0), (ups @ 0.., star)) => Some((ups.checked_add(1)?, star ^ 1)),
-                ((ups @ ..=0, star), (0, 0)) => Some((ups.checked_sub(1)?, star ^ 1)),
+                ((0, 0), (ups @ 0.., star)) => Some((ups, 1, star ^ 1)),
+                ((ups @ ..=0, star), (0, 0)) => Some((ups, -1, star ^ 1)),
                 _ => None,
             },
             _ => None,

@@ -4,7 +4,7 @@
 
 use std::cmp::Ordering;
 
-use crate::Dyadic;
+use crate::{Dyadic, Rational};
 
 /// A function of the temperature `t >= 0`, straight between its corners with slope -1, 0 or 1.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -19,6 +19,13 @@ impl Trajectory {
     /// The constant `x`.
     pub fn mast(x: Dyadic) -> Self {
         Trajectory { corners: vec![(Dyadic::ZERO, x)], slope: 0 }
+    }
+
+    /// The line through corners that need not all be corners, standing straight above them.
+    pub(super) fn standing(corners: Vec<(Dyadic, Dyadic)>) -> Self {
+        let mut line = Trajectory { corners: Vec::with_capacity(corners.len()), slope: 0 };
+        corners.into_iter().for_each(|(t, x)| line.push(t, x));
+        line
     }
 
     /// The corners `(t, x)` by rising temperature; the first is at `t = 0`.
@@ -38,6 +45,16 @@ impl Trajectory {
             return self.corners.first().map(|(_, x)| x.clone()).unwrap_or_default();
         };
         along(x, self.slope_after(i - 1), &(t - start))
+    }
+
+    /// The value at any rational temperature `t`; below zero, that at zero.
+    pub fn at_rational(&self, t: &Rational) -> Rational {
+        let i = self.corners.partition_point(|(corner, _)| Rational::from(corner) <= *t);
+        let Some((start, x)) = i.checked_sub(1).and_then(|i| self.corners.get(i)) else {
+            return Rational::from(&self.at(&Dyadic::ZERO));
+        };
+        let slope = Rational::from(i64::from(self.slope_after(i - 1)));
+        &Rational::from(x) + &(&slope * &(t - &Rational::from(start)))
     }
 
     /// The slope between corner `i` and the next.

@@ -11,7 +11,7 @@ use super::Trajectory;
 use crate::{Dyadic, Error, Game, Store};
 
 /// The walls of a game at temperatures from zero, and the mast above them.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Thermograph {
     /// The left wall: the left stop of the game cooled by `t`.
     pub left: Trajectory,
@@ -24,7 +24,7 @@ pub struct Thermograph {
 }
 
 impl Thermograph {
-    fn mast(mean: Dyadic, temperature: Dyadic) -> Self {
+    pub(super) fn mast(mean: Dyadic, temperature: Dyadic) -> Self {
         let wall = Trajectory::mast(mean.clone());
         Thermograph { left: wall.clone(), right: wall, mean, temperature }
     }
@@ -40,7 +40,7 @@ impl Thermograph {
 
     /// The thermograph whose scaffolds, falling from the left and rising from the right, are
     /// these.
-    fn from_scaffolds(left: &Trajectory, right: &Trajectory) -> Self {
+    pub(super) fn from_scaffolds(left: &Trajectory, right: &Trajectory) -> Self {
         let temperature = left.meets(right).unwrap_or_default();
         Thermograph {
             left: left.stand_from(&temperature),
@@ -76,7 +76,7 @@ pub fn thermograph(store: &Store, g: Game) -> Result<Arc<Thermograph>, Error> {
 }
 
 /// The temperature of a number.
-fn granularity(x: &Dyadic) -> Dyadic {
+pub(super) fn granularity(x: &Dyadic) -> Dyadic {
     -Dyadic::new(1.into(), x.exponent())
 }
 

@@ -73,6 +73,26 @@ proptest! {
         let sum = (0..n.abs()).fold(Game::ZERO, |sum, _| store.add(sum, one).unwrap());
         prop_assert_eq!(store.times(&BigInt::from(n), g), Ok(sum));
     }
+
+    #[test]
+    fn the_order_of_many_summands_does_not_matter(
+        all in prop::collection::vec((choices(), any::<bool>()), 0..6),
+        again in prop::collection::vec(0usize..6, 0..6),
+    ) {
+        let store = store();
+        let mut games = Vec::new();
+        for (choices, negated) in &all {
+            let g = build(&store, choices);
+            games.push(if *negated { store.neg(g).unwrap() } else { g });
+        }
+        // Summands that cancel and such that come several times.
+        for i in again.into_iter().filter(|i| *i < all.len()) {
+            let g = games[i];
+            games.push(if i % 2 == 0 { g } else { store.neg(g).unwrap() });
+        }
+        let one_by_one = games.iter().fold(Game::ZERO, |sum, g| store.add(sum, *g).unwrap());
+        prop_assert_eq!(store.total(&games), Ok(one_by_one));
+    }
 }
 
 #[test]
@@ -112,7 +132,7 @@ fn a_deep_chain_does_not_overflow_the_stack() {
     assert!(store.birthday(g).unwrap() > 99_000u32.into());
     assert_eq!(store.outcome(g), Ok(Outcome::L));
     assert_eq!(store.compare(g, middle), Ok(Comparison::Greater));
-    assert!(matches!(name(&store, g), Ok(Named::Options { .. })));
+    assert!(matches!(name(&store, g), Ok(Named::Uptimal(_))));
     assert_eq!(temperature(&store, g), Ok(Dyadic::ZERO));
     assert_eq!(heat(&store, g, Game::ZERO), Ok(g));
     assert_eq!(atomic_weight(&store, g), Ok(Game::ONE));

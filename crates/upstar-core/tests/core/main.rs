@@ -2,11 +2,19 @@
 #![allow(clippy::unwrap_used)]
 
 mod atomic;
+mod binary;
 mod days;
+mod forms;
 mod laws;
+mod limits;
 mod names;
 mod numbers;
 mod oracle;
+mod random;
 mod short;
+mod stopping;
 mod support;
+mod surreal;
 mod thermo;
+mod unary;
+mod walls;

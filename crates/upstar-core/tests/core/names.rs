@@ -1,6 +1,9 @@
 //! Naming: what books write, and that it can be read back.
 
-use upstar_core::{Dyadic, Game, Named, Outcome, miny, name, switch, tiny, up_power, up_power_sum};
+use upstar_core::{
+    Dyadic, Game, Named, Outcome, Uptimal, miny, name, switch, tiny, up_power, up_power_sum,
+    uptimal_expansion,
+};
 
 use crate::support::{day_three, store};
 
@@ -59,9 +62,49 @@ fn powers_of_up_are_named_and_ever_smaller() {
         assert_eq!(store.outcome(power), Ok(Outcome::L));
         let several = store.times(&8.into(), power).unwrap();
         assert!(store.gt(up_power(&store, n - 1).unwrap(), several).unwrap());
-        let named = Named::UpPower { exponent: n, negative: false };
-        assert_eq!(name(&store, power), Ok(named));
-        let named = Named::UpPowerSum { exponent: n, negative: true };
-        assert_eq!(name(&store, store.neg(sum).unwrap()), Ok(named));
+        let named = |coefficients| {
+            Ok(Named::Uptimal(Uptimal { number: Dyadic::ZERO, coefficients, star: 0 }))
+        };
+        let mut single = vec![0; n as usize];
+        single[n as usize - 1] = 1;
+        assert_eq!(name(&store, power), named(single));
+        assert_eq!(name(&store, store.neg(sum).unwrap()), named(vec![-1; n as usize]));
+    }
+}
+
+/// Source: McKay, "Canonical forms of uptimals": an uptimal has one expansion, and all are found.
+#[test]
+fn every_uptimal_is_named_by_its_expansion() {
+    let store = store();
+    for code in 0..7 * 7 * 5 * 3 * 5 {
+        let digit = |place: i64, base: i64| code / place % base - base / 2;
+        let mut coefficients = vec![digit(1, 7), digit(7, 7), digit(49, 5), digit(245, 3)];
+        while coefficients.last() == Some(&0) {
+            coefficients.pop();
+        }
+        let star = (code / 735) as u32;
+        let number = Dyadic::small(code % 3 - 1, 1);
+        let uptimal = Uptimal { number, coefficients, star };
+        let game = uptimal.game(&store).unwrap();
+        assert_eq!(name(&store, game).unwrap().game(&store), Ok(game));
+        assert_eq!(uptimal_expansion(&store, game), Ok(Some(uptimal)));
+    }
+}
+
+/// A game that has the atomic weight and the stops of an uptimal need not be one.
+#[test]
+fn other_games_have_no_uptimal_expansion() {
+    let store = store();
+    let tiny_one = tiny(&store, Game::ONE).unwrap();
+    let two = store.nimber(2).unwrap();
+    let odd = store.game(&[Game::ZERO], &[Game::STAR, two]).unwrap();
+    let hot = switch(&store, &[Game::ONE]).unwrap();
+    for g in [tiny_one, odd, hot] {
+        assert_eq!(uptimal_expansion(&store, g), Ok(None));
+    }
+    for g in day_three(&store) {
+        if let Some(uptimal) = uptimal_expansion(&store, g).unwrap() {
+            assert_eq!(uptimal.game(&store), Ok(g));
+        }
     }
 }

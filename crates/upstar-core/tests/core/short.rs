@@ -2,33 +2,9 @@
 
 use upstar_core::oracle::Form;
 use upstar_core::short::*;
-use upstar_core::{Comparison, Dyadic, Game, Player, Store, switch};
+use upstar_core::{Comparison, Dyadic, Game, Player, switch};
 
 use crate::support::{day_three, day_two, store};
-
-type Operation = fn(&Store, Game, Game) -> Result<Game, upstar_core::Error>;
-type Definition = fn(&Form, &Form) -> Form;
-
-#[test]
-fn compounds_of_day_two_are_as_defined() {
-    let operations: [(Operation, Definition); 4] = [
-        (ordinal_sum, Form::ordinal_sum),
-        (conjunctive, Form::conjunctive),
-        (selective, Form::selective),
-        (conway_product, Form::conway_product),
-    ];
-    let store = store();
-    let games = day_two(&store);
-    for (operation, definition) in operations {
-        for (i, a) in games.iter().enumerate() {
-            for b in games.iter().skip(i % 3).step_by(3) {
-                let (f, g) = (Form::of(&store, *a).unwrap(), Form::of(&store, *b).unwrap());
-                let defined = definition(&f, &g).game(&store).unwrap();
-                assert_eq!(operation(&store, *a, *b), Ok(defined));
-            }
-        }
-    }
-}
 
 /// Source: *Winning Ways*, chapter 9: these compounds of impartial games are impartial, and
 /// the empty game is neutral for the continued compound and ends the shortened one.

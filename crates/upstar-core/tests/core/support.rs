@@ -1,5 +1,6 @@
 //! Games to test with.
 
+use upstar_core::oracle::Form;
 use upstar_core::{Budget, Game, Store};
 
 /// A store without limits.
@@ -48,4 +49,33 @@ pub(crate) fn day_two(store: &Store) -> Vec<Game> {
 /// The 1474 values born by day 3.
 pub(crate) fn day_three(store: &Store) -> Vec<Game> {
     next_day(store, &day_two(store))
+}
+
+/// Numbers that look random, the same in every run.
+pub(crate) struct Choices(pub(crate) u64);
+
+impl Choices {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % n as u64) as usize
+    }
+}
+
+/// A form at most so many moves deep, with up to two options on each side.
+pub(crate) fn random_form(choices: &mut Choices, depth: usize) -> Form {
+    if depth == 0 {
+        return Form::default();
+    }
+    let mut side = || {
+        let count = [0, 1, 1, 2][choices.below(4)];
+        (0..count)
+            .map(|_| {
+                let less = 1 + choices.below(depth);
+                random_form(choices, depth - less)
+            })
+            .collect()
+    };
+    Form { left: side(), right: side() }
 }

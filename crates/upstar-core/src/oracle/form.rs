@@ -1,8 +1,6 @@
-//! The definitions of the theory, transcribed: no sharing, no shortcuts. For tests.
+//! Forms as trees: order, sum, outcome, stops and canonical form.
 //!
-//! Knows: forms as trees. Must not know: how the store works; it only reads and makes games.
-//!
-//! Everything here is exponential; use it on small games only.
+//! Knows: the definitions of these. Must not know: other operations.
 
 use crate::{Dyadic, Error, Game, Outcome, Store, simplest_between};
 
@@ -66,52 +64,6 @@ impl Form {
         Form {
             left: self.right.iter().map(Form::neg).collect(),
             right: self.left.iter().map(Form::neg).collect(),
-        }
-    }
-
-    /// The ordinal sum: a move in this removes the other.
-    pub fn ordinal_sum(&self, other: &Form) -> Form {
-        let moves = |these: &[Form], those: &[Form]| {
-            let again = those.iter().map(|h| self.ordinal_sum(h));
-            these.iter().cloned().chain(again).collect()
-        };
-        Form { left: moves(&self.left, &other.left), right: moves(&self.right, &other.right) }
-    }
-
-    /// The conjunctive compound: a move is a move in both.
-    pub fn conjunctive(&self, other: &Form) -> Form {
-        let moves = |these: &[Form], those: &[Form]| {
-            these.iter().flat_map(|g| those.iter().map(|h| g.conjunctive(h))).collect()
-        };
-        Form { left: moves(&self.left, &other.left), right: moves(&self.right, &other.right) }
-    }
-
-    /// The selective compound: a move is a move in one or in both.
-    pub fn selective(&self, other: &Form) -> Form {
-        let moves = |these: &[Form], those: &[Form]| {
-            let both = these.iter().flat_map(|g| those.iter().map(|h| g.selective(h)));
-            let first = these.iter().map(|g| g.selective(other));
-            let second = those.iter().map(|h| self.selective(h));
-            both.chain(first).chain(second).collect()
-        };
-        Form { left: moves(&self.left, &other.left), right: moves(&self.right, &other.right) }
-    }
-
-    /// Conway's product (ONAG, chapter 1).
-    pub fn conway_product(&self, other: &Form) -> Form {
-        let moves = |pairs: [(&[Form], &[Form]); 2]| {
-            let all = pairs.into_iter().flat_map(|(these, those)| {
-                these.iter().flat_map(move |g| those.iter().map(move |h| (g, h)))
-            });
-            all.map(|(g, h)| {
-                let one = g.conway_product(other).add(&self.conway_product(h));
-                one.add(&g.conway_product(h).neg())
-            })
-            .collect()
-        };
-        Form {
-            left: moves([(&self.left, &other.left), (&self.right, &other.right)]),
-            right: moves([(&self.left, &other.right), (&self.right, &other.left)]),
         }
     }
 

@@ -1,0 +1,181 @@
+//! Forms as they were given: questions whose answer depends on more than the value.
+//!
+//! Knows: forms with shared parts, each kept once; their parts may be canonical forms.
+//! Must not know: how forms are typed.
+//!
+//! Options come before the forms that have them, so every question is answered in one walk
+//! through the list, and no form is too deep.
+
+use std::collections::hash_map::Entry;
+
+use num_bigint::BigUint;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::features::{Parity, opposite, parity, stop_count};
+use crate::{Error, Game, Player, Store};
+
+const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
+
+/// A game whose form matters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// The canonical form of a value.
+    Canonical(Game),
+    /// A form with its own options, by its place in [`Forms`].
+    Given(u32),
+}
+
+/// The options of each player.
+type Sides = [Box<[Form]>; 2];
+
+/// Forms, each kept once: equal options, in the same order, make the same form.
+#[derive(Debug, Clone, Default)]
+pub struct Forms {
+    list: Vec<Sides>,
+    places: FxHashMap<Sides, u32>,
+}
+
+impl Forms {
+    /// The form with these options; repeated ones count once.
+    ///
+    /// # Errors
+    /// When there are too many forms.
+    pub fn form(&mut self, left: &[Form], right: &[Form]) -> Result<Form, Error> {
+        let once = |options: &[Form]| -> Box<[Form]> {
+            let mut seen = FxHashSet::default();
+            options.iter().copied().filter(|option| seen.insert(*option)).collect()
+        };
+        let next = u32::try_from(self.list.len()).map_err(|_| Error::StoreFull)?;
+        match self.places.entry([once(left), once(right)]) {
+            Entry::Occupied(known) => Ok(Form::Given(*known.get())),
+            Entry::Vacant(new) => {
+                self.list.push(new.key().clone());
+                new.insert(next);
+                Ok(Form::Given(next))
+            }
+        }
+    }
+
+    /// Where a player can move in a form of this list.
+    ///
+    /// # Errors
+    /// When there are too many options to list.
+    pub fn options(&self, store: &Store, form: Form, player: Player) -> Result<Vec<Form>, Error> {
+        match form {
+            Form::Given(place) => Ok(self.list[place as usize][side(player)].to_vec()),
+            Form::Canonical(game) => {
+                let options = match player {
+                    Player::Left => store.left_in_order(game)?,
+                    Player::Right => store.right_in_order(game)?,
+                };
+                Ok(options.iter().copied().map(Form::Canonical).collect())
+            }
+        }
+    }
+
+    /// The answer for a form, made from the answers for its options; `known` answers for
+    /// canonical forms. Cost: once for each form in the list.
+    fn fold<T: Clone>(
+        &self,
+        store: &Store,
+        form: Form,
+        known: &mut dyn FnMut(Game) -> Result<T, Error>,
+        make: &mut dyn FnMut([Vec<T>; 2]) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let place = match form {
+            Form::Canonical(game) => return known(game),
+            Form::Given(place) => place as usize,
+        };
+        let mut done: Vec<T> = Vec::with_capacity(place + 1);
+        for sides in &self.list[..=place] {
+            let mut answers = [Vec::new(), Vec::new()];
+            for (options, answers) in sides.iter().zip(&mut answers) {
+                for option in options {
+                    store.budget().step()?;
+                    answers.push(match option {
+                        Form::Canonical(game) => known(*game)?,
+                        Form::Given(place) => done[*place as usize].clone(),
+                    });
+                }
+            }
+            done.push(make(answers)?);
+        }
+        Ok(done.swap_remove(place))
+    }
+
+    /// The value of a form.
+    ///
+    /// # Errors
+    /// As for [`Store::game`], once for each form.
+    pub fn value(&self, store: &Store, form: Form) -> Result<Game, Error> {
+        self.fold(store, form, &mut Ok, &mut |[left, right]| store.game(&left, &right))
+    }
+
+    /// The height of a form.
+    ///
+    /// # Errors
+    /// As for [`Store::birthday`].
+    pub fn birthday(&self, store: &Store, form: Form) -> Result<BigUint, Error> {
+        self.fold(store, form, &mut |game| store.birthday(game), &mut |[left, right]| {
+            let last = left.into_iter().chain(right).max();
+            Ok(last.map_or(BigUint::ZERO, |days| days + 1u32))
+        })
+    }
+
+    /// How many lines of play lead from a form to one whose value is a number.
+    ///
+    /// # Errors
+    /// As for [`Forms::value`] and [`stop_count`].
+    pub fn stop_count(&self, store: &Store, form: Form) -> Result<BigUint, Error> {
+        let known = &mut |game| Ok((game, stop_count(store, game)?));
+        let counted = self.fold(store, form, known, &mut |sides: [Vec<(Game, BigUint)>; 2]| {
+            let [left, right] =
+                sides.each_ref().map(|side| side.iter().map(|(game, _)| *game).collect::<Vec<_>>());
+            let value = store.game(&left, &right)?;
+            let count = if store.is_number(value) {
+                BigUint::from(1u32)
+            } else {
+                sides.into_iter().flatten().map(|(_, count)| count).sum()
+            };
+            Ok((value, count))
+        })?;
+        Ok(counted.1)
+    }
+
+    /// The parity of a form: one without options is even, and a form all whose options have
+    /// one parity has the other.
+    ///
+    /// # Errors
+    /// As for [`parity`].
+    pub fn parity(&self, store: &Store, form: Form) -> Result<Option<Parity>, Error> {
+        self.fold(store, form, &mut |game| parity(store, game), &mut |[left, right]| {
+            Ok(opposite(left.into_iter().chain(right)))
+        })
+    }
+
+    /// A form and all that can be reached from it, each once.
+    ///
+    /// # Errors
+    /// When options are too many to list or the budget is exhausted.
+    pub fn followers(&self, store: &Store, form: Form) -> Result<Vec<Form>, Error> {
+        let mut found = vec![form];
+        let mut seen: FxHashSet<Form> = [form].into_iter().collect();
+        let mut next = 0;
+        while let Some(form) = found.get(next).copied() {
+            store.budget().step()?;
+            for player in PLAYERS {
+                let options = self.options(store, form, player)?;
+                found.extend(options.into_iter().filter(|option| seen.insert(*option)));
+            }
+            next += 1;
+        }
+        Ok(found)
+    }
+}
+
+fn side(player: Player) -> usize {
+    match player {
+        Player::Left => 0,
+        Player::Right => 1,
+    }
+}

@@ -1,0 +1,33 @@
+//! Numbers of any kind compared with short games.
+//!
+//! Knows: stops. Must not know: what the number is.
+
+use std::cmp::Ordering;
+
+use crate::{Comparison, Error, Game, Rational, Store, Surreal};
+
+/// How the number `x` compares with the game `g`. As costly as the stops, and for a dyadic `x`
+/// a comparison of games.
+///
+/// A number that is no dyadic fraction, infinite or 1/3 for instance, equals no stop of `g`.
+/// Then `g <= x` exactly when the Left stop of `g` is below `x`, by induction: `g <= x` fails
+/// when Left can move first and win in `g - x`. Unless `g` is a number she may do so in `g`,
+/// because of number avoidance: from `g - y` with `y > x` not negative, hence positive, she
+/// has a winning move again, and this ends with one to some `g^L - z` with `z >= x`, whence
+/// `g^L >= x`. By induction that holds when the Right stop of `g^L` is above `x`, and the
+/// Left stop of `g` is the largest of these.
+///
+/// Source: ONAG, chapter 9; number avoidance for all surreal numbers: Siegel, *Combinatorial
+/// Game Theory*, II.3 and VIII.
+///
+/// # Errors
+/// When a limit is passed.
+pub fn compare_number(store: &Store, x: &Surreal, g: Game) -> Result<Comparison, Error> {
+    if let Some(dyadic) = x.to_rational().and_then(|x| x.to_dyadic()) {
+        return store.compare(store.number(&dyadic)?, g);
+    }
+    let against = |stop| x.cmp(&Surreal::from(Rational::from(&stop)));
+    let above = against(store.left_stop(g)?) == Ordering::Greater;
+    let below = against(store.right_stop(g)?) == Ordering::Less;
+    Ok(Comparison::from_bounds(below, above))
+}

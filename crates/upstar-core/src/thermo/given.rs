@@ -1,0 +1,144 @@
+//! Thermographs from the corners of their walls.
+//!
+//! Knows: what two walls must satisfy. Must not know: games.
+//!
+//! Source: *Winning Ways*, chapter 6: left walls stand or lean to the right, right walls stand
+//! or lean to the left, and they meet in the mast.
+
+use super::walls::granularity;
+use super::{Thermograph, Trajectory};
+use crate::{Dyadic, Player};
+
+/// A corner of a wall: a temperature and the stop there.
+pub type Corner = (Dyadic, Dyadic);
+
+/// Why two lists of corners are not the walls of a thermograph.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum WallError {
+    /// A list is empty.
+    #[error("the {} wall has no corner", name(.wall))]
+    Empty {
+        /// Whose wall it is.
+        wall: Player,
+    },
+    /// A wall begins above or below temperature zero.
+    #[error("the {} wall begins at temperature {at}, not at 0", name(.wall))]
+    Begins {
+        /// Whose wall it is.
+        wall: Player,
+        /// Where it begins.
+        at: Dyadic,
+    },
+    /// The temperatures of corners do not rise.
+    #[error("the {} wall has a corner at temperature {at} after one that is not below it", name(.wall))]
+    Falls {
+        /// Whose wall it is.
+        wall: Player,
+        /// The temperature of the later corner.
+        at: Dyadic,
+    },
+    /// A wall neither stands nor leans as it may.
+    #[error(
+        "between temperatures {} and {} the {} wall goes from {} to {}",
+        .from.0, .to.0, name(.wall), .from.1, .to.1
+    )]
+    Slope {
+        /// Whose wall it is.
+        wall: Player,
+        /// The corner below.
+        from: Corner,
+        /// The corner above.
+        to: Corner,
+    },
+    /// The walls do not end in one mast.
+    #[error("the walls end at {left} and {right}, and do not meet in a mast")]
+    NoMast {
+        /// Where the left wall ends.
+        left: Dyadic,
+        /// Where the right wall ends.
+        right: Dyadic,
+    },
+    /// A mast that begins below zero is that of a number, and begins elsewhere.
+    #[error("the mast of the number {number} begins at temperature {temperature}, not at {at}")]
+    Number {
+        /// Where the mast stands.
+        number: Dyadic,
+        /// Where that of the number begins.
+        temperature: Dyadic,
+        /// Where it was to begin.
+        at: Dyadic,
+    },
+}
+
+/// What a wall is called.
+fn name(wall: &Player) -> &'static str {
+    match wall {
+        Player::Left => "left",
+        Player::Right => "right",
+    }
+}
+
+impl Thermograph {
+    /// The thermograph whose walls have these corners, by rising temperature from zero, and
+    /// stand straight above the last. A single corner below zero, the same for both, is the
+    /// mast of a number.
+    ///
+    /// # Errors
+    /// When these are not the walls of a thermograph. Cost: linear in the corners.
+    pub fn new(left: Vec<Corner>, right: Vec<Corner>) -> Result<Thermograph, WallError> {
+        if let ([(at, number)], true) = (&left[..], left == right)
+            && at.is_negative()
+        {
+            let (number, temperature) = (number.clone(), granularity(number));
+            return match *at == temperature {
+                true => Ok(Thermograph::mast(number, temperature)),
+                false => Err(WallError::Number { number, temperature, at: at.clone() }),
+            };
+        }
+        let (left, left_end) = trajectory(left, Player::Left)?;
+        let (right, right_end) = trajectory(right, Player::Right)?;
+        if left_end != right_end {
+            return Err(WallError::NoMast { left: left_end, right: right_end });
+        }
+        Ok(Thermograph::from_scaffolds(&left, &right))
+    }
+
+    /// The corners of a wall, by rising temperature: from zero to the foot of the mast. Of a
+    /// number the foot alone, which is below zero.
+    pub fn corners(&self, wall: Player) -> Vec<Corner> {
+        if self.temperature.is_negative() {
+            return vec![(self.temperature.clone(), self.mean.clone())];
+        }
+        self.wall(wall).corners().to_vec()
+    }
+
+    /// A wall.
+    pub fn wall(&self, wall: Player) -> &Trajectory {
+        match wall {
+            Player::Left => &self.left,
+            Player::Right => &self.right,
+        }
+    }
+}
+
+/// A wall with these corners, and where it ends.
+fn trajectory(corners: Vec<Corner>, wall: Player) -> Result<(Trajectory, Dyadic), WallError> {
+    let (Some((at, _)), Some((_, end))) = (corners.first(), corners.last()) else {
+        return Err(WallError::Empty { wall });
+    };
+    if !at.is_zero() {
+        return Err(WallError::Begins { wall, at: at.clone() });
+    }
+    for (from, to) in corners.iter().zip(&corners[1..]) {
+        let (wait, way) = (&to.0 - &from.0, &to.1 - &from.1);
+        if !wait.is_positive() {
+            return Err(WallError::Falls { wall, at: to.0.clone() });
+        }
+        let leaning = if wall == Player::Left { -wait } else { wait };
+        if !way.is_zero() && way != leaning {
+            return Err(WallError::Slope { wall, from: from.clone(), to: to.clone() });
+        }
+    }
+    let end = end.clone();
+    Ok((Trajectory::standing(corners), end))
+}

@@ -1,0 +1,265 @@
+//! Forms as given, compounds of them, and companions.
+
+use proptest::prelude::*;
+use upstar_core::oracle;
+use upstar_core::short::*;
+use upstar_core::{Game, Outcome, Player, Store};
+
+use crate::support::{day_three, day_two, store};
+
+/// A form of the oracle, kept once.
+fn given(forms: &mut Forms, form: &oracle::Form) -> Form {
+    let left: Vec<Form> = form.left.iter().map(|l| given(forms, l)).collect();
+    let right: Vec<Form> = form.right.iter().map(|r| given(forms, r)).collect();
+    forms.form(&left, &right).unwrap()
+}
+
+/// Small forms, canonical or not.
+fn form() -> impl Strategy<Value = oracle::Form> {
+    let none = Just(oracle::Form::default());
+    none.prop_recursive(3, 8, 2, |inner| {
+        let side = proptest::collection::vec(inner, 0..3);
+        (side.clone(), side).prop_map(|(left, right)| oracle::Form { left, right })
+    })
+}
+
+/// The compounds that the oracle does not define: ONAG, chapter 14.
+fn defined(how: Compound, g: &oracle::Form, h: &oracle::Form) -> oracle::Form {
+    let again = |g: &oracle::Form, h: &oracle::Form| defined(how, g, h);
+    let ended = |g: &oracle::Form| g.left.is_empty() && g.right.is_empty();
+    let end = ended(g) || ended(h);
+    let moves = |these: &[oracle::Form], those: &[oracle::Form]| -> Vec<oracle::Form> {
+        let both = these.iter().flat_map(|a| those.iter().map(move |b| again(a, b)));
+        let one = these.iter().map(|a| again(a, h)).chain(those.iter().map(|b| again(g, b)));
+        match how {
+            Compound::ContinuedConjunctive if end => one.collect(),
+            Compound::ContinuedConjunctive => both.collect(),
+            _ if end => Vec::new(),
+            _ => both.chain(one).collect(),
+        }
+    };
+    oracle::Form { left: moves(&g.left, &h.left), right: moves(&g.right, &h.right) }
+}
+
+const ALL: [Compound; 5] = [
+    Compound::Conjunctive,
+    Compound::ContinuedConjunctive,
+    Compound::Selective,
+    Compound::ShortenedSelective,
+    Compound::ConwayProduct,
+];
+
+fn by_definition(how: Compound, g: &oracle::Form, h: &oracle::Form) -> oracle::Form {
+    match how {
+        Compound::Conjunctive => g.conjunctive(h),
+        Compound::Selective => g.selective(h),
+        Compound::ConwayProduct => g.conway_product(h),
+        other => defined(other, g, h),
+    }
+}
+
+/// The parity of all lines of play, by walking them.
+fn line_parities(form: &oracle::Form, odd: bool, found: &mut [bool; 2]) {
+    let mut options = form.left.iter().chain(&form.right).peekable();
+    if options.peek().is_none() {
+        found[usize::from(odd)] = true;
+    }
+    options.for_each(|option| line_parities(option, !odd, found));
+}
+
+fn stops(form: &oracle::Form) -> u64 {
+    match form.canonical().number() {
+        Some(_) => 1,
+        None => form.left.iter().chain(&form.right).map(stops).sum(),
+    }
+}
+
+proptest! {
+    #[test]
+    fn compounds_of_forms_are_as_defined(g in form(), h in form()) {
+        let store = store();
+        let mut forms = Forms::default();
+        let pair = (given(&mut forms, &g), given(&mut forms, &h));
+        for how in ALL {
+            // The trees of products grow too fast for more.
+            if how == Compound::ConwayProduct && g.birthday() + h.birthday() > 3 {
+                continue;
+            }
+            let value = by_definition(how, &g, &h).game(&store);
+            prop_assert_eq!(compound_of_forms(&store, &forms, how, pair), value);
+        }
+    }
+
+    #[test]
+    fn questions_about_forms_are_as_defined(g in form()) {
+        let store = store();
+        let mut forms = Forms::default();
+        let form = given(&mut forms, &g);
+        prop_assert_eq!(forms.value(&store, form), g.game(&store));
+        prop_assert_eq!(forms.birthday(&store, form), Ok(g.birthday().into()));
+        prop_assert_eq!(forms.stop_count(&store, form), Ok(distinct_stops(&g).into()));
+        let mut found = [false; 2];
+        line_parities(&g, false, &mut found);
+        let parity = match found {
+            [true, false] => Some(Parity::Even),
+            [false, true] => Some(Parity::Odd),
+            _ => None,
+        };
+        prop_assert_eq!(forms.parity(&store, form), Ok(parity));
+        let followers = forms.followers(&store, form).unwrap();
+        prop_assert_eq!(followers.len(), distinct(&g).len());
+    }
+}
+
+/// The form with repeated options, which are one option, taken out.
+fn without_repetition(form: &oracle::Form) -> oracle::Form {
+    let once = |options: &[oracle::Form]| {
+        let mut kept: Vec<oracle::Form> = Vec::new();
+        for option in options.iter().map(without_repetition) {
+            if !kept.contains(&option) {
+                kept.push(option);
+            }
+        }
+        kept
+    };
+    oracle::Form { left: once(&form.left), right: once(&form.right) }
+}
+
+fn distinct_stops(form: &oracle::Form) -> u64 {
+    stops(&without_repetition(form))
+}
+
+fn distinct(form: &oracle::Form) -> std::collections::HashSet<oracle::Form> {
+    let mut found = std::collections::HashSet::new();
+    let mut open = vec![without_repetition(form)];
+    while let Some(form) = open.pop() {
+        open.extend(form.left.iter().chain(&form.right).cloned());
+        found.insert(form);
+    }
+    found
+}
+
+/// Source: ONAG, chapter 14: a selective compound of impartial games is a P-position exactly
+/// when all its parts are, so that `* + *` is one as a sum and not as a selective compound.
+#[test]
+fn selective_compounds_are_lost_when_every_part_is() {
+    let store = store();
+    let nimbers: Vec<Game> = (0..8).map(|n| store.nimber(n).unwrap()).collect();
+    for g in &nimbers {
+        for h in &nimbers {
+            let value = selective(&store, *g, *h).unwrap();
+            let lost = *g == Game::ZERO && *h == Game::ZERO;
+            let expected = if lost { Outcome::P } else { Outcome::N };
+            assert_eq!(store.outcome(value), Ok(expected));
+        }
+    }
+    // The form {*, *2 | *, *2} of 0 is a part that is lost without having ended.
+    let mut forms = Forms::default();
+    let options = [Form::Canonical(Game::STAR), Form::Canonical(nimbers[2])];
+    let lost = forms.form(&options, &options).unwrap();
+    for (part, outcome) in [(lost, Outcome::P), (Form::Canonical(Game::STAR), Outcome::N)] {
+        let value = compound_of_forms(&store, &forms, Compound::Selective, (lost, part)).unwrap();
+        assert_eq!(store.outcome(value), Ok(outcome));
+    }
+    assert_eq!(store.add(Game::STAR, Game::STAR), Ok(Game::ZERO));
+    assert_eq!(selective(&store, Game::STAR, Game::STAR), Ok(nimbers[2]));
+}
+
+/// Source: ONAG, chapter 14: who wins the conjunctive compound moves in the part that ends
+/// first, whose remoteness is least; the continued one is decided by the last.
+#[test]
+fn conjunctive_compounds_end_with_the_first_part() {
+    let store = store();
+    // A heap of Nim has remoteness 1, and none when it is empty.
+    for (n, m) in [(3, 5), (1, 1), (0, 4)] {
+        let (g, h) = (store.nimber(n).unwrap(), store.nimber(m).unwrap());
+        let expected = if n == 0 { Outcome::P } else { Outcome::N };
+        assert_eq!(store.outcome(conjunctive(&store, g, h).unwrap()), Ok(expected));
+    }
+}
+
+/// Integers as forms: the product of the forms of two numbers is the product of the numbers.
+#[test]
+fn conway_products_of_forms_of_numbers_are_those_of_the_numbers() {
+    let store = store();
+    let mut forms = Forms::default();
+    let number = |n| Form::Canonical(store.integer(n).unwrap());
+    let two = forms.form(&[number(0), number(1)], &[number(5)]).unwrap();
+    let three = forms.form(&[number(2)], &[number(4), number(7)]).unwrap();
+    let product = compound_of_forms(&store, &forms, Compound::ConwayProduct, (two, three));
+    assert_eq!(product, store.integer(6));
+    assert_eq!(forms.options(&store, two, Player::Left), Ok(vec![number(0), number(1)]));
+}
+
+/// A form with 2^1000 lines of play: each shared part is looked at once, at any depth.
+#[test]
+fn shared_and_deep_forms_are_cheap() {
+    let store = store();
+    let mut forms = Forms::default();
+    let mut form = forms.form(&[], &[]).unwrap();
+    for _ in 0..1000 {
+        let zero = Form::Canonical(Game::ZERO);
+        form = forms.form(&[form, zero], &[form]).unwrap();
+    }
+    assert_eq!(forms.birthday(&store, form), Ok(1000u32.into()));
+    assert_eq!(forms.followers(&store, form).unwrap().len(), 1002);
+    assert_eq!(forms.parity(&store, form), Ok(None));
+}
+
+fn companion_of(store: &Store, g: Game) -> Game {
+    companion(store, g).unwrap()
+}
+
+/// Source: Siegel, III.2: an automorphism of order two of the lattice of each day.
+#[test]
+fn companions_are_an_automorphism_of_each_day() {
+    let store = store();
+    let games = day_two(&store);
+    for a in &games {
+        for b in &games {
+            let (c, d) = (companion_of(&store, *a), companion_of(&store, *b));
+            assert_eq!(store.le(c, d), store.le(*a, *b));
+            assert_eq!(join(&store, c, d, 2), companion(&store, join(&store, *a, *b, 2).unwrap()));
+            assert_eq!(meet(&store, c, d, 2), companion(&store, meet(&store, *a, *b, 2).unwrap()));
+        }
+    }
+    let games = day_three(&store);
+    for (i, a) in games.iter().enumerate() {
+        let c = companion_of(&store, *a);
+        assert_eq!(companion_of(&store, c), *a);
+        assert!(store.birthday(c).unwrap() <= 3u32.into());
+        assert_eq!(companion_of(&store, store.neg(*a).unwrap()), store.neg(c).unwrap());
+        for b in games.iter().skip(i % 17).step_by(17) {
+            assert_eq!(store.le(c, companion_of(&store, *b)), store.le(*a, *b));
+        }
+    }
+}
+
+/// The definition on trees.
+fn companion_by_definition(g: &oracle::Form) -> oracle::Form {
+    let zero = oracle::Form::default();
+    let mut left: Vec<_> = g.left.iter().map(companion_by_definition).collect();
+    let mut right: Vec<_> = g.right.iter().map(companion_by_definition).collect();
+    if zero.at_most(g) {
+        left.push(zero.clone());
+    }
+    if g.at_most(&zero) {
+        right.push(zero);
+    }
+    oracle::Form { left, right }
+}
+
+#[test]
+fn companions_are_as_defined() {
+    let store = store();
+    for g in day_three(&store) {
+        let form = oracle::Form::of(&store, g).unwrap();
+        let defined = companion_by_definition(&form).game(&store);
+        assert_eq!(companion(&store, g), defined);
+    }
+    assert_eq!(companion_of(&store, Game::ZERO), Game::STAR);
+    let (up, two) = (store.game(&[Game::ZERO], &[Game::STAR]).unwrap(), store.nimber(2).unwrap());
+    assert_eq!(companion(&store, up), store.add(up, Game::STAR));
+    assert_eq!(companion_of(&store, two), two);
+    assert_eq!(companion_of(&store, Game::ONE), Game::ONE);
+}

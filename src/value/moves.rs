@@ -1,0 +1,101 @@
+//! Where a player can move in a value that is a game.
+//!
+//! Knows: options of canonical forms, of forms as typed, of positions and of sums.
+//! Must not know: which moves are good.
+
+use std::rc::Rc;
+
+use upstar_core::{Game, Player, Store};
+
+use super::host::{self, Host};
+use super::{Part, Result, Sum, Term, Value, ops};
+
+/// The options of a player: those of `form(G)` as typed, of a position by its rules, of a sum
+/// in each summand; otherwise of the canonical form.
+///
+/// # Errors
+/// When a value is no game, or options cannot be found.
+pub fn moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
+    match value {
+        Value::Position(position) => host.options(position, player),
+        Value::Sum(sum) => {
+            let mut all = Vec::new();
+            for (place, term) in sum.terms().iter().enumerate() {
+                for option in term_options(host, term, player)? {
+                    all.push(replaced(host, sum, place, &option)?);
+                }
+            }
+            Ok(all)
+        }
+        other => options(host, other, player),
+    }
+}
+
+/// The options of a player: typed ones of `form(G)`, canonical ones otherwise.
+///
+/// # Errors
+/// As for [`moves`].
+pub fn options(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
+    if let Value::Typed(form) = value {
+        let side = match player {
+            Player::Left => form.left(),
+            Player::Right => form.right(),
+        };
+        return Ok(side.iter().map(as_typed).collect());
+    }
+    let game = host::game(host, value)?;
+    canonical(&host.store(), game, player)
+}
+
+/// A bracket within a bracket as typed is meant as typed too.
+fn as_typed(option: &Value) -> Value {
+    match option {
+        Value::Form(form) => Value::Typed(form.clone()),
+        other => other.clone(),
+    }
+}
+
+/// The canonical options of a player, in the order of books.
+fn canonical(store: &Store, game: Game, player: Player) -> Result<Vec<Value>> {
+    let options = match player {
+        Player::Left => store.left_in_order(game)?,
+        Player::Right => store.right_in_order(game)?,
+    };
+    Ok(options.iter().map(|game| Value::of_game(store, *game)).collect())
+}
+
+/// The options in one summand.
+///
+/// # Errors
+/// As for [`moves`].
+pub fn term_options(host: &mut dyn Host, term: &Term, player: Player) -> Result<Vec<Value>> {
+    let mover = if term.negated { player.opponent() } else { player };
+    let options = match &term.part {
+        Part::Position(position) => host.options(position, mover)?,
+        Part::Game(game) => canonical(&host.store(), *game, mover)?,
+    };
+    if !term.negated {
+        return Ok(options);
+    }
+    options.iter().map(|option| ops::neg(host, option)).collect()
+}
+
+/// The sum with one summand replaced by an option of it.
+///
+/// # Errors
+/// When a limit is passed, or the option is no game.
+pub fn replaced(host: &mut dyn Host, sum: &Sum, place: usize, option: &Value) -> Result<Value> {
+    let store = host.store();
+    store.budget().step()?;
+    store.budget().reserve(size_of_val(sum.terms()) as u64)?;
+    let mut terms = sum.terms()[..place].to_vec();
+    match ops::sum_of(&store, std::slice::from_ref(option))? {
+        Value::Position(position) => {
+            terms.push(Term { negated: false, part: Part::Position(position) });
+        }
+        Value::Sum(inner) => terms.extend(inner.terms().iter().cloned()),
+        other => return Err(other.wrong("a position")),
+    }
+    terms.extend_from_slice(&sum.terms()[place + 1..]);
+    Ok(Value::Sum(Rc::new(Sum::new(terms)?)))
+}

@@ -1,0 +1,201 @@
+//! Numbers that are not rational: their arithmetic, Cantor's for ordinals, and their order.
+
+use std::borrow::Cow;
+use std::rc::Rc;
+
+use num_traits::Signed;
+use upstar_core::{Comparison, Error, Ordinal, Rational, Store, Surreal, short};
+
+use super::host::{self, Host};
+use super::{Fault, Result, Value, number, order, show};
+use crate::diagnostic::Code;
+use crate::syntax::ast::BinaryOp;
+
+/// Messages name numbers of at most so many terms.
+const MOST_SHOWN: usize = 10;
+
+impl Value {
+    /// A surreal number: a [`Value::Number`] when it is rational.
+    pub fn of_surreal(x: Surreal) -> Value {
+        match x.to_rational() {
+            Some(number) => Value::Number(number),
+            None => Value::Surreal(Rc::new(x)),
+        }
+    }
+}
+
+/// Whether an operation is about a number that is not rational and another number or game.
+pub(super) fn are_concerned(left: &Value, right: &Value) -> bool {
+    match (left, right) {
+        (Value::Surreal(_), other) | (other, Value::Surreal(_)) => order::is_gamelike(other),
+        _ => false,
+    }
+}
+
+/// `left op right` when one of them is not rational.
+pub(super) fn binary(
+    host: &mut dyn Host,
+    op: BinaryOp,
+    left: &Value,
+    right: &Value,
+) -> Result<Value> {
+    let (a, b) = (of(host, left)?, of(host, right)?);
+    let store = host.store();
+    let budget = store.budget();
+    let result = match op {
+        BinaryOp::Add => a.plus(&b, budget)?,
+        BinaryOp::Sub => a.minus(&b, budget)?,
+        BinaryOp::Mul => a.times(&b, budget)?,
+        BinaryOp::Div => quotient(&store, &a, &b)?,
+        BinaryOp::Pow => power(&store, &a, &b)?,
+        BinaryOp::Ordinal => {
+            if matches!(left, Value::Typed(_)) && !order::as_canonical(&store, left)? {
+                return Err(not_ordinal("a form that is not canonical"));
+            }
+            ordinal(&store, &a)?.plus(&ordinal(&store, &b)?)?.into_surreal()
+        }
+        _ => return Err(Fault::new(Code::WrongType, "only rational numbers have a remainder")),
+    };
+    Ok(Value::of_surreal(result))
+}
+
+/// The number that a value is, of whatever kind.
+fn of<'v>(host: &mut dyn Host, value: &'v Value) -> Result<Cow<'v, Surreal>> {
+    match value {
+        Value::Surreal(x) => Ok(Cow::Borrowed(x)),
+        Value::Number(number) => Ok(Cow::Owned(number.clone().into())),
+        other => {
+            let game = host::game(host, other)?;
+            match host.store().as_number(game) {
+                Some(number) => Ok(Cow::Owned(Rational::from(&number).into())),
+                None => Err(Fault::new(Code::NotAShortGame, "expected a number, found a game")
+                    .note("a number that is not a short game is compared with any game, but added to numbers only")),
+            }
+        }
+    }
+}
+
+fn quotient(store: &Store, a: &Surreal, b: &Surreal) -> Result<Surreal> {
+    match a.over(b, store.budget()) {
+        Ok(quotient) => quotient.ok_or_else(number::by_zero),
+        Err(error @ Error::InfiniteQuotient) => Err(Fault::from(error)
+            .note("1/(omega + 1) is omega**-1 - omega**-2 + omega**-3 - ..., without end")),
+        Err(other) => Err(other.into()),
+    }
+}
+
+fn power(store: &Store, base: &Surreal, exponent: &Surreal) -> Result<Surreal> {
+    if base.is_omega() {
+        return Ok(Surreal::omega_power(exponent.clone())?);
+    }
+    let Some(rational) = exponent.to_rational() else {
+        return Err(Fault::new(
+            Code::WrongType,
+            "only omega has powers whose exponents are not rational",
+        )
+        .help("Cantor's power of ordinals is `ordinal_power(a, b)`"));
+    };
+    if let Some(n) = rational.to_integer() {
+        let power = base.power(n.magnitude(), store.budget())?;
+        let one = Surreal::from(Rational::ONE);
+        return if n.is_negative() { quotient(store, &one, &power) } else { Ok(power) };
+    }
+    match base.as_omega_power() {
+        Some(e) => Ok(Surreal::omega_power(e.times(exponent, store.budget())?)?),
+        None => Err(number::not_whole(&rational)
+            .note("powers of omega have other exponents, too: `omega**(1/2)`")),
+    }
+}
+
+fn ordinal(store: &Store, x: &Surreal) -> Result<Ordinal> {
+    match Ordinal::new(x.clone()) {
+        Some(ordinal) => Ok(ordinal),
+        None => Err(not_ordinal(&named(store, x)?)),
+    }
+}
+
+fn not_ordinal(what: &str) -> Fault {
+    Fault::new(Code::OutOfRange, format!("expected an ordinal, found {what}"))
+        .note("in the normal form of an ordinal, coefficients are whole and positive, and exponents ordinals")
+}
+
+/// Cantor's product of two ordinals.
+///
+/// # Errors
+/// When one is no ordinal, or the result is too large.
+pub fn ordinal_product(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
+    let (a, b) = (of(host, left)?, of(host, right)?);
+    let store = host.store();
+    let product = ordinal(&store, &a)?.times(&ordinal(&store, &b)?)?;
+    Ok(Value::of_surreal(product.into_surreal()))
+}
+
+/// Cantor's power of two ordinals.
+///
+/// # Errors
+/// When one is no ordinal, or the result is too large.
+pub fn ordinal_power(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
+    let (a, b) = (of(host, left)?, of(host, right)?);
+    let store = host.store();
+    let power = ordinal(&store, &a)?.power(&ordinal(&store, &b)?, store.budget())?;
+    Ok(Value::of_surreal(power.into_surreal()))
+}
+
+/// The day on which a number is born that is not born on a finite day.
+///
+/// # Errors
+/// When that is not known.
+pub fn birthday(store: &Store, x: &Surreal) -> Result<Value> {
+    if x.to_rational().is_some() {
+        return Ok(Value::of_surreal(Surreal::omega()));
+    }
+    let size = x.abs();
+    if !size.is_ordinal() {
+        let message = format!("the birthday of {} is not found", named(store, x)?);
+        return Err(Fault::new(Code::OutOfRange, message)
+            .note("an ordinal and its negative are born on the day of that ordinal; others are not worked out"));
+    }
+    Ok(Value::of_surreal(size))
+}
+
+/// The number that a value is, if it is one that is not a short game.
+pub fn beyond(value: &Value) -> Option<Cow<'_, Surreal>> {
+    match value {
+        Value::Surreal(x) => Some(Cow::Borrowed(x)),
+        Value::Number(n) if n.to_dyadic().is_none() => Some(Cow::Owned(n.clone().into())),
+        _ => None,
+    }
+}
+
+/// How the number `x`, not a short game, compares with a number or game.
+pub(super) fn relation(host: &mut dyn Host, x: &Surreal, other: &Value) -> Result<Comparison> {
+    let y = match other {
+        Value::Surreal(y) => Cow::Borrowed(&**y),
+        Value::Number(n) => Cow::Owned(n.clone().into()),
+        other => {
+            let game = host::game(host, other)?;
+            return Ok(short::compare_number(&host.store(), x, game)?);
+        }
+    };
+    Ok(order::total(x.cmp(&y)))
+}
+
+/// What is said of a number where a short game is needed.
+pub(super) fn not_short(store: &Store, x: &Surreal) -> Result<Fault> {
+    let message = format!("{} is a number, but not a short game", named(store, x)?);
+    Ok(Fault::new(Code::NotAShortGame, message).note("short games are born on a finite day"))
+}
+
+/// What is said of a number where a rational one is needed.
+pub(super) fn not_rational(store: &Store, x: &Surreal) -> Result<Fault> {
+    let message = format!("expected a rational number, found {}", named(store, x)?);
+    Ok(Fault::new(Code::WrongType, message))
+}
+
+/// A number in messages.
+fn named(store: &Store, x: &Surreal) -> Result<String> {
+    if x.size() > MOST_SHOWN {
+        return Ok("one with many terms".to_owned());
+    }
+    show::value(store, &Value::of_surreal(x.clone()))
+}
