@@ -12,6 +12,7 @@ mod globals;
 mod literal;
 mod options;
 mod parts;
+mod places;
 mod position;
 mod solve;
 mod statement;

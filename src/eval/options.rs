@@ -6,6 +6,7 @@ use rustc_hash::FxHashSet;
 use upstar_core::Player;
 use upstar_core::position::Part as Component;
 
+use super::places::Place;
 use super::position::heap;
 use super::{Frame, Machine};
 use crate::diagnostic::Code;
@@ -118,8 +119,9 @@ impl Machine<'_> {
             for option in options.list {
                 let parts = self.summands(&option).ok()?;
                 let there = |part: &Component<_>| match part {
-                    Component::Position(part) | Component::Negative(part) => part == to,
-                    Component::Value(_) => false,
+                    Component::Position(Place::Position(part))
+                    | Component::Negative(Place::Position(part)) => part == to,
+                    _ => false,
                 };
                 if parts.iter().any(there) {
                     return Some(*span);

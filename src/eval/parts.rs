@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use upstar_core::position::{Part as Component, Sum as Components};
 
+use super::places::Place;
 use super::position::family_frame;
 use super::{Frame, Machine};
 use crate::diagnostic::Code;
@@ -53,7 +54,7 @@ impl Machine<'_> {
         ruleset: &Rc<Ruleset>,
         stated: &[Value],
         negated: bool,
-    ) -> Result<Components<Rc<Position>>> {
+    ) -> Result<Components<Place>> {
         let mut components = Vec::with_capacity(stated.len());
         for value in stated {
             let terms = match value {

@@ -1,25 +1,36 @@
-//! Values of positions: the evaluator as the core and the builtins see it.
+//! Values of positions: the evaluator as the builtins see it.
 
 use std::rc::Rc;
 
-use upstar_core::position::{self, Memo, Part as Component};
+use upstar_core::position::{self, Part as Component};
 use upstar_core::{Game, Player, Store};
 
 use super::Machine;
-use crate::diagnostic::Code;
-use crate::value::host::{self, Host};
-use crate::value::{Cells, Fault, Part, Position, Result, Ruleset, Term, Value, show};
-
-/// Splitting a board costs a step for so many cells.
-const CELLS_PER_STEP: usize = 1 << 6;
-
-/// What is known of positions; a cache that outlives evaluations.
-pub(super) type Known = Memo<Rc<Position>>;
+use super::places::Place;
+use crate::value::host::Host;
+use crate::value::{Position, Result, Ruleset, Value};
 
 impl Machine<'_> {
     fn solve(&mut self, position: &Rc<Position>) -> Result<Game> {
-        let parts = self.parts(position, false)?;
-        self.nested(|machine, store| position::sum_value(machine, store, &parts))
+        let store = self.world.store().clone();
+        if let Some(nimber) = self.heap_nimber(position)? {
+            return Ok(store.nimber(nimber)?);
+        }
+        let mut total = Game::ZERO;
+        for part in self.parts(position, false)? {
+            let value = match &part {
+                Component::Position(Place::Board(home, id))
+                | Component::Negative(Place::Board(home, id)) => {
+                    let planes = self.world.homes[*home].planes.clone();
+                    let value = position::value(&mut *planes.borrow_mut(), &store, id);
+                    let value = value.map_err(|trouble| self.trouble(*home, trouble))?;
+                    if matches!(part, Component::Negative(_)) { store.neg(value)? } else { value }
+                }
+                _ => self.nested(|machine, store| position::sum_value(machine, store, &[part]))?,
+            };
+            total = store.add(total, value)?;
+        }
+        Ok(total)
     }
 
     /// Solves something, as one more open call: rules may ask for values themselves.
@@ -34,6 +45,16 @@ impl Machine<'_> {
         let result = work(self);
         self.calls -= 1;
         result
+    }
+
+    /// The nimber of a heap whose ruleset has a table.
+    fn heap_nimber(&mut self, position: &Position) -> Result<Option<u32>> {
+        let [Value::Number(size)] = position.arguments() else { return Ok(None) };
+        let size = size.to_i64().and_then(|size| u64::try_from(size).ok());
+        match size.filter(|_| position.ruleset.is_of_heaps()) {
+            Some(size) => self.world.rules.heap_nimber(&position.ruleset, size, &self.budget),
+            None => Ok(None),
+        }
     }
 }
 
@@ -51,10 +72,24 @@ impl Host for Machine<'_> {
     }
 
     fn position_nimber(&mut self, position: &Rc<Position>) -> Result<Option<u32>> {
+        if let Some(nimber) = self.heap_nimber(position)? {
+            return Ok(Some(nimber));
+        }
+        let store = self.world.store().clone();
         let mut total = 0;
         for part in self.parts(position, false)? {
-            let (Component::Position(part) | Component::Negative(part)) = part else { continue };
-            let nimber = self.nested(|machine, store| position::nimber(machine, store, &part))?;
+            let nimber = match part {
+                Component::Position(Place::Board(home, id))
+                | Component::Negative(Place::Board(home, id)) => {
+                    let planes = self.world.homes[home].planes.clone();
+                    let nimber = position::nimber(&mut *planes.borrow_mut(), &store, &id);
+                    nimber.map_err(|trouble| self.trouble(home, trouble))?
+                }
+                Component::Position(place) | Component::Negative(place) => {
+                    self.nested(|machine, store| position::nimber(machine, store, &place))?
+                }
+                Component::Value(game) => store.as_nimber(game),
+            };
             let Some(nimber) = nimber else { return Ok(None) };
             total ^= nimber;
         }
@@ -71,116 +106,5 @@ impl Host for Machine<'_> {
 
     fn impartial(&mut self, ruleset: &Rc<Ruleset>) -> Result<Rc<Ruleset>> {
         self.world.rules.impartial(ruleset)
-    }
-}
-
-impl position::Rules for Machine<'_> {
-    type Position = Rc<Position>;
-    type Error = Fault;
-
-    fn is_impartial(&mut self, position: &Rc<Position>) -> bool {
-        self.world.rules.compiled(&position.ruleset).impartial
-    }
-
-    fn options(
-        &mut self,
-        position: &Rc<Position>,
-        player: Player,
-    ) -> Result<Vec<position::Sum<Rc<Position>>>> {
-        let options = self.options_of(position, player)?;
-        options.iter().map(|option| self.summands(option)).collect()
-    }
-
-    fn memo(&mut self) -> &mut Known {
-        &mut self.world.known
-    }
-
-    fn repeats(&mut self, cycle: Vec<Rc<Position>>) -> Fault {
-        let shown: Vec<String> = cycle
-            .iter()
-            .chain(cycle.first())
-            .take(6)
-            .filter_map(|p| show::value(self.world.store(), &Value::Position(p.clone())).ok())
-            .collect();
-        let mut fault = match &cycle[..] {
-            [_] => Fault::new(Code::Repeats, "a move leads from a position to itself"),
-            _ => Fault::new(Code::Repeats, "the play can return to a position it has left"),
-        };
-        for span in self.moves_of(&cycle) {
-            fault = fault.label(span, "by this move");
-        }
-        fault
-            .note(format!("the circle, up to symmetry: {}", shown.join(" → ")))
-            .note("such games are loopy; their values are not computed yet")
-    }
-}
-
-impl Machine<'_> {
-    /// The independent parts of an option.
-    pub(super) fn summands(&mut self, option: &Value) -> Result<position::Sum<Rc<Position>>> {
-        match option {
-            Value::Position(position) => self.parts(position, false),
-            Value::Sum(sum) => {
-                let mut parts = Vec::with_capacity(sum.terms().len());
-                for Term { negated, part } in sum.terms() {
-                    match part {
-                        Part::Position(position) => parts.extend(self.parts(position, *negated)?),
-                        Part::Game(game) if *negated => {
-                            parts.push(Component::Value(self.world.store().neg(*game)?));
-                        }
-                        Part::Game(game) => parts.push(Component::Value(*game)),
-                    }
-                }
-                Ok(parts)
-            }
-            other => Ok(vec![Component::Value(host::game(self, other)?)]),
-        }
-    }
-
-    /// The independent parts of a position, in normal form.
-    pub(super) fn parts(
-        &mut self,
-        position: &Rc<Position>,
-        negated: bool,
-    ) -> Result<position::Sum<Rc<Position>>> {
-        match self.stated(position)? {
-            Some(stated) => self.stated_components(&position.ruleset, &stated, negated),
-            None => self.split(position, negated),
-        }
-    }
-
-    /// The parts that the interpreter finds.
-    pub(super) fn split(
-        &mut self,
-        position: &Rc<Position>,
-        negated: bool,
-    ) -> Result<position::Sum<Rc<Position>>> {
-        let signed = |position, negated| match negated {
-            true => Component::Negative(position),
-            false => Component::Position(position),
-        };
-        let cells = match position.arguments() {
-            [Value::Board(cells)] => cells,
-            [Value::Graph(graph)] => {
-                let position = self.renumbered(position, graph)?;
-                return Ok(vec![signed(position, negated)]);
-            }
-            _ => return Ok(vec![signed(position.clone(), negated)]),
-        };
-        let compiled = self.world.rules.compiled(&position.ruleset).clone();
-        for _ in 0..cells.board.symbols().len() / CELLS_PER_STEP {
-            self.budget.step()?;
-        }
-        let Some(parts) = compiled.parts(&cells.board) else {
-            return Ok(vec![signed(position.clone(), negated)]);
-        };
-        let mut sum = Vec::with_capacity(parts.len());
-        for (board, mirrored) in parts {
-            let (alphabet, shape) = (cells.alphabet.clone(), cells.shape);
-            let board = Value::Board(Rc::new(Cells { board, alphabet, shape }));
-            let part = Position::new(position.ruleset.clone(), vec![board])?;
-            sum.push(signed(Rc::new(part), mirrored != negated));
-        }
-        Ok(sum)
     }
 }

@@ -7,7 +7,7 @@ use upstar_core::{Budget, Store};
 
 use super::blind::Blind;
 use super::globals::Globals;
-use super::solve::Known;
+use super::places::{Home, Known};
 use crate::rules::Registry;
 use crate::value::board::Alphabet;
 
@@ -26,6 +26,8 @@ pub struct World {
     pub(super) coins: Rc<Alphabet>,
     /// Which rulesets do not look at the numbers of vertices, by their number.
     pub(super) blind: FxHashMap<u32, Option<Blind>>,
+    /// The rulesets whose boards are numbered.
+    pub(super) homes: Vec<Home>,
 }
 
 impl World {
@@ -39,6 +41,7 @@ impl World {
             known: Known::default(),
             coins: Rc::new(Alphabet::of([TAILS, HEADS])),
             blind: FxHashMap::default(),
+            homes: Vec::new(),
         }
     }
 
@@ -51,6 +54,8 @@ impl World {
     pub fn forget(&mut self) {
         self.store.forget_memos();
         self.known = Known::default();
+        self.homes.clear();
+        self.rules.forget();
     }
 
     /// The rulesets.

@@ -4,11 +4,12 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
-use upstar_core::Player;
+use upstar_core::{Budget, Player};
 
 use super::complain;
+use super::heaps::Heaps;
 use super::kind::Kind;
-use super::rewrite::{Rule, Splitter, Symmetries};
+use super::rewrite::{Boards, Parts, Rule};
 use crate::resolve::tree::{self, Alternative, Param};
 use crate::syntax::ast::Mover;
 use crate::value::board::{Alphabet, Board, Shape};
@@ -31,24 +32,18 @@ pub struct Compiled {
     pub impartial: bool,
     /// Whether it moves by rewrite rules only.
     pub rewrites_only: bool,
-    /// How its boards fall apart, when rewrite rules say all.
-    normal: Option<Normal>,
-}
-
-/// What brings boards into a normal form.
-#[derive(Debug)]
-struct Normal {
-    splitter: RefCell<Splitter>,
-    symmetries: Symmetries,
+    /// What is known of its boards, when rewrite rules say all.
+    boards: Option<RefCell<Boards>>,
 }
 
 impl Compiled {
-    /// The independent parts of a board, each in normal form and with a sign; one on which
-    /// nobody can move has none. `None` when expressions may look at the whole board.
-    pub fn parts(&self, board: &Board) -> Option<Vec<(Board, bool)>> {
-        let normal = self.normal.as_ref()?;
-        let parts = normal.splitter.borrow_mut().parts(board);
-        Some(parts.iter().map(|part| normal.symmetries.canonical(part)).collect())
+    /// The independent parts of a board. `None` when expressions may look at the whole board.
+    ///
+    /// # Errors
+    /// When there are too many boards.
+    pub fn parts(&self, board: &Board) -> Result<Option<Parts>> {
+        let Some(boards) = &self.boards else { return Ok(None) };
+        Ok(Some(boards.borrow_mut().parts(board)?))
     }
 
     /// Whether a clause of `mover` is for `player`.
@@ -68,9 +63,9 @@ impl Compiled {
             right: rules,
             impartial: true,
             rewrites_only: self.rewrites_only,
-            normal: None,
+            boards: None,
         };
-        both.normal = normal(&both);
+        both.boards = boards(&both);
         both
     }
 
@@ -93,6 +88,8 @@ pub struct Registry {
     declared: Vec<Rc<tree::Ruleset>>,
     /// Impartial versions, by the number of what they are versions of.
     impartial: FxHashMap<u32, Rc<Ruleset>>,
+    /// Tables of heaps by the number of the ruleset; nothing for those that have none.
+    heaps: RefCell<FxHashMap<u32, Option<Heaps>>>,
 }
 
 impl Registry {
@@ -148,6 +145,29 @@ impl Registry {
         &self.compiled[ruleset.id as usize]
     }
 
+    /// Forgets what is known of positions and can be found again.
+    pub fn forget(&self) {
+        for boards in self.compiled.iter().filter_map(|compiled| compiled.boards.as_ref()) {
+            boards.borrow_mut().forget();
+        }
+        self.heaps.borrow_mut().clear();
+    }
+
+    /// The nimber of a heap, when the ruleset has a table.
+    ///
+    /// # Errors
+    /// When the budget is exhausted.
+    pub fn heap_nimber(
+        &self,
+        ruleset: &Ruleset,
+        heap: u64,
+        budget: &Budget,
+    ) -> Result<Option<u32>> {
+        let mut heaps = self.heaps.borrow_mut();
+        let table = heaps.entry(ruleset.id).or_insert_with(|| Heaps::new(ruleset, budget));
+        Ok(table.as_mut().map_or(Ok(None), |table| table.nimber(heap))?)
+    }
+
     fn add(&mut self, compiled: Rc<Compiled>) -> u32 {
         self.compiled.push(compiled);
         u32::try_from(self.compiled.len() - 1).unwrap_or(u32::MAX)
@@ -175,23 +195,20 @@ fn compile(tree: &tree::Ruleset) -> Result<Compiled> {
         right: Vec::new(),
         impartial: tree.clauses.iter().all(|clause| serves(clause.mover, None)),
         rewrites_only: true,
-        normal: None,
+        boards: None,
     };
     for clause in &tree.clauses {
         for way in &clause.alternatives {
             add_rule(&mut compiled, clause.mover, way)?;
         }
     }
-    compiled.normal = normal(&compiled);
+    compiled.boards = boards(&compiled);
     Ok(compiled)
 }
 
-fn normal(compiled: &Compiled) -> Option<Normal> {
+fn boards(compiled: &Compiled) -> Option<RefCell<Boards>> {
     let (alphabet, _) = compiled.board.as_ref().filter(|_| compiled.rewrites_only)?;
-    Some(Normal {
-        splitter: RefCell::new(Splitter::new(compiled.left.iter().chain(&compiled.right))),
-        symmetries: Symmetries::of(&compiled.left, &compiled.right, alphabet),
-    })
+    Some(RefCell::new(Boards::new(&compiled.left, &compiled.right, alphabet)))
 }
 
 /// Whether `mover` may be this player; without one, both.

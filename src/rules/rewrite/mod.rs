@@ -3,19 +3,19 @@
 //! Knows: boards and their alphabet; which turns a rule asks for.
 //! Must not know: clauses of a ruleset, players, or values.
 
+mod boards;
 mod pattern;
+mod planes;
 mod split;
 mod stencil;
 mod symmetry;
 
-use rustc_hash::FxHashSet;
-
 use crate::syntax::ast::Turns;
 use crate::value::board::{Alphabet, Board, Shape};
 
+pub use boards::{Boards, Parts};
 pub use pattern::{RuleError, Side};
-pub use split::Splitter;
-pub use symmetry::Symmetries;
+pub use planes::{Id, Planes, Trouble};
 
 use stencil::Stencil;
 
@@ -50,37 +50,20 @@ impl Rule {
         Ok(Rule { stencils: stencils.into() })
     }
 
-    /// Appends the result of every place where the rule fits: as written first, then turned,
-    /// each row by row.
-    pub fn apply(&self, board: &Board, results: &mut Vec<Board>) {
-        results.extend(self.results(board));
-    }
-
-    /// The results of [`Rule::apply`] one by one.
+    /// The result of every place where the rule fits: as written first, then turned, each row
+    /// by row.
     pub fn results<'b>(&'b self, board: &'b Board) -> impl Iterator<Item = Board> + 'b {
         let places = move |stencil: &'b Stencil| {
             stencil.places(board).map(move |at| stencil.applied(board, at))
         };
-        self.stencils.iter().flat_map(places)
+        self.stencils(board.rows(), board.columns()).iter().flat_map(places)
     }
 
-    /// Whether the rule fits anywhere.
-    pub fn fits(&self, board: &Board) -> bool {
-        self.stencils.iter().any(|stencil| stencil.places(board).next().is_some())
+    /// The rule in each direction, for boards with so many rows and columns. Those among
+    /// them that fit a smaller board are all that it has.
+    fn stencils(&self, _rows: usize, _columns: usize) -> &[Stencil] {
+        &self.stencils
     }
-}
-
-/// The boards that these rules lead to, each once, in the order of the rules.
-pub fn options(rules: &[Rule], board: &Board) -> Vec<Board> {
-    let mut results = Vec::new();
-    rules.iter().for_each(|rule| rule.apply(board, &mut results));
-    if results.len() > 1 {
-        let mut seen = FxHashSet::default();
-        let fresh: Vec<bool> = results.iter().map(|result| seen.insert(result)).collect();
-        let mut fresh = fresh.into_iter();
-        results.retain(|_| fresh.next().unwrap_or(true));
-    }
-    results
 }
 
 /// Row and column steps in which a one-line pattern is laid; the first is as written.

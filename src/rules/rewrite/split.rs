@@ -13,13 +13,12 @@
 //!
 //! Cost: linear in cells times symbols times the size of the rules.
 
-use super::Rule;
 use super::stencil::Stencil;
 use crate::value::board::{BLOCKED, Board, Symbol};
 
 /// Splits boards for a fixed set of rules: those of both players.
 #[derive(Debug, Clone)]
-pub struct Splitter {
+pub(super) struct Splitter {
     stencils: Vec<Stencil>,
     scratch: Scratch,
 }
@@ -40,10 +39,9 @@ struct Scratch {
 }
 
 impl Splitter {
-    /// For the rules of both players together.
-    pub fn new<'a>(rules: impl IntoIterator<Item = &'a Rule>) -> Self {
-        let mut stencils: Vec<Stencil> =
-            rules.into_iter().flat_map(|rule| rule.stencils.iter().cloned()).collect();
+    /// For the stencils of both players together.
+    pub(super) fn new<'a>(stencils: impl Iterator<Item = &'a Stencil>) -> Self {
+        let mut stencils: Vec<Stencil> = stencils.cloned().collect();
         stencils.sort();
         stencils.dedup();
         Splitter { stencils, scratch: Scratch::default() }
@@ -51,7 +49,7 @@ impl Splitter {
 
     /// The parts whose sum the board is, each cropped, in the order of their first cells.
     /// A board on which nobody can ever move has none.
-    pub fn parts(&mut self, board: &Board) -> Vec<Board> {
+    pub(super) fn parts(&mut self, board: &Board) -> Vec<Board> {
         self.find_possible(board);
         if self.scratch.placements.is_empty() {
             return Vec::new();

@@ -4,44 +4,43 @@
 //! player's rules or exchange the players.
 //! Must not know: what a position is worth; exchanged players mean the negative.
 
-use super::Rule;
 use super::stencil::{Cell, Stencil};
-use crate::value::board::{Alphabet, BLOCKED, Board, Symbol};
+use crate::value::board::{BLOCKED, Board, Symbol};
 
 /// All exchanges are tried for alphabets up to this size, and only swaps of two symbols beyond.
 const ALL_EXCHANGES: usize = 5;
 
 /// A mirror or turn of the plane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Turn {
+pub(super) struct Turn {
     /// Rows become columns, before the flips.
-    transpose: bool,
+    pub(super) transpose: bool,
     /// Top and bottom change places.
-    flip_rows: bool,
+    pub(super) flip_rows: bool,
     /// Left and right change places.
-    flip_columns: bool,
+    pub(super) flip_columns: bool,
 }
 
 /// A symmetry: a turn together with an exchange of symbols.
-#[derive(Debug, Clone)]
-struct Symmetry {
-    turn: Turn,
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Symmetry {
+    pub(super) turn: Turn,
     /// What each symbol becomes.
-    exchange: Box<[Symbol]>,
+    pub(super) exchange: Box<[Symbol]>,
     /// Whether the players change places.
-    negates: bool,
+    pub(super) negates: bool,
 }
 
 /// The symmetries of the rules of both players, as sets.
 #[derive(Debug, Clone)]
-pub struct Symmetries(Vec<Symmetry>);
+pub(super) struct Symmetries(Vec<Symmetry>);
 
 impl Symmetries {
     /// Finds them by trying every mirror and turn with every exchange of symbols.
-    pub fn of(left: &[Rule], right: &[Rule], alphabet: &Alphabet) -> Self {
-        let (left, right) = (stencils(left), stencils(right));
+    pub(super) fn of(left: &[Stencil], right: &[Stencil], symbols: usize) -> Self {
+        let (left, right) = (sorted(left.iter().cloned()), sorted(right.iter().cloned()));
         let mut found = Vec::new();
-        for exchange in exchanges(alphabet.len()) {
+        for exchange in exchanges(symbols) {
             for turn in Turn::all() {
                 let image = |set: &[Stencil]| sorted(set.iter().map(|s| turn.of(s, &exchange)));
                 let (new_left, new_right) = (image(&left), image(&right));
@@ -58,14 +57,25 @@ impl Symmetries {
         Symmetries(found)
     }
 
-    /// How many there are, the identity included.
-    pub fn count(&self) -> usize {
-        self.0.len()
+    /// The identity alone.
+    #[cfg(test)]
+    pub(super) fn identity(&self) -> Self {
+        Symmetries(self.0[..1].to_vec())
+    }
+
+    /// Each of them, the identity first.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Symmetry> {
+        self.0.iter()
+    }
+
+    /// Whether rows can become columns.
+    pub(super) fn transpose(&self) -> bool {
+        self.0.iter().any(|symmetry| symmetry.turn.transpose)
     }
 
     /// The least board among those that are symmetric to this one, and whether its value is the
     /// negative of this board's.
-    pub fn canonical(&self, board: &Board) -> (Board, bool) {
+    pub(super) fn canonical(&self, board: &Board) -> (Board, bool) {
         let images = self.0.iter().map(|symmetry| (symmetry.image(board), symmetry.negates));
         images.min().unwrap_or_else(|| (board.clone(), false))
     }
@@ -80,6 +90,13 @@ impl Turn {
         })
     }
 
+    /// Its number among the eight.
+    pub(super) fn index(self) -> usize {
+        usize::from(self.transpose)
+            | usize::from(self.flip_rows) << 1
+            | usize::from(self.flip_columns) << 2
+    }
+
     /// A stencil after the turn and the exchange.
     fn of(self, stencil: &Stencil, exchange: &[Symbol]) -> Stencil {
         Stencil::from_cells(stencil.cells.iter().map(|cell| {
@@ -92,7 +109,8 @@ impl Turn {
             let needs = (0..exchange.len())
                 .filter(|&symbol| cell.needs >> symbol & 1 != 0)
                 .fold(0, |set, symbol| set | 1u64 << exchange[symbol]);
-            let writes = cell.writes.map(|symbol| exchange[symbol as usize]);
+            let becomes = |symbol: Symbol| *exchange.get(symbol as usize).unwrap_or(&BLOCKED);
+            let writes = cell.writes.map(becomes);
             (row, column, Cell { row: 0, column: 0, needs, writes })
         }))
     }
@@ -117,10 +135,6 @@ impl Symmetry {
         }
         Board::new(rows, columns, cells.into())
     }
-}
-
-fn stencils(rules: &[Rule]) -> Vec<Stencil> {
-    sorted(rules.iter().flat_map(|rule| rule.stencils.iter().cloned()))
 }
 
 fn sorted(stencils: impl Iterator<Item = Stencil>) -> Vec<Stencil> {

@@ -1,12 +1,16 @@
-//! Splitting a board keeps its value: positions are evaluated with and without it.
+//! Splitting a board, bringing it into normal form and working on bit planes keep its value.
 
 use upstar_core::position::{Memo, Part, Rules, Sum, sum_value, value};
 use upstar_core::{Budget, Error, Game, Player, Store};
 
+use super::planes::Planes;
+use super::split::Splitter;
+use super::stencil::Stencil;
+use super::symmetry::Symmetries;
 use super::*;
 use crate::value::board::{Alphabet, Board, Shape};
 
-/// Rules of both players, with or without splitting.
+/// Rules of both players on boards of bytes, with or without splitting.
 struct Tested {
     left: Vec<Rule>,
     right: Vec<Rule>,
@@ -46,7 +50,7 @@ impl Rules for Tested {
 
     fn options(&mut self, board: &Board, player: Player) -> Result<Vec<Sum<Board>>, Trouble> {
         let rules = if player == Player::Left { &self.left } else { &self.right };
-        let boards = options(rules, board);
+        let boards: Vec<Board> = rules.iter().flat_map(|rule| rule.results(board)).collect();
         Ok(boards.into_iter().map(|board| self.parts(board)).collect())
     }
 
@@ -59,11 +63,18 @@ impl Rules for Tested {
     }
 }
 
-/// Values of boards under the same rules, with and without splitting.
+/// Values of boards under the same rules: as bytes with and without splitting, and on bit planes
+/// with and without symmetries.
 struct Pair {
     store: Store,
     split: Tested,
     whole: Tested,
+    planes: Planes,
+    unturned: Planes,
+}
+
+fn stencils(rules: &[Rule]) -> Vec<Stencil> {
+    rules.iter().flat_map(|rule| rule.stencils(128, 128)).cloned().collect()
 }
 
 impl Pair {
@@ -74,19 +85,25 @@ impl Pair {
             splitter,
             memo: Memo::new(),
         };
-        let splitter = Splitter::new(left.iter().chain(right));
+        let (l, r) = (stencils(left), stencils(right));
         Pair {
             store: Store::new(Budget::unlimited()),
-            split: tested(Some(splitter)),
+            split: tested(Some(Splitter::new(l.iter().chain(&r)))),
             whole: tested(None),
+            planes: Planes::new(&l, &r),
+            unturned: Planes::without_symmetries(&l, &r),
         }
     }
 
-    /// The value, found both ways.
+    /// The value, found each way.
     fn value(&mut self, board: &Board) -> Game {
         let whole = value(&mut self.whole, &self.store, board).unwrap();
         let parts = self.split.parts(board.clone());
         assert_eq!(sum_value(&mut self.split, &self.store, &parts).unwrap(), whole, "{board:?}");
+        for planes in [&mut self.planes, &mut self.unturned] {
+            let parts = planes.parts(board).unwrap();
+            assert_eq!(sum_value(planes, &self.store, &parts).unwrap(), whole, "{board:?}");
+        }
         whole
     }
 
@@ -193,8 +210,9 @@ fn blocked_cells_take_part_in_nothing() {
 /// The value of the canonical board of each board is its value or the negative.
 fn symmetric(pair: &mut Pair, alphabet: &str, (rows, columns): (usize, usize)) -> usize {
     let alphabet = Alphabet::parse(alphabet).unwrap();
-    let found = Symmetries::of(&pair.whole.left, &pair.whole.right, &alphabet);
     let symbols = alphabet.len();
+    let (left, right) = (stencils(&pair.whole.left), stencils(&pair.whole.right));
+    let found = Symmetries::of(&left, &right, symbols);
     for code in 0..symbols.pow((rows * columns) as u32) {
         let board = nth(rows, columns, symbols, code);
         let (canonical, negated) = found.canonical(&board);
@@ -206,7 +224,7 @@ fn symmetric(pair: &mut Pair, alphabet: &str, (rows, columns): (usize, usize)) -
         }
         assert_eq!(found.canonical(&canonical).0, canonical);
     }
-    found.count()
+    found.iter().count()
 }
 
 #[test]
