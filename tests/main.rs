@@ -8,6 +8,7 @@ mod cli;
 mod docs;
 mod drawings;
 mod golden;
+mod graphs;
 mod house;
 mod readback;
 #[expect(clippy::disallowed_methods, reason = "tests read files")]

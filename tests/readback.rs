@@ -72,6 +72,11 @@ fn value() -> impl Strategy<Value = String> {
         1 => "[.#]{3}".prop_map(|row| format!("Domineering(\"{row}|...\")")),
         1 => (1u32..5, 1u32..5).prop_map(|(a, b)| format!("Wythoff({a}, {b}) - Kayles({a}) + ^")),
         1 => (0u32..5, 0u32..9).prop_map(|(a, b)| format!("Subtraction([1, {b}])({a})")),
+        1 => "[bgr]{1,4}".prop_map(|s| format!("Hackenbush(stalk({s:?})) - Twins(2, 3)")),
+        1 => (1u32..5, "[TH]{1,4}").prop_map(|(n, row)| format!("(path({n}), Ruler({row:?}))")),
+        1 => (1u32..4).prop_map(|n| format!("GraphCol(cycle({n}).with({{1: \"x\"}}))")),
+        1 => (1u32..4).prop_map(|n| format!("[TokenGame(\"1>2, 2>3\")({n}), digraph(\"{n}>2:x\")]")),
+        1 => "[.#]{3}".prop_map(|row| format!("impartial(Domineering)({row:?})")),
         1 => prop_oneof![Just("true"), Just("L"), Just("Right"), Just("2..5"), Just("[]")]
             .prop_map(str::to_owned),
     ];

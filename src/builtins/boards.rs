@@ -3,7 +3,9 @@
 use std::rc::Rc;
 
 use super::{Builtin, Run};
-use crate::value::{Cells, List, Result, Value};
+use crate::diagnostic::Code;
+use crate::value::host::Host;
+use crate::value::{Cells, Fault, Graph, List, Result, Value, elements};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -52,19 +54,28 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "with",
         signature: "with(b, changes)",
         summary: "A board with other symbols at some places: a map from places to symbols.",
-        details: "",
+        details: "Or a graph with other labels at some vertices. A list of places in the place of one \
+                  stands for each of them.",
         examples: &[
             ("ToadsAndFrogs(\"T.F\").with({2: \"T\"})", "ToadsAndFrogs(\"TTF\")"),
             ("Clobber(\"xo|ox\").with({(1, 2): \".\"})", "Clobber(\"x.|ox\")"),
+            ("path(3).with({2: \"x\"})", "graph(\"1-2, 2-3, 2=x\")"),
+            ("board(Clobber(1, 4)).with({[(1, 1), (1, 3)]: \"x\"})", "\"x.x.\""),
         ],
         see_also: &["cells"],
         source: "",
         run: Run::Function(|host, args| {
-            let Value::Map(changes) = &args[1] else {
-                return Err(args[1].wrong("a map from places to symbols, such as {3: \"x\"}"));
+            let changes = changes(host, &args[1])?;
+            let board = match super::graphs::graph(&args[0]) {
+                Ok(graph) => {
+                    let graph = relabelled(host, &graph, &changes)?;
+                    super::graphs::kept(host, graph)?
+                }
+                Err(_) => {
+                    let pairs = changes.iter().map(|(place, symbol)| (place, symbol));
+                    Value::Board(Rc::new(cells(&args[0])?.with(&host.store(), pairs)?))
+                }
             };
-            let changed = cells(&args[0])?.with(&host.store(), changes.entries())?;
-            let board = Value::Board(Rc::new(changed));
             match &args[0] {
                 Value::Position(position) => {
                     host.call(&Value::Ruleset(position.ruleset.clone()), vec![board])
@@ -74,6 +85,45 @@ pub(super) const ROWS: &[Builtin] = &[
         }),
     },
 ];
+
+/// Places and what they are to show.
+fn changes(host: &mut dyn Host, value: &Value) -> Result<Vec<(Value, Value)>> {
+    let Value::Map(map) = value else {
+        return Err(value.wrong("a map from places to symbols, such as {3: \"x\"}"));
+    };
+    let mut changes = Vec::new();
+    for (key, symbol) in map.entries() {
+        match key {
+            Value::List(_) | Value::Set(_) | Value::Range(_) => {
+                for place in elements(key)? {
+                    host.store().budget().step()?;
+                    changes.push((place, symbol.clone()));
+                }
+            }
+            _ => changes.push((key.clone(), symbol.clone())),
+        }
+    }
+    Ok(changes)
+}
+
+/// A graph with other labels at some vertices.
+fn relabelled(host: &mut dyn Host, graph: &Graph, changes: &[(Value, Value)]) -> Result<Graph> {
+    let mut graph = graph.clone();
+    for (place, label) in changes {
+        host.store().budget().step()?;
+        let name = super::graphs::vertex(host, &graph, place)?;
+        let Value::Text(text) = label else { return Err(label.wrong("a label, as a text")) };
+        let mut signs = text.chars();
+        let known = match (signs.next(), signs.next()) {
+            (Some(sign), None) => graph.with_label(name, sign),
+            _ => None,
+        };
+        graph = known.ok_or_else(|| {
+            Fault::new(Code::ForeignSymbol, format!("\"{text}\" is not a label of vertices here"))
+        })?;
+    }
+    Ok(graph)
+}
 
 fn size(n: usize) -> Value {
     Value::integer(i64::try_from(n).unwrap_or(i64::MAX))

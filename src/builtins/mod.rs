@@ -11,10 +11,13 @@ mod compounds;
 mod constants;
 mod forms;
 mod games;
+mod graph_families;
+mod graphs;
 mod heat;
 mod moves;
 mod numbers;
 mod ordinals;
+mod rulesets;
 mod structure;
 mod thermographs;
 mod values;
@@ -72,7 +75,10 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Structure", rows: structure::ROWS },
     Topic { title: "Compounds", rows: compounds::ROWS },
     Topic { title: "Positions and moves", rows: moves::ROWS },
+    Topic { title: "Rulesets", rows: rulesets::ROWS },
     Topic { title: "Boards", rows: boards::ROWS },
+    Topic { title: "Graphs", rows: graphs::ROWS },
+    Topic { title: "Families of graphs", rows: graph_families::ROWS },
     Topic { title: "Numbers", rows: numbers::ROWS },
     Topic { title: "Surreal numbers and ordinals", rows: ordinals::ROWS },
     Topic { title: "Collections", rows: collections::ROWS },

@@ -69,6 +69,8 @@ codes! {
     G0405 WrongPosition "A position of the wrong kind";
     G0406 BadAlphabet "An alphabet that cannot be used";
     G0407 BadRule "A rewrite rule that means nothing";
+    G0408 BadGraph "A graph that cannot be read";
+    G0409 NoMoves "A ruleset without moves";
     G0501 Interrupted "The computation was interrupted";
     G0502 TimedOut "The computation took too long";
     G0503 OutOfMemory "The computation took too much memory";

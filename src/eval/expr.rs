@@ -186,7 +186,8 @@ impl Machine<'_> {
                 Ok(Value::text(symbols[place].to_string()))
             }
             (Value::Board(cells), _) => cells.at(store, &indices),
-            (other, _) => Err(other.wrong("a list, tuple, map, range, text or board")),
+            (Value::Graph(graph), [vertex]) => graph.at(store, vertex),
+            (other, _) => Err(other.wrong("a list, tuple, map, range, text, board or graph")),
         }
     }
 }

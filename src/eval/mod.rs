@@ -3,6 +3,7 @@
 //! Knows: frames, calls, loops, and how options of positions are computed.
 //! Must not know: files, terminals, or how anything is shown.
 
+mod blind;
 mod call;
 mod compare;
 mod expr;
@@ -11,6 +12,7 @@ mod globals;
 mod literal;
 mod options;
 mod outcome;
+mod parts;
 mod places;
 mod position;
 mod solve;

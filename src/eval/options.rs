@@ -4,23 +4,28 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 use upstar_core::Player;
+use upstar_core::position::Part as Component;
 
+use super::places::Place;
 use super::position::heap;
 use super::{Frame, Machine};
 use crate::diagnostic::Code;
 use crate::resolve::tree::{Alternative, Expr, Generator, PositionKind};
-use crate::syntax::ast::Mover;
-use crate::value::{At, Cells, Fault, Position, Result, Ruleset, Value, ops};
+use crate::source::Span;
+use crate::value::{At, Cells, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, ops};
+
+/// How many moves around a circle are shown.
+const MOST_MOVES: usize = 4;
 
 /// Boards from this size on are not copied without asking the budget.
 const LARGE_BOARD: usize = 1 << 12;
 
 impl Machine<'_> {
     /// An option of a ruleset: what it makes of the value of an expression.
-    fn option_part(&mut self, ruleset: &Rc<Ruleset>, value: Value) -> Result<Value> {
+    pub(super) fn option_part(&mut self, ruleset: &Rc<Ruleset>, value: Value) -> Result<Value> {
         let tree = &ruleset.tree;
-        let arguments = match (&tree.position, &value) {
-            (_, Value::Position(_) | Value::Sum(_)) => return Ok(value),
+        let mut arguments = match (&tree.position, &value) {
+            (_, Value::Position(_) | Value::Sum(_)) => return of_version(ruleset, value),
             (PositionKind::Heap, Value::Number(_)) => {
                 return Ok(Value::Position(heap(self.world.store(), ruleset, &value)?));
             }
@@ -32,10 +37,13 @@ impl Machine<'_> {
             {
                 items.items().to_vec()
             }
+            (PositionKind::Graph, Value::Graph(_) | Value::Text(_)) => vec![value],
             (_, Value::Game(_) | Value::Form(_) | Value::Typed(_)) => return Ok(value),
             (PositionKind::Tuple, _) if tree.params.len() == 1 => vec![value],
             (_, other) => return Err(wrong_option(ruleset, other)),
         };
+        let compiled = self.world.rules.compiled(ruleset).clone();
+        self.fit(&compiled.params, &mut arguments, &[])?;
         Ok(Value::Position(Rc::new(Position::new(ruleset.clone(), arguments)?)))
     }
 
@@ -46,6 +54,9 @@ impl Machine<'_> {
         player: Player,
     ) -> Result<Vec<Value>> {
         let ruleset = position.ruleset.clone();
+        if let PositionKind::Coins = ruleset.tree.position {
+            return self.coin_options(position);
+        }
         let mut options = Options::default();
         let compiled = self.world.rules.compiled(&ruleset).clone();
         if let (Some((alphabet, shape)), [Value::Board(cells)]) =
@@ -77,17 +88,9 @@ impl Machine<'_> {
     ) -> Result<()> {
         let ruleset = position.ruleset.clone();
         let tree = ruleset.tree.clone();
-        let mut frame = vec![Value::Nothing; tree.slots];
-        let family = ruleset.family().unwrap_or(&[]);
-        for (slot, value) in family.iter().chain(position.arguments()).enumerate() {
-            frame[slot] = value.clone();
-        }
-        let serves = |mover: Mover| match mover {
-            Mover::Either => true,
-            Mover::Left => player == Player::Left,
-            Mover::Right => player == Player::Right,
-        };
-        for clause in tree.clauses.iter().filter(|clause| serves(clause.mover)) {
+        let mut frame = self.position_frame(position);
+        let compiled = self.world.rules.compiled(&ruleset).clone();
+        for clause in tree.clauses.iter().filter(|clause| compiled.serves(clause.mover, player)) {
             for way in &clause.alternatives {
                 if let Alternative::Options { parts, generators, span } = way {
                     self.expand(&ruleset, parts, generators, &mut frame, options).at(*span)?;
@@ -95,6 +98,37 @@ impl Machine<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The alternatives by which play goes around a circle, as far as they are expressions.
+    pub(super) fn moves_of(&mut self, cycle: &[Rc<Position>]) -> Vec<Span> {
+        let mut spans = Vec::new();
+        for (from, to) in cycle.iter().zip(cycle.iter().cycle().skip(1)).take(MOST_MOVES) {
+            let span = self.move_between(from, to);
+            spans.extend(span.filter(|span| !spans.contains(span)));
+        }
+        spans
+    }
+
+    fn move_between(&mut self, from: &Rc<Position>, to: &Rc<Position>) -> Option<Span> {
+        let ruleset = from.ruleset.clone();
+        for way in ruleset.tree.clauses.iter().flat_map(|clause| &clause.alternatives) {
+            let Alternative::Options { parts, generators, span } = way else { continue };
+            let (mut frame, mut options) = (self.position_frame(from), Options::default());
+            self.expand(&ruleset, parts, generators, &mut frame, &mut options).ok()?;
+            for option in options.list {
+                let parts = self.summands(&option).ok()?;
+                let there = |part: &Component<_>| match part {
+                    Component::Position(Place::Position(part))
+                    | Component::Negative(Place::Position(part)) => part == to,
+                    _ => false,
+                };
+                if parts.iter().any(there) {
+                    return Some(*span);
+                }
+            }
+        }
+        None
     }
 
     fn expand(
@@ -132,10 +166,38 @@ impl Options {
     }
 }
 
+/// In an impartial version, positions of what it is a version of belong to it.
+fn of_version(ruleset: &Rc<Ruleset>, value: Value) -> Result<Value> {
+    let Some(base) = ruleset.base() else { return Ok(value) };
+    let own = |position: Rc<Position>| -> Result<Rc<Position>> {
+        if position.ruleset != *base {
+            return Ok(position);
+        }
+        Ok(Rc::new(Position::new(ruleset.clone(), position.arguments().to_vec())?))
+    };
+    match value {
+        Value::Position(position) => Ok(Value::Position(own(position)?)),
+        Value::Sum(sum) => {
+            let term = |term: &Term| -> Result<Term> {
+                let part = match &term.part {
+                    Part::Position(position) => Part::Position(own(position.clone())?),
+                    game => game.clone(),
+                };
+                Ok(Term { negated: term.negated, part })
+            };
+            let terms = sum.terms().iter().map(term).collect::<Result<_>>()?;
+            Ok(Value::Sum(Rc::new(Sum::new(terms)?)))
+        }
+        other => Ok(other),
+    }
+}
+
 fn wrong_option(ruleset: &Ruleset, value: &Value) -> Fault {
     let wanted = match &ruleset.tree.position {
         PositionKind::Heap => "a heap, several heaps separated by commas, or a game".to_owned(),
         PositionKind::Strip(_) | PositionKind::Grid(_) => "a board or a game".to_owned(),
+        PositionKind::Graph => "a graph or a game".to_owned(),
+        PositionKind::Coins => "a row of coins".to_owned(),
         PositionKind::Tuple => match ruleset.tree.params.len() {
             1 => "a position or a game".to_owned(),
             n => format!("a tuple of {n} or a game"),

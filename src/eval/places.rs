@@ -118,12 +118,31 @@ impl Machine<'_> {
         position: &Rc<Position>,
         negated: bool,
     ) -> Result<position::Sum<Place>> {
+        match self.stated(position)? {
+            Some(stated) => self.stated_components(&position.ruleset, &stated, negated),
+            None => self.split(position, negated),
+        }
+    }
+
+    /// The parts that the interpreter finds.
+    pub(super) fn split(
+        &mut self,
+        position: &Rc<Position>,
+        negated: bool,
+    ) -> Result<position::Sum<Place>> {
         let signed = |place, negated| match negated {
             true => Component::Negative(place),
             false => Component::Position(place),
         };
         let whole = || Ok(vec![signed(Place::Position(position.clone()), negated)]);
-        let [Value::Board(cells)] = position.arguments() else { return whole() };
+        let cells = match position.arguments() {
+            [Value::Board(cells)] => cells,
+            [Value::Graph(graph)] => {
+                let position = self.renumbered(position, graph)?;
+                return Ok(vec![signed(Place::Position(position), negated)]);
+            }
+            _ => return whole(),
+        };
         for _ in 0..cells.board.symbols().len() / CELLS_PER_STEP {
             self.budget.step()?;
         }
@@ -181,14 +200,21 @@ impl Machine<'_> {
         }
     }
 
-    fn circle(&self, cycle: &[Rc<Position>]) -> Fault {
+    fn circle(&mut self, cycle: &[Rc<Position>]) -> Fault {
         let shown: Vec<String> = cycle
             .iter()
             .chain(cycle.first())
             .take(6)
             .filter_map(|p| show::value(self.world.store(), &Value::Position(p.clone())).ok())
             .collect();
-        Fault::new(Code::Repeats, "the play can return to a position it has left")
+        let mut fault = match cycle {
+            [_] => Fault::new(Code::Repeats, "a move leads from a position to itself"),
+            _ => Fault::new(Code::Repeats, "the play can return to a position it has left"),
+        };
+        for span in self.moves_of(cycle) {
+            fault = fault.label(span, "by this move");
+        }
+        fault
             .note(format!("the circle, up to symmetry: {}", shown.join(" → ")))
             .note("such games are loopy; their values are not computed yet")
     }

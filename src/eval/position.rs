@@ -5,13 +5,14 @@ use std::rc::Rc;
 use num_traits::ToPrimitive;
 use upstar_core::Store;
 
-use super::Machine;
 use super::call::wrong_count;
+use super::{Frame, Machine};
 use crate::diagnostic::Code;
 use crate::resolve::tree::{Expr, ExprKind, PositionKind};
-use crate::rules::board_fault;
+use crate::rules::{Kind, board_fault, graph_fault};
 use crate::source::Span;
-use crate::value::board::{Board, Shape};
+use crate::value::board::{Alphabet, Board, Shape};
+use crate::value::graph::{Graph, GraphKind};
 use crate::value::{At, Cells, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, host};
 
 impl Machine<'_> {
@@ -22,36 +23,129 @@ impl Machine<'_> {
         args: &[Value],
         places: &[Expr],
     ) -> Result<Value> {
-        let name = ruleset.tree.name.text.clone();
+        if args.is_empty()
+            && let Some(opening) = self.opening(ruleset)?
+        {
+            return self.position(ruleset, &opening, &[]);
+        }
         match &ruleset.tree.position {
-            PositionKind::Heap if args.is_empty() => Err(wrong_count(&name, 1, 1, 0)
-                .help(format!("give the size of each heap: `{name}(5)`, `{name}(3, 5, 7)`"))),
-            PositionKind::Heap => {
-                let mut terms = Vec::with_capacity(args.len());
-                for (i, arg) in args.iter().enumerate() {
-                    let heap = heap(self.world.store(), ruleset, arg);
-                    let heap = match places.get(i) {
-                        Some(place) => heap.at(place.span)?,
-                        None => heap?,
-                    };
-                    terms.push(Term { negated: false, part: Part::Position(heap) });
-                }
-                sum_or_position(terms)
-            }
+            PositionKind::Heap | PositionKind::Coins => self.summands_of(ruleset, args, places),
             PositionKind::Strip(_) | PositionKind::Grid(_) => {
                 let cells = self.board_argument(ruleset, args, places)?;
                 let cells = Value::Board(Rc::new(cells));
                 Ok(Value::Position(Rc::new(Position::new(ruleset.clone(), vec![cells])?)))
             }
-            PositionKind::Tuple => {
-                let wanted = ruleset.tree.params.len();
-                if args.len() != wanted {
-                    return Err(wrong_count(&name, wanted, wanted, args.len()));
-                }
-                let position = Position::new(ruleset.clone(), args.to_vec())?;
-                Ok(Value::Position(Rc::new(position)))
-            }
+            PositionKind::Graph | PositionKind::Tuple => self.tuple(ruleset, args, places),
         }
+    }
+
+    /// What the usual opening position is made of: what `start` says, or all the defaults.
+    fn opening(&mut self, ruleset: &Rc<Ruleset>) -> Result<Option<Vec<Value>>> {
+        let tree = ruleset.tree.clone();
+        let mut frame = family_frame(ruleset);
+        if let Some(start) = &tree.start {
+            return Ok(Some(self.exprs(start, &mut frame)?));
+        }
+        if tree.params.is_empty() || tree.params.iter().any(|param| param.default.is_none()) {
+            return Ok(None);
+        }
+        let family = tree.family.len();
+        let mut values = Vec::with_capacity(tree.params.len());
+        for default in tree.params.iter().filter_map(|param| param.default.as_ref()) {
+            values.push(self.needed(default, &mut frame)?);
+            frame[family + values.len() - 1] = values[values.len() - 1].clone();
+        }
+        Ok(Some(values))
+    }
+
+    /// Several heaps, or rows of coins, side by side.
+    fn summands_of(
+        &mut self,
+        ruleset: &Rc<Ruleset>,
+        args: &[Value],
+        places: &[Expr],
+    ) -> Result<Value> {
+        let name = &ruleset.tree.name.text;
+        let coins = matches!(ruleset.tree.position, PositionKind::Coins);
+        if args.is_empty() {
+            let help = match coins {
+                true => format!("give a row of heads and tails: `{name}(\"THTTH\")`"),
+                false => format!("give the size of each heap: `{name}(5)`, `{name}(3, 5, 7)`"),
+            };
+            return Err(wrong_count(name, 1, 1, 0).help(help));
+        }
+        let mut terms = Vec::with_capacity(args.len());
+        for (i, arg) in args.iter().enumerate() {
+            let part = match (coins, arg) {
+                (true, Value::Text(_) | Value::Board(_)) => {
+                    self.row(ruleset, arg, literal(places.get(i)))
+                }
+                _ => heap(self.world.store(), ruleset, arg),
+            };
+            let part = match places.get(i) {
+                Some(place) => part.at(place.span)?,
+                None => part?,
+            };
+            terms.push(Term { negated: false, part: Part::Position(part) });
+        }
+        sum_or_position(terms)
+    }
+
+    /// A position of one value for each parameter; the last ones may have defaults.
+    fn tuple(&mut self, ruleset: &Rc<Ruleset>, args: &[Value], places: &[Expr]) -> Result<Value> {
+        let tree = ruleset.tree.clone();
+        let most = tree.params.len();
+        let least = tree.params.iter().filter(|param| param.default.is_none()).count();
+        if args.len() < least || args.len() > most {
+            return Err(wrong_count(&tree.name.text, least, most, args.len()));
+        }
+        let mut values = args.to_vec();
+        if args.len() < most {
+            let mut frame = family_frame(ruleset);
+            let family = tree.family.len();
+            frame[family..family + args.len()].clone_from_slice(args);
+            for (slot, param) in tree.params.iter().enumerate().skip(args.len()) {
+                if let Some(default) = &param.default {
+                    frame[family + slot] = self.needed(default, &mut frame)?;
+                }
+            }
+            values = frame[family..family + most].to_vec();
+        }
+        self.fit(&self.world.rules.compiled(ruleset).clone().params, &mut values, places)?;
+        Ok(Value::Position(Rc::new(Position::new(ruleset.clone(), values)?)))
+    }
+
+    /// Makes values what their parameters say: texts become boards and graphs.
+    pub(super) fn fit(
+        &mut self,
+        kinds: &[Kind],
+        values: &mut [Value],
+        places: &[Expr],
+    ) -> Result<()> {
+        for (i, (kind, value)) in kinds.iter().zip(values).enumerate() {
+            let place = literal(places.get(i));
+            let fitted = match kind {
+                Kind::Any | Kind::Heap | Kind::Coins => continue,
+                Kind::Board(alphabet, shape) => a_board(value, alphabet, *shape, place),
+                Kind::Graph(kind) => a_graph(value, kind, place),
+            };
+            *value = match places.get(i) {
+                Some(place) => fitted.at(place.span)?,
+                None => fitted?,
+            };
+        }
+        Ok(())
+    }
+
+    /// A row of coins.
+    pub(super) fn row(
+        &mut self,
+        ruleset: &Rc<Ruleset>,
+        value: &Value,
+        place: Option<Span>,
+    ) -> Result<Rc<Position>> {
+        let row = a_board(value, &self.world.coins, Shape::Strip, place)?;
+        Ok(Rc::new(Position::new(ruleset.clone(), vec![row])?))
     }
 
     fn board_argument(
@@ -68,8 +162,9 @@ impl Machine<'_> {
             Ok(usize::try_from(n).unwrap_or(usize::MAX))
         };
         let board = match (args, shape) {
-            ([Value::Text(text)], _) => Board::parse(text, shape, &alphabet)
-                .map_err(|error| board_fault(&error, text, literal(places), Some(&alphabet)))?,
+            ([Value::Text(text)], _) => Board::parse(text, shape, &alphabet).map_err(|error| {
+                board_fault(&error, text, literal(places.first()), Some(&alphabet))
+            })?,
             ([Value::Board(cells)], _) => cells.board.clone(),
             ([length @ Value::Number(_)], Shape::Strip) => Board::empty(1, size(length)?)
                 .map_err(|error| board_fault(&error, "", None, None))?,
@@ -81,6 +176,15 @@ impl Machine<'_> {
         };
         Ok(Cells { board, alphabet, shape })
     }
+}
+
+/// A frame that knows the parameters of the family.
+pub(super) fn family_frame(ruleset: &Ruleset) -> Frame {
+    let mut frame = vec![Value::Nothing; ruleset.tree.slots];
+    for (slot, value) in ruleset.family().unwrap_or(&[]).iter().enumerate() {
+        frame[slot] = value.clone();
+    }
+    frame
 }
 
 pub(super) fn heap(store: &Store, ruleset: &Rc<Ruleset>, size: &Value) -> Result<Rc<Position>> {
@@ -101,10 +205,45 @@ pub(super) fn heap(store: &Store, ruleset: &Rc<Ruleset>, size: &Value) -> Result
     }
 }
 
-/// Where a board stands when it was typed as a text.
-fn literal(places: &[Expr]) -> Option<Span> {
-    let first = places.first()?;
-    matches!(first.kind, ExprKind::Text(_)).then_some(first.span)
+/// A board of a kind.
+fn a_board(
+    value: &Value,
+    alphabet: &Rc<Alphabet>,
+    shape: Shape,
+    place: Option<Span>,
+) -> Result<Value> {
+    let text = match value {
+        Value::Text(text) => text.to_string(),
+        Value::Board(cells) if cells.alphabet == *alphabet && cells.shape == shape => {
+            return Ok(value.clone());
+        }
+        Value::Board(cells) => cells.text(),
+        other => return Err(other.wrong("a board, as a text")),
+    };
+    let board = Board::parse(&text, shape, alphabet)
+        .map_err(|error| board_fault(&error, &text, place, Some(alphabet)))?;
+    Ok(Value::Board(Rc::new(Cells { board, alphabet: alphabet.clone(), shape })))
+}
+
+/// A graph of a kind.
+fn a_graph(value: &Value, kind: &Rc<GraphKind>, place: Option<Span>) -> Result<Value> {
+    let text = match value {
+        Value::Text(text) => text.to_string(),
+        Value::Graph(graph) if Rc::ptr_eq(graph.kind(), kind) => return Ok(value.clone()),
+        Value::Graph(graph) => graph.to_string(),
+        other => {
+            let fault = other.wrong("a graph");
+            return Err(fault.help("type it as a text: a list of edges, `\"0-1, 1-2\"`"));
+        }
+    };
+    let graph =
+        Graph::parse(&text, kind).map_err(|error| graph_fault(&error, &text, place, kind))?;
+    Ok(Value::Graph(Rc::new(graph)))
+}
+
+/// Where a text stands, when it was typed.
+fn literal(place: Option<&Expr>) -> Option<Span> {
+    place.filter(|place| matches!(place.kind, ExprKind::Text(_))).map(|place| place.span)
 }
 
 fn sum_or_position(mut terms: Vec<Term>) -> Result<Value> {

@@ -8,7 +8,7 @@ use upstar_core::{Game, Outcome, Player, Store};
 use super::Machine;
 use super::places::Place;
 use crate::value::host::Host;
-use crate::value::{Position, Result, Value};
+use crate::value::{Position, Result, Ruleset, Value};
 
 impl Machine<'_> {
     fn solve(&mut self, position: &Rc<Position>) -> Result<Game> {
@@ -38,9 +38,14 @@ impl Machine<'_> {
         &mut self,
         solve: impl FnOnce(&mut Self, &Store) -> Result<T>,
     ) -> Result<T> {
-        self.enter()?;
         let store = self.world.store().clone();
-        let result = solve(self, &store);
+        self.one_deeper(|machine| solve(machine, &store))
+    }
+
+    /// Does something as one more open call.
+    pub(super) fn one_deeper<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        self.enter()?;
+        let result = work(self);
         self.calls -= 1;
         result
     }
@@ -108,5 +113,9 @@ impl Host for Machine<'_> {
 
     fn options(&mut self, position: &Rc<Position>, player: Player) -> Result<Vec<Value>> {
         self.options_of(position, player)
+    }
+
+    fn impartial(&mut self, ruleset: &Rc<Ruleset>) -> Result<Rc<Ruleset>> {
+        self.world.rules.impartial(ruleset)
     }
 }

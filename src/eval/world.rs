@@ -2,11 +2,18 @@
 
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap;
 use upstar_core::{Budget, Store};
 
+use super::blind::Blind;
 use super::globals::Globals;
 use super::places::{Home, Known};
 use crate::rules::Registry;
+use crate::value::board::Alphabet;
+
+/// What coins show.
+const TAILS: char = 'T';
+const HEADS: char = 'H';
 
 /// Everything that evaluations share.
 pub struct World {
@@ -15,6 +22,10 @@ pub struct World {
     pub globals: Globals,
     pub(super) rules: Registry,
     pub(super) known: Known,
+    /// How rows of coins are written.
+    pub(super) coins: Rc<Alphabet>,
+    /// Which rulesets do not look at the numbers of vertices, by their number.
+    pub(super) blind: FxHashMap<u32, Option<Blind>>,
     /// The rulesets whose boards are numbered.
     pub(super) homes: Vec<Home>,
 }
@@ -28,6 +39,8 @@ impl World {
             globals: Globals::new(library),
             rules: Registry::default(),
             known: Known::default(),
+            coins: Rc::new(Alphabet::of([TAILS, HEADS])),
+            blind: FxHashMap::default(),
             homes: Vec::new(),
         }
     }

@@ -144,8 +144,10 @@ impl Resolver<'_> {
         let slots = frame.slots();
         let captures = frame.captures();
         let text = Rc::from(print::expr(whole));
-        let params =
-            params.iter().map(|name| tree::Param { name: name.clone(), default: None }).collect();
+        let params = params
+            .iter()
+            .map(|name| tree::Param { name: name.clone(), kind: None, default: None })
+            .collect();
         Ok(Rc::new(tree::Function {
             name: None,
             params,

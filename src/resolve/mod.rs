@@ -6,6 +6,7 @@
 mod declare;
 mod expr;
 mod near;
+mod ruleset;
 mod scope;
 mod statement;
 pub mod tree;

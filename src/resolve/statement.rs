@@ -1,14 +1,12 @@
-//! Statements, functions and rulesets.
+//! Statements and functions.
 
 use std::rc::Rc;
 
-use super::scope::Scope;
 use super::{Resolver, Result, declare, tree};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{
-    Alternative, Block, Body, Claim, Clause, FunctionDecl, Generator, Name, Param, ParamKind,
-    Pattern, RulesetDecl, Statement, StatementKind,
+    Block, Body, Claim, FunctionDecl, Generator, Name, Param, Pattern, Statement, StatementKind,
 };
 
 impl Resolver<'_> {
@@ -209,7 +207,7 @@ impl Resolver<'_> {
         Ok((params, body))
     }
 
-    fn params(&mut self, params: &[Param]) -> Result<Vec<tree::Param>> {
+    pub(super) fn params(&mut self, params: &[Param]) -> Result<Vec<tree::Param>> {
         let after_default =
             params.iter().skip_while(|param| param.default.is_none()).find(|p| p.default.is_none());
         if let Some(param) = after_default {
@@ -223,77 +221,9 @@ impl Resolver<'_> {
             .iter()
             .map(|param| {
                 let default = param.default.as_ref().map(|e| self.expr(e)).transpose()?;
-                Ok(tree::Param { name: param.name.clone(), default })
+                Ok(tree::Param { name: param.name.clone(), kind: param.kind.clone(), default })
             })
             .collect()
-    }
-
-    fn ruleset(&mut self, decl: &RulesetDecl, doc: Option<Rc<str>>) -> Result<Rc<tree::Ruleset>> {
-        distinct(decl.family.iter().chain(&decl.position).map(|param| &param.name))?;
-        let position = position_kind(decl)?;
-        let outside = self.scope.enter_fresh();
-        let result = self.ruleset_body(decl);
-        let frame: Scope = std::mem::replace(&mut self.scope, outside);
-        let (family, params, clauses) = result?;
-        let (name, slots, span) = (decl.name.clone(), frame.slots(), decl.name.span);
-        Ok(Rc::new(tree::Ruleset { name, family, position, params, clauses, slots, doc, span }))
-    }
-
-    fn ruleset_body(
-        &mut self,
-        decl: &RulesetDecl,
-    ) -> Result<(Vec<tree::Param>, Vec<Name>, Vec<tree::Clause>)> {
-        let family = self.params(&decl.family)?;
-        for param in &decl.position {
-            self.scope.bind(&param.name.text);
-        }
-        let params = decl.position.iter().map(|param| param.name.clone()).collect();
-        let clauses =
-            decl.clauses.iter().map(|clause| self.clause(clause)).collect::<Result<_>>()?;
-        Ok((family, params, clauses))
-    }
-
-    fn clause(&mut self, clause: &Clause) -> Result<tree::Clause> {
-        let alternatives =
-            clause.alternatives.iter().map(|way| self.alternative(way)).collect::<Result<_>>()?;
-        Ok(tree::Clause { mover: clause.mover, alternatives, span: clause.span })
-    }
-
-    fn alternative(&mut self, way: &Alternative) -> Result<tree::Alternative> {
-        match way {
-            Alternative::Rewrite { pattern, replacement, turns } => {
-                Ok(tree::Alternative::Rewrite {
-                    pattern: pattern.clone(),
-                    replacement: replacement.clone(),
-                    turns: *turns,
-                })
-            }
-            Alternative::Options { parts, generators, span } => {
-                let mark = self.scope.mark();
-                let generators = self.generators(generators)?;
-                let parts = self.exprs(parts)?;
-                self.scope.forget(mark);
-                Ok(tree::Alternative::Options { parts, generators, span: *span })
-            }
-        }
-    }
-}
-
-/// What the position parameters say a position is made of.
-fn position_kind(decl: &RulesetDecl) -> Result<tree::PositionKind> {
-    let typed = decl.position.iter().find(|param| param.kind.is_some());
-    match typed.and_then(|param| param.kind.as_ref().map(|kind| (param, kind))) {
-        None => Ok(tree::PositionKind::Tuple),
-        Some((param, _)) if decl.position.len() > 1 => Err(misplaced(
-            param.name.span,
-            "a heap, strip or grid",
-            "beside other parameters of the position",
-        )
-        .help("parameters that stay the same go in a list of their own: `game Name(k)(n: heap)`")
-        .into()),
-        Some((_, ParamKind::Heap)) => Ok(tree::PositionKind::Heap),
-        Some((_, ParamKind::Strip(alphabet))) => Ok(tree::PositionKind::Strip(alphabet.clone())),
-        Some((_, ParamKind::Grid(alphabet))) => Ok(tree::PositionKind::Grid(alphabet.clone())),
     }
 }
 
@@ -314,6 +244,6 @@ pub(super) fn distinct<'a>(names: impl Iterator<Item = &'a Name>) -> Result<()> 
     Ok(())
 }
 
-fn misplaced(span: Span, what: &str, place: &str) -> Diagnostic {
+pub(super) fn misplaced(span: Span, what: &str, place: &str) -> Diagnostic {
     Diagnostic::error(Code::Misplaced, format!("{what} {place}")).label(span, "not possible here")
 }

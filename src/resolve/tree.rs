@@ -12,7 +12,8 @@ use upstar_core::Rational;
 
 use crate::source::Span;
 use crate::syntax::ast::{
-    BinaryOp, Collection, CompareOp, GameLiteral, LoopyName, Mover, Name, Text, Turns, UnaryOp,
+    BinaryOp, Collection, CompareOp, GameLiteral, LoopyName, Mover, Name, ParamKind, Text, Turns,
+    UnaryOp,
 };
 
 /// A place in the frame of a call.
@@ -116,6 +117,8 @@ pub struct Function {
 pub struct Param {
     /// Its name.
     pub name: Name,
+    /// What kind of thing it is.
+    pub kind: Option<ParamKind>,
     /// What it is when not given.
     pub default: Option<Expr>,
 }
@@ -130,9 +133,15 @@ pub struct Ruleset {
     /// What a position is made of.
     pub position: PositionKind,
     /// The parameters of the position; they have the next slots.
-    pub params: Vec<Name>,
+    pub params: Vec<Param>,
     /// What may be done.
     pub clauses: Vec<Clause>,
+    /// The parts that a position is the sum of, when it says so: always options.
+    pub parts: Option<Alternative>,
+    /// What the usual opening position is made of.
+    pub start: Option<Vec<Expr>>,
+    /// Pictures of symbols.
+    pub pictures: Option<Vec<(Text, Text)>>,
     /// How many slots a frame has.
     pub slots: usize,
     /// Its `///` lines.
@@ -150,6 +159,11 @@ pub enum PositionKind {
     Strip(Text),
     /// Rows over an alphabet.
     Grid(Text),
+    /// A graph.
+    Graph,
+    /// A row of coins. In its `turn` clauses the parameter is called `x`, and is the place of the
+    /// rightmost coin that is turned.
+    Coins,
     /// Any values.
     Tuple,
 }

@@ -2,9 +2,10 @@
 
 use crate::diagnostic::Code;
 use crate::source::Span;
-use crate::syntax::ast::Text;
-use crate::value::Fault;
+use crate::syntax::ast::{Name, Text};
 use crate::value::board::{Alphabet, AlphabetError, BoardError};
+use crate::value::graph::{GraphError, GraphKind};
+use crate::value::{Fault, Result};
 
 use super::rewrite::{RuleError, Side};
 
@@ -43,6 +44,17 @@ pub fn board_fault(
         (Some(span), None) => fault.label(span, "this board"),
         (None, Some(offset)) => fault.note(rows(text, offset)),
         (None, None) => fault,
+    }
+}
+
+/// A graph that cannot be read; `text` is what was typed, at `span` when it was a literal.
+pub fn graph_fault(error: &GraphError, text: &str, span: Option<Span>, kind: &GraphKind) -> Fault {
+    match (span, error.offset()) {
+        (Some(span), Some(offset)) => {
+            error.fault(kind).label(literal_offset(span, text, offset), "here")
+        }
+        (Some(span), None) => error.fault(kind).label(span, "this graph"),
+        (None, _) => error.fault_in(text, kind),
     }
 }
 
@@ -85,6 +97,33 @@ pub(super) fn rule_fault(error: &RuleError, pattern: &Text, replacement: &Text) 
     let side = if side == Side::Replacement { replacement } else { pattern };
     let place = offset.map(|offset| literal_offset(side.span, &side.value, offset));
     fault.label(place.unwrap_or(side.span), "here")
+}
+
+pub(super) fn no_label(text: &Text) -> Fault {
+    Fault::new(Code::BadAlphabet, "a comma and signs that cannot be seen are no labels")
+        .label(text.span, "these labels")
+        .help("a comma separates the edges of a graph")
+}
+
+/// Refuses a picture of something that is no symbol of the board.
+pub(super) fn check_symbol(symbol: &Text, alphabet: Option<&Alphabet>) -> Result<()> {
+    let Some(alphabet) = alphabet else {
+        return Err(Fault::new(Code::WrongPosition, "only boards are drawn")
+            .label(symbol.span, "there is no board"));
+    };
+    let mut signs = symbol.value.chars();
+    match (signs.next(), signs.next()) {
+        (Some(sign), None) if alphabet.symbol(sign).is_some() => Ok(()),
+        _ => Err(Fault::new(Code::ForeignSymbol, "this is no symbol of the alphabet")
+            .label(symbol.span, "here")
+            .help(format!("the symbols are \"{alphabet}\", the empty cell first"))),
+    }
+}
+
+pub(super) fn no_moves(name: &Name) -> Fault {
+    Fault::new(Code::NoMoves, format!("{} does not say where players can move", name.text))
+        .label(name.span, "this ruleset")
+        .help("for instance: `move n - k for k in 1..n`, or `left ...` and `right ...`")
 }
 
 pub(super) fn no_board(pattern: &Text) -> Fault {

@@ -5,8 +5,10 @@
 
 mod complain;
 mod heaps;
+mod kind;
 mod register;
 pub mod rewrite;
 
-pub use complain::board_fault;
+pub use complain::{board_fault, graph_fault};
+pub use kind::Kind;
 pub use register::{Compiled, Registry};

@@ -8,9 +8,10 @@ use upstar_core::{Budget, Player};
 
 use super::complain;
 use super::heaps::Heaps;
+use super::kind::Kind;
 use super::rewrite::{Boards, Parts, Rule};
-use crate::resolve::tree::{self, Alternative, PositionKind};
-use crate::syntax::ast::{Mover, Text};
+use crate::resolve::tree::{self, Alternative, Param};
+use crate::syntax::ast::Mover;
 use crate::value::board::{Alphabet, Board, Shape};
 use crate::value::{Result, Ruleset, Value};
 
@@ -19,6 +20,10 @@ use crate::value::{Result, Ruleset, Value};
 pub struct Compiled {
     /// The alphabet and shape of its boards.
     pub board: Option<(Rc<Alphabet>, Shape)>,
+    /// What the parameters of the family admit.
+    pub family: Vec<Kind>,
+    /// What the parameters of the position admit.
+    pub params: Vec<Kind>,
     /// Rewrite rules of Left.
     pub left: Vec<Rule>,
     /// Rewrite rules of Right.
@@ -41,6 +46,29 @@ impl Compiled {
         Ok(Some(boards.borrow_mut().parts(board)?))
     }
 
+    /// Whether a clause of `mover` is for `player`.
+    pub fn serves(&self, mover: Mover, player: Player) -> bool {
+        self.impartial || serves(mover, Some(player))
+    }
+
+    /// With the moves of both players for each of them.
+    fn for_both(&self) -> Compiled {
+        let mut rules = self.left.clone();
+        rules.extend(self.right.iter().filter(|rule| !self.left.contains(rule)).cloned());
+        let mut both = Compiled {
+            board: self.board.clone(),
+            family: self.family.clone(),
+            params: self.params.clone(),
+            left: rules.clone(),
+            right: rules,
+            impartial: true,
+            rewrites_only: self.rewrites_only,
+            boards: None,
+        };
+        both.boards = boards(&both);
+        both
+    }
+
     /// The rewrite rules of a player.
     pub fn rules(&self, player: Player) -> &[Rule] {
         match player {
@@ -58,6 +86,8 @@ pub struct Registry {
     /// `declared`, so that their addresses stay theirs.
     numbers: FxHashMap<(usize, Vec<Value>), u32>,
     declared: Vec<Rc<tree::Ruleset>>,
+    /// Impartial versions, by the number of what they are versions of.
+    impartial: FxHashMap<u32, Rc<Ruleset>>,
     /// Tables of heaps by the number of the ruleset; nothing for those that have none.
     heaps: RefCell<FxHashMap<u32, Option<Heaps>>>,
 }
@@ -90,6 +120,24 @@ impl Registry {
             }
         };
         Ok(Rc::new(Ruleset::new(id, family.tree.clone(), Some(parameters))?))
+    }
+
+    /// The version in which each player has the moves of both.
+    ///
+    /// # Errors
+    /// When values are nested too deeply.
+    pub fn impartial(&mut self, ruleset: &Rc<Ruleset>) -> Result<Rc<Ruleset>> {
+        let compiled = self.compiled(ruleset).clone();
+        if compiled.impartial {
+            return Ok(ruleset.clone());
+        }
+        if let Some(known) = self.impartial.get(&ruleset.id) {
+            return Ok(known.clone());
+        }
+        let id = self.add(Rc::new(compiled.for_both()));
+        let version = Rc::new(Ruleset::impartial(id, ruleset.clone())?);
+        self.impartial.insert(ruleset.id, version.clone());
+        Ok(version)
     }
 
     /// What is known of a ruleset.
@@ -127,16 +175,25 @@ impl Registry {
 }
 
 fn compile(tree: &tree::Ruleset) -> Result<Compiled> {
-    let board = match &tree.position {
-        PositionKind::Strip(text) => Some((alphabet(text)?, Shape::Strip)),
-        PositionKind::Grid(text) => Some((alphabet(text)?, Shape::Grid)),
-        PositionKind::Heap | PositionKind::Tuple => None,
+    if tree.clauses.is_empty() {
+        return Err(complain::no_moves(&tree.name));
+    }
+    let kinds = |params: &[Param]| params.iter().map(Kind::of).collect::<Result<Vec<_>>>();
+    let (family, params) = (kinds(&tree.family)?, kinds(&tree.params)?);
+    let board = match &params[..] {
+        [Kind::Board(alphabet, shape)] => Some((alphabet.clone(), *shape)),
+        _ => None,
     };
+    for (symbol, _) in tree.pictures.iter().flatten() {
+        complain::check_symbol(symbol, board.as_ref().map(|(alphabet, _)| &**alphabet))?;
+    }
     let mut compiled = Compiled {
         board,
+        family,
+        params,
         left: Vec::new(),
         right: Vec::new(),
-        impartial: tree.clauses.iter().all(|clause| clause.mover == Mover::Either),
+        impartial: tree.clauses.iter().all(|clause| serves(clause.mover, None)),
         rewrites_only: true,
         boards: None,
     };
@@ -145,11 +202,22 @@ fn compile(tree: &tree::Ruleset) -> Result<Compiled> {
             add_rule(&mut compiled, clause.mover, way)?;
         }
     }
-    if let (Some((alphabet, _)), true) = (&compiled.board, compiled.rewrites_only) {
-        let boards = Boards::new(&compiled.left, &compiled.right, alphabet);
-        compiled.boards = Some(RefCell::new(boards));
-    }
+    compiled.boards = boards(&compiled);
     Ok(compiled)
+}
+
+fn boards(compiled: &Compiled) -> Option<RefCell<Boards>> {
+    let (alphabet, _) = compiled.board.as_ref().filter(|_| compiled.rewrites_only)?;
+    Some(RefCell::new(Boards::new(&compiled.left, &compiled.right, alphabet)))
+}
+
+/// Whether `mover` may be this player; without one, both.
+fn serves(mover: Mover, player: Option<Player>) -> bool {
+    match mover {
+        Mover::Either | Mover::Turn => true,
+        Mover::Left => player == Some(Player::Left),
+        Mover::Right => player == Some(Player::Right),
+    }
 }
 
 fn add_rule(compiled: &mut Compiled, mover: Mover, way: &Alternative) -> Result<()> {
@@ -162,18 +230,11 @@ fn add_rule(compiled: &mut Compiled, mover: Mover, way: &Alternative) -> Result<
     };
     let rule = Rule::compile(&pattern.value, &replacement.value, *turns, alphabet, *shape)
         .map_err(|error| complain::rule_fault(&error, pattern, replacement))?;
-    match mover {
-        Mover::Left => compiled.left.push(rule),
-        Mover::Right => compiled.right.push(rule),
-        Mover::Either => {
-            compiled.left.push(rule.clone());
-            compiled.right.push(rule);
-        }
+    if serves(mover, Some(Player::Left)) {
+        compiled.left.push(rule.clone());
+    }
+    if serves(mover, Some(Player::Right)) {
+        compiled.right.push(rule);
     }
     Ok(())
-}
-
-fn alphabet(text: &Text) -> Result<Rc<Alphabet>> {
-    let alphabet = Alphabet::parse(&text.value);
-    Ok(Rc::new(alphabet.map_err(|error| complain::alphabet_fault(&error, text))?))
 }

@@ -3,8 +3,9 @@
 use super::{Session, library};
 use crate::builtins;
 use crate::eval::Globals;
-use crate::resolve::tree::PositionKind;
+use crate::resolve::tree::Param;
 use crate::resolve::{self, Names};
+use crate::syntax::ast::{ParamKind, Text};
 use crate::value::Value;
 
 /// What a name stands for.
@@ -140,18 +141,32 @@ fn own_page(name: &str, value: &Value) -> Option<Page> {
 }
 
 fn ruleset_signature(name: &str, ruleset: &crate::value::Ruleset) -> String {
-    let params: Vec<&str> = ruleset.tree.params.iter().map(|param| &*param.text).collect();
-    let kind = match &ruleset.tree.position {
-        PositionKind::Heap => ": heap".to_owned(),
-        PositionKind::Strip(alphabet) => format!(": strip of \"{}\"", alphabet.value),
-        PositionKind::Grid(alphabet) => format!(": grid of \"{}\"", alphabet.value),
-        PositionKind::Tuple => String::new(),
-    };
-    let position = format!("({}{kind})", params.join(", "));
+    let params: Vec<String> = ruleset.tree.params.iter().map(param).collect();
+    let position = format!("({})", params.join(", "));
     if ruleset.tree.family.is_empty() {
         return format!("{name}{position}");
     }
     format!("{}{position}", crate::eval::signature(name, &ruleset.tree.family))
+}
+
+/// A parameter with its kind.
+fn param(param: &Param) -> String {
+    let kind = match &param.kind {
+        None => String::new(),
+        Some(ParamKind::Heap) => ": heap".to_owned(),
+        Some(ParamKind::Coins) => ": coins".to_owned(),
+        Some(ParamKind::Strip(alphabet)) => format!(": strip of \"{}\"", alphabet.value),
+        Some(ParamKind::Grid(alphabet)) => format!(": grid of \"{}\"", alphabet.value),
+        Some(ParamKind::Graph { directed, edges, vertices }) => {
+            let labels = |word: &str, labels: &Option<Text>| {
+                labels.as_ref().map_or(String::new(), |of| format!(" {word} \"{}\"", of.value))
+            };
+            let kind = if *directed { ": digraph" } else { ": graph" };
+            format!("{kind}{}{}", labels("of", edges), labels("on", vertices))
+        }
+    };
+    let default = if param.default.is_some() { " = ..." } else { "" };
+    format!("{}{kind}{default}", param.name.text)
 }
 
 /// Takes a doc comment apart: a summary, details, `Source:` and `See also:` lines, and a

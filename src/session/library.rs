@@ -10,6 +10,8 @@ use indexmap::IndexMap;
 pub(super) const FILES: &[(&str, &str)] = &[
     ("heaps.game", include_str!("../../stdlib/heaps.game")),
     ("strips.game", include_str!("../../stdlib/strips.game")),
+    ("graphs.game", include_str!("../../stdlib/graphs.game")),
+    ("coins.game", include_str!("../../stdlib/coins.game")),
     ("grids.game", include_str!("../../stdlib/grids.game")),
 ];
 

@@ -165,6 +165,17 @@ pub enum ParamKind {
     Strip(Text),
     /// `grid of ".#"`
     Grid(Text),
+    /// `graph of "bgr"`, `digraph on ".xo"`
+    Graph {
+        /// Whether edges have a direction.
+        directed: bool,
+        /// The labels of edges.
+        edges: Option<Text>,
+        /// The labels of vertices, the usual one first.
+        vertices: Option<Text>,
+    },
+    /// `coins`
+    Coins,
 }
 
 /// A ruleset.
@@ -178,6 +189,29 @@ pub struct RulesetDecl {
     pub position: Vec<Param>,
     /// What may be done.
     pub clauses: Vec<Clause>,
+    /// What else is said.
+    pub remarks: Vec<Remark>,
+}
+
+/// What a ruleset says besides its moves.
+#[derive(Debug, Clone)]
+pub struct Remark {
+    /// What it says.
+    pub kind: RemarkKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What a remark says.
+#[derive(Debug, Clone)]
+pub enum RemarkKind {
+    /// `parts a, b for ...`: the position is the sum of these. Always
+    /// [`Alternative::Options`].
+    Parts(Alternative),
+    /// `start 8, 8`: what the usual opening position is made of.
+    Start(Vec<Expr>),
+    /// `draw_as {".": "·"}`: pictures of symbols.
+    DrawAs(Vec<(Text, Text)>),
 }
 
 /// `move ...`, `left ...`, `right ...`
@@ -200,6 +234,8 @@ pub enum Mover {
     Left,
     /// `right`
     Right,
+    /// `turn`: both, in a row of coins.
+    Turn,
 }
 
 /// One way to move.

@@ -66,6 +66,13 @@ impl Rule {
                 | Rule::cw_strip
                 | Rule::cw_grid
                 | Rule::cw_of
+                | Rule::cw_graph
+                | Rule::cw_digraph
+                | Rule::cw_on
+                | Rule::cw_parts
+                | Rule::cw_start
+                | Rule::cw_draw_as
+                | Rule::for_all
         )
     }
 
@@ -87,6 +94,8 @@ impl Rule {
                 | Rule::param
                 | Rule::kind
                 | Rule::clause
+                | Rule::parts_clause
+                | Rule::start_clause
                 | Rule::alternative
                 | Rule::rewrite
                 | Rule::options

@@ -9,7 +9,7 @@ use indexmap::IndexSet;
 
 use super::ast::{
     Alternative, Block, Body, Claim, ElseBranch, Expr, ExprKind, FunctionDecl, Generator, Name,
-    Param, Pattern, Program, RulesetDecl, Statement, StatementKind,
+    Param, Pattern, Program, RemarkKind, RulesetDecl, Statement, StatementKind,
 };
 
 /// Every name mentioned anywhere in `program`, in the order of the text.
@@ -84,6 +84,13 @@ impl Names {
         self.params(&ruleset.position);
         for clause in &ruleset.clauses {
             clause.alternatives.iter().for_each(|alternative| self.alternative(alternative));
+        }
+        for remark in &ruleset.remarks {
+            match &remark.kind {
+                RemarkKind::Parts(parts) => self.alternative(parts),
+                RemarkKind::Start(values) => self.exprs(values),
+                RemarkKind::DrawAs(_) => {}
+            }
         }
     }
 

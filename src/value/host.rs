@@ -6,7 +6,7 @@ use num_traits::ToPrimitive;
 use upstar_core::position::Way;
 use upstar_core::{Game, Outcome, Player, Rational, Store};
 
-use super::{Fault, Part, Position, Result, Sum, Term, Value, surreal};
+use super::{Fault, Part, Position, Result, Ruleset, Sum, Term, Value, surreal};
 use crate::diagnostic::Code;
 
 /// The evaluator, as operations and builtins see it.
@@ -46,6 +46,11 @@ pub trait Host {
     /// # Errors
     /// When one cannot be computed, or there are too many to list.
     fn options(&mut self, position: &Rc<Position>, player: Player) -> Result<Vec<Value>>;
+    /// The version of a ruleset in which each player has the moves of both.
+    ///
+    /// # Errors
+    /// When values are nested too deeply.
+    fn impartial(&mut self, ruleset: &Rc<Ruleset>) -> Result<Rc<Ruleset>>;
 }
 
 /// The game that a value is.

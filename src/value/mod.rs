@@ -10,6 +10,7 @@ mod extent;
 mod fault;
 mod form;
 mod function;
+pub mod graph;
 pub mod host;
 pub mod json;
 pub mod moves;
@@ -32,6 +33,7 @@ pub use extent::MAX_DEPTH;
 pub use fault::{At, Fault, Result};
 pub use form::Form;
 pub use function::Function;
+pub use graph::Graph;
 pub use position::{Part, Position, Ruleset, Sum, Term};
 pub use show::Notation;
 
@@ -79,6 +81,8 @@ pub enum Value {
     Range(Rc<Range>),
     /// A strip or grid of cells.
     Board(Rc<Cells>),
+    /// A graph.
+    Graph(Rc<Graph>),
     /// A function of the program.
     Function(Rc<Function>),
     /// A function of the language, by its place in the table and its name.
@@ -128,6 +132,7 @@ impl Value {
             Value::Map(_) => "a map",
             Value::Range(_) => "a range",
             Value::Board(_) => "a board",
+            Value::Graph(_) => "a graph",
             Value::Function(_) | Value::Builtin(..) => "a function",
             Value::Ruleset(_) => "a ruleset",
             Value::Thermograph(_) => "a thermograph",

@@ -18,13 +18,15 @@ pub struct Ruleset {
     /// Its declaration.
     pub tree: Rc<tree::Ruleset>,
     family: Option<Vec<Value>>,
+    /// What this is the impartial version of.
+    base: Option<Rc<Ruleset>>,
     extent: Extent,
 }
 
 impl Ruleset {
-    /// Whether its positions are heaps.
+    /// Whether several positions are typed in one pair of parentheses, and are a sum.
     pub fn is_of_heaps(&self) -> bool {
-        matches!(self.tree.position, tree::PositionKind::Heap)
+        matches!(self.tree.position, tree::PositionKind::Heap | tree::PositionKind::Coins)
     }
 
     /// A ruleset with the parameters of its family; `None` while they are not given.
@@ -33,7 +35,22 @@ impl Ruleset {
     /// When values are nested too deeply.
     pub fn new(id: u32, tree: Rc<tree::Ruleset>, family: Option<Vec<Value>>) -> Result<Self> {
         let extent = Extent::around(family.iter().flatten())?;
-        Ok(Ruleset { id, tree, family, extent })
+        Ok(Ruleset { id, tree, family, base: None, extent })
+    }
+
+    /// The impartial version of `base`, which is no family that waits for its parameters.
+    ///
+    /// # Errors
+    /// When values are nested too deeply.
+    pub fn impartial(id: u32, base: Rc<Ruleset>) -> Result<Self> {
+        let (tree, family) = (base.tree.clone(), base.family.clone());
+        let extent = Extent::of([base.extent])?;
+        Ok(Ruleset { id, tree, family, base: Some(base), extent })
+    }
+
+    /// What this is the impartial version of.
+    pub fn base(&self) -> Option<&Rc<Ruleset>> {
+        self.base.as_ref()
     }
 
     /// The parameters of its family; `None` while they are not given.

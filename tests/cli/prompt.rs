@@ -196,3 +196,21 @@ fn help_and_commands_answer() {
     prompt.session.send_line(":q").unwrap();
     prompt.session.expect(Eof).unwrap();
 }
+
+/// What the prompt draws below the value of an input.
+fn drawn(input: &str) -> Option<String> {
+    let mut session = crate::support::session(std::path::Path::new("tests"));
+    let reply = session.eval("test", input);
+    assert!(reply.diagnostics.is_empty(), "{:?}", reply.diagnostics);
+    session.drawing(&reply.answers.last().unwrap().value)
+}
+
+#[test]
+fn boards_are_drawn_with_the_pictures_of_their_ruleset() {
+    let peg = "game Peg(b: grid of \".o\") { move \"oo.\" -> \"..o\"; draw_as {\".\": \"·\", \"o\": \"●\"} }\n";
+    assert_eq!(drawn(&format!("{peg}Peg(\"oo.|..o\")")).unwrap(), "● ● ·\n· · ●");
+    assert_eq!(drawn(&format!("{peg}Peg(\"oo.\")")).unwrap(), "● ● ·");
+    assert_eq!(drawn("Domineering(\".#|..\")").unwrap(), ". #\n. .");
+    assert_eq!(drawn("Domineering(1, 3)"), None);
+    assert_eq!(drawn("Nim(3)"), None);
+}

@@ -1,6 +1,9 @@
 //! Rulesets: their parameters, clauses and alternatives.
 
-use super::super::ast::{Alternative, Clause, Generator, Mover, Param, RulesetDecl, Text, Turns};
+use super::super::ast::{
+    Alternative, Clause, Generator, Mover, Param, ParamKind, Remark, RemarkKind, RulesetDecl, Text,
+    Turns,
+};
 use super::super::grammar::{Node, Rule, parts};
 use super::{Builder, Built, unexpected};
 
@@ -14,13 +17,13 @@ impl Builder<'_> {
     fn ruleset_parts(&mut self, node: Node<'_>) -> Built<RulesetDecl> {
         let mut name = None;
         let mut lists: Vec<Vec<Param>> = Vec::new();
-        let mut clauses = Vec::new();
+        let (mut clauses, mut remarks) = (Vec::new(), Vec::new());
         for part in parts(node.clone()) {
             match part.as_rule() {
                 Rule::binder => name = Some(self.name(&part)),
                 Rule::params => lists.push(self.params(part)?),
                 Rule::clause => clauses.push(self.clause(part)?),
-                _ => {}
+                _ => remarks.push(self.remark(part)?),
             }
         }
         let (Some(name), Some(position)) = (name, lists.pop()) else {
@@ -28,9 +31,39 @@ impl Builder<'_> {
         };
         let family = lists.pop().unwrap_or_default();
         for param in &family {
-            self.refuse_kind(param, "a parameter of a family")?;
+            if let Some(ParamKind::Heap | ParamKind::Coins) = param.kind {
+                self.refuse_kind(param, "a parameter of a family")?;
+            }
         }
-        Ok(RulesetDecl { name, family, position, clauses })
+        Ok(RulesetDecl { name, family, position, clauses, remarks })
+    }
+
+    /// `parts ...`, `start ...`, `draw_as ...`
+    fn remark(&mut self, node: Node<'_>) -> Built<Remark> {
+        let span = self.span(&node);
+        let mut inside = parts(node.clone());
+        let kind = match (node.as_rule(), inside.next()) {
+            (Rule::parts_clause, Some(options)) => RemarkKind::Parts(self.options(options)?),
+            (Rule::start_clause, Some(first)) => {
+                let all = std::iter::once(first).chain(inside);
+                RemarkKind::Start(all.map(|part| self.expr(part)).collect::<Built<_>>()?)
+            }
+            (Rule::draw_clause, first) => {
+                let all = first.into_iter().chain(inside);
+                RemarkKind::DrawAs(all.map(|part| self.picture(part)).collect::<Built<_>>()?)
+            }
+            _ => return Err(unexpected(self, &node)),
+        };
+        Ok(Remark { kind, span })
+    }
+
+    /// `".": "·"`
+    fn picture(&mut self, node: Node<'_>) -> Built<(Text, Text)> {
+        let mut texts = parts(node.clone());
+        match (texts.next(), texts.next()) {
+            (Some(symbol), Some(picture)) => Ok((self.text(symbol)?, self.text(picture)?)),
+            _ => Err(unexpected(self, &node)),
+        }
     }
 
     fn clause(&mut self, node: Node<'_>) -> Built<Clause> {
@@ -40,6 +73,7 @@ impl Builder<'_> {
         let mover = match mover.as_str() {
             "left" => Mover::Left,
             "right" => Mover::Right,
+            "turn" => Mover::Turn,
             _ => Mover::Either,
         };
         let alternatives = parts.map(|part| self.alternative(part)).collect::<Built<_>>()?;

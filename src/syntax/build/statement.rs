@@ -172,9 +172,22 @@ impl Builder<'_> {
         let kind = parts(node.clone()).next().ok_or_else(|| unexpected(self, &node))?;
         match kind.as_rule() {
             Rule::heap_kind => Ok(ParamKind::Heap),
+            Rule::coins_kind => Ok(ParamKind::Coins),
             Rule::strip_kind => Ok(ParamKind::Strip(self.first_text(kind)?)),
-            _ => Ok(ParamKind::Grid(self.first_text(kind)?)),
+            Rule::grid_kind => Ok(ParamKind::Grid(self.first_text(kind)?)),
+            _ => self.graph_kind(kind),
         }
+    }
+
+    fn graph_kind(&mut self, node: Node<'_>) -> Built<ParamKind> {
+        let directed = node.as_rule() == Rule::digraph_kind;
+        let (mut edges, mut vertices) = (None, None);
+        for part in parts(node) {
+            let labels =
+                if part.as_rule() == Rule::edge_labels { &mut edges } else { &mut vertices };
+            *labels = Some(self.first_text(part)?);
+        }
+        Ok(ParamKind::Graph { directed, edges, vertices })
     }
 
     /// Refuses `n: heap` where there is no position.
@@ -185,7 +198,7 @@ impl Builder<'_> {
         Err(syntax(
             param.name.span,
             format!("{place} has no kind"),
-            "only a parameter of a position has one",
+            "only a parameter of a ruleset has one",
         )
         .help(format!("write `{}` without what follows the colon", param.name.text)))
     }

@@ -2,7 +2,7 @@
 
 use super::super::ast::{
     Alternative, Block, Body, Claim, Clause, Expr, FunctionDecl, Generator, Mover, Param,
-    ParamKind, Pattern, RulesetDecl, Statement, StatementKind, Turns,
+    ParamKind, Pattern, Remark, RemarkKind, RulesetDecl, Statement, StatementKind, Text, Turns,
 };
 use super::Printer;
 
@@ -113,21 +113,32 @@ impl Printer {
 
     fn param(&mut self, param: &Param) {
         self.put(&param.name.text);
-        match &param.kind {
-            Some(ParamKind::Heap) => self.put(": heap"),
-            Some(ParamKind::Strip(alphabet)) => {
-                self.put(": strip of ");
-                self.text(&alphabet.value);
-            }
-            Some(ParamKind::Grid(alphabet)) => {
-                self.put(": grid of ");
-                self.text(&alphabet.value);
-            }
-            None => {}
+        if let Some(kind) = &param.kind {
+            self.put(": ");
+            self.param_kind(kind);
         }
         if let Some(default) = &param.default {
             self.after(" = ", default);
         }
+    }
+
+    fn param_kind(&mut self, kind: &ParamKind) {
+        match kind {
+            ParamKind::Heap => self.put("heap"),
+            ParamKind::Coins => self.put("coins"),
+            ParamKind::Strip(alphabet) => self.labelled("strip of ", alphabet),
+            ParamKind::Grid(alphabet) => self.labelled("grid of ", alphabet),
+            ParamKind::Graph { directed, edges, vertices } => {
+                self.put(if *directed { "digraph" } else { "graph" });
+                edges.iter().for_each(|labels| self.labelled(" of ", labels));
+                vertices.iter().for_each(|labels| self.labelled(" on ", labels));
+            }
+        }
+    }
+
+    fn labelled(&mut self, words: &str, text: &Text) {
+        self.put(words);
+        self.text(&text.value);
     }
 
     /// A name, or names in parentheses.
@@ -172,9 +183,34 @@ impl Printer {
             self.new_line();
             self.clause(clause);
         }
+        for remark in &ruleset.remarks {
+            self.new_line();
+            self.remark(remark);
+        }
         self.indent -= 1;
         self.new_line();
         self.put("}");
+    }
+
+    fn remark(&mut self, remark: &Remark) {
+        match &remark.kind {
+            RemarkKind::Parts(parts) => {
+                self.put("parts ");
+                self.alternative(parts);
+            }
+            RemarkKind::Start(values) => {
+                self.put("start ");
+                self.separated(values, ", ", Self::expr);
+            }
+            RemarkKind::DrawAs(pictures) => {
+                self.put("draw_as {");
+                self.separated(pictures, ", ", |printer, (symbol, picture)| {
+                    printer.text(&symbol.value);
+                    printer.labelled(": ", picture);
+                });
+                self.put("}");
+            }
+        }
     }
 
     fn clause(&mut self, clause: &Clause) {
@@ -182,6 +218,7 @@ impl Printer {
             Mover::Either => "move ",
             Mover::Left => "left ",
             Mover::Right => "right ",
+            Mover::Turn => "turn ",
         });
         self.separated(&clause.alternatives, "; ", Self::alternative);
     }

@@ -304,20 +304,37 @@ fn ruleset() -> Of<RulesetDecl> {
         Just(Some(ParamKind::Heap)),
         text().prop_map(|of| Some(ParamKind::Strip(of))),
         text().prop_map(|of| Some(ParamKind::Grid(of))),
+        Just(Some(ParamKind::Coins)),
+        (any::<bool>(), option::of(text()), option::of(text())).prop_map(
+            |(directed, edges, vertices)| Some(ParamKind::Graph { directed, edges, vertices })
+        ),
     ];
     let position = vec(param(kind.boxed()), 0..3);
-    (name(), plain_params(), position, vec(clause(), 0..3))
-        .prop_map(|(name, family, position, clauses)| RulesetDecl {
+    (name(), plain_params(), position, vec(clause(), 0..3), vec(remark(), 0..2))
+        .prop_map(|(name, family, position, clauses, remarks)| RulesetDecl {
             name,
             family,
             position,
             clauses,
+            remarks,
         })
         .boxed()
 }
 
+fn remark() -> Of<Remark> {
+    let parts = (vec(expr(), 1..3), generators(expr())).prop_map(|(parts, generators)| {
+        RemarkKind::Parts(Alternative::Options { parts, generators, span: span() })
+    });
+    let kind = prop_oneof![
+        parts,
+        vec(expr(), 1..3).prop_map(RemarkKind::Start),
+        vec((text(), text()), 0..3).prop_map(RemarkKind::DrawAs),
+    ];
+    kind.prop_map(|kind| Remark { kind, span: span() }).boxed()
+}
+
 fn clause() -> Of<Clause> {
-    let mover = prop::sample::select(vec![Mover::Either, Mover::Left, Mover::Right]);
+    let mover = prop::sample::select(vec![Mover::Either, Mover::Left, Mover::Right, Mover::Turn]);
     (mover, vec(alternative(), 1..3))
         .prop_map(|(mover, alternatives)| Clause { mover, alternatives, span: span() })
         .boxed()

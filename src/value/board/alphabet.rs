@@ -73,6 +73,11 @@ impl Alphabet {
         }
     }
 
+    /// Two symbols that differ.
+    pub(crate) fn of(symbols: [char; 2]) -> Self {
+        Alphabet(Box::new(symbols))
+    }
+
     /// The symbol of a character.
     pub fn symbol(&self, character: char) -> Option<Symbol> {
         self.0.iter().position(|&c| c == character).map(|index| index as Symbol)

@@ -4,6 +4,7 @@
 //! decided by [`upstar_core::named`]; [`game`](self::game()) writes it down.
 //! Must not know: whether the text is printed, or where.
 
+mod board;
 mod game;
 mod surreal;
 mod thermograph;
@@ -13,7 +14,9 @@ use std::str::FromStr;
 
 use upstar_core::{Dyadic, Game, Outcome, Player, Rational, Store, Thermograph};
 
+use super::graph::Graph;
 use super::{Form, Part, Position, Result, Ruleset, Sum, Term, Value};
+use crate::resolve::tree;
 
 /// How values are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -78,12 +81,14 @@ pub fn options(store: &Store, game: Game, notation: Notation) -> Result<String> 
     Ok(writer.out)
 }
 
-/// The picture of a value that has one: a thermograph. Pictures do not read back.
+/// The picture of a value that has one: a thermograph, or a position on a board. Pictures do not
+/// read back.
 pub fn drawing(value: &Value, notation: Notation) -> Option<String> {
     match (value, notation) {
         (Value::Thermograph(graph), Notation::Unicode | Notation::Ascii) => {
             Some(thermograph::draw(graph, notation == Notation::Ascii))
         }
+        (Value::Position(position), Notation::Unicode) => board::draw(position),
         _ => None,
     }
 }
@@ -125,6 +130,7 @@ impl Writer<'_> {
                 let _ = write!(self.out, "{}..{}", range.first, range.last);
             }
             Value::Board(cells) => self.text(&cells.text()),
+            Value::Graph(graph) => self.graph(graph),
             Value::Function(function) => self.out.push_str(&function.tree.text),
             Value::Builtin(_, name) => self.out.push_str(name),
             Value::Ruleset(ruleset) => self.ruleset(ruleset)?,
@@ -251,16 +257,44 @@ impl Writer<'_> {
     }
 
     fn ruleset(&mut self, ruleset: &Ruleset) -> Result<()> {
+        if let Some(base) = ruleset.base() {
+            self.out.push_str("impartial(");
+            self.ruleset(base)?;
+            self.out.push(')');
+            return Ok(());
+        }
         self.out.push_str(&ruleset.tree.name.text);
         match ruleset.family() {
-            Some(family) if !family.is_empty() => self.items("(", family, ")"),
+            Some(family) if !family.is_empty() => self.arguments(&ruleset.tree.family, family),
             _ => Ok(()),
         }
     }
 
     fn position(&mut self, position: &Position) -> Result<()> {
         self.ruleset(&position.ruleset)?;
-        self.items("(", position.arguments(), ")")
+        self.arguments(&position.ruleset.tree.params, position.arguments())
+    }
+
+    /// Arguments in parentheses. Where a graph is expected its text is enough.
+    fn arguments(&mut self, params: &[tree::Param], values: &[Value]) -> Result<()> {
+        self.out.push('(');
+        for (n, value) in values.iter().enumerate() {
+            if n > 0 {
+                self.out.push_str(", ");
+            }
+            match (params.get(n).and_then(|param| param.kind.as_ref()), value) {
+                (Some(_), Value::Graph(graph)) => self.text(&graph.to_string()),
+                _ => self.value(value)?,
+            }
+        }
+        self.out.push(')');
+        Ok(())
+    }
+
+    fn graph(&mut self, graph: &Graph) {
+        self.out.push_str(if graph.kind().directed { "digraph(" } else { "graph(" });
+        self.text(&graph.to_string());
+        self.out.push(')');
     }
 
     /// A thermograph by the corners of its walls.

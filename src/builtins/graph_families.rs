@@ -1,0 +1,111 @@
+//! Graphs that have a name.
+
+use std::rc::Rc;
+
+use super::{Builtin, Run};
+use crate::diagnostic::Code;
+use crate::value::graph::{Edge, GROUND, Graph, GraphKind, MAX_PARTS, is_label};
+use crate::value::host::{self, Host};
+use crate::value::{Fault, Result, Value};
+
+pub(super) const ROWS: &[Builtin] = &[
+    Builtin {
+        name: "stalk",
+        signature: "stalk(labels)",
+        summary: "A path from the ground, vertex 0, with these labels.",
+        details: "",
+        examples: &[("stalk(\"bbr\")", "graph(\"0-1:b, 1-2:b, 2-3:r\")")],
+        see_also: &["path", "Hackenbush"],
+        source: "Winning Ways, ch. 1",
+        run: Run::Function(|host, args| stalk(host, &args[0])),
+    },
+    Builtin {
+        name: "path",
+        signature: "path(n)",
+        summary: "The path with n vertices.",
+        details: "",
+        examples: &[("path(3)", "graph(\"1-2, 2-3\")")],
+        see_also: &["cycle", "stalk"],
+        source: "",
+        run: Run::Function(|host, args| {
+            let n = size(host, &args[0])?;
+            plain(host, n, (1..n).map(|v| (v, v + 1)))
+        }),
+    },
+    Builtin {
+        name: "cycle",
+        signature: "cycle(n)",
+        summary: "The cycle with n vertices; with one, a loop.",
+        details: "",
+        examples: &[("cycle(3)", "graph(\"1-2, 1-3, 2-3\")")],
+        see_also: &["path", "clique"],
+        source: "",
+        run: Run::Function(|host, args| {
+            let n = size(host, &args[0])?;
+            plain(host, n, (1..=n).map(|v| (v, v % n + 1)))
+        }),
+    },
+    Builtin {
+        name: "clique",
+        signature: "clique(n)",
+        summary: "The complete graph with n vertices.",
+        details: "",
+        examples: &[("length(edges(clique(5)))", "10")],
+        see_also: &["cycle", "grid_graph"],
+        source: "",
+        run: Run::Function(|host, args| {
+            let n = size(host, &args[0])?;
+            plain(host, n, (1..=n).flat_map(|v| (v + 1..=n).map(move |w| (v, w))))
+        }),
+    },
+    Builtin {
+        name: "grid_graph",
+        signature: "grid_graph(m, n)",
+        summary: "The graph of an m by n board: cells are vertices, neighbours are joined.",
+        details: "Vertices are numbered row by row, from 1.",
+        examples: &[("grid_graph(2, 2)", "graph(\"1-2, 1-3, 2-4, 3-4\")")],
+        see_also: &["path", "clique"],
+        source: "",
+        run: Run::Function(|host, args| {
+            let (m, n) = (size(host, &args[0])?, size(host, &args[1])?);
+            let cells = m.saturating_mul(n);
+            let right = (1..=cells).filter(move |v| v % n != 0).map(|v| (v, v + 1));
+            let down = (1..=cells.saturating_sub(n)).map(move |v| (v, v + n));
+            plain(host, cells, right.chain(down))
+        }),
+    },
+];
+
+fn stalk(host: &mut dyn Host, labels: &Value) -> Result<Value> {
+    let Value::Text(labels) = labels else { return Err(labels.wrong("the labels, as a text")) };
+    host.store().budget().reserve(labels.len() as u64)?;
+    if !labels.chars().all(is_label) {
+        return Err(Fault::new(
+            Code::BadGraph,
+            "a label is one sign that can be seen, and no comma",
+        ));
+    }
+    let edge = |(n, label)| Edge { from: n, to: n + 1, label: Some(label) };
+    let edges = (GROUND..).zip(labels.chars()).map(edge).collect();
+    made(edges, [GROUND])
+}
+
+/// The number of vertices of a graph to be made.
+fn size(host: &mut dyn Host, value: &Value) -> Result<u32> {
+    let n = host::count(&host.store(), value, "the number of vertices")?;
+    Ok(u32::try_from(n).unwrap_or(u32::MAX))
+}
+
+/// The graph with vertices 1 to `n` and these edges, no more than too many of them.
+fn plain(host: &mut dyn Host, n: u32, edges: impl Iterator<Item = (u32, u32)>) -> Result<Value> {
+    host.store().budget().reserve(MAX_PARTS as u64)?;
+    let edge = |(from, to)| Edge { from, to, label: None };
+    made(edges.take(MAX_PARTS + 1).map(edge).collect(), (1..=n).take(MAX_PARTS + 1))
+}
+
+fn made(edges: Vec<Edge>, vertices: impl IntoIterator<Item = u32>) -> Result<Value> {
+    let kind = Rc::new(GraphKind::any(false));
+    let vertices = vertices.into_iter().map(Into::into).collect();
+    let graph = Graph::new(kind.clone(), vertices, edges).map_err(|error| error.fault(&kind))?;
+    Ok(Value::Graph(Rc::new(graph)))
+}

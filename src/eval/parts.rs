@@ -1,0 +1,202 @@
+//! Sums that a ruleset states itself: `parts`, and rows of coins.
+
+use std::rc::Rc;
+
+use upstar_core::position::{Part as Component, Sum as Components};
+
+use super::places::Place;
+use super::position::family_frame;
+use super::{Frame, Machine};
+use crate::diagnostic::Code;
+use crate::resolve::tree::{Alternative, Expr};
+use crate::value::board::Symbol;
+use crate::value::{
+    At, Cells, Fault, Graph, Part, Position, Result, Ruleset, Sum, Term, Value, elements, host,
+};
+
+/// A coin that shows heads.
+const HEADS: Symbol = 1;
+
+impl Machine<'_> {
+    /// The summands of a position that its ruleset states; nothing when it states none.
+    pub(super) fn stated(&mut self, position: &Rc<Position>) -> Result<Option<Vec<Value>>> {
+        let ruleset = position.ruleset.clone();
+        if let [Value::Board(row)] = position.arguments()
+            && ruleset.is_of_heaps()
+        {
+            let heads: Vec<Value> = heads(row).map(Value::integer).collect();
+            return Ok(Some(vec![side_by_side(&ruleset, heads)?]));
+        }
+        // What is stated of a ruleset need not hold for its impartial version.
+        if ruleset.base().is_some() {
+            return Ok(None);
+        }
+        let tree = ruleset.tree.clone();
+        let Some(Alternative::Options { parts, generators, span }) = &tree.parts else {
+            return Ok(None);
+        };
+        let mut frame = self.position_frame(position);
+        let mut stated = Vec::new();
+        self.generate(generators, &mut frame, &mut |machine, frame| {
+            for part in parts {
+                let value = machine.needed(part, frame)?;
+                stated.push(machine.option_part(&ruleset, value).at(part.span)?);
+            }
+            Ok(())
+        })
+        .at(*span)?;
+        Ok(Some(stated))
+    }
+
+    /// The components of what a ruleset states of a position of its own.
+    pub(super) fn stated_components(
+        &mut self,
+        ruleset: &Rc<Ruleset>,
+        stated: &[Value],
+        negated: bool,
+    ) -> Result<Components<Place>> {
+        let mut components = Vec::with_capacity(stated.len());
+        for value in stated {
+            let terms = match value {
+                Value::Position(position) => {
+                    vec![Term { negated: false, part: Part::Position(position.clone()) }]
+                }
+                Value::Sum(sum) => sum.terms().to_vec(),
+                other => vec![Term { negated: false, part: Part::Game(host::game(self, other)?) }],
+            };
+            for Term { negated: sign, part } in terms {
+                let negated = sign != negated;
+                match part {
+                    // What a ruleset states of its own positions is final.
+                    Part::Position(part) if part.ruleset == *ruleset => {
+                        components.extend(self.split(&part, negated)?);
+                    }
+                    Part::Position(part) => {
+                        components
+                            .extend(self.one_deeper(|machine| machine.parts(&part, negated))?);
+                    }
+                    Part::Game(game) if negated => {
+                        components.push(Component::Value(self.world.store().neg(game)?));
+                    }
+                    Part::Game(game) => components.push(Component::Value(game)),
+                }
+            }
+        }
+        Ok(components)
+    }
+
+    /// A position on the normal form of its graph, when the rules do not look at the numbers of
+    /// vertices.
+    pub(super) fn renumbered(
+        &mut self,
+        position: &Rc<Position>,
+        graph: &Graph,
+    ) -> Result<Rc<Position>> {
+        let Some(blind) = self.blind(&position.ruleset) else { return Ok(position.clone()) };
+        self.budget.step()?;
+        let graph = Value::Graph(Rc::new(graph.normal(blind.rooted)));
+        Ok(Rc::new(Position::new(position.ruleset.clone(), vec![graph])?))
+    }
+
+    /// A frame that knows the parameters of the family and of the position.
+    pub(super) fn position_frame(&mut self, position: &Position) -> Frame {
+        let mut frame = family_frame(&position.ruleset);
+        let family = position.ruleset.tree.family.len();
+        for (slot, value) in position.arguments().iter().enumerate() {
+            frame[family + slot] = value.clone();
+        }
+        frame
+    }
+
+    /// The options in a row of coins: any head is turned, with some coins to the left of it.
+    pub(super) fn coin_options(&mut self, position: &Rc<Position>) -> Result<Vec<Value>> {
+        let ruleset = position.ruleset.clone();
+        let mut options = Vec::new();
+        match position.arguments() {
+            [Value::Board(row)] => {
+                for place in heads(row) {
+                    for turned in self.turns(&ruleset, place)? {
+                        self.budget.reserve(row.board.symbols().len() as u64)?;
+                        let row = Value::Board(Rc::new(turned_in(row, &turned)));
+                        let option = Position::new(ruleset.clone(), vec![row])?;
+                        options.push(Value::Position(Rc::new(option)));
+                    }
+                }
+            }
+            [place] => {
+                let place = host::integer(self.world.store(), place)?;
+                for turned in self.turns(&ruleset, place)? {
+                    let others = turned.into_iter().filter(|&other| other != place);
+                    options.push(side_by_side(&ruleset, others.map(Value::integer).collect())?);
+                }
+            }
+            _ => {}
+        }
+        Ok(options)
+    }
+
+    /// The sets of places that may be turned when the rightmost is `place`.
+    fn turns(&mut self, ruleset: &Rc<Ruleset>, place: i64) -> Result<Vec<Vec<i64>>> {
+        let mut frame = family_frame(ruleset);
+        frame[ruleset.tree.family.len()] = Value::integer(place);
+        let mut sets = Vec::new();
+        for way in ruleset.tree.clauses.iter().flat_map(|clause| &clause.alternatives) {
+            let Alternative::Options { parts, generators, span } = way else { continue };
+            self.generate(generators, &mut frame, &mut |machine, frame| {
+                for part in parts {
+                    sets.push(machine.turned(part, frame, place).at(part.span)?);
+                }
+                Ok(())
+            })
+            .at(*span)?;
+        }
+        Ok(sets)
+    }
+
+    fn turned(&mut self, set: &Expr, frame: &mut Frame, place: i64) -> Result<Vec<i64>> {
+        let set = self.needed(set, frame)?;
+        let mut turned = Vec::new();
+        for coin in elements(&set)? {
+            self.budget.step()?;
+            turned.push(host::integer(self.world.store(), &coin)?);
+        }
+        turned.sort_unstable();
+        let twice = turned.windows(2).any(|pair| pair[0] == pair[1]);
+        if twice || turned.last() != Some(&place) || turned.first().is_some_and(|&first| first < 0)
+        {
+            return Err(Fault::new(
+                Code::WrongPosition,
+                format!("the coins to turn are {turned:?}, and the rightmost one is at {place}"),
+            )
+            .help("a set contains x, the place of the rightmost coin, and others from 0 to x-1"));
+        }
+        Ok(turned)
+    }
+}
+
+/// The places of the heads in a row, from 0 on the left.
+fn heads(row: &Cells) -> impl Iterator<Item = i64> + '_ {
+    let symbols = row.board.symbols().iter().enumerate();
+    symbols.filter(|(_, symbol)| **symbol == HEADS).map(|(place, _)| place as i64)
+}
+
+/// The row with some coins turned.
+fn turned_in(row: &Cells, places: &[i64]) -> Cells {
+    let mut row = row.clone();
+    for &place in places {
+        if let Some(coin) = row.board.symbols_mut().get_mut(place as usize) {
+            *coin = HEADS - *coin;
+        }
+    }
+    row
+}
+
+/// Heads at these places.
+fn side_by_side(ruleset: &Rc<Ruleset>, places: Vec<Value>) -> Result<Value> {
+    let mut terms = Vec::with_capacity(places.len());
+    for place in places {
+        let part = Part::Position(Rc::new(Position::new(ruleset.clone(), vec![place])?));
+        terms.push(Term { negated: false, part });
+    }
+    Ok(Value::Sum(Rc::new(Sum::new(terms)?)))
+}

@@ -1,0 +1,61 @@
+//! What the parameters of a ruleset admit.
+
+use std::rc::Rc;
+
+use super::complain;
+use crate::resolve::tree::Param;
+use crate::syntax::ast::{ParamKind, Text};
+use crate::value::Result;
+use crate::value::board::{Alphabet, Shape};
+use crate::value::graph::{GraphKind, Labels, is_label};
+
+/// What a parameter admits.
+#[derive(Debug, Clone)]
+pub enum Kind {
+    /// Anything.
+    Any,
+    /// The size of a heap.
+    Heap,
+    /// A row of coins.
+    Coins,
+    /// A board over an alphabet.
+    Board(Rc<Alphabet>, Shape),
+    /// A graph.
+    Graph(Rc<GraphKind>),
+}
+
+impl Kind {
+    /// What a parameter says of itself.
+    ///
+    /// # Errors
+    /// When an alphabet cannot be used.
+    pub(super) fn of(param: &Param) -> Result<Self> {
+        Ok(match &param.kind {
+            None => Kind::Any,
+            Some(ParamKind::Heap) => Kind::Heap,
+            Some(ParamKind::Coins) => Kind::Coins,
+            Some(ParamKind::Strip(text)) => Kind::Board(alphabet(text)?, Shape::Strip),
+            Some(ParamKind::Grid(text)) => Kind::Board(alphabet(text)?, Shape::Grid),
+            Some(ParamKind::Graph { directed, edges, vertices }) => {
+                Kind::Graph(Rc::new(GraphKind {
+                    directed: *directed,
+                    edges: labels(edges.as_ref())?,
+                    vertices: labels(vertices.as_ref())?,
+                }))
+            }
+        })
+    }
+}
+
+fn labels(text: Option<&Text>) -> Result<Labels> {
+    let Some(text) = text else { return Ok(Labels::Nothing) };
+    match text.value.chars().all(is_label) {
+        true => Ok(Labels::Of(alphabet(text)?)),
+        false => Err(complain::no_label(text)),
+    }
+}
+
+fn alphabet(text: &Text) -> Result<Rc<Alphabet>> {
+    let alphabet = Alphabet::parse(&text.value);
+    Ok(Rc::new(alphabet.map_err(|error| complain::alphabet_fault(&error, text))?))
+}

@@ -1,0 +1,58 @@
+//! What is said about a text that is no graph, or a vertex that is not there.
+
+use upstar_core::Store;
+
+use super::{Graph, GraphError, GraphKind, Labels};
+use crate::diagnostic::Code;
+use crate::value::{Fault, Result, Value, host};
+
+/// Longer texts are cut in messages.
+const LONGEST: usize = 40;
+
+impl GraphError {
+    /// The fault, without a place.
+    pub fn fault(&self, kind: &GraphKind) -> Fault {
+        let code = match self {
+            GraphError::ForeignLabel { .. } => Code::ForeignSymbol,
+            GraphError::TooLarge => Code::TooLarge,
+            _ => Code::BadGraph,
+        };
+        let labels = match self {
+            GraphError::ForeignLabel { of: "vertices", .. } => &kind.vertices,
+            GraphError::ForeignLabel { .. } | GraphError::MissingLabel { .. } => &kind.edges,
+            _ => &Labels::Nothing,
+        };
+        let fault = Fault::new(code, self.to_string());
+        match labels {
+            Labels::Of(alphabet) => fault.help(format!("the labels are \"{alphabet}\"")),
+            Labels::Nothing | Labels::Any => fault,
+        }
+    }
+
+    /// The fault, with what stands at the wrong place of `text`.
+    pub fn fault_in(&self, text: &str, kind: &GraphKind) -> Fault {
+        let fault = self.fault(kind);
+        let Some(offset) = self.offset() else { return fault };
+        let rest: String =
+            text.chars().skip(text[..offset].chars().count()).take(LONGEST).collect();
+        match (offset, rest.is_empty()) {
+            (0, true) => fault.note("the text is empty"),
+            (_, true) => fault.note("at the end of the text"),
+            (_, false) => fault.note(format!("here: `{rest}`")),
+        }
+    }
+}
+
+impl Graph {
+    /// The label of a vertex, `g[v]`: an empty text when it has none.
+    ///
+    /// # Errors
+    /// When there is no such vertex.
+    pub fn at(&self, store: &Store, vertex: &Value) -> Result<Value> {
+        let n = host::count(store, vertex, "a vertex")?;
+        let name = u32::try_from(n).ok().filter(|&name| self.has(name));
+        let outside = || Fault::new(Code::OutOfRange, format!("there is no vertex {n}"));
+        let label = self.label(name.ok_or_else(outside)?);
+        Ok(Value::text(label.map_or(String::new(), String::from)))
+    }
+}

@@ -1,0 +1,263 @@
+//! Graphs: vertices with numbers, edges between them, labels on both.
+//!
+//! Knows: vertices and edges, what hangs together, how a graph is typed.
+//! Must not know: moves.
+
+mod complain;
+mod connected;
+mod normal;
+mod text;
+
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+use super::board::Alphabet;
+
+pub use text::GraphError;
+
+/// The most vertices, and the most edges, of a graph.
+pub const MAX_PARTS: usize = 100_000;
+
+/// The vertex that rooted graphs stand on.
+pub const GROUND: u32 = 0;
+
+/// A vertex: its number and its label.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Vertex {
+    /// Its number.
+    pub name: u32,
+    /// Its label; none when it is the usual one.
+    pub label: Option<char>,
+}
+
+impl From<u32> for Vertex {
+    fn from(name: u32) -> Self {
+        Vertex { name, label: None }
+    }
+}
+
+/// An edge: its two ends and its label. Without a direction, `from` is not the larger one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Edge {
+    /// Where it begins.
+    pub from: u32,
+    /// Where it ends.
+    pub to: u32,
+    /// Its label.
+    pub label: Option<char>,
+}
+
+impl Edge {
+    /// Whether `vertex` is an end of it.
+    pub fn touches(&self, vertex: u32) -> bool {
+        self.from == vertex || self.to == vertex
+    }
+
+    /// The end that is not `vertex`; `vertex` itself for a loop.
+    pub fn other(&self, vertex: u32) -> u32 {
+        if self.from == vertex { self.to } else { self.from }
+    }
+}
+
+/// Whether a sign can be a label: one that can be seen, and does not separate parts of a graph.
+pub fn is_label(sign: char) -> bool {
+    sign != ',' && !sign.is_whitespace() && !sign.is_control()
+}
+
+/// Which labels there may be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Labels {
+    /// None at all.
+    Nothing,
+    /// Any, or none.
+    Any,
+    /// One of these.
+    Of(Rc<Alphabet>),
+}
+
+/// What a graph is made of: `graph of "bgr"`, `digraph on ".xo"`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GraphKind {
+    /// Whether edges have a direction.
+    pub directed: bool,
+    /// The labels of edges. Every edge has one.
+    pub edges: Labels,
+    /// The labels of vertices; the first is the usual one.
+    pub vertices: Labels,
+}
+
+impl GraphKind {
+    /// Graphs with any labels.
+    pub fn any(directed: bool) -> Self {
+        GraphKind { directed, edges: Labels::Any, vertices: Labels::Any }
+    }
+
+    /// A vertex label as it is kept: the usual one is not.
+    fn kept(&self, label: char) -> Option<char> {
+        let usual = match &self.vertices {
+            Labels::Of(alphabet) => alphabet.characters().first().copied(),
+            Labels::Nothing | Labels::Any => None,
+        };
+        (usual != Some(label)).then_some(label)
+    }
+
+    /// Whether a vertex may have this label.
+    fn admits(&self, label: char) -> bool {
+        match &self.vertices {
+            Labels::Of(alphabet) => alphabet.symbol(label).is_some(),
+            Labels::Any => is_label(label),
+            Labels::Nothing => false,
+        }
+    }
+}
+
+/// A graph. Several edges between the same vertices and loops are possible.
+#[derive(Debug, Clone)]
+pub struct Graph {
+    kind: Rc<GraphKind>,
+    /// Sorted.
+    vertices: Box<[Vertex]>,
+    /// Sorted.
+    edges: Box<[Edge]>,
+}
+
+impl PartialEq for Graph {
+    fn eq(&self, other: &Self) -> bool {
+        self.edges == other.edges
+            && self.vertices == other.vertices
+            && self.kind.directed == other.kind.directed
+    }
+}
+
+impl Eq for Graph {}
+
+impl Hash for Graph {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.vertices.hash(state);
+        self.edges.hash(state);
+    }
+}
+
+impl Graph {
+    /// A graph from its parts; the ends of edges are vertices too.
+    ///
+    /// # Errors
+    /// When there are more than [`MAX_PARTS`] of a kind.
+    pub fn new(
+        kind: Rc<GraphKind>,
+        mut vertices: Vec<Vertex>,
+        mut edges: Vec<Edge>,
+    ) -> Result<Self, GraphError> {
+        for edge in &mut edges {
+            if !kind.directed && edge.from > edge.to {
+                std::mem::swap(&mut edge.from, &mut edge.to);
+            }
+            vertices.extend([Vertex::from(edge.from), Vertex::from(edge.to)]);
+        }
+        // The labelled one of several comes last, and stays.
+        vertices.sort_unstable();
+        vertices.reverse();
+        vertices.dedup_by_key(|vertex| vertex.name);
+        vertices.reverse();
+        edges.sort_unstable();
+        if vertices.len() > MAX_PARTS || edges.len() > MAX_PARTS {
+            return Err(GraphError::TooLarge);
+        }
+        Ok(Graph { kind, vertices: vertices.into(), edges: edges.into() })
+    }
+
+    /// What it is made of.
+    pub fn kind(&self) -> &Rc<GraphKind> {
+        &self.kind
+    }
+
+    /// The vertices, by number.
+    pub fn vertices(&self) -> &[Vertex] {
+        &self.vertices
+    }
+
+    /// The edges, by their ends.
+    pub fn edges(&self) -> &[Edge] {
+        &self.edges
+    }
+
+    /// How many vertices and edges there are.
+    pub fn size(&self) -> usize {
+        self.vertices.len() + self.edges.len()
+    }
+
+    /// The place of a vertex among [`Graph::vertices`].
+    fn index(&self, name: u32) -> Option<usize> {
+        let guess = name as usize;
+        if self.vertices.get(guess).is_some_and(|vertex| vertex.name == name) {
+            return Some(guess);
+        }
+        self.vertices.binary_search_by_key(&name, |vertex| vertex.name).ok()
+    }
+
+    /// Whether there is this vertex.
+    pub fn has(&self, name: u32) -> bool {
+        self.index(name).is_some()
+    }
+
+    /// The label of a vertex: the usual one when it has none of its own. Nothing when there is no
+    /// such vertex, or it has no label.
+    pub fn label(&self, name: u32) -> Option<char> {
+        let label = self.vertices[self.index(name)?].label;
+        label.or_else(|| match &self.kind.vertices {
+            Labels::Of(alphabet) => alphabet.characters().first().copied(),
+            Labels::Nothing | Labels::Any => None,
+        })
+    }
+
+    /// The vertices that an edge leads to from here, each once, by number.
+    pub fn neighbours(&self, name: u32) -> Vec<u32> {
+        let leads = |edge: &&Edge| edge.from == name || !self.kind.directed && edge.to == name;
+        let mut ends: Vec<u32> =
+            self.edges.iter().filter(leads).map(|edge| edge.other(name)).collect();
+        ends.sort_unstable();
+        ends.dedup();
+        ends
+    }
+
+    /// How many edges lead away from here; a loop without a direction does so twice.
+    pub fn degree(&self, name: u32) -> usize {
+        let ends = |edge: &Edge| match self.kind.directed {
+            true => usize::from(edge.from == name),
+            false => usize::from(edge.from == name) + usize::from(edge.to == name),
+        };
+        self.edges.iter().map(ends).sum()
+    }
+
+    /// The graph without one of the edges that are like `edge`; nothing when there is none.
+    pub fn without_edge(&self, edge: Edge) -> Option<Graph> {
+        let place = self.edges.binary_search(&edge).ok()?;
+        let mut edges = self.edges.to_vec();
+        edges.remove(place);
+        Some(self.with_parts(self.vertices.clone(), edges.into()))
+    }
+
+    /// The graph without these vertices, which are in order, and without the edges at them.
+    pub fn without_vertices(&self, gone: &[u32]) -> Graph {
+        let stays = |name: u32| gone.binary_search(&name).is_err();
+        let vertices = self.vertices.iter().filter(|vertex| stays(vertex.name)).copied();
+        let edges = self.edges.iter().filter(|edge| stays(edge.from) && stays(edge.to)).copied();
+        self.with_parts(vertices.collect(), edges.collect())
+    }
+
+    /// The graph with another label at a vertex; nothing when there is no such vertex or label.
+    pub fn with_label(&self, name: u32, label: char) -> Option<Graph> {
+        let place = self.index(name)?;
+        let mut graph = self.clone();
+        graph.vertices[place].label = self.kind.kept(label);
+        self.kind.admits(label).then_some(graph)
+    }
+
+    /// A graph of the same kind; both must be sorted.
+    fn with_parts(&self, vertices: Box<[Vertex]>, edges: Box<[Edge]>) -> Graph {
+        Graph { kind: self.kind.clone(), vertices, edges }
+    }
+}
+
+#[cfg(test)]
+mod tests;

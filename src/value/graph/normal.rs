@@ -1,0 +1,156 @@
+//! Graphs up to the numbers of their vertices.
+//!
+//! Knows: colour refinement with individualisation (McKay, Practical graph isomorphism, 1981).
+//! Must not know: which vertices mean something; that is told.
+
+use super::{Edge, GROUND, Graph, Vertex};
+
+/// Larger graphs keep their numbers.
+const MOST_PARTS: usize = 400;
+
+/// How many ways to number are compared. With fewer than there are, two graphs that are alike
+/// may be numbered in different ways, but each is still numbered in one of its own.
+const MOST_WAYS: usize = 12;
+
+impl Graph {
+    /// A graph that differs in the numbers of vertices only, mostly the same one for all such
+    /// graphs. With `rooted`, the ground stays the ground.
+    pub fn normal(&self, rooted: bool) -> Graph {
+        if self.size() > MOST_PARTS {
+            return self.clone();
+        }
+        let mut search = Search::new(self);
+        let mut colours = search.beginning(rooted);
+        search.refine(&mut colours);
+        search.number(colours);
+        let Some((vertices, edges)) = search.best else { return self.clone() };
+        // The ground has the first number; others never become it.
+        let shift = u32::from(rooted && !self.has(GROUND));
+        let vertex =
+            |(n, label): (usize, &Option<char>)| Vertex { name: n as u32 + shift, label: *label };
+        let edge = |edge: &Edge| Edge { from: edge.from + shift, to: edge.to + shift, ..*edge };
+        self.with_parts(
+            vertices.iter().enumerate().map(vertex).collect(),
+            edges.iter().map(edge).collect(),
+        )
+    }
+}
+
+/// A numbered graph: labels of vertices in order, edges sorted.
+type Numbered = (Vec<Option<char>>, Vec<Edge>);
+
+/// Looks for the least way to number vertices.
+struct Search<'g> {
+    graph: &'g Graph,
+    /// For each vertex its edges: a code for label and direction, and the other end.
+    beside: Vec<Vec<(u64, usize)>>,
+    best: Option<Numbered>,
+    ways: usize,
+}
+
+impl<'g> Search<'g> {
+    fn new(graph: &'g Graph) -> Self {
+        let mut beside = vec![Vec::new(); graph.vertices.len()];
+        for edge in &graph.edges {
+            let (Some(from), Some(to)) = (graph.index(edge.from), graph.index(edge.to)) else {
+                continue;
+            };
+            let label = edge.label.map_or(0, |label| u64::from(label) + 1) << 1;
+            beside[from].push((label, to));
+            beside[to].push((label | u64::from(graph.kind.directed), from));
+        }
+        Search { graph, beside, best: None, ways: 0 }
+    }
+
+    /// Colours that tell the ground and the labels of vertices.
+    fn beginning(&self, rooted: bool) -> Vec<usize> {
+        let known = |vertex: &Vertex| (!rooted || vertex.name != GROUND, vertex.label);
+        ranks(&self.graph.vertices.iter().map(known).collect::<Vec<_>>())
+    }
+
+    /// Tells vertices apart by the colours beside them, until nothing changes.
+    fn refine(&self, colours: &mut Vec<usize>) {
+        loop {
+            let known: Vec<_> = self
+                .beside
+                .iter()
+                .zip(colours.iter())
+                .map(|(beside, &colour)| {
+                    let mut seen: Vec<(u64, usize)> =
+                        beside.iter().map(|&(code, other)| (code, colours[other])).collect();
+                    seen.sort_unstable();
+                    (colour, seen)
+                })
+                .collect();
+            let finer = ranks(&known);
+            if finer == *colours {
+                return;
+            }
+            *colours = finer;
+        }
+    }
+
+    /// Numbers the vertices by their colours; where several have one, tries each of them first.
+    fn number(&mut self, colours: Vec<usize>) {
+        let Some(shared) = first_shared(&colours) else {
+            self.ways += 1;
+            let found = self.numbered(&colours);
+            if self.best.as_ref().is_none_or(|best| found < *best) {
+                self.best = Some(found);
+            }
+            return;
+        };
+        let same: Vec<usize> = (0..colours.len()).filter(|&v| colours[v] == shared).collect();
+        for (n, &first) in same.iter().enumerate() {
+            if n > 0 && self.ways >= MOST_WAYS {
+                return;
+            }
+            let mut colours = colours.clone();
+            // The others of its colour come after it; ranks leave room for them.
+            same.iter().filter(|&&v| v != first).for_each(|&v| colours[v] += 1);
+            self.refine(&mut colours);
+            self.number(colours);
+        }
+    }
+
+    fn numbered(&self, colours: &[usize]) -> Numbered {
+        let mut labels = vec![None; colours.len()];
+        for (vertex, &number) in self.graph.vertices.iter().zip(colours) {
+            labels[number] = vertex.label;
+        }
+        let name = |old: u32| self.graph.index(old).map_or(0, |place| colours[place] as u32);
+        let mut edges: Vec<Edge> = self
+            .graph
+            .edges
+            .iter()
+            .map(|edge| {
+                let (from, to) = (name(edge.from), name(edge.to));
+                match self.graph.kind.directed {
+                    true => Edge { from, to, ..*edge },
+                    false => Edge { from: from.min(to), to: from.max(to), ..*edge },
+                }
+            })
+            .collect();
+        edges.sort_unstable();
+        (labels, edges)
+    }
+}
+
+/// For each item how many are less; equal ones share it.
+fn ranks<T: Ord>(items: &[T]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..items.len()).collect();
+    order.sort_by(|&a, &b| items[a].cmp(&items[b]));
+    let mut ranks = vec![0; items.len()];
+    for (n, &place) in order.iter().enumerate() {
+        let same = n > 0 && items[order[n - 1]] == items[place];
+        ranks[place] = if same { ranks[order[n - 1]] } else { n };
+    }
+    ranks
+}
+
+/// The least colour that several have.
+fn first_shared(colours: &[usize]) -> Option<usize> {
+    let mut count = vec![0; colours.len()];
+    colours.iter().for_each(|&colour| count[colour] += 1);
+    count.iter().position(|&count| count > 1)
+}

@@ -1,0 +1,239 @@
+//! Graphs from text, and back.
+//!
+//! Knows: that items are separated by commas, and what can be wrong with a typed graph.
+//! Must not know: what labels mean.
+
+use std::fmt;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::{Edge, Graph, GraphKind, Labels, MAX_PARTS, Vertex, is_label};
+
+/// Why something is no graph. Offsets are bytes into the text of the graph.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum GraphError {
+    /// Something else than what a graph is made of.
+    #[error("expected {wanted}")]
+    Expected {
+        /// What could stand there.
+        wanted: &'static str,
+        /// Where.
+        offset: usize,
+    },
+    /// `1>2` in a graph without directions, or `1-2` in one with them.
+    #[error("edges are written `{}` here", example(*.directed))]
+    Direction {
+        /// Whether there should be a direction.
+        directed: bool,
+        /// Where the sign stands.
+        offset: usize,
+    },
+    /// A label that the ruleset does not declare.
+    #[error("`{label}` is not a label of {of}")]
+    ForeignLabel {
+        /// The label.
+        label: char,
+        /// `edges` or `vertices`.
+        of: &'static str,
+        /// Where it stands.
+        offset: usize,
+    },
+    /// A label where there is none.
+    #[error("{of} have no labels here")]
+    NoLabels {
+        /// `edges` or `vertices`.
+        of: &'static str,
+        /// Where the label stands.
+        offset: usize,
+    },
+    /// An edge without its label.
+    #[error("the edge has no label")]
+    MissingLabel {
+        /// Where it ends.
+        offset: usize,
+    },
+    /// A vertex with two labels.
+    #[error("vertex {name} has another label already")]
+    SecondLabel {
+        /// The vertex.
+        name: u32,
+        /// Where it stands.
+        offset: usize,
+    },
+    /// More than [`MAX_PARTS`] vertices or edges.
+    #[error("a graph has at most {MAX_PARTS} vertices and edges")]
+    TooLarge,
+}
+
+impl GraphError {
+    /// The byte of the text that is wrong, when it is one.
+    pub fn offset(&self) -> Option<usize> {
+        match self {
+            GraphError::Expected { offset, .. }
+            | GraphError::Direction { offset, .. }
+            | GraphError::ForeignLabel { offset, .. }
+            | GraphError::NoLabels { offset, .. }
+            | GraphError::MissingLabel { offset }
+            | GraphError::SecondLabel { offset, .. } => Some(*offset),
+            GraphError::TooLarge => None,
+        }
+    }
+}
+
+fn example(directed: bool) -> &'static str {
+    if directed { "1>2" } else { "1-2" }
+}
+
+const A_VERTEX: &str = "a vertex, such as `3`, or an edge, such as `1-2`";
+
+impl Graph {
+    /// Reads a graph: `0-1:b, 1-2:r`, `1>2`, `4`, `4=x`.
+    ///
+    /// # Errors
+    /// When something else stands there, or is not of this kind.
+    pub fn parse(text: &str, kind: &Rc<GraphKind>) -> Result<Self, GraphError> {
+        let (vertices, edges, labels) = (Vec::new(), Vec::new(), FxHashMap::default());
+        let mut reader = Reader { text, at: 0, kind, vertices, edges, labels };
+        reader.blanks();
+        while reader.at < text.len() {
+            reader.item()?;
+            if reader.vertices.len().max(reader.edges.len()) > MAX_PARTS {
+                return Err(GraphError::TooLarge);
+            }
+            if reader.at < text.len() && !reader.skip(",") {
+                return Err(reader.expected("`,`"));
+            }
+        }
+        Graph::new(kind.clone(), reader.vertices, reader.edges)
+    }
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    at: usize,
+    kind: &'t GraphKind,
+    vertices: Vec<Vertex>,
+    edges: Vec<Edge>,
+    /// The labels of vertices that are typed.
+    labels: FxHashMap<u32, Option<char>>,
+}
+
+impl Reader<'_> {
+    fn expected(&self, wanted: &'static str) -> GraphError {
+        GraphError::Expected { wanted, offset: self.at }
+    }
+
+    fn blanks(&mut self) {
+        let rest = &self.text[self.at..];
+        self.at += rest.len() - rest.trim_start().len();
+    }
+
+    /// Passes a sign, and blanks after it, when it stands here.
+    fn skip(&mut self, sign: &str) -> bool {
+        let found = self.text[self.at..].starts_with(sign);
+        if found {
+            self.at += sign.len();
+            self.blanks();
+        }
+        found
+    }
+
+    /// A vertex or an edge, with its label.
+    fn item(&mut self) -> Result<(), GraphError> {
+        let start = self.at;
+        let from = self.name(A_VERTEX)?;
+        let sign = self.at;
+        let directed = self.skip(">");
+        if !directed && !self.skip("-") {
+            return self.vertex(from, start);
+        }
+        if directed != self.kind.directed {
+            return Err(GraphError::Direction { directed: self.kind.directed, offset: sign });
+        }
+        let to = self.name("the vertex where the edge ends")?;
+        let label = match self.skip(":") {
+            true => Some(self.label("edges")?),
+            false => None,
+        };
+        if let (None, Labels::Of(_)) = (label, &self.kind.edges) {
+            return Err(GraphError::MissingLabel { offset: start });
+        }
+        self.edges.push(Edge { from, to, label });
+        Ok(())
+    }
+
+    fn vertex(&mut self, name: u32, start: usize) -> Result<(), GraphError> {
+        if !self.skip("=") {
+            self.vertices.push(Vertex { name, label: None });
+            return Ok(());
+        }
+        let label = self.kind.kept(self.label("vertices")?);
+        if *self.labels.entry(name).or_insert(label) != label {
+            return Err(GraphError::SecondLabel { name, offset: start });
+        }
+        self.vertices.push(Vertex { name, label });
+        Ok(())
+    }
+
+    fn name(&mut self, wanted: &'static str) -> Result<u32, GraphError> {
+        let rest = &self.text[self.at..];
+        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let name = rest[..digits].parse().map_err(|_| self.expected(wanted))?;
+        self.at += digits;
+        self.blanks();
+        Ok(name)
+    }
+
+    fn label(&mut self, of: &'static str) -> Result<char, GraphError> {
+        let offset = self.at;
+        let rest = self.text[self.at..].chars().next();
+        let Some(label) = rest.filter(|&sign| is_label(sign)) else {
+            return Err(self.expected("a label of one sign"));
+        };
+        let labels = if of == "edges" { &self.kind.edges } else { &self.kind.vertices };
+        match labels {
+            Labels::Nothing => return Err(GraphError::NoLabels { of, offset }),
+            Labels::Of(alphabet) if alphabet.symbol(label).is_none() => {
+                return Err(GraphError::ForeignLabel { label, of, offset });
+            }
+            Labels::Of(_) | Labels::Any => {}
+        }
+        self.at += label.len_utf8();
+        self.blanks();
+        Ok(label)
+    }
+}
+
+/// As it is typed, without quotes: edges first, then vertices that no edge tells of.
+impl fmt::Display for Graph {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.kind.directed { '>' } else { '-' };
+        let mut comma = "";
+        for Edge { from, to, label } in &self.edges {
+            write!(f, "{comma}{from}{sign}{to}")?;
+            label.iter().try_for_each(|label| write!(f, ":{label}"))?;
+            comma = ", ";
+        }
+        let touched = self.touched();
+        for Vertex { name, label } in &self.vertices {
+            if label.is_none() && touched.binary_search(name).is_ok() {
+                continue;
+            }
+            write!(f, "{comma}{name}")?;
+            label.iter().try_for_each(|label| write!(f, "={label}"))?;
+            comma = ", ";
+        }
+        Ok(())
+    }
+}
+
+impl Graph {
+    /// The vertices at which there is an edge, by number.
+    fn touched(&self) -> Vec<u32> {
+        let mut ends: Vec<u32> = self.edges.iter().flat_map(|edge| [edge.from, edge.to]).collect();
+        ends.sort_unstable();
+        ends.dedup();
+        ends
+    }
+}
