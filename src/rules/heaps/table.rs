@@ -129,8 +129,8 @@ impl Moves {
 
     /// The nimber of a heap is the least one not seen.
     fn finish(&mut self, heap: usize) {
-        let unseen = |&stamp: &u32| stamp != self.round;
-        let nimber = self.seen.iter().position(|stamp| unseen(stamp)).unwrap_or(self.seen.len());
+        let unseen = self.seen.iter().position(|stamp| *stamp != self.round);
+        let nimber = unseen.unwrap_or(self.seen.len());
         self.nimbers[heap] = nimber as u32;
         // Sums of nimbers up to this have no more binary digits.
         let most = (nimber + 1).next_power_of_two();

@@ -282,6 +282,55 @@ impl Random {
     }
 }
 
+impl Random {
+    /// A rule over these symbols that writes only what comes later, so no position repeats.
+    fn rule_over(&mut self, symbols: &str) -> Option<Rule> {
+        let all: Vec<char> = symbols.chars().collect();
+        let sizes = [(1, 1), (1, 2), (1, 3), (1, 4), (2, 1), (2, 2), (3, 1)];
+        let (rows, columns) = sizes[self.below(7) as usize];
+        let (mut from, mut to) = (Vec::new(), Vec::new());
+        for _ in 0..rows {
+            let cells = (0..columns).map(|_| {
+                let a = self.below(all.len() as u64) as usize;
+                let b = self.below(all.len() as u64) as usize;
+                let later = a.max(b) + 1 + self.below(2) as usize;
+                let class = format!("[{}{}]", all[a], all[b]);
+                match (self.below(6), all.get(later)) {
+                    (0, _) => ("?".to_owned(), "?".to_owned()),
+                    (1, Some(c)) => (class, c.to_string()),
+                    (2 | 3, Some(c)) => (all[a].to_string(), c.to_string()),
+                    (4, _) => (class, "?".to_owned()),
+                    _ => (all[a].to_string(), "?".to_owned()),
+                }
+            });
+            let (f, t): (Vec<_>, Vec<_>) = cells.unzip();
+            from.push(f.concat());
+            to.push(t.concat());
+        }
+        let turns = [Turns::None, Turns::Orthogonally, Turns::Diagonally, Turns::AnyDirection];
+        let turns = if rows == 1 { turns[self.below(4) as usize] } else { Turns::None };
+        let alphabet = Alphabet::parse(symbols).unwrap();
+        Rule::compile(&from.join("|"), &to.join("|"), turns, &alphabet, Shape::Grid).ok()
+    }
+}
+
+#[test]
+fn any_rules_over_any_alphabet_keep_their_values() {
+    let mut random = Random(9);
+    for round in 0..400 {
+        let alphabet = ["ab", "abc", "abcd", "abcde"][round % 4];
+        let left: Vec<Rule> = (0..3).filter_map(|_| random.rule_over(alphabet)).collect();
+        let right: Vec<Rule> = (0..3).filter_map(|_| random.rule_over(alphabet)).collect();
+        let right = if random.below(4) == 0 { left.clone() } else { right };
+        let mut pair = Pair::new(&left, &right);
+        let symbols = alphabet.len();
+        for (rows, columns) in [(1, 5), (5, 1), (2, 2), (1, 4)] {
+            let code = random.below(symbols.pow((rows * columns) as u32) as u64) as usize;
+            pair.value(&nth(rows, columns, symbols, code));
+        }
+    }
+}
+
 #[test]
 fn any_rules_keep_their_values() {
     let mut random = Random(7);

@@ -257,7 +257,7 @@ fn questions_end_as_evaluation_does() {
 #[test]
 fn answers_about_numbered_positions_are_kept_in_a_row() {
     let store = store();
-    let numbered = || Memo::numbered(|n: &u32| (n % 2 == 0).then_some(n / 2));
+    let numbered = || Memo::numbered(|n: &u32| n.is_multiple_of(2).then_some(n / 2));
     let mut rules = Tiny { memo: numbered(), ..impartial(kayles) };
     for n in [50, 21, 51] {
         let expected = nimber(&mut impartial(kayles), &store, &n);
