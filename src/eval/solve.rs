@@ -138,7 +138,7 @@ impl Machine<'_> {
         for _ in 0..cells.board.symbols().len() / CELLS_PER_STEP {
             self.budget.step()?;
         }
-        let Some(parts) = compiled.parts(&cells.board) else {
+        let Some(parts) = compiled.parts(&cells.board)? else {
             return Ok(vec![signed(position.clone(), negated)]);
         };
         let mut sum = Vec::with_capacity(parts.len());

@@ -7,5 +7,5 @@ mod complain;
 mod register;
 pub mod rewrite;
 
-pub use complain::board_fault;
+pub use complain::{board_fault, too_many_ways};
 pub use register::{Compiled, Registry};

@@ -7,9 +7,9 @@ use rustc_hash::FxHashMap;
 use upstar_core::Player;
 
 use super::complain;
-use super::rewrite::{Rule, Splitter, Symmetries};
+use super::rewrite::{Rule, Splitter, Symmetries, Written};
 use crate::resolve::tree::{self, Alternative, PositionKind};
-use crate::syntax::ast::{Mover, Text};
+use crate::syntax::ast::{Mover, Rewrite, Text};
 use crate::value::board::{Alphabet, Board, Shape};
 use crate::value::{Result, Ruleset, Value};
 
@@ -26,24 +26,60 @@ pub struct Compiled {
     pub impartial: bool,
     /// Whether it moves by rewrite rules only.
     pub rewrites_only: bool,
-    /// How its boards fall apart, when rewrite rules say all.
-    normal: Option<Normal>,
+    /// What brings boards into a normal form, by their size; all under one key when the rules
+    /// have no runs.
+    normal: RefCell<FxHashMap<(usize, usize), Rc<Normal>>>,
 }
 
-/// What brings boards into a normal form.
+/// What brings boards of one size into a normal form.
 #[derive(Debug)]
 struct Normal {
     splitter: RefCell<Splitter>,
     symmetries: Symmetries,
 }
 
+/// So many sizes of boards are remembered.
+const MOST_SIZES: usize = 64;
+
 impl Compiled {
     /// The independent parts of a board, each in normal form and with a sign; one on which
     /// nobody can move has none. `None` when expressions may look at the whole board.
-    pub fn parts(&self, board: &Board) -> Option<Vec<(Board, bool)>> {
-        let normal = self.normal.as_ref()?;
-        let parts = normal.splitter.borrow_mut().parts(board);
-        Some(parts.iter().map(|part| normal.symmetries.canonical(part)).collect())
+    ///
+    /// # Errors
+    /// When a rule fits boards of this size in too many ways.
+    pub fn parts(&self, board: &Board) -> Result<Option<Vec<(Board, bool)>>> {
+        let (Some((alphabet, _)), true) = (&self.board, self.rewrites_only) else {
+            return Ok(None);
+        };
+        let mut rules = self.left.iter().chain(&self.right);
+        let ringed = rules.find_map(|rule| rule.ringed(board));
+        let board = ringed.as_ref().unwrap_or(board);
+        let parts = self.normal(board, alphabet)?.splitter.borrow_mut().parts(board);
+        let canonical = |part: &Board| {
+            let normal = self.normal(part, alphabet)?;
+            Ok(normal.symmetries.canonical(part))
+        };
+        parts.iter().map(canonical).collect::<Result<_>>().map(Some)
+    }
+
+    fn normal(&self, board: &Board, alphabet: &Alphabet) -> Result<Rc<Normal>> {
+        let sizes_matter = self.left.iter().chain(&self.right).any(Rule::depends_on_size);
+        let size = if sizes_matter { (board.rows(), board.columns()) } else { (0, 0) };
+        if let Some(normal) = self.normal.borrow().get(&size) {
+            return Ok(normal.clone());
+        }
+        let (left, right) = (&self.left, &self.right);
+        let too_many = |_| complain::too_many_ways(board);
+        let splitter = Splitter::new(left.iter().chain(right), size).map_err(too_many)?;
+        let side = size.0.max(size.1);
+        let symmetries = Symmetries::of(left, right, alphabet, side).map_err(too_many)?;
+        let normal = Rc::new(Normal { splitter: RefCell::new(splitter), symmetries });
+        let mut known = self.normal.borrow_mut();
+        if known.len() >= MOST_SIZES {
+            known.clear();
+        }
+        known.insert(size, normal.clone());
+        Ok(normal)
     }
 
     /// The rewrite rules of a player.
@@ -118,32 +154,27 @@ fn compile(tree: &tree::Ruleset) -> Result<Compiled> {
         right: Vec::new(),
         impartial: tree.clauses.iter().all(|clause| clause.mover == Mover::Either),
         rewrites_only: true,
-        normal: None,
+        normal: RefCell::default(),
     };
     for clause in &tree.clauses {
         for way in &clause.alternatives {
             add_rule(&mut compiled, clause.mover, way)?;
         }
     }
-    if let (Some((alphabet, _)), true) = (&compiled.board, compiled.rewrites_only) {
-        compiled.normal = Some(Normal {
-            splitter: RefCell::new(Splitter::new(compiled.left.iter().chain(&compiled.right))),
-            symmetries: Symmetries::of(&compiled.left, &compiled.right, alphabet),
-        });
-    }
     Ok(compiled)
 }
 
 fn add_rule(compiled: &mut Compiled, mover: Mover, way: &Alternative) -> Result<()> {
-    let Alternative::Rewrite { pattern, replacement, turns } = way else {
+    let Alternative::Rewrite(steps) = way else {
         compiled.rewrites_only = false;
         return Ok(());
     };
     let Some((alphabet, shape)) = &compiled.board else {
-        return Err(complain::no_board(pattern));
+        return Err(complain::no_board(steps));
     };
-    let rule = Rule::compile(&pattern.value, &replacement.value, *turns, alphabet, *shape)
-        .map_err(|error| complain::rule_fault(&error, pattern, replacement))?;
+    let written: Vec<Written<'_>> = steps.iter().map(written).collect();
+    let rule = Rule::compile(&written, alphabet, *shape)
+        .map_err(|mistake| complain::rule_fault(&mistake, steps))?;
     match mover {
         Mover::Left => compiled.left.push(rule),
         Mover::Right => compiled.right.push(rule),
@@ -153,6 +184,14 @@ fn add_rule(compiled: &mut Compiled, mover: Mover, way: &Alternative) -> Result<
         }
     }
     Ok(())
+}
+
+fn written(step: &Rewrite) -> Written<'_> {
+    Written {
+        pattern: &step.pattern.value,
+        replacement: &step.replacement.value,
+        turns: step.turns,
+    }
 }
 
 fn alphabet(text: &Text) -> Result<Rc<Alphabet>> {

@@ -13,14 +13,16 @@
 //!
 //! Cost: linear in cells times symbols times the size of the rules.
 
-use super::Rule;
 use super::stencil::Stencil;
-use crate::value::board::{BLOCKED, Board, Symbol};
+use super::{Rule, TooManyWays, ring};
+use crate::value::board::{BLOCKED, Board, Shape, Symbol};
 
 /// Splits boards for a fixed set of rules: those of both players.
 #[derive(Debug, Clone)]
 pub struct Splitter {
     stencils: Vec<Stencil>,
+    /// Set when rules look at the border, so that parts must not count as bare boards.
+    closes: Option<Shape>,
     scratch: Scratch,
 }
 
@@ -40,13 +42,22 @@ struct Scratch {
 }
 
 impl Splitter {
-    /// For the rules of both players together.
-    pub fn new<'a>(rules: impl IntoIterator<Item = &'a Rule>) -> Self {
-        let mut stencils: Vec<Stencil> =
-            rules.into_iter().flat_map(|rule| rule.stencils.iter().cloned()).collect();
+    /// For the rules of both players together, on boards of at most this size, rings included.
+    ///
+    /// # Errors
+    /// When a rule fits boards of this size in too many ways.
+    pub fn new<'a>(
+        rules: impl IntoIterator<Item = &'a Rule>,
+        (rows, columns): (usize, usize),
+    ) -> Result<Self, TooManyWays> {
+        let (mut stencils, mut closes) = (Vec::new(), None);
+        for rule in rules {
+            stencils.extend_from_slice(&rule.stencils(rows, columns)?);
+            closes = closes.or(rule.looks_at_border().then_some(rule.shape));
+        }
         stencils.sort();
         stencils.dedup();
-        Splitter { stencils, scratch: Scratch::default() }
+        Ok(Splitter { stencils, closes, scratch: Scratch::default() })
     }
 
     /// The parts whose sum the board is, each cropped, in the order of their first cells.
@@ -126,7 +137,11 @@ impl Splitter {
         }
         members.sort_unstable();
         members.dedup();
-        members.chunk_by(|a, b| a.0 == b.0).map(|part| cut(board, part)).collect()
+        let part = |part: &[(usize, usize)]| match (cut(board, part), self.closes) {
+            (part, Some(shape)) if ring::is_bare(&part) => ring::closed(&part, shape),
+            (part, _) => part,
+        };
+        members.chunk_by(|a, b| a.0 == b.0).map(part).collect()
     }
 }
 

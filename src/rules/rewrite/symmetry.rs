@@ -4,9 +4,11 @@
 //! player's rules or exchange the players.
 //! Must not know: what a position is worth; exchanged players mean the negative.
 
-use super::Rule;
+use rustc_hash::FxHashSet;
+
 use super::stencil::{Cell, Stencil};
-use crate::value::board::{Alphabet, BLOCKED, Board, Symbol};
+use super::{Rule, TooManyWays};
+use crate::value::board::{Alphabet, Board, Symbol};
 
 /// All exchanges are tried for alphabets up to this size, and only swaps of two symbols beyond.
 const ALL_EXCHANGES: usize = 5;
@@ -37,25 +39,34 @@ struct Symmetry {
 pub struct Symmetries(Vec<Symmetry>);
 
 impl Symmetries {
-    /// Finds them by trying every mirror and turn with every exchange of symbols.
-    pub fn of(left: &[Rule], right: &[Rule], alphabet: &Alphabet) -> Self {
-        let (left, right) = (stencils(left), stencils(right));
+    /// Finds them by trying every mirror and turn with every exchange of symbols, for boards
+    /// with at most so many rows and columns, rings included.
+    ///
+    /// # Errors
+    /// When a rule fits boards of this size in too many ways.
+    pub fn of(
+        left: &[Rule],
+        right: &[Rule],
+        alphabet: &Alphabet,
+        side: usize,
+    ) -> Result<Self, TooManyWays> {
+        let (left, right) = (stencils(left, side)?, stencils(right, side)?);
         let mut found = Vec::new();
         for exchange in exchanges(alphabet.len()) {
             for turn in Turn::all() {
-                let image = |set: &[Stencil]| sorted(set.iter().map(|s| turn.of(s, &exchange)));
-                let (new_left, new_right) = (image(&left), image(&right));
-                for negates in [false, true] {
-                    let (l, r) = if negates { (&right, &left) } else { (&left, &right) };
-                    if (&new_left, &new_right) == (l, r) {
-                        let exchange = exchange.clone();
-                        found.push(Symmetry { turn, exchange, negates });
-                        break;
-                    }
+                // Different stencils have different images, so sets of the same size are equal
+                // when one has all images of the other.
+                let onto = |set: &FxHashSet<Stencil>, other: &FxHashSet<Stencil>| {
+                    set.len() == other.len()
+                        && set.iter().all(|stencil| other.contains(&turn.of(stencil, &exchange)))
+                };
+                let keeps = onto(&left, &left) && onto(&right, &right);
+                if keeps || (onto(&left, &right) && onto(&right, &left)) {
+                    found.push(Symmetry { turn, exchange: exchange.clone(), negates: !keeps });
                 }
             }
         }
-        Symmetries(found)
+        Ok(Symmetries(found))
     }
 
     /// How many there are, the identity included.
@@ -92,6 +103,8 @@ impl Turn {
             let needs = (0..exchange.len())
                 .filter(|&symbol| cell.needs >> symbol & 1 != 0)
                 .fold(0, |set, symbol| set | 1u64 << exchange[symbol]);
+            // The border stays the border.
+            let needs = needs | cell.needs >> exchange.len() << exchange.len();
             let writes = cell.writes.map(|symbol| exchange[symbol as usize]);
             (row, column, Cell { row: 0, column: 0, needs, writes })
         }))
@@ -112,22 +125,19 @@ impl Symmetry {
             for column in 0..columns {
                 let column = if flip_columns { columns - 1 - column } else { column };
                 let index = if transpose { column * rows + row } else { row * columns + column };
-                cells.push(self.exchange.get(old[index] as usize).copied().unwrap_or(BLOCKED));
+                cells.push(self.exchange.get(old[index] as usize).copied().unwrap_or(old[index]));
             }
         }
         Board::new(rows, columns, cells.into())
     }
 }
 
-fn stencils(rules: &[Rule]) -> Vec<Stencil> {
-    sorted(rules.iter().flat_map(|rule| rule.stencils.iter().cloned()))
-}
-
-fn sorted(stencils: impl Iterator<Item = Stencil>) -> Vec<Stencil> {
-    let mut stencils: Vec<Stencil> = stencils.collect();
-    stencils.sort();
-    stencils.dedup();
-    stencils
+fn stencils(rules: &[Rule], side: usize) -> Result<FxHashSet<Stencil>, TooManyWays> {
+    let mut all = FxHashSet::default();
+    for rule in rules {
+        all.extend(rule.stencils(side, side)?.iter().cloned());
+    }
+    Ok(all)
 }
 
 /// Exchanges of symbols to try, the identity first.

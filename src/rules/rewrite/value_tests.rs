@@ -10,7 +10,8 @@ use crate::value::board::{Alphabet, Board, Shape};
 struct Tested {
     left: Vec<Rule>,
     right: Vec<Rule>,
-    splitter: Option<Splitter>,
+    /// By size of the board.
+    splitters: Option<FxHashMap<(usize, usize), Splitter>>,
     memo: Memo<Board>,
 }
 
@@ -28,11 +29,17 @@ impl From<Error> for Trouble {
 
 impl Tested {
     fn parts(&mut self, board: Board) -> Sum<Board> {
-        let parts = match &mut self.splitter {
-            Some(splitter) => splitter.parts(&board),
-            None => vec![board],
-        };
-        parts.into_iter().map(Part::Position).collect()
+        self.boards(board).into_iter().map(Part::Position).collect()
+    }
+
+    fn boards(&mut self, board: Board) -> Vec<Board> {
+        let rules: Vec<Rule> = self.left.iter().chain(&self.right).cloned().collect();
+        let Some(splitters) = &mut self.splitters else { return vec![board] };
+        let board = rules.iter().find_map(|rule| rule.ringed(&board)).unwrap_or(board);
+        let size = (board.rows(), board.columns());
+        let splitter =
+            splitters.entry(size).or_insert_with(|| Splitter::new(&rules, size).unwrap());
+        splitter.parts(&board)
     }
 }
 
@@ -46,7 +53,7 @@ impl Rules for Tested {
 
     fn options(&mut self, board: &Board, player: Player) -> Result<Vec<Sum<Board>>, Trouble> {
         let rules = if player == Player::Left { &self.left } else { &self.right };
-        let boards = options(rules, board);
+        let boards = options(rules, board).unwrap();
         Ok(boards.into_iter().map(|board| self.parts(board)).collect())
     }
 
@@ -68,16 +75,15 @@ struct Pair {
 
 impl Pair {
     fn new(left: &[Rule], right: &[Rule]) -> Self {
-        let tested = |splitter| Tested {
+        let tested = |splitters| Tested {
             left: left.into(),
             right: right.into(),
-            splitter,
+            splitters,
             memo: Memo::new(),
         };
-        let splitter = Splitter::new(left.iter().chain(right));
         Pair {
             store: Store::new(Budget::unlimited()),
-            split: tested(Some(splitter)),
+            split: tested(Some(FxHashMap::default())),
             whole: tested(None),
         }
     }
@@ -110,7 +116,10 @@ fn nth(rows: usize, columns: usize, symbols: usize, mut code: usize) -> Board {
 
 fn compile(alphabet: &str, rules: &[(&str, &str)], turns: Turns) -> Vec<Rule> {
     let alphabet = Alphabet::parse(alphabet).unwrap();
-    let rule = |&(p, r): &(_, _)| Rule::compile(p, r, turns, &alphabet, Shape::Grid).unwrap();
+    let rule = |&(pattern, replacement): &(_, _)| {
+        let written = [Written { pattern, replacement, turns }];
+        Rule::compile(&written, &alphabet, Shape::Grid).unwrap()
+    };
     rules.iter().map(rule).collect()
 }
 
@@ -122,7 +131,7 @@ fn domineering() -> Pair {
 fn parts(pair: &mut Pair, alphabet: &str, board: &str) -> Vec<String> {
     let alphabet = Alphabet::parse(alphabet).unwrap();
     let board = Board::parse(board, Shape::Grid, &alphabet).unwrap();
-    let parts = pair.split.splitter.as_mut().unwrap().parts(&board);
+    let parts = pair.split.boards(board);
     parts.iter().map(|part| part.display(&alphabet).to_string()).collect()
 }
 
@@ -193,10 +202,12 @@ fn blocked_cells_take_part_in_nothing() {
 /// The value of the canonical board of each board is its value or the negative.
 fn symmetric(pair: &mut Pair, alphabet: &str, (rows, columns): (usize, usize)) -> usize {
     let alphabet = Alphabet::parse(alphabet).unwrap();
-    let found = Symmetries::of(&pair.whole.left, &pair.whole.right, &alphabet);
+    let (left, right) = (pair.whole.left.clone(), pair.whole.right.clone());
+    let found = Symmetries::of(&left, &right, &alphabet, rows.max(columns) + 2).unwrap();
     let symbols = alphabet.len();
     for code in 0..symbols.pow((rows * columns) as u32) {
         let board = nth(rows, columns, symbols, code);
+        let board = left.iter().chain(&right).find_map(|rule| rule.ringed(&board)).unwrap_or(board);
         let (canonical, negated) = found.canonical(&board);
         let (value, other) = (pair.value(&board), pair.value(&canonical));
         if negated {
@@ -260,7 +271,9 @@ impl Random {
         }
         let alphabet = Alphabet::parse(".xo").unwrap();
         let turns = if rows == 1 { Turns::Orthogonally } else { Turns::None };
-        Rule::compile(&from.join("|"), &to.join("|"), turns, &alphabet, Shape::Grid).ok()
+        let (pattern, replacement) = (&*from.join("|"), &*to.join("|"));
+        let written = [Written { pattern, replacement, turns }];
+        Rule::compile(&written, &alphabet, Shape::Grid).ok()
     }
 }
 
