@@ -6,8 +6,8 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 use upstar_core::Player;
 
-use super::complain;
 use super::rewrite::{Rule, Splitter, Symmetries, Written};
+use super::{complain, rewrite};
 use crate::resolve::tree::{self, Alternative, PositionKind};
 use crate::syntax::ast::{Mover, Rewrite, Text};
 use crate::value::board::{Alphabet, Board, Shape};
@@ -51,8 +51,7 @@ impl Compiled {
         let (Some((alphabet, _)), true) = (&self.board, self.rewrites_only) else {
             return Ok(None);
         };
-        let mut rules = self.left.iter().chain(&self.right);
-        let ringed = rules.find_map(|rule| rule.ringed(board));
+        let ringed = rewrite::ringed(self.left.iter().chain(&self.right), board);
         let board = ringed.as_ref().unwrap_or(board);
         let parts = self.normal(board, alphabet)?.splitter.borrow_mut().parts(board);
         let canonical = |part: &Board| {

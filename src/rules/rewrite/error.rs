@@ -121,6 +121,32 @@ pub enum RuleError {
         /// Where it stands in the replacement.
         offset: usize,
     },
+    /// A blank on one side only.
+    #[error("a blank is no cell, and stands at the same places on both sides")]
+    HolesDiffer {
+        /// Where it, or what stands for it, is in the replacement.
+        offset: usize,
+    },
+    /// A symbol is written where `[^x]` may be outside of the board.
+    #[error("this cell may be outside of the board, so nothing can be written there")]
+    WritesOutside {
+        /// Where it stands in the replacement.
+        offset: usize,
+    },
+    /// `[^x]~`, or a blank in a run.
+    #[error("a run lies on the board")]
+    RunOutside {
+        /// On which side.
+        side: Side,
+        /// Where the class or blank stands.
+        offset: usize,
+    },
+    /// Every cell may be outside of the board.
+    #[error("a pattern needs a cell on the board, and all of these may be outside")]
+    Outside {
+        /// On which side.
+        side: Side,
+    },
     /// A replacement shows several symbols where the pattern does not show the same class.
     #[error("the replacement must name one symbol here, or `?` to leave the cell as it is")]
     Undecided {
@@ -192,12 +218,16 @@ impl RuleError {
             | RuleError::Unclosed { side, offset, .. }
             | RuleError::EmptyBrackets { side, offset, .. }
             | RuleError::AnchorInside { side, offset, .. }
+            | RuleError::RunOutside { side, offset }
             | RuleError::RaggedRuns { side, offset, .. }
             | RuleError::Ragged { side, offset, .. } => (*side, Some(*offset)),
-            RuleError::Undecided { offset } | RuleError::AnchorUnmatched { offset, .. } => {
-                (Side::Replacement, Some(*offset))
-            }
-            RuleError::Empty { side } | RuleError::TooLarge { side } => (*side, None),
+            RuleError::Undecided { offset }
+            | RuleError::HolesDiffer { offset }
+            | RuleError::WritesOutside { offset }
+            | RuleError::AnchorUnmatched { offset, .. } => (Side::Replacement, Some(*offset)),
+            RuleError::Empty { side }
+            | RuleError::TooLarge { side }
+            | RuleError::Outside { side } => (*side, None),
             _ => (Side::Pattern, None),
         }
     }
@@ -214,6 +244,8 @@ impl RuleError {
             RuleError::AnchorInside { .. } => {
                 "\"^x\" is an `x` at the border, \"x$\" one at the other"
             }
+            RuleError::WritesOutside { .. } => "write `?` to leave the cell as it is",
+            RuleError::RunOutside { .. } => "`[^x]` may be outside of the board: list the symbols",
             RuleError::NoEffectWhenEmpty => {
                 "write a cell outside of the run: \".~\" may be no cell"
             }

@@ -114,14 +114,9 @@ impl Rule {
         self.steps.iter().any(|step| step.template.has_runs())
     }
 
-    /// Whether the rule looks at the border, so that boards need a ring.
-    pub fn looks_at_border(&self) -> bool {
-        self.steps.iter().any(|step| step.template.has_borders())
-    }
-
-    /// The board with its ring, when the rule needs one and the board has none.
-    pub fn ringed(&self, board: &Board) -> Option<Board> {
-        (self.looks_at_border() && ring::is_bare(board)).then(|| ring::ringed(board, self.shape))
+    /// How many cells outside of a board the rule looks at, at most.
+    fn reach(&self) -> usize {
+        self.steps.iter().map(|step| step.template.reach()).sum()
     }
 
     /// The results of every place where the rule fits, one by one: as written first, then turned,
@@ -130,20 +125,28 @@ impl Rule {
     /// # Errors
     /// When the rule fits boards of this size in too many ways.
     pub fn results<'b>(&self, board: &'b Board) -> Result<Results<'b>, TooManyWays> {
-        let ringed = self.ringed(board);
-        let ring = ringed.is_some().then_some(self.shape);
+        let ringed = ringed(std::slice::from_ref(self), board);
+        let ring = ringed.is_some().then(|| (self.shape, self.reach()));
         let board = ringed.map_or(Cow::Borrowed(board), Cow::Owned);
         let stencils = self.stencils(board.rows(), board.columns())?;
         Ok(Results { board, ring, stencils, stencil: 0, from: 0 })
     }
 }
 
+/// The board with a ring around it, when one of the rules looks at the border and the board has
+/// no ring yet.
+pub fn ringed<'a>(rules: impl IntoIterator<Item = &'a Rule>, board: &Board) -> Option<Board> {
+    let rules = rules.into_iter().map(|rule| (rule.reach(), rule.shape));
+    let (reach, shape) = rules.max_by_key(|(reach, _)| *reach)?;
+    (reach > 0 && ring::is_bare(board)).then(|| ring::ringed(board, shape, reach))
+}
+
 /// The boards that a rule leads to.
 #[derive(Debug)]
 pub struct Results<'b> {
     board: Cow<'b, Board>,
-    /// Set when the ring has to be taken away again.
-    ring: Option<Shape>,
+    /// The ring that has to be taken away again.
+    ring: Option<(Shape, usize)>,
     stencils: Rc<[Stencil]>,
     /// The stencil and the corner that are tried next.
     stencil: usize,
@@ -163,7 +166,7 @@ impl Iterator for Results<'_> {
             self.from = at + 1;
             let result = stencil.applied(&self.board, at);
             return Some(match self.ring {
-                Some(shape) => ring::bare(&result, shape),
+                Some((shape, width)) => ring::bare(&result, shape, width),
                 None => result,
             });
         }
@@ -178,7 +181,7 @@ fn compile_step(
 ) -> Result<Step, RuleError> {
     let turns = written.turns;
     let template = pattern::compile(written.pattern, written.replacement, alphabet)?;
-    let rows = template.height();
+    let rows = template.rows.len();
     match (shape, turns) {
         (Shape::Strip, _) if rows > 1 => return Err(RuleError::MultiRowOnStrip { rows }),
         (Shape::Strip, Turns::Diagonally) => return Err(RuleError::DiagonalOnStrip),
@@ -196,7 +199,7 @@ fn compile_step(
 fn check_sample(steps: &[Step]) -> Result<(), Mistake> {
     let side = |steps: &[Step]| {
         let sides =
-            steps.iter().map(|Step { template, .. }| template.width(1).max(template.height()));
+            steps.iter().map(|Step { template, .. }| template.width(1).max(template.rows.len()));
         sides.sum::<usize>()
     };
     for (step, _) in steps.iter().enumerate() {

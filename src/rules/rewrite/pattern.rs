@@ -1,13 +1,13 @@
 //! The two sides of a rule from text.
 //!
-//! Knows: symbols, `?`, classes `[xo]`, runs `.~` and `(o.)~`, borders `^` and `$`, rows
-//! separated by `|`, and what can be wrong with them.
+//! Knows: symbols, `?`, classes `[xo]` and `[^xo]`, blanks, runs `.~` and `(o.)~`, borders `^` and
+//! `$`, rows separated by `|`, and what can be wrong with them.
 //! Must not know: where rules are applied.
 
 use super::error::{RuleError, Side};
 use super::stencil::Cell;
-use super::template::{Block, Borders, Template};
-use crate::value::board::{Alphabet, MAX_CELLS};
+use super::template::{Block, Template};
+use crate::value::board::{Alphabet, EDGE, MAX_CELLS};
 
 /// Characters with a meaning in patterns.
 const SIGNS: &str = "?[]~^$()";
@@ -15,7 +15,7 @@ const SIGNS: &str = "?[]~^$()";
 /// What one cell of a side says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Token {
-    /// The symbols it names.
+    /// The symbols it names, and the border for `[^xo]`; none for a blank.
     set: u64,
     /// Whether it is `?`.
     any: bool,
@@ -44,14 +44,32 @@ pub(super) fn compile(
     check_sides(&before, &after)?;
     let mut rows = Vec::with_capacity(before.rows.len());
     for (from, to) in before.rows.iter().zip(&after.rows) {
-        let cell = |(from, to): (&Token, &Token)| -> Result<Cell, RuleError> {
-            Ok(Cell { row: 0, column: 0, needs: from.set, writes: written(*from, *to)? })
-        };
-        rows.push(from.iter().zip(to).map(cell).collect::<Result<Vec<Cell>, RuleError>>()?);
+        let cells = from.iter().zip(to).map(|(from, to)| cell(*from, *to));
+        rows.push(cells.collect::<Result<Vec<Option<Cell>>, RuleError>>()?);
     }
-    let [left, right, above, below] = before.borders.map(|offset| offset.is_some());
-    let borders = Borders { left, right, above, below };
-    Ok(Template { blocks: before.blocks, rows, borders })
+    let template = Template { blocks: before.blocks, rows };
+    Ok(with_borders(template, before.borders.map(|offset| offset.is_some())))
+}
+
+/// The template with cells outside of the board at these sides.
+fn with_borders(mut template: Template, [left, right, above, below]: [bool; 4]) -> Template {
+    let border = Some(Cell { row: 0, column: 0, needs: 1 << EDGE, writes: None });
+    let Template { blocks, rows } = &mut template;
+    let width = rows.first().map_or(0, Vec::len);
+    if above {
+        rows.insert(0, vec![border; width]);
+    }
+    if below {
+        rows.push(vec![border; width]);
+    }
+    for (wanted, at) in [(right, width), (left, 0)] {
+        if wanted {
+            rows.iter_mut().for_each(|row| row.insert(at, border));
+            let at = if at == 0 { 0 } else { blocks.len() };
+            blocks.insert(at, Block { width: 1, run: false });
+        }
+    }
+    template
 }
 
 fn check_sides(before: &Sketch, after: &Sketch) -> Result<(), RuleError> {
@@ -71,17 +89,21 @@ fn check_sides(before: &Sketch, after: &Sketch) -> Result<(), RuleError> {
     Ok(())
 }
 
-/// What a cell shows afterwards; nothing when it stays.
-fn written(from: Token, to: Token) -> Result<Option<u8>, RuleError> {
-    if to.any {
-        Ok(None)
-    } else if to.set.is_power_of_two() {
-        Ok(Some(to.set.trailing_zeros() as u8))
-    } else if to.set == from.set {
-        Ok(None)
-    } else {
-        Err(RuleError::Undecided { offset: to.offset })
-    }
+/// What a cell needs and what it shows afterwards; nothing for a hole.
+fn cell(from: Token, to: Token) -> Result<Option<Cell>, RuleError> {
+    let offset = to.offset;
+    let writes = match (from.set, to.set) {
+        (0, 0) => return Ok(None),
+        (0, _) | (_, 0) => return Err(RuleError::HolesDiffer { offset }),
+        _ if to.any => None,
+        (from, to) if to.is_power_of_two() && from >> EDGE & 1 != 0 => {
+            return Err(RuleError::WritesOutside { offset });
+        }
+        (_, to) if to.is_power_of_two() => Some(to.trailing_zeros() as u8),
+        (from, to) if from == to => None,
+        _ => return Err(RuleError::Undecided { offset }),
+    };
+    Ok(Some(Cell { row: 0, column: 0, needs: from.set, writes }))
 }
 
 fn read_side(text: &str, side: Side, alphabet: &Alphabet) -> Result<Sketch, RuleError> {
@@ -100,11 +122,19 @@ fn read_side(text: &str, side: Side, alphabet: &Alphabet) -> Result<Sketch, Rule
         }
         offset += row_text.len() + 1;
     }
-    match sketch.rows.iter().map(Vec::len).sum() {
+    let cells = sketch.rows.iter().flatten();
+    match cells.clone().filter(|token| token.set != 0).count() {
         0 => Err(RuleError::Empty { side }),
-        1..=MAX_CELLS => Ok(sketch),
-        _ => Err(RuleError::TooLarge { side }),
+        _ if cells.count() > MAX_CELLS => Err(RuleError::TooLarge { side }),
+        _ if cells_on_board(&sketch) == 0 => Err(RuleError::Outside { side }),
+        _ => Ok(sketch),
     }
+}
+
+/// How many cells cannot be outside of a board.
+fn cells_on_board(sketch: &Sketch) -> usize {
+    let on_board = |token: &&Token| token.set != 0 && token.set >> EDGE & 1 == 0;
+    sketch.rows.iter().flatten().filter(on_board).count()
 }
 
 impl Sketch {
@@ -164,7 +194,7 @@ impl<'a> Reader<'a> {
                 _ => {
                     let token = self.cell(character, offset)?;
                     self.tokens.push(token);
-                    let run = self.run_follows();
+                    let run = self.run_follows(&[token])?;
                     self.blocks.push(Block { width: 1, run });
                 }
             }
@@ -172,9 +202,15 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Takes the `~` that comes next, if one does.
-    fn run_follows(&mut self) -> bool {
-        self.rest.next_if(|(_, next)| *next == '~').is_some()
+    /// Takes the `~` that comes next, if one does, after these cells.
+    fn run_follows(&mut self, tokens: &[Token]) -> Result<bool, RuleError> {
+        let run = self.rest.next_if(|(_, next)| *next == '~').is_some();
+        match tokens.iter().find(|token| token.set >> EDGE & 1 != 0 || token.set == 0) {
+            Some(token) if run => {
+                Err(RuleError::RunOutside { side: self.side, offset: token.offset })
+            }
+            _ => Ok(run),
+        }
     }
 
     /// The cells up to `)` and the `~` after it; the `(` at `offset` is read.
@@ -199,16 +235,18 @@ impl<'a> Reader<'a> {
         if width == 0 {
             return Err(RuleError::EmptyBrackets { side, opening, offset });
         }
-        if !self.run_follows() {
+        let tokens = self.tokens[before..].to_vec();
+        if !self.run_follows(&tokens)? {
             return Err(RuleError::GroupWithoutRun { side, offset });
         }
         self.blocks.push(Block { width, run: true });
         Ok(())
     }
 
-    /// One cell: a symbol, `?` or a class.
+    /// One cell: a symbol, `?`, a class or a blank.
     fn cell(&mut self, character: char, offset: usize) -> Result<Token, RuleError> {
         let (set, any) = match character {
+            ' ' => (0, false),
             '?' => (self.alphabet.all(), true),
             '[' => (self.class(offset)?, false),
             _ => (self.symbol(character, offset)?, false),
@@ -219,6 +257,7 @@ impl<'a> Reader<'a> {
     /// The symbols up to `]`; the `[` at `offset` is read.
     fn class(&mut self, offset: usize) -> Result<u64, RuleError> {
         let (side, opening) = (self.side, '[');
+        let others = self.rest.next_if(|(_, next)| *next == '^').is_some();
         let mut set = 0;
         while let Some((at, character)) = self.rest.next() {
             if character != ']' {
@@ -226,7 +265,7 @@ impl<'a> Reader<'a> {
             } else if set == 0 {
                 return Err(RuleError::EmptyBrackets { side, opening, offset });
             } else {
-                return Ok(set);
+                return Ok(if others { self.alphabet.all() & !set | 1 << EDGE } else { set });
             }
         }
         Err(RuleError::Unclosed { side, opening, offset })

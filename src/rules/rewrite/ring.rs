@@ -11,34 +11,34 @@ pub(super) fn is_bare(board: &Board) -> bool {
     board.symbols().iter().all(|&symbol| symbol < EDGE)
 }
 
-/// The board with a ring of cells that show the border.
-pub(super) fn ringed(board: &Board, shape: Shape) -> Board {
-    surrounded(board, shape, EDGE)
+/// The board with a ring of cells that show the border, so many cells wide.
+pub(super) fn ringed(board: &Board, shape: Shape, width: usize) -> Board {
+    surrounded(board, shape, width, EDGE)
 }
 
 /// The board with a ring of cells that are not part of it, so that it does not count as bare.
 pub(super) fn closed(board: &Board, shape: Shape) -> Board {
-    surrounded(board, shape, BLOCKED)
+    surrounded(board, shape, 1, BLOCKED)
 }
 
-/// The board without its ring.
-pub(super) fn bare(board: &Board, shape: Shape) -> Board {
-    let above = rows_of_ring(shape);
-    let (rows, columns) = (board.rows() - 2 * above, board.columns() - 2);
-    copied(board, (rows, columns), 0, |row, column| Some((row + above, column + 1)))
+/// The board without its ring of this width.
+pub(super) fn bare(board: &Board, shape: Shape, width: usize) -> Board {
+    let above = rows_above(shape, width);
+    let size = (board.rows() - 2 * above, board.columns() - 2 * width);
+    copied(board, size, 0, |row, column| Some((row + above, column + width)))
 }
 
-fn surrounded(board: &Board, shape: Shape, symbol: Symbol) -> Board {
-    let above = rows_of_ring(shape);
-    let size = (board.rows() + 2 * above, board.columns() + 2);
+fn surrounded(board: &Board, shape: Shape, width: usize, symbol: Symbol) -> Board {
+    let above = rows_above(shape, width);
+    let size = (board.rows() + 2 * above, board.columns() + 2 * width);
     copied(board, size, symbol, |row, column| {
-        Some((row.checked_sub(above)?, column.checked_sub(1)?))
+        Some((row.checked_sub(above)?, column.checked_sub(width)?))
     })
 }
 
 /// A strip has no rows above and below.
-fn rows_of_ring(shape: Shape) -> usize {
-    usize::from(shape == Shape::Grid)
+fn rows_above(shape: Shape, width: usize) -> usize {
+    if shape == Shape::Grid { width } else { 0 }
 }
 
 /// The board whose cells come from these places of another, or show `outside`.

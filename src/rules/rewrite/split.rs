@@ -53,7 +53,7 @@ impl Splitter {
         let (mut stencils, mut closes) = (Vec::new(), None);
         for rule in rules {
             stencils.extend_from_slice(&rule.stencils(rows, columns)?);
-            closes = closes.or(rule.looks_at_border().then_some(rule.shape));
+            closes = closes.or((rule.reach() > 0).then_some(rule.shape));
         }
         stencils.sort();
         stencils.dedup();

@@ -3,7 +3,7 @@
 //! Knows: offsets, sets of symbols as bits.
 //! Must not know: how a rule is typed.
 
-use crate::value::board::{Board, Symbol};
+use crate::value::board::{Board, EDGE, Symbol};
 
 /// One cell of a stencil.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -19,6 +19,16 @@ pub(super) struct Cell {
 }
 
 impl Cell {
+    /// Whether the cell lies outside of the board.
+    pub(super) fn is_border(&self) -> bool {
+        self.needs == 1 << EDGE
+    }
+
+    /// Whether the cell may lie outside of the board.
+    pub(super) fn may_be_outside(&self) -> bool {
+        self.needs >> EDGE & 1 != 0
+    }
+
     /// Whether the cell always looks the same afterwards.
     pub(super) fn stays(&self) -> bool {
         self.writes.is_none_or(|symbol| self.needs == 1 << symbol)

@@ -6,7 +6,8 @@ use crate::value::board::{Alphabet, Board, Shape};
 /// A rule of steps `(pattern, replacement, turns)`.
 fn rule(alphabet: &str, steps: &[(&str, &str, Turns)], shape: Shape) -> Result<Rule, Mistake> {
     let alphabet = Alphabet::parse(alphabet).unwrap();
-    let written = |&(pattern, replacement, turns): &(_, _, _)| Written { pattern, replacement, turns };
+    let written =
+        |&(pattern, replacement, turns): &(_, _, _)| Written { pattern, replacement, turns };
     let written: Vec<Written<'_>> = steps.iter().map(written).collect();
     Rule::compile(&written, &alphabet, shape)
 }
@@ -31,7 +32,7 @@ fn results(alphabet: &str, rule: &Rule, board: &str) -> Vec<String> {
 fn a_run_is_of_any_length() {
     let slide = strip(".Q", "Q.~.", "..~Q");
     assert_eq!(results(".Q", &slide, "Q..Q."), [".Q.Q.", "Q...Q", "..QQ."]);
-    let paint = strip(".xo", "x.~o", "xx~o");
+    let paint = strip(".xo", "x..~o", "xxx~o");
     assert_eq!(results(".xo", &paint, "x..oxo"), ["xxxoxo"]);
     let queen = grid(".Q", "Q.~.", "..~Q", Turns::AnyDirection);
     assert_eq!(results(".Q", &queen, "...|.Q.|...").len(), 8);
@@ -81,6 +82,19 @@ fn the_border_can_be_asked_for() {
 }
 
 #[test]
+fn anything_but_a_symbol_may_be_outside() {
+    let apart = strip(".x", "[^x].[^x]", "?x?");
+    assert_eq!(results(".x", &apart, "...x."), ["x..x.", ".x.x."]);
+    assert_eq!(results(".x", &apart, "."), ["x"]);
+    let far = strip(".x", "[^x][^x].[^x][^x]", "??x??");
+    assert_eq!(results(".x", &far, "x...."), ["x..x.", "x...x"]);
+    let col = grid(".xo#", " [^x] |[^x].[^x]| [^x] ", " ? |?x?| ? ", Turns::None);
+    assert_eq!(results(".xo#", &col, "."), ["x"]);
+    assert_eq!(results(".xo#", &col, ".x|.."), [".x|x."]);
+    assert_eq!(results(".xo#", &col, "...|.x.|o.."), ["x..|.x.|o..", "..x|.x.|o..", "...|.x.|o.x"]);
+}
+
+#[test]
 fn then_goes_on_from_the_cell_just_written() {
     let moves = ("x.~.", "..~x", Turns::AnyDirection);
     let shoots = ("x.~.", "x.~#", Turns::AnyDirection);
@@ -91,7 +105,8 @@ fn then_goes_on_from_the_cell_just_written() {
     assert_eq!(results(".x#", &amazon, "x.|..").len(), 9);
     // The other piece does not shoot.
     assert_eq!(results(".x#", &amazon, ".xx#"), ["x#x#"]);
-    let as_written = rule(".x", &[("x.", ".x", Turns::None), ("x.", "x.", Turns::None)], Shape::Grid);
+    let as_written =
+        rule(".x", &[("x.", ".x", Turns::None), ("x.", "x.", Turns::None)], Shape::Grid);
     assert_eq!(results(".x", &as_written.unwrap(), "x..|..."), [".x.|..."]);
     let thrice = [("x.", "?x", Turns::Orthogonally); 3];
     let snake = rule(".x", &thrice, Shape::Grid).unwrap();
@@ -138,7 +153,10 @@ fn mistakes_in_runs_and_borders_are_placed() {
     assert_eq!(bad("x.~.", "..x"), RunsDiffer);
     assert_eq!(bad("x.~.", ".~.x"), RunsDiffer);
     assert_eq!(bad("x(o.)~", ".(.)~"), RunsDiffer);
-    assert_eq!(bad("x.~|x..", "..~|..."), Ragged { side: before, row: 2, length: 3, expected: 2, offset: 4, end: 7 });
+    assert_eq!(
+        bad("x.~|x..", "..~|..."),
+        Ragged { side: before, row: 2, length: 3, expected: 2, offset: 4, end: 7 }
+    );
     assert_eq!(bad("x.~|x.", "..~|.."), RaggedRuns { side: before, row: 2, offset: 4 });
     assert_eq!(bad("~x", "~."), RunOfNothing { side: before, offset: 0 });
     assert_eq!(bad("x~~", "x~"), RunOfNothing { side: before, offset: 2 });
@@ -152,6 +170,12 @@ fn mistakes_in_runs_and_borders_are_placed() {
     assert_eq!(bad("x.", "x^"), AnchorInside { side: after, symbol: '^', offset: 1 });
     assert_eq!(bad("x", ".$"), AnchorUnmatched { symbol: '$', offset: 1 });
     assert_eq!(bad("^$", ""), Empty { side: before });
+    assert_eq!(bad("[^x]~.", "?~x"), RunOutside { side: before, offset: 0 });
+    assert_eq!(bad("( x)~.", "( .)~x"), RunOutside { side: before, offset: 1 });
+    assert_eq!(bad("[^x].", "ox"), WritesOutside { offset: 0 });
+    assert_eq!(bad("[^x]", "?"), Outside { side: before });
+    assert_eq!(bad(" .", "x."), HolesDiffer { offset: 0 });
+    assert_eq!(bad("x.", "x "), HolesDiffer { offset: 1 });
     assert_eq!(bad("x.~", "x.~"), NoEffect);
     assert_eq!(bad("x.~", "xo~"), NoEffectWhenEmpty);
     assert_eq!(bad("x.~", ".[xo]~"), Undecided { offset: 1 });

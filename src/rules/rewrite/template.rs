@@ -1,6 +1,6 @@
 //! A step of a rule whose runs have no length yet, and the ways to lay it on a board.
 //!
-//! Knows: runs and borders, directions, how steps joined by `then` lie on each other.
+//! Knows: runs, directions, how steps joined by `then` lie on each other.
 //! Must not know: how a rule is typed, or what stands on a board.
 //!
 //! A rule means the list of its stencils: each run in every length that fits, each step in each of
@@ -11,7 +11,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::stencil::{Cell, Stencil};
 use super::{Direction, TooManyWays};
-use crate::value::board::EDGE;
 
 /// Columns of a pattern that belong together: one cell, or a run of cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,31 +20,18 @@ pub(super) struct Block {
     pub(super) run: bool,
 }
 
-/// On which sides of a pattern the border must be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Borders {
-    pub(super) left: bool,
-    pub(super) right: bool,
-    pub(super) above: bool,
-    pub(super) below: bool,
-}
-
 /// A step as written: rows of the same blocks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Template {
     pub(super) blocks: Vec<Block>,
-    /// The cells of each row, those of a run once; their places mean nothing yet.
-    pub(super) rows: Vec<Vec<Cell>>,
-    pub(super) borders: Borders,
+    /// The cells of each row, those of a run once; nothing where the pattern has a hole. Their
+    /// places mean nothing yet.
+    pub(super) rows: Vec<Vec<Option<Cell>>>,
 }
 
-/// Cells in the plane, in the order of reading; the first is at the origin.
+/// Cells in the plane, in the order of reading.
 #[derive(Debug, Clone)]
-struct Layout {
-    cells: Vec<((i32, i32), Cell)>,
-    /// Cells of the border, which must be outside of the board.
-    border: Vec<(i32, i32)>,
-}
+struct Layout(Vec<((i32, i32), Cell)>);
 
 /// A step, and the directions in which it is laid.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,67 +45,55 @@ impl Template {
         self.blocks.iter().any(|block| block.run)
     }
 
-    pub(super) fn has_borders(&self) -> bool {
-        self.borders != Borders::default()
-    }
-
-    /// Rows of the pattern, those of the border included.
-    pub(super) fn height(&self) -> usize {
-        self.rows.len() + usize::from(self.borders.above) + usize::from(self.borders.below)
-    }
-
-    /// Columns when each run is repeated so often, those of the border included.
+    /// Columns when each run is repeated so often.
     pub(super) fn width(&self, repeats: usize) -> usize {
         let blocks = self.blocks.iter();
-        let cells: usize = blocks.map(|b| if b.run { repeats * b.width } else { b.width }).sum();
-        cells + usize::from(self.borders.left) + usize::from(self.borders.right)
+        blocks.map(|block| if block.run { repeats * block.width } else { block.width }).sum()
     }
 
-    /// What the first cell can be.
+    /// How far the pattern can lie outside of a board: cells that may be outside, beyond those
+    /// that may not.
+    pub(super) fn reach(&self) -> usize {
+        let lengths = |run| self.blocks.iter().map(|b| if b.run { run } else { 1 }).collect();
+        let layouts: [Vec<usize>; 2] = [lengths(0), lengths(1)];
+        layouts.iter().map(|repeats| self.lay(repeats).reach()).max().unwrap_or(0)
+    }
+
+    /// What the first cell on the board can be.
     pub(super) fn first_symbols(&self) -> u64 {
-        let mut set = 0;
-        let mut at = 0;
+        let Some(row) = self.rows.first() else { return 0 };
+        let (mut set, mut at) = (0, 0);
         for block in &self.blocks {
-            set |= self.rows.first().and_then(|row| row.get(at)).map_or(0, |cell| cell.needs);
+            let first = row[at..at + block.width].iter().flatten().find(|cell| !cell.is_border());
+            set |= first.map_or(0, |cell| cell.needs);
             at += block.width;
-            if !block.run {
-                break;
+            if !block.run && first.is_some() {
+                return set;
             }
         }
-        set
+        self.rows.iter().flatten().flatten().fold(0, |set, cell| set | cell.needs)
     }
 
     /// The symbols that the replacement names.
     pub(super) fn written_symbols(&self) -> u64 {
-        let cells = self.rows.iter().flatten();
+        let cells = self.rows.iter().flatten().flatten();
         cells.filter_map(|cell| cell.writes).fold(0, |set, symbol| set | 1 << symbol)
     }
 
-    /// The pattern with each run repeated as often as `repeats` says, as written.
+    /// The pattern with each block repeated as often as `repeats` says, as written.
     fn lay(&self, repeats: &[usize]) -> Layout {
-        let mut layout = Layout { cells: Vec::new(), border: Vec::new() };
-        let mut width = 0;
+        let mut layout = Vec::new();
         for (row, cells) in (0..).zip(&self.rows) {
             let (mut at, mut column) = (0, 0);
             for (block, &repeats) in self.blocks.iter().zip(repeats) {
-                for _ in 0..repeats {
-                    for cell in &cells[at..at + block.width] {
-                        layout.cells.push(((row, column), *cell));
-                        column += 1;
-                    }
+                for cell in std::iter::repeat_n(&cells[at..at + block.width], repeats).flatten() {
+                    layout.extend(cell.map(|cell| ((row, column), cell)));
+                    column += 1;
                 }
                 at += block.width;
             }
-            width = column;
-            layout.border.extend(self.borders.left.then_some((row, -1)));
-            layout.border.extend(self.borders.right.then_some((row, column)));
         }
-        let height = self.rows.len() as i32;
-        for column in 0..width {
-            layout.border.extend(self.borders.above.then_some((-1, column)));
-            layout.border.extend(self.borders.below.then_some((height, column)));
-        }
-        layout
+        Layout(layout)
     }
 }
 
@@ -134,8 +108,8 @@ impl Step {
                 blocks.iter().map(|block| usize::from(!block.run)).collect();
             loop {
                 let layout = self.template.lay(&repeats).along(direction);
-                work.spend(1 + layout.cells.len() + layout.border.len())?;
-                layouts.extend((!layout.cells.is_empty()).then_some(layout));
+                work.spend(1 + layout.0.len())?;
+                layouts.extend(layout.lies_on_board().then_some(layout));
                 if !longer(blocks, &mut repeats, room) {
                     break;
                 }
@@ -146,7 +120,7 @@ impl Step {
 
     /// How many cells runs can have in this direction; nothing when the rest does not fit.
     fn room(&self, (down, right): Direction, (rows, columns): (usize, usize)) -> Option<usize> {
-        let (height, width) = (self.template.height(), self.template.width(0));
+        let (height, width) = (self.template.rows.len(), self.template.width(0));
         if (down, right) == (0, 1) {
             return columns.checked_sub(width).filter(|_| height <= rows);
         }
@@ -169,29 +143,42 @@ fn longer(blocks: &[Block], repeats: &mut [usize], room: usize) -> bool {
 }
 
 impl Layout {
+    /// Whether some cell cannot be outside of a board.
+    fn lies_on_board(&self) -> bool {
+        self.0.iter().any(|(_, cell)| !cell.may_be_outside())
+    }
+
+    /// How far the box around all cells goes beyond that around those on the board.
+    fn reach(&self) -> usize {
+        let bounds = |values: &dyn Fn(&(i32, i32)) -> i32| {
+            let all = self.0.iter().map(|(place, _)| values(place)).max();
+            let inside = self.0.iter().filter(|(_, cell)| !cell.may_be_outside());
+            let inside = inside.map(|(place, _)| values(place)).max();
+            all.zip(inside).map_or(0, |(all, inside)| all.abs_diff(inside) as usize)
+        };
+        let sides = [bounds(&|p| p.0), bounds(&|p| -p.0), bounds(&|p| p.1), bounds(&|p| -p.1)];
+        sides.into_iter().max().unwrap_or(0)
+    }
+
     /// A one-row layout laid in another direction; any layout in its own.
     fn along(mut self, (down, right): Direction) -> Layout {
         if (down, right) != (0, 1) {
-            let places = self.cells.iter_mut().map(|(place, _)| place);
-            for place in places.chain(&mut self.border) {
+            for (place, _) in &mut self.0 {
                 *place = (place.1 * down, place.1 * right);
             }
         }
         self
     }
 
-    /// Where the first cell of the next step lies: on the last cell whose replacement names a
-    /// symbol that it matches.
-    fn continued(&self, next: &Layout) -> Option<(i32, i32)> {
-        let first = next.cells.first()?.1.needs;
-        let fits = |cell: &Cell| cell.writes.is_some_and(|symbol| first >> symbol & 1 != 0);
-        self.cells.iter().rev().find(|(_, cell)| fits(cell)).map(|(place, _)| *place)
-    }
-
-    fn moved(&self, (row, column): (i32, i32)) -> Layout {
-        let moved = |&(r, c): &(i32, i32)| (r + row, c + column);
-        let cells = self.cells.iter().map(|(place, cell)| (moved(place), *cell)).collect();
-        Layout { cells, border: self.border.iter().map(moved).collect() }
+    /// The next step where it goes on from this one: its first cell lies on the last cell whose
+    /// replacement names a symbol that it matches.
+    fn continued(&self, next: &Layout) -> Option<Layout> {
+        let (start, first) = next.0.iter().find(|(_, cell)| !cell.is_border())?;
+        let fits = |cell: &Cell| cell.writes.is_some_and(|symbol| first.needs >> symbol & 1 != 0);
+        let (place, _) = self.0.iter().rev().find(|(_, cell)| fits(cell))?;
+        let (down, right) = (place.0 - start.0, place.1 - start.1);
+        let cells = next.0.iter().map(|(place, cell)| ((place.0 + down, place.1 + right), *cell));
+        Some(Layout(cells.collect()))
     }
 }
 
@@ -205,10 +192,8 @@ struct Composite {
 impl Composite {
     /// With a further step; nothing when the step cannot follow.
     fn and(&self, step: &Layout) -> Option<Composite> {
-        let border = Cell { row: 0, column: 0, needs: 1 << EDGE, writes: None };
-        let border = step.border.iter().map(|&place| (place, border));
         let mut cells = self.cells.clone();
-        for (place, cell) in step.cells.iter().copied().chain(border) {
+        for &(place, cell) in &step.0 {
             let known =
                 cells.entry(place).or_insert(Cell { needs: u64::MAX, writes: None, ..cell });
             match known.writes {
@@ -268,9 +253,8 @@ pub(super) fn stencils(
                 continue;
             };
             for next in nexts.iter().rev() {
-                work.spend(1 + composite.cells.len() + next.cells.len())?;
-                let Some(place) = last.continued(next) else { continue };
-                let next = next.moved(place);
+                work.spend(1 + composite.cells.len() + next.0.len())?;
+                let Some(next) = last.continued(next) else { continue };
                 open.extend(composite.and(&next).map(|composite| (composite, next, depth + 1)));
             }
         }

@@ -35,7 +35,7 @@ impl Tested {
     fn boards(&mut self, board: Board) -> Vec<Board> {
         let rules: Vec<Rule> = self.left.iter().chain(&self.right).cloned().collect();
         let Some(splitters) = &mut self.splitters else { return vec![board] };
-        let board = rules.iter().find_map(|rule| rule.ringed(&board)).unwrap_or(board);
+        let board = ringed(&rules, &board).unwrap_or(board);
         let size = (board.rows(), board.columns());
         let splitter =
             splitters.entry(size).or_insert_with(|| Splitter::new(&rules, size).unwrap());
@@ -203,11 +203,11 @@ fn blocked_cells_take_part_in_nothing() {
 fn symmetric(pair: &mut Pair, alphabet: &str, (rows, columns): (usize, usize)) -> usize {
     let alphabet = Alphabet::parse(alphabet).unwrap();
     let (left, right) = (pair.whole.left.clone(), pair.whole.right.clone());
-    let found = Symmetries::of(&left, &right, &alphabet, rows.max(columns) + 2).unwrap();
+    let found = Symmetries::of(&left, &right, &alphabet, rows.max(columns) + 4).unwrap();
     let symbols = alphabet.len();
     for code in 0..symbols.pow((rows * columns) as u32) {
         let board = nth(rows, columns, symbols, code);
-        let board = left.iter().chain(&right).find_map(|rule| rule.ringed(&board)).unwrap_or(board);
+        let board = ringed(left.iter().chain(&right), &board).unwrap_or(board);
         let (canonical, negated) = found.canonical(&board);
         let (value, other) = (pair.value(&board), pair.value(&canonical));
         if negated {
@@ -240,6 +240,57 @@ fn any_rules_keep_their_values_under_their_symmetries() {
         let right = if random.below(2) == 0 { left.clone() } else { Vec::from_iter(random.rule()) };
         symmetric(&mut Pair::new(&left, &right), ".xo", (2, 2));
     }
+}
+
+/// The value of each board with rules of runs, borders and steps is that of its parts.
+fn rules(alphabet: &str, texts: &[&[(&str, &str)]], turns: Turns, shape: Shape) -> Vec<Rule> {
+    let alphabet = Alphabet::parse(alphabet).unwrap();
+    let rule = |steps: &&[(&str, &str)]| {
+        let written = |&(pattern, replacement)| Written { pattern, replacement, turns };
+        let written: Vec<Written<'_>> = steps.iter().map(written).collect();
+        Rule::compile(&written, &alphabet, shape).unwrap()
+    };
+    texts.iter().map(rule).collect()
+}
+
+#[test]
+fn boards_with_runs_and_steps_keep_their_values() {
+    let orthogonally = Turns::Orthogonally;
+    let shoot = |piece: &[(&str, &str)]| rules(".xo#", &[piece], orthogonally, Shape::Grid);
+    let left = shoot(&[("x.~.", "..~x"), ("x.~.", "x.~#")]);
+    let right = shoot(&[("o.~.", "..~o"), ("o.~.", "o.~#")]);
+    let mut amazons = Pair::new(&left, &right);
+    amazons.all(2, 2, 4);
+    amazons.all(1, 5, 4);
+    assert_eq!(symmetric(&mut amazons, ".xo#", (1, 4)), 16);
+    let left = rules(".xo", &[&[("x(o.)~o.", ".(..)~.x")]], orthogonally, Shape::Grid);
+    let right = rules(".xo", &[&[("o(x.)~x.", ".(..)~.o")]], orthogonally, Shape::Grid);
+    let mut konane = Pair::new(&left, &right);
+    konane.all(2, 3, 3);
+    konane.all(1, 7, 3);
+    assert_eq!(symmetric(&mut konane, ".xo", (2, 3)), 16);
+}
+
+#[test]
+fn boards_with_borders_keep_their_values() {
+    // Left eats from the left border, Right from a corner; pairs in the middle go too.
+    let texts: [&[(&str, &str)]; 2] = [&[("^.~x", ".~.")], &[("ox", "..")]];
+    let left = rules(".xo", &texts, Turns::None, Shape::Grid);
+    let right = rules(".xo", &[&[("^|o$", ".")]], Turns::None, Shape::Grid);
+    let mut pair = Pair::new(&left, &right);
+    pair.all(2, 3, 3);
+    pair.all(3, 2, 3);
+    symmetric(&mut pair, ".xo", (2, 2));
+    assert_eq!(parts(&mut pair, ".xo", ".ox|o.."), [" .ox"]);
+    let col = |own: char| {
+        let cell = format!("[^{own}]");
+        let pattern = format!(" {cell} |{cell}.{cell}| {cell} ");
+        let replacement = format!(" ? |?{own}?| ? ");
+        rules(".xo", &[&[(&*pattern, &*replacement)]], Turns::None, Shape::Grid)
+    };
+    let mut col = Pair::new(&col('x'), &col('o'));
+    col.all(2, 3, 3);
+    assert_eq!(symmetric(&mut col, ".xo", (2, 2)), 16);
 }
 
 /// Numbers that look random (Knuth's MMIX generator).
