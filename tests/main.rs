@@ -8,6 +8,7 @@ mod cli;
 mod docs;
 mod golden;
 mod house;
+mod naive;
 mod readback;
 #[expect(clippy::disallowed_methods, reason = "tests read files")]
 mod support;
