@@ -131,6 +131,10 @@ fn pairs_of_heaps() {
     agree("FibonacciNim", false, &pairs(10), |from| {
         (1..=from[0].min(from[1])).map(|k| vec![vec![from[0] - k, 2 * k]]).collect()
     });
+    agree("Mem", false, &pairs(10), |from| {
+        let amounts = (1..=from[0]).filter(|taken| *taken >= from[1]);
+        amounts.map(|taken| vec![vec![from[0] - taken, taken]]).collect()
+    });
     agree("TakeAway(3)", false, &pairs(10), |from| {
         (1..=from[0].min(from[1])).map(|k| vec![vec![from[0] - k, 3 * k]]).collect()
     });
