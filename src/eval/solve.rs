@@ -7,6 +7,8 @@ use upstar_core::{Game, Player, Store};
 
 use super::Machine;
 use crate::diagnostic::Code;
+use crate::rules::rewrite::{Parts, Trouble};
+use crate::value::board::Board;
 use crate::value::host::{self, Host};
 use crate::value::{Cells, Fault, Part, Position, Result, Term, Value, show};
 
@@ -46,9 +48,20 @@ impl Host for Machine<'_> {
     }
 
     fn position_nimber(&mut self, position: &Rc<Position>) -> Result<Option<u32>> {
+        let Some((cells, parts)) = self.split(position)? else {
+            return self.nested(|machine, store| position::nimber(machine, store, position));
+        };
+        let store = self.world.store().clone();
         let mut total = 0;
-        for part in self.parts(position, false)? {
-            let (Component::Position(part) | Component::Negative(part)) = part else { continue };
+        for part in &parts.small {
+            let (Component::Position(id) | Component::Negative(id)) = part else { continue };
+            let nimber = position::nimber(&mut *parts.planes.borrow_mut(), &store, id);
+            let nimber = nimber.map_err(|trouble| self.trouble(trouble, position, &cells))?;
+            let Some(nimber) = nimber else { return Ok(None) };
+            total ^= nimber;
+        }
+        for (board, _) in parts.large {
+            let part = with_board(position, &cells, board)?;
             let nimber = self.nested(|machine, store| position::nimber(machine, store, &part))?;
             let Some(nimber) = nimber else { return Ok(None) };
             total ^= nimber;
@@ -121,7 +134,8 @@ impl Machine<'_> {
         }
     }
 
-    /// The independent parts of a position, in normal form.
+    /// The independent parts of a position: those that are small by their values, the others in
+    /// normal form.
     fn parts(
         &mut self,
         position: &Rc<Position>,
@@ -131,23 +145,49 @@ impl Machine<'_> {
             true => Component::Negative(position),
             false => Component::Position(position),
         };
-        let [Value::Board(cells)] = position.arguments() else {
+        let Some((cells, parts)) = self.split(position)? else {
             return Ok(vec![signed(position.clone(), negated)]);
         };
-        let compiled = self.world.rules.compiled(&position.ruleset).clone();
-        for _ in 0..cells.board.symbols().len() / CELLS_PER_STEP {
-            self.budget.step()?;
-        }
-        let Some(parts) = compiled.parts(&cells.board)? else {
-            return Ok(vec![signed(position.clone(), negated)]);
-        };
-        let mut sum = Vec::with_capacity(parts.len());
-        for (board, mirrored) in parts {
-            let (alphabet, shape) = (cells.alphabet.clone(), cells.shape);
-            let board = Value::Board(Rc::new(Cells { board, alphabet, shape }));
-            let part = Position::new(position.ruleset.clone(), vec![board])?;
-            sum.push(signed(Rc::new(part), mirrored != negated));
+        let store = self.world.store().clone();
+        let small = position::sum_value(&mut *parts.planes.borrow_mut(), &store, &parts.small)
+            .map_err(|trouble| self.trouble(trouble, position, &cells))?;
+        let mut sum = Vec::with_capacity(1 + parts.large.len());
+        sum.push(Component::Value(if negated { store.neg(small)? } else { small }));
+        for (board, mirrored) in parts.large {
+            sum.push(signed(with_board(position, &cells, board)?, mirrored != negated));
         }
         Ok(sum)
     }
+
+    /// The board of a position and its independent parts; nothing when it is no board, or
+    /// expressions may look at all of it.
+    fn split(&mut self, position: &Position) -> Result<Option<(Rc<Cells>, Parts)>> {
+        let [Value::Board(cells)] = position.arguments() else { return Ok(None) };
+        for _ in 0..cells.board.symbols().len() / CELLS_PER_STEP {
+            self.budget.step()?;
+        }
+        let parts = self.world.rules.compiled(&position.ruleset).parts(&cells.board)?;
+        Ok(parts.map(|parts| (cells.clone(), parts)))
+    }
+
+    /// What went wrong with the boards of a ruleset.
+    fn trouble(&mut self, trouble: Trouble, position: &Position, cells: &Cells) -> Fault {
+        match trouble {
+            Trouble::Core(error) => error.into(),
+            Trouble::Repeats(cycle) => {
+                let boards = cycle.into_iter().map(|board| with_board(position, cells, board));
+                match boards.collect() {
+                    Ok(cycle) => position::Rules::repeats(self, cycle),
+                    Err(fault) => fault,
+                }
+            }
+        }
+    }
+}
+
+/// The position with another board.
+fn with_board(position: &Position, cells: &Cells, board: Board) -> Result<Rc<Position>> {
+    let (alphabet, shape) = (cells.alphabet.clone(), cells.shape);
+    let board = Value::Board(Rc::new(Cells { board, alphabet, shape }));
+    Ok(Rc::new(Position::new(position.ruleset.clone(), vec![board])?))
 }

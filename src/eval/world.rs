@@ -38,6 +38,7 @@ impl World {
     pub fn forget(&mut self) {
         self.store.forget_memos();
         self.known = Known::default();
+        self.rules.forget();
     }
 
     /// The rulesets.

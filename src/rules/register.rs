@@ -6,8 +6,8 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 use upstar_core::Player;
 
-use super::rewrite::{Rule, Splitter, Symmetries, Written};
-use super::{complain, rewrite};
+use super::complain;
+use super::rewrite::{Boards, Parts, Rule, Unsplit, Written};
 use crate::resolve::tree::{self, Alternative, PositionKind};
 use crate::syntax::ast::{Mover, Rewrite, Text};
 use crate::value::board::{Alphabet, Board, Shape};
@@ -26,59 +26,22 @@ pub struct Compiled {
     pub impartial: bool,
     /// Whether it moves by rewrite rules only.
     pub rewrites_only: bool,
-    /// What brings boards into a normal form, by their size; all under one key when the rules
-    /// have no runs.
-    normal: RefCell<FxHashMap<(usize, usize), Rc<Normal>>>,
+    /// What is known of its boards, when rewrite rules say all.
+    boards: Option<RefCell<Boards>>,
 }
-
-/// What brings boards of one size into a normal form.
-#[derive(Debug)]
-struct Normal {
-    splitter: RefCell<Splitter>,
-    symmetries: Symmetries,
-}
-
-/// So many sizes of boards are remembered.
-const MOST_SIZES: usize = 64;
 
 impl Compiled {
-    /// The independent parts of a board, each in normal form and with a sign; one on which
-    /// nobody can move has none. `None` when expressions may look at the whole board.
+    /// The independent parts of a board. `None` when expressions may look at the whole board.
     ///
     /// # Errors
-    /// When a rule fits boards of this size in too many ways.
-    pub fn parts(&self, board: &Board) -> Result<Option<Vec<(Board, bool)>>> {
-        let (Some((alphabet, _)), true) = (&self.board, self.rewrites_only) else {
-            return Ok(None);
-        };
-        let ringed = rewrite::ringed(self.left.iter().chain(&self.right), board);
-        let board = ringed.as_ref().unwrap_or(board);
-        let parts = self.normal(board, alphabet)?.splitter.borrow_mut().parts(board);
-        let canonical = |part: &Board| {
-            let normal = self.normal(part, alphabet)?;
-            Ok(normal.symmetries.canonical(part))
-        };
-        parts.iter().map(canonical).collect::<Result<_>>().map(Some)
-    }
-
-    fn normal(&self, board: &Board, alphabet: &Alphabet) -> Result<Rc<Normal>> {
-        let sizes_matter = self.left.iter().chain(&self.right).any(Rule::depends_on_size);
-        let size = if sizes_matter { (board.rows(), board.columns()) } else { (0, 0) };
-        if let Some(normal) = self.normal.borrow().get(&size) {
-            return Ok(normal.clone());
-        }
-        let (left, right) = (&self.left, &self.right);
-        let too_many = |_| complain::too_many_ways(board);
-        let splitter = Splitter::new(left.iter().chain(right), size).map_err(too_many)?;
-        let side = size.0.max(size.1);
-        let symmetries = Symmetries::of(left, right, alphabet, side).map_err(too_many)?;
-        let normal = Rc::new(Normal { splitter: RefCell::new(splitter), symmetries });
-        let mut known = self.normal.borrow_mut();
-        if known.len() >= MOST_SIZES {
-            known.clear();
-        }
-        known.insert(size, normal.clone());
-        Ok(normal)
+    /// When there are too many boards, or too many ways to lay a rule on this one.
+    pub fn parts(&self, board: &Board) -> Result<Option<Parts>> {
+        let Some(boards) = &self.boards else { return Ok(None) };
+        let parts = boards.borrow_mut().parts(board).map_err(|error| match error {
+            Unsplit::Core(error) => error.into(),
+            Unsplit::TooManyWays => complain::too_many_ways(board),
+        });
+        parts.map(Some)
     }
 
     /// The rewrite rules of a player.
@@ -135,6 +98,13 @@ impl Registry {
         &self.compiled[ruleset.id as usize]
     }
 
+    /// Forgets what is known of positions and can be found again.
+    pub fn forget(&self) {
+        for boards in self.compiled.iter().filter_map(|compiled| compiled.boards.as_ref()) {
+            boards.borrow_mut().forget();
+        }
+    }
+
     fn add(&mut self, compiled: Rc<Compiled>) -> u32 {
         self.compiled.push(compiled);
         u32::try_from(self.compiled.len() - 1).unwrap_or(u32::MAX)
@@ -153,12 +123,16 @@ fn compile(tree: &tree::Ruleset) -> Result<Compiled> {
         right: Vec::new(),
         impartial: tree.clauses.iter().all(|clause| clause.mover == Mover::Either),
         rewrites_only: true,
-        normal: RefCell::default(),
+        boards: None,
     };
     for clause in &tree.clauses {
         for way in &clause.alternatives {
             add_rule(&mut compiled, clause.mover, way)?;
         }
+    }
+    if let (Some((alphabet, _)), true) = (&compiled.board, compiled.rewrites_only) {
+        let boards = Boards::new(&compiled.left, &compiled.right, alphabet);
+        compiled.boards = Some(RefCell::new(boards));
     }
     Ok(compiled)
 }

@@ -3,8 +3,10 @@
 //! Knows: boards and their alphabet; which turns a rule asks for.
 //! Must not know: clauses of a ruleset, players, or values.
 
+mod boards;
 mod error;
 mod pattern;
+mod planes;
 mod ring;
 mod split;
 mod stencil;
@@ -15,14 +17,14 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use crate::syntax::ast::Turns;
 use crate::value::board::{Alphabet, Board, MAX_CELLS, Shape};
 
+pub use boards::{Boards, Parts, Unsplit};
 pub use error::{Mistake, RuleError, Side};
-pub use split::Splitter;
-pub use symmetry::Symmetries;
+pub use planes::{Id, Planes, Trouble};
 
 use stencil::Stencil;
 use template::Step;
@@ -84,13 +86,14 @@ impl Rule {
     }
 
     /// The stencils of the rule on a board with so many rows and columns, its ring included:
-    /// as written first, then turned, short runs before long ones.
+    /// as written first, then turned, short runs before long ones. Those among them that fit a
+    /// smaller board are all that it has.
     ///
     /// Cost: listed once for each size.
     ///
     /// # Errors
     /// When they are too many.
-    pub fn stencils(&self, rows: usize, columns: usize) -> Result<Rc<[Stencil]>, TooManyWays> {
+    fn stencils(&self, rows: usize, columns: usize) -> Result<Rc<[Stencil]>, TooManyWays> {
         let (key, size) = match self.depends_on_size() {
             true => ((rows, columns), (rows, columns)),
             false => ((0, 0), (MAX_CELLS, MAX_CELLS)),
@@ -110,7 +113,7 @@ impl Rule {
     }
 
     /// Whether boards of different sizes have different stencils: the rule has runs.
-    pub fn depends_on_size(&self) -> bool {
+    fn depends_on_size(&self) -> bool {
         self.steps.iter().any(|step| step.template.has_runs())
     }
 
@@ -133,9 +136,24 @@ impl Rule {
     }
 }
 
+#[cfg(test)]
+impl Rule {
+    /// A rule of one step.
+    fn single(
+        pattern: &str,
+        replacement: &str,
+        turns: Turns,
+        alphabet: &Alphabet,
+        shape: Shape,
+    ) -> Result<Self, RuleError> {
+        let written = [Written { pattern, replacement, turns }];
+        Rule::compile(&written, alphabet, shape).map_err(|mistake| mistake.error)
+    }
+}
+
 /// The board with a ring around it, when one of the rules looks at the border and the board has
 /// no ring yet.
-pub fn ringed<'a>(rules: impl IntoIterator<Item = &'a Rule>, board: &Board) -> Option<Board> {
+fn ringed<'a>(rules: impl IntoIterator<Item = &'a Rule>, board: &Board) -> Option<Board> {
     let rules = rules.into_iter().map(|rule| (rule.reach(), rule.shape));
     let (reach, shape) = rules.max_by_key(|(reach, _)| *reach)?;
     (reach > 0 && ring::is_bare(board)).then(|| ring::ringed(board, shape, reach))
@@ -216,24 +234,6 @@ fn check_sample(steps: &[Step]) -> Result<(), Mistake> {
         return Err(Mistake { step, error });
     }
     Ok(())
-}
-
-/// The boards that these rules lead to, each once, in the order of the rules.
-///
-/// # Errors
-/// When a rule fits boards of this size in too many ways.
-pub fn options(rules: &[Rule], board: &Board) -> Result<Vec<Board>, TooManyWays> {
-    let mut results = Vec::new();
-    for rule in rules {
-        results.extend(rule.results(board)?);
-    }
-    if results.len() > 1 {
-        let mut seen = FxHashSet::default();
-        let fresh: Vec<bool> = results.iter().map(|result| seen.insert(result)).collect();
-        let mut fresh = fresh.into_iter();
-        results.retain(|_| fresh.next().unwrap_or(true));
-    }
-    Ok(results)
 }
 
 /// Row and column steps in which a one-line pattern is laid; the first is as written.

@@ -13,13 +13,13 @@
 //!
 //! Cost: linear in cells times symbols times the size of the rules.
 
+use super::ring;
 use super::stencil::Stencil;
-use super::{Rule, TooManyWays, ring};
 use crate::value::board::{BLOCKED, Board, Shape, Symbol};
 
 /// Splits boards for a fixed set of rules: those of both players.
 #[derive(Debug, Clone)]
-pub struct Splitter {
+pub(super) struct Splitter {
     stencils: Vec<Stencil>,
     /// Set when rules look at the border, so that parts must not count as bare boards.
     closes: Option<Shape>,
@@ -42,27 +42,20 @@ struct Scratch {
 }
 
 impl Splitter {
-    /// For the rules of both players together, on boards of at most this size, rings included.
-    ///
-    /// # Errors
-    /// When a rule fits boards of this size in too many ways.
-    pub fn new<'a>(
-        rules: impl IntoIterator<Item = &'a Rule>,
-        (rows, columns): (usize, usize),
-    ) -> Result<Self, TooManyWays> {
-        let (mut stencils, mut closes) = (Vec::new(), None);
-        for rule in rules {
-            stencils.extend_from_slice(&rule.stencils(rows, columns)?);
-            closes = closes.or((rule.reach() > 0).then_some(rule.shape));
-        }
+    /// For the stencils of both players together.
+    pub(super) fn new<'a>(
+        stencils: impl Iterator<Item = &'a Stencil>,
+        closes: Option<Shape>,
+    ) -> Self {
+        let mut stencils: Vec<Stencil> = stencils.cloned().collect();
         stencils.sort();
         stencils.dedup();
-        Ok(Splitter { stencils, closes, scratch: Scratch::default() })
+        Splitter { stencils, closes, scratch: Scratch::default() }
     }
 
     /// The parts whose sum the board is, each cropped, in the order of their first cells.
     /// A board on which nobody can ever move has none.
-    pub fn parts(&mut self, board: &Board) -> Vec<Board> {
+    pub(super) fn parts(&mut self, board: &Board) -> Vec<Board> {
         self.find_possible(board);
         if self.scratch.placements.is_empty() {
             return Vec::new();

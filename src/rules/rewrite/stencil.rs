@@ -37,7 +37,7 @@ impl Cell {
 
 /// One way to lay a rule. Equal ones have equal cells: they are sorted.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Stencil {
+pub(super) struct Stencil {
     pub(super) rows: u32,
     pub(super) columns: u32,
     pub(super) cells: Box<[Cell]>,

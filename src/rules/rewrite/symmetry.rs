@@ -7,52 +7,43 @@
 use rustc_hash::FxHashSet;
 
 use super::stencil::{Cell, Stencil};
-use super::{Rule, TooManyWays};
-use crate::value::board::{Alphabet, Board, Symbol};
+use crate::value::board::{BLOCKED, Board, Symbol};
 
 /// All exchanges are tried for alphabets up to this size, and only swaps of two symbols beyond.
 const ALL_EXCHANGES: usize = 5;
 
 /// A mirror or turn of the plane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Turn {
+pub(super) struct Turn {
     /// Rows become columns, before the flips.
-    transpose: bool,
+    pub(super) transpose: bool,
     /// Top and bottom change places.
-    flip_rows: bool,
+    pub(super) flip_rows: bool,
     /// Left and right change places.
-    flip_columns: bool,
+    pub(super) flip_columns: bool,
 }
 
 /// A symmetry: a turn together with an exchange of symbols.
 #[derive(Debug, Clone)]
-struct Symmetry {
-    turn: Turn,
+pub(super) struct Symmetry {
+    pub(super) turn: Turn,
     /// What each symbol becomes.
-    exchange: Box<[Symbol]>,
+    pub(super) exchange: Box<[Symbol]>,
     /// Whether the players change places.
-    negates: bool,
+    pub(super) negates: bool,
 }
 
 /// The symmetries of the rules of both players, as sets.
 #[derive(Debug, Clone)]
-pub struct Symmetries(Vec<Symmetry>);
+pub(super) struct Symmetries(Vec<Symmetry>);
 
 impl Symmetries {
-    /// Finds them by trying every mirror and turn with every exchange of symbols, for boards
-    /// with at most so many rows and columns, rings included.
-    ///
-    /// # Errors
-    /// When a rule fits boards of this size in too many ways.
-    pub fn of(
-        left: &[Rule],
-        right: &[Rule],
-        alphabet: &Alphabet,
-        side: usize,
-    ) -> Result<Self, TooManyWays> {
-        let (left, right) = (stencils(left, side)?, stencils(right, side)?);
+    /// Finds them by trying every mirror and turn with every exchange of symbols.
+    pub(super) fn of(left: &[Stencil], right: &[Stencil], symbols: usize) -> Self {
+        let set = |stencils: &[Stencil]| stencils.iter().cloned().collect::<FxHashSet<_>>();
+        let (left, right) = (set(left), set(right));
         let mut found = Vec::new();
-        for exchange in exchanges(alphabet.len()) {
+        for exchange in exchanges(symbols) {
             for turn in Turn::all() {
                 // Different stencils have different images, so sets of the same size are equal
                 // when one has all images of the other.
@@ -66,17 +57,28 @@ impl Symmetries {
                 }
             }
         }
-        Ok(Symmetries(found))
+        Symmetries(found)
     }
 
-    /// How many there are, the identity included.
-    pub fn count(&self) -> usize {
-        self.0.len()
+    /// The identity alone.
+    #[cfg(test)]
+    pub(super) fn identity(&self) -> Self {
+        Symmetries(self.0[..1].to_vec())
+    }
+
+    /// Each of them, the identity first.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Symmetry> {
+        self.0.iter()
+    }
+
+    /// Whether rows can become columns.
+    pub(super) fn transpose(&self) -> bool {
+        self.0.iter().any(|symmetry| symmetry.turn.transpose)
     }
 
     /// The least board among those that are symmetric to this one, and whether its value is the
     /// negative of this board's.
-    pub fn canonical(&self, board: &Board) -> (Board, bool) {
+    pub(super) fn canonical(&self, board: &Board) -> (Board, bool) {
         let images = self.0.iter().map(|symmetry| (symmetry.image(board), symmetry.negates));
         images.min().unwrap_or_else(|| (board.clone(), false))
     }
@@ -89,6 +91,13 @@ impl Turn {
             flip_rows: bits & 2 != 0,
             flip_columns: bits & 4 != 0,
         })
+    }
+
+    /// Its number among the eight.
+    pub(super) fn index(self) -> usize {
+        usize::from(self.transpose)
+            | usize::from(self.flip_rows) << 1
+            | usize::from(self.flip_columns) << 2
     }
 
     /// A stencil after the turn and the exchange.
@@ -105,7 +114,8 @@ impl Turn {
                 .fold(0, |set, symbol| set | 1u64 << exchange[symbol]);
             // The border stays the border.
             let needs = needs | cell.needs >> exchange.len() << exchange.len();
-            let writes = cell.writes.map(|symbol| exchange[symbol as usize]);
+            let becomes = |symbol: Symbol| *exchange.get(symbol as usize).unwrap_or(&BLOCKED);
+            let writes = cell.writes.map(becomes);
             (row, column, Cell { row: 0, column: 0, needs, writes })
         }))
     }
@@ -130,14 +140,6 @@ impl Symmetry {
         }
         Board::new(rows, columns, cells.into())
     }
-}
-
-fn stencils(rules: &[Rule], side: usize) -> Result<FxHashSet<Stencil>, TooManyWays> {
-    let mut all = FxHashSet::default();
-    for rule in rules {
-        all.extend(rule.stencils(side, side)?.iter().cloned());
-    }
-    Ok(all)
 }
 
 /// Exchanges of symbols to try, the identity first.

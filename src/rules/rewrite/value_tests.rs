@@ -1,17 +1,21 @@
-//! Splitting a board keeps its value: positions are evaluated with and without it.
+//! Splitting a board, bringing it into normal form and working on bit planes keep its value.
 
 use upstar_core::position::{Memo, Part, Rules, Sum, sum_value, value};
 use upstar_core::{Budget, Error, Game, Player, Store};
 
+use super::boards::stencils;
+use super::planes::Planes;
+use super::split::Splitter;
+use super::stencil::Stencil;
+use super::symmetry::Symmetries;
 use super::*;
 use crate::value::board::{Alphabet, Board, Shape};
 
-/// Rules of both players, with or without splitting.
+/// Rules of both players on boards of bytes, with or without splitting.
 struct Tested {
     left: Vec<Rule>,
     right: Vec<Rule>,
-    /// By size of the board.
-    splitters: Option<FxHashMap<(usize, usize), Splitter>>,
+    splitter: Option<Splitter>,
     memo: Memo<Board>,
 }
 
@@ -33,13 +37,13 @@ impl Tested {
     }
 
     fn boards(&mut self, board: Board) -> Vec<Board> {
-        let rules: Vec<Rule> = self.left.iter().chain(&self.right).cloned().collect();
-        let Some(splitters) = &mut self.splitters else { return vec![board] };
-        let board = ringed(&rules, &board).unwrap_or(board);
-        let size = (board.rows(), board.columns());
-        let splitter =
-            splitters.entry(size).or_insert_with(|| Splitter::new(&rules, size).unwrap());
-        splitter.parts(&board)
+        match &mut self.splitter {
+            Some(splitter) => {
+                let ringed = ringed(self.left.iter().chain(&self.right), &board);
+                splitter.parts(&ringed.unwrap_or(board))
+            }
+            None => vec![board],
+        }
     }
 }
 
@@ -53,7 +57,8 @@ impl Rules for Tested {
 
     fn options(&mut self, board: &Board, player: Player) -> Result<Vec<Sum<Board>>, Trouble> {
         let rules = if player == Player::Left { &self.left } else { &self.right };
-        let boards = options(rules, board).unwrap();
+        let boards: Vec<Board> =
+            rules.iter().flat_map(|rule| rule.results(board).unwrap()).collect();
         Ok(boards.into_iter().map(|board| self.parts(board)).collect())
     }
 
@@ -66,33 +71,54 @@ impl Rules for Tested {
     }
 }
 
-/// Values of boards under the same rules, with and without splitting.
+/// Values of boards under the same rules: as bytes with and without splitting, and on bit planes
+/// with and without symmetries.
 struct Pair {
     store: Store,
     split: Tested,
     whole: Tested,
+    planes: Planes,
+    unturned: Planes,
+}
+
+/// No board here has longer sides, with its ring.
+const SIDE: usize = 12;
+
+fn both(left: &[Rule], right: &[Rule]) -> (Vec<Stencil>, Vec<Stencil>) {
+    (stencils(left, SIDE).unwrap(), stencils(right, SIDE).unwrap())
 }
 
 impl Pair {
     fn new(left: &[Rule], right: &[Rule]) -> Self {
-        let tested = |splitters| Tested {
+        let tested = |splitter| Tested {
             left: left.into(),
             right: right.into(),
-            splitters,
+            splitter,
             memo: Memo::new(),
         };
+        let (l, r) = both(left, right);
+        let mut rules = left.iter().chain(right);
+        let closes = rules.find(|rule| rule.reach() > 0).map(|rule| rule.shape);
         Pair {
             store: Store::new(Budget::unlimited()),
-            split: tested(Some(FxHashMap::default())),
+            split: tested(Some(Splitter::new(l.iter().chain(&r), closes))),
             whole: tested(None),
+            planes: Planes::new(&l, &r),
+            unturned: Planes::without_symmetries(&l, &r),
         }
     }
 
-    /// The value, found both ways.
+    /// The value, found each way.
     fn value(&mut self, board: &Board) -> Game {
         let whole = value(&mut self.whole, &self.store, board).unwrap();
         let parts = self.split.parts(board.clone());
         assert_eq!(sum_value(&mut self.split, &self.store, &parts).unwrap(), whole, "{board:?}");
+        let ringed = ringed(self.whole.left.iter().chain(&self.whole.right), board);
+        let board = ringed.as_ref().unwrap_or(board);
+        for planes in [&mut self.planes, &mut self.unturned] {
+            let parts = planes.parts(board).unwrap();
+            assert_eq!(sum_value(planes, &self.store, &parts).unwrap(), whole, "{board:?}");
+        }
         whole
     }
 
@@ -116,10 +142,7 @@ fn nth(rows: usize, columns: usize, symbols: usize, mut code: usize) -> Board {
 
 fn compile(alphabet: &str, rules: &[(&str, &str)], turns: Turns) -> Vec<Rule> {
     let alphabet = Alphabet::parse(alphabet).unwrap();
-    let rule = |&(pattern, replacement): &(_, _)| {
-        let written = [Written { pattern, replacement, turns }];
-        Rule::compile(&written, &alphabet, Shape::Grid).unwrap()
-    };
+    let rule = |&(p, r): &(_, _)| Rule::single(p, r, turns, &alphabet, Shape::Grid).unwrap();
     rules.iter().map(rule).collect()
 }
 
@@ -202,12 +225,13 @@ fn blocked_cells_take_part_in_nothing() {
 /// The value of the canonical board of each board is its value or the negative.
 fn symmetric(pair: &mut Pair, alphabet: &str, (rows, columns): (usize, usize)) -> usize {
     let alphabet = Alphabet::parse(alphabet).unwrap();
-    let (left, right) = (pair.whole.left.clone(), pair.whole.right.clone());
-    let found = Symmetries::of(&left, &right, &alphabet, rows.max(columns) + 4).unwrap();
     let symbols = alphabet.len();
+    let (left, right) = both(&pair.whole.left, &pair.whole.right);
+    let found = Symmetries::of(&left, &right, symbols);
     for code in 0..symbols.pow((rows * columns) as u32) {
         let board = nth(rows, columns, symbols, code);
-        let board = ringed(left.iter().chain(&right), &board).unwrap_or(board);
+        let rules = pair.whole.left.iter().chain(&pair.whole.right);
+        let board = ringed(rules, &board).unwrap_or(board);
         let (canonical, negated) = found.canonical(&board);
         let (value, other) = (pair.value(&board), pair.value(&canonical));
         if negated {
@@ -217,7 +241,7 @@ fn symmetric(pair: &mut Pair, alphabet: &str, (rows, columns): (usize, usize)) -
         }
         assert_eq!(found.canonical(&canonical).0, canonical);
     }
-    found.count()
+    found.iter().count()
 }
 
 #[test]
@@ -322,9 +346,7 @@ impl Random {
         }
         let alphabet = Alphabet::parse(".xo").unwrap();
         let turns = if rows == 1 { Turns::Orthogonally } else { Turns::None };
-        let (pattern, replacement) = (&*from.join("|"), &*to.join("|"));
-        let written = [Written { pattern, replacement, turns }];
-        Rule::compile(&written, &alphabet, Shape::Grid).ok()
+        Rule::single(&from.join("|"), &to.join("|"), turns, &alphabet, Shape::Grid).ok()
     }
 }
 

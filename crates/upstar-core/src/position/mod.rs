@@ -9,6 +9,7 @@
 //! and that of a sum is the nim-sum. Depth lives on an explicit stack.
 
 mod nimbers;
+mod questions;
 mod values;
 mod walk;
 
@@ -45,6 +46,12 @@ pub trait Rules {
     /// Whether both players have the same options here. Then only Left's are asked for.
     fn is_impartial(&mut self, position: &Self::Position) -> bool;
 
+    /// Whether nimbers are found faster by asking whether it is 0, whether it is 1, ... than by
+    /// listing the nimbers of all options: on boards, but not with heaps.
+    fn ask_for_nimbers(&self) -> bool {
+        false
+    }
+
     /// Where the player can move, in a fixed order: asked again, the answer is the same.
     ///
     /// # Errors
@@ -65,18 +72,29 @@ pub trait Rules {
 /// What has been found out about positions. It stays valid when an evaluation is stopped.
 #[derive(Debug, Clone)]
 pub struct Memo<P> {
-    values: FxHashMap<P, Game>,
-    nimbers: FxHashMap<P, u32>,
+    values: Answers<P, Game>,
+    nimbers: Answers<P, u32>,
     /// Impartial positions from which a position or value that is not impartial can be reached.
     mixed: FxHashSet<P>,
+    /// Nimbers that impartial positions do not have, as bits.
+    excluded: FxHashMap<P, u64>,
 }
 
 impl<P> Default for Memo<P> {
     fn default() -> Self {
+        Memo::numbered(|_| None)
+    }
+}
+
+impl<P> Memo<P> {
+    /// Nothing is known yet of positions most of which have small numbers, each its own: answers
+    /// for these are kept in a row.
+    pub fn numbered(number: fn(&P) -> Option<u32>) -> Self {
         Memo {
-            values: FxHashMap::default(),
-            nimbers: FxHashMap::default(),
+            values: Answers::new(number),
+            nimbers: Answers::new(number),
             mixed: FxHashSet::default(),
+            excluded: FxHashMap::default(),
         }
     }
 }
@@ -89,12 +107,51 @@ impl<P: Eq + Hash> Memo<P> {
 
     /// How many answers are remembered.
     pub fn len(&self) -> usize {
-        self.values.len() + self.nimbers.len()
+        self.values.count + self.nimbers.count
     }
 
     /// Whether nothing is known.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+}
+
+/// Answers of one kind.
+#[derive(Debug, Clone)]
+struct Answers<P, A> {
+    number: fn(&P) -> Option<u32>,
+    by_number: Vec<Option<A>>,
+    others: FxHashMap<P, A>,
+    count: usize,
+}
+
+impl<P, A> Answers<P, A> {
+    fn new(number: fn(&P) -> Option<u32>) -> Self {
+        Answers { number, by_number: Vec::new(), others: FxHashMap::default(), count: 0 }
+    }
+}
+
+impl<P: Eq + Hash, A: Copy> Answers<P, A> {
+    #[inline]
+    fn get(&self, position: &P) -> Option<A> {
+        match (self.number)(position) {
+            Some(number) => self.by_number.get(number as usize).copied().flatten(),
+            None => self.others.get(position).copied(),
+        }
+    }
+
+    fn insert(&mut self, position: P, answer: A) {
+        let old = match (self.number)(&position) {
+            Some(number) => {
+                let number = number as usize;
+                if number >= self.by_number.len() {
+                    self.by_number.resize(number + 1, None);
+                }
+                self.by_number[number].replace(answer)
+            }
+            None => self.others.insert(position, answer),
+        };
+        self.count += usize::from(old.is_none());
     }
 }
 

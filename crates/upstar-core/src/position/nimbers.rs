@@ -3,6 +3,7 @@
 //! Knows: mex and nim-sum. Must not know: options of games.
 
 use super::Rules;
+use super::questions::by_questions;
 use super::walk::{Goal, Moves, Stop, walk};
 use crate::{Error, Game, Player, Store};
 
@@ -14,6 +15,18 @@ use crate::{Error, Game, Player, Store};
 /// When the rules fail, a position repeats, or the budget of the store is exhausted. Nimbers found
 /// before stay in the memo.
 pub fn nimber<R: Rules>(
+    rules: &mut R,
+    store: &Store,
+    position: &R::Position,
+) -> Result<Option<u32>, R::Error> {
+    match rules.ask_for_nimbers() {
+        true => by_questions(rules, store, position),
+        false => by_options(rules, store, position),
+    }
+}
+
+/// The same from the nimbers of all options.
+pub(super) fn by_options<R: Rules>(
     rules: &mut R,
     store: &Store,
     position: &R::Position,
@@ -74,7 +87,7 @@ impl<R: Rules> Goal<R> for Nimbers<'_> {
         rules: &mut R,
         position: &R::Position,
     ) -> Result<Option<u32>, Stop<R::Error>> {
-        if let Some(&nimber) = rules.memo().nimbers.get(position) {
+        if let Some(nimber) = rules.memo().nimbers.get(position) {
             return Ok(Some(nimber));
         }
         if rules.is_impartial(position) && !rules.memo().mixed.contains(position) {

@@ -81,7 +81,7 @@ impl<R: Rules> Goal<R> for Values<'_> {
         rules: &mut R,
         position: &R::Position,
     ) -> Result<Option<Game>, Stop<R::Error>> {
-        if let Some(&game) = rules.memo().values.get(position) {
+        if let Some(game) = rules.memo().values.get(position) {
             return Ok(Some(game));
         }
         if !rules.is_impartial(position) || rules.memo().mixed.contains(position) {

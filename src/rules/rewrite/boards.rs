@@ -1,0 +1,162 @@
+//! Boards of a ruleset that moves by rewrite rules only: their parts, in normal form.
+//!
+//! Knows: small boards are bit planes, large ones bytes. Must not know: who asks.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use upstar_core::Error;
+use upstar_core::position::Sum;
+
+use super::planes::{Id, Planes};
+use super::split::Splitter;
+use super::stencil::Stencil;
+use super::symmetry::Symmetries;
+use super::{Rule, TooManyWays, ringed};
+use crate::value::board::{Alphabet, Board, Shape};
+
+/// What is known of the boards of a ruleset.
+#[derive(Debug)]
+pub struct Boards {
+    left: Vec<Rule>,
+    right: Vec<Rule>,
+    symbols: usize,
+    worked_out: Option<WorkedOut>,
+}
+
+/// What follows from the rules.
+#[derive(Debug)]
+struct WorkedOut {
+    /// For boards with sides up to this.
+    side: usize,
+    left: Vec<Stencil>,
+    right: Vec<Stencil>,
+    splitter: Splitter,
+    symmetries: Symmetries,
+    planes: Rc<RefCell<Planes>>,
+}
+
+/// The independent parts of a board; it is their sum.
+#[derive(Debug)]
+pub struct Parts {
+    /// Where the small parts are known.
+    pub planes: Rc<RefCell<Planes>>,
+    /// The small ones, by number.
+    pub small: Sum<Id>,
+    /// The others, in normal form, and whether the players have changed sides.
+    pub large: Vec<(Board, bool)>,
+}
+
+/// Why a board cannot be taken apart.
+#[derive(Debug)]
+pub enum Unsplit {
+    /// The engine failed.
+    Core(Error),
+    /// A rule fits boards of this size in too many ways.
+    TooManyWays,
+}
+
+impl From<Error> for Unsplit {
+    fn from(error: Error) -> Self {
+        Unsplit::Core(error)
+    }
+}
+
+impl From<TooManyWays> for Unsplit {
+    fn from(_: TooManyWays) -> Self {
+        Unsplit::TooManyWays
+    }
+}
+
+impl Boards {
+    /// Boards over this alphabet under the rules of both players.
+    pub fn new(left: &[Rule], right: &[Rule], alphabet: &Alphabet) -> Self {
+        let (left, right) = (left.to_vec(), right.to_vec());
+        Boards { left, right, symbols: alphabet.len(), worked_out: None }
+    }
+
+    /// The independent parts of a board; one on which nobody can move has none.
+    ///
+    /// # Errors
+    /// When there are too many boards, or too many ways to lay a rule on this one.
+    pub fn parts(&mut self, board: &Board) -> Result<Parts, Unsplit> {
+        let ringed = ringed(self.left.iter().chain(&self.right), board);
+        let board = ringed.as_ref().unwrap_or(board);
+        let worked_out = self.worked_out(board.rows().max(board.columns()))?;
+        let planes = worked_out.planes.clone();
+        let (mut small, mut large) = (Sum::new(), Vec::new());
+        if Planes::fits(board) {
+            small = planes.borrow_mut().parts(board)?;
+            return Ok(Parts { planes, small, large });
+        }
+        for part in worked_out.splitter.parts(board) {
+            if Planes::fits(&part) {
+                small.append(&mut planes.borrow_mut().parts(&part)?);
+            } else {
+                large.push(worked_out.symmetries.canonical(&part));
+            }
+        }
+        Ok(Parts { planes, small, large })
+    }
+
+    /// Forgets everything that can be found again.
+    pub fn forget(&mut self) {
+        self.worked_out = None;
+    }
+
+    /// What follows from the rules, for boards with sides up to `side`.
+    fn worked_out(&mut self, side: usize) -> Result<&mut WorkedOut, TooManyWays> {
+        let old = self.worked_out.take();
+        let new = match old {
+            Some(known) if known.side >= side => known,
+            old => {
+                let left = stencils(&self.left, side)?;
+                let right = stencils(&self.right, side)?;
+                match old {
+                    Some(known) if known.left == left && known.right == right => {
+                        WorkedOut { side, ..known }
+                    }
+                    _ => {
+                        let closes = self.closes();
+                        WorkedOut::new(side, left, right, self.symbols, closes)
+                    }
+                }
+            }
+        };
+        Ok(self.worked_out.insert(new))
+    }
+
+    /// The shape of boards when rules look at their border.
+    fn closes(&self) -> Option<Shape> {
+        let mut rules = self.left.iter().chain(&self.right);
+        rules.find(|rule| rule.reach() > 0).map(|rule| rule.shape)
+    }
+}
+
+/// All stencils of some rules on boards with sides up to this.
+pub(super) fn stencils(rules: &[Rule], side: usize) -> Result<Vec<Stencil>, TooManyWays> {
+    let mut all = Vec::new();
+    for rule in rules {
+        all.extend_from_slice(&rule.stencils(side, side)?);
+    }
+    Ok(all)
+}
+
+impl WorkedOut {
+    fn new(
+        side: usize,
+        left: Vec<Stencil>,
+        right: Vec<Stencil>,
+        symbols: usize,
+        closes: Option<Shape>,
+    ) -> Self {
+        WorkedOut {
+            side,
+            splitter: Splitter::new(left.iter().chain(&right), closes),
+            symmetries: Symmetries::of(&left, &right, symbols),
+            planes: Rc::new(RefCell::new(Planes::new(&left, &right))),
+            left,
+            right,
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! Boards whose cells fit in one kind of word.
+//!
+//! Knows: plans for sizes, boards by number, splitting and normal form one after the other.
+//! Must not know: memos and values.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+use upstar_core::position::{Part, Sum};
+use upstar_core::{Error, Player};
+
+use super::plan::Plan;
+use super::reduce::Reduced;
+use super::split::{Pieces, Splitter, unite};
+use super::table::Table;
+use super::turn::Turner;
+use super::word::Word;
+use crate::value::board::Board;
+
+/// Boards by number, and the memory to work on them.
+#[derive(Debug)]
+pub(super) struct Layout<W> {
+    plans: FxHashMap<(usize, usize), Rc<Plan<W>>>,
+    /// Parts in normal form.
+    table: Table,
+    splitter: Splitter<W>,
+    turner: Turner<W>,
+    pieces: Pieces<W>,
+    board: Vec<W>,
+    unions: Vec<W>,
+    moved: Vec<W>,
+    words: Vec<u64>,
+}
+
+/// Where parts with at most 64 cells are kept, if not in the layout itself.
+pub(super) type Below<'a> = Option<&'a mut Layout<u64>>;
+
+impl<W: Word> Layout<W> {
+    pub(super) fn new(planes: usize) -> Self {
+        Layout {
+            plans: FxHashMap::default(),
+            table: Table::new(1 + planes * W::PIECES),
+            splitter: Splitter::new(),
+            turner: Turner::new(),
+            pieces: Pieces::default(),
+            board: vec![W::zero(); planes],
+            unions: Vec::new(),
+            moved: vec![W::zero(); planes],
+            words: Vec::new(),
+        }
+    }
+
+    /// Rows, columns and planes of a board.
+    pub(super) fn cells(&self, number: u32) -> (usize, usize, Vec<u128>) {
+        let (size, planes) = self.table.get(number).split_at(1);
+        let plane = |pieces: &[u64]| {
+            let pieces = pieces.iter().enumerate();
+            pieces.fold(0, |all, (i, &piece)| all | u128::from(piece) << (64 * i))
+        };
+        let (rows, columns) = unpack(size[0]);
+        (rows, columns, planes.chunks(W::PIECES).map(plane).collect())
+    }
+
+    /// The parts of a board.
+    pub(super) fn parts(
+        &mut self,
+        rules: &Reduced,
+        mut below: Below<'_>,
+        board: &Board,
+    ) -> Result<Sum<u32>, Error> {
+        self.moved.fill(W::zero());
+        for (cell, &symbol) in board.symbols().iter().enumerate() {
+            if let Some(plane) = rules.plane(symbol) {
+                self.moved[plane] = self.moved[plane] | W::bit(cell);
+            }
+        }
+        let plan = self.plan(rules, (board.rows(), board.columns()));
+        self.split(rules, &mut below, &plan)
+    }
+
+    /// The sums that a player can move to; in impartial rules those with small parts first.
+    pub(super) fn options(
+        &mut self,
+        rules: &Reduced,
+        mut below: Below<'_>,
+        number: u32,
+        player: Player,
+    ) -> Result<Vec<Sum<u32>>, Error> {
+        let (size, planes) = self.table.get(number).split_at(1);
+        let size = unpack(size[0]);
+        for (plane, pieces) in self.board.iter_mut().zip(planes.chunks(W::PIECES)) {
+            *plane = W::from_pieces(pieces);
+        }
+        let plan = self.plan(rules, size);
+        unite(&self.board, &rules.sets, &mut self.unions);
+        let mut moved = Vec::new();
+        for pattern in plan.patterns.iter().filter(|p| p.movers[player as usize]) {
+            for corner in pattern.places(&self.unions).places() {
+                pattern.apply(&self.board, corner, &mut self.moved);
+                let sum = self.split(rules, &mut below, &plan)?;
+                moved.push((self.pieces.largest(), sum));
+            }
+        }
+        if rules.impartial {
+            // Questions about nimbers are answered soonest by small parts.
+            moved.sort_by_key(|(largest, _)| *largest);
+        }
+        Ok(moved.into_iter().map(|(_, sum)| sum).collect())
+    }
+
+    /// The parts of the board `moved`.
+    fn split(
+        &mut self,
+        rules: &Reduced,
+        below: &mut Below<'_>,
+        plan: &Plan<W>,
+    ) -> Result<Sum<u32>, Error> {
+        self.pieces.clear();
+        self.splitter.parts(plan, &rules.sets, &self.moved, &mut self.pieces);
+        let pieces = std::mem::take(&mut self.pieces);
+        let parts = pieces.iter(self.moved.len());
+        let sum = parts.map(|(size, board)| self.part(rules, below, size, board)).collect();
+        self.pieces = pieces;
+        sum
+    }
+
+    /// A piece as a position.
+    fn part(
+        &mut self,
+        rules: &Reduced,
+        below: &mut Below<'_>,
+        size: (usize, usize),
+        board: &[W],
+    ) -> Result<Part<u32>, Error> {
+        let (id, negated) = match below {
+            Some(narrow) if size.0 * size.1 <= u64::CELLS => {
+                let board: Vec<u64> = board.iter().map(|plane| plane.piece(0)).collect();
+                narrow.id(rules, size, &board)?
+            }
+            _ => self.id(rules, size, board)?,
+        };
+        Ok(if negated { Part::Negative(id) } else { Part::Position(id) })
+    }
+
+    /// The id of the normal form of a board, and whether its value is the negative.
+    fn id(
+        &mut self,
+        rules: &Reduced,
+        size: (usize, usize),
+        board: &[W],
+    ) -> Result<(u32, bool), Error> {
+        let plan = self.plan(rules, size);
+        let (size, negated) = self.turner.canonical(&rules.symmetries, &plan, board);
+        write(&mut self.words, size, &self.turner.least);
+        let number = match self.table.find(&self.words) {
+            Some(number) => number,
+            None if self.table.len() > (u32::MAX >> 1) as usize => return Err(Error::StoreFull),
+            None => self.table.add(&self.words),
+        };
+        Ok((number << 1 | (W::PIECES as u32 - 1), negated))
+    }
+
+    fn plan(&mut self, rules: &Reduced, (rows, columns): (usize, usize)) -> Rc<Plan<W>> {
+        let new = || Rc::new(Plan::new(rules, rows, columns));
+        self.plans.entry((rows, columns)).or_insert_with(new).clone()
+    }
+}
+
+/// The words of a board in a table.
+fn write<W: Word>(words: &mut Vec<u64>, size: (usize, usize), board: &[W]) {
+    words.clear();
+    words.push(pack(size));
+    for plane in board {
+        words.extend((0..W::PIECES).map(|i| plane.piece(i)));
+    }
+}
+
+fn pack((rows, columns): (usize, usize)) -> u64 {
+    (rows << 8 | columns) as u64
+}
+
+fn unpack(size: u64) -> (usize, usize) {
+    (size as usize >> 8, size as usize & 0xff)
+}

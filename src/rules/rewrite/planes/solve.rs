@@ -1,0 +1,120 @@
+//! Rulesets of rewrite rules, as the core sees them: positions are numbers of boards.
+//!
+//! Knows: what is done with a board, in which order. Must not know: the bits.
+
+use upstar_core::position::{Memo, Rules, Sum};
+use upstar_core::{Error, Player};
+
+use super::super::stencil::Stencil;
+use super::layout::Layout;
+use super::reduce::Reduced;
+use super::word::Word;
+use crate::value::board::{BLOCKED, Board};
+
+/// The number of a board in normal form.
+pub type Id = u32;
+
+/// Why a position cannot be evaluated.
+#[derive(Debug)]
+pub enum Trouble {
+    /// The engine failed.
+    Core(Error),
+    /// These boards lead to each other, the last back to the first.
+    Repeats(Vec<Board>),
+}
+
+impl From<Error> for Trouble {
+    fn from(error: Error) -> Self {
+        Trouble::Core(error)
+    }
+}
+
+/// All that is known of the boards of a ruleset.
+#[derive(Debug)]
+pub struct Planes {
+    rules: Reduced,
+    narrow: Layout<u64>,
+    wide: Layout<u128>,
+    memo: Memo<Id>,
+}
+
+impl Planes {
+    /// Nothing is known yet of boards under these rules.
+    pub(in crate::rules::rewrite) fn new(left: &[Stencil], right: &[Stencil]) -> Self {
+        let rules = Reduced::new(left, right);
+        let planes = rules.symbols.len();
+        // The even ids, those of the narrow layout, are numbers without gaps.
+        let memo = Memo::numbered(|id: &Id| (id & 1 == 0).then_some(id >> 1));
+        Planes { rules, narrow: Layout::new(planes), wide: Layout::new(planes), memo }
+    }
+
+    /// The same, but boards keep the way they lie.
+    #[cfg(test)]
+    pub(in crate::rules::rewrite) fn without_symmetries(
+        left: &[Stencil],
+        right: &[Stencil],
+    ) -> Self {
+        let mut planes = Planes::new(left, right);
+        planes.rules.symmetries = planes.rules.symmetries.identity();
+        planes
+    }
+
+    /// Whether boards of this size can be handled.
+    pub fn fits(board: &Board) -> bool {
+        board.symbols().len() <= u128::CELLS
+    }
+
+    /// The parts whose sum the board is, in normal form.
+    ///
+    /// # Errors
+    /// When there are too many boards.
+    pub fn parts(&mut self, board: &Board) -> Result<Sum<Id>, Error> {
+        let Planes { rules, narrow, wide, .. } = self;
+        match board.symbols().len() <= u64::CELLS {
+            true => narrow.parts(rules, None, board),
+            false => wide.parts(rules, Some(narrow), board),
+        }
+    }
+
+    /// The board with this number; each cell shows a symbol that the rules do not tell from the
+    /// one it had.
+    pub fn board(&self, id: Id) -> Board {
+        let (index, symbols) = (id >> 1, &self.rules.symbols);
+        let (rows, columns, planes) = match id & 1 {
+            0 => self.narrow.cells(index),
+            _ => self.wide.cells(index),
+        };
+        let plane_of = |cell: usize| planes.iter().position(|plane| plane >> cell & 1 != 0);
+        let symbol = |cell| plane_of(cell).map_or(BLOCKED, |plane| symbols[plane]);
+        Board::new(rows, columns, (0..rows * columns).map(symbol).collect())
+    }
+}
+
+impl Rules for Planes {
+    type Position = Id;
+    type Error = Trouble;
+
+    fn is_impartial(&mut self, _: &Id) -> bool {
+        self.rules.impartial
+    }
+
+    fn ask_for_nimbers(&self) -> bool {
+        true
+    }
+
+    fn options(&mut self, id: &Id, player: Player) -> Result<Vec<Sum<Id>>, Trouble> {
+        let Planes { rules, narrow, wide, .. } = self;
+        Ok(match id & 1 {
+            0 => narrow.options(rules, None, id >> 1, player)?,
+            _ => wide.options(rules, Some(narrow), id >> 1, player)?,
+        })
+    }
+
+    fn memo(&mut self) -> &mut Memo<Id> {
+        &mut self.memo
+    }
+
+    fn repeats(&mut self, cycle: Vec<Id>) -> Trouble {
+        Trouble::Repeats(cycle.into_iter().map(|id| self.board(id)).collect())
+    }
+}

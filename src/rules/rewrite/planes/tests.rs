@@ -1,0 +1,193 @@
+//! Bit planes do what boards of bytes do, up to the ends of their words.
+
+use upstar_core::Player;
+use upstar_core::position::{Part, Rules, Sum};
+
+use super::{Id, Planes};
+use crate::rules::rewrite::Rule;
+use crate::rules::rewrite::boards::stencils;
+use crate::rules::rewrite::split::Splitter;
+use crate::rules::rewrite::symmetry::Symmetries;
+use crate::syntax::ast::Turns;
+use crate::value::board::{Alphabet, BLOCKED, Board, Shape};
+
+/// The same rules on bytes and on planes.
+struct Both {
+    rules: [Vec<Rule>; 2],
+    splitter: Splitter,
+    symmetries: Symmetries,
+    planes: Planes,
+}
+
+/// Parts in normal form with signs, in order.
+type Parts = Vec<(Board, bool)>;
+
+impl Both {
+    fn new(alphabet: &str, left: &[(&str, &str)], right: &[(&str, &str)], turns: Turns) -> Self {
+        let alphabet = Alphabet::parse(alphabet).unwrap();
+        let rule = |&(p, r): &(_, _)| Rule::single(p, r, turns, &alphabet, Shape::Grid).unwrap();
+        let rules = [left, right].map(|side| side.iter().map(rule).collect::<Vec<_>>());
+        let [left, right] = rules.each_ref().map(|side| stencils(side, 128).unwrap());
+        Both {
+            rules,
+            splitter: Splitter::new(left.iter().chain(&right), None),
+            symmetries: Symmetries::of(&left, &right, alphabet.len()),
+            planes: Planes::new(&left, &right),
+        }
+    }
+
+    fn by_bytes(&mut self, board: &Board) -> Parts {
+        let parts = self.splitter.parts(board);
+        let mut parts: Parts = parts.iter().map(|p| self.symmetries.canonical(p)).collect();
+        parts.sort();
+        parts
+    }
+
+    /// What the byte code calls these parts.
+    fn named(&self, sum: &Sum<Id>) -> Parts {
+        let named = |part: &Part<Id>| {
+            let (id, negated) = match part {
+                Part::Position(id) => (*id, false),
+                Part::Negative(id) => (*id, true),
+                Part::Value(_) => unreachable!("planes give no values"),
+            };
+            let (board, other) = self.symmetries.canonical(&self.planes.board(id));
+            (board, negated != other)
+        };
+        let mut parts: Parts = sum.iter().map(named).collect();
+        parts.sort();
+        parts
+    }
+
+    /// The parts of the board, and what they can move to, are the same both ways.
+    fn agree(&mut self, board: &Board) {
+        let parts = self.planes.parts(board).unwrap();
+        assert_eq!(self.named(&parts), self.by_bytes(board), "{board:?}");
+        for part in parts {
+            let (Part::Position(id) | Part::Negative(id)) = part else { continue };
+            let part = self.planes.board(id);
+            for player in [Player::Left, Player::Right] {
+                let rules = self.rules[player as usize].clone();
+                let moved: Vec<Board> =
+                    rules.iter().flat_map(|r| r.results(&part).unwrap()).collect();
+                let mut expected: Vec<Parts> = moved.iter().map(|b| self.by_bytes(b)).collect();
+                let options = self.planes.options(&id, player).unwrap();
+                let mut found: Vec<Parts> = options.iter().map(|sum| self.named(sum)).collect();
+                expected.sort();
+                found.sort();
+                assert_eq!(found, expected, "{player:?} from {part:?}");
+            }
+        }
+    }
+}
+
+/// Sizes around the ends of words, lying and upright.
+const SIZES: &[(usize, usize)] = &[
+    (1, 1),
+    (1, 63),
+    (1, 64),
+    (1, 65),
+    (1, 127),
+    (1, 128),
+    (63, 1),
+    (64, 1),
+    (65, 1),
+    (128, 1),
+    (2, 32),
+    (2, 33),
+    (33, 2),
+    (64, 2),
+    (2, 64),
+    (8, 8),
+    (7, 9),
+    (9, 7),
+    (8, 9),
+    (3, 21),
+    (21, 3),
+    (5, 13),
+    (11, 11),
+    (8, 16),
+    (16, 8),
+    (4, 32),
+    (9, 14),
+    (3, 42),
+    (10, 12),
+];
+
+/// Boards of all these sizes, the first symbol on about `blanks` of seven cells.
+fn boards(symbols: u64, blanks: u64) -> impl Iterator<Item = Board> {
+    let mut state = blanks;
+    let mut below = move |n: u64| {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (state >> 33) % n
+    };
+    SIZES.iter().map(move |&(rows, columns)| {
+        let mut board = Board::empty(rows, columns).unwrap();
+        for symbol in board.symbols_mut() {
+            let dice = below(7);
+            *symbol = match dice < blanks {
+                true => 0,
+                false if dice == 6 && below(4) == 0 => BLOCKED,
+                false => below(symbols) as u8,
+            };
+        }
+        board
+    })
+}
+
+fn all_agree(mut both: Both, symbols: u64) {
+    for blanks in 0..=6 {
+        boards(symbols, blanks).for_each(|board| both.agree(&board));
+    }
+}
+
+#[test]
+fn dominoes() {
+    let both = Both::new(".#", &[(".|.", "#|#")], &[("..", "##")], Turns::None);
+    all_agree(both, 2);
+}
+
+#[test]
+fn clobbering_stones() {
+    all_agree(Both::new(".xo", &[("xo", ".x")], &[("ox", ".o")], Turns::Orthogonally), 3);
+}
+
+#[test]
+fn jumping_stones() {
+    let left = [("xo.", "..x"), ("xo.o.", "....x")];
+    let right = [("ox.", "..o"), ("ox.x.", "....o")];
+    all_agree(Both::new(".xo", &left, &right, Turns::Orthogonally), 3);
+}
+
+#[test]
+fn animals_in_a_row() {
+    let left = [("T.", ".T"), ("TF.", ".FT")];
+    let right = [(".F", "F."), (".TF", "FT.")];
+    all_agree(Both::new(".TF", &left, &right, Turns::None), 3);
+}
+
+#[test]
+fn stones_that_mind_their_neighbours() {
+    let left = [("?[.o]?|[.o].[.o]|?[.o]?", "???|?x?|???")];
+    let right = [("?[.x]?|[.x].[.x]|?[.x]?", "???|?o?|???")];
+    all_agree(Both::new(".xo", &left, &right, Turns::None), 3);
+}
+
+#[test]
+fn steps_in_any_direction() {
+    let left = [("x.", ".x"), ("x[xo]", ".?")];
+    all_agree(Both::new(".xo", &left, &[("o", "x")], Turns::AnyDirection), 3);
+}
+
+#[test]
+fn symbols_that_no_rule_tells_apart_are_one_plane() {
+    let mut both = Both::new(".abc#", &[("[ab].", ".a")], &[("[abc].", "##")], Turns::None);
+    let alphabet = Alphabet::parse(".abc#").unwrap();
+    let mut id = |text: &str| {
+        let board = Board::parse(text, Shape::Grid, &alphabet).unwrap();
+        format!("{:?}", both.planes.parts(&board).unwrap())
+    };
+    assert_eq!(id("a..b."), id("b..a."));
+    assert_ne!(id("a..b."), id("c..b."));
+    assert_eq!(id("a#b."), id("b.#c"));
+}
