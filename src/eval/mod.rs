@@ -10,6 +10,7 @@ mod generate;
 mod globals;
 mod literal;
 mod options;
+mod places;
 mod position;
 mod solve;
 mod statement;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use upstar_core::{Budget, Store};
 
 use super::globals::Globals;
-use super::solve::Known;
+use super::places::{Home, Known};
 use crate::rules::Registry;
 
 /// Everything that evaluations share.
@@ -15,6 +15,8 @@ pub struct World {
     pub globals: Globals,
     pub(super) rules: Registry,
     pub(super) known: Known,
+    /// The rulesets whose boards are numbered.
+    pub(super) homes: Vec<Home>,
 }
 
 impl World {
@@ -26,6 +28,7 @@ impl World {
             globals: Globals::new(library),
             rules: Registry::default(),
             known: Known::default(),
+            homes: Vec::new(),
         }
     }
 
@@ -38,6 +41,7 @@ impl World {
     pub fn forget(&mut self) {
         self.store.forget_memos();
         self.known = Known::default();
+        self.homes.clear();
         self.rules.forget();
     }
 

@@ -1,9 +1,10 @@
 //! Rulesets: what positions are and where each player can move.
 //!
-//! Knows: boards, rewrite rules compiled to matchers, which rulesets there are.
+//! Knows: boards, rewrite rules compiled to matchers, heaps with tables, which rulesets there are.
 //! Must not know: how expressions in rules are evaluated, or how a position is solved.
 
 mod complain;
+mod heaps;
 mod register;
 pub mod rewrite;
 

@@ -4,9 +4,10 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
-use upstar_core::Player;
+use upstar_core::{Budget, Player};
 
 use super::complain;
+use super::heaps::Heaps;
 use super::rewrite::{Boards, Parts, Rule, Unsplit, Written};
 use crate::resolve::tree::{self, Alternative, PositionKind};
 use crate::syntax::ast::{Mover, Rewrite, Text};
@@ -61,6 +62,8 @@ pub struct Registry {
     /// `declared`, so that their addresses stay theirs.
     numbers: FxHashMap<(usize, Vec<Value>), u32>,
     declared: Vec<Rc<tree::Ruleset>>,
+    /// Tables of heaps by the number of the ruleset; nothing for those that have none.
+    heaps: RefCell<FxHashMap<u32, Option<Heaps>>>,
 }
 
 impl Registry {
@@ -103,6 +106,22 @@ impl Registry {
         for boards in self.compiled.iter().filter_map(|compiled| compiled.boards.as_ref()) {
             boards.borrow_mut().forget();
         }
+        self.heaps.borrow_mut().clear();
+    }
+
+    /// The nimber of a heap, when the ruleset has a table.
+    ///
+    /// # Errors
+    /// When the budget is exhausted.
+    pub fn heap_nimber(
+        &self,
+        ruleset: &Ruleset,
+        heap: u64,
+        budget: &Budget,
+    ) -> Result<Option<u32>> {
+        let mut heaps = self.heaps.borrow_mut();
+        let table = heaps.entry(ruleset.id).or_insert_with(|| Heaps::new(ruleset, budget));
+        Ok(table.as_mut().map_or(Ok(None), |table| table.nimber(heap))?)
     }
 
     fn add(&mut self, compiled: Rc<Compiled>) -> u32 {

@@ -45,6 +45,9 @@ const MOST_CELLS_OF_SAMPLE: usize = 1 << 16;
 /// The most cells of stencils that are remembered for one rule.
 const REMEMBERED: usize = 1 << 20;
 
+/// Stencils by rows and columns of the board.
+type BySize = FxHashMap<(usize, usize), Rc<[Stencil]>>;
+
 /// `"pattern" -> "replacement" turns`, one of the rules joined by `then`.
 #[derive(Debug, Clone, Copy)]
 pub struct Written<'a> {
@@ -62,7 +65,7 @@ pub struct Rule {
     steps: Rc<[Step]>,
     shape: Shape,
     /// The stencils by size of the board; all under one key when sizes do not matter.
-    known: Rc<RefCell<FxHashMap<(usize, usize), Rc<[Stencil]>>>>,
+    known: Rc<RefCell<BySize>>,
 }
 
 impl Rule {

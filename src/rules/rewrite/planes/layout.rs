@@ -78,7 +78,8 @@ impl<W: Word> Layout<W> {
         self.split(rules, &mut below, &plan)
     }
 
-    /// The sums that a player can move to; in impartial rules those with small parts first.
+    /// The sums that a player can move to. In impartial rules small parts come first, and sums of
+    /// small parts, because questions about nimbers are answered soonest by these.
     pub(super) fn options(
         &mut self,
         rules: &Reduced,
@@ -102,7 +103,6 @@ impl<W: Word> Layout<W> {
             }
         }
         if rules.impartial {
-            // Questions about nimbers are answered soonest by small parts.
             moved.sort_by_key(|(largest, _)| *largest);
         }
         Ok(moved.into_iter().map(|(_, sum)| sum).collect())
@@ -118,10 +118,15 @@ impl<W: Word> Layout<W> {
         self.pieces.clear();
         self.splitter.parts(plan, &rules.sets, &self.moved, &mut self.pieces);
         let pieces = std::mem::take(&mut self.pieces);
-        let parts = pieces.iter(self.moved.len());
-        let sum = parts.map(|(size, board)| self.part(rules, below, size, board)).collect();
+        let mut parts = Vec::with_capacity(pieces.len());
+        for (size, board) in pieces.iter(self.moved.len()) {
+            parts.push((size.0 * size.1, self.part(rules, below, size, board)?));
+        }
+        if rules.impartial {
+            parts.sort_by_key(|(cells, _)| *cells);
+        }
         self.pieces = pieces;
-        sum
+        Ok(parts.into_iter().map(|(_, part)| part).collect())
     }
 
     /// A piece as a position.

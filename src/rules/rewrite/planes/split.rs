@@ -172,6 +172,11 @@ impl<W: Word> Pieces<W> {
         self.sizes.iter().copied().zip(self.planes.chunks(planes.max(1)))
     }
 
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.sizes.len()
+    }
+
     /// The area of the largest.
     pub(super) fn largest(&self) -> usize {
         self.sizes.iter().map(|(rows, columns)| rows * columns).max().unwrap_or(0)

@@ -1,0 +1,205 @@
+//! Positions as the core walks over them: small boards by number, all others as they are.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use upstar_core::Player;
+use upstar_core::position::{self, Memo, Part as Component};
+
+use super::Machine;
+use crate::diagnostic::Code;
+use crate::rules::rewrite::{Id, Planes, Trouble};
+use crate::value::board::Board;
+use crate::value::host;
+use crate::value::{Cells, Fault, Part, Position, Result, Term, Value, show};
+
+/// Splitting a board costs a step for so many cells.
+const CELLS_PER_STEP: usize = 1 << 6;
+
+/// A position, or a part of one.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// A small board: where its ruleset is at home, and its number there.
+    Board(usize, Id),
+    /// Any other.
+    Position(Rc<Position>),
+}
+
+/// Where the boards of a ruleset are numbered.
+pub(super) struct Home {
+    pub(super) planes: Rc<RefCell<Planes>>,
+    /// A position of the ruleset, and its board.
+    sample: Rc<Position>,
+    cells: Rc<Cells>,
+}
+
+/// What is known of positions; a cache that outlives evaluations.
+pub(super) type Known = Memo<Place>;
+
+impl position::Rules for Machine<'_> {
+    type Position = Place;
+    type Error = Fault;
+
+    fn is_impartial(&mut self, place: &Place) -> bool {
+        match place {
+            Place::Board(home, id) => self.world.homes[*home].planes.borrow_mut().is_impartial(id),
+            Place::Position(position) => self.world.rules.compiled(&position.ruleset).impartial,
+        }
+    }
+
+    fn options(&mut self, place: &Place, player: Player) -> Result<Vec<position::Sum<Place>>> {
+        match place {
+            Place::Board(home, id) => {
+                let options = self.world.homes[*home].planes.borrow_mut().options(id, player);
+                let options = options.map_err(|trouble| self.trouble(*home, trouble))?;
+                Ok(options.into_iter().map(|sum| placed(*home, sum)).collect())
+            }
+            Place::Position(position) => {
+                let options = self.options_of(position, player)?;
+                options.iter().map(|option| self.summands(option)).collect()
+            }
+        }
+    }
+
+    fn memo(&mut self) -> &mut Known {
+        &mut self.world.known
+    }
+
+    fn repeats(&mut self, cycle: Vec<Place>) -> Fault {
+        let positions = cycle.into_iter().map(|place| match place {
+            Place::Board(home, id) => {
+                let board = self.world.homes[home].planes.borrow().board(id);
+                self.at_home(home, board)
+            }
+            Place::Position(position) => Ok(position),
+        });
+        match positions.collect::<Result<Vec<_>>>() {
+            Ok(cycle) => self.circle(&cycle),
+            Err(fault) => fault,
+        }
+    }
+}
+
+impl Machine<'_> {
+    /// The independent parts of an option.
+    pub(super) fn summands(&mut self, option: &Value) -> Result<position::Sum<Place>> {
+        match option {
+            Value::Position(position) => self.parts(position, false),
+            Value::Sum(sum) => {
+                let mut parts = Vec::with_capacity(sum.terms().len());
+                for Term { negated, part } in sum.terms() {
+                    match part {
+                        Part::Position(position) => parts.extend(self.parts(position, *negated)?),
+                        Part::Game(game) if *negated => {
+                            parts.push(Component::Value(self.world.store().neg(*game)?));
+                        }
+                        Part::Game(game) => parts.push(Component::Value(*game)),
+                    }
+                }
+                Ok(parts)
+            }
+            other => Ok(vec![Component::Value(host::game(self, other)?)]),
+        }
+    }
+
+    /// The independent parts of a position, in normal form.
+    pub(super) fn parts(
+        &mut self,
+        position: &Rc<Position>,
+        negated: bool,
+    ) -> Result<position::Sum<Place>> {
+        let signed = |place, negated| match negated {
+            true => Component::Negative(place),
+            false => Component::Position(place),
+        };
+        let whole = || Ok(vec![signed(Place::Position(position.clone()), negated)]);
+        let [Value::Board(cells)] = position.arguments() else { return whole() };
+        for _ in 0..cells.board.symbols().len() / CELLS_PER_STEP {
+            self.budget.step()?;
+        }
+        let parts = self.world.rules.compiled(&position.ruleset).parts(&cells.board)?;
+        let Some(parts) = parts else { return whole() };
+        let home = self.home(&parts.planes, position, cells);
+        let mut sum = placed(home, parts.small);
+        if negated {
+            sum = sum.into_iter().map(opposite).collect();
+        }
+        for (board, mirrored) in parts.large {
+            let part = Place::Position(self.at_home(home, board)?);
+            sum.push(signed(part, mirrored != negated));
+        }
+        Ok(sum)
+    }
+
+    /// Where the boards of a ruleset are at home.
+    fn home(
+        &mut self,
+        planes: &Rc<RefCell<Planes>>,
+        position: &Rc<Position>,
+        cells: &Rc<Cells>,
+    ) -> usize {
+        let homes = &mut self.world.homes;
+        let known = homes.iter().position(|home| {
+            Rc::ptr_eq(&home.planes, planes) && home.sample.ruleset == position.ruleset
+        });
+        known.unwrap_or_else(|| {
+            let (planes, sample, cells) = (planes.clone(), position.clone(), cells.clone());
+            homes.push(Home { planes, sample, cells });
+            homes.len() - 1
+        })
+    }
+
+    /// A position of the ruleset that is at home there.
+    fn at_home(&self, home: usize, board: Board) -> Result<Rc<Position>> {
+        let Home { sample, cells, .. } = &self.world.homes[home];
+        let (alphabet, shape) = (cells.alphabet.clone(), cells.shape);
+        let board = Value::Board(Rc::new(Cells { board, alphabet, shape }));
+        Ok(Rc::new(Position::new(sample.ruleset.clone(), vec![board])?))
+    }
+
+    /// What went wrong with the boards of a ruleset.
+    pub(super) fn trouble(&mut self, home: usize, trouble: Trouble) -> Fault {
+        match trouble {
+            Trouble::Core(error) => error.into(),
+            Trouble::Repeats(cycle) => {
+                let cycle = cycle.into_iter().map(|board| self.at_home(home, board));
+                match cycle.collect::<Result<Vec<_>>>() {
+                    Ok(cycle) => self.circle(&cycle),
+                    Err(fault) => fault,
+                }
+            }
+        }
+    }
+
+    fn circle(&self, cycle: &[Rc<Position>]) -> Fault {
+        let shown: Vec<String> = cycle
+            .iter()
+            .chain(cycle.first())
+            .take(6)
+            .filter_map(|p| show::value(self.world.store(), &Value::Position(p.clone())).ok())
+            .collect();
+        Fault::new(Code::Repeats, "the play can return to a position it has left")
+            .note(format!("the circle, up to symmetry: {}", shown.join(" → ")))
+            .note("such games are loopy; their values are not computed yet")
+    }
+}
+
+/// Parts as places.
+fn placed(home: usize, sum: position::Sum<Id>) -> position::Sum<Place> {
+    let place = |part| match part {
+        Component::Position(id) => Component::Position(Place::Board(home, id)),
+        Component::Negative(id) => Component::Negative(Place::Board(home, id)),
+        Component::Value(game) => Component::Value(game),
+    };
+    sum.into_iter().map(place).collect()
+}
+
+/// A part with the players exchanged.
+fn opposite(part: Component<Place>) -> Component<Place> {
+    match part {
+        Component::Position(place) => Component::Negative(place),
+        Component::Negative(place) => Component::Position(place),
+        // Small parts have no values.
+        value @ Component::Value(_) => value,
+    }
+}

@@ -1,0 +1,219 @@
+//! Integer programs: the moves from a heap.
+//!
+//! Knows: slots of machine integers. Must not know: nimbers, or where programs come from.
+
+/// A sum of slots with factors.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Linear {
+    pub(super) constant: i64,
+    /// Slots and their factors, none 0.
+    pub(super) terms: Vec<(usize, i64)>,
+}
+
+/// An integer expression.
+#[derive(Debug, Clone)]
+pub(super) enum Int {
+    Linear(Linear),
+    Add(Box<(Int, Int)>),
+    Mul(Box<(Int, Int)>),
+    /// The remainder, of an integer that is not negative by a positive one.
+    Rem(Box<(Int, Int)>),
+}
+
+/// How two integers compare.
+pub(super) type Test = fn(&i64, &i64) -> bool;
+
+/// A condition.
+#[derive(Debug, Clone)]
+pub(super) enum Condition {
+    Compare(Int, Vec<(Test, Int)>),
+    And(Box<(Condition, Condition)>),
+    Or(Box<(Condition, Condition)>),
+    Not(Box<Condition>),
+}
+
+/// What a variable runs through.
+#[derive(Debug, Clone)]
+pub(super) enum Source {
+    /// Both ends included.
+    Range(Int, Int),
+    List(Vec<i64>),
+}
+
+/// A generator.
+#[derive(Debug, Clone)]
+pub(super) enum Step {
+    For(usize, Source),
+    If(Condition),
+}
+
+/// One way to move: for each binding of the generators, to these heaps.
+#[derive(Debug, Clone)]
+pub(super) struct Way {
+    pub(super) steps: Vec<Step>,
+    pub(super) parts: Vec<Int>,
+}
+
+/// A move found: heaps that all change from one move of a row to the next.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Part {
+    pub(super) first: i64,
+    /// What is added from move to move.
+    pub(super) step: i64,
+}
+
+/// Why a program cannot go on.
+#[derive(Debug)]
+pub(super) enum Halt {
+    /// The evaluator must find out.
+    Unfit,
+    /// A limit is passed.
+    Core(upstar_core::Error),
+}
+
+/// Takes rows of moves.
+pub(super) trait Rows {
+    /// So many moves, one after the other.
+    fn row(&mut self, parts: &[Part], length: i64) -> Result<(), Halt>;
+}
+
+/// Longer ranges are left to the evaluator.
+const LONGEST: i64 = crate::value::MAX_ITEMS as i64;
+
+impl Linear {
+    pub(super) fn constant(constant: i64) -> Self {
+        Linear { constant, terms: Vec::new() }
+    }
+
+    pub(super) fn slot(slot: usize) -> Self {
+        Linear { constant: 0, terms: vec![(slot, 1)] }
+    }
+
+    /// This plus `factor` times another; nothing when that overflows.
+    pub(super) fn plus(&self, other: &Linear, factor: i64) -> Option<Linear> {
+        let mut sum = self.clone();
+        sum.constant = sum.constant.checked_add(other.constant.checked_mul(factor)?)?;
+        for &(slot, times) in &other.terms {
+            let times = times.checked_mul(factor)?;
+            match sum.terms.iter_mut().find(|(s, _)| *s == slot) {
+                Some((_, old)) => *old = old.checked_add(times)?,
+                None => sum.terms.push((slot, times)),
+            }
+        }
+        sum.terms.retain(|(_, times)| *times != 0);
+        Some(sum)
+    }
+
+    fn value(&self, slots: &[i64]) -> Option<i64> {
+        self.terms.iter().try_fold(self.constant, |sum, &(slot, times)| {
+            sum.checked_add(slots[slot].checked_mul(times)?)
+        })
+    }
+
+    /// What is added when a slot grows by 1.
+    fn slope(&self, slot: usize) -> i64 {
+        self.terms.iter().find(|(s, _)| *s == slot).map_or(0, |(_, times)| *times)
+    }
+}
+
+impl Int {
+    fn value(&self, slots: &[i64]) -> Result<i64, Halt> {
+        let both = |pair: &(Int, Int)| Ok((pair.0.value(slots)?, pair.1.value(slots)?));
+        let value = match self {
+            Int::Linear(linear) => linear.value(slots),
+            Int::Add(pair) => both(pair).map(|(a, b)| a.checked_add(b))?,
+            Int::Mul(pair) => both(pair).map(|(a, b)| a.checked_mul(b))?,
+            Int::Rem(pair) => both(pair).map(|(a, b)| (a >= 0 && b > 0).then(|| a % b))?,
+        };
+        value.ok_or(Halt::Unfit)
+    }
+
+    /// What is added when a slot grows by 1, if that is always the same.
+    fn slope(&self, slot: usize) -> Option<i64> {
+        match self {
+            Int::Linear(linear) => Some(linear.slope(slot)),
+            _ => None,
+        }
+    }
+}
+
+impl Condition {
+    fn holds(&self, slots: &[i64]) -> Result<bool, Halt> {
+        match self {
+            Condition::Compare(first, rest) => {
+                let mut left = first.value(slots)?;
+                for (test, right) in rest {
+                    let right = right.value(slots)?;
+                    if !test(&left, &right) {
+                        return Ok(false);
+                    }
+                    left = right;
+                }
+                Ok(true)
+            }
+            Condition::And(pair) => Ok(pair.0.holds(slots)? && pair.1.holds(slots)?),
+            Condition::Or(pair) => Ok(pair.0.holds(slots)? || pair.1.holds(slots)?),
+            Condition::Not(condition) => Ok(!condition.holds(slots)?),
+        }
+    }
+}
+
+impl Way {
+    /// Gives all moves to `rows`, in order.
+    pub(super) fn run(&self, slots: &mut [i64], rows: &mut impl Rows) -> Result<(), Halt> {
+        self.steps(&self.steps, slots, rows)
+    }
+
+    fn steps(&self, steps: &[Step], slots: &mut [i64], rows: &mut impl Rows) -> Result<(), Halt> {
+        match steps.split_first() {
+            None => self.row(None, slots, 1, rows),
+            Some((Step::If(condition), rest)) => match condition.holds(slots)? {
+                true => self.steps(rest, slots, rows),
+                false => Ok(()),
+            },
+            Some((Step::For(slot, Source::List(items)), rest)) => {
+                for item in items {
+                    slots[*slot] = *item;
+                    self.steps(rest, slots, rows)?;
+                }
+                Ok(())
+            }
+            Some((Step::For(slot, Source::Range(first, last)), rest)) => {
+                let (first, last) = (first.value(slots)?, last.value(slots)?);
+                if last < first {
+                    return Ok(());
+                }
+                let length = last.checked_sub(first).filter(|n| *n < LONGEST);
+                let length = length.ok_or(Halt::Unfit)? + 1;
+                slots[*slot] = first;
+                if rest.is_empty() && self.parts.iter().all(|part| part.slope(*slot).is_some()) {
+                    return self.row(Some(*slot), slots, length, rows);
+                }
+                for value in first..=last {
+                    slots[*slot] = value;
+                    self.steps(rest, slots, rows)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// A row of moves while a slot grows from what it is.
+    fn row(
+        &self,
+        slot: Option<usize>,
+        slots: &[i64],
+        length: i64,
+        rows: &mut impl Rows,
+    ) -> Result<(), Halt> {
+        let part = |part: &Int| {
+            let step = slot.and_then(|slot| part.slope(slot)).unwrap_or(0);
+            Ok(Part { first: part.value(slots)?, step })
+        };
+        match &self.parts[..] {
+            [a] => rows.row(&[part(a)?], length),
+            [a, b] => rows.row(&[part(a)?, part(b)?], length),
+            parts => rows.row(&parts.iter().map(part).collect::<Result<Vec<_>, _>>()?, length),
+        }
+    }
+}

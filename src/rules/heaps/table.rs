@@ -1,0 +1,229 @@
+//! Nimbers by the size of the heap, found when asked for.
+//!
+//! Knows: mex over rows of moves. Must not know: how moves are written.
+//!
+//! Source: Winning Ways, chapter 4.
+
+use upstar_core::{Budget, Error};
+
+use super::compile;
+use super::program::{Halt, Part, Rows, Way};
+use crate::value::Ruleset;
+
+/// Larger heaps are left to the evaluator.
+const LARGEST: u64 = 1 << 24;
+
+/// A heap whose nimber is not known.
+const UNKNOWN: u32 = u32::MAX;
+
+/// The nimbers of a ruleset of heaps.
+#[derive(Debug)]
+pub(in crate::rules) struct Heaps {
+    ways: Vec<Way>,
+    /// The slots; `heap` is that of the heap.
+    slots: Vec<i64>,
+    heap: usize,
+    moves: Moves,
+    /// The heaps that are being worked on, with those that they need above them.
+    stack: Vec<u32>,
+}
+
+/// What is known, and what has been seen of the moves of one heap.
+#[derive(Debug)]
+struct Moves {
+    budget: Budget,
+    nimbers: Vec<u32>,
+    /// All smaller heaps are known.
+    known: usize,
+    /// The round in which a nimber was last seen.
+    seen: Vec<u32>,
+    round: u32,
+    /// Heaps that must be known before.
+    needed: Vec<u32>,
+}
+
+impl Heaps {
+    /// The table of a ruleset, when it is of the right kind.
+    pub(in crate::rules) fn new(ruleset: &Ruleset, budget: &Budget) -> Option<Self> {
+        let (ways, tree) = (compile::ways(ruleset)?, &ruleset.tree);
+        let moves = Moves {
+            budget: budget.clone(),
+            nimbers: Vec::new(),
+            known: 0,
+            seen: Vec::new(),
+            round: 0,
+            needed: Vec::new(),
+        };
+        let heap = tree.family.len();
+        Some(Heaps { ways, slots: vec![0; tree.slots], heap, moves, stack: Vec::new() })
+    }
+
+    /// The nimber of a heap; nothing when the evaluator must find it, or what is wrong.
+    ///
+    /// # Errors
+    /// When the budget is exhausted; nimbers found before are kept.
+    /// Cost: each heap needed has its moves listed twice at most, a nanosecond or two for each.
+    pub(in crate::rules) fn nimber(&mut self, heap: u64) -> Result<Option<u32>, Error> {
+        if heap > LARGEST {
+            return Ok(None);
+        }
+        let found = self.find(heap as u32);
+        // Those that are open are no longer worked on.
+        for heap in self.stack.drain(..) {
+            let nimber = &mut self.moves.nimbers[heap as usize];
+            *nimber = if *nimber == OPEN { UNKNOWN } else { *nimber };
+        }
+        match found {
+            Ok(()) => Ok(Some(self.moves.nimbers[heap as usize])),
+            Err(Halt::Unfit) => Ok(None),
+            Err(Halt::Core(error)) => Err(error),
+        }
+    }
+
+    fn find(&mut self, heap: u32) -> Result<(), Halt> {
+        self.moves.make_room(u64::from(heap))?;
+        self.stack.push(heap);
+        while let Some(&top) = self.stack.last() {
+            if self.moves.nimbers[top as usize] < OPEN {
+                self.stack.pop();
+                continue;
+            }
+            self.moves.begin();
+            self.slots[self.heap] = i64::from(top);
+            for way in &self.ways {
+                way.run(&mut self.slots, &mut self.moves)?;
+            }
+            if self.moves.needed.is_empty() {
+                self.moves.finish(top as usize);
+                self.stack.pop();
+                continue;
+            }
+            self.moves.nimbers[top as usize] = OPEN;
+            let needed = &mut self.moves.needed;
+            // Small heaps first: larger ones often need them.
+            needed.sort_unstable_by(|a, b| b.cmp(a));
+            needed.dedup();
+            if needed.iter().any(|&heap| self.moves.nimbers[heap as usize] == OPEN) {
+                // A circle, which the evaluator describes.
+                return Err(Halt::Unfit);
+            }
+            self.stack.append(needed);
+        }
+        Ok(())
+    }
+}
+
+/// A heap that is being worked on.
+const OPEN: u32 = u32::MAX - 1;
+
+impl Moves {
+    /// Begins to look at the moves of another heap.
+    fn begin(&mut self) {
+        self.needed.clear();
+        if self.round == u32::MAX {
+            self.round = 0;
+            self.seen.fill(0);
+        }
+        self.round += 1;
+    }
+
+    /// The nimber of a heap is the least one not seen.
+    fn finish(&mut self, heap: usize) {
+        let unseen = |&stamp: &u32| stamp != self.round;
+        let nimber = self.seen.iter().position(unseen).unwrap_or(self.seen.len());
+        self.nimbers[heap] = nimber as u32;
+        // Sums of nimbers up to this have no more binary digits.
+        let most = (nimber + 1).next_power_of_two();
+        if most > self.seen.len() {
+            self.seen.resize(most, 0);
+        }
+        while self.nimbers.get(self.known).is_some_and(|nimber| *nimber < OPEN) {
+            self.known += 1;
+        }
+    }
+
+    /// Makes room for a heap.
+    fn make_room(&mut self, heap: u64) -> Result<(), Halt> {
+        if heap > LARGEST {
+            return Err(Halt::Unfit);
+        }
+        let length = heap as usize + 1;
+        if length > self.nimbers.len() {
+            let bytes = 4 * (length.next_power_of_two() as u64);
+            self.budget.reserve(bytes).map_err(|stop| Halt::Core(stop.into()))?;
+            self.nimbers.resize(length, UNKNOWN);
+        }
+        Ok(())
+    }
+
+    fn see(&mut self, nimber: u32) {
+        if let Some(stamp) = self.seen.get_mut(nimber as usize) {
+            *stamp = self.round;
+        }
+    }
+
+    /// Moves to heaps of which some may not be known.
+    fn carefully(&mut self, parts: &[Part], length: i64) -> Result<(), Halt> {
+        for i in 0..length {
+            self.budget.step().map_err(|stop| Halt::Core(stop.into()))?;
+            let (mut sum, mut known) = (0, true);
+            for part in parts {
+                let heap = (part.first + i * part.step) as usize;
+                match self.nimbers[heap] {
+                    nimber if nimber < OPEN => sum ^= nimber,
+                    _ => {
+                        known = false;
+                        self.needed.push(heap as u32);
+                    }
+                }
+            }
+            if known {
+                self.see(sum);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Rows for Moves {
+    fn row(&mut self, parts: &[Part], length: i64) -> Result<(), Halt> {
+        self.budget.step().map_err(|stop| Halt::Core(stop.into()))?;
+        let mut largest = 0;
+        for part in parts {
+            let last = part.step.checked_mul(length - 1).and_then(|d| part.first.checked_add(d));
+            let last = last.ok_or(Halt::Unfit)?;
+            // A heap cannot be negative.
+            let low = u64::try_from(part.first.min(last)).map_err(|_| Halt::Unfit)?;
+            largest = low.max(part.first.max(last) as u64).max(largest);
+        }
+        self.make_room(largest)?;
+        if largest >= self.known as u64 {
+            return self.carefully(parts, length);
+        }
+        let Moves { nimbers, seen, round, .. } = self;
+        let mut see = |nimber: u32| {
+            if let Some(stamp) = seen.get_mut(nimber as usize) {
+                *stamp = *round;
+            }
+        };
+        let along = |part: &Part| {
+            let (first, length) = (part.first as usize, length as usize);
+            (first, first + 1 - length.min(first + 1)..first + length)
+        };
+        match parts {
+            [a, b] if (a.step, b.step) == (1, -1) => {
+                let (up, down) = (along(a), along(b));
+                let up = &nimbers[up.0..up.1.end];
+                let down = &nimbers[down.1.start..=down.0];
+                up.iter().zip(down.iter().rev()).for_each(|(x, y)| see(x ^ y));
+            }
+            _ => {
+                for i in 0..length {
+                    let heaps = parts.iter().map(|part| part.first + i * part.step);
+                    see(heaps.fold(0, |sum, heap| sum ^ nimbers[heap as usize]));
+                }
+            }
+        }
+        Ok(())
+    }
+}
