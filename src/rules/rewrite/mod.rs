@@ -37,7 +37,7 @@ type Direction = (i32, i32);
 pub struct TooManyWays;
 
 /// The most cells that are laid to list the stencils of a rule for boards of one size.
-const MOST_CELLS: usize = 1 << 22;
+const MOST_CELLS: usize = 1 << 20;
 
 /// The most cells that are laid to find out whether a rule makes sense.
 const MOST_CELLS_OF_SAMPLE: usize = 1 << 16;
