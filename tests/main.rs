@@ -10,6 +10,7 @@ mod drawings;
 mod golden;
 mod graphs;
 mod house;
+mod naive;
 mod readback;
 #[expect(clippy::disallowed_methods, reason = "tests read files")]
 mod support;

@@ -11,6 +11,8 @@ use super::position::heap;
 use super::{Frame, Machine};
 use crate::diagnostic::Code;
 use crate::resolve::tree::{Alternative, Expr, Generator, PositionKind};
+use crate::rules::rewrite::Rule;
+use crate::rules::too_many_ways;
 use crate::source::Span;
 use crate::value::{At, Cells, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, ops};
 
@@ -62,8 +64,10 @@ impl Machine<'_> {
         if let (Some((alphabet, shape)), [Value::Board(cells)]) =
             (&compiled.board, position.arguments())
         {
-            let boards = compiled.rules(player).iter().flat_map(|rule| rule.results(&cells.board));
-            for board in boards {
+            let results =
+                |rule: &Rule| rule.results(&cells.board).map_err(|_| too_many_ways(&cells.board));
+            let rules = compiled.rules(player).iter().map(results).collect::<Result<Vec<_>>>()?;
+            for board in rules.into_iter().flatten() {
                 self.budget.step()?;
                 if cells.board.symbols().len() >= LARGE_BOARD {
                     self.budget.reserve(cells.board.symbols().len() as u64)?;

@@ -102,13 +102,7 @@ impl Resolver<'_> {
 
     fn alternative(&mut self, way: &Alternative) -> Result<tree::Alternative> {
         match way {
-            Alternative::Rewrite { pattern, replacement, turns } => {
-                Ok(tree::Alternative::Rewrite {
-                    pattern: pattern.clone(),
-                    replacement: replacement.clone(),
-                    turns: *turns,
-                })
-            }
+            Alternative::Rewrite(steps) => Ok(tree::Alternative::Rewrite(steps.clone())),
             Alternative::Options { parts, generators, span } => {
                 let mark = self.scope.mark();
                 let generators = self.generators(generators)?;

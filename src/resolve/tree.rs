@@ -12,7 +12,7 @@ use upstar_core::Rational;
 
 use crate::source::Span;
 use crate::syntax::ast::{
-    BinaryOp, Collection, CompareOp, GameLiteral, LoopyName, Mover, Name, ParamKind, Text, Turns,
+    BinaryOp, Collection, CompareOp, GameLiteral, LoopyName, Mover, Name, ParamKind, Rewrite, Text,
     UnaryOp,
 };
 
@@ -182,8 +182,8 @@ pub struct Clause {
 /// One way to move.
 #[derive(Debug)]
 pub enum Alternative {
-    /// A rewrite rule.
-    Rewrite { pattern: Text, replacement: Text, turns: Turns },
+    /// Rewrite rules made one after the other.
+    Rewrite(Vec<Rewrite>),
     /// Sums of parts, for each binding of the generators.
     Options { parts: Vec<Expr>, generators: Vec<Generator>, span: Span },
 }

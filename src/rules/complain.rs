@@ -2,12 +2,12 @@
 
 use crate::diagnostic::Code;
 use crate::source::Span;
-use crate::syntax::ast::{Name, Text};
-use crate::value::board::{Alphabet, AlphabetError, BoardError};
+use crate::syntax::ast::{Name, Rewrite, Text};
+use crate::value::board::{Alphabet, AlphabetError, Board, BoardError};
 use crate::value::graph::{GraphError, GraphKind};
 use crate::value::{Fault, Result};
 
-use super::rewrite::{RuleError, Side};
+use super::rewrite::{Mistake, RuleError, Side};
 
 /// The place of the byte `offset` of a text without escapes, one symbol long.
 fn literal_offset(span: Span, text: &str, offset: usize) -> Span {
@@ -80,15 +80,17 @@ pub(super) fn alphabet_fault(error: &AlphabetError, text: &Text) -> Fault {
         .help("list every symbol once, the empty cell first: \".xo\"")
 }
 
-pub(super) fn rule_fault(error: &RuleError, pattern: &Text, replacement: &Text) -> Fault {
+pub(super) fn rule_fault(Mistake { step, error }: &Mistake, steps: &[Rewrite]) -> Fault {
     let code = match error {
-        RuleError::SidesDiffer { .. } => Code::SidesDiffer,
-        RuleError::Ragged { .. } => Code::RaggedBoard,
+        RuleError::SidesDiffer { .. } | RuleError::RunsDiffer => Code::SidesDiffer,
+        RuleError::Ragged { .. } | RuleError::RaggedRuns { .. } => Code::RaggedBoard,
         RuleError::ForeignSymbol { .. } => Code::ForeignSymbol,
         _ => Code::BadRule,
     };
-    let fault = Fault::new(code, error.to_string());
-    if let RuleError::SidesDiffer { .. } = error {
+    let mut fault = Fault::new(code, error.to_string());
+    fault = error.help().into_iter().fold(fault, Fault::help);
+    let Some(Rewrite { pattern, replacement, .. }) = steps.get(*step) else { return fault };
+    if let RuleError::SidesDiffer { .. } | RuleError::RunsDiffer = error {
         return fault
             .label(pattern.span.to(replacement.span), "the two sides")
             .note(format!("before: {}\nafter:  {}", pattern.value, replacement.value));
@@ -126,8 +128,22 @@ pub(super) fn no_moves(name: &Name) -> Fault {
         .help("for instance: `move n - k for k in 1..n`, or `left ...` and `right ...`")
 }
 
-pub(super) fn no_board(pattern: &Text) -> Fault {
-    Fault::new(Code::WrongPosition, "a rewrite rule needs a board")
-        .label(pattern.span, "this rule")
+/// A rule with runs on a board of this size has more stencils than can be listed.
+pub fn too_many_ways(board: &Board) -> Fault {
+    let (rows, columns) = (board.rows(), board.columns());
+    Fault::new(
+        Code::TooLarge,
+        format!("a rule with runs fits a board of {rows} x {columns} in too many ways"),
+    )
+    .help("take a smaller board, or a rule with fewer runs")
+}
+
+pub(super) fn no_board(steps: &[Rewrite]) -> Fault {
+    let fault = Fault::new(Code::WrongPosition, "a rewrite rule needs a board");
+    let label = |fault: Fault, step: &Rewrite| fault.label(step.pattern.span, "this rule");
+    steps
+        .iter()
+        .take(1)
+        .fold(fault, label)
         .help("say what the position is: `(b: grid of \".xo\")` or `(s: strip of \".xo\")`")
 }

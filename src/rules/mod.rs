@@ -9,6 +9,6 @@ mod kind;
 mod register;
 pub mod rewrite;
 
-pub use complain::{board_fault, graph_fault};
+pub use complain::{board_fault, graph_fault, too_many_ways};
 pub use kind::Kind;
 pub use register::{Compiled, Registry};

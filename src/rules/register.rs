@@ -9,9 +9,9 @@ use upstar_core::{Budget, Player};
 use super::complain;
 use super::heaps::Heaps;
 use super::kind::Kind;
-use super::rewrite::{Boards, Parts, Rule};
+use super::rewrite::{Boards, Parts, Rule, Unsplit, Written};
 use crate::resolve::tree::{self, Alternative, Param};
-use crate::syntax::ast::Mover;
+use crate::syntax::ast::{Mover, Rewrite};
 use crate::value::board::{Alphabet, Board, Shape};
 use crate::value::{Result, Ruleset, Value};
 
@@ -40,10 +40,14 @@ impl Compiled {
     /// The independent parts of a board. `None` when expressions may look at the whole board.
     ///
     /// # Errors
-    /// When there are too many boards.
+    /// When there are too many boards, or too many ways to lay a rule on this one.
     pub fn parts(&self, board: &Board) -> Result<Option<Parts>> {
         let Some(boards) = &self.boards else { return Ok(None) };
-        Ok(Some(boards.borrow_mut().parts(board)?))
+        let parts = boards.borrow_mut().parts(board).map_err(|error| match error {
+            Unsplit::Core(error) => error.into(),
+            Unsplit::TooManyWays => complain::too_many_ways(board),
+        });
+        parts.map(Some)
     }
 
     /// Whether a clause of `mover` is for `player`.
@@ -221,15 +225,16 @@ fn serves(mover: Mover, player: Option<Player>) -> bool {
 }
 
 fn add_rule(compiled: &mut Compiled, mover: Mover, way: &Alternative) -> Result<()> {
-    let Alternative::Rewrite { pattern, replacement, turns } = way else {
+    let Alternative::Rewrite(steps) = way else {
         compiled.rewrites_only = false;
         return Ok(());
     };
     let Some((alphabet, shape)) = &compiled.board else {
-        return Err(complain::no_board(pattern));
+        return Err(complain::no_board(steps));
     };
-    let rule = Rule::compile(&pattern.value, &replacement.value, *turns, alphabet, *shape)
-        .map_err(|error| complain::rule_fault(&error, pattern, replacement))?;
+    let written: Vec<Written<'_>> = steps.iter().map(written).collect();
+    let rule = Rule::compile(&written, alphabet, *shape)
+        .map_err(|mistake| complain::rule_fault(&mistake, steps))?;
     if serves(mover, Some(Player::Left)) {
         compiled.left.push(rule.clone());
     }
@@ -237,4 +242,12 @@ fn add_rule(compiled: &mut Compiled, mover: Mover, way: &Alternative) -> Result<
         compiled.right.push(rule);
     }
     Ok(())
+}
+
+fn written(step: &Rewrite) -> Written<'_> {
+    Written {
+        pattern: &step.pattern.value,
+        replacement: &step.replacement.value,
+        turns: step.turns,
+    }
 }

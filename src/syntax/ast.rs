@@ -241,15 +241,8 @@ pub enum Mover {
 /// One way to move.
 #[derive(Debug, Clone)]
 pub enum Alternative {
-    /// `"T." -> ".T" orthogonally`
-    Rewrite {
-        /// What has to be there.
-        pattern: Text,
-        /// What is there afterwards.
-        replacement: Text,
-        /// Which ways the pattern may be turned.
-        turns: Turns,
-    },
+    /// `"T." -> ".T" orthogonally`, and those that go on after `then`.
+    Rewrite(Vec<Rewrite>),
     /// `a, n-k-a for k in 1..2 for a in 0..n-k if k <= n`
     Options {
         /// The parts that the position becomes (a sum when there are several).
@@ -259,6 +252,17 @@ pub enum Alternative {
         /// Where it stands.
         span: Span,
     },
+}
+
+/// `"T." -> ".T" orthogonally`
+#[derive(Debug, Clone)]
+pub struct Rewrite {
+    /// What has to be there.
+    pub pattern: Text,
+    /// What is there afterwards.
+    pub replacement: Text,
+    /// Which ways the pattern may be turned.
+    pub turns: Turns,
 }
 
 /// Which ways a one-line pattern may be turned.

@@ -8,12 +8,12 @@ use std::rc::Rc;
 use upstar_core::Error;
 use upstar_core::position::Sum;
 
-use super::Rule;
 use super::planes::{Id, Planes};
 use super::split::Splitter;
 use super::stencil::Stencil;
 use super::symmetry::Symmetries;
-use crate::value::board::{Alphabet, Board};
+use super::{Rule, TooManyWays, ringed};
+use crate::value::board::{Alphabet, Board, Shape};
 
 /// What is known of the boards of a ruleset.
 #[derive(Debug)]
@@ -47,6 +47,27 @@ pub struct Parts {
     pub large: Vec<(Board, bool)>,
 }
 
+/// Why a board cannot be taken apart.
+#[derive(Debug)]
+pub enum Unsplit {
+    /// The engine failed.
+    Core(Error),
+    /// A rule fits boards of this size in too many ways.
+    TooManyWays,
+}
+
+impl From<Error> for Unsplit {
+    fn from(error: Error) -> Self {
+        Unsplit::Core(error)
+    }
+}
+
+impl From<TooManyWays> for Unsplit {
+    fn from(_: TooManyWays) -> Self {
+        Unsplit::TooManyWays
+    }
+}
+
 impl Boards {
     /// Boards over this alphabet under the rules of both players.
     pub fn new(left: &[Rule], right: &[Rule], alphabet: &Alphabet) -> Self {
@@ -57,9 +78,11 @@ impl Boards {
     /// The independent parts of a board; one on which nobody can move has none.
     ///
     /// # Errors
-    /// When there are too many boards.
-    pub fn parts(&mut self, board: &Board) -> Result<Parts, Error> {
-        let worked_out = self.worked_out(board.rows().max(board.columns()));
+    /// When there are too many boards, or too many ways to lay a rule on this one.
+    pub fn parts(&mut self, board: &Board) -> Result<Parts, Unsplit> {
+        let ringed = ringed(self.left.iter().chain(&self.right), board);
+        let board = ringed.as_ref().unwrap_or(board);
+        let worked_out = self.worked_out(board.rows().max(board.columns()))?;
         let planes = worked_out.planes.clone();
         let (mut small, mut large) = (Sum::new(), Vec::new());
         if Planes::fits(board) {
@@ -82,32 +105,54 @@ impl Boards {
     }
 
     /// What follows from the rules, for boards with sides up to `side`.
-    fn worked_out(&mut self, side: usize) -> &mut WorkedOut {
+    fn worked_out(&mut self, side: usize) -> Result<&mut WorkedOut, TooManyWays> {
         let old = self.worked_out.take();
         let new = match old {
             Some(known) if known.side >= side => known,
             old => {
-                let [left, right] = [&self.left, &self.right].map(|rules| {
-                    let stencils = rules.iter().flat_map(|rule| rule.stencils(side, side));
-                    stencils.cloned().collect::<Vec<Stencil>>()
-                });
+                let left = stencils(&self.left, side)?;
+                let right = stencils(&self.right, side)?;
                 match old {
                     Some(known) if known.left == left && known.right == right => {
                         WorkedOut { side, ..known }
                     }
-                    _ => WorkedOut::new(side, left, right, self.symbols),
+                    _ => {
+                        let closes = self.closes();
+                        WorkedOut::new(side, left, right, self.symbols, closes)
+                    }
                 }
             }
         };
-        self.worked_out.insert(new)
+        Ok(self.worked_out.insert(new))
+    }
+
+    /// The shape of boards when rules look at their border.
+    fn closes(&self) -> Option<Shape> {
+        let mut rules = self.left.iter().chain(&self.right);
+        rules.find(|rule| rule.reach() > 0).map(|rule| rule.shape)
     }
 }
 
+/// All stencils of some rules on boards with sides up to this.
+pub(super) fn stencils(rules: &[Rule], side: usize) -> Result<Vec<Stencil>, TooManyWays> {
+    let mut all = Vec::new();
+    for rule in rules {
+        all.extend_from_slice(&rule.stencils(side, side)?);
+    }
+    Ok(all)
+}
+
 impl WorkedOut {
-    fn new(side: usize, left: Vec<Stencil>, right: Vec<Stencil>, symbols: usize) -> Self {
+    fn new(
+        side: usize,
+        left: Vec<Stencil>,
+        right: Vec<Stencil>,
+        symbols: usize,
+        closes: Option<Shape>,
+    ) -> Self {
         WorkedOut {
             side,
-            splitter: Splitter::new(left.iter().chain(&right)),
+            splitter: Splitter::new(left.iter().chain(&right), closes),
             symmetries: Symmetries::of(&left, &right, symbols),
             planes: Rc::new(RefCell::new(Planes::new(&left, &right))),
             left,

@@ -1,144 +1,21 @@
 //! The two sides of a rule from text.
 //!
-//! Knows: symbols, `?`, classes `[xo]`, rows separated by `|`, and what can be wrong with them.
+//! Knows: symbols, `?`, classes `[xo]` and `[^xo]`, blanks, runs `.~` and `(o.)~`, borders `^` and
+//! `$`, rows separated by `|`, and what can be wrong with them.
 //! Must not know: where rules are applied.
 
-use super::Turns;
-use super::stencil::{Cell, Stencil};
-use crate::value::board::{Alphabet, MAX_CELLS, Shape};
+use super::error::{RuleError, Side};
+use super::stencil::Cell;
+use super::template::{Block, Template};
+use crate::value::board::{Alphabet, EDGE, MAX_CELLS};
 
-/// Which text of a rule an offset is in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Side {
-    /// Left of the arrow.
-    Pattern,
-    /// Right of the arrow.
-    Replacement,
-}
-
-/// Why a rule means nothing. Offsets are bytes into the text of the side named.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum RuleError {
-    /// The sides have different rows or columns.
-    #[error("the pattern has {} and the replacement {}", size(*.pattern), size(*.replacement))]
-    SidesDiffer {
-        /// Rows and columns of the pattern.
-        pattern: (usize, usize),
-        /// Rows and columns of the replacement.
-        replacement: (usize, usize),
-    },
-    /// A character that is neither in the alphabet nor part of the pattern language.
-    #[error("`{symbol}` is not in the alphabet")]
-    ForeignSymbol {
-        /// On which side.
-        side: Side,
-        /// The character.
-        symbol: char,
-        /// Where it stands.
-        offset: usize,
-    },
-    /// A character with a meaning that does not fit here.
-    #[error("`{symbol}` has no meaning here")]
-    BadPattern {
-        /// On which side.
-        side: Side,
-        /// The character.
-        symbol: char,
-        /// Where it stands.
-        offset: usize,
-    },
-    /// A `[` without `]`.
-    #[error("`[` is never closed")]
-    UnclosedClass {
-        /// On which side.
-        side: Side,
-        /// Where the `[` stands.
-        offset: usize,
-    },
-    /// `[]`
-    #[error("`[]` names no symbol")]
-    EmptyClass {
-        /// On which side.
-        side: Side,
-        /// Where the `[` stands.
-        offset: usize,
-    },
-    /// A replacement shows several symbols where the pattern does not show the same class.
-    #[error("the replacement must name one symbol here, or `?` to leave the cell as it is")]
-    Undecided {
-        /// Where the class stands in the replacement.
-        offset: usize,
-    },
-    /// A row is shorter or longer than the first.
-    #[error("row {row} has {length} cells, the first has {expected}")]
-    Ragged {
-        /// On which side.
-        side: Side,
-        /// The row, counted from 1.
-        row: usize,
-        /// Its number of cells.
-        length: usize,
-        /// The number of cells of the first row.
-        expected: usize,
-        /// Where the row begins.
-        offset: usize,
-        /// Where it ends.
-        end: usize,
-    },
-    /// There is no cell.
-    #[error("a pattern needs at least one cell")]
-    Empty {
-        /// On which side.
-        side: Side,
-    },
-    /// More cells than a board can have.
-    #[error("a pattern with more cells than a board")]
-    TooLarge {
-        /// On which side.
-        side: Side,
-    },
-    /// The board would stay as it is.
-    #[error("the rule changes nothing")]
-    NoEffect,
-    /// Directions were asked for, but the pattern has several rows.
-    #[error("only a pattern of one row can be turned")]
-    MultiRowTurned,
-    /// A strip has one row, the pattern several.
-    #[error("a strip has one row, the pattern {rows}")]
-    MultiRowOnStrip {
-        /// How many rows the pattern has.
-        rows: usize,
-    },
-    /// A strip has no diagonals.
-    #[error("a strip has no diagonals")]
-    DiagonalOnStrip,
-}
-
-impl RuleError {
-    /// The side that is wrong and the byte in its text, when it is one.
-    pub fn place(&self) -> (Side, Option<usize>) {
-        match self {
-            RuleError::ForeignSymbol { side, offset, .. }
-            | RuleError::BadPattern { side, offset, .. }
-            | RuleError::UnclosedClass { side, offset }
-            | RuleError::EmptyClass { side, offset }
-            | RuleError::Ragged { side, offset, .. } => (*side, Some(*offset)),
-            RuleError::Undecided { offset } => (Side::Replacement, Some(*offset)),
-            RuleError::Empty { side } | RuleError::TooLarge { side } => (*side, None),
-            _ => (Side::Pattern, None),
-        }
-    }
-}
-
-fn size((rows, columns): (usize, usize)) -> String {
-    let plural = |n| if n == 1 { "" } else { "s" };
-    format!("{rows} row{} of {columns} cell{}", plural(rows), plural(columns))
-}
+/// Characters with a meaning in patterns.
+const SIGNS: &str = "?[]~^$()";
 
 /// What one cell of a side says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Token {
-    /// The symbols it names.
+    /// The symbols it names, and the border for `[^xo]`; none for a blank.
     set: u64,
     /// Whether it is `?`.
     any: bool,
@@ -146,83 +23,139 @@ struct Token {
 }
 
 /// One side, row by row.
+#[derive(Debug, Default)]
 struct Sketch {
-    rows: usize,
-    columns: usize,
-    tokens: Vec<Token>,
+    /// The cells of each row; those of a run once.
+    rows: Vec<Vec<Token>>,
+    /// What all rows are made of.
+    blocks: Vec<Block>,
+    /// Where `^` and `$` stand: left, right, above and below.
+    borders: [Option<usize>; 4],
 }
 
-/// Compiles both sides of a rule, as written.
+/// Compiles both sides of a step.
 pub(super) fn compile(
     pattern: &str,
     replacement: &str,
     alphabet: &Alphabet,
-) -> Result<Stencil, RuleError> {
+) -> Result<Template, RuleError> {
     let before = read_side(pattern, Side::Pattern, alphabet)?;
     let after = read_side(replacement, Side::Replacement, alphabet)?;
-    if (before.rows, before.columns) != (after.rows, after.columns) {
-        return Err(RuleError::SidesDiffer {
-            pattern: (before.rows, before.columns),
-            replacement: (after.rows, after.columns),
-        });
+    check_sides(&before, &after)?;
+    let mut rows = Vec::with_capacity(before.rows.len());
+    for (from, to) in before.rows.iter().zip(&after.rows) {
+        let cells = from.iter().zip(to).map(|(from, to)| cell(*from, *to));
+        rows.push(cells.collect::<Result<Vec<Option<Cell>>, RuleError>>()?);
     }
-    let mut cells = Vec::with_capacity(before.tokens.len());
-    for (index, (from, to)) in before.tokens.iter().zip(&after.tokens).enumerate() {
-        let cell = Cell { row: 0, column: 0, needs: from.set, writes: written(*from, *to)? };
-        cells.push(((index / before.columns) as i32, (index % before.columns) as i32, cell));
-    }
-    if cells.iter().all(|(_, _, cell)| cell.stays()) {
-        return Err(RuleError::NoEffect);
-    }
-    Ok(Stencil::from_cells(cells.into_iter()))
+    let template = Template { blocks: before.blocks, rows };
+    Ok(with_borders(template, before.borders.map(|offset| offset.is_some())))
 }
 
-/// Whether the pattern can be laid on boards of this shape in these directions.
-pub(super) fn check_shape(written: &Stencil, turns: Turns, shape: Shape) -> Result<(), RuleError> {
-    let rows = written.rows as usize;
-    match (shape, turns) {
-        (Shape::Strip, _) if rows > 1 => Err(RuleError::MultiRowOnStrip { rows }),
-        (Shape::Strip, Turns::Diagonally) => Err(RuleError::DiagonalOnStrip),
-        (_, Turns::None) => Ok(()),
-        _ if rows > 1 => Err(RuleError::MultiRowTurned),
-        _ => Ok(()),
+/// The template with cells outside of the board at these sides.
+fn with_borders(mut template: Template, [left, right, above, below]: [bool; 4]) -> Template {
+    let border = Some(Cell { row: 0, column: 0, needs: 1 << EDGE, writes: None });
+    let Template { blocks, rows } = &mut template;
+    let width = rows.first().map_or(0, Vec::len);
+    if above {
+        rows.insert(0, vec![border; width]);
     }
+    if below {
+        rows.push(vec![border; width]);
+    }
+    for (wanted, at) in [(right, width), (left, 0)] {
+        if wanted {
+            rows.iter_mut().for_each(|row| row.insert(at, border));
+            let at = if at == 0 { 0 } else { blocks.len() };
+            blocks.insert(at, Block { width: 1, run: false });
+        }
+    }
+    template
 }
 
-/// What a cell shows afterwards; nothing when it stays.
-fn written(from: Token, to: Token) -> Result<Option<u8>, RuleError> {
-    if to.any {
-        Ok(None)
-    } else if to.set.is_power_of_two() {
-        Ok(Some(to.set.trailing_zeros() as u8))
-    } else if to.set == from.set {
-        Ok(None)
-    } else {
-        Err(RuleError::Undecided { offset: to.offset })
+fn check_sides(before: &Sketch, after: &Sketch) -> Result<(), RuleError> {
+    let size = |side: &Sketch| (side.rows.len(), side.rows.first().map_or(0, Vec::len));
+    let has_runs = |side: &Sketch| side.blocks.iter().any(|block| block.run);
+    if before.blocks != after.blocks && (has_runs(before) || has_runs(after)) {
+        return Err(RuleError::RunsDiffer);
     }
+    if size(before) != size(after) {
+        return Err(RuleError::SidesDiffer { pattern: size(before), replacement: size(after) });
+    }
+    for (which, symbol) in ['^', '$', '^', '$'].into_iter().enumerate() {
+        if let (None, Some(offset)) = (before.borders[which], after.borders[which]) {
+            return Err(RuleError::AnchorUnmatched { symbol, offset });
+        }
+    }
+    Ok(())
+}
+
+/// What a cell needs and what it shows afterwards; nothing for a hole.
+fn cell(from: Token, to: Token) -> Result<Option<Cell>, RuleError> {
+    let offset = to.offset;
+    let writes = match (from.set, to.set) {
+        (0, 0) => return Ok(None),
+        (0, _) | (_, 0) => return Err(RuleError::HolesDiffer { offset }),
+        _ if to.any => None,
+        (from, to) if to.is_power_of_two() && from >> EDGE & 1 != 0 => {
+            return Err(RuleError::WritesOutside { offset });
+        }
+        (_, to) if to.is_power_of_two() => Some(to.trailing_zeros() as u8),
+        (from, to) if from == to => None,
+        _ => return Err(RuleError::Undecided { offset }),
+    };
+    Ok(Some(Cell { row: 0, column: 0, needs: from.set, writes }))
 }
 
 fn read_side(text: &str, side: Side, alphabet: &Alphabet) -> Result<Sketch, RuleError> {
-    let mut sketch = Sketch { rows: 0, columns: 0, tokens: Vec::new() };
+    let mut sketch = Sketch::default();
     let mut offset = 0;
-    for row_text in text.split('|') {
-        let before = sketch.tokens.len();
-        Reader { text: row_text, start: offset, side, alphabet }.row(&mut sketch.tokens)?;
-        let length = sketch.tokens.len() - before;
-        let (row, end) = (sketch.rows + 1, offset + row_text.len());
-        if row == 1 {
-            sketch.columns = length;
-        } else if length != sketch.columns {
-            let expected = sketch.columns;
-            return Err(RuleError::Ragged { side, row, length, expected, offset, end });
+    let texts: Vec<&str> = text.split('|').collect();
+    for (number, &row_text) in texts.iter().enumerate() {
+        match row_text {
+            "^" if number == 0 => sketch.borders[2] = Some(offset),
+            "$" if number > 0 && number + 1 == texts.len() => sketch.borders[3] = Some(offset),
+            _ => {
+                let mut reader = Reader::new(row_text, offset, side, alphabet);
+                reader.row()?;
+                sketch.add_row(reader, number + 1)?;
+            }
         }
-        sketch.rows = row;
-        offset = end + 1;
+        offset += row_text.len() + 1;
     }
-    match sketch.tokens.len() {
+    let cells = sketch.rows.iter().flatten();
+    match cells.clone().filter(|token| token.set != 0).count() {
         0 => Err(RuleError::Empty { side }),
-        1..=MAX_CELLS => Ok(sketch),
-        _ => Err(RuleError::TooLarge { side }),
+        _ if cells.count() > MAX_CELLS => Err(RuleError::TooLarge { side }),
+        _ if cells_on_board(&sketch) == 0 => Err(RuleError::Outside { side }),
+        _ => Ok(sketch),
+    }
+}
+
+/// How many cells cannot be outside of a board.
+fn cells_on_board(sketch: &Sketch) -> usize {
+    let on_board = |token: &&Token| token.set != 0 && token.set >> EDGE & 1 == 0;
+    sketch.rows.iter().flatten().filter(on_board).count()
+}
+
+impl Sketch {
+    /// Takes what was read as the next row, `number` in the text.
+    fn add_row(&mut self, read: Reader<'_>, number: usize) -> Result<(), RuleError> {
+        let Reader { text, start, side, tokens, blocks, left, right, .. } = read;
+        let expected = self.rows.first().map_or(tokens.len(), Vec::len);
+        if tokens.len() != expected {
+            let (row, length) = (number, tokens.len());
+            let end = start + text.len();
+            return Err(RuleError::Ragged { side, row, length, expected, offset: start, end });
+        }
+        if self.rows.is_empty() {
+            self.blocks = blocks;
+        } else if self.blocks != blocks {
+            return Err(RuleError::RaggedRuns { side, row: number, offset: start });
+        }
+        self.borders[0] = self.borders[0].or(left);
+        self.borders[1] = self.borders[1].or(right);
+        self.rows.push(tokens);
+        Ok(())
     }
 }
 
@@ -233,47 +166,121 @@ struct Reader<'a> {
     start: usize,
     side: Side,
     alphabet: &'a Alphabet,
+    /// What is still to be read, from `start`.
+    rest: std::iter::Peekable<std::str::CharIndices<'a>>,
+    tokens: Vec<Token>,
+    blocks: Vec<Block>,
+    /// Where `^` stands.
+    left: Option<usize>,
+    /// Where `$` stands.
+    right: Option<usize>,
 }
 
-impl Reader<'_> {
-    fn row(&self, tokens: &mut Vec<Token>) -> Result<(), RuleError> {
-        let mut characters = self.text.char_indices();
-        while let Some((at, character)) = characters.next() {
+impl<'a> Reader<'a> {
+    fn new(text: &'a str, start: usize, side: Side, alphabet: &'a Alphabet) -> Self {
+        let (tokens, blocks) = (Vec::new(), Vec::new());
+        let rest = text.char_indices().peekable();
+        Reader { text, start, side, alphabet, rest, tokens, blocks, left: None, right: None }
+    }
+
+    fn row(&mut self) -> Result<(), RuleError> {
+        while let Some((at, character)) = self.rest.next() {
             let offset = self.start + at;
-            let (set, any) = match character {
-                '?' => (self.alphabet.all(), true),
-                '[' => (self.class(offset, &mut characters)?, false),
-                _ => (self.symbol(character, offset)?, false),
-            };
-            tokens.push(Token { set, any, offset });
+            let ends = self.rest.peek().is_none();
+            match character {
+                '^' if at == 0 => self.left = Some(offset),
+                '$' if ends => self.right = Some(offset),
+                '(' => self.group(offset)?,
+                _ => {
+                    let token = self.cell(character, offset)?;
+                    self.tokens.push(token);
+                    let run = self.run_follows(&[token])?;
+                    self.blocks.push(Block { width: 1, run });
+                }
+            }
         }
         Ok(())
     }
 
+    /// Takes the `~` that comes next, if one does, after these cells.
+    fn run_follows(&mut self, tokens: &[Token]) -> Result<bool, RuleError> {
+        let run = self.rest.next_if(|(_, next)| *next == '~').is_some();
+        match tokens.iter().find(|token| token.set >> EDGE & 1 != 0 || token.set == 0) {
+            Some(token) if run => {
+                Err(RuleError::RunOutside { side: self.side, offset: token.offset })
+            }
+            _ => Ok(run),
+        }
+    }
+
+    /// The cells up to `)` and the `~` after it; the `(` at `offset` is read.
+    fn group(&mut self, offset: usize) -> Result<(), RuleError> {
+        let (side, opening) = (self.side, '(');
+        let before = self.tokens.len();
+        loop {
+            let Some((at, character)) = self.rest.next() else {
+                return Err(RuleError::Unclosed { side, opening, offset });
+            };
+            if character == ')' {
+                break;
+            }
+            let at = self.start + at;
+            if matches!(character, '(' | '~' | '^' | '$') {
+                return Err(RuleError::BadPattern { side, symbol: character, offset: at });
+            }
+            let token = self.cell(character, at)?;
+            self.tokens.push(token);
+        }
+        let width = self.tokens.len() - before;
+        if width == 0 {
+            return Err(RuleError::EmptyBrackets { side, opening, offset });
+        }
+        let tokens = self.tokens[before..].to_vec();
+        if !self.run_follows(&tokens)? {
+            return Err(RuleError::GroupWithoutRun { side, offset });
+        }
+        self.blocks.push(Block { width, run: true });
+        Ok(())
+    }
+
+    /// One cell: a symbol, `?`, a class or a blank.
+    fn cell(&mut self, character: char, offset: usize) -> Result<Token, RuleError> {
+        let (set, any) = match character {
+            ' ' => (0, false),
+            '?' => (self.alphabet.all(), true),
+            '[' => (self.class(offset)?, false),
+            _ => (self.symbol(character, offset)?, false),
+        };
+        Ok(Token { set, any, offset })
+    }
+
     /// The symbols up to `]`; the `[` at `offset` is read.
-    fn class(&self, offset: usize, rest: &mut std::str::CharIndices<'_>) -> Result<u64, RuleError> {
-        let side = self.side;
+    fn class(&mut self, offset: usize) -> Result<u64, RuleError> {
+        let (side, opening) = (self.side, '[');
+        let others = self.rest.next_if(|(_, next)| *next == '^').is_some();
         let mut set = 0;
-        for (at, character) in rest {
+        while let Some((at, character)) = self.rest.next() {
             if character != ']' {
                 set |= self.symbol(character, self.start + at)?;
             } else if set == 0 {
-                return Err(RuleError::EmptyClass { side, offset });
+                return Err(RuleError::EmptyBrackets { side, opening, offset });
             } else {
-                return Ok(set);
+                return Ok(if others { self.alphabet.all() & !set | 1 << EDGE } else { set });
             }
         }
-        Err(RuleError::UnclosedClass { side, offset })
+        Err(RuleError::Unclosed { side, opening, offset })
     }
 
     fn symbol(&self, symbol: char, offset: usize) -> Result<u64, RuleError> {
         let side = self.side;
-        match self.alphabet.symbol(symbol) {
-            Some(index) => Ok(1 << index),
-            None if "?[]~^$".contains(symbol) => {
+        match (self.alphabet.symbol(symbol), symbol) {
+            (Some(index), _) => Ok(1 << index),
+            (None, '~') => Err(RuleError::RunOfNothing { side, offset }),
+            (None, '^' | '$') => Err(RuleError::AnchorInside { side, symbol, offset }),
+            (None, _) if SIGNS.contains(symbol) => {
                 Err(RuleError::BadPattern { side, symbol, offset })
             }
-            None => Err(RuleError::ForeignSymbol { side, symbol, offset }),
+            (None, _) => Err(RuleError::ForeignSymbol { side, symbol, offset }),
         }
     }
 }

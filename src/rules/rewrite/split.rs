@@ -13,13 +13,16 @@
 //!
 //! Cost: linear in cells times symbols times the size of the rules.
 
+use super::ring;
 use super::stencil::Stencil;
-use crate::value::board::{BLOCKED, Board, Symbol};
+use crate::value::board::{BLOCKED, Board, Shape, Symbol};
 
 /// Splits boards for a fixed set of rules: those of both players.
 #[derive(Debug, Clone)]
 pub(super) struct Splitter {
     stencils: Vec<Stencil>,
+    /// Set when rules look at the border, so that parts must not count as bare boards.
+    closes: Option<Shape>,
     scratch: Scratch,
 }
 
@@ -40,11 +43,14 @@ struct Scratch {
 
 impl Splitter {
     /// For the stencils of both players together.
-    pub(super) fn new<'a>(stencils: impl Iterator<Item = &'a Stencil>) -> Self {
+    pub(super) fn new<'a>(
+        stencils: impl Iterator<Item = &'a Stencil>,
+        closes: Option<Shape>,
+    ) -> Self {
         let mut stencils: Vec<Stencil> = stencils.cloned().collect();
         stencils.sort();
         stencils.dedup();
-        Splitter { stencils, scratch: Scratch::default() }
+        Splitter { stencils, closes, scratch: Scratch::default() }
     }
 
     /// The parts whose sum the board is, each cropped, in the order of their first cells.
@@ -124,7 +130,11 @@ impl Splitter {
         }
         members.sort_unstable();
         members.dedup();
-        members.chunk_by(|a, b| a.0 == b.0).map(|part| cut(board, part)).collect()
+        let part = |part: &[(usize, usize)]| match (cut(board, part), self.closes) {
+            (part, Some(shape)) if ring::is_bare(&part) => ring::closed(&part, shape),
+            (part, _) => part,
+        };
+        members.chunk_by(|a, b| a.0 == b.0).map(part).collect()
     }
 }
 

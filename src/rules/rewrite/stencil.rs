@@ -1,9 +1,9 @@
-//! A rule in one direction: which cells must show what, and what they show afterwards.
+//! One way to lay a rule: which cells must show what, and what they show afterwards.
 //!
 //! Knows: offsets, sets of symbols as bits.
 //! Must not know: how a rule is typed.
 
-use crate::value::board::{Board, Symbol};
+use crate::value::board::{Board, EDGE, Symbol};
 
 /// One cell of a stencil.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -19,13 +19,23 @@ pub(super) struct Cell {
 }
 
 impl Cell {
+    /// Whether the cell lies outside of the board.
+    pub(super) fn is_border(&self) -> bool {
+        self.needs == 1 << EDGE
+    }
+
+    /// Whether the cell may lie outside of the board.
+    pub(super) fn may_be_outside(&self) -> bool {
+        self.needs >> EDGE & 1 != 0
+    }
+
     /// Whether the cell always looks the same afterwards.
     pub(super) fn stays(&self) -> bool {
         self.writes.is_none_or(|symbol| self.needs == 1 << symbol)
     }
 }
 
-/// A rule in one direction. Equal rules have equal stencils: the cells are sorted.
+/// One way to lay a rule. Equal ones have equal cells: they are sorted.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Stencil {
     pub(super) rows: u32,
@@ -51,15 +61,9 @@ impl Stencil {
         Stencil { rows, columns, cells: cells.into() }
     }
 
-    /// A one-line stencil laid in another direction; any stencil in its own.
-    pub(super) fn along(&self, (down, right): (i32, i32)) -> Self {
-        if (down, right) == (0, 1) {
-            return self.clone();
-        }
-        Stencil::from_cells(self.cells.iter().map(|&cell| {
-            let step = cell.column as i32;
-            (step * down, step * right, cell)
-        }))
+    /// Whether a board looks the same after it.
+    pub(super) fn changes_nothing(&self) -> bool {
+        self.cells.iter().all(Cell::stays)
     }
 
     /// The cells that must show something at `base`, as indices into a board of that width.
@@ -75,11 +79,23 @@ impl Stencil {
         (0..down).flat_map(move |row| (0..right).map(move |column| row * width + column))
     }
 
-    /// The corners where it fits.
-    pub(super) fn places<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = usize> + 'a {
+    /// The first corner from `from` on where it fits.
+    pub(super) fn place_from(&self, board: &Board, from: usize) -> Option<usize> {
         let (symbols, width) = (board.symbols(), board.columns());
-        self.bases(board.rows(), width)
-            .filter(move |&base| self.at(base, width).all(|(i, c)| c.needs >> symbols[i] & 1 != 0))
+        let down = (board.rows() + 1).saturating_sub(self.rows as usize);
+        let right = (width + 1).saturating_sub(self.columns as usize);
+        let mut first = from % width;
+        for row in from / width..down {
+            let places = (first..right).map(|column| row * width + column);
+            let fits = |&base: &usize| {
+                self.at(base, width).all(|(i, cell)| cell.needs >> symbols[i] & 1 != 0)
+            };
+            if let Some(base) = { places }.find(fits) {
+                return Some(base);
+            }
+            first = 0;
+        }
+        None
     }
 
     /// The board after the move at this corner.

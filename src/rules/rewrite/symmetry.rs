@@ -4,6 +4,8 @@
 //! player's rules or exchange the players.
 //! Must not know: what a position is worth; exchanged players mean the negative.
 
+use rustc_hash::FxHashSet;
+
 use super::stencil::{Cell, Stencil};
 use crate::value::board::{BLOCKED, Board, Symbol};
 
@@ -38,19 +40,20 @@ pub(super) struct Symmetries(Vec<Symmetry>);
 impl Symmetries {
     /// Finds them by trying every mirror and turn with every exchange of symbols.
     pub(super) fn of(left: &[Stencil], right: &[Stencil], symbols: usize) -> Self {
-        let (left, right) = (sorted(left.iter().cloned()), sorted(right.iter().cloned()));
+        let set = |stencils: &[Stencil]| stencils.iter().cloned().collect::<FxHashSet<_>>();
+        let (left, right) = (set(left), set(right));
         let mut found = Vec::new();
         for exchange in exchanges(symbols) {
             for turn in Turn::all() {
-                let image = |set: &[Stencil]| sorted(set.iter().map(|s| turn.of(s, &exchange)));
-                let (new_left, new_right) = (image(&left), image(&right));
-                for negates in [false, true] {
-                    let (l, r) = if negates { (&right, &left) } else { (&left, &right) };
-                    if (&new_left, &new_right) == (l, r) {
-                        let exchange = exchange.clone();
-                        found.push(Symmetry { turn, exchange, negates });
-                        break;
-                    }
+                // Different stencils have different images, so sets of the same size are equal
+                // when one has all images of the other.
+                let onto = |set: &FxHashSet<Stencil>, other: &FxHashSet<Stencil>| {
+                    set.len() == other.len()
+                        && set.iter().all(|stencil| other.contains(&turn.of(stencil, &exchange)))
+                };
+                let keeps = onto(&left, &left) && onto(&right, &right);
+                if keeps || (onto(&left, &right) && onto(&right, &left)) {
+                    found.push(Symmetry { turn, exchange: exchange.clone(), negates: !keeps });
                 }
             }
         }
@@ -109,6 +112,8 @@ impl Turn {
             let needs = (0..exchange.len())
                 .filter(|&symbol| cell.needs >> symbol & 1 != 0)
                 .fold(0, |set, symbol| set | 1u64 << exchange[symbol]);
+            // The border stays the border.
+            let needs = needs | cell.needs >> exchange.len() << exchange.len();
             let becomes = |symbol: Symbol| *exchange.get(symbol as usize).unwrap_or(&BLOCKED);
             let writes = cell.writes.map(becomes);
             (row, column, Cell { row: 0, column: 0, needs, writes })
@@ -130,18 +135,11 @@ impl Symmetry {
             for column in 0..columns {
                 let column = if flip_columns { columns - 1 - column } else { column };
                 let index = if transpose { column * rows + row } else { row * columns + column };
-                cells.push(self.exchange.get(old[index] as usize).copied().unwrap_or(BLOCKED));
+                cells.push(self.exchange.get(old[index] as usize).copied().unwrap_or(old[index]));
             }
         }
         Board::new(rows, columns, cells.into())
     }
-}
-
-fn sorted(stencils: impl Iterator<Item = Stencil>) -> Vec<Stencil> {
-    let mut stencils: Vec<Stencil> = stencils.collect();
-    stencils.sort();
-    stencils.dedup();
-    stencils
 }
 
 /// Exchanges of symbols to try, the identity first.

@@ -3,6 +3,7 @@
 use upstar_core::position::{Memo, Part, Rules, Sum, sum_value, value};
 use upstar_core::{Budget, Error, Game, Player, Store};
 
+use super::boards::stencils;
 use super::planes::Planes;
 use super::split::Splitter;
 use super::stencil::Stencil;
@@ -32,11 +33,17 @@ impl From<Error> for Trouble {
 
 impl Tested {
     fn parts(&mut self, board: Board) -> Sum<Board> {
-        let parts = match &mut self.splitter {
-            Some(splitter) => splitter.parts(&board),
+        self.boards(board).into_iter().map(Part::Position).collect()
+    }
+
+    fn boards(&mut self, board: Board) -> Vec<Board> {
+        match &mut self.splitter {
+            Some(splitter) => {
+                let ringed = ringed(self.left.iter().chain(&self.right), &board);
+                splitter.parts(&ringed.unwrap_or(board))
+            }
             None => vec![board],
-        };
-        parts.into_iter().map(Part::Position).collect()
+        }
     }
 }
 
@@ -50,7 +57,8 @@ impl Rules for Tested {
 
     fn options(&mut self, board: &Board, player: Player) -> Result<Vec<Sum<Board>>, Trouble> {
         let rules = if player == Player::Left { &self.left } else { &self.right };
-        let boards: Vec<Board> = rules.iter().flat_map(|rule| rule.results(board)).collect();
+        let boards: Vec<Board> =
+            rules.iter().flat_map(|rule| rule.results(board).unwrap()).collect();
         Ok(boards.into_iter().map(|board| self.parts(board)).collect())
     }
 
@@ -65,7 +73,7 @@ impl Rules for Tested {
 
 /// Values of boards under the same rules: as bytes with and without splitting, and on bit planes
 /// with and without symmetries.
-struct Pair {
+pub(super) struct Pair {
     store: Store,
     split: Tested,
     whole: Tested,
@@ -73,22 +81,27 @@ struct Pair {
     unturned: Planes,
 }
 
-fn stencils(rules: &[Rule]) -> Vec<Stencil> {
-    rules.iter().flat_map(|rule| rule.stencils(128, 128)).cloned().collect()
+/// No board here has longer sides, with its ring.
+const SIDE: usize = 12;
+
+fn both(left: &[Rule], right: &[Rule]) -> (Vec<Stencil>, Vec<Stencil>) {
+    (stencils(left, SIDE).unwrap(), stencils(right, SIDE).unwrap())
 }
 
 impl Pair {
-    fn new(left: &[Rule], right: &[Rule]) -> Self {
+    pub(super) fn new(left: &[Rule], right: &[Rule]) -> Self {
         let tested = |splitter| Tested {
             left: left.into(),
             right: right.into(),
             splitter,
             memo: Memo::new(),
         };
-        let (l, r) = (stencils(left), stencils(right));
+        let (l, r) = both(left, right);
+        let mut rules = left.iter().chain(right);
+        let closes = rules.find(|rule| rule.reach() > 0).map(|rule| rule.shape);
         Pair {
             store: Store::new(Budget::unlimited()),
-            split: tested(Some(Splitter::new(l.iter().chain(&r)))),
+            split: tested(Some(Splitter::new(l.iter().chain(&r), closes))),
             whole: tested(None),
             planes: Planes::new(&l, &r),
             unturned: Planes::without_symmetries(&l, &r),
@@ -96,10 +109,12 @@ impl Pair {
     }
 
     /// The value, found each way.
-    fn value(&mut self, board: &Board) -> Game {
+    pub(super) fn value(&mut self, board: &Board) -> Game {
         let whole = value(&mut self.whole, &self.store, board).unwrap();
         let parts = self.split.parts(board.clone());
         assert_eq!(sum_value(&mut self.split, &self.store, &parts).unwrap(), whole, "{board:?}");
+        let ringed = ringed(self.whole.left.iter().chain(&self.whole.right), board);
+        let board = ringed.as_ref().unwrap_or(board);
         for planes in [&mut self.planes, &mut self.unturned] {
             let parts = planes.parts(board).unwrap();
             assert_eq!(sum_value(planes, &self.store, &parts).unwrap(), whole, "{board:?}");
@@ -108,7 +123,7 @@ impl Pair {
     }
 
     /// All boards of this size.
-    fn all(&mut self, rows: usize, columns: usize, symbols: usize) {
+    pub(super) fn all(&mut self, rows: usize, columns: usize, symbols: usize) {
         for code in 0..symbols.pow((rows * columns) as u32) {
             self.value(&nth(rows, columns, symbols, code));
         }
@@ -116,7 +131,7 @@ impl Pair {
 }
 
 /// The board whose cells are the digits of a number.
-fn nth(rows: usize, columns: usize, symbols: usize, mut code: usize) -> Board {
+pub(super) fn nth(rows: usize, columns: usize, symbols: usize, mut code: usize) -> Board {
     let mut board = Board::empty(rows, columns).unwrap();
     for symbol in board.symbols_mut() {
         *symbol = (code % symbols) as u8;
@@ -127,7 +142,7 @@ fn nth(rows: usize, columns: usize, symbols: usize, mut code: usize) -> Board {
 
 fn compile(alphabet: &str, rules: &[(&str, &str)], turns: Turns) -> Vec<Rule> {
     let alphabet = Alphabet::parse(alphabet).unwrap();
-    let rule = |&(p, r): &(_, _)| Rule::compile(p, r, turns, &alphabet, Shape::Grid).unwrap();
+    let rule = |&(p, r): &(_, _)| Rule::single(p, r, turns, &alphabet, Shape::Grid).unwrap();
     rules.iter().map(rule).collect()
 }
 
@@ -139,7 +154,7 @@ fn domineering() -> Pair {
 fn parts(pair: &mut Pair, alphabet: &str, board: &str) -> Vec<String> {
     let alphabet = Alphabet::parse(alphabet).unwrap();
     let board = Board::parse(board, Shape::Grid, &alphabet).unwrap();
-    let parts = pair.split.splitter.as_mut().unwrap().parts(&board);
+    let parts = pair.split.boards(board);
     parts.iter().map(|part| part.display(&alphabet).to_string()).collect()
 }
 
@@ -208,13 +223,15 @@ fn blocked_cells_take_part_in_nothing() {
 }
 
 /// The value of the canonical board of each board is its value or the negative.
-fn symmetric(pair: &mut Pair, alphabet: &str, (rows, columns): (usize, usize)) -> usize {
+pub(super) fn symmetric(pair: &mut Pair, alphabet: &str, (rows, columns): (usize, usize)) -> usize {
     let alphabet = Alphabet::parse(alphabet).unwrap();
     let symbols = alphabet.len();
-    let (left, right) = (stencils(&pair.whole.left), stencils(&pair.whole.right));
+    let (left, right) = both(&pair.whole.left, &pair.whole.right);
     let found = Symmetries::of(&left, &right, symbols);
     for code in 0..symbols.pow((rows * columns) as u32) {
         let board = nth(rows, columns, symbols, code);
+        let rules = pair.whole.left.iter().chain(&pair.whole.right);
+        let board = ringed(rules, &board).unwrap_or(board);
         let (canonical, negated) = found.canonical(&board);
         let (value, other) = (pair.value(&board), pair.value(&canonical));
         if negated {
@@ -239,108 +256,52 @@ fn symmetries_keep_or_negate_values() {
     assert_eq!(symmetric(&mut Pair::new(&left, &right), ".TF", (1, 6)), 4);
 }
 
-#[test]
-fn any_rules_keep_their_values_under_their_symmetries() {
-    let mut random = Random(8);
-    for _ in 0..60 {
-        let left: Vec<Rule> = (0..2).filter_map(|_| random.rule()).collect();
-        let right = if random.below(2) == 0 { left.clone() } else { Vec::from_iter(random.rule()) };
-        symmetric(&mut Pair::new(&left, &right), ".xo", (2, 2));
-    }
-}
-
-/// Numbers that look random (Knuth's MMIX generator).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.0 >> 33) % n
-    }
-
-    /// A rule over `.xo` that never goes back in this order, so no position repeats.
-    fn rule(&mut self) -> Option<Rule> {
-        let (rows, columns) = [(1, 1), (1, 2), (2, 1), (1, 3), (2, 2)][self.below(5) as usize];
-        let (mut from, mut to) = (Vec::new(), Vec::new());
-        for _ in 0..rows {
-            let cells = (0..columns).map(|_| self.below(7)).map(|kind| match kind {
-                0 => (".", "x"),
-                1 => (".", "o"),
-                2 => ("[.x]", "o"),
-                3 => ("x", "o"),
-                4 => ("[xo]", "?"),
-                5 => ("?", "?"),
-                _ => (".", "."),
-            });
-            let (f, t): (Vec<_>, Vec<_>) = cells.unzip();
-            from.push(f.concat());
-            to.push(t.concat());
-        }
-        let alphabet = Alphabet::parse(".xo").unwrap();
-        let turns = if rows == 1 { Turns::Orthogonally } else { Turns::None };
-        Rule::compile(&from.join("|"), &to.join("|"), turns, &alphabet, Shape::Grid).ok()
-    }
-}
-
-impl Random {
-    /// A rule over these symbols that writes only what comes later, so no position repeats.
-    fn rule_over(&mut self, symbols: &str) -> Option<Rule> {
-        let all: Vec<char> = symbols.chars().collect();
-        let sizes = [(1, 1), (1, 2), (1, 3), (1, 4), (2, 1), (2, 2), (3, 1)];
-        let (rows, columns) = sizes[self.below(7) as usize];
-        let (mut from, mut to) = (Vec::new(), Vec::new());
-        for _ in 0..rows {
-            let cells = (0..columns).map(|_| {
-                let a = self.below(all.len() as u64) as usize;
-                let b = self.below(all.len() as u64) as usize;
-                let later = a.max(b) + 1 + self.below(2) as usize;
-                let class = format!("[{}{}]", all[a], all[b]);
-                match (self.below(6), all.get(later)) {
-                    (0, _) => ("?".to_owned(), "?".to_owned()),
-                    (1, Some(c)) => (class, c.to_string()),
-                    (2 | 3, Some(c)) => (all[a].to_string(), c.to_string()),
-                    (4, _) => (class, "?".to_owned()),
-                    _ => (all[a].to_string(), "?".to_owned()),
-                }
-            });
-            let (f, t): (Vec<_>, Vec<_>) = cells.unzip();
-            from.push(f.concat());
-            to.push(t.concat());
-        }
-        let turns = [Turns::None, Turns::Orthogonally, Turns::Diagonally, Turns::AnyDirection];
-        let turns = if rows == 1 { turns[self.below(4) as usize] } else { Turns::None };
-        let alphabet = Alphabet::parse(symbols).unwrap();
-        Rule::compile(&from.join("|"), &to.join("|"), turns, &alphabet, Shape::Grid).ok()
-    }
+fn rules(alphabet: &str, texts: &[&[(&str, &str)]], turns: Turns, shape: Shape) -> Vec<Rule> {
+    let alphabet = Alphabet::parse(alphabet).unwrap();
+    let rule = |steps: &&[(&str, &str)]| {
+        let written = |&(pattern, replacement)| Written { pattern, replacement, turns };
+        let written: Vec<Written<'_>> = steps.iter().map(written).collect();
+        Rule::compile(&written, &alphabet, shape).unwrap()
+    };
+    texts.iter().map(rule).collect()
 }
 
 #[test]
-fn any_rules_over_any_alphabet_keep_their_values() {
-    let mut random = Random(9);
-    for round in 0..400 {
-        let alphabet = ["ab", "abc", "abcd", "abcde"][round % 4];
-        let left: Vec<Rule> = (0..3).filter_map(|_| random.rule_over(alphabet)).collect();
-        let right: Vec<Rule> = (0..3).filter_map(|_| random.rule_over(alphabet)).collect();
-        let right = if random.below(4) == 0 { left.clone() } else { right };
-        let mut pair = Pair::new(&left, &right);
-        let symbols = alphabet.len();
-        for (rows, columns) in [(1, 5), (5, 1), (2, 2), (1, 4)] {
-            let code = random.below(symbols.pow((rows * columns) as u32) as u64) as usize;
-            pair.value(&nth(rows, columns, symbols, code));
-        }
-    }
+fn boards_with_runs_and_steps_keep_their_values() {
+    let orthogonally = Turns::Orthogonally;
+    let shoot = |piece: &[(&str, &str)]| rules(".xo#", &[piece], orthogonally, Shape::Grid);
+    let left = shoot(&[("x.~.", "..~x"), ("x.~.", "x.~#")]);
+    let right = shoot(&[("o.~.", "..~o"), ("o.~.", "o.~#")]);
+    let mut amazons = Pair::new(&left, &right);
+    amazons.all(2, 2, 4);
+    amazons.all(1, 5, 4);
+    assert_eq!(symmetric(&mut amazons, ".xo#", (1, 4)), 16);
+    let left = rules(".xo", &[&[("x(o.)~o.", ".(..)~.x")]], orthogonally, Shape::Grid);
+    let right = rules(".xo", &[&[("o(x.)~x.", ".(..)~.o")]], orthogonally, Shape::Grid);
+    let mut konane = Pair::new(&left, &right);
+    konane.all(2, 3, 3);
+    konane.all(1, 7, 3);
+    assert_eq!(symmetric(&mut konane, ".xo", (2, 3)), 16);
 }
 
 #[test]
-fn any_rules_keep_their_values() {
-    let mut random = Random(7);
-    for _ in 0..300 {
-        let left: Vec<Rule> = (0..2).filter_map(|_| random.rule()).collect();
-        let right: Vec<Rule> = (0..2).filter_map(|_| random.rule()).collect();
-        let mut pair = Pair::new(&left, &right);
-        for _ in 0..3 {
-            pair.value(&nth(2, 3, 3, random.below(729) as usize));
-            pair.value(&nth(1, 6, 3, random.below(729) as usize));
-        }
-    }
+fn boards_with_borders_keep_their_values() {
+    // Left eats from the left border, Right from a corner; pairs in the middle go too.
+    let texts: [&[(&str, &str)]; 2] = [&[("^.~x", ".~.")], &[("ox", "..")]];
+    let left = rules(".xo", &texts, Turns::None, Shape::Grid);
+    let right = rules(".xo", &[&[("^|o$", ".")]], Turns::None, Shape::Grid);
+    let mut pair = Pair::new(&left, &right);
+    pair.all(2, 3, 3);
+    pair.all(3, 2, 3);
+    symmetric(&mut pair, ".xo", (2, 2));
+    assert_eq!(parts(&mut pair, ".xo", ".ox|o.."), [" .ox"]);
+    let col = |own: char| {
+        let cell = format!("[^{own}]");
+        let pattern = format!(" {cell} |{cell}.{cell}| {cell} ");
+        let replacement = format!(" ? |?{own}?| ? ");
+        rules(".xo", &[&[(&*pattern, &*replacement)]], Turns::None, Shape::Grid)
+    };
+    let mut col = Pair::new(&col('x'), &col('o'));
+    col.all(2, 3, 3);
+    assert_eq!(symmetric(&mut col, ".xo", (2, 2)), 16);
 }

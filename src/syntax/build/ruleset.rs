@@ -1,8 +1,8 @@
 //! Rulesets: their parameters, clauses and alternatives.
 
 use super::super::ast::{
-    Alternative, Clause, Generator, Mover, Param, ParamKind, Remark, RemarkKind, RulesetDecl, Text,
-    Turns,
+    Alternative, Clause, Generator, Mover, Param, ParamKind, Remark, RemarkKind, Rewrite,
+    RulesetDecl, Text, Turns,
 };
 use super::super::grammar::{Node, Rule, parts};
 use super::{Builder, Built, unexpected};
@@ -88,7 +88,13 @@ impl Builder<'_> {
         }
     }
 
+    /// One rule, or several joined by `then`.
     fn rewrite(&mut self, node: Node<'_>) -> Built<Alternative> {
+        let steps = parts(node).filter(|part| part.as_rule() == Rule::step);
+        Ok(Alternative::Rewrite(steps.map(|step| self.step(step)).collect::<Built<_>>()?))
+    }
+
+    fn step(&mut self, node: Node<'_>) -> Built<Rewrite> {
         let mut texts: Vec<Text> = Vec::new();
         let mut turns = Turns::None;
         for part in parts(node.clone()) {
@@ -98,9 +104,7 @@ impl Builder<'_> {
             }
         }
         match (texts.pop(), texts.pop()) {
-            (Some(replacement), Some(pattern)) => {
-                Ok(Alternative::Rewrite { pattern, replacement, turns })
-            }
+            (Some(replacement), Some(pattern)) => Ok(Rewrite { pattern, replacement, turns }),
             _ => Err(unexpected(self, &node)),
         }
     }

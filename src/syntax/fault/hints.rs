@@ -10,6 +10,7 @@ type Slip = fn(&Place<'_>) -> Option<(String, String)>;
 /// In the order in which they are tried.
 const SLIPS: &[Slip] = &[
     clause,
+    no_step,
     power,
     number_and_switch,
     equals,
@@ -52,6 +53,16 @@ fn clause(place: &Place<'_>) -> Option<(String, String)> {
     said(
         format!("`{word}` begins no clause of a ruleset"),
         "the clauses are `move`, `left`, `right`, `turn`, `parts`, `start` and `draw_as`",
+    )
+}
+
+/// `then` with no rule before it, inside a ruleset.
+fn no_step(place: &Place<'_>) -> Option<(String, String)> {
+    (place.found() == "then" && place.expected.operator()).then_some(())?;
+    place.before.iter().any(|token| place.slice(token) == "game").then_some(())?;
+    said(
+        "`then` goes on with a rewrite rule",
+        "write `\"x.\" -> \".x\" then \"x.\" -> \"x#\"`, or in an expression `if c then a else b`",
     )
 }
 

@@ -2,7 +2,8 @@
 
 use super::super::ast::{
     Alternative, Block, Body, Claim, Clause, Expr, FunctionDecl, Generator, Mover, Param,
-    ParamKind, Pattern, Remark, RemarkKind, RulesetDecl, Statement, StatementKind, Text, Turns,
+    ParamKind, Pattern, Remark, RemarkKind, Rewrite, RulesetDecl, Statement, StatementKind, Text,
+    Turns,
 };
 use super::Printer;
 
@@ -225,21 +226,22 @@ impl Printer {
 
     fn alternative(&mut self, alternative: &Alternative) {
         match alternative {
-            Alternative::Rewrite { pattern, replacement, turns } => {
-                self.text(&pattern.value);
-                self.put(" -> ");
-                self.text(&replacement.value);
-                self.put(match turns {
-                    Turns::None => "",
-                    Turns::Orthogonally => " orthogonally",
-                    Turns::Diagonally => " diagonally",
-                    Turns::AnyDirection => " any direction",
-                });
-            }
+            Alternative::Rewrite(steps) => self.separated(steps, " then ", Self::step),
             Alternative::Options { parts, generators, .. } => {
                 self.separated(parts, ", ", Self::option);
                 self.generators(generators);
             }
         }
+    }
+    fn step(&mut self, step: &Rewrite) {
+        self.text(&step.pattern.value);
+        self.put(" -> ");
+        self.text(&step.replacement.value);
+        self.put(match step.turns {
+            Turns::None => "",
+            Turns::Orthogonally => " orthogonally",
+            Turns::Diagonally => " diagonally",
+            Turns::AnyDirection => " any direction",
+        });
     }
 }

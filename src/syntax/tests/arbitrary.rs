@@ -343,12 +343,13 @@ fn clause() -> Of<Clause> {
 fn alternative() -> Of<Alternative> {
     use Turns::*;
     let turns = prop::sample::select(vec![None, Orthogonally, Diagonally, AnyDirection]);
+    let step = (text(), text(), turns).prop_map(|(pattern, replacement, turns)| Rewrite {
+        pattern,
+        replacement,
+        turns,
+    });
     prop_oneof![
-        (text(), text(), turns).prop_map(|(pattern, replacement, turns)| Alternative::Rewrite {
-            pattern,
-            replacement,
-            turns,
-        }),
+        vec(step, 1..3).prop_map(Alternative::Rewrite),
         (vec(expr(), 1..3), generators(expr())).prop_map(|(parts, generators)| {
             Alternative::Options { parts, generators, span: span() }
         }),

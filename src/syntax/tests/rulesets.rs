@@ -42,7 +42,7 @@ fn boards_and_rewrites() {
         .iter()
         .flat_map(|clause| &clause.alternatives)
         .map(|alternative| match alternative {
-            Alternative::Rewrite { turns, .. } => *turns,
+            Alternative::Rewrite(steps) => steps[0].turns,
             Alternative::Options { .. } => panic!(),
         })
         .collect();
@@ -50,6 +50,21 @@ fn boards_and_rewrites() {
     assert_eq!(turns, [Orthogonally, AnyDirection, Diagonally, None]);
     let toads = ruleset("game T(s: strip of \".TF\") { }");
     assert!(matches!(&toads.position[0].kind, Some(ParamKind::Strip(_))));
+}
+
+#[test]
+fn steps_follow_each_other_after_then() {
+    let text = "game G(b: grid of \".x\") {\n  move \"x.\" -> \".x\" diagonally then \"x\" -> \"x\"\n    \
+                then \"x.\" -> \"..\"; \"x\" -> \".\"\n  left \".\" -> \"x\"\n}";
+    let game = ruleset(text);
+    let steps = |alternative: &Alternative| match alternative {
+        Alternative::Rewrite(steps) => steps.len(),
+        Alternative::Options { .. } => panic!(),
+    };
+    let steps: Vec<usize> =
+        game.clauses.iter().flat_map(|clause| &clause.alternatives).map(steps).collect();
+    assert_eq!(steps, [3, 1, 1]);
+    assert!(parse("game G(b: grid of \".x\") { move \"x\" -> \".\" then }").is_err());
 }
 
 #[test]

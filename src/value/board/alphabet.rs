@@ -11,11 +11,14 @@ pub type Symbol = u8;
 /// A cell that is not part of the board: no pattern matches it, and it is never typed.
 pub const BLOCKED: Symbol = 63;
 
+/// A cell outside of the board, for rules that look at the border; it is never typed.
+pub const EDGE: Symbol = BLOCKED - 1;
+
 /// The most symbols an alphabet can have; sets of symbols are then the bits of a `u64`.
-pub const MAX_SYMBOLS: usize = BLOCKED as usize;
+pub const MAX_SYMBOLS: usize = EDGE as usize;
 
 /// Characters that mean something in patterns or boards.
-const RESERVED: &[char] = &['|', '"', '\'', '\\', '?', '[', ']', '~', '^', '$'];
+const RESERVED: &[char] = &['|', '"', '\'', '\\', '?', '[', ']', '(', ')', '~', '^', '$'];
 
 /// Why a text is no alphabet. Offsets are bytes into that text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -133,10 +136,10 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_alphabet_leaves_the_blocked_cell_free() {
+    fn the_largest_alphabet_leaves_the_cells_outside_free() {
         let text: String = ('\u{4e00}'..).take(MAX_SYMBOLS).collect();
         let alphabet = Alphabet::parse(&text).unwrap();
-        assert_eq!(alphabet.all() >> BLOCKED & 1, 0);
+        assert_eq!(alphabet.all() & (1 << BLOCKED | 1 << EDGE), 0);
         let text: String = ('\u{4e00}'..).take(MAX_SYMBOLS + 1).collect();
         assert_eq!(Alphabet::parse(&text), Err(AlphabetError::TooMany));
     }
@@ -146,7 +149,7 @@ mod tests {
         assert_eq!(Alphabet::parse(""), Err(AlphabetError::Empty));
         let twice = AlphabetError::Duplicate { symbol: 'x', first: 3, offset: 5 };
         assert_eq!(Alphabet::parse("↑xox"), Err(twice));
-        for symbol in "|\"'\\?[]~^$ \t\n".chars() {
+        for symbol in "|\"'\\?[]()~^$ \t\n".chars() {
             let text = format!(".{symbol}");
             assert_eq!(Alphabet::parse(&text), Err(AlphabetError::Reserved { symbol, offset: 1 }));
         }

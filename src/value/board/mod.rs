@@ -8,7 +8,7 @@ mod text;
 
 use std::fmt;
 
-pub use alphabet::{Alphabet, AlphabetError, BLOCKED, MAX_SYMBOLS, Symbol};
+pub use alphabet::{Alphabet, AlphabetError, BLOCKED, EDGE, MAX_SYMBOLS, Symbol};
 pub use text::BoardError;
 
 /// The most cells a board can have.

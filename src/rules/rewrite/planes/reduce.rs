@@ -10,13 +10,13 @@ use rustc_hash::FxHashMap;
 
 use super::super::stencil::{Cell, Stencil};
 use super::super::symmetry::Symmetries;
-use crate::value::board::{BLOCKED, MAX_SYMBOLS, Symbol};
+use crate::value::board::{BLOCKED, Symbol};
 
 /// Rules of both players over planes in place of symbols.
 #[derive(Debug)]
 pub(super) struct Reduced {
     /// The plane of each symbol; [`BLOCKED`] when it has none.
-    plane_of: [Symbol; MAX_SYMBOLS + 1],
+    plane_of: [Symbol; BLOCKED as usize + 1],
     /// A symbol for each plane.
     pub(super) symbols: Vec<Symbol>,
     /// The rules, without repetition, and who may use each: Left, Right.
@@ -72,11 +72,11 @@ fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
 }
 
 /// One plane for each class of symbols that occur in the same sets, in some set at least.
-fn planes(needs: &[u64]) -> ([Symbol; MAX_SYMBOLS + 1], Vec<Symbol>) {
-    let mut plane_of = [BLOCKED; MAX_SYMBOLS + 1];
+fn planes(needs: &[u64]) -> ([Symbol; BLOCKED as usize + 1], Vec<Symbol>) {
+    let mut plane_of = [BLOCKED; BLOCKED as usize + 1];
     let mut symbols = Vec::new();
     let mut classes: FxHashMap<Vec<bool>, Symbol> = FxHashMap::default();
-    for symbol in 0..MAX_SYMBOLS as Symbol {
+    for symbol in 0..BLOCKED {
         let class: Vec<bool> = needs.iter().map(|set| set >> symbol & 1 != 0).collect();
         if class.contains(&true) {
             plane_of[symbol as usize] = *classes.entry(class).or_insert_with(|| {
@@ -88,9 +88,9 @@ fn planes(needs: &[u64]) -> ([Symbol; MAX_SYMBOLS + 1], Vec<Symbol>) {
     (plane_of, symbols)
 }
 
-fn reduced(stencil: &Stencil, plane_of: &[Symbol; MAX_SYMBOLS + 1]) -> Stencil {
+fn reduced(stencil: &Stencil, plane_of: &[Symbol; BLOCKED as usize + 1]) -> Stencil {
     Stencil::from_cells(stencil.cells.iter().map(|cell| {
-        let symbols = (0..MAX_SYMBOLS).filter(|&symbol| cell.needs >> symbol & 1 != 0);
+        let symbols = (0..BLOCKED as usize).filter(|&symbol| cell.needs >> symbol & 1 != 0);
         let needs = symbols.fold(0, |set, symbol| set | 1u64 << plane_of[symbol]);
         let writes = cell.writes.map(|symbol| plane_of[symbol as usize]);
         (cell.row as i32, cell.column as i32, Cell { needs, writes, ..*cell })

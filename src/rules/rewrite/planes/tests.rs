@@ -5,8 +5,8 @@ use upstar_core::position::{Part, Rules, Sum};
 
 use super::{Id, Planes};
 use crate::rules::rewrite::Rule;
+use crate::rules::rewrite::boards::stencils;
 use crate::rules::rewrite::split::Splitter;
-use crate::rules::rewrite::stencil::Stencil;
 use crate::rules::rewrite::symmetry::Symmetries;
 use crate::syntax::ast::Turns;
 use crate::value::board::{Alphabet, BLOCKED, Board, Shape};
@@ -25,14 +25,12 @@ type Parts = Vec<(Board, bool)>;
 impl Both {
     fn new(alphabet: &str, left: &[(&str, &str)], right: &[(&str, &str)], turns: Turns) -> Self {
         let alphabet = Alphabet::parse(alphabet).unwrap();
-        let rule = |&(p, r): &(_, _)| Rule::compile(p, r, turns, &alphabet, Shape::Grid).unwrap();
+        let rule = |&(p, r): &(_, _)| Rule::single(p, r, turns, &alphabet, Shape::Grid).unwrap();
         let rules = [left, right].map(|side| side.iter().map(rule).collect::<Vec<_>>());
-        let [left, right] = rules.each_ref().map(|side| {
-            side.iter().flat_map(|rule| rule.stencils(128, 128)).cloned().collect::<Vec<Stencil>>()
-        });
+        let [left, right] = rules.each_ref().map(|side| stencils(side, 128).unwrap());
         Both {
             rules,
-            splitter: Splitter::new(left.iter().chain(&right)),
+            splitter: Splitter::new(left.iter().chain(&right), None),
             symmetries: Symmetries::of(&left, &right, alphabet.len()),
             planes: Planes::new(&left, &right),
         }
@@ -70,7 +68,8 @@ impl Both {
             let part = self.planes.board(id);
             for player in [Player::Left, Player::Right] {
                 let rules = self.rules[player as usize].clone();
-                let moved: Vec<Board> = rules.iter().flat_map(|r| r.results(&part)).collect();
+                let moved: Vec<Board> =
+                    rules.iter().flat_map(|r| r.results(&part).unwrap()).collect();
                 let mut expected: Vec<Parts> = moved.iter().map(|b| self.by_bytes(b)).collect();
                 let options = self.planes.options(&id, player).unwrap();
                 let mut found: Vec<Parts> = options.iter().map(|sum| self.named(sum)).collect();

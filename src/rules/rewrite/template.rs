@@ -1,0 +1,263 @@
+//! A step of a rule whose runs have no length yet, and the ways to lay it on a board.
+//!
+//! Knows: runs, directions, how steps joined by `then` lie on each other.
+//! Must not know: how a rule is typed, or what stands on a board.
+//!
+//! A rule means the list of its stencils: each run in every length that fits, each step in each of
+//! its directions. Steps joined by `then` make one stencil: it needs what the first step needs
+//! and, where the first wrote nothing, what the second needs.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::stencil::{Cell, Stencil};
+use super::{Direction, TooManyWays};
+
+/// Columns of a pattern that belong together: one cell, or a run of cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Block {
+    pub(super) width: usize,
+    /// Whether it is repeated any number of times, or left out.
+    pub(super) run: bool,
+}
+
+/// A step as written: rows of the same blocks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Template {
+    pub(super) blocks: Vec<Block>,
+    /// The cells of each row, those of a run once; nothing where the pattern has a hole. Their
+    /// places mean nothing yet.
+    pub(super) rows: Vec<Vec<Option<Cell>>>,
+}
+
+/// Cells in the plane, in the order of reading.
+#[derive(Debug, Clone)]
+struct Layout(Vec<((i32, i32), Cell)>);
+
+/// A step, and the directions in which it is laid.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Step {
+    pub(super) template: Template,
+    pub(super) directions: &'static [Direction],
+}
+
+impl Template {
+    pub(super) fn has_runs(&self) -> bool {
+        self.blocks.iter().any(|block| block.run)
+    }
+
+    /// Columns when each run is repeated so often.
+    pub(super) fn width(&self, repeats: usize) -> usize {
+        let blocks = self.blocks.iter();
+        blocks.map(|block| if block.run { repeats * block.width } else { block.width }).sum()
+    }
+
+    /// How far the pattern can lie outside of a board: cells that may be outside, beyond those
+    /// that may not.
+    pub(super) fn reach(&self) -> usize {
+        let lengths = |run| self.blocks.iter().map(|b| if b.run { run } else { 1 }).collect();
+        let layouts: [Vec<usize>; 2] = [lengths(0), lengths(1)];
+        layouts.iter().map(|repeats| self.lay(repeats).reach()).max().unwrap_or(0)
+    }
+
+    /// What the first cell on the board can be.
+    pub(super) fn first_symbols(&self) -> u64 {
+        let Some(row) = self.rows.first() else { return 0 };
+        let (mut set, mut at) = (0, 0);
+        for block in &self.blocks {
+            let first = row[at..at + block.width].iter().flatten().find(|cell| !cell.is_border());
+            set |= first.map_or(0, |cell| cell.needs);
+            at += block.width;
+            if !block.run && first.is_some() {
+                return set;
+            }
+        }
+        self.rows.iter().flatten().flatten().fold(0, |set, cell| set | cell.needs)
+    }
+
+    /// The symbols that the replacement names.
+    pub(super) fn written_symbols(&self) -> u64 {
+        let cells = self.rows.iter().flatten().flatten();
+        cells.filter_map(|cell| cell.writes).fold(0, |set, symbol| set | 1 << symbol)
+    }
+
+    /// The pattern with each block repeated as often as `repeats` says, as written.
+    fn lay(&self, repeats: &[usize]) -> Layout {
+        let mut layout = Vec::new();
+        for (row, cells) in (0..).zip(&self.rows) {
+            let (mut at, mut column) = (0, 0);
+            for (block, &repeats) in self.blocks.iter().zip(repeats) {
+                for cell in std::iter::repeat_n(&cells[at..at + block.width], repeats).flatten() {
+                    layout.extend(cell.map(|cell| ((row, column), cell)));
+                    column += 1;
+                }
+                at += block.width;
+            }
+        }
+        Layout(layout)
+    }
+}
+
+impl Step {
+    /// All ways to lay it on a board of this size, the shortest first.
+    fn layouts(&self, size: (usize, usize), work: &mut Work) -> Result<Vec<Layout>, TooManyWays> {
+        let mut layouts = Vec::new();
+        for &direction in self.directions {
+            let Some(room) = self.room(direction, size) else { continue };
+            let blocks = &self.template.blocks;
+            let mut repeats: Vec<usize> =
+                blocks.iter().map(|block| usize::from(!block.run)).collect();
+            loop {
+                let layout = self.template.lay(&repeats).along(direction);
+                work.spend(1 + layout.0.len())?;
+                layouts.extend(layout.lies_on_board().then_some(layout));
+                if !longer(blocks, &mut repeats, room) {
+                    break;
+                }
+            }
+        }
+        Ok(layouts)
+    }
+
+    /// How many cells runs can have in this direction; nothing when the rest does not fit.
+    fn room(&self, (down, right): Direction, (rows, columns): (usize, usize)) -> Option<usize> {
+        let (height, width) = (self.template.rows.len(), self.template.width(0));
+        if (down, right) == (0, 1) {
+            return columns.checked_sub(width).filter(|_| height <= rows);
+        }
+        let along = |step: i32, length: usize| if step == 0 { usize::MAX } else { length };
+        along(down, rows).min(along(right, columns)).checked_sub(width)
+    }
+}
+
+/// The next lengths of the runs that fit into the room, like a counter; false at the end.
+fn longer(blocks: &[Block], repeats: &mut [usize], room: usize) -> bool {
+    for which in (0..blocks.len()).rev().filter(|&which| blocks[which].run) {
+        repeats[which] += 1;
+        let runs = blocks.iter().zip(repeats.iter()).filter(|(block, _)| block.run);
+        if runs.map(|(block, &n)| n * block.width).sum::<usize>() <= room {
+            return true;
+        }
+        repeats[which] = 0;
+    }
+    false
+}
+
+impl Layout {
+    /// Whether some cell cannot be outside of a board.
+    fn lies_on_board(&self) -> bool {
+        self.0.iter().any(|(_, cell)| !cell.may_be_outside())
+    }
+
+    /// How far the box around all cells goes beyond that around those on the board.
+    fn reach(&self) -> usize {
+        let bounds = |values: &dyn Fn(&(i32, i32)) -> i32| {
+            let all = self.0.iter().map(|(place, _)| values(place)).max();
+            let inside = self.0.iter().filter(|(_, cell)| !cell.may_be_outside());
+            let inside = inside.map(|(place, _)| values(place)).max();
+            all.zip(inside).map_or(0, |(all, inside)| all.abs_diff(inside) as usize)
+        };
+        let sides = [bounds(&|p| p.0), bounds(&|p| -p.0), bounds(&|p| p.1), bounds(&|p| -p.1)];
+        sides.into_iter().max().unwrap_or(0)
+    }
+
+    /// A one-row layout laid in another direction; any layout in its own.
+    fn along(mut self, (down, right): Direction) -> Layout {
+        if (down, right) != (0, 1) {
+            for (place, _) in &mut self.0 {
+                *place = (place.1 * down, place.1 * right);
+            }
+        }
+        self
+    }
+
+    /// The next step where it goes on from this one: its first cell lies on the last cell whose
+    /// replacement names a symbol that it matches.
+    fn continued(&self, next: &Layout) -> Option<Layout> {
+        let (start, first) = next.0.iter().find(|(_, cell)| !cell.is_border())?;
+        let fits = |cell: &Cell| cell.writes.is_some_and(|symbol| first.needs >> symbol & 1 != 0);
+        let (place, _) = self.0.iter().rev().find(|(_, cell)| fits(cell))?;
+        let (down, right) = (place.0 - start.0, place.1 - start.1);
+        let cells = next.0.iter().map(|(place, cell)| ((place.0 + down, place.1 + right), *cell));
+        Some(Layout(cells.collect()))
+    }
+}
+
+/// Steps made one after the other, as one.
+#[derive(Debug, Clone, Default)]
+struct Composite {
+    /// What each cell needs at the beginning and shows at the end.
+    cells: FxHashMap<(i32, i32), Cell>,
+}
+
+impl Composite {
+    /// With a further step; nothing when the step cannot follow.
+    fn and(&self, step: &Layout) -> Option<Composite> {
+        let mut cells = self.cells.clone();
+        for &(place, cell) in &step.0 {
+            let known =
+                cells.entry(place).or_insert(Cell { needs: u64::MAX, writes: None, ..cell });
+            match known.writes {
+                Some(symbol) if cell.needs >> symbol & 1 == 0 => return None,
+                Some(_) => {}
+                None => known.needs &= cell.needs,
+            }
+            if known.needs == 0 {
+                return None;
+            }
+            known.writes = cell.writes.or(known.writes);
+        }
+        Some(Composite { cells })
+    }
+
+    fn stencil(&self) -> Stencil {
+        Stencil::from_cells(self.cells.iter().map(|(place, cell)| (place.0, place.1, *cell)))
+    }
+}
+
+/// Counts what is done, so that no rule takes all time and memory.
+struct Work {
+    left: usize,
+}
+
+impl Work {
+    fn spend(&mut self, cells: usize) -> Result<(), TooManyWays> {
+        self.left = self.left.checked_sub(cells).ok_or(TooManyWays)?;
+        Ok(())
+    }
+}
+
+/// All stencils of steps made one after the other that fit on a board of this size, each once.
+///
+/// Cost: the cells of all ways to lay the steps; more than `most` are refused.
+pub(super) fn stencils(
+    steps: &[Step],
+    size: (usize, usize),
+    most: usize,
+) -> Result<Vec<Stencil>, TooManyWays> {
+    let mut work = Work { left: most };
+    let layouts: Vec<Vec<Layout>> =
+        steps.iter().map(|step| step.layouts(size, &mut work)).collect::<Result<_, _>>()?;
+    let mut seen = FxHashSet::default();
+    let mut found = Vec::new();
+    let Some((first, rest)) = layouts.split_first() else { return Ok(found) };
+    for layout in first {
+        let Some(start) = Composite::default().and(layout) else { continue };
+        let mut open = vec![(start, layout.clone(), 0)];
+        while let Some((composite, last, depth)) = open.pop() {
+            let Some(nexts) = rest.get(depth) else {
+                let stencil = composite.stencil();
+                let fits = stencil.rows as usize <= size.0 && stencil.columns as usize <= size.1;
+                if fits && seen.insert(stencil.clone()) {
+                    found.push(stencil);
+                }
+                continue;
+            };
+            for next in nexts.iter().rev() {
+                work.spend(1 + composite.cells.len() + next.0.len())?;
+                let Some(next) = last.continued(next) else { continue };
+                open.extend(composite.and(&next).map(|composite| (composite, next, depth + 1)));
+            }
+        }
+    }
+    Ok(found)
+}

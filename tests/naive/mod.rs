@@ -1,0 +1,41 @@
+//! Rulesets of the library against programs that know nothing of it.
+//!
+//! Knows: the rules as books tell them, written again in the plainest way.
+//! Must not know: how the rulesets are written or evaluated.
+
+mod boards;
+mod grids;
+mod heaps;
+mod strips;
+
+use std::path::Path;
+
+use upstar::session::Session;
+
+use crate::support::session;
+
+/// Evaluates inputs in one session.
+struct Asked(Session);
+
+impl Asked {
+    fn new() -> Self {
+        Asked(session(Path::new("tests")))
+    }
+
+    /// What an input prints.
+    fn print(&mut self, input: &str) -> String {
+        let reply = self.0.eval("naive", input);
+        assert!(reply.diagnostics.is_empty(), "{input}: {:?}", reply.diagnostics);
+        reply.answers.last().unwrap().text.clone()
+    }
+}
+
+/// `N`, `P`, `L` or `R` from who wins when Left and when Right begins.
+fn outcome(left_wins_first: bool, right_wins_first: bool) -> &'static str {
+    match (left_wins_first, right_wins_first) {
+        (true, true) => "N",
+        (false, false) => "P",
+        (true, false) => "L",
+        (false, true) => "R",
+    }
+}
