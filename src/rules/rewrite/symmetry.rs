@@ -24,7 +24,7 @@ pub(super) struct Turn {
 }
 
 /// A symmetry: a turn together with an exchange of symbols.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Symmetry {
     pub(super) turn: Turn,
     /// What each symbol becomes.

@@ -120,6 +120,9 @@ impl<R: Rules> Search<'_, R> {
             return Err(self.rules.repeats(cycle.collect()));
         }
         let open = self.rules.options(&position, Player::Left)?;
+        // So many options can have no larger mex.
+        let larger = u32::try_from(open.len() + 1).ok().and_then(|n| u64::MAX.checked_shl(n));
+        self.exclude(&position, larger.unwrap_or(0));
         self.stack.push(Frame { position, asked, n: asked, open, done: 0 });
         self.sweep()
     }
@@ -156,6 +159,9 @@ impl<R: Rules> Search<'_, R> {
     fn look(&mut self, frame: &mut Frame<R::Position>) -> Result<Next<R::Position>, R::Error> {
         loop {
             self.step()?;
+            if self.rules.memo().nimbers.get(&frame.position).is_some() {
+                return Ok(Next::Leave);
+            }
             if self.is_excluded(&frame.position, frame.n) {
                 if frame.n == frame.asked {
                     return Ok(Next::Leave);
@@ -228,9 +234,17 @@ impl<R: Rules> Search<'_, R> {
         n < FEW && self.excluded.get(position).is_some_and(|bits| bits >> n & 1 != 0)
     }
 
+    /// Takes note of nimbers that a position does not have; when one is left, that is it.
     fn exclude(&mut self, position: &R::Position, bits: u64) {
-        if bits != 0 {
-            *self.excluded.entry(position.clone()).or_default() |= bits;
+        if bits == 0 {
+            return;
+        }
+        let excluded = self.excluded.entry(position.clone()).or_default();
+        *excluded |= bits;
+        if excluded.count_zeros() == 1 {
+            let nimber = excluded.trailing_ones();
+            self.excluded.remove(position);
+            self.rules.memo().nimbers.insert(position.clone(), nimber);
         }
     }
 

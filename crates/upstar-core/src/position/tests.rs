@@ -19,6 +19,7 @@ impl<P> From<Error> for Trouble<P> {
 struct Tiny<P> {
     impartial: fn(&P) -> bool,
     options: fn(&P, Player) -> Vec<Sum<P>>,
+    ask: bool,
     memo: Memo<P>,
 }
 
@@ -28,6 +29,10 @@ impl<P: Clone + Eq + Hash> Rules for Tiny<P> {
 
     fn is_impartial(&mut self, position: &P) -> bool {
         (self.impartial)(position)
+    }
+
+    fn ask_for_nimbers(&self) -> bool {
+        self.ask
     }
 
     fn options(&mut self, position: &P, player: Player) -> Result<Vec<Sum<P>>, Trouble<P>> {
@@ -44,11 +49,11 @@ impl<P: Clone + Eq + Hash> Rules for Tiny<P> {
 }
 
 fn impartial<P>(options: fn(&P, Player) -> Vec<Sum<P>>) -> Tiny<P> {
-    Tiny { impartial: |_| true, options, memo: Memo::default() }
+    Tiny { impartial: |_| true, options, ask: false, memo: Memo::default() }
 }
 
 fn partizan<P>(options: fn(&P, Player) -> Vec<Sum<P>>) -> Tiny<P> {
-    Tiny { impartial: |_| false, options, memo: Memo::default() }
+    Tiny { impartial: |_| false, options, ask: false, memo: Memo::default() }
 }
 
 fn store() -> Store {
@@ -203,4 +208,60 @@ fn a_stopped_evaluation_keeps_its_memo() {
     store.budget().limit_steps(u64::MAX);
     assert!(nimber(&mut rules, &store, &200).unwrap().is_some());
     assert!(rules.memo.len() > known);
+}
+
+/// Nimbers by questions are those by options, also when options are sums, on random rules.
+#[test]
+fn nimbers_by_questions_are_those_by_options() {
+    fn random(n: &u32, _: Player) -> Vec<Sum<u32>> {
+        let mut state = u64::from(*n) ^ 0x5eed;
+        let mut below = |bound: u32| {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (state >> 33) as u32 % bound
+        };
+        let options = if *n == 0 { 0 } else { below(12) };
+        let mut part = || Part::Position(below(*n));
+        (0..options).map(|i| (0..i % 4).map(|_| part()).collect()).collect()
+    }
+    let store = store();
+    for n in [10, 60, 200, 500, 2_000] {
+        let expected = nimber(&mut impartial(random), &store, &n);
+        let mut asked = Tiny { ask: true, ..impartial(random) };
+        assert_eq!(nimber(&mut asked, &store, &n), expected, "{n}");
+    }
+    for n in 0..100 {
+        let mut asked = Tiny { ask: true, ..impartial(kayles) };
+        let expected = nimber(&mut impartial(kayles), &store, &n);
+        assert_eq!(nimber(&mut asked, &store, &n), expected, "Kayles({n})");
+    }
+    // Beyond the nimbers that are asked for.
+    assert_eq!(nimber(&mut Tiny { ask: true, ..impartial(nim) }, &store, &70), Ok(Some(70)));
+}
+
+#[test]
+fn questions_end_as_evaluation_does() {
+    let store = store();
+    let round = |n: &u32, _| vec![one(if *n == 3 { 1 } else { n + 1 })];
+    let mut rules = Tiny { ask: true, ..impartial(round) };
+    assert_eq!(nimber(&mut rules, &store, &0), Err(Trouble::Cycle(vec![1, 2, 3])));
+    let to_one = |to: &To, _| to.0.iter().map(|&g| vec![Part::Value(g)]).collect();
+    let mut rules = Tiny { ask: true, ..impartial(to_one) };
+    let games = [Game::ZERO, Game::ONE].map(|game| nimber(&mut rules, &store, &To(vec![game])));
+    assert_eq!(games, [Ok(Some(1)), Ok(None)]);
+    store.budget().limit_steps(5_000);
+    let mut rules = Tiny { ask: true, ..impartial(kayles) };
+    let stopped = nimber(&mut rules, &store, &1_000);
+    assert!(matches!(stopped, Err(Trouble::Core(Error::Exhausted(_)))));
+}
+
+#[test]
+fn answers_about_numbered_positions_are_kept_in_a_row() {
+    let store = store();
+    let numbered = || Memo::numbered(|n: &u32| n.is_multiple_of(2).then_some(n / 2));
+    let mut rules = Tiny { memo: numbered(), ..impartial(kayles) };
+    for n in [50, 21, 51] {
+        let expected = nimber(&mut impartial(kayles), &store, &n);
+        assert_eq!(nimber(&mut rules, &store, &n), expected);
+    }
+    assert_eq!(rules.memo.len(), 52);
 }

@@ -127,8 +127,12 @@ impl<R: Rules> Goal<R> for Values<'_> {
         &mut self,
         rules: &mut R,
         position: R::Position,
-        seen: Seen,
+        mut seen: Seen,
     ) -> Result<Game, Stop<R::Error>> {
+        for side in [&mut seen.left, &mut seen.right] {
+            side.sort_unstable();
+            side.dedup();
+        }
         let game = self.store.game(&seen.left, &seen.right)?;
         rules.memo().values.insert(position, game);
         Ok(game)

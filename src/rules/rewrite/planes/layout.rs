@@ -26,8 +26,8 @@ pub(super) struct Layout<W> {
     splitter: Splitter<W>,
     turner: Turner<W>,
     pieces: Pieces<W>,
+    /// The board moved from, with the cells of each set of several planes.
     board: Vec<W>,
-    unions: Vec<W>,
     moved: Vec<W>,
     words: Vec<u64>,
 }
@@ -43,8 +43,7 @@ impl<W: Word> Layout<W> {
             splitter: Splitter::new(),
             turner: Turner::new(),
             pieces: Pieces::default(),
-            board: vec![W::zero(); planes],
-            unions: Vec::new(),
+            board: Vec::new(),
             moved: vec![W::zero(); planes],
             words: Vec::new(),
         }
@@ -89,23 +88,26 @@ impl<W: Word> Layout<W> {
     ) -> Result<Vec<Sum<u32>>, Error> {
         let (size, planes) = self.table.get(number).split_at(1);
         let size = unpack(size[0]);
-        for (plane, pieces) in self.board.iter_mut().zip(planes.chunks(W::PIECES)) {
-            *plane = W::from_pieces(pieces);
-        }
+        self.board.clear();
+        self.board.extend(planes.chunks(W::PIECES).map(W::from_pieces));
+        self.board.resize(self.moved.len() + rules.sets.len(), W::zero());
         let plan = self.plan(rules, size);
-        unite(&self.board, &rules.sets, &mut self.unions);
-        let mut moved = Vec::new();
+        unite(&mut self.board, self.moved.len(), &rules.sets);
+        let mut sums = Vec::new();
+        let mut largest = Vec::new();
         for pattern in plan.patterns.iter().filter(|p| p.movers[player as usize]) {
-            for corner in pattern.places(&self.unions).places() {
+            for corner in pattern.places(&self.board).places() {
                 pattern.apply(&self.board, corner, &mut self.moved);
-                let sum = self.split(rules, &mut below, &plan)?;
-                moved.push((self.pieces.largest(), sum));
+                sums.push(self.split(rules, &mut below, &plan)?);
+                largest.push(self.pieces.largest());
             }
         }
         if rules.impartial {
-            moved.sort_by_key(|(largest, _)| *largest);
+            let mut order: Vec<usize> = (0..sums.len()).collect();
+            order.sort_by_key(|&i| largest[i]);
+            sums = order.into_iter().map(|i| std::mem::take(&mut sums[i])).collect();
         }
-        Ok(moved.into_iter().map(|(_, sum)| sum).collect())
+        Ok(sums)
     }
 
     /// The parts of the board `moved`.
@@ -117,16 +119,16 @@ impl<W: Word> Layout<W> {
     ) -> Result<Sum<u32>, Error> {
         self.pieces.clear();
         self.splitter.parts(plan, &rules.sets, &self.moved, &mut self.pieces);
-        let pieces = std::mem::take(&mut self.pieces);
-        let mut parts = Vec::with_capacity(pieces.len());
-        for (size, board) in pieces.iter(self.moved.len()) {
-            parts.push((size.0 * size.1, self.part(rules, below, size, board)?));
-        }
         if rules.impartial {
-            parts.sort_by_key(|(cells, _)| *cells);
+            self.pieces.sort(self.moved.len());
+        }
+        let pieces = std::mem::take(&mut self.pieces);
+        let mut sum = Vec::with_capacity(pieces.len());
+        for (size, board) in pieces.iter(self.moved.len()) {
+            sum.push(self.part(rules, below, size, board)?);
         }
         self.pieces = pieces;
-        Ok(parts.into_iter().map(|(_, part)| part).collect())
+        Ok(sum)
     }
 
     /// A piece as a position.
@@ -155,7 +157,7 @@ impl<W: Word> Layout<W> {
         board: &[W],
     ) -> Result<(u32, bool), Error> {
         let plan = self.plan(rules, size);
-        let (size, negated) = self.turner.canonical(&rules.symmetries, &plan, board);
+        let (size, negated) = self.turner.canonical(&plan, board);
         write(&mut self.words, size, &self.turner.least);
         let number = match self.table.find(&self.words) {
             Some(number) => number,

@@ -5,6 +5,7 @@
 use super::reduce::Reduced;
 use super::word::Word;
 use crate::rules::rewrite::stencil::{Cell, Stencil};
+use crate::rules::rewrite::symmetry::Symmetry;
 use crate::value::board::BLOCKED;
 
 /// One rule on boards of one size. Cells are given by their distance from the corner.
@@ -12,18 +13,20 @@ use crate::value::board::BLOCKED;
 pub(super) struct Pattern<W> {
     /// Where its corner can lie.
     corners: W,
-    /// The index of the set of planes that each cell needs.
+    /// The index of the set of planes that each cell needs; see [`Reduced::index`].
     checks: Box<[(usize, usize)]>,
     /// The written cells.
     touched: W,
     /// The written cells of each plane written.
     sets: Box<[(usize, W)]>,
-    /// Cells that become blocked.
-    clears: W,
+    /// What is written, cell by cell; nothing when it becomes blocked.
+    writes: Box<[(Option<usize>, usize)]>,
     /// For pairs of its cells: the first, and the index of the distance to the second.
     pairs: Box<[(usize, usize)]>,
     /// Whether a cell changes wherever the rule is applied.
     pub(super) effective: bool,
+    /// Whether there may be cells that do not.
+    looks: bool,
     /// Who may use it: Left, Right.
     pub(super) movers: [bool; 2],
 }
@@ -34,10 +37,16 @@ pub(super) struct Plan<W> {
     pub(super) rows: usize,
     pub(super) columns: usize,
     pub(super) patterns: Vec<Pattern<W>>,
+    /// Whether a pattern may have cells that do not change.
+    pub(super) looks: bool,
     /// The distances between cells of the same pattern.
     pub(super) distances: Vec<usize>,
     /// How the bits of a byte lie in a column, for the bytes of a row; see `turn.rs`.
     pub(super) spread: Vec<[W; 256]>,
+    /// The symmetries that matter: boards that can lie either way are laid flat.
+    pub(super) symmetries: Vec<Symmetry>,
+    /// Whether that turns these boards.
+    pub(super) upright: bool,
 }
 
 impl<W: Word> Plan<W> {
@@ -45,41 +54,66 @@ impl<W: Word> Plan<W> {
         let mut distances = Vec::new();
         let fits = |s: &Stencil| s.rows as usize <= rows && s.columns as usize <= columns;
         let fitting = rules.stencils.iter().filter(|(stencil, _)| fits(stencil));
-        let patterns = fitting
+        let patterns: Vec<Pattern<W>> = fitting
             .map(|(stencil, movers)| Pattern {
                 movers: *movers,
-                ..Pattern::new(stencil, &rules.sets, (rows, columns), &mut distances)
+                ..Pattern::new(stencil, rules, (rows, columns), &mut distances)
             })
             .collect();
         let spread = match rules.symmetries.transpose() && rows > 1 && columns > 1 {
             true => spread(rows, columns),
             false => Vec::new(),
         };
-        Plan { rows, columns, patterns, distances, spread }
+        let upright = rules.symmetries.transpose() && rows > columns;
+        let symmetries = symmetries(rules, rows, columns);
+        let looks = patterns.iter().any(|pattern| pattern.looks);
+        Plan { rows, columns, patterns, looks, distances, spread, symmetries, upright }
     }
+}
+
+/// The symmetries that lay boards of this size flat, those that differ on them.
+fn symmetries(rules: &Reduced, rows: usize, columns: usize) -> Vec<Symmetry> {
+    let either = rules.symmetries.transpose() && rows != columns;
+    let mut found: Vec<Symmetry> = Vec::new();
+    for symmetry in rules.symmetries.iter() {
+        if either && symmetry.turn.transpose != (rows > columns) {
+            continue;
+        }
+        let mut symmetry = symmetry.clone();
+        let turn = &mut symmetry.turn;
+        let (rows, columns) = if turn.transpose { (columns, rows) } else { (rows, columns) };
+        turn.flip_rows &= rows > 1;
+        turn.flip_columns &= columns > 1;
+        if !found.contains(&symmetry) {
+            found.push(symmetry);
+        }
+    }
+    found
 }
 
 impl<W: Word> Pattern<W> {
     fn new(
         stencil: &Stencil,
-        sets: &[u64],
+        rules: &Reduced,
         (rows, columns): (usize, usize),
         distances: &mut Vec<usize>,
     ) -> Self {
         let at = |cell: &Cell| cell.row as usize * columns + cell.column as usize;
         let corners = stencil.bases(rows, columns).fold(W::zero(), |all, i| all | W::bit(i));
-        let set_of = |cell: &Cell| sets.binary_search(&cell.needs).unwrap_or(0);
-        let checks = stencil.cells.iter().map(|cell| (set_of(cell), at(cell))).collect();
-        let (mut touched, mut clears) = (W::zero(), W::zero());
-        let mut writes: Vec<(usize, W)> = Vec::new();
-        for cell in &stencil.cells {
-            let Some(plane) = cell.writes else { continue };
-            let bit = W::bit(at(cell));
-            touched = touched | bit;
-            match writes.iter_mut().find(|(p, _)| *p == plane as usize) {
-                _ if plane == BLOCKED => clears = clears | bit,
-                Some((_, cells)) => *cells = *cells | bit,
-                None => writes.push((plane as usize, bit)),
+        let checks = stencil.cells.iter().map(|cell| (rules.index(cell.needs), at(cell)));
+        let writes: Box<[(Option<usize>, usize)]> = stencil
+            .cells
+            .iter()
+            .filter_map(|cell| cell.writes.map(|plane| (plane, at(cell))))
+            .map(|(plane, at)| ((plane != BLOCKED).then_some(plane as usize), at))
+            .collect();
+        let touched = writes.iter().fold(W::zero(), |all, &(_, at)| all | W::bit(at));
+        let mut sets: Vec<(usize, W)> = Vec::new();
+        for &(plane, at) in &writes {
+            let Some(plane) = plane else { continue };
+            match sets.iter_mut().find(|(p, _)| *p == plane) {
+                Some((_, cells)) => *cells = *cells | W::bit(at),
+                None => sets.push((plane, W::bit(at))),
             }
         }
         let mut pairs = Vec::new();
@@ -97,21 +131,21 @@ impl<W: Word> Pattern<W> {
         let changes = |cell: &Cell| cell.writes.is_some_and(|plane| cell.needs >> plane & 1 == 0);
         Pattern {
             corners,
-            checks,
+            checks: checks.collect(),
             touched,
-            sets: writes.into(),
-            clears,
+            sets: sets.into(),
+            writes,
             pairs: pairs.into(),
             effective: stencil.cells.iter().any(changes),
+            looks: !stencil.cells.iter().all(changes),
             movers: [false; 2],
         }
     }
 
-    /// The corners where every cell shows what it needs; `unions` has the cells that show a
-    /// plane of each set.
+    /// The corners where every cell may show what it needs.
     #[inline]
-    pub(super) fn places(&self, unions: &[W]) -> W {
-        self.checks.iter().fold(self.corners, |left, &(set, at)| left & (unions[set] >> at))
+    pub(super) fn places(&self, may: &[W]) -> W {
+        self.checks.iter().fold(self.corners, |left, &(set, at)| left & (may[set] >> at))
     }
 
     /// The board after the move at this corner.
@@ -131,16 +165,18 @@ impl<W: Word> Pattern<W> {
     #[inline]
     pub(super) fn grow(&self, corners: W, may: &mut [W]) -> bool {
         let blocked = may.len() - 1;
-        let mut grown = false;
-        for &(plane, cells) in &self.sets {
-            let more = may[plane] | smear(corners, cells);
-            grown |= more != may[plane];
-            may[plane] = more;
+        let mut grown = W::zero();
+        for &(plane, at) in &self.writes {
+            let cells = corners << at;
+            match plane {
+                Some(plane) => {
+                    grown = grown | (cells & !may[plane]);
+                    may[plane] = may[plane] | cells;
+                }
+                None => may[blocked] = may[blocked] | cells,
+            }
         }
-        if !self.clears.is_zero() {
-            may[blocked] = may[blocked] | smear(corners, self.clears);
-        }
-        grown
+        !grown.is_zero()
     }
 
     /// Adds the ties of the placements at these corners.
@@ -162,12 +198,6 @@ impl<W: Word> Pattern<W> {
     pub(super) fn touching(&self, corners: W, cells: W) -> W {
         corners & self.checks.iter().fold(W::zero(), |all, &(_, at)| all | (cells >> at))
     }
-}
-
-/// The cells of a pattern at all corners.
-#[inline]
-fn smear<W: Word>(corners: W, cells: W) -> W {
-    cells.places().fold(W::zero(), |all, at| all | (corners << at))
 }
 
 /// For each byte of a row: its bits `rows` apart.

@@ -21,7 +21,7 @@ pub(super) struct Reduced {
     pub(super) symbols: Vec<Symbol>,
     /// The rules, without repetition, and who may use each: Left, Right.
     pub(super) stencils: Vec<(Stencil, [bool; 2])>,
-    /// The sets of planes that cells ask for.
+    /// The sets of several planes that cells ask for.
     pub(super) sets: Vec<u64>,
     /// The symmetries, with exchanges of planes.
     pub(super) symmetries: Symmetries,
@@ -35,12 +35,21 @@ impl Reduced {
         let reduce = |stencils: &[Stencil]| sorted(stencils.iter().map(|s| reduced(s, &plane_of)));
         let (left, right) = (reduce(left), reduce(right));
         let all = sorted(left.iter().chain(&right).cloned());
-        let sets = sorted(needs(&all));
+        let sets = sorted(needs(&all).filter(|set| !set.is_power_of_two()));
         let symmetries = Symmetries::of(&left, &right, symbols.len());
         let whose = |s: &Stencil| [&left, &right].map(|side| side.binary_search(s).is_ok());
         let stencils = all.into_iter().map(|s| (s.clone(), whose(&s))).collect();
         let impartial = left == right;
         Reduced { plane_of, symbols, stencils, sets, symmetries, impartial }
+    }
+
+    /// Where the cells that show a plane of a set are kept: all planes come first, then the sets
+    /// of several.
+    pub(super) fn index(&self, set: u64) -> usize {
+        match set.is_power_of_two() {
+            true => set.trailing_zeros() as usize,
+            false => self.symbols.len() + self.sets.partition_point(|other| *other < set),
+        }
     }
 
     /// The plane of a symbol; none when the cell can be left out.

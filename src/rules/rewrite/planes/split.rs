@@ -11,6 +11,8 @@ use super::word::Word;
 pub(super) struct Pieces<W> {
     /// Rows and columns of each.
     sizes: Vec<(usize, usize)>,
+    /// How many cells each has.
+    cells: Vec<usize>,
     /// Their planes, one piece after the other.
     planes: Vec<W>,
 }
@@ -18,28 +20,26 @@ pub(super) struct Pieces<W> {
 /// Memory that is used again for every board.
 #[derive(Debug)]
 pub(super) struct Splitter<W> {
-    /// The cells that may ever show each plane; the last are those that may become blocked.
+    /// The cells that may ever show each plane, those that may show a plane of each set of
+    /// several, and at the end those that may become blocked.
     may: Vec<W>,
-    /// The cells that may show a plane of each set.
-    unions: Vec<W>,
     /// The corners of the possible placements of each pattern.
     possible: Vec<W>,
     /// The first cells of the tied pairs at each distance.
     ties: Vec<W>,
 }
 
-/// The cells that show a plane of each set.
+/// Fills in the cells that show a plane of each set of several, after the planes.
 #[inline]
-pub(super) fn unite<W: Word>(planes: &[W], sets: &[u64], unions: &mut Vec<W>) {
-    unions.clear();
-    unions.extend(
-        sets.iter().map(|set| set.places().fold(W::zero(), |all, plane| all | planes[plane])),
-    );
+pub(super) fn unite<W: Word>(may: &mut [W], planes: usize, sets: &[u64]) {
+    for (i, set) in sets.iter().enumerate() {
+        may[planes + i] = set.places().fold(W::zero(), |all, plane| all | may[plane]);
+    }
 }
 
 impl<W: Word> Splitter<W> {
     pub(super) fn new() -> Self {
-        Splitter { may: Vec::new(), unions: Vec::new(), possible: Vec::new(), ties: Vec::new() }
+        Splitter { may: Vec::new(), possible: Vec::new(), ties: Vec::new() }
     }
 
     /// Appends the parts whose sum the board is, each cropped, in the order of their first cells.
@@ -53,18 +53,18 @@ impl<W: Word> Splitter<W> {
         if !self.find_possible(plan, sets, board) {
             return;
         }
-        let changing = self.changing();
+        let changing = self.changing(board.len());
         if self.idle(plan, changing) {
             let all = board.iter().fold(W::zero(), |all, plane| all | *plane);
             return pieces.cut(plan, board, all);
         }
         self.tie(plan, changing);
-        let covered = self.covered(plan);
+        let fixed = if plan.looks { self.covered(plan) & !changing } else { W::zero() };
         let mut rest = changing;
         while !rest.is_zero() {
             let region = self.region(plan, W::bit(rest.trailing_zeros() as usize));
             rest = rest & !region;
-            let cells = match (covered & !changing).is_zero() {
+            let cells = match fixed.is_zero() {
                 true => region,
                 false => self.around(plan, region),
             };
@@ -76,21 +76,21 @@ impl<W: Word> Splitter<W> {
     fn find_possible(&mut self, plan: &Plan<W>, sets: &[u64], board: &[W]) -> bool {
         self.may.clear();
         self.may.extend_from_slice(board);
-        self.may.push(W::zero());
+        self.may.resize(board.len() + sets.len() + 1, W::zero());
         self.possible.clear();
         self.possible.resize(plan.patterns.len(), W::zero());
-        unite(&self.may, sets, &mut self.unions);
+        unite(&mut self.may, board.len(), sets);
         let mut any = false;
         loop {
             let mut grown = false;
             for (pattern, possible) in plan.patterns.iter().zip(&mut self.possible) {
-                let places = pattern.places(&self.unions);
+                let places = pattern.places(&self.may);
                 if places == *possible {
                     continue;
                 }
                 any = true;
                 if pattern.grow(places & !*possible, &mut self.may) {
-                    unite(&self.may, sets, &mut self.unions);
+                    unite(&mut self.may, board.len(), sets);
                     grown = true;
                 }
                 *possible = places;
@@ -102,10 +102,10 @@ impl<W: Word> Splitter<W> {
     }
 
     /// The cells that may show different things.
-    fn changing(&self) -> W {
-        let start = (W::zero(), W::zero());
+    fn changing(&self, planes: usize) -> W {
+        let blocked = self.may[self.may.len() - 1];
         let count = |(once, twice): (W, W), may: &W| (once | *may, twice | (once & *may));
-        self.may.iter().fold(start, count).1
+        self.may[..planes].iter().fold((blocked, W::zero()), count).1
     }
 
     /// Whether a possible placement has no cell that changes: a move that changes nothing.
@@ -161,15 +161,33 @@ impl<W: Word> Splitter<W> {
 
 impl<W> Default for Pieces<W> {
     fn default() -> Self {
-        Pieces { sizes: Vec::new(), planes: Vec::new() }
+        Pieces { sizes: Vec::new(), cells: Vec::new(), planes: Vec::new() }
     }
 }
 
 impl<W: Word> Pieces<W> {
-    /// Size and planes of each piece.
+    /// The size and the planes of each piece.
     pub(super) fn iter(&self, planes: usize) -> impl Iterator<Item = ((usize, usize), &[W])> {
         // Without planes there are no pieces either.
         self.sizes.iter().copied().zip(self.planes.chunks(planes.max(1)))
+    }
+
+    /// Puts pieces with few cells first.
+    pub(super) fn sort(&mut self, planes: usize) {
+        if self.len() < 2 {
+            return;
+        }
+        let mut order: Vec<usize> = (0..self.len()).collect();
+        order.sort_by_key(|&i| self.cells[i]);
+        self.sizes = order.iter().map(|&i| self.sizes[i]).collect();
+        let planes_of = |i: &usize| self.planes[i * planes..(i + 1) * planes].to_vec();
+        self.planes = order.iter().flat_map(planes_of).collect();
+        self.cells.sort_unstable();
+    }
+
+    /// The number of cells of the largest.
+    pub(super) fn largest(&self) -> usize {
+        self.cells.iter().copied().max().unwrap_or(0)
     }
 
     /// How many there are.
@@ -177,13 +195,9 @@ impl<W: Word> Pieces<W> {
         self.sizes.len()
     }
 
-    /// The area of the largest.
-    pub(super) fn largest(&self) -> usize {
-        self.sizes.iter().map(|(rows, columns)| rows * columns).max().unwrap_or(0)
-    }
-
     pub(super) fn clear(&mut self) {
         self.sizes.clear();
+        self.cells.clear();
         self.planes.clear();
     }
 
@@ -199,6 +213,7 @@ impl<W: Word> Pieces<W> {
         let width = W::CELLS - shadow.leading_zeros() as usize - left;
         let height = bottom - top + 1;
         self.sizes.push((height, width));
+        self.cells.push(cells.count_ones() as usize);
         for plane in board {
             let plane = *plane & cells;
             if width == columns {

@@ -4,7 +4,7 @@
 
 use super::plan::Plan;
 use super::word::Word;
-use crate::rules::rewrite::symmetry::{Symmetries, Symmetry, Turn};
+use crate::rules::rewrite::symmetry::{Symmetry, Turn};
 
 /// Memory that is used again for every board.
 #[derive(Debug)]
@@ -23,20 +23,12 @@ impl<W: Word> Turner<W> {
     }
 
     /// Puts into `least` the least of the boards symmetric to this one; tells its size and
-    /// whether its value is the negative. Boards that can lie either way lie flat.
-    pub(super) fn canonical(
-        &mut self,
-        symmetries: &Symmetries,
-        plan: &Plan<W>,
-        board: &[W],
-    ) -> ((usize, usize), bool) {
-        let (rows, columns) = (plan.rows, plan.columns);
-        let transpose = symmetries.transpose();
-        let lies = |turn: Turn| !transpose || rows == columns || turn.transpose == (rows > columns);
+    /// whether its value is the negative.
+    pub(super) fn canonical(&mut self, plan: &Plan<W>, board: &[W]) -> ((usize, usize), bool) {
         self.turned.iter_mut().for_each(Vec::clear);
         self.least.clear();
         let mut negated = false;
-        for symmetry in symmetries.iter().filter(|symmetry| lies(symmetry.turn)) {
+        for symmetry in &plan.symmetries {
             self.turn(symmetry.turn, plan, board);
             self.exchange(symmetry);
             let less = (&self.image, symmetry.negates) < (&self.least, negated);
@@ -45,8 +37,8 @@ impl<W: Word> Turner<W> {
                 negated = symmetry.negates;
             }
         }
-        let upright = transpose && rows > columns;
-        (if upright { (columns, rows) } else { (rows, columns) }, negated)
+        let (rows, columns) = (plan.rows, plan.columns);
+        (if plan.upright { (columns, rows) } else { (rows, columns) }, negated)
     }
 
     /// Makes sure that the planes have been turned so.
