@@ -109,5 +109,3 @@ fn any_rules_keep_their_values_under_their_symmetries() {
         symmetric(&mut Pair::new(&left, &right), ".xo", (2, 2));
     }
 }
-
-/// The value of each board with rules of runs, borders and steps is that of its parts.

@@ -256,6 +256,7 @@ fn symmetries_keep_or_negate_values() {
     assert_eq!(symmetric(&mut Pair::new(&left, &right), ".TF", (1, 6)), 4);
 }
 
+/// The value of each board with rules of runs, borders and steps is that of its parts.
 fn rules(alphabet: &str, texts: &[&[(&str, &str)]], turns: Turns, shape: Shape) -> Vec<Rule> {
     let alphabet = Alphabet::parse(alphabet).unwrap();
     let rule = |steps: &&[(&str, &str)]| {
