@@ -50,6 +50,8 @@ struct Frame<P> {
     open: Vec<Sum<P>>,
     /// How many of them are known not to have the nimber.
     done: usize,
+    /// Whether there are so few options that the nimber is one of the few.
+    bounded: bool,
 }
 
 /// What is known of a sum.
@@ -127,8 +129,9 @@ impl<R: Rules> Search<'_, R> {
         let open = self.rules.options(&position, Player::Left).map_err(Stop::Error)?;
         // So many options can have no larger mex.
         let larger = u32::try_from(open.len() + 1).ok().and_then(|n| u64::MAX.checked_shl(n));
-        self.exclude(&position, larger.unwrap_or(0));
-        self.stack.push(Frame { position, asked, n: asked, open, done: 0 });
+        let bounded = larger.is_some();
+        self.exclude(&position, larger.unwrap_or(0), bounded);
+        self.stack.push(Frame { position, asked, n: asked, open, done: 0, bounded });
         self.sweep()
     }
 
@@ -147,7 +150,7 @@ impl<R: Rules> Search<'_, R> {
                 State::Other | State::Ask(..) => kept.push(sum),
             }
         }
-        self.exclude(&frame.position, seen);
+        self.exclude(&frame.position, seen, frame.bounded);
         frame.open = kept;
         self.stack.push(frame);
         Ok(!mixed)
@@ -191,7 +194,7 @@ impl<R: Rules> Search<'_, R> {
             match self.state(sum, frame.n) {
                 State::Nimber(n) => {
                     if n < FEW {
-                        self.exclude(&frame.position, 1 << n);
+                        self.exclude(&frame.position, 1 << n, frame.bounded);
                     }
                     frame.open.swap_remove(frame.done);
                 }
@@ -242,14 +245,15 @@ impl<R: Rules> Search<'_, R> {
         n < FEW && self.excluded.get(position).is_some_and(|bits| bits >> n & 1 != 0)
     }
 
-    /// Takes note of nimbers that a position does not have; when one is left, that is it.
-    fn exclude(&mut self, position: &R::Position, bits: u64) {
+    /// Takes note of nimbers that a position does not have; when its nimber is bounded by them and
+    /// one is left, that is it.
+    fn exclude(&mut self, position: &R::Position, bits: u64, bounded: bool) {
         if bits == 0 {
             return;
         }
         let excluded = self.excluded.entry(position.clone()).or_default();
         *excluded |= bits;
-        if excluded.count_zeros() == 1 {
+        if bounded && excluded.count_zeros() == 1 {
             let nimber = excluded.trailing_ones();
             self.excluded.remove(position);
             self.rules.memo().nimbers.insert(position.clone(), nimber);

@@ -235,7 +235,10 @@ fn nimbers_by_questions_are_those_by_options() {
         assert_eq!(nimber(&mut asked, &store, &n), expected, "Kayles({n})");
     }
     // Beyond the nimbers that are asked for.
-    assert_eq!(nimber(&mut Tiny { ask: true, ..impartial(nim) }, &store, &70), Ok(Some(70)));
+    for n in 60..70 {
+        let mut asked = Tiny { ask: true, ..impartial(nim) };
+        assert_eq!(nimber(&mut asked, &store, &n), Ok(Some(n)));
+    }
 }
 
 #[test]
