@@ -89,6 +89,10 @@ impl position::Rules for Machine<'_> {
         compiled.impartial && compiled.rewrites_only
     }
 
+    fn has_few_followers(&mut self, position: &Rc<Position>) -> bool {
+        position.ruleset.is_of_heaps()
+    }
+
     fn options(
         &mut self,
         position: &Rc<Position>,
