@@ -57,6 +57,10 @@ impl position::Rules for Machine<'_> {
         }
     }
 
+    fn has_few_followers(&mut self, place: &Place) -> bool {
+        matches!(place, Place::Position(position) if position.ruleset.is_of_heaps())
+    }
+
     fn options(&mut self, place: &Place, player: Player) -> Result<Vec<position::Sum<Place>>> {
         match place {
             Place::Board(home, id) => {

@@ -60,6 +60,12 @@ pub trait Rules {
         false
     }
 
+    /// Whether so little can follow this position that its value is worth looking for first, as
+    /// of a heap of n, which leads to n smaller ones at most.
+    fn has_few_followers(&mut self, _position: &Self::Position) -> bool {
+        false
+    }
+
     /// Where the player can move, in a fixed order: asked again, the answer is the same.
     ///
     /// # Errors

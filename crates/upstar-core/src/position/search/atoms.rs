@@ -269,7 +269,8 @@ impl<R: Rules> Search<'_, R> {
             return Ok(None);
         }
         let before = self.store.budget().steps();
-        let value = values::value_within(self.rules, self.store, position, before + steps);
+        let value =
+            values::value_within(self.rules, self.store, position, before.saturating_add(steps));
         self.credit = self.credit.saturating_sub(self.store.budget().steps() - before);
         value
     }

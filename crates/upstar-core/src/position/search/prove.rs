@@ -124,7 +124,8 @@ impl<R: Rules> Search<'_, R> {
         Ok(None)
     }
 
-    /// Drops the children by which the mover loses and weighs the others.
+    /// Drops the children by which the mover loses and weighs the others. Among equals the one
+    /// met last goes first: rules of heaps list the largest moves last.
     fn weight(&self, children: &mut Vec<u32>) -> Weight {
         let mut weight = Weight { best: 0, win: INFINITE, second: INFINITE, hardest: 0 };
         children.retain(|&child| {
@@ -133,7 +134,7 @@ impl<R: Rules> Search<'_, R> {
                 return false;
             }
             weight.hardest = weight.hardest.max(node.win);
-            if node.loss < weight.win {
+            if node.loss <= weight.win {
                 (weight.second, weight.win, weight.best) = (weight.win, node.loss, child);
             } else {
                 weight.second = weight.second.min(node.loss);

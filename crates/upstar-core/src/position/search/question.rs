@@ -11,7 +11,8 @@ use crate::{Error, Game, Player};
 /// Steps of the first round, and how many times more each round has.
 const FIRST_ROUND: u64 = 20_000;
 const GROWTH: u64 = 4;
-/// Looking for values takes one step for so many of the search, at the root and below.
+/// Looking for values takes one step for so many of the search, at the root and below; where
+/// little can follow it is the other way round.
 const VALUE_SHARE: u64 = 8;
 impl<R: Rules> Search<'_, R> {
     /// Whether the player who moves first wins: values and search in turn.
@@ -41,13 +42,19 @@ impl<R: Rules> Search<'_, R> {
         }
     }
 
-    /// Looks for the value of each position of the sum; longer when it is a nimber at most.
+    /// Looks for the value of each position of the sum: longest where little can follow.
     fn value_parts(&mut self, sum: &[Part<R::Position>], effort: u64) -> Result<(), R::Error> {
         for part in sum {
             let (Part::Position(position) | Part::Negative(position)) = part else { continue };
-            let share = if self.rules.is_impartial(position) { 2 } else { VALUE_SHARE };
-            self.credit = effort / share;
-            self.try_value(position, effort / share)?;
+            let steps = if self.rules.has_few_followers(position) {
+                effort.saturating_mul(VALUE_SHARE)
+            } else if self.rules.is_impartial(position) {
+                effort / 2
+            } else {
+                effort / VALUE_SHARE
+            };
+            self.credit = steps;
+            self.try_value(position, steps)?;
         }
         Ok(())
     }

@@ -118,6 +118,10 @@ impl Rules for Keeper {
         is_of_heaps(position)
     }
 
+    fn has_few_followers(&mut self, position: &Zoo) -> bool {
+        is_of_heaps(position)
+    }
+
     fn options(&mut self, position: &Zoo, player: Player) -> Result<Vec<Sum<Zoo>>, Trouble> {
         Ok(options(position, player))
     }
