@@ -57,9 +57,10 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "continued_conjunctive",
         signature: "continued_conjunctive(G, H)",
-        summary: "Play in both at once, and in one alone when the other has ended.",
+        summary: "Play in both at once, and in one alone when the other has ended: when neither \
+                  player can move there.",
         details: FORMS,
-        examples: &[("continued_conjunctive(*, *2)", "*2")],
+        examples: &[("continued_conjunctive(*, *2)", "*2"), ("continued_conjunctive(*, 1)", "1")],
         see_also: &["conjunctive"],
         source: "On Numbers and Games, ch. 14",
         run: Run::Function(|host, args| compound(host, args, Compound::ContinuedConjunctive)),
@@ -67,9 +68,10 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "shortened_selective",
         signature: "shortened_selective(G, H)",
-        summary: "Play in one or in both at once; when one has ended, so has the compound.",
+        summary: "Play in one or in both at once; when neither player can move in one, all has \
+                  ended.",
         details: FORMS,
-        examples: &[("shortened_selective(*, 0)", "0")],
+        examples: &[("shortened_selective(*, 0)", "0"), ("shortened_selective(<1|0>, 1)", "<1|0>")],
         see_also: &["selective"],
         source: "On Numbers and Games, ch. 14",
         run: Run::Function(|host, args| compound(host, args, Compound::ShortenedSelective)),

@@ -193,14 +193,15 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "day",
         signature: "day(n)",
         summary: "All values born by day n, for n up to 3.",
-        details: "There are 1, 4, 22 and 1474 of them.",
-        examples: &[("day(1)", "[0, -1, 1, *]"), ("length(day(2))", "22")],
+        details: "There are 1, 4, 22 and 1474 of them. Numbers come first, then nimbers, ups, and \
+                  the rest.",
+        examples: &[("day(1)", "[-1, 0, 1, *]"), ("length(day(2))", "22")],
         see_also: &["birthday", "join", "meet"],
         source: "On Numbers and Games, ch. 7; Siegel, Combinatorial Game Theory, III.1",
         run: Run::Function(|host, args| {
             let store = host.store();
             let n = day_number(&store, &args[0])?;
-            games(&store, short::day(&store, n)?)
+            games(&store, store.sort_options(&short::day(&store, n)?)?)
         }),
     },
     Builtin {

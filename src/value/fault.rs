@@ -118,10 +118,15 @@ impl From<Exhausted> for Fault {
 
 impl From<Error> for Fault {
     fn from(error: Error) -> Self {
-        match error {
-            Error::Exhausted(why) => why.into(),
-            other => Fault::new(Code::TooLarge, other.to_string()),
-        }
+        let code = match error {
+            Error::Exhausted(why) => return why.into(),
+            Error::NegativeTemperature
+            | Error::UnitNotPositive
+            | Error::NoAtomicWeight
+            | Error::NoSuchPower => Code::OutOfRange,
+            _ => Code::TooLarge,
+        };
+        Fault::new(code, error.to_string())
     }
 }
 

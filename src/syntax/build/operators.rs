@@ -108,8 +108,55 @@ struct Climb {
 impl Builder<'_> {
     /// The tree of a flat expression. The height is bounded by the number of pieces.
     pub(super) fn climb(&mut self, pieces: Vec<Piece>, whole: Span) -> Built<Expr> {
+        let pieces = with_fractions(pieces);
         Climb { pieces: pieces.into_iter().peekable(), whole }.above(0)
     }
+}
+
+/// Makes one operand of a fraction of two literals, typed without blanks, beside an ordinal sum:
+/// `1/2 : 1` begins with the number 1/2, as `1/2` prints.
+fn with_fractions(pieces: Vec<Piece>) -> Vec<Piece> {
+    let ordinal = |piece: Option<&Piece>| {
+        matches!(piece, Some(Piece::Infix(Infix::Binary(BinaryOp::Ordinal), _)))
+    };
+    if !pieces.iter().any(|piece| ordinal(Some(piece))) {
+        return pieces;
+    }
+    let mut joined: Vec<Piece> = Vec::with_capacity(pieces.len());
+    let mut rest = pieces.into_iter().peekable();
+    while let Some(piece) = rest.next() {
+        joined.push(piece);
+        if ordinal(rest.peek()) || ordinal(joined.iter().rev().nth(3)) {
+            join_fraction(&mut joined);
+        }
+    }
+    joined
+}
+
+/// Joins the last three pieces when they are a fraction of two literals without blanks.
+fn join_fraction(pieces: &mut Vec<Piece>) {
+    let Some(
+        [Piece::Operand(a), Piece::Infix(Infix::Binary(BinaryOp::Div), slash), Piece::Operand(b)],
+    ) = pieces.last_chunk::<3>()
+    else {
+        return;
+    };
+    let before = pieces.len().checked_sub(4).map(|i| &pieces[i]);
+    if let Some(Piece::Infix(Infix::Binary(BinaryOp::Pow | BinaryOp::Div | BinaryOp::Rem), _)) =
+        before
+    {
+        return;
+    }
+    let literal = |operand: &Expr| matches!(operand.kind, ExprKind::Integer(_));
+    let tight = a.span.end == slash.start && slash.end == b.span.start;
+    if !(literal(a) && literal(b) && tight) {
+        return;
+    }
+    let (op_span, span) = (*slash, a.span.to(b.span));
+    let (left, right) = (Box::new(a.clone()), Box::new(b.clone()));
+    let kind = ExprKind::Binary { op: BinaryOp::Div, op_span, left, right };
+    pieces.truncate(pieces.len() - 3);
+    pieces.push(Piece::Operand(Expr { kind, span }));
 }
 
 impl Climb {
