@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use upstar_core::Budget;
 
 use super::Exit;
+use super::progress::Progress;
 
 /// Two signals within this time end the program.
 const TWICE: Duration = Duration::from_secs(1);
@@ -20,6 +21,7 @@ pub(super) struct Limits {
     computing: Arc<AtomicBool>,
     at_prompt: Arc<AtomicBool>,
     watchdog: Option<(Arc<Watchdog>, Duration)>,
+    budget: Budget,
 }
 
 impl Limits {
@@ -28,8 +30,8 @@ impl Limits {
         let computing = Arc::new(AtomicBool::new(false));
         let at_prompt = Arc::new(AtomicBool::new(false));
         pass_on_signals(budget.clone(), computing.clone(), at_prompt.clone());
-        let watchdog = timeout.map(|timeout| (Watchdog::spawn(budget), timeout));
-        Limits { computing, at_prompt, watchdog }
+        let watchdog = timeout.map(|timeout| (Watchdog::spawn(budget.clone()), timeout));
+        Limits { computing, at_prompt, watchdog, budget }
     }
 
     /// From now on a signal between computations does not end the program.
@@ -44,7 +46,9 @@ impl Limits {
         if let Some((watchdog, timeout)) = &self.watchdog {
             watchdog.set(start.checked_add(*timeout));
         }
+        let progress = Progress::start(&self.budget);
         let result = computation();
+        drop(progress);
         if let Some((watchdog, _)) = &self.watchdog {
             watchdog.set(None);
         }

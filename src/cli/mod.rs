@@ -20,6 +20,7 @@ mod files;
 mod json;
 mod limits;
 mod lines;
+mod progress;
 mod repl;
 mod reply;
 mod run;
