@@ -77,7 +77,7 @@ impl<'h> Plays<'h> {
             }
         }
         let form = self.forms.form(&self.store(), &sides[0], &sides[1])?;
-        if form == Form::Given(u32::try_from(self.first.len()).unwrap_or(u32::MAX)) {
+        if matches!(form, Form::Given(place) if place as usize == self.first.len()) {
             self.first.push(typed.clone());
         }
         self.known.insert(Rc::as_ptr(typed), (form, typed.clone()));
