@@ -28,11 +28,13 @@ pub(super) struct Plays<'h> {
     forms: Forms,
     /// The forms of brackets, which are kept, so that their places in memory stay theirs.
     known: FxHashMap<*const value::Form, (Form, Rc<value::Form>)>,
+    /// The bracket that was the first of each form, by its place in the list of forms.
+    first: Vec<Rc<value::Form>>,
 }
 
 impl<'h> Plays<'h> {
     pub(super) fn new(host: &'h mut dyn Host) -> Self {
-        Plays { host, forms: Forms::default(), known: FxHashMap::default() }
+        Plays { host, forms: Forms::default(), known: FxHashMap::default(), first: Vec::new() }
     }
 
     pub(super) fn store(&self) -> Rc<Store> {
@@ -74,19 +76,20 @@ impl<'h> Plays<'h> {
                 });
             }
         }
-        let form = self.forms.form(&sides[0], &sides[1])?;
+        let form = self.forms.form(&self.store(), &sides[0], &sides[1])?;
+        if matches!(form, Form::Given(place) if place as usize == self.first.len()) {
+            self.first.push(typed.clone());
+        }
         self.known.insert(Rc::as_ptr(typed), (form, typed.clone()));
         Ok(form)
     }
 
     /// The values of forms that were made from values.
     pub(super) fn values(&self, forms: &[Form]) -> Vec<Value> {
-        let typed: FxHashMap<Form, &Rc<value::Form>> =
-            self.known.values().map(|(form, typed)| (*form, typed)).collect();
         let store = self.store();
         let value = |form: &Form| match form {
             Form::Canonical(game) => Value::of_game(&store, *game),
-            given => typed.get(given).map_or(Value::Nothing, |t| Value::Typed((*t).clone())),
+            Form::Given(place) => Value::Typed(self.first[*place as usize].clone()),
         };
         forms.iter().map(value).collect()
     }

@@ -9,7 +9,7 @@ use upstar_core::{Game, Rational, Store, uptimal_expansion};
 use super::{Builtin, Run, forms};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
-use crate::value::{Fault, List, Result, Value, show};
+use crate::value::{Fault, List, Result, Value};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -179,8 +179,8 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "companion",
         signature: "companion(G)",
-        summary: "The image of a game under the symmetry of the lattice of each day that is not \
-                  the identity.",
+        summary: "The image of a game under the one symmetry, besides the identity, of the games \
+                  born by a day.",
         details: "It exchanges 0 and *, and keeps the order and the day on which games are born, \
                   from day 1 on. The options of the companion are the companions of the options; \
                   0 is one more of Left's when G >= 0, and of Right's when G <= 0.",
@@ -273,8 +273,7 @@ fn uptimal(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
     let game = host::game(host, &args[0])?;
     let store = host.store();
     let Some(found) = uptimal_expansion(&store, game)? else {
-        let shown = show::game(&store, game, show::Notation::Unicode)?;
-        return Err(Fault::new(Code::OutOfRange, format!("{shown} has no uptimal expansion"))
+        return Err(Fault::new(Code::OutOfRange, "this game has no uptimal expansion")
             .note("it is not a number plus multiples of ↑, ↑², ↑³, ... plus a nimber"));
     };
     let coefficients = found.coefficients.iter().map(|n| Value::integer(*n)).collect();

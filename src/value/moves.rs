@@ -41,17 +41,20 @@ pub fn options(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec
             Player::Left => form.left(),
             Player::Right => form.right(),
         };
-        return Ok(side.iter().map(as_typed).collect());
+        return side.iter().map(|option| as_typed(host, option)).collect();
     }
     let game = host::game(host, value)?;
     canonical(&host.store(), game, player)
 }
 
-/// A bracket within a bracket as typed is meant as typed too.
-fn as_typed(option: &Value) -> Value {
+/// A bracket within a bracket as typed is meant as typed too, and all else in canonical form.
+fn as_typed(host: &mut dyn Host, option: &Value) -> Result<Value> {
     match option {
-        Value::Form(form) => Value::Typed(form.clone()),
-        other => other.clone(),
+        Value::Form(form) | Value::Typed(form) => Ok(Value::Typed(form.clone())),
+        other => {
+            let game = host::game(host, other)?;
+            Ok(Value::of_game(&host.store(), game))
+        }
     }
 }
 

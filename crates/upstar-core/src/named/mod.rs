@@ -5,6 +5,7 @@
 
 mod families;
 mod order;
+mod uptimal_play;
 mod uptimals;
 
 use crate::{Dyadic, Error, Game, Store};

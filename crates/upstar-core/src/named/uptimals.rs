@@ -6,12 +6,9 @@
 
 use std::sync::Arc;
 
-use super::up_power_sum;
-use crate::{Dyadic, Error, Game, Store};
+use rustc_hash::FxHashSet;
 
-/// A player has at most so many moves in the powers that no other one makes useless, as far as
-/// seen; moves in the nimber come on top.
-const MOST_MOVES: usize = 4;
+use crate::{Dyadic, Error, Game, Player, Store};
 
 /// A number plus whole multiples of the powers of up plus a nimber.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -44,14 +41,16 @@ impl Uptimal {
 /// Writes `g` as a number plus multiples of powers of up plus a nimber; `None` when it is no
 /// such sum.
 ///
-/// When the last coefficient is positive, that of the `n`th power, Right has the canonical
-/// option `g - (the sum of the powers up to the n-th) + *`; when it is negative, Left has the
-/// negative of such a move. So the expansion of an option gives that of the game, and it is
-/// checked by adding up.
+/// The canonical options of an uptimal are uptimals, for its followers in canonical form are
+/// followers in any form. When the last coefficient is positive, that of the `p`th power, Right
+/// has the option `g - (the sum of the powers to the p-th) + *`, and if the coefficient is 1,
+/// Left has the option `g - (the p-th power)`; when it is negative, the negative of `g` is like
+/// that. So the expansions of the options tell the few sums that `g` can be. It is one of them
+/// exactly when it has the canonical options of that sum.
 ///
 /// # Errors
-/// As for [`Store::add`]. Cost: each infinitesimal follower once ever, with a sum for each
-/// option and power up to the depth of `g`.
+/// When the budget is exhausted or games are nested too deep. Cost: each infinitesimal follower
+/// once ever, with no sum of games.
 pub fn uptimal_expansion(store: &Store, g: Game) -> Result<Option<Uptimal>, Error> {
     let (number, rest) = store.split_number(g)?;
     let expansion = infinitesimal(store, rest)?;
@@ -78,56 +77,68 @@ fn infinitesimal(store: &Store, g: Game) -> Result<Expansion, Error> {
 }
 
 fn from_options(store: &Store, g: Game) -> Result<Option<Uptimal>, Error> {
-    let (left, right) = (store.left(g)?, store.right(g)?);
-    let most = MOST_MOVES + store.max_star_of(g) as usize;
-    if left.len() > most || right.len() > most {
-        return Ok(None);
-    }
-    for (options, sign) in [(right, 1), (left, -1)] {
+    let mut sides = [Vec::new(), Vec::new()];
+    for (options, expansions) in [store.left(g)?, store.right(g)?].into_iter().zip(&mut sides) {
         for option in options {
-            let Some(before) = infinitesimal(store, *option)? else { return Ok(None) };
-            if let Some(power) = last_power(store, g, *option, &before, sign)? {
-                return Ok(plus(&before, power, sign));
+            let Some(expansion) = infinitesimal(store, *option)? else { return Ok(None) };
+            expansions.push(expansion);
+        }
+    }
+    for (side, sign) in [(1, 1), (0, -1)] {
+        for option in &sides[side] {
+            let length = option.coefficients.len();
+            if option.coefficients.last().is_some_and(|n| n.signum() == sign)
+                && let Some(sum) = option.plus(0..=length - 1, sign, 1)
+                && has_options(store, &sum, &sides)?
+            {
+                return Ok(Some(sum));
+            }
+        }
+    }
+    for left in &sides[0] {
+        for right in &sides[1] {
+            store.budget().step()?;
+            let Some(next) = power_between(left, right) else { continue };
+            for (option, sign) in [(left, 1), (right, -1)] {
+                if let Some(sum) = option.plus(next..=next, sign, 0)
+                    && has_options(store, &sum, &sides)?
+                {
+                    return Ok(Some(sum));
+                }
             }
         }
     }
     Ok(None)
 }
 
-/// The power that ends the expansion of `g`, if that of an option with the expansion `before`
-/// shows it.
-fn last_power(
+/// The number of powers, from the first on, of which with a star the difference is the sum.
+fn power_between(left: &Uptimal, right: &Uptimal) -> Option<usize> {
+    let (these, those) = (&left.coefficients, &right.coefficients);
+    let length = these.len().max(those.len());
+    let at = |of: &[i64], i: usize| of.get(i).copied().unwrap_or(0);
+    let all = (0..length).all(|i| at(these, i).checked_sub(at(those, i)) == Some(1));
+    (all && length > 0 && left.star ^ right.star == 1).then_some(length)
+}
+
+/// Whether a sum has these canonical options.
+fn has_options(
     store: &Store,
-    g: Game,
-    option: Game,
-    before: &Uptimal,
-    sign: i64,
-) -> Result<Option<usize>, Error> {
-    let shortest = before.coefficients.len().max(2);
-    let (mut sum, mut power) = (up_power_sum(store, 1)?, 1);
-    while power < store.depth_of(g) as usize {
-        store.budget().step()?;
-        sum = store.game(&[sum], &[Game::STAR])?;
-        power += 1;
-        if power >= shortest {
-            let back = store.add(if sign > 0 { sum } else { store.neg(sum)? }, Game::STAR)?;
-            if store.add(option, back)? == g {
-                return Ok(Some(power));
-            }
+    sum: &Uptimal,
+    sides: &[Vec<Arc<Uptimal>>; 2],
+) -> Result<bool, Error> {
+    for (player, options) in [Player::Left, Player::Right].into_iter().zip(sides) {
+        let wrong = |option: &Arc<Uptimal>| match player {
+            Player::Left => option.at_least(sum),
+            Player::Right => sum.at_least(option),
+        };
+        if options.iter().any(wrong) {
+            return Ok(false);
+        }
+        let Some(found) = sum.options(store.budget(), player)? else { return Ok(false) };
+        let given: FxHashSet<&Uptimal> = options.iter().map(|option| &**option).collect();
+        if found.len() != given.len() || !found.iter().all(|option| given.contains(option)) {
+            return Ok(false);
         }
     }
-    Ok(None)
-}
-
-/// The expansion with one more, or one less, of each power up to `power`, and a star.
-fn plus(expansion: &Uptimal, power: usize, sign: i64) -> Option<Uptimal> {
-    let mut coefficients = expansion.coefficients.clone();
-    coefficients.resize(coefficients.len().max(power), 0);
-    for times in coefficients.iter_mut().take(power) {
-        *times = times.checked_add(sign)?;
-    }
-    while coefficients.last() == Some(&0) {
-        coefficients.pop();
-    }
-    Some(Uptimal { number: Dyadic::ZERO, coefficients, star: expansion.star ^ 1 })
+    Ok(true)
 }

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use crate::{Error, Game, Store};
 
 /// The companion of `g`: its image under the only automorphism, besides the identity, of the
-/// lattice of games born by day `n`, for any day from the first on on which `g` is born.
+/// lattice of games born by day `n`, for every `n >= 1` by which `g` is born.
 ///
 /// It exchanges 0 and `*`. The options of the companion are the companions of the options, and
 /// 0 is one more of Left's when `g >= 0`, one more of Right's when `g <= 0`.

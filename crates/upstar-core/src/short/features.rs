@@ -91,7 +91,7 @@ pub fn temper(store: &Store, g: Game) -> Result<Option<Parity>, Error> {
     alternate(store, g, &|_| true, &mut FxHashMap::default())
 }
 
-fn alternate(
+pub(super) fn alternate(
     store: &Store,
     g: Game,
     even: &dyn Fn(&Dyadic) -> bool,
@@ -137,7 +137,7 @@ pub fn stop_count(store: &Store, g: Game) -> Result<BigUint, Error> {
     count_stops(store, g, &mut FxHashMap::default())
 }
 
-fn count_stops(
+pub(super) fn count_stops(
     store: &Store,
     g: Game,
     done: &mut FxHashMap<Game, BigUint>,

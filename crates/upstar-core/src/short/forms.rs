@@ -6,18 +6,16 @@
 //! Options come before the forms that have them, so every question is answered in one walk
 //! through the list, and no form is too deep.
 
-use std::collections::hash_map::Entry;
-
 use num_bigint::BigUint;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::features::{Parity, opposite, parity, stop_count};
+use super::features::{Parity, alternate, count_stops, opposite};
 use crate::{Error, Game, Player, Store};
 
 const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
 
 /// A game whose form matters.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Form {
     /// The canonical form of a value.
     Canonical(Game),
@@ -28,10 +26,13 @@ pub enum Form {
 /// The options of each player.
 type Sides = [Box<[Form]>; 2];
 
-/// Forms, each kept once: equal options, in the same order, make the same form.
+/// Forms, each kept once: equal sets of options make the same form, and those of a canonical
+/// form make that one.
 #[derive(Debug, Clone, Default)]
 pub struct Forms {
+    /// Options in the order in which they were first given.
     list: Vec<Sides>,
+    /// The place of each form, by its sorted options.
     places: FxHashMap<Sides, u32>,
 }
 
@@ -39,21 +40,25 @@ impl Forms {
     /// The form with these options; repeated ones count once.
     ///
     /// # Errors
-    /// When there are too many forms.
-    pub fn form(&mut self, left: &[Form], right: &[Form]) -> Result<Form, Error> {
+    /// When there are too many forms; as for [`Store::game`] when all options are canonical.
+    pub fn form(&mut self, store: &Store, left: &[Form], right: &[Form]) -> Result<Form, Error> {
         let once = |options: &[Form]| -> Box<[Form]> {
             let mut seen = FxHashSet::default();
             options.iter().copied().filter(|option| seen.insert(*option)).collect()
         };
-        let next = u32::try_from(self.list.len()).map_err(|_| Error::StoreFull)?;
-        match self.places.entry([once(left), once(right)]) {
-            Entry::Occupied(known) => Ok(Form::Given(*known.get())),
-            Entry::Vacant(new) => {
-                self.list.push(new.key().clone());
-                new.insert(next);
-                Ok(Form::Given(next))
-            }
+        let given: Sides = [once(left), once(right)];
+        let mut sorted = given.clone();
+        sorted.iter_mut().for_each(|options| options.sort_unstable());
+        if let Some(place) = self.places.get(&sorted) {
+            return Ok(Form::Given(*place));
         }
+        if let Some(game) = as_canonical(store, &sorted)? {
+            return Ok(Form::Canonical(game));
+        }
+        let next = u32::try_from(self.list.len()).map_err(|_| Error::StoreFull)?;
+        self.list.push(given);
+        self.places.insert(sorted, next);
+        Ok(Form::Given(next))
     }
 
     /// Where a player can move in a form of this list.
@@ -125,9 +130,10 @@ impl Forms {
     /// How many lines of play lead from a form to one whose value is a number.
     ///
     /// # Errors
-    /// As for [`Forms::value`] and [`stop_count`].
+    /// As for [`Forms::value`] and [`stop_count`](super::stop_count).
     pub fn stop_count(&self, store: &Store, form: Form) -> Result<BigUint, Error> {
-        let known = &mut |game| Ok((game, stop_count(store, game)?));
+        let mut done = FxHashMap::default();
+        let known = &mut |game| Ok((game, count_stops(store, game, &mut done)?));
         let counted = self.fold(store, form, known, &mut |sides: [Vec<(Game, BigUint)>; 2]| {
             let [left, right] =
                 sides.each_ref().map(|side| side.iter().map(|(game, _)| *game).collect::<Vec<_>>());
@@ -146,9 +152,11 @@ impl Forms {
     /// one parity has the other.
     ///
     /// # Errors
-    /// As for [`parity`].
+    /// As for [`parity`](super::parity).
     pub fn parity(&self, store: &Store, form: Form) -> Result<Option<Parity>, Error> {
-        self.fold(store, form, &mut |game| parity(store, game), &mut |[left, right]| {
+        let mut done = FxHashMap::default();
+        let known = &mut |game| alternate(store, game, &|x| x.is_zero(), &mut done);
+        self.fold(store, form, known, &mut |[left, right]| {
             Ok(opposite(left.into_iter().chain(right)))
         })
     }
@@ -171,6 +179,25 @@ impl Forms {
         }
         Ok(found)
     }
+}
+
+/// The game whose canonical form has exactly these options, if there is one; sorted.
+fn as_canonical(store: &Store, sides: &Sides) -> Result<Option<Game>, Error> {
+    let game = |option: &Form| match option {
+        Form::Canonical(game) => Some(*game),
+        Form::Given(_) => None,
+    };
+    let all = |options: &[Form]| options.iter().map(game).collect::<Option<Vec<Game>>>();
+    let (Some(left), Some(right)) = (all(&sides[0]), all(&sides[1])) else { return Ok(None) };
+    let value = store.game(&left, &right)?;
+    for (options, canonical) in [(left, store.left(value)?), (right, store.right(value)?)] {
+        let mut canonical = canonical.to_vec();
+        canonical.sort_unstable();
+        if options != canonical {
+            return Ok(None);
+        }
+    }
+    Ok(Some(value))
 }
 
 fn side(player: Player) -> usize {

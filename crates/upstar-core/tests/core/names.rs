@@ -1,8 +1,8 @@
 //! Naming: what books write, and that it can be read back.
 
 use upstar_core::{
-    Dyadic, Game, Named, Outcome, Uptimal, miny, name, switch, tiny, up_power, up_power_sum,
-    uptimal_expansion,
+    Budget, Dyadic, Error, Game, Named, Outcome, Store, Uptimal, miny, name, switch, tiny,
+    up_power, up_power_sum, uptimal_expansion,
 };
 
 use crate::support::{day_three, store};
@@ -88,6 +88,25 @@ fn every_uptimal_is_named_by_its_expansion() {
         let game = uptimal.game(&store).unwrap();
         assert_eq!(name(&store, game).unwrap().game(&store), Ok(game));
         assert_eq!(uptimal_expansion(&store, game), Ok(Some(uptimal)));
+    }
+}
+
+type Make = fn(&Store, u32) -> Result<Game, Error>;
+
+/// Each follower is looked at once, with a few steps for each.
+#[test]
+fn high_powers_of_up_are_named_in_few_steps() {
+    let budget = Budget::unlimited();
+    let store = Store::new(budget.clone());
+    for (make, others) in [(up_power as Make, 0), (up_power_sum, 1)] {
+        let game = make(&store, 1000).unwrap();
+        budget.restart();
+        budget.limit_steps(20_000);
+        let expansion = uptimal_expansion(&store, game).unwrap().unwrap();
+        budget.limit_steps(u64::MAX);
+        let mut coefficients = vec![others; 1000];
+        coefficients[999] = 1;
+        assert_eq!(expansion, Uptimal { number: Dyadic::ZERO, coefficients, star: 0 });
     }
 }
 
