@@ -53,6 +53,20 @@ fn games_do_not_tell_remote_stars_apart() {
     }
 }
 
+#[test]
+fn the_far_stars_of_ups_are_as_defined() {
+    let store = store();
+    for (x, ups) in (-4..=4).flat_map(|x| (-5..=5).map(move |ups| (x, ups))) {
+        for star in 0..7 {
+            let g = store.number_up_star(&Dyadic::small(x, 1), ups, star).unwrap();
+            let f = Form::of(&store, g).unwrap();
+            assert_eq!(far_star(&store, g), Ok(f.far_star(9)), "{x}/2 + {ups} ups + *{star}");
+        }
+    }
+    let far = store.number_up_star(&Dyadic::ZERO, 1_000_000_000, 2).unwrap();
+    assert_eq!(far_star(&store, far), Ok(3));
+}
+
 /// Temperatures of day 3 are multiples of a sixteenth, and below three.
 #[test]
 fn means_and_temperatures_are_as_defined() {
