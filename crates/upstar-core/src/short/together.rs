@@ -271,7 +271,7 @@ pub fn shortened_selective(store: &Store, g: Game, h: Game) -> Result<Game, Erro
 /// Source: ONAG, chapters 1 and 6.
 ///
 /// # Errors
-/// As for [`compound`]; [`Error::NimberTooLarge`].
+/// As for [`compound`].
 pub fn conway_product(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
     if let (Some(x), Some(y)) = (store.as_number(g), store.as_number(h)) {
         // Exponents add, so that a few squares would make one that nobody can write out.
