@@ -68,9 +68,13 @@ fn numbers_only(op: BinaryOp) -> &'static str {
         BinaryOp::Mul => "a number that is not a short game is multiplied by numbers only",
         BinaryOp::Div => "only numbers are divided, and by numbers only",
         BinaryOp::Pow => "only numbers have powers, and only numbers are exponents",
-        BinaryOp::Ordinal => "an ordinal sum with a number that is not a short game is one of two ordinals",
+        BinaryOp::Ordinal => {
+            "an ordinal sum with a number that is not a short game is one of two ordinals"
+        }
         BinaryOp::Rem => "only rational numbers have a remainder",
-        _ => "a number that is not a short game is compared with any game, but added to numbers only",
+        _ => {
+            "a number that is not a short game is compared with any game, but added to numbers only"
+        }
     }
 }
 
