@@ -143,7 +143,7 @@ fn heat_and_cold_on_day_three_are_as_defined() {
         let value = |form: Form| form.game(&store);
         assert_eq!(cool(&store, g, &half), value(f.cool(&half, &step, 48)), "{f:?}");
         assert_eq!(heat(&store, g, Game::ONE), value(f.heat(&one)), "{f:?}");
-        if i % 200 != 0 {
+        if !i.is_multiple_of(200) {
             continue;
         }
         assert_eq!(overheat(&store, g, up, Game::STAR), value(f.overheat(&unit, &gain)), "{f:?}");
