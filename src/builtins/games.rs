@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use num_bigint::BigInt;
-use upstar_core::short::Forms;
+use upstar_core::short::{self, Forms};
 use upstar_core::{Player, Rational};
 
 use super::{Builtin, Run, forms};
@@ -211,16 +211,22 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "is_infinitesimal",
         signature: "is_infinitesimal(G)",
-        summary: "Whether a game lies between every negative and every positive number.",
-        details: "That is the case exactly when both stops are 0.",
-        examples: &[("is_infinitesimal(^)", "true"), ("is_infinitesimal(<1|-1>)", "false")],
+        summary: "Whether a game lies between every negative and every positive fraction.",
+        details: "A short game does exactly when both stops are 0. Fractions are the rational \
+                  numbers, so that 1/omega is infinitesimal and 1/3 is not.",
+        examples: &[
+            ("is_infinitesimal(^)", "true"),
+            ("is_infinitesimal(<1|-1>)", "false"),
+            ("is_infinitesimal(1/omega)", "true"),
+        ],
         see_also: &["is_number", "stops"],
         source: "Winning Ways, ch. 2; Siegel, Combinatorial Game Theory, II.3",
         run: Run::Function(|host, args| {
+            if let Some(x) = surreal::beyond(&args[0]) {
+                return Ok(Value::Bool(x.is_infinitesimal()));
+            }
             let game = host::game(host, &args[0])?;
-            let store = host.store();
-            let zero = store.left_stop(game)?.is_zero() && store.right_stop(game)?.is_zero();
-            Ok(Value::Bool(zero))
+            Ok(Value::Bool(short::is_infinitesimal(&host.store(), game)?))
         }),
     },
 ];

@@ -58,7 +58,7 @@ pub(super) const ROWS: &[Builtin] = &[
         source: "",
         run: Run::Function(|host, args| {
             let (m, n) = (whole(host, &args[0])?, whole(host, &args[1])?);
-            number::divisible(&m.clone().into(), &n.clone().into())?;
+            number::refuse_long_divisor(&m.clone().into(), &n.clone().into())?;
             Ok(Value::integer(m.gcd(&n)))
         }),
     },

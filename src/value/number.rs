@@ -18,32 +18,32 @@ pub(super) fn sum(
     combine: impl Fn(&Rational, &Rational) -> Rational,
 ) -> Result<Value> {
     if !(a.is_integer() && b.is_integer()) {
-        bits(a, b)?;
+        refuse_long(a, b)?;
     }
     Ok(Value::Number(combine(a, b)))
 }
 
 /// The product of two numbers.
 pub(super) fn product(a: &Rational, b: &Rational) -> Result<Value> {
-    bits(a, b)?;
+    refuse_long(a, b)?;
     Ok(Value::Number(a * b))
 }
 
 /// Refuses operands whose product would be too long. Fractions are reduced by their common
 /// divisor after each operation, so they are refused earlier.
-fn bits(a: &Rational, b: &Rational) -> Result<()> {
-    at_most(if a.is_integer() && b.is_integer() { MAX_BITS } else { MAX_FRACTION_BITS }, a, b)
+fn refuse_long(a: &Rational, b: &Rational) -> Result<()> {
+    refuse_longer(if a.is_integer() && b.is_integer() { MAX_BITS } else { MAX_FRACTION_BITS }, a, b)
 }
 
 /// Refuses integers whose common divisor would take long to find.
 ///
 /// # Errors
 /// When they are too long.
-pub fn divisible(a: &Rational, b: &Rational) -> Result<()> {
-    at_most(MAX_FRACTION_BITS, a, b)
+pub fn refuse_long_divisor(a: &Rational, b: &Rational) -> Result<()> {
+    refuse_longer(MAX_FRACTION_BITS, a, b)
 }
 
-fn at_most(limit: u64, a: &Rational, b: &Rational) -> Result<()> {
+fn refuse_longer(limit: u64, a: &Rational, b: &Rational) -> Result<()> {
     if a.bits() + b.bits() > limit { Err(too_long()) } else { Ok(()) }
 }
 
@@ -58,14 +58,14 @@ fn numbers(store: &Store, left: &Value, right: &Value) -> Result<(Rational, Rati
 /// `left / right`
 pub(super) fn div(store: &Store, left: &Value, right: &Value) -> Result<Value> {
     let (a, b) = numbers(store, left, right)?;
-    bits(&a, &b)?;
+    refuse_long(&a, &b)?;
     a.checked_div(&b).map(Value::Number).ok_or_else(by_zero)
 }
 
 /// `left % right`
 pub(super) fn rem(store: &Store, left: &Value, right: &Value) -> Result<Value> {
     let (a, b) = numbers(store, left, right)?;
-    bits(&a, &b)?;
+    refuse_long(&a, &b)?;
     a.checked_rem(&b).map(Value::Number).ok_or_else(by_zero)
 }
 

@@ -78,8 +78,8 @@ fn fits(op: CompareOp, relation: Comparison) -> bool {
 /// For other values.
 pub fn relation(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Comparison> {
     match (left, right) {
-        (Value::Number(a), Value::Number(b)) => Ok(total(a.cmp(b))),
-        (Value::Text(a), Value::Text(b)) => Ok(total(a.cmp(b))),
+        (Value::Number(a), Value::Number(b)) => Ok(comparison_of(a.cmp(b))),
+        (Value::Text(a), Value::Text(b)) => Ok(comparison_of(a.cmp(b))),
         (a, b) if is_gamelike(a) && is_gamelike(b) => {
             if let Some(x) = surreal::beyond(a) {
                 return surreal::relation(host, &x, b);
@@ -97,7 +97,7 @@ pub fn relation(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Comp
 }
 
 /// The comparison of things of which one is larger unless they are equal.
-pub(super) fn total(ordering: Ordering) -> Comparison {
+pub(super) fn comparison_of(ordering: Ordering) -> Comparison {
     match ordering {
         Ordering::Less => Comparison::Less,
         Ordering::Equal => Comparison::Equal,
@@ -232,8 +232,14 @@ fn any_equal<'v>(
 }
 
 /// Whether `right`, exactly as typed, is the canonical form of `left`. A number or a named
-/// game counts as its own canonical form.
+/// game counts as its own canonical form, and so does a number that is not a short game.
 fn is(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
+    if surreal::beyond(left).is_some() || surreal::beyond(right).is_some() {
+        return match [left, right].into_iter().find(|value| !is_gamelike(value)) {
+            Some(other) => Err(other.wrong("a game")),
+            None => Ok(left == right),
+        };
+    }
     let (value, typed) = (host::game(host, left)?, host::game(host, right)?);
     Ok(value == typed && as_canonical(&host.store(), right)?)
 }

@@ -13,6 +13,8 @@ use crate::syntax::ast::BinaryOp;
 
 /// Messages name numbers of at most so many terms.
 const MOST_SHOWN: usize = 10;
+/// What Cantor's operations are about.
+const ORDINALS: &str = "Cantor's product and power are of two ordinals";
 
 impl Value {
     /// A surreal number: a [`Value::Number`] when it is rational.
@@ -39,7 +41,8 @@ pub(super) fn binary(
     left: &Value,
     right: &Value,
 ) -> Result<Value> {
-    let (a, b) = (of(host, left)?, of(host, right)?);
+    let note = numbers_only(op);
+    let (a, b) = (of(host, left, note)?, of(host, right, note)?);
     let store = host.store();
     let budget = store.budget();
     let result = match op {
@@ -59,8 +62,24 @@ pub(super) fn binary(
     Ok(Value::of_surreal(result))
 }
 
-/// The number that a value is, of whatever kind.
-fn of<'v>(host: &mut dyn Host, value: &'v Value) -> Result<Cow<'v, Surreal>> {
+/// What is said of an operation on a number and a game that is not one.
+fn numbers_only(op: BinaryOp) -> &'static str {
+    match op {
+        BinaryOp::Mul => "a number that is not a short game is multiplied by numbers only",
+        BinaryOp::Div => "only numbers are divided, and by numbers only",
+        BinaryOp::Pow => "only numbers have powers, and only numbers are exponents",
+        BinaryOp::Ordinal => {
+            "an ordinal sum with a number that is not a short game is one of two ordinals"
+        }
+        BinaryOp::Rem => "only rational numbers have a remainder",
+        _ => {
+            "a number that is not a short game is compared with any game, but added to numbers only"
+        }
+    }
+}
+
+/// The number that a value is, of whatever kind; `note` tells why it must be one.
+fn of<'v>(host: &mut dyn Host, value: &'v Value, note: &str) -> Result<Cow<'v, Surreal>> {
     match value {
         Value::Surreal(x) => Ok(Cow::Borrowed(x)),
         Value::Number(number) => Ok(Cow::Owned(number.clone().into())),
@@ -68,8 +87,10 @@ fn of<'v>(host: &mut dyn Host, value: &'v Value) -> Result<Cow<'v, Surreal>> {
             let game = host::game(host, other)?;
             match host.store().as_number(game) {
                 Some(number) => Ok(Cow::Owned(Rational::from(&number).into())),
-                None => Err(Fault::new(Code::NotAShortGame, "expected a number, found a game")
-                    .note("a number that is not a short game is compared with any game, but added to numbers only")),
+                None => {
+                    let message = "expected a number, found a game";
+                    Err(Fault::new(Code::NotAShortGame, message).note(note))
+                }
             }
         }
     }
@@ -124,7 +145,7 @@ fn not_ordinal(what: &str) -> Fault {
 /// # Errors
 /// When one is no ordinal, or the result is too large.
 pub fn ordinal_product(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
-    let (a, b) = (of(host, left)?, of(host, right)?);
+    let (a, b) = (of(host, left, ORDINALS)?, of(host, right, ORDINALS)?);
     let store = host.store();
     let product = ordinal(&store, &a)?.times(&ordinal(&store, &b)?)?;
     Ok(Value::of_surreal(product.into_surreal()))
@@ -135,7 +156,7 @@ pub fn ordinal_product(host: &mut dyn Host, left: &Value, right: &Value) -> Resu
 /// # Errors
 /// When one is no ordinal, or the result is too large.
 pub fn ordinal_power(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
-    let (a, b) = (of(host, left)?, of(host, right)?);
+    let (a, b) = (of(host, left, ORDINALS)?, of(host, right, ORDINALS)?);
     let store = host.store();
     let power = ordinal(&store, &a)?.power(&ordinal(&store, &b)?, store.budget())?;
     Ok(Value::of_surreal(power.into_surreal()))
@@ -177,7 +198,7 @@ pub(super) fn relation(host: &mut dyn Host, x: &Surreal, other: &Value) -> Resul
             return Ok(short::compare_number(&host.store(), x, game)?);
         }
     };
-    Ok(order::total(x.cmp(&y)))
+    Ok(order::comparison_of(x.cmp(&y)))
 }
 
 /// What is said of a number where a short game is needed.

@@ -224,6 +224,12 @@ impl Surreal {
         }
     }
 
+    /// Whether this lies between all negative and all positive rational numbers: the leading
+    /// exponent is negative, or this is 0. Source: ONAG, chapter 3.
+    pub fn is_infinitesimal(&self) -> bool {
+        self.0.first().is_none_or(|(exponent, _)| exponent.sign() == Ordering::Less)
+    }
+
     /// Whether this is omega.
     pub fn is_omega(&self) -> bool {
         self.as_omega_power().is_some_and(|e| e.to_rational() == Some(Rational::ONE))

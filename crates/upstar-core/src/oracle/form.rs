@@ -2,7 +2,7 @@
 //!
 //! Knows: the definitions of these. Must not know: other operations.
 
-use crate::{Dyadic, Error, Game, Outcome, Store, simplest_between};
+use crate::{Dyadic, Error, Game, Outcome, Store};
 
 /// A game as a tree of options, exactly as given.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -144,7 +144,7 @@ impl Form {
         let right = self.right.iter().map(Form::number).collect::<Option<Vec<_>>>()?;
         let (low, high) = (left.iter().max(), right.iter().min());
         let apart = low.is_none() || high.is_none() || low < high;
-        apart.then(|| simplest_between(low, high))
+        apart.then(|| simplest(low, high))
     }
 
     /// The left stop of a canonical form.
@@ -155,5 +155,27 @@ impl Form {
     /// The right stop of a canonical form.
     pub fn right_stop(&self) -> Option<Dyadic> {
         self.number().or_else(|| self.right.iter().filter_map(Form::left_stop).min())
+    }
+}
+
+/// The simplest number between two others: the first that fits on the way down the tree of
+/// numbers, from 0 to what is born between the last numbers passed (ONAG, chapter 3).
+fn simplest(low: Option<&Dyadic>, high: Option<&Dyadic>) -> Dyadic {
+    let one = Dyadic::from(1);
+    let (mut x, mut below, mut above) = (Dyadic::ZERO, None, None);
+    loop {
+        if low.is_some_and(|low| x <= *low) {
+            below = Some(x);
+        } else if high.is_some_and(|high| *high <= x) {
+            above = Some(x);
+        } else {
+            return x;
+        }
+        x = match (&below, &above) {
+            (Some(a), Some(b)) => (a + b).half(),
+            (Some(a), None) => a + &one,
+            (None, Some(b)) => b - &one,
+            (None, None) => Dyadic::ZERO,
+        };
     }
 }

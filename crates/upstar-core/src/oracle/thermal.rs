@@ -2,7 +2,7 @@
 //!
 //! Knows: the recursive definitions. Must not know: thermographs as trajectories.
 //!
-//! Source: *Winning Ways*, chapter 6; Siegel, *Combinatorial Game Theory*, II.5 and II.6. All
+//! Source: *Winning Ways*, chapter 6; Siegel, *Combinatorial Game Theory*, chapter II. All
 //! take canonical forms, on which these operations are defined.
 
 use super::Form;

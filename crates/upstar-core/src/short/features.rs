@@ -165,7 +165,7 @@ pub(super) fn count_stops(
 ///
 /// # Errors
 /// [`Error::NimberTooLarge`] when there is none that can be stored; otherwise as for
-/// [`followers`].
+/// [`followers`]. Cost: O(1) for numbers, ups and nimbers; otherwise once for each follower.
 pub fn far_star(store: &Store, g: Game) -> Result<u32, Error> {
     let mut open = vec![g];
     let mut seen: FxHashSet<Game> = FxHashSet::default();
@@ -173,13 +173,21 @@ pub fn far_star(store: &Store, g: Game) -> Result<u32, Error> {
     while let Some(h) = open.pop() {
         store.budget().step()?;
         match store.as_number_up_star(h) {
-            Some((number, 0, star)) if number.is_zero() => largest = largest.max(star),
-            Some((number, 0, 0)) if number.exponent() == 0 => {}
-            _ if seen.insert(h) => open.extend(store.left(h)?.iter().chain(store.right(h)?)),
-            _ => {}
+            // The only nimber that follows is 0.
+            Some((number, ..)) if !number.is_zero() => {}
+            Some((_, ups, star)) => largest = largest.max(last_star(ups, star)),
+            None if seen.insert(h) => open.extend(store.left(h)?.iter().chain(store.right(h)?)),
+            None => {}
         }
     }
     largest.checked_add(1).ok_or(Error::NimberTooLarge)
+}
+
+/// The largest nimber that follows so many ups and `*star`. Each move of Right takes one up
+/// and changes the nimber by `*`; only the options of `^*` are both 0 and `*`.
+fn last_star(ups: i64, star: u32) -> u32 {
+    let last = star ^ u32::from(ups % 2 != 0);
+    if ups == 0 { star } else { last.max(1) }
 }
 
 /// The numbers confused with a game: those between two ends.

@@ -12,8 +12,9 @@ use crate::{Comparison, Error, Game, Rational, Store, Surreal};
 /// A number that is no dyadic fraction, infinite or 1/3 for instance, equals no stop of `g`.
 /// Then `g <= x` exactly when the Left stop of `g` is below `x`, by induction: `g <= x` fails
 /// when Left can move first and win in `g - x`. Unless `g` is a number she may do so in `g`,
-/// because of number avoidance: from `g - y` with `y > x` not negative, hence positive, she
-/// has a winning move again, and this ends with one to some `g^L - z` with `z >= x`, whence
+/// because of number avoidance. A move to `g - y`, `y > x`, that wins leaves a positive game,
+/// as `g` is no number; so Left wins it moving first, too. The numbers `y` cannot grow for
+/// ever, so at some point she moves in `g`, to `g^L - z >= 0` with `z >= x`, whence
 /// `g^L >= x`. By induction that holds when the Right stop of `g^L` is above `x`, and the
 /// Left stop of `g` is the largest of these.
 ///

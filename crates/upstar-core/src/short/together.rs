@@ -10,9 +10,11 @@
 
 use std::hash::Hash;
 
+use num_traits::ToPrimitive;
+
 use super::forms::{Form, Forms};
 use crate::position::{self, Memo, Part, Rules, Sum};
-use crate::{Error, Game, Player, Store};
+use crate::{Dyadic, Error, Game, Player, Store, nim_product};
 
 /// The largest denominator of a product of numbers, as a power of two.
 const MAX_EXPONENT: u64 = 1 << 24;
@@ -260,8 +262,13 @@ pub fn shortened_selective(store: &Store, g: Game, h: Game) -> Result<Game, Erro
     of_games(store, Compound::ShortenedSelective, g, h)
 }
 
-/// Conway's product of two canonical forms; O(1) when both are numbers, whose product does not
-/// depend on the form. Source: ONAG, chapter 1.
+/// Conway's product of two canonical forms.
+///
+/// Cost: O(1) when both are numbers, whose product does not depend on the form, or both
+/// nimbers, for which it is the nim-product; as [`Store::times`] when one is an integer `n`,
+/// since `{n - 1 | }` times `h` has the options `(n - 1) h + h^X` of the sum of `n` copies.
+///
+/// Source: ONAG, chapters 1 and 6.
 ///
 /// # Errors
 /// As for [`compound`].
@@ -272,6 +279,15 @@ pub fn conway_product(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
             return Err(Error::DenominatorTooLarge { limit: MAX_EXPONENT });
         }
         return store.number(&(&x * &y));
+    }
+    for (n, game) in [(g, h), (h, g)] {
+        if let Some(n) = store.as_number(n).filter(Dyadic::is_integer) {
+            return store.times(&n.numer(), game);
+        }
+    }
+    if let (Some(a), Some(b)) = (store.as_nimber(g), store.as_nimber(h)) {
+        let product = nim_product(&a.into(), &b.into(), store.budget())?;
+        return store.nimber(product.to_u32().ok_or(Error::NimberTooLarge)?);
     }
     of_games(store, Compound::ConwayProduct, g, h)
 }

@@ -5,33 +5,33 @@
 use rustc_hash::FxHashMap;
 
 use super::{Game, Rest, Store};
-use crate::Error;
+use crate::{Dyadic, Error};
+
+/// The stops and the depth of a game.
+type Shape = (Dyadic, Dyadic, u32);
 
 impl Store {
     /// The sum of some games, in any order.
     ///
     /// Cost: each sum asks for the sums of followers of its summands, so what cancels is dropped
-    /// first, equal games are added next to each other, and numbers, ups and nimbers, which
+    /// first: a summand is negated only when stops and depth do not tell it from the negative of
+    /// another. Equal games are added next to each other, and numbers, ups and nimbers, which
     /// would multiply the followers of all totals, come last.
     ///
     /// # Errors
     /// As for [`add`](Store::add).
     pub fn total(&self, games: &[Game]) -> Result<Game, Error> {
         let mut packed = Game::ZERO;
-        let mut copies: FxHashMap<Game, i64> = FxHashMap::default();
+        let mut copies: FxHashMap<Game, u64> = FxHashMap::default();
         for game in games {
             self.budget.step()?;
             if matches!(self.node(*game).rest, Rest::UpStar { .. }) {
                 packed = self.add(packed, *game)?;
-                continue;
-            }
-            let negative = self.neg(*game)?;
-            match copies.get_mut(&negative) {
-                Some(n) if *n > 0 => *n -= 1,
-                _ => *copies.entry(*game).or_default() += 1,
+            } else {
+                *copies.entry(*game).or_default() += 1;
             }
         }
-        let mut listed: Vec<(Game, i64)> = copies.into_iter().filter(|(_, n)| *n > 0).collect();
+        let mut listed = self.without_negatives(copies)?;
         // By age: those found later are as a rule made of those found before.
         listed.sort_unstable();
         let mut total = Game::ZERO;
@@ -41,5 +41,42 @@ impl Store {
             }
         }
         self.add(total, packed)
+    }
+
+    /// What is left of so many copies of listed games when each cancels its negative.
+    fn without_negatives(
+        &self,
+        mut copies: FxHashMap<Game, u64>,
+    ) -> Result<Vec<(Game, u64)>, Error> {
+        let mut games: Vec<Game> = copies.keys().copied().collect();
+        games.sort_unstable();
+        let mut shapes: FxHashMap<Shape, u64> = FxHashMap::default();
+        for game in &games {
+            *shapes.entry(self.shape(*game)).or_default() += copies[game];
+        }
+        for game in &games {
+            let shape = self.shape(*game);
+            let turned = (-&shape.1, -&shape.0, shape.2);
+            if shapes.get(&turned).is_none_or(|n| *n <= u64::from(turned == shape)) {
+                continue;
+            }
+            self.budget.step()?;
+            let negative = self.neg(*game)?;
+            let (mine, yours) = (copies[game], copies.get(&negative).copied().unwrap_or(0));
+            if negative == *game {
+                copies.insert(negative, mine % 2);
+            } else if yours > 0 {
+                let least = mine.min(yours);
+                copies.insert(*game, mine - least);
+                copies.insert(negative, yours - least);
+            }
+        }
+        Ok(copies.into_iter().filter(|(_, n)| *n > 0).collect())
+    }
+
+    /// What shows of most games that they are not the negatives of each other.
+    fn shape(&self, game: Game) -> Shape {
+        let node = self.node(game);
+        (node.number.clone(), node.right_stop.clone(), node.depth)
     }
 }

@@ -3,7 +3,9 @@
 //! Knows: the recursive definitions, each follower treated once.
 //! Must not know: thermographs beyond the temperature and the mean.
 //!
-//! Source: *Winning Ways*, chapter 6; Siegel, *Combinatorial Game Theory*, II.5 and II.6.
+//! Heating, overheating and the Norton product depend on the form; the canonical one is meant.
+//!
+//! Source: *Winning Ways*, chapters 6 and 8; Siegel, *Combinatorial Game Theory*, chapter II.
 
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;

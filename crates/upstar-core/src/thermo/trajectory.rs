@@ -21,10 +21,10 @@ impl Trajectory {
         Trajectory { corners: vec![(Dyadic::ZERO, x)], slope: 0 }
     }
 
-    /// The line through corners that need not all be corners, standing straight above them.
-    pub(super) fn standing(corners: Vec<(Dyadic, Dyadic)>) -> Self {
-        let mut line = Trajectory { corners: Vec::with_capacity(corners.len()), slope: 0 };
-        corners.into_iter().for_each(|(t, x)| line.push(t, x));
+    /// The line through points, which need not all be corners, standing straight above the last.
+    pub(super) fn standing(points: Vec<(Dyadic, Dyadic)>) -> Self {
+        let mut line = Trajectory { corners: Vec::with_capacity(points.len()), slope: 0 };
+        points.into_iter().for_each(|(t, x)| line.push(t, x));
         line
     }
 

@@ -6,7 +6,7 @@ use upstar_core::{
     Comparison, Dyadic, Error, Game, Player, Store, cool, heat, norton, overheat, switch,
 };
 
-use crate::support::{Choices, day_two, random_form, store};
+use crate::support::{Choices, day_three, day_two, random_form, store};
 
 type Operation = fn(&Store, Game, Game) -> Result<Game, Error>;
 type Definition = fn(&Form, &Form) -> Form;
@@ -77,6 +77,27 @@ fn ordinal_sums_of_forms_are_as_defined() {
     }
 }
 
+/// Products by integers and of nimbers are not looked for among the followers, yet are those
+/// that the definition gives.
+#[test]
+fn short_ways_to_conway_products_lead_to_them() {
+    let store = store();
+    let forms = Forms::default();
+    let check = |a, b| {
+        let pair = (upstar_core::short::Form::Canonical(a), upstar_core::short::Form::Canonical(b));
+        let defined = compound_of_forms(&store, &forms, Compound::ConwayProduct, pair);
+        assert_eq!(conway_product(&store, a, b), defined);
+    };
+    for n in -4..=4 {
+        day_two(&store).into_iter().for_each(|g| check(store.integer(n).unwrap(), g));
+    }
+    for (n, m) in (0..10).flat_map(|n| (0..10).map(move |m| (n, m))) {
+        check(store.nimber(n).unwrap(), store.nimber(m).unwrap());
+    }
+    let large = store.nimber(u32::MAX).unwrap();
+    assert!(store.as_nimber(conway_product(&store, large, large).unwrap()).is_some());
+}
+
 #[test]
 fn norton_products_are_as_defined() {
     let store = store();
@@ -104,6 +125,29 @@ fn overheating_is_as_defined() {
                 assert_eq!(overheat(&store, *g, *s, *t), Ok(defined));
             }
         }
+    }
+}
+
+/// Cooling by a half, which leaves some games of day 3 hot and freezes others, and the rest by a
+/// fixed gain. Forms grow with the gain, so that only some of them are taken for ups.
+#[test]
+fn heat_and_cold_on_day_three_are_as_defined() {
+    let store = store();
+    let (half, step) = (Dyadic::small(1, 1), Dyadic::small(1, 4));
+    let up = store.number_up_star(&Dyadic::ZERO, 1, 0).unwrap();
+    let of = |g| Form::of(&store, g).unwrap();
+    let (one, gain) = (of(Game::ONE), of(Game::STAR));
+    let unit = of(up);
+    for (i, g) in day_three(&store).into_iter().enumerate() {
+        let f = of(g);
+        let value = |form: Form| form.game(&store);
+        assert_eq!(cool(&store, g, &half), value(f.cool(&half, &step, 48)), "{f:?}");
+        assert_eq!(heat(&store, g, Game::ONE), value(f.heat(&one)), "{f:?}");
+        if !i.is_multiple_of(200) {
+            continue;
+        }
+        assert_eq!(overheat(&store, g, up, Game::STAR), value(f.overheat(&unit, &gain)), "{f:?}");
+        assert_eq!(norton(&store, g, up), value(f.norton(&unit)), "{f:?}");
     }
 }
 

@@ -1,6 +1,7 @@
 //! How many values are born by each day. Source: *Winning Ways*, chapter 6 (22 by day 2);
 //! Hickerson and Li, cited in Calistrate, Paulhus and Wolfe (1474 by day 3).
 
+use upstar_core::short::day;
 use upstar_core::{Dyadic, Game, Outcome};
 
 use crate::support::{antichains, day_two, next_day, store};
@@ -12,12 +13,14 @@ fn four_values_are_born_by_day_one_and_twenty_two_by_day_two() {
     assert_eq!(one.len(), 4);
     assert_eq!(antichains(&store, &one).len(), 6);
     assert_eq!(next_day(&store, &one).len(), 22);
+    assert_eq!(day(&store, 2).unwrap().len(), 22);
 }
 
 #[test]
 fn values_born_by_day_three_number_1474() {
     let store = store();
     assert_eq!(next_day(&store, &day_two(&store)).len(), 1474);
+    assert_eq!(day(&store, 3).unwrap().len(), 1474);
 }
 
 #[test]

@@ -56,26 +56,6 @@ fn the_reduced_form_is_the_simplest_game_infinitesimally_close() {
 }
 
 #[test]
-fn days_are_lattices() {
-    let store = store();
-    let games = day(&store, 2).unwrap();
-    assert_eq!(games.len(), 22);
-    assert_eq!(day(&store, 3).unwrap().len(), 1474);
-    for a in &games {
-        for b in &games {
-            let top = join(&store, *a, *b, 2).unwrap();
-            let bottom = meet(&store, *a, *b, 2).unwrap();
-            for x in &games {
-                let above = store.le(*a, *x).unwrap() && store.le(*b, *x).unwrap();
-                assert_eq!(above, store.le(top, *x).unwrap());
-                let below = store.le(*x, *a).unwrap() && store.le(*x, *b).unwrap();
-                assert_eq!(below, store.le(*x, bottom).unwrap());
-            }
-        }
-    }
-}
-
-#[test]
 fn kinds_of_games() {
     let store = store();
     let hot = switch(&store, &[Game::ONE]).unwrap();

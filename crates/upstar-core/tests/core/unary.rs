@@ -6,7 +6,7 @@ use num_traits::ToPrimitive;
 use upstar_core::oracle::Form;
 use upstar_core::short::*;
 use upstar_core::{
-    Dyadic, Game, Store, cool, freeze, mean, name, temperature, up_power, uptimal_expansion,
+    Dyadic, Error, Game, Store, cool, freeze, mean, name, temperature, up_power, uptimal_expansion,
 };
 
 use crate::support::{day_three, store};
@@ -51,6 +51,20 @@ fn games_do_not_tell_remote_stars_apart() {
         let remote = compare(&stars[far]);
         assert!(stars[far..].iter().all(|star| compare(star) == remote), "{f:?}");
     }
+}
+
+#[test]
+fn the_far_stars_of_ups_are_as_defined() {
+    let store = store();
+    for (x, ups) in (-4..=4).flat_map(|x| (-5..=5).map(move |ups| (x, ups))) {
+        for star in 0..7 {
+            let g = store.number_up_star(&Dyadic::small(x, 1), ups, star).unwrap();
+            let f = Form::of(&store, g).unwrap();
+            assert_eq!(far_star(&store, g), Ok(f.far_star(9)), "{x}/2 + {ups} ups + *{star}");
+        }
+    }
+    let far = store.number_up_star(&Dyadic::ZERO, 1_000_000_000, 2).unwrap();
+    assert_eq!(far_star(&store, far), Ok(3));
 }
 
 /// Temperatures of day 3 are multiples of a sixteenth, and below three.
@@ -167,6 +181,7 @@ fn check_reduced(store: &Store, g: Game) {
 fn atomic_weights_are_as_defined() {
     let store = store();
     let far = Form::nimber(5);
+    let weights = small_weights(&store);
     let mut weighed = 0;
     for (g, f) in games(&store) {
         if f.is_all_small() {
@@ -177,10 +192,49 @@ fn atomic_weights_are_as_defined() {
         match atomic_weight(&store, g) {
             // The test for a weight: what is left lies between the remote down and up.
             Ok(weight) => assert_eq!(has_atomic_weight(&store, g, weight), Ok(true)),
-            Err(error) => assert_eq!(error, upstar_core::Error::NoAtomicWeight),
+            Err(error) => {
+                assert_eq!(error, Error::NoAtomicWeight);
+                check_no_weight(&store, g, &weights);
+            }
         }
     }
     assert!(weighed > 50, "{weighed}");
+}
+
+/// The integers from -2 to 2, and the games with one of them for each player.
+fn small_weights(store: &Store) -> Vec<Game> {
+    let integers: Vec<Game> = (-2..=2).map(|n| store.integer(n).unwrap()).collect();
+    let pairs = integers.iter().flat_map(|a| integers.iter().map(|b| (*a, *b)));
+    let mut all: Vec<Game> = pairs.map(|(a, b)| store.game(&[a], &[b]).unwrap()).collect();
+    all.extend(&integers);
+    all.sort();
+    all.dedup();
+    all
+}
+
+fn check_no_weight(store: &Store, g: Game, weights: &[Game]) {
+    for weight in weights {
+        assert_eq!(has_atomic_weight(store, g, *weight), Ok(false));
+    }
+}
+
+/// Infinitesimals with threats of numbers, and without a small weight.
+#[test]
+fn some_infinitesimals_have_no_atomic_weight() {
+    let store = store();
+    let weights = small_weights(&store);
+    let ups = |n| store.number_up_star(&Dyadic::ZERO, n, 0).unwrap();
+    let pair = |a: Game, b: Game| store.game(&[a], &[b]).unwrap();
+    let (one, minus) = (Game::ONE, store.integer(-1).unwrap());
+    for (left, right) in [
+        (pair(one, Game::STAR), pair(ups(-1), Game::ZERO)),
+        (pair(Game::ZERO, ups(3)), pair(ups(1), minus)),
+    ] {
+        let g = pair(left, right);
+        assert_eq!(is_infinitesimal(&store, g), Ok(true));
+        assert_eq!(atomic_weight(&store, g), Err(Error::NoAtomicWeight));
+        check_no_weight(&store, g, &weights);
+    }
 }
 
 /// A game has an uptimal expansion exactly when some small sum of numbers, powers of up and a
