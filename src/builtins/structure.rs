@@ -9,7 +9,7 @@ use upstar_core::{Game, Rational, Store, uptimal_expansion};
 use super::{Builtin, Run, forms};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
-use crate::value::{Fault, List, Result, Value};
+use crate::value::{Fault, List, Result, Value, surreal};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -20,7 +20,13 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("is_all_small(^*)", "true"), ("is_all_small(tiny(1))", "false")],
         see_also: &["is_infinitesimal"],
         source: "Winning Ways, ch. 8",
-        run: Run::Function(|host, args| asked(host, &args[0], short::is_all_small)),
+        run: Run::Function(|host, args| {
+            // Of the numbers only 0 is all-small.
+            if surreal::beyond(&args[0]).is_some() {
+                return Ok(Value::Bool(false));
+            }
+            asked(host, &args[0], short::is_all_small)
+        }),
     },
     Builtin {
         name: "is_numberish",
@@ -109,9 +115,9 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "far_star",
         signature: "far_star(G)",
-        summary: "The least n such that *n and all larger nimbers compare alike with a game.",
-        details: "",
-        examples: &[("far_star(^*3)", "3"), ("far_star(*2)", "3")],
+        summary: "The least n such that *n and all larger nimbers are no followers of a game.",
+        details: "They all compare alike with it.",
+        examples: &[("far_star(^*3)", "3"), ("far_star(*2)", "3"), ("far_star(1)", "1")],
         see_also: &["nimber"],
         source: "Winning Ways, ch. 8",
         run: Run::Function(|host, args| {
