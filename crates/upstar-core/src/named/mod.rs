@@ -84,7 +84,7 @@ pub fn name(store: &Store, g: Game) -> Result<Named, Error> {
             _ => Named::UpStar { number, ups, star },
         });
     }
-    if let Some(uptimal) = uptimal_expansion(store, g)? {
+    if let Some(uptimal) = uptimals::short_expansion(store, g)? {
         return Ok(Named::Uptimal(uptimal));
     }
     let (number, rest) = store.split_number(g)?;

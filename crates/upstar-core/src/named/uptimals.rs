@@ -10,6 +10,9 @@ use rustc_hash::FxHashSet;
 
 use crate::{Dyadic, Error, Game, Player, Store};
 
+/// Sums of more powers are not looked for: each follower keeps its coefficients.
+const MOST_POWERS: u32 = 2048;
+
 /// A number plus whole multiples of the powers of up plus a nimber.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Uptimal {
@@ -49,12 +52,26 @@ impl Uptimal {
 /// exactly when it has the canonical options of that sum.
 ///
 /// # Errors
-/// When the budget is exhausted or games are nested too deep. Cost: each infinitesimal follower
-/// once ever, with no sum of games.
+/// When the budget is exhausted, and [`Error::TooDeep`] for games that would be sums of too many
+/// powers. Cost: each infinitesimal follower once ever, with no sum of games.
 pub fn uptimal_expansion(store: &Store, g: Game) -> Result<Option<Uptimal>, Error> {
     let (number, rest) = store.split_number(g)?;
     let expansion = infinitesimal(store, rest)?;
+    if expansion.is_none() && store.depth_of(rest) > MOST_POWERS {
+        return Err(Error::TooDeep { limit: MOST_POWERS });
+    }
     Ok(expansion.map(|found| Uptimal { number, ..Uptimal::clone(&found) }))
+}
+
+/// The expansion of a game as far as it is looked for, to name it.
+///
+/// # Errors
+/// When the budget is exhausted.
+pub(super) fn short_expansion(store: &Store, g: Game) -> Result<Option<Uptimal>, Error> {
+    match uptimal_expansion(store, g) {
+        Err(Error::TooDeep { .. }) => Ok(None),
+        other => other,
+    }
 }
 
 /// What is remembered of an infinitesimal: its expansion, if it has one.
@@ -81,6 +98,9 @@ fn from_options(store: &Store, g: Game) -> Result<Option<Uptimal>, Error> {
     for (options, expansions) in [store.left(g)?, store.right(g)?].into_iter().zip(&mut sides) {
         for option in options {
             let Some(expansion) = infinitesimal(store, *option)? else { return Ok(None) };
+            if expansion.coefficients.len() >= MOST_POWERS as usize {
+                return Ok(None);
+            }
             expansions.push(expansion);
         }
     }

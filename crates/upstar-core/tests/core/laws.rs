@@ -132,7 +132,7 @@ fn a_deep_chain_does_not_overflow_the_stack() {
     assert!(store.birthday(g).unwrap() > 99_000u32.into());
     assert_eq!(store.outcome(g), Ok(Outcome::L));
     assert_eq!(store.compare(g, middle), Ok(Comparison::Greater));
-    assert!(matches!(name(&store, g), Ok(Named::Uptimal(_))));
+    assert!(matches!(name(&store, g), Ok(Named::Options { .. })));
     assert_eq!(temperature(&store, g), Ok(Dyadic::ZERO));
     assert_eq!(heat(&store, g, Game::ZERO), Ok(g));
     assert_eq!(atomic_weight(&store, g), Ok(Game::ONE));
