@@ -209,10 +209,6 @@ impl Writer<'_> {
         Ok(())
     }
 
-    pub(super) fn brackets(&self) -> (&'static str, &'static str) {
-        if self.latex() { ("\\left\\{", "\\right\\}") } else { ("<", ">") }
-    }
-
     /// `<left|right>` in slash notation: a side that is one bracket is written bare, and the
     /// bars around it are doubled, up to three.
     pub(super) fn bracket(&mut self, left: &[Game], right: &[Game]) -> Result<()> {
@@ -231,8 +227,7 @@ impl Writer<'_> {
     }
 
     pub(super) fn enclosed(&self, text: &str) -> String {
-        let (open, close) =
-            if self.latex() { ("\\left\\{", "\\right\\}") } else { ("<", ">") };
+        let (open, close) = if self.latex() { ("\\left\\{", "\\right\\}") } else { ("<", ">") };
         format!("{open}{text}{close}")
     }
 

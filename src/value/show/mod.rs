@@ -112,7 +112,6 @@ impl<'s> Writer<'s> {
         Writer { store, notation, level: 0, out: String::new() }
     }
 
-
     fn value(&mut self, value: &Value) -> Result<()> {
         self.store.budget().step()?;
         match value {

@@ -29,7 +29,7 @@ impl Writer<'_> {
             return self.number(coefficient);
         }
         if *coefficient != Rational::ONE {
-            self.number(coefficient);
+            self.number(coefficient)?;
             self.out.push_str(if self.latex() { "" } else { " * " });
         }
         self.out.push_str(match self.notation {

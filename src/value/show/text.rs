@@ -59,5 +59,5 @@ const LATEX: &[(char, &str)] = &[
     ('<', "\\textless{}"),
     ('>', "\\textgreater{}"),
     ('|', "\\textbar{}"),
-    ('"', "\\textquotedbl{}"),
+    ('"', "''"),
 ];
