@@ -62,6 +62,8 @@ fn thermographs_too_large_for_an_exact_scale_are_rounded() {
         "thermograph(±(1/2**100) + 2**100)",
         "thermograph(±(2**100000))",
         "thermograph(<1000|999||0>)",
+        "thermograph(<1000|1||0|-1000>)",
+        "thermograph(<1000|1||1/2,0|-1000>)",
     ];
     insta::assert_snapshot!(drawn(&games, Notation::Unicode));
 }

@@ -130,3 +130,43 @@ proptest! {
         reads_back(&mut session(), &text)?;
     }
 }
+
+/// Values near and beyond the depth that is written out, of a kind and a size.
+fn deep(kind: usize, size: usize) -> String {
+    let nest = |open: &str, inner: &str, close: &str| {
+        format!("{}{inner}{}", open.repeat(size / 2), close.repeat(size / 2))
+    };
+    match kind {
+        0 => format!("heat({size} * ^, 1)"),
+        1 => format!("<1|0> : {size}"),
+        2 => format!("{size} * tiny(1)"),
+        3 => nest("[", "1", "]"),
+        4 => nest("{1: ", "<2,3|1,0>", "}"),
+        5 => format!("[heat({size} * ^, 1), Nim({size})]"),
+        6 => format!("form({}1{})", "<3,4|".repeat(size), ">".repeat(size)),
+        _ => format!("10**({size} * 100 - 1)"),
+    }
+}
+
+#[test]
+fn what_is_too_deep_to_be_read_is_not_printed() {
+    for kind in 0..=7 {
+        let mut printed = 0;
+        for size in [100, 470, 930, 957, 964, 990, 1003] {
+            let mut session = session();
+            let bound = session.eval("value", &format!("x := {}", deep(kind, size)));
+            if !bound.diagnostics.is_empty() {
+                continue;
+            }
+            let shown = session.eval("shown", "x");
+            match shown.diagnostics.first() {
+                Some(refused) => assert_eq!(refused.code.number(), "G0505", "{kind} {size}"),
+                None => {
+                    reads_back(&mut session, "x").unwrap();
+                    printed += 1;
+                }
+            }
+        }
+        assert!((3..7).contains(&printed), "{kind}: {printed} were printed");
+    }
+}

@@ -58,6 +58,11 @@ impl Machine<'_> {
                 self.binary(*op, *op_span, left, right, frame)
             }
             ExprKind::Compare { first, rest } => self.comparison(first, rest, frame),
+            ExprKind::Call { callee: base, .. } | ExprKind::Index { base, .. }
+                if literal::is_arrow(base) =>
+            {
+                Err(literal::after_arrow()).at(span)
+            }
             ExprKind::Call { callee, args } => self.call_expr(callee, args, span, frame),
             ExprKind::Index { base, indices } => self.index(base, indices, frame).at(span),
             ExprKind::Lambda(function) => lambda(function, frame).at(span),

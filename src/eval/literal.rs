@@ -9,7 +9,7 @@ use upstar_core::{Game, Rational, up_power, up_power_sum};
 
 use super::{Frame, Machine};
 use crate::diagnostic::Code;
-use crate::resolve::tree::Expr;
+use crate::resolve::tree::{Expr, ExprKind};
 use crate::syntax::ast::{GameLiteral, Ups};
 use crate::value::{At, Fault, Form, Result, Value, host, ops};
 
@@ -89,6 +89,24 @@ impl Machine<'_> {
         }
         Ok((values, games))
     }
+}
+
+/// Whether this is a lone arrow, which a number may follow.
+pub(super) fn is_arrow(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Game(GameLiteral { number: None, ups: Some(Ups::Multiple(n)), star: None }) => {
+            n.magnitude() == BigInt::from(1).magnitude()
+        }
+        _ => false,
+    }
+}
+
+/// What is said of `^(n)` and `^[n]`.
+pub(super) fn after_arrow() -> Fault {
+    Fault::new(Code::BadLiteral, "only digits may follow an arrow directly").help(
+        "several ups are written `n * ^`, a power of up `up_power(n)`, the sum of its first \
+         powers `up_power_sum(n)`",
+    )
 }
 
 /// An index as a list counts: 1 is the first, -1 the last.

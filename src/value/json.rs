@@ -1,7 +1,7 @@
 //! Values for other programs.
 
 use serde_json::{Value as Json, json};
-use upstar_core::{Rational, Store};
+use upstar_core::Store;
 
 use super::{Value, show};
 
@@ -12,7 +12,7 @@ pub fn value(store: &Store, value: &Value) -> Json {
         Value::Nothing => Json::Null,
         Value::Bool(b) => json!(b),
         Value::Text(text) => json!(&**text),
-        Value::Number(number) => self::number(number),
+        Value::Number(number) if number.to_i64().is_some() => json!(number.to_i64()),
         Value::List(list) | Value::Tuple(list) => all(store, list.items()),
         Value::Set(set) => all(store, set.items()),
         Value::Map(map) => map
@@ -22,10 +22,6 @@ pub fn value(store: &Store, value: &Value) -> Json {
             .collect(),
         other => show::value(store, other).map_or(Json::Null, Json::String),
     }
-}
-
-fn number(number: &Rational) -> Json {
-    number.to_i64().map_or_else(|| json!(number.to_string()), |n| json!(n))
 }
 
 fn all<'v>(store: &Store, items: impl IntoIterator<Item = &'v Value>) -> Json {

@@ -11,6 +11,8 @@ type Slip = fn(&Place<'_>) -> Option<(String, String)>;
 const SLIPS: &[Slip] = &[
     clause,
     no_step,
+    power_of_up,
+    no_sign_between,
     power,
     number_and_switch,
     equals,
@@ -64,6 +66,25 @@ fn no_step(place: &Place<'_>) -> Option<(String, String)> {
         "`then` goes on with a rewrite rule",
         "write `\"x.\" -> \".x\" then \"x.\" -> \"x#\"`, or in an expression `if c then a else b`",
     )
+}
+
+/// `^<n>`
+fn power_of_up(place: &Place<'_>) -> Option<(String, String)> {
+    (place.previous() == ">" && place.expected.expression()).then_some(())?;
+    let open = place.before.iter().rposition(|token| place.slice(token) == "<")?;
+    let arrow = place.before.get(open.checked_sub(1)?)?;
+    let touches = arrow.range.end == place.before[open].range.start;
+    (touches && ["^", "v", "↑", "↓"].contains(&place.slice(arrow))).then_some(())?;
+    said("only digits may follow an arrow directly", "a power of up is written `up_power(n)`")
+}
+
+/// `^*^*`
+fn no_sign_between(place: &Place<'_>) -> Option<(String, String)> {
+    let game = place.before.last().filter(|token| token.kind == TokenKind::Game)?;
+    (place.found().starts_with(['^', '↑', '⇑', '↓', '⇓']) && place.expected.operator())
+        .then_some(())?;
+    let (game, next) = (shortened(place.slice(game)), shortened(place.found()));
+    said("a sign is missing between two games", format!("a sum is written `{game} + {next}`"))
 }
 
 /// `x^2`

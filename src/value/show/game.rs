@@ -5,29 +5,25 @@ use std::fmt::Write as _;
 use upstar_core::named::{self, Named, Uptimal};
 use upstar_core::{Dyadic, Game};
 
+use super::limits::readable;
 use super::{Notation, Side, Writer};
-use crate::diagnostic::Code;
-use crate::value::{Fault, Result};
+use crate::value::Result;
 
-/// Games whose text is longer are not written out: it can be exponential in the followers.
-const MAX_TEXT: usize = 1 << 20;
+/// The most bars in a row; deeper options get brackets of their own, as in books.
+const MOST_BARS: usize = 3;
 
 impl Writer<'_> {
     pub(super) fn game(&mut self, game: Game) -> Result<()> {
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.game_inner(game))
-    }
-
-    fn game_inner(&mut self, game: Game) -> Result<()> {
         self.store.budget().step()?;
         match named::name(self.store, game)? {
-            Named::Number(number) => self.dyadic(&number),
-            Named::UpStar { number, ups, star } => self.up_star(&number, ups, star),
-            Named::Uptimal(uptimal) => self.uptimal(&uptimal),
+            Named::Number(number) => self.dyadic(&number)?,
+            Named::UpStar { number, ups, star } => self.up_star(&number, ups, star)?,
+            Named::Uptimal(uptimal) => self.uptimal(&uptimal)?,
             Named::Switch(left) => self.switch(&left)?,
             Named::Tiny(inner) => self.tiny("tiny", '+', inner)?,
             Named::Miny(inner) => self.tiny("miny", '-', inner)?,
             Named::Sum { number, rest } => {
-                self.dyadic(&number);
+                self.dyadic(&number)?;
                 self.out.push_str(" + ");
                 self.game(rest)?;
             }
@@ -36,10 +32,8 @@ impl Writer<'_> {
         Ok(())
     }
 
-    fn up_star(&mut self, number: &Dyadic, ups: i64, star: u32) {
-        if !number.is_zero() {
-            self.dyadic(number);
-        }
+    fn up_star(&mut self, number: &Dyadic, ups: i64, star: u32) -> Result<()> {
+        self.literal_number(number)?;
         let times = ups.unsigned_abs();
         match self.notation {
             Notation::Unicode => {
@@ -51,6 +45,7 @@ impl Writer<'_> {
             Notation::Latex => self.latex_arrows(ups, times, !number.is_zero()),
         }
         self.star(star);
+        Ok(())
     }
 
     fn star(&mut self, star: u32) {
@@ -91,7 +86,7 @@ impl Writer<'_> {
 
     /// One literal when the powers are a single one or all up to one; otherwise a literal
     /// with the number, the nimber and the first power, and the other powers as summands.
-    fn uptimal(&mut self, uptimal: &Uptimal) {
+    fn uptimal(&mut self, uptimal: &Uptimal) -> Result<()> {
         let Uptimal { number, coefficients, star } = uptimal;
         let powers: Vec<(u32, i64)> =
             (1..).zip(coefficients.iter().copied()).filter(|(_, times)| *times != 0).collect();
@@ -99,7 +94,7 @@ impl Writer<'_> {
         let mut summands = &powers[..];
         match (&powers[..], single_literal(uptimal)) {
             (_, true) => {
-                self.literal_number(number);
+                self.literal_number(number)?;
                 let (last, times) = powers[powers.len() - 1];
                 if powers.len() == 1 {
                     self.power(last, times < 0);
@@ -110,11 +105,11 @@ impl Writer<'_> {
                 summands = &[];
             }
             ([(1, ups), others @ ..], _) => {
-                self.up_star(number, *ups, *star);
+                self.up_star(number, *ups, *star)?;
                 summands = others;
             }
             ([(n, times @ (1 | -1)), others @ ..], _) => {
-                self.literal_number(number);
+                self.literal_number(number)?;
                 self.power(*n, *times < 0);
                 self.star(*star);
                 summands = others;
@@ -124,19 +119,18 @@ impl Writer<'_> {
                 self.power(*n, *times < 0);
                 summands = others;
             }
-            _ => self.up_star(number, 0, *star),
+            _ => self.up_star(number, 0, *star)?,
         }
         for (n, times) in summands {
             self.out.push_str(if *times < 0 { " - " } else { " + " });
             self.multiple(times.unsigned_abs());
             self.power(*n, false);
         }
+        Ok(())
     }
 
-    fn literal_number(&mut self, number: &Dyadic) {
-        if !number.is_zero() {
-            self.dyadic(number);
-        }
+    fn literal_number(&mut self, number: &Dyadic) -> Result<()> {
+        if number.is_zero() { Ok(()) } else { self.dyadic(number) }
     }
 
     /// The factor before a power.
@@ -190,12 +184,12 @@ impl Writer<'_> {
                     _ => true,
                 } =>
             {
-                self.game(*one)
+                self.deeper(1, |writer| writer.game(*one))
             }
             several => {
-                let (text, _) = self.side(several, false)?;
-                let (open, close) = self.brackets();
-                let _ = write!(self.out, "{open}{text}{close}");
+                let (text, _) = self.deeper(1, |writer| writer.side(several, false))?;
+                let text = self.enclosed(&text);
+                self.out.push_str(&text);
                 Ok(())
             }
         }
@@ -210,41 +204,48 @@ impl Writer<'_> {
             ('(', ')')
         };
         self.out.push(open);
-        self.game(inner)?;
+        self.deeper(2, |writer| writer.game(inner))?;
         self.out.push(close);
         Ok(())
     }
 
-    pub(super) fn brackets(&self) -> (&'static str, &'static str) {
-        if self.latex() { ("\\left\\{", "\\right\\}") } else { ("<", ">") }
-    }
-
     /// `<left|right>` in slash notation: a side that is one bracket is written bare, and the
-    /// bars around it are doubled.
+    /// bars around it are doubled, up to three.
     pub(super) fn bracket(&mut self, left: &[Game], right: &[Game]) -> Result<()> {
         let (text, _) = self.slashes(left, right)?;
-        let (open, close) = self.brackets();
-        let _ = write!(self.out, "{open}{text}{close}");
+        let text = self.enclosed(&text);
+        self.out.push_str(&text);
         Ok(())
     }
 
     fn slashes(&mut self, left: &[Game], right: &[Game]) -> Result<Side> {
-        let left = self.side(left, true)?;
-        let right = self.side(right, true)?;
-        let side = self.joined(&left, &right);
-        writable(&side.0)?;
-        Ok(side)
+        self.deeper(1, |writer| {
+            let left = writer.side(left, true)?;
+            let right = writer.side(right, true)?;
+            writer.joined(left, right)
+        })
     }
 
-    pub(super) fn joined(&self, left: &Side, right: &Side) -> Side {
+    pub(super) fn enclosed(&self, text: &str) -> String {
+        let (open, close) = if self.latex() { ("\\left\\{", "\\right\\}") } else { ("<", ">") };
+        format!("{open}{text}{close}")
+    }
+
+    pub(super) fn joined(&self, left: Side, right: Side) -> Result<Side> {
+        let [left, right] = [left, right].map(|(text, bars)| match bars < MOST_BARS {
+            true => (text, bars),
+            false => (self.enclosed(&text), 0),
+        });
         let bars = 1 + left.1.max(right.1);
         let sign = match (self.notation, bars) {
-            (Notation::Latex, 1) => "\\mid ".to_owned(),
-            (Notation::Latex, 2) => "\\parallel ".to_owned(),
-            (Notation::Latex, _) => format!("\\mathrel{{{}}}", "|".repeat(bars)),
-            _ => "|".repeat(bars),
+            (Notation::Latex, 1) => "\\mid ",
+            (Notation::Latex, 2) => "\\parallel ",
+            (Notation::Latex, _) => "\\mathrel{|||}",
+            _ => &"|||"[..bars],
         };
-        (format!("{}{sign}{}", left.0, right.0), bars)
+        let text = format!("{}{sign}{}", left.0, right.0);
+        readable(&text)?;
+        Ok((text, bars))
     }
 
     /// The options of a side. A single one that is a bracket may stand bare.
@@ -252,28 +253,18 @@ impl Writer<'_> {
         if let ([one], true) = (options, bare)
             && let Named::Options { left, right } = named::name(self.store, *one)?
         {
-            return stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.slashes(&left, &right));
+            return self.slashes(&left, &right);
         }
-        let mut inner = Writer { store: self.store, notation: self.notation, out: String::new() };
+        let mut inner = self.part();
         for (n, option) in options.iter().enumerate() {
             if n > 0 {
                 inner.out.push(',');
             }
             inner.game(*option)?;
-            writable(&inner.out)?;
+            readable(&inner.out)?;
         }
         Ok((inner.out, 0))
     }
-}
-
-/// Refuses texts that nobody can read.
-fn writable(text: &str) -> Result<()> {
-    if text.len() <= MAX_TEXT {
-        return Ok(());
-    }
-    let fault = format!("the text of this game has more than {MAX_TEXT} characters");
-    Err(Fault::new(Code::TooLarge, fault)
-        .help("its `outcome`, `stops`, `mean` and `temperature` can be asked for"))
 }
 
 /// Whether an uptimal is written without signs between its powers: it has one, or one of each

@@ -6,7 +6,10 @@
 
 mod board;
 mod game;
+mod limits;
+mod sum;
 mod surreal;
+mod text;
 mod thermograph;
 
 use std::fmt::Write as _;
@@ -15,7 +18,7 @@ use std::str::FromStr;
 use upstar_core::{Dyadic, Game, Outcome, Player, Rational, Store, Thermograph};
 
 use super::graph::Graph;
-use super::{Form, Part, Position, Result, Ruleset, Sum, Term, Value};
+use super::{Form, Position, Result, Ruleset, Value};
 use crate::resolve::tree;
 
 /// How values are written.
@@ -56,7 +59,7 @@ pub fn value(store: &Store, value: &Value) -> Result<String> {
 /// # Errors
 /// When a limit is passed while a game is named.
 pub fn in_notation(store: &Store, value: &Value, notation: Notation) -> Result<String> {
-    let mut writer = Writer { store, notation, out: String::new() };
+    let mut writer = Writer::new(store, notation);
     writer.value(value)?;
     Ok(writer.out)
 }
@@ -66,7 +69,7 @@ pub fn in_notation(store: &Store, value: &Value, notation: Notation) -> Result<S
 /// # Errors
 /// When a limit is passed while it is named.
 pub fn game(store: &Store, game: Game, notation: Notation) -> Result<String> {
-    let mut writer = Writer { store, notation, out: String::new() };
+    let mut writer = Writer::new(store, notation);
     writer.game(game)?;
     Ok(writer.out)
 }
@@ -76,7 +79,7 @@ pub fn game(store: &Store, game: Game, notation: Notation) -> Result<String> {
 /// # Errors
 /// When a limit is passed.
 pub fn options(store: &Store, game: Game, notation: Notation) -> Result<String> {
-    let mut writer = Writer { store, notation, out: String::new() };
+    let mut writer = Writer::new(store, notation);
     writer.bracket(&store.left_in_order(game)?, &store.right_in_order(game)?)?;
     Ok(writer.out)
 }
@@ -99,15 +102,21 @@ type Side = (String, usize);
 struct Writer<'s> {
     store: &'s Store,
     notation: Notation,
+    /// How deep the brackets nest around what is written.
+    level: usize,
     out: String,
 }
 
-impl Writer<'_> {
+impl<'s> Writer<'s> {
+    fn new(store: &'s Store, notation: Notation) -> Self {
+        Writer { store, notation, level: 0, out: String::new() }
+    }
+
     fn value(&mut self, value: &Value) -> Result<()> {
         self.store.budget().step()?;
         match value {
             Value::Nothing => {}
-            Value::Number(number) => self.number(number),
+            Value::Number(number) => self.number(number)?,
             Value::Surreal(x) => self.surreal(x)?,
             Value::Game(game) => self.game(*game)?,
             Value::Form(form) => self.game(form.canonical())?,
@@ -115,8 +124,8 @@ impl Writer<'_> {
             Value::Position(position) => self.position(position)?,
             Value::Sum(sum) => self.sum(sum)?,
             Value::Outcome(outcome) => self.out.push_str(outcome_name(*outcome)),
-            Value::Player(player) => self.out.push_str(player_name(*player)),
-            Value::Bool(b) => self.out.push_str(if *b { "true" } else { "false" }),
+            Value::Player(player) => self.word(player_name(*player)),
+            Value::Bool(b) => self.word(if *b { "true" } else { "false" }),
             Value::Text(text) => self.text(text),
             Value::List(list) => self.items("[", list.items(), "]")?,
             Value::Tuple(tuple) => {
@@ -124,15 +133,18 @@ impl Writer<'_> {
                 let close = if tuple.items().len() == 1 { ",)" } else { ")" };
                 self.items("(", tuple.items(), close)?;
             }
-            Value::Set(set) => self.items("{", set.items(), "}")?,
+            Value::Set(set) => {
+                let (open, close) = self.braces();
+                self.items(open, set.items(), close)?;
+            }
             Value::Map(map) => self.map(map)?,
             Value::Range(range) => {
                 let _ = write!(self.out, "{}..{}", range.first, range.last);
             }
             Value::Board(cells) => self.text(&cells.text()),
             Value::Graph(graph) => self.graph(graph),
-            Value::Function(function) => self.out.push_str(&function.tree.text),
-            Value::Builtin(_, name) => self.out.push_str(name),
+            Value::Function(function) => self.word(&function.tree.text),
+            Value::Builtin(_, name) => self.word(name),
             Value::Ruleset(ruleset) => self.ruleset(ruleset)?,
             Value::Thermograph(graph) => self.thermograph(graph)?,
         }
@@ -143,7 +155,8 @@ impl Writer<'_> {
         self.notation == Notation::Latex
     }
 
-    fn number(&mut self, number: &Rational) {
+    fn number(&mut self, number: &Rational) -> Result<()> {
+        limits::short(number)?;
         let text = number.to_string();
         match text.split_once('/') {
             Some((above, below)) if self.latex() => {
@@ -153,24 +166,27 @@ impl Writer<'_> {
             }
             _ => self.out.push_str(&text),
         }
+        Ok(())
     }
 
-    fn dyadic(&mut self, number: &Dyadic) {
-        self.number(&Rational::from(number));
+    fn dyadic(&mut self, number: &Dyadic) -> Result<()> {
+        self.number(&Rational::from(number))
     }
 
     /// A bracket as it was typed.
     fn form(&mut self, form: &Form) -> Result<()> {
         let (text, _) = self.form_slashes(form)?;
-        let (open, close) = self.brackets();
-        let _ = write!(self.out, "{open}{text}{close}");
+        let text = self.enclosed(&text);
+        self.out.push_str(&text);
         Ok(())
     }
 
     fn form_slashes(&mut self, form: &Form) -> Result<Side> {
-        let left = self.typed_side(form.left())?;
-        let right = self.typed_side(form.right())?;
-        Ok(self.joined(&left, &right))
+        self.deeper(1, |writer| {
+            let left = writer.typed_side(form.left())?;
+            let right = writer.typed_side(form.right())?;
+            writer.joined(left, right)
+        })
     }
 
     fn typed_side(&mut self, options: &[Value]) -> Result<Side> {
@@ -181,7 +197,7 @@ impl Writer<'_> {
         {
             return self.form_slashes(form);
         }
-        let mut inner = Writer { store: self.store, notation: self.notation, out: String::new() };
+        let mut inner = self.part();
         for (n, option) in options.iter().enumerate() {
             if n > 0 {
                 inner.out.push(',');
@@ -200,38 +216,45 @@ impl Writer<'_> {
         items: impl IntoIterator<Item = &'v Value>,
         close: &str,
     ) -> Result<()> {
-        self.out.push_str(open);
-        for (n, item) in items.into_iter().enumerate() {
-            if n > 0 {
-                self.out.push_str(", ");
+        self.deeper(2, |writer| {
+            writer.out.push_str(open);
+            for (n, item) in items.into_iter().enumerate() {
+                if n > 0 {
+                    writer.out.push_str(", ");
+                }
+                writer.value(item)?;
             }
-            self.value(item)?;
-        }
-        self.out.push_str(close);
-        Ok(())
+            writer.out.push_str(close);
+            Ok(())
+        })
     }
 
     fn map(&mut self, map: &super::Map) -> Result<()> {
+        let (open, close) = self.braces();
         if map.entries().is_empty() {
-            self.out.push_str("{:}");
+            let _ = write!(self.out, "{open}:{close}");
             return Ok(());
         }
-        self.out.push('{');
-        for (n, (key, value)) in map.entries().iter().enumerate() {
-            if n > 0 {
-                self.out.push_str(", ");
+        self.deeper(2, |writer| {
+            writer.out.push_str(open);
+            for (n, (key, value)) in map.entries().iter().enumerate() {
+                if n > 0 {
+                    writer.out.push_str(", ");
+                }
+                writer.operand(key)?;
+                writer.out.push_str(": ");
+                writer.value(value)?;
             }
-            self.operand(key)?;
-            self.out.push_str(": ");
-            self.value(value)?;
-        }
-        self.out.push('}');
-        Ok(())
+            writer.out.push_str(close);
+            Ok(())
+        })
     }
 
     /// A value in parentheses when it is a sum.
     fn operand(&mut self, value: &Value) -> Result<()> {
-        let text = in_notation(self.store, value, self.notation)?;
+        let mut inner = self.part();
+        inner.deeper(2, |inner| inner.value(value))?;
+        let text = inner.out;
         let composed = match value {
             Value::Sum(_) | Value::Game(_) | Value::Form(_) => text.contains(' '),
             Value::Range(_) | Value::Function(_) | Value::Surreal(_) => true,
@@ -242,28 +265,15 @@ impl Writer<'_> {
         Ok(())
     }
 
-    fn text(&mut self, text: &str) {
-        self.out.push('"');
-        for symbol in text.chars() {
-            match symbol {
-                '"' => self.out.push_str("\\\""),
-                '\\' => self.out.push_str("\\\\"),
-                '\n' => self.out.push_str("\\n"),
-                '\t' => self.out.push_str("\\t"),
-                other => self.out.push(other),
-            }
-        }
-        self.out.push('"');
-    }
-
     fn ruleset(&mut self, ruleset: &Ruleset) -> Result<()> {
         if let Some(base) = ruleset.base() {
-            self.out.push_str("impartial(");
+            self.word("impartial");
+            self.out.push('(');
             self.ruleset(base)?;
             self.out.push(')');
             return Ok(());
         }
-        self.out.push_str(&ruleset.tree.name.text);
+        self.word(&ruleset.tree.name.text);
         match ruleset.family() {
             Some(family) if !family.is_empty() => self.arguments(&ruleset.tree.family, family),
             _ => Ok(()),
@@ -277,98 +287,46 @@ impl Writer<'_> {
 
     /// Arguments in parentheses. Where a graph is expected its text is enough.
     fn arguments(&mut self, params: &[tree::Param], values: &[Value]) -> Result<()> {
-        self.out.push('(');
-        for (n, value) in values.iter().enumerate() {
-            if n > 0 {
-                self.out.push_str(", ");
+        self.deeper(2, |writer| {
+            writer.out.push('(');
+            for (n, value) in values.iter().enumerate() {
+                if n > 0 {
+                    writer.out.push_str(", ");
+                }
+                match (params.get(n).and_then(|param| param.kind.as_ref()), value) {
+                    (Some(_), Value::Graph(graph)) => writer.text(&graph.to_string()),
+                    _ => writer.value(value)?,
+                }
             }
-            match (params.get(n).and_then(|param| param.kind.as_ref()), value) {
-                (Some(_), Value::Graph(graph)) => self.text(&graph.to_string()),
-                _ => self.value(value)?,
-            }
-        }
-        self.out.push(')');
-        Ok(())
+            writer.out.push(')');
+            Ok(())
+        })
     }
 
     fn graph(&mut self, graph: &Graph) {
-        self.out.push_str(if graph.kind().directed { "digraph(" } else { "graph(" });
+        self.word(if graph.kind().directed { "digraph" } else { "graph" });
+        self.out.push('(');
         self.text(&graph.to_string());
         self.out.push(')');
     }
 
     /// A thermograph by the corners of its walls.
     fn thermograph(&mut self, graph: &Thermograph) -> Result<()> {
-        let name = if self.latex() { "\\mathrm{thermograph}" } else { "thermograph" };
-        let _ = write!(self.out, "{name}(");
+        self.word("thermograph");
+        self.out.push('(');
         for (wall, separator) in [(Player::Left, ", "), (Player::Right, ")")] {
             self.out.push('[');
             for (n, (t, x)) in graph.corners(wall).iter().enumerate() {
                 self.store.budget().step()?;
                 self.out.push_str(if n > 0 { ", (" } else { "(" });
-                self.dyadic(t);
+                self.dyadic(t)?;
                 self.out.push_str(", ");
-                self.dyadic(x);
+                self.dyadic(x)?;
                 self.out.push(')');
             }
             let _ = write!(self.out, "]{separator}");
         }
         Ok(())
-    }
-
-    fn sum(&mut self, sum: &Sum) -> Result<()> {
-        if sum.terms().is_empty() {
-            self.out.push('0');
-        }
-        let mut rest = sum.terms();
-        while let Some((first, others)) = rest.split_first() {
-            let begins = rest.len() == sum.terms().len();
-            self.out.push_str(match (begins, first.negated) {
-                (true, false) => "",
-                (true, true) => "-",
-                (false, false) => " + ",
-                (false, true) => " - ",
-            });
-            let more = others.iter().take_while(|next| same_heaps(first, next)).count();
-            self.term(first, &others[..more])?;
-            rest = &others[more..];
-        }
-        Ok(())
-    }
-
-    /// A summand, with heaps of the same ruleset that follow it.
-    fn term(&mut self, first: &Term, more: &[Term]) -> Result<()> {
-        match &first.part {
-            Part::Game(game) => {
-                let text = self::game(self.store, *game, self.notation)?;
-                let composed = first.negated && text.contains(' ');
-                let _ = if composed {
-                    write!(self.out, "({text})")
-                } else {
-                    write!(self.out, "{text}")
-                };
-                Ok(())
-            }
-            Part::Position(position) => {
-                self.ruleset(&position.ruleset)?;
-                let heaps =
-                    std::iter::once(first).chain(more).filter_map(|term| match &term.part {
-                        Part::Position(position) => Some(position.arguments()),
-                        Part::Game(_) => None,
-                    });
-                self.items("(", heaps.flatten(), ")")
-            }
-        }
-    }
-}
-
-/// Whether two summands are heaps of one ruleset, which are typed together.
-fn same_heaps(first: &Term, next: &Term) -> bool {
-    match (&first.part, &next.part) {
-        (Part::Position(a), Part::Position(b)) => {
-            !first.negated && !next.negated && a.ruleset == b.ruleset && a.ruleset.is_of_heaps()
-        }
-        _ => false,
     }
 }
 

@@ -26,11 +26,10 @@ impl Writer<'_> {
     /// `omega**exponent * coefficient`, the coefficient first.
     fn surreal_term(&mut self, exponent: &Surreal, coefficient: &Rational) -> Result<()> {
         if exponent.is_zero() {
-            self.number(coefficient);
-            return Ok(());
+            return self.number(coefficient);
         }
         if *coefficient != Rational::ONE {
-            self.number(coefficient);
+            self.number(coefficient)?;
             self.out.push_str(if self.latex() { "" } else { " * " });
         }
         self.out.push_str(match self.notation {
@@ -42,10 +41,10 @@ impl Writer<'_> {
         if finite == Some(Rational::ONE) {
             return Ok(());
         }
-        let mut inner = Writer { store: self.store, notation: self.notation, out: String::new() };
+        let mut inner = self.part();
         match &finite {
-            Some(number) => inner.number(number),
-            None => inner.surreal(exponent)?,
+            Some(number) => inner.number(number)?,
+            None => inner.deeper(2, |inner| inner.surreal(exponent))?,
         }
         let bare = finite.is_some_and(|n| n.is_integer()) || exponent.as_omega_power().is_some();
         let _ = match (self.latex(), bare) {

@@ -115,6 +115,9 @@ struct Scale {
     highest: Dyadic,
     /// The row in which the mast begins.
     foot: i64,
+    /// Whether the stops differ by so little that they fall on one column. The right wall is
+    /// then drawn in the next one.
+    apart: bool,
 }
 
 impl Scale {
@@ -137,6 +140,8 @@ impl Scale {
             best = next;
         }
         best.foot = best.row(temperature);
+        let lowest = graph.right.at(&Dyadic::ZERO);
+        best.apart = lowest != highest && best.column(&lowest) == 0;
         best
     }
 
@@ -146,7 +151,13 @@ impl Scale {
             true => Dyadic::from(BigInt::from(1) << power.unsigned_abs()),
             false => Dyadic::new(BigInt::from(1), power.unsigned_abs()),
         };
-        Scale { cells: two_to(-power), unit: two_to(power), highest: highest.clone(), foot: 0 }
+        Scale {
+            cells: two_to(-power),
+            unit: two_to(power),
+            highest: highest.clone(),
+            foot: 0,
+            apart: false,
+        }
     }
 
     fn is_exact(&self, graph: &Thermograph) -> bool {
@@ -188,7 +199,18 @@ impl Scale {
             Player::Left => pen.slants[0],
             Player::Right => pen.slants[1],
         };
-        (self.column(&here), stroke)
+        (self.wall_column(graph, wall, row), stroke)
+    }
+
+    /// The column of a wall in a row.
+    fn wall_column(&self, graph: &Thermograph, wall: Player, row: i64) -> i64 {
+        let [left, right] = [Player::Left, Player::Right].map(|wall| self.value(graph, wall, row));
+        let [column, other] = [&left, &right].map(|x| self.column(x));
+        match wall {
+            Player::Left => column,
+            Player::Right if self.apart && left != right && column == other => other + 1,
+            Player::Right => other,
+        }
     }
 }
 
@@ -206,15 +228,20 @@ struct Columns {
 
 impl Columns {
     fn of(graph: &Thermograph, scale: &Scale, pen: &Pen) -> Columns {
-        let mut values = vec![highest(graph), lowest(graph), &graph.mean];
-        let corners = graph.left.corners().iter().chain(graph.right.corners());
-        values.extend(corners.map(|(_, x)| x));
+        let right = |row| scale.wall_column(graph, Player::Right, row);
+        let mut values = vec![
+            (scale.column(highest(graph)), highest(graph)),
+            (right(0), lowest(graph)),
+            (scale.column(&graph.mean), &graph.mean),
+        ];
+        values.extend(graph.left.corners().iter().map(|(_, x)| (scale.column(x), x)));
+        values.extend(graph.right.corners().iter().map(|(t, x)| (right(scale.row(t)), x)));
         let labels: Vec<(usize, String)> =
-            values.iter().map(|x| (scale.column(x) as usize, label(x, pen))).collect();
+            values.iter().map(|(column, x)| (*column as usize, label(x, pen))).collect();
         let half =
             labels.iter().map(|(column, text)| (text.chars().count() / 2).saturating_sub(*column));
         let first = MARGIN.max(half.max().unwrap_or(0) + 1);
-        let width = first + scale.column(lowest(graph)) as usize + 1 + MARGIN;
+        let width = first + right(0) as usize + 1 + MARGIN;
         let mut columns = Columns { width, first, marked: Vec::new(), labels: Vec::new() };
         labels.into_iter().for_each(|(column, text)| columns.mark(first + column, &text));
         columns

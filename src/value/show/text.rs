@@ -1,0 +1,63 @@
+//! Texts and words.
+
+use super::{Notation, Writer};
+
+impl Writer<'_> {
+    /// A text in quotes.
+    pub(super) fn text(&mut self, text: &str) {
+        let mut escaped = String::with_capacity(text.len() + 2);
+        for symbol in text.chars() {
+            match symbol {
+                '"' => escaped.push_str("\\\""),
+                '\\' => escaped.push_str("\\\\"),
+                '\n' => escaped.push_str("\\n"),
+                '\t' => escaped.push_str("\\t"),
+                other => escaped.push(other),
+            }
+        }
+        if self.latex() {
+            self.word(&format!("``{escaped}''"));
+        } else {
+            self.out.extend(["\"", &escaped, "\""]);
+        }
+    }
+
+    /// A word as it is typed, which in LaTeX is not mathematics.
+    pub(super) fn word(&mut self, word: &str) {
+        if self.notation != Notation::Latex {
+            self.out.push_str(word);
+            return;
+        }
+        self.out.push_str("\\text{");
+        for symbol in word.chars() {
+            match LATEX.iter().find(|(plain, _)| *plain == symbol) {
+                Some((_, escaped)) => self.out.push_str(escaped),
+                None => self.out.push(symbol),
+            }
+        }
+        self.out.push('}');
+    }
+
+    /// The braces of sets and maps.
+    pub(super) fn braces(&self) -> (&'static str, &'static str) {
+        if self.latex() { ("\\{", "\\}") } else { ("{", "}") }
+    }
+}
+
+/// Characters that mean something else in the text of LaTeX.
+const LATEX: &[(char, &str)] = &[
+    ('\\', "\\textbackslash{}"),
+    ('{', "\\{"),
+    ('}', "\\}"),
+    ('_', "\\_"),
+    ('^', "\\textasciicircum{}"),
+    ('~', "\\textasciitilde{}"),
+    ('#', "\\#"),
+    ('$', "\\$"),
+    ('%', "\\%"),
+    ('&', "\\&"),
+    ('<', "\\textless{}"),
+    ('>', "\\textgreater{}"),
+    ('|', "\\textbar{}"),
+    ('"', "''"),
+];
