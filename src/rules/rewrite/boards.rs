@@ -9,7 +9,7 @@ use upstar_core::Error;
 use upstar_core::position::Sum;
 
 use super::planes::{Id, Planes};
-use super::split::Splitter;
+use super::split::{Splitter, basis};
 use super::stencil::Stencil;
 use super::symmetry::Symmetries;
 use super::{Rule, TooManyWays, ringed};
@@ -29,8 +29,7 @@ pub struct Boards {
 struct WorkedOut {
     /// For boards with sides up to this.
     side: usize,
-    left: Vec<Stencil>,
-    right: Vec<Stencil>,
+    ways: Ways,
     splitter: Splitter,
     symmetries: Symmetries,
     planes: Rc<RefCell<Planes>>,
@@ -110,16 +109,10 @@ impl Boards {
         let new = match old {
             Some(known) if known.side >= side => known,
             old => {
-                let left = stencils(&self.left, side)?;
-                let right = stencils(&self.right, side)?;
+                let ways = Ways::new(&self.left, &self.right, side)?;
                 match old {
-                    Some(known) if known.left == left && known.right == right => {
-                        WorkedOut { side, ..known }
-                    }
-                    _ => {
-                        let closes = self.closes();
-                        WorkedOut::new(side, left, right, self.symbols, closes)
-                    }
+                    Some(known) if known.ways == ways => WorkedOut { side, ..known },
+                    _ => WorkedOut::new(side, ways, self.symbols, self.closes()),
                 }
             }
         };
@@ -133,30 +126,44 @@ impl Boards {
     }
 }
 
-/// All stencils of some rules on boards with sides up to this.
-pub(super) fn stencils(rules: &[Rule], side: usize) -> Result<Vec<Stencil>, TooManyWays> {
-    let mut all = Vec::new();
-    for rule in rules {
-        all.extend_from_slice(&rule.stencils(side, side)?);
+/// All ways to lay rules on boards with sides up to some length.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Ways {
+    /// The moves of Left.
+    pub(super) left: Vec<Stencil>,
+    /// The moves of Right.
+    pub(super) right: Vec<Stencil>,
+    /// What boards are split by; see `split.rs`.
+    pub(super) steps: Vec<Stencil>,
+}
+
+impl Ways {
+    /// Lists them.
+    pub(super) fn new(left: &[Rule], right: &[Rule], side: usize) -> Result<Self, TooManyWays> {
+        let stencils = |rules: &[Rule]| {
+            let mut all = Vec::new();
+            for rule in rules {
+                all.extend_from_slice(&rule.stencils(side, side)?);
+            }
+            Ok(all)
+        };
+        let (left_moves, right_moves) = (stencils(left)?, stencils(right)?);
+        let mut steps = Vec::new();
+        for rule in left.iter().chain(right) {
+            steps.append(&mut rule.stencils_of_steps(side, side)?);
+        }
+        Ok(Ways { left: left_moves, right: right_moves, steps: basis(steps) })
     }
-    Ok(all)
 }
 
 impl WorkedOut {
-    fn new(
-        side: usize,
-        left: Vec<Stencil>,
-        right: Vec<Stencil>,
-        symbols: usize,
-        closes: Option<Shape>,
-    ) -> Self {
+    fn new(side: usize, ways: Ways, symbols: usize, closes: Option<Shape>) -> Self {
         WorkedOut {
             side,
-            splitter: Splitter::new(left.iter().chain(&right), closes),
-            symmetries: Symmetries::of(&left, &right, symbols),
-            planes: Rc::new(RefCell::new(Planes::new(&left, &right))),
-            left,
-            right,
+            splitter: Splitter::new(&ways.steps, closes),
+            symmetries: Symmetries::of(&ways.left, &ways.right, symbols),
+            planes: Rc::new(RefCell::new(Planes::new(&ways))),
+            ways,
         }
     }
 }

@@ -115,6 +115,18 @@ impl Rule {
         Ok(stencils)
     }
 
+    /// Stencils that split boards as its own do: those of each step, far fewer, where that is
+    /// sound; see `split.rs`.
+    ///
+    /// # Errors
+    /// When they are too many.
+    fn stencils_of_steps(&self, rows: usize, columns: usize) -> Result<Vec<Stencil>, TooManyWays> {
+        if self.steps.len() == 1 || !template::are_chained(&self.steps) {
+            return Ok(self.stencils(rows, columns)?.to_vec());
+        }
+        template::alone(&self.steps, (rows, columns), MOST_CELLS)
+    }
+
     /// Whether boards of different sizes have different stencils: the rule has runs.
     fn depends_on_size(&self) -> bool {
         self.steps.iter().any(|step| step.template.has_runs())

@@ -69,6 +69,59 @@ impl Random {
     }
 }
 
+impl Random {
+    /// Two or three steps over `abcd`, runs among them, that write only what comes later, and
+    /// something in the first cell, so no position repeats.
+    fn steps(&mut self) -> Option<Rule> {
+        let turns = [Turns::None, Turns::Orthogonally, Turns::Diagonally, Turns::AnyDirection];
+        let mut texts: Vec<(String, String, Turns)> = Vec::new();
+        for step in 0..2 + self.below(2) {
+            let first = match (step, self.below(3)) {
+                (0, 0) => ("[ab]", "c"),
+                (0, _) => ("a", "b"),
+                (_, 0) => ("b", "c"),
+                (_, 1) => ("[bc]", "c"),
+                _ => ("b", "?"),
+            };
+            let (mut from, mut to) = (first.0.to_owned(), first.1.to_owned());
+            for _ in 0..self.below(3) {
+                let cell = [("a", "b"), ("[ab]", "b"), ("[bc]", "c"), ("a", "a"), ("?", "?")];
+                let cell = cell[self.below(5) as usize];
+                let run = if self.below(3) == 0 { "~" } else { "" };
+                from.extend([cell.0, run]);
+                to.extend([cell.1, run]);
+            }
+            texts.push((from, to, turns[self.below(4) as usize]));
+        }
+        let alphabet = Alphabet::parse("abcd").unwrap();
+        let written: Vec<Written<'_>> = texts
+            .iter()
+            .map(|(pattern, replacement, turns)| Written { pattern, replacement, turns: *turns })
+            .collect();
+        let rule = Rule::compile(&written, &alphabet, Shape::Grid).ok()?;
+        rule.stencils(12, 12).is_ok_and(|ways| ways.len() < 300).then_some(rule)
+    }
+}
+
+#[test]
+fn any_steps_keep_their_values() {
+    let mut random = Random(10);
+    let mut chained = [0; 2];
+    for _ in 0..300 {
+        let left: Vec<Rule> = (0..2).filter_map(|_| random.steps()).collect();
+        let right: Vec<Rule> = (0..2).filter_map(|_| random.steps()).collect();
+        for rule in left.iter().chain(&right) {
+            chained[usize::from(template::are_chained(&rule.steps))] += 1;
+        }
+        let mut pair = Pair::new(&left, &right);
+        for (rows, columns) in [(1, 5), (2, 3), (2, 2), (5, 1)] {
+            let code = random.below(3u64.pow((rows * columns) as u32)) as usize;
+            pair.value(&nth(rows, columns, 3, code));
+        }
+    }
+    assert!(chained.iter().all(|&rules| rules > 50), "{chained:?}");
+}
+
 #[test]
 fn any_rules_over_any_alphabet_keep_their_values() {
     let mut random = Random(9);

@@ -11,6 +11,20 @@
 //! later, is a placement found here, so it is a move in exactly one part: the board is the sum of
 //! its parts, for every set of rules.
 //!
+//! A rule of steps joined by `then` is split by its steps, as if each of them were a rule, when
+//! each step changes the cell on which the next goes on (it never finds there what it writes).
+//! They are far fewer than the ways to make all of them. This is sound for the same reason: when
+//! all steps are possible one after the other, each is a possible placement, since what it needs
+//! was there before or was written by a step before it. So whatever a move writes is in the sets.
+//! The cell on which a step goes on may show what was there and what was written: it changes. It
+//! occurs in both steps, so all cells that change in either are in its part, and the part has all
+//! cells of both. By induction the move is one of that part, and of no other since that cell is
+//! in no other. Where a step may find what it writes, the cell might never change, tying nothing:
+//! then all steps together count as one placement.
+//!
+//! Stencils that add nothing to this are left out, as long slides where short ones can be made
+//! one after the other: see [`basis`].
+//!
 //! Cost: linear in cells times symbols times the size of the rules.
 
 use super::ring;
@@ -41,16 +55,29 @@ struct Scratch {
     parent: Vec<usize>,
 }
 
+/// The most cells that are looked at to leave out stencils.
+const MOST_CELLS: usize = 1 << 22;
+
+/// Those of these stencils that split boards as all of them do.
+pub(super) fn basis(mut stencils: Vec<Stencil>) -> Vec<Stencil> {
+    stencils.sort_by_cached_key(|stencil| (stencil.cells.len(), stencil.clone()));
+    stencils.dedup();
+    let mut basis = Splitter::new(&[], None);
+    let mut left = MOST_CELLS;
+    for stencil in stencils {
+        let cells = (stencil.rows * stencil.columns) as usize * basis.stencils.len();
+        left = left.saturating_sub(cells);
+        if left == 0 || !basis.implies(&stencil) {
+            basis.stencils.push(stencil);
+        }
+    }
+    basis.stencils
+}
+
 impl Splitter {
-    /// For the stencils of both players together.
-    pub(super) fn new<'a>(
-        stencils: impl Iterator<Item = &'a Stencil>,
-        closes: Option<Shape>,
-    ) -> Self {
-        let mut stencils: Vec<Stencil> = stencils.cloned().collect();
-        stencils.sort();
-        stencils.dedup();
-        Splitter { stencils, closes, scratch: Scratch::default() }
+    /// For the stencils of both players together, each once.
+    pub(super) fn new(stencils: &[Stencil], closes: Option<Shape>) -> Self {
+        Splitter { stencils: stencils.to_vec(), closes, scratch: Scratch::default() }
     }
 
     /// The parts whose sum the board is, each cropped, in the order of their first cells.
@@ -64,6 +91,36 @@ impl Splitter {
             return vec![board.clone()];
         }
         self.collect(board)
+    }
+
+    /// Whether splitting is the same with and without a further stencil.
+    ///
+    /// Wherever it could be laid, its cells may show what it needs. Say that with these symbols
+    /// alone its cells may come to show what it writes, all change, and are tied. More symbols
+    /// and cells around them only add placements, so wherever it is possible, the sets have what
+    /// it writes, and its cells are of one part.
+    fn implies(&mut self, stencil: &Stencil) -> bool {
+        let (rows, columns) = (stencil.rows as usize, stencil.columns as usize);
+        let mut symbols = vec![BLOCKED; rows * columns];
+        for (index, cell) in stencil.at(0, columns) {
+            if !cell.needs.is_power_of_two() {
+                return false;
+            }
+            symbols[index] = cell.needs.trailing_zeros() as Symbol;
+        }
+        let board = Board::new(rows, columns, symbols.into());
+        self.find_possible(&board);
+        let Scratch { may, .. } = &self.scratch;
+        let shows = |i: usize, symbol: Symbol| may[i] >> symbol & 1 != 0;
+        let mut cells = stencil.at(0, columns);
+        if !cells.all(|(i, c)| changes(may[i]) && c.writes.is_none_or(|symbol| shows(i, symbol))) {
+            return false;
+        }
+        let tied = self.tie(&board);
+        let parent = &mut self.scratch.parent;
+        let mut roots = stencil.at(0, columns).map(|(index, _)| find(parent, index));
+        let first = roots.next();
+        tied && roots.all(|root| Some(root) == first)
     }
 
     /// Grows the sets of symbols to the fixed point and lists the possible placements.

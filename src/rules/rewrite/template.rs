@@ -226,6 +226,36 @@ impl Work {
     }
 }
 
+/// Whether each step that is followed changes the cell on which the next goes on: no cell that
+/// may be that one already shows what is written there.
+pub(super) fn are_chained(steps: &[Step]) -> bool {
+    steps.windows(2).all(|pair| {
+        let next = pair[1].template.first_symbols();
+        pair[0]
+            .template
+            .rows
+            .iter()
+            .flatten()
+            .flatten()
+            .all(|cell| cell.writes.is_none_or(|symbol| (next & cell.needs) >> symbol & 1 == 0))
+    })
+}
+
+/// The stencils of each step alone that fit on a board of this size.
+///
+/// Cost: as for [`stencils`].
+pub(super) fn alone(
+    steps: &[Step],
+    size: (usize, usize),
+    most: usize,
+) -> Result<Vec<Stencil>, TooManyWays> {
+    let mut found = Vec::new();
+    for step in steps {
+        found.append(&mut stencils(std::slice::from_ref(step), size, most)?);
+    }
+    Ok(found)
+}
+
 /// All stencils of steps made one after the other that fit on a board of this size, each once.
 ///
 /// Cost: the cells of all ways to lay the steps; more than `most` are refused.

@@ -3,10 +3,9 @@
 use upstar_core::position::{Memo, Part, Rules, Sum, sum_value, value};
 use upstar_core::{Budget, Error, Game, Player, Store};
 
-use super::boards::stencils;
+use super::boards::Ways;
 use super::planes::Planes;
 use super::split::Splitter;
-use super::stencil::Stencil;
 use super::symmetry::Symmetries;
 use super::*;
 use crate::value::board::{Alphabet, Board, Shape};
@@ -84,10 +83,6 @@ pub(super) struct Pair {
 /// No board here has longer sides, with its ring.
 const SIDE: usize = 12;
 
-fn both(left: &[Rule], right: &[Rule]) -> (Vec<Stencil>, Vec<Stencil>) {
-    (stencils(left, SIDE).unwrap(), stencils(right, SIDE).unwrap())
-}
-
 impl Pair {
     pub(super) fn new(left: &[Rule], right: &[Rule]) -> Self {
         let tested = |splitter| Tested {
@@ -96,15 +91,15 @@ impl Pair {
             splitter,
             memo: Memo::new(),
         };
-        let (l, r) = both(left, right);
+        let ways = Ways::new(left, right, SIDE).unwrap();
         let mut rules = left.iter().chain(right);
         let closes = rules.find(|rule| rule.reach() > 0).map(|rule| rule.shape);
         Pair {
             store: Store::new(Budget::unlimited()),
-            split: tested(Some(Splitter::new(l.iter().chain(&r), closes))),
+            split: tested(Some(Splitter::new(&ways.steps, closes))),
             whole: tested(None),
-            planes: Planes::new(&l, &r),
-            unturned: Planes::without_symmetries(&l, &r),
+            planes: Planes::new(&ways),
+            unturned: Planes::without_symmetries(&ways),
         }
     }
 
@@ -226,8 +221,8 @@ fn blocked_cells_take_part_in_nothing() {
 pub(super) fn symmetric(pair: &mut Pair, alphabet: &str, (rows, columns): (usize, usize)) -> usize {
     let alphabet = Alphabet::parse(alphabet).unwrap();
     let symbols = alphabet.len();
-    let (left, right) = both(&pair.whole.left, &pair.whole.right);
-    let found = Symmetries::of(&left, &right, symbols);
+    let ways = Ways::new(&pair.whole.left, &pair.whole.right, SIDE).unwrap();
+    let found = Symmetries::of(&ways.left, &ways.right, symbols);
     for code in 0..symbols.pow((rows * columns) as u32) {
         let board = nth(rows, columns, symbols, code);
         let rules = pair.whole.left.iter().chain(&pair.whole.right);
@@ -283,6 +278,26 @@ fn boards_with_runs_and_steps_keep_their_values() {
     konane.all(2, 3, 3);
     konane.all(1, 7, 3);
     assert_eq!(symmetric(&mut konane, ".xo", (2, 3)), 16);
+}
+
+#[test]
+fn steps_split_as_all_of_them_together() {
+    let queen = |piece: char| {
+        let [from, to, shot] = ["x.~.", "..~x", "x.~#"].map(|t| t.replace('x', &piece.to_string()));
+        rules(".xo#", &[&[(&*from, &*to), (&*from, &*shot)]], Turns::AnyDirection, Shape::Grid)
+    };
+    let (left, right) = (queen('x'), queen('o'));
+    // A slide is made of steps to the next cell, in eight directions.
+    assert_eq!(Ways::new(&left, &right, 8).unwrap().steps.len(), 32);
+    let mut pair = Pair::new(&left, &right);
+    assert_eq!(parts(&mut pair, ".xo#", "x.##.o|####.."), ["x.", ".o|.."]);
+    pair.all(2, 2, 4);
+    // The cell on which the second step goes on is as before: both steps are one placement.
+    let left = rules(".xo", &[&[(".[xo]", "xo"), ("o.", "ox")]], Turns::None, Shape::Grid);
+    let mut pair = Pair::new(&left, &[]);
+    assert_eq!(parts(&mut pair, ".xo", ".o."), [".o."]);
+    assert_eq!(parts(&mut pair, ".xo", ".o"), [""; 0]);
+    pair.all(1, 6, 3);
 }
 
 #[test]

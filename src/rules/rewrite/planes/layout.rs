@@ -95,9 +95,9 @@ impl<W: Word> Layout<W> {
         unite(&mut self.board, self.moved.len(), &rules.sets);
         let mut sums = Vec::new();
         let mut largest = Vec::new();
-        for pattern in plan.patterns.iter().filter(|p| p.movers[player as usize]) {
-            for corner in pattern.places(&self.board).places() {
-                pattern.apply(&self.board, corner, &mut self.moved);
+        for way in plan.moves.iter().filter(|way| way.movers[player as usize]) {
+            for corner in way.places(&self.board).places() {
+                way.apply(&self.board, corner, &mut self.moved);
                 sums.push(self.split(rules, &mut below, &plan)?);
                 largest.push(self.pieces.largest());
             }

@@ -8,17 +8,31 @@ use crate::rules::rewrite::stencil::{Cell, Stencil};
 use crate::rules::rewrite::symmetry::Symmetry;
 use crate::value::board::BLOCKED;
 
-/// One rule on boards of one size. Cells are given by their distance from the corner.
-#[derive(Debug)]
-pub(super) struct Pattern<W> {
+/// Where a stencil fits on boards of one size. Cells are given by their distance from the corner.
+#[derive(Debug, PartialEq, Eq)]
+struct Fit<W> {
     /// Where its corner can lie.
     corners: W,
     /// The index of the set of planes that each cell needs; see [`Reduced::index`].
     checks: Box<[(usize, usize)]>,
+}
+
+/// A way to move.
+#[derive(Debug)]
+pub(super) struct Move<W> {
+    fit: Fit<W>,
     /// The written cells.
     touched: W,
     /// The written cells of each plane written.
     sets: Box<[(usize, W)]>,
+    /// Who may make it: Left, Right.
+    pub(super) movers: [bool; 2],
+}
+
+/// A stencil that boards are split by.
+#[derive(Debug)]
+pub(super) struct Pattern<W> {
+    fit: Fit<W>,
     /// What is written, cell by cell; nothing when it becomes blocked.
     writes: Box<[(Option<usize>, usize)]>,
     /// For pairs of its cells: the first, and the index of the distance to the second.
@@ -27,8 +41,6 @@ pub(super) struct Pattern<W> {
     pub(super) effective: bool,
     /// Whether there may be cells that do not.
     looks: bool,
-    /// Who may use it: Left, Right.
-    pub(super) movers: [bool; 2],
 }
 
 /// All rules on boards of one size.
@@ -36,8 +48,10 @@ pub(super) struct Pattern<W> {
 pub(super) struct Plan<W> {
     pub(super) rows: usize,
     pub(super) columns: usize,
+    pub(super) moves: Vec<Move<W>>,
+    /// What boards are split by; see `rewrite/split.rs`.
     pub(super) patterns: Vec<Pattern<W>>,
-    /// Whether a pattern may have cells that do not change.
+    /// Whether one of these may have cells that do not change.
     pub(super) looks: bool,
     /// The distances between cells of the same pattern.
     pub(super) distances: Vec<usize>,
@@ -53,13 +67,17 @@ impl<W: Word> Plan<W> {
     pub(super) fn new(rules: &Reduced, rows: usize, columns: usize) -> Self {
         let mut distances = Vec::new();
         let fits = |s: &Stencil| s.rows as usize <= rows && s.columns as usize <= columns;
-        let fitting = rules.stencils.iter().filter(|(stencil, _)| fits(stencil));
-        let patterns: Vec<Pattern<W>> = fitting
-            .map(|(stencil, movers)| Pattern {
-                movers: *movers,
-                ..Pattern::new(stencil, rules, (rows, columns), &mut distances)
-            })
-            .collect();
+        let mut patterns: Vec<Pattern<W>> = Vec::new();
+        for stencil in rules.steps.iter().filter(|s| fits(s)) {
+            let pattern = Pattern::new(stencil, rules, (rows, columns), &mut distances);
+            match patterns.iter_mut().find(|other| other.is_like(&pattern)) {
+                Some(other) => other.join(pattern),
+                None => patterns.push(pattern),
+            }
+        }
+        let moves = rules.stencils.iter().filter(|(s, _)| fits(s));
+        let moves = moves.map(|(s, movers)| Move::new(s, *movers, rules, (rows, columns)));
+        let moves = moves.collect();
         let spread = match rules.symmetries.transpose() && rows > 1 && columns > 1 {
             true => spread(rows, columns),
             false => Vec::new(),
@@ -67,7 +85,7 @@ impl<W: Word> Plan<W> {
         let upright = rules.symmetries.transpose() && rows > columns;
         let symmetries = symmetries(rules, rows, columns);
         let looks = patterns.iter().any(|pattern| pattern.looks);
-        Plan { rows, columns, patterns, looks, distances, spread, symmetries, upright }
+        Plan { rows, columns, moves, patterns, looks, distances, spread, symmetries, upright }
     }
 }
 
@@ -91,22 +109,35 @@ fn symmetries(rules: &Reduced, rows: usize, columns: usize) -> Vec<Symmetry> {
     found
 }
 
-impl<W: Word> Pattern<W> {
-    fn new(
-        stencil: &Stencil,
-        rules: &Reduced,
-        (rows, columns): (usize, usize),
-        distances: &mut Vec<usize>,
-    ) -> Self {
-        let at = |cell: &Cell| cell.row as usize * columns + cell.column as usize;
+impl<W: Word> Fit<W> {
+    fn new(stencil: &Stencil, rules: &Reduced, (rows, columns): (usize, usize)) -> Self {
         let corners = stencil.bases(rows, columns).fold(W::zero(), |all, i| all | W::bit(i));
-        let checks = stencil.cells.iter().map(|cell| (rules.index(cell.needs), at(cell)));
-        let writes: Box<[(Option<usize>, usize)]> = stencil
-            .cells
-            .iter()
-            .filter_map(|cell| cell.writes.map(|plane| (plane, at(cell))))
-            .map(|(plane, at)| ((plane != BLOCKED).then_some(plane as usize), at))
-            .collect();
+        let check = |cell: &Cell| (rules.index(cell.needs), distance(cell, columns));
+        Fit { corners, checks: stencil.cells.iter().map(check).collect() }
+    }
+
+    /// The corners where every cell may show what it needs.
+    #[inline]
+    fn places(&self, may: &[W]) -> W {
+        self.checks.iter().fold(self.corners, |left, &(set, at)| left & (may[set] >> at))
+    }
+}
+
+/// How far a cell lies behind its corner.
+fn distance(cell: &Cell, columns: usize) -> usize {
+    cell.row as usize * columns + cell.column as usize
+}
+
+/// The planes that a stencil writes and where; nothing for cells that become blocked.
+fn writes(stencil: &Stencil, columns: usize) -> Box<[(Option<usize>, usize)]> {
+    let written = |cell: &Cell| cell.writes.map(|plane| (plane, distance(cell, columns)));
+    let plane = |plane| (plane != BLOCKED).then_some(plane as usize);
+    stencil.cells.iter().filter_map(written).map(|(p, at)| (plane(p), at)).collect()
+}
+
+impl<W: Word> Move<W> {
+    fn new(stencil: &Stencil, movers: [bool; 2], rules: &Reduced, size: (usize, usize)) -> Self {
+        let writes = writes(stencil, size.1);
         let touched = writes.iter().fold(W::zero(), |all, &(_, at)| all | W::bit(at));
         let mut sets: Vec<(usize, W)> = Vec::new();
         for &(plane, at) in &writes {
@@ -116,36 +147,13 @@ impl<W: Word> Pattern<W> {
                 None => sets.push((plane, W::bit(at))),
             }
         }
-        let mut pairs = Vec::new();
-        for (i, first) in stencil.cells.iter().enumerate() {
-            for second in &stencil.cells[i + 1..] {
-                let distance = at(second) - at(first);
-                let index = distances.iter().position(|&d| d == distance);
-                let index = index.unwrap_or_else(|| {
-                    distances.push(distance);
-                    distances.len() - 1
-                });
-                pairs.push((at(first), index));
-            }
-        }
-        let changes = |cell: &Cell| cell.writes.is_some_and(|plane| cell.needs >> plane & 1 == 0);
-        Pattern {
-            corners,
-            checks: checks.collect(),
-            touched,
-            sets: sets.into(),
-            writes,
-            pairs: pairs.into(),
-            effective: stencil.cells.iter().any(changes),
-            looks: !stencil.cells.iter().all(changes),
-            movers: [false; 2],
-        }
+        Move { fit: Fit::new(stencil, rules, size), touched, sets: sets.into(), movers }
     }
 
-    /// The corners where every cell may show what it needs.
+    /// The corners where it can be made.
     #[inline]
-    pub(super) fn places(&self, may: &[W]) -> W {
-        self.checks.iter().fold(self.corners, |left, &(set, at)| left & (may[set] >> at))
+    pub(super) fn places(&self, board: &[W]) -> W {
+        self.fit.places(board)
     }
 
     /// The board after the move at this corner.
@@ -158,6 +166,56 @@ impl<W: Word> Pattern<W> {
         for &(plane, cells) in &self.sets {
             result[plane] = result[plane] | (cells << corner);
         }
+    }
+}
+
+impl<W: Word> Pattern<W> {
+    fn new(
+        stencil: &Stencil,
+        rules: &Reduced,
+        size: (usize, usize),
+        distances: &mut Vec<usize>,
+    ) -> Self {
+        let mut pairs = Vec::new();
+        for (i, first) in stencil.cells.iter().enumerate() {
+            let first = distance(first, size.1);
+            for second in &stencil.cells[i + 1..] {
+                let apart = distance(second, size.1) - first;
+                let index = distances.iter().position(|&d| d == apart);
+                let index = index.unwrap_or_else(|| {
+                    distances.push(apart);
+                    distances.len() - 1
+                });
+                pairs.push((first, index));
+            }
+        }
+        let changes = |cell: &Cell| cell.writes.is_some_and(|plane| cell.needs >> plane & 1 == 0);
+        Pattern {
+            fit: Fit::new(stencil, rules, size),
+            writes: writes(stencil, size.1),
+            pairs: pairs.into(),
+            effective: stencil.cells.iter().any(changes),
+            looks: !stencil.cells.iter().all(changes),
+        }
+    }
+
+    /// The corners where every cell may show what it needs.
+    #[inline]
+    pub(super) fn places(&self, may: &[W]) -> W {
+        self.fit.places(may)
+    }
+
+    /// Whether both can be laid at the same places, and neither leaves a board as it was.
+    fn is_like(&self, other: &Self) -> bool {
+        self.fit == other.fit && self.effective && other.effective
+    }
+
+    /// Writes what either of two alike writes. A cell that changes in one is one that changes.
+    fn join(&mut self, other: Self) {
+        let mut writes = self.writes.to_vec();
+        writes.extend(other.writes.iter().filter(|write| !self.writes.contains(write)));
+        self.writes = writes.into();
+        self.looks &= other.looks;
     }
 
     /// Adds what the placements at these corners write; the last of `may` are the cells that
@@ -190,13 +248,13 @@ impl<W: Word> Pattern<W> {
     /// All cells of the placements at these corners.
     #[inline]
     pub(super) fn cover(&self, corners: W) -> W {
-        self.checks.iter().fold(W::zero(), |all, &(_, at)| all | (corners << at))
+        self.fit.checks.iter().fold(W::zero(), |all, &(_, at)| all | (corners << at))
     }
 
     /// The corners, among these, whose placements have a cell in `cells`.
     #[inline]
     pub(super) fn touching(&self, corners: W, cells: W) -> W {
-        corners & self.checks.iter().fold(W::zero(), |all, &(_, at)| all | (cells >> at))
+        corners & self.fit.checks.iter().fold(W::zero(), |all, &(_, at)| all | (cells >> at))
     }
 }
 

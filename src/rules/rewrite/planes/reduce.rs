@@ -8,6 +8,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::super::boards::Ways;
 use super::super::stencil::{Cell, Stencil};
 use super::super::symmetry::Symmetries;
 use crate::value::board::{BLOCKED, Symbol};
@@ -21,6 +22,8 @@ pub(super) struct Reduced {
     pub(super) symbols: Vec<Symbol>,
     /// The rules, without repetition, and who may use each: Left, Right.
     pub(super) stencils: Vec<(Stencil, [bool; 2])>,
+    /// What boards are split by, without repetition; see `rewrite/split.rs`.
+    pub(super) steps: Vec<Stencil>,
     /// The sets of several planes that cells ask for.
     pub(super) sets: Vec<u64>,
     /// The symmetries, with exchanges of planes.
@@ -30,17 +33,19 @@ pub(super) struct Reduced {
 }
 
 impl Reduced {
-    pub(super) fn new(left: &[Stencil], right: &[Stencil]) -> Self {
-        let (plane_of, symbols) = planes(&sorted(needs(left).chain(needs(right))));
+    pub(super) fn new(ways: &Ways) -> Self {
+        let Ways { left, right, steps } = ways;
+        let all = [left, right, steps].into_iter();
+        let (plane_of, symbols) = planes(&sorted(all.flat_map(|stencils| needs(stencils))));
         let reduce = |stencils: &[Stencil]| sorted(stencils.iter().map(|s| reduced(s, &plane_of)));
-        let (left, right) = (reduce(left), reduce(right));
+        let (left, right, steps) = (reduce(left), reduce(right), reduce(steps));
         let all = sorted(left.iter().chain(&right).cloned());
-        let sets = sorted(needs(&all).filter(|set| !set.is_power_of_two()));
+        let sets = sorted(needs(&all).chain(needs(&steps)).filter(|set| !set.is_power_of_two()));
         let symmetries = Symmetries::of(&left, &right, symbols.len());
         let whose = |s: &Stencil| [&left, &right].map(|side| side.binary_search(s).is_ok());
         let stencils = all.into_iter().map(|s| (s.clone(), whose(&s))).collect();
         let impartial = left == right;
-        Reduced { plane_of, symbols, stencils, sets, symmetries, impartial }
+        Reduced { plane_of, symbols, stencils, steps, sets, symmetries, impartial }
     }
 
     /// Where the cells that show a plane of a set are kept: all planes come first, then the sets

@@ -5,7 +5,7 @@
 use upstar_core::position::{Memo, Rules, Sum};
 use upstar_core::{Error, Player};
 
-use super::super::stencil::Stencil;
+use super::super::boards::Ways;
 use super::layout::Layout;
 use super::reduce::Reduced;
 use super::word::Word;
@@ -40,8 +40,8 @@ pub struct Planes {
 
 impl Planes {
     /// Nothing is known yet of boards under these rules.
-    pub(in crate::rules::rewrite) fn new(left: &[Stencil], right: &[Stencil]) -> Self {
-        let rules = Reduced::new(left, right);
+    pub(in crate::rules::rewrite) fn new(ways: &Ways) -> Self {
+        let rules = Reduced::new(ways);
         let planes = rules.symbols.len();
         // The even ids, those of the narrow layout, are numbers without gaps.
         let memo = Memo::numbered(|id: &Id| (id & 1 == 0).then_some(id >> 1));
@@ -50,11 +50,8 @@ impl Planes {
 
     /// The same, but boards keep the way they lie.
     #[cfg(test)]
-    pub(in crate::rules::rewrite) fn without_symmetries(
-        left: &[Stencil],
-        right: &[Stencil],
-    ) -> Self {
-        let mut planes = Planes::new(left, right);
+    pub(in crate::rules::rewrite) fn without_symmetries(ways: &Ways) -> Self {
+        let mut planes = Planes::new(ways);
         planes.rules.symmetries = planes.rules.symmetries.identity();
         planes
     }

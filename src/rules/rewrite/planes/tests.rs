@@ -5,7 +5,7 @@ use upstar_core::position::{Part, Rules, Sum};
 
 use super::{Id, Planes};
 use crate::rules::rewrite::Rule;
-use crate::rules::rewrite::boards::stencils;
+use crate::rules::rewrite::boards::Ways;
 use crate::rules::rewrite::split::Splitter;
 use crate::rules::rewrite::symmetry::Symmetries;
 use crate::syntax::ast::Turns;
@@ -27,12 +27,12 @@ impl Both {
         let alphabet = Alphabet::parse(alphabet).unwrap();
         let rule = |&(p, r): &(_, _)| Rule::single(p, r, turns, &alphabet, Shape::Grid).unwrap();
         let rules = [left, right].map(|side| side.iter().map(rule).collect::<Vec<_>>());
-        let [left, right] = rules.each_ref().map(|side| stencils(side, 128).unwrap());
+        let ways = Ways::new(&rules[0], &rules[1], 128).unwrap();
         Both {
             rules,
-            splitter: Splitter::new(left.iter().chain(&right), None),
-            symmetries: Symmetries::of(&left, &right, alphabet.len()),
-            planes: Planes::new(&left, &right),
+            splitter: Splitter::new(&ways.steps, None),
+            symmetries: Symmetries::of(&ways.left, &ways.right, alphabet.len()),
+            planes: Planes::new(&ways),
         }
     }
 
