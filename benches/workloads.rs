@@ -8,7 +8,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, clippy::disallowed_methods)]
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, Stdio};
 use std::{env, fs};
 
 use upstar_core::short::day;
@@ -19,6 +19,9 @@ use wait4::Wait4;
 const RUNS: usize = 5;
 /// From so many seconds on, a program is slow.
 const SLOW: f64 = 1.0;
+
+/// A program is stopped after so many times what it may take.
+const PATIENCE: f64 = 3.0;
 
 /// A program to be timed.
 struct Workload {
@@ -97,7 +100,8 @@ fn report(workload: &Workload) -> bool {
     let Run { seconds, kibibytes, .. } = runs[runs.len() / 2];
     let right = runs.iter().all(|run| run.right);
     let verdict = match (right, seconds <= workload.limit) {
-        (false, _) => " **wrong answer**",
+        (false, true) => " **wrong answer**",
+        (false, false) => " **not finished**",
         (true, false) => " **too slow**",
         (true, true) => "",
     };
@@ -112,8 +116,10 @@ fn report(workload: &Workload) -> bool {
 }
 
 fn run(workload: &Workload) -> Run {
+    let patience = (workload.limit * PATIENCE).ceil() + 1.0;
     let mut command = Command::new(env!("CARGO_BIN_EXE_upstar"));
-    let child = command.arg(&workload.path).stdout(std::process::Stdio::piped()).spawn();
+    command.arg("--timeout").arg(patience.to_string()).arg(&workload.path);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
     let Ok(mut child) = child else { return Run { seconds: 0.0, kibibytes: 0, right: false } };
     let mut printed = String::new();
     if let Some(out) = &mut child.stdout {
