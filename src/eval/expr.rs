@@ -132,7 +132,22 @@ impl Machine<'_> {
         match collection {
             Collection::List => Ok(Value::List(Rc::new(List::new(items)?))),
             Collection::Set => ops::set(self.world.store(), &items),
+            Collection::Map => self.map_of_pairs(items),
         }
+    }
+
+    /// The map whose entries are these pairs; of equal keys the last counts.
+    fn map_of_pairs(&mut self, pairs: Vec<Value>) -> Result<Value> {
+        let mut entries = Vec::with_capacity(pairs.len());
+        for pair in pairs {
+            if let Value::Tuple(pair) = &pair
+                && let [key, value] = pair.items()
+            {
+                let key = ops::without_forms(self.world.store(), key)?;
+                entries.push((key, value.clone()));
+            }
+        }
+        Ok(Value::Map(Rc::new(Map::new(entries)?)))
     }
 
     fn unary(&mut self, op: UnaryOp, operand: &Expr, frame: &mut Frame) -> Result<Value> {

@@ -441,6 +441,8 @@ pub enum Collection {
     List,
     /// `{...}`
     Set,
+    /// `{key: value ...}`; the element is the pair of them.
+    Map,
 }
 
 /// A number immediately followed by ups and a star; any part may be missing.

@@ -170,6 +170,13 @@ impl Builder<'_> {
             }
         }
         match (elements.pop(), elements.is_empty()) {
+            (Some(entry), true) if colon_of(&entry).is_some() => {
+                let span = self.span(&entry);
+                let (key, value) = self.map_entry(entry)?;
+                let pair = Expr { kind: ExprKind::Tuple(vec![key, value]), span };
+                let collection = Collection::Map;
+                Ok(ExprKind::Comprehension { collection, element: Box::new(pair), generators })
+            }
             (Some(element), true) => Ok(ExprKind::Comprehension {
                 collection: Collection::Set,
                 element: Box::new(self.expr(element)?),

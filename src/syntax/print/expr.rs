@@ -279,15 +279,17 @@ impl Printer {
             return;
         }
         self.put("{");
-        self.separated(entries, ", ", |printer, (key, value)| {
-            match key.kind {
-                ExprKind::Labelled { .. } => printer.in_parentheses(key),
-                _ => printer.at_least(level::POSTFIX, key),
-            }
-            printer.put(": ");
-            printer.entry(value);
-        });
+        self.separated(entries, ", ", |printer, (key, value)| printer.map_entry(key, value));
         self.put("}");
+    }
+
+    fn map_entry(&mut self, key: &Expr, value: &Expr) {
+        match key.kind {
+            ExprKind::Labelled { .. } => self.in_parentheses(key),
+            _ => self.at_least(level::POSTFIX, key),
+        }
+        self.put(": ");
+        self.entry(value);
     }
 
     fn comprehension(&mut self, kind: Collection, element: &Expr, generators: &[Generator]) {
@@ -298,9 +300,14 @@ impl Printer {
                 self.generators(generators);
                 self.put("]");
             }
-            Collection::Set => {
+            Collection::Set | Collection::Map => {
                 self.put("{");
-                self.entry(element);
+                match (kind, &element.kind) {
+                    (Collection::Map, ExprKind::Tuple(pair)) if pair.len() == 2 => {
+                        self.map_entry(&pair[0], &pair[1]);
+                    }
+                    _ => self.entry(element),
+                }
                 self.generators(generators);
                 self.put("}");
             }

@@ -157,12 +157,17 @@ fn brackets(inner: Of<Expr>) -> Of<ExprKind> {
         1 => vec(inner.clone(), 0..3).prop_map(ExprKind::Tuple),
         1 => vec(inner.clone(), 0..3).prop_map(ExprKind::Set),
         1 => vec((inner.clone(), inner.clone()), 0..3).prop_map(ExprKind::Map),
-        1 => (collection, boxed(&inner), first, rest).prop_map(
+        1 => (collection, boxed(&inner), first.clone(), rest.clone()).prop_map(
             |(collection, element, first, mut generators)| {
                 generators.insert(0, first);
                 ExprKind::Comprehension { collection, element, generators }
             }
         ),
+        1 => (inner.clone(), inner, first, rest).prop_map(|(key, value, first, mut generators)| {
+            generators.insert(0, first);
+            let element = Box::new(at(ExprKind::Tuple(vec![key, value])));
+            ExprKind::Comprehension { collection: Collection::Map, element, generators }
+        }),
     ]
     .boxed()
 }
