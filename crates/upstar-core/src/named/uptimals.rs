@@ -55,23 +55,21 @@ impl Uptimal {
 /// When the budget is exhausted, and [`Error::TooDeep`] for games that would be sums of too many
 /// powers. Cost: each infinitesimal follower once ever, with no sum of games.
 pub fn uptimal_expansion(store: &Store, g: Game) -> Result<Option<Uptimal>, Error> {
-    let (number, rest) = store.split_number(g)?;
-    let expansion = infinitesimal(store, rest)?;
-    if expansion.is_none() && store.depth_of(rest) > MOST_POWERS {
+    let expansion = short_expansion(store, g)?;
+    if expansion.is_none() && store.depth_of(g) > MOST_POWERS {
         return Err(Error::TooDeep { limit: MOST_POWERS });
     }
-    Ok(expansion.map(|found| Uptimal { number, ..Uptimal::clone(&found) }))
+    Ok(expansion)
 }
 
-/// The expansion of a game as far as it is looked for, to name it.
+/// The expansion of a game, if it has one of at most [`MOST_POWERS`] powers: enough to name it.
 ///
 /// # Errors
-/// When the budget is exhausted.
+/// When the budget is exhausted or games are nested too deep.
 pub(super) fn short_expansion(store: &Store, g: Game) -> Result<Option<Uptimal>, Error> {
-    match uptimal_expansion(store, g) {
-        Err(Error::TooDeep { .. }) => Ok(None),
-        other => other,
-    }
+    let (number, rest) = store.split_number(g)?;
+    let expansion = infinitesimal(store, rest)?;
+    Ok(expansion.map(|found| Uptimal { number, ..Uptimal::clone(&found) }))
 }
 
 /// What is remembered of an infinitesimal: its expansion, if it has one.
