@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::position::tests::toads;
 use crate::position::{Memo, Sum, sum_value};
 use crate::{Budget, Error, Game};
 
@@ -58,21 +59,7 @@ fn options(position: &Zoo, player: Player) -> Vec<Sum<Zoo>> {
             let both = (1..=a.min(b)).map(|k| Wythoff(a - k, b - k));
             first.chain(second).chain(both).map(one).collect()
         }
-        Toads(strip) => {
-            let rules: [(&[u8], &[u8]); 2] = match player {
-                Player::Left => [(b"T.", b".T"), (b"TF.", b".FT")],
-                Player::Right => [(b".F", b"F."), (b".TF", b"FT.")],
-            };
-            let mut options = Vec::new();
-            for (from, to) in rules {
-                for at in (0..strip.len()).filter(|&at| strip[at..].starts_with(from)) {
-                    let mut next = strip.clone();
-                    next[at..at + to.len()].copy_from_slice(to);
-                    options.push(one(Toads(next)));
-                }
-            }
-            options
-        }
+        Toads(strip) => toads(strip, player).into_iter().map(|next| one(Toads(next))).collect(),
         Domineering(width, cells) => pairs(*width, cells.len())
             .filter(|&(.., flat)| flat == (player == Player::Right))
             .filter(|&(a, b, _)| cells[a] == b'.' && cells[b] == b'.')
