@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::{Builtin, Run};
 use crate::diagnostic::Code;
 use crate::value::host::Host;
-use crate::value::{Cells, Fault, Graph, List, Result, Value, elements};
+use crate::value::{Cells, Fault, Graph, Result, Value, elements};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -26,9 +26,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("cells(board(ToadsAndFrogs(\"T.F\")))", "[1, 2, 3]")],
         see_also: &["rows", "columns"],
         source: "",
-        run: Run::Function(|_, args| {
-            Ok(Value::List(Rc::new(List::new(cells(&args[0])?.places()?)?)))
-        }),
+        run: Run::Function(|_, args| Value::list(cells(&args[0])?.places()?)),
     },
     Builtin {
         name: "rows",

@@ -1,14 +1,12 @@
 //! Lists, sets, maps, text.
 
-use std::rc::Rc;
-
 use num_bigint::BigInt;
 use upstar_core::{Game, Store};
 
 use super::{Builtin, Run};
 use crate::syntax::ast::BinaryOp;
 use crate::value::host::{self, Host};
-use crate::value::{List, Notation, Result, Value, elements, ops, order, show};
+use crate::value::{Notation, Result, Value, elements, ops, order, show};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -29,7 +27,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("list(1..4)", "[1, 2, 3, 4]"), ("list(\"TF\")", "[\"T\", \"F\"]")],
         see_also: &["set"],
         source: "",
-        run: Run::Function(|host, args| to_list(items(host, &args[0])?)),
+        run: Run::Function(|host, args| Value::list(items(host, &args[0])?)),
     },
     Builtin {
         name: "set",
@@ -80,7 +78,7 @@ pub(super) const ROWS: &[Builtin] = &[
             let items = items(host, &args[0])?;
             let made: Result<_> =
                 items.into_iter().map(|item| host.call(&args[1], vec![item])).collect();
-            to_list(made?)
+            Value::list(made?)
         }),
     },
     Builtin {
@@ -98,7 +96,7 @@ pub(super) const ROWS: &[Builtin] = &[
                     kept.push(item);
                 }
             }
-            to_list(kept)
+            Value::list(kept)
         }),
     },
     Builtin {
@@ -112,7 +110,7 @@ pub(super) const ROWS: &[Builtin] = &[
         run: Run::Function(|host, args| {
             let mut items = items(host, &args[0])?;
             items.reverse();
-            to_list(items)
+            Value::list(items)
         }),
     },
     Builtin {
@@ -124,7 +122,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["values"],
         source: "",
         run: Run::Function(|_, args| match &args[0] {
-            Value::Map(map) => to_list(map.entries().keys().cloned().collect()),
+            Value::Map(map) => Value::list(map.entries().keys().cloned().collect()),
             other => Err(other.wrong("a map")),
         }),
     },
@@ -137,7 +135,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["keys"],
         source: "",
         run: Run::Function(|_, args| match &args[0] {
-            Value::Map(map) => to_list(map.entries().values().cloned().collect()),
+            Value::Map(map) => Value::list(map.entries().values().cloned().collect()),
             other => Err(other.wrong("a map")),
         }),
     },
@@ -198,10 +196,6 @@ pub(super) const ROWS: &[Builtin] = &[
         }),
     },
 ];
-
-fn to_list(items: Vec<Value>) -> Result<Value> {
-    Ok(Value::List(Rc::new(List::new(items)?)))
-}
 
 /// The sum of a collection. Positions are put side by side in one go, games added in the order
 /// that is best.

@@ -1,14 +1,12 @@
 //! Questions about the value of a game.
 
-use std::rc::Rc;
-
 use num_bigint::BigInt;
 use upstar_core::short::{self, Forms};
 use upstar_core::{Player, Rational};
 
 use super::{Builtin, Run, forms};
 use crate::value::host::{self, Host};
-use crate::value::{List, Result, Value, moves, order, surreal};
+use crate::value::{Result, Value, moves, order, surreal};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -158,7 +156,7 @@ pub(super) const ROWS: &[Builtin] = &[
         run: Run::Function(|host, args| {
             let left = stop(host, &args[0], Player::Left)?;
             let right = stop(host, &args[0], Player::Right)?;
-            Ok(Value::Tuple(Rc::new(List::new(vec![left, right])?)))
+            Value::tuple(vec![left, right])
         }),
     },
     Builtin {
@@ -248,7 +246,7 @@ fn outcome(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
 }
 
 fn options(host: &mut dyn Host, value: &Value, player: Player) -> Result<Value> {
-    Ok(Value::List(Rc::new(List::new(moves::options(host, value, player)?)?)))
+    Value::list(moves::options(host, value, player)?)
 }
 
 fn birthday(host: &mut dyn Host, args: &[Value]) -> Result<Value> {

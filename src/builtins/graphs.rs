@@ -6,7 +6,7 @@ use super::{Builtin, Run};
 use crate::diagnostic::Code;
 use crate::value::graph::{Edge, GROUND, Graph, GraphKind};
 use crate::value::host::{self, Host};
-use crate::value::{Fault, List, Result, Value, elements};
+use crate::value::{Fault, Result, Value, elements};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -59,7 +59,7 @@ pub(super) const ROWS: &[Builtin] = &[
         run: Run::Function(|host, args| {
             let graph = graph(&args[0])?;
             host.store().budget().reserve(graph.edges().len() as u64)?;
-            list(graph.edges().iter().map(edge_value).collect::<Result<_>>()?)
+            Value::list(graph.edges().iter().map(edge_value).collect::<Result<_>>()?)
         }),
     },
     Builtin {
@@ -193,7 +193,7 @@ pub(super) const ROWS: &[Builtin] = &[
                 Some(at) => graph.pieces(vertex(host, &graph, at)?),
                 None => graph.components(),
             };
-            list(parts.into_iter().map(|part| Value::Graph(Rc::new(part))).collect())
+            Value::list(parts.into_iter().map(|part| Value::Graph(Rc::new(part))).collect())
         }),
     },
 ];
@@ -216,16 +216,12 @@ pub(super) fn kept(host: &mut dyn Host, graph: Graph) -> Result<Value> {
     Ok(Value::Graph(Rc::new(graph)))
 }
 
-fn list(items: Vec<Value>) -> Result<Value> {
-    Ok(Value::List(Rc::new(List::new(items)?)))
-}
-
 fn number(n: u32) -> Value {
     Value::integer(i64::from(n))
 }
 
 fn names(names: impl IntoIterator<Item = u32>) -> Result<Value> {
-    list(names.into_iter().map(number).collect())
+    Value::list(names.into_iter().map(number).collect())
 }
 
 fn read(value: &Value, directed: bool) -> Result<Value> {
@@ -238,7 +234,7 @@ fn read(value: &Value, directed: bool) -> Result<Value> {
 fn edge_value(edge: &Edge) -> Result<Value> {
     let mut items = vec![number(edge.from), number(edge.to)];
     items.extend(edge.label.map(|label| Value::text(label.encode_utf8(&mut [0; 4]))));
-    Ok(Value::Tuple(Rc::new(List::new(items)?)))
+    Value::tuple(items)
 }
 
 /// The edge that a pair or triple describes.

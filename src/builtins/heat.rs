@@ -1,7 +1,5 @@
 //! Mean, temperature, temper, and games made hotter or cooler.
 
-use std::rc::Rc;
-
 use upstar_core::short::{self, Parity};
 use upstar_core::{Dyadic, Game, Rational, Store, cool, freeze, heat, norton, overheat};
 
@@ -9,7 +7,7 @@ use super::thermographs::graph;
 use super::{Builtin, Run};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
-use crate::value::{Fault, List, Result, Value};
+use crate::value::{Fault, Result, Value};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -169,7 +167,7 @@ fn confusion_interval(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
         let end = store.number_up_star(&stop, 0, u32::from(included))?;
         ends.push(Value::of_game(&store, end));
     }
-    Ok(Value::Tuple(Rc::new(List::new(ends)?)))
+    Value::tuple(ends)
 }
 
 fn tempered(host: &mut dyn Host, value: &Value, wanted: Parity) -> Result<Value> {

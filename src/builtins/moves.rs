@@ -9,7 +9,7 @@ use super::{Builtin, Run};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
 use crate::value::moves::{moves, replaced, term_options};
-use crate::value::{Fault, List, Part, Result, Sum, Term, Value, show};
+use crate::value::{Fault, Part, Result, Sum, Term, Value, show};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -25,7 +25,7 @@ pub(super) const ROWS: &[Builtin] = &[
         source: "",
         run: Run::Function(|host, args| {
             let player = player(host, "moves", args)?;
-            list(moves(host, &args[0], player)?)
+            Value::list(moves(host, &args[0], player)?)
         }),
     },
     Builtin {
@@ -44,7 +44,7 @@ pub(super) const ROWS: &[Builtin] = &[
         source: "Winning Ways, ch. 2",
         run: Run::Function(|host, args| {
             let player = player(host, "winning_moves", args)?;
-            list(winning_moves(host, &args[0], player)?)
+            Value::list(winning_moves(host, &args[0], player)?)
         }),
     },
     Builtin {
@@ -65,14 +65,10 @@ pub(super) const ROWS: &[Builtin] = &[
         source: "Winning Ways, ch. 3",
         run: Run::Function(|host, args| {
             let player = player(host, "best_moves", args)?;
-            list(best_moves(host, &args[0], player)?)
+            Value::list(best_moves(host, &args[0], player)?)
         }),
     },
 ];
-
-fn list(items: Vec<Value>) -> Result<Value> {
-    Ok(Value::List(Rc::new(List::new(items)?)))
-}
 
 /// The player given, or either when they have the same moves.
 fn player(host: &mut dyn Host, name: &str, args: &[Value]) -> Result<Player> {

@@ -1,10 +1,8 @@
 //! Rulesets, and what positions are made of.
 
-use std::rc::Rc;
-
 use super::{Builtin, Run};
 use crate::value::host::Host;
-use crate::value::{List, Result, Value};
+use crate::value::{Result, Value};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -68,7 +66,7 @@ fn contents(value: &Value) -> Result<Value> {
     let Value::Position(position) = value else { return Err(value.wrong("a position")) };
     match position.arguments() {
         [only] => Ok(only.clone()),
-        several => Ok(Value::Tuple(Rc::new(List::new(several.to_vec())?))),
+        several => Value::tuple(several.to_vec()),
     }
 }
 

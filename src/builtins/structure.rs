@@ -1,7 +1,5 @@
 //! What a game is made of.
 
-use std::rc::Rc;
-
 use num_bigint::BigInt;
 use upstar_core::short::{self, Forms, Parity};
 use upstar_core::{Game, Rational, Store, uptimal_expansion};
@@ -9,7 +7,7 @@ use upstar_core::{Game, Rational, Store, uptimal_expansion};
 use super::{Builtin, Run, forms};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
-use crate::value::{Fault, List, Result, Value, surreal};
+use crate::value::{Fault, Result, Value, surreal};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -91,9 +89,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["birthday"],
         source: "Siegel, Combinatorial Game Theory, II.1",
-        run: Run::Function(|host, args| {
-            Ok(Value::List(Rc::new(List::new(forms::followers(host, &args[0])?)?)))
-        }),
+        run: Run::Function(|host, args| Value::list(forms::followers(host, &args[0])?)),
     },
     Builtin {
         name: "stop_count",
@@ -272,7 +268,7 @@ fn listed(
 
 fn games(store: &Store, games: Vec<Game>) -> Result<Value> {
     let items = games.into_iter().map(|game| Value::of_game(store, game)).collect();
-    Ok(Value::List(Rc::new(List::new(items)?)))
+    Value::list(items)
 }
 
 fn uptimal(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
@@ -283,11 +279,11 @@ fn uptimal(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
             .note("it is not a number plus multiples of ↑, ↑², ↑³, ... plus a nimber"));
     };
     let coefficients = found.coefficients.iter().map(|n| Value::integer(*n)).collect();
-    Ok(Value::Tuple(Rc::new(List::new(vec![
+    Value::tuple(vec![
         Value::Number(Rational::from(&found.number)),
-        Value::List(Rc::new(List::new(coefficients)?)),
+        Value::list(coefficients)?,
         Value::of_game(&store, store.nimber(found.star)?),
-    ])?)))
+    ])
 }
 
 /// More days than this cannot be listed: day 4 has about 3 * 10^434 values.

@@ -1,6 +1,5 @@
 //! Thermographs and their walls.
 
-use std::rc::Rc;
 use std::sync::Arc;
 
 use upstar_core::{Corner, Dyadic, Player, Rational, Thermograph, WallError, thermograph};
@@ -8,7 +7,7 @@ use upstar_core::{Corner, Dyadic, Player, Rational, Thermograph, WallError, ther
 use super::{Builtin, Run};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
-use crate::value::{Fault, List, Result, Value};
+use crate::value::{Fault, Result, Value};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -166,7 +165,7 @@ fn listed(host: &mut dyn Host, corners: &[Corner]) -> Result<Value> {
     for (t, x) in corners {
         store.budget().step()?;
         let pair = [t, x].map(|number| Value::Number(Rational::from(number)));
-        items.push(Value::Tuple(Rc::new(List::new(pair.to_vec())?)));
+        items.push(Value::tuple(pair.to_vec())?);
     }
-    Ok(Value::List(Rc::new(List::new(items)?)))
+    Value::list(items)
 }

@@ -8,7 +8,7 @@ use crate::diagnostic::Code;
 use crate::resolve::tree::{Expr, ExprKind, Function, Generator};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Collection, UnaryOp};
-use crate::value::{At, Fault, Function as Closure, List, Map, Result, Value, host, ops};
+use crate::value::{At, Fault, Function as Closure, Map, Result, Value, host, ops};
 
 impl Machine<'_> {
     /// The value of an expression.
@@ -38,9 +38,7 @@ impl Machine<'_> {
             ExprKind::Pass => Err(ops::loopy("`pass`")).at(span),
             ExprKind::Labelled => Err(ops::loopy("a label")).at(span),
             ExprKind::List(items) => self.list(items, frame).at(span),
-            ExprKind::Tuple(items) => {
-                Ok(Value::Tuple(Rc::new(List::new(self.exprs(items, frame)?).at(span)?)))
-            }
+            ExprKind::Tuple(items) => Value::tuple(self.exprs(items, frame)?).at(span),
             ExprKind::Set(items) => {
                 let items = self.exprs(items, frame)?;
                 ops::set(self.world.store(), &items).at(span)
@@ -108,7 +106,7 @@ impl Machine<'_> {
     }
 
     fn list(&mut self, items: &[Expr], frame: &mut Frame) -> Result<Value> {
-        Ok(Value::List(Rc::new(List::new(self.exprs(items, frame)?)?)))
+        Value::list(self.exprs(items, frame)?)
     }
 
     fn map(&mut self, entries: &[(Expr, Expr)], frame: &mut Frame) -> Result<Value> {
@@ -130,7 +128,7 @@ impl Machine<'_> {
     ) -> Result<Value> {
         let items = self.collect(element, generators, frame)?;
         match collection {
-            Collection::List => Ok(Value::List(Rc::new(List::new(items)?))),
+            Collection::List => Value::list(items),
             Collection::Set => ops::set(self.world.store(), &items),
             Collection::Map => self.map_of_pairs(items),
         }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use upstar_core::Store;
 
 use super::board::{Alphabet, Board, Shape};
-use super::{Fault, List, Result, Value, host};
+use super::{Fault, Result, Value, host};
 use crate::diagnostic::Code;
 
 /// A board, and how its symbols are written.
@@ -53,7 +53,7 @@ impl Cells {
         let number = |n: usize| Value::integer(n as i64);
         match self.shape {
             Shape::Strip => Ok(number(column)),
-            Shape::Grid => Ok(Value::Tuple(Rc::new(List::new(vec![number(row), number(column)])?))),
+            Shape::Grid => Value::tuple(vec![number(row), number(column)]),
         }
     }
 

@@ -112,6 +112,22 @@ impl Value {
         Value::Text(Rc::from(text.as_ref()))
     }
 
+    /// A list.
+    ///
+    /// # Errors
+    /// When there are too many values, or they are nested too deeply.
+    pub fn list(items: Vec<Value>) -> Result<Value> {
+        Ok(Value::List(Rc::new(List::new(items)?)))
+    }
+
+    /// A tuple.
+    ///
+    /// # Errors
+    /// As for [`Value::list`].
+    pub fn tuple(items: Vec<Value>) -> Result<Value> {
+        Ok(Value::Tuple(Rc::new(Tuple::new(items)?)))
+    }
+
     /// What kind of thing it is, with an article, for messages.
     pub fn kind(&self) -> &'static str {
         match self {

@@ -60,7 +60,7 @@ fn add(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
             }
             host.store().budget().reserve((len * size_of::<Value>()) as u64)?;
             let items = a.items().iter().chain(b.items()).cloned().collect();
-            Ok(Value::List(Rc::new(List::new(items)?)))
+            Value::list(items)
         }
         (Value::Text(a), Value::Text(b)) => {
             host.store().budget().reserve(a.len() as u64 + b.len() as u64)?;
@@ -99,7 +99,10 @@ fn joined(store: &Store, left: &Value, right: &Value, negated: bool) -> Result<V
 }
 
 /// The summands of a value, with the players exchanged when `negated`.
-fn terms(store: &Store, value: &Value, negated: bool) -> Result<Vec<Term>> {
+///
+/// # Errors
+/// When it is not a game.
+pub fn terms(store: &Store, value: &Value, negated: bool) -> Result<Vec<Term>> {
     let term = |part| vec![Term { negated, part }];
     match value {
         Value::Position(position) => Ok(term(Part::Position(position.clone()))),
