@@ -1,33 +1,27 @@
 //! Who wins: by value or by search, as the core decides.
 
-use std::cell::RefCell;
-use std::rc::Rc;
-
 use upstar_core::position::{self, Part as Component, Way};
 use upstar_core::{Outcome, Player};
 
 use super::Machine;
 use super::places::Place;
-use crate::rules::rewrite::{Id, Planes};
+use crate::rules::rewrite::Id;
 use crate::value::{Result, Value};
 
 impl Machine<'_> {
     pub(super) fn search_wins(&mut self, value: &Value, first: Player) -> Result<(bool, Way)> {
         let sum = self.known_heaps(value)?;
-        if let Some((home, planes, boards)) = self.all_boards(&sum) {
-            let store = self.world.store().clone();
-            let wins = position::wins(&mut *planes.borrow_mut(), &store, &boards, first);
-            return wins.map_err(|trouble| self.trouble(home, trouble));
+        if let Some((home, boards)) = all_boards(&sum) {
+            return self
+                .on_boards(home, |planes, store| position::wins(planes, store, &boards, first));
         }
         self.nested(|machine, store| position::wins(machine, store, &sum, first))
     }
 
     pub(super) fn search_outcome(&mut self, value: &Value) -> Result<(Outcome, Way)> {
         let sum = self.known_heaps(value)?;
-        if let Some((home, planes, boards)) = self.all_boards(&sum) {
-            let store = self.world.store().clone();
-            let outcome = position::outcome(&mut *planes.borrow_mut(), &store, &boards);
-            return outcome.map_err(|trouble| self.trouble(home, trouble));
+        if let Some((home, boards)) = all_boards(&sum) {
+            return self.on_boards(home, |planes, store| position::outcome(planes, store, &boards));
         }
         self.nested(|machine, store| position::outcome(machine, store, &sum))
     }
@@ -45,28 +39,22 @@ impl Machine<'_> {
         }
         Ok(sum)
     }
-
-    /// The boards of one ruleset that a sum consists of, games aside.
-    fn all_boards(&self, sum: &[Component<Place>]) -> Option<(usize, Shared, position::Sum<Id>)> {
-        let home = sum.iter().find_map(|part| match part {
-            Component::Position(Place::Board(home, _))
-            | Component::Negative(Place::Board(home, _)) => Some(*home),
-            _ => None,
-        })?;
-        let board = |part: &Component<Place>| match part {
-            Component::Position(Place::Board(at, id)) if *at == home => {
-                Some(Component::Position(*id))
-            }
-            Component::Negative(Place::Board(at, id)) if *at == home => {
-                Some(Component::Negative(*id))
-            }
-            Component::Value(game) => Some(Component::Value(*game)),
-            _ => None,
-        };
-        let boards = sum.iter().map(board).collect::<Option<_>>()?;
-        Some((home, self.world.homes[home].planes.clone(), boards))
-    }
 }
 
-/// Where the boards of a ruleset are numbered.
-type Shared = Rc<RefCell<Planes>>;
+/// The boards that a sum consists of, games aside, and where they are at home, when that is one
+/// place.
+fn all_boards(sum: &[Component<Place>]) -> Option<(usize, position::Sum<Id>)> {
+    let home = sum.iter().find_map(|part| match part {
+        Component::Position(Place::Board(home, _)) | Component::Negative(Place::Board(home, _)) => {
+            Some(*home)
+        }
+        _ => None,
+    })?;
+    let board = |part: &Component<Place>| match part {
+        Component::Position(Place::Board(at, id)) if *at == home => Some(Component::Position(*id)),
+        Component::Negative(Place::Board(at, id)) if *at == home => Some(Component::Negative(*id)),
+        Component::Value(game) => Some(Component::Value(*game)),
+        _ => None,
+    };
+    Some((home, sum.iter().map(board).collect::<Option<_>>()?))
+}

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use upstar_core::position::{Part as Component, Sum as Components};
+use upstar_core::position::Sum as Components;
 
 use super::places::Place;
 use super::position::family_frame;
@@ -57,30 +57,13 @@ impl Machine<'_> {
     ) -> Result<Components<Place>> {
         let mut components = Vec::with_capacity(stated.len());
         for value in stated {
-            let terms = match value {
-                Value::Position(position) => {
-                    vec![Term { negated: false, part: Part::Position(position.clone()) }]
+            components.extend(self.components(value, negated, |machine, part, negated| {
+                // What a ruleset states of its own positions is final.
+                if part.ruleset == *ruleset {
+                    return machine.split(part, negated);
                 }
-                Value::Sum(sum) => sum.terms().to_vec(),
-                other => vec![Term { negated: false, part: Part::Game(host::game(self, other)?) }],
-            };
-            for Term { negated: sign, part } in terms {
-                let negated = sign != negated;
-                match part {
-                    // What a ruleset states of its own positions is final.
-                    Part::Position(part) if part.ruleset == *ruleset => {
-                        components.extend(self.split(&part, negated)?);
-                    }
-                    Part::Position(part) => {
-                        components
-                            .extend(self.one_deeper(|machine| machine.parts(&part, negated))?);
-                    }
-                    Part::Game(game) if negated => {
-                        components.push(Component::Value(self.world.store().neg(game)?));
-                    }
-                    Part::Game(game) => components.push(Component::Value(game)),
-                }
-            }
+                machine.one_deeper(|machine| machine.parts(part, negated))
+            })?);
         }
         Ok(components)
     }

@@ -3,15 +3,14 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use upstar_core::Player;
 use upstar_core::position::{self, Memo, Part as Component};
+use upstar_core::{Player, Store};
 
 use super::Machine;
 use crate::diagnostic::Code;
 use crate::rules::rewrite::{Id, Planes, Trouble};
 use crate::value::board::Board;
-use crate::value::host;
-use crate::value::{Cells, Fault, Part, Position, Result, Term, Value, show};
+use crate::value::{Cells, Fault, Part, Position, Result, Term, Value, ops, show};
 
 /// Splitting a board costs a step for so many cells.
 const CELLS_PER_STEP: usize = 1 << 6;
@@ -97,23 +96,31 @@ impl position::Rules for Machine<'_> {
 impl Machine<'_> {
     /// The independent parts of an option.
     pub(super) fn summands(&mut self, option: &Value) -> Result<position::Sum<Place>> {
-        match option {
-            Value::Position(position) => self.parts(position, false),
-            Value::Sum(sum) => {
-                let mut parts = Vec::with_capacity(sum.terms().len());
-                for Term { negated, part } in sum.terms() {
-                    match part {
-                        Part::Position(position) => parts.extend(self.parts(position, *negated)?),
-                        Part::Game(game) if *negated => {
-                            parts.push(Component::Value(self.world.store().neg(*game)?));
-                        }
-                        Part::Game(game) => parts.push(Component::Value(*game)),
-                    }
+        self.components(option, false, |machine, position, negated| {
+            machine.parts(position, negated)
+        })
+    }
+
+    /// The parts of a value, with the players exchanged when `negated`; `parts` finds those of a
+    /// position.
+    pub(super) fn components(
+        &mut self,
+        value: &Value,
+        negated: bool,
+        parts: impl Fn(&mut Self, &Rc<Position>, bool) -> Result<position::Sum<Place>>,
+    ) -> Result<position::Sum<Place>> {
+        let terms = ops::terms(self.world.store(), value, negated)?;
+        let mut components = Vec::with_capacity(terms.len());
+        for Term { negated, part } in terms {
+            match part {
+                Part::Position(position) => components.extend(parts(self, &position, negated)?),
+                Part::Game(game) if negated => {
+                    components.push(Component::Value(self.world.store().neg(game)?));
                 }
-                Ok(parts)
+                Part::Game(game) => components.push(Component::Value(game)),
             }
-            other => Ok(vec![Component::Value(host::game(self, other)?)]),
         }
+        Ok(components)
     }
 
     /// The independent parts of a position, in normal form.
@@ -190,8 +197,19 @@ impl Machine<'_> {
         Ok(Rc::new(Position::new(sample.ruleset.clone(), vec![board])?))
     }
 
+    /// Asks something of the boards of a ruleset.
+    pub(super) fn on_boards<T>(
+        &mut self,
+        home: usize,
+        ask: impl FnOnce(&mut Planes, &Store) -> std::result::Result<T, Trouble>,
+    ) -> Result<T> {
+        let (planes, store) = (self.world.homes[home].planes.clone(), self.world.store().clone());
+        let answer = ask(&mut planes.borrow_mut(), &store);
+        answer.map_err(|trouble| self.trouble(home, trouble))
+    }
+
     /// What went wrong with the boards of a ruleset.
-    pub(super) fn trouble(&mut self, home: usize, trouble: Trouble) -> Fault {
+    fn trouble(&mut self, home: usize, trouble: Trouble) -> Fault {
         match trouble {
             Trouble::Core(error) => error.into(),
             Trouble::Repeats(cycle) => {

@@ -16,21 +16,19 @@ impl Machine<'_> {
         if let Some(nimber) = self.heap_nimber(position)? {
             return Ok(store.nimber(nimber)?);
         }
-        let mut total = Game::ZERO;
+        let mut values = Vec::new();
         for part in self.parts(position, false)? {
-            let value = match &part {
+            values.push(match part {
                 Component::Position(Place::Board(home, id))
                 | Component::Negative(Place::Board(home, id)) => {
-                    let planes = self.world.homes[*home].planes.clone();
-                    let value = position::value(&mut *planes.borrow_mut(), &store, id);
-                    let value = value.map_err(|trouble| self.trouble(*home, trouble))?;
+                    let value =
+                        self.on_boards(home, |boards, store| position::value(boards, store, &id))?;
                     if matches!(part, Component::Negative(_)) { store.neg(value)? } else { value }
                 }
                 _ => self.nested(|machine, store| position::sum_value(machine, store, &[part]))?,
-            };
-            total = store.add(total, value)?;
+            });
         }
-        Ok(total)
+        Ok(store.total(&values)?)
     }
 
     /// Solves something, as one more open call: rules may ask for values themselves.
@@ -84,9 +82,7 @@ impl Host for Machine<'_> {
             let nimber = match part {
                 Component::Position(Place::Board(home, id))
                 | Component::Negative(Place::Board(home, id)) => {
-                    let planes = self.world.homes[home].planes.clone();
-                    let nimber = position::nimber(&mut *planes.borrow_mut(), &store, &id);
-                    nimber.map_err(|trouble| self.trouble(home, trouble))?
+                    self.on_boards(home, |boards, store| position::nimber(boards, store, &id))?
                 }
                 Component::Position(place) | Component::Negative(place) => {
                     self.nested(|machine, store| position::nimber(machine, store, &place))?
