@@ -20,6 +20,7 @@
 //! ```
 
 pub mod budget;
+pub mod derive;
 mod error;
 pub mod named;
 pub mod number;

@@ -4,6 +4,7 @@
 mod atomic;
 mod binary;
 mod days;
+mod derive;
 mod forms;
 mod laws;
 mod limits;
