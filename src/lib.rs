@@ -11,6 +11,7 @@ pub mod builtins;
 pub mod cli;
 pub mod diagnostic;
 pub mod eval;
+pub mod explain;
 pub mod ide;
 pub mod output;
 pub mod resolve;

@@ -7,6 +7,7 @@
 mod cli;
 mod docs;
 mod drawings;
+mod explain;
 mod golden;
 mod graphs;
 mod house;

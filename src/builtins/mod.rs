@@ -9,6 +9,7 @@ mod boards;
 mod collections;
 mod compounds;
 mod constants;
+mod explain;
 mod forms;
 mod games;
 mod graph_families;
@@ -75,6 +76,7 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Structure", rows: structure::ROWS },
     Topic { title: "Compounds", rows: compounds::ROWS },
     Topic { title: "Positions and moves", rows: moves::ROWS },
+    Topic { title: "Explanations", rows: explain::ROWS },
     Topic { title: "Rulesets", rows: rulesets::ROWS },
     Topic { title: "Boards", rows: boards::ROWS },
     Topic { title: "Graphs", rows: graphs::ROWS },

@@ -4,9 +4,11 @@ use std::rc::Rc;
 
 use super::{Frame, Machine};
 use crate::diagnostic::Code;
+use crate::explain;
 use crate::resolve::tree::{Claim, Expr, ExprKind, Function, Statement, StatementKind, Target};
 use crate::source::Span;
 use crate::syntax::ast::CompareOp;
+use crate::value::explanation::Sentence;
 use crate::value::{At, Fault, Function as Closure, Result, Value, elements, host, order};
 
 /// Something that happened and is to be told.
@@ -37,8 +39,8 @@ pub enum Event {
 pub enum Claimed {
     /// It holds.
     Holds,
-    /// It does not; both sides when it is a comparison.
-    Fails(Option<(Value, CompareOp, Value)>),
+    /// It does not; both sides when it is a comparison, and why, when they are games.
+    Fails(Option<(Value, CompareOp, Value)>, Option<Sentence>),
     /// A blank: this is the answer.
     Blank(Value),
     /// It could not be judged.
@@ -225,11 +227,14 @@ impl Machine<'_> {
             let left = self.expr(first, frame)?;
             let right = self.expr(second, frame)?;
             let holds = order::compare(self, *op, &left, &right).at(*op_span)?;
-            let sides = (left, *op, right);
-            return Ok(if holds { Claimed::Holds } else { Claimed::Fails(Some(sides)) });
+            if holds {
+                return Ok(Claimed::Holds);
+            }
+            let why = explain::objection(self, (&left, *op, &right)).at(*op_span)?;
+            return Ok(Claimed::Fails(Some((left, *op, right)), why));
         }
         let holds = self.truth(expr, frame)?;
-        Ok(if holds { Claimed::Holds } else { Claimed::Fails(None) })
+        Ok(if holds { Claimed::Holds } else { Claimed::Fails(None, None) })
     }
 
     pub(super) fn truth(&mut self, condition: &Expr, frame: &mut Frame) -> Result<bool> {

@@ -63,9 +63,7 @@ impl Resolver<'_> {
                 let rest = rest.collect::<Result<_>>()?;
                 Tree::Compare { first: self.boxed(first)?, rest }
             }
-            ExprKind::Call { callee, args } => {
-                Tree::Call { callee: self.boxed(callee)?, args: self.exprs(args)? }
-            }
+            ExprKind::Call { callee, args } => self.call(callee, args)?,
             ExprKind::Method { receiver, name, args } => self.method(receiver, name, args)?,
             ExprKind::Index { base, indices } => {
                 Tree::Index { base: self.boxed(base)?, indices: self.exprs(indices)? }
@@ -122,6 +120,48 @@ impl Resolver<'_> {
         let element = self.boxed(element)?;
         self.scope.forget(mark);
         Ok((element, generators))
+    }
+
+    fn call(&mut self, callee: &Expr, args: &[Expr]) -> Result<tree::ExprKind> {
+        let explains = matches!(&callee.kind, ExprKind::Name(name) if &**name == "explain");
+        let callee = self.boxed(callee)?;
+        let args = match args {
+            [asked, depth @ ..]
+                if explains && matches!(callee.kind, tree::ExprKind::Builtin(_)) =>
+            {
+                let mut args = vec![self.quoted(asked)?];
+                args.extend(self.exprs(depth)?);
+                args
+            }
+            _ => self.exprs(args)?,
+        };
+        Ok(tree::ExprKind::Call { callee, args })
+    }
+
+    /// What `explain` is asked, not its value: `a >= b` as the list `[" >= ", a, b]`, and the call
+    /// `f(x)` of a builtin as `[f, x]`.
+    fn quoted(&mut self, asked: &Expr) -> Result<tree::Expr> {
+        let resolved = self.expr(asked)?;
+        let list = |kind, rest: Vec<tree::Expr>| {
+            let mut items = vec![tree::Expr { kind, span: asked.span }];
+            items.extend(rest);
+            tree::ExprKind::List(items)
+        };
+        let kind = match resolved.kind {
+            tree::ExprKind::Compare { first, mut rest } if rest.len() == 1 => match rest.pop() {
+                Some((op, _, second)) => {
+                    let sign = tree::ExprKind::Text(Rc::from(print::compare_sign(op)));
+                    list(sign, vec![*first, second])
+                }
+                None => first.kind,
+            },
+            tree::ExprKind::Call { callee, args } => match callee.kind {
+                kind @ tree::ExprKind::Builtin(_) => list(kind, args),
+                _ => tree::ExprKind::Call { callee, args },
+            },
+            other => other,
+        };
+        Ok(tree::Expr { kind, span: resolved.span })
     }
 
     /// `x.f(y)` is `f(x, y)`.

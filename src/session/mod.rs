@@ -125,6 +125,14 @@ impl Session {
         show::in_notation(self.world.store(), value, self.notation)
     }
 
+    /// What a value says to whoever asked: an explanation its steps, all else its text.
+    fn told(&self, value: &Value) -> crate::value::Result<String> {
+        match value {
+            Value::Explanation(why) => show::explained(self.world.store(), why, self.notation),
+            other => self.shown(other),
+        }
+    }
+
     /// The picture of a value that has one, in the notation chosen.
     pub fn drawing(&self, value: &Value) -> Option<String> {
         show::drawing(value, self.notation)

@@ -204,7 +204,7 @@ impl Session {
         let mut reply = Reply::default();
         for event in events {
             match event {
-                Event::Answer { value, span, silent } => match self.shown(&value).at(span) {
+                Event::Answer { value, span, silent } => match self.told(&value).at(span) {
                     Ok(text) => {
                         reply.answers.push(Answer { value, text, span, number, silent });
                     }
@@ -224,10 +224,12 @@ impl Session {
     fn verdict(&self, claimed: Claimed) -> Verdict {
         match claimed {
             Claimed::Holds => Verdict::Passed,
-            Claimed::Fails(None) => Verdict::Failed { expected: None, got: None },
-            Claimed::Fails(Some((left, op, right))) => Verdict::Failed {
+            Claimed::Fails(None, _) => Verdict::Failed { expected: None, got: None, why: None },
+            Claimed::Fails(Some((left, op, right)), why) => Verdict::Failed {
                 expected: Some(self.claimed(&right, op)),
                 got: Some(self.found(&left, op)),
+                why: why
+                    .and_then(|why| show::sentence(self.world.store(), &why, self.notation).ok()),
             },
             Claimed::Blank(value) => Verdict::Blank { answer: self.show(&value) },
             Claimed::Broken(fault) => Verdict::Error(fault.into_diagnostic()),

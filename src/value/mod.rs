@@ -6,6 +6,7 @@
 pub mod board;
 mod cells;
 mod collection;
+pub mod explanation;
 mod extent;
 mod fault;
 mod form;
@@ -28,6 +29,7 @@ use upstar_core::{Game, Outcome, Player, Rational, Store, Surreal, Thermograph};
 
 pub use cells::Cells;
 pub use collection::{List, MAX_ITEMS, Map, Range, Set, Tuple, elements, too_many};
+pub use explanation::Explanation;
 use extent::Extent;
 pub use extent::MAX_DEPTH;
 pub use fault::{At, Fault, Result};
@@ -91,6 +93,8 @@ pub enum Value {
     Ruleset(Rc<Ruleset>),
     /// `thermograph(G)`
     Thermograph(Arc<Thermograph>),
+    /// `explain(G)`
+    Explanation(Rc<Explanation>),
 }
 
 impl Value {
@@ -152,6 +156,7 @@ impl Value {
             Value::Function(_) | Value::Builtin(..) => "a function",
             Value::Ruleset(_) => "a ruleset",
             Value::Thermograph(_) => "a thermograph",
+            Value::Explanation(_) => "an explanation",
         }
     }
 
@@ -168,6 +173,7 @@ impl Value {
             Value::Map(map) => map.extent(),
             Value::Function(function) => function.extent(),
             Value::Ruleset(ruleset) => ruleset.extent(),
+            Value::Explanation(explanation) => explanation.extent(),
             _ => Extent::LEAF,
         }
     }

@@ -9,6 +9,8 @@ mod signs;
 mod slashes;
 mod statement;
 
+pub use signs::compare_sign;
+
 use super::ast::{Expr, Program, Statement};
 
 /// A program, one statement to a line.

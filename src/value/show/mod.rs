@@ -5,12 +5,15 @@
 //! Must not know: whether the text is printed, or where.
 
 mod board;
+mod explanation;
 mod game;
 mod limits;
 mod sum;
 mod surreal;
 mod text;
 mod thermograph;
+
+pub use explanation::{explained, sentence};
 
 use std::fmt::Write as _;
 use std::str::FromStr;
@@ -147,6 +150,7 @@ impl<'s> Writer<'s> {
             Value::Builtin(_, name) => self.word(name),
             Value::Ruleset(ruleset) => self.ruleset(ruleset)?,
             Value::Thermograph(graph) => self.thermograph(graph)?,
+            Value::Explanation(explanation) => self.asked(explanation)?,
         }
         Ok(())
     }

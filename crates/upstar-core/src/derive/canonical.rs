@@ -10,6 +10,9 @@ use rustc_hash::FxHashSet;
 
 use crate::{Dyadic, Error, Game, Player, Store};
 
+/// Forms with more options on a side are not derived: nobody would read it.
+const MOST_OPTIONS: usize = 1000;
+
 /// The options of both players.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Sides {
@@ -120,10 +123,10 @@ pub struct Derivation {
 /// dominated options go first, and then one reversible option at a time.
 ///
 /// # Errors
-/// As for [`Store::game`]; [`Error::TooManyOptions`] when the replies to an option cannot be
-/// listed. Cost: for each step, comparisons of each option with all others and with its replies.
+/// As for [`Store::game`]; [`Error::TooManyOptions`] when there are more than a thousand options
+/// on a side, or replies to one of them. Cost: for each step, comparisons of each option with all others and with its replies.
 pub fn canonical_form(store: &Store, left: &[Game], right: &[Game]) -> Result<Derivation, Error> {
-    let start = Sides { left: distinct(left), right: distinct(right) };
+    let start = Sides { left: few(distinct(left))?, right: few(distinct(right))? };
     let value = store.game(&start.left, &start.right)?;
     let steps = match store.as_number(value) {
         Some(number) => vec![simplest(store, &start, number)?],
@@ -135,6 +138,13 @@ pub fn canonical_form(store: &Store, left: &[Game], right: &[Game]) -> Result<De
 fn distinct(games: &[Game]) -> Vec<Game> {
     let mut seen = FxHashSet::default();
     games.iter().copied().filter(|game| seen.insert(*game)).collect()
+}
+
+fn few(options: Vec<Game>) -> Result<Vec<Game>, Error> {
+    match options.len() {
+        count if count > MOST_OPTIONS => Err(Error::TooManyOptions { count: count as u64 }),
+        _ => Ok(options),
+    }
 }
 
 fn reductions(store: &Store, mut sides: Sides, value: Game) -> Result<Vec<Step>, Error> {
@@ -165,9 +175,9 @@ fn dominated(store: &Store, options: &[Game], player: Player) -> Result<Vec<Step
         let mut dropped = Vec::new();
         for option in options.iter().filter(|option| !best.contains(option)) {
             store.budget().step()?;
-            let known = steps.iter().any(|step| {
-                matches!(step, Step::Dominated { options, .. } if options.contains(option))
-            });
+            let known = steps.iter().any(
+                |step| matches!(step, Step::Dominated { options, .. } if options.contains(option)),
+            );
             if !known && as_good(store, *by, *option, player)? {
                 dropped.push(*option);
             }
@@ -185,7 +195,7 @@ fn reversible(store: &Store, sides: &Sides, value: Game) -> Result<Option<Step>,
     for player in [Player::Left, Player::Right] {
         for option in sides.of(player) {
             let mut best: Option<(Game, Vec<Game>)> = None;
-            for reply in options_of(store, *option, player.opponent())? {
+            for reply in few(options_of(store, *option, player.opponent())?)? {
                 store.budget().step()?;
                 if as_good(store, reply, value, player.opponent())? {
                     let further = options_of(store, reply, player)?;

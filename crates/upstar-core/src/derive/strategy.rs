@@ -61,7 +61,11 @@ pub struct Exchange {
 /// # Errors
 /// When options cannot be listed, or a limit is passed. Cost: the value of the sum after every
 /// pair of moves, in the worst case.
-pub fn answers(store: &Store, parts: &[Part], first: Player) -> Result<Option<Vec<Exchange>>, Error> {
+pub fn answers(
+    store: &Store,
+    parts: &[Part],
+    first: Player,
+) -> Result<Option<Vec<Exchange>>, Error> {
     let mut exchanges = Vec::new();
     for threat in moves(store, parts, first)? {
         let after = made(parts, threat);
