@@ -26,7 +26,7 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
               fewer. Each step is asked of the engine when it is written. With `--notation latex` \
               an explanation is a nested list, with `--json` its steps are data.",
     examples: &[
-        ("explain(<0, *|*>, 0)", "explain(<0,*|*>, 0)"),
+        ("[explain(^ >= *)]", "[explain(↑ >= *)]"),
         ("explain(<0, *|*>) == explain(<0, *|*>)", "true"),
     ],
     see_also: &["form", "canonical", "outcome", "nimber", "thermograph"],
@@ -64,7 +64,9 @@ fn quoted(host: &mut dyn Host, list: &List, whole: &Value) -> Result<Asked> {
             Some(op) => Ok(Asked::Comparison(a.clone(), op, b.clone())),
             None => Ok(Asked::Value(whole.clone())),
         },
-        [Value::Builtin(_, name), args @ ..] if is_question(name) => {
+        [callee @ Value::Builtin(_, name), args @ ..] if is_question(name) => {
+            // What has no answer is told as it is when it is asked without `explain`.
+            host.call(callee, args.to_vec())?;
             Ok(Asked::Question(name, args.to_vec()))
         }
         [callee @ Value::Builtin(..), args @ ..] => {
