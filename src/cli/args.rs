@@ -6,7 +6,10 @@
 use std::time::Duration;
 
 use clap::error::ErrorKind;
-use clap::{Args as Group, CommandFactory as _, Parser, Subcommand, ValueEnum};
+use clap::parser::ValueSource;
+use clap::{
+    Args as Group, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum,
+};
 
 use crate::value::Notation;
 
@@ -27,14 +30,29 @@ pub(super) struct Args {
     #[arg(long)]
     pub(super) no_banner: bool,
 
+    /// Begin the prompt without its settings file
+    #[arg(long)]
+    pub(super) no_config: bool,
+
+    /// Begin the prompt without running `init.game`
+    #[arg(long)]
+    pub(super) no_init: bool,
+
     #[command(flatten)]
     pub(super) common: Common,
+
+    /// The flags that were typed: these win over the settings file.
+    #[arg(skip)]
+    pub(super) typed: Vec<String>,
 }
 
 impl Args {
     /// The arguments of this program, or what is to be said about them.
     pub(super) fn read() -> Result<Args, clap::Error> {
-        let args = Args::try_parse()?;
+        let matches = Args::command().try_get_matches()?;
+        let mut args = Args::from_arg_matches(&matches)?;
+        let typed = |flag: &&&str| matches.value_source(flag) == Some(ValueSource::CommandLine);
+        args.typed = FLAGS.iter().filter(typed).map(|flag| (*flag).to_owned()).collect();
         match &args.file {
             Some(file) if args.command.is_some() => {
                 let message = format!("expected a command alone, found `{file}` before it");
@@ -52,6 +70,9 @@ Examples:
   upstar homework.game            the values of a file
   upstar check homework.game      its exercises and checks
   upstar doc temperature          a page of the reference";
+
+/// The flags that are settings of the prompt too, by their fields.
+const FLAGS: &[&str] = &["notation", "time", "timeout", "max_memory", "color"];
 
 /// The words that are commands.
 pub(super) const COMMANDS: &[&str] = &["eval", "check", "doc", "help"];
@@ -141,7 +162,8 @@ pub(super) enum ColorArg {
     Never,
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+/// A number of seconds.
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
     if seconds <= 0.0 {
         return Err("expected more than 0 seconds".to_owned());
@@ -150,7 +172,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// `500M`, `2G`, `2GiB`, `1.5g`, `1000000`: bytes, in powers of 1024.
-fn size(text: &str) -> Result<u64, String> {
+pub(super) fn size(text: &str) -> Result<u64, String> {
     let expected = || "expected a size such as 500M or 2G".to_owned();
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let unit = text[digits.len()..].to_ascii_uppercase();

@@ -20,7 +20,8 @@ const TWICE: Duration = Duration::from_secs(1);
 pub(super) struct Limits {
     computing: Arc<AtomicBool>,
     at_prompt: Arc<AtomicBool>,
-    watchdog: Option<(Arc<Watchdog>, Duration)>,
+    watchdog: Option<Arc<Watchdog>>,
+    timeout: Option<Duration>,
     budget: Budget,
 }
 
@@ -30,8 +31,22 @@ impl Limits {
         let computing = Arc::new(AtomicBool::new(false));
         let at_prompt = Arc::new(AtomicBool::new(false));
         pass_on_signals(budget.clone(), computing.clone(), at_prompt.clone());
-        let watchdog = timeout.map(|timeout| (Watchdog::spawn(budget.clone()), timeout));
-        Limits { computing, at_prompt, watchdog, budget }
+        let mut limits = Limits { computing, at_prompt, watchdog: None, timeout: None, budget };
+        limits.set_timeout(timeout);
+        limits
+    }
+
+    /// How long a computation may take.
+    pub(super) fn timeout(&self) -> Option<Duration> {
+        self.timeout
+    }
+
+    /// Chooses how long a computation may take.
+    pub(super) fn set_timeout(&mut self, timeout: Option<Duration>) {
+        self.timeout = timeout;
+        if timeout.is_some() && self.watchdog.is_none() {
+            self.watchdog = Some(Watchdog::spawn(self.budget.clone()));
+        }
     }
 
     /// From now on a signal between computations does not end the program.
@@ -43,13 +58,13 @@ impl Limits {
     pub(super) fn compute<T>(&self, computation: impl FnOnce() -> T) -> (T, Duration) {
         let start = Instant::now();
         self.computing.store(true, Ordering::Relaxed);
-        if let Some((watchdog, timeout)) = &self.watchdog {
-            watchdog.set(start.checked_add(*timeout));
+        if let (Some(watchdog), Some(timeout)) = (&self.watchdog, self.timeout) {
+            watchdog.set(start.checked_add(timeout));
         }
         let progress = Progress::start(&self.budget);
         let result = computation();
         drop(progress);
-        if let Some((watchdog, _)) = &self.watchdog {
+        if let Some(watchdog) = &self.watchdog {
             watchdog.set(None);
         }
         self.computing.store(false, Ordering::Relaxed);

@@ -14,16 +14,20 @@
 mod args;
 mod check;
 mod commands;
+mod config;
 mod doc;
 mod eval;
 mod files;
 mod json;
 mod limits;
 mod lines;
+mod log;
+mod pager;
 mod progress;
 mod repl;
 mod reply;
 mod run;
+mod settings;
 mod shell;
 mod terminal;
 
@@ -126,7 +130,7 @@ fn dispatch(args: Args, context: &mut Context) -> Exit {
         Some(Command::Doc { name }) => doc::doc(context, name.as_deref()),
         None => match args.file {
             Some(file) => run::run(context, &file),
-            None if std::io::stdin().is_terminal() => repl::repl(context, !args.no_banner),
+            None if std::io::stdin().is_terminal() => repl::repl(context, &args),
             None => lines::script(context),
         },
     }

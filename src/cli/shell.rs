@@ -24,13 +24,42 @@ pub(super) struct Shell<'c> {
     pub(super) transcript: Transcript,
     /// Whether a person types.
     interactive: bool,
+    /// Whether the prompt shows the number of the input.
+    pub(super) numbers: bool,
+    /// Whether long output stops when the screen is full.
+    pub(super) paged: bool,
+    /// Rows of the screen, when they are known.
+    pub(super) rows: Option<usize>,
+    /// What did not fit on the screen before this input.
+    pub(super) unseen: String,
     worst: Exit,
 }
 
 impl<'c> Shell<'c> {
     /// A conversation in which nothing was said yet.
     pub(super) fn new(context: &'c mut Context, interactive: bool) -> Self {
-        Shell { context, transcript: Transcript::default(), interactive, worst: Exit::Well }
+        Shell {
+            context,
+            transcript: Transcript::default(),
+            interactive,
+            numbers: false,
+            paged: true,
+            rows: None,
+            unseen: String::new(),
+            worst: Exit::Well,
+        }
+    }
+
+    /// A session in which nothing was said yet; settings are kept.
+    pub(super) fn reset(&mut self) {
+        self.context.fresh();
+        self.transcript = Transcript::default();
+    }
+
+    /// Chooses how values and diagnostics are written.
+    pub(super) fn set_notation(&mut self, notation: Notation) {
+        self.context.session.set_notation(notation);
+        self.context.terminal.unicode = notation != Notation::Ascii;
     }
 
     /// The worst that happened.
@@ -46,12 +75,36 @@ impl<'c> Shell<'c> {
     /// Does what a text asks for: an input, a command, or a pasted piece of a session.
     pub(super) fn submit(&mut self, text: &str) -> Flow {
         let inputs = pasted(text).unwrap_or_else(|| vec![text.to_owned()]);
+        self.open_page();
+        let mut flow = Flow::On;
         for input in inputs {
-            if self.one(&input) == Flow::Quit {
-                return Flow::Quit;
+            self.context.terminal.record(&as_typed(&input));
+            flow = self.one(&input);
+            if flow == Flow::Quit {
+                break;
             }
         }
-        Flow::On
+        self.close_page();
+        flow
+    }
+
+    /// From here on a screenful is shown.
+    fn open_page(&mut self) {
+        if let (true, Some(rows)) = (self.paged, self.rows) {
+            let terminal = &self.context.terminal;
+            self.unseen = terminal.pager.open(rows, terminal.width);
+        }
+    }
+
+    /// Tells what was not shown.
+    fn close_page(&mut self) {
+        let terminal = &self.context.terminal;
+        // This is about the screen and not for the record.
+        match terminal.pager.close() {
+            0 => {}
+            1 => terminal.again("… 1 more line; :more shows it\n"),
+            lines => terminal.again(&format!("… {lines} more lines; :more shows the rest\n")),
+        }
     }
 
     fn one(&mut self, text: &str) -> Flow {
@@ -116,7 +169,8 @@ impl<'c> Shell<'c> {
         if reply.diagnostics.is_empty() {
             let number = reply.answers.last().and_then(|answer| answer.number);
             let answered = self.answered(reply);
-            self.transcript.record(text, answered, number);
+            let depth = self.context.session.depth();
+            self.transcript.record(text, answered, number, depth);
         }
         // An input is no file: that it does not parse is an error like others.
         self.fail(match reply::exit(reply) {
@@ -151,7 +205,8 @@ impl<'c> Shell<'c> {
         terminal.took(took);
         if reply.diagnostics.is_empty() {
             let path = super::files::full_path(path);
-            self.transcript.record(&format!("use {path:?}"), Vec::new(), None);
+            let depth = self.context.session.depth();
+            self.transcript.record(&format!("use {path:?}"), Vec::new(), None, depth);
         }
         self.fail(exit);
     }
@@ -186,17 +241,23 @@ fn asked(text: &str) -> Option<&str> {
     name.chars().all(|c| c.is_alphanumeric() || c == '_').then_some(name)
 }
 
+/// An input as it looks at the prompt.
+fn as_typed(text: &str) -> String {
+    let prompts = std::iter::once("> ").chain(std::iter::repeat(". "));
+    text.lines().zip(prompts).map(|(line, prompt)| format!("{prompt}{line}\n")).collect()
+}
+
 /// The inputs in a piece of a session that was pasted with its prompts and answers.
 fn pasted(text: &str) -> Option<Vec<String>> {
-    let prompt = |line: &str| line == ">" || line.starts_with("> ");
-    if !text.lines().next().is_some_and(prompt) {
-        return None;
-    }
+    // A single line that begins with `_7> ` is a comparison.
+    let is_numbered = text.trim_end().contains('\n');
+    let typed = |line: &str| typed(line, is_numbered).map(str::to_owned);
+    text.lines().next().and_then(typed)?;
     let mut inputs: Vec<String> = Vec::new();
     for line in text.lines() {
         let content = line.get(2..).unwrap_or_default();
-        if prompt(line) {
-            inputs.push(content.to_owned());
+        if let Some(input) = typed(line) {
+            inputs.push(input);
         } else if let (true, Some(last)) =
             (line == "." || line.starts_with(". "), inputs.last_mut())
         {
@@ -205,6 +266,17 @@ fn pasted(text: &str) -> Option<Vec<String>> {
         }
     }
     Some(inputs)
+}
+
+/// What was typed in a line that begins with a prompt.
+fn typed(line: &str, is_numbered: bool) -> Option<&str> {
+    let numbered = || {
+        let digits = line.strip_prefix('_').filter(|_| is_numbered)?;
+        let prompt = digits.trim_start_matches(|c: char| c.is_ascii_digit());
+        (prompt.len() < digits.len()).then_some(prompt)
+    };
+    let prompt = if line.starts_with('>') { line } else { numbered()? };
+    if prompt == ">" { Some("") } else { prompt.strip_prefix("> ") }
 }
 
 #[cfg(test)]
@@ -224,6 +296,9 @@ mod tests {
     fn pasted_sessions_lose_prompts_and_answers() {
         let inputs = pasted("> f(x) := (\n.   x + 1)\n> f(1)\n2\n> 3");
         assert_eq!(inputs, Some(vec!["f(x) := (\n  x + 1)".into(), "f(1)".into(), "3".into()]));
+        let inputs = pasted("_1> f(x) := (\n.   x + 1)\n_2> f(1)\n2");
+        assert_eq!(inputs, Some(vec!["f(x) := (\n  x + 1)".into(), "f(1)".into()]));
+        assert_eq!(pasted("_7> 2"), None);
         assert_eq!(pasted("1 + 1"), None);
         assert_eq!(pasted(""), None);
     }

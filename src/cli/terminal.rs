@@ -8,37 +8,63 @@ use std::io::{self, ErrorKind, IsTerminal, Write as _};
 use std::time::Duration;
 
 use super::args::{ColorArg, Common, NotationArg};
+use super::log::Log;
+use super::pager::Pager;
 use crate::diagnostic::{Diagnostic, render};
 use crate::output::{self, Document};
 use crate::source::SourceMap;
 
 /// Where text goes, and how it looks there.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(super) struct Terminal {
     /// Whether standard output has colours.
     pub(super) color: bool,
     error_color: bool,
-    unicode: bool,
+    /// When to use colours.
+    colors: ColorArg,
+    /// Whether diagnostics are drawn with Unicode.
+    pub(super) unicode: bool,
     /// Columns.
     pub(super) width: usize,
     /// Whether answers are JSON.
     pub(super) json: bool,
     /// Whether to tell how long a computation took.
     pub(super) time: bool,
+    /// Keeps what does not fit on the screen.
+    pub(super) pager: Pager,
+    /// What is written is recorded here too.
+    pub(super) log: Log,
 }
 
 impl Terminal {
     /// What the flags and the environment ask for.
     pub(super) fn new(flags: &Common) -> Terminal {
         let columns = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-        Terminal {
-            color: colored(flags.color, io::stdout().is_terminal()),
-            error_color: colored(flags.color, io::stderr().is_terminal()),
+        let mut terminal = Terminal {
+            color: false,
+            error_color: false,
+            colors: flags.color,
             unicode: !matches!(flags.notation, NotationArg::Ascii),
             width: columns.unwrap_or(80),
             json: flags.json,
             time: flags.time,
-        }
+            pager: Pager::default(),
+            log: Log::default(),
+        };
+        terminal.set_colors(flags.color);
+        terminal
+    }
+
+    /// When colours are used.
+    pub(super) fn colors(&self) -> ColorArg {
+        self.colors
+    }
+
+    /// Chooses when to use colours.
+    pub(super) fn set_colors(&mut self, when: ColorArg) {
+        self.colors = when;
+        self.color = colored(when, io::stdout().is_terminal());
+        self.error_color = colored(when, io::stderr().is_terminal());
     }
 
     /// Writes a line to standard output at once.
@@ -46,8 +72,16 @@ impl Terminal {
         self.write(&format!("{text}\n"));
     }
 
-    /// Writes text to standard output at once. Ends the program when nobody reads it.
+    /// Writes text to standard output at once, as much as fits on the screen. Ends the program
+    /// when nobody reads it.
     pub(super) fn write(&self, text: &str) {
+        self.record(text);
+        self.again(text);
+    }
+
+    /// Writes what is on record already.
+    pub(super) fn again(&self, text: &str) {
+        let text = self.pager.pass(text);
         let mut out = io::stdout().lock();
         if let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
             std::process::exit(if error.kind() == ErrorKind::BrokenPipe { 0 } else { 2 });
@@ -62,8 +96,16 @@ impl Terminal {
 
     /// Writes a line to standard error.
     pub(super) fn note(&self, text: &str) {
+        self.record(&format!("{text}\n"));
         // If standard error is closed there is nobody to tell.
         let _ = writeln!(io::stderr().lock(), "{text}");
+    }
+
+    /// Puts text on record, if there is one.
+    pub(super) fn record(&self, text: &str) {
+        if let Err(error) = self.log.write(text) {
+            self.note(&format!("error: the log cannot be written: {error}"));
+        }
     }
 
     /// Writes a diagnostic to standard error.
@@ -71,6 +113,7 @@ impl Terminal {
         let style =
             render::Style { color: self.error_color, unicode: self.unicode, width: self.width };
         let text = render::render(diagnostic, sources, style);
+        self.record(&text);
         let _ = io::stderr().lock().write_all(text.as_bytes());
     }
 

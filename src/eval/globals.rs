@@ -24,6 +24,26 @@ pub struct Globals {
     before: FxHashMap<tree::Global, Value>,
 }
 
+/// What was before something changed.
+#[derive(Debug, Default)]
+pub struct Change {
+    /// How many places there were.
+    kept: usize,
+    /// What stood in those that have changed.
+    before: FxHashMap<tree::Global, Value>,
+}
+
+impl Change {
+    /// Adds the change that came next.
+    pub fn absorb(&mut self, next: Change) {
+        for (place, value) in next.before {
+            if place < self.kept {
+                self.before.entry(place).or_insert(value);
+            }
+        }
+    }
+}
+
 impl Globals {
     /// No names; `library` lists those that get a value when they are mentioned.
     pub fn new(library: fn() -> Vec<&'static str>) -> Self {
@@ -38,10 +58,34 @@ impl Globals {
 
     /// Makes everything as it was at the last [`Globals::begin`].
     pub fn undo(&mut self) {
-        self.values.truncate(self.kept);
-        for (place, value) in std::mem::take(&mut self.before) {
+        let change = self.commit();
+        self.revert(change);
+    }
+
+    /// What has changed since the last [`Globals::begin`].
+    pub fn commit(&mut self) -> Change {
+        Change { kept: self.kept, before: std::mem::take(&mut self.before) }
+    }
+
+    /// Makes everything as it was before a change, which is the last or has absorbed all later
+    /// ones.
+    pub fn revert(&mut self, change: Change) {
+        self.values.truncate(change.kept);
+        for (place, value) in change.before {
             self.put(place, value);
         }
+    }
+
+    /// The names of the program that a change has bound, in the order they were made.
+    pub fn bound(&self, change: &Change) -> Vec<String> {
+        let mut places: Vec<_> = change.before.keys().copied().collect();
+        places.sort_unstable();
+        places.extend(change.kept..self.values.len());
+        let bound = places.into_iter().filter_map(|place| self.values.get_index(place));
+        let own = bound.filter(|(name, value)| {
+            **value != Value::Nothing && !name.starts_with(LIBRARY) && !is_result(name)
+        });
+        own.map(|(name, _)| name.to_string()).collect()
     }
 
     /// The value in a place; [`Value::Nothing`] when it has none yet.
@@ -85,6 +129,12 @@ impl Globals {
         let names = self.values.iter().map(|(name, value)| (&**name, value));
         names.filter(|(name, _)| !name.starts_with(LIBRARY))
     }
+}
+
+/// Whether a name is that of an earlier value: `_`, `__`, `___`, `_7`.
+fn is_result(name: &str) -> bool {
+    let digits = name.trim_start_matches('_');
+    digits.len() < name.len() && digits.chars().all(|c| c.is_ascii_digit())
 }
 
 /// What is put before the names of the library. No program can type it.

@@ -24,7 +24,7 @@ use std::rc::Rc;
 use upstar_core::Budget;
 
 pub use call::signature;
-pub use globals::{Globals, Library};
+pub use globals::{Change, Globals, Library};
 pub use statement::{Claimed, Event};
 pub use world::World;
 

@@ -58,6 +58,12 @@ impl World {
         self.rules.forget();
     }
 
+    /// How many positions have a value or a nimber that is remembered.
+    pub fn positions(&self) -> usize {
+        let boards = self.homes.iter().map(|home| home.planes.borrow().remembered());
+        self.known.len() + boards.sum::<usize>()
+    }
+
     /// The rulesets.
     pub fn rules(&self) -> &Registry {
         &self.rules

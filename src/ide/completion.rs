@@ -25,6 +25,8 @@ pub enum Wanted {
     Name(usize),
     /// A command of the prompt; the start is that of the word after the colon.
     Command(usize),
+    /// A setting of the prompt.
+    Setting(usize),
     /// A sign by its spelling, from the backslash on.
     Sign(usize),
     /// The name of a file.
@@ -59,9 +61,13 @@ fn command(before: &str, word: &str) -> Wanted {
         return Wanted::Command(1);
     };
     let start = before.len() - argument.trim_start().len();
-    let takes_file = !name.is_empty() && ["load", "save"].iter().any(|full| full.starts_with(name));
-    if takes_file {
+    let is_one = |names: &[&str]| names.iter().any(|full| full.starts_with(name));
+    if !name.is_empty() && is_one(&["load", "log", "save"]) {
         return Wanted::File(start);
+    }
+    if name.len() > 1 && is_one(&["set"]) {
+        let is_first = !argument.trim_start().contains(char::is_whitespace);
+        return if is_first { Wanted::Setting(start) } else { Wanted::Nothing };
     }
     match wanted(&before[start..], before.len() - start) {
         Wanted::Name(at) => Wanted::Name(start + at),
@@ -145,6 +151,8 @@ mod tests {
         assert_eq!(at_end(":se"), Wanted::Command(1));
         assert_eq!(at_end(":type cano"), Wanted::Name(6));
         assert_eq!(at_end(":load exa"), Wanted::File(6));
+        assert_eq!(at_end(":set not"), Wanted::Setting(5));
+        assert_eq!(at_end(":set notation a"), Wanted::Nothing);
         assert_eq!(at_end("1 + \\u"), Wanted::Sign(4));
         assert_eq!(at_end("use \"stdlib/n"), Wanted::File(5));
         assert_eq!(at_end("\"some te"), Wanted::Nothing);

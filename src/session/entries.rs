@@ -8,6 +8,9 @@ use crate::resolve::{self, Names};
 use crate::syntax::ast::{ParamKind, Text};
 use crate::value::Value;
 
+/// The topic of what the session has bound.
+pub(super) const OWN: &str = "This session";
+
 /// What a name stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EntryKind {
@@ -126,7 +129,7 @@ fn own(name: &str, value: &Value) -> Option<Entry> {
         Some(doc) => doc.lines().next().unwrap_or_default().to_owned(),
         None => value.kind().to_owned(),
     };
-    let topic = "This session".to_owned();
+    let topic = OWN.to_owned();
     Some(Entry { name: name.to_owned(), kind, topic, signature, summary })
 }
 

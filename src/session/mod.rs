@@ -5,11 +5,15 @@
 
 mod entries;
 pub mod expect;
+pub mod find;
 pub mod help;
+mod info;
 mod library;
 mod report;
 mod run;
+mod stats;
 pub mod transcript;
+mod undo;
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -17,10 +21,12 @@ use std::rc::Rc;
 use upstar_core::Budget;
 
 pub use entries::{Entry, EntryKind, Page};
+pub use info::Card;
 pub use report::{Answer, CheckResult, Reply, Verdict};
+pub use stats::Stats;
 
 use crate::diagnostic::Diagnostic;
-use crate::eval::World;
+use crate::eval::{Event, World};
 use crate::source::SourceMap;
 use crate::value::{Notation, Value, json, show};
 
@@ -67,6 +73,7 @@ pub struct Session {
     loaded: Loaded,
     notation: Notation,
     inputs: usize,
+    past: undo::Past,
 }
 
 /// Which files are in scope.
@@ -88,6 +95,7 @@ impl Session {
             loaded: Loaded::default(),
             notation: Notation::Unicode,
             inputs: 0,
+            past: undo::Past::default(),
         }
     }
 
@@ -149,15 +157,20 @@ impl Session {
     /// When it has none.
     pub fn type_of(&mut self, text: &str) -> Result<String, Diagnostic> {
         let loaded = self.begin();
-        self.budget().restart();
-        let source = self.sources.add("type", text);
-        let events = self.input(source);
+        let value = self.value_of("type", text);
         self.undo(loaded);
-        let answer = events?.into_iter().rev().find_map(|event| match event {
-            crate::eval::Event::Answer { value, .. } => Some(value.kind()),
-            crate::eval::Event::Check { .. } => None,
+        Ok(value?.kind().to_owned())
+    }
+
+    /// The last value of a text, within an input that has begun.
+    fn value_of(&mut self, name: &str, text: &str) -> Result<Value, Diagnostic> {
+        self.budget().restart();
+        let source = self.sources.add(name, text);
+        let answer = self.input(source)?.into_iter().rev().find_map(|event| match event {
+            Event::Answer { value, .. } => Some(value),
+            Event::Check { .. } => None,
         });
-        Ok(answer.unwrap_or("nothing").to_owned())
+        Ok(answer.unwrap_or(Value::Nothing))
     }
 
     /// Begins an input; what it gives is for [`Session::undo`].

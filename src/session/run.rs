@@ -21,6 +21,7 @@ impl Session {
                 if reply.diagnostics.is_empty() {
                     self.inputs += 1;
                     self.remember(&reply);
+                    self.commit(loaded);
                 } else {
                     self.undo(loaded);
                 }
@@ -60,6 +61,7 @@ impl Session {
         self.budget().restart();
         match self.files.read(path, None) {
             Ok(file) => {
+                let loaded = self.begin();
                 let source = self.sources.add(file.name.clone(), file.text);
                 self.loaded.open.push(file.name.clone());
                 let reply = self.statements(source, go_on, answer);
@@ -67,6 +69,7 @@ impl Session {
                 if reply.diagnostics.is_empty() {
                     self.loaded.used.insert(file.name);
                 }
+                self.commit(loaded);
                 reply
             }
             Err(error) => Reply { diagnostics: vec![unreadable(path, &error)], ..Reply::default() },

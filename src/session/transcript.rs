@@ -24,6 +24,8 @@ struct Input {
     answers: Vec<Answered>,
     /// `_n` is its value.
     number: Option<usize>,
+    /// How many inputs up to this one have bound something.
+    depth: usize,
 }
 
 /// The inputs of a session that succeeded, in order.
@@ -33,9 +35,21 @@ pub struct Transcript {
 }
 
 impl Transcript {
-    /// Adds an input that succeeded; `number` is the n of its `_n`.
-    pub fn record(&mut self, text: &str, answers: Vec<Answered>, number: Option<usize>) {
-        self.inputs.push(Input { text: text.trim_end().to_owned(), answers, number });
+    /// Adds an input that succeeded; `number` is the n of its `_n`, and `depth` how many inputs
+    /// up to this one have bound something.
+    pub fn record(
+        &mut self,
+        text: &str,
+        answers: Vec<Answered>,
+        number: Option<usize>,
+        depth: usize,
+    ) {
+        self.inputs.push(Input { text: text.trim_end().to_owned(), answers, number, depth });
+    }
+
+    /// Removes the inputs after `depth` of them have bound something.
+    pub fn take_back(&mut self, depth: usize) {
+        self.inputs.retain(|input| input.depth <= depth);
     }
 
     /// Whether nothing was recorded.
@@ -126,17 +140,27 @@ mod tests {
     #[test]
     fn a_script_repeats_the_inputs_and_expects_the_values() {
         let mut transcript = Transcript::default();
-        transcript.record("G := <0,*|1>", Vec::new(), None);
-        transcript.record("G + G", shown(0..5, "1"), Some(1));
+        transcript.record("G := <0,*|1>", Vec::new(), None, 0);
+        transcript.record("G + G", shown(0..5, "1"), Some(1), 0);
         assert_eq!(transcript.script(), "G := <0,*|1>\nG + G\n//= 1\n");
+    }
+
+    #[test]
+    fn what_was_taken_back_is_not_in_the_script() {
+        let mut transcript = Transcript::default();
+        transcript.record("G := 1", Vec::new(), None, 1);
+        transcript.record("H := 2", Vec::new(), None, 2);
+        transcript.record("H", shown(0..1, "2"), Some(3), 2);
+        transcript.take_back(1);
+        assert_eq!(transcript.script(), "G := 1\n");
     }
 
     #[test]
     fn values_used_by_number_get_names() {
         let mut transcript = Transcript::default();
-        transcript.record("1 + 1", shown(0..5, "2"), Some(1));
-        transcript.record("_ + 1", shown(0..5, "3"), Some(2));
-        transcript.record("_1 + _", shown(0..6, "5"), Some(3));
+        transcript.record("1 + 1", shown(0..5, "2"), Some(1), 0);
+        transcript.record("_ + 1", shown(0..5, "3"), Some(2), 0);
+        transcript.record("_1 + _", shown(0..6, "5"), Some(3), 0);
         assert_eq!(
             transcript.script(),
             "result_1 := 1 + 1\nresult_1\n//= 2\n\

@@ -91,6 +91,11 @@ impl Budget {
         self.0.max_bytes.load(Relaxed)
     }
 
+    /// How many bytes the meter shows; 0 without one.
+    pub fn used_bytes(&self) -> u64 {
+        self.0.meter.map_or(0, |meter| meter())
+    }
+
     /// Asks whoever computes with this budget to stop.
     pub fn interrupt(&self) {
         self.0.stop.store(INTERRUPTED, Relaxed);
@@ -134,7 +139,7 @@ impl Budget {
     /// When they would.
     pub fn reserve(&self, bytes: u64) -> Result<(), Exhausted> {
         let limit = self.max_bytes();
-        let used = self.0.meter.map_or(0, |meter| meter());
+        let used = self.used_bytes();
         if used.saturating_add(bytes) > limit { Err(Exhausted::Memory { limit }) } else { Ok(()) }
     }
 

@@ -7,31 +7,35 @@ use std::borrow::Cow;
 
 use rustyline::completion::{Completer, Pair};
 use rustyline::highlight::{CmdKind, Highlighter};
-use rustyline::hint::Hinter;
+use rustyline::hint::{Hinter, HistoryHinter};
 use rustyline::validate::Validator;
 use rustyline::{Context, Result};
 
 use crate::cli::commands::COMMANDS;
 use crate::cli::files;
+use crate::cli::settings::SETTINGS;
 use crate::ide::completion::{self, Candidate, Wanted};
 use crate::ide::{bracket_pair, highlight};
 use crate::output::{Role, paint};
 use crate::session::Entry;
 
 /// What the line editor asks while a line is typed.
+#[derive(Default)]
 pub(super) struct Helper {
     entries: Vec<Entry>,
     color: bool,
+    history: HistoryHinter,
 }
 
 impl Helper {
-    pub(super) fn new(color: bool) -> Self {
-        Helper { entries: Vec::new(), color }
-    }
-
     /// Tells what has a name now.
     pub(super) fn set_entries(&mut self, entries: Vec<Entry>) {
         self.entries = entries;
+    }
+
+    /// Tells whether there are colours now.
+    pub(super) fn set_color(&mut self, color: bool) {
+        self.color = color;
     }
 
     pub(super) fn has_color(&self) -> bool {
@@ -45,6 +49,14 @@ impl Validator for Helper {}
 
 impl Hinter for Helper {
     type Hint = String;
+
+    /// The rest of the last input that began so; without colours it could not be told apart from
+    /// what is typed.
+    fn hint(&self, line: &str, cursor: usize, context: &Context<'_>) -> Option<String> {
+        let rest =
+            if self.color { self.history.hint(line, cursor, context)? } else { return None };
+        (!rest.contains('\n')).then_some(rest)
+    }
 }
 
 impl Completer for Helper {
@@ -55,6 +67,7 @@ impl Completer for Helper {
             Wanted::Name(start) => (start, completion::names(&self.entries, &line[start..cursor])),
             Wanted::Sign(start) => (start, completion::signs(&line[start..cursor])),
             Wanted::Command(start) => (start, commands(&line[start..cursor])),
+            Wanted::Setting(start) => (start, settings(&line[start..cursor])),
             Wanted::File(start) => {
                 let found = files::matching(&line[start..cursor]).into_iter();
                 let same = |name: String| Candidate { shown: name.clone(), inserted: name };
@@ -82,7 +95,18 @@ fn commands(prefix: &str) -> Vec<Candidate> {
     found.iter().map(candidate).collect()
 }
 
+/// The settings that begin with `prefix`.
+fn settings(prefix: &str) -> Vec<Candidate> {
+    let names = SETTINGS.iter().map(|setting| setting.name);
+    let same = |name: &str| Candidate { shown: name.to_owned(), inserted: name.to_owned() };
+    names.filter(|name| name.starts_with(prefix)).map(same).collect()
+}
+
 impl Highlighter for Helper {
+    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
+        Cow::Owned(paint(Role::Faint, hint, self.color))
+    }
+
     fn highlight<'l>(&self, line: &'l str, cursor: usize) -> Cow<'l, str> {
         if !self.color || line.starts_with([':', '?']) {
             return Cow::Borrowed(line);

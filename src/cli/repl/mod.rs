@@ -5,14 +5,18 @@
 
 mod helper;
 mod history;
+mod keys;
+
+use std::sync::atomic::Ordering::Relaxed;
 
 use rustyline::config::BellStyle;
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
-use rustyline::{Cmd, ColorMode, CompletionType, Config, Editor, KeyCode, KeyEvent, Modifiers};
+use rustyline::{ColorMode, CompletionType, Config, Editor};
 
+use super::args::Args;
 use super::shell::{Flow, Shell};
-use super::{Context, Exit};
+use super::{Context, Exit, config};
 use crate::output::{Role, paint};
 use crate::syntax;
 use helper::Helper;
@@ -20,53 +24,68 @@ use helper::Helper;
 type LineEditor = Editor<Helper, FileHistory>;
 
 /// Talks with whoever sits at the terminal, until they leave.
-pub(super) fn repl(context: &mut Context, banner: bool) -> Exit {
+pub(super) fn repl(context: &mut Context, args: &Args) -> Exit {
     context.limits.stay_at_prompt();
-    let mut editor = match editor(context.terminal.color) {
+    let mut shell = Shell::new(context, true);
+    if !args.no_config {
+        config::apply(&mut shell, &args.typed);
+    }
+    let mut editor = match editor() {
         Ok(editor) => editor,
         Err(error) => {
-            context.terminal.note(&format!("error: the terminal cannot be used: {error}"));
+            shell.refuse(&format!("error: the terminal cannot be used: {error}"));
             return Exit::Unusable;
         }
     };
-    if banner {
+    if !args.no_banner {
         let version = env!("CARGO_PKG_VERSION");
-        context.terminal.line(&format!("Upstar {version} · ?name for help, :quit to leave"));
+        let greeting = format!("Upstar {version} · ?name for help, :quit to leave");
+        shell.context.terminal.line(&greeting);
     }
-    let history = history::load(&mut editor);
-    let mut shell = Shell::new(context, true);
-    converse(&mut editor, &mut shell, history.as_deref());
+    if let (false, Some(path)) = (args.no_init, config::init()) {
+        shell.load(&path.to_string_lossy());
+        shell.context.session.keep();
+    }
+    converse(&mut editor, &mut shell);
     Exit::Well
 }
 
-fn editor(color: bool) -> rustyline::Result<LineEditor> {
+fn editor() -> rustyline::Result<LineEditor> {
     let config = Config::builder()
         .auto_add_history(false)
         .bell_style(BellStyle::None)
         .bracketed_paste(true)
-        .color_mode(if color { ColorMode::Enabled } else { ColorMode::Disabled })
+        // What has colours is for the helper to say, and may change.
+        .color_mode(ColorMode::Forced)
         .completion_type(CompletionType::List)
         .history_ignore_dups(true)?
         .history_ignore_space(true)
         .max_history_size(10_000)?
         .build();
     let mut editor = LineEditor::with_config(config)?;
-    editor.set_helper(Some(Helper::new(color)));
-    let alt_enter = KeyEvent(KeyCode::Enter, Modifiers::ALT);
-    editor.bind_sequence(alt_enter, Cmd::Newline);
+    editor.set_helper(Some(Helper::default()));
     Ok(editor)
 }
 
 /// Reads and answers until `:quit` or Ctrl-D.
-fn converse(editor: &mut LineEditor, shell: &mut Shell<'_>, history: Option<&std::path::Path>) {
+fn converse(editor: &mut LineEditor, shell: &mut Shell<'_>) {
+    let history = history::load(editor);
+    let walking = keys::bind(editor);
     loop {
         if let Some(helper) = editor.helper_mut() {
             helper.set_entries(shell.entries());
+            helper.set_color(shell.context.terminal.color);
         }
-        if let Some((columns, _)) = editor.dimensions() {
+        if let Some((columns, rows)) = editor.dimensions() {
             shell.context.terminal.width = usize::from(columns);
+            shell.rows = Some(usize::from(rows));
         }
-        let text = match read(editor) {
+        let sign = match shell.numbers {
+            true => format!("_{}> ", shell.context.session.next_input()),
+            false => "> ".to_owned(),
+        };
+        walking.store(false, Relaxed);
+        let text = match read(editor, &sign) {
             Ok(Some(text)) => text,
             Ok(None) => continue,
             Err(ReadlineError::Eof) => return,
@@ -75,7 +94,7 @@ fn converse(editor: &mut LineEditor, shell: &mut Shell<'_>, history: Option<&std
                 return;
             }
         };
-        history::add(editor, &text, history);
+        history::add(editor, &text, history.as_deref());
         if shell.submit(&text) == Flow::Quit {
             return;
         }
@@ -83,11 +102,11 @@ fn converse(editor: &mut LineEditor, shell: &mut Shell<'_>, history: Option<&std
 }
 
 /// One whole input, line by line; none when Ctrl-C gave it up.
-fn read(editor: &mut LineEditor) -> rustyline::Result<Option<String>> {
+fn read(editor: &mut LineEditor, first: &str) -> rustyline::Result<Option<String>> {
     let color = editor.helper().is_some_and(Helper::has_color);
     let mut text = String::new();
     loop {
-        let sign = if text.is_empty() { "> " } else { ". " };
+        let sign = if text.is_empty() { first } else { ". " };
         let role = if text.is_empty() { Role::Strong } else { Role::Faint };
         match editor.readline(&(sign, paint(role, sign, color))) {
             Ok(line) => text.push_str(&line),

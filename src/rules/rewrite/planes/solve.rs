@@ -56,6 +56,11 @@ impl Planes {
         planes
     }
 
+    /// How many answers about boards are remembered.
+    pub fn remembered(&self) -> usize {
+        self.memo.len()
+    }
+
     /// Whether boards of this size can be handled.
     pub fn fits(board: &Board) -> bool {
         board.symbols().len() <= u128::CELLS

@@ -3,11 +3,12 @@
 //! Knows: the commands, their unique prefixes, what each does.
 //! Must not know: how a line is edited.
 
-use super::files;
+mod ask;
+mod keep;
+
 use super::shell::{Flow, Shell};
 use crate::output::{Document, Line, Role};
 use crate::resolve;
-use crate::value::Notation;
 
 /// One command.
 pub(super) struct Command {
@@ -20,48 +21,111 @@ pub(super) struct Command {
     run: fn(&mut Shell<'_>, &str) -> Flow,
 }
 
+impl Command {
+    /// Whether `prefix` may stand for it.
+    fn may_be(&self, prefix: &str) -> bool {
+        self.name.starts_with(prefix) && !SPELLED_OUT.contains(&self.name)
+    }
+}
+
 /// All commands, in the order of the help.
 pub(super) const COMMANDS: &[Command] = &[
     Command {
         name: "help",
         argument: "[NAME]",
         summary: "this list, or the page of a name",
-        run: help,
+        run: ask::help,
     },
-    Command { name: "type", argument: "E", summary: "what kind of value `E` has", run: type_of },
+    Command {
+        name: "find",
+        argument: "WORDS",
+        summary: "names and errors whose name, summary or page has these words",
+        run: ask::find,
+    },
+    Command {
+        name: "explain",
+        argument: "CODE",
+        summary: "the page of an error, such as `G0101`",
+        run: ask::explain,
+    },
+    Command {
+        name: "info",
+        argument: "E",
+        summary: "all about the value of `E`: outcome, birthday, stops, temperature, ...",
+        run: ask::info,
+    },
+    Command {
+        name: "type",
+        argument: "E",
+        summary: "what kind of value `E` has",
+        run: ask::type_of,
+    },
     Command {
         name: "time",
         argument: "E",
         summary: "the value of `E`, and how long it took",
-        run: time,
+        run: ask::time,
+    },
+    Command {
+        name: "more",
+        argument: "",
+        summary: "what did not fit on the screen",
+        run: keep::more,
     },
     Command {
         name: "load",
         argument: "FILE",
         summary: "run a file and keep what it defines",
-        run: load,
+        run: keep::load,
     },
     Command {
         name: "save",
         argument: "FILE",
         summary: "write this session as a file that can be run",
-        run: save,
+        run: keep::save,
+    },
+    Command {
+        name: "log",
+        argument: "FILE",
+        summary: "write down all that is said from now on; `:log off` ends that",
+        run: keep::log,
+    },
+    Command {
+        name: "undo",
+        argument: "",
+        summary: "take back the last input that bound something, and all after it",
+        run: keep::undo,
+    },
+    Command {
+        name: "reset",
+        argument: "",
+        summary: "forget everything; must be spelled out",
+        run: keep::reset,
     },
     Command {
         name: "set",
-        argument: "notation KIND",
-        summary: "write values in `unicode`, `ascii` or `latex`",
-        run: set,
+        argument: "[NAME VALUE]",
+        summary: "all settings, or change one: `:set notation ascii`",
+        run: keep::set,
     },
-    Command { name: "quit", argument: "", summary: "leave, as Ctrl-D does", run: quit },
+    Command {
+        name: "stats",
+        argument: "",
+        summary: "how much this session has computed and keeps",
+        run: ask::stats,
+    },
+    Command { name: "quit", argument: "", summary: "leave, as Ctrl-D does", run: keep::quit },
 ];
+
+/// What is lost for good is not to be said by a slip.
+const SPELLED_OUT: &[&str] = &["reset"];
 
 /// Runs what stands after the colon.
 pub(super) fn run(shell: &mut Shell<'_>, text: &str) -> Flow {
     let text = text.trim();
     let (name, argument) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     if name.is_empty() {
-        return help(shell, "");
+        return ask::help(shell, "");
     }
     match find(name) {
         Ok(command) => (command.run)(shell, argument.trim()),
@@ -77,8 +141,7 @@ fn find(name: &str) -> Result<&'static Command, String> {
     if let Some(command) = COMMANDS.iter().find(|command| command.name == name) {
         return Ok(command);
     }
-    let matching: Vec<&Command> =
-        COMMANDS.iter().filter(|command| command.name.starts_with(name)).collect();
+    let matching: Vec<&Command> = COMMANDS.iter().filter(|command| command.may_be(name)).collect();
     match matching.as_slice() {
         [command] => Ok(*command),
         [] => {
@@ -119,95 +182,12 @@ pub(super) fn overview() -> Document {
     document.heading("Keys");
     document.table(vec![
         row("Tab".to_owned(), "complete a name, a command, a file, or a sign: `\\up` gives `↑`"),
-        row("Up, Down".to_owned(), "earlier inputs; Ctrl-R searches them"),
+        row("Up, Down".to_owned(), "earlier inputs that begin with what is typed; Ctrl-R searches"),
+        row("Right".to_owned(), "at the end of the line: take the earlier input shown in grey"),
         row("Ctrl-C".to_owned(), "clear the line, or stop a computation"),
         row(";".to_owned(), "at the end of an input: do not show its value"),
     ]);
     document
-}
-
-fn help(shell: &mut Shell<'_>, name: &str) -> Flow {
-    shell.help(name.trim_start_matches('?'));
-    Flow::On
-}
-
-fn type_of(shell: &mut Shell<'_>, text: &str) -> Flow {
-    if missing(shell, text, ":type needs an expression, as in `:type 1/2 + *`") {
-        return Flow::On;
-    }
-    let context = &mut *shell.context;
-    let (result, _) = context.limits.compute(|| context.session.type_of(text));
-    match result {
-        Ok(kind) => context.terminal.line(&kind),
-        Err(diagnostic) => {
-            context.terminal.error(&context.session, &diagnostic);
-            shell.fail_input();
-        }
-    }
-    Flow::On
-}
-
-fn time(shell: &mut Shell<'_>, text: &str) -> Flow {
-    if !missing(shell, text, ":time needs an expression, as in `:time nimber(Kayles(1000))`") {
-        shell.timed(text);
-    }
-    Flow::On
-}
-
-fn load(shell: &mut Shell<'_>, path: &str) -> Flow {
-    if !missing(shell, path, ":load needs a file, as in `:load homework.game`") {
-        shell.load(unquoted(path));
-    }
-    Flow::On
-}
-
-fn save(shell: &mut Shell<'_>, path: &str) -> Flow {
-    if missing(shell, path, ":save needs a file, as in `:save homework.game`") {
-        return Flow::On;
-    }
-    let path = unquoted(path);
-    match files::write(path, &shell.transcript.script()) {
-        Ok(()) => shell.context.terminal.note(&format!("saved in {path}")),
-        Err(error) => shell.refuse(&format!("error: `{path}` cannot be written: {error}")),
-    }
-    Flow::On
-}
-
-fn set(shell: &mut Shell<'_>, text: &str) -> Flow {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let session = &mut shell.context.session;
-    match words.as_slice() {
-        [] | ["notation"] => {
-            let name = notation_name(session.notation());
-            shell.context.terminal.line(&format!("notation {name}"));
-        }
-        ["notation", name] => match name.parse::<Notation>() {
-            Ok(notation) => session.set_notation(notation),
-            Err(_) => {
-                let near = resolve::nearest(name, NOTATIONS.iter().map(|(name, _)| *name));
-                let near = near.map(|near| format!(" (did you mean `{near}`?)"));
-                shell.refuse(&format!(
-                    "error: there is no notation `{name}`, only `unicode`, `ascii` and `latex`{}",
-                    near.unwrap_or_default()
-                ));
-            }
-        },
-        [name, ..] => shell
-            .refuse(&format!("error: there is no setting `{name}` (write `:set notation ascii`)")),
-    }
-    Flow::On
-}
-
-fn quit(_: &mut Shell<'_>, _: &str) -> Flow {
-    Flow::Quit
-}
-
-/// The notations by name.
-pub(super) const NOTATIONS: &[(&str, Notation)] =
-    &[("unicode", Notation::Unicode), ("ascii", Notation::Ascii), ("latex", Notation::Latex)];
-
-fn notation_name(notation: Notation) -> &'static str {
-    NOTATIONS.iter().find(|(_, other)| *other == notation).map_or("unicode", |(name, _)| *name)
 }
 
 /// Says what is missing when `text` is empty.
@@ -218,11 +198,6 @@ fn missing(shell: &mut Shell<'_>, text: &str, message: &str) -> bool {
     text.is_empty()
 }
 
-/// A path may stand in quotes.
-fn unquoted(path: &str) -> &str {
-    path.strip_prefix('"').and_then(|path| path.strip_suffix('"')).unwrap_or(path)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -230,8 +205,15 @@ mod tests {
     #[test]
     fn unique_prefixes_are_enough() {
         assert_eq!(find("q").map(|command| command.name), Ok("quit"));
-        assert_eq!(find("l").map(|command| command.name), Ok("load"));
-        assert_eq!(find("s").err().as_deref(), Some("error: `:s` may be `:save` or `:set`"));
+        assert_eq!(find("loa").map(|command| command.name), Ok("load"));
+        assert_eq!(find("se").map(|command| command.name), Ok("set"));
+        assert_eq!(find("sa").map(|command| command.name), Ok("save"));
+        assert_eq!(find("l").err().as_deref(), Some("error: `:l` may be `:load` or `:log`"));
+        assert_eq!(find("reset").map(|command| command.name), Ok("reset"));
+        assert_eq!(
+            find("rese").err().as_deref(),
+            Some("error: there is no command `:rese` (did you mean `:reset`?)")
+        );
         assert_eq!(
             find("laod").err().as_deref(),
             Some("error: there is no command `:laod` (did you mean `:load`?)")

@@ -1,0 +1,227 @@
+//! What can be set at the prompt and in the settings file.
+//!
+//! Knows: the names of the settings, what they admit, how they are written.
+//! Must not know: where a setting was written.
+
+use clap::ValueEnum as _;
+
+use super::args::{self, ColorArg};
+use super::shell::Shell;
+use crate::output::{Document, Line, Role, markdown};
+use crate::resolve;
+use crate::value::Notation;
+
+/// One setting.
+pub(super) struct Setting {
+    /// What it is called.
+    pub(super) name: &'static str,
+    /// What it admits.
+    admits: &'static str,
+    /// One line.
+    summary: &'static str,
+    /// The flag of the command line that means the same.
+    flag: &'static str,
+    get: fn(&Shell<'_>) -> String,
+    /// Is false when the setting does not admit this.
+    set: fn(&mut Shell<'_>, &str) -> bool,
+}
+
+/// All settings.
+pub(super) const SETTINGS: &[Setting] = &[
+    Setting {
+        name: "notation",
+        admits: "`unicode`, `ascii` or `latex`",
+        summary: "how values are written",
+        flag: "notation",
+        get: |shell| notation_name(shell.context.session.notation()).to_owned(),
+        set: |shell, text| {
+            let notation = text.parse::<Notation>();
+            notation.map(|notation| shell.set_notation(notation)).is_ok()
+        },
+    },
+    Setting {
+        name: "numbers",
+        admits: "`on` or `off`",
+        summary: "whether the prompt shows the number of the input, as in `_7`",
+        flag: "",
+        get: |shell| on_or_off(shell.numbers),
+        set: |shell, text| put(switch(text), &mut shell.numbers),
+    },
+    Setting {
+        name: "timing",
+        admits: "`on` or `off`",
+        summary: "whether to tell how long each input took",
+        flag: "time",
+        get: |shell| on_or_off(shell.context.terminal.time),
+        set: |shell, text| put(switch(text), &mut shell.context.terminal.time),
+    },
+    Setting {
+        name: "pager",
+        admits: "`on` or `off`",
+        summary: "whether long output stops when the screen is full",
+        flag: "",
+        get: |shell| on_or_off(shell.paged),
+        set: |shell, text| put(switch(text), &mut shell.paged),
+    },
+    Setting {
+        name: "color",
+        admits: "`auto`, `always` or `never`",
+        summary: "when to use colours",
+        flag: "color",
+        get: |shell| color_name(shell.context.terminal.colors()),
+        set: |shell, text| {
+            let color = ColorArg::from_str(text, false);
+            color.map(|color| shell.context.terminal.set_colors(color)).is_ok()
+        },
+    },
+    Setting {
+        name: "timeout",
+        admits: "a number of seconds, or `off`",
+        summary: "how long an input may take",
+        flag: "timeout",
+        get: |shell| match shell.context.limits.timeout() {
+            Some(timeout) => timeout.as_secs_f64().to_string(),
+            None => "off".to_owned(),
+        },
+        set: |shell, text| match text {
+            "off" => {
+                shell.context.limits.set_timeout(None);
+                true
+            }
+            _ => args::seconds(text)
+                .map(|timeout| shell.context.limits.set_timeout(Some(timeout)))
+                .is_ok(),
+        },
+    },
+    Setting {
+        name: "max_memory",
+        admits: "a size such as `500M` or `2G`",
+        summary: "how much memory the program may use",
+        flag: "max_memory",
+        get: |shell| size(shell.context.session.budget().max_bytes()),
+        set: |shell, text| {
+            args::size(text).map(|bytes| shell.context.session.budget().limit_bytes(bytes)).is_ok()
+        },
+    },
+];
+
+/// The setting of this name.
+///
+/// # Errors
+/// With what to tell whoever wrote it, when there is none.
+pub(super) fn find(name: &str) -> Result<&'static Setting, String> {
+    let wanted = name.replace('-', "_");
+    SETTINGS.iter().find(|setting| setting.name == wanted).ok_or_else(|| {
+        let near = resolve::nearest(&wanted, SETTINGS.iter().map(|setting| setting.name));
+        let hint = near.map_or_else(
+            || format!("there are {}", listed(SETTINGS.iter().map(|setting| setting.name))),
+            |near| format!("did you mean `{near}`?"),
+        );
+        format!("there is no setting `{name}` ({hint})")
+    })
+}
+
+impl Setting {
+    /// Gives it a value.
+    ///
+    /// # Errors
+    /// With what to tell whoever wrote it, when the setting does not admit that.
+    pub(super) fn set(&self, shell: &mut Shell<'_>, text: &str) -> Result<(), String> {
+        if (self.set)(shell, text) {
+            return Ok(());
+        }
+        let words = self.admits.split('`').skip(1).step_by(2);
+        let near = resolve::nearest(text, words);
+        let hint = near.map_or(String::new(), |near| format!(" (did you mean `{near}`?)"));
+        Err(format!("`{}` is {}, not `{text}`{hint}", self.name, self.admits))
+    }
+
+    /// The setting as it can be typed after `:set`.
+    pub(super) fn line(&self, shell: &Shell<'_>) -> String {
+        format!("{} {}", self.name, (self.get)(shell))
+    }
+
+    /// Whether it was set by one of these flags of the command line.
+    pub(super) fn is_typed(&self, flags: &[String]) -> bool {
+        flags.iter().any(|flag| flag == self.flag)
+    }
+}
+
+/// All settings as they are.
+pub(super) fn all(shell: &Shell<'_>) -> Document {
+    let row = |setting: &Setting| {
+        vec![
+            Line::new().with(Role::Code, setting.line(shell)),
+            markdown::inline(&format!("{}: {}", setting.summary, setting.admits)),
+        ]
+    };
+    let mut document = Document::new();
+    document.table(SETTINGS.iter().map(row).collect());
+    document
+}
+
+fn listed<'n>(names: impl Iterator<Item = &'n str>) -> String {
+    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+fn switch(text: &str) -> Option<bool> {
+    match text {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
+    }
+}
+
+/// Puts a value where it belongs, if there is one.
+fn put(value: Option<bool>, place: &mut bool) -> bool {
+    value.map(|value| *place = value).is_some()
+}
+
+fn on_or_off(value: bool) -> String {
+    if value { "on" } else { "off" }.to_owned()
+}
+
+fn color_name(color: ColorArg) -> String {
+    let name = color.to_possible_value();
+    name.map_or(String::new(), |name| name.get_name().to_owned())
+}
+
+/// The notations by name.
+const NOTATIONS: &[(&str, Notation)] =
+    &[("unicode", Notation::Unicode), ("ascii", Notation::Ascii), ("latex", Notation::Latex)];
+
+fn notation_name(notation: Notation) -> &'static str {
+    NOTATIONS.iter().find(|(_, other)| *other == notation).map_or("unicode", |(name, _)| *name)
+}
+
+/// Bytes, in the largest unit that needs no fraction.
+pub(super) fn size(bytes: u64) -> String {
+    let units = [("T", 40), ("G", 30), ("M", 20), ("K", 10)];
+    let whole = units.iter().find(|(_, shift)| bytes > 0 && bytes.is_multiple_of(1 << shift));
+    whole.map_or_else(|| bytes.to_string(), |(unit, shift)| format!("{}{unit}", bytes >> shift))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_read_back() {
+        for bytes in [1, 1000, 1024, 500 << 20, 3 << 29, 4 << 30, 1 << 40] {
+            assert_eq!(args::size(&size(bytes)), Ok(bytes));
+        }
+        assert_eq!(size(4 << 30), "4G");
+        assert_eq!(size(0), "0");
+    }
+
+    #[test]
+    fn a_misspelt_setting_has_a_near_one() {
+        assert!(find("max-memory").is_ok());
+        let message = find("notaton").err();
+        assert_eq!(
+            message.as_deref(),
+            Some("there is no setting `notaton` (did you mean `notation`?)")
+        );
+        assert!(find("xyzzy").is_err_and(|message| message.contains("`timeout`")));
+    }
+}

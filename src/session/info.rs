@@ -1,0 +1,215 @@
+//! What can be said of a value on one card.
+
+use super::{Session, help};
+use crate::builtins;
+use crate::diagnostic::Diagnostic;
+use crate::eval::Machine;
+use crate::output::{Document, Line, Role};
+use crate::value::host::Host as _;
+use crate::value::{Fault, Notation, Value};
+
+/// What can be said of a value.
+#[derive(Debug)]
+pub struct Card {
+    /// What is known.
+    pub document: Document,
+    /// Why the rest is not known.
+    pub stopped: Option<Diagnostic>,
+}
+
+/// What a card says of a game, and the function that tells. What is not defined is left out.
+const FACTS: &[(&str, &str)] = &[
+    ("nimber", "nimber"),
+    ("birthday", "birthday"),
+    ("stops", "stops"),
+    ("mean", "mean"),
+    ("temperature", "temperature"),
+    ("atomic weight", "atomic_weight"),
+];
+
+impl Session {
+    /// All that can be said of the value of a text. Leaves no trace.
+    ///
+    /// # Errors
+    /// When the text has no value.
+    pub fn info(&mut self, text: &str) -> Result<Card, Diagnostic> {
+        let loaded = self.begin();
+        let card = self.value_of("info", text).map(|value| self.card(text.trim(), &value));
+        self.undo(loaded);
+        card
+    }
+
+    fn card(&mut self, name: &str, value: &Value) -> Card {
+        if let (Value::Function(_) | Value::Builtin(..) | Value::Ruleset(_), Some(page)) =
+            (value, self.page(name))
+        {
+            return Card { document: help::page(&page), stopped: None };
+        }
+        let mut rows = vec![row("kind", value.kind())];
+        if *value != Value::Nothing {
+            let typed = match value {
+                Value::Form(form) => self.show(&Value::Typed(form.clone())),
+                other => self.show(other),
+            };
+            rows.push(row(if is_game(value) { "form" } else { "value" }, &typed));
+        }
+        let mut pictures = vec![self.drawing(value)];
+        let stopped = match is_game(value) {
+            true => self.facts(value, &mut rows, &mut pictures),
+            false => None,
+        };
+        let mut document = Document::new();
+        document.table(rows);
+        for picture in pictures.into_iter().flatten() {
+            let lines = picture.lines().map(|line| Line::new().text(line));
+            document.blank().code(lines.collect());
+        }
+        Card { document, stopped: stopped.map(Fault::into_diagnostic) }
+    }
+
+    /// Adds what can be said of a game; tells why, when it cannot all be said.
+    fn facts(
+        &mut self,
+        value: &Value,
+        rows: &mut Vec<Vec<Line>>,
+        pictures: &mut Vec<Option<String>>,
+    ) -> Option<Fault> {
+        // The outcome comes first, because it may be known where the value is not.
+        match self.apply("outcome", value) {
+            Ok(outcome) => rows.push(row("outcome", &self.show(&outcome))),
+            Err(fault) if fault.is_exhaustion() => return Some(fault),
+            Err(_) => {}
+        }
+        let canonical = match self.apply("canonical", value) {
+            Ok(canonical) => canonical,
+            Err(fault) => return Some(fault),
+        };
+        rows.insert(2, row("value", &self.show(&canonical)));
+        for (label, function) in FACTS {
+            let asked = if *function == "birthday" { &canonical } else { value };
+            match self.apply(function, asked) {
+                Ok(fact) => rows.push(row(label, &self.show(&fact))),
+                Err(fault) if fault.is_exhaustion() => return Some(fault),
+                Err(_) => {}
+            }
+        }
+        let draws = self.notation() != Notation::Latex;
+        if let (Value::Game(_), true) = (&canonical, draws) {
+            match self.apply("thermograph", &canonical) {
+                Ok(graph) => pictures.push(self.drawing(&graph)),
+                Err(fault) => return Some(fault),
+            }
+        }
+        None
+    }
+
+    /// A function of the language at a value.
+    fn apply(&mut self, function: &'static str, value: &Value) -> Result<Value, Fault> {
+        let Some(place) = builtins::find(function) else { return Ok(Value::Nothing) };
+        let function = Value::Builtin(place, function);
+        Machine::new(&mut self.world).call(&function, vec![value.clone()])
+    }
+}
+
+fn is_game(value: &Value) -> bool {
+    matches!(
+        value,
+        Value::Number(_)
+            | Value::Game(_)
+            | Value::Form(_)
+            | Value::Typed(_)
+            | Value::Position(_)
+            | Value::Sum(_)
+    )
+}
+
+fn row(label: &str, text: &str) -> Vec<Line> {
+    vec![Line::new().with(Role::Faint, label), Line::new().with(Role::Code, text)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::output::{Style, render};
+    use crate::session::{FileError, FileText, Files};
+    use std::rc::Rc;
+
+    struct None_;
+
+    impl Files for None_ {
+        fn read(&self, _: &str, _: Option<&str>) -> Result<FileText, FileError> {
+            Err(FileError::NotFound)
+        }
+    }
+
+    fn session() -> Session {
+        Session::new(upstar_core::Budget::unlimited(), Rc::new(None_))
+    }
+
+    /// A card as lines without the blanks around words.
+    fn card(text: &str) -> Vec<String> {
+        let card = session().info(text).unwrap();
+        assert!(card.stopped.is_none(), "{:?}", card.stopped);
+        let shown = render(&card.document, Style::default());
+        shown.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+    }
+
+    #[test]
+    fn every_fact_is_a_function_of_the_language() {
+        for (_, function) in FACTS {
+            assert!(builtins::find(function).is_some(), "{function}");
+        }
+    }
+
+    #[test]
+    fn a_switch_has_stops_a_temperature_and_a_picture() {
+        let lines = card("<3|1>");
+        for line in [
+            "kind a form",
+            "form <3|1>",
+            "value <3|1>",
+            "outcome L",
+            "stops (3, 1)",
+            "mean 2",
+            "temperature 1",
+        ] {
+            assert!(lines.iter().any(|found| found == line), "{line}: {lines:#?}");
+        }
+        assert!(lines.iter().any(|line| line.contains('●')), "{lines:#?}");
+        assert!(!lines.iter().any(|line| line.starts_with("atomic weight")));
+    }
+
+    #[test]
+    fn an_infinitesimal_has_an_atomic_weight_and_a_nimber_is_one() {
+        assert!(card("<0|*>").contains(&"value ↑".to_owned()));
+        assert!(card("<0|*>").contains(&"atomic weight 1".to_owned()));
+        assert!(card("*2 + *").contains(&"nimber 3".to_owned()));
+        assert!(card("3/4").contains(&"birthday 3".to_owned()));
+    }
+
+    #[test]
+    fn a_position_has_a_board_and_a_value() {
+        let lines = card("Domineering(\".#|..\")");
+        assert!(lines.contains(&"kind a position".to_owned()), "{lines:#?}");
+        assert!(lines.contains(&". #".to_owned()), "{lines:#?}");
+        assert!(lines.iter().any(|line| line.starts_with("value ")), "{lines:#?}");
+    }
+
+    #[test]
+    fn functions_have_their_page_and_other_values_their_kind() {
+        assert!(card("mean")[0].starts_with("mean(G)"));
+        assert_eq!(card("[1, 2]"), ["kind a list", "value [1, 2]"]);
+        assert_eq!(card("x := 3"), ["kind nothing"]);
+    }
+
+    #[test]
+    fn a_card_leaves_no_trace_and_a_fault_is_told() {
+        let mut session = session();
+        assert!(session.info("x := 3; x").is_ok());
+        assert!(session.info("x").is_err());
+        let mut eval = |text: &str| session.eval("test", text);
+        assert!(eval("game Loop(n: heap) { move n -> n }").diagnostics.is_empty());
+        let card = session.info("Loop(3)");
+        assert!(card.is_ok_and(|card| card.stopped.is_some()));
+    }
+}

@@ -1,0 +1,154 @@
+//! What inputs changed, so that the last of them can be taken back.
+
+use super::{Loaded, Session};
+use crate::eval::Change;
+
+/// So many inputs that bound something can be taken back.
+const MOST: usize = 100;
+
+/// What was before an input that bound something.
+#[derive(Debug)]
+struct Step {
+    change: Change,
+    loaded: Loaded,
+}
+
+/// What was before each of the last inputs that bound something, oldest first.
+#[derive(Debug, Default)]
+pub(super) struct Past {
+    steps: Vec<Step>,
+    /// How many came before these.
+    forgotten: usize,
+}
+
+impl Session {
+    /// Ends an input that succeeded and began with `loaded`.
+    ///
+    /// Inputs that bound nothing belong to the last one that did: they are taken back with it.
+    pub(super) fn commit(&mut self, loaded: Loaded) {
+        let change = self.world.globals.commit();
+        if self.world.globals.bound(&change).is_empty() {
+            if let Some(last) = self.past.steps.last_mut() {
+                last.change.absorb(change);
+            }
+            return;
+        }
+        self.past.steps.push(Step { change, loaded });
+        if self.past.steps.len() > MOST {
+            self.past.steps.remove(0);
+            self.past.forgotten += 1;
+        }
+    }
+
+    /// Makes everything as it was before the last input that bound something, which may be a
+    /// file that was run. Tells which names it bound; none when there is no such input.
+    pub fn take_back(&mut self) -> Vec<String> {
+        let Some(Step { change, loaded }) = self.past.steps.pop() else { return Vec::new() };
+        let names = self.world.globals.bound(&change);
+        self.world.globals.revert(change);
+        self.loaded = loaded;
+        names
+    }
+
+    /// How many inputs have bound something and were not taken back.
+    pub fn depth(&self) -> usize {
+        self.past.forgotten + self.past.steps.len()
+    }
+
+    /// What was said so far cannot be taken back any more.
+    pub fn keep(&mut self) {
+        self.past.forgotten += self.past.steps.len();
+        self.past.steps.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{FileError, FileText, Files, Session};
+    use std::rc::Rc;
+
+    struct One;
+
+    impl Files for One {
+        fn read(&self, _: &str, _: Option<&str>) -> Result<FileText, FileError> {
+            Ok(FileText { name: "one.game".to_owned(), text: "x := 9\ny := x".to_owned() })
+        }
+    }
+
+    /// The last value of some inputs, or the error.
+    fn said(session: &mut Session, input: &str) -> String {
+        let reply = session.eval("test", input);
+        match (reply.diagnostics.first(), reply.answers.last()) {
+            (Some(diagnostic), _) => diagnostic.message.clone(),
+            (None, answer) => answer.map(|answer| answer.text.clone()).unwrap_or_default(),
+        }
+    }
+
+    fn session() -> Session {
+        Session::new(upstar_core::Budget::unlimited(), Rc::new(One))
+    }
+
+    #[test]
+    fn the_last_input_that_bound_something_is_taken_back_with_all_that_came_after() {
+        let mut session = session();
+        said(&mut session, "x := 1");
+        said(&mut session, "x + 40");
+        said(&mut session, "x := 2; f(t) := t + x");
+        assert_eq!(said(&mut session, "f(x)"), "4");
+        assert_eq!(session.depth(), 2);
+        assert_eq!(session.take_back(), ["x", "f"]);
+        assert_eq!(said(&mut session, "x"), "1");
+        assert!(said(&mut session, "f(x)").contains('f'));
+        assert_eq!(session.take_back(), ["x"]);
+        assert!(said(&mut session, "x").starts_with("nothing is called"));
+        assert!(session.take_back().is_empty());
+    }
+
+    #[test]
+    fn values_come_back_with_the_names() {
+        let mut session = session();
+        said(&mut session, "40 + 1");
+        said(&mut session, "mean := 3");
+        said(&mut session, "mean + 4");
+        assert_eq!(session.take_back(), ["mean"]);
+        assert_eq!(said(&mut session, "_ + 1"), "42");
+        assert_eq!(said(&mut session, "mean(<3|1>)"), "2");
+    }
+
+    #[test]
+    fn failed_inputs_and_questions_leave_nothing_to_take_back() {
+        let mut session = session();
+        said(&mut session, "x := 1");
+        said(&mut session, "x := 2; nothing_such");
+        assert!(session.type_of("x := 3").is_ok());
+        assert_eq!(said(&mut session, "x"), "1");
+        assert_eq!(session.take_back(), ["x"]);
+        assert!(said(&mut session, "x").starts_with("nothing is called"));
+    }
+
+    #[test]
+    fn files_and_library_rulesets_are_taken_back() {
+        let mut session = session();
+        session.run("one.game", &mut |_, _| {});
+        said(&mut session, "P := Nim(3)");
+        assert_eq!(session.take_back(), ["P"]);
+        assert_eq!(said(&mut session, "nimber(Nim(y))"), "9");
+        assert_eq!(session.take_back(), ["x", "y"]);
+        assert!(said(&mut session, "y").starts_with("nothing is called"));
+        assert_eq!(said(&mut session, "use \"one.game\"; y"), "9");
+    }
+
+    #[test]
+    fn only_so_many_inputs_are_remembered() {
+        let mut session = session();
+        for n in 0..super::MOST + 10 {
+            said(&mut session, &format!("x := {n}"));
+        }
+        assert_eq!(session.depth(), super::MOST + 10);
+        while !session.take_back().is_empty() {}
+        assert_eq!(session.depth(), 10);
+        assert_eq!(said(&mut session, "x"), "9");
+        session.keep();
+        assert!(session.take_back().is_empty());
+    }
+}
