@@ -45,13 +45,13 @@ impl Session {
         {
             return Card { document: help::page(&page), stopped: None };
         }
-        let mut rows = vec![row("kind", value.kind())];
+        let mut rows = vec![("kind", value.kind().to_owned())];
         if *value != Value::Nothing {
             let typed = match value {
                 Value::Form(form) => self.show(&Value::Typed(form.clone())),
                 other => self.show(other),
             };
-            rows.push(row(if is_game(value) { "form" } else { "value" }, &typed));
+            rows.push(("value", typed));
         }
         let mut pictures = vec![self.drawing(value)];
         let stopped = match is_game(value) {
@@ -59,7 +59,7 @@ impl Session {
             false => None,
         };
         let mut document = Document::new();
-        document.table(rows);
+        document.table(rows.iter().map(|(label, text)| row(label, text)).collect());
         for picture in pictures.into_iter().flatten() {
             let lines = picture.lines().map(|line| Line::new().text(line));
             document.blank().code(lines.collect());
@@ -71,12 +71,12 @@ impl Session {
     fn facts(
         &mut self,
         value: &Value,
-        rows: &mut Vec<Vec<Line>>,
+        rows: &mut Vec<(&str, String)>,
         pictures: &mut Vec<Option<String>>,
     ) -> Option<Fault> {
         // The outcome comes first, because it may be known where the value is not.
         match self.apply("outcome", value) {
-            Ok(outcome) => rows.push(row("outcome", &self.show(&outcome))),
+            Ok(outcome) => rows.push(("outcome", self.show(&outcome))),
             Err(fault) if fault.is_exhaustion() => return Some(fault),
             Err(_) => {}
         }
@@ -84,11 +84,15 @@ impl Session {
             Ok(canonical) => canonical,
             Err(fault) => return Some(fault),
         };
-        rows.insert(2, row("value", &self.show(&canonical)));
+        let value_shown = self.show(&canonical);
+        if rows[1].1 != value_shown {
+            rows[1].0 = "typed";
+            rows.insert(2, ("value", value_shown));
+        }
         for (label, function) in FACTS {
             let asked = if *function == "birthday" { &canonical } else { value };
             match self.apply(function, asked) {
-                Ok(fact) => rows.push(row(label, &self.show(&fact))),
+                Ok(fact) => rows.push((label, self.show(&fact))),
                 Err(fault) if fault.is_exhaustion() => return Some(fault),
                 Err(_) => {}
             }
@@ -181,6 +185,7 @@ mod tests {
 
     #[test]
     fn an_infinitesimal_has_an_atomic_weight_and_a_nimber_is_one() {
+        assert!(card("<0|*>").contains(&"typed <0|*>".to_owned()));
         assert!(card("<0|*>").contains(&"value ↑".to_owned()));
         assert!(card("<0|*>").contains(&"atomic weight 1".to_owned()));
         assert!(card("*2 + *").contains(&"nimber 3".to_owned()));

@@ -1,10 +1,12 @@
 //! The command line and the prompt, run as a user runs them.
 
 mod check;
+mod commands;
 mod eval;
 mod lines;
 mod prompt;
 mod run;
+mod settings;
 
 use assert_cmd::Command;
 

@@ -8,39 +8,48 @@ use expectrl::session::OsSession;
 use expectrl::{ControlCode, Eof, Expect as _, Session};
 
 /// A prompt whose history is in a folder of its own.
-struct Prompt {
-    session: OsSession,
-    folder: tempfile::TempDir,
+pub(super) struct Prompt {
+    pub(super) session: OsSession,
+    pub(super) folder: tempfile::TempDir,
 }
 
 impl Prompt {
-    fn open() -> Prompt {
+    pub(super) fn open() -> Prompt {
         Prompt::open_in(tempfile::tempdir().unwrap())
     }
 
     fn open_in(folder: tempfile::TempDir) -> Prompt {
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("upstar"));
-        command
-            .current_dir(folder.path())
-            .env("XDG_STATE_HOME", folder.path())
-            .env("TERM", "xterm")
-            .env("NO_COLOR", "1");
-        let mut session = Session::spawn(command).unwrap();
-        session.set_expect_timeout(Some(Duration::from_secs(20)));
-        let mut prompt = Prompt { session, folder };
+        let mut prompt = Prompt::start(folder, &[]);
         prompt.expect(":quit to leave");
         prompt.prompt();
         prompt
     }
 
-    fn expect(&mut self, text: &str) {
+    /// A prompt that has not said anything yet, on a screen of 24 rows; `--color always` turns
+    /// colours on.
+    pub(super) fn start(folder: tempfile::TempDir, flags: &[&str]) -> Prompt {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("upstar"));
+        command
+            .args(flags)
+            .current_dir(folder.path())
+            .env("XDG_STATE_HOME", folder.path())
+            .env("XDG_CONFIG_HOME", folder.path())
+            .env("TERM", "xterm")
+            .env("NO_COLOR", "1");
+        let mut session = Session::spawn(command).unwrap();
+        session.get_process_mut().set_window_size(80, 24).unwrap();
+        session.set_expect_timeout(Some(Duration::from_secs(20)));
+        Prompt { session, folder }
+    }
+
+    pub(super) fn expect(&mut self, text: &str) {
         if let Err(error) = self.session.expect(text) {
             panic!("expected {text:?}: {error}");
         }
     }
 
     /// Types a line and waits for something in what comes of it, and for the next prompt.
-    fn ask(&mut self, line: &str, answer: &str) {
+    pub(super) fn ask(&mut self, line: &str, answer: &str) {
         self.session.send_line(line).unwrap();
         self.expect("\n");
         self.expect(answer);
@@ -49,13 +58,13 @@ impl Prompt {
 
     /// Waits for the next prompt: the line editor asks for marks around pasted text, then
     /// writes it. What is typed earlier may be lost.
-    fn prompt(&mut self) {
+    pub(super) fn prompt(&mut self) {
         self.expect("\u{1b}[?2004h");
         self.expect("> ");
     }
 
     /// Types a line and waits for an answer, and for the next prompt.
-    fn say(&mut self, line: &str, answer: &str) {
+    pub(super) fn say(&mut self, line: &str, answer: &str) {
         self.session.send_line(line).unwrap();
         self.expect(&format!("{answer}\r\n"));
         self.prompt();
@@ -66,12 +75,12 @@ impl Prompt {
     }
 
     /// Presses Ctrl-C and waits for the next prompt, when the terminal listens again.
-    fn give_up_line(&mut self) {
+    pub(super) fn give_up_line(&mut self) {
         self.press(ControlCode::EndOfText);
         self.prompt();
     }
 
-    fn leave(mut self) -> tempfile::TempDir {
+    pub(super) fn leave(mut self) -> tempfile::TempDir {
         self.press(ControlCode::EndOfTransmission);
         self.session.expect(Eof).unwrap();
         self.folder
@@ -125,7 +134,7 @@ fn tab_completes_names_signs_commands_and_files() {
     prompt.session.send("\\up\t").unwrap();
     prompt.expect("↑");
     prompt.say(" + ↑", "⇑");
-    prompt.session.send(":lo\t homew\t").unwrap();
+    prompt.session.send(":loa\t homew\t").unwrap();
     prompt.expect("homework.game");
     prompt.session.send_line("").unwrap();
     prompt.prompt();

@@ -86,15 +86,18 @@ pub(super) fn time(shell: &mut Shell<'_>, text: &str) -> Flow {
 
 pub(super) fn stats(shell: &mut Shell<'_>, _: &str) -> Flow {
     let stats = shell.context.session.stats();
-    let mebibytes = |bytes: u64| format!("{:.1} MiB", bytes as f64 / (1_u64 << 20) as f64);
-    let game_bytes = mebibytes(u64::try_from(stats.game_bytes).unwrap_or(u64::MAX));
+    let about = |bytes: u64| match bytes >> 20 {
+        0 => format!("{} KiB", bytes.div_ceil(1 << 10)),
+        mebibytes => format!("{mebibytes} MiB"),
+    };
+    let game_bytes = about(u64::try_from(stats.game_bytes).unwrap_or(u64::MAX));
     let rows = [
         ("inputs", stats.inputs.to_string()),
         ("names bound", stats.names.to_string()),
         ("canonical forms", format!("{}, in {game_bytes}", stats.games)),
         ("positions remembered", stats.positions.to_string()),
         ("steps of the last input", stats.steps.to_string()),
-        ("memory", format!("{} of {}", mebibytes(stats.bytes), settings::size(stats.max_bytes))),
+        ("memory", format!("{} of {}", about(stats.bytes), settings::size(stats.max_bytes))),
     ];
     let row = |(label, text): (&str, String)| {
         vec![Line::new().with(Role::Faint, label), Line::new().text(text)]

@@ -128,6 +128,10 @@ pub(super) fn run(shell: &mut Shell<'_>, text: &str) -> Flow {
         return ask::help(shell, "");
     }
     match find(name) {
+        Ok(command) if command.argument.is_empty() && !argument.trim().is_empty() => {
+            shell.refuse(&format!("error: nothing can stand after `:{}`", command.name));
+            Flow::On
+        }
         Ok(command) => (command.run)(shell, argument.trim()),
         Err(message) => {
             shell.refuse(&message);

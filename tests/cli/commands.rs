@@ -1,0 +1,176 @@
+//! What can be said to the prompt with a colon, through a pseudo-terminal and through a pipe.
+
+use std::fs;
+
+use expectrl::Expect as _;
+
+use super::prompt::Prompt;
+use super::run;
+
+/// What is written on both streams when these lines come through a pipe.
+fn said(lines: &[&str]) -> String {
+    let ran = run(&["--no-config"], lines.join("\n"));
+    format!("{}{}", ran.out, ran.err)
+}
+
+#[test]
+fn a_card_says_all_about_a_game() {
+    let mut prompt = Prompt::open();
+    prompt.session.send_line(":info <0|*>").unwrap();
+    for line in [
+        "kind           a form",
+        "typed          <0|*>",
+        "value          ↑",
+        "outcome        L",
+        "birthday       2",
+        "stops          (0, 0)",
+        "mean           0",
+        "temperature    0",
+        "atomic weight  1",
+        "▲",
+    ] {
+        prompt.expect(line);
+    }
+    prompt.prompt();
+    prompt.ask(":info Domineering(\".#|..\")", ". #\r\n");
+    prompt.ask(":info nothing_such", "G0201");
+    prompt.ask(":info", ":info needs an expression");
+    prompt.leave();
+}
+
+#[test]
+fn a_card_of_an_impartial_position_has_a_nimber() {
+    let said = said(&[":info Nim(3, 5)", ":info 1 +", ":info mean"]);
+    for line in
+        ["kind         a sum of positions", "value        ∗6", "nimber       6", "G0101", "mean(G)"]
+    {
+        assert!(said.contains(line), "{line}: {said}");
+    }
+}
+
+#[test]
+fn names_and_errors_are_found() {
+    let found = said(&[":find atomic weight"]);
+    let first = found.lines().next().unwrap_or_default();
+    assert!(first.trim_start().starts_with("atomic_weight"), "{found}");
+    assert!(said(&[":find interrupted"]).contains("G0501"));
+    assert!(said(&["zzyzx := 3", ":find zzyz"]).contains("zzyzx"));
+    assert!(said(&[":find temprature"]).contains("did you mean `temperature`?"));
+    assert!(said(&[":find"]).contains(":find needs words"));
+}
+
+#[test]
+fn error_pages_are_shown_by_their_codes() {
+    assert_eq!(said(&[":explain g0501"]), said(&["?G0501"]));
+    assert!(said(&[":explain G0501"]).contains("Ctrl-C"));
+    assert!(said(&[":explain *2"]).contains("there is no error `*2`"));
+}
+
+#[test]
+fn what_was_taken_back_is_gone_and_is_not_saved() {
+    let mut prompt = Prompt::open();
+    for line in ["x := 20 + 1", "y := 700"] {
+        prompt.ask(line, "");
+    }
+    prompt.say("x + y", "721");
+    prompt.ask(":undo", "taken back: `y`");
+    prompt.ask("y", "nothing is called `y`");
+    prompt.say("x + 100", "121");
+    prompt.ask(":save kept.game", "saved");
+    prompt.ask(":undo", "taken back: `x`");
+    prompt.ask(":undo", "there is nothing to take back");
+    prompt.ask(":undo 2", "nothing can stand after `:undo`");
+    let folder = prompt.leave();
+    let script = fs::read_to_string(folder.path().join("kept.game")).unwrap();
+    assert_eq!(script, "x := 20 + 1\nx + 100\n//= 121\n");
+}
+
+#[test]
+fn everything_is_forgotten_when_that_is_spelled_out() {
+    let said = said(&["x := 5", ":res", "x", ":reset", "x", "1"]);
+    for text in
+        ["did you mean `:reset`?", "5\n", "everything is forgotten", "nothing is called `x`"]
+    {
+        assert!(said.contains(text), "{text}: {said}");
+    }
+}
+
+#[test]
+fn a_log_has_what_was_typed_and_what_was_answered() {
+    let mut prompt = Prompt::open();
+    prompt.ask(":log /nonexistent/log", "cannot be written");
+    prompt.ask(":log off", "there is no log");
+    prompt.ask(":log talk.log", "written to talk.log");
+    prompt.say("40 + 2", "42");
+    prompt.ask("nothing_such", "G0201");
+    prompt.ask(":log off", "closed");
+    prompt.say("1000 + 2", "1002");
+    let folder = prompt.leave();
+    let log = fs::read_to_string(folder.path().join("talk.log")).unwrap();
+    assert!(log.contains("> 40 + 2\n42\n> nothing_such\n"), "{log}");
+    assert!(log.contains("nothing is called `nothing_such`"), "{log}");
+    assert!(!log.contains("1002") && !log.contains('\u{1b}'), "{log}");
+}
+
+#[test]
+fn statistics_are_counted() {
+    let said = said(&["x := <3|1>", "x + x", ":stats"]);
+    assert!(said.contains("inputs                   2"), "{said}");
+    assert!(said.contains("names bound              1"), "{said}");
+    assert!(said.contains("of 4G"), "{said}");
+}
+
+#[test]
+fn long_output_waits_until_more_is_asked_for() {
+    let mut prompt = Prompt::open();
+    fs::write(
+        prompt.folder.path().join("long.game"),
+        (1001..=1050).map(|n| format!("{n}\n")).collect::<String>(),
+    )
+    .unwrap();
+    prompt.ask(":load long.game", "1022\r\n… 28 more lines; :more shows the rest");
+    prompt.ask(":more", "1023\r\n");
+    prompt.ask(":more", "1050\r\n");
+    prompt.ask(":more", "there is no more");
+    prompt.ask(":set pager off", "");
+    prompt.ask(":load long.game", "1049\r\n1050\r\n");
+    prompt.leave();
+}
+
+#[test]
+fn long_output_goes_through_a_pipe_whole() {
+    let names = said(&["?", ":find game"]);
+    assert!(names.lines().count() > 60 && !names.contains(":more shows"), "{names}");
+}
+
+#[test]
+fn up_goes_through_the_inputs_that_begin_with_what_is_typed() {
+    let mut prompt = Prompt::open();
+    prompt.say("100 + 11", "111");
+    prompt.say("200 + 22", "222");
+    prompt.session.send("100").unwrap();
+    prompt.expect("100");
+    prompt.session.send("\u{1b}[A").unwrap();
+    prompt.expect(" + 11");
+    prompt.say("", "111");
+    // On an empty line Up goes back one input after the other.
+    prompt.session.send("\u{1b}[A\u{1b}[A").unwrap();
+    prompt.expect("200 + 22");
+    prompt.say("", "222");
+    prompt.leave();
+}
+
+#[test]
+fn the_rest_of_an_earlier_input_is_a_hint_in_grey() {
+    let mut prompt = Prompt::start(tempfile::tempdir().unwrap(), &["--color", "always"]);
+    prompt.expect("\u{1b}[?2004h");
+    prompt.session.send_line("100 + 11").unwrap();
+    prompt.expect("111\r\n");
+    prompt.expect("\u{1b}[?2004h");
+    prompt.session.send("100").unwrap();
+    prompt.expect("\u{1b}[2m + 11\u{1b}[0m");
+    prompt.session.send("\u{1b}[C").unwrap();
+    prompt.session.send_line("").unwrap();
+    prompt.expect("111\r\n");
+    prompt.leave();
+}

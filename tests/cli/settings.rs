@@ -1,0 +1,140 @@
+//! Settings, and the folder they are read from.
+
+use std::fs;
+
+use super::prompt::Prompt;
+use super::run;
+
+/// A prompt with these files in the settings folder.
+fn with_files(config: &str, init: &str, flags: &[&str]) -> Prompt {
+    let folder = tempfile::tempdir().unwrap();
+    let settings = folder.path().join("upstar");
+    fs::create_dir(&settings).unwrap();
+    fs::write(settings.join("config.toml"), config).unwrap();
+    fs::write(settings.join("init.game"), init).unwrap();
+    Prompt::start(folder, flags)
+}
+
+#[test]
+fn all_settings_are_shown_and_can_be_typed_back() {
+    let shown = run(&[], ":set");
+    let lines: Vec<&str> = shown.out.lines().collect();
+    assert!(lines.len() >= 7, "{}", shown.out);
+    for line in lines {
+        let mut words = line.split_whitespace();
+        let (name, value) = (words.next().unwrap(), words.next().unwrap());
+        let again = run(&[], format!(":set {name} {value}\n:set {name}"));
+        assert_eq!(again.out, format!("{name} {value}\n"), "{}", again.err);
+    }
+}
+
+#[test]
+fn what_a_setting_does_not_admit_is_refused() {
+    for (line, message) in [
+        (":set notaton ascii", "did you mean `notation`?"),
+        (
+            ":set notation asci",
+            "`notation` is `unicode`, `ascii` or `latex`, not `asci` (did you mean `ascii`?)",
+        ),
+        (":set timeout -1", "a number of seconds, or `off`, not `-1`"),
+        (":set timeout nan", "not `nan`"),
+        (":set max_memory lots", "a size such as"),
+        (":set pager maybe", "`on` or `off`"),
+        (":set color on off", "`color` takes one value"),
+    ] {
+        let ran = run(&[], line);
+        assert!(ran.err.contains(message), "{line}: {}", ran.err);
+        assert_eq!(ran.code, Some(1));
+    }
+}
+
+#[test]
+fn a_timeout_can_be_set_and_taken_away() {
+    let ran = run(&[], ":set timeout 0.2\nwhile true { 1 }\n:set timeout off\n:set timeout\n1");
+    assert!(ran.err.contains("G0502"), "{}", ran.err);
+    assert_eq!(ran.out, "timeout off\n1\n");
+}
+
+#[test]
+fn timing_and_notation_change_at_once() {
+    let ran = run(&[], ":set notation ascii\n:set timing on\n<0|*>");
+    assert_eq!(ran.out, "^\n");
+    assert!(ran.err.contains("time: "), "{}", ran.err);
+}
+
+#[test]
+fn the_settings_file_and_the_init_file_are_read_at_the_prompt() {
+    let config = "notation = \"ascii\"\nnumbers = true\ntimeout = 30\n";
+    let mut prompt = with_files(config, "/// Given.\nfn given(x) { x + 1000 }\n", &[]);
+    prompt.expect("_1> ");
+    prompt.say("<0|*>", "^");
+    prompt.say("given(1)", "1001");
+    prompt.say(":set timeout", "timeout 30");
+    prompt.ask(":undo", "there is nothing to take back");
+    prompt.leave();
+}
+
+#[test]
+fn flags_win_over_the_settings_file_and_can_turn_both_files_off() {
+    let config = "notation = \"ascii\"\nnumbers = true\n";
+    let mut prompt = with_files(config, "given := 5", &["--notation", "unicode"]);
+    prompt.expect("_1> ");
+    prompt.say("<0|*>", "↑");
+    prompt.leave();
+    let mut prompt = with_files(config, "given := 5", &["--no-config", "--no-init"]);
+    prompt.expect(":quit to leave");
+    prompt.prompt();
+    prompt.say("<0|*>", "↑");
+    prompt.ask("given", "nothing is called `given`");
+    prompt.leave();
+}
+
+#[test]
+fn mistakes_in_the_settings_folder_are_told_and_the_rest_is_used() {
+    let config = "notaton = \"ascii\"\ntimeout = \"soon\"\nnumbers = [1]\nnotation = \"latex\"\n";
+    let mut prompt = with_files(config, "1 +", &["--no-banner"]);
+    prompt.expect("there is no setting `notaton` (did you mean `notation`?)");
+    prompt.expect("not `soon`");
+    prompt.expect("`numbers` is a single value");
+    prompt.expect("G0101");
+    prompt.prompt();
+    prompt.say("<0|*>", "\\uparrow");
+    prompt.leave();
+    let mut prompt = with_files("pager = off\n", "", &[]);
+    prompt.expect("line 1 is not TOML");
+    prompt.prompt();
+    prompt.say("40 + 1", "41");
+    prompt.leave();
+}
+
+#[test]
+fn files_and_pipes_do_not_read_the_settings() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("upstar")).unwrap();
+    fs::write(folder.path().join("upstar/config.toml"), "notation = \"ascii\"").unwrap();
+    for (args, input) in [(&["eval", "<0|*>"][..], ""), (&[][..], "<0|*>")] {
+        let output = super::upstar()
+            .env("XDG_CONFIG_HOME", folder.path())
+            .args(args)
+            .write_stdin(input)
+            .output()
+            .unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "↑\n");
+    }
+}
+
+#[test]
+fn colours_follow_the_flag_the_environment_and_the_terminal() {
+    let colored = |args: &[&str], variables: &[(&str, &str)]| {
+        let mut command = super::upstar();
+        command.env_remove("NO_COLOR").envs(variables.iter().copied());
+        let output = command.args(["doc", "mean"]).args(args).output().unwrap();
+        output.stdout.contains(&0x1b)
+    };
+    assert!(!colored(&[], &[]));
+    assert!(colored(&["--color", "always"], &[("NO_COLOR", "1")]));
+    assert!(colored(&[], &[("CLICOLOR_FORCE", "1")]));
+    assert!(!colored(&[], &[("CLICOLOR_FORCE", "0")]));
+    assert!(!colored(&[], &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]));
+    assert!(!colored(&["--color", "never"], &[("CLICOLOR_FORCE", "1")]));
+}
