@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use upstar::builtins::TOPICS;
 use upstar::diagnostic::render::{Style, render};
+use upstar::output;
 use upstar::session::expect::differences;
 use upstar::session::{EntryKind, Session};
 use upstar::source::SourceMap;
@@ -70,6 +71,11 @@ fn inputs(block: &str) -> Vec<(String, String)> {
 
 /// What the prompt prints for an input.
 fn shown(session: &mut Session, input: &str) -> String {
+    if let Some(expression) = input.strip_prefix(":info ") {
+        let card = session.info(expression).unwrap();
+        let shown = output::render(&card.document, output::Style::default());
+        return shown.replace("\n\n", "\n");
+    }
     let name = format!("input {}", session.next_input());
     let reply = session.eval(&name, input);
     let mut shown = String::new();

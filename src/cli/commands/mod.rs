@@ -148,19 +148,23 @@ fn find(name: &str) -> Result<&'static Command, String> {
     let matching: Vec<&Command> = COMMANDS.iter().filter(|command| command.may_be(name)).collect();
     match matching.as_slice() {
         [command] => Ok(*command),
-        [] => {
-            let near = resolve::nearest(name, COMMANDS.iter().map(|command| command.name));
-            let hint = near.map_or("type :help for a list".to_owned(), |near| {
-                format!("did you mean `:{near}`?")
-            });
-            Err(format!("error: there is no command `:{name}` ({hint})"))
-        }
+        [] => Err(match SPELLED_OUT.iter().find(|full| full.starts_with(name)) {
+            Some(full) => format!("error: `:{full}` must be spelled out"),
+            None => unknown(name),
+        }),
         several => {
             let names: Vec<String> =
                 several.iter().map(|command| format!("`:{}`", command.name)).collect();
             Err(format!("error: `:{name}` may be {}", names.join(" or ")))
         }
     }
+}
+
+fn unknown(name: &str) -> String {
+    let near = resolve::nearest(name, COMMANDS.iter().map(|command| command.name));
+    let hint =
+        near.map_or("type :help for a list".to_owned(), |near| format!("did you mean `:{near}`?"));
+    format!("error: there is no command `:{name}` ({hint})")
 }
 
 /// The help of the prompt.
@@ -214,10 +218,7 @@ mod tests {
         assert_eq!(find("sa").map(|command| command.name), Ok("save"));
         assert_eq!(find("l").err().as_deref(), Some("error: `:l` may be `:load` or `:log`"));
         assert_eq!(find("reset").map(|command| command.name), Ok("reset"));
-        assert_eq!(
-            find("rese").err().as_deref(),
-            Some("error: there is no command `:rese` (did you mean `:reset`?)")
-        );
+        assert_eq!(find("r").err().as_deref(), Some("error: `:reset` must be spelled out"));
         assert_eq!(
             find("laod").err().as_deref(),
             Some("error: there is no command `:laod` (did you mean `:load`?)")
