@@ -138,16 +138,16 @@ mod tests {
     use crate::session::{FileError, FileText, Files};
     use std::rc::Rc;
 
-    struct None_;
+    struct Nowhere;
 
-    impl Files for None_ {
+    impl Files for Nowhere {
         fn read(&self, _: &str, _: Option<&str>) -> Result<FileText, FileError> {
             Err(FileError::NotFound)
         }
     }
 
     fn session() -> Session {
-        Session::new(upstar_core::Budget::unlimited(), Rc::new(None_))
+        Session::new(upstar_core::Budget::unlimited(), Rc::new(Nowhere))
     }
 
     /// A card as lines without the blanks around words.
@@ -168,15 +168,9 @@ mod tests {
     #[test]
     fn a_switch_has_stops_a_temperature_and_a_picture() {
         let lines = card("<3|1>");
-        for line in [
-            "kind a form",
-            "form <3|1>",
-            "value <3|1>",
-            "outcome L",
-            "stops (3, 1)",
-            "mean 2",
-            "temperature 1",
-        ] {
+        for line in
+            ["kind a form", "value <3|1>", "outcome L", "stops (3, 1)", "mean 2", "temperature 1"]
+        {
             assert!(lines.iter().any(|found| found == line), "{line}: {lines:#?}");
         }
         assert!(lines.iter().any(|line| line.contains('●')), "{lines:#?}");
