@@ -36,6 +36,12 @@ impl Session {
         let loaded = self.begin();
         let card = self.value_of("info", text).map(|value| self.card(text.trim(), &value));
         self.undo(loaded);
+        match &card {
+            Ok(Card { stopped: Some(diagnostic), .. }) | Err(diagnostic) => {
+                self.make_room(diagnostic);
+            }
+            Ok(_) => {}
+        }
         card
     }
 

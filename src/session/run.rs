@@ -111,7 +111,7 @@ impl Session {
     }
 
     /// After running out of memory: the inputs that follow begin with empty caches.
-    fn make_room(&mut self, diagnostic: &Diagnostic) {
+    pub(super) fn make_room(&mut self, diagnostic: &Diagnostic) {
         if diagnostic.code == Code::OutOfMemory {
             self.world.forget();
         }
