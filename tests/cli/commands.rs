@@ -48,6 +48,13 @@ fn a_card_of_an_impartial_position_has_a_nimber() {
 }
 
 #[test]
+fn a_card_that_needs_too_much_says_what_is_known_and_the_session_goes_on() {
+    let ran = run(&["--max-memory", "60M"], ":info Domineering(8, 8)\n40 + 2");
+    assert!(ran.out.contains("a position") && ran.out.ends_with("42\n"), "{}", ran.out);
+    assert!(ran.err.contains("G0503"), "{}", ran.err);
+}
+
+#[test]
 fn names_and_errors_are_found() {
     let found = said(&[":find atomic weight"]);
     let first = found.lines().next().unwrap_or_default();
