@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use upstar_core::position::Sum as Components;
 
+use super::blind::Blind;
 use super::places::Place;
 use super::position::family_frame;
 use super::{Frame, Machine};
@@ -75,10 +76,31 @@ impl Machine<'_> {
         position: &Rc<Position>,
         graph: &Graph,
     ) -> Result<Rc<Position>> {
-        let Some(blind) = self.blind(&position.ruleset) else { return Ok(position.clone()) };
+        let Some(Blind::Graphs { rooted }) = self.blind(&position.ruleset) else {
+            return Ok(position.clone());
+        };
         self.budget.step()?;
-        let graph = Value::Graph(Rc::new(graph.normal(blind.rooted)));
+        let graph = Value::Graph(Rc::new(graph.normal(rooted)));
         Ok(Rc::new(Position::new(position.ruleset.clone(), vec![graph])?))
+    }
+
+    /// A position on the least of the boards that are symmetric to its own by rules that do not
+    /// look at places, and whether the players have changed sides.
+    pub(super) fn turned_over(
+        &mut self,
+        position: &Rc<Position>,
+        cells: &Cells,
+    ) -> Result<(Rc<Position>, bool)> {
+        let Some(Blind::Boards(symmetries)) = self.blind(&position.ruleset) else {
+            return Ok((position.clone(), false));
+        };
+        let (board, negated) = symmetries.canonical(&cells.board);
+        if board == cells.board {
+            return Ok((position.clone(), false));
+        }
+        let cells = Cells { board, alphabet: cells.alphabet.clone(), shape: cells.shape };
+        let board = Value::Board(Rc::new(cells));
+        Ok((Rc::new(Position::new(position.ruleset.clone(), vec![board])?), negated))
     }
 
     /// A frame that knows the parameters of the family and of the position.

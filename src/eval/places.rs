@@ -158,7 +158,10 @@ impl Machine<'_> {
             self.budget.step()?;
         }
         let parts = self.world.rules.compiled(&position.ruleset).parts(&cells.board)?;
-        let Some(parts) = parts else { return whole() };
+        let Some(parts) = parts else {
+            let (position, mirrored) = self.turned_over(position, cells)?;
+            return Ok(vec![signed(Place::Position(position), mirrored != negated)]);
+        };
         let home = self.home(&parts.planes, position, cells);
         let mut sum = placed(home, parts.small);
         if negated {

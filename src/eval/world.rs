@@ -24,7 +24,8 @@ pub struct World {
     pub(super) known: Known,
     /// How rows of coins are written.
     pub(super) coins: Rc<Alphabet>,
-    /// Which rulesets do not look at the numbers of vertices, by their number.
+    /// Which rulesets do not look at the numbers of vertices or the places of cells, by their
+    /// number.
     pub(super) blind: FxHashMap<u32, Option<Blind>>,
     /// The rulesets whose boards are numbered.
     pub(super) homes: Vec<Home>,
