@@ -25,11 +25,16 @@ impl Machine<'_> {
             values.push(self.needed(arg, frame)?);
         }
         let located = self.apply(&callee_value, values, args).at(span);
-        located.map_err(|fault| match &callee_value {
+        located.map_err(|fault| self.in_call(&callee_value, span, fault))
+    }
+
+    /// A fault with the call in which it happened.
+    pub(super) fn in_call(&self, callee: &Value, span: Span, fault: Fault) -> Fault {
+        match callee {
             Value::Function(function) => fault.called(span, name_of(&function.tree)),
             Value::Builtin(_, name) if fault.is_outside(span) => fault.called(span, name),
             _ => fault,
-        })
+        }
     }
 
     /// Calls a value; `places` are the arguments as typed, when they were.

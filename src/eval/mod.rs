@@ -5,6 +5,7 @@
 
 mod blind;
 mod call;
+mod code;
 mod compare;
 mod expr;
 mod generate;

@@ -6,6 +6,7 @@ use rustc_hash::FxHashSet;
 use upstar_core::Player;
 use upstar_core::position::Part as Component;
 
+use super::code::Way;
 use super::places::Place;
 use super::position::heap;
 use super::{Frame, Machine};
@@ -94,6 +95,12 @@ impl Machine<'_> {
         let tree = ruleset.tree.clone();
         let mut frame = self.position_frame(position);
         let compiled = self.world.rules.compiled(&ruleset).clone();
+        if let Some(ways) = self.ways(&ruleset) {
+            for way in ways.moves(|mover| compiled.serves(mover, player)) {
+                self.compiled_options(way, position, options).at(way.span)?;
+            }
+            return Ok(());
+        }
         for clause in tree.clauses.iter().filter(|clause| compiled.serves(clause.mover, player)) {
             for way in &clause.alternatives {
                 if let Alternative::Options { parts, generators, span } = way {
@@ -102,6 +109,22 @@ impl Machine<'_> {
             }
         }
         Ok(())
+    }
+
+    fn compiled_options(
+        &mut self,
+        way: &Way,
+        position: &Rc<Position>,
+        options: &mut Options,
+    ) -> Result<()> {
+        self.each_way(way, position, &mut |machine, values| {
+            let mut sum = Vec::with_capacity(values.len());
+            for (value, span) in values {
+                sum.push(machine.option_part(&position.ruleset, value.value()?).at(span)?);
+            }
+            options.add(ops::sum_of(machine.world.store(), &sum)?);
+            Ok(())
+        })
     }
 
     /// The alternatives by which play goes around a circle, as far as they are expressions.

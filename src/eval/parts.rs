@@ -5,6 +5,7 @@ use std::rc::Rc;
 use upstar_core::position::Sum as Components;
 
 use super::blind::Blind;
+use super::expr::needed;
 use super::places::Place;
 use super::position::family_frame;
 use super::{Frame, Machine};
@@ -36,8 +37,21 @@ impl Machine<'_> {
         let Some(Alternative::Options { parts, generators, span }) = &tree.parts else {
             return Ok(None);
         };
-        let mut frame = self.position_frame(position);
         let mut stated = Vec::new();
+        if let Some(ways) = self.ways(&ruleset)
+            && let Some(way) = ways.parts()
+        {
+            let parts = self.each_way(way, position, &mut |machine, values| {
+                for (value, span) in values {
+                    let value = needed(value.value()?, span)?;
+                    stated.push(machine.option_part(&ruleset, value).at(span)?);
+                }
+                Ok(())
+            });
+            parts.at(*span)?;
+            return Ok(Some(stated));
+        }
+        let mut frame = self.position_frame(position);
         self.generate(generators, &mut frame, &mut |machine, frame| {
             for part in parts {
                 let value = machine.needed(part, frame)?;

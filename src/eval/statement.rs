@@ -237,7 +237,8 @@ impl Machine<'_> {
     }
 }
 
-fn misfit(value: &Value, wanted: usize) -> Fault {
+/// The fault of taking a value apart that has other parts than are wanted.
+pub(super) fn misfit(value: &Value, wanted: usize) -> Fault {
     let found = match value {
         Value::Tuple(items) | Value::List(items) => {
             format!("{} of {}", value.kind(), items.items().len())

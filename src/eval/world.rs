@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 use upstar_core::{Budget, Store};
 
 use super::blind::Blind;
+use super::code::Codes;
 use super::globals::Globals;
 use super::places::{Home, Known};
 use crate::rules::Registry;
@@ -29,6 +30,8 @@ pub struct World {
     pub(super) blind: FxHashMap<u32, Option<Blind>>,
     /// The rulesets whose boards are numbered.
     pub(super) homes: Vec<Home>,
+    /// The expressions of rules, compiled.
+    pub(super) codes: Codes,
 }
 
 impl World {
@@ -43,6 +46,7 @@ impl World {
             coins: Rc::new(Alphabet::of([TAILS, HEADS])),
             blind: FxHashMap::default(),
             homes: Vec::new(),
+            codes: Codes::default(),
         }
     }
 
@@ -57,6 +61,11 @@ impl World {
         self.known = Known::default();
         self.homes.clear();
         self.rules.forget();
+    }
+
+    /// Leaves the expressions of rules to the walk over the tree, to compare.
+    pub fn walk_rules(&mut self) {
+        self.codes.off = true;
     }
 
     /// The rulesets.

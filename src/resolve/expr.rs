@@ -64,7 +64,7 @@ impl Resolver<'_> {
                 Tree::Compare { first: self.boxed(first)?, rest }
             }
             ExprKind::Call { callee, args } => {
-                Tree::Call { callee: self.boxed(callee)?, args: self.exprs(args)? }
+                Tree::Call { callee: self.boxed(callee)?, args: self.exprs(args)?.into() }
             }
             ExprKind::Method { receiver, name, args } => self.method(receiver, name, args)?,
             ExprKind::Index { base, indices } => {
@@ -129,7 +129,7 @@ impl Resolver<'_> {
         let callee = tree::Expr { kind: self.name(&name.text, name.span)?, span: name.span };
         let mut all = vec![self.expr(receiver)?];
         all.extend(self.exprs(args)?);
-        Ok(tree::ExprKind::Call { callee: Box::new(callee), args: all })
+        Ok(tree::ExprKind::Call { callee: Box::new(callee), args: all.into() })
     }
 
     fn lambda(&mut self, whole: &Expr, params: &[Name], body: &Expr) -> Result<Rc<tree::Function>> {

@@ -254,7 +254,7 @@ pub enum ExprKind {
     /// A chain of comparisons.
     Compare { first: Box<Expr>, rest: Vec<(CompareOp, Span, Expr)> },
     /// A call; a method call has its receiver as first argument.
-    Call { callee: Box<Expr>, args: Vec<Expr> },
+    Call { callee: Box<Expr>, args: Rc<[Expr]> },
     /// `x[i]`
     Index { base: Box<Expr>, indices: Vec<Expr> },
     /// A function that takes values along.
