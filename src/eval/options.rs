@@ -32,6 +32,12 @@ impl Machine<'_> {
             (PositionKind::Heap, Value::Number(_)) => {
                 return Ok(Value::Position(heap(self.world.store(), ruleset, &value)?));
             }
+            (PositionKind::Strip(_) | PositionKind::Grid(_), Value::Board(cells))
+                if self.world.rules.compiled(ruleset).is_board(cells) =>
+            {
+                let position = Position::new(ruleset.clone(), [value])?;
+                return Ok(Value::Position(Rc::new(position)));
+            }
             (PositionKind::Strip(_) | PositionKind::Grid(_), Value::Board(_) | Value::Text(_)) => {
                 return self.position(ruleset, &[value], &[]);
             }

@@ -13,7 +13,7 @@ use super::rewrite::{Boards, Parts, Rule, Unsplit, Written};
 use crate::resolve::tree::{self, Alternative, Param};
 use crate::syntax::ast::{Mover, Rewrite};
 use crate::value::board::{Alphabet, Board, Shape};
-use crate::value::{Result, Ruleset, Value};
+use crate::value::{Cells, Result, Ruleset, Value};
 
 /// What is worked out of a declaration once.
 #[derive(Debug)]
@@ -48,6 +48,13 @@ impl Compiled {
             Unsplit::TooManyWays => complain::too_many_ways(board),
         });
         parts.map(Some)
+    }
+
+    /// Whether these cells are a board of the ruleset as they are.
+    pub fn is_board(&self, cells: &Cells) -> bool {
+        self.board.as_ref().is_some_and(|(alphabet, shape)| {
+            Rc::ptr_eq(alphabet, &cells.alphabet) && *shape == cells.shape
+        })
     }
 
     /// Whether a clause of `mover` is for `player`.

@@ -91,6 +91,11 @@ impl Session {
         }
     }
 
+    /// Has the expressions of rules walked and not compiled, to compare both.
+    pub fn walk_rules(&mut self) {
+        self.world.walk_rules();
+    }
+
     /// The limits of evaluation.
     pub fn budget(&self) -> &Budget {
         self.world.store().budget()

@@ -19,7 +19,7 @@ pub(super) struct Call {
 }
 
 impl Call {
-    /// Calls a function of the language.
+    /// Calls a function of the language, perhaps in a simple way.
     pub(super) fn builtin(
         &self,
         place: u16,
@@ -27,8 +27,47 @@ impl Call {
         machine: &mut Machine<'_>,
         slots: &mut Slots,
     ) -> Result<Slim> {
-        let args = self.arguments(machine, slots)?;
-        if let Some(simple) = word.and_then(|word| word(&args)) {
+        // Without a list of arguments where there are few.
+        match &self.args[..] {
+            [only] => {
+                let args = [only.needed(machine, slots)?];
+                self.builtin_of(place, word, args, machine)
+            }
+            [first, second] => {
+                let args = [first.needed(machine, slots)?, second.needed(machine, slots)?];
+                self.builtin_of(place, word, args, machine)
+            }
+            _ => self.builtin_of(place, word, self.arguments(machine, slots)?, machine),
+        }
+    }
+
+    /// Calls a function of the language that gives a list, and `length` with that, perhaps
+    /// without the list.
+    pub(super) fn length(
+        &self,
+        length: u16,
+        inner: &(Call, u16, words::Word),
+        machine: &mut Machine<'_>,
+        slots: &mut Slots,
+    ) -> Result<Slim> {
+        let (call, place, counted) = inner;
+        let [whole, at] = &call.args[..] else { return call.builtin(*place, None, machine, slots) };
+        let args = [whole.needed(machine, slots)?, at.needed(machine, slots)?];
+        if let Some(count) = counted(&args) {
+            return Ok(count);
+        }
+        let list = call.builtin_of(*place, None, args, machine)?;
+        self.builtin_of(length, None, [list], machine)
+    }
+
+    fn builtin_of(
+        &self,
+        place: u16,
+        word: Option<words::Word>,
+        args: impl AsRef<[Slim]> + IntoIterator<Item = Slim>,
+        machine: &mut Machine<'_>,
+    ) -> Result<Slim> {
+        if let Some(simple) = word.and_then(|word| word(args.as_ref())) {
             return Ok(simple);
         }
         let args = args.into_iter().map(Slim::value).collect::<Result<Vec<_>>>()?;

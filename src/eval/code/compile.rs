@@ -223,6 +223,13 @@ impl Compiler {
                     {
                         return Ok(Slim::Int(n));
                     }
+                    if let (BinaryOp::Add, Slim::List(a), Slim::List(b)) = (op, &a, &b)
+                        && a.len() + b.len() <= MAX_ITEMS as usize
+                    {
+                        return Ok(Slim::List(
+                            a.iter().chain(&**b).cloned().collect::<Vec<_>>().into(),
+                        ));
+                    }
                     let (a, b) = (a.value()?, b.value()?);
                     Ok(Slim::of(ops::binary(machine, op, &a, &b).at(span)?))
                 })
@@ -283,6 +290,19 @@ impl Compiler {
                 (name, &args[..])
             {
                 return self.with(place, board, entries, *map, span);
+            }
+            if let ("length", [Expr { kind: ExprKind::Call { callee, args: inner }, span: at }]) =
+                (name, &args[..])
+                && let ExprKind::Builtin(list) = callee.kind
+                && let Some(counted) = words::counted(builtins::row(list).name)
+                && inner.len() == 2
+            {
+                let inner = Call { args: self.all(inner)?, places: inner.clone(), span: *at };
+                let inner = (inner, list, counted);
+                let call = Call { args: Vec::new(), places: args.clone(), span };
+                return Some(Box::new(move |machine, slots| {
+                    call.length(place, &inner, machine, slots)
+                }));
             }
             let word = words::word(name);
             let call = Call { args: self.all(args)?, places: args.clone(), span };

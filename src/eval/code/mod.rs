@@ -18,7 +18,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::Machine;
+use super::{MORE_STACK, Machine, RED_ZONE};
 use crate::resolve::tree::{Alternative, Function};
 use crate::source::Span;
 use crate::syntax::ast::Mover;
@@ -112,12 +112,14 @@ impl<'m> Machine<'m> {
         for (slot, value) in slots.iter_mut().zip(family.iter().chain(position.arguments())) {
             *slot = Slim::of(value.clone());
         }
-        self.each(&way.steps, &mut slots, &mut |machine, slots| {
-            let mut values = Vec::with_capacity(way.parts.len());
-            for part in &way.parts {
-                values.push(((part.code)(machine, slots)?, part.span));
-            }
-            emit(machine, values)
+        stacker::maybe_grow(RED_ZONE, MORE_STACK, || {
+            self.each(&way.steps, &mut slots, &mut |machine, slots| {
+                let mut values = Vec::with_capacity(way.parts.len());
+                for part in &way.parts {
+                    values.push(((part.code)(machine, slots)?, part.span));
+                }
+                emit(machine, values)
+            })
         })
     }
 }

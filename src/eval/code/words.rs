@@ -40,6 +40,21 @@ pub(super) fn word(name: &str) -> Option<Word> {
     })
 }
 
+/// How many elements a function gives, by its name, where it is simple.
+pub(super) fn counted(name: &str) -> Option<Word> {
+    Some(match name {
+        "neighbours" => |args| count(args, |board, at| board.neighbours(at).count()),
+        "group" => |args| count(args, |board, at| board.group(at).len()),
+        "liberties" => |args| count(args, Board::count_liberties),
+        _ => return None,
+    })
+}
+
+fn count(args: &[Slim], count: impl Fn(&Board, usize) -> usize) -> Option<Slim> {
+    let [Slim::Value(Value::Board(cells)), at] = args else { return None };
+    Some(Slim::Int(count(&cells.board, cell(cells, std::slice::from_ref(at))?) as i64))
+}
+
 /// The truth values of a list of nothing else.
 fn truths(args: &[Slim]) -> Option<impl Iterator<Item = bool> + '_> {
     let [Slim::List(items)] = args else { return None };

@@ -23,12 +23,57 @@ impl Board {
 
     /// The cells that hang together with a cell and show the same symbol, in order.
     pub fn group(&self, cell: usize) -> Vec<usize> {
-        self.flood(cell).0
+        match self.is_small() {
+            true => numbers(self.small_flood(cell).0),
+            false => self.flood(cell).0,
+        }
     }
 
     /// The empty cells beside the group of a cell, in order.
     pub fn liberties(&self, cell: usize) -> Vec<usize> {
-        self.flood(cell).1
+        match self.is_small() {
+            true => numbers(self.small_flood(cell).1),
+            false => self.flood(cell).1,
+        }
+    }
+
+    /// How many liberties the group of a cell has.
+    pub fn count_liberties(&self, cell: usize) -> usize {
+        match self.is_small() {
+            true => self.small_flood(cell).1.count_ones() as usize,
+            false => self.flood(cell).1.len(),
+        }
+    }
+
+    /// Whether the cells are no more than the bits of a word.
+    fn is_small(&self) -> bool {
+        self.symbols().len() <= u128::BITS as usize
+    }
+
+    /// As [`Board::flood`], with the cells as bits.
+    fn small_flood(&self, cell: usize) -> (u128, u128) {
+        let symbols = self.symbols();
+        let (mut seen, mut group, mut liberties) = (1 << cell, 0, 0);
+        // Cells of the group whose neighbours have not been seen.
+        let mut open: u128 = 1 << cell;
+        while open != 0 {
+            let next = open.trailing_zeros() as usize;
+            open &= open - 1;
+            group |= 1 << next;
+            for beside in self.neighbours(next) {
+                let bit: u128 = 1 << beside;
+                if seen & bit != 0 {
+                    continue;
+                }
+                seen |= bit;
+                if symbols[beside] == symbols[cell] {
+                    open |= bit;
+                } else if symbols[beside] == EMPTY {
+                    liberties |= bit;
+                }
+            }
+        }
+        (group, liberties)
     }
 
     /// The group of a cell, and the empty cells beside it.
@@ -57,6 +102,16 @@ impl Board {
     }
 }
 
+/// The numbers of the bits of a word.
+fn numbers(mut bits: u128) -> Vec<usize> {
+    let mut numbers = Vec::with_capacity(bits.count_ones() as usize);
+    while bits != 0 {
+        numbers.push(bits.trailing_zeros() as usize);
+        bits &= bits - 1;
+    }
+    numbers
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::{Alphabet, Shape};
@@ -83,5 +138,19 @@ mod tests {
         assert!(board.liberties(6).is_empty());
         assert_eq!(board.group(2), [2, 5, 8]);
         assert!(board.liberties(2).is_empty());
+    }
+
+    #[test]
+    fn bits_and_lists_of_cells_are_the_same() {
+        let mut board = Board::empty(5, 7).unwrap();
+        let mut seed = 1u32;
+        for cell in board.symbols_mut() {
+            seed = seed.wrapping_mul(1_103_515_245).wrapping_add(12345);
+            *cell = (seed >> 16) as Symbol % 3;
+        }
+        for cell in 0..35 {
+            assert_eq!((board.group(cell), board.liberties(cell)), board.flood(cell));
+            assert_eq!(board.count_liberties(cell), board.liberties(cell).len());
+        }
     }
 }
