@@ -1,5 +1,7 @@
 //! Errors of boards and rules, pointing into the texts they stand in.
 
+use upstar_core::Player;
+
 use crate::diagnostic::Code;
 use crate::source::Span;
 use crate::syntax::ast::{Name, Rewrite, Text};
@@ -126,6 +128,18 @@ pub(super) fn no_moves(name: &Name) -> Fault {
     Fault::new(Code::NoMoves, format!("{} does not say where players can move", name.text))
         .label(name.span, "this ruleset")
         .help("for instance: `move n - k for k in 1..n`, or `left ...` and `right ...`")
+}
+
+/// Refuses a ruleset that forgets one of the players.
+pub(super) fn no_moves_of(name: &Name, player: Player) -> Fault {
+    let (own, other) = match player {
+        Player::Left => ("left", "right"),
+        Player::Right => ("right", "left"),
+    };
+    Fault::new(Code::NoMoves, format!("{} does not say where {player:?} can move", name.text))
+        .label(name.span, "this ruleset")
+        .help(format!("if both players move alike, write `move` in the place of `{other}`"))
+        .help(format!("if {player:?} never moves, say so: `{own} 0 if false`"))
 }
 
 /// A rule with runs on a board of this size has more stencils than can be listed.

@@ -10,7 +10,7 @@ use super::complain;
 use super::heaps::Heaps;
 use super::kind::Kind;
 use super::rewrite::{Boards, Parts, Rule, Unsplit, Written};
-use crate::resolve::tree::{self, Alternative, Param};
+use crate::resolve::tree::{self, Alternative, Expr, ExprKind, Generator, Param};
 use crate::syntax::ast::{Mover, Rewrite};
 use crate::value::board::{Alphabet, Board, Shape};
 use crate::value::{Cells, Result, Ruleset, Value};
@@ -189,6 +189,11 @@ fn compile(tree: &tree::Ruleset) -> Result<Compiled> {
     if tree.clauses.is_empty() {
         return Err(complain::no_moves(&tree.name));
     }
+    for player in [Player::Left, Player::Right] {
+        if !tree.clauses.iter().any(|clause| serves(clause.mover, Some(player))) {
+            return Err(complain::no_moves_of(&tree.name, player));
+        }
+    }
     let kinds = |params: &[Param]| params.iter().map(Kind::of).collect::<Result<Vec<_>>>();
     let (family, params) = (kinds(&tree.family)?, kinds(&tree.params)?);
     let board = match &params[..] {
@@ -232,9 +237,12 @@ fn serves(mover: Mover, player: Option<Player>) -> bool {
 }
 
 fn add_rule(compiled: &mut Compiled, mover: Mover, way: &Alternative) -> Result<()> {
-    let Alternative::Rewrite(steps) = way else {
-        compiled.rewrites_only = false;
-        return Ok(());
+    let steps = match way {
+        Alternative::Rewrite(steps) => steps,
+        Alternative::Options { generators, .. } => {
+            compiled.rewrites_only &= is_never(generators);
+            return Ok(());
+        }
     };
     let Some((alphabet, shape)) = &compiled.board else {
         return Err(complain::no_board(steps));
@@ -249,6 +257,12 @@ fn add_rule(compiled: &mut Compiled, mover: Mover, way: &Alternative) -> Result<
         compiled.right.push(rule);
     }
     Ok(())
+}
+
+/// Whether this is `if false`.
+fn is_never(generators: &[Generator]) -> bool {
+    let never = |condition: &Expr| matches!(condition.kind, ExprKind::Bool(false));
+    matches!(generators, [Generator::If(condition), ..] if never(condition))
 }
 
 fn written(step: &Rewrite) -> Written<'_> {

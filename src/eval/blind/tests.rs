@@ -66,7 +66,7 @@ fn rules_in_the_words_of_graphs_are_blind() {
         ("move g.remove([p] + g.neighbours(p)) for p in g.vertices", blind),
         ("move g.remove(list(e.ends)) for e in g.edges if g.degree(1 - 1) > 0", None),
         (
-            "left g.cut(e) for e in g.edges if e.label in \"bg\"; parts h for h in g.components(0)",
+            "move g.cut(e) for e in g.edges if e.label in \"bg\"; parts h for h in g.components(0)",
             grounded,
         ),
         ("move g.remove(p) for p in g.vertices if p != 0 and g[p] != \"x\"", grounded),

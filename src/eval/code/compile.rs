@@ -263,21 +263,36 @@ impl Compiler {
     }
 
     fn index(self, base: &Expr, indices: &[Expr], span: Span) -> Option<Code> {
+        if let (ExprKind::Slot(slot, name), [index]) = (&base.kind, indices) {
+            return self.index_slot((*slot, name.clone(), base.span), self.placed(index)?, span);
+        }
         let (base, indices) = (self.expr(base)?, self.all(indices)?);
         Some(Box::new(move |machine, slots| {
             let base = base(machine, slots).at(span)?;
-            if let [index] = &indices[..] {
-                let index = [index.needed(machine, slots)?];
-                return match words::element(&base, &index) {
-                    Some(element) => Ok(element),
-                    None => machine.slim_element(base, index.into(), span),
-                };
-            }
             let indices = indices.iter().map(|index| index.needed(machine, slots));
             let indices = indices.collect::<Result<Vec<_>>>()?;
             match words::element(&base, &indices) {
                 Some(element) => Ok(element),
                 None => machine.slim_element(base, indices, span),
+            }
+        }))
+    }
+
+    /// `x[i]` for a name x, whose value stays where it is.
+    fn index_slot(
+        self,
+        (slot, name, place): (tree::Slot, std::rc::Rc<str>, Span),
+        index: Placed,
+        span: Span,
+    ) -> Option<Code> {
+        Some(Box::new(move |machine, slots| {
+            if slots[slot].is_nothing() {
+                return Err(unset(&name)).at(place);
+            }
+            let index = [index.needed(machine, slots)?];
+            match words::element(&slots[slot], &index) {
+                Some(element) => Ok(element),
+                None => machine.slim_element(slots[slot].clone(), index.into(), span),
             }
         }))
     }

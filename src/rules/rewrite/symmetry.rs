@@ -92,8 +92,18 @@ impl Symmetries {
     /// The least board among those that are symmetric to this one, and whether its value is the
     /// negative of this board's.
     pub fn canonical(&self, board: &Board) -> (Board, bool) {
-        let images = self.0.iter().map(|symmetry| (symmetry.image(board), symmetry.negates));
-        images.min().unwrap_or_else(|| (board.clone(), false))
+        let (mut least, mut negated) = (board.clone(), false);
+        let mut cells = Vec::with_capacity(board.symbols().len());
+        for symmetry in &self.0 {
+            let (rows, columns) = symmetry.image(board, &mut cells);
+            let sides = (rows, columns).cmp(&(least.rows(), least.columns()));
+            let order = sides.then_with(|| cells[..].cmp(least.symbols()));
+            if order.then(symmetry.negates.cmp(&negated)).is_lt() {
+                least = Board::new(rows, columns, cells[..].into());
+                negated = symmetry.negates;
+            }
+        }
+        (least, negated)
     }
 }
 
@@ -135,14 +145,15 @@ impl Turn {
 }
 
 impl Symmetry {
-    fn image(&self, board: &Board) -> Board {
+    /// Puts the cells of the image of a board into `cells`; its rows and columns.
+    fn image(&self, board: &Board, cells: &mut Vec<Symbol>) -> (usize, usize) {
         let Turn { transpose, flip_rows, flip_columns } = self.turn;
         let (mut rows, mut columns) = (board.rows(), board.columns());
         if transpose {
             (rows, columns) = (columns, rows);
         }
         let old = board.symbols();
-        let mut cells = Vec::with_capacity(old.len());
+        cells.clear();
         for row in 0..rows {
             let row = if flip_rows { rows - 1 - row } else { row };
             for column in 0..columns {
@@ -151,7 +162,7 @@ impl Symmetry {
                 cells.push(self.exchange.get(old[index] as usize).copied().unwrap_or(old[index]));
             }
         }
-        Board::new(rows, columns, cells.into())
+        (rows, columns)
     }
 }
 
