@@ -123,12 +123,13 @@ impl Machine<'_> {
         position: &Rc<Position>,
         options: &mut Options,
     ) -> Result<()> {
-        self.each_way(way, position, &mut |machine, values| {
-            let mut sum = Vec::with_capacity(values.len());
-            for (value, span) in values {
-                sum.push(machine.option_part(&position.ruleset, value.value()?).at(span)?);
+        let mut sum = Vec::new();
+        self.each_way(way, position, &mut |machine, value, span, last| {
+            sum.push(machine.option_part(&position.ruleset, value.value()?).at(span)?);
+            if last {
+                options.add(ops::sum_of(machine.world.store(), &sum)?);
+                sum.clear();
             }
-            options.add(ops::sum_of(machine.world.store(), &sum)?);
             Ok(())
         })
     }

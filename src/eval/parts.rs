@@ -41,11 +41,9 @@ impl Machine<'_> {
         if let Some(ways) = self.ways(&ruleset)
             && let Some(way) = ways.parts()
         {
-            let parts = self.each_way(way, position, &mut |machine, values| {
-                for (value, span) in values {
-                    let value = needed(value.value()?, span)?;
-                    stated.push(machine.option_part(&ruleset, value).at(span)?);
-                }
+            let parts = self.each_way(way, position, &mut |machine, value, span, _| {
+                let value = needed(value.value()?, span)?;
+                stated.push(machine.option_part(&ruleset, value).at(span)?);
                 Ok(())
             });
             parts.at(*span)?;

@@ -9,6 +9,7 @@
 //! errors are the same.
 
 mod call;
+mod collect;
 mod compile;
 mod generate;
 mod slim;
@@ -75,8 +76,9 @@ pub(super) struct Codes {
     pub(super) off: bool,
 }
 
-/// What is done with each value of a way; the span is that of its expression.
-pub(super) type Emit<'m, 'e> = &'e mut dyn FnMut(&mut Machine<'m>, Vec<(Slim, Span)>) -> Result<()>;
+/// What is done with each value of a way; the span is that of its expression, and `true` stands
+/// with the last one for a binding.
+pub(super) type Emit<'m, 'e> = &'e mut dyn FnMut(&mut Machine<'m>, Slim, Span, bool) -> Result<()>;
 
 impl Ways {
     /// The ways of those movers that are admitted.
@@ -114,11 +116,11 @@ impl<'m> Machine<'m> {
         }
         stacker::maybe_grow(RED_ZONE, MORE_STACK, || {
             self.each(&way.steps, &mut slots, &mut |machine, slots| {
-                let mut values = Vec::with_capacity(way.parts.len());
-                for part in &way.parts {
-                    values.push(((part.code)(machine, slots)?, part.span));
+                for (i, part) in way.parts.iter().enumerate() {
+                    let value = (part.code)(machine, slots)?;
+                    emit(machine, value, part.span, i + 1 == way.parts.len())?;
                 }
-                emit(machine, values)
+                Ok(())
             })
         })
     }
