@@ -26,8 +26,9 @@ pub(super) fn exchanges(
     };
     let (left, right) = (ways(Mover::Right), ways(Mover::Left));
     let mut found = Vec::new();
-    let keeps_empty = |exchange: &Box<[Symbol]>| exchange.first() == Some(&0);
-    for exchange in all_exchanges(alphabet.len()).into_iter().filter(keeps_empty) {
+    let mut all = all_exchanges(alphabet.len());
+    all.retain(|exchange| exchange.first() == Some(&0));
+    for exchange in all {
         let onto = |from: &[&Alternative], to: &[&Alternative]| {
             Exchanged { exchange: &exchange, alphabet, library, tree }.onto(from, to)
         };
@@ -172,7 +173,7 @@ impl<'a> Pair<'a> {
     }
 
     fn compared(&mut self, a: Chain<'_>, b: Chain<'_>) -> bool {
-        let ([(op, _, c)], [(other, _, d)]) = (&a.1[..], &b.1[..]) else {
+        let ([(op, _, c)], [(other, _, d)]) = (a.1, b.1) else {
             let ops = a.1.iter().zip(b.1).all(|((op, ..), (other, ..))| op == other);
             let same = |((.., a), (.., b)): (&Next, &Next)| self.same(a, b);
             return ops
