@@ -94,9 +94,9 @@ fn rulesets_of_the_library_have_the_same_moves() {
     expect_none(&differ.collect::<Vec<_>>());
 }
 
-/// An expression in which `b` is a board, `p` and `q` cells, `n` and `m` integers.
-fn expression() -> impl Strategy<Value = String> {
-    let leaf = prop::sample::select(vec![
+/// An expression without parts.
+fn leaf() -> impl Strategy<Value = String> {
+    prop::sample::select(vec![
         "n",
         "m",
         "0",
@@ -120,8 +120,12 @@ fn expression() -> impl Strategy<Value = String> {
         "unset",
         "k",
     ])
-    .prop_map(str::to_owned);
-    leaf.prop_recursive(4, 40, 3, |inner| {
+    .prop_map(str::to_owned)
+}
+
+/// An expression in which `b` is a board, `p` and `q` cells, `n` and `m` integers.
+fn expression() -> impl Strategy<Value = String> {
+    leaf().prop_recursive(4, 40, 3, |inner| {
         let two = (inner.clone(), inner.clone());
         let signs = prop::sample::select(vec![
             "+", "-", "*", "/", "%", "==", "!=", "<", "<=", ">", ">=", "in", "not in", "and", "or",
