@@ -116,7 +116,7 @@ fn boards_turn_and_players_change_places_where_rules_look_at_neighbours() {
     assert_eq!(least(GRID, snort, "..|..|.x").unwrap(), ("...|..x".into(), false));
     assert_eq!(least(GRID, other, "..|..|.x").unwrap(), ("...|..x".into(), false));
     assert_eq!(least(GRID, other, "..|..|.o").unwrap(), ("...|..x".into(), true));
-    assert_eq!(least(GRID, other, "..|x.|.o").unwrap(), ("...|.xo".into(), false));
+    assert_eq!(least(GRID, other, "..|x.|.o").unwrap(), ("..x|.o.".into(), true));
     assert_eq!(least("b: strip of \".xo#\"", other, "o..").unwrap(), ("..x".into(), true));
     // A stone of Right never blocks: the players differ.
     let unfair = &other.replacen("\".x\" for q", "\".xo\" for q", 1);
