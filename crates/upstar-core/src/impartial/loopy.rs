@@ -158,9 +158,7 @@ fn values(graph: &Digraph, labels: &[Label]) -> Vec<LoopyNimber> {
     };
     let value = |vertex: u32| match finite(&vertex) {
         Some(nimber) => LoopyNimber::Finite(nimber),
-        None => {
-            LoopyNimber::infinite(graph.followers(vertex).iter().filter_map(finite).collect())
-        }
+        None => LoopyNimber::infinite(graph.followers(vertex).iter().filter_map(finite).collect()),
     };
     graph.vertices().map(value).collect()
 }

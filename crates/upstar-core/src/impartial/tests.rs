@@ -53,7 +53,8 @@ fn outcomes(graph: &Digraph, convention: Convention) -> Vec<Outcome> {
         let before = found.clone();
         for v in graph.vertices() {
             let followers = graph.followers(v);
-            let to = |outcome| followers.iter().filter(|&&to| found[to as usize] == outcome).count();
+            let to =
+                |outcome| followers.iter().filter(|&&to| found[to as usize] == outcome).count();
             found[v as usize] = match followers.len() {
                 0 if convention == Convention::Misere => Outcome::N,
                 _ if to(Outcome::P) > 0 => Outcome::N,
@@ -130,9 +131,9 @@ fn triples_of_all_games_of_three_positions_that_end() {
     let all: Vec<Digraph> = (0..8).map(|bits| graph(3, true, bits)).collect();
     let (zoo, tops) = together(&all);
     let tops = &tops;
-    let triples = tops.iter().flat_map(|&a| {
-        tops.iter().flat_map(move |&b| tops.iter().map(move |&c| vec![a, b, c]))
-    });
+    let triples = tops
+        .iter()
+        .flat_map(|&a| tops.iter().flat_map(move |&b| tops.iter().map(move |&c| vec![a, b, c])));
     assert_eq!(agree(&zoo, triples), 512 * 11);
 }
 
@@ -204,8 +205,7 @@ fn lengths_of_play_by_definition() {
                 // The winner keeps to winning moves; both count moves of optimal play.
                 let mine = won[v as usize] == Outcome::N;
                 let good = graph.followers(v).iter().map(|&to| to as usize);
-                let good: Vec<usize> =
-                    good.filter(|&to| !mine || won[to] == Outcome::P).collect();
+                let good: Vec<usize> = good.filter(|&to| !mine || won[to] == Outcome::P).collect();
                 let lengths = |known: &[Option<u32>]| -> Vec<u32> {
                     good.iter().map(|&to| known[to].unwrap() + 1).collect()
                 };
@@ -311,7 +311,10 @@ fn a_large_graph_with_cycles() {
     assert!(values.iter().take(999).cloned().eq(periodic));
     // 999 would be worth 0, and its loop cannot be answered by a move to 0.
     assert_eq!(values[999], LoopyNimber::infinite(vec![1, 2]));
-    assert_eq!(outcomes(&graph.filtered(|from, _| from < 1500), Convention::Normal)[999], Outcome::D);
+    assert_eq!(
+        outcomes(&graph.filtered(|from, _| from < 1500), Convention::Normal)[999],
+        Outcome::D
+    );
 }
 
 #[test]
