@@ -42,10 +42,7 @@ pub(super) const ROWS: &[Builtin] = &[
         signature: "diminished_disjunctive(G, H)",
         summary: "Play in one of them; when neither player can move in one, all has ended.",
         details: FORMS,
-        examples: &[
-            ("diminished_disjunctive(*2, *2)", "*2"),
-            ("diminished_disjunctive(*, 0)", "0"),
-        ],
+        examples: &[("diminished_disjunctive(*2, *2)", "*"), ("diminished_disjunctive(*, 0)", "0")],
         see_also: &["disjunctive", "shortened_selective"],
         source: "On Numbers and Games, ch. 14",
         run: Run::Function(|host, args| compound(host, args, Compound::DiminishedDisjunctive)),

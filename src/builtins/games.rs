@@ -233,7 +233,10 @@ fn as_value(host: &mut dyn Host, value: &Value) -> Result<Value> {
     if let Value::Number(_) | Value::Surreal(_) = value {
         return Ok(value.clone());
     }
-    let game = host::game(host, value)?;
+    let game = match host::game(host, value) {
+        Err(fault) => return tokens::game_after(host, value, fault),
+        found => found?,
+    };
     Ok(Value::of_game(&host.store(), game))
 }
 

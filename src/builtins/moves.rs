@@ -99,10 +99,14 @@ pub(super) fn both_alike(host: &mut dyn Host, value: &Value) -> bool {
 }
 
 fn winning_moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
-    let (wins, way) = match host.wins(value, player) {
-        Err(fault) => return tokens::winning_moves_after(host, value, fault),
-        found => found?,
-    };
+    match by_playing(host, value, player) {
+        Err(fault) => tokens::winning_moves_after(host, value, fault),
+        found => found,
+    }
+}
+
+fn by_playing(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
+    let (wins, way) = host.wins(value, player)?;
     if !wins {
         return Ok(Vec::new());
     }

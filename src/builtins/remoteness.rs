@@ -11,7 +11,7 @@ use super::moves::{both_alike, player};
 use super::{Builtin, Run};
 use crate::diagnostic::Code;
 use crate::value::host::Host;
-use crate::value::{Fault, Result, Value, elements};
+use crate::value::{Fault, Result, Value, elements, order, show};
 
 use Convention::{Misere, Normal};
 
@@ -170,6 +170,12 @@ fn length(
     lengths: Lengths,
 ) -> Result<Value> {
     let alike = both_alike(host, &args[0]);
+    if !alike && name.ends_with("suspense") && order::is_gamelike(&args[0]) {
+        let text = show::value(&host.store(), &args[0])?;
+        return Err(Fault::new(Code::NotImpartial, format!("in {text} the players' moves differ"))
+            .note("suspense is about games in which both players have the same moves")
+            .help("`remoteness(G, Left)` is known of other games, too"));
+    }
     let first = player(host, name, args)?;
     let mut plays = Plays::new(host);
     let budget = plays.store().budget().clone();
@@ -225,7 +231,7 @@ impl<'h> Table<'h> {
         let how = way(&args[0])?;
         let games: Vec<Value> = elements(&args[1])?.collect();
         if let Some(game) = games.iter().find(|game| !both_alike(host, game)) {
-            let text = crate::value::show::value(&host.store(), game)?;
+            let text = show::value(&host.store(), game)?;
             return Err(Fault::new(
                 Code::NotImpartial,
                 format!("in {text} the players' moves differ"),

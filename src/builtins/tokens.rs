@@ -42,6 +42,12 @@ pub(super) fn nimber_after(
     }
 }
 
+/// The game that such a value is.
+pub(super) fn game_after(host: &mut dyn Host, value: &Value, fault: Fault) -> Result<Value> {
+    let nimber = nimber_after(host, value, fault)?;
+    loopy::as_game(&host.store(), nimber)
+}
+
 /// The winning moves of either player in such a value.
 pub(super) fn winning_moves_after(
     host: &mut dyn Host,

@@ -24,7 +24,10 @@ impl Value {
 }
 
 /// The game that a loopy nimber is.
-fn as_game(store: &Store, nimber: LoopyNimber) -> Result<Value> {
+///
+/// # Errors
+/// When a limit is passed.
+pub fn as_game(store: &Store, nimber: LoopyNimber) -> Result<Value> {
     match nimber {
         LoopyNimber::Finite(n) => Ok(Value::of_game(store, store.nimber(n)?)),
         infinite => Ok(Value::of_loopy_nimber(infinite)),
