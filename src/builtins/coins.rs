@@ -4,7 +4,6 @@ use upstar_core::Rational;
 
 use super::{Builtin, Run};
 use crate::diagnostic::Code;
-use crate::resolve::tree::PositionKind;
 use crate::value::host::{self, Host};
 use crate::value::{Fault, Result, Value};
 
@@ -25,7 +24,7 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
 
 fn turns(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
     let Value::Ruleset(ruleset) = &args[0] else { return Err(args[0].wrong("a ruleset of coins")) };
-    if !matches!(ruleset.tree.position, PositionKind::Coins) || ruleset.family().is_none() {
+    if !ruleset.is_of_coins() || ruleset.family().is_none() {
         let name = &ruleset.tree.name.text;
         let fault = Fault::new(Code::WrongType, "expected a ruleset of coins");
         return Err(match ruleset.family() {
