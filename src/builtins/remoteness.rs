@@ -169,8 +169,11 @@ fn length(
     convention: Convention,
     lengths: Lengths,
 ) -> Result<Value> {
+    if !order::is_gamelike(&args[0]) {
+        return Err(args[0].wrong("a game"));
+    }
     let alike = both_alike(host, &args[0]);
-    if !alike && name.ends_with("suspense") && order::is_gamelike(&args[0]) {
+    if !alike && name.ends_with("suspense") {
         let text = show::value(&host.store(), &args[0])?;
         return Err(Fault::new(Code::NotImpartial, format!("in {text} the players' moves differ"))
             .note("suspense is about games in which both players have the same moves")
@@ -230,6 +233,9 @@ impl<'h> Table<'h> {
     fn new(host: &'h mut dyn Host, args: &[Value], convention: Convention) -> Result<Self> {
         let how = way(&args[0])?;
         let games: Vec<Value> = elements(&args[1])?.collect();
+        if let Some(other) = games.iter().find(|game| !order::is_gamelike(game)) {
+            return Err(other.wrong("a game"));
+        }
         if let Some(game) = games.iter().find(|game| !both_alike(host, game)) {
             let text = show::value(&host.store(), game)?;
             return Err(Fault::new(
