@@ -15,3 +15,4 @@ mod naive;
 mod readback;
 #[expect(clippy::disallowed_methods, reason = "tests read files")]
 mod support;
+mod tokens;

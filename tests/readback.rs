@@ -65,6 +65,8 @@ fn value() -> impl Strategy<Value = String> {
         2 => (-1000i64..1000, 1i64..30).prop_map(|(n, d)| format!("{n}/{d}")),
         1 => game().prop_map(|game| format!("form({game})")),
         1 => surreal(),
+        1 => proptest::collection::vec(0u32..20, 0..4)
+            .prop_map(|set| format!("infinity({})", set.iter().map(u32::to_string).collect::<Vec<_>>().join(", "))),
         1 => game().prop_map(|game| format!("thermograph({game})")),
         1 => game().prop_map(|game| format!("confusion_interval({game})")),
         1 => "[ -~]{0,8}".prop_map(|text| format!("{:?}", text)),

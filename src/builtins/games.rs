@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use upstar_core::short::{self, Forms};
 use upstar_core::{Player, Rational};
 
-use super::{Builtin, Run, forms};
+use super::{Builtin, Run, forms, tokens};
 use crate::value::host::{self, Host};
 use crate::value::{Result, Value, moves, order, surreal};
 
@@ -233,7 +233,10 @@ fn as_value(host: &mut dyn Host, value: &Value) -> Result<Value> {
     if let Value::Number(_) | Value::Surreal(_) = value {
         return Ok(value.clone());
     }
-    let game = host::game(host, value)?;
+    let game = match host::game(host, value) {
+        Err(fault) => return tokens::game_after(host, value, fault),
+        found => found?,
+    };
     Ok(Value::of_game(&host.store(), game))
 }
 
@@ -242,7 +245,11 @@ fn outcome(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
         let sign = order::relation(host, number, &Value::integer(0))?;
         return Ok(Value::Outcome(sign.outcome()));
     }
-    Ok(Value::Outcome(host.outcome(&args[0])?.0))
+    let outcome = match host.outcome(&args[0]) {
+        Err(fault) => tokens::nimber_after(host, &args[0], fault)?.outcome(),
+        found => found?.0,
+    };
+    Ok(Value::Outcome(outcome))
 }
 
 fn options(host: &mut dyn Host, value: &Value, player: Player) -> Result<Value> {

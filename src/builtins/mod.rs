@@ -6,6 +6,7 @@
 //! [`Host`].
 
 mod boards;
+mod coins;
 mod collections;
 mod compounds;
 mod constants;
@@ -14,13 +15,16 @@ mod forms;
 mod games;
 mod graph_families;
 mod graphs;
+mod green;
 mod heat;
 mod moves;
 mod numbers;
 mod ordinals;
+mod remoteness;
 mod rulesets;
 mod structure;
 mod thermographs;
+mod tokens;
 mod values;
 
 use std::sync::LazyLock;
@@ -75,11 +79,15 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Thermographs", rows: thermographs::ROWS },
     Topic { title: "Structure", rows: structure::ROWS },
     Topic { title: "Compounds", rows: compounds::ROWS },
+    Topic { title: "Compounds of many games", rows: remoteness::ROWS },
+    Topic { title: "Loopy nimbers", rows: tokens::ROWS },
     Topic { title: "Positions and moves", rows: moves::ROWS },
     Topic { title: "Explanations", rows: explain::ROWS },
     Topic { title: "Rulesets", rows: rulesets::ROWS },
+    Topic { title: "Coins", rows: coins::ROWS },
     Topic { title: "Boards", rows: boards::ROWS },
     Topic { title: "Graphs", rows: graphs::ROWS },
+    Topic { title: "Green Hackenbush", rows: green::ROWS },
     Topic { title: "Families of graphs", rows: graph_families::ROWS },
     Topic { title: "Numbers", rows: numbers::ROWS },
     Topic { title: "Surreal numbers and ordinals", rows: ordinals::ROWS },

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use upstar_core::position::Way;
 use upstar_core::{Game, Player};
 
-use super::{Builtin, Run};
+use super::{Builtin, Run, tokens};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
 use crate::value::moves::{moves, replaced, term_options};
@@ -71,7 +71,7 @@ pub(super) const ROWS: &[Builtin] = &[
 ];
 
 /// The player given, or either when they have the same moves.
-fn player(host: &mut dyn Host, name: &str, args: &[Value]) -> Result<Player> {
+pub(super) fn player(host: &mut dyn Host, name: &str, args: &[Value]) -> Result<Player> {
     match args.get(1) {
         Some(Value::Player(player)) => Ok(*player),
         Some(other) => Err(other.wrong("a player, `Left` or `Right`")),
@@ -99,6 +99,13 @@ pub(super) fn both_alike(host: &mut dyn Host, value: &Value) -> bool {
 }
 
 fn winning_moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
+    match by_playing(host, value, player) {
+        Err(fault) => tokens::winning_moves_after(host, value, fault),
+        found => found,
+    }
+}
+
+fn by_playing(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
     let (wins, way) = host.wins(value, player)?;
     if !wins {
         return Ok(Vec::new());
@@ -192,8 +199,15 @@ fn term_nimber(host: &mut dyn Host, term: &Term) -> Result<Option<u32>> {
 
 /// `nimber(G)`
 pub(super) fn nimber(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
-    if let Some(nimber) = impartial(host, &args[0])? {
-        return Ok(Value::integer(i64::from(nimber)));
+    match impartial(host, &args[0]) {
+        Ok(Some(nimber)) => return Ok(Value::integer(i64::from(nimber))),
+        Ok(None) => {}
+        Err(fault) => {
+            return Ok(Value::of_loopy_nimber(tokens::nimber_after(host, &args[0], fault)?));
+        }
+    }
+    if let Value::Infinity(_) = &args[0] {
+        return Ok(args[0].clone());
     }
     let game = host::game(host, &args[0])?;
     match host.store().as_nimber(game) {

@@ -10,6 +10,7 @@ mod expr;
 mod generate;
 mod globals;
 mod literal;
+mod loopy;
 mod options;
 mod outcome;
 mod parts;

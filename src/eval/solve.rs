@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use upstar_core::impartial::LoopyNimber;
 use upstar_core::position::{self, Part as Component, Way};
 use upstar_core::{Game, Outcome, Player, Store};
 
@@ -95,6 +96,10 @@ impl Host for Machine<'_> {
         Ok(Some(total))
     }
 
+    fn loopy_nimber(&mut self, position: &Rc<Position>) -> Result<Option<LoopyNimber>> {
+        self.nimber_or_loop(position)
+    }
+
     fn is_impartial(&mut self, position: &Position) -> bool {
         self.world.rules.compiled(&position.ruleset).impartial
     }
@@ -109,6 +114,10 @@ impl Host for Machine<'_> {
 
     fn options(&mut self, position: &Rc<Position>, player: Player) -> Result<Vec<Value>> {
         self.options_of(position, player)
+    }
+
+    fn turns(&mut self, ruleset: &Rc<Ruleset>, place: i64) -> Result<Vec<Vec<i64>>> {
+        self.turned_sets(ruleset, place)
     }
 
     fn impartial(&mut self, ruleset: &Rc<Ruleset>) -> Result<Rc<Ruleset>> {

@@ -7,6 +7,7 @@ use upstar_core::{Budget, Store};
 
 use super::blind::Blind;
 use super::globals::Globals;
+use super::loopy::Loopy;
 use super::places::{Home, Known};
 use crate::rules::Registry;
 use crate::value::board::Alphabet;
@@ -22,6 +23,7 @@ pub struct World {
     pub globals: Globals,
     pub(super) rules: Registry,
     pub(super) known: Known,
+    pub(super) loopy: Loopy,
     /// How rows of coins are written.
     pub(super) coins: Rc<Alphabet>,
     /// Which rulesets do not look at the numbers of vertices, by their number.
@@ -39,6 +41,7 @@ impl World {
             globals: Globals::new(library),
             rules: Registry::default(),
             known: Known::default(),
+            loopy: Loopy::default(),
             coins: Rc::new(Alphabet::of([TAILS, HEADS])),
             blind: FxHashMap::default(),
             homes: Vec::new(),
@@ -54,6 +57,7 @@ impl World {
     pub fn forget(&mut self) {
         self.store.forget_memos();
         self.known = Known::default();
+        self.loopy = Loopy::default();
         self.homes.clear();
         self.rules.forget();
     }

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use num_traits::ToPrimitive;
+use upstar_core::impartial::LoopyNimber;
 use upstar_core::position::Way;
 use upstar_core::{Game, Outcome, Player, Rational, Store};
 
@@ -28,6 +29,13 @@ pub trait Host {
     /// # Errors
     /// As for [`Host::position_value`].
     fn position_nimber(&mut self, position: &Rc<Position>) -> Result<Option<u32>>;
+    /// The nimber of a position when the rules make it impartial, with all that follows it, and
+    /// play may return to positions it has left.
+    ///
+    /// # Errors
+    /// When an option cannot be computed, a position repeats and something that follows it is not
+    /// impartial, or a limit is passed. Cost: each position that follows is looked at once.
+    fn loopy_nimber(&mut self, position: &Rc<Position>) -> Result<Option<LoopyNimber>>;
     /// Whether both players have the same options by the rules.
     fn is_impartial(&mut self, position: &Position) -> bool;
     /// Whether a player wins a game, position or sum when moving first, and how that was found:
@@ -46,6 +54,11 @@ pub trait Host {
     /// # Errors
     /// When one cannot be computed, or there are too many to list.
     fn options(&mut self, position: &Rc<Position>, player: Player) -> Result<Vec<Value>>;
+    /// The sets of places that a ruleset of coins allows to turn when the rightmost is `place`.
+    ///
+    /// # Errors
+    /// When the rules fail there.
+    fn turns(&mut self, ruleset: &Rc<Ruleset>, place: i64) -> Result<Vec<Vec<i64>>>;
     /// The version of a ruleset in which each player has the moves of both.
     ///
     /// # Errors

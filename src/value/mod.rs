@@ -14,6 +14,7 @@ mod function;
 pub mod graph;
 pub mod host;
 pub mod json;
+pub mod loopy;
 pub mod moves;
 pub mod number;
 pub mod ops;
@@ -63,7 +64,9 @@ pub enum Value {
     Position(Rc<Position>),
     /// A sum of positions and games.
     Sum(Rc<Sum>),
-    /// `L`, `R`, `N`, `P`.
+    /// `∞(a, b)`: an infinite loopy nimber, with the nimbers that a player can move to.
+    Infinity(Rc<[u32]>),
+    /// `L`, `R`, `N`, `P`, `D`.
     Outcome(Outcome),
     /// `Left`, `Right`.
     Player(Player),
@@ -142,6 +145,7 @@ impl Value {
             Value::Form(_) | Value::Typed(_) => "a form",
             Value::Position(_) => "a position",
             Value::Sum(_) => "a sum of positions",
+            Value::Infinity(_) => "an infinite nimber",
             Value::Outcome(_) => "an outcome",
             Value::Player(_) => "a player",
             Value::Bool(_) => "a truth value",
@@ -164,6 +168,7 @@ impl Value {
     fn extent(&self) -> Extent {
         match self {
             Value::Surreal(x) => Extent::leaf(x.size()),
+            Value::Infinity(set) => Extent::leaf(set.len()),
             Value::Form(form) | Value::Typed(form) => form.extent(),
             Value::Position(position) => position.extent(),
             Value::Sum(sum) => sum.extent(),

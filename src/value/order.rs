@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use upstar_core::{Comparison, Player, Store};
 
 use super::host::{self, Host};
-use super::{Fault, Form, Result, Value, ops, surreal};
+use super::{Fault, Form, Result, Value, loopy, ops, surreal};
 use crate::diagnostic::Code;
 use crate::syntax::ast::{BinaryOp, CompareOp};
 
@@ -129,6 +129,7 @@ pub fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
     }
     match (left, right) {
         (Value::Number(_), Value::Number(_)) | (Value::Game(_), Value::Game(_)) => Ok(false),
+        (a, b) if loopy::are_concerned(a, b) => loopy::equal(host, a, b),
         (a, b) if is_gamelike(a) && is_gamelike(b) => {
             if surreal::beyond(a).is_some() || surreal::beyond(b).is_some() {
                 return Ok(false);

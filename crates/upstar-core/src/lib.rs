@@ -22,6 +22,7 @@
 pub mod budget;
 pub mod derive;
 mod error;
+pub mod impartial;
 pub mod named;
 pub mod number;
 pub mod oracle;

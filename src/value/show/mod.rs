@@ -126,6 +126,7 @@ impl<'s> Writer<'s> {
             Value::Typed(form) => self.form(form)?,
             Value::Position(position) => self.position(position)?,
             Value::Sum(sum) => self.sum(sum)?,
+            Value::Infinity(set) => self.infinity(set),
             Value::Outcome(outcome) => self.out.push_str(outcome_name(*outcome)),
             Value::Player(player) => self.word(player_name(*player)),
             Value::Bool(b) => self.word(if *b { "true" } else { "false" }),
@@ -171,6 +172,20 @@ impl<'s> Writer<'s> {
             _ => self.out.push_str(&text),
         }
         Ok(())
+    }
+
+    /// An infinite nimber: `∞(0, 2)`, in papers with a subscript.
+    fn infinity(&mut self, set: &[u32]) {
+        let (open, separator, close) = match self.notation {
+            Notation::Unicode => ("∞(", ", ", ")"),
+            Notation::Ascii => ("infinity(", ", ", ")"),
+            Notation::Latex => ("\\infty_{", ",", "}"),
+        };
+        self.out.push_str(open);
+        for (place, nimber) in set.iter().enumerate() {
+            let _ = write!(self.out, "{}{nimber}", if place == 0 { "" } else { separator });
+        }
+        self.out.push_str(close);
     }
 
     fn dyadic(&mut self, number: &Dyadic) -> Result<()> {
@@ -340,6 +355,7 @@ fn outcome_name(outcome: Outcome) -> &'static str {
         Outcome::R => "R",
         Outcome::N => "N",
         Outcome::P => "P",
+        Outcome::D => "D",
     }
 }
 
