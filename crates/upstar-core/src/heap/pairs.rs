@@ -131,7 +131,6 @@ impl Row {
 
     /// Looks at so many pairs more, those with the smallest heaps first.
     fn fill(&mut self, count: usize, values: &[u16]) {
-        unsafe { FILLS[0] += 1; FILLS[1] += count; }
         let end = self.all_pairs().min(self.pairs.saturating_add(count));
         let small = &values[self.pairs + 1..=end];
         let large = &values[self.total - end..self.total - self.pairs];
@@ -167,10 +166,6 @@ impl Pairs {
             width: 64,
             choose: FIRST_CHOICE,
         }
-    }
-
-    pub(super) fn report(&self) -> String {
-        format!("{:?} {:?} rare {} width {}", unsafe { FILLS }, self.sparse.kind(), self.sparse.rare().len(), self.width)
     }
 
     pub(super) fn values(&self) -> &[u16] {
@@ -254,5 +249,3 @@ impl Pairs {
         found[start..].iter().position(|f| *f == 0).map(|at| start + at)
     }
 }
-
-static mut FILLS: [usize; 2] = [0; 2];
