@@ -249,3 +249,49 @@ impl Pairs {
         found[start..].iter().position(|f| *f == 0).map(|at| start + at)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nimbers to a heap, with or without a division in rare and common.
+    fn values(code: &Code, last: usize, divide: bool) -> Vec<u16> {
+        let mut pairs = Pairs::new(code);
+        if !divide {
+            pairs.choose = usize::MAX;
+        }
+        (0..last).for_each(|_| pairs.advance().unwrap());
+        assert!(divide || !pairs.sparse.divides());
+        pairs.values
+    }
+
+    #[test]
+    fn rare_and_common_make_no_difference() {
+        for number in 0..512 {
+            let (d1, d2, d3) = (number >> 6, number >> 3 & 7, number & 7);
+            let code: Code = format!("0.{d1}{d2}{d3}").parse().unwrap();
+            if Pairs::plays(&code) {
+                assert_eq!(values(&code, 2000, true), values(&code, 2000, false), "{code}");
+            }
+        }
+    }
+
+    #[test]
+    fn moves_may_be_far_apart_and_conditional() {
+        for text in ["4!.0", "4.0", "4!.4=", "0.6!", "0.07", &format!("0.7{}7", "0".repeat(80))] {
+            let code: Code = text.parse().unwrap();
+            assert_eq!(values(&code, 5000, true), values(&code, 5000, false), "{code}");
+        }
+    }
+
+    #[test]
+    fn games_are_divided_as_in_the_tables() {
+        // Flammenkamp's tables: 0.6 by the mask 0x1ee, 0.106 by parity too.
+        let mut pairs = Pairs::new(&"0.6".parse().unwrap());
+        (0..30_000).for_each(|_| pairs.advance().unwrap());
+        assert!(pairs.sparse.divides() && pairs.sparse.rare().len() < 1600);
+        let mut pairs = Pairs::new(&"0.106".parse().unwrap());
+        (0..30_000).for_each(|_| pairs.advance().unwrap());
+        assert!(pairs.sparse.divides() && pairs.sparse.rare().len() < 20);
+    }
+}
