@@ -7,6 +7,7 @@
 
 use super::code::Code;
 use super::digit::{Digit, Splits};
+use crate::{Budget, Exhausted};
 
 /// Nimbers as far as they are known, and the tables that give the next.
 #[derive(Debug)]
@@ -21,11 +22,16 @@ pub(super) struct General {
     tables: [Table; 3],
     /// What the digits that repeat lead to: for each of them, a set for each remainder.
     reached: Vec<Vec<u64>>,
-    /// Totals below this have a row.
+    /// Totals below this have a complete row.
     capacity: usize,
+    /// Totals below this have a row.
+    total_limit: usize,
     /// Words in a set: a power of two.
     width: usize,
 }
+
+/// Tables are made for so many totals at first.
+const FIRST_CAPACITY: usize = 64;
 
 const ANY: usize = 0;
 const DIFFERENT: usize = 1;
@@ -43,7 +49,7 @@ impl General {
         };
         let different = |s: Splits| s.different() && !s.not_all_equal();
         let kinds = [true, uses(different), uses(Splits::not_all_equal)];
-        let mut general = General {
+        General {
             code: code.clone(),
             heaps: heaps as usize,
             unlimited,
@@ -52,40 +58,28 @@ impl General {
             tables: Default::default(),
             reached: Vec::new(),
             capacity: 0,
+            total_limit: 0,
             width: 1,
-        };
-        general.rebuild(64, 1);
-        general
+        }
     }
 
     pub(super) fn values(&self) -> &[u32] {
         &self.values
     }
 
-    /// How many bytes the tables take when they are next made larger.
-    pub(super) fn next_bytes(&self) -> u64 {
-        let tables = self.kinds.iter().filter(|k| **k).count();
-        (self.capacity * 2 * self.heaps * self.width * 8 * tables) as u64
-    }
-
-    /// Whether the next nimber needs larger tables.
-    pub(super) fn is_full(&self) -> bool {
-        self.values.len() >= self.capacity
-    }
-
     /// Finds the nimber of the next heap.
-    pub(super) fn advance(&mut self) {
-        if self.is_full() {
-            self.rebuild(self.capacity * 2, self.width);
-        }
+    pub(super) fn advance(&mut self, budget: &Budget) -> Result<(), Exhausted> {
         let n = self.values.len();
-        let options = self.options(n);
-        let mex = least_missing(&options);
+        if n >= self.capacity {
+            self.rebuild((2 * n).next_power_of_two().max(FIRST_CAPACITY), self.width, budget)?;
+        }
+        let mex = least_missing(&self.options(n));
         self.values.push(mex);
         if mex as usize >= 64 * self.width {
-            self.rebuild(self.capacity, self.width * 2);
+            self.rebuild(self.capacity, self.width * 2, budget)
         } else {
             self.add_part(n);
+            Ok(())
         }
     }
 
@@ -138,18 +132,25 @@ impl General {
         }
     }
 
-    /// Makes tables of this size, and adds all known heaps to them.
-    fn rebuild(&mut self, capacity: usize, width: usize) {
-        (self.capacity, self.width) = (capacity, width);
+    /// Makes tables of this size, and adds all known heaps to them. When that is stopped, there are
+    /// none, and the next heap begins with this again.
+    fn rebuild(&mut self, capacity: usize, width: usize, budget: &Budget) -> Result<(), Exhausted> {
+        (self.capacity, self.width) = (0, width);
+        let used = self.kinds.iter().filter(|used| **used).count();
+        budget.reserve((capacity * self.heaps * width * 8 * used) as u64)?;
         for (table, used) in self.tables.iter_mut().zip(self.kinds) {
             *table = Table::new(if used { capacity } else { 0 }, self.heaps, width);
         }
         let step = self.code.repeating().len();
         self.reached = vec![vec![0; width]; step * step];
+        self.total_limit = capacity;
         for part in 1..self.values.len() {
+            budget.step()?;
             self.options(part);
             self.add_part(part);
         }
+        self.capacity = capacity;
+        Ok(())
     }
 
     /// Adds a heap whose nimber is known as a part of all larger totals.
@@ -158,7 +159,7 @@ impl General {
         let end = if self.unlimited { self.heaps } else { usize::MAX };
         let [any, different, mixed] = &mut self.tables;
         if self.kinds[NOT_ALL_EQUAL] {
-            for (total, j) in totals(part, self.capacity, self.heaps) {
+            for (total, j) in totals(part, self.total_limit, self.heaps) {
                 for from in sources(j, end) {
                     any.join_to(mixed, (total - part, from), (total, j), nimber);
                     mixed.join_within((total - part, from), (total, j), nimber);
@@ -166,12 +167,12 @@ impl General {
             }
         }
         any.insert(part, nimber);
-        for (total, j) in totals(part, self.capacity, self.heaps) {
+        for (total, j) in totals(part, self.total_limit, self.heaps) {
             sources(j, end)
                 .for_each(|from| any.join_within((total - part, from), (total, j), nimber));
         }
         if self.kinds[DIFFERENT] {
-            for (total, j) in totals(part, self.capacity, self.heaps).rev() {
+            for (total, j) in totals(part, self.total_limit, self.heaps).rev() {
                 for from in sources(j, end) {
                     different.join_within((total - part, from), (total, j), nimber);
                 }

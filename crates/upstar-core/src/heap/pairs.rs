@@ -14,10 +14,10 @@ use super::sparse::Sparse;
 /// All nimbers that fit in sixteen bits.
 const NIMBERS: usize = 1 << 16;
 
-/// Moves that split may take numbers of counters that are so far apart and still share rows.
+/// At most so many moves split. They share rows when they are no further apart.
 const SHARED: usize = 64;
 
-/// How many pairs are looked at before the mex is asked for again; twice as many each time.
+/// How many pairs are looked at before the mex is asked for again; a quarter more each time.
 const FIRST_PAIRS: usize = 64;
 
 /// A division in rare and common is first looked for at this heap.
@@ -148,8 +148,10 @@ fn no_nimbers() -> Box<[u8; NIMBERS]> {
 }
 
 impl Pairs {
+    /// Whether this is the way for the code. Many rows would take too much memory.
     pub(super) fn plays(code: &Code) -> bool {
-        code.repeating().is_empty() && code.most_heaps() == Some(2)
+        let splits = code.digits().iter().filter(|digit| digit.splits(2).different());
+        code.repeating().is_empty() && code.most_heaps() == Some(2) && splits.count() <= SHARED
     }
 
     pub(super) fn new(code: &Code) -> Pairs {
@@ -221,7 +223,7 @@ impl Pairs {
                 Some((row, _)) if !certain => self.rows[row].fill(count, &self.values),
                 _ => return u16::try_from(mex).ok(),
             }
-            count = count.saturating_mul(2);
+            count = count.saturating_add(count / 4);
         }
     }
 

@@ -4,8 +4,6 @@
 //! with itself. All of them are found together in linear time by the Z-function (Gusfield,
 //! Algorithms on Strings, Trees, and Sequences, section 1.3).
 
-use std::collections::BTreeSet;
-
 use super::arithmetic;
 use super::code::Code;
 use super::digit::Digit;
@@ -145,18 +143,19 @@ impl Nimbers<'_> {
     fn state(self, code: &Code, heap: usize) -> State {
         let (window, step) = (code.digits().len(), code.repeating().len());
         let settled = heap.saturating_sub(window + step);
-        let mut sets = vec![BTreeSet::new(); step];
+        let mut sets = vec![Vec::new(); step];
         // To take all is to leave a heap of 0, when all digits say so; otherwise it does not count.
         let leaves_zero = |d: &Digit| d.splits(0).none() == d.splits(1).none();
         let first = usize::from(!code.repeating().iter().all(leaves_zero));
         for n in first..settled {
-            sets[(heap - n) % step].insert(self.get(n));
+            let (set, nimber) = (&mut sets[(heap - n) % step], self.get(n) as usize);
+            set.resize(set.len().max(nimber + 1), false);
+            set[nimber] = true;
         }
-        let mex = |set: &BTreeSet<u64>| (0..).find(|v| !set.contains(v)).unwrap_or(0);
+        let mex = |set: &Vec<bool>| set.iter().position(|found| !found).unwrap_or(set.len());
         let base = sets.iter().map(mex).min().unwrap_or(0);
-        for set in &mut sets {
-            *set = set.split_off(&base).into_iter().map(|v| v - base).collect();
-        }
+        sets.iter_mut().for_each(|set| drop(set.drain(..base)));
+        let base = base as u64;
         let last = (settled..heap).map(|n| (self.get(n) + 1).saturating_sub(base)).collect();
         State { base, last, sets }
     }
@@ -178,7 +177,7 @@ struct State {
     /// The last nimbers, counted from one below the base.
     last: Vec<u64>,
     /// The nimbers before, for each remainder, counted from the base.
-    sets: Vec<BTreeSet<u64>>,
+    sets: Vec<Vec<bool>>,
 }
 
 impl State {

@@ -186,12 +186,7 @@ impl Solver {
         match &mut self.way {
             Way::Single(single) => single.advance(),
             Way::Pairs(pairs) => pairs.advance().ok_or(SolveError::NimberTooLarge)?,
-            Way::General(general) => {
-                if general.is_full() {
-                    self.budget.reserve(general.next_bytes())?;
-                }
-                general.advance();
-            }
+            Way::General(general) => general.advance(&self.budget)?,
         }
         Ok(())
     }
