@@ -115,8 +115,10 @@ impl Row {
         } else {
             (rare, &rare[..0])
         };
-        for (heap, nimber) in small.iter().chain(large) {
-            self.found[(nimber ^ values[total - *heap as usize]) as usize] = 1;
+        for part in [small, large] {
+            for (heap, nimber) in part {
+                self.found[(nimber ^ values[total - *heap as usize]) as usize] = 1;
+            }
         }
     }
 
@@ -134,7 +136,15 @@ impl Row {
         let end = self.all_pairs().min(self.pairs.saturating_add(count));
         let small = &values[self.pairs + 1..=end];
         let large = &values[self.total - end..self.total - self.pairs];
+        // Eight at a time, which the compiler writes out.
+        let (small, small_rest) = small.as_chunks::<8>();
+        let (large_rest, large) = large.as_rchunks::<8>();
         for (a, b) in small.iter().zip(large.iter().rev()) {
+            for i in 0..8 {
+                self.found[(a[i] ^ b[7 - i]) as usize] = 1;
+            }
+        }
+        for (a, b) in small_rest.iter().zip(large_rest.iter().rev()) {
             self.found[(a ^ b) as usize] = 1;
         }
         self.pairs = end;
