@@ -42,7 +42,7 @@ pub enum SolveError {
 /// let kayles: Code = "0.77".parse()?;
 /// let mut solver = Solver::new(kayles, Budget::unlimited());
 /// assert_eq!(solver.values(12)?, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]);
-/// assert_eq!(solver.nimber(1_000_000_000)?, 8);
+/// assert_eq!(solver.nimber(1_000_000_000)?, 1);
 /// let regularity = solver.regularity().expect("Kayles is solved");
 /// assert_eq!((regularity.period, regularity.last_exception()), (12, Some(70)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
