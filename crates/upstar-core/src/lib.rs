@@ -23,6 +23,7 @@ pub mod budget;
 pub mod derive;
 mod error;
 pub mod impartial;
+pub mod heap;
 pub mod named;
 pub mod number;
 pub mod oracle;
