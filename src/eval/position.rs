@@ -128,6 +128,7 @@ impl Machine<'_> {
                 Kind::Any | Kind::Heap | Kind::Coins => continue,
                 Kind::Board(alphabet, shape) => a_board(value, alphabet, *shape, place),
                 Kind::Graph(kind) => a_graph(value, kind, place),
+                Kind::Code => host::code(value).map(|code| Value::text(code.to_string())),
             };
             *value = match places.get(i) {
                 Some(place) => fitted.at(place.span)?,

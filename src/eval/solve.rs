@@ -7,7 +7,7 @@ use upstar_core::{Game, Outcome, Player, Store};
 
 use super::Machine;
 use super::places::Place;
-use crate::value::host::Host;
+use crate::value::host::{AskHeaps, Host};
 use crate::value::{Position, Result, Ruleset, Value};
 
 impl Machine<'_> {
@@ -113,5 +113,9 @@ impl Host for Machine<'_> {
 
     fn impartial(&mut self, ruleset: &Rc<Ruleset>) -> Result<Rc<Ruleset>> {
         self.world.rules.impartial(ruleset)
+    }
+
+    fn heaps(&mut self, ruleset: &Rc<Ruleset>, ask: AskHeaps<'_>) -> Result<Option<Value>> {
+        self.world.rules.ask_heaps(ruleset, &self.budget, ask)
     }
 }

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use num_traits::ToPrimitive;
+use upstar_core::heap::{Code as Heaps, CodeError, Solver};
 use upstar_core::position::Way;
 use upstar_core::{Game, Outcome, Player, Rational, Store};
 
@@ -51,6 +52,30 @@ pub trait Host {
     /// # Errors
     /// When values are nested too deeply.
     fn impartial(&mut self, ruleset: &Rc<Ruleset>) -> Result<Rc<Ruleset>>;
+    /// Asks something of the solver of a ruleset of heaps; nothing when it is not seen to be one
+    /// of taking and breaking.
+    ///
+    /// # Errors
+    /// Whatever the question complains about.
+    fn heaps(&mut self, ruleset: &Rc<Ruleset>, ask: AskHeaps<'_>) -> Result<Option<Value>>;
+}
+
+/// A question about the heaps of a ruleset.
+pub type AskHeaps<'a> = &'a mut dyn FnMut(&mut Solver) -> Result<Value>;
+
+/// The code of taking and breaking that a text is.
+///
+/// # Errors
+/// For everything else.
+pub fn code(value: &Value) -> Result<Heaps> {
+    let Value::Text(text) = value else {
+        let fault = value.wrong("a code of taking and breaking, as a text");
+        return Err(fault.help("type it in quotes: `octal(\"0.77\")`"));
+    };
+    text.parse().map_err(|CodeError { at, fault }| {
+        let message = format!("the code \"{text}\" means nothing: {fault}");
+        Fault::new(Code::BadCode, message).in_text(text, at)
+    })
 }
 
 /// The game that a value is.
