@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use upstar_core::heap::{Code as Heaps, Condition, Digit, Solver, Theorem};
+use num_bigint::BigInt;
+use upstar_core::heap::{Condition, Digit, Solver, Theorem};
 
 use super::moves;
 use super::{Builtin, Run};
@@ -46,7 +47,7 @@ pub(super) const ROWS: &[Builtin] = &[
             (
                 "period(Subtraction([1, 3, 4]))",
                 "{\"period\": 7, \"preperiod\": 0, \"saltus\": 0, \"checked\": 11, \"theorem\": \"a \
-                 move leaves at most 1 heap and takes at most 4\"}",
+                 move takes at most 4, so that the last 4 nimbers tell the next\"}",
             ),
         ],
         see_also: &["exceptions", "sequence", "heap_code"],
@@ -124,13 +125,13 @@ fn ruleset(value: &Value) -> Result<&Rc<Ruleset>> {
 fn sequence(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
     let ruleset = Value::Ruleset(ruleset(&args[0])?.clone());
     let last = host::count(&host.store(), &args[1], "the last heap")?;
-    if last >= MAX_ITEMS {
+    if last >= u64::from(MAX_ITEMS) {
         return Err(too_many(&(last + 1)));
     }
     let mut nimbers = Vec::with_capacity(last as usize + 1);
     for heap in 0..=last {
         host.store().budget().step()?;
-        let position = host.call(&ruleset, vec![Value::integer(heap)])?;
+        let position = host.call(&ruleset, vec![whole(heap)])?;
         nimbers.push(moves::nimber(host, &[position])?);
     }
     Value::list(nimbers)
@@ -146,7 +147,7 @@ fn solver(
     let name = &ruleset.tree.name.text;
     host.heaps(ruleset, &mut ask)?.ok_or_else(|| {
         let message = format!("the moves of {name} are not seen to be those of a code");
-        Fault::new(Code::NoCode, message)
+        Fault::new(Code::WrongType, message)
             .note("a code says how many counters may be taken, and into how many heaps what is left may be split")
             .help("`sequence` and `nimber` work without a code")
     })
@@ -158,35 +159,43 @@ fn period(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
         None => LOOK,
     };
     solver(host, &args[0], |solver| {
-        let found = solver.period(last).map_err(host::unsolved)?.cloned();
+        let found = solver.period(last)?.cloned();
         let mut entries = Vec::new();
         let mut entry = |key: &str, value| entries.push((Value::text(key), value));
         if let Some(found) = &found {
-            entry("period", Value::integer(found.period));
-            entry("preperiod", Value::integer(found.preperiod));
-            entry("saltus", Value::integer(found.saltus));
+            entry("period", whole(found.period));
+            entry("preperiod", whole(found.preperiod));
+            entry("saltus", whole(found.saltus));
         }
         let theorem = found.as_ref().map(|found| found.theorem).or(solver.theorem());
         let checked = found.map_or(solver.looked(), |found| found.checked);
-        entry("checked", Value::integer(checked));
+        entry("checked", whole(checked));
         entry("theorem", Value::text(described(theorem)));
         Ok(Value::Map(Rc::new(Map::new(entries)?)))
     })
 }
 
+/// A number of counters, or a nimber.
+fn whole(n: u64) -> Value {
+    Value::integer(BigInt::from(n))
+}
+
 /// What a theorem rests on.
 fn described(theorem: Option<Theorem>) -> String {
-    let many = |heaps: u32| format!("{heaps} heap{}", if heaps == 1 { "" } else { "s" });
     match theorem {
-        Some(Theorem::Bounded { heaps, taken }) => {
-            format!("a move leaves at most {} and takes at most {taken}", many(heaps))
+        Some(Theorem::Bounded { heaps: 1, taken }) => {
+            format!("a move takes at most {taken}, so that the last {taken} nimbers tell the next")
         }
-        Some(Theorem::Unequal { heaps, taken }) => format!(
-            "a move leaves at most {} and takes at most {taken}, and two equal heaps are worth 0",
-            many(heaps)
+        Some(Theorem::Bounded { heaps, taken }) => format!(
+            "Guy and Smith: a move leaves at most {heaps} heaps and takes at most {taken}"
         ),
-        Some(Theorem::Repeats { window, step }) => format!(
-            "a move leaves at most 1 heap, and after {window} digits those of the code repeat after {step}: the nimbers go on from the same state"
+        Some(Theorem::Unequal { heaps, taken }) => format!(
+            "Guy and Smith: a move leaves at most {heaps} heaps and takes at most {taken}, and \
+             two equal heaps are worth 0"
+        ),
+        Some(Theorem::Repeats { step, .. }) => format!(
+            "a move leaves at most 1 heap, the digits repeat after {step}, and so does all that \
+             the next nimber depends on"
         ),
         None => "none is known for such a code".to_owned(),
     }
@@ -194,12 +203,12 @@ fn described(theorem: Option<Theorem>) -> String {
 
 fn exceptions(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
     solver(host, &args[0], |solver| {
-        if solver.period(LOOK).map_err(host::unsolved)?.is_none() {
+        if solver.period(LOOK)?.is_none() {
             let message = format!("no period is proved up to heap {}", solver.looked());
             return Err(Fault::new(Code::OutOfRange, message)
                 .help("`period(R, n)` looks for one up to heap n, and remembers it"));
         }
-        Value::list(solver.exceptions().into_iter().map(Value::integer).collect())
+        Value::list(solver.exceptions().into_iter().map(whole).collect())
     })
 }
 
@@ -279,10 +288,10 @@ impl Splitter<'_> {
     }
 
     fn add(&mut self, heaps: &[u64]) -> Result<()> {
-        if self.left.len() as u64 >= MAX_ITEMS {
-            return Err(too_many(&"more"));
+        if self.left.len() >= MAX_ITEMS as usize {
+            return Err(too_many(&"more such"));
         }
-        let heaps = heaps.iter().map(|heap| Value::integer(*heap)).collect();
+        let heaps = heaps.iter().map(|heap| whole(*heap)).collect();
         self.left.push(Value::list(heaps)?);
         Ok(())
     }

@@ -5,6 +5,7 @@
 
 use std::rc::Rc;
 
+use upstar_core::heap::SolveError;
 use upstar_core::{Error, Exhausted};
 
 use crate::diagnostic::{Code, Diagnostic};
@@ -133,6 +134,15 @@ impl From<Exhausted> for Fault {
                 format!("stopped: this needs more than {} MiB of memory", limit >> 20),
             )
             .help("allow more with `--max-memory SIZE`, for instance `--max-memory 8G`"),
+        }
+    }
+}
+
+impl From<SolveError> for Fault {
+    fn from(error: SolveError) -> Self {
+        match error {
+            SolveError::Exhausted(why) => why.into(),
+            other => Fault::new(Code::TooLarge, other.to_string()),
         }
     }
 }

@@ -3,7 +3,7 @@
 //! Knows: how far to go without a period. Must not know: how nimbers are found.
 
 use upstar_core::Budget;
-use upstar_core::heap::{SolveError, Solver};
+use upstar_core::heap::Solver;
 
 use super::table::Table;
 use super::{NameOf, compile, recognise};
@@ -49,10 +49,10 @@ impl Heaps {
             Heaps::Table(table) => return Ok(table.nimber(heap)?),
             Heaps::Code(solver) => solver,
         };
-        if heap > FARTHEST && solver.period(LOOK).map_err(fault)?.is_none() {
+        if heap > FARTHEST && solver.period(LOOK)?.is_none() {
             return Err(no_period(solver.looked(), heap));
         }
-        let nimber = solver.nimber(heap).map_err(fault)?;
+        let nimber = solver.nimber(heap)?;
         u32::try_from(nimber).map(Some).map_err(|_| too_large(nimber))
     }
 
@@ -62,14 +62,6 @@ impl Heaps {
             Heaps::Code(solver) => Some(solver),
             Heaps::Table(_) => None,
         }
-    }
-}
-
-/// What went wrong on the way to a heap.
-fn fault(error: SolveError) -> Fault {
-    match error {
-        SolveError::Exhausted(why) => why.into(),
-        other => Fault::new(Code::TooLarge, other.to_string()),
     }
 }
 
