@@ -9,10 +9,8 @@ use super::moves;
 use super::{Builtin, Run};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
+use crate::value::heaps;
 use crate::value::{Fault, MAX_ITEMS, Map, Result, Ruleset, Value, too_many};
-
-/// How far a period is looked for when nobody says how far.
-const LOOK: u64 = 1 << 18;
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -39,7 +37,7 @@ pub(super) const ROWS: &[Builtin] = &[
                   nimber. `\"checked\"` is the largest heap that was looked at, and `\"theorem\"` \
                   says why this is enough. When no period is proved, only these two are given, \
                   and the second says what would be one. Heaps are looked at up to n, or \
-                  262144. Once a period is proved, nimbers of heaps of any size are known.\n\n\
+                  262144 (fewer when moves leave more than two heaps). Once a period is proved, nimbers of heaps of any size are known.\n\n\
                   A ruleset has periods when its moves are seen to be those of a code: see \
                   `heap_code`.",
         examples: &[
@@ -155,11 +153,11 @@ fn solver(
 
 fn period(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
     let last = match args.get(1) {
-        Some(last) => host::count(&host.store(), last, "the last heap")?,
-        None => LOOK,
+        Some(last) => Some(host::count(&host.store(), last, "the last heap")?),
+        None => None,
     };
     solver(host, &args[0], |solver| {
-        let found = solver.period(last)?.cloned();
+        let found = solver.period(last.unwrap_or(heaps::reach(solver)))?.cloned();
         let mut entries = Vec::new();
         let mut entry = |key: &str, value| entries.push((Value::text(key), value));
         if let Some(found) = &found {
@@ -203,7 +201,7 @@ fn described(theorem: Option<Theorem>) -> String {
 
 fn exceptions(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
     solver(host, &args[0], |solver| {
-        if solver.period(LOOK)?.is_none() {
+        if solver.period(heaps::reach(solver))?.is_none() {
             let message = format!("no period is proved up to heap {}", solver.looked());
             return Err(Fault::new(Code::OutOfRange, message)
                 .help("`period(R, n)` looks for one up to heap n, and remembers it"));
@@ -217,7 +215,7 @@ fn heap_code(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
 }
 
 fn take_and_break(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
-    let code = host::code(&args[0])?;
+    let code = heaps::code(&args[0])?;
     let heap = host::count(&host.store(), &args[1], "a heap")?;
     let mut splitter = Splitter { host, left: Vec::new(), heaps: Vec::new() };
     let most = match code.repeating() {

@@ -13,8 +13,7 @@ use super::rewrite::{Boards, Parts, Rule, Unsplit, Written};
 use crate::resolve::tree::{self, Alternative, Param};
 use crate::syntax::ast::{Mover, Rewrite};
 use crate::value::board::{Alphabet, Board, Shape};
-use crate::value::host::AskHeaps;
-use crate::value::{Result, Ruleset, Value};
+use crate::value::{Result, Ruleset, Value, heaps};
 
 /// What is worked out of a declaration once.
 #[derive(Debug)]
@@ -194,7 +193,7 @@ impl Registry {
         &self,
         ruleset: &Ruleset,
         budget: &Budget,
-        ask: AskHeaps<'_>,
+        ask: heaps::Ask<'_>,
     ) -> Result<Option<Value>> {
         self.with_heaps(ruleset, budget, |heaps| heaps.solver().map(ask).transpose())
     }

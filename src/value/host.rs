@@ -3,11 +3,10 @@
 use std::rc::Rc;
 
 use num_traits::ToPrimitive;
-use upstar_core::heap::{Code as Heaps, CodeError, Solver};
 use upstar_core::position::Way;
 use upstar_core::{Game, Outcome, Player, Rational, Store};
 
-use super::{Fault, Part, Position, Result, Ruleset, Sum, Term, Value, surreal};
+use super::{Fault, Part, Position, Result, Ruleset, Sum, Term, Value, heaps, surreal};
 use crate::diagnostic::Code;
 
 /// The evaluator, as operations and builtins see it.
@@ -57,25 +56,7 @@ pub trait Host {
     ///
     /// # Errors
     /// Whatever the question complains about.
-    fn heaps(&mut self, ruleset: &Rc<Ruleset>, ask: AskHeaps<'_>) -> Result<Option<Value>>;
-}
-
-/// A question about the heaps of a ruleset.
-pub type AskHeaps<'a> = &'a mut dyn FnMut(&mut Solver) -> Result<Value>;
-
-/// The code of taking and breaking that a text is.
-///
-/// # Errors
-/// For everything else.
-pub fn code(value: &Value) -> Result<Heaps> {
-    let Value::Text(text) = value else {
-        let fault = value.wrong("a code of taking and breaking, as a text");
-        return Err(fault.help("type it in quotes: `octal(\"0.77\")`"));
-    };
-    text.parse().map_err(|CodeError { at, fault }| {
-        let message = format!("the code \"{text}\" means nothing: {fault}");
-        Fault::new(Code::BadCode, message).in_text(text, at)
-    })
+    fn heaps(&mut self, ruleset: &Rc<Ruleset>, ask: heaps::Ask<'_>) -> Result<Option<Value>>;
 }
 
 /// The game that a value is.

@@ -8,7 +8,7 @@ use super::NameOf;
 use super::program::{Condition, Int, Linear, Source, Step, Test, Way};
 use crate::resolve::tree::{self, Alternative, Expr, ExprKind, Generator, PositionKind, Target};
 use crate::syntax::ast::{BinaryOp, CompareOp, Mover, UnaryOp};
-use crate::value::{Ruleset, Value, elements, host};
+use crate::value::{Ruleset, Value, elements, heaps};
 
 /// The ways to move, when the ruleset is impartial, of heaps, and integer arithmetic says all.
 pub(super) fn ways(ruleset: &Ruleset, name_of: NameOf) -> Option<Vec<Way>> {
@@ -37,7 +37,7 @@ pub(super) fn stated_code(ruleset: &Ruleset, name_of: NameOf) -> Option<Code> {
     }
     match &code.kind {
         ExprKind::Text(text) => text.parse().ok(),
-        ExprKind::Slot(slot, _) => host::code(family.get(*slot)?).ok(),
+        ExprKind::Slot(slot, _) => heaps::code(family.get(*slot)?).ok(),
         _ => None,
     }
 }

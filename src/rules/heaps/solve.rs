@@ -8,13 +8,10 @@ use upstar_core::heap::Solver;
 use super::table::Table;
 use super::{NameOf, compile, recognise};
 use crate::diagnostic::Code;
-use crate::value::{Fault, Result, Ruleset};
+use crate::value::{Fault, Result, Ruleset, heaps};
 
 /// Larger heaps need a period.
 const FARTHEST: u64 = 1 << 26;
-
-/// How far a period is looked for when a heap is too large to get there one by one.
-const LOOK: u64 = 1 << 20;
 
 /// The nimbers of a ruleset of heaps.
 #[derive(Debug)]
@@ -49,7 +46,7 @@ impl Heaps {
             Heaps::Table(table) => return Ok(table.nimber(heap)?),
             Heaps::Code(solver) => solver,
         };
-        if heap > FARTHEST && solver.period(LOOK)?.is_none() {
+        if heap > FARTHEST && solver.period(heaps::reach(solver))?.is_none() {
             return Err(no_period(solver.looked(), heap));
         }
         let nimber = solver.nimber(heap)?;
