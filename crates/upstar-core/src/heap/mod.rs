@@ -14,6 +14,7 @@ mod parse;
 mod period;
 mod single;
 mod solver;
+mod sparse;
 mod theorem;
 
 pub use code::{Code, Heaps, Rule, Takes};

@@ -97,13 +97,17 @@ impl Nimbers<'_> {
         let agreement = agreement(known - 1, difference);
         let candidates = (1..agreement.len()).filter(|p| p.is_multiple_of(step as usize));
         let end = self.state(code, known);
+        let follows = |p: &usize| {
+            let before = self.state(code, known - p);
+            let added = self.get(known - 1).checked_sub(self.get(known - 1 - p));
+            before.same_but_for_base(&end) && added == end.base.checked_sub(before.base)
+        };
         // A period that fits for less than it lasts is hardly one.
         let fits = |p: &usize| agreement[*p] as usize >= *p && *p < known;
-        let period =
-            candidates.filter(fits).take(4).find(|p| self.state(code, known - p) == end)?;
+        let period = candidates.filter(fits).take(4).find(follows)?;
         let mut preperiod = known - period - agreement[period] as usize - 1;
         let saltus = self.get(known - 1) - self.get(known - 1 - period);
-        let least = self.least(code, period, preperiod, saltus)?;
+        let least = self.least(period, preperiod, saltus)?;
         let saltus = saltus / (period / least) as u64;
         while preperiod > 0 && self.get(preperiod - 1 + least) == self.get(preperiod - 1) + saltus {
             preperiod -= 1;
@@ -113,7 +117,7 @@ impl Nimbers<'_> {
     }
 
     /// The least divisor of a period that is a period too, for all heaps that it is known for.
-    fn least(self, _: &Code, period: usize, from: usize, saltus: u64) -> Option<usize> {
+    fn least(self, period: usize, from: usize, saltus: u64) -> Option<usize> {
         (1..=period).filter(|p| period.is_multiple_of(*p)).find(|p| {
             let parts = (period / p) as u64;
             let heaps = from..self.len() - p;
@@ -125,7 +129,7 @@ impl Nimbers<'_> {
     /// All that the nimbers of this heap and larger ones depend on, for a code whose moves leave
     /// at most one heap: the last nimbers, and for each remainder the set of those before. Numbers
     /// are counted from the least that one of these sets lacks; what is below does not matter.
-    fn state(self, code: &Code, heap: usize) -> (Vec<u64>, Vec<BTreeSet<u64>>) {
+    fn state(self, code: &Code, heap: usize) -> State {
         let (window, step) = (code.digits().len(), code.repeating().len());
         let settled = heap.saturating_sub(window + step);
         let mut sets = vec![BTreeSet::new(); step];
@@ -138,7 +142,24 @@ impl Nimbers<'_> {
             *set = set.split_off(&base).into_iter().map(|v| v - base).collect();
         }
         let last = (settled..heap).map(|n| (self.get(n) + 1).saturating_sub(base)).collect();
-        (last, sets)
+        State { base, last, sets }
+    }
+}
+
+/// What the next nimbers of a subtraction game depend on.
+#[derive(Debug)]
+struct State {
+    /// The least nimber that does not follow from the sets alone.
+    base: u64,
+    /// The last nimbers, counted from one below the base.
+    last: Vec<u64>,
+    /// The nimbers before, for each remainder, counted from the base.
+    sets: Vec<BTreeSet<u64>>,
+}
+
+impl State {
+    fn same_but_for_base(&self, other: &State) -> bool {
+        self.last == other.last && self.sets == other.sets
     }
 }
 

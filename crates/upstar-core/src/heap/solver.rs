@@ -12,7 +12,7 @@ use crate::{Budget, Exhausted};
 pub const FARTHEST: u64 = 1 << 26;
 
 /// A period is looked for each time the number of known nimbers has grown by one part in so many.
-const LOOK_EVERY: usize = 8;
+const LOOK_EVERY: usize = 16;
 
 /// Why the nimber of a heap is not known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -168,6 +168,13 @@ impl Solver {
         let saltus = self.regularity.as_ref().map_or(0, |regularity| regularity.saltus);
         let found = (heap < nimbers.len() as u64).then(|| nimbers.get(heap as usize))?;
         found.checked_add(times.checked_mul(saltus)?)
+    }
+
+    /// Scratch.
+    pub fn report(&self) {
+        if let Way::Pairs(p) = &self.way {
+            println!("{}", p.report())
+        }
     }
 
     fn nimbers(&self) -> Nimbers<'_> {

@@ -18,7 +18,7 @@ fn a_code_prints_in_its_normal_form() {
         (".07", "0.07"),
         ("00.770", "0.77"),
         ("04.30", "4.3"),
-        ("4.00[30]", "4.[03]"),
+        ("4.00[30]", "4.0[03]"),
         ("4.00[00]", "4.0"),
         ("0.", "0.0"),
         ("0.[33]", "0.[3]"),
@@ -49,4 +49,273 @@ fn a_code_prints_in_its_normal_form() {
         assert_eq!(code(text).to_string(), printed, "{text}");
         assert_eq!(code(&printed), code(text));
     }
+}
+
+#[test]
+fn a_code_that_means_nothing_says_where() {
+    let wrong = [
+        ("", 0, Fault::NoPoint),
+        ("077", 3, Fault::NoPoint),
+        ("80.0", 1, Fault::AddsCounters),
+        ("0.78x", 4, Fault::LetterTooLarge),
+        ("0.7G", 3, Fault::LetterTooLarge),
+        ("0.7-", 3, Fault::NotADigit),
+        ("0. 7", 2, Fault::NotADigit),
+        ("0.7é", 3, Fault::NotADigit),
+        ("0.[3", 4, Fault::OpenBracket),
+        ("0.[]", 3, Fault::EmptyBrackets),
+        ("0.[3]7", 5, Fault::AfterBrackets),
+        ("0.{2", 4, Fault::OpenBrace),
+        ("0.{2;3}", 4, Fault::OpenBrace),
+        ("0.{,3}", 3, Fault::NoNumber),
+        ("0.{30}", 2, Fault::TooManyHeaps),
+        ("0.{99999999999999999999}", 3, Fault::TooManyHeaps),
+        ("0.7!!", 4, Fault::NotADigit),
+        ("3.7", 0, Fault::NullMove),
+        ("1.0", 0, Fault::NullMove),
+        ("*.0", 0, Fault::NullMove),
+    ];
+    for (text, at, fault) in wrong {
+        assert_eq!(text.parse::<Code>(), Err(CodeError { at, fault }), "{text}");
+    }
+}
+
+#[test]
+fn sets_and_rules_make_codes() {
+    assert_eq!(Code::subtraction(&[1, 3, 4]), Ok(code("0.3033")));
+    assert_eq!(Code::subtraction(&[]), Ok(code("0.0")));
+    assert_eq!(Code::subtraction(&[0]), Err(Fault::NullMove));
+    assert_eq!(Code::all_but(&[2, 3]), Ok(code("0.300[3]")));
+    assert_eq!(Code::all_but(&[u64::MAX]), Err(Fault::TooManyDigits));
+    let rule = |takes, heaps, condition| Rule { takes, heaps, condition };
+    let even = Takes::Every { first: 2, step: 2 };
+    let rules = [
+        rule(even, Heaps::Exactly(1), Condition::Any),
+        rule(Takes::Just(1), Heaps::AtLeast(2), Condition::Unequal),
+        rule(Takes::Every { first: 3, step: 3 }, Heaps::Exactly(0), Condition::AllEqual),
+    ];
+    assert_eq!(Code::from_rules(&rules), Ok(code("0.{2+}!21203[021203]")));
+    assert_eq!(Code::from_rules(&[]), Ok(code("0.0")));
+    let pass = rule(Takes::Just(0), Heaps::Exactly(1), Condition::Any);
+    assert_eq!(Code::from_rules(&[pass]), Err(Fault::NullMove));
+    let far = rule(Takes::Just(u64::MAX), Heaps::Exactly(1), Condition::Any);
+    assert_eq!(Code::from_rules(&[far]), Err(Fault::TooManyDigits));
+    let many = rule(Takes::Just(1), Heaps::Exactly(99), Condition::Any);
+    assert_eq!(Code::from_rules(&[many]), Err(Fault::TooManyHeaps));
+}
+
+#[test]
+fn digits_tell_what_they_allow() {
+    let kayles = code("0.77");
+    assert_eq!((kayles.most_heaps(), kayles.digit(3)), (Some(2), Digit::ZERO));
+    assert_eq!(code("0.[3]").digit(1_000_000_007).most_heaps(), Some(1));
+    assert_eq!(code("0.*").most_heaps(), None);
+    assert_eq!(code("0.{0,19}").most_heaps(), Some(19));
+    assert_eq!(Digit::from_bits(1 << 20, Condition::Any), None);
+}
+
+/// What the definition says: the least nimber that no split of what is left has.
+fn naive(code: &Code, last: usize) -> Vec<u64> {
+    let mut values = vec![0];
+    for heap in 1..=last {
+        let mut found = vec![false; 4 * last + 4];
+        for taken in 0..=heap {
+            let digit = code.digit(taken as u64).to_string();
+            let digit = if digit == "0" { continue } else { Allowed::read(&digit) };
+            splits(heap - taken, heap - taken, &mut Vec::new(), &mut |parts| {
+                // A heap is not left as it is, and what it has no nimber of yet is not asked.
+                if digit.allows(parts) {
+                    found[parts.iter().map(|part| values[*part]).fold(0, |a, b| a ^ b) as usize] =
+                        true;
+                }
+            });
+        }
+        values.push(found.iter().position(|found| !found).unwrap() as u64);
+    }
+    values
+}
+
+/// All ways to write a total as a sum of parts, none larger than the one before.
+fn splits(total: usize, most: usize, parts: &mut Vec<usize>, see: &mut impl FnMut(&[usize])) {
+    if total == 0 {
+        see(parts);
+    }
+    for part in 1..=most.min(total) {
+        parts.push(part);
+        splits(total - part, part, parts, see);
+        parts.pop();
+    }
+}
+
+/// A printed digit, read once more, from its text.
+struct Allowed(Vec<(usize, bool, char)>);
+
+impl Allowed {
+    fn read(text: &str) -> Allowed {
+        let outer = text.chars().last().filter(|c| "!?=".contains(*c)).unwrap_or(' ');
+        let body = text.trim_end_matches(['!', '?', '=']);
+        if body == "*" {
+            return Allowed(vec![(0, true, outer)]);
+        }
+        let Some(list) = body.strip_prefix('{').and_then(|b| b.strip_suffix('}')) else {
+            let bits = u32::from_str_radix(body, 16).unwrap();
+            let heaps = (0..4).filter(|j| bits >> j & 1 == 1);
+            return Allowed(heaps.map(|j| (j, false, outer)).collect());
+        };
+        let item = |item: &str| {
+            let sign = item.chars().find(|c| "!?=".contains(*c)).unwrap_or(outer);
+            let number = item.trim_end_matches(['!', '?', '=', '+']).parse().unwrap();
+            (number, item.ends_with('+'), sign)
+        };
+        Allowed(list.split(',').filter(|i| !i.is_empty()).map(item).collect())
+    }
+
+    fn allows(&self, parts: &[usize]) -> bool {
+        let equal = parts.windows(2).all(|p| p[0] == p[1]);
+        let unequal = parts.windows(2).all(|p| p[0] != p[1]);
+        self.0.iter().any(|(j, more, sign)| {
+            let many = parts.len() == *j || *more && parts.len() > *j;
+            let meets = match sign {
+                _ if parts.len() < 2 => true,
+                '!' => unequal,
+                '?' => !equal,
+                '=' => equal,
+                _ => true,
+            };
+            many && meets
+        })
+    }
+}
+
+#[test]
+fn generalised_codes_follow_the_mex_rule() {
+    let digits = [
+        "0",
+        "1",
+        "2",
+        "3",
+        "4",
+        "6",
+        "7",
+        "8",
+        "B",
+        "F",
+        "7!",
+        "E!",
+        "F!",
+        "7=",
+        "F=",
+        "8?",
+        "F?",
+        "*",
+        "*!",
+        "*=",
+        "*?",
+        "{2+}",
+        "{2+}!",
+        "{3?+}",
+        "{0,2!,3=}",
+        "{1,3!,3=}",
+        "{4,5=}",
+        "{5+}=",
+    ];
+    let mut seed = 1976u64;
+    let mut pick = |few: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % few
+    };
+    for _ in 0..600 {
+        let mut text =
+            ["0", "0", "4", "4!", "8", "C?", "{2+}=", "{3+}!", "{2+}"][pick(9)].to_string();
+        text.push('.');
+        (0..pick(4)).for_each(|_| text.push_str(digits[pick(digits.len())]));
+        if pick(3) == 0 {
+            let repeat: String = (0..1 + pick(3)).map(|_| digits[pick(digits.len())]).collect();
+            text.push_str(&format!("[{repeat}]"));
+        }
+        let read = code(&text);
+        assert_eq!(code(&read.to_string()), read, "{text}");
+        assert_eq!(solver(&text).values(17).unwrap(), naive(&read, 17), "{text} is {read}");
+    }
+}
+
+/// The mex rule for codes with at most two heaps.
+fn octal(digits: &[u32], last: usize) -> Vec<u64> {
+    let mut values = vec![0u64];
+    let mut found = vec![0; 1 << 12];
+    for heap in 1..=last {
+        for (taken, digit) in digits.iter().enumerate().filter(|(taken, _)| *taken <= heap) {
+            let left = heap - taken;
+            if digit & 1 != 0 && left == 0 {
+                found[0] = heap;
+            }
+            if digit & 2 != 0 && left > 0 {
+                found[values[left] as usize] = heap;
+            }
+            if digit & 4 != 0 {
+                for small in 1..=left / 2 {
+                    found[(values[small] ^ values[left - small]) as usize] = heap;
+                }
+            }
+        }
+        values.push(found.iter().position(|last| *last != heap).unwrap() as u64);
+    }
+    values
+}
+
+#[test]
+fn octal_codes_of_three_digits_follow_the_mex_rule() {
+    for number in 0..1024u32 {
+        let digits = [number >> 9 << 2, number >> 6 & 7, number >> 3 & 7, number & 7];
+        let [d0, d1, d2, d3] = digits;
+        let text = format!("{d0}.{d1}{d2}{d3}");
+        assert_eq!(solver(&text).values(2000).unwrap(), octal(&digits, 2000), "{text}");
+    }
+}
+
+/// Checks period and last exception.
+fn assert_period(text: &str, period: u64, last_exception: Option<u64>) {
+    let mut solver = solver(text);
+    let found = solver.period(3_000_000).unwrap().unwrap_or_else(|| panic!("{text} has no period"));
+    assert_eq!(
+        (found.period, found.last_exception(), found.saltus),
+        (period, last_exception, 0),
+        "{text}"
+    );
+}
+
+/// Periods of Winning Ways, chapter 4, tables 6 and 7, and of OEIS.
+#[test]
+fn periods_are_those_of_winning_ways() {
+    assert_period("0.77", 12, Some(70)); // A002186
+    assert_period("0.07", 34, Some(52)); // A002187: Dawson's Kayles
+    assert_period("0.137", 34, Some(51)); // A002187, one place on: Dawson's Chess
+    assert_period("0.115", 14, Some(0)); // A125829, Treblecross' relative
+    assert_period("0.117", 48, Some(46)); // A071453
+    assert_period("0.1377", 24, Some(140)); // A071434
+    assert_period("0.11377", 32, Some(186)); // A071452
+    assert_period("0.45", 20, Some(497)); // Kenyon 1967
+    assert_period("0.156", 349, Some(3478)); // Kenyon 1967
+    assert_period("0.356", 142, Some(7314)); // Austin 1976
+    assert_period("0.644", 442, Some(3255)); // Austin 1976
+    assert_period("0.165", 1550, Some(5180)); // Austin 1976
+    assert_period("0.127", 4, Some(46577)); // A071464: Gangolli and Plambeck 1989
+}
+
+/// The two longest periods of Gangolli and Plambeck 1989.
+#[test]
+fn large_periods_are_found() {
+    assert_period("0.16", 149_459, Some(105_350));
+    assert_period("0.56", 144, Some(326_639));
+}
+
+#[test]
+fn a_heap_beyond_all_tables_has_a_nimber_once_a_period_is_proved() {
+    let mut kayles = solver("0.77");
+    assert_eq!(kayles.nimber(1_000_000_000_000).unwrap(), kayles.nimber(76).unwrap());
+    assert_eq!(kayles.nimber(u64::MAX).unwrap(), kayles.nimber(84 + u64::MAX % 12).unwrap());
+    assert!(kayles.looked() < 300);
+    // Winning Ways, chapter 4: Kayles has fourteen exceptional values besides heap 0.
+    let exceptions = [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70];
+    assert_eq!(kayles.exceptions(), exceptions);
 }
