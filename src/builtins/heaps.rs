@@ -8,8 +8,8 @@ use upstar_core::heap::{Condition, Digit, Theorem};
 use super::moves;
 use super::{Builtin, Run};
 use crate::diagnostic::Code;
-use crate::value::host::{self, Host};
 use crate::value::heaps::{self, Heaps};
+use crate::value::host::{self, Host};
 use crate::value::{Fault, MAX_ITEMS, Map, Result, Ruleset, Value, too_many};
 
 pub(super) const ROWS: &[Builtin] = &[
@@ -37,7 +37,7 @@ pub(super) const ROWS: &[Builtin] = &[
                   nimber. `\"checked\"` is the largest heap that was looked at, and `\"theorem\"` \
                   says why this is enough. When no period is proved, only these two are given, \
                   and the second says what would be one. Heaps are looked at up to n, or \
-                  262144 (fewer when moves leave more than two heaps). Once a period is proved, nimbers of heaps of any size are known.\n\n\
+                  262144 (fewer for codes that repeat, or leave more than two heaps). Once a period is proved, nimbers of heaps of any size are known.\n\n\
                   The moves must be seen to be those of a code, at least for all large heaps: \
                   see `heap_code`.",
         examples: &[
@@ -186,9 +186,9 @@ fn described(theorem: Option<(Theorem, u64)>) -> String {
         Theorem::Bounded { heaps: 1, taken } => {
             format!("a move leaves at most 1 heap and takes at most {taken}")
         }
-        Theorem::Bounded { heaps, taken } => format!(
-            "Guy and Smith: a move leaves at most {heaps} heaps and takes at most {taken}"
-        ),
+        Theorem::Bounded { heaps, taken } => {
+            format!("Guy and Smith: a move leaves at most {heaps} heaps and takes at most {taken}")
+        }
         Theorem::Unequal { heaps, taken } => format!(
             "Guy and Smith: a move leaves at most {heaps} heaps and takes at most {taken}, and \
              two equal heaps are worth 0"

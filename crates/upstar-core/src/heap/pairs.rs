@@ -131,7 +131,10 @@ impl Row {
 
     /// Looks at so many pairs more, those with the smallest heaps first.
     fn fill(&mut self, count: usize, values: &[u16]) {
-        unsafe { FILLS[0] += 1; FILLS[1] += count; }
+        unsafe {
+            FILLS[0] += 1;
+            FILLS[1] += count;
+        }
         let end = self.all_pairs().min(self.pairs.saturating_add(count));
         let small = &values[self.pairs + 1..=end];
         let large = &values[self.total - end..self.total - self.pairs];
@@ -170,7 +173,13 @@ impl Pairs {
     }
 
     pub(super) fn report(&self) -> String {
-        format!("{:?} {:?} rare {} width {}", unsafe { FILLS }, self.sparse.kind(), self.sparse.rare().len(), self.width)
+        format!(
+            "{:?} {:?} rare {} width {}",
+            unsafe { FILLS },
+            self.sparse.kind(),
+            self.sparse.rare().len(),
+            self.width
+        )
     }
 
     pub(super) fn values(&self) -> &[u16] {
