@@ -131,10 +131,6 @@ impl Row {
 
     /// Looks at so many pairs more, those with the smallest heaps first.
     fn fill(&mut self, count: usize, values: &[u16]) {
-        unsafe {
-            FILLS[0] += 1;
-            FILLS[1] += count;
-        }
         let end = self.all_pairs().min(self.pairs.saturating_add(count));
         let small = &values[self.pairs + 1..=end];
         let large = &values[self.total - end..self.total - self.pairs];
@@ -170,16 +166,6 @@ impl Pairs {
             width: 64,
             choose: FIRST_CHOICE,
         }
-    }
-
-    pub(super) fn report(&self) -> String {
-        format!(
-            "{:?} {:?} rare {} width {}",
-            unsafe { FILLS },
-            self.sparse.kind(),
-            self.sparse.rare().len(),
-            self.width
-        )
     }
 
     pub(super) fn values(&self) -> &[u16] {
@@ -264,4 +250,48 @@ impl Pairs {
     }
 }
 
-static mut FILLS: [usize; 2] = [0; 2];
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nimbers to a heap, with or without a division in rare and common.
+    fn values(code: &Code, last: usize, divide: bool) -> Vec<u16> {
+        let mut pairs = Pairs::new(code);
+        if !divide {
+            pairs.choose = usize::MAX;
+        }
+        (0..last).for_each(|_| pairs.advance().unwrap());
+        assert!(divide || !pairs.sparse.divides());
+        pairs.values
+    }
+
+    #[test]
+    fn rare_and_common_make_no_difference() {
+        for number in 0..512 {
+            let (d1, d2, d3) = (number >> 6, number >> 3 & 7, number & 7);
+            let code: Code = format!("0.{d1}{d2}{d3}").parse().unwrap();
+            if Pairs::plays(&code) {
+                assert_eq!(values(&code, 2000, true), values(&code, 2000, false), "{code}");
+            }
+        }
+    }
+
+    #[test]
+    fn moves_may_be_far_apart_and_conditional() {
+        for text in ["4!.0", "4.0", "4!.4=", "0.6!", "0.07", &format!("0.7{}7", "0".repeat(80))] {
+            let code: Code = text.parse().unwrap();
+            assert_eq!(values(&code, 5000, true), values(&code, 5000, false), "{code}");
+        }
+    }
+
+    #[test]
+    fn games_are_divided_as_in_the_tables() {
+        // Flammenkamp's tables: 0.6 by the mask 0x1ee, 0.106 by parity too.
+        let mut pairs = Pairs::new(&"0.6".parse().unwrap());
+        (0..30_000).for_each(|_| pairs.advance().unwrap());
+        assert!(pairs.sparse.divides() && pairs.sparse.rare().len() < 1600);
+        let mut pairs = Pairs::new(&"0.106".parse().unwrap());
+        (0..30_000).for_each(|_| pairs.advance().unwrap());
+        assert!(pairs.sparse.divides() && pairs.sparse.rare().len() < 20);
+    }
+}

@@ -6,7 +6,9 @@
 
 use std::collections::BTreeSet;
 
+use super::arithmetic;
 use super::code::Code;
+use super::digit::Digit;
 use super::theorem::Theorem;
 
 /// How nimbers repeat: from heap `preperiod` on, `period` counters more add `saltus`.
@@ -65,7 +67,7 @@ impl Nimbers<'_> {
         let theorem = Theorem::of(code)?;
         match theorem {
             Theorem::Repeats { .. } => self.repeats(code, theorem),
-            _ => self.periodic(code, theorem),
+            _ => self.periodic(code, theorem).or_else(|| arithmetic::regularity(self, code)),
         }
     }
 
@@ -87,6 +89,17 @@ impl Nimbers<'_> {
         let period = period as u64;
         let checked = theorem.needed(preperiod, period) - 1;
         Some(Regularity { period, preperiod, saltus: 0, theorem, checked })
+    }
+
+    /// The least period that the second half of the nimbers follows, with its saltus.
+    pub(super) fn seen(self) -> Option<Seen> {
+        let known = self.len();
+        let difference = |i: usize| self.get(known - 1 - i).wrapping_sub(self.get(known - 2 - i));
+        let agreement = agreement(known - 1, difference);
+        let period = (1..agreement.len()).find(|p| 2 * agreement[*p] as usize >= known)?;
+        let saltus = self.get(known - 1).checked_sub(self.get(known - 1 - period))?;
+        let preperiod = (known - period - agreement[period] as usize - 1) as u64;
+        Some(Seen { period: period as u64, preperiod, saltus })
     }
 
     /// Looks for two heaps whose further nimbers follow from the same state.
@@ -133,7 +146,10 @@ impl Nimbers<'_> {
         let (window, step) = (code.digits().len(), code.repeating().len());
         let settled = heap.saturating_sub(window + step);
         let mut sets = vec![BTreeSet::new(); step];
-        for n in 1..settled {
+        // To take all is to leave a heap of 0, when all digits say so; otherwise it does not count.
+        let leaves_zero = |d: &Digit| d.splits(0).none() == d.splits(1).none();
+        let first = usize::from(!code.repeating().iter().all(leaves_zero));
+        for n in first..settled {
             sets[(heap - n) % step].insert(self.get(n));
         }
         let mex = |set: &BTreeSet<u64>| (0..).find(|v| !set.contains(v)).unwrap_or(0);
@@ -144,6 +160,14 @@ impl Nimbers<'_> {
         let last = (settled..heap).map(|n| (self.get(n) + 1).saturating_sub(base)).collect();
         State { base, last, sets }
     }
+}
+
+/// A regularity that is not proved.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Seen {
+    pub(super) period: u64,
+    pub(super) preperiod: u64,
+    pub(super) saltus: u64,
 }
 
 /// What the next nimbers of a subtraction game depend on.

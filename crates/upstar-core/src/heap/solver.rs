@@ -170,13 +170,6 @@ impl Solver {
         found.checked_add(times.checked_mul(saltus)?)
     }
 
-    /// Scratch.
-    pub fn report(&self) {
-        if let Way::Pairs(p) = &self.way {
-            println!("{}", p.report())
-        }
-    }
-
     fn nimbers(&self) -> Nimbers<'_> {
         match &self.way {
             Way::Single(single) => Nimbers::Wide(single.values()),
