@@ -16,6 +16,7 @@ mod games;
 mod graph_families;
 mod graphs;
 mod green;
+mod heaps;
 mod heat;
 mod moves;
 mod numbers;
@@ -85,6 +86,7 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Explanations", rows: explain::ROWS },
     Topic { title: "Rulesets", rows: rulesets::ROWS },
     Topic { title: "Coins", rows: coins::ROWS },
+    Topic { title: "Heaps", rows: heaps::ROWS },
     Topic { title: "Boards", rows: boards::ROWS },
     Topic { title: "Graphs", rows: graphs::ROWS },
     Topic { title: "Green Hackenbush", rows: green::ROWS },

@@ -9,6 +9,7 @@ use super::blind::Blind;
 use super::globals::Globals;
 use super::loopy::Loopy;
 use super::places::{Home, Known};
+use crate::builtins;
 use crate::rules::Registry;
 use crate::value::board::Alphabet;
 
@@ -39,7 +40,7 @@ impl World {
         World {
             store: Rc::new(Store::new(budget)),
             globals: Globals::new(library),
-            rules: Registry::default(),
+            rules: Registry::new(|place| builtins::row(place).name),
             known: Known::default(),
             loopy: Loopy::default(),
             coins: Rc::new(Alphabet::of([TAILS, HEADS])),

@@ -7,7 +7,7 @@ use upstar_core::impartial::LoopyNimber;
 use upstar_core::position::Way;
 use upstar_core::{Game, Outcome, Player, Rational, Store};
 
-use super::{Fault, Part, Position, Result, Ruleset, Sum, Term, Value, surreal};
+use super::{Fault, Part, Position, Result, Ruleset, Sum, Term, Value, heaps, surreal};
 use crate::diagnostic::Code;
 
 /// The evaluator, as operations and builtins see it.
@@ -64,6 +64,12 @@ pub trait Host {
     /// # Errors
     /// When values are nested too deeply.
     fn impartial(&mut self, ruleset: &Rc<Ruleset>) -> Result<Rc<Ruleset>>;
+    /// Asks something about the heaps of a ruleset; nothing when its moves are neither integer
+    /// arithmetic nor those of a code.
+    ///
+    /// # Errors
+    /// Whatever the question complains about.
+    fn heaps(&mut self, ruleset: &Rc<Ruleset>, ask: heaps::Ask<'_>) -> Result<Option<Value>>;
 }
 
 /// The game that a value is.
