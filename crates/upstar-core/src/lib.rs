@@ -26,6 +26,7 @@ pub mod number;
 pub mod oracle;
 mod player;
 pub mod position;
+pub mod quotient;
 pub mod short;
 pub mod store;
 pub mod thermo;

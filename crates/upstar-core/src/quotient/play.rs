@@ -1,0 +1,116 @@
+//! Who wins sums of generators in misère play.
+//!
+//! Knows: the moves of generators, to words in earlier ones. Must not know: heaps or quotients.
+
+use rustc_hash::FxHashMap;
+
+use super::Word;
+use crate::{Budget, Exhausted};
+
+/// A game whose positions are words in generators.
+#[derive(Debug)]
+pub(super) struct Play {
+    /// What each generator can be replaced by; never nothing at all, and only earlier generators.
+    moves: Vec<Vec<Word>>,
+    /// Whether words are P-positions.
+    known: FxHashMap<Word, bool>,
+    budget: Budget,
+}
+
+/// A position on the way down, and the move to look at next.
+struct Frame {
+    word: Word,
+    letter: usize,
+    at: usize,
+}
+
+impl Frame {
+    fn new(word: Word) -> Self {
+        Frame { word, letter: 0, at: 0 }
+    }
+}
+
+impl Play {
+    pub(super) fn new(budget: Budget) -> Self {
+        Play { moves: Vec::new(), known: FxHashMap::default(), budget }
+    }
+
+    /// Adds a generator with its moves.
+    pub(super) fn add(&mut self, mut moves: Vec<Word>) {
+        moves.sort_by_key(Word::degree);
+        self.moves.push(moves);
+    }
+
+    /// The moves of each generator.
+    pub(super) fn moves(&self) -> &[Vec<Word>] {
+        &self.moves
+    }
+
+    /// All options of a position.
+    pub(super) fn options(&self, word: &Word) -> Vec<Word> {
+        let from = |letter: usize| {
+            let rest = word.without(letter);
+            self.moves[letter].iter().map(move |to| rest.times(to))
+        };
+        word.support().flat_map(from).collect()
+    }
+
+    /// Whether whoever moves from a position loses, when whoever moves last loses.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    pub(super) fn is_p(&mut self, word: &Word) -> Result<bool, Exhausted> {
+        let word = self.reduced(word.clone());
+        let mut stack = vec![Frame::new(word.clone())];
+        while let Some(frame) = stack.last_mut() {
+            self.budget.step()?;
+            let done = match self.known.contains_key(&frame.word) {
+                true => None,
+                false => match self.next(frame) {
+                    Some((option, None)) => {
+                        stack.push(Frame::new(option));
+                        continue;
+                    }
+                    Some((_, Some(_))) => Some(false),
+                    None => Some(!frame.word.is_one()),
+                },
+            };
+            let frame = stack.pop();
+            if let (Some(frame), Some(p)) = (frame, done) {
+                self.known.insert(frame.word, p);
+            }
+        }
+        Ok(self.known[&word])
+    }
+
+    /// The next option that is not known, or one that is a P-position; nothing when all options
+    /// are N-positions.
+    fn next(&self, frame: &mut Frame) -> Option<(Word, Option<bool>)> {
+        while frame.letter < frame.word.exponents().len() {
+            let moves = &self.moves[frame.letter];
+            if frame.at == moves.len() || frame.word.exponents()[frame.letter] == 0 {
+                (frame.letter, frame.at) = (frame.letter + 1, 0);
+                continue;
+            }
+            let option = frame.word.without(frame.letter).times(&moves[frame.at]);
+            let option = self.reduced(option);
+            match self.known.get(&option) {
+                Some(false) => frame.at += 1,
+                known => return Some((option, known.copied())),
+            }
+        }
+        None
+    }
+
+    /// The word without pairs of *1, which change no outcome ("On Numbers and Games", ch. 12).
+    fn reduced(&self, word: Word) -> Word {
+        let is_star = |moves: &[Word]| moves.len() == 1 && moves[0].is_one();
+        let mut exponents = word.exponents().to_vec();
+        for (e, moves) in exponents.iter_mut().zip(&self.moves) {
+            if *e > 1 && is_star(moves) {
+                *e %= 2;
+            }
+        }
+        Word::new(exponents)
+    }
+}

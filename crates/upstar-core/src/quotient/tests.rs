@@ -1,0 +1,1 @@
+//! Quotients agree with play.
