@@ -65,7 +65,10 @@ impl Table {
                 columns = self.inconsistent(&monoid, play)?;
                 if columns.is_empty() {
                     match refuted(&monoid, play, budget)? {
-                        None => return Ok(monoid),
+                        None => {
+                            play.solve(monoid.clone());
+                            return Ok(monoid);
+                        }
                         Some(word) => columns.push(self.column(&monoid, &word, play)?),
                     }
                 }

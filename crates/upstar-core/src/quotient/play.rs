@@ -1,10 +1,12 @@
 //! Who wins sums of generators in misère play.
 //!
-//! Knows: the moves of generators, to words in earlier ones. Must not know: heaps or quotients.
+//! Knows: the moves of generators, to words in earlier ones; the quotient of the first of them.
+//! Must not know: heaps, or how quotients are found.
 
 use rustc_hash::FxHashMap;
 
 use super::Word;
+use super::monoid::Monoid;
 use crate::{Budget, Exhausted};
 
 /// A game whose positions are words in generators.
@@ -14,6 +16,8 @@ pub(super) struct Play {
     moves: Vec<Vec<Word>>,
     /// Whether words are P-positions.
     known: FxHashMap<Word, bool>,
+    /// The quotient of the first generators.
+    solved: Option<Monoid>,
     budget: Budget,
 }
 
@@ -32,13 +36,19 @@ impl Frame {
 
 impl Play {
     pub(super) fn new(budget: Budget) -> Self {
-        Play { moves: Vec::new(), known: FxHashMap::default(), budget }
+        Play { moves: Vec::new(), known: FxHashMap::default(), solved: None, budget }
     }
 
     /// Adds a generator with its moves.
     pub(super) fn add(&mut self, mut moves: Vec<Word>) {
         moves.sort_by_key(Word::degree);
         self.moves.push(moves);
+    }
+
+    /// Takes note of the quotient of all generators.
+    pub(super) fn solve(&mut self, monoid: Monoid) {
+        self.solved = Some(monoid);
+        self.known.clear();
     }
 
     /// The moves of each generator.
@@ -61,26 +71,32 @@ impl Play {
     /// When a limit is reached.
     pub(super) fn is_p(&mut self, word: &Word) -> Result<bool, Exhausted> {
         let word = self.reduced(word.clone());
-        let mut stack = vec![Frame::new(word.clone())];
+        if let Some(p) = self.known(&word) {
+            return Ok(p);
+        }
+        let (mut p, mut stack) = (false, vec![Frame::new(word)]);
         while let Some(frame) = stack.last_mut() {
             self.budget.step()?;
-            let done = match self.known.contains_key(&frame.word) {
-                true => None,
-                false => match self.next(frame) {
-                    Some((option, None)) => {
-                        stack.push(Frame::new(option));
-                        continue;
-                    }
-                    Some((_, Some(_))) => Some(false),
-                    None => Some(!frame.word.is_one()),
-                },
+            p = match self.next(frame) {
+                Some((option, None)) => {
+                    stack.push(Frame::new(option));
+                    continue;
+                }
+                Some((_, Some(_))) => false,
+                None => !frame.word.is_one(),
             };
-            let frame = stack.pop();
-            if let (Some(frame), Some(p)) = (frame, done) {
-                self.known.insert(frame.word, p);
-            }
+            self.known.extend(stack.pop().map(|frame| (frame.word, p)));
         }
-        Ok(self.known[&word])
+        Ok(p)
+    }
+
+    fn known(&self, word: &Word) -> Option<bool> {
+        match &self.solved {
+            Some(monoid) if word.exponents().len() <= monoid.generators.len() => {
+                Some(monoid.is_p(monoid.element(word)))
+            }
+            _ => self.known.get(word).copied(),
+        }
     }
 
     /// The next option that is not known, or one that is a P-position; nothing when all options
@@ -94,9 +110,9 @@ impl Play {
             }
             let option = frame.word.without(frame.letter).times(&moves[frame.at]);
             let option = self.reduced(option);
-            match self.known.get(&option) {
+            match self.known(&option) {
                 Some(false) => frame.at += 1,
-                known => return Some((option, known.copied())),
+                known => return Some((option, known)),
             }
         }
         None
