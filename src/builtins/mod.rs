@@ -13,6 +13,7 @@ mod forms;
 mod games;
 mod graph_families;
 mod graphs;
+mod heaps;
 mod heat;
 mod moves;
 mod numbers;
@@ -76,6 +77,7 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Compounds", rows: compounds::ROWS },
     Topic { title: "Positions and moves", rows: moves::ROWS },
     Topic { title: "Rulesets", rows: rulesets::ROWS },
+    Topic { title: "Heaps", rows: heaps::ROWS },
     Topic { title: "Boards", rows: boards::ROWS },
     Topic { title: "Graphs", rows: graphs::ROWS },
     Topic { title: "Families of graphs", rows: graph_families::ROWS },

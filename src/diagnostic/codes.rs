@@ -71,6 +71,7 @@ codes! {
     G0407 BadRule "A rewrite rule that means nothing";
     G0408 BadGraph "A graph that cannot be read";
     G0409 NoMoves "A ruleset without moves";
+    G0410 BadCode "A code of taking and breaking that means nothing";
     G0501 Interrupted "The computation was interrupted";
     G0502 TimedOut "The computation took too long";
     G0503 OutOfMemory "The computation took too much memory";

@@ -31,6 +31,9 @@ impl Machine<'_> {
             (PositionKind::Heap, Value::Number(_)) => {
                 return Ok(Value::Position(heap(self.world.store(), ruleset, &value)?));
             }
+            (PositionKind::Heap, Value::List(heaps) | Value::Tuple(heaps)) => {
+                return self.heaps(ruleset, heaps.items());
+            }
             (PositionKind::Strip(_) | PositionKind::Grid(_), Value::Board(_) | Value::Text(_)) => {
                 return self.position(ruleset, &[value], &[]);
             }
@@ -47,6 +50,13 @@ impl Machine<'_> {
         let compiled = self.world.rules.compiled(ruleset).clone();
         self.fit(&compiled.params, &mut arguments, &[])?;
         Ok(Value::Position(Rc::new(Position::new(ruleset.clone(), arguments)?)))
+    }
+
+    /// Several heaps beside each other.
+    fn heaps(&mut self, ruleset: &Rc<Ruleset>, heaps: &[Value]) -> Result<Value> {
+        let heap = |size| Ok(Value::Position(heap(self.world.store(), ruleset, size)?));
+        let heaps = heaps.iter().map(heap).collect::<Result<Vec<_>>>()?;
+        ops::sum_of(self.world.store(), &heaps)
     }
 
     /// The options of a player, in the order of the rules, without repetition.
@@ -198,7 +208,7 @@ fn of_version(ruleset: &Rc<Ruleset>, value: Value) -> Result<Value> {
 
 fn wrong_option(ruleset: &Ruleset, value: &Value) -> Fault {
     let wanted = match &ruleset.tree.position {
-        PositionKind::Heap => "a heap, several heaps separated by commas, or a game".to_owned(),
+        PositionKind::Heap => "a heap, several heaps separated by commas or in a list, or a game".to_owned(),
         PositionKind::Strip(_) | PositionKind::Grid(_) => "a board or a game".to_owned(),
         PositionKind::Graph => "a graph or a game".to_owned(),
         PositionKind::Coins => "a row of coins".to_owned(),

@@ -8,7 +8,7 @@ use upstar_core::{Game, Outcome, Player, Store};
 use super::Machine;
 use super::places::Place;
 use crate::value::host::Host;
-use crate::value::{Position, Result, Ruleset, Value};
+use crate::value::{Position, Result, Ruleset, Value, heaps};
 
 impl Machine<'_> {
     fn solve(&mut self, position: &Rc<Position>) -> Result<Game> {
@@ -113,5 +113,9 @@ impl Host for Machine<'_> {
 
     fn impartial(&mut self, ruleset: &Rc<Ruleset>) -> Result<Rc<Ruleset>> {
         self.world.rules.impartial(ruleset)
+    }
+
+    fn heaps(&mut self, ruleset: &Rc<Ruleset>, ask: heaps::Ask<'_>) -> Result<Option<Value>> {
+        self.world.rules.ask_heaps(ruleset, &self.budget, ask)
     }
 }

@@ -8,6 +8,7 @@ use upstar_core::{Budget, Store};
 use super::blind::Blind;
 use super::globals::Globals;
 use super::places::{Home, Known};
+use crate::builtins;
 use crate::rules::Registry;
 use crate::value::board::Alphabet;
 
@@ -37,7 +38,7 @@ impl World {
         World {
             store: Rc::new(Store::new(budget)),
             globals: Globals::new(library),
-            rules: Registry::default(),
+            rules: Registry::new(|place| builtins::row(place).name),
             known: Known::default(),
             coins: Rc::new(Alphabet::of([TAILS, HEADS])),
             blind: FxHashMap::default(),

@@ -139,7 +139,7 @@ fn position_kind(decl: &RulesetDecl) -> Result<tree::PositionKind> {
     };
     if let [param] = &decl.position[..] {
         return Ok(match &param.kind {
-            None => tree::PositionKind::Tuple,
+            None | Some(ParamKind::Code) => tree::PositionKind::Tuple,
             Some(ParamKind::Heap) => tree::PositionKind::Heap,
             Some(ParamKind::Strip(alphabet)) => tree::PositionKind::Strip(alphabet.clone()),
             Some(ParamKind::Grid(alphabet)) => tree::PositionKind::Grid(alphabet.clone()),

@@ -11,4 +11,5 @@ pub mod rewrite;
 
 pub use complain::{board_fault, graph_fault, too_many_ways};
 pub use kind::Kind;
+pub use heaps::NameOf;
 pub use register::{Compiled, Registry};

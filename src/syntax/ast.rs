@@ -176,6 +176,8 @@ pub enum ParamKind {
     },
     /// `coins`
     Coins,
+    /// `code`: of taking and breaking heaps.
+    Code,
 }
 
 /// A ruleset.

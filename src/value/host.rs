@@ -6,7 +6,7 @@ use num_traits::ToPrimitive;
 use upstar_core::position::Way;
 use upstar_core::{Game, Outcome, Player, Rational, Store};
 
-use super::{Fault, Part, Position, Result, Ruleset, Sum, Term, Value, surreal};
+use super::{Fault, Part, Position, Result, Ruleset, Sum, Term, Value, heaps, surreal};
 use crate::diagnostic::Code;
 
 /// The evaluator, as operations and builtins see it.
@@ -51,6 +51,12 @@ pub trait Host {
     /// # Errors
     /// When values are nested too deeply.
     fn impartial(&mut self, ruleset: &Rc<Ruleset>) -> Result<Rc<Ruleset>>;
+    /// Asks something of the solver of a ruleset of heaps; nothing when it is not seen to be one
+    /// of taking and breaking.
+    ///
+    /// # Errors
+    /// Whatever the question complains about.
+    fn heaps(&mut self, ruleset: &Rc<Ruleset>, ask: heaps::Ask<'_>) -> Result<Option<Value>>;
 }
 
 /// The game that a value is.

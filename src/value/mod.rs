@@ -11,6 +11,7 @@ mod fault;
 mod form;
 mod function;
 pub mod graph;
+pub mod heaps;
 pub mod host;
 pub mod json;
 pub mod moves;

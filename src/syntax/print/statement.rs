@@ -127,6 +127,7 @@ impl Printer {
         match kind {
             ParamKind::Heap => self.put("heap"),
             ParamKind::Coins => self.put("coins"),
+            ParamKind::Code => self.put("code"),
             ParamKind::Strip(alphabet) => self.labelled("strip of ", alphabet),
             ParamKind::Grid(alphabet) => self.labelled("grid of ", alphabet),
             ParamKind::Graph { directed, edges, vertices } => {

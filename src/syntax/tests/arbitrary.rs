@@ -310,6 +310,7 @@ fn ruleset() -> Of<RulesetDecl> {
         text().prop_map(|of| Some(ParamKind::Strip(of))),
         text().prop_map(|of| Some(ParamKind::Grid(of))),
         Just(Some(ParamKind::Coins)),
+        Just(Some(ParamKind::Code)),
         (any::<bool>(), option::of(text()), option::of(text())).prop_map(
             |(directed, edges, vertices)| Some(ParamKind::Graph { directed, edges, vertices })
         ),

@@ -1,0 +1,161 @@
+//! How the nimbers of heaps repeat: looking for a period, and proving it.
+//!
+//! A period of the last part of a sequence is a place where the sequence, read backwards, agrees
+//! with itself. All of them are found together in linear time by the Z-function (Gusfield,
+//! Algorithms on Strings, Trees, and Sequences, section 1.3).
+
+use std::collections::BTreeSet;
+
+use super::code::Code;
+use super::theorem::Theorem;
+
+/// How nimbers repeat: from heap `preperiod` on, `period` counters more add `saltus`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Regularity {
+    /// The least period.
+    pub period: u64,
+    /// The first heap from which it holds: one more than the last exceptional heap.
+    pub preperiod: u64,
+    /// What each period adds to the nimbers; 0 for most games.
+    pub saltus: u64,
+    /// Why it goes on like this for ever.
+    pub theorem: Theorem,
+    /// The largest heap that the proof looks at.
+    pub checked: u64,
+}
+
+impl Regularity {
+    /// The last heap that does not follow the period, if there is one.
+    pub fn last_exception(&self) -> Option<u64> {
+        self.preperiod.checked_sub(1)
+    }
+
+    /// A heap below `preperiod + period` and a multiple of the saltus that together give the
+    /// nimber of this heap.
+    pub fn reduce(&self, heap: u64) -> (u64, u64) {
+        let Some(beyond) = heap.checked_sub(self.preperiod) else { return (heap, 0) };
+        (self.preperiod + beyond % self.period, beyond / self.period)
+    }
+}
+
+/// Nimbers in as few bytes as their solver needs.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Nimbers<'v> {
+    Narrow(&'v [u16]),
+    Wide(&'v [u32]),
+}
+
+impl Nimbers<'_> {
+    pub(super) fn len(self) -> usize {
+        match self {
+            Nimbers::Narrow(values) => values.len(),
+            Nimbers::Wide(values) => values.len(),
+        }
+    }
+
+    pub(super) fn get(self, heap: usize) -> u64 {
+        match self {
+            Nimbers::Narrow(values) => u64::from(values[heap]),
+            Nimbers::Wide(values) => u64::from(values[heap]),
+        }
+    }
+
+    /// The least period that these nimbers prove, if they prove one.
+    pub(super) fn regularity(self, code: &Code) -> Option<Regularity> {
+        let theorem = Theorem::of(code)?;
+        match theorem {
+            Theorem::Repeats { .. } => self.repeats(code, theorem),
+            _ => self.periodic(code, theorem),
+        }
+    }
+
+    fn periodic(self, code: &Code, theorem: Theorem) -> Option<Regularity> {
+        let known = self.len();
+        // A split into two equal heaps alone asks for an even number of counters.
+        let even = code.digits().iter().map(|d| d.splits(2)).any(|s| s.equal() && !s.any());
+        let agreement = match self {
+            Nimbers::Narrow(values) => agreement(known, |i| values[known - 1 - i]),
+            Nimbers::Wide(values) => agreement(known, |i| values[known - 1 - i]),
+        };
+        let step = if even { 2 } else { 1 };
+        let proved = |p: &usize| {
+            let n0 = known - p - agreement[*p] as usize;
+            theorem.needed(n0 as u64, *p as u64) <= known as u64
+        };
+        let period = (step..agreement.len()).step_by(step).find(proved)?;
+        let preperiod = (known - period - agreement[period] as usize) as u64;
+        let period = period as u64;
+        let checked = theorem.needed(preperiod, period) - 1;
+        Some(Regularity { period, preperiod, saltus: 0, theorem, checked })
+    }
+
+    /// Looks for two heaps whose further nimbers follow from the same state.
+    fn repeats(self, code: &Code, theorem: Theorem) -> Option<Regularity> {
+        let known = self.len();
+        let Theorem::Repeats { step, .. } = theorem else { return None };
+        let difference = |i: usize| self.get(known - 1 - i).wrapping_sub(self.get(known - 2 - i));
+        let agreement = agreement(known - 1, difference);
+        let candidates = (1..agreement.len()).filter(|p| p.is_multiple_of(step as usize));
+        let end = self.state(code, known);
+        // A period that fits for less than it lasts is hardly one.
+        let fits = |p: &usize| agreement[*p] as usize >= *p && *p < known;
+        let period =
+            candidates.filter(fits).take(4).find(|p| self.state(code, known - p) == end)?;
+        let mut preperiod = known - period - agreement[period] as usize - 1;
+        let saltus = self.get(known - 1) - self.get(known - 1 - period);
+        let least = self.least(code, period, preperiod, saltus)?;
+        let saltus = saltus / (period / least) as u64;
+        while preperiod > 0 && self.get(preperiod - 1 + least) == self.get(preperiod - 1) + saltus {
+            preperiod -= 1;
+        }
+        let (period, preperiod) = (least as u64, preperiod as u64);
+        Some(Regularity { period, preperiod, saltus, theorem, checked: known as u64 - 1 })
+    }
+
+    /// The least divisor of a period that is a period too, for all heaps that it is known for.
+    fn least(self, _: &Code, period: usize, from: usize, saltus: u64) -> Option<usize> {
+        (1..=period).filter(|p| period.is_multiple_of(*p)).find(|p| {
+            let parts = (period / p) as u64;
+            let heaps = from..self.len() - p;
+            saltus.is_multiple_of(parts)
+                && heaps.clone().all(|n| self.get(n + p) == self.get(n) + saltus / parts)
+        })
+    }
+
+    /// All that the nimbers of this heap and larger ones depend on, for a code whose moves leave
+    /// at most one heap: the last nimbers, and for each remainder the set of those before. Numbers
+    /// are counted from the least that one of these sets lacks; what is below does not matter.
+    fn state(self, code: &Code, heap: usize) -> (Vec<u64>, Vec<BTreeSet<u64>>) {
+        let (window, step) = (code.digits().len(), code.repeating().len());
+        let settled = heap.saturating_sub(window + step);
+        let mut sets = vec![BTreeSet::new(); step];
+        for n in 1..settled {
+            sets[(heap - n) % step].insert(self.get(n));
+        }
+        let mex = |set: &BTreeSet<u64>| (0..).find(|v| !set.contains(v)).unwrap_or(0);
+        let base = sets.iter().map(mex).min().unwrap_or(0);
+        for set in &mut sets {
+            *set = set.split_off(&base).into_iter().map(|v| v - base).collect();
+        }
+        let last = (settled..heap).map(|n| (self.get(n) + 1).saturating_sub(base)).collect();
+        (last, sets)
+    }
+}
+
+/// For each shift up to half the length, how long the sequence agrees with itself shifted.
+fn agreement<T: PartialEq>(length: usize, at: impl Fn(usize) -> T) -> Vec<u32> {
+    let mut agreement = vec![0u32; length / 2 + 1];
+    let (mut left, mut right) = (0, 0);
+    for shift in 1..agreement.len() {
+        let known = if shift < right { agreement[shift - left] as usize } else { 0 };
+        let mut long = known.min(right.saturating_sub(shift));
+        while shift + long < length && at(long) == at(shift + long) {
+            long += 1;
+        }
+        if shift + long > right {
+            (left, right) = (shift, shift + long);
+        }
+        agreement[shift] = long as u32;
+    }
+    agreement
+}
