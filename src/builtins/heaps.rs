@@ -8,8 +8,8 @@ use upstar_core::heap::{Condition, Digit, Solver, Theorem};
 use super::moves;
 use super::{Builtin, Run};
 use crate::diagnostic::Code;
-use crate::value::host::{self, Host};
 use crate::value::heaps;
+use crate::value::host::{self, Host};
 use crate::value::{Fault, MAX_ITEMS, Map, Result, Ruleset, Value, too_many};
 
 pub(super) const ROWS: &[Builtin] = &[
@@ -96,7 +96,7 @@ pub(super) const ROWS: &[Builtin] = &[
 ];
 
 /// The ruleset that an argument is, with the parameters of its family.
-fn ruleset(value: &Value) -> Result<&Rc<Ruleset>> {
+pub(super) fn ruleset(value: &Value) -> Result<&Rc<Ruleset>> {
     let Value::Ruleset(ruleset) = value else {
         let fault = value.wrong("a ruleset of heaps");
         return Err(match value {
@@ -184,9 +184,9 @@ fn described(theorem: Option<Theorem>) -> String {
         Some(Theorem::Bounded { heaps: 1, taken }) => {
             format!("a move takes at most {taken}, so that the last {taken} nimbers tell the next")
         }
-        Some(Theorem::Bounded { heaps, taken }) => format!(
-            "Guy and Smith: a move leaves at most {heaps} heaps and takes at most {taken}"
-        ),
+        Some(Theorem::Bounded { heaps, taken }) => {
+            format!("Guy and Smith: a move leaves at most {heaps} heaps and takes at most {taken}")
+        }
         Some(Theorem::Unequal { heaps, taken }) => format!(
             "Guy and Smith: a move leaves at most {heaps} heaps and takes at most {taken}, and \
              two equal heaps are worth 0"

@@ -18,6 +18,7 @@ mod heat;
 mod moves;
 mod numbers;
 mod ordinals;
+mod quotients;
 mod rulesets;
 mod structure;
 mod thermographs;
@@ -78,6 +79,7 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Positions and moves", rows: moves::ROWS },
     Topic { title: "Rulesets", rows: rulesets::ROWS },
     Topic { title: "Heaps", rows: heaps::ROWS },
+    Topic { title: "Misère quotients", rows: quotients::ROWS },
     Topic { title: "Boards", rows: boards::ROWS },
     Topic { title: "Graphs", rows: graphs::ROWS },
     Topic { title: "Families of graphs", rows: graph_families::ROWS },

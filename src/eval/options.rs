@@ -208,7 +208,9 @@ fn of_version(ruleset: &Rc<Ruleset>, value: Value) -> Result<Value> {
 
 fn wrong_option(ruleset: &Ruleset, value: &Value) -> Fault {
     let wanted = match &ruleset.tree.position {
-        PositionKind::Heap => "a heap, several heaps separated by commas or in a list, or a game".to_owned(),
+        PositionKind::Heap => {
+            "a heap, several heaps separated by commas or in a list, or a game".to_owned()
+        }
         PositionKind::Strip(_) | PositionKind::Grid(_) => "a board or a game".to_owned(),
         PositionKind::Graph => "a graph or a game".to_owned(),
         PositionKind::Coins => "a row of coins".to_owned(),

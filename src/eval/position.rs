@@ -13,7 +13,9 @@ use crate::rules::{Kind, board_fault, graph_fault};
 use crate::source::Span;
 use crate::value::board::{Alphabet, Board, Shape};
 use crate::value::graph::{Graph, GraphKind};
-use crate::value::{At, Cells, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, heaps, host};
+use crate::value::{
+    At, Cells, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, heaps, host,
+};
 
 impl Machine<'_> {
     /// A position, or a sum of heaps, from the arguments of a ruleset.

@@ -173,12 +173,7 @@ fn assume(cell: Cell, condition: &Condition, truth: bool) -> Option<Vec<Cell>> {
 }
 
 /// `a and b` (`and` true), `a or b`.
-fn both(
-    cell: Cell,
-    (a, b): &(Condition, Condition),
-    truth: bool,
-    and: bool,
-) -> Option<Vec<Cell>> {
+fn both(cell: Cell, (a, b): &(Condition, Condition), truth: bool, and: bool) -> Option<Vec<Cell>> {
     if truth == and {
         return each(assume(cell, a, truth)?, |cell| assume(cell, b, truth));
     }
@@ -292,7 +287,8 @@ impl Cell {
     pub(super) fn tidy(&mut self) -> bool {
         for bound in &mut self.bounds {
             bound.terms.sort_unstable();
-            let factor = bound.terms.iter().fold(0, |gcd, (_, times)| num_integer::gcd(gcd, *times));
+            let factor =
+                bound.terms.iter().fold(0, |gcd, (_, times)| num_integer::gcd(gcd, *times));
             if factor > 1 {
                 bound.constant = bound.constant.div_euclid(factor);
                 bound.terms.iter_mut().for_each(|(_, times)| *times /= factor);

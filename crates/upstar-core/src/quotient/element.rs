@@ -3,8 +3,8 @@
 //! Knows: finite commutative monoids with a P-portion, and the values of heaps. Must not know: how
 //! they were found, or how letters are printed.
 
-use super::monoid::Monoid;
 use super::Word;
+use super::monoid::Monoid;
 use crate::{Budget, Error};
 
 /// The misère quotient of the heaps 1, ..., n.
@@ -172,4 +172,3 @@ impl Quotient {
         left.into_iter().map(normal).collect()
     }
 }
-

@@ -45,9 +45,8 @@ impl Monoid {
         }
         let generators = next.first().cloned().unwrap_or_default();
         let mut monoid = Monoid { words, generators, products, wins: Vec::new() };
-        monoid.wins = (0..order)
-            .map(|x| Bits::of(order, |y| p.has(monoid.product(x, y))))
-            .collect();
+        monoid.wins =
+            (0..order).map(|x| Bits::of(order, |y| p.has(monoid.product(x, y)))).collect();
         Ok(monoid)
     }
 

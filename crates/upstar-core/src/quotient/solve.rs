@@ -56,7 +56,13 @@ impl Solver {
     /// When a limit is reached.
     pub fn new(budget: Budget) -> Result<Self, Error> {
         let state = State::new(&budget)?;
-        Ok(Solver { budget, moves: Vec::new(), hints: FxHashMap::default(), orders: Vec::new(), state })
+        Ok(Solver {
+            budget,
+            moves: Vec::new(),
+            hints: FxHashMap::default(),
+            orders: Vec::new(),
+            state,
+        })
     }
 
     /// Adds the next heap with its options: lists of smaller heaps, the smallest being heap 1;
