@@ -27,7 +27,7 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
               When it is proved that the values of larger heaps repeat, `\"preperiod\"` is the \
               heap from which on they do so after `\"period\"` counters more, and the quotient is \
               that of all heaps. `\"theorem\"` says why, or what is missing.\n\n\
-              The quotient can be infinite. It is not looked for beyond 4096 elements.",
+              The quotient can be infinite. It is not looked for beyond 2048 elements.",
     examples: &[
         (
             "misere_quotient(octal(\"0.75\"), 8)[\"presentation\"]",
@@ -52,6 +52,11 @@ fn misere_quotient(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
         return Err(too_many(&(last + 1)));
     }
     let name = ruleset.tree.name.text.clone();
+    if ruleset.is_of_coins() {
+        let message = format!("{name} is a ruleset of coins, not of heaps");
+        return Err(Fault::new(Code::WrongType, message)
+            .note("in misère play a row of coins is not the sum of its heads"));
+    }
     let mut solver = Solver::new(host.store().budget().clone())?;
     for heap in 0..=last {
         host.store().budget().step()?;
@@ -84,11 +89,6 @@ fn options(host: &mut dyn Host, ruleset: &Rc<Ruleset>, heap: u64) -> Result<Vec<
     let size = Value::integer(num_bigint::BigInt::from(heap));
     let value = host.call(&Value::Ruleset(ruleset.clone()), vec![size])?;
     let Value::Position(position) = &value else { return Err(value.wrong("a single heap")) };
-    if counters(ruleset, position) != Some(heap) {
-        let message = format!("{} is not a ruleset of heaps", ruleset.tree.name.text);
-        return Err(Fault::new(Code::WrongType, message)
-            .note("in misère play a row of coins is not the sum of its heads"));
-    }
     if !host.is_impartial(position) {
         let message = format!("{} is not impartial", ruleset.tree.name.text);
         return Err(Fault::new(Code::WrongType, message)
@@ -173,8 +173,9 @@ fn described(
     }
     let theorem = match (period, moves) {
         (Some(_), Some(TakeAndBreak { most_taken, most_heaps })) => format!(
-            "Plambeck and Siegel: a move leaves at most {most_heaps} heaps and takes at most \
-             {most_taken}"
+            "Plambeck and Siegel: a move leaves at most {most_heaps} heap{} and takes at most \
+             {most_taken}",
+            if most_heaps == 1 { "" } else { "s" }
         ),
         (_, Some(_)) => "no period is proved by so few heaps".to_owned(),
         (_, None) => "none on periods is known for such moves".to_owned(),

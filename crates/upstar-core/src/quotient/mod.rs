@@ -40,4 +40,4 @@ pub use solve::Solver;
 pub use word::Word;
 
 /// Quotients with more elements are not looked for.
-pub const MAX_ORDER: usize = 4096;
+pub const MAX_ORDER: usize = 2048;
