@@ -3,13 +3,13 @@
 use std::rc::Rc;
 
 use num_bigint::BigInt;
-use upstar_core::heap::{Condition, Digit, Solver, Theorem};
+use upstar_core::heap::{Condition, Digit, Theorem};
 
 use super::moves;
 use super::{Builtin, Run};
 use crate::diagnostic::Code;
-use crate::value::heaps;
 use crate::value::host::{self, Host};
+use crate::value::heaps::{self, Heaps};
 use crate::value::{Fault, MAX_ITEMS, Map, Result, Ruleset, Value, too_many};
 
 pub(super) const ROWS: &[Builtin] = &[
@@ -38,14 +38,14 @@ pub(super) const ROWS: &[Builtin] = &[
                   says why this is enough. When no period is proved, only these two are given, \
                   and the second says what would be one. Heaps are looked at up to n, or \
                   262144 (fewer when moves leave more than two heaps). Once a period is proved, nimbers of heaps of any size are known.\n\n\
-                  A ruleset has periods when its moves are seen to be those of a code: see \
-                  `heap_code`.",
+                  The moves must be seen to be those of a code, at least for all large heaps: \
+                  see `heap_code`.",
         examples: &[
             ("period(Kayles)[\"period\"]", "12"),
             (
                 "period(Subtraction([1, 3, 4]))",
                 "{\"period\": 7, \"preperiod\": 0, \"saltus\": 0, \"checked\": 11, \"theorem\": \"a \
-                 move takes at most 4, so that the last 4 nimbers tell the next\"}",
+                 move leaves at most 1 heap and takes at most 4\"}",
             ),
         ],
         see_also: &["exceptions", "sequence", "heap_code"],
@@ -135,19 +135,19 @@ fn sequence(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
     Value::list(nimbers)
 }
 
-/// Asks the solver of a ruleset of heaps.
-fn solver(
+/// Asks something about the heaps of a ruleset.
+fn ask(
     host: &mut dyn Host,
     value: &Value,
-    mut ask: impl FnMut(&mut Solver) -> Result<Value>,
+    mut question: impl FnMut(&mut dyn Heaps) -> Result<Value>,
 ) -> Result<Value> {
     let ruleset = ruleset(value)?;
-    let name = &ruleset.tree.name.text;
-    host.heaps(ruleset, &mut ask)?.ok_or_else(|| {
-        let message = format!("the moves of {name} are not seen to be those of a code");
+    host.heaps(ruleset, &mut question)?.ok_or_else(|| {
+        let name = &ruleset.tree.name.text;
+        let message = format!("the moves of {name} are more than integer arithmetic");
         Fault::new(Code::WrongType, message)
-            .note("a code says how many counters may be taken, and into how many heaps what is left may be split")
-            .help("`sequence` and `nimber` work without a code")
+            .note("so it is not seen which counters are taken, and how the rest is split")
+            .help("`sequence` and `nimber` work for all rulesets of heaps")
     })
 }
 
@@ -156,8 +156,8 @@ fn period(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
         Some(last) => Some(host::count(&host.store(), last, "the last heap")?),
         None => None,
     };
-    solver(host, &args[0], |solver| {
-        let found = solver.period(last.unwrap_or(heaps::reach(solver)))?.cloned();
+    ask(host, &args[0], |heaps| {
+        let (found, looked) = heaps.period(last)?;
         let mut entries = Vec::new();
         let mut entry = |key: &str, value| entries.push((Value::text(key), value));
         if let Some(found) = &found {
@@ -165,10 +165,8 @@ fn period(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
             entry("preperiod", whole(found.preperiod));
             entry("saltus", whole(found.saltus));
         }
-        let theorem = found.as_ref().map(|found| found.theorem).or(solver.theorem());
-        let checked = found.map_or(solver.looked(), |found| found.checked);
-        entry("checked", whole(checked));
-        entry("theorem", Value::text(described(theorem)));
+        entry("checked", whole(found.map_or(looked, |found| found.checked)));
+        entry("theorem", Value::text(described(heaps.theorem())));
         Ok(Value::Map(Rc::new(Map::new(entries)?)))
     })
 }
@@ -179,39 +177,53 @@ fn whole(n: u64) -> Value {
 }
 
 /// What a theorem rests on.
-fn described(theorem: Option<Theorem>) -> String {
-    match theorem {
-        Some(Theorem::Bounded { heaps: 1, taken }) => {
-            format!("a move takes at most {taken}, so that the last {taken} nimbers tell the next")
+fn described(theorem: Option<(Theorem, u64)>) -> String {
+    let Some((theorem, from)) = theorem else {
+        return "none is known for such moves".to_owned();
+    };
+    let from = if from > 0 { format!("from heap {from} on, ") } else { String::new() };
+    from + &match theorem {
+        Theorem::Bounded { heaps: 1, taken } => {
+            format!("a move leaves at most 1 heap and takes at most {taken}")
         }
-        Some(Theorem::Bounded { heaps, taken }) => {
-            format!("Guy and Smith: a move leaves at most {heaps} heaps and takes at most {taken}")
-        }
-        Some(Theorem::Unequal { heaps, taken }) => format!(
+        Theorem::Bounded { heaps, taken } => format!(
+            "Guy and Smith: a move leaves at most {heaps} heaps and takes at most {taken}"
+        ),
+        Theorem::Unequal { heaps, taken } => format!(
             "Guy and Smith: a move leaves at most {heaps} heaps and takes at most {taken}, and \
              two equal heaps are worth 0"
         ),
-        Some(Theorem::Repeats { step, .. }) => format!(
+        Theorem::Repeats { step, .. } => format!(
             "a move leaves at most 1 heap, the digits repeat after {step}, and so does all that \
              the next nimber depends on"
         ),
-        None => "none is known for such a code".to_owned(),
     }
 }
 
 fn exceptions(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
-    solver(host, &args[0], |solver| {
-        if solver.period(heaps::reach(solver))?.is_none() {
-            let message = format!("no period is proved up to heap {}", solver.looked());
+    ask(host, &args[0], |heaps| {
+        if let (None, looked) = heaps.period(None)? {
+            let message = format!("no period is proved up to heap {looked}");
             return Err(Fault::new(Code::OutOfRange, message)
                 .help("`period(R, n)` looks for one up to heap n, and remembers it"));
         }
-        Value::list(solver.exceptions().into_iter().map(whole).collect())
+        Value::list(heaps.exceptions()?.into_iter().map(whole).collect())
     })
 }
 
 fn heap_code(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
-    solver(host, &args[0], |solver| Ok(Value::text(solver.code().to_string())))
+    let found = ask(host, &args[0], |heaps| {
+        Ok(heaps.code().map_or(Value::Nothing, |code| Value::text(code.to_string())))
+    })?;
+    match found {
+        Value::Nothing => {
+            let message = "the moves are not seen to be those of a code";
+            Err(Fault::new(Code::WrongType, message).note(
+                "a code says how many counters may be taken, and into how many heaps the rest may be split",
+            ))
+        }
+        code => Ok(code),
+    }
 }
 
 fn take_and_break(host: &mut dyn Host, args: &[Value]) -> Result<Value> {

@@ -185,7 +185,7 @@ impl Registry {
         self.with_heaps(ruleset, budget, |heaps| heaps.nimber(heap))
     }
 
-    /// Asks something of the solver of a take-and-break game.
+    /// Asks something about the heaps of a ruleset of integer arithmetic.
     ///
     /// # Errors
     /// Whatever the question complains about.
@@ -195,7 +195,7 @@ impl Registry {
         budget: &Budget,
         ask: heaps::Ask<'_>,
     ) -> Result<Option<Value>> {
-        self.with_heaps(ruleset, budget, |heaps| heaps.solver().map(ask).transpose())
+        self.with_heaps(ruleset, budget, |heaps| ask(heaps).map(Some))
     }
 
     fn with_heaps<T>(

@@ -1,12 +1,31 @@
-//! Codes of taking and breaking as values, and how far their periods are looked for.
+//! Codes of taking and breaking as values, and what is asked of rulesets of heaps.
 
-use upstar_core::heap::{Code, CodeError, Solver};
+use upstar_core::heap::{Code, CodeError, Regularity, Theorem};
 
 use super::{Fault, Result, Value};
 use crate::diagnostic;
 
+/// What is known of the heaps of a ruleset, whose moves are integer arithmetic or have a code.
+pub trait Heaps {
+    /// The code that says all moves.
+    fn code(&self) -> Option<&Code>;
+    /// What would prove a period, and from which heap on the moves are as it asks.
+    fn theorem(&self) -> Option<(Theorem, u64)>;
+    /// Looks for a period, up to a heap when one is given, and remembers it; with the largest heap
+    /// that was looked at.
+    ///
+    /// # Errors
+    /// When a limit is passed.
+    fn period(&mut self, last: Option<u64>) -> Result<(Option<Regularity>, u64)>;
+    /// The heaps that do not fit the period continued to the left, once it is found.
+    ///
+    /// # Errors
+    /// When a limit is passed.
+    fn exceptions(&mut self) -> Result<Vec<u64>>;
+}
+
 /// A question about the heaps of a ruleset.
-pub type Ask<'a> = &'a mut dyn FnMut(&mut Solver) -> Result<Value>;
+pub type Ask<'a> = &'a mut dyn FnMut(&mut dyn Heaps) -> Result<Value>;
 
 /// The code of taking and breaking that a text is.
 ///
@@ -21,14 +40,4 @@ pub fn code(value: &Value) -> Result<Code> {
         let message = format!("the code \"{text}\" means nothing: {fault}");
         Fault::new(diagnostic::Code::BadCode, message).in_text(text, at)
     })
-}
-
-/// Up to which heap a period is looked for when nobody says how far: not at all where no theorem
-/// would prove one, less far where moves leave many heaps.
-pub fn reach(solver: &Solver) -> u64 {
-    match (solver.theorem(), solver.code().most_heaps()) {
-        (None, _) => 0,
-        (_, Some(0..=2)) => 1 << 18,
-        _ => 1 << 11,
-    }
 }

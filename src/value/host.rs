@@ -51,8 +51,8 @@ pub trait Host {
     /// # Errors
     /// When values are nested too deeply.
     fn impartial(&mut self, ruleset: &Rc<Ruleset>) -> Result<Rc<Ruleset>>;
-    /// Asks something of the solver of a ruleset of heaps; nothing when it is not seen to be one
-    /// of taking and breaking.
+    /// Asks something about the heaps of a ruleset; nothing when its moves are neither integer
+    /// arithmetic nor those of a code.
     ///
     /// # Errors
     /// Whatever the question complains about.

@@ -32,9 +32,9 @@ pub(super) struct Cell {
 /// An integer in each of the cases that it depends on.
 type Cases = Vec<(Cell, Linear)>;
 
-/// The moves of a way as cells, `heap` being the slot of the heap; nothing when that is not
-/// possible or takes too long.
-pub(super) fn cells(way: &Way, heap: usize) -> Option<Vec<Cell>> {
+/// The moves of a way as cells, `heap` being the slot of the heap, which has `from` counters or
+/// more; nothing when that is not possible or takes too long.
+pub(super) fn cells(way: &Way, heap: usize, from: i64) -> Option<Vec<Cell>> {
     let mut loops: Vec<usize> = vec![heap];
     loops.extend(way.steps.iter().filter_map(Step::slot));
     loops.sort_unstable();
@@ -42,7 +42,7 @@ pub(super) fn cells(way: &Way, heap: usize) -> Option<Vec<Cell>> {
         return None;
     }
     let whole = Cell { bounds: Vec::new(), parts: Vec::new(), known: Vec::new() };
-    let mut cells = whole.within(Linear::slot(heap))?;
+    let mut cells = whole.within(Linear::slot(heap).plus(&Linear::constant(from), -1)?)?;
     for step in &way.steps {
         cells = each(cells, |cell| match step {
             Step::If(condition) => assume(cell, condition, true),

@@ -12,6 +12,7 @@
 
 mod cells;
 mod compile;
+mod later;
 mod program;
 mod recognise;
 mod solve;

@@ -15,19 +15,20 @@ use super::program::{Linear, Way};
 /// More heaps are not counted.
 const MOST_HEAPS: usize = 16;
 
-/// The code of a ruleset with these ways to move; nothing when it has none, or none is seen.
-pub(super) fn code(ways: &[Way], heap: usize, slots: usize) -> Option<Code> {
+/// The code of a ruleset with these ways to move, for heaps of `from` counters or more; nothing
+/// when it has none, or none is seen.
+pub(super) fn code(ways: &[Way], heap: usize, slots: usize, from: i64) -> Option<Code> {
     let mut rules = Vec::new();
     for way in ways {
-        for cell in cells::cells(way, heap)? {
-            rules.extend(leaving(cell, heap, slots)?);
+        for cell in cells::cells(way, heap, from)? {
+            rules.extend(leaving(cell, heap, slots, from)?);
         }
     }
     Code::from_rules(&rules).ok()
 }
 
 /// The moves of a cell.
-fn leaving(mut cell: Cell, heap: usize, slots: usize) -> Option<Vec<Rule>> {
+fn leaving(mut cell: Cell, heap: usize, slots: usize, from: i64) -> Option<Vec<Rule>> {
     cell.parts.retain(|part| *part != Linear::constant(0));
     let heaps = cell.parts.len();
     if heaps > MOST_HEAPS {
@@ -50,7 +51,10 @@ fn leaving(mut cell: Cell, heap: usize, slots: usize) -> Option<Vec<Rule>> {
         return None;
     }
     let halved = heaps == 2 && cell.halved(slots)?;
-    let least = cell.least(slots, heaps + usize::from(further))?;
+    let size = cell.seen(&Linear::slot(heap))?.plus(&Linear::constant(from), -1)?;
+    // One heap that is left of a large one is not negative.
+    let large = heaps == 1 && !further && taken.constant <= from;
+    let least = cell.least(slots, heaps + usize::from(further), &size, large)?;
     let takes = match further {
         true => Takes::Every { first: u64::try_from(least[heaps]).ok()?, step: 1 },
         false => Takes::Just(u64::try_from(taken.constant).ok()?),
@@ -110,11 +114,17 @@ impl Cell {
         self.tidy().then_some(true)
     }
 
-    /// The least value of each of the new slots, when the bounds say nothing else.
-    fn least(&self, slots: usize, count: usize) -> Option<Vec<i64>> {
+    /// The least value of each of the new slots, when the bounds say nothing else but that the
+    /// heap is large enough: that `size` is not negative. Without a bound it is 0 for a `large`
+    /// heap.
+    fn least(&self, slots: usize, count: usize, size: &Linear, large: bool) -> Option<Vec<i64>> {
+        let mut size = size.clone();
+        size.terms.sort_unstable();
+        let bounds = || self.bounds.iter().filter(|bound| **bound != size);
         let least = (slots..slots + count).map(|slot| {
             let single = |bound: &&Linear| bound.terms == [(slot, 1)];
-            self.bounds.iter().filter(single).map(|bound| -bound.constant).max()
+            let least = bounds().filter(single).map(|bound| -bound.constant).max();
+            if large { least.or(Some(0)) } else { least }
         });
         let least = least.collect::<Option<Vec<i64>>>()?;
         let follows = |bound: &Linear| {
@@ -128,7 +138,10 @@ impl Cell {
             }
             (sum >= 0).then_some(())
         };
-        self.bounds.iter().try_for_each(|bound| follows(bound))?;
+        let rest = |bound: &Linear| bound.plus(&size, -1);
+        bounds().try_for_each(|bound| {
+            follows(bound).or_else(|| rest(bound).and_then(|rest| follows(&rest)))
+        })?;
         Some(least)
     }
 }

@@ -170,7 +170,7 @@ fn programs_that_are_recognised_have_the_moves_of_their_code() {
     let (mut recognised, mut codes) = (0, BTreeSet::new());
     for _ in 0..4000 {
         let ways = ways.new_tree(&mut runner).unwrap().current();
-        let Some(code) = recognise::code(&ways, HEAP, SLOTS) else { continue };
+        let Some(code) = recognise::code(&ways, HEAP, SLOTS, 0) else { continue };
         recognised += 1;
         codes.insert(code.to_string());
         for heap in 0..=9 {
@@ -179,4 +179,22 @@ fn programs_that_are_recognised_have_the_moves_of_their_code() {
         }
     }
     assert!(recognised > 400 && codes.len() > 100, "{recognised} {}", codes.len());
+}
+
+#[test]
+fn programs_that_are_recognised_for_large_heaps_have_the_moves_of_their_code() {
+    const FROM: i64 = 5;
+    let mut runner = TestRunner::deterministic();
+    let ways = prop::collection::vec(way(), 1..3);
+    let mut later = 0;
+    for _ in 0..4000 {
+        let ways = ways.new_tree(&mut runner).unwrap().current();
+        let Some(code) = recognise::code(&ways, HEAP, SLOTS, FROM) else { continue };
+        later += usize::from(recognise::code(&ways, HEAP, SLOTS, 0).is_none());
+        for heap in FROM..=10 {
+            let program = moves_of_program(&ways, heap);
+            assert_eq!(program, Some(moves_of_code(&code, heap)), "{code} {heap} {ways:#?}");
+        }
+    }
+    assert!(later > 20, "{later}");
 }
