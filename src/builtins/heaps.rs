@@ -8,8 +8,8 @@ use upstar_core::heap::{Condition, Digit, Theorem};
 use super::moves;
 use super::{Builtin, Run};
 use crate::diagnostic::Code;
-use crate::value::host::{self, Host};
 use crate::value::heaps::{self, Heaps};
+use crate::value::host::{self, Host};
 use crate::value::{Fault, MAX_ITEMS, Map, Result, Ruleset, Value, too_many};
 
 pub(super) const ROWS: &[Builtin] = &[
@@ -186,9 +186,9 @@ fn described(theorem: Option<(Theorem, u64)>) -> String {
         Theorem::Bounded { heaps: 1, taken } => {
             format!("a move leaves at most 1 heap and takes at most {taken}")
         }
-        Theorem::Bounded { heaps, taken } => format!(
-            "Guy and Smith: a move leaves at most {heaps} heaps and takes at most {taken}"
-        ),
+        Theorem::Bounded { heaps, taken } => {
+            format!("Guy and Smith: a move leaves at most {heaps} heaps and takes at most {taken}")
+        }
         Theorem::Unequal { heaps, taken } => format!(
             "Guy and Smith: a move leaves at most {heaps} heaps and takes at most {taken}, and \
              two equal heaps are worth 0"

@@ -131,15 +131,17 @@ fn counters(ruleset: &Rc<Ruleset>, position: &Rc<Position>) -> Option<u64> {
     }
 }
 
-/// How many counters are taken and how many heaps are left at most, when the theorem on periods
-/// applies.
+/// What is known of the moves, when the theorem on periods is about them.
 fn bounded(host: &mut dyn Host, ruleset: &Rc<Ruleset>) -> Result<Option<TakeAndBreak>> {
     let mut found = None;
-    host.heaps(ruleset, &mut |solver| {
-        if let Some(Theorem::Bounded { heaps, taken }) = solver.theorem() {
-            let most_taken = usize::try_from(taken).ok();
-            found = most_taken
-                .map(|most_taken| TakeAndBreak { most_taken, most_heaps: heaps as usize });
+    host.heaps(ruleset, &mut |known| {
+        if let Some((Theorem::Bounded { heaps, taken }, from)) = known.theorem() {
+            let small = |n: u64| usize::try_from(n).ok();
+            found = small(taken).zip(small(from)).map(|(most_taken, from)| TakeAndBreak {
+                most_taken,
+                most_heaps: heaps as usize,
+                from,
+            });
         }
         Ok(Value::Nothing)
     })?;
@@ -172,17 +174,23 @@ fn described(
         entries.push(("preperiod", whole(period.preperiod + 1)));
     }
     let theorem = match (period, moves) {
-        (Some(_), Some(TakeAndBreak { most_taken, most_heaps })) => format!(
-            "Plambeck and Siegel: a move leaves at most {most_heaps} heap{} and takes at most \
-             {most_taken}",
-            if most_heaps == 1 { "" } else { "s" }
-        ),
+        (Some(_), Some(moves)) => reason(moves),
         (_, Some(_)) => "no period is proved by so few heaps".to_owned(),
         (_, None) => "none on periods is known for such moves".to_owned(),
     };
     entries.push(("theorem", Value::text(theorem)));
     let entries = entries.into_iter().map(|(key, value)| (Value::text(key), value));
     Ok(Value::Map(Rc::new(Map::new(entries)?)))
+}
+
+/// What the period rests on.
+fn reason(TakeAndBreak { most_taken, most_heaps, from }: TakeAndBreak) -> String {
+    let from = if from > 0 { format!("from heap {from} on, ") } else { String::new() };
+    let heaps = if most_heaps == 1 { "heap" } else { "heaps" };
+    format!(
+        "Plambeck and Siegel: {from}a move leaves at most {most_heaps} {heaps} and takes at most \
+         {most_taken}"
+    )
 }
 
 /// Generators and relations.

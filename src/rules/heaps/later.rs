@@ -35,8 +35,11 @@ impl Later {
             let code = recognise::code(ways, heap, slots, from)?;
             let theorem = Theorem::of(&code)?;
             let from = from as u64;
-            matches!(theorem, Theorem::Bounded { .. })
-                .then_some(Later { theorem, from, regularity: None })
+            matches!(theorem, Theorem::Bounded { .. }).then_some(Later {
+                theorem,
+                from,
+                regularity: None,
+            })
         })
     }
 

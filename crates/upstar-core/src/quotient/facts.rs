@@ -41,7 +41,7 @@ fn quotient(code: &str, heaps: usize) -> Quotient {
 }
 
 fn period(code: &str, heaps: usize) -> Option<Period> {
-    let moves = TakeAndBreak { most_taken: digits(code).len() - 1, most_heaps: 2 };
+    let moves = TakeAndBreak { most_taken: digits(code).len() - 1, most_heaps: 2, from: 0 };
     quotient(code, heaps).period(moves)
 }
 
@@ -117,7 +117,7 @@ fn the_quotient_of_kayles_has_order_40() {
     assert_eq!(q.generators(), [1, 2, 5, 9, 12, 25, 27]);
     assert_eq!(p_portion(&q), "a b2 ac ac2 d ad2 e ade adf");
     assert!(heaps(&q).starts_with("a b ab a c ab b ab2 d b bc e"));
-    let moves = TakeAndBreak { most_taken: 2, most_heaps: 2 };
+    let moves = TakeAndBreak { most_taken: 2, most_heaps: 2, from: 0 };
     assert_eq!(q.period(moves), Some(Period { preperiod: 70, length: 12 }));
     assert_eq!(solver.orders()[..12], [2, 6, 6, 6, 12, 12, 12, 12, 18, 18, 18, 24]);
 }

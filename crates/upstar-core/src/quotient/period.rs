@@ -5,15 +5,17 @@
 
 use super::Quotient;
 
-/// What is known of the moves from every heap: some number of counters is taken, and what is left
+/// What is known of the moves from large heaps: some number of counters is taken, and what is left
 /// becomes some number of heaps that are not empty, in every way; which numbers go together is
-/// the same for all heaps.
+/// the same for all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TakeAndBreak {
     /// The most counters that are taken.
     pub most_taken: usize,
     /// The most heaps that are left.
     pub most_heaps: usize,
+    /// The first heap with such moves, and all after it have them.
+    pub from: usize,
 }
 
 /// Φ(n + length) = Φ(n) for all n > preperiod.
@@ -32,7 +34,7 @@ impl Quotient {
     /// Theorem (Plambeck 2005; Plambeck and Siegel 2008, for octal games). Let all moves take at
     /// most k counters and leave at most b heaps. If Φ(n + p) = Φ(n) for all n ≥ m with n + p ≤ N,
     /// and N + 1 ≥ b(m + p) + k, where m ≥ 1, then for all n ≥ m, and the quotient of the heaps
-    /// to N is that of all. Proof: of the heaps in an option of heap N + 1 one has at least m + p
+    /// to N is that of all. Moves of heaps smaller than N + 1 - p may be others. Proof: of the heaps in an option of heap N + 1 one has at least m + p
     /// counters. With p counters less it has the same value, and the option becomes one of heap
     /// N + 1 - p; all options of this heap are found in this way. So both heaps have options with
     /// the same values, and what proves that heap N + 1 - p behaves as its value proves it for
@@ -49,7 +51,8 @@ impl Quotient {
         };
         let proved = |period: &Period| {
             let begins = period.preperiod + 1 + period.length;
-            last + 1 >= moves.most_heaps * begins + moves.most_taken
+            let needed = moves.most_heaps.max(1) * begins + moves.most_taken;
+            last + 1 >= needed.max(moves.from + period.length)
         };
         (1..last).map(period).find(proved)
     }
