@@ -122,6 +122,12 @@ fn the_quotient_of_kayles_has_order_40() {
     assert_eq!(solver.orders()[..12], [2, 6, 6, 6, 12, 12, 12, 12, 18, 18, 18, 24]);
 }
 
+/// Dawson's Chess: Plambeck and Siegel 2008, where the quotient is found to heap 33.
+#[test]
+fn dawsons_chess_grows_at_heap_24() {
+    assert_eq!(solver("0.137", 24).orders()[22..], [24, 144]);
+}
+
 /// What is proved with few heaps holds with more.
 #[test]
 fn periods_go_on() {

@@ -21,16 +21,19 @@ pub(super) struct Play {
     budget: Budget,
 }
 
-/// A position on the way down, and the move to look at next.
+/// A position on the way down, and the move to look at next. Moves of late generators come first,
+/// because they lead to positions that are solved, or soon are.
 struct Frame {
     word: Word,
+    /// One more than the generator that is moved in.
     letter: usize,
     at: usize,
 }
 
 impl Frame {
     fn new(word: Word) -> Self {
-        Frame { word, letter: 0, at: 0 }
+        let letter = word.exponents().len();
+        Frame { word, letter, at: 0 }
     }
 }
 
@@ -102,13 +105,13 @@ impl Play {
     /// The next option that is not known, or one that is a P-position; nothing when all options
     /// are N-positions.
     fn next(&self, frame: &mut Frame) -> Option<(Word, Option<bool>)> {
-        while frame.letter < frame.word.exponents().len() {
-            let moves = &self.moves[frame.letter];
-            if frame.at == moves.len() || frame.word.exponents()[frame.letter] == 0 {
-                (frame.letter, frame.at) = (frame.letter + 1, 0);
+        while let Some(letter) = frame.letter.checked_sub(1) {
+            let moves = &self.moves[letter];
+            if frame.at == moves.len() || frame.word.exponents()[letter] == 0 {
+                (frame.letter, frame.at) = (letter, 0);
                 continue;
             }
-            let option = frame.word.without(frame.letter).times(&moves[frame.at]);
+            let option = frame.word.without(letter).times(&moves[frame.at]);
             let option = self.reduced(option);
             match self.known(&option) {
                 Some(false) => frame.at += 1,

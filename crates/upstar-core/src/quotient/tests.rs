@@ -146,7 +146,7 @@ proptest! {
         let quotient = quotient.unwrap();
         prop_assume!(quotient.order() <= 40);
         // Plambeck and Siegel 2008: the order is even, but for the quotient without moves.
-        prop_assert!(quotient.order() == 1 || quotient.order() % 2 == 0);
+        prop_assert!(quotient.order() == 1 || quotient.order().is_multiple_of(2));
         let elements = || 0..quotient.order();
         for (x, y) in elements().flat_map(|x| elements().map(move |y| (x, y))) {
             prop_assert_eq!(quotient.product(x, y), quotient.product(y, x));
