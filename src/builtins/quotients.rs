@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use num_traits::ToPrimitive;
 use upstar_core::heap::Theorem;
-use upstar_core::quotient::{MAX_ORDER, Quotient, Solver, TakeAndBreak, Word};
+use upstar_core::quotient::{Quotient, Solver, TakeAndBreak, Word};
 use upstar_core::{Error, Player};
 
 use super::heaps::ruleset;
@@ -62,7 +62,7 @@ fn misere_quotient(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
         host.store().budget().step()?;
         let options = options(host, &ruleset, heap)?;
         if heap > 0 {
-            solver.push(options).map_err(|error| too_large(error, &solver, &name))?;
+            solver.push(options).map_err(|error| unfinished(error, &solver, &name))?;
         }
     }
     let quotient = solver.quotient()?;
@@ -70,18 +70,21 @@ fn misere_quotient(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
     described(host, &quotient, theorem)
 }
 
-/// The fault of a quotient that is too large, which tells how far it was found.
-fn too_large(error: Error, solver: &Solver, name: &str) -> Fault {
-    let Error::QuotientTooLarge { .. } = error else { return error.into() };
+/// The fault of a quotient that was not found, which tells how far it was.
+fn unfinished(error: Error, solver: &Solver, name: &str) -> Fault {
     let done = solver.orders().len();
-    let message = format!(
-        "the misère quotient of {name} has more than {MAX_ORDER} elements for the heaps to {}",
-        done + 1
-    );
     let order = solver.orders().last().copied().unwrap_or(1);
-    Fault::new(Code::TooLarge, message)
-        .note(format!("for the heaps to {done} it has {order}"))
-        .note("it may be infinite")
+    let fault = match error {
+        Error::QuotientTooLarge { limit } => {
+            let next = done + 1;
+            let message = format!(
+                "the misère quotient of {name} has more than {limit} elements for the heaps to {next}"
+            );
+            Fault::new(Code::TooLarge, message).note("it may be infinite")
+        }
+        other => other.into(),
+    };
+    fault.note(format!("for the heaps to {done}, the misère quotient of {name} has order {order}"))
 }
 
 /// The options of a heap, as lists of smaller heaps.
