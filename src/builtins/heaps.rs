@@ -37,7 +37,7 @@ pub(super) const ROWS: &[Builtin] = &[
                   nimber. `\"checked\"` is the largest heap that was looked at, and `\"theorem\"` \
                   says why this is enough. When no period is proved, only these two are given, \
                   and the second says what would be one. Heaps are looked at up to n, or \
-                  262144 (fewer when moves leave more than two heaps). Once a period is proved, nimbers of heaps of any size are known.\n\n\
+                  262144 (fewer for codes that repeat, or leave more than two heaps). Once a period is proved, nimbers of heaps of any size are known.\n\n\
                   The moves must be seen to be those of a code, at least for all large heaps: \
                   see `heap_code`.",
         examples: &[
@@ -165,8 +165,12 @@ fn period(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
             entry("preperiod", whole(found.preperiod));
             entry("saltus", whole(found.saltus));
         }
+        let theorem = match (&found, heaps.theorem()) {
+            (Some(found), asked) => Some((found.theorem, asked.map_or(0, |(_, from)| from))),
+            (None, asked) => asked,
+        };
         entry("checked", whole(found.map_or(looked, |found| found.checked)));
-        entry("theorem", Value::text(described(heaps.theorem())));
+        entry("theorem", Value::text(described(theorem)));
         Ok(Value::Map(Rc::new(Map::new(entries)?)))
     })
 }
@@ -192,6 +196,10 @@ fn described(theorem: Option<(Theorem, u64)>) -> String {
         Theorem::Unequal { heaps, taken } => format!(
             "Guy and Smith: a move leaves at most {heaps} heaps and takes at most {taken}, and \
              two equal heaps are worth 0"
+        ),
+        Theorem::Arithmetic { taken } => format!(
+            "a move leaves at most 3 heaps and takes at most {taken}, and the splits of large \
+             heaps that decide a nimber give the saltus more after a period"
         ),
         Theorem::Repeats { step, .. } => format!(
             "a move leaves at most 1 heap, the digits repeat after {step}, and so does all that \

@@ -24,6 +24,10 @@ const REACH: u64 = 1 << 12;
 #[derive(Debug)]
 pub(in crate::rules) struct Later {
     theorem: Theorem,
+    /// How many heaps a move leaves at most.
+    heaps: u64,
+    /// How many counters it takes at most.
+    taken: u64,
     from: u64,
     regularity: Option<Regularity>,
 }
@@ -35,11 +39,8 @@ impl Later {
             let code = recognise::code(ways, heap, slots, from)?;
             let theorem = Theorem::of(&code)?;
             let from = from as u64;
-            matches!(theorem, Theorem::Bounded { .. }).then_some(Later {
-                theorem,
-                from,
-                regularity: None,
-            })
+            let Theorem::Bounded { heaps, taken } = theorem else { return None };
+            Some(Later { theorem, heaps: heaps.into(), taken, from, regularity: None })
         })
     }
 
@@ -79,7 +80,7 @@ impl Later {
             let same = (0..known - period).rev();
             let same = same.take_while(|n| nimbers[*n] == nimbers[n + period]).count();
             let (preperiod, period) = ((known - period - same) as u64, period as u64);
-            let needed = self.theorem.needed(preperiod.max(self.from), period);
+            let needed = self.heaps * (preperiod.max(self.from) + period) + self.taken;
             (needed <= known as u64).then_some(Regularity {
                 period,
                 preperiod,

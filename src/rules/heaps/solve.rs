@@ -3,7 +3,7 @@
 //! Knows: how far to go without a period. Must not know: how nimbers are found.
 
 use upstar_core::Budget;
-use upstar_core::heap::{self, Regularity, Solver, Theorem};
+use upstar_core::heap::{self, FARTHEST, Regularity, Solver, Theorem};
 
 use super::later::Later;
 use super::table::Table;
@@ -11,9 +11,6 @@ use super::{NameOf, compile, recognise};
 use crate::diagnostic::Code;
 use crate::value::heaps::Heaps as Answers;
 use crate::value::{Fault, Result, Ruleset};
-
-/// Larger heaps need a period.
-const FARTHEST: u64 = 1 << 26;
 
 /// The nimbers of a ruleset of heaps.
 #[derive(Debug)]
@@ -97,10 +94,11 @@ impl Answers for Heaps {
 }
 
 /// Up to which heap a period is looked for when nobody says how far: not at all where no theorem
-/// would prove one, less far where moves leave many heaps.
+/// would prove one, less far where the proof is dear or moves leave many heaps.
 fn reach(solver: &Solver) -> u64 {
     match (solver.theorem(), solver.code().most_heaps()) {
         (None, _) => 0,
+        (Some(Theorem::Repeats { .. }), _) => 1 << 14,
         (_, Some(0..=2)) => 1 << 18,
         _ => 1 << 11,
     }

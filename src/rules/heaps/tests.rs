@@ -114,10 +114,10 @@ fn way() -> impl Strategy<Value = Way> {
             steps.push(Step::For(TAKEN, Source::Range(int(first, &[]), last)));
             let mut rest = vec![(HEAP, 1), (TAKEN, -1)];
             let mut parts = Vec::new();
-            for n in 0..heaps.saturating_sub(1) {
+            for (n, low) in lows.iter().enumerate().take(heaps.saturating_sub(1)) {
                 let slot = LEFT + n;
                 let last = int(-small(top), &rest);
-                steps.push(Step::For(slot, Source::Range(int(small(lows[n]), &[]), last)));
+                steps.push(Step::For(slot, Source::Range(int(small(*low), &[]), last)));
                 rest.push((slot, -1));
                 parts.push(int(0, &[(slot, 1)]));
             }

@@ -139,8 +139,15 @@ impl Digit {
         !self.splits(BEYOND).none()
     }
 
-    /// From which number of heaps on all numbers are treated alike.
-    pub(super) fn alike_from(self) -> u32 {
+    /// From which number of heaps on all splits are seen by the same condition.
+    pub(super) fn uniform_from(self) -> u32 {
+        let beyond = self.splits(BEYOND);
+        let least = if beyond.none() || beyond.any() { 0 } else { 3 };
+        self.alike_from().max(least)
+    }
+
+    /// From which number of heaps on all numbers are written alike.
+    fn alike_from(self) -> u32 {
         let beyond = self.splits(BEYOND);
         let differs = |j: &u32| self.splits(*j).0 != Digit::seen(*j, beyond);
         (0..BEYOND).rev().find(differs).map_or(0, |j| j + 1)

@@ -35,7 +35,7 @@ impl General {
     pub(super) fn new(code: &Code) -> General {
         let digits = || code.digits().iter().chain(code.repeating());
         let unlimited = digits().any(|d| d.is_unlimited());
-        let alike = digits().filter(|d| d.is_unlimited()).map(|d| d.alike_from()).max();
+        let alike = digits().filter(|d| d.is_unlimited()).map(|d| d.uniform_from()).max();
         let most = digits().filter_map(|d| d.most_heaps()).max();
         let heaps = alike.max(most.map(|m| m + u32::from(unlimited))).unwrap_or(1).max(1);
         let uses = |kind: fn(Splits) -> bool| {

@@ -6,6 +6,7 @@
 //! Sources: Guy and Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956);
 //! Winning Ways, chapter 4; Siegel, Combinatorial Game Theory, chapter IV.
 
+mod arithmetic;
 mod code;
 mod digit;
 mod general;
@@ -14,6 +15,7 @@ mod parse;
 mod period;
 mod single;
 mod solver;
+mod sparse;
 mod theorem;
 
 pub use code::{Code, Heaps, Rule, Takes};

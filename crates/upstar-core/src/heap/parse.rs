@@ -108,12 +108,12 @@ impl Reader<'_> {
 
     /// The digit before the point, 0 when there is none, and the point.
     fn leading(&mut self) -> Result<Digit, CodeError> {
+        if !self.text.contains('.') {
+            return Err(CodeError { at: self.text.len(), fault: Fault::NoPoint });
+        }
         let mut leading = Digit::ZERO;
         let mut first = true;
         while !self.eat('.') {
-            if self.peek().is_none() {
-                return Err(self.fault(Fault::NoPoint));
-            }
             let at = self.at;
             let digit = self.digit()?;
             if !(first || leading.is_zero()) {

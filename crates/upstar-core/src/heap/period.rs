@@ -6,7 +6,9 @@
 
 use std::collections::BTreeSet;
 
+use super::arithmetic;
 use super::code::Code;
+use super::digit::Digit;
 use super::theorem::Theorem;
 
 /// How nimbers repeat: from heap `preperiod` on, `period` counters more add `saltus`.
@@ -65,7 +67,7 @@ impl Nimbers<'_> {
         let theorem = Theorem::of(code)?;
         match theorem {
             Theorem::Repeats { .. } => self.repeats(code, theorem),
-            _ => self.periodic(code, theorem),
+            _ => self.periodic(code, theorem).or_else(|| arithmetic::regularity(self, code)),
         }
     }
 
@@ -89,6 +91,17 @@ impl Nimbers<'_> {
         Some(Regularity { period, preperiod, saltus: 0, theorem, checked })
     }
 
+    /// The least period that the second half of the nimbers follows, with its saltus.
+    pub(super) fn seen(self) -> Option<Seen> {
+        let known = self.len();
+        let difference = |i: usize| self.get(known - 1 - i).wrapping_sub(self.get(known - 2 - i));
+        let agreement = agreement(known - 1, difference);
+        let period = (1..agreement.len()).find(|p| 2 * agreement[*p] as usize >= known)?;
+        let saltus = self.get(known - 1).checked_sub(self.get(known - 1 - period))?;
+        let preperiod = (known - period - agreement[period] as usize - 1) as u64;
+        Some(Seen { period: period as u64, preperiod, saltus })
+    }
+
     /// Looks for two heaps whose further nimbers follow from the same state.
     fn repeats(self, code: &Code, theorem: Theorem) -> Option<Regularity> {
         let known = self.len();
@@ -97,13 +110,17 @@ impl Nimbers<'_> {
         let agreement = agreement(known - 1, difference);
         let candidates = (1..agreement.len()).filter(|p| p.is_multiple_of(step as usize));
         let end = self.state(code, known);
+        let follows = |p: &usize| {
+            let before = self.state(code, known - p);
+            let added = self.get(known - 1).checked_sub(self.get(known - 1 - p));
+            before.same_but_for_base(&end) && added == end.base.checked_sub(before.base)
+        };
         // A period that fits for less than it lasts is hardly one.
         let fits = |p: &usize| agreement[*p] as usize >= *p && *p < known;
-        let period =
-            candidates.filter(fits).take(4).find(|p| self.state(code, known - p) == end)?;
+        let period = candidates.filter(fits).take(4).find(follows)?;
         let mut preperiod = known - period - agreement[period] as usize - 1;
         let saltus = self.get(known - 1) - self.get(known - 1 - period);
-        let least = self.least(code, period, preperiod, saltus)?;
+        let least = self.least(period, preperiod, saltus)?;
         let saltus = saltus / (period / least) as u64;
         while preperiod > 0 && self.get(preperiod - 1 + least) == self.get(preperiod - 1) + saltus {
             preperiod -= 1;
@@ -113,7 +130,7 @@ impl Nimbers<'_> {
     }
 
     /// The least divisor of a period that is a period too, for all heaps that it is known for.
-    fn least(self, _: &Code, period: usize, from: usize, saltus: u64) -> Option<usize> {
+    fn least(self, period: usize, from: usize, saltus: u64) -> Option<usize> {
         (1..=period).filter(|p| period.is_multiple_of(*p)).find(|p| {
             let parts = (period / p) as u64;
             let heaps = from..self.len() - p;
@@ -125,11 +142,14 @@ impl Nimbers<'_> {
     /// All that the nimbers of this heap and larger ones depend on, for a code whose moves leave
     /// at most one heap: the last nimbers, and for each remainder the set of those before. Numbers
     /// are counted from the least that one of these sets lacks; what is below does not matter.
-    fn state(self, code: &Code, heap: usize) -> (Vec<u64>, Vec<BTreeSet<u64>>) {
+    fn state(self, code: &Code, heap: usize) -> State {
         let (window, step) = (code.digits().len(), code.repeating().len());
         let settled = heap.saturating_sub(window + step);
         let mut sets = vec![BTreeSet::new(); step];
-        for n in 1..settled {
+        // To take all is to leave a heap of 0, when all digits say so; otherwise it does not count.
+        let leaves_zero = |d: &Digit| d.splits(0).none() == d.splits(1).none();
+        let first = usize::from(!code.repeating().iter().all(leaves_zero));
+        for n in first..settled {
             sets[(heap - n) % step].insert(self.get(n));
         }
         let mex = |set: &BTreeSet<u64>| (0..).find(|v| !set.contains(v)).unwrap_or(0);
@@ -138,7 +158,32 @@ impl Nimbers<'_> {
             *set = set.split_off(&base).into_iter().map(|v| v - base).collect();
         }
         let last = (settled..heap).map(|n| (self.get(n) + 1).saturating_sub(base)).collect();
-        (last, sets)
+        State { base, last, sets }
+    }
+}
+
+/// A regularity that is not proved.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Seen {
+    pub(super) period: u64,
+    pub(super) preperiod: u64,
+    pub(super) saltus: u64,
+}
+
+/// What the next nimbers of a subtraction game depend on.
+#[derive(Debug)]
+struct State {
+    /// The least nimber that does not follow from the sets alone.
+    base: u64,
+    /// The last nimbers, counted from one below the base.
+    last: Vec<u64>,
+    /// The nimbers before, for each remainder, counted from the base.
+    sets: Vec<BTreeSet<u64>>,
+}
+
+impl State {
+    fn same_but_for_base(&self, other: &State) -> bool {
+        self.last == other.last && self.sets == other.sets
     }
 }
 

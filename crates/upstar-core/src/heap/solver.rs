@@ -12,7 +12,7 @@ use crate::{Budget, Exhausted};
 pub const FARTHEST: u64 = 1 << 26;
 
 /// A period is looked for each time the number of known nimbers has grown by one part in so many.
-const LOOK_EVERY: usize = 8;
+const LOOK_EVERY: usize = 16;
 
 /// Why the nimber of a heap is not known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

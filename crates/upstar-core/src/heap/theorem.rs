@@ -41,6 +41,17 @@ pub enum Theorem {
         /// After how many numbers of counters those that can be taken repeat.
         step: u64,
     },
+    /// Moves leave at most three heaps, and nimbers grow by a power of two each period. All options
+    /// of the last heaps that were looked at are of types that give an option `s` larger one
+    /// period later, and these decide the nimber.
+    ///
+    /// `heap/arithmetic.rs` has the proof. For such periods see Winning Ways, chapter 4, and Howse
+    /// and Nowakowski, Periodicity and arithmetic-periodicity in hexadecimal games, Theoret.
+    /// Comput. Sci. 313 (2004).
+    Arithmetic {
+        /// The most counters that a move takes.
+        taken: u64,
+    },
 }
 
 impl Theorem {
@@ -65,12 +76,13 @@ impl Theorem {
     }
 
     /// The first heap size that need not be looked at when the period `p` holds from `n0` on.
-    pub fn needed(self, n0: u64, p: u64) -> u64 {
+    pub(super) fn needed(self, n0: u64, p: u64) -> u64 {
         let n0 = n0.max(1);
         match self {
             Theorem::Bounded { heaps, taken } => u64::from(heaps) * (n0 + p) + taken,
             Theorem::Unequal { heaps, taken } => u64::from(heaps) * (n0 + p) + p + taken,
-            Theorem::Repeats { window, step } => n0 + p + window + step,
+            // These look at the nimbers themselves.
+            Theorem::Repeats { .. } | Theorem::Arithmetic { .. } => u64::MAX,
         }
     }
 }

@@ -5,6 +5,8 @@ mod atomic;
 mod binary;
 mod days;
 mod forms;
+mod heap_codes;
+mod heaps;
 mod laws;
 mod limits;
 mod names;
