@@ -96,7 +96,7 @@ pub(super) const ROWS: &[Builtin] = &[
 ];
 
 /// The ruleset that an argument is, with the parameters of its family.
-fn ruleset(value: &Value) -> Result<&Rc<Ruleset>> {
+pub(super) fn ruleset(value: &Value) -> Result<&Rc<Ruleset>> {
     let Value::Ruleset(ruleset) = value else {
         let fault = value.wrong("a ruleset of heaps");
         return Err(match value {

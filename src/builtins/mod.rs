@@ -21,6 +21,7 @@ mod heat;
 mod moves;
 mod numbers;
 mod ordinals;
+mod quotients;
 mod remoteness;
 mod rulesets;
 mod structure;
@@ -87,6 +88,7 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Rulesets", rows: rulesets::ROWS },
     Topic { title: "Coins", rows: coins::ROWS },
     Topic { title: "Heaps", rows: heaps::ROWS },
+    Topic { title: "Misère quotients", rows: quotients::ROWS },
     Topic { title: "Boards", rows: boards::ROWS },
     Topic { title: "Graphs", rows: graphs::ROWS },
     Topic { title: "Green Hackenbush", rows: green::ROWS },

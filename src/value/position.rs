@@ -29,7 +29,7 @@ impl Ruleset {
         matches!(self.tree.position, tree::PositionKind::Heap | tree::PositionKind::Coins)
     }
 
-    /// Whether positions are rows of coins.
+    /// Whether its positions are rows of coins, whose heads are what is added.
     pub fn is_of_coins(&self) -> bool {
         matches!(self.tree.position, tree::PositionKind::Coins)
     }
