@@ -21,6 +21,7 @@
 
 pub mod budget;
 mod error;
+pub mod misere;
 pub mod named;
 pub mod number;
 pub mod oracle;
