@@ -14,6 +14,7 @@ mod games;
 mod graph_families;
 mod graphs;
 mod heat;
+mod misere;
 mod moves;
 mod numbers;
 mod ordinals;
@@ -75,6 +76,7 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Structure", rows: structure::ROWS },
     Topic { title: "Compounds", rows: compounds::ROWS },
     Topic { title: "Positions and moves", rows: moves::ROWS },
+    Topic { title: "Misère play", rows: misere::ROWS },
     Topic { title: "Rulesets", rows: rulesets::ROWS },
     Topic { title: "Boards", rows: boards::ROWS },
     Topic { title: "Graphs", rows: graphs::ROWS },

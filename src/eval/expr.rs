@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::statement::Flow;
 use super::{Frame, MORE_STACK, Machine, RED_ZONE, literal};
+use crate::value::misere;
 use crate::diagnostic::Code;
 use crate::resolve::tree::{Expr, ExprKind, Function, Generator};
 use crate::source::Span;
@@ -34,6 +35,8 @@ impl Machine<'_> {
             }
             ExprKind::Form { left, right } => self.form(left, right, frame).at(span),
             ExprKind::Switch(left) => self.switch(left, frame).at(span),
+            ExprKind::Impartial(options) => self.impartial_form(options, frame).at(span),
+            ExprKind::Genus(normal, superscript) => misere::genus(*normal, superscript).at(span),
             ExprKind::Loopy(name) => Err(ops::loopy(&format!("`{}`", name.text()))).at(span),
             ExprKind::Pass => Err(ops::loopy("`pass`")).at(span),
             ExprKind::Labelled => Err(ops::loopy("a label")).at(span),

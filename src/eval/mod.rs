@@ -10,6 +10,7 @@ mod expr;
 mod generate;
 mod globals;
 mod literal;
+mod misere;
 mod options;
 mod outcome;
 mod parts;

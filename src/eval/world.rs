@@ -1,12 +1,16 @@
 //! What outlives an evaluation: the store, the globals, the rulesets and what is known of them.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
+use upstar_core::misere::Forms;
+use upstar_core::position::misere::Misere;
 use upstar_core::{Budget, Store};
 
 use super::blind::Blind;
 use super::globals::Globals;
+use super::misere::Spot;
 use super::places::{Home, Known};
 use crate::rules::Registry;
 use crate::value::board::Alphabet;
@@ -28,6 +32,10 @@ pub struct World {
     pub(super) blind: FxHashMap<u32, Option<Blind>>,
     /// The rulesets whose boards are numbered.
     pub(super) homes: Vec<Home>,
+    /// The canonical forms of misère play.
+    pub(super) misere_forms: Rc<Forms>,
+    /// What is known of positions in misère play.
+    pub(super) misere: Rc<RefCell<Misere<Spot>>>,
 }
 
 impl World {
@@ -35,6 +43,8 @@ impl World {
     /// mentioned.
     pub fn new(budget: Budget, library: fn() -> Vec<&'static str>) -> Self {
         World {
+            misere_forms: Rc::new(Forms::new(budget.clone())),
+            misere: Rc::new(RefCell::new(Misere::new(budget.clone()))),
             store: Rc::new(Store::new(budget)),
             globals: Globals::new(library),
             rules: Registry::default(),
@@ -55,6 +65,9 @@ impl World {
         self.store.forget_memos();
         self.known = Known::default();
         self.homes.clear();
+        let budget = self.store.budget().clone();
+        self.misere_forms = Rc::new(Forms::new(budget.clone()));
+        self.misere = Rc::new(RefCell::new(Misere::new(budget)));
         self.rules.forget();
     }
 

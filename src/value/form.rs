@@ -10,6 +10,8 @@ pub struct Form {
     left: Vec<Value>,
     right: Vec<Value>,
     canonical: Game,
+    /// Whether it was typed `*[a, b]`.
+    starred: bool,
     extent: Extent,
 }
 
@@ -20,7 +22,21 @@ impl Form {
     /// When forms are nested too deeply.
     pub fn new(left: Vec<Value>, right: Vec<Value>, canonical: Game) -> Result<Self> {
         let extent = Extent::around(left.iter().chain(&right))?;
-        Ok(Form { left, right, canonical, extent })
+        Ok(Form { left, right, canonical, starred: false, extent })
+    }
+
+    /// `*[a, b]`: both players have these options.
+    ///
+    /// # Errors
+    /// When forms are nested too deeply.
+    pub fn impartial(options: Vec<Value>, canonical: Game) -> Result<Self> {
+        let form = Form::new(options.clone(), options, canonical)?;
+        Ok(Form { starred: true, ..form })
+    }
+
+    /// Whether it was typed `*[a, b]`.
+    pub fn is_starred(&self) -> bool {
+        self.starred
     }
 
     /// Left's options as typed.

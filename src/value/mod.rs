@@ -13,6 +13,7 @@ mod function;
 pub mod graph;
 pub mod host;
 pub mod json;
+pub mod misere;
 pub mod moves;
 pub mod number;
 pub mod ops;
@@ -24,6 +25,7 @@ pub mod surreal;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use upstar_core::misere::Genus;
 use upstar_core::{Game, Outcome, Player, Rational, Store, Surreal, Thermograph};
 
 pub use cells::Cells;
@@ -34,6 +36,7 @@ pub use fault::{At, Fault, Result};
 pub use form::Form;
 pub use function::Function;
 pub use graph::Graph;
+pub use misere::Misere;
 pub use position::{Part, Position, Ruleset, Sum, Term};
 pub use show::Notation;
 
@@ -91,6 +94,10 @@ pub enum Value {
     Ruleset(Rc<Ruleset>),
     /// `thermograph(G)`
     Thermograph(Arc<Thermograph>),
+    /// `misere(P)`: games in misère play.
+    Misere(Rc<Misere>),
+    /// `genus(P)`
+    Genus(Rc<Genus>),
 }
 
 impl Value {
@@ -152,6 +159,8 @@ impl Value {
             Value::Function(_) | Value::Builtin(..) => "a function",
             Value::Ruleset(_) => "a ruleset",
             Value::Thermograph(_) => "a thermograph",
+            Value::Misere(_) => "a game in misère play",
+            Value::Genus(_) => "a genus",
         }
     }
 
@@ -168,6 +177,7 @@ impl Value {
             Value::Map(map) => map.extent(),
             Value::Function(function) => function.extent(),
             Value::Ruleset(ruleset) => ruleset.extent(),
+            Value::Misere(misere) => misere.extent(),
             _ => Extent::LEAF,
         }
     }

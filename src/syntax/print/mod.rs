@@ -9,6 +9,8 @@ mod signs;
 mod slashes;
 mod statement;
 
+pub(crate) use literal::raised;
+
 use super::ast::{Expr, Program, Statement};
 
 /// A program, one statement to a line.
