@@ -40,7 +40,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["canonical"],
         source: "",
         run: Run::Function(|host, args| match &args[0] {
-            Value::Form(form) => Ok(Value::Typed(form.clone())),
+            Value::Form(form) | Value::Typed(form) => Ok(Value::Typed(form.clone())),
             other => as_value(host, other),
         }),
     },

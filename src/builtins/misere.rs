@@ -110,7 +110,8 @@ fn genus(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
             u32::try_from(n).map_err(|_| Fault::new(Code::TooLarge, "this digit is too large"))
         };
         let normal = digit(normal)?;
-        let superscript = elements(superscript)?.map(|value| digit(&value)).collect::<Result<Vec<_>>>()?;
+        let superscript =
+            elements(superscript)?.map(|value| digit(&value)).collect::<Result<Vec<_>>>()?;
         return misere::genus(normal, &superscript);
     }
     let games = games(host, &args[0])?;
@@ -133,8 +134,9 @@ fn form_of(host: &mut dyn Host, games: &Misere) -> Result<Form> {
 
 fn not_impartial(host: &mut dyn Host, games: &Misere) -> Result<Fault> {
     let store = host.store();
-    let fault = Fault::new(Code::NotImpartial, "the players do not always have the same moves here")
-        .help("of such games in misère play ask `outcome`, `moves`, `winning_moves`");
+    let fault =
+        Fault::new(Code::NotImpartial, "the players do not always have the same moves here")
+            .help("of such games in misère play ask `outcome`, `moves`, `winning_moves`");
     let value = Value::Misere(Rc::new(games.clone()));
     let left = moves(host, &value, Player::Left)?;
     let right = moves(host, &value, Player::Right)?;
@@ -144,7 +146,11 @@ fn not_impartial(host: &mut dyn Host, games: &Misere) -> Result<Fault> {
     let (mover, other, option) = match (only(&left, &right), only(&right, &left)) {
         (Some(option), _) => ("Left", "Right", option),
         (None, Some(option)) => ("Right", "Left", option),
-        (None, None) => return Ok(fault),
+        (None, None) => {
+            return Ok(fault.note(
+                "the rules could give them different moves; in `impartial(R)` each has the moves of both",
+            ));
+        }
     };
     let (from, to) = (show::value(&store, &value)?, show::value(&store, &option)?);
     Ok(fault.note(format!("from {from}, {mover} can move to {to} and {other} cannot")))

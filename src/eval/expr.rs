@@ -4,11 +4,11 @@ use std::rc::Rc;
 
 use super::statement::Flow;
 use super::{Frame, MORE_STACK, Machine, RED_ZONE, literal};
-use crate::value::misere;
 use crate::diagnostic::Code;
 use crate::resolve::tree::{Expr, ExprKind, Function, Generator};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Collection, UnaryOp};
+use crate::value::misere;
 use crate::value::{At, Fault, Function as Closure, Map, Result, Value, host, ops};
 
 impl Machine<'_> {

@@ -179,7 +179,10 @@ impl Rules for InMisere<'_, '_> {
             }
             Spot::Place(place) => {
                 let options = Rules::options(self.machine, place, player)?;
-                Ok(options.into_iter().map(|sum| sum.into_iter().map(self::spot).collect()).collect())
+                Ok(options
+                    .into_iter()
+                    .map(|sum| sum.into_iter().map(self::spot).collect())
+                    .collect())
             }
             Spot::Impartial(form) => {
                 let options = self.forms.options(*form)?.into_iter();

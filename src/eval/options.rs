@@ -14,7 +14,9 @@ use crate::resolve::tree::{Alternative, Expr, Generator, PositionKind};
 use crate::rules::rewrite::Rule;
 use crate::rules::too_many_ways;
 use crate::source::Span;
-use crate::value::{At, Cells, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, misere, ops};
+use crate::value::{
+    At, Cells, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, misere, ops,
+};
 
 /// How many moves around a circle are shown.
 const MOST_MOVES: usize = 4;

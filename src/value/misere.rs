@@ -176,9 +176,7 @@ pub(super) fn binary(
         },
         (BinaryOp::Mul, Value::Misere(games), Value::Number(n))
         | (BinaryOp::Mul, Value::Number(n), Value::Misere(games)) => multiple(host, n, games),
-        (BinaryOp::Add | BinaryOp::Sub, a, b)
-            if [a, b].iter().all(|value| is_game(value)) =>
-        {
+        (BinaryOp::Add | BinaryOp::Sub, a, b) if [a, b].iter().all(|value| is_game(value)) => {
             Err(mixed())
         }
         _ => Err(Fault::new(

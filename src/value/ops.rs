@@ -8,8 +8,7 @@ use upstar_core::{Player, Store, short};
 
 use super::host::{self, Host};
 use super::{
-    Fault, List, MAX_ITEMS, Map, Part, Range, Result, Set, Sum, Term, Value, misere, moves,
-    number,
+    Fault, List, MAX_ITEMS, Map, Part, Range, Result, Set, Sum, Term, Value, misere, moves, number,
     surreal, too_many,
 };
 use crate::diagnostic::Code;

@@ -181,9 +181,7 @@ impl Printer {
     /// What stands before a call, an index or a method.
     fn base(&mut self, expr: &Expr, next: Next) {
         let bare = match &expr.kind {
-            ExprKind::Integer(_) | ExprKind::Game(_) | ExprKind::Genus(..) => {
-                next == Next::Method
-            }
+            ExprKind::Integer(_) | ExprKind::Game(_) | ExprKind::Genus(..) => next == Next::Method,
             ExprKind::Switch(_) | ExprKind::Labelled { .. } => false,
             ExprKind::Method { args, .. } => next != Next::Call || !args.is_empty(),
             kind => level_of(kind) >= level::POSTFIX,

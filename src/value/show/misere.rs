@@ -28,7 +28,10 @@ impl Writer<'_> {
                 _ => {
                     self.word("misere");
                     self.out.push('(');
-                    self.deeper(2, |writer| writer.value(&inside))?;
+                    let as_typed = matches!(&inside, Value::Typed(form) if !form.is_starred());
+                    self.out.push_str(if as_typed { "form(" } else { "" });
+                    self.deeper(3, |writer| writer.value(&inside))?;
+                    self.out.push_str(if as_typed { ")" } else { "" });
                     self.out.push(')');
                 }
             }

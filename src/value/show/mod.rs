@@ -263,7 +263,9 @@ impl<'s> Writer<'s> {
         inner.deeper(2, |inner| inner.value(value))?;
         let text = inner.out;
         let composed = match value {
-            Value::Sum(_) | Value::Game(_) | Value::Form(_) | Value::Misere(_) => text.contains(' '),
+            Value::Sum(_) | Value::Game(_) | Value::Form(_) | Value::Misere(_) => {
+                text.contains(' ')
+            }
             Value::Range(_) | Value::Function(_) | Value::Surreal(_) => true,
             Value::Number(_) => text.contains('/'),
             _ => false,

@@ -19,6 +19,9 @@ pub struct Form(u32);
 /// Below are the heaps of Nim, from here on the listed games.
 const LISTED: u32 = 1 << 31;
 
+/// The largest heap of Nim whose options are listed.
+const MOST_OPTIONS: u32 = 1 << 20;
+
 #[derive(Debug)]
 struct Node {
     options: Box<[Form]>,
@@ -81,7 +84,7 @@ impl Forms {
     /// The game with these options, in simplest form.
     ///
     /// # Errors
-    /// When the budget is exhausted or the store is full.
+    /// When the budget is exhausted, a heap is too large or the store is full.
     pub fn form(&self, options: &[Form]) -> Result<Form, Error> {
         let mut options = options.to_vec();
         options.sort_unstable();
@@ -128,12 +131,12 @@ impl Forms {
     /// The options, sorted.
     ///
     /// # Errors
-    /// When there is no memory for them.
+    /// When there are too many to list.
     pub fn options(&self, form: Form) -> Result<Vec<Form>, Error> {
         self.budget.step()?;
         match form.as_nimber() {
             Some(n) => {
-                self.budget.reserve(u64::from(n) * size_of::<Form>() as u64)?;
+                listable(n)?;
                 Ok((0..n).map(Form).collect())
             }
             None => Ok(self.node(form, |node| node.options.to_vec())),
@@ -264,8 +267,7 @@ impl Forms {
     fn genus_by_options(&self, form: Form) -> Result<Genus, Error> {
         let options = self.options(form)?;
         let inner = self.inner.borrow();
-        let seen: Vec<_> =
-            options.iter().map(|option| (&inner.genera[option], 0, false)).collect();
+        let seen: Vec<_> = options.iter().map(|option| (&inner.genera[option], 0, false)).collect();
         Ok(Genus::of_options(&seen))
     }
 
@@ -311,6 +313,11 @@ impl Options for &Forms {
     fn next_wins(&mut self, options: &[Form]) -> Result<bool, Error> {
         Ok(options.is_empty() || options.iter().any(|option| self.previous_wins(*option)))
     }
+}
+
+/// Whether the options of a heap of n can be listed.
+pub(super) fn listable(n: u32) -> Result<(), Error> {
+    if n <= MOST_OPTIONS { Ok(()) } else { Err(Error::TooManyOptions { count: n.into() }) }
 }
 
 fn sorted(a: Form, b: Form) -> (Form, Form) {

@@ -14,7 +14,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::forms::{Form, Forms};
+use super::forms::{Form, Forms, listable};
 use super::genus::{Genus, mex};
 use super::simplest::{Options, reverts_to};
 use crate::{Budget, Error};
@@ -206,6 +206,9 @@ impl Piles {
     }
 
     fn genus_of_bag(&mut self, bag: u32) -> Result<u32, Error> {
+        if self.genus[bag as usize] != UNKNOWN {
+            return Ok(self.genus[bag as usize]);
+        }
         let mut stack: Vec<(u32, Rc<[Pile]>, usize)> = Vec::new();
         let mut wanted = Some(bag);
         loop {
@@ -261,7 +264,7 @@ impl Piles {
     fn genus_of_options(&mut self, options: &[Pile]) -> Result<u32, Error> {
         let mut seen = Vec::with_capacity(options.len());
         for option in options {
-            seen.push((self.genus_of_bag_known(option.bag)?, option.twos, option.one));
+            seen.push((self.genus_of_bag(option.bag)?, option.twos, option.one));
         }
         seen.sort_unstable();
         seen.dedup();
@@ -271,13 +274,6 @@ impl Piles {
             .collect();
         let genus = Genus::of_options(&seen);
         Ok(self.genus_number(genus))
-    }
-
-    fn genus_of_bag_known(&mut self, bag: u32) -> Result<u32, Error> {
-        match self.genus[bag as usize] {
-            UNKNOWN => self.genus_of_bag(bag),
-            known => Ok(known),
-        }
     }
 
     fn genus_number(&mut self, genus: Genus) -> u32 {
@@ -343,7 +339,7 @@ impl Piles {
             return Ok(self.classes[item as usize].options.clone());
         }
         let heap = item & !HEAP;
-        self.budget.reserve(u64::from(heap) * size_of::<Pile>() as u64)?;
+        listable(heap)?;
         (0..heap).map(|n| self.nimber(n)).collect()
     }
 
@@ -382,10 +378,7 @@ impl Simplify<'_> {
                     return Ok(None);
                 }
                 let same_nimber = self.piles.normal(simpler) == nimber;
-                if same_nimber
-                    && tried.insert(simpler)
-                    && reverts_to(self, options, simpler)?
-                {
+                if same_nimber && tried.insert(simpler) && reverts_to(self, options, simpler)? {
                     return Ok(Some(simpler));
                 }
             }

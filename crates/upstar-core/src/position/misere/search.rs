@@ -67,7 +67,9 @@ impl<P: Eq + Hash + Clone> Memory<P> {
         for part in sum {
             codes.push(match part {
                 Part::Position(position) => self.code(Item::Position(position.clone()), negated)?,
-                Part::Negative(position) => self.code(Item::Position(position.clone()), !negated)?,
+                Part::Negative(position) => {
+                    self.code(Item::Position(position.clone()), !negated)?
+                }
                 Part::Value(Game::ZERO) => continue,
                 Part::Value(game) => self.code(Item::Game(*game), negated)?,
             });
@@ -210,7 +212,8 @@ impl<R: Rules> Search<'_, R> {
     /// The error for a sum that is reached again: the positions moved in on the way around.
     fn circle(&mut self, key: &Key) -> R::Error {
         let start = self.stack.iter().position(|frame| frame.key == *key).unwrap_or(0);
-        let mut keys: Vec<Key> = self.stack[start..].iter().map(|frame| frame.key.clone()).collect();
+        let mut keys: Vec<Key> =
+            self.stack[start..].iter().map(|frame| frame.key.clone()).collect();
         keys.push(key.clone());
         let memory = self.known.borrow();
         let moved = keys.windows(2).filter_map(|pair| {
