@@ -8,6 +8,7 @@ use super::{Extent, Result, Value};
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Form {
     left: Vec<Value>,
+    /// None when typed `*[a, b]`.
     right: Vec<Value>,
     canonical: Game,
     /// Whether it was typed `*[a, b]`.
@@ -30,7 +31,7 @@ impl Form {
     /// # Errors
     /// When forms are nested too deeply.
     pub fn impartial(options: Vec<Value>, canonical: Game) -> Result<Self> {
-        let form = Form::new(options.clone(), options, canonical)?;
+        let form = Form::new(options, Vec::new(), canonical)?;
         Ok(Form { starred: true, ..form })
     }
 
@@ -46,7 +47,7 @@ impl Form {
 
     /// Right's options as typed.
     pub fn right(&self) -> &[Value] {
-        &self.right
+        if self.starred { &self.left } else { &self.right }
     }
 
     /// Its value.

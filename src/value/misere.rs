@@ -13,6 +13,7 @@ use upstar_core::misere::{self, Forms, Genus};
 use upstar_core::{Player, Rational, Store};
 
 use super::host::{self, Host};
+use super::order::as_canonical;
 use super::{
     Extent, Fault, Form, MAX_ITEMS, Part, Result, Ruleset, Sum, Term, Value, moves as normal, ops,
     surreal, too_many,
@@ -69,7 +70,8 @@ pub fn of(host: &mut dyn Host, value: &Value) -> Result<Value> {
                 terms.extend(summand(host, term)?);
             }
         }
-        Value::Typed(_) => terms.push(value.clone()),
+        Value::Typed(form) if form.is_starred() => terms.push(value.clone()),
+        Value::Typed(form) => terms.extend(value_term(as_tree(host, form)?)),
         Value::Surreal(x) => return Err(surreal::not_short(&host.store(), x)?),
         Value::Number(_) | Value::Game(_) | Value::Form(_) => {
             let game = host::game(host, value)?;
@@ -84,6 +86,35 @@ pub fn of(host: &mut dyn Host, value: &Value) -> Result<Value> {
 fn value_term(value: Value) -> Option<Value> {
     let zero = matches!(&value, Value::Number(number) if number.is_zero());
     (!zero).then_some(value)
+}
+
+/// A form with everything in it as it is played. What is typed like a canonical form is that
+/// value, so that the same play is written in one way only.
+fn as_tree(host: &mut dyn Host, form: &Rc<Form>) -> Result<Value> {
+    if form.is_starred() {
+        return Ok(Value::Typed(form.clone()));
+    }
+    let mut sides = [Vec::new(), Vec::new()];
+    for (options, side) in [form.left(), form.right()].into_iter().zip(&mut sides) {
+        for option in options {
+            side.push(match option {
+                Value::Form(inner) | Value::Typed(inner) => {
+                    stacker::maybe_grow(1 << 16, 1 << 20, || as_tree(host, inner))?
+                }
+                other => {
+                    let game = host::game(host, other)?;
+                    Value::of_game(&host.store(), game)
+                }
+            });
+        }
+    }
+    let [left, right] = sides;
+    let tree = Value::Typed(Rc::new(Form::new(left, right, form.canonical())?));
+    let store = host.store();
+    match as_canonical(&store, &tree)? {
+        true => Ok(Value::of_game(&store, form.canonical())),
+        false => Ok(tree),
+    }
 }
 
 fn summand(host: &mut dyn Host, term: Term) -> Result<Option<Value>> {
@@ -223,7 +254,7 @@ pub(super) fn negative(host: &mut dyn Host, games: &Misere) -> Result<Value> {
     let mut terms = Vec::with_capacity(games.terms.len());
     for term in &games.terms {
         terms.push(match term {
-            Value::Typed(form) => Value::Typed(Rc::new(mirrored(host, form)?)),
+            Value::Typed(form) => Value::Typed(mirrored(host, form)?),
             Value::Position(_) | Value::Sum(_) => {
                 match ops::terms(&store, term, true)?.as_slice() {
                     [Term { negated: false, part: Part::Position(position) }] => {
@@ -238,9 +269,9 @@ pub(super) fn negative(host: &mut dyn Host, games: &Misere) -> Result<Value> {
     Misere::new(terms)
 }
 
-fn mirrored(host: &mut dyn Host, form: &Rc<Form>) -> Result<Form> {
+fn mirrored(host: &mut dyn Host, form: &Rc<Form>) -> Result<Rc<Form>> {
     if form.is_starred() {
-        return Ok((**form).clone());
+        return Ok(form.clone());
     }
     let mut sides = [Vec::new(), Vec::new()];
     for (options, side) in [form.right(), form.left()].into_iter().zip(&mut sides) {
@@ -248,7 +279,7 @@ fn mirrored(host: &mut dyn Host, form: &Rc<Form>) -> Result<Form> {
             side.push(match option {
                 Value::Form(inner) | Value::Typed(inner) => {
                     let inner = stacker::maybe_grow(1 << 16, 1 << 20, || mirrored(host, inner))?;
-                    Value::Typed(Rc::new(inner))
+                    Value::Typed(inner)
                 }
                 other => {
                     let game = host::game(host, other)?;
@@ -260,7 +291,7 @@ fn mirrored(host: &mut dyn Host, form: &Rc<Form>) -> Result<Form> {
     }
     let canonical = host.store().neg(form.canonical())?;
     let [left, right] = sides;
-    Form::new(left, right, canonical)
+    Ok(Rc::new(Form::new(left, right, canonical)?))
 }
 
 /// Where a player can move, each option in misère play too.

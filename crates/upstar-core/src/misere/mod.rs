@@ -11,6 +11,7 @@
 mod forms;
 mod genus;
 mod piles;
+mod reverting;
 mod simplest;
 
 pub use forms::{Form, Forms};

@@ -16,7 +16,8 @@ use rustc_hash::FxHashMap;
 
 use super::forms::{Form, Forms, listable};
 use super::genus::{Genus, mex};
-use super::simplest::{Options, reverts_to};
+use super::reverting::Simplify;
+use super::simplest::reverts_to;
 use crate::{Budget, Error};
 
 /// A sum of impartial games.
@@ -35,9 +36,6 @@ const HEAP: u32 = 1 << 31;
 /// No genus yet.
 const UNKNOWN: u32 = u32::MAX;
 
-/// So many options of options are tried as the simplest form of a game.
-const MOST_TRIED: usize = 100_000;
-
 /// Games with the same options.
 #[derive(Debug)]
 struct Class {
@@ -49,7 +47,7 @@ struct Class {
 /// The sums that have been met.
 #[derive(Debug)]
 pub struct Piles {
-    budget: Budget,
+    pub(super) budget: Budget,
     classes: Vec<Class>,
     by_options: FxHashMap<Rc<[Pile]>, u32>,
     bags: Vec<Rc<[Item]>>,
@@ -142,7 +140,7 @@ impl Piles {
         options.dedup();
         let heaps = mex(options.iter().filter_map(|option| self.as_nimber(*option)));
         let heap = self.nimber(heaps)?;
-        let mut simplify = Simplify { piles: self, known: FxHashMap::default() };
+        let mut simplify = Simplify::new(self);
         if reverts_to(&mut simplify, &options, heap)? {
             return Ok(heap);
         }
@@ -293,7 +291,7 @@ impl Piles {
     }
 
     /// The nimber in normal play.
-    fn normal(&self, pile: Pile) -> u32 {
+    pub(super) fn normal(&self, pile: Pile) -> u32 {
         let of_item = |item: &Item| match item & !HEAP {
             even if *item >= HEAP => even,
             class => self.genera[self.classes[class as usize].genus as usize].normal(),
@@ -304,7 +302,7 @@ impl Piles {
     }
 
     /// The options of a sum, sorted.
-    fn options_of(&mut self, pile: Pile) -> Result<Vec<Pile>, Error> {
+    pub(super) fn options_of(&mut self, pile: Pile) -> Result<Vec<Pile>, Error> {
         self.budget.step()?;
         let mut options = Vec::new();
         if pile.one {
@@ -353,72 +351,5 @@ impl Piles {
         self.by_items.insert(items, bag);
         self.genus.push(UNKNOWN);
         bag
-    }
-}
-
-/// Looks for a simpler sum that equals a game.
-struct Simplify<'p> {
-    piles: &'p mut Piles,
-    /// Options found on the way.
-    known: FxHashMap<Pile, Vec<Pile>>,
-}
-
-impl Simplify<'_> {
-    /// The sum that the game with these options reverts to; heaps of Nim were tried before.
-    fn simpler(&mut self, options: &[Pile]) -> Result<Option<Pile>, Error> {
-        let nimber = mex(options.iter().map(|option| self.piles.normal(*option)));
-        let mut tried = rustc_hash::FxHashSet::default();
-        for &reversible in options {
-            if self.piles.as_nimber(reversible).is_some() {
-                continue;
-            }
-            for simpler in self.options(reversible)? {
-                self.piles.budget.step()?;
-                if tried.len() > MOST_TRIED {
-                    return Ok(None);
-                }
-                let same_nimber = self.piles.normal(simpler) == nimber;
-                if same_nimber && tried.insert(simpler) && reverts_to(self, options, simpler)? {
-                    return Ok(Some(simpler));
-                }
-            }
-        }
-        Ok(None)
-    }
-}
-
-impl Options for Simplify<'_> {
-    type Game = Pile;
-    type Error = Error;
-
-    fn options(&mut self, game: Pile) -> Result<Vec<Pile>, Error> {
-        if let Some(known) = self.known.get(&game) {
-            return Ok(known.clone());
-        }
-        let options = self.piles.options_of(game)?;
-        self.known.insert(game, options.clone());
-        Ok(options)
-    }
-
-    fn has(&mut self, game: Pile, option: Pile) -> Result<bool, Error> {
-        if let Some(heap) = self.piles.as_nimber(game) {
-            return Ok(self.piles.as_nimber(option).is_some_and(|n| n < heap));
-        }
-        if let Some(known) = self.known.get(&game) {
-            return Ok(known.binary_search(&option).is_ok());
-        }
-        Ok(self.options(game)?.binary_search(&option).is_ok())
-    }
-
-    fn next_wins(&mut self, options: &[Pile]) -> Result<bool, Error> {
-        if options.is_empty() {
-            return Ok(true);
-        }
-        for option in options {
-            if self.piles.genus(*option)?.misere() == 0 {
-                return Ok(true);
-            }
-        }
-        Ok(false)
     }
 }
