@@ -5,22 +5,25 @@
 //!
 //! Values of normal play mean nothing here, so positions and forms stay as they are.
 
+mod forms;
+
 use std::rc::Rc;
 
 use num_traits::{Signed, ToPrimitive};
-use rustc_hash::FxHashMap;
-use upstar_core::misere::{self, Forms, Genus};
+use upstar_core::misere::Genus;
 use upstar_core::{Player, Rational, Store};
 
 use super::host::{self, Host};
-use super::order::as_canonical;
 use super::{
-    Extent, Fault, Form, MAX_ITEMS, Part, Result, Ruleset, Sum, Term, Value, moves as normal, ops,
+    Extent, Fault, MAX_ITEMS, Part, Result, Ruleset, Sum, Term, Value, moves as normal, ops,
     surreal, too_many,
 };
 use crate::diagnostic::Code;
 use crate::resolve::tree::PositionKind;
 use crate::syntax::ast::BinaryOp;
+
+pub use forms::of_form;
+use forms::{as_tree, mirrored};
 
 /// So many copies of games are written out.
 const MOST_COPIES: usize = 1000;
@@ -39,7 +42,7 @@ pub struct Misere {
 
 impl Misere {
     /// The sum of `terms`.
-    fn new(terms: Vec<Value>) -> Result<Value> {
+    fn value(terms: Vec<Value>) -> Result<Value> {
         if terms.len() > MAX_ITEMS as usize {
             return Err(too_many(&terms.len()));
         }
@@ -79,42 +82,13 @@ pub fn of(host: &mut dyn Host, value: &Value) -> Result<Value> {
         }
         other => return Err(other.wrong("a game")),
     }
-    Misere::new(terms)
+    Misere::value(terms)
 }
 
 /// A value as a summand; nothing for 0.
 fn value_term(value: Value) -> Option<Value> {
     let zero = matches!(&value, Value::Number(number) if number.is_zero());
     (!zero).then_some(value)
-}
-
-/// A form with everything in it as it is played. What is typed like a canonical form is that
-/// value, so that the same play is written in one way only.
-fn as_tree(host: &mut dyn Host, form: &Rc<Form>) -> Result<Value> {
-    if form.is_starred() {
-        return Ok(Value::Typed(form.clone()));
-    }
-    let mut sides = [Vec::new(), Vec::new()];
-    for (options, side) in [form.left(), form.right()].into_iter().zip(&mut sides) {
-        for option in options {
-            side.push(match option {
-                Value::Form(inner) | Value::Typed(inner) => {
-                    stacker::maybe_grow(1 << 16, 1 << 20, || as_tree(host, inner))?
-                }
-                other => {
-                    let game = host::game(host, other)?;
-                    Value::of_game(&host.store(), game)
-                }
-            });
-        }
-    }
-    let [left, right] = sides;
-    let tree = Value::Typed(Rc::new(Form::new(left, right, form.canonical())?));
-    let store = host.store();
-    match as_canonical(&store, &tree)? {
-        true => Ok(Value::of_game(&store, form.canonical())),
-        false => Ok(tree),
-    }
 }
 
 fn summand(host: &mut dyn Host, term: Term) -> Result<Option<Value>> {
@@ -224,7 +198,7 @@ fn is_game(value: &Value) -> bool {
 fn joined(store: &Store, a: &Misere, b: &Misere) -> Result<Value> {
     let size = (a.terms.len() + b.terms.len()) * size_of::<Value>();
     store.budget().reserve(size as u64)?;
-    Misere::new(a.terms.iter().chain(&b.terms).cloned().collect())
+    Misere::value(a.terms.iter().chain(&b.terms).cloned().collect())
 }
 
 fn multiple(host: &mut dyn Host, n: &Rational, games: &Misere) -> Result<Value> {
@@ -241,7 +215,7 @@ fn multiple(host: &mut dyn Host, n: &Rational, games: &Misere) -> Result<Value> 
     for _ in 0..times {
         all.extend(games.terms.iter().cloned());
     }
-    let Value::Misere(all) = Misere::new(all)? else { return Ok(Value::Nothing) };
+    let Value::Misere(all) = Misere::value(all)? else { return Ok(Value::Nothing) };
     if n.is_negative() { negative(host, &all) } else { Ok(Value::Misere(all)) }
 }
 
@@ -266,32 +240,7 @@ pub(super) fn negative(host: &mut dyn Host, games: &Misere) -> Result<Value> {
             other => ops::neg(host, other)?,
         });
     }
-    Misere::new(terms)
-}
-
-fn mirrored(host: &mut dyn Host, form: &Rc<Form>) -> Result<Rc<Form>> {
-    if form.is_starred() {
-        return Ok(form.clone());
-    }
-    let mut sides = [Vec::new(), Vec::new()];
-    for (options, side) in [form.right(), form.left()].into_iter().zip(&mut sides) {
-        for option in options {
-            side.push(match option {
-                Value::Form(inner) | Value::Typed(inner) => {
-                    let inner = stacker::maybe_grow(1 << 16, 1 << 20, || mirrored(host, inner))?;
-                    Value::Typed(inner)
-                }
-                other => {
-                    let game = host::game(host, other)?;
-                    let store = host.store();
-                    Value::of_game(&store, store.neg(game)?)
-                }
-            });
-        }
-    }
-    let canonical = host.store().neg(form.canonical())?;
-    let [left, right] = sides;
-    Ok(Rc::new(Form::new(left, right, canonical)?))
+    Misere::value(terms)
 }
 
 /// Where a player can move, each option in misère play too.
@@ -306,7 +255,7 @@ pub(super) fn moves(host: &mut dyn Host, games: &Misere, player: Player) -> Resu
             let mut terms = games.terms[..place].to_vec();
             terms.extend(option.terms.iter().cloned());
             terms.extend_from_slice(&games.terms[place + 1..]);
-            all.push(Misere::new(terms)?);
+            all.push(Misere::value(terms)?);
         }
     }
     Ok(all)
@@ -322,51 +271,6 @@ pub(super) fn equal(host: &mut dyn Host, a: &Misere, b: &Misere) -> Result<bool>
         )
         .help("of other games ask `outcome`, `winning_moves`")),
     }
-}
-
-/// A canonical form as a value.
-///
-/// # Errors
-/// When it is too deep or too large to be a value, or a limit is passed.
-pub fn of_form(store: &Store, forms: &Forms, form: misere::Form) -> Result<Value> {
-    let terms = Vec::from_iter(value_term(form_value(store, forms, form)?));
-    Misere::new(terms)
-}
-
-/// Followers are ordered by birthday and then by their options, so that a form is always
-/// written in the same way.
-fn form_value(store: &Store, forms: &Forms, form: misere::Form) -> Result<Value> {
-    let nimber = |n: u32| Ok::<_, Fault>(Value::of_game(store, store.nimber(n)?));
-    if let Some(n) = form.as_nimber() {
-        return nimber(n);
-    }
-    let mut followers = forms.followers(form)?;
-    followers.sort_by_key(|follower| forms.birthday(*follower));
-    let mut values: FxHashMap<misere::Form, (usize, Value)> = FxHashMap::default();
-    for same_day in followers.chunk_by(|a, b| forms.birthday(*a) == forms.birthday(*b)) {
-        let mut listed = Vec::new();
-        for follower in same_day {
-            let mut options = forms.options(*follower)?;
-            options.sort_by_key(|option| values.get(option).map(|(rank, _)| *rank));
-            let ranks: Vec<Option<usize>> =
-                options.iter().map(|option| values.get(option).map(|(rank, _)| *rank)).collect();
-            listed.push((follower.as_nimber().is_none(), ranks, *follower, options));
-        }
-        listed.sort();
-        for (_, _, follower, options) in listed {
-            let value = match follower.as_nimber() {
-                Some(n) => nimber(n)?,
-                None => {
-                    let typed = options.iter().filter_map(|option| values.get(option));
-                    let typed = typed.map(|(_, value)| value.clone()).collect();
-                    let normal = forms.genus(follower)?.normal();
-                    Value::Typed(Rc::new(Form::impartial(typed, store.nimber(normal)?)?))
-                }
-            };
-            values.insert(follower, (values.len(), value));
-        }
-    }
-    Ok(values.remove(&form).map_or(Value::Nothing, |(_, value)| value))
 }
 
 /// `4¹⁴⁶`
