@@ -18,6 +18,7 @@ mod graphs;
 mod green;
 mod heaps;
 mod heat;
+mod misere;
 mod moves;
 mod numbers;
 mod ordinals;
@@ -85,6 +86,7 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Loopy nimbers", rows: tokens::ROWS },
     Topic { title: "Positions and moves", rows: moves::ROWS },
     Topic { title: "Explanations", rows: explain::ROWS },
+    Topic { title: "Misère play", rows: misere::ROWS },
     Topic { title: "Rulesets", rows: rulesets::ROWS },
     Topic { title: "Coins", rows: coins::ROWS },
     Topic { title: "Heaps", rows: heaps::ROWS },

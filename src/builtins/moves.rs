@@ -55,7 +55,7 @@ pub(super) const ROWS: &[Builtin] = &[
                   larger one for Left or a smaller one for Right. In any sum one of the moves \
                   that remain is as good as the dropped one. Moves to equal values stay \
                   together. The player may be left out when both have the same moves by the \
-                  rules.",
+                  rules. In misère play the best moves are those that win, or all when none does.",
         examples: &[
             ("best_moves(Domineering(\"..|.#\"), Left)", "[Domineering(\"#.|##\")]"),
             ("best_moves(<0, *, 1|2>, Left)", "[1]"),
@@ -94,11 +94,15 @@ pub(super) fn both_alike(host: &mut dyn Host, value: &Value) -> bool {
         Value::Form(form) | Value::Typed(form) => {
             host.store().as_nimber(form.canonical()).is_some()
         }
+        Value::Misere(games) => games.terms().iter().all(|term| both_alike(host, term)),
         _ => false,
     }
 }
 
 fn winning_moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
+    if let Value::Misere(games) = value {
+        return super::misere::winning_moves(host, games, player);
+    }
     match by_playing(host, value, player) {
         Err(fault) => tokens::winning_moves_after(host, value, fault),
         found => found,
@@ -126,6 +130,9 @@ fn by_playing(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<
 
 /// The moves to options of which no other is better for the player.
 fn best_moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
+    if let Value::Misere(games) = value {
+        return super::misere::best_moves(host, games, player);
+    }
     let moves = moves(host, value, player)?;
     let store = host.store();
     let mut best: Vec<(Game, Vec<Value>)> = Vec::new();
@@ -199,6 +206,9 @@ fn term_nimber(host: &mut dyn Host, term: &Term) -> Result<Option<u32>> {
 
 /// `nimber(G)`
 pub(super) fn nimber(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
+    if let Value::Misere(games) = &args[0] {
+        return super::misere::nimber(host, games);
+    }
     match impartial(host, &args[0]) {
         Ok(Some(nimber)) => return Ok(Value::integer(i64::from(nimber))),
         Ok(None) => {}

@@ -62,6 +62,7 @@ codes! {
     G0307 DivisionByZero "A division by zero";
     G0308 TightStar "A game such as 3*4 used as a number";
     G0309 PatternMismatch "A value that does not fit the names it is taken apart into";
+    G0310 OtherConvention "Normal play and misère play are mixed up";
     G0401 SidesDiffer "A rule whose two sides differ in size";
     G0402 ForeignSymbol "A symbol that is not in the alphabet";
     G0403 RaggedBoard "A board whose rows differ in length";

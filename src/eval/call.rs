@@ -7,7 +7,7 @@ use crate::builtins;
 use crate::diagnostic::Code;
 use crate::resolve::tree::{Expr, ExprKind, Function as Tree, Param};
 use crate::source::Span;
-use crate::value::{At, Fault, Function, Result, Ruleset, Value};
+use crate::value::{At, Fault, Function, Result, Ruleset, Value, misere};
 
 use super::statement::Flow;
 
@@ -104,7 +104,8 @@ impl Machine<'_> {
         places: &[Expr],
     ) -> Result<Value> {
         if ruleset.family().is_some() {
-            return self.position(ruleset, args, places);
+            let position = self.position(ruleset, args, places)?;
+            return if ruleset.tree.misere { misere::of(self, &position) } else { Ok(position) };
         }
         let tree = &ruleset.tree;
         let needed = needed(&tree.family);

@@ -11,6 +11,7 @@ mod generate;
 mod globals;
 mod literal;
 mod loopy;
+mod misere;
 mod options;
 mod outcome;
 mod parts;

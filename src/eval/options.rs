@@ -14,7 +14,9 @@ use crate::resolve::tree::{Alternative, Expr, Generator, PositionKind};
 use crate::rules::rewrite::Rule;
 use crate::rules::too_many_ways;
 use crate::source::Span;
-use crate::value::{At, Cells, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, ops};
+use crate::value::{
+    At, Cells, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, misere, ops,
+};
 
 /// How many moves around a circle are shown.
 const MOST_MOVES: usize = 4;
@@ -25,6 +27,10 @@ const LARGE_BOARD: usize = 1 << 12;
 impl Machine<'_> {
     /// An option of a ruleset: what it makes of the value of an expression.
     pub(super) fn option_part(&mut self, ruleset: &Rc<Ruleset>, value: Value) -> Result<Value> {
+        if let Value::Misere(games) = &value {
+            let games = misere::of_rules(ruleset, games)?;
+            return of_version(ruleset, games);
+        }
         let tree = &ruleset.tree;
         let mut arguments = match (&tree.position, &value) {
             (_, Value::Position(_) | Value::Sum(_)) => return of_version(ruleset, value),

@@ -3,13 +3,14 @@
 use std::rc::Rc;
 
 use upstar_core::impartial::LoopyNimber;
+use upstar_core::misere;
 use upstar_core::position::{self, Part as Component, Way};
 use upstar_core::{Game, Outcome, Player, Store};
 
 use super::Machine;
 use super::places::Place;
 use crate::value::host::Host;
-use crate::value::{Position, Result, Ruleset, Value, heaps};
+use crate::value::{Misere, Position, Result, Ruleset, Value, heaps};
 
 impl Machine<'_> {
     fn solve(&mut self, position: &Rc<Position>) -> Result<Game> {
@@ -126,5 +127,21 @@ impl Host for Machine<'_> {
 
     fn heaps(&mut self, ruleset: &Rc<Ruleset>, ask: heaps::Ask<'_>) -> Result<Option<Value>> {
         self.world.rules.ask_heaps(ruleset, &self.budget, ask)
+    }
+
+    fn misere_forms(&self) -> Rc<misere::Forms> {
+        self.world.misere_forms.clone()
+    }
+
+    fn misere_genus(&mut self, misere: &Misere) -> Result<Option<misere::Genus>> {
+        self.genus_of(misere)
+    }
+
+    fn misere_form(&mut self, misere: &Misere) -> Result<Option<misere::Form>> {
+        self.canonical_of(misere)
+    }
+
+    fn misere_wins(&mut self, misere: &Misere, first: Player) -> Result<bool> {
+        self.wins_misere(misere, first)
     }
 }

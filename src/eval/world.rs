@@ -1,13 +1,17 @@
 //! What outlives an evaluation: the store, the globals, the rulesets and what is known of them.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
+use upstar_core::misere::Forms;
+use upstar_core::position::misere::Misere;
 use upstar_core::{Budget, Store};
 
 use super::blind::Blind;
 use super::globals::Globals;
 use super::loopy::Loopy;
+use super::misere::Spot;
 use super::places::{Home, Known};
 use crate::builtins;
 use crate::rules::Registry;
@@ -31,6 +35,10 @@ pub struct World {
     pub(super) blind: FxHashMap<u32, Option<Blind>>,
     /// The rulesets whose boards are numbered.
     pub(super) homes: Vec<Home>,
+    /// The canonical forms of misère play.
+    pub(super) misere_forms: Rc<Forms>,
+    /// What is known of positions in misère play.
+    pub(super) misere: Rc<RefCell<Misere<Spot>>>,
 }
 
 impl World {
@@ -38,6 +46,8 @@ impl World {
     /// mentioned.
     pub fn new(budget: Budget, library: fn() -> Vec<&'static str>) -> Self {
         World {
+            misere_forms: Rc::new(Forms::new(budget.clone())),
+            misere: Rc::new(RefCell::new(Misere::new(budget.clone()))),
             store: Rc::new(Store::new(budget)),
             globals: Globals::new(library),
             rules: Registry::new(|place| builtins::row(place).name),
@@ -60,6 +70,9 @@ impl World {
         self.known = Known::default();
         self.loopy = Loopy::default();
         self.homes.clear();
+        let budget = self.store.budget().clone();
+        self.misere_forms = Rc::new(Forms::new(budget.clone()));
+        self.misere = Rc::new(RefCell::new(Misere::new(budget)));
         self.rules.forget();
     }
 

@@ -36,6 +36,8 @@ impl Resolver<'_> {
                 Tree::Form { left: self.exprs(left)?, right: self.exprs(right)? }
             }
             ExprKind::Switch(left) => Tree::Switch(self.exprs(left)?),
+            ExprKind::Impartial(options) => Tree::Impartial(self.exprs(options)?),
+            ExprKind::Genus(normal, superscript) => Tree::Genus(*normal, superscript.clone()),
             ExprKind::Loopy(name) => Tree::Loopy(*name),
             ExprKind::Pass => Tree::Pass,
             ExprKind::Labelled { .. } => Tree::Labelled,

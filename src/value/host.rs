@@ -4,10 +4,11 @@ use std::rc::Rc;
 
 use num_traits::ToPrimitive;
 use upstar_core::impartial::LoopyNimber;
+use upstar_core::misere::{self, Genus};
 use upstar_core::position::Way;
 use upstar_core::{Game, Outcome, Player, Rational, Store};
 
-use super::{Fault, Part, Position, Result, Ruleset, Sum, Term, Value, heaps, surreal};
+use super::{Fault, Misere, Part, Position, Result, Ruleset, Sum, Term, Value, heaps, surreal};
 use crate::diagnostic::Code;
 
 /// The evaluator, as operations and builtins see it.
@@ -70,6 +71,23 @@ pub trait Host {
     /// # Errors
     /// Whatever the question complains about.
     fn heaps(&mut self, ruleset: &Rc<Ruleset>, ask: heaps::Ask<'_>) -> Result<Option<Value>>;
+    /// The canonical forms of misère play.
+    fn misere_forms(&self) -> Rc<misere::Forms>;
+    /// The genus of games in misère play; nothing when they are not impartial.
+    ///
+    /// # Errors
+    /// As for [`Host::position_value`].
+    fn misere_genus(&mut self, misere: &Misere) -> Result<Option<Genus>>;
+    /// Their canonical form; nothing when they are not impartial.
+    ///
+    /// # Errors
+    /// As for [`Host::position_value`].
+    fn misere_form(&mut self, misere: &Misere) -> Result<Option<misere::Form>>;
+    /// Whether a player wins games in misère play when moving first.
+    ///
+    /// # Errors
+    /// As for [`Host::position_value`].
+    fn misere_wins(&mut self, misere: &Misere, first: Player) -> Result<bool>;
 }
 
 /// The game that a value is.
@@ -84,6 +102,7 @@ pub fn game(host: &mut dyn Host, value: &Value) -> Result<Game> {
         Value::Form(form) | Value::Typed(form) => Ok(form.canonical()),
         Value::Position(position) => host.position_value(position),
         Value::Sum(sum) => sum_game(host, sum),
+        Value::Misere(_) => Err(super::misere::no_value()),
         other => Err(other.wrong("a game")),
     }
 }

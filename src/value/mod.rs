@@ -16,6 +16,7 @@ pub mod heaps;
 pub mod host;
 pub mod json;
 pub mod loopy;
+pub mod misere;
 pub mod moves;
 pub mod number;
 pub mod ops;
@@ -27,6 +28,7 @@ pub mod surreal;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use upstar_core::misere::Genus;
 use upstar_core::{Game, Outcome, Player, Rational, Store, Surreal, Thermograph};
 
 pub use cells::Cells;
@@ -38,6 +40,7 @@ pub use fault::{At, Fault, Result};
 pub use form::Form;
 pub use function::Function;
 pub use graph::Graph;
+pub use misere::Misere;
 pub use position::{Part, Position, Ruleset, Sum, Term};
 pub use show::Notation;
 
@@ -99,6 +102,10 @@ pub enum Value {
     Thermograph(Arc<Thermograph>),
     /// `explain(G)`
     Explanation(Rc<Explanation>),
+    /// `misere(P)`: games in misère play.
+    Misere(Rc<Misere>),
+    /// `genus(P)`
+    Genus(Rc<Genus>),
 }
 
 impl Value {
@@ -162,6 +169,8 @@ impl Value {
             Value::Ruleset(_) => "a ruleset",
             Value::Thermograph(_) => "a thermograph",
             Value::Explanation(_) => "an explanation",
+            Value::Misere(_) => "a game in misère play",
+            Value::Genus(_) => "a genus",
         }
     }
 
@@ -180,6 +189,7 @@ impl Value {
             Value::Function(function) => function.extent(),
             Value::Ruleset(ruleset) => ruleset.extent(),
             Value::Explanation(explanation) => explanation.extent(),
+            Value::Misere(misere) => misere.extent(),
             _ => Extent::LEAF,
         }
     }

@@ -9,7 +9,7 @@ use upstar_core::{Player, Store, short};
 use super::host::{self, Host};
 use super::loopy as loopy_nimbers;
 use super::{
-    Fault, List, MAX_ITEMS, Map, Part, Range, Result, Set, Sum, Term, Value, moves, number,
+    Fault, List, MAX_ITEMS, Map, Part, Range, Result, Set, Sum, Term, Value, misere, moves, number,
     surreal, too_many,
 };
 use crate::diagnostic::Code;
@@ -28,6 +28,7 @@ pub fn binary(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) ->
         _ if loopy_nimbers::are_concerned(left, right) => {
             loopy_nimbers::binary(host, op, left, right)
         }
+        _ if misere::is_concerned(left, right) => misere::binary(host, op, left, right),
         _ if surreal::are_concerned(left, right) => surreal::binary(host, op, left, right),
         BinaryOp::Add => add(host, left, right),
         BinaryOp::Sub => sub(host, left, right),
@@ -155,6 +156,7 @@ pub fn neg(host: &mut dyn Host, value: &Value) -> Result<Value> {
         Value::Position(_) | Value::Sum(_) => {
             Ok(Value::Sum(Rc::new(Sum::new(terms(&store, value, true)?)?)))
         }
+        Value::Misere(games) => misere::negative(host, games),
         other => Err(other.wrong("a game")),
     }
 }

@@ -204,6 +204,7 @@ impl Printer {
                 self.put("start ");
                 self.separated(values, ", ", Self::expr);
             }
+            RemarkKind::Misere => self.put("play misere"),
             RemarkKind::DrawAs(pictures) => {
                 self.put("draw_as {");
                 self.separated(pictures, ", ", |printer, (symbol, picture)| {

@@ -8,6 +8,7 @@ mod board;
 mod explanation;
 mod game;
 mod limits;
+mod misere;
 mod sum;
 mod surreal;
 mod text;
@@ -152,6 +153,8 @@ impl<'s> Writer<'s> {
             Value::Ruleset(ruleset) => self.ruleset(ruleset)?,
             Value::Thermograph(graph) => self.thermograph(graph)?,
             Value::Explanation(explanation) => self.asked(explanation)?,
+            Value::Misere(misere) => self.misere(misere)?,
+            Value::Genus(genus) => self.genus(genus),
         }
         Ok(())
     }
@@ -194,6 +197,9 @@ impl<'s> Writer<'s> {
 
     /// A bracket as it was typed.
     fn form(&mut self, form: &Form) -> Result<()> {
+        if form.is_starred() {
+            return self.starred(form);
+        }
         let (text, _) = self.form_slashes(form)?;
         let text = self.enclosed(&text);
         self.out.push_str(&text);
@@ -211,6 +217,7 @@ impl<'s> Writer<'s> {
     fn typed_side(&mut self, options: &[Value]) -> Result<Side> {
         // A bracket with an empty side is not written bare: its bars would run together.
         if let [Value::Form(form) | Value::Typed(form)] = options
+            && !form.is_starred()
             && !form.left().is_empty()
             && !form.right().is_empty()
         {
@@ -275,7 +282,9 @@ impl<'s> Writer<'s> {
         inner.deeper(2, |inner| inner.value(value))?;
         let text = inner.out;
         let composed = match value {
-            Value::Sum(_) | Value::Game(_) | Value::Form(_) => text.contains(' '),
+            Value::Sum(_) | Value::Game(_) | Value::Form(_) | Value::Misere(_) => {
+                text.contains(' ')
+            }
             Value::Range(_) | Value::Function(_) | Value::Surreal(_) => true,
             Value::Number(_) => text.contains('/'),
             _ => false,
