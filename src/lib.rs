@@ -13,6 +13,7 @@ pub mod diagnostic;
 pub mod eval;
 pub mod ide;
 pub mod output;
+pub mod picture;
 pub mod resolve;
 pub mod rules;
 pub mod session;

@@ -17,6 +17,7 @@ mod heat;
 mod moves;
 mod numbers;
 mod ordinals;
+mod pictures;
 mod rulesets;
 mod structure;
 mod thermographs;
@@ -79,6 +80,7 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Boards", rows: boards::ROWS },
     Topic { title: "Graphs", rows: graphs::ROWS },
     Topic { title: "Families of graphs", rows: graph_families::ROWS },
+    Topic { title: "Pictures", rows: pictures::ROWS },
     Topic { title: "Numbers", rows: numbers::ROWS },
     Topic { title: "Surreal numbers and ordinals", rows: ordinals::ROWS },
     Topic { title: "Collections", rows: collections::ROWS },

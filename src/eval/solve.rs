@@ -5,8 +5,8 @@ use std::rc::Rc;
 use upstar_core::position::{self, Part as Component, Way};
 use upstar_core::{Game, Outcome, Player, Store};
 
-use super::Machine;
 use super::places::Place;
+use super::{Event, Machine};
 use crate::value::host::Host;
 use crate::value::{Position, Result, Ruleset, Value};
 
@@ -113,5 +113,9 @@ impl Host for Machine<'_> {
 
     fn impartial(&mut self, ruleset: &Rc<Ruleset>) -> Result<Rc<Ruleset>> {
         self.world.rules.impartial(ruleset)
+    }
+
+    fn save(&mut self, path: &str, text: String) {
+        self.events.push(Event::File { path: path.to_owned(), text, span: self.place });
     }
 }

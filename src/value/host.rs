@@ -51,6 +51,8 @@ pub trait Host {
     /// # Errors
     /// When values are nested too deeply.
     fn impartial(&mut self, ruleset: &Rc<Ruleset>) -> Result<Rc<Ruleset>>;
+    /// Asks for a file to be written, once the whole input has succeeded.
+    fn save(&mut self, path: &str, text: String);
 }
 
 /// The game that a value is.

@@ -17,6 +17,7 @@ pub mod moves;
 pub mod number;
 pub mod ops;
 pub mod order;
+mod picture;
 mod position;
 pub mod show;
 pub mod surreal;
@@ -34,6 +35,7 @@ pub use fault::{At, Fault, Result};
 pub use form::Form;
 pub use function::Function;
 pub use graph::Graph;
+pub use picture::{Picture, View};
 pub use position::{Part, Position, Ruleset, Sum, Term};
 pub use show::Notation;
 
@@ -91,6 +93,8 @@ pub enum Value {
     Ruleset(Rc<Ruleset>),
     /// `thermograph(G)`
     Thermograph(Arc<Thermograph>),
+    /// `draw(P)`, `plot(G)`, `tree(G)`
+    Picture(Rc<Picture>),
 }
 
 impl Value {
@@ -152,6 +156,7 @@ impl Value {
             Value::Function(_) | Value::Builtin(..) => "a function",
             Value::Ruleset(_) => "a ruleset",
             Value::Thermograph(_) => "a thermograph",
+            Value::Picture(_) => "a picture",
         }
     }
 
@@ -168,6 +173,7 @@ impl Value {
             Value::Map(map) => map.extent(),
             Value::Function(function) => function.extent(),
             Value::Ruleset(ruleset) => ruleset.extent(),
+            Value::Picture(picture) => picture.extent(),
             _ => Extent::LEAF,
         }
     }
