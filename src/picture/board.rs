@@ -42,9 +42,8 @@ pub(super) fn scene(board: &Board) -> Scene {
     let (width, height) = (board.columns as f64 * SIDE, rows as f64 * SIDE);
     let mut scene = Scene::new(width, height);
     scene.rectangle(Point::new(0.0, 0.0), width, height, Ink::Wood);
-    let corner = |n: usize| {
-        Point::new((n % board.columns) as f64 * SIDE, (n / board.columns) as f64 * SIDE)
-    };
+    let corner =
+        |n: usize| Point::new((n % board.columns) as f64 * SIDE, (n / board.columns) as f64 * SIDE);
     for (n, cell) in board.cells.iter().enumerate().filter(|(_, cell)| cell.is_covered()) {
         debug_assert!(cell.symbol > 0);
         scene.rectangle(corner(n), SIDE, SIDE, Ink::Covered);

@@ -111,8 +111,6 @@ impl Drawing<'_> {
         }
         let owner = node.label.map_or(Ink::Faint, |(_, symbol)| marks::owner(symbol));
         let fill = match node.label {
-            Some(('x', _)) => Ink::Black,
-            Some(('o', _)) => Ink::White,
             Some(_) if owner != Ink::Faint => owner,
             _ if radius < RADIUS => Ink::Line,
             _ => Ink::Paper,
@@ -123,7 +121,6 @@ impl Drawing<'_> {
         }
         let ink = match fill {
             Ink::Paper => Ink::Line,
-            Ink::White => Ink::Black,
             _ => Ink::White,
         };
         let name = node.name.to_string();
@@ -187,12 +184,16 @@ impl Drawing<'_> {
     /// Whether a straight line runs over another vertex.
     fn passes(&self, from: Point, to: Point, ends: [usize; 2]) -> bool {
         let length = from.distance(to).max(1.0);
-        let others = self.places.iter().enumerate().filter(|(n, _)| {
-            !ends.contains(n) && Some(*n) != self.graph.ground
-        });
+        let others = self
+            .places
+            .iter()
+            .enumerate()
+            .filter(|(n, _)| !ends.contains(n) && Some(*n) != self.graph.ground);
         others.map(|(_, place)| place).any(|p| {
-            let along = ((p.x - from.x) * (to.x - from.x) + (p.y - from.y) * (to.y - from.y)) / length;
-            let off = ((p.x - from.x) * (to.y - from.y) - (p.y - from.y) * (to.x - from.x)) / length;
+            let along =
+                ((p.x - from.x) * (to.x - from.x) + (p.y - from.y) * (to.y - from.y)) / length;
+            let off =
+                ((p.x - from.x) * (to.y - from.y) - (p.y - from.y) * (to.x - from.x)) / length;
             (0.0..length).contains(&along) && off.abs() < self.radius() + 3.0
         })
     }

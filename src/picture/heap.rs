@@ -17,7 +17,11 @@ pub(super) fn text(size: u64, ascii: bool) -> String {
     match size {
         0 => "0".to_owned(),
         1..=MOST => format!("{} {size}", counter.repeat(size as usize)),
-        _ => format!("{}...{} {size}", counter.repeat(BELOW as usize), counter.repeat(ABOVE as usize)),
+        _ => format!(
+            "{}...{} {size}",
+            counter.repeat(BELOW as usize),
+            counter.repeat(ABOVE as usize)
+        ),
     }
 }
 

@@ -32,9 +32,8 @@ pub(super) fn places(graph: &Graph, ground: usize) -> Vec<Point> {
     // Leaves were met from right to left.
     let furthest = (next - 1.0f64).max(0.0);
     let highest = tree.level.iter().flatten().max().copied().unwrap_or(0).max(1) as f64;
-    let place = |n: usize| {
-        Point::new(furthest - across[n], highest - tree.level[n].unwrap_or(0) as f64)
-    };
+    let place =
+        |n: usize| Point::new(furthest - across[n], highest - tree.level[n].unwrap_or(0) as f64);
     (0..graph.nodes.len()).map(place).collect()
 }
 
@@ -60,7 +59,8 @@ impl Tree {
             neighbours[edge.from].push(edge.to);
             neighbours[edge.to].push(edge.from);
         }
-        let mut tree = Tree { neighbours, level: vec![None; count], carried: vec![Vec::new(); count] };
+        let mut tree =
+            Tree { neighbours, level: vec![None; count], carried: vec![Vec::new(); count] };
         tree.level[ground] = Some(0);
         tree.grow(ground);
         tree

@@ -60,7 +60,8 @@ struct Frame {
 
 impl Frame {
     fn of(graph: &Thermograph) -> Frame {
-        let stop = |wall| graph.wall(wall).corners().first().map_or(&graph.mean, |(_, x)| x).clone();
+        let stop =
+            |wall| graph.wall(wall).corners().first().map_or(&graph.mean, |(_, x)| x).clone();
         let (highest, lowest) = (stop(Player::Left), stop(Player::Right));
         let width = &highest - &lowest;
         let larger = if width > graph.temperature { &width } else { &graph.temperature };
@@ -126,7 +127,8 @@ fn values(scene: &mut Scene, graph: &Thermograph, frame: &Frame) -> Vec<f64> {
             continue;
         }
         let half = text_width(&text, SIZE) / 2.0 + 4.0;
-        let free = |line: &Vec<(f64, f64)>| line.iter().all(|(a, b)| at + half < *a || at - half > *b);
+        let free =
+            |line: &Vec<(f64, f64)>| line.iter().all(|(a, b)| at + half < *a || at - half > *b);
         if let Some(line) = lines.iter().position(free) {
             lines[line].push((at - half, at + half));
             let below = frame.floor + 14.0 + line as f64 * LINE;

@@ -106,7 +106,8 @@ fn level(places: &mut [Point]) {
         }
     }
     // Dense graphs are drawn larger.
-    let pairs = places.iter().enumerate().flat_map(|(n, a)| places[..n].iter().map(|b| a.distance(*b)));
+    let pairs =
+        places.iter().enumerate().flat_map(|(n, a)| places[..n].iter().map(|b| a.distance(*b)));
     let larger = (NEAREST / pairs.fold(f64::MAX, f64::min).max(0.1)).clamp(1.0, 2.0);
     places.iter_mut().for_each(|place| *place = Point::new(place.x * larger, place.y * larger));
     if let [first, .., last] = *places {
@@ -140,7 +141,7 @@ fn start(far: &[Vec<f64>]) -> Vec<Point> {
     (0..far.len())
         .map(|n| {
             let (x, y) = (far[a][n] - far[b][n], far[c][n] - far[d][n]);
-            Point::new(x / 2.0 + aside(n, 37), y / 2.0 + aside(n, 59))
+            Point::new(x / 2.0 + aside(n, 37), y / 8.0 + aside(n, 59))
         })
         .collect()
 }

@@ -53,9 +53,9 @@ pub(super) fn write(scene: &Scene) -> String {
 
 /// The colours for dark paper.
 fn dark() -> String {
-    let rules = INKS.iter().map(|(_, name, _, dark)| {
-        format!(".f-{name}{{fill:{dark}}}.s-{name}{{stroke:{dark}}}")
-    });
+    let rules = INKS
+        .iter()
+        .map(|(_, name, _, dark)| format!(".f-{name}{{fill:{dark}}}.s-{name}{{stroke:{dark}}}"));
     format!("@media (prefers-color-scheme:dark){{{}}}", rules.collect::<String>())
 }
 
@@ -67,8 +67,10 @@ fn ink(ink: Ink) -> (&'static str, &'static str) {
 /// Attributes of colour: the classes, the fill, the stroke.
 fn colours(fill: Option<Ink>, stroke: Option<Ink>) -> [(&'static str, String); 3] {
     let (fill, stroke) = (fill.map(ink), stroke.map(ink));
-    let class = |letter: char, ink: Option<(&str, &str)>| ink.map(|(name, _)| format!("{letter}-{name}"));
-    let classes: Vec<String> = [class('f', fill), class('s', stroke)].into_iter().flatten().collect();
+    let class =
+        |letter: char, ink: Option<(&str, &str)>| ink.map(|(name, _)| format!("{letter}-{name}"));
+    let classes: Vec<String> =
+        [class('f', fill), class('s', stroke)].into_iter().flatten().collect();
     let colour = |ink: Option<(&str, &str)>| ink.map_or("none", |(_, colour)| colour).to_owned();
     [("class", classes.join(" ")), ("fill", colour(fill)), ("stroke", colour(stroke))]
 }

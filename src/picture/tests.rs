@@ -51,7 +51,8 @@ fn nothing_is_cut_off() {
         inside(&Figure::Heap(size));
     }
     for ground in [None, Some(0)] {
-        for edges in [&[][..], &[(0, 1)], &[(0, 0), (0, 0)], &[(0, 1), (1, 2), (2, 0), (2, 3), (3, 1)]]
+        for edges in
+            [&[][..], &[(0, 1)], &[(0, 0), (0, 0)], &[(0, 1), (1, 2), (2, 0), (2, 3), (3, 1)]]
         {
             inside(&Figure::Graph(graph(edges, 5, ground)));
         }
