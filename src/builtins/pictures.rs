@@ -24,7 +24,7 @@ pub(super) const ROWS: &[Builtin] = &[
                   says goes before that.",
         examples: &[
             ("draw(Clobber(\"xo|ox\"))", "draw(Clobber(\"xo|ox\"))"),
-            ("draw(Nim(3, 5))", "draw(Nim(3) + Nim(5))"),
+            ("draw(Nim(3, 5))", "draw(Nim(3, 5))"),
             ("draw(Nim(3)) == draw(Nim(1 + 2))", "true"),
         ],
         see_also: &["save", "plot", "tree"],

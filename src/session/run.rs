@@ -21,10 +21,10 @@ impl Session {
                 if reply.diagnostics.is_empty() {
                     self.inputs += 1;
                     self.remember(&reply);
-                } else {
-                    self.undo(loaded);
+                    return reply;
                 }
-                reply
+                self.undo(loaded);
+                Reply { diagnostics: reply.diagnostics, ..Reply::default() }
             }
             Err(diagnostic) => {
                 self.undo(loaded);
@@ -226,6 +226,7 @@ impl Session {
                 && let Err(error) = self.files.write(&path, &text)
             {
                 let diagnostic = unwritable(&path, &error);
+                reply.answers.retain(|answer| Some(answer.span) != span);
                 reply.diagnostics.push(match span {
                     Some(span) => diagnostic.label(span, "wanted here"),
                     None => diagnostic,
