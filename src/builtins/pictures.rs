@@ -142,12 +142,12 @@ fn no_drawing(value: &Value) -> Fault {
 
 fn check_path(path: &str) -> Result<()> {
     let wrong = |message: String| Err(Fault::new(Code::NotWritten, message));
-    let parts = Path::new(path).components();
+    let mut parts = Path::new(path).components();
     if !parts.clone().all(|part| matches!(part, Component::Normal(_) | Component::CurDir)) {
         let message = format!("{path:?} is outside of the folder where `upstar` was started");
         return wrong(message).map_err(|fault: Fault| fault.help("name a file in that folder"));
     }
-    let named = parts.last().is_some_and(|name| {
+    let named = parts.next_back().is_some_and(|name| {
         Path::new(name.as_os_str()).extension().is_some_and(|end| end.eq_ignore_ascii_case("svg"))
     });
     match named {
