@@ -41,35 +41,40 @@ fn session() -> (Session, Rc<Kept>) {
     (Session::new(Budget::unlimited(), kept.clone()), kept)
 }
 
-/// The page of the book and the pictures it writes are the same as ever.
-///
-/// `INSTA_UPDATE=always` writes the files anew.
+/// Whether a picture that a page writes is the file beside it, and shown there.
+fn wrong_picture(page: &str, path: &str, text: &str, update: bool) -> Option<String> {
+    let file = root().join("docs/book/src/reference").join(path);
+    if update {
+        std::fs::write(&file, text).unwrap();
+    }
+    if std::fs::read_to_string(&file).is_ok_and(|old| old != text) {
+        return Some(format!("{path} has changed"));
+    }
+    let is_there = file.is_file() && page.contains(&format!("({path})"));
+    (!is_there).then(|| format!("{path} is not shown"))
+}
+
+/// `INSTA_UPDATE=always` writes the pictures anew.
 #[test]
 fn pictures_of_the_book_are_made_by_its_blocks() {
     let update = std::env::var("INSTA_UPDATE").is_ok_and(|how| how == "always");
-    let page = read("docs/book/src/reference/pictures.md");
     let mut wrong = Vec::new();
-    let mut count = 0;
-    let shown = |block: &String| !block.contains("//!");
-    for block in blocks(&page, "game").iter().filter(|block| shown(block)) {
-        let (mut session, kept) = session();
-        let reply = session.eval("page", block);
-        assert!(reply.diagnostics.is_empty(), "{:?}", reply.diagnostics);
-        for (path, text) in kept.0.borrow().iter() {
-            count += 1;
-            let file = root().join("docs/book/src/reference").join(path);
-            if update {
-                std::fs::write(&file, text).unwrap();
-            }
-            if std::fs::read_to_string(&file).ok().as_ref() != Some(text) {
-                wrong.push(format!("{path} has changed"));
-            }
-            if !page.contains(&format!("({path})")) {
-                wrong.push(format!("{path} is not shown"));
-            }
+    for (page, least) in [("pictures.md", 10), ("gallery.md", 30)] {
+        let page = read(format!("docs/book/src/reference/{page}"));
+        let mut count = 0;
+        for block in blocks(&page, "game").iter().filter(|block| !block.contains("//!")) {
+            let (mut session, kept) = session();
+            let reply = session.eval("page", block);
+            assert!(reply.diagnostics.is_empty(), "{:?}", reply.diagnostics);
+            let kept = kept.0.borrow();
+            count += kept.len();
+            let pictures = kept.iter();
+            wrong.extend(
+                pictures.filter_map(|(path, text)| wrong_picture(&page, path, text, update)),
+            );
         }
+        assert!(count >= least, "a page has only {count} pictures");
     }
-    assert!(count >= 8, "the page has only {count} pictures");
     expect_none(&wrong);
 }
 
