@@ -28,12 +28,12 @@ pub(super) fn places(graph: &Graph) -> Vec<Point> {
         if done[first] {
             continue;
         }
-        let component = reached(&neighbours, first);
+        let component = in_depth(&neighbours, first);
         let laid = component_places(&neighbours, &component);
         let least = |along: fn(&Point) -> f64| laid.iter().map(along).fold(f64::MAX, f64::min);
         let (x, y) = (least(|p| p.x), least(|p| p.y));
         let mut right = left;
-        for (&(node, _), place) in component.iter().zip(&laid) {
+        for (&node, place) in component.iter().zip(&laid) {
             done[node] = true;
             places[node] = place.moved(left - x, -y);
             right = f64::max(right, places[node].x);
@@ -68,16 +68,30 @@ fn reached(neighbours: &[Vec<usize>], first: usize) -> Vec<(usize, f64)> {
     found
 }
 
-fn component_places(neighbours: &[Vec<usize>], component: &[(usize, f64)]) -> Vec<Point> {
+/// The vertices that can be reached from one, by a search in depth: around a circle these cross
+/// little.
+fn in_depth(neighbours: &[Vec<usize>], first: usize) -> Vec<usize> {
+    let mut seen = vec![false; neighbours.len()];
+    let (mut found, mut open) = (Vec::new(), vec![first]);
+    while let Some(node) = open.pop() {
+        if !std::mem::replace(&mut seen[node], true) {
+            found.push(node);
+            open.extend(neighbours[node].iter().rev());
+        }
+    }
+    found
+}
+
+fn component_places(neighbours: &[Vec<usize>], component: &[usize]) -> Vec<Point> {
     let count = component.len();
     if count > MOST {
         return circle(count);
     }
     let mut order = vec![usize::MAX; neighbours.len()];
-    component.iter().enumerate().for_each(|(n, (node, _))| order[*node] = n);
+    component.iter().enumerate().for_each(|(n, node)| order[*node] = n);
     let far: Vec<Vec<f64>> = component
         .iter()
-        .map(|&(node, _)| {
+        .map(|&node| {
             let mut row = vec![0.0; count];
             reached(neighbours, node).iter().for_each(|&(other, far)| row[order[other]] = far);
             row
