@@ -22,6 +22,7 @@ mod misere;
 mod moves;
 mod numbers;
 mod ordinals;
+mod pictures;
 mod quotients;
 mod remoteness;
 mod rulesets;
@@ -95,6 +96,7 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Graphs", rows: graphs::ROWS },
     Topic { title: "Green Hackenbush", rows: green::ROWS },
     Topic { title: "Families of graphs", rows: graph_families::ROWS },
+    Topic { title: "Pictures", rows: pictures::ROWS },
     Topic { title: "Numbers", rows: numbers::ROWS },
     Topic { title: "Surreal numbers and ordinals", rows: ordinals::ROWS },
     Topic { title: "Collections", rows: collections::ROWS },

@@ -80,6 +80,7 @@ codes! {
     G0505 TooLarge "A value too large to be stored or listed";
     G0601 NoSuchFile "A file that cannot be read";
     G0602 CircularUse "Files that use each other in a circle";
+    G0603 NotWritten "A file that cannot be written";
     G0701 CheckFailed "A check that does not hold";
     G0901 Loopy "Loopy games are not evaluated yet";
 }

@@ -7,8 +7,8 @@ use upstar_core::misere;
 use upstar_core::position::{self, Part as Component, Way};
 use upstar_core::{Game, Outcome, Player, Store};
 
-use super::Machine;
 use super::places::Place;
+use super::{Event, Machine};
 use crate::value::host::Host;
 use crate::value::{Misere, Position, Result, Ruleset, Value, heaps};
 
@@ -143,5 +143,9 @@ impl Host for Machine<'_> {
 
     fn misere_wins(&mut self, misere: &Misere, first: Player) -> Result<bool> {
         self.wins_misere(misere, first)
+    }
+
+    fn save(&mut self, path: &str, text: String) {
+        self.events.push(Event::File { path: path.to_owned(), text, span: self.place });
     }
 }

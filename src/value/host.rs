@@ -88,6 +88,8 @@ pub trait Host {
     /// # Errors
     /// As for [`Host::position_value`].
     fn misere_wins(&mut self, misere: &Misere, first: Player) -> Result<bool>;
+    /// Asks for a file to be written, once the whole input has succeeded.
+    fn save(&mut self, path: &str, text: String);
 }
 
 /// The game that a value is.

@@ -21,6 +21,7 @@ pub mod moves;
 pub mod number;
 pub mod ops;
 pub mod order;
+mod picture;
 mod position;
 pub mod show;
 pub mod surreal;
@@ -41,6 +42,7 @@ pub use form::Form;
 pub use function::Function;
 pub use graph::Graph;
 pub use misere::Misere;
+pub use picture::{Picture, View};
 pub use position::{Part, Position, Ruleset, Sum, Term};
 pub use show::Notation;
 
@@ -106,6 +108,8 @@ pub enum Value {
     Misere(Rc<Misere>),
     /// `genus(P)`
     Genus(Rc<Genus>),
+    /// `draw(P)`, `plot(G)`, `tree(G)`
+    Picture(Rc<Picture>),
 }
 
 impl Value {
@@ -171,6 +175,7 @@ impl Value {
             Value::Explanation(_) => "an explanation",
             Value::Misere(_) => "a game in misère play",
             Value::Genus(_) => "a genus",
+            Value::Picture(_) => "a picture",
         }
     }
 
@@ -190,6 +195,7 @@ impl Value {
             Value::Ruleset(ruleset) => ruleset.extent(),
             Value::Explanation(explanation) => explanation.extent(),
             Value::Misere(misere) => misere.extent(),
+            Value::Picture(picture) => picture.extent(),
             _ => Extent::LEAF,
         }
     }

@@ -1,20 +1,21 @@
 //! Values as text that reads back.
 //!
-//! Knows: the three notations, and how a thermograph is drawn. How a game is best named is
+//! Knows: the three notations, and which figure a value is drawn as. How a game is best named is
 //! decided by [`upstar_core::named`]; [`game`](self::game()) writes it down.
 //! Must not know: whether the text is printed, or where.
 
 mod board;
 mod explanation;
+mod figure;
 mod game;
 mod limits;
 mod misere;
 mod sum;
 mod surreal;
 mod text;
-mod thermograph;
 
 pub use explanation::{explained, sentence};
+pub use figure::figure;
 
 use std::fmt::Write as _;
 use std::str::FromStr;
@@ -22,7 +23,8 @@ use std::str::FromStr;
 use upstar_core::{Dyadic, Game, Outcome, Player, Rational, Store, Thermograph};
 
 use super::graph::Graph;
-use super::{Form, Position, Result, Ruleset, Value};
+use super::{Form, Picture, Position, Result, Ruleset, Value, View};
+use crate::picture::Figure;
 use crate::resolve::tree;
 
 /// How values are written.
@@ -88,12 +90,15 @@ pub fn options(store: &Store, game: Game, notation: Notation) -> Result<String> 
     Ok(writer.out)
 }
 
-/// The picture of a value that has one: a thermograph, or a position on a board. Pictures do not
-/// read back.
+/// The picture of a value that has one, in characters: a thermograph, a position on a board, or a
+/// picture. Pictures do not read back.
 pub fn drawing(value: &Value, notation: Notation) -> Option<String> {
     match (value, notation) {
         (Value::Thermograph(graph), Notation::Unicode | Notation::Ascii) => {
-            Some(thermograph::draw(graph, notation == Notation::Ascii))
+            Some(Figure::Thermograph(graph.clone()).text(notation == Notation::Ascii))
+        }
+        (Value::Picture(picture), Notation::Unicode | Notation::Ascii) => {
+            Some(picture.figure().text(notation == Notation::Ascii))
         }
         (Value::Position(position), Notation::Unicode) => board::draw(position),
         _ => None,
@@ -155,6 +160,7 @@ impl<'s> Writer<'s> {
             Value::Explanation(explanation) => self.asked(explanation)?,
             Value::Misere(misere) => self.misere(misere)?,
             Value::Genus(genus) => self.genus(genus),
+            Value::Picture(picture) => self.picture(picture)?,
         }
         Ok(())
     }
@@ -336,6 +342,23 @@ impl<'s> Writer<'s> {
         self.out.push('(');
         self.text(&graph.to_string());
         self.out.push(')');
+    }
+
+    /// A picture by what it is of.
+    fn picture(&mut self, picture: &Picture) -> Result<()> {
+        self.word(picture.view.name());
+        self.out.push('(');
+        if let Value::Typed(_) = picture.of() {
+            self.word("form");
+            self.items("(", [picture.of()], ")")?;
+        } else {
+            self.value(picture.of())?;
+        }
+        if let View::Tree(Some(depth)) = picture.view {
+            let _ = write!(self.out, ", {depth}");
+        }
+        self.out.push(')');
+        Ok(())
     }
 
     /// A thermograph by the corners of its walls.
