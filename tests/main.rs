@@ -7,11 +7,15 @@
 mod cli;
 mod docs;
 mod drawings;
+mod explain;
 mod golden;
 mod graphs;
 mod house;
 mod naive;
+#[expect(clippy::disallowed_methods, reason = "tests compare files")]
+mod pictures;
 mod readback;
 #[expect(clippy::disallowed_methods, reason = "tests read files")]
 mod support;
+mod tokens;
 mod walks;

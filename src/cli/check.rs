@@ -134,12 +134,15 @@ fn detail(document: &mut Document, session: &Session, check: &CheckResult) {
             document.line(start("✗", Role::Bad));
             document.line(Line::new().text(format!("          {}", render::one_line(diagnostic))));
         }
-        Verdict::Failed { expected, got } => {
+        Verdict::Failed { expected, got, why } => {
             document.line(start("✗", Role::Bad));
             for (name, side) in [("left", got), ("right", expected)] {
                 if let Some(side) = side {
                     document.line(Line::new().text(format!("          {name} side: {side}")));
                 }
+            }
+            if let Some(why) = why {
+                document.line(Line::new().text(format!("          {why}")));
             }
         }
     }

@@ -61,10 +61,11 @@ pub(super) fn check(session: &Session, check: &CheckResult) -> Json {
     });
     match &check.verdict {
         Verdict::Passed => object["verdict"] = json!("passed"),
-        Verdict::Failed { expected, got } => {
+        Verdict::Failed { expected, got, why } => {
             object["verdict"] = json!("failed");
             object["expected"] = json!(expected);
             object["got"] = json!(got);
+            object["why"] = json!(why);
         }
         Verdict::Blank { answer } => {
             object["verdict"] = json!("blank");

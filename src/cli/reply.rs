@@ -84,7 +84,7 @@ pub(super) fn failure(check: &CheckResult) -> Option<Diagnostic> {
     match &check.verdict {
         Verdict::Passed | Verdict::Blank { .. } => None,
         Verdict::Error(diagnostic) => Some(diagnostic.clone()),
-        Verdict::Failed { expected, got } => {
+        Verdict::Failed { expected, got, why } => {
             let claim = check.claim.strip_prefix("check").unwrap_or(&check.claim).trim();
             let mut diagnostic =
                 Diagnostic::error(Code::CheckFailed, format!("`{claim}` does not hold"))
@@ -92,6 +92,9 @@ pub(super) fn failure(check: &CheckResult) -> Option<Diagnostic> {
             if let (Some(expected), Some(got)) = (expected, got) {
                 let sides = format!("the left side is {got}, the right side {expected}");
                 diagnostic = diagnostic.note(sides);
+            }
+            if let Some(why) = why {
+                diagnostic = diagnostic.note(why.clone());
             }
             Some(diagnostic)
         }

@@ -8,6 +8,7 @@ use crate::diagnostic::Code;
 use crate::resolve::tree::{Expr, ExprKind, Function, Generator};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Collection, UnaryOp};
+use crate::value::misere;
 use crate::value::{At, Fault, Function as Closure, Map, Result, Value, host, ops};
 
 impl Machine<'_> {
@@ -34,6 +35,8 @@ impl Machine<'_> {
             }
             ExprKind::Form { left, right } => self.form(left, right, frame).at(span),
             ExprKind::Switch(left) => self.switch(left, frame).at(span),
+            ExprKind::Impartial(options) => self.impartial_form(options, frame).at(span),
+            ExprKind::Genus(normal, superscript) => misere::genus(*normal, superscript).at(span),
             ExprKind::Loopy(name) => Err(ops::loopy(&format!("`{}`", name.text()))).at(span),
             ExprKind::Pass => Err(ops::loopy("`pass`")).at(span),
             ExprKind::Labelled => Err(ops::loopy("a label")).at(span),

@@ -15,7 +15,9 @@ use crate::resolve::tree::{Alternative, Expr, Generator, PositionKind};
 use crate::rules::rewrite::Rule;
 use crate::rules::too_many_ways;
 use crate::source::Span;
-use crate::value::{At, Cells, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, ops};
+use crate::value::{
+    At, Cells, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, misere, ops,
+};
 
 /// How many moves around a circle are shown.
 const MOST_MOVES: usize = 4;
@@ -26,6 +28,10 @@ const LARGE_BOARD: usize = 1 << 12;
 impl Machine<'_> {
     /// An option of a ruleset: what it makes of the value of an expression.
     pub(super) fn option_part(&mut self, ruleset: &Rc<Ruleset>, value: Value) -> Result<Value> {
+        if let Value::Misere(games) = &value {
+            let games = misere::of_rules(ruleset, games)?;
+            return of_version(ruleset, games);
+        }
         let tree = &ruleset.tree;
         let mut arguments = match (&tree.position, &value) {
             (_, Value::Position(_) | Value::Sum(_)) => return of_version(ruleset, value),
@@ -37,6 +43,9 @@ impl Machine<'_> {
             {
                 let position = Position::new(ruleset.clone(), [value])?;
                 return Ok(Value::Position(Rc::new(position)));
+            }
+            (PositionKind::Heap, Value::List(heaps) | Value::Tuple(heaps)) => {
+                return self.heaps(ruleset, heaps.items());
             }
             (PositionKind::Strip(_) | PositionKind::Grid(_), Value::Board(_) | Value::Text(_)) => {
                 return self.position(ruleset, &[value], &[]);
@@ -54,6 +63,13 @@ impl Machine<'_> {
         let compiled = self.world.rules.compiled(ruleset).clone();
         self.fit(&compiled.params, &mut arguments, &[])?;
         Ok(Value::Position(Rc::new(Position::new(ruleset.clone(), arguments)?)))
+    }
+
+    /// Several heaps beside each other.
+    fn heaps(&mut self, ruleset: &Rc<Ruleset>, heaps: &[Value]) -> Result<Value> {
+        let heap = |size| Ok(Value::Position(heap(self.world.store(), ruleset, size)?));
+        let heaps = heaps.iter().map(heap).collect::<Result<Vec<_>>>()?;
+        ops::sum_of(self.world.store(), &heaps)
     }
 
     /// The options of a player, in the order of the rules, without repetition.
@@ -228,7 +244,9 @@ fn of_version(ruleset: &Rc<Ruleset>, value: Value) -> Result<Value> {
 
 fn wrong_option(ruleset: &Ruleset, value: &Value) -> Fault {
     let wanted = match &ruleset.tree.position {
-        PositionKind::Heap => "a heap, several heaps separated by commas, or a game".to_owned(),
+        PositionKind::Heap => {
+            "a heap, several heaps separated by commas or in a list, or a game".to_owned()
+        }
         PositionKind::Strip(_) | PositionKind::Grid(_) => "a board or a game".to_owned(),
         PositionKind::Graph => "a graph or a game".to_owned(),
         PositionKind::Coins => "a row of coins".to_owned(),

@@ -132,7 +132,7 @@ impl Machine<'_> {
         match position.arguments() {
             [Value::Board(row)] => {
                 for place in heads(row) {
-                    for turned in self.turns(&ruleset, place)? {
+                    for turned in self.turned_sets(&ruleset, place)? {
                         self.budget.reserve(row.board.symbols().len() as u64)?;
                         let row = Value::Board(Rc::new(turned_in(row, &turned)));
                         let option = Position::new(ruleset.clone(), vec![row])?;
@@ -142,7 +142,7 @@ impl Machine<'_> {
             }
             [place] => {
                 let place = host::integer(self.world.store(), place)?;
-                for turned in self.turns(&ruleset, place)? {
+                for turned in self.turned_sets(&ruleset, place)? {
                     let others = turned.into_iter().filter(|&other| other != place);
                     options.push(side_by_side(&ruleset, others.map(Value::integer).collect())?);
                 }
@@ -153,7 +153,11 @@ impl Machine<'_> {
     }
 
     /// The sets of places that may be turned when the rightmost is `place`.
-    fn turns(&mut self, ruleset: &Rc<Ruleset>, place: i64) -> Result<Vec<Vec<i64>>> {
+    pub(super) fn turned_sets(
+        &mut self,
+        ruleset: &Rc<Ruleset>,
+        place: i64,
+    ) -> Result<Vec<Vec<i64>>> {
         let mut frame = family_frame(ruleset);
         frame[ruleset.tree.family.len()] = Value::integer(place);
         let mut sets = Vec::new();

@@ -239,9 +239,10 @@ impl Machine<'_> {
         for span in self.moves_of(cycle) {
             fault = fault.label(span, "by this move");
         }
-        fault
-            .note(format!("the circle, up to symmetry: {}", shown.join(" → ")))
-            .note("such games are loopy; their values are not computed yet")
+        fault.note(format!("the circle, up to symmetry: {}", shown.join(" → "))).note(
+            "such games are loopy; of impartial ones `nimber` and `outcome` are found, of others \
+                   nothing yet",
+        )
     }
 }
 

@@ -4,9 +4,11 @@ use std::rc::Rc;
 
 use super::{Frame, Machine};
 use crate::diagnostic::Code;
+use crate::explain;
 use crate::resolve::tree::{Claim, Expr, ExprKind, Function, Statement, StatementKind, Target};
 use crate::source::Span;
 use crate::syntax::ast::CompareOp;
+use crate::value::explanation::Sentence;
 use crate::value::{At, Fault, Function as Closure, Result, Value, elements, host, order};
 
 /// Something that happened and is to be told.
@@ -20,6 +22,15 @@ pub enum Event {
         span: Span,
         /// Whether it is not to be shown.
         silent: bool,
+    },
+    /// A file is to be written.
+    File {
+        /// Its path.
+        path: String,
+        /// What it is to contain.
+        text: String,
+        /// Where the statement stands that asks for it.
+        span: Option<Span>,
     },
     /// A check was made.
     Check {
@@ -37,8 +48,8 @@ pub enum Event {
 pub enum Claimed {
     /// It holds.
     Holds,
-    /// It does not; both sides when it is a comparison.
-    Fails(Option<(Value, CompareOp, Value)>),
+    /// It does not; both sides when it is a comparison, and why, when they are games.
+    Fails(Option<(Value, CompareOp, Value)>, Option<Sentence>),
     /// A blank: this is the answer.
     Blank(Value),
     /// It could not be judged.
@@ -59,6 +70,7 @@ pub(super) enum Flow {
 
 impl Machine<'_> {
     pub(super) fn top_level(&mut self, statement: &Statement, frame: &mut Frame) -> Result<()> {
+        self.place = Some(statement.span);
         let flow = self.statement(statement, frame)?;
         if let (StatementKind::Expr(_), Flow::Next(value)) = (&statement.kind, flow)
             && value != Value::Nothing
@@ -225,11 +237,14 @@ impl Machine<'_> {
             let left = self.expr(first, frame)?;
             let right = self.expr(second, frame)?;
             let holds = order::compare(self, *op, &left, &right).at(*op_span)?;
-            let sides = (left, *op, right);
-            return Ok(if holds { Claimed::Holds } else { Claimed::Fails(Some(sides)) });
+            if holds {
+                return Ok(Claimed::Holds);
+            }
+            let why = explain::objection(self, (&left, *op, &right)).at(*op_span)?;
+            return Ok(Claimed::Fails(Some((left, *op, right)), why));
         }
         let holds = self.truth(expr, frame)?;
-        Ok(if holds { Claimed::Holds } else { Claimed::Fails(None) })
+        Ok(if holds { Claimed::Holds } else { Claimed::Fails(None, None) })
     }
 
     pub(super) fn truth(&mut self, condition: &Expr, frame: &mut Frame) -> Result<bool> {

@@ -36,6 +36,8 @@ impl Resolver<'_> {
                 Tree::Form { left: self.exprs(left)?, right: self.exprs(right)? }
             }
             ExprKind::Switch(left) => Tree::Switch(self.exprs(left)?),
+            ExprKind::Impartial(options) => Tree::Impartial(self.exprs(options)?),
+            ExprKind::Genus(normal, superscript) => Tree::Genus(*normal, superscript.clone()),
             ExprKind::Loopy(name) => Tree::Loopy(*name),
             ExprKind::Pass => Tree::Pass,
             ExprKind::Labelled { .. } => Tree::Labelled,
@@ -63,9 +65,7 @@ impl Resolver<'_> {
                 let rest = rest.collect::<Result<_>>()?;
                 Tree::Compare { first: self.boxed(first)?, rest }
             }
-            ExprKind::Call { callee, args } => {
-                Tree::Call { callee: self.boxed(callee)?, args: self.exprs(args)?.into() }
-            }
+            ExprKind::Call { callee, args } => self.call(callee, args)?,
             ExprKind::Method { receiver, name, args } => self.method(receiver, name, args)?,
             ExprKind::Index { base, indices } => {
                 Tree::Index { base: self.boxed(base)?, indices: self.exprs(indices)? }
@@ -122,6 +122,49 @@ impl Resolver<'_> {
         let element = self.boxed(element)?;
         self.scope.forget(mark);
         Ok((element, generators))
+    }
+
+    fn call(&mut self, callee: &Expr, args: &[Expr]) -> Result<tree::ExprKind> {
+        let explains = matches!(&callee.kind, ExprKind::Name(name) if &**name == "explain");
+        let callee = self.boxed(callee)?;
+        let args = match args {
+            [asked, depth @ ..]
+                if explains && matches!(callee.kind, tree::ExprKind::Builtin(_)) =>
+            {
+                let mut args = vec![self.quoted(asked)?];
+                args.extend(self.exprs(depth)?);
+                args
+            }
+            _ => self.exprs(args)?,
+        };
+        Ok(tree::ExprKind::Call { callee, args: args.into() })
+    }
+
+    /// What `explain` is asked, not its value: `a >= b` as the list `[" >= ", a, b]`, and the call
+    /// `f(x)` of a builtin as `[f, x]`.
+    fn quoted(&mut self, asked: &Expr) -> Result<tree::Expr> {
+        let (first, rest) = match &asked.kind {
+            ExprKind::Compare { first, rest } if rest.len() == 1 => {
+                let sign = tree::ExprKind::Text(Rc::from(print::compare_sign(rest[0].0)));
+                (sign, vec![self.expr(first)?, self.expr(&rest[0].2)?])
+            }
+            ExprKind::Call { callee, args } => match self.expr(callee)?.kind {
+                builtin @ tree::ExprKind::Builtin(_) => (builtin, self.exprs(args)?),
+                _ => return self.expr(asked),
+            },
+            ExprKind::Method { receiver, name, args } => match self.name(&name.text, name.span)? {
+                builtin @ tree::ExprKind::Builtin(_) => {
+                    let mut all = vec![self.expr(receiver)?];
+                    all.extend(self.exprs(args)?);
+                    (builtin, all)
+                }
+                _ => return self.expr(asked),
+            },
+            _ => return self.expr(asked),
+        };
+        let mut items = vec![tree::Expr { kind: first, span: asked.span }];
+        items.extend(rest);
+        Ok(tree::Expr { kind: tree::ExprKind::List(items), span: asked.span })
     }
 
     /// `x.f(y)` is `f(x, y)`.

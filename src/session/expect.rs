@@ -48,7 +48,10 @@ pub fn differences(session: &mut Session, name: &str, text: &str) -> Vec<String>
     let line_of = |byte: u32| text[..byte as usize].trim_end().matches('\n').count();
     let mut found: Vec<(usize, Expected)> = Vec::new();
     for answer in reply.answers.iter().filter(|answer| !answer.silent) {
-        found.push((line_of(answer.span.end), Expected::Value(answer.text.clone())));
+        // An explanation has several lines, and each is expected by a comment of its own.
+        for line in answer.text.lines() {
+            found.push((line_of(answer.span.end), Expected::Value(line.trim().to_owned())));
+        }
     }
     for diagnostic in &reply.diagnostics {
         // The outermost place in this text: a fault may lie deeper, in a file it uses.

@@ -57,6 +57,15 @@ pub trait Files {
     /// # Errors
     /// When it cannot be read as text.
     fn read(&self, path: &str, user: Option<&str>) -> Result<FileText, FileError>;
+
+    /// Writes a file, all of it or nothing. Where nothing can be written, it is an error.
+    ///
+    /// # Errors
+    /// When its folder does not exist, or writing fails.
+    fn write(&self, path: &str, text: &str) -> Result<(), FileError> {
+        let _ = (path, text);
+        Err(FileError::Unreadable { reason: "no files are written here".to_owned() })
+    }
 }
 
 /// A conversation.
@@ -130,6 +139,14 @@ impl Session {
         show::in_notation(self.world.store(), value, self.notation)
     }
 
+    /// What a value says to whoever asked: an explanation its steps, all else its text.
+    fn told(&self, value: &Value) -> crate::value::Result<String> {
+        match value {
+            Value::Explanation(why) => show::explained(self.world.store(), why, self.notation),
+            other => self.shown(other),
+        }
+    }
+
     /// The picture of a value that has one, in the notation chosen.
     pub fn drawing(&self, value: &Value) -> Option<String> {
         show::drawing(value, self.notation)
@@ -152,7 +169,7 @@ impl Session {
         self.undo(loaded);
         let answer = events?.into_iter().rev().find_map(|event| match event {
             crate::eval::Event::Answer { value, .. } => Some(value.kind()),
-            crate::eval::Event::Check { .. } => None,
+            _ => None,
         });
         Ok(answer.unwrap_or("nothing").to_owned())
     }

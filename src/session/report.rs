@@ -64,6 +64,8 @@ pub enum Verdict {
         expected: Option<String>,
         /// What stands on the left side, for a comparison.
         got: Option<String>,
+        /// For games: who wins the difference, and by which first move.
+        why: Option<String>,
     },
     /// A blank was to be filled with this.
     Blank {

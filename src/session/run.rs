@@ -21,10 +21,10 @@ impl Session {
                 if reply.diagnostics.is_empty() {
                     self.inputs += 1;
                     self.remember(&reply);
-                } else {
-                    self.undo(loaded);
+                    return reply;
                 }
-                reply
+                self.undo(loaded);
+                Reply { diagnostics: reply.diagnostics, ..Reply::default() }
             }
             Err(diagnostic) => {
                 self.undo(loaded);
@@ -202,9 +202,11 @@ impl Session {
 
     fn reply(&self, events: Vec<Event>, number: Option<usize>) -> Reply {
         let mut reply = Reply::default();
+        let mut files = Vec::new();
         for event in events {
             match event {
-                Event::Answer { value, span, silent } => match self.shown(&value).at(span) {
+                Event::File { path, text, span } => files.push((path, text, span)),
+                Event::Answer { value, span, silent } => match self.told(&value).at(span) {
                     Ok(text) => {
                         reply.answers.push(Answer { value, text, span, number, silent });
                     }
@@ -218,16 +220,31 @@ impl Session {
                 }),
             }
         }
+        // What fails leaves no files behind.
+        for (path, text, span) in files {
+            if reply.diagnostics.is_empty()
+                && let Err(error) = self.files.write(&path, &text)
+            {
+                let diagnostic = unwritable(&path, &error);
+                reply.answers.retain(|answer| Some(answer.span) != span);
+                reply.diagnostics.push(match span {
+                    Some(span) => diagnostic.label(span, "wanted here"),
+                    None => diagnostic,
+                });
+            }
+        }
         reply
     }
 
     fn verdict(&self, claimed: Claimed) -> Verdict {
         match claimed {
             Claimed::Holds => Verdict::Passed,
-            Claimed::Fails(None) => Verdict::Failed { expected: None, got: None },
-            Claimed::Fails(Some((left, op, right))) => Verdict::Failed {
+            Claimed::Fails(None, _) => Verdict::Failed { expected: None, got: None, why: None },
+            Claimed::Fails(Some((left, op, right)), why) => Verdict::Failed {
                 expected: Some(self.claimed(&right, op)),
                 got: Some(self.found(&left, op)),
+                why: why
+                    .and_then(|why| show::sentence(self.world.store(), &why, self.notation).ok()),
             },
             Claimed::Blank(value) => Verdict::Blank { answer: self.show(&value) },
             Claimed::Broken(fault) => Verdict::Error(fault.into_diagnostic()),
@@ -289,6 +306,16 @@ fn unreadable(path: &str, error: &FileError) -> Diagnostic {
         )
         .help("save the file as UTF-8"),
     }
+}
+
+fn unwritable(path: &str, error: &FileError) -> Diagnostic {
+    let why = match error {
+        FileError::NotFound => "its folder does not exist",
+        FileError::Unreadable { reason } => reason,
+        FileError::NotUtf8 { .. } => "it is not text",
+    };
+    Diagnostic::error(Code::NotWritten, format!("`{path}` cannot be written: {why}"))
+        .help("paths begin in the folder where `upstar` was started")
 }
 
 /// How many files may use each other in a chain.

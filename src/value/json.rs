@@ -3,7 +3,8 @@
 use serde_json::{Value as Json, json};
 use upstar_core::Store;
 
-use super::{Value, show};
+use super::explanation::{Sentence, Step};
+use super::{Notation, Value, show};
 
 /// A value as JSON: integers, truth values, texts and lists as such, maps as pairs, and
 /// everything else as the text that reads back.
@@ -20,10 +21,35 @@ pub fn value(store: &Store, value: &Value) -> Json {
             .iter()
             .map(|(key, item)| json!([self::value(store, key), self::value(store, item)]))
             .collect(),
+        Value::Explanation(explanation) => json!({
+            "title": sentence(store, &explanation.title),
+            "steps": steps(store, &explanation.steps),
+        }),
         other => show::value(store, other).map_or(Json::Null, Json::String),
     }
 }
 
 fn all<'v>(store: &Store, items: impl IntoIterator<Item = &'v Value>) -> Json {
     items.into_iter().map(|item| value(store, item)).collect()
+}
+
+/// `{"says", "because"}`, `{"table"}`, or null for what is left out.
+fn steps(store: &Store, steps: &[Step]) -> Json {
+    let each = steps.iter().map(|step| match step {
+        Step::Says { line, under } => {
+            json!({ "says": sentence(store, line), "because": self::steps(store, under) })
+        }
+        Step::Table(rows) => {
+            let cells = |row: &Vec<Sentence>| -> Json {
+                row.iter().map(|cell| sentence(store, cell)).collect()
+            };
+            json!({ "table": rows.iter().map(cells).collect::<Json>() })
+        }
+        Step::Folded => Json::Null,
+    });
+    each.collect()
+}
+
+fn sentence(store: &Store, sentence: &Sentence) -> Json {
+    show::sentence(store, sentence, Notation::Unicode).map_or(Json::Null, Json::String)
 }

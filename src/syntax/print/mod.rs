@@ -9,6 +9,9 @@ mod signs;
 mod slashes;
 mod statement;
 
+pub(crate) use literal::raised;
+pub use signs::compare_sign;
+
 use super::ast::{Expr, Program, Statement};
 
 /// A program, one statement to a line.

@@ -58,7 +58,7 @@ pub(super) fn binary_sign(op: BinaryOp) -> &'static str {
 }
 
 /// A comparison with the blanks around it.
-pub(super) fn compare_sign(op: CompareOp) -> &'static str {
+pub fn compare_sign(op: CompareOp) -> &'static str {
     match op {
         CompareOp::Equal => " == ",
         CompareOp::NotEqual => " != ",

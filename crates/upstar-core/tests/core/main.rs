@@ -4,7 +4,10 @@
 mod atomic;
 mod binary;
 mod days;
+mod derive;
 mod forms;
+mod heap_codes;
+mod heaps;
 mod laws;
 mod limits;
 mod names;

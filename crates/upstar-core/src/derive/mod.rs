@@ -1,0 +1,14 @@
+//! Why a game is what it is: derivations as data.
+//!
+//! Knows: the steps from a form to its canonical form, and how the second player wins a sum.
+//! Must not know: how steps are worded, or where the games come from.
+//!
+//! A step is data that can be checked against the definitions: that one option is at least
+//! another, that a reply is at most the whole game, that no simpler number fits. The tests
+//! replay random derivations by the naive definitions of [`crate::oracle`].
+
+mod canonical;
+mod strategy;
+
+pub use canonical::{Derivation, Sides, Step, canonical_form};
+pub use strategy::{Exchange, Move, Part, answers, winning_move};

@@ -1,0 +1,123 @@
+//! How the second player wins a sum, move by move.
+//!
+//! Knows: every move of the first player, and one winning answer to each.
+//! Must not know: how far to follow the play; callers ask again about what remains.
+//!
+//! Source: *Winning Ways*, chapter 2: `G >= H` when Left wins `G - H` moving second.
+
+use super::canonical::{Sides, options_of};
+use crate::{Error, Game, Player, Store};
+
+/// A summand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Part {
+    /// A game in canonical form.
+    Game(Game),
+    /// A game by the options of a form, with its value.
+    Form(Sides, Game),
+}
+
+impl Part {
+    /// What it is worth.
+    pub fn value(&self) -> Game {
+        match self {
+            Part::Game(game) | Part::Form(_, game) => *game,
+        }
+    }
+
+    fn options(&self, store: &Store, player: Player) -> Result<Vec<Game>, Error> {
+        match self {
+            Part::Game(game) => options_of(store, *game, player),
+            Part::Form(sides, _) => Ok(sides.of(player).to_vec()),
+        }
+    }
+}
+
+/// A move in a sum.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Move {
+    /// The summand, counted from 0.
+    pub part: usize,
+    /// What it becomes.
+    pub to: Game,
+}
+
+/// A move and the answer that wins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Exchange {
+    /// What the first player does.
+    pub threat: Move,
+    /// What the second player answers.
+    pub answer: Move,
+    /// What remains, the first player to move.
+    pub rest: Vec<Part>,
+}
+
+/// A winning answer to each move of `first` in the sum of `parts`, if the other player wins;
+/// `None` if `first` does.
+///
+/// Answers that leave 0 are preferred, then those in the same summand.
+///
+/// # Errors
+/// When options cannot be listed, or a limit is passed. Cost: the value of the sum after every
+/// pair of moves, in the worst case.
+pub fn answers(
+    store: &Store,
+    parts: &[Part],
+    first: Player,
+) -> Result<Option<Vec<Exchange>>, Error> {
+    let mut exchanges = Vec::new();
+    for threat in moves(store, parts, first)? {
+        let after = made(parts, threat);
+        let Some(answer) = winning(store, &after, first.opponent(), Some(threat.part))? else {
+            return Ok(None);
+        };
+        exchanges.push(Exchange { threat, answer, rest: made(&after, answer) });
+    }
+    Ok(Some(exchanges))
+}
+
+/// A move of `player` after which `player` wins, if there is one.
+///
+/// # Errors
+/// As for [`answers`].
+pub fn winning_move(store: &Store, parts: &[Part], player: Player) -> Result<Option<Move>, Error> {
+    winning(store, parts, player, None)
+}
+
+fn winning(
+    store: &Store,
+    parts: &[Part],
+    player: Player,
+    near: Option<usize>,
+) -> Result<Option<Move>, Error> {
+    let mut best: Option<((bool, bool), Move)> = None;
+    for candidate in moves(store, parts, player)? {
+        store.budget().step()?;
+        let rest: Vec<Game> = made(parts, candidate).iter().map(Part::value).collect();
+        let total = store.total(&rest)?;
+        let wins = match player {
+            Player::Left => store.le(Game::ZERO, total)?,
+            Player::Right => store.le(total, Game::ZERO)?,
+        };
+        let rank = (total != Game::ZERO, near.is_some_and(|near| near != candidate.part));
+        if wins && best.as_ref().is_none_or(|(other, _)| rank < *other) {
+            best = Some((rank, candidate));
+        }
+    }
+    Ok(best.map(|(_, candidate)| candidate))
+}
+
+fn moves(store: &Store, parts: &[Part], player: Player) -> Result<Vec<Move>, Error> {
+    let mut all = Vec::new();
+    for (part, component) in parts.iter().enumerate() {
+        all.extend(component.options(store, player)?.into_iter().map(|to| Move { part, to }));
+    }
+    Ok(all)
+}
+
+fn made(parts: &[Part], played: Move) -> Vec<Part> {
+    let mut parts = parts.to_vec();
+    parts[played.part] = Part::Game(played.to);
+    parts
+}

@@ -1,0 +1,289 @@
+//! How a form, a position or a sum comes to its canonical form.
+
+use std::rc::Rc;
+
+use upstar_core::derive::{self, Derivation, Part, Sides};
+use upstar_core::{Game, Player, Rational, Store};
+
+use super::{Page, play};
+use crate::syntax::ast::CompareOp;
+use crate::value::explanation::{Sentence, Step};
+use crate::value::host::{self, Host};
+use crate::value::moves::moves;
+use crate::value::{self, Form, Result, Value, show};
+
+/// Moves of a position are listed up to this number of rows.
+const MOST_ROWS: usize = 12;
+
+pub(super) fn page(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Page> {
+    let store = host.store();
+    if let Value::Number(_) | Value::Surreal(_) = value {
+        return number(host, value);
+    }
+    let game = host::game(host, value)?;
+    let title = Sentence::default()
+        .value(value.clone())
+        .say(" ")
+        .sign(CompareOp::Equal)
+        .say(" ")
+        .value(Value::of_game(&store, game));
+    let mut steps = Vec::new();
+    let (left, right) = match value {
+        Value::Sum(sum) => return Ok((title, summands(host, sum)?)),
+        Value::Form(form) | Value::Typed(form) => {
+            let left = games(host, form.left())?;
+            (left, games(host, form.right())?)
+        }
+        Value::Position(_) => {
+            let left = listed(host, value, Player::Left, &mut steps)?;
+            (left, listed(host, value, Player::Right, &mut steps)?)
+        }
+        _ => (store.left_options(game)?, store.right_options(game)?),
+    };
+    let derivation = derive::canonical_form(&store, &left, &right)?;
+    steps.extend(restated(&store, value, &derivation)?);
+    steps.extend(reductions(&store, &derivation, depth)?);
+    Ok((title, steps))
+}
+
+pub(super) fn games(host: &mut dyn Host, options: &[Value]) -> Result<Vec<Game>> {
+    options.iter().map(|option| host::game(host, option)).collect()
+}
+
+/// A number is explained by its canonical form.
+fn number(host: &mut dyn Host, value: &Value) -> Result<Page> {
+    let store = host.store();
+    let game = host::game(host, value)?;
+    let (left, right) = (store.left_options(game)?, store.right_options(game)?);
+    let sides = Sides { left, right };
+    let derivation = derive::canonical_form(&store, &sides.left, &sides.right)?;
+    let title = Sentence::default()
+        .value(value.clone())
+        .say(" ")
+        .sign(CompareOp::Equal)
+        .say(" ")
+        .value(bracket(&store, &sides, game)?);
+    Ok((title, reductions(&store, &derivation, 0)?))
+}
+
+/// A bracket with just these options.
+pub(super) fn bracket(store: &Store, sides: &Sides, value: Game) -> Result<Value> {
+    let values = |games: &[Game]| games.iter().map(|g| Value::of_game(store, *g)).collect();
+    Ok(Value::Typed(Rc::new(Form::new(values(&sides.left), values(&sides.right), value)?)))
+}
+
+/// The moves of a position with their values.
+fn listed(
+    host: &mut dyn Host,
+    position: &Value,
+    player: Player,
+    steps: &mut Vec<Step>,
+) -> Result<Vec<Game>> {
+    let store = host.store();
+    let options = moves(host, position, player)?;
+    let values = games(host, &options)?;
+    let name = play::name(player);
+    if options.is_empty() {
+        steps.push(Step::says(Sentence::new(format!("{name} has no move"))));
+        return Ok(values);
+    }
+    let rows = options.iter().zip(&values).take(MOST_ROWS).map(|(option, game)| {
+        let is = Sentence::default().sign(CompareOp::Equal).say(" ");
+        vec![Sentence::default().value(option.clone()), is.value(Value::of_game(&store, *game))]
+    });
+    let mut under = vec![Step::Table(rows.collect())];
+    if options.len() > MOST_ROWS {
+        let more = options.len() - MOST_ROWS;
+        under.push(Step::says(Sentence::new(format!("and {more} more"))));
+    }
+    steps.push(Step::Says { line: Sentence::new(format!("{name} can move to")), under });
+    Ok(values)
+}
+
+fn summands(host: &mut dyn Host, sum: &value::Sum) -> Result<Vec<Step>> {
+    let store = host.store();
+    let mut rows = Vec::new();
+    let mut values = Vec::new();
+    for term in sum.terms() {
+        let alone = Value::Sum(Rc::new(value::Sum::new(vec![term.clone()])?));
+        let game = host::game(host, &alone)?;
+        values.push(game);
+        let is = Sentence::default().sign(CompareOp::Equal).say(" ");
+        rows.push(vec![Sentence::default().value(alone), is.value(Value::of_game(&store, game))]);
+    }
+    let total = store.total(&values)?;
+    let line = Sentence::new("the value of a sum is the sum of the values");
+    let last = Sentence::new("these add up to ").value(Value::of_game(&store, total));
+    Ok(vec![Step::Says { line, under: vec![Step::Table(rows)] }, Step::says(last)])
+}
+
+/// What the bracket is with options in canonical form, if that reads differently.
+fn restated(store: &Store, value: &Value, derivation: &Derivation) -> Result<Option<Step>> {
+    let start = bracket(store, &derivation.start, derivation.value)?;
+    let typed = match value {
+        Value::Form(form) => Value::Typed(form.clone()),
+        other => other.clone(),
+    };
+    if show::value(store, &typed)? == show::value(store, &start)? {
+        return Ok(None);
+    }
+    let line = match value {
+        Value::Game(_) => "its canonical form is ",
+        _ => "with options in canonical form, each once: ",
+    };
+    Ok(Some(Step::says(Sentence::new(line).value(start))))
+}
+
+fn reductions(store: &Store, derivation: &Derivation, depth: u32) -> Result<Vec<Step>> {
+    let mut sides = derivation.start.clone();
+    let mut told = Vec::new();
+    for step in &derivation.steps {
+        let whole = Part::Form(sides.clone(), derivation.value);
+        match step {
+            derive::Step::Number { number, below, above } => {
+                let number = Value::Number(Rational::from(number));
+                let parent = |found: &Option<(upstar_core::Dyadic, Game)>| {
+                    found.as_ref().map(|(parent, option)| {
+                        (Value::Number(Rational::from(parent)), Value::of_game(store, *option))
+                    })
+                };
+                told.extend(simplest(&number, parent(below), parent(above)));
+            }
+            derive::Step::Dominated { player, options, by } => {
+                told.push(dominated(store, *player, options, *by, depth)?);
+            }
+            derive::Step::Reversible { player, option, reply, replaced_by } => {
+                let turn = Turn { player: *player, option: *option, reply: *reply, replaced_by };
+                told.push(reversible(store, &turn, &whole, depth)?);
+            }
+        }
+        step.apply(&mut sides);
+    }
+    if !matches!(derivation.steps.as_slice(), [derive::Step::Number { .. }]) {
+        told.push(conclusion(store, &sides, derivation)?);
+    }
+    Ok(told)
+}
+
+type Parent = Option<(Value, Value)>;
+
+/// The simplest-number theorem.
+fn simplest(number: &Value, below: Parent, above: Parent) -> Vec<Step> {
+    let fits = Sentence::default()
+        .value(number.clone())
+        .say(" fits: no Left option is ")
+        .sign(CompareOp::GreaterOrEqual)
+        .say(" ")
+        .value(number.clone())
+        .say(", and no Right option is ")
+        .sign(CompareOp::LessOrEqual)
+        .say(" ")
+        .value(number.clone());
+    let too_far = |(parent, option): (Value, Value), who: &str, op| {
+        Sentence::new(format!("{who} "))
+            .value(option)
+            .say(" ")
+            .sign(op)
+            .say(" ")
+            .value(parent.clone())
+            .say(" rules out ")
+            .value(parent)
+    };
+    let low = below
+        .map(|found| too_far(found, "Left's", CompareOp::GreaterOrEqual).say(" and what is less"));
+    let high = above
+        .map(|found| too_far(found, "Right's", CompareOp::LessOrEqual).say(" and what is greater"));
+    let mut steps = vec![Step::says(fits)];
+    let ruled_out: Vec<Step> = low.into_iter().chain(high).map(Step::says).collect();
+    let line = if ruled_out.is_empty() {
+        Sentence::new("no number is simpler than ").value(number.clone())
+    } else {
+        Sentence::new("no simpler number fits")
+    };
+    steps.push(Step::Says { line, under: ruled_out });
+    let last = Sentence::new("so the value is ")
+        .value(number.clone())
+        .say(", by the simplest-number theorem");
+    steps.push(Step::says(last));
+    steps
+}
+
+fn dominated(
+    store: &Store,
+    player: Player,
+    options: &[Game],
+    by: Game,
+    depth: u32,
+) -> Result<Step> {
+    let of = |game: Game| Value::of_game(store, game);
+    let is = if options.len() == 1 { " is" } else { " are" };
+    let line = Sentence::new(format!("{}'s ", play::name(player)))
+        .values(options.iter().map(|option| of(*option)))
+        .say(format!("{is} dominated by "))
+        .value(of(by));
+    let mut under = Vec::new();
+    for option in options.iter().take(MOST_ROWS) {
+        let op = as_good(player);
+        let claim = Sentence::default().value(of(by)).say(" ").sign(op).say(" ").value(of(*option));
+        let parts = [Part::Game(by), Part::Game(store.neg(*option)?)];
+        under.push(play::second_wins(store, claim, &parts, player, depth.saturating_sub(1))?);
+    }
+    Ok(Step::Says { line, under: play::fold(under, depth) })
+}
+
+/// A reversible option.
+struct Turn<'s> {
+    player: Player,
+    option: Game,
+    reply: Game,
+    replaced_by: &'s [Game],
+}
+
+fn reversible(store: &Store, turn: &Turn<'_>, whole: &Part, depth: u32) -> Result<Step> {
+    let of = |game: Game| Value::of_game(store, game);
+    let (player, other) = (play::name(turn.player), play::name(turn.player.opponent()));
+    let line = Sentence::new(format!("{player}'s "))
+        .value(of(turn.option))
+        .say(format!(" is reversible: {other} answers "))
+        .value(of(turn.reply));
+    let line = match turn.replaced_by {
+        [] => line.say(format!(", where {player} has no move, so it goes")),
+        moves => line
+            .say(format!(", and {player}'s moves from there take its place: "))
+            .values(moves.iter().map(|game| of(*game))),
+    };
+    let op = as_good(turn.player.opponent());
+    let claim = Sentence::default().value(of(turn.reply)).say(" ").sign(op).say(" the whole game");
+    let mut parts = vec![whole.clone()];
+    if turn.reply != Game::ZERO {
+        parts.push(Part::Game(store.neg(turn.reply)?));
+    }
+    // The reply is as good for the opponent, so the player wins the difference moving second.
+    let proof = play::second_wins(store, claim, &parts, turn.player, depth.saturating_sub(1))?;
+    Ok(Step::Says { line, under: play::fold(vec![proof], depth) })
+}
+
+/// The sign that says that the left side is as good for `player`.
+fn as_good(player: Player) -> CompareOp {
+    match player {
+        Player::Left => CompareOp::GreaterOrEqual,
+        Player::Right => CompareOp::LessOrEqual,
+    }
+}
+
+fn conclusion(store: &Store, sides: &Sides, derivation: &Derivation) -> Result<Step> {
+    let rest = bracket(store, sides, derivation.value)?;
+    let name = Value::of_game(store, derivation.value);
+    let line = if derivation.steps.is_empty() {
+        Sentence::new("no option of ").value(rest.clone()).say(" is dominated or reversible")
+    } else {
+        let line = Sentence::new("what remains is ").value(rest.clone());
+        line.say(", where no option is dominated or reversible")
+    };
+    let line = if show::value(store, &rest)? == show::value(store, &name)? {
+        line.say(": it is the canonical form")
+    } else {
+        line.say(": it is the canonical form, called ").value(name)
+    };
+    Ok(Step::says(line))
+}

@@ -1,0 +1,123 @@
+//! Temperatures: the walls of the options, taxed, until they meet.
+//!
+//! Source: *Winning Ways*, chapter 6.
+
+use upstar_core::{Dyadic, Game, Player, Rational, Store, Thermograph, thermograph};
+
+use super::Page;
+use crate::value::explanation::{Sentence, Step};
+use crate::value::host::{self, Host};
+use crate::value::{Result, Value};
+
+/// Temperatures that are looked at, besides 0 and the last one.
+const MOST_ROWS: usize = 12;
+
+pub(super) fn page(host: &mut dyn Host, value: &Value) -> Result<Page> {
+    let game = host::game(host, value)?;
+    let store = host.store();
+    let graph = thermograph(&store, game)?;
+    let title = Sentence::default()
+        .value(value.clone())
+        .say(" has mean ")
+        .value(number(&graph.mean))
+        .say(" and temperature ")
+        .value(number(&graph.temperature));
+    let steps = if store.is_number(game) {
+        vec![Step::says(
+            Sentence::new(
+                "it is a number: its thermograph is a mast, that begins at -1/2^n where ",
+            )
+            .say("2^n is the denominator"),
+        )]
+    } else {
+        of_hot(&store, game, &graph)?
+    };
+    Ok((title, steps))
+}
+
+fn number(x: &Dyadic) -> Value {
+    Value::Number(Rational::from(x))
+}
+
+fn of_hot(store: &Store, game: Game, graph: &Thermograph) -> Result<Vec<Step>> {
+    let mut rows = vec![vec![
+        Sentence::new("t"),
+        Sentence::new("Left's best"),
+        Sentence::new(""),
+        Sentence::new("Right's best"),
+        Sentence::new(""),
+    ]];
+    for t in temperatures(store, game, graph)? {
+        let mut row = vec![Sentence::default().value(number(&t))];
+        for player in [Player::Left, Player::Right] {
+            let Some((option, stop)) = best(store, game, player, &t)? else { continue };
+            let tax = if player == Player::Left { " - " } else { " + " };
+            let sum = match player {
+                Player::Left => &stop - &t,
+                Player::Right => &stop + &t,
+            };
+            row.push(Sentence::default().value(Value::of_game(store, option)));
+            row.push(
+                Sentence::default()
+                    .value(number(&stop))
+                    .say(tax)
+                    .value(number(&t))
+                    .say(" = ")
+                    .value(number(&sum)),
+            );
+        }
+        rows.push(row);
+    }
+    let line = Sentence::new(
+        "each move costs a tax of t; Left's best move counts at its Right stop, Right's at its Left stop",
+    );
+    let last = Sentence::new("they meet at t = ")
+        .value(number(&graph.temperature))
+        .say(" in ")
+        .value(number(&graph.mean))
+        .say(": from there on nobody wants to move, and the mast begins");
+    Ok(vec![Step::Says { line, under: vec![Step::Table(rows)] }, Step::says(last)])
+}
+
+/// Where a wall has a corner, up to where the mast begins.
+fn temperatures(store: &Store, game: Game, graph: &Thermograph) -> Result<Vec<Dyadic>> {
+    let mut all = vec![Dyadic::ZERO, graph.temperature.clone()];
+    for player in [Player::Left, Player::Right] {
+        all.extend(graph.corners(player).into_iter().map(|(t, _)| t));
+        for option in options(store, game, player)? {
+            let facing = thermograph(store, option)?;
+            all.extend(facing.corners(player.opponent()).into_iter().map(|(t, _)| t));
+        }
+    }
+    all.retain(|t| !t.is_negative() && *t <= graph.temperature);
+    all.sort();
+    all.dedup();
+    if all.len() > MOST_ROWS {
+        all.drain(MOST_ROWS - 1..all.len() - 1);
+    }
+    Ok(all)
+}
+
+fn options(store: &Store, game: Game, player: Player) -> Result<Vec<Game>> {
+    Ok(match player {
+        Player::Left => store.left_options(game)?,
+        Player::Right => store.right_options(game)?,
+    })
+}
+
+/// The option whose facing wall is best at `t`, and where the wall is.
+fn best(store: &Store, game: Game, player: Player, t: &Dyadic) -> Result<Option<(Game, Dyadic)>> {
+    let mut best: Option<(Game, Dyadic)> = None;
+    for option in options(store, game, player)? {
+        store.budget().step()?;
+        let stop = thermograph(store, option)?.wall(player.opponent()).at(t);
+        let better = best.as_ref().is_none_or(|(_, other)| match player {
+            Player::Left => stop > *other,
+            Player::Right => stop < *other,
+        });
+        if better {
+            best = Some((option, stop));
+        }
+    }
+    Ok(best)
+}

@@ -1,0 +1,157 @@
+//! Nimbers: the mex rule over the options, and nim-sums in binary.
+//!
+//! Source: Sprague 1935; Grundy 1939; *Winning Ways*, chapter 3.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use upstar_core::Player;
+
+use super::Page;
+use crate::syntax::ast::CompareOp;
+use crate::value::explanation::{Sentence, Step};
+use crate::value::host::Host;
+use crate::value::moves::{self, moves};
+use crate::value::{Part, Result, Sum, Term, Value};
+
+/// Options of the same nimber that are named in a row.
+const EXAMPLES: usize = 4;
+/// Rows of a table of options.
+const MOST_ROWS: usize = 16;
+
+/// The nimber of a position that is impartial by its rules, or a sum of such.
+pub(super) fn of(host: &mut dyn Host, value: &Value) -> Result<Option<u32>> {
+    match value {
+        Value::Position(position) if host.is_impartial(position) => host.position_nimber(position),
+        Value::Sum(sum) => {
+            let mut total = 0;
+            for term in sum.terms() {
+                let Some(nimber) = of_term(host, term)? else { return Ok(None) };
+                total ^= nimber;
+            }
+            Ok(Some(total))
+        }
+        _ => Ok(None),
+    }
+}
+
+fn of_term(host: &mut dyn Host, term: &Term) -> Result<Option<u32>> {
+    match &term.part {
+        Part::Position(position) if host.is_impartial(position) => host.position_nimber(position),
+        Part::Position(_) => Ok(None),
+        Part::Game(game) => Ok(host.store().as_nimber(*game)),
+    }
+}
+
+pub(super) fn page(host: &mut dyn Host, value: &Value, nimber: u32) -> Result<Page> {
+    let star = Value::of_game(&host.store(), host.store().nimber(nimber)?);
+    let title = Sentence::default()
+        .value(value.clone())
+        .say(" ")
+        .sign(CompareOp::Equal)
+        .say(" ")
+        .value(star);
+    let mut steps = match value {
+        Value::Sum(sum) => nim_sum(host, sum, nimber)?,
+        _ => mex(host, value, nimber)?,
+    };
+    steps.push(Step::says(Sentence::new(if nimber == 0 {
+        "the nimber is 0, so the player who moved last wins"
+    } else {
+        "the nimber is not 0, so the next player wins"
+    })));
+    Ok((title, steps))
+}
+
+/// The options by their nimbers, and the least number that is missing.
+fn mex(host: &mut dyn Host, position: &Value, nimber: u32) -> Result<Vec<Step>> {
+    let mut by_nimber: BTreeMap<u32, Vec<Value>> = BTreeMap::new();
+    for option in moves(host, position, Player::Left)? {
+        host.store().budget().step()?;
+        let of_option = match of(host, &option)? {
+            Some(nimber) => Some(nimber),
+            None => {
+                let game = crate::value::host::game(host, &option)?;
+                host.store().as_nimber(game)
+            }
+        };
+        by_nimber.entry(of_option.unwrap_or(0)).or_default().push(option);
+    }
+    if by_nimber.is_empty() {
+        return Ok(vec![Step::says(Sentence::new("there is no move: the nimber is 0"))]);
+    }
+    let mut rows = vec![vec![Sentence::new("nimber"), Sentence::new("options")]];
+    for (of_option, options) in by_nimber.iter().take(MOST_ROWS) {
+        let mut cell = Sentence::default().values(options.iter().take(EXAMPLES).cloned());
+        if options.len() > EXAMPLES {
+            cell = cell.say(format!(" and {} more", options.len() - EXAMPLES));
+        }
+        rows.push(vec![Sentence::new(of_option.to_string()), cell]);
+    }
+    if by_nimber.len() > MOST_ROWS {
+        let more = by_nimber.len() - MOST_ROWS;
+        rows.push(vec![Sentence::new("..."), Sentence::new(format!("and {more} more nimbers"))]);
+    }
+    let line = Sentence::new(format!("the least number that no option has is {nimber}"));
+    Ok(vec![
+        Step::Says {
+            line: Sentence::new("the options and their nimbers"),
+            under: vec![Step::Table(rows)],
+        },
+        Step::says(line),
+    ])
+}
+
+/// The summands in binary, their nim-sum, and the moves that make it 0.
+fn nim_sum(host: &mut dyn Host, sum: &Sum, total: u32) -> Result<Vec<Step>> {
+    let mut summands = Vec::new();
+    for term in sum.terms() {
+        let alone = Value::Sum(Rc::new(Sum::new(vec![term.clone()])?));
+        summands.push((alone, of_term(host, term)?.unwrap_or(0)));
+    }
+    let largest = summands.iter().fold(total, |most, (_, nimber)| most.max(*nimber));
+    let width = (u32::BITS - largest.leading_zeros()).max(1) as usize;
+    let row = |what: Sentence, nimber: u32| {
+        vec![
+            what,
+            Sentence::new(format!("{nimber:>5}")),
+            Sentence::new(format!("{nimber:0width$b}")),
+        ]
+    };
+    let mut rows =
+        vec![vec![Sentence::new("summand"), Sentence::new("nimber"), Sentence::new("in binary")]];
+    for (value, nimber) in &summands {
+        rows.push(row(Sentence::default().value(value.clone()), *nimber));
+    }
+    rows.push(row(Sentence::new("nim-sum"), total));
+    let line = Sentence::new("the nimber of a sum is the nim-sum: binary addition without carry");
+    let mut steps = vec![Step::Says { line, under: vec![Step::Table(rows)] }];
+    if total != 0 {
+        steps.push(winning(host, sum, &summands, total)?);
+    }
+    Ok(steps)
+}
+
+/// The summands that can be reduced so that the nim-sum becomes 0.
+fn winning(host: &mut dyn Host, sum: &Sum, summands: &[(Value, u32)], total: u32) -> Result<Step> {
+    let mut under = Vec::new();
+    for (term, (value, nimber)) in sum.terms().iter().zip(summands) {
+        let wanted = nimber ^ total;
+        // A summand can also be made larger, and then made smaller again by the opponent.
+        if wanted > *nimber {
+            continue;
+        }
+        for option in moves::term_options(host, term, Player::Left)? {
+            if of(host, &option)? == Some(wanted) {
+                let line = Sentence::default()
+                    .value(value.clone())
+                    .say(format!(" of nimber {nimber} to {wanted}, as in "))
+                    .value(option);
+                under.push(Step::says(line));
+                break;
+            }
+        }
+    }
+    let line = Sentence::new("a move wins when it makes the nim-sum 0");
+    Ok(Step::Says { line, under })
+}

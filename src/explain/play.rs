@@ -1,0 +1,120 @@
+//! How a sum of games is won, move by move.
+
+use upstar_core::derive::{Part, answers, winning_move};
+use upstar_core::{Game, Player, Store};
+
+use crate::value::explanation::{Sentence, Step};
+use crate::value::{Result, Value};
+
+/// Moves of one line of play that are followed; the others are counted.
+const MOST_MOVES: usize = 8;
+
+pub(super) fn name(player: Player) -> &'static str {
+    match player {
+        Player::Left => "Left",
+        Player::Right => "Right",
+    }
+}
+
+/// Reasons, or a mark that there are some, when no level is left.
+pub(super) fn fold(under: Vec<Step>, depth: u32) -> Vec<Step> {
+    match (depth, under.is_empty()) {
+        (0 | 1, false) => vec![Step::Folded],
+        _ => under,
+    }
+}
+
+/// A claim that holds because `winner` wins the sum of `parts` when the other player begins.
+pub(super) fn second_wins(
+    store: &Store,
+    claim: Sentence,
+    parts: &[Part],
+    winner: Player,
+    depth: u32,
+) -> Result<Step> {
+    let line = claim
+        .say(format!(": {} wins ", name(winner)))
+        .join(total(store, parts)?)
+        .say(" moving second");
+    Ok(Step::Says { line, under: exchanges(store, parts, winner, depth)? })
+}
+
+/// What `winner` answers to each move of the other player.
+pub(super) fn exchanges(
+    store: &Store,
+    parts: &[Part],
+    winner: Player,
+    depth: u32,
+) -> Result<Vec<Step>> {
+    let loser = winner.opponent();
+    let Some(exchanges) = answers(store, parts, loser)? else {
+        return Ok(Vec::new());
+    };
+    if depth == 0 {
+        return Ok(if exchanges.is_empty() { Vec::new() } else { vec![Step::Folded] });
+    }
+    if exchanges.is_empty() {
+        return Ok(vec![Step::says(Sentence::new(format!("{} has no move", name(loser))))]);
+    }
+    let mut steps = Vec::new();
+    for exchange in exchanges.iter().take(MOST_MOVES) {
+        let mut after = parts.to_vec();
+        after[exchange.threat.part] = Part::Game(exchange.threat.to);
+        let line = Sentence::new(format!("{} to ", name(loser)))
+            .join(total(store, &after)?)
+            .say(format!(", {} to ", name(winner)))
+            .join(total(store, &exchange.rest)?);
+        let settled = exchange.rest.iter().all(|part| part.value() == Game::ZERO);
+        let under = if settled {
+            Vec::new()
+        } else {
+            self::exchanges(store, &exchange.rest, winner, depth - 1)?
+        };
+        steps.push(Step::Says { line, under });
+    }
+    if exchanges.len() > MOST_MOVES {
+        let more = exchanges.len() - MOST_MOVES;
+        steps.push(Step::says(Sentence::new(format!("and so on for {more} more moves"))));
+    }
+    Ok(steps)
+}
+
+/// A claim that holds because `winner` wins the sum of `parts` when moving first.
+pub(super) fn first_wins(
+    store: &Store,
+    claim: Sentence,
+    parts: &[Part],
+    winner: Player,
+    depth: u32,
+) -> Result<Step> {
+    let Some(played) = winning_move(store, parts, winner)? else {
+        return Ok(Step::says(claim));
+    };
+    let mut after = parts.to_vec();
+    after[played.part] = Part::Game(played.to);
+    let line = claim
+        .say(format!(": {} wins ", name(winner)))
+        .join(total(store, parts)?)
+        .say(" moving first, to ")
+        .join(total(store, &after)?);
+    let settled = after.iter().all(|part| part.value() == Game::ZERO);
+    let under = if settled { Vec::new() } else { exchanges(store, &after, winner, depth)? };
+    Ok(Step::Says { line, under })
+}
+
+/// The sum of some games, zeros left out.
+fn total(store: &Store, parts: &[Part]) -> Result<Sentence> {
+    let mut sentence = Sentence::default();
+    for part in parts {
+        let value = match part {
+            Part::Game(Game::ZERO) => continue,
+            Part::Game(game) => Value::of_game(store, *game),
+            Part::Form(sides, game) => super::canonical::bracket(store, sides, *game)?,
+        };
+        if !sentence.pieces.is_empty() {
+            sentence = sentence.say(" + ");
+        }
+        sentence = sentence.value(value);
+    }
+    Ok(if sentence.pieces.is_empty() { sentence.value(Value::integer(0)) } else { sentence })
+}

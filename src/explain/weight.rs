@@ -1,0 +1,75 @@
+//! Atomic weights: those of the options, and the test that shows that a weight is right.
+//!
+//! Source: *Winning Ways*, chapter 8; Siegel, *Combinatorial Game Theory*, chapter II.
+
+use upstar_core::short::{atomic_weight, far_star};
+use upstar_core::{Dyadic, Error, Game, Player, Store, norton};
+
+use super::{Page, play};
+use crate::syntax::ast::CompareOp;
+use crate::value::explanation::{Sentence, Step};
+use crate::value::host::{self, Host};
+use crate::value::{Result, Value};
+
+/// Options that are listed.
+const MOST_ROWS: usize = 8;
+
+pub(super) fn page(host: &mut dyn Host, value: &Value) -> Result<Page> {
+    let game = host::game(host, value)?;
+    let store = host.store();
+    let weight = atomic_weight(&store, game)?;
+    let title = Sentence::default()
+        .value(value.clone())
+        .say(" has atomic weight ")
+        .value(Value::of_game(&store, weight));
+    let mut steps = Vec::new();
+    for player in [Player::Left, Player::Right] {
+        steps.extend(options(&store, game, player)?);
+    }
+    steps.push(test(&store, game, weight)?);
+    Ok((title, steps))
+}
+
+/// The options of a player with their weights.
+fn options(store: &Store, game: Game, player: Player) -> Result<Option<Step>> {
+    let (options, tax) = match player {
+        Player::Left => (store.left_options(game)?, "less 2"),
+        Player::Right => (store.right_options(game)?, "plus 2"),
+    };
+    let mut rows = Vec::new();
+    for option in options.iter().take(MOST_ROWS) {
+        let cell = match atomic_weight(store, *option) {
+            Ok(weight) => Sentence::default().value(Value::of_game(store, weight)),
+            Err(Error::NoAtomicWeight) => Sentence::new("none: it is a threat of a number"),
+            Err(error) => return Err(error.into()),
+        };
+        rows.push(vec![Sentence::default().value(Value::of_game(store, *option)), cell]);
+    }
+    let line = format!("{}'s options and their weights, which count {tax}", play::name(player));
+    let table = vec![Step::Table(rows)];
+    Ok((!options.is_empty()).then(|| Step::Says { line: Sentence::new(line), under: table }))
+}
+
+/// `G - w` ups lies between down and up, remote stars aside.
+fn test(store: &Store, game: Game, weight: Game) -> Result<Step> {
+    let up = store.number_up_star(&Dyadic::ZERO, 1, 0)?;
+    let rest = store.sub(game, norton(store, weight, up)?)?;
+    let star = far_star(store, rest)?.max(far_star(store, game)?);
+    let ends = |ups| -> Result<Value> {
+        Ok(Value::of_game(store, store.number_up_star(&Dyadic::ZERO, ups, star)?))
+    };
+    let line = Sentence::new("the test: without so many ups it is ")
+        .value(Value::of_game(store, rest))
+        .say(", and ")
+        .value(ends(-1)?)
+        .say(" ")
+        .sign(CompareOp::Less)
+        .say(" ")
+        .value(Value::of_game(store, rest))
+        .say(" ")
+        .sign(CompareOp::Less)
+        .say(" ")
+        .value(ends(1)?)
+        .say(format!(", where *{star} is a remote star"));
+    Ok(Step::says(line))
+}

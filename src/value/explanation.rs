@@ -1,0 +1,199 @@
+//! Why something is so: explanations as data.
+//!
+//! Knows: sentences that contain values, tables, and what stands under what.
+//! Must not know: how they are found, or how they are shown.
+
+use super::{Extent, Result, Value};
+use crate::syntax::ast::CompareOp;
+
+/// What an explanation is about.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Asked {
+    /// Why a value is what it is.
+    Value(Value),
+    /// Why a comparison holds or does not.
+    Comparison(Value, CompareOp, Value),
+    /// Why a question has the answer it has: the builtin that was asked, and of what.
+    Question(&'static str, Vec<Value>),
+}
+
+/// A piece of a sentence.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Piece {
+    /// Words.
+    Words(String),
+    /// A value, shown as values are.
+    Value(Value),
+    /// A sign of comparison.
+    Sign(CompareOp),
+}
+
+/// A sentence.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Sentence {
+    /// From left to right.
+    pub pieces: Vec<Piece>,
+}
+
+impl Sentence {
+    /// A sentence that begins with words.
+    pub fn new(words: impl Into<String>) -> Self {
+        Sentence::default().say(words)
+    }
+
+    /// Goes on with words.
+    #[must_use]
+    pub fn say(mut self, words: impl Into<String>) -> Self {
+        self.pieces.push(Piece::Words(words.into()));
+        self
+    }
+
+    /// Goes on with a value.
+    #[must_use]
+    pub fn value(mut self, value: Value) -> Self {
+        self.pieces.push(Piece::Value(value));
+        self
+    }
+
+    /// Goes on with a sign.
+    #[must_use]
+    pub fn sign(mut self, op: CompareOp) -> Self {
+        self.pieces.push(Piece::Sign(op));
+        self
+    }
+
+    /// Goes on with another sentence.
+    #[must_use]
+    pub fn join(mut self, other: Sentence) -> Self {
+        self.pieces.extend(other.pieces);
+        self
+    }
+
+    /// Goes on with several values; of many, only the first ones are named.
+    #[must_use]
+    pub fn values(mut self, values: impl ExactSizeIterator<Item = Value>) -> Self {
+        let count = values.len();
+        let named = if count > MOST_NAMED { MOST_NAMED - 1 } else { count };
+        for (n, value) in values.take(named).enumerate() {
+            self = match n {
+                0 => self,
+                _ if n + 1 == count => self.say(" and "),
+                _ => self.say(", "),
+            };
+            self = self.value(value);
+        }
+        if named < count { self.say(format!(" and {} more", count - named)) } else { self }
+    }
+}
+
+/// The most values that a sentence names one by one.
+const MOST_NAMED: usize = 8;
+
+/// A part of an explanation.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// A statement, and what supports it.
+    Says {
+        /// The statement.
+        line: Sentence,
+        /// Its reasons.
+        under: Vec<Step>,
+    },
+    /// Rows of cells; the first row names the columns.
+    Table(Vec<Vec<Sentence>>),
+    /// Something is left out, because it lies deeper than was asked for.
+    Folded,
+}
+
+impl Step {
+    /// A statement without further reasons.
+    pub fn says(line: Sentence) -> Step {
+        Step::Says { line, under: Vec::new() }
+    }
+
+    /// How many lines this takes.
+    pub fn lines(&self) -> usize {
+        match self {
+            Step::Says { under, .. } => 1 + under.iter().map(Step::lines).sum::<usize>(),
+            Step::Table(rows) => rows.len(),
+            Step::Folded => 1,
+        }
+    }
+
+    /// All values in it.
+    fn collect<'s>(&'s self, found: &mut Vec<&'s Value>) {
+        let rows = match self {
+            Step::Says { line, under } => {
+                line.collect(found);
+                return under.iter().for_each(|step| step.collect(found));
+            }
+            Step::Table(rows) => rows,
+            Step::Folded => return,
+        };
+        rows.iter().flatten().for_each(|cell| cell.collect(found));
+    }
+}
+
+impl Sentence {
+    fn collect<'s>(&'s self, found: &mut Vec<&'s Value>) {
+        found.extend(self.pieces.iter().filter_map(|piece| match piece {
+            Piece::Value(value) => Some(value),
+            Piece::Words(_) | Piece::Sign(_) => None,
+        }));
+    }
+}
+
+/// An explanation.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Explanation {
+    /// What it is about.
+    pub asked: Asked,
+    /// How many levels were asked for.
+    pub depth: Option<u32>,
+    /// How many levels there are at most.
+    pub opened: u32,
+    /// What it explains, in one sentence.
+    pub title: Sentence,
+    /// Why it is so.
+    pub steps: Vec<Step>,
+    extent: Extent,
+}
+
+impl Explanation {
+    /// An explanation.
+    ///
+    /// # Errors
+    /// When its values are nested too deeply.
+    pub fn new(
+        asked: Asked,
+        depth: Option<u32>,
+        opened: u32,
+        (title, steps): (Sentence, Vec<Step>),
+    ) -> Result<Self> {
+        let mut values: Vec<&Value> = match &asked {
+            Asked::Value(value) => vec![value],
+            Asked::Comparison(a, _, b) => vec![a, b],
+            Asked::Question(_, args) => args.iter().collect(),
+        };
+        title.collect(&mut values);
+        steps.iter().for_each(|step| step.collect(&mut values));
+        let extent = Extent::around(values)?;
+        Ok(Explanation { asked, depth, opened, title, steps, extent })
+    }
+
+    /// Whether something is left out.
+    pub fn is_folded(&self) -> bool {
+        fn folded(step: &Step) -> bool {
+            match step {
+                Step::Says { under, .. } => under.iter().any(folded),
+                Step::Table(_) => false,
+                Step::Folded => true,
+            }
+        }
+        self.steps.iter().any(folded)
+    }
+
+    pub(super) fn extent(&self) -> Extent {
+        self.extent
+    }
+}

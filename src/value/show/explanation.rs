@@ -1,0 +1,226 @@
+//! Explanations as text: what was asked, which reads back, and the steps, which are for readers.
+
+use std::fmt::Write as _;
+
+use unicode_width::UnicodeWidthStr;
+
+use super::{Notation, Result, Writer};
+use crate::syntax::ast::CompareOp;
+use crate::syntax::print;
+use crate::value::Value;
+use crate::value::explanation::{Asked, Explanation, Piece, Sentence, Step};
+use upstar_core::Store;
+
+/// The steps of an explanation, line by line: a tree, or in LaTeX nested lists.
+///
+/// # Errors
+/// When a limit is passed while a game is named.
+pub fn explained(store: &Store, explanation: &Explanation, notation: Notation) -> Result<String> {
+    let mut page = Page { writer: Writer::new(store, notation), out: String::new() };
+    page.sentence(&explanation.title)?;
+    if notation == Notation::Latex {
+        page.lists(&explanation.steps, 0)?;
+    } else {
+        page.tree(&explanation.steps, "")?;
+        page.more(explanation)?;
+    }
+    Ok(page.out.trim_end().to_owned())
+}
+
+/// A sentence in a notation.
+///
+/// # Errors
+/// When a limit is passed while a game is named.
+pub fn sentence(store: &Store, sentence: &Sentence, notation: Notation) -> Result<String> {
+    Page { writer: Writer::new(store, notation), out: String::new() }.text(sentence)
+}
+
+impl Writer<'_> {
+    /// `explain(...)` as it can be typed.
+    pub(super) fn asked(&mut self, explanation: &Explanation) -> Result<()> {
+        self.asked_to(explanation, explanation.depth)
+    }
+
+    fn asked_to(&mut self, explanation: &Explanation, depth: Option<u32>) -> Result<()> {
+        self.word("explain");
+        self.deeper(2, |writer| {
+            writer.out.push('(');
+            match &explanation.asked {
+                Asked::Value(value) => writer.as_typed(value)?,
+                Asked::Comparison(a, op, b) => {
+                    writer.as_typed(a)?;
+                    writer.out.push_str(print::compare_sign(*op));
+                    writer.as_typed(b)?;
+                }
+                Asked::Question(name, args) => {
+                    writer.word(name);
+                    writer.items("(", args, ")")?;
+                }
+            }
+            if let Some(depth) = depth {
+                let _ = write!(writer.out, ", {depth}");
+            }
+            writer.out.push(')');
+            Ok(())
+        })
+    }
+
+    /// A bracket as typed: an explanation is about the form.
+    fn as_typed(&mut self, value: &Value) -> Result<()> {
+        match value {
+            Value::Form(form) => self.form(form),
+            other => self.value(other),
+        }
+    }
+
+    fn sign(&self, op: CompareOp) -> &'static str {
+        let (unicode, latex) = match op {
+            CompareOp::LessOrEqual => ("≤", "\\le"),
+            CompareOp::GreaterOrEqual => ("≥", "\\ge"),
+            CompareOp::Equal => ("=", "="),
+            CompareOp::NotEqual => ("≠", "\\ne"),
+            CompareOp::Confused => ("‖", "\\parallel"),
+            CompareOp::LessOrConfused => ("⧏", "\\lhd\\!\\!|"),
+            CompareOp::GreaterOrConfused => ("⧐", "|\\!\\!\\rhd"),
+            CompareOp::Less => ("<", "<"),
+            CompareOp::Greater => (">", ">"),
+            _ => return print::compare_sign(op).trim(),
+        };
+        match self.notation {
+            Notation::Unicode => unicode,
+            Notation::Latex => latex,
+            Notation::Ascii => print::compare_sign(op).trim(),
+        }
+    }
+}
+
+/// The lines of an explanation.
+struct Page<'s> {
+    writer: Writer<'s>,
+    out: String,
+}
+
+impl Page<'_> {
+    fn sentence(&mut self, sentence: &Sentence) -> Result<()> {
+        let text = self.text(sentence)?;
+        self.out.push_str(&text);
+        self.out.push('\n');
+        Ok(())
+    }
+
+    fn text(&mut self, sentence: &Sentence) -> Result<String> {
+        let latex = self.writer.latex();
+        let mut text = String::new();
+        for piece in &sentence.pieces {
+            match piece {
+                Piece::Words(words) => text.push_str(words),
+                Piece::Sign(op) if latex => {
+                    let _ = write!(text, "${}$", self.writer.sign(*op));
+                }
+                Piece::Sign(op) => text.push_str(self.writer.sign(*op)),
+                Piece::Value(value) => {
+                    let mut inner = self.writer.part();
+                    inner.deeper(2, |inner| inner.as_typed(value))?;
+                    let shown = inner.out;
+                    let _ = if latex { write!(text, "${shown}$") } else { write!(text, "{shown}") };
+                }
+            }
+        }
+        Ok(text)
+    }
+
+    /// Steps below each other, each with a branch drawn before it.
+    fn tree(&mut self, steps: &[Step], indent: &str) -> Result<()> {
+        let ascii = self.writer.notation == Notation::Ascii;
+        let [branch, last, bar] =
+            if ascii { ["|- ", "`- ", "|  "] } else { ["├─ ", "└─ ", "│  "] };
+        for (n, step) in steps.iter().enumerate() {
+            let ends = n + 1 == steps.len();
+            let mark = if ends { last } else { branch };
+            let below = format!("{indent}{}", if ends { "   " } else { bar });
+            match step {
+                Step::Says { line, under } => {
+                    let _ = write!(self.out, "{indent}{mark}");
+                    self.sentence(line)?;
+                    self.tree(under, &below)?;
+                }
+                Step::Table(rows) => {
+                    for line in self.table(rows)? {
+                        let _ =
+                            writeln!(self.out, "{indent}{}{line}", if ends { "   " } else { bar });
+                    }
+                }
+                Step::Folded => {
+                    let _ = writeln!(self.out, "{indent}{mark}{}", if ascii { "..." } else { "…" });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The rows of a table, with two blanks between the columns.
+    fn table(&mut self, rows: &[Vec<Sentence>]) -> Result<Vec<String>> {
+        let mut cells: Vec<Vec<String>> = Vec::with_capacity(rows.len());
+        for row in rows {
+            cells.push(row.iter().map(|cell| self.text(cell)).collect::<Result<_>>()?);
+        }
+        let columns = cells.iter().map(Vec::len).max().unwrap_or(0);
+        let width = |column: usize| {
+            cells.iter().filter_map(|row| row.get(column)).map(|cell| cell.width()).max()
+        };
+        let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
+        Ok(cells
+            .iter()
+            .map(|row| {
+                let mut line = String::new();
+                for (cell, width) in row.iter().zip(&widths) {
+                    let _ = write!(line, "{cell}{}", " ".repeat(width - cell.width() + 2));
+                }
+                line.trim_end().to_owned()
+            })
+            .collect())
+    }
+
+    /// How to see what is left out.
+    fn more(&mut self, explanation: &Explanation) -> Result<()> {
+        if !explanation.is_folded() {
+            return Ok(());
+        }
+        let mut inner = self.writer.part();
+        inner.asked_to(explanation, Some(explanation.opened + 1))?;
+        let _ = write!(self.out, "more with {}", inner.out);
+        Ok(())
+    }
+
+    fn lists(&mut self, steps: &[Step], level: usize) -> Result<()> {
+        if steps.is_empty() {
+            return Ok(());
+        }
+        let indent = "  ".repeat(level);
+        let _ = writeln!(self.out, "{indent}\\begin{{itemize}}");
+        for step in steps {
+            let _ = write!(self.out, "{indent}\\item ");
+            match step {
+                Step::Says { line, under } => {
+                    self.sentence(line)?;
+                    self.lists(under, level + 1)?;
+                }
+                Step::Table(rows) => self.tabular(rows)?,
+                Step::Folded => self.out.push_str("\\dots\n"),
+            }
+        }
+        let _ = writeln!(self.out, "{indent}\\end{{itemize}}");
+        Ok(())
+    }
+
+    fn tabular(&mut self, rows: &[Vec<Sentence>]) -> Result<()> {
+        let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+        let _ = writeln!(self.out, "\\begin{{tabular}}{{{}}}", "l".repeat(columns));
+        for row in rows {
+            let cells = row.iter().map(|cell| self.text(cell)).collect::<Result<Vec<_>>>()?;
+            let _ = writeln!(self.out, "{} \\\\", cells.join(" & "));
+        }
+        self.out.push_str("\\end{tabular}\n");
+        Ok(())
+    }
+}
