@@ -14,6 +14,7 @@ pub mod eval;
 pub mod explain;
 pub mod ide;
 pub mod output;
+pub mod picture;
 pub mod resolve;
 pub mod rules;
 pub mod session;

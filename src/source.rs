@@ -39,6 +39,17 @@ impl Span {
         }
     }
 
+    /// In a literal in quotes with these contents: the place of a character, at a byte of the
+    /// contents. The whole literal when it was typed with escapes.
+    pub fn inside_text(self, contents: &str, offset: usize) -> Span {
+        let character = contents.get(offset..).and_then(|rest| rest.chars().next());
+        if self.bytes().len() != contents.len() + 2 {
+            return self;
+        }
+        let start = self.start as usize + 1 + offset;
+        Span::new(self.source, start..start + character.map_or(1, char::len_utf8))
+    }
+
     /// The bytes as a range.
     pub fn bytes(self) -> Range<usize> {
         self.start as usize..self.end as usize

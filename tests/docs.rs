@@ -15,7 +15,7 @@ use crate::support::{expect_none, files, read, session};
 
 /// The blocks of a Markdown text whose fence names a language. A block gets empty lines before
 /// it, so that lines in it have their numbers.
-fn blocks(text: &str, language: &str) -> Vec<String> {
+pub(crate) fn blocks(text: &str, language: &str) -> Vec<String> {
     let mut blocks = Vec::new();
     let mut open: Option<String> = None;
     for (number, line) in text.lines().enumerate() {

@@ -355,11 +355,16 @@ fn row(coins: u32, sets: Sets, known: &mut HashMap<u32, u32>) -> u32 {
 
 #[test]
 fn coins_agree_with_naive_programs() {
-    let games: [(&str, Sets); 5] = [
+    let games: [(&str, Sets); 7] = [
         ("TurningTurtles", |x| {
             (1 << x..2 << x).filter(|set: &u32| set.count_ones() <= 2).collect()
         }),
         ("MockTurtles", |x| (1 << x..2 << x).filter(|set: &u32| set.count_ones() <= 3).collect()),
+        ("MockTurtleFives", |x| {
+            let near = |set: &u32| set.count_ones() <= 3 && set.trailing_zeros() + 4 >= x;
+            (1 << x..2 << x).filter(near).collect()
+        }),
+        ("Moebius", |x| (1 << x..2 << x).filter(|set: &u32| set.count_ones() <= 5).collect()),
         ("Ruler", |x| (0..=x).map(|y| (2 << x) - (1 << y)).collect()),
         ("Twins", |x| (1 << x..2 << x).filter(|set: &u32| set.count_ones() == 2).collect()),
         ("Triplets", |x| (1 << x..2 << x).filter(|set: &u32| set.count_ones() == 3).collect()),

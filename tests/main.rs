@@ -12,6 +12,10 @@ mod golden;
 mod graphs;
 mod house;
 mod naive;
+#[expect(clippy::disallowed_methods, reason = "tests compare files")]
+mod pictures;
 mod readback;
 #[expect(clippy::disallowed_methods, reason = "tests read files")]
 mod support;
+mod tokens;
+mod walks;

@@ -48,6 +48,13 @@ fn game() -> impl Strategy<Value = String> {
     })
 }
 
+/// Impartial forms as typed.
+fn impartial() -> impl Strategy<Value = String> {
+    (0u32..4).prop_map(|n| format!("*{n}")).prop_recursive(3, 8, 3, |inner| {
+        proptest::collection::vec(inner, 0..3).prop_map(|form| format!("*[{}]", form.join(", ")))
+    })
+}
+
 /// Sums of powers of omega, whose exponents are such sums.
 fn surreal() -> impl Strategy<Value = String> {
     let leaf = (-9i64..10, 1i64..4).prop_map(|(n, d)| format!("({n}/{d})"));
@@ -65,6 +72,8 @@ fn value() -> impl Strategy<Value = String> {
         2 => (-1000i64..1000, 1i64..30).prop_map(|(n, d)| format!("{n}/{d}")),
         1 => game().prop_map(|game| format!("form({game})")),
         1 => surreal(),
+        1 => proptest::collection::vec(0u32..20, 0..4)
+            .prop_map(|set| format!("infinity({})", set.iter().map(u32::to_string).collect::<Vec<_>>().join(", "))),
         1 => game().prop_map(|game| format!("thermograph({game})")),
         1 => game().prop_map(|game| format!("confusion_interval({game})")),
         1 => "[ -~]{0,8}".prop_map(|text| format!("{:?}", text)),
@@ -76,6 +85,10 @@ fn value() -> impl Strategy<Value = String> {
         1 => (1u32..5, "[TH]{1,4}").prop_map(|(n, row)| format!("(path({n}), Ruler({row:?}))")),
         1 => (1u32..4).prop_map(|n| format!("GraphCol(cycle({n}).with({{1: \"x\"}}))")),
         1 => (1u32..4).prop_map(|n| format!("[TokenGame(\"1>2, 2>3\")({n}), digraph(\"{n}>2:x\")]")),
+        1 => (1u32..6, 0u32..5).prop_map(|(a, b)| format!("misere(Kayles({a}) - Nim({b}, 2) + *{b})")),
+        1 => (1u32..7).prop_map(|n| format!("[canonical(misere(Kayles({n}))), genus(Kayles({n}))]")),
+        1 => impartial().prop_map(|form| format!("[{form}, misere({form}), mate({form})]")),
+        1 => game().prop_map(|game| format!("misere(form({game})) + misere({game})")),
         1 => "[.#]{3}".prop_map(|row| format!("impartial(Domineering)({row:?})")),
         1 => prop_oneof![Just("true"), Just("L"), Just("Right"), Just("2..5"), Just("[]")]
             .prop_map(str::to_owned),

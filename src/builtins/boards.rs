@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::{Builtin, Run};
 use crate::diagnostic::Code;
+use crate::value::board::Board;
 use crate::value::host::Host;
 use crate::value::{Cells, Fault, Graph, Result, Value, elements};
 
@@ -47,6 +48,32 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["rows"],
         source: "",
         run: Run::Function(|_, args| Ok(size(cells(&args[0])?.board.columns()))),
+    },
+    Builtin {
+        name: "group",
+        signature: "group(b, p)",
+        summary: "The places that hang together with p along rows and columns and show the same symbol.",
+        details: "",
+        examples: &[
+            ("group(Clobber(\"xo|xx\"), (1, 1))", "[(1, 1), (2, 1), (2, 2)]"),
+            ("board(ToadsAndFrogs(\"TT.T\")).group(2)", "[1, 2]"),
+        ],
+        see_also: &["liberties", "neighbours"],
+        source: "",
+        run: Run::Function(|host, args| near(host, args, Board::group)),
+    },
+    Builtin {
+        name: "liberties",
+        signature: "liberties(b, p)",
+        summary: "The empty cells beside the group of the cell p.",
+        details: "The empty cell is the first symbol of the alphabet.",
+        examples: &[
+            ("liberties(NoGo(\"xx.|o..\"), (1, 1))", "[(1, 3), (2, 2)]"),
+            ("liberties(NoGo(\"xo.\"), (1, 1))", "[]"),
+        ],
+        see_also: &["group", "neighbours"],
+        source: "",
+        run: Run::Function(|host, args| near(host, args, Board::liberties)),
     },
     Builtin {
         name: "with",
@@ -121,6 +148,25 @@ fn relabelled(host: &mut dyn Host, graph: &Graph, changes: &[(Value, Value)]) ->
         })?;
     }
     Ok(graph)
+}
+
+/// Places that have something to do with a cell.
+pub(super) fn near(
+    host: &mut dyn Host,
+    args: &[Value],
+    near: impl FnOnce(&Board, usize) -> Vec<usize>,
+) -> Result<Value> {
+    let cells = cells(&args[0])?;
+    host.store().budget().reserve(cells.board.symbols().len() as u64)?;
+    Value::list(cells.places_near(&host.store(), &args[1], near)?)
+}
+
+/// Whether this is a board, or a position on one.
+pub(super) fn is_board(value: &Value) -> bool {
+    match value {
+        Value::Position(position) => matches!(position.arguments(), [Value::Board(_)]),
+        value => matches!(value, Value::Board(_)),
+    }
 }
 
 fn size(n: usize) -> Value {

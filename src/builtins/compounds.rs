@@ -26,6 +26,28 @@ pub(super) const ROWS: &[Builtin] = &[
         run: Run::Function(|host, args| ordinal(host, &args[0], &args[1])),
     },
     Builtin {
+        name: "disjunctive",
+        signature: "disjunctive(G, H)",
+        summary: "Play in one of them, the same as `G + H`.",
+        details: "",
+        examples: &[("disjunctive(*, *2)", "*3")],
+        see_also: &["diminished_disjunctive", "conjunctive", "selective"],
+        source: "On Numbers and Games, ch. 14",
+        run: Run::Function(|host, args| {
+            ops::binary(host, crate::syntax::ast::BinaryOp::Add, &args[0], &args[1])
+        }),
+    },
+    Builtin {
+        name: "diminished_disjunctive",
+        signature: "diminished_disjunctive(G, H)",
+        summary: "Play in one of them; when neither player can move in one, all has ended.",
+        details: FORMS,
+        examples: &[("diminished_disjunctive(*2, *2)", "*"), ("diminished_disjunctive(*, 0)", "0")],
+        see_also: &["disjunctive", "shortened_selective"],
+        source: "On Numbers and Games, ch. 14",
+        run: Run::Function(|host, args| compound(host, args, Compound::DiminishedDisjunctive)),
+    },
+    Builtin {
         name: "conjunctive",
         signature: "conjunctive(G, H)",
         summary: "Play in both at once; when one has ended, so has the compound.",

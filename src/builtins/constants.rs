@@ -46,6 +46,12 @@ pub(super) const ROWS: &[Builtin] = &[
         ("outcome(* + *) == P", "true")
     ),
     constant!(
+        "D",
+        Value::Outcome(Outcome::D),
+        "The outcome of games that nobody wins, because play goes on for ever.",
+        ("outcome(TokenGame(\"1>2, 2>1\")(1)) == D", "true")
+    ),
+    constant!(
         "Left",
         Value::Player(Player::Left),
         "The player who wins positive games.",

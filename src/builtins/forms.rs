@@ -134,7 +134,7 @@ impl Parts for Plays<'_> {
             .collect();
         Fault::new(Code::Repeats, "the play can return to a position it has left")
             .note(format!("the positions: {}", shown.join(", ")))
-            .note("such games are loopy; their values are not computed yet")
+            .note("such games are loopy, and this compound of them has no value yet")
     }
 }
 

@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use upstar_core::short::{self, Forms};
 use upstar_core::{Player, Rational};
 
-use super::{Builtin, Run, forms};
+use super::{Builtin, Run, forms, misere, tokens};
 use crate::value::host::{self, Host};
 use crate::value::{Result, Value, moves, order, surreal};
 
@@ -40,7 +40,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["canonical"],
         source: "",
         run: Run::Function(|host, args| match &args[0] {
-            Value::Form(form) => Ok(Value::Typed(form.clone())),
+            Value::Form(form) | Value::Typed(form) => Ok(Value::Typed(form.clone())),
             other => as_value(host, other),
         }),
     },
@@ -48,7 +48,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "outcome",
         signature: "outcome(G)",
         summary: "Who wins: `L` Left, `R` Right, `N` the next player, `P` the previous one.",
-        details: "Under normal play: who cannot move loses. Boards whose value would take long \
+        details: "Under normal play: who cannot move loses. For the other convention ask about \
+                  `misere(P)`. Boards whose value would take long \
                   are played out instead: parts that cancel are dropped, parts whose value is \
                   found with little effort are replaced by it, and a search finds who wins the \
                   rest. The answer does not depend on the way it is found. Comparisons such as \
@@ -202,6 +203,9 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["nimber"],
         source: "Winning Ways, ch. 2",
         run: Run::Function(|host, args| {
+            if let Value::Misere(games) = &args[0] {
+                return misere::is_nimber(host, games);
+            }
             let game = host::game(host, &args[0])?;
             Ok(Value::Bool(host.store().as_nimber(game).is_some()))
         }),
@@ -230,19 +234,32 @@ pub(super) const ROWS: &[Builtin] = &[
 ];
 
 fn as_value(host: &mut dyn Host, value: &Value) -> Result<Value> {
+    if let Value::Misere(games) = value {
+        return misere::canonical(host, games);
+    }
     if let Value::Number(_) | Value::Surreal(_) = value {
         return Ok(value.clone());
     }
-    let game = host::game(host, value)?;
+    let game = match host::game(host, value) {
+        Err(fault) => return tokens::game_after(host, value, fault),
+        found => found?,
+    };
     Ok(Value::of_game(&host.store(), game))
 }
 
 fn outcome(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
+    if let Value::Misere(games) = &args[0] {
+        return misere::outcome(host, games);
+    }
     if let number @ (Value::Number(_) | Value::Surreal(_)) = &args[0] {
         let sign = order::relation(host, number, &Value::integer(0))?;
         return Ok(Value::Outcome(sign.outcome()));
     }
-    Ok(Value::Outcome(host.outcome(&args[0])?.0))
+    let outcome = match host.outcome(&args[0]) {
+        Err(fault) => tokens::nimber_after(host, &args[0], fault)?.outcome(),
+        found => found?.0,
+    };
+    Ok(Value::Outcome(outcome))
 }
 
 fn options(host: &mut dyn Host, value: &Value, player: Player) -> Result<Value> {
@@ -250,6 +267,9 @@ fn options(host: &mut dyn Host, value: &Value, player: Player) -> Result<Value> 
 }
 
 fn birthday(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
+    if let Value::Misere(games) = &args[0] {
+        return misere::birthday(host, games);
+    }
     if let Some(x) = surreal::beyond(&args[0]) {
         return surreal::birthday(&host.store(), &x);
     }

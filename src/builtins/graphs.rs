@@ -111,15 +111,20 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "neighbours",
         signature: "neighbours(g, p)",
-        summary: "The vertices to which an edge leads from p.",
-        details: "Where edges have a direction, only those that begin at p count.",
+        summary: "The vertices to which an edge leads from p; the cells beside a cell of a board.",
+        details: "Where edges have a direction, only those that begin at p count. Cells are beside each \
+                  other along rows and columns.",
         examples: &[
             ("path(3).neighbours(2)", "[1, 3]"),
             ("digraph(\"1>2, 2>3\").neighbours(2)", "[3]"),
+            ("NoGo(2, 3).neighbours((1, 1))", "[(1, 2), (2, 1)]"),
         ],
-        see_also: &["degree", "edges"],
+        see_also: &["degree", "edges", "group"],
         source: "",
         run: Run::Function(|host, args| {
+            if super::boards::is_board(&args[0]) {
+                return super::boards::near(host, args, |board, at| board.neighbours(at).collect());
+            }
             let graph = graph(&args[0])?;
             names(graph.neighbours(vertex(host, &graph, &args[1])?))
         }),

@@ -6,6 +6,7 @@
 //! [`Host`].
 
 mod boards;
+mod coins;
 mod collections;
 mod compounds;
 mod constants;
@@ -14,13 +15,20 @@ mod forms;
 mod games;
 mod graph_families;
 mod graphs;
+mod green;
+mod heaps;
 mod heat;
+mod misere;
 mod moves;
 mod numbers;
 mod ordinals;
+mod pictures;
+mod quotients;
+mod remoteness;
 mod rulesets;
 mod structure;
 mod thermographs;
+mod tokens;
 mod values;
 
 use std::sync::LazyLock;
@@ -75,12 +83,20 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Thermographs", rows: thermographs::ROWS },
     Topic { title: "Structure", rows: structure::ROWS },
     Topic { title: "Compounds", rows: compounds::ROWS },
+    Topic { title: "Compounds of many games", rows: remoteness::ROWS },
+    Topic { title: "Loopy nimbers", rows: tokens::ROWS },
     Topic { title: "Positions and moves", rows: moves::ROWS },
     Topic { title: "Explanations", rows: explain::ROWS },
+    Topic { title: "Misère play", rows: misere::ROWS },
     Topic { title: "Rulesets", rows: rulesets::ROWS },
+    Topic { title: "Coins", rows: coins::ROWS },
+    Topic { title: "Heaps", rows: heaps::ROWS },
+    Topic { title: "Misère quotients", rows: quotients::ROWS },
     Topic { title: "Boards", rows: boards::ROWS },
     Topic { title: "Graphs", rows: graphs::ROWS },
+    Topic { title: "Green Hackenbush", rows: green::ROWS },
     Topic { title: "Families of graphs", rows: graph_families::ROWS },
+    Topic { title: "Pictures", rows: pictures::ROWS },
     Topic { title: "Numbers", rows: numbers::ROWS },
     Topic { title: "Surreal numbers and ordinals", rows: ordinals::ROWS },
     Topic { title: "Collections", rows: collections::ROWS },

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use upstar_core::position::Way;
 use upstar_core::{Game, Player};
 
-use super::{Builtin, Run};
+use super::{Builtin, Run, tokens};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
 use crate::value::moves::{moves, replaced, term_options};
@@ -55,7 +55,7 @@ pub(super) const ROWS: &[Builtin] = &[
                   larger one for Left or a smaller one for Right. In any sum one of the moves \
                   that remain is as good as the dropped one. Moves to equal values stay \
                   together. The player may be left out when both have the same moves by the \
-                  rules.",
+                  rules. In misère play the best moves are those that win, or all when none does.",
         examples: &[
             ("best_moves(Domineering(\"..|.#\"), Left)", "[Domineering(\"#.|##\")]"),
             ("best_moves(<0, *, 1|2>, Left)", "[1]"),
@@ -71,7 +71,7 @@ pub(super) const ROWS: &[Builtin] = &[
 ];
 
 /// The player given, or either when they have the same moves.
-fn player(host: &mut dyn Host, name: &str, args: &[Value]) -> Result<Player> {
+pub(super) fn player(host: &mut dyn Host, name: &str, args: &[Value]) -> Result<Player> {
     match args.get(1) {
         Some(Value::Player(player)) => Ok(*player),
         Some(other) => Err(other.wrong("a player, `Left` or `Right`")),
@@ -94,11 +94,22 @@ pub(super) fn both_alike(host: &mut dyn Host, value: &Value) -> bool {
         Value::Form(form) | Value::Typed(form) => {
             host.store().as_nimber(form.canonical()).is_some()
         }
+        Value::Misere(games) => games.terms().iter().all(|term| both_alike(host, term)),
         _ => false,
     }
 }
 
 fn winning_moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
+    if let Value::Misere(games) = value {
+        return super::misere::winning_moves(host, games, player);
+    }
+    match by_playing(host, value, player) {
+        Err(fault) => tokens::winning_moves_after(host, value, fault),
+        found => found,
+    }
+}
+
+fn by_playing(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
     let (wins, way) = host.wins(value, player)?;
     if !wins {
         return Ok(Vec::new());
@@ -119,6 +130,9 @@ fn winning_moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<V
 
 /// The moves to options of which no other is better for the player.
 fn best_moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
+    if let Value::Misere(games) = value {
+        return super::misere::best_moves(host, games, player);
+    }
     let moves = moves(host, value, player)?;
     let store = host.store();
     let mut best: Vec<(Game, Vec<Value>)> = Vec::new();
@@ -192,8 +206,18 @@ fn term_nimber(host: &mut dyn Host, term: &Term) -> Result<Option<u32>> {
 
 /// `nimber(G)`
 pub(super) fn nimber(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
-    if let Some(nimber) = impartial(host, &args[0])? {
-        return Ok(Value::integer(i64::from(nimber)));
+    if let Value::Misere(games) = &args[0] {
+        return super::misere::nimber(host, games);
+    }
+    match impartial(host, &args[0]) {
+        Ok(Some(nimber)) => return Ok(Value::integer(i64::from(nimber))),
+        Ok(None) => {}
+        Err(fault) => {
+            return Ok(Value::of_loopy_nimber(tokens::nimber_after(host, &args[0], fault)?));
+        }
+    }
+    if let Value::Infinity(_) = &args[0] {
+        return Ok(args[0].clone());
     }
     let game = host::game(host, &args[0])?;
     match host.store().as_nimber(game) {

@@ -22,16 +22,15 @@ impl Files for Disk {
         let text = text(&path)?;
         Ok(FileText { name: canonical_name(&path), text })
     }
+
+    fn write(&self, path: &str, text: &str) -> Result<(), FileError> {
+        write(path, text).map_err(|error| file_error(&error))
+    }
 }
 
 fn text(path: &Path) -> Result<String, FileError> {
     let unreadable = |reason: String| FileError::Unreadable { reason };
-    let bytes = bytes(path).map_err(|error| match error.kind() {
-        ErrorKind::NotFound => FileError::NotFound,
-        ErrorKind::IsADirectory => unreadable("it is a folder".to_owned()),
-        ErrorKind::PermissionDenied => unreadable("that is not permitted".to_owned()),
-        _ => unreadable(error.to_string()),
-    })?;
+    let bytes = bytes(path).map_err(|error| file_error(&error))?;
     if bytes.len() as u64 > MAX_BYTES {
         return Err(unreadable(format!("it is larger than {} MiB", MAX_BYTES >> 20)));
     }
@@ -39,6 +38,16 @@ fn text(path: &Path) -> Result<String, FileError> {
         .map_err(|error| FileError::NotUtf8 { offset: error.utf8_error().valid_up_to() })?;
     // A byte order mark says nothing about UTF-8.
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+fn file_error(error: &io::Error) -> FileError {
+    let reason = match error.kind() {
+        ErrorKind::NotFound => return FileError::NotFound,
+        ErrorKind::IsADirectory => "it is a folder".to_owned(),
+        ErrorKind::PermissionDenied => "that is not permitted".to_owned(),
+        _ => error.to_string(),
+    };
+    FileError::Unreadable { reason }
 }
 
 fn bytes(path: &Path) -> io::Result<Vec<u8>> {

@@ -62,6 +62,7 @@ codes! {
     G0307 DivisionByZero "A division by zero";
     G0308 TightStar "A game such as 3*4 used as a number";
     G0309 PatternMismatch "A value that does not fit the names it is taken apart into";
+    G0310 OtherConvention "Normal play and misère play are mixed up";
     G0401 SidesDiffer "A rule whose two sides differ in size";
     G0402 ForeignSymbol "A symbol that is not in the alphabet";
     G0403 RaggedBoard "A board whose rows differ in length";
@@ -71,6 +72,7 @@ codes! {
     G0407 BadRule "A rewrite rule that means nothing";
     G0408 BadGraph "A graph that cannot be read";
     G0409 NoMoves "A ruleset without moves";
+    G0410 BadCode "A code of taking and breaking that means nothing";
     G0501 Interrupted "The computation was interrupted";
     G0502 TimedOut "The computation took too long";
     G0503 OutOfMemory "The computation took too much memory";
@@ -78,6 +80,7 @@ codes! {
     G0505 TooLarge "A value too large to be stored or listed";
     G0601 NoSuchFile "A file that cannot be read";
     G0602 CircularUse "Files that use each other in a circle";
+    G0603 NotWritten "A file that cannot be written";
     G0701 CheckFailed "A check that does not hold";
     G0901 Loopy "Loopy games are not evaluated yet";
 }

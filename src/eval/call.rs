@@ -5,9 +5,9 @@ use std::rc::Rc;
 use super::{Frame, Machine};
 use crate::builtins;
 use crate::diagnostic::Code;
-use crate::resolve::tree::{Expr, Function as Tree, Param};
+use crate::resolve::tree::{Expr, ExprKind, Function as Tree, Param};
 use crate::source::Span;
-use crate::value::{At, Fault, Function, Result, Ruleset, Value};
+use crate::value::{At, Fault, Function, Result, Ruleset, Value, misere};
 
 use super::statement::Flow;
 
@@ -24,12 +24,18 @@ impl Machine<'_> {
         for arg in args {
             values.push(self.needed(arg, frame)?);
         }
-        let located = self.apply(&callee_value, values, args).at(span);
-        located.map_err(|fault| match &callee_value {
+        let applied = self.apply(&callee_value, values, args);
+        let located = applied.map_err(|fault| args.iter().fold(fault, typed)).at(span);
+        located.map_err(|fault| self.in_call(&callee_value, span, fault))
+    }
+
+    /// A fault with the call in which it happened.
+    pub(super) fn in_call(&self, callee: &Value, span: Span, fault: Fault) -> Fault {
+        match callee {
             Value::Function(function) => fault.called(span, name_of(&function.tree)),
             Value::Builtin(_, name) if fault.is_outside(span) => fault.called(span, name),
             _ => fault,
-        })
+        }
     }
 
     /// Calls a value; `places` are the arguments as typed, when they were.
@@ -103,7 +109,8 @@ impl Machine<'_> {
         places: &[Expr],
     ) -> Result<Value> {
         if ruleset.family().is_some() {
-            return self.position(ruleset, args, places);
+            let position = self.position(ruleset, args, places)?;
+            return if ruleset.tree.misere { misere::of(self, &position) } else { Ok(position) };
         }
         let tree = &ruleset.tree;
         let needed = needed(&tree.family);
@@ -120,6 +127,14 @@ impl Machine<'_> {
         let kinds = self.world.rules.compiled(ruleset).clone();
         self.fit(&kinds.family, &mut frame, places)?;
         Ok(Value::Ruleset(self.world.rules.member(ruleset, frame)?))
+    }
+}
+
+/// A fault about a text that may be this one.
+fn typed(fault: Fault, arg: &Expr) -> Fault {
+    match &arg.kind {
+        ExprKind::Text(text) => fault.typed(text, arg.span),
+        _ => fault,
     }
 }
 

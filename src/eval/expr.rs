@@ -8,6 +8,7 @@ use crate::diagnostic::Code;
 use crate::resolve::tree::{Expr, ExprKind, Function, Generator};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Collection, UnaryOp};
+use crate::value::misere;
 use crate::value::{At, Fault, Function as Closure, Map, Result, Value, host, ops};
 
 impl Machine<'_> {
@@ -34,6 +35,8 @@ impl Machine<'_> {
             }
             ExprKind::Form { left, right } => self.form(left, right, frame).at(span),
             ExprKind::Switch(left) => self.switch(left, frame).at(span),
+            ExprKind::Impartial(options) => self.impartial_form(options, frame).at(span),
+            ExprKind::Genus(normal, superscript) => misere::genus(*normal, superscript).at(span),
             ExprKind::Loopy(name) => Err(ops::loopy(&format!("`{}`", name.text()))).at(span),
             ExprKind::Pass => Err(ops::loopy("`pass`")).at(span),
             ExprKind::Labelled => Err(ops::loopy("a label")).at(span),
@@ -90,15 +93,11 @@ impl Machine<'_> {
 
     /// The value of an expression where there must be one.
     pub(super) fn needed(&mut self, expr: &Expr, frame: &mut Frame) -> Result<Value> {
-        match self.expr(expr, frame)? {
-            Value::Nothing => Err(Fault::new(Code::NoValueYet, "this gives no value"))
-                .at(expr.span)
-                .map_err(|fault| fault.help("a function gives the value of its last expression")),
-            value => Ok(value),
-        }
+        needed(self.expr(expr, frame)?, expr.span)
     }
 
-    fn global(&self, place: usize) -> Result<Value> {
+    /// The value of a global.
+    pub(super) fn global(&self, place: usize) -> Result<Value> {
         match self.world.globals.get(place) {
             Value::Nothing => Err(unset(self.world.globals.name(place))),
             value => Ok(value.clone()),
@@ -127,6 +126,11 @@ impl Machine<'_> {
         frame: &mut Frame,
     ) -> Result<Value> {
         let items = self.collect(element, generators, frame)?;
+        self.collected(collection, items)
+    }
+
+    /// What a comprehension makes of its values.
+    pub(super) fn collected(&mut self, collection: Collection, items: Vec<Value>) -> Result<Value> {
         match collection {
             Collection::List => Value::list(items),
             Collection::Set => ops::set(self.world.store(), &items),
@@ -180,8 +184,13 @@ impl Machine<'_> {
     fn index(&mut self, base: &Expr, indices: &[Expr], frame: &mut Frame) -> Result<Value> {
         let base = self.expr(base, frame)?;
         let indices = self.exprs(indices, frame)?;
+        self.element(&base, &indices)
+    }
+
+    /// `base[indices]`
+    pub(super) fn element(&self, base: &Value, indices: &[Value]) -> Result<Value> {
         let store = self.world.store();
-        match (&base, &indices[..]) {
+        match (base, indices) {
             (Value::List(list) | Value::Tuple(list), [n]) => {
                 let items = list.items();
                 Ok(items[literal::index(host::integer(store, n)?, items.len())?].clone())
@@ -203,7 +212,7 @@ impl Machine<'_> {
                 let place = literal::index(host::integer(store, n)?, symbols.len())?;
                 Ok(Value::text(symbols[place].to_string()))
             }
-            (Value::Board(cells), _) => cells.at(store, &indices),
+            (Value::Board(cells), _) => cells.at(store, indices),
             (Value::Graph(graph), [vertex]) => graph.at(store, vertex),
             (other, _) => Err(other.wrong("a list, tuple, map, range, text, board or graph")),
         }
@@ -217,7 +226,23 @@ fn slot_value(frame: &Frame, slot: usize, name: &str) -> Result<Value> {
     }
 }
 
-fn unset(name: &str) -> Fault {
+/// A value, where there must be one.
+pub(super) fn needed(value: Value, span: Span) -> Result<Value> {
+    match value {
+        Value::Nothing => Err(no_value(span)),
+        value => Ok(value),
+    }
+}
+
+/// The fault of an expression without a value where there must be one.
+pub(super) fn no_value(span: Span) -> Fault {
+    Fault::new(Code::NoValueYet, "this gives no value")
+        .label(span, "here")
+        .help("a function gives the value of its last expression")
+}
+
+/// The fault of a name without a value.
+pub(super) fn unset(name: &str) -> Fault {
     Fault::new(Code::NoValueYet, format!("`{name}` has no value yet"))
         .help("give it one with `:=` before this")
 }

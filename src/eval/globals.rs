@@ -104,6 +104,11 @@ impl Globals {
         name.strip_prefix(LIBRARY).unwrap_or(name)
     }
 
+    /// Whether a place has a name of the library, which no program can change.
+    pub fn is_of_library(&self, place: tree::Global) -> bool {
+        self.values.get_index(place).is_some_and(|(name, _)| name.starts_with(LIBRARY))
+    }
+
     /// Gives a place a value.
     pub fn set(&mut self, place: tree::Global, value: Value) {
         if place < self.kept && !self.before.contains_key(&place) {

@@ -5,11 +5,14 @@
 
 mod blind;
 mod call;
+mod code;
 mod compare;
 mod expr;
 mod generate;
 mod globals;
 mod literal;
+mod loopy;
+mod misere;
 mod options;
 mod outcome;
 mod parts;
@@ -30,6 +33,7 @@ pub use world::World;
 
 use crate::diagnostic::Code;
 use crate::resolve::tree;
+use crate::source::Span;
 use crate::value::{Fault, Result, Value};
 
 /// How many calls may be open at once.
@@ -49,13 +53,15 @@ pub struct Machine<'w> {
     calls: usize,
     exercise: Option<Rc<str>>,
     events: Vec<Event>,
+    /// Where the statement stands that is run.
+    place: Option<Span>,
 }
 
 impl<'w> Machine<'w> {
     /// A machine that has done nothing yet.
     pub fn new(world: &'w mut World) -> Self {
         let budget = world.store().budget().clone();
-        Machine { world, budget, calls: 0, exercise: None, events: Vec::new() }
+        Machine { world, budget, calls: 0, exercise: None, events: Vec::new(), place: None }
     }
 
     /// Runs a program and tells what happened, up to the end or the first error.

@@ -6,6 +6,7 @@ use rustc_hash::FxHashSet;
 use upstar_core::Player;
 use upstar_core::position::Part as Component;
 
+use super::code::Way;
 use super::places::Place;
 use super::position::heap;
 use super::{Frame, Machine};
@@ -14,7 +15,9 @@ use crate::resolve::tree::{Alternative, Expr, Generator, PositionKind};
 use crate::rules::rewrite::Rule;
 use crate::rules::too_many_ways;
 use crate::source::Span;
-use crate::value::{At, Cells, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, ops};
+use crate::value::{
+    At, Cells, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, misere, ops,
+};
 
 /// How many moves around a circle are shown.
 const MOST_MOVES: usize = 4;
@@ -25,11 +28,24 @@ const LARGE_BOARD: usize = 1 << 12;
 impl Machine<'_> {
     /// An option of a ruleset: what it makes of the value of an expression.
     pub(super) fn option_part(&mut self, ruleset: &Rc<Ruleset>, value: Value) -> Result<Value> {
+        if let Value::Misere(games) = &value {
+            let games = misere::of_rules(ruleset, games)?;
+            return of_version(ruleset, games);
+        }
         let tree = &ruleset.tree;
         let mut arguments = match (&tree.position, &value) {
             (_, Value::Position(_) | Value::Sum(_)) => return of_version(ruleset, value),
             (PositionKind::Heap, Value::Number(_)) => {
                 return Ok(Value::Position(heap(self.world.store(), ruleset, &value)?));
+            }
+            (PositionKind::Strip(_) | PositionKind::Grid(_), Value::Board(cells))
+                if self.world.rules.compiled(ruleset).is_board(cells) =>
+            {
+                let position = Position::new(ruleset.clone(), [value])?;
+                return Ok(Value::Position(Rc::new(position)));
+            }
+            (PositionKind::Heap, Value::List(heaps) | Value::Tuple(heaps)) => {
+                return self.heaps(ruleset, heaps.items());
             }
             (PositionKind::Strip(_) | PositionKind::Grid(_), Value::Board(_) | Value::Text(_)) => {
                 return self.position(ruleset, &[value], &[]);
@@ -47,6 +63,13 @@ impl Machine<'_> {
         let compiled = self.world.rules.compiled(ruleset).clone();
         self.fit(&compiled.params, &mut arguments, &[])?;
         Ok(Value::Position(Rc::new(Position::new(ruleset.clone(), arguments)?)))
+    }
+
+    /// Several heaps beside each other.
+    fn heaps(&mut self, ruleset: &Rc<Ruleset>, heaps: &[Value]) -> Result<Value> {
+        let heap = |size| Ok(Value::Position(heap(self.world.store(), ruleset, size)?));
+        let heaps = heaps.iter().map(heap).collect::<Result<Vec<_>>>()?;
+        ops::sum_of(self.world.store(), &heaps)
     }
 
     /// The options of a player, in the order of the rules, without repetition.
@@ -94,6 +117,12 @@ impl Machine<'_> {
         let tree = ruleset.tree.clone();
         let mut frame = self.position_frame(position);
         let compiled = self.world.rules.compiled(&ruleset).clone();
+        if let Some(ways) = self.ways(&ruleset) {
+            for way in ways.moves(|mover| compiled.serves(mover, player)) {
+                self.compiled_options(way, position, options).at(way.span)?;
+            }
+            return Ok(());
+        }
         for clause in tree.clauses.iter().filter(|clause| compiled.serves(clause.mover, player)) {
             for way in &clause.alternatives {
                 if let Alternative::Options { parts, generators, span } = way {
@@ -102,6 +131,23 @@ impl Machine<'_> {
             }
         }
         Ok(())
+    }
+
+    fn compiled_options(
+        &mut self,
+        way: &Way,
+        position: &Rc<Position>,
+        options: &mut Options,
+    ) -> Result<()> {
+        let mut sum = Vec::new();
+        self.each_way(way, position, &mut |machine, value, span, last| {
+            sum.push(machine.option_part(&position.ruleset, value.value()?).at(span)?);
+            if last {
+                options.add(ops::sum_of(machine.world.store(), &sum)?);
+                sum.clear();
+            }
+            Ok(())
+        })
     }
 
     /// The alternatives by which play goes around a circle, as far as they are expressions.
@@ -198,7 +244,9 @@ fn of_version(ruleset: &Rc<Ruleset>, value: Value) -> Result<Value> {
 
 fn wrong_option(ruleset: &Ruleset, value: &Value) -> Fault {
     let wanted = match &ruleset.tree.position {
-        PositionKind::Heap => "a heap, several heaps separated by commas, or a game".to_owned(),
+        PositionKind::Heap => {
+            "a heap, several heaps separated by commas or in a list, or a game".to_owned()
+        }
         PositionKind::Strip(_) | PositionKind::Grid(_) => "a board or a game".to_owned(),
         PositionKind::Graph => "a graph or a game".to_owned(),
         PositionKind::Coins => "a row of coins".to_owned(),

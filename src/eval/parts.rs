@@ -4,6 +4,8 @@ use std::rc::Rc;
 
 use upstar_core::position::Sum as Components;
 
+use super::blind::Blind;
+use super::expr::needed;
 use super::places::Place;
 use super::position::family_frame;
 use super::{Frame, Machine};
@@ -35,8 +37,19 @@ impl Machine<'_> {
         let Some(Alternative::Options { parts, generators, span }) = &tree.parts else {
             return Ok(None);
         };
-        let mut frame = self.position_frame(position);
         let mut stated = Vec::new();
+        if let Some(ways) = self.ways(&ruleset)
+            && let Some(way) = ways.parts()
+        {
+            let parts = self.each_way(way, position, &mut |machine, value, span, _| {
+                let value = needed(value.value()?, span)?;
+                stated.push(machine.option_part(&ruleset, value).at(span)?);
+                Ok(())
+            });
+            parts.at(*span)?;
+            return Ok(Some(stated));
+        }
+        let mut frame = self.position_frame(position);
         self.generate(generators, &mut frame, &mut |machine, frame| {
             for part in parts {
                 let value = machine.needed(part, frame)?;
@@ -75,10 +88,31 @@ impl Machine<'_> {
         position: &Rc<Position>,
         graph: &Graph,
     ) -> Result<Rc<Position>> {
-        let Some(blind) = self.blind(&position.ruleset) else { return Ok(position.clone()) };
+        let Some(Blind::Graphs { rooted }) = self.blind(&position.ruleset) else {
+            return Ok(position.clone());
+        };
         self.budget.step()?;
-        let graph = Value::Graph(Rc::new(graph.normal(blind.rooted)));
+        let graph = Value::Graph(Rc::new(graph.normal(rooted)));
         Ok(Rc::new(Position::new(position.ruleset.clone(), vec![graph])?))
+    }
+
+    /// A position on the least of the boards that are symmetric to its own by rules that do not
+    /// look at places, and whether the players have changed sides.
+    pub(super) fn turned_over(
+        &mut self,
+        position: &Rc<Position>,
+        cells: &Cells,
+    ) -> Result<(Rc<Position>, bool)> {
+        let Some(Blind::Boards(symmetries)) = self.blind(&position.ruleset) else {
+            return Ok((position.clone(), false));
+        };
+        let (board, negated) = symmetries.canonical(&cells.board);
+        if board == cells.board {
+            return Ok((position.clone(), false));
+        }
+        let cells = Cells { board, alphabet: cells.alphabet.clone(), shape: cells.shape };
+        let board = Value::Board(Rc::new(cells));
+        Ok((Rc::new(Position::new(position.ruleset.clone(), vec![board])?), negated))
     }
 
     /// A frame that knows the parameters of the family and of the position.
@@ -98,7 +132,7 @@ impl Machine<'_> {
         match position.arguments() {
             [Value::Board(row)] => {
                 for place in heads(row) {
-                    for turned in self.turns(&ruleset, place)? {
+                    for turned in self.turned_sets(&ruleset, place)? {
                         self.budget.reserve(row.board.symbols().len() as u64)?;
                         let row = Value::Board(Rc::new(turned_in(row, &turned)));
                         let option = Position::new(ruleset.clone(), vec![row])?;
@@ -108,7 +142,7 @@ impl Machine<'_> {
             }
             [place] => {
                 let place = host::integer(self.world.store(), place)?;
-                for turned in self.turns(&ruleset, place)? {
+                for turned in self.turned_sets(&ruleset, place)? {
                     let others = turned.into_iter().filter(|&other| other != place);
                     options.push(side_by_side(&ruleset, others.map(Value::integer).collect())?);
                 }
@@ -119,7 +153,11 @@ impl Machine<'_> {
     }
 
     /// The sets of places that may be turned when the rightmost is `place`.
-    fn turns(&mut self, ruleset: &Rc<Ruleset>, place: i64) -> Result<Vec<Vec<i64>>> {
+    pub(super) fn turned_sets(
+        &mut self,
+        ruleset: &Rc<Ruleset>,
+        place: i64,
+    ) -> Result<Vec<Vec<i64>>> {
         let mut frame = family_frame(ruleset);
         frame[ruleset.tree.family.len()] = Value::integer(place);
         let mut sets = Vec::new();

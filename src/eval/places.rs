@@ -158,7 +158,10 @@ impl Machine<'_> {
             self.budget.step()?;
         }
         let parts = self.world.rules.compiled(&position.ruleset).parts(&cells.board)?;
-        let Some(parts) = parts else { return whole() };
+        let Some(parts) = parts else {
+            let (position, mirrored) = self.turned_over(position, cells)?;
+            return Ok(vec![signed(Place::Position(position), mirrored != negated)]);
+        };
         let home = self.home(&parts.planes, position, cells);
         let mut sum = placed(home, parts.small);
         if negated {
@@ -236,9 +239,10 @@ impl Machine<'_> {
         for span in self.moves_of(cycle) {
             fault = fault.label(span, "by this move");
         }
-        fault
-            .note(format!("the circle, up to symmetry: {}", shown.join(" → ")))
-            .note("such games are loopy; their values are not computed yet")
+        fault.note(format!("the circle, up to symmetry: {}", shown.join(" → "))).note(
+            "such games are loopy; of impartial ones `nimber` and `outcome` are found, of others \
+                   nothing yet",
+        )
     }
 }
 

@@ -13,7 +13,9 @@ use crate::rules::{Kind, board_fault, graph_fault};
 use crate::source::Span;
 use crate::value::board::{Alphabet, Board, Shape};
 use crate::value::graph::{Graph, GraphKind};
-use crate::value::{At, Cells, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, host};
+use crate::value::{
+    At, Cells, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, heaps, host,
+};
 
 impl Machine<'_> {
     /// A position, or a sum of heaps, from the arguments of a ruleset.
@@ -128,6 +130,7 @@ impl Machine<'_> {
                 Kind::Any | Kind::Heap | Kind::Coins => continue,
                 Kind::Board(alphabet, shape) => a_board(value, alphabet, *shape, place),
                 Kind::Graph(kind) => a_graph(value, kind, place),
+                Kind::Code => heaps::code(value).map(|code| Value::text(code.to_string())),
             };
             *value = match places.get(i) {
                 Some(place) => fitted.at(place.span)?,

@@ -2,13 +2,15 @@
 
 use std::rc::Rc;
 
+use upstar_core::impartial::LoopyNimber;
+use upstar_core::misere;
 use upstar_core::position::{self, Part as Component, Way};
 use upstar_core::{Game, Outcome, Player, Store};
 
-use super::Machine;
 use super::places::Place;
+use super::{Event, Machine};
 use crate::value::host::Host;
-use crate::value::{Position, Result, Ruleset, Value};
+use crate::value::{Misere, Position, Result, Ruleset, Value, heaps};
 
 impl Machine<'_> {
     fn solve(&mut self, position: &Rc<Position>) -> Result<Game> {
@@ -95,6 +97,10 @@ impl Host for Machine<'_> {
         Ok(Some(total))
     }
 
+    fn loopy_nimber(&mut self, position: &Rc<Position>) -> Result<Option<LoopyNimber>> {
+        self.nimber_or_loop(position)
+    }
+
     fn is_impartial(&mut self, position: &Position) -> bool {
         self.world.rules.compiled(&position.ruleset).impartial
     }
@@ -111,7 +117,35 @@ impl Host for Machine<'_> {
         self.options_of(position, player)
     }
 
+    fn turns(&mut self, ruleset: &Rc<Ruleset>, place: i64) -> Result<Vec<Vec<i64>>> {
+        self.turned_sets(ruleset, place)
+    }
+
     fn impartial(&mut self, ruleset: &Rc<Ruleset>) -> Result<Rc<Ruleset>> {
         self.world.rules.impartial(ruleset)
+    }
+
+    fn heaps(&mut self, ruleset: &Rc<Ruleset>, ask: heaps::Ask<'_>) -> Result<Option<Value>> {
+        self.world.rules.ask_heaps(ruleset, &self.budget, ask)
+    }
+
+    fn misere_forms(&self) -> Rc<misere::Forms> {
+        self.world.misere_forms.clone()
+    }
+
+    fn misere_genus(&mut self, misere: &Misere) -> Result<Option<misere::Genus>> {
+        self.genus_of(misere)
+    }
+
+    fn misere_form(&mut self, misere: &Misere) -> Result<Option<misere::Form>> {
+        self.canonical_of(misere)
+    }
+
+    fn misere_wins(&mut self, misere: &Misere, first: Player) -> Result<bool> {
+        self.wins_misere(misere, first)
+    }
+
+    fn save(&mut self, path: &str, text: String) {
+        self.events.push(Event::File { path: path.to_owned(), text, span: self.place });
     }
 }

@@ -23,6 +23,15 @@ pub enum Event {
         /// Whether it is not to be shown.
         silent: bool,
     },
+    /// A file is to be written.
+    File {
+        /// Its path.
+        path: String,
+        /// What it is to contain.
+        text: String,
+        /// Where the statement stands that asks for it.
+        span: Option<Span>,
+    },
     /// A check was made.
     Check {
         /// The exercise it belongs to.
@@ -61,6 +70,7 @@ pub(super) enum Flow {
 
 impl Machine<'_> {
     pub(super) fn top_level(&mut self, statement: &Statement, frame: &mut Frame) -> Result<()> {
+        self.place = Some(statement.span);
         let flow = self.statement(statement, frame)?;
         if let (StatementKind::Expr(_), Flow::Next(value)) = (&statement.kind, flow)
             && value != Value::Nothing
@@ -242,7 +252,8 @@ impl Machine<'_> {
     }
 }
 
-fn misfit(value: &Value, wanted: usize) -> Fault {
+/// The fault of taking a value apart that has other parts than are wanted.
+pub(super) fn misfit(value: &Value, wanted: usize) -> Fault {
     let found = match value {
         Value::Tuple(items) | Value::List(items) => {
             format!("{} of {}", value.kind(), items.items().len())

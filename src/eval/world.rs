@@ -1,13 +1,20 @@
 //! What outlives an evaluation: the store, the globals, the rulesets and what is known of them.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
+use upstar_core::misere::Forms;
+use upstar_core::position::misere::Misere;
 use upstar_core::{Budget, Store};
 
 use super::blind::Blind;
+use super::code::Codes;
 use super::globals::Globals;
+use super::loopy::Loopy;
+use super::misere::Spot;
 use super::places::{Home, Known};
+use crate::builtins;
 use crate::rules::Registry;
 use crate::value::board::Alphabet;
 
@@ -22,12 +29,20 @@ pub struct World {
     pub globals: Globals,
     pub(super) rules: Registry,
     pub(super) known: Known,
+    pub(super) loopy: Loopy,
     /// How rows of coins are written.
     pub(super) coins: Rc<Alphabet>,
-    /// Which rulesets do not look at the numbers of vertices, by their number.
+    /// Which rulesets do not look at the numbers of vertices or the places of cells, by their
+    /// number.
     pub(super) blind: FxHashMap<u32, Option<Blind>>,
     /// The rulesets whose boards are numbered.
     pub(super) homes: Vec<Home>,
+    /// The expressions of rules, compiled.
+    pub(super) codes: Codes,
+    /// The canonical forms of misère play.
+    pub(super) misere_forms: Rc<Forms>,
+    /// What is known of positions in misère play.
+    pub(super) misere: Rc<RefCell<Misere<Spot>>>,
 }
 
 impl World {
@@ -35,13 +50,17 @@ impl World {
     /// mentioned.
     pub fn new(budget: Budget, library: fn() -> Vec<&'static str>) -> Self {
         World {
+            misere_forms: Rc::new(Forms::new(budget.clone())),
+            misere: Rc::new(RefCell::new(Misere::new(budget.clone()))),
             store: Rc::new(Store::new(budget)),
             globals: Globals::new(library),
-            rules: Registry::default(),
+            rules: Registry::new(|place| builtins::row(place).name),
             known: Known::default(),
+            loopy: Loopy::default(),
             coins: Rc::new(Alphabet::of([TAILS, HEADS])),
             blind: FxHashMap::default(),
             homes: Vec::new(),
+            codes: Codes::default(),
         }
     }
 
@@ -54,7 +73,11 @@ impl World {
     pub fn forget(&mut self) {
         self.store.forget_memos();
         self.known = Known::default();
+        self.loopy = Loopy::default();
         self.homes.clear();
+        let budget = self.store.budget().clone();
+        self.misere_forms = Rc::new(Forms::new(budget.clone()));
+        self.misere = Rc::new(RefCell::new(Misere::new(budget)));
         self.rules.forget();
     }
 
@@ -62,6 +85,11 @@ impl World {
     pub fn positions(&self) -> usize {
         let boards = self.homes.iter().map(|home| home.planes.borrow().remembered());
         self.known.len() + boards.sum::<usize>()
+    }
+
+    /// Leaves the expressions of rules to the walk over the tree, to compare.
+    pub fn walk_rules(&mut self) {
+        self.codes.off = true;
     }
 
     /// The rulesets.

@@ -36,6 +36,8 @@ impl Resolver<'_> {
                 Tree::Form { left: self.exprs(left)?, right: self.exprs(right)? }
             }
             ExprKind::Switch(left) => Tree::Switch(self.exprs(left)?),
+            ExprKind::Impartial(options) => Tree::Impartial(self.exprs(options)?),
+            ExprKind::Genus(normal, superscript) => Tree::Genus(*normal, superscript.clone()),
             ExprKind::Loopy(name) => Tree::Loopy(*name),
             ExprKind::Pass => Tree::Pass,
             ExprKind::Labelled { .. } => Tree::Labelled,
@@ -135,33 +137,34 @@ impl Resolver<'_> {
             }
             _ => self.exprs(args)?,
         };
-        Ok(tree::ExprKind::Call { callee, args })
+        Ok(tree::ExprKind::Call { callee, args: args.into() })
     }
 
     /// What `explain` is asked, not its value: `a >= b` as the list `[" >= ", a, b]`, and the call
     /// `f(x)` of a builtin as `[f, x]`.
     fn quoted(&mut self, asked: &Expr) -> Result<tree::Expr> {
-        let resolved = self.expr(asked)?;
-        let list = |kind, rest: Vec<tree::Expr>| {
-            let mut items = vec![tree::Expr { kind, span: asked.span }];
-            items.extend(rest);
-            tree::ExprKind::List(items)
-        };
-        let kind = match resolved.kind {
-            tree::ExprKind::Compare { first, mut rest } if rest.len() == 1 => match rest.pop() {
-                Some((op, _, second)) => {
-                    let sign = tree::ExprKind::Text(Rc::from(print::compare_sign(op)));
-                    list(sign, vec![*first, second])
+        let (first, rest) = match &asked.kind {
+            ExprKind::Compare { first, rest } if rest.len() == 1 => {
+                let sign = tree::ExprKind::Text(Rc::from(print::compare_sign(rest[0].0)));
+                (sign, vec![self.expr(first)?, self.expr(&rest[0].2)?])
+            }
+            ExprKind::Call { callee, args } => match self.expr(callee)?.kind {
+                builtin @ tree::ExprKind::Builtin(_) => (builtin, self.exprs(args)?),
+                _ => return self.expr(asked),
+            },
+            ExprKind::Method { receiver, name, args } => match self.name(&name.text, name.span)? {
+                builtin @ tree::ExprKind::Builtin(_) => {
+                    let mut all = vec![self.expr(receiver)?];
+                    all.extend(self.exprs(args)?);
+                    (builtin, all)
                 }
-                None => first.kind,
+                _ => return self.expr(asked),
             },
-            tree::ExprKind::Call { callee, args } => match callee.kind {
-                kind @ tree::ExprKind::Builtin(_) => list(kind, args),
-                _ => tree::ExprKind::Call { callee, args },
-            },
-            other => other,
+            _ => return self.expr(asked),
         };
-        Ok(tree::Expr { kind, span: resolved.span })
+        let mut items = vec![tree::Expr { kind: first, span: asked.span }];
+        items.extend(rest);
+        Ok(tree::Expr { kind: tree::ExprKind::List(items), span: asked.span })
     }
 
     /// `x.f(y)` is `f(x, y)`.
@@ -169,7 +172,7 @@ impl Resolver<'_> {
         let callee = tree::Expr { kind: self.name(&name.text, name.span)?, span: name.span };
         let mut all = vec![self.expr(receiver)?];
         all.extend(self.exprs(args)?);
-        Ok(tree::ExprKind::Call { callee: Box::new(callee), args: all })
+        Ok(tree::ExprKind::Call { callee: Box::new(callee), args: all.into() })
     }
 
     fn lambda(&mut self, whole: &Expr, params: &[Name], body: &Expr) -> Result<Rc<tree::Function>> {

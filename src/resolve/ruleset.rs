@@ -62,6 +62,7 @@ impl Resolver<'_> {
             parts,
             start,
             pictures,
+            misere: false,
             slots: 0,
             doc,
             span,
@@ -82,6 +83,7 @@ impl Resolver<'_> {
                 let values = self.exprs(values)?;
                 ("start", ruleset.start.replace(values).is_some())
             }
+            RemarkKind::Misere => ("play misere", std::mem::replace(&mut ruleset.misere, true)),
             RemarkKind::DrawAs(pictures) => {
                 ("draw_as", ruleset.pictures.replace(pictures.clone()).is_some())
             }
@@ -139,7 +141,7 @@ fn position_kind(decl: &RulesetDecl) -> Result<tree::PositionKind> {
     };
     if let [param] = &decl.position[..] {
         return Ok(match &param.kind {
-            None => tree::PositionKind::Tuple,
+            None | Some(ParamKind::Code) => tree::PositionKind::Tuple,
             Some(ParamKind::Heap) => tree::PositionKind::Heap,
             Some(ParamKind::Strip(alphabet)) => tree::PositionKind::Strip(alphabet.clone()),
             Some(ParamKind::Grid(alphabet)) => tree::PositionKind::Grid(alphabet.clone()),

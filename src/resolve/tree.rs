@@ -142,6 +142,8 @@ pub struct Ruleset {
     pub start: Option<Vec<Expr>>,
     /// Pictures of symbols.
     pub pictures: Option<Vec<(Text, Text)>>,
+    /// Whether it is played so that who cannot move wins.
+    pub misere: bool,
     /// How many slots a frame has.
     pub slots: usize,
     /// Its `///` lines.
@@ -219,6 +221,10 @@ pub enum ExprKind {
     Form { left: Vec<Expr>, right: Vec<Expr> },
     /// `±<a, b>`
     Switch(Vec<Expr>),
+    /// `*[a, b]`
+    Impartial(Vec<Expr>),
+    /// `4¹⁴⁶`
+    Genus(u32, Vec<u32>),
     /// A named loopy game.
     Loopy(LoopyName),
     /// `pass`
@@ -254,7 +260,7 @@ pub enum ExprKind {
     /// A chain of comparisons.
     Compare { first: Box<Expr>, rest: Vec<(CompareOp, Span, Expr)> },
     /// A call; a method call has its receiver as first argument.
-    Call { callee: Box<Expr>, args: Vec<Expr> },
+    Call { callee: Box<Expr>, args: Rc<[Expr]> },
     /// `x[i]`
     Index { base: Box<Expr>, indices: Vec<Expr> },
     /// A function that takes values along.

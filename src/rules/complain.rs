@@ -1,5 +1,7 @@
 //! Errors of boards and rules, pointing into the texts they stand in.
 
+use upstar_core::Player;
+
 use crate::diagnostic::Code;
 use crate::source::Span;
 use crate::syntax::ast::{Name, Rewrite, Text};
@@ -8,17 +10,6 @@ use crate::value::graph::{GraphError, GraphKind};
 use crate::value::{Fault, Result};
 
 use super::rewrite::{Mistake, RuleError, Side};
-
-/// The place of the byte `offset` of a text without escapes, one symbol long.
-fn literal_offset(span: Span, text: &str, offset: usize) -> Span {
-    let width = text.get(offset..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8);
-    let plain = span.bytes().len() == text.len() + 2;
-    if !plain {
-        return span;
-    }
-    let start = span.bytes().start + 1 + offset;
-    Span::new(span.source, start..start + width)
-}
 
 /// A board that cannot be read; `text` is what was typed, at `span` when it was a literal.
 pub fn board_fault(
@@ -39,7 +30,7 @@ pub fn board_fault(
     }
     match (span, error.offset()) {
         (Some(span), Some(offset)) => {
-            fault.label(literal_offset(span, text, offset), "here").note(rows(text, offset))
+            fault.label(span.inside_text(text, offset), "here").note(rows(text, offset))
         }
         (Some(span), None) => fault.label(span, "this board"),
         (None, Some(offset)) => fault.note(rows(text, offset)),
@@ -51,7 +42,7 @@ pub fn board_fault(
 pub fn graph_fault(error: &GraphError, text: &str, span: Option<Span>, kind: &GraphKind) -> Fault {
     match (span, error.offset()) {
         (Some(span), Some(offset)) => {
-            error.fault(kind).label(literal_offset(span, text, offset), "here")
+            error.fault(kind).label(span.inside_text(text, offset), "here")
         }
         (Some(span), None) => error.fault(kind).label(span, "this graph"),
         (None, _) => error.fault_in(text, kind),
@@ -97,7 +88,7 @@ pub(super) fn rule_fault(Mistake { step, error }: &Mistake, steps: &[Rewrite]) -
     }
     let (side, offset) = error.place();
     let side = if side == Side::Replacement { replacement } else { pattern };
-    let place = offset.map(|offset| literal_offset(side.span, &side.value, offset));
+    let place = offset.map(|offset| side.span.inside_text(&side.value, offset));
     fault.label(place.unwrap_or(side.span), "here")
 }
 
@@ -126,6 +117,18 @@ pub(super) fn no_moves(name: &Name) -> Fault {
     Fault::new(Code::NoMoves, format!("{} does not say where players can move", name.text))
         .label(name.span, "this ruleset")
         .help("for instance: `move n - k for k in 1..n`, or `left ...` and `right ...`")
+}
+
+/// Refuses a ruleset that forgets one of the players.
+pub(super) fn no_moves_of(name: &Name, player: Player) -> Fault {
+    let (own, other) = match player {
+        Player::Left => ("left", "right"),
+        Player::Right => ("right", "left"),
+    };
+    Fault::new(Code::NoMoves, format!("{} does not say where {player:?} can move", name.text))
+        .label(name.span, "this ruleset")
+        .help(format!("if both players move alike, write `move` in the place of `{other}`"))
+        .help(format!("if {player:?} never moves, say so: `{own} 0 if false`"))
 }
 
 /// A rule with runs on a board of this size has more stencils than can be listed.

@@ -22,6 +22,8 @@ pub enum Kind {
     Board(Rc<Alphabet>, Shape),
     /// A graph.
     Graph(Rc<GraphKind>),
+    /// A code of taking and breaking, as a text.
+    Code,
 }
 
 impl Kind {
@@ -34,6 +36,7 @@ impl Kind {
             None => Kind::Any,
             Some(ParamKind::Heap) => Kind::Heap,
             Some(ParamKind::Coins) => Kind::Coins,
+            Some(ParamKind::Code) => Kind::Code,
             Some(ParamKind::Strip(text)) => Kind::Board(alphabet(text)?, Shape::Strip),
             Some(ParamKind::Grid(text)) => Kind::Board(alphabet(text)?, Shape::Grid),
             Some(ParamKind::Graph { directed, edges, vertices }) => {

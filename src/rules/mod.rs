@@ -10,5 +10,6 @@ mod register;
 pub mod rewrite;
 
 pub use complain::{board_fault, graph_fault, too_many_ways};
+pub use heaps::NameOf;
 pub use kind::Kind;
 pub use register::{Compiled, Registry};

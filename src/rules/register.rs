@@ -7,13 +7,13 @@ use rustc_hash::FxHashMap;
 use upstar_core::{Budget, Player};
 
 use super::complain;
-use super::heaps::Heaps;
+use super::heaps::{Heaps, NameOf};
 use super::kind::Kind;
 use super::rewrite::{Boards, Parts, Rule, Unsplit, Written};
-use crate::resolve::tree::{self, Alternative, Param};
+use crate::resolve::tree::{self, Alternative, Expr, ExprKind, Generator, Param};
 use crate::syntax::ast::{Mover, Rewrite};
 use crate::value::board::{Alphabet, Board, Shape};
-use crate::value::{Result, Ruleset, Value};
+use crate::value::{Cells, Result, Ruleset, Value, heaps};
 
 /// What is worked out of a declaration once.
 #[derive(Debug)]
@@ -50,6 +50,13 @@ impl Compiled {
         parts.map(Some)
     }
 
+    /// Whether these cells are a board of the ruleset as they are.
+    pub fn is_board(&self, cells: &Cells) -> bool {
+        self.board.as_ref().is_some_and(|(alphabet, shape)| {
+            Rc::ptr_eq(alphabet, &cells.alphabet) && *shape == cells.shape
+        })
+    }
+
     /// Whether a clause of `mover` is for `player`.
     pub fn serves(&self, mover: Mover, player: Player) -> bool {
         self.impartial || serves(mover, Some(player))
@@ -83,8 +90,10 @@ impl Compiled {
 }
 
 /// The register of rulesets.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Registry {
+    /// What the functions of the language are called, by their place in the table.
+    name_of: NameOf,
     compiled: Vec<Rc<Compiled>>,
     /// Which declaration and family has which number. The declarations are kept alive by
     /// `declared`, so that their addresses stay theirs.
@@ -97,6 +106,19 @@ pub struct Registry {
 }
 
 impl Registry {
+    /// A register without rulesets; `name_of` names the functions of the language by their place
+    /// in the table.
+    pub fn new(name_of: NameOf) -> Self {
+        Registry {
+            name_of,
+            compiled: Vec::new(),
+            numbers: FxHashMap::default(),
+            declared: Vec::new(),
+            impartial: FxHashMap::default(),
+            heaps: RefCell::default(),
+        }
+    }
+
     /// A new ruleset; one without a family is ready for positions.
     ///
     /// # Errors
@@ -157,19 +179,42 @@ impl Registry {
         self.heaps.borrow_mut().clear();
     }
 
-    /// The nimber of a heap, when the ruleset has a table.
+    /// The nimber of a heap, when the ruleset is of integer arithmetic.
     ///
     /// # Errors
-    /// When the budget is exhausted.
+    /// When the budget is exhausted; for a heap that is too large without a period.
     pub fn heap_nimber(
         &self,
         ruleset: &Ruleset,
         heap: u64,
         budget: &Budget,
     ) -> Result<Option<u32>> {
+        self.with_heaps(ruleset, budget, |heaps| heaps.nimber(heap))
+    }
+
+    /// Asks something about the heaps of a ruleset of integer arithmetic.
+    ///
+    /// # Errors
+    /// Whatever the question complains about.
+    pub fn ask_heaps(
+        &self,
+        ruleset: &Ruleset,
+        budget: &Budget,
+        ask: heaps::Ask<'_>,
+    ) -> Result<Option<Value>> {
+        self.with_heaps(ruleset, budget, |heaps| ask(heaps).map(Some))
+    }
+
+    fn with_heaps<T>(
+        &self,
+        ruleset: &Ruleset,
+        budget: &Budget,
+        ask: impl FnOnce(&mut Heaps) -> Result<Option<T>>,
+    ) -> Result<Option<T>> {
         let mut heaps = self.heaps.borrow_mut();
-        let table = heaps.entry(ruleset.id).or_insert_with(|| Heaps::new(ruleset, budget));
-        Ok(table.as_mut().map_or(Ok(None), |table| table.nimber(heap))?)
+        let known = heaps.entry(ruleset.id);
+        let known = known.or_insert_with(|| Heaps::new(ruleset, budget, self.name_of));
+        known.as_mut().map_or(Ok(None), ask)
     }
 
     fn add(&mut self, compiled: Rc<Compiled>) -> u32 {
@@ -181,6 +226,11 @@ impl Registry {
 fn compile(tree: &tree::Ruleset) -> Result<Compiled> {
     if tree.clauses.is_empty() {
         return Err(complain::no_moves(&tree.name));
+    }
+    for player in [Player::Left, Player::Right] {
+        if !tree.clauses.iter().any(|clause| serves(clause.mover, Some(player))) {
+            return Err(complain::no_moves_of(&tree.name, player));
+        }
     }
     let kinds = |params: &[Param]| params.iter().map(Kind::of).collect::<Result<Vec<_>>>();
     let (family, params) = (kinds(&tree.family)?, kinds(&tree.params)?);
@@ -225,9 +275,12 @@ fn serves(mover: Mover, player: Option<Player>) -> bool {
 }
 
 fn add_rule(compiled: &mut Compiled, mover: Mover, way: &Alternative) -> Result<()> {
-    let Alternative::Rewrite(steps) = way else {
-        compiled.rewrites_only = false;
-        return Ok(());
+    let steps = match way {
+        Alternative::Rewrite(steps) => steps,
+        Alternative::Options { generators, .. } => {
+            compiled.rewrites_only &= is_never(generators);
+            return Ok(());
+        }
     };
     let Some((alphabet, shape)) = &compiled.board else {
         return Err(complain::no_board(steps));
@@ -242,6 +295,12 @@ fn add_rule(compiled: &mut Compiled, mover: Mover, way: &Alternative) -> Result<
         compiled.right.push(rule);
     }
     Ok(())
+}
+
+/// Whether this is `if false`.
+fn is_never(generators: &[Generator]) -> bool {
+    let never = |condition: &Expr| matches!(condition.kind, ExprKind::Bool(false));
+    matches!(generators, [Generator::If(condition), ..] if never(condition))
 }
 
 fn written(step: &Rewrite) -> Written<'_> {

@@ -158,6 +158,7 @@ fn param(param: &Param) -> String {
         None => String::new(),
         Some(ParamKind::Heap) => ": heap".to_owned(),
         Some(ParamKind::Coins) => ": coins".to_owned(),
+        Some(ParamKind::Code) => ": code".to_owned(),
         Some(ParamKind::Strip(alphabet)) => format!(": strip of \"{}\"", alphabet.value),
         Some(ParamKind::Grid(alphabet)) => format!(": grid of \"{}\"", alphabet.value),
         Some(ParamKind::Graph { directed, edges, vertices }) => {

@@ -63,6 +63,15 @@ pub trait Files {
     /// # Errors
     /// When it cannot be read as text.
     fn read(&self, path: &str, user: Option<&str>) -> Result<FileText, FileError>;
+
+    /// Writes a file, all of it or nothing. Where nothing can be written, it is an error.
+    ///
+    /// # Errors
+    /// When its folder does not exist, or writing fails.
+    fn write(&self, path: &str, text: &str) -> Result<(), FileError> {
+        let _ = (path, text);
+        Err(FileError::Unreadable { reason: "no files are written here".to_owned() })
+    }
 }
 
 /// A conversation.
@@ -97,6 +106,11 @@ impl Session {
             inputs: 0,
             past: undo::Past::default(),
         }
+    }
+
+    /// Has the expressions of rules walked and not compiled, to compare both.
+    pub fn walk_rules(&mut self) {
+        self.world.walk_rules();
     }
 
     /// The limits of evaluation.
@@ -168,7 +182,7 @@ impl Session {
         let source = self.sources.add(name, text);
         let answer = self.input(source)?.into_iter().rev().find_map(|event| match event {
             Event::Answer { value, .. } => Some(value),
-            Event::Check { .. } => None,
+            _ => None,
         });
         Ok(answer.unwrap_or(Value::Nothing))
     }

@@ -22,10 +22,10 @@ impl Session {
                     self.inputs += 1;
                     self.remember(&reply);
                     self.commit(loaded);
-                } else {
-                    self.undo(loaded);
+                    return reply;
                 }
-                reply
+                self.undo(loaded);
+                Reply { diagnostics: reply.diagnostics, ..Reply::default() }
             }
             Err(diagnostic) => {
                 self.undo(loaded);
@@ -205,8 +205,10 @@ impl Session {
 
     fn reply(&self, events: Vec<Event>, number: Option<usize>) -> Reply {
         let mut reply = Reply::default();
+        let mut files = Vec::new();
         for event in events {
             match event {
+                Event::File { path, text, span } => files.push((path, text, span)),
                 Event::Answer { value, span, silent } => match self.told(&value).at(span) {
                     Ok(text) => {
                         reply.answers.push(Answer { value, text, span, number, silent });
@@ -219,6 +221,19 @@ impl Session {
                     claim: self.sources.slice(span).to_owned(),
                     verdict: self.verdict(claimed),
                 }),
+            }
+        }
+        // What fails leaves no files behind.
+        for (path, text, span) in files {
+            if reply.diagnostics.is_empty()
+                && let Err(error) = self.files.write(&path, &text)
+            {
+                let diagnostic = unwritable(&path, &error);
+                reply.answers.retain(|answer| Some(answer.span) != span);
+                reply.diagnostics.push(match span {
+                    Some(span) => diagnostic.label(span, "wanted here"),
+                    None => diagnostic,
+                });
             }
         }
         reply
@@ -294,6 +309,16 @@ fn unreadable(path: &str, error: &FileError) -> Diagnostic {
         )
         .help("save the file as UTF-8"),
     }
+}
+
+fn unwritable(path: &str, error: &FileError) -> Diagnostic {
+    let why = match error {
+        FileError::NotFound => "its folder does not exist",
+        FileError::Unreadable { reason } => reason,
+        FileError::NotUtf8 { .. } => "it is not text",
+    };
+    Diagnostic::error(Code::NotWritten, format!("`{path}` cannot be written: {why}"))
+        .help("paths begin in the folder where `upstar` was started")
 }
 
 /// How many files may use each other in a chain.

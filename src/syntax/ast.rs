@@ -176,6 +176,8 @@ pub enum ParamKind {
     },
     /// `coins`
     Coins,
+    /// `code`: of taking and breaking heaps.
+    Code,
 }
 
 /// A ruleset.
@@ -212,6 +214,8 @@ pub enum RemarkKind {
     Start(Vec<Expr>),
     /// `draw_as {".": "·"}`: pictures of symbols.
     DrawAs(Vec<(Text, Text)>),
+    /// `play misere`: who cannot move wins.
+    Misere,
 }
 
 /// `move ...`, `left ...`, `right ...`
@@ -319,6 +323,10 @@ pub enum ExprKind {
     },
     /// `±1` is `±<1>`; the Left options of a switch.
     Switch(Vec<Expr>),
+    /// `*[0, *2]`: the impartial form with these options.
+    Impartial(Vec<Expr>),
+    /// `4¹⁴⁶`: a genus, the nimber and the misère Grundy values.
+    Genus(u32, Vec<u32>),
     /// `on`, `over`, ... : read now, evaluated when loopy values exist.
     Loopy(LoopyName),
     /// `pass` inside a bracket.

@@ -72,6 +72,8 @@ impl Rule {
                 | Rule::cw_parts
                 | Rule::cw_start
                 | Rule::cw_draw_as
+                | Rule::cw_play
+                | Rule::misere_word
                 | Rule::for_all
         )
     }

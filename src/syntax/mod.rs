@@ -15,6 +15,7 @@ pub mod spelling;
 mod tokens;
 
 pub use names::names;
+pub(crate) use print::raised;
 pub use same::{same, shape};
 pub use tokens::{Token, TokenKind, tokens};
 

@@ -89,7 +89,7 @@ impl Names {
             match &remark.kind {
                 RemarkKind::Parts(parts) => self.alternative(parts),
                 RemarkKind::Start(values) => self.exprs(values),
-                RemarkKind::DrawAs(_) => {}
+                RemarkKind::DrawAs(_) | RemarkKind::Misere => {}
             }
         }
     }
@@ -139,6 +139,7 @@ impl Names {
                 self.exprs(right);
             }
             ExprKind::Switch(exprs)
+            | ExprKind::Impartial(exprs)
             | ExprKind::List(exprs)
             | ExprKind::Tuple(exprs)
             | ExprKind::Set(exprs) => self.exprs(exprs),
@@ -148,6 +149,7 @@ impl Names {
             }
             ExprKind::Integer(_)
             | ExprKind::Game(_)
+            | ExprKind::Genus(..)
             | ExprKind::Loopy(_)
             | ExprKind::Pass
             | ExprKind::Text(_)

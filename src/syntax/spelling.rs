@@ -43,14 +43,20 @@ pub const SPELLINGS: &[Spelling] = &[
     row("cdot", "*", "·", "a product"),
     row("minus", "-", "−", "minus"),
     row("omega", OMEGA, "ω", "the first infinite ordinal"),
+    row("infty", INFINITY, "∞", "an infinite nimber"),
 ];
 
-/// The one name with two spellings, in ASCII.
+/// The names with two spellings, in ASCII.
 const OMEGA: &str = "omega";
+const INFINITY: &str = "infinity";
 
 /// A name as it is typed in ASCII.
 pub(super) fn of_name(typed: &str) -> &str {
-    if typed == "ω" { OMEGA } else { typed }
+    match typed {
+        "ω" => OMEGA,
+        "∞" => INFINITY,
+        other => other,
+    }
 }
 
 /// The spelling whose name is `name`, without the backslash.

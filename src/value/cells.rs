@@ -49,6 +49,23 @@ impl Cells {
         self.board.cells().map(|(row, column, _)| self.place(row, column)).collect()
     }
 
+    /// The places of some cells, such as the neighbours of a cell.
+    ///
+    /// # Errors
+    /// When there is no such cell.
+    pub fn places_near(
+        &self,
+        store: &Store,
+        place: &Value,
+        near: impl FnOnce(&Board, usize) -> Vec<usize>,
+    ) -> Result<Vec<Value>> {
+        let (row, column) = self.coordinates(store, std::slice::from_ref(place))?;
+        let cell = self.board.index(row, column).ok_or_else(|| self.outside(row, column))?;
+        let columns = self.board.columns();
+        let places = near(&self.board, cell).into_iter();
+        places.map(|cell| self.place(cell / columns + 1, cell % columns + 1)).collect()
+    }
+
     fn place(&self, row: usize, column: usize) -> Result<Value> {
         let number = |n: usize| Value::integer(n as i64);
         match self.shape {

@@ -3,6 +3,9 @@
 //! Knows: how errors of the mathematics read as messages.
 //! Must not know: where in a program an operation stands; see [`At`].
 
+use std::rc::Rc;
+
+use upstar_core::heap::SolveError;
 use upstar_core::{Error, Exhausted};
 
 use crate::diagnostic::{Code, Diagnostic};
@@ -21,6 +24,8 @@ struct Inner {
     calls: usize,
     /// Calls at the same place as the one inside them.
     same: usize,
+    /// The text that is wrong, and at which byte, until the place is found where it was typed.
+    text: Option<(Rc<str>, usize)>,
 }
 
 /// What evaluation gives.
@@ -48,6 +53,23 @@ impl Fault {
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
         self.0.diagnostic = self.0.diagnostic.label(span, text);
         self
+    }
+
+    /// Says that a text is wrong, at a byte of it.
+    pub fn in_text(mut self, text: &str, offset: usize) -> Self {
+        self.0.text = Some((text.into(), offset));
+        self
+    }
+
+    /// Points into the text that is wrong, when it was typed at `span` with these contents.
+    pub fn typed(mut self, contents: &str, span: Span) -> Self {
+        let Some((text, offset)) = self.0.text.take() else { return self };
+        if *text != *contents {
+            self.0.text = Some((text, offset));
+            return self;
+        }
+        self.0.diagnostic.labels.clear();
+        self.label(span.inside_text(contents, offset), "here")
     }
 
     /// Says in which call it happened. The innermost few and the outermost are kept.
@@ -81,7 +103,7 @@ impl Fault {
 
     /// The diagnostic.
     pub fn into_diagnostic(self) -> Diagnostic {
-        let Inner { mut diagnostic, calls, same } = *self.0;
+        let Inner { mut diagnostic, calls, same, .. } = *self.0;
         if same > 0 {
             diagnostic.notes.push(format!("the same call is open {} times", same + 1));
         }
@@ -94,7 +116,7 @@ impl Fault {
 
 impl From<Diagnostic> for Fault {
     fn from(diagnostic: Diagnostic) -> Self {
-        Fault(Box::new(Inner { diagnostic, calls: 0, same: 0 }))
+        Fault(Box::new(Inner { diagnostic, calls: 0, same: 0, text: None }))
     }
 }
 
@@ -112,6 +134,15 @@ impl From<Exhausted> for Fault {
                 format!("stopped: this needs more than {} MiB of memory", limit >> 20),
             )
             .help("allow more with `--max-memory SIZE`, for instance `--max-memory 8G`"),
+        }
+    }
+}
+
+impl From<SolveError> for Fault {
+    fn from(error: SolveError) -> Self {
+        match error {
+            SolveError::Exhausted(why) => why.into(),
+            other => Fault::new(Code::TooLarge, other.to_string()),
         }
     }
 }

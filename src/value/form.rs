@@ -8,8 +8,11 @@ use super::{Extent, Result, Value};
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Form {
     left: Vec<Value>,
+    /// None when typed `*[a, b]`.
     right: Vec<Value>,
     canonical: Game,
+    /// Whether it was typed `*[a, b]`.
+    starred: bool,
     extent: Extent,
 }
 
@@ -20,7 +23,21 @@ impl Form {
     /// When forms are nested too deeply.
     pub fn new(left: Vec<Value>, right: Vec<Value>, canonical: Game) -> Result<Self> {
         let extent = Extent::around(left.iter().chain(&right))?;
-        Ok(Form { left, right, canonical, extent })
+        Ok(Form { left, right, canonical, starred: false, extent })
+    }
+
+    /// `*[a, b]`: both players have these options.
+    ///
+    /// # Errors
+    /// When forms are nested too deeply.
+    pub fn impartial(options: Vec<Value>, canonical: Game) -> Result<Self> {
+        let form = Form::new(options, Vec::new(), canonical)?;
+        Ok(Form { starred: true, ..form })
+    }
+
+    /// Whether it was typed `*[a, b]`.
+    pub fn is_starred(&self) -> bool {
+        self.starred
     }
 
     /// Left's options as typed.
@@ -30,7 +47,7 @@ impl Form {
 
     /// Right's options as typed.
     pub fn right(&self) -> &[Value] {
-        &self.right
+        if self.starred { &self.left } else { &self.right }
     }
 
     /// Its value.

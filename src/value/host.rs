@@ -3,10 +3,12 @@
 use std::rc::Rc;
 
 use num_traits::ToPrimitive;
+use upstar_core::impartial::LoopyNimber;
+use upstar_core::misere::{self, Genus};
 use upstar_core::position::Way;
 use upstar_core::{Game, Outcome, Player, Rational, Store};
 
-use super::{Fault, Part, Position, Result, Ruleset, Sum, Term, Value, surreal};
+use super::{Fault, Misere, Part, Position, Result, Ruleset, Sum, Term, Value, heaps, surreal};
 use crate::diagnostic::Code;
 
 /// The evaluator, as operations and builtins see it.
@@ -28,6 +30,13 @@ pub trait Host {
     /// # Errors
     /// As for [`Host::position_value`].
     fn position_nimber(&mut self, position: &Rc<Position>) -> Result<Option<u32>>;
+    /// The nimber of a position when the rules make it impartial, with all that follows it, and
+    /// play may return to positions it has left.
+    ///
+    /// # Errors
+    /// When an option cannot be computed, a position repeats and something that follows it is not
+    /// impartial, or a limit is passed. Cost: each position that follows is looked at once.
+    fn loopy_nimber(&mut self, position: &Rc<Position>) -> Result<Option<LoopyNimber>>;
     /// Whether both players have the same options by the rules.
     fn is_impartial(&mut self, position: &Position) -> bool;
     /// Whether a player wins a game, position or sum when moving first, and how that was found:
@@ -46,11 +55,41 @@ pub trait Host {
     /// # Errors
     /// When one cannot be computed, or there are too many to list.
     fn options(&mut self, position: &Rc<Position>, player: Player) -> Result<Vec<Value>>;
+    /// The sets of places that a ruleset of coins allows to turn when the rightmost is `place`.
+    ///
+    /// # Errors
+    /// When the rules fail there.
+    fn turns(&mut self, ruleset: &Rc<Ruleset>, place: i64) -> Result<Vec<Vec<i64>>>;
     /// The version of a ruleset in which each player has the moves of both.
     ///
     /// # Errors
     /// When values are nested too deeply.
     fn impartial(&mut self, ruleset: &Rc<Ruleset>) -> Result<Rc<Ruleset>>;
+    /// Asks something about the heaps of a ruleset; nothing when its moves are neither integer
+    /// arithmetic nor those of a code.
+    ///
+    /// # Errors
+    /// Whatever the question complains about.
+    fn heaps(&mut self, ruleset: &Rc<Ruleset>, ask: heaps::Ask<'_>) -> Result<Option<Value>>;
+    /// The canonical forms of misère play.
+    fn misere_forms(&self) -> Rc<misere::Forms>;
+    /// The genus of games in misère play; nothing when they are not impartial.
+    ///
+    /// # Errors
+    /// As for [`Host::position_value`].
+    fn misere_genus(&mut self, misere: &Misere) -> Result<Option<Genus>>;
+    /// Their canonical form; nothing when they are not impartial.
+    ///
+    /// # Errors
+    /// As for [`Host::position_value`].
+    fn misere_form(&mut self, misere: &Misere) -> Result<Option<misere::Form>>;
+    /// Whether a player wins games in misère play when moving first.
+    ///
+    /// # Errors
+    /// As for [`Host::position_value`].
+    fn misere_wins(&mut self, misere: &Misere, first: Player) -> Result<bool>;
+    /// Asks for a file to be written, once the whole input has succeeded.
+    fn save(&mut self, path: &str, text: String);
 }
 
 /// The game that a value is.
@@ -65,6 +104,7 @@ pub fn game(host: &mut dyn Host, value: &Value) -> Result<Game> {
         Value::Form(form) | Value::Typed(form) => Ok(form.canonical()),
         Value::Position(position) => host.position_value(position),
         Value::Sum(sum) => sum_game(host, sum),
+        Value::Misere(_) => Err(super::misere::no_value()),
         other => Err(other.wrong("a game")),
     }
 }

@@ -12,12 +12,16 @@ mod fault;
 mod form;
 mod function;
 pub mod graph;
+pub mod heaps;
 pub mod host;
 pub mod json;
+pub mod loopy;
+pub mod misere;
 pub mod moves;
 pub mod number;
 pub mod ops;
 pub mod order;
+mod picture;
 mod position;
 pub mod show;
 pub mod surreal;
@@ -25,6 +29,7 @@ pub mod surreal;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use upstar_core::misere::Genus;
 use upstar_core::{Game, Outcome, Player, Rational, Store, Surreal, Thermograph};
 
 pub use cells::Cells;
@@ -36,6 +41,8 @@ pub use fault::{At, Fault, Result};
 pub use form::Form;
 pub use function::Function;
 pub use graph::Graph;
+pub use misere::Misere;
+pub use picture::{Picture, View};
 pub use position::{Part, Position, Ruleset, Sum, Term};
 pub use show::Notation;
 
@@ -63,7 +70,9 @@ pub enum Value {
     Position(Rc<Position>),
     /// A sum of positions and games.
     Sum(Rc<Sum>),
-    /// `L`, `R`, `N`, `P`.
+    /// `∞(a, b)`: an infinite loopy nimber, with the nimbers that a player can move to.
+    Infinity(Rc<[u32]>),
+    /// `L`, `R`, `N`, `P`, `D`.
     Outcome(Outcome),
     /// `Left`, `Right`.
     Player(Player),
@@ -95,6 +104,12 @@ pub enum Value {
     Thermograph(Arc<Thermograph>),
     /// `explain(G)`
     Explanation(Rc<Explanation>),
+    /// `misere(P)`: games in misère play.
+    Misere(Rc<Misere>),
+    /// `genus(P)`
+    Genus(Rc<Genus>),
+    /// `draw(P)`, `plot(G)`, `tree(G)`
+    Picture(Rc<Picture>),
 }
 
 impl Value {
@@ -142,6 +157,7 @@ impl Value {
             Value::Form(_) | Value::Typed(_) => "a form",
             Value::Position(_) => "a position",
             Value::Sum(_) => "a sum of positions",
+            Value::Infinity(_) => "an infinite nimber",
             Value::Outcome(_) => "an outcome",
             Value::Player(_) => "a player",
             Value::Bool(_) => "a truth value",
@@ -157,6 +173,9 @@ impl Value {
             Value::Ruleset(_) => "a ruleset",
             Value::Thermograph(_) => "a thermograph",
             Value::Explanation(_) => "an explanation",
+            Value::Misere(_) => "a game in misère play",
+            Value::Genus(_) => "a genus",
+            Value::Picture(_) => "a picture",
         }
     }
 
@@ -164,6 +183,7 @@ impl Value {
     fn extent(&self) -> Extent {
         match self {
             Value::Surreal(x) => Extent::leaf(x.size()),
+            Value::Infinity(set) => Extent::leaf(set.len()),
             Value::Form(form) | Value::Typed(form) => form.extent(),
             Value::Position(position) => position.extent(),
             Value::Sum(sum) => sum.extent(),
@@ -174,6 +194,8 @@ impl Value {
             Value::Function(function) => function.extent(),
             Value::Ruleset(ruleset) => ruleset.extent(),
             Value::Explanation(explanation) => explanation.extent(),
+            Value::Misere(misere) => misere.extent(),
+            Value::Picture(picture) => picture.extent(),
             _ => Extent::LEAF,
         }
     }

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use upstar_core::{Game, Player, Store};
 
 use super::host::{self, Host};
-use super::{Part, Result, Sum, Term, Value, ops};
+use super::{Part, Result, Sum, Term, Value, misere, ops};
 
 /// The options of a player: those of `form(G)` as typed, of a position by its rules, of a sum
 /// in each summand; otherwise of the canonical form.
@@ -18,6 +18,7 @@ use super::{Part, Result, Sum, Term, Value, ops};
 pub fn moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
     match value {
         Value::Position(position) => host.options(position, player),
+        Value::Misere(games) => misere::moves(host, games, player),
         Value::Sum(sum) => {
             let mut all = Vec::new();
             for (place, term) in sum.terms().iter().enumerate() {

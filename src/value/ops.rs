@@ -7,8 +7,9 @@ use num_traits::{Signed, ToPrimitive, Zero};
 use upstar_core::{Player, Store, short};
 
 use super::host::{self, Host};
+use super::loopy as loopy_nimbers;
 use super::{
-    Fault, List, MAX_ITEMS, Map, Part, Range, Result, Set, Sum, Term, Value, moves, number,
+    Fault, List, MAX_ITEMS, Map, Part, Range, Result, Set, Sum, Term, Value, misere, moves, number,
     surreal, too_many,
 };
 use crate::diagnostic::Code;
@@ -24,6 +25,10 @@ const MOST_COPIES: usize = 1000;
 pub fn binary(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) -> Result<Value> {
     match op {
         BinaryOp::Sides => Err(loopy("`&`")),
+        _ if loopy_nimbers::are_concerned(left, right) => {
+            loopy_nimbers::binary(host, op, left, right)
+        }
+        _ if misere::is_concerned(left, right) => misere::binary(host, op, left, right),
         _ if surreal::are_concerned(left, right) => surreal::binary(host, op, left, right),
         BinaryOp::Add => add(host, left, right),
         BinaryOp::Sub => sub(host, left, right),
@@ -142,6 +147,7 @@ pub fn neg(host: &mut dyn Host, value: &Value) -> Result<Value> {
     let store = host.store();
     match value {
         Value::Number(a) => Ok(Value::Number(-a)),
+        Value::Infinity(_) => Ok(value.clone()),
         Value::Surreal(x) => Ok(Value::of_surreal(-&**x)),
         Value::Game(game) => Ok(Value::of_game(&store, store.neg(*game)?)),
         Value::Form(form) | Value::Typed(form) => {
@@ -150,6 +156,7 @@ pub fn neg(host: &mut dyn Host, value: &Value) -> Result<Value> {
         Value::Position(_) | Value::Sum(_) => {
             Ok(Value::Sum(Rc::new(Sum::new(terms(&store, value, true)?)?)))
         }
+        Value::Misere(games) => misere::negative(host, games),
         other => Err(other.wrong("a game")),
     }
 }

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use upstar_core::{Comparison, Player, Store};
 
 use super::host::{self, Host};
-use super::{Fault, Form, Result, Value, ops, surreal};
+use super::{Fault, Form, Result, Value, loopy, misere, ops, surreal};
 use crate::diagnostic::Code;
 use crate::syntax::ast::{BinaryOp, CompareOp};
 
@@ -90,6 +90,7 @@ pub fn relation(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Comp
             let (a, b) = (host::game(host, a)?, host::game(host, b)?);
             Ok(host.store().compare(a, b)?)
         }
+        (a, b) if misere::is_concerned(a, b) => Err(misere::no_order()),
         (a, b) => {
             Err(Fault::new(Code::WrongType, format!("{} and {} have no order", a.kind(), b.kind())))
         }
@@ -128,7 +129,12 @@ pub fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
         return Ok(true);
     }
     match (left, right) {
+        (Value::Misere(a), Value::Misere(b)) => misere::equal(host, a, b),
+        (Value::Misere(_), other) | (other, Value::Misere(_)) if is_gamelike(other) => {
+            Err(misere::mixed())
+        }
         (Value::Number(_), Value::Number(_)) | (Value::Game(_), Value::Game(_)) => Ok(false),
+        (a, b) if loopy::are_concerned(a, b) => loopy::equal(host, a, b),
         (a, b) if is_gamelike(a) && is_gamelike(b) => {
             if surreal::beyond(a).is_some() || surreal::beyond(b).is_some() {
                 return Ok(false);

@@ -29,6 +29,11 @@ impl Ruleset {
         matches!(self.tree.position, tree::PositionKind::Heap | tree::PositionKind::Coins)
     }
 
+    /// Whether its positions are rows of coins, whose heads are what is added.
+    pub fn is_of_coins(&self) -> bool {
+        matches!(self.tree.position, tree::PositionKind::Coins)
+    }
+
     /// A ruleset with the parameters of its family; `None` while they are not given.
     ///
     /// # Errors

@@ -87,3 +87,11 @@ fn thermographs_are_text_away_from_the_prompt() {
     let ran = run(&["--notation", "ascii", "eval", "thermograph(<3|1>)"], "");
     assert_eq!(ran.out, "thermograph([(0, 3), (1, 2)], [(0, 1), (1, 2)])\n");
 }
+
+#[test]
+fn a_code_that_means_nothing_is_shown_where_it_was_typed() {
+    let ran = run(&["eval", "nimber(octal(\"0.7G7\")(3))"], "");
+    assert!(ran.err.contains("[G0410]") && ran.err.contains("expression:1:18"), "{}", ran.err);
+    let ran = run(&["eval", "1 + 1; moves(TakeAndBreak(\"77\")(3))"], "");
+    assert!(ran.err.contains("[G0410]") && ran.err.contains("expression:1:30"), "{}", ran.err);
+}

@@ -46,3 +46,24 @@ fn what_is_no_program_ends_with_2() {
 fn a_misspelt_command_is_recognised() {
     assert!(run(&["chekc"], "").err.contains("did you mean `upstar check`?"));
 }
+
+#[test]
+fn pictures_are_saved_in_the_folder_where_the_program_was_started() {
+    let folder = tempfile::tempdir().unwrap();
+    let ran = |input: &str| {
+        let mut command = super::upstar();
+        command.current_dir(folder.path()).args(["eval", input]).output().unwrap()
+    };
+    assert!(ran("save(\"a.svg\", draw(Clobber(\"xo\")))").status.success());
+    let svg = fs::read_to_string(folder.path().join("a.svg")).unwrap();
+    assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"), "{svg}");
+    for input in ["save(\"no/a.svg\", path(3))", "save(\"../a.svg\", path(3))"] {
+        let ran = ran(input);
+        assert_eq!(ran.status.code(), Some(1));
+        assert!(String::from_utf8_lossy(&ran.stderr).contains("[G0603]"));
+        assert!(ran.stdout.is_empty());
+    }
+    fs::create_dir(folder.path().join("b.svg")).unwrap();
+    assert_eq!(ran("save(\"b.svg\", path(3))").status.code(), Some(1));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+}

@@ -83,10 +83,21 @@ fn quoted(list: &str) -> BTreeSet<String> {
 
 /// Compares options and outcomes on all boards of some sizes.
 pub(super) fn agree(name: &str, alphabet: &str, sizes: &[(usize, usize)], moves: Moves) {
+    agree_where(name, alphabet, sizes, moves, |_| true);
+}
+
+/// Compares options and outcomes on all boards of some sizes that the game can be played on.
+pub(super) fn agree_where(
+    name: &str,
+    alphabet: &str,
+    sizes: &[(usize, usize)],
+    moves: Moves,
+    is_played: fn(&Grid) -> bool,
+) {
     let mut asked = Asked::new();
     let mut search = Search { moves, known: HashMap::new() };
     for &size in sizes {
-        for grid in grids(alphabet, size) {
+        for grid in grids(alphabet, size).filter(is_played) {
             let position = format!("{name}(\"{}\")", text(&grid));
             let printed = asked.print(&format!(
                 "(moves({position}, Left), moves({position}, Right), outcome({position}))"

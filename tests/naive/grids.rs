@@ -1,6 +1,6 @@
 //! Rulesets on grids, written again.
 
-use super::boards::{DIRECTIONS, Grid, agree, at, places, step, with};
+use super::boards::{DIRECTIONS, Grid, agree, agree_where, at, places, step, with};
 
 /// The stones of the player who moves, and those of the other.
 fn colours(left: bool) -> (char, char) {
@@ -170,5 +170,46 @@ fn nogo() {
             places(grid).into_iter().filter(stone).all(|place| has_liberty(grid, place))
         };
         after.filter(legal).collect()
+    });
+}
+
+#[test]
+fn cannibal_clobber() {
+    agree("CannibalClobber", ".xo", &[(1, 5), (2, 2), (2, 3)], |grid, left| {
+        let (own, _) = colours(left);
+        let mut options = Vec::new();
+        for place in places(grid).into_iter().filter(|&place| at(grid, place) == Some(own)) {
+            for direction in &DIRECTIONS[..4] {
+                let target = step(place, *direction, 1);
+                if matches!(at(grid, target), Some('x' | 'o')) {
+                    options.push(with(grid, &[(place, '.'), (target, own)]));
+                }
+            }
+        }
+        options
+    });
+}
+
+/// A piece goes to each empty cell on the way to a piece of the other colour in its row.
+#[test]
+fn northcott() {
+    let moves = |grid: &Grid, left| {
+        let (own, other) = colours(left);
+        let mut options = Vec::new();
+        for from in places(grid).into_iter().filter(|&place| at(grid, place) == Some(own)) {
+            for direction in [(0, 1), (0, -1)] {
+                let line = (1..).map(|times| step(from, direction, times));
+                let free: Vec<_> = line.take_while(|&place| at(grid, place) == Some('.')).collect();
+                let ahead = step(from, direction, free.len() as i32 + 1);
+                if at(grid, ahead) == Some(other) {
+                    options.extend(free.iter().map(|&to| with(grid, &[(from, '.'), (to, own)])));
+                }
+            }
+        }
+        options
+    };
+    agree_where("Northcott", ".xo", &[(1, 5), (1, 7), (2, 4), (3, 3)], moves, |grid| {
+        let one = |row: &[char], piece| row.iter().filter(|&&cell| cell == piece).count() == 1;
+        grid.iter().all(|row| one(row, 'x') && one(row, 'o'))
     });
 }

@@ -4,9 +4,12 @@
 //! Must not know: how the rulesets are written or evaluated.
 
 mod boards;
+mod coins;
 mod grids;
 mod heaps;
+mod published;
 mod strips;
+mod tokens;
 
 use std::path::Path;
 

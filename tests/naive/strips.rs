@@ -133,3 +133,44 @@ fn silver_dollar() {
         })
     });
 }
+
+/// The first cell is the bag: coins in it are gone, the dollar is seen.
+#[test]
+fn silver_dollar_and_bag() {
+    agree("SilverDollarAndBag", ".oD", &[(1, 2), (1, 4), (1, 5)], |grid, _| {
+        let row = &grid[0];
+        let mut options = from_each(grid, |row, coin| {
+            let mut options = Vec::new();
+            for to in (1..coin).rev().take_while(|&to| row[to] == '.') {
+                let lifted = written(row, coin, ".");
+                options.push(written(&lifted, to, &row[coin].to_string()));
+            }
+            let free = coin > 0 && row[1..coin].iter().all(|&cell| cell == '.');
+            match row[coin] {
+                'o' if free => options.push(written(row, coin, ".")),
+                'D' if free && row[0] == '.' => {
+                    options.push(written(&written(row, coin, "."), 0, "D"));
+                }
+                _ => {}
+            }
+            if row[coin] == '.' { Vec::new() } else { options }
+        });
+        // Two dollars are not meant to be, but the rule is what it is.
+        if row[0] == 'D' && !row[1..].contains(&'D') {
+            options.push(vec![vec!['.'; row.len()]]);
+        }
+        options
+    });
+}
+
+#[test]
+fn flipping_coins() {
+    agree("FlippingCoins", "TH", &[(1, 1), (1, 4), (1, 6)], |grid, left| {
+        from_each(grid, |row, last| {
+            let wanted = if left { 'H' } else { 'T' };
+            let firsts = (0..last).filter(|&first| row[last] == 'H' && row[first] == wanted);
+            let turned = if left { "T" } else { "H" };
+            firsts.map(|first| written(&written(row, last, "T"), first, turned)).collect()
+        })
+    });
+}

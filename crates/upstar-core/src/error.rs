@@ -64,6 +64,12 @@ pub enum Error {
     /// The quotient of two surreal numbers has infinitely many terms.
     #[error("the normal form of the quotient has infinitely many terms")]
     InfiniteQuotient,
+    /// A misère quotient has more elements than are looked for; it may be infinite.
+    #[error("the misère quotient has more than {limit} elements")]
+    QuotientTooLarge {
+        /// The most that are looked for.
+        limit: usize,
+    },
     /// No more games can be stored.
     #[error("the store is full")]
     StoreFull,

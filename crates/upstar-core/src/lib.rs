@@ -22,11 +22,15 @@
 pub mod budget;
 pub mod derive;
 mod error;
+pub mod heap;
+pub mod impartial;
+pub mod misere;
 pub mod named;
 pub mod number;
 pub mod oracle;
 mod player;
 pub mod position;
+pub mod quotient;
 pub mod short;
 pub mod store;
 pub mod thermo;

@@ -32,6 +32,8 @@ pub enum Outcome {
     N,
     /// The previous player wins: the game is zero.
     P,
+    /// Neither wins: play goes on for ever.
+    D,
 }
 
 impl Outcome {

@@ -2,27 +2,56 @@
 //!
 //! Knows: which expressions are integer arithmetic. Must not know: nimbers.
 
+use upstar_core::heap::Code;
+
+use super::NameOf;
 use super::program::{Condition, Int, Linear, Source, Step, Test, Way};
 use crate::resolve::tree::{self, Alternative, Expr, ExprKind, Generator, PositionKind, Target};
 use crate::syntax::ast::{BinaryOp, CompareOp, Mover, UnaryOp};
-use crate::value::{Ruleset, Value, elements};
+use crate::value::{Ruleset, Value, elements, heaps};
 
 /// The ways to move, when the ruleset is impartial, of heaps, and integer arithmetic says all.
-pub(super) fn ways(ruleset: &Ruleset) -> Option<Vec<Way>> {
-    let tree = &ruleset.tree;
-    let heaps = matches!(tree.position, PositionKind::Heap);
-    let impartial = tree.clauses.iter().all(|clause| clause.mover == Mover::Either);
-    if !heaps || !impartial {
-        return None;
-    }
-    let family = ruleset.family()?;
-    let alternatives = tree.clauses.iter().flat_map(|clause| &clause.alternatives);
-    alternatives.map(|alternative| way(alternative, tree, family)).collect()
+pub(super) fn ways(ruleset: &Ruleset, name_of: NameOf) -> Option<Vec<Way>> {
+    let compiler = Compiler { family: ruleset.family()?, slots: ruleset.tree.slots, name_of };
+    alternatives(&ruleset.tree)?.map(|alternative| way(alternative, &compiler)).collect()
 }
 
-fn way(alternative: &Alternative, tree: &tree::Ruleset, family: &[Value]) -> Option<Way> {
+/// The code of a ruleset that says it itself: `move rest for rest in take_and_break(code, n)`.
+pub(super) fn stated_code(ruleset: &Ruleset, name_of: NameOf) -> Option<Code> {
+    let mut alternatives = alternatives(&ruleset.tree)?;
+    let (Some(Alternative::Options { parts, generators, .. }), None) =
+        (alternatives.next(), alternatives.next())
+    else {
+        return None;
+    };
+    let [Generator::For { target: Target::Slot(rest), source }] = &generators[..] else {
+        return None;
+    };
+    let left = matches!(&parts[..], [Expr { kind: ExprKind::Slot(slot, _), .. }] if slot == rest);
+    let ExprKind::Call { callee, args } = &source.kind else { return None };
+    let (ExprKind::Builtin(place), [code, heap]) = (&callee.kind, &args[..]) else { return None };
+    let family = ruleset.family()?;
+    let whole = matches!(&heap.kind, ExprKind::Slot(slot, _) if *slot == family.len());
+    if !left || !whole || name_of(*place) != "take_and_break" {
+        return None;
+    }
+    match &code.kind {
+        ExprKind::Text(text) => text.parse().ok(),
+        ExprKind::Slot(slot, _) => heaps::code(family.get(*slot)?).ok(),
+        _ => None,
+    }
+}
+
+/// The alternatives of an impartial ruleset of heaps.
+fn alternatives(tree: &tree::Ruleset) -> Option<impl Iterator<Item = &Alternative>> {
+    let heaps = matches!(tree.position, PositionKind::Heap);
+    let impartial = tree.clauses.iter().all(|clause| clause.mover == Mover::Either);
+    let alternatives = tree.clauses.iter().flat_map(|clause| &clause.alternatives);
+    (heaps && impartial).then_some(alternatives)
+}
+
+fn way(alternative: &Alternative, compiler: &Compiler<'_>) -> Option<Way> {
     let Alternative::Options { parts, generators, .. } = alternative else { return None };
-    let compiler = Compiler { family, slots: tree.slots };
     Some(Way {
         steps: generators
             .iter()
@@ -37,6 +66,7 @@ struct Compiler<'a> {
     /// What the first slots hold.
     family: &'a [Value],
     slots: usize,
+    name_of: NameOf,
 }
 
 impl Compiler<'_> {
@@ -86,6 +116,18 @@ impl Compiler<'_> {
             ExprKind::Binary { op, left, right, .. } => {
                 binary(*op, self.int(left)?, self.int(right)?)
             }
+            ExprKind::Call { callee, args } => self.extreme(callee, args),
+            _ => None,
+        }
+    }
+
+    /// `max(a, b)`, `min(a, b)`
+    fn extreme(&self, callee: &Expr, args: &[Expr]) -> Option<Int> {
+        let (ExprKind::Builtin(place), [a, b]) = (&callee.kind, args) else { return None };
+        let pair = Box::new((self.int(a)?, self.int(b)?));
+        match (self.name_of)(*place) {
+            "max" => Some(Int::Max(pair)),
+            "min" => Some(Int::Min(pair)),
             _ => None,
         }
     }
@@ -93,6 +135,13 @@ impl Compiler<'_> {
     fn condition(&self, expr: &Expr) -> Option<Condition> {
         match &expr.kind {
             ExprKind::Compare { first, rest } => {
+                if let [(op @ (CompareOp::In | CompareOp::NotIn), _, source)] = &rest[..] {
+                    let inside = Condition::In(self.int(first)?, self.source(source)?);
+                    return Some(match op {
+                        CompareOp::In => inside,
+                        _ => Condition::Not(Box::new(inside)),
+                    });
+                }
                 let rest = rest.iter().map(|(op, _, right)| Some((test(*op)?, self.int(right)?)));
                 Some(Condition::Compare(self.int(first)?, rest.collect::<Option<_>>()?))
             }
@@ -142,12 +191,12 @@ fn binary(op: BinaryOp, left: Int, right: Int) -> Option<Int> {
 
 fn test(op: CompareOp) -> Option<Test> {
     match op {
-        CompareOp::Equal => Some(i64::eq),
-        CompareOp::NotEqual => Some(i64::ne),
-        CompareOp::Less => Some(i64::lt),
-        CompareOp::LessOrEqual => Some(i64::le),
-        CompareOp::Greater => Some(i64::gt),
-        CompareOp::GreaterOrEqual => Some(i64::ge),
+        CompareOp::Equal => Some(Test::Equal),
+        CompareOp::NotEqual => Some(Test::NotEqual),
+        CompareOp::Less => Some(Test::Less),
+        CompareOp::LessOrEqual => Some(Test::LessOrEqual),
+        CompareOp::Greater => Some(Test::Greater),
+        CompareOp::GreaterOrEqual => Some(Test::GreaterOrEqual),
         _ => None,
     }
 }

@@ -1,18 +1,27 @@
-//! Impartial rulesets of heaps whose moves are integer arithmetic: tables of nimbers.
+//! Impartial rulesets of heaps whose moves are integer arithmetic, and their nimbers.
 //!
-//! Knows: which rulesets these are, and their nimbers by the size of the heap.
-//! Must not know: how other expressions are evaluated.
+//! Knows: which rulesets these are, which of them are take-and-break games with a code, and the
+//! nimbers of the others by the size of the heap.
+//! Must not know: how other expressions are evaluated, or how games with a code are solved.
 //!
 //! A rule such as `move a, n-k-a for k in 1..2 for a in 0..n-k` is compiled once: sums of slots
-//! with integer factors, ranges, comparisons. The innermost loop then is a walk along the table.
-//! Whatever is not of this kind, or goes wrong on the way, is left to the evaluator, which tells
-//! what and where.
+//! with integer factors, ranges, comparisons. When these are proved to be the moves of a code,
+//! the core has a solver for them, and finds periods. Otherwise the innermost loop is a walk along
+//! a table. Whatever is not of this kind, or goes wrong on the way, is left to the evaluator, which
+//! tells what and where.
 
+mod cells;
 mod compile;
+mod later;
 mod program;
+mod recognise;
+mod solve;
 mod table;
 
-pub(super) use table::Heaps;
+pub(super) use solve::Heaps;
+
+/// What a function of the language is called, by its place in the table.
+pub type NameOf = fn(u16) -> &'static str;
 
 #[cfg(test)]
 mod tests;

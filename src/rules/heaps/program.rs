@@ -18,15 +18,26 @@ pub(super) enum Int {
     Mul(Box<(Int, Int)>),
     /// The remainder, of an integer that is not negative by a positive one.
     Rem(Box<(Int, Int)>),
+    Max(Box<(Int, Int)>),
+    Min(Box<(Int, Int)>),
 }
 
 /// How two integers compare.
-pub(super) type Test = fn(&i64, &i64) -> bool;
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Test {
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+}
 
 /// A condition.
 #[derive(Debug, Clone)]
 pub(super) enum Condition {
     Compare(Int, Vec<(Test, Int)>),
+    In(Int, Source),
     And(Box<(Condition, Condition)>),
     Or(Box<(Condition, Condition)>),
     Not(Box<Condition>),
@@ -45,6 +56,16 @@ pub(super) enum Source {
 pub(super) enum Step {
     For(usize, Source),
     If(Condition),
+}
+
+impl Step {
+    /// The slot that a loop gives values.
+    pub(super) fn slot(&self) -> Option<usize> {
+        match self {
+            Step::For(slot, _) => Some(*slot),
+            Step::If(_) => None,
+        }
+    }
 }
 
 /// One way to move: for each binding of the generators, to these heaps.
@@ -80,6 +101,31 @@ pub(super) trait Rows {
 /// Longer ranges are left to the evaluator.
 const LONGEST: i64 = crate::value::MAX_ITEMS as i64;
 
+impl Test {
+    /// The test that holds when this one does not.
+    pub(super) fn opposite(self) -> Test {
+        match self {
+            Test::Equal => Test::NotEqual,
+            Test::NotEqual => Test::Equal,
+            Test::Less => Test::GreaterOrEqual,
+            Test::LessOrEqual => Test::Greater,
+            Test::Greater => Test::LessOrEqual,
+            Test::GreaterOrEqual => Test::Less,
+        }
+    }
+
+    fn holds(self, left: i64, right: i64) -> bool {
+        match self {
+            Test::Equal => left == right,
+            Test::NotEqual => left != right,
+            Test::Less => left < right,
+            Test::LessOrEqual => left <= right,
+            Test::Greater => left > right,
+            Test::GreaterOrEqual => left >= right,
+        }
+    }
+}
+
 impl Linear {
     pub(super) fn constant(constant: i64) -> Self {
         Linear { constant, terms: Vec::new() }
@@ -104,6 +150,15 @@ impl Linear {
         Some(sum)
     }
 
+    /// With a sum of others for a slot; nothing when that overflows.
+    pub(super) fn put(&self, slot: usize, value: &Linear) -> Option<Linear> {
+        let times = self.slope(slot);
+        if times == 0 {
+            return Some(self.clone());
+        }
+        self.plus(&Linear::slot(slot), times.checked_neg()?)?.plus(value, times)
+    }
+
     fn value(&self, slots: &[i64]) -> Option<i64> {
         self.terms.iter().try_fold(self.constant, |sum, &(slot, times)| {
             sum.checked_add(slots[slot].checked_mul(times)?)
@@ -111,7 +166,7 @@ impl Linear {
     }
 
     /// What is added when a slot grows by 1.
-    fn slope(&self, slot: usize) -> i64 {
+    pub(super) fn slope(&self, slot: usize) -> i64 {
         self.terms.iter().find(|(s, _)| *s == slot).map_or(0, |(_, times)| *times)
     }
 }
@@ -124,6 +179,8 @@ impl Int {
             Int::Add(pair) => both(pair).map(|(a, b)| a.checked_add(b))?,
             Int::Mul(pair) => both(pair).map(|(a, b)| a.checked_mul(b))?,
             Int::Rem(pair) => both(pair).map(|(a, b)| (a >= 0 && b > 0).then(|| a % b))?,
+            Int::Max(pair) => both(pair).map(|(a, b)| Some(a.max(b)))?,
+            Int::Min(pair) => both(pair).map(|(a, b)| Some(a.min(b)))?,
         };
         value.ok_or(Halt::Unfit)
     }
@@ -144,12 +201,21 @@ impl Condition {
                 let mut left = first.value(slots)?;
                 for (test, right) in rest {
                     let right = right.value(slots)?;
-                    if !test(&left, &right) {
+                    if !test.holds(left, right) {
                         return Ok(false);
                     }
                     left = right;
                 }
                 Ok(true)
+            }
+            Condition::In(item, source) => {
+                let item = item.value(slots)?;
+                match source {
+                    Source::List(items) => Ok(items.contains(&item)),
+                    Source::Range(first, last) => {
+                        Ok(first.value(slots)? <= item && item <= last.value(slots)?)
+                    }
+                }
             }
             Condition::And(pair) => Ok(pair.0.holds(slots)? && pair.1.holds(slots)?),
             Condition::Or(pair) => Ok(pair.0.holds(slots)? || pair.1.holds(slots)?),

@@ -6,7 +6,6 @@
 
 use upstar_core::{Budget, Error};
 
-use super::compile;
 use super::program::{Halt, Part, Rows, Way};
 use crate::value::Ruleset;
 
@@ -18,7 +17,7 @@ const UNKNOWN: u32 = u32::MAX;
 
 /// The nimbers of a ruleset of heaps.
 #[derive(Debug)]
-pub(in crate::rules) struct Heaps {
+pub(in crate::rules) struct Table {
     ways: Vec<Way>,
     /// The slots; `heap` is that of the heap.
     slots: Vec<i64>,
@@ -42,10 +41,10 @@ struct Moves {
     needed: Vec<u32>,
 }
 
-impl Heaps {
-    /// The table of a ruleset, when it is of the right kind.
-    pub(in crate::rules) fn new(ruleset: &Ruleset, budget: &Budget) -> Option<Self> {
-        let (ways, tree) = (compile::ways(ruleset)?, &ruleset.tree);
+impl Table {
+    /// The table of a ruleset with these ways to move.
+    pub(super) fn new(ways: Vec<Way>, ruleset: &Ruleset, budget: &Budget) -> Self {
+        let tree = &ruleset.tree;
         let moves = Moves {
             budget: budget.clone(),
             nimbers: Vec::new(),
@@ -55,7 +54,7 @@ impl Heaps {
             needed: Vec::new(),
         };
         let heap = tree.family.len();
-        Some(Heaps { ways, slots: vec![0; tree.slots], heap, moves, stack: Vec::new() })
+        Table { ways, slots: vec![0; tree.slots], heap, moves, stack: Vec::new() }
     }
 
     /// The nimber of a heap; nothing when the evaluator must find it, or what is wrong.
@@ -63,7 +62,7 @@ impl Heaps {
     /// # Errors
     /// When the budget is exhausted; nimbers found before are kept.
     /// Cost: each heap needed has its moves listed twice at most, a nanosecond or two for each.
-    pub(in crate::rules) fn nimber(&mut self, heap: u64) -> Result<Option<u32>, Error> {
+    pub(super) fn nimber(&mut self, heap: u64) -> Result<Option<u32>, Error> {
         if heap > LARGEST {
             return Ok(None);
         }

@@ -25,6 +25,7 @@ use crate::value::board::{Alphabet, Board, MAX_CELLS, Shape};
 pub use boards::{Boards, Parts, Unsplit};
 pub use error::{Mistake, RuleError, Side};
 pub use planes::{Id, Planes, Trouble};
+pub use symmetry::{Symmetries, exchanges};
 
 use stencil::Stencil;
 use template::Step;

@@ -7,7 +7,7 @@
 use rustc_hash::FxHashSet;
 
 use super::stencil::{Cell, Stencil};
-use crate::value::board::{BLOCKED, Board, Symbol};
+use crate::value::board::{BLOCKED, Board, Shape, Symbol};
 
 /// All exchanges are tried for alphabets up to this size, and only swaps of two symbols beyond.
 const ALL_EXCHANGES: usize = 5;
@@ -35,7 +35,7 @@ pub(super) struct Symmetry {
 
 /// The symmetries of the rules of both players, as sets.
 #[derive(Debug, Clone)]
-pub(super) struct Symmetries(Vec<Symmetry>);
+pub struct Symmetries(Vec<Symmetry>);
 
 impl Symmetries {
     /// Finds them by trying every mirror and turn with every exchange of symbols.
@@ -60,6 +60,19 @@ impl Symmetries {
         Symmetries(found)
     }
 
+    /// Turns and mirrors of boards of a shape, each with each of these exchanges, the identity
+    /// first among them; `true` where the players change places.
+    pub fn with(shape: Shape, exchanges: &[(Box<[Symbol]>, bool)]) -> Self {
+        let strip = Turn { transpose: false, flip_rows: false, flip_columns: true };
+        let fits = |turn: &Turn| shape == Shape::Grid || turn.index() & !strip.index() == 0;
+        let one = |(exchange, negates): &(Box<[Symbol]>, bool)| {
+            let (exchange, negates) = (exchange.clone(), *negates);
+            let turned = move |turn| Symmetry { turn, exchange: exchange.clone(), negates };
+            Turn::all().filter(fits).map(turned)
+        };
+        Symmetries(exchanges.iter().flat_map(one).collect())
+    }
+
     /// The identity alone.
     #[cfg(test)]
     pub(super) fn identity(&self) -> Self {
@@ -78,9 +91,19 @@ impl Symmetries {
 
     /// The least board among those that are symmetric to this one, and whether its value is the
     /// negative of this board's.
-    pub(super) fn canonical(&self, board: &Board) -> (Board, bool) {
-        let images = self.0.iter().map(|symmetry| (symmetry.image(board), symmetry.negates));
-        images.min().unwrap_or_else(|| (board.clone(), false))
+    pub fn canonical(&self, board: &Board) -> (Board, bool) {
+        let (mut least, mut negated) = (board.clone(), false);
+        let mut cells = Vec::with_capacity(board.symbols().len());
+        for symmetry in &self.0 {
+            let (rows, columns) = symmetry.image(board, &mut cells);
+            let sides = (rows, columns).cmp(&(least.rows(), least.columns()));
+            let order = sides.then_with(|| cells[..].cmp(least.symbols()));
+            if order.then(symmetry.negates.cmp(&negated)).is_lt() {
+                least = Board::new(rows, columns, cells[..].into());
+                negated = symmetry.negates;
+            }
+        }
+        (least, negated)
     }
 }
 
@@ -122,14 +145,15 @@ impl Turn {
 }
 
 impl Symmetry {
-    fn image(&self, board: &Board) -> Board {
+    /// Puts the cells of the image of a board into `cells`; its rows and columns.
+    fn image(&self, board: &Board, cells: &mut Vec<Symbol>) -> (usize, usize) {
         let Turn { transpose, flip_rows, flip_columns } = self.turn;
         let (mut rows, mut columns) = (board.rows(), board.columns());
         if transpose {
             (rows, columns) = (columns, rows);
         }
         let old = board.symbols();
-        let mut cells = Vec::with_capacity(old.len());
+        cells.clear();
         for row in 0..rows {
             let row = if flip_rows { rows - 1 - row } else { row };
             for column in 0..columns {
@@ -138,12 +162,12 @@ impl Symmetry {
                 cells.push(self.exchange.get(old[index] as usize).copied().unwrap_or(old[index]));
             }
         }
-        Board::new(rows, columns, cells.into())
+        (rows, columns)
     }
 }
 
 /// Exchanges of symbols to try, the identity first.
-fn exchanges(symbols: usize) -> Vec<Box<[Symbol]>> {
+pub fn exchanges(symbols: usize) -> Vec<Box<[Symbol]>> {
     let identity: Box<[Symbol]> = (0..symbols as Symbol).collect();
     if symbols <= ALL_EXCHANGES {
         let mut all = Vec::new();

@@ -44,6 +44,15 @@ impl Builder<'_> {
         Ok(ExprKind::Switch(vec![option]))
     }
 
+    /// `*[x, y]`
+    pub(super) fn impartial(&mut self, node: Node<'_>) -> Built<ExprKind> {
+        let list = parts(node.clone()).find(|part| part.as_rule() == Rule::impartial_options);
+        let list = list.ok_or_else(|| unexpected(self, &node))?;
+        let span = self.span(&list);
+        let (mut sides, _) = self.deeper(1, span, |builder| builder.sides(list))?;
+        Ok(ExprKind::Impartial(sides.pop().map(|side| side.options).unwrap_or_default()))
+    }
+
     /// `3/4` directly after `±`.
     fn fraction(&mut self, node: Node<'_>) -> Built<Expr> {
         let span = self.span(&node);

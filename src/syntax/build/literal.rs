@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use num_bigint::BigInt;
 
-use super::super::ast::{GameLiteral, Text, Ups};
+use super::super::ast::{ExprKind, GameLiteral, Text, Ups};
 use super::super::grammar::{Node, Rule, parts};
 use super::{Builder, Built, unexpected};
 use crate::diagnostic::{Code, Diagnostic};
@@ -38,6 +38,19 @@ impl Builder<'_> {
             Some(fraction) => error.help(format!("numbers are exact: write {fraction}")),
             None => error.help("numbers are exact: write a fraction"),
         }
+    }
+
+    /// A nimber and its superscript.
+    pub(super) fn genus(&self, node: &Node<'_>) -> Built<ExprKind> {
+        let span = self.span(node);
+        let too_large = || bad(span, "a genus has no number as large as this", "too large");
+        let mut values = Vec::new();
+        for part in parts(node.clone()) {
+            let digits: String = part.as_str().chars().filter_map(plain_digit).collect();
+            values.push(digits.parse().map_err(|_| too_large())?);
+        }
+        let normal = values.remove(0);
+        Ok(ExprKind::Genus(normal, values))
     }
 
     /// A number, ups and a star.

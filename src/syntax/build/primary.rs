@@ -17,6 +17,8 @@ impl Builder<'_> {
             Rule::decimal => return Err(self.decimal(&node)),
             Rule::game => ExprKind::Game(self.game(node)?),
             Rule::nimber => self.nimber(node)?,
+            Rule::impartial => self.impartial(node)?,
+            Rule::genus => self.genus(&node)?,
             Rule::switch => self.switch(node)?,
             Rule::labelled => self.labelled(node)?,
             Rule::angle => self.angle(node)?,

@@ -38,7 +38,7 @@ impl Builder<'_> {
         Ok(RulesetDecl { name, family, position, clauses, remarks })
     }
 
-    /// `parts ...`, `start ...`, `draw_as ...`
+    /// `parts ...`, `start ...`, `draw_as ...`, `play misere`
     fn remark(&mut self, node: Node<'_>) -> Built<Remark> {
         let span = self.span(&node);
         let mut inside = parts(node.clone());
@@ -52,6 +52,7 @@ impl Builder<'_> {
                 let all = first.into_iter().chain(inside);
                 RemarkKind::DrawAs(all.map(|part| self.picture(part)).collect::<Built<_>>()?)
             }
+            (Rule::play_clause, None) => RemarkKind::Misere,
             _ => return Err(unexpected(self, &node)),
         };
         Ok(Remark { kind, span })

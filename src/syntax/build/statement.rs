@@ -173,6 +173,7 @@ impl Builder<'_> {
         match kind.as_rule() {
             Rule::heap_kind => Ok(ParamKind::Heap),
             Rule::coins_kind => Ok(ParamKind::Coins),
+            Rule::code_kind => Ok(ParamKind::Code),
             Rule::strip_kind => Ok(ParamKind::Strip(self.first_text(kind)?)),
             Rule::grid_kind => Ok(ParamKind::Grid(self.first_text(kind)?)),
             _ => self.graph_kind(kind),

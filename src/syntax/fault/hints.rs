@@ -54,7 +54,8 @@ fn clause(place: &Place<'_>) -> Option<(String, String)> {
     (known && place.expected.clause()).then_some(())?;
     said(
         format!("`{word}` begins no clause of a ruleset"),
-        "the clauses are `move`, `left`, `right`, `turn`, `parts`, `start` and `draw_as`",
+        "the clauses are `move`, `left`, `right`, `turn`, `parts`, `start`, `draw_as` and \
+         `play misere`",
     )
 }
 

@@ -54,6 +54,7 @@ impl Printer {
         match kind {
             ExprKind::Integer(value) => self.put(&value.to_string()),
             ExprKind::Game(game) => self.game(game),
+            ExprKind::Genus(normal, superscript) => self.genus(*normal, superscript),
             ExprKind::Loopy(name) => self.put(name.text()),
             ExprKind::Pass => self.put("pass"),
             ExprKind::Text(value) => self.text(value),
@@ -92,6 +93,11 @@ impl Printer {
                 self.put("<");
                 self.slashes(left, right);
                 self.put(">");
+            }
+            ExprKind::Impartial(options) => {
+                self.put("*[");
+                self.side(options, false);
+                self.put("]");
             }
             ExprKind::Switch(options) => self.switch(options),
             ExprKind::Labelled { label, body } => {
@@ -175,7 +181,7 @@ impl Printer {
     /// What stands before a call, an index or a method.
     fn base(&mut self, expr: &Expr, next: Next) {
         let bare = match &expr.kind {
-            ExprKind::Integer(_) | ExprKind::Game(_) => next == Next::Method,
+            ExprKind::Integer(_) | ExprKind::Game(_) | ExprKind::Genus(..) => next == Next::Method,
             ExprKind::Switch(_) | ExprKind::Labelled { .. } => false,
             ExprKind::Method { args, .. } => next != Next::Call || !args.is_empty(),
             kind => level_of(kind) >= level::POSTFIX,

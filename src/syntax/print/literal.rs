@@ -43,6 +43,12 @@ impl Printer {
         }
     }
 
+    /// A nimber and its superscript.
+    pub(super) fn genus(&mut self, normal: u32, superscript: &[u32]) {
+        self.put(&normal.to_string());
+        superscript.iter().for_each(|value| self.put(&raised(*value)));
+    }
+
     fn multiple(&mut self, count: &num_bigint::BigInt) {
         let down = *count < 0.into();
         let magnitude = count.magnitude();
@@ -51,6 +57,15 @@ impl Printer {
             _ => self.put(&format!("{}{magnitude}", arrow(down))),
         }
     }
+}
+
+/// A number as a superscript, in parentheses when it has several digits.
+pub(crate) fn raised(n: u32) -> String {
+    let digits = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let figures = n.to_string();
+    let figures = figures.chars().filter_map(|c| c.to_digit(10)).map(|n| digits[n as usize]);
+    let text: String = figures.collect();
+    if n < 10 { text } else { format!("⁽{text}⁾") }
 }
 
 fn arrow(down: bool) -> &'static str {

@@ -9,6 +9,7 @@ mod signs;
 mod slashes;
 mod statement;
 
+pub(crate) use literal::raised;
 pub use signs::compare_sign;
 
 use super::ast::{Expr, Program, Statement};

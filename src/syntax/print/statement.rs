@@ -127,6 +127,7 @@ impl Printer {
         match kind {
             ParamKind::Heap => self.put("heap"),
             ParamKind::Coins => self.put("coins"),
+            ParamKind::Code => self.put("code"),
             ParamKind::Strip(alphabet) => self.labelled("strip of ", alphabet),
             ParamKind::Grid(alphabet) => self.labelled("grid of ", alphabet),
             ParamKind::Graph { directed, edges, vertices } => {
@@ -203,6 +204,7 @@ impl Printer {
                 self.put("start ");
                 self.separated(values, ", ", Self::expr);
             }
+            RemarkKind::Misere => self.put("play misere"),
             RemarkKind::DrawAs(pictures) => {
                 self.put("draw_as {");
                 self.separated(pictures, ", ", |printer, (symbol, picture)| {

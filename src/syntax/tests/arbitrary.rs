@@ -71,6 +71,7 @@ fn leaf() -> impl Strategy<Value = Expr> {
         1 => any::<bool>().prop_map(ExprKind::Bool),
         1 => prop::sample::select(vec![On, Off, Over, Under, Upon, Dud]).prop_map(ExprKind::Loopy),
         1 => Just(ExprKind::Pass),
+        1 => (0u32..30, vec(0u32..30, 1..4)).prop_map(|(n, up)| ExprKind::Genus(n, up)),
     ]
     .prop_map(at)
 }
@@ -149,6 +150,7 @@ fn brackets(inner: Of<Expr>) -> Of<ExprKind> {
         4 => form(inner.clone()),
         1 => boxed(&inner).prop_map(ExprKind::Nimber),
         1 => vec(inner.clone(), 0..3).prop_map(ExprKind::Switch),
+        1 => vec(inner.clone(), 0..3).prop_map(ExprKind::Impartial),
         1 => (name(), form(inner.clone())).prop_map(|(label, body)| ExprKind::Labelled {
             label,
             body: Box::new(at(body)),
@@ -310,6 +312,7 @@ fn ruleset() -> Of<RulesetDecl> {
         text().prop_map(|of| Some(ParamKind::Strip(of))),
         text().prop_map(|of| Some(ParamKind::Grid(of))),
         Just(Some(ParamKind::Coins)),
+        Just(Some(ParamKind::Code)),
         (any::<bool>(), option::of(text()), option::of(text())).prop_map(
             |(directed, edges, vertices)| Some(ParamKind::Graph { directed, edges, vertices })
         ),
@@ -334,6 +337,7 @@ fn remark() -> Of<Remark> {
         parts,
         vec(expr(), 1..3).prop_map(RemarkKind::Start),
         vec((text(), text()), 0..3).prop_map(RemarkKind::DrawAs),
+        Just(RemarkKind::Misere),
     ];
     kind.prop_map(|kind| Remark { kind, span: span() }).boxed()
 }

@@ -35,7 +35,7 @@ fn every_reserved_word_is_in_the_table() {
 fn both_spellings_of_a_sign_are_one_sign() {
     for spelling in crate::syntax::spelling::SPELLINGS {
         // A letter or digit after a name belongs to it.
-        let contexts = if spelling.name == "omega" { 2 } else { 4 };
+        let contexts = if matches!(spelling.name, "omega" | "infty") { 2 } else { 4 };
         for (before, after) in &[("a ", " b"), ("", ""), ("", "1"), ("", "a")][..contexts] {
             let ascii = parse(&format!("{before}{}{after}", spelling.ascii));
             let unicode = parse(&format!("{before}{}{after}", spelling.unicode));

@@ -85,7 +85,7 @@ fn whole_and_wrong_inputs_are_not_incomplete() {
         "<a|b|c>",
         "fn f(x) { } }",
         "\0",
-        "game G(n) { play",
+        "game G(n) { pass",
         "then",
     ] {
         assert!(!is_incomplete(text), "{text}");

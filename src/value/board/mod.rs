@@ -4,6 +4,7 @@
 //! Must not know: moves.
 
 mod alphabet;
+mod near;
 mod text;
 
 use std::fmt;
@@ -94,7 +95,8 @@ impl Board {
         &mut self.cells
     }
 
-    fn index(&self, row: usize, column: usize) -> Option<usize> {
+    /// The number of a cell, row by row from 0; nothing outside the board.
+    pub fn index(&self, row: usize, column: usize) -> Option<usize> {
         let inside = (1..=self.rows()).contains(&row) && (1..=self.columns()).contains(&column);
         inside.then(|| (row - 1) * self.columns() + (column - 1))
     }

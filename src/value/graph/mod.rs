@@ -212,9 +212,14 @@ impl Graph {
 
     /// The vertices that an edge leads to from here, each once, by number.
     pub fn neighbours(&self, name: u32) -> Vec<u32> {
-        let leads = |edge: &&Edge| edge.from == name || !self.kind.directed && edge.to == name;
-        let mut ends: Vec<u32> =
-            self.edges.iter().filter(leads).map(|edge| edge.other(name)).collect();
+        // Edges are in the order of where they begin.
+        let first = self.edges.partition_point(|edge| edge.from < name);
+        let beginning = self.edges[first..].iter().take_while(|edge| edge.from == name);
+        let mut ends: Vec<u32> = beginning.map(|edge| edge.to).collect();
+        if !self.kind.directed {
+            let ending = self.edges[..first].iter().filter(|edge| edge.to == name);
+            ends.extend(ending.map(|edge| edge.from));
+        }
         ends.sort_unstable();
         ends.dedup();
         ends

@@ -1,19 +1,21 @@
 //! Values as text that reads back.
 //!
-//! Knows: the three notations, and how a thermograph is drawn. How a game is best named is
+//! Knows: the three notations, and which figure a value is drawn as. How a game is best named is
 //! decided by [`upstar_core::named`]; [`game`](self::game()) writes it down.
 //! Must not know: whether the text is printed, or where.
 
 mod board;
 mod explanation;
+mod figure;
 mod game;
 mod limits;
+mod misere;
 mod sum;
 mod surreal;
 mod text;
-mod thermograph;
 
 pub use explanation::{explained, sentence};
+pub use figure::figure;
 
 use std::fmt::Write as _;
 use std::str::FromStr;
@@ -21,7 +23,8 @@ use std::str::FromStr;
 use upstar_core::{Dyadic, Game, Outcome, Player, Rational, Store, Thermograph};
 
 use super::graph::Graph;
-use super::{Form, Position, Result, Ruleset, Value};
+use super::{Form, Picture, Position, Result, Ruleset, Value, View};
+use crate::picture::Figure;
 use crate::resolve::tree;
 
 /// How values are written.
@@ -87,12 +90,15 @@ pub fn options(store: &Store, game: Game, notation: Notation) -> Result<String> 
     Ok(writer.out)
 }
 
-/// The picture of a value that has one: a thermograph, or a position on a board. Pictures do not
-/// read back.
+/// The picture of a value that has one, in characters: a thermograph, a position on a board, or a
+/// picture. Pictures do not read back.
 pub fn drawing(value: &Value, notation: Notation) -> Option<String> {
     match (value, notation) {
         (Value::Thermograph(graph), Notation::Unicode | Notation::Ascii) => {
-            Some(thermograph::draw(graph, notation == Notation::Ascii))
+            Some(Figure::Thermograph(graph.clone()).text(notation == Notation::Ascii))
+        }
+        (Value::Picture(picture), Notation::Unicode | Notation::Ascii) => {
+            Some(picture.figure().text(notation == Notation::Ascii))
         }
         (Value::Position(position), Notation::Unicode) => board::draw(position),
         _ => None,
@@ -126,6 +132,7 @@ impl<'s> Writer<'s> {
             Value::Typed(form) => self.form(form)?,
             Value::Position(position) => self.position(position)?,
             Value::Sum(sum) => self.sum(sum)?,
+            Value::Infinity(set) => self.infinity(set),
             Value::Outcome(outcome) => self.out.push_str(outcome_name(*outcome)),
             Value::Player(player) => self.word(player_name(*player)),
             Value::Bool(b) => self.word(if *b { "true" } else { "false" }),
@@ -151,6 +158,9 @@ impl<'s> Writer<'s> {
             Value::Ruleset(ruleset) => self.ruleset(ruleset)?,
             Value::Thermograph(graph) => self.thermograph(graph)?,
             Value::Explanation(explanation) => self.asked(explanation)?,
+            Value::Misere(misere) => self.misere(misere)?,
+            Value::Genus(genus) => self.genus(genus),
+            Value::Picture(picture) => self.picture(picture)?,
         }
         Ok(())
     }
@@ -173,12 +183,29 @@ impl<'s> Writer<'s> {
         Ok(())
     }
 
+    /// An infinite nimber: `∞(0, 2)`, in papers with a subscript.
+    fn infinity(&mut self, set: &[u32]) {
+        let (open, separator, close) = match self.notation {
+            Notation::Unicode => ("∞(", ", ", ")"),
+            Notation::Ascii => ("infinity(", ", ", ")"),
+            Notation::Latex => ("\\infty_{", ",", "}"),
+        };
+        self.out.push_str(open);
+        for (place, nimber) in set.iter().enumerate() {
+            let _ = write!(self.out, "{}{nimber}", if place == 0 { "" } else { separator });
+        }
+        self.out.push_str(close);
+    }
+
     fn dyadic(&mut self, number: &Dyadic) -> Result<()> {
         self.number(&Rational::from(number))
     }
 
     /// A bracket as it was typed.
     fn form(&mut self, form: &Form) -> Result<()> {
+        if form.is_starred() {
+            return self.starred(form);
+        }
         let (text, _) = self.form_slashes(form)?;
         let text = self.enclosed(&text);
         self.out.push_str(&text);
@@ -196,6 +223,7 @@ impl<'s> Writer<'s> {
     fn typed_side(&mut self, options: &[Value]) -> Result<Side> {
         // A bracket with an empty side is not written bare: its bars would run together.
         if let [Value::Form(form) | Value::Typed(form)] = options
+            && !form.is_starred()
             && !form.left().is_empty()
             && !form.right().is_empty()
         {
@@ -260,7 +288,9 @@ impl<'s> Writer<'s> {
         inner.deeper(2, |inner| inner.value(value))?;
         let text = inner.out;
         let composed = match value {
-            Value::Sum(_) | Value::Game(_) | Value::Form(_) => text.contains(' '),
+            Value::Sum(_) | Value::Game(_) | Value::Form(_) | Value::Misere(_) => {
+                text.contains(' ')
+            }
             Value::Range(_) | Value::Function(_) | Value::Surreal(_) => true,
             Value::Number(_) => text.contains('/'),
             _ => false,
@@ -314,6 +344,23 @@ impl<'s> Writer<'s> {
         self.out.push(')');
     }
 
+    /// A picture by what it is of.
+    fn picture(&mut self, picture: &Picture) -> Result<()> {
+        self.word(picture.view.name());
+        self.out.push('(');
+        if let Value::Typed(_) = picture.of() {
+            self.word("form");
+            self.items("(", [picture.of()], ")")?;
+        } else {
+            self.value(picture.of())?;
+        }
+        if let View::Tree(Some(depth)) = picture.view {
+            let _ = write!(self.out, ", {depth}");
+        }
+        self.out.push(')');
+        Ok(())
+    }
+
     /// A thermograph by the corners of its walls.
     fn thermograph(&mut self, graph: &Thermograph) -> Result<()> {
         self.word("thermograph");
@@ -340,6 +387,7 @@ fn outcome_name(outcome: Outcome) -> &'static str {
         Outcome::R => "R",
         Outcome::N => "N",
         Outcome::P => "P",
+        Outcome::D => "D",
     }
 }
 

@@ -33,8 +33,14 @@ impl Rational {
 
     /// `num / den` for a positive `den`, from 128-bit intermediates.
     fn from_wide(num: i128, den: i128) -> Self {
-        let divisor = if den == 1 { 1 } else { num.gcd(&den) };
-        let (num, den) = (num / divisor, den / divisor);
+        // Division of 128 bits is slow, and most numbers are integers.
+        let (num, den) = match den {
+            1 => (num, 1),
+            _ => {
+                let divisor = num.gcd(&den);
+                (num / divisor, den / divisor)
+            }
+        };
         match (i64::try_from(num), i64::try_from(den)) {
             (Ok(num), Ok(den)) => Rational(Repr::Small { num, den }),
             _ => Rational(Repr::Big(Box::new(BigRational::new_raw(num.into(), den.into())))),

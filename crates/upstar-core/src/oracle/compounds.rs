@@ -73,6 +73,18 @@ impl Form {
         Form { left: moves(&self.left, &other.left), right: moves(&self.right, &other.right) }
     }
 
+    /// The diminished disjunctive compound: a move is a move in one, until one has ended.
+    pub fn diminished_disjunctive(&self, other: &Form) -> Form {
+        if self.ended() || other.ended() {
+            return Form::default();
+        }
+        let moves = |these: &[Form], those: &[Form]| {
+            let first = these.iter().map(|g| g.diminished_disjunctive(other));
+            first.chain(those.iter().map(|h| self.diminished_disjunctive(h))).collect()
+        };
+        Form { left: moves(&self.left, &other.left), right: moves(&self.right, &other.right) }
+    }
+
     /// The shortened selective compound: a move is a move in one or in both, until one has
     /// ended.
     pub fn shortened_selective(&self, other: &Form) -> Form {

@@ -8,6 +8,8 @@
 //! Sprague and Grundy (Winning Ways, chapter 4): the nimber is the least one that no option has,
 //! and that of a sum is the nim-sum. Depth lives on an explicit stack.
 
+mod effort;
+pub mod misere;
 mod nimbers;
 mod questions;
 mod search;
@@ -54,6 +56,12 @@ pub trait Rules {
         false
     }
 
+    /// About how many moves an impartial position has, where that is known without listing them:
+    /// smaller positions are looked at first. Only asked where nimbers are asked for.
+    fn size(&self, _position: &Self::Position) -> u32 {
+        1
+    }
+
     /// Whether this position and everything it can lead to are surely impartial; `false` when
     /// nobody knows without looking.
     fn stays_impartial(&mut self, _position: &Self::Position) -> bool {
@@ -91,7 +99,7 @@ pub struct Memo<P> {
     /// Impartial positions from which a position or value that is not impartial can be reached.
     mixed: FxHashSet<P>,
     /// Nimbers that impartial positions do not have, as bits.
-    excluded: FxHashMap<P, u64>,
+    excluded: Answers<P, u64>,
     /// What searches have found.
     search: Option<Box<search::Memory<P>>>,
 }
@@ -110,7 +118,7 @@ impl<P> Memo<P> {
             values: Answers::new(number),
             nimbers: Answers::new(number),
             mixed: FxHashSet::default(),
-            excluded: FxHashMap::default(),
+            excluded: Answers::new(number),
             search: None,
         }
     }

@@ -1,15 +1,21 @@
 //! Nimbers by questions: is it 0? is it 1? ...
 //!
-//! Knows: nim-sums, what each answer excludes. Must not know: games.
+//! Knows: nim-sums, what each answer excludes, proof numbers of questions. Must not know: games.
 //!
 //! That the nimber is not `n` is shown by one option with nimber `n`, and of that option nothing
-//! more need be known than that its nimber is `n`. So most positions are never evaluated, as in
-//! a search for the winner of `G + *n`.
+//! more need be known than that its nimber is `n`; or by a smaller nimber that the position has.
+//! So most positions are never evaluated, as in a search for the winner of `G + *n`. Of the options
+//! the one is looked at first that needs the least effort, as in `search/prove.rs`.
 //!
-//! Source: Lemoine and Viennot, Nimbers are inevitable, Theoretical Computer Science 462, 2012.
+//! Sources: Lemoine and Viennot, Nimbers are inevitable, Theoretical Computer Science 462, 2012;
+//! Nagai, Df-pn algorithm for searching AND/OR trees, 2002.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use std::hash::BuildHasher;
+use std::rc::Rc;
 
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+
+use super::effort::{Effort, Weight};
 use super::nimbers::by_options;
 use super::walk::{Stop, step};
 use super::{Part, Rules, Sum};
@@ -17,51 +23,61 @@ use crate::{Player, Store};
 
 /// Nimbers from here on are found by listing all options.
 const FEW: u32 = 64;
+/// Components of options that are kept; beyond, they are listed again when needed.
+const MOST_HELD: usize = 1 << 22;
+/// Questions whose efforts are kept at first; then they are estimated anew.
+const MOST_EFFORTS: usize = 1 << 23;
 
 /// The nimber of a position, for rules where few options decide.
 /// `None` when the position, or one that was looked at, is not impartial.
 ///
 /// # Errors
 /// As for [`nimber`](super::nimber). What was found before stays in the memo.
-/// Cost: at most one look at the options of each position for each nimber up to its own.
 pub(super) fn by_questions<R: Rules>(
     rules: &mut R,
     store: &Store,
     position: &R::Position,
     until: u64,
 ) -> Result<Option<u32>, Stop<R::Error>> {
-    let excluded = std::mem::take(&mut rules.memo().excluded);
-    let mut search =
-        Search { rules, store, until, excluded, stack: Vec::new(), on_path: FxHashSet::default() };
-    let answer = search.find(position);
-    let Search { rules, excluded, .. } = search;
-    rules.memo().excluded = excluded;
-    answer
+    let mut search = Search {
+        rules,
+        store,
+        until,
+        lists: FxHashMap::default(),
+        held: 0,
+        efforts: FxHashMap::default(),
+        most_efforts: MOST_EFFORTS,
+        stack: Vec::new(),
+        on_path: FxHashSet::default(),
+    };
+    search.find(position)
 }
+
+/// The options of a position, the smallest first.
+type List<P> = Rc<[Sum<P>]>;
 
 /// A question about a position.
 struct Frame<P> {
     position: P,
-    /// What was asked: whether it has this nimber.
-    asked: u32,
-    /// The nimber that is looked for among the options: what was asked, or a smaller one.
+    /// Whether it has this nimber.
     n: u32,
-    /// The options whose nimbers are not known.
-    open: Vec<Sum<P>>,
-    /// How many of them are known not to have the nimber.
-    done: usize,
-    /// Whether there are so few options that the nimber is one of the few.
-    bounded: bool,
+    /// The efforts at which the question is left for another one.
+    limit: Effort,
+    options: List<P>,
+    /// Which of them may have the nimber.
+    open: Vec<u32>,
 }
 
 /// What is known of a sum.
-enum State<P> {
+enum State<'a, P> {
     /// Its nimber.
     Nimber(u32),
     /// It has not the nimber asked for.
     Other,
-    /// This must be answered first: whether the position has the nimber.
-    Ask(P, u32),
+    /// Whether it has is the same as whether the position has the nimber.
+    Ask(&'a P, u32),
+    /// The nimber of this position must be found first.
+    Find(&'a P),
     /// It is not impartial.
     Mixed,
 }
@@ -71,15 +87,19 @@ struct Search<'a, R: Rules> {
     store: &'a Store,
     /// The search ends when the budget counts more steps.
     until: u64,
-    /// Nimbers that positions do not have, as bits.
-    excluded: FxHashMap<R::Position, u64>,
+    /// The options of positions.
+    lists: FxHashMap<R::Position, List<R::Position>>,
+    /// Components in these.
+    held: usize,
+    efforts: FxHashMap<(R::Position, u32), Effort>,
+    most_efforts: usize,
     stack: Vec<Frame<R::Position>>,
     on_path: FxHashSet<R::Position>,
 }
 
 /// What to do next.
 enum Next<P> {
-    Ask(P, u32),
+    Ask(P, u32, Effort),
     Leave,
     Mixed,
 }
@@ -91,158 +111,231 @@ impl<R: Rules> Search<'_, R> {
                 return Ok(Some(nimber));
             }
             let lowest = self.lowest(root);
-            if !self.enter(root.clone(), lowest)? {
+            if !self.enter(root.clone(), lowest, Effort::UNLIMITED)? {
                 return Ok(None);
             }
-            while !self.stack.is_empty() {
-                match self.advance()? {
-                    Next::Ask(position, n) => {
-                        if !self.enter(position, n)? {
+            while let Some(mut frame) = self.stack.pop() {
+                let next = self.look(&mut frame)?;
+                match next {
+                    Next::Ask(position, n, limit) => {
+                        self.stack.push(frame);
+                        if !self.enter(position, n, limit)? {
                             return Ok(None);
                         }
                     }
-                    Next::Leave => {
-                        if let Some(frame) = self.stack.pop() {
-                            self.on_path.remove(&frame.position);
-                        }
-                    }
+                    Next::Leave if self.is_below(&frame.position) => {}
+                    Next::Leave => _ = self.on_path.remove(&frame.position),
                     Next::Mixed => return Ok(None),
                 }
             }
         }
     }
 
+    /// Whether the topmost question is about this position.
+    fn is_below(&self, position: &R::Position) -> bool {
+        self.stack.last().is_some_and(|frame| frame.position == *position)
+    }
+
     /// Begins to answer a question. False when the position is not impartial.
-    fn enter(&mut self, position: R::Position, asked: u32) -> Result<bool, Stop<R::Error>> {
+    fn enter(
+        &mut self,
+        position: R::Position,
+        n: u32,
+        limit: Effort,
+    ) -> Result<bool, Stop<R::Error>> {
         if !self.rules.is_impartial(&position) {
             return Ok(false);
         }
-        if asked >= FEW {
+        if n >= FEW {
             let nimber = by_options(self.rules, self.store, &position, self.until)?;
             return Ok(nimber.is_some());
         }
-        if !self.on_path.insert(position.clone()) {
+        if !self.is_below(&position) && !self.on_path.insert(position.clone()) {
             let start = self.stack.iter().position(|frame| frame.position == position);
-            let cycle = self.stack.drain(start.unwrap_or(0)..).map(|frame| frame.position);
-            return Err(Stop::Error(self.rules.repeats(cycle.collect())));
+            let path = self.stack.drain(start.unwrap_or(0)..);
+            let mut cycle: Vec<R::Position> = path.map(|frame| frame.position).collect();
+            // Several questions about a position lie one upon the other.
+            cycle.dedup();
+            return Err(Stop::Error(self.rules.repeats(cycle)));
         }
-        let open = self.rules.options(&position, Player::Left).map_err(Stop::Error)?;
-        // So many options can have no larger mex.
-        let larger = u32::try_from(open.len() + 1).ok().and_then(|n| u64::MAX.checked_shl(n));
-        let bounded = larger.is_some();
-        self.exclude(&position, larger.unwrap_or(0), bounded);
-        self.stack.push(Frame { position, asked, n: asked, open, done: 0, bounded });
-        self.sweep()
+        let options = self.list(&position)?;
+        let open = (0..options.len() as u32).collect();
+        self.stack.push(Frame { position, n, limit, options, open });
+        Ok(true)
     }
 
-    /// Takes the options with known nimbers off the topmost list. False when one is not
-    /// impartial.
-    fn sweep(&mut self) -> Result<bool, Stop<R::Error>> {
-        let Some(mut frame) = self.stack.pop() else { return Ok(true) };
-        let (mut mixed, mut seen) = (false, 0);
-        let mut kept = Vec::with_capacity(frame.open.len());
-        for sum in frame.open {
+    /// The options of a position: the smallest first, each once, without pairs of equal parts.
+    fn list(&mut self, position: &R::Position) -> Result<List<R::Position>, Stop<R::Error>> {
+        if let Some(known) = self.lists.get(position) {
+            return Ok(known.clone());
+        }
+        let mut options = self.rules.options(position, Player::Left).map_err(Stop::Error)?;
+        for sum in &mut options {
             self.step()?;
-            match self.state(&sum, frame.n) {
-                State::Nimber(n @ 0..FEW) => seen |= 1 << n,
-                State::Nimber(_) => {}
-                State::Mixed => mixed = true,
-                State::Other | State::Ask(..) => kept.push(sum),
-            }
+            cancel(sum);
+            sum.sort_by_cached_key(|part| self.size(part));
         }
-        self.exclude(&frame.position, seen, frame.bounded);
-        frame.open = kept;
-        self.stack.push(frame);
-        Ok(!mixed)
+        options.sort_by_cached_key(|sum| {
+            (sum.last().map_or(0, |part| self.size(part)), FxBuildHasher.hash_one(sum))
+        });
+        options.dedup();
+        // So many options can have no larger mex.
+        if let Some(larger) = larger_than(options.len()) {
+            self.exclude(position, larger, true);
+        }
+        let more = options.iter().map(|sum| sum.len() + 1).sum::<usize>();
+        if self.held + more > MOST_HELD {
+            self.lists.clear();
+            self.held = 0;
+        }
+        self.held += more;
+        let list: List<R::Position> = options.into();
+        self.lists.insert(position.clone(), list.clone());
+        Ok(list)
     }
 
-    /// Works on the topmost question until another must be answered.
-    fn advance(&mut self) -> Result<Next<R::Position>, Stop<R::Error>> {
-        let Some(mut frame) = self.stack.pop() else { return Ok(Next::Leave) };
-        let next = self.look(&mut frame);
-        self.stack.push(frame);
-        next
+    /// About how many moves a part has.
+    fn size(&self, part: &Part<R::Position>) -> u32 {
+        match part {
+            Part::Position(position) | Part::Negative(position) => self.rules.size(position),
+            Part::Value(_) => 0,
+        }
     }
 
+    /// Works on a question until another must be answered.
     fn look(
         &mut self,
         frame: &mut Frame<R::Position>,
     ) -> Result<Next<R::Position>, Stop<R::Error>> {
-        loop {
-            self.step()?;
-            if self.rules.memo().nimbers.get(&frame.position).is_some() {
-                return Ok(Next::Leave);
-            }
-            if self.is_excluded(&frame.position, frame.n) {
-                if frame.n == frame.asked {
-                    return Ok(Next::Leave);
-                }
-                (frame.n, frame.done) = (self.lowest(&frame.position).min(frame.asked), 0);
-                continue;
-            }
-            let Some(sum) = frame.open.get(frame.done) else {
-                let lowest = self.lowest(&frame.position);
-                if lowest == frame.n {
-                    self.rules.memo().nimbers.insert(frame.position.clone(), frame.n);
-                    self.excluded.remove(&frame.position);
-                    return Ok(Next::Leave);
-                }
-                // No option has the nimber asked for; perhaps the position has a smaller one.
-                (frame.n, frame.done) = (lowest, 0);
-                continue;
-            };
-            match self.state(sum, frame.n) {
-                State::Nimber(n) => {
-                    if n < FEW {
-                        self.exclude(&frame.position, 1 << n, frame.bounded);
-                    }
-                    frame.open.swap_remove(frame.done);
-                }
-                State::Other => frame.done += 1,
-                State::Ask(position, n) => return Ok(Next::Ask(position, n)),
-                State::Mixed => return Ok(Next::Mixed),
-            }
+        self.step()?;
+        let Some(weight) = self.weigh(frame)? else { return Ok(Next::Mixed) };
+        let known = self.rules.memo().nimbers.get(&frame.position).is_some();
+        if known || self.is_excluded(&frame.position, frame.n) {
+            return Ok(Next::Leave);
         }
+        let Some((position, n)) = weight.best else {
+            self.rules.memo().nimbers.insert(frame.position.clone(), frame.n);
+            return Ok(Next::Leave);
+        };
+        let effort = Effort { no: weight.effort.yes, yes: weight.all };
+        self.remember(&frame.position, frame.n, effort);
+        if effort.no >= frame.limit.no || effort.yes >= frame.limit.yes {
+            return Ok(Next::Leave);
+        }
+        if weight.entire {
+            return Ok(Next::Ask(position, n, Effort::UNLIMITED));
+        }
+        let others = weight.all.saturating_sub(weight.effort.no);
+        let yes = frame.limit.no.min(weight.second.saturating_add(1));
+        Ok(Next::Ask(position, n, Effort { no: frame.limit.yes - others, yes }))
     }
 
-    /// What is known of a sum when it is asked whether its nimber is `n`.
-    fn state(&mut self, sum: &[Part<R::Position>], n: u32) -> State<R::Position> {
+    /// Takes note of the options whose nimbers are known, and weighs the others and the smaller
+    /// nimbers. Nothing when an option is not impartial.
+    fn weigh(
+        &mut self,
+        frame: &mut Frame<R::Position>,
+    ) -> Result<Option<Weight<R::Position>>, Stop<R::Error>> {
+        let (options, n) = (frame.options.clone(), frame.n);
+        let (mut weight, mut seen, mut mixed) = (Weight::new(), 0, false);
+        frame.open.retain(|&at| {
+            let sum = &options[at as usize];
+            match self.state(sum, n) {
+                State::Nimber(nimber) => seen |= 1u64.checked_shl(nimber).unwrap_or(0),
+                State::Other => {}
+                State::Ask(position, n) => {
+                    let effort = self.effort(position, n);
+                    weight.add(effort, false, || (position.clone(), n));
+                    return true;
+                }
+                State::Find(position) => {
+                    let effort = self.effort_of_sum(sum);
+                    weight.add(effort, true, || (position.clone(), self.lowest(position)));
+                    return true;
+                }
+                State::Mixed => mixed = true,
+            }
+            false
+        });
+        self.step()?;
+        let bounded = larger_than(options.len()).is_some();
+        self.exclude(&frame.position, seen, bounded);
+        for smaller in 0..n {
+            if !self.is_excluded(&frame.position, smaller) {
+                let effort = self.effort(&frame.position, smaller);
+                weight.add(effort, false, || (frame.position.clone(), smaller));
+            }
+        }
+        Ok((!mixed).then_some(weight))
+    }
+
+    /// What is known of a sum when it is asked whether its nimber is `n`. Small parts come first.
+    fn state<'s>(&mut self, sum: &'s [Part<R::Position>], n: u32) -> State<'s, R::Position> {
         let mut total = 0;
         let mut unknown: Option<&R::Position> = None;
         for part in sum {
-            let known = match part {
+            total ^= match part {
                 Part::Value(game) => match self.store.as_nimber(*game) {
-                    Some(nimber) => Some(nimber),
+                    Some(nimber) => nimber,
                     None => return State::Mixed,
                 },
                 Part::Position(position) | Part::Negative(position) => {
-                    let known = self.rules.memo().nimbers.get(position);
-                    match (known, unknown) {
-                        (None, Some(first)) => {
-                            return State::Ask(first.clone(), self.lowest(first));
+                    match (self.rules.memo().nimbers.get(position), unknown) {
+                        (Some(nimber), _) => nimber,
+                        (None, Some(first)) => return State::Find(first),
+                        (None, None) => {
+                            unknown = Some(position);
+                            0
                         }
-                        (None, None) => unknown = Some(position),
-                        _ => {}
                     }
-                    known
                 }
             };
-            total ^= known.unwrap_or(0);
         }
-        let Some(position) = unknown else { return State::Nimber(total) };
-        if self.is_excluded(position, n ^ total) {
-            return State::Other;
+        match unknown {
+            None => State::Nimber(total),
+            Some(position) if self.is_excluded(position, n ^ total) => State::Other,
+            Some(position) => State::Ask(position, n ^ total),
         }
-        State::Ask(position.clone(), n ^ total)
+    }
+
+    /// The effort of a question that is not answered; at first the more the larger the position.
+    fn effort(&self, position: &R::Position, n: u32) -> Effort {
+        match self.efforts.get(&(position.clone(), n)) {
+            Some(effort) => *effort,
+            None => Effort { no: 1, yes: self.rules.size(position).saturating_add(1) },
+        }
+    }
+
+    /// The effort of a question about a sum of several positions: their nimbers must be found.
+    fn effort_of_sum(&mut self, sum: &[Part<R::Position>]) -> Effort {
+        let mut effort = Effort { no: 0, yes: 1 };
+        for part in sum {
+            if let Part::Position(position) | Part::Negative(position) = part
+                && self.rules.memo().nimbers.get(position).is_none()
+            {
+                effort.no += 1;
+                effort.yes = effort.yes.saturating_add(2 * self.rules.size(position));
+            }
+        }
+        effort
+    }
+
+    fn remember(&mut self, position: &R::Position, n: u32, effort: Effort) {
+        if self.efforts.len() >= self.most_efforts {
+            self.efforts.clear();
+            // Next time there is more room, so that no question is asked for ever.
+            self.most_efforts = self.most_efforts.saturating_mul(2);
+        }
+        self.efforts.insert((position.clone(), n), effort);
     }
 
     /// The least nimber that the position may have.
-    fn lowest(&self, position: &R::Position) -> u32 {
-        self.excluded.get(position).map_or(0, |bits| bits.trailing_ones())
+    fn lowest(&mut self, position: &R::Position) -> u32 {
+        self.rules.memo().excluded.get(position).map_or(0, u64::trailing_ones)
     }
 
-    fn is_excluded(&self, position: &R::Position, n: u32) -> bool {
-        n < FEW && self.excluded.get(position).is_some_and(|bits| bits >> n & 1 != 0)
+    fn is_excluded(&mut self, position: &R::Position, n: u32) -> bool {
+        n < FEW && self.rules.memo().excluded.get(position).is_some_and(|bits| bits >> n & 1 != 0)
     }
 
     /// Takes note of nimbers that a position does not have; when its nimber is bounded by them and
@@ -251,16 +344,34 @@ impl<R: Rules> Search<'_, R> {
         if bits == 0 {
             return;
         }
-        let excluded = self.excluded.entry(position.clone()).or_default();
-        *excluded |= bits;
-        if bounded && excluded.count_zeros() == 1 {
-            let nimber = excluded.trailing_ones();
-            self.excluded.remove(position);
-            self.rules.memo().nimbers.insert(position.clone(), nimber);
+        let memo = self.rules.memo();
+        let bits = bits | memo.excluded.get(position).unwrap_or(0);
+        memo.excluded.insert(position.clone(), bits);
+        if bounded && bits.count_zeros() == 1 {
+            memo.nimbers.insert(position.clone(), bits.trailing_ones());
         }
     }
 
     fn step(&self) -> Result<(), Stop<R::Error>> {
         step(self.store, self.until)
+    }
+}
+
+/// The nimbers above the mex of so many options, as bits, if it is one of the few.
+fn larger_than(options: usize) -> Option<u64> {
+    u32::try_from(options + 1).ok().and_then(|n| u64::MAX.checked_shl(n))
+}
+
+/// Drops pairs of equal positions: their nim-sum is 0.
+fn cancel<P: Eq>(sum: &mut Sum<P>) {
+    let mut at = 0;
+    while at < sum.len() {
+        match (at + 1..sum.len()).find(|&other| sum[other] == sum[at]) {
+            Some(other) => {
+                sum.swap_remove(other);
+                sum.swap_remove(at);
+            }
+            None => at += 1,
+        }
     }
 }

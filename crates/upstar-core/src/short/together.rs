@@ -22,6 +22,8 @@ const MAX_EXPONENT: u64 = 1 << 24;
 /// A way of playing two games together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Compound {
+    /// A move is a move in one; when one has ended, play ends.
+    DiminishedDisjunctive,
     /// A move is a move in both; when one has none for the player, they cannot move.
     Conjunctive,
     /// A move is a move in both until one has ended, and then in the other.
@@ -110,6 +112,7 @@ impl<P: Parts> Rules for Together<'_, P> {
         let (in_one, in_both) = match self.how {
             Compound::ContinuedConjunctive => (self.has_end(pair, player, &mine, &yours)?, true),
             Compound::Selective => (true, true),
+            Compound::DiminishedDisjunctive => (!self.has_end(pair, player, &mine, &yours)?, false),
             Compound::ShortenedSelective => {
                 let open = !self.has_end(pair, player, &mine, &yours)?;
                 (open, open)

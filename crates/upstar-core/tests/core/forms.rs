@@ -23,11 +23,12 @@ fn form() -> impl Strategy<Value = oracle::Form> {
     })
 }
 
-const ALL: [Compound; 5] = [
+const ALL: [Compound; 6] = [
     Compound::Conjunctive,
     Compound::ContinuedConjunctive,
     Compound::Selective,
     Compound::ShortenedSelective,
+    Compound::DiminishedDisjunctive,
     Compound::ConwayProduct,
 ];
 
@@ -38,6 +39,7 @@ fn by_definition(how: Compound, g: &oracle::Form, h: &oracle::Form) -> oracle::F
         Compound::ConwayProduct => g.conway_product(h),
         Compound::ContinuedConjunctive => g.continued_conjunctive(h),
         Compound::ShortenedSelective => g.shortened_selective(h),
+        Compound::DiminishedDisjunctive => g.diminished_disjunctive(h),
     }
 }
 

@@ -6,6 +6,8 @@ mod binary;
 mod days;
 mod derive;
 mod forms;
+mod heap_codes;
+mod heaps;
 mod laws;
 mod limits;
 mod names;

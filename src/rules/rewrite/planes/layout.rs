@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 use upstar_core::position::{Part, Sum};
 use upstar_core::{Error, Player};
 
+use super::known::KnownSums;
 use super::plan::Plan;
 use super::reduce::Reduced;
 use super::split::{Pieces, Splitter, unite};
@@ -23,6 +24,8 @@ pub(super) struct Layout<W> {
     plans: FxHashMap<(usize, usize), Rc<Plan<W>>>,
     /// Parts in normal form.
     table: Table,
+    /// What boards were taken apart into.
+    sums: KnownSums,
     splitter: Splitter<W>,
     turner: Turner<W>,
     pieces: Pieces<W>,
@@ -30,7 +33,17 @@ pub(super) struct Layout<W> {
     board: Vec<W>,
     moved: Vec<W>,
     words: Vec<u64>,
+    /// The words of the board moved to.
+    key: Vec<u64>,
+    /// How many moves each part has, in impartial rules.
+    sizes: Vec<u16>,
 }
+
+/// Sums of parts that are remembered by board.
+const MOST_KNOWN: usize = 1 << 20;
+
+/// With so many patterns a board is looked up faster than it is taken apart.
+const MANY_PATTERNS: usize = 12;
 
 /// Where parts with at most 64 cells are kept, if not in the layout itself.
 pub(super) type Below<'a> = Option<&'a mut Layout<u64>>;
@@ -40,12 +53,15 @@ impl<W: Word> Layout<W> {
         Layout {
             plans: FxHashMap::default(),
             table: Table::new(1 + planes * W::PIECES),
+            sums: KnownSums::new(1 + planes * W::PIECES, MOST_KNOWN),
             splitter: Splitter::new(),
             turner: Turner::new(),
             pieces: Pieces::default(),
             board: Vec::new(),
             moved: vec![W::zero(); planes],
             words: Vec::new(),
+            key: Vec::new(),
+            sizes: Vec::new(),
         }
     }
 
@@ -77,8 +93,7 @@ impl<W: Word> Layout<W> {
         self.split(rules, &mut below, &plan)
     }
 
-    /// The sums that a player can move to. In impartial rules small parts come first, and sums of
-    /// small parts, because questions about nimbers are answered soonest by these.
+    /// The sums that a player can move to.
     pub(super) fn options(
         &mut self,
         rules: &Reduced,
@@ -94,20 +109,19 @@ impl<W: Word> Layout<W> {
         let plan = self.plan(rules, size);
         unite(&mut self.board, self.moved.len(), &rules.sets);
         let mut sums = Vec::new();
-        let mut largest = Vec::new();
         for way in plan.moves.iter().filter(|way| way.movers[player as usize]) {
             for corner in way.places(&self.board).places() {
                 way.apply(&self.board, corner, &mut self.moved);
                 sums.push(self.split(rules, &mut below, &plan)?);
-                largest.push(self.pieces.largest());
             }
         }
-        if rules.impartial {
-            let mut order: Vec<usize> = (0..sums.len()).collect();
-            order.sort_by_key(|&i| largest[i]);
-            sums = order.into_iter().map(|i| std::mem::take(&mut sums[i])).collect();
-        }
         Ok(sums)
+    }
+
+    /// How many moves a part has, in impartial rules.
+    #[inline]
+    pub(super) fn size(&self, number: u32) -> u32 {
+        self.sizes.get(number as usize).map_or(1, |&size| u32::from(size))
     }
 
     /// The parts of the board `moved`.
@@ -117,17 +131,24 @@ impl<W: Word> Layout<W> {
         below: &mut Below<'_>,
         plan: &Plan<W>,
     ) -> Result<Sum<u32>, Error> {
+        let costly = plan.patterns.len() >= MANY_PATTERNS;
+        if costly {
+            write(&mut self.key, (plan.rows, plan.columns), &self.moved);
+            if let Some(sum) = self.sums.find(&self.key) {
+                return Ok(sum);
+            }
+        }
         self.pieces.clear();
         self.splitter.parts(plan, &rules.sets, &self.moved, &mut self.pieces);
-        if rules.impartial {
-            self.pieces.sort(self.moved.len());
-        }
         let pieces = std::mem::take(&mut self.pieces);
         let mut sum = Vec::with_capacity(pieces.len());
         for (size, board) in pieces.iter(self.moved.len()) {
             sum.push(self.part(rules, below, size, board)?);
         }
         self.pieces = pieces;
+        if costly {
+            self.sums.keep(&self.key, &sum);
+        }
         Ok(sum)
     }
 
@@ -162,7 +183,13 @@ impl<W: Word> Layout<W> {
         let number = match self.table.find(&self.words) {
             Some(number) => number,
             None if self.table.len() > (u32::MAX >> 1) as usize => return Err(Error::StoreFull),
-            None => self.table.add(&self.words),
+            None => {
+                if rules.impartial {
+                    let flat = self.plan(rules, size);
+                    self.sizes.push(flat.count_moves(&rules.sets, &mut self.turner.least));
+                }
+                self.table.add(&self.words)
+            }
         };
         Ok((number << 1 | (W::PIECES as u32 - 1), negated))
     }

@@ -7,6 +7,7 @@
 //! masked, so that nothing reaches around the end of a row. Boards of at most 64 cells use words
 //! of 64 bits, larger ones 128. A board in normal form has a number, and is expanded once.
 
+mod known;
 mod layout;
 mod plan;
 mod reduce;

@@ -3,6 +3,7 @@
 //! Knows: shifts and masks. Must not know: which boards there are.
 
 use super::reduce::Reduced;
+use super::split::unite;
 use super::word::Word;
 use crate::rules::rewrite::stencil::{Cell, Stencil};
 use crate::rules::rewrite::symmetry::Symmetry;
@@ -86,6 +87,17 @@ impl<W: Word> Plan<W> {
         let symmetries = symmetries(rules, rows, columns);
         let looks = patterns.iter().any(|pattern| pattern.looks);
         Plan { rows, columns, moves, patterns, looks, distances, spread, symmetries, upright }
+    }
+}
+
+impl<W: Word> Plan<W> {
+    /// How many moves there are on a board; the sets of several planes are appended to it.
+    pub(super) fn count_moves(&self, sets: &[u64], board: &mut Vec<W>) -> u16 {
+        let planes = board.len();
+        board.resize(planes + sets.len(), W::zero());
+        unite(board, planes, sets);
+        let counts = self.moves.iter().map(|way| way.places(board).count_ones());
+        counts.sum::<u32>().min(u32::from(u16::MAX)) as u16
     }
 }
 

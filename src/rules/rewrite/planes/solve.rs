@@ -116,6 +116,13 @@ impl Rules for Planes {
         })
     }
 
+    fn size(&self, id: &Id) -> u32 {
+        match id & 1 {
+            0 => self.narrow.size(id >> 1),
+            _ => self.wide.size(id >> 1),
+        }
+    }
+
     fn memo(&mut self) -> &mut Memo<Id> {
         &mut self.memo
     }

@@ -11,8 +11,6 @@ use super::word::Word;
 pub(super) struct Pieces<W> {
     /// Rows and columns of each.
     sizes: Vec<(usize, usize)>,
-    /// How many cells each has.
-    cells: Vec<usize>,
     /// Their planes, one piece after the other.
     planes: Vec<W>,
 }
@@ -161,7 +159,7 @@ impl<W: Word> Splitter<W> {
 
 impl<W> Default for Pieces<W> {
     fn default() -> Self {
-        Pieces { sizes: Vec::new(), cells: Vec::new(), planes: Vec::new() }
+        Pieces { sizes: Vec::new(), planes: Vec::new() }
     }
 }
 
@@ -172,24 +170,6 @@ impl<W: Word> Pieces<W> {
         self.sizes.iter().copied().zip(self.planes.chunks(planes.max(1)))
     }
 
-    /// Puts pieces with few cells first.
-    pub(super) fn sort(&mut self, planes: usize) {
-        if self.len() < 2 {
-            return;
-        }
-        let mut order: Vec<usize> = (0..self.len()).collect();
-        order.sort_by_key(|&i| self.cells[i]);
-        self.sizes = order.iter().map(|&i| self.sizes[i]).collect();
-        let planes_of = |i: &usize| self.planes[i * planes..(i + 1) * planes].to_vec();
-        self.planes = order.iter().flat_map(planes_of).collect();
-        self.cells.sort_unstable();
-    }
-
-    /// The number of cells of the largest.
-    pub(super) fn largest(&self) -> usize {
-        self.cells.iter().copied().max().unwrap_or(0)
-    }
-
     /// How many there are.
     pub(super) fn len(&self) -> usize {
         self.sizes.len()
@@ -197,7 +177,6 @@ impl<W: Word> Pieces<W> {
 
     pub(super) fn clear(&mut self) {
         self.sizes.clear();
-        self.cells.clear();
         self.planes.clear();
     }
 
@@ -213,7 +192,6 @@ impl<W: Word> Pieces<W> {
         let width = W::CELLS - shadow.leading_zeros() as usize - left;
         let height = bottom - top + 1;
         self.sizes.push((height, width));
-        self.cells.push(cells.count_ones() as usize);
         for plane in board {
             let plane = *plane & cells;
             if width == columns {

@@ -90,7 +90,7 @@ fn beside(graph: &Thermograph, scale: &Scale, pen: &Pen, lines: &mut [String]) {
     for (t, _) in ends.chain(corners.into_iter().flatten()) {
         let place = &mut labels[rows - 1 - scale.row(t) as usize];
         if place.is_empty() {
-            *place = label(t, pen);
+            *place = label(t, pen.gap);
         }
     }
     labels[0] = "t".to_owned();
@@ -237,7 +237,7 @@ impl Columns {
         values.extend(graph.left.corners().iter().map(|(_, x)| (scale.column(x), x)));
         values.extend(graph.right.corners().iter().map(|(t, x)| (right(scale.row(t)), x)));
         let labels: Vec<(usize, String)> =
-            values.iter().map(|(column, x)| (*column as usize, label(x, pen))).collect();
+            values.iter().map(|(column, x)| (*column as usize, label(x, pen.gap))).collect();
         let half =
             labels.iter().map(|(column, text)| (text.chars().count() / 2).saturating_sub(*column));
         let first = MARGIN.max(half.max().unwrap_or(0) + 1);
@@ -303,14 +303,14 @@ fn lowest(graph: &Thermograph) -> &Dyadic {
 }
 
 /// A number, shortened when it is long.
-fn label(x: &Dyadic, pen: &Pen) -> String {
+pub(super) fn label(x: &Dyadic, gap: &str) -> String {
     if x.numer().bits().max(x.exponent()) > LABEL_BITS {
-        return pen.gap.to_owned();
+        return gap.to_owned();
     }
     let text = x.to_string();
     if text.len() <= LABEL {
         return text;
     }
     let half = LABEL / 2 - 1;
-    format!("{}{}{}", &text[..half], pen.gap, &text[text.len() - half..])
+    format!("{}{}{}", &text[..half], gap, &text[text.len() - half..])
 }

@@ -1,0 +1,254 @@
+//! Codes of taking and breaking: a digit for each number of counters that may be taken.
+
+use std::fmt;
+
+use num_integer::Integer;
+
+use super::digit::{Condition, Digit};
+use super::parse::Fault;
+
+/// The most counters that a digit can stand for.
+const MAX_TAKE: u64 = 1 << 20;
+
+/// A code `d0.d1d2d3...`: one may take `k` counters and leave the rest in `j` non-empty heaps
+/// when digit `d_k` allows `j`. Digits in brackets at the end repeat without end.
+///
+/// ```
+/// use upstar_core::heap::Code;
+///
+/// let kayles: Code = "0.77".parse()?;
+/// assert_eq!(kayles.to_string(), "0.77");
+/// let nim: Code = "0.[3]".parse()?;
+/// assert_eq!(nim, Code::all_but(&[])?);
+/// let grundy: Code = "4!.0".parse()?;
+/// assert!(grundy.digit(0).to_string() == "4!");
+/// assert!("3.7".parse::<Code>().is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Code {
+    /// `d_0` and those that follow, as far as they do not repeat.
+    digits: Vec<Digit>,
+    /// The digits that repeat; none when all further digits are 0.
+    repeat: Vec<Digit>,
+}
+
+/// How many counters a rule takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Takes {
+    /// Just so many.
+    Just(u64),
+    /// `first`, `first + step`, and so on without end.
+    Every {
+        /// The fewest.
+        first: u64,
+        /// The distance to the next number; 0 counts as 1.
+        step: u64,
+    },
+}
+
+/// In how many non-empty heaps a rule leaves the rest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Heaps {
+    /// Just so many.
+    Exactly(u32),
+    /// So many or more.
+    AtLeast(u32),
+}
+
+/// "Take so many counters and leave the rest in so many heaps that compare like this."
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Rule {
+    /// How many counters are taken.
+    pub takes: Takes,
+    /// How many heaps are left.
+    pub heaps: Heaps,
+    /// What is asked of them.
+    pub condition: Condition,
+}
+
+impl Rule {
+    fn digit(self) -> Result<Digit, Fault> {
+        match self.heaps {
+            Heaps::Exactly(j) => Digit::exactly(j, self.condition),
+            Heaps::AtLeast(j) => Digit::at_least(j, self.condition),
+        }
+        .ok_or(Fault::TooManyHeaps)
+    }
+
+    /// From which digit on the rule repeats, and after how many digits.
+    fn end(self) -> (u64, u64) {
+        match self.takes {
+            Takes::Just(k) => (k.saturating_add(1), 1),
+            Takes::Every { first, step } => (first, step.max(1)),
+        }
+    }
+
+    fn takes(self, k: u64) -> bool {
+        match self.takes {
+            Takes::Just(taken) => taken == k,
+            Takes::Every { first, step } => k >= first && (k - first).is_multiple_of(step.max(1)),
+        }
+    }
+}
+
+impl Code {
+    /// The code with these digits, from `d_0` on, and those that repeat after them.
+    ///
+    /// # Errors
+    /// When `d_0` allows to leave the heap as it is, or there are too many digits.
+    pub fn new(digits: Vec<Digit>, repeat: Vec<Digit>) -> Result<Code, Fault> {
+        if (digits.len() + repeat.len()) as u64 > MAX_TAKE + 1 {
+            return Err(Fault::TooManyDigits);
+        }
+        let mut code = Code { digits, repeat };
+        code.normalise();
+        let leading = code.digits[0];
+        if !(leading.splits(0).none() && leading.splits(1).none()) {
+            return Err(Fault::NullMove);
+        }
+        Ok(code)
+    }
+
+    /// The code of a list of rules. Costs a look at each rule for each digit.
+    ///
+    /// # Errors
+    /// When a rule allows to leave a heap as it is, takes or leaves too much to be written as a
+    /// digit, or numbers of counters repeat at steps that have too large a common multiple.
+    pub fn from_rules(rules: &[Rule]) -> Result<Code, Fault> {
+        let start = rules.iter().map(|rule| rule.end().0).max().unwrap_or(0).max(1);
+        let steps = rules.iter().map(|rule| rule.end().1);
+        let period = steps.fold(1u64, |p, step| p.saturating_mul(step / p.gcd(&step)));
+        if start.saturating_add(period) > MAX_TAKE + 1 {
+            return Err(Fault::TooManyDigits);
+        }
+        let given = rules.iter().map(|rule| Ok((*rule, rule.digit()?)));
+        let given: Vec<(Rule, Digit)> = given.collect::<Result<_, Fault>>()?;
+        let mut digits = vec![Digit::ZERO; (start + period) as usize];
+        for (rule, digit) in given {
+            let (first, step) = rule.end();
+            let (first, step) = match rule.takes {
+                Takes::Just(_) => (first - 1, start + period),
+                Takes::Every { .. } => (first, step),
+            };
+            for k in (first..start + period).step_by(step as usize) {
+                debug_assert!(rule.takes(k));
+                digits[k as usize] = digits[k as usize] | digit;
+            }
+        }
+        let repeat = digits.split_off(start as usize);
+        Code::new(digits, repeat)
+    }
+
+    /// The subtraction game: one may take any number of the set and leave at most one heap.
+    ///
+    /// # Errors
+    /// When the set contains 0 or a number that is too large.
+    pub fn subtraction(set: &[u64]) -> Result<Code, Fault> {
+        let rules = set.iter().flat_map(|k| leaves_one(Takes::Just(*k)));
+        Code::from_rules(&rules.collect::<Vec<_>>())
+    }
+
+    /// The game in which one may take any number from 1 on but those of the set, and leaves at
+    /// most one heap.
+    ///
+    /// # Errors
+    /// When the set contains a number that is too large.
+    pub fn all_but(set: &[u64]) -> Result<Code, Fault> {
+        let most = set.iter().copied().max().unwrap_or(0);
+        if most > MAX_TAKE {
+            return Err(Fault::TooManyDigits);
+        }
+        let three = Digit::from_bits(3, Condition::Any).ok_or(Fault::TooManyHeaps)?;
+        let mut digits = vec![three; most as usize + 1];
+        digits[0] = Digit::ZERO;
+        for k in set {
+            digits[*k as usize] = Digit::ZERO;
+        }
+        Code::new(digits, vec![three])
+    }
+
+    /// What one may do after taking so many counters.
+    pub fn digit(&self, taken: u64) -> Digit {
+        let listed = self.digits.len() as u64;
+        if taken < listed {
+            return self.digits[taken as usize];
+        }
+        if self.repeat.is_empty() {
+            return Digit::ZERO;
+        }
+        self.repeat[((taken - listed) % self.repeat.len() as u64) as usize]
+    }
+
+    /// The digits that do not repeat, from `d_0` on.
+    pub fn digits(&self) -> &[Digit] {
+        &self.digits
+    }
+
+    /// The digits that repeat; none for a code that ends.
+    pub fn repeating(&self) -> &[Digit] {
+        &self.repeat
+    }
+
+    /// The most heaps that a move can leave; nothing when there is no limit.
+    pub fn most_heaps(&self) -> Option<u32> {
+        let mut digits = self.digits.iter().chain(&self.repeat);
+        digits.try_fold(0, |most, digit| {
+            if digit.is_unlimited() {
+                None
+            } else {
+                Some(most.max(digit.most_heaps().unwrap_or(0)))
+            }
+        })
+    }
+
+    /// The shortest lists of digits for the same game.
+    fn normalise(&mut self) {
+        if self.digits.is_empty() {
+            let first = if self.repeat.is_empty() { Digit::ZERO } else { self.repeat[0] };
+            self.digits.push(first);
+            if !self.repeat.is_empty() {
+                self.repeat.rotate_left(1);
+            }
+        }
+        let shortest = shortest_period(&self.repeat);
+        self.repeat.truncate(shortest);
+        if self.repeat == [Digit::ZERO] {
+            self.repeat.clear();
+        }
+        while self.digits.len() > 1 {
+            match self.repeat.last() {
+                None if self.digits.last() == Some(&Digit::ZERO) => {}
+                Some(last) if self.digits.last() == Some(last) => self.repeat.rotate_right(1),
+                _ => break,
+            }
+            self.digits.pop();
+        }
+    }
+}
+
+/// Take so many, and leave what is left as one heap if anything is.
+fn leaves_one(takes: Takes) -> [Rule; 2] {
+    [0, 1].map(|j| Rule { takes, heaps: Heaps::Exactly(j), condition: Condition::Any })
+}
+
+/// The least divisor of the length after which the list repeats.
+fn shortest_period(list: &[Digit]) -> usize {
+    let repeats = |p: &usize| list.len().is_multiple_of(*p) && list[*p..] == list[..list.len() - p];
+    (1..list.len()).find(repeats).unwrap_or(list.len())
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.", self.digits[0])?;
+        for digit in &self.digits[1..] {
+            write!(f, "{digit}")?;
+        }
+        if !self.repeat.is_empty() {
+            f.write_str("[")?;
+            self.repeat.iter().try_for_each(|digit| write!(f, "{digit}"))?;
+            return f.write_str("]");
+        }
+        if self.digits.len() == 1 { f.write_str("0") } else { Ok(()) }
+    }
+}

@@ -1,0 +1,205 @@
+//! How the nimbers of heaps repeat: looking for a period, and proving it.
+//!
+//! A period of the last part of a sequence is a place where the sequence, read backwards, agrees
+//! with itself. All of them are found together in linear time by the Z-function (Gusfield,
+//! Algorithms on Strings, Trees, and Sequences, section 1.3).
+
+use super::arithmetic;
+use super::code::Code;
+use super::digit::Digit;
+use super::theorem::Theorem;
+
+/// How nimbers repeat: from heap `preperiod` on, `period` counters more add `saltus`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Regularity {
+    /// The least period.
+    pub period: u64,
+    /// The first heap from which it holds: one more than the last exceptional heap.
+    pub preperiod: u64,
+    /// What each period adds to the nimbers; 0 for most games.
+    pub saltus: u64,
+    /// Why it goes on like this for ever.
+    pub theorem: Theorem,
+    /// The largest heap that the proof looks at.
+    pub checked: u64,
+}
+
+impl Regularity {
+    /// The last heap that does not follow the period, if there is one.
+    pub fn last_exception(&self) -> Option<u64> {
+        self.preperiod.checked_sub(1)
+    }
+
+    /// A heap below `preperiod + period` and a multiple of the saltus that together give the
+    /// nimber of this heap.
+    pub fn reduce(&self, heap: u64) -> (u64, u64) {
+        let Some(beyond) = heap.checked_sub(self.preperiod) else { return (heap, 0) };
+        (self.preperiod + beyond % self.period, beyond / self.period)
+    }
+}
+
+/// Nimbers in as few bytes as their solver needs.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Nimbers<'v> {
+    Narrow(&'v [u16]),
+    Wide(&'v [u32]),
+}
+
+impl Nimbers<'_> {
+    pub(super) fn len(self) -> usize {
+        match self {
+            Nimbers::Narrow(values) => values.len(),
+            Nimbers::Wide(values) => values.len(),
+        }
+    }
+
+    pub(super) fn get(self, heap: usize) -> u64 {
+        match self {
+            Nimbers::Narrow(values) => u64::from(values[heap]),
+            Nimbers::Wide(values) => u64::from(values[heap]),
+        }
+    }
+
+    /// The least period that these nimbers prove, if they prove one.
+    pub(super) fn regularity(self, code: &Code) -> Option<Regularity> {
+        let theorem = Theorem::of(code)?;
+        match theorem {
+            Theorem::Repeats { .. } => self.repeats(code, theorem),
+            _ => self.periodic(code, theorem).or_else(|| arithmetic::regularity(self, code)),
+        }
+    }
+
+    fn periodic(self, code: &Code, theorem: Theorem) -> Option<Regularity> {
+        let known = self.len();
+        // A split into two equal heaps alone asks for an even number of counters.
+        let even = code.digits().iter().map(|d| d.splits(2)).any(|s| s.equal() && !s.any());
+        let agreement = match self {
+            Nimbers::Narrow(values) => agreement(known, |i| values[known - 1 - i]),
+            Nimbers::Wide(values) => agreement(known, |i| values[known - 1 - i]),
+        };
+        let step = if even { 2 } else { 1 };
+        let proved = |p: &usize| {
+            let n0 = known - p - agreement[*p] as usize;
+            theorem.needed(n0 as u64, *p as u64) <= known as u64
+        };
+        let period = (step..agreement.len()).step_by(step).find(proved)?;
+        let preperiod = (known - period - agreement[period] as usize) as u64;
+        let period = period as u64;
+        let checked = theorem.needed(preperiod, period) - 1;
+        Some(Regularity { period, preperiod, saltus: 0, theorem, checked })
+    }
+
+    /// The least period that the second half of the nimbers follows, with its saltus.
+    pub(super) fn seen(self) -> Option<Seen> {
+        let known = self.len();
+        let difference = |i: usize| self.get(known - 1 - i).wrapping_sub(self.get(known - 2 - i));
+        let agreement = agreement(known - 1, difference);
+        let period = (1..agreement.len()).find(|p| 2 * agreement[*p] as usize >= known)?;
+        let saltus = self.get(known - 1).checked_sub(self.get(known - 1 - period))?;
+        let preperiod = (known - period - agreement[period] as usize - 1) as u64;
+        Some(Seen { period: period as u64, preperiod, saltus })
+    }
+
+    /// Looks for two heaps whose further nimbers follow from the same state.
+    fn repeats(self, code: &Code, theorem: Theorem) -> Option<Regularity> {
+        let known = self.len();
+        let Theorem::Repeats { step, .. } = theorem else { return None };
+        let difference = |i: usize| self.get(known - 1 - i).wrapping_sub(self.get(known - 2 - i));
+        let agreement = agreement(known - 1, difference);
+        let candidates = (1..agreement.len()).filter(|p| p.is_multiple_of(step as usize));
+        let end = self.state(code, known);
+        let follows = |p: &usize| {
+            let before = self.state(code, known - p);
+            let added = self.get(known - 1).checked_sub(self.get(known - 1 - p));
+            before.same_but_for_base(&end) && added == end.base.checked_sub(before.base)
+        };
+        // A period that fits for less than it lasts is hardly one.
+        let fits = |p: &usize| agreement[*p] as usize >= *p && *p < known;
+        let period = candidates.filter(fits).take(4).find(follows)?;
+        let mut preperiod = known - period - agreement[period] as usize - 1;
+        let saltus = self.get(known - 1) - self.get(known - 1 - period);
+        let least = self.least(period, preperiod, saltus)?;
+        let saltus = saltus / (period / least) as u64;
+        while preperiod > 0 && self.get(preperiod - 1 + least) == self.get(preperiod - 1) + saltus {
+            preperiod -= 1;
+        }
+        let (period, preperiod) = (least as u64, preperiod as u64);
+        Some(Regularity { period, preperiod, saltus, theorem, checked: known as u64 - 1 })
+    }
+
+    /// The least divisor of a period that is a period too, for all heaps that it is known for.
+    fn least(self, period: usize, from: usize, saltus: u64) -> Option<usize> {
+        (1..=period).filter(|p| period.is_multiple_of(*p)).find(|p| {
+            let parts = (period / p) as u64;
+            let heaps = from..self.len() - p;
+            saltus.is_multiple_of(parts)
+                && heaps.clone().all(|n| self.get(n + p) == self.get(n) + saltus / parts)
+        })
+    }
+
+    /// All that the nimbers of this heap and larger ones depend on, for a code whose moves leave
+    /// at most one heap: the last nimbers, and for each remainder the set of those before. Numbers
+    /// are counted from the least that one of these sets lacks; what is below does not matter.
+    fn state(self, code: &Code, heap: usize) -> State {
+        let (window, step) = (code.digits().len(), code.repeating().len());
+        let settled = heap.saturating_sub(window + step);
+        let mut sets = vec![Vec::new(); step];
+        // To take all is to leave a heap of 0, when all digits say so; otherwise it does not count.
+        let leaves_zero = |d: &Digit| d.splits(0).none() == d.splits(1).none();
+        let first = usize::from(!code.repeating().iter().all(leaves_zero));
+        for n in first..settled {
+            let (set, nimber) = (&mut sets[(heap - n) % step], self.get(n) as usize);
+            set.resize(set.len().max(nimber + 1), false);
+            set[nimber] = true;
+        }
+        let mex = |set: &Vec<bool>| set.iter().position(|found| !found).unwrap_or(set.len());
+        let base = sets.iter().map(mex).min().unwrap_or(0);
+        sets.iter_mut().for_each(|set| drop(set.drain(..base)));
+        let base = base as u64;
+        let last = (settled..heap).map(|n| (self.get(n) + 1).saturating_sub(base)).collect();
+        State { base, last, sets }
+    }
+}
+
+/// A regularity that is not proved.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Seen {
+    pub(super) period: u64,
+    pub(super) preperiod: u64,
+    pub(super) saltus: u64,
+}
+
+/// What the next nimbers of a subtraction game depend on.
+#[derive(Debug)]
+struct State {
+    /// The least nimber that does not follow from the sets alone.
+    base: u64,
+    /// The last nimbers, counted from one below the base.
+    last: Vec<u64>,
+    /// The nimbers before, for each remainder, counted from the base.
+    sets: Vec<Vec<bool>>,
+}
+
+impl State {
+    fn same_but_for_base(&self, other: &State) -> bool {
+        self.last == other.last && self.sets == other.sets
+    }
+}
+
+/// For each shift up to half the length, how long the sequence agrees with itself shifted.
+fn agreement<T: PartialEq>(length: usize, at: impl Fn(usize) -> T) -> Vec<u32> {
+    let mut agreement = vec![0u32; length / 2 + 1];
+    let (mut left, mut right) = (0, 0);
+    for shift in 1..agreement.len() {
+        let known = if shift < right { agreement[shift - left] as usize } else { 0 };
+        let mut long = known.min(right.saturating_sub(shift));
+        while shift + long < length && at(long) == at(shift + long) {
+            long += 1;
+        }
+        if shift + long > right {
+            (left, right) = (shift, shift + long);
+        }
+        agreement[shift] = long as u32;
+    }
+    agreement
+}

@@ -1,0 +1,122 @@
+//! Nimbers of games whose moves leave at most one heap: subtraction and all-but sets.
+//!
+//! A nimber costs a look at each number that can be taken. Numbers that repeat without end cost
+//! one look each: what they lead to is gathered in a set for each remainder.
+
+use super::code::Code;
+use super::digit::Digit;
+
+/// Nimbers as far as they are known, and what finds the next.
+#[derive(Debug)]
+pub(super) struct Single {
+    values: Vec<u32>,
+    /// Numbers of counters that can be taken, before those that repeat.
+    takes: Vec<Take>,
+    /// The digits that repeat, and the number of counters that the first of them takes.
+    repeat: Vec<Take>,
+    /// What the digits that repeat lead to: for each of them, a set for each remainder.
+    reached: Vec<Vec<Reached>>,
+    /// The last heap that has an option with this nimber.
+    seen: Vec<usize>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Take {
+    counters: usize,
+    /// One may take all.
+    all: bool,
+    /// One may take and leave one heap.
+    some: bool,
+}
+
+impl Take {
+    fn of(counters: usize, digit: Digit) -> Option<Take> {
+        let [all, some] = [0, 1].map(|j| !digit.splits(j).none());
+        (all || some).then_some(Take { counters, all, some })
+    }
+}
+
+/// A set of nimbers and the least one that is not in it.
+#[derive(Debug, Clone, Default)]
+struct Reached {
+    contains: Vec<bool>,
+    mex: usize,
+}
+
+impl Reached {
+    fn insert(&mut self, nimber: usize) {
+        if self.contains.len() <= nimber {
+            self.contains.resize(2 * nimber + 1, false);
+        }
+        self.contains[nimber] = true;
+        while self.contains.get(self.mex) == Some(&true) {
+            self.mex += 1;
+        }
+    }
+
+    fn contains(&self, nimber: usize) -> bool {
+        self.contains.get(nimber) == Some(&true)
+    }
+}
+
+impl Single {
+    pub(super) fn new(code: &Code) -> Single {
+        let listed = code.digits().len();
+        let takes = |digits: &[Digit], first: usize| {
+            let digits = digits.iter().enumerate();
+            digits.filter_map(|(i, digit)| Take::of(first + i, *digit)).collect::<Vec<_>>()
+        };
+        let repeat = takes(code.repeating(), listed);
+        let reached = vec![vec![Reached::default(); code.repeating().len()]; repeat.len()];
+        let takes = takes(code.digits(), 0);
+        Single { values: vec![0], takes, repeat, reached, seen: Vec::new() }
+    }
+
+    pub(super) fn values(&self) -> &[u32] {
+        &self.values
+    }
+
+    /// Finds the nimber of the next heap.
+    pub(super) fn advance(&mut self) {
+        let n = self.values.len();
+        let mut least = 0;
+        let mut sets: Vec<&Reached> = Vec::new();
+        let step = self.reached.first().map_or(1, Vec::len);
+        for (take, sets) in self.repeat.iter().zip(&mut self.reached) {
+            if let Some(left) = n.checked_sub(take.counters).filter(|m| *m > 0 && take.some) {
+                sets[left % step].insert(self.values[left] as usize);
+            }
+        }
+        for (take, of) in self.repeat.iter().zip(&self.reached) {
+            if n >= take.counters {
+                let left = n - take.counters;
+                if take.all && left.is_multiple_of(step) {
+                    mark(&mut self.seen, 0, n);
+                }
+                least = least.max(of[left % step].mex);
+                sets.push(&of[left % step]);
+            }
+        }
+        for take in self.takes.iter().take_while(|take| take.counters <= n) {
+            match n - take.counters {
+                0 if take.all => mark(&mut self.seen, 0, n),
+                left if left > 0 && take.some => {
+                    mark(&mut self.seen, self.values[left] as usize, n);
+                }
+                _ => {}
+            }
+        }
+        let taken =
+            |v: &usize| self.seen.get(*v) == Some(&n) || sets.iter().any(|s| s.contains(*v));
+        let mex = (least..).find(|v| !taken(v)).unwrap_or(least);
+        self.values.push(mex as u32);
+    }
+}
+
+/// Notes that heap `n` has an option with this nimber.
+fn mark(seen: &mut Vec<usize>, nimber: usize, n: usize) {
+    if seen.len() <= nimber {
+        seen.resize(2 * nimber + 1, 0);
+    }
+    seen[nimber] = n;
+}

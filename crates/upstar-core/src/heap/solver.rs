@@ -1,0 +1,201 @@
+//! The nimbers of the heaps of a code, found one after the other until a period is proved.
+
+use super::code::Code;
+use super::general::General;
+use super::pairs::Pairs;
+use super::period::{Nimbers, Regularity};
+use super::single::Single;
+use super::theorem::Theorem;
+use crate::{Budget, Exhausted};
+
+/// Nimbers are found one by one up to this heap; larger heaps need a period.
+pub const FARTHEST: u64 = 1 << 26;
+
+/// A period is looked for each time the number of known nimbers has grown by one part in so many.
+const LOOK_EVERY: usize = 16;
+
+/// Why the nimber of a heap is not known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum SolveError {
+    /// Somebody asked to stop, or a limit was reached.
+    #[error(transparent)]
+    Exhausted(#[from] Exhausted),
+    /// The heap is too large to get there one by one, and no period is known.
+    #[error("no period is known up to heap {looked}, and heap {heap} is beyond {FARTHEST}")]
+    NoPeriod {
+        /// The heap.
+        heap: u64,
+        /// The largest heap whose nimber is known.
+        looked: u64,
+    },
+    /// A nimber is beyond the largest that can be stored.
+    #[error("the nimber is too large")]
+    NimberTooLarge,
+}
+
+/// Finds nimbers of heaps, and remembers them.
+///
+/// ```
+/// use upstar_core::Budget;
+/// use upstar_core::heap::{Code, Solver};
+///
+/// let kayles: Code = "0.77".parse()?;
+/// let mut solver = Solver::new(kayles, Budget::unlimited());
+/// assert_eq!(solver.values(12)?, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]);
+/// assert_eq!(solver.nimber(1_000_000_000)?, 1);
+/// let regularity = solver.regularity().expect("Kayles is solved");
+/// assert_eq!((regularity.period, regularity.last_exception()), (12, Some(70)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Solver {
+    code: Code,
+    budget: Budget,
+    way: Way,
+    regularity: Option<Regularity>,
+    /// A period is looked for when so many nimbers are known.
+    look: usize,
+}
+
+/// How nimbers are found.
+#[derive(Debug)]
+enum Way {
+    Single(Single),
+    Pairs(Box<Pairs>),
+    General(Box<General>),
+}
+
+impl Solver {
+    /// A solver that knows nothing yet but heap 0.
+    pub fn new(code: Code, budget: Budget) -> Solver {
+        let way = match code.most_heaps() {
+            Some(0 | 1) => Way::Single(Single::new(&code)),
+            Some(2) if Pairs::plays(&code) => Way::Pairs(Box::new(Pairs::new(&code))),
+            _ => Way::General(Box::new(General::new(&code))),
+        };
+        Solver { code, budget, way, regularity: None, look: 32 }
+    }
+
+    /// The code.
+    pub fn code(&self) -> &Code {
+        &self.code
+    }
+
+    /// The nimber of a heap. Smaller heaps come first, until a period is proved.
+    ///
+    /// # Errors
+    /// When somebody asks to stop, a limit is reached, or the heap is beyond [`FARTHEST`] and no
+    /// period is found up to there.
+    pub fn nimber(&mut self, heap: u64) -> Result<u64, SolveError> {
+        self.look_to(heap.min(FARTHEST))?;
+        self.known(heap).ok_or(SolveError::NoPeriod { heap, looked: self.looked() })
+    }
+
+    /// The nimbers of heaps 0 to `last`.
+    ///
+    /// # Errors
+    /// As for [`nimber`](Solver::nimber); when there is no memory for the list.
+    pub fn values(&mut self, last: u64) -> Result<Vec<u64>, SolveError> {
+        self.nimber(last)?;
+        self.budget.reserve(last.saturating_mul(8))?;
+        let value = |heap| self.known(heap).ok_or(SolveError::NoPeriod { heap, looked: last });
+        (0..=last).map(value).collect()
+    }
+
+    /// Finds nimbers up to this heap, or until a period is proved.
+    ///
+    /// # Errors
+    /// When somebody asks to stop or a limit is reached.
+    pub fn look_to(&mut self, heap: u64) -> Result<(), SolveError> {
+        while self.regularity.is_none() && self.looked() < heap {
+            self.budget.step()?;
+            self.advance()?;
+            if self.nimbers().len() >= self.look {
+                self.look_for_period()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks for a period up to this heap. Unlike [`regularity`](Solver::regularity), it also
+    /// looks whether the heaps already known prove one.
+    ///
+    /// # Errors
+    /// When somebody asks to stop or a limit is reached.
+    pub fn period(&mut self, last: u64) -> Result<Option<&Regularity>, SolveError> {
+        self.look_to(last)?;
+        if self.regularity.is_none() {
+            self.look_for_period()?;
+        }
+        Ok(self.regularity.as_ref())
+    }
+
+    /// The period, when it is proved already.
+    pub fn regularity(&self) -> Option<&Regularity> {
+        self.regularity.as_ref()
+    }
+
+    /// The theorem that would prove a period of this code; nothing when none is known.
+    pub fn theorem(&self) -> Option<Theorem> {
+        Theorem::of(&self.code)
+    }
+
+    /// The largest heap whose nimber was found one by one.
+    pub fn looked(&self) -> u64 {
+        self.nimbers().len() as u64 - 1
+    }
+
+    /// The heaps whose nimbers are not those that the period continued backwards would give;
+    /// nothing while no period is proved.
+    pub fn exceptions(&self) -> Vec<u64> {
+        let Some(regularity) = &self.regularity else { return Vec::new() };
+        let (period, saltus) = (regularity.period, regularity.saltus);
+        let follows = |heap: &u64| {
+            let periods = (regularity.preperiod - heap).div_ceil(period);
+            let later = self.known(heap + periods * period);
+            later.is_some() && later == self.known(*heap).map(|v| v + periods * saltus)
+        };
+        (0..regularity.preperiod).filter(|heap| !follows(heap)).collect()
+    }
+
+    /// The nimber of a heap, as far as it follows from what is known already.
+    fn known(&self, heap: u64) -> Option<u64> {
+        let nimbers = self.nimbers();
+        let (heap, times) = match &self.regularity {
+            Some(regularity) if heap >= nimbers.len() as u64 => regularity.reduce(heap),
+            _ => (heap, 0),
+        };
+        let saltus = self.regularity.as_ref().map_or(0, |regularity| regularity.saltus);
+        let found = (heap < nimbers.len() as u64).then(|| nimbers.get(heap as usize))?;
+        found.checked_add(times.checked_mul(saltus)?)
+    }
+
+    fn nimbers(&self) -> Nimbers<'_> {
+        match &self.way {
+            Way::Single(single) => Nimbers::Wide(single.values()),
+            Way::Pairs(pairs) => Nimbers::Narrow(pairs.values()),
+            Way::General(general) => Nimbers::Wide(general.values()),
+        }
+    }
+
+    fn advance(&mut self) -> Result<(), SolveError> {
+        let known = self.nimbers().len() as u64;
+        if known.is_power_of_two() {
+            self.budget.reserve(4 * known)?;
+        }
+        match &mut self.way {
+            Way::Single(single) => single.advance(),
+            Way::Pairs(pairs) => pairs.advance().ok_or(SolveError::NimberTooLarge)?,
+            Way::General(general) => general.advance(&self.budget)?,
+        }
+        Ok(())
+    }
+
+    fn look_for_period(&mut self) -> Result<(), SolveError> {
+        let known = self.nimbers().len();
+        self.budget.reserve(2 * known as u64)?;
+        self.regularity = self.nimbers().regularity(&self.code);
+        self.look = known + known / LOOK_EVERY;
+        Ok(())
+    }
+}

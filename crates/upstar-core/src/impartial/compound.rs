@@ -1,0 +1,268 @@
+//! Compounds of many games: who wins follows from one answer about each component.
+//!
+//! Source: Smith, Graphs and composite games, 1966; ONAG, chapter 14; *Winning Ways*, chapter 9.
+//! The misère selective compounds are proved below.
+
+use super::remoteness::from_ends;
+use super::{Convention, Digraph, LoopyNimber, loopy_nimbers, remoteness, suspense};
+use crate::{Budget, Exhausted, Outcome};
+
+/// A way of playing games together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Compound {
+    /// Move in one component.
+    Disjunctive,
+    /// Move in one component; when one has ended, so has the compound.
+    Diminished,
+    /// Move in all components; when one has ended, so has the compound.
+    Conjunctive,
+    /// Move in all components that have not ended.
+    ContinuedConjunctive,
+    /// Move in any components, at least one.
+    Selective,
+    /// Move in any components, at least one; when one has ended, so has the compound.
+    ShortenedSelective,
+}
+
+impl Compound {
+    /// Whether the compound has ended when one component has.
+    fn is_short(self) -> bool {
+        matches!(self, Compound::Diminished | Compound::Conjunctive | Compound::ShortenedSelective)
+    }
+
+    /// The moves of a player who has so many options in each component: the option chosen in each,
+    /// by number, or none.
+    ///
+    /// # Errors
+    /// When the budget is exhausted: there are as many as products of options.
+    pub fn moves(
+        self,
+        options: &[usize],
+        budget: &Budget,
+    ) -> Result<Vec<Vec<Option<usize>>>, Exhausted> {
+        if self.is_short() && options.contains(&0) {
+            return Ok(Vec::new());
+        }
+        let mut all = vec![Vec::new()];
+        for &count in options {
+            let must = match self {
+                Compound::Conjunctive | Compound::ContinuedConjunctive => count > 0,
+                _ => false,
+            };
+            let mut longer = Vec::new();
+            for choice in &all {
+                let moved = choice.iter().any(Option::is_some);
+                let may = match self {
+                    Compound::Disjunctive | Compound::Diminished => !moved,
+                    _ => true,
+                };
+                let stay = (!must).then_some(None);
+                let go = (0..if may { count } else { 0 }).map(Some);
+                for next in stay.into_iter().chain(go) {
+                    budget.step()?;
+                    budget.reserve(16 * options.len() as u64)?;
+                    longer.push(choice.iter().copied().chain([next]).collect());
+                }
+            }
+            all = longer;
+        }
+        all.retain(|choice: &Vec<Option<usize>>| choice.iter().any(Option::is_some));
+        Ok(all)
+    }
+}
+
+/// What must be known of a component.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Key {
+    /// Its value in sums. In diminished sums it is the foreclosed value.
+    Nimber(LoopyNimber),
+    /// How it ends a diminished sum at once.
+    Ends(Ending),
+    /// Its remoteness or suspense; nothing for a draw.
+    Length(Option<u32>),
+    /// In selective compounds: whether it has ended, and whether the player to move loses it alone,
+    /// in normal and in misère play.
+    Alone {
+        /// Whether there is no move.
+        ended: bool,
+        /// Whether the player to move loses in normal play.
+        lost: bool,
+        /// Whether the player to move loses in misère play.
+        lost_misere: bool,
+    },
+}
+
+/// How a component ends a diminished sum.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// It has ended.
+    Ended,
+    /// The player to move can end it, and wins by that.
+    Winning,
+}
+
+/// Why there is no answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoTheory {
+    /// Sums in misère play need more than one answer about each component.
+    MisereSum,
+    /// Play in a component can go on for ever, where all must end.
+    Endless,
+}
+
+/// What must be known of every vertex for compounds of this kind; nothing where play can go on for
+/// ever and the compound needs games that end.
+///
+/// # Errors
+/// When the budget is exhausted. Cost: O(vertices + edges); as for [`loopy_nimbers`] for sums.
+pub fn keys(
+    graph: &Digraph,
+    how: Compound,
+    convention: Convention,
+    budget: &Budget,
+) -> Result<Vec<Option<Key>>, Exhausted> {
+    Ok(match how {
+        Compound::Disjunctive => {
+            loopy_nimbers(graph, budget)?.into_iter().map(|n| Some(Key::Nimber(n))).collect()
+        }
+        Compound::Diminished => foreclosed(graph, convention, budget)?,
+        Compound::Conjunctive => {
+            let lengths = remoteness(graph, convention, budget)?;
+            lengths.into_iter().map(|moves| Some(Key::Length(moves))).collect()
+        }
+        Compound::ContinuedConjunctive => {
+            let lengths = suspense(graph, convention, budget)?;
+            lengths.into_iter().map(|moves| moves.map(|moves| Key::Length(Some(moves)))).collect()
+        }
+        Compound::Selective | Compound::ShortenedSelective => alone(graph, budget)?,
+    })
+}
+
+/// In normal play nobody moves to where the opponent could end the sum: such moves are left out,
+/// and what remains is an ordinary sum. In misère play nobody wants to end it.
+fn foreclosed(
+    graph: &Digraph,
+    convention: Convention,
+    budget: &Budget,
+) -> Result<Vec<Option<Key>>, Exhausted> {
+    let ended = |vertex: u32| graph.followers(vertex).is_empty();
+    let winning: Vec<bool> = graph
+        .vertices()
+        .map(|v| convention == Convention::Normal && graph.followers(v).iter().any(|&to| ended(to)))
+        .collect();
+    let rest = graph.filtered(|_, to| !winning[to as usize] && !ended(to));
+    let key = |(nimber, vertex): (LoopyNimber, u32)| {
+        Some(match () {
+            () if ended(vertex) => Key::Ends(Ending::Ended),
+            () if winning[vertex as usize] => Key::Ends(Ending::Winning),
+            () => Key::Nimber(nimber),
+        })
+    };
+    Ok(loopy_nimbers(&rest, budget)?.into_iter().zip(graph.vertices()).map(key).collect())
+}
+
+fn alone(graph: &Digraph, budget: &Budget) -> Result<Vec<Option<Key>>, Exhausted> {
+    let mut lost = vec![[false; 2]; graph.len()];
+    let mut keys = vec![None; graph.len()];
+    from_ends(graph, budget, |vertex| {
+        let followers = graph.followers(vertex);
+        let ended = followers.is_empty();
+        let stuck = |play: usize| !followers.iter().any(|&to| lost[to as usize][play]);
+        let [normal, misere] = [stuck(0), !ended && stuck(1)];
+        lost[vertex as usize] = [normal, misere];
+        keys[vertex as usize] = Some(Key::Alone { ended, lost: normal, lost_misere: misere });
+    })?;
+    Ok(keys)
+}
+
+/// Who wins a compound, by what [`keys`] gives for its components and the same convention. A
+/// compound of nothing has ended.
+///
+/// The conjunctive compound lasts as long as the shortest component, the continued one as long as
+/// the longest. A selective compound is lost exactly when all components are.
+///
+/// In misère play a selective compound with two or more components that have not ended is won as
+/// in normal play. For if all are lost in normal play, so that every move leaves as many that have
+/// not ended and one that is won, nothing changes. If one is won, the player to move makes all
+/// lost; when that would leave at most one that has not ended, the player ends all others and then
+/// chooses, in that one, between leaving it and moving to one that is lost in misère play: one of
+/// the two is possible.
+/// The shortened one is lost in misère play exactly when all components are, since an ended one is
+/// won.
+///
+/// # Errors
+/// When no theory answers it.
+pub fn outcome(
+    how: Compound,
+    convention: Convention,
+    keys: &[Option<Key>],
+) -> Result<Outcome, NoTheory> {
+    if how == Compound::Disjunctive && convention == Convention::Misere {
+        return Err(NoTheory::MisereSum);
+    }
+    let keys: Vec<&Key> =
+        keys.iter().map(Option::as_ref).collect::<Option<_>>().ok_or(NoTheory::Endless)?;
+    Ok(match how {
+        _ if keys.is_empty() => winner(convention == Convention::Misere),
+        Compound::Disjunctive | Compound::Diminished => in_sum(&keys, convention),
+        Compound::Conjunctive => match keys.iter().filter_map(|key| length(key)).min() {
+            Some(moves) => winner(convention.wins_after(moves)),
+            None => Outcome::D,
+        },
+        Compound::ContinuedConjunctive => {
+            let moves = keys.iter().filter_map(|key| length(key)).max();
+            winner(convention.wins_after(moves.unwrap_or(0)))
+        }
+        Compound::Selective | Compound::ShortenedSelective => {
+            winner(selective_is_won(&keys, how, convention))
+        }
+    })
+}
+
+fn winner(mover_wins: bool) -> Outcome {
+    if mover_wins { Outcome::N } else { Outcome::P }
+}
+
+fn length(key: &Key) -> Option<u32> {
+    match key {
+        Key::Length(moves) => *moves,
+        _ => None,
+    }
+}
+
+fn in_sum(keys: &[&Key], convention: Convention) -> Outcome {
+    let has = |ending| keys.iter().any(|key| **key == Key::Ends(ending));
+    if has(Ending::Ended) {
+        return winner(convention == Convention::Misere);
+    }
+    if has(Ending::Winning) {
+        return Outcome::N;
+    }
+    let nimbers = keys.iter().filter_map(|key| match key {
+        Key::Nimber(nimber) => Some(nimber),
+        _ => None,
+    });
+    nimbers.fold(LoopyNimber::Finite(0), |sum, nimber| sum.plus(nimber)).outcome()
+}
+
+fn selective_is_won(keys: &[&Key], how: Compound, convention: Convention) -> bool {
+    let mut going = 0;
+    let (mut any_ended, mut any_won, mut any_won_misere) = (false, false, false);
+    let mut lone_won_misere = true;
+    for key in keys {
+        let Key::Alone { ended, lost, lost_misere } = key else { continue };
+        any_ended |= ended;
+        any_won |= !lost;
+        any_won_misere |= !lost_misere;
+        if !ended {
+            going += 1;
+            lone_won_misere = !lost_misere;
+        }
+    }
+    match (how, convention) {
+        (Compound::ShortenedSelective, Convention::Normal) => any_won && !any_ended,
+        (Compound::ShortenedSelective, Convention::Misere) => any_won_misere,
+        (_, Convention::Misere) if going < 2 => lone_won_misere,
+        _ => any_won,
+    }
+}

@@ -1,0 +1,83 @@
+//! Directed graphs as two rows of numbers.
+
+/// A directed graph on the vertices 0, 1, 2, ...; the followers of a vertex are where its edges
+/// lead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Digraph {
+    /// Where the followers of each vertex begin, and at last where all end.
+    starts: Vec<u32>,
+    followers: Vec<u32>,
+}
+
+impl Digraph {
+    /// The graph with these followers of 0, of 1, ...; numbers are below the count of lists.
+    pub fn new(lists: &[Vec<u32>]) -> Self {
+        let mut graph = Digraph::empty();
+        for list in lists {
+            graph.push(list.iter().copied());
+        }
+        graph
+    }
+
+    /// The graph without vertices.
+    pub(super) fn empty() -> Self {
+        Digraph { starts: vec![0], followers: Vec::new() }
+    }
+
+    /// Adds a vertex with its followers, which may be added later.
+    pub(super) fn push(&mut self, followers: impl IntoIterator<Item = u32>) {
+        self.followers.extend(followers);
+        self.starts.push(self.followers.len() as u32);
+    }
+
+    /// How many vertices there are.
+    pub fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// Whether there is no vertex.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// All vertices.
+    pub fn vertices(&self) -> std::ops::Range<u32> {
+        0..self.len() as u32
+    }
+
+    /// Where the edges from a vertex lead.
+    #[inline]
+    pub fn followers(&self, vertex: u32) -> &[u32] {
+        let vertex = vertex as usize;
+        &self.followers[self.starts[vertex] as usize..self.starts[vertex + 1] as usize]
+    }
+
+    /// The graph with every edge turned around. Cost: O(vertices + edges).
+    pub fn reversed(&self) -> Digraph {
+        let mut starts = vec![0; self.len() + 1];
+        for &to in &self.followers {
+            starts[to as usize + 1] += 1;
+        }
+        for vertex in 0..self.len() {
+            starts[vertex + 1] += starts[vertex];
+        }
+        let mut next = starts.clone();
+        let mut followers = vec![0; self.followers.len()];
+        for from in self.vertices() {
+            for &to in self.followers(from) {
+                followers[next[to as usize] as usize] = from;
+                next[to as usize] += 1;
+            }
+        }
+        Digraph { starts, followers }
+    }
+
+    /// The same vertices with those edges that `keep` wants.
+    pub fn filtered(&self, keep: impl Fn(u32, u32) -> bool) -> Digraph {
+        let mut graph = Digraph::empty();
+        for from in self.vertices() {
+            graph.push(self.followers(from).iter().copied().filter(|&to| keep(from, to)));
+        }
+        graph
+    }
+}

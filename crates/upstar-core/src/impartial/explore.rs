@@ -1,0 +1,50 @@
+//! All positions that a position can lead to, as a graph.
+
+use std::hash::Hash;
+
+use rustc_hash::FxHashMap;
+
+use super::Digraph;
+use crate::{Budget, Error};
+
+/// What a vertex or edge of a graph takes, with what is found out about it.
+const BYTES: u64 = 32;
+
+/// The graph of all positions that some positions can lead to, and the position at each vertex;
+/// the first vertices are `roots`, each once.
+///
+/// # Errors
+/// What `moves` gives; when the budget is exhausted, as it is in the end when there are infinitely
+/// many positions. Cost: `moves` is asked once for each position.
+pub fn explore<P: Clone + Eq + Hash, E: From<Error>>(
+    roots: impl IntoIterator<Item = P>,
+    budget: &Budget,
+    mut moves: impl FnMut(&P) -> Result<Vec<P>, E>,
+) -> Result<(Digraph, Vec<P>), E> {
+    let mut positions = Vec::new();
+    let mut places: FxHashMap<P, u32> = FxHashMap::default();
+    let mut place = |position: P, positions: &mut Vec<P>| {
+        *places.entry(position).or_insert_with_key(|position| {
+            positions.push(position.clone());
+            positions.len() as u32 - 1
+        })
+    };
+    for root in roots {
+        place(root, &mut positions);
+    }
+    let mut graph = Digraph::empty();
+    let mut followers = Vec::new();
+    while let Some(position) = positions.get(graph.len()).cloned() {
+        let options = moves(&position)?;
+        budget.reserve(BYTES * options.len() as u64).map_err(Error::from)?;
+        followers.clear();
+        for option in options {
+            budget.step().map_err(Error::from)?;
+            followers.push(place(option, &mut positions));
+        }
+        followers.sort_unstable();
+        followers.dedup();
+        graph.push(followers.iter().copied());
+    }
+    Ok((graph, positions))
+}

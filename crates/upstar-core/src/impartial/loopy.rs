@@ -1,0 +1,164 @@
+//! Loopy nimbers: values of impartial games in which play can go on for ever.
+//!
+//! Source: Smith, Graphs and composite games, Journal of Combinatorial Theory 1, 1966; Fraenkel
+//! and Perl, Constructions in combinatorial games with cycles, 1975; *Winning Ways*, chapter 12.
+
+use super::Digraph;
+use crate::{Budget, Exhausted, Outcome};
+
+/// The value of an impartial position in sums.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum LoopyNimber {
+    /// It is worth a Nim heap of so many.
+    Finite(u32),
+    /// Play can go on for ever unless a player moves to one of these nimbers, in increasing order.
+    Infinite(Box<[u32]>),
+}
+
+impl LoopyNimber {
+    /// The infinite one from which the player to move can get these nimbers.
+    pub fn infinite(mut nimbers: Vec<u32>) -> Self {
+        nimbers.sort_unstable();
+        nimbers.dedup();
+        LoopyNimber::Infinite(nimbers.into())
+    }
+
+    /// The value of a sum: two infinite ones are drawn, whatever is added.
+    #[must_use]
+    pub fn plus(&self, other: &LoopyNimber) -> LoopyNimber {
+        match (self, other) {
+            (LoopyNimber::Finite(a), LoopyNimber::Finite(b)) => LoopyNimber::Finite(a ^ b),
+            (LoopyNimber::Finite(a), LoopyNimber::Infinite(set))
+            | (LoopyNimber::Infinite(set), LoopyNimber::Finite(a)) => {
+                LoopyNimber::infinite(set.iter().map(|b| a ^ b).collect())
+            }
+            (LoopyNimber::Infinite(_), LoopyNimber::Infinite(_)) => {
+                LoopyNimber::Infinite(Box::new([]))
+            }
+        }
+    }
+
+    /// Who wins.
+    pub fn outcome(&self) -> Outcome {
+        match self {
+            LoopyNimber::Finite(0) => Outcome::P,
+            LoopyNimber::Finite(_) => Outcome::N,
+            LoopyNimber::Infinite(set) if set.first() == Some(&0) => Outcome::N,
+            LoopyNimber::Infinite(_) => Outcome::D,
+        }
+    }
+}
+
+/// What is known of a vertex while values are found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Label {
+    Open,
+    Finite(u32),
+    Infinite,
+}
+
+/// The value of every vertex.
+///
+/// The vertices of value 0, 1, 2, ... are found in this order. A vertex that has got none of the
+/// smaller values is worth n when every move to a vertex that is not worth less can be answered by
+/// a move to n; and once no more such vertices are found, those that have no move to n and are not
+/// worth n are infinite.
+///
+/// # Errors
+/// When the budget is exhausted. Cost: O(vertices + edges) for each value that occurs; a vertex
+/// takes part in at most as many rounds as it has followers.
+pub fn loopy_nimbers(graph: &Digraph, budget: &Budget) -> Result<Vec<LoopyNimber>, Exhausted> {
+    let back = graph.reversed();
+    let mut labels = vec![Label::Open; graph.len()];
+    // How many followers have no finite value yet.
+    let mut open: Vec<u32> = graph.vertices().map(|v| graph.followers(v).len() as u32).collect();
+    let mut left: Vec<u32> = graph.vertices().collect();
+    let mut round = Round { unanswered: open.clone(), reaches: vec![false; graph.len()] };
+    for nimber in 0.. {
+        if left.is_empty() {
+            break;
+        }
+        let (found, touched) = round.run(nimber, &left, &back, &mut labels, budget)?;
+        left.retain(|&vertex| {
+            let label = &mut labels[vertex as usize];
+            if *label == Label::Open && !round.reaches[vertex as usize] {
+                *label = Label::Infinite;
+            }
+            *label == Label::Open
+        });
+        for vertex in found {
+            back.followers(vertex).iter().for_each(|&before| open[before as usize] -= 1);
+        }
+        for vertex in touched {
+            round.reaches[vertex as usize] = false;
+            for &before in back.followers(vertex) {
+                round.unanswered[before as usize] = open[before as usize];
+            }
+        }
+        left.iter().for_each(|&v| round.unanswered[v as usize] = open[v as usize]);
+    }
+    Ok(values(graph, &labels))
+}
+
+/// The search for the vertices of one value.
+struct Round {
+    /// How many followers without a smaller value have no known move to the value.
+    unanswered: Vec<u32>,
+    /// Whether a vertex has a move to the value.
+    reaches: Vec<bool>,
+}
+
+impl Round {
+    /// Labels the vertices of this value; gives them, and those that have a move to them.
+    fn run(
+        &mut self,
+        nimber: u32,
+        left: &[u32],
+        back: &Digraph,
+        labels: &mut [Label],
+        budget: &Budget,
+    ) -> Result<(Vec<u32>, Vec<u32>), Exhausted> {
+        let (mut found, mut touched) = (Vec::new(), Vec::new());
+        let mut queue: Vec<u32> =
+            left.iter().copied().filter(|&v| self.unanswered[v as usize] == 0).collect();
+        while let Some(vertex) = queue.pop() {
+            budget.step()?;
+            let place = vertex as usize;
+            if labels[place] != Label::Open || self.reaches[place] {
+                continue;
+            }
+            labels[place] = Label::Finite(nimber);
+            found.push(vertex);
+            for &before in back.followers(vertex) {
+                budget.step()?;
+                let at = before as usize;
+                if self.reaches[at] || matches!(labels[at], Label::Finite(_)) {
+                    continue;
+                }
+                self.reaches[at] = true;
+                touched.push(before);
+                for &answered in back.followers(before) {
+                    budget.step()?;
+                    self.unanswered[answered as usize] -= 1;
+                    if self.unanswered[answered as usize] == 0 {
+                        queue.push(answered);
+                    }
+                }
+            }
+        }
+        Ok((found, touched))
+    }
+}
+
+/// The values by their labels: an infinite one has the finite values of its followers.
+fn values(graph: &Digraph, labels: &[Label]) -> Vec<LoopyNimber> {
+    let finite = |&to: &u32| match labels[to as usize] {
+        Label::Finite(nimber) => Some(nimber),
+        _ => None,
+    };
+    let value = |vertex: u32| match finite(&vertex) {
+        Some(nimber) => LoopyNimber::Finite(nimber),
+        None => LoopyNimber::infinite(graph.followers(vertex).iter().filter_map(finite).collect()),
+    };
+    graph.vertices().map(value).collect()
+}

@@ -1,0 +1,42 @@
+//! Impartial games whose positions are the vertices of a directed graph, which may have cycles.
+//!
+//! Knows: graphs of positions, remoteness and suspense, compounds, loopy nimbers; fusion and the
+//! colon principle in Green Hackenbush.
+//! Must not know: rulesets, canonical forms, or how positions are written.
+//!
+//! A finite set of positions closed under moves is a [`Digraph`]; [`explore`] finds it. Everything
+//! else is a walk over that graph from its ends backwards, without recursion. Partizan play of a
+//! game is impartial play on pairs of a position and the player to move.
+
+mod compound;
+mod digraph;
+mod explore;
+mod green;
+mod loopy;
+mod remoteness;
+
+pub use compound::{Compound, Ending, Key, NoTheory, keys, outcome};
+pub use digraph::Digraph;
+pub use explore::explore;
+pub use green::{Fused, fuse};
+pub use loopy::{LoopyNimber, loopy_nimbers};
+pub use remoteness::{remoteness, suspense};
+
+/// Who wins when a player cannot move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Convention {
+    /// The other one: the last to move wins.
+    Normal,
+    /// That player: the last to move loses.
+    Misere,
+}
+
+impl Convention {
+    /// Whether the player to move wins when play, well played, lasts so many moves.
+    pub fn wins_after(self, moves: u32) -> bool {
+        (moves % 2 == 1) == (self == Convention::Normal)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,90 @@
+//! How long play lasts: remoteness when the winner is in a hurry, suspense when the loser is.
+//!
+//! Source: ONAG, chapter 14; *Winning Ways*, chapters 9 and 12.
+
+use super::{Convention, Digraph};
+use crate::{Budget, Exhausted};
+
+/// The remoteness of every vertex: how many moves play lasts when the winner wins as fast as
+/// possible and the loser loses as slowly as possible. Nothing stands for a draw, where play lasts
+/// for ever.
+///
+/// An end has remoteness 0. From elsewhere the player to move picks the least remoteness with
+/// which the opponent then loses, else the greatest, and adds 1.
+///
+/// # Errors
+/// When the budget is exhausted. Cost: O(vertices + edges).
+pub fn remoteness(
+    graph: &Digraph,
+    convention: Convention,
+    budget: &Budget,
+) -> Result<Vec<Option<u32>>, Exhausted> {
+    let back = graph.reversed();
+    let mut found: Vec<Option<u32>> = vec![None; graph.len()];
+    let mut open: Vec<usize> = graph.vertices().map(|v| graph.followers(v).len()).collect();
+    let mut queue: Vec<u32> = graph.vertices().filter(|&v| open[v as usize] == 0).collect();
+    for &end in &queue {
+        found[end as usize] = Some(0);
+    }
+    // The queue is in the order of remoteness, so a win is seen by its fastest way first, and the
+    // last option of a loss is its slowest.
+    let mut next = 0;
+    while let Some(&vertex) = queue.get(next) {
+        next += 1;
+        let moves = found[vertex as usize].unwrap_or(0);
+        let mover_wins = convention.wins_after(moves);
+        for &before in back.followers(vertex) {
+            budget.step()?;
+            open[before as usize] -= 1;
+            let ready = !mover_wins || open[before as usize] == 0;
+            if ready && found[before as usize].is_none() {
+                found[before as usize] = Some(moves + 1);
+                queue.push(before);
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// The suspense of every vertex: how many moves play lasts when the winner wins as slowly as
+/// possible and the loser loses as fast as possible. Nothing where play can go on for ever.
+///
+/// # Errors
+/// When the budget is exhausted. Cost: O(vertices + edges).
+pub fn suspense(
+    graph: &Digraph,
+    convention: Convention,
+    budget: &Budget,
+) -> Result<Vec<Option<u32>>, Exhausted> {
+    let mut found: Vec<Option<u32>> = vec![None; graph.len()];
+    from_ends(graph, budget, |vertex| {
+        let all = graph.followers(vertex).iter().filter_map(|&to| found[to as usize]);
+        let lost = all.clone().filter(|&moves| !convention.wins_after(moves)).max();
+        found[vertex as usize] = Some(lost.or(all.min()).map_or(0, |moves| moves + 1));
+    })?;
+    Ok(found)
+}
+
+/// Visits every vertex from which play must end, after all its followers.
+pub(super) fn from_ends(
+    graph: &Digraph,
+    budget: &Budget,
+    mut visit: impl FnMut(u32),
+) -> Result<(), Exhausted> {
+    let back = graph.reversed();
+    let mut open: Vec<usize> = graph.vertices().map(|v| graph.followers(v).len()).collect();
+    let mut queue: Vec<u32> = graph.vertices().filter(|&v| open[v as usize] == 0).collect();
+    let mut next = 0;
+    while let Some(&vertex) = queue.get(next) {
+        next += 1;
+        visit(vertex);
+        for &before in back.followers(vertex) {
+            budget.step()?;
+            open[before as usize] -= 1;
+            if open[before as usize] == 0 {
+                queue.push(before);
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,325 @@
+//! Canonical forms of impartial games in misère play.
+//!
+//! Knows: every such game once, its options, sums. Must not know: positions of rulesets.
+
+use std::cell::RefCell;
+use std::collections::hash_map::Entry;
+
+use rustc_hash::FxHashMap;
+
+use super::genus::Genus;
+use super::simplest::{Options, reverts_to};
+use crate::{Budget, Error, Exhausted};
+
+/// An impartial game in simplest form: two are equal exactly when no sum with a third game tells
+/// them apart in misère play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Form(u32);
+
+/// Below are the heaps of Nim, from here on the listed games.
+const LISTED: u32 = 1 << 31;
+
+/// The largest heap of Nim whose options are listed.
+const MOST_OPTIONS: u32 = 1 << 20;
+
+#[derive(Debug)]
+struct Node {
+    options: Box<[Form]>,
+    previous_wins: bool,
+    birthday: u32,
+}
+
+#[derive(Debug, Default)]
+struct Inner {
+    nodes: Vec<Node>,
+    by_options: FxHashMap<Box<[Form]>, Form>,
+    sums: FxHashMap<(Form, Form), Form>,
+    genera: FxHashMap<Form, Genus>,
+}
+
+/// The games that have been met, each once.
+#[derive(Debug)]
+pub struct Forms {
+    budget: Budget,
+    inner: RefCell<Inner>,
+}
+
+/// Options of a sum that are being found.
+struct Frame {
+    pair: (Form, Form),
+    /// Pairs whose sums are its options.
+    options: Vec<(Form, Form)>,
+    found: Vec<Form>,
+}
+
+impl Form {
+    /// The game without moves.
+    pub const ZERO: Form = Form(0);
+
+    /// The heap of n in Nim that it is.
+    pub fn as_nimber(self) -> Option<u32> {
+        (self.0 < LISTED).then_some(self.0)
+    }
+}
+
+impl Forms {
+    /// None but the heaps of Nim.
+    pub fn new(budget: Budget) -> Self {
+        Forms { budget, inner: RefCell::default() }
+    }
+
+    /// The limits of computations here.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// A heap of n in Nim.
+    ///
+    /// # Errors
+    /// From 2^31 on.
+    pub fn nimber(&self, n: u32) -> Result<Form, Error> {
+        if n < LISTED { Ok(Form(n)) } else { Err(Error::NimberTooLarge) }
+    }
+
+    /// The game with these options, in simplest form.
+    ///
+    /// # Errors
+    /// When the budget is exhausted, a heap is too large or the store is full.
+    pub fn form(&self, options: &[Form]) -> Result<Form, Error> {
+        let mut options = options.to_vec();
+        options.sort_unstable();
+        options.dedup();
+        let heaps = options.iter().zip(0..).take_while(|(form, n)| form.0 == *n).count();
+        let mut games = self;
+        if let Ok(mex) = u32::try_from(heaps)
+            && reverts_to(&mut games, &options, self.nimber(mex)?)?
+        {
+            return Ok(Form(mex));
+        }
+        let listed: Vec<Form> = options.iter().copied().filter(|form| form.0 >= LISTED).collect();
+        for reversible in listed {
+            for simpler in self.options(reversible)?.into_iter().filter(|form| form.0 >= LISTED) {
+                if reverts_to(&mut games, &options, simpler)? {
+                    return Ok(simpler);
+                }
+            }
+        }
+        self.listed(options)
+    }
+
+    /// The game with these options, which cannot be simplified.
+    fn listed(&self, options: Vec<Form>) -> Result<Form, Error> {
+        let mut birthday = 0;
+        let mut previous_wins = true;
+        for &option in &options {
+            birthday = birthday.max(self.birthday(option) + 1);
+            previous_wins = previous_wins && !self.previous_wins(option);
+        }
+        let mut inner = self.inner.borrow_mut();
+        let Inner { nodes, by_options, .. } = &mut *inner;
+        match by_options.entry(options.into()) {
+            Entry::Occupied(known) => Ok(*known.get()),
+            Entry::Vacant(place) => {
+                let id = u32::try_from(nodes.len()).ok().and_then(|id| id.checked_add(LISTED));
+                let form = Form(id.ok_or(Error::StoreFull)?);
+                nodes.push(Node { options: place.key().clone(), previous_wins, birthday });
+                Ok(*place.insert(form))
+            }
+        }
+    }
+
+    /// The options, sorted.
+    ///
+    /// # Errors
+    /// When there are too many to list.
+    pub fn options(&self, form: Form) -> Result<Vec<Form>, Error> {
+        self.budget.step()?;
+        match form.as_nimber() {
+            Some(n) => {
+                listable(n)?;
+                Ok((0..n).map(Form).collect())
+            }
+            None => Ok(self.node(form, |node| node.options.to_vec())),
+        }
+    }
+
+    fn node<T>(&self, form: Form, ask: impl FnOnce(&Node) -> T) -> T {
+        ask(&self.inner.borrow().nodes[(form.0 - LISTED) as usize])
+    }
+
+    /// Whether the previous player wins.
+    pub fn previous_wins(&self, form: Form) -> bool {
+        match form.as_nimber() {
+            Some(n) => n == 1,
+            None => self.node(form, |node| node.previous_wins),
+        }
+    }
+
+    /// How many moves a play can last.
+    pub fn birthday(&self, form: Form) -> u32 {
+        form.as_nimber().unwrap_or_else(|| self.node(form, |node| node.birthday))
+    }
+
+    /// The sum. Each pair of followers is added once; there can be very many.
+    ///
+    /// # Errors
+    /// When the budget is exhausted or the store is full.
+    pub fn add(&self, a: Form, b: Form) -> Result<Form, Error> {
+        let mut stack = Vec::new();
+        match self.known_sum(a, b) {
+            Some(sum) => return Ok(sum),
+            None => stack.push(self.frame(a, b)?),
+        }
+        while let Some(frame) = stack.last_mut() {
+            self.budget.step()?;
+            let Some(&(a, b)) = frame.options.get(frame.found.len()) else {
+                let sum = self.form(&frame.found)?;
+                self.inner.borrow_mut().sums.insert(frame.pair, sum);
+                stack.pop();
+                continue;
+            };
+            match self.known_sum(a, b) {
+                Some(sum) => frame.found.push(sum),
+                None => stack.push(self.frame(a, b)?),
+            }
+        }
+        Ok(self.known_sum(a, b).unwrap_or(Form::ZERO))
+    }
+
+    fn frame(&self, a: Form, b: Form) -> Result<Frame, Error> {
+        let mut options = Vec::new();
+        options.extend(self.options(a)?.into_iter().map(|option| (option, b)));
+        options.extend(self.options(b)?.into_iter().map(|option| (a, option)));
+        Ok(Frame { pair: sorted(a, b), options, found: Vec::new() })
+    }
+
+    /// The sum when it is remembered, or known without a search: *n + * is *(n^1).
+    fn known_sum(&self, a: Form, b: Form) -> Option<Form> {
+        match sorted(a, b) {
+            (Form(0), b) => Some(b),
+            (Form(1), Form(n)) if n < LISTED => Some(Form(n ^ 1)),
+            pair => self.inner.borrow().sums.get(&pair).copied(),
+        }
+    }
+
+    /// Everything a play can lead to, the game itself last: options stand before the games
+    /// that have them.
+    ///
+    /// # Errors
+    /// When the budget is exhausted.
+    pub fn followers(&self, form: Form) -> Result<Vec<Form>, Error> {
+        let mut found = vec![form];
+        let mut seen: rustc_hash::FxHashSet<Form> = found.iter().copied().collect();
+        let mut next = 0;
+        while let Some(&form) = found.get(next) {
+            found.extend(self.options(form)?.into_iter().filter(|option| seen.insert(*option)));
+            next += 1;
+        }
+        found.sort_unstable();
+        Ok(found)
+    }
+
+    /// Conway's mate G⁻: that of 0 is *, that of any other form has the mates of the options
+    /// (On Numbers and Games, chapter 12). In G + G⁻ the previous player wins.
+    ///
+    /// # Errors
+    /// When the budget is exhausted or the store is full.
+    pub fn mate(&self, form: Form) -> Result<Form, Error> {
+        let of_heap = |n: u32| Form(if n < 2 { n ^ 1 } else { n });
+        if let Some(n) = form.as_nimber() {
+            return Ok(of_heap(n));
+        }
+        let mut mates: FxHashMap<Form, Form> = FxHashMap::default();
+        for follower in self.followers(form)? {
+            let mate = match follower.as_nimber() {
+                Some(n) => of_heap(n),
+                None => {
+                    let options = self.options(follower)?;
+                    self.form(&options.iter().map(|option| mates[option]).collect::<Vec<_>>())?
+                }
+            };
+            mates.insert(follower, mate);
+        }
+        Ok(mates[&form])
+    }
+
+    /// The genus.
+    ///
+    /// # Errors
+    /// When the budget is exhausted.
+    pub fn genus(&self, form: Form) -> Result<Genus, Error> {
+        if let Some(n) = form.as_nimber() {
+            return Ok(Genus::of_nimber(n));
+        }
+        for follower in self.followers(form)? {
+            if self.inner.borrow().genera.contains_key(&follower) {
+                continue;
+            }
+            let genus = match follower.as_nimber() {
+                Some(n) => Genus::of_nimber(n),
+                None => self.genus_by_options(follower)?,
+            };
+            self.inner.borrow_mut().genera.insert(follower, genus);
+        }
+        Ok(self.inner.borrow().genera[&form].clone())
+    }
+
+    fn genus_by_options(&self, form: Form) -> Result<Genus, Error> {
+        let options = self.options(form)?;
+        let inner = self.inner.borrow();
+        let seen: Vec<_> = options.iter().map(|option| (&inner.genera[option], 0, false)).collect();
+        Ok(Genus::of_options(&seen))
+    }
+
+    /// Whether it is tame: it and all its followers have a genus that positions of Nim have too
+    /// (On Numbers and Games, chapter 12). A sum of tame games is played like Nim.
+    ///
+    /// # Errors
+    /// When the budget is exhausted.
+    pub fn is_tame(&self, form: Form) -> Result<bool, Error> {
+        if form.as_nimber().is_some() {
+            return Ok(true);
+        }
+        self.genus(form)?;
+        let followers = self.followers(form)?;
+        let inner = self.inner.borrow();
+        Ok(followers.iter().all(|follower| inner.genera[follower].is_of_nim()))
+    }
+
+    /// Forgets sums and genera, which can be found again.
+    pub fn forget_memos(&self) {
+        let mut inner = self.inner.borrow_mut();
+        inner.sums = FxHashMap::default();
+        inner.genera = FxHashMap::default();
+    }
+}
+
+impl Options for &Forms {
+    type Game = Form;
+    type Error = Error;
+
+    fn options(&mut self, game: Form) -> Result<Vec<Form>, Error> {
+        Forms::options(self, game)
+    }
+
+    fn has(&mut self, game: Form, option: Form) -> Result<bool, Error> {
+        self.budget.step().map_err(|why: Exhausted| Error::from(why))?;
+        Ok(match game.as_nimber() {
+            Some(n) => option.0 < n,
+            None => self.node(game, |node| node.options.binary_search(&option).is_ok()),
+        })
+    }
+
+    fn next_wins(&mut self, options: &[Form]) -> Result<bool, Error> {
+        Ok(options.is_empty() || options.iter().any(|option| self.previous_wins(*option)))
+    }
+}
+
+/// Whether the options of a heap of n can be listed.
+pub(super) fn listable(n: u32) -> Result<(), Error> {
+    if n <= MOST_OPTIONS { Ok(()) } else { Err(Error::TooManyOptions { count: n.into() }) }
+}
+
+fn sorted(a: Form, b: Form) -> (Form, Form) {
+    if a <= b { (a, b) } else { (b, a) }
+}

@@ -1,0 +1,22 @@
+//! Impartial games in misère play: who cannot move wins.
+//!
+//! Knows: canonical forms, sums, the genus, tame and wild, sums of positions of which only the
+//! genus is wanted.
+//! Must not know: positions of rulesets, or games in which the players have different moves.
+//!
+//! On Numbers and Games, chapter 12; Winning Ways, chapter 13; Siegel, Combinatorial Game Theory,
+//! chapter V. Two games are equal when no sum with a third tells them apart. What can be
+//! simplified is very little: see [`Forms::form`].
+
+mod forms;
+mod genus;
+mod piles;
+mod reverting;
+mod simplest;
+
+pub use forms::{Form, Forms};
+pub use genus::Genus;
+pub use piles::{Pile, Piles};
+
+#[cfg(test)]
+mod tests;

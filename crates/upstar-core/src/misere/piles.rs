@@ -1,0 +1,355 @@
+//! Sums in misère play of which only the genus is wanted.
+//!
+//! Knows: sums taken apart into heaps of one, heaps of two, and the rest; their genera.
+//! Must not know: canonical forms of sums, which are often too large.
+//!
+//! The canonical form of a heap in Kayles or Dawson's Chess soon has thousands of followers, but
+//! positions are sums of few heaps. So a position is kept as the list of its heaps; the genus of
+//! one list follows from those of its options. Four things keep the lists few. Heaps of one cancel
+//! in pairs, because * + * is 0. Heaps of two only shift the superscript of the genus. A heap
+//! that equals a simpler sum, by the reversible moves of `simplest`, is replaced by it. And sums
+//! of tame games are played like Nim (On Numbers and Games, chapter 12).
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::forms::{Form, Forms, listable};
+use super::genus::{Genus, mex};
+use super::reverting::Simplify;
+use super::simplest::reverts_to;
+use crate::{Budget, Error};
+
+/// A sum of impartial games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Pile {
+    /// The number of the list of its other summands; 0 is the empty one.
+    bag: u32,
+    twos: u32,
+    one: bool,
+}
+
+/// A summand other than heaps of one and two: a class, or from here on an even heap of Nim.
+type Item = u32;
+const HEAP: u32 = 1 << 31;
+
+/// No genus yet.
+const UNKNOWN: u32 = u32::MAX;
+
+/// Games with the same options.
+#[derive(Debug)]
+struct Class {
+    options: Rc<[Pile]>,
+    genus: u32,
+    tame: bool,
+}
+
+/// The sums that have been met.
+#[derive(Debug)]
+pub struct Piles {
+    pub(super) budget: Budget,
+    classes: Vec<Class>,
+    by_options: FxHashMap<Rc<[Pile]>, u32>,
+    bags: Vec<Rc<[Item]>>,
+    by_items: FxHashMap<Rc<[Item]>, u32>,
+    /// The genus of each bag.
+    genus: Vec<u32>,
+    genera: Vec<Rc<Genus>>,
+    by_genus: FxHashMap<Rc<Genus>, u32>,
+    of_forms: FxHashMap<Form, Pile>,
+}
+
+impl Pile {
+    /// The sum without summands.
+    pub const ZERO: Pile = Pile { bag: 0, twos: 0, one: false };
+}
+
+impl Piles {
+    /// None but the empty sum and heaps of one and two.
+    pub fn new(budget: Budget) -> Self {
+        let mut piles = Piles {
+            budget,
+            classes: Vec::new(),
+            by_options: FxHashMap::default(),
+            bags: Vec::new(),
+            by_items: FxHashMap::default(),
+            genus: Vec::new(),
+            genera: Vec::new(),
+            by_genus: FxHashMap::default(),
+            of_forms: FxHashMap::default(),
+        };
+        piles.bag(&[]);
+        piles
+    }
+
+    /// How many sums have a genus.
+    pub fn len(&self) -> usize {
+        self.genus.iter().filter(|genus| **genus != UNKNOWN).count()
+    }
+
+    /// Whether nothing is known.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// A heap of n in Nim.
+    ///
+    /// # Errors
+    /// From 2^31 on.
+    pub fn nimber(&mut self, n: u32) -> Result<Pile, Error> {
+        let one = n % 2 == 1;
+        match n & !1 {
+            0 => Ok(Pile { one, ..Pile::ZERO }),
+            2 => Ok(Pile { one, twos: 1, bag: 0 }),
+            even if even < HEAP => Ok(Pile { one, twos: 0, bag: self.bag(&[HEAP | even]) }),
+            _ => Err(Error::NimberTooLarge),
+        }
+    }
+
+    /// The heap of Nim that a sum is, as far as that is known.
+    pub fn as_nimber(&self, pile: Pile) -> Option<u32> {
+        let one = u32::from(pile.one);
+        match (&*self.bags[pile.bag as usize], pile.twos) {
+            ([], 0) => Some(one),
+            ([], 1) => Some(2 | one),
+            (&[item], 0) if item >= HEAP => Some(item & !HEAP | one),
+            _ => None,
+        }
+    }
+
+    /// The sum of two.
+    pub fn add(&mut self, a: Pile, b: Pile) -> Pile {
+        let bag = match (a.bag, b.bag) {
+            (0, bag) | (bag, 0) => bag,
+            _ => {
+                let mut items = self.bags[a.bag as usize].to_vec();
+                items.extend_from_slice(&self.bags[b.bag as usize]);
+                items.sort_unstable();
+                self.bag(&items)
+            }
+        };
+        Pile { bag, twos: a.twos.saturating_add(b.twos), one: a.one != b.one }
+    }
+
+    /// The game with these options: a simpler sum when it is seen to be equal, or else a class.
+    ///
+    /// # Errors
+    /// When the budget is exhausted.
+    pub fn game(&mut self, mut options: Vec<Pile>) -> Result<Pile, Error> {
+        options.sort_unstable();
+        options.dedup();
+        let heaps = mex(options.iter().filter_map(|option| self.as_nimber(*option)));
+        let heap = self.nimber(heaps)?;
+        let mut simplify = Simplify::new(self);
+        if reverts_to(&mut simplify, &options, heap)? {
+            return Ok(heap);
+        }
+        if let Some(simpler) = simplify.simpler(&options)? {
+            return Ok(simpler);
+        }
+        self.class(options)
+    }
+
+    /// The class of games with these options.
+    fn class(&mut self, options: Vec<Pile>) -> Result<Pile, Error> {
+        let options: Rc<[Pile]> = options.into();
+        if let Some(&class) = self.by_options.get(&options) {
+            return Ok(Pile { bag: self.bag(&[class]), ..Pile::ZERO });
+        }
+        let genus = self.genus_of_options(&options)?;
+        let played_as_nim = self.genera[genus as usize].is_of_nim();
+        let tame = played_as_nim && options.iter().all(|option| self.is_tame(*option));
+        let class = u32::try_from(self.classes.len()).ok().filter(|class| *class < HEAP);
+        let class = class.ok_or(Error::StoreFull)?;
+        self.classes.push(Class { options: options.clone(), genus, tame });
+        self.by_options.insert(options, class);
+        let bag = self.bag(&[class]);
+        self.genus[bag as usize] = genus;
+        Ok(Pile { bag, ..Pile::ZERO })
+    }
+
+    /// The sum that a canonical form is.
+    ///
+    /// # Errors
+    /// When the budget is exhausted.
+    pub fn of_form(&mut self, forms: &Forms, form: Form) -> Result<Pile, Error> {
+        if let Some(n) = form.as_nimber() {
+            return self.nimber(n);
+        }
+        for follower in forms.followers(form)? {
+            if follower.as_nimber().is_some() || self.of_forms.contains_key(&follower) {
+                continue;
+            }
+            let mut options = Vec::new();
+            for option in forms.options(follower)? {
+                options.push(match option.as_nimber() {
+                    Some(n) => self.nimber(n)?,
+                    None => self.of_forms[&option],
+                });
+            }
+            let pile = self.game(options)?;
+            self.of_forms.insert(follower, pile);
+        }
+        Ok(self.of_forms[&form])
+    }
+
+    /// The genus of a sum. Each sum that can be reached, without its heaps of one and two, is
+    /// looked at once.
+    ///
+    /// # Errors
+    /// When the budget is exhausted.
+    pub fn genus(&mut self, pile: Pile) -> Result<Genus, Error> {
+        let genus = self.genus_of_bag(pile.bag)?;
+        Ok(self.genera[genus as usize].plus(pile.twos, pile.one))
+    }
+
+    fn genus_of_bag(&mut self, bag: u32) -> Result<u32, Error> {
+        if self.genus[bag as usize] != UNKNOWN {
+            return Ok(self.genus[bag as usize]);
+        }
+        let mut stack: Vec<(u32, Rc<[Pile]>, usize)> = Vec::new();
+        let mut wanted = Some(bag);
+        loop {
+            self.budget.step()?;
+            if let Some(bag) = wanted.take() {
+                if let Some(genus) = self.known_genus(bag) {
+                    self.genus[bag as usize] = genus;
+                } else {
+                    let whole = Pile { bag, ..Pile::ZERO };
+                    stack.push((bag, self.options_of(whole)?.into(), 0));
+                }
+            }
+            let Some((bag, options, done)) = stack.last_mut() else { break };
+            let rest = options[*done..].iter().map(|option| option.bag);
+            match rest.enumerate().find(|(_, bag)| self.genus[*bag as usize] == UNKNOWN) {
+                Some((more, bag)) => {
+                    *done += more;
+                    wanted = Some(bag);
+                }
+                None => {
+                    let (bag, options) = (*bag, options.clone());
+                    self.genus[bag as usize] = self.genus_of_options(&options)?;
+                    stack.pop();
+                }
+            }
+        }
+        Ok(self.genus[bag as usize])
+    }
+
+    /// The genus of a bag that is remembered, or follows from tame summands.
+    fn known_genus(&mut self, bag: u32) -> Option<u32> {
+        let known = self.genus[bag as usize];
+        if known != UNKNOWN {
+            return Some(known);
+        }
+        let items = self.bags[bag as usize].clone();
+        let (mut sum, mut firm) = (0, false);
+        for &item in &*items {
+            if item >= HEAP {
+                (sum, firm) = (sum ^ (item & !HEAP), true);
+                continue;
+            }
+            let class = &self.classes[item as usize];
+            let genus = &self.genera[class.genus as usize];
+            if !class.tame {
+                return None;
+            }
+            (sum, firm) = (sum ^ genus.normal(), firm || !genus.is_fickle());
+        }
+        Some(self.genus_number(Genus::of_nim(sum, firm)))
+    }
+
+    fn genus_of_options(&mut self, options: &[Pile]) -> Result<u32, Error> {
+        let mut seen = Vec::with_capacity(options.len());
+        for option in options {
+            seen.push((self.genus_of_bag(option.bag)?, option.twos, option.one));
+        }
+        seen.sort_unstable();
+        seen.dedup();
+        let seen: Vec<_> = seen
+            .iter()
+            .map(|&(genus, twos, one)| (&*self.genera[genus as usize], twos, one))
+            .collect();
+        let genus = Genus::of_options(&seen);
+        Ok(self.genus_number(genus))
+    }
+
+    fn genus_number(&mut self, genus: Genus) -> u32 {
+        if let Some(&known) = self.by_genus.get(&genus) {
+            return known;
+        }
+        let number = self.genera.len() as u32;
+        let genus = Rc::new(genus);
+        self.genera.push(genus.clone());
+        self.by_genus.insert(genus, number);
+        number
+    }
+
+    fn is_tame(&self, pile: Pile) -> bool {
+        let tame = |item: &Item| *item >= HEAP || self.classes[*item as usize].tame;
+        self.bags[pile.bag as usize].iter().all(tame)
+    }
+
+    /// The nimber in normal play.
+    pub(super) fn normal(&self, pile: Pile) -> u32 {
+        let of_item = |item: &Item| match item & !HEAP {
+            even if *item >= HEAP => even,
+            class => self.genera[self.classes[class as usize].genus as usize].normal(),
+        };
+        let items = self.bags[pile.bag as usize].iter().map(of_item);
+        let two = if pile.twos % 2 == 1 { 2 } else { 0 };
+        items.fold(two ^ u32::from(pile.one), |sum, n| sum ^ n)
+    }
+
+    /// The options of a sum, sorted.
+    pub(super) fn options_of(&mut self, pile: Pile) -> Result<Vec<Pile>, Error> {
+        self.budget.step()?;
+        let mut options = Vec::new();
+        if pile.one {
+            options.push(Pile { one: false, ..pile });
+        }
+        if pile.twos > 0 {
+            let twos = pile.twos - 1;
+            options.extend([false, true].map(|one| Pile { twos, one, ..pile }));
+            if pile.one {
+                options.extend([false, true].map(|one| Pile { twos, one: !one, ..pile }));
+            }
+        }
+        let items = self.bags[pile.bag as usize].clone();
+        for (place, &item) in items.iter().enumerate() {
+            if place > 0 && items[place - 1] == item {
+                continue;
+            }
+            let rest: Vec<Item> = [&items[..place], &items[place + 1..]].concat();
+            let rest = Pile { bag: self.bag(&rest), ..pile };
+            for option in self.options_of_item(item)?.iter() {
+                self.budget.step()?;
+                options.push(self.add(rest, *option));
+            }
+        }
+        options.sort_unstable();
+        options.dedup();
+        Ok(options)
+    }
+
+    fn options_of_item(&mut self, item: Item) -> Result<Rc<[Pile]>, Error> {
+        if item < HEAP {
+            return Ok(self.classes[item as usize].options.clone());
+        }
+        let heap = item & !HEAP;
+        listable(heap)?;
+        (0..heap).map(|n| self.nimber(n)).collect()
+    }
+
+    fn bag(&mut self, items: &[Item]) -> u32 {
+        if let Some(&known) = self.by_items.get(items) {
+            return known;
+        }
+        let bag = self.bags.len() as u32;
+        let items: Rc<[Item]> = items.into();
+        self.bags.push(items.clone());
+        self.by_items.insert(items, bag);
+        self.genus.push(UNKNOWN);
+        bag
+    }
+}

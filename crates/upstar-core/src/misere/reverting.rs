@@ -1,0 +1,84 @@
+//! Simpler sums that equal a game.
+//!
+//! Knows: which options of options are tried. Must not know: how sums are stored.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::genus::mex;
+use super::piles::{Pile, Piles};
+use super::simplest::{Options, reverts_to};
+use crate::Error;
+
+/// So many options of options are tried as the simplest form of a game.
+const MOST_TRIED: usize = 100_000;
+
+/// Looks for a simpler sum that equals a game.
+pub(super) struct Simplify<'p> {
+    piles: &'p mut Piles,
+    /// Options found on the way.
+    known: FxHashMap<Pile, Vec<Pile>>,
+}
+
+impl<'p> Simplify<'p> {
+    pub(super) fn new(piles: &'p mut Piles) -> Self {
+        Simplify { piles, known: FxHashMap::default() }
+    }
+
+    /// The sum that the game with these options reverts to; heaps of Nim were tried before.
+    pub(super) fn simpler(&mut self, options: &[Pile]) -> Result<Option<Pile>, Error> {
+        let nimber = mex(options.iter().map(|option| self.piles.normal(*option)));
+        let mut tried = FxHashSet::default();
+        for &reversible in options {
+            if self.piles.as_nimber(reversible).is_some() {
+                continue;
+            }
+            for simpler in self.options(reversible)? {
+                self.piles.budget.step()?;
+                if tried.len() > MOST_TRIED {
+                    return Ok(None);
+                }
+                let same_nimber = self.piles.normal(simpler) == nimber;
+                if same_nimber && tried.insert(simpler) && reverts_to(self, options, simpler)? {
+                    return Ok(Some(simpler));
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl Options for Simplify<'_> {
+    type Game = Pile;
+    type Error = Error;
+
+    fn options(&mut self, game: Pile) -> Result<Vec<Pile>, Error> {
+        if let Some(known) = self.known.get(&game) {
+            return Ok(known.clone());
+        }
+        let options = self.piles.options_of(game)?;
+        self.known.insert(game, options.clone());
+        Ok(options)
+    }
+
+    fn has(&mut self, game: Pile, option: Pile) -> Result<bool, Error> {
+        if let Some(heap) = self.piles.as_nimber(game) {
+            return Ok(self.piles.as_nimber(option).is_some_and(|n| n < heap));
+        }
+        if let Some(known) = self.known.get(&game) {
+            return Ok(known.binary_search(&option).is_ok());
+        }
+        Ok(self.options(game)?.binary_search(&option).is_ok())
+    }
+
+    fn next_wins(&mut self, options: &[Pile]) -> Result<bool, Error> {
+        if options.is_empty() {
+            return Ok(true);
+        }
+        for option in options {
+            if self.piles.genus(*option)?.misere() == 0 {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}

@@ -1,0 +1,59 @@
+//! Periods of pretending functions, proved.
+//!
+//! Knows: values of heaps, and that all moves take some counters and break the rest into few heaps.
+//! Must not know: which moves these are.
+
+use super::Quotient;
+
+/// What is known of the moves from large heaps: some number of counters is taken, and what is left
+/// becomes some number of heaps that are not empty, in every way; which numbers go together is
+/// the same for all of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TakeAndBreak {
+    /// The most counters that are taken.
+    pub most_taken: usize,
+    /// The most heaps that are left.
+    pub most_heaps: usize,
+    /// The first heap with such moves, and all after it have them.
+    pub from: usize,
+}
+
+/// Φ(n + length) = Φ(n) for all n > preperiod.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Period {
+    /// After how many heaps it is left to begin.
+    pub preperiod: usize,
+    /// How long it is.
+    pub length: usize,
+}
+
+impl Quotient {
+    /// The least period of the values of all heaps, when it is proved. Then this is the quotient
+    /// of heaps of all sizes.
+    ///
+    /// Theorem (Plambeck 2005; Plambeck and Siegel 2008, for octal games). Let all moves take at
+    /// most k counters and leave at most b heaps. If Φ(n + p) = Φ(n) for all n ≥ m with n + p ≤ N,
+    /// and N + 1 ≥ b(m + p) + k, where m ≥ 1, then for all n ≥ m, and the quotient of the heaps
+    /// to N is that of all. Moves of heaps smaller than N + 1 - p may be others. Proof: of the heaps in an option of heap N + 1 one has at least m + p
+    /// counters. With p counters less it has the same value, and the option becomes one of heap
+    /// N + 1 - p; all options of this heap are found in this way. So both heaps have options with
+    /// the same values, and what proves that heap N + 1 - p behaves as its value proves it for
+    /// heap N + 1. Go on with N + 1 for N.
+    ///
+    /// Costs about the square of the number of heaps.
+    pub fn period(&self, moves: TakeAndBreak) -> Option<Period> {
+        let values = self.heaps();
+        let last = values.len();
+        let period = |length: usize| {
+            let agree = |n: &usize| values[n - 1] == values[n + length - 1];
+            let differs = (1..=last - length).rev().find(|n| !agree(n));
+            Period { preperiod: differs.unwrap_or(0), length }
+        };
+        let proved = |period: &Period| {
+            let begins = period.preperiod + 1 + period.length;
+            let needed = moves.most_heaps.max(1) * begins + moves.most_taken;
+            last + 1 >= needed.max(moves.from + period.length)
+        };
+        (1..last).map(period).find(proved)
+    }
+}

@@ -1,0 +1,342 @@
+//! Heaps: sequences of nimbers, periods, and codes of taking and breaking.
+
+use std::rc::Rc;
+
+use num_bigint::BigInt;
+use upstar_core::heap::{Condition, Digit, Theorem};
+
+use super::moves;
+use super::{Builtin, Run};
+use crate::diagnostic::Code;
+use crate::value::heaps::{self, Heaps};
+use crate::value::host::{self, Host};
+use crate::value::{Fault, MAX_ITEMS, Map, Result, Ruleset, Value, too_many};
+
+pub(super) const ROWS: &[Builtin] = &[
+    Builtin {
+        name: "sequence",
+        signature: "sequence(R, n)",
+        summary: "The nimbers of the heaps 0 to n of a ruleset, as a list.",
+        details: "Books begin with heap 0, so the nimber of heap `k` is item `k+1` of the list. \
+                  Of a family, a member is meant: `sequence(Subtraction([1, 3, 4]), 20)`. In a \
+                  ruleset of coins, heap `k` is a single head at place `k`.",
+        examples: &[
+            ("sequence(Kayles, 12)", "[0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]"),
+            ("sequence(octal(\"0.07\"), 9)", "[0, 0, 1, 1, 2, 0, 3, 1, 1, 0]"),
+            ("sequence(MockTurtles, 7)", "[1, 2, 4, 7, 8, 11, 13, 14]"),
+        ],
+        see_also: &["period", "octal", "nimber"],
+        source: "Guy and Smith 1956; Winning Ways, ch. 4",
+        run: Run::Function(sequence),
+    },
+    Builtin {
+        name: "period",
+        signature: "period(R, [n])",
+        summary: "How the nimbers of a ruleset of heaps repeat, with the theorem that proves it.",
+        details: "From heap `\"preperiod\"` on, `\"period\"` counters more add `\"saltus\"` to the \
+                  nimber. `\"checked\"` is the largest heap that was looked at, and `\"theorem\"` \
+                  says why this is enough. When no period is proved, only these two are given, \
+                  and the second says what would be one. Heaps are looked at up to n, or \
+                  262144 (fewer for codes that repeat, or leave more than two heaps). Once a period is proved, nimbers of heaps of any size are known.\n\n\
+                  The moves must be seen to be those of a code, at least for all large heaps: \
+                  see `heap_code`.",
+        examples: &[
+            ("period(Kayles)[\"period\"]", "12"),
+            (
+                "period(Subtraction([1, 3, 4]))",
+                "{\"period\": 7, \"preperiod\": 0, \"saltus\": 0, \"checked\": 11, \"theorem\": \"a \
+                 move leaves at most 1 heap and takes at most 4\"}",
+            ),
+        ],
+        see_also: &["exceptions", "sequence", "heap_code"],
+        source: "Guy and Smith 1956; Winning Ways, ch. 4; Siegel, Combinatorial Game Theory, \
+                 ch. IV.2",
+        run: Run::Function(period),
+    },
+    Builtin {
+        name: "exceptions",
+        signature: "exceptions(R)",
+        summary: "The heaps whose nimbers are not those of the period continued to the left.",
+        details: "The largest of them is the last heap before the period begins.",
+        examples: &[("exceptions(DawsonsKayles)", "[0, 1, 15, 17, 18, 32, 35, 52]")],
+        see_also: &["period"],
+        source: "Winning Ways, ch. 4",
+        run: Run::Function(exceptions),
+    },
+    Builtin {
+        name: "heap_code",
+        signature: "heap_code(R)",
+        summary: "The code of a ruleset of heaps whose moves take and break.",
+        details: "It is found, and proved, from the expressions of the rules: integer arithmetic \
+                  in which heaps are split freely, or into two different heaps. Such a ruleset is \
+                  solved as fast as `octal` of its code.",
+        examples: &[
+            ("heap_code(Kayles)", "\"0.77\""),
+            ("heap_code(GrundysGame)", "\"4!.0\""),
+            ("heap_code(Nim)", "\"0.[3]\""),
+        ],
+        see_also: &["octal", "take_and_break"],
+        source: "Winning Ways, ch. 4",
+        run: Run::Function(heap_code),
+    },
+    Builtin {
+        name: "take_and_break",
+        signature: "take_and_break(code, n)",
+        summary: "What may be left of a heap of n by a code: lists of heaps.",
+        details: "Nothing left is a heap of 0. `TakeAndBreak` is made of it.",
+        examples: &[
+            ("take_and_break(\"0.77\", 3)", "[[2], [1, 1], [1]]"),
+            ("take_and_break(\"4!.0\", 5)", "[[1, 4], [2, 3]]"),
+            ("take_and_break(\"0.3\", 1)", "[[0]]"),
+        ],
+        see_also: &["octal", "TakeAndBreak"],
+        source: "Guy and Smith 1956; Winning Ways, ch. 4",
+        run: Run::Function(take_and_break),
+    },
+];
+
+/// The ruleset that an argument is, with the parameters of its family.
+pub(super) fn ruleset(value: &Value) -> Result<&Rc<Ruleset>> {
+    let Value::Ruleset(ruleset) = value else {
+        let fault = value.wrong("a ruleset of heaps");
+        return Err(match value {
+            Value::Position(_) | Value::Sum(_) => {
+                fault.help("name the ruleset without a position: `Kayles`, `octal(\"0.77\")`")
+            }
+            Value::Text(_) => fault.help("the ruleset of a code is `octal(\"0.77\")`"),
+            _ => fault,
+        });
+    };
+    let name = &ruleset.tree.name.text;
+    if !ruleset.is_of_heaps() {
+        let message = format!("{name} is not a ruleset of heaps");
+        return Err(Fault::new(Code::WrongType, message)
+            .help("a ruleset of heaps begins like `game Nim(n: heap)`"));
+    }
+    if ruleset.family().is_none() {
+        let fault = value.wrong("a ruleset with its parameters");
+        return Err(fault.help(format!("`{name}` is a family: choose a member, `{name}(...)`")));
+    }
+    Ok(ruleset)
+}
+
+fn sequence(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
+    let ruleset = Value::Ruleset(ruleset(&args[0])?.clone());
+    let last = host::count(&host.store(), &args[1], "the last heap")?;
+    if last >= u64::from(MAX_ITEMS) {
+        return Err(too_many(&(last + 1)));
+    }
+    let mut nimbers = Vec::with_capacity(last as usize + 1);
+    for heap in 0..=last {
+        host.store().budget().step()?;
+        let position = host.call(&ruleset, vec![whole(heap)])?;
+        nimbers.push(moves::nimber(host, &[position])?);
+    }
+    Value::list(nimbers)
+}
+
+/// Asks something about the heaps of a ruleset.
+fn ask(
+    host: &mut dyn Host,
+    value: &Value,
+    mut question: impl FnMut(&mut dyn Heaps) -> Result<Value>,
+) -> Result<Value> {
+    let ruleset = ruleset(value)?;
+    host.heaps(ruleset, &mut question)?.ok_or_else(|| {
+        let name = &ruleset.tree.name.text;
+        let message = format!("the moves of {name} are more than integer arithmetic");
+        Fault::new(Code::WrongType, message)
+            .note("so it is not seen which counters are taken, and how the rest is split")
+            .help("`sequence` and `nimber` work for all rulesets of heaps")
+    })
+}
+
+fn period(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
+    let last = match args.get(1) {
+        Some(last) => Some(host::count(&host.store(), last, "the last heap")?),
+        None => None,
+    };
+    ask(host, &args[0], |heaps| {
+        let (found, looked) = heaps.period(last)?;
+        let mut entries = Vec::new();
+        let mut entry = |key: &str, value| entries.push((Value::text(key), value));
+        if let Some(found) = &found {
+            entry("period", whole(found.period));
+            entry("preperiod", whole(found.preperiod));
+            entry("saltus", whole(found.saltus));
+        }
+        let theorem = match (&found, heaps.theorem()) {
+            (Some(found), asked) => Some((found.theorem, asked.map_or(0, |(_, from)| from))),
+            (None, asked) => asked,
+        };
+        entry("checked", whole(found.map_or(looked, |found| found.checked)));
+        entry("theorem", Value::text(described(theorem)));
+        Ok(Value::Map(Rc::new(Map::new(entries)?)))
+    })
+}
+
+/// A number of counters, or a nimber.
+fn whole(n: u64) -> Value {
+    Value::integer(BigInt::from(n))
+}
+
+/// What a theorem rests on.
+fn described(theorem: Option<(Theorem, u64)>) -> String {
+    let Some((theorem, from)) = theorem else {
+        return "none is known for such moves".to_owned();
+    };
+    let from = if from > 0 { format!("from heap {from} on, ") } else { String::new() };
+    from + &match theorem {
+        Theorem::Bounded { heaps: 1, taken } => {
+            format!("a move leaves at most 1 heap and takes at most {taken}")
+        }
+        Theorem::Bounded { heaps, taken } => {
+            format!("Guy and Smith: a move leaves at most {heaps} heaps and takes at most {taken}")
+        }
+        Theorem::Unequal { heaps, taken } => format!(
+            "Guy and Smith: a move leaves at most {heaps} heaps and takes at most {taken}, and \
+             two equal heaps are worth 0"
+        ),
+        Theorem::Arithmetic { taken } => format!(
+            "a move leaves at most 3 heaps and takes at most {taken}, and the splits of large \
+             heaps that decide a nimber give the saltus more after a period"
+        ),
+        Theorem::Repeats { step, .. } => format!(
+            "a move leaves at most 1 heap, the digits repeat after {step}, and so does all that \
+             the next nimber depends on"
+        ),
+    }
+}
+
+fn exceptions(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
+    ask(host, &args[0], |heaps| {
+        if let (None, looked) = heaps.period(None)? {
+            let message = format!("no period is proved up to heap {looked}");
+            return Err(Fault::new(Code::OutOfRange, message)
+                .help("`period(R, n)` looks for one up to heap n, and remembers it"));
+        }
+        Value::list(heaps.exceptions()?.into_iter().map(whole).collect())
+    })
+}
+
+fn heap_code(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
+    let found = ask(host, &args[0], |heaps| {
+        Ok(heaps.code().map_or(Value::Nothing, |code| Value::text(code.to_string())))
+    })?;
+    match found {
+        Value::Nothing => {
+            let message = "the moves are not seen to be those of a code";
+            Err(Fault::new(Code::WrongType, message).note(
+                "a code says how many counters may be taken, and into how many heaps the rest may be split",
+            ))
+        }
+        code => Ok(code),
+    }
+}
+
+fn take_and_break(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
+    let code = heaps::code(&args[0])?;
+    let heap = host::count(&host.store(), &args[1], "a heap")?;
+    let mut splitter = Splitter { host, left: Vec::new(), heaps: Vec::new() };
+    let most = match code.repeating() {
+        [] => heap.min(code.digits().len() as u64 - 1),
+        _ => heap,
+    };
+    for taken in 0..=most {
+        splitter.host.store().budget().step()?;
+        splitter.digit(code.digit(taken), heap - taken)?;
+    }
+    Value::list(splitter.left)
+}
+
+/// Lists the splits that digits allow.
+struct Splitter<'h> {
+    host: &'h mut dyn Host,
+    /// What may be left.
+    left: Vec<Value>,
+    /// The heaps chosen so far, small ones first.
+    heaps: Vec<u64>,
+}
+
+impl Splitter<'_> {
+    /// The splits of what is left.
+    fn digit(&mut self, digit: Digit, rest: u64) -> Result<()> {
+        if rest == 0 {
+            return match allows(digit, &[]) {
+                true => self.add(&[0]),
+                false => Ok(()),
+            };
+        }
+        let most = digit.most_heaps().map_or(u64::MAX, u64::from);
+        let most = if digit.is_zero() { 0 } else { most };
+        for heaps in 1..=most.min(rest) {
+            self.host.store().budget().step()?;
+            match only_equal(digit, heaps) {
+                true if rest.is_multiple_of(heaps) => {
+                    let equal = vec![rest / heaps; heaps as usize];
+                    if allows(digit, &equal) {
+                        self.add(&equal)?;
+                    }
+                }
+                true => {}
+                false => self.splits(digit, rest, heaps)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// The splits of what is left into so many more heaps, none smaller than the last.
+    fn splits(&mut self, digit: Digit, rest: u64, heaps: u64) -> Result<()> {
+        self.host.store().budget().step()?;
+        let least = self.heaps.last().copied().unwrap_or(1);
+        if heaps == 1 {
+            self.heaps.push(rest);
+            if allows(digit, &self.heaps) {
+                self.add(&self.heaps.clone())?;
+            }
+            self.heaps.pop();
+            return Ok(());
+        }
+        for heap in least..=rest / heaps {
+            self.heaps.push(heap);
+            self.splits(digit, rest - heap, heaps - 1)?;
+            self.heaps.pop();
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, heaps: &[u64]) -> Result<()> {
+        if self.left.len() >= MAX_ITEMS as usize {
+            return Err(too_many(&"more such"));
+        }
+        let heaps = heaps.iter().map(|heap| whole(*heap)).collect();
+        self.left.push(Value::list(heaps)?);
+        Ok(())
+    }
+}
+
+/// Whether a digit allows just these heaps, in order of size.
+fn allows(digit: Digit, heaps: &[u64]) -> bool {
+    let twins = heaps.windows(2).filter(|pair| pair[0] == pair[1]).count();
+    let condition = match (twins, heaps.len()) {
+        (_, 0 | 1) => Condition::Any,
+        (0, _) => Condition::Unequal,
+        (twins, heaps) if twins + 1 == heaps => Condition::AllEqual,
+        // Splits that are neither come with those into different heaps only.
+        _ => Condition::NotAllEqual,
+    };
+    contains(digit, heaps.len() as u64, condition)
+}
+
+/// Whether a digit allows so many heaps when they are equal, and not otherwise.
+fn only_equal(digit: Digit, heaps: u64) -> bool {
+    heaps > 1 && !contains(digit, heaps, Condition::Unequal)
+}
+
+fn contains(digit: Digit, heaps: u64, condition: Condition) -> bool {
+    let heaps = u32::try_from(heaps).unwrap_or(u32::MAX);
+    // Beyond the largest number that a digit can name all are treated alike.
+    let beyond = || Digit::at_least(upstar_core::heap::MAX_HEAPS + 1, condition);
+    let part = Digit::exactly(heaps, condition).or_else(beyond);
+    part.is_some_and(|part| digit | part == digit)
+}

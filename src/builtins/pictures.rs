@@ -1,0 +1,193 @@
+//! Pictures, and saving them.
+
+use std::path::{Component, Path};
+use std::rc::Rc;
+
+use upstar_core::Player;
+
+use super::thermographs;
+use super::{Builtin, Run};
+use crate::diagnostic::Code;
+use crate::picture::{Figure, MOST_PARTS, Tree};
+use crate::value::host::{self, Host};
+use crate::value::{Fault, Picture, Result, Value, View, moves, show};
+
+pub(super) const ROWS: &[Builtin] = &[
+    Builtin {
+        name: "draw",
+        signature: "draw(P)",
+        summary: "The picture of a position, a sum of positions, a board or a graph.",
+        details: "At the prompt it is drawn in characters, and `save` writes it as SVG. A vertex 0 \
+                  is the ground. In an alphabet the empty cell comes first, then Left's symbol, \
+                  then Right's: `x` and `o` are black and white stones, `#` a covered cell, and \
+                  other symbols discs in the player's colour. What the `draw_as` of a ruleset \
+                  says goes before that.",
+        examples: &[
+            ("draw(Clobber(\"xo|ox\"))", "draw(Clobber(\"xo|ox\"))"),
+            ("draw(Nim(3, 5))", "draw(Nim(3, 5))"),
+            ("draw(Nim(3)) == draw(Nim(1 + 2))", "true"),
+        ],
+        see_also: &["save", "plot", "tree"],
+        source: "",
+        run: Run::Function(|host, args| match figure(host, &args[0])? {
+            Some(figure) => picture(View::Drawing, &args[0], figure),
+            None => Err(no_drawing(&args[0])),
+        }),
+    },
+    Builtin {
+        name: "plot",
+        signature: "plot(G)",
+        summary: "The picture of a thermograph.",
+        details: "Values increase to the left, temperatures upwards. The left wall is blue, the \
+                  right wall red. All numbers on the axes are exact.",
+        examples: &[("plot(<5||3|2>)", "plot(<5||3|2>)")],
+        see_also: &["thermograph", "save", "draw", "tree"],
+        source: "Winning Ways, ch. 6",
+        run: Run::Function(|host, args| {
+            let graph = thermographs::graph(host, &args[0])?;
+            picture(View::Plot, &args[0], Figure::Thermograph(graph))
+        }),
+    },
+    Builtin {
+        name: "tree",
+        signature: "tree(G, [depth])",
+        summary: "The game tree: Left's options slant to the left, Right's to the right.",
+        details: "Every game is labelled by its value. The options are those of the canonical \
+                  form, of `form(G)` as typed, of a position by its rules. The tree ends at \
+                  numbers, that of a form where there are no options, and at `depth` when that \
+                  is given.",
+        examples: &[
+            ("tree(^)", "tree(↑)"),
+            ("tree(Domineering(2, 2), 1)", "tree(Domineering(\"..|..\"), 1)"),
+        ],
+        see_also: &["draw", "plot", "save", "left_options"],
+        source: "Winning Ways, ch. 1",
+        run: Run::Function(|host, args| {
+            let depth = match args.get(1) {
+                Some(depth) => Some(host::count(&host.store(), depth, "the depth")?),
+                None => None,
+            };
+            let mut room = MOST_GAMES;
+            let tree = tree(host, &args[0], depth, true, &mut room)?;
+            picture(View::Tree(depth), &args[0], Figure::Tree(tree))
+        }),
+    },
+    Builtin {
+        name: "save",
+        signature: "save(file, x)",
+        summary: "Writes a picture as an SVG file.",
+        details: "The picture is that of `draw`, `plot` or `tree`, or what `draw` makes of x. The \
+                  path begins in the folder where `upstar` was started, cannot leave it, and ends \
+                  in `.svg`; a file that is there is replaced. It is written when the whole input \
+                  has succeeded.",
+        examples: &[(
+            "save(\"board.png\", Clobber(\"xo\"))",
+            "error: pictures are SVG files, and \"board.png\" does not end in `.svg`",
+        )],
+        see_also: &["draw", "plot", "tree"],
+        source: "",
+        run: Run::Function(|host, args| {
+            let Value::Text(path) = &args[0] else {
+                return Err(args[0].wrong("the path of a file, as a text"));
+            };
+            check_path(path)?;
+            let figure = figure(host, &args[1])?.ok_or_else(|| no_drawing(&args[1]))?;
+            let text = figure.to_svg();
+            host.store().budget().reserve(text.len() as u64)?;
+            host.save(path, text);
+            Ok(args[0].clone())
+        }),
+    },
+];
+
+/// The most games in a tree: more cannot be read.
+const MOST_GAMES: usize = 500;
+
+fn picture(view: View, of: &Value, figure: Figure) -> Result<Value> {
+    Ok(Value::Picture(Rc::new(Picture::new(view, of.clone(), figure)?)))
+}
+
+/// What `draw` makes of a value.
+fn figure(host: &mut dyn Host, value: &Value) -> Result<Option<Figure>> {
+    let store = host.store();
+    store.budget().step()?;
+    let mut wrong = None;
+    let figure = show::figure(value, &mut |part| {
+        show::value(&store, part).unwrap_or_else(|fault| {
+            wrong.get_or_insert(fault);
+            String::new()
+        })
+    });
+    if let Some(fault) = wrong {
+        return Err(fault);
+    }
+    match figure {
+        Some(figure) if figure.parts() > MOST_PARTS => Err(Fault::new(
+            Code::TooLarge,
+            format!("this has {} parts; at most {MOST_PARTS} are drawn", figure.parts()),
+        )),
+        figure => Ok(figure),
+    }
+}
+
+fn no_drawing(value: &Value) -> Fault {
+    let fault = value.wrong("a picture, a position, a board or a graph");
+    match value {
+        Value::Number(_) | Value::Game(_) | Value::Form(_) | Value::Typed(_) => fault
+            .help("the picture of a game is its thermograph, `plot(G)`, or its tree, `tree(G)`"),
+        Value::List(_) => fault.help("save them one by one"),
+        _ => fault,
+    }
+}
+
+fn check_path(path: &str) -> Result<()> {
+    let wrong = |message: String| Err(Fault::new(Code::NotWritten, message));
+    let mut parts = Path::new(path).components();
+    if !parts.clone().all(|part| matches!(part, Component::Normal(_) | Component::CurDir)) {
+        let message = format!("{path:?} is outside of the folder where `upstar` was started");
+        return wrong(message).map_err(|fault: Fault| fault.help("name a file in that folder"));
+    }
+    let named = parts.next_back().is_some_and(|name| {
+        Path::new(name.as_os_str()).extension().is_some_and(|end| end.eq_ignore_ascii_case("svg"))
+    });
+    match named {
+        true => Ok(()),
+        false => wrong(format!("pictures are SVG files, and {path:?} does not end in `.svg`"))
+            .map_err(|fault| fault.help("for instance `save(\"game.svg\", x)`")),
+    }
+}
+
+/// The tree of a game with at most so many games.
+fn tree(
+    host: &mut dyn Host,
+    value: &Value,
+    depth: Option<u64>,
+    is_root: bool,
+    room: &mut usize,
+) -> Result<Tree> {
+    let store = host.store();
+    store.budget().step()?;
+    *room = room.checked_sub(1).ok_or_else(|| {
+        Fault::new(Code::TooLarge, format!("this tree has more than {MOST_GAMES} games"))
+            .help("give a depth, for instance `tree(G, 2)`")
+    })?;
+    let game = host::game(host, value)?;
+    let label = show::game(&store, game, show::Notation::Unicode)?;
+    let ends = match value {
+        Value::Typed(_) => false,
+        _ => !is_root && store.as_number(game).is_some(),
+    };
+    let mut sides = [Vec::new(), Vec::new()];
+    if !ends && depth != Some(0) {
+        let depth = depth.map(|depth| depth - 1);
+        for (side, player) in sides.iter_mut().zip([Player::Left, Player::Right]) {
+            for option in moves::moves(host, value, player)? {
+                side.push(stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
+                    tree(host, &option, depth, false, room)
+                })?);
+            }
+        }
+    }
+    let [left, right] = sides;
+    Ok(Tree { label, left, right })
+}

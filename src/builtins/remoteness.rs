@@ -1,0 +1,303 @@
+//! Compounds of many games: who wins, by one answer about each component.
+
+use upstar_core::impartial::{
+    Compound, Convention, Digraph, Key, NoTheory, explore, keys, outcome, remoteness, suspense,
+};
+use upstar_core::short::Parts;
+use upstar_core::{Outcome, Player, Surreal};
+
+use super::forms::{Play, Plays};
+use super::moves::{both_alike, player};
+use super::{Builtin, Run};
+use crate::diagnostic::Code;
+use crate::value::host::Host;
+use crate::value::{Fault, Result, Value, elements, order, show};
+
+use Convention::{Misere, Normal};
+
+pub(super) const ROWS: &[Builtin] = &[
+    Builtin {
+        name: "remoteness",
+        signature: "remoteness(G, [player])",
+        summary: "How many moves play lasts when the winner wants to win soon, the loser to lose \
+                  late.",
+        details: "An even number means that the player to move loses. A conjunctive compound, in \
+                  which one moves in all components until one has ended, has the least remoteness \
+                  of its components. The remoteness of a draw is `omega`: play goes on for ever. \
+                  The player to move may be left out when both have the same moves by the rules. \
+                  It depends on the form, as compounds do.",
+        examples: &[
+            ("[remoteness(Subtraction([1, 2])(n)) for n in 0..6]", "[0, 1, 1, 2, 3, 3, 4]"),
+            ("remoteness(<0|1>, Left)", "1"),
+            ("remoteness(TokenGame(\"1>2, 2>1\")(1))", "ω"),
+        ],
+        see_also: &["suspense", "misere_remoteness", "conjunctive", "compound_outcome"],
+        source: "On Numbers and Games, ch. 14; Winning Ways, ch. 9 and 12",
+        run: Run::Function(|host, args| length(host, args, "remoteness", Normal, remoteness)),
+    },
+    Builtin {
+        name: "misere_remoteness",
+        signature: "misere_remoteness(G, [player])",
+        summary: "The remoteness when the player who cannot move wins.",
+        details: "An even number means that the player to move wins.",
+        examples: &[(
+            "[misere_remoteness(Subtraction([1, 2])(n)) for n in 0..6]",
+            "[0, 1, 2, 2, 3, 4, 4]",
+        )],
+        see_also: &["remoteness", "misere_suspense"],
+        source: "On Numbers and Games, ch. 14",
+        run: Run::Function(|host, args| {
+            length(host, args, "misere_remoteness", Misere, remoteness)
+        }),
+    },
+    Builtin {
+        name: "suspense",
+        signature: "suspense(G)",
+        summary: "How many moves play lasts when the winner wants to win late, the loser to lose \
+                  soon.",
+        details: "An even number means that the player to move loses. A continued conjunctive \
+                  compound, in which one moves in all components that have not ended, has the \
+                  greatest suspense of its components. Both players must have the same moves, and \
+                  play must end.",
+        examples: &[
+            ("[suspense(Subtraction([1, 2])(n)) for n in 0..6]", "[0, 1, 1, 2, 3, 3, 4]"),
+            ("[suspense(Nim(n)) for n in 0..3]", "[0, 1, 1, 1]"),
+        ],
+        see_also: &["remoteness", "misere_suspense", "continued_conjunctive", "compound_outcome"],
+        source: "On Numbers and Games, ch. 14; Winning Ways, ch. 9",
+        run: Run::Function(|host, args| length(host, args, "suspense", Normal, suspense)),
+    },
+    Builtin {
+        name: "misere_suspense",
+        signature: "misere_suspense(G)",
+        summary: "The suspense when the player who cannot move wins.",
+        details: "An even number means that the player to move wins.",
+        examples: &[(
+            "[misere_suspense(Subtraction([1, 2])(n)) for n in 0..6]",
+            "[0, 1, 2, 2, 3, 4, 4]",
+        )],
+        see_also: &["suspense", "misere_remoteness"],
+        source: "On Numbers and Games, ch. 14",
+        run: Run::Function(|host, args| length(host, args, "misere_suspense", Misere, suspense)),
+    },
+    Builtin {
+        name: "compound_outcome",
+        signature: "compound_outcome(how, Gs)",
+        summary: "Who wins a compound of any number of impartial games.",
+        details: WAYS,
+        examples: &[
+            ("compound_outcome(conjunctive, [Nim(n) for n in 1..1000])", "N"),
+            ("compound_outcome(selective, [Subtraction([1, 2])(n) for n in [3, 6, 30]])", "P"),
+            ("compound_outcome(diminished_disjunctive, [Nim(3), Nim(4)])", "N"),
+        ],
+        see_also: &["compound_moves", "misere_compound_outcome", "remoteness", "suspense"],
+        source: "Smith, Graphs and composite games, 1966; On Numbers and Games, ch. 14",
+        run: Run::Function(|host, args| {
+            let table = Table::new(host, args, Normal)?;
+            Ok(Value::Outcome(table.outcome(&table.start)?))
+        }),
+    },
+    Builtin {
+        name: "misere_compound_outcome",
+        signature: "misere_compound_outcome(how, Gs)",
+        summary: "Who wins a compound when the player who cannot move wins.",
+        details: "All but disjunctive compounds can be answered by looking at the components one \
+                  by one.",
+        examples: &[
+            ("misere_compound_outcome(selective, [Nim(1), Nim(1)])", "N"),
+            ("misere_compound_outcome(conjunctive, [Nim(1), Nim(5)])", "P"),
+        ],
+        see_also: &["compound_outcome", "misere_compound_moves"],
+        source: "On Numbers and Games, ch. 14",
+        run: Run::Function(|host, args| {
+            let table = Table::new(host, args, Misere)?;
+            Ok(Value::Outcome(table.outcome(&table.start)?))
+        }),
+    },
+    Builtin {
+        name: "compound_moves",
+        signature: "compound_moves(how, Gs)",
+        summary: "The winning moves in a compound of impartial games: what the components become.",
+        details: WAYS,
+        examples: &[
+            ("compound_moves(selective, [Nim(1), Nim(2)])", "[[Nim(0), Nim(0)]]"),
+            (
+                "compound_moves(conjunctive, [Subtraction([1, 2])(4), Subtraction([1, 2])(5)])",
+                "[[Subtraction([1, 2])(3), Subtraction([1, 2])(4)], [Subtraction([1, 2])(3), \
+                 Subtraction([1, 2])(3)]]",
+            ),
+        ],
+        see_also: &["compound_outcome", "winning_moves"],
+        source: "On Numbers and Games, ch. 14",
+        run: Run::Function(|host, args| winning_moves(host, args, Normal)),
+    },
+    Builtin {
+        name: "misere_compound_moves",
+        signature: "misere_compound_moves(how, Gs)",
+        summary: "The winning moves in a compound when the player who cannot move wins.",
+        details: "",
+        examples: &[(
+            "misere_compound_moves(selective, [Nim(1), Nim(1)])",
+            "[[Nim(1), Nim(0)], [Nim(0), Nim(1)]]",
+        )],
+        see_also: &["misere_compound_outcome", "compound_moves"],
+        source: "On Numbers and Games, ch. 14",
+        run: Run::Function(|host, args| winning_moves(host, args, Misere)),
+    },
+];
+
+/// What is said of the first argument.
+const WAYS: &str = "The way of playing them together is one of `disjunctive`, \
+                    `diminished_disjunctive`, `conjunctive`, `continued_conjunctive`, `selective` \
+                    and `shortened_selective`. Each component is looked at by itself, so a thousand \
+                    take a thousand times as long as one, and not more. Play may go on for ever in \
+                    disjunctive and conjunctive compounds.";
+
+/// Remoteness or suspense of all vertices.
+type Lengths = fn(
+    &Digraph,
+    Convention,
+    &upstar_core::Budget,
+) -> std::result::Result<Vec<Option<u32>>, upstar_core::Exhausted>;
+
+/// How long play lasts from a game: its positions are those of which each belongs to a player when
+/// the players' moves differ.
+fn length(
+    host: &mut dyn Host,
+    args: &[Value],
+    name: &str,
+    convention: Convention,
+    lengths: Lengths,
+) -> Result<Value> {
+    if !order::is_gamelike(&args[0]) {
+        return Err(args[0].wrong("a game"));
+    }
+    let alike = both_alike(host, &args[0]);
+    if !alike && name.ends_with("suspense") {
+        let text = show::value(&host.store(), &args[0])?;
+        return Err(Fault::new(Code::NotImpartial, format!("in {text} the players' moves differ"))
+            .note("suspense is about games in which both players have the same moves")
+            .help("`remoteness(G, Left)` is known of other games, too"));
+    }
+    let first = player(host, name, args)?;
+    let mut plays = Plays::new(host);
+    let budget = plays.store().budget().clone();
+    let root = (plays.play(&args[0])?, if alike { Player::Left } else { first });
+    let (graph, _) = explore([root], &budget, |(play, mover)| -> Result<_> {
+        let next = if alike { *mover } else { mover.opponent() };
+        let moves = plays.moves(play, *mover)?;
+        Ok(moves.into_iter().map(|play| (play, next)).collect())
+    })?;
+    let found = lengths(&graph, convention, &budget).map_err(upstar_core::Error::from)?;
+    match found.first().copied().flatten() {
+        Some(moves) => Ok(Value::integer(i64::from(moves))),
+        None if name.ends_with("remoteness") => Ok(Value::of_surreal(Surreal::omega())),
+        None => Err(endless()),
+    }
+}
+
+fn endless() -> Fault {
+    Fault::new(Code::Repeats, "the play can go on for ever")
+        .note("suspense, and compounds by it, are about games that end")
+}
+
+/// The way of playing that a function of the language stands for.
+fn way(value: &Value) -> Result<Compound> {
+    match value {
+        Value::Builtin(_, "disjunctive") => Ok(Compound::Disjunctive),
+        Value::Builtin(_, "diminished_disjunctive") => Ok(Compound::Diminished),
+        Value::Builtin(_, "conjunctive") => Ok(Compound::Conjunctive),
+        Value::Builtin(_, "continued_conjunctive") => Ok(Compound::ContinuedConjunctive),
+        Value::Builtin(_, "selective") => Ok(Compound::Selective),
+        Value::Builtin(_, "shortened_selective") => Ok(Compound::ShortenedSelective),
+        other => Err(other.wrong("a way of playing games together").help(
+            "`disjunctive`, `diminished_disjunctive`, `conjunctive`, `continued_conjunctive`, \
+             `selective` or `shortened_selective`",
+        )),
+    }
+}
+
+/// The components of a compound, with all that follows them, and what must be known of each.
+struct Table<'h> {
+    plays: Plays<'h>,
+    positions: Vec<Play>,
+    graph: Digraph,
+    keys: Vec<Option<Key>>,
+    how: Compound,
+    convention: Convention,
+    /// The components by number.
+    start: Vec<u32>,
+}
+
+impl<'h> Table<'h> {
+    fn new(host: &'h mut dyn Host, args: &[Value], convention: Convention) -> Result<Self> {
+        let how = way(&args[0])?;
+        let games: Vec<Value> = elements(&args[1])?.collect();
+        if let Some(other) = games.iter().find(|game| !order::is_gamelike(game)) {
+            return Err(other.wrong("a game"));
+        }
+        if let Some(game) = games.iter().find(|game| !both_alike(host, game)) {
+            let text = show::value(&host.store(), game)?;
+            return Err(Fault::new(
+                Code::NotImpartial,
+                format!("in {text} the players' moves differ"),
+            )
+            .note("each component is looked at by itself only where both have the same moves"));
+        }
+        let mut plays = Plays::new(host);
+        let budget = plays.store().budget().clone();
+        let roots = games.iter().map(|game| plays.play(game)).collect::<Result<Vec<_>>>()?;
+        let explored = explore(roots.iter().cloned(), &budget, |play| -> Result<_> {
+            if !plays.is_impartial(play) {
+                return Err(Fault::new(Code::NotImpartial, "play leads to a partizan game"));
+            }
+            plays.moves(play, Player::Left)
+        });
+        let (graph, positions) = explored?;
+        let keys = keys(&graph, how, convention, &budget).map_err(upstar_core::Error::from)?;
+        // The first positions are the components, each once.
+        let numbers: rustc_hash::FxHashMap<&Play, u32> = positions.iter().zip(0..).collect();
+        let start = roots.iter().filter_map(|root| numbers.get(root).copied()).collect();
+        Ok(Table { plays, positions, graph, keys, how, convention, start })
+    }
+
+    fn outcome(&self, components: &[u32]) -> Result<Outcome> {
+        let keys: Vec<_> = components.iter().map(|&v| self.keys[v as usize].clone()).collect();
+        outcome(self.how, self.convention, &keys).map_err(|why| match why {
+            NoTheory::Endless => endless(),
+            NoTheory::MisereSum => Fault::new(
+                Code::WrongType,
+                "a sum in misère play does not follow from one answer about each component",
+            ),
+        })
+    }
+
+    fn value(&self, vertex: u32) -> Result<Value> {
+        match &self.positions[vertex as usize] {
+            Play::Position(value) => Ok(value.clone()),
+            Play::Form(form) => Ok(self.plays.values(&[*form]).remove(0)),
+        }
+    }
+}
+
+fn winning_moves(host: &mut dyn Host, args: &[Value], convention: Convention) -> Result<Value> {
+    let table = Table::new(host, args, convention)?;
+    let budget = table.plays.store().budget().clone();
+    let mut winning = Vec::new();
+    if table.outcome(&table.start)? != Outcome::N {
+        return Value::list(winning);
+    }
+    let counts: Vec<usize> = table.start.iter().map(|&v| table.graph.followers(v).len()).collect();
+    for choice in table.how.moves(&counts, &budget).map_err(upstar_core::Error::from)? {
+        budget.step()?;
+        let moved = |(&v, pick): (&u32, Option<usize>)| {
+            pick.map_or(v, |pick| table.graph.followers(v)[pick])
+        };
+        let after: Vec<u32> = table.start.iter().zip(choice).map(moved).collect();
+        if table.outcome(&after)? == Outcome::P {
+            let components = after.iter().map(|&v| table.value(v)).collect::<Result<_>>()?;
+            winning.push(Value::list(components)?);
+        }
+    }
+    Value::list(winning)
+}

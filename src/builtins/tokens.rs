@@ -1,0 +1,68 @@
+//! Impartial games in which play can go on for ever, such as tokens on graphs with cycles.
+
+use upstar_core::impartial::LoopyNimber;
+use upstar_core::{Outcome, Player};
+
+use super::{Builtin, Run};
+use crate::diagnostic::Code;
+use crate::value::host::Host;
+use crate::value::loopy::{self, infinity};
+use crate::value::{Fault, Result, Value, moves};
+
+pub(super) const ROWS: &[Builtin] = &[Builtin {
+    name: "infinity",
+    signature: "infinity(...)",
+    summary: "The value of an impartial game that goes on for ever unless a player moves to one of \
+              these nimbers. May be typed `∞`.",
+    details: "It is what `nimber` gives for such a position. Added to `*n` it is drawn unless n is \
+              among the nimbers, and then the player to move wins. So the sum with `*n` is the \
+              infinite nimber in which n is nim-added to each, and the sum of two infinite nimbers \
+              is `∞()`, which is drawn whatever is added.",
+    examples: &[
+        ("nimber(TokenGame(\"1>1, 1>2, 2>3, 1>4\")(1))", "∞(0, 1)"),
+        ("infinity(0, 2) + *", "∞(1, 3)"),
+        ("∞(0, 2) + ∞(0)", "∞()"),
+        ("[outcome(∞(0, 2) + *(n)) for n in 0..3]", "[N, D, N, D]"),
+    ],
+    see_also: &["nimber", "outcome", "remoteness", "TokenGame"],
+    source: "Smith, Graphs and composite games, 1966; Winning Ways, ch. 12",
+    run: Run::Function(infinity),
+}];
+
+/// The nimber of a value whose game could not be found because play can return: `fault` says so,
+/// and stays when the value is not impartial.
+pub(super) fn nimber_after(
+    host: &mut dyn Host,
+    value: &Value,
+    fault: Fault,
+) -> Result<LoopyNimber> {
+    match (value, fault.code()) {
+        (Value::Infinity(_), _) | (_, Code::Repeats) => loopy::of(host, value)?.ok_or(fault),
+        _ => Err(fault),
+    }
+}
+
+/// The game that such a value is.
+pub(super) fn game_after(host: &mut dyn Host, value: &Value, fault: Fault) -> Result<Value> {
+    let nimber = nimber_after(host, value, fault)?;
+    loopy::as_game(&host.store(), nimber)
+}
+
+/// The winning moves of either player in such a value.
+pub(super) fn winning_moves_after(
+    host: &mut dyn Host,
+    value: &Value,
+    fault: Fault,
+) -> Result<Vec<Value>> {
+    let mut winning = Vec::new();
+    if nimber_after(host, value, fault.clone())?.outcome() != Outcome::N {
+        return Ok(winning);
+    }
+    for option in moves::moves(host, value, Player::Left)? {
+        let Some(nimber) = loopy::of(host, &option)? else { return Err(fault) };
+        if nimber.outcome() == Outcome::P {
+            winning.push(option);
+        }
+    }
+    Ok(winning)
+}

@@ -1,0 +1,251 @@
+//! Exchanges of symbols that keep rules made of expressions, or exchange the players.
+//!
+//! Knows: when two ways to move are the same up to names and an exchange of symbols.
+//! Must not know: places of cells; the reader has seen to these.
+//!
+//! Rules of one player become those of the other when symbols stand only where a symbol is
+//! compared with one that is written, or written on a cell, and the exchanged texts are the same.
+
+use super::reader::{Library, expression};
+use crate::builtins;
+use crate::resolve::tree::{Alternative, Expr, ExprKind, Generator, Global, Ruleset, Slot, Target};
+use crate::rules::rewrite::exchanges as all_exchanges;
+use crate::syntax::ast::{CompareOp, Mover};
+use crate::value::board::{Alphabet, Symbol};
+
+/// The exchanges that keep the rules of each player, or exchange the players (`true`). The first
+/// changes nothing. All leave the empty cell as it is.
+pub(super) fn exchanges(
+    tree: &Ruleset,
+    alphabet: &Alphabet,
+    library: Library<'_>,
+) -> Vec<(Box<[Symbol]>, bool)> {
+    let ways = |other: Mover| -> Vec<&Alternative> {
+        let served = tree.clauses.iter().filter(|clause| clause.mover != other);
+        served.flat_map(|clause| &clause.alternatives).collect()
+    };
+    let (left, right) = (ways(Mover::Right), ways(Mover::Left));
+    let mut found = Vec::new();
+    let mut all = all_exchanges(alphabet.len());
+    all.retain(|exchange| exchange.first() == Some(&0));
+    for exchange in all {
+        let onto = |from: &[&Alternative], to: &[&Alternative]| {
+            Exchanged { exchange: &exchange, alphabet, library, tree }.onto(from, to)
+        };
+        let keeps = found.is_empty() || onto(&left, &left) && onto(&right, &right);
+        if keeps || onto(&left, &right) && onto(&right, &left) {
+            found.push((exchange, !keeps));
+        }
+    }
+    found
+}
+
+struct Exchanged<'a> {
+    exchange: &'a [Symbol],
+    alphabet: &'a Alphabet,
+    library: Library<'a>,
+    tree: &'a Ruleset,
+}
+
+impl Exchanged<'_> {
+    /// Whether exchanged symbols make the ways `from` the ways `to`, in some order.
+    fn onto(&self, from: &[&Alternative], to: &[&Alternative]) -> bool {
+        let mut left: Vec<&Alternative> = to.to_vec();
+        from.len() == to.len()
+            && from.iter().all(|way| {
+                let known = self.tree.family.len() + self.tree.params.len();
+                let same = |other: &&Alternative| Pair::new(self, known).ways(way, other);
+                match left.iter().position(same) {
+                    Some(place) => {
+                        left.swap_remove(place);
+                        true
+                    }
+                    None => false,
+                }
+            })
+    }
+
+    /// The symbols of a text after the exchange, in order of the alphabet.
+    fn symbols(&self, text: &str, exchange: bool) -> Vec<char> {
+        let becomes = |symbol: char| match self.alphabet.symbol(symbol) {
+            Some(known) if exchange => self.alphabet.character(self.exchange[known as usize]),
+            _ => symbol,
+        };
+        let mut symbols: Vec<char> = text.chars().map(becomes).collect();
+        symbols.sort_unstable();
+        symbols
+    }
+}
+
+/// Compares two ways to move.
+struct Pair<'a> {
+    exchanged: &'a Exchanged<'a>,
+    /// Which slots of the second stand for which of the first.
+    slots: Vec<(Slot, Slot)>,
+}
+
+impl<'a> Pair<'a> {
+    /// With the same names in the first `known` slots.
+    fn new(exchanged: &'a Exchanged<'a>, known: usize) -> Self {
+        Pair { exchanged, slots: (0..known).map(|slot| (slot, slot)).collect() }
+    }
+
+    fn ways(&mut self, a: &Alternative, b: &Alternative) -> bool {
+        match (a, b) {
+            (
+                Alternative::Options { parts: a, generators: before, .. },
+                Alternative::Options { parts: b, generators: after, .. },
+            ) => self.generators(before, after) && self.all(a, b),
+            _ => false,
+        }
+    }
+
+    fn generators(&mut self, a: &[Generator], b: &[Generator]) -> bool {
+        a.len() == b.len()
+            && a.iter().zip(b).all(|pair| match pair {
+                (Generator::If(a), Generator::If(b)) => self.same(a, b),
+                (
+                    Generator::For { target: Target::Slot(x), source: a },
+                    Generator::For { target: Target::Slot(y), source: b },
+                ) => {
+                    let same = self.same(a, b);
+                    self.slots.push((*x, *y));
+                    same
+                }
+                _ => false,
+            })
+    }
+
+    fn all(&mut self, a: &[Expr], b: &[Expr]) -> bool {
+        a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.same(a, b))
+    }
+
+    fn same(&mut self, a: &Expr, b: &Expr) -> bool {
+        match (&a.kind, &b.kind) {
+            (ExprKind::Number(a), ExprKind::Number(b)) => a == b,
+            (ExprKind::Bool(a), ExprKind::Bool(b)) => a == b,
+            (ExprKind::Slot(a, _), ExprKind::Slot(b, _)) => self.slots.contains(&(*a, *b)),
+            (ExprKind::List(a), ExprKind::List(b)) | (ExprKind::Set(a), ExprKind::Set(b)) => {
+                self.all(a, b)
+            }
+            (ExprKind::Range(a, c), ExprKind::Range(b, d)) => self.same(a, b) && self.same(c, d),
+            (ExprKind::Unary(op, a), ExprKind::Unary(other, b)) => op == other && self.same(a, b),
+            (
+                ExprKind::Binary { op, left: a, right: c, .. },
+                ExprKind::Binary { op: other, left: b, right: d, .. },
+            ) => op == other && self.same(a, b) && self.same(c, d),
+            (
+                ExprKind::If { condition: a, then: c, otherwise: e },
+                ExprKind::If { condition: b, then: d, otherwise: f },
+            ) => self.same(a, b) && self.same(c, d) && self.same(e, f),
+            (
+                ExprKind::Comprehension { collection, element: a, generators: before },
+                ExprKind::Comprehension { collection: other, element: b, generators: after },
+            ) => collection == other && self.generators(before, after) && self.same(a, b),
+            (
+                ExprKind::Compare { first: a, rest: before },
+                ExprKind::Compare { first: b, rest: after },
+            ) => self.compared((a, before), (b, after)),
+            (
+                ExprKind::Call { callee: a, args: before },
+                ExprKind::Call { callee: b, args: after },
+            ) => match (&a.kind, &b.kind) {
+                (ExprKind::Builtin(a), ExprKind::Builtin(b)) if a == b => {
+                    match (builtins::row(*a).name, &before[..], &after[..]) {
+                        ("with", [a, c], [b, d]) => self.same(a, b) && self.changes(c, d),
+                        _ => self.all(before, after),
+                    }
+                }
+                (ExprKind::Global(a), ExprKind::Global(b)) if a == b => {
+                    self.all(before, after) && self.function(*a)
+                }
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// Whether the exchange changes nothing in a function.
+    fn function(&self, place: Global) -> bool {
+        let Some(function) = (self.exchanged.library)(place) else { return false };
+        let Some(body) = expression(&function) else { return false };
+        Pair::new(self.exchanged, function.params.len()).same(body, body)
+    }
+
+    fn compared(&mut self, a: Chain<'_>, b: Chain<'_>) -> bool {
+        let ([(op, _, c)], [(other, _, d)]) = (a.1, b.1) else {
+            let ops = a.1.iter().zip(b.1).all(|((op, ..), (other, ..))| op == other);
+            let same = |((.., a), (.., b)): (&Next, &Next)| self.same(a, b);
+            return ops
+                && a.1.len() == b.1.len()
+                && a.1.iter().zip(b.1).all(same)
+                && self.same(a.0, b.0);
+        };
+        let (first, second) = (a.0, b.0);
+        if op != other {
+            return false;
+        }
+        let symbolic =
+            matches!(op, CompareOp::Equal | CompareOp::NotEqual | CompareOp::In | CompareOp::NotIn);
+        if symbolic && self.shown(first, second) {
+            return self.symbols(c, d) || self.shown(c, d);
+        }
+        if symbolic && self.shown(c, d) {
+            return self.symbols(first, second);
+        }
+        self.same(first, second) && self.same(c, d)
+    }
+
+    /// Whether both are what a cell shows, of the same cell.
+    fn shown(&mut self, a: &Expr, b: &Expr) -> bool {
+        match (&a.kind, &b.kind) {
+            (
+                ExprKind::Index { base: a, indices: before },
+                ExprKind::Index { base: b, indices: after },
+            ) => self.same(a, b) && self.all(before, after),
+            _ => false,
+        }
+    }
+
+    /// Whether the symbols of a text, or of a list of them, become those of the other.
+    fn symbols(&self, a: &Expr, b: &Expr) -> bool {
+        match (&a.kind, &b.kind) {
+            (ExprKind::Text(a), ExprKind::Text(b)) => {
+                self.exchanged.symbols(a, true) == self.exchanged.symbols(b, false)
+            }
+            (ExprKind::List(a), ExprKind::List(b)) | (ExprKind::Set(a), ExprKind::Set(b)) => {
+                match (single(a), single(b)) {
+                    (Some(a), Some(b)) => {
+                        self.exchanged.symbols(&a, true) == self.exchanged.symbols(&b, false)
+                    }
+                    _ => false,
+                }
+            }
+            _ => false,
+        }
+    }
+
+    /// Places and what is written on them.
+    fn changes(&mut self, a: &Expr, b: &Expr) -> bool {
+        let (ExprKind::Map(a), ExprKind::Map(b)) = (&a.kind, &b.kind) else { return false };
+        a.len() == b.len()
+            && a.iter()
+                .zip(b)
+                .all(|((p, x), (q, y))| self.same(p, q) && (self.symbols(x, y) || self.shown(x, y)))
+    }
+}
+
+/// The rest of a chain of comparisons.
+type Next = (CompareOp, crate::source::Span, Expr);
+
+/// A chain of comparisons.
+type Chain<'e> = (&'e Expr, &'e [Next]);
+
+/// Texts of one symbol each, as one.
+fn single(texts: &[Expr]) -> Option<String> {
+    let symbol = |expr: &Expr| match &expr.kind {
+        ExprKind::Text(text) => Some(text.chars().next()?).filter(|_| text.chars().count() == 1),
+        _ => None,
+    };
+    texts.iter().map(symbol).collect()
+}

@@ -1,0 +1,100 @@
+//! Whether the rules of a ruleset are blind: to the numbers of vertices, to the places of cells.
+//!
+//! Knows: which expressions treat all vertices or cells alike, and what may be done to positions
+//! then without changing their values.
+//! Must not know: how expressions are evaluated.
+//!
+//! Graphs that differ in the numbers only have the same value then, and a position may be given
+//! others; boards may be turned and mirrored. A ruleset is blind when its expressions use vertices,
+//! edges and cells as nothing but that: they are listed, compared for equality, and asked for labels
+//! and neighbours. Everything else, such as `p + 1`, `p < q`, `edges[1]` or a call of a function of
+//! the program, makes it not blind. Functions of the library that are one expression are looked into.
+
+mod exchange;
+mod reader;
+mod words;
+
+use std::rc::Rc;
+
+use super::{Machine, World};
+use crate::resolve::tree::{self, Alternative, PositionKind};
+use crate::rules::rewrite::Symmetries;
+use crate::syntax::ast::ParamKind;
+use crate::value::{Ruleset, Value};
+
+use reader::{Kind, Library, Of, Reader};
+
+/// How a ruleset is blind.
+#[derive(Debug, Clone)]
+pub(super) enum Blind {
+    /// To the numbers of vertices.
+    Graphs {
+        /// Whether it knows the ground, vertex 0.
+        rooted: bool,
+    },
+    /// To the places of cells; what may be done to boards.
+    Boards(Rc<Symmetries>),
+}
+
+impl Machine<'_> {
+    /// Whether and how a ruleset is blind.
+    pub(super) fn blind(&mut self, ruleset: &Ruleset) -> Option<Blind> {
+        if let Some(known) = self.world.blind.get(&ruleset.id) {
+            return known.clone();
+        }
+        let blind = blind(ruleset, self.world);
+        self.world.blind.insert(ruleset.id, blind.clone());
+        blind
+    }
+}
+
+fn blind(ruleset: &Ruleset, world: &World) -> Option<Blind> {
+    let library = |place| match world.globals.get(place) {
+        Value::Function(function) if world.globals.is_of_library(place) => {
+            Some(function.tree.clone())
+        }
+        _ => None,
+    };
+    let tree = &ruleset.tree;
+    match (&tree.position, &tree.params[..]) {
+        (PositionKind::Graph, [param]) => {
+            let Some(ParamKind::Graph { directed, .. }) = param.kind else { return None };
+            let (reader, _) = read(tree, Of::Graphs { directed }, &library)?;
+            Some(Blind::Graphs { rooted: reader.rooted })
+        }
+        (PositionKind::Strip(_) | PositionKind::Grid(_), [_]) if tree.parts.is_none() => {
+            let (alphabet, shape) = world.rules().compiled(ruleset).board.clone()?;
+            let (_, only_boards) = read(tree, Of::Boards, &library)?;
+            let mut exchanges = exchange::exchanges(tree, &alphabet, &library);
+            // A game among the options has no negative in the words of the rules.
+            exchanges.truncate(if only_boards { usize::MAX } else { 1 });
+            Some(Blind::Boards(Rc::new(Symmetries::with(shape, &exchanges))))
+        }
+        _ => None,
+    }
+}
+
+/// Reads all ways to move, and tells whether all options are boards or graphs.
+fn read<'l>(tree: &tree::Ruleset, of: Of, library: Library<'l>) -> Option<(Reader<'l>, bool)> {
+    let mut slots = vec![None; tree.slots];
+    slots[..tree.family.len()].fill(Some(Kind::Plain));
+    slots[tree.family.len()] = Some(Kind::Whole);
+    let mut reader = Reader { slots, of, library, depth: 0, rooted: false };
+    let mut only_wholes = true;
+    let ways = tree.clauses.iter().flat_map(|clause| &clause.alternatives).chain(&tree.parts);
+    for way in ways {
+        let Alternative::Options { parts, generators, .. } = way else { return None };
+        reader.generators(generators)?;
+        for part in parts {
+            match reader.kind(part)? {
+                Kind::Whole => {}
+                Kind::Plain => only_wholes = false,
+                _ => return None,
+            }
+        }
+    }
+    Some((reader, only_wholes))
+}
+
+#[cfg(test)]
+mod tests;

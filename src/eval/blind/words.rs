@@ -1,0 +1,102 @@
+//! The functions of the language that are blind to numbers of vertices and places of cells.
+//!
+//! Knows: their names, what they take and give.
+//! Must not know: any other expressions.
+
+use super::reader::{Kind, Of, Reader};
+use crate::resolve::tree::{Expr, ExprKind};
+
+impl Reader<'_> {
+    /// A function of the language, by its name.
+    pub(super) fn word(&mut self, name: &str, args: &[Expr]) -> Option<Kind> {
+        match (name, args) {
+            ("length", [items]) => self.kind(items)?.is_collection().then_some(Kind::Plain),
+            ("list" | "set", [items]) => {
+                let kind = self.kind(items)?;
+                kind.is_collection().then_some(kind)
+            }
+            ("all" | "any", [truths]) => {
+                let kind = self.kind(truths)?;
+                matches!(kind, Kind::Plains | Kind::Nothing).then_some(Kind::Plain)
+            }
+            _ => match self.of {
+                Of::Graphs { directed } => self.of_graphs(directed, name, args),
+                Of::Boards => self.of_boards(name, args),
+            },
+        }
+    }
+
+    fn of_boards(&mut self, name: &str, args: &[Expr]) -> Option<Kind> {
+        match (name, args) {
+            ("cells", [board]) => self.of_whole(board, Kind::Points),
+            ("neighbours" | "group" | "liberties", [board, at]) => self.at(board, at, Kind::Points),
+            ("with", [board, changes]) => self.changed(board, changes),
+            _ => None,
+        }
+    }
+
+    /// What is written on several points must not depend on their order: of lists that are equal
+    /// only one stays in a map, which no longer matters when there are two at most.
+    fn changed(&mut self, whole: &Expr, changes: &Expr) -> Option<Kind> {
+        let ExprKind::Map(entries) = &changes.kind else { return None };
+        self.is(whole, Kind::Whole)?;
+        let list = |point: &Expr| matches!(point.kind, ExprKind::Comprehension { .. });
+        if entries.len() > 2 && entries.iter().any(|(point, _)| list(point)) {
+            return None;
+        }
+        for (point, label) in entries {
+            self.is(point, if list(point) { Kind::Points } else { Kind::Point })?;
+            self.plain(label)?;
+        }
+        Some(Kind::Whole)
+    }
+
+    fn of_graphs(&mut self, directed: bool, name: &str, args: &[Expr]) -> Option<Kind> {
+        match (name, args) {
+            ("vertices", [graph]) => self.of_whole(graph, Kind::Points),
+            ("edges", [graph]) => self.of_whole(graph, Kind::Edges),
+            ("components", [graph]) => self.of_whole(graph, Kind::Wholes),
+            ("components", [graph, at]) => self.at(graph, at, Kind::Wholes),
+            ("neighbours", [graph, at]) => self.at(graph, at, Kind::Points),
+            ("degree", [graph, at]) => self.at(graph, at, Kind::Plain),
+            ("cut", [graph, edge]) => {
+                self.rooted = true;
+                self.is(graph, Kind::Whole)?;
+                self.is(edge, Kind::Edge)?;
+                Some(Kind::Whole)
+            }
+            ("remove", [graph, what]) => {
+                self.is(graph, Kind::Whole)?;
+                if let ExprKind::Number(_) = what.kind {
+                    self.is(what, Kind::Point)?;
+                    return Some(Kind::Whole);
+                }
+                let what = self.kind(what)?;
+                let parts = [Kind::Point, Kind::Edge, Kind::Points, Kind::Edges, Kind::Nothing];
+                parts.contains(&what).then_some(Kind::Whole)
+            }
+            ("with", [graph, changes]) => self.changed(graph, changes),
+            ("label", [edge]) => self.of_edge(edge, Kind::Plain),
+            ("ends", [edge]) => self.of_edge(edge, Kind::Points),
+            // Without a direction these are the end with the smaller number, and the other.
+            ("from" | "to", [edge]) if directed => self.of_edge(edge, Kind::Point),
+            _ => None,
+        }
+    }
+
+    fn of_whole(&mut self, whole: &Expr, kind: Kind) -> Option<Kind> {
+        self.is(whole, Kind::Whole)?;
+        Some(kind)
+    }
+
+    fn at(&mut self, graph: &Expr, vertex: &Expr, kind: Kind) -> Option<Kind> {
+        self.is(graph, Kind::Whole)?;
+        self.is(vertex, Kind::Point)?;
+        Some(kind)
+    }
+
+    fn of_edge(&mut self, edge: &Expr, kind: Kind) -> Option<Kind> {
+        self.is(edge, Kind::Edge)?;
+        Some(kind)
+    }
+}

@@ -1,0 +1,153 @@
+//! Rules compiled to closures over slots.
+//!
+//! Knows: the expressions that rules are made of, and how to compute them without pointers where
+//! values are small: integers, truth values, symbols, cells.
+//! Must not know: statements; whatever else there is, is left to the walk over the tree.
+//!
+//! A closure first tries what is simple. Where that is not to be had, or would fail, it makes
+//! values of what it has and asks the same functions as the walk over the tree, so that results and
+//! errors are the same.
+
+mod call;
+mod collect;
+mod compile;
+mod generate;
+mod slim;
+mod words;
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::{MORE_STACK, Machine, RED_ZONE};
+use crate::resolve::tree::{Alternative, Function};
+use crate::source::Span;
+use crate::syntax::ast::Mover;
+use crate::value::{Position, Result, Ruleset, Value};
+
+pub(super) use slim::Slim;
+
+use compile::Compiler;
+use generate::Step;
+
+/// The values in the slots of a call.
+type Slots = [Slim];
+
+/// A compiled expression.
+type Code = Box<dyn Fn(&mut Machine<'_>, &mut Slots) -> Result<Slim>>;
+
+/// A compiled expression, and where it stands.
+pub(super) struct Placed {
+    code: Code,
+    /// Where it stands.
+    pub(super) span: Span,
+}
+
+/// A way to move, or the parts of a position.
+pub(super) struct Way {
+    mover: Option<Mover>,
+    parts: Vec<Placed>,
+    steps: Vec<Step>,
+    /// Where it stands.
+    pub(super) span: Span,
+}
+
+/// The compiled expressions of a ruleset.
+pub(super) struct Ways {
+    moves: Vec<Way>,
+    parts: Option<Way>,
+}
+
+/// A function of one expression.
+struct Body {
+    expr: Placed,
+    slots: usize,
+    /// The statement that the expression is.
+    statement: Span,
+}
+
+/// What was compiled, or cannot be.
+#[derive(Default)]
+pub(super) struct Codes {
+    rulesets: FxHashMap<u32, Option<Rc<Ways>>>,
+    /// By the address of the tree, which is kept alive here.
+    functions: FxHashMap<usize, (Rc<Function>, Option<Rc<Body>>)>,
+    /// Whether everything is left to the walk over the tree.
+    pub(super) off: bool,
+}
+
+/// What is done with each value of a way; the span is that of its expression, and `true` stands
+/// with the last one for a binding.
+pub(super) type Emit<'m, 'e> = &'e mut dyn FnMut(&mut Machine<'m>, Slim, Span, bool) -> Result<()>;
+
+impl Ways {
+    /// The ways of those movers that are admitted.
+    pub(super) fn moves(&self, admits: impl Fn(Mover) -> bool) -> impl Iterator<Item = &Way> {
+        self.moves.iter().filter(move |way| way.mover.is_some_and(&admits))
+    }
+
+    /// The parts that a position is the sum of.
+    pub(super) fn parts(&self) -> Option<&Way> {
+        self.parts.as_ref()
+    }
+}
+
+impl<'m> Machine<'m> {
+    /// The compiled expressions of a ruleset; nothing when there is one that is not compiled.
+    pub(super) fn ways(&mut self, ruleset: &Ruleset) -> Option<Rc<Ways>> {
+        if self.world.codes.off {
+            return None;
+        }
+        let known = self.world.codes.rulesets.entry(ruleset.id);
+        known.or_insert_with(|| ways(ruleset).map(Rc::new)).clone()
+    }
+
+    /// Calls `emit` with the values of a way for each binding of its generators, in a position.
+    pub(super) fn each_way(
+        &mut self,
+        way: &Way,
+        position: &Position,
+        emit: Emit<'m, '_>,
+    ) -> Result<()> {
+        let mut slots = vec![Slim::Value(Value::Nothing); position.ruleset.tree.slots];
+        let family = position.ruleset.family().unwrap_or(&[]);
+        for (slot, value) in slots.iter_mut().zip(family.iter().chain(position.arguments())) {
+            *slot = Slim::of(value.clone());
+        }
+        stacker::maybe_grow(RED_ZONE, MORE_STACK, || {
+            self.each(&way.steps, &mut slots, &mut |machine, slots| {
+                for (i, part) in way.parts.iter().enumerate() {
+                    let value = (part.code)(machine, slots)?;
+                    emit(machine, value, part.span, i + 1 == way.parts.len())?;
+                }
+                Ok(())
+            })
+        })
+    }
+}
+
+fn ways(ruleset: &Ruleset) -> Option<Ways> {
+    let compiler = Compiler::default();
+    let way = |mover, alternative: &Alternative| match alternative {
+        Alternative::Rewrite(_) => None,
+        Alternative::Options { parts, generators, span } => {
+            Some(compiler.generators(generators).and_then(|steps| {
+                let parts = compiler.all(parts)?;
+                Some(Way { mover, parts, steps, span: *span })
+            }))
+        }
+    };
+    let mut moves = Vec::new();
+    for clause in &ruleset.tree.clauses {
+        for alternative in &clause.alternatives {
+            if let Some(way) = way(Some(clause.mover), alternative) {
+                moves.push(way?);
+            }
+        }
+    }
+    let parts = match ruleset.tree.parts.as_ref().and_then(|parts| way(None, parts)) {
+        Some(parts) => Some(parts?),
+        None => None,
+    };
+    Some(Ways { moves, parts })
+}

@@ -1,0 +1,223 @@
+//! Misère play: positions as the core walks over them.
+//!
+//! What holds of values in normal play only is left out: a row of coins is not taken apart, and
+//! what a ruleset states with `parts` is not used. Boards fall apart by their own rules, and
+//! graphs are renumbered.
+
+use std::rc::Rc;
+
+use upstar_core::misere::{Form, Forms, Genus};
+use upstar_core::position::misere::{canonical, genus, wins};
+use upstar_core::position::{Memo, Part as Component, Rules, Sum as Components};
+use upstar_core::{Player, Store};
+
+use super::places::Place;
+use super::{Frame, Machine};
+use crate::diagnostic::Code;
+use crate::resolve::tree::{Expr, PositionKind};
+use crate::value::{self, Fault, Misere, Position, Result, Value, host, misere};
+
+/// A summand in misère play.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) enum Spot {
+    /// A position.
+    Place(Place),
+    /// An impartial form.
+    Impartial(Form),
+    /// A form as typed in which the players may have different options.
+    Given(Rc<value::Form>),
+}
+
+/// The rules of misère play.
+struct InMisere<'m, 'w> {
+    machine: &'m mut Machine<'w>,
+    forms: Rc<Forms>,
+    /// Nothing: values are not asked for.
+    memo: Memo<Spot>,
+}
+
+impl Machine<'_> {
+    /// `*[a, b]`: options are nimbers or such forms.
+    pub(super) fn impartial_form(&mut self, options: &[Expr], frame: &mut Frame) -> Result<Value> {
+        let store = self.world.store().clone();
+        let (mut values, mut games) = (Vec::new(), Vec::new());
+        for option in self.exprs(options, frame)? {
+            let game = host::game(self, &option)?;
+            values.push(match &option {
+                Value::Typed(form) if form.is_starred() => option,
+                _ if store.as_nimber(game).is_some() => Value::of_game(&store, game),
+                _ => return Err(partizan_option(&store, &option)?),
+            });
+            games.push(game);
+        }
+        let canonical = store.game(&games, &games)?;
+        Ok(Value::Typed(Rc::new(value::Form::impartial(values, canonical)?)))
+    }
+
+    pub(super) fn genus_of(&mut self, games: &Misere) -> Result<Option<Genus>> {
+        let known = self.world.misere.clone();
+        self.in_misere(games, |rules, store, sum| genus(rules, store, &known, sum))
+    }
+
+    pub(super) fn canonical_of(&mut self, games: &Misere) -> Result<Option<Form>> {
+        let (known, forms) = (self.world.misere.clone(), self.world.misere_forms.clone());
+        self.in_misere(games, |rules, store, sum| canonical(rules, store, &known, &forms, sum))
+    }
+
+    /// Whether a player wins: by the genus when the games are impartial, otherwise by a search.
+    pub(super) fn wins_misere(&mut self, games: &Misere, first: Player) -> Result<bool> {
+        let known = self.world.misere.clone();
+        self.in_misere(games, |rules, store, sum| match genus(rules, store, &known, sum)? {
+            Some(genus) => Ok(genus.misere() != 0),
+            None => wins(rules, store, &known, sum, first),
+        })
+    }
+
+    fn in_misere<T>(
+        &mut self,
+        games: &Misere,
+        solve: impl FnOnce(&mut InMisere<'_, '_>, &Store, &Components<Spot>) -> Result<T>,
+    ) -> Result<T> {
+        self.nested(|machine, store| {
+            let forms = machine.world.misere_forms.clone();
+            let mut rules = InMisere { machine, forms, memo: Memo::new() };
+            let mut sum = Vec::new();
+            for term in games.terms() {
+                sum.extend(rules.parts(term)?);
+            }
+            solve(&mut rules, store, &sum)
+        })
+    }
+}
+
+impl InMisere<'_, '_> {
+    /// The parts of a value.
+    fn parts(&mut self, value: &Value) -> Result<Components<Spot>> {
+        if let Value::Form(form) | Value::Typed(form) = value {
+            let spot = match self.impartial(form)? {
+                Some(form) => Spot::Impartial(form),
+                None => Spot::Given(form.clone()),
+            };
+            return Ok(vec![Component::Position(spot)]);
+        }
+        let parts = self.machine.components(value, false, |machine, position, negated| {
+            let position = machine.as_row(position)?;
+            machine.split(&position, negated)
+        })?;
+        Ok(parts.into_iter().map(spot).collect())
+    }
+
+    /// The impartial game that a form is, if it is one.
+    fn impartial(&mut self, form: &value::Form) -> Result<Option<Form>> {
+        if form.left() != form.right() {
+            return Ok(None);
+        }
+        let mut options = Vec::with_capacity(form.left().len());
+        for option in form.left() {
+            options.push(match option {
+                Value::Form(inner) | Value::Typed(inner) => {
+                    let inner = stacker::maybe_grow(1 << 16, 1 << 20, || self.impartial(inner))?;
+                    let Some(inner) = inner else { return Ok(None) };
+                    inner
+                }
+                other => {
+                    let game = host::game(self.machine, other)?;
+                    match self.machine.world.store().as_nimber(game) {
+                        Some(n) => self.forms.nimber(n)?,
+                        None => return Ok(None),
+                    }
+                }
+            });
+        }
+        Ok(Some(self.forms.form(&options)?))
+    }
+
+    /// An option of a form as typed.
+    fn given(&mut self, option: &Value) -> Result<Components<Spot>> {
+        match option {
+            Value::Form(_) | Value::Typed(_) => self.parts(option),
+            other => Ok(vec![Component::Value(host::game(self.machine, other)?)]),
+        }
+    }
+}
+
+impl Machine<'_> {
+    /// The row that a single coin stands for; any other position as it is.
+    fn as_row(&mut self, position: &Rc<Position>) -> Result<Rc<Position>> {
+        let single = matches!(position.ruleset.tree.position, PositionKind::Coins)
+            && matches!(position.arguments(), [Value::Number(_)]);
+        if !single {
+            return Ok(position.clone());
+        }
+        match misere::of(self, &Value::Position(position.clone()))? {
+            Value::Misere(games) => match games.terms() {
+                [Value::Position(row)] => Ok(row.clone()),
+                _ => Ok(position.clone()),
+            },
+            _ => Ok(position.clone()),
+        }
+    }
+}
+
+impl Rules for InMisere<'_, '_> {
+    type Position = Spot;
+    type Error = Fault;
+
+    fn is_impartial(&mut self, spot: &Spot) -> bool {
+        match spot {
+            Spot::Place(place) => self.machine.is_impartial(place),
+            Spot::Impartial(_) => true,
+            Spot::Given(_) => false,
+        }
+    }
+
+    fn options(&mut self, spot: &Spot, player: Player) -> Result<Vec<Components<Spot>>> {
+        match spot {
+            Spot::Place(Place::Position(position)) => {
+                let options = self.machine.options_of(position, player)?;
+                options.iter().map(|option| self.parts(option)).collect()
+            }
+            Spot::Place(place) => {
+                let options = Rules::options(self.machine, place, player)?;
+                Ok(options
+                    .into_iter()
+                    .map(|sum| sum.into_iter().map(self::spot).collect())
+                    .collect())
+            }
+            Spot::Impartial(form) => {
+                let options = self.forms.options(*form)?.into_iter();
+                Ok(options.map(|form| vec![Component::Position(Spot::Impartial(form))]).collect())
+            }
+            Spot::Given(form) => {
+                let side = if player == Player::Left { form.left() } else { form.right() };
+                side.iter().map(|option| self.given(option)).collect()
+            }
+        }
+    }
+
+    fn memo(&mut self) -> &mut Memo<Spot> {
+        &mut self.memo
+    }
+
+    fn repeats(&mut self, cycle: Vec<Spot>) -> Fault {
+        let places = cycle.into_iter().filter_map(|spot| match spot {
+            Spot::Place(place) => Some(place),
+            _ => None,
+        });
+        Rules::repeats(self.machine, places.collect())
+    }
+}
+
+fn spot(part: Component<Place>) -> Component<Spot> {
+    match part {
+        Component::Position(place) => Component::Position(Spot::Place(place)),
+        Component::Negative(place) => Component::Negative(Spot::Place(place)),
+        Component::Value(game) => Component::Value(game),
+    }
+}
+
+fn partizan_option(store: &Store, option: &Value) -> Result<Fault> {
+    let shown = value::show::value(store, option)?;
+    Ok(Fault::new(Code::NotImpartial, format!("{shown} is not impartial"))
+        .help("`*[a, b]` has nimbers and such forms as options: `*[0, *2, *[*2]]`"))
+}

@@ -1,0 +1,234 @@
+//! Shapes on a plane, x to the right and y downwards, as SVG has them.
+
+/// A place.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Point {
+    /// To the right.
+    pub x: f64,
+    /// Downwards.
+    pub y: f64,
+}
+
+impl Point {
+    /// The place `x`, `y`.
+    pub fn new(x: f64, y: f64) -> Point {
+        Point { x, y }
+    }
+
+    /// This place, moved.
+    pub(super) fn moved(self, dx: f64, dy: f64) -> Point {
+        Point::new(self.x + dx, self.y + dy)
+    }
+
+    /// The place a part of the way to another; 0 is here, 1 is there.
+    pub(super) fn towards(self, other: Point, part: f64) -> Point {
+        Point::new(self.x + (other.x - self.x) * part, self.y + (other.y - self.y) * part)
+    }
+
+    /// How far another place is.
+    pub(super) fn distance(self, other: Point) -> f64 {
+        (self.x - other.x).hypot(self.y - other.y)
+    }
+}
+
+/// What something is drawn in: a part it plays, not a colour. Every ink has a colour on light
+/// and on dark paper.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Ink {
+    /// The paper.
+    Paper,
+    /// Lines and words.
+    Line,
+    /// What stays behind: guides, lines of a board.
+    Faint,
+    /// A cell of a board.
+    Wood,
+    /// A cell that is covered, burnt, or no part of the board; the ground.
+    Covered,
+    /// What is Left's.
+    Left,
+    /// What is Right's.
+    Right,
+    /// What is both players'.
+    Both,
+    /// A black stone, a word on a light one.
+    Black,
+    /// A white stone, a word on a dark one.
+    White,
+    /// A coin that shows heads.
+    Gold,
+    /// A coin that shows tails.
+    Silver,
+}
+
+/// Something drawn.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Shape {
+    /// A line through several places; closed ones are filled.
+    Path {
+        /// The places.
+        points: Vec<Point>,
+        /// What it is filled with.
+        fill: Option<Ink>,
+        /// What it is drawn in.
+        stroke: Option<Ink>,
+        /// How wide the line is.
+        width: f64,
+    },
+    /// A line from one place to another that bends towards a third.
+    Curve {
+        /// Where it begins.
+        from: Point,
+        /// Where it would go if it bent fully.
+        bend: Point,
+        /// Where it ends.
+        to: Point,
+        /// What it is drawn in.
+        stroke: Ink,
+        /// How wide it is.
+        width: f64,
+    },
+    /// A disc.
+    Disc {
+        /// Its centre.
+        centre: Point,
+        /// Its radius.
+        radius: f64,
+        /// What it is filled with.
+        fill: Option<Ink>,
+        /// What its edge is drawn in.
+        stroke: Option<Ink>,
+        /// How wide the edge is.
+        width: f64,
+    },
+    /// Words, centred.
+    Words {
+        /// The middle.
+        centre: Point,
+        /// The size of the letters.
+        size: f64,
+        /// What they are written in.
+        ink: Ink,
+        /// The words.
+        text: String,
+    },
+}
+
+/// Shapes with the rectangle from 0, 0 that they fill.
+#[derive(Debug, Clone, Default)]
+pub struct Scene {
+    /// How wide it is.
+    pub width: f64,
+    /// How high it is.
+    pub height: f64,
+    /// The shapes, from back to front.
+    pub shapes: Vec<Shape>,
+}
+
+/// The size of words.
+pub(super) const LETTERS: f64 = 15.0;
+
+/// The width that a text takes.
+pub(super) fn text_width(text: &str, size: f64) -> f64 {
+    // Letters of sans-serif fonts are half as wide as high; arrows and signs of games are wider.
+    text.chars().map(|c| if c.is_ascii() { 0.58 } else { 0.85 }).sum::<f64>() * size
+}
+
+impl Scene {
+    /// Nothing, in a rectangle.
+    pub(super) fn new(width: f64, height: f64) -> Scene {
+        Scene { width, height, shapes: Vec::new() }
+    }
+
+    pub(super) fn line(&mut self, from: Point, to: Point, stroke: Ink, width: f64) {
+        self.path(&[from, to], stroke, width);
+    }
+
+    pub(super) fn path(&mut self, points: &[Point], stroke: Ink, width: f64) {
+        let points = points.to_vec();
+        self.shapes.push(Shape::Path { points, fill: None, stroke: Some(stroke), width });
+    }
+
+    pub(super) fn area(&mut self, points: &[Point], fill: Ink) {
+        let points = points.to_vec();
+        self.shapes.push(Shape::Path { points, fill: Some(fill), stroke: None, width: 0.0 });
+    }
+
+    /// A rectangle by its corner at the top left.
+    pub(super) fn rectangle(&mut self, corner: Point, width: f64, height: f64, fill: Ink) {
+        let across = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)];
+        self.area(&across.map(|(dx, dy)| corner.moved(dx, dy)), fill);
+    }
+
+    pub(super) fn disc(&mut self, centre: Point, radius: f64, fill: Ink, edge: Ink) {
+        let (fill, stroke) = (Some(fill), Some(edge));
+        self.shapes.push(Shape::Disc { centre, radius, fill, stroke, width: 1.5 });
+    }
+
+    pub(super) fn ring(&mut self, centre: Point, radius: f64, stroke: Ink, width: f64) {
+        let stroke = Some(stroke);
+        self.shapes.push(Shape::Disc { centre, radius, fill: None, stroke, width });
+    }
+
+    pub(super) fn words(&mut self, centre: Point, size: f64, ink: Ink, text: &str) {
+        self.shapes.push(Shape::Words { centre, size, ink, text: text.to_owned() });
+    }
+
+    /// The scene at the bottom of a higher rectangle.
+    pub(super) fn lowered(self, height: f64) -> Scene {
+        let mut lowered = Scene::new(self.width, height);
+        let down = height - self.height;
+        lowered.put(self, 0.0, down);
+        lowered
+    }
+
+    /// Adds all of another scene, moved.
+    fn put(&mut self, other: Scene, dx: f64, dy: f64) {
+        self.shapes.extend(other.shapes.into_iter().map(|shape| shape.moved(dx, dy)));
+    }
+}
+
+impl Shape {
+    fn moved(self, dx: f64, dy: f64) -> Shape {
+        let go = |point: Point| point.moved(dx, dy);
+        match self {
+            Shape::Path { points, fill, stroke, width } => {
+                Shape::Path { points: points.into_iter().map(go).collect(), fill, stroke, width }
+            }
+            Shape::Curve { from, bend, to, stroke, width } => {
+                Shape::Curve { from: go(from), bend: go(bend), to: go(to), stroke, width }
+            }
+            Shape::Disc { centre, radius, fill, stroke, width } => {
+                Shape::Disc { centre: go(centre), radius, fill, stroke, width }
+            }
+            Shape::Words { centre, size, ink, text } => {
+                Shape::Words { centre: go(centre), size, ink, text }
+            }
+        }
+    }
+}
+
+/// Words alone.
+pub(super) fn words(text: &str) -> Scene {
+    let (width, height) = (text_width(text, LETTERS) + 6.0, LETTERS * 1.5);
+    let mut scene = Scene::new(width, height);
+    scene.words(Point::new(width / 2.0, height / 2.0), LETTERS, Ink::Line, text);
+    scene
+}
+
+/// Scenes next to each other, their middles on one line.
+pub(super) fn row(scenes: impl Iterator<Item = Scene>) -> Scene {
+    const GAP: f64 = 14.0;
+    let scenes: Vec<Scene> = scenes.collect();
+    let height = scenes.iter().map(|scene| scene.height).fold(0.0, f64::max);
+    let mut all = Scene::new(0.0, height);
+    for scene in scenes {
+        if all.width > 0.0 {
+            all.width += GAP;
+        }
+        let (left, above) = (all.width, (height - scene.height) / 2.0);
+        all.width += scene.width;
+        all.put(scene, left, above);
+    }
+    all
+}

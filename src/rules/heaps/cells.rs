@@ -1,0 +1,394 @@
+//! Ways to move as cells: heaps that are left, for all integers within linear bounds.
+//!
+//! Knows: how loops, conditions, `max` and `min` become cases without them. Must not know: what
+//! kind of game has such moves.
+//!
+//! Every step is an equivalence: the moves of a way are those of its cells together.
+
+use std::cmp::Reverse;
+
+use super::program::{Condition, Int, Linear, Source, Step, Test, Way};
+
+/// More cells are not looked at.
+const MOST_CELLS: usize = 1 << 12;
+
+/// Loops of constant length are unrolled up to this.
+const MOST_ROUNDS: i64 = 1 << 10;
+
+/// How often bounds are made narrower by each other.
+const NARROWINGS: usize = 4;
+
+/// Heaps that are left, for all values of the slots within the bounds.
+#[derive(Debug, Clone)]
+pub(super) struct Cell {
+    /// None of these is negative.
+    pub(super) bounds: Vec<Linear>,
+    /// The heaps that are left.
+    pub(super) parts: Vec<Linear>,
+    /// Slots that others determine, here.
+    known: Vec<(usize, Linear)>,
+}
+
+/// An integer in each of the cases that it depends on.
+type Cases = Vec<(Cell, Linear)>;
+
+/// The moves of a way as cells, `heap` being the slot of the heap, which has `from` counters or
+/// more; nothing when that is not possible or takes too long.
+pub(super) fn cells(way: &Way, heap: usize, from: i64) -> Option<Vec<Cell>> {
+    let mut loops: Vec<usize> = vec![heap];
+    loops.extend(way.steps.iter().filter_map(Step::slot));
+    loops.sort_unstable();
+    if loops.windows(2).any(|pair| pair[0] == pair[1]) {
+        return None;
+    }
+    let whole = Cell { bounds: Vec::new(), parts: Vec::new(), known: Vec::new() };
+    let mut cells = whole.within(Linear::slot(heap).plus(&Linear::constant(from), -1)?)?;
+    for step in &way.steps {
+        cells = each(cells, |cell| match step {
+            Step::If(condition) => assume(cell, condition, true),
+            Step::For(slot, source) => run_through(cell, *slot, source),
+        })?;
+        cells = each(cells, Cell::unrolled)?;
+    }
+    for part in &way.parts {
+        cells = each(cells, |cell| {
+            let left = |(mut cell, part): (Cell, Linear)| {
+                cell.parts.push(part);
+                cell
+            };
+            Some(values(cell, part)?.into_iter().map(left).collect())
+        })?;
+    }
+    each(cells, Cell::unrolled)
+}
+
+/// What becomes of each cell, all together.
+fn each(cells: Vec<Cell>, work: impl Fn(Cell) -> Option<Vec<Cell>>) -> Option<Vec<Cell>> {
+    let mut all = Vec::new();
+    for cell in cells {
+        all.extend(work(cell)?);
+        if all.len() > MOST_CELLS {
+            return None;
+        }
+    }
+    Some(all)
+}
+
+/// The rounds of a loop.
+fn run_through(cell: Cell, slot: usize, source: &Source) -> Option<Vec<Cell>> {
+    match source {
+        Source::List(items) => {
+            let round = |item: &i64| cell.clone().knowing(slot, &Linear::constant(*item));
+            let rounds = items.iter().map(round).collect::<Option<Vec<_>>>()?;
+            Some(rounds.into_iter().flatten().collect())
+        }
+        Source::Range(first, last) => {
+            let mut rounds = Vec::new();
+            for (cell, first) in values(cell, first)? {
+                for cell in cell.within(Linear::slot(slot).plus(&first, -1)?)? {
+                    for (cell, last) in values(cell, last)? {
+                        let here = cell.seen(&Linear::slot(slot))?;
+                        rounds.extend(cell.within(last.plus(&here, -1)?)?);
+                    }
+                }
+            }
+            Some(rounds)
+        }
+    }
+}
+
+/// An integer expression, by cases.
+fn values(cell: Cell, int: &Int) -> Option<Cases> {
+    match int {
+        Int::Linear(linear) => {
+            let value = cell.seen(linear)?;
+            Some(vec![(cell, value)])
+        }
+        Int::Add(pair) => combined(cell, pair, |a, b| a.plus(b, 1)),
+        Int::Mul(pair) => combined(cell, pair, |a, b| match (&a.terms[..], &b.terms[..]) {
+            ([], _) => Linear::constant(0).plus(b, a.constant),
+            (_, []) => Linear::constant(0).plus(a, b.constant),
+            _ => None,
+        }),
+        Int::Rem(pair) => combined(cell, pair, |a, b| {
+            let plain = a.terms.is_empty() && b.terms.is_empty();
+            let fit = plain && a.constant >= 0 && b.constant > 0;
+            fit.then(|| Linear::constant(a.constant % b.constant))
+        }),
+        Int::Max(pair) => extreme(cell, pair, 1),
+        Int::Min(pair) => extreme(cell, pair, -1),
+    }
+}
+
+/// Two integers made one.
+fn combined(
+    cell: Cell,
+    pair: &(Int, Int),
+    combine: impl Fn(&Linear, &Linear) -> Option<Linear>,
+) -> Option<Cases> {
+    let both = pairs(cell, &pair.0, &pair.1)?;
+    both.into_iter().map(|(cell, a, b)| Some((cell, combine(&a, &b)?))).collect()
+}
+
+/// The larger one of two integers, or with `sign` -1 the smaller one.
+fn extreme(cell: Cell, pair: &(Int, Int), sign: i64) -> Option<Cases> {
+    let mut cases = Vec::new();
+    for (cell, a, b) in pairs(cell, &pair.0, &pair.1)? {
+        let more = Linear::constant(0).plus(&a.plus(&b, -1)?, sign)?;
+        let less = Linear::constant(-1).plus(&more, -1)?;
+        for (bound, value) in [(more, a), (less, b)] {
+            for cell in cell.clone().within(bound)? {
+                let value = cell.seen(&value)?;
+                cases.push((cell, value));
+            }
+        }
+    }
+    Some(cases)
+}
+
+fn pairs(cell: Cell, a: &Int, b: &Int) -> Option<Vec<(Cell, Linear, Linear)>> {
+    let mut all = Vec::new();
+    for (cell, a) in values(cell, a)? {
+        for (cell, b) in values(cell, b)? {
+            let a = cell.seen(&a)?;
+            all.push((cell, a, b));
+        }
+    }
+    Some(all)
+}
+
+/// Where a condition holds, or with `truth` false where it does not.
+fn assume(cell: Cell, condition: &Condition, truth: bool) -> Option<Vec<Cell>> {
+    match condition {
+        Condition::Compare(first, rest) => chain(cell, first, rest, truth),
+        Condition::In(item, Source::Range(first, last)) => {
+            let rest = [(Test::LessOrEqual, item.clone()), (Test::LessOrEqual, last.clone())];
+            chain(cell, first, &rest, truth)
+        }
+        Condition::In(item, Source::List(items)) => member(cell, item, items, truth),
+        Condition::Not(condition) => assume(cell, condition, !truth),
+        Condition::And(pair) => both(cell, pair, truth, true),
+        Condition::Or(pair) => both(cell, pair, truth, false),
+    }
+}
+
+/// `a and b` (`and` true), `a or b`.
+fn both(cell: Cell, (a, b): &(Condition, Condition), truth: bool, and: bool) -> Option<Vec<Cell>> {
+    if truth == and {
+        return each(assume(cell, a, truth)?, |cell| assume(cell, b, truth));
+    }
+    let mut cells = assume(cell.clone(), a, truth)?;
+    cells.extend(each(assume(cell, a, !truth)?, |cell| assume(cell, b, truth))?);
+    Some(cells)
+}
+
+/// `item in items`
+fn member(cell: Cell, item: &Int, items: &[i64], truth: bool) -> Option<Vec<Cell>> {
+    let mut items = items.to_vec();
+    items.sort_unstable();
+    items.dedup();
+    let mut found = Vec::new();
+    let mut rest = vec![cell];
+    for other in items {
+        let other = [(Test::Equal, Int::Linear(Linear::constant(other)))];
+        if truth {
+            found.extend(each(rest.clone(), |cell| chain(cell, item, &other, true))?);
+        }
+        rest = each(rest, |cell| chain(cell, item, &other, false))?;
+    }
+    Some(if truth { found } else { rest })
+}
+
+/// `a < b <= c`: it fails where the first comparison does, or where that holds and the next fails.
+fn chain(cell: Cell, first: &Int, rest: &[(Test, Int)], truth: bool) -> Option<Vec<Cell>> {
+    let Some(((test, right), more)) = rest.split_first() else {
+        return Some(if truth { vec![cell] } else { Vec::new() });
+    };
+    let mut cells = Vec::new();
+    for (cell, a, b) in pairs(cell, first, right)? {
+        let here = each(compared(cell.clone(), *test, &a, &b)?, |c| chain(c, right, more, truth))?;
+        cells.extend(here);
+        if !truth {
+            cells.extend(compared(cell, test.opposite(), &a, &b)?);
+        }
+    }
+    Some(cells)
+}
+
+fn compared(cell: Cell, test: Test, a: &Linear, b: &Linear) -> Option<Vec<Cell>> {
+    let (up, down) = (a.plus(b, -1)?, b.plus(a, -1)?);
+    let strictly = |linear: &Linear| linear.plus(&Linear::constant(1), -1);
+    match test {
+        Test::Equal => each(cell.within(up)?, |cell| {
+            let down = cell.seen(&down)?;
+            cell.within(down)
+        }),
+        Test::NotEqual => {
+            let mut cells = cell.clone().within(strictly(&up)?)?;
+            cells.extend(cell.within(strictly(&down)?)?);
+            Some(cells)
+        }
+        Test::Less => cell.within(strictly(&down)?),
+        Test::LessOrEqual => cell.within(down),
+        Test::Greater => cell.within(strictly(&up)?),
+        Test::GreaterOrEqual => cell.within(up),
+    }
+}
+
+impl Cell {
+    /// What a sum of slots is here.
+    pub(super) fn seen(&self, linear: &Linear) -> Option<Linear> {
+        let known = self.known.iter();
+        known.into_iter().try_fold(linear.clone(), |sum, (slot, value)| sum.put(*slot, value))
+    }
+
+    /// The part of the cell where something is not negative: one cell, or none.
+    pub(super) fn within(mut self, bound: Linear) -> Option<Vec<Cell>> {
+        self.bounds.push(bound);
+        self.settled()
+    }
+
+    /// The part of the cell where a slot is something.
+    pub(super) fn knowing(mut self, slot: usize, value: &Linear) -> Option<Vec<Cell>> {
+        self.know(slot, value)?;
+        self.settled()
+    }
+
+    pub(super) fn know(&mut self, slot: usize, value: &Linear) -> Option<()> {
+        let known = self.known.iter_mut().map(|(_, value)| value);
+        for linear in self.bounds.iter_mut().chain(&mut self.parts).chain(known) {
+            *linear = linear.put(slot, value)?;
+        }
+        self.known.push((slot, value.clone()));
+        Some(())
+    }
+
+    /// Without bounds that say nothing, or that determine a slot; nothing when it is empty.
+    fn settled(mut self) -> Option<Vec<Cell>> {
+        loop {
+            if !self.tidy() {
+                return Some(Vec::new());
+            }
+            let Some(ranges) = self.ranges()? else { return Some(Vec::new()) };
+            let single = ranges.iter().find(|(_, low, high)| low.is_some() && low == high);
+            let determined = match single {
+                Some((slot, Some(value), _)) => Some((*slot, Linear::constant(*value))),
+                _ => self.equation()?,
+            };
+            match determined {
+                Some((slot, value)) => self.know(slot, &value)?,
+                None => return Some(vec![self]),
+            }
+        }
+    }
+
+    /// Divides bounds by common factors, and keeps the strongest of each direction. Whether none
+    /// is plainly wrong.
+    pub(super) fn tidy(&mut self) -> bool {
+        for bound in &mut self.bounds {
+            bound.terms.sort_unstable();
+            let factor =
+                bound.terms.iter().fold(0, |gcd, (_, times)| num_integer::gcd(gcd, *times));
+            if factor > 1 {
+                bound.constant = bound.constant.div_euclid(factor);
+                bound.terms.iter_mut().for_each(|(_, times)| *times /= factor);
+            }
+        }
+        let wrong = |bound: &Linear| bound.terms.is_empty() && bound.constant < 0;
+        if self.bounds.iter().any(wrong) {
+            return false;
+        }
+        self.bounds.retain(|bound| !bound.terms.is_empty());
+        self.bounds.sort_by(|a, b| (&a.terms, a.constant).cmp(&(&b.terms, b.constant)));
+        self.bounds.dedup_by(|later, earlier| later.terms == earlier.terms);
+        true
+    }
+
+    /// A slot that two opposite bounds determine, one of a loop rather than the heap.
+    fn equation(&self) -> Option<Option<(usize, Linear)>> {
+        for (n, bound) in self.bounds.iter().enumerate() {
+            let opposite = Linear::constant(0).plus(bound, -1)?;
+            let meets = |other: &&Linear| {
+                let mut terms = opposite.terms.clone();
+                terms.sort_unstable();
+                other.terms == terms && other.constant == opposite.constant
+            };
+            if self.bounds[n + 1..].iter().any(|other| meets(&other)) {
+                let unit = bound.terms.iter().filter(|(_, times)| times.abs() == 1);
+                if let Some(&(slot, times)) = unit.max_by_key(|(slot, _)| *slot) {
+                    // times * slot + rest = 0.
+                    let rest = bound.plus(&Linear::slot(slot), -times)?;
+                    return Some(Some((slot, Linear::constant(0).plus(&rest, -times)?)));
+                }
+            }
+        }
+        Some(None)
+    }
+
+    /// The least and the largest value of each slot, as far as the bounds tell soon; nothing
+    /// when there is none.
+    #[expect(clippy::type_complexity, reason = "slots with their two ends")]
+    fn ranges(&self) -> Option<Option<Vec<(usize, Option<i64>, Option<i64>)>>> {
+        let mut slots: Vec<usize> = Vec::new();
+        slots.extend(self.bounds.iter().flat_map(|bound| &bound.terms).map(|(slot, _)| *slot));
+        slots.sort_unstable();
+        slots.dedup();
+        let mut ranges: Vec<_> = slots.into_iter().map(|slot| (slot, None, None)).collect();
+        for _ in 0..NARROWINGS {
+            for bound in &self.bounds {
+                for (slot, times) in &bound.terms {
+                    // times * slot >= -(the most that the rest can be)
+                    let rest = bound.plus(&Linear::slot(*slot), times.checked_neg()?)?;
+                    let Some(most) = most(&rest, &ranges)? else { continue };
+                    let Ok(place) = ranges.binary_search_by_key(slot, |range| range.0) else {
+                        continue;
+                    };
+                    let (_, low, high) = &mut ranges[place];
+                    if *times > 0 {
+                        let least = most.div_euclid(*times).checked_neg()?;
+                        *low = Some(low.map_or(least, |low: i64| low.max(least)));
+                    } else {
+                        let largest = most.div_euclid(times.checked_neg()?);
+                        *high = Some(high.map_or(largest, |high: i64| high.min(largest)));
+                    }
+                    if let (Some(low), Some(high)) = (low, high)
+                        && low > high
+                    {
+                        return Some(None);
+                    }
+                }
+            }
+        }
+        Some(Some(ranges))
+    }
+
+    /// A cell for each value of every slot that has finitely many.
+    fn unrolled(self) -> Option<Vec<Cell>> {
+        let Some(ranges) = self.ranges()? else { return Some(Vec::new()) };
+        let finite = ranges.iter().filter_map(|&(slot, low, high)| Some((slot, low?, high?)));
+        // Short ones first.
+        let Some((slot, low, high)) = finite.max_by_key(|(_, low, high)| Reverse(high - low))
+        else {
+            return Some(vec![self]);
+        };
+        if high - low >= MOST_ROUNDS {
+            return None;
+        }
+        let rounds = (low..=high).map(|value| self.clone().knowing(slot, &Linear::constant(value)));
+        let rounds: Vec<Cell> = rounds.collect::<Option<Vec<_>>>()?.into_iter().flatten().collect();
+        each(rounds, Cell::unrolled)
+    }
+}
+
+/// The most that a sum of slots can be; nothing when there is no limit.
+#[expect(clippy::option_option, reason = "an overflow, and no limit")]
+fn most(sum: &Linear, ranges: &[(usize, Option<i64>, Option<i64>)]) -> Option<Option<i64>> {
+    let mut most = sum.constant;
+    for (slot, times) in &sum.terms {
+        let place = ranges.binary_search_by_key(slot, |range| range.0).ok()?;
+        let (_, low, high) = ranges[place];
+        let Some(end) = (if *times > 0 { high } else { low }) else { return Some(None) };
+        most = most.checked_add(times.checked_mul(end)?)?;
+    }
+    Some(Some(most))
+}

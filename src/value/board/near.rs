@@ -1,0 +1,156 @@
+//! Cells beside each other along rows and columns, and the groups that they make.
+//!
+//! Cells are meant by their number, row by row from 0.
+
+use super::{Board, Symbol};
+
+/// The empty cell, as the first symbol of an alphabet.
+const EMPTY: Symbol = 0;
+
+impl Board {
+    /// The cells above, left of, right of and below a cell, as far as there are any.
+    pub fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
+        let (columns, cells) = (self.columns(), self.symbols().len());
+        let column = cell % columns;
+        let beside = [
+            cell.checked_sub(columns),
+            (column > 0).then(|| cell - 1),
+            (column + 1 < columns).then_some(cell + 1),
+            Some(cell + columns).filter(|&below| below < cells),
+        ];
+        beside.into_iter().flatten()
+    }
+
+    /// The cells that hang together with a cell and show the same symbol, in order.
+    pub fn group(&self, cell: usize) -> Vec<usize> {
+        match self.is_small() {
+            true => numbers(self.small_flood(cell).0),
+            false => self.flood(cell).0,
+        }
+    }
+
+    /// The empty cells beside the group of a cell, in order.
+    pub fn liberties(&self, cell: usize) -> Vec<usize> {
+        match self.is_small() {
+            true => numbers(self.small_flood(cell).1),
+            false => self.flood(cell).1,
+        }
+    }
+
+    /// How many liberties the group of a cell has.
+    pub fn count_liberties(&self, cell: usize) -> usize {
+        match self.is_small() {
+            true => self.small_flood(cell).1.count_ones() as usize,
+            false => self.flood(cell).1.len(),
+        }
+    }
+
+    /// Whether the cells are no more than the bits of a word.
+    fn is_small(&self) -> bool {
+        self.symbols().len() <= u128::BITS as usize
+    }
+
+    /// As [`Board::flood`], with the cells as bits.
+    fn small_flood(&self, cell: usize) -> (u128, u128) {
+        let symbols = self.symbols();
+        let (mut seen, mut group, mut liberties) = (1 << cell, 0, 0);
+        // Cells of the group whose neighbours have not been seen.
+        let mut open: u128 = 1 << cell;
+        while open != 0 {
+            let next = open.trailing_zeros() as usize;
+            open &= open - 1;
+            group |= 1 << next;
+            for beside in self.neighbours(next) {
+                let bit: u128 = 1 << beside;
+                if seen & bit != 0 {
+                    continue;
+                }
+                seen |= bit;
+                if symbols[beside] == symbols[cell] {
+                    open |= bit;
+                } else if symbols[beside] == EMPTY {
+                    liberties |= bit;
+                }
+            }
+        }
+        (group, liberties)
+    }
+
+    /// The group of a cell, and the empty cells beside it.
+    fn flood(&self, cell: usize) -> (Vec<usize>, Vec<usize>) {
+        let symbols = self.symbols();
+        let mut seen = vec![false; symbols.len()];
+        seen[cell] = true;
+        let (mut group, mut liberties) = (vec![cell], Vec::new());
+        let mut next = 0;
+        while let Some(&cell) = group.get(next) {
+            next += 1;
+            for beside in self.neighbours(cell) {
+                if std::mem::replace(&mut seen[beside], true) {
+                    continue;
+                }
+                if symbols[beside] == symbols[cell] {
+                    group.push(beside);
+                } else if symbols[beside] == EMPTY {
+                    liberties.push(beside);
+                }
+            }
+        }
+        group.sort_unstable();
+        liberties.sort_unstable();
+        (group, liberties)
+    }
+}
+
+/// The numbers of the bits of a word.
+fn numbers(mut bits: u128) -> Vec<usize> {
+    let mut numbers = Vec::with_capacity(bits.count_ones() as usize);
+    while bits != 0 {
+        numbers.push(bits.trailing_zeros() as usize);
+        bits &= bits - 1;
+    }
+    numbers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Alphabet, Shape};
+    use super::*;
+
+    #[test]
+    fn neighbours_do_not_reach_around_the_end_of_a_row() {
+        let board = Board::empty(2, 3).unwrap();
+        let of = |cell| board.neighbours(cell).collect::<Vec<_>>();
+        assert_eq!(of(0), [1, 3]);
+        assert_eq!(of(2), [1, 5]);
+        assert_eq!(of(3), [0, 4]);
+        assert_eq!(of(4), [1, 3, 5]);
+        assert_eq!(Board::empty(1, 1).unwrap().neighbours(0).count(), 0);
+    }
+
+    #[test]
+    fn groups_hang_together_and_have_liberties() {
+        let alphabet = Alphabet::parse(".xo").unwrap();
+        let board = Board::parse("xx.|ox.|xo.", Shape::Grid, &alphabet).unwrap();
+        assert_eq!(board.group(4), [0, 1, 4]);
+        assert_eq!(board.liberties(0), [2, 5]);
+        assert!(board.liberties(3).is_empty());
+        assert!(board.liberties(6).is_empty());
+        assert_eq!(board.group(2), [2, 5, 8]);
+        assert!(board.liberties(2).is_empty());
+    }
+
+    #[test]
+    fn bits_and_lists_of_cells_are_the_same() {
+        let mut board = Board::empty(5, 7).unwrap();
+        let mut seed = 1u32;
+        for cell in board.symbols_mut() {
+            seed = seed.wrapping_mul(1_103_515_245).wrapping_add(12345);
+            *cell = (seed >> 16) as Symbol % 3;
+        }
+        for cell in 0..35 {
+            assert_eq!((board.group(cell), board.liberties(cell)), board.flood(cell));
+            assert_eq!(board.count_liberties(cell), board.liberties(cell).len());
+        }
+    }
+}

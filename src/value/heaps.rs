@@ -1,0 +1,43 @@
+//! Codes of taking and breaking as values, and what is asked of rulesets of heaps.
+
+use upstar_core::heap::{Code, CodeError, Regularity, Theorem};
+
+use super::{Fault, Result, Value};
+use crate::diagnostic;
+
+/// What is known of the heaps of a ruleset, whose moves are integer arithmetic or have a code.
+pub trait Heaps {
+    /// The code that says all moves.
+    fn code(&self) -> Option<&Code>;
+    /// What would prove a period, and from which heap on the moves are as it asks.
+    fn theorem(&self) -> Option<(Theorem, u64)>;
+    /// Looks for a period, up to a heap when one is given, and remembers it; with the largest heap
+    /// that was looked at.
+    ///
+    /// # Errors
+    /// When a limit is passed.
+    fn period(&mut self, last: Option<u64>) -> Result<(Option<Regularity>, u64)>;
+    /// The heaps that do not fit the period continued to the left, once it is found.
+    ///
+    /// # Errors
+    /// When a limit is passed.
+    fn exceptions(&mut self) -> Result<Vec<u64>>;
+}
+
+/// A question about the heaps of a ruleset.
+pub type Ask<'a> = &'a mut dyn FnMut(&mut dyn Heaps) -> Result<Value>;
+
+/// The code of taking and breaking that a text is.
+///
+/// # Errors
+/// For everything else.
+pub fn code(value: &Value) -> Result<Code> {
+    let Value::Text(text) = value else {
+        let fault = value.wrong("a code of taking and breaking, as a text");
+        return Err(fault.help("type it in quotes: `octal(\"0.77\")`"));
+    };
+    text.parse().map_err(|CodeError { at, fault }| {
+        let message = format!("the code \"{text}\" means nothing: {fault}");
+        Fault::new(diagnostic::Code::BadCode, message).in_text(text, at)
+    })
+}

@@ -1,0 +1,136 @@
+//! Loopy nimbers: values of impartial positions from which play can go on for ever.
+//!
+//! A finite one is a nimber like any other; only infinite ones are values of a kind of their own.
+
+use std::rc::Rc;
+
+use num_traits::Signed;
+use upstar_core::impartial::LoopyNimber;
+use upstar_core::{Rational, Store};
+
+use super::host::{self, Host};
+use super::{Fault, Part, Result, Sum, Term, Value, order};
+use crate::diagnostic::Code;
+use crate::syntax::ast::BinaryOp;
+
+impl Value {
+    /// What `nimber` gives: an integer when it is finite.
+    pub fn of_loopy_nimber(nimber: LoopyNimber) -> Value {
+        match nimber {
+            LoopyNimber::Finite(n) => Value::integer(i64::from(n)),
+            LoopyNimber::Infinite(set) => Value::Infinity(Rc::from(set)),
+        }
+    }
+}
+
+/// The game that a loopy nimber is.
+///
+/// # Errors
+/// When a limit is passed.
+pub fn as_game(store: &Store, nimber: LoopyNimber) -> Result<Value> {
+    match nimber {
+        LoopyNimber::Finite(n) => Ok(Value::of_game(store, store.nimber(n)?)),
+        infinite => Ok(Value::of_loopy_nimber(infinite)),
+    }
+}
+
+/// Whether an operation is about an infinite nimber and a number or game.
+pub(super) fn are_concerned(left: &Value, right: &Value) -> bool {
+    let is = |value: &Value| matches!(value, Value::Infinity(_));
+    is(left) && (is(right) || order::is_gamelike(right)) || is(right) && order::is_gamelike(left)
+}
+
+/// The loopy nimber of a game, position or sum; nothing when it is not impartial by its rules.
+///
+/// # Errors
+/// When options cannot be found, or a limit is passed.
+pub fn of(host: &mut dyn Host, value: &Value) -> Result<Option<LoopyNimber>> {
+    let store = host.store();
+    let of_game = |game| store.as_nimber(game).map(LoopyNimber::Finite);
+    match value {
+        Value::Infinity(set) => Ok(Some(LoopyNimber::Infinite(set.to_vec().into()))),
+        Value::Position(position) => host.loopy_nimber(position),
+        Value::Sum(sum) => of_sum(host, sum),
+        Value::Number(number) => Ok(number.is_zero().then_some(LoopyNimber::Finite(0))),
+        Value::Game(game) => Ok(of_game(*game)),
+        Value::Form(form) | Value::Typed(form) => Ok(of_game(form.canonical())),
+        _ => Ok(None),
+    }
+}
+
+fn of_sum(host: &mut dyn Host, sum: &Sum) -> Result<Option<LoopyNimber>> {
+    let mut total = LoopyNimber::Finite(0);
+    // An impartial game is its own negative, whether it ends or not.
+    for Term { part, .. } in sum.terms() {
+        let nimber = match part {
+            Part::Position(position) => host.loopy_nimber(position)?,
+            Part::Game(game) => host.store().as_nimber(*game).map(LoopyNimber::Finite),
+        };
+        let Some(nimber) = nimber else { return Ok(None) };
+        total = total.plus(&nimber);
+    }
+    Ok(Some(total))
+}
+
+/// `left op right` when one of them is infinite.
+pub(super) fn binary(
+    host: &mut dyn Host,
+    op: BinaryOp,
+    left: &Value,
+    right: &Value,
+) -> Result<Value> {
+    let store = host.store();
+    match op {
+        BinaryOp::Add | BinaryOp::Sub => {
+            let (a, b) = (needed(host, left)?, needed(host, right)?);
+            as_game(&store, a.plus(&b))
+        }
+        BinaryOp::Mul => {
+            let (n, nimber) = match (left, right) {
+                (Value::Number(n), nimber) | (nimber, Value::Number(n)) => (n, nimber),
+                _ => return Err(no_operation()),
+            };
+            Ok(match n.to_integer().map(|n| n.abs()) {
+                Some(n) if n == 0.into() => Value::Number(Rational::ZERO),
+                Some(n) if n == 1.into() => nimber.clone(),
+                Some(_) => Value::of_loopy_nimber(LoopyNimber::infinite(Vec::new())),
+                None => return Err(no_operation()),
+            })
+        }
+        _ => Err(no_operation()),
+    }
+}
+
+fn no_operation() -> Fault {
+    Fault::new(Code::WrongType, "infinite nimbers are added to nimbers and to each other only")
+}
+
+fn needed(host: &mut dyn Host, value: &Value) -> Result<LoopyNimber> {
+    of(host, value)?.ok_or_else(|| {
+        Fault::new(Code::NotImpartial, format!("{} is added to an infinite nimber", value.kind()))
+            .note("infinite nimbers are values of impartial games, and so must be all else here")
+    })
+}
+
+/// Whether an infinite nimber equals another value.
+pub(super) fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
+    let (a, b) = (of(host, left)?, of(host, right)?);
+    Ok(a.is_some() && a == b)
+}
+
+/// `infinity(a, b, ...)`
+///
+/// # Errors
+/// For values that are not sizes of nimbers.
+pub fn infinity(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
+    let mut nimbers = Vec::with_capacity(args.len());
+    for arg in args {
+        let n = host::count(&host.store(), arg, "a nimber")?;
+        let n = u32::try_from(n).map_err(|_| {
+            Fault::new(Code::TooLarge, format!("*{n} is too large"))
+                .note(format!("the largest nimber that can be stored is *{}", u32::MAX))
+        })?;
+        nimbers.push(n);
+    }
+    Ok(Value::of_loopy_nimber(LoopyNimber::infinite(nimbers)))
+}

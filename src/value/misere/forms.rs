@@ -1,0 +1,113 @@
+//! Forms in misère play.
+//!
+//! Knows: forms as trees, and canonical forms as forms. Must not know: sums.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+use upstar_core::Store;
+use upstar_core::misere::{self, Forms};
+
+use crate::value::host::{self, Host};
+use crate::value::order::as_canonical;
+use crate::value::{Fault, Form, Result, Value};
+
+/// A form with everything in it as it is played. What is typed like a canonical form is that
+/// value, so that the same play is written in one way only.
+pub(super) fn as_tree(host: &mut dyn Host, form: &Rc<Form>) -> Result<Value> {
+    if form.is_starred() {
+        return Ok(Value::Typed(form.clone()));
+    }
+    let mut sides = [Vec::new(), Vec::new()];
+    for (options, side) in [form.left(), form.right()].into_iter().zip(&mut sides) {
+        for option in options {
+            side.push(match option {
+                Value::Form(inner) | Value::Typed(inner) => {
+                    stacker::maybe_grow(1 << 16, 1 << 20, || as_tree(host, inner))?
+                }
+                other => {
+                    let game = host::game(host, other)?;
+                    Value::of_game(&host.store(), game)
+                }
+            });
+        }
+    }
+    let [left, right] = sides;
+    let tree = Value::Typed(Rc::new(Form::new(left, right, form.canonical())?));
+    let store = host.store();
+    match as_canonical(&store, &tree)? {
+        true => Ok(Value::of_game(&store, form.canonical())),
+        false => Ok(tree),
+    }
+}
+
+/// A form with the players exchanged.
+pub(super) fn mirrored(host: &mut dyn Host, form: &Rc<Form>) -> Result<Rc<Form>> {
+    if form.is_starred() {
+        return Ok(form.clone());
+    }
+    let mut sides = [Vec::new(), Vec::new()];
+    for (options, side) in [form.right(), form.left()].into_iter().zip(&mut sides) {
+        for option in options {
+            side.push(match option {
+                Value::Form(inner) | Value::Typed(inner) => {
+                    let inner = stacker::maybe_grow(1 << 16, 1 << 20, || mirrored(host, inner))?;
+                    Value::Typed(inner)
+                }
+                other => {
+                    let game = host::game(host, other)?;
+                    let store = host.store();
+                    Value::of_game(&store, store.neg(game)?)
+                }
+            });
+        }
+    }
+    let canonical = host.store().neg(form.canonical())?;
+    let [left, right] = sides;
+    Ok(Rc::new(Form::new(left, right, canonical)?))
+}
+
+/// A canonical form as a value.
+///
+/// # Errors
+/// When it is too deep or too large to be a value, or a limit is passed.
+pub fn of_form(store: &Store, forms: &Forms, form: misere::Form) -> Result<Value> {
+    let terms = Vec::from_iter(super::value_term(form_value(store, forms, form)?));
+    super::Misere::value(terms)
+}
+
+/// Followers are ordered by birthday and then by their options, so that a form is always
+/// written in the same way.
+fn form_value(store: &Store, forms: &Forms, form: misere::Form) -> Result<Value> {
+    let nimber = |n: u32| Ok::<_, Fault>(Value::of_game(store, store.nimber(n)?));
+    if let Some(n) = form.as_nimber() {
+        return nimber(n);
+    }
+    let mut followers = forms.followers(form)?;
+    followers.sort_by_key(|follower| forms.birthday(*follower));
+    let mut values: FxHashMap<misere::Form, (usize, Value)> = FxHashMap::default();
+    for same_day in followers.chunk_by(|a, b| forms.birthday(*a) == forms.birthday(*b)) {
+        let mut listed = Vec::new();
+        for follower in same_day {
+            let mut options = forms.options(*follower)?;
+            options.sort_by_key(|option| values.get(option).map(|(rank, _)| *rank));
+            let ranks: Vec<Option<usize>> =
+                options.iter().map(|option| values.get(option).map(|(rank, _)| *rank)).collect();
+            listed.push((follower.as_nimber().is_none(), ranks, *follower, options));
+        }
+        listed.sort();
+        for (_, _, follower, options) in listed {
+            let value = match follower.as_nimber() {
+                Some(n) => nimber(n)?,
+                None => {
+                    let typed = options.iter().filter_map(|option| values.get(option));
+                    let typed = typed.map(|(_, value)| value.clone()).collect();
+                    let normal = forms.genus(follower)?.normal();
+                    Value::Typed(Rc::new(Form::impartial(typed, store.nimber(normal)?)?))
+                }
+            };
+            values.insert(follower, (values.len(), value));
+        }
+    }
+    Ok(values.remove(&form).map_or(Value::Nothing, |(_, value)| value))
+}

@@ -1,0 +1,310 @@
+//! Games in misère play: who cannot move wins.
+//!
+//! Knows: their sums, moves and equality, and what normal play has no part in.
+//! Must not know: how they are solved.
+//!
+//! Values of normal play mean nothing here, so positions and forms stay as they are.
+
+mod forms;
+
+use std::rc::Rc;
+
+use num_traits::{Signed, ToPrimitive};
+use upstar_core::misere::Genus;
+use upstar_core::{Player, Rational, Store};
+
+use super::host::{self, Host};
+use super::{
+    Extent, Fault, MAX_ITEMS, Part, Result, Ruleset, Sum, Term, Value, moves as normal, ops,
+    surreal, too_many,
+};
+use crate::diagnostic::Code;
+use crate::resolve::tree::PositionKind;
+use crate::syntax::ast::BinaryOp;
+
+pub use forms::of_form;
+use forms::{as_tree, mirrored};
+
+/// So many copies of games are written out.
+const MOST_COPIES: usize = 1000;
+
+/// The furthest place of a single coin for which a row is made.
+const FURTHEST_COIN: i64 = 1 << 16;
+
+/// A sum of games in misère play.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Misere {
+    /// Positions, sums of one negated position, forms as typed, numbers and other values, which
+    /// mean their canonical forms.
+    terms: Vec<Value>,
+    extent: Extent,
+}
+
+impl Misere {
+    /// The sum of `terms`.
+    fn value(terms: Vec<Value>) -> Result<Value> {
+        if terms.len() > MAX_ITEMS as usize {
+            return Err(too_many(&terms.len()));
+        }
+        let extent = Extent::around(&terms)?;
+        Ok(Value::Misere(Rc::new(Misere { terms, extent })))
+    }
+
+    /// The summands.
+    pub fn terms(&self) -> &[Value] {
+        &self.terms
+    }
+
+    pub(super) fn extent(&self) -> Extent {
+        self.extent
+    }
+}
+
+/// `misere(P)`
+///
+/// # Errors
+/// For values that are not games, among them numbers that are not dyadic.
+pub fn of(host: &mut dyn Host, value: &Value) -> Result<Value> {
+    let mut terms = Vec::new();
+    match value {
+        Value::Misere(_) => return Ok(value.clone()),
+        Value::Position(_) | Value::Sum(_) => {
+            for term in ops::terms(&host.store(), value, false)? {
+                terms.extend(summand(host, term)?);
+            }
+        }
+        Value::Typed(form) if form.is_starred() => terms.push(value.clone()),
+        Value::Typed(form) => terms.extend(value_term(as_tree(host, form)?)),
+        Value::Surreal(x) => return Err(surreal::not_short(&host.store(), x)?),
+        Value::Number(_) | Value::Game(_) | Value::Form(_) => {
+            let game = host::game(host, value)?;
+            terms.extend(value_term(Value::of_game(&host.store(), game)));
+        }
+        other => return Err(other.wrong("a game")),
+    }
+    Misere::value(terms)
+}
+
+/// A value as a summand; nothing for 0.
+fn value_term(value: Value) -> Option<Value> {
+    let zero = matches!(&value, Value::Number(number) if number.is_zero());
+    (!zero).then_some(value)
+}
+
+fn summand(host: &mut dyn Host, term: Term) -> Result<Option<Value>> {
+    let store = host.store();
+    match (term.part, term.negated) {
+        (Part::Game(game), true) => Ok(value_term(Value::of_game(&store, store.neg(game)?))),
+        (Part::Game(game), false) => Ok(value_term(Value::of_game(&store, game))),
+        (Part::Position(position), negated) => {
+            let part = Part::Position(position.clone());
+            if let Some(row) = row_of(host, &part)? {
+                return Ok(Some(row));
+            }
+            Ok(Some(match negated {
+                true => Value::Sum(Rc::new(Sum::new(vec![Term { negated, part }])?)),
+                false => Value::Position(position),
+            }))
+        }
+    }
+}
+
+/// The row of coins that a single head stands for. In normal play rows are sums of their heads;
+/// in misère play the row itself counts.
+fn row_of(host: &mut dyn Host, part: &Part) -> Result<Option<Value>> {
+    let Part::Position(position) = part else { return Ok(None) };
+    let (PositionKind::Coins, [place @ Value::Number(_)]) =
+        (&position.ruleset.tree.position, position.arguments())
+    else {
+        return Ok(None);
+    };
+    let place = host::integer(&host.store(), place)?;
+    if place > FURTHEST_COIN {
+        let message = format!("a row with a coin at {place} is too long for misère play");
+        return Err(Fault::new(Code::TooLarge, message));
+    }
+    let row = format!("{}H", "T".repeat(usize::try_from(place).unwrap_or(0)));
+    let row = host.call(&Value::Ruleset(position.ruleset.clone()), vec![Value::text(row)])?;
+    Ok(match row {
+        Value::Misere(games) => games.terms.first().cloned(),
+        row => Some(row),
+    })
+}
+
+/// The option that games in misère play are for a ruleset which is always played so.
+///
+/// # Errors
+/// When the ruleset is played normally, or there are forms among the games.
+pub fn of_rules(ruleset: &Ruleset, games: &Misere) -> Result<Value> {
+    if !ruleset.tree.misere {
+        return Err(mixed().note(format!(
+            "{} is played normally: it has no clause `play misere`",
+            ruleset.tree.name.text
+        )));
+    }
+    let mut terms = Vec::with_capacity(games.terms.len());
+    for value in &games.terms {
+        match value {
+            Value::Position(position) => {
+                terms.push(Term { negated: false, part: Part::Position(position.clone()) });
+            }
+            Value::Sum(sum) => terms.extend(sum.terms().iter().cloned()),
+            Value::Game(game) => terms.push(Term { negated: false, part: Part::Game(*game) }),
+            other => return Err(other.wrong("a position")),
+        }
+    }
+    match &terms[..] {
+        [Term { negated: false, part: Part::Position(position) }] => {
+            Ok(Value::Position(position.clone()))
+        }
+        _ => Ok(Value::Sum(Rc::new(Sum::new(terms)?))),
+    }
+}
+
+/// Whether one of two values is in misère play.
+pub(super) fn is_concerned(left: &Value, right: &Value) -> bool {
+    matches!(left, Value::Misere(_)) || matches!(right, Value::Misere(_))
+}
+
+/// `left op right` when one of them is in misère play.
+pub(super) fn binary(
+    host: &mut dyn Host,
+    op: BinaryOp,
+    left: &Value,
+    right: &Value,
+) -> Result<Value> {
+    match (op, left, right) {
+        (BinaryOp::Add, Value::Misere(a), Value::Misere(b)) => joined(&host.store(), a, b),
+        (BinaryOp::Sub, Value::Misere(a), Value::Misere(b)) => match negative(host, b)? {
+            Value::Misere(b) => joined(&host.store(), a, &b),
+            other => Err(other.wrong("a game in misère play")),
+        },
+        (BinaryOp::Mul, Value::Misere(games), Value::Number(n))
+        | (BinaryOp::Mul, Value::Number(n), Value::Misere(games)) => multiple(host, n, games),
+        (BinaryOp::Add | BinaryOp::Sub, a, b) if [a, b].iter().all(|value| is_game(value)) => {
+            Err(mixed())
+        }
+        _ => Err(Fault::new(
+            Code::WrongType,
+            "games in misère play can only be added, and multiplied by integers",
+        )),
+    }
+}
+
+fn is_game(value: &Value) -> bool {
+    super::order::is_gamelike(value) || matches!(value, Value::Misere(_))
+}
+
+fn joined(store: &Store, a: &Misere, b: &Misere) -> Result<Value> {
+    let size = (a.terms.len() + b.terms.len()) * size_of::<Value>();
+    store.budget().reserve(size as u64)?;
+    Misere::value(a.terms.iter().chain(&b.terms).cloned().collect())
+}
+
+fn multiple(host: &mut dyn Host, n: &Rational, games: &Misere) -> Result<Value> {
+    let Some(n) = n.to_integer() else {
+        let message = format!("only integer multiples of games exist, and {n} is not an integer");
+        return Err(Fault::new(Code::WrongType, message));
+    };
+    let times = n.abs().to_usize().filter(|times| *times <= MOST_COPIES);
+    let Some(times) = times else {
+        let message = format!("{n} copies of games in misère play are too many");
+        return Err(Fault::new(Code::TooLarge, message));
+    };
+    let mut all = Vec::new();
+    for _ in 0..times {
+        all.extend(games.terms.iter().cloned());
+    }
+    let Value::Misere(all) = Misere::value(all)? else { return Ok(Value::Nothing) };
+    if n.is_negative() { negative(host, &all) } else { Ok(Value::Misere(all)) }
+}
+
+/// The games with the players exchanged.
+///
+/// # Errors
+/// For forms as typed in which the players have different options.
+pub(super) fn negative(host: &mut dyn Host, games: &Misere) -> Result<Value> {
+    let store = host.store();
+    let mut terms = Vec::with_capacity(games.terms.len());
+    for term in &games.terms {
+        terms.push(match term {
+            Value::Typed(form) => Value::Typed(mirrored(host, form)?),
+            Value::Position(_) | Value::Sum(_) => {
+                match ops::terms(&store, term, true)?.as_slice() {
+                    [Term { negated: false, part: Part::Position(position) }] => {
+                        Value::Position(position.clone())
+                    }
+                    terms => Value::Sum(Rc::new(Sum::new(terms.to_vec())?)),
+                }
+            }
+            other => ops::neg(host, other)?,
+        });
+    }
+    Misere::value(terms)
+}
+
+/// Where a player can move, each option in misère play too.
+pub(super) fn moves(host: &mut dyn Host, games: &Misere, player: Player) -> Result<Vec<Value>> {
+    let store = host.store();
+    let mut all = Vec::new();
+    for (place, term) in games.terms.iter().enumerate() {
+        for option in normal::moves(host, term, player)? {
+            store.budget().step()?;
+            store.budget().reserve(size_of_val(games.terms()) as u64)?;
+            let Value::Misere(option) = of(host, &option)? else { continue };
+            let mut terms = games.terms[..place].to_vec();
+            terms.extend(option.terms.iter().cloned());
+            terms.extend_from_slice(&games.terms[place + 1..]);
+            all.push(Misere::value(terms)?);
+        }
+    }
+    Ok(all)
+}
+
+/// Whether two sums are equal in misère play: no third game tells them apart.
+pub(super) fn equal(host: &mut dyn Host, a: &Misere, b: &Misere) -> Result<bool> {
+    match (host.misere_form(a)?, host.misere_form(b)?) {
+        (Some(a), Some(b)) => Ok(a == b),
+        _ => Err(Fault::new(
+            Code::NotImpartial,
+            "equality in misère play is decided for impartial games only",
+        )
+        .help("of other games ask `outcome`, `winning_moves`")),
+    }
+}
+
+/// `4¹⁴⁶`
+///
+/// # Errors
+/// When no game has it.
+pub fn genus(normal: u32, superscript: &[u32]) -> Result<Value> {
+    let genus = Genus::new(normal, superscript).ok_or_else(|| {
+        Fault::new(Code::OutOfRange, "no game has this genus").note(
+            "the superscript has two digits at least, and the last two, which repeat for ever, \
+             differ by 2 in nim-addition",
+        )
+    })?;
+    Ok(Value::Genus(Rc::new(genus)))
+}
+
+/// What is said when misère play has no answer.
+pub(super) fn no_value() -> Fault {
+    Fault::new(Code::OtherConvention, "games in misère play have no value in normal play")
+        .help(
+            "ask `outcome`, `moves`, `winning_moves`; of impartial games also `nimber`, `genus`, \
+             `canonical`, `birthday`, `is_tame`",
+        )
+        .note("values, stops, temperatures and the order of games are about normal play")
+}
+
+/// What is said when both conventions meet.
+pub(super) fn mixed() -> Fault {
+    Fault::new(Code::OtherConvention, "one game is in misère play and the other is not")
+        .help("put all of it in misère play: `misere(P + Q)` or `misere(P) + misere(Q)`")
+        .note("who cannot move cannot both win and lose")
+}
+
+pub(super) fn no_order() -> Fault {
+    Fault::new(Code::OtherConvention, "games in misère play are not ordered here")
+        .help("`==` asks whether two impartial ones are equal; `outcome` says who wins")
+}

@@ -1,0 +1,126 @@
+//! Values as figures, for pictures.
+
+use crate::picture::{self, Cell, Figure};
+use crate::resolve::tree::{PositionKind, Ruleset as Tree};
+use crate::value::graph::{GROUND, Graph, Labels};
+use crate::value::{Cells, Part, Position, Sum, Value};
+
+/// The figure of a value with a shape: a position or a sum of them, a board, a graph, a
+/// thermograph. `words` gives the text of whatever has none but stands beside something that has.
+pub fn figure(value: &Value, words: &mut dyn FnMut(&Value) -> String) -> Option<Figure> {
+    match value {
+        Value::Board(cells) => Some(Figure::Board(board(cells, None))),
+        Value::Graph(shown) => Some(Figure::Graph(graph(shown, &[]))),
+        Value::Thermograph(graph) => Some(Figure::Thermograph(graph.clone())),
+        Value::Position(position) => Some(of_position(position, words)),
+        Value::Sum(sum) => Some(of_sum(sum, words)),
+        Value::Picture(picture) => Some(picture.figure().clone()),
+        _ => None,
+    }
+}
+
+fn of_sum(sum: &Sum, words: &mut dyn FnMut(&Value) -> String) -> Figure {
+    let mut row = Vec::new();
+    for term in sum.terms() {
+        match (row.is_empty(), term.negated) {
+            (true, false) => {}
+            (_, negated) => row.push(Figure::Words(if negated { "−" } else { "+" }.to_owned())),
+        }
+        row.push(match &term.part {
+            Part::Position(position) => of_position(position, words),
+            Part::Game(game) => Figure::Words(words(&Value::Game(*game))),
+        });
+    }
+    Figure::Row(row)
+}
+
+fn of_position(position: &Position, words: &mut dyn FnMut(&Value) -> String) -> Figure {
+    let tree = &position.ruleset.tree;
+    let family = position.ruleset.family().unwrap_or_default();
+    let tokens: Vec<u32> = position.arguments().iter().filter_map(vertex).collect();
+    let mut row = Vec::new();
+    let shaped = |value: &&Value| matches!(value, Value::Board(_) | Value::Graph(_));
+    let mut names: Vec<u32> = Vec::new();
+    for value in family.iter().filter(shaped).chain(position.arguments()) {
+        if vertex(value).is_some_and(|token| names.contains(&token)) {
+            // The token on the graph says it.
+            continue;
+        }
+        if let Value::Graph(shown) = value {
+            names.extend(shown.vertices().iter().map(|vertex| vertex.name));
+        }
+        row.push(match value {
+            Value::Board(cells) if matches!(tree.position, PositionKind::Coins) => coins(cells),
+            Value::Board(cells) => Figure::Board(board(cells, Some(tree))),
+            Value::Graph(shown) => Figure::Graph(graph(shown, &tokens)),
+            _ => match (count(value), matches!(tree.position, PositionKind::Heap)) {
+                (Some(size), true) => Figure::Heap(size),
+                _ => Figure::Words(words(value)),
+            },
+        });
+    }
+    if !row.iter().any(|figure| !matches!(figure, Figure::Words(_))) {
+        let whole = Value::Position(std::rc::Rc::new(position.clone()));
+        return Figure::Words(words(&whole));
+    }
+    if row.len() == 1 { row.remove(0) } else { Figure::Row(row) }
+}
+
+fn count(value: &Value) -> Option<u64> {
+    match value {
+        Value::Number(number) => number.to_i64().and_then(|n| u64::try_from(n).ok()),
+        _ => None,
+    }
+}
+
+/// The vertex that a parameter beside a graph can be.
+fn vertex(value: &Value) -> Option<u32> {
+    count(value).and_then(|n| u32::try_from(n).ok())
+}
+
+fn coins(cells: &Cells) -> Figure {
+    Figure::Coins(cells.board.symbols().iter().map(|symbol| *symbol > 0).collect())
+}
+
+/// A board, with the pictures of cells that its ruleset asks for.
+pub(super) fn board(cells: &Cells, tree: Option<&Tree>) -> picture::Board {
+    let cell = |symbol: u8| {
+        let letter = cells.alphabet.character(symbol);
+        let pictures = tree.and_then(|tree| tree.pictures.as_ref()).into_iter().flatten();
+        let mut own = pictures.filter(|(of, _)| of.value.chars().eq([letter]));
+        let own = own.next().map(|(_, picture)| picture.value.to_string());
+        Cell {
+            own: own.is_some(),
+            glyph: own.unwrap_or_else(|| letter.to_string()),
+            symbol: symbol as usize,
+            letter,
+        }
+    };
+    let all = cells.board.symbols().iter().map(|symbol| cell(*symbol));
+    picture::Board { columns: cells.board.columns(), cells: all.collect() }
+}
+
+fn graph(graph: &Graph, tokens: &[u32]) -> picture::Graph {
+    let names: Vec<u32> = graph.vertices().iter().map(|vertex| vertex.name).collect();
+    let place = |name: u32| names.binary_search(&name).unwrap_or(0);
+    let symbol = |sign: char| match &graph.kind().vertices {
+        Labels::Of(alphabet) => alphabet.symbol(sign).map_or(3, usize::from),
+        Labels::Nothing | Labels::Any => 3,
+    };
+    let node = |&name: &u32| picture::Node {
+        name,
+        label: graph.label(name).map(|sign| (sign, symbol(sign))),
+        token: tokens.contains(&name),
+    };
+    let edge = |edge: &crate::value::graph::Edge| picture::Edge {
+        from: place(edge.from),
+        to: place(edge.to),
+        label: edge.label,
+    };
+    picture::Graph {
+        nodes: names.iter().map(node).collect(),
+        edges: graph.edges().iter().map(edge).collect(),
+        directed: graph.kind().directed,
+        ground: names.binary_search(&GROUND).ok().filter(|_| !graph.kind().directed),
+    }
+}

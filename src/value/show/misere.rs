@@ -1,0 +1,108 @@
+//! Games in misère play, and genera.
+
+use std::fmt::Write as _;
+use std::rc::Rc;
+
+use upstar_core::misere::Genus;
+
+use super::{Notation, Writer, limits};
+use crate::syntax::raised;
+use crate::value::{Form, Misere, Part, Result, Sum, Term, Value, ops};
+
+impl Writer<'_> {
+    /// `misere(Nim(3, 5))`; positions of rulesets that are always in misère play stand as they
+    /// are. Values stand alone, because a sum of two would be added in normal play.
+    pub(super) fn misere(&mut self, misere: &Misere) -> Result<()> {
+        if misere.terms().is_empty() {
+            self.word("misere");
+            self.out.push_str("(0)");
+        }
+        let together = |a: &Value, b: &Value| always(a).is_some() && always(a) == always(b);
+        for (n, run) in misere.terms().chunk_by(together).enumerate() {
+            if n > 0 {
+                self.out.push_str(" + ");
+            }
+            let inside = self.joined_terms(run)?;
+            match run.first().and_then(always) {
+                Some(true) => self.value(&inside)?,
+                _ => {
+                    self.word("misere");
+                    self.out.push('(');
+                    let as_typed = matches!(&inside, Value::Typed(form) if !form.is_starred());
+                    self.out.push_str(if as_typed { "form(" } else { "" });
+                    self.deeper(3, |writer| writer.value(&inside))?;
+                    self.out.push_str(if as_typed { ")" } else { "" });
+                    self.out.push(')');
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// One value, or the sum of several positions.
+    fn joined_terms(&self, run: &[Value]) -> Result<Value> {
+        if let [one] = run {
+            return Ok(one.clone());
+        }
+        let mut terms: Vec<Term> = Vec::with_capacity(run.len());
+        for value in run {
+            terms.extend(ops::terms(self.store, value, false)?);
+        }
+        Ok(Value::Sum(Rc::new(Sum::new(terms)?)))
+    }
+
+    /// `*[0,*2]`
+    pub(super) fn starred(&mut self, form: &Form) -> Result<()> {
+        let text = self.deeper(2, |writer| {
+            let mut inner = writer.part();
+            for (n, option) in form.left().iter().enumerate() {
+                if n > 0 {
+                    inner.out.push(',');
+                }
+                match option {
+                    Value::Form(form) | Value::Typed(form) => inner.form(form)?,
+                    other => inner.value(other)?,
+                }
+                limits::readable(&inner.out)?;
+            }
+            Ok(inner.out)
+        })?;
+        let star = if self.latex() { "{*}" } else { "*" };
+        let _ = write!(self.out, "{star}[{text}]");
+        Ok(())
+    }
+
+    /// `4¹⁴⁶`
+    pub(super) fn genus(&mut self, genus: &Genus) {
+        let superscript = genus.superscript();
+        let digits = superscript.iter().map(u32::to_string);
+        let _ = match self.notation {
+            Notation::Unicode => {
+                let raised: String = superscript.iter().map(|n| raised(*n)).collect();
+                write!(self.out, "{}{raised}", genus.normal())
+            }
+            Notation::Ascii => {
+                let digits: Vec<String> = digits.collect();
+                write!(self.out, "genus({}, [{}])", genus.normal(), digits.join(", "))
+            }
+            Notation::Latex => {
+                let apart = if superscript.iter().any(|n| *n > 9) { "\\," } else { "" };
+                let digits: Vec<String> = digits.collect();
+                write!(self.out, "{}^{{{}}}", genus.normal(), digits.join(apart))
+            }
+        };
+    }
+}
+
+/// Whether a position is of a ruleset that is always in misère play; nothing for other values.
+fn always(value: &Value) -> Option<bool> {
+    let part = match value {
+        Value::Position(position) => return Some(position.ruleset.tree.misere),
+        Value::Sum(sum) => &sum.terms().first()?.part,
+        _ => return None,
+    };
+    match part {
+        Part::Position(position) => Some(position.ruleset.tree.misere),
+        Part::Game(_) => None,
+    }
+}

@@ -1,0 +1,211 @@
+//! Pictures: what `save` writes, where, and when; and the pictures of the book.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use upstar::session::{FileError, FileText, Files, Session};
+use upstar_core::Budget;
+
+use crate::docs::blocks;
+use crate::support::{expect_none, read, root};
+
+/// Keeps what is written.
+#[derive(Default)]
+struct Kept(RefCell<Vec<(String, String)>>);
+
+impl Files for Kept {
+    fn read(&self, _: &str, _: Option<&str>) -> Result<FileText, FileError> {
+        Err(FileError::NotFound)
+    }
+
+    fn write(&self, path: &str, text: &str) -> Result<(), FileError> {
+        if path.starts_with("no/") {
+            return Err(FileError::NotFound);
+        }
+        self.0.borrow_mut().push((path.to_owned(), text.to_owned()));
+        Ok(())
+    }
+}
+
+/// Has no files.
+struct Nowhere;
+
+impl Files for Nowhere {
+    fn read(&self, _: &str, _: Option<&str>) -> Result<FileText, FileError> {
+        Err(FileError::NotFound)
+    }
+}
+
+fn session() -> (Session, Rc<Kept>) {
+    let kept = Rc::new(Kept::default());
+    (Session::new(Budget::unlimited(), kept.clone()), kept)
+}
+
+/// Whether a picture that a page writes is the file beside it, and shown there.
+fn wrong_picture(page: &str, path: &str, text: &str, update: bool) -> Option<String> {
+    let file = root().join("docs/book/src/reference").join(path);
+    if update {
+        std::fs::write(&file, text).unwrap();
+    }
+    if std::fs::read_to_string(&file).is_ok_and(|old| old != text) {
+        return Some(format!("{path} has changed"));
+    }
+    let is_there = file.is_file() && page.contains(&format!("({path})"));
+    (!is_there).then(|| format!("{path} is not shown"))
+}
+
+/// `INSTA_UPDATE=always` writes the pictures anew.
+#[test]
+fn pictures_of_the_book_are_made_by_its_blocks() {
+    let update = std::env::var("INSTA_UPDATE").is_ok_and(|how| how == "always");
+    let mut wrong = Vec::new();
+    for (page, least) in [("pictures.md", 10), ("gallery.md", 30)] {
+        let page = read(format!("docs/book/src/reference/{page}"));
+        let mut count = 0;
+        for block in blocks(&page, "game").iter().filter(|block| !block.contains("//!")) {
+            let (mut session, kept) = session();
+            let reply = session.eval("page", block);
+            assert!(reply.diagnostics.is_empty(), "{:?}", reply.diagnostics);
+            let kept = kept.0.borrow();
+            count += kept.len();
+            let pictures = kept.iter();
+            wrong.extend(
+                pictures.filter_map(|(path, text)| wrong_picture(&page, path, text, update)),
+            );
+        }
+        assert!(count >= least, "a page has only {count} pictures");
+    }
+    expect_none(&wrong);
+}
+
+#[test]
+fn a_failed_input_writes_nothing() {
+    let (mut session, kept) = session();
+    assert!(session.eval("input", "save(\"a.svg\", Nim(3))\n1/0").failed());
+    assert!(session.eval("input", "save(\"no/a.svg\", Nim(3))\nG := 5").failed());
+    assert!(session.eval("input", "G").failed(), "G was bound by an input that failed");
+    assert!(session.type_of("save(\"a.svg\", Nim(3))").is_ok());
+    assert!(kept.0.borrow().is_empty());
+    assert!(!session.eval("input", "save(\"a.svg\", Nim(3))").failed());
+    assert_eq!(kept.0.borrow().len(), 1);
+}
+
+#[test]
+fn only_svg_files_in_the_folder_are_written() {
+    let (mut session, kept) = session();
+    for path in ["/tmp/a.svg", "../a.svg", "a/../../b.svg", "a.game", "svg", ".svg", ""] {
+        let reply = session.eval("input", &format!("save({path:?}, Nim(3))"));
+        assert_eq!(reply.diagnostics[0].code.number(), "G0603", "{path}");
+    }
+    for path in ["a.svg", "./a.svg", "b/c.SVG"] {
+        assert!(!session.eval("input", &format!("save({path:?}, Nim(3))")).failed(), "{path}");
+    }
+    assert_eq!(kept.0.borrow().len(), 3);
+}
+
+#[test]
+fn where_no_files_are_written_save_says_so() {
+    let mut session = Session::new(Budget::unlimited(), Rc::new(Nowhere));
+    let reply = session.eval("input", "save(\"a.svg\", Nim(3))");
+    assert_eq!(reply.diagnostics[0].code.number(), "G0603");
+}
+
+/// The shapes of a picture that have a class, in order.
+fn classes(svg: &str) -> Vec<&str> {
+    svg.split("class=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect()
+}
+
+fn saved(value: &str) -> String {
+    let (mut session, kept) = session();
+    let reply = session.eval("input", &format!("save(\"a.svg\", {value})"));
+    assert!(reply.diagnostics.is_empty(), "{value}: {:?}", reply.diagnostics);
+    let kept = kept.0.borrow();
+    kept[0].1.clone()
+}
+
+#[test]
+fn every_stone_and_edge_is_drawn() {
+    let svg = saved("Clobber(\"xo.|xxo\")");
+    let count = |wanted: &str| classes(&svg).iter().filter(|class| **class == wanted).count();
+    assert_eq!((count("f-black s-black"), count("f-white s-black")), (3, 2));
+    let svg = saved("Hackenbush(\"0-1:b, 1-2:r, 1-2:r, 2-2:g, 0-0:g\")");
+    let count = |wanted: &str| classes(&svg).iter().filter(|class| **class == wanted).count();
+    assert_eq!((count("s-left"), count("s-right"), count("s-both")), (1, 2, 2));
+    let svg = saved("Domineering(\"#.|.#\")");
+    let covered = classes(&svg).iter().filter(|class| **class == "f-covered").count();
+    assert_eq!(covered, 2);
+}
+
+/// Left's wall of a thermograph is left of Right's, for values increase to the left.
+#[test]
+fn positive_values_are_left() {
+    let svg = saved("plot(±1)");
+    let at = |class: &str| -> f64 {
+        let path = svg.split("<path").find(|path| path.contains(&format!("class=\"{class}\"")));
+        let start = path.unwrap().split("d=\"M").nth(1).unwrap();
+        start.split(',').next().unwrap().parse().unwrap()
+    };
+    assert!(at("s-left") < at("s-right"));
+}
+
+#[test]
+fn what_cannot_be_drawn_says_what_can() {
+    let (mut session, _) = session();
+    for (input, code) in [
+        ("draw(^)", "G0301"),
+        ("draw(5)", "G0301"),
+        ("draw([Nim(3)])", "G0301"),
+        ("save(3, Nim(3))", "G0301"),
+        ("plot(Nim)", "G0301"),
+        ("plot(1/3)", "G0303"),
+        ("tree(*20)", "G0505"),
+        ("tree(^, -1)", "G0306"),
+        ("draw(Domineering(200, 200))", "G0505"),
+        ("draw(path(20000))", "G0505"),
+    ] {
+        let reply = session.eval("input", input);
+        assert_eq!(reply.diagnostics[0].code.number(), code, "{input}");
+    }
+    for input in ["draw(Nim(10**18))", "tree(*20, 1)", "draw(path(3000))", "plot(2**100000)"] {
+        assert!(!session.eval("input", input).failed(), "{input}");
+    }
+}
+
+#[test]
+fn pictures_print_as_they_are_typed() {
+    let (mut session, _) = session();
+    for picture in [
+        "draw(Clobber(\"xo|ox\"))",
+        "draw(Domineering(\"..|..\") + Nim(3) - Nim(4))",
+        "draw(graph(\"1-2, 2-3\"))",
+        "plot(<5||3|2>)",
+        "tree(form(<0,*|1>))",
+        "tree(±1, 2)",
+    ] {
+        let reply = session.eval("input", picture);
+        assert_eq!(reply.answers[0].text, picture);
+        let again = session.eval("input", &format!("{picture} == {picture}"));
+        assert_eq!(again.answers[0].text, "true");
+    }
+}
+
+#[test]
+fn pictures_are_drawn_in_characters() {
+    let (mut session, _) = session();
+    let mut all = String::new();
+    for input in [
+        "draw(Clobber(\"xo|ox\"))",
+        "draw(Nim(3, 5, 20))",
+        "draw(Hackenbush(\"0-1:b, 1-2:r, 0-3:g\"))",
+        "draw(VertexGeography(\"1>2, 2>3\", 2))",
+        "draw(TurningTurtles(\"THTH\"))",
+        "draw(Domineering(2, 2) - ToadsAndFrogs(\"T.F\"))",
+        "plot(±1)",
+        "tree(<0,*|^>)",
+    ] {
+        let reply = session.eval("input", input);
+        let drawing = session.drawing(&reply.answers[0].value).unwrap();
+        all.push_str(&format!("{input}\n{drawing}\n\n"));
+    }
+    insta::assert_snapshot!(all);
+}
