@@ -6,6 +6,7 @@
 mod entries;
 pub mod expect;
 pub mod help;
+mod judge;
 mod library;
 mod report;
 mod run;
@@ -17,7 +18,7 @@ use std::rc::Rc;
 use upstar_core::Budget;
 
 pub use entries::{Entry, EntryKind, Page};
-pub use report::{Answer, CheckResult, Reply, Verdict};
+pub use report::{Answer, CheckResult, ExerciseResult, Reply, Verdict};
 
 use crate::diagnostic::Diagnostic;
 use crate::eval::World;

@@ -36,33 +36,21 @@ impl Session {
 
     /// Runs a file statement by statement, up to the first error.
     pub fn run(&mut self, path: &str, answer: &mut dyn FnMut(&Session, &Answer)) -> Reply {
-        self.file(path, false, answer)
+        self.file(path, |session, source| session.statements(source, answer))
     }
 
-    /// Runs a file to its end, whatever fails on the way.
-    pub fn check(&mut self, path: &str) -> Reply {
-        self.file(path, true, &mut |_, _| {})
-    }
-
-    /// Runs a text as a file to its end, whatever fails on the way.
-    pub fn check_text(&mut self, name: &str, text: &str) -> Reply {
-        self.budget().restart();
-        let source = self.sources.add(name, text);
-        self.statements(source, true, &mut |_, _| {})
-    }
-
-    fn file(
+    /// Reads a file and runs it.
+    pub(super) fn file(
         &mut self,
         path: &str,
-        go_on: bool,
-        answer: &mut dyn FnMut(&Session, &Answer),
+        run: impl FnOnce(&mut Session, SourceId) -> Reply,
     ) -> Reply {
         self.budget().restart();
         match self.files.read(path, None) {
             Ok(file) => {
                 let source = self.sources.add(file.name.clone(), file.text);
                 self.loaded.open.push(file.name.clone());
-                let reply = self.statements(source, go_on, answer);
+                let reply = run(self, source);
                 self.loaded.open.pop();
                 if reply.diagnostics.is_empty() {
                     self.loaded.used.insert(file.name);
@@ -76,7 +64,6 @@ impl Session {
     fn statements(
         &mut self,
         source: SourceId,
-        go_on: bool,
         answer: &mut dyn FnMut(&Session, &Answer),
     ) -> Reply {
         let text = self.sources.get(source).text.clone();
@@ -97,18 +84,15 @@ impl Session {
             reply.diagnostics.extend(part.diagnostics);
             if let Err(diagnostic) = result {
                 self.make_room(&diagnostic);
-                let stopped = diagnostic.code.is_exhaustion();
                 reply.diagnostics.push(diagnostic);
-                if !go_on || stopped {
-                    break;
-                }
+                break;
             }
         }
         reply
     }
 
     /// After running out of memory: the inputs that follow begin with empty caches.
-    fn make_room(&mut self, diagnostic: &Diagnostic) {
+    pub(super) fn make_room(&mut self, diagnostic: &Diagnostic) {
         if diagnostic.code == Code::OutOfMemory {
             self.world.forget();
         }
@@ -126,7 +110,7 @@ impl Session {
         Ok(events)
     }
 
-    fn one(&mut self, statement: &Statement) -> (Vec<Event>, Result<(), Diagnostic>) {
+    pub(super) fn one(&mut self, statement: &Statement) -> (Vec<Event>, Result<(), Diagnostic>) {
         let statements = std::slice::from_ref(statement);
         if let Err(diagnostic) = self.prepare(statements) {
             return (Vec::new(), Err(diagnostic));
@@ -189,7 +173,7 @@ impl Session {
         }
         let source = self.sources.add(file.name.clone(), file.text);
         self.loaded.open.push(file.name.clone());
-        let reply = self.statements(source, false, &mut |_, _| {});
+        let reply = self.statements(source, &mut |_, _| {});
         self.loaded.open.pop();
         match reply.diagnostics.into_iter().next() {
             Some(diagnostic) => Err(diagnostic),
@@ -200,7 +184,7 @@ impl Session {
         }
     }
 
-    fn reply(&self, events: Vec<Event>, number: Option<usize>) -> Reply {
+    pub(super) fn reply(&self, events: Vec<Event>, number: Option<usize>) -> Reply {
         let mut reply = Reply::default();
         for event in events {
             match event {

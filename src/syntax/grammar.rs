@@ -53,6 +53,7 @@ impl Rule {
                 | Rule::kw_use
                 | Rule::kw_check
                 | Rule::kw_exercise
+                | Rule::kw_hint
                 | Rule::kw_for
                 | Rule::kw_in
                 | Rule::kw_if
@@ -72,6 +73,7 @@ impl Rule {
                 | Rule::cw_parts
                 | Rule::cw_start
                 | Rule::cw_draw_as
+                | Rule::cw_points
                 | Rule::for_all
         )
     }

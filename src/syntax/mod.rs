@@ -9,12 +9,14 @@ mod fault;
 mod grammar;
 mod names;
 pub mod print;
+mod recover;
 mod same;
 mod scan;
 pub mod spelling;
 mod tokens;
 
 pub use names::names;
+pub use recover::{Broken, parse_what_parses};
 pub use same::{same, shape};
 pub use tokens::{Token, TokenKind, tokens};
 
