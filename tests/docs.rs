@@ -164,6 +164,50 @@ fn every_part_of_the_library_has_examples_that_run() {
     expect_none(&wrong);
 }
 
+/// The page of the book that lists every name, made from the table of builtins and the library.
+fn reference(session: &Session) -> String {
+    let mut page = "# Every name\n\nThe same text as `upstar doc` and `?name` show. Made by \
+        `UPDATE_REFERENCE=1 cargo test --test main reference`.\n"
+        .to_owned();
+    let mut topic = String::new();
+    for entry in session.entries() {
+        if entry.topic != topic {
+            page.push_str(&format!("\n## {}\n", entry.topic));
+            topic.clone_from(&entry.topic);
+        }
+        let about = session.page(&entry.name).unwrap();
+        page.push_str(&format!("\n### `{}`\n\n{}\n", about.signature, about.summary));
+        if !about.details.is_empty() {
+            page.push_str(&format!("\n{}\n", about.details));
+        }
+        if !about.examples.is_empty() {
+            page.push_str("\n```text\n");
+            for (input, output) in &about.examples {
+                page.push_str(&format!("> {}\n{output}\n", input.replace('\n', "\n. ")));
+            }
+            page.push_str("```\n");
+        }
+        if let Some(source) = &about.source {
+            page.push_str(&format!("\nSource: {source}\n"));
+        }
+        if !about.see_also.is_empty() {
+            page.push_str(&format!("\nSee also: `{}`\n", about.see_also.join("`, `")));
+        }
+    }
+    page
+}
+
+#[test]
+fn the_reference_in_the_book_is_up_to_date() {
+    let path = "docs/book/src/reference/names.md";
+    let page = reference(&session(Path::new("docs")));
+    if std::env::var_os("UPDATE_REFERENCE").is_some() {
+        std::fs::write(crate::support::root().join(path), &page).unwrap();
+    }
+    let hint = "run `UPDATE_REFERENCE=1 cargo test --test main reference`";
+    assert!(read(path) == page, "{path} is not what the builtins say: {hint}");
+}
+
 #[test]
 fn pages_refer_to_names_that_exist() {
     let session = session(Path::new("docs"));

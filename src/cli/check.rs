@@ -189,13 +189,13 @@ fn groups(reply: &Reply) -> Vec<Group<'_>> {
 }
 
 impl Group<'_> {
-    /// Title, how many of its checks hold, points.
+    /// How many of its checks hold, points, title.
     fn row(&self, checks: &[CheckResult]) -> Vec<Line> {
         let tally = Tally::of(self.checks.iter().copied());
         let own = (tally.passed, self.checks.len());
         let (held, all) = self.exercise.map_or(own, |exercise| exercise.score(checks));
         let well = held + tally.blank == all;
-        let (sign, role) = if well { ("✓ ", Role::Good) } else { ("✗ ", Role::Bad) };
+        let (sign, role) = if well { ("✓", Role::Good) } else { ("✗", Role::Bad) };
         let mut count = format!("{held} of {}", counted(all, "check"));
         if tally.blank > 0 {
             count.push_str(&format!(", {}", counted(tally.blank, "blank")));
@@ -208,9 +208,10 @@ impl Group<'_> {
             Some(format!("{} of {}", exercise.earned(checks)?, counted(points, "point")))
         });
         vec![
-            Line::new().with(role, sign).with(Role::Strong, self.title),
+            Line::new().with(role, sign),
             Line::new().text(count),
             Line::new().text(points.unwrap_or_default()),
+            Line::new().with(Role::Strong, self.title),
         ]
     }
 

@@ -22,57 +22,87 @@ pub struct Broken {
 
 /// The tree of those statements of a file that parse, and what is wrong with the others.
 ///
-/// The line of an error is left out when it is inside of a statement of several lines, so that the
-/// other lines of an exercise are kept; otherwise all lines of the statement are left out, but for
-/// the title of an exercise.
+/// Inside of a statement of several lines the line of an error is left out, or the one before it when
+/// that is what keeps the rest from being parsed; so the other lines of an exercise are kept. Where
+/// that does not help, all lines of the statement are left out, but for the title of an exercise.
 pub fn parse_what_parses(id: SourceId, text: &str) -> (Program, Vec<Broken>) {
-    let mut patched = text.to_owned();
     let mut broken: Vec<Broken> = Vec::new();
     let mut taken: Vec<Range<usize>> = Vec::new();
+    let mut patched = text.to_owned();
+    let mut parsed = parse(Rule::file, id, text);
     for _ in 0..MAX_TRIES {
-        let diagnostic = match parse(Rule::file, id, &patched) {
+        let diagnostic = match parsed {
             Ok(program) => return (program, broken),
             Err(diagnostic) => diagnostic,
         };
-        let at = diagnostic.span().map_or(0, |span| span.bytes().start).min(text.len());
+        let at = place(&diagnostic).min(text.len());
         let lines = statement_around(text, at);
-        let (gap, follows) = patch(&mut patched, &lines, line_around(text, at), &taken);
+        let line = line_around(text, at);
         let known = broken.iter().any(|one| one.lines == lines);
-        let diagnostic = (!(known && follows)).then_some(diagnostic);
+        let follows = known && taken.iter().any(|one| one.end + 1 >= line.start);
+        let whole = line.start == lines.start;
+        let tries = if whole { Vec::new() } else { without_a_line(id, &patched, &lines, at) };
+        let further = tries.into_iter().filter(|one| one.reach > line.end);
+        // The first of the best.
+        let best = further.reduce(|best, next| if next.reach > best.reach { next } else { best });
+        let patch = best.or_else(|| without_all(id, &patched, &lines));
+        let diagnostic = (!(known && (follows || whole))).then_some(diagnostic);
         broken.push(Broken { diagnostic, lines });
-        match gap {
-            Some(gap) => taken.push(gap),
-            None => break,
-        }
+        let Some(patch) = patch else { break };
+        taken.push(patch.taken);
+        patched = patch.text;
+        parsed = patch.parsed;
     }
     (Program { statements: Vec::new() }, broken)
 }
 
-/// Takes out the line of an error or all of its statement. What was taken out, if anything was left;
-/// and whether the error may only follow from what was taken out before.
-fn patch(
-    text: &mut String,
-    lines: &Range<usize>,
-    line: Range<usize>,
-    taken: &[Range<usize>],
-) -> (Option<Range<usize>>, bool) {
-    let adjoins = |one: &Range<usize>| one.end + 1 == line.start || *one == line;
-    if line.start > lines.start && !is_blank(&text[line.clone()]) {
-        let follows = taken.iter().any(adjoins);
-        blank(text, line.clone());
-        return (Some(line), follows);
+/// A text without some of its lines.
+struct Patch {
+    taken: Range<usize>,
+    text: String,
+    parsed: Result<Program, Diagnostic>,
+    /// Where the next error is.
+    reach: usize,
+}
+
+impl Patch {
+    fn new(id: SourceId, text: String, taken: Range<usize>) -> Self {
+        let parsed = parse(Rule::file, id, &text);
+        let reach = parsed.as_ref().err().map_or(usize::MAX, place);
+        Patch { taken, text, parsed, reach }
     }
+}
+
+/// Where a diagnostic points.
+fn place(diagnostic: &Diagnostic) -> usize {
+    diagnostic.span().map_or(0, |span| span.bytes().start)
+}
+
+/// Without the line that holds the byte `at`; without the last line before that says something, if
+/// the byte is the first of its line.
+fn without_a_line(id: SourceId, text: &str, lines: &Range<usize>, at: usize) -> Vec<Patch> {
+    let line = line_around(text, at);
+    let mut gaps = vec![line.clone()];
+    if text.get(line.start..at).is_some_and(is_blank) {
+        let before = text[..line.start].trim_end().len();
+        gaps.push(line_around(text, before));
+    }
+    gaps.retain(|gap| gap.start > lines.start && !is_blank(&text[gap.clone()]));
+    gaps.into_iter().map(|gap| Patch::new(id, without(text, &gap), gap)).collect()
+}
+
+/// Without a statement, or all of an exercise but its title. None when nothing is left of it.
+fn without_all(id: SourceId, text: &str, lines: &Range<usize>) -> Option<Patch> {
     let first = line_around(text, lines.start);
     let body = (first.end + 1).min(lines.end)..lines.end;
     if is_title(&text[first.clone()]) && !is_blank(&text[body.clone()]) {
-        blank(text, body.clone());
+        let mut titled = without(text, &body);
         // In place of the end of the line: all other bytes stay where they are.
-        text.replace_range(first.end..body.start, "}");
-        return (Some(lines.clone()), true);
+        titled.replace_range(first.end..body.start, "}");
+        return Some(Patch::new(id, titled, lines.clone()));
     }
     let left = !is_blank(&text[lines.clone()]);
-    blank(text, lines.clone());
-    (left.then(|| lines.clone()), true)
+    left.then(|| Patch::new(id, without(text, lines), lines.clone()))
 }
 
 /// Whether a line opens an exercise.
@@ -84,11 +114,11 @@ fn is_blank(text: &str) -> bool {
     text.trim().is_empty()
 }
 
-/// Puts a blank in place of each byte that does not end a line.
-fn blank(text: &mut String, range: Range<usize>) {
+/// The text with a blank in place of each byte of a range that does not end a line.
+fn without(text: &str, range: &Range<usize>) -> String {
     let blanks = |byte| if byte == b'\n' { '\n' } else { ' ' };
     let blanks: String = text[range.clone()].bytes().map(blanks).collect();
-    text.replace_range(range, &blanks);
+    [&text[..range.start], &blanks, &text[range.end..]].concat()
 }
 
 /// The line that holds the byte `at`, without its end.
