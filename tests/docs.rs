@@ -10,7 +10,7 @@ use upstar::session::{EntryKind, Session};
 use upstar::source::SourceMap;
 use upstar::syntax;
 
-use crate::support::{expect_none, files, read, session};
+use crate::support::{expect_none, files, read, rewrite_if_asked, session};
 
 /// The blocks of a Markdown text whose fence names a language. A block gets empty lines before
 /// it, so that lines in it have their numbers.
@@ -201,9 +201,7 @@ fn reference(session: &Session) -> String {
 fn the_reference_in_the_book_is_up_to_date() {
     let path = "docs/book/src/reference/names.md";
     let page = reference(&session(Path::new("docs")));
-    if std::env::var_os("UPDATE_REFERENCE").is_some() {
-        std::fs::write(crate::support::root().join(path), &page).unwrap();
-    }
+    rewrite_if_asked("UPDATE_REFERENCE", path, &page);
     let hint = "run `UPDATE_REFERENCE=1 cargo test --test main reference`";
     assert!(read(path) == page, "{path} is not what the builtins say: {hint}");
 }

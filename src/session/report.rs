@@ -92,7 +92,8 @@ impl ExerciseResult {
     pub fn earned(&self, checks: &[CheckResult]) -> Option<Rational> {
         let points = Rational::from(i64::from(self.points?));
         let (held, all) = self.score(checks);
-        let [held, all] = [held, all].map(|count| Rational::from(i64::try_from(count).unwrap_or(0)));
+        let [held, all] =
+            [held, all].map(|count| Rational::from(i64::try_from(count).unwrap_or(0)));
         Some((&points * &held).checked_div(&all).unwrap_or_else(|| Rational::from(0)))
     }
 }

@@ -61,11 +61,7 @@ impl Session {
         }
     }
 
-    fn statements(
-        &mut self,
-        source: SourceId,
-        answer: &mut dyn FnMut(&Session, &Answer),
-    ) -> Reply {
+    fn statements(&mut self, source: SourceId, answer: &mut dyn FnMut(&Session, &Answer)) -> Reply {
         let text = self.sources.get(source).text.clone();
         let program = match syntax::parse_file(source, &text) {
             Ok(program) => program,

@@ -71,7 +71,8 @@ fn json_has_one_object_per_file_and_a_total() {
 
 #[test]
 fn points_are_exact() {
-    let (_folder, path) = file("exercise \"a\" (1 point) { check true; check false; check true }\n");
+    let (_folder, path) =
+        file("exercise \"a\" (1 point) { check true; check false; check true }\n");
     let ran = run(&["check", &path, &path], "");
     assert!(ran.out.contains("2/3 of 1 point"), "{}", ran.out);
     assert!(ran.out.contains("4 checks hold, 2 fail, 4/3 of 2 points"), "{}", ran.out);
