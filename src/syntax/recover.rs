@@ -24,7 +24,8 @@ pub struct Broken {
 ///
 /// Inside of a statement of several lines the line of an error is left out, or the one before it when
 /// that is what keeps the rest from being parsed; so the other lines of an exercise are kept. Where
-/// that does not help, all lines of the statement are left out, but for the title of an exercise.
+/// that does not help, all lines of the statement are left out, but for the title of an exercise; or
+/// those of the statement before, if that goes further.
 pub fn parse_what_parses(id: SourceId, text: &str) -> (Program, Vec<Broken>) {
     let mut broken: Vec<Broken> = Vec::new();
     let mut taken: Vec<Range<usize>> = Vec::new();
@@ -38,15 +39,20 @@ pub fn parse_what_parses(id: SourceId, text: &str) -> (Program, Vec<Broken>) {
         let at = place(&diagnostic).min(text.len());
         let lines = statement_around(text, at);
         let line = line_around(text, at);
-        let known = broken.iter().any(|one| one.lines == lines);
-        let follows = known && taken.iter().any(|one| one.end + 1 >= line.start);
         let whole = line.start == lines.start;
-        let tries = if whole { Vec::new() } else { without_a_line(id, &patched, &lines, at) };
+        let tries = match whole {
+            true => without_a_statement(id, (text, &patched), &lines, at),
+            false => without_a_line(id, &patched, &lines, at),
+        };
         let further = tries.into_iter().filter(|one| one.reach > line.end);
         // The first of the best.
         let best = further.reduce(|best, next| if next.reach > best.reach { next } else { best });
         let patch = best.or_else(|| without_all(id, &patched, &lines));
-        let diagnostic = (!(known && (follows || whole))).then_some(diagnostic);
+        // The statement before may be the one that is not complete.
+        let lines = patch.as_ref().map_or(lines, |patch| statement_around(text, patch.taken.start));
+        let known = broken.iter().any(|one| one.lines == lines);
+        let follows = whole || taken.iter().any(|one| one.end + 1 >= line.start);
+        let diagnostic = (!(known && follows)).then_some(diagnostic);
         broken.push(Broken { diagnostic, lines });
         let Some(patch) = patch else { break };
         taken.push(patch.taken);
@@ -89,6 +95,20 @@ fn without_a_line(id: SourceId, text: &str, lines: &Range<usize>, at: usize) -> 
     }
     gaps.retain(|gap| gap.start > lines.start && !is_blank(&text[gap.clone()]));
     gaps.into_iter().map(|gap| Patch::new(id, without(text, &gap), gap)).collect()
+}
+
+/// Without the statement that begins in these lines; without the one before, if the byte `at` is the
+/// first of its line.
+fn without_a_statement(
+    id: SourceId,
+    (text, patched): (&str, &str),
+    lines: &Range<usize>,
+    at: usize,
+) -> Vec<Patch> {
+    let before = patched[..lines.start].trim_end().len();
+    let earlier = (at == lines.start && before > 0).then(|| statement_around(text, before - 1));
+    let gaps = std::iter::once(lines.clone()).chain(earlier);
+    gaps.filter_map(|gap| without_all(id, patched, &gap)).collect()
 }
 
 /// Without a statement, or all of an exercise but its title. None when nothing is left of it.

@@ -46,6 +46,8 @@ fn one_error_is_told_once() {
         ("f(G, [1, 2])", "f(G, [1, 2)"),
         ("f(x) := x + x", "f(x) := x + + x"),
         ("f(x) := x + x", "f(x :="),
+        ("f(x) := x + x", "f(x) :="),
+        ("f(x) := x + x", "check 1 +"),
         ("\"a (hint\"", "\"a (hint"),
         ("move n - k", "mov n - k"),
     ] {
