@@ -11,7 +11,7 @@ use upstar::session::{EntryKind, Session};
 use upstar::source::SourceMap;
 use upstar::syntax;
 
-use crate::support::{expect_none, files, read, session};
+use crate::support::{expect_none, files, read, rewrite_if_asked, session};
 
 /// The blocks of a Markdown text whose fence names a language. A block gets empty lines before
 /// it, so that lines in it have their numbers.
@@ -168,6 +168,48 @@ fn every_part_of_the_library_has_examples_that_run() {
         wrong.extend(wrong_examples(&mut session, &entry.name, &page.examples));
     }
     expect_none(&wrong);
+}
+
+/// The page of the book that lists every name, made from the table of builtins and the library.
+fn reference(session: &Session) -> String {
+    let mut page = "# Every name\n\nThe same text as `upstar doc` and `?name` show. Made by \
+        `UPDATE_REFERENCE=1 cargo test --test main reference`.\n"
+        .to_owned();
+    let mut topic = String::new();
+    for entry in session.entries() {
+        if entry.topic != topic {
+            page.push_str(&format!("\n## {}\n", entry.topic));
+            topic.clone_from(&entry.topic);
+        }
+        let about = session.page(&entry.name).unwrap();
+        page.push_str(&format!("\n### `{}`\n\n{}\n", about.signature, about.summary));
+        if !about.details.is_empty() {
+            page.push_str(&format!("\n{}\n", about.details));
+        }
+        if !about.examples.is_empty() {
+            page.push_str("\n```text\n");
+            for (input, output) in &about.examples {
+                page.push_str(&format!("> {}\n{output}\n", input.replace('\n', "\n. ")));
+            }
+            page.push_str("```\n");
+        }
+        if let Some(source) = &about.source {
+            page.push_str(&format!("\nSource: {source}\n"));
+        }
+        if !about.see_also.is_empty() {
+            page.push_str(&format!("\nSee also: `{}`\n", about.see_also.join("`, `")));
+        }
+    }
+    page
+}
+
+#[test]
+fn the_reference_in_the_book_is_up_to_date() {
+    let path = "docs/book/src/reference/names.md";
+    let page = reference(&session(Path::new("docs")));
+    rewrite_if_asked("UPDATE_REFERENCE", path, &page);
+    let hint = "run `UPDATE_REFERENCE=1 cargo test --test main reference`";
+    assert!(read(path) == page, "{path} is not what the builtins say: {hint}");
 }
 
 #[test]

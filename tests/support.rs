@@ -18,6 +18,13 @@ pub(crate) fn read(path: impl AsRef<Path>) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
+/// Writes a file of the project that is made by a program, if the environment has `variable`.
+pub(crate) fn rewrite_if_asked(variable: &str, path: &str, text: &str) {
+    if std::env::var_os(variable).is_some() {
+        fs::write(root().join(path), text).unwrap();
+    }
+}
+
 /// All files below a folder of the project with this extension, sorted, relative to it.
 pub(crate) fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();

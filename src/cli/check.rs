@@ -6,10 +6,12 @@
 use indexmap::IndexMap;
 use serde_json::json;
 
+use upstar_core::Rational;
+
 use super::{Context, Exit, Terminal, json, reply};
 use crate::diagnostic::{Diagnostic, render};
 use crate::output::{Block, Document, Line, Role};
-use crate::session::{CheckResult, Reply, Session, Verdict};
+use crate::session::{CheckResult, ExerciseResult, Reply, Session, Verdict};
 
 /// Runs the checks of files, reports them, and tells whether all hold.
 pub(super) fn check(context: &mut Context, files: &[String]) -> Exit {
@@ -19,7 +21,7 @@ pub(super) fn check(context: &mut Context, files: &[String]) -> Exit {
         // Every file begins with nothing: one must not lean on another by accident.
         let Context { session, limits, terminal } = context.fresh();
         let (reply, took) = limits.compute(|| session.check(file));
-        let tally = Tally::of(&reply.checks);
+        let tally = Tally::of_file(&reply);
         if terminal.json {
             terminal.line(&as_json(session, file, &reply, &tally).to_string());
         } else {
@@ -29,14 +31,16 @@ pub(super) fn check(context: &mut Context, files: &[String]) -> Exit {
             explain(terminal, session, &reply);
         }
         terminal.took(took);
-        total.add(&tally, reply.diagnostics.len());
+        total.add(&tally);
         let exit = reply::exit(&reply);
         worst = worst.max(exit);
         if exit == Exit::Interrupted {
             break;
         }
     }
-    if !context.terminal.json {
+    if context.terminal.json {
+        context.terminal.line(&total.as_json(files.len()).to_string());
+    } else {
         context.terminal.line("");
         context.terminal.line(&total.in_words());
     }
@@ -44,15 +48,36 @@ pub(super) fn check(context: &mut Context, files: &[String]) -> Exit {
 }
 
 /// How many checks came out how.
-#[derive(Debug, Default, Clone, Copy)]
+#[derive(Debug, Clone)]
 struct Tally {
     passed: usize,
     failed: usize,
     blank: usize,
     errors: usize,
+    earned: Rational,
+    points: u64,
+}
+
+impl Default for Tally {
+    fn default() -> Self {
+        let (passed, failed, blank, errors) = (0, 0, 0, 0);
+        Tally { passed, failed, blank, errors, earned: Rational::from(0), points: 0 }
+    }
 }
 
 impl Tally {
+    fn of_file(reply: &Reply) -> Tally {
+        let mut tally = Tally::of(&reply.checks);
+        tally.errors = reply.diagnostics.len();
+        for exercise in &reply.exercises {
+            tally.points += u64::from(exercise.points.unwrap_or(0));
+            if let Some(earned) = exercise.earned(&reply.checks) {
+                tally.earned = &tally.earned + &earned;
+            }
+        }
+        tally
+    }
+
     fn of<'c>(checks: impl IntoIterator<Item = &'c CheckResult>) -> Tally {
         let mut tally = Tally::default();
         for check in checks {
@@ -65,11 +90,26 @@ impl Tally {
         tally
     }
 
-    fn add(&mut self, other: &Tally, errors: usize) {
+    fn add(&mut self, other: &Tally) {
         self.passed += other.passed;
         self.failed += other.failed;
         self.blank += other.blank;
-        self.errors += errors;
+        self.errors += other.errors;
+        self.earned = &self.earned + &other.earned;
+        self.points += other.points;
+    }
+
+    /// `{"total": ...}`, the last line.
+    fn as_json(&self, files: usize) -> serde_json::Value {
+        json!({ "total": {
+            "files": files,
+            "passed": self.passed,
+            "failed": self.failed,
+            "blank": self.blank,
+            "errors": self.errors,
+            "earned": self.earned.to_string(),
+            "points": self.points,
+        }})
     }
 
     fn in_words(&self) -> String {
@@ -93,27 +133,109 @@ impl Tally {
             1 => parts.push("1 error".to_owned()),
             errors => parts.push(format!("{errors} errors")),
         }
+        if self.points > 0 {
+            let points = if self.points == 1 { "point" } else { "points" };
+            parts.push(format!("{} of {} {points}", self.earned, self.points));
+        }
         parts.join(", ")
     }
 }
 
+/// The table of a file by exercise, and below it what does not simply hold.
 fn report(document: &mut Document, session: &Session, file: &str, reply: &Reply) {
     document.push(Block::Heading(Line::new().with(Role::Heading, file)));
-    let mut exercises: IndexMap<Option<&str>, Vec<&CheckResult>> = IndexMap::new();
-    for check in &reply.checks {
-        exercises.entry(check.exercise.as_deref()).or_default().push(check);
-    }
-    for (title, checks) in &exercises {
-        let tally = Tally::of(checks.iter().copied());
-        let (sign, role) = if tally.failed == 0 { ("✓", Role::Good) } else { ("✗", Role::Bad) };
-        let title = title.unwrap_or("checks outside exercises");
-        let line = Line::new().with(role, format!("  {sign} ")).with(Role::Strong, title);
-        document.line(line.with(Role::Faint, format!(" ({})", tally.in_words())));
-        checks.iter().for_each(|check| detail(document, session, check));
-    }
-    if reply.diagnostics.is_empty() && reply.checks.is_empty() {
+    let groups = groups(reply);
+    if groups.is_empty() && reply.diagnostics.is_empty() {
         document.line(Line::new().with(Role::Faint, "  no checks"));
     }
+    document.table(groups.iter().map(|group| group.row(&reply.checks)).collect());
+    for group in groups.iter().filter(|group| group.has_details()) {
+        document.blank();
+        document.line(Line::new().text("  ").with(Role::Strong, group.title));
+        group.checks.iter().for_each(|check| detail(document, session, check));
+        for hint in group.hints() {
+            let line = Line::new().with(Role::Number, "      hint: ").text(hint);
+            document.line(line);
+        }
+    }
+}
+
+/// What has a line of its own in the report.
+struct Group<'r> {
+    title: &'r str,
+    exercise: Option<&'r ExerciseResult>,
+    checks: Vec<&'r CheckResult>,
+}
+
+/// The exercises in order, then the checks that stand elsewhere.
+fn groups(reply: &Reply) -> Vec<Group<'_>> {
+    let of_exercise = |exercise: &ExerciseResult, at| exercise.checks.contains(&at);
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    for exercise in &reply.exercises {
+        let checks = reply.checks.get(exercise.checks.clone()).unwrap_or_default().iter();
+        let (title, exercise) = (&*exercise.title, Some(exercise));
+        groups.push(Group { title, exercise, checks: checks.collect() });
+    }
+    let mut others: IndexMap<&str, Vec<&CheckResult>> = IndexMap::new();
+    for (at, check) in reply.checks.iter().enumerate() {
+        if !reply.exercises.iter().any(|exercise| of_exercise(exercise, at)) {
+            let title = check.exercise.as_deref().unwrap_or("checks outside exercises");
+            others.entry(title).or_default().push(check);
+        }
+    }
+    let other = |(title, checks)| Group { title, exercise: None, checks };
+    groups.extend(others.into_iter().map(other));
+    groups
+}
+
+impl Group<'_> {
+    /// How many of its checks hold, points, title.
+    fn row(&self, checks: &[CheckResult]) -> Vec<Line> {
+        let tally = Tally::of(self.checks.iter().copied());
+        let own = (tally.passed, self.checks.len());
+        let (held, all) = self.exercise.map_or(own, |exercise| exercise.score(checks));
+        let well = held + tally.blank == all;
+        let (sign, role) = if well { ("✓", Role::Good) } else { ("✗", Role::Bad) };
+        let mut count = format!("{held} of {}", counted(all, "check"));
+        if tally.blank > 0 {
+            count.push_str(&format!(", {}", counted(tally.blank, "blank")));
+        }
+        if let Some(errors) = self.exercise.map(|exercise| exercise.errors).filter(|&n| n > 0) {
+            count.push_str(&format!(", {}", counted(errors, "error")));
+        }
+        let points = self.exercise.and_then(|exercise| {
+            let points = usize::try_from(exercise.points?).ok()?;
+            Some(format!("{} of {}", exercise.earned(checks)?, counted(points, "point")))
+        });
+        vec![
+            Line::new().with(role, sign),
+            Line::new().text(count),
+            Line::new().text(points.unwrap_or_default()),
+            Line::new().with(Role::Strong, self.title),
+        ]
+    }
+
+    /// Whether a check does not simply hold, or there are hints to give.
+    fn has_details(&self) -> bool {
+        let plain = |check: &&CheckResult| matches!(check.verdict, Verdict::Passed);
+        !self.checks.iter().all(plain) || !self.hints().is_empty()
+    }
+
+    /// The hints of an exercise that is not done.
+    fn hints(&self) -> &[String] {
+        let bad = |check: &&CheckResult| {
+            matches!(check.verdict, Verdict::Failed { .. } | Verdict::Error(_))
+        };
+        match self.exercise {
+            Some(exercise) if exercise.errors > 0 || self.checks.iter().any(bad) => &exercise.hints,
+            _ => &[],
+        }
+    }
+}
+
+/// `1 check`, `2 checks`
+fn counted(number: usize, word: &str) -> String {
+    format!("{number} {word}{}", if number == 1 { "" } else { "s" })
 }
 
 /// A check that does not simply hold.
@@ -159,14 +281,18 @@ fn explain(terminal: &Terminal, session: &Session, reply: &Reply) {
 }
 
 fn as_json(session: &Session, file: &str, reply: &Reply, tally: &Tally) -> serde_json::Value {
+    let exercises = reply.exercises.iter().map(|one| json::exercise(session, one, &reply.checks));
     let checks = reply.checks.iter().map(|check| json::check(session, check));
     let errors = reply.diagnostics.iter().map(|error| json::error(session, error)["error"].take());
     json!({
         "file": file,
+        "exercises": exercises.collect::<Vec<_>>(),
         "checks": checks.collect::<Vec<_>>(),
         "errors": errors.collect::<Vec<_>>(),
         "passed": tally.passed,
         "failed": tally.failed,
         "blank": tally.blank,
+        "earned": tally.earned.to_string(),
+        "points": tally.points,
     })
 }

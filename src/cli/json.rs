@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde_json::{Value as Json, json};
 
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::session::{Answer, CheckResult, Page, Session, Verdict};
+use crate::session::{Answer, CheckResult, ExerciseResult, Page, Session, Verdict};
 
 /// `{"input", "value", "type", "data"}`, and `"seconds"` when it is known.
 pub(super) fn answer(session: &Session, answer: &Answer, took: Option<Duration>) -> Json {
@@ -77,6 +77,23 @@ pub(super) fn check(session: &Session, check: &CheckResult) -> Json {
         }
     }
     object
+}
+
+/// `{"title", "line", "held", "of", "errors", "points", "earned", "hints"}`; points are `null` for an
+/// exercise without, and those earned are a text, because they may be a fraction.
+pub(super) fn exercise(session: &Session, one: &ExerciseResult, checks: &[CheckResult]) -> Json {
+    let source = session.sources().get(one.span.source);
+    let (held, all) = one.score(checks);
+    json!({
+        "title": one.title,
+        "line": source.line_and_column(one.span.bytes().start).0,
+        "held": held,
+        "of": all,
+        "errors": one.errors,
+        "points": one.points,
+        "earned": one.earned(checks).map(|earned| earned.to_string()),
+        "hints": one.hints,
+    })
 }
 
 /// A page of the reference.

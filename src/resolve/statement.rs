@@ -46,8 +46,18 @@ impl Resolver<'_> {
                 tree::StatementKind::Use
             }
             StatementKind::Check(claim) => tree::StatementKind::Check(self.claim(claim)?),
-            StatementKind::Exercise { title, body } => {
-                tree::StatementKind::Exercise { title: title.clone(), body: self.block(body)? }
+            StatementKind::Exercise { title, points, body } => {
+                if points.is_some() && !self.is_outermost() {
+                    return Err(misplaced(statement.span, "an exercise with points", "in a block")
+                        .help("only an exercise at the top level of a file has points")
+                        .into());
+                }
+                tree::StatementKind::Exercise { title: title.clone(), body: self.exercise(body)? }
+            }
+            StatementKind::Hint(_) => {
+                return Err(misplaced(statement.span, "a hint", "outside of an exercise")
+                    .help("move it into the braces of `exercise \"...\" { ... }`")
+                    .into());
             }
             StatementKind::For { pattern, source, body } => self.for_loop(pattern, source, body)?,
             StatementKind::While { condition, body } => tree::StatementKind::While {
@@ -70,6 +80,22 @@ impl Resolver<'_> {
             StatementKind::Expr(expr) => tree::StatementKind::Expr(self.expr(expr)?),
         };
         Ok(tree::Statement { kind, silent: statement.silent, span: statement.span })
+    }
+
+    /// Whether the statement stands in no block and in no function.
+    fn is_outermost(&self) -> bool {
+        self.scope.is_top() && self.scope.blocks == 0
+    }
+
+    /// The statements of an exercise. Its hints are for the report, and do nothing.
+    fn exercise(&mut self, body: &Block) -> Result<Vec<tree::Statement>> {
+        let hints = self.is_outermost();
+        let is_hint = |one: &&Statement| hints && matches!(one.kind, StatementKind::Hint(_));
+        self.scope.blocks += 1;
+        let statements = body.statements.iter().filter(|one| !is_hint(one));
+        let statements = statements.map(|statement| self.statement(statement)).collect();
+        self.scope.blocks -= 1;
+        statements
     }
 
     fn bind(

@@ -8,6 +8,7 @@ pub mod expect;
 pub mod find;
 pub mod help;
 mod info;
+mod judge;
 mod library;
 mod report;
 mod run;
@@ -22,7 +23,7 @@ use upstar_core::Budget;
 
 pub use entries::{Entry, EntryKind, Page};
 pub use info::Card;
-pub use report::{Answer, CheckResult, Reply, Verdict};
+pub use report::{Answer, CheckResult, ExerciseResult, Reply, Verdict};
 pub use stats::Stats;
 
 use crate::diagnostic::Diagnostic;

@@ -1,5 +1,9 @@
 //! What came of an input or a file.
 
+use std::ops::Range;
+
+use upstar_core::Rational;
+
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::value::Value;
@@ -11,6 +15,8 @@ pub struct Reply {
     pub answers: Vec<Answer>,
     /// Checks, in order.
     pub checks: Vec<CheckResult>,
+    /// Exercises at the top level of a file that was checked, in order.
+    pub exercises: Vec<ExerciseResult>,
     /// Errors and warnings.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -51,6 +57,45 @@ pub struct CheckResult {
     pub claim: String,
     /// How it came out.
     pub verdict: Verdict,
+}
+
+/// How an exercise came out.
+#[derive(Debug, Clone)]
+pub struct ExerciseResult {
+    /// What it is called.
+    pub title: String,
+    /// Where it stands.
+    pub span: Span,
+    /// What it is worth.
+    pub points: Option<u32>,
+    /// What helps with it.
+    pub hints: Vec<String>,
+    /// Which checks of the reply are its own.
+    pub checks: Range<usize>,
+    /// How many of its statements broke; one that is a check is among the checks instead, if it
+    /// parses.
+    pub errors: usize,
+    /// How many checks were not made, because a limit ended the file before.
+    pub skipped: usize,
+}
+
+impl ExerciseResult {
+    /// How many checks hold, and how many there are. A blank does not hold, and neither does
+    /// a statement that broke.
+    pub fn score(&self, checks: &[CheckResult]) -> (usize, usize) {
+        let own = checks.get(self.checks.clone()).unwrap_or_default();
+        let held = own.iter().filter(|check| matches!(check.verdict, Verdict::Passed)).count();
+        (held, own.len() + self.errors + self.skipped)
+    }
+
+    /// The points for the checks that hold, in proportion to all; none without a check.
+    pub fn earned(&self, checks: &[CheckResult]) -> Option<Rational> {
+        let points = Rational::from(i64::from(self.points?));
+        let (held, all) = self.score(checks);
+        let [held, all] =
+            [held, all].map(|count| Rational::from(i64::try_from(count).unwrap_or(0)));
+        Some((&points * &held).checked_div(&all).unwrap_or_else(|| Rational::from(0)))
+    }
 }
 
 /// How a check came out.

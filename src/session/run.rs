@@ -37,26 +37,14 @@ impl Session {
 
     /// Runs a file statement by statement, up to the first error.
     pub fn run(&mut self, path: &str, answer: &mut dyn FnMut(&Session, &Answer)) -> Reply {
-        self.file(path, false, answer)
+        self.file(path, |session, source| session.statements(source, answer))
     }
 
-    /// Runs a file to its end, whatever fails on the way.
-    pub fn check(&mut self, path: &str) -> Reply {
-        self.file(path, true, &mut |_, _| {})
-    }
-
-    /// Runs a text as a file to its end, whatever fails on the way.
-    pub fn check_text(&mut self, name: &str, text: &str) -> Reply {
-        self.budget().restart();
-        let source = self.sources.add(name, text);
-        self.statements(source, true, &mut |_, _| {})
-    }
-
-    fn file(
+    /// Reads a file and runs it.
+    pub(super) fn file(
         &mut self,
         path: &str,
-        go_on: bool,
-        answer: &mut dyn FnMut(&Session, &Answer),
+        run: impl FnOnce(&mut Session, SourceId) -> Reply,
     ) -> Reply {
         self.budget().restart();
         match self.files.read(path, None) {
@@ -64,7 +52,7 @@ impl Session {
                 let loaded = self.begin();
                 let source = self.sources.add(file.name.clone(), file.text);
                 self.loaded.open.push(file.name.clone());
-                let reply = self.statements(source, go_on, answer);
+                let reply = run(self, source);
                 self.loaded.open.pop();
                 if reply.diagnostics.is_empty() {
                     self.loaded.used.insert(file.name);
@@ -76,12 +64,7 @@ impl Session {
         }
     }
 
-    fn statements(
-        &mut self,
-        source: SourceId,
-        go_on: bool,
-        answer: &mut dyn FnMut(&Session, &Answer),
-    ) -> Reply {
+    fn statements(&mut self, source: SourceId, answer: &mut dyn FnMut(&Session, &Answer)) -> Reply {
         let text = self.sources.get(source).text.clone();
         let program = match syntax::parse_file(source, &text) {
             Ok(program) => program,
@@ -100,11 +83,8 @@ impl Session {
             reply.diagnostics.extend(part.diagnostics);
             if let Err(diagnostic) = result {
                 self.make_room(&diagnostic);
-                let stopped = diagnostic.code.is_exhaustion();
                 reply.diagnostics.push(diagnostic);
-                if !go_on || stopped {
-                    break;
-                }
+                break;
             }
         }
         reply
@@ -129,7 +109,7 @@ impl Session {
         Ok(events)
     }
 
-    fn one(&mut self, statement: &Statement) -> (Vec<Event>, Result<(), Diagnostic>) {
+    pub(super) fn one(&mut self, statement: &Statement) -> (Vec<Event>, Result<(), Diagnostic>) {
         let statements = std::slice::from_ref(statement);
         if let Err(diagnostic) = self.prepare(statements) {
             return (Vec::new(), Err(diagnostic));
@@ -192,7 +172,7 @@ impl Session {
         }
         let source = self.sources.add(file.name.clone(), file.text);
         self.loaded.open.push(file.name.clone());
-        let reply = self.statements(source, false, &mut |_, _| {});
+        let reply = self.statements(source, &mut |_, _| {});
         self.loaded.open.pop();
         match reply.diagnostics.into_iter().next() {
             Some(diagnostic) => Err(diagnostic),
@@ -203,7 +183,7 @@ impl Session {
         }
     }
 
-    fn reply(&self, events: Vec<Event>, number: Option<usize>) -> Reply {
+    pub(super) fn reply(&self, events: Vec<Event>, number: Option<usize>) -> Reply {
         let mut reply = Reply::default();
         let mut files = Vec::new();
         for event in events {

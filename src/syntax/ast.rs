@@ -74,13 +74,17 @@ pub enum StatementKind {
     Use(Text),
     /// `check E`
     Check(Claim),
-    /// `exercise "title" { ... }`
+    /// `exercise "title" (3 points) { ... }`
     Exercise {
         /// What the report calls it.
         title: Text,
+        /// What it is worth.
+        points: Option<u32>,
         /// Its statements.
         body: Block,
     },
+    /// `hint "text"` in an exercise
+    Hint(Text),
     /// `for x in E { ... }`
     For {
         /// What each element is bound to.

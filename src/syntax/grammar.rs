@@ -53,6 +53,7 @@ impl Rule {
                 | Rule::kw_use
                 | Rule::kw_check
                 | Rule::kw_exercise
+                | Rule::kw_hint
                 | Rule::kw_for
                 | Rule::kw_in
                 | Rule::kw_if
@@ -74,6 +75,7 @@ impl Rule {
                 | Rule::cw_draw_as
                 | Rule::cw_play
                 | Rule::misere_word
+                | Rule::cw_points
                 | Rule::for_all
         )
     }

@@ -9,6 +9,7 @@ mod fault;
 mod grammar;
 mod names;
 pub mod print;
+mod recover;
 mod same;
 mod scan;
 pub mod spelling;
@@ -16,6 +17,7 @@ mod tokens;
 
 pub use names::names;
 pub(crate) use print::raised;
+pub use recover::{Broken, parse_what_parses};
 pub use same::{same, shape};
 pub use tokens::{Token, TokenKind, tokens};
 

@@ -58,7 +58,10 @@ impl Names {
             }
             StatementKind::Return(value) => value.iter().for_each(|value| self.expr(value)),
             StatementKind::Expr(expr) => self.expr(expr),
-            StatementKind::Use(_) | StatementKind::Break | StatementKind::Continue => {}
+            StatementKind::Use(_)
+            | StatementKind::Hint(_)
+            | StatementKind::Break
+            | StatementKind::Continue => {}
         }
     }
 

@@ -3,14 +3,16 @@
 use std::fs;
 
 use super::run;
+use crate::support::read;
 
 const HOMEWORK: &str = "\
-exercise \"sums\" {
+exercise \"sums\" (3 points) {
+  hint \"count on your fingers\"
   check 1 + 1 == 2
   check 1 + 1 == 3
   check 1 + 2 == ?
 }
-exercise \"games\" {
+exercise \"games\" (1 point) {
   check <0|*> == ^
 }
 ";
@@ -48,12 +50,101 @@ fn an_error_does_not_hide_what_comes_after_it() {
 }
 
 #[test]
-fn json_has_one_object_per_file() {
+fn json_has_one_object_per_file_and_a_total() {
     let (_folder, path) = file(HOMEWORK);
     let ran = run(&["check", "--json", &path], "");
-    let report: serde_json::Value = serde_json::from_str(ran.out.trim()).unwrap();
+    let lines: Vec<serde_json::Value> =
+        ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let [report, total] = &lines[..] else { panic!("{}", ran.out) };
     assert_eq!(report["passed"], 2);
     assert_eq!(report["failed"], 1);
     assert_eq!(report["checks"][2]["answer"], "3");
     assert_eq!(report["checks"][1]["got"], "2");
+    let sums = &report["exercises"][0];
+    assert_eq!(sums["title"], "sums");
+    assert_eq!((&sums["held"], &sums["of"]), (&1.into(), &3.into()));
+    assert_eq!((&sums["earned"], &sums["points"]), (&"1".into(), &3.into()));
+    assert_eq!(sums["hints"][0], "count on your fingers");
+    assert_eq!(total["total"]["earned"], "2");
+    assert_eq!(total["total"]["points"], 4);
+}
+
+#[test]
+fn points_are_exact() {
+    let (_folder, path) =
+        file("exercise \"a\" (1 point) { check true; check false; check true }\n");
+    let ran = run(&["check", &path, &path], "");
+    assert!(ran.out.contains("2/3 of 1 point"), "{}", ran.out);
+    assert!(ran.out.contains("4 checks hold, 2 fail, 4/3 of 2 points"), "{}", ran.out);
+}
+
+/// Each exercise is broken in a way of its own, and yet all that can be judged is.
+const BROKEN: &str = "\
+exercise \"a line that does not parse\" (3 points) {
+  check 1 + 1 == 2
+  check 1 + 1 ==
+  check 1 + 2 == 3
+}
+exercise \"a bracket that is never closed\" (2 points) {
+  G := <0,*|*
+  check <0|*> == ^
+}
+exercise \"a block that is never closed\" (2 points) {
+  check 1 == 1
+
+exercise \"a name that nobody has\" (2 points) {
+  check foo == 1
+  check 1 == 1
+}
+f(x := 3
+exercise \"nothing wrong\" (1 point) {
+  hint \"not needed\"
+  check ±1 + ±1 == 0
+}
+";
+
+#[test]
+fn what_does_not_parse_does_not_hide_the_rest() {
+    let (_folder, path) = file(BROKEN);
+    let ran = run(&["check", &path], "");
+    assert_eq!(ran.code, Some(2));
+    insta::assert_snapshot!(ran.out.replace(&path, "homework.game"));
+    for place in [":4:3", ":7:8", ":10:", ":14:9", ":17:5"] {
+        assert!(ran.err.contains(&format!("homework.game{place}")), "{place}: {}", ran.err);
+    }
+}
+
+#[test]
+fn files_after_a_broken_one_are_still_checked() {
+    let (_folder, broken) = file("check (\n");
+    let (_other, well) = file("check 1 == 1\n");
+    let ran = run(&["check", &broken, &well], "");
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.out.contains("1 check holds, 1 error"), "{}", ran.out);
+}
+
+#[test]
+fn what_a_limit_cut_off_earns_nothing() {
+    let (_folder, path) = file(
+        "exercise \"long\" (1 point) { while true { } }\n\
+         exercise \"after\" (1 point) { check true; check true }\n",
+    );
+    let ran = run(&["check", "--timeout", "0.2", &path], "");
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
+    assert!(ran.out.contains("0 of 2 checks"), "{}", ran.out);
+    assert!(ran.out.contains("0 of 2 points"), "{}", ran.out);
+}
+
+/// The homework of the tutorial, and the report that stands below it.
+#[test]
+fn the_report_in_the_tutorial_is_real() {
+    let page = read("docs/book/src/tutorial/first_steps.md");
+    let (_, rest) = page.split_once("```game\n").unwrap();
+    let (homework, rest) = rest.split_once("```\n").unwrap();
+    let (_, rest) = rest.split_once("$ upstar check homework.game\n").unwrap();
+    let (report, _) = rest.split_once("```\n").unwrap();
+    let (_folder, path) = file(homework);
+    let ran = run(&["check", &path], "");
+    let claims = |text: &str| text.replace(&path, "homework.game");
+    assert_eq!(claims(&ran.out), report);
 }

@@ -7,6 +7,7 @@ use super::super::ast::{
 };
 use super::super::grammar::{Node, Rule, parts};
 use super::{Builder, Built, syntax, unexpected};
+use crate::diagnostic::{Code, Diagnostic};
 
 impl Builder<'_> {
     /// The statements directly inside `node`.
@@ -40,6 +41,7 @@ impl Builder<'_> {
             Rule::use_file => self.use_file(node),
             Rule::check => self.check(node),
             Rule::exercise => self.exercise(node),
+            Rule::hint => Ok(StatementKind::Hint(self.first_text(node)?)),
             Rule::ruleset => Ok(StatementKind::Ruleset(Rc::new(self.ruleset(node)?))),
             Rule::fn_decl | Rule::short_fn => self.function(node),
             Rule::for_loop => self.for_loop(node),
@@ -66,7 +68,17 @@ impl Builder<'_> {
 
     fn exercise(&mut self, node: Node<'_>) -> Built<StatementKind> {
         let title = self.first_text(node.clone())?;
-        Ok(StatementKind::Exercise { title, body: self.last_block(node)? })
+        let points = parts(node.clone()).find(|part| part.as_rule() == Rule::points);
+        let points = points.map(|points| self.points(&points)).transpose()?;
+        Ok(StatementKind::Exercise { title, points, body: self.last_block(node)? })
+    }
+
+    fn points(&mut self, node: &Node<'_>) -> Built<u32> {
+        let digits = parts(node.clone()).next().ok_or_else(|| unexpected(self, node))?;
+        digits.as_str().parse().map_err(|_| {
+            let message = format!("an exercise has at most {} points", u32::MAX);
+            Diagnostic::error(Code::BadLiteral, message).label(self.span(&digits), "too many")
+        })
     }
 
     fn function(&mut self, node: Node<'_>) -> Built<StatementKind> {

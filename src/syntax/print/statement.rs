@@ -44,11 +44,16 @@ impl Printer {
                 self.text(&file.value);
             }
             StatementKind::Check(claim) => self.check(claim),
-            StatementKind::Exercise { title, body } => {
+            StatementKind::Exercise { title, points, body } => {
                 self.put("exercise ");
                 self.text(&title.value);
+                if let Some(points) = points {
+                    let word = if *points == 1 { "point" } else { "points" };
+                    self.put(&format!(" ({points} {word})"));
+                }
                 self.block(body);
             }
+            StatementKind::Hint(hint) => self.labelled("hint ", hint),
             StatementKind::For { pattern, source, body } => {
                 self.each(pattern, source);
                 self.block(body);

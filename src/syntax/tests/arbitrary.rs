@@ -278,6 +278,7 @@ fn simple_kind() -> Of<StatementKind> {
         1 => short,
         2 => ruleset().prop_map(|ruleset| StatementKind::Ruleset(Rc::new(ruleset))),
         1 => text().prop_map(StatementKind::Use),
+        1 => text().prop_map(StatementKind::Hint),
         1 => expr().prop_map(|claim| StatementKind::Check(Claim::Holds(claim))),
         1 => expr().prop_map(|claim| StatementKind::Check(Claim::Blank(claim))),
         1 => option::of(expr()).prop_map(StatementKind::Return),
@@ -294,7 +295,8 @@ fn block_kind(inner: Of<Statement>) -> Of<StatementKind> {
     });
     prop_oneof![
         long,
-        (text(), body.clone()).prop_map(|(title, body)| StatementKind::Exercise { title, body }),
+        (text(), option::of(any::<u32>()), body.clone())
+            .prop_map(|(title, points, body)| StatementKind::Exercise { title, points, body }),
         (pattern(), expr(), body.clone()).prop_map(|(pattern, source, body)| StatementKind::For {
             pattern,
             source,

@@ -37,6 +37,8 @@ fn beginnings_are_incomplete() {
         "check",
         "use",
         "exercise \"a\"",
+        "exercise \"a\" (3",
+        "exercise \"a\" (3 points)",
         "±",
         "a.",
         "f(x // c",

@@ -9,6 +9,7 @@ mod forms;
 mod incomplete;
 mod literals;
 mod printing;
+mod recovery;
 mod rulesets;
 mod statements;
 mod tokens;

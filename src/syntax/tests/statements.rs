@@ -72,6 +72,13 @@ fn loops_exercises_and_the_rest() {
         StatementKind::Exercise { .. }
     ));
     assert!(matches!(
+        statement("exercise \"1.2\" (1 point) { hint \"look\" }").kind,
+        StatementKind::Exercise { points: Some(1), body, .. }
+            if matches!(body.statements[0].kind, StatementKind::Hint(_))
+    ));
+    assert!(matches!(statement("hint := 3").kind, StatementKind::Bind { .. }));
+    assert!(matches!(statement("hint(3)").kind, StatementKind::Expr(_)));
+    assert!(matches!(
         statement("for (a, b) in xs { f(a) }").kind,
         StatementKind::For { pattern: Pattern::Tuple(..), .. }
     ));

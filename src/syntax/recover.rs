@@ -1,0 +1,172 @@
+//! Texts that do not parse: what is broken is taken out, and the rest is parsed.
+
+use std::ops::Range;
+
+use super::ast::Program;
+use super::grammar::Rule;
+use super::parse;
+use crate::diagnostic::Diagnostic;
+use crate::source::SourceId;
+
+/// How often a text is parsed again at most.
+const MAX_TRIES: usize = 50;
+
+/// Something that does not parse.
+#[derive(Debug, Clone)]
+pub struct Broken {
+    /// What is wrong; none when it only follows from the error before it.
+    pub diagnostic: Option<Diagnostic>,
+    /// The bytes of the statement at the top level that it lies in, with the lines up to the next.
+    pub lines: Range<usize>,
+}
+
+/// The tree of those statements of a file that parse, and what is wrong with the others.
+///
+/// Inside of a statement of several lines the line of an error is left out, or the one before it when
+/// that is what keeps the rest from being parsed; so the other lines of an exercise are kept. Where
+/// that does not help, all lines of the statement are left out, but for the title of an exercise; or
+/// those of the statement before, if that goes further.
+pub fn parse_what_parses(id: SourceId, text: &str) -> (Program, Vec<Broken>) {
+    let mut broken: Vec<Broken> = Vec::new();
+    let mut taken: Vec<Range<usize>> = Vec::new();
+    let mut patched = text.to_owned();
+    let mut parsed = parse(Rule::file, id, text);
+    for _ in 0..MAX_TRIES {
+        let diagnostic = match parsed {
+            Ok(program) => return (program, broken),
+            Err(diagnostic) => diagnostic,
+        };
+        let at = place(&diagnostic).min(text.len());
+        let lines = statement_around(text, at);
+        let line = line_around(text, at);
+        let whole = line.start == lines.start;
+        let tries = match whole {
+            true => without_a_statement(id, (text, &patched), &lines, at),
+            false => without_a_line(id, &patched, &lines, at),
+        };
+        let further = tries.into_iter().filter(|one| one.reach > line.end);
+        // The first of the best.
+        let best = further.reduce(|best, next| if next.reach > best.reach { next } else { best });
+        let patch = best.or_else(|| without_all(id, &patched, &lines));
+        // The statement before may be the one that is not complete.
+        let lines = patch.as_ref().map_or(lines, |patch| statement_around(text, patch.taken.start));
+        let known = broken.iter().any(|one| one.lines == lines);
+        let follows = whole || taken.iter().any(|one| one.end + 1 >= line.start);
+        let diagnostic = (!(known && follows)).then_some(diagnostic);
+        broken.push(Broken { diagnostic, lines });
+        let Some(patch) = patch else { break };
+        taken.push(patch.taken);
+        patched = patch.text;
+        parsed = patch.parsed;
+    }
+    (Program { statements: Vec::new() }, broken)
+}
+
+/// A text without some of its lines.
+struct Patch {
+    taken: Range<usize>,
+    text: String,
+    parsed: Result<Program, Diagnostic>,
+    /// Where the next error is.
+    reach: usize,
+}
+
+impl Patch {
+    fn new(id: SourceId, text: String, taken: Range<usize>) -> Self {
+        let parsed = parse(Rule::file, id, &text);
+        let reach = parsed.as_ref().err().map_or(usize::MAX, place);
+        Patch { taken, text, parsed, reach }
+    }
+}
+
+/// Where a diagnostic points.
+fn place(diagnostic: &Diagnostic) -> usize {
+    diagnostic.span().map_or(0, |span| span.bytes().start)
+}
+
+/// Without the line that holds the byte `at`; without the last line before that says something, if
+/// the byte is the first of its line.
+fn without_a_line(id: SourceId, text: &str, lines: &Range<usize>, at: usize) -> Vec<Patch> {
+    let line = line_around(text, at);
+    let mut gaps = vec![line.clone()];
+    if text.get(line.start..at).is_some_and(is_blank) {
+        let before = text[..line.start].trim_end().len();
+        gaps.push(line_around(text, before));
+    }
+    gaps.retain(|gap| gap.start > lines.start && !is_blank(&text[gap.clone()]));
+    gaps.into_iter().map(|gap| Patch::new(id, without(text, &gap), gap)).collect()
+}
+
+/// Without the statement that begins in these lines; without the one before, if the byte `at` is the
+/// first of its line.
+fn without_a_statement(
+    id: SourceId,
+    (text, patched): (&str, &str),
+    lines: &Range<usize>,
+    at: usize,
+) -> Vec<Patch> {
+    let before = patched[..lines.start].trim_end().len();
+    let earlier = (at == lines.start && before > 0).then(|| statement_around(text, before - 1));
+    let gaps = std::iter::once(lines.clone()).chain(earlier);
+    gaps.filter_map(|gap| without_all(id, patched, &gap)).collect()
+}
+
+/// Without a statement, or all of an exercise but its title. None when nothing is left of it.
+fn without_all(id: SourceId, text: &str, lines: &Range<usize>) -> Option<Patch> {
+    let first = line_around(text, lines.start);
+    let body = (first.end + 1).min(lines.end)..lines.end;
+    if is_title(&text[first.clone()]) && !is_blank(&text[body.clone()]) {
+        let mut titled = without(text, &body);
+        // In place of the end of the line: all other bytes stay where they are.
+        titled.replace_range(first.end..body.start, "}");
+        return Some(Patch::new(id, titled, lines.clone()));
+    }
+    let left = !is_blank(&text[lines.clone()]);
+    left.then(|| Patch::new(id, without(text, lines), lines.clone()))
+}
+
+/// Whether a line opens an exercise.
+fn is_title(line: &str) -> bool {
+    line.starts_with("exercise") && line.trim_end().ends_with('{')
+}
+
+fn is_blank(text: &str) -> bool {
+    text.trim().is_empty()
+}
+
+/// The text with a blank in place of each byte of a range that does not end a line.
+fn without(text: &str, range: &Range<usize>) -> String {
+    let blanks = |byte| if byte == b'\n' { '\n' } else { ' ' };
+    let blanks: String = text[range.clone()].bytes().map(blanks).collect();
+    [&text[..range.start], &blanks, &text[range.end..]].concat()
+}
+
+/// The line that holds the byte `at`, without its end.
+fn line_around(text: &str, at: usize) -> Range<usize> {
+    let before = &text.as_bytes()[..at];
+    let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
+    let length = text[start..].find('\n').unwrap_or(text.len() - start);
+    start..start + length
+}
+
+/// From the line in which the statement begins that holds the byte `at`, to the next such line.
+fn statement_around(text: &str, at: usize) -> Range<usize> {
+    let (mut start, mut end) = (0, text.len());
+    let mut line = 0;
+    for content in text.split_inclusive('\n') {
+        if begins_statement(content) {
+            if line > at {
+                end = line;
+                break;
+            }
+            start = line;
+        }
+        line += content.len();
+    }
+    start..end
+}
+
+/// Whether a line is not indented, closes no bracket and is no comment.
+fn begins_statement(line: &str) -> bool {
+    !line.starts_with([' ', '\t', '\r', '\n', ')', ']', '}', '>']) && !line.starts_with("//")
+}
