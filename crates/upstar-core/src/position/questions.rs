@@ -15,6 +15,7 @@ use std::rc::Rc;
 
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
+use super::circle::circle;
 use super::effort::{Effort, Weight};
 use super::nimbers::by_options;
 use super::walk::{Stop, step};
@@ -23,6 +24,8 @@ use crate::{Player, Store};
 
 /// Nimbers from here on are found by listing all options.
 const FEW: u32 = 64;
+/// Steps without a new position or answer, after which a circle is looked for at first.
+const PATIENCE: u64 = 1 << 14;
 /// Components of options that are kept; beyond, they are listed again when needed.
 const MOST_HELD: usize = 1 << 22;
 /// Questions whose efforts are kept at first; then they are estimated anew.
@@ -47,6 +50,8 @@ pub(super) fn by_questions<R: Rules>(
         held: 0,
         efforts: FxHashMap::default(),
         most_efforts: MOST_EFFORTS,
+        idle: 0,
+        patience: PATIENCE,
         stack: Vec::new(),
         on_path: FxHashSet::default(),
     };
@@ -93,6 +98,9 @@ struct Search<'a, R: Rules> {
     held: usize,
     efforts: FxHashMap<(R::Position, u32), Effort>,
     most_efforts: usize,
+    /// Steps since there was a new position or answer.
+    idle: u64,
+    patience: u64,
     stack: Vec<Frame<R::Position>>,
     on_path: FxHashSet<R::Position>,
 }
@@ -115,6 +123,7 @@ impl<R: Rules> Search<'_, R> {
                 return Ok(None);
             }
             while let Some(mut frame) = self.stack.pop() {
+                self.look_for_circle(root)?;
                 let next = self.look(&mut frame)?;
                 match next {
                     Next::Ask(position, n, limit) => {
@@ -129,6 +138,17 @@ impl<R: Rules> Search<'_, R> {
                 }
             }
         }
+    }
+
+    /// Efforts that lead back to themselves grow without end, and nothing new is found.
+    fn look_for_circle(&mut self, root: &R::Position) -> Result<(), Stop<R::Error>> {
+        self.idle += 1;
+        if self.idle < self.patience {
+            return Ok(());
+        }
+        (self.idle, self.patience) = (0, self.patience.saturating_mul(2));
+        let round = circle(&self.lists, root, || step(self.store, self.until))?;
+        round.map_or(Ok(()), |round| Err(Stop::Error(self.rules.repeats(round))))
     }
 
     /// Whether the topmost question is about this position.
@@ -169,6 +189,7 @@ impl<R: Rules> Search<'_, R> {
         if let Some(known) = self.lists.get(position) {
             return Ok(known.clone());
         }
+        self.idle = 0;
         let mut options = self.rules.options(position, Player::Left).map_err(Stop::Error)?;
         for sum in &mut options {
             self.step()?;
@@ -345,7 +366,9 @@ impl<R: Rules> Search<'_, R> {
             return;
         }
         let memo = self.rules.memo();
-        let bits = bits | memo.excluded.get(position).unwrap_or(0);
+        let before = memo.excluded.get(position).unwrap_or(0);
+        let bits = bits | before;
+        self.idle *= u64::from(bits == before);
         memo.excluded.insert(position.clone(), bits);
         if bounded && bits.count_zeros() == 1 {
             memo.nimbers.insert(position.clone(), bits.trailing_ones());
