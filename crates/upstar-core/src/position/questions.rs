@@ -314,7 +314,7 @@ impl<R: Rules> Search<'_, R> {
                 && self.rules.memo().nimbers.get(position).is_none()
             {
                 effort.no += 1;
-                effort.yes = effort.yes.saturating_add(2 * self.rules.size(position));
+                effort.yes = effort.yes.saturating_add(self.rules.size(position).saturating_mul(2));
             }
         }
         effort
