@@ -139,7 +139,7 @@ impl General {
         let used = self.kinds.iter().filter(|used| **used).count();
         let step = self.code.repeating().len();
         let tables = capacity * self.heaps * used;
-        budget.reserve(8 * (width * (tables + step * step)) as u64)?;
+        budget.reserve(8 * (width * tables + (width + 3) * step * step) as u64)?;
         for (table, used) in self.tables.iter_mut().zip(self.kinds) {
             *table = Table::new(if used { capacity } else { 0 }, self.heaps, width);
         }

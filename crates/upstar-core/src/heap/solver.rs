@@ -98,7 +98,10 @@ impl Solver {
     pub fn values(&mut self, last: u64) -> Result<Vec<u64>, SolveError> {
         self.nimber(last)?;
         self.budget.reserve(last.saturating_mul(8))?;
-        let value = |heap| self.known(heap).ok_or(SolveError::NoPeriod { heap, looked: last });
+        let value = |heap| {
+            self.budget.step()?;
+            self.known(heap).ok_or(SolveError::NoPeriod { heap, looked: last })
+        };
         (0..=last).map(value).collect()
     }
 
