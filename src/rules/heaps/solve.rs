@@ -86,7 +86,7 @@ impl Answers for Heaps {
 
     fn exceptions(&mut self) -> Result<Vec<u64>> {
         match self {
-            Heaps::Code(solver) => Ok(solver.exceptions()),
+            Heaps::Code(solver) => Ok(solver.exceptions()?),
             Heaps::Table(table, Some(later)) => later.exceptions(table),
             Heaps::Table(_, None) => Ok(Vec::new()),
         }

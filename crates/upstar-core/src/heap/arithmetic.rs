@@ -7,7 +7,8 @@
 //! counters taken, and for each part either a small heap or a remainder modulo `p`. The type
 //! fixes the low part of the nim-sum, and the sum `S` of the high parts, which grows by one when `n`
 //! grows by `p`. The high parts themselves are free but for their sum, and for being at least
-//! their least values, which are 0 or 1. Which nim-sums `x` do they have? Surely `x <= S`, both odd or both even, and
+//! their least values, which are 0 or 1. Which nim-sums `x` do they have? Surely `x <= S`, both odd
+//! or both even, and
 //!
 //! - one heap whose high part grows: `x = S`;
 //! - two: 0 as `t, t`; `S` as `S, 0` when one least value is 0;
@@ -19,13 +20,14 @@
 //! on it for the last `p` known heaps, the mex of each is `s` more one period later, because
 //! `x - S` alone decides, and so by induction for ever.
 //!
-//! Arithmetic periods of hexadecimal games are those of Austin (Impartial and partisan games, 1976), Winning
-//! Ways, chapter 4, and Howse and Nowakowski, Theoret. Comput. Sci. 313 (2004). The criterion here
-//! is proved above and stands for itself.
+//! Arithmetic periods of hexadecimal games are those of Austin (Impartial and partisan games, 1976),
+//! Winning Ways, chapter 4, and Howse and Nowakowski, Theoret. Comput. Sci. 313 (2004). The
+//! criterion here is proved above and stands for itself.
 
 use super::code::Code;
 use super::period::{Nimbers, Regularity, Seen};
 use super::theorem::Theorem;
+use crate::{Budget, Exhausted};
 
 /// Types of two parts that are looked at, at most.
 const MAX_TYPES: usize = 1 << 22;
@@ -120,9 +122,18 @@ struct Claim<'c> {
 }
 
 /// The arithmetic period of a hexadecimal game, when the known nimbers prove one.
-pub(super) fn regularity(nimbers: Nimbers<'_>, code: &Code) -> Option<Regularity> {
-    let Some(Theorem::Bounded { heaps: 3, taken }) = Theorem::of(code) else { return None };
-    let seen = nimbers.seen().filter(|seen| seen.saltus.is_power_of_two())?;
+pub(super) fn regularity(
+    nimbers: Nimbers<'_>,
+    code: &Code,
+    budget: &Budget,
+) -> Result<Option<Regularity>, Exhausted> {
+    let Some(Theorem::Bounded { heaps: 3, taken }) = Theorem::of(code) else { return Ok(None) };
+    let seen = nimbers.seen(budget)?.filter(|seen| seen.saltus.is_power_of_two());
+    Ok(seen.and_then(|seen| proved(nimbers, code, seen, taken)))
+}
+
+/// The regularity that was seen, when it is proved.
+fn proved(nimbers: Nimbers<'_>, code: &Code, seen: Seen, taken: u64) -> Option<Regularity> {
     let n0 = seen.preperiod.max(1);
     let largest = (0..n0 + seen.period).map(|n| nimbers.get(n as usize)).max()?;
     let mut times = 1;
@@ -133,7 +144,8 @@ pub(super) fn regularity(nimbers: Nimbers<'_>, code: &Code) -> Option<Regularity
     let known = nimbers.len() as u64;
     let kinds = (n0 + period) as usize;
     let enough = known > 4 * n0 + 18 * period + taken;
-    if !enough || kinds.pow(2) * period as usize * (taken as usize + 1) > MAX_TYPES {
+    let factors = [kinds, kinds, period as usize, taken as usize + 1];
+    if !enough || factors.into_iter().fold(1, usize::saturating_mul) > MAX_TYPES {
         return None;
     }
     let claim = Claim::new(nimbers, code, n0, period, saltus);

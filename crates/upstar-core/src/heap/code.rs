@@ -216,13 +216,13 @@ impl Code {
         if self.repeat == [Digit::ZERO] {
             self.repeat.clear();
         }
-        while self.digits.len() > 1 {
-            match self.repeat.last() {
-                None if self.digits.last() == Some(&Digit::ZERO) => {}
-                Some(last) if self.digits.last() == Some(last) => self.repeat.rotate_right(1),
-                _ => break,
-            }
-            self.digits.pop();
+        let end = if self.repeat.is_empty() { &[Digit::ZERO][..] } else { &self.repeat };
+        let backwards = end.iter().rev().cycle();
+        let more = self.digits[1..].iter().rev().zip(backwards).take_while(|(a, b)| a == b).count();
+        self.digits.truncate(self.digits.len() - more);
+        if !self.repeat.is_empty() {
+            let more = more % self.repeat.len();
+            self.repeat.rotate_right(more);
         }
     }
 }

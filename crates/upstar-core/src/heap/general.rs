@@ -137,11 +137,12 @@ impl General {
     fn rebuild(&mut self, capacity: usize, width: usize, budget: &Budget) -> Result<(), Exhausted> {
         (self.capacity, self.width) = (0, width);
         let used = self.kinds.iter().filter(|used| **used).count();
-        budget.reserve((capacity * self.heaps * width * 8 * used) as u64)?;
+        let step = self.code.repeating().len();
+        let tables = capacity * self.heaps * used;
+        budget.reserve(8 * (width * tables + (width + 3) * step * step) as u64)?;
         for (table, used) in self.tables.iter_mut().zip(self.kinds) {
             *table = Table::new(if used { capacity } else { 0 }, self.heaps, width);
         }
-        let step = self.code.repeating().len();
         self.reached = vec![vec![0; width]; step * step];
         self.total_limit = capacity;
         for part in 1..self.values.len() {

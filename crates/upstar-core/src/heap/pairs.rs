@@ -108,7 +108,7 @@ impl Row {
         let rare = &rare[..rare.len() - beyond];
         // Two heaps of half the total are no pair.
         let half = total / 2;
-        let splits = total.is_multiple_of(2) && sparse.is_rare(values[half], half);
+        let splits = half > 0 && 2 * half == total && sparse.is_rare(values[half], half);
         let (small, large) = if splits {
             let at = rare.partition_point(|(heap, _)| (*heap as usize) < half);
             (&rare[..at], &rare[at + 1..])

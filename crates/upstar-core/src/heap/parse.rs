@@ -1,4 +1,4 @@
-//! Codes as they are typed: `0.77`, `4.0`, `0.[3]`, `0.{2+}!`, `0.3F`, `*=.0`.
+//! Codes as they are typed: `0.77`, `4.0`, `0.[3]`, `0.{2+}!`, `0.3F`, `{2+}=.0`.
 //!
 //! A digit is `0` to `9`, `A` to `F`, `*` (any number of heaps), or a list such as `{0,2!,3+}` of
 //! numbers of heaps, the last of them with `+` for "or more". A sign (`!` unequal, `?` not all

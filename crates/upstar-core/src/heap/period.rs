@@ -8,6 +8,10 @@ use super::arithmetic;
 use super::code::Code;
 use super::digit::Digit;
 use super::theorem::Theorem;
+use crate::{Budget, Exhausted};
+
+/// Somebody may ask to stop each time that so many heaps are looked at.
+const POLL_EVERY: usize = 1 << 16;
 
 /// How nimbers repeat: from heap `preperiod` on, `period` counters more add `saltus`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,63 +65,98 @@ impl Nimbers<'_> {
     }
 
     /// The least period that these nimbers prove, if they prove one.
-    pub(super) fn regularity(self, code: &Code) -> Option<Regularity> {
-        let theorem = Theorem::of(code)?;
-        match theorem {
-            Theorem::Repeats { .. } => self.repeats(code, theorem),
-            _ => self.periodic(code, theorem).or_else(|| arithmetic::regularity(self, code)),
+    pub(super) fn regularity(
+        self,
+        code: &Code,
+        budget: &Budget,
+    ) -> Result<Option<Regularity>, Exhausted> {
+        let Some(theorem) = Theorem::of(code) else { return Ok(None) };
+        if let Theorem::Repeats { .. } = theorem {
+            return self.repeats(code, theorem, budget);
+        }
+        match self.periodic(code, theorem, budget)? {
+            None => arithmetic::regularity(self, code, budget),
+            found => Ok(found),
         }
     }
 
-    fn periodic(self, code: &Code, theorem: Theorem) -> Option<Regularity> {
+    fn periodic(
+        self,
+        code: &Code,
+        theorem: Theorem,
+        budget: &Budget,
+    ) -> Result<Option<Regularity>, Exhausted> {
         let known = self.len();
         // A split into two equal heaps alone asks for an even number of counters.
         let even = code.digits().iter().map(|d| d.splits(2)).any(|s| s.equal() && !s.any());
         let agreement = match self {
-            Nimbers::Narrow(values) => agreement(known, |i| values[known - 1 - i]),
-            Nimbers::Wide(values) => agreement(known, |i| values[known - 1 - i]),
+            Nimbers::Narrow(values) => agreement(known, |i| values[known - 1 - i], budget)?,
+            Nimbers::Wide(values) => agreement(known, |i| values[known - 1 - i], budget)?,
         };
         let step = if even { 2 } else { 1 };
-        let proved = |p: &usize| {
-            let n0 = known - p - agreement[*p] as usize;
-            theorem.needed(n0 as u64, *p as u64) <= known as u64
+        let begins = |p: usize| known - p - agreement[p] as usize;
+        let proved = |p: &usize| theorem.needed(begins(*p) as u64, *p as u64) <= known as u64;
+        let Some(period) = (step..agreement.len()).step_by(step).find(proved) else {
+            return Ok(None);
         };
-        let period = (step..agreement.len()).step_by(step).find(proved)?;
-        let preperiod = (known - period - agreement[period] as usize) as u64;
-        let period = period as u64;
-        let checked = theorem.needed(preperiod, period) - 1;
-        Some(Regularity { period, preperiod, saltus: 0, theorem, checked })
+        let preperiod = begins(period) as u64;
+        let checked = theorem.needed(preperiod, period as u64) - 1;
+        // An even period may be twice the least one.
+        let half = period / 2;
+        let halves = even && period == 2 * half && begins(half) as u64 <= preperiod;
+        let period = if halves { half } else { period } as u64;
+        Ok(Some(Regularity { period, preperiod, saltus: 0, theorem, checked }))
     }
 
     /// The least period that the second half of the nimbers follows, with its saltus.
-    pub(super) fn seen(self) -> Option<Seen> {
+    pub(super) fn seen(self, budget: &Budget) -> Result<Option<Seen>, Exhausted> {
         let known = self.len();
-        let difference = |i: usize| self.get(known - 1 - i).wrapping_sub(self.get(known - 2 - i));
-        let agreement = agreement(known - 1, difference);
-        let period = (1..agreement.len()).find(|p| 2 * agreement[*p] as usize >= known)?;
-        let saltus = self.get(known - 1).checked_sub(self.get(known - 1 - period))?;
-        let preperiod = (known - period - agreement[period] as usize - 1) as u64;
-        Some(Seen { period: period as u64, preperiod, saltus })
+        let agreement = self.agreement_of_differences(budget)?;
+        let period = (1..agreement.len()).find(|p| 2 * agreement[*p] as usize >= known);
+        Ok(period.and_then(|period| {
+            let saltus = self.get(known - 1).checked_sub(self.get(known - 1 - period))?;
+            let preperiod = (known - period - agreement[period] as usize - 1) as u64;
+            Some(Seen { period: period as u64, preperiod, saltus })
+        }))
+    }
+
+    fn agreement_of_differences(self, budget: &Budget) -> Result<Vec<u32>, Exhausted> {
+        let last = self.len() - 1;
+        let difference = |i: usize| self.get(last - i).wrapping_sub(self.get(last - 1 - i));
+        agreement(last, difference, budget)
     }
 
     /// Looks for two heaps whose further nimbers follow from the same state.
-    fn repeats(self, code: &Code, theorem: Theorem) -> Option<Regularity> {
+    fn repeats(
+        self,
+        code: &Code,
+        theorem: Theorem,
+        budget: &Budget,
+    ) -> Result<Option<Regularity>, Exhausted> {
         let known = self.len();
-        let Theorem::Repeats { step, .. } = theorem else { return None };
-        let difference = |i: usize| self.get(known - 1 - i).wrapping_sub(self.get(known - 2 - i));
-        let agreement = agreement(known - 1, difference);
-        let candidates = (1..agreement.len()).filter(|p| p.is_multiple_of(step as usize));
+        let (window, step) = (code.digits().len(), code.repeating().len());
+        let agreement = self.agreement_of_differences(budget)?;
+        // A period that fits for less than it lasts is hardly one. The first state is one in which
+        // the last heaps are not heap 0.
+        let fits = |p: &usize| agreement[*p] as usize >= *p && known - p > window + step;
+        let candidates = (step..agreement.len()).step_by(step).filter(fits);
+        let largest = (0..known).map(|heap| self.get(heap)).max().unwrap_or(0);
+        budget.reserve(2 * (largest + 1).saturating_mul(step as u64))?;
         let end = self.state(code, known);
-        let follows = |p: &usize| {
-            let before = self.state(code, known - p);
-            let added = self.get(known - 1).checked_sub(self.get(known - 1 - p));
-            before.same_but_for_base(&end) && added == end.base.checked_sub(before.base)
-        };
-        // A period that fits for less than it lasts is hardly one.
-        let fits = |p: &usize| agreement[*p] as usize >= *p && *p < known;
-        let period = candidates.filter(fits).take(4).find(follows)?;
-        let mut preperiod = known - period - agreement[period] as usize - 1;
-        let saltus = self.get(known - 1) - self.get(known - 1 - period);
+        for period in candidates.take(4) {
+            budget.step()?;
+            if self.state(code, known - period).leads_to(&end) {
+                return Ok(self.repeating(period, agreement[period] as usize, theorem));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The regularity with the least period, when the states at the end and a period before agree.
+    fn repeating(self, period: usize, agreement: usize, theorem: Theorem) -> Option<Regularity> {
+        let known = self.len();
+        let mut preperiod = known - period - agreement - 1;
+        let saltus = self.get(known - 1).checked_sub(self.get(known - 1 - period))?;
         let least = self.least(period, preperiod, saltus)?;
         let saltus = saltus / (period / least) as u64;
         while preperiod > 0 && self.get(preperiod - 1 + least) == self.get(preperiod - 1) + saltus {
@@ -139,14 +178,20 @@ impl Nimbers<'_> {
 
     /// All that the nimbers of this heap and larger ones depend on, for a code whose moves leave
     /// at most one heap: the last nimbers, and for each remainder the set of those before. Numbers
-    /// are counted from the least that one of these sets lacks; what is below does not matter.
+    /// are counted from the least that one of these sets lacks; what is below does not matter,
+    /// as each move to one of these heaps can be to all of a set. When there is no such move, the
+    /// sets are empty.
     fn state(self, code: &Code, heap: usize) -> State {
         let (window, step) = (code.digits().len(), code.repeating().len());
         let settled = heap.saturating_sub(window + step);
         let mut sets = vec![Vec::new(); step];
-        // To take all is to leave a heap of 0, when all digits say so; otherwise it does not count.
-        let leaves_zero = |d: &Digit| d.splits(0).none() == d.splits(1).none();
-        let first = usize::from(!code.repeating().iter().all(leaves_zero));
+        // To take all is to leave a heap of 0, when all digits say so.
+        let alike = |d: &Digit| d.splits(0).none() == d.splits(1).none();
+        let zero_is_a_heap = code.repeating().iter().all(alike);
+        let first = match code.repeating().iter().all(|d| d.splits(1).none()) {
+            true => settled,
+            false => usize::from(!zero_is_a_heap),
+        };
         for n in first..settled {
             let (set, nimber) = (&mut sets[(heap - n) % step], self.get(n) as usize);
             set.resize(set.len().max(nimber + 1), false);
@@ -157,7 +202,7 @@ impl Nimbers<'_> {
         sets.iter_mut().for_each(|set| drop(set.drain(..base)));
         let base = base as u64;
         let last = (settled..heap).map(|n| (self.get(n) + 1).saturating_sub(base)).collect();
-        State { base, last, sets }
+        State { base, last, sets, zero_is_a_heap }
     }
 }
 
@@ -178,19 +223,31 @@ struct State {
     last: Vec<u64>,
     /// The nimbers before, for each remainder, counted from the base.
     sets: Vec<Vec<bool>>,
+    /// Whether heap 0 is in the sets. If not, some may take all, and 0 is excluded for them.
+    zero_is_a_heap: bool,
 }
 
 impl State {
-    fn same_but_for_base(&self, other: &State) -> bool {
-        self.last == other.last && self.sets == other.sets
+    /// Whether what follows a later state is what follows this one, with the difference of the
+    /// bases added. To take all must add nothing then: its 0 is below both bases, or the same.
+    fn leads_to(&self, later: &State) -> bool {
+        let zero = self.zero_is_a_heap || self.base > 0 || self.base == later.base;
+        zero && self.last == later.last && self.sets == later.sets
     }
 }
 
 /// For each shift up to half the length, how long the sequence agrees with itself shifted.
-fn agreement<T: PartialEq>(length: usize, at: impl Fn(usize) -> T) -> Vec<u32> {
+fn agreement<T: PartialEq>(
+    length: usize,
+    at: impl Fn(usize) -> T,
+    budget: &Budget,
+) -> Result<Vec<u32>, Exhausted> {
     let mut agreement = vec![0u32; length / 2 + 1];
     let (mut left, mut right) = (0, 0);
     for shift in 1..agreement.len() {
+        if shift.is_multiple_of(POLL_EVERY) {
+            budget.step()?;
+        }
         let known = if shift < right { agreement[shift - left] as usize } else { 0 };
         let mut long = known.min(right.saturating_sub(shift));
         while shift + long < length && at(long) == at(shift + long) {
@@ -201,5 +258,5 @@ fn agreement<T: PartialEq>(length: usize, at: impl Fn(usize) -> T) -> Vec<u32> {
         }
         agreement[shift] = long as u32;
     }
-    agreement
+    Ok(agreement)
 }

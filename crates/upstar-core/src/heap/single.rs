@@ -1,7 +1,7 @@
 //! Nimbers of games whose moves leave at most one heap: subtraction and all-but sets.
 //!
 //! A nimber costs a look at each number that can be taken. Numbers that repeat without end cost
-//! one look each: what they lead to is gathered in a set for each remainder.
+//! one look each: the heaps that they can lead to are gathered in a set for each remainder.
 
 use super::code::Code;
 use super::digit::Digit;
@@ -12,10 +12,12 @@ pub(super) struct Single {
     values: Vec<u32>,
     /// Numbers of counters that can be taken, before those that repeat.
     takes: Vec<Take>,
-    /// The digits that repeat, and the number of counters that the first of them takes.
+    /// The digits that repeat, with the number of counters that each takes first.
     repeat: Vec<Take>,
-    /// What the digits that repeat lead to: for each of them, a set for each remainder.
-    reached: Vec<Vec<Reached>>,
+    /// The number of counters that the first digit that repeats takes, whether or not it is 0.
+    listed: usize,
+    /// For each remainder, the nimbers of the heaps so small that the digits that repeat reach them.
+    reached: Vec<Reached>,
     /// The last heap that has an option with this nimber.
     seen: Vec<usize>,
 }
@@ -67,9 +69,9 @@ impl Single {
             digits.filter_map(|(i, digit)| Take::of(first + i, *digit)).collect::<Vec<_>>()
         };
         let repeat = takes(code.repeating(), listed);
-        let reached = vec![vec![Reached::default(); code.repeating().len()]; repeat.len()];
+        let reached = vec![Reached::default(); code.repeating().len()];
         let takes = takes(code.digits(), 0);
-        Single { values: vec![0], takes, repeat, reached, seen: Vec::new() }
+        Single { values: vec![0], takes, repeat, listed, reached, seen: Vec::new() }
     }
 
     pub(super) fn values(&self) -> &[u32] {
@@ -81,20 +83,19 @@ impl Single {
         let n = self.values.len();
         let mut least = 0;
         let mut sets: Vec<&Reached> = Vec::new();
-        let step = self.reached.first().map_or(1, Vec::len);
-        for (take, sets) in self.repeat.iter().zip(&mut self.reached) {
-            if let Some(left) = n.checked_sub(take.counters).filter(|m| *m > 0 && take.some) {
-                sets[left % step].insert(self.values[left] as usize);
-            }
+        let step = self.reached.len();
+        if let Some(left) = n.checked_sub(self.listed).filter(|left| *left > 0 && step > 0) {
+            self.reached[left % step].insert(self.values[left] as usize);
         }
-        for (take, of) in self.repeat.iter().zip(&self.reached) {
-            if n >= take.counters {
-                let left = n - take.counters;
-                if take.all && left.is_multiple_of(step) {
-                    mark(&mut self.seen, 0, n);
-                }
-                least = least.max(of[left % step].mex);
-                sets.push(&of[left % step]);
+        for take in self.repeat.iter().take_while(|take| take.counters <= n) {
+            let left = n - take.counters;
+            if take.all && left.is_multiple_of(step) {
+                mark(&mut self.seen, 0, n);
+            }
+            if take.some {
+                let set = &self.reached[left % step];
+                least = least.max(set.mex);
+                sets.push(set);
             }
         }
         for take in self.takes.iter().take_while(|take| take.counters <= n) {

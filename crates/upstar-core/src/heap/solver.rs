@@ -98,7 +98,10 @@ impl Solver {
     pub fn values(&mut self, last: u64) -> Result<Vec<u64>, SolveError> {
         self.nimber(last)?;
         self.budget.reserve(last.saturating_mul(8))?;
-        let value = |heap| self.known(heap).ok_or(SolveError::NoPeriod { heap, looked: last });
+        let value = |heap| {
+            self.budget.step()?;
+            self.known(heap).ok_or(SolveError::NoPeriod { heap, looked: last })
+        };
         (0..=last).map(value).collect()
     }
 
@@ -147,15 +150,22 @@ impl Solver {
 
     /// The heaps whose nimbers are not those that the period continued backwards would give;
     /// nothing while no period is proved.
-    pub fn exceptions(&self) -> Vec<u64> {
-        let Some(regularity) = &self.regularity else { return Vec::new() };
+    ///
+    /// # Errors
+    /// When somebody asks to stop or a limit is reached.
+    pub fn exceptions(&self) -> Result<Vec<u64>, SolveError> {
+        let Some(regularity) = &self.regularity else { return Ok(Vec::new()) };
         let (period, saltus) = (regularity.period, regularity.saltus);
-        let follows = |heap: &u64| {
+        let mut exceptions = Vec::new();
+        for heap in 0..regularity.preperiod {
+            self.budget.step()?;
             let periods = (regularity.preperiod - heap).div_ceil(period);
             let later = self.known(heap + periods * period);
-            later.is_some() && later == self.known(*heap).map(|v| v + periods * saltus)
-        };
-        (0..regularity.preperiod).filter(|heap| !follows(heap)).collect()
+            if later.is_none() || later != self.known(heap).map(|v| v + periods * saltus) {
+                exceptions.push(heap);
+            }
+        }
+        Ok(exceptions)
     }
 
     /// The nimber of a heap, as far as it follows from what is known already.
@@ -194,7 +204,7 @@ impl Solver {
     fn look_for_period(&mut self) -> Result<(), SolveError> {
         let known = self.nimbers().len();
         self.budget.reserve(2 * known as u64)?;
-        self.regularity = self.nimbers().regularity(&self.code);
+        self.regularity = self.nimbers().regularity(&self.code, &self.budget)?;
         self.look = known + known / LOOK_EVERY;
         Ok(())
     }

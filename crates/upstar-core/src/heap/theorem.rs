@@ -30,8 +30,9 @@ pub enum Theorem {
     },
     /// Moves leave at most one heap, and the numbers that can be taken repeat without end. The
     /// next nimber depends on the last few, and on the sets of those before them, one for each
-    /// remainder modulo the repetition; what all these sets contain does not count. All of this
-    /// is the same after a period, except that the saltus is added.
+    /// remainder modulo the repetition; what all these sets contain does not count, as every move
+    /// excludes it. All of this is the same after a period, except that the saltus is added. When
+    /// no number that repeats leaves a heap, the last few nimbers alone count.
     ///
     /// The finite state of Siegel, Finite excluded subtraction sets and infinite modular Nim
     /// (2005), where it is shown that all-but games always get there.

@@ -193,7 +193,7 @@ impl<R: Rules> Search<'_, R> {
         let mut options = self.rules.options(position, Player::Left).map_err(Stop::Error)?;
         for sum in &mut options {
             self.step()?;
-            cancel(sum);
+            self.cancel(sum);
             sum.sort_by_cached_key(|part| self.size(part));
         }
         options.sort_by_cached_key(|sum| {
@@ -213,6 +213,30 @@ impl<R: Rules> Search<'_, R> {
         let list: List<R::Position> = options.into();
         self.lists.insert(position.clone(), list.clone());
         Ok(list)
+    }
+
+    /// Drops pairs of equal parts that are impartial: their nim-sum is 0.
+    fn cancel(&mut self, sum: &mut Sum<R::Position>) {
+        let mut at = 0;
+        while at < sum.len() {
+            let same = (at + 1..sum.len()).find(|&other| sum[other] == sum[at]);
+            match same.filter(|_| self.is_impartial(&sum[at])) {
+                Some(other) => {
+                    sum.swap_remove(other);
+                    sum.swap_remove(at);
+                }
+                None => at += 1,
+            }
+        }
+    }
+
+    fn is_impartial(&mut self, part: &Part<R::Position>) -> bool {
+        match part {
+            Part::Position(position) | Part::Negative(position) => {
+                self.rules.is_impartial(position)
+            }
+            Part::Value(game) => self.store.as_nimber(*game).is_some(),
+        }
     }
 
     /// About how many moves a part has.
@@ -335,7 +359,7 @@ impl<R: Rules> Search<'_, R> {
                 && self.rules.memo().nimbers.get(position).is_none()
             {
                 effort.no += 1;
-                effort.yes = effort.yes.saturating_add(2 * self.rules.size(position));
+                effort.yes = effort.yes.saturating_add(self.rules.size(position).saturating_mul(2));
             }
         }
         effort
@@ -383,18 +407,4 @@ impl<R: Rules> Search<'_, R> {
 /// The nimbers above the mex of so many options, as bits, if it is one of the few.
 fn larger_than(options: usize) -> Option<u64> {
     u32::try_from(options + 1).ok().and_then(|n| u64::MAX.checked_shl(n))
-}
-
-/// Drops pairs of equal positions: their nim-sum is 0.
-fn cancel<P: Eq>(sum: &mut Sum<P>) {
-    let mut at = 0;
-    while at < sum.len() {
-        match (at + 1..sum.len()).find(|&other| sum[other] == sum[at]) {
-            Some(other) => {
-                sum.swap_remove(other);
-                sum.swap_remove(at);
-            }
-            None => at += 1,
-        }
-    }
 }

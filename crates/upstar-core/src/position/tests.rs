@@ -253,6 +253,9 @@ fn questions_end_as_evaluation_does() {
     let mut rules = Tiny { ask: true, ..impartial(to_one) };
     let games = [Game::ZERO, Game::ONE].map(|game| nimber(&mut rules, &store, &To(vec![game])));
     assert_eq!(games, [Ok(Some(1)), Ok(None)]);
+    let to_sum = |to: &To, _| vec![to.0.iter().map(|&g| Part::Value(g)).collect()];
+    let mut rules = Tiny { ask: true, ..impartial(to_sum) };
+    assert_eq!(nimber(&mut rules, &store, &To(vec![Game::ONE; 2])), Ok(None));
     store.budget().limit_steps(5_000);
     let mut rules = Tiny { ask: true, ..impartial(kayles) };
     let stopped = nimber(&mut rules, &store, &1_000);

@@ -1,4 +1,5 @@
-//! Quotients that were published.
+//! Quotients that were published. Figures are as remembered from the papers named, which could not
+//! be looked up; what is computed here is proved all the same.
 
 use super::{Period, Quotient, Solver, TakeAndBreak};
 use crate::heap::Code;
