@@ -39,8 +39,12 @@ pub(super) fn page(host: &mut dyn Host, ruleset: &Value, last: Option<&Value>) -
         steps.push(says(format!("its moves are those of the code {code}")));
     }
     let Some(found) = &known.found else {
-        steps.push(says(format!("what would prove a period: {}", described(known.theorem))));
-        steps.push(says(format!("none is seen in the heaps up to {}", known.looked)));
+        if known.theorem.is_some() {
+            steps.push(says(format!("what would prove a period: {}", described(known.theorem))));
+            steps.push(says(format!("none is seen in the heaps up to {}", known.looked)));
+        } else {
+            steps.push(says("no theorem is known that would prove one for such moves".to_owned()));
+        }
         return Ok((title.say(" has no period that is proved"), steps));
     };
     let (period, from, saltus) = (found.period, found.preperiod, found.saltus);
@@ -50,13 +54,11 @@ pub(super) fn page(host: &mut dyn Host, ruleset: &Value, last: Option<&Value>) -
         line: Sentence::new(line),
         under: bound(found, offset).into_iter().map(says).collect(),
     });
-    let adds = match saltus {
-        0 => "leave the nimber as it is".to_owned(),
-        saltus => format!("add {saltus} to the nimber"),
-    };
-    let (what, checked) = (counters(period), found.checked);
+    let plus = if saltus == 0 { String::new() } else { format!(" plus {saltus}") };
+    let checked = found.checked;
     steps.push(says(format!(
-        "from heap {from} on, {what} more {adds}: checked up to heap {checked}"
+        "from heap {from} on, heap n + {period} has the nimber of heap n{plus}: checked up to heap \
+         {checked}"
     )));
     if !known.exceptions.is_empty() {
         let heaps =
@@ -79,13 +81,14 @@ fn bound(found: &Regularity, offset: u64) -> Option<String> {
     };
     let needed = heaps.checked_mul(from.checked_add(period)?)?.checked_add(once_more)?;
     let needed = needed.checked_add(taken)?;
+    let times = if heaps == 1 { String::new() } else { heaps.to_string() };
     let (formula, sum) = match once_more {
         0 => ("", String::new()),
         _ => (" + p", format!(" + {period}")),
     };
     Some(format!(
-        "so a period p from heap n on need only be seen below heap {heaps}(n + p){formula} + {taken}: \
-         here {heaps}({from} + {period}){sum} + {taken} = {needed}"
+        "so a period p from heap n on need only be seen below heap {times}(n + p){formula} + {taken}: \
+         here {times}({from} + {period}){sum} + {taken} = {needed}"
     ))
 }
 
@@ -102,15 +105,21 @@ pub(super) fn of_heap(host: &mut dyn Host, position: &Value) -> Result<Option<(S
         let found = if listed { None } else { heaps.period(None)?.0 };
         line = Some(match found.filter(|found| size >= found.preperiod + found.period) {
             Some(found) => {
-                let ((like, times), period) = (found.reduce(size), counters(found.period));
-                let more = match found.saltus {
-                    0 => "as much as".to_owned(),
-                    saltus => format!("{} more than", u128::from(times) * u128::from(saltus)),
+                let ((like, times), from) = (found.reduce(size), found.preperiod);
+                let every = match found.period {
+                    1 => "counter".to_owned(),
+                    period => format!("{period} counters"),
+                };
+                let (go_on, more) = match found.saltus {
+                    0 => ("repeat".to_owned(), "as much as".to_owned()),
+                    saltus => {
+                        let more = u128::from(times) * u128::from(saltus);
+                        (format!("grow by {saltus}"), format!("{more} more than"))
+                    }
                 };
                 format!(
-                    "by the code {code}, whose nimbers repeat after {period} from heap {} on, \
-                     this is worth {more} heap {like}",
-                    found.preperiod
+                    "by the code {code}, whose nimbers {go_on} with every {every} from heap {from} \
+                     on, this is worth {more} heap {like}"
                 )
             }
             None => format!("the nimber is found by the code {code}"),
@@ -138,8 +147,4 @@ fn known(host: &mut dyn Host, ruleset: &Rc<Ruleset>, last: Option<u64>) -> Resul
 
 fn says(line: String) -> Step {
     Step::says(Sentence::new(line))
-}
-
-fn counters(n: u64) -> String {
-    if n == 1 { "1 counter".to_owned() } else { format!("{n} counters") }
 }
