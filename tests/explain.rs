@@ -68,6 +68,108 @@ fn what_cannot_be_explained_is_told() {
 }
 
 #[test]
+fn values_that_are_no_games_are_not_explained() {
+    for input in [
+        "draw(Nim(3))",
+        "plot(^)",
+        "graph(\"0-1\")",
+        "genus(Nim(3))",
+        "contents(TurningTurtles(\"TH\"))",
+        "{1: 2}",
+        "1..3",
+        "Left",
+        "x -> x",
+        "explain(^)",
+        "exceptions(Kayles)",
+        "period(3)",
+    ] {
+        assert_eq!(error(&format!("explain({input})")), "G0301", "{input}");
+    }
+    assert_eq!(error("explain(misere(Nim(3)))"), "G0310");
+    assert_eq!(error("explain(temperature(misere(Nim(3))))"), "G0310");
+    assert_eq!(error("explain(green_value(graph(\"0-1:b\")))"), "G0304");
+}
+
+#[test]
+fn periods_are_explained_as_they_are_found() {
+    let kayles = told("explain(period(Kayles))", Notation::Ascii);
+    // 12 after 70: Guy and Smith 1956.
+    assert!(kayles.starts_with("Kayles has period 12 from heap 71 on\n"), "{kayles}");
+    assert!(kayles.contains("2(71 + 12) + 2 = 168"), "{kayles}");
+    let nothing = told("explain(period(GrundysGame, 500))", Notation::Ascii);
+    assert!(nothing.starts_with("GrundysGame has no period that is proved"), "{nothing}");
+    assert!(nothing.contains("in the heaps up to 500"), "{nothing}");
+    let coins = told("explain(period(Ruler))", Notation::Ascii);
+    assert!(coins.contains("no theorem is known"), "{coins}");
+    let nim = told("explain(period(Nim))", Notation::Ascii);
+    assert!(nim.contains("heap n + 1 has the nimber of heap n plus 1"), "{nim}");
+}
+
+/// The bound of a theorem is one more than the last heap that is checked.
+#[test]
+fn bounds_of_periods_fit_what_was_checked() {
+    for ruleset in [
+        "Kayles",
+        "DawsonsKayles",
+        "octal(\"0.6\")",
+        "octal(\"0.4\")",
+        "octal(\"4!.07\")",
+        "Subtraction([1, 3, 4])",
+        "Subtraction([2, 5])",
+    ] {
+        let text = told(&format!("explain(period({ruleset}, 4000))"), Notation::Ascii);
+        let Some((_, bound)) = text.split_once("here ") else { continue };
+        let number = |text: &str| -> u64 {
+            let digits: String = text.chars().take_while(char::is_ascii_digit).collect();
+            digits.parse().unwrap()
+        };
+        let needed = number(bound.split_once("= ").unwrap().1);
+        let checked = number(bound.split_once("up to heap ").unwrap().1);
+        assert_eq!(needed, checked + 1, "{text}");
+    }
+}
+
+#[test]
+fn large_heaps_are_explained_by_their_codes() {
+    let kayles = told("explain(nimber(Kayles(10**9)))", Notation::Ascii);
+    assert!(kayles.contains("as much as heap 76"), "{kayles}");
+    let mut session = session(Path::new("tests"));
+    let reply = session.eval("input", "nimber(Kayles(10**9)) == nimber(Kayles(76))");
+    assert_eq!(reply.answers[0].value, Value::Bool(true));
+}
+
+#[test]
+fn positions_that_can_repeat_are_explained_by_smiths_rule() {
+    let game = "game Ladder(t) { move t-1 if t > 0; t+1 if 0 < t and t < 3 }";
+    let mut session = session(Path::new("tests"));
+    session.eval("input", game);
+    for (input, begins, ends) in [
+        ("explain(Ladder(1))", "Ladder(1) = ∞(0)", "wins by moving there"),
+        ("explain(nimber(Ladder(2)))", "Ladder(2) = ∞()", "play is drawn"),
+        ("explain(outcome(Ladder(1) + Nim(1)))", "Ladder(1) + Nim(1) = ∞(1)", "play is drawn"),
+        ("explain(outcome(Ladder(0)))", "the outcome of Ladder(0) is P", ""),
+        ("explain(∞(0, 2))", "∞(0, 2)", "wins by moving there"),
+    ] {
+        let reply = session.eval("input", input);
+        assert!(reply.diagnostics.is_empty(), "{input}: {:?}", reply.diagnostics);
+        let text = &reply.answers[0].text;
+        assert!(text.starts_with(begins) && text.ends_with(ends), "{text}");
+    }
+}
+
+#[test]
+fn outcomes_in_misere_play_are_explained() {
+    let moves = told("explain(outcome(misere(Nim(1, 1))))", Notation::Ascii);
+    assert!(moves.contains("by the move to misere(Nim(0, 1))"), "{moves}");
+    let ended = told("explain(outcome(misere(Nim(0))))", Notation::Ascii);
+    assert!(ended.contains("Left moving first wins, having no move"), "{ended}");
+    let partizan = told("explain(outcome(misere(Domineering(2, 2))))", Notation::Ascii);
+    assert!(partizan.contains("has no move") && !partizan.contains("genus"), "{partizan}");
+    let nimber = told("explain(nimber(misere(Kayles(5))))", Notation::Ascii);
+    assert!(nimber.contains("its Grundy value in misère play is 1"), "{nimber}");
+}
+
+#[test]
 fn a_check_of_games_that_fails_says_who_wins_the_difference() {
     let mut session = session(Path::new("tests"));
     for (claim, why) in [

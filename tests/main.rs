@@ -5,6 +5,7 @@
 
 #[expect(clippy::disallowed_methods, reason = "tests read and write files")]
 mod cli;
+mod coins;
 mod docs;
 mod drawings;
 mod explain;

@@ -21,7 +21,9 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
               are impartial, and the nim-sum in binary for sums of them;\n\
               - a comparison, such as `explain(^ >= *)`: who wins the difference, and how;\n\
               - a question: `explain(outcome(G))`, `explain(nimber(P))`, \
-              `explain(temperature(G))`, `explain(atomic_weight(G))`.\n\n\
+              `explain(temperature(G))`, `explain(atomic_weight(G))`, `explain(period(R))`, \
+              `explain(green_value(g))`;\n\
+              - the outcome in misère play: `explain(outcome(misere(P)))`.\n\n\
               As many levels of reasons are opened as fit on a screen; `depth` asks for more or \
               fewer. Each step is asked of the engine when it is written. With `--notation latex` \
               an explanation is a nested list, with `--json` its steps are data.",
@@ -43,7 +45,11 @@ fn explained(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
         }
     };
     let asked = asked(host, &args[0])?;
-    Ok(Value::Explanation(Rc::new(explain::explain(host, asked, depth)?)))
+    let steps = match &asked {
+        Asked::Question("green_value", args) => super::green::steps(host, args)?,
+        _ => Value::Nothing,
+    };
+    Ok(Value::Explanation(Rc::new(explain::explain(host, asked, &steps, depth)?)))
 }
 
 /// Calls and comparisons come as lists: see `resolve::expr`.

@@ -1,6 +1,7 @@
 //! Questions about the value of a game.
 
 use num_bigint::BigInt;
+use upstar_core::impartial::LoopyNimber;
 use upstar_core::short::{self, Forms};
 use upstar_core::{Player, Rational};
 
@@ -206,8 +207,14 @@ pub(super) const ROWS: &[Builtin] = &[
             if let Value::Misere(games) = &args[0] {
                 return misere::is_nimber(host, games);
             }
-            let game = host::game(host, &args[0])?;
-            Ok(Value::Bool(host.store().as_nimber(game).is_some()))
+            let is = match host::game(host, &args[0]) {
+                Ok(game) => host.store().as_nimber(game).is_some(),
+                Err(fault) => {
+                    let nimber = tokens::nimber_after(host, &args[0], fault)?;
+                    matches!(nimber, LoopyNimber::Finite(_))
+                }
+            };
+            Ok(Value::Bool(is))
         }),
     },
     Builtin {

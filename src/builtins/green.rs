@@ -69,9 +69,14 @@ pub(super) const ROWS: &[Builtin] = &[
         )],
         see_also: &["green_value", "fusion"],
         source: "Winning Ways, ch. 7",
-        run: Run::Function(|host, args| Picture::new(host, &args[0])?.steps(host)),
+        run: Run::Function(steps),
     },
 ];
+
+/// `green_steps(g)`
+pub(super) fn steps(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
+    Picture::new(host, &args[0])?.steps(host)
+}
 
 /// A green picture, and what fusion makes of it.
 struct Picture {

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use num_bigint::BigInt;
-use upstar_core::heap::{Condition, Digit, Theorem};
+use upstar_core::heap::{Condition, Digit};
 
 use super::moves;
 use super::{Builtin, Run};
@@ -170,7 +170,7 @@ fn period(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
             (None, asked) => asked,
         };
         entry("checked", whole(found.map_or(looked, |found| found.checked)));
-        entry("theorem", Value::text(described(theorem)));
+        entry("theorem", Value::text(heaps::described(theorem)));
         Ok(Value::Map(Rc::new(Map::new(entries)?)))
     })
 }
@@ -178,34 +178,6 @@ fn period(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
 /// A number of counters, or a nimber.
 fn whole(n: u64) -> Value {
     Value::integer(BigInt::from(n))
-}
-
-/// What a theorem rests on.
-fn described(theorem: Option<(Theorem, u64)>) -> String {
-    let Some((theorem, from)) = theorem else {
-        return "none is known for such moves".to_owned();
-    };
-    let from = if from > 0 { format!("from heap {from} on, ") } else { String::new() };
-    from + &match theorem {
-        Theorem::Bounded { heaps: 1, taken } => {
-            format!("a move leaves at most 1 heap and takes at most {taken}")
-        }
-        Theorem::Bounded { heaps, taken } => {
-            format!("Guy and Smith: a move leaves at most {heaps} heaps and takes at most {taken}")
-        }
-        Theorem::Unequal { heaps, taken } => format!(
-            "Guy and Smith: a move leaves at most {heaps} heaps and takes at most {taken}, and \
-             two equal heaps are worth 0"
-        ),
-        Theorem::Arithmetic { taken } => format!(
-            "a move leaves at most 3 heaps and takes at most {taken}, and the splits of large \
-             heaps that decide a nimber give the saltus more after a period"
-        ),
-        Theorem::Repeats { step, .. } => format!(
-            "a move leaves at most 1 heap, the digits repeat after {step}, and so does all that \
-             the next nimber depends on"
-        ),
-    }
 }
 
 fn exceptions(host: &mut dyn Host, args: &[Value]) -> Result<Value> {

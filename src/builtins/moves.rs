@@ -9,6 +9,7 @@ use super::{Builtin, Run, tokens};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
 use crate::value::moves::{moves, replaced, term_options};
+use crate::value::order::is_gamelike;
 use crate::value::{Fault, Part, Result, Sum, Term, Value, show};
 
 pub(super) const ROWS: &[Builtin] = &[
@@ -76,6 +77,9 @@ pub(super) fn player(host: &mut dyn Host, name: &str, args: &[Value]) -> Result<
         Some(Value::Player(player)) => Ok(*player),
         Some(other) => Err(other.wrong("a player, `Left` or `Right`")),
         None if both_alike(host, &args[0]) => Ok(Player::Left),
+        None if !is_gamelike(&args[0]) && !matches!(args[0], Value::Misere(_)) => {
+            Err(args[0].wrong("a game"))
+        }
         None => Err(Fault::new(Code::WrongCount, "whose moves? The players' moves differ here")
             .help(format!("say `{name}(P, Left)` or `{name}(P, Right)`"))),
     }

@@ -170,7 +170,14 @@ fn length(
     lengths: Lengths,
 ) -> Result<Value> {
     if !order::is_gamelike(&args[0]) {
-        return Err(args[0].wrong("a game"));
+        let fault = args[0].wrong("a game");
+        return Err(match &args[0] {
+            Value::Misere(_) => {
+                let asked = name.trim_start_matches("misere_");
+                fault.help(format!("how long misère play lasts is `misere_{asked}(P)`"))
+            }
+            _ => fault,
+        });
     }
     let alike = both_alike(host, &args[0]);
     if !alike && name.ends_with("suspense") {

@@ -196,7 +196,7 @@ impl Machine<'_> {
 }
 
 /// The places of the heads in a row, from 0 on the left.
-fn heads(row: &Cells) -> impl Iterator<Item = i64> + '_ {
+pub(super) fn heads(row: &Cells) -> impl Iterator<Item = i64> + '_ {
     let symbols = row.board.symbols().iter().enumerate();
     symbols.filter(|(_, symbol)| **symbol == HEADS).map(|(place, _)| place as i64)
 }

@@ -7,6 +7,7 @@ use upstar_core::misere;
 use upstar_core::position::{self, Part as Component, Way};
 use upstar_core::{Game, Outcome, Player, Store};
 
+use super::parts::heads;
 use super::places::Place;
 use super::{Event, Machine};
 use crate::value::host::Host;
@@ -50,13 +51,27 @@ impl Machine<'_> {
         result
     }
 
-    /// The nimber of a heap whose ruleset has a table.
+    /// The nimber of a heap, or of a row of coins, whose ruleset has a table.
     pub(super) fn heap_nimber(&mut self, position: &Position) -> Result<Option<u32>> {
-        let [Value::Number(size)] = position.arguments() else { return Ok(None) };
-        let size = size.to_i64().and_then(|size| u64::try_from(size).ok());
-        match size.filter(|_| position.ruleset.is_of_heaps()) {
-            Some(size) => self.world.rules.heap_nimber(&position.ruleset, size, &self.budget),
-            None => Ok(None),
+        let ruleset = &position.ruleset;
+        let nimber = |size| self.world.rules.heap_nimber(ruleset, size, &self.budget);
+        match position.arguments() {
+            [Value::Number(size)] if ruleset.is_of_heaps() => {
+                let size = size.to_i64().and_then(|size| u64::try_from(size).ok());
+                size.map_or(Ok(None), nimber)
+            }
+            [Value::Board(row)] if ruleset.is_of_coins() => {
+                let mut total = Some(0);
+                for place in heads(row) {
+                    let of_head = nimber(place as u64)?;
+                    total = total.zip(of_head).map(|(sum, nimber)| sum ^ nimber);
+                    if total.is_none() {
+                        break;
+                    }
+                }
+                Ok(total)
+            }
+            _ => Ok(None),
         }
     }
 }

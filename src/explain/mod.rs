@@ -6,9 +6,12 @@
 
 mod canonical;
 mod comparison;
+mod green;
 mod heat;
+mod loopy;
 mod nimbers;
 mod outcome;
+mod period;
 mod play;
 mod weight;
 
@@ -17,6 +20,7 @@ pub use comparison::objection;
 use crate::diagnostic::Code;
 use crate::value::explanation::{Asked, Explanation, Sentence, Step};
 use crate::value::host::Host;
+use crate::value::order::is_gamelike;
 use crate::value::{Fault, Result, Value};
 
 /// An explanation opens as many levels as fit into so many lines.
@@ -27,21 +31,27 @@ const MOST_LEVELS: u32 = 3;
 /// What is explained, in one sentence, and why it is so.
 type Page = (Sentence, Vec<Step>);
 
-/// Explains something: `depth` levels of reasons, or as many as fit on a screen.
+/// Explains something: `depth` levels of reasons, or as many as fit on a screen. `steps` is what
+/// `green_steps` says when that is asked.
 ///
 /// # Errors
 /// When there is nothing to explain, and for what cannot be computed.
-pub fn explain(host: &mut dyn Host, asked: Asked, depth: Option<u32>) -> Result<Explanation> {
+pub fn explain(
+    host: &mut dyn Host,
+    asked: Asked,
+    steps: &Value,
+    depth: Option<u32>,
+) -> Result<Explanation> {
     if let Some(depth) = depth {
-        let mut page = page(host, &asked, depth)?;
+        let mut page = page(host, &asked, steps, depth)?;
         if depth == 0 {
             page.1 = vec![Step::Folded];
         }
         return Explanation::new(asked, Some(depth), depth, page);
     }
-    let mut best = (1, page(host, &asked, 1)?);
+    let mut best = (1, page(host, &asked, steps, 1)?);
     for levels in 2..=MOST_LEVELS {
-        let deeper = page(host, &asked, levels)?;
+        let deeper = page(host, &asked, steps, levels)?;
         if deeper.1.iter().map(Step::lines).sum::<usize>() > SCREEN {
             break;
         }
@@ -50,39 +60,76 @@ pub fn explain(host: &mut dyn Host, asked: Asked, depth: Option<u32>) -> Result<
     Explanation::new(asked, None, best.0, best.1)
 }
 
-fn page(host: &mut dyn Host, asked: &Asked, depth: u32) -> Result<Page> {
+fn page(host: &mut dyn Host, asked: &Asked, steps: &Value, depth: u32) -> Result<Page> {
     match asked {
         Asked::Value(value) => of_value(host, value, depth),
         Asked::Comparison(a, op, b) => comparison::page(host, (a, *op, b), depth),
+        Asked::Question("green_value", args) => green::page(&args[0], steps),
         Asked::Question(name, args) => question(host, name, args, depth),
     }
 }
 
 fn of_value(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Page> {
-    match nimbers::of(host, value)? {
-        Some(nimber) => nimbers::page(host, value, nimber),
-        None => canonical::page(host, value, depth),
+    if let Value::Misere(_) = value {
+        let fault =
+            Fault::new(Code::OtherConvention, "games in misère play have no value in normal play");
+        return Err(fault.help("who wins them is explained: `explain(outcome(misere(P)))`"));
     }
+    if !is_gamelike(value) && !matches!(value, Value::Infinity(_)) {
+        return Err(nothing_to_explain(value));
+    }
+    let page = match nimbers::of(host, value) {
+        Ok(Some(nimber)) => nimbers::page(host, value, nimber),
+        Ok(None) => canonical::page(host, value, depth),
+        Err(fault) => Err(fault),
+    };
+    or_loopy(host, value, page)
 }
 
 /// The questions that have an explanation of their own.
 fn question(host: &mut dyn Host, name: &str, args: &[Value], depth: u32) -> Result<Page> {
     match (name, args) {
-        ("canonical", [value]) => canonical::page(host, value, depth),
-        ("nimber" | "grundy", [value]) => match nimbers::of(host, value)? {
-            Some(nimber) => nimbers::page(host, value, nimber),
-            None => canonical::page(host, value, depth),
-        },
-        ("outcome", [value]) => outcome::page(host, value, depth),
+        ("nimber" | "grundy", [Value::Misere(_)]) => outcome::page(host, &args[0], depth),
+        ("canonical", [value @ (Value::Infinity(_) | Value::Misere(_))])
+        | ("nimber" | "grundy", [value]) => of_value(host, value, depth),
+        ("canonical", [value]) => {
+            let page = canonical::page(host, value, depth);
+            or_loopy(host, value, page)
+        }
+        ("outcome", [value]) => {
+            let page = outcome::page(host, value, depth);
+            or_loopy(host, value, page)
+        }
         ("temperature" | "mean" | "thermograph", [value]) => heat::page(host, value),
         ("atomic_weight", [value]) => weight::page(host, value),
+        ("period", [ruleset, ..]) => period::page(host, ruleset, args.get(1)),
         _ => Err(unexplained(name)),
     }
 }
 
+/// A page, or another one when play can return.
+fn or_loopy(host: &mut dyn Host, value: &Value, page: Result<Page>) -> Result<Page> {
+    match page {
+        Err(fault) if fault.code() == Code::Repeats || matches!(value, Value::Infinity(_)) => {
+            loopy::page(host, value, fault)
+        }
+        page => page,
+    }
+}
+
 fn unexplained(name: &str) -> Fault {
-    Fault::new(Code::WrongType, format!("there is no explanation of `{name}`")).help(
-        "explain a game, a comparison, or `nimber`, `outcome`, `temperature`, `atomic_weight`",
+    explained_are(Fault::new(Code::WrongType, format!("there is no explanation of `{name}`")))
+}
+
+fn nothing_to_explain(value: &Value) -> Fault {
+    let message = format!("expected a game, found {}", value.kind());
+    explained_are(Fault::new(Code::WrongType, message))
+}
+
+fn explained_are(fault: Fault) -> Fault {
+    fault.help(
+        "explain a game, a comparison, or `nimber`, `outcome`, `temperature`, `atomic_weight`, \
+         `period`, `green_value` of something",
     )
 }
 
@@ -97,6 +144,8 @@ pub fn is_question(name: &str) -> bool {
         "mean",
         "thermograph",
         "atomic_weight",
+        "period",
+        "green_value",
     ]
     .contains(&name)
 }

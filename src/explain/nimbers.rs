@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use upstar_core::Player;
 
-use super::Page;
+use super::{Page, period};
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::Host;
@@ -65,6 +65,10 @@ pub(super) fn page(host: &mut dyn Host, value: &Value, nimber: u32) -> Result<Pa
 
 /// The options by their nimbers, and the least number that is missing.
 fn mex(host: &mut dyn Host, position: &Value, nimber: u32) -> Result<Vec<Step>> {
+    let code = period::of_heap(host, position)?;
+    if let Some((line, false)) = code {
+        return Ok(vec![Step::says(line)]);
+    }
     let mut by_nimber: BTreeMap<u32, Vec<Value>> = BTreeMap::new();
     for option in moves(host, position, Player::Left)? {
         host.store().budget().step()?;
@@ -93,13 +97,10 @@ fn mex(host: &mut dyn Host, position: &Value, nimber: u32) -> Result<Vec<Step>> 
         rows.push(vec![Sentence::new("..."), Sentence::new(format!("and {more} more nimbers"))]);
     }
     let line = Sentence::new(format!("the least number that no option has is {nimber}"));
-    Ok(vec![
-        Step::Says {
-            line: Sentence::new("the options and their nimbers"),
-            under: vec![Step::Table(rows)],
-        },
-        Step::says(line),
-    ])
+    let options = Sentence::new("the options and their nimbers");
+    let options = Step::Says { line: options, under: vec![Step::Table(rows)] };
+    let by_code = code.map(|(line, _)| Step::says(line));
+    Ok(by_code.into_iter().chain([options, Step::says(line)]).collect())
 }
 
 /// The summands in binary, their nim-sum, and the moves that make it 0.

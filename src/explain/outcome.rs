@@ -1,18 +1,23 @@
 //! Who wins, and by which move.
 
-use upstar_core::Player;
+use std::rc::Rc;
+
 use upstar_core::position::Way;
+use upstar_core::{Outcome, Player};
 
 use super::{Page, play};
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::Host;
 use crate::value::moves::moves;
-use crate::value::{Result, Value};
+use crate::value::{Misere, Result, Value};
 
 /// Moves whose answers are listed.
 const MOST_MOVES: usize = 12;
 
 pub(super) fn page(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Page> {
+    if let Value::Misere(games) = value {
+        return in_misere(host, value, games, depth);
+    }
     let (outcome, way) = host.outcome(value)?;
     let title = Sentence::new("the outcome of ")
         .value(value.clone())
@@ -32,6 +37,44 @@ pub(super) fn page(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Pag
     Ok((title, steps))
 }
 
+/// The outcome in misère play.
+fn in_misere(host: &mut dyn Host, value: &Value, games: &Misere, depth: u32) -> Result<Page> {
+    let genus = host.misere_genus(games)?;
+    let left = host.misere_wins(games, Player::Left)?;
+    let right = host.misere_wins(games, Player::Right)?;
+    let outcome = match (left, right) {
+        (true, true) => Outcome::N,
+        (true, false) => Outcome::L,
+        (false, true) => Outcome::R,
+        (false, false) => Outcome::P,
+    };
+    let title = Sentence::new("the outcome of ").value(value.clone());
+    let title = title.say(" is ").value(Value::Outcome(outcome));
+    let mut steps = vec![Step::says(Sentence::new("in misère play a player who cannot move wins"))];
+    for player in [Player::Left, Player::Right] {
+        steps.push(first(host, value, player, depth)?);
+    }
+    if let Some(genus) = genus {
+        let misere = genus.misere();
+        let line = Sentence::new("its genus is ")
+            .value(Value::Genus(Rc::new(genus)))
+            .say(format!(", so its Grundy value in misère play is {misere}: "));
+        steps.push(Step::says(line.say(match misere {
+            0 => "the player who moved last wins",
+            _ => "the next player wins",
+        })));
+    }
+    Ok((title, steps))
+}
+
+/// Whether a player wins when moving first, in normal or misère play.
+fn wins(host: &mut dyn Host, value: &Value, first: Player) -> Result<bool> {
+    match value {
+        Value::Misere(games) => host.misere_wins(games, first),
+        other => Ok(host.wins(other, first)?.0),
+    }
+}
+
 /// What happens when `player` begins.
 fn first(host: &mut dyn Host, value: &Value, player: Player, depth: u32) -> Result<Step> {
     let name = play::name(player);
@@ -42,6 +85,9 @@ fn first(host: &mut dyn Host, value: &Value, player: Player, depth: u32) -> Resu
         return Ok(Step::says(line));
     }
     let options = moves(host, value, player)?;
+    if options.is_empty() && matches!(value, Value::Misere(_)) {
+        return Ok(Step::says(Sentence::new(format!("{name} moving first wins, having no move"))));
+    }
     if options.is_empty() {
         let line = Sentence::new(format!("{name} moving first loses, having no move"));
         return Ok(Step::says(line));
@@ -65,7 +111,11 @@ fn answers(host: &mut dyn Host, options: &[Value], player: Player) -> Result<Vec
     ]];
     for option in options.iter().take(MOST_MOVES) {
         let answer = winning_move(host, option, player.opponent())?;
-        let cell = answer.map_or_else(Sentence::default, |to| Sentence::default().value(to));
+        let cell = match answer {
+            Some(to) => Sentence::default().value(to),
+            // In misère play a player may win by having no move.
+            None => Sentence::new("has no move"),
+        };
         rows.push(vec![Sentence::default().value(option.clone()), cell]);
     }
     if options.len() > MOST_MOVES {
@@ -77,7 +127,7 @@ fn answers(host: &mut dyn Host, options: &[Value], player: Player) -> Result<Vec
 
 fn winning_move(host: &mut dyn Host, value: &Value, player: Player) -> Result<Option<Value>> {
     for option in moves(host, value, player)? {
-        if !host.wins(&option, player.opponent())?.0 {
+        if !wins(host, &option, player.opponent())? {
             return Ok(Some(option));
         }
     }

@@ -41,3 +41,31 @@ pub fn code(value: &Value) -> Result<Code> {
         Fault::new(diagnostic::Code::BadCode, message).in_text(text, at)
     })
 }
+
+/// What a theorem rests on.
+pub fn described(theorem: Option<(Theorem, u64)>) -> String {
+    let Some((theorem, from)) = theorem else {
+        return "none is known for such moves".to_owned();
+    };
+    let from = if from > 0 { format!("from heap {from} on, ") } else { String::new() };
+    from + &match theorem {
+        Theorem::Bounded { heaps: 1, taken } => {
+            format!("a move leaves at most 1 heap and takes at most {taken}")
+        }
+        Theorem::Bounded { heaps, taken } => {
+            format!("Guy and Smith: a move leaves at most {heaps} heaps and takes at most {taken}")
+        }
+        Theorem::Unequal { heaps, taken } => format!(
+            "Guy and Smith: a move leaves at most {heaps} heaps and takes at most {taken}, and \
+             two equal heaps are worth 0"
+        ),
+        Theorem::Arithmetic { taken } => format!(
+            "a move leaves at most 3 heaps and takes at most {taken}, and the splits of large \
+             heaps that decide a nimber give the saltus more after a period"
+        ),
+        Theorem::Repeats { step, .. } => format!(
+            "a move leaves at most 1 heap, the digits repeat after {step}, and so does all that \
+             the next nimber depends on"
+        ),
+    }
+}

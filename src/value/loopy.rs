@@ -118,6 +118,12 @@ pub(super) fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<
     Ok(a.is_some() && a == b)
 }
 
+/// Whether two games of which play can return have the same nimber; nothing when one of them is
+/// not impartial.
+pub(super) fn both(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Option<bool>> {
+    Ok(of(host, left)?.zip(of(host, right)?).map(|(a, b)| a == b))
+}
+
 /// `infinity(a, b, ...)`
 ///
 /// # Errors

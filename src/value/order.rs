@@ -140,7 +140,13 @@ pub fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
                 return Ok(false);
             }
             if is_played(a, b) {
-                return by_playing(host, CompareOp::Equal, a, b);
+                return match by_playing(host, CompareOp::Equal, a, b) {
+                    // Impartial games have loopy nimbers then.
+                    Err(fault) if fault.code() == Code::Repeats => {
+                        loopy::both(host, a, b)?.ok_or(fault)
+                    }
+                    found => found,
+                };
             }
             Ok(host::game(host, a)? == host::game(host, b)?)
         }

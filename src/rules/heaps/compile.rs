@@ -5,6 +5,7 @@
 use upstar_core::heap::Code;
 
 use super::NameOf;
+use super::coins::Turn;
 use super::program::{Condition, Int, Linear, Source, Step, Test, Way};
 use crate::resolve::tree::{self, Alternative, Expr, ExprKind, Generator, PositionKind, Target};
 use crate::syntax::ast::{BinaryOp, CompareOp, Mover, UnaryOp};
@@ -48,6 +49,26 @@ fn alternatives(tree: &tree::Ruleset) -> Option<impl Iterator<Item = &Alternativ
     let impartial = tree.clauses.iter().all(|clause| clause.mover == Mover::Either);
     let alternatives = tree.clauses.iter().flat_map(|clause| &clause.alternatives);
     (heaps && impartial).then_some(alternatives)
+}
+
+/// The turns of a ruleset of coins, when integer arithmetic says all.
+pub(super) fn turns(ruleset: &Ruleset, name_of: NameOf) -> Option<Vec<Turn>> {
+    let tree = &ruleset.tree;
+    let compiler = Compiler { family: ruleset.family()?, slots: tree.slots, name_of };
+    if !matches!(tree.position, PositionKind::Coins) {
+        return None;
+    }
+    let mut turns = Vec::new();
+    for alternative in tree.clauses.iter().flat_map(|clause| &clause.alternatives) {
+        let Alternative::Options { parts, generators, .. } = alternative else { return None };
+        let steps = generators.iter().map(|generator| compiler.step(generator));
+        let steps: Vec<Step> = steps.collect::<Option<_>>()?;
+        for set in parts {
+            let (parts, run) = compiler.others(set, tree.family.len())?;
+            turns.push(Turn { way: Way { steps: steps.clone(), parts }, run });
+        }
+    }
+    Some(turns)
 }
 
 fn way(alternative: &Alternative, compiler: &Compiler<'_>) -> Option<Way> {
@@ -101,6 +122,23 @@ impl Compiler<'_> {
                 }
                 _ => None,
             },
+            _ => None,
+        }
+    }
+
+    /// The coins in a set besides the one at a place, or the leftmost of those up to it.
+    fn others(&self, set: &Expr, place: usize) -> Option<(Vec<Int>, bool)> {
+        let rightmost = |int: &Int| matches!(int, Int::Linear(at) if *at == Linear::slot(place));
+        match &set.kind {
+            ExprKind::Range(first, last) if rightmost(&self.int(last)?) => {
+                Some((vec![self.int(first)?], true))
+            }
+            ExprKind::List(coins) | ExprKind::Tuple(coins) | ExprKind::Set(coins) => {
+                let coins = coins.iter().map(|coin| self.int(coin));
+                let mut coins: Vec<Int> = coins.collect::<Option<_>>()?;
+                coins.remove(coins.iter().position(rightmost)?);
+                Some((coins, false))
+            }
             _ => None,
         }
     }

@@ -96,6 +96,9 @@ pub(super) enum Halt {
 pub(super) trait Rows {
     /// So many moves, one after the other.
     fn row(&mut self, parts: &[Part], length: i64) -> Result<(), Halt>;
+
+    /// Asks whether to go on, when a loop begins.
+    fn step(&mut self) -> Result<(), Halt>;
 }
 
 /// Longer ranges are left to the evaluator.
@@ -238,6 +241,7 @@ impl Way {
                 false => Ok(()),
             },
             Some((Step::For(slot, Source::List(items)), rest)) => {
+                rows.step()?;
                 for item in items {
                     slots[*slot] = *item;
                     self.steps(rest, slots, rows)?;
@@ -251,6 +255,7 @@ impl Way {
                 }
                 let length = last.checked_sub(first).filter(|n| *n < LONGEST);
                 let length = length.ok_or(Halt::Unfit)? + 1;
+                rows.step()?;
                 slots[*slot] = first;
                 if rest.is_empty() && self.parts.iter().all(|part| part.slope(*slot).is_some()) {
                     return self.row(Some(*slot), slots, length, rows);

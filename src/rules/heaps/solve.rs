@@ -1,10 +1,11 @@
-//! Who finds the nimbers of a ruleset of heaps: the solver of its code, or a table.
+//! Who finds the nimbers of a ruleset of heaps or coins: the solver of its code, or a table.
 //!
 //! Knows: how far to go without a period. Must not know: how nimbers are found.
 
 use upstar_core::Budget;
 use upstar_core::heap::{self, FARTHEST, Regularity, Solver, Theorem};
 
+use super::coins::Heads;
 use super::later::Later;
 use super::table::Table;
 use super::{NameOf, compile, recognise};
@@ -12,13 +13,15 @@ use crate::diagnostic::Code;
 use crate::value::heaps::Heaps as Answers;
 use crate::value::{Fault, Result, Ruleset};
 
-/// The nimbers of a ruleset of heaps.
+/// The nimbers of a ruleset of heaps or coins.
 #[derive(Debug)]
 pub(in crate::rules) enum Heaps {
     /// It takes and breaks by a code.
     Code(Box<Solver>),
     /// Its moves are integer arithmetic; perhaps large heaps have a code.
     Table(Box<Table>, Option<Later>),
+    /// Coins, by single heads.
+    Coins(Box<Heads>),
 }
 
 impl Heaps {
@@ -27,6 +30,9 @@ impl Heaps {
         let solver = |code| Heaps::Code(Box::new(Solver::new(code, budget.clone())));
         if let Some(code) = compile::stated_code(ruleset, names) {
             return Some(solver(code));
+        }
+        if let Some(turns) = compile::turns(ruleset, names) {
+            return Some(Heaps::Coins(Box::new(Heads::new(turns, ruleset, budget))));
         }
         let ways = compile::ways(ruleset, names)?;
         let (heap, slots) = (ruleset.tree.family.len(), ruleset.tree.slots);
@@ -48,6 +54,7 @@ impl Heaps {
                 let heap = known.map_or(heap, |known| known.reduce(heap).0);
                 return Ok(table.nimber(heap)?);
             }
+            Heaps::Coins(heads) => return Ok(heads.nimber(heap)?),
             Heaps::Code(solver) => solver,
         };
         if heap > FARTHEST && solver.period(reach(solver))?.is_none() {
@@ -62,7 +69,7 @@ impl Answers for Heaps {
     fn code(&self) -> Option<&heap::Code> {
         match self {
             Heaps::Code(solver) => Some(solver.code()),
-            Heaps::Table(..) => None,
+            Heaps::Table(..) | Heaps::Coins(_) => None,
         }
     }
 
@@ -70,6 +77,7 @@ impl Answers for Heaps {
         match self {
             Heaps::Code(solver) => Some((solver.theorem()?, 0)),
             Heaps::Table(_, later) => later.as_ref().map(Later::theorem),
+            Heaps::Coins(_) => None,
         }
     }
 
@@ -80,7 +88,7 @@ impl Answers for Heaps {
                 Ok((found, solver.looked()))
             }
             Heaps::Table(table, Some(later)) => later.period(table, last),
-            Heaps::Table(_, None) => Ok((None, 0)),
+            Heaps::Table(_, None) | Heaps::Coins(_) => Ok((None, 0)),
         }
     }
 
@@ -88,7 +96,7 @@ impl Answers for Heaps {
         match self {
             Heaps::Code(solver) => Ok(solver.exceptions()?),
             Heaps::Table(table, Some(later)) => later.exceptions(table),
-            Heaps::Table(_, None) => Ok(Vec::new()),
+            Heaps::Table(_, None) | Heaps::Coins(_) => Ok(Vec::new()),
         }
     }
 }

@@ -6,6 +6,7 @@
 
 use upstar_core::{Budget, Error};
 
+use super::mex::Seen;
 use super::program::{Halt, Part, Rows, Way};
 use crate::value::Ruleset;
 
@@ -34,9 +35,7 @@ struct Moves {
     nimbers: Vec<u32>,
     /// All smaller heaps are known.
     known: usize,
-    /// The round in which a nimber was last seen.
-    seen: Vec<u32>,
-    round: u32,
+    seen: Seen,
     /// Heaps that must be known before.
     needed: Vec<u32>,
 }
@@ -49,8 +48,7 @@ impl Table {
             budget: budget.clone(),
             nimbers: Vec::new(),
             known: 0,
-            seen: Vec::new(),
-            round: 0,
+            seen: Seen::new(),
             needed: Vec::new(),
         };
         let heap = tree.family.len();
@@ -119,23 +117,12 @@ impl Moves {
     /// Begins to look at the moves of another heap.
     fn begin(&mut self) {
         self.needed.clear();
-        if self.round == u32::MAX {
-            self.round = 0;
-            self.seen.fill(0);
-        }
-        self.round += 1;
+        self.seen.begin();
     }
 
     /// The nimber of a heap is the least one not seen.
     fn finish(&mut self, heap: usize) {
-        let unseen = self.seen.iter().position(|stamp| *stamp != self.round);
-        let nimber = unseen.unwrap_or(self.seen.len());
-        self.nimbers[heap] = nimber as u32;
-        // Sums of nimbers up to this have no more binary digits.
-        let most = (nimber + 1).next_power_of_two();
-        if most > self.seen.len() {
-            self.seen.resize(most, 0);
-        }
+        self.nimbers[heap] = self.seen.mex();
         while self.nimbers.get(self.known).is_some_and(|nimber| *nimber < OPEN) {
             self.known += 1;
         }
@@ -155,16 +142,10 @@ impl Moves {
         Ok(())
     }
 
-    fn see(&mut self, nimber: u32) {
-        if let Some(stamp) = self.seen.get_mut(nimber as usize) {
-            *stamp = self.round;
-        }
-    }
-
     /// Moves to heaps of which some may not be known.
     fn carefully(&mut self, parts: &[Part], length: i64) -> Result<(), Halt> {
         for i in 0..length {
-            self.budget.step().map_err(|stop| Halt::Core(stop.into()))?;
+            self.step()?;
             let (mut sum, mut known) = (0, true);
             for part in parts {
                 let heap = (part.first + i * part.step) as usize;
@@ -177,7 +158,7 @@ impl Moves {
                 }
             }
             if known {
-                self.see(sum);
+                self.seen.see(sum);
             }
         }
         Ok(())
@@ -186,7 +167,7 @@ impl Moves {
 
 impl Rows for Moves {
     fn row(&mut self, parts: &[Part], length: i64) -> Result<(), Halt> {
-        self.budget.step().map_err(|stop| Halt::Core(stop.into()))?;
+        self.step()?;
         let mut largest = 0;
         for part in parts {
             let last = part.step.checked_mul(length - 1).and_then(|d| part.first.checked_add(d));
@@ -199,12 +180,7 @@ impl Rows for Moves {
         if largest >= self.known as u64 {
             return self.carefully(parts, length);
         }
-        let Moves { nimbers, seen, round, .. } = self;
-        let mut see = |nimber: u32| {
-            if let Some(stamp) = seen.get_mut(nimber as usize) {
-                *stamp = *round;
-            }
-        };
+        let Moves { nimbers, seen, .. } = self;
         let along = |part: &Part| {
             let (first, length) = (part.first as usize, length as usize);
             (first, first + 1 - length.min(first + 1)..first + length)
@@ -214,15 +190,17 @@ impl Rows for Moves {
                 let (up, down) = (along(a), along(b));
                 let up = &nimbers[up.0..up.1.end];
                 let down = &nimbers[down.1.start..=down.0];
-                up.iter().zip(down.iter().rev()).for_each(|(x, y)| see(x ^ y));
+                seen.see_all(up.iter().zip(down.iter().rev()).map(|(x, y)| x ^ y));
             }
-            _ => {
-                for i in 0..length {
-                    let heaps = parts.iter().map(|part| part.first + i * part.step);
-                    see(heaps.fold(0, |sum, heap| sum ^ nimbers[heap as usize]));
-                }
-            }
+            _ => seen.see_all((0..length).map(|i| {
+                let heaps = parts.iter().map(|part| part.first + i * part.step);
+                heaps.fold(0, |sum, heap| sum ^ nimbers[heap as usize])
+            })),
         }
         Ok(())
+    }
+
+    fn step(&mut self) -> Result<(), Halt> {
+        self.budget.step().map_err(|stop| Halt::Core(stop.into()))
     }
 }

@@ -1,0 +1,93 @@
+//! Impartial positions to which play can return: Smith's rule, and sums.
+//!
+//! Source: Smith, Graphs and composite games, 1966; *Winning Ways*, chapter 12.
+
+use std::collections::BTreeMap;
+
+use upstar_core::impartial::LoopyNimber;
+use upstar_core::{Outcome, Player};
+
+use super::Page;
+use crate::syntax::ast::CompareOp;
+use crate::value::explanation::{Sentence, Step};
+use crate::value::host::Host;
+use crate::value::moves::moves;
+use crate::value::{Fault, Result, Value, loopy};
+
+/// Options of the same nimber that are named in a row.
+const EXAMPLES: usize = 4;
+/// Rows of a table of options.
+const MOST_ROWS: usize = 16;
+
+/// The page on a game that has no nimber of the usual kind: `fault` says why, and stays when it is
+/// not impartial.
+pub(super) fn page(host: &mut dyn Host, value: &Value, fault: Fault) -> Result<Page> {
+    let Some(nimber) = loopy::of(host, value)? else { return Err(fault) };
+    let star = loopy::as_game(&host.store(), nimber.clone())?;
+    let title = Sentence::default().value(value.clone()).say(" ").sign(CompareOp::Equal).say(" ");
+    let mut steps = match value {
+        Value::Sum(_) => vec![sum()],
+        Value::Position(_) => options(host, value, &nimber)?,
+        _ => Vec::new(),
+    };
+    steps.push(Step::says(Sentence::new(who_wins(&nimber))));
+    Ok((title.value(star), steps))
+}
+
+fn sum() -> Step {
+    Step::says(Sentence::new(
+        "nimbers are added without carry; a finite one is added to each in an infinite one, and two \
+         infinite ones make ∞()",
+    ))
+}
+
+/// The options by their nimbers, and what Smith's rule makes of them.
+fn options(host: &mut dyn Host, value: &Value, nimber: &LoopyNimber) -> Result<Vec<Step>> {
+    let mut by_nimber: BTreeMap<LoopyNimber, Vec<Value>> = BTreeMap::new();
+    for option in moves(host, value, Player::Left)? {
+        host.store().budget().step()?;
+        if let Some(of_option) = loopy::of(host, &option)? {
+            by_nimber.entry(of_option).or_default().push(option);
+        }
+    }
+    let finite = |n: &u32| by_nimber.contains_key(&LoopyNimber::Finite(*n));
+    let least = (0..).find(|n| !finite(n)).unwrap_or(0);
+    let mut rows = vec![vec![Sentence::new("nimber"), Sentence::new("options")]];
+    for (of_option, options) in by_nimber.iter().take(MOST_ROWS) {
+        let mut cell = Sentence::default().values(options.iter().take(EXAMPLES).cloned());
+        if options.len() > EXAMPLES {
+            cell = cell.say(format!(" and {} more", options.len() - EXAMPLES));
+        }
+        let of_option = Value::of_loopy_nimber(of_option.clone());
+        rows.push(vec![Sentence::default().value(of_option), cell]);
+    }
+    if by_nimber.len() > MOST_ROWS {
+        let more = by_nimber.len() - MOST_ROWS;
+        rows.push(vec![Sentence::new("..."), Sentence::new(format!("and {more} more nimbers"))]);
+    }
+    let line = match nimber {
+        LoopyNimber::Finite(_) => format!(
+            "the least number that no option has is {least}, and each option without a finite \
+             nimber has a move to {least} itself"
+        ),
+        LoopyNimber::Infinite(_) => format!(
+            "the least number that no option has is {least}, but from some option without a finite \
+             nimber there is no move to {least}: so this has none, and only the finite nimbers of \
+             its options are kept"
+        ),
+    };
+    let table = Sentence::new("the options and their nimbers");
+    Ok(vec![
+        Step::Says { line: table, under: vec![Step::Table(rows)] },
+        Step::says(Sentence::new(line)),
+    ])
+}
+
+fn who_wins(nimber: &LoopyNimber) -> &'static str {
+    match (nimber.outcome(), nimber) {
+        (Outcome::N, LoopyNimber::Finite(_)) => "the nimber is not 0, so the next player wins",
+        (Outcome::N, _) => "0 is among its nimbers, so the next player wins by moving there",
+        (Outcome::P, _) => "the nimber is 0, so the player who moved last wins",
+        _ => "0 is not among its nimbers, so nobody can force the end: play is drawn",
+    }
+}
