@@ -16,6 +16,9 @@ use crate::diagnostic::Code;
 use crate::value::host::Host;
 use crate::value::{Fault, Position, Result};
 
+/// Sums that are looked at have no more places together.
+const MOST_PLACES: usize = 1 << 23;
+
 /// Values of places that can repeat, and of what follows them.
 pub(super) type Loopy = FxHashMap<Place, LoopyNimber>;
 
@@ -106,9 +109,13 @@ impl Machine<'_> {
         let budget = self.budget.clone();
         let mut met = Met::default();
         let root = Vertex { places: vec![met.number(place)], star: 0 };
-        let mut looked_at = 0u64;
+        let (mut looked_at, mut places) = (0u64, 0);
         let graph = explore([root], &budget, |vertex| {
             looked_at += 1;
+            places += vertex.places.len();
+            if places > MOST_PLACES {
+                return Err(Stop::Fault(endless(looked_at)));
+            }
             self.moves_in_sum(&mut met, vertex)
         });
         let (graph, vertices) = match graph {
@@ -192,4 +199,9 @@ impl Machine<'_> {
         met.options[number as usize] = Some(all.clone());
         Ok(all)
     }
+}
+
+fn endless(looked_at: u64) -> Fault {
+    let message = format!("{looked_at} positions have been looked at, and there are more");
+    Fault::new(Code::TooLarge, message).note("perhaps there is no end of them")
 }

@@ -291,7 +291,8 @@ impl Printer {
 
     fn map_entry(&mut self, key: &Expr, value: &Expr) {
         match key.kind {
-            ExprKind::Labelled { .. } => self.in_parentheses(key),
+            // A name before a colon is a label.
+            ExprKind::Labelled { .. } | ExprKind::Switch(_) => self.in_parentheses(key),
             _ => self.at_least(level::POSTFIX, key),
         }
         self.put(": ");

@@ -1,6 +1,7 @@
 //! How much effort questions about nimbers still need.
 //!
-//! Knows: proof numbers and what they say together. Must not know: positions.
+//! Knows: proof numbers and what they say together, what may be known of an option. Must not know:
+//! how positions move.
 
 /// No effort shows it.
 const INFINITE: u32 = u32::MAX;
@@ -17,6 +18,20 @@ pub(super) struct Effort {
 impl Effort {
     /// A question with these limits is not left before it is answered.
     pub(super) const UNLIMITED: Effort = Effort { no: INFINITE, yes: INFINITE };
+}
+
+/// What is known of a sum.
+pub(super) enum State<'a, P> {
+    /// Its nimber.
+    Nimber(u32),
+    /// It has not the nimber asked for.
+    Other,
+    /// Whether it has is the same as whether the position has the nimber.
+    Ask(&'a P, u32),
+    /// The nimber of this position must be found first.
+    Find(&'a P),
+    /// It is not impartial.
+    Mixed,
 }
 
 /// What the options of a position, and its smaller nimbers, say of a question.

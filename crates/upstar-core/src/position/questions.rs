@@ -16,7 +16,7 @@ use std::rc::Rc;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::circle::circle;
-use super::effort::{Effort, Weight};
+use super::effort::{Effort, State, Weight};
 use super::nimbers::by_options;
 use super::walk::{Stop, step};
 use super::{Part, Rules, Sum};
@@ -71,20 +71,6 @@ struct Frame<P> {
     options: List<P>,
     /// Which of them may have the nimber.
     open: Vec<u32>,
-}
-
-/// What is known of a sum.
-enum State<'a, P> {
-    /// Its nimber.
-    Nimber(u32),
-    /// It has not the nimber asked for.
-    Other,
-    /// Whether it has is the same as whether the position has the nimber.
-    Ask(&'a P, u32),
-    /// The nimber of this position must be found first.
-    Find(&'a P),
-    /// It is not impartial.
-    Mixed,
 }
 
 struct Search<'a, R: Rules> {
