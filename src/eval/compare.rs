@@ -18,7 +18,14 @@ impl Machine<'_> {
         let mut from = first.span;
         for (op, _, expr) in rest {
             let right = self.expr(expr, frame)?;
-            if !order::compare(self, *op, &left, &right).at(from.to(expr.span))? {
+            let span = from.to(expr.span);
+            let compared = order::compare(self, *op, &left, &right).at(span);
+            // What goes wrong in the rules of a position is told at the comparison too.
+            let compared = compared.map_err(|fault| match fault.is_outside(span) {
+                true => fault.label(span, "in this comparison"),
+                false => fault,
+            });
+            if !compared? {
                 return Ok(Value::Bool(false));
             }
             (left, from) = (right, expr.span);
