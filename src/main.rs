@@ -1,13 +1,13 @@
 //! The `upstar` command.
 
-use std::alloc::System;
 use std::process::ExitCode;
 
 use cap::Cap;
+use mimalloc::MiMalloc;
 
 /// Counts what is allocated, for `--max-memory`.
 #[global_allocator]
-static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
+static ALLOCATOR: Cap<MiMalloc> = Cap::new(MiMalloc, usize::MAX);
 
 fn main() -> ExitCode {
     upstar::cli::main(|| ALLOCATOR.allocated() as u64)
