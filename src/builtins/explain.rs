@@ -57,7 +57,7 @@ fn asked(host: &mut dyn Host, what: &Value) -> Result<Asked> {
     match what {
         Value::List(list) => quoted(host, list, what),
         Value::Bool(_) => {
-            Err(Fault::new(Code::WrongType, "only the comparison itself is explained")
+            Err(Fault::new(Code::WrongType, "only one comparison of two games is explained")
                 .help("write it in the parentheses, as in `explain(G >= H)`"))
         }
         other => Ok(Asked::Value(other.clone())),
@@ -75,9 +75,10 @@ fn quoted(host: &mut dyn Host, list: &List, whole: &Value) -> Result<Asked> {
             host.call(callee, args.to_vec())?;
             Ok(Asked::Question(name, args.to_vec()))
         }
-        [callee @ Value::Builtin(..), args @ ..] => {
-            Ok(Asked::Value(host.call(callee, args.to_vec())?))
-        }
+        [callee @ Value::Builtin(_, name), args @ ..] => match host.call(callee, args.to_vec())? {
+            Value::Number(_) | Value::Surreal(_) => Err(explain::unexplained(name)),
+            other => Ok(Asked::Value(other)),
+        },
         _ => Ok(Asked::Value(whole.clone())),
     }
 }

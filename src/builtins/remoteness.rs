@@ -1,5 +1,9 @@
 //! Compounds of many games: who wins, by one answer about each component.
 
+use std::hash::BuildHasher;
+use std::rc::Rc;
+
+use rustc_hash::FxBuildHasher;
 use upstar_core::impartial::{
     Compound, Convention, Digraph, Key, NoTheory, explore, keys, outcome, remoteness, suspense,
 };
@@ -11,7 +15,7 @@ use super::moves::{both_alike, player};
 use super::{Builtin, Run};
 use crate::diagnostic::Code;
 use crate::value::host::Host;
-use crate::value::{Fault, Result, Value, elements, order, show};
+use crate::value::{Fault, Result, Sum, Value, elements, order, show};
 
 use Convention::{Misere, Normal};
 
@@ -160,6 +164,15 @@ type Lengths = fn(
     &upstar_core::Budget,
 ) -> std::result::Result<Vec<Option<u32>>, upstar_core::Exhausted>;
 
+/// A sum with its terms in an order that does not depend on how it came about, so that it is looked
+/// at once.
+fn in_order(play: Play) -> Result<Play> {
+    let Play::Position(Value::Sum(sum)) = &play else { return Ok(play) };
+    let mut terms = sum.terms().to_vec();
+    terms.sort_by_cached_key(|term| FxBuildHasher.hash_one(term));
+    Ok(Play::Position(Value::Sum(Rc::new(Sum::new(terms)?))))
+}
+
 /// How long play lasts from a game: its positions are those of which each belongs to a player when
 /// the players' moves differ.
 fn length(
@@ -193,7 +206,7 @@ fn length(
     let (graph, _) = explore([root], &budget, |(play, mover)| -> Result<_> {
         let next = if alike { *mover } else { mover.opponent() };
         let moves = plays.moves(play, *mover)?;
-        Ok(moves.into_iter().map(|play| (play, next)).collect())
+        moves.into_iter().map(|play| Ok((in_order(play)?, next))).collect()
     })?;
     let found = lengths(&graph, convention, &budget).map_err(upstar_core::Error::from)?;
     match found.first().copied().flatten() {

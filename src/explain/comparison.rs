@@ -54,6 +54,11 @@ pub(super) fn page(
             play::first_wins(&store, claim, &parts, winner.opponent(), depth.saturating_sub(1))?
         });
     }
+    if op == CompareOp::Is && !holds && g == h {
+        let line = "the values are equal, but the right side is not typed in canonical form";
+        let under = canonical::page(host, b, 1)?.1;
+        steps = vec![Step::Says { line: Sentence::new(line), under }];
+    }
     Ok((title, steps))
 }
 

@@ -117,7 +117,8 @@ fn or_loopy(host: &mut dyn Host, value: &Value, page: Result<Page>) -> Result<Pa
     }
 }
 
-fn unexplained(name: &str) -> Fault {
+/// The fault of asking for an explanation that there is not.
+pub fn unexplained(name: &str) -> Fault {
     explained_are(Fault::new(Code::WrongType, format!("there is no explanation of `{name}`")))
 }
 

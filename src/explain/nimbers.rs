@@ -14,8 +14,6 @@ use crate::value::host::Host;
 use crate::value::moves::{self, moves};
 use crate::value::{Part, Result, Sum, Term, Value};
 
-/// Options of the same nimber that are named in a row.
-const EXAMPLES: usize = 4;
 /// Rows of a table of options.
 const MOST_ROWS: usize = 16;
 
@@ -72,13 +70,7 @@ fn mex(host: &mut dyn Host, position: &Value, nimber: u32) -> Result<Vec<Step>> 
     let mut by_nimber: BTreeMap<u32, Vec<Value>> = BTreeMap::new();
     for option in moves(host, position, Player::Left)? {
         host.store().budget().step()?;
-        let of_option = match of(host, &option)? {
-            Some(nimber) => Some(nimber),
-            None => {
-                let game = crate::value::host::game(host, &option)?;
-                host.store().as_nimber(game)
-            }
-        };
+        let of_option = of_option(host, &option)?;
         by_nimber.entry(of_option.unwrap_or(0)).or_default().push(option);
     }
     if by_nimber.is_empty() {
@@ -86,10 +78,7 @@ fn mex(host: &mut dyn Host, position: &Value, nimber: u32) -> Result<Vec<Step>> 
     }
     let mut rows = vec![vec![Sentence::new("nimber"), Sentence::new("options")]];
     for (of_option, options) in by_nimber.iter().take(MOST_ROWS) {
-        let mut cell = Sentence::default().values(options.iter().take(EXAMPLES).cloned());
-        if options.len() > EXAMPLES {
-            cell = cell.say(format!(" and {} more", options.len() - EXAMPLES));
-        }
+        let cell = Sentence::default().values(options.iter().cloned());
         rows.push(vec![Sentence::new(of_option.to_string()), cell]);
     }
     if by_nimber.len() > MOST_ROWS {
@@ -101,6 +90,15 @@ fn mex(host: &mut dyn Host, position: &Value, nimber: u32) -> Result<Vec<Step>> 
     let options = Step::Says { line: options, under: vec![Step::Table(rows)] };
     let by_code = code.map(|(line, _)| Step::says(line));
     Ok(by_code.into_iter().chain([options, Step::says(line)]).collect())
+}
+
+/// The nimber of an option, which may be a nimber itself.
+fn of_option(host: &mut dyn Host, option: &Value) -> Result<Option<u32>> {
+    if let Some(nimber) = of(host, option)? {
+        return Ok(Some(nimber));
+    }
+    let game = crate::value::host::game(host, option)?;
+    Ok(host.store().as_nimber(game))
 }
 
 /// The summands in binary, their nim-sum, and the moves that make it 0.
@@ -143,7 +141,7 @@ fn winning(host: &mut dyn Host, sum: &Sum, summands: &[(Value, u32)], total: u32
             continue;
         }
         for option in moves::term_options(host, term, Player::Left)? {
-            if of(host, &option)? == Some(wanted) {
+            if of_option(host, &option)? == Some(wanted) {
                 let line = Sentence::default()
                     .value(value.clone())
                     .say(format!(" of nimber {nimber} to {wanted}, as in "))

@@ -41,7 +41,10 @@ pub(super) fn page(host: &mut dyn Host, ruleset: &Value, last: Option<&Value>) -
     let Some(found) = &known.found else {
         if known.theorem.is_some() {
             steps.push(says(format!("what would prove a period: {}", described(known.theorem))));
-            steps.push(says(format!("none is seen in the heaps up to {}", known.looked)));
+            steps.push(says(format!(
+                "the heaps up to {} prove none; `period(R, n)` looks further",
+                known.looked
+            )));
         } else {
             steps.push(says("no theorem is known that would prove one for such moves".to_owned()));
         }

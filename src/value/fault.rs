@@ -157,7 +157,13 @@ impl From<Error> for Fault {
             | Error::NoSuchPower => Code::OutOfRange,
             _ => Code::TooLarge,
         };
-        Fault::new(code, error.to_string())
+        let fault = Fault::new(code, error.to_string());
+        match error {
+            Error::PlayTooLong { .. } => {
+                fault.help("bound the moves, for instance with `if a > 0` after `(a - 1, b)`")
+            }
+            _ => fault,
+        }
     }
 }
 

@@ -70,6 +70,12 @@ pub enum Error {
         /// The most that are looked for.
         limit: usize,
     },
+    /// A line of play from a position is longer than is followed; perhaps it has no end.
+    #[error("play goes on for more than {limit} moves: perhaps there is no end of it")]
+    PlayTooLong {
+        /// The longest line of play that is followed.
+        limit: usize,
+    },
     /// No more games can be stored.
     #[error("the store is full")]
     StoreFull,

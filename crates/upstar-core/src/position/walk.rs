@@ -11,6 +11,8 @@ use crate::{Error, Game, Player, Store};
 /// Components of options kept on the stack; beyond, they are asked for again when needed.
 /// It bounds memory for deep stacks of wide positions, such as one large heap.
 const MOST_HELD: usize = 1 << 20;
+/// The longest line of play that is followed.
+const MOST_MOVES: usize = 1 << 20;
 
 /// Why a walk ends early.
 pub(super) enum Stop<E> {
@@ -163,6 +165,9 @@ impl<R: Rules, G: Goal<R>> Walk<'_, R, G> {
             let start = self.stack.iter().position(|frame| frame.position == position);
             let cycle = self.stack.drain(start.unwrap_or(0)..).map(|frame| frame.position);
             return Err(Stop::Error(self.rules.repeats(cycle.collect())));
+        }
+        if self.stack.len() > MOST_MOVES {
+            return Err(Error::PlayTooLong { limit: MOST_MOVES }.into());
         }
         if self.held > MOST_HELD
             && let Some(moves) = self.stack.last_mut().and_then(|frame| frame.moves.take())
