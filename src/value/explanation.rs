@@ -87,7 +87,7 @@ impl Sentence {
 }
 
 /// The most values that a sentence names one by one.
-const MOST_NAMED: usize = 6;
+const MOST_NAMED: usize = 8;
 
 /// A part of an explanation.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
