@@ -66,10 +66,12 @@ fn asked(host: &mut dyn Host, what: &Value) -> Result<Asked> {
 
 fn quoted(host: &mut dyn Host, list: &List, whole: &Value) -> Result<Asked> {
     match list.items() {
-        [Value::Text(sign), a, b] => match sign_of(sign) {
-            Some(op) => Ok(Asked::Comparison(a.clone(), op, b.clone())),
-            None => Ok(Asked::Value(whole.clone())),
-        },
+        [Value::Text(sign), a, b] => {
+            match CompareOp::ALL.into_iter().find(|op| compare_sign(*op) == &**sign) {
+                Some(op) => Ok(Asked::Comparison(a.clone(), op, b.clone())),
+                None => Ok(Asked::Value(whole.clone())),
+            }
+        }
         [callee @ Value::Builtin(_, name), args @ ..] if is_question(name) => {
             // What has no answer is told as it is when it is asked without `explain`.
             host.call(callee, args.to_vec())?;
@@ -81,26 +83,4 @@ fn quoted(host: &mut dyn Host, list: &List, whole: &Value) -> Result<Asked> {
         },
         _ => Ok(Asked::Value(whole.clone())),
     }
-}
-
-/// The comparison with this sign.
-fn sign_of(sign: &str) -> Option<CompareOp> {
-    use CompareOp::{
-        Confused, Equal, Greater, GreaterOrConfused, GreaterOrEqual, Is, Less, LessOrConfused,
-        LessOrEqual, NotEqual,
-    };
-    [
-        Equal,
-        NotEqual,
-        Less,
-        LessOrEqual,
-        Greater,
-        GreaterOrEqual,
-        Confused,
-        LessOrConfused,
-        GreaterOrConfused,
-        Is,
-    ]
-    .into_iter()
-    .find(|op| compare_sign(*op) == sign)
 }

@@ -11,7 +11,7 @@ use upstar_core::{Game, Player, Store};
 
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
-use crate::value::{self, Fault, Result, Value, moves, show};
+use crate::value::{self, Fault, Result, Value, moves, nimbers, show};
 
 /// Something to play on.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -116,7 +116,7 @@ impl Parts for Plays<'_> {
         match part {
             Play::Form(Form::Canonical(game)) => self.store().as_nimber(*game).is_some(),
             Play::Form(Form::Given(_)) => false,
-            Play::Position(value) => super::moves::both_alike(self.host, value),
+            Play::Position(value) => nimbers::both_alike(self.host, value),
         }
     }
 

@@ -9,8 +9,9 @@ use super::{Builtin, Run, tokens};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
 use crate::value::moves::{moves, replaced, term_options};
+use crate::value::nimbers::{both_alike, impartial, of_term};
 use crate::value::order::is_gamelike;
-use crate::value::{Fault, Part, Result, Sum, Term, Value, show};
+use crate::value::{Fault, Result, Sum, Value, show};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -85,24 +86,6 @@ pub(super) fn player(host: &mut dyn Host, name: &str, args: &[Value]) -> Result<
     }
 }
 
-/// Whether both players have the same moves by the rules.
-pub(super) fn both_alike(host: &mut dyn Host, value: &Value) -> bool {
-    match value {
-        Value::Position(position) => host.is_impartial(position),
-        Value::Sum(sum) => sum.terms().iter().all(|term| match &term.part {
-            Part::Position(position) => host.is_impartial(position),
-            Part::Game(game) => host.store().as_nimber(*game).is_some(),
-        }),
-        Value::Number(number) => number.is_zero(),
-        Value::Game(game) => host.store().as_nimber(*game).is_some(),
-        Value::Form(form) | Value::Typed(form) => {
-            host.store().as_nimber(form.canonical()).is_some()
-        }
-        Value::Misere(games) => games.terms().iter().all(|term| both_alike(host, term)),
-        _ => false,
-    }
-}
-
 fn winning_moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
     if let Value::Misere(games) = value {
         return super::misere::winning_moves(host, games, player);
@@ -172,7 +155,7 @@ fn winning_in_sum(host: &mut dyn Host, sum: &Rc<Sum>) -> Result<Vec<Value>> {
     let total = impartial(host, &Value::Sum(sum.clone()))?.unwrap_or(0);
     let mut winning = Vec::new();
     for (place, term) in sum.terms().iter().enumerate() {
-        let own = term_nimber(host, term)?.unwrap_or(0);
+        let own = of_term(host, term)?.unwrap_or(0);
         for option in term_options(host, term, Player::Left)? {
             if impartial(host, &option)? == Some(total ^ own) {
                 winning.push(replaced(host, sum, place, &option)?);
@@ -180,32 +163,6 @@ fn winning_in_sum(host: &mut dyn Host, sum: &Rc<Sum>) -> Result<Vec<Value>> {
         }
     }
     Ok(winning)
-}
-
-/// The nimber of a value, when it is impartial by its rules or a nimber already.
-pub(super) fn impartial(host: &mut dyn Host, value: &Value) -> Result<Option<u32>> {
-    match value {
-        Value::Position(position) if host.is_impartial(position) => host.position_nimber(position),
-        Value::Sum(sum) if both_alike(host, value) => {
-            let mut total = 0;
-            for term in sum.terms() {
-                let Some(nimber) = term_nimber(host, term)? else { return Ok(None) };
-                total ^= nimber;
-            }
-            Ok(Some(total))
-        }
-        Value::Number(number) => Ok(number.is_zero().then_some(0)),
-        Value::Game(game) => Ok(host.store().as_nimber(*game)),
-        Value::Form(form) | Value::Typed(form) => Ok(host.store().as_nimber(form.canonical())),
-        _ => Ok(None),
-    }
-}
-
-fn term_nimber(host: &mut dyn Host, term: &Term) -> Result<Option<u32>> {
-    match &term.part {
-        Part::Position(position) => host.position_nimber(position),
-        Part::Game(game) => Ok(host.store().as_nimber(*game)),
-    }
 }
 
 /// `nimber(G)`

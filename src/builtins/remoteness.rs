@@ -11,10 +11,11 @@ use upstar_core::short::Parts;
 use upstar_core::{Outcome, Player, Surreal};
 
 use super::forms::{Play, Plays};
-use super::moves::{both_alike, player};
+use super::moves::player;
 use super::{Builtin, Run};
 use crate::diagnostic::Code;
 use crate::value::host::Host;
+use crate::value::nimbers::both_alike;
 use crate::value::{Fault, Result, Sum, Value, elements, order, show};
 
 use Convention::{Misere, Normal};

@@ -21,12 +21,7 @@ pub(super) fn page(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Pag
         return number(host, value);
     }
     let game = host::game(host, value)?;
-    let title = Sentence::default()
-        .value(value.clone())
-        .say(" ")
-        .sign(CompareOp::Equal)
-        .say(" ")
-        .value(Value::of_game(&store, game));
+    let title = Sentence::relation(value.clone(), CompareOp::Equal, Value::of_game(&store, game));
     let mut steps = Vec::new();
     let (left, right) = match value {
         Value::Sum(sum) => return Ok((title, summands(host, sum)?)),
@@ -57,12 +52,8 @@ fn number(host: &mut dyn Host, value: &Value) -> Result<Page> {
     let (left, right) = (store.left_options(game)?, store.right_options(game)?);
     let sides = Sides { left, right };
     let derivation = derive::canonical_form(&store, &sides.left, &sides.right)?;
-    let title = Sentence::default()
-        .value(value.clone())
-        .say(" ")
-        .sign(CompareOp::Equal)
-        .say(" ")
-        .value(bracket(&store, &sides, game)?);
+    let form = bracket(&store, &sides, game)?;
+    let title = Sentence::relation(value.clone(), CompareOp::Equal, form);
     Ok((title, reductions(&store, &derivation, 0)?))
 }
 
@@ -181,11 +172,7 @@ fn simplest(number: &Value, below: Parent, above: Parent) -> Vec<Step> {
         .value(number.clone());
     let too_far = |(parent, option): (Value, Value), who: &str, op| {
         Sentence::new(format!("{who} "))
-            .value(option)
-            .say(" ")
-            .sign(op)
-            .say(" ")
-            .value(parent.clone())
+            .join(Sentence::relation(option, op, parent.clone()))
             .say(" rules out ")
             .value(parent)
     };
@@ -223,8 +210,7 @@ fn dominated(
         .value(of(by));
     let mut under = Vec::new();
     for option in options.iter().take(MOST_ROWS) {
-        let op = as_good(player);
-        let claim = Sentence::default().value(of(by)).say(" ").sign(op).say(" ").value(of(*option));
+        let claim = Sentence::relation(of(by), as_good(player), of(*option));
         let parts = [Part::Game(by), Part::Game(store.neg(*option)?)];
         under.push(play::second_wins(store, claim, &parts, player, depth.saturating_sub(1))?);
     }

@@ -20,17 +20,38 @@ pub(super) fn page(
         return Err(Fault::new(Code::WrongType, "only comparisons of games are explained"));
     }
     let holds = order::compare(host, op, a, b)?;
-    let title = Sentence::default()
-        .value(a.clone())
-        .say(" ")
-        .sign(op)
-        .say(" ")
-        .value(b.clone())
-        .say(if holds { " holds" } else { " does not hold" });
+    let title = Sentence::relation(a.clone(), op, b.clone());
+    let title = title.say(if holds { " holds" } else { " does not hold" });
+    if op == CompareOp::Is && !holds && host::game(host, a)? == host::game(host, b)? {
+        let under = canonical::page(host, b, 1)?.1;
+        return Ok((title, vec![Step::Says { line: Sentence::new(NOT_CANONICAL), under }]));
+    }
+    let claims = claims(host, (a, op, b), depth)?;
+    Ok((title, claims.into_iter().map(|claim| claim.step).collect()))
+}
+
+const NOT_CANONICAL: &str =
+    "the values are equal, but the right side is not typed in canonical form";
+
+/// What is said of the difference of two games.
+struct Claim {
+    /// Who wins it moving second, if `holds`.
+    winner: Player,
+    holds: bool,
+    step: Step,
+}
+
+/// What bears on a comparison: whether `a` is at least `b`, and at most.
+fn claims(
+    host: &mut dyn Host,
+    (a, op, b): (&Value, CompareOp, &Value),
+    depth: u32,
+) -> Result<Vec<Claim>> {
     let parts = difference(host, a, b)?;
     let store = host.store();
     let (g, h) = (host::game(host, a)?, host::game(host, b)?);
-    let mut steps = Vec::new();
+    let depth = depth.saturating_sub(1);
+    let mut claims = Vec::new();
     for (winner, sign, opposite) in [
         (Player::Left, CompareOp::GreaterOrEqual, CompareOp::LessOrConfused),
         (Player::Right, CompareOp::LessOrEqual, CompareOp::GreaterOrConfused),
@@ -38,28 +59,19 @@ pub(super) fn page(
         if !relevant(op, winner) {
             continue;
         }
-        let is_so = match winner {
+        let holds = match winner {
             Player::Left => store.le(h, g)?,
             Player::Right => store.le(g, h)?,
         };
-        let claim = Sentence::default()
-            .value(a.clone())
-            .say(" ")
-            .sign(if is_so { sign } else { opposite })
-            .say(" ")
-            .value(b.clone());
-        steps.push(if is_so {
-            play::second_wins(&store, claim, &parts, winner, depth.saturating_sub(1))?
+        let line = Sentence::relation(a.clone(), if holds { sign } else { opposite }, b.clone());
+        let step = if holds {
+            play::second_wins(&store, line, &parts, winner, depth)?
         } else {
-            play::first_wins(&store, claim, &parts, winner.opponent(), depth.saturating_sub(1))?
-        });
+            play::first_wins(&store, line, &parts, winner.opponent(), depth)?
+        };
+        claims.push(Claim { winner, holds, step });
     }
-    if op == CompareOp::Is && !holds && g == h {
-        let line = "the values are equal, but the right side is not typed in canonical form";
-        let under = canonical::page(host, b, 1)?.1;
-        steps = vec![Step::Says { line: Sentence::new(line), under }];
-    }
-    Ok((title, steps))
+    Ok(claims)
 }
 
 /// Why a comparison of games does not hold, in one sentence; positions are left to be played.
@@ -82,24 +94,20 @@ pub fn objection(
     }
     let (Ok(g), Ok(h)) = (host::game(host, a), host::game(host, b)) else { return Ok(None) };
     if op == CompareOp::Is && g == h {
-        let line = "the values are equal, but the right side is not typed in canonical form";
-        return Ok(Some(Sentence::new(line)));
+        return Ok(Some(Sentence::new(NOT_CANONICAL)));
     }
-    let (_, steps) = page(host, (a, op, b), 0)?;
-    let store = host.store();
-    let fails = [!store.le(h, g)?, !store.le(g, h)?];
-    let winners = [Player::Left, Player::Right];
-    let told = winners.iter().zip(fails).filter(|(winner, _)| relevant(op, **winner));
     // What holds is no objection to `==`, `>=` or `<`, and what fails is none to `||`.
-    let objects = |fails: bool, winner: Player| match op {
-        CompareOp::Confused | CompareOp::NotEqual => !fails,
-        CompareOp::LessOrConfused | CompareOp::GreaterOrConfused => !fails,
-        CompareOp::Less => fails == (winner == Player::Right),
-        CompareOp::Greater => fails == (winner == Player::Left),
-        _ => fails,
+    let objects = |claim: &Claim| match op {
+        CompareOp::Confused
+        | CompareOp::NotEqual
+        | CompareOp::LessOrConfused
+        | CompareOp::GreaterOrConfused => claim.holds,
+        CompareOp::Less => claim.holds == (claim.winner == Player::Left),
+        CompareOp::Greater => claim.holds == (claim.winner == Player::Right),
+        _ => !claim.holds,
     };
-    let mut found = told.zip(steps).filter(|((winner, fails), _)| objects(*fails, **winner));
-    Ok(found.next().and_then(|(_, step)| match step {
+    let found = claims(host, (a, op, b), 0)?.into_iter().find(objects);
+    Ok(found.and_then(|claim| match claim.step {
         Step::Says { line, .. } => Some(line),
         _ => None,
     }))

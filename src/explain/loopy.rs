@@ -7,31 +7,26 @@ use std::collections::BTreeMap;
 use upstar_core::impartial::LoopyNimber;
 use upstar_core::{Outcome, Player};
 
-use super::Page;
+use super::{Page, nimbers};
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::Host;
 use crate::value::moves::moves;
 use crate::value::{Fault, Result, Value, loopy};
 
-/// Options of the same nimber that are named in a row.
-const EXAMPLES: usize = 4;
-/// Rows of a table of options.
-const MOST_ROWS: usize = 16;
-
 /// The page on a game that has no nimber of the usual kind: `fault` says why, and stays when it is
 /// not impartial.
 pub(super) fn page(host: &mut dyn Host, value: &Value, fault: Fault) -> Result<Page> {
     let Some(nimber) = loopy::of(host, value)? else { return Err(fault) };
     let star = loopy::as_game(&host.store(), nimber.clone())?;
-    let title = Sentence::default().value(value.clone()).say(" ").sign(CompareOp::Equal).say(" ");
+    let title = Sentence::relation(value.clone(), CompareOp::Equal, star);
     let mut steps = match value {
         Value::Sum(_) => vec![sum()],
         Value::Position(_) => options(host, value, &nimber)?,
         _ => Vec::new(),
     };
     steps.push(Step::says(Sentence::new(who_wins(&nimber))));
-    Ok((title.value(star), steps))
+    Ok((title, steps))
 }
 
 fn sum() -> Step {
@@ -52,19 +47,6 @@ fn options(host: &mut dyn Host, value: &Value, nimber: &LoopyNimber) -> Result<V
     }
     let finite = |n: &u32| by_nimber.contains_key(&LoopyNimber::Finite(*n));
     let least = (0..).find(|n| !finite(n)).unwrap_or(0);
-    let mut rows = vec![vec![Sentence::new("nimber"), Sentence::new("options")]];
-    for (of_option, options) in by_nimber.iter().take(MOST_ROWS) {
-        let mut cell = Sentence::default().values(options.iter().take(EXAMPLES).cloned());
-        if options.len() > EXAMPLES {
-            cell = cell.say(format!(" and {} more", options.len() - EXAMPLES));
-        }
-        let of_option = Value::of_loopy_nimber(of_option.clone());
-        rows.push(vec![Sentence::default().value(of_option), cell]);
-    }
-    if by_nimber.len() > MOST_ROWS {
-        let more = by_nimber.len() - MOST_ROWS;
-        rows.push(vec![Sentence::new("..."), Sentence::new(format!("and {more} more nimbers"))]);
-    }
     let line = match nimber {
         LoopyNimber::Finite(_) => format!(
             "the least number that no option has is {least}, and each option without a finite \
@@ -76,11 +58,9 @@ fn options(host: &mut dyn Host, value: &Value, nimber: &LoopyNimber) -> Result<V
              its options are kept"
         ),
     };
-    let table = Sentence::new("the options and their nimbers");
-    Ok(vec![
-        Step::Says { line: table, under: vec![Step::Table(rows)] },
-        Step::says(Sentence::new(line)),
-    ])
+    let shown =
+        |nimber: &LoopyNimber| Sentence::default().value(Value::of_loopy_nimber(nimber.clone()));
+    Ok(vec![nimbers::listed(&by_nimber, shown), Step::says(Sentence::new(line))])
 }
 
 fn who_wins(nimber: &LoopyNimber) -> &'static str {

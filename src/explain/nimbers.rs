@@ -12,7 +12,8 @@ use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::Host;
 use crate::value::moves::{self, moves};
-use crate::value::{Part, Result, Sum, Term, Value};
+use crate::value::nimbers::{impartial, of_term};
+use crate::value::{Result, Sum, Value};
 
 /// Rows of a table of options.
 const MOST_ROWS: usize = 16;
@@ -20,35 +21,14 @@ const MOST_ROWS: usize = 16;
 /// The nimber of a position that is impartial by its rules, or a sum of such.
 pub(super) fn of(host: &mut dyn Host, value: &Value) -> Result<Option<u32>> {
     match value {
-        Value::Position(position) if host.is_impartial(position) => host.position_nimber(position),
-        Value::Sum(sum) => {
-            let mut total = 0;
-            for term in sum.terms() {
-                let Some(nimber) = of_term(host, term)? else { return Ok(None) };
-                total ^= nimber;
-            }
-            Ok(Some(total))
-        }
+        Value::Position(_) | Value::Sum(_) => impartial(host, value),
         _ => Ok(None),
-    }
-}
-
-fn of_term(host: &mut dyn Host, term: &Term) -> Result<Option<u32>> {
-    match &term.part {
-        Part::Position(position) if host.is_impartial(position) => host.position_nimber(position),
-        Part::Position(_) => Ok(None),
-        Part::Game(game) => Ok(host.store().as_nimber(*game)),
     }
 }
 
 pub(super) fn page(host: &mut dyn Host, value: &Value, nimber: u32) -> Result<Page> {
     let star = Value::of_game(&host.store(), host.store().nimber(nimber)?);
-    let title = Sentence::default()
-        .value(value.clone())
-        .say(" ")
-        .sign(CompareOp::Equal)
-        .say(" ")
-        .value(star);
+    let title = Sentence::relation(value.clone(), CompareOp::Equal, star);
     let mut steps = match value {
         Value::Sum(sum) => nim_sum(host, sum, nimber)?,
         _ => mex(host, value, nimber)?,
@@ -76,25 +56,32 @@ fn mex(host: &mut dyn Host, position: &Value, nimber: u32) -> Result<Vec<Step>> 
     if by_nimber.is_empty() {
         return Ok(vec![Step::says(Sentence::new("there is no move: the nimber is 0"))]);
     }
+    let options = listed(&by_nimber, |nimber| Sentence::new(nimber.to_string()));
+    let line = Sentence::new(format!("the least number that no option has is {nimber}"));
+    let by_code = code.map(|(line, _)| Step::says(line));
+    Ok(by_code.into_iter().chain([options, Step::says(line)]).collect())
+}
+
+/// The options with each nimber.
+pub(super) fn listed<N>(
+    by_nimber: &BTreeMap<N, Vec<Value>>,
+    shown: impl Fn(&N) -> Sentence,
+) -> Step {
     let mut rows = vec![vec![Sentence::new("nimber"), Sentence::new("options")]];
-    for (of_option, options) in by_nimber.iter().take(MOST_ROWS) {
-        let cell = Sentence::default().values(options.iter().cloned());
-        rows.push(vec![Sentence::new(of_option.to_string()), cell]);
+    for (nimber, options) in by_nimber.iter().take(MOST_ROWS) {
+        rows.push(vec![shown(nimber), Sentence::default().values(options.iter().cloned())]);
     }
     if by_nimber.len() > MOST_ROWS {
         let more = by_nimber.len() - MOST_ROWS;
         rows.push(vec![Sentence::new("..."), Sentence::new(format!("and {more} more nimbers"))]);
     }
-    let line = Sentence::new(format!("the least number that no option has is {nimber}"));
-    let options = Sentence::new("the options and their nimbers");
-    let options = Step::Says { line: options, under: vec![Step::Table(rows)] };
-    let by_code = code.map(|(line, _)| Step::says(line));
-    Ok(by_code.into_iter().chain([options, Step::says(line)]).collect())
+    let line = Sentence::new("the options and their nimbers");
+    Step::Says { line, under: vec![Step::Table(rows)] }
 }
 
 /// The nimber of an option, which may be a nimber itself.
 fn of_option(host: &mut dyn Host, option: &Value) -> Result<Option<u32>> {
-    if let Some(nimber) = of(host, option)? {
+    if let Some(nimber) = impartial(host, option)? {
         return Ok(Some(nimber));
     }
     let game = crate::value::host::game(host, option)?;

@@ -582,3 +582,21 @@ pub enum CompareOp {
     /// `not in`
     NotIn,
 }
+
+impl CompareOp {
+    /// All of them.
+    pub const ALL: [CompareOp; 12] = [
+        CompareOp::Equal,
+        CompareOp::NotEqual,
+        CompareOp::Less,
+        CompareOp::LessOrEqual,
+        CompareOp::Greater,
+        CompareOp::GreaterOrEqual,
+        CompareOp::Confused,
+        CompareOp::LessOrConfused,
+        CompareOp::GreaterOrConfused,
+        CompareOp::Is,
+        CompareOp::In,
+        CompareOp::NotIn,
+    ];
+}

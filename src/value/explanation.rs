@@ -41,6 +41,11 @@ impl Sentence {
         Sentence::default().say(words)
     }
 
+    /// `a op b`
+    pub fn relation(a: Value, op: CompareOp, b: Value) -> Self {
+        Sentence::default().value(a).say(" ").sign(op).say(" ").value(b)
+    }
+
     /// Goes on with words.
     #[must_use]
     pub fn say(mut self, words: impl Into<String>) -> Self {

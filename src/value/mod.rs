@@ -18,6 +18,7 @@ pub mod json;
 pub mod loopy;
 pub mod misere;
 pub mod moves;
+pub mod nimbers;
 pub mod number;
 pub mod ops;
 pub mod order;

@@ -82,21 +82,7 @@ fn binary_op() -> impl Strategy<Value = BinaryOp> {
 }
 
 fn compare_op() -> impl Strategy<Value = CompareOp> {
-    use CompareOp::*;
-    prop::sample::select(vec![
-        Equal,
-        NotEqual,
-        Less,
-        LessOrEqual,
-        Greater,
-        GreaterOrEqual,
-        Confused,
-        LessOrConfused,
-        GreaterOrConfused,
-        Is,
-        In,
-        NotIn,
-    ])
+    prop::sample::select(CompareOp::ALL.to_vec())
 }
 
 type Of<T> = BoxedStrategy<T>;

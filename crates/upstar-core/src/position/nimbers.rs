@@ -4,7 +4,7 @@
 
 use super::Rules;
 use super::questions::by_questions;
-use super::walk::{Goal, Moves, Stop, step, walk};
+use super::walk::{Goal, Stop, step, walk};
 use crate::{Game, Player, Store};
 
 /// The nimber of a position by mex (Winning Ways, chapter 4); nothing when the position, or one it
@@ -111,15 +111,6 @@ impl<R: Rules> Goal<R> for Nimbers<'_> {
             return Ok(None);
         }
         Err(Stop::Mixed)
-    }
-
-    fn moves(
-        &self,
-        rules: &mut R,
-        position: &R::Position,
-    ) -> Result<Moves<R::Position>, Stop<R::Error>> {
-        let options = rules.options(position, Player::Left).map_err(Stop::Error)?;
-        Ok(options.into_iter().map(|sum| (Player::Left, sum)).collect())
     }
 
     fn see(&self, seen: &mut Seen, _: Player, nimber: u32, total: usize) {

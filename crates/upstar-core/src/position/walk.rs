@@ -59,12 +59,15 @@ pub(super) trait Goal<R: Rules> {
         position: &R::Position,
     ) -> Result<Option<Self::Answer>, Stop<R::Error>>;
 
-    /// The moves that count.
+    /// The moves that count: Left's, where both players have the same.
     fn moves(
         &self,
         rules: &mut R,
         position: &R::Position,
-    ) -> Result<Moves<R::Position>, Stop<R::Error>>;
+    ) -> Result<Moves<R::Position>, Stop<R::Error>> {
+        let options = rules.options(position, Player::Left).map_err(Stop::Error)?;
+        Ok(options.into_iter().map(|sum| (Player::Left, sum)).collect())
+    }
 
     /// Takes note of one of `total` moves.
     fn see(&self, seen: &mut Self::Seen, player: Player, answer: Self::Answer, total: usize);

@@ -17,7 +17,7 @@ use std::hash::Hash;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::walk::{Goal, Moves, Stop, step, walk};
+use super::walk::{Goal, Stop, step, walk};
 use super::{Part, Rules, Sum};
 use crate::misere::{Form, Forms, Genus, Pile, Piles};
 use crate::{Budget, Error, Game, Player, Store};
@@ -255,15 +255,6 @@ impl<R: Rules, K: Kind<R::Position>> Goal<R> for Walked<'_, K> {
         }
         let mixed = self.kind.known().borrow().mixed.contains(position);
         if rules.is_impartial(position) && !mixed { Ok(None) } else { Err(Stop::Mixed) }
-    }
-
-    fn moves(
-        &self,
-        rules: &mut R,
-        position: &R::Position,
-    ) -> Result<Moves<R::Position>, Stop<R::Error>> {
-        let options = rules.options(position, Player::Left).map_err(Stop::Error)?;
-        Ok(options.into_iter().map(|sum| (Player::Left, sum)).collect())
     }
 
     fn see(&self, seen: &mut Self::Seen, _: Player, game: K::Game, _: usize) {
