@@ -10,6 +10,7 @@ use upstar::session::expect::differences;
 use upstar::session::{EntryKind, Session};
 use upstar::source::SourceMap;
 use upstar::syntax;
+use upstar::value::Value;
 
 use crate::support::{expect_none, files, read, rewrite_if_asked, session};
 
@@ -81,6 +82,10 @@ fn shown(session: &mut Session, input: &str) -> String {
     let mut shown = String::new();
     for answer in reply.answers.iter().filter(|answer| !answer.silent) {
         shown.extend([&answer.text, "\n"]);
+        let picture = matches!(answer.value, Value::Picture(_)).then_some(&answer.value);
+        if let Some(drawing) = picture.and_then(|picture| session.drawing(picture)) {
+            shown.extend([&drawing, "\n"]);
+        }
     }
     for diagnostic in &reply.diagnostics {
         shown.push_str(&render(diagnostic, session.sources(), Style::default()));

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use upstar::session::{FileError, FileText, Files, Session};
+use upstar::value::Notation;
 use upstar_core::Budget;
 
 use crate::docs::blocks;
@@ -162,6 +163,14 @@ fn what_cannot_be_drawn_says_what_can() {
         ("tree(^, -1)", "G0306"),
         ("draw(Domineering(200, 200))", "G0505"),
         ("draw(path(20000))", "G0505"),
+        ("table([1, 2])", "G0301"),
+        ("table(3)", "G0301"),
+        ("table([[1]], 2)", "G0301"),
+        ("table([[1]], [2], [3])", "G0301"),
+        ("table(n -> n)", "G0302"),
+        ("table((a, b) -> a, 1..200, 1..200)", "G0505"),
+        ("table([1..10**6])", "G0505"),
+        ("table([1..10**12])", "G0505"),
     ] {
         let reply = session.eval("input", input);
         assert_eq!(reply.diagnostics[0].code.number(), code, "{input}");
@@ -181,12 +190,49 @@ fn pictures_print_as_they_are_typed() {
         "plot(<5||3|2>)",
         "tree(form(<0,*|1>))",
         "tree(±1, 2)",
+        "table([[\"up\", ↑], [1, 2, ±1]], [\"name\", \"game\"])",
+        "table({1: [0, 3], ↑: *})",
+        "table([])",
+        "table({:}, [1, 2])",
     ] {
         let reply = session.eval("input", picture);
         assert_eq!(reply.answers[0].text, picture);
         let again = session.eval("input", &format!("{picture} == {picture}"));
         assert_eq!(again.answers[0].text, "true");
     }
+}
+
+#[test]
+fn tables_are_drawn_with_lines() {
+    let (mut session, _) = session();
+    let mut all = String::new();
+    for notation in [Notation::Unicode, Notation::Ascii] {
+        session.set_notation(notation);
+        for input in [
+            "table((a, b) -> nimber(*(a) + *(b)), 0..15, 0..15)",
+            "table(n -> n * ^, 1..3)",
+            "table([[\"up\", ^, 3], [\"star and tiny\", tiny(2), 1/2]], [\"name\", \"game\", \"n\"])",
+            "table({\"a\": (1, 2, 3), \"b\": [±1], \"c\": v}, [\"row\", 1, 2, 3])",
+            "table([[1, 2], [3]])",
+            "table([])",
+            "table([[-3/5, \"two\\nlines\", [1, 2]]], [\"alone\"])",
+        ] {
+            let reply = session.eval("input", input);
+            assert!(reply.diagnostics.is_empty(), "{input}: {:?}", reply.diagnostics);
+            let drawing = session.drawing(&reply.answers[0].value).unwrap();
+            assert!(drawing.lines().all(|line| line.chars().count() <= 78), "{input} is too wide");
+            assert!(notation != Notation::Ascii || drawing.is_ascii(), "{input} is not ASCII");
+            all.push_str(&format!("{input}\n{drawing}\n\n"));
+        }
+    }
+    insta::assert_snapshot!(all);
+}
+
+#[test]
+fn a_table_as_svg() {
+    insta::assert_snapshot!(saved(
+        "table([[\"up\", ^, 3], [\"a & b\", tiny(2), 1/2]], [\"name\", \"game\", \"n\"])"
+    ));
 }
 
 #[test]

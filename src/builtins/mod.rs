@@ -27,6 +27,7 @@ mod quotients;
 mod remoteness;
 mod rulesets;
 mod structure;
+mod tables;
 mod thermographs;
 mod tokens;
 mod values;
@@ -97,6 +98,7 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Green Hackenbush", rows: green::ROWS },
     Topic { title: "Families of graphs", rows: graph_families::ROWS },
     Topic { title: "Pictures", rows: pictures::ROWS },
+    Topic { title: "Tables", rows: tables::ROWS },
     Topic { title: "Numbers", rows: numbers::ROWS },
     Topic { title: "Surreal numbers and ordinals", rows: ordinals::ROWS },
     Topic { title: "Collections", rows: collections::ROWS },

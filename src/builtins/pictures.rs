@@ -76,7 +76,7 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "save",
         signature: "save(file, x)",
         summary: "Writes a picture as an SVG file.",
-        details: "The picture is that of `draw`, `plot` or `tree`, or what `draw` makes of x. The \
+        details: "The picture is that of `draw`, `plot`, `tree` or `table`, or what `draw` makes of x. The \
                   path begins in the folder where `upstar` was started, cannot leave it, and ends \
                   in `.svg`; a file that is there is replaced. It is written when the whole input \
                   has succeeded.",
@@ -103,7 +103,7 @@ pub(super) const ROWS: &[Builtin] = &[
 /// The most games in a tree: more cannot be read.
 const MOST_GAMES: usize = 500;
 
-fn picture(view: View, of: &Value, figure: Figure) -> Result<Value> {
+pub(super) fn picture(view: View, of: &Value, figure: Figure) -> Result<Value> {
     Ok(Value::Picture(Rc::new(Picture::new(view, of.clone(), figure)?)))
 }
 

@@ -1,6 +1,6 @@
 //! Pictures: what is to be seen, as shapes on a plane, as characters, and as SVG.
 //!
-//! Knows: figures (boards, graphs, coins, heaps, thermographs, trees), where their parts go, and
+//! Knows: figures (boards, graphs, coins, heaps, thermographs, trees, tables), where their parts go, and
 //! colours that can be told apart on light and on dark paper.
 //! Must not know: values of the language, rulesets, or where a picture is written to.
 
@@ -15,6 +15,7 @@ mod plot;
 mod scene;
 mod spread;
 mod svg;
+mod table;
 mod tree;
 
 use std::sync::Arc;
@@ -23,7 +24,8 @@ use upstar_core::Thermograph;
 
 pub use board::{Board, Cell};
 pub use graph::{Edge, Graph, Node};
-pub use scene::{Ink, Point, Scene, Shape};
+pub use scene::{Ink, Point, Scene, Shape, Side};
+pub use table::Table;
 pub use tree::Tree;
 
 /// Figures with more parts are not drawn.
@@ -44,6 +46,8 @@ pub enum Figure {
     Thermograph(Arc<Thermograph>),
     /// A game tree.
     Tree(Tree),
+    /// A table.
+    Table(Table),
     /// Words for what has no shape.
     Words(String),
     /// Figures next to each other.
@@ -58,6 +62,7 @@ impl Figure {
             Figure::Coins(coins) => coins.len(),
             Figure::Graph(graph) => graph.nodes.len() + graph.edges.len(),
             Figure::Tree(tree) => tree.size(),
+            Figure::Table(table) => table.size(),
             Figure::Heap(_) | Figure::Thermograph(_) | Figure::Words(_) => 1,
             Figure::Row(row) => row.iter().map(Figure::parts).sum(),
         }
@@ -72,6 +77,7 @@ impl Figure {
             Figure::Graph(graph) => graph::scene(graph),
             Figure::Thermograph(graph) => plot::scene(graph),
             Figure::Tree(tree) => tree::scene(tree),
+            Figure::Table(table) => table::scene(table),
             Figure::Words(words) => scene::words(words),
             Figure::Row(row) => {
                 // Heaps stand on one line.
@@ -100,6 +106,7 @@ impl Figure {
             Figure::Graph(graph) => graph::text(graph, ascii),
             Figure::Thermograph(graph) => characters::draw(graph, ascii),
             Figure::Tree(tree) => tree::text(tree, ascii),
+            Figure::Table(table) => table::text(table, ascii),
             Figure::Words(words) => words.clone(),
             Figure::Row(row) => beside(row.iter().map(|figure| figure.text(ascii))),
         }

@@ -61,6 +61,17 @@ pub enum Ink {
     Silver,
 }
 
+/// On which side of its room a text stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// Words.
+    Left,
+    /// Games.
+    Middle,
+    /// Numbers.
+    Right,
+}
+
 /// Something drawn.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Shape {
@@ -101,10 +112,12 @@ pub enum Shape {
         /// How wide the edge is.
         width: f64,
     },
-    /// Words, centred.
+    /// Words.
     Words {
         /// The middle.
         centre: Point,
+        /// Where they stay when letters are wider or narrower than thought.
+        side: Side,
         /// The size of the letters.
         size: f64,
         /// What they are written in.
@@ -171,7 +184,12 @@ impl Scene {
     }
 
     pub(super) fn words(&mut self, centre: Point, size: f64, ink: Ink, text: &str) {
-        self.shapes.push(Shape::Words { centre, size, ink, text: text.to_owned() });
+        self.words_at(Side::Middle, centre, size, ink, text);
+    }
+
+    /// Words whose beginning or end is in line with others.
+    pub(super) fn words_at(&mut self, side: Side, centre: Point, size: f64, ink: Ink, text: &str) {
+        self.shapes.push(Shape::Words { centre, side, size, ink, text: text.to_owned() });
     }
 
     /// The scene at the bottom of a higher rectangle.
@@ -201,8 +219,8 @@ impl Shape {
             Shape::Disc { centre, radius, fill, stroke, width } => {
                 Shape::Disc { centre: go(centre), radius, fill, stroke, width }
             }
-            Shape::Words { centre, size, ink, text } => {
-                Shape::Words { centre: go(centre), size, ink, text }
+            Shape::Words { centre, side, size, ink, text } => {
+                Shape::Words { centre: go(centre), side, size, ink, text }
             }
         }
     }

@@ -7,7 +7,7 @@ use svg::Document;
 use svg::node::Text as Content;
 use svg::node::element::{Circle, Path, Rectangle, Style, Text};
 
-use super::scene::{Ink, Point, Scene, Shape, text_width};
+use super::scene::{Ink, Point, Scene, Shape, Side, text_width};
 
 /// What is left free around a scene.
 const MARGIN: f64 = 12.0;
@@ -102,13 +102,21 @@ fn add(document: Document, shape: &Shape) -> Document {
             }
             document.add(disc.set("stroke-width", near(*width)))
         }
-        Shape::Words { centre, size, ink, text } => document.add(words(*centre, *size, *ink, text)),
+        Shape::Words { centre, side, size, ink, text } => {
+            document.add(words(*centre, *side, *size, *ink, text))
+        }
     }
 }
 
-fn words(centre: Point, size: f64, ink: Ink, text: &str) -> Text {
+fn words(centre: Point, side: Side, size: f64, ink: Ink, text: &str) -> Text {
     // Capitals and digits are about seven tenths as high as the size says.
-    let (x, y) = (near(centre.x + MARGIN), near(centre.y + MARGIN + size * 0.36));
+    let (half, y) = (text_width(text, size) / 2.0, near(centre.y + MARGIN + size * 0.36));
+    let (anchor, x) = match side {
+        Side::Left => ("start", centre.x - half),
+        Side::Middle => ("middle", centre.x),
+        Side::Right => ("end", centre.x + half),
+    };
+    let x = near(x + MARGIN);
     let mut words = Text::new("").set("x", x).set("y", y).set("font-size", near(size));
     for (name, value) in colours(Some(ink), None).into_iter().take(2) {
         words = words.set(name, value);
@@ -117,7 +125,7 @@ fn words(centre: Point, size: f64, ink: Ink, text: &str) -> Text {
     if text.chars().count() > 6 {
         words = words.set("textLength", near(text_width(text, size)));
     }
-    words.set("text-anchor", "middle").add(Content::new(text))
+    words.set("text-anchor", anchor).add(Content::new(text))
 }
 
 fn outline(points: &[Point], closed: bool) -> String {

@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 use upstar_core::Store;
 
 use super::explanation::{Sentence, Step};
-use super::{Notation, Value, show};
+use super::{Notation, Value, View, show};
 
 /// A value as JSON: integers, truth values, texts and lists as such, maps as pairs, and
 /// everything else as the text that reads back.
@@ -21,6 +21,10 @@ pub fn value(store: &Store, value: &Value) -> Json {
             .iter()
             .map(|(key, item)| json!([self::value(store, key), self::value(store, item)]))
             .collect(),
+        Value::Picture(picture) if picture.view == View::Table => json!({
+            "header": picture.header().map(|header| self::value(store, header)),
+            "rows": self::value(store, picture.rows()),
+        }),
         Value::Explanation(explanation) => json!({
             "title": sentence(store, &explanation.title),
             "steps": steps(store, &explanation.steps),

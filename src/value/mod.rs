@@ -26,6 +26,7 @@ mod picture;
 mod position;
 pub mod show;
 pub mod surreal;
+mod table;
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -46,6 +47,7 @@ pub use misere::Misere;
 pub use picture::{Picture, View};
 pub use position::{Part, Position, Ruleset, Sum, Term};
 pub use show::Notation;
+pub use table::Grid;
 
 use crate::diagnostic::Code;
 
@@ -109,7 +111,7 @@ pub enum Value {
     Misere(Rc<Misere>),
     /// `genus(P)`
     Genus(Rc<Genus>),
-    /// `draw(P)`, `plot(G)`, `tree(G)`
+    /// `draw(P)`, `plot(G)`, `tree(G)`, `table(rows)`
     Picture(Rc<Picture>),
 }
 
@@ -176,6 +178,7 @@ impl Value {
             Value::Explanation(_) => "an explanation",
             Value::Misere(_) => "a game in misère play",
             Value::Genus(_) => "a genus",
+            Value::Picture(picture) if picture.view == View::Table => "a table",
             Value::Picture(_) => "a picture",
         }
     }

@@ -14,6 +14,8 @@ pub enum View {
     Plot,
     /// `tree(G)`, to this depth.
     Tree(Option<u64>),
+    /// `table(rows, header)`, of a tuple of these.
+    Table,
 }
 
 impl View {
@@ -23,6 +25,7 @@ impl View {
             View::Drawing => "draw",
             View::Plot => "plot",
             View::Tree(_) => "tree",
+            View::Table => "table",
         }
     }
 }
@@ -50,6 +53,22 @@ impl Picture {
     /// What it is a picture of.
     pub fn of(&self) -> &Value {
         &self.of
+    }
+
+    /// The rows of a table: lists, or a map of what stands before each row to what it contains.
+    pub fn rows(&self) -> &Value {
+        match &self.of {
+            Value::Tuple(parts) => parts.items().first().unwrap_or(&self.of),
+            other => other,
+        }
+    }
+
+    /// What stands above the columns of a table.
+    pub fn header(&self) -> Option<&Value> {
+        match &self.of {
+            Value::Tuple(parts) => parts.items().get(1),
+            _ => None,
+        }
     }
 
     /// What is drawn.

@@ -12,10 +12,12 @@ mod limits;
 mod misere;
 mod sum;
 mod surreal;
+mod table;
 mod text;
 
 pub use explanation::{explained, sentence};
 pub use figure::figure;
+pub use table::cell;
 
 use std::fmt::Write as _;
 use std::str::FromStr;
@@ -346,6 +348,9 @@ impl<'s> Writer<'s> {
 
     /// A picture by what it is of.
     fn picture(&mut self, picture: &Picture) -> Result<()> {
+        if picture.view == View::Table {
+            return self.table(picture);
+        }
         self.word(picture.view.name());
         self.out.push('(');
         if let Value::Typed(_) = picture.of() {

@@ -1,0 +1,114 @@
+//! Tables.
+
+use upstar_core::Store;
+
+use super::pictures::picture;
+use super::{Builtin, Run, collections};
+use crate::diagnostic::Code;
+use crate::picture::{Figure, MOST_PARTS, Table};
+use crate::value::host::Host;
+use crate::value::{Fault, Grid, Map, Notation, Result, Value, View, show};
+
+pub(super) const ROWS: &[Builtin] = &[Builtin {
+    name: "table",
+    signature: "table(rows, [header], [columns])",
+    summary: "A table of values, drawn at the prompt.",
+    details: "The rows are a list of lists. In a map every key stands before its row, apart from \
+              it by a line. The header stands above the columns. `table(f, rows, columns)` is the \
+              table of a function of two arguments, and `table(f, rows)` that of a function of \
+              one, which may give a list. `save` writes a table as SVG, and `latex` makes a \
+              `tabular` of it.",
+    examples: &[
+        (
+            "table([[\"up\", ^], [\"star\", *]], [\"name\", \"game\"])",
+            "table([[\"up\", ↑], [\"star\", *]], [\"name\", \"game\"])",
+        ),
+        (
+            "table((a, b) -> nimber(*(a) + *(b)), 1..2, 1..3)",
+            "table({1: [0, 3, 2], 2: [3, 0, 1]}, [1, 2, 3])",
+        ),
+        ("table(n -> n * ^, 1..3)", "table({1: [↑], 2: [⇑], 3: [↑3]})"),
+    ],
+    see_also: &["save", "latex", "sequence", "map"],
+    source: "",
+    run: Run::Function(|host, args| {
+        let (rows, header) = match &args[0] {
+            Value::Function(_) | Value::Builtin(..) | Value::Ruleset(_) => called(host, args)?,
+            _ => match args.get(2) {
+                Some(_) => {
+                    return Err(args[0].wrong("a function of the rows and columns that follow"));
+                }
+                None => (args[0].clone(), args.get(1).cloned()),
+            },
+        };
+        made(host, rows, header)
+    }),
+}];
+
+/// The rows and the header of the table of a function.
+fn called(host: &mut dyn Host, args: &[Value]) -> Result<(Value, Option<Value>)> {
+    let Some(rows) = args.get(1) else {
+        return Err(Fault::new(Code::WrongCount, "the table of a function needs arguments for it")
+            .help("for instance `table(f, 1..10)`, or `table(f, 1..4, 1..4)`"));
+    };
+    let rows = collections::items(host, rows)?;
+    let columns = args.get(2).map(|columns| collections::items(host, columns)).transpose()?;
+    small(rows.len().saturating_mul(columns.as_ref().map_or(1, Vec::len)))?;
+    let mut all = Vec::with_capacity(rows.len());
+    for row in rows {
+        let cells = match &columns {
+            None => match host.call(&args[0], vec![row.clone()])? {
+                Value::Tuple(cells) => Value::List(cells),
+                cells @ (Value::List(_) | Value::Set(_) | Value::Range(_)) => cells,
+                cell => Value::list(vec![cell])?,
+            },
+            Some(columns) => {
+                let cells = columns
+                    .iter()
+                    .map(|column| host.call(&args[0], vec![row.clone(), column.clone()]));
+                Value::list(cells.collect::<Result<_>>()?)?
+            }
+        };
+        all.push((row, cells));
+    }
+    let header = columns.map(Value::list).transpose()?;
+    Ok((Value::Map(std::rc::Rc::new(Map::new(all)?)), header))
+}
+
+fn small(cells: usize) -> Result<()> {
+    if cells <= MOST_PARTS {
+        return Ok(());
+    }
+    let message = format!("this table has {cells} cells; at most {MOST_PARTS} are drawn");
+    Err(Fault::new(Code::TooLarge, message))
+}
+
+fn made(host: &mut dyn Host, rows: Value, header: Option<Value>) -> Result<Value> {
+    let store = host.store();
+    let grid = Grid::new(&rows, header.as_ref())?;
+    small(grid.rows.len().saturating_mul(grid.columns()))?;
+    let mut drawn = Vec::with_capacity(grid.rows.len());
+    for row in &grid.rows {
+        let cells = row.iter().map(|cell| {
+            Ok([short(&store, cell, Notation::Unicode)?, short(&store, cell, Notation::Ascii)?])
+        });
+        drawn.push(cells.collect::<Result<Vec<_>>>()?);
+    }
+    let sides = (0..grid.columns()).map(|column| grid.side(column)).collect();
+    let table = Table { rows: drawn, header: grid.header, named: grid.named, sides };
+    let parts = Value::tuple([Some(rows), header].into_iter().flatten().collect())?;
+    picture(View::Table, &parts, Figure::Table(table))
+}
+
+/// The most characters that are drawn of a cell.
+const MOST_CHARACTERS: usize = 60;
+
+/// What is drawn of a cell.
+fn short(store: &Store, value: &Value, notation: Notation) -> Result<String> {
+    let text = show::cell(store, value, notation)?;
+    if text.chars().count() <= MOST_CHARACTERS {
+        return Ok(text);
+    }
+    let gap = if notation == Notation::Ascii { "..." } else { "…" };
+    Ok(text.chars().take(MOST_CHARACTERS - 3).chain(gap.chars()).collect())
+}

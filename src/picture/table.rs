@@ -1,0 +1,129 @@
+//! Tables: a line below the header, another beside the names of the rows.
+
+use unicode_width::UnicodeWidthStr;
+
+use super::scene::{Ink, LETTERS, Point, Scene, Side, text_width};
+
+/// Rows of cells, each in Unicode and in ASCII. All rows are of one length.
+#[derive(Debug, Clone)]
+pub struct Table {
+    /// The rows, the header among them.
+    pub rows: Vec<Vec<[String; 2]>>,
+    /// Whether the first row is a header.
+    pub header: bool,
+    /// Whether the first column names the rows.
+    pub named: bool,
+    /// Where the cells of each column stand.
+    pub sides: Vec<Side>,
+}
+
+impl Table {
+    /// How many cells it has.
+    pub(super) fn size(&self) -> usize {
+        self.rows.len() * self.sides.len()
+    }
+
+    /// How wide each column is, when a cell is as wide as `measure` says.
+    fn widths(&self, measure: impl Fn(&[String; 2]) -> f64) -> Vec<f64> {
+        let widest = |column: usize| {
+            self.rows.iter().filter_map(|row| row.get(column)).map(&measure).fold(0.0, f64::max)
+        };
+        (0..self.sides.len()).map(widest).collect()
+    }
+}
+
+/// Lines of a frame: upright, across, then the crossings from the top left to the bottom right.
+const FRAMES: [[char; 11]; 2] = [
+    ['│', '─', '┌', '┬', '┐', '├', '┼', '┤', '└', '┴', '┘'],
+    ['|', '-', '+', '+', '+', '+', '+', '+', '+', '+', '+'],
+];
+
+/// The table in a frame.
+pub(super) fn text(table: &Table, ascii: bool) -> String {
+    let [upright, across, corners @ ..] = FRAMES[usize::from(ascii)];
+    let widths: Vec<usize> = (0..table.sides.len())
+        .map(|column| table.rows.iter().map(|row| row[column][usize::from(ascii)].width()).max())
+        .map(|widest| widest.unwrap_or(0))
+        .collect();
+    let rule = |[left, middle, right]: [char; 3]| {
+        let mut line = String::from(left);
+        for (column, width) in widths.iter().enumerate() {
+            line.extend(std::iter::repeat_n(across, width + 2));
+            if table.named && column == 0 && widths.len() > 1 {
+                line.push(middle);
+            }
+        }
+        line.push(right);
+        line
+    };
+    let [top, below, bottom] = [0, 3, 6].map(|n| [corners[n], corners[n + 1], corners[n + 2]]);
+    let mut lines = vec![rule(top)];
+    for (n, row) in table.rows.iter().enumerate() {
+        let mut line = String::from(upright);
+        for (column, cell) in row.iter().enumerate() {
+            let cell = &cell[usize::from(ascii)];
+            let free = widths[column] - cell.width();
+            let before = match table.sides[column] {
+                Side::Left => 0,
+                Side::Middle => free / 2,
+                Side::Right => free,
+            };
+            line.extend(std::iter::repeat_n(' ', before + 1));
+            line.push_str(cell);
+            let after = free - before + 1;
+            line.extend(std::iter::repeat_n(' ', after));
+            if table.named && column == 0 && row.len() > 1 {
+                line.push(upright);
+            }
+        }
+        line.push(upright);
+        lines.push(line);
+        if n == 0 && table.header && table.rows.len() > 1 {
+            lines.push(rule(below));
+        }
+    }
+    lines.push(rule(bottom));
+    lines.join("\n")
+}
+
+/// The height of a row, and what is free on each side of a cell.
+const ROW: f64 = 24.0;
+const BESIDE: f64 = 9.0;
+
+pub(super) fn scene(table: &Table) -> Scene {
+    let widths = table.widths(|cell| text_width(&cell[0], LETTERS).max(8.0) + 2.0 * BESIDE);
+    let (width, height) = (widths.iter().sum(), ROW * table.rows.len() as f64);
+    let mut scene = Scene::new(width, height);
+    for n in 2..table.rows.len() {
+        let y = ROW * n as f64;
+        scene.line(Point::new(0.0, y), Point::new(width, y), Ink::Faint, 0.4);
+    }
+    for (n, row) in table.rows.iter().enumerate() {
+        let mut left = 0.0;
+        for ((cell, room), side) in row.iter().zip(&widths).zip(&table.sides) {
+            let half = text_width(&cell[0], LETTERS) / 2.0;
+            let middle = match side {
+                Side::Left => left + BESIDE + half,
+                Side::Middle => left + room / 2.0,
+                Side::Right => left + room - BESIDE - half,
+            };
+            let centre = Point::new(middle, ROW * (n as f64 + 0.5));
+            if !cell[0].is_empty() {
+                scene.words_at(*side, centre, LETTERS, Ink::Line, &cell[0]);
+            }
+            left += room;
+        }
+    }
+    let mut across = |y: f64, thick: f64| {
+        scene.line(Point::new(0.0, y), Point::new(width, y), Ink::Line, thick);
+    };
+    across(0.0, 1.8);
+    across(height, 1.8);
+    if table.rows.len() > 1 {
+        across(ROW, if table.header { 1.2 } else { 0.4 });
+    }
+    if let (true, Some(first)) = (table.named, widths.first()) {
+        scene.line(Point::new(*first, 0.0), Point::new(*first, height), Ink::Line, 1.2);
+    }
+    scene
+}
