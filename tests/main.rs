@@ -12,6 +12,7 @@ mod explain;
 mod golden;
 mod graphs;
 mod house;
+mod links;
 mod naive;
 #[expect(clippy::disallowed_methods, reason = "tests compare files")]
 mod pictures;

@@ -1,10 +1,11 @@
 //! Pictures: what `save` writes, where, and when; and the pictures of the book.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use upstar::session::{FileError, FileText, Files, Session};
-use upstar::value::Notation;
+use upstar::value::{Notation, Value};
 use upstar_core::Budget;
 
 use crate::docs::blocks;
@@ -60,6 +61,7 @@ fn wrong_picture(page: &str, path: &str, text: &str, update: bool) -> Option<Str
 fn pictures_of_the_book_are_made_by_its_blocks() {
     let update = std::env::var("INSTA_UPDATE").is_ok_and(|how| how == "always");
     let mut wrong = Vec::new();
+    let mut written = BTreeSet::new();
     for (page, least) in [("pictures.md", 10), ("gallery.md", 30)] {
         let page = read(format!("docs/book/src/reference/{page}"));
         let mut count = 0;
@@ -69,12 +71,18 @@ fn pictures_of_the_book_are_made_by_its_blocks() {
             assert!(reply.diagnostics.is_empty(), "{:?}", reply.diagnostics);
             let kept = kept.0.borrow();
             count += kept.len();
+            written.extend(kept.iter().map(|(path, _)| path.clone()));
             let pictures = kept.iter();
             wrong.extend(
                 pictures.filter_map(|(path, text)| wrong_picture(&page, path, text, update)),
             );
         }
         assert!(count >= least, "a page has only {count} pictures");
+    }
+    let folder = root().join("docs/book/src/reference/pictures");
+    for file in std::fs::read_dir(folder).unwrap() {
+        let path = format!("pictures/{}", file.unwrap().file_name().to_string_lossy());
+        wrong.extend((!written.contains(&path)).then(|| format!("no block writes {path}")));
     }
     expect_none(&wrong);
 }
@@ -92,16 +100,18 @@ fn a_failed_input_writes_nothing() {
 }
 
 #[test]
-fn only_svg_files_in_the_folder_are_written() {
+fn only_pictures_in_the_folder_are_written() {
     let (mut session, kept) = session();
-    for path in ["/tmp/a.svg", "../a.svg", "a/../../b.svg", "a.game", "svg", ".svg", ""] {
+    for path in
+        ["/tmp/a.svg", "../a.svg", "a/../../b.svg", "a.game", "svg", ".svg", ".tex", "a.latex", ""]
+    {
         let reply = session.eval("input", &format!("save({path:?}, Nim(3))"));
         assert_eq!(reply.diagnostics[0].code.number(), "G0603", "{path}");
     }
-    for path in ["a.svg", "./a.svg", "b/c.SVG"] {
+    for path in ["a.svg", "./a.svg", "b/c.SVG", "a.tex", "b/c.TeX"] {
         assert!(!session.eval("input", &format!("save({path:?}, Nim(3))")).failed(), "{path}");
     }
-    assert_eq!(kept.0.borrow().len(), 3);
+    assert_eq!(kept.0.borrow().len(), 5);
 }
 
 #[test]
@@ -233,6 +243,60 @@ fn a_table_as_svg() {
     insta::assert_snapshot!(saved(
         "table([[\"up\", ^, 3], [\"a & b\", tiny(2), 1/2]], [\"name\", \"game\", \"n\"])"
     ));
+}
+
+/// Seen as they come out of LaTeX with the packages `tikz` and `amssymb` when this was written.
+#[test]
+fn pictures_for_latex() {
+    let (mut session, kept) = session();
+    let mut all = String::new();
+    for input in [
+        "plot(<5||3|2>)",
+        "tree(<0,*|^>)",
+        "draw(Clobber(\"xo|.o\"))",
+        "draw(graph(\"1-2, 2-3, 1-2\"))",
+    ] {
+        let reply = session.eval("input", &format!("save(\"a.tex\", {input})\nlatex({input})"));
+        assert!(reply.diagnostics.is_empty(), "{input}: {:?}", reply.diagnostics);
+        let text = kept.0.borrow_mut().pop().unwrap().1;
+        assert_eq!(reply.answers[1].value, Value::text(text.trim_end()), "{input}");
+        all.push_str(&format!("{input}\n{text}\n"));
+    }
+    let eval =
+        |session: &mut Session, input: &str| session.eval("input", input).answers[0].text.clone();
+    let same = "latex(thermograph(<5||3|2>)) == latex(plot(<5||3|2>))";
+    assert_eq!(eval(&mut session, same), "true");
+    for (value, begin) in [
+        ("table([[1]])", "\\begin{tabular}"),
+        ("explain(<0|*>)", "$\\left\\{0"),
+        ("Clobber(\"xo\")", "\\begin{tikzpicture}"),
+        ("<0|*>", "\\uparrow"),
+    ] {
+        assert!(!session.eval("input", &format!("save(\"a.tex\", {value})")).failed(), "{value}");
+        let text = kept.0.borrow_mut().pop().unwrap().1;
+        assert!(text.starts_with(begin), "{value}: {text}");
+    }
+    insta::assert_snapshot!(all);
+}
+
+#[test]
+fn trees_of_positions_that_can_repeat_end_at_the_depth() {
+    let (mut session, _) = session();
+    session.eval("rules", "game Ladder(t) { move t-1 if t > 0; t+1 if 0 < t and t < 3 }");
+    let reply = session.eval("input", "tree(Ladder(1), 1)");
+    let drawing = session.drawing(&reply.answers[0].value).unwrap();
+    assert_eq!(drawing.lines().next(), Some("Ladder(1)"));
+    assert!(drawing.contains("├─L 0\n├─L Ladder(2)\n"), "{drawing}");
+    assert!(session.eval("input", "tree(Ladder(1))").failed());
+}
+
+#[test]
+fn trees_in_ascii_have_names_in_ascii() {
+    let (mut session, _) = session();
+    session.set_notation(Notation::Ascii);
+    let reply = session.eval("input", "tree(<0,*|^>)");
+    let drawing = session.drawing(&reply.answers[0].value).unwrap();
+    assert!(drawing.starts_with("^^*\n|-L 0\n`-R ^\n"), "{drawing}");
 }
 
 #[test]

@@ -8,9 +8,9 @@ use upstar_core::Player;
 use super::thermographs;
 use super::{Builtin, Run};
 use crate::diagnostic::Code;
-use crate::picture::{Figure, MOST_PARTS, Tree};
+use crate::picture::{Figure, Label, MOST_PARTS, Tree};
 use crate::value::host::{self, Host};
-use crate::value::{Fault, Picture, Result, Value, View, moves, show};
+use crate::value::{Fault, Notation, Picture, Result, Value, View, moves, show};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -52,7 +52,7 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "tree",
         signature: "tree(G, [depth])",
         summary: "The game tree: Left's options slant to the left, Right's to the right.",
-        details: "Every game is labelled by its value. The options are those of the canonical \
+        details: "Every game is labelled by its value, positions without one by themselves. The options are those of the canonical \
                   form, of `form(G)` as typed, of a position by its rules. The tree ends at \
                   numbers, that of a form where there are no options, and at `depth` when that \
                   is given.",
@@ -75,24 +75,29 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "save",
         signature: "save(file, x)",
-        summary: "Writes a picture as an SVG file.",
+        summary: "Writes a picture as an SVG file, or as source for LaTeX.",
         details: "The picture is that of `draw`, `plot`, `tree` or `table`, or what `draw` makes of x. The \
                   path begins in the folder where `upstar` was started, cannot leave it, and ends \
-                  in `.svg`; a file that is there is replaced. It is written when the whole input \
-                  has succeeded.",
+                  in `.svg` or `.tex`; a file that is there is replaced. It is written when the \
+                  whole input has succeeded. A `.tex` file is what `latex` makes of the picture, \
+                  for `\\input` in a text that loads the package `tikz`; an explanation becomes a \
+                  nested list, and what has no picture is written as `latex` shows it.",
         examples: &[(
             "save(\"board.png\", Clobber(\"xo\"))",
-            "error: pictures are SVG files, and \"board.png\" does not end in `.svg`",
+            "error: \"board.png\" ends neither in `.svg` nor in `.tex`",
         )],
-        see_also: &["draw", "plot", "tree"],
+        see_also: &["draw", "plot", "tree", "table", "latex"],
         source: "",
         run: Run::Function(|host, args| {
             let Value::Text(path) = &args[0] else {
                 return Err(args[0].wrong("the path of a file, as a text"));
             };
-            check_path(path)?;
-            let figure = figure(host, &args[1])?.ok_or_else(|| no_drawing(&args[1]))?;
-            let text = figure.to_svg();
+            let text = match check_path(path)? {
+                Format::Svg => {
+                    figure(host, &args[1])?.ok_or_else(|| no_drawing(&args[1]))?.to_svg()
+                }
+                Format::Latex => latex(host, &args[1])? + "\n",
+            };
             host.store().budget().reserve(text.len() as u64)?;
             host.save(path, text);
             Ok(args[0].clone())
@@ -140,19 +145,42 @@ fn no_drawing(value: &Value) -> Fault {
     }
 }
 
-fn check_path(path: &str) -> Result<()> {
+/// What `latex` makes of a picture, or of the picture that `draw` makes.
+fn latex(host: &mut dyn Host, value: &Value) -> Result<String> {
+    match value {
+        Value::Explanation(explanation) => {
+            return show::explained(&host.store(), explanation, Notation::Latex);
+        }
+        Value::Picture(_) | Value::Thermograph(_) => {}
+        other => {
+            if let Some(figure) = figure(host, other)? {
+                return Ok(figure.to_tikz());
+            }
+        }
+    }
+    show::in_notation(&host.store(), value, Notation::Latex)
+}
+
+/// How a picture is written.
+#[derive(Clone, Copy)]
+enum Format {
+    Svg,
+    Latex,
+}
+
+fn check_path(path: &str) -> Result<Format> {
     let wrong = |message: String| Err(Fault::new(Code::NotWritten, message));
     let mut parts = Path::new(path).components();
     if !parts.clone().all(|part| matches!(part, Component::Normal(_) | Component::CurDir)) {
         let message = format!("{path:?} is outside of the folder where `upstar` was started");
         return wrong(message).map_err(|fault: Fault| fault.help("name a file in that folder"));
     }
-    let named = parts.next_back().is_some_and(|name| {
-        Path::new(name.as_os_str()).extension().is_some_and(|end| end.eq_ignore_ascii_case("svg"))
-    });
-    match named {
-        true => Ok(()),
-        false => wrong(format!("pictures are SVG files, and {path:?} does not end in `.svg`"))
+    let last = parts.next_back().map(|name| Path::new(name.as_os_str()).to_owned());
+    let end = last.as_ref().and_then(|name| name.extension()).map(|end| end.to_ascii_lowercase());
+    match end.as_ref().and_then(|end| end.to_str()) {
+        Some("svg") => Ok(Format::Svg),
+        Some("tex") => Ok(Format::Latex),
+        _ => wrong(format!("{path:?} ends neither in `.svg` nor in `.tex`"))
             .map_err(|fault| fault.help("for instance `save(\"game.svg\", x)`")),
     }
 }
@@ -171,11 +199,24 @@ fn tree(
         Fault::new(Code::TooLarge, format!("this tree has more than {MOST_GAMES} games"))
             .help("give a depth, for instance `tree(G, 2)`")
     })?;
-    let game = host::game(host, value)?;
-    let label = show::game(&store, game, show::Notation::Unicode)?;
+    let game = match host::game(host, value) {
+        Ok(game) => Some(game),
+        // What can repeat has no value, but it has options.
+        Err(fault) if fault.code() == Code::Repeats => None,
+        Err(fault) => return Err(fault),
+    };
+    let name = |notation| match game {
+        Some(game) => show::game(&store, game, notation),
+        None => show::in_notation(&store, value, notation),
+    };
+    let label = Label {
+        unicode: name(Notation::Unicode)?,
+        ascii: name(Notation::Ascii)?,
+        latex: name(Notation::Latex)?,
+    };
     let ends = match value {
         Value::Typed(_) => false,
-        _ => !is_root && store.as_number(game).is_some(),
+        _ => !is_root && game.is_some_and(|game| store.as_number(game).is_some()),
     };
     let mut sides = [Vec::new(), Vec::new()];
     if !ends && depth != Some(0) {

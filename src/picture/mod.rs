@@ -1,4 +1,4 @@
-//! Pictures: what is to be seen, as shapes on a plane, as characters, and as SVG.
+//! Pictures: what is to be seen, as shapes on a plane, as characters, as SVG, and for LaTeX.
 //!
 //! Knows: figures (boards, graphs, coins, heaps, thermographs, trees, tables), where their parts go, and
 //! colours that can be told apart on light and on dark paper.
@@ -16,6 +16,7 @@ mod scene;
 mod spread;
 mod svg;
 mod table;
+mod tikz;
 mod tree;
 
 use std::sync::Arc;
@@ -24,8 +25,9 @@ use upstar_core::Thermograph;
 
 pub use board::{Board, Cell};
 pub use graph::{Edge, Graph, Node};
-pub use scene::{Ink, Point, Scene, Shape, Side};
+pub use scene::{Ink, Label, Point, Scene, Shape, Side};
 pub use table::Table;
+pub use tikz::in_latex;
 pub use tree::Tree;
 
 /// Figures with more parts are not drawn.
@@ -95,6 +97,11 @@ impl Figure {
     /// The picture as an SVG file.
     pub fn to_svg(&self) -> String {
         svg::write(&self.scene())
+    }
+
+    /// The picture as source for LaTeX, drawn by TikZ.
+    pub fn to_tikz(&self) -> String {
+        tikz::write(&self.scene())
     }
 
     /// The picture in characters, in ASCII if wanted.

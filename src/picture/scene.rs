@@ -61,6 +61,17 @@ pub enum Ink {
     Silver,
 }
 
+/// What a game is called, in each notation.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Label {
+    /// `⇑*`
+    pub unicode: String,
+    /// `^^*`
+    pub ascii: String,
+    /// `\Uparrow{*}`
+    pub latex: String,
+}
+
 /// On which side of its room a text stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
@@ -124,6 +135,8 @@ pub enum Shape {
         ink: Ink,
         /// The words.
         text: String,
+        /// The words as mathematics in LaTeX, when they are.
+        latex: Option<String>,
     },
 }
 
@@ -189,7 +202,15 @@ impl Scene {
 
     /// Words whose beginning or end is in line with others.
     pub(super) fn words_at(&mut self, side: Side, centre: Point, size: f64, ink: Ink, text: &str) {
-        self.shapes.push(Shape::Words { centre, side, size, ink, text: text.to_owned() });
+        let text = text.to_owned();
+        self.shapes.push(Shape::Words { centre, side, size, ink, text, latex: None });
+    }
+
+    /// The name of a game.
+    pub(super) fn label(&mut self, centre: Point, label: &Label) {
+        let (size, ink, side) = (LETTERS, Ink::Line, Side::Middle);
+        let (text, latex) = (label.unicode.clone(), Some(label.latex.clone()));
+        self.shapes.push(Shape::Words { centre, side, size, ink, text, latex });
     }
 
     /// The scene at the bottom of a higher rectangle.
@@ -219,8 +240,8 @@ impl Shape {
             Shape::Disc { centre, radius, fill, stroke, width } => {
                 Shape::Disc { centre: go(centre), radius, fill, stroke, width }
             }
-            Shape::Words { centre, side, size, ink, text } => {
-                Shape::Words { centre: go(centre), side, size, ink, text }
+            Shape::Words { centre, side, size, ink, text, latex } => {
+                Shape::Words { centre: go(centre), side, size, ink, text, latex }
             }
         }
     }

@@ -59,7 +59,8 @@ fn dark() -> String {
     format!("@media (prefers-color-scheme:dark){{{}}}", rules.collect::<String>())
 }
 
-fn ink(ink: Ink) -> (&'static str, &'static str) {
+/// The name of an ink, and its colour on light paper.
+pub(super) fn ink(ink: Ink) -> (&'static str, &'static str) {
     let row = INKS.iter().find(|(other, ..)| *other == ink);
     row.map_or(("line", "#000000"), |(_, name, light, _)| (name, light))
 }
@@ -102,7 +103,7 @@ fn add(document: Document, shape: &Shape) -> Document {
             }
             document.add(disc.set("stroke-width", near(*width)))
         }
-        Shape::Words { centre, side, size, ink, text } => {
+        Shape::Words { centre, side, size, ink, text, .. } => {
             document.add(words(*centre, *side, *size, *ink, text))
         }
     }

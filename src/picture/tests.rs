@@ -38,8 +38,13 @@ fn inside(figure: &Figure) {
     assert!(bottom <= scene.height + 1.0, "{figure:?}: {bottom} of {}", scene.height);
 }
 
+fn name(text: &str) -> Label {
+    let text = || text.to_owned();
+    Label { unicode: text(), ascii: text(), latex: text() }
+}
+
 fn leaf(label: &str) -> Tree {
-    Tree { label: label.to_owned(), left: Vec::new(), right: Vec::new() }
+    Tree { label: name(label), left: Vec::new(), right: Vec::new() }
 }
 
 #[test]
@@ -58,9 +63,9 @@ fn nothing_is_cut_off() {
         }
     }
     let long = "a label that is much longer than its options";
-    let tree = Tree { label: long.to_owned(), left: vec![leaf("1"), leaf(long)], right: vec![] };
+    let tree = Tree { label: name(long), left: vec![leaf("1"), leaf(long)], right: vec![] };
     inside(&Figure::Tree(tree.clone()));
-    inside(&Figure::Tree(Tree { label: "x".to_owned(), left: vec![], right: vec![tree] }));
+    inside(&Figure::Tree(Tree { label: name("x"), left: vec![], right: vec![tree] }));
     inside(&Figure::Row(vec![Figure::Heap(3), Figure::Words("+".to_owned()), Figure::Heap(30)]));
 }
 
@@ -103,9 +108,9 @@ fn on_rooted_graphs_the_ground_is_lowest() {
 #[test]
 fn left_options_are_left_of_a_game_and_right_options_right() {
     let tree = Tree {
-        label: "G".to_owned(),
+        label: name("G"),
         left: vec![leaf("1"), leaf("2")],
-        right: vec![Tree { label: "H".to_owned(), left: vec![leaf("3")], right: vec![] }],
+        right: vec![Tree { label: name("H"), left: vec![leaf("3")], right: vec![] }],
     };
     let scene = tree::scene(&tree);
     let place = |wanted: &str| {

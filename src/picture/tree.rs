@@ -1,12 +1,12 @@
 //! Game trees: Left's options slant to the left, Right's to the right, as in *Winning Ways*.
 
-use super::scene::{Ink, LETTERS, Point, Scene, text_width};
+use super::scene::{Ink, LETTERS, Label, Point, Scene, text_width};
 
 /// A game with its options.
 #[derive(Debug, Clone)]
 pub struct Tree {
     /// What it is called.
-    pub label: String,
+    pub label: Label,
     /// Left's options.
     pub left: Vec<Tree>,
     /// Right's options.
@@ -26,15 +26,19 @@ impl Tree {
     }
 
     fn width(&self) -> f64 {
-        text_width(&self.label, LETTERS).max(12.0) + GAP
+        text_width(&self.label.unicode, LETTERS).max(12.0) + GAP
     }
 }
 
 /// The games below each other, with who moves there.
 pub(super) fn text(tree: &Tree, ascii: bool) -> String {
-    let mut lines = vec![tree.label.clone()];
+    let mut lines = vec![name(tree, ascii).to_owned()];
     branches(tree, "", ascii, &mut lines);
     lines.join("\n")
+}
+
+fn name(tree: &Tree, ascii: bool) -> &str {
+    if ascii { &tree.label.ascii } else { &tree.label.unicode }
 }
 
 fn branches(tree: &Tree, indent: &str, ascii: bool, lines: &mut Vec<String>) {
@@ -48,7 +52,7 @@ fn branches(tree: &Tree, indent: &str, ascii: bool, lines: &mut Vec<String>) {
             (false, true) => ("|-", "|  "),
             (true, true) => ("`-", "   "),
         };
-        lines.push(format!("{indent}{branch}{player} {}", option.label));
+        lines.push(format!("{indent}{branch}{player} {}", name(option, ascii)));
         branches(option, &format!("{indent}{trunk}"), ascii, lines);
     }
 }
@@ -61,14 +65,14 @@ pub(super) fn scene(tree: &Tree) -> Scene {
         scene.line(from.moved(0.0, HIGH / 2.0), to.moved(0.0, -HIGH / 2.0), ink, 2.2);
     }
     for (centre, label) in drawing.labels {
-        scene.words(centre, LETTERS, Ink::Line, label);
+        scene.label(centre, label);
     }
     scene
 }
 
 struct Drawing<'t> {
     lines: Vec<(Point, Point, Ink)>,
-    labels: Vec<(Point, &'t str)>,
+    labels: Vec<(Point, &'t Label)>,
     lowest: f64,
 }
 

@@ -10,6 +10,7 @@ mod figure;
 mod game;
 mod limits;
 mod misere;
+mod picture;
 mod sum;
 mod surreal;
 mod table;
@@ -22,10 +23,10 @@ pub use table::cell;
 use std::fmt::Write as _;
 use std::str::FromStr;
 
-use upstar_core::{Dyadic, Game, Outcome, Player, Rational, Store, Thermograph};
+use upstar_core::{Dyadic, Game, Outcome, Player, Rational, Store};
 
 use super::graph::Graph;
-use super::{Form, Picture, Position, Result, Ruleset, Value, View};
+use super::{Form, Position, Result, Ruleset, Value};
 use crate::picture::Figure;
 use crate::resolve::tree;
 
@@ -344,45 +345,6 @@ impl<'s> Writer<'s> {
         self.out.push('(');
         self.text(&graph.to_string());
         self.out.push(')');
-    }
-
-    /// A picture by what it is of.
-    fn picture(&mut self, picture: &Picture) -> Result<()> {
-        if picture.view == View::Table {
-            return self.table(picture);
-        }
-        self.word(picture.view.name());
-        self.out.push('(');
-        if let Value::Typed(_) = picture.of() {
-            self.word("form");
-            self.items("(", [picture.of()], ")")?;
-        } else {
-            self.value(picture.of())?;
-        }
-        if let View::Tree(Some(depth)) = picture.view {
-            let _ = write!(self.out, ", {depth}");
-        }
-        self.out.push(')');
-        Ok(())
-    }
-
-    /// A thermograph by the corners of its walls.
-    fn thermograph(&mut self, graph: &Thermograph) -> Result<()> {
-        self.word("thermograph");
-        self.out.push('(');
-        for (wall, separator) in [(Player::Left, ", "), (Player::Right, ")")] {
-            self.out.push('[');
-            for (n, (t, x)) in graph.corners(wall).iter().enumerate() {
-                self.store.budget().step()?;
-                self.out.push_str(if n > 0 { ", (" } else { "(" });
-                self.dyadic(t)?;
-                self.out.push_str(", ");
-                self.dyadic(x)?;
-                self.out.push(')');
-            }
-            let _ = write!(self.out, "]{separator}");
-        }
-        Ok(())
     }
 }
 

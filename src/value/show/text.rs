@@ -1,6 +1,7 @@
 //! Texts and words.
 
 use super::{Notation, Writer};
+use crate::picture::in_latex;
 
 impl Writer<'_> {
     /// A text in quotes.
@@ -29,12 +30,7 @@ impl Writer<'_> {
             return;
         }
         self.out.push_str("\\text{");
-        for symbol in word.chars() {
-            match LATEX.iter().find(|(plain, _)| *plain == symbol) {
-                Some((_, escaped)) => self.out.push_str(escaped),
-                None => self.out.push(symbol),
-            }
-        }
+        self.out.push_str(&in_latex(word));
         self.out.push('}');
     }
 
@@ -43,21 +39,3 @@ impl Writer<'_> {
         if self.latex() { ("\\{", "\\}") } else { ("{", "}") }
     }
 }
-
-/// Characters that mean something else in the text of LaTeX.
-const LATEX: &[(char, &str)] = &[
-    ('\\', "\\textbackslash{}"),
-    ('{', "\\{"),
-    ('}', "\\}"),
-    ('_', "\\_"),
-    ('^', "\\textasciicircum{}"),
-    ('~', "\\textasciitilde{}"),
-    ('#', "\\#"),
-    ('$', "\\$"),
-    ('%', "\\%"),
-    ('&', "\\&"),
-    ('<', "\\textless{}"),
-    ('>', "\\textgreater{}"),
-    ('|', "\\textbar{}"),
-    ('"', "''"),
-];
