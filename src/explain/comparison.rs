@@ -1,15 +1,16 @@
 //! Why one game is at least another, or is not: who wins the difference.
 
 use upstar_core::derive::{Part, Sides};
+use upstar_core::position::Way;
 use upstar_core::{Game, Player};
 
-use super::{Page, canonical, play};
+use super::{Page, canonical, outcome, play};
 use crate::diagnostic::Code;
-use crate::syntax::ast::CompareOp;
+use crate::syntax::ast::{BinaryOp, CompareOp};
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::{self, Host};
 use crate::value::order::is_gamelike;
-use crate::value::{Fault, Result, Value, order};
+use crate::value::{Fault, Result, Value, ops, order, show};
 
 pub(super) fn page(
     host: &mut dyn Host,
@@ -74,7 +75,7 @@ fn claims(
     Ok(claims)
 }
 
-/// Why a comparison of games does not hold, in one sentence; positions are left to be played.
+/// Why a comparison of games does not hold, in one sentence.
 ///
 /// # Errors
 /// When a limit is passed.
@@ -82,12 +83,12 @@ pub fn objection(
     host: &mut dyn Host,
     (a, op, b): (&Value, CompareOp, &Value),
 ) -> Result<Option<Sentence>> {
-    let short = |value: &Value| {
-        is_gamelike(value)
-            && !matches!(value, Value::Position(_) | Value::Sum(_) | Value::Surreal(_))
-    };
-    if !short(a) || !short(b) {
+    let short = |value: &Value| is_gamelike(value) && !matches!(value, Value::Surreal(_));
+    if !short(a) || !short(b) || matches!(op, CompareOp::In | CompareOp::NotIn) {
         return Ok(None);
+    }
+    if is_position(a) || is_position(b) {
+        return Ok(positions(host, (a, op, b)).unwrap_or_default());
     }
     if let (Value::Number(_), Value::Number(_)) = (a, b) {
         return Ok(None);
@@ -96,21 +97,88 @@ pub fn objection(
     if op == CompareOp::Is && g == h {
         return Ok(Some(Sentence::new(NOT_CANONICAL)));
     }
-    // What holds is no objection to `==`, `>=` or `<`, and what fails is none to `||`.
-    let objects = |claim: &Claim| match op {
-        CompareOp::Confused
-        | CompareOp::NotEqual
-        | CompareOp::LessOrConfused
-        | CompareOp::GreaterOrConfused => claim.holds,
-        CompareOp::Less => claim.holds == (claim.winner == Player::Left),
-        CompareOp::Greater => claim.holds == (claim.winner == Player::Right),
-        _ => !claim.holds,
-    };
-    let found = claims(host, (a, op, b), 0)?.into_iter().find(objects);
+    let claims = claims(host, (a, op, b), 0)?.into_iter();
+    let found = claims.into_iter().find(|claim| objects(op, claim.winner, claim.holds));
     Ok(found.and_then(|claim| match claim.step {
         Step::Says { line, .. } => Some(line),
         _ => None,
     }))
+}
+
+/// Whether it speaks against a comparison that `winner` wins the difference moving second, or does
+/// not. What holds is no objection to `==`, `>=` or `<`, and what fails is none to `||`.
+fn objects(op: CompareOp, winner: Player, holds: bool) -> bool {
+    match op {
+        CompareOp::Confused
+        | CompareOp::NotEqual
+        | CompareOp::LessOrConfused
+        | CompareOp::GreaterOrConfused => holds,
+        CompareOp::Less => holds == (winner == Player::Left),
+        CompareOp::Greater => holds == (winner == Player::Right),
+        _ => !holds,
+    }
+}
+
+fn is_position(value: &Value) -> bool {
+    matches!(value, Value::Position(_) | Value::Sum(_))
+}
+
+/// A winning move is not looked for when a search for the winner took more positions.
+const MOST_SEARCHED: u64 = 20_000;
+/// Longer values are not told.
+const LONGEST: usize = 60;
+
+/// Why a comparison with positions does not hold: their values, and how the difference is played.
+fn positions(
+    host: &mut dyn Host,
+    (a, op, b): (&Value, CompareOp, &Value),
+) -> Result<Option<Sentence>> {
+    let difference = ops::binary(host, BinaryOp::Sub, a, b)?;
+    let mut values = Sentence::default();
+    for winner in [Player::Left, Player::Right] {
+        if !relevant(op, winner) {
+            continue;
+        }
+        let first = winner.opponent();
+        let (first_wins, way) = host.wins(&difference, first)?;
+        if !objects(op, winner, !first_wins) {
+            continue;
+        }
+        let near = match way {
+            Way::Value => true,
+            Way::Search { positions } => positions <= MOST_SEARCHED,
+        };
+        if way == Way::Value {
+            values = told(host, a, b)?;
+        }
+        let who = play::name(if first_wins { first } else { winner });
+        let sentence = values.say(format!("{who} wins ")).value(difference.clone());
+        if !first_wins {
+            return Ok(Some(sentence.say(" moving second")));
+        }
+        let to = if near { outcome::winning_move(host, &difference, first)? } else { None };
+        let sentence = sentence.say(" moving first");
+        return Ok(Some(match to {
+            Some(to) => sentence.say(", to ").value(to),
+            None => sentence,
+        }));
+    }
+    Ok(None)
+}
+
+/// `Nim(3) is *3 and Nim(2) is *2: `, or nothing when these are long.
+fn told(host: &mut dyn Host, a: &Value, b: &Value) -> Result<Sentence> {
+    let mut sentence = Sentence::default();
+    for value in [a, b].into_iter().filter(|value| is_position(value)) {
+        let (game, store) = (host::game(host, value)?, host.store());
+        let game = Value::of_game(&store, game);
+        if show::value(&store, &game)?.chars().count() > LONGEST {
+            return Ok(Sentence::default());
+        }
+        let and = if sentence.pieces.is_empty() { "" } else { " and " };
+        sentence = sentence.say(and).value(value.clone()).say(" is ").value(game);
+    }
+    Ok(sentence.say(": "))
 }
 
 /// Whether a comparison says anything about what happens when the opponent of `winner` begins.

@@ -125,7 +125,12 @@ fn answers(host: &mut dyn Host, options: &[Value], player: Player) -> Result<Vec
     Ok(rows)
 }
 
-fn winning_move(host: &mut dyn Host, value: &Value, player: Player) -> Result<Option<Value>> {
+/// A move of a player that wins, if there is one.
+pub(super) fn winning_move(
+    host: &mut dyn Host,
+    value: &Value,
+    player: Player,
+) -> Result<Option<Value>> {
     for option in moves(host, value, player)? {
         if !wins(host, &option, player.opponent())? {
             return Ok(Some(option));

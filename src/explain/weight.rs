@@ -3,7 +3,7 @@
 //! Source: *Winning Ways*, chapter 8; Siegel, *Combinatorial Game Theory*, chapter II.
 
 use upstar_core::short::{atomic_weight, far_star};
-use upstar_core::{Dyadic, Error, Game, Player, Store, norton};
+use upstar_core::{Comparison, Dyadic, Error, Game, Player, Store, norton};
 
 use super::{Page, play};
 use crate::syntax::ast::CompareOp;
@@ -26,6 +26,7 @@ pub(super) fn page(host: &mut dyn Host, value: &Value) -> Result<Page> {
     for player in [Player::Left, Player::Right] {
         steps.extend(options(&store, game, player)?);
     }
+    steps.extend(choice(&store, game, weight)?);
     steps.push(test(&store, game, weight)?);
     Ok((title, steps))
 }
@@ -48,6 +49,78 @@ fn options(store: &Store, game: Game, player: Player) -> Result<Option<Step>> {
     let line = format!("{}'s options and their weights, which count {tax}", play::name(player));
     let table = vec![Step::Table(rows)];
     Ok((!options.is_empty()).then(|| Step::Says { line: Sentence::new(line), under: table }))
+}
+
+/// The game of the weights that the options count with, or which whole number it is when several
+/// fit between them. Nothing when an option has no weight.
+fn choice(store: &Store, game: Game, weight: Game) -> Result<Option<Step>> {
+    let counted = |player: Player, tax: i64| -> Result<Option<Vec<Game>>> {
+        let options = match player {
+            Player::Left => store.left_options(game)?,
+            Player::Right => store.right_options(game)?,
+        };
+        let tax = store.integer(tax)?;
+        let mut weights = Vec::with_capacity(options.len());
+        for option in options.iter() {
+            match atomic_weight(store, *option) {
+                Ok(weight) => weights.push(store.add(weight, tax)?),
+                Err(Error::NoAtomicWeight) => return Ok(None),
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(Some(weights))
+    };
+    let (Some(left), Some(right)) = (counted(Player::Left, -2)?, counted(Player::Right, 2)?) else {
+        return Ok(None);
+    };
+    if left.is_empty() || right.is_empty() {
+        return Ok(None);
+    }
+    let of = |game| Value::of_game(store, game);
+    let simplest = store.game(&left, &right)?;
+    if !store.as_number(simplest).is_some_and(|number| number.is_integer()) {
+        let line = Sentence::new("the game with these options is ").value(of(simplest));
+        return Ok((simplest == weight).then(|| Step::says(line)));
+    }
+    let fits = |n: Game| -> Result<bool> {
+        for option in &left {
+            if store.le(n, *option)? {
+                return Ok(false);
+            }
+        }
+        for option in &right {
+            if store.le(*option, n)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    };
+    let one = store.integer(1)?;
+    let (above, below) = (store.add(weight, one)?, store.sub(weight, one)?);
+    let alone = fits(weight)? && !fits(above)? && !fits(below)?;
+    let line = Sentence::new("with these counts ").value(of(weight));
+    if alone {
+        return Ok(Some(Step::says(line.say(" is the only whole number that fits between them"))));
+    }
+    let up = store.number_up_star(&Dyadic::ZERO, 1, 0)?;
+    let rest = store.sub(game, norton(store, weight, up)?)?;
+    let remote = store.nimber(far_star(store, rest)?.max(far_star(store, game)?))?;
+    let (op, which, right) = match store.compare(game, remote)? {
+        Comparison::Greater => (CompareOp::Greater, "the greatest of them", !fits(above)?),
+        Comparison::Less => (CompareOp::Less, "the least of them", !fits(below)?),
+        _ => (CompareOp::Confused, "0", weight == Game::ZERO),
+    };
+    let line = Sentence::new(
+        "several whole numbers fit between what they count, and a remote star decides: ",
+    )
+    .value(of(game))
+    .say(" ")
+    .sign(op)
+    .say(" ")
+    .value(of(remote))
+    .say(format!(", so it is {which}"));
+    let line = if weight == Game::ZERO { line } else { line.say(", ").value(of(weight)) };
+    Ok((right && fits(weight)?).then(|| Step::says(line)))
 }
 
 /// `G - w` ups lies between down and up, remote stars aside.

@@ -143,7 +143,8 @@ fn own_page(name: &str, value: &Value) -> Option<Page> {
     Some(documented(name, &entry.signature, doc.as_deref().unwrap_or(&entry.summary)))
 }
 
-fn ruleset_signature(name: &str, ruleset: &crate::value::Ruleset) -> String {
+/// How a ruleset is called for a position.
+pub(super) fn ruleset_signature(name: &str, ruleset: &crate::value::Ruleset) -> String {
     let params: Vec<String> = ruleset.tree.params.iter().map(param).collect();
     let position = format!("({})", params.join(", "));
     if ruleset.tree.family.is_empty() {

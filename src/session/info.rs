@@ -1,6 +1,6 @@
 //! What can be said of a value on one card.
 
-use super::{Session, help};
+use super::{Session, help, kinds};
 use crate::builtins;
 use crate::diagnostic::Diagnostic;
 use crate::eval::Machine;
@@ -62,7 +62,10 @@ impl Session {
         let mut pictures = vec![self.drawing(value)];
         let stopped = match is_game(value) {
             true => self.facts(value, &mut rows, &mut pictures),
-            false => None,
+            false => {
+                rows.extend(kinds::rows(value));
+                None
+            }
         };
         let mut document = Document::new();
         document.table(rows.iter().map(|(label, text)| row(label, text)).collect());
@@ -203,7 +206,31 @@ mod tests {
     #[test]
     fn functions_have_their_page_and_other_values_their_kind() {
         assert!(card("mean")[0].starts_with("mean(G)"));
-        assert_eq!(card("[1, 2]"), ["kind a list", "value [1, 2]"]);
+        assert_eq!(card("x := 3"), ["kind nothing"]);
+    }
+
+    #[test]
+    fn other_values_say_how_large_they_are_and_of_what() {
+        let rows = |text: &str| card(text).split_off(2);
+        assert_eq!(rows("[1, 2]"), ["size 2 elements", "each a number"]);
+        assert_eq!(rows("{1: 2}"), ["size 1 entry"]);
+        assert_eq!(rows("1..10**20"), ["size 100000000000000000000 numbers"]);
+        assert_eq!(rows("\"abc\""), ["size 3 symbols"]);
+        assert_eq!(
+            rows("graph(\"0-1, 1-2\")")[..3],
+            ["vertices 3 vertices", "edges 2 edges", "ground vertex 0"]
+        );
+        assert_eq!(rows("x -> x * x"), ["call f(x)"]);
+        assert_eq!(rows("f := mean; f")[0], "call mean(G)");
+        let impartial = rows("impartial(Domineering)");
+        assert!(impartial[0].starts_with("call Domineering("), "{impartial:?}");
+        assert!(impartial.contains(&"moves each player has those of both".to_owned()));
+        assert_eq!(rows("thermograph(<5||3|2>)")[..2], ["mean 15/4", "temperature 5/4"]);
+        assert_eq!(rows("table([[1, 2]])")[0], "size 2 parts");
+    }
+
+    #[test]
+    fn nothing_is_known_of_nothing() {
         assert_eq!(card("x := 3"), ["kind nothing"]);
     }
 

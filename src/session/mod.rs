@@ -9,6 +9,7 @@ pub mod find;
 pub mod help;
 mod info;
 mod judge;
+mod kinds;
 mod library;
 mod report;
 mod run;
