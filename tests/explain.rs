@@ -67,6 +67,27 @@ fn what_cannot_be_explained_is_told() {
     assert_eq!(error("explain(atomic_weight(1))"), error("atomic_weight(1)"));
 }
 
+/// Winning Ways, chapter 8: when several whole numbers fit, a remote star decides.
+#[test]
+fn atomic_weights_say_which_whole_number_they_are() {
+    for (game, says) in [
+        ("^", "↑ > *2, so it is the greatest of them, 1"),
+        ("v*", "↓* < *2, so it is the least of them, -1"),
+        ("*2", "*2 ‖ *3, so it is 0"),
+        ("<^^*|v>", "the game with these options is 1/2"),
+    ] {
+        let told = told(&format!("explain(atomic_weight({game}))"), Notation::Unicode);
+        assert!(told.contains(says), "{told}");
+    }
+}
+
+#[test]
+fn what_does_not_hang_on_the_ground_falls_away_without_fusion() {
+    let told = told("explain(green_value(graph(\"0-1, 2-3\")))", Notation::Ascii);
+    assert!(told.contains("what does not hang on the ground falls away: graph"), "{told}");
+    assert!(!told.contains("fusion"), "{told}");
+}
+
 #[test]
 fn values_that_are_no_games_are_not_explained() {
     for input in [
@@ -100,9 +121,16 @@ fn periods_are_explained_as_they_are_found() {
     assert!(nothing.starts_with("GrundysGame has no period that is proved"), "{nothing}");
     assert!(nothing.contains("the heaps up to 500 prove none"), "{nothing}");
     let coins = told("explain(period(Ruler))", Notation::Ascii);
-    assert!(coins.contains("no theorem is known"), "{coins}");
+    assert!(coins.contains("no theorem that Upstar knows"), "{coins}");
     let nim = told("explain(period(Nim))", Notation::Ascii);
     assert!(nim.contains("heap n + 1 has the nimber of heap n plus 1"), "{nim}");
+}
+
+#[test]
+fn the_bound_of_a_period_from_the_start_counts_from_heap_1() {
+    let told = told("explain(period(Subtraction([1, 2])))", Notation::Ascii);
+    assert!(told.contains("from heap n on, where n is at least 1, need only"), "{told}");
+    assert!(told.contains("here (1 + 3) + 2 = 6"), "{told}");
 }
 
 /// The bound of a theorem is one more than the last heap that is checked.
@@ -176,6 +204,17 @@ fn a_check_of_games_that_fails_says_who_wins_the_difference() {
         ("check ^ == <0|^>", "↑ ⧏ <0|↑>: Right wins ↑ + <↓|0> moving first, to * + <↓|0>"),
         ("check ^ > *", "↑ ⧏ *: Right wins ↑ + * moving first, to * + *"),
         ("check ^ || 0", "↑ ≥ 0: Left wins ↑ moving second"),
+        ("check Nim(3) == *2", "Nim(3) is *3: Right wins Nim(3) - *2 moving first, to Nim(2) - *2"),
+        (
+            "check Domineering(2, 1) == Domineering(1, 2)",
+            "Domineering(\".|.\") is 1 and Domineering(\"..\") is -1: Left wins \
+             Domineering(\".|.\") - Domineering(\"..\") moving first, to Domineering(\"#|#\") - \
+             Domineering(\"..\")",
+        ),
+        (
+            "check Nim(3) + Nim(3) || 0",
+            "Nim(3) + Nim(3) is 0: Left wins Nim(3) + Nim(3) moving second",
+        ),
         (
             "check <0,*|*> is <0,*|*>",
             "the values are equal, but the right side is not typed in canonical form",
@@ -189,4 +228,36 @@ fn a_check_of_games_that_fails_says_who_wins_the_difference() {
             other => panic!("{claim}: {other:?}"),
         }
     }
+}
+
+#[test]
+fn slips_of_names_and_sizes_have_a_hint() {
+    let mut session = session(Path::new("tests"));
+    for (input, help) in [
+        ("graph(\"1-2\").nodes", "did you mean `vertices`?"),
+        ("len([1])", "did you mean `length`?"),
+        ("Nim(-1)", "a heap has 0 counters or more"),
+        ("^[-1]", "where n is at least 1"),
+    ] {
+        let reply = session.eval("input", input);
+        let helps = reply.diagnostics[0].helps.join(" ");
+        assert!(helps.contains(help), "{input}: {helps}");
+    }
+    session.eval("rules", "game Ladder(t) { move t-1 if t > 0; t+1 if 0 < t and t < 3 }");
+    let reply = session.eval("input", "compound_outcome(continued_conjunctive, [Ladder(1)])");
+    assert!(!reply.diagnostics[0].notes.join(" ").contains("suspense"));
+}
+
+#[test]
+fn sums_of_nimbers_are_added_in_binary() {
+    let text = told("explain(nimber(*5 + *3))", Notation::Unicode);
+    for line in
+        ["*5 + *3 = *6", "*5           5  101", "*3           3  011", "nim-sum      6  110"]
+    {
+        assert!(text.contains(line), "{line}:\n{text}");
+    }
+    assert!(text.contains("*5 of nimber 5 to 3, as in *3"), "{text}");
+    assert_eq!(told("[explain(nimber(*5 + *3))]", Notation::Ascii), "[explain(nimber(*5 + *3))]");
+    assert!(told("explain(temperature(1 + ±1))", Notation::Ascii).contains("temperature 1"));
+    assert_eq!(error("explain(nimber(1 + \"a\"))"), error("1 + \"a\""));
 }

@@ -2,14 +2,16 @@
 
 use std::rc::Rc;
 
+use upstar_core::Game;
+
 use super::{Builtin, Run};
 use crate::diagnostic::Code;
 use crate::explain::{self, is_question};
-use crate::syntax::ast::CompareOp;
-use crate::syntax::print::compare_sign;
+use crate::syntax::ast::{BinaryOp, CompareOp};
+use crate::syntax::print::{SUM, compare_sign};
 use crate::value::explanation::Asked;
 use crate::value::host::{self, Host};
-use crate::value::{Fault, List, Result, Value};
+use crate::value::{Fault, List, Part, Result, Sum, Term, Value, ops};
 
 pub(super) const ROWS: &[Builtin] = &[Builtin {
     name: "explain",
@@ -72,15 +74,42 @@ fn quoted(host: &mut dyn Host, list: &List, whole: &Value) -> Result<Asked> {
                 None => Ok(Asked::Value(whole.clone())),
             }
         }
-        [callee @ Value::Builtin(_, name), args @ ..] if is_question(name) => {
+        [callee @ Value::Builtin(_, name), args @ ..] => {
+            let nimber = matches!(*name, "nimber" | "grundy");
+            let args: Vec<Value> =
+                args.iter().map(|arg| added(host, arg, nimber)).collect::<Result<_>>()?;
             // What has no answer is told as it is when it is asked without `explain`.
-            host.call(callee, args.to_vec())?;
-            Ok(Asked::Question(name, args.to_vec()))
+            let answer = host.call(callee, args.clone())?;
+            match answer {
+                _ if is_question(name) => Ok(Asked::Question(name, args)),
+                Value::Number(_) | Value::Surreal(_) => Err(explain::unexplained(name)),
+                other => Ok(Asked::Value(other)),
+            }
         }
-        [callee @ Value::Builtin(_, name), args @ ..] => match host.call(callee, args.to_vec())? {
-            Value::Number(_) | Value::Surreal(_) => Err(explain::unexplained(name)),
-            other => Ok(Asked::Value(other)),
-        },
         _ => Ok(Asked::Value(whole.clone())),
     }
+}
+
+/// A sum that was not added up, added up; nimbers are kept apart for their nim-sum.
+fn added(host: &mut dyn Host, arg: &Value, nimbers: bool) -> Result<Value> {
+    let Value::List(list) = arg else { return Ok(arg.clone()) };
+    let [Value::Text(sign), first, rest @ ..] = list.items() else { return Ok(arg.clone()) };
+    if &**sign != SUM {
+        return Ok(arg.clone());
+    }
+    let store = host.store();
+    let star = |value: &Value| match value {
+        Value::Game(game) => store.as_nimber(*game).map(|_| *game),
+        _ => None,
+    };
+    let stars: Option<Vec<Game>> = list.items()[1..].iter().map(star).collect();
+    if let (true, Some(games)) = (nimbers, stars) {
+        let term = |game| Term { negated: false, part: Part::Game(game) };
+        return Ok(Value::Sum(Rc::new(Sum::new(games.into_iter().map(term).collect())?)));
+    }
+    let mut total = first.clone();
+    for summand in rest {
+        total = ops::binary(host, BinaryOp::Add, &total, summand)?;
+    }
+    Ok(total)
 }

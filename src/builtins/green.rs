@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use upstar_core::impartial::{Fused, fuse};
 
 use super::graphs::{graph, kept};
@@ -133,6 +133,23 @@ impl Picture {
             .map_err(|error| error.fault(self.graph.kind()))
     }
 
+    /// What hangs on the ground.
+    fn grounded(&self) -> Result<Graph> {
+        let mut near: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        for edge in self.graph.edges() {
+            near.entry(edge.from).or_default().push(edge.to);
+            near.entry(edge.to).or_default().push(edge.from);
+        }
+        let (mut open, mut edges) = (vec![GROUND], self.graph.edges().to_vec());
+        let mut seen = FxHashSet::from_iter([GROUND]);
+        while let Some(vertex) = open.pop() {
+            let next = near.get(&vertex).into_iter().flatten();
+            open.extend(next.filter(|vertex| seen.insert(**vertex)));
+        }
+        edges.retain(|edge| seen.contains(&edge.from));
+        self.picture(edges)
+    }
+
     /// The edges that are part of no circuit.
     fn bridges(&self) -> Vec<Edge> {
         let below =
@@ -175,6 +192,7 @@ impl Picture {
                 }
                 Ok(())
             };
+        step(host, "ground", &mut now, self.grounded()?)?;
         step(host, "fusion", &mut now, self.with_loops()?)?;
         let tree = self.tree()?;
         step(host, "loops", &mut now, tree.clone())?;

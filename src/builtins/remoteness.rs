@@ -213,13 +213,12 @@ fn length(
     match found.first().copied().flatten() {
         Some(moves) => Ok(Value::integer(i64::from(moves))),
         None if name.ends_with("remoteness") => Ok(Value::of_surreal(Surreal::omega())),
-        None => Err(endless()),
+        None => Err(endless("suspense is about games that end")),
     }
 }
 
-fn endless() -> Fault {
-    Fault::new(Code::Repeats, "the play can go on for ever")
-        .note("suspense, and compounds by it, are about games that end")
+fn endless(note: &str) -> Fault {
+    Fault::new(Code::Repeats, "the play can go on for ever").note(note)
 }
 
 /// The way of playing that a function of the language stands for.
@@ -285,7 +284,9 @@ impl<'h> Table<'h> {
     fn outcome(&self, components: &[u32]) -> Result<Outcome> {
         let keys: Vec<_> = components.iter().map(|&v| self.keys[v as usize].clone()).collect();
         outcome(self.how, self.convention, &keys).map_err(|why| match why {
-            NoTheory::Endless => endless(),
+            NoTheory::Endless => {
+                endless("who wins this compound is known when each of its games must end")
+            }
             NoTheory::MisereSum => Fault::new(
                 Code::WrongType,
                 "a sum in misère play does not follow from one answer about each component",

@@ -171,7 +171,7 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }
 
-/// `500M`, `2G`, `2GiB`, `1.5g`, `1000000`: bytes, in powers of 1024.
+/// `500M`, `2G`, `2GiB`, `1.5g`, `5000000`: bytes, in powers of 1024.
 pub(super) fn size(text: &str) -> Result<u64, String> {
     let expected = || "expected a size such as 500M or 2G".to_owned();
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
@@ -186,6 +186,10 @@ pub(super) fn size(text: &str) -> Result<u64, String> {
     };
     let number: f64 = digits.parse().map_err(|_| expected())?;
     let bytes = number * (1_u64 << shift) as f64;
+    // Who types 500 means megabytes.
+    if shift == 0 && bytes < f64::from(1 << 20) {
+        return Err(format!("{digits} bytes are too few: a size is written as 500M or 2G"));
+    }
     if bytes.is_finite() && bytes >= 1.0 { Ok(bytes as u64) } else { Err(expected()) }
 }
 
@@ -203,7 +207,9 @@ mod tests {
         assert_eq!(size("500M"), Ok(500 << 20));
         assert_eq!(size("1.5g"), Ok(3 << 29));
         assert_eq!(size("2GiB"), Ok(2 << 30));
-        assert_eq!(size("1000"), Ok(1000));
+        assert_eq!(size("5000000"), Ok(5_000_000));
+        assert_eq!(size("64K"), Ok(64 << 10));
+        assert!(size("10").is_err_and(|message| message.starts_with("10 bytes are too few")));
         assert!(size("lots").is_err());
         assert!(size("-1G").is_err());
         assert!(size("1X").is_err());

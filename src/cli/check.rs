@@ -125,8 +125,8 @@ impl Tally {
         }
         match self.blank {
             0 => {}
-            1 => parts.push("1 blank was answered".to_owned()),
-            blank => parts.push(format!("{blank} blanks were answered")),
+            1 => parts.push("1 blank is open".to_owned()),
+            blank => parts.push(format!("{blank} blanks are open")),
         }
         match self.errors {
             0 => {}
@@ -195,8 +195,15 @@ impl Group<'_> {
         let own = (tally.passed, self.checks.len());
         let (held, all) = self.exercise.map_or(own, |exercise| exercise.score(checks));
         let well = held + tally.blank == all;
-        let (sign, role) = if well { ("✓", Role::Good) } else { ("✗", Role::Bad) };
-        let mut count = format!("{held} of {}", counted(all, "check"));
+        let (sign, role) = match (all, well) {
+            (0, _) => ("·", Role::Faint),
+            (_, true) => ("✓", Role::Good),
+            (_, false) => ("✗", Role::Bad),
+        };
+        let mut count = match all {
+            0 => "no checks".to_owned(),
+            all => format!("{held} of {}", counted(all, "check")),
+        };
         if tally.blank > 0 {
             count.push_str(&format!(", {}", counted(tally.blank, "blank")));
         }

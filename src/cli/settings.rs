@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn sizes_read_back() {
-        for bytes in [1, 1000, 1024, 500 << 20, 3 << 29, 4 << 30, 1 << 40] {
+        for bytes in [1024, 5_000_001, 500 << 20, 3 << 29, 4 << 30, 1 << 40] {
             assert_eq!(args::size(&size(bytes)), Ok(bytes));
         }
         assert_eq!(size(4 << 30), "4G");

@@ -105,7 +105,7 @@ pub(super) fn is_arrow(expr: &Expr) -> bool {
 pub(super) fn after_arrow() -> Fault {
     Fault::new(Code::BadLiteral, "only digits may follow an arrow directly").help(
         "several ups are written `n * ^`, a power of up `up_power(n)`, the sum of its first \
-         powers `up_power_sum(n)`",
+         powers `up_power_sum(n)`, where n is at least 1",
     )
 }
 

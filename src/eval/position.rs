@@ -196,7 +196,9 @@ pub(super) fn heap(store: &Store, ruleset: &Rc<Ruleset>, size: &Value) -> Result
         Some(Some(_)) => Ok(Rc::new(Position::new(ruleset.clone(), vec![Value::Number(number)])?)),
         Some(None) if number.sign().is_lt() => {
             Err(Fault::new(Code::WrongPosition, format!("a heap cannot have {number} counters"))
-                .help("bound the move, for instance with `if k <= n`"))
+                .help(
+                    "a heap has 0 counters or more; in a rule bound the move, as with `if k <= n`",
+                ))
         }
         Some(None) => Err(Fault::new(
             Code::TooLarge,

@@ -47,6 +47,7 @@ pub(super) fn page(picture: &Value, found: &Value) -> Result<Page> {
 /// What a principle says.
 fn says(principle: &str) -> &'static str {
     match principle {
+        "ground" => "what does not hang on the ground falls away",
         "fusion" => "fusion: the vertices of a circuit become one, its edges loops",
         "loops" => "two loops at a vertex cancel, and one is worth an edge",
         _ => "colon: the branches above a vertex become a stalk, as long as their nim-sum",

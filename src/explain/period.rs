@@ -46,7 +46,9 @@ pub(super) fn page(host: &mut dyn Host, ruleset: &Value, last: Option<&Value>) -
                 known.looked
             )));
         } else {
-            steps.push(says("no theorem is known that would prove one for such moves".to_owned()));
+            steps.push(says(
+                "no theorem that Upstar knows would prove one for such moves".to_owned(),
+            ));
         }
         return Ok((title.say(" has no period that is proved"), steps));
     };
@@ -85,12 +87,13 @@ fn bound(found: &Regularity, offset: u64) -> Option<String> {
     let needed = heaps.checked_mul(from.checked_add(period)?)?.checked_add(once_more)?;
     let needed = needed.checked_add(taken)?;
     let times = if heaps == 1 { String::new() } else { heaps.to_string() };
+    let counted = if found.preperiod == 0 { ", where n is at least 1," } else { "" };
     let (formula, sum) = match once_more {
         0 => ("", String::new()),
         _ => (" + p", format!(" + {period}")),
     };
     Some(format!(
-        "so a period p from heap n on need only be seen below heap {times}(n + p){formula} + {taken}: \
+        "so a period p from heap n on{counted} need only be seen below heap {times}(n + p){formula} + {taken}: \
          here {times}({from} + {period}){sum} + {taken} = {needed}"
     ))
 }

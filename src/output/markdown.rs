@@ -1,6 +1,6 @@
 //! The Markdown of help pages as documents.
 //!
-//! Knows: headings, paragraphs, lists, fenced code, `code` and *stress* in a line.
+//! Knows: headings, paragraphs, lists, tables, fenced code, `code` and *stress* in a line.
 //! Must not know: what the pages are about; the rest of Markdown.
 
 use super::{Block, Document, Line, Role};
@@ -22,6 +22,13 @@ pub fn parse(text: &str) -> Document {
         } else if let Some(item) = trimmed.strip_prefix("- ").or(trimmed.strip_prefix("* ")) {
             gathered.flush(&mut document);
             gathered = Gathered { text: item.to_owned(), item: true };
+        } else if trimmed.starts_with('|') {
+            gathered.flush(&mut document);
+            let mut rows = vec![trimmed];
+            while let Some(row) = lines.next_if(|line| line.trim().starts_with('|')) {
+                rows.push(row.trim());
+            }
+            document.table(table(&rows));
         } else if trimmed.is_empty() {
             gathered.flush(&mut document);
             document.blank();
@@ -31,6 +38,50 @@ pub fn parse(text: &str) -> Document {
     }
     gathered.flush(&mut document);
     document
+}
+
+/// The cells of a table; above a line of dashes stands its header.
+fn table(lines: &[&str]) -> Vec<Vec<Line>> {
+    let rows: Vec<Vec<String>> = lines.iter().map(|line| cells(line)).collect();
+    let dashes = |row: &Vec<String>| {
+        row.iter().all(|cell| cell.contains('-') && cell.trim_matches(['-', ':']).is_empty())
+    };
+    let has_header = rows.get(1).is_some_and(dashes);
+    let mut shown = Vec::new();
+    for (n, row) in rows.iter().enumerate() {
+        let header = has_header && n == 0;
+        if (has_header && n == 1) || (header && row.iter().all(String::is_empty)) {
+            continue;
+        }
+        shown.push(match header {
+            true => row.iter().map(|cell| Line::new().with(Role::Strong, cell)).collect(),
+            false => row.iter().map(|cell| inline(cell)).collect(),
+        });
+    }
+    shown
+}
+
+/// The cells of a row; `\|` is a bar in one.
+fn cells(row: &str) -> Vec<String> {
+    let inside = row.strip_prefix('|').unwrap_or(row);
+    let mut cells = vec![String::new()];
+    let mut signs = inside.chars().peekable();
+    while let Some(sign) = signs.next() {
+        match (sign, cells.last_mut()) {
+            ('\\', Some(cell)) if signs.peek() == Some(&'|') => {
+                signs.next();
+                cell.push('|');
+            }
+            ('|', _) => cells.push(String::new()),
+            (sign, Some(cell)) => cell.push(sign),
+            (_, None) => {}
+        }
+    }
+    // After the last bar nothing follows.
+    if cells.last().is_some_and(|cell| cell.trim().is_empty()) {
+        cells.pop();
+    }
+    cells.into_iter().map(|cell| cell.trim().to_owned()).collect()
 }
 
 /// Lines of one paragraph or list entry.
@@ -124,6 +175,17 @@ mod tests {
             text,
             "Nim\n\nTake any number of counters.\n\n- one heap\n- more\n\n  *2 + *3\n"
         );
+    }
+
+    #[test]
+    fn tables_keep_their_columns() {
+        let page = "Above:\n\n| Type | For |\n|---|---|\n| `a \\|\\| b` | confused |\n| `2 * x` | a product |\nBelow.\n";
+        let text = render(&parse(page), Style::default());
+        assert_eq!(
+            text,
+            "Above:\n\n  Type    For\n  a || b  confused\n  2 * x   a product\nBelow.\n"
+        );
+        assert_eq!(render(&parse("| | |\n|---|---|\n| 1 | 2 |"), Style::default()), "  1  2\n");
     }
 
     #[test]

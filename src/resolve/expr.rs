@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::{Resolver, Result, nearest, tree};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
-use crate::syntax::ast::{Block, ElseBranch, Expr, ExprKind, Generator, Name};
+use crate::syntax::ast::{BinaryOp, Block, ElseBranch, Expr, ExprKind, Generator, Name};
 use crate::syntax::print;
 
 /// Stack that must be left before going one level deeper, and how much is added when it is not.
@@ -101,7 +101,11 @@ impl Resolver<'_> {
                 .label(span, "unknown name");
         let mut candidates = self.names.all();
         candidates.extend(self.scope.all());
-        match nearest(name, candidates) {
+        let other = OTHER_WORDS.iter().find(|(word, _)| *word == name).map(|(_, ours)| *ours);
+        match other
+            .map(str::to_owned)
+            .or_else(|| nearest(name, candidates).map(|near| near.to_string()))
+        {
             Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
             None if is_output(name) => diagnostic.help("no answer has this number yet"),
             None => diagnostic.help(format!("bind it first: `{name} := ...`")),
@@ -141,7 +145,7 @@ impl Resolver<'_> {
     }
 
     /// What `explain` is asked, not its value: `a >= b` as the list `[" >= ", a, b]`, and the call
-    /// `f(x)` of a builtin as `[f, x]`.
+    /// `f(x)` of a builtin as `[f, x]`, where a sum is the list of its summands after `" + "`.
     fn quoted(&mut self, asked: &Expr) -> Result<tree::Expr> {
         let (first, rest) = match &asked.kind {
             ExprKind::Compare { first, rest } if rest.len() == 1 => {
@@ -149,7 +153,10 @@ impl Resolver<'_> {
                 (sign, vec![self.expr(first)?, self.expr(&rest[0].2)?])
             }
             ExprKind::Call { callee, args } => match self.expr(callee)?.kind {
-                builtin @ tree::ExprKind::Builtin(_) => (builtin, self.exprs(args)?),
+                builtin @ tree::ExprKind::Builtin(_) => {
+                    let args = args.iter().map(|arg| self.quoted_sum(arg));
+                    (builtin, args.collect::<Result<_>>()?)
+                }
                 _ => return self.expr(asked),
             },
             ExprKind::Method { receiver, name, args } => match self.name(&name.text, name.span)? {
@@ -165,6 +172,23 @@ impl Resolver<'_> {
         let mut items = vec![tree::Expr { kind: first, span: asked.span }];
         items.extend(rest);
         Ok(tree::Expr { kind: tree::ExprKind::List(items), span: asked.span })
+    }
+
+    fn quoted_sum(&mut self, expr: &Expr) -> Result<tree::Expr> {
+        let mut summands = Vec::new();
+        let mut rest = expr;
+        while let ExprKind::Binary { op: BinaryOp::Add, left, right, .. } = &rest.kind {
+            summands.push(self.expr(right)?);
+            rest = left;
+        }
+        let first = self.expr(rest)?;
+        if summands.is_empty() {
+            return Ok(first);
+        }
+        let sign = tree::Expr { kind: tree::ExprKind::Text(Rc::from(print::SUM)), span: expr.span };
+        summands.extend([first, sign]);
+        summands.reverse();
+        Ok(tree::Expr { kind: tree::ExprKind::List(summands), span: expr.span })
     }
 
     /// `x.f(y)` is `f(x, y)`.
@@ -227,3 +251,7 @@ impl Resolver<'_> {
 fn is_output(name: &str) -> bool {
     name.strip_prefix('_').is_some_and(|rest| rest.chars().all(|c| c == '_' || c.is_ascii_digit()))
 }
+
+/// Words of other languages for what has another name here.
+const OTHER_WORDS: &[(&str, &str)] =
+    &[("nodes", "vertices"), ("len", "length"), ("size", "length"), ("str", "text")];

@@ -1,8 +1,9 @@
 //! Files run to their end, whatever fails on the way, exercise by exercise.
 
 use super::{CheckResult, ExerciseResult, Reply, Session, Verdict};
+use crate::diagnostic::Diagnostic;
 use crate::resolve;
-use crate::source::SourceId;
+use crate::source::{SourceId, Span};
 use crate::syntax::ast::{Block, Statement, StatementKind, Text};
 use crate::syntax::{self, Broken};
 
@@ -47,8 +48,43 @@ impl Session {
                 stopped = self.piece(statement, None, &mut reply);
             }
         }
+        self.add_headless(&broken, &mut reply);
         reply.diagnostics.splice(0..0, broken.into_iter().filter_map(|one| one.diagnostic));
         reply
+    }
+
+    /// Adds the exercises that are lost because their first line does not parse.
+    fn add_headless(&self, broken: &[Broken], reply: &mut Reply) {
+        for one in broken {
+            let Some(span) = one.diagnostic.as_ref().and_then(Diagnostic::span) else { continue };
+            let text = &self.sources.get(span.source).text;
+            let first = text.get(one.lines.clone()).and_then(|lines| lines.lines().next());
+            let Some(title) = first.and_then(|line| line.strip_prefix("exercise")) else {
+                continue;
+            };
+            let known = |result: &ExerciseResult| {
+                result.span.source == span.source && one.lines.contains(&result.span.bytes().start)
+            };
+            if title.starts_with(|c: char| c.is_alphanumeric() || c == '_')
+                || reply.exercises.iter().any(known)
+            {
+                continue;
+            }
+            let title = title.trim().trim_end_matches('{').trim().trim_matches('"');
+            reply.exercises.push(ExerciseResult {
+                title: if title.is_empty() { "exercise" } else { title }.to_owned(),
+                span: Span::new(span.source, one.lines.clone()),
+                points: None,
+                hints: Vec::new(),
+                checks: 0..0,
+                errors: broken
+                    .iter()
+                    .filter(|other| other.diagnostic.is_some() && other.lines == one.lines)
+                    .count(),
+                skipped: 0,
+            });
+        }
+        reply.exercises.sort_by_key(|result| result.span.bytes().start);
     }
 
     /// Runs each statement of an exercise alone, so that one that breaks does not keep the

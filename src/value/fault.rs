@@ -125,7 +125,7 @@ impl From<Exhausted> for Fault {
         match why {
             Exhausted::Interrupted => Fault::new(Code::Interrupted, "interrupted"),
             Exhausted::TimedOut => Fault::new(Code::TimedOut, "stopped: the time allowed is over")
-                .help("allow more with `--timeout SECONDS`"),
+                .help("allow more with `--timeout SECONDS`, at the prompt with `:set timeout SECONDS`"),
             Exhausted::Steps { limit } => {
                 Fault::new(Code::TimedOut, format!("stopped after {limit} steps"))
             }
@@ -133,7 +133,10 @@ impl From<Exhausted> for Fault {
                 Code::OutOfMemory,
                 format!("stopped: this needs more than {} MiB of memory", limit >> 20),
             )
-            .help("allow more with `--max-memory SIZE`, for instance `--max-memory 8G`"),
+            .help(
+                "allow more with `--max-memory SIZE`, for instance `--max-memory 8G`; at the \
+                 prompt with `:set max_memory 8G`",
+            ),
         }
     }
 }

@@ -45,7 +45,7 @@ pub fn code(value: &Value) -> Result<Code> {
 /// What a theorem rests on.
 pub fn described(theorem: Option<(Theorem, u64)>) -> String {
     let Some((theorem, from)) = theorem else {
-        return "none is known for such moves".to_owned();
+        return "none that Upstar knows is about such moves".to_owned();
     };
     let from = if from > 0 { format!("from heap {from} on, ") } else { String::new() };
     from + &match theorem {

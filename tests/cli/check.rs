@@ -148,3 +148,30 @@ fn the_report_in_the_tutorial_is_real() {
     let claims = |text: &str| text.replace(&path, "homework.game");
     assert_eq!(claims(&ran.out), report);
 }
+
+#[test]
+fn an_exercise_whose_first_line_does_not_parse_is_in_the_table() {
+    let (_folder, path) = file(
+        "exercise \"one\" { check 1 == 1 }\n\
+         exercise Two (3 points) {\n  check 2 == 2\n}\n\
+         exercise \"three\" { check 3 == 3 }\n",
+    );
+    let ran = run(&["check", &path], "");
+    let rows: Vec<&str> = ran.out.lines().filter(|line| line.contains(" of ")).collect();
+    assert!(
+        rows.iter().any(|row| row.contains("Two (3 points)") && row.contains("✗")),
+        "{}",
+        ran.out
+    );
+    let places = ["one", "Two", "three"].map(|title| ran.out.find(title));
+    assert!(places.is_sorted() && places[0].is_some(), "{}", ran.out);
+}
+
+#[test]
+fn an_exercise_without_checks_says_so() {
+    let (_folder, path) = file("exercise \"empty\" (1 point) { x := 1 }\ncheck true\n");
+    let ran = run(&["check", &path], "");
+    assert_eq!(ran.code, Some(0), "{}", ran.out);
+    assert!(ran.out.contains("·  no checks"), "{}", ran.out);
+    assert!(!ran.out.contains("0 of 0"), "{}", ran.out);
+}

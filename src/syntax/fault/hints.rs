@@ -10,6 +10,7 @@ type Slip = fn(&Place<'_>) -> Option<(String, String)>;
 /// In the order in which they are tried.
 const SLIPS: &[Slip] = &[
     clause,
+    misspelt_clause,
     no_step,
     power_of_up,
     no_sign_between,
@@ -52,10 +53,40 @@ fn clause(place: &Place<'_>) -> Option<(String, String)> {
     let known = word.kind == TokenKind::Name || !place.expected.operator();
     let word = shortened(place.slice(word));
     (known && place.expected.clause()).then_some(())?;
+    no_clause(&word)
+}
+
+/// A name at the beginning of a line of a ruleset.
+fn misspelt_clause(place: &Place<'_>) -> Option<(String, String)> {
+    let word = place.here().filter(|token| token.kind == TokenKind::Name)?;
+    let last = place.before.last()?;
+    let begins = place.text.get(last.range.end..place.at)?.contains('\n');
+    (begins || place.slice(last) == "{" || place.slice(last) == ";").then_some(())?;
+    // In the braces of a ruleset, and not deeper.
+    let open = place.before.iter().rposition(|token| ["{", "}"].contains(&place.slice(token)))?;
+    let head = place.before[..open]
+        .iter()
+        .rposition(|token| ["{", "}", "game"].contains(&place.slice(token)))?;
+    (place.slice(&place.before[open]) == "{" && place.slice(&place.before[head]) == "game")
+        .then_some(())?;
+    let word = place.slice(word);
+    (!CLAUSES.contains(&word)).then(|| no_clause(&shortened(word)))?
+}
+
+const CLAUSES: &[&str] = &["move", "left", "right", "turn", "parts", "start", "draw_as", "play"];
+
+fn no_clause(word: &str) -> Option<(String, String)> {
+    let near = CLAUSES.iter().find(|clause| {
+        let limit = if clause.len() > 4 { 2 } else { 1 };
+        strsim::damerau_levenshtein(word, clause) <= limit
+    });
+    let near = near.map_or(String::new(), |near| format!("did you mean `{near}`? "));
     said(
         format!("`{word}` begins no clause of a ruleset"),
-        "the clauses are `move`, `left`, `right`, `turn`, `parts`, `start`, `draw_as` and \
-         `play misere`",
+        format!(
+            "{near}the clauses are `move`, `left`, `right`, `turn`, `parts`, `start`, `draw_as` and \
+             `play misere`"
+        ),
     )
 }
 
@@ -143,7 +174,7 @@ fn tight_star(place: &Place<'_>) -> Option<(String, String)> {
     let number = place.slice(game).strip_suffix(['*', '∗', '⋆'])?;
     place.here().filter(|_| place.expected.operator())?;
     let factor = shortened(place.found());
-    let starts = place.found().starts_with(|c: char| c.is_alphanumeric() || c == '(');
+    let starts = place.found().starts_with(|c: char| c.is_alphanumeric() || "(∞".contains(c));
     (starts && !number.is_empty()).then_some(())?;
     said(
         format!("`{}` is a game, and an operator is missing after it", place.slice(game)),
@@ -156,6 +187,7 @@ fn factor(place: &Place<'_>) -> Option<(String, String)> {
     let number = place.before.last().filter(|token| token.range.end == place.at)?;
     let name = place.here().filter(|token| token.kind == TokenKind::Name)?;
     matches!(number.kind, TokenKind::Number | TokenKind::Game).then_some(())?;
+    (!place.slice(number).ends_with(['*', '∗', '⋆'])).then_some(())?;
     let (number, name) = (shortened(place.slice(number)), shortened(place.slice(name)));
     said("an operator is missing", format!("a product is written `{number} * {name}`"))
 }
