@@ -55,6 +55,8 @@ fn the_timeout_stops_a_computation() {
     let ran = run(&["eval", "--timeout", "0.2", "sum := 0; while true { sum := sum + 1 }"], "");
     assert_eq!(ran.code, Some(1), "{}", ran.err);
     assert!(ran.err.contains("[G0502]"), "{}", ran.err);
+    // What to do about it, for the command line and for the prompt.
+    assert!(ran.err.contains("--timeout") && ran.err.contains(":set"), "{}", ran.err);
 }
 
 #[test]
