@@ -225,7 +225,7 @@ mod tests {
         let impartial = rows("impartial(Domineering)");
         assert!(impartial[0].starts_with("call Domineering("), "{impartial:?}");
         assert!(impartial.contains(&"moves each player has those of both".to_owned()));
-        assert_eq!(rows("thermograph(<5||3|2>)")[..2], ["mean 15/4", "temperature 5/4"]);
+        assert_eq!(rows("thermograph(±1)")[..2], ["mean 0", "temperature 1"]);
         assert_eq!(rows("table([[1, 2]])")[0], "size 2 parts");
     }
 
