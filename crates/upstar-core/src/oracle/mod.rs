@@ -9,6 +9,7 @@ mod compounds;
 mod features;
 mod form;
 pub mod misere;
+pub mod points;
 mod thermal;
 mod weight;
 
