@@ -129,8 +129,8 @@ impl<'m> Machine<'m> {
 fn ways(ruleset: &Ruleset) -> Option<Ways> {
     let compiler = Compiler::default();
     let way = |mover, alternative: &Alternative| match alternative {
-        Alternative::Rewrite(_) => None,
-        Alternative::Options { parts, generators, span } => {
+        Alternative::Rewrite { .. } => None,
+        Alternative::Options { parts, generators, span, .. } => {
             Some(compiler.generators(generators).and_then(|steps| {
                 let parts = compiler.all(parts)?;
                 Some(Way { mover, parts, steps, span: *span })
