@@ -30,6 +30,7 @@ pub mod named;
 pub mod number;
 pub mod oracle;
 mod player;
+pub mod points;
 pub mod position;
 pub mod quotient;
 pub mod short;

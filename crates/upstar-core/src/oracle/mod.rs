@@ -10,6 +10,7 @@ mod features;
 mod form;
 pub mod goal;
 pub mod misere;
+pub mod points;
 mod thermal;
 mod weight;
 
