@@ -91,15 +91,16 @@ impl Machine<'_> {
         let is_whole = |param: &Param| matches!(param, Param::Board(..) | Param::Graph(_));
         let place = params.iter().position(is_whole)?;
         (params.iter().filter(|param| is_whole(param)).count() == 1).then_some(())?;
+        let rules = (&*ruleset.tree, ruleset.family().unwrap_or(&[]));
         match &params[place] {
             Param::Board(alphabet, shape) => {
-                points::read(&ruleset.tree, place, Of::Boards, &library)?;
+                points::read(rules, place, Of::Boards, &library)?;
                 let same = (0..alphabet.len()).map(|symbol| symbol as Symbol).collect();
                 Some(Form::Board(place, Rc::new(Symmetries::with(*shape, &[(same, false)]))))
             }
             Param::Graph(kind) => {
                 let of = Of::Graphs { directed: kind.directed };
-                let rooted = points::read(&ruleset.tree, place, of, &library)?;
+                let rooted = points::read(rules, place, of, &library)?;
                 Some(Form::Graph(place, rooted))
             }
             _ => None,

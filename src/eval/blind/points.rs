@@ -6,16 +6,25 @@
 
 use super::reader::{Kind, Library, Of, Reader};
 use crate::resolve::tree::{Alternative, Expr, ExprKind, Ruleset};
+use crate::value::Value;
 
 /// Reads everything that points depend on, where the parameter `whole` of the position is a board
 /// or graph and no other is; tells whether vertex 0 was mentioned.
 ///
 /// The other parameters hold values that tell nothing of places: such a value is never used as a
 /// place, and no place is ever put there.
-pub(super) fn read(tree: &Ruleset, whole: usize, of: Of, library: Library<'_>) -> Option<bool> {
+pub(super) fn read(
+    (tree, family): (&Ruleset, &[Value]),
+    whole: usize,
+    of: Of,
+    library: Library<'_>,
+) -> Option<bool> {
     let mut slots = vec![None; tree.slots];
     let first = tree.family.len();
-    slots[..first + tree.params.len()].fill(Some(Kind::Plain));
+    for (slot, value) in slots.iter_mut().zip(family) {
+        *slot = Some(kind(value));
+    }
+    slots[first..first + tree.params.len()].fill(Some(Kind::Plain));
     slots[first + whole] = Some(Kind::Whole);
     let mut reader = Reader { slots, of, library, depth: 0, rooted: false };
     for way in tree.clauses.iter().flat_map(|clause| &clause.alternatives) {
@@ -42,4 +51,13 @@ fn option(reader: &mut Reader<'_>, to: &Expr, whole: usize, count: usize) -> Opt
         reader.is(item, if place == whole { Kind::Whole } else { Kind::Plain })?;
     }
     Some(())
+}
+
+/// What a parameter of the family is. It does not change from position to position.
+fn kind(value: &Value) -> Kind {
+    let plain = |item: &Value| matches!(item, Value::Number(_) | Value::Text(_) | Value::Bool(_));
+    match value {
+        Value::List(list) if list.items().iter().all(plain) => Kind::Plains,
+        _ => Kind::Plain,
+    }
 }
