@@ -34,7 +34,7 @@ pub struct World {
     /// What is known of games about points.
     pub(super) points: points::Known,
     /// How positions of games about points are brought into normal form, by their ruleset.
-    pub(super) point_forms: FxHashMap<u32, Option<points::Form>>,
+    pub(super) point_forms: FxHashMap<u32, Rc<points::Form>>,
     /// How rows of coins are written.
     pub(super) coins: Rc<Alphabet>,
     /// Which rulesets do not look at the numbers of vertices or the places of cells, by their
