@@ -28,7 +28,7 @@ pub(super) const ROWS: &[Builtin] = &[
                   is found by alpha-beta search; positions are remembered.",
         examples: &[
             ("value(PawnWalk([3, 1, 4, 1, 5, 9, 2, 6])(), Max)", "5"),
-            ("value(DotsAndBoxes(1, 2))", "2"),
+            ("value(DotsAndBoxes(2, 2)())", "2"),
             ("value(Scale(1..4)(), Max)", "2"),
         ],
         see_also: &["best_moves", "principal_line", "strategy", "backward_induction"],
@@ -67,7 +67,10 @@ pub(super) const ROWS: &[Builtin] = &[
                   `backward_induction`. The player is the one who begins. Where a goal decides, the map \
                   is for that player alone: from each position that can follow when the player \
                   keeps to it, to the position moved to.",
-        examples: &[("strategy(Sausages(3), Max)[(Sausages(3), Max)]", "(Sausages([2, 1]), 0)")],
+        examples: &[(
+            "strategy(Sausages(3)(), Max)[(Sausages(3)(), Max)]",
+            "(Sausages(3)([2]), -1)",
+        )],
         see_also: &["backward_induction", "best_moves", "value"],
         source: "Zermelo, Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels, 1913",
         run: Run::Function(|host, args| match goals::position(&args[0]) {
@@ -83,8 +86,8 @@ pub(super) const ROWS: &[Builtin] = &[
                   the ends of play, then the positions from which one move is left at most, then \
                   two, and so on; the last is the position itself.",
         examples: &[(
-            "backward_induction(PayoffWalk({\"a\": 2, \"b\": 3})(\"s>a, s>b\", \"s\"), Max)",
-            "",
+            "values(backward_induction(PawnWalk([3, 1, 4, 1])(), Max))",
+            "[3, 1, 4, 1, 3, 4, 4, 3, 4, 4]",
         )],
         see_also: &["strategy", "value"],
         source: "",

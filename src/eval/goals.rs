@@ -42,9 +42,11 @@ pub(super) struct Goals {
 impl Goals {
     /// How many positions something is known of.
     pub(super) fn len(&self) -> usize {
-        let arenas = self.arenas.values().flatten().map(|arena| {
-            arena.known.borrow().len() + arena.claims.borrow().len()
-        });
+        let arenas = self
+            .arenas
+            .values()
+            .flatten()
+            .map(|arena| arena.known.borrow().len() + arena.claims.borrow().len());
         self.positions.len() + arenas.sum::<usize>()
     }
 }
