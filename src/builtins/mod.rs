@@ -13,6 +13,7 @@ mod constants;
 mod explain;
 mod forms;
 mod games;
+mod goals;
 mod graph_families;
 mod graphs;
 mod green;
@@ -23,6 +24,7 @@ mod moves;
 mod numbers;
 mod ordinals;
 mod pictures;
+mod points;
 mod quotients;
 mod remoteness;
 mod rulesets;
@@ -87,6 +89,7 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Compounds of many games", rows: remoteness::ROWS },
     Topic { title: "Loopy nimbers", rows: tokens::ROWS },
     Topic { title: "Positions and moves", rows: moves::ROWS },
+    Topic { title: "Games about points", rows: points::ROWS },
     Topic { title: "Explanations", rows: explain::ROWS },
     Topic { title: "Misère play", rows: misere::ROWS },
     Topic { title: "Rulesets", rows: rulesets::ROWS },
@@ -94,6 +97,7 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Heaps", rows: heaps::ROWS },
     Topic { title: "Misère quotients", rows: quotients::ROWS },
     Topic { title: "Boards", rows: boards::ROWS },
+    Topic { title: "Goals", rows: goals::ROWS },
     Topic { title: "Graphs", rows: graphs::ROWS },
     Topic { title: "Green Hackenbush", rows: green::ROWS },
     Topic { title: "Families of graphs", rows: graph_families::ROWS },

@@ -2,19 +2,22 @@
 
 use std::rc::Rc;
 
+use upstar_core::goal::Verdict;
 use upstar_core::impartial::LoopyNimber;
 use upstar_core::misere;
 use upstar_core::position::{self, Part as Component, Way};
-use upstar_core::{Game, Outcome, Player, Store};
+use upstar_core::{Game, Outcome, Player, Rational, Store};
 
 use super::parts::heads;
 use super::places::Place;
 use super::{Event, Machine};
 use crate::value::host::Host;
-use crate::value::{Misere, Position, Result, Ruleset, Value, heaps};
+use crate::value::points::{Row, Turn};
+use crate::value::{Misere, Position, Result, Ruleset, Value, goals, heaps};
 
 impl Machine<'_> {
     fn solve(&mut self, position: &Rc<Position>) -> Result<Game> {
+        self.by_last_move(&position.ruleset)?;
         let store = self.world.store().clone();
         if let Some(nimber) = self.heap_nimber(position)? {
             return Ok(store.nimber(nimber)?);
@@ -53,6 +56,7 @@ impl Machine<'_> {
 
     /// The nimber of a heap, or of a row of coins, whose ruleset has a table.
     pub(super) fn heap_nimber(&mut self, position: &Position) -> Result<Option<u32>> {
+        self.by_last_move(&position.ruleset)?;
         let ruleset = &position.ruleset;
         let nimber = |size| self.world.rules.heap_nimber(ruleset, size, &self.budget);
         match position.arguments() {
@@ -90,6 +94,7 @@ impl Host for Machine<'_> {
     }
 
     fn position_nimber(&mut self, position: &Rc<Position>) -> Result<Option<u32>> {
+        self.by_last_move(&position.ruleset)?;
         if let Some(nimber) = self.heap_nimber(position)? {
             return Ok(Some(nimber));
         }
@@ -117,18 +122,30 @@ impl Host for Machine<'_> {
     }
 
     fn is_impartial(&mut self, position: &Position) -> bool {
-        self.world.rules.compiled(&position.ruleset).impartial
+        let ruleset = &position.ruleset;
+        !ruleset.is_decided_by_goal() && self.world.rules.compiled(ruleset).impartial
     }
 
     fn wins(&mut self, value: &Value, first: Player) -> Result<(bool, Way)> {
+        if let Some(position) = goals::position(value) {
+            let winner = self.winner_of(position, first)?;
+            return Ok((winner == Verdict::of(Some(first)), Way::Value));
+        }
         self.search_wins(value, first)
     }
 
     fn outcome(&mut self, value: &Value) -> Result<(Outcome, Way)> {
+        if let Some(position) = goals::position(value) {
+            return self.goal_outcome(position);
+        }
         self.search_outcome(value)
     }
 
     fn options(&mut self, position: &Rc<Position>, player: Player) -> Result<Vec<Value>> {
+        let by_goal = position.ruleset.is_decided_by_goal();
+        if by_goal && self.end_of(position, player)?.is_some() {
+            return Ok(Vec::new());
+        }
         self.options_of(position, player)
     }
 
@@ -137,10 +154,12 @@ impl Host for Machine<'_> {
     }
 
     fn impartial(&mut self, ruleset: &Rc<Ruleset>) -> Result<Rc<Ruleset>> {
+        self.by_last_move(ruleset)?;
         self.world.rules.impartial(ruleset)
     }
 
     fn heaps(&mut self, ruleset: &Rc<Ruleset>, ask: heaps::Ask<'_>) -> Result<Option<Value>> {
+        self.by_last_move(ruleset)?;
         self.world.rules.ask_heaps(ruleset, &self.budget, ask)
     }
 
@@ -158,6 +177,39 @@ impl Host for Machine<'_> {
 
     fn misere_wins(&mut self, misere: &Misere, first: Player) -> Result<bool> {
         self.wins_misere(misere, first)
+    }
+
+    fn points_turn(&mut self, position: &Rc<Position>, first: Option<Player>) -> Result<Turn> {
+        self.turn_in(position, first)
+    }
+
+    fn points_value(&mut self, position: &Rc<Position>, first: Option<Player>) -> Result<Rational> {
+        self.value_in_points(position, first)
+    }
+
+    fn points_best(
+        &mut self,
+        position: &Rc<Position>,
+        first: Option<Player>,
+    ) -> Result<(Rational, Vec<usize>)> {
+        self.best_in_points(position, first)
+    }
+
+    fn points_induction(
+        &mut self,
+        position: &Rc<Position>,
+        first: Option<Player>,
+        limit: usize,
+    ) -> Result<Vec<Row>> {
+        self.induction_in_points(position, first, limit)
+    }
+
+    fn goal_end(&mut self, position: &Rc<Position>, mover: Player) -> Result<Option<Verdict>> {
+        self.end_of(position, mover)
+    }
+
+    fn goal_winner(&mut self, position: &Rc<Position>, mover: Player) -> Result<Verdict> {
+        self.winner_of(position, mover)
     }
 
     fn save(&mut self, path: &str, text: String) {

@@ -6,6 +6,7 @@
 
 mod canonical;
 mod comparison;
+mod goal;
 mod green;
 mod heat;
 mod loopy;
@@ -13,12 +14,14 @@ mod nimbers;
 mod outcome;
 mod period;
 mod play;
+mod points;
 mod weight;
 
 pub use comparison::objection;
 
 use crate::diagnostic::Code;
 use crate::value::explanation::{Asked, Explanation, Sentence, Step};
+use crate::value::goals;
 use crate::value::host::Host;
 use crate::value::order::is_gamelike;
 use crate::value::{Fault, Result, Value};
@@ -97,11 +100,15 @@ fn question(host: &mut dyn Host, name: &str, args: &[Value], depth: u32) -> Resu
             or_loopy(host, value, page)
         }
         ("outcome", [value]) => {
+            if let Some(position) = goals::position(value) {
+                return goal::page(host, position, depth);
+            }
             let page = outcome::page(host, value, depth);
             or_loopy(host, value, page)
         }
         ("temperature" | "mean" | "thermograph", [value]) => heat::page(host, value),
         ("atomic_weight", [value]) => weight::page(host, value),
+        ("value", [Value::Position(position), ..]) => points::page(host, position, args, depth),
         ("period", [ruleset, ..]) => period::page(host, ruleset, args.get(1)),
         _ => Err(unexplained(name)),
     }
@@ -130,7 +137,7 @@ fn nothing_to_explain(value: &Value) -> Fault {
 fn explained_are(fault: Fault) -> Fault {
     fault.help(
         "explain a game, a comparison, or `nimber`, `outcome`, `temperature`, `atomic_weight`, \
-         `period`, `green_value` of something",
+         `period`, `green_value`, `value` of something",
     )
 }
 
@@ -147,6 +154,7 @@ pub fn is_question(name: &str) -> bool {
         "atomic_weight",
         "period",
         "green_value",
+        "value",
     ]
     .contains(&name)
 }

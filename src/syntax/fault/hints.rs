@@ -73,7 +73,8 @@ fn misspelt_clause(place: &Place<'_>) -> Option<(String, String)> {
     (!CLAUSES.contains(&word)).then(|| no_clause(&shortened(word)))?
 }
 
-const CLAUSES: &[&str] = &["move", "left", "right", "turn", "parts", "start", "draw_as", "play"];
+const CLAUSES: &[&str] =
+    &["move", "left", "right", "turn", "draw", "score", "parts", "start", "draw_as", "play"];
 
 fn no_clause(word: &str) -> Option<(String, String)> {
     let near = CLAUSES.iter().find(|clause| {
@@ -84,8 +85,8 @@ fn no_clause(word: &str) -> Option<(String, String)> {
     said(
         format!("`{word}` begins no clause of a ruleset"),
         format!(
-            "{near}the clauses are `move`, `left`, `right`, `turn`, `parts`, `start`, `draw_as` and \
-             `play misere`"
+            "{near}the clauses are `move`, `left`, `right`, `turn`, `left wins if`, `right wins if`, \
+             `draw if`, `score`, `parts`, `start`, `draw_as` and `play misere`"
         ),
     )
 }
