@@ -45,7 +45,7 @@ pub(super) const ROWS: &[Builtin] = &[
                   begins; where the rules say whose turn it is, it may be left out.",
         examples: &[(
             "principal_line(PawnWalk([1, 3, 2])(), Max)",
-            "[PawnWalk([1, 3, 2])(1, 0), PawnWalk([1, 3, 2])(2, 0)]",
+            "[PawnWalk([1, 3, 2])(0, 1), PawnWalk([1, 3, 2])(0, 2)]",
         )],
         see_also: &["value", "best_moves"],
         source: "",
