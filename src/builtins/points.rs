@@ -6,6 +6,7 @@ use upstar_core::Player;
 
 use super::{Builtin, Run};
 use crate::diagnostic::Code;
+use crate::value::goals;
 use crate::value::host::Host;
 use crate::value::points::{Row, Turn, without_points};
 use crate::value::{Fault, Map, Position, Result, Value};
@@ -40,31 +41,42 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "principal_line",
         signature: "principal_line(P, [player])",
-        summary: "A line of best moves to the end of a game about points: the positions moved to.",
+        summary: "A line of best moves to the end of a game about points, or decided by a goal: the \
+                  positions moved to.",
         details: "Both players choose the first of their best moves. The player is the one who \
-                  begins; where the rules say whose turn it is, it may be left out.",
+                  begins; where the rules say whose turn it is, it may be left out. Where a goal \
+                  decides, Left begins when nobody is named.",
         examples: &[(
             "principal_line(PawnWalk([1, 3, 2])(), Max)",
             "[PawnWalk([1, 3, 2])(0, 1), PawnWalk([1, 3, 2])(0, 2)]",
         )],
         see_also: &["value", "best_moves"],
         source: "",
-        run: Run::Function(|host, args| Value::list(principal_line(host, args)?)),
+        run: Run::Function(|host, args| match goals::position(&args[0]) {
+            Some(position) => Value::list(super::goals::principal_line(host, position, args)?),
+            None => Value::list(principal_line(host, args)?),
+        }),
     },
     Builtin {
         name: "strategy",
         signature: "strategy(P, [player])",
-        summary: "The best move in each position that can follow, in a game about points.",
+        summary: "The best move in each position that can follow, in a game about points or decided by \
+                  a goal.",
         details: "A map for both players: from a position and the player whose turn it is to the \
                   first best move and the value. The positions stand in the order of \
-                  `backward_induction`. The player is the one who begins.",
+                  `backward_induction`. The player is the one who begins. Where a goal decides, the map \
+                  is for that player alone: from each position that can follow when the player \
+                  keeps to it, to the position moved to.",
         examples: &[(
             "strategy(Sausages(3)(), Max)[(Sausages(3)(), Max)]",
             "(Sausages(3)([2]), -1)",
         )],
         see_also: &["backward_induction", "best_moves", "value"],
         source: "Zermelo, Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels, 1913",
-        run: Run::Function(|host, args| strategy(host, args)),
+        run: Run::Function(|host, args| match goals::position(&args[0]) {
+            Some(position) => super::goals::strategy(host, position, args),
+            None => strategy(host, args),
+        }),
     },
     Builtin {
         name: "backward_induction",
@@ -109,11 +121,10 @@ fn asked(args: &[Value]) -> Result<(&Rc<Position>, Option<Player>)> {
             let fault = args[0].wrong("a position");
             Err(fault.help(format!("the usual opening position is `{}()`", ruleset.tree.name.text)))
         }
-        Value::Game(_) | Value::Number(_) | Value::Form(_) => Err(Fault::new(
-            Code::NoPoints,
-            "points are counted in positions of games about points",
-        )
-        .help("the value of a game is `canonical(G)`")),
+        Value::Game(_) | Value::Number(_) | Value::Form(_) => {
+            Err(Fault::new(Code::NoPoints, "points are counted in positions of games about points")
+                .help("the value of a game is `canonical(G)`"))
+        }
         Value::Sum(sum) => Err(match sum.terms().iter().find_map(of_other_rules) {
             Some(fault) => fault,
             None => args[0].wrong("a position").note("there are no sums of games about points"),

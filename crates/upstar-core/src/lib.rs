@@ -22,6 +22,7 @@
 pub mod budget;
 pub mod derive;
 mod error;
+pub mod goal;
 pub mod heap;
 pub mod impartial;
 pub mod misere;

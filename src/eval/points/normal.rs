@@ -75,8 +75,7 @@ fn changed(value: &Value, change: &Change) -> Option<Value> {
         (Value::Board(cells), Change::Board(symmetries)) => {
             let (board, _) = symmetries.canonical(&cells.board);
             let (alphabet, shape) = (cells.alphabet.clone(), cells.shape);
-            (board != cells.board)
-                .then(|| Value::Board(Rc::new(Cells { board, alphabet, shape })))
+            (board != cells.board).then(|| Value::Board(Rc::new(Cells { board, alphabet, shape })))
         }
         (Value::Graph(graph), Change::Graph { rooted }) => {
             Some(Value::Graph(Rc::new(graph.normal(*rooted))))

@@ -8,6 +8,7 @@
 mod compounds;
 mod features;
 mod form;
+pub mod goal;
 pub mod misere;
 pub mod points;
 mod thermal;
