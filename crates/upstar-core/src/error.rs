@@ -76,6 +76,13 @@ pub enum Error {
         /// The longest line of play that is followed.
         limit: usize,
     },
+    /// More positions follow one than are listed, where play can return; perhaps there is no end
+    /// of them.
+    #[error("{seen} positions have been looked at, and there are more")]
+    TooManyPositions {
+        /// How many were looked at.
+        seen: u64,
+    },
     /// No more games can be stored.
     #[error("the store is full")]
     StoreFull,

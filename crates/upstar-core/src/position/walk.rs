@@ -13,6 +13,9 @@ use crate::{Error, Game, Player, Store};
 const MOST_HELD: usize = 1 << 20;
 /// The longest line of play that is followed.
 const MOST_MOVES: usize = 1 << 20;
+/// From so many moves on, all that can follow is compared with the line that led there: where each
+/// player's moves undo the other's, following one player's alone would never return.
+const LONG: usize = 1 << 10;
 
 /// Why a walk ends early.
 pub(super) enum Stop<E> {
@@ -189,7 +192,13 @@ impl<R: Rules, G: Goal<R>> Walk<'_, R, G> {
             let moves = self.goal.moves(self.rules, &frame.position)?;
             self.held += components(&moves);
             frame.moves = Some(moves);
+            if self.stack.len() >= LONG
+                && let Some(place) = self.return_to()
+            {
+                return Ok(Next::Enter(place));
+            }
         }
+        let Some(frame) = self.stack.last_mut() else { return Ok(Next::Finish) };
         let moves = frame.moves.as_deref().unwrap_or_default();
         while let Some((player, sum)) = moves.get(frame.done) {
             self.goal.step()?;
@@ -202,6 +211,16 @@ impl<R: Rules, G: Goal<R>> Walk<'_, R, G> {
             frame.done += 1;
         }
         Ok(Next::Finish)
+    }
+
+    /// A position of the line to which a move of the topmost one returns.
+    fn return_to(&self) -> Option<R::Position> {
+        let moves = self.stack.last()?.moves.as_deref()?;
+        let positions = moves.iter().flat_map(|(_, sum)| sum).filter_map(|part| match part {
+            Part::Position(position) | Part::Negative(position) => Some(position),
+            Part::Value(_) => None,
+        });
+        positions.into_iter().find(|&position| self.on_path.contains(position)).cloned()
     }
 
     /// Takes the topmost position, whose moves have all been seen, off the stack.
