@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use upstar_core::impartial::LoopyNimber;
+use upstar_core::loopy::Worth;
 use upstar_core::misere;
 use upstar_core::position::{self, Part as Component, Way};
 use upstar_core::{Game, Outcome, Player, Store};
@@ -120,8 +121,12 @@ impl Host for Machine<'_> {
         self.world.rules.compiled(&position.ruleset).impartial
     }
 
-    fn wins(&mut self, value: &Value, first: Player) -> Result<(bool, Way)> {
-        self.search_wins(value, first)
+    fn position_worth(&mut self, position: &Rc<Position>) -> Result<Worth> {
+        self.worth(position)
+    }
+
+    fn winner(&mut self, value: &Value, first: Player) -> Result<(Option<Player>, Way)> {
+        self.search_winner(value, first)
     }
 
     fn outcome(&mut self, value: &Value) -> Result<(Outcome, Way)> {

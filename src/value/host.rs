@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use num_traits::ToPrimitive;
 use upstar_core::impartial::LoopyNimber;
+use upstar_core::loopy::{self, Worth};
 use upstar_core::misere::{self, Genus};
 use upstar_core::position::Way;
 use upstar_core::{Game, Outcome, Player, Rational, Store};
@@ -39,12 +40,27 @@ pub trait Host {
     fn loopy_nimber(&mut self, position: &Rc<Position>) -> Result<Option<LoopyNimber>>;
     /// Whether both players have the same options by the rules.
     fn is_impartial(&mut self, position: &Position) -> bool;
-    /// Whether a player wins a game, position or sum when moving first, and how that was found:
-    /// by its value, or by a search.
+    /// What a position is worth when play may return to positions it has left: a short game, or a
+    /// loopy one.
+    ///
+    /// # Errors
+    /// When an option cannot be computed, something that follows has no value that is found, or a
+    /// limit is passed.
+    fn position_worth(&mut self, position: &Rc<Position>) -> Result<Worth>;
+    /// Who wins a game, position or sum when a player moves first, and how that was found: by its
+    /// value, by a search, or by the graph of all that follows. Nobody when play goes on for ever.
     ///
     /// # Errors
     /// For values that are not games; as for [`Host::position_value`].
-    fn wins(&mut self, value: &Value, first: Player) -> Result<(bool, Way)>;
+    fn winner(&mut self, value: &Value, first: Player) -> Result<(Option<Player>, Way)>;
+    /// Whether a player wins a game, position or sum when moving first, and how that was found.
+    ///
+    /// # Errors
+    /// As for [`Host::winner`].
+    fn wins(&mut self, value: &Value, first: Player) -> Result<(bool, Way)> {
+        let (winner, way) = self.winner(value, first)?;
+        Ok((winner == Some(first), way))
+    }
     /// Who wins a game, position or sum, and how that was found.
     ///
     /// # Errors
@@ -106,6 +122,30 @@ pub fn game(host: &mut dyn Host, value: &Value) -> Result<Game> {
         Value::Sum(sum) => sum_game(host, sum),
         Value::Misere(_) => Err(super::misere::no_value()),
         other => Err(other.wrong("a game")),
+    }
+}
+
+/// What a value is worth: a short game, or one in which play may go on for ever.
+///
+/// # Errors
+/// For values that are not games; as for [`Host::position_worth`].
+pub fn worth_of(host: &mut dyn Host, value: &Value) -> Result<Worth> {
+    match value {
+        Value::Position(position) => host.position_worth(position),
+        Value::Sum(sum) => {
+            let store = host.store();
+            let mut total = Worth::Short(Game::ZERO);
+            for Term { negated, part } in sum.terms() {
+                let worth = match part {
+                    Part::Position(position) => host.position_worth(position)?,
+                    Part::Game(game) => Worth::Short(*game),
+                };
+                let worth = if *negated { loopy::negative(&store, &worth)? } else { worth };
+                total = loopy::sum(&store, &total, &worth)?;
+            }
+            Ok(total)
+        }
+        other => game(host, other).map(Worth::Short),
     }
 }
 

@@ -79,10 +79,25 @@ pub enum Error {
     /// More positions follow one than are listed, where play can return; perhaps there is no end
     /// of them.
     #[error("{seen} positions have been looked at, and there are more")]
-    TooManyPositions {
+    Endless {
         /// How many were looked at.
         seen: u64,
     },
+    /// Loopy games are compared by pairs of positions; there were more than are looked at.
+    #[error("more than {limit} pairs of positions of loopy games")]
+    TooManyPairs {
+        /// The most that are looked at.
+        limit: usize,
+    },
+    /// A sum of loopy games has more positions than are looked at.
+    #[error("more than {limit} positions of a loopy game")]
+    TooManyPositions {
+        /// The most that are looked at.
+        limit: usize,
+    },
+    /// The question is for stoppers, and a side of the game is no stopper.
+    #[error("the game is not a stopper")]
+    NotAStopper,
     /// No more games can be stored.
     #[error("the store is full")]
     StoreFull,

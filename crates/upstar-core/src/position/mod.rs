@@ -22,9 +22,10 @@ use std::hash::Hash;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::loopy::Worth;
 use crate::{Error, Game, Player};
 
-pub use graph::{Listed, ends, loopy_nimber};
+pub use graph::{ends, known_ends, loopy_nimber, worth};
 pub use nimbers::nimber;
 pub use search::{Way, outcome, wins};
 pub use values::{sum_value, value};
@@ -75,6 +76,12 @@ pub trait Rules {
     /// of a heap of n, which leads to n smaller ones at most.
     fn has_few_followers(&mut self, _position: &Self::Position) -> bool {
         false
+    }
+
+    /// What a position is worth that stands for a loopy value. Its moves are asked for where it is
+    /// played beside others.
+    fn worth(&mut self, _position: &Self::Position) -> Option<Worth> {
+        None
     }
 
     /// How many positions are listed when play can return, before it is said that there is

@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::super::{Part, Rules, Sum, values};
+use crate::position::{Part, Rules, values};
 use super::{Answer, Asked};
 use super::groups::groups;
 use crate::{Error, Game, Player, Store};
@@ -25,7 +25,7 @@ pub(super) struct Move<'a> {
 
 /// Positions with their moves.
 pub(super) struct Places<P> {
-    pub(super) positions: Vec<P>,
+    positions: Vec<P>,
     numbers: FxHashMap<P, u32>,
     /// The values of those that are known to be short games; these have no moves here.
     games: Vec<Option<Game>>,
@@ -86,7 +86,7 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
         while places.moves.len() < places.positions.len() {
             *seen += 1;
             if places.positions.len() > rules.most_listed() {
-                return Err(Error::TooManyPositions { seen: *seen }.into());
+                return Err(Error::Endless { seen: *seen }.into());
             }
             places.expand(rules, store, kind)?;
         }
@@ -108,9 +108,14 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
             self.moves.push([(0, 0); 2]);
             return Ok(());
         }
-        if let Kind::Unknown(asked) = kind
-            && let Some(answer) = rules.memo().graph.answer(asked, &position)
-        {
+        let answer = match kind {
+            Kind::Unknown(asked) => match rules.worth(&position) {
+                Some(worth) => Some(Answer::Worth(worth)),
+                None => rules.memo().graph.answer(asked, &position),
+            },
+            _ => None,
+        };
+        if let Some(answer) = answer {
             self.answers.insert(self.moves.len() as u32, answer);
             self.moves.push([(0, 0); 2]);
             return Ok(());
@@ -182,7 +187,7 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
         }
         let number = self.positions.len() as u32;
         if number >= u32::MAX >> 1 {
-            return Err(Error::TooManyPositions { seen: u64::from(number) });
+            return Err(Error::Endless { seen: u64::from(number) });
         }
         self.positions.push(position.clone());
         self.numbers.insert(position.clone(), number);
@@ -217,6 +222,16 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
     /// What is known of a term, when it is not known to be short.
     pub(super) fn answer(&self, term: Term) -> Option<&Answer> {
         self.answers.get(&(term >> 1))
+    }
+
+    /// Whether a term has no value.
+    pub(super) fn is_open(&self, term: Term) -> bool {
+        self.games[term as usize >> 1].is_none()
+    }
+
+    /// The position of a term.
+    pub(super) fn position(&self, term: Term) -> &P {
+        &self.positions[term as usize >> 1]
     }
 
     /// How many positions are listed.

@@ -9,8 +9,8 @@ use rustc_hash::FxHashMap;
 use super::places::{Move, Places, Term};
 use crate::{Error, Game, Player, Store};
 
-/// A sum of more vertices than this is not written out.
-pub(super) const MOST_VERTICES: usize = 1 << 23;
+/// A graph of more vertices than this is not written out.
+const MOST_VERTICES: usize = 1 << 23;
 /// What a vertex or an edge takes, with what is found out about it.
 const BYTES: u64 = 96;
 /// No vertex yet.
@@ -60,14 +60,14 @@ pub(super) struct Sums {
 }
 
 impl Sums {
-    /// All sums that follow some; these come first. `seen` counts them.
+    /// All sums that follow one, which comes first. `seen` counts them.
     ///
     /// # Errors
     /// When there are too many, and when the budget is exhausted.
     pub(super) fn list<P: Clone + Eq + Hash>(
         places: &Places<P>,
         store: &Store,
-        roots: &[(Vec<Term>, Game)],
+        root: &(Vec<Term>, Game),
         seen: &mut u64,
     ) -> Result<Self, Error> {
         let mut sums = Sums {
@@ -76,14 +76,12 @@ impl Sums {
             single: vec![NONE; places.len() * 2],
             others: FxHashMap::default(),
         };
-        for (terms, game) in roots {
-            let root = folded(places, store, terms.iter().copied(), *game)?;
-            sums.number(root);
-        }
+        let root = folded(places, store, root.0.iter().copied(), root.1)?;
+        sums.number(root);
         while let Some(vertex) = sums.vertices.get(sums.options.len()).cloned() {
             *seen = (*seen).max(sums.options.len() as u64);
             if sums.vertices.len() > MOST_VERTICES {
-                return Err(Error::TooManyPositions { seen: *seen });
+                return Err(Error::Endless { seen: *seen });
             }
             let left = sums.moves(places, store, &vertex, Player::Left)?;
             let right = sums.moves(places, store, &vertex, Player::Right)?;
@@ -93,8 +91,21 @@ impl Sums {
         Ok(sums)
     }
 
+    /// The position that a sum consists of: its term.
+    pub(super) fn single(&self, vertex: u32) -> Option<Term> {
+        match self.vertices[vertex as usize] {
+            Vertex { terms: Terms::One(term), game: Game::ZERO } => Some(term),
+            _ => None,
+        }
+    }
+
+    /// Whether a sum consists of games only.
+    pub(super) fn is_game(&self, vertex: u32) -> bool {
+        self.vertices[vertex as usize].terms.as_slice().is_empty()
+    }
+
     /// The number of a sum, met before or not.
-    pub(super) fn number(&mut self, vertex: Vertex) -> u32 {
+    fn number(&mut self, vertex: Vertex) -> u32 {
         let next = self.vertices.len() as u32;
         let number = match vertex {
             Vertex { terms: Terms::One(term), game: Game::ZERO } => {
