@@ -15,6 +15,13 @@ use crate::value::{Cells, Fault, Part, Position, Result, Term, Value, ops, show}
 /// Splitting a board costs a step for so many cells.
 const CELLS_PER_STEP: usize = 1 << 6;
 
+/// How many positions are listed, other than boards, of which there is an end.
+const MOST_LISTED: usize = 1 << 20;
+
+/// The longest line of play that is followed, and that with heaps.
+const MOST_MOVES: usize = 1 << 17;
+const MOST_MOVES_OF_HEAPS: usize = 1 << 20;
+
 /// A position, or a part of one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Place {
@@ -58,6 +65,17 @@ impl position::Rules for Machine<'_> {
 
     fn has_few_followers(&mut self, place: &Place) -> bool {
         matches!(place, Place::Position(position) if position.ruleset.is_of_heaps())
+    }
+
+    fn most_listed(&self) -> usize {
+        MOST_LISTED
+    }
+
+    fn most_moves(&mut self, place: &Place) -> usize {
+        match self.has_few_followers(place) {
+            true => MOST_MOVES_OF_HEAPS,
+            false => MOST_MOVES,
+        }
     }
 
     fn options(&mut self, place: &Place, player: Player) -> Result<Vec<position::Sum<Place>>> {
@@ -240,8 +258,8 @@ impl Machine<'_> {
             fault = fault.label(span, "by this move");
         }
         fault.note(format!("the circle, up to symmetry: {}", shown.join(" → "))).note(
-            "such games are loopy; of impartial ones `nimber` and `outcome` are found, of others \
-                   nothing yet",
+            "such games are loopy, and this is a question about games that end; `outcome`, \
+             `winning_moves`, comparisons and `explain` are for both",
         )
     }
 }

@@ -90,6 +90,12 @@ pub trait Rules {
         1 << 22
     }
 
+    /// The longest line of play that is followed from a position: longer where positions are small
+    /// and surely get smaller, as heaps do.
+    fn most_moves(&mut self, _position: &Self::Position) -> usize {
+        1 << 20
+    }
+
     /// Where the player can move, in a fixed order: asked again, the answer is the same.
     ///
     /// # Errors
