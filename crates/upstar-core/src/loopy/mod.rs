@@ -12,10 +12,18 @@
 //! Theory*, chapter VI; Siegel, Coping with cycles, and Loopy games (both in *Games of No Chance
 //! 3*). The way to simplest forms is our own; `simplest.rs` has the proof.
 
+mod arena;
 mod builder;
+mod components;
 mod ends;
 mod form;
 mod graph;
+pub mod named;
+mod order;
+mod product;
+mod sides;
+mod simplest;
+mod stops;
 mod sum;
 mod value;
 
@@ -23,8 +31,9 @@ pub use builder::Builder;
 pub use ends::{Ends, ends};
 pub use form::{Form, Node, Stopper};
 pub use graph::{Graph, Leaf};
+pub use stops::stop;
 pub use sum::{
     at_least, compare, degree, difference, downsum, ends_of, negative, offside, onside, ordinal_sum,
-    sum, times, upsum,
+    sum, times, upsum, with_sides,
 };
 pub use value::{Loopy, Side, Worth, value};

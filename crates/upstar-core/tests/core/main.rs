@@ -10,6 +10,8 @@ mod heap_codes;
 mod heaps;
 mod laws;
 mod limits;
+mod loopy;
+mod loopy_laws;
 mod names;
 mod numbers;
 mod oracle;
