@@ -37,9 +37,8 @@ impl Machine<'_> {
             ExprKind::Switch(left) => self.switch(left, frame).at(span),
             ExprKind::Impartial(options) => self.impartial_form(options, frame).at(span),
             ExprKind::Genus(normal, superscript) => misere::genus(*normal, superscript).at(span),
-            ExprKind::Loopy(name) => Err(ops::loopy(&format!("`{}`", name.text()))).at(span),
-            ExprKind::Pass => Err(ops::loopy("`pass`")).at(span),
-            ExprKind::Labelled => Err(ops::loopy("a label")).at(span),
+            ExprKind::Loopy(name, _) => Err(ops::loopy(&format!("`{}`", name.text()))).at(span),
+            ExprKind::Loop { .. } | ExprKind::Where { .. } => Err(ops::loopy("a label")).at(span),
             ExprKind::List(items) => self.list(items, frame).at(span),
             ExprKind::Tuple(items) => Value::tuple(self.exprs(items, frame)?).at(span),
             ExprKind::Set(items) => {
