@@ -76,6 +76,21 @@ pub enum Error {
         /// The longest line of play that is followed.
         limit: usize,
     },
+    /// Loopy games are compared by pairs of positions; there were more than are looked at.
+    #[error("more than {limit} pairs of positions of loopy games")]
+    TooManyPairs {
+        /// The most that are looked at.
+        limit: usize,
+    },
+    /// A sum of loopy games has more positions than are looked at.
+    #[error("more than {limit} positions of a loopy game")]
+    TooManyPositions {
+        /// The most that are looked at.
+        limit: usize,
+    },
+    /// The question is for stoppers, and a side of the game is no stopper.
+    #[error("the game is not a stopper")]
+    NotAStopper,
     /// No more games can be stored.
     #[error("the store is full")]
     StoreFull,

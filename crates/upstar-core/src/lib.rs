@@ -24,6 +24,7 @@ pub mod derive;
 mod error;
 pub mod heap;
 pub mod impartial;
+pub mod loopy;
 pub mod misere;
 pub mod named;
 pub mod number;
