@@ -10,7 +10,7 @@ use super::Machine;
 use crate::diagnostic::Code;
 use crate::rules::rewrite::{Id, Planes, Trouble};
 use crate::value::board::Board;
-use crate::value::{Cells, Fault, Part, Position, Result, Term, Value, ops, show};
+use crate::value::{Cells, Fault, Part, Position, Result, Term, Value, loopy, ops, show};
 
 /// Splitting a board costs a step for so many cells.
 const CELLS_PER_STEP: usize = 1 << 6;
@@ -118,6 +118,10 @@ impl Machine<'_> {
                     components.push(Component::Value(self.world.store().neg(game)?));
                 }
                 Part::Game(game) => components.push(Component::Value(game)),
+                Part::Loopy(loopy) => {
+                    let store = self.world.store();
+                    return Err(loopy::only_short(store, &Value::Loopy(loopy)));
+                }
             }
         }
         Ok(components)

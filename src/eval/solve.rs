@@ -89,6 +89,11 @@ impl Host for Machine<'_> {
         self.solve(position)
     }
 
+    fn loopy_value(&mut self, position: &Rc<Position>) -> Result<Value> {
+        let game = self.solve(position)?;
+        Ok(Value::of_game(self.world.store(), game))
+    }
+
     fn position_nimber(&mut self, position: &Rc<Position>) -> Result<Option<u32>> {
         if let Some(nimber) = self.heap_nimber(position)? {
             return Ok(Some(nimber));
