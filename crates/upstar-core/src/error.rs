@@ -91,6 +91,9 @@ pub enum Error {
     /// The question is for stoppers, and a side of the game is no stopper.
     #[error("the game is not a stopper")]
     NotAStopper,
+    /// The onside of a game is at least its offside.
+    #[error("the onside of a game is at least its offside")]
+    OnsideBelowOffside,
     /// No more games can be stored.
     #[error("the store is full")]
     StoreFull,

@@ -140,6 +140,27 @@ pub(super) fn reachable(nodes: &[Node], root: u32) -> Vec<u32> {
     order
 }
 
+/// The graph in which vertices with equal graphs below them are one; where each vertex went.
+pub(super) fn fused(nodes: &[Node], all: &[u32]) -> (Vec<Node>, Vec<u32>) {
+    let colours = refined(nodes, all);
+    let merged: Vec<u32> = (0..nodes.len() as u32).map(|vertex| colours[&vertex]).collect();
+    let count = merged.iter().max().map_or(0, |most| *most as usize + 1);
+    let mut fused = vec![Node::Loopy(Default::default()); count];
+    let moved = |side: &[u32]| {
+        let mut side: Vec<u32> = side.iter().map(|to| merged[*to as usize]).collect();
+        side.sort_unstable();
+        side.dedup();
+        side.into_boxed_slice()
+    };
+    for (node, at) in nodes.iter().zip(&merged) {
+        fused[*at as usize] = match node {
+            Node::Short(g) => Node::Short(*g),
+            Node::Loopy([left, right]) => Node::Loopy([moved(left), moved(right)]),
+        };
+    }
+    (fused, merged)
+}
+
 /// Colours that agree exactly where the graphs below two vertices do; refined from the short
 /// games, by the sets of colours of the options.
 fn refined(nodes: &[Node], seen: &[u32]) -> FxHashMap<u32, u32> {

@@ -12,10 +12,16 @@
 //! Theory*, chapter VI; Siegel, Coping with cycles, and Loopy games (both in *Games of No Chance
 //! 3*). The way to simplest forms is our own; `simplest.rs` has the proof.
 
+mod arena;
 mod builder;
+mod components;
 mod ends;
 mod form;
 mod graph;
+mod order;
+mod product;
+mod sides;
+mod simplest;
 mod sum;
 mod value;
 
@@ -25,6 +31,6 @@ pub use form::{Form, Node, Stopper};
 pub use graph::{Graph, Leaf};
 pub use sum::{
     at_least, compare, degree, difference, downsum, ends_of, negative, offside, onside, ordinal_sum,
-    sum, times, upsum,
+    sum, times, upsum, with_sides,
 };
 pub use value::{Loopy, Side, Worth, value};

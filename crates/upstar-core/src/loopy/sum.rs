@@ -1,110 +1,232 @@
-//! Arithmetic and order of games that may be loopy.
+//! Arithmetic and order of games that may be loopy: done with onsides and with offsides.
+//!
+//! Source: Siegel, *Combinatorial Game Theory*, VI.2 to VI.4; *Winning Ways*, chapter 11.
 
-use num_bigint::BigInt;
+use num_bigint::{BigInt, Sign};
 
-use super::{Ends, Worth};
-use crate::{Comparison, Error, Store};
+use super::components::side;
+use super::product::sum_of_sides;
+use super::sides::{append, both, negative as negative_side, onside as solve};
+use super::value::onside_ge;
+use super::{Ends, Node, Side, Worth};
+use crate::{Comparison, Error, Game, Player, Store};
 
 /// The negative: the players are exchanged.
 ///
 /// # Errors
 /// When the budget is exhausted.
-pub fn negative(_store: &Store, _g: &Worth) -> Result<Worth, Error> {
-    Err(Error::NotAStopper)
+pub fn negative(store: &Store, g: &Worth) -> Result<Worth, Error> {
+    let onside = negative_side(store, &g.offside())?;
+    let offside = if g.is_stopper() { onside.clone() } else { negative_side(store, &g.onside())? };
+    Ok(Worth::of_sides(onside, offside))
 }
 
-/// The sum.
+/// The sum. Its onside is that of the sum of the onsides.
+///
+/// # Errors
+/// When the budget is exhausted, or the graph of the sum is too large. Cost: the product of the
+/// followers, in components, simplified.
+pub fn sum(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
+    let on = match sum_of_sides(store, &g.onside(), &h.onside())? {
+        Ok(known) if g.is_stopper() && h.is_stopper() => return known.worth(),
+        on => on,
+    };
+    let off = sum_of_sides(store, &g.offside(), &h.offside())?;
+    let (on, off) = match (on, off) {
+        (Err(on), Err(off)) => both(store, on, off, 0)?,
+        (on, off) => (solved_onside(store, on)?, solved_offside(store, off)?),
+    };
+    Ok(Worth::of_sides(on, off))
+}
+
+type Product = Result<Side, Vec<Node>>;
+
+fn solved_onside(store: &Store, product: Product) -> Result<Side, Error> {
+    match product {
+        Ok(known) => Ok(known),
+        Err(nodes) => solve(store, nodes, 0),
+    }
+}
+
+fn solved_offside(store: &Store, product: Product) -> Result<Side, Error> {
+    match product {
+        Ok(known) => Ok(known),
+        Err(nodes) => {
+            let onside = solve(store, super::sides::negatives(store, &nodes)?, 0)?;
+            negative_side(store, &onside)
+        }
+    }
+}
+
+/// The sum with the negative. It need not be 0 when the games are equal.
 ///
 /// # Errors
 /// When the budget is exhausted, or the graph of the sum is too large.
-pub fn sum(_store: &Store, _g: &Worth, _h: &Worth) -> Result<Worth, Error> {
-    Err(Error::NotAStopper)
+pub fn difference(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
+    sum(store, g, &negative(store, h)?)
 }
 
-/// The sum with the negative.
+/// So many copies added; of a negative number, copies of the negative. Found by doubling.
 ///
 /// # Errors
 /// When the budget is exhausted, or the graph of the sum is too large.
-pub fn difference(_store: &Store, _g: &Worth, _h: &Worth) -> Result<Worth, Error> {
-    Err(Error::NotAStopper)
+pub fn times(store: &Store, n: &BigInt, g: &Worth) -> Result<Worth, Error> {
+    if let Worth::Short(g) = g {
+        return store.times(n, *g).map(Worth::Short);
+    }
+    let one = if n.sign() == Sign::Minus { negative(store, g)? } else { g.clone() };
+    let mut total = Worth::Short(Game::ZERO);
+    for bit in (0..n.bits()).rev() {
+        total = sum(store, &total, &total)?;
+        if n.magnitude().bit(bit) {
+            total = sum(store, &total, &one)?;
+        }
+    }
+    Ok(total)
 }
 
-/// So many copies added.
+/// Whether the first is at least the second: both sides are.
 ///
 /// # Errors
-/// When the budget is exhausted, or the graph of the sum is too large.
-pub fn times(_store: &Store, _n: &BigInt, _g: &Worth) -> Result<Worth, Error> {
-    Err(Error::NotAStopper)
+/// When the budget is exhausted, or the graphs are too large. Cost: pairs of followers.
+pub fn at_least(store: &Store, g: &Worth, h: &Worth) -> Result<bool, Error> {
+    if g == h {
+        return Ok(true);
+    }
+    if !onside_ge(store, &g.onside(), &h.onside())? {
+        return Ok(false);
+    }
+    if g.is_stopper() && h.is_stopper() { Ok(true) } else { offside_ge(store, g, h) }
 }
 
-/// Whether the first is at least the second.
-///
-/// # Errors
-/// When the budget is exhausted, or the graphs are too large.
-pub fn at_least(_store: &Store, _g: &Worth, _h: &Worth) -> Result<bool, Error> {
-    Err(Error::NotAStopper)
+fn offside_ge(store: &Store, g: &Worth, h: &Worth) -> Result<bool, Error> {
+    let (g, h) = (negative_side(store, &g.offside())?, negative_side(store, &h.offside())?);
+    onside_ge(store, &h, &g)
 }
 
 /// How the first compares with the second.
 ///
 /// # Errors
 /// When the budget is exhausted, or the graphs are too large.
-pub fn compare(_store: &Store, _g: &Worth, _h: &Worth) -> Result<Comparison, Error> {
-    Err(Error::NotAStopper)
+pub fn compare(store: &Store, g: &Worth, h: &Worth) -> Result<Comparison, Error> {
+    Ok(Comparison::from_bounds(at_least(store, h, g)?, at_least(store, g, h)?))
 }
 
-/// Who wins, for each player to start.
+/// Who wins, for each player to start. Left wins moving second when the offside is at least 0,
+/// and loses when not even the onside is.
 ///
 /// # Errors
 /// When the budget is exhausted, or the graphs are too large.
-pub fn ends_of(_store: &Store, _g: &Worth) -> Result<Ends, Error> {
-    Err(Error::NotAStopper)
+pub fn ends_of(store: &Store, g: &Worth) -> Result<Ends, Error> {
+    let zero = Worth::Short(Game::ZERO);
+    let on_ge = onside_ge(store, &g.onside(), &zero.onside())?;
+    let on_le = onside_ge(store, &zero.onside(), &g.onside())?;
+    let (off_ge, off_le) = if g.is_stopper() {
+        (on_ge, on_le)
+    } else {
+        (offside_ge(store, g, &zero)?, offside_ge(store, &zero, g)?)
+    };
+    let winner = |left: bool, right: bool| match (left, right) {
+        (true, _) => Some(Player::Left),
+        (_, true) => Some(Player::Right),
+        _ => None,
+    };
+    Ok(Ends { left_starts: winner(!off_le, on_le), right_starts: winner(off_ge, !on_ge) })
 }
 
 /// The stopper in which infinite play is won by Left.
 ///
 /// # Errors
 /// When the onside is no stopper.
-pub fn onside(_g: &Worth) -> Result<Worth, Error> {
-    Err(Error::NotAStopper)
+pub fn onside(g: &Worth) -> Result<Worth, Error> {
+    g.onside().worth()
 }
 
 /// The stopper in which infinite play is won by Right.
 ///
 /// # Errors
 /// When the offside is no stopper.
-pub fn offside(_g: &Worth) -> Result<Worth, Error> {
-    Err(Error::NotAStopper)
+pub fn offside(g: &Worth) -> Result<Worth, Error> {
+    g.offside().worth()
+}
+
+/// The game with these two as onside and offside, `g & h`: the onside of one, the offside of the
+/// other.
+///
+/// # Errors
+/// When the first is not at least the second, or the budget is exhausted.
+pub fn with_sides(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
+    let (onside, offside) = (onside(g)?, self::offside(h)?);
+    if !at_least(store, &onside, &offside)? {
+        return Err(Error::OnsideBelowOffside);
+    }
+    Ok(Worth::of_sides(onside.onside(), offside.offside()))
 }
 
 /// The onside of the sum.
 ///
 /// # Errors
 /// When it is no stopper, the budget is exhausted, or the graph of the sum is too large.
-pub fn upsum(_store: &Store, _g: &Worth, _h: &Worth) -> Result<Worth, Error> {
-    Err(Error::NotAStopper)
+pub fn upsum(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
+    let product = sum_of_sides(store, &g.onside(), &h.onside())?;
+    solved_onside(store, product)?.worth()
 }
 
 /// The offside of the sum.
 ///
 /// # Errors
 /// When it is no stopper, the budget is exhausted, or the graph of the sum is too large.
-pub fn downsum(_store: &Store, _g: &Worth, _h: &Worth) -> Result<Worth, Error> {
-    Err(Error::NotAStopper)
+pub fn downsum(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
+    let product = sum_of_sides(store, &g.offside(), &h.offside())?;
+    solved_offside(store, product)?.worth()
 }
 
-/// The degree of loopiness: the onside of the game minus itself; 0 for short games.
+/// The degree of loopiness of a stopper: the onside of the game minus itself; 0 for short games.
 ///
 /// # Errors
-/// When it is no stopper, the budget is exhausted, or the graph of the sum is too large.
-pub fn degree(_store: &Store, _g: &Worth) -> Result<Worth, Error> {
-    Err(Error::NotAStopper)
+/// When the game or its degree is no stopper, the budget is exhausted, or the graph of the sum is
+/// too large.
+pub fn degree(store: &Store, g: &Worth) -> Result<Worth, Error> {
+    match g {
+        Worth::Short(_) => Ok(Worth::Short(Game::ZERO)),
+        _ if g.is_stopper() => upsum(store, g, &negative(store, g)?),
+        _ => Err(Error::NotAStopper),
+    }
 }
 
-/// The ordinal sum: who moves in the first game ends the second.
+/// The ordinal sum of simplest forms: who moves in the first game ends the second.
 ///
 /// # Errors
 /// When a game is no stopper, the budget is exhausted, or the graph is too large.
-pub fn ordinal_sum(_store: &Store, _g: &Worth, _h: &Worth) -> Result<Worth, Error> {
-    Err(Error::NotAStopper)
+pub fn ordinal_sum(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
+    if !g.is_stopper() || !h.is_stopper() {
+        return Err(Error::NotAStopper);
+    }
+    if let (Worth::Short(g), Worth::Short(h)) = (g, h) {
+        return crate::short::ordinal_sum(store, *g, *h).map(Worth::Short);
+    }
+    let mut nodes = Vec::new();
+    let base = append(&mut nodes, &g.onside());
+    let base = match nodes[base as usize].clone() {
+        Node::Loopy(sides) => sides,
+        Node::Short(g) => {
+            let mut listed = |games: Vec<Game>| {
+                let start = nodes.len() as u32;
+                nodes.extend(games.into_iter().map(Node::Short));
+                (start..nodes.len() as u32).collect()
+            };
+            [listed(store.left_options(g)?), listed(store.right_options(g)?)]
+        }
+    };
+    let mut top = Vec::new();
+    super::product::append_listed(store, &mut top, &h.onside())?;
+    let start = nodes.len() as u32;
+    for node in &top {
+        let both = |player, base: &[u32]| {
+            base.iter().copied().chain(side(node, player).iter().map(|to| to + start)).collect()
+        };
+        nodes.push(Node::Loopy([both(Player::Left, &base[0]), both(Player::Right, &base[1])]));
+    }
+    let (on, off) = both(store, nodes.clone(), nodes, start)?;
+    Ok(Worth::of_sides(on, off))
 }

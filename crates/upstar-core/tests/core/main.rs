@@ -10,6 +10,7 @@ mod heap_codes;
 mod heaps;
 mod laws;
 mod limits;
+mod loopy;
 mod names;
 mod numbers;
 mod oracle;
