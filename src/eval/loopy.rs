@@ -120,6 +120,20 @@ impl Machine<'_> {
         found.map_err(|fault| counted(fault, seen))
     }
 
+    /// Whether something in a sum is known to repeat.
+    pub(super) fn repeats_surely(&mut self, sum: &position::Sum<Place>) -> bool {
+        sum.iter().any(|part| match part {
+            Component::Value(_) => false,
+            Component::Position(place) | Component::Negative(place) => match place {
+                Place::Loopy(_) => true,
+                Place::Board(home, id) => {
+                    position::repeats_surely(&mut *self.world.homes[*home].planes.borrow_mut(), id)
+                }
+                Place::Position(_) => position::repeats_surely(self, place),
+            },
+        })
+    }
+
     /// What is known without another walk of who wins a sum.
     pub(super) fn known_ends(&mut self, sum: &position::Sum<Place>) -> Option<Ends> {
         let (Component::Position(place) | Component::Negative(place)) = sum.first()? else {

@@ -20,16 +20,17 @@ impl Machine<'_> {
         if let Some(ends) = self.known_ends(&sum) {
             return Ok((ends.when_starts(first), Way::Graph { positions: 0 }));
         }
-        match self.wins_by_end(&sum, first) {
-            Err(fault) if fault.code() == Code::Repeats => {
-                let (ends, way) = self.ends(&sum)?;
-                Ok((ends.when_starts(first), way))
-            }
-            found => {
-                let (wins, way) = found?;
-                Ok((Some(if wins { first } else { first.opponent() }), way))
+        if !self.repeats_surely(&sum) {
+            match self.wins_by_end(&sum, first) {
+                Err(fault) if fault.code() == Code::Repeats => {}
+                found => {
+                    let (wins, way) = found?;
+                    return Ok((Some(if wins { first } else { first.opponent() }), way));
+                }
             }
         }
+        let (ends, way) = self.ends(&sum)?;
+        Ok((ends.when_starts(first), way))
     }
 
     /// Whether a player wins moving first, where play ends.

@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use upstar_core::impartial::LoopyNimber;
-use upstar_core::loopy::Worth;
 use upstar_core::misere;
 use upstar_core::position::{self, Part as Component, Way};
 use upstar_core::{Game, Outcome, Player, Store};
@@ -90,6 +89,11 @@ impl Host for Machine<'_> {
         self.solve(position)
     }
 
+    fn loopy_value(&mut self, position: &Rc<Position>) -> Result<Value> {
+        let worth = self.worth(position)?;
+        Ok(Value::of_worth(self.world.store(), worth))
+    }
+
     fn position_nimber(&mut self, position: &Rc<Position>) -> Result<Option<u32>> {
         if let Some(nimber) = self.heap_nimber(position)? {
             return Ok(Some(nimber));
@@ -119,10 +123,6 @@ impl Host for Machine<'_> {
 
     fn is_impartial(&mut self, position: &Position) -> bool {
         self.world.rules.compiled(&position.ruleset).impartial
-    }
-
-    fn position_worth(&mut self, position: &Rc<Position>) -> Result<Worth> {
-        self.worth(position)
     }
 
     fn winner(&mut self, value: &Value, first: Player) -> Result<(Option<Player>, Way)> {

@@ -4,12 +4,13 @@ use std::rc::Rc;
 
 use num_traits::ToPrimitive;
 use upstar_core::impartial::LoopyNimber;
-use upstar_core::loopy::{self, Worth};
 use upstar_core::misere::{self, Genus};
 use upstar_core::position::Way;
 use upstar_core::{Game, Outcome, Player, Rational, Store};
 
-use super::{Fault, Misere, Part, Position, Result, Ruleset, Sum, Term, Value, heaps, surreal};
+use super::{
+    Fault, Misere, Part, Position, Result, Ruleset, Sum, Term, Value, heaps, loopy, surreal,
+};
 use crate::diagnostic::Code;
 
 /// The evaluator, as operations and builtins see it.
@@ -26,6 +27,11 @@ pub trait Host {
     /// # Errors
     /// When an option cannot be computed, a position repeats, or a limit is passed.
     fn position_value(&mut self, position: &Rc<Position>) -> Result<Game>;
+    /// The value of a position, which may be loopy: a number, a game or a loopy game.
+    ///
+    /// # Errors
+    /// When an option cannot be computed, or a limit is passed.
+    fn loopy_value(&mut self, position: &Rc<Position>) -> Result<Value>;
     /// The nimber of a position when the rules make it impartial, with all that follows it.
     ///
     /// # Errors
@@ -40,13 +46,6 @@ pub trait Host {
     fn loopy_nimber(&mut self, position: &Rc<Position>) -> Result<Option<LoopyNimber>>;
     /// Whether both players have the same options by the rules.
     fn is_impartial(&mut self, position: &Position) -> bool;
-    /// What a position is worth when play may return to positions it has left: a short game, or a
-    /// loopy one.
-    ///
-    /// # Errors
-    /// When an option cannot be computed, something that follows has no value that is found, or a
-    /// limit is passed.
-    fn position_worth(&mut self, position: &Rc<Position>) -> Result<Worth>;
     /// Who wins a game, position or sum when a player moves first, and how that was found: by its
     /// value, by a search, or by the graph of all that follows. Nobody when play goes on for ever.
     ///
@@ -118,6 +117,8 @@ pub fn game(host: &mut dyn Host, value: &Value) -> Result<Game> {
         Value::Surreal(x) => Err(surreal::not_short(&host.store(), x)?),
         Value::Game(game) => Ok(*game),
         Value::Form(form) | Value::Typed(form) => Ok(form.canonical()),
+        Value::Looped(looped) => game(host, &looped.value().clone()),
+        Value::Loopy(_) => Err(loopy::only_short(&host.store(), value)),
         Value::Position(position) => host.position_value(position),
         Value::Sum(sum) => sum_game(host, sum),
         Value::Misere(_) => Err(super::misere::no_value()),
@@ -125,28 +126,13 @@ pub fn game(host: &mut dyn Host, value: &Value) -> Result<Game> {
     }
 }
 
-/// What a value is worth: a short game, or one in which play may go on for ever.
+/// A game as a number, a game or a loopy game: positions and sums by their value.
 ///
 /// # Errors
-/// For values that are not games; as for [`Host::position_worth`].
-pub fn worth_of(host: &mut dyn Host, value: &Value) -> Result<Worth> {
-    match value {
-        Value::Position(position) => host.position_worth(position),
-        Value::Sum(sum) => {
-            let store = host.store();
-            let mut total = Worth::Short(Game::ZERO);
-            for Term { negated, part } in sum.terms() {
-                let worth = match part {
-                    Part::Position(position) => host.position_worth(position)?,
-                    Part::Game(game) => Worth::Short(*game),
-                };
-                let worth = if *negated { loopy::negative(&store, &worth)? } else { worth };
-                total = loopy::sum(&store, &total, &worth)?;
-            }
-            Ok(total)
-        }
-        other => game(host, other).map(Worth::Short),
-    }
+/// As for [`loopy::worth`].
+pub fn worth(host: &mut dyn Host, value: &Value) -> Result<Value> {
+    let worth = loopy::worth(host, value)?;
+    Ok(Value::of_worth(&host.store(), worth))
 }
 
 /// The short game that a number is.
@@ -168,6 +154,9 @@ fn sum_game(host: &mut dyn Host, sum: &Sum) -> Result<Game> {
         let value = match part {
             Part::Position(position) => host.position_value(position)?,
             Part::Game(game) => *game,
+            Part::Loopy(loopy) => {
+                return Err(loopy::only_short(&store, &Value::Loopy(loopy.clone())));
+            }
         };
         games.push(if *negated { store.neg(value)? } else { value });
     }
@@ -185,6 +174,7 @@ pub fn number(store: &Store, value: &Value) -> Result<Rational> {
             Some(number) => Ok(Rational::from(&number)),
             None => Err(value.wrong("a number")),
         },
+        Value::Looped(looped) => number(store, looped.value()),
         Value::Game(game) => Err(not_a_number(store, *game)),
         Value::Surreal(x) => Err(surreal::not_rational(store, x)?),
         other => Err(other.wrong("a number")),

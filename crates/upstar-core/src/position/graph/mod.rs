@@ -20,7 +20,7 @@ use rustc_hash::FxHashMap;
 use crate::impartial::LoopyNimber;
 use crate::loopy::{Ends, Worth};
 
-pub use solve::{ends, known_ends, loopy_nimber, worth};
+pub use solve::{ends, known_ends, loopy_nimber, repeats_surely, worth};
 
 /// What is asked about positions that repeat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -33,15 +33,16 @@ pub fn ends<R: Rules>(
 ) -> Result<Ends, R::Error> {
     let (mut places, mut root) = listed(rules, store, Kind::Unknown(Asked::Ends), sum, seen)?;
     if root.0.len() > 1 || root.1 != Game::ZERO || !places.is_single() {
-        (places, root) = listed(rules, store, Kind::All, sum, seen)?;
         places.settle(rules, store)?;
         let open = root.0.iter().filter(|term| places.is_open(**term)).count();
-        if open > 1
+        if (open > 1 || root.1 != Game::ZERO)
             && places.len() <= FEW
             && let Some(ends) = by_values(rules, store, sum, seen)?
         {
             return Ok(ends);
         }
+        (places, root) = listed(rules, store, Kind::All, sum, seen)?;
+        places.settle(rules, store)?;
     }
     let mut sums = Sums::list(&places, store, &root, seen)?;
     let (graph, numbers) = graph_of_ends(&places, store, &mut sums)?;
@@ -65,6 +66,14 @@ pub fn known_ends<R: Rules>(rules: &mut R, sum: &[Part<R::Position>]) -> Option<
         }
         _ => None,
     }
+}
+
+/// Whether a graph has shown that play from a position may go on for ever.
+pub fn repeats_surely<R: Rules>(rules: &mut R, position: &R::Position) -> bool {
+    let memory = &rules.memo().graph;
+    let drawn = |ends: &Ends| ends.left_starts.is_none() || ends.right_starts.is_none();
+    memory.ends.get(position).is_some_and(drawn)
+        || matches!(memory.worths.get(position), Some(Worth::Loopy(_)))
 }
 
 /// Who wins a term, or the position of a term.
