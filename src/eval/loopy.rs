@@ -17,6 +17,9 @@ use crate::diagnostic::Code;
 use crate::value::host::Host;
 use crate::value::{Fault, Position, Result};
 
+/// Steps in which a line of play that returns is looked for.
+const SHORT_LOOK: u64 = 1 << 14;
+
 impl Machine<'_> {
     /// The nimber of an impartial position, whether play ends or not.
     pub(super) fn nimber_or_loop(
@@ -120,18 +123,29 @@ impl Machine<'_> {
         found.map_err(|fault| counted(fault, seen))
     }
 
-    /// Whether something in a sum is known to repeat.
-    pub(super) fn repeats_surely(&mut self, sum: &position::Sum<Place>) -> bool {
-        sum.iter().any(|part| match part {
-            Component::Value(_) => false,
-            Component::Position(place) | Component::Negative(place) => match place {
+    /// Whether something in a sum is seen to repeat. A search may drop a part and its negative, and
+    /// that is right only for games that end: so where there are several, a short look is taken at
+    /// each.
+    pub(super) fn repeats_surely(&mut self, sum: &position::Sum<Place>) -> Result<bool> {
+        let several = sum.iter().filter(|part| !matches!(part, Component::Value(_))).count() > 1;
+        for part in sum {
+            let (Component::Position(place) | Component::Negative(place)) = part else { continue };
+            let repeats = match place {
                 Place::Loopy(_) => true,
-                Place::Board(home, id) => {
-                    position::repeats_surely(&mut *self.world.homes[*home].planes.borrow_mut(), id)
-                }
+                Place::Board(home, id) => self.on_boards(*home, |boards, store| match several {
+                    true => position::returns(boards, store, id, SHORT_LOOK),
+                    false => Ok(position::repeats_surely(boards, id)),
+                })?,
+                Place::Position(_) if several => self.nested(|machine, store| {
+                    position::returns(machine, store, place, SHORT_LOOK)
+                })?,
                 Place::Position(_) => position::repeats_surely(self, place),
-            },
-        })
+            };
+            if repeats {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// What is known without another walk of who wins a sum.

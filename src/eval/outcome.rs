@@ -20,7 +20,7 @@ impl Machine<'_> {
         if let Some(ends) = self.known_ends(&sum) {
             return Ok((ends.when_starts(first), Way::Graph { positions: 0 }));
         }
-        if !self.repeats_surely(&sum) {
+        if !self.repeats_surely(&sum)? {
             match self.wins_by_end(&sum, first) {
                 Err(fault) if fault.code() == Code::Repeats => {}
                 found => {

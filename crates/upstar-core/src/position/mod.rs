@@ -25,7 +25,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::loopy::Worth;
 use crate::{Error, Game, Player};
 
-pub use graph::{ends, known_ends, loopy_nimber, repeats_surely, worth};
+pub use graph::{ends, known_ends, loopy_nimber, repeats_surely, returns, worth};
 pub use nimbers::nimber;
 pub use search::{Way, outcome, wins};
 pub use values::{sum_value, value};

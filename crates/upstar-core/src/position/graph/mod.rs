@@ -9,17 +9,19 @@
 
 mod groups;
 mod places;
+mod probe;
 mod solve;
 mod sums;
 mod worths;
 
 use std::hash::Hash;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::impartial::LoopyNimber;
 use crate::loopy::{Ends, Worth};
 
+pub use probe::returns;
 pub use solve::{ends, known_ends, loopy_nimber, repeats_surely, worth};
 
 /// What is asked about positions that repeat.
@@ -44,12 +46,14 @@ pub(super) struct Memory<P> {
     ends: FxHashMap<P, Ends>,
     worths: FxHashMap<P, Worth>,
     nimbers: FxHashMap<P, LoopyNimber>,
+    /// Positions from which a line that returns was looked for in vain.
+    probed: FxHashSet<P>,
 }
 
 impl<P> Default for Memory<P> {
     fn default() -> Self {
-        let (ends, worths, nimbers) = Default::default();
-        Memory { ends, worths, nimbers }
+        let (ends, worths, nimbers, probed) = Default::default();
+        Memory { ends, worths, nimbers, probed }
     }
 }
 

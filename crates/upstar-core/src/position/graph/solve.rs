@@ -17,7 +17,7 @@ use crate::position::{Part, Rules};
 use crate::{Error, Game, Player, Store};
 
 /// Summands are valued one by one when no more positions than this follow them.
-const FEW: usize = 1 << 12;
+const FEW: usize = 1 << 8;
 
 /// Who wins a sum, for each player to start, when play may go on for ever. `seen` counts the
 /// positions looked at, also when there is no answer.
@@ -35,8 +35,11 @@ pub fn ends<R: Rules>(
     if root.0.len() > 1 || root.1 != Game::ZERO || !places.is_single() {
         places.settle(rules, store)?;
         let open = root.0.iter().filter(|term| places.is_open(**term)).count();
-        if (open > 1 || root.1 != Game::ZERO)
-            && places.len() <= FEW
+        let valued = sum.iter().any(|part| match part {
+            Part::Position(place) | Part::Negative(place) => rules.worth(place).is_some(),
+            Part::Value(_) => false,
+        });
+        if (valued || open > 1 && places.len() <= FEW)
             && let Some(ends) = by_values(rules, store, sum, seen)?
         {
             return Ok(ends);
