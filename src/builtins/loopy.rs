@@ -90,26 +90,6 @@ pub(super) const ROWS: &[Builtin] = &[
         }),
     },
     Builtin {
-        name: "degree",
-        signature: "degree(G)",
-        summary: "The degree of loopiness of a stopper: the onside of G - G.",
-        details: "It is 0 exactly for games that end, and on for the loopiest.",
-        examples: &[
-            ("degree(on)", "on"),
-            ("degree(over)", "over"),
-            ("degree(upon)", "over"),
-            ("degree(^)", "0"),
-        ],
-        see_also: &["upsum", "onside"],
-        source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.3",
-        run: Run::Function(|host, args| {
-            let worth = loopy::worth(host, &args[0])?;
-            let store = host.store();
-            let degree = core::degree(&store, &worth).map_err(only_stoppers)?;
-            Ok(Value::of_worth(&store, degree))
-        }),
-    },
-    Builtin {
         name: "upsum",
         signature: "upsum(G, H)",
         summary: "The onside of a sum.",
@@ -130,6 +110,14 @@ pub(super) const ROWS: &[Builtin] = &[
         run: Run::Function(|host, args| combined(host, args, core::downsum)),
     },
 ];
+
+/// The degree of loopiness.
+pub(super) fn degree(host: &mut dyn Host, value: &Value) -> Result<Value> {
+    let worth = loopy::worth(host, value)?;
+    let store = host.store();
+    let degree = core::degree(&store, &worth).map_err(only_stoppers)?;
+    Ok(Value::of_worth(&store, degree))
+}
 
 fn side(host: &mut dyn Host, value: &Value, on: bool) -> Result<Value> {
     let worth = loopy::worth(host, value)?;
