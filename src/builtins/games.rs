@@ -8,6 +8,7 @@ use upstar_core::short::{self, Forms};
 use upstar_core::{Player, Rational};
 
 use super::{Builtin, Run, forms, misere, tokens};
+use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
 use crate::value::{Result, Value, loopy, moves, order, surreal};
 
@@ -264,6 +265,9 @@ fn as_value(host: &mut dyn Host, value: &Value) -> Result<Value> {
         return host::worth(host, value);
     }
     let game = match host::game(host, value) {
+        Err(fault) if fault.code() == Code::Repeats => {
+            return tokens::game_after(host, value, fault).or_else(|_| host::worth(host, value));
+        }
         Err(fault) => return tokens::game_after(host, value, fault),
         found => found?,
     };

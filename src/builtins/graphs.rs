@@ -110,13 +110,14 @@ pub(super) const ROWS: &[Builtin] = &[
     },
     Builtin {
         name: "neighbours",
-        signature: "neighbours(g, p)",
+        signature: "neighbours(g, p, [labels])",
         summary: "The vertices to which an edge leads from p; the cells beside a cell of a board.",
-        details: "Where edges have a direction, only those that begin at p count. Cells are beside each \
-                  other along rows and columns.",
+        details: "Where edges have a direction, only those that begin at p count; with labels, only \
+                  edges that carry one of them. Cells are beside each other along rows and columns.",
         examples: &[
             ("path(3).neighbours(2)", "[1, 3]"),
             ("digraph(\"1>2, 2>3\").neighbours(2)", "[3]"),
+            ("stalk(\"br\").neighbours(1, \"bg\")", "[0]"),
             ("NoGo(2, 3).neighbours((1, 1))", "[(1, 2), (2, 1)]"),
         ],
         see_also: &["degree", "edges", "group"],
@@ -126,7 +127,14 @@ pub(super) const ROWS: &[Builtin] = &[
                 return super::boards::near(host, args, |board, at| board.neighbours(at).collect());
             }
             let graph = graph(&args[0])?;
-            names(graph.neighbours(vertex(host, &graph, &args[1])?))
+            let p = vertex(host, &graph, &args[1])?;
+            match args.get(2) {
+                None => names(graph.neighbours(p, |_| true)),
+                Some(Value::Text(labels)) => names(graph.neighbours(p, |edge| {
+                    edge.label.is_some_and(|label| labels.contains(label))
+                })),
+                Some(other) => Err(other.wrong("a text of labels")),
+            }
         }),
     },
     Builtin {

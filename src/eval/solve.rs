@@ -90,8 +90,8 @@ impl Host for Machine<'_> {
     }
 
     fn loopy_value(&mut self, position: &Rc<Position>) -> Result<Value> {
-        let game = self.solve(position)?;
-        Ok(Value::of_game(self.world.store(), game))
+        let worth = self.worth(position)?;
+        Ok(Value::of_worth(self.world.store(), worth))
     }
 
     fn position_nimber(&mut self, position: &Rc<Position>) -> Result<Option<u32>> {
@@ -125,8 +125,8 @@ impl Host for Machine<'_> {
         self.world.rules.compiled(&position.ruleset).impartial
     }
 
-    fn wins(&mut self, value: &Value, first: Player) -> Result<(bool, Way)> {
-        self.search_wins(value, first)
+    fn winner(&mut self, value: &Value, first: Player) -> Result<(Option<Player>, Way)> {
+        self.search_winner(value, first)
     }
 
     fn outcome(&mut self, value: &Value) -> Result<(Outcome, Way)> {

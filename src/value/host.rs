@@ -46,12 +46,20 @@ pub trait Host {
     fn loopy_nimber(&mut self, position: &Rc<Position>) -> Result<Option<LoopyNimber>>;
     /// Whether both players have the same options by the rules.
     fn is_impartial(&mut self, position: &Position) -> bool;
-    /// Whether a player wins a game, position or sum when moving first, and how that was found:
-    /// by its value, or by a search.
+    /// Who wins a game, position or sum when a player moves first, and how that was found: by its
+    /// value, by a search, or by the graph of all that follows. Nobody when play goes on for ever.
     ///
     /// # Errors
     /// For values that are not games; as for [`Host::position_value`].
-    fn wins(&mut self, value: &Value, first: Player) -> Result<(bool, Way)>;
+    fn winner(&mut self, value: &Value, first: Player) -> Result<(Option<Player>, Way)>;
+    /// Whether a player wins a game, position or sum when moving first, and how that was found.
+    ///
+    /// # Errors
+    /// As for [`Host::winner`].
+    fn wins(&mut self, value: &Value, first: Player) -> Result<(bool, Way)> {
+        let (winner, way) = self.winner(value, first)?;
+        Ok((winner == Some(first), way))
+    }
     /// Who wins a game, position or sum, and how that was found.
     ///
     /// # Errors

@@ -39,9 +39,23 @@ fn by_playing(host: &mut dyn Host, op: CompareOp, left: &Value, right: &Value) -
     let difference = ops::binary(host, BinaryOp::Sub, left, right)?;
     let mut all = true;
     for &(first, wins) in winners(op) {
-        all = all && host.wins(&difference, first)?.0 == wins;
+        match host.winner(&difference, first)?.0 {
+            Some(winner) => all = all && (winner == first) == wins,
+            // Who does not lose a difference that goes on for ever need not have the better game.
+            None => return by_worth(host, op, left, right),
+        }
     }
     Ok(all)
+}
+
+/// The comparison of games from which play may return, by what they are worth.
+fn by_worth(host: &mut dyn Host, op: CompareOp, left: &Value, right: &Value) -> Result<bool> {
+    if matches!(op, CompareOp::Equal)
+        && let Some(equal) = infinity::both(host, left, right)?
+    {
+        return Ok(equal);
+    }
+    Ok(fits(op, loopy::relation(host, left, right)?))
 }
 
 /// Who wins the difference when moving first, as far as the comparison says.
@@ -69,6 +83,7 @@ fn fits(op: CompareOp, relation: Comparison) -> bool {
         CompareOp::Confused => relation == Confused,
         CompareOp::LessOrConfused => matches!(relation, Less | Confused),
         CompareOp::GreaterOrConfused => matches!(relation, Greater | Confused),
+        CompareOp::Equal => relation == Equal,
         _ => false,
     }
 }
@@ -145,13 +160,7 @@ pub fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
                 return Ok(false);
             }
             if is_played(a, b) {
-                return match by_playing(host, CompareOp::Equal, a, b) {
-                    // Impartial games have loopy nimbers then.
-                    Err(fault) if fault.code() == Code::Repeats => {
-                        infinity::both(host, a, b)?.ok_or(fault)
-                    }
-                    found => found,
-                };
+                return by_playing(host, CompareOp::Equal, a, b);
             }
             Ok(host::game(host, a)? == host::game(host, b)?)
         }

@@ -298,7 +298,7 @@ pub fn outcome(host: &mut dyn Host, value: &Value) -> Result<Outcome> {
 ///
 /// # Errors
 /// When it is no stopper, and so has no canonical form.
-pub(super) fn options(store: &Store, loopy: &Loopy, player: Player) -> Result<Vec<Value>> {
+pub fn options(store: &Store, loopy: &Loopy, player: Player) -> Result<Vec<Value>> {
     match loopy {
         Loopy::Stopper(stopper) => {
             let options = stopper.options(player).into_iter();

@@ -59,7 +59,7 @@ pub fn ends(graph: &Graph, budget: &Budget) -> Result<Vec<Ends>, Error> {
         let mover = player_at(place ^ 1);
         let winner = states[place as usize].winner;
         for &before in back.before(place ^ 1) {
-            let at = 2 * before + (place ^ 1 & 1);
+            let at = 2 * before + ((place & 1) ^ 1);
             let state = &mut states[at as usize];
             if state.winner.is_some() {
                 continue;

@@ -18,10 +18,12 @@ mod components;
 mod ends;
 mod form;
 mod graph;
+pub mod named;
 mod order;
 mod product;
 mod sides;
 mod simplest;
+mod stops;
 mod sum;
 mod value;
 
@@ -29,6 +31,7 @@ pub use builder::Builder;
 pub use ends::{Ends, ends};
 pub use form::{Form, Node, Stopper};
 pub use graph::{Graph, Leaf};
+pub use stops::stop;
 pub use sum::{
     at_least, compare, degree, difference, downsum, ends_of, negative, offside, onside, ordinal_sum,
     sum, times, upsum, with_sides,

@@ -8,8 +8,10 @@
 mod compounds;
 mod features;
 mod form;
+mod loopy;
 pub mod misere;
 mod thermal;
 mod weight;
 
 pub use form::Form;
+pub use loopy::LoopyForm;

@@ -11,6 +11,7 @@ mod heaps;
 mod laws;
 mod limits;
 mod loopy;
+mod loopy_laws;
 mod names;
 mod numbers;
 mod oracle;
