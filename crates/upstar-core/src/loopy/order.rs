@@ -33,12 +33,20 @@ type Pair = (u32, u32, Player);
 /// Answers questions about the order, and remembers them.
 #[derive(Default)]
 pub(super) struct Order {
+    /// Whether loopy vertices are simplest forms of stoppers and so no numbers. Then nobody need
+    /// move in a number beside one: number avoidance, Siegel, *Combinatorial Game Theory*, VI.3.
+    simplest: bool,
     index: FxHashMap<Pair, u32>,
     pairs: Vec<Pair>,
     known: Vec<Known>,
 }
 
 impl Order {
+    /// Of simplest forms of stoppers.
+    pub(super) fn of_stoppers() -> Order {
+        Order { simplest: true, ..Order::default() }
+    }
+
     /// Whether one vertex is at least another.
     ///
     /// # Errors
@@ -132,13 +140,22 @@ impl Order {
         let (g, h, mover) = self.pairs[state as usize];
         let next = mover.opponent();
         moves.clear();
-        for &to in arena.options(g, mover)?.iter() {
-            moves.push(self.state(arena, (to, h, next))? << 1 | 1);
+        if !self.stays(arena, g) {
+            for &to in arena.options(g, mover)?.iter() {
+                moves.push(self.state(arena, (to, h, next))? << 1 | 1);
+            }
         }
-        for &to in arena.options(h, next)?.iter() {
-            moves.push(self.state(arena, (g, to, next))? << 1);
+        if !self.stays(arena, h) {
+            for &to in arena.options(h, next)?.iter() {
+                moves.push(self.state(arena, (g, to, next))? << 1);
+            }
         }
         Ok(())
+    }
+
+    /// Whether nobody need move there; two short games are never asked.
+    fn stays(&self, arena: &Arena<'_>, vertex: u32) -> bool {
+        self.simplest && arena.short(vertex).is_some_and(|x| arena.store().is_number(x))
     }
 }
 

@@ -218,7 +218,7 @@ fn a_long_cycle_that_cannot_be_simplified() {
 fn games_between_two_short_games() {
     let store = store();
     let sided = |on: &Worth, off: &Worth| with_sides(&store, on, off).unwrap();
-    let tis = made(&store, &[[&[W(&ZERO)], &[V(1)]], [&[V(0)], &[W(&ZERO)]]]);
+    let tis = made(&store, &[[&[V(1)], &[]], [&[], &[V(0)]]]);
     assert_eq!(tis, sided(&ONE, &ZERO));
     assert_eq!(outcome(&store, &tis), Outcome::PHat);
     assert_eq!(minus(&store, &tis), sided(&ZERO, &number(&store, -1, 0)));
@@ -365,4 +365,48 @@ fn backsliding_toads_and_frogs() {
     let ends = ends(&graph, store.budget()).unwrap()[0];
     assert_eq!(ends.outcome(), outcome(&store, &g));
     assert!(matches!(g.onside(), Side::Stopper(_)));
+}
+
+#[test]
+fn large_numbers_are_not_counted_down() {
+    let store = store();
+    let (million, over) = (number(&store, 1_000_000, 0), Name::Over.worth());
+    let g = add(&store, &million, &over);
+    assert_eq!(compare(&store, &g, &million).unwrap(), Comparison::Greater);
+    assert_eq!(compare(&store, &over, &million).unwrap(), Comparison::Less);
+    assert_eq!(compare(&store, &g, &over).unwrap(), Comparison::Greater);
+    assert_eq!(add(&store, &g, &STAR), g);
+    assert_eq!(add(&store, &g, &minus(&store, &million)), over);
+    assert_eq!(degree(&store, &g).unwrap(), over);
+    assert_eq!(times(&store, &1000.into(), &g).unwrap(), add(&store, &number(&store, 1_000_000_000, 0), &over));
+}
+
+#[test]
+fn short_games_with_many_followers_add_to_loopy_ones() {
+    let store = store();
+    let mut sum_of_switches = Game::ZERO;
+    for n in 1..=12 {
+        let n = store.integer(n).unwrap();
+        let switch = upstar_core::switch(&store, &[n]).unwrap();
+        sum_of_switches = store.add(sum_of_switches, switch).unwrap();
+    }
+    let g = add(&store, &Worth::Short(sum_of_switches), &Name::Over.worth());
+    assert_eq!(outcome(&store, &g), Outcome::N);
+    let on = add(&store, &Worth::Short(sum_of_switches), &Name::On.worth());
+    assert_eq!(on, Name::On.worth());
+}
+
+#[test]
+fn an_interrupt_ends_loopy_questions() {
+    let budget = upstar_core::Budget::unlimited();
+    let store = Store::new(budget.clone());
+    let count = 3000;
+    let side = |v: u32, by: u32| vec![(v + by) % count, (v * 7 + by) % count];
+    let graph =
+        upstar_core::loopy::Graph::new((0..count).map(|v| [side(v, 1), side(v, 2)]).collect());
+    budget.limit_steps(10_000);
+    assert!(value(&store, &graph, 0).is_err());
+    budget.restart();
+    budget.interrupt();
+    assert!(ends(&graph, &budget).is_err());
 }
