@@ -35,6 +35,7 @@ mod form;
 mod graph;
 pub mod named;
 mod order;
+mod ordinal;
 mod product;
 mod reduce;
 mod sides;
@@ -47,9 +48,10 @@ pub use builder::Builder;
 pub use ends::{Ends, ends};
 pub use form::{Form, Node, Stopper};
 pub use graph::{Graph, Leaf};
+pub use ordinal::ordinal_sum;
 pub use stops::stop;
 pub use sum::{
-    at_least, compare, degree, difference, downsum, ends_of, negative, offside, onside, ordinal_sum,
-    sum, times, upsum, with_sides,
+    at_least, compare, degree, difference, downsum, ends_of, negative, offside, onside, sum, times,
+    upsum, variety, with_sides,
 };
 pub use value::{Loopy, Side, Worth, value};

@@ -4,9 +4,8 @@
 
 use num_bigint::{BigInt, Sign};
 
-use super::components::side;
 use super::product::{sum_of_sides, translated};
-use super::sides::{append, both, negative as negative_side, onside as solve};
+use super::sides::{both, negative as negative_side, onside as solve};
 use super::value::onside_ge;
 use super::{Ends, Loopy, Node, Side, Stopper, Worth};
 use crate::{Comparison, Dyadic, Error, Game, Player, Store};
@@ -237,39 +236,20 @@ pub fn degree(store: &Store, g: &Worth) -> Result<Worth, Error> {
     }
 }
 
-/// The ordinal sum of simplest forms: who moves in the first game ends the second.
+/// The variety of a stopper G whose degree d is an idempotent: the upsum of G with the downsum of
+/// -G and -d, which must be the downsum of G with the upsum of -G and d. Source: the definition
+/// that CGSuite uses, after *Winning Ways*, chapter 11.
 ///
 /// # Errors
-/// When a game is no stopper, the budget is exhausted, or the graph is too large.
-pub fn ordinal_sum(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
-    if !g.is_stopper() || !h.is_stopper() {
-        return Err(Error::NotAStopper);
+/// When the game or one of these is no stopper, the degree is no idempotent, the two sums are
+/// different, the budget is exhausted, or a graph is too large.
+pub fn variety(store: &Store, g: &Worth) -> Result<Worth, Error> {
+    let (degree, minus) = (degree(store, g)?, negative(store, g)?);
+    if sum(store, &degree, &degree)? != degree {
+        return Err(Error::DegreeNotIdempotent);
     }
-    if let (Worth::Short(g), Worth::Short(h)) = (g, h) {
-        return crate::short::ordinal_sum(store, *g, *h).map(Worth::Short);
-    }
-    let mut nodes = Vec::new();
-    let base = append(&mut nodes, &g.onside());
-    let base = match nodes[base as usize].clone() {
-        Node::Loopy(sides) => sides,
-        Node::Short(g) => {
-            let mut listed = |games: Vec<Game>| {
-                let start = nodes.len() as u32;
-                nodes.extend(games.into_iter().map(Node::Short));
-                (start..nodes.len() as u32).collect()
-            };
-            [listed(store.left_options(g)?), listed(store.right_options(g)?)]
-        }
-    };
-    let mut top = Vec::new();
-    super::product::append_listed(store, &mut top, &h.onside())?;
-    let start = nodes.len() as u32;
-    for node in &top {
-        let both = |player, base: &[u32]| {
-            base.iter().copied().chain(side(node, player).iter().map(|to| to + start)).collect()
-        };
-        nodes.push(Node::Loopy([both(Player::Left, &base[0]), both(Player::Right, &base[1])]));
-    }
-    let (on, off) = both(store, nodes.clone(), nodes, start)?;
-    Ok(Worth::of_sides(on, off))
+    let below = downsum(store, &minus, &negative(store, &degree)?)?;
+    let above = upsum(store, &minus, &degree)?;
+    let variety = upsum(store, g, &below)?;
+    if variety == downsum(store, g, &above)? { Ok(variety) } else { Err(Error::NoVariety) }
 }
