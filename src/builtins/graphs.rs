@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Builtin, Run};
+use super::{Builtin, Run, loopy};
 use crate::diagnostic::Code;
 use crate::value::graph::{Edge, GROUND, Graph, GraphKind};
 use crate::value::host::{self, Host};
@@ -139,15 +139,23 @@ pub(super) const ROWS: &[Builtin] = &[
     },
     Builtin {
         name: "degree",
-        signature: "degree(g, p)",
-        summary: "How many edges lead away from p; a loop without a direction counts twice.",
-        details: "",
-        examples: &[("clique(5).degree(1)", "4")],
-        see_also: &["neighbours"],
-        source: "",
+        signature: "degree(g, [p])",
+        summary: "How many edges lead away from the vertex p of a graph; of a game, its degree of \
+                  loopiness.",
+        details: "A loop without a direction counts twice. The degree of loopiness of a stopper G \
+                  is the onside of G - G: 0 exactly for games that end, and `on` for the loopiest.",
+        examples: &[
+            ("clique(5).degree(1)", "4"),
+            ("degree(over)", "over"),
+            ("degree(on)", "on"),
+            ("degree(^)", "0"),
+        ],
+        see_also: &["neighbours", "upsum"],
+        source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.3",
         run: Run::Function(|host, args| {
+            let [_, place] = args else { return loopy::degree(host, &args[0]) };
             let graph = graph(&args[0])?;
-            let degree = graph.degree(vertex(host, &graph, &args[1])?);
+            let degree = graph.degree(vertex(host, &graph, place)?);
             Ok(Value::integer(degree as i64))
         }),
     },

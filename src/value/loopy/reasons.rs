@@ -38,7 +38,7 @@ fn reason(name: &str) -> Option<(&'static str, &'static str)> {
             "compare it with one: `G == *2`, `G > *2`",
         ),
         "left_stop" | "right_stop" | "stops" => {
-            ("play need not come to a number", "compare the game with numbers: `G < 1`")
+            ("play that goes on for ever has no stop", "ask for the stops of `onside(G)` and `offside(G)`")
         }
         "reduced" | "atomic_weight" | "uptimal_expansion" => (
             "it is defined by the options down to the games that end",
@@ -48,7 +48,7 @@ fn reason(name: &str) -> Option<(&'static str, &'static str)> {
             ("lines of play have no bound", "")
         }
         "misere" | "genus" => ("misère play is defined where every play ends", ""),
-        "conjunctive" | "selective" | "conway_product" | "tree" | "followers" | "incentives"
+        "conjunctive" | "selective" | "conway_product" | "tree" | "incentives"
         | "left_incentives" | "right_incentives" | "remoteness" | "suspense" => (
             "it is found by walking down to the games that end",
             "ask `left_options` and `right_options`",

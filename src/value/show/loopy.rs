@@ -312,6 +312,7 @@ impl Writer<'_> {
                 Drawn::Bracket([left, right])
                     if !left.is_empty()
                         && !right.is_empty()
+                        && walk.open.last() != Some(&only)
                         && !walk.labelled.contains(&only)
                         && !walk.refers(only) =>
                 {

@@ -30,6 +30,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::arena::Arena;
 use super::components::{fold, is_stopper};
 use super::order::Order;
+use super::reduce::reduced;
 use super::{Form, Node, Side, Stopper};
 use crate::{Error, Game, Player, Store};
 
@@ -79,10 +80,10 @@ impl<'a> Simplest<'a> {
         if !self.stops {
             let found = self.arena.extend(form.nodes())[0];
             if !self.order.eq(&mut self.arena, vertex, found)? {
-                return Ok(Side::Unresolved(Form::of(self.nodes, root)));
+                return reduced(store, Form::of(self.nodes, root)).map(Side::Unresolved);
             }
             if !is_stopper(form.nodes(), store.budget())? {
-                return Ok(Side::Unresolved(form));
+                return reduced(store, form).map(Side::Unresolved);
             }
         }
         Ok(Side::of(form))
@@ -104,9 +105,7 @@ impl<'a> Simplest<'a> {
         }
         let node = |class: &Class| match (self.arena.short(class.vertex), &class.sides) {
             (Some(g), _) => Node::Short(g),
-            (None, Some([left, right])) => {
-                Node::Loopy([left.clone().into(), right.clone().into()])
-            }
+            (None, Some([left, right])) => Node::Loopy([left.clone().into(), right.clone().into()]),
             (None, None) => Node::Loopy([Box::default(), Box::default()]),
         };
         Ok(self.classes.iter().map(node).collect())
@@ -176,19 +175,20 @@ impl<'a> Simplest<'a> {
     /// The classes of Left's canonical options.
     fn left(&mut self, g: u32) -> Result<Vec<u32>, Error> {
         let gathered = self.gather(g, Player::Left)?;
-        let mut firm: Vec<u32> =
-            gathered.iter().filter(|x| x.reversals.is_empty()).map(|x| x.vertex).collect();
+        let ends = gathered.iter().filter(|x| x.reversals.is_empty()).map(|x| x.vertex).collect();
+        let mut firm = self.best(ends, Player::Left)?;
         for at in 0..gathered.len() {
             let v = gathered[at].vertex;
             let mut covered = gathered[at].reversals.is_empty();
-            for n in 0..firm.len() {
-                covered = covered || self.ge(firm[n], v)?;
+            for &w in &firm {
+                covered = covered || self.ge(w, v)?;
             }
             if !covered && self.is_firm(&gathered, at)? {
                 firm.push(v);
             }
         }
-        self.extreme(firm, Player::Left)
+        let best = self.best(firm, Player::Left)?;
+        best.into_iter().map(|v| self.class(v)).collect()
     }
 
     /// Whether Left can go on from a gathered vertex through such as are at least it, for ever or
@@ -218,11 +218,12 @@ impl<'a> Simplest<'a> {
     fn right(&mut self, g: u32) -> Result<Vec<u32>, Error> {
         let gathered = self.gather(g, Player::Right)?;
         let ends = gathered.iter().filter(|x| x.reversals.is_empty()).map(|x| x.vertex).collect();
-        self.extreme(ends, Player::Right)
+        let best = self.best(ends, Player::Right)?;
+        best.into_iter().map(|v| self.class(v)).collect()
     }
 
-    /// The classes of the greatest of these for Left, of the least for Right.
-    fn extreme(&mut self, mut vertices: Vec<u32>, player: Player) -> Result<Vec<u32>, Error> {
+    /// The greatest of these for Left, the least for Right; one of those that are equal.
+    fn best(&mut self, mut vertices: Vec<u32>, player: Player) -> Result<Vec<u32>, Error> {
         let mut seen = FxHashSet::default();
         vertices.retain(|v| seen.insert(*v));
         let mut best: Vec<u32> = Vec::new();
@@ -242,7 +243,7 @@ impl<'a> Simplest<'a> {
                 best = kept;
             }
         }
-        best.into_iter().map(|v| self.class(v)).collect()
+        Ok(best)
     }
 }
 
