@@ -211,10 +211,7 @@ fn a_check_of_games_that_fails_says_who_wins_the_difference() {
              Domineering(\".|.\") - Domineering(\"..\") moving first, to Domineering(\"#|#\") - \
              Domineering(\"..\")",
         ),
-        (
-            "check Nim(3) + Nim(3) || 0",
-            "Nim(3) + Nim(3) is 0: Left wins Nim(3) + Nim(3) moving second",
-        ),
+        ("check Nim(3) + Nim(3) || 0", "Nim(3, 3) is 0: Left wins Nim(3, 3) moving second"),
         (
             "check <0,*|*> is <0,*|*>",
             "the values are equal, but the right side is not typed in canonical form",
@@ -252,7 +249,7 @@ fn slips_of_names_and_sizes_have_a_hint() {
 fn sums_of_nimbers_are_added_in_binary() {
     let text = told("explain(nimber(*5 + *3))", Notation::Unicode);
     for line in
-        ["*5 + *3 = *6", "*5           5  101", "*3           3  011", "nim-sum      6  110"]
+        ["*5 + *3 = *6", "*5           5   101", "*3           3   011", "nim-sum      6   110"]
     {
         assert!(text.contains(line), "{line}:\n{text}");
     }

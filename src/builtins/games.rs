@@ -1,13 +1,16 @@
 //! Questions about the value of a game.
 
+use std::rc::Rc;
+
 use num_bigint::BigInt;
 use upstar_core::impartial::LoopyNimber;
 use upstar_core::short::{self, Forms};
 use upstar_core::{Player, Rational};
 
 use super::{Builtin, Run, forms, misere, tokens};
+use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
-use crate::value::{Result, Value, moves, order, surreal};
+use crate::value::{Result, Value, loopy, moves, order, surreal};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -42,6 +45,7 @@ pub(super) const ROWS: &[Builtin] = &[
         source: "",
         run: Run::Function(|host, args| match &args[0] {
             Value::Form(form) | Value::Typed(form) => Ok(Value::Typed(form.clone())),
+            Value::Looped(looped) => Ok(Value::Looped(Rc::new(looped.as_typed()))),
             other => as_value(host, other),
         }),
     },
@@ -49,7 +53,10 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "outcome",
         signature: "outcome(G)",
         summary: "Who wins: `L` Left, `R` Right, `N` the next player, `P` the previous one.",
-        details: "Under normal play: who cannot move loses. For the other convention ask about \
+        details: "Play that goes on for ever is a draw: `D` when nobody wins, whoever begins, and \
+                  with a hat or a check when a draw depends on who begins. In `N̂` and `P̂` Left \
+                  wins when she moves first, or second, and the rest is drawn; in `Ň` and `P̌` \
+                  Right does. Under normal play: who cannot move loses. For the other convention ask about \
                   `misere(P)`. Boards whose value would take long \
                   are played out instead: parts that cancel are dropped, parts whose value is \
                   found with little effort are replaced by it, and a search finds who wins the \
@@ -61,6 +68,8 @@ pub(super) const ROWS: &[Builtin] = &[
             ("outcome(Nim(13, 12, 8))", "N"),
             ("outcome(Nim(1, 2, 3))", "P"),
             ("outcome(Domineering(4, 5))", "L"),
+            ("outcome(dud)", "D"),
+            ("outcome(<0|dud>)", "N̂"),
         ],
         see_also: &["winning_moves", "nimber"],
         source: "Winning Ways, ch. 2; Allis et al., Proof-number search, 1994",
@@ -131,8 +140,14 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "left_stop",
         signature: "left_stop(G)",
         summary: "The number at which play stops when Left begins and both play well.",
-        details: "",
-        examples: &[("left_stop(<3|1>)", "3"), ("left_stop(^)", "0")],
+        details: "In a stopper play may also stop at `on`, `off`, or a number plus `over` or \
+                  `under`.",
+        examples: &[
+            ("left_stop(<3|1>)", "3"),
+            ("left_stop(^)", "0"),
+            ("left_stop(<on|0>)", "on"),
+            ("left_stop(upon)", "0"),
+        ],
         see_also: &["right_stop", "stops"],
         source: "Winning Ways, ch. 6",
         run: Run::Function(|host, args| stop(host, &args[0], Player::Left)),
@@ -172,6 +187,7 @@ pub(super) const ROWS: &[Builtin] = &[
         run: Run::Function(|host, args| {
             let game = match &args[0] {
                 Value::Number(_) | Value::Surreal(_) => return Ok(Value::Bool(true)),
+                value if loopy::is_loopy(value) => return is_one(host, value, "is_number"),
                 other => host::game(host, other)?,
             };
             Ok(Value::Bool(host.store().as_number(game).is_some()))
@@ -189,6 +205,7 @@ pub(super) const ROWS: &[Builtin] = &[
             let game = match &args[0] {
                 Value::Number(x) => return Ok(Value::Bool(x.is_integer())),
                 Value::Surreal(_) => return Ok(Value::Bool(false)),
+                value if loopy::is_loopy(value) => return is_one(host, value, "is_integer"),
                 other => host::game(host, other)?,
             };
             let number = host.store().as_number(game);
@@ -206,6 +223,9 @@ pub(super) const ROWS: &[Builtin] = &[
         run: Run::Function(|host, args| {
             if let Value::Misere(games) = &args[0] {
                 return misere::is_nimber(host, games);
+            }
+            if loopy::is_loopy(&args[0]) {
+                return is_one(host, &args[0], "is_nimber");
             }
             let is = match host::game(host, &args[0]) {
                 Ok(game) => host.store().as_nimber(game).is_some(),
@@ -227,12 +247,16 @@ pub(super) const ROWS: &[Builtin] = &[
             ("is_infinitesimal(^)", "true"),
             ("is_infinitesimal(<1|-1>)", "false"),
             ("is_infinitesimal(1/omega)", "true"),
+            ("is_infinitesimal(over & 0)", "true"),
         ],
         see_also: &["is_number", "stops"],
         source: "Winning Ways, ch. 2; Siegel, Combinatorial Game Theory, II.3",
         run: Run::Function(|host, args| {
             if let Some(x) = surreal::beyond(&args[0]) {
                 return Ok(Value::Bool(x.is_infinitesimal()));
+            }
+            if super::loopy::is_concerned(host, &args[0])? {
+                return super::loopy::is_infinitesimal(host, &args[0]);
             }
             let game = host::game(host, &args[0])?;
             Ok(Value::Bool(short::is_infinitesimal(&host.store(), game)?))
@@ -247,11 +271,29 @@ fn as_value(host: &mut dyn Host, value: &Value) -> Result<Value> {
     if let Value::Number(_) | Value::Surreal(_) = value {
         return Ok(value.clone());
     }
+    if loopy::is_loopy(value) {
+        return host::worth(host, value);
+    }
     let game = match host::game(host, value) {
+        Err(fault) if fault.code() == Code::Repeats => {
+            return tokens::game_after(host, value, fault).or_else(|_| host::worth(host, value));
+        }
         Err(fault) => return tokens::game_after(host, value, fault),
         found => found?,
     };
     Ok(Value::of_game(&host.store(), game))
+}
+
+/// Whether a sum with a loopy summand equals a number, an integer or a nimber.
+fn is_one(host: &mut dyn Host, value: &Value, question: &str) -> Result<Value> {
+    let store = host.store();
+    Ok(Value::Bool(match (host::worth(host, value)?, question) {
+        (Value::Number(x), "is_integer") => x.is_integer(),
+        (Value::Number(x), "is_nimber") => x.is_zero(),
+        (Value::Number(_), _) => true,
+        (Value::Game(game), "is_nimber") => store.as_nimber(game).is_some(),
+        _ => false,
+    }))
 }
 
 fn outcome(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
@@ -261,6 +303,9 @@ fn outcome(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
     if let number @ (Value::Number(_) | Value::Surreal(_)) = &args[0] {
         let sign = order::relation(host, number, &Value::integer(0))?;
         return Ok(Value::Outcome(sign.outcome()));
+    }
+    if loopy::is_loopy(&args[0]) {
+        return Ok(Value::Outcome(loopy::outcome(host, &args[0])?));
     }
     let outcome = match host.outcome(&args[0]) {
         Err(fault) => tokens::nimber_after(host, &args[0], fault)?.outcome(),
@@ -285,6 +330,9 @@ fn birthday(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
 }
 
 fn stop(host: &mut dyn Host, value: &Value, player: Player) -> Result<Value> {
+    if super::loopy::is_concerned(host, value)? {
+        return super::loopy::stop(host, value, player);
+    }
     let game = host::game(host, value)?;
     let store = host.store();
     let stop = match player {

@@ -12,6 +12,7 @@ mod generate;
 mod globals;
 mod goals;
 mod literal;
+mod loops;
 mod loopy;
 mod misere;
 mod options;

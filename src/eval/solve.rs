@@ -13,7 +13,7 @@ use super::places::Place;
 use super::{Event, Machine};
 use crate::value::host::Host;
 use crate::value::points::{Row, Turn};
-use crate::value::{Misere, Position, Result, Ruleset, Value, goals, heaps};
+use crate::value::{Misere, Position, Result, Ruleset, Value, goals, heaps, loopy};
 
 impl Machine<'_> {
     fn solve(&mut self, position: &Rc<Position>) -> Result<Game> {
@@ -93,6 +93,11 @@ impl Host for Machine<'_> {
         self.solve(position)
     }
 
+    fn loopy_value(&mut self, position: &Rc<Position>) -> Result<Value> {
+        let worth = self.worth(position)?;
+        Ok(Value::of_worth(self.world.store(), worth))
+    }
+
     fn position_nimber(&mut self, position: &Rc<Position>) -> Result<Option<u32>> {
         self.by_last_move(&position.ruleset)?;
         if let Some(nimber) = self.heap_nimber(position)? {
@@ -126,17 +131,22 @@ impl Host for Machine<'_> {
         !ruleset.is_decided_by_goal() && self.world.rules.compiled(ruleset).impartial
     }
 
-    fn wins(&mut self, value: &Value, first: Player) -> Result<(bool, Way)> {
+    fn winner(&mut self, value: &Value, first: Player) -> Result<(Option<Player>, Way)> {
         if let Some(position) = goals::position(value) {
-            let winner = self.winner_of(position, first)?;
-            return Ok((winner == Verdict::of(Some(first)), Way::Value));
+            return Ok((self.winner_of(position, first)?.winner(), Way::Value));
         }
-        self.search_wins(value, first)
+        if matches!(value, Value::Loopy(_) | Value::Looped(_)) {
+            return Ok((loopy::ends(self, value)?.when_starts(first), Way::Value));
+        }
+        self.search_winner(value, first)
     }
 
     fn outcome(&mut self, value: &Value) -> Result<(Outcome, Way)> {
         if let Some(position) = goals::position(value) {
             return self.goal_outcome(position);
+        }
+        if matches!(value, Value::Loopy(_) | Value::Looped(_)) {
+            return Ok((loopy::outcome(self, value)?, Way::Value));
         }
         self.search_outcome(value)
     }

@@ -12,7 +12,6 @@ use super::blind::Blind;
 use super::code::Codes;
 use super::globals::Globals;
 use super::goals::Goals;
-use super::loopy::Loopy;
 use super::misere::Spot;
 use super::places::{Home, Known};
 use super::points;
@@ -31,7 +30,6 @@ pub struct World {
     pub globals: Globals,
     pub(super) rules: Registry,
     pub(super) known: Known,
-    pub(super) loopy: Loopy,
     /// What is known of games about points.
     pub(super) points: points::Known,
     /// How positions of games about points are brought into normal form, by their ruleset.
@@ -64,7 +62,6 @@ impl World {
             globals: Globals::new(library),
             rules: Registry::new(|place| builtins::row(place).name),
             known: Known::default(),
-            loopy: Loopy::default(),
             points: points::Known::default(),
             point_forms: FxHashMap::default(),
             goals: FxHashMap::default(),
@@ -84,7 +81,6 @@ impl World {
     pub fn forget(&mut self) {
         self.store.forget_memos();
         self.known = Known::default();
-        self.loopy = Loopy::default();
         self.points = points::Known::default();
         self.goals.clear();
         self.homes.clear();

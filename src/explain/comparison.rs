@@ -133,20 +133,25 @@ fn positions(
     host: &mut dyn Host,
     (a, op, b): (&Value, CompareOp, &Value),
 ) -> Result<Option<Sentence>> {
-    let difference = ops::binary(host, BinaryOp::Sub, a, b)?;
+    let difference = match b {
+        Value::Number(zero) if zero.is_zero() => a.clone(),
+        _ => ops::binary(host, BinaryOp::Sub, a, b)?,
+    };
     let mut values = Sentence::default();
     for winner in [Player::Left, Player::Right] {
         if !relevant(op, winner) {
             continue;
         }
         let first = winner.opponent();
-        let (first_wins, way) = host.wins(&difference, first)?;
+        let (found, way) = host.winner(&difference, first)?;
+        let Some(found) = found else { return Ok(None) };
+        let first_wins = found == first;
         if !objects(op, winner, !first_wins) {
             continue;
         }
         let near = match way {
             Way::Value => true,
-            Way::Search { positions } => positions <= MOST_SEARCHED,
+            Way::Search { positions } | Way::Graph { positions } => positions <= MOST_SEARCHED,
         };
         if way == Way::Value {
             values = told(host, a, b)?;
@@ -156,7 +161,7 @@ fn positions(
         if !first_wins {
             return Ok(Some(sentence.say(" moving second")));
         }
-        let to = if near { outcome::winning_move(host, &difference, first)? } else { None };
+        let to = if near { outcome::move_to(host, &difference, first, Some(first))? } else { None };
         let sentence = sentence.say(" moving first");
         return Ok(Some(match to {
             Some(to) => sentence.say(", to ").value(to),

@@ -5,6 +5,7 @@
 
 mod declare;
 mod expr;
+mod labels;
 mod near;
 mod ruleset;
 mod scope;
@@ -15,6 +16,7 @@ pub use near::nearest;
 
 use std::rc::Rc;
 
+use labels::Labels;
 use scope::Scope;
 
 use crate::diagnostic::Diagnostic;
@@ -49,7 +51,8 @@ pub fn declare(statements: &[ast::Statement], names: &mut dyn Names) {
 /// For unknown names (with the nearest known one), misplaced statements and repeated parameters.
 pub fn resolve(statements: &[ast::Statement], names: &mut dyn Names) -> Result<tree::Program> {
     declare(statements, names);
-    let mut resolver = Resolver { names, scope: Scope::top(), goal_about: None };
+    let mut resolver =
+        Resolver { names, scope: Scope::top(), goal_about: None, labels: Labels::default() };
     let statements = resolver.statements(statements)?;
     Ok(tree::Program { statements, slots: resolver.scope.slots() })
 }
@@ -60,4 +63,5 @@ struct Resolver<'n> {
     scope: Scope,
     /// In a goal about a board: what the board is called.
     goal_about: Option<Rc<str>>,
+    labels: Labels,
 }

@@ -165,9 +165,10 @@ impl From<Error> for Fault {
             Error::PlayTooLong { .. } => {
                 fault.help("bound the moves, for instance with `if a > 0` after `(a - 1, b)`")
             }
-            Error::TooManyPositions { .. } => {
+            Error::TableTooLarge { .. } => {
                 fault.help("ask of a smaller position, or `value`, which needs no table")
             }
+            Error::Endless { .. } => fault.note("perhaps there is no end of them"),
             _ => fault,
         }
     }

@@ -15,6 +15,7 @@ pub mod goals;
 pub mod graph;
 pub mod heaps;
 pub mod host;
+pub mod infinity;
 pub mod json;
 pub mod loopy;
 pub mod misere;
@@ -33,6 +34,7 @@ mod table;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use upstar_core::loopy::Loopy;
 use upstar_core::misere::Genus;
 use upstar_core::{Game, Outcome, Player, Rational, Store, Surreal, Thermograph};
 
@@ -45,6 +47,7 @@ pub use fault::{At, Fault, Result};
 pub use form::Form;
 pub use function::Function;
 pub use graph::Graph;
+pub use loopy::Looped;
 pub use misere::Misere;
 pub use picture::{Picture, View};
 pub use position::{Part, Position, Ruleset, Sum, Term};
@@ -71,6 +74,10 @@ pub enum Value {
     Form(Rc<Form>),
     /// A bracket as it was typed, meaning just that: `form(G)`.
     Typed(Rc<Form>),
+    /// A loopy game, never a short one.
+    Loopy(Rc<Loopy>),
+    /// A bracket with a cycle as it was typed, meaning its value or, for `form(G)`, just that.
+    Looped(Rc<Looped>),
     /// A position of a ruleset.
     Position(Rc<Position>),
     /// A sum of positions and games.
@@ -160,6 +167,9 @@ impl Value {
             Value::Surreal(_) => "a surreal number",
             Value::Game(_) => "a game",
             Value::Form(_) | Value::Typed(_) => "a form",
+            Value::Loopy(_) => "a loopy game",
+            Value::Looped(looped) if looped.is_as_typed() => "a form",
+            Value::Looped(looped) => looped.value().kind(),
             Value::Position(_) => "a position",
             Value::Sum(_) => "a sum of positions",
             Value::Infinity(_) => "an infinite nimber",
@@ -191,6 +201,8 @@ impl Value {
             Value::Surreal(x) => Extent::leaf(x.size()),
             Value::Infinity(set) => Extent::leaf(set.len()),
             Value::Form(form) | Value::Typed(form) => form.extent(),
+            Value::Loopy(loopy) => Extent::leaf(loopy::size(loopy)),
+            Value::Looped(looped) => looped.extent(),
             Value::Position(position) => position.extent(),
             Value::Sum(sum) => sum.extent(),
             Value::List(list) => list.extent(),

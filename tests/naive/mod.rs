@@ -9,6 +9,7 @@ mod grids;
 mod heaps;
 mod points;
 mod published;
+mod repeating;
 mod strips;
 mod tokens;
 

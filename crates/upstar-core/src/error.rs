@@ -78,10 +78,41 @@ pub enum Error {
     },
     /// More positions follow than a table is made of.
     #[error("there are more than {limit} positions")]
-    TooManyPositions {
+    TableTooLarge {
         /// The most that a table is made of.
         limit: usize,
     },
+    /// More positions follow one than are listed, where play can return; perhaps there is no end
+    /// of them.
+    #[error("{seen} positions have been looked at, and there are more")]
+    Endless {
+        /// How many were looked at.
+        seen: u64,
+    },
+    /// Loopy games are compared by pairs of positions; there were more than are looked at.
+    #[error("more than {limit} pairs of positions of loopy games")]
+    TooManyPairs {
+        /// The most that are looked at.
+        limit: usize,
+    },
+    /// A sum of loopy games has more positions than are looked at.
+    #[error("more than {limit} positions of a loopy game")]
+    TooManyPositions {
+        /// The most that are looked at.
+        limit: usize,
+    },
+    /// The question is for stoppers, and a side of the game is no stopper.
+    #[error("the game is not a stopper")]
+    NotAStopper,
+    /// The variety is defined by a degree that added to itself is itself.
+    #[error("the degree of the game is no idempotent")]
+    DegreeNotIdempotent,
+    /// The two ways to find the variety give different games.
+    #[error("the game has no variety")]
+    NoVariety,
+    /// The onside of a game is at least its offside.
+    #[error("the onside of a game is at least its offside")]
+    OnsideBelowOffside,
     /// No more games can be stored.
     #[error("the store is full")]
     StoreFull,

@@ -25,6 +25,7 @@ mod error;
 pub mod goal;
 pub mod heap;
 pub mod impartial;
+pub mod loopy;
 pub mod misere;
 pub mod named;
 pub mod number;

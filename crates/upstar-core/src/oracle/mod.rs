@@ -9,9 +9,11 @@ mod compounds;
 mod features;
 mod form;
 pub mod goal;
+mod loopy;
 pub mod misere;
 pub mod points;
 mod thermal;
 mod weight;
 
 pub use form::Form;
+pub use loopy::LoopyForm;

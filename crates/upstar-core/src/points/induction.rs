@@ -72,7 +72,7 @@ pub fn induction<R: Rules>(
             }
             None => {
                 if places.len() >= limit {
-                    return Err(Error::TooManyPositions { limit }.into());
+                    return Err(Error::TableTooLarge { limit }.into());
                 }
                 places.insert(next.clone(), None);
                 path.push(opened(rules, &next)?);

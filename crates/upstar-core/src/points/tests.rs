@@ -176,5 +176,5 @@ fn a_long_walk_needs_no_stack() {
     assert_eq!(found, Ok(Rational::from(100_001)));
     let limit = 1000;
     let found = induction(&mut Walk, &budget, &100_000, limit);
-    assert_eq!(found, Err(Error::TooManyPositions { limit }));
+    assert_eq!(found, Err(Error::TableTooLarge { limit }));
 }

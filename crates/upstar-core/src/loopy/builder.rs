@@ -1,0 +1,82 @@
+//! Graphs made vertex by vertex.
+
+use rustc_hash::FxHashMap;
+
+use super::{Ends, Graph, Leaf, Loopy, Worth};
+use crate::{Error, Game, Store};
+
+/// Makes a graph of vertices, short games and loopy games.
+pub struct Builder<'a> {
+    store: &'a Store,
+    options: Vec<[Vec<u32>; 2]>,
+    leaves: Vec<(u32, Leaf)>,
+    known: FxHashMap<Worth, u32>,
+}
+
+impl<'a> Builder<'a> {
+    /// Without vertices.
+    pub fn new(store: &'a Store) -> Self {
+        let (options, leaves) = (Vec::new(), Vec::new());
+        Builder { store, options, leaves, known: FxHashMap::default() }
+    }
+
+    /// A new vertex, without options until [`set`](Builder::set).
+    pub fn vertex(&mut self) -> u32 {
+        self.options.push([Vec::new(), Vec::new()]);
+        self.options.len() as u32 - 1
+    }
+
+    /// Gives a vertex its options, which may get theirs later.
+    pub fn set(&mut self, vertex: u32, left: Vec<u32>, right: Vec<u32>) {
+        self.options[vertex as usize] = [left, right];
+    }
+
+    /// The vertex of a short game.
+    ///
+    /// # Errors
+    /// When the budget is exhausted.
+    pub fn game(&mut self, g: Game) -> Result<u32, Error> {
+        let worth = Worth::Short(g);
+        if let Some(&vertex) = self.known.get(&worth) {
+            return Ok(vertex);
+        }
+        let [left_starts, right_starts] = self.store.outcome(g)?.winners();
+        Ok(self.leaf(worth, Ends { left_starts, right_starts }))
+    }
+
+    /// The vertex of a loopy game.
+    ///
+    /// # Errors
+    /// When the budget is exhausted.
+    pub fn loopy(&mut self, loopy: &Loopy) -> Result<u32, Error> {
+        let worth = Worth::Loopy(loopy.clone());
+        if let Some(&vertex) = self.known.get(&worth) {
+            return Ok(vertex);
+        }
+        let ends = loopy.ends(self.store)?;
+        Ok(self.leaf(worth, ends))
+    }
+
+    /// The vertex of a short or loopy game.
+    ///
+    /// # Errors
+    /// When the budget is exhausted.
+    pub fn worth(&mut self, worth: &Worth) -> Result<u32, Error> {
+        match worth {
+            Worth::Short(g) => self.game(*g),
+            Worth::Loopy(loopy) => self.loopy(loopy),
+        }
+    }
+
+    fn leaf(&mut self, worth: Worth, ends: Ends) -> u32 {
+        let vertex = self.vertex();
+        self.known.insert(worth.clone(), vertex);
+        self.leaves.push((vertex, Leaf { worth, ends }));
+        vertex
+    }
+
+    /// The graph.
+    pub fn finish(self) -> Graph {
+        Graph::with_leaves(self.options, self.leaves)
+    }
+}

@@ -1,0 +1,233 @@
+//! Rooted graphs in a canonical numbering: equal forms are equal data.
+
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::order::MOST_PAIRS;
+use super::{Loopy, Worth};
+use crate::{Budget, Error, Game, Player};
+
+/// With so many different vertices there are far too many pairs.
+const MOST_VERTICES: u32 = 20_000;
+
+/// A vertex of a form.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Node {
+    /// A short game; its options are not in the form.
+    Short(Game),
+    /// What Left and what Right can move to, in increasing order.
+    Loopy([Box<[u32]>; 2]),
+}
+
+/// A rooted graph without equal vertices, canonically numbered; vertex 0 is the root. Cheap to
+/// clone. The same only within one store, because short games are.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Form(Arc<[Node]>);
+
+impl Form {
+    /// How many vertices there are.
+    #[allow(clippy::len_without_is_empty)]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// All vertices; the first is the root.
+    pub fn nodes(&self) -> &[Node] {
+        &self.0
+    }
+
+    /// What a player can move to from a vertex; nothing for a short game.
+    pub fn options(&self, vertex: u32, player: Player) -> &[u32] {
+        match &self.0[vertex as usize] {
+            Node::Short(_) => &[],
+            Node::Loopy(sides) => &sides[usize::from(player == Player::Right)],
+        }
+    }
+
+    /// The short game that the root is, when the form has no other vertex.
+    pub fn as_game(&self) -> Option<Game> {
+        match self.0[0] {
+            Node::Short(g) => Some(g),
+            Node::Loopy(_) => None,
+        }
+    }
+
+    /// The form of another vertex.
+    #[must_use]
+    pub fn at(&self, vertex: u32) -> Form {
+        Form::of(&self.0, vertex)
+    }
+}
+
+/// A stopper in simplest form that is not a short game. Equal values are equal.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Stopper(pub(super) Form);
+
+impl Stopper {
+    /// The graph of the simplest form.
+    pub fn form(&self) -> &Form {
+        &self.0
+    }
+
+    /// The canonical options of a player.
+    pub fn options(&self, player: Player) -> Vec<Worth> {
+        let worth = |&vertex: &u32| {
+            let form = self.0.at(vertex);
+            match form.as_game() {
+                Some(g) => Worth::Short(g),
+                None => Worth::Loopy(Loopy::Stopper(Stopper(form))),
+            }
+        };
+        self.0.options(0, player).iter().map(worth).collect()
+    }
+}
+
+impl Form {
+    /// The form of a vertex: what can be reached, with equal vertices made one, numbered by
+    /// breadth in an order of colours that does not depend on how the vertices were given.
+    ///
+    /// Source: refinement of colours. Cost: O(rounds * edges * log), where the rounds are at
+    /// most the number of vertices, and few in practice.
+    pub fn of(nodes: &[Node], root: u32) -> Form {
+        let seen = reachable(nodes, root);
+        let colours = refined(nodes, &seen);
+        let mut place = FxHashMap::default();
+        let mut order: Vec<u32> = vec![root];
+        place.insert(colours[&root], 0);
+        let mut next = 0;
+        while next < order.len() {
+            if let Node::Loopy(sides) = &nodes[order[next] as usize] {
+                for side in sides {
+                    let mut side = side.to_vec();
+                    side.sort_by_key(|to| colours[to]);
+                    for to in side {
+                        place.entry(colours[&to]).or_insert_with(|| {
+                            order.push(to);
+                            order.len() as u32 - 1
+                        });
+                    }
+                }
+            }
+            next += 1;
+        }
+        let renumber = |side: &[u32]| {
+            let mut side: Vec<u32> = side.iter().map(|to| place[&colours[to]]).collect();
+            side.sort_unstable();
+            side.dedup();
+            side.into_boxed_slice()
+        };
+        let node = |vertex: &u32| match &nodes[*vertex as usize] {
+            Node::Short(g) => Node::Short(*g),
+            Node::Loopy([left, right]) => Node::Loopy([renumber(left), renumber(right)]),
+        };
+        Form(order.iter().map(node).collect())
+    }
+}
+
+/// The vertices that can be reached from one.
+pub(super) fn reachable(nodes: &[Node], root: u32) -> Vec<u32> {
+    let mut seen = FxHashSet::default();
+    let mut order = vec![root];
+    seen.insert(root);
+    let mut next = 0;
+    while next < order.len() {
+        if let Node::Loopy(sides) = &nodes[order[next] as usize] {
+            for &to in sides.iter().flat_map(|side| side.iter()) {
+                if seen.insert(to) {
+                    order.push(to);
+                }
+            }
+        }
+        next += 1;
+    }
+    order
+}
+
+/// The graph in which vertices with equal graphs below them are one; where each vertex went.
+///
+/// # Errors
+/// When the budget is exhausted, or more vertices are different than can be compared in pairs.
+pub(super) fn fused(nodes: &[Node], budget: &Budget) -> Result<(Vec<Node>, Vec<u32>), Error> {
+    let all: Vec<u32> = (0..nodes.len() as u32).collect();
+    let (mut colours, mut count) = coloured(nodes, &all);
+    loop {
+        all.iter().try_for_each(|_| budget.step())?;
+        let (new, more) = finer(nodes, &all, &colours);
+        if more > MOST_VERTICES {
+            return Err(Error::TooManyPairs { limit: MOST_PAIRS });
+        }
+        if more == count {
+            break;
+        }
+        (colours, count) = (new, more);
+    }
+    let merged: Vec<u32> = (0..nodes.len() as u32).map(|vertex| colours[&vertex]).collect();
+    let count = merged.iter().max().map_or(0, |most| *most as usize + 1);
+    let mut fused = vec![Node::Loopy(Default::default()); count];
+    let moved = |side: &[u32]| {
+        let mut side: Vec<u32> = side.iter().map(|to| merged[*to as usize]).collect();
+        side.sort_unstable();
+        side.dedup();
+        side.into_boxed_slice()
+    };
+    for (node, at) in nodes.iter().zip(&merged) {
+        fused[*at as usize] = match node {
+            Node::Short(g) => Node::Short(*g),
+            Node::Loopy([left, right]) => Node::Loopy([moved(left), moved(right)]),
+        };
+    }
+    Ok((fused, merged))
+}
+
+/// Colours that agree exactly where the graphs below two vertices do.
+fn refined(nodes: &[Node], seen: &[u32]) -> FxHashMap<u32, u32> {
+    let (mut colours, mut count) = coloured(nodes, seen);
+    loop {
+        let (new, more) = finer(nodes, seen, &colours);
+        if more == count {
+            return new;
+        }
+        (colours, count) = (new, more);
+    }
+}
+
+/// One colour for each short game, and one for all other vertices; how many there are.
+fn coloured(nodes: &[Node], seen: &[u32]) -> (FxHashMap<u32, u32>, u32) {
+    ranked(seen, |vertex| match &nodes[*vertex as usize] {
+        Node::Short(g) => Some(*g),
+        Node::Loopy(_) => None,
+    })
+}
+
+/// A round: colours are told apart by the sets of colours of the options.
+fn finer(
+    nodes: &[Node],
+    seen: &[u32],
+    colours: &FxHashMap<u32, u32>,
+) -> (FxHashMap<u32, u32>, u32) {
+    let side = |side: &[u32]| {
+        let mut side: Vec<u32> = side.iter().map(|to| colours[to]).collect();
+        side.sort_unstable();
+        side.dedup();
+        side
+    };
+    ranked(seen, |vertex| match &nodes[*vertex as usize] {
+        Node::Short(_) => (colours[vertex], [Vec::new(), Vec::new()]),
+        Node::Loopy([left, right]) => (colours[vertex], [side(left), side(right)]),
+    })
+}
+
+/// The rank of each vertex by its key, and how many keys there are.
+fn ranked<K: Ord>(seen: &[u32], key: impl Fn(&u32) -> K) -> (FxHashMap<u32, u32>, u32) {
+    let mut keyed: Vec<(K, u32)> = seen.iter().map(|vertex| (key(vertex), *vertex)).collect();
+    keyed.sort_unstable();
+    let (mut ranks, mut rank) = (FxHashMap::default(), 0);
+    for at in 0..keyed.len() {
+        if at > 0 && keyed[at].0 != keyed[at - 1].0 {
+            rank += 1;
+        }
+        ranks.insert(keyed[at].1, rank);
+    }
+    (ranks, rank + 1)
+}

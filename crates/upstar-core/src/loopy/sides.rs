@@ -1,0 +1,183 @@
+//! Onside and offside of a vertex, component by component of the graph.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::components::{components, is_stopper, option, short};
+use super::form::{fused, reachable};
+use super::simplest::Simplest;
+use super::{Form, Node, Side};
+use crate::{Error, Store};
+
+/// The onside of a vertex. Components from which the others follow come last, so that each is
+/// solved with the simplest forms of what follows it.
+///
+/// # Errors
+/// When the budget is exhausted, or a component is too large. Cost: see `order.rs`, with the
+/// vertices of each component and the simplest forms of what follows it.
+pub(super) fn onside(store: &Store, mut nodes: Vec<Node>, root: u32) -> Result<Side, Error> {
+    let follower = |vertex: u32, n: usize| option(&nodes, vertex, n);
+    let found = components(nodes.len(), root, follower, store.budget())?;
+    let mut done: FxHashMap<u32, Side> = FxHashMap::default();
+    let mut wanted = entered(&nodes, &found);
+    wanted.insert(root);
+    for component in found {
+        store.budget().step()?;
+        if let [vertex] = component[..] {
+            if let Some(g) = short(store, &nodes, vertex)? {
+                nodes[vertex as usize] = Node::Short(g);
+            }
+            if let Node::Short(g) = nodes[vertex as usize] {
+                done.insert(vertex, Side::Short(g));
+                continue;
+            }
+        }
+        solve(store, &mut nodes, &component, &wanted, &mut done)?;
+    }
+    done.remove(&root).ok_or(Error::NotAStopper)
+}
+
+/// The vertices to which an edge leads from another component.
+fn entered(nodes: &[Node], found: &[Vec<u32>]) -> FxHashSet<u32> {
+    let mut number = vec![u32::MAX; nodes.len()];
+    for (n, component) in found.iter().enumerate() {
+        component.iter().for_each(|vertex| number[*vertex as usize] = n as u32);
+    }
+    let mut entered = FxHashSet::default();
+    for &vertex in found.iter().flatten() {
+        let mut n = 0;
+        while let Some(to) = option(nodes, vertex, n) {
+            if number[to as usize] != number[vertex as usize] {
+                entered.insert(to);
+            }
+            n += 1;
+        }
+    }
+    entered
+}
+
+/// Finds the onsides of the wanted vertices of a component.
+fn solve(
+    store: &Store,
+    nodes: &mut [Node],
+    component: &[u32],
+    wanted: &FxHashSet<u32>,
+    done: &mut FxHashMap<u32, Side>,
+) -> Result<(), Error> {
+    let (local, place) = with_exits(nodes, component, done);
+    let (local, merged) = fused(&local, store.budget())?;
+    let stops = is_stopper(&local, store.budget())?;
+    let mut simplest = Simplest::new(store, &local, stops);
+    for vertex in component {
+        if wanted.contains(vertex) {
+            let side = simplest.onside(merged[place[vertex] as usize])?;
+            if let Some(g) = side.short() {
+                nodes[*vertex as usize] = Node::Short(g);
+            }
+            done.insert(*vertex, side);
+        }
+    }
+    Ok(())
+}
+
+/// The component with the forms of what follows it; where its vertices are.
+fn with_exits(
+    nodes: &[Node],
+    component: &[u32],
+    done: &FxHashMap<u32, Side>,
+) -> (Vec<Node>, FxHashMap<u32, u32>) {
+    let mut place: FxHashMap<u32, u32> = FxHashMap::default();
+    for (n, vertex) in component.iter().enumerate() {
+        place.insert(*vertex, n as u32);
+    }
+    let mut local: Vec<Node> = vec![Node::Loopy(Default::default()); component.len()];
+    for &vertex in component {
+        for n in 0.. {
+            let Some(to) = option(nodes, vertex, n) else { break };
+            if let (None, Some(side)) = (place.get(&to), done.get(&to)) {
+                place.insert(to, append(&mut local, side));
+            }
+        }
+    }
+    for (n, vertex) in component.iter().enumerate() {
+        if let Node::Loopy(sides) = &nodes[*vertex as usize] {
+            let moved =
+                |side: &[u32]| side.iter().filter_map(|to| place.get(to).copied()).collect();
+            local[n] = Node::Loopy([moved(&sides[0]), moved(&sides[1])]);
+        }
+    }
+    (local, place)
+}
+
+/// Adds the graph of a side; where its root is.
+pub(super) fn append(nodes: &mut Vec<Node>, side: &Side) -> u32 {
+    match side {
+        Side::Short(g) => {
+            nodes.push(Node::Short(*g));
+            nodes.len() as u32 - 1
+        }
+        Side::Stopper(stopper) => append_form(nodes, stopper.form()),
+        Side::Unresolved(form) => append_form(nodes, form),
+    }
+}
+
+fn append_form(nodes: &mut Vec<Node>, form: &Form) -> u32 {
+    let start = nodes.len() as u32;
+    let moved = |side: &[u32]| side.iter().map(|to| to + start).collect();
+    nodes.extend(form.nodes().iter().map(|node| match node {
+        Node::Short(g) => Node::Short(*g),
+        Node::Loopy([left, right]) => Node::Loopy([moved(left), moved(right)]),
+    }));
+    start
+}
+
+/// The same vertices with the players exchanged.
+pub(super) fn negatives(store: &Store, nodes: &[Node]) -> Result<Vec<Node>, Error> {
+    let negative = |node: &Node| match node {
+        Node::Short(g) => store.neg(*g).map(Node::Short),
+        Node::Loopy([left, right]) => Ok(Node::Loopy([right.clone(), left.clone()])),
+    };
+    nodes.iter().map(negative).collect()
+}
+
+/// The negative of a form.
+pub(super) fn negative_form(store: &Store, form: &Form) -> Result<Form, Error> {
+    Ok(Form::of(&negatives(store, form.nodes())?, 0))
+}
+
+/// The negative of a side: that of the onside is the offside of the negative.
+pub(super) fn negative(store: &Store, side: &Side) -> Result<Side, Error> {
+    Ok(match side {
+        Side::Short(g) => Side::Short(store.neg(*g)?),
+        Side::Stopper(stopper) => Side::of(negative_form(store, stopper.form())?),
+        Side::Unresolved(form) => Side::Unresolved(negative_form(store, form)?),
+    })
+}
+
+/// The onside of one graph and the offside of another, which may be the same.
+pub(super) fn both(
+    store: &Store,
+    on: Vec<Node>,
+    off: Vec<Node>,
+    root: u32,
+) -> Result<(Side, Side), Error> {
+    let same = on == off && is_stopper(&on, store.budget())?;
+    let negative_off = if same { Vec::new() } else { negatives(store, &off)? };
+    let onside = onside(store, on, root)?;
+    if same {
+        return Ok((onside.clone(), onside));
+    }
+    let offside = self::onside(store, negative_off, root)?;
+    Ok((onside, negative(store, &offside)?))
+}
+
+/// The vertices that can be reached from one, numbered anew from 0.
+pub(super) fn restricted(nodes: &[Node], root: u32) -> Vec<Node> {
+    let seen = reachable(nodes, root);
+    let place: FxHashMap<u32, u32> = seen.iter().zip(0..).map(|(v, n)| (*v, n)).collect();
+    let moved = |side: &[u32]| side.iter().map(|to| place[to]).collect();
+    let node = |vertex: &u32| match &nodes[*vertex as usize] {
+        Node::Short(g) => Node::Short(*g),
+        Node::Loopy([left, right]) => Node::Loopy([moved(left), moved(right)]),
+    };
+    seen.iter().map(node).collect()
+}

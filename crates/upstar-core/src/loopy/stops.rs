@@ -1,0 +1,108 @@
+//! Stops, followers and shapes of stoppers.
+//!
+//! Source: Siegel, Reduced canonical forms of stoppers, *Electronic Journal of Combinatorics* 13,
+//! 2006, R57: a stop is a number, a number plus `over` or `under`, `on` or `off`.
+
+use rustc_hash::FxHashMap;
+
+use super::components::components;
+use super::named::{Name, name};
+use super::{Form, Side, Stopper, Worth, at_least};
+use crate::{Error, Player, Store};
+
+impl Stopper {
+    /// The values of all vertices of the simplest form, the game itself first.
+    ///
+    /// # Errors
+    /// When the budget is exhausted.
+    pub fn followers(&self, store: &Store) -> Result<Vec<Worth>, Error> {
+        (0..self.form().len() as u32)
+            .map(|vertex| {
+                store.budget().step()?;
+                Side::of(self.form().at(vertex)).worth()
+            })
+            .collect()
+    }
+
+    /// Whether the simplest form has no cycle but passes.
+    ///
+    /// # Errors
+    /// When the budget is exhausted. Source: Siegel, Loopy games.
+    pub fn is_plumtree(&self, store: &Store) -> Result<bool, Error> {
+        let nodes = self.form().nodes();
+        let follower = |vertex: u32, n: usize| super::components::option(nodes, vertex, n);
+        let found = components(nodes.len(), 0, follower, store.budget())?;
+        Ok(found.iter().all(|component| component.len() == 1))
+    }
+}
+
+/// What is reached when both play well until a number, `over`, `under` (plus a number), `on` or
+/// `off` is reached, and this player starts.
+///
+/// # Errors
+/// When the game is no stopper, or the budget is exhausted.
+pub fn stop(store: &Store, g: &Worth, starts: Player) -> Result<Worth, Error> {
+    match g.onside() {
+        Side::Short(g) => {
+            let x = match starts {
+                Player::Left => store.left_stop(g)?,
+                Player::Right => store.right_stop(g)?,
+            };
+            store.number(&x).map(Worth::Short)
+        }
+        Side::Stopper(stopper) if g.is_stopper() => {
+            Stops { store, form: stopper.form(), known: FxHashMap::default() }.stop(0, starts)
+        }
+        _ => Err(Error::NotAStopper),
+    }
+}
+
+struct Stops<'a> {
+    store: &'a Store,
+    form: &'a Form,
+    known: FxHashMap<(u32, Player), Worth>,
+}
+
+impl Stops<'_> {
+    /// Lines of play in a stopper end, so this does; no deeper than twice the vertices.
+    fn stop(&mut self, vertex: u32, starts: Player) -> Result<Worth, Error> {
+        if let Some(known) = self.known.get(&(vertex, starts)) {
+            return Ok(known.clone());
+        }
+        let worth = Side::of(self.form.at(vertex)).worth()?;
+        let found = match self.stands(&worth)? {
+            true if self.form.at(vertex).as_game().is_some() => stop(self.store, &worth, starts)?,
+            true => worth,
+            false => self.store.deeper(|| self.best(vertex, starts))?,
+        };
+        self.known.insert((vertex, starts), found.clone());
+        Ok(found)
+    }
+
+    fn best(&mut self, vertex: u32, starts: Player) -> Result<Worth, Error> {
+        let mut best: Option<Worth> = None;
+        for &to in self.form.options(vertex, starts) {
+            let other = self.stop(to, starts.opponent())?;
+            let better = match (&best, starts) {
+                (None, _) => true,
+                (Some(best), Player::Left) => !at_least(self.store, best, &other)?,
+                (Some(best), Player::Right) => !at_least(self.store, &other, best)?,
+            };
+            if better {
+                best = Some(other);
+            }
+        }
+        best.ok_or(Error::NotAStopper)
+    }
+
+    /// Whether play stops here.
+    fn stands(&self, worth: &Worth) -> Result<bool, Error> {
+        let stopper = match worth.onside() {
+            Side::Stopper(stopper) => stopper,
+            _ => return Ok(true),
+        };
+        let stops = [Name::On, Name::Off, Name::Over, Name::Under];
+        let named = name(self.store, &stopper)?;
+        Ok(named.is_some_and(|named| !named.star && stops.contains(&named.name)))
+    }
+}

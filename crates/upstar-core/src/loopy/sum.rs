@@ -1,0 +1,255 @@
+//! Arithmetic and order of games that may be loopy: done with onsides and with offsides.
+//!
+//! Source: Siegel, *Combinatorial Game Theory*, VI.2 to VI.4; *Winning Ways*, chapter 11.
+
+use num_bigint::{BigInt, Sign};
+
+use super::product::{sum_of_sides, translated};
+use super::sides::{both, negative as negative_side, onside as solve};
+use super::value::onside_ge;
+use super::{Ends, Loopy, Node, Side, Stopper, Worth};
+use crate::{Comparison, Dyadic, Error, Game, Player, Store};
+
+/// The negative: the players are exchanged.
+///
+/// # Errors
+/// When the budget is exhausted.
+pub fn negative(store: &Store, g: &Worth) -> Result<Worth, Error> {
+    let onside = negative_side(store, &g.offside())?;
+    let offside = if g.is_stopper() { onside.clone() } else { negative_side(store, &g.onside())? };
+    Ok(Worth::of_sides(onside, offside))
+}
+
+/// The sum. Its onside is that of the sum of the onsides.
+///
+/// # Errors
+/// When the budget is exhausted, or the graph of the sum is too large. Cost: the product of the
+/// followers, in components, simplified.
+pub fn sum(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
+    translating(store, g, h, sum_of_rests)
+}
+
+/// Does this with the games without large integers, and adds these at the end.
+fn translating(
+    store: &Store,
+    g: &Worth,
+    h: &Worth,
+    done: impl Fn(&Store, &Worth, &Worth) -> Result<Worth, Error>,
+) -> Result<Worth, Error> {
+    let ((g, x), (h, y)) = (split(store, g)?, split(store, h)?);
+    let rest = done(store, &g, &h)?;
+    match store.add(x, y)? {
+        Game::ZERO => Ok(rest),
+        x => sum_of_rests(store, &rest, &Worth::Short(x)),
+    }
+}
+
+/// A large integer taken out of a stopper, so that nobody counts down from it.
+fn split(store: &Store, g: &Worth) -> Result<(Worth, Game), Error> {
+    let Worth::Loopy(Loopy::Stopper(stopper)) = g else { return Ok((g.clone(), Game::ZERO)) };
+    for node in stopper.form().nodes() {
+        if let Node::Short(leaf) = node {
+            let whole = store.split_number(*leaf)?.0.floor();
+            if whole.magnitude() < &SMALL.into() {
+                break;
+            }
+            let x = store.number(&Dyadic::new(whole, 0))?;
+            let rest = translated(store, stopper.form(), store.neg(x)?)?;
+            return Ok((Worth::Loopy(Loopy::Stopper(Stopper(rest))), x));
+        }
+    }
+    Ok((g.clone(), Game::ZERO))
+}
+
+/// Integers below this stay where they are.
+const SMALL: u32 = 8;
+
+fn sum_of_rests(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
+    let on = match sum_of_sides(store, &g.onside(), &h.onside())? {
+        Ok(known) if g.is_stopper() && h.is_stopper() => return known.worth(),
+        on => on,
+    };
+    let off = sum_of_sides(store, &g.offside(), &h.offside())?;
+    let (on, off) = match (on, off) {
+        (Err(on), Err(off)) => both(store, on, off, 0)?,
+        (on, off) => (solved_onside(store, on)?, solved_offside(store, off)?),
+    };
+    Ok(Worth::of_sides(on, off))
+}
+
+type Product = Result<Side, Vec<Node>>;
+
+fn solved_onside(store: &Store, product: Product) -> Result<Side, Error> {
+    match product {
+        Ok(known) => Ok(known),
+        Err(nodes) => solve(store, nodes, 0),
+    }
+}
+
+fn solved_offside(store: &Store, product: Product) -> Result<Side, Error> {
+    match product {
+        Ok(known) => Ok(known),
+        Err(nodes) => {
+            let onside = solve(store, super::sides::negatives(store, &nodes)?, 0)?;
+            negative_side(store, &onside)
+        }
+    }
+}
+
+/// The sum with the negative. It need not be 0 when the games are equal.
+///
+/// # Errors
+/// When the budget is exhausted, or the graph of the sum is too large.
+pub fn difference(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
+    sum(store, g, &negative(store, h)?)
+}
+
+/// So many copies added; of a negative number, copies of the negative. Found by doubling.
+///
+/// # Errors
+/// When the budget is exhausted, or the graph of the sum is too large.
+pub fn times(store: &Store, n: &BigInt, g: &Worth) -> Result<Worth, Error> {
+    if let Worth::Short(g) = g {
+        return store.times(n, *g).map(Worth::Short);
+    }
+    let one = if n.sign() == Sign::Minus { negative(store, g)? } else { g.clone() };
+    let mut total = Worth::Short(Game::ZERO);
+    for bit in (0..n.bits()).rev() {
+        total = sum(store, &total, &total)?;
+        if n.magnitude().bit(bit) {
+            total = sum(store, &total, &one)?;
+        }
+    }
+    Ok(total)
+}
+
+/// Whether the first is at least the second: both sides are.
+///
+/// # Errors
+/// When the budget is exhausted, or the graphs are too large. Cost: pairs of followers.
+pub fn at_least(store: &Store, g: &Worth, h: &Worth) -> Result<bool, Error> {
+    if g == h {
+        return Ok(true);
+    }
+    if !onside_ge(store, &g.onside(), &h.onside())? {
+        return Ok(false);
+    }
+    if g.is_stopper() && h.is_stopper() { Ok(true) } else { offside_ge(store, g, h) }
+}
+
+fn offside_ge(store: &Store, g: &Worth, h: &Worth) -> Result<bool, Error> {
+    let (g, h) = (negative_side(store, &g.offside())?, negative_side(store, &h.offside())?);
+    onside_ge(store, &h, &g)
+}
+
+/// How the first compares with the second.
+///
+/// # Errors
+/// When the budget is exhausted, or the graphs are too large.
+pub fn compare(store: &Store, g: &Worth, h: &Worth) -> Result<Comparison, Error> {
+    Ok(Comparison::from_bounds(at_least(store, h, g)?, at_least(store, g, h)?))
+}
+
+/// Who wins, for each player to start. Left wins moving second when the offside is at least 0,
+/// and loses when not even the onside is.
+///
+/// # Errors
+/// When the budget is exhausted, or the graphs are too large.
+pub fn ends_of(store: &Store, g: &Worth) -> Result<Ends, Error> {
+    let zero = Worth::Short(Game::ZERO);
+    let on_ge = onside_ge(store, &g.onside(), &zero.onside())?;
+    let on_le = onside_ge(store, &zero.onside(), &g.onside())?;
+    let (off_ge, off_le) = if g.is_stopper() {
+        (on_ge, on_le)
+    } else {
+        (offside_ge(store, g, &zero)?, offside_ge(store, &zero, g)?)
+    };
+    let winner = |left: bool, right: bool| match (left, right) {
+        (true, _) => Some(Player::Left),
+        (_, true) => Some(Player::Right),
+        _ => None,
+    };
+    Ok(Ends { left_starts: winner(!off_le, on_le), right_starts: winner(off_ge, !on_ge) })
+}
+
+/// The stopper in which infinite play is won by Left.
+///
+/// # Errors
+/// When the onside is no stopper.
+pub fn onside(g: &Worth) -> Result<Worth, Error> {
+    g.onside().worth()
+}
+
+/// The stopper in which infinite play is won by Right.
+///
+/// # Errors
+/// When the offside is no stopper.
+pub fn offside(g: &Worth) -> Result<Worth, Error> {
+    g.offside().worth()
+}
+
+/// The game with these two as onside and offside, `g & h`: the onside of one, the offside of the
+/// other.
+///
+/// # Errors
+/// When the first is not at least the second, or the budget is exhausted.
+pub fn with_sides(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
+    let (onside, offside) = (onside(g)?, self::offside(h)?);
+    if !at_least(store, &onside, &offside)? {
+        return Err(Error::OnsideBelowOffside);
+    }
+    Ok(Worth::of_sides(onside.onside(), offside.offside()))
+}
+
+/// The onside of the sum.
+///
+/// # Errors
+/// When it is no stopper, the budget is exhausted, or the graph of the sum is too large.
+pub fn upsum(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
+    translating(store, g, h, |store, g, h| {
+        let product = sum_of_sides(store, &g.onside(), &h.onside())?;
+        solved_onside(store, product)?.worth()
+    })
+}
+
+/// The offside of the sum.
+///
+/// # Errors
+/// When it is no stopper, the budget is exhausted, or the graph of the sum is too large.
+pub fn downsum(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
+    translating(store, g, h, |store, g, h| {
+        let product = sum_of_sides(store, &g.offside(), &h.offside())?;
+        solved_offside(store, product)?.worth()
+    })
+}
+
+/// The degree of loopiness of a stopper: the onside of the game minus itself; 0 for short games.
+///
+/// # Errors
+/// When the game or its degree is no stopper, the budget is exhausted, or the graph of the sum is
+/// too large.
+pub fn degree(store: &Store, g: &Worth) -> Result<Worth, Error> {
+    match g {
+        Worth::Short(_) => Ok(Worth::Short(Game::ZERO)),
+        _ if g.is_stopper() => upsum(store, g, &negative(store, g)?),
+        _ => Err(Error::NotAStopper),
+    }
+}
+
+/// The variety of a stopper G whose degree d is an idempotent: the upsum of G with the downsum of
+/// -G and -d, which must be the downsum of G with the upsum of -G and d. Source: the definition
+/// that CGSuite uses, after *Winning Ways*, chapter 11.
+///
+/// # Errors
+/// When the game or one of these is no stopper, the degree is no idempotent, the two sums are
+/// different, the budget is exhausted, or a graph is too large.
+pub fn variety(store: &Store, g: &Worth) -> Result<Worth, Error> {
+    let (degree, minus) = (degree(store, g)?, negative(store, g)?);
+    if sum(store, &degree, &degree)? != degree {
+        return Err(Error::DegreeNotIdempotent);
+    }
+    let below = downsum(store, &minus, &negative(store, &degree)?)?;
+    let above = upsum(store, &minus, &degree)?;
+    let variety = upsum(store, g, &below)?;
+    if variety == downsum(store, g, &above)? { Ok(variety) } else { Err(Error::NoVariety) }
+}

@@ -1,0 +1,172 @@
+//! What a vertex of a graph is worth.
+
+use super::order::Order;
+use super::sides::{append, both, restricted};
+use super::{Ends, Form, Graph, Node, Stopper};
+use crate::{Error, Game, Player, Store};
+
+/// One side of a loopy game.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Side {
+    /// It is a short game.
+    Short(Game),
+    /// It is a stopper, never a short game.
+    Stopper(Stopper),
+    /// It equals no stopper: a graph of which it is the side. Equal ones may be different graphs.
+    Unresolved(Form),
+}
+
+/// The value of a game that is loopy, never that of a short game.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Loopy {
+    /// It is a stopper.
+    Stopper(Stopper),
+    /// Its onside and its offside, which are different or no stoppers.
+    Sided(Side, Side),
+}
+
+/// What a game is worth: a short game wherever it is one.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Worth {
+    /// A short game.
+    Short(Game),
+    /// A loopy one.
+    Loopy(Loopy),
+}
+
+impl Loopy {
+    /// The game in which infinite play is won by Left.
+    pub fn onside(&self) -> Side {
+        match self {
+            Loopy::Stopper(stopper) => Side::Stopper(stopper.clone()),
+            Loopy::Sided(onside, _) => onside.clone(),
+        }
+    }
+
+    /// The game in which infinite play is won by Right.
+    pub fn offside(&self) -> Side {
+        match self {
+            Loopy::Stopper(stopper) => Side::Stopper(stopper.clone()),
+            Loopy::Sided(_, offside) => offside.clone(),
+        }
+    }
+
+    /// Whether both sides are stoppers or short games, which then are all that is to be known.
+    pub fn is_resolved(&self) -> bool {
+        let Loopy::Sided(on, off) = self else { return true };
+        [on, off].into_iter().all(|side| !matches!(side, Side::Unresolved(_)))
+    }
+
+    /// Who wins, for each player to start.
+    ///
+    /// # Errors
+    /// When the budget is exhausted, or the graph is too large.
+    pub fn ends(&self, store: &Store) -> Result<Ends, Error> {
+        super::ends_of(store, &Worth::Loopy(self.clone()))
+    }
+}
+
+impl Side {
+    /// The game with this side as both its sides.
+    ///
+    /// # Errors
+    /// When the side is no stopper.
+    pub fn worth(self) -> Result<Worth, Error> {
+        match self {
+            Side::Short(g) => Ok(Worth::Short(g)),
+            Side::Stopper(stopper) => Ok(Worth::Loopy(Loopy::Stopper(stopper))),
+            Side::Unresolved(_) => Err(Error::NotAStopper),
+        }
+    }
+}
+
+impl Worth {
+    /// The game with these sides: a stopper or short game when they are equal.
+    pub fn of_sides(onside: Side, offside: Side) -> Worth {
+        match (onside, offside) {
+            (Side::Short(g), Side::Short(h)) if g == h => Worth::Short(g),
+            (Side::Stopper(s), Side::Stopper(t)) if s == t => Worth::Loopy(Loopy::Stopper(s)),
+            (on, off) => Worth::Loopy(Loopy::Sided(on, off)),
+        }
+    }
+
+    /// The game in which infinite play is won by Left.
+    pub fn onside(&self) -> Side {
+        match self {
+            Worth::Short(g) => Side::Short(*g),
+            Worth::Loopy(loopy) => loopy.onside(),
+        }
+    }
+
+    /// The game in which infinite play is won by Right.
+    pub fn offside(&self) -> Side {
+        match self {
+            Worth::Short(g) => Side::Short(*g),
+            Worth::Loopy(loopy) => loopy.offside(),
+        }
+    }
+
+    /// Whether it is a short game or a stopper.
+    pub fn is_stopper(&self) -> bool {
+        matches!(self, Worth::Short(_) | Worth::Loopy(Loopy::Stopper(_)))
+    }
+}
+
+impl Stopper {
+    /// The stopper with these sides: `None` when they make a short game.
+    ///
+    /// # Errors
+    /// When the graph is no stopper, the budget is exhausted, or the graph is too large.
+    pub fn of_graph(store: &Store, graph: &Graph, vertex: u32) -> Result<Option<Stopper>, Error> {
+        match value(store, graph, vertex)? {
+            Worth::Short(_) => Ok(None),
+            Worth::Loopy(Loopy::Stopper(stopper)) => Ok(Some(stopper)),
+            Worth::Loopy(Loopy::Sided(..)) => Err(Error::NotAStopper),
+        }
+    }
+}
+
+/// What a vertex of a graph is worth: a short game or a stopper if it equals one, else its onside
+/// and its offside.
+///
+/// # Errors
+/// When the budget is exhausted, or the graph is too large. Cost: see `order.rs`; components of
+/// the graph are solved one after the other.
+pub fn value(store: &Store, graph: &Graph, vertex: u32) -> Result<Worth, Error> {
+    let (on, off) = (nodes(graph, vertex, Worth::onside), nodes(graph, vertex, Worth::offside));
+    let (onside, offside) = both(store, on, off, 0)?;
+    Ok(Worth::of_sides(onside, offside))
+}
+
+/// What can be reached from a vertex, with a side of each leaf.
+fn nodes(graph: &Graph, vertex: u32, of_leaf: impl Fn(&Worth) -> Side) -> Vec<Node> {
+    let mut nodes: Vec<Node> = (0..graph.len() as u32)
+        .map(|vertex| {
+            let side = |player| graph.options(vertex, player).into();
+            Node::Loopy([side(Player::Left), side(Player::Right)])
+        })
+        .collect();
+    for (vertex, leaf) in graph.leaves() {
+        let root = append(&mut nodes, &of_leaf(&leaf.worth));
+        // The root of a form may be among its own options: its edges keep leading there.
+        nodes[*vertex as usize] = nodes[root as usize].clone();
+    }
+    restricted(&nodes, vertex)
+}
+
+/// Whether one side is at least another: both onsides, or the offsides of the negatives.
+///
+/// # Errors
+/// When the budget is exhausted, or the graphs are too large.
+pub(super) fn onside_ge(store: &Store, g: &Side, h: &Side) -> Result<bool, Error> {
+    if let (Some(g), Some(h)) = (g.short(), h.short()) {
+        return store.le(h, g);
+    }
+    let simplest = [g, h].into_iter().all(|side| !matches!(side, Side::Unresolved(_)));
+    let mut order = if simplest { Order::of_stoppers() } else { Order::default() };
+    let mut nodes = Vec::new();
+    let (g, h) = (append(&mut nodes, g), append(&mut nodes, h));
+    let mut arena = super::arena::Arena::new(store);
+    let place = arena.extend(&nodes);
+    order.ge(&mut arena, place[g as usize], place[h as usize])
+}
