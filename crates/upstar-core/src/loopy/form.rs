@@ -90,7 +90,7 @@ impl Form {
     /// Source: refinement of colours. Cost: O(rounds * edges * log), where the rounds are at
     /// most the number of vertices, and few in practice.
     pub(super) fn of(nodes: &[Node], root: u32) -> Form {
-        let seen = reachable(nodes, root);
+        let seen = reachable(nodes, &[root]);
         let colours = refined(nodes, &seen);
         let mut place = FxHashMap::default();
         let mut order: Vec<u32> = vec![root];
@@ -125,11 +125,10 @@ impl Form {
     }
 }
 
-/// The vertices that can be reached from one.
-pub(super) fn reachable(nodes: &[Node], root: u32) -> Vec<u32> {
+/// The vertices that can be reached from some, which come first.
+pub(super) fn reachable(nodes: &[Node], roots: &[u32]) -> Vec<u32> {
     let mut seen = FxHashSet::default();
-    let mut order = vec![root];
-    seen.insert(root);
+    let mut order: Vec<u32> = roots.iter().copied().filter(|root| seen.insert(*root)).collect();
     let mut next = 0;
     while next < order.len() {
         if let Node::Loopy(sides) = &nodes[order[next] as usize] {

@@ -121,6 +121,18 @@ fn simplest_forms_have_no_dominated_or_reversible_option() {
 }
 
 #[test]
+fn vertices_may_be_valued_together() {
+    let store = store();
+    for graph in graphs(26, 500) {
+        let all: Vec<u32> = (0..graph.options.len() as u32).collect();
+        let together = upstar_core::loopy::values(&store, &graph.graph(), &all).unwrap();
+        for (root, g) in together.into_iter().enumerate() {
+            assert_eq!(g, worth(&store, &LoopyForm { root, ..graph.clone() }));
+        }
+    }
+}
+
+#[test]
 fn equal_values_are_equal_data() {
     let store = store();
     let values = values(&store, 14, 1200);
