@@ -21,11 +21,11 @@ pub(crate) fn random_graph(choices: &mut Choices, vertices: usize, most: usize) 
     LoopyForm { options, root: 0 }
 }
 
-fn worth(store: &Store, graph: &LoopyForm) -> Worth {
+pub(crate) fn worth(store: &Store, graph: &LoopyForm) -> Worth {
     value(store, &graph.graph(), graph.root as u32).unwrap()
 }
 
-fn form_of(store: &Store, side: &Side) -> LoopyForm {
+pub(crate) fn form_of(store: &Store, side: &Side) -> LoopyForm {
     match side {
         Side::Short(g) => LoopyForm::of_game(store, *g).unwrap(),
         Side::Stopper(stopper) => LoopyForm::of_form(store, stopper.form()).unwrap(),
