@@ -41,7 +41,7 @@ fn is_resolved(g: &Worth) -> bool {
 }
 
 /// Random graphs of three kinds, from small to larger.
-fn graphs(seed: u64, count: usize) -> Vec<LoopyForm> {
+pub(crate) fn graphs(seed: u64, count: usize) -> Vec<LoopyForm> {
     let mut choices = Choices(seed);
     (0..count)
         .map(|n| match n % 4 {
@@ -116,18 +116,6 @@ fn simplest_forms_have_no_dominated_or_reversible_option() {
                     }
                 }
             }
-        }
-    }
-}
-
-#[test]
-fn vertices_may_be_valued_together() {
-    let store = store();
-    for graph in graphs(26, 500) {
-        let all: Vec<u32> = (0..graph.options.len() as u32).collect();
-        let together = upstar_core::loopy::values(&store, &graph.graph(), &all).unwrap();
-        for (root, g) in together.into_iter().enumerate() {
-            assert_eq!(g, worth(&store, &LoopyForm { root, ..graph.clone() }));
         }
     }
 }

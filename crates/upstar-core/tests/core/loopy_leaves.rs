@@ -4,7 +4,7 @@ use upstar_core::loopy::{Builder, Side, Worth, at_least, sum, value};
 use upstar_core::oracle::LoopyForm;
 use upstar_core::{Game, Store};
 
-use crate::loopy_laws::{form_of, random_graph, worth};
+use crate::loopy_laws::{form_of, graphs, random_graph, worth};
 use crate::support::{Choices, day_two, store};
 
 /// A graph of so many vertices with options among them and the games, twice: as it is, and with
@@ -124,4 +124,16 @@ fn stoppers_on_larger_graphs_are_simplified() {
         loopy += u32::from(matches!(g, Worth::Loopy(_)));
     }
     assert!(loopy > 20, "{loopy}");
+}
+
+#[test]
+fn vertices_may_be_valued_together() {
+    let store = store();
+    for graph in graphs(26, 500) {
+        let all: Vec<u32> = (0..graph.options.len() as u32).collect();
+        let together = upstar_core::loopy::values(&store, &graph.graph(), &all).unwrap();
+        for (root, g) in together.into_iter().enumerate() {
+            assert_eq!(g, worth(&store, &LoopyForm { root, ..graph.clone() }));
+        }
+    }
 }
