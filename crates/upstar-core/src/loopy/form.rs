@@ -89,8 +89,8 @@ impl Form {
     ///
     /// Source: refinement of colours. Cost: O(rounds * edges * log), where the rounds are at
     /// most the number of vertices, and few in practice.
-    pub(super) fn of(nodes: &[Node], root: u32) -> Form {
-        let seen = reachable(nodes, &[root]);
+    pub fn of(nodes: &[Node], root: u32) -> Form {
+        let seen = reachable(nodes, root);
         let colours = refined(nodes, &seen);
         let mut place = FxHashMap::default();
         let mut order: Vec<u32> = vec![root];
@@ -125,8 +125,13 @@ impl Form {
     }
 }
 
+/// The vertices that can be reached from one.
+fn reachable(nodes: &[Node], root: u32) -> Vec<u32> {
+    reachable_from(nodes, &[root])
+}
+
 /// The vertices that can be reached from some, which come first.
-pub(super) fn reachable(nodes: &[Node], roots: &[u32]) -> Vec<u32> {
+pub(super) fn reachable_from(nodes: &[Node], roots: &[u32]) -> Vec<u32> {
     let mut seen = FxHashSet::default();
     let mut order: Vec<u32> = roots.iter().copied().filter(|root| seen.insert(*root)).collect();
     let mut next = 0;

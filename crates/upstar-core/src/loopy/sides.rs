@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::components::{components, is_stopper, option, short};
-use super::form::{fused, reachable};
+use super::form::{fused, reachable_from};
 use super::simplest::Simplest;
 use super::{Form, Node, Side};
 use crate::{Error, Store};
@@ -185,7 +185,7 @@ pub(super) fn both(
 
 /// The vertices that can be reached from some, numbered anew from 0; these come first.
 pub(super) fn restricted(nodes: &[Node], roots: &[u32]) -> (Vec<Node>, Vec<u32>) {
-    let seen = reachable(nodes, roots);
+    let seen = reachable_from(nodes, roots);
     let place: FxHashMap<u32, u32> = seen.iter().zip(0..).map(|(v, n)| (*v, n)).collect();
     let moved = |side: &[u32]| side.iter().map(|to| place[to]).collect();
     let node = |vertex: &u32| match &nodes[*vertex as usize] {
