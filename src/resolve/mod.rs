@@ -51,8 +51,9 @@ pub fn declare(statements: &[ast::Statement], names: &mut dyn Names) {
 /// For unknown names (with the nearest known one), misplaced statements and repeated parameters.
 pub fn resolve(statements: &[ast::Statement], names: &mut dyn Names) -> Result<tree::Program> {
     declare(statements, names);
+    let labels = Labels::default();
     let mut resolver =
-        Resolver { names, scope: Scope::top(), goal_about: None, labels: Labels::default() };
+        Resolver { names, scope: Scope::top(), goal_about: None, slanted: false, labels };
     let statements = resolver.statements(statements)?;
     Ok(tree::Program { statements, slots: resolver.scope.slots() })
 }
@@ -64,4 +65,6 @@ struct Resolver<'n> {
     /// In a goal about a board: what the board is called.
     goal_about: Option<Rc<str>>,
     labels: Labels,
+    /// Whether a goal asked for a chain as in Hex.
+    slanted: bool,
 }
