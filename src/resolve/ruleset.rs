@@ -73,6 +73,7 @@ impl Resolver<'_> {
             pictures,
             misere: false,
             goals: Vec::new(),
+            slanted: false,
             score: None,
             turn,
             slots: 0,
@@ -104,6 +105,7 @@ impl Resolver<'_> {
                 self.goal_about = about(&ruleset.position, &ruleset.params);
                 let condition = self.expr(condition);
                 self.goal_about = None;
+                ruleset.slanted |= std::mem::take(&mut self.slanted);
                 let condition = condition?;
                 ruleset.goals.push(tree::Goal { ending: *ending, condition });
                 (goal_words(*ending), again)
