@@ -93,11 +93,7 @@ pub(super) fn fold(store: &Store, nodes: &mut [Node], root: u32) -> Result<(), E
 }
 
 /// The short game with these options, when all are short.
-pub(super) fn short(
-    store: &Store,
-    nodes: &[Node],
-    vertex: u32,
-) -> Result<Option<Game>, Error> {
+pub(super) fn short(store: &Store, nodes: &[Node], vertex: u32) -> Result<Option<Game>, Error> {
     let games = |side: &[u32]| -> Option<Vec<Game>> {
         let game = |to: &u32| match nodes[*to as usize] {
             Node::Short(g) => Some(g),

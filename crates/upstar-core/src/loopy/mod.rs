@@ -25,6 +25,7 @@ mod sides;
 mod simplest;
 mod stops;
 mod sum;
+pub mod thermal;
 mod value;
 
 pub use builder::Builder;
@@ -33,7 +34,7 @@ pub use form::{Form, Node, Stopper};
 pub use graph::{Graph, Leaf};
 pub use stops::stop;
 pub use sum::{
-    at_least, compare, degree, difference, downsum, ends_of, negative, offside, onside, ordinal_sum,
-    sum, times, upsum, with_sides,
+    at_least, compare, degree, difference, downsum, ends_of, negative, offside, onside,
+    ordinal_sum, sum, times, upsum, with_sides,
 };
 pub use value::{Loopy, Side, Worth, value};

@@ -261,8 +261,7 @@ impl<'a> Round<'a> {
     /// One round; whether something was lost.
     fn lose_what_cannot_go_on(&mut self) -> Result<bool, Error> {
         let reached = self.reached()?;
-        let is_lost =
-            |at: &u32| self.now[*at as usize] == Known::Open && !reached[*at as usize];
+        let is_lost = |at: &u32| self.now[*at as usize] == Known::Open && !reached[*at as usize];
         let lost: Vec<u32> = self.all().filter(is_lost).collect();
         lost.iter().for_each(|at| self.now[*at as usize] = Known::No);
         let some = !lost.is_empty();

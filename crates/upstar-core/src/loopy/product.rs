@@ -68,9 +68,8 @@ impl Product<'_> {
             nodes.push(match (self.arena.short(g), self.arena.short(h)) {
                 (Some(g), Some(h)) => Node::Short(store.add(g, h)?),
                 (a, b) => {
-                    let still = |x: Option<Game>| {
-                        self.simplest && x.is_some_and(|x| store.is_number(x))
-                    };
+                    let still =
+                        |x: Option<Game>| self.simplest && x.is_some_and(|x| store.is_number(x));
                     let moving = [!still(a), !still(b)];
                     let left = self.side([g, h], moving, Player::Left)?;
                     Node::Loopy([left, self.side([g, h], moving, Player::Right)?])

@@ -101,7 +101,8 @@ fn with_exits(
     }
     for (n, vertex) in component.iter().enumerate() {
         if let Node::Loopy(sides) = &nodes[*vertex as usize] {
-            let moved = |side: &[u32]| side.iter().filter_map(|to| place.get(to).copied()).collect();
+            let moved =
+                |side: &[u32]| side.iter().filter_map(|to| place.get(to).copied()).collect();
             local[n] = Node::Loopy([moved(&sides[0]), moved(&sides[1])]);
         }
     }

@@ -104,9 +104,7 @@ impl<'a> Simplest<'a> {
         }
         let node = |class: &Class| match (self.arena.short(class.vertex), &class.sides) {
             (Some(g), _) => Node::Short(g),
-            (None, Some([left, right])) => {
-                Node::Loopy([left.clone().into(), right.clone().into()])
-            }
+            (None, Some([left, right])) => Node::Loopy([left.clone().into(), right.clone().into()]),
             (None, None) => Node::Loopy([Box::default(), Box::default()]),
         };
         Ok(self.classes.iter().map(node).collect())

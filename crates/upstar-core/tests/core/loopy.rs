@@ -64,10 +64,23 @@ pub(crate) fn named(store: &Store) -> Named {
 fn tables_of_sums() {
     let store = store();
     let n = named(&store);
-    let all =
-        [("on", &n.on), ("off", &n.off), ("over", &n.over), ("under", &n.under), ("upon", &n.upon), ("*", &n.star), ("dud", &n.dud)];
+    let all = [
+        ("on", &n.on),
+        ("off", &n.off),
+        ("over", &n.over),
+        ("under", &n.under),
+        ("upon", &n.upon),
+        ("*", &n.star),
+        ("dud", &n.dud),
+    ];
     for (name, g) in all {
-        println!("{name}: {g:?} outcome {:?}", match g { Worth::Short(g) => store.outcome(*g).unwrap(), Worth::Loopy(l) => l.ends(&store).unwrap().outcome() });
+        println!(
+            "{name}: {g:?} outcome {:?}",
+            match g {
+                Worth::Short(g) => store.outcome(*g).unwrap(),
+                Worth::Loopy(l) => l.ends(&store).unwrap().outcome(),
+            }
+        );
     }
     for (a, g) in all {
         for (b, h) in all {

@@ -1,0 +1,126 @@
+//! Thermographs of graphs and of loopy values.
+//!
+//! Knows: the mast, and whether a ko is placid. Must not know: how walls are found.
+
+use super::super::{Graph, Loopy, Worth};
+use super::arena::{Arena, Vertex, known};
+use super::ground::ground;
+use super::rise::rise;
+use super::states::States;
+use super::{Level, ThermalError, Wall};
+use crate::{Player, Rational, Store};
+
+/// Two walls that meet in a mast, with corners at any rational point.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct LoopyThermograph {
+    /// What Left gets by starting, at each temperature.
+    pub left: Wall,
+    /// What Left gets when Right starts.
+    pub right: Wall,
+    /// Where the mast stands.
+    pub mean: Rational,
+    /// Where the walls meet for good.
+    pub temperature: Rational,
+}
+
+/// The walls of a vertex, with a komaster or none: Left's and Right's.
+///
+/// # Errors
+/// When the theory has no answer, or the budget is exhausted. Cost: for each bend of a wall a
+/// few times the number of positions with bans.
+pub fn walls(
+    store: &Store,
+    graph: &Graph,
+    vertex: u32,
+    master: Option<Player>,
+) -> Result<[Wall; 2], ThermalError> {
+    raised(store, &Arena::of_graph(store, graph, vertex)?, vertex, master)
+}
+
+/// The walls of a value: a stopper has them; of other loopy games a value does not tell enough.
+///
+/// # Errors
+/// As for [`walls`].
+pub fn walls_of(store: &Store, loopy: &Loopy) -> Result<[Wall; 2], ThermalError> {
+    known(store, &Worth::Loopy(loopy.clone()))
+}
+
+/// The thermograph of a vertex with this komaster, or without one when the mast stands at the
+/// same place whoever is komaster.
+///
+/// # Errors
+/// [`ThermalError::Hyperactive`] when the mast depends on the komaster and none is given,
+/// [`ThermalError::NoMast`] when there is none; as for [`walls`].
+pub fn thermograph(
+    store: &Store,
+    graph: &Graph,
+    vertex: u32,
+    master: Option<Player>,
+) -> Result<LoopyThermograph, ThermalError> {
+    let arena = Arena::of_graph(store, graph, vertex)?;
+    let with = |master| LoopyThermograph::new(raised(store, &arena, vertex, master)?);
+    let found = with(master)?;
+    if master.is_none() && matches!(arena.vertices.get(&vertex), Some(Vertex::Play(_))) {
+        let (left, right) = (with(Some(Player::Left))?.mean, with(Some(Player::Right))?.mean);
+        if left != found.mean || right != found.mean {
+            return Err(ThermalError::Hyperactive { left, right });
+        }
+    }
+    Ok(found)
+}
+
+/// The thermograph of a value, which must be a stopper.
+///
+/// # Errors
+/// As for [`thermograph`].
+pub fn thermograph_of(store: &Store, loopy: &Loopy) -> Result<LoopyThermograph, ThermalError> {
+    LoopyThermograph::new(walls_of(store, loopy)?)
+}
+
+/// The walls of a vertex of an arena.
+pub(super) fn raised(
+    store: &Store,
+    arena: &Arena,
+    vertex: u32,
+    master: Option<Player>,
+) -> Result<[Wall; 2], ThermalError> {
+    if let Some(Vertex::Known(walls)) = arena.vertices.get(&vertex) {
+        return Ok(walls.clone());
+    }
+    let states = States::new(arena, vertex, master, store.budget())?;
+    let ground = ground(&states, arena.passes, store.budget())?;
+    rise(&states, ground, store.budget())
+}
+
+impl LoopyThermograph {
+    /// The thermograph with these walls.
+    ///
+    /// # Errors
+    /// When they do not meet in a mast.
+    pub fn new([left, right]: [Wall; 2]) -> Result<LoopyThermograph, ThermalError> {
+        let top = match (&left, &right) {
+            (Wall::Infinite(player), _) | (_, Wall::Infinite(player)) => {
+                return Err(ThermalError::NoMast { infinite: Some(*player) });
+            }
+            (Wall::Finite { corners: a, .. }, Wall::Finite { corners: b, .. }) => {
+                a.iter().chain(b).map(|(t, _)| t.clone()).max().unwrap_or_default()
+            }
+        };
+        let upright = |wall: &Wall| wall.slope_at(&top) == Rational::ZERO;
+        let (Level::At(mean), true) = (left.at(&top), upright(&left) && upright(&right)) else {
+            return Err(ThermalError::NoMast { infinite: None });
+        };
+        if right.at(&top) != Level::At(mean.clone()) {
+            return Err(ThermalError::NoMast { infinite: None });
+        }
+        Ok(LoopyThermograph { left, right, mean, temperature: top })
+    }
+
+    /// A wall.
+    pub fn wall(&self, wall: Player) -> &Wall {
+        match wall {
+            Player::Left => &self.left,
+            Player::Right => &self.right,
+        }
+    }
+}
