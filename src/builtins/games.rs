@@ -1,13 +1,16 @@
 //! Questions about the value of a game.
 
+use std::rc::Rc;
+
 use num_bigint::BigInt;
 use upstar_core::impartial::LoopyNimber;
 use upstar_core::short::{self, Forms};
 use upstar_core::{Player, Rational};
 
 use super::{Builtin, Run, forms, misere, tokens};
+use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
-use crate::value::{Result, Value, moves, order, surreal};
+use crate::value::{Result, Value, loopy, moves, order, surreal};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -42,6 +45,7 @@ pub(super) const ROWS: &[Builtin] = &[
         source: "",
         run: Run::Function(|host, args| match &args[0] {
             Value::Form(form) | Value::Typed(form) => Ok(Value::Typed(form.clone())),
+            Value::Looped(looped) => Ok(Value::Looped(Rc::new(looped.as_typed()))),
             other => as_value(host, other),
         }),
     },
@@ -49,7 +53,10 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "outcome",
         signature: "outcome(G)",
         summary: "Who wins: `L` Left, `R` Right, `N` the next player, `P` the previous one.",
-        details: "Under normal play: who cannot move loses. For the other convention ask about \
+        details: "Play that goes on for ever is a draw: `D` when nobody wins, whoever begins, and \
+                  with a hat or a check when a draw depends on who begins. In `N̂` and `P̂` Left \
+                  wins when she moves first, or second, and the rest is drawn; in `Ň` and `P̌` \
+                  Right does. Under normal play: who cannot move loses. For the other convention ask about \
                   `misere(P)`. Boards whose value would take long \
                   are played out instead: parts that cancel are dropped, parts whose value is \
                   found with little effort are replaced by it, and a search finds who wins the \
@@ -61,6 +68,8 @@ pub(super) const ROWS: &[Builtin] = &[
             ("outcome(Nim(13, 12, 8))", "N"),
             ("outcome(Nim(1, 2, 3))", "P"),
             ("outcome(Domineering(4, 5))", "L"),
+            ("outcome(dud)", "D"),
+            ("outcome(<0|dud>)", "N̂"),
         ],
         see_also: &["winning_moves", "nimber"],
         source: "Winning Ways, ch. 2; Allis et al., Proof-number search, 1994",
@@ -172,6 +181,7 @@ pub(super) const ROWS: &[Builtin] = &[
         run: Run::Function(|host, args| {
             let game = match &args[0] {
                 Value::Number(_) | Value::Surreal(_) => return Ok(Value::Bool(true)),
+                value if loopy::is_loopy(value) => return is_one(host, value, "is_number"),
                 other => host::game(host, other)?,
             };
             Ok(Value::Bool(host.store().as_number(game).is_some()))
@@ -189,6 +199,7 @@ pub(super) const ROWS: &[Builtin] = &[
             let game = match &args[0] {
                 Value::Number(x) => return Ok(Value::Bool(x.is_integer())),
                 Value::Surreal(_) => return Ok(Value::Bool(false)),
+                value if loopy::is_loopy(value) => return is_one(host, value, "is_integer"),
                 other => host::game(host, other)?,
             };
             let number = host.store().as_number(game);
@@ -206,6 +217,9 @@ pub(super) const ROWS: &[Builtin] = &[
         run: Run::Function(|host, args| {
             if let Value::Misere(games) = &args[0] {
                 return misere::is_nimber(host, games);
+            }
+            if loopy::is_loopy(&args[0]) {
+                return is_one(host, &args[0], "is_nimber");
             }
             let is = match host::game(host, &args[0]) {
                 Ok(game) => host.store().as_nimber(game).is_some(),
@@ -247,11 +261,29 @@ fn as_value(host: &mut dyn Host, value: &Value) -> Result<Value> {
     if let Value::Number(_) | Value::Surreal(_) = value {
         return Ok(value.clone());
     }
+    if loopy::is_loopy(value) {
+        return host::worth(host, value);
+    }
     let game = match host::game(host, value) {
+        Err(fault) if fault.code() == Code::Repeats => {
+            return tokens::game_after(host, value, fault).or_else(|_| host::worth(host, value));
+        }
         Err(fault) => return tokens::game_after(host, value, fault),
         found => found?,
     };
     Ok(Value::of_game(&host.store(), game))
+}
+
+/// Whether a sum with a loopy summand equals a number, an integer or a nimber.
+fn is_one(host: &mut dyn Host, value: &Value, question: &str) -> Result<Value> {
+    let store = host.store();
+    Ok(Value::Bool(match (host::worth(host, value)?, question) {
+        (Value::Number(x), "is_integer") => x.is_integer(),
+        (Value::Number(x), "is_nimber") => x.is_zero(),
+        (Value::Number(_), _) => true,
+        (Value::Game(game), "is_nimber") => store.as_nimber(game).is_some(),
+        _ => false,
+    }))
 }
 
 fn outcome(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
@@ -261,6 +293,9 @@ fn outcome(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
     if let number @ (Value::Number(_) | Value::Surreal(_)) = &args[0] {
         let sign = order::relation(host, number, &Value::integer(0))?;
         return Ok(Value::Outcome(sign.outcome()));
+    }
+    if loopy::is_loopy(&args[0]) {
+        return Ok(Value::Outcome(loopy::outcome(host, &args[0])?));
     }
     let outcome = match host.outcome(&args[0]) {
         Err(fault) => tokens::nimber_after(host, &args[0], fault)?.outcome(),

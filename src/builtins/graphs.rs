@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Builtin, Run};
+use super::{Builtin, Run, loopy};
 use crate::diagnostic::Code;
 use crate::value::graph::{Edge, GROUND, Graph, GraphKind};
 use crate::value::host::{self, Host};
@@ -110,13 +110,14 @@ pub(super) const ROWS: &[Builtin] = &[
     },
     Builtin {
         name: "neighbours",
-        signature: "neighbours(g, p)",
+        signature: "neighbours(g, p, [labels])",
         summary: "The vertices to which an edge leads from p; the cells beside a cell of a board.",
-        details: "Where edges have a direction, only those that begin at p count. Cells are beside each \
-                  other along rows and columns.",
+        details: "Where edges have a direction, only those that begin at p count; with labels, only \
+                  edges that carry one of them. Cells are beside each other along rows and columns.",
         examples: &[
             ("path(3).neighbours(2)", "[1, 3]"),
             ("digraph(\"1>2, 2>3\").neighbours(2)", "[3]"),
+            ("stalk(\"br\").neighbours(1, \"bg\")", "[0]"),
             ("NoGo(2, 3).neighbours((1, 1))", "[(1, 2), (2, 1)]"),
         ],
         see_also: &["degree", "edges", "group"],
@@ -126,20 +127,35 @@ pub(super) const ROWS: &[Builtin] = &[
                 return super::boards::near(host, args, |board, at| board.neighbours(at).collect());
             }
             let graph = graph(&args[0])?;
-            names(graph.neighbours(vertex(host, &graph, &args[1])?))
+            let p = vertex(host, &graph, &args[1])?;
+            match args.get(2) {
+                None => names(graph.neighbours(p, |_| true)),
+                Some(Value::Text(labels)) => names(graph.neighbours(p, |edge| {
+                    edge.label.is_some_and(|label| labels.contains(label))
+                })),
+                Some(other) => Err(other.wrong("a text of labels")),
+            }
         }),
     },
     Builtin {
         name: "degree",
-        signature: "degree(g, p)",
-        summary: "How many edges lead away from p; a loop without a direction counts twice.",
-        details: "",
-        examples: &[("clique(5).degree(1)", "4")],
-        see_also: &["neighbours"],
-        source: "",
+        signature: "degree(g, [p])",
+        summary: "How many edges lead away from the vertex p of a graph; of a game, its degree of \
+                  loopiness.",
+        details: "A loop without a direction counts twice. The degree of loopiness of a stopper G \
+                  is the onside of G - G: 0 exactly for games that end, and `on` for the loopiest.",
+        examples: &[
+            ("clique(5).degree(1)", "4"),
+            ("degree(over)", "over"),
+            ("degree(on)", "on"),
+            ("degree(^)", "0"),
+        ],
+        see_also: &["neighbours", "upsum"],
+        source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.3",
         run: Run::Function(|host, args| {
+            let [_, place] = args else { return loopy::degree(host, &args[0]) };
             let graph = graph(&args[0])?;
-            let degree = graph.degree(vertex(host, &graph, &args[1])?);
+            let degree = graph.degree(vertex(host, &graph, place)?);
             Ok(Value::integer(degree as i64))
         }),
     },

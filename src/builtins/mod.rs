@@ -18,6 +18,7 @@ mod graphs;
 mod green;
 mod heaps;
 mod heat;
+mod loopy;
 mod misere;
 mod moves;
 mod numbers;
@@ -84,6 +85,7 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Structure", rows: structure::ROWS },
     Topic { title: "Compounds", rows: compounds::ROWS },
     Topic { title: "Compounds of many games", rows: remoteness::ROWS },
+    Topic { title: "Loopy games", rows: loopy::ROWS },
     Topic { title: "Loopy nimbers", rows: tokens::ROWS },
     Topic { title: "Positions and moves", rows: moves::ROWS },
     Topic { title: "Explanations", rows: explain::ROWS },
@@ -168,7 +170,19 @@ pub fn call(host: &mut dyn Host, place: u16, args: &[Value]) -> Result<Value> {
         )
         .help(format!("it is `{}`", row.signature)));
     }
-    run(host, args)
+    let plain: Vec<Value>;
+    let args = if !args.iter().any(|arg| matches!(arg, Value::Looped(_))) || takes_forms(row.name) {
+        args
+    } else {
+        plain = args.iter().map(crate::value::loopy::plain).collect();
+        &plain
+    };
+    run(host, args).map_err(|fault| crate::value::loopy::explained(fault, row.name))
+}
+
+/// Whether a function looks at brackets as they were typed.
+fn takes_forms(name: &str) -> bool {
+    matches!(name, "form" | "explain" | "left_options" | "right_options" | "moves" | "winning_moves")
 }
 
 fn plural(n: usize) -> &'static str {

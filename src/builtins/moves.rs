@@ -108,7 +108,7 @@ fn by_playing(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<
     }
     let mut winning = Vec::new();
     for option in moves(host, value, player)? {
-        if !host.wins(&option, player.opponent())?.0 {
+        if host.winner(&option, player.opponent())?.0 == Some(player) {
             winning.push(option);
         }
     }

@@ -6,7 +6,7 @@ use upstar_core::{Outcome, Player};
 use super::{Builtin, Run};
 use crate::diagnostic::Code;
 use crate::value::host::Host;
-use crate::value::loopy::{self, infinity};
+use crate::value::infinity::{self, infinity};
 use crate::value::{Fault, Result, Value, moves};
 
 pub(super) const ROWS: &[Builtin] = &[Builtin {
@@ -37,7 +37,7 @@ pub(super) fn nimber_after(
     fault: Fault,
 ) -> Result<LoopyNimber> {
     match (value, fault.code()) {
-        (Value::Infinity(_), _) | (_, Code::Repeats) => loopy::of(host, value)?.ok_or(fault),
+        (Value::Infinity(_), _) | (_, Code::Repeats) => infinity::of(host, value)?.ok_or(fault),
         _ => Err(fault),
     }
 }
@@ -45,7 +45,7 @@ pub(super) fn nimber_after(
 /// The game that such a value is.
 pub(super) fn game_after(host: &mut dyn Host, value: &Value, fault: Fault) -> Result<Value> {
     let nimber = nimber_after(host, value, fault)?;
-    loopy::as_game(&host.store(), nimber)
+    infinity::as_game(&host.store(), nimber)
 }
 
 /// The winning moves of either player in such a value.
@@ -59,7 +59,7 @@ pub(super) fn winning_moves_after(
         return Ok(winning);
     }
     for option in moves::moves(host, value, Player::Left)? {
-        let Some(nimber) = loopy::of(host, &option)? else { return Err(fault) };
+        let Some(nimber) = infinity::of(host, &option)? else { return Err(fault) };
         if nimber.outcome() == Outcome::P {
             winning.push(option);
         }

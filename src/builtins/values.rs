@@ -5,7 +5,7 @@ use upstar_core::{Game, miny, tiny, up_power, up_power_sum};
 use super::{Builtin, Run};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
-use crate::value::{Fault, Result, Value};
+use crate::value::{Fault, Result, Value, loopy, ops};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -17,10 +17,14 @@ pub(super) const ROWS: &[Builtin] = &[
             ("tiny(2)", "tiny(2)"),
             ("tiny(2) is <0||0|-2>", "true"),
             ("tiny(1) > 0", "true"),
+            ("tiny(on) is <0||0|off>", "true"),
         ],
         see_also: &["miny"],
         source: "Winning Ways, ch. 5",
-        run: Run::Function(|host, args| named(host, &args[0], tiny)),
+        run: Run::Function(|host, args| match loopy::is_loopy(&args[0]) {
+            true => loopy::tiny(host, &args[0]),
+            false => named(host, &args[0], tiny),
+        }),
     },
     Builtin {
         name: "miny",
@@ -30,7 +34,13 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("miny(1/2)", "miny(1/2)"), ("tiny(2) + miny(2)", "0")],
         see_also: &["tiny"],
         source: "Winning Ways, ch. 5",
-        run: Run::Function(|host, args| named(host, &args[0], miny)),
+        run: Run::Function(|host, args| match loopy::is_loopy(&args[0]) {
+            true => {
+                let tiny = loopy::tiny(host, &args[0])?;
+                ops::neg(host, &tiny)
+            }
+            false => named(host, &args[0], miny),
+        }),
     },
     Builtin {
         name: "up_power",

@@ -51,7 +51,7 @@ codes! {
     G0107 NotUtf8 "A file that is not UTF-8 text";
     G0201 UnknownName "A name that nothing has";
     G0202 NoValueYet "A name used before it has a value";
-    G0203 DuplicateName "The same name twice in one list of parameters";
+    G0203 DuplicateName "The same name twice in one list of parameters, or for two brackets";
     G0204 Misplaced "Something that has no meaning at this place";
     G0301 WrongType "A value of another kind is needed";
     G0302 WrongCount "The wrong number of arguments";
@@ -82,5 +82,5 @@ codes! {
     G0602 CircularUse "Files that use each other in a circle";
     G0603 NotWritten "A file that cannot be written";
     G0701 CheckFailed "A check that does not hold";
-    G0901 Loopy "Loopy games are not evaluated yet";
+    G0901 Loopy "A question that loopy games have no answer to";
 }

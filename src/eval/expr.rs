@@ -37,9 +37,12 @@ impl Machine<'_> {
             ExprKind::Switch(left) => self.switch(left, frame).at(span),
             ExprKind::Impartial(options) => self.impartial_form(options, frame).at(span),
             ExprKind::Genus(normal, superscript) => misere::genus(*normal, superscript).at(span),
-            ExprKind::Loopy(name) => Err(ops::loopy(&format!("`{}`", name.text()))).at(span),
-            ExprKind::Pass => Err(ops::loopy("`pass`")).at(span),
-            ExprKind::Labelled => Err(ops::loopy("a label")).at(span),
+            ExprKind::Loopy(name, star) => self.named_loopy(*name, star).at(span),
+            ExprKind::Loop { brackets, root } => self.looped(brackets, *root, frame).at(span),
+            ExprKind::Where { brackets, labels, body } => {
+                self.label(brackets, labels, frame).at(span)?;
+                self.expr(body, frame)
+            }
             ExprKind::List(items) => self.list(items, frame).at(span),
             ExprKind::Tuple(items) => Value::tuple(self.exprs(items, frame)?).at(span),
             ExprKind::Set(items) => {

@@ -1,7 +1,5 @@
 //! Game literals and brackets.
 
-use std::rc::Rc;
-
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::ToPrimitive;
@@ -11,7 +9,7 @@ use super::{Frame, Machine};
 use crate::diagnostic::Code;
 use crate::resolve::tree::{Expr, ExprKind};
 use crate::syntax::ast::{GameLiteral, Ups};
-use crate::value::{At, Fault, Form, Result, Value, host, ops};
+use crate::value::{At, Fault, Result, Value, host, ops};
 
 impl Machine<'_> {
     /// `3/4^2*5`
@@ -58,8 +56,29 @@ impl Machine<'_> {
     ) -> Result<Value> {
         let (left, left_games) = self.options_typed(left, frame)?;
         let (right, right_games) = self.options_typed(right, frame)?;
-        let canonical = self.world.store().game(&left_games, &right_games)?;
-        Ok(Value::Form(Rc::new(Form::new(left, right, canonical)?)))
+        self.bracket(left, right, left_games.zip(right_games))
+    }
+
+    /// The form with these options.
+    pub(super) fn form_of(&mut self, left: Vec<Value>, right: Vec<Value>) -> Result<Value> {
+        let left_games = self.games(&left)?;
+        let right_games = self.games(&right)?;
+        self.bracket(left, right, left_games.zip(right_games))
+    }
+
+    /// The games that values are, if all of them end.
+    fn games(&mut self, values: &[Value]) -> Result<Option<Vec<Game>>> {
+        let mut games = Vec::with_capacity(values.len());
+        for value in values {
+            match host::game(self, value) {
+                Ok(game) => games.push(game),
+                Err(fault) if matches!(fault.code(), Code::Loopy | Code::Repeats) => {
+                    return Ok(None);
+                }
+                Err(fault) => return Err(fault),
+            }
+        }
+        Ok(Some(games))
     }
 
     /// `±<left>`: the form whose Right options are the negatives of the Left ones.
@@ -67,24 +86,27 @@ impl Machine<'_> {
         let (left, left_games) = self.options_typed(left, frame)?;
         let right = left.iter().map(|option| ops::neg(self, option)).collect::<Result<Vec<_>>>()?;
         let store = self.world.store().clone();
-        let right_games = left_games
-            .iter()
-            .map(|game| store.neg(*game))
-            .collect::<std::result::Result<Vec<_>, _>>()?;
-        let canonical = store.game(&left_games, &right_games)?;
-        Ok(Value::Form(Rc::new(Form::new(left, right, canonical)?)))
+        let Some(left_games) = left_games else { return self.bracket(left, right, None) };
+        let right_games = left_games.iter().map(|game| store.neg(*game));
+        let right_games = right_games.collect::<std::result::Result<Vec<_>, _>>()?;
+        self.bracket(left, right, Some((left_games, right_games)))
     }
 
+    /// The options, and the games that they are if all of them end.
     fn options_typed(
         &mut self,
         options: &[Expr],
         frame: &mut Frame,
-    ) -> Result<(Vec<Value>, Vec<Game>)> {
+    ) -> Result<(Vec<Value>, Option<Vec<Game>>)> {
         let mut values = Vec::with_capacity(options.len());
-        let mut games = Vec::with_capacity(options.len());
+        let mut games = Some(Vec::with_capacity(options.len()));
         for option in options {
             let value = self.expr(option, frame)?;
-            games.push(host::game(self, &value).at(option.span)?);
+            match host::game(self, &value) {
+                Ok(game) => games.iter_mut().for_each(|games| games.push(game)),
+                Err(fault) if matches!(fault.code(), Code::Loopy | Code::Repeats) => games = None,
+                Err(fault) => return Err(fault).at(option.span),
+            }
             values.push(value);
         }
         Ok((values, games))

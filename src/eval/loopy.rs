@@ -1,71 +1,21 @@
-//! Nimbers of impartial positions that can repeat: the graph of all that follows a position.
+//! Positions to which play can return: who wins, what they are worth, nimbers of impartial ones.
 //!
-//! A vertex of the graph is a whole sum, since values of sums of positions without an end are
-//! known only when those of the positions are.
+//! The core lists the graph of all that follows (`upstar_core::position::ends` and its kin); here
+//! positions fall into parts, and limits are told.
 
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
-use upstar_core::impartial::{LoopyNimber, explore, loopy_nimbers};
-use upstar_core::position::{Part as Component, Rules};
-use upstar_core::{Error, Player};
+use upstar_core::impartial::LoopyNimber;
+use upstar_core::loopy::{self, Ends, Worth};
+use upstar_core::position::{self, Part as Component, Way};
+use upstar_core::Game;
 
 use super::Machine;
+use super::outcome::all_boards;
 use super::places::Place;
 use crate::diagnostic::Code;
 use crate::value::host::Host;
 use crate::value::{Fault, Position, Result};
-
-/// Sums that are looked at have no more places together.
-const MOST_PLACES: usize = 1 << 23;
-
-/// Values of places that can repeat, and of what follows them.
-pub(super) type Loopy = FxHashMap<Place, LoopyNimber>;
-
-/// A sum: the numbers of its places in order, and a nimber.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct Vertex {
-    places: Vec<u32>,
-    star: u32,
-}
-
-/// Why there is no graph.
-enum Stop {
-    Fault(Fault),
-    /// Something that follows is not impartial.
-    Mixed,
-}
-
-impl From<Fault> for Stop {
-    fn from(fault: Fault) -> Self {
-        Stop::Fault(fault)
-    }
-}
-
-impl From<Error> for Stop {
-    fn from(error: Error) -> Self {
-        Stop::Fault(error.into())
-    }
-}
-
-/// The places met so far.
-#[derive(Default)]
-struct Met {
-    places: Vec<Place>,
-    numbers: FxHashMap<Place, u32>,
-    /// Where moves lead from each, once asked.
-    options: Vec<Option<Rc<[Vertex]>>>,
-}
-
-impl Met {
-    fn number(&mut self, place: Place) -> u32 {
-        *self.numbers.entry(place).or_insert_with_key(|place| {
-            self.places.push(place.clone());
-            self.options.push(None);
-            self.places.len() as u32 - 1
-        })
-    }
-}
 
 impl Machine<'_> {
     /// The nimber of an impartial position, whether play ends or not.
@@ -76,132 +26,135 @@ impl Machine<'_> {
         if !Host::is_impartial(self, position) {
             return Ok(None);
         }
-        if let Some(known) = self.world.loopy.get(&Place::Position(position.clone())) {
-            return Ok(Some(known.clone()));
-        }
         let repeats = match self.position_nimber(position) {
             Err(fault) if fault.code() == Code::Repeats => fault,
             other => return Ok(other?.map(LoopyNimber::Finite)),
         };
+        let parts = self.parts(position, false)?;
+        self.loopy_sum(&parts)?.ok_or(repeats).map(Some)
+    }
+
+    /// The nimber of a sum; nothing when something in it is not impartial.
+    fn loopy_sum(&mut self, sum: &[Component<Place>]) -> Result<Option<LoopyNimber>> {
         let mut total = LoopyNimber::Finite(0);
-        for part in self.parts(position, false)? {
+        for part in sum {
             let nimber = match part {
                 Component::Value(game) => {
-                    self.world.store().as_nimber(game).map(LoopyNimber::Finite)
+                    self.world.store().as_nimber(*game).map(LoopyNimber::Finite)
                 }
                 Component::Position(place) | Component::Negative(place) => {
-                    self.one_deeper(|machine| machine.in_its_graph(place))?
+                    self.place_nimber(place)?
                 }
             };
-            match nimber {
-                Some(nimber) => total = total.plus(&nimber),
-                None => return Err(repeats),
-            }
+            let Some(nimber) = nimber else { return Ok(None) };
+            total = total.plus(&nimber);
         }
         Ok(Some(total))
     }
 
-    /// The value of a place by the graph of all that follows; nothing when that is not impartial.
-    fn in_its_graph(&mut self, place: Place) -> Result<Option<LoopyNimber>> {
-        if let Some(known) = self.world.loopy.get(&place) {
-            return Ok(Some(known.clone()));
+    fn place_nimber(&mut self, place: &Place) -> Result<Option<LoopyNimber>> {
+        if !position::Rules::is_impartial(self, place) {
+            return Ok(None);
         }
-        let budget = self.budget.clone();
-        let mut met = Met::default();
-        let root = Vertex { places: vec![met.number(place)], star: 0 };
-        let (mut looked_at, mut places) = (0u64, 0);
-        let graph = explore([root], &budget, |vertex| {
-            looked_at += 1;
-            places += vertex.places.len();
-            if places > MOST_PLACES {
-                return Err(Stop::Fault(endless(looked_at)));
-            }
-            self.moves_in_sum(&mut met, vertex)
-        });
-        let (graph, vertices) = match graph {
-            Ok(found) => found,
-            Err(Stop::Mixed) => return Ok(None),
-            Err(Stop::Fault(fault)) if fault.is_exhaustion() => {
-                return Err(fault.note(format!(
-                    "{looked_at} positions have been looked at, and there are more: perhaps there \
-                     is no end of them"
-                )));
-            }
-            Err(Stop::Fault(fault)) => return Err(fault),
+        let mut seen = 0;
+        let found = match place {
+            Place::Board(home, id) => self.on_boards(*home, |boards, store| {
+                position::loopy_nimber(boards, store, id, &mut seen)
+            }),
+            _ => self.nested(|machine, store| {
+                position::loopy_nimber(machine, store, place, &mut seen)
+            }),
         };
-        let values = loopy_nimbers(&graph, &budget).map_err(Error::from)?;
-        let answer = values.first().cloned();
-        for (vertex, value) in vertices.into_iter().zip(values) {
-            if let Vertex { places, star: 0 } = &vertex
-                && let [place] = places[..]
-            {
-                self.world.loopy.insert(met.places[place as usize].clone(), value);
-            }
-        }
-        Ok(answer)
+        found.map_err(|fault| counted(fault, seen))
     }
 
-    /// Where moves lead from a sum.
-    fn moves_in_sum(
-        &mut self,
-        met: &mut Met,
-        vertex: &Vertex,
-    ) -> std::result::Result<Vec<Vertex>, Stop> {
-        let mut all: Vec<Vertex> =
-            (0..vertex.star).map(|star| Vertex { star, ..vertex.clone() }).collect();
-        for (at, &place) in vertex.places.iter().enumerate() {
-            if at > 0 && vertex.places[at - 1] == place {
-                continue;
-            }
-            for option in self.options_in_sums(met, place)?.iter() {
-                self.budget.step().map_err(Error::from)?;
-                let mut places = vertex.places.clone();
-                places.remove(at);
-                places.extend(&option.places);
-                places.sort_unstable();
-                all.push(Vertex { places, star: vertex.star ^ option.star });
-            }
+    /// Who wins a sum in which play can return: by nimbers when it is impartial, else by the graph
+    /// of all that follows.
+    pub(super) fn ends(&mut self, sum: &position::Sum<Place>) -> Result<(Ends, Way)> {
+        if let Some(nimber) = self.loopy_sum(sum)? {
+            let [left_starts, right_starts] = nimber.outcome().winners();
+            return Ok((Ends { left_starts, right_starts }, Way::Value));
         }
-        Ok(all)
+        let mut seen = 0;
+        let found = match all_boards(sum) {
+            Some((home, boards)) => self.on_boards(home, |planes, store| {
+                position::ends(planes, store, &boards, &mut seen)
+            }),
+            None => {
+                self.nested(|machine, store| position::ends(machine, store, sum, &mut seen))
+            }
+        };
+        let ends = found.map_err(|fault| counted(fault, seen))?;
+        Ok((ends, Way::Graph { positions: seen }))
     }
 
-    /// Where moves lead from a place.
-    fn options_in_sums(
-        &mut self,
-        met: &mut Met,
-        number: u32,
-    ) -> std::result::Result<Rc<[Vertex]>, Stop> {
-        if let Some(known) = &met.options[number as usize] {
-            return Ok(known.clone());
+    /// What a position is worth, whether play ends or not.
+    pub(super) fn worth(&mut self, position: &Rc<Position>) -> Result<Worth> {
+        match self.position_value(position) {
+            Err(fault) if fault.code() == Code::Repeats => {}
+            other => return other.map(Worth::Short),
         }
-        let place = met.places[number as usize].clone();
-        if !Rules::is_impartial(self, &place) {
-            return Err(Stop::Mixed);
+        let store = self.world.store().clone();
+        let mut total = Worth::Short(Game::ZERO);
+        for part in self.parts(position, false)? {
+            let worth = match &part {
+                Component::Value(game) => Worth::Short(*game),
+                Component::Position(place) => self.place_worth(place)?,
+                Component::Negative(place) => loopy::negative(&store, &self.place_worth(place)?)?,
+            };
+            total = match total {
+                Worth::Short(Game::ZERO) => worth,
+                total => loopy::sum(&store, &total, &worth)?,
+            };
         }
-        let mut all = Vec::new();
-        for sum in Rules::options(self, &place, Player::Left)? {
-            let mut vertex = Vertex { places: Vec::new(), star: 0 };
-            for part in sum {
-                match part {
-                    Component::Position(place) | Component::Negative(place) => {
-                        vertex.places.push(met.number(place));
-                    }
-                    Component::Value(game) => {
-                        let nimber = self.world.store().as_nimber(game).ok_or(Stop::Mixed)?;
-                        vertex.star ^= nimber;
-                    }
+        Ok(total)
+    }
+
+    fn place_worth(&mut self, place: &Place) -> Result<Worth> {
+        let mut seen = 0;
+        let found = match place {
+            Place::Board(home, id) => self
+                .on_boards(*home, |boards, store| position::worth(boards, store, id, &mut seen)),
+            _ => self.nested(|machine, store| position::worth(machine, store, place, &mut seen)),
+        };
+        found.map_err(|fault| counted(fault, seen))
+    }
+
+    /// Whether something in a sum is known to repeat.
+    pub(super) fn repeats_surely(&mut self, sum: &position::Sum<Place>) -> bool {
+        sum.iter().any(|part| match part {
+            Component::Value(_) => false,
+            Component::Position(place) | Component::Negative(place) => match place {
+                Place::Loopy(_) => true,
+                Place::Board(home, id) => {
+                    position::repeats_surely(&mut *self.world.homes[*home].planes.borrow_mut(), id)
                 }
+                Place::Position(_) => position::repeats_surely(self, place),
+            },
+        })
+    }
+
+    /// What is known without another walk of who wins a sum.
+    pub(super) fn known_ends(&mut self, sum: &position::Sum<Place>) -> Option<Ends> {
+        let (Component::Position(place) | Component::Negative(place)) = sum.first()? else {
+            return None;
+        };
+        match (place, all_boards(sum)) {
+            (Place::Board(..), Some((home, boards))) => {
+                position::known_ends(&mut *self.world.homes[home].planes.borrow_mut(), &boards)
             }
-            vertex.places.sort_unstable();
-            all.push(vertex);
+            _ => position::known_ends(self, sum),
         }
-        let all: Rc<[Vertex]> = all.into();
-        met.options[number as usize] = Some(all.clone());
-        Ok(all)
     }
 }
 
-fn endless(looked_at: u64) -> Fault {
-    let message = format!("{looked_at} positions have been looked at, and there are more");
-    Fault::new(Code::TooLarge, message).note("perhaps there is no end of them")
+/// Says how far a listing got when a limit ended it.
+fn counted(fault: Fault, seen: u64) -> Fault {
+    match fault.is_exhaustion() && seen > 0 {
+        true => fault.note(format!(
+            "{seen} positions have been looked at, and there are more: perhaps there is no end of \
+             them"
+        )),
+        false => fault,
+    }
 }

@@ -11,6 +11,7 @@ mod expr;
 mod generate;
 mod globals;
 mod literal;
+mod loops;
 mod loopy;
 mod misere;
 mod options;

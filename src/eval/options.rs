@@ -16,7 +16,7 @@ use crate::rules::rewrite::Rule;
 use crate::rules::too_many_ways;
 use crate::source::Span;
 use crate::value::{
-    At, Cells, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, misere, ops,
+    At, Cells, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, loopy, misere, ops,
 };
 
 /// How many moves around a circle are shown.
@@ -57,6 +57,11 @@ impl Machine<'_> {
             }
             (PositionKind::Graph, Value::Graph(_) | Value::Text(_)) => vec![value],
             (_, Value::Game(_) | Value::Form(_) | Value::Typed(_)) => return Ok(value),
+            (_, Value::Loopy(_) | Value::Looped(_)) => return Ok(loopy::plain(&value)),
+            (PositionKind::Strip(_) | PositionKind::Grid(_) | PositionKind::Graph, Value::Number(_)) => {
+                return Ok(value);
+            }
+            (PositionKind::Tuple, Value::Number(_)) if tree.params.len() > 1 => return Ok(value),
             (PositionKind::Tuple, _) if tree.params.len() == 1 => vec![value],
             (_, other) => return Err(wrong_option(ruleset, other)),
         };

@@ -1,29 +1,51 @@
-//! Who wins: by value or by search, as the core decides.
+//! Who wins: by value or by search, as the core decides, or by the graph of all that follows.
 
 use upstar_core::position::{self, Part as Component, Way};
 use upstar_core::{Outcome, Player};
 
 use super::Machine;
 use super::places::Place;
+use crate::diagnostic::Code;
 use crate::rules::rewrite::Id;
 use crate::value::{Result, Value};
 
 impl Machine<'_> {
-    pub(super) fn search_wins(&mut self, value: &Value, first: Player) -> Result<(bool, Way)> {
+    /// Who wins when `first` moves first; nobody when neither can force the end.
+    pub(super) fn search_winner(
+        &mut self,
+        value: &Value,
+        first: Player,
+    ) -> Result<(Option<Player>, Way)> {
         let sum = self.known_heaps(value)?;
-        if let Some((home, boards)) = all_boards(&sum) {
+        if let Some(ends) = self.known_ends(&sum) {
+            return Ok((ends.when_starts(first), Way::Graph { positions: 0 }));
+        }
+        if !self.repeats_surely(&sum) {
+            match self.wins_by_end(&sum, first) {
+                Err(fault) if fault.code() == Code::Repeats => {}
+                found => {
+                    let (wins, way) = found?;
+                    return Ok((Some(if wins { first } else { first.opponent() }), way));
+                }
+            }
+        }
+        let (ends, way) = self.ends(&sum)?;
+        Ok((ends.when_starts(first), way))
+    }
+
+    /// Whether a player wins moving first, where play ends.
+    fn wins_by_end(&mut self, sum: &position::Sum<Place>, first: Player) -> Result<(bool, Way)> {
+        if let Some((home, boards)) = all_boards(sum) {
             return self
                 .on_boards(home, |planes, store| position::wins(planes, store, &boards, first));
         }
-        self.nested(|machine, store| position::wins(machine, store, &sum, first))
+        self.nested(|machine, store| position::wins(machine, store, sum, first))
     }
 
     pub(super) fn search_outcome(&mut self, value: &Value) -> Result<(Outcome, Way)> {
-        let sum = self.known_heaps(value)?;
-        if let Some((home, boards)) = all_boards(&sum) {
-            return self.on_boards(home, |planes, store| position::outcome(planes, store, &boards));
-        }
-        self.nested(|machine, store| position::outcome(machine, store, &sum))
+        let (left, way) = self.search_winner(value, Player::Left)?;
+        let (right, other) = self.search_winner(value, Player::Right)?;
+        Ok((Outcome::of(left, right), way.and(other)))
     }
 
     /// The parts of a value, heaps whose ruleset has a table of nimbers by these.
@@ -43,7 +65,7 @@ impl Machine<'_> {
 
 /// The boards that a sum consists of, games aside, and where they are at home, when that is one
 /// place.
-fn all_boards(sum: &[Component<Place>]) -> Option<(usize, position::Sum<Id>)> {
+pub(super) fn all_boards(sum: &[Component<Place>]) -> Option<(usize, position::Sum<Id>)> {
     let home = sum.iter().find_map(|part| match part {
         Component::Position(Place::Board(home, _)) | Component::Negative(Place::Board(home, _)) => {
             Some(*home)

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use upstar_core::loopy::{Loopy, Worth};
 use upstar_core::position::{self, Memo, Part as Component};
 use upstar_core::{Player, Store};
 
@@ -10,10 +11,17 @@ use super::Machine;
 use crate::diagnostic::Code;
 use crate::rules::rewrite::{Id, Planes, Trouble};
 use crate::value::board::Board;
-use crate::value::{Cells, Fault, Part, Position, Result, Term, Value, ops, show};
+use crate::value::{Cells, Fault, Part, Position, Result, Term, Value, loopy, ops, show};
 
 /// Splitting a board costs a step for so many cells.
 const CELLS_PER_STEP: usize = 1 << 6;
+
+/// How many positions are listed, other than boards, of which there is an end.
+const MOST_LISTED: usize = 1 << 20;
+
+/// The longest line of play that is followed, and that with heaps.
+const MOST_MOVES: usize = 1 << 17;
+const MOST_MOVES_OF_HEAPS: usize = 1 << 20;
 
 /// A position, or a part of one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -22,6 +30,8 @@ pub enum Place {
     Board(usize, Id),
     /// Any other.
     Position(Rc<Position>),
+    /// A loopy value beside positions.
+    Loopy(Rc<Loopy>),
 }
 
 /// Where the boards of a ruleset are numbered.
@@ -43,6 +53,7 @@ impl position::Rules for Machine<'_> {
         match place {
             Place::Board(home, id) => self.world.homes[*home].planes.borrow_mut().is_impartial(id),
             Place::Position(position) => self.world.rules.compiled(&position.ruleset).impartial,
+            Place::Loopy(_) => false,
         }
     }
 
@@ -53,11 +64,30 @@ impl position::Rules for Machine<'_> {
                 let compiled = self.world.rules.compiled(&position.ruleset);
                 compiled.impartial && compiled.rewrites_only
             }
+            Place::Loopy(_) => false,
         }
     }
 
     fn has_few_followers(&mut self, place: &Place) -> bool {
         matches!(place, Place::Position(position) if position.ruleset.is_of_heaps())
+    }
+
+    fn worth(&mut self, place: &Place) -> Option<Worth> {
+        match place {
+            Place::Loopy(value) => Some(Worth::Loopy((**value).clone())),
+            _ => None,
+        }
+    }
+
+    fn most_listed(&self) -> usize {
+        MOST_LISTED
+    }
+
+    fn most_moves(&mut self, place: &Place) -> usize {
+        match self.has_few_followers(place) {
+            true => MOST_MOVES_OF_HEAPS,
+            false => MOST_MOVES,
+        }
     }
 
     fn options(&mut self, place: &Place, player: Player) -> Result<Vec<position::Sum<Place>>> {
@@ -71,6 +101,10 @@ impl position::Rules for Machine<'_> {
                 let options = self.options_of(position, player)?;
                 options.iter().map(|option| self.summands(option)).collect()
             }
+            Place::Loopy(value) => {
+                let options = loopy::options(self.world.store(), value, player)?;
+                options.iter().map(|option| self.summands(option)).collect()
+            }
         }
     }
 
@@ -79,12 +113,13 @@ impl position::Rules for Machine<'_> {
     }
 
     fn repeats(&mut self, cycle: Vec<Place>) -> Fault {
-        let positions = cycle.into_iter().map(|place| match place {
+        let positions = cycle.into_iter().filter_map(|place| match place {
             Place::Board(home, id) => {
                 let board = self.world.homes[home].planes.borrow().board(id);
-                self.at_home(home, board)
+                Some(self.at_home(home, board))
             }
-            Place::Position(position) => Ok(position),
+            Place::Position(position) => Some(Ok(position)),
+            Place::Loopy(_) => None,
         });
         match positions.collect::<Result<Vec<_>>>() {
             Ok(cycle) => self.circle(&cycle),
@@ -118,6 +153,10 @@ impl Machine<'_> {
                     components.push(Component::Value(self.world.store().neg(game)?));
                 }
                 Part::Game(game) => components.push(Component::Value(game)),
+                Part::Loopy(loopy) if negated => {
+                    components.push(Component::Negative(Place::Loopy(loopy)));
+                }
+                Part::Loopy(loopy) => components.push(Component::Position(Place::Loopy(loopy))),
             }
         }
         Ok(components)
@@ -240,8 +279,8 @@ impl Machine<'_> {
             fault = fault.label(span, "by this move");
         }
         fault.note(format!("the circle, up to symmetry: {}", shown.join(" → "))).note(
-            "such games are loopy; of impartial ones `nimber` and `outcome` are found, of others \
-                   nothing yet",
+            "such games are loopy, and this is a question about games that end; `outcome`, \
+             `winning_moves`, comparisons and `explain` are for both",
         )
     }
 }

@@ -254,6 +254,7 @@ fn sum_or_position(mut terms: Vec<Term>) -> Result<Value> {
         [Term { negated: false, part: Part::Position(_) }] => match terms.remove(0).part {
             Part::Position(position) => Ok(Value::Position(position)),
             Part::Game(game) => Ok(Value::Game(game)),
+            Part::Loopy(loopy) => Ok(Value::Loopy(loopy)),
         },
         _ => Ok(Value::Sum(Rc::new(Sum::new(terms)?))),
     }

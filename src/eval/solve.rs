@@ -89,6 +89,11 @@ impl Host for Machine<'_> {
         self.solve(position)
     }
 
+    fn loopy_value(&mut self, position: &Rc<Position>) -> Result<Value> {
+        let worth = self.worth(position)?;
+        Ok(Value::of_worth(self.world.store(), worth))
+    }
+
     fn position_nimber(&mut self, position: &Rc<Position>) -> Result<Option<u32>> {
         if let Some(nimber) = self.heap_nimber(position)? {
             return Ok(Some(nimber));
@@ -120,8 +125,8 @@ impl Host for Machine<'_> {
         self.world.rules.compiled(&position.ruleset).impartial
     }
 
-    fn wins(&mut self, value: &Value, first: Player) -> Result<(bool, Way)> {
-        self.search_wins(value, first)
+    fn winner(&mut self, value: &Value, first: Player) -> Result<(Option<Player>, Way)> {
+        self.search_winner(value, first)
     }
 
     fn outcome(&mut self, value: &Value) -> Result<(Outcome, Way)> {

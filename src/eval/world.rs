@@ -11,7 +11,6 @@ use upstar_core::{Budget, Store};
 use super::blind::Blind;
 use super::code::Codes;
 use super::globals::Globals;
-use super::loopy::Loopy;
 use super::misere::Spot;
 use super::places::{Home, Known};
 use crate::builtins;
@@ -29,7 +28,6 @@ pub struct World {
     pub globals: Globals,
     pub(super) rules: Registry,
     pub(super) known: Known,
-    pub(super) loopy: Loopy,
     /// How rows of coins are written.
     pub(super) coins: Rc<Alphabet>,
     /// Which rulesets do not look at the numbers of vertices or the places of cells, by their
@@ -56,7 +54,6 @@ impl World {
             globals: Globals::new(library),
             rules: Registry::new(|place| builtins::row(place).name),
             known: Known::default(),
-            loopy: Loopy::default(),
             coins: Rc::new(Alphabet::of([TAILS, HEADS])),
             blind: FxHashMap::default(),
             homes: Vec::new(),
@@ -73,7 +70,6 @@ impl World {
     pub fn forget(&mut self) {
         self.store.forget_memos();
         self.known = Known::default();
-        self.loopy = Loopy::default();
         self.homes.clear();
         let budget = self.store.budget().clone();
         self.misere_forms = Rc::new(Forms::new(budget.clone()));

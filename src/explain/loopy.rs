@@ -12,13 +12,13 @@ use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::Host;
 use crate::value::moves::moves;
-use crate::value::{Fault, Result, Value, loopy};
+use crate::value::{Fault, Result, Value, infinity};
 
 /// The page on a game that has no nimber of the usual kind: `fault` says why, and stays when it is
 /// not impartial.
 pub(super) fn page(host: &mut dyn Host, value: &Value, fault: Fault) -> Result<Page> {
-    let Some(nimber) = loopy::of(host, value)? else { return Err(fault) };
-    let star = loopy::as_game(&host.store(), nimber.clone())?;
+    let Some(nimber) = infinity::of(host, value)? else { return Err(fault) };
+    let star = infinity::as_game(&host.store(), nimber.clone())?;
     let title = Sentence::relation(value.clone(), CompareOp::Equal, star);
     let mut steps = match value {
         Value::Sum(_) => vec![sum()],
@@ -41,7 +41,7 @@ fn options(host: &mut dyn Host, value: &Value, nimber: &LoopyNimber) -> Result<V
     let mut by_nimber: BTreeMap<LoopyNimber, Vec<Value>> = BTreeMap::new();
     for option in moves(host, value, Player::Left)? {
         host.store().budget().step()?;
-        if let Some(of_option) = loopy::of(host, &option)? {
+        if let Some(of_option) = infinity::of(host, &option)? {
             by_nimber.entry(of_option).or_default().push(option);
         }
     }

@@ -31,6 +31,7 @@ pub(super) fn page(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Pag
         let way = match way {
             Way::Value => "found by values of the parts".to_owned(),
             Way::Search { positions } => format!("found by a search of {positions} positions"),
+            Way::Graph { .. } => "found by the graph of all that follows".to_owned(),
         };
         steps.push(Step::says(Sentence::new(way)));
     }

@@ -32,15 +32,13 @@ impl Resolver<'_> {
             ExprKind::Integer(n) => tree::number(n),
             ExprKind::Game(literal) => Tree::Game(literal.clone()),
             ExprKind::Nimber(n) => Tree::Nimber(self.boxed(n)?),
-            ExprKind::Form { left, right } => {
-                Tree::Form { left: self.exprs(left)?, right: self.exprs(right)? }
-            }
+            ExprKind::Form { .. } | ExprKind::Labelled { .. } => self.outermost(expr)?,
+            ExprKind::Where { body, definitions } => self.where_block(body, definitions)?,
             ExprKind::Switch(left) => Tree::Switch(self.exprs(left)?),
             ExprKind::Impartial(options) => Tree::Impartial(self.exprs(options)?),
             ExprKind::Genus(normal, superscript) => Tree::Genus(*normal, superscript.clone()),
-            ExprKind::Loopy(name) => Tree::Loopy(*name),
-            ExprKind::Pass => Tree::Pass,
-            ExprKind::Labelled { .. } => Tree::Labelled,
+            ExprKind::Loopy(name, star) => Tree::Loopy(*name, star.clone()),
+            ExprKind::Pass => return Err(self.stray_pass(expr.span)),
             ExprKind::Text(text) => Tree::Text(text.clone()),
             ExprKind::Bool(b) => Tree::Bool(*b),
             ExprKind::Name(name) => self.name(name, expr.span)?,
@@ -83,6 +81,7 @@ impl Resolver<'_> {
     }
 
     fn name(&mut self, name: &Rc<str>, span: Span) -> Result<tree::ExprKind> {
+        self.not_a_label(name, span)?;
         if let Some(slot) = self.scope.find(name) {
             return Ok(tree::ExprKind::Slot(slot, name.clone()));
         }
@@ -101,6 +100,12 @@ impl Resolver<'_> {
                 .label(span, "unknown name");
         let mut candidates = self.names.all();
         candidates.extend(self.scope.all());
+        candidates.extend(self.labels.all());
+        if self.labels.has_ended(name) {
+            return diagnostic
+                .note(format!("the label `{name}` is visible inside the bracket that it names"))
+                .help(format!("for one that is visible everywhere: `G where {{ {name}: <...|...> }}`"));
+        }
         match nearest(name, candidates) {
             Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
             None if is_output(name) => diagnostic.help("no answer has this number yet"),

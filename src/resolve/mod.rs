@@ -5,6 +5,7 @@
 
 mod declare;
 mod expr;
+mod labels;
 mod near;
 mod ruleset;
 mod scope;
@@ -13,6 +14,7 @@ pub mod tree;
 
 pub use near::nearest;
 
+use labels::Labels;
 use scope::Scope;
 
 use crate::diagnostic::Diagnostic;
@@ -47,7 +49,7 @@ pub fn declare(statements: &[ast::Statement], names: &mut dyn Names) {
 /// For unknown names (with the nearest known one), misplaced statements and repeated parameters.
 pub fn resolve(statements: &[ast::Statement], names: &mut dyn Names) -> Result<tree::Program> {
     declare(statements, names);
-    let mut resolver = Resolver { names, scope: Scope::top() };
+    let mut resolver = Resolver { names, scope: Scope::top(), labels: Labels::default() };
     let statements = resolver.statements(statements)?;
     Ok(tree::Program { statements, slots: resolver.scope.slots() })
 }
@@ -56,4 +58,5 @@ pub fn resolve(statements: &[ast::Statement], names: &mut dyn Names) -> Result<t
 struct Resolver<'n> {
     names: &'n mut dyn Names,
     scope: Scope,
+    labels: Labels,
 }

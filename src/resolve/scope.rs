@@ -102,6 +102,20 @@ impl Scope {
         self.captures
     }
 
+    /// How many names are visible, those of the frames around this one included.
+    pub(super) fn level(&self) -> usize {
+        self.visible.len() + self.outer.as_ref().map_or(0, |outer| outer.level())
+    }
+
+    /// How many names were visible before `name` was bound.
+    pub(super) fn level_of(&self, name: &str) -> Option<usize> {
+        let own = self.visible.iter().rposition(|(known, _)| **known == *name);
+        match (own, &self.outer) {
+            (Some(place), outer) => Some(place + outer.as_ref().map_or(0, |outer| outer.level())),
+            (None, outer) => outer.as_ref()?.level_of(name),
+        }
+    }
+
     /// All visible names, for suggestions.
     pub(super) fn all(&self) -> Vec<String> {
         let mut all: Vec<String> = self.visible.iter().map(|(name, _)| name.to_string()).collect();

@@ -208,6 +208,24 @@ pub struct Expr {
     pub span: Span,
 }
 
+/// A bracket of a group.
+#[derive(Debug)]
+pub struct Bracket {
+    /// The options of Left and of Right.
+    pub options: [Vec<Choice>; 2],
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// An option of a bracket of a group.
+#[derive(Debug)]
+pub enum Choice {
+    /// A bracket of the group, by its place.
+    Bracket(usize),
+    /// A value.
+    Value(Expr),
+}
+
 /// What a resolved expression is. As in [`crate::syntax::ast::ExprKind`], but for names.
 #[derive(Debug)]
 pub enum ExprKind {
@@ -225,12 +243,12 @@ pub enum ExprKind {
     Impartial(Vec<Expr>),
     /// `4¹⁴⁶`
     Genus(u32, Vec<u32>),
-    /// A named loopy game.
-    Loopy(LoopyName),
-    /// `pass`
-    Pass,
-    /// A labelled bracket.
-    Labelled,
+    /// A named loopy game, and the nimber added to it.
+    Loopy(LoopyName, BigInt),
+    /// A bracket of a group in which brackets refer to each other.
+    Loop { brackets: Vec<Bracket>, root: usize },
+    /// `a where { a: ... }`: slots for the values of brackets of a group, and what is asked.
+    Where { brackets: Vec<Bracket>, labels: Vec<(Slot, usize)>, body: Box<Expr> },
     /// A text.
     Text(Rc<str>),
     /// A truth value.

@@ -331,8 +331,8 @@ pub enum ExprKind {
     Impartial(Vec<Expr>),
     /// `4¹⁴⁶`: a genus, the nimber and the misère Grundy values.
     Genus(u32, Vec<u32>),
-    /// `on`, `over`, ... : read now, evaluated when loopy values exist.
-    Loopy(LoopyName),
+    /// `on`, `over`, `upon*`, `over*2`: a named loopy game and the nimber added to it.
+    Loopy(LoopyName, BigInt),
     /// `pass` inside a bracket.
     Pass,
     /// `a: <0 || a | *>`
@@ -341,6 +341,13 @@ pub enum ExprKind {
         label: Name,
         /// The bracket it names.
         body: Box<Expr>,
+    },
+    /// `a where { a: <b|0>, b: <0|a> }`
+    Where {
+        /// Where the labels are used.
+        body: Box<Expr>,
+        /// The labels and the brackets they name: at least one, each a form.
+        definitions: Vec<(Name, Expr)>,
     },
     /// `"text"`
     Text(Rc<str>),

@@ -60,6 +60,7 @@ impl Rule {
                 | Rule::kw_then
                 | Rule::kw_else
                 | Rule::kw_is
+                | Rule::kw_where
                 | Rule::kw_while
                 | Rule::kw_return
                 | Rule::kw_break
@@ -95,6 +96,7 @@ impl Rule {
                 | Rule::conditional
                 | Rule::else_branch
                 | Rule::lambda
+                | Rule::definition
                 | Rule::param
                 | Rule::kind
                 | Rule::clause

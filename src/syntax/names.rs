@@ -153,7 +153,7 @@ impl Names {
             ExprKind::Integer(_)
             | ExprKind::Game(_)
             | ExprKind::Genus(..)
-            | ExprKind::Loopy(_)
+            | ExprKind::Loopy(..)
             | ExprKind::Pass
             | ExprKind::Text(_)
             | ExprKind::Bool(_) => {}
@@ -166,6 +166,13 @@ impl Names {
             ExprKind::Labelled { label, body } => {
                 self.name(label);
                 self.expr(body);
+            }
+            ExprKind::Where { body, definitions } => {
+                self.expr(body);
+                definitions.iter().for_each(|(label, form)| {
+                    self.name(label);
+                    self.expr(form);
+                });
             }
             ExprKind::Map(entries) => entries.iter().for_each(|(key, value)| {
                 self.expr(key);

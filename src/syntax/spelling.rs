@@ -55,6 +55,10 @@ pub(super) fn of_name(typed: &str) -> &str {
     match typed {
         "ω" => OMEGA,
         "∞" => INFINITY,
+        "N\u{302}" => "N_hat",
+        "\u{147}" | "N\u{30c}" => "N_check",
+        "P\u{302}" => "P_hat",
+        "P\u{30c}" => "P_check",
         other => other,
     }
 }

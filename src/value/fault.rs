@@ -162,6 +162,7 @@ impl From<Error> for Fault {
             Error::PlayTooLong { .. } => {
                 fault.help("bound the moves, for instance with `if a > 0` after `(a - 1, b)`")
             }
+            Error::Endless { .. } => fault.note("perhaps there is no end of them"),
             _ => fault,
         }
     }

@@ -14,6 +14,7 @@ mod function;
 pub mod graph;
 pub mod heaps;
 pub mod host;
+pub mod infinity;
 pub mod json;
 pub mod loopy;
 pub mod misere;
@@ -30,6 +31,7 @@ pub mod surreal;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use upstar_core::loopy::Loopy;
 use upstar_core::misere::Genus;
 use upstar_core::{Game, Outcome, Player, Rational, Store, Surreal, Thermograph};
 
@@ -41,6 +43,7 @@ pub use extent::MAX_DEPTH;
 pub use fault::{At, Fault, Result};
 pub use form::Form;
 pub use function::Function;
+pub use loopy::Looped;
 pub use graph::Graph;
 pub use misere::Misere;
 pub use picture::{Picture, View};
@@ -67,6 +70,10 @@ pub enum Value {
     Form(Rc<Form>),
     /// A bracket as it was typed, meaning just that: `form(G)`.
     Typed(Rc<Form>),
+    /// A loopy game, never a short one.
+    Loopy(Rc<Loopy>),
+    /// A bracket with a cycle as it was typed, meaning its value or, for `form(G)`, just that.
+    Looped(Rc<Looped>),
     /// A position of a ruleset.
     Position(Rc<Position>),
     /// A sum of positions and games.
@@ -156,6 +163,9 @@ impl Value {
             Value::Surreal(_) => "a surreal number",
             Value::Game(_) => "a game",
             Value::Form(_) | Value::Typed(_) => "a form",
+            Value::Loopy(_) => "a loopy game",
+            Value::Looped(looped) if looped.is_as_typed() => "a form",
+            Value::Looped(looped) => looped.value().kind(),
             Value::Position(_) => "a position",
             Value::Sum(_) => "a sum of positions",
             Value::Infinity(_) => "an infinite nimber",
@@ -186,6 +196,8 @@ impl Value {
             Value::Surreal(x) => Extent::leaf(x.size()),
             Value::Infinity(set) => Extent::leaf(set.len()),
             Value::Form(form) | Value::Typed(form) => form.extent(),
+            Value::Loopy(loopy) => Extent::leaf(loopy::size(loopy)),
+            Value::Looped(looped) => looped.extent(),
             Value::Position(position) => position.extent(),
             Value::Sum(sum) => sum.extent(),
             Value::List(list) => list.extent(),

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use upstar_core::{Game, Player, Store};
 
 use super::host::{self, Host};
-use super::{Part, Result, Sum, Term, Value, misere, ops};
+use super::{Part, Result, Sum, Term, Value, loopy, misere, ops};
 
 /// The options of a player: those of `form(G)` as typed, of a position by its rules, of a sum
 /// in each summand; otherwise of the canonical form.
@@ -44,6 +44,12 @@ pub fn options(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec
         };
         return side.iter().map(|option| as_typed(host, option)).collect();
     }
+    match value {
+        Value::Looped(looped) if looped.is_as_typed() => return looped.options(host, player),
+        Value::Looped(looped) => return options(host, looped.value(), player),
+        Value::Loopy(loopy) => return loopy::options(&host.store(), loopy, player),
+        _ => {}
+    }
     let game = host::game(host, value)?;
     canonical(&host.store(), game, player)
 }
@@ -77,6 +83,7 @@ pub fn term_options(host: &mut dyn Host, term: &Term, player: Player) -> Result<
     let options = match &term.part {
         Part::Position(position) => host.options(position, mover)?,
         Part::Game(game) => canonical(&host.store(), *game, mover)?,
+        Part::Loopy(loopy) => loopy::options(&host.store(), loopy, mover)?,
     };
     if !term.negated {
         return Ok(options);

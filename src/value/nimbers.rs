@@ -1,7 +1,7 @@
 //! Nimbers of values that are impartial by their rules.
 //!
 //! Knows: that nimbers of summands add, and that signs do not matter. Must not know: positions
-//! that repeat; those are for [`super::loopy`].
+//! that repeat; those are for [`super::infinity`].
 
 use super::host::Host;
 use super::{Part, Result, Term, Value};
@@ -13,6 +13,7 @@ pub fn both_alike(host: &mut dyn Host, value: &Value) -> bool {
         Value::Sum(sum) => sum.terms().iter().all(|term| match &term.part {
             Part::Position(position) => host.is_impartial(position),
             Part::Game(game) => host.store().as_nimber(*game).is_some(),
+            Part::Loopy(_) => false,
         }),
         Value::Number(number) => number.is_zero(),
         Value::Game(game) => host.store().as_nimber(*game).is_some(),
@@ -54,5 +55,6 @@ pub fn of_term(host: &mut dyn Host, term: &Term) -> Result<Option<u32>> {
     match &term.part {
         Part::Position(position) => host.position_nimber(position),
         Part::Game(game) => Ok(host.store().as_nimber(*game)),
+        Part::Loopy(_) => Ok(None),
     }
 }

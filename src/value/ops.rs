@@ -7,10 +7,10 @@ use num_traits::{Signed, ToPrimitive, Zero};
 use upstar_core::{Player, Store, short};
 
 use super::host::{self, Host};
-use super::loopy as loopy_nimbers;
+use super::infinity;
 use super::{
-    Fault, List, MAX_ITEMS, Map, Part, Range, Result, Set, Sum, Term, Value, misere, moves, number,
-    surreal, too_many,
+    Fault, List, MAX_ITEMS, Map, Part, Range, Result, Set, Sum, Term, Value, loopy, misere, moves,
+    number, surreal, too_many,
 };
 use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
@@ -23,10 +23,16 @@ const MOST_COPIES: usize = 1000;
 /// # Errors
 /// When the operation means nothing for these kinds, or a limit is passed.
 pub fn binary(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) -> Result<Value> {
+    if let (Value::Looped(_), _) | (_, Value::Looped(_)) = (left, right) {
+        return binary(host, op, &loopy::plain(left), &loopy::plain(right));
+    }
     match op {
-        BinaryOp::Sides => Err(loopy("`&`")),
-        _ if loopy_nimbers::are_concerned(left, right) => {
-            loopy_nimbers::binary(host, op, left, right)
+        BinaryOp::Sides => loopy::sides(host, left, right),
+        _ if loopy::are_concerned(left, right) && !is_kept(op, left, right) => {
+            loopy::binary(host, op, left, right)
+        }
+        _ if infinity::are_concerned(left, right) => {
+            infinity::binary(host, op, left, right)
         }
         _ if misere::is_concerned(left, right) => misere::binary(host, op, left, right),
         _ if surreal::are_concerned(left, right) => surreal::binary(host, op, left, right),
@@ -41,10 +47,11 @@ pub fn binary(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) ->
     }
 }
 
-/// What is said of loopy notation.
-pub fn loopy(what: &str) -> Fault {
-    Fault::new(Code::Loopy, format!("{what} is read, but loopy games are not evaluated yet"))
-        .note("games here end: every line of play is finite")
+/// Whether a result stays a sum of positions.
+fn is_kept(op: BinaryOp, left: &Value, right: &Value) -> bool {
+    (is_positional(left) || is_positional(right))
+        && matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul)
+        && ![left, right].iter().any(|value| matches!(value, Value::Infinity(_)))
 }
 
 fn is_game(value: &Value) -> bool {
@@ -119,6 +126,8 @@ pub fn terms(store: &Store, value: &Value, negated: bool) -> Result<Vec<Term>> {
         Value::Number(number) => Ok(term(Part::Game(host::number_game(store, number)?))),
         Value::Game(game) => Ok(term(Part::Game(*game))),
         Value::Form(form) | Value::Typed(form) => Ok(term(Part::Game(form.canonical()))),
+        Value::Loopy(loopy) => Ok(term(Part::Loopy(loopy.clone()))),
+        Value::Looped(looped) => terms(store, looped.value(), negated),
         Value::Surreal(x) => Err(surreal::not_short(store, x)?),
         other => Err(other.wrong("a game")),
     }
@@ -148,6 +157,8 @@ pub fn neg(host: &mut dyn Host, value: &Value) -> Result<Value> {
     match value {
         Value::Number(a) => Ok(Value::Number(-a)),
         Value::Infinity(_) => Ok(value.clone()),
+        Value::Loopy(loopy) => loopy::negative(&store, loopy),
+        Value::Looped(looped) => neg(host, looped.value()),
         Value::Surreal(x) => Ok(Value::of_surreal(-&**x)),
         Value::Game(game) => Ok(Value::of_game(&store, store.neg(*game)?)),
         Value::Form(form) | Value::Typed(form) => {
@@ -180,6 +191,9 @@ fn mul(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
                 let one = terms(&store, game, n.is_negative())?;
                 let all = std::iter::repeat_n(one, times).flatten().collect();
                 return Ok(Value::Sum(Rc::new(Sum::new(all)?)));
+            }
+            if loopy::is_loopy(game) {
+                return loopy::product(host, left, right);
             }
             let game = host::game(host, game)?;
             Ok(Value::of_game(&store, store.times(&n, game)?))
@@ -281,6 +295,7 @@ pub fn without_forms(store: &Store, value: &Value) -> Result<Value> {
     };
     match value {
         Value::Form(form) | Value::Typed(form) => Ok(Value::of_game(store, form.canonical())),
+        Value::Looped(looped) => Ok(looped.value().clone()),
         Value::List(list) => Ok(Value::List(all(list)?)),
         Value::Tuple(tuple) => Ok(Value::Tuple(all(tuple)?)),
         Value::Map(map) => {

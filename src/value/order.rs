@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use upstar_core::{Comparison, Player, Store};
 
 use super::host::{self, Host};
-use super::{Fault, Form, Result, Value, loopy, misere, ops, surreal};
+use super::{Fault, Form, Result, Value, infinity, loopy, misere, ops, surreal};
 use crate::diagnostic::Code;
 use crate::syntax::ast::{BinaryOp, CompareOp};
 
@@ -14,13 +14,14 @@ use crate::syntax::ast::{BinaryOp, CompareOp};
 /// # Errors
 /// When the values cannot be compared in this way.
 pub fn compare(host: &mut dyn Host, op: CompareOp, left: &Value, right: &Value) -> Result<bool> {
+    let concerned = loopy::are_concerned(left, right);
     match op {
         CompareOp::Equal => equal(host, left, right),
         CompareOp::NotEqual => Ok(!equal(host, left, right)?),
         CompareOp::In => contains(host, right, left),
         CompareOp::NotIn => Ok(!contains(host, right, left)?),
         CompareOp::Is => is(host, left, right),
-        _ if is_played(left, right) => by_playing(host, op, left, right),
+        _ if !concerned && is_played(left, right) => by_playing(host, op, left, right),
         _ => Ok(fits(op, relation(host, left, right)?)),
     }
 }
@@ -38,9 +39,23 @@ fn by_playing(host: &mut dyn Host, op: CompareOp, left: &Value, right: &Value) -
     let difference = ops::binary(host, BinaryOp::Sub, left, right)?;
     let mut all = true;
     for &(first, wins) in winners(op) {
-        all = all && host.wins(&difference, first)?.0 == wins;
+        match host.winner(&difference, first)?.0 {
+            Some(winner) => all = all && (winner == first) == wins,
+            // Who does not lose a difference that goes on for ever need not have the better game.
+            None => return by_worth(host, op, left, right),
+        }
     }
     Ok(all)
+}
+
+/// The comparison of games from which play may return, by what they are worth.
+fn by_worth(host: &mut dyn Host, op: CompareOp, left: &Value, right: &Value) -> Result<bool> {
+    if matches!(op, CompareOp::Equal)
+        && let Some(equal) = infinity::both(host, left, right)?
+    {
+        return Ok(equal);
+    }
+    Ok(fits(op, loopy::relation(host, left, right)?))
 }
 
 /// Who wins the difference when moving first, as far as the comparison says.
@@ -68,6 +83,7 @@ fn fits(op: CompareOp, relation: Comparison) -> bool {
         CompareOp::Confused => relation == Confused,
         CompareOp::LessOrConfused => matches!(relation, Less | Confused),
         CompareOp::GreaterOrConfused => matches!(relation, Greater | Confused),
+        CompareOp::Equal => relation == Equal,
         _ => false,
     }
 }
@@ -80,6 +96,7 @@ pub fn relation(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Comp
     match (left, right) {
         (Value::Number(a), Value::Number(b)) => Ok(comparison_of(a.cmp(b))),
         (Value::Text(a), Value::Text(b)) => Ok(comparison_of(a.cmp(b))),
+        (a, b) if loopy::are_concerned(a, b) => loopy::relation(host, a, b),
         (a, b) if is_gamelike(a) && is_gamelike(b) => {
             if let Some(x) = surreal::beyond(a) {
                 return surreal::relation(host, &x, b);
@@ -115,6 +132,8 @@ pub fn is_gamelike(value: &Value) -> bool {
             | Value::Game(_)
             | Value::Form(_)
             | Value::Typed(_)
+            | Value::Loopy(_)
+            | Value::Looped(_)
             | Value::Position(_)
             | Value::Sum(_)
     )
@@ -135,18 +154,13 @@ pub fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
         }
         (Value::Number(_), Value::Number(_)) | (Value::Game(_), Value::Game(_)) => Ok(false),
         (a, b) if loopy::are_concerned(a, b) => loopy::equal(host, a, b),
+        (a, b) if infinity::are_concerned(a, b) => infinity::equal(host, a, b),
         (a, b) if is_gamelike(a) && is_gamelike(b) => {
             if surreal::beyond(a).is_some() || surreal::beyond(b).is_some() {
                 return Ok(false);
             }
             if is_played(a, b) {
-                return match by_playing(host, CompareOp::Equal, a, b) {
-                    // Impartial games have loopy nimbers then.
-                    Err(fault) if fault.code() == Code::Repeats => {
-                        loopy::both(host, a, b)?.ok_or(fault)
-                    }
-                    found => found,
-                };
+                return by_playing(host, CompareOp::Equal, a, b);
             }
             Ok(host::game(host, a)? == host::game(host, b)?)
         }
@@ -251,6 +265,9 @@ fn is(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
             Some(other) => Err(other.wrong("a game")),
             None => Ok(left == right),
         };
+    }
+    if loopy::are_concerned(left, right) {
+        return loopy::is(host, left, right);
     }
     let (value, typed) = (host::game(host, left)?, host::game(host, right)?);
     Ok(value == typed && as_canonical(&host.store(), right)?)

@@ -4,8 +4,9 @@ use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use upstar_core::Game;
+use upstar_core::loopy::Loopy;
 
-use super::{Extent, MAX_ITEMS, Result, Value, too_many};
+use super::{Extent, MAX_ITEMS, Result, Value, loopy, too_many};
 use crate::resolve::tree;
 
 /// A ruleset with the parameters of its family.
@@ -120,6 +121,8 @@ pub enum Part {
     Position(Rc<Position>),
     /// A value.
     Game(Game),
+    /// A loopy value.
+    Loopy(Rc<Loopy>),
 }
 
 /// A summand with its sign.
@@ -150,6 +153,7 @@ impl Sum {
         let extent = Extent::of(terms.iter().map(|term| match &term.part {
             Part::Position(position) => position.extent(),
             Part::Game(_) => Extent::LEAF,
+            Part::Loopy(loopy) => Extent::leaf(loopy::size(loopy)),
         }))?;
         Ok(Sum { terms, extent })
     }

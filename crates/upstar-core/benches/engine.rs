@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 use num_bigint::BigUint;
+use upstar_core::loopy::{Ends, Graph, Worth, ends, value};
 use upstar_core::nim_product;
 use upstar_core::short::{day, is_all_small};
 use upstar_core::{Budget, Game, Store, heat, switch, thermograph};
@@ -134,4 +135,31 @@ fn thermographs_of_day_three() {
 fn nim_product_of_thousand_bits() -> BigUint {
     let x = BigUint::from(1u32) << 1000u32;
     nim_product(&x, &x, &Budget::unlimited()).unwrap()
+}
+
+/// A stopper on so many vertices: every vertex has a rank for each player to move, and moves go
+/// to lower ranks of the opponent, so that alternating play ends.
+fn random_stopper(vertices: usize, options: usize) -> Graph {
+    let mut choices = Choices(31);
+    let ranks: Vec<[usize; 2]> =
+        (0..vertices).map(|_| [0, 1].map(|_| choices.below(1_000_000))).collect();
+    let side = |vertex: usize, side: usize, choices: &mut Choices| {
+        let to = (0..options).map(|_| choices.below(vertices));
+        to.filter(|to| ranks[*to][1 - side] < ranks[vertex][side]).map(|to| to as u32).collect()
+    };
+    Graph::new((0..vertices).map(|v| [0, 1].map(|n| side(v, n, &mut choices))).collect())
+}
+
+#[divan::bench(args = [50, 200, 400], sample_count = 3)]
+fn stopper_simplified(vertices: usize) -> Worth {
+    let graph = random_stopper(vertices, 6);
+    value(&store(), &graph, 0).unwrap()
+}
+
+#[divan::bench(args = [100_000, 250_000], sample_count = 3)]
+fn who_wins_in_a_graph(vertices: usize) -> Vec<Ends> {
+    let mut choices = Choices(37);
+    let mut side = || (0..2).map(|_| choices.below(vertices) as u32).collect();
+    let graph = Graph::new((0..vertices).map(|_| [side(), side()]).collect());
+    ends(&graph, &Budget::unlimited()).unwrap()
 }

@@ -76,6 +76,13 @@ pub enum Error {
         /// The longest line of play that is followed.
         limit: usize,
     },
+    /// More positions follow one than are listed, where play can return; perhaps there is no end
+    /// of them.
+    #[error("{seen} positions have been looked at, and there are more")]
+    Endless {
+        /// How many were looked at.
+        seen: u64,
+    },
     /// Loopy games are compared by pairs of positions; there were more than are looked at.
     #[error("more than {limit} pairs of positions of loopy games")]
     TooManyPairs {

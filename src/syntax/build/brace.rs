@@ -111,7 +111,10 @@ impl Builder<'_> {
                     Infix::spelled(part.as_str()),
                     Some(Infix::Binary(op)) if !matches!(op, BinaryOp::Or | BinaryOp::And | BinaryOp::Sides)
                 ),
-                rule => !matches!(rule, Rule::not_op | Rule::lambda | Rule::conditional),
+                rule => {
+                    use Rule::{conditional, lambda, not_op, where_part};
+                    !matches!(rule, not_op | lambda | conditional | where_part)
+                }
             };
             if !sum {
                 let label = format!("`{}` is not part of a sum", first_word(part.as_str()));

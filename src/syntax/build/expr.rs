@@ -33,6 +33,7 @@ impl Builder<'_> {
                 Piece::Infix(infix.ok_or_else(|| unexpected(self, &node))?, span)
             }
             Rule::lambda => Piece::Operand(self.lambda(node)?),
+            Rule::where_part => Piece::Where(self.definitions(node)?, span),
             Rule::conditional => Piece::Operand(self.conditional(node)?),
             _ => Piece::Operand(self.operand(node)?),
         })

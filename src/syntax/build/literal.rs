@@ -109,7 +109,7 @@ impl Builder<'_> {
         }
     }
 
-    fn star(&self, node: Node<'_>, game: &Node<'_>) -> Built<BigInt> {
+    pub(super) fn star(&self, node: Node<'_>, game: &Node<'_>) -> Built<BigInt> {
         let mut after = parts(node.clone()).filter(|part| part.as_rule() != Rule::star_sign);
         match after.next() {
             None => Ok(BigInt::from(1)),

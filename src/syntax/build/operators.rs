@@ -1,6 +1,6 @@
 //! The signs, how tightly they bind, and the climb that uses it.
 
-use super::super::ast::{BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
+use super::super::ast::{BinaryOp, CompareOp, Expr, ExprKind, Name, UnaryOp};
 use super::{Builder, Built, syntax};
 use crate::source::Span;
 
@@ -24,10 +24,14 @@ pub(super) enum Piece {
     Infix(Infix, Span),
     /// An operand.
     Operand(Expr),
+    /// `where { ... }` after what it is about.
+    Where(Vec<(Name, Expr)>, Span),
 }
 
 /// How tightly comparisons bind; `not` takes what binds as tightly.
 const COMPARE: u8 = 4;
+/// How tightly `where` holds what stands before it: as ranges do.
+const WHERE: u8 = 5;
 /// How tightly powers bind; unary minus takes what binds as tightly.
 const POWER: u8 = 10;
 
@@ -164,10 +168,17 @@ impl Climb {
     fn above(&mut self, least: u8) -> Built<Expr> {
         stacker::maybe_grow(128 << 10, 2 << 20, || {
             let mut left = self.operand()?;
-            while let Some((infix, span)) = self.next_infix(least) {
-                left = self.join(left, infix, span)?;
+            loop {
+                if let Some((infix, span)) = self.next_infix(least) {
+                    left = self.join(left, infix, span)?;
+                } else if let Some((definitions, span)) = self.next_where(least) {
+                    let span = left.span.to(span);
+                    let kind = ExprKind::Where { body: Box::new(left), definitions };
+                    left = Expr { kind, span };
+                } else {
+                    return Ok(left);
+                }
             }
-            Ok(left)
         })
     }
 
@@ -178,6 +189,14 @@ impl Climb {
                 self.pieces.next();
                 Some((infix, span))
             }
+            _ => None,
+        }
+    }
+
+    /// Takes the definitions that come next if they are about what has been read.
+    fn next_where(&mut self, least: u8) -> Option<(Vec<(Name, Expr)>, Span)> {
+        match self.pieces.next_if(|piece| matches!(piece, Piece::Where(..)) && WHERE >= least)? {
+            Piece::Where(definitions, span) => Some((definitions, span)),
             _ => None,
         }
     }

@@ -26,7 +26,7 @@ impl Builder<'_> {
             Rule::list => self.list(node)?,
             Rule::paren => return self.paren(node),
             Rule::text => ExprKind::Text(self.text(node)?.value),
-            Rule::loopy => self.loopy(node)?,
+            Rule::loopy => self.loopy(&node)?,
             Rule::pass => ExprKind::Pass,
             Rule::boolean => ExprKind::Bool(node.as_str() == "true"),
             _ => return Err(unexpected(self, &node)),
@@ -106,16 +106,46 @@ impl Builder<'_> {
         Ok(Expr { kind: ExprKind::Tuple(elements), span })
     }
 
-    fn loopy(&self, node: Node<'_>) -> Built<ExprKind> {
-        Ok(ExprKind::Loopy(match node.as_str() {
+    /// The definitions of a `where`.
+    pub(super) fn definitions(&mut self, node: Node<'_>) -> Built<Vec<(Name, Expr)>> {
+        let span = self.span(&node);
+        let block = parts(node).flat_map(parts);
+        let definitions = block.map(|node| self.definition(node)).collect::<Built<Vec<_>>>()?;
+        if definitions.is_empty() {
+            return Err(syntax(span, "`where` defines at least one label", "nothing is defined")
+                .help("write `a where { a: <b|0>, b: <0|a> }`"));
+        }
+        Ok(definitions)
+    }
+
+    fn definition(&mut self, node: Node<'_>) -> Built<(Name, Expr)> {
+        let mut parts = parts(node.clone());
+        let (Some(label), Some(option)) = (parts.next(), parts.next()) else {
+            return Err(unexpected(self, &node));
+        };
+        let label = self.name(&label);
+        let body = self.expr(option)?;
+        match body.kind {
+            ExprKind::Form { .. } => Ok((label, body)),
+            _ => Err(syntax(body.span, "a label names a form", "this is not a bracket with a bar")
+                .label(label.span, "the label")),
+        }
+    }
+
+    /// `upon*2`
+    fn loopy(&self, node: &Node<'_>) -> Built<ExprKind> {
+        let mut parts = parts(node.clone());
+        let name = match parts.next().map_or("", |word| word.as_str()) {
             "on" => LoopyName::On,
             "off" => LoopyName::Off,
             "over" => LoopyName::Over,
             "under" => LoopyName::Under,
             "upon" => LoopyName::Upon,
             "dud" => LoopyName::Dud,
-            _ => return Err(unexpected(self, &node)),
-        }))
+            _ => return Err(unexpected(self, node)),
+        };
+        let star = parts.next().map(|star| self.star(star, node)).transpose()?;
+        Ok(ExprKind::Loopy(name, star.unwrap_or_default()))
     }
 }
 

@@ -55,7 +55,7 @@ impl Printer {
             ExprKind::Integer(value) => self.put(&value.to_string()),
             ExprKind::Game(game) => self.game(game),
             ExprKind::Genus(normal, superscript) => self.genus(*normal, superscript),
-            ExprKind::Loopy(name) => self.put(name.text()),
+            ExprKind::Loopy(name, star) => self.loopy(*name, star),
             ExprKind::Pass => self.put("pass"),
             ExprKind::Text(value) => self.text(value),
             ExprKind::Bool(value) => self.put(if *value { "true" } else { "false" }),
@@ -105,6 +105,7 @@ impl Printer {
                 self.put(": ");
                 self.at_least(level::POSTFIX, body);
             }
+            ExprKind::Where { body, definitions } => self.definitions(body, definitions),
             ExprKind::List(elements) => self.listed("[", elements, "]"),
             ExprKind::Tuple(elements) if elements.len() == 1 => self.listed("(", elements, ",)"),
             ExprKind::Tuple(elements) => self.listed("(", elements, ")"),
@@ -119,6 +120,18 @@ impl Printer {
             }
             _ => {}
         }
+    }
+
+    /// `a where { a: <b|0>, b: <0|a> }`
+    fn definitions(&mut self, body: &Expr, definitions: &[(Name, Expr)]) {
+        self.at_least(level::RANGE, body);
+        self.put(" where { ");
+        self.separated(definitions, ", ", |printer, (label, form)| {
+            printer.put(&label.text);
+            printer.put(": ");
+            printer.at_least(level::POSTFIX, form);
+        });
+        self.put(" }");
     }
 
     fn unary(&mut self, op: UnaryOp, operand: &Expr) {
@@ -174,6 +187,7 @@ impl Printer {
     fn factor(&mut self, least: u8, expr: &Expr) {
         match expr.kind {
             ExprKind::Game(_) | ExprKind::Switch(_) => self.in_parentheses(expr),
+            ExprKind::Loopy(_, ref star) if *star != 0.into() => self.in_parentheses(expr),
             _ => self.at_least(least, expr),
         }
     }
@@ -182,6 +196,7 @@ impl Printer {
     fn base(&mut self, expr: &Expr, next: Next) {
         let bare = match &expr.kind {
             ExprKind::Integer(_) | ExprKind::Game(_) | ExprKind::Genus(..) => next == Next::Method,
+            ExprKind::Loopy(_, star) => *star == 0.into() || next == Next::Method,
             ExprKind::Switch(_) | ExprKind::Labelled { .. } => false,
             ExprKind::Method { args, .. } => next != Next::Call || !args.is_empty(),
             kind => level_of(kind) >= level::POSTFIX,

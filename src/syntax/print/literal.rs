@@ -1,6 +1,6 @@
 //! Literals as text.
 
-use super::super::ast::{GameLiteral, Ups};
+use super::super::ast::{GameLiteral, LoopyName, Ups};
 use super::Printer;
 
 impl Printer {
@@ -36,10 +36,22 @@ impl Printer {
             None => {}
         }
         if let Some(star) = &game.star {
-            self.put("*");
-            if *star != 1.into() {
-                self.put(&star.to_string());
-            }
+            self.star(star);
+        }
+    }
+
+    /// A named loopy game and the nimber added to it.
+    pub(super) fn loopy(&mut self, name: LoopyName, star: &num_bigint::BigInt) {
+        self.put(name.text());
+        if *star != 0.into() {
+            self.star(star);
+        }
+    }
+
+    fn star(&mut self, star: &num_bigint::BigInt) {
+        self.put("*");
+        if *star != 1.into() {
+            self.put(&star.to_string());
         }
     }
 

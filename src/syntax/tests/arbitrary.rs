@@ -69,7 +69,8 @@ fn leaf() -> impl Strategy<Value = Expr> {
         4 => word().prop_map(ExprKind::Name),
         1 => chars().prop_map(ExprKind::Text),
         1 => any::<bool>().prop_map(ExprKind::Bool),
-        1 => prop::sample::select(vec![On, Off, Over, Under, Upon, Dud]).prop_map(ExprKind::Loopy),
+        1 => (prop::sample::select(vec![On, Off, Over, Under, Upon, Dud]), 0u64..3)
+            .prop_map(|(name, star)| ExprKind::Loopy(name, star.into())),
         1 => Just(ExprKind::Pass),
         1 => (0u32..30, vec(0u32..30, 1..4)).prop_map(|(n, up)| ExprKind::Genus(n, up)),
     ]
@@ -141,6 +142,8 @@ fn brackets(inner: Of<Expr>) -> Of<ExprKind> {
             label,
             body: Box::new(at(body)),
         }),
+        1 => (boxed(&inner), vec((name(), form(inner.clone()).prop_map(at)), 1..3))
+            .prop_map(|(body, definitions)| ExprKind::Where { body, definitions }),
         1 => vec(inner.clone(), 0..3).prop_map(ExprKind::List),
         1 => vec(inner.clone(), 0..3).prop_map(ExprKind::Tuple),
         1 => vec(inner.clone(), 0..3).prop_map(ExprKind::Set),

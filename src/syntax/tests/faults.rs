@@ -83,6 +83,11 @@ fn what_was_expected_is_said_in_words() {
         ("{1 «<» 2 | 3}", "the options of a form are sums"),
         ("if a { 1 } else «if b then 2 else 3»", "in one way"),
         ("[x «if» c]", "`]`"),
+        ("a «where {}»", "`where` defines at least one label"),
+        ("a where «3»", "definitions in braces"),
+        ("a where { a «<»0|1> }", "a colon after the label"),
+        ("a where { a: «3» }", "a label names a form"),
+        ("{0 | a «where { a: <0|a> }»}", "the options of a form are sums"),
         ("«\0»", "NUL"),
     ] {
         fault(text, "G0101", words);

@@ -113,3 +113,15 @@ fn labels_and_passes() {
     }
     assert!(parse("a: {1}").unwrap_err().message.contains("label"));
 }
+
+#[test]
+fn definitions_follow_what_they_are_about() {
+    assert!(matches!(kind("a where { a: <b|0>, b: <0|a> }"), ExprKind::Where { .. }));
+    assert_same("a where {a:{b|0},b:<0|a>,}", "a where {\n a: <b|0>,\n b: <0|a>\n}");
+    assert_same("a & b where { a: <a|> }", "(a & b) where { a: <a|> }");
+    assert_same("G == a + 1 where { a: <a|> }", "G == ((a + 1) where { a: <a|> })");
+    assert_same("[a where { a: <a|> }, 2]", "[(a where { a: <a|> }), 2]");
+    assert_same("where where { a: <a|> }", "(where) where { a: <a|> }");
+    assert_same("upon* + upon*2 - over*", "(upon*) + (upon*2) - (over*)");
+    assert!(matches!(kind("upon*x"), ExprKind::Binary { op: BinaryOp::Mul, .. }));
+}

@@ -54,6 +54,13 @@ fn beginnings_are_incomplete() {
         "\"a\" + ",
         "game G(b: grid of",
         "2**",
+        "a where",
+        "a where {",
+        "a where { a: <b|0>,",
+        "a where { a: <b|0>,\n  b: <0",
+        "a where { a",
+        "a where { a:",
+        "a: <0|",
     ] {
         assert!(is_incomplete(text), "{text}");
         assert!(is_incomplete(&format!("{text}  \n ")), "{text}");
@@ -72,6 +79,9 @@ fn whole_and_wrong_inputs_are_not_incomplete() {
         "\"abc",
         "f(\"abc",
         "a b",
+        "a where { a: <0|a> }",
+        "where",
+        "a where 3",
         "1 + then",
         "x^2",
         ")",

@@ -140,7 +140,7 @@ fn loopy_names_and_booleans() {
     use LoopyName::*;
     let all = [("on", On), ("off", Off), ("over", Over), ("under", Under), ("upon", Upon)];
     for (text, name) in all.into_iter().chain([("dud", Dud)]) {
-        assert!(matches!(kind(text), ExprKind::Loopy(found) if found == name));
+        assert!(matches!(kind(text), ExprKind::Loopy(found, _) if found == name));
     }
     assert!(matches!(kind("over & v"), ExprKind::Binary { op: BinaryOp::Sides, .. }));
     assert!(matches!(kind("true"), ExprKind::Bool(true)));

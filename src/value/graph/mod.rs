@@ -210,15 +210,16 @@ impl Graph {
         })
     }
 
-    /// The vertices that an edge leads to from here, each once, by number.
-    pub fn neighbours(&self, name: u32) -> Vec<u32> {
+    /// The vertices that an edge of some kind leads to from here, each once, by number.
+    pub fn neighbours(&self, name: u32, along: impl Fn(&Edge) -> bool) -> Vec<u32> {
         // Edges are in the order of where they begin.
         let first = self.edges.partition_point(|edge| edge.from < name);
         let beginning = self.edges[first..].iter().take_while(|edge| edge.from == name);
-        let mut ends: Vec<u32> = beginning.map(|edge| edge.to).collect();
+        let along = |edge: &&Edge| along(edge);
+        let mut ends: Vec<u32> = beginning.filter(along).map(|edge| edge.to).collect();
         if !self.kind.directed {
             let ending = self.edges[..first].iter().filter(|edge| edge.to == name);
-            ends.extend(ending.map(|edge| edge.from));
+            ends.extend(ending.filter(along).map(|edge| edge.from));
         }
         ends.sort_unstable();
         ends.dedup();

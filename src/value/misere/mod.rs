@@ -96,6 +96,10 @@ fn summand(host: &mut dyn Host, term: Term) -> Result<Option<Value>> {
     match (term.part, term.negated) {
         (Part::Game(game), true) => Ok(value_term(Value::of_game(&store, store.neg(game)?))),
         (Part::Game(game), false) => Ok(value_term(Value::of_game(&store, game))),
+        (Part::Loopy(_), _) => Err(super::Fault::new(
+            Code::Loopy,
+            "misère play is defined where every play ends, and a summand here is loopy",
+        )),
         (Part::Position(position), negated) => {
             let part = Part::Position(position.clone());
             if let Some(row) = row_of(host, &part)? {

@@ -29,6 +29,7 @@ fn of_sum(sum: &Sum, words: &mut dyn FnMut(&Value) -> String) -> Figure {
         row.push(match &term.part {
             Part::Position(position) => of_position(position, words),
             Part::Game(game) => Figure::Words(words(&Value::Game(*game))),
+            Part::Loopy(loopy) => Figure::Words(words(&Value::Loopy(loopy.clone()))),
         });
     }
     Figure::Row(row)

@@ -249,7 +249,7 @@ impl Writer<'_> {
     }
 
     /// The options of a side. A single one that is a bracket may stand bare.
-    fn side(&mut self, options: &[Game], bare: bool) -> Result<Side> {
+    pub(super) fn side(&mut self, options: &[Game], bare: bool) -> Result<Side> {
         if let ([one], true) = (options, bare)
             && let Named::Options { left, right } = named::name(self.store, *one)?
         {

@@ -103,6 +103,6 @@ fn always(value: &Value) -> Option<bool> {
     };
     match part {
         Part::Position(position) => Some(position.ruleset.tree.misere),
-        Part::Game(_) => None,
+        Part::Game(_) | Part::Loopy(_) => None,
     }
 }

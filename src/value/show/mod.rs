@@ -9,6 +9,7 @@ mod explanation;
 mod figure;
 mod game;
 mod limits;
+mod loopy;
 mod misere;
 mod sum;
 mod surreal;
@@ -130,10 +131,13 @@ impl<'s> Writer<'s> {
             Value::Game(game) => self.game(*game)?,
             Value::Form(form) => self.game(form.canonical())?,
             Value::Typed(form) => self.form(form)?,
+            Value::Loopy(loopy) => self.loopy(loopy)?,
+            Value::Looped(looped) if looped.is_as_typed() => self.looped(looped)?,
+            Value::Looped(looped) => self.value(looped.value())?,
             Value::Position(position) => self.position(position)?,
             Value::Sum(sum) => self.sum(sum)?,
             Value::Infinity(set) => self.infinity(set),
-            Value::Outcome(outcome) => self.out.push_str(outcome_name(*outcome)),
+            Value::Outcome(outcome) => self.out.push_str(outcome_name(*outcome, self.notation)),
             Value::Player(player) => self.word(player_name(*player)),
             Value::Bool(b) => self.word(if *b { "true" } else { "false" }),
             Value::Text(text) => self.text(text),
@@ -143,10 +147,7 @@ impl<'s> Writer<'s> {
                 let close = if tuple.items().len() == 1 { ",)" } else { ")" };
                 self.items("(", tuple.items(), close)?;
             }
-            Value::Set(set) => {
-                let (open, close) = self.braces();
-                self.items(open, set.items(), close)?;
-            }
+            Value::Set(set) => self.set(set.items())?,
             Value::Map(map) => self.map(map)?,
             Value::Range(range) => {
                 let _ = write!(self.out, "{}..{}", range.first, range.last);
@@ -261,6 +262,26 @@ impl<'s> Writer<'s> {
         })
     }
 
+    /// The values of a set; a label would be the key of a map.
+    fn set<'v>(&mut self, items: impl IntoIterator<Item = &'v Value>) -> Result<()> {
+        let (open, close) = self.braces();
+        self.deeper(2, |writer| {
+            writer.out.push_str(open);
+            for (n, item) in items.into_iter().enumerate() {
+                if n > 0 {
+                    writer.out.push_str(", ");
+                }
+                let mut inner = writer.part();
+                inner.value(item)?;
+                let labelled = matches!(item, Value::Loopy(_)) && inner.out.contains(": ");
+                let [open, close] = if labelled { ["(", ")"] } else { ["", ""] };
+                writer.out.extend([open, &inner.out, close]);
+            }
+            writer.out.push_str(close);
+            Ok(())
+        })
+    }
+
     fn map(&mut self, map: &super::Map) -> Result<()> {
         let (open, close) = self.braces();
         if map.entries().is_empty() {
@@ -288,9 +309,12 @@ impl<'s> Writer<'s> {
         inner.deeper(2, |inner| inner.value(value))?;
         let text = inner.out;
         let composed = match value {
-            Value::Sum(_) | Value::Game(_) | Value::Form(_) | Value::Misere(_) => {
-                text.contains(' ')
-            }
+            Value::Sum(_)
+            | Value::Game(_)
+            | Value::Form(_)
+            | Value::Loopy(_)
+            | Value::Looped(_)
+            | Value::Misere(_) => text.contains(' '),
             Value::Range(_) | Value::Function(_) | Value::Surreal(_) => true,
             Value::Number(_) => text.contains('/'),
             _ => false,
@@ -381,17 +405,26 @@ impl<'s> Writer<'s> {
     }
 }
 
-fn outcome_name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::L => "L",
-        Outcome::R => "R",
-        Outcome::N => "N",
-        Outcome::P => "P",
-        Outcome::D => "D",
-        Outcome::NHat => "N_hat",
-        Outcome::NCheck => "N_check",
-        Outcome::PHat => "P_hat",
-        Outcome::PCheck => "P_check",
+fn outcome_name(outcome: Outcome, notation: Notation) -> &'static str {
+    use Notation::{Ascii, Latex, Unicode};
+    match (outcome, notation) {
+        (Outcome::L, _) => "L",
+        (Outcome::R, _) => "R",
+        (Outcome::N, _) => "N",
+        (Outcome::P, _) => "P",
+        (Outcome::D, _) => "D",
+        (Outcome::NHat, Unicode) => "N\u{302}",
+        (Outcome::NCheck, Unicode) => "\u{147}",
+        (Outcome::PHat, Unicode) => "P\u{302}",
+        (Outcome::PCheck, Unicode) => "P\u{30c}",
+        (Outcome::NHat, Ascii) => "N_hat",
+        (Outcome::NCheck, Ascii) => "N_check",
+        (Outcome::PHat, Ascii) => "P_hat",
+        (Outcome::PCheck, Ascii) => "P_check",
+        (Outcome::NHat, Latex) => "\\hat{N}",
+        (Outcome::NCheck, Latex) => "\\check{N}",
+        (Outcome::PHat, Latex) => "\\hat{P}",
+        (Outcome::PCheck, Latex) => "\\check{P}",
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::loopy::Binding;
 use super::{Result, Writer};
 use crate::value::{Part, Sum, Term};
 
@@ -41,12 +42,18 @@ impl Writer<'_> {
                 };
                 Ok(())
             }
+            Part::Loopy(loopy) => {
+                let least = if first.negated { Binding::Product } else { Binding::Sum };
+                let text = self.loopy_at_least(loopy, least)?;
+                self.out.push_str(&text);
+                Ok(())
+            }
             Part::Position(position) => {
                 self.ruleset(&position.ruleset)?;
                 let heaps =
                     std::iter::once(first).chain(more).filter_map(|term| match &term.part {
                         Part::Position(position) => Some(position.arguments()),
-                        Part::Game(_) => None,
+                        Part::Game(_) | Part::Loopy(_) => None,
                     });
                 self.items("(", heaps.flatten(), ")")
             }

@@ -85,7 +85,7 @@ impl Form {
     ///
     /// Source: refinement of colours. Cost: O(rounds * edges * log), where the rounds are at
     /// most the number of vertices, and few in practice.
-    pub(super) fn of(nodes: &[Node], root: u32) -> Form {
+    pub fn of(nodes: &[Node], root: u32) -> Form {
         let seen = reachable(nodes, root);
         let colours = refined(nodes, &seen);
         let mut place = FxHashMap::default();

@@ -21,6 +21,7 @@ mod graph;
 pub mod named;
 mod order;
 mod product;
+mod reduce;
 mod sides;
 mod simplest;
 mod stops;

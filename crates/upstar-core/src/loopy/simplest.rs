@@ -30,6 +30,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::arena::Arena;
 use super::components::{fold, is_stopper};
 use super::order::Order;
+use super::reduce::reduced;
 use super::{Form, Node, Side, Stopper};
 use crate::{Error, Game, Player, Store};
 
@@ -79,10 +80,10 @@ impl<'a> Simplest<'a> {
         if !self.stops {
             let found = self.arena.extend(form.nodes())[0];
             if !self.order.eq(&mut self.arena, vertex, found)? {
-                return Ok(Side::Unresolved(Form::of(self.nodes, root)));
+                return reduced(store, Form::of(self.nodes, root)).map(Side::Unresolved);
             }
             if !is_stopper(form.nodes(), store.budget())? {
-                return Ok(Side::Unresolved(form));
+                return reduced(store, form).map(Side::Unresolved);
             }
         }
         Ok(Side::of(form))

@@ -10,6 +10,7 @@
 
 mod circle;
 mod effort;
+mod graph;
 pub mod misere;
 mod nimbers;
 mod questions;
@@ -21,8 +22,10 @@ use std::hash::Hash;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::loopy::Worth;
 use crate::{Error, Game, Player};
 
+pub use graph::{ends, known_ends, loopy_nimber, repeats_surely, worth};
 pub use nimbers::nimber;
 pub use search::{Way, outcome, wins};
 pub use values::{sum_value, value};
@@ -75,6 +78,24 @@ pub trait Rules {
         false
     }
 
+    /// What a position is worth that stands for a loopy value. Its moves are asked for where it is
+    /// played beside others.
+    fn worth(&mut self, _position: &Self::Position) -> Option<Worth> {
+        None
+    }
+
+    /// How many positions are listed when play can return, before it is said that there is
+    /// perhaps no end of them.
+    fn most_listed(&self) -> usize {
+        1 << 22
+    }
+
+    /// The longest line of play that is followed from a position: longer where positions are small
+    /// and surely get smaller, as heaps do.
+    fn most_moves(&mut self, _position: &Self::Position) -> usize {
+        1 << 20
+    }
+
     /// Where the player can move, in a fixed order: asked again, the answer is the same.
     ///
     /// # Errors
@@ -103,6 +124,8 @@ pub struct Memo<P> {
     excluded: Answers<P, u64>,
     /// What searches have found.
     search: Option<Box<search::Memory<P>>>,
+    /// What graphs of positions that repeat have shown.
+    graph: graph::Memory<P>,
 }
 
 impl<P> Default for Memo<P> {
@@ -121,6 +144,7 @@ impl<P> Memo<P> {
             mixed: FxHashSet::default(),
             excluded: Answers::new(number),
             search: None,
+            graph: graph::Memory::default(),
         }
     }
 }
@@ -133,7 +157,7 @@ impl<P: Eq + Hash> Memo<P> {
 
     /// How many answers are remembered.
     pub fn len(&self) -> usize {
-        self.values.count + self.nimbers.count
+        self.values.count + self.nimbers.count + self.graph.len()
     }
 
     /// Whether nothing is known.

@@ -11,8 +11,9 @@ use crate::{Error, Game, Player, Store};
 /// Components of options kept on the stack; beyond, they are asked for again when needed.
 /// It bounds memory for deep stacks of wide positions, such as one large heap.
 const MOST_HELD: usize = 1 << 20;
-/// The longest line of play that is followed.
-const MOST_MOVES: usize = 1 << 20;
+/// From so many moves on, all that can follow is compared with the line that led there: where each
+/// player's moves undo the other's, following one player's alone would never return.
+const LONG: usize = 1 << 10;
 
 /// Why a walk ends early.
 pub(super) enum Stop<E> {
@@ -122,6 +123,8 @@ struct Walk<'a, R: Rules, G: Goal<R>> {
     goal: &'a mut G,
     stack: Vec<Frame<R::Position, G::Seen>>,
     on_path: FxHashSet<R::Position>,
+    /// The longest line of play that is followed.
+    longest: usize,
     /// Components in the moves on the stack.
     held: usize,
 }
@@ -136,7 +139,8 @@ pub(super) fn walk<R: Rules, G: Goal<R>>(
         return Ok(answer);
     }
     let on_path = FxHashSet::default();
-    let mut walk = Walk { rules, goal, stack: Vec::new(), on_path, held: 0 };
+    let longest = rules.most_moves(root);
+    let mut walk = Walk { rules, goal, stack: Vec::new(), on_path, longest, held: 0 };
     let result = walk.run(root.clone());
     if matches!(result, Err(Stop::Mixed)) {
         for frame in walk.stack {
@@ -169,8 +173,8 @@ impl<R: Rules, G: Goal<R>> Walk<'_, R, G> {
             let cycle = self.stack.drain(start.unwrap_or(0)..).map(|frame| frame.position);
             return Err(Stop::Error(self.rules.repeats(cycle.collect())));
         }
-        if self.stack.len() > MOST_MOVES {
-            return Err(Error::PlayTooLong { limit: MOST_MOVES }.into());
+        if self.stack.len() > self.longest {
+            return Err(Error::PlayTooLong { limit: self.longest }.into());
         }
         if self.held > MOST_HELD
             && let Some(moves) = self.stack.last_mut().and_then(|frame| frame.moves.take())
@@ -189,7 +193,13 @@ impl<R: Rules, G: Goal<R>> Walk<'_, R, G> {
             let moves = self.goal.moves(self.rules, &frame.position)?;
             self.held += components(&moves);
             frame.moves = Some(moves);
+            if self.stack.len() >= LONG
+                && let Some(place) = self.return_to()
+            {
+                return Ok(Next::Enter(place));
+            }
         }
+        let Some(frame) = self.stack.last_mut() else { return Ok(Next::Finish) };
         let moves = frame.moves.as_deref().unwrap_or_default();
         while let Some((player, sum)) = moves.get(frame.done) {
             self.goal.step()?;
@@ -202,6 +212,16 @@ impl<R: Rules, G: Goal<R>> Walk<'_, R, G> {
             frame.done += 1;
         }
         Ok(Next::Finish)
+    }
+
+    /// A position of the line to which a move of the topmost one returns.
+    fn return_to(&self) -> Option<R::Position> {
+        let moves = self.stack.last()?.moves.as_deref()?;
+        let positions = moves.iter().flat_map(|(_, sum)| sum).filter_map(|part| match part {
+            Part::Position(position) | Part::Negative(position) => Some(position),
+            Part::Value(_) => None,
+        });
+        positions.into_iter().find(|&position| self.on_path.contains(position)).cloned()
     }
 
     /// Takes the topmost position, whose moves have all been seen, off the stack.

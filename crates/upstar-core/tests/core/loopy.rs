@@ -1,33 +1,38 @@
 //! Known values of loopy games, with sources.
 
+use upstar_core::loopy::named::{self, Name};
 use upstar_core::loopy::{
-    Builder, Loopy, Side, Worth, at_least, compare, degree, negative, sum, times, value,
+    Builder, Loopy, Side, Worth, at_least, compare, degree, downsum, ends, negative, ordinal_sum,
+    stop, sum, times, upsum, value, with_sides,
 };
-use upstar_core::{Comparison, Game, Outcome, Store};
+use upstar_core::{Comparison, Game, Outcome, Player, Store, up_power};
 
 use crate::support::store;
 
-/// The value of the first of these vertices; options are vertices or short games.
-#[derive(Clone, Copy)]
-pub(crate) enum To {
+/// An option: a vertex or a value.
+enum To<'a> {
     V(u32),
-    G(Game),
+    W(&'a Worth),
 }
-use To::{G, V};
+use To::{V, W};
 
-pub(crate) fn made(store: &Store, vertices: &[(&[To], &[To])]) -> Worth {
+const ZERO: Worth = Worth::Short(Game::ZERO);
+const STAR: Worth = Worth::Short(Game::STAR);
+const ONE: Worth = Worth::Short(Game::ONE);
+
+/// The value of the first of these vertices.
+fn made(store: &Store, vertices: &[[&[To<'_>]; 2]]) -> Worth {
     let mut builder = Builder::new(store);
     for _ in vertices {
         builder.vertex();
     }
-    for (vertex, (left, right)) in vertices.iter().enumerate() {
-        let mut side = |list: &[To]| {
-            list.iter()
-                .map(|to| match to {
-                    V(v) => *v,
-                    G(g) => builder.game(*g).unwrap(),
-                })
-                .collect::<Vec<u32>>()
+    for (vertex, [left, right]) in vertices.iter().enumerate() {
+        let mut side = |list: &[To<'_>]| -> Vec<u32> {
+            let of = |to: &To<'_>| match to {
+                V(v) => *v,
+                W(worth) => builder.worth(worth).unwrap(),
+            };
+            list.iter().map(of).collect()
         };
         let (left, right) = (side(left), side(right));
         builder.set(vertex as u32, left, right);
@@ -35,59 +40,329 @@ pub(crate) fn made(store: &Store, vertices: &[(&[To], &[To])]) -> Worth {
     value(store, &builder.finish(), 0).unwrap()
 }
 
-pub(crate) struct Named {
-    pub(crate) zero: Worth,
-    pub(crate) star: Worth,
-    pub(crate) on: Worth,
-    pub(crate) off: Worth,
-    pub(crate) over: Worth,
-    pub(crate) under: Worth,
-    pub(crate) upon: Worth,
-    pub(crate) dud: Worth,
+fn number(store: &Store, numer: i64, exp: u32) -> Worth {
+    Worth::Short(store.number(&upstar_core::Dyadic::small(numer, exp)).unwrap())
 }
 
-pub(crate) fn named(store: &Store) -> Named {
-    let (zero, star) = (G(Game::ZERO), G(Game::STAR));
-    Named {
-        zero: Worth::Short(Game::ZERO),
-        star: Worth::Short(Game::STAR),
-        on: made(store, &[(&[V(0)], &[])]),
-        off: made(store, &[(&[], &[V(0)])]),
-        over: made(store, &[(&[zero], &[V(0)])]),
-        under: made(store, &[(&[V(0)], &[zero])]),
-        upon: made(store, &[(&[V(0)], &[star])]),
-        dud: made(store, &[(&[V(0)], &[V(0)])]),
+fn outcome(store: &Store, g: &Worth) -> Outcome {
+    match g {
+        Worth::Short(g) => store.outcome(*g).unwrap(),
+        Worth::Loopy(loopy) => loopy.ends(store).unwrap().outcome(),
+    }
+}
+
+fn minus(store: &Store, g: &Worth) -> Worth {
+    negative(store, g).unwrap()
+}
+
+fn add(store: &Store, g: &Worth, h: &Worth) -> Worth {
+    sum(store, g, h).unwrap()
+}
+
+fn dud() -> Worth {
+    Worth::Loopy(named::dud())
+}
+
+#[test]
+fn names_are_the_values_of_their_graphs() {
+    let store = store();
+    assert_eq!(made(&store, &[[&[V(0)], &[]]]), Name::On.worth());
+    assert_eq!(made(&store, &[[&[], &[V(0)]]]), Name::Off.worth());
+    assert_eq!(made(&store, &[[&[W(&ZERO)], &[V(0)]]]), Name::Over.worth());
+    assert_eq!(made(&store, &[[&[V(0)], &[W(&ZERO)]]]), Name::Under.worth());
+    assert_eq!(made(&store, &[[&[V(0)], &[W(&STAR)]]]), Name::Upon.worth());
+    assert_eq!(made(&store, &[[&[W(&STAR)], &[V(0)]]]), Name::Downon.worth());
+    assert_eq!(made(&store, &[[&[V(0)], &[V(0)]]]), dud());
+    let tiny = named::tiny_of(&store, &Name::On.worth()).unwrap();
+    assert_eq!(tiny, Name::TinyOn.worth());
+    assert_eq!(minus(&store, &tiny), Name::MinyOn.worth());
+}
+
+#[test]
+fn outcomes_of_the_named_games() {
+    let store = store();
+    for name in [Name::On, Name::Over, Name::Upon, Name::TinyOn] {
+        assert_eq!(outcome(&store, &name.worth()), Outcome::L);
+        assert_eq!(outcome(&store, &minus(&store, &name.worth())), Outcome::R);
+    }
+    assert_eq!(outcome(&store, &dud()), Outcome::D);
+}
+
+/// *Winning Ways*, chapter 11, "Sides and signs" and what follows.
+#[test]
+fn sums_with_on_and_off() {
+    let store = store();
+    let (on, off) = (Name::On.worth(), Name::Off.worth());
+    assert_eq!(add(&store, &on, &off), dud());
+    for name in named::NAMES.into_iter().filter(|name| *name != Name::Off) {
+        assert_eq!(add(&store, &on, &name.worth()), on);
+    }
+    for g in [ZERO, STAR, number(&store, 1000, 0), Name::Over.worth(), dud()] {
+        assert_eq!(add(&store, &dud(), &g), dud());
+    }
+    assert_eq!(times(&store, &1000.into(), &on).unwrap(), on);
+}
+
+/// *Winning Ways*, chapter 11: `over + over = over`, `over + * = over`; a sum with `under` is a
+/// draw between the two.
+#[test]
+fn sums_with_over() {
+    let store = store();
+    let (over, under) = (Name::Over.worth(), Name::Under.worth());
+    assert_eq!(add(&store, &over, &over), over);
+    assert_eq!(add(&store, &over, &STAR), over);
+    assert_eq!(add(&store, &over, &Name::Upon.worth()), over);
+    assert_eq!(add(&store, &over, &Name::Downon.worth()), over);
+    assert_eq!(add(&store, &over, &under), with_sides(&store, &over, &under).unwrap());
+    assert_eq!(outcome(&store, &add(&store, &over, &under)), Outcome::D);
+    assert_eq!(upsum(&store, &over, &under).unwrap(), over);
+    assert_eq!(downsum(&store, &over, &under).unwrap(), under);
+}
+
+#[test]
+fn over_lies_above_all_ups_and_below_all_numbers() {
+    let store = store();
+    let over = Name::Over.worth();
+    let up = up_power(&store, 1).unwrap();
+    for n in [1, 2, 3, 10, 100] {
+        let ups = Worth::Short(store.times(&n.into(), up).unwrap());
+        assert_eq!(compare(&store, &over, &ups).unwrap(), Comparison::Greater);
+        let small = number(&store, 1, n as u32);
+        assert_eq!(compare(&store, &over, &small).unwrap(), Comparison::Less);
+    }
+}
+
+/// *Winning Ways*, chapter 11: `upon* = <0,pass|0>`; `upon` is the limit of the sums of powers
+/// of up.
+#[test]
+fn identities_of_upon() {
+    let store = store();
+    let upon = Name::Upon.worth();
+    let starred = add(&store, &upon, &STAR);
+    assert_eq!(starred, made(&store, &[[&[W(&ZERO), V(0)], &[W(&ZERO)]]]));
+    assert_eq!(add(&store, &upon, &upon), made(&store, &[[&[W(&ZERO)], &[W(&starred)]]]));
+    assert_eq!(add(&store, &upon, &starred), add(&store, &add(&store, &upon, &upon), &STAR));
+    let mut ups = Game::ZERO;
+    for n in 1..6 {
+        ups = store.add(ups, up_power(&store, n).unwrap()).unwrap();
+        let order = compare(&store, &upon, &Worth::Short(ups)).unwrap();
+        assert_eq!(order, Comparison::Greater);
+    }
+    let double = Worth::Short(store.times(&2.into(), up_power(&store, 1).unwrap()).unwrap());
+    assert_eq!(compare(&store, &upon, &double).unwrap(), Comparison::Less);
+}
+
+/// Values that CGSuite records in its tests of stoppers.
+#[test]
+fn degrees() {
+    let store = store();
+    let degree = |g: &Worth| degree(&store, g).unwrap();
+    let (on, over, under) = (Name::On.worth(), Name::Over.worth(), Name::Under.worth());
+    assert_eq!(degree(&on), on);
+    assert_eq!(degree(&minus(&store, &on)), on);
+    assert_eq!(degree(&over), over);
+    assert_eq!(degree(&add(&store, &number(&store, 3, 1), &under)), over);
+    assert_eq!(degree(&made(&store, &[[&[W(&over)], &[W(&under)]]])), over);
+    let five = add(&store, &number(&store, 5, 0), &over);
+    assert_eq!(degree(&made(&store, &[[&[W(&five)], &[W(&minus(&store, &five))]]])), over);
+    assert_eq!(degree(&Name::MinyOn.worth()), Name::TinyOn.worth());
+    let uponth = made(&store, &[[&[W(&ZERO)], &[V(1)]], [&[W(&ZERO)], &[W(&ZERO), V(1)]]]);
+    assert_eq!(degree(&Name::Downon.worth()), uponth);
+    assert_eq!(degree(&ZERO), ZERO);
+    let tiny = Name::TinyOn.worth();
+    let odd = made(&store, &[[&[W(&ZERO)], &[W(&tiny)]]]);
+    // <0||||0|||miny_on|0||off>
+    let (miny, off) = (Name::MinyOn.worth(), Name::Off.worth());
+    let expected = made(
+        &store,
+        &[
+            [&[W(&ZERO)], &[V(1)]],
+            [&[W(&ZERO)], &[V(2)]],
+            [&[V(3)], &[W(&off)]],
+            [&[W(&miny)], &[W(&ZERO)]],
+        ],
+    );
+    assert_eq!(degree(&odd), expected);
+}
+
+/// A cycle of four moves in a simplest form; Siegel, Loopy games, and its degree as recorded by
+/// CGSuite.
+#[test]
+fn a_long_cycle_that_cannot_be_simplified() {
+    let store = store();
+    let vertices: &[[&[To<'_>]; 2]] = &[
+        [&[W(&ZERO)], &[V(1)]],
+        [&[W(&ZERO)], &[V(2)]],
+        [&[V(3)], &[W(&STAR)]],
+        [&[V(0)], &[W(&STAR)]],
+    ];
+    let g = made(&store, vertices);
+    let Worth::Loopy(Loopy::Stopper(stopper)) = &g else { panic!("{g:?}") };
+    assert_eq!(stopper.form().len(), 6);
+    assert!(!stopper.is_plumtree(&store).unwrap());
+    let expected = made(
+        &store,
+        &[
+            [&[W(&ZERO)], &[V(1)]],
+            [&[W(&ZERO)], &[W(&ZERO), V(2)]],
+            [&[W(&ZERO)], &[V(3)]],
+            [&[V(4)], &[W(&ZERO)]],
+            [&[V(1)], &[W(&ZERO)]],
+        ],
+    );
+    assert_eq!(degree(&store, &g).unwrap(), expected);
+}
+
+/// *Winning Ways*, chapter 11, for tis and tisn; the third is recorded by CGSuite.
+#[test]
+fn games_between_two_short_games() {
+    let store = store();
+    let sided = |on: &Worth, off: &Worth| with_sides(&store, on, off).unwrap();
+    let tis = made(&store, &[[&[W(&ZERO)], &[V(1)]], [&[V(0)], &[W(&ZERO)]]]);
+    assert_eq!(tis, sided(&ONE, &ZERO));
+    assert_eq!(outcome(&store, &tis), Outcome::PHat);
+    assert_eq!(minus(&store, &tis), sided(&ZERO, &number(&store, -1, 0)));
+    assert_eq!(outcome(&store, &minus(&store, &tis)), Outcome::PCheck);
+    let g = made(&store, &[[&[W(&ZERO)], &[V(1), W(&STAR)]], [&[W(&dud())], &[]]]);
+    let up = up_power(&store, 1).unwrap();
+    let down_star = store.neg(store.add(up, Game::STAR).unwrap()).unwrap();
+    assert_eq!(g, sided(&Worth::Short(up), &Worth::Short(down_star)));
+    assert_eq!(outcome(&store, &g), Outcome::NHat);
+    assert_eq!(outcome(&store, &minus(&store, &g)), Outcome::NCheck);
+}
+
+/// Bach's Carousel: *Winning Ways*, chapter 11; its sides as recorded by CGSuite.
+#[test]
+fn the_carousel_has_no_stopper_on_either_side() {
+    let store = store();
+    let one_star = add(&store, &ONE, &STAR);
+    let carousel = made(
+        &store,
+        &[
+            [&[W(&ZERO), V(1)], &[W(&ZERO)]],
+            [&[W(&ONE)], &[W(&ONE), V(2)]],
+            [&[W(&STAR), V(3)], &[W(&STAR)]],
+            [&[W(&one_star)], &[W(&one_star), V(0)]],
+        ],
+    );
+    assert_eq!(outcome(&store, &carousel), Outcome::N);
+    let on = made(
+        &store,
+        &[
+            [&[V(1)], &[W(&ZERO)]],
+            [&[W(&ONE)], &[W(&ONE), V(2)]],
+            [&[V(3)], &[W(&STAR)]],
+            [&[W(&one_star)], &[V(0)]],
+        ],
+    );
+    let off = made(
+        &store,
+        &[
+            [&[W(&ZERO), V(1)], &[W(&ZERO)]],
+            [&[W(&ONE)], &[V(2)]],
+            [&[V(3)], &[W(&STAR)]],
+            [&[W(&one_star)], &[V(0)]],
+        ],
+    );
+    assert_eq!(carousel.onside(), on.onside());
+    assert_eq!(carousel.offside(), off.offside());
+    let Worth::Loopy(loopy) = &carousel else { panic!("{carousel:?}") };
+    assert!(!loopy.is_resolved());
+    assert!(at_least(&store, &carousel, &carousel).unwrap());
+    assert!(upsum(&store, &carousel, &ZERO).is_err());
+}
+
+#[test]
+fn stops_of_stoppers() {
+    let store = store();
+    let (over, under) = (Name::Over.worth(), Name::Under.worth());
+    let both = |g: &Worth| [Player::Left, Player::Right].map(|p| stop(&store, g, p).unwrap());
+    assert_eq!(both(&over), [over.clone(), over.clone()]);
+    assert_eq!(both(&Name::Upon.worth()), [ZERO, ZERO]);
+    assert_eq!(both(&Name::MinyOn.worth()), [ZERO, ZERO]);
+    let five = add(&store, &number(&store, 5, 0), &over);
+    let hot = made(&store, &[[&[W(&five)], &[W(&minus(&store, &five))]]]);
+    assert_eq!(both(&hot), [five.clone(), minus(&store, &five)]);
+    let switch = made(&store, &[[&[W(&over)], &[W(&under)]]]);
+    assert_eq!(both(&switch), [over, under]);
+}
+
+#[test]
+fn names_are_recognised_with_numbers_and_stars() {
+    let store = store();
+    for name in named::NAMES {
+        for (numer, exp) in [(0, 0), (1, 0), (-3, 2), (1_000_000, 0)] {
+            for star in [false, true] {
+                let mut g = add(&store, &name.worth(), &number(&store, numer, exp));
+                if star {
+                    g = add(&store, &g, &STAR);
+                }
+                let Worth::Loopy(Loopy::Stopper(stopper)) = &g else { panic!("{g:?}") };
+                let found = named::name(&store, stopper).unwrap().unwrap();
+                assert_eq!(found.name, name);
+                match name {
+                    Name::On | Name::Off => assert!(found.number.is_zero() && !found.star),
+                    Name::Over | Name::Under => assert!(!found.star),
+                    _ => assert_eq!(found.star, star),
+                }
+            }
+        }
     }
 }
 
 #[test]
-fn tables_of_sums() {
+fn ordinal_sums() {
     let store = store();
-    let n = named(&store);
-    let all = [
-        ("on", &n.on),
-        ("off", &n.off),
-        ("over", &n.over),
-        ("under", &n.under),
-        ("upon", &n.upon),
-        ("*", &n.star),
-        ("dud", &n.dud),
-    ];
-    for (name, g) in all {
-        println!(
-            "{name}: {g:?} outcome {:?}",
-            match g {
-                Worth::Short(g) => store.outcome(*g).unwrap(),
-                Worth::Loopy(l) => l.ends(&store).unwrap().outcome(),
+    let (on, over) = (Name::On.worth(), Name::Over.worth());
+    // Sources: the definition; 1:G is the upstart of G with the foot of a stalk.
+    assert_eq!(ordinal_sum(&store, &ZERO, &over).unwrap(), over);
+    assert_eq!(ordinal_sum(&store, &ONE, &on).unwrap(), on);
+    let star_on = made(&store, &[[&[W(&ZERO), V(0)], &[W(&ZERO)]]]);
+    assert_eq!(ordinal_sum(&store, &STAR, &on).unwrap(), star_on);
+    assert_eq!(ordinal_sum(&store, &over, &ZERO).unwrap(), over);
+    assert!(ordinal_sum(&store, &dud(), &ZERO).is_err());
+}
+
+/// Backsliding Toads and Frogs: Siegel, Backsliding Toads and Frogs, *Games of No Chance 3*.
+/// Toads go right, frogs left, by sliding or by leaping over one enemy; both also slide back.
+#[test]
+fn backsliding_toads_and_frogs() {
+    let store = store();
+    let mut boards = vec![*b"TTT..FFF"];
+    let mut options: Vec<[Vec<u32>; 2]> = Vec::new();
+    while options.len() < boards.len() {
+        let board = boards[options.len()];
+        let mut sides = [Vec::new(), Vec::new()];
+        for (side, (mine, enemy, ahead)) in [(b'T', b'F', 1_i32), (b'F', b'T', -1)].iter().enumerate() {
+            for at in 0..8_i32 {
+                let cell = |n: i32| board.get(usize::try_from(n).unwrap_or(99)).copied();
+                let mut targets = vec![at - ahead, at + ahead];
+                if cell(at + ahead) == Some(*enemy) {
+                    targets.push(at + 2 * ahead);
+                }
+                for to in targets {
+                    if cell(at) != Some(*mine) || cell(to) != Some(b'.') {
+                        continue;
+                    }
+                    let mut next = board;
+                    next.swap(at as usize, to as usize);
+                    let known = boards.iter().position(|b| *b == next);
+                    sides[side].push(known.unwrap_or(boards.len()) as u32);
+                    if known.is_none() {
+                        boards.push(next);
+                    }
+                }
             }
-        );
-    }
-    for (a, g) in all {
-        for (b, h) in all {
-            println!("{a} + {b} = {:?}", sum(&store, g, h).unwrap());
         }
+        options.push(sides);
     }
-    for (a, g) in &all[..6] {
-        println!("degree {a} = {:?}", degree(&store, g));
-    }
+    let graph = upstar_core::loopy::Graph::new(options);
+    let g = value(&store, &graph, 0).unwrap();
+    let half = number(&store, 1, 1);
+    let (on, minus_half) = (Name::On.worth(), minus(&store, &half));
+    let onside = made(&store, &[[&[W(&on)], &[V(1)]], [&[W(&ZERO)], &[W(&minus_half)]]]);
+    assert_eq!(g, with_sides(&store, &onside, &minus(&store, &onside)).unwrap());
+    let ends = ends(&graph, store.budget()).unwrap()[0];
+    assert_eq!(ends.outcome(), outcome(&store, &g));
+    assert!(matches!(g.onside(), Side::Stopper(_)));
 }

@@ -31,11 +31,22 @@ pub enum Way {
         /// How many sums there were whose moves had to be listed.
         positions: u64,
     },
+    /// By the graph of all that follows.
+    Graph {
+        /// How many positions were looked at.
+        positions: u64,
+    },
 }
 
 impl Way {
-    fn and(self, other: Way) -> Way {
+    /// How two answers together were found.
+    #[must_use]
+    pub fn and(self, other: Way) -> Way {
         match (self, other) {
+            (Way::Graph { positions: a }, Way::Graph { positions: b }) => {
+                Way::Graph { positions: a + b }
+            }
+            (way @ Way::Graph { .. }, _) | (_, way @ Way::Graph { .. }) => way,
             (Way::Value, way) | (way, Way::Value) => way,
             (Way::Search { positions: a }, Way::Search { positions: b }) => {
                 Way::Search { positions: a + b }

@@ -65,6 +65,7 @@ fn of_sum(host: &mut dyn Host, sum: &Sum) -> Result<Option<LoopyNimber>> {
         let nimber = match part {
             Part::Position(position) => host.loopy_nimber(position)?,
             Part::Game(game) => host.store().as_nimber(*game).map(LoopyNimber::Finite),
+            Part::Loopy(_) => None,
         };
         let Some(nimber) = nimber else { return Ok(None) };
         total = total.plus(&nimber);

@@ -1,0 +1,59 @@
+//! Graphs of sides that are no stoppers, made smaller.
+
+use super::arena::Arena;
+use super::components::fold;
+use super::order::Order;
+use super::{Form, Node};
+use crate::{Error, Store};
+
+/// Graphs with more vertices are left as they are.
+const MOST_VERTICES: usize = 64;
+
+/// A graph with the same onside, from which no option can be left out.
+///
+/// Options are left out one after the other as long as the onside stays the same; which ones are
+/// left may depend on the order in which this is done.
+///
+/// # Errors
+/// When the budget is exhausted. Cost: for each option, a comparison of the graph with itself.
+pub(super) fn reduced(store: &Store, form: Form) -> Result<Form, Error> {
+    if form.len() > MOST_VERTICES {
+        return Ok(form);
+    }
+    let given = form.clone();
+    let mut best = form;
+    while let Some(smaller) = smaller(store, &given, &best)? {
+        best = smaller;
+    }
+    Ok(best)
+}
+
+/// The first graph found with an option less.
+fn smaller(store: &Store, given: &Form, form: &Form) -> Result<Option<Form>, Error> {
+    for (vertex, node) in form.nodes().iter().enumerate() {
+        let Node::Loopy(sides) = node else { continue };
+        for side in 0..2 {
+            for n in 0..sides[side].len() {
+                let mut sides = sides.clone();
+                let mut left: Vec<u32> = sides[side].to_vec();
+                left.remove(n);
+                sides[side] = left.into();
+                let mut nodes = form.nodes().to_vec();
+                nodes[vertex] = Node::Loopy(sides);
+                fold(store, &mut nodes, 0)?;
+                let found = Form::of(&nodes, 0);
+                if equal(store, given, &found)? {
+                    return Ok(Some(found));
+                }
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Whether two graphs have the same onside.
+fn equal(store: &Store, g: &Form, h: &Form) -> Result<bool, Error> {
+    let mut arena = Arena::new(store);
+    let (g, h) = (arena.extend(g.nodes())[0], arena.extend(h.nodes())[0]);
+    Order::default().eq(&mut arena, g, h)
+}

@@ -1,0 +1,69 @@
+//! Positions to which play can return: the graph of all that follows them.
+//!
+//! Knows: which positions and sums are vertices, what is remembered of them. Must not know: how a
+//! graph is solved (that is [`crate::loopy`] and [`crate::impartial`]), or how rules are written.
+//!
+//! First every position that follows is listed once with its moves. Where moves lead to sums,
+//! positions from which play cannot return get their values and are added up, so that the vertices
+//! of the graph are sums of positions without a value, with a game beside them.
+
+mod groups;
+mod places;
+mod solve;
+mod sums;
+mod worths;
+
+use std::hash::Hash;
+
+use rustc_hash::FxHashMap;
+
+use crate::impartial::LoopyNimber;
+use crate::loopy::{Ends, Worth};
+
+pub use solve::{ends, known_ends, loopy_nimber, repeats_surely, worth};
+
+/// What is asked about positions that repeat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    /// Who wins, or whether nobody does.
+    Ends,
+    /// What they are worth.
+    Worth,
+}
+
+/// What is known of a position.
+#[derive(Debug, Clone)]
+enum Answer {
+    Ends(Ends),
+    Worth(Worth),
+}
+
+/// What graphs of positions have shown.
+#[derive(Debug, Clone)]
+pub(super) struct Memory<P> {
+    ends: FxHashMap<P, Ends>,
+    worths: FxHashMap<P, Worth>,
+    nimbers: FxHashMap<P, LoopyNimber>,
+}
+
+impl<P> Default for Memory<P> {
+    fn default() -> Self {
+        let (ends, worths, nimbers) = Default::default();
+        Memory { ends, worths, nimbers }
+    }
+}
+
+impl<P> Memory<P> {
+    pub(super) fn len(&self) -> usize {
+        self.ends.len() + self.worths.len() + self.nimbers.len()
+    }
+}
+
+impl<P: Eq + Hash> Memory<P> {
+    fn answer(&self, asked: Asked, position: &P) -> Option<Answer> {
+        match asked {
+            Asked::Ends => self.ends.get(position).copied().map(Answer::Ends),
+            Asked::Worth => self.worths.get(position).cloned().map(Answer::Worth),
+        }
+    }
+}

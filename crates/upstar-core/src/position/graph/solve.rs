@@ -1,0 +1,295 @@
+//! What the graph of all that follows says of a position.
+//!
+//! Knows: what is asked of a graph, and what is remembered of the answers. Must not know: how
+//! graphs are listed.
+
+use std::hash::Hash;
+
+use rustc_hash::FxHashMap;
+
+use super::places::{Kind, Places, Stop, Term};
+use super::sums::Sums;
+use super::worths::Worths;
+use super::{Answer, Asked};
+use crate::impartial::{Digraph, LoopyNimber, loopy_nimbers};
+use crate::loopy::{self, Builder, Ends, Graph, Worth};
+use crate::position::{Part, Rules};
+use crate::{Error, Game, Player, Store};
+
+/// Summands are valued one by one when no more positions than this follow them.
+const FEW: usize = 1 << 12;
+
+/// Who wins a sum, for each player to start, when play may go on for ever. `seen` counts the
+/// positions looked at, also when there is no answer.
+///
+/// # Errors
+/// When the rules fail, there are too many positions, or the budget is exhausted. Cost: linear in
+/// the moves of all positions that follow, where positions do not fall apart.
+pub fn ends<R: Rules>(
+    rules: &mut R,
+    store: &Store,
+    sum: &[Part<R::Position>],
+    seen: &mut u64,
+) -> Result<Ends, R::Error> {
+    let (mut places, mut root) = listed(rules, store, Kind::Unknown(Asked::Ends), sum, seen)?;
+    if root.0.len() > 1 || root.1 != Game::ZERO || !places.is_single() {
+        places.settle(rules, store)?;
+        let open = root.0.iter().filter(|term| places.is_open(**term)).count();
+        if (open > 1 || root.1 != Game::ZERO)
+            && places.len() <= FEW
+            && let Some(ends) = by_values(rules, store, sum, seen)?
+        {
+            return Ok(ends);
+        }
+        (places, root) = listed(rules, store, Kind::All, sum, seen)?;
+        places.settle(rules, store)?;
+    }
+    let mut sums = Sums::list(&places, store, &root, seen)?;
+    let (graph, numbers) = graph_of_ends(&places, store, &mut sums)?;
+    let all = loopy::ends(&graph, store.budget())?;
+    for (vertex, &number) in numbers.iter().enumerate() {
+        if let Some(term) = sums.single(vertex as u32) {
+            let ends = turned(all[number as usize], term);
+            let position = places.position(term);
+            rules.memo().graph.ends.insert(position.clone(), ends);
+        }
+    }
+    Ok(all[numbers[0] as usize])
+}
+
+/// Who wins a sum, when that is remembered from a graph that was solved.
+pub fn known_ends<R: Rules>(rules: &mut R, sum: &[Part<R::Position>]) -> Option<Ends> {
+    match sum {
+        [Part::Position(position)] => rules.memo().graph.ends.get(position).copied(),
+        [Part::Negative(position)] => {
+            rules.memo().graph.ends.get(position).map(|&ends| turned(ends, 1))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a graph has shown that play from a position may go on for ever.
+pub fn repeats_surely<R: Rules>(rules: &mut R, position: &R::Position) -> bool {
+    let memory = &rules.memo().graph;
+    let drawn = |ends: &Ends| ends.left_starts.is_none() || ends.right_starts.is_none();
+    memory.ends.get(position).is_some_and(drawn)
+        || matches!(memory.worths.get(position), Some(Worth::Loopy(_)))
+}
+
+/// Who wins a term, or the position of a term.
+fn turned(ends: Ends, term: Term) -> Ends {
+    let opposite = |winner: Option<Player>| winner.map(Player::opponent);
+    match term & 1 {
+        0 => ends,
+        _ => Ends {
+            left_starts: opposite(ends.right_starts),
+            right_starts: opposite(ends.left_starts),
+        },
+    }
+}
+
+/// Who wins a sum of several positions that repeat, by their values; nothing when that is too hard.
+fn by_values<R: Rules>(
+    rules: &mut R,
+    store: &Store,
+    sum: &[Part<R::Position>],
+    seen: &mut u64,
+) -> Result<Option<Ends>, R::Error> {
+    let mut total = Worth::Short(Game::ZERO);
+    for part in sum {
+        let next = match part {
+            Part::Value(game) => Worth::Short(*game),
+            Part::Position(position) | Part::Negative(position) => {
+                let Ok(worth) = find_worth(rules, store, position, seen)? else { return Ok(None) };
+                match part {
+                    Part::Negative(_) => loopy::negative(store, &worth)?,
+                    _ => worth,
+                }
+            }
+        };
+        total = match loopy::sum(store, &total, &next) {
+            Err(error) if is_hard(error) => return Ok(None),
+            sum => sum?,
+        };
+    }
+    match loopy::ends_of(store, &total) {
+        Err(error) if is_hard(error) => Ok(None),
+        ends => Ok(Some(ends?)),
+    }
+}
+
+/// Whether something is too large for the algebra of values, but may be solved as a graph.
+fn is_hard(error: Error) -> bool {
+    matches!(
+        error,
+        Error::NotAStopper | Error::TooManyPairs { .. } | Error::TooManyPositions { .. }
+    )
+}
+
+/// The graph of sums for the question who wins, and the numbers of the sums in it.
+fn graph_of_ends<P: Clone + Eq + Hash>(
+    places: &Places<P>,
+    store: &Store,
+    sums: &mut Sums,
+) -> Result<(Graph, Vec<u32>), Error> {
+    let mut builder = Builder::new(store);
+    let mut known: FxHashMap<Ends, u32> = FxHashMap::default();
+    let mut numbers = Vec::with_capacity(sums.vertices.len());
+    for (at, vertex) in sums.vertices.iter().enumerate() {
+        let answer = sums.single(at as u32).and_then(|term| Some((places.answer(term)?, term)));
+        numbers.push(match answer {
+            _ if vertex.terms.as_slice().is_empty() => builder.game(vertex.game)?,
+            Some((Answer::Worth(worth), term)) => builder.worth(&signed(store, worth, term)?)?,
+            Some((Answer::Ends(ends), term)) => {
+                let ends = turned(*ends, term);
+                *known.entry(ends).or_insert_with(|| stand_in(&mut builder, ends))
+            }
+            _ => builder.vertex(),
+        });
+    }
+    for (at, options) in std::mem::take(&mut sums.options).into_iter().enumerate() {
+        if options.iter().all(Vec::is_empty) {
+            continue;
+        }
+        let [left, right] = options.map(|side| side.iter().map(|&v| numbers[v as usize]).collect());
+        builder.set(numbers[at], left, right);
+    }
+    Ok((builder.finish(), numbers))
+}
+
+/// The value of a term, or of the position of a term.
+pub(super) fn signed(store: &Store, worth: &Worth, term: Term) -> Result<Worth, Error> {
+    match term & 1 {
+        0 => Ok(worth.clone()),
+        _ => loopy::negative(store, worth),
+    }
+}
+
+/// A vertex at which play ends like that.
+fn stand_in(builder: &mut Builder<'_>, ends: Ends) -> u32 {
+    let vertex = builder.vertex();
+    let mut sides = [Vec::new(), Vec::new()];
+    for (side, player) in sides.iter_mut().zip([Player::Left, Player::Right]) {
+        match ends.when_starts(player) {
+            // To where nobody can move.
+            Some(winner) if winner == player => side.push(builder.vertex()),
+            Some(_) => {}
+            None => {
+                let drawn = builder.vertex();
+                builder.set(drawn, vec![drawn], vec![drawn]);
+                side.push(drawn);
+            }
+        }
+    }
+    let [left, right] = sides;
+    builder.set(vertex, left, right);
+    vertex
+}
+
+/// What a position is worth, when play may go on for ever. `seen` counts the positions looked at.
+///
+/// # Errors
+/// When the rules fail, there are too many positions, a group of positions that lead to each other
+/// is too large for its value, or the budget is exhausted.
+pub fn worth<R: Rules>(
+    rules: &mut R,
+    store: &Store,
+    position: &R::Position,
+    seen: &mut u64,
+) -> Result<Worth, R::Error> {
+    Ok(find_worth(rules, store, position, seen)??)
+}
+
+/// The same; the inner error says that it is too hard.
+fn find_worth<R: Rules>(
+    rules: &mut R,
+    store: &Store,
+    position: &R::Position,
+    seen: &mut u64,
+) -> Result<Result<Worth, Error>, R::Error> {
+    if let Some(known) = rules.memo().graph.worths.get(position) {
+        return Ok(Ok(known.clone()));
+    }
+    let sum = [Part::Position(position.clone())];
+    let (mut places, mut root) = listed(rules, store, Kind::Unknown(Asked::Worth), &sum, seen)?;
+    places.settle(rules, store)?;
+    if !places.is_single() {
+        (places, root) = listed(rules, store, Kind::All, &sum, seen)?;
+        places.settle(rules, store)?;
+    }
+    let sums = Sums::list(&places, store, &root, seen)?;
+    let worths = match Worths::of(&places, store, &sums) {
+        Err(error) if is_hard(error) => return Ok(Err(error)),
+        worths => worths?,
+    };
+    for (term, worth) in worths.of_positions() {
+        let worth = signed(store, worth, term)?;
+        rules.memo().graph.worths.insert(places.position(term).clone(), worth);
+    }
+    // The root is a vertex that is asked for.
+    Ok(worths.of_first().ok_or(Error::NotAStopper))
+}
+
+/// The nimber of an impartial position, when play may go on for ever; nothing when something that
+/// follows is not impartial. `seen` counts the positions looked at.
+///
+/// # Errors
+/// As for [`ends`].
+pub fn loopy_nimber<R: Rules>(
+    rules: &mut R,
+    store: &Store,
+    position: &R::Position,
+    seen: &mut u64,
+) -> Result<Option<LoopyNimber>, R::Error> {
+    if let Some(known) = rules.memo().graph.nimbers.get(position) {
+        return Ok(Some(known.clone()));
+    }
+    let sum = [Part::Position(position.clone())];
+    let (places, root) = match Places::list(rules, store, Kind::Impartial, &sum, seen) {
+        Err(Stop::Mixed) => return Ok(None),
+        Err(Stop::Error(error)) => return Err(error),
+        Ok(listed) => listed,
+    };
+    let mut sums = Sums::list(&places, store, &root, seen)?;
+    let graph = digraph(store, &mut sums);
+    let all = loopy_nimbers(&graph, store.budget()).map_err(Error::from)?;
+    for (vertex, nimber) in all.iter().enumerate().take(sums.vertices.len()) {
+        if let Some(term) = sums.single(vertex as u32) {
+            rules.memo().graph.nimbers.insert(places.position(term).clone(), nimber.clone());
+        }
+    }
+    Ok(all.into_iter().next())
+}
+
+/// The graph of impartial sums; heaps of Nim follow the vertices.
+fn digraph(store: &Store, sums: &mut Sums) -> Digraph {
+    let mut lists: Vec<Vec<u32>> =
+        std::mem::take(&mut sums.options).into_iter().map(|[left, _]| left).collect();
+    let count = lists.len() as u32;
+    for vertex in 0..count {
+        if sums.is_game(vertex) {
+            let heap = store.as_nimber(sums.vertices[vertex as usize].game).unwrap_or(0);
+            for size in lists.len() as u32 - count..heap {
+                lists.push((count..count + size).collect());
+            }
+            lists[vertex as usize] = (count..count + heap).collect();
+        }
+    }
+    Digraph::new(&lists)
+}
+
+/// The list of all that follows, where anything may.
+#[allow(clippy::type_complexity)]
+fn listed<R: Rules>(
+    rules: &mut R,
+    store: &Store,
+    kind: Kind,
+    sum: &[Part<R::Position>],
+    seen: &mut u64,
+) -> Result<(Places<R::Position>, (Vec<Term>, Game)), R::Error> {
+    match Places::list(rules, store, kind, sum, seen) {
+        Ok(listed) => Ok(listed),
+        Err(Stop::Error(error)) => Err(error),
+        Err(Stop::Mixed) => unreachable!("only impartial positions were asked for"),
+    }
+}

@@ -1,0 +1,189 @@
+//! The graph whose vertices are sums of positions and games.
+//!
+//! Knows: where moves in a sum lead. Must not know: how a graph is solved.
+
+use std::hash::Hash;
+
+use rustc_hash::FxHashMap;
+
+use super::places::{Move, Places, Term};
+use crate::{Error, Game, Player, Store};
+
+/// A graph of more vertices than this is not written out.
+const MOST_VERTICES: usize = 1 << 23;
+/// What a vertex or an edge takes, with what is found out about it.
+const BYTES: u64 = 96;
+/// No vertex yet.
+const NONE: u32 = u32::MAX;
+
+/// The positions of a sum.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) enum Terms {
+    One(Term),
+    /// None, or several in order.
+    Many(Box<[Term]>),
+}
+
+impl Terms {
+    fn new(mut terms: Vec<Term>) -> Self {
+        match terms[..] {
+            [term] => Terms::One(term),
+            _ => {
+                terms.sort_unstable();
+                Terms::Many(terms.into())
+            }
+        }
+    }
+
+    pub(super) fn as_slice(&self) -> &[Term] {
+        match self {
+            Terms::One(term) => std::slice::from_ref(term),
+            Terms::Many(terms) => terms,
+        }
+    }
+}
+
+/// A sum. Its terms have no known value.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Vertex {
+    pub(super) terms: Terms,
+    pub(super) game: Game,
+}
+
+/// Sums with the moves of both players. Sums of games alone have none.
+pub(super) struct Sums {
+    pub(super) vertices: Vec<Vertex>,
+    pub(super) options: Vec<[Vec<u32>; 2]>,
+    /// The vertices of single positions by their terms, and of all others.
+    single: Vec<u32>,
+    others: FxHashMap<Vertex, u32>,
+}
+
+impl Sums {
+    /// All sums that follow one, which comes first. `seen` counts them.
+    ///
+    /// # Errors
+    /// When there are too many, and when the budget is exhausted.
+    pub(super) fn list<P: Clone + Eq + Hash>(
+        places: &Places<P>,
+        store: &Store,
+        root: &(Vec<Term>, Game),
+        seen: &mut u64,
+    ) -> Result<Self, Error> {
+        let mut sums = Sums {
+            vertices: Vec::new(),
+            options: Vec::new(),
+            single: vec![NONE; places.len() * 2],
+            others: FxHashMap::default(),
+        };
+        let root = folded(places, store, root.0.iter().copied(), root.1)?;
+        sums.number(root);
+        while let Some(vertex) = sums.vertices.get(sums.options.len()).cloned() {
+            *seen = (*seen).max(sums.options.len() as u64);
+            if sums.vertices.len() > MOST_VERTICES {
+                return Err(Error::Endless { seen: *seen });
+            }
+            let left = sums.moves(places, store, &vertex, Player::Left)?;
+            let right = sums.moves(places, store, &vertex, Player::Right)?;
+            store.budget().reserve(BYTES * (left.len() + right.len()) as u64)?;
+            sums.options.push([left, right]);
+        }
+        Ok(sums)
+    }
+
+    /// The position that a sum consists of: its term.
+    pub(super) fn single(&self, vertex: u32) -> Option<Term> {
+        match self.vertices[vertex as usize] {
+            Vertex { terms: Terms::One(term), game: Game::ZERO } => Some(term),
+            _ => None,
+        }
+    }
+
+    /// Whether a sum consists of games only.
+    pub(super) fn is_game(&self, vertex: u32) -> bool {
+        self.vertices[vertex as usize].terms.as_slice().is_empty()
+    }
+
+    /// The number of a sum, met before or not.
+    fn number(&mut self, vertex: Vertex) -> u32 {
+        let next = self.vertices.len() as u32;
+        let number = match vertex {
+            Vertex { terms: Terms::One(term), game: Game::ZERO } => {
+                let number = &mut self.single[term as usize];
+                if *number == NONE {
+                    *number = next;
+                }
+                *number
+            }
+            _ => *self.others.entry(vertex.clone()).or_insert(next),
+        };
+        if number == next {
+            self.vertices.push(vertex);
+        }
+        number
+    }
+
+    /// Where a player can move in a sum.
+    fn moves<P: Clone + Eq + Hash>(
+        &mut self,
+        places: &Places<P>,
+        store: &Store,
+        vertex: &Vertex,
+        player: Player,
+    ) -> Result<Vec<u32>, Error> {
+        let terms = vertex.terms.as_slice();
+        let mut all = Vec::new();
+        for (at, &term) in terms.iter().enumerate() {
+            if at > 0 && terms[at - 1] == term {
+                continue;
+            }
+            let (negative, mover) = match term & 1 {
+                0 => (0, player),
+                _ => (1, player.opponent()),
+            };
+            for Move { terms: next, game } in places.moves(term >> 1, mover) {
+                store.budget().step()?;
+                let rest = terms[..at].iter().chain(&terms[at + 1..]).copied();
+                let next = next.iter().map(|term| term ^ negative);
+                let game = if negative == 0 { game } else { store.neg(game)? };
+                let game = store.add(vertex.game, game)?;
+                let sum = folded(places, store, rest.chain(next), game)?;
+                all.push(self.number(sum));
+            }
+        }
+        if !terms.is_empty() {
+            for game in sides(store, vertex.game, player)? {
+                all.push(self.number(Vertex { terms: vertex.terms.clone(), game }));
+            }
+        }
+        all.sort_unstable();
+        all.dedup();
+        Ok(all)
+    }
+}
+
+fn sides(store: &Store, game: Game, player: Player) -> Result<Vec<Game>, Error> {
+    match (game, player) {
+        (Game::ZERO, _) => Ok(Vec::new()),
+        (_, Player::Left) => store.left_options(game),
+        (_, Player::Right) => store.right_options(game),
+    }
+}
+
+/// A sum in which the terms that have a value are added up.
+fn folded<P: Clone + Eq + Hash>(
+    places: &Places<P>,
+    store: &Store,
+    terms: impl Iterator<Item = Term>,
+    game: Game,
+) -> Result<Vertex, Error> {
+    let (mut game, mut open) = (game, Vec::new());
+    for term in terms {
+        match places.game(store, term)? {
+            Some(value) if value == Game::ZERO => {}
+            Some(value) => game = store.add(game, value)?,
+            None => open.push(term),
+        }
+    }
+    Ok(Vertex { terms: Terms::new(open), game })
+}

@@ -1,0 +1,121 @@
+//! Values of the vertices of a graph.
+//!
+//! Knows: in which order they are found, and of which they are needed. Must not know: how the value
+//! of a small graph is found (that is [`crate::loopy`]).
+
+use std::hash::Hash;
+
+use rustc_hash::FxHashMap;
+
+use super::Answer;
+use super::groups::groups;
+use super::places::{Places, Term};
+use super::solve::signed;
+use super::sums::Sums;
+use crate::loopy::{self, Builder, Worth};
+use crate::{Error, Store};
+
+/// Values of the vertices of a graph, from those that others lead to.
+pub(super) struct Worths<'a> {
+    store: &'a Store,
+    sums: &'a Sums,
+    known: Vec<Option<Worth>>,
+}
+
+impl<'a> Worths<'a> {
+    /// The values of those vertices to which play can go from another group, and of the first.
+    pub(super) fn of<P: Clone + Eq + Hash>(
+        places: &Places<P>,
+        store: &'a Store,
+        sums: &'a Sums,
+    ) -> Result<Self, Error> {
+        let count = sums.vertices.len();
+        let follower = |vertex: u32, at: usize| {
+            let [left, right] = &sums.options[vertex as usize];
+            left.get(at).or_else(|| right.get(at - left.len())).copied()
+        };
+        let groups = groups(count, follower, store.budget())?;
+        let mut group_of = vec![0; count];
+        for (number, group) in groups.iter().enumerate() {
+            group.iter().for_each(|&vertex| group_of[vertex as usize] = number);
+        }
+        let mut wanted = vec![false; count];
+        wanted[0] = true;
+        for (from, options) in sums.options.iter().enumerate() {
+            for &to in options.iter().flatten() {
+                wanted[to as usize] |= group_of[to as usize] != group_of[from];
+            }
+        }
+        let mut worths = Worths { store, sums, known: vec![None; count] };
+        for group in groups {
+            worths.group(places, &group, &wanted)?;
+        }
+        Ok(worths)
+    }
+
+    /// The values that were found of single positions, as terms.
+    pub(super) fn of_positions(&self) -> impl Iterator<Item = (Term, &Worth)> {
+        let found = self.known.iter().enumerate();
+        found.filter_map(|(vertex, worth)| Some((self.sums.single(vertex as u32)?, worth.as_ref()?)))
+    }
+
+    /// The value of the first vertex.
+    pub(super) fn of_first(&self) -> Option<Worth> {
+        self.known.first()?.clone()
+    }
+
+    /// Finds the values of the wanted vertices of a group.
+    fn group<P: Clone + Eq + Hash>(
+        &mut self,
+        places: &Places<P>,
+        group: &[u32],
+        wanted: &[bool],
+    ) -> Result<(), Error> {
+        let first = group[0];
+        if let Some(worth) = self.leaf(places, first)? {
+            self.known[first as usize] = Some(worth);
+            return Ok(());
+        }
+        let mut builder = Builder::new(self.store);
+        let mut numbers: FxHashMap<u32, u32> = FxHashMap::default();
+        for &vertex in group {
+            numbers.insert(vertex, builder.vertex());
+        }
+        for &vertex in group {
+            let mut sides = [Vec::new(), Vec::new()];
+            for (side, options) in sides.iter_mut().zip(&self.sums.options[vertex as usize]) {
+                for &to in options {
+                    side.push(match (numbers.get(&to), &self.known[to as usize]) {
+                        (Some(&number), _) => number,
+                        (None, Some(worth)) => builder.worth(worth)?,
+                        (None, None) => return Err(Error::NotAStopper),
+                    });
+                }
+            }
+            let [left, right] = sides;
+            builder.set(numbers[&vertex], left, right);
+        }
+        let graph = builder.finish();
+        for vertex in group.iter().filter(|vertex| wanted[**vertex as usize]) {
+            let worth = loopy::value(self.store, &graph, numbers[vertex])?;
+            self.known[*vertex as usize] = Some(worth);
+        }
+        Ok(())
+    }
+
+    /// The value of a vertex that is known.
+    fn leaf<P: Clone + Eq + Hash>(
+        &self,
+        places: &Places<P>,
+        vertex: u32,
+    ) -> Result<Option<Worth>, Error> {
+        if self.sums.is_game(vertex) {
+            return Ok(Some(Worth::Short(self.sums.vertices[vertex as usize].game)));
+        }
+        let Some(term) = self.sums.single(vertex) else { return Ok(None) };
+        match places.answer(term) {
+            Some(Answer::Worth(worth)) => signed(self.store, worth, term).map(Some),
+            _ => Ok(None),
+        }
+    }
+}

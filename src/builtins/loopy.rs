@@ -1,0 +1,147 @@
+//! Questions about loopy games: sides, stoppers, degree.
+
+use upstar_core::loopy::{self as core, Loopy, Side, Worth};
+use upstar_core::{Error, Store};
+
+use super::{Builtin, Run};
+use crate::diagnostic::Code;
+use crate::value::host::Host;
+use crate::value::loopy::{self, only_stoppers};
+use crate::value::{Fault, Result, Value};
+
+pub(super) const ROWS: &[Builtin] = &[
+    Builtin {
+        name: "onside",
+        signature: "onside(G)",
+        summary: "The onside of a game: what it is worth when Left wins play that goes on for ever.",
+        details: "For a stopper, and so for every game that ends, it is the game itself. For \
+                  `S & T` it is S. A side that is no stopper is shown as a game with that side.",
+        examples: &[
+            ("onside(dud)", "on"),
+            ("onside(over & 0)", "over"),
+            ("onside(<0|pass>)", "over"),
+            ("onside(^)", "↑"),
+        ],
+        see_also: &["offside", "is_stopper_sided"],
+        source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.2",
+        run: Run::Function(|host, args| side(host, &args[0], true)),
+    },
+    Builtin {
+        name: "offside",
+        signature: "offside(G)",
+        summary: "The offside of a game: what it is worth when Right wins play that goes on for \
+                  ever.",
+        details: "",
+        examples: &[("offside(dud)", "off"), ("offside(over & 0)", "0")],
+        see_also: &["onside", "is_stopper_sided"],
+        source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.2",
+        run: Run::Function(|host, args| side(host, &args[0], false)),
+    },
+    Builtin {
+        name: "is_loopy",
+        signature: "is_loopy(G)",
+        summary: "Whether a game equals no game that ends.",
+        details: "A bracket with a cycle may equal a game that ends.",
+        examples: &[
+            ("is_loopy(over)", "true"),
+            ("is_loopy(on - on)", "true"),
+            ("is_loopy(a: <0||a|0>)", "false"),
+        ],
+        see_also: &["is_stopper"],
+        source: "Winning Ways, ch. 11",
+        run: Run::Function(|host, args| {
+            Ok(Value::Bool(matches!(loopy::worth(host, &args[0])?, Worth::Loopy(_))))
+        }),
+    },
+    Builtin {
+        name: "is_stopper",
+        signature: "is_stopper(G)",
+        summary: "Whether a game equals a stopper, in which no play that alternates goes on for \
+                  ever.",
+        details: "Games that end are stoppers. Stoppers have a canonical form, and two of them \
+                  are equal exactly when that is the same.",
+        examples: &[
+            ("is_stopper(over)", "true"),
+            ("is_stopper(dud)", "false"),
+            ("is_stopper(^)", "true"),
+        ],
+        see_also: &["is_stopper_sided", "onside"],
+        source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.2",
+        run: Run::Function(|host, args| {
+            let worth = loopy::worth(host, &args[0])?;
+            Ok(Value::Bool(!matches!(worth, Worth::Loopy(Loopy::Sided(..)))))
+        }),
+    },
+    Builtin {
+        name: "is_stopper_sided",
+        signature: "is_stopper_sided(G)",
+        summary: "Whether both sides of a game are stoppers.",
+        details: "Then the sides are its value, and print as `S & T`. There are games with a side \
+                  that equals no stopper; such a side prints as a bracket that has it.",
+        examples: &[("is_stopper_sided(dud)", "true"), ("is_stopper_sided(upon)", "true")],
+        see_also: &["is_stopper", "onside", "offside"],
+        source: "Siegel, Combinatorial Game Theory, VI.2 and VI.5",
+        run: Run::Function(|host, args| {
+            let unresolved = |side: &Side| matches!(side, Side::Unresolved(_));
+            Ok(Value::Bool(match loopy::worth(host, &args[0])? {
+                Worth::Loopy(Loopy::Sided(on, off)) => !unresolved(&on) && !unresolved(&off),
+                _ => true,
+            }))
+        }),
+    },
+    Builtin {
+        name: "upsum",
+        signature: "upsum(G, H)",
+        summary: "The onside of a sum.",
+        details: "The sum of two stoppers need not be a stopper; its sides often are.",
+        examples: &[("upsum(on, off)", "on"), ("upsum(over, under)", "over")],
+        see_also: &["downsum", "onside"],
+        source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.3",
+        run: Run::Function(|host, args| combined(host, args, core::upsum)),
+    },
+    Builtin {
+        name: "downsum",
+        signature: "downsum(G, H)",
+        summary: "The offside of a sum.",
+        details: "",
+        examples: &[("downsum(on, off)", "off"), ("downsum(over, under)", "under")],
+        see_also: &["upsum", "offside"],
+        source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.3",
+        run: Run::Function(|host, args| combined(host, args, core::downsum)),
+    },
+];
+
+/// The degree of loopiness.
+pub(super) fn degree(host: &mut dyn Host, value: &Value) -> Result<Value> {
+    let worth = loopy::worth(host, value)?;
+    let store = host.store();
+    let degree = core::degree(&store, &worth).map_err(only_stoppers)?;
+    Ok(Value::of_worth(&store, degree))
+}
+
+fn side(host: &mut dyn Host, value: &Value, on: bool) -> Result<Value> {
+    let worth = loopy::worth(host, value)?;
+    let store = host.store();
+    Ok(match worth {
+        Worth::Short(game) => Value::of_game(&store, game),
+        Worth::Loopy(loopy) => {
+            Value::of_side(&store, if on { loopy.onside() } else { loopy.offside() })
+        }
+    })
+}
+
+type Combine = fn(&Store, &Worth, &Worth) -> std::result::Result<Worth, Error>;
+
+fn combined(host: &mut dyn Host, args: &[Value], combine: Combine) -> Result<Value> {
+    let (a, b) = (loopy::worth(host, &args[0])?, loopy::worth(host, &args[1])?);
+    let store = host.store();
+    let sum = combine(&store, &a, &b).map_err(|error| match error {
+        Error::NotAStopper => {
+            Fault::new(Code::Loopy, "this side of the sum equals no stopper").help(
+                "the sum itself has a value: `G + H`, and can be compared",
+            )
+        }
+        other => other.into(),
+    })?;
+    Ok(Value::of_worth(&store, sum))
+}

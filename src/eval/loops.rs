@@ -1,0 +1,199 @@
+//! Loopy games as they are typed: names, brackets that refer to each other.
+
+use num_bigint::BigInt;
+use num_traits::Zero;
+use upstar_core::Game;
+
+use std::rc::Rc;
+
+use super::{Frame, MORE_STACK, Machine, RED_ZONE};
+use crate::resolve::tree::{Bracket, Choice, Slot};
+use crate::syntax::ast::{BinaryOp, LoopyName};
+use crate::value::loopy::{self, Node};
+use crate::value::{At, Form, Result, Value, ops};
+
+/// What is known of a bracket of a group.
+#[derive(Clone)]
+enum State {
+    New,
+    /// Its options are being looked at.
+    Open,
+    /// Play from it can return.
+    Cyclic,
+    /// It leads to no cycle: its value.
+    Value(Value),
+}
+
+/// The brackets of a group with the values that stand in them.
+struct Group<'t> {
+    brackets: &'t [Bracket],
+    /// For each bracket and side the options: places in `nodes`, those of brackets first.
+    options: Vec<[Vec<u32>; 2]>,
+    values: Vec<Value>,
+    states: Vec<State>,
+}
+
+impl Machine<'_> {
+    /// `on`, `upon*`
+    pub(super) fn named_loopy(&mut self, name: LoopyName, star: &BigInt) -> Result<Value> {
+        let store = self.world.store().clone();
+        let value = loopy::named(&store, name)?;
+        if star.is_zero() {
+            return Ok(value);
+        }
+        let star = ops::nimber_of(&store, star)?;
+        ops::binary(self, BinaryOp::Add, &value, &star)
+    }
+
+    /// The form with these options; `games` are those that they are, if all of them end.
+    pub(super) fn bracket(
+        &mut self,
+        left: Vec<Value>,
+        right: Vec<Value>,
+        games: Option<(Vec<Game>, Vec<Game>)>,
+    ) -> Result<Value> {
+        if let Some((left_games, right_games)) = games {
+            let canonical = self.world.store().game(&left_games, &right_games)?;
+            return Ok(Value::Form(Rc::new(Form::new(left, right, canonical)?)));
+        }
+        let (first, last) = (left.len() as u32 + 1, (left.len() + right.len()) as u32);
+        let mut nodes = vec![Node::Bracket([(1..first).collect(), (first..=last).collect()])];
+        nodes.extend(left.into_iter().chain(right).map(Node::Value));
+        one(loopy::values(self, nodes, &[0])?)
+    }
+
+    /// A bracket of a group.
+    pub(super) fn looped(
+        &mut self,
+        brackets: &[Bracket],
+        root: usize,
+        frame: &mut Frame,
+    ) -> Result<Value> {
+        one(self.group(brackets, &[root], frame)?)
+    }
+
+    /// Gives labels their values.
+    pub(super) fn label(
+        &mut self,
+        brackets: &[Bracket],
+        labels: &[(Slot, usize)],
+        frame: &mut Frame,
+    ) -> Result<()> {
+        let places: Vec<usize> = labels.iter().map(|(_, place)| *place).collect();
+        let values = self.group(brackets, &places, frame)?;
+        for ((slot, _), value) in labels.iter().zip(values) {
+            frame[*slot] = value;
+        }
+        Ok(())
+    }
+
+    /// The values of some brackets of a group.
+    fn group(
+        &mut self,
+        brackets: &[Bracket],
+        roots: &[usize],
+        frame: &mut Frame,
+    ) -> Result<Vec<Value>> {
+        let mut group = Group {
+            brackets,
+            options: Vec::with_capacity(brackets.len()),
+            values: Vec::new(),
+            states: vec![State::New; brackets.len()],
+        };
+        for bracket in brackets {
+            let mut sides = [Vec::new(), Vec::new()];
+            for (choices, side) in bracket.options.iter().zip(&mut sides) {
+                for choice in choices {
+                    side.push(match choice {
+                        Choice::Bracket(place) => *place as u32,
+                        Choice::Value(expr) => {
+                            let value = self.needed(expr, frame)?;
+                            // Complains here when it is no game.
+                            ops::terms(self.world.store(), &value, false).at(expr.span)?;
+                            group.values.push(value);
+                            (brackets.len() + group.values.len() - 1) as u32
+                        }
+                    });
+                }
+            }
+            group.options.push(sides);
+        }
+        for place in 0..brackets.len() {
+            self.settle(&mut group, place)?;
+        }
+        self.typed(group, roots)
+    }
+
+    /// Finds whether a bracket leads to a cycle, and otherwise its value.
+    fn settle(&mut self, group: &mut Group<'_>, place: usize) -> Result<bool> {
+        self.budget.step()?;
+        match group.states[place] {
+            State::New => {}
+            State::Value(_) => return Ok(true),
+            State::Open | State::Cyclic => return Ok(false),
+        }
+        group.states[place] = State::Open;
+        let sides = group.options[place].clone();
+        let mut ends = true;
+        for &option in sides.iter().flatten() {
+            if (option as usize) < group.brackets.len() {
+                let settled = stacker::maybe_grow(RED_ZONE, MORE_STACK, || {
+                    self.settle(group, option as usize)
+                });
+                ends = settled? && ends;
+            }
+        }
+        group.states[place] = State::Cyclic;
+        if ends {
+            let [left, right] = sides.map(|side| group.side(&side));
+            let value = self.form_of(left, right).at(group.brackets[place].span)?;
+            group.states[place] = State::Value(value);
+        }
+        Ok(ends)
+    }
+
+    /// The vertices as typed; brackets that lead to no cycle are values.
+    fn typed(&mut self, group: Group<'_>, roots: &[usize]) -> Result<Vec<Value>> {
+        let mut cyclic = Vec::new();
+        let mut values = Vec::with_capacity(roots.len());
+        for &root in roots {
+            match &group.states[root] {
+                State::Value(value) => values.push(Some(value.clone())),
+                _ => {
+                    cyclic.push(root as u32);
+                    values.push(None);
+                }
+            }
+        }
+        let brackets = group.states.into_iter().zip(group.options);
+        let mut nodes: Vec<Node> = brackets
+            .map(|(state, sides)| match state {
+                State::Value(value) => Node::Value(value),
+                _ => Node::Bracket(sides),
+            })
+            .collect();
+        nodes.extend(group.values.into_iter().map(Node::Value));
+        if cyclic.is_empty() {
+            return Ok(values.into_iter().flatten().collect());
+        }
+        let mut found = loopy::values(self, nodes, &cyclic)?.into_iter();
+        Ok(values.into_iter().filter_map(|value| value.or_else(|| found.next())).collect())
+    }
+}
+
+impl Group<'_> {
+    /// The options of a side, all of which have values.
+    fn side(&self, options: &[u32]) -> Vec<Value> {
+        let value = |&option: &u32| match self.states.get(option as usize) {
+            Some(State::Value(value)) => Some(value.clone()),
+            Some(_) => None,
+            None => self.values.get(option as usize - self.states.len()).cloned(),
+        };
+        options.iter().filter_map(value).collect()
+    }
+}
+
+/// The one value asked for.
+fn one(mut values: Vec<Value>) -> Result<Value> {
+    Ok(values.pop().unwrap_or(Value::Nothing))
+}

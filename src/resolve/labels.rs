@@ -1,0 +1,311 @@
+//! Brackets that refer to themselves or to each other: `pass`, labels, `where`.
+//!
+//! Such brackets become one group, a graph whose vertices are brackets. A reference can only
+//! stand as an option by itself, because it stands for a vertex and has no value before the
+//! whole graph is known.
+
+use std::rc::Rc;
+
+use super::scope::Scope;
+use super::tree::{Bracket, Choice, ExprKind as Tree};
+use super::{Resolver, Result, tree};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+use crate::syntax::ast::{Expr, ExprKind, Name};
+
+/// Stack that must be left before going one level deeper, and how much is added when it is not.
+const RED_ZONE: usize = 128 * 1024;
+const MORE_STACK: usize = 4 * 1024 * 1024;
+
+/// The labels that are visible, and the groups of brackets that are being read.
+#[derive(Debug, Default)]
+pub(super) struct Labels {
+    visible: Vec<Label>,
+    /// Labels whose brackets have ended, for messages.
+    ended: Vec<Rc<str>>,
+    groups: Vec<Group>,
+    /// How many brackets without references are open.
+    plain: usize,
+}
+
+#[derive(Debug)]
+struct Label {
+    name: Name,
+    bracket: usize,
+    /// How many groups were open with its own.
+    group: usize,
+    /// How many names were visible: later ones hide it.
+    level: usize,
+}
+
+#[derive(Debug, Default)]
+struct Group {
+    brackets: Vec<Bracket>,
+    refers: bool,
+}
+
+impl Labels {
+    /// The visible label called `name`, unless a variable hides it.
+    fn find(&self, name: &str, scope: &Scope) -> Option<&Label> {
+        let label = self.visible.iter().rev().find(|label| *label.name.text == *name)?;
+        let hidden = scope.level_of(name).is_some_and(|level| level >= label.level);
+        (!hidden).then_some(label)
+    }
+
+    /// All visible labels, for suggestions.
+    pub(super) fn all(&self) -> impl Iterator<Item = String> + '_ {
+        self.visible.iter().map(|label| label.name.text.to_string())
+    }
+
+    /// Whether a bracket with this label has ended.
+    pub(super) fn has_ended(&self, name: &str) -> bool {
+        self.ended.iter().any(|label| **label == *name)
+    }
+
+    fn add(&mut self, span: Span) -> usize {
+        let Some(group) = self.groups.last_mut() else { return 0 };
+        group.brackets.push(Bracket { options: Default::default(), span });
+        group.brackets.len() - 1
+    }
+
+    fn refer(&mut self) {
+        self.groups.iter_mut().last().into_iter().for_each(|group| group.refers = true);
+    }
+
+    /// Hides the labels that came after the first `mark`.
+    fn forget(&mut self, mark: usize) {
+        let gone = self.visible.drain(mark..).map(|label| label.name.text);
+        self.ended.extend(gone);
+    }
+}
+
+impl Resolver<'_> {
+    /// A bracket, perhaps with a label, that stands in no bracket.
+    pub(super) fn outermost(&mut self, expr: &Expr) -> Result<Tree> {
+        if let ExprKind::Form { left, right } = &expr.kind
+            && !self.may_refer(expr)
+        {
+            return self.plain(left, right);
+        }
+        self.labels.groups.push(Group::default());
+        let root = self.bracket(expr)?;
+        let group = self.labels.groups.pop().unwrap_or_default();
+        if group.refers {
+            return Ok(Tree::Loop { brackets: group.brackets, root });
+        }
+        let mut brackets: Vec<Option<Bracket>> = group.brackets.into_iter().map(Some).collect();
+        Ok(without_references(&mut brackets, root))
+    }
+
+    /// Whether something in the brackets of `expr` may be a reference.
+    fn may_refer(&self, expr: &Expr) -> bool {
+        let mut rest = vec![expr];
+        while let Some(expr) = rest.pop() {
+            match &expr.kind {
+                ExprKind::Form { left, right } => rest.extend(left.iter().chain(right)),
+                ExprKind::Pass | ExprKind::Labelled { .. } | ExprKind::Where { .. } => return true,
+                ExprKind::Name(name) if self.labels.find(name, &self.scope).is_some() => {
+                    return true;
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// A bracket in which nothing refers to a bracket.
+    fn plain(&mut self, left: &[Expr], right: &[Expr]) -> Result<Tree> {
+        self.labels.plain += 1;
+        let (left, right) = (self.plain_side(left)?, self.plain_side(right)?);
+        self.labels.plain -= 1;
+        Ok(Tree::Form { left, right })
+    }
+
+    fn plain_side(&mut self, options: &[Expr]) -> Result<Vec<tree::Expr>> {
+        let option = |option: &Expr| match &option.kind {
+            ExprKind::Form { left, right } => {
+                let kind =
+                    stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.plain(left, right))?;
+                Ok(tree::Expr { kind, span: option.span })
+            }
+            _ => self.expr(option),
+        };
+        options.iter().map(option).collect()
+    }
+
+    /// Adds a bracket, perhaps with a label, and all in it to the group.
+    fn bracket(&mut self, expr: &Expr) -> Result<usize> {
+        let place = self.labels.add(expr.span);
+        match &expr.kind {
+            ExprKind::Labelled { label, body } => {
+                let mark = self.labels.visible.len();
+                self.name_bracket(label, place)?;
+                self.fill(place, body)?;
+                self.labels.forget(mark);
+            }
+            _ => self.fill(place, expr)?,
+        }
+        Ok(place)
+    }
+
+    /// Gives a bracket of the group a label.
+    fn name_bracket(&mut self, label: &Name, bracket: usize) -> Result<()> {
+        let group = self.labels.groups.len();
+        let same = |known: &&Label| known.name.text == label.text && known.group == group;
+        if let Some(first) = self.labels.visible.iter().find(same) {
+            return Err(Box::new(twice(label, &first.name)));
+        }
+        let level = self.scope.level();
+        self.labels.visible.push(Label { name: label.clone(), bracket, group, level });
+        Ok(())
+    }
+
+    fn fill(&mut self, place: usize, form: &Expr) -> Result<()> {
+        let ExprKind::Form { left, right } = &form.kind else { return Ok(()) };
+        let mut sides = [Vec::new(), Vec::new()];
+        for (options, side) in [left, right].into_iter().zip(&mut sides) {
+            for option in options {
+                let choice = || self.choice(option, place);
+                side.push(stacker::maybe_grow(RED_ZONE, MORE_STACK, choice)?);
+            }
+        }
+        if let Some(group) = self.labels.groups.last_mut() {
+            group.brackets[place].options = sides;
+        }
+        Ok(())
+    }
+
+    /// An option of the bracket `nearest`.
+    fn choice(&mut self, option: &Expr, nearest: usize) -> Result<Choice> {
+        match &option.kind {
+            ExprKind::Pass => {
+                self.labels.refer();
+                Ok(Choice::Bracket(nearest))
+            }
+            ExprKind::Form { .. } | ExprKind::Labelled { .. } => {
+                Ok(Choice::Bracket(self.bracket(option)?))
+            }
+            ExprKind::Where { body, definitions } if is_reference(body) => {
+                let mark = self.define(definitions)?;
+                let choice = self.choice(body, nearest)?;
+                self.labels.forget(mark);
+                Ok(choice)
+            }
+            ExprKind::Name(name) => match self.labels.find(name, &self.scope) {
+                Some(label) if label.group == self.labels.groups.len() => {
+                    let bracket = label.bracket;
+                    self.labels.refer();
+                    Ok(Choice::Bracket(bracket))
+                }
+                _ => Ok(Choice::Value(self.expr(option)?)),
+            },
+            _ => Ok(Choice::Value(self.expr(option)?)),
+        }
+    }
+
+    /// Adds the brackets of a `where` to the group; returns how many labels were visible.
+    fn define(&mut self, definitions: &[(Name, Expr)]) -> Result<usize> {
+        let mark = self.labels.visible.len();
+        let mut places = Vec::with_capacity(definitions.len());
+        for (label, form) in definitions {
+            let place = self.labels.add(form.span);
+            self.name_bracket(label, place)?;
+            places.push(place);
+        }
+        for ((_, form), place) in definitions.iter().zip(places) {
+            self.fill(place, form)?;
+        }
+        Ok(mark)
+    }
+
+    /// `body where { ... }`: in the body, labels are names of values.
+    pub(super) fn where_block(
+        &mut self,
+        body: &Expr,
+        definitions: &[(Name, Expr)],
+    ) -> Result<Tree> {
+        self.labels.groups.push(Group::default());
+        let mark = self.define(definitions)?;
+        let places: Vec<usize> =
+            self.labels.visible[mark..].iter().map(|label| label.bracket).collect();
+        self.labels.visible.truncate(mark);
+        let group = self.labels.groups.pop().unwrap_or_default();
+        let mark = self.scope.mark();
+        let labels = definitions.iter().zip(places);
+        let labels = labels.map(|((label, _), place)| (self.scope.bind(&label.text), place));
+        let labels = labels.collect();
+        let body = Box::new(self.expr(body)?);
+        self.scope.forget(mark);
+        Ok(Tree::Where { brackets: group.brackets, labels, body })
+    }
+
+    /// Complains when a name that needs a value is a label.
+    pub(super) fn not_a_label(&self, name: &str, span: Span) -> Result<()> {
+        match self.labels.find(name, &self.scope) {
+            Some(label) => Err(Box::new(part_of_more(&format!("the label `{name}`"), span)
+                .label(label.name.span, "this bracket is meant"))),
+            None => Ok(()),
+        }
+    }
+
+    /// The error of a `pass` that is not an option by itself.
+    pub(super) fn stray_pass(&self, span: Span) -> Box<Diagnostic> {
+        if self.labels.groups.is_empty() && self.labels.plain == 0 {
+            return Box::new(
+                super::statement::misplaced(span, "`pass`", "outside of a bracket")
+                    .note("`pass` is the option of a bracket that leads back to the bracket")
+                    .help("`<0|pass>` is the game over, in which Right may pass"),
+            );
+        }
+        Box::new(part_of_more("`pass`", span))
+    }
+}
+
+/// Whether a label, a bracket or a `where` around one.
+fn is_reference(mut expr: &Expr) -> bool {
+    loop {
+        expr = match &expr.kind {
+            ExprKind::Where { body, .. } => body,
+            ExprKind::Form { .. } | ExprKind::Labelled { .. } | ExprKind::Name(_) => return true,
+            _ => return false,
+        };
+    }
+}
+
+/// The brackets as forms, when none refers to another.
+fn without_references(brackets: &mut [Option<Bracket>], place: usize) -> Tree {
+    let Some(Bracket { options, span: whole }) = brackets[place].take() else {
+        return Tree::Form { left: Vec::new(), right: Vec::new() };
+    };
+    let [left, right] = options.map(|side| {
+        let option = |choice: Choice| match choice {
+            Choice::Value(expr) => expr,
+            Choice::Bracket(inner) => {
+                let span = brackets[inner].as_ref().map_or(whole, |inner| inner.span);
+                let kind = stacker::maybe_grow(RED_ZONE, MORE_STACK, || {
+                    without_references(brackets, inner)
+                });
+                tree::Expr { kind, span }
+            }
+        };
+        side.into_iter().map(option).collect::<Vec<_>>()
+    });
+    Tree::Form { left, right }
+}
+
+fn twice(label: &Name, first: &Name) -> Diagnostic {
+    let message = format!("the label `{}` names two brackets", label.text);
+    Diagnostic::error(Code::DuplicateName, message)
+        .label(label.span, "again here")
+        .label(first.span, "first here")
+        .help("give one of them another name")
+}
+
+fn part_of_more(what: &str, span: Span) -> Diagnostic {
+    let message = format!("{what} can only stand as an option by itself");
+    Diagnostic::error(Code::Misplaced, message)
+        .label(span, "part of something larger here")
+        .note("it stands for a bracket that is not finished, and has no value yet")
+        .help("write the option as a bracket of its own, or bind the game and use it afterwards: \
+               `G := <0|pass>`, then `<0|G + 1>`")
+}

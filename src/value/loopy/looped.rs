@@ -1,0 +1,230 @@
+//! Brackets with cycles as they were typed.
+
+use std::rc::Rc;
+
+use upstar_core::loopy::{self as core, Builder, Form, Graph, Loopy, Worth};
+use upstar_core::{Game, Player, Store};
+
+use crate::diagnostic::Code;
+use crate::value::host::{self, Host};
+use crate::value::{Extent, Fault, Result, Value, order};
+
+/// Brackets that are typed with more vertices are kept by their value only.
+const MOST_NODES: usize = 100_000;
+
+/// A vertex of what was typed.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Node {
+    /// A bracket: the options of Left and of Right.
+    Bracket([Vec<u32>; 2]),
+    /// A value, in which no bracket of the graph occurs.
+    Value(Value),
+}
+
+/// A bracket with a cycle, or with loopy games in it, as it was typed, and its value.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Looped {
+    nodes: Rc<[Node]>,
+    root: u32,
+    value: Value,
+    /// Whether just what was typed is meant: `form(G)`.
+    as_typed: bool,
+    extent: Extent,
+}
+
+/// The values of some vertices of a graph that was typed: brackets of which the value is known.
+///
+/// # Errors
+/// When an option is no game, or a limit is passed.
+pub fn values(host: &mut dyn Host, nodes: Vec<Node>, roots: &[u32]) -> Result<Vec<Value>> {
+    let nodes = spread(&host.store(), nodes)?;
+    let extent = Extent::of(nodes.iter().map(|node| match node {
+        Node::Value(value) => value.extent(),
+        Node::Bracket(_) => Extent::LEAF,
+    }))?;
+    let graph = graph(host, &nodes)?;
+    let store = host.store();
+    let nodes: Rc<[Node]> = nodes.into();
+    let mut values = Vec::with_capacity(roots.len());
+    for &root in roots {
+        let value = Value::of_worth(&store, core::value(&store, &graph, root)?);
+        let nodes = nodes.clone();
+        let looped = Looped { nodes, root, value, as_typed: false, extent };
+        values.push(Value::Looped(Rc::new(looped)));
+    }
+    Ok(values)
+}
+
+/// The vertices, those of typed brackets among the values with them.
+fn spread(store: &Store, nodes: Vec<Node>) -> Result<Vec<Node>> {
+    let mut all = Vec::with_capacity(nodes.len());
+    let mut later: Vec<Node> = Vec::new();
+    let count = nodes.len();
+    for node in nodes {
+        let Node::Value(Value::Looped(looped)) = &node else {
+            all.push(node);
+            continue;
+        };
+        if looped.nodes.len() > MOST_NODES {
+            all.push(Node::Value(looped.value.clone()));
+            continue;
+        }
+        store.budget().reserve((looped.nodes.len() * size_of::<Node>()) as u64)?;
+        let first = (count + later.len()) as u32;
+        let moved = |node: &Node| match node {
+            Node::Bracket(sides) => Node::Bracket(
+                [0, 1].map(|side| sides[side].iter().map(|place: &u32| place + first).collect()),
+            ),
+            value => value.clone(),
+        };
+        all.push(moved(&looped.nodes[looped.root as usize]));
+        later.extend(looped.nodes.iter().map(moved));
+        if later.len() > MOST_NODES {
+            let message = format!("a graph of brackets with more than {MOST_NODES} vertices");
+            return Err(Fault::new(Code::TooLarge, message)
+                .help("`canonical(G)` forgets how G was typed"));
+        }
+    }
+    all.append(&mut later);
+    Ok(all)
+}
+
+fn graph(host: &mut dyn Host, nodes: &[Node]) -> Result<Graph> {
+    let mut worths: Vec<Option<Worth>> = Vec::with_capacity(nodes.len());
+    for node in nodes {
+        worths.push(match node {
+            Node::Value(value) => Some(super::worth(host, value)?),
+            Node::Bracket(_) => None,
+        });
+    }
+    let store = host.store();
+    let mut builder = Builder::new(&store);
+    let mut places = Vec::with_capacity(nodes.len());
+    for worth in &worths {
+        places.push(match worth {
+            Some(worth) => builder.worth(worth)?,
+            None => builder.vertex(),
+        });
+    }
+    for (node, &vertex) in nodes.iter().zip(&places) {
+        if let Node::Bracket(sides) = node {
+            let [left, right] =
+                [0, 1].map(|side| sides[side].iter().map(|&at| places[at as usize]).collect());
+            builder.set(vertex, left, right);
+        }
+    }
+    Ok(builder.finish())
+}
+
+impl Looped {
+    /// Its value.
+    pub fn value(&self) -> &Value {
+        &self.value
+    }
+
+    /// The vertices of what was typed.
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// The vertex that it is.
+    pub fn root(&self) -> u32 {
+        self.root
+    }
+
+    /// Whether just what was typed is meant.
+    pub fn is_as_typed(&self) -> bool {
+        self.as_typed
+    }
+
+    /// The same, meaning just what was typed.
+    #[must_use]
+    pub fn as_typed(&self) -> Looped {
+        Looped { as_typed: true, ..self.clone() }
+    }
+
+    pub(in crate::value) fn extent(&self) -> Extent {
+        self.extent
+    }
+
+    /// The options of a player as typed.
+    ///
+    /// # Errors
+    /// When a limit is passed.
+    pub fn options(&self, host: &mut dyn Host, player: Player) -> Result<Vec<Value>> {
+        let Node::Bracket(sides) = &self.nodes[self.root as usize] else { return Ok(Vec::new()) };
+        let side = &sides[usize::from(player == Player::Right)];
+        let graph = graph(host, &self.nodes)?;
+        let store = host.store();
+        let mut options = Vec::with_capacity(side.len());
+        for &place in side {
+            options.push(match &self.nodes[place as usize] {
+                Node::Value(value) => value.clone(),
+                Node::Bracket(_) => {
+                    let value = Value::of_worth(&store, core::value(&store, &graph, place)?);
+                    let nodes = self.nodes.clone();
+                    Value::Looped(Rc::new(Looped { nodes, root: place, value, ..*self }))
+                }
+            });
+        }
+        Ok(options)
+    }
+
+    /// Whether it is typed as its canonical form is; equal brackets count once.
+    ///
+    /// # Errors
+    /// When a limit is passed.
+    pub fn is_canonical(&self, store: &Store) -> Result<bool> {
+        let Value::Loopy(loopy) = &self.value else { return Ok(false) };
+        let Loopy::Stopper(stopper) = &**loopy else { return Ok(false) };
+        let mut typed: Vec<core::Node> = Vec::with_capacity(self.nodes.len());
+        let mut later: Vec<core::Node> = Vec::new();
+        for node in &*self.nodes {
+            typed.push(match node {
+                Node::Bracket(sides) => core::Node::Loopy(sides.clone().map(Vec::into_boxed_slice)),
+                Node::Value(value) => {
+                    let first = (self.nodes.len() + later.len()) as u32;
+                    match canonical_vertex(store, value, first, &mut later)? {
+                        Some(node) => node,
+                        None => return Ok(false),
+                    }
+                }
+            });
+        }
+        typed.append(&mut later);
+        Ok(Form::of(&typed, self.root) == *stopper.form())
+    }
+}
+
+/// The vertex of a value that is typed canonically; what follows it comes after `first`.
+fn canonical_vertex(
+    store: &Store,
+    value: &Value,
+    first: u32,
+    later: &mut Vec<core::Node>,
+) -> Result<Option<core::Node>> {
+    if let Value::Loopy(loopy) = value {
+        let Loopy::Stopper(stopper) = &**loopy else { return Ok(None) };
+        let moved = |node: &core::Node| match node {
+            core::Node::Loopy(sides) => core::Node::Loopy(
+                sides.clone().map(|side| side.iter().map(|place| place + first).collect()),
+            ),
+            short => short.clone(),
+        };
+        later.extend(stopper.form().nodes().iter().map(moved));
+        return Ok(later.get(later.len() - stopper.form().len()).cloned());
+    }
+    if !order::as_canonical(store, value)? {
+        return Ok(None);
+    }
+    Ok(short(store, value)?.map(core::Node::Short))
+}
+
+fn short(store: &Store, value: &Value) -> Result<Option<Game>> {
+    Ok(match value {
+        Value::Game(game) => Some(*game),
+        Value::Number(number) => Some(host::number_game(store, number)?),
+        Value::Form(form) | Value::Typed(form) => Some(form.canonical()),
+        _ => None,
+    })
+}

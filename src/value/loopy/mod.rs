@@ -1,0 +1,337 @@
+//! Loopy games: values, and what is done with them.
+//!
+//! Knows: how the values of the language become those of the mathematics and back.
+//! Must not know: how they are typed or printed.
+
+mod looped;
+mod named;
+mod reasons;
+
+use std::rc::Rc;
+
+use upstar_core::loopy::{self as core, Builder, Ends, Loopy, Side, Worth};
+use upstar_core::{Comparison, Game, Outcome, Player, Store};
+
+use super::host::{self, Host};
+use super::{Fault, Part, Result, Sum, Term, Value, order};
+use crate::diagnostic::Code;
+use crate::syntax::ast::BinaryOp;
+
+pub use looped::{Looped, Node, values};
+pub use named::{Known, Name, known, named, of as name_of, tiny};
+pub use reasons::{explained, only_short};
+
+impl Value {
+    /// What a graph is worth: a number or game when it is short.
+    pub fn of_worth(store: &Store, worth: Worth) -> Value {
+        match worth {
+            Worth::Short(game) => Value::of_game(store, game),
+            Worth::Loopy(loopy) => Value::Loopy(Rc::new(loopy)),
+        }
+    }
+
+    /// One side of a loopy game. A side that is no stopper is the game with that side twice.
+    pub fn of_side(store: &Store, side: Side) -> Value {
+        Value::of_worth(store, worth_of_side(side))
+    }
+}
+
+fn worth_of_side(side: Side) -> Worth {
+    match side {
+        Side::Short(game) => Worth::Short(game),
+        Side::Stopper(stopper) => Worth::Loopy(Loopy::Stopper(stopper)),
+        Side::Unresolved(_) => Worth::Loopy(Loopy::Sided(side.clone(), side)),
+    }
+}
+
+/// How many vertices there are in the graphs of a value.
+pub(super) fn size(loopy: &Loopy) -> usize {
+    let side = |side: &Side| match side {
+        Side::Short(_) => 1,
+        Side::Stopper(stopper) => stopper.form().len(),
+        Side::Unresolved(form) => form.len(),
+    };
+    match loopy {
+        Loopy::Stopper(stopper) => stopper.form().len(),
+        Loopy::Sided(on, off) => side(on) + side(off),
+    }
+}
+
+/// Whether a value is loopy, or a sum in which a value is.
+pub fn is_loopy(value: &Value) -> bool {
+    match value {
+        Value::Loopy(_) | Value::Looped(_) => true,
+        Value::Sum(sum) => sum.terms().iter().any(|term| matches!(term.part, Part::Loopy(_))),
+        _ => false,
+    }
+}
+
+/// Whether an operation is about a loopy game and another game.
+pub fn are_concerned(left: &Value, right: &Value) -> bool {
+    let gamelike = |value: &Value| {
+        order::is_gamelike(value) && !matches!(value, Value::Surreal(_))
+            || matches!(value, Value::Infinity(_))
+    };
+    (is_loopy(left) || is_loopy(right)) && gamelike(left) && gamelike(right)
+}
+
+/// The value of a bracket with a cycle; everything else as it is.
+pub fn plain(value: &Value) -> Value {
+    match value {
+        Value::Looped(looped) => looped.value().clone(),
+        other => other.clone(),
+    }
+}
+
+/// What a game is worth.
+///
+/// # Errors
+/// For values that are no games, and whatever positions complain about.
+pub fn worth(host: &mut dyn Host, value: &Value) -> Result<Worth> {
+    match value {
+        Value::Loopy(loopy) => Ok(Worth::Loopy((**loopy).clone())),
+        Value::Looped(looped) => worth(host, &looped.value().clone()),
+        Value::Infinity(nimbers) => infinite(&host.store(), nimbers),
+        Value::Position(position) => {
+            let value = host.loopy_value(position)?;
+            match value {
+                Value::Position(_) | Value::Sum(_) => Err(value.wrong("the value of a position")),
+                value => worth(host, &value),
+            }
+        }
+        Value::Sum(sum) => of_sum(host, sum),
+        other => Ok(Worth::Short(host::game(host, other)?)),
+    }
+}
+
+fn of_sum(host: &mut dyn Host, sum: &Sum) -> Result<Worth> {
+    let store = host.store();
+    let mut games: Vec<Game> = Vec::new();
+    let mut total: Option<Worth> = None;
+    for Term { negated, part } in sum.terms() {
+        let mut one = match part {
+            Part::Game(game) => Worth::Short(*game),
+            Part::Loopy(loopy) => Worth::Loopy((**loopy).clone()),
+            Part::Position(position) => worth(host, &Value::Position(position.clone()))?,
+        };
+        if *negated {
+            one = core::negative(&store, &one)?;
+        }
+        match (one, total.take()) {
+            (Worth::Short(game), before) => {
+                games.push(game);
+                total = before;
+            }
+            (one, Some(before)) => total = Some(core::sum(&store, &before, &one)?),
+            (one, None) => total = Some(one),
+        }
+    }
+    let short = Worth::Short(store.total(&games)?);
+    match total {
+        Some(loopy) => Ok(core::sum(&store, &loopy, &short)?),
+        None => Ok(short),
+    }
+}
+
+/// `∞(a, b)`: the game in which either player may pass, or move to *a or *b.
+fn infinite(store: &Store, nimbers: &[u32]) -> Result<Worth> {
+    let mut builder = Builder::new(store);
+    let root = builder.vertex();
+    let mut options = vec![root];
+    for n in nimbers {
+        options.push(builder.game(store.nimber(*n)?)?);
+    }
+    builder.set(root, options.clone(), options);
+    Ok(core::value(store, &builder.finish(), root)?)
+}
+
+/// `left op right`, when one of them is loopy.
+pub(super) fn binary(
+    host: &mut dyn Host,
+    op: BinaryOp,
+    left: &Value,
+    right: &Value,
+) -> Result<Value> {
+    let store = host.store();
+    let value = match op {
+        BinaryOp::Add => {
+            let (a, b) = (worth(host, left)?, worth(host, right)?);
+            core::sum(&store, &a, &b)?
+        }
+        BinaryOp::Sub => {
+            let (a, b) = (worth(host, left)?, worth(host, right)?);
+            core::difference(&store, &a, &b)?
+        }
+        BinaryOp::Ordinal => {
+            let (a, b) = (worth(host, left)?, worth(host, right)?);
+            core::ordinal_sum(&store, &a, &b).map_err(only_stoppers)?
+        }
+        BinaryOp::Mul => return product(host, left, right),
+        _ => return Err(no_operation(op)),
+    };
+    Ok(Value::of_worth(&store, value))
+}
+
+pub(super) fn product(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
+    let (n, game) = match (left, right) {
+        (Value::Number(n), game) | (game, Value::Number(n)) => (n, game),
+        _ => {
+            return Err(Fault::new(Code::WrongType, "cannot multiply a game by a game")
+                .note("only an integer and a game have a product: `3 * G`"));
+        }
+    };
+    let Some(n) = n.to_integer() else {
+        let message = format!("only integer multiples of games exist, and {n} is not an integer");
+        return Err(Fault::new(Code::WrongType, message));
+    };
+    let game = worth(host, game)?;
+    let store = host.store();
+    Ok(Value::of_worth(&store, core::times(&store, &n, &game)?))
+}
+
+fn no_operation(op: BinaryOp) -> Fault {
+    let sign = match op {
+        BinaryOp::Div => "/",
+        BinaryOp::Rem => "%",
+        _ => "**",
+    };
+    Fault::new(Code::WrongType, format!("`{sign}` is for numbers, and one side is a loopy game"))
+}
+
+/// `-value`, for a loopy one.
+pub(super) fn negative(store: &Store, loopy: &Loopy) -> Result<Value> {
+    Ok(Value::of_worth(store, core::negative(store, &Worth::Loopy(loopy.clone()))?))
+}
+
+/// `on & off`: the loopy value with the onside of the first and the offside of the second.
+///
+/// # Errors
+/// When the onside is not at least the offside.
+pub(super) fn sides(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
+    let (a, b) = (worth(host, left)?, worth(host, right)?);
+    let store = host.store();
+    let (onside, offside) = (onside_of(&a), offside_of(&b));
+    let (on, off) = (worth_of_side(onside.clone()), worth_of_side(offside.clone()));
+    if on == off {
+        return Ok(Value::of_worth(&store, on));
+    }
+    // A game whose sides are both X compares as X does, in each order of biased play.
+    if !core::at_least(&store, &on, &off)? {
+        let fault = Fault::new(Code::OutOfRange, "the onside must be at least the offside");
+        let relation = match core::compare(&store, &on, &off)? {
+            Comparison::Less => {
+                return Err(fault
+                    .note("here the first game is less than the second")
+                    .help("the onside comes first: exchange the two"));
+            }
+            _ => "here the two games are confused with each other",
+        };
+        return Err(fault.note(relation));
+    }
+    let equal = core::at_least(&store, &off, &on)?;
+    let value = if equal { on } else { Worth::Loopy(Loopy::Sided(onside, offside)) };
+    Ok(Value::of_worth(&store, value))
+}
+
+fn onside_of(worth: &Worth) -> Side {
+    match worth {
+        Worth::Short(game) => Side::Short(*game),
+        Worth::Loopy(loopy) => loopy.onside(),
+    }
+}
+
+fn offside_of(worth: &Worth) -> Side {
+    match worth {
+        Worth::Short(game) => Side::Short(*game),
+        Worth::Loopy(loopy) => loopy.offside(),
+    }
+}
+
+/// How two games compare, of which one may be loopy.
+///
+/// # Errors
+/// When a limit is passed.
+pub fn relation(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Comparison> {
+    let (a, b) = (worth(host, left)?, worth(host, right)?);
+    Ok(core::compare(&host.store(), &a, &b)?)
+}
+
+/// Whether two games are equal, of which one may be loopy.
+///
+/// # Errors
+/// When a limit is passed.
+pub(super) fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
+    let (a, b) = (worth(host, left)?, worth(host, right)?);
+    if a == b {
+        return Ok(true);
+    }
+    let resolved = |worth: &Worth| match worth {
+        Worth::Loopy(Loopy::Sided(on, off)) => {
+            !matches!(on, Side::Unresolved(_)) && !matches!(off, Side::Unresolved(_))
+        }
+        _ => true,
+    };
+    if resolved(&a) && resolved(&b) {
+        return Ok(false);
+    }
+    Ok(core::compare(&host.store(), &a, &b)? == Comparison::Equal)
+}
+
+/// Who wins, for each player to start.
+///
+/// # Errors
+/// When a limit is passed.
+pub fn ends(host: &mut dyn Host, value: &Value) -> Result<Ends> {
+    let worth = worth(host, value)?;
+    Ok(core::ends_of(&host.store(), &worth)?)
+}
+
+/// Who wins.
+///
+/// # Errors
+/// When a limit is passed.
+pub fn outcome(host: &mut dyn Host, value: &Value) -> Result<Outcome> {
+    Ok(ends(host, value)?.outcome())
+}
+
+/// The canonical options of a loopy game.
+///
+/// # Errors
+/// When it is no stopper, and so has no canonical form.
+pub fn options(store: &Store, loopy: &Loopy, player: Player) -> Result<Vec<Value>> {
+    match loopy {
+        Loopy::Stopper(stopper) => {
+            let options = stopper.options(player).into_iter();
+            Ok(options.map(|worth| Value::of_worth(store, worth)).collect())
+        }
+        Loopy::Sided(..) => Err(Fault::new(
+            Code::Loopy,
+            "this game has no canonical options, because it is no stopper",
+        )
+        .note("its value is given by its sides, which have options")
+        .help("ask `left_options(onside(G))`, `left_options(offside(G))`")),
+    }
+}
+
+/// `left is right`: whether the right side as typed is the canonical form of the left.
+pub(super) fn is(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
+    if !equal(host, left, right)? {
+        return Ok(false);
+    }
+    match right {
+        Value::Looped(looped) => looped.is_canonical(&host.store()),
+        Value::Loopy(_) => Ok(true),
+        other => order::as_canonical(&host.store(), other),
+    }
+}
+
+/// The fault of a question for stoppers.
+pub fn only_stoppers(error: upstar_core::Error) -> Fault {
+    match error {
+        upstar_core::Error::NotAStopper => {
+            Fault::new(Code::Loopy, "this is found for stoppers, and a side here is none")
+                .note("in a stopper no play that alternates goes on for ever")
+        }
+        other => other.into(),
+    }
+}

@@ -1,0 +1,364 @@
+//! Loopy games: names, sides, and brackets with labels.
+//!
+//! A bracket is written where it is first met. What refers to it from inside is `pass` when it is
+//! the nearest bracket, and otherwise its label. A bracket that is met again elsewhere is written
+//! again, or defined in a `where`, whichever is shorter.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use upstar_core::loopy::{Form, Loopy, Node, Side as LoopySide};
+use upstar_core::{Game, Player};
+
+use super::{Notation, Side, Writer};
+use crate::value::loopy::{self, Known, Name};
+use crate::value::{Looped, Result, Value};
+
+/// How tightly a text holds together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Binding {
+    /// `a where { ... }`
+    Where,
+    /// `on & off`
+    Sides,
+    /// `1 + over`, `-upon`
+    Sum,
+    /// `upon*`, a bracket.
+    Product,
+}
+
+/// A vertex of a graph that is written down.
+enum Drawn {
+    Short(Game),
+    Text(String),
+    Bracket([Vec<u32>; 2]),
+}
+
+/// What is known while a graph is written.
+#[derive(Default)]
+struct Walk {
+    /// Brackets that a `where` defines.
+    defined: Vec<u32>,
+    /// Brackets that are referred to from inside, but not from the nearest bracket.
+    labelled: FxHashSet<u32>,
+    /// Whether a bracket that is met again is written again.
+    repeat: bool,
+    /// How many brackets may still be written.
+    left: usize,
+    open: Vec<u32>,
+    done: FxHashSet<u32>,
+    labels: FxHashMap<u32, String>,
+}
+
+impl Writer<'_> {
+    pub(super) fn loopy(&mut self, loopy: &Loopy) -> Result<()> {
+        let (text, _) = self.loopy_text(loopy)?;
+        self.out.push_str(&text);
+        Ok(())
+    }
+
+    /// A loopy game, in parentheses when it holds together less tightly than `least`.
+    pub(super) fn loopy_at_least(&mut self, loopy: &Loopy, least: Binding) -> Result<String> {
+        let (text, binding) = self.loopy_text(loopy)?;
+        Ok(if binding < least { format!("({text})") } else { text })
+    }
+
+    fn loopy_text(&mut self, loopy: &Loopy) -> Result<(String, Binding)> {
+        if let Some(known) = loopy::name_of(self.store, loopy)? {
+            return self.known(&known);
+        }
+        match loopy {
+            Loopy::Stopper(stopper) => self.form_of_graph(stopper.form()),
+            Loopy::Sided(LoopySide::Unresolved(on), LoopySide::Unresolved(off)) if on == off => {
+                self.form_of_graph(on)
+            }
+            Loopy::Sided(on, off) => {
+                let (on, off) = (self.loopy_side(on)?, self.loopy_side(off)?);
+                let sign = if self.latex() { " \\mathbin{\\&} " } else { " & " };
+                Ok((format!("{on}{sign}{off}"), Binding::Sides))
+            }
+        }
+    }
+
+    fn loopy_side(&mut self, side: &LoopySide) -> Result<String> {
+        match side {
+            LoopySide::Short(game) => {
+                let mut inner = self.part();
+                inner.deeper(2, |inner| inner.game(*game))?;
+                Ok(inner.out)
+            }
+            LoopySide::Stopper(stopper) => {
+                self.loopy_at_least(&Loopy::Stopper(stopper.clone()), Binding::Sum)
+            }
+            LoopySide::Unresolved(form) => {
+                let (text, binding) = self.form_of_graph(form)?;
+                Ok(if binding < Binding::Sum { format!("({text})") } else { text })
+            }
+        }
+    }
+
+    /// `1 + over`, `upon*`, `tiny(on)`
+    fn known(&mut self, known: &Known) -> Result<(String, Binding)> {
+        let mut inner = self.part();
+        let zero = known.number == 0.into();
+        let minus = matches!(known.name, Name::MinusUpon | Name::MinusUponStar);
+        if !zero {
+            inner.dyadic(&known.number)?;
+        }
+        inner.out.push_str(match (zero, minus) {
+            (true, false) => "",
+            (true, true) => "-",
+            (false, false) => " + ",
+            (false, true) => " - ",
+        });
+        inner.name(known.name);
+        let binding = if zero && !minus { Binding::Product } else { Binding::Sum };
+        Ok((inner.out, binding))
+    }
+
+    fn name(&mut self, name: Name) {
+        match name {
+            Name::Plain(name) => self.bold(name.text()),
+            Name::MinusUpon => self.bold("upon"),
+            Name::UponStar | Name::MinusUponStar => {
+                self.bold("upon");
+                self.out.push_str(if self.latex() { "{*}" } else { "*" });
+            }
+            Name::Tiny(of) => self.of_name("tiny", "{+}_", of.text()),
+            Name::Miny(of) => self.of_name("miny", "{-}_", of.text()),
+        }
+    }
+
+    fn of_name(&mut self, word: &str, sign: &str, of: &str) {
+        let [open, close] = if self.latex() { ["{", "}"] } else { ["(", ")"] };
+        self.out.push_str(if self.latex() { sign } else { word });
+        self.out.push_str(open);
+        self.bold(of);
+        self.out.push_str(close);
+    }
+
+    fn bold(&mut self, word: &str) {
+        if self.latex() {
+            self.out.extend(["\\mathbf{", word, "}"]);
+        } else {
+            self.out.push_str(word);
+        }
+    }
+
+    /// A bracket with cycles as it was typed.
+    pub(super) fn looped(&mut self, looped: &Looped) -> Result<()> {
+        let mut nodes = Vec::with_capacity(looped.nodes().len());
+        for node in looped.nodes() {
+            nodes.push(match node {
+                loopy::Node::Bracket(sides) => Drawn::Bracket(sides.clone()),
+                loopy::Node::Value(value) => Drawn::Text(self.typed_option(value)?),
+            });
+        }
+        let (text, _) = self.drawn(&nodes, looped.root())?;
+        self.out.push_str(&text);
+        Ok(())
+    }
+
+    fn typed_option(&mut self, value: &Value) -> Result<String> {
+        let mut inner = self.part();
+        match value {
+            Value::Loopy(loopy) => return self.loopy_at_least(loopy, Binding::Sum),
+            Value::Form(form) => inner.form(form)?,
+            other => inner.value(other)?,
+        }
+        Ok(inner.out)
+    }
+
+    fn form_of_graph(&mut self, form: &Form) -> Result<(String, Binding)> {
+        let mut nodes = Vec::with_capacity(form.len());
+        for (vertex, node) in (0..).zip(form.nodes()) {
+            self.store.budget().step()?;
+            nodes.push(match (node, loopy::known(self.store, form, vertex)?) {
+                (Node::Short(game), _) => Drawn::Short(*game),
+                (_, Some(known)) => Drawn::Text(self.known(&known)?.0),
+                _ => Drawn::Bracket([
+                    self.in_order(form, form.options(vertex, Player::Left))?,
+                    self.in_order(form, form.options(vertex, Player::Right))?,
+                ]),
+            });
+        }
+        self.drawn(&nodes, 0)
+    }
+
+    /// Options in the order of books: short games first.
+    fn in_order(&self, form: &Form, options: &[u32]) -> Result<Vec<u32>> {
+        let mut games: Vec<Game> = Vec::new();
+        let mut places: FxHashMap<Game, u32> = FxHashMap::default();
+        let mut others = Vec::new();
+        for &option in options {
+            match form.nodes()[option as usize] {
+                Node::Short(game) => {
+                    games.push(game);
+                    places.insert(game, option);
+                }
+                Node::Loopy(_) => others.push(option),
+            }
+        }
+        let games = self.store.sort_options(&games)?;
+        let mut all: Vec<u32> = games.iter().filter_map(|game| places.get(game).copied()).collect();
+        all.append(&mut others);
+        Ok(all)
+    }
+
+    /// The shorter of two ways to write a graph.
+    fn drawn(&mut self, nodes: &[Drawn], root: u32) -> Result<(String, Binding)> {
+        if let Drawn::Text(text) = &nodes[root as usize] {
+            return Ok((text.clone(), Binding::Sum));
+        }
+        let mut walk = Walk { left: usize::MAX, ..Walk::default() };
+        loop {
+            let known = (walk.defined.len(), walk.labelled.len());
+            self.all_brackets(nodes, root, &mut walk)?;
+            if known == (walk.defined.len(), walk.labelled.len()) {
+                break;
+            }
+        }
+        let defined = self.all_brackets(nodes, root, &mut walk)?;
+        if walk.defined.is_empty() {
+            return Ok((defined, Binding::Product));
+        }
+        let mut walk = Walk { repeat: true, left: defined.len() / 2, ..Walk::default() };
+        self.all_brackets(nodes, root, &mut walk)?;
+        let enough = walk.left > 0;
+        walk.left = defined.len() / 2;
+        if enough {
+            let repeated = self.all_brackets(nodes, root, &mut walk)?;
+            if repeated.chars().count() <= defined.chars().count() {
+                return Ok((repeated, Binding::Product));
+            }
+        }
+        Ok((defined, Binding::Where))
+    }
+
+    /// The root, and what a `where` defines.
+    fn all_brackets(&mut self, nodes: &[Drawn], root: u32, walk: &mut Walk) -> Result<String> {
+        walk.done.clear();
+        walk.labels.clear();
+        let body = self.option_of_graph(nodes, root, walk)?;
+        if walk.defined.is_empty() {
+            return Ok(body);
+        }
+        let mut definitions = Vec::new();
+        for at in 0..walk.defined.len() {
+            let vertex = walk.defined[at];
+            let label = walk.label(vertex);
+            let (text, _) = self.bracket_of_graph(nodes, vertex, walk)?;
+            definitions.push(format!("{label}{}{}", self.colon(), self.enclosed(&text)));
+        }
+        let [open, close] = match self.notation {
+            Notation::Latex => [" \\text{ where } \\{ ", " \\}"],
+            _ => [" where { ", " }"],
+        };
+        Ok(format!("{body}{open}{}{close}", definitions.join(", ")))
+    }
+
+    fn colon(&self) -> &'static str {
+        if self.latex() { "\\colon " } else { ": " }
+    }
+
+    fn option_of_graph(&mut self, nodes: &[Drawn], vertex: u32, walk: &mut Walk) -> Result<String> {
+        match &nodes[vertex as usize] {
+            Drawn::Text(text) => return Ok(text.clone()),
+            Drawn::Short(game) => {
+                let mut inner = self.part();
+                inner.game(*game)?;
+                return Ok(inner.out);
+            }
+            Drawn::Bracket(_) => {}
+        }
+        if walk.open.last() == Some(&vertex) {
+            return Ok(if self.latex() { "\\mathbf{pass}" } else { "pass" }.to_owned());
+        }
+        if walk.refers(vertex) {
+            return Ok(walk.label(vertex));
+        }
+        let label = walk.labelled.contains(&vertex).then(|| walk.label(vertex));
+        let (text, _) = self.bracket_of_graph(nodes, vertex, walk)?;
+        let text = self.enclosed(&text);
+        Ok(match label {
+            Some(label) => format!("{label}{}{text}", self.colon()),
+            None => text,
+        })
+    }
+
+    /// A bracket without its signs.
+    fn bracket_of_graph(&mut self, nodes: &[Drawn], vertex: u32, walk: &mut Walk) -> Result<Side> {
+        let Drawn::Bracket([left, right]) = &nodes[vertex as usize] else {
+            return Ok((String::new(), 0));
+        };
+        walk.left = walk.left.saturating_sub(1);
+        if walk.left == 0 {
+            return Ok((String::new(), 0));
+        }
+        walk.open.push(vertex);
+        let text = self.deeper(1, |writer| {
+            let left = writer.side_of_graph(nodes, left, walk)?;
+            let right = writer.side_of_graph(nodes, right, walk)?;
+            writer.joined(left, right)
+        });
+        walk.open.pop();
+        walk.done.insert(vertex);
+        text
+    }
+
+    fn side_of_graph(&mut self, nodes: &[Drawn], side: &[u32], walk: &mut Walk) -> Result<Side> {
+        if let &[only] = side {
+            match &nodes[only as usize] {
+                Drawn::Short(game) => return self.side(&[*game], true),
+                // Bars that touch other bars would be one run.
+                Drawn::Bracket([left, right])
+                    if !left.is_empty()
+                        && !right.is_empty()
+                        && walk.open.last() != Some(&only)
+                        && !walk.labelled.contains(&only)
+                        && !walk.refers(only) =>
+                {
+                    return self.bracket_of_graph(nodes, only, walk);
+                }
+                _ => {}
+            }
+        }
+        let mut texts = Vec::with_capacity(side.len());
+        for &option in side {
+            texts.push(self.option_of_graph(nodes, option, walk)?);
+        }
+        let text = texts.join(",");
+        super::limits::readable(&text)?;
+        Ok((text, 0))
+    }
+}
+
+impl Walk {
+    /// Whether a bracket is referred to here, and not written; notes how it is made known.
+    fn refers(&mut self, vertex: u32) -> bool {
+        if self.defined.contains(&vertex) {
+            return true;
+        }
+        if self.open.contains(&vertex) {
+            self.labelled.insert(vertex);
+            return true;
+        }
+        let again = !self.repeat && self.done.contains(&vertex);
+        if again {
+            self.defined.push(vertex);
+        }
+        again
+    }
+
+    /// The label of a bracket: `a`, `b`, ...; `v` is a game.
+    fn label(&mut self, vertex: u32) -> String {
+        let count = self.labels.len();
+        let label = self.labels.entry(vertex).or_insert_with(|| {
+            let letters: Vec<char> = ('a'..='z').filter(|letter| *letter != 'v').collect();
+            let letter = letters[count % letters.len()];
+            match count / letters.len() {
+                0 => letter.to_string(),
+                round => format!("{letter}{round}"),
+            }
+        });
+        label.clone()
+    }
+}
