@@ -320,7 +320,11 @@ fn birthday(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
 }
 
 fn stop(host: &mut dyn Host, value: &Value, player: Player) -> Result<Value> {
-    let game = host::game(host, value)?;
+    let game = match host::game(host, value) {
+        Ok(game) => game,
+        Err(fault) if loopy::is_refused(&fault) => return loopy::stop(host, value, player),
+        Err(fault) => return Err(fault),
+    };
     let store = host.store();
     let stop = match player {
         Player::Left => store.left_stop(game)?,

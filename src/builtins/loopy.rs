@@ -136,11 +136,8 @@ fn combined(host: &mut dyn Host, args: &[Value], combine: Combine) -> Result<Val
     let (a, b) = (loopy::worth(host, &args[0])?, loopy::worth(host, &args[1])?);
     let store = host.store();
     let sum = combine(&store, &a, &b).map_err(|error| match error {
-        Error::NotAStopper => {
-            Fault::new(Code::Loopy, "this side of the sum equals no stopper").help(
-                "the sum itself has a value: `G + H`, and can be compared",
-            )
-        }
+        Error::NotAStopper => Fault::new(Code::Loopy, "this side of the sum equals no stopper")
+            .help("the sum itself has a value: `G + H`, and can be compared"),
         other => other.into(),
     })?;
     Ok(Value::of_worth(&store, sum))

@@ -44,8 +44,8 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["thermograph", "save", "draw", "tree"],
         source: "Winning Ways, ch. 6",
         run: Run::Function(|host, args| {
-            let graph = thermographs::graph(host, &args[0])?;
-            picture(View::Plot, &args[0], Figure::Thermograph(graph))
+            let graph = thermographs::heat(host, args)?;
+            picture(View::Plot, &args[0], graph.figure())
         }),
     },
     Builtin {

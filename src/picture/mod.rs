@@ -16,15 +16,15 @@ mod scene;
 mod spread;
 mod svg;
 mod tree;
+mod walls;
 
 use std::sync::Arc;
-
-use upstar_core::Thermograph;
 
 pub use board::{Board, Cell};
 pub use graph::{Edge, Graph, Node};
 pub use scene::{Ink, Point, Scene, Shape};
 pub use tree::Tree;
+pub use walls::Walls;
 
 /// Figures with more parts are not drawn.
 pub const MOST_PARTS: usize = 10_000;
@@ -41,7 +41,7 @@ pub enum Figure {
     /// A graph.
     Graph(Graph),
     /// A thermograph.
-    Thermograph(Arc<Thermograph>),
+    Thermograph(Arc<Walls>),
     /// A game tree.
     Tree(Tree),
     /// Words for what has no shape.

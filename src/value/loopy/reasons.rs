@@ -44,9 +44,7 @@ fn reason(name: &str) -> Option<(&'static str, &'static str)> {
             "it is defined by the options down to the games that end",
             "compare the game with multiples of ↑: `G > 3 * ^`",
         ),
-        "stop_count" | "is_even" | "is_odd" | "far_star" => {
-            ("lines of play have no bound", "")
-        }
+        "stop_count" | "is_even" | "is_odd" | "far_star" => ("lines of play have no bound", ""),
         "misere" | "genus" => ("misère play is defined where every play ends", ""),
         "conjunctive" | "selective" | "conway_product" | "tree" | "followers" | "incentives"
         | "left_incentives" | "right_incentives" | "remoteness" | "suspense" => (

@@ -1,5 +1,6 @@
 //! Values as figures, for pictures.
 
+use super::heat;
 use crate::picture::{self, Cell, Figure};
 use crate::resolve::tree::{PositionKind, Ruleset as Tree};
 use crate::value::graph::{GROUND, Graph, Labels};
@@ -11,7 +12,7 @@ pub fn figure(value: &Value, words: &mut dyn FnMut(&Value) -> String) -> Option<
     match value {
         Value::Board(cells) => Some(Figure::Board(board(cells, None))),
         Value::Graph(shown) => Some(Figure::Graph(graph(shown, &[]))),
-        Value::Thermograph(graph) => Some(Figure::Thermograph(graph.clone())),
+        Value::Thermograph(_) | Value::LoopyThermograph(_) => heat::figure(value),
         Value::Position(position) => Some(of_position(position, words)),
         Value::Sum(sum) => Some(of_sum(sum, words)),
         Value::Picture(picture) => Some(picture.figure().clone()),

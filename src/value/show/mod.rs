@@ -8,6 +8,7 @@ mod board;
 mod explanation;
 mod figure;
 mod game;
+mod heat;
 mod limits;
 mod loopy;
 mod misere;
@@ -21,11 +22,10 @@ pub use figure::figure;
 use std::fmt::Write as _;
 use std::str::FromStr;
 
-use upstar_core::{Dyadic, Game, Outcome, Player, Rational, Store, Thermograph};
+use upstar_core::{Dyadic, Game, Outcome, Player, Rational, Store};
 
 use super::graph::Graph;
 use super::{Form, Picture, Position, Result, Ruleset, Value, View};
-use crate::picture::Figure;
 use crate::resolve::tree;
 
 /// How values are written.
@@ -95,9 +95,10 @@ pub fn options(store: &Store, game: Game, notation: Notation) -> Result<String> 
 /// picture. Pictures do not read back.
 pub fn drawing(value: &Value, notation: Notation) -> Option<String> {
     match (value, notation) {
-        (Value::Thermograph(graph), Notation::Unicode | Notation::Ascii) => {
-            Some(Figure::Thermograph(graph.clone()).text(notation == Notation::Ascii))
-        }
+        (
+            Value::Thermograph(_) | Value::LoopyThermograph(_),
+            Notation::Unicode | Notation::Ascii,
+        ) => heat::figure(value).map(|figure| figure.text(notation == Notation::Ascii)),
         (Value::Picture(picture), Notation::Unicode | Notation::Ascii) => {
             Some(picture.figure().text(notation == Notation::Ascii))
         }
@@ -157,7 +158,8 @@ impl<'s> Writer<'s> {
             Value::Function(function) => self.word(&function.tree.text),
             Value::Builtin(_, name) => self.word(name),
             Value::Ruleset(ruleset) => self.ruleset(ruleset)?,
-            Value::Thermograph(graph) => self.thermograph(graph)?,
+            Value::Thermograph(graph) => self.thermograph(|wall| heat::corners(graph, wall))?,
+            Value::LoopyThermograph(graph) => self.thermograph(|wall| graph.corners(wall))?,
             Value::Explanation(explanation) => self.asked(explanation)?,
             Value::Misere(misere) => self.misere(misere)?,
             Value::Genus(genus) => self.genus(genus),
@@ -382,25 +384,6 @@ impl<'s> Writer<'s> {
             let _ = write!(self.out, ", {depth}");
         }
         self.out.push(')');
-        Ok(())
-    }
-
-    /// A thermograph by the corners of its walls.
-    fn thermograph(&mut self, graph: &Thermograph) -> Result<()> {
-        self.word("thermograph");
-        self.out.push('(');
-        for (wall, separator) in [(Player::Left, ", "), (Player::Right, ")")] {
-            self.out.push('[');
-            for (n, (t, x)) in graph.corners(wall).iter().enumerate() {
-                self.store.budget().step()?;
-                self.out.push_str(if n > 0 { ", (" } else { "(" });
-                self.dyadic(t)?;
-                self.out.push_str(", ");
-                self.dyadic(x)?;
-                self.out.push(')');
-            }
-            let _ = write!(self.out, "]{separator}");
-        }
         Ok(())
     }
 }

@@ -333,7 +333,9 @@ fn backsliding_toads_and_frogs() {
     while options.len() < boards.len() {
         let board = boards[options.len()];
         let mut sides = [Vec::new(), Vec::new()];
-        for (side, (mine, enemy, ahead)) in [(b'T', b'F', 1_i32), (b'F', b'T', -1)].iter().enumerate() {
+        for (side, (mine, enemy, ahead)) in
+            [(b'T', b'F', 1_i32), (b'F', b'T', -1)].iter().enumerate()
+        {
             for at in 0..8_i32 {
                 let cell = |n: i32| board.get(usize::try_from(n).unwrap_or(99)).copied();
                 let mut targets = vec![at - ahead, at + ahead];

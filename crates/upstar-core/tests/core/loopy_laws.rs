@@ -310,7 +310,9 @@ fn degrees_are_idempotent_and_bound_differences() {
         let Ok(d) = degree(&store, g) else { continue };
         assert!(at_least(&store, &d, &zero).unwrap(), "{g:?}");
         let twice = upstar_core::loopy::upsum(&store, &d, &d).unwrap();
-        if compare(&store, &twice, &d).unwrap() != Comparison::Equal { println!("{g:?} {d:?} {twice:?}"); }
+        if compare(&store, &twice, &d).unwrap() != Comparison::Equal {
+            println!("{g:?} {d:?} {twice:?}");
+        }
         let same = upstar_core::loopy::upsum(&store, g, &d).unwrap();
         assert!(at_least(&store, &same, g).unwrap());
     }

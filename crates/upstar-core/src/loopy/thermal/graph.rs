@@ -7,21 +7,8 @@ use super::arena::{Arena, Vertex, known};
 use super::ground::ground;
 use super::rise::rise;
 use super::states::States;
-use super::{Level, ThermalError, Wall};
-use crate::{Player, Rational, Store};
-
-/// Two walls that meet in a mast, with corners at any rational point.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct LoopyThermograph {
-    /// What Left gets by starting, at each temperature.
-    pub left: Wall,
-    /// What Left gets when Right starts.
-    pub right: Wall,
-    /// Where the mast stands.
-    pub mean: Rational,
-    /// Where the walls meet for good.
-    pub temperature: Rational,
-}
+use super::{LoopyThermograph, ThermalError, Wall};
+use crate::{Player, Store};
 
 /// The walls of a vertex, with a komaster or none: Left's and Right's.
 ///
@@ -90,37 +77,4 @@ pub(super) fn raised(
     let states = States::new(arena, vertex, master, store.budget())?;
     let ground = ground(&states, arena.passes, store.budget())?;
     rise(&states, ground, store.budget())
-}
-
-impl LoopyThermograph {
-    /// The thermograph with these walls.
-    ///
-    /// # Errors
-    /// When they do not meet in a mast.
-    pub fn new([left, right]: [Wall; 2]) -> Result<LoopyThermograph, ThermalError> {
-        let top = match (&left, &right) {
-            (Wall::Infinite(player), _) | (_, Wall::Infinite(player)) => {
-                return Err(ThermalError::NoMast { infinite: Some(*player) });
-            }
-            (Wall::Finite { corners: a, .. }, Wall::Finite { corners: b, .. }) => {
-                a.iter().chain(b).map(|(t, _)| t.clone()).max().unwrap_or_default()
-            }
-        };
-        let upright = |wall: &Wall| wall.slope_at(&top) == Rational::ZERO;
-        let (Level::At(mean), true) = (left.at(&top), upright(&left) && upright(&right)) else {
-            return Err(ThermalError::NoMast { infinite: None });
-        };
-        if right.at(&top) != Level::At(mean.clone()) {
-            return Err(ThermalError::NoMast { infinite: None });
-        }
-        Ok(LoopyThermograph { left, right, mean, temperature: top })
-    }
-
-    /// A wall.
-    pub fn wall(&self, wall: Player) -> &Wall {
-        match wall {
-            Player::Left => &self.left,
-            Player::Right => &self.right,
-        }
-    }
 }

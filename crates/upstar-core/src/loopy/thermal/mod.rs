@@ -31,9 +31,9 @@
 //! # The class
 //!
 //! Play must end at a fixed temperature: every line of alternating play without coupons, with the
-//! rule of ko, is finite. Triple kos and `dud` are not of this kind. At temperature 0, where
-//! coupons are worth nothing and may be taken forever, the stops must not depend on who gains
-//! from that: this leaves out cold positions, where neither player wants to move.
+//! rule of ko, is finite. Triple kos are not of this kind. At temperature 0, where coupons are
+//! worth nothing and may be taken forever, the stops must not depend on who gains from that: this
+//! leaves out cold positions, where neither player wants to move, and `dud`.
 //!
 //! # Computation
 //!
@@ -48,12 +48,14 @@
 mod arena;
 mod graph;
 mod ground;
+mod mast;
 mod rise;
 mod slopes;
 mod states;
 mod wall;
 
-pub use graph::{LoopyThermograph, thermograph, thermograph_of, walls, walls_of};
+pub use graph::{thermograph, thermograph_of, walls, walls_of};
+pub use mast::{LoopyCorner, LoopyThermograph};
 pub use wall::{Level, Wall};
 
 use crate::{Error, Exhausted, Player, Rational};
@@ -88,11 +90,14 @@ pub enum ThermalError {
         right: Rational,
     },
     /// The walls do not meet in a mast.
-    #[error("the walls do not meet in a mast: a move is worth making at every temperature")]
+    #[error("the walls do not meet in a mast")]
     NoMast {
         /// A wall that is infinite, if one is.
         infinite: Option<Player>,
     },
+    /// Corners were given that are not those of a wall.
+    #[error("these are not the corners of walls, nor of those of a ko")]
+    NotAWall,
     /// The walls bend too often, or a fight does not settle into a rhythm.
     #[error("the walls bend more often than is followed")]
     TooManyBends,

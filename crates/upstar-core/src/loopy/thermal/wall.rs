@@ -59,15 +59,18 @@ impl Wall {
         Wall::Finite { corners, slope }
     }
 
-    /// A wall that stands.
-    pub(super) fn standing(x: Rational) -> Wall {
-        Wall::Finite { corners: vec![(Rational::ZERO, x)], slope: Rational::ZERO }
-    }
-
     /// The wall of a short game.
     pub(super) fn of_trajectory(line: &Trajectory) -> Wall {
         let corners = line.corners().iter().map(|(t, x)| (t.into(), x.into())).collect();
         Wall::Finite { corners, slope: i64::from(line.final_slope()).into() }
+    }
+
+    /// The corners `(t, x)` by rising `t`; none where it is infinite.
+    pub fn corners(&self) -> &[(Rational, Rational)] {
+        match self {
+            Wall::Infinite(_) => &[],
+            Wall::Finite { corners, .. } => corners,
+        }
     }
 
     /// The value at a temperature; below zero that at zero.
@@ -95,18 +98,7 @@ impl Wall {
 
     /// The first corner above a temperature.
     pub(super) fn bend_after(&self, t: &Rational) -> Option<&Rational> {
-        let Wall::Finite { corners, .. } = self else { return None };
-        corners.iter().map(|(corner, _)| corner).find(|corner| *corner > t)
-    }
-
-    /// All slopes there are.
-    pub(super) fn slopes(&self) -> Vec<Rational> {
-        match self {
-            Wall::Infinite(_) => Vec::new(),
-            Wall::Finite { corners, .. } => {
-                (0..corners.len()).map(|i| self.slope_after(i)).collect()
-            }
-        }
+        self.corners().iter().map(|(corner, _)| corner).find(|corner| *corner > t)
     }
 
     fn slope_after(&self, i: usize) -> Rational {
