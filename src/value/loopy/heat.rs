@@ -60,7 +60,7 @@ pub fn thermograph(host: &mut dyn Host, value: &Value, komaster: Option<Player>)
 }
 
 /// A thermograph as a value: that of a short game wherever it is one.
-pub fn of_thermograph(graph: LoopyThermograph) -> Value {
+fn of_thermograph(graph: LoopyThermograph) -> Value {
     match graph.as_short() {
         Some(short) => Value::Thermograph(Arc::new(short)),
         None => Value::LoopyThermograph(Arc::new(graph)),

@@ -267,7 +267,7 @@ fn expanded(store: &Store, stopper: &Stopper) -> Option<Vec<Spot>> {
         spots[at] = if let Some(x) = store.as_number(g) {
             Spot::Points((&Rational::from(&x) * &Rational::from(FACTOR)).to_i64()?)
         } else {
-            let [left, right] = [store.left(g).unwrap(), store.right(g).unwrap()];
+            let [left, right] = [store.left_options(g).unwrap(), store.right_options(g).unwrap()];
             let mut side = |options: &[Game]| -> Option<Vec<usize>> {
                 options.iter().map(|g| short(store, *g, spots)).collect()
             };
