@@ -140,8 +140,14 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "left_stop",
         signature: "left_stop(G)",
         summary: "The number at which play stops when Left begins and both play well.",
-        details: "",
-        examples: &[("left_stop(<3|1>)", "3"), ("left_stop(^)", "0")],
+        details: "In a stopper play may also stop at `on`, `off`, or a number plus `over` or \
+                  `under`.",
+        examples: &[
+            ("left_stop(<3|1>)", "3"),
+            ("left_stop(^)", "0"),
+            ("left_stop(<on|0>)", "on"),
+            ("left_stop(upon)", "0"),
+        ],
         see_also: &["right_stop", "stops"],
         source: "Winning Ways, ch. 6",
         run: Run::Function(|host, args| stop(host, &args[0], Player::Left)),
@@ -241,12 +247,16 @@ pub(super) const ROWS: &[Builtin] = &[
             ("is_infinitesimal(^)", "true"),
             ("is_infinitesimal(<1|-1>)", "false"),
             ("is_infinitesimal(1/omega)", "true"),
+            ("is_infinitesimal(over & 0)", "true"),
         ],
         see_also: &["is_number", "stops"],
         source: "Winning Ways, ch. 2; Siegel, Combinatorial Game Theory, II.3",
         run: Run::Function(|host, args| {
             if let Some(x) = surreal::beyond(&args[0]) {
                 return Ok(Value::Bool(x.is_infinitesimal()));
+            }
+            if super::loopy::is_concerned(host, &args[0])? {
+                return super::loopy::is_infinitesimal(host, &args[0]);
             }
             let game = host::game(host, &args[0])?;
             Ok(Value::Bool(short::is_infinitesimal(&host.store(), game)?))
@@ -320,11 +330,10 @@ fn birthday(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
 }
 
 fn stop(host: &mut dyn Host, value: &Value, player: Player) -> Result<Value> {
-    let game = match host::game(host, value) {
-        Ok(game) => game,
-        Err(fault) if loopy::is_refused(&fault) => return loopy::stop(host, value, player),
-        Err(fault) => return Err(fault),
-    };
+    if super::loopy::is_concerned(host, value)? {
+        return loopy::stop(host, value, player);
+    }
+    let game = host::game(host, value)?;
     let store = host.store();
     let stop = match player {
         Player::Left => store.left_stop(game)?,

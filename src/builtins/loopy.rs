@@ -1,11 +1,12 @@
 //! Questions about loopy games: sides, stoppers, degree.
 
+use upstar_core::loopy::named::Name;
 use upstar_core::loopy::{self as core, Loopy, Side, Worth};
-use upstar_core::{Error, Store};
+use upstar_core::{Error, Player, Store};
 
 use super::{Builtin, Run};
 use crate::diagnostic::Code;
-use crate::value::host::Host;
+use crate::value::host::{self, Host};
 use crate::value::loopy::{self, only_stoppers};
 use crate::value::{Fault, Result, Value};
 
@@ -117,6 +118,80 @@ pub(super) fn degree(host: &mut dyn Host, value: &Value) -> Result<Value> {
     let store = host.store();
     let degree = core::degree(&store, &worth).map_err(only_stoppers)?;
     Ok(Value::of_worth(&store, degree))
+}
+
+/// Whether a question is about a loopy value.
+pub(super) fn is_concerned(host: &mut dyn Host, value: &Value) -> Result<bool> {
+    if loopy::is_loopy(value) {
+        return Ok(matches!(loopy::worth(host, value)?, Worth::Loopy(_)));
+    }
+    if !matches!(value, Value::Position(_) | Value::Sum(_)) {
+        return Ok(false);
+    }
+    match host::game(host, value) {
+        Err(fault) if matches!(fault.code(), Code::Repeats | Code::Loopy) => {
+            Ok(matches!(loopy::worth(host, value)?, Worth::Loopy(_)))
+        }
+        found => found.map(|_| false),
+    }
+}
+
+/// Whether both stops of both sides are within over of 0.
+pub(super) fn is_infinitesimal(host: &mut dyn Host, value: &Value) -> Result<Value> {
+    let Worth::Loopy(loopy) = loopy::worth(host, value)? else { return Ok(Value::Bool(false)) };
+    let store = host.store();
+    let bounds = [Name::Under.worth(), Name::Over.worth()];
+    for side in [loopy.onside(), loopy.offside()] {
+        let side = loopy::worth(host, &Value::of_side(&store, side))?;
+        for player in [Player::Left, Player::Right] {
+            let stop = core::stop(&store, &side, player).map_err(only_stoppers)?;
+            let inside = core::at_least(&store, &stop, &bounds[0])?
+                && core::at_least(&store, &bounds[1], &stop)?;
+            if !inside {
+                return Ok(Value::Bool(false));
+            }
+        }
+    }
+    Ok(Value::Bool(true))
+}
+
+/// The moves that no other is better than for a player, when values may be loopy.
+pub(super) fn best_moves(
+    host: &mut dyn Host,
+    moves: Vec<Value>,
+    player: Player,
+) -> Result<Vec<Value>> {
+    let store = host.store();
+    let mut worths = Vec::with_capacity(moves.len());
+    for option in &moves {
+        worths.push(loopy::worth(host, option)?);
+    }
+    let at_least = |a: &Worth, b: &Worth| match player {
+        Player::Left => core::at_least(&store, a, b),
+        Player::Right => core::at_least(&store, b, a),
+    };
+    let mut best = Vec::new();
+    for (option, worth) in moves.into_iter().zip(&worths) {
+        let mut beaten = false;
+        for other in &worths {
+            store.budget().step()?;
+            beaten = beaten || at_least(other, worth)? && !at_least(worth, other)?;
+        }
+        if !beaten {
+            best.push(option);
+        }
+    }
+    Ok(best)
+}
+
+/// The values of all vertices of the canonical form of a stopper.
+pub(super) fn followers(host: &mut dyn Host, value: &Value) -> Result<Value> {
+    let Worth::Loopy(Loopy::Stopper(stopper)) = loopy::worth(host, value)? else {
+        return Err(only_stoppers(Error::NotAStopper));
+    };
+    let store = host.store();
+    let followers = stopper.followers(&store)?.into_iter();
+    Value::list(followers.map(|worth| Value::of_worth(&store, worth)).collect())
 }
 
 fn side(host: &mut dyn Host, value: &Value, on: bool) -> Result<Value> {

@@ -123,9 +123,14 @@ fn best_moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<
     let moves = moves(host, value, player)?;
     let store = host.store();
     let mut best: Vec<(Game, Vec<Value>)> = Vec::new();
-    for option in moves {
+    for option in moves.clone() {
         store.budget().step()?;
-        let game = host::game(host, &option)?;
+        let game = match host::game(host, &option) {
+            Err(fault) if matches!(fault.code(), Code::Loopy | Code::Repeats) => {
+                return super::loopy::best_moves(host, moves, player);
+            }
+            found => found?,
+        };
         if let Some((_, same)) = best.iter_mut().find(|(other, _)| *other == game) {
             same.push(option);
             continue;

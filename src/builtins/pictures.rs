@@ -45,7 +45,11 @@ pub(super) const ROWS: &[Builtin] = &[
         source: "Winning Ways, ch. 6",
         run: Run::Function(|host, args| {
             let graph = thermographs::heat(host, args)?;
-            picture(View::Plot, &args[0], graph.figure())
+            let of = match &args[0] {
+                Value::Looped(looped) => Value::Looped(Rc::new(looped.as_typed())),
+                other => other.clone(),
+            };
+            picture(View::Plot, &of, graph.figure())
         }),
     },
     Builtin {

@@ -7,7 +7,7 @@ use upstar_core::{Game, Rational, Store, uptimal_expansion};
 use super::{Builtin, Run, forms};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
-use crate::value::{Fault, Result, Value, surreal};
+use crate::value::{Fault, Result, Value, loopy, surreal};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -86,10 +86,14 @@ pub(super) const ROWS: &[Builtin] = &[
             ("length(followers(*9))", "10"),
             ("followers(form(<*|*>))", "[<*|*>, *, 0]"),
             ("followers(Nim(2))", "[Nim(2), Nim(1), Nim(0)]"),
+            ("followers(upon)", "[upon, *]"),
         ],
         see_also: &["birthday"],
         source: "Siegel, Combinatorial Game Theory, II.1",
-        run: Run::Function(|host, args| Value::list(forms::followers(host, &args[0])?)),
+        run: Run::Function(|host, args| match loopy::is_loopy(&args[0]) {
+            true => super::loopy::followers(host, &args[0]),
+            false => Value::list(forms::followers(host, &args[0])?),
+        }),
     },
     Builtin {
         name: "stop_count",

@@ -11,7 +11,7 @@ use super::parts::heads;
 use super::places::Place;
 use super::{Event, Machine};
 use crate::value::host::Host;
-use crate::value::{Misere, Position, Result, Ruleset, Value, heaps};
+use crate::value::{Misere, Position, Result, Ruleset, Value, heaps, loopy};
 
 impl Machine<'_> {
     fn solve(&mut self, position: &Rc<Position>) -> Result<Game> {
@@ -126,10 +126,16 @@ impl Host for Machine<'_> {
     }
 
     fn winner(&mut self, value: &Value, first: Player) -> Result<(Option<Player>, Way)> {
+        if matches!(value, Value::Loopy(_) | Value::Looped(_)) {
+            return Ok((loopy::ends(self, value)?.when_starts(first), Way::Value));
+        }
         self.search_winner(value, first)
     }
 
     fn outcome(&mut self, value: &Value) -> Result<(Outcome, Way)> {
+        if matches!(value, Value::Loopy(_) | Value::Looped(_)) {
+            return Ok((loopy::outcome(self, value)?, Way::Value));
+        }
         self.search_outcome(value)
     }
 

@@ -13,6 +13,7 @@ mod nimbers;
 mod outcome;
 mod period;
 mod play;
+mod repeating;
 mod weight;
 
 pub use comparison::objection;
@@ -83,7 +84,7 @@ fn of_value(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Page> {
         Ok(None) => canonical::page(host, value, depth),
         Err(fault) => Err(fault),
     };
-    or_loopy(host, value, page)
+    or_loopy(host, value, page, depth)
 }
 
 /// The questions that have an explanation of their own.
@@ -94,11 +95,16 @@ fn question(host: &mut dyn Host, name: &str, args: &[Value], depth: u32) -> Resu
         | ("nimber" | "grundy", [value]) => of_value(host, value, depth),
         ("canonical", [value]) => {
             let page = canonical::page(host, value, depth);
-            or_loopy(host, value, page)
+            or_loopy(host, value, page, depth)
         }
         ("outcome", [value]) => {
-            let page = outcome::page(host, value, depth);
-            or_loopy(host, value, page)
+            // Infinite nimbers tell more than moves do.
+            let repeats = nimbers::of(host, value).err().filter(|f| f.code() == Code::Repeats);
+            let page = match repeats {
+                Some(fault) => Err(fault),
+                None => outcome::page(host, value, depth),
+            };
+            or_loopy(host, value, page, depth)
         }
         ("temperature" | "mean" | "thermograph", [value]) => heat::page(host, value),
         ("atomic_weight", [value]) => weight::page(host, value),
@@ -108,10 +114,15 @@ fn question(host: &mut dyn Host, name: &str, args: &[Value], depth: u32) -> Resu
 }
 
 /// A page, or another one when play can return.
-fn or_loopy(host: &mut dyn Host, value: &Value, page: Result<Page>) -> Result<Page> {
+fn or_loopy(host: &mut dyn Host, value: &Value, page: Result<Page>, depth: u32) -> Result<Page> {
     match page {
         Err(fault) if fault.code() == Code::Repeats || matches!(value, Value::Infinity(_)) => {
-            loopy::page(host, value, fault)
+            match loopy::page(host, value, fault) {
+                Err(fault) if fault.code() == Code::Repeats => {
+                    repeating::page(host, value, fault, depth)
+                }
+                page => page,
+            }
         }
         page => page,
     }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use upstar_core::position::Way;
 use upstar_core::{Outcome, Player};
 
-use super::{Page, play};
+use super::{Page, play, repeating};
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::Host;
 use crate::value::moves::moves;
@@ -26,6 +26,9 @@ pub(super) fn page(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Pag
     let mut steps = Vec::new();
     for player in [Player::Left, Player::Right] {
         steps.push(first(host, value, player, depth)?);
+    }
+    if let Some(line) = repeating::drawn_line(host, value, outcome)? {
+        steps.push(line);
     }
     if let Value::Position(_) | Value::Sum(_) = value {
         let way = match way {
@@ -68,22 +71,36 @@ fn in_misere(host: &mut dyn Host, value: &Value, games: &Misere, depth: u32) -> 
     Ok((title, steps))
 }
 
-/// Whether a player wins when moving first, in normal or misère play.
-fn wins(host: &mut dyn Host, value: &Value, first: Player) -> Result<bool> {
+/// Who wins when a player moves first, in normal or misère play; nobody in a draw.
+fn winner(host: &mut dyn Host, value: &Value, first: Player) -> Result<Option<Player>> {
     match value {
-        Value::Misere(games) => host.misere_wins(games, first),
-        other => Ok(host.wins(other, first)?.0),
+        Value::Misere(games) => {
+            let wins = host.misere_wins(games, first)?;
+            Ok(Some(if wins { first } else { first.opponent() }))
+        }
+        other => Ok(host.winner(other, first)?.0),
     }
 }
 
 /// What happens when `player` begins.
-fn first(host: &mut dyn Host, value: &Value, player: Player, depth: u32) -> Result<Step> {
+pub(super) fn first(
+    host: &mut dyn Host,
+    value: &Value,
+    player: Player,
+    depth: u32,
+) -> Result<Step> {
     let name = play::name(player);
-    let winning = winning_move(host, value, player)?;
-    if let Some(option) = winning {
+    if let Some(option) = move_to(host, value, player, Some(player))? {
         let line =
             Sentence::new(format!("{name} moving first wins, by the move to ")).value(option);
         return Ok(Step::says(line));
+    }
+    if let Some(option) = move_to(host, value, player, None)? {
+        let line = Sentence::new(format!(
+            "{name} moving first cannot win, but holds the draw by \
+                                          the move to "
+        ));
+        return Ok(Step::says(line.value(option)));
     }
     let options = moves(host, value, player)?;
     if options.is_empty() && matches!(value, Value::Misere(_)) {
@@ -111,7 +128,7 @@ fn answers(host: &mut dyn Host, options: &[Value], player: Player) -> Result<Vec
         Sentence::new(format!("{other} answers")),
     ]];
     for option in options.iter().take(MOST_MOVES) {
-        let answer = winning_move(host, option, player.opponent())?;
+        let answer = move_to(host, option, player.opponent(), Some(player.opponent()))?;
         let cell = match answer {
             Some(to) => Sentence::default().value(to),
             // In misère play a player may win by having no move.
@@ -126,9 +143,15 @@ fn answers(host: &mut dyn Host, options: &[Value], player: Player) -> Result<Vec
     Ok(rows)
 }
 
-fn winning_move(host: &mut dyn Host, value: &Value, player: Player) -> Result<Option<Value>> {
+/// A move after which this player wins, or nobody does.
+pub(super) fn move_to(
+    host: &mut dyn Host,
+    value: &Value,
+    player: Player,
+    wanted: Option<Player>,
+) -> Result<Option<Value>> {
     for option in moves(host, value, player)? {
-        if !wins(host, &option, player.opponent())? {
+        if winner(host, &option, player.opponent())? == wanted {
             return Ok(Some(option));
         }
     }

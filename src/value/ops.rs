@@ -31,7 +31,15 @@ pub fn binary(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) ->
         _ if loopy::are_concerned(left, right) && !is_kept(op, left, right) => {
             loopy::binary(host, op, left, right)
         }
-        _ if infinity::are_concerned(left, right) => infinity::binary(host, op, left, right),
+        _ if infinity::are_concerned(left, right) => {
+            match infinity::binary(host, op, left, right) {
+                // Beside a game that is not impartial it is a loopy game like any other.
+                Err(fault) if fault.code() == Code::NotImpartial => {
+                    loopy::binary(host, op, left, right)
+                }
+                found => found,
+            }
+        }
         _ if misere::is_concerned(left, right) => misere::binary(host, op, left, right),
         _ if surreal::are_concerned(left, right) => surreal::binary(host, op, left, right),
         BinaryOp::Add => add(host, left, right),

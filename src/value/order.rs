@@ -96,7 +96,9 @@ pub fn relation(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Comp
     match (left, right) {
         (Value::Number(a), Value::Number(b)) => Ok(comparison_of(a.cmp(b))),
         (Value::Text(a), Value::Text(b)) => Ok(comparison_of(a.cmp(b))),
-        (a, b) if loopy::are_concerned(a, b) => loopy::relation(host, a, b),
+        (a, b) if loopy::are_concerned(a, b) || infinity::are_concerned(a, b) => {
+            loopy::relation(host, a, b)
+        }
         (a, b) if is_gamelike(a) && is_gamelike(b) => {
             if let Some(x) = surreal::beyond(a) {
                 return surreal::relation(host, &x, b);

@@ -8,6 +8,7 @@ mod coins;
 mod grids;
 mod heaps;
 mod published;
+mod repeating;
 mod strips;
 mod tokens;
 

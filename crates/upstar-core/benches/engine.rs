@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 use num_bigint::BigUint;
-use upstar_core::loopy::{Ends, Graph, Worth, ends, value};
+use upstar_core::loopy::{Graph, ends, value};
 use upstar_core::nim_product;
 use upstar_core::short::{day, is_all_small};
 use upstar_core::{Budget, Game, Store, heat, switch, thermograph};
@@ -151,15 +151,18 @@ fn random_stopper(vertices: usize, options: usize) -> Graph {
 }
 
 #[divan::bench(args = [50, 200, 400], sample_count = 3)]
-fn stopper_simplified(vertices: usize) -> Worth {
+fn stopper_simplified(bencher: divan::Bencher<'_, '_>, vertices: usize) {
     let graph = random_stopper(vertices, 6);
-    value(&store(), &graph, 0).unwrap()
+    bencher.bench_local(|| value(&store(), &graph, 0).unwrap());
 }
 
-#[divan::bench(args = [100_000, 250_000], sample_count = 3)]
-fn who_wins_in_a_graph(vertices: usize) -> Vec<Ends> {
+#[divan::bench(args = [100_000, 250_000], sample_count = 10)]
+fn who_wins_in_a_graph(bencher: divan::Bencher<'_, '_>, vertices: usize) {
     let mut choices = Choices(37);
-    let mut side = || (0..2).map(|_| choices.below(vertices) as u32).collect();
+    let mut side = || {
+        let count = choices.below(5);
+        (0..count).map(|_| choices.below(vertices) as u32).collect()
+    };
     let graph = Graph::new((0..vertices).map(|_| [side(), side()]).collect());
-    ends(&graph, &Budget::unlimited()).unwrap()
+    bencher.bench_local(|| ends(&graph, &Budget::unlimited()).unwrap());
 }

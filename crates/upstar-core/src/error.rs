@@ -98,6 +98,12 @@ pub enum Error {
     /// The question is for stoppers, and a side of the game is no stopper.
     #[error("the game is not a stopper")]
     NotAStopper,
+    /// The variety is defined by a degree that added to itself is itself.
+    #[error("the degree of the game is no idempotent")]
+    DegreeNotIdempotent,
+    /// The two ways to find the variety give different games.
+    #[error("the game has no variety")]
+    NoVariety,
     /// The onside of a game is at least its offside.
     #[error("the onside of a game is at least its offside")]
     OnsideBelowOffside,

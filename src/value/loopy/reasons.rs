@@ -27,26 +27,22 @@ pub fn explained(fault: Fault, name: &str) -> Fault {
 /// Why there is no answer, and what can be asked.
 fn reason(name: &str) -> Option<(&'static str, &'static str)> {
     Some(match name {
-        "mean" | "temperature" | "thermograph" | "cool" | "heat" | "overheat" | "freeze"
-        | "norton" | "plot" => (
-            "the temperature theory used here is that of games that end",
-            "ask `outcome`, `left_stop` and `right_stop`, or compare with numbers",
+        "cool" | "heat" | "overheat" | "freeze" | "norton" => (
+            "it is defined by the options down to the games that end",
+            "`mean`, `temperature` and `thermograph` are answered for stoppers and kos",
         ),
         "birthday" => ("a form with a cycle is born on no day", ""),
         "nimber" | "grundy" => (
             "a loopy game that is not impartial equals no nimber",
             "compare it with one: `G == *2`, `G > *2`",
         ),
-        "left_stop" | "right_stop" | "stops" => {
-            ("play need not come to a number", "compare the game with numbers: `G < 1`")
-        }
         "reduced" | "atomic_weight" | "uptimal_expansion" => (
             "it is defined by the options down to the games that end",
             "compare the game with multiples of ↑: `G > 3 * ^`",
         ),
         "stop_count" | "is_even" | "is_odd" | "far_star" => ("lines of play have no bound", ""),
         "misere" | "genus" => ("misère play is defined where every play ends", ""),
-        "conjunctive" | "selective" | "conway_product" | "tree" | "followers" | "incentives"
+        "conjunctive" | "selective" | "conway_product" | "tree" | "incentives"
         | "left_incentives" | "right_incentives" | "remoteness" | "suspense" => (
             "it is found by walking down to the games that end",
             "ask `left_options` and `right_options`",

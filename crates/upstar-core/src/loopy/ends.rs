@@ -46,6 +46,7 @@ pub fn ends(graph: &Graph, budget: &Budget) -> Result<Vec<Ends>, Error> {
     let back = Reversed::new(graph);
     let mut states = Vec::with_capacity(2 * graph.len());
     for vertex in 0..graph.len() as u32 {
+        budget.step()?;
         for player in [Player::Left, Player::Right] {
             let open = graph.options(vertex, player).len() as u32;
             states.push(State { winner: None, open });

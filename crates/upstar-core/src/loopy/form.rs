@@ -4,8 +4,12 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::order::MOST_PAIRS;
 use super::{Loopy, Worth};
-use crate::{Game, Player};
+use crate::{Budget, Error, Game, Player};
+
+/// With so many different vertices there are far too many pairs.
+const MOST_VERTICES: u32 = 20_000;
 
 /// A vertex of a form.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -141,8 +145,23 @@ pub(super) fn reachable(nodes: &[Node], root: u32) -> Vec<u32> {
 }
 
 /// The graph in which vertices with equal graphs below them are one; where each vertex went.
-pub(super) fn fused(nodes: &[Node], all: &[u32]) -> (Vec<Node>, Vec<u32>) {
-    let colours = refined(nodes, all);
+///
+/// # Errors
+/// When the budget is exhausted, or more vertices are different than can be compared in pairs.
+pub(super) fn fused(nodes: &[Node], budget: &Budget) -> Result<(Vec<Node>, Vec<u32>), Error> {
+    let all: Vec<u32> = (0..nodes.len() as u32).collect();
+    let (mut colours, mut count) = coloured(nodes, &all);
+    loop {
+        all.iter().try_for_each(|_| budget.step())?;
+        let (new, more) = finer(nodes, &all, &colours);
+        if more > MOST_VERTICES {
+            return Err(Error::TooManyPairs { limit: MOST_PAIRS });
+        }
+        if more == count {
+            break;
+        }
+        (colours, count) = (new, more);
+    }
     let merged: Vec<u32> = (0..nodes.len() as u32).map(|vertex| colours[&vertex]).collect();
     let count = merged.iter().max().map_or(0, |most| *most as usize + 1);
     let mut fused = vec![Node::Loopy(Default::default()); count];
@@ -158,34 +177,45 @@ pub(super) fn fused(nodes: &[Node], all: &[u32]) -> (Vec<Node>, Vec<u32>) {
             Node::Loopy([left, right]) => Node::Loopy([moved(left), moved(right)]),
         };
     }
-    (fused, merged)
+    Ok((fused, merged))
 }
 
-/// Colours that agree exactly where the graphs below two vertices do; refined from the short
-/// games, by the sets of colours of the options.
+/// Colours that agree exactly where the graphs below two vertices do.
 fn refined(nodes: &[Node], seen: &[u32]) -> FxHashMap<u32, u32> {
-    let first = |vertex: &u32| match &nodes[*vertex as usize] {
-        Node::Short(g) => Some(*g),
-        Node::Loopy(_) => None,
-    };
-    let (mut colours, mut count) = ranked(seen, first);
+    let (mut colours, mut count) = coloured(nodes, seen);
     loop {
-        let side = |side: &[u32]| {
-            let mut side: Vec<u32> = side.iter().map(|to| colours[to]).collect();
-            side.sort_unstable();
-            side.dedup();
-            side
-        };
-        let next = |vertex: &u32| match &nodes[*vertex as usize] {
-            Node::Short(_) => (colours[vertex], [Vec::new(), Vec::new()]),
-            Node::Loopy([left, right]) => (colours[vertex], [side(left), side(right)]),
-        };
-        let (new, more) = ranked(seen, next);
+        let (new, more) = finer(nodes, seen, &colours);
         if more == count {
             return new;
         }
         (colours, count) = (new, more);
     }
+}
+
+/// One colour for each short game, and one for all other vertices; how many there are.
+fn coloured(nodes: &[Node], seen: &[u32]) -> (FxHashMap<u32, u32>, u32) {
+    ranked(seen, |vertex| match &nodes[*vertex as usize] {
+        Node::Short(g) => Some(*g),
+        Node::Loopy(_) => None,
+    })
+}
+
+/// A round: colours are told apart by the sets of colours of the options.
+fn finer(
+    nodes: &[Node],
+    seen: &[u32],
+    colours: &FxHashMap<u32, u32>,
+) -> (FxHashMap<u32, u32>, u32) {
+    let side = |side: &[u32]| {
+        let mut side: Vec<u32> = side.iter().map(|to| colours[to]).collect();
+        side.sort_unstable();
+        side.dedup();
+        side
+    };
+    ranked(seen, |vertex| match &nodes[*vertex as usize] {
+        Node::Short(_) => (colours[vertex], [Vec::new(), Vec::new()]),
+        Node::Loopy([left, right]) => (colours[vertex], [side(left), side(right)]),
+    })
 }
 
 /// The rank of each vertex by its key, and how many keys there are.

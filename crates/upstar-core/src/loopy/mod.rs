@@ -8,6 +8,21 @@
 //! are. A *stopper* is a game in which no line of play with players alternating is infinite. Its
 //! sides are equal, and it has a unique simplest form.
 //!
+//! ```
+//! use upstar_core::loopy::{Builder, Worth, at_least, named::Name, sum, value};
+//! use upstar_core::{Budget, Game, Store};
+//!
+//! let store = Store::new(Budget::unlimited());
+//! let mut graph = Builder::new(&store);
+//! let (over, zero) = (graph.vertex(), graph.game(Game::ZERO)?);
+//! graph.set(over, vec![zero], vec![over]);
+//! let over = value(&store, &graph.finish(), over)?;
+//! assert_eq!(over, Name::Over.worth());
+//! assert_eq!(sum(&store, &over, &Worth::Short(Game::STAR))?, over);
+//! assert!(at_least(&store, &Worth::Short(Game::ONE), &over)?);
+//! # Ok::<(), upstar_core::Error>(())
+//! ```
+//!
 //! Sources: Conway, Loopy games, 1978; *Winning Ways*, chapter 11; Siegel, *Combinatorial Game
 //! Theory*, chapter VI; Siegel, Coping with cycles, and Loopy games (both in *Games of No Chance
 //! 3*). The way to simplest forms is our own; `simplest.rs` has the proof.
@@ -20,6 +35,7 @@ mod form;
 mod graph;
 pub mod named;
 mod order;
+mod ordinal;
 mod product;
 mod reduce;
 mod sides;
@@ -33,9 +49,10 @@ pub use builder::Builder;
 pub use ends::{Ends, ends};
 pub use form::{Form, Node, Stopper};
 pub use graph::{Graph, Leaf};
+pub use ordinal::ordinal_sum;
 pub use stops::stop;
 pub use sum::{
-    at_least, compare, degree, difference, downsum, ends_of, negative, offside, onside,
-    ordinal_sum, sum, times, upsum, with_sides,
+    at_least, compare, degree, difference, downsum, ends_of, negative, offside, onside, sum, times,
+    upsum, variety, with_sides,
 };
 pub use value::{Loopy, Side, Worth, value};

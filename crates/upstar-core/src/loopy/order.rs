@@ -15,7 +15,10 @@ use super::arena::Arena;
 use crate::{Budget, Error, Player};
 
 /// So many pairs of positions with a player to move are looked at, at most.
-pub(super) const MOST_PAIRS: usize = 6_000_000;
+pub(super) const MOST_PAIRS: usize = 4_000_000;
+
+/// Answers about so many vertices are kept in a table.
+const TABLE: u32 = 1024;
 
 /// What is known of a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,12 +36,22 @@ type Pair = (u32, u32, Player);
 /// Answers questions about the order, and remembers them.
 #[derive(Default)]
 pub(super) struct Order {
+    /// Whether loopy vertices are simplest forms of stoppers and so no numbers. Then nobody need
+    /// move in a number beside one: number avoidance, Siegel, *Combinatorial Game Theory*, VI.3.
+    simplest: bool,
+    /// What is known of the first vertices: for each, a row of what it is at least.
+    table: Vec<Known>,
     index: FxHashMap<Pair, u32>,
     pairs: Vec<Pair>,
     known: Vec<Known>,
 }
 
 impl Order {
+    /// Of simplest forms of stoppers.
+    pub(super) fn of_stoppers() -> Order {
+        Order { simplest: true, ..Order::default() }
+    }
+
     /// Whether one vertex is at least another.
     ///
     /// # Errors
@@ -48,6 +61,24 @@ impl Order {
         if g == h {
             return Ok(true);
         }
+        let place = (g.max(h) < TABLE).then(|| (g * TABLE + h) as usize);
+        if let Some(known) = place.and_then(|place| self.table.get(place))
+            && *known != Known::Open
+        {
+            return Ok(*known == Known::Yes);
+        }
+        let yes = self.answer(arena, g, h)?;
+        if let Some(place) = place {
+            if self.table.len() <= place {
+                let length = (g as usize + 1) * TABLE as usize;
+                self.table.resize(length, Known::Open);
+            }
+            self.table[place] = if yes { Known::Yes } else { Known::No };
+        }
+        Ok(yes)
+    }
+
+    fn answer(&mut self, arena: &mut Arena<'_>, g: u32, h: u32) -> Result<bool, Error> {
         if let (Some(a), Some(b)) = (arena.short(g), arena.short(h)) {
             return arena.store().le(b, a);
         }
@@ -132,13 +163,22 @@ impl Order {
         let (g, h, mover) = self.pairs[state as usize];
         let next = mover.opponent();
         moves.clear();
-        for &to in arena.options(g, mover)?.iter() {
-            moves.push(self.state(arena, (to, h, next))? << 1 | 1);
+        if !self.stays(arena, g) {
+            for &to in arena.options(g, mover)?.iter() {
+                moves.push(self.state(arena, (to, h, next))? << 1 | 1);
+            }
         }
-        for &to in arena.options(h, next)?.iter() {
-            moves.push(self.state(arena, (g, to, next))? << 1);
+        if !self.stays(arena, h) {
+            for &to in arena.options(h, next)?.iter() {
+                moves.push(self.state(arena, (g, to, next))? << 1);
+            }
         }
         Ok(())
+    }
+
+    /// Whether nobody need move there; two short games are never asked.
+    fn stays(&self, arena: &Arena<'_>, vertex: u32) -> bool {
+        self.simplest && arena.short(vertex).is_some_and(|x| arena.store().is_number(x))
     }
 }
 

@@ -64,8 +64,7 @@ fn solve(
     done: &mut FxHashMap<u32, Side>,
 ) -> Result<(), Error> {
     let (local, place) = with_exits(nodes, component, done);
-    let all = (0..local.len() as u32).collect::<Vec<u32>>();
-    let (local, merged) = fused(&local, &all);
+    let (local, merged) = fused(&local, store.budget())?;
     let stops = is_stopper(&local, store.budget())?;
     let mut simplest = Simplest::new(store, &local, stops);
     for vertex in component {

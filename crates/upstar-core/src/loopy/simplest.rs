@@ -175,19 +175,20 @@ impl<'a> Simplest<'a> {
     /// The classes of Left's canonical options.
     fn left(&mut self, g: u32) -> Result<Vec<u32>, Error> {
         let gathered = self.gather(g, Player::Left)?;
-        let mut firm: Vec<u32> =
-            gathered.iter().filter(|x| x.reversals.is_empty()).map(|x| x.vertex).collect();
+        let ends = gathered.iter().filter(|x| x.reversals.is_empty()).map(|x| x.vertex).collect();
+        let mut firm = self.best(ends, Player::Left)?;
         for at in 0..gathered.len() {
             let v = gathered[at].vertex;
             let mut covered = gathered[at].reversals.is_empty();
-            for n in 0..firm.len() {
-                covered = covered || self.ge(firm[n], v)?;
+            for &w in &firm {
+                covered = covered || self.ge(w, v)?;
             }
             if !covered && self.is_firm(&gathered, at)? {
                 firm.push(v);
             }
         }
-        self.extreme(firm, Player::Left)
+        let best = self.best(firm, Player::Left)?;
+        best.into_iter().map(|v| self.class(v)).collect()
     }
 
     /// Whether Left can go on from a gathered vertex through such as are at least it, for ever or
@@ -217,11 +218,12 @@ impl<'a> Simplest<'a> {
     fn right(&mut self, g: u32) -> Result<Vec<u32>, Error> {
         let gathered = self.gather(g, Player::Right)?;
         let ends = gathered.iter().filter(|x| x.reversals.is_empty()).map(|x| x.vertex).collect();
-        self.extreme(ends, Player::Right)
+        let best = self.best(ends, Player::Right)?;
+        best.into_iter().map(|v| self.class(v)).collect()
     }
 
-    /// The classes of the greatest of these for Left, of the least for Right.
-    fn extreme(&mut self, mut vertices: Vec<u32>, player: Player) -> Result<Vec<u32>, Error> {
+    /// The greatest of these for Left, the least for Right; one of those that are equal.
+    fn best(&mut self, mut vertices: Vec<u32>, player: Player) -> Result<Vec<u32>, Error> {
         let mut seen = FxHashSet::default();
         vertices.retain(|v| seen.insert(*v));
         let mut best: Vec<u32> = Vec::new();
@@ -241,7 +243,7 @@ impl<'a> Simplest<'a> {
                 best = kept;
             }
         }
-        best.into_iter().map(|v| self.class(v)).collect()
+        Ok(best)
     }
 }
 

@@ -4,12 +4,11 @@
 
 use num_bigint::{BigInt, Sign};
 
-use super::components::side;
-use super::product::sum_of_sides;
-use super::sides::{append, both, negative as negative_side, onside as solve};
+use super::product::{sum_of_sides, translated};
+use super::sides::{both, negative as negative_side, onside as solve};
 use super::value::onside_ge;
-use super::{Ends, Node, Side, Worth};
-use crate::{Comparison, Error, Game, Player, Store};
+use super::{Ends, Loopy, Node, Side, Stopper, Worth};
+use crate::{Comparison, Dyadic, Error, Game, Player, Store};
 
 /// The negative: the players are exchanged.
 ///
@@ -27,6 +26,45 @@ pub fn negative(store: &Store, g: &Worth) -> Result<Worth, Error> {
 /// When the budget is exhausted, or the graph of the sum is too large. Cost: the product of the
 /// followers, in components, simplified.
 pub fn sum(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
+    translating(store, g, h, sum_of_rests)
+}
+
+/// Does this with the games without large integers, and adds these at the end.
+fn translating(
+    store: &Store,
+    g: &Worth,
+    h: &Worth,
+    done: impl Fn(&Store, &Worth, &Worth) -> Result<Worth, Error>,
+) -> Result<Worth, Error> {
+    let ((g, x), (h, y)) = (split(store, g)?, split(store, h)?);
+    let rest = done(store, &g, &h)?;
+    match store.add(x, y)? {
+        Game::ZERO => Ok(rest),
+        x => sum_of_rests(store, &rest, &Worth::Short(x)),
+    }
+}
+
+/// A large integer taken out of a stopper, so that nobody counts down from it.
+fn split(store: &Store, g: &Worth) -> Result<(Worth, Game), Error> {
+    let Worth::Loopy(Loopy::Stopper(stopper)) = g else { return Ok((g.clone(), Game::ZERO)) };
+    for node in stopper.form().nodes() {
+        if let Node::Short(leaf) = node {
+            let whole = store.split_number(*leaf)?.0.floor();
+            if whole.magnitude() < &SMALL.into() {
+                break;
+            }
+            let x = store.number(&Dyadic::new(whole, 0))?;
+            let rest = translated(store, stopper.form(), store.neg(x)?)?;
+            return Ok((Worth::Loopy(Loopy::Stopper(Stopper(rest))), x));
+        }
+    }
+    Ok((g.clone(), Game::ZERO))
+}
+
+/// Integers below this stay where they are.
+const SMALL: u32 = 8;
+
+fn sum_of_rests(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
     let on = match sum_of_sides(store, &g.onside(), &h.onside())? {
         Ok(known) if g.is_stopper() && h.is_stopper() => return known.worth(),
         on => on,
@@ -168,8 +206,10 @@ pub fn with_sides(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
 /// # Errors
 /// When it is no stopper, the budget is exhausted, or the graph of the sum is too large.
 pub fn upsum(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
-    let product = sum_of_sides(store, &g.onside(), &h.onside())?;
-    solved_onside(store, product)?.worth()
+    translating(store, g, h, |store, g, h| {
+        let product = sum_of_sides(store, &g.onside(), &h.onside())?;
+        solved_onside(store, product)?.worth()
+    })
 }
 
 /// The offside of the sum.
@@ -177,8 +217,10 @@ pub fn upsum(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
 /// # Errors
 /// When it is no stopper, the budget is exhausted, or the graph of the sum is too large.
 pub fn downsum(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
-    let product = sum_of_sides(store, &g.offside(), &h.offside())?;
-    solved_offside(store, product)?.worth()
+    translating(store, g, h, |store, g, h| {
+        let product = sum_of_sides(store, &g.offside(), &h.offside())?;
+        solved_offside(store, product)?.worth()
+    })
 }
 
 /// The degree of loopiness of a stopper: the onside of the game minus itself; 0 for short games.
@@ -194,39 +236,20 @@ pub fn degree(store: &Store, g: &Worth) -> Result<Worth, Error> {
     }
 }
 
-/// The ordinal sum of simplest forms: who moves in the first game ends the second.
+/// The variety of a stopper G whose degree d is an idempotent: the upsum of G with the downsum of
+/// -G and -d, which must be the downsum of G with the upsum of -G and d. Source: the definition
+/// that CGSuite uses, after *Winning Ways*, chapter 11.
 ///
 /// # Errors
-/// When a game is no stopper, the budget is exhausted, or the graph is too large.
-pub fn ordinal_sum(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
-    if !g.is_stopper() || !h.is_stopper() {
-        return Err(Error::NotAStopper);
+/// When the game or one of these is no stopper, the degree is no idempotent, the two sums are
+/// different, the budget is exhausted, or a graph is too large.
+pub fn variety(store: &Store, g: &Worth) -> Result<Worth, Error> {
+    let (degree, minus) = (degree(store, g)?, negative(store, g)?);
+    if sum(store, &degree, &degree)? != degree {
+        return Err(Error::DegreeNotIdempotent);
     }
-    if let (Worth::Short(g), Worth::Short(h)) = (g, h) {
-        return crate::short::ordinal_sum(store, *g, *h).map(Worth::Short);
-    }
-    let mut nodes = Vec::new();
-    let base = append(&mut nodes, &g.onside());
-    let base = match nodes[base as usize].clone() {
-        Node::Loopy(sides) => sides,
-        Node::Short(g) => {
-            let mut listed = |games: Vec<Game>| {
-                let start = nodes.len() as u32;
-                nodes.extend(games.into_iter().map(Node::Short));
-                (start..nodes.len() as u32).collect()
-            };
-            [listed(store.left_options(g)?), listed(store.right_options(g)?)]
-        }
-    };
-    let mut top = Vec::new();
-    super::product::append_listed(store, &mut top, &h.onside())?;
-    let start = nodes.len() as u32;
-    for node in &top {
-        let both = |player, base: &[u32]| {
-            base.iter().copied().chain(side(node, player).iter().map(|to| to + start)).collect()
-        };
-        nodes.push(Node::Loopy([both(Player::Left, &base[0]), both(Player::Right, &base[1])]));
-    }
-    let (on, off) = both(store, nodes.clone(), nodes, start)?;
-    Ok(Worth::of_sides(on, off))
+    let below = downsum(store, &minus, &negative(store, &degree)?)?;
+    let above = upsum(store, &minus, &degree)?;
+    let variety = upsum(store, g, &below)?;
+    if variety == downsum(store, g, &above)? { Ok(variety) } else { Err(Error::NoVariety) }
 }

@@ -162,9 +162,11 @@ pub(super) fn onside_ge(store: &Store, g: &Side, h: &Side) -> Result<bool, Error
     if let (Some(g), Some(h)) = (g.short(), h.short()) {
         return store.le(h, g);
     }
+    let simplest = [g, h].into_iter().all(|side| !matches!(side, Side::Unresolved(_)));
+    let mut order = if simplest { Order::of_stoppers() } else { Order::default() };
     let mut nodes = Vec::new();
     let (g, h) = (append(&mut nodes, g), append(&mut nodes, h));
     let mut arena = super::arena::Arena::new(store);
     let place = arena.extend(&nodes);
-    Order::default().ge(&mut arena, place[g as usize], place[h as usize])
+    order.ge(&mut arena, place[g as usize], place[h as usize])
 }

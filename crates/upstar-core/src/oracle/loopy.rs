@@ -127,7 +127,7 @@ impl LoopyForm {
         loop {
             let before = winner.clone();
             for (place, now) in winner.iter_mut().enumerate() {
-                let mover = if place % 2 == 0 { Player::Left } else { Player::Right };
+                let mover = if place.is_multiple_of(2) { Player::Left } else { Player::Right };
                 let options = self.side(place / 2, mover);
                 let after = |to: &usize| before[2 * to + (1 - place % 2)];
                 if options.iter().any(|to| after(to) == Some(mover)) {
@@ -162,7 +162,7 @@ impl LoopyForm {
         for _ in 0..=2 * count {
             let before = alive.clone();
             for place in 0..2 * count {
-                let mover = if place % 2 == 0 { Player::Left } else { Player::Right };
+                let mover = if place.is_multiple_of(2) { Player::Left } else { Player::Right };
                 let options = self.side(place / 2, mover);
                 alive[place] = options.iter().any(|to| before[2 * to + (1 - place % 2)]);
             }
@@ -204,7 +204,7 @@ impl Difference<'_> {
     fn forces(&self, place: usize, part: Part, stays: &[bool], forced: &[bool]) -> bool {
         let width = self.second.options.len();
         let (g, h) = (place / 2 / width, place / 2 % width);
-        let mover = if place % 2 == 0 { Player::Left } else { Player::Right };
+        let mover = if place.is_multiple_of(2) { Player::Left } else { Player::Right };
         let moves = self.first.moves(self.second, g, h, mover);
         let good = |(moved, g, h): &(Part, usize, usize)| {
             let to = 2 * (g * width + h) + (1 - place % 2);

@@ -2,26 +2,26 @@
 
 use upstar_core::loopy::named::{self, Name};
 use upstar_core::loopy::{
-    Builder, Loopy, Side, Worth, at_least, compare, degree, downsum, ends, negative, ordinal_sum,
-    stop, sum, times, upsum, value, with_sides,
+    Builder, Loopy, Worth, at_least, compare, degree, downsum, negative, sum, times, upsum, value,
+    variety, with_sides,
 };
-use upstar_core::{Comparison, Game, Outcome, Player, Store, up_power};
+use upstar_core::{Comparison, Game, Outcome, Store, up_power};
 
 use crate::support::store;
 
 /// An option: a vertex or a value.
-enum To<'a> {
+pub(crate) enum To<'a> {
     V(u32),
     W(&'a Worth),
 }
 use To::{V, W};
 
-const ZERO: Worth = Worth::Short(Game::ZERO);
-const STAR: Worth = Worth::Short(Game::STAR);
-const ONE: Worth = Worth::Short(Game::ONE);
+pub(crate) const ZERO: Worth = Worth::Short(Game::ZERO);
+pub(crate) const STAR: Worth = Worth::Short(Game::STAR);
+pub(crate) const ONE: Worth = Worth::Short(Game::ONE);
 
 /// The value of the first of these vertices.
-fn made(store: &Store, vertices: &[[&[To<'_>]; 2]]) -> Worth {
+pub(crate) fn made(store: &Store, vertices: &[[&[To<'_>]; 2]]) -> Worth {
     let mut builder = Builder::new(store);
     for _ in vertices {
         builder.vertex();
@@ -40,26 +40,26 @@ fn made(store: &Store, vertices: &[[&[To<'_>]; 2]]) -> Worth {
     value(store, &builder.finish(), 0).unwrap()
 }
 
-fn number(store: &Store, numer: i64, exp: u32) -> Worth {
+pub(crate) fn number(store: &Store, numer: i64, exp: u32) -> Worth {
     Worth::Short(store.number(&upstar_core::Dyadic::small(numer, exp)).unwrap())
 }
 
-fn outcome(store: &Store, g: &Worth) -> Outcome {
+pub(crate) fn outcome(store: &Store, g: &Worth) -> Outcome {
     match g {
         Worth::Short(g) => store.outcome(*g).unwrap(),
         Worth::Loopy(loopy) => loopy.ends(store).unwrap().outcome(),
     }
 }
 
-fn minus(store: &Store, g: &Worth) -> Worth {
+pub(crate) fn minus(store: &Store, g: &Worth) -> Worth {
     negative(store, g).unwrap()
 }
 
-fn add(store: &Store, g: &Worth, h: &Worth) -> Worth {
+pub(crate) fn add(store: &Store, g: &Worth, h: &Worth) -> Worth {
     sum(store, g, h).unwrap()
 }
 
-fn dud() -> Worth {
+pub(crate) fn dud() -> Worth {
     Worth::Loopy(named::dud())
 }
 
@@ -218,7 +218,7 @@ fn a_long_cycle_that_cannot_be_simplified() {
 fn games_between_two_short_games() {
     let store = store();
     let sided = |on: &Worth, off: &Worth| with_sides(&store, on, off).unwrap();
-    let tis = made(&store, &[[&[W(&ZERO)], &[V(1)]], [&[V(0)], &[W(&ZERO)]]]);
+    let tis = made(&store, &[[&[V(1)], &[]], [&[], &[V(0)]]]);
     assert_eq!(tis, sided(&ONE, &ZERO));
     assert_eq!(outcome(&store, &tis), Outcome::PHat);
     assert_eq!(minus(&store, &tis), sided(&ZERO, &number(&store, -1, 0)));
@@ -272,99 +272,31 @@ fn the_carousel_has_no_stopper_on_either_side() {
     assert!(upsum(&store, &carousel, &ZERO).is_err());
 }
 
+/// Values that CGSuite records in its tests of stoppers.
 #[test]
-fn stops_of_stoppers() {
+fn varieties() {
     let store = store();
+    let variety = |g: &Worth| variety(&store, g);
     let (over, under) = (Name::Over.worth(), Name::Under.worth());
-    let both = |g: &Worth| [Player::Left, Player::Right].map(|p| stop(&store, g, p).unwrap());
-    assert_eq!(both(&over), [over.clone(), over.clone()]);
-    assert_eq!(both(&Name::Upon.worth()), [ZERO, ZERO]);
-    assert_eq!(both(&Name::MinyOn.worth()), [ZERO, ZERO]);
-    let five = add(&store, &number(&store, 5, 0), &over);
-    let hot = made(&store, &[[&[W(&five)], &[W(&minus(&store, &five))]]]);
-    assert_eq!(both(&hot), [five.clone(), minus(&store, &five)]);
-    let switch = made(&store, &[[&[W(&over)], &[W(&under)]]]);
-    assert_eq!(both(&switch), [over, under]);
-}
-
-#[test]
-fn names_are_recognised_with_numbers_and_stars() {
-    let store = store();
-    for name in named::NAMES {
-        for (numer, exp) in [(0, 0), (1, 0), (-3, 2), (1_000_000, 0)] {
-            for star in [false, true] {
-                let mut g = add(&store, &name.worth(), &number(&store, numer, exp));
-                if star {
-                    g = add(&store, &g, &STAR);
-                }
-                let Worth::Loopy(Loopy::Stopper(stopper)) = &g else { panic!("{g:?}") };
-                let found = named::name(&store, stopper).unwrap().unwrap();
-                assert_eq!(found.name, name);
-                match name {
-                    Name::On | Name::Off => assert!(found.number.is_zero() && !found.star),
-                    Name::Over | Name::Under => assert!(!found.star),
-                    _ => assert_eq!(found.star, star),
-                }
-            }
-        }
+    let plus = |n: i64, g: &Worth| add(&store, &number(&store, n, 0), g);
+    for name in [Name::On, Name::Off, Name::Over, Name::TinyOn, Name::MinyOn] {
+        assert_eq!(variety(&name.worth()), Ok(name.worth()));
     }
-}
-
-#[test]
-fn ordinal_sums() {
-    let store = store();
-    let (on, over) = (Name::On.worth(), Name::Over.worth());
-    // Sources: the definition; 1:G is the upstart of G with the foot of a stalk.
-    assert_eq!(ordinal_sum(&store, &ZERO, &over).unwrap(), over);
-    assert_eq!(ordinal_sum(&store, &ONE, &on).unwrap(), on);
-    let star_on = made(&store, &[[&[W(&ZERO), V(0)], &[W(&ZERO)]]]);
-    assert_eq!(ordinal_sum(&store, &STAR, &on).unwrap(), star_on);
-    assert_eq!(ordinal_sum(&store, &over, &ZERO).unwrap(), over);
-    assert!(ordinal_sum(&store, &dud(), &ZERO).is_err());
-}
-
-/// Backsliding Toads and Frogs: Siegel, Backsliding Toads and Frogs, *Games of No Chance 3*.
-/// Toads go right, frogs left, by sliding or by leaping over one enemy; both also slide back.
-#[test]
-fn backsliding_toads_and_frogs() {
-    let store = store();
-    let mut boards = vec![*b"TTT..FFF"];
-    let mut options: Vec<[Vec<u32>; 2]> = Vec::new();
-    while options.len() < boards.len() {
-        let board = boards[options.len()];
-        let mut sides = [Vec::new(), Vec::new()];
-        for (side, (mine, enemy, ahead)) in
-            [(b'T', b'F', 1_i32), (b'F', b'T', -1)].iter().enumerate()
-        {
-            for at in 0..8_i32 {
-                let cell = |n: i32| board.get(usize::try_from(n).unwrap_or(99)).copied();
-                let mut targets = vec![at - ahead, at + ahead];
-                if cell(at + ahead) == Some(*enemy) {
-                    targets.push(at + 2 * ahead);
-                }
-                for to in targets {
-                    if cell(at) != Some(*mine) || cell(to) != Some(b'.') {
-                        continue;
-                    }
-                    let mut next = board;
-                    next.swap(at as usize, to as usize);
-                    let known = boards.iter().position(|b| *b == next);
-                    sides[side].push(known.unwrap_or(boards.len()) as u32);
-                    if known.is_none() {
-                        boards.push(next);
-                    }
-                }
-            }
-        }
-        options.push(sides);
-    }
-    let graph = upstar_core::loopy::Graph::new(options);
-    let g = value(&store, &graph, 0).unwrap();
-    let half = number(&store, 1, 1);
-    let (on, minus_half) = (Name::On.worth(), minus(&store, &half));
-    let onside = made(&store, &[[&[W(&on)], &[V(1)]], [&[W(&ZERO)], &[W(&minus_half)]]]);
-    assert_eq!(g, with_sides(&store, &onside, &minus(&store, &onside)).unwrap());
-    let ends = ends(&graph, store.budget()).unwrap()[0];
-    assert_eq!(ends.outcome(), outcome(&store, &g));
-    assert!(matches!(g.onside(), Side::Stopper(_)));
+    assert_eq!(variety(&plus(3, &under)), Ok(under.clone()));
+    let switch = |g: &Worth| made(&store, &[[&[W(g)], &[W(&minus(&store, g))]]]);
+    assert_eq!(variety(&switch(&over)), Ok(switch(&over)));
+    let hot = made(&store, &[[&[W(&plus(10, &over))], &[W(&over)]]]);
+    assert_eq!(variety(&switch(&plus(5, &over))), Ok(switch(&hot)));
+    let uponth = made(&store, &[[&[W(&ZERO)], &[V(1)]], [&[W(&ZERO)], &[W(&ZERO), V(1)]]]);
+    let shifted = add(&store, &number(&store, -1, 2), &Name::Downon.worth());
+    assert_eq!(variety(&shifted), Ok(uponth.clone()));
+    let minus_uponth = minus(&store, &uponth);
+    let upon_star = add(&store, &Name::Upon.worth(), &STAR);
+    let threat = made(&store, &[[&[W(&ZERO)], &[W(&uponth)]]]);
+    let right = made(&store, &[[&[W(&minus_uponth)], &[W(&ZERO)]]]);
+    let expected = made(&store, &[[&[W(&upon_star), W(&uponth)], &[W(&right)]]]);
+    assert_eq!(variety(&made(&store, &[[&[W(&threat)], &[W(&minus_uponth)]]])), Ok(expected));
+    let odd = made(&store, &[[&[W(&ZERO)], &[W(&Name::TinyOn.worth())]]]);
+    assert_eq!(variety(&odd), Err(upstar_core::Error::DegreeNotIdempotent));
+    assert_eq!(variety(&ZERO), Ok(ZERO));
 }

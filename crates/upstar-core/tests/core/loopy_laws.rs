@@ -303,16 +303,12 @@ fn values_know_who_wins() {
 }
 
 #[test]
-fn degrees_are_idempotent_and_bound_differences() {
+fn degrees_are_not_negative_and_adding_them_loses_nothing() {
     let store = store();
     let zero = Worth::Short(upstar_core::Game::ZERO);
     for (_, g) in values(&store, 23, 600).iter().filter(|(_, g)| g.is_stopper()) {
         let Ok(d) = degree(&store, g) else { continue };
         assert!(at_least(&store, &d, &zero).unwrap(), "{g:?}");
-        let twice = upstar_core::loopy::upsum(&store, &d, &d).unwrap();
-        if compare(&store, &twice, &d).unwrap() != Comparison::Equal {
-            println!("{g:?} {d:?} {twice:?}");
-        }
         let same = upstar_core::loopy::upsum(&store, g, &d).unwrap();
         assert!(at_least(&store, &same, g).unwrap());
     }
@@ -328,17 +324,67 @@ fn loopy_values_are_never_short() {
     }
 }
 
+/// Graphs with a side that is no stopper: three of the eight among 300,000 random graphs of 4 to 9
+/// vertices with at most three options for each player.
+fn without_stoppers() -> Vec<LoopyForm> {
+    let all: [&[[&[usize]; 2]]; 3] = [
+        &[
+            [&[1, 6, 5], &[3]],
+            [&[5, 3, 0], &[]],
+            [&[1, 4], &[4, 0]],
+            [&[], &[5, 2]],
+            [&[6, 0], &[]],
+            [&[2], &[5, 6, 4]],
+            [&[4, 3], &[4, 5, 1]],
+        ],
+        &[
+            [&[1], &[4]],
+            [&[7, 6], &[3, 5]],
+            [&[3, 6], &[]],
+            [&[4, 6], &[4]],
+            [&[], &[6, 2]],
+            [&[0, 2], &[5]],
+            [&[5], &[4, 0]],
+            [&[1], &[]],
+        ],
+        &[
+            [&[0, 2, 3], &[3, 0, 5]],
+            [&[], &[6]],
+            [&[], &[]],
+            [&[3, 2, 4], &[1, 5]],
+            [&[6, 1], &[1, 5]],
+            [&[0, 5], &[2]],
+            [&[0, 2], &[]],
+        ],
+    ];
+    let list = |sides: &[&[usize]; 2]| [sides[0].to_vec(), sides[1].to_vec()];
+    let form = |graph: &[[&[usize]; 2]]| graph.iter().map(list).collect();
+    all.into_iter().map(|graph| LoopyForm { options: form(graph), root: 0 }).collect()
+}
+
 #[test]
-#[ignore = "a search"]
-fn hunt() {
+fn sides_that_are_no_stoppers_are_kept_as_graphs() {
     let store = store();
-    let mut choices = Choices(777);
-    for n in 0..300_000 {
-        let vertices = 4 + n % 6;
-        let graph = random_graph(&mut choices, vertices, 1 + (n / 6) % 3);
+    let known = values(&store, 25, 2000);
+    for graph in without_stoppers() {
         let g = worth(&store, &graph);
-        if !is_resolved(&g) {
-            println!("{n} {graph:?}");
+        assert!(!is_resolved(&g));
+        let (on, off) = (form_of(&store, &g.onside()), form_of(&store, &g.offside()));
+        assert!(on.onside_ge(&graph) && graph.onside_ge(&on), "{graph:?}");
+        assert!(off.offside_ge(&graph) && graph.offside_ge(&off), "{graph:?}");
+        assert_eq!(compare(&store, &g, &g).unwrap(), Comparison::Equal);
+        for (other, h) in &known {
+            let le = other.onside_ge(&graph) && other.offside_ge(&graph);
+            let ge = graph.onside_ge(other) && graph.offside_ge(other);
+            let expected = Comparison::from_bounds(le, ge);
+            assert_eq!(compare(&store, &g, h).unwrap(), expected, "{graph:?} {other:?}");
+            let side = |side| form_of(&store, &side);
+            let same = |stopper: &LoopyForm| stopper.onside_ge(&on) && on.onside_ge(stopper);
+            assert!(!matches!(g.onside(), Side::Unresolved(_)) || !same(&side(h.onside())));
         }
+        let minus = negative(&store, &g).unwrap();
+        let zero = sum(&store, &g, &minus).unwrap();
+        let Worth::Loopy(loopy) = &zero else { panic!("{zero:?}") };
+        assert_eq!(loopy.ends(&store).unwrap().left_starts, None);
     }
 }

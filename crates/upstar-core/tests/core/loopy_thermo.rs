@@ -271,7 +271,7 @@ fn expanded(store: &Store, stopper: &Stopper) -> Option<Vec<Spot>> {
             let mut side = |options: &[Game]| -> Option<Vec<usize>> {
                 options.iter().map(|g| short(store, *g, spots)).collect()
             };
-            Spot::Moves([side(left)?, side(right)?])
+            Spot::Moves([side(&left)?, side(&right)?])
         };
         Some(at)
     }

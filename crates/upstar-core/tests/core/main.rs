@@ -12,6 +12,7 @@ mod laws;
 mod limits;
 mod loopy;
 mod loopy_laws;
+mod loopy_sums;
 mod loopy_thermo;
 mod names;
 mod numbers;

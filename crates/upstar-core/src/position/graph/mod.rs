@@ -67,3 +67,6 @@ impl<P: Eq + Hash> Memory<P> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,155 @@
+//! Loopy games beside numbers and large short games; stops, ordinal sums, names, a ruleset.
+
+use upstar_core::loopy::named::{self, Name};
+use upstar_core::loopy::{
+    Loopy, Side, Worth, compare, degree, ends, ordinal_sum, stop, times, value, with_sides,
+};
+use upstar_core::{Comparison, Game, Outcome, Player, Store};
+
+use crate::loopy::To::{V, W};
+use crate::loopy::{ONE, STAR, ZERO, add, dud, made, minus, number, outcome};
+use crate::support::store;
+
+#[test]
+fn stops_of_stoppers() {
+    let store = store();
+    let (over, under) = (Name::Over.worth(), Name::Under.worth());
+    let both = |g: &Worth| [Player::Left, Player::Right].map(|p| stop(&store, g, p).unwrap());
+    assert_eq!(both(&over), [over.clone(), over.clone()]);
+    assert_eq!(both(&Name::Upon.worth()), [ZERO, ZERO]);
+    assert_eq!(both(&Name::MinyOn.worth()), [ZERO, ZERO]);
+    let five = add(&store, &number(&store, 5, 0), &over);
+    let hot = made(&store, &[[&[W(&five)], &[W(&minus(&store, &five))]]]);
+    assert_eq!(both(&hot), [five.clone(), minus(&store, &five)]);
+    let switch = made(&store, &[[&[W(&over)], &[W(&under)]]]);
+    assert_eq!(both(&switch), [over, under]);
+}
+
+#[test]
+fn names_are_recognised_with_numbers_and_stars() {
+    let store = store();
+    for name in named::NAMES {
+        for (numer, exp) in [(0, 0), (1, 0), (-3, 2), (1_000_000, 0)] {
+            for star in [false, true] {
+                let mut g = add(&store, &name.worth(), &number(&store, numer, exp));
+                if star {
+                    g = add(&store, &g, &STAR);
+                }
+                let Worth::Loopy(Loopy::Stopper(stopper)) = &g else { panic!("{g:?}") };
+                let found = named::name(&store, stopper).unwrap().unwrap();
+                assert_eq!(found.name, name);
+                match name {
+                    Name::On | Name::Off => assert!(found.number.is_zero() && !found.star),
+                    Name::Over | Name::Under => assert!(!found.star),
+                    _ => assert_eq!(found.star, star),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn ordinal_sums() {
+    let store = store();
+    let (on, over) = (Name::On.worth(), Name::Over.worth());
+    // Sources: the definition; 1:G is the upstart of G with the foot of a stalk.
+    assert_eq!(ordinal_sum(&store, &ZERO, &over).unwrap(), over);
+    assert_eq!(ordinal_sum(&store, &ONE, &on).unwrap(), on);
+    let star_on = made(&store, &[[&[W(&ZERO), V(0)], &[W(&ZERO)]]]);
+    assert_eq!(ordinal_sum(&store, &STAR, &on).unwrap(), star_on);
+    assert_eq!(ordinal_sum(&store, &over, &ZERO).unwrap(), over);
+    assert!(ordinal_sum(&store, &dud(), &ZERO).is_err());
+}
+
+/// Siegel, Backsliding Toads and Frogs, *Games of No Chance 3*. Toads go right, frogs left, by
+/// sliding or by leaping over one enemy; both also slide back.
+#[test]
+fn backsliding_toads_and_frogs() {
+    let store = store();
+    let mut boards = vec![*b"TTT..FFF"];
+    let mut options: Vec<[Vec<u32>; 2]> = Vec::new();
+    while options.len() < boards.len() {
+        let board = boards[options.len()];
+        let mut sides = [Vec::new(), Vec::new()];
+        for (side, (mine, enemy, ahead)) in
+            [(b'T', b'F', 1_i32), (b'F', b'T', -1)].iter().enumerate()
+        {
+            for at in 0..8_i32 {
+                let cell = |n: i32| board.get(usize::try_from(n).unwrap_or(99)).copied();
+                let mut targets = vec![at - ahead, at + ahead];
+                if cell(at + ahead) == Some(*enemy) {
+                    targets.push(at + 2 * ahead);
+                }
+                for to in targets {
+                    if cell(at) != Some(*mine) || cell(to) != Some(b'.') {
+                        continue;
+                    }
+                    let mut next = board;
+                    next.swap(at as usize, to as usize);
+                    let known = boards.iter().position(|b| *b == next);
+                    sides[side].push(known.unwrap_or(boards.len()) as u32);
+                    if known.is_none() {
+                        boards.push(next);
+                    }
+                }
+            }
+        }
+        options.push(sides);
+    }
+    let graph = upstar_core::loopy::Graph::new(options);
+    let g = value(&store, &graph, 0).unwrap();
+    let half = number(&store, 1, 1);
+    let (on, minus_half) = (Name::On.worth(), minus(&store, &half));
+    let onside = made(&store, &[[&[W(&on)], &[V(1)]], [&[W(&ZERO)], &[W(&minus_half)]]]);
+    assert_eq!(g, with_sides(&store, &onside, &minus(&store, &onside)).unwrap());
+    let ends = ends(&graph, store.budget()).unwrap()[0];
+    assert_eq!(ends.outcome(), outcome(&store, &g));
+    assert!(matches!(g.onside(), Side::Stopper(_)));
+}
+
+#[test]
+fn large_numbers_are_not_counted_down() {
+    let store = store();
+    let (million, over) = (number(&store, 1_000_000, 0), Name::Over.worth());
+    let g = add(&store, &million, &over);
+    assert_eq!(compare(&store, &g, &million).unwrap(), Comparison::Greater);
+    assert_eq!(compare(&store, &over, &million).unwrap(), Comparison::Less);
+    assert_eq!(compare(&store, &g, &over).unwrap(), Comparison::Greater);
+    assert_eq!(add(&store, &g, &STAR), g);
+    assert_eq!(add(&store, &g, &minus(&store, &million)), over);
+    assert_eq!(degree(&store, &g).unwrap(), over);
+    assert_eq!(
+        times(&store, &1000.into(), &g).unwrap(),
+        add(&store, &number(&store, 1_000_000_000, 0), &over)
+    );
+}
+
+#[test]
+fn short_games_with_many_followers_add_to_loopy_ones() {
+    let store = store();
+    let mut sum_of_switches = Game::ZERO;
+    for n in 1..=12 {
+        let n = store.integer(n).unwrap();
+        let switch = upstar_core::switch(&store, &[n]).unwrap();
+        sum_of_switches = store.add(sum_of_switches, switch).unwrap();
+    }
+    let g = add(&store, &Worth::Short(sum_of_switches), &Name::Over.worth());
+    assert_eq!(outcome(&store, &g), Outcome::N);
+    let on = add(&store, &Worth::Short(sum_of_switches), &Name::On.worth());
+    assert_eq!(on, Name::On.worth());
+}
+
+#[test]
+fn an_interrupt_ends_loopy_questions() {
+    let budget = upstar_core::Budget::unlimited();
+    let store = Store::new(budget.clone());
+    let count = 3000;
+    let side = |v: u32, by: u32| vec![(v + by) % count, (v * 7 + by) % count];
+    let graph =
+        upstar_core::loopy::Graph::new((0..count).map(|v| [side(v, 1), side(v, 2)]).collect());
+    budget.limit_steps(10_000);
+    assert!(value(&store, &graph, 0).is_err());
+    budget.restart();
+    budget.interrupt();
+    assert!(ends(&graph, &budget).is_err());
+}

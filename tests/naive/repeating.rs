@@ -1,0 +1,296 @@
+//! Rulesets whose positions can repeat, written again and solved backwards from where play ends.
+
+use std::collections::HashMap;
+
+use super::Asked;
+
+/// Where a player can move from a position, as text.
+type Moves<'a> = &'a dyn Fn(&str, bool) -> Vec<String>;
+
+/// A small source of numbers that look random.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 33) % sides
+    }
+}
+
+/// The outcome of a position: rounds over all that follows, until nothing more is decided.
+fn outcome(start: &str, moves: Moves<'_>) -> &'static str {
+    let mut listed: Vec<(String, [Vec<String>; 2])> = Vec::new();
+    let mut open = vec![start.to_owned()];
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    while let Some(position) = open.pop() {
+        if seen.contains_key(&position) {
+            continue;
+        }
+        seen.insert(position.clone(), listed.len());
+        let sides = [moves(&position, true), moves(&position, false)];
+        open.extend(sides.iter().flatten().cloned());
+        listed.push((position, sides));
+    }
+    // Whether Left wins, by position and who begins.
+    let mut winner: Vec<[Option<bool>; 2]> = vec![[None; 2]; listed.len()];
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for (at, (_, sides)) in listed.iter().enumerate() {
+            for (side, left) in [(0, true), (1, false)] {
+                let after = |next: &String| winner[seen[next]][1 - side];
+                let found = if sides[side].iter().any(|next| after(next) == Some(left)) {
+                    Some(left)
+                } else if sides[side].iter().all(|next| after(next) == Some(!left)) {
+                    Some(!left)
+                } else {
+                    None
+                };
+                changed |= winner[at][side] != found;
+                winner[at][side] = found;
+            }
+        }
+    }
+    match winner[0] {
+        [Some(true), Some(true)] => "L",
+        [Some(false), Some(false)] => "R",
+        [Some(true), Some(false)] => "N",
+        [Some(false), Some(true)] => "P",
+        [None, None] => "D",
+        [Some(true), None] => "N̂",
+        [None, Some(false)] => "Ň",
+        [None, Some(true)] => "P̂",
+        [Some(false), None] => "P̌",
+    }
+}
+
+/// The positions in which a text is replaced by another of the same length, anywhere.
+fn rewritten(position: &str, rules: &[(&str, &str)]) -> Vec<String> {
+    let mut all = Vec::new();
+    for (from, to) in rules {
+        for at in (0..position.len()).filter(|&at| position[at..].starts_with(from)) {
+            all.push(format!("{}{to}{}", &position[..at], &position[at + from.len()..]));
+        }
+    }
+    all
+}
+
+/// Moves in two positions side by side, `a + b`.
+fn in_sum(sum: &str, left: bool, moves: Moves<'_>) -> Vec<String> {
+    let (a, b) = sum.split_once('+').unwrap();
+    let first = moves(a, left).into_iter().map(|a| format!("{a}+{b}"));
+    first.chain(moves(b, left).into_iter().map(|b| format!("{a}+{b}"))).collect()
+}
+
+fn backsliding(strip: &str, left: bool) -> Vec<String> {
+    rewritten(
+        strip,
+        match left {
+            true => &[("T.", ".T"), (".T", "T."), ("TF.", ".FT")],
+            false => &[(".F", "F."), ("F.", ".F"), (".TF", "FT.")],
+        },
+    )
+}
+
+fn all_texts(symbols: &str, length: usize) -> Vec<String> {
+    (0..length).fold(vec![String::new()], |texts, _| {
+        let longer = |text: String| symbols.chars().map(move |sign| format!("{text}{sign}"));
+        texts.into_iter().flat_map(longer).collect()
+    })
+}
+
+#[test]
+fn backsliding_toads_and_frogs() {
+    let mut asked = Asked::new();
+    for strip in (1..=5).flat_map(|length| all_texts(".TF", length)) {
+        let input = format!("outcome(BackslidingToadsAndFrogs({strip:?}))");
+        assert_eq!(asked.print(&input), outcome(&strip, &backsliding), "{strip}");
+    }
+}
+
+/// Outcomes of sums are found from the graph of the sum, and from values: both must agree with
+/// playing it.
+#[test]
+fn sums_of_backsliding_strips() {
+    let mut asked = Asked::new();
+    let strips = all_texts(".TF", 3);
+    for (n, a) in strips.iter().enumerate() {
+        for b in &strips[n..] {
+            let sum = format!("{a}+{b}");
+            let expected = outcome(&sum, &|sum, left| in_sum(sum, left, &backsliding));
+            let [a, b] = [a, b].map(|strip| format!("BackslidingToadsAndFrogs({strip:?})"));
+            assert_eq!(asked.print(&format!("outcome({a} + {b})")), expected, "{sum}");
+            let by_values = format!("outcome(canonical({a}) + canonical({b}))");
+            assert_eq!(asked.print(&by_values), expected, "{sum}, by values");
+        }
+    }
+}
+
+/// One more or fewer of rows or columns; nothing outside of the board.
+fn beside(board: &[Vec<char>], i: usize, j: usize, step: (i32, i32)) -> Option<(usize, usize)> {
+    let (i, j) = (i as i32 + step.0, j as i32 + step.1);
+    let inside = i >= 0 && j >= 0 && (i as usize) < board.len() && (j as usize) < board[0].len();
+    inside.then_some((i as usize, j as usize))
+}
+
+fn typed(board: &[Vec<char>]) -> String {
+    board.iter().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("|")
+}
+
+fn read(text: &str) -> Vec<Vec<char>> {
+    text.split('|').map(|row| row.chars().collect()).collect()
+}
+
+/// Every way to move a piece `own` by one of some steps onto a cell that shows one of `onto`.
+fn steps(text: &str, own: char, onto: &str, ways: &[(i32, i32)]) -> Vec<String> {
+    let board = read(text);
+    let mut all = Vec::new();
+    for i in 0..board.len() {
+        for j in 0..board[0].len() {
+            for &way in ways {
+                let Some((k, l)) = beside(&board, i, j, way) else { continue };
+                if board[i][j] == own && onto.contains(board[k][l]) {
+                    let mut moved = board.clone();
+                    (moved[i][j], moved[k][l]) = ('.', own);
+                    all.push(typed(&moved));
+                }
+            }
+        }
+    }
+    all
+}
+
+const DIAGONALS: [(i32, i32); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
+const LINES: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+
+fn fox_and_geese(board: &str, left: bool) -> Vec<String> {
+    match left {
+        true => steps(board, 'G', ".", &DIAGONALS[..2]),
+        false => steps(board, 'F', ".", &DIAGONALS),
+    }
+}
+
+#[test]
+fn foxes_and_geese() {
+    let (mut asked, mut dice) = (Asked::new(), Dice(5));
+    for (rows, columns, geese) in [(3, 4, 2), (4, 4, 2), (4, 4, 3), (5, 6, 3)] {
+        for _ in 0..60 {
+            let mut board = vec![vec!['.'; columns]; rows];
+            for piece in std::iter::once('F').chain(std::iter::repeat_n('G', geese)) {
+                let (i, j) = (dice.roll(rows as u64) as usize, dice.roll(columns as u64) as usize);
+                board[i][j] = piece;
+            }
+            let board = typed(&board);
+            let input = format!("outcome(FoxAndGeese({board:?}))");
+            assert_eq!(asked.print(&input), outcome(&board, &fox_and_geese), "{board}");
+        }
+    }
+}
+
+/// All cells a rook can go to, taking a king at the end.
+fn rook_moves(text: &str) -> Vec<String> {
+    let board = read(text);
+    let mut all = Vec::new();
+    for i in 0..board.len() {
+        for j in 0..board[0].len() {
+            for way in LINES.into_iter().filter(|_| board[i][j] == 'R') {
+                let (mut k, mut l) = (i, j);
+                while let Some((m, n)) = beside(&board, k, l, way) {
+                    if !".K".contains(board[m][n]) {
+                        break;
+                    }
+                    let mut moved = board.clone();
+                    (moved[i][j], moved[m][n]) = ('.', 'R');
+                    all.push(typed(&moved));
+                    (k, l) = (m, n);
+                    if board[m][n] == 'K' {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+    all
+}
+
+/// A board and an integer beside it, `board+c`; no board once the king has cashed out.
+fn chess(position: &str, left: bool) -> Vec<String> {
+    let (board, coins) = position.split_once('+').unwrap();
+    let coins: i32 = coins.parse().unwrap();
+    let ways: Vec<_> = DIAGONALS.into_iter().chain(LINES).collect();
+    let mut all: Vec<String> = match left {
+        true => steps(board, 'K', ".kR", &ways),
+        false => {
+            let mut all = steps(board, 'k', ".K", &ways);
+            all.extend(rook_moves(board));
+            all
+        }
+    };
+    all = all.into_iter().map(|board| format!("{board}+{coins}")).collect();
+    let cells = read(board);
+    for (i, row) in cells.iter().enumerate() {
+        for j in (0..row.len()).filter(|&j| left && row[j] == 'K') {
+            all.push(format!("+{}", coins + (j + cells.len() - 1 - i) as i32));
+        }
+    }
+    match (left, coins) {
+        (true, 1..) => all.push(format!("{board}+{}", coins - 1)),
+        (false, ..=-1) => all.push(format!("{board}+{}", coins + 1)),
+        _ => {}
+    }
+    all
+}
+
+#[test]
+fn entrepreneurial_chess() {
+    let (mut asked, mut dice) = (Asked::new(), Dice(11));
+    for _ in 0..60 {
+        let (rows, columns) = (2 + dice.roll(2) as usize, 2 + dice.roll(2) as usize);
+        let mut board = vec![vec!['.'; columns]; rows];
+        for piece in ['R', 'k', 'K'] {
+            let (i, j) = (dice.roll(rows as u64) as usize, dice.roll(columns as u64) as usize);
+            board[i][j] = piece;
+        }
+        let (board, coins) = (typed(&board), dice.roll(7) as i32 - 4);
+        let input = format!("outcome(EntrepreneurialChess({board:?}) + {coins})");
+        let expected = outcome(&format!("{board}+{coins}"), &chess);
+        assert_eq!(asked.print(&input), expected, "{board} + {coins}");
+    }
+}
+
+/// Edges with their colours.
+type Coloured = Vec<(u64, u64, char)>;
+
+fn token_moves(edges: &Coloured, at: &str, left: bool) -> Vec<String> {
+    let colours = if left { "bg" } else { "gr" };
+    let leads =
+        |(from, _, colour): &&(u64, u64, char)| from.to_string() == at && colours.contains(*colour);
+    edges.iter().filter(leads).map(|(_, to, _)| to.to_string()).collect()
+}
+
+#[test]
+fn tokens_on_coloured_graphs() {
+    let (mut asked, mut dice) = (Asked::new(), Dice(3));
+    for _ in 0..150 {
+        let count = 2 + dice.roll(5);
+        let edges: Coloured = (0..count + dice.roll(2 * count))
+            .map(|_| {
+                let colour = ['b', 'r', 'g'][dice.roll(3) as usize];
+                (1 + dice.roll(count), 1 + dice.roll(count), colour)
+            })
+            .collect();
+        let mut graph: Vec<String> =
+            edges.iter().map(|(from, to, colour)| format!("{from}>{to}:{colour}")).collect();
+        graph.extend((1..=count).map(|vertex| vertex.to_string()));
+        let game = format!("PartizanTokenGame({:?})", graph.join(", "));
+        let moves = |at: &str, left: bool| token_moves(&edges, at, left);
+        for p in 1..=count {
+            let expected = outcome(&p.to_string(), &moves);
+            assert_eq!(asked.print(&format!("outcome({game}({p}))")), expected, "{game} {p}");
+            let value = format!("outcome(canonical({game}({p})))");
+            assert_eq!(asked.print(&value), expected, "the value of {game} {p}");
+        }
+        let sum = outcome("1+2", &|sum, left| in_sum(sum, left, &moves));
+        assert_eq!(asked.print(&format!("outcome({game}(1) + {game}(2))")), sum, "{game}, 1 + 2");
+    }
+}
