@@ -1,10 +1,12 @@
 //! Values as figures, for pictures.
 
-use super::heat;
+use std::fmt::Write as _;
+
+use super::{Writer, heat};
 use crate::picture::{self, Cell, Figure};
 use crate::resolve::tree::{PositionKind, Ruleset as Tree};
 use crate::value::graph::{GROUND, Graph, Labels};
-use crate::value::{Cells, Part, Position, Sum, Value};
+use crate::value::{Cells, Part, Picture, Position, Result, Sum, Value, View};
 
 /// The figure of a value with a shape: a position or a sum of them, a board, a graph, a
 /// thermograph. `words` gives the text of whatever has none but stands beside something that has.
@@ -17,6 +19,33 @@ pub fn figure(value: &Value, words: &mut dyn FnMut(&Value) -> String) -> Option<
         Value::Sum(sum) => Some(of_sum(sum, words)),
         Value::Picture(picture) => Some(picture.figure().clone()),
         _ => None,
+    }
+}
+
+impl Writer<'_> {
+    /// A graph by its edges.
+    pub(super) fn graph(&mut self, graph: &Graph) {
+        self.word(if graph.kind().directed { "digraph" } else { "graph" });
+        self.out.push('(');
+        self.text(&graph.to_string());
+        self.out.push(')');
+    }
+
+    /// A picture by what it is of.
+    pub(super) fn picture(&mut self, picture: &Picture) -> Result<()> {
+        self.word(picture.view.name());
+        self.out.push('(');
+        if let Value::Typed(_) = picture.of() {
+            self.word("form");
+            self.items("(", [picture.of()], ")")?;
+        } else {
+            self.value(picture.of())?;
+        }
+        if let View::Tree(Some(depth)) = picture.view {
+            let _ = write!(self.out, ", {depth}");
+        }
+        self.out.push(')');
+        Ok(())
     }
 }
 

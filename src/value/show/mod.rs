@@ -24,8 +24,7 @@ use std::str::FromStr;
 
 use upstar_core::{Dyadic, Game, Outcome, Player, Rational, Store};
 
-use super::graph::Graph;
-use super::{Form, Picture, Position, Result, Ruleset, Value, View};
+use super::{Form, Position, Result, Ruleset, Value};
 use crate::resolve::tree;
 
 /// How values are written.
@@ -361,30 +360,6 @@ impl<'s> Writer<'s> {
             writer.out.push(')');
             Ok(())
         })
-    }
-
-    fn graph(&mut self, graph: &Graph) {
-        self.word(if graph.kind().directed { "digraph" } else { "graph" });
-        self.out.push('(');
-        self.text(&graph.to_string());
-        self.out.push(')');
-    }
-
-    /// A picture by what it is of.
-    fn picture(&mut self, picture: &Picture) -> Result<()> {
-        self.word(picture.view.name());
-        self.out.push('(');
-        if let Value::Typed(_) = picture.of() {
-            self.word("form");
-            self.items("(", [picture.of()], ")")?;
-        } else {
-            self.value(picture.of())?;
-        }
-        if let View::Tree(Some(depth)) = picture.view {
-            let _ = write!(self.out, ", {depth}");
-        }
-        self.out.push(')');
-        Ok(())
     }
 }
 

@@ -78,3 +78,60 @@ pub(super) fn raised(
     let ground = ground(&states, arena.passes, store.budget())?;
     rise(&states, ground, store.budget())
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use rustc_hash::FxHashMap;
+
+    use super::super::LoopyThermograph;
+    use super::super::arena::short;
+    use super::*;
+    use crate::{Budget, Game, thermo};
+
+    /// A short game with the moves of all followers that are no numbers.
+    fn opened(store: &Store, root: Game) -> Arena {
+        let (mut vertices, mut games, mut next) = (FxHashMap::default(), vec![root], 0);
+        while let Some(&g) = games.get(next) {
+            let vertex = if store.is_number(g) {
+                Vertex::Known(short(store, g).unwrap())
+            } else {
+                Vertex::Play([store.left_options(g), store.right_options(g)].map(|options| {
+                    let place = |g: Game| {
+                        games.iter().position(|known| *known == g).unwrap_or_else(|| {
+                            games.push(g);
+                            games.len() - 1
+                        })
+                    };
+                    options.unwrap().into_iter().map(place).map(|n| n as u32).collect()
+                }))
+            };
+            vertices.insert(next as u32, vertex);
+            next += 1;
+        }
+        Arena { vertices, passes: false }
+    }
+
+    #[test]
+    fn short_games_have_their_thermographs() {
+        let store = Store::new(Budget::unlimited());
+        let mut games = vec![Game::ZERO, Game::ONE, Game::STAR];
+        for n in -3..4 {
+            games.push(store.integer(n).unwrap());
+        }
+        for round in 0..4 {
+            let some: Vec<Game> = games.iter().copied().step_by(round + 1).collect();
+            for pair in some.windows(2).take(24) {
+                games.push(store.game(&pair[..1], &pair[1..]).unwrap());
+                games.push(store.game(&pair[1..], &pair[..1]).unwrap());
+                games.push(store.game(pair, &[pair[0]]).unwrap());
+            }
+        }
+        for g in games.into_iter().filter(|g| !store.is_number(*g)) {
+            let found = raised(&store, &opened(&store, g), 0, None).unwrap();
+            let found = LoopyThermograph::new(found).unwrap().as_short();
+            assert_eq!(found.unwrap(), *thermo::thermograph(&store, g).unwrap());
+        }
+    }
+}
