@@ -3,7 +3,6 @@
 //! Knows: which graph is meant, the one that was typed or that of positions, and how to say why
 //! there is no thermograph. Must not know: how walls are found.
 
-use std::rc::Rc;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -15,7 +14,7 @@ use super::looped::{Node, graph};
 use crate::diagnostic::Code;
 use crate::syntax::ast::LoopyName;
 use crate::value::host::Host;
-use crate::value::{Fault, Position, Result, Value, show};
+use crate::value::{Fault, Result, Value, moves, show};
 
 /// Graphs of positions with more vertices have no thermograph.
 const MOST_POSITIONS: usize = 20_000;
@@ -97,27 +96,27 @@ fn place(host: &mut dyn Host, value: &Value) -> Result<Option<Place>> {
             let vertex = places[looped.root() as usize];
             Ok(Some(Place { graph, vertex, names: FxHashMap::default() }))
         }
-        Value::Position(position) => of_position(host, position).map(Some),
+        Value::Position(_) | Value::Sum(_) => of_positions(host, value).map(Some),
         _ => Ok(None),
     }
 }
 
-/// The graph of all that follows a position. Options that are no positions are values.
-fn of_position(host: &mut dyn Host, position: &Rc<Position>) -> Result<Place> {
+/// The graph of all that follows a position or a sum. Options that are neither are values.
+fn of_positions(host: &mut dyn Host, root: &Value) -> Result<Place> {
     let store = host.store();
-    let mut values = vec![Value::Position(position.clone())];
+    let mut values = vec![root.clone()];
     let mut places: FxHashMap<Value, u32> = FxHashMap::default();
-    places.insert(values[0].clone(), 0);
+    places.insert(root.clone(), 0);
     let mut nodes: Vec<Node> = Vec::new();
     while let Some(value) = values.get(nodes.len()).cloned() {
         store.budget().step()?;
-        let Value::Position(position) = &value else {
+        if !matches!(value, Value::Position(_) | Value::Sum(_)) {
             nodes.push(Node::Value(value));
             continue;
-        };
+        }
         let mut sides = [Vec::new(), Vec::new()];
         for (side, player) in sides.iter_mut().zip([Player::Left, Player::Right]) {
-            for option in host.options(position, player)? {
+            for option in moves::moves(host, &value, player)? {
                 let next = values.len() as u32;
                 let place = *places.entry(option.clone()).or_insert(next);
                 if place == next {

@@ -46,7 +46,7 @@ impl Arena {
     /// What can be reached in a graph. Where alternating play ends without the rule of ko, the
     /// vertex is a stopper or a short game, and known by its value.
     pub(super) fn of_graph(store: &Store, graph: &Graph, root: u32) -> Result<Arena, ThermalError> {
-        let open = open(graph, store.budget())?;
+        let (open, ended) = (open(graph, store.budget())?, ended(store, graph)?);
         let mut arena = Arena { vertices: FxHashMap::default(), passes: true };
         let mut ahead = vec![root];
         while let Some(vertex) = ahead.pop() {
@@ -54,7 +54,9 @@ impl Arena {
             if arena.vertices.contains_key(&vertex) {
                 continue;
             }
-            let seen = if let Some(Leaf { worth, .. }) = graph.leaf(vertex) {
+            let seen = if let Some(g) = ended[vertex as usize] {
+                Vertex::Known(short(store, g)?)
+            } else if let Some(Leaf { worth, .. }) = graph.leaf(vertex) {
                 Vertex::Known(known(store, worth)?)
             } else if open[vertex as usize] {
                 let sides = BOTH.map(|player| graph.options(vertex, player).to_vec());
@@ -88,6 +90,42 @@ pub(super) fn known(store: &Store, worth: &Worth) -> Result<[Wall; 2], ThermalEr
         }
         Worth::Loopy(Loopy::Sided(..)) => Err(ThermalError::OnlySides),
     }
+}
+
+/// The values of the vertices from which no cycle is reached, options first.
+fn ended(store: &Store, graph: &Graph) -> Result<Vec<Option<Game>>, ThermalError> {
+    let all = 0..graph.len() as u32;
+    let options = |vertex: u32| BOTH.into_iter().flat_map(move |p| graph.options(vertex, p));
+    let mut before = vec![Vec::new(); graph.len()];
+    for vertex in all.clone() {
+        store.budget().step()?;
+        options(vertex).for_each(|to| before[*to as usize].push(vertex));
+    }
+    let mut left: Vec<usize> = all.clone().map(|vertex| options(vertex).count()).collect();
+    let mut values: Vec<Option<Game>> = vec![None; graph.len()];
+    let mut done: Vec<u32> = all.filter(|vertex| left[*vertex as usize] == 0).collect();
+    while let Some(vertex) = done.pop() {
+        store.budget().step()?;
+        let value = match graph.leaf(vertex).map(|leaf| &leaf.worth) {
+            Some(Worth::Short(g)) => *g,
+            Some(Worth::Loopy(_)) => continue,
+            None => {
+                let side = |player| -> Vec<Game> {
+                    let options = graph.options(vertex, player).iter();
+                    options.filter_map(|to| values[*to as usize]).collect()
+                };
+                store.game(&side(Player::Left), &side(Player::Right))?
+            }
+        };
+        values[vertex as usize] = Some(value);
+        for &earlier in &before[vertex as usize] {
+            left[earlier as usize] -= 1;
+            if left[earlier as usize] == 0 {
+                done.push(earlier);
+            }
+        }
+    }
+    Ok(values)
 }
 
 /// From which vertices one is reached at which alternating play can go on forever.
