@@ -331,7 +331,7 @@ fn birthday(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
 
 fn stop(host: &mut dyn Host, value: &Value, player: Player) -> Result<Value> {
     if super::loopy::is_concerned(host, value)? {
-        return super::loopy::stop(host, value, player);
+        return loopy::stop(host, value, player);
     }
     let game = host::game(host, value)?;
     let store = host.store();

@@ -1,9 +1,9 @@
 //! Mean, temperature, temper, and games made hotter or cooler.
 
 use upstar_core::short::{self, Parity};
-use upstar_core::{Dyadic, Game, Rational, Store, cool, freeze, heat, norton, overheat};
+use upstar_core::{Dyadic, Game, Store, cool, freeze, heat, norton, overheat};
 
-use super::thermographs::graph;
+use super::thermographs::heat as heat_of;
 use super::{Builtin, Run};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
@@ -12,17 +12,25 @@ use crate::value::{Fault, Result, Value};
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "mean",
-        signature: "mean(G)",
+        signature: "mean(G, [komaster])",
         summary: "The mean value: what many copies of a game are worth, for each of them.",
-        details: "Of a game or a thermograph.",
-        examples: &[("mean(<3|1>)", "2"), ("mean(<5||3|2>)", "15/4"), ("mean(^)", "0")],
+        details: "Of a game or a thermograph. Of a loopy game, where the mast of its thermograph \
+                  stands; of a ko by the rule of ko, with the player who has more ko threats as \
+                  komaster where that matters.",
+        examples: &[
+            ("mean(<3|1>)", "2"),
+            ("mean(<5||3|2>)", "15/4"),
+            ("mean(^)", "0"),
+            ("mean(a: <1||a|0>)", "2/3"),
+        ],
         see_also: &["temperature", "thermograph"],
-        source: "Winning Ways, ch. 6; Siegel, Combinatorial Game Theory, II.5",
-        run: Run::Function(|host, args| Ok(number(&graph(host, &args[0])?.mean))),
+        source: "Winning Ways, ch. 6; Siegel, Combinatorial Game Theory, II.5; Berlekamp, The \
+                 economist's view of combinatorial games, 1996",
+        run: Run::Function(|host, args| Ok(Value::Number(heat_of(host, args)?.mean()))),
     },
     Builtin {
         name: "temperature",
-        signature: "temperature(G)",
+        signature: "temperature(G, [komaster])",
         summary: "How much a move is worth: where the mast of the thermograph begins.",
         details: "Of a game or a thermograph. A number has a negative temperature, -1/2^n when \
                   its denominator is 2^n.",
@@ -31,10 +39,11 @@ pub(super) const ROWS: &[Builtin] = &[
             ("temperature(<5||3|2>)", "5/4"),
             ("temperature(*)", "0"),
             ("temperature(1/2)", "-1/2"),
+            ("temperature(a: <1||a|0>)", "1/3"),
         ],
         see_also: &["mean", "cool", "thermograph"],
         source: "Winning Ways, ch. 6; Siegel, Combinatorial Game Theory, II.5",
-        run: Run::Function(|host, args| Ok(number(&graph(host, &args[0])?.temperature))),
+        run: Run::Function(|host, args| Ok(Value::Number(heat_of(host, args)?.temperature()))),
     },
     Builtin {
         name: "cool",
@@ -146,10 +155,6 @@ pub(super) const ROWS: &[Builtin] = &[
 ];
 
 type Made<T> = std::result::Result<T, upstar_core::Error>;
-
-fn number(number: &Dyadic) -> Value {
-    Value::Number(Rational::from(number))
-}
 
 /// The ends of the interval, each with a star when it belongs to it.
 fn confusion_interval(host: &mut dyn Host, args: &[Value]) -> Result<Value> {

@@ -152,14 +152,6 @@ pub(super) fn is_concerned(host: &mut dyn Host, value: &Value) -> Result<bool> {
     }
 }
 
-/// `left_stop(G)` of a stopper.
-pub(super) fn stop(host: &mut dyn Host, value: &Value, player: Player) -> Result<Value> {
-    let worth = loopy::worth(host, value)?;
-    let store = host.store();
-    let stop = core::stop(&store, &worth, player).map_err(only_stoppers)?;
-    Ok(Value::of_worth(&store, stop))
-}
-
 /// Whether both stops of both sides are within over of 0.
 pub(super) fn is_infinitesimal(host: &mut dyn Host, value: &Value) -> Result<Value> {
     let Worth::Loopy(loopy) = loopy::worth(host, value)? else { return Ok(Value::Bool(false)) };

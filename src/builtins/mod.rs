@@ -190,7 +190,21 @@ pub fn call(host: &mut dyn Host, place: u16, args: &[Value]) -> Result<Value> {
 fn takes_forms(name: &str) -> bool {
     matches!(
         name,
-        "form" | "explain" | "left_options" | "right_options" | "moves" | "winning_moves"
+        "form"
+            | "explain"
+            | "left_options"
+            | "right_options"
+            | "moves"
+            | "winning_moves"
+            | "mean"
+            | "temperature"
+            | "thermograph"
+            | "left_wall"
+            | "right_wall"
+            | "plot"
+            | "left_stop"
+            | "right_stop"
+            | "stops"
     )
 }
 

@@ -44,8 +44,12 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["thermograph", "save", "draw", "tree"],
         source: "Winning Ways, ch. 6",
         run: Run::Function(|host, args| {
-            let graph = thermographs::graph(host, &args[0])?;
-            picture(View::Plot, &args[0], Figure::Thermograph(graph))
+            let graph = thermographs::heat(host, args)?;
+            let of = match &args[0] {
+                Value::Looped(looped) => Value::Looped(Rc::new(looped.as_typed())),
+                other => other.clone(),
+            };
+            picture(View::Plot, &of, graph.figure())
         }),
     },
     Builtin {

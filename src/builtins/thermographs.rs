@@ -2,25 +2,30 @@
 
 use std::sync::Arc;
 
-use upstar_core::{Corner, Dyadic, Player, Rational, Thermograph, WallError, thermograph};
+use upstar_core::loopy::thermal::{LoopyCorner, LoopyThermograph};
+use upstar_core::{Corner, Player, Rational, Thermograph, WallError, thermograph};
 
 use super::{Builtin, Run};
 use crate::diagnostic::Code;
+use crate::picture::{Figure, Walls};
 use crate::value::host::{self, Host};
-use crate::value::{Fault, Result, Value};
+use crate::value::{Fault, Result, Value, loopy};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "thermograph",
-        signature: "thermograph(G or left wall, [right wall])",
-        summary: "The thermograph of a game; or that with these walls.",
+        signature: "thermograph(G or left wall, [right wall or komaster])",
+        summary: "The thermograph of a game, with a komaster or none; or that with these walls.",
         details: "A wall is a list of corners `(temperature, stop)`, from temperature 0 to the \
                   foot of the mast. The left wall gives the left stop of the game cooled by t, \
                   the right wall the right stop. A left wall stands straight or falls by 1 for \
                   each degree, a right wall stands or rises by 1, and where they meet the mast \
                   begins. The mast of a number begins below 0, and is its only corner. \
                   Thermographs are equal when both walls are; at the prompt they are drawn, \
-                  values increasing to the left.",
+                  values increasing to the left. Of loopy games, stoppers have one, and kos by \
+                  the rule that a ko is not taken back in the next turn; when the mean of a ko \
+                  depends on who has more ko threats, give that player, the komaster. Their \
+                  walls may lean either way, by any number for each degree.",
         examples: &[
             ("thermograph(<3|1>)", "thermograph([(0, 3), (1, 2)], [(0, 1), (1, 2)])"),
             (
@@ -31,11 +36,12 @@ pub(super) const ROWS: &[Builtin] = &[
             ("thermograph(1/2)", "thermograph([(-1/2, 1/2)], [(-1/2, 1/2)])"),
             ("thermograph(<4|2||1>) == thermograph(<4|2||1> + ^)", "true"),
             ("mean(thermograph([(0, 3), (1, 2)], [(0, 2)]))", "2"),
+            ("thermograph(a: <1||a|0>)", "thermograph([(0, 1), (1/3, 2/3)], [(0, 0), (1/3, 2/3)])"),
         ],
         see_also: &["left_wall", "right_wall", "mean", "temperature", "cool"],
         source: "Winning Ways, ch. 6; Siegel, Combinatorial Game Theory, II.5",
         run: Run::Function(|host, args| match args {
-            [game] => of_game(host, game),
+            [_] | [_, Value::Player(_)] => of_game(host, args),
             _ => of_walls(host, &args[0], &args[1]),
         }),
     },
@@ -71,35 +77,112 @@ pub(super) const ROWS: &[Builtin] = &[
     },
 ];
 
-/// The thermograph that a value is or has.
-pub(super) fn graph(host: &mut dyn Host, value: &Value) -> Result<Arc<Thermograph>> {
-    if let Value::Thermograph(graph) = value {
-        return Ok(graph.clone());
-    }
-    let game = host::game(host, value)?;
-    Ok(thermograph(&host.store(), game)?)
+/// A thermograph of a short game, or one that only loopy games have.
+pub(super) enum Heat {
+    Short(Arc<Thermograph>),
+    Loopy(Arc<LoopyThermograph>),
 }
 
-fn of_game(host: &mut dyn Host, value: &Value) -> Result<Value> {
+/// The thermograph that the first value is or has, with the komaster that follows it.
+pub(super) fn heat(host: &mut dyn Host, args: &[Value]) -> Result<Heat> {
+    let komaster = match args.get(1) {
+        None => None,
+        Some(Value::Player(player)) => Some(*player),
+        Some(other) => return Err(other.wrong("the komaster, `Left` or `Right`")),
+    };
+    let found = match &args[0] {
+        Value::Thermograph(graph) => return Ok(Heat::Short(graph.clone())),
+        Value::LoopyThermograph(graph) => return Ok(Heat::Loopy(graph.clone())),
+        value => match host::game(host, value) {
+            Ok(game) => return Ok(Heat::Short(thermograph(&host.store(), game)?)),
+            Err(fault) if loopy::is_refused(&fault) => loopy::thermograph(host, value, komaster)?,
+            Err(fault) => return Err(fault),
+        },
+    };
+    match found {
+        Value::Thermograph(graph) => Ok(Heat::Short(graph)),
+        Value::LoopyThermograph(graph) => Ok(Heat::Loopy(graph)),
+        other => Err(other.wrong("a thermograph")),
+    }
+}
+
+impl Heat {
+    pub(super) fn mean(&self) -> Rational {
+        match self {
+            Heat::Short(graph) => Rational::from(&graph.mean),
+            Heat::Loopy(graph) => graph.mean.clone(),
+        }
+    }
+
+    pub(super) fn temperature(&self) -> Rational {
+        match self {
+            Heat::Short(graph) => Rational::from(&graph.temperature),
+            Heat::Loopy(graph) => graph.temperature.clone(),
+        }
+    }
+
+    pub(super) fn figure(&self) -> Figure {
+        Figure::Thermograph(Arc::new(match self {
+            Heat::Short(graph) => Walls::of(graph),
+            Heat::Loopy(graph) => Walls::of_loopy(graph),
+        }))
+    }
+
+    fn corners(&self, wall: Player) -> Vec<LoopyCorner> {
+        let number = |(t, x): &Corner| (Rational::from(t), Rational::from(x));
+        match self {
+            Heat::Short(graph) => graph.corners(wall).iter().map(number).collect(),
+            Heat::Loopy(graph) => graph.corners(wall),
+        }
+    }
+
+    /// The value of a wall; those of a thermograph are finite.
+    fn at(&self, wall: Player, t: &Rational) -> Rational {
+        match self {
+            Heat::Short(graph) => graph.wall(wall).at_rational(t),
+            Heat::Loopy(graph) => graph.wall(wall).at(t).finite().cloned().unwrap_or_default(),
+        }
+    }
+}
+
+fn of_game(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
+    let value = &args[0];
     match value {
-        Value::Thermograph(_) => Err(value.wrong("a game")),
+        Value::Thermograph(_) | Value::LoopyThermograph(_) => Err(value.wrong("a game")),
         Value::List(_) => Err(value
             .wrong("a game")
             .help("to make a thermograph of its walls, give both: `thermograph(left, right)`")),
-        _ => Ok(Value::Thermograph(graph(host, value)?)),
+        _ => Ok(match heat(host, args)? {
+            Heat::Short(graph) => Value::Thermograph(graph),
+            Heat::Loopy(graph) => Value::LoopyThermograph(graph),
+        }),
     }
 }
 
 fn of_walls(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
-    let (left, right) = (corners(host, left)?, corners(host, right)?);
-    let graph = Thermograph::new(left, right).map_err(|error| {
-        let fault = Fault::new(Code::OutOfRange, error.to_string());
-        match rule(&error) {
-            Some(rule) => fault.help(rule),
-            None => fault,
+    let walls = [corners(host, left)?, corners(host, right)?];
+    let dyadic = |(t, x): &LoopyCorner| Some((t.to_dyadic()?, x.to_dyadic()?));
+    let [short_left, short_right] =
+        [0, 1].map(|side| walls[side].iter().map(dyadic).collect::<Option<Vec<Corner>>>());
+    let short = short_left.zip(short_right).map(|(left, right)| Thermograph::new(left, right));
+    if let Some(Ok(graph)) = short {
+        return Ok(Value::Thermograph(Arc::new(graph)));
+    }
+    let [left, right] = walls;
+    let error = match LoopyThermograph::of_corners(left, right) {
+        Ok(graph) => return Ok(Value::LoopyThermograph(Arc::new(graph))),
+        Err(error) => error,
+    };
+    Err(match short {
+        Some(Err(error)) => {
+            let fault = Fault::new(Code::OutOfRange, error.to_string());
+            match rule(&error) {
+                Some(rule) => fault.help(rule),
+                None => fault,
+            }
         }
-    })?;
-    Ok(Value::Thermograph(Arc::new(graph)))
+        _ => Fault::new(Code::OutOfRange, error.to_string()),
+    })
 }
 
 /// What the walls would have to satisfy.
@@ -109,21 +192,21 @@ fn rule(error: &WallError) -> Option<&'static str> {
             Some("the first corner of a wall is `(0, stop)`, its temperature first")
         }
         WallError::Falls { .. } => Some("list the corners from low to high temperatures"),
-        WallError::Slope { wall: Player::Left, .. } => {
-            Some("a left wall stands straight, or falls by 1 when the temperature rises by 1")
-        }
-        WallError::Slope { wall: Player::Right, .. } => {
-            Some("a right wall stands straight, or rises by 1 when the temperature rises by 1")
-        }
+        WallError::Slope { wall: Player::Left, .. } => Some(
+            "of a game that ends, a left wall stands straight, or falls by 1 when the temperature rises by 1",
+        ),
+        WallError::Slope { wall: Player::Right, .. } => Some(
+            "of a game that ends, a right wall stands straight, or rises by 1 when the temperature rises by 1",
+        ),
         WallError::NoMast { .. } => Some("let both walls end with the foot of the mast"),
         WallError::Number { .. } => None,
     }
 }
 
 /// A wall as a list of corners.
-fn corners(host: &mut dyn Host, value: &Value) -> Result<Vec<Corner>> {
+fn corners(host: &mut dyn Host, value: &Value) -> Result<Vec<LoopyCorner>> {
     let Value::List(list) = value else {
-        return Err(value.wrong("a wall, as a list of corners `(temperature, stop)`"));
+        return Err(value.wrong("a wall, as a list of corners `(temperature, stop)`, or a player"));
     };
     let store = host.store();
     let mut corners = Vec::with_capacity(list.items().len());
@@ -131,7 +214,8 @@ fn corners(host: &mut dyn Host, value: &Value) -> Result<Vec<Corner>> {
         store.budget().step()?;
         match corner {
             Value::Tuple(pair) if pair.items().len() == 2 => {
-                corners.push((dyadic(host, &pair.items()[0])?, dyadic(host, &pair.items()[1])?));
+                let [t, x] = [0, 1].map(|n| host::number(&store, &pair.items()[n]));
+                corners.push((t?, x?));
             }
             other => return Err(other.wrong("a corner `(temperature, stop)`")),
         }
@@ -139,33 +223,24 @@ fn corners(host: &mut dyn Host, value: &Value) -> Result<Vec<Corner>> {
     Ok(corners)
 }
 
-fn dyadic(host: &mut dyn Host, value: &Value) -> Result<Dyadic> {
-    let number = host::number(&host.store(), value)?;
-    number.to_dyadic().ok_or_else(|| {
-        Fault::new(Code::NotAShortGame, format!("no thermograph has a corner at {number}"))
-            .note("corners of short games have denominators that are powers of two")
-    })
-}
-
 /// The corners of a wall, or its value at a temperature.
 fn wall(host: &mut dyn Host, args: &[Value], player: Player) -> Result<Value> {
-    let graph = graph(host, &args[0])?;
-    let Some(t) = args.get(1) else { return listed(host, &graph.corners(player)) };
+    let graph = heat(host, &args[..1])?;
+    let Some(t) = args.get(1) else { return listed(host, graph.corners(player)) };
     let t = host::number(&host.store(), t)?;
     if t < Rational::ZERO {
         let message = format!("there is no wall at temperature {t}");
         return Err(Fault::new(Code::OutOfRange, message).note("walls begin at temperature 0"));
     }
-    Ok(Value::Number(graph.wall(player).at_rational(&t)))
+    Ok(Value::Number(graph.at(player, &t)))
 }
 
-fn listed(host: &mut dyn Host, corners: &[Corner]) -> Result<Value> {
+fn listed(host: &mut dyn Host, corners: Vec<LoopyCorner>) -> Result<Value> {
     let store = host.store();
     let mut items = Vec::with_capacity(corners.len());
     for (t, x) in corners {
         store.budget().step()?;
-        let pair = [t, x].map(|number| Value::Number(Rational::from(number)));
-        items.push(Value::tuple(pair.to_vec())?);
+        items.push(Value::tuple(vec![Value::Number(t), Value::Number(x)])?);
     }
     Value::list(items)
 }

@@ -5,13 +5,15 @@
 //! Must not know: games.
 
 use num_bigint::BigInt;
-use upstar_core::{Dyadic, Player, Thermograph};
+use upstar_core::{Dyadic, Player, Rational};
+
+use super::walls::Walls;
 
 /// The characters of a drawing.
 struct Pen {
     corner: char,
     upright: char,
-    /// The stroke of a left wall, and of a right wall.
+    /// The stroke of a wall that falls, as left walls do, and of one that rises.
     slants: [char; 2],
     axis: char,
     origin: char,
@@ -59,7 +61,7 @@ const LABEL: usize = 13;
 const LABEL_BITS: u64 = 4096;
 
 /// A thermograph in at most 25 lines and about 60 columns, in ASCII if wanted.
-pub(super) fn draw(graph: &Thermograph, ascii: bool) -> String {
+pub(super) fn draw(graph: &Walls, ascii: bool) -> String {
     let scale = Scale::of(graph);
     let pen = if ascii { &ASCII } else { &UNICODE };
     let columns = Columns::of(graph, &scale, pen);
@@ -81,16 +83,16 @@ pub(super) fn draw(graph: &Thermograph, ascii: bool) -> String {
 }
 
 /// Puts the axis of temperatures and its labels before the lines, highest first.
-fn beside(graph: &Thermograph, scale: &Scale, pen: &Pen, lines: &mut [String]) {
+fn beside(graph: &Walls, scale: &Scale, pen: &Pen, lines: &mut [String]) {
     let rows = lines.len();
     let mut labels = vec![String::new(); rows];
     // The first in a row is written, and zero and the foot of the mast come before others.
-    let corners = [Player::Left, Player::Right].map(|wall| graph.wall(wall).corners());
+    let corners = [Player::Left, Player::Right].map(|wall| graph.corners(wall));
     let ends = corners.iter().flat_map(|wall| [wall.first(), wall.last()]).flatten();
     for (t, _) in ends.chain(corners.into_iter().flatten()) {
         let place = &mut labels[rows - 1 - scale.row(t) as usize];
         if place.is_empty() {
-            *place = label(t, pen.gap);
+            *place = graph.label(t, pen.gap);
         }
     }
     labels[0] = "t".to_owned();
@@ -123,25 +125,25 @@ struct Scale {
 impl Scale {
     /// The coarsest scale on which the walls are at least four cells high and all corners fall
     /// on cells; the finest that fits when no scale that fits does that.
-    fn of(graph: &Thermograph) -> Scale {
-        let highest = graph.left.at(&Dyadic::ZERO);
+    fn of(graph: &Walls) -> Scale {
+        let highest = graph.highest();
         let temperature = &graph.temperature;
         let size = i64::try_from(temperature.numer().bits()).unwrap_or(i64::MAX)
             - i64::try_from(temperature.exponent()).unwrap_or(i64::MAX);
-        let mut best = Scale::with(size - 3, &highest);
+        let mut best = Scale::with(size - 3, highest);
         if !temperature.is_positive() {
             return best;
         }
         for finer in [4, 5] {
-            let next = Scale::with(size - finer, &highest);
+            let next = Scale::with(size - finer, highest);
             if best.is_exact(graph) || next.row(temperature) > MOST_ROWS {
                 break;
             }
             best = next;
         }
         best.foot = best.row(temperature);
-        let lowest = graph.right.at(&Dyadic::ZERO);
-        best.apart = lowest != highest && best.column(&lowest) == 0;
+        let lowest = graph.lowest();
+        best.apart = lowest != highest && best.column(lowest) == 0;
         best
     }
 
@@ -160,9 +162,9 @@ impl Scale {
         }
     }
 
-    fn is_exact(&self, graph: &Thermograph) -> bool {
+    fn is_exact(&self, graph: &Walls) -> bool {
         let whole = |length: &Dyadic| (length * &self.cells).is_integer();
-        let mut corners = graph.left.corners().iter().chain(graph.right.corners());
+        let mut corners = graph.corners(Player::Left).iter().chain(graph.corners(Player::Right));
         corners.all(|(t, x)| whole(t) && whole(&(&self.highest - x)))
     }
 
@@ -179,33 +181,41 @@ impl Scale {
         self.nearest(&(&self.highest - x))
     }
 
+    /// The column of a value that need not be dyadic.
+    fn column_near(&self, x: &Rational) -> i64 {
+        let length = &Rational::from(&self.highest) - x;
+        let cells =
+            &(&length * &Rational::from(&self.cells)) + &Rational::from(&Dyadic::small(1, 1));
+        i64::try_from(cells.floor()).unwrap_or(0)
+    }
+
     /// The value of a wall at the height of a row; that of the mast from its foot on.
-    fn value(&self, graph: &Thermograph, wall: Player, row: i64) -> Dyadic {
+    fn value(&self, graph: &Walls, wall: Player, row: i64) -> Rational {
         match row < self.foot {
-            true => graph.wall(wall).at(&(&self.unit * &Dyadic::from(row))),
-            false => graph.mean.clone(),
+            true => graph.at(wall, &(&self.unit * &Dyadic::from(row))),
+            false => Rational::from(&graph.mean),
         }
     }
 
     /// Where a wall is in a row, and how it is drawn there.
-    fn stroke(&self, graph: &Thermograph, wall: Player, row: i64, pen: &Pen) -> (i64, char) {
-        let here = self.value(graph, wall, row);
-        let is_corner = graph.wall(wall).corners().iter().any(|(t, _)| self.row(t) == row);
+    fn stroke(&self, graph: &Walls, wall: Player, row: i64, pen: &Pen) -> (i64, char) {
+        let [here, above] = [row, row + 1].map(|row| self.value(graph, wall, row));
+        let is_corner = graph.corners(wall).iter().any(|(t, _)| self.row(t) == row);
         let stroke = match wall {
             _ if row == 0 && graph.temperature.is_negative() => pen.origin,
             _ if is_corner => pen.corner,
             _ if row == self.foot + MAST => pen.tip,
-            _ if self.value(graph, wall, row + 1) == here => pen.upright,
-            Player::Left => pen.slants[0],
-            Player::Right => pen.slants[1],
+            _ if above == here => pen.upright,
+            _ if above < here => pen.slants[0],
+            _ => pen.slants[1],
         };
         (self.wall_column(graph, wall, row), stroke)
     }
 
     /// The column of a wall in a row.
-    fn wall_column(&self, graph: &Thermograph, wall: Player, row: i64) -> i64 {
+    fn wall_column(&self, graph: &Walls, wall: Player, row: i64) -> i64 {
         let [left, right] = [Player::Left, Player::Right].map(|wall| self.value(graph, wall, row));
-        let [column, other] = [&left, &right].map(|x| self.column(x));
+        let [column, other] = [&left, &right].map(|x| self.column_near(x));
         match wall {
             Player::Left => column,
             Player::Right if self.apart && left != right && column == other => other + 1,
@@ -227,21 +237,22 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(graph: &Thermograph, scale: &Scale, pen: &Pen) -> Columns {
+    fn of(graph: &Walls, scale: &Scale, pen: &Pen) -> Columns {
         let right = |row| scale.wall_column(graph, Player::Right, row);
-        let mut values = vec![
-            (scale.column(highest(graph)), highest(graph)),
-            (right(0), lowest(graph)),
-            (scale.column(&graph.mean), &graph.mean),
-        ];
-        values.extend(graph.left.corners().iter().map(|(_, x)| (scale.column(x), x)));
-        values.extend(graph.right.corners().iter().map(|(t, x)| (right(scale.row(t)), x)));
+        let [left_wall, right_wall] = [Player::Left, Player::Right].map(|wall| graph.corners(wall));
+        let mut values: Vec<(i64, &Dyadic)> = Vec::new();
+        values.extend(left_wall.first().map(|(_, x)| (scale.column(x), x)));
+        values.extend(right_wall.first().map(|(_, x)| (right(0), x)));
+        values.push((scale.column(&graph.mean), &graph.mean));
+        values.extend(left_wall.iter().map(|(_, x)| (scale.column(x), x)));
+        values.extend(right_wall.iter().map(|(t, x)| (right(scale.row(t)), x)));
         let labels: Vec<(usize, String)> =
-            values.iter().map(|(column, x)| (*column as usize, label(x, pen.gap))).collect();
+            values.iter().map(|(column, x)| (*column as usize, graph.label(x, pen.gap))).collect();
         let half =
             labels.iter().map(|(column, text)| (text.chars().count() / 2).saturating_sub(*column));
         let first = MARGIN.max(half.max().unwrap_or(0) + 1);
-        let width = first + right(0) as usize + 1 + MARGIN;
+        let last = right(0).max(scale.column(graph.lowest()));
+        let width = first + last as usize + 1 + MARGIN;
         let mut columns = Columns { width, first, marked: Vec::new(), labels: Vec::new() };
         labels.into_iter().for_each(|(column, text)| columns.mark(first + column, &text));
         columns
@@ -294,20 +305,12 @@ fn write(line: &mut String, start: usize, text: &str) -> bool {
     true
 }
 
-fn highest(graph: &Thermograph) -> &Dyadic {
-    graph.left.corners().first().map_or(&graph.mean, |(_, x)| x)
-}
-
-fn lowest(graph: &Thermograph) -> &Dyadic {
-    graph.right.corners().first().map_or(&graph.mean, |(_, x)| x)
-}
-
-/// A number, shortened when it is long.
-pub(super) fn label(x: &Dyadic, gap: &str) -> String {
-    if x.numer().bits().max(x.exponent()) > LABEL_BITS {
+/// A number with so many bits, shortened when it is long.
+pub(super) fn label(bits: u64, text: impl FnOnce() -> String, gap: &str) -> String {
+    if bits > LABEL_BITS {
         return gap.to_owned();
     }
-    let text = x.to_string();
+    let text = text();
     if text.len() <= LABEL {
         return text;
     }

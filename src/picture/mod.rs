@@ -18,10 +18,9 @@ mod svg;
 mod table;
 mod tikz;
 mod tree;
+mod walls;
 
 use std::sync::Arc;
-
-use upstar_core::Thermograph;
 
 pub use board::{Board, Cell};
 pub use graph::{Edge, Graph, Node};
@@ -29,6 +28,7 @@ pub use scene::{Ink, Label, Point, Scene, Shape, Side};
 pub use table::Table;
 pub use tikz::in_latex;
 pub use tree::Tree;
+pub use walls::Walls;
 
 /// Figures with more parts are not drawn.
 pub const MOST_PARTS: usize = 10_000;
@@ -45,7 +45,7 @@ pub enum Figure {
     /// A graph.
     Graph(Graph),
     /// A thermograph.
-    Thermograph(Arc<Thermograph>),
+    Thermograph(Arc<Walls>),
     /// A game tree.
     Tree(Tree),
     /// A table.

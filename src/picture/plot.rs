@@ -3,10 +3,10 @@
 
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
-use upstar_core::{Dyadic, Player, Thermograph};
+use upstar_core::{Dyadic, Player};
 
-use super::characters::label;
 use super::scene::{Ink, Point, Scene, text_width};
+use super::walls::Walls;
 
 /// The most room for the walls.
 const WIDE: f64 = 360.0;
@@ -20,7 +20,7 @@ const SIZE: f64 = 13.0;
 const LINE: f64 = 18.0;
 const LINES: usize = 3;
 
-pub(super) fn scene(graph: &Thermograph) -> Scene {
+pub(super) fn scene(graph: &Walls) -> Scene {
     let frame = Frame::of(graph);
     let (left, right) = (frame.axis, frame.axis + 2.0 * BESIDE + frame.wide);
     let mut scene = Scene::new(right, frame.floor);
@@ -59,11 +59,9 @@ struct Frame {
 }
 
 impl Frame {
-    fn of(graph: &Thermograph) -> Frame {
-        let stop =
-            |wall| graph.wall(wall).corners().first().map_or(&graph.mean, |(_, x)| x).clone();
-        let (highest, lowest) = (stop(Player::Left), stop(Player::Right));
-        let width = &highest - &lowest;
+    fn of(graph: &Walls) -> Frame {
+        let highest = graph.highest().clone();
+        let width = &highest - graph.lowest();
         let larger = if width > graph.temperature { &width } else { &graph.temperature };
         let bits = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
         let power = bits(larger.numer().bits()) - bits(larger.exponent());
@@ -72,8 +70,9 @@ impl Frame {
             true => (HIGH / up).min(if across > 0.0 { WIDE / across } else { f64::MAX }),
             false => 0.0,
         };
-        let corners = [Player::Left, Player::Right].map(|wall| graph.wall(wall).corners());
-        let labels = corners.into_iter().flatten().map(|(t, _)| text_width(&label(t, "…"), SIZE));
+        let corners = [Player::Left, Player::Right].map(|wall| graph.corners(wall));
+        let labels =
+            corners.into_iter().flatten().map(|(t, _)| text_width(&graph.label(t, "…"), SIZE));
         Frame {
             power,
             unit,
@@ -92,12 +91,12 @@ impl Frame {
         self.floor - near(t, self.power).max(0.0) * self.unit
     }
 
-    fn wall(&self, graph: &Thermograph, wall: Player) -> Vec<Point> {
-        let corners = graph.wall(wall).corners().iter();
+    fn wall(&self, graph: &Walls, wall: Player) -> Vec<Point> {
+        let corners = graph.corners(wall).iter();
         corners.map(|(t, x)| Point::new(self.across(x), self.up(t))).collect()
     }
 
-    fn foot(&self, graph: &Thermograph) -> Point {
+    fn foot(&self, graph: &Walls) -> Point {
         Point::new(self.across(&graph.mean), self.up(&graph.temperature))
     }
 }
@@ -114,15 +113,15 @@ fn near(length: &Dyadic, power: i64) -> f64 {
 }
 
 /// Writes the values of corners below the axis, and guides up to the corners; where ticks go.
-fn values(scene: &mut Scene, graph: &Thermograph, frame: &Frame) -> Vec<f64> {
-    let corners = [Player::Left, Player::Right].map(|wall| graph.wall(wall).corners());
+fn values(scene: &mut Scene, graph: &Walls, frame: &Frame) -> Vec<f64> {
+    let corners = [Player::Left, Player::Right].map(|wall| graph.corners(wall));
     // The stops and the mean come before what lies between.
     let first = corners.iter().filter_map(|wall| wall.first());
     let last = corners.iter().filter_map(|wall| wall.last());
     let mut lines: Vec<Vec<(f64, f64)>> = vec![Vec::new(); LINES];
     let mut ticks: Vec<f64> = Vec::new();
     for (t, x) in first.chain(last).chain(corners.into_iter().flatten()) {
-        let (at, text) = (frame.across(x), label(x, "…"));
+        let (at, text) = (frame.across(x), graph.label(x, "…"));
         if ticks.iter().any(|tick| (tick - at).abs() < 0.5) {
             continue;
         }
@@ -143,12 +142,12 @@ fn values(scene: &mut Scene, graph: &Thermograph, frame: &Frame) -> Vec<f64> {
 }
 
 /// Writes the temperatures of corners beside the axis, and guides to the corners.
-fn temperatures(scene: &mut Scene, graph: &Thermograph, frame: &Frame) {
-    let corners = [Player::Left, Player::Right].map(|wall| graph.wall(wall).corners());
+fn temperatures(scene: &mut Scene, graph: &Walls, frame: &Frame) {
+    let corners = [Player::Left, Player::Right].map(|wall| graph.corners(wall));
     let ends = corners.iter().flat_map(|wall| [wall.last(), wall.first()]).flatten();
     let mut marked: Vec<f64> = Vec::new();
     for (t, x) in ends.chain(corners.into_iter().flatten()) {
-        let (up, text) = (frame.up(t), label(t, "…"));
+        let (up, text) = (frame.up(t), graph.label(t, "…"));
         if marked.iter().any(|other| (other - up).abs() < SIZE) {
             continue;
         }

@@ -35,6 +35,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use upstar_core::loopy::Loopy;
+use upstar_core::loopy::thermal::LoopyThermograph;
 use upstar_core::misere::Genus;
 use upstar_core::{Game, Outcome, Player, Rational, Store, Surreal, Thermograph};
 
@@ -114,6 +115,8 @@ pub enum Value {
     Ruleset(Rc<Ruleset>),
     /// `thermograph(G)`
     Thermograph(Arc<Thermograph>),
+    /// `thermograph(G)` with walls that no short game has.
+    LoopyThermograph(Arc<LoopyThermograph>),
     /// `explain(G)`
     Explanation(Rc<Explanation>),
     /// `misere(P)`: games in misère play.
@@ -186,7 +189,7 @@ impl Value {
             Value::Graph(_) => "a graph",
             Value::Function(_) | Value::Builtin(..) => "a function",
             Value::Ruleset(_) => "a ruleset",
-            Value::Thermograph(_) => "a thermograph",
+            Value::Thermograph(_) | Value::LoopyThermograph(_) => "a thermograph",
             Value::Explanation(_) => "an explanation",
             Value::Misere(_) => "a game in misère play",
             Value::Genus(_) => "a genus",

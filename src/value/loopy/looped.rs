@@ -42,12 +42,13 @@ pub fn values(host: &mut dyn Host, nodes: Vec<Node>, roots: &[u32]) -> Result<Ve
         Node::Value(value) => value.extent(),
         Node::Bracket(_) => Extent::LEAF,
     }))?;
-    let graph = graph(host, &nodes)?;
+    let (graph, places) = graph(host, &nodes)?;
     let store = host.store();
     let nodes: Rc<[Node]> = nodes.into();
     let mut values = Vec::with_capacity(roots.len());
     for &root in roots {
-        let value = Value::of_worth(&store, core::value(&store, &graph, root)?);
+        let vertex = places[root as usize];
+        let value = Value::of_worth(&store, core::value(&store, &graph, vertex)?);
         let nodes = nodes.clone();
         let looped = Looped { nodes, root, value, as_typed: false, extent };
         values.push(Value::Looped(Rc::new(looped)));
@@ -90,7 +91,8 @@ fn spread(store: &Store, nodes: Vec<Node>) -> Result<Vec<Node>> {
     Ok(all)
 }
 
-fn graph(host: &mut dyn Host, nodes: &[Node]) -> Result<Graph> {
+/// The graph of some nodes, and which vertex each node is: equal values are one vertex.
+pub(super) fn graph(host: &mut dyn Host, nodes: &[Node]) -> Result<(Graph, Vec<u32>)> {
     let mut worths: Vec<Option<Worth>> = Vec::with_capacity(nodes.len());
     for node in nodes {
         worths.push(match node {
@@ -114,7 +116,7 @@ fn graph(host: &mut dyn Host, nodes: &[Node]) -> Result<Graph> {
             builder.set(vertex, left, right);
         }
     }
-    Ok(builder.finish())
+    Ok((builder.finish(), places))
 }
 
 impl Looped {
@@ -155,14 +157,15 @@ impl Looped {
     pub fn options(&self, host: &mut dyn Host, player: Player) -> Result<Vec<Value>> {
         let Node::Bracket(sides) = &self.nodes[self.root as usize] else { return Ok(Vec::new()) };
         let side = &sides[usize::from(player == Player::Right)];
-        let graph = graph(host, &self.nodes)?;
+        let (graph, places) = graph(host, &self.nodes)?;
         let store = host.store();
         let mut options = Vec::with_capacity(side.len());
         for &place in side {
             options.push(match &self.nodes[place as usize] {
                 Node::Value(value) => value.clone(),
                 Node::Bracket(_) => {
-                    let value = Value::of_worth(&store, core::value(&store, &graph, place)?);
+                    let vertex = places[place as usize];
+                    let value = Value::of_worth(&store, core::value(&store, &graph, vertex)?);
                     let nodes = self.nodes.clone();
                     Value::Looped(Rc::new(Looped { nodes, root: place, value, ..*self }))
                 }

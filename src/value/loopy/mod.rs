@@ -3,6 +3,7 @@
 //! Knows: how the values of the language become those of the mathematics and back.
 //! Must not know: how they are typed or printed.
 
+mod heat;
 mod looped;
 mod named;
 mod reasons;
@@ -17,6 +18,7 @@ use super::{Fault, Part, Result, Sum, Term, Value, order};
 use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
 
+pub use heat::{is_refused, stop, thermograph};
 pub use looped::{Looped, Node, values};
 pub use named::{Known, Name, known, named, of as name_of, tiny};
 pub use reasons::{explained, only_short};

@@ -27,19 +27,14 @@ pub fn explained(fault: Fault, name: &str) -> Fault {
 /// Why there is no answer, and what can be asked.
 fn reason(name: &str) -> Option<(&'static str, &'static str)> {
     Some(match name {
-        "mean" | "temperature" | "thermograph" | "cool" | "heat" | "overheat" | "freeze"
-        | "norton" | "plot" => (
-            "the temperature theory used here is that of games that end",
-            "ask `outcome`, `left_stop` and `right_stop`, or compare with numbers",
+        "cool" | "heat" | "overheat" | "freeze" | "norton" => (
+            "it is defined by the options down to the games that end",
+            "`mean`, `temperature` and `thermograph` are answered for stoppers and kos",
         ),
         "birthday" => ("a form with a cycle is born on no day", ""),
         "nimber" | "grundy" => (
             "a loopy game that is not impartial equals no nimber",
             "compare it with one: `G == *2`, `G > *2`",
-        ),
-        "left_stop" | "right_stop" | "stops" => (
-            "play that goes on for ever has no stop",
-            "ask for the stops of `onside(G)` and `offside(G)`",
         ),
         "reduced" | "atomic_weight" | "uptimal_expansion" => (
             "it is defined by the options down to the games that end",

@@ -1,5 +1,6 @@
 //! Values as figures, for pictures.
 
+use super::{Writer, heat};
 use crate::picture::{self, Cell, Figure};
 use crate::resolve::tree::{PositionKind, Ruleset as Tree};
 use crate::value::graph::{GROUND, Graph, Labels};
@@ -11,11 +12,21 @@ pub fn figure(value: &Value, words: &mut dyn FnMut(&Value) -> String) -> Option<
     match value {
         Value::Board(cells) => Some(Figure::Board(board(cells, None))),
         Value::Graph(shown) => Some(Figure::Graph(graph(shown, &[]))),
-        Value::Thermograph(graph) => Some(Figure::Thermograph(graph.clone())),
+        Value::Thermograph(_) | Value::LoopyThermograph(_) => heat::figure(value),
         Value::Position(position) => Some(of_position(position, words)),
         Value::Sum(sum) => Some(of_sum(sum, words)),
         Value::Picture(picture) => Some(picture.figure().clone()),
         _ => None,
+    }
+}
+
+impl Writer<'_> {
+    /// A graph by its edges.
+    pub(super) fn graph(&mut self, graph: &Graph) {
+        self.word(if graph.kind().directed { "digraph" } else { "graph" });
+        self.out.push('(');
+        self.text(&graph.to_string());
+        self.out.push(')');
     }
 }
 

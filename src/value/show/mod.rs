@@ -8,6 +8,7 @@ mod board;
 mod explanation;
 mod figure;
 mod game;
+mod heat;
 mod limits;
 mod loopy;
 mod misere;
@@ -26,9 +27,7 @@ use std::str::FromStr;
 
 use upstar_core::{Dyadic, Game, Outcome, Player, Rational, Store};
 
-use super::graph::Graph;
 use super::{Form, Position, Result, Ruleset, Value};
-use crate::picture::Figure;
 use crate::resolve::tree;
 
 /// How values are written.
@@ -98,9 +97,10 @@ pub fn options(store: &Store, game: Game, notation: Notation) -> Result<String> 
 /// picture. Pictures do not read back.
 pub fn drawing(value: &Value, notation: Notation) -> Option<String> {
     match (value, notation) {
-        (Value::Thermograph(graph), Notation::Unicode | Notation::Ascii) => {
-            Some(Figure::Thermograph(graph.clone()).text(notation == Notation::Ascii))
-        }
+        (
+            Value::Thermograph(_) | Value::LoopyThermograph(_),
+            Notation::Unicode | Notation::Ascii,
+        ) => heat::figure(value).map(|figure| figure.text(notation == Notation::Ascii)),
         (Value::Picture(picture), Notation::Unicode | Notation::Ascii) => {
             Some(picture.figure().text(notation == Notation::Ascii))
         }
@@ -160,7 +160,12 @@ impl<'s> Writer<'s> {
             Value::Function(function) => self.word(&function.tree.text),
             Value::Builtin(_, name) => self.word(name),
             Value::Ruleset(ruleset) => self.ruleset(ruleset)?,
-            Value::Thermograph(graph) => self.thermograph(graph)?,
+            Value::Thermograph(graph) => {
+                self.thermograph(value, |wall| heat::corners(graph, wall))?
+            }
+            Value::LoopyThermograph(graph) => {
+                self.thermograph(value, |wall| graph.corners(wall))?
+            }
             Value::Explanation(explanation) => self.asked(explanation)?,
             Value::Misere(misere) => self.misere(misere)?,
             Value::Genus(genus) => self.genus(genus),
@@ -362,13 +367,6 @@ impl<'s> Writer<'s> {
             writer.out.push(')');
             Ok(())
         })
-    }
-
-    fn graph(&mut self, graph: &Graph) {
-        self.word(if graph.kind().directed { "digraph" } else { "graph" });
-        self.out.push('(');
-        self.text(&graph.to_string());
-        self.out.push(')');
     }
 }
 

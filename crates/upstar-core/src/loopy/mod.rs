@@ -42,6 +42,7 @@ mod sides;
 mod simplest;
 mod stops;
 mod sum;
+pub mod thermal;
 mod value;
 
 pub use builder::Builder;

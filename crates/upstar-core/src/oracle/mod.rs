@@ -6,6 +6,7 @@
 //! Everything here is exponential; use it on small games only.
 
 mod compounds;
+pub mod coupons;
 mod features;
 mod form;
 pub mod goal;

@@ -14,6 +14,7 @@ mod loopy;
 mod loopy_laws;
 mod loopy_leaves;
 mod loopy_sums;
+mod loopy_thermo;
 mod names;
 mod numbers;
 mod oracle;

@@ -1,0 +1,137 @@
+//! Thermographs of graphs and of loopy values.
+//!
+//! Knows: the mast, and whether a ko is placid. Must not know: how walls are found.
+
+use super::super::{Graph, Loopy, Worth};
+use super::arena::{Arena, Vertex, known};
+use super::ground::ground;
+use super::rise::rise;
+use super::states::States;
+use super::{LoopyThermograph, ThermalError, Wall};
+use crate::{Player, Store};
+
+/// The walls of a vertex, with a komaster or none: Left's and Right's.
+///
+/// # Errors
+/// When the theory has no answer, or the budget is exhausted. Cost: for each bend of a wall a
+/// few times the number of positions with bans.
+pub fn walls(
+    store: &Store,
+    graph: &Graph,
+    vertex: u32,
+    master: Option<Player>,
+) -> Result<[Wall; 2], ThermalError> {
+    raised(store, &Arena::of_graph(store, graph, vertex)?, vertex, master)
+}
+
+/// The walls of a value: a stopper has them; of other loopy games a value does not tell enough.
+///
+/// # Errors
+/// As for [`walls`].
+pub fn walls_of(store: &Store, loopy: &Loopy) -> Result<[Wall; 2], ThermalError> {
+    known(store, &Worth::Loopy(loopy.clone()))
+}
+
+/// The thermograph of a vertex with this komaster, or without one when the mast stands at the
+/// same place whoever is komaster.
+///
+/// # Errors
+/// [`ThermalError::Hyperactive`] when the mast depends on the komaster and none is given,
+/// [`ThermalError::NoMast`] when there is none; as for [`walls`].
+pub fn thermograph(
+    store: &Store,
+    graph: &Graph,
+    vertex: u32,
+    master: Option<Player>,
+) -> Result<LoopyThermograph, ThermalError> {
+    let arena = Arena::of_graph(store, graph, vertex)?;
+    let with = |master| LoopyThermograph::new(raised(store, &arena, vertex, master)?);
+    let found = with(master)?;
+    if master.is_none() && matches!(arena.vertices.get(&vertex), Some(Vertex::Play(_))) {
+        let (left, right) = (with(Some(Player::Left))?.mean, with(Some(Player::Right))?.mean);
+        if left != found.mean || right != found.mean {
+            return Err(ThermalError::Hyperactive { left, right });
+        }
+    }
+    Ok(found)
+}
+
+/// The thermograph of a value, which must be a stopper.
+///
+/// # Errors
+/// As for [`thermograph`].
+pub fn thermograph_of(store: &Store, loopy: &Loopy) -> Result<LoopyThermograph, ThermalError> {
+    LoopyThermograph::new(walls_of(store, loopy)?)
+}
+
+/// The walls of a vertex of an arena.
+pub(super) fn raised(
+    store: &Store,
+    arena: &Arena,
+    vertex: u32,
+    master: Option<Player>,
+) -> Result<[Wall; 2], ThermalError> {
+    if let Some(Vertex::Known(walls)) = arena.vertices.get(&vertex) {
+        return Ok(walls.clone());
+    }
+    let states = States::new(arena, vertex, master, store.budget())?;
+    let ground = ground(&states, arena.passes, store.budget())?;
+    rise(&states, ground, store.budget())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use rustc_hash::FxHashMap;
+
+    use super::super::LoopyThermograph;
+    use super::super::arena::short;
+    use super::*;
+    use crate::{Budget, Game, thermo};
+
+    /// A short game with the moves of all followers that are no numbers.
+    fn opened(store: &Store, root: Game) -> Arena {
+        let (mut vertices, mut games, mut next) = (FxHashMap::default(), vec![root], 0);
+        while let Some(&g) = games.get(next) {
+            let vertex = if store.is_number(g) {
+                Vertex::Known(short(store, g).unwrap())
+            } else {
+                Vertex::Play([store.left_options(g), store.right_options(g)].map(|options| {
+                    let place = |g: Game| {
+                        games.iter().position(|known| *known == g).unwrap_or_else(|| {
+                            games.push(g);
+                            games.len() - 1
+                        })
+                    };
+                    options.unwrap().into_iter().map(place).map(|n| n as u32).collect()
+                }))
+            };
+            vertices.insert(next as u32, vertex);
+            next += 1;
+        }
+        Arena { vertices, passes: false }
+    }
+
+    #[test]
+    fn short_games_have_their_thermographs() {
+        let store = Store::new(Budget::unlimited());
+        let mut games = vec![Game::ZERO, Game::ONE, Game::STAR];
+        for n in -3..4 {
+            games.push(store.integer(n).unwrap());
+        }
+        for round in 0..4 {
+            let some: Vec<Game> = games.iter().copied().step_by(round + 1).collect();
+            for pair in some.windows(2).take(24) {
+                games.push(store.game(&pair[..1], &pair[1..]).unwrap());
+                games.push(store.game(&pair[1..], &pair[..1]).unwrap());
+                games.push(store.game(pair, &[pair[0]]).unwrap());
+            }
+        }
+        for g in games.into_iter().filter(|g| !store.is_number(*g)) {
+            let found = raised(&store, &opened(&store, g), 0, None).unwrap();
+            let found = LoopyThermograph::new(found).unwrap().as_short();
+            assert_eq!(found.unwrap(), *thermo::thermograph(&store, g).unwrap());
+        }
+    }
+}

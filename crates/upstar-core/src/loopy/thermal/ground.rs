@@ -1,0 +1,66 @@
+//! The stops: what is reached at temperature 0.
+//!
+//! Knows: play without coupons, or with coupons that are worth nothing. Must not know: slopes.
+
+use super::states::{State, States};
+use super::{Level, ThermalError};
+use crate::{Budget, Player, Rational};
+
+/// The value of each state at temperature 0.
+///
+/// With passes, what both can be sure of is the least solution of the equations of play for Left
+/// and the greatest for Right. Both are found by going through the states again and again, from
+/// the worst for Left, or the best; values are among those of the leaves and move one way only,
+/// so that this ends. They are equal, or it counts who gains when play never ends.
+///
+/// # Errors
+/// [`ThermalError::Cold`] when they are not equal. Cost: O(values * edges), in practice few rounds.
+pub(super) fn ground(
+    states: &States,
+    passes: bool,
+    budget: &Budget,
+) -> Result<Vec<Level>, ThermalError> {
+    let least = settled(states, passes, Level::Off, budget)?;
+    if passes {
+        let greatest = settled(states, passes, Level::On, budget)?;
+        if let Some(at) = (0..least.len()).find(|at| least[*at] != greatest[*at]) {
+            return Err(ThermalError::Cold { vertex: states.all[at].vertex });
+        }
+    }
+    Ok(least)
+}
+
+fn settled(
+    states: &States,
+    passes: bool,
+    from: Level,
+    budget: &Budget,
+) -> Result<Vec<Level>, ThermalError> {
+    let mut values = vec![from; states.all.len()];
+    loop {
+        let mut changed = false;
+        for &at in &states.order {
+            budget.step()?;
+            let state = &states.all[at as usize];
+            let value = best(state, &values, passes);
+            changed |= values[at as usize] != value;
+            values[at as usize] = value;
+        }
+        if !changed || !passes {
+            return Ok(values);
+        }
+    }
+}
+
+/// What the player to move reaches.
+fn best(state: &State, values: &[Level], passes: bool) -> Level {
+    if let Some(wall) = &state.known {
+        return wall.at(&Rational::ZERO);
+    }
+    let coupon = state.coupon.iter().filter(|_| passes);
+    let all = state.moves.iter().chain(coupon).map(|to| values[*to as usize].clone());
+    match state.player {
+        Player::Left => all.max().unwrap_or(Level::Off),
+        Player::Right => all.min().unwrap_or(Level::On),
+    }
+}

@@ -1,0 +1,103 @@
+//! Two walls and their mast.
+//!
+//! Knows: corners of walls, and when they are those of a short game. Must not know: games.
+
+use super::{Level, ThermalError, Wall};
+use crate::{Corner, Player, Rational, Thermograph};
+
+/// A corner of a wall: a temperature and the value there.
+pub type LoopyCorner = (Rational, Rational);
+
+/// Two walls that meet in a mast, with corners at any rational point.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct LoopyThermograph {
+    /// What Left gets by starting, at each temperature.
+    pub left: Wall,
+    /// What Left gets when Right starts.
+    pub right: Wall,
+    /// Where the mast stands.
+    pub mean: Rational,
+    /// From where on both walls stand there.
+    pub temperature: Rational,
+}
+
+impl LoopyThermograph {
+    /// The thermograph with these walls.
+    ///
+    /// # Errors
+    /// When they do not meet in a mast.
+    pub fn new([left, right]: [Wall; 2]) -> Result<LoopyThermograph, ThermalError> {
+        let temperature = match (&left, &right) {
+            (Wall::Infinite(player), _) | (_, Wall::Infinite(player)) => {
+                return Err(ThermalError::NoMast { infinite: Some(*player) });
+            }
+            (Wall::Finite { corners: a, .. }, Wall::Finite { corners: b, .. }) => {
+                a.iter().chain(b).map(|(t, _)| t.clone()).max().unwrap_or_default()
+            }
+        };
+        let stands = |wall: &Wall| wall.slope_at(&temperature).is_zero();
+        match (left.at(&temperature), right.at(&temperature)) {
+            (Level::At(mean), Level::At(x)) if mean == x && stands(&left) && stands(&right) => {
+                Ok(LoopyThermograph { left, right, mean, temperature })
+            }
+            _ => Err(ThermalError::NoMast { infinite: None }),
+        }
+    }
+
+    /// The thermograph whose walls have these corners, by rising temperature from zero, and
+    /// stand straight above the last. Unlike those of short games walls may lean either way, by
+    /// any whole number for each degree; the left wall is never right of the right wall.
+    ///
+    /// # Errors
+    /// When these are not walls that end in one mast. Cost: quadratic in the corners.
+    pub fn of_corners(
+        left: Vec<LoopyCorner>,
+        right: Vec<LoopyCorner>,
+    ) -> Result<LoopyThermograph, ThermalError> {
+        let walls = [standing(left)?, standing(right)?];
+        let crossed = |(t, _): &LoopyCorner| walls[0].at(t) < walls[1].at(t);
+        if walls.iter().flat_map(Wall::corners).any(crossed) {
+            return Err(ThermalError::NotAWall);
+        }
+        LoopyThermograph::new(walls)
+    }
+
+    /// The corners of a wall, by rising temperature: from zero to the foot of the mast.
+    pub fn corners(&self, wall: Player) -> Vec<LoopyCorner> {
+        let mut corners = self.wall(wall).corners().to_vec();
+        if corners.last().is_none_or(|(t, _)| *t < self.temperature) {
+            corners.push((self.temperature.clone(), self.mean.clone()));
+        }
+        corners
+    }
+
+    /// A wall.
+    pub fn wall(&self, wall: Player) -> &Wall {
+        match wall {
+            Player::Left => &self.left,
+            Player::Right => &self.right,
+        }
+    }
+
+    /// The same as a thermograph of short games, where it is one.
+    pub fn as_short(&self) -> Option<Thermograph> {
+        let dyadic = |(t, x): LoopyCorner| Some((t.to_dyadic()?, x.to_dyadic()?));
+        let wall = |player| -> Option<Vec<Corner>> {
+            self.corners(player).into_iter().map(dyadic).collect()
+        };
+        Thermograph::new(wall(Player::Left)?, wall(Player::Right)?).ok()
+    }
+}
+
+/// The wall with these corners.
+fn standing(corners: Vec<LoopyCorner>) -> Result<Wall, ThermalError> {
+    let rising = corners.iter().zip(corners.iter().skip(1)).all(|(from, to)| from.0 < to.0);
+    if !rising || corners.first().is_none_or(|(t, _)| !t.is_zero()) {
+        return Err(ThermalError::NotAWall);
+    }
+    let wall = Wall::through(corners, Rational::ZERO);
+    match wall.corners().iter().all(|(t, _)| wall.slope_at(t).is_integer()) {
+        true => Ok(wall),
+        false => Err(ThermalError::NotAWall),
+    }
+}

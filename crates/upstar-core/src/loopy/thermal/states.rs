@@ -1,0 +1,168 @@
+//! Positions with the player to move and the ban in force.
+//!
+//! Knows: the rule of ko and the duties of a komaster. Must not know: temperatures.
+
+use rustc_hash::FxHashMap;
+
+use super::arena::{Arena, Vertex};
+use super::{ThermalError, Wall};
+use crate::{Budget, Player};
+
+/// What the rule of ko asks of the player to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Hold {
+    /// Nothing.
+    Free,
+    /// Not to move back to this vertex.
+    Banned(u32),
+    /// To move in the game, having taken a ko as komaster.
+    Owed,
+}
+
+/// A position with the player to move and the ban in force.
+pub(super) struct State {
+    pub(super) player: Player,
+    pub(super) vertex: u32,
+    /// The states after a move in the game.
+    pub(super) moves: Vec<u32>,
+    /// The state after a coupon was taken.
+    pub(super) coupon: Option<u32>,
+    /// The wall, where it is known.
+    pub(super) known: Option<Wall>,
+}
+
+/// All states that can be reached.
+pub(super) struct States {
+    pub(super) all: Vec<State>,
+    /// Such that moves lead to earlier ones.
+    pub(super) order: Vec<u32>,
+    /// Where Left and where Right starts, without a ban.
+    pub(super) starts: [u32; 2],
+}
+
+type Key = (u32, Player, Hold);
+
+struct Listing<'a> {
+    arena: &'a Arena,
+    master: Option<Player>,
+    numbers: FxHashMap<Key, u32>,
+    keys: Vec<Key>,
+}
+
+impl States {
+    /// The states after a vertex, with this komaster.
+    ///
+    /// # Errors
+    /// When play in the game alone need not end. Cost: a state for each vertex, player and ban.
+    pub(super) fn new(
+        arena: &Arena,
+        root: u32,
+        master: Option<Player>,
+        budget: &Budget,
+    ) -> Result<States, ThermalError> {
+        let (numbers, keys) = (FxHashMap::default(), Vec::new());
+        let mut listing = Listing { arena, master, numbers, keys };
+        let starts =
+            [Player::Left, Player::Right].map(|player| listing.number((root, player, Hold::Free)));
+        let mut all: Vec<State> = Vec::new();
+        while let Some(&key) = listing.keys.get(all.len()) {
+            budget.step()?;
+            let state = listing.state(key);
+            all.push(state);
+        }
+        let order = ordered(&all, budget)?;
+        Ok(States { all, order, starts })
+    }
+}
+
+impl Listing<'_> {
+    fn number(&mut self, key: Key) -> u32 {
+        let next = self.keys.len() as u32;
+        let number = *self.numbers.entry(key).or_insert(next);
+        if number == next {
+            self.keys.push(key);
+        }
+        number
+    }
+
+    fn options(&self, vertex: u32, player: Player) -> &[u32] {
+        match self.arena.vertices.get(&vertex) {
+            Some(Vertex::Play(sides)) => &sides[usize::from(player == Player::Right)],
+            _ => &[],
+        }
+    }
+
+    fn state(&mut self, (vertex, player, hold): Key) -> State {
+        let (moves, coupon) = (Vec::new(), None);
+        let mut state = State { player, vertex, moves, coupon, known: None };
+        if let Some(Vertex::Known(walls)) = self.arena.vertices.get(&vertex) {
+            state.known = Some(walls[usize::from(player == Player::Right)].clone());
+            return state;
+        }
+        let options = self.options(vertex, player).to_vec();
+        for to in options {
+            if hold != Hold::Banned(to) {
+                let hold = self.after_move(vertex, to, player);
+                state.moves.push(self.number((to, player.opponent(), hold)));
+            }
+        }
+        if hold != Hold::Owed || state.moves.is_empty() {
+            let next = match hold {
+                Hold::Banned(_) if self.master == Some(player.opponent()) => Hold::Owed,
+                _ => Hold::Free,
+            };
+            state.coupon = Some(self.number((vertex, player.opponent(), next)));
+        }
+        state
+    }
+
+    /// What holds for the opponent after a move.
+    fn after_move(&self, from: u32, to: u32, player: Player) -> Hold {
+        let opponent = player.opponent();
+        let bound = self.master != Some(opponent);
+        if bound && self.options(to, opponent).contains(&from) {
+            Hold::Banned(from)
+        } else {
+            Hold::Free
+        }
+    }
+}
+
+/// The states such that moves lead to earlier ones, by a walk in depth on an explicit stack.
+fn ordered(all: &[State], budget: &Budget) -> Result<Vec<u32>, ThermalError> {
+    let (mut seen, mut order) = (vec![0u8; all.len()], Vec::with_capacity(all.len()));
+    for root in 0..all.len() as u32 {
+        let mut path: Vec<(u32, usize)> = Vec::new();
+        if seen[root as usize] == 0 {
+            seen[root as usize] = 1;
+            path.push((root, 0));
+        }
+        while let Some((state, next)) = path.last_mut() {
+            budget.step()?;
+            let Some(&to) = all[*state as usize].moves.get(*next) else {
+                seen[*state as usize] = 2;
+                order.push(*state);
+                path.pop();
+                continue;
+            };
+            *next += 1;
+            match seen[to as usize] {
+                0 => {
+                    seen[to as usize] = 1;
+                    path.push((to, 0));
+                }
+                1 => return Err(endless(all, &path, to)),
+                _ => {}
+            }
+        }
+    }
+    Ok(order)
+}
+
+/// The cycle that a path closes at one of its states.
+fn endless(all: &[State], path: &[(u32, usize)], back: u32) -> ThermalError {
+    let from = path.iter().position(|(state, _)| *state == back).unwrap_or(0);
+    ThermalError::Endless {
+        cycle: path[from..].iter().map(|(state, _)| all[*state as usize].vertex).collect(),
+    }
+}
