@@ -23,6 +23,7 @@ mod moves;
 mod numbers;
 mod ordinals;
 mod pictures;
+mod playing;
 mod quotients;
 mod remoteness;
 mod rulesets;
@@ -86,6 +87,7 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Compounds of many games", rows: remoteness::ROWS },
     Topic { title: "Loopy nimbers", rows: tokens::ROWS },
     Topic { title: "Positions and moves", rows: moves::ROWS },
+    Topic { title: "Playing", rows: playing::ROWS },
     Topic { title: "Explanations", rows: explain::ROWS },
     Topic { title: "Misère play", rows: misere::ROWS },
     Topic { title: "Rulesets", rows: rulesets::ROWS },

@@ -73,6 +73,7 @@ codes! {
     G0408 BadGraph "A graph that cannot be read";
     G0409 NoMoves "A ruleset without moves";
     G0410 BadCode "A code of taking and breaking that means nothing";
+    G0413 IllegalMove "A move that the rules do not allow";
     G0501 Interrupted "The computation was interrupted";
     G0502 TimedOut "The computation took too long";
     G0503 OutOfMemory "The computation took too much memory";

@@ -10,6 +10,7 @@ pub mod help;
 mod info;
 mod judge;
 mod library;
+mod matches;
 mod report;
 mod run;
 mod stats;

@@ -25,6 +25,11 @@ pub trait Host {
     /// # Errors
     /// When an option cannot be computed, a position repeats, or a limit is passed.
     fn position_value(&mut self, position: &Rc<Position>) -> Result<Game>;
+    /// The values of the independent parts of a game, position or sum.
+    ///
+    /// # Errors
+    /// As for [`Host::position_value`].
+    fn part_values(&mut self, value: &Value) -> Result<Vec<Game>>;
     /// The nimber of a position when the rules make it impartial, with all that follows it.
     ///
     /// # Errors
@@ -88,8 +93,21 @@ pub trait Host {
     /// # Errors
     /// As for [`Host::position_value`].
     fn misere_wins(&mut self, misere: &Misere, first: Player) -> Result<bool>;
+    /// Asks for a match to be played, once the whole input has succeeded.
+    fn play(&mut self, wanted: Wanted);
     /// Asks for a file to be written, once the whole input has succeeded.
     fn save(&mut self, path: &str, text: String);
+}
+
+/// A match that is to be played.
+#[derive(Debug, Clone)]
+pub struct Wanted {
+    /// Where it begins.
+    pub start: Value,
+    /// Who is at the terminal, and not the machine; `Left` when nothing is said.
+    pub person: Option<Player>,
+    /// Who begins; the person when nothing is said.
+    pub first: Option<Player>,
 }
 
 /// The game that a value is.

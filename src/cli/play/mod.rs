@@ -1,0 +1,365 @@
+//! Playing at the terminal: a match between whoever sits there and the machine.
+//!
+//! Knows: what is said to the players, whose turn it is, and that Ctrl-C stops the machine.
+//! Must not know: the rules, or which move is best; that is asked of [`crate::play`].
+
+mod start;
+mod words;
+
+use upstar_core::Player;
+
+use super::{Context, Exit};
+use crate::diagnostic::{Code, Diagnostic, render};
+use crate::play::{self, Choice, Heard, Match, Move};
+use crate::resolve;
+use crate::value::host::{Host, Wanted};
+use crate::value::{Result as Asked, Value};
+
+pub(super) use start::{Seats, play};
+pub(super) use words::names as commands;
+
+/// So many moves are listed without being asked for.
+const FEW: usize = 8;
+/// So many moves are shown when several may be meant.
+const MOST_MEANT: usize = 12;
+
+/// What comes from whoever plays.
+pub(super) enum Line {
+    /// A line.
+    Text(String),
+    /// Ctrl-C.
+    GivenUp,
+    /// Ctrl-D, or the end of the input.
+    End,
+}
+
+/// Where lines come from.
+pub(super) trait Lines {
+    /// Asks for a line; `words` are what can be said.
+    fn read(&mut self, prompt: &str, words: Vec<String>) -> Line;
+}
+
+/// Whether the match goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Flow {
+    On,
+    Leave,
+}
+
+/// A match that is played at the terminal.
+pub(super) struct Table<'c> {
+    context: &'c mut Context,
+    game: Match,
+    seats: Seats,
+    /// What a file of the match must say first.
+    before: String,
+    /// What the machine said last about its play.
+    claim: Option<String>,
+    /// The last move of the machine, and why.
+    last: Option<(Player, Choice)>,
+    /// Whether the machine was stopped, and waits for a word.
+    stopped: bool,
+    /// Whether the position was shown.
+    shown: bool,
+}
+
+impl<'c> Table<'c> {
+    /// A match that has not begun.
+    pub(super) fn new(context: &'c mut Context, game: Match, seats: Seats, before: String) -> Self {
+        Table {
+            context,
+            game,
+            seats,
+            before,
+            claim: None,
+            last: None,
+            stopped: false,
+            shown: false,
+        }
+    }
+
+    /// How many columns there are.
+    pub(super) fn set_width(&mut self, columns: usize) {
+        self.context.terminal.width = columns;
+    }
+
+    /// The match that a builtin asked for.
+    pub(super) fn wanted(
+        context: &'c mut Context,
+        wanted: Wanted,
+        before: String,
+    ) -> Result<Self, Diagnostic> {
+        let person = wanted.person.unwrap_or(Player::Left);
+        let first = wanted.first.unwrap_or(person);
+        let game = context.session.ask(|_| Match::new(wanted.start, first))?;
+        Ok(Table::new(context, game, Seats::Person(person), before))
+    }
+
+    /// Plays until everybody leaves.
+    pub(super) fn sit(mut self, lines: &mut dyn Lines) -> Exit {
+        self.greet();
+        loop {
+            match self.turn(lines) {
+                Ok(Flow::On) => {}
+                Ok(Flow::Leave) => break,
+                Err(diagnostic) => {
+                    self.context.terminal.error(&self.context.session, &diagnostic);
+                    return Exit::Failed;
+                }
+            }
+        }
+        self.farewell();
+        Exit::Well
+    }
+
+    fn greet(&self) {
+        let Context { session, terminal, .. } = &*self.context;
+        let who = match self.seats {
+            Seats::Two => "two players at one board".to_owned(),
+            Seats::Watch => "the machine plays against itself".to_owned(),
+            Seats::Person(person) => {
+                let (you, other) = (play::name(person), play::name(person.opponent()));
+                format!("you are {you}, the machine is {other}")
+            }
+        };
+        let begins = play::name(self.game.to_move());
+        let verb = if self.game.played().is_empty() { "begins" } else { "is to move" };
+        let start = session.show(self.game.start());
+        terminal.line(&format!("{start}: {who}. {begins} {verb}."));
+        terminal.line("`help` tells what can be said.");
+    }
+
+    /// Tells how to come back to what was played.
+    fn farewell(&self) {
+        let (start, first) = (self.context.session.show(self.game.start()), self.game.first());
+        let names: Vec<String> =
+            self.game.played().iter().map(|one| format!("{:?}", one.name)).collect();
+        let names = names.join(", ");
+        let text = format!("replay({start}, {}, [{names}])", play::name(first));
+        if !names.is_empty() && text.chars().count() < 10 * self.context.terminal.width {
+            self.context.terminal.line(&text);
+        }
+    }
+
+    /// Asks something about the match, within the limits.
+    fn ask<T>(
+        &mut self,
+        question: impl FnOnce(&mut dyn Host, &Match) -> Asked<T>,
+    ) -> Result<T, Diagnostic> {
+        let (session, game) = (&mut self.context.session, &self.game);
+        self.context.limits.compute(|| session.ask(|host| question(host, game))).0
+    }
+
+    /// One move, one word, or the news that it is over.
+    fn turn(&mut self, lines: &mut dyn Lines) -> Result<Flow, Diagnostic> {
+        let ending = self.ask(|host, game| game.ending(host))?;
+        let player = self.game.to_move();
+        let thinks = ending.is_none() && self.seats.is_machine(player) && !self.stopped;
+        if thinks {
+            if self.seats == Seats::Watch && !self.shown {
+                self.board()?;
+            }
+            return self.think();
+        }
+        let moves = match ending {
+            Some(_) => Vec::new(),
+            None => self.ask(|host, game| game.moves(host))?,
+        };
+        if !self.shown {
+            self.board()?;
+            match &ending {
+                Some(ending) => {
+                    let again = "`undo` goes back, `save FILE` keeps the match, `quit` leaves it.";
+                    self.context.terminal.line(&format!("{}.\n{again}", sentence(ending)));
+                }
+                None if moves.len() <= FEW => self.list(&moves),
+                None => {}
+            }
+        }
+        let prompt = match ending {
+            Some(_) => "over> ".to_owned(),
+            None => format!("{}> ", play::name(player)),
+        };
+        let mut known: Vec<String> = moves.into_iter().map(|one| one.name).collect();
+        known.extend(commands().map(str::to_owned));
+        match lines.read(&prompt, known) {
+            Line::End => Ok(Flow::Leave),
+            Line::GivenUp => {
+                self.context.terminal.line("Ctrl-D or `quit` leaves the match.");
+                Ok(Flow::On)
+            }
+            Line::Text(text) if text.trim().is_empty() => Ok(Flow::On),
+            Line::Text(text) => match words::find(text.trim()) {
+                Some(Ok((word, argument))) => (word.run)(self, argument),
+                Some(Err(message)) => {
+                    self.context.terminal.line(&message);
+                    Ok(Flow::On)
+                }
+                None => self.heard(text.trim(), ending.is_some()),
+            },
+        }
+    }
+
+    /// The machine makes its move, unless it is stopped.
+    fn think(&mut self) -> Result<Flow, Diagnostic> {
+        match self.ask(play::choose) {
+            Ok(Some(choice)) => self.machine_plays(choice)?,
+            Ok(None) => {}
+            Err(diagnostic) => match diagnostic.code {
+                Code::Interrupted => {
+                    self.stopped = true;
+                    self.shown = true;
+                    let player = play::name(self.game.to_move());
+                    self.context.terminal.line(&format!(
+                        "\nStopped. It is still {player}'s turn: `go` has the machine move at \
+                         once, `undo` takes your move back, and you may move for it."
+                    ));
+                }
+                Code::TimedOut | Code::OutOfMemory => self.hurry()?,
+                _ => return Err(diagnostic),
+            },
+        }
+        Ok(Flow::On)
+    }
+
+    /// The machine makes a move that is found at once.
+    fn hurry(&mut self) -> Result<(), Diagnostic> {
+        match self.ask(play::quick)? {
+            Some(choice) => self.machine_plays(choice),
+            None => Ok(()),
+        }
+    }
+
+    fn machine_plays(&mut self, choice: Choice) -> Result<(), Diagnostic> {
+        let player = self.game.to_move();
+        let mut text = format!("{} plays {}.", play::name(player), choice.made.name);
+        let claim = choice.knowledge.claim();
+        if self.claim.as_ref() != Some(&claim) {
+            text.push_str(&format!(" {claim}."));
+            self.claim = Some(claim);
+        }
+        self.context.terminal.line(&text);
+        self.last = Some((player, choice.clone()));
+        self.make(choice.made)
+    }
+
+    /// Makes a move.
+    fn make(&mut self, made: Move) -> Result<(), Diagnostic> {
+        let mut game = self.game.clone();
+        self.ask(|host, _| game.play(host, made))?;
+        self.game = game;
+        self.shown = false;
+        self.stopped = false;
+        Ok(())
+    }
+
+    /// What is no word is a move.
+    fn heard(&mut self, text: &str, over: bool) -> Result<Flow, Diagnostic> {
+        if over {
+            self.context.terminal.line("The match is over: `undo` takes a move back.");
+            return Ok(Flow::On);
+        }
+        let heard = match self.ask(|host, game| play::read(host, game, text)) {
+            Ok(heard) => heard,
+            Err(diagnostic) => {
+                self.complain(&diagnostic);
+                return Ok(Flow::On);
+            }
+        };
+        match heard {
+            Heard::Move(made) => {
+                if made.name != text && self.seats != Seats::Watch {
+                    let player = play::name(self.game.to_move());
+                    self.context.terminal.line(&format!("{player} plays {}.", made.name));
+                }
+                self.make(*made)?;
+            }
+            Heard::Several(moves) => self.several(text, &moves),
+            Heard::Nothing { reason, near } => {
+                let word = resolve::nearest(text, commands());
+                let near = near.or(word.map(str::to_owned));
+                let near = near.map_or(String::new(), |near| format!(" Did you mean `{near}`?"));
+                self.context.terminal.line(&format!("{}.{near}", sentence(&reason)));
+            }
+        }
+        Ok(Flow::On)
+    }
+
+    fn several(&self, text: &str, moves: &[Move]) {
+        let names: Vec<String> =
+            moves.iter().take(MOST_MEANT).map(|one| format!("`{}`", one.name)).collect();
+        let more = match moves.len().saturating_sub(MOST_MEANT) {
+            0 => String::new(),
+            more => format!(", and {more} more"),
+        };
+        self.wrapped(&format!("`{text}` may be {}{more}.", either(&names)));
+    }
+
+    /// Draws the position.
+    fn board(&mut self) -> Result<(), Diagnostic> {
+        let (notation, width) = (self.context.session.notation(), self.context.terminal.width);
+        let drawn = self.ask(|host, game| play::board(host, game.position(), notation, width))?;
+        self.context.terminal.line(&format!("\n{drawn}\n"));
+        self.shown = true;
+        Ok(())
+    }
+
+    /// Lists moves with their numbers.
+    fn list(&self, moves: &[Move]) {
+        let entries: Vec<String> =
+            moves.iter().enumerate().map(|(n, one)| format!("#{} {}", n + 1, one.name)).collect();
+        let widest = entries.iter().map(|entry| entry.chars().count()).max().unwrap_or(0) + 3;
+        let columns = (self.context.terminal.width / widest.max(1)).max(1);
+        for row in entries.chunks(columns) {
+            let cells: Vec<String> = row.iter().map(|entry| format!("{entry:<widest$}")).collect();
+            self.context.terminal.line(cells.concat().trim_end());
+        }
+    }
+
+    /// Says something in lines no longer than the terminal.
+    fn wrapped(&self, text: &str) {
+        let (mut line, width) = (String::new(), self.context.terminal.width.max(20));
+        for word in text.split(' ') {
+            if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
+                self.context.terminal.line(&line);
+                line.clear();
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        self.context.terminal.line(&line);
+    }
+
+    /// Shows an error after which the match goes on.
+    fn complain(&self, diagnostic: &Diagnostic) {
+        self.context.terminal.note(&render::one_line(diagnostic));
+    }
+
+    /// The value that says why something is so.
+    fn tell(&self, value: &Value) {
+        match self.context.session.tell(value) {
+            Ok(text) => self.context.terminal.line(text.trim_end()),
+            Err(diagnostic) => self.complain(&diagnostic),
+        }
+    }
+}
+
+/// `a`, `a or b`, `a, b or c`
+fn either(names: &[String]) -> String {
+    match names {
+        [all @ .., last] if !all.is_empty() => format!("{} or {last}", all.join(", ")),
+        names => names.concat(),
+    }
+}
+
+/// What begins with a capital letter, unless it begins with something quoted.
+fn sentence(what: &dyn std::fmt::Display) -> String {
+    let text = what.to_string();
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => text,
+    }
+}

@@ -1,0 +1,99 @@
+//! Moves on graphs: edges by their ends, vertices by their numbers.
+
+use crate::value::Graph;
+use crate::value::graph::Edge;
+
+/// What a graph loses on the way to another, and which labels change.
+struct Change {
+    vertices: Vec<u32>,
+    /// Without those that went with a vertex.
+    edges: Vec<Edge>,
+    /// All of them.
+    all: Vec<Edge>,
+    labels: Vec<(u32, Option<char>)>,
+}
+
+/// What can be said of the change from one graph to another, shortest first.
+pub(super) fn ways(before: &Graph, after: &Graph) -> Vec<String> {
+    let change = change(before, after);
+    let sign = if before.kind().directed { '>' } else { '-' };
+    let edge = |edge: &Edge| format!("{}{sign}{}", edge.from, edge.to);
+    let labelled = |one: &Edge| match one.label {
+        Some(label) => format!("{}:{label}", edge(one)),
+        None => edge(one),
+    };
+    let join = |words: Vec<String>| (!words.is_empty()).then(|| words.join(" "));
+    let mut ways: Vec<String> = Vec::new();
+    if change.vertices.is_empty() && change.edges.is_empty() {
+        ways.extend(join(change.labels.iter().map(|(vertex, _)| vertex.to_string()).collect()));
+    }
+    ways.extend(cut(before, after, &change).iter().flat_map(|one| [edge(one), labelled(one)]));
+    ways.extend(centre(before, &change).map(|vertex| vertex.to_string()));
+    let vertices = change.vertices.iter().map(u32::to_string);
+    ways.extend(join(vertices.clone().chain(change.edges.iter().map(edge)).collect()));
+    let relabelled = |(vertex, label): &(u32, Option<char>)| match label {
+        Some(label) => format!("{vertex}={label}"),
+        None => vertex.to_string(),
+    };
+    let labels = change.labels.iter().map(relabelled);
+    let all = vertices.chain(change.edges.iter().map(labelled)).chain(labels);
+    ways.extend(join(all.collect()));
+    ways.dedup();
+    ways
+}
+
+fn change(before: &Graph, after: &Graph) -> Change {
+    let vertices: Vec<u32> =
+        before.vertices().iter().map(|one| one.name).filter(|name| !after.has(*name)).collect();
+    let mut kept = after.edges().to_vec();
+    let mut all = before.edges().to_vec();
+    all.retain(|edge| match kept.binary_search(edge) {
+        Ok(place) => {
+            kept.remove(place);
+            false
+        }
+        Err(_) => true,
+    });
+    let went = |edge: &&Edge| !vertices.iter().any(|vertex| edge.touches(*vertex));
+    let edges = all.iter().filter(went).copied().collect();
+    let names = after.vertices().iter().map(|vertex| vertex.name);
+    let changed = names.filter(|name| before.label(*name) != after.label(*name));
+    let labels = changed.map(|name| (name, after.label(name))).collect();
+    Change { vertices, edges, all, labels }
+}
+
+/// The edge that was cut: the only one that is gone, or the only one between what is gone and what
+/// is still there.
+fn cut<'c>(before: &Graph, after: &Graph, change: &'c Change) -> Option<&'c Edge> {
+    if before.kind().directed || centre(before, change).is_some() && change.vertices.len() == 1 {
+        return single(&change.edges);
+    }
+    let here = |edge: &&Edge| after.has(edge.from) || after.has(edge.to);
+    let mut near = change.all.iter().filter(here);
+    match (near.next(), near.next()) {
+        (Some(edge), None) => Some(edge),
+        _ => single(&change.all).or_else(|| single(&change.edges)),
+    }
+}
+
+fn single(edges: &[Edge]) -> Option<&Edge> {
+    match edges {
+        [edge] => Some(edge),
+        _ => None,
+    }
+}
+
+/// The vertex that was taken away, alone or with all its neighbours.
+fn centre(before: &Graph, change: &Change) -> Option<u32> {
+    if let [vertex] = change.vertices[..] {
+        return Some(vertex);
+    }
+    let around = |vertex: &u32| {
+        let mut around = before.neighbours(*vertex);
+        around.push(*vertex);
+        around.sort_unstable();
+        around.dedup();
+        around == change.vertices
+    };
+    change.vertices.iter().copied().find(around)
+}

@@ -1,0 +1,1 @@
+//! Matches, held against the rules.
