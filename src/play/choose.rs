@@ -17,8 +17,8 @@ use crate::value::{Result, Value};
 const MOST_STATES: usize = 3_000;
 /// Steps of the budget for a table, for finding who wins, for temperatures, and for counting.
 const TABLE: u64 = 2_000_000;
-const SOLVE: u64 = 20_000_000;
-const TEMPER: u64 = 5_000_000;
+const SOLVE: u64 = 8_000_000;
+const TEMPER: u64 = 3_000_000;
 const COUNT: u64 = 300_000;
 /// So many moves are looked at by counting answers.
 const MOST_COUNTED: usize = 400;

@@ -149,6 +149,3 @@ impl Match {
         began + came.count() >= TIMES
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -125,6 +125,9 @@ fn says(made: &Move, in_part: bool, text: &str, exact: bool) -> bool {
             Some((letter, rest)) if in_part || is_letter(letter) => rest,
             _ => name,
         };
+        if ordered && !name.contains(['-', '>']) {
+            return false;
+        }
         let words = words(name);
         match (ordered, exact) {
             (true, true) => words == typed,
@@ -133,7 +136,7 @@ fn says(made: &Move, in_part: bool, text: &str, exact: bool) -> bool {
             (false, false) => within(&typed, &words),
         }
     };
-    !typed.is_empty() && std::iter::once(&made.name).chain(&made.longer).any(one)
+    !typed.is_empty() && std::iter::once(&made.name).chain(&made.others).any(one)
 }
 
 /// Whether this is the letter of a summand.
@@ -189,6 +192,9 @@ fn objection(host: &mut dyn Host, game: &Match, parts: &[Value], text: &str) -> 
     if let Some(reason) = part.and_then(|part| outside(&parts[part], rest)) {
         return Ok(reason);
     }
+    if let Some(reason) = no_heap(parts, rest) {
+        return Ok(reason);
+    }
     let other = player.opponent();
     let theirs = names::moves(host, game.position(), other).unwrap_or_default();
     if let [one] = fits(&theirs, parts, text)[..] {
@@ -224,6 +230,19 @@ fn outside(part: &Value, text: &str) -> Option<String> {
     let number = |word: &String| word.split([':', '=']).next()?.parse::<u32>().ok();
     let gone = words(text).iter().filter_map(number).find(|vertex| !graph.has(*vertex))?;
     Some(format!("there is no vertex {gone}"))
+}
+
+/// What is said of heaps that do not exist.
+fn no_heap(parts: &[Value], text: &str) -> Option<String> {
+    let (from, _) = text.split_once(['>', '-']).or_else(|| text.split_once(" to "))?;
+    let from: u64 = from.trim().parse().ok()?;
+    let mut sizes: Vec<u64> = parts.iter().filter_map(names::heap).collect();
+    if sizes.len() < parts.len() || sizes.contains(&from) {
+        return None;
+    }
+    sizes.retain(|size| *size > 0);
+    let sizes: Vec<String> = sizes.iter().map(u64::to_string).collect();
+    Some(format!("there is no heap of {from}: they are {}", sizes.join(", ")))
 }
 
 /// What a cell shows that is typed.

@@ -11,7 +11,7 @@ use crate::value::host::Host;
 use crate::value::{Result, Value};
 
 /// Explanations that take more steps are not given.
-const STEPS: u64 = 20_000_000;
+const STEPS: u64 = 8_000_000;
 
 /// Why the outcome of a position is what it is; nothing when that takes too long.
 ///
@@ -41,38 +41,36 @@ impl Knowledge {
 }
 
 impl Choice {
-    /// Why this move was chosen by a player.
+    /// Why this move was chosen by a player, as a clause about it.
     pub fn reason(&self, by: Player) -> String {
-        let (this, other) = (&self.made.name, name(by.opponent()));
+        let other = name(by.opponent());
         match &self.knowledge {
             Knowledge::Solved { winner: Some(winner), moves, answers } if *winner != by => {
                 let how = match (moves, answers) {
                     (Some(moves), _) => {
-                        format!("this makes it take {} at most", times(*moves, "more move"))
+                        format!("this makes it last {}, if {other} does not err", times(*moves, "move"))
                     }
                     (None, Some((winning, of))) => {
-                        format!("after this {winning} of {} win", times(*of, "answer"))
+                        format!("after this {winning} of {} win for {other}", times(*of, "answer"))
                     }
                     (None, None) => "this is as good as any".to_owned(),
                 };
-                format!("{this}: every move loses to {other}; {how}")
+                format!("every move loses to {other}; {how}")
             }
             Knowledge::Solved { winner: Some(_), moves: Some(moves), .. } => {
-                format!("{this} wins, in {} at most", times(*moves, "move"))
+                format!("it wins, in {} at most", times(*moves, "move"))
             }
-            Knowledge::Solved { winner: Some(_), .. } => {
-                format!("{this} wins, whatever {other} answers")
-            }
+            Knowledge::Solved { winner: Some(_), .. } => format!("it wins, whatever {other} answers"),
             Knowledge::Solved { winner: None, .. } => {
-                format!("after {this} {other} cannot force a win")
+                format!("{other} cannot force a win after it, and nothing wins")
             }
-            Knowledge::Temperature(temperature) => {
-                format!("{this} is the move that Thermostrat finds; the hottest part has temperature {temperature}")
-            }
+            Knowledge::Temperature(temperature) => format!(
+                "Thermostrat finds it; the hottest part has temperature {temperature}"
+            ),
             Knowledge::Answers(Some(answers)) => {
-                format!("after {this} {other} has {} left", times(*answers, "answer"))
+                format!("it leaves {other} {}", times(*answers, "answer"))
             }
-            Knowledge::Answers(None) => format!("{this} is the first move that I see"),
+            Knowledge::Answers(None) => "it is the first move that I see".to_owned(),
         }
     }
 }

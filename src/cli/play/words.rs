@@ -87,7 +87,9 @@ fn hint(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
     match over(table)? {
         true => table.context.terminal.line("The match is over."),
         false => match table.ask(play::choose) {
-            Ok(Some(choice)) => table.wrapped(&format!("{}.", choice.reason(player))),
+            Ok(Some(choice)) => {
+                table.wrapped(&format!("{}: {}.", choice.made.name, choice.reason(player)));
+            }
             Ok(None) => {}
             Err(diagnostic) => table.complain(&diagnostic),
         },
@@ -97,7 +99,7 @@ fn hint(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
 
 fn why(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
     if let Some((player, choice)) = &table.last {
-        let reason = format!("I played {}.", choice.reason(*player));
+        let reason = format!("I played {}: {}.", choice.made.name, choice.reason(*player));
         table.wrapped(&reason);
     }
     if over(table)? {

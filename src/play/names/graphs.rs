@@ -1,6 +1,6 @@
 //! Moves on graphs: edges by their ends, vertices by their numbers.
 
-use crate::value::Graph;
+use crate::value::{Graph, Value};
 use crate::value::graph::Edge;
 
 /// What a graph loses on the way to another, and which labels change.
@@ -14,7 +14,7 @@ struct Change {
 }
 
 /// What can be said of the change from one graph to another, shortest first.
-pub(super) fn ways(before: &Graph, after: &Graph) -> Vec<String> {
+pub(super) fn ways(before: &Graph, after: &Graph, pairs: bool) -> Vec<String> {
     let change = change(before, after);
     let sign = if before.kind().directed { '>' } else { '-' };
     let edge = |edge: &Edge| format!("{}{sign}{}", edge.from, edge.to);
@@ -27,7 +27,7 @@ pub(super) fn ways(before: &Graph, after: &Graph) -> Vec<String> {
     if change.vertices.is_empty() && change.edges.is_empty() {
         ways.extend(join(change.labels.iter().map(|(vertex, _)| vertex.to_string()).collect()));
     }
-    ways.extend(cut(before, after, &change).iter().flat_map(|one| [edge(one), labelled(one)]));
+    ways.extend(cut(after, &change, pairs).iter().flat_map(|one| [edge(one), labelled(one)]));
     ways.extend(centre(before, &change).map(|vertex| vertex.to_string()));
     let vertices = change.vertices.iter().map(u32::to_string);
     ways.extend(join(vertices.clone().chain(change.edges.iter().map(edge)).collect()));
@@ -40,6 +40,14 @@ pub(super) fn ways(before: &Graph, after: &Graph) -> Vec<String> {
     ways.extend(join(all.collect()));
     ways.dedup();
     ways
+}
+
+/// Whether a move takes away two neighbours and nothing else.
+pub(super) fn takes_pair(before: &Value, after: &Value) -> bool {
+    let (Some(before), Some(after)) = (super::graph(before), super::graph(after)) else {
+        return false;
+    };
+    matches!(change(before, after).vertices[..], [a, b] if before.neighbours(a).contains(&b))
 }
 
 fn change(before: &Graph, after: &Graph) -> Change {
@@ -63,16 +71,19 @@ fn change(before: &Graph, after: &Graph) -> Change {
 }
 
 /// The edge that was cut: the only one that is gone, or the only one between what is gone and what
-/// is still there.
-fn cut<'c>(before: &Graph, after: &Graph, change: &'c Change) -> Option<&'c Edge> {
-    if before.kind().directed || centre(before, change).is_some() && change.vertices.len() == 1 {
+/// is still there. Without labels, edges go with their vertices.
+fn cut<'c>(after: &Graph, change: &'c Change, pairs: bool) -> Option<&'c Edge> {
+    if let ([a, b], true) = (&change.vertices[..], pairs) {
+        return change.all.iter().find(|edge| edge.touches(*a) && edge.touches(*b));
+    }
+    if !change.all.iter().any(|edge| edge.label.is_some()) {
         return single(&change.edges);
     }
     let here = |edge: &&Edge| after.has(edge.from) || after.has(edge.to);
     let mut near = change.all.iter().filter(here);
     match (near.next(), near.next()) {
         (Some(edge), None) => Some(edge),
-        _ => single(&change.all).or_else(|| single(&change.edges)),
+        _ => single(&change.all),
     }
 }
 

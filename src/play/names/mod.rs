@@ -33,8 +33,8 @@ pub struct Move {
     pub to: Value,
     /// The summand it is made in, counted from 0.
     pub part: usize,
-    /// The same in other words: longer ones, which may say more than is needed.
-    pub(super) longer: Vec<String>,
+    /// What else can be said of it, which may be too much or too little.
+    pub(super) others: Vec<String>,
     /// What happens to a heap, when it is a move in one.
     pub(super) heap: Option<Heap>,
 }
@@ -72,6 +72,14 @@ pub(super) fn are_heaps(parts: &[Value]) -> bool {
     }
 }
 
+/// The size of the heap that a summand is.
+pub(super) fn heap(value: &Value) -> Option<u64> {
+    match numbers::heaps(value)?.1[..] {
+        [size] => Some(size),
+        _ => None,
+    }
+}
+
 /// The letter of a summand: `A`, `B`, ...; none when there is one only, or all are heaps.
 pub(super) fn letter(parts: &[Value], part: usize) -> Option<String> {
     (parts.len() > 1 && !are_heaps(parts)).then(|| cells::column(part).to_uppercase())
@@ -85,13 +93,15 @@ pub(super) fn moves(host: &mut dyn Host, value: &Value, player: Player) -> Resul
     let store = host.store();
     let parts = parts(value)?;
     let mut moves: Vec<(Move, Vec<String>)> = Vec::new();
-    for (part, after, to) in all(host, value, &parts, player)? {
+    let all = all(host, value, &parts, player)?;
+    let pairs = all.iter().all(|(part, after, _)| graphs::takes_pair(&parts[*part], after));
+    for (part, after, to) in all {
         store.budget().step()?;
-        let said = said(&store, &parts[part], &after)?;
+        let said = said(&store, &parts[part], &after, pairs)?;
         let before = letter(&parts, part).map_or(String::new(), |letter| format!("{letter}:"));
         let ways = said.ways.iter().map(|way| format!("{before}{way}")).collect();
         let name = String::new();
-        moves.push((Move { name, to, part, longer: Vec::new(), heap: said.heap }, ways));
+        moves.push((Move { name, to, part, others: Vec::new(), heap: said.heap }, ways));
     }
     Ok(told_apart(moves))
 }
@@ -156,8 +166,8 @@ fn told_apart(moves: Vec<(Move, Vec<String>)>) -> Vec<Move> {
     let mut named: Vec<Move> = Vec::with_capacity(moves.len());
     let mut seen = std::collections::BTreeSet::new();
     for ((mut made, mut ways), level) in moves.into_iter().zip(level) {
-        made.longer = ways.split_off(level + 1);
-        made.name = ways.pop().unwrap_or_default();
+        made.name = ways.swap_remove(level);
+        made.others = ways;
         if seen.insert(made.name.clone()) {
             named.push(made);
         }
@@ -165,25 +175,31 @@ fn told_apart(moves: Vec<(Move, Vec<String>)>) -> Vec<Move> {
     named
 }
 
-/// What can be said of the change from one position to another.
-fn said(store: &Store, before: &Value, after: &Value) -> Result<Said> {
+/// What can be said of the change from one position to another. When all moves on a graph take away
+/// `pairs` of neighbours, they are called by the edge between.
+fn said(store: &Store, before: &Value, after: &Value, pairs: bool) -> Result<Said> {
     if let Some(said) = numbers::of_heaps(before, after) {
         return Ok(said);
     }
     let mut ways = match (position(before), position(after)) {
-        (Some(a), Some(b)) if a.ruleset == b.ruleset => of_positions(store, a, b)?,
+        (Some(a), Some(b)) if a.ruleset == b.ruleset => of_positions(store, a, b, pairs)?,
         _ => Vec::new(),
     };
     ways.push(compact(&show::value(store, after)?));
     Ok(Said { ways, heap: None })
 }
 
-fn of_positions(store: &Store, before: &Position, after: &Position) -> Result<Vec<String>> {
+fn of_positions(
+    store: &Store,
+    before: &Position,
+    after: &Position,
+    pairs: bool,
+) -> Result<Vec<String>> {
     let coins = matches!(before.ruleset.tree.position, PositionKind::Coins);
     match (before.arguments(), after.arguments()) {
         ([Value::Board(a)], [Value::Board(b)]) if coins => Ok(numbers::of_coins(a, b)),
         ([Value::Board(a)], [Value::Board(b)]) if same_shape(a, b) => Ok(cells::ways(a, b)),
-        ([Value::Graph(a)], [Value::Graph(b)]) => Ok(graphs::ways(a, b)),
+        ([Value::Graph(a)], [Value::Graph(b)]) => Ok(graphs::ways(a, b, pairs)),
         (a, b) => numbers::of_tuples(store, a, b),
     }
 }

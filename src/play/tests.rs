@@ -1,1 +1,0 @@
-//! Matches, held against the rules.
