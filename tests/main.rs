@@ -15,6 +15,7 @@ mod house;
 mod naive;
 #[expect(clippy::disallowed_methods, reason = "tests compare files")]
 mod pictures;
+mod play;
 mod readback;
 #[expect(clippy::disallowed_methods, reason = "tests read files")]
 mod support;

@@ -63,4 +63,16 @@ pub(super) const ROWS: &[Builtin] = &[
         "The player who wins negative games.",
         ("moves(<1|2>, Right)", "[2]")
     ),
+    constant!(
+        "Max",
+        Value::Player(Player::Left),
+        "The player who wants many points: another name of Left.",
+        ("Max == Left", "true")
+    ),
+    constant!(
+        "Min",
+        Value::Player(Player::Right),
+        "The player who wants few points for Max: another name of Right.",
+        ("Min == Right", "true")
+    ),
 ];

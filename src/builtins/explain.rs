@@ -22,7 +22,7 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
               - a comparison, such as `explain(^ >= *)`: who wins the difference, and how;\n\
               - a question: `explain(outcome(G))`, `explain(nimber(P))`, \
               `explain(temperature(G))`, `explain(atomic_weight(G))`, `explain(period(R))`, \
-              `explain(green_value(g))`;\n\
+              `explain(green_value(g))`, `explain(value(P, Max))`;\n\
               - the outcome in misère play: `explain(outcome(misere(P)))`.\n\n\
               As many levels of reasons are opened as fit on a screen; `depth` asks for more or \
               fewer. Each step is asked of the engine when it is written. With `--notation latex` \

@@ -24,6 +24,7 @@ mod numbers;
 mod ordinals;
 mod pictures;
 mod playing;
+mod points;
 mod quotients;
 mod remoteness;
 mod rulesets;
@@ -88,6 +89,7 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Loopy nimbers", rows: tokens::ROWS },
     Topic { title: "Positions and moves", rows: moves::ROWS },
     Topic { title: "Playing", rows: playing::ROWS },
+    Topic { title: "Games about points", rows: points::ROWS },
     Topic { title: "Explanations", rows: explain::ROWS },
     Topic { title: "Misère play", rows: misere::ROWS },
     Topic { title: "Rulesets", rows: rulesets::ROWS },

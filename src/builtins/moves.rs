@@ -5,7 +5,7 @@ use std::rc::Rc;
 use upstar_core::position::Way;
 use upstar_core::{Game, Player};
 
-use super::{Builtin, Run, tokens};
+use super::{Builtin, Run, points, tokens};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
 use crate::value::moves::{moves, replaced, term_options};
@@ -57,7 +57,8 @@ pub(super) const ROWS: &[Builtin] = &[
                   larger one for Left or a smaller one for Right. In any sum one of the moves \
                   that remain is as good as the dropped one. Moves to equal values stay \
                   together. The player may be left out when both have the same moves by the \
-                  rules. In misère play the best moves are those that win, or all when none does.",
+                  rules. In misère play the best moves are those that win, or all when none does; in \
+                  games about points, those that reach the value.",
         examples: &[
             ("best_moves(Domineering(\"..|.#\"), Left)", "[Domineering(\"#.|##\")]"),
             ("best_moves(<0, *, 1|2>, Left)", "[1]"),
@@ -66,6 +67,11 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["winning_moves", "moves", "left_options"],
         source: "Winning Ways, ch. 3",
         run: Run::Function(|host, args| {
+            if let Value::Position(position) = &args[0]
+                && position.ruleset.is_about_points()
+            {
+                return points::best_moves(host, args);
+            }
             let player = player(host, "best_moves", args)?;
             Value::list(best_moves(host, &args[0], player)?)
         }),

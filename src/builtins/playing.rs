@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use upstar_core::Player;
 
-use super::{Builtin, Run};
+use super::{Builtin, Run, moves, points};
 use crate::play;
 use crate::value::host::{Host, Wanted};
 use crate::value::{Map, Result, Value, elements};
@@ -23,9 +23,9 @@ pub(super) const ROWS: &[Builtin] = &[
         source: "",
         run: Run::Function(|host, args| {
             let start = args[0].clone();
-            play::Match::new(start.clone(), Player::Left)?;
             let person = args.get(1).map(player).transpose()?;
             let first = args.get(2).map(player).transpose()?;
+            play::Match::new(host, start.clone(), first.or(person).unwrap_or(Player::Left))?;
             host.play(Wanted { start, person, first });
             Ok(Value::Nothing)
         }),
@@ -63,19 +63,27 @@ pub(super) const ROWS: &[Builtin] = &[
     },
     Builtin {
         name: "strategy",
-        signature: "strategy(P, player)",
+        signature: "strategy(P, [player])",
         summary: "What a player does wherever play can lead: a map from positions to moves.",
         details: "There is an entry for each position in which it can be the player's turn when \
                   the player keeps to the strategy, whoever begins; the value is the position \
-                  to move to. The player wins as soon as can be forced. When the other player \
-                  wins whoever begins, the map is empty. At most 50,000 positions are looked at.",
+                  to move to. The player wins as soon as can be forced, or holds a draw. When the \
+                  other player wins whoever begins, the map is empty. At most 50,000 positions \
+                  are looked at.\n\nIn a game about points the map is for both players: from a \
+                  position and the player whose turn it is to the first best move and the value, \
+                  in the order of `backward_induction`. The player is the one who begins, and may \
+                  be left out where the rules say whose turn it is.",
         examples: &[
             ("strategy(Nim(2), Left)", "{Nim(2): Nim(0), Nim(1): Nim(0)}"),
-            ("strategy(ToadsAndFrogs(\"T.F\"), Right)", "{ToadsAndFrogs(\"T.F\"): ToadsAndFrogs(\"TF.\")}"),
+            (
+                "strategy(ToadsAndFrogs(\"T.F\"), Right)",
+                "{ToadsAndFrogs(\"T.F\"): ToadsAndFrogs(\"TF.\")}",
+            ),
             ("strategy(Domineering(1, 2), Left)", "{}"),
         ],
-        see_also: &["winning_moves", "best_moves", "play"],
-        source: "Siegel, Combinatorial Game Theory, I.2",
+        see_also: &["winning_moves", "best_moves", "backward_induction", "play"],
+        source: "Siegel, Combinatorial Game Theory, I.2; Zermelo, Über eine Anwendung der \
+                 Mengenlehre auf die Theorie des Schachspiels, 1913",
         run: Run::Function(strategy),
     },
 ];
@@ -88,6 +96,12 @@ fn player(value: &Value) -> Result<Player> {
 }
 
 fn strategy(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
-    let entries = play::strategy(host, &args[0], player(&args[1])?)?;
+    if let Value::Position(position) = &args[0]
+        && position.ruleset.is_about_points()
+    {
+        return points::strategy(host, args);
+    }
+    let player = moves::player(host, "strategy", args)?;
+    let entries = play::strategy(host, &args[0], player)?;
     Ok(Value::Map(Rc::new(Map::new(entries)?)))
 }

@@ -133,9 +133,11 @@ pub(super) struct PlayArgs {
 /// A player.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub(super) enum SideArg {
-    /// Left
+    /// Left, or Max
+    #[value(alias = "max")]
     Left,
-    /// Right
+    /// Right, or Min
+    #[value(alias = "min")]
     Right,
 }
 

@@ -17,6 +17,7 @@ mod options;
 mod outcome;
 mod parts;
 mod places;
+mod points;
 mod position;
 mod solve;
 mod statement;

@@ -125,7 +125,7 @@ impl Machine<'_> {
         }
         for clause in tree.clauses.iter().filter(|clause| compiled.serves(clause.mover, player)) {
             for way in &clause.alternatives {
-                if let Alternative::Options { parts, generators, span } = way {
+                if let Alternative::Options { parts, generators, span, .. } = way {
                     self.expand(&ruleset, parts, generators, &mut frame, options).at(*span)?;
                 }
             }
@@ -163,7 +163,7 @@ impl Machine<'_> {
     fn move_between(&mut self, from: &Rc<Position>, to: &Rc<Position>) -> Option<Span> {
         let ruleset = from.ruleset.clone();
         for way in ruleset.tree.clauses.iter().flat_map(|clause| &clause.alternatives) {
-            let Alternative::Options { parts, generators, span } = way else { continue };
+            let Alternative::Options { parts, generators, span, .. } = way else { continue };
             let (mut frame, mut options) = (self.position_frame(from), Options::default());
             self.expand(&ruleset, parts, generators, &mut frame, &mut options).ok()?;
             for option in options.list {

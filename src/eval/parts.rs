@@ -34,7 +34,7 @@ impl Machine<'_> {
             return Ok(None);
         }
         let tree = ruleset.tree.clone();
-        let Some(Alternative::Options { parts, generators, span }) = &tree.parts else {
+        let Some(Alternative::Options { parts, generators, span, .. }) = &tree.parts else {
             return Ok(None);
         };
         let mut stated = Vec::new();
@@ -162,7 +162,7 @@ impl Machine<'_> {
         frame[ruleset.tree.family.len()] = Value::integer(place);
         let mut sets = Vec::new();
         for way in ruleset.tree.clauses.iter().flat_map(|clause| &clause.alternatives) {
-            let Alternative::Options { parts, generators, span } = way else { continue };
+            let Alternative::Options { parts, generators, span, .. } = way else { continue };
             self.generate(generators, &mut frame, &mut |machine, frame| {
                 for part in parts {
                     sets.push(machine.turned(part, frame, place).at(part.span)?);

@@ -15,6 +15,10 @@ use crate::value::{Cells, Fault, Part, Position, Result, Term, Value, ops, show}
 /// Splitting a board costs a step for so many cells.
 const CELLS_PER_STEP: usize = 1 << 6;
 
+/// What is said of positions that repeat.
+const LOOPY: &str = "such games are loopy; of impartial ones `nimber` and `outcome` are found, of \
+                     others nothing yet";
+
 /// A position, or a part of one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Place {
@@ -87,7 +91,7 @@ impl position::Rules for Machine<'_> {
             Place::Position(position) => Ok(position),
         });
         match positions.collect::<Result<Vec<_>>>() {
-            Ok(cycle) => self.circle(&cycle),
+            Ok(cycle) => self.circle(&cycle, LOOPY),
             Err(fault) => fault,
         }
     }
@@ -129,6 +133,7 @@ impl Machine<'_> {
         position: &Rc<Position>,
         negated: bool,
     ) -> Result<position::Sum<Place>> {
+        self.by_last_move(&position.ruleset)?;
         match self.stated(position)? {
             Some(stated) => self.stated_components(&position.ruleset, &stated, negated),
             None => self.split(position, negated),
@@ -218,14 +223,15 @@ impl Machine<'_> {
             Trouble::Repeats(cycle) => {
                 let cycle = cycle.into_iter().map(|board| self.at_home(home, board));
                 match cycle.collect::<Result<Vec<_>>>() {
-                    Ok(cycle) => self.circle(&cycle),
+                    Ok(cycle) => self.circle(&cycle, LOOPY),
                     Err(fault) => fault,
                 }
             }
         }
     }
 
-    fn circle(&mut self, cycle: &[Rc<Position>]) -> Fault {
+    /// The fault of positions that lead to each other, with a note on what that means.
+    pub(super) fn circle(&mut self, cycle: &[Rc<Position>], note: &str) -> Fault {
         let shown: Vec<String> = cycle
             .iter()
             .chain(cycle.first())
@@ -239,10 +245,7 @@ impl Machine<'_> {
         for span in self.moves_of(cycle) {
             fault = fault.label(span, "by this move");
         }
-        fault.note(format!("the circle, up to symmetry: {}", shown.join(" → "))).note(
-            "such games are loopy; of impartial ones `nimber` and `outcome` are found, of others \
-                   nothing yet",
-        )
+        fault.note(format!("the circle, up to symmetry: {}", shown.join(" → "))).note(note)
     }
 }
 

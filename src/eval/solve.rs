@@ -5,16 +5,18 @@ use std::rc::Rc;
 use upstar_core::impartial::LoopyNimber;
 use upstar_core::misere;
 use upstar_core::position::{self, Part as Component, Way};
-use upstar_core::{Game, Outcome, Player, Store};
+use upstar_core::{Game, Outcome, Player, Rational, Store};
 
 use super::parts::heads;
 use super::places::Place;
 use super::{Event, Machine};
 use crate::value::host::{Host, Wanted};
+use crate::value::points::{Row, Turn};
 use crate::value::{Misere, Position, Result, Ruleset, Value, heaps};
 
 impl Machine<'_> {
     fn solve(&mut self, position: &Rc<Position>) -> Result<Game> {
+        self.by_last_move(&position.ruleset)?;
         let store = self.world.store().clone();
         if let Some(nimber) = self.heap_nimber(position)? {
             return Ok(store.nimber(nimber)?);
@@ -61,6 +63,7 @@ impl Machine<'_> {
 
     /// The nimber of a heap, or of a row of coins, whose ruleset has a table.
     pub(super) fn heap_nimber(&mut self, position: &Position) -> Result<Option<u32>> {
+        self.by_last_move(&position.ruleset)?;
         let ruleset = &position.ruleset;
         let nimber = |size| self.world.rules.heap_nimber(ruleset, size, &self.budget);
         match position.arguments() {
@@ -103,6 +106,7 @@ impl Host for Machine<'_> {
     }
 
     fn position_nimber(&mut self, position: &Rc<Position>) -> Result<Option<u32>> {
+        self.by_last_move(&position.ruleset)?;
         if let Some(nimber) = self.heap_nimber(position)? {
             return Ok(Some(nimber));
         }
@@ -150,10 +154,12 @@ impl Host for Machine<'_> {
     }
 
     fn impartial(&mut self, ruleset: &Rc<Ruleset>) -> Result<Rc<Ruleset>> {
+        self.by_last_move(ruleset)?;
         self.world.rules.impartial(ruleset)
     }
 
     fn heaps(&mut self, ruleset: &Rc<Ruleset>, ask: heaps::Ask<'_>) -> Result<Option<Value>> {
+        self.by_last_move(ruleset)?;
         self.world.rules.ask_heaps(ruleset, &self.budget, ask)
     }
 
@@ -175,6 +181,35 @@ impl Host for Machine<'_> {
 
     fn play(&mut self, wanted: Wanted) {
         self.events.push(Event::Play(wanted));
+    }
+
+    fn points_turn(&mut self, position: &Rc<Position>, first: Option<Player>) -> Result<Turn> {
+        self.turn_in(position, first)
+    }
+
+    fn points_value(
+        &mut self,
+        position: &Rc<Position>,
+        first: Option<Player>,
+    ) -> Result<Rational> {
+        self.value_in_points(position, first)
+    }
+
+    fn points_best(
+        &mut self,
+        position: &Rc<Position>,
+        first: Option<Player>,
+    ) -> Result<(Rational, Vec<usize>)> {
+        self.best_in_points(position, first)
+    }
+
+    fn points_induction(
+        &mut self,
+        position: &Rc<Position>,
+        first: Option<Player>,
+        limit: usize,
+    ) -> Result<Vec<Row>> {
+        self.induction_in_points(position, first, limit)
     }
 
     fn save(&mut self, path: &str, text: String) {

@@ -14,6 +14,7 @@ use super::globals::Globals;
 use super::loopy::Loopy;
 use super::misere::Spot;
 use super::places::{Home, Known};
+use super::points;
 use crate::builtins;
 use crate::rules::Registry;
 use crate::value::board::Alphabet;
@@ -30,6 +31,10 @@ pub struct World {
     pub(super) rules: Registry,
     pub(super) known: Known,
     pub(super) loopy: Loopy,
+    /// What is known of games about points.
+    pub(super) points: points::Known,
+    /// How positions of games about points are brought into normal form, by their ruleset.
+    pub(super) point_forms: FxHashMap<u32, Option<points::Form>>,
     /// How rows of coins are written.
     pub(super) coins: Rc<Alphabet>,
     /// Which rulesets do not look at the numbers of vertices or the places of cells, by their
@@ -57,6 +62,8 @@ impl World {
             rules: Registry::new(|place| builtins::row(place).name),
             known: Known::default(),
             loopy: Loopy::default(),
+            points: points::Known::default(),
+            point_forms: FxHashMap::default(),
             coins: Rc::new(Alphabet::of([TAILS, HEADS])),
             blind: FxHashMap::default(),
             homes: Vec::new(),
@@ -74,6 +81,7 @@ impl World {
         self.store.forget_memos();
         self.known = Known::default();
         self.loopy = Loopy::default();
+        self.points = points::Known::default();
         self.homes.clear();
         let budget = self.store.budget().clone();
         self.misere_forms = Rc::new(Forms::new(budget.clone()));
@@ -84,7 +92,7 @@ impl World {
     /// How many positions have a value or a nimber that is remembered.
     pub fn positions(&self) -> usize {
         let boards = self.homes.iter().map(|home| home.planes.borrow().remembered());
-        self.known.len() + boards.sum::<usize>()
+        self.known.len() + self.points.len() + boards.sum::<usize>()
     }
 
     /// Leaves the expressions of rules to the walk over the tree, to compare.

@@ -13,6 +13,7 @@ mod nimbers;
 mod outcome;
 mod period;
 mod play;
+mod points;
 mod weight;
 
 pub use comparison::objection;
@@ -102,6 +103,7 @@ fn question(host: &mut dyn Host, name: &str, args: &[Value], depth: u32) -> Resu
         }
         ("temperature" | "mean" | "thermograph", [value]) => heat::page(host, value),
         ("atomic_weight", [value]) => weight::page(host, value),
+        ("value", [Value::Position(position), ..]) => points::page(host, position, args, depth),
         ("period", [ruleset, ..]) => period::page(host, ruleset, args.get(1)),
         _ => Err(unexplained(name)),
     }
@@ -130,7 +132,7 @@ fn nothing_to_explain(value: &Value) -> Fault {
 fn explained_are(fault: Fault) -> Fault {
     fault.help(
         "explain a game, a comparison, or `nimber`, `outcome`, `temperature`, `atomic_weight`, \
-         `period`, `green_value` of something",
+         `period`, `green_value`, `value` of something",
     )
 }
 
@@ -147,6 +149,7 @@ pub fn is_question(name: &str) -> bool {
         "atomic_weight",
         "period",
         "green_value",
+        "value",
     ]
     .contains(&name)
 }

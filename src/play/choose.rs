@@ -3,25 +3,53 @@
 //! It plays perfectly where it can find out who wins with some effort, by temperature where only
 //! the summands can be solved, and otherwise so that the other player has few answers.
 
-use upstar_core::{Dyadic, Player};
+use upstar_core::{Dyadic, Player, Rational};
 
 use super::effort::within;
 use super::names::Move;
+use super::rules::Kind;
 use super::table::Table;
 use super::{Match, rules, temper};
-use crate::diagnostic::Code;
 use crate::value::host::Host;
 use crate::value::{Result, Value};
 
-/// Positions with more states after them are not solved from the end.
-const MOST_STATES: usize = 3_000;
-/// Steps of the budget for a table, for finding who wins, for temperatures, and for counting.
-const TABLE: u64 = 2_000_000;
-const SOLVE: u64 = 8_000_000;
-const TEMPER: u64 = 3_000_000;
-const COUNT: u64 = 300_000;
 /// So many moves are looked at by counting answers.
 const MOST_COUNTED: usize = 400;
+
+/// How hard the machine tries, in steps of the budget.
+#[derive(Debug, Clone, Copy)]
+pub struct Effort {
+    /// Positions with more states after them are not solved from the end.
+    pub states: usize,
+    /// For solving all that follows from the end.
+    pub table: u64,
+    /// For finding who wins.
+    pub solve: u64,
+    /// For thermographs of summands.
+    pub temper: u64,
+    /// For counting answers.
+    pub count: u64,
+}
+
+impl Default for Effort {
+    /// A few seconds.
+    fn default() -> Effort {
+        Effort {
+            states: 3_000,
+            table: 2_000_000,
+            solve: 8_000_000,
+            temper: 3_000_000,
+            count: 300_000,
+        }
+    }
+}
+
+impl Effort {
+    /// What is found at once.
+    pub fn least() -> Effort {
+        Effort { states: 0, table: 0, solve: 0, temper: 0, count: 100_000 }
+    }
+}
 
 /// How well a move was chosen.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,9 +60,12 @@ pub enum Knowledge {
         winner: Option<Player>,
         /// In how many moves at most, if that is known.
         moves: Option<u32>,
-        /// How many answers win for the other player, of how many, when the move loses.
+        /// How many answers keep this result for the other player, of how many, when the move
+        /// does not win.
         answers: Option<(usize, usize)>,
     },
+    /// What Max gets in all with best play is known.
+    Points(Rational),
     /// Who wins is not known; this is the temperature of the position.
     Temperature(Dyadic),
     /// Nothing is known: how many answers the other player has.
@@ -55,34 +86,22 @@ pub struct Choice {
 ///
 /// # Errors
 /// When the moves cannot be listed, or a limit of the whole computation is passed.
-pub fn choose(host: &mut dyn Host, game: &Match) -> Result<Option<Choice>> {
+pub fn choose(host: &mut dyn Host, game: &Match, effort: Effort) -> Result<Option<Choice>> {
     let moves = game.moves(host)?;
     if moves.is_empty() {
         return Ok(None);
     }
-    let asked = Asked { value: game.position(), player: game.to_move(), moves: &moves };
-    if let Some(choice) = by_table(host, &asked)? {
-        return Ok(Some(choice));
+    let (value, player) = (game.position(), game.to_move());
+    let asked = Asked { value, player, moves: &moves, effort };
+    if let Kind::Points(_) = rules::kind(value) {
+        let gained = game.points().unwrap_or_else(|| Rational::from(0));
+        return by_points(host, &asked, &gained).map(Some);
     }
-    if let Some(choice) = by_solving(host, &asked)? {
-        return Ok(Some(choice));
+    for way in [by_table, by_solving, by_temperature] {
+        if let Some(choice) = way(host, &asked)? {
+            return Ok(Some(choice));
+        }
     }
-    if let Some(choice) = by_temperature(host, &asked)? {
-        return Ok(Some(choice));
-    }
-    by_counting(host, &asked).map(Some)
-}
-
-/// A move that is found at once; nothing when there is no move.
-///
-/// # Errors
-/// As for [`choose`].
-pub fn quick(host: &mut dyn Host, game: &Match) -> Result<Option<Choice>> {
-    let moves = game.moves(host)?;
-    if moves.is_empty() {
-        return Ok(None);
-    }
-    let asked = Asked { value: game.position(), player: game.to_move(), moves: &moves };
     by_counting(host, &asked).map(Some)
 }
 
@@ -91,6 +110,7 @@ struct Asked<'g> {
     value: &'g Value,
     player: Player,
     moves: &'g [Move],
+    effort: Effort,
 }
 
 impl Asked<'_> {
@@ -102,17 +122,16 @@ impl Asked<'_> {
 /// Positions that can repeat, or whose rules fail somewhere, are left to the other ways.
 fn unless_broken<T>(found: Result<Option<T>>) -> Result<Option<T>> {
     match found {
-        Err(fault) if fault.code() == Code::Interrupted || fault.is_exhaustion() => Err(fault),
-        Err(_) => Ok(None),
+        Err(fault) if !fault.is_exhaustion() => Ok(None),
         found => found,
     }
 }
 
 /// Perfect play when all that follows fits into a table: wins soon, loses late.
 fn by_table(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Option<Choice>> {
-    let table = within(host, TABLE, |host| {
-        Table::of(host, asked.value, asked.player, MOST_STATES)
-    });
+    let Effort { table: steps, states, .. } = asked.effort;
+    let table =
+        within(host, steps, |host| Table::of(host, asked.value, asked.player, states));
     let Some(table) = unless_broken(table)?.flatten() else { return Ok(None) };
     let options: Vec<Value> = asked.moves.iter().map(|one| one.to.clone()).collect();
     let best = table.best(host, asked.player, &options)?;
@@ -122,18 +141,19 @@ fn by_table(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Option<Choice>> {
     }))
 }
 
-/// Perfect play when it can be found out who wins. A lost position is played so that few answers
-/// win.
+/// Perfect play when it can be found out who wins. What is not won is played so that few answers
+/// keep it so.
 fn by_solving(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Option<Choice>> {
-    let wins = within(host, SOLVE, |host| rules::wins(host, asked.value, asked.player));
-    let Some(wins) = unless_broken(wins)? else { return Ok(None) };
-    if !wins {
-        return hardest(host, asked).map(Some);
+    let (player, steps) = (asked.player, asked.effort.solve);
+    let winner = within(host, steps, |host| rules::winner(host, asked.value, player));
+    let Some(winner) = unless_broken(winner)? else { return Ok(None) };
+    if winner != Some(player) {
+        return hardest(host, asked, winner);
     }
-    let solved = Knowledge::Solved { winner: Some(asked.player), moves: None, answers: None };
-    let found = within(host, SOLVE, |host| {
+    let solved = Knowledge::Solved { winner, moves: None, answers: None };
+    let found = within(host, steps, |host| {
         for (place, one) in asked.moves.iter().enumerate() {
-            if !rules::wins(host, &one.to, asked.player.opponent())? {
+            if after(host, asked, one)? == winner {
                 return Ok(Some(place));
             }
         }
@@ -142,33 +162,66 @@ fn by_solving(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Option<Choice>> 
     Ok(unless_broken(found)?.flatten().map(|place| asked.choice(place, solved)))
 }
 
-/// The move to which the fewest answers win; of these one with many answers that do not.
-fn hardest(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Choice> {
+/// Who wins after a move.
+fn after(host: &mut dyn Host, asked: &Asked<'_>, one: &Move) -> Result<Option<Player>> {
+    let next = rules::next(host, &one.to, asked.player)?;
+    rules::winner(host, &one.to, next)
+}
+
+/// The move, among those that lose no more than is lost, to which the fewest answers keep the
+/// result; of these one with many answers that do not.
+fn hardest(
+    host: &mut dyn Host,
+    asked: &Asked<'_>,
+    winner: Option<Player>,
+) -> Result<Option<Choice>> {
     let mut best: Option<((usize, usize), usize)> = None;
-    let other = asked.player.opponent();
-    let looked = within(host, SOLVE, |host| {
+    let mut first = None;
+    let looked = within(host, asked.effort.solve, |host| {
         for (place, one) in asked.moves.iter().enumerate() {
-            let answers = rules::options(host, &one.to, other)?;
-            let mut winning = 0;
-            for answer in &answers {
-                winning += usize::from(!rules::wins(host, answer, asked.player)?);
-                if best.is_some_and(|((least, _), _)| winning > least) {
-                    break;
-                }
+            if winner.is_none() && after(host, asked, one)?.is_some() {
+                continue;
             }
-            let better = |((least, of), _): ((usize, usize), usize)| {
-                winning < least || winning == least && answers.len() > of
+            first.get_or_insert(place);
+            let most = best.map(|((least, _), _)| least);
+            let (keep, of) = answers(host, asked, one, winner, most)?;
+            let better = |((least, most), _): ((usize, usize), usize)| {
+                keep < least || keep == least && of > most
             };
             if best.is_none_or(better) {
-                best = Some(((winning, answers.len()), place));
+                best = Some(((keep, of), place));
             }
         }
         Ok(Some(()))
     });
     unless_broken(looked.map(Option::flatten))?;
-    let (answers, place) = best.map_or((None, 0), |(answers, place)| (Some(answers), place));
-    let winner = Some(other);
-    Ok(asked.choice(place, Knowledge::Solved { winner, moves: None, answers }))
+    // In a lost position every move is as good; a draw has to be held.
+    let place = best.map(|(_, place)| place).or(first).or(winner.map(|_| 0));
+    let answers = best.map(|(answers, _)| answers);
+    let solved = Knowledge::Solved { winner, moves: None, answers };
+    Ok(place.map(|place| asked.choice(place, solved)))
+}
+
+/// How many answers to a move keep the result, of how many; counted up to `most` only.
+fn answers(
+    host: &mut dyn Host,
+    asked: &Asked<'_>,
+    one: &Move,
+    winner: Option<Player>,
+    most: Option<usize>,
+) -> Result<(usize, usize)> {
+    if rules::ending(host, &one.to, asked.player.opponent())?.is_some() {
+        return Ok((usize::MAX, 0));
+    }
+    let answers = rules::options(host, &one.to, asked.player.opponent())?;
+    let mut keep = 0;
+    for answer in &answers {
+        keep += usize::from(rules::winner(host, answer, asked.player)? == winner);
+        if most.is_some_and(|most| keep > most) {
+            break;
+        }
+    }
+    Ok((keep, answers.len()))
 }
 
 /// The move that Thermostrat finds, when the summands can be solved.
@@ -176,12 +229,36 @@ fn by_temperature(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Option<Choic
     if let Value::Misere(_) = asked.value {
         return Ok(None);
     }
-    let found = within(host, TEMPER, |host| {
+    let found = within(host, asked.effort.temper, |host| {
         temper::hottest(host, asked.value, asked.player, asked.moves)
     });
     Ok(unless_broken(found)?.flatten().map(|(place, temperature)| {
         asked.choice(place, Knowledge::Temperature(temperature))
     }))
+}
+
+/// The best move for points, or the one that brings most at once.
+fn by_points(host: &mut dyn Host, asked: &Asked<'_>, gained: &Rational) -> Result<Choice> {
+    let found = within(host, asked.effort.solve, |host| {
+        let Kind::Points(position) = rules::kind(asked.value) else { return Ok(None) };
+        let (value, places) = host.points_best(position, Some(asked.player))?;
+        let gains = rules::gains(host, asked.value, asked.player)?;
+        let best = places.first().and_then(|place| gains.get(*place));
+        let same = |(to, gain): &(Value, Rational)| {
+            asked.moves.iter().position(|one| one.to == *to && one.gain == *gain)
+        };
+        Ok(best.and_then(same).map(|place| (place, value)))
+    });
+    if let Some((place, value)) = unless_broken(found)?.flatten() {
+        return Ok(asked.choice(place, Knowledge::Points(&value + gained)));
+    }
+    let worth = |place: &usize| match asked.player {
+        Player::Left => asked.moves[*place].gain.clone(),
+        Player::Right => -&asked.moves[*place].gain,
+    };
+    // The last of equal ones is the greatest: the first move is wanted.
+    let best = (0..asked.moves.len()).rev().max_by_key(worth).unwrap_or(0);
+    Ok(asked.choice(best, Knowledge::Answers(None)))
 }
 
 /// The move after which the other player has few moves, and the mover many. In misère play the
@@ -190,7 +267,7 @@ fn by_counting(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Choice> {
     let (me, other) = (asked.player, asked.player.opponent());
     let misere = matches!(asked.value, Value::Misere(_));
     let mut best: Option<(i64, usize, usize)> = None;
-    let counted = within(host, COUNT, |host| {
+    let counted = within(host, asked.effort.count, |host| {
         for (place, one) in asked.moves.iter().take(MOST_COUNTED).enumerate() {
             let answers = rules::options(host, &one.to, other)?.len();
             let own = rules::options(host, &one.to, me)?.len();

@@ -15,9 +15,9 @@ mod table;
 mod temper;
 mod why;
 
-use upstar_core::Player;
+use upstar_core::{Player, Rational};
 
-pub use choose::{Choice, Knowledge, choose, quick};
+pub use choose::{Choice, Effort, Knowledge, choose};
 pub use draw::board;
 pub use names::{Move, cell_name};
 pub use read::{Heard, read};
@@ -27,7 +27,7 @@ pub use strategy::strategy;
 pub use why::why;
 
 use crate::value::host::Host;
-use crate::value::{Result, Value};
+use crate::value::{Result, Value, points};
 
 /// A position that comes for this time with the same player to move is a draw.
 const TIMES: usize = 3;
@@ -60,15 +60,19 @@ pub struct Played {
     pub to: Value,
     /// Whose turn it was then.
     pub next: Player,
+    /// What Max got for it.
+    pub gain: Rational,
 }
 
 impl Match {
-    /// A match that begins at `start`, where `first` is to move.
+    /// A match that begins at `start`, where `first` is to move unless the rules say whose turn
+    /// it is.
     ///
     /// # Errors
     /// When `start` is nothing that can be played.
-    pub fn new(start: Value, first: Player) -> Result<Match> {
+    pub fn new(host: &mut dyn Host, start: Value, first: Player) -> Result<Match> {
         rules::playable(&start)?;
+        let first = rules::stated(host, &start)?.unwrap_or(first);
         Ok(Match { start, first, played: Vec::new(), resigned: None })
     }
 
@@ -97,6 +101,20 @@ impl Match {
         self.played.last().map_or(self.first, |last| last.next)
     }
 
+    /// What Max has got so far; nothing where nobody plays for points.
+    pub fn points(&self) -> Option<Rational> {
+        let rules::Kind::Points(_) = rules::kind(&self.start) else { return None };
+        Some(self.played.iter().fold(Rational::from(0), |sum, one| &sum + &one.gain))
+    }
+
+    /// What a player is called: Max and Min play for points.
+    pub fn name_of(&self, player: Player) -> &'static str {
+        match rules::kind(&self.start) {
+            rules::Kind::Points(_) => points::name(player),
+            _ => name(player),
+        }
+    }
+
     /// The moves that the player to move can make, each with a name of its own.
     ///
     /// # Errors
@@ -112,7 +130,8 @@ impl Match {
     pub fn play(&mut self, host: &mut dyn Host, made: Move) -> Result<()> {
         let by = self.to_move();
         let next = rules::next(host, &made.to, by)?;
-        self.played.push(Played { by, name: made.name, to: made.to, next });
+        let Move { name, to, gain, .. } = made;
+        self.played.push(Played { by, name, to, next, gain });
         Ok(())
     }
 
@@ -135,7 +154,10 @@ impl Match {
         if let Some(loser) = self.resigned {
             return Ok(Some(Ending::won(loser.opponent(), Reason::Resigned)));
         }
-        if let Some(ending) = rules::ending(host, self.position(), self.to_move())? {
+        if let Some(mut ending) = rules::ending(host, self.position(), self.to_move())? {
+            if let (Reason::Points(rest), Some(points)) = (&mut ending.reason, self.points()) {
+                *rest = &*rest + &points;
+            }
             return Ok(Some(ending));
         }
         Ok(self.comes_again().then_some(Ending { winner: None, reason: Reason::Repetition }))

@@ -5,7 +5,7 @@
 //! is answered with these, what fits none with the reason.
 
 use super::names::{self, Move, cell_at};
-use super::{Match, name};
+use super::Match;
 use crate::resolve;
 use crate::value::host::Host;
 use crate::value::{Notation, Result, Value, show};
@@ -183,6 +183,7 @@ fn sharing<'m>(moves: &'m [Move], text: &str) -> Option<&'m str> {
 /// Why a text is no move.
 fn objection(host: &mut dyn Host, game: &Match, parts: &[Value], text: &str) -> Result<String> {
     let player = game.to_move();
+    let name = |player| game.name_of(player);
     let (part, rest) = prefix(parts, text);
     if let [only] = parts
         && let Some(reason) = outside(only, rest)
@@ -241,6 +242,9 @@ fn no_heap(parts: &[Value], text: &str) -> Option<String> {
         return None;
     }
     sizes.retain(|size| *size > 0);
+    if sizes.is_empty() {
+        return Some(format!("there is no heap of {from}: all are empty"));
+    }
     let sizes: Vec<String> = sizes.iter().map(u64::to_string).collect();
     Some(format!("there is no heap of {from}: they are {}", sizes.join(", ")))
 }

@@ -20,7 +20,7 @@ pub fn replay(
     first: Player,
     moves: &[String],
 ) -> Result<Match> {
-    let mut game = Match::new(start, first)?;
+    let mut game = Match::new(host, start, first)?;
     for (n, text) in moves.iter().enumerate() {
         host.store().budget().step()?;
         let made = match read(host, &game, text)? {
@@ -33,7 +33,7 @@ pub fn replay(
 }
 
 fn not_a_move(game: &Match, number: usize, text: &str, heard: &Heard) -> Fault {
-    let player = name(game.to_move());
+    let player = game.name_of(game.to_move());
     match heard {
         Heard::Several(moves) => {
             let names: Vec<&str> = moves.iter().take(6).map(|one| one.name.as_str()).collect();

@@ -2,13 +2,16 @@
 //!
 //! All that differs between normal play, misère play and other kinds is asked here.
 
-use upstar_core::Player;
+use std::rc::Rc;
+
+use upstar_core::{Player, Rational};
 
 use super::name;
 use crate::diagnostic::Code;
 use crate::value::host::Host;
 use crate::value::order::is_gamelike;
-use crate::value::{Fault, Result, Value, moves};
+use crate::value::points::Turn;
+use crate::value::{Fault, Position, Result, Value, moves};
 
 /// How a match ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,7 +23,7 @@ pub struct Ending {
 }
 
 /// By what a match ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reason {
     /// The player to move has no move, and loses by that.
     NoMove,
@@ -28,6 +31,8 @@ pub enum Reason {
     Misere,
     /// A position has come three times with the same player to move.
     Repetition,
+    /// Nobody moves any more, and Max gets so many points.
+    Points(Rational),
     /// A player gave up.
     Resigned,
 }
@@ -40,6 +45,9 @@ impl Ending {
 
 impl std::fmt::Display for Ending {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if let Reason::Points(points) = &self.reason {
+            return write!(f, "play is over: Max gets {points}");
+        }
         let Some(winner) = self.winner else {
             let why = "the same position has come three times with the same player to move";
             return write!(f, "{why}: a draw");
@@ -49,7 +57,7 @@ impl std::fmt::Display for Ending {
             Reason::NoMove => write!(f, "{loser} cannot move: {winner} wins"),
             Reason::Misere => write!(f, "{winner} cannot move, and so wins: this is misère play"),
             Reason::Resigned => write!(f, "{loser} gives up: {winner} wins"),
-            Reason::Repetition => write!(f, "{winner} wins by repetition"),
+            Reason::Repetition | Reason::Points(_) => write!(f, "{winner} wins"),
         }
     }
 }
@@ -70,14 +78,60 @@ pub(super) fn playable(value: &Value) -> Result<()> {
     }
 }
 
+/// What decides a match.
+pub(super) enum Kind<'v> {
+    /// The last move, in normal or misère play.
+    LastMove,
+    /// Points.
+    Points(&'v Rc<Position>),
+}
+
+/// What decides a match from here.
+pub(super) fn kind(value: &Value) -> Kind<'_> {
+    match value {
+        Value::Position(position) if position.ruleset.is_about_points() => Kind::Points(position),
+        _ => Kind::LastMove,
+    }
+}
+
 /// Where a player can move.
 pub(super) fn options(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
-    moves::moves(host, value, player)
+    let Kind::Points(_) = kind(value) else { return moves::moves(host, value, player) };
+    let gains = gains(host, value, player)?;
+    Ok(gains.into_iter().map(|(to, _)| to).collect())
+}
+
+/// Where a player can move, and what Max gets for it at once.
+pub(super) fn gains(
+    host: &mut dyn Host,
+    value: &Value,
+    player: Player,
+) -> Result<Vec<(Value, Rational)>> {
+    let Kind::Points(position) = kind(value) else { return Ok(Vec::new()) };
+    Ok(match host.points_turn(position, Some(player))? {
+        Turn::Over(_) => Vec::new(),
+        Turn::Of(_, moves) => {
+            moves.into_iter().map(|one| (Value::Position(one.to), one.gain)).collect()
+        }
+    })
+}
+
+/// Who is to move at `value`, when the rules say so.
+pub(super) fn stated(host: &mut dyn Host, value: &Value) -> Result<Option<Player>> {
+    match kind(value) {
+        Kind::Points(position) if position.ruleset.tree.turn.is_some() => {
+            Ok(match host.points_turn(position, None)? {
+                Turn::Of(player, _) => Some(player),
+                Turn::Over(_) => None,
+            })
+        }
+        _ => Ok(None),
+    }
 }
 
 /// Whose turn it is after `by` has moved to `value`.
-pub(super) fn next(_: &mut dyn Host, _: &Value, by: Player) -> Result<Player> {
-    Ok(by.opponent())
+pub(super) fn next(host: &mut dyn Host, value: &Value, by: Player) -> Result<Player> {
+    Ok(stated(host, value)?.unwrap_or(by.opponent()))
 }
 
 /// How the match is decided at `value` although there may be moves.
@@ -94,6 +148,13 @@ pub(super) fn ending(
     if let Some(ending) = decided(host, value, player)? {
         return Ok(Some(ending));
     }
+    if let Kind::Points(position) = kind(value) {
+        let first = if position.ruleset.tree.turn.is_some() { None } else { Some(player) };
+        return Ok(match host.points_turn(position, first)? {
+            Turn::Over(rest) => Some(Ending { winner: None, reason: Reason::Points(rest) }),
+            Turn::Of(..) => None,
+        });
+    }
     let is_stuck = options(host, value, player)?.is_empty();
     Ok(is_stuck.then(|| stuck(value, player)))
 }
@@ -106,12 +167,17 @@ pub(super) fn stuck(value: &Value, player: Player) -> Ending {
     }
 }
 
-/// Whether the player to move wins, found in whatever way is best for this kind of game.
-pub(super) fn wins(host: &mut dyn Host, value: &Value, player: Player) -> Result<bool> {
-    match value {
-        Value::Misere(games) => host.misere_wins(games, player),
-        other => Ok(host.wins(other, player)?.0),
-    }
+/// Who wins when `player` is to move and both play well; nobody in a draw.
+pub(super) fn winner(
+    host: &mut dyn Host,
+    value: &Value,
+    player: Player,
+) -> Result<Option<Player>> {
+    let wins = match value {
+        Value::Misere(games) => host.misere_wins(games, player)?,
+        other => host.wins(other, player)?.0,
+    };
+    Ok(Some(if wins { player } else { player.opponent() }))
 }
 
 /// The fault of a move that is none.

@@ -1,6 +1,6 @@
 //! What to do wherever play can lead: a strategy as a table.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 use upstar_core::Player;
 
@@ -38,8 +38,8 @@ pub fn strategy(
         if lost(value, first) {
             continue;
         }
-        let mut open = vec![(value.clone(), first)];
-        while let Some((at, who)) = open.pop() {
+        let mut open = VecDeque::from([(value.clone(), first)]);
+        while let Some((at, who)) = open.pop_front() {
             host.store().budget().step()?;
             let Some(place) = table.place_of(&at, who) else { continue };
             let options = match rules::decided(host, &at, who)? {
@@ -57,7 +57,7 @@ pub fn strategy(
             for (n, option) in options.iter().enumerate() {
                 if chosen.is_none_or(|chosen| chosen == n) {
                     let next = rules::next(host, option, who)?;
-                    open.push((option.clone(), next));
+                    open.push_back((option.clone(), next));
                 }
             }
             if let Some(chosen) = chosen {

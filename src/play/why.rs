@@ -4,7 +4,8 @@ use upstar_core::Player;
 
 use super::choose::{Choice, Knowledge};
 use super::effort::within;
-use super::name;
+use super::rules::Kind;
+use super::{Match, rules};
 use crate::explain;
 use crate::value::explanation::{Asked, Explanation};
 use crate::value::host::Host;
@@ -13,47 +14,61 @@ use crate::value::{Result, Value};
 /// Explanations that take more steps are not given.
 const STEPS: u64 = 8_000_000;
 
-/// Why the outcome of a position is what it is; nothing when that takes too long.
+/// Why the position of a match has its outcome, or its value; nothing when that takes too long.
 ///
 /// # Errors
 /// When it cannot be found, as for positions that repeat.
-pub fn why(host: &mut dyn Host, position: &Value) -> Result<Option<Explanation>> {
-    let asked = Asked::Question("outcome", vec![position.clone()]);
+pub fn why(host: &mut dyn Host, game: &Match) -> Result<Option<Explanation>> {
+    let position = game.position().clone();
+    let asked = match rules::kind(&position) {
+        Kind::Points(about) => {
+            let mut args = vec![position.clone()];
+            if about.ruleset.tree.turn.is_none() {
+                args.push(Value::Player(game.to_move()));
+            }
+            Asked::Question("value", args)
+        }
+        _ => Asked::Question("outcome", vec![position]),
+    };
     within(host, STEPS, |host| explain::explain(host, asked, &Value::Nothing, None))
 }
 
-impl Knowledge {
+impl Choice {
     /// What the machine says about its play.
-    pub fn claim(&self) -> String {
-        match self {
+    pub fn claim(&self, game: &Match) -> String {
+        match &self.knowledge {
             Knowledge::Solved { winner: Some(winner), .. } => {
-                format!("{} wins; I play perfectly", name(*winner))
+                format!("{} wins; I play perfectly", game.name_of(*winner))
             }
             Knowledge::Solved { winner: None, .. } => {
-                "nobody can force a win; I play perfectly".to_owned()
+                "It is a draw; I play perfectly".to_owned()
+            }
+            Knowledge::Points(points) => {
+                format!("With best play Max gets {points} in all; I play perfectly")
             }
             Knowledge::Temperature(_) => "I cannot solve this, and play by temperature".to_owned(),
+            Knowledge::Answers(_) if game.points().is_some() => {
+                "I cannot solve this, and take what brings most at once".to_owned()
+            }
             Knowledge::Answers(_) => {
                 "I cannot solve this, and play so that few answers are left".to_owned()
             }
         }
     }
-}
 
-impl Choice {
     /// Why this move was chosen by a player, as a clause about it.
-    pub fn reason(&self, by: Player) -> String {
-        let other = name(by.opponent());
+    pub fn reason(&self, game: &Match, by: Player) -> String {
+        let other = game.name_of(by.opponent());
         match &self.knowledge {
             Knowledge::Solved { winner: Some(winner), moves, answers } if *winner != by => {
                 let how = match (moves, answers) {
                     (Some(moves), _) => {
                         format!("this makes it last {}, if {other} does not err", times(*moves, "move"))
                     }
-                    (None, Some((winning, of))) => {
+                    (None, Some((winning, of))) if *of > 0 => {
                         format!("after this {winning} of {} win for {other}", times(*of, "answer"))
                     }
-                    (None, None) => "this is as good as any".to_owned(),
+                    _ => "this is as good as any".to_owned(),
                 };
                 format!("every move loses to {other}; {how}")
             }
@@ -61,16 +76,19 @@ impl Choice {
                 format!("it wins, in {} at most", times(*moves, "move"))
             }
             Knowledge::Solved { winner: Some(_), .. } => format!("it wins, whatever {other} answers"),
-            Knowledge::Solved { winner: None, .. } => {
-                format!("{other} cannot force a win after it, and nothing wins")
+            Knowledge::Solved { winner: None, answers: Some((keep, of)), .. } if *of > 0 => {
+                let of = times(*of, "answer");
+                format!("nothing wins; after it {keep} of {of} hold the draw for {other}")
             }
+            Knowledge::Solved { winner: None, .. } => "nothing wins, and it holds the draw".to_owned(),
+            Knowledge::Points(points) => format!("with best play Max gets {points} in all"),
             Knowledge::Temperature(temperature) => format!(
                 "Thermostrat finds it; the hottest part has temperature {temperature}"
             ),
             Knowledge::Answers(Some(answers)) => {
                 format!("it leaves {other} {}", times(*answers, "answer"))
             }
-            Knowledge::Answers(None) => "it is the first move that I see".to_owned(),
+            Knowledge::Answers(None) => "it is what I see at once".to_owned(),
         }
     }
 }

@@ -6,7 +6,9 @@ use super::scope::Scope;
 use super::statement::{distinct, misplaced};
 use super::{Resolver, Result, tree};
 use crate::source::Span;
-use crate::syntax::ast::{Alternative, Clause, Mover, ParamKind, Remark, RemarkKind, RulesetDecl};
+use crate::syntax::ast::{
+    Alternative, Clause, Ending, Expr, Mover, ParamKind, Remark, RemarkKind, RulesetDecl,
+};
 
 /// What the place of the rightmost coin is called in `turn` clauses.
 const PLACE: &str = "x";
@@ -22,6 +24,7 @@ impl Resolver<'_> {
         for clause in &decl.clauses {
             check_mover(clause, &position)?;
         }
+        check_ends(decl, &position)?;
         let outside = self.scope.enter_fresh();
         let result = self.ruleset_body(decl, position, doc);
         let frame: Scope = std::mem::replace(&mut self.scope, outside);
@@ -49,8 +52,14 @@ impl Resolver<'_> {
             }
             _ => self.params(&decl.position)?,
         };
-        let clauses =
-            decl.clauses.iter().map(|clause| self.clause(clause)).collect::<Result<_>>()?;
+        let (mut clauses, mut turn) = (Vec::new(), None);
+        for clause in &decl.clauses {
+            match whose_turn(clause, &position)? {
+                Some(_) if turn.is_some() => return Err(twice(clause.span, "turn")),
+                Some(expr) => turn = Some(self.expr(expr)?),
+                None => clauses.push(self.clause(clause)?),
+            }
+        }
         let (name, span) = (decl.name.clone(), decl.name.span);
         let (parts, start, pictures) = (None, None, None);
         let mut ruleset = tree::Ruleset {
@@ -63,6 +72,9 @@ impl Resolver<'_> {
             start,
             pictures,
             misere: false,
+            goals: Vec::new(),
+            score: None,
+            turn,
             slots: 0,
             doc,
             span,
@@ -87,13 +99,18 @@ impl Resolver<'_> {
             RemarkKind::DrawAs(pictures) => {
                 ("draw_as", ruleset.pictures.replace(pictures.clone()).is_some())
             }
+            RemarkKind::Goal(ending, condition) => {
+                let again = ruleset.goals.iter().any(|goal| goal.ending == *ending);
+                let condition = self.expr(condition)?;
+                ruleset.goals.push(tree::Goal { ending: *ending, condition });
+                (goal_words(*ending), again)
+            }
+            RemarkKind::Score(score) => {
+                let score = self.expr(score)?;
+                ("score", ruleset.score.replace(score).is_some())
+            }
         };
-        if again {
-            return Err(
-                misplaced(remark.span, &format!("a second `{word}`"), "in a ruleset").into()
-            );
-        }
-        Ok(())
+        if again { Err(twice(remark.span, word)) } else { Ok(()) }
     }
 
     fn clause(&mut self, clause: &Clause) -> Result<tree::Clause> {
@@ -104,25 +121,88 @@ impl Resolver<'_> {
 
     fn alternative(&mut self, way: &Alternative) -> Result<tree::Alternative> {
         match way {
-            Alternative::Rewrite(steps) => Ok(tree::Alternative::Rewrite(steps.clone())),
-            Alternative::Options { parts, generators, span } => {
+            Alternative::Rewrite { steps, gain } => {
+                let gain = gain.as_ref().map(|gain| self.expr(gain)).transpose()?;
+                Ok(tree::Alternative::Rewrite { steps: steps.clone(), gain })
+            }
+            Alternative::Options { parts, gain, generators, span } => {
                 let mark = self.scope.mark();
                 let generators = self.generators(generators)?;
                 let parts = self.exprs(parts)?;
+                let gain = gain.as_ref().map(|gain| self.expr(gain)).transpose()?;
                 self.scope.forget(mark);
-                Ok(tree::Alternative::Options { parts, generators, span: *span })
+                Ok(tree::Alternative::Options { parts, gain, generators, span: *span })
             }
         }
     }
 }
 
-/// `turn` is for coins, and coins only turn.
+/// What a goal is called where it stands twice.
+fn goal_words(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Left => "left wins if",
+        Ending::Right => "right wins if",
+        Ending::Draw => "draw if",
+    }
+}
+
+fn twice(span: Span, word: &str) -> Box<crate::diagnostic::Diagnostic> {
+    let join = if word.ends_with("if") { "join the conditions with `or`" } else { "keep one" };
+    misplaced(span, &format!("a second `{word}`"), "in a ruleset").help(join).into()
+}
+
+/// The player of `turn E` where there are no coins.
+fn whose_turn<'a>(clause: &'a Clause, position: &tree::PositionKind) -> Result<Option<&'a Expr>> {
+    if clause.mover != Mover::Turn || matches!(position, tree::PositionKind::Coins) {
+        return Ok(None);
+    }
+    match &clause.alternatives[..] {
+        [Alternative::Options { parts, gain: None, generators, .. }] if generators.is_empty() => {
+            match &parts[..] {
+                [player] => Ok(Some(player)),
+                _ => Err(sets_turned(clause.span)),
+            }
+        }
+        _ => Err(sets_turned(clause.span)),
+    }
+}
+
+/// `turn [x] for all` where there are no coins.
+fn sets_turned(span: Span) -> Box<crate::diagnostic::Diagnostic> {
+    misplaced(span, "such a `turn`", "where there are no coins")
+        .help("for coins write `(c: coins)`; `turn E` elsewhere says whose turn it is: `turn Left`")
+        .into()
+}
+
+/// Goals, scores and misère play exclude each other; neither suits coins or positions in parts.
+fn check_ends(decl: &RulesetDecl, position: &tree::PositionKind) -> Result<()> {
+    let is_goal = |remark: &&Remark| matches!(remark.kind, RemarkKind::Goal(..));
+    let is_score = |remark: &&Remark| matches!(remark.kind, RemarkKind::Score(_));
+    let is_other =
+        |remark: &&Remark| matches!(remark.kind, RemarkKind::Misere | RemarkKind::Parts(_));
+    let coins = matches!(position, tree::PositionKind::Coins);
+    let find = |test: &dyn Fn(&&Remark) -> bool| decl.remarks.iter().find(test);
+    let (goal, score, other) = (find(&is_goal), find(&is_score), find(&is_other));
+    let (wrong, place) = match (goal.or(score), goal, score, other) {
+        (Some(end), _, _, _) if coins => (end, "in a ruleset about coins"),
+        (_, Some(_), Some(score), _) => (score, "in a ruleset decided by a goal"),
+        (_, Some(_), _, Some(other)) => (other, "in a ruleset decided by a goal"),
+        (_, _, Some(_), Some(other)) => (other, "in a ruleset about points"),
+        _ => return Ok(()),
+    };
+    let what = match &wrong.kind {
+        RemarkKind::Goal(ending, _) => format!("`{}`", goal_words(*ending)),
+        RemarkKind::Score(_) => "`score`".to_owned(),
+        RemarkKind::Misere => "`play misere`".to_owned(),
+        _ => "`parts`".to_owned(),
+    };
+    Err(misplaced(wrong.span, &what, place).into())
+}
+
+/// `turn` lists sets for coins only, and coins only turn.
 fn check_mover(clause: &Clause, position: &tree::PositionKind) -> Result<()> {
     let coins = matches!(position, tree::PositionKind::Coins);
     match (clause.mover, coins) {
-        (Mover::Turn, false) => Err(misplaced(clause.span, "`turn`", "where there are no coins")
-            .help("say what the position is: `(c: coins)`")
-            .into()),
         (Mover::Either | Mover::Left | Mover::Right, true) => {
             Err(misplaced(clause.span, "this clause", "in a ruleset about coins")
                 .help(

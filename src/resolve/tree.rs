@@ -12,8 +12,8 @@ use upstar_core::Rational;
 
 use crate::source::Span;
 use crate::syntax::ast::{
-    BinaryOp, Collection, CompareOp, GameLiteral, LoopyName, Mover, Name, ParamKind, Rewrite, Text,
-    UnaryOp,
+    BinaryOp, Collection, CompareOp, Ending, GameLiteral, LoopyName, Mover, Name, ParamKind,
+    Rewrite, Text, UnaryOp,
 };
 
 /// A place in the frame of a call.
@@ -144,6 +144,12 @@ pub struct Ruleset {
     pub pictures: Option<Vec<(Text, Text)>>,
     /// Whether it is played so that who cannot move wins.
     pub misere: bool,
+    /// What decides the game, in the order of the text; empty where the last move does.
+    pub goals: Vec<Goal>,
+    /// What Max gets at the end.
+    pub score: Option<Expr>,
+    /// Whose turn it is, where the players need not move in turn.
+    pub turn: Option<Expr>,
     /// How many slots a frame has.
     pub slots: usize,
     /// Its `///` lines.
@@ -170,6 +176,15 @@ pub enum PositionKind {
     Tuple,
 }
 
+/// `left wins if E`, `right wins if E`, `draw if E`
+#[derive(Debug)]
+pub struct Goal {
+    /// How the game ends.
+    pub ending: Ending,
+    /// When it does.
+    pub condition: Expr,
+}
+
 /// Moves of one or both players.
 #[derive(Debug)]
 pub struct Clause {
@@ -185,9 +200,9 @@ pub struct Clause {
 #[derive(Debug)]
 pub enum Alternative {
     /// Rewrite rules made one after the other.
-    Rewrite(Vec<Rewrite>),
+    Rewrite { steps: Vec<Rewrite>, gain: Option<Expr> },
     /// Sums of parts, for each binding of the generators.
-    Options { parts: Vec<Expr>, generators: Vec<Generator>, span: Span },
+    Options { parts: Vec<Expr>, gain: Option<Expr>, generators: Vec<Generator>, span: Span },
 }
 
 /// `for x in E` or `if E`.

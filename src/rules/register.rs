@@ -276,7 +276,7 @@ fn serves(mover: Mover, player: Option<Player>) -> bool {
 
 fn add_rule(compiled: &mut Compiled, mover: Mover, way: &Alternative) -> Result<()> {
     let steps = match way {
-        Alternative::Rewrite(steps) => steps,
+        Alternative::Rewrite { steps, .. } => steps,
         Alternative::Options { generators, .. } => {
             compiled.rewrites_only &= is_never(generators);
             return Ok(());

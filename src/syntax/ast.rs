@@ -220,6 +220,21 @@ pub enum RemarkKind {
     DrawAs(Vec<(Text, Text)>),
     /// `play misere`: who cannot move wins.
     Misere,
+    /// `left wins if E`, `right wins if E`, `draw if E`
+    Goal(Ending, Expr),
+    /// `score E`: what Max gets at the end.
+    Score(Expr),
+}
+
+/// How a game can end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// `left wins`
+    Left,
+    /// `right wins`
+    Right,
+    /// `draw`
+    Draw,
 }
 
 /// `move ...`, `left ...`, `right ...`
@@ -242,7 +257,7 @@ pub enum Mover {
     Left,
     /// `right`
     Right,
-    /// `turn`: both, in a row of coins.
+    /// `turn`: both, in a row of coins; elsewhere it says whose turn it is.
     Turn,
 }
 
@@ -250,11 +265,18 @@ pub enum Mover {
 #[derive(Debug, Clone)]
 pub enum Alternative {
     /// `"T." -> ".T" orthogonally`, and those that go on after `then`.
-    Rewrite(Vec<Rewrite>),
+    Rewrite {
+        /// The rules, made one after the other.
+        steps: Vec<Rewrite>,
+        /// What the move brings: `gain E`.
+        gain: Option<Expr>,
+    },
     /// `a, n-k-a for k in 1..2 for a in 0..n-k if k <= n`
     Options {
         /// The parts that the position becomes (a sum when there are several).
         parts: Vec<Expr>,
+        /// What the move brings: `gain E`.
+        gain: Option<Expr>,
         /// `for` and `if` in order.
         generators: Vec<Generator>,
         /// Where it stands.

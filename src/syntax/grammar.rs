@@ -74,6 +74,8 @@ impl Rule {
                 | Rule::cw_start
                 | Rule::cw_draw_as
                 | Rule::cw_play
+                | Rule::cw_score
+                | Rule::cw_gain
                 | Rule::misere_word
                 | Rule::cw_points
                 | Rule::for_all
@@ -100,6 +102,9 @@ impl Rule {
                 | Rule::clause
                 | Rule::parts_clause
                 | Rule::start_clause
+                | Rule::goal_clause
+                | Rule::score_clause
+                | Rule::gains
                 | Rule::alternative
                 | Rule::rewrite
                 | Rule::options

@@ -92,15 +92,20 @@ impl Names {
             match &remark.kind {
                 RemarkKind::Parts(parts) => self.alternative(parts),
                 RemarkKind::Start(values) => self.exprs(values),
+                RemarkKind::Goal(_, value) | RemarkKind::Score(value) => self.expr(value),
                 RemarkKind::DrawAs(_) | RemarkKind::Misere => {}
             }
         }
     }
 
     fn alternative(&mut self, alternative: &Alternative) {
-        if let Alternative::Options { parts, generators, .. } = alternative {
-            self.exprs(parts);
-            self.generators(generators);
+        match alternative {
+            Alternative::Rewrite { gain, .. } => gain.iter().for_each(|gain| self.expr(gain)),
+            Alternative::Options { parts, gain, generators, .. } => {
+                self.exprs(parts);
+                gain.iter().for_each(|gain| self.expr(gain));
+                self.generators(generators);
+            }
         }
     }
 

@@ -162,6 +162,9 @@ impl From<Error> for Fault {
             Error::PlayTooLong { .. } => {
                 fault.help("bound the moves, for instance with `if a > 0` after `(a - 1, b)`")
             }
+            Error::TooManyPositions { .. } => {
+                fault.help("ask of a smaller position, or `value`, which needs no table")
+            }
             _ => fault,
         }
     }

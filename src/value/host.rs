@@ -8,6 +8,7 @@ use upstar_core::misere::{self, Genus};
 use upstar_core::position::Way;
 use upstar_core::{Game, Outcome, Player, Rational, Store};
 
+use super::points::{Row, Turn};
 use super::{Fault, Misere, Part, Position, Result, Ruleset, Sum, Term, Value, heaps, surreal};
 use crate::diagnostic::Code;
 
@@ -93,6 +94,41 @@ pub trait Host {
     /// # Errors
     /// As for [`Host::position_value`].
     fn misere_wins(&mut self, misere: &Misere, first: Player) -> Result<bool>;
+    /// What can be done in a position of a game about points. `first` is the player to move, and
+    /// may be left out where the rules say whose turn it is.
+    ///
+    /// # Errors
+    /// When the game is not about points, an option cannot be computed, or `first` is missing or
+    /// not the player whose turn it is.
+    fn points_turn(&mut self, position: &Rc<Position>, first: Option<Player>) -> Result<Turn>;
+    /// What Max gets from a position on when both play well.
+    ///
+    /// # Errors
+    /// As for [`Host::points_turn`]; when positions repeat, or a limit is passed.
+    fn points_value(
+        &mut self,
+        position: &Rc<Position>,
+        first: Option<Player>,
+    ) -> Result<Rational>;
+    /// The same, and the places of the best moves among those of [`Host::points_turn`].
+    ///
+    /// # Errors
+    /// As for [`Host::points_value`].
+    fn points_best(
+        &mut self,
+        position: &Rc<Position>,
+        first: Option<Player>,
+    ) -> Result<(Rational, Vec<usize>)>;
+    /// All positions that follow, in the order in which backward induction fills them in.
+    ///
+    /// # Errors
+    /// As for [`Host::points_value`]; when there are more than `limit` positions.
+    fn points_induction(
+        &mut self,
+        position: &Rc<Position>,
+        first: Option<Player>,
+        limit: usize,
+    ) -> Result<Vec<Row>>;
     /// Asks for a match to be played, once the whole input has succeeded.
     fn play(&mut self, wanted: Wanted);
     /// Asks for a file to be written, once the whole input has succeeded.

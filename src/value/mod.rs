@@ -23,6 +23,7 @@ pub mod number;
 pub mod ops;
 pub mod order;
 mod picture;
+pub mod points;
 mod position;
 pub mod show;
 pub mod surreal;

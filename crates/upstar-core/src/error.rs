@@ -76,6 +76,12 @@ pub enum Error {
         /// The longest line of play that is followed.
         limit: usize,
     },
+    /// More positions follow than a table is made of.
+    #[error("there are more than {limit} positions")]
+    TooManyPositions {
+        /// The most that a table is made of.
+        limit: usize,
+    },
     /// No more games can be stored.
     #[error("the store is full")]
     StoreFull,

@@ -22,6 +22,7 @@
 pub mod budget;
 pub mod derive;
 mod error;
+pub mod goal;
 pub mod heap;
 pub mod impartial;
 pub mod misere;
@@ -29,6 +30,7 @@ pub mod named;
 pub mod number;
 pub mod oracle;
 mod player;
+pub mod points;
 pub mod position;
 pub mod quotient;
 pub mod short;

@@ -1,6 +1,6 @@
 //! Players, outcomes, and the four ways two games compare.
 //!
-//! Knows: the four outcome classes. Must not know: how they are found.
+//! Knows: the outcome classes. Must not know: how they are found.
 
 /// One of the two players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -32,8 +32,16 @@ pub enum Outcome {
     N,
     /// The previous player wins: the game is zero.
     P,
-    /// Neither wins: play goes on for ever.
+    /// Neither wins, whoever begins: play goes on for ever.
     D,
+    /// Left wins moving first; when Right moves first, play goes on for ever.
+    NHat,
+    /// Right wins moving first; when Left moves first, play goes on for ever.
+    NCheck,
+    /// Left wins moving second; when Left moves first, play goes on for ever.
+    PHat,
+    /// Right wins moving second; when Right moves first, play goes on for ever.
+    PCheck,
 }
 
 impl Outcome {
@@ -44,6 +52,39 @@ impl Outcome {
             (true, false) => Outcome::L,
             (false, true) => Outcome::R,
             (false, false) => Outcome::P,
+        }
+    }
+
+    /// The outcome when it is known for each player to start who wins, or that nobody does.
+    /// Source: Siegel, *Combinatorial Game Theory*, VI.1.
+    pub fn of(left_starts: Option<Player>, right_starts: Option<Player>) -> Outcome {
+        use Player::{Left, Right};
+        match (left_starts, right_starts) {
+            (Some(Left), Some(Left)) => Outcome::L,
+            (Some(Right), Some(Right)) => Outcome::R,
+            (Some(Left), Some(Right)) => Outcome::N,
+            (Some(Right), Some(Left)) => Outcome::P,
+            (None, None) => Outcome::D,
+            (Some(Left), None) => Outcome::NHat,
+            (None, Some(Right)) => Outcome::NCheck,
+            (None, Some(Left)) => Outcome::PHat,
+            (Some(Right), None) => Outcome::PCheck,
+        }
+    }
+
+    /// Who wins when Left starts, and when Right does.
+    pub fn winners(self) -> [Option<Player>; 2] {
+        use Player::{Left, Right};
+        match self {
+            Outcome::L => [Some(Left), Some(Left)],
+            Outcome::R => [Some(Right), Some(Right)],
+            Outcome::N => [Some(Left), Some(Right)],
+            Outcome::P => [Some(Right), Some(Left)],
+            Outcome::D => [None, None],
+            Outcome::NHat => [Some(Left), None],
+            Outcome::NCheck => [None, Some(Right)],
+            Outcome::PHat => [None, Some(Left)],
+            Outcome::PCheck => [Some(Right), None],
         }
     }
 }

@@ -10,7 +10,7 @@ use upstar_core::Player;
 
 use super::{Context, Exit};
 use crate::diagnostic::{Code, Diagnostic, render};
-use crate::play::{self, Choice, Heard, Match, Move};
+use crate::play::{self, Choice, Effort, Heard, Match, Move};
 use crate::resolve;
 use crate::value::host::{Host, Wanted};
 use crate::value::{Result as Asked, Value};
@@ -91,7 +91,7 @@ impl<'c> Table<'c> {
     ) -> Result<Self, Diagnostic> {
         let person = wanted.person.unwrap_or(Player::Left);
         let first = wanted.first.unwrap_or(person);
-        let game = context.session.ask(|_| Match::new(wanted.start, first))?;
+        let game = context.session.ask(|host| Match::new(host, wanted.start, first))?;
         Ok(Table::new(context, game, Seats::Person(person), before))
     }
 
@@ -118,11 +118,11 @@ impl<'c> Table<'c> {
             Seats::Two => "two players at one board".to_owned(),
             Seats::Watch => "the machine plays against itself".to_owned(),
             Seats::Person(person) => {
-                let (you, other) = (play::name(person), play::name(person.opponent()));
+                let (you, other) = (self.game.name_of(person), self.game.name_of(person.opponent()));
                 format!("you are {you}, the machine is {other}")
             }
         };
-        let begins = play::name(self.game.to_move());
+        let begins = self.game.name_of(self.game.to_move());
         let verb = if self.game.played().is_empty() { "begins" } else { "is to move" };
         let start = session.show(self.game.start());
         terminal.line(&format!("{start}: {who}. {begins} {verb}."));
@@ -135,7 +135,7 @@ impl<'c> Table<'c> {
         let names: Vec<String> =
             self.game.played().iter().map(|one| format!("{:?}", one.name)).collect();
         let names = names.join(", ");
-        let text = format!("replay({start}, {}, [{names}])", play::name(first));
+        let text = format!("replay({start}, {}, [{names}])", self.game.name_of(first));
         if !names.is_empty() && text.chars().count() < 10 * self.context.terminal.width {
             self.context.terminal.line(&text);
         }
@@ -167,6 +167,9 @@ impl<'c> Table<'c> {
         };
         if !self.shown {
             self.board()?;
+            if let (Some(points), None) = (self.game.points(), &ending) {
+                self.context.terminal.line(&format!("Max has got {points} so far."));
+            }
             match &ending {
                 Some(ending) => {
                     let again = "`undo` goes back, `save FILE` keeps the match, `quit` leaves it.";
@@ -178,7 +181,7 @@ impl<'c> Table<'c> {
         }
         let prompt = match ending {
             Some(_) => "over> ".to_owned(),
-            None => format!("{}> ", play::name(player)),
+            None => format!("{}> ", self.game.name_of(player)),
         };
         let mut known: Vec<String> = moves.into_iter().map(|one| one.name).collect();
         known.extend(commands().map(str::to_owned));
@@ -202,14 +205,14 @@ impl<'c> Table<'c> {
 
     /// The machine makes its move, unless it is stopped.
     fn think(&mut self) -> Result<Flow, Diagnostic> {
-        match self.ask(play::choose) {
+        match self.ask(|host, game| play::choose(host, game, Effort::default())) {
             Ok(Some(choice)) => self.machine_plays(choice)?,
             Ok(None) => {}
             Err(diagnostic) => match diagnostic.code {
                 Code::Interrupted => {
                     self.stopped = true;
                     self.shown = true;
-                    let player = play::name(self.game.to_move());
+                    let player = self.game.name_of(self.game.to_move());
                     self.context.terminal.line(&format!(
                         "\nStopped. It is still {player}'s turn: `go` has the machine move at \
                          once, `undo` takes your move back, and you may move for it."
@@ -224,7 +227,7 @@ impl<'c> Table<'c> {
 
     /// The machine makes a move that is found at once.
     fn hurry(&mut self) -> Result<(), Diagnostic> {
-        match self.ask(play::quick)? {
+        match self.ask(|host, game| play::choose(host, game, Effort::least()))? {
             Some(choice) => self.machine_plays(choice),
             None => Ok(()),
         }
@@ -232,8 +235,8 @@ impl<'c> Table<'c> {
 
     fn machine_plays(&mut self, choice: Choice) -> Result<(), Diagnostic> {
         let player = self.game.to_move();
-        let mut text = format!("{} plays {}.", play::name(player), choice.made.name);
-        let claim = choice.knowledge.claim();
+        let mut text = format!("{} plays {}.", self.game.name_of(player), choice.made.name);
+        let claim = choice.claim(&self.game);
         if self.claim.as_ref() != Some(&claim) {
             text.push_str(&format!(" {claim}."));
             self.claim = Some(claim);
@@ -269,7 +272,7 @@ impl<'c> Table<'c> {
         match heard {
             Heard::Move(made) => {
                 if made.name != text && self.seats != Seats::Watch {
-                    let player = play::name(self.game.to_move());
+                    let player = self.game.name_of(self.game.to_move());
                     self.context.terminal.line(&format!("{player} plays {}.", made.name));
                 }
                 self.make(*made)?;

@@ -92,7 +92,7 @@ fn begun(context: &mut Context, position: &str, args: &PlayArgs) -> Result<Match
         (None, true) => Player::Left,
         (None, false) => person,
     };
-    context.session.ask(|_| Match::new(start, first)).map_err(|diagnostic| failed(context, &diagnostic))
+    context.session.ask(|host| Match::new(host, start, first)).map_err(|diagnostic| failed(context, &diagnostic))
 }
 
 /// The match of a file that was saved: its `start`, `first` and `played`.

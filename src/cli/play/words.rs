@@ -4,7 +4,7 @@ use super::{Flow, Seats, Table};
 use crate::cli::files;
 use crate::diagnostic::Diagnostic;
 use crate::output::{Document, Line, Role};
-use crate::play;
+use crate::play::{self, Effort};
 use crate::value::Value;
 use std::rc::Rc;
 
@@ -86,9 +86,9 @@ fn hint(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
     let player = table.game.to_move();
     match over(table)? {
         true => table.context.terminal.line("The match is over."),
-        false => match table.ask(play::choose) {
+        false => match table.ask(|host, game| play::choose(host, game, Effort::default())) {
             Ok(Some(choice)) => {
-                table.wrapped(&format!("{}: {}.", choice.made.name, choice.reason(player)));
+                table.wrapped(&format!("{}: {}.", choice.made.name, choice.reason(&table.game, player)));
             }
             Ok(None) => {}
             Err(diagnostic) => table.complain(&diagnostic),
@@ -99,13 +99,13 @@ fn hint(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
 
 fn why(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
     if let Some((player, choice)) = &table.last {
-        let reason = format!("I played {}: {}.", choice.made.name, choice.reason(*player));
+        let reason = format!("I played {}: {}.", choice.made.name, choice.reason(&table.game, *player));
         table.wrapped(&reason);
     }
     if over(table)? {
         return Ok(Flow::On);
     }
-    match table.ask(|host, game| play::why(host, game.position())) {
+    match table.ask(|host, game| play::why(host, game)) {
         Ok(Some(why)) => table.tell(&Value::Explanation(Rc::new(why))),
         Ok(None) => table.context.terminal.line("Who wins now takes too long to find out."),
         Err(diagnostic) => table.complain(&diagnostic),
@@ -126,7 +126,7 @@ fn swap(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
             let person = person.opponent();
             table.seats = Seats::Person(person);
             table.stopped = false;
-            table.context.terminal.line(&format!("You are {} now.", play::name(person)));
+            table.context.terminal.line(&format!("You are {} now.", table.game.name_of(person)));
         }
         _ => table.context.terminal.line("There is nobody to exchange sides with."),
     }
@@ -207,7 +207,7 @@ impl Table<'_> {
         let mut game = self.game.clone();
         let mut found = false;
         while let Some(taken) = game.take_back() {
-            self.context.terminal.line(&format!("{} takes back {}.", play::name(taken.by), taken.name));
+            self.context.terminal.line(&format!("{} takes back {}.", self.game.name_of(taken.by), taken.name));
             if self.seats == Seats::Watch || persons_turn(&game) {
                 found = true;
                 break;

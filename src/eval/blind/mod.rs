@@ -11,15 +11,19 @@
 //! the program, makes it not blind. Functions of the library that are one expression are looked into.
 
 mod exchange;
+mod points;
 mod reader;
 mod words;
 
 use std::rc::Rc;
 
+use super::points::Form;
 use super::{Machine, World};
+use crate::rules::Kind as Param;
 use crate::resolve::tree::{self, Alternative, PositionKind};
 use crate::rules::rewrite::Symmetries;
 use crate::syntax::ast::ParamKind;
+use crate::value::board::Symbol;
 use crate::value::{Ruleset, Value};
 
 use reader::{Kind, Library, Of, Reader};
@@ -71,6 +75,35 @@ fn blind(ruleset: &Ruleset, world: &World) -> Option<Blind> {
             Some(Blind::Boards(Rc::new(Symmetries::with(shape, &exchanges))))
         }
         _ => None,
+    }
+}
+
+impl Machine<'_> {
+    /// Whether and how a ruleset about points is blind to what one of its parameters is made of.
+    pub(super) fn blind_for_points(&self, ruleset: &Ruleset) -> Option<Form> {
+        let library = |place| match self.world.globals.get(place) {
+            Value::Function(function) if self.world.globals.is_of_library(place) => {
+                Some(function.tree.clone())
+            }
+            _ => None,
+        };
+        let params = &self.world.rules().compiled(ruleset).params;
+        let is_whole = |param: &Param| matches!(param, Param::Board(..) | Param::Graph(_));
+        let place = params.iter().position(is_whole)?;
+        (params.iter().filter(|param| is_whole(param)).count() == 1).then_some(())?;
+        match &params[place] {
+            Param::Board(alphabet, shape) => {
+                points::read(&ruleset.tree, place, Of::Boards, &library)?;
+                let same = (0..alphabet.len()).map(|symbol| symbol as Symbol).collect();
+                Some(Form::Board(place, Rc::new(Symmetries::with(*shape, &[(same, false)]))))
+            }
+            Param::Graph(kind) => {
+                let of = Of::Graphs { directed: kind.directed };
+                let rooted = points::read(&ruleset.tree, place, of, &library)?;
+                Some(Form::Graph(place, rooted))
+            }
+            _ => None,
+        }
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use crate::builtins;
+use crate::builtins::{self, Run};
 use crate::eval::{MORE_STACK, RED_ZONE};
 use crate::resolve::tree::{
     Expr, ExprKind, Function, Generator, Global, Slot, StatementKind, Target,
@@ -138,6 +138,10 @@ impl Reader<'_> {
                 Some(Kind::Plain)
             }
             ExprKind::Slot(slot, _) => self.slots[*slot],
+            // `Left`, `omega` and the like.
+            ExprKind::Builtin(place) => {
+                matches!(builtins::row(*place).run, Run::Constant(_)).then_some(Kind::Plain)
+            }
             ExprKind::Nimber(inner) | ExprKind::Unary(_, inner) => {
                 self.plain(inner)?;
                 Some(Kind::Plain)

@@ -15,6 +15,14 @@ impl Reader<'_> {
                 let kind = self.kind(items)?;
                 kind.is_collection().then_some(kind)
             }
+            ("opponent" | "abs", [one]) => self.plain(one).map(|()| Kind::Plain),
+            ("max" | "min", [one, other]) => {
+                self.plain(one)?;
+                self.plain(other).map(|()| Kind::Plain)
+            }
+            ("sum", [items]) => {
+                matches!(self.kind(items)?, Kind::Plains | Kind::Nothing).then_some(Kind::Plain)
+            }
             ("all" | "any", [truths]) => {
                 let kind = self.kind(truths)?;
                 matches!(kind, Kind::Plains | Kind::Nothing).then_some(Kind::Plain)

@@ -19,8 +19,9 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
+use super::points::in_parts;
 use super::{MORE_STACK, Machine, RED_ZONE};
-use crate::resolve::tree::{Alternative, Function};
+use crate::resolve::tree::{Alternative, Expr, Function};
 use crate::source::Span;
 use crate::syntax::ast::Mover;
 use crate::value::{Position, Result, Ruleset, Value};
@@ -47,6 +48,8 @@ pub(super) struct Placed {
 pub(super) struct Way {
     mover: Option<Mover>,
     parts: Vec<Placed>,
+    /// What it brings the mover.
+    gain: Option<Placed>,
     steps: Vec<Step>,
     /// Where it stands.
     pub(super) span: Span,
@@ -56,6 +59,8 @@ pub(super) struct Way {
 pub(super) struct Ways {
     moves: Vec<Way>,
     parts: Option<Way>,
+    score: Option<Placed>,
+    turn: Option<Placed>,
 }
 
 /// A function of one expression.
@@ -80,6 +85,10 @@ pub(super) struct Codes {
 /// with the last one for a binding.
 pub(super) type Emit<'m, 'e> = &'e mut dyn FnMut(&mut Machine<'m>, Slim, Span, bool) -> Result<()>;
 
+/// What is done with each move and what it brings; the span is that of the move.
+pub(super) type EmitMove<'m, 'e> =
+    &'e mut dyn FnMut(&mut Machine<'m>, Slim, Option<Slim>, Span) -> Result<()>;
+
 impl Ways {
     /// The ways of those movers that are admitted.
     pub(super) fn moves(&self, admits: impl Fn(Mover) -> bool) -> impl Iterator<Item = &Way> {
@@ -89,6 +98,16 @@ impl Ways {
     /// The parts that a position is the sum of.
     pub(super) fn parts(&self) -> Option<&Way> {
         self.parts.as_ref()
+    }
+
+    /// What Max gets at the end.
+    pub(super) fn score(&self) -> Option<&Placed> {
+        self.score.as_ref()
+    }
+
+    /// Whose turn it is.
+    pub(super) fn turn(&self) -> Option<&Placed> {
+        self.turn.as_ref()
     }
 }
 
@@ -109,11 +128,7 @@ impl<'m> Machine<'m> {
         position: &Position,
         emit: Emit<'m, '_>,
     ) -> Result<()> {
-        let mut slots = vec![Slim::Value(Value::Nothing); position.ruleset.tree.slots];
-        let family = position.ruleset.family().unwrap_or(&[]);
-        for (slot, value) in slots.iter_mut().zip(family.iter().chain(position.arguments())) {
-            *slot = Slim::of(value.clone());
-        }
+        let mut slots = slots_of(position);
         stacker::maybe_grow(RED_ZONE, MORE_STACK, || {
             self.each(&way.steps, &mut slots, &mut |machine, slots| {
                 for (i, part) in way.parts.iter().enumerate() {
@@ -124,16 +139,51 @@ impl<'m> Machine<'m> {
             })
         })
     }
+
+    /// Calls `emit` for each move of a way, where moves lead to one position.
+    pub(super) fn each_move(
+        &mut self,
+        way: &Way,
+        position: &Position,
+        emit: EmitMove<'m, '_>,
+    ) -> Result<()> {
+        let [to] = &way.parts[..] else { return Err(in_parts()) };
+        let mut slots = slots_of(position);
+        stacker::maybe_grow(RED_ZONE, MORE_STACK, || {
+            self.each(&way.steps, &mut slots, &mut |machine, slots| {
+                let gain = way.gain.as_ref().map(|gain| gain.needed(machine, slots)).transpose()?;
+                let value = (to.code)(machine, slots)?;
+                emit(machine, value, gain, to.span)
+            })
+        })
+    }
+
+    /// The value of a compiled expression about a position.
+    pub(super) fn said_by(&mut self, code: &Placed, position: &Position) -> Result<Value> {
+        let mut slots = slots_of(position);
+        stacker::maybe_grow(RED_ZONE, MORE_STACK, || code.needed(self, &mut slots)?.value())
+    }
+}
+
+/// Slots that know the parameters of the family and of the position.
+fn slots_of(position: &Position) -> Vec<Slim> {
+    let mut slots = vec![Slim::Value(Value::Nothing); position.ruleset.tree.slots];
+    let family = position.ruleset.family().unwrap_or(&[]);
+    for (slot, value) in slots.iter_mut().zip(family.iter().chain(position.arguments())) {
+        *slot = Slim::of(value.clone());
+    }
+    slots
 }
 
 fn ways(ruleset: &Ruleset) -> Option<Ways> {
     let compiler = Compiler::default();
     let way = |mover, alternative: &Alternative| match alternative {
-        Alternative::Rewrite(_) => None,
-        Alternative::Options { parts, generators, span } => {
+        Alternative::Rewrite { .. } => None,
+        Alternative::Options { parts, gain, generators, span } => {
             Some(compiler.generators(generators).and_then(|steps| {
                 let parts = compiler.all(parts)?;
-                Some(Way { mover, parts, steps, span: *span })
+                let gain = placed(compiler, gain.as_ref())?;
+                Some(Way { mover, parts, gain, steps, span: *span })
             }))
         }
     };
@@ -149,5 +199,16 @@ fn ways(ruleset: &Ruleset) -> Option<Ways> {
         Some(parts) => Some(parts?),
         None => None,
     };
-    Some(Ways { moves, parts })
+    let tree = &ruleset.tree;
+    let score = placed(compiler, tree.score.as_ref())?;
+    let turn = placed(compiler, tree.turn.as_ref())?;
+    Some(Ways { moves, parts, score, turn })
+}
+
+/// What is there, compiled; nothing when it cannot be.
+fn placed(compiler: Compiler, expr: Option<&Expr>) -> Option<Option<Placed>> {
+    match expr {
+        None => Some(None),
+        Some(expr) => compiler.placed(expr).map(Some),
+    }
 }

@@ -12,7 +12,7 @@ mod numbers;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use upstar_core::{Player, Store};
+use upstar_core::{Player, Rational, Store};
 
 pub use cells::cell_name;
 pub(super) use cells::cell_at;
@@ -31,6 +31,8 @@ pub struct Move {
     pub name: String,
     /// The position it leads to.
     pub to: Value,
+    /// What Max gets for it at once.
+    pub gain: Rational,
     /// The summand it is made in, counted from 0.
     pub part: usize,
     /// What else can be said of it, which may be too much or too little.
@@ -94,16 +96,30 @@ pub(super) fn moves(host: &mut dyn Host, value: &Value, player: Player) -> Resul
     let parts = parts(value)?;
     let mut moves: Vec<(Move, Vec<String>)> = Vec::new();
     let all = all(host, value, &parts, player)?;
-    let pairs = all.iter().all(|(part, after, _)| graphs::takes_pair(&parts[*part], after));
-    for (part, after, to) in all {
+    let pairs = all.iter().all(|one| graphs::takes_pair(&parts[one.part], &one.after));
+    for Change { part, after, to, gain } in all {
         store.budget().step()?;
         let said = said(&store, &parts[part], &after, pairs)?;
         let before = letter(&parts, part).map_or(String::new(), |letter| format!("{letter}:"));
-        let ways = said.ways.iter().map(|way| format!("{before}{way}")).collect();
-        let name = String::new();
-        moves.push((Move { name, to, part, others: Vec::new(), heap: said.heap }, ways));
+        let mut ways: Vec<String> =
+            said.ways.iter().map(|way| format!("{before}{way}")).collect();
+        // The same position may be reached for different gains.
+        ways.extend((gain != Rational::from(0)).then(|| format!("{} for {gain}", ways[0])));
+        let (name, others) = (String::new(), Vec::new());
+        moves.push((Move { name, to, gain, part, others, heap: said.heap }, ways));
     }
     Ok(told_apart(moves))
+}
+
+/// Where a player can move.
+struct Change {
+    /// The summand.
+    part: usize,
+    /// What becomes of it.
+    after: Value,
+    /// The whole.
+    to: Value,
+    gain: Rational,
 }
 
 /// Where a player can move: the summand, what becomes of it, and the whole.
@@ -112,31 +128,34 @@ fn all(
     value: &Value,
     parts: &[Value],
     player: Player,
-) -> Result<Vec<(usize, Value, Value)>> {
+) -> Result<Vec<Change>> {
     let mut all = Vec::new();
+    let mut add = |part, after, to, gain| all.push(Change { part, after, to, gain });
+    let nothing = || Rational::from(0);
     match value {
         Value::Sum(sum) => {
             for (part, term) in sum.terms().iter().enumerate() {
                 for option in term_options(host, term, player)? {
                     let to = replaced(host, sum, part, &option)?;
-                    all.push((part, option, to));
+                    add(part, option, to, nothing());
                 }
             }
         }
         Value::Misere(_) => {
+            let mut whole = rules::options(host, value, player)?.into_iter();
             for (part, term) in parts.iter().enumerate() {
-                let after = options::moves(host, term, player)?;
-                all.extend(after.into_iter().map(|after| (part, after, Value::Nothing)));
+                for after in options::moves(host, term, player)? {
+                    whole.next().into_iter().for_each(|to| add(part, after.clone(), to, nothing()));
+                }
             }
-            let whole = rules::options(host, value, player)?;
-            for (one, to) in all.iter_mut().zip(whole) {
-                one.2 = to;
-            }
-            all.retain(|(_, _, to)| *to != Value::Nothing);
+        }
+        other if matches!(rules::kind(other), rules::Kind::Points(_)) => {
+            let gains = rules::gains(host, other, player)?;
+            gains.into_iter().for_each(|(to, gain)| add(0, to.clone(), to, gain));
         }
         other => {
             let after = rules::options(host, other, player)?;
-            all.extend(after.into_iter().map(|after| (0, after.clone(), after)));
+            after.into_iter().for_each(|after| add(0, after.clone(), after, nothing()));
         }
     }
     Ok(all)

@@ -1,8 +1,8 @@
 //! Rulesets: their parameters, clauses and alternatives.
 
 use super::super::ast::{
-    Alternative, Clause, Generator, Mover, Param, ParamKind, Remark, RemarkKind, Rewrite,
-    RulesetDecl, Text, Turns,
+    Alternative, Clause, Ending, Expr, Generator, Mover, Param, ParamKind, Remark, RemarkKind,
+    Rewrite, RulesetDecl, Text, Turns,
 };
 use super::super::grammar::{Node, Rule, parts};
 use super::{Builder, Built, unexpected};
@@ -38,7 +38,7 @@ impl Builder<'_> {
         Ok(RulesetDecl { name, family, position, clauses, remarks })
     }
 
-    /// `parts ...`, `start ...`, `draw_as ...`, `play misere`
+    /// `parts ...`, `start ...`, `draw_as ...`, `play misere`, goals and scores.
     fn remark(&mut self, node: Node<'_>) -> Built<Remark> {
         let span = self.span(&node);
         let mut inside = parts(node.clone());
@@ -53,6 +53,11 @@ impl Builder<'_> {
                 RemarkKind::DrawAs(all.map(|part| self.picture(part)).collect::<Built<_>>()?)
             }
             (Rule::play_clause, None) => RemarkKind::Misere,
+            (Rule::goal_clause, Some(goal)) => {
+                let condition = inside.next().ok_or_else(|| unexpected(self, &node))?;
+                RemarkKind::Goal(ending(&goal), self.expr(condition)?)
+            }
+            (Rule::score_clause, Some(score)) => RemarkKind::Score(self.expr(score)?),
             _ => return Err(unexpected(self, &node)),
         };
         Ok(Remark { kind, span })
@@ -91,8 +96,21 @@ impl Builder<'_> {
 
     /// One rule, or several joined by `then`.
     fn rewrite(&mut self, node: Node<'_>) -> Built<Alternative> {
-        let steps = parts(node).filter(|part| part.as_rule() == Rule::step);
-        Ok(Alternative::Rewrite(steps.map(|step| self.step(step)).collect::<Built<_>>()?))
+        let (mut steps, mut gain) = (Vec::new(), None);
+        for part in parts(node) {
+            match part.as_rule() {
+                Rule::step => steps.push(self.step(part)?),
+                Rule::gains => gain = Some(self.gain(part)?),
+                _ => {}
+            }
+        }
+        Ok(Alternative::Rewrite { steps, gain })
+    }
+
+    /// `gain E`
+    fn gain(&mut self, node: Node<'_>) -> Built<Expr> {
+        let inner = parts(node.clone()).next().ok_or_else(|| unexpected(self, &node))?;
+        self.expr(inner)
     }
 
     fn step(&mut self, node: Node<'_>) -> Built<Rewrite> {
@@ -113,14 +131,15 @@ impl Builder<'_> {
     fn options(&mut self, node: Node<'_>) -> Built<Alternative> {
         let span = self.span(&node);
         let mut options = Vec::new();
-        let mut generators = Vec::new();
+        let (mut generators, mut gain) = (Vec::new(), None);
         for part in parts(node) {
             match part.as_rule() {
+                Rule::gains => gain = Some(self.gain(part)?),
                 Rule::generator => generators.push(self.generator(part)?),
                 _ => options.push(self.expr(part)?),
             }
         }
-        Ok(Alternative::Options { parts: options, generators, span })
+        Ok(Alternative::Options { parts: options, gain, generators, span })
     }
 
     /// `for x in E` or `if E`
@@ -134,6 +153,14 @@ impl Builder<'_> {
             (Rule::only_if, Some(condition), None) => Ok(Generator::If(self.expr(condition)?)),
             _ => Err(unexpected(self, &node)),
         }
+    }
+}
+
+fn ending(goal: &Node<'_>) -> Ending {
+    match parts(goal.clone()).next().map(|word| word.as_rule()) {
+        Some(Rule::goal_left) => Ending::Left,
+        Some(Rule::goal_right) => Ending::Right,
+        _ => Ending::Draw,
     }
 }
 

@@ -54,8 +54,8 @@ fn clause(place: &Place<'_>) -> Option<(String, String)> {
     (known && place.expected.clause()).then_some(())?;
     said(
         format!("`{word}` begins no clause of a ruleset"),
-        "the clauses are `move`, `left`, `right`, `turn`, `parts`, `start`, `draw_as` and \
-         `play misere`",
+        "the clauses are `move`, `left`, `right`, `turn`, `left wins if`, `right wins if`, \
+         `draw if`, `score`, `parts`, `start`, `draw_as` and `play misere`",
     )
 }
 

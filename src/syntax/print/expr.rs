@@ -328,10 +328,15 @@ impl Printer {
             ExprKind::Lambda { params, .. } if params.len() == 1 => Some(&params[0].text),
             _ => None,
         };
-        let clause = word.is_some_and(|word| matches!(&**word, "move" | "left" | "right"));
+        let clause = word.is_some_and(|word| CLAUSES.contains(&&**word));
         if clause { self.in_parentheses(expr) } else { self.at_least(level::ANY, expr) }
     }
 }
+
+/// The words with which a clause of a ruleset can begin, and that which can follow `left` there.
+const CLAUSES: &[&str] = &[
+    "move", "left", "right", "turn", "parts", "start", "draw_as", "play", "draw", "score", "wins",
+];
 
 fn is_integer(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Integer(_))

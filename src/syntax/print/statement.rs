@@ -1,7 +1,7 @@
 //! Statements, blocks and rulesets as text.
 
 use super::super::ast::{
-    Alternative, Block, Body, Claim, Clause, Expr, FunctionDecl, Generator, Mover, Param,
+    Alternative, Block, Body, Claim, Clause, Ending, Expr, FunctionDecl, Generator, Mover, Param,
     ParamKind, Pattern, Remark, RemarkKind, Rewrite, RulesetDecl, Statement, StatementKind, Text,
     Turns,
 };
@@ -210,6 +210,15 @@ impl Printer {
                 self.separated(values, ", ", Self::expr);
             }
             RemarkKind::Misere => self.put("play misere"),
+            RemarkKind::Goal(ending, condition) => {
+                self.put(match ending {
+                    Ending::Left => "left wins",
+                    Ending::Right => "right wins",
+                    Ending::Draw => "draw",
+                });
+                self.after(" if ", condition);
+            }
+            RemarkKind::Score(score) => self.after("score ", score),
             RemarkKind::DrawAs(pictures) => {
                 self.put("draw_as {");
                 self.separated(pictures, ", ", |printer, (symbol, picture)| {
@@ -233,13 +242,18 @@ impl Printer {
 
     fn alternative(&mut self, alternative: &Alternative) {
         match alternative {
-            Alternative::Rewrite(steps) => self.separated(steps, " then ", Self::step),
-            Alternative::Options { parts, generators, .. } => {
+            Alternative::Rewrite { steps, gain } => {
+                self.separated(steps, " then ", Self::step);
+                gain.iter().for_each(|gain| self.after(" gain ", gain));
+            }
+            Alternative::Options { parts, gain, generators, .. } => {
                 self.separated(parts, ", ", Self::option);
+                gain.iter().for_each(|gain| self.after(" gain ", gain));
                 self.generators(generators);
             }
         }
     }
+
     fn step(&mut self, step: &Rewrite) {
         self.text(&step.pattern.value);
         self.put(" -> ");

@@ -21,7 +21,8 @@ fn at(kind: ExprKind) -> Expr {
 fn word() -> impl Strategy<Value = Rc<str>> {
     let words = [
         "x", "n", "G", "Nim", "left", "right", "move", "value", "vx", "v_1", "heap", "any", "of",
-        "_", "_7", "étoile", "forêt", "order", "notch", "inner", "L",
+        "_", "_7", "wins", "draw", "score", "gain", "start", "turn", "étoile", "forêt", "order",
+        "notch", "inner", "L",
     ];
     prop::sample::select(words.to_vec()).prop_map(Rc::from)
 }
@@ -318,14 +319,17 @@ fn ruleset() -> Of<RulesetDecl> {
 }
 
 fn remark() -> Of<Remark> {
+    let ending = prop::sample::select(vec![Ending::Left, Ending::Right, Ending::Draw]);
     let parts = (vec(expr(), 1..3), generators(expr())).prop_map(|(parts, generators)| {
-        RemarkKind::Parts(Alternative::Options { parts, generators, span: span() })
+        RemarkKind::Parts(Alternative::Options { parts, gain: None, generators, span: span() })
     });
     let kind = prop_oneof![
         parts,
         vec(expr(), 1..3).prop_map(RemarkKind::Start),
         vec((text(), text()), 0..3).prop_map(RemarkKind::DrawAs),
         Just(RemarkKind::Misere),
+        (ending, expr()).prop_map(|(ending, condition)| RemarkKind::Goal(ending, condition)),
+        expr().prop_map(RemarkKind::Score),
     ];
     kind.prop_map(|kind| Remark { kind, span: span() }).boxed()
 }
@@ -345,10 +349,12 @@ fn alternative() -> Of<Alternative> {
         replacement,
         turns,
     });
+    let gain = option::weighted(0.2, expr());
     prop_oneof![
-        vec(step, 1..3).prop_map(Alternative::Rewrite),
-        (vec(expr(), 1..3), generators(expr())).prop_map(|(parts, generators)| {
-            Alternative::Options { parts, generators, span: span() }
+        (vec(step, 1..3), gain.clone())
+            .prop_map(|(steps, gain)| Alternative::Rewrite { steps, gain }),
+        (vec(expr(), 1..3), gain, generators(expr())).prop_map(|(parts, gain, generators)| {
+            Alternative::Options { parts, gain, generators, span: span() }
         }),
     ]
     .boxed()

@@ -76,7 +76,7 @@ fn what_was_expected_is_said_in_words() {
         ("1 <|«>» 2", "expected an expression"),
         ("game G(n: «stack» of \"x\") { }", "`strip of"),
         ("game G(n) { «pass» misere }", "`pass` begins no clause"),
-        ("game G(n) { move n - 1 «score» 3 }", "the clauses are `move`, `left`, `right`"),
+        ("game G(n) { move n - 1 «points» 3 }", "the clauses are `move`, `left`, `right`"),
         ("game G(n) { left \"a\" -> «b» }", "the replacement in quotes"),
         ("1..2«..»3", "two ends"),
         ("{a: 1, «2»}", "`key: value`"),

@@ -1,6 +1,6 @@
 //! Rulesets.
 
-use super::super::ast::{Alternative, Mover, ParamKind, RulesetDecl, Turns};
+use super::super::ast::{Alternative, Mover, ParamKind, Remark, RemarkKind, RulesetDecl, Turns};
 use super::*;
 
 fn ruleset(text: &str) -> RulesetDecl {
@@ -42,7 +42,7 @@ fn boards_and_rewrites() {
         .iter()
         .flat_map(|clause| &clause.alternatives)
         .map(|alternative| match alternative {
-            Alternative::Rewrite(steps) => steps[0].turns,
+            Alternative::Rewrite { steps, .. } => steps[0].turns,
             Alternative::Options { .. } => panic!(),
         })
         .collect();
@@ -58,7 +58,7 @@ fn steps_follow_each_other_after_then() {
                 then \"x.\" -> \"..\"; \"x\" -> \".\"\n  left \".\" -> \"x\"\n}";
     let game = ruleset(text);
     let steps = |alternative: &Alternative| match alternative {
-        Alternative::Rewrite(steps) => steps.len(),
+        Alternative::Rewrite { steps, .. } => steps.len(),
         Alternative::Options { .. } => panic!(),
     };
     let steps: Vec<usize> =
@@ -85,6 +85,40 @@ fn alternatives_and_clauses_are_told_apart() {
     assert_eq!(counts("game G(a) { move a\n for k in 1..2\n if k > 1\n }"), [(Either, 1)]);
     assert_eq!(counts("game G(a) { }"), []);
     assert_eq!(counts("game G(a) { move\n a,\n b }"), [(Either, 1)]);
+}
+
+/// What the remarks of a ruleset are, in short.
+fn remarks(text: &str) -> Vec<String> {
+    let short = |remark: &Remark| match &remark.kind {
+        RemarkKind::Goal(ending, _) => format!("{ending:?}"),
+        RemarkKind::Score(_) => "Score".to_owned(),
+        RemarkKind::Parts(_) => "Parts".to_owned(),
+        RemarkKind::Start(_) => "Start".to_owned(),
+        RemarkKind::DrawAs(_) => "DrawAs".to_owned(),
+        RemarkKind::Misere => "Misere".to_owned(),
+    };
+    ruleset(text).remarks.iter().map(short).collect()
+}
+
+#[test]
+fn goals_and_scores() {
+    let text = "game G(a) { left wins if a > 3; right  wins if a < 0\n draw if a == 0\n score a + 1 \
+                draw_as {} }";
+    assert_eq!(remarks(text), ["Left", "Right", "Draw", "Score", "DrawAs"]);
+    use Mover::*;
+    let text = "game G(a) { move a gain 2 * k for k in 1..2; (a)\n gain 1\n left \"x\" -> \"y\" gain 3 turn a }";
+    assert_eq!(counts(text), [(Either, 2), (Left, 1), (Turn, 1)]);
+    assert_eq!(counts("game G(a) { left a; right wins if a; draw if a; score a }"), [(Left, 1)]);
+    // The words stay free as names.
+    assert_eq!(counts("game G(wins) { left wins; draw; score(a) ; score.a; wins }"), [(Left, 5)]);
+    assert_eq!(counts("game G(wins) { left (wins) gain gain if wins }"), [(Left, 1)]);
+    assert_eq!(counts("game G(draw) { move draw + score, gain gain gain if wins }"), [(Either, 1)]);
+    for text in ["draw := 1", "score := gain + wins", "f(wins, draw) := wins", "gain(score)"] {
+        statement(text);
+    }
+    for text in ["game G(a) { left wins }  score", "game G(a) { draw }", "game G(a) { score }"] {
+        assert!(parse(text).is_err(), "{text}");
+    }
 }
 
 #[test]

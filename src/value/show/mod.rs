@@ -388,6 +388,10 @@ fn outcome_name(outcome: Outcome) -> &'static str {
         Outcome::N => "N",
         Outcome::P => "P",
         Outcome::D => "D",
+        Outcome::NHat => "N_hat",
+        Outcome::NCheck => "N_check",
+        Outcome::PHat => "P_hat",
+        Outcome::PCheck => "P_check",
     }
 }
 

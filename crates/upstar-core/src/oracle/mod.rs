@@ -8,7 +8,9 @@
 mod compounds;
 mod features;
 mod form;
+pub mod goal;
 pub mod misere;
+pub mod points;
 mod thermal;
 mod weight;
 

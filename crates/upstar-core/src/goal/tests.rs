@@ -1,0 +1,125 @@
+//! The search against the definition, on random games.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use super::*;
+use crate::oracle::goal::Finite;
+
+/// A finite game as a contest. With `mirror`, position 2n+1 is 2n with the players exchanged.
+struct Table<'a> {
+    game: &'a Finite,
+    mirror: bool,
+}
+
+impl Contest for Table<'_> {
+    type Position = usize;
+    type Error = Error;
+
+    fn verdict(&mut self, position: &usize, mover: Player) -> Result<Option<Verdict>, Error> {
+        Ok(self.game.ends[*position][mover as usize])
+    }
+
+    fn choices(&mut self, position: &usize, mover: Player) -> Result<Vec<Choice<usize>>, Error> {
+        let moves = self.game.moves[*position][mover as usize].iter();
+        Ok(moves.map(|&to| Choice { position: to, label: to as u32, promise: 0 }).collect())
+    }
+
+    fn normal(&mut self, position: &usize, mover: Player) -> (usize, Player) {
+        match self.mirror && position % 2 == 1 {
+            true => (position - 1, mover.opponent()),
+            false => (*position, mover),
+        }
+    }
+}
+
+fn end() -> impl Strategy<Value = Option<Verdict>> {
+    prop_oneof![
+        4 => Just(None),
+        1 => Just(Some(Verdict::Left)),
+        1 => Just(Some(Verdict::Right)),
+        1 => Just(Some(Verdict::Draw)),
+    ]
+}
+
+fn finite(size: usize) -> impl Strategy<Value = Finite> {
+    let moves = (vec(0..size, 0..4), vec(0..size, 0..4)).prop_map(|(left, right)| [left, right]);
+    let ends = (end(), end()).prop_map(|(left, right)| [left, right]);
+    (vec(moves, size), vec(ends, size)).prop_map(|(moves, ends)| Finite { moves, ends })
+}
+
+/// Keeps only moves that lead onward.
+fn onward(mut game: Finite) -> Finite {
+    for (at, sides) in game.moves.iter_mut().enumerate() {
+        sides.iter_mut().for_each(|moves| moves.retain(|&to| to > at));
+    }
+    game
+}
+
+/// Adds for each position the one with the players exchanged.
+fn mirrored(game: &Finite) -> Finite {
+    let mut both = Finite::default();
+    let swap = |verdict: Option<Verdict>| {
+        verdict.map(|verdict| Verdict::of(verdict.winner().map(Player::opponent)))
+    };
+    for (moves, ends) in game.moves.iter().zip(&game.ends) {
+        // A move may lead to either copy: to the mirror image where the number is odd.
+        let here = |to: &usize| 2 * to + to % 2;
+        let there = |to: &usize| 2 * to + 1 - to % 2;
+        let [left, right] = moves;
+        both.moves.push([left.iter().map(here).collect(), right.iter().map(here).collect()]);
+        both.moves.push([right.iter().map(there).collect(), left.iter().map(there).collect()]);
+        both.ends.push(*ends);
+        both.ends.push([swap(ends[1]), swap(ends[0])]);
+    }
+    both
+}
+
+fn agree(game: &Finite, mirror: bool) -> Result<(), TestCaseError> {
+    let budget = Budget::unlimited();
+    let mut known = Known::default();
+    let mut contest = Table { game, mirror };
+    for position in 0..game.moves.len() {
+        for mover in [Player::Left, Player::Right] {
+            let found = solve(&mut contest, &mut known, &budget, &position, mover).unwrap();
+            prop_assert_eq!(found, game.value(position, mover), "at {} for {:?}", position, mover);
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #[test]
+    fn the_search_agrees_with_the_definition(game in finite(12)) {
+        agree(&onward(game), false)?;
+    }
+
+    #[test]
+    fn play_without_end_is_a_draw(game in finite(9)) {
+        agree(&game, false)?;
+    }
+
+    #[test]
+    fn exchanged_players_are_one_position(game in finite(8)) {
+        agree(&mirrored(&game), true)?;
+        agree(&mirrored(&onward(game)), true)?;
+    }
+}
+
+#[test]
+fn an_exhausted_budget_leaves_what_is_known_usable() {
+    let size = 300;
+    let on = |at: usize| vec![at + 1, at + 2].into_iter().filter(|&to| to < size).collect();
+    let game = Finite {
+        moves: (0..size).map(|at| [on(at), on(at)]).collect(),
+        ends: vec![[None; 2]; size],
+    };
+    let (budget, mut known) = (Budget::unlimited(), Known::default());
+    let mut contest = Table { game: &game, mirror: false };
+    budget.limit_steps(256);
+    let stopped = solve(&mut contest, &mut known, &budget, &0, Player::Left);
+    assert!(matches!(stopped, Err(Error::Exhausted(_))));
+    budget.limit_steps(u64::MAX);
+    let found = solve(&mut contest, &mut known, &budget, &0, Player::Left).unwrap();
+    assert_eq!(found, Verdict::Draw);
+}

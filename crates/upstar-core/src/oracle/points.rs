@@ -1,0 +1,25 @@
+//! Minimax as it is defined: the best of all moves, without memory.
+
+use crate::points::{Rules, Turn};
+use crate::{Player, Rational};
+
+/// The value of a position from which play ends. Cost: all lines of play.
+///
+/// # Errors
+/// When the rules fail.
+pub fn minimax<R: Rules>(rules: &mut R, position: &R::Position) -> Result<Rational, R::Error> {
+    let (mover, moves) = match rules.turn(position)? {
+        Turn::Over(score) => return Ok(score),
+        Turn::Of(mover, moves) => (mover, moves),
+    };
+    let mut values = Vec::new();
+    for step in moves {
+        let rest = minimax(rules, &step.to)?;
+        values.push(if step.exchanged { &step.gain - &rest } else { &step.gain + &rest });
+    }
+    let best = match mover {
+        Player::Left => values.into_iter().max(),
+        Player::Right => values.into_iter().min(),
+    };
+    Ok(best.unwrap_or(Rational::ZERO))
+}

@@ -1,0 +1,186 @@
+//! Games about points.
+
+use std::rc::Rc;
+
+use upstar_core::Player;
+
+use super::{Builtin, Run};
+use crate::diagnostic::Code;
+use crate::value::host::Host;
+use crate::value::points::{Row, Turn, without_points};
+use crate::value::{Fault, Map, Position, Result, Value};
+
+/// The largest table of positions that is made.
+const MOST_POSITIONS: usize = 100_000;
+
+/// The longest line of play that is followed.
+const LONGEST: usize = 100_000;
+
+pub(super) const ROWS: &[Builtin] = &[
+    Builtin {
+        name: "value",
+        signature: "value(P, [player])",
+        summary: "What Max gets from a position on, in a game about points.",
+        details: "Max wants as much as possible, and Min, who is Right, wants to give as little as \
+                  possible. The player is the one who begins; where the rules say whose turn it \
+                  is (`turn`), it may be left out. The value counts the points still to come. It \
+                  is found by alpha-beta search; positions are remembered.",
+        examples: &[
+            ("value(PawnWalk([3, 1, 4, 1, 5, 9, 2, 6])(), Max)", "5"),
+            ("value(DotsAndBoxes(1, 2))", "2"),
+            ("value(Scale(1..4)(), Max)", "2"),
+        ],
+        see_also: &["best_moves", "principal_line", "strategy", "backward_induction"],
+        source: "Zermelo, Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels, 1913",
+        run: Run::Function(|host, args| {
+            let (position, first) = asked(args)?;
+            Ok(Value::Number(host.points_value(position, first)?))
+        }),
+    },
+    Builtin {
+        name: "principal_line",
+        signature: "principal_line(P, [player])",
+        summary: "A line of best moves to the end of a game about points: the positions moved to.",
+        details: "Both players choose the first of their best moves. The player is the one who \
+                  begins; where the rules say whose turn it is, it may be left out.",
+        examples: &[(
+            "principal_line(PawnWalk([1, 3, 2])(), Max)",
+            "[PawnWalk([1, 3, 2])(1, 0), PawnWalk([1, 3, 2])(2, 0)]",
+        )],
+        see_also: &["value", "best_moves"],
+        source: "",
+        run: Run::Function(|host, args| Value::list(principal_line(host, args)?)),
+    },
+    Builtin {
+        name: "backward_induction",
+        signature: "backward_induction(P, [player])",
+        summary: "The values of all positions that can follow, in the order in which they are found.",
+        details: "A map from a position and the player whose turn it is to the value. First come \
+                  the ends of play, then the positions from which one move is left at most, then \
+                  two, and so on; the last is the position itself.",
+        examples: &[(
+            "backward_induction(PayoffWalk({\"a\": 2, \"b\": 3})(\"s>a, s>b\", \"s\"), Max)",
+            "",
+        )],
+        see_also: &["strategy", "value"],
+        source: "",
+        run: Run::Function(|host, args| backward_induction(host, args)),
+    },
+    Builtin {
+        name: "opponent",
+        signature: "opponent(player)",
+        summary: "The other player.",
+        details: "",
+        examples: &[("opponent(Left)", "Right")],
+        see_also: &["Left", "Right", "Max", "Min"],
+        source: "",
+        run: Run::Function(|_, args| match &args[0] {
+            Value::Player(player) => Ok(Value::Player(player.opponent())),
+            other => Err(other.wrong("a player, `Left` or `Right`")),
+        }),
+    },
+];
+
+/// The position that is asked about, and who begins.
+fn asked(args: &[Value]) -> Result<(&Rc<Position>, Option<Player>)> {
+    let first = match args.get(1) {
+        None => None,
+        Some(Value::Player(player)) => Some(*player),
+        Some(other) => return Err(other.wrong("a player, `Max` or `Min`")),
+    };
+    match &args[0] {
+        Value::Position(position) => Ok((position, first)),
+        Value::Ruleset(ruleset) => {
+            let fault = args[0].wrong("a position");
+            Err(fault.help(format!("the usual opening position is `{}()`", ruleset.tree.name.text)))
+        }
+        Value::Game(_) | Value::Number(_) | Value::Form(_) => Err(Fault::new(
+            Code::NoPoints,
+            "points are counted in positions of games about points",
+        )
+        .help("the value of a game is `canonical(G)`")),
+        Value::Sum(sum) => Err(match sum.terms().iter().find_map(of_other_rules) {
+            Some(fault) => fault,
+            None => args[0].wrong("a position").note("there are no sums of games about points"),
+        }),
+        other => Err(other.wrong("a position")),
+    }
+}
+
+fn of_other_rules(term: &crate::value::Term) -> Option<Fault> {
+    match &term.part {
+        crate::value::Part::Position(position) if !position.ruleset.is_about_points() => {
+            Some(without_points(&position.ruleset))
+        }
+        _ => None,
+    }
+}
+
+/// The moves that reach the value.
+pub(super) fn best_moves(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
+    let (position, first) = asked(args)?;
+    let (_, places) = host.points_best(position, first)?;
+    let moves = match host.points_turn(position, first)? {
+        Turn::Over(_) => Vec::new(),
+        Turn::Of(_, moves) => moves,
+    };
+    let best = places.iter().filter_map(|&place| moves.get(place));
+    let mut found: Vec<Value> = Vec::new();
+    for step in best {
+        let to = Value::Position(step.to.clone());
+        if !found.contains(&to) {
+            found.push(to);
+        }
+    }
+    Value::list(found)
+}
+
+fn principal_line(host: &mut dyn Host, args: &[Value]) -> Result<Vec<Value>> {
+    let (position, mut first) = asked(args)?;
+    let mut position = position.clone();
+    let mut line = Vec::new();
+    loop {
+        host.store().budget().step()?;
+        let (_, places) = host.points_best(&position, first)?;
+        let Turn::Of(_, moves) = host.points_turn(&position, first)? else { return Ok(line) };
+        let Some(step) = places.first().and_then(|&place| moves.get(place)) else {
+            return Ok(line);
+        };
+        if line.len() == LONGEST {
+            return Err(upstar_core::Error::PlayTooLong { limit: LONGEST }.into());
+        }
+        position = step.to.clone();
+        first = match position.ruleset.tree.turn {
+            Some(_) => None,
+            None => first.map(Player::opponent),
+        };
+        line.push(Value::Position(position.clone()));
+    }
+}
+
+fn key(row: &Row) -> Result<Value> {
+    Value::tuple(vec![Value::Position(row.position.clone()), Value::Player(row.mover)])
+}
+
+/// The best move and the value of every position that can follow.
+pub(super) fn strategy(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
+    let (position, first) = asked(args)?;
+    let mut entries = Vec::new();
+    for row in host.points_induction(position, first, MOST_POSITIONS)? {
+        if let Some(best) = &row.best {
+            let best = Value::Position(best.clone());
+            let value = Value::Number(row.value.clone());
+            entries.push((key(&row)?, Value::tuple(vec![best, value])?));
+        }
+    }
+    Ok(Value::Map(Rc::new(Map::new(entries)?)))
+}
+
+fn backward_induction(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
+    let (position, first) = asked(args)?;
+    let mut entries = Vec::new();
+    for row in host.points_induction(position, first, MOST_POSITIONS)? {
+        entries.push((key(&row)?, Value::Number(row.value.clone())));
+    }
+    Ok(Value::Map(Rc::new(Map::new(entries)?)))
+}

@@ -1,0 +1,190 @@
+//! Games about points: whose turn it is, moves with what they bring, and values by minimax.
+//!
+//! Knows: how clauses about points are evaluated, and which positions have the same value.
+//! Must not know: how minimax works.
+
+mod moves;
+mod normal;
+
+use std::rc::Rc;
+
+use upstar_core::points::{self, Table};
+use upstar_core::{Player, Rational};
+
+use super::Machine;
+use crate::diagnostic::Code;
+use crate::value::points::{Row, Turn, about_points, without_points};
+use crate::value::{Fault, Position, Result, Ruleset};
+
+pub(super) use moves::in_parts;
+pub(super) use normal::Form;
+
+/// A position with all that matters for what follows.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Spot {
+    position: Rc<Position>,
+    /// Whose turn it is, where the rules leave that to the players.
+    mover: Option<Player>,
+}
+
+/// What is known of positions of games about points.
+pub(super) type Known = Table<Spot>;
+
+/// Minimax on positions in normal form.
+impl points::Rules for Machine<'_> {
+    type Position = Spot;
+    type Error = Fault;
+
+    fn turn(&mut self, spot: &Spot) -> Result<points::Turn<Spot>> {
+        self.spots(spot, |machine, position| machine.in_normal_form(position))
+    }
+
+    fn repeats(&mut self, cycle: Vec<Spot>) -> Fault {
+        self.no_end(&cycle)
+    }
+}
+
+/// Minimax on positions as they are.
+struct AsTheyAre<'a, 'w>(&'a mut Machine<'w>);
+
+impl points::Rules for AsTheyAre<'_, '_> {
+    type Position = Spot;
+    type Error = Fault;
+
+    fn turn(&mut self, spot: &Spot) -> Result<points::Turn<Spot>> {
+        self.0.spots(spot, |_, position| Ok(position))
+    }
+
+    fn repeats(&mut self, cycle: Vec<Spot>) -> Fault {
+        self.0.no_end(&cycle)
+    }
+}
+
+impl Machine<'_> {
+    /// Refuses rulesets in which the last move decides nothing.
+    pub(super) fn by_last_move(&self, ruleset: &Ruleset) -> Result<()> {
+        if ruleset.is_about_points() { Err(about_points(ruleset)) } else { Ok(()) }
+    }
+
+    /// What can be done in a position when `first` is to move, where the rules do not tell.
+    pub(super) fn turn_in(
+        &mut self,
+        position: &Rc<Position>,
+        first: Option<Player>,
+    ) -> Result<Turn> {
+        let spot = self.spot(position, first)?;
+        self.turn_at(&spot)
+    }
+
+    pub(super) fn value_in_points(
+        &mut self,
+        position: &Rc<Position>,
+        first: Option<Player>,
+    ) -> Result<Rational> {
+        let spot = self.spot(position, first)?;
+        self.with_points(|machine, known| {
+            let budget = machine.budget.clone();
+            points::value(known, machine, &budget, &spot)
+        })
+    }
+
+    pub(super) fn best_in_points(
+        &mut self,
+        position: &Rc<Position>,
+        first: Option<Player>,
+    ) -> Result<(Rational, Vec<usize>)> {
+        let spot = self.spot(position, first)?;
+        self.with_points(|machine, known| {
+            let budget = machine.budget.clone();
+            points::best_moves(known, machine, &budget, &spot)
+        })
+    }
+
+    pub(super) fn induction_in_points(
+        &mut self,
+        position: &Rc<Position>,
+        first: Option<Player>,
+        limit: usize,
+    ) -> Result<Vec<Row>> {
+        let spot = self.spot(position, first)?;
+        let budget = self.budget.clone();
+        let rows = self.one_deeper(|machine| {
+            points::induction(&mut AsTheyAre(machine), &budget, &spot, limit)
+        })?;
+        let mut shown = Vec::with_capacity(rows.len());
+        for row in rows {
+            let best = match (row.best, self.turn_at(&row.position)?) {
+                (Some(place), Turn::Of(_, moves)) => moves.get(place).map(|step| step.to.clone()),
+                _ => None,
+            };
+            let mover = match row.position.mover {
+                Some(mover) => mover,
+                None => self.whose_turn(&row.position.position)?.unwrap_or(Player::Left),
+            };
+            let (position, value) = (row.position.position, row.value);
+            shown.push(Row { position, height: row.height, mover, value, best });
+        }
+        Ok(shown)
+    }
+
+    /// The position as minimax sees it, and whether it is one of a game about points.
+    fn spot(&mut self, position: &Rc<Position>, first: Option<Player>) -> Result<Spot> {
+        let ruleset = &position.ruleset;
+        if !ruleset.is_about_points() {
+            return Err(without_points(ruleset));
+        }
+        let position = position.clone();
+        if ruleset.tree.turn.is_none() {
+            return match first {
+                Some(_) => Ok(Spot { position, mover: first }),
+                None => Err(Fault::new(Code::WrongCount, "who begins? The players move in turn")
+                    .help("say `value(P, Max)` or `value(P, Min)`")),
+            };
+        }
+        let mover = self.whose_turn(&position)?;
+        match first {
+            Some(first) if Some(first) != mover && mover.is_some() => {
+                let name = if first == Player::Left { "Right" } else { "Left" };
+                Err(Fault::new(Code::OutOfRange, format!("here it is {name}'s turn"))
+                    .note("the ruleset says whose turn it is, by its clause `turn`"))
+            }
+            _ => Ok(Spot { position, mover: None }),
+        }
+    }
+
+    fn with_points<T>(
+        &mut self,
+        ask: impl FnOnce(&mut Self, &mut Known) -> Result<T>,
+    ) -> Result<T> {
+        // Rules that ask for points themselves find an empty table, and fill it anew.
+        let mut known = std::mem::take(&mut self.world.points);
+        let answer = self.one_deeper(|machine| ask(machine, &mut known));
+        self.world.points = known;
+        answer
+    }
+
+    /// What can be done at a spot, positions by what `normal` makes of them.
+    fn spots(
+        &mut self,
+        spot: &Spot,
+        mut normal: impl FnMut(&mut Self, Rc<Position>) -> Result<Rc<Position>>,
+    ) -> Result<points::Turn<Spot>> {
+        let (player, moves) = match self.turn_at(spot)? {
+            Turn::Over(score) => return Ok(points::Turn::Over(score)),
+            Turn::Of(player, moves) => (player, moves),
+        };
+        let mover = spot.mover.map(Player::opponent);
+        let mut steps = Vec::with_capacity(moves.len());
+        for step in moves {
+            let to = Spot { position: normal(self, step.to)?, mover };
+            steps.push(points::Move { gain: step.gain, to, exchanged: false });
+        }
+        Ok(points::Turn::Of(player, steps))
+    }
+
+    /// The fault of positions that lead to each other.
+    fn no_end(&mut self, cycle: &[Spot]) -> Fault {
+        let positions: Vec<Rc<Position>> = cycle.iter().map(|spot| spot.position.clone()).collect();
+        self.circle(&positions, "points are counted where play ends, and this play need not end")
+    }
+}

@@ -1,0 +1,87 @@
+//! Games about points, as questions see them.
+
+use std::rc::Rc;
+
+use upstar_core::{Player, Rational};
+
+use super::{Fault, Position, Ruleset};
+use crate::diagnostic::Code;
+use crate::resolve::tree::{self, Alternative};
+
+/// A move in a game about points.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Move {
+    /// Where it leads.
+    pub to: Rc<Position>,
+    /// What Max gets for it at once; negative when Min gets something.
+    pub gain: Rational,
+}
+
+/// What can be done in a position of a game about points.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Turn {
+    /// Play is over, and Max gets so much more.
+    Over(Rational),
+    /// The moves of this player, one at least.
+    Of(Player, Vec<Move>),
+}
+
+/// What backward induction finds out about a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// The position.
+    pub position: Rc<Position>,
+    /// How many moves are left at most.
+    pub height: u32,
+    /// Whose turn it is, also at the end.
+    pub mover: Player,
+    /// What Max gets from here on.
+    pub value: Rational,
+    /// The first best move; none at the end.
+    pub best: Option<Rc<Position>>,
+}
+
+impl Ruleset {
+    /// Whether the players play for points.
+    pub fn is_about_points(&self) -> bool {
+        self.tree.is_about_points()
+    }
+}
+
+impl tree::Ruleset {
+    /// Whether there is a score, a gain, or a word on whose turn it is.
+    pub fn is_about_points(&self) -> bool {
+        let gains = |way: &Alternative| match way {
+            Alternative::Rewrite { gain, .. } | Alternative::Options { gain, .. } => gain.is_some(),
+        };
+        let mut ways = self.clauses.iter().flat_map(|clause| &clause.alternatives);
+        self.goals.is_empty() && (self.score.is_some() || self.turn.is_some() || ways.any(gains))
+    }
+}
+
+/// What a player is called where points are counted.
+pub fn name(player: Player) -> &'static str {
+    match player {
+        Player::Left => "Max",
+        Player::Right => "Min",
+    }
+}
+
+/// The fault of asking who moves last where points decide.
+pub fn about_points(ruleset: &Ruleset) -> Fault {
+    let name = &ruleset.tree.name.text;
+    Fault::new(Code::NotByLastMove, format!("{name} is played for points, not for the last move"))
+        .help("ask `value(P, Max)`, `best_moves(P, Max)` or `principal_line(P, Max)`")
+}
+
+/// The fault of asking for points where there are none.
+pub fn without_points(ruleset: &Ruleset) -> Fault {
+    let name = &ruleset.tree.name.text;
+    if ruleset.tree.goals.is_empty() {
+        let message = format!("{name} is decided by the last move, and nobody gets points");
+        return Fault::new(Code::NoPoints, message)
+            .help("ask `canonical(P)`, `outcome(P)` or `winning_moves(P, Left)`");
+    }
+    Fault::new(Code::NoPoints, format!("{name} is decided by a goal, and nobody gets points"))
+        .help("ask `outcome(P)` or `winning_moves(P, Left)`")
+}
