@@ -174,7 +174,7 @@ fn size(n: usize) -> Value {
 }
 
 /// The board that a value is or has.
-fn cells(value: &Value) -> Result<Rc<Cells>> {
+pub(super) fn cells(value: &Value) -> Result<Rc<Cells>> {
     match value {
         Value::Board(cells) => Ok(cells.clone()),
         Value::Position(position) => match position.arguments() {

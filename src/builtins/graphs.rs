@@ -181,6 +181,43 @@ pub(super) const ROWS: &[Builtin] = &[
         }),
     },
     Builtin {
+        name: "contract",
+        signature: "contract(g, e)",
+        summary: "A graph without an edge, its two ends made one vertex.",
+        details: "The vertex with the smaller number stays, with its label. Other edges between the \
+                  two become loops.",
+        examples: &[
+            ("cycle(4).contract((2, 3))", "graph(\"1-2, 1-4, 2-4\")"),
+            ("graph(\"1-2, 1-2, 2-3\").contract((1, 2))", "graph(\"1-1, 1-3\")"),
+        ],
+        see_also: &["remove", "cut", "ShannonSwitching"],
+        source: "",
+        run: Run::Function(|host, args| {
+            let graph = graph(&args[0])?;
+            let edge = edge_of(host, &graph, &args[1])?;
+            let rest = graph.contracted(edge).ok_or_else(|| no_edge(&args[1]))?;
+            kept(host, rest)
+        }),
+    },
+    Builtin {
+        name: "connected",
+        signature: "connected(g, p, q)",
+        summary: "Whether a path leads from a vertex of a graph to another, whatever the direction of edges.",
+        details: "",
+        examples: &[
+            ("connected(path(3), 1, 3)", "true"),
+            ("graph(\"1-2, 3-4\").connected(1, 3)", "false"),
+        ],
+        see_also: &["components", "ShannonSwitching"],
+        source: "",
+        run: Run::Function(|host, args| {
+            let graph = graph(&args[0])?;
+            host.store().budget().reserve(graph.size() as u64)?;
+            let (from, to) = (vertex(host, &graph, &args[1])?, vertex(host, &graph, &args[2])?);
+            Ok(Value::Bool(graph.joins(from, to)))
+        }),
+    },
+    Builtin {
         name: "components",
         signature: "components(g, [p])",
         summary: "The parts of a graph that hang together; with p, the parts that meet only in p.",

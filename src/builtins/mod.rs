@@ -13,6 +13,7 @@ mod constants;
 mod explain;
 mod forms;
 mod games;
+mod goals;
 mod graph_families;
 mod graphs;
 mod green;
@@ -97,6 +98,7 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Heaps", rows: heaps::ROWS },
     Topic { title: "Misère quotients", rows: quotients::ROWS },
     Topic { title: "Boards", rows: boards::ROWS },
+    Topic { title: "Goals", rows: goals::ROWS },
     Topic { title: "Graphs", rows: graphs::ROWS },
     Topic { title: "Green Hackenbush", rows: green::ROWS },
     Topic { title: "Families of graphs", rows: graph_families::ROWS },

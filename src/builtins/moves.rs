@@ -5,8 +5,9 @@ use std::rc::Rc;
 use upstar_core::position::Way;
 use upstar_core::{Game, Player};
 
-use super::{Builtin, Run, points, tokens};
+use super::{Builtin, Run, goals, points, tokens};
 use crate::diagnostic::Code;
+use crate::value::goals::position as decided_by_goal;
 use crate::value::host::{self, Host};
 use crate::value::moves::{moves, replaced, term_options};
 use crate::value::nimbers::{both_alike, impartial, of_term};
@@ -46,6 +47,9 @@ pub(super) const ROWS: &[Builtin] = &[
         source: "Winning Ways, ch. 2",
         run: Run::Function(|host, args| {
             let player = player(host, "winning_moves", args)?;
+            if let Some(position) = decided_by_goal(&args[0]) {
+                return goals::winning_moves(host, position, player);
+            }
             Value::list(winning_moves(host, &args[0], player)?)
         }),
     },
@@ -58,7 +62,8 @@ pub(super) const ROWS: &[Builtin] = &[
                   that remain is as good as the dropped one. Moves to equal values stay \
                   together. The player may be left out when both have the same moves by the \
                   rules. In misère play the best moves are those that win, or all when none does; in \
-                  games about points, those that reach the value.",
+                  games about points, those that reach the value; in games decided by a goal, \
+                  those that win, or draw when none wins.",
         examples: &[
             ("best_moves(Domineering(\"..|.#\"), Left)", "[Domineering(\"#.|##\")]"),
             ("best_moves(<0, *, 1|2>, Left)", "[1]"),
@@ -73,6 +78,9 @@ pub(super) const ROWS: &[Builtin] = &[
                 return points::best_moves(host, args);
             }
             let player = player(host, "best_moves", args)?;
+            if let Some(position) = decided_by_goal(&args[0]) {
+                return goals::best(host, position, player);
+            }
             Value::list(best_moves(host, &args[0], player)?)
         }),
     },

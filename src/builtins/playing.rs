@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use upstar_core::Player;
 
-use super::{Builtin, Run, moves, points};
+use super::{Builtin, Run, goals, moves, points};
 use crate::play;
 use crate::value::host::{Host, Wanted};
-use crate::value::{Map, Result, Value, elements};
+use crate::value::{self, Map, Result, Value, elements};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -69,7 +69,7 @@ pub(super) const ROWS: &[Builtin] = &[
                   the player keeps to the strategy, whoever begins; the value is the position \
                   to move to. The player wins as soon as can be forced, or holds a draw. When the \
                   other player wins whoever begins, the map is empty. At most 50,000 positions \
-                  are looked at.\n\nIn a game about points the map is for both players: from a \
+                  are looked at. Where a goal decides, the player is the one who begins.\n\nIn a game about points the map is for both players: from a \
                   position and the player whose turn it is to the first best move and the value, \
                   in the order of `backward_induction`. The player is the one who begins, and may \
                   be left out where the rules say whose turn it is.",
@@ -79,7 +79,8 @@ pub(super) const ROWS: &[Builtin] = &[
                 "strategy(ToadsAndFrogs(\"T.F\"), Right)",
                 "{ToadsAndFrogs(\"T.F\"): ToadsAndFrogs(\"TF.\")}",
             ),
-            ("strategy(Domineering(1, 2), Left)", "{}"),
+            ("strategy(Domineering(1, 2), Left)", "{:}"),
+            ("strategy(Sausages(3), Max)[(Sausages(3), Max)]", "(Sausages([2, 1]), 0)"),
         ],
         see_also: &["winning_moves", "best_moves", "backward_induction", "play"],
         source: "Siegel, Combinatorial Game Theory, I.2; Zermelo, Über eine Anwendung der \
@@ -100,6 +101,9 @@ fn strategy(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
         && position.ruleset.is_about_points()
     {
         return points::strategy(host, args);
+    }
+    if let Some(position) = value::goals::position(&args[0]) {
+        return goals::strategy(host, position, args);
     }
     let player = moves::player(host, "strategy", args)?;
     let entries = play::strategy(host, &args[0], player)?;

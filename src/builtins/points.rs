@@ -6,6 +6,7 @@ use upstar_core::Player;
 
 use super::{Builtin, Run};
 use crate::diagnostic::Code;
+use crate::value::goals;
 use crate::value::host::Host;
 use crate::value::points::{Row, Turn, without_points};
 use crate::value::{Fault, Map, Position, Result, Value};
@@ -40,16 +41,21 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "principal_line",
         signature: "principal_line(P, [player])",
-        summary: "A line of best moves to the end of a game about points: the positions moved to.",
+        summary: "A line of best moves to the end of a game about points, or decided by a goal: the \
+                  positions moved to.",
         details: "Both players choose the first of their best moves. The player is the one who \
-                  begins; where the rules say whose turn it is, it may be left out.",
+                  begins; where the rules say whose turn it is, it may be left out. Where a goal \
+                  decides, Left begins when nobody is named.",
         examples: &[(
             "principal_line(PawnWalk([1, 3, 2])(), Max)",
             "[PawnWalk([1, 3, 2])(1, 0), PawnWalk([1, 3, 2])(2, 0)]",
         )],
         see_also: &["value", "best_moves"],
         source: "",
-        run: Run::Function(|host, args| Value::list(principal_line(host, args)?)),
+        run: Run::Function(|host, args| match goals::position(&args[0]) {
+            Some(position) => Value::list(super::goals::principal_line(host, position, args)?),
+            None => Value::list(principal_line(host, args)?),
+        }),
     },
     Builtin {
         name: "backward_induction",
@@ -94,11 +100,10 @@ fn asked(args: &[Value]) -> Result<(&Rc<Position>, Option<Player>)> {
             let fault = args[0].wrong("a position");
             Err(fault.help(format!("the usual opening position is `{}()`", ruleset.tree.name.text)))
         }
-        Value::Game(_) | Value::Number(_) | Value::Form(_) => Err(Fault::new(
-            Code::NoPoints,
-            "points are counted in positions of games about points",
-        )
-        .help("the value of a game is `canonical(G)`")),
+        Value::Game(_) | Value::Number(_) | Value::Form(_) => {
+            Err(Fault::new(Code::NoPoints, "points are counted in positions of games about points")
+                .help("the value of a game is `canonical(G)`"))
+        }
         Value::Sum(sum) => Err(match sum.terms().iter().find_map(of_other_rules) {
             Some(fault) => fault,
             None => args[0].wrong("a position").note("there are no sums of games about points"),

@@ -10,6 +10,7 @@ mod compare;
 mod expr;
 mod generate;
 mod globals;
+mod goals;
 mod literal;
 mod loopy;
 mod misere;

@@ -146,6 +146,7 @@ impl Machine<'_> {
         position: &Rc<Position>,
         negated: bool,
     ) -> Result<position::Sum<Place>> {
+        self.by_last_move(&position.ruleset)?;
         let signed = |place, negated| match negated {
             true => Component::Negative(place),
             false => Component::Position(place),

@@ -171,6 +171,8 @@ impl Machine<'_> {
             ([Value::Board(cells)], _) => cells.board.clone(),
             ([length @ Value::Number(_)], Shape::Strip) => Board::empty(1, size(length)?)
                 .map_err(|error| board_fault(&error, "", None, None))?,
+            ([side @ Value::Number(_)], Shape::Grid) => Board::empty(size(side)?, size(side)?)
+                .map_err(|error| board_fault(&error, "", None, None))?,
             ([rows @ Value::Number(_), columns], Shape::Grid) => {
                 Board::empty(size(rows)?, size(columns)?)
                     .map_err(|error| board_fault(&error, "", None, None))?
@@ -263,7 +265,9 @@ fn no_board(ruleset: &Ruleset, shape: Shape) -> Fault {
     let name = &ruleset.tree.name.text;
     let (text, size) = match shape {
         Shape::Strip => ("\"...\"", "the length of an empty one: `5`"),
-        Shape::Grid => ("\"...|...\"", "the rows and columns of an empty one: `4, 5`"),
+        Shape::Grid => {
+            ("\"...|...\"", "the rows and columns of an empty one: `4, 5`, or `4` for a square")
+        }
     };
     Fault::new(Code::WrongPosition, format!("{name} needs a board"))
         .help(format!("give it as a text, `{name}({text})`, or {size}"))

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use upstar_core::goal::Verdict;
 use upstar_core::impartial::LoopyNimber;
 use upstar_core::misere;
 use upstar_core::position::{self, Part as Component, Way};
@@ -12,7 +13,7 @@ use super::places::Place;
 use super::{Event, Machine};
 use crate::value::host::{Host, Wanted};
 use crate::value::points::{Row, Turn};
-use crate::value::{Misere, Position, Result, Ruleset, Value, heaps};
+use crate::value::{Misere, Position, Result, Ruleset, Value, goals, heaps};
 
 impl Machine<'_> {
     fn solve(&mut self, position: &Rc<Position>) -> Result<Game> {
@@ -134,18 +135,30 @@ impl Host for Machine<'_> {
     }
 
     fn is_impartial(&mut self, position: &Position) -> bool {
-        self.world.rules.compiled(&position.ruleset).impartial
+        let ruleset = &position.ruleset;
+        !ruleset.is_decided_by_goal() && self.world.rules.compiled(ruleset).impartial
     }
 
     fn wins(&mut self, value: &Value, first: Player) -> Result<(bool, Way)> {
+        if let Some(position) = goals::position(value) {
+            let winner = self.winner_of(position, first)?;
+            return Ok((winner == Verdict::of(Some(first)), Way::Value));
+        }
         self.search_wins(value, first)
     }
 
     fn outcome(&mut self, value: &Value) -> Result<(Outcome, Way)> {
+        if let Some(position) = goals::position(value) {
+            return self.goal_outcome(position);
+        }
         self.search_outcome(value)
     }
 
     fn options(&mut self, position: &Rc<Position>, player: Player) -> Result<Vec<Value>> {
+        let by_goal = position.ruleset.is_decided_by_goal();
+        if by_goal && self.end_of(position, player)?.is_some() {
+            return Ok(Vec::new());
+        }
         self.options_of(position, player)
     }
 
@@ -187,11 +200,7 @@ impl Host for Machine<'_> {
         self.turn_in(position, first)
     }
 
-    fn points_value(
-        &mut self,
-        position: &Rc<Position>,
-        first: Option<Player>,
-    ) -> Result<Rational> {
+    fn points_value(&mut self, position: &Rc<Position>, first: Option<Player>) -> Result<Rational> {
         self.value_in_points(position, first)
     }
 
@@ -210,6 +219,14 @@ impl Host for Machine<'_> {
         limit: usize,
     ) -> Result<Vec<Row>> {
         self.induction_in_points(position, first, limit)
+    }
+
+    fn goal_end(&mut self, position: &Rc<Position>, mover: Player) -> Result<Option<Verdict>> {
+        self.end_of(position, mover)
+    }
+
+    fn goal_winner(&mut self, position: &Rc<Position>, mover: Player) -> Result<Verdict> {
+        self.winner_of(position, mover)
     }
 
     fn save(&mut self, path: &str, text: String) {

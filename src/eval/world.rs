@@ -11,6 +11,7 @@ use upstar_core::{Budget, Store};
 use super::blind::Blind;
 use super::code::Codes;
 use super::globals::Globals;
+use super::goals::Goals;
 use super::loopy::Loopy;
 use super::misere::Spot;
 use super::places::{Home, Known};
@@ -35,6 +36,8 @@ pub struct World {
     pub(super) points: points::Known,
     /// How positions of games about points are brought into normal form, by their ruleset.
     pub(super) point_forms: FxHashMap<u32, Option<points::Form>>,
+    /// What is known of games decided by a goal, by the number of the ruleset.
+    pub(super) goals: FxHashMap<u32, Goals>,
     /// How rows of coins are written.
     pub(super) coins: Rc<Alphabet>,
     /// Which rulesets do not look at the numbers of vertices or the places of cells, by their
@@ -64,6 +67,7 @@ impl World {
             loopy: Loopy::default(),
             points: points::Known::default(),
             point_forms: FxHashMap::default(),
+            goals: FxHashMap::default(),
             coins: Rc::new(Alphabet::of([TAILS, HEADS])),
             blind: FxHashMap::default(),
             homes: Vec::new(),
@@ -82,6 +86,7 @@ impl World {
         self.known = Known::default();
         self.loopy = Loopy::default();
         self.points = points::Known::default();
+        self.goals.clear();
         self.homes.clear();
         let budget = self.store.budget().clone();
         self.misere_forms = Rc::new(Forms::new(budget.clone()));
@@ -92,7 +97,8 @@ impl World {
     /// How many positions have a value or a nimber that is remembered.
     pub fn positions(&self) -> usize {
         let boards = self.homes.iter().map(|home| home.planes.borrow().remembered());
-        self.known.len() + self.points.len() + boards.sum::<usize>()
+        let goals = self.goals.values().map(Goals::len).sum::<usize>();
+        self.known.len() + self.points.len() + goals + boards.sum::<usize>()
     }
 
     /// Leaves the expressions of rules to the walk over the tree, to compare.

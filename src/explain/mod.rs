@@ -6,6 +6,7 @@
 
 mod canonical;
 mod comparison;
+mod goal;
 mod green;
 mod heat;
 mod loopy;
@@ -20,6 +21,7 @@ pub use comparison::objection;
 
 use crate::diagnostic::Code;
 use crate::value::explanation::{Asked, Explanation, Sentence, Step};
+use crate::value::goals;
 use crate::value::host::Host;
 use crate::value::order::is_gamelike;
 use crate::value::{Fault, Result, Value};
@@ -98,6 +100,9 @@ fn question(host: &mut dyn Host, name: &str, args: &[Value], depth: u32) -> Resu
             or_loopy(host, value, page)
         }
         ("outcome", [value]) => {
+            if let Some(position) = goals::position(value) {
+                return goal::page(host, position, depth);
+            }
             let page = outcome::page(host, value, depth);
             or_loopy(host, value, page)
         }

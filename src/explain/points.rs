@@ -56,11 +56,13 @@ fn of_position(
     let (_, best) = host.points_best(position, first)?;
     let next = first.filter(|_| position.ruleset.tree.turn.is_none()).map(Player::opponent);
     let wants = if player == Player::Left { "most" } else { "least" };
-    let line = Sentence::new(format!("{} takes the {wants} of what the moves lead to", name(player)));
+    let line =
+        Sentence::new(format!("{} takes the {wants} of what the moves lead to", name(player)));
     let table = Step::Table(options(host, player, &moves, &best, next)?);
     let mut steps = vec![Step::Says { line, under: vec![table] }];
     if let Some(step) = best.first().and_then(|&place| moves.get(place)) {
-        let line = Sentence::new("after the best move, to ").value(Value::Position(step.to.clone()));
+        let line =
+            Sentence::new("after the best move, to ").value(Value::Position(step.to.clone()));
         let under = match depth {
             0 | 1 => vec![Step::Folded],
             _ => of_position(host, &step.to, next, depth - 1)?,

@@ -153,6 +153,13 @@ fn by_solving(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Option<Choice>> 
     let solved = Knowledge::Solved { winner, moves: None, answers: None };
     let found = within(host, steps, |host| {
         for (place, one) in asked.moves.iter().enumerate() {
+            let next = rules::next(host, &one.to, player)?;
+            let ending = rules::ending(host, &one.to, next)?;
+            if ending.is_some_and(|ending| ending.winner == winner) {
+                return Ok(Some(place));
+            }
+        }
+        for (place, one) in asked.moves.iter().enumerate() {
             if after(host, asked, one)? == winner {
                 return Ok(Some(place));
             }

@@ -13,6 +13,9 @@ pub(super) fn within<T>(
     steps: u64,
     work: impl FnOnce(&mut dyn Host) -> Result<T>,
 ) -> Result<Option<T>> {
+    if steps == 0 {
+        return Ok(None);
+    }
     let store = host.store();
     let budget = store.budget();
     let outer = budget.max_steps();

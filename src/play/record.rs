@@ -83,7 +83,7 @@ pub fn record(host: &mut dyn Host, game: &Match, before: &str) -> Result<String>
     if let Some(ending) = game.ending(host)? {
         let player = name(game.to_move());
         line(&format!("// {ending}."));
-        if let Reason::NoMove | Reason::Misere = ending.reason {
+        if let Reason::NoMove | Reason::Misere | Reason::Goal = ending.reason {
             line(&format!("check moves(end, {player}) == []"));
         }
     }

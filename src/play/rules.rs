@@ -25,8 +25,10 @@ pub struct Ending {
 /// By what a match ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reason {
-    /// The player to move has no move, and loses by that.
+    /// The player to move has no move, and loses by that; or it is a draw, where a goal decides.
     NoMove,
+    /// A goal is reached, or can be reached no more.
+    Goal,
     /// The player to move has no move, and wins by that.
     Misere,
     /// A position has come three times with the same player to move.
@@ -49,7 +51,13 @@ impl std::fmt::Display for Ending {
             return write!(f, "play is over: Max gets {points}");
         }
         let Some(winner) = self.winner else {
-            let why = "the same position has come three times with the same player to move";
+            let why = match self.reason {
+                Reason::Repetition => {
+                    "the same position has come three times with the same player to move"
+                }
+                Reason::NoMove => "there are no more moves",
+                _ => "nobody reaches the goal",
+            };
             return write!(f, "{why}: a draw");
         };
         let (winner, loser) = (name(winner), name(winner.opponent()));
@@ -57,6 +65,7 @@ impl std::fmt::Display for Ending {
             Reason::NoMove => write!(f, "{loser} cannot move: {winner} wins"),
             Reason::Misere => write!(f, "{winner} cannot move, and so wins: this is misère play"),
             Reason::Resigned => write!(f, "{loser} gives up: {winner} wins"),
+            Reason::Goal => write!(f, "the goal is reached: {winner} wins"),
             Reason::Repetition | Reason::Points(_) => write!(f, "{winner} wins"),
         }
     }
@@ -84,12 +93,15 @@ pub(super) enum Kind<'v> {
     LastMove,
     /// Points.
     Points(&'v Rc<Position>),
+    /// A goal.
+    Goal(&'v Rc<Position>),
 }
 
 /// What decides a match from here.
 pub(super) fn kind(value: &Value) -> Kind<'_> {
     match value {
         Value::Position(position) if position.ruleset.is_about_points() => Kind::Points(position),
+        Value::Position(position) if position.ruleset.is_decided_by_goal() => Kind::Goal(position),
         _ => Kind::LastMove,
     }
 }
@@ -134,9 +146,15 @@ pub(super) fn next(host: &mut dyn Host, value: &Value, by: Player) -> Result<Pla
     Ok(stated(host, value)?.unwrap_or(by.opponent()))
 }
 
-/// How the match is decided at `value` although there may be moves.
-pub(super) fn decided(_: &mut dyn Host, _: &Value, _: Player) -> Result<Option<Ending>> {
-    Ok(None)
+/// How the match is decided at `value`, by a goal, with `player` to move.
+pub(super) fn decided(
+    host: &mut dyn Host,
+    value: &Value,
+    player: Player,
+) -> Result<Option<Ending>> {
+    let Kind::Goal(position) = kind(value) else { return Ok(None) };
+    let verdict = host.goal_end(position, player)?;
+    Ok(verdict.map(|verdict| Ending { winner: verdict.winner(), reason: Reason::Goal }))
 }
 
 /// How the match ended at `value` with `player` to move, if it has.
@@ -161,8 +179,9 @@ pub(super) fn ending(
 
 /// How it ends when `player` has no move.
 pub(super) fn stuck(value: &Value, player: Player) -> Ending {
-    match value {
-        Value::Misere(_) => Ending::won(player, Reason::Misere),
+    match (value, kind(value)) {
+        (_, Kind::Goal(_)) => Ending { winner: None, reason: Reason::NoMove },
+        (Value::Misere(_), _) => Ending::won(player, Reason::Misere),
         _ => Ending::won(player.opponent(), Reason::NoMove),
     }
 }
@@ -173,6 +192,9 @@ pub(super) fn winner(
     value: &Value,
     player: Player,
 ) -> Result<Option<Player>> {
+    if let Kind::Goal(position) = kind(value) {
+        return Ok(host.goal_winner(position, player)?.winner());
+    }
     let wins = match value {
         Value::Misere(games) => host.misere_wins(games, player)?,
         other => host.wins(other, player)?.0,

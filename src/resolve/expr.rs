@@ -12,6 +12,9 @@ use crate::syntax::print;
 const RED_ZONE: usize = 128 * 1024;
 const MORE_STACK: usize = 4 * 1024 * 1024;
 
+/// What is asked of boards in goals, and with how many arguments, the board included.
+const PATTERNS: &[(&str, usize)] = &[("connects", 4), ("hex_connects", 4), ("line", 3)];
+
 impl Resolver<'_> {
     pub(super) fn expr(&mut self, expr: &Expr) -> Result<tree::Expr> {
         let kind = stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.kind(expr))?;
@@ -135,9 +138,27 @@ impl Resolver<'_> {
                 args.extend(self.exprs(depth)?);
                 args
             }
-            _ => self.exprs(args)?,
+            _ => {
+                let mut all = self.board_of_goal(&callee, args.len())?;
+                all.extend(self.exprs(args)?);
+                all
+            }
         };
         Ok(tree::ExprKind::Call { callee, args: args.into() })
+    }
+
+    /// In a goal, `line("x", 3)` is about the position: its board comes first.
+    fn board_of_goal(&mut self, callee: &tree::Expr, given: usize) -> Result<Vec<tree::Expr>> {
+        let (Some(board), tree::ExprKind::Builtin(place)) = (&self.goal_about, &callee.kind) else {
+            return Ok(Vec::new());
+        };
+        let missing =
+            |name: &str, wanted| wanted == given + 1 && self.names.builtin(name) == Some(*place);
+        if !PATTERNS.iter().any(|(name, wanted)| missing(name, *wanted)) {
+            return Ok(Vec::new());
+        }
+        let board = board.clone();
+        Ok(vec![tree::Expr { kind: self.name(&board, callee.span)?, span: callee.span }])
     }
 
     /// What `explain` is asked, not its value: `a >= b` as the list `[" >= ", a, b]`, and the call

@@ -13,6 +13,8 @@ pub mod tree;
 
 pub use near::nearest;
 
+use std::rc::Rc;
+
 use scope::Scope;
 
 use crate::diagnostic::Diagnostic;
@@ -47,7 +49,7 @@ pub fn declare(statements: &[ast::Statement], names: &mut dyn Names) {
 /// For unknown names (with the nearest known one), misplaced statements and repeated parameters.
 pub fn resolve(statements: &[ast::Statement], names: &mut dyn Names) -> Result<tree::Program> {
     declare(statements, names);
-    let mut resolver = Resolver { names, scope: Scope::top() };
+    let mut resolver = Resolver { names, scope: Scope::top(), goal_about: None };
     let statements = resolver.statements(statements)?;
     Ok(tree::Program { statements, slots: resolver.scope.slots() })
 }
@@ -56,4 +58,6 @@ pub fn resolve(statements: &[ast::Statement], names: &mut dyn Names) -> Result<t
 struct Resolver<'n> {
     names: &'n mut dyn Names,
     scope: Scope,
+    /// In a goal about a board: what the board is called.
+    goal_about: Option<Rc<str>>,
 }

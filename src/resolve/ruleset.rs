@@ -101,7 +101,10 @@ impl Resolver<'_> {
             }
             RemarkKind::Goal(ending, condition) => {
                 let again = ruleset.goals.iter().any(|goal| goal.ending == *ending);
-                let condition = self.expr(condition)?;
+                self.goal_about = about(&ruleset.position, &ruleset.params);
+                let condition = self.expr(condition);
+                self.goal_about = None;
+                let condition = condition?;
                 ruleset.goals.push(tree::Goal { ending: *ending, condition });
                 (goal_words(*ending), again)
             }
@@ -135,6 +138,13 @@ impl Resolver<'_> {
             }
         }
     }
+}
+
+/// What the board is called that a goal is about.
+fn about(position: &tree::PositionKind, params: &[tree::Param]) -> Option<Rc<str>> {
+    use tree::PositionKind::{Grid, Strip};
+    let [param] = params else { return None };
+    matches!(position, Grid(_) | Strip(_)).then(|| param.name.text.clone())
 }
 
 /// What a goal is called where it stands twice.

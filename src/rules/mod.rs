@@ -4,6 +4,7 @@
 //! Must not know: how expressions in rules are evaluated, or how a position is solved.
 
 mod complain;
+mod goals;
 mod heaps;
 mod kind;
 mod register;

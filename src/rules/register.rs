@@ -6,10 +6,10 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 use upstar_core::{Budget, Player};
 
-use super::complain;
 use super::heaps::{Heaps, NameOf};
 use super::kind::Kind;
-use super::rewrite::{Boards, Parts, Rule, Unsplit, Written};
+use super::rewrite::{Boards, Parts, Rule, Unsplit, Whole, Written};
+use super::{complain, goals};
 use crate::resolve::tree::{self, Alternative, Expr, ExprKind, Generator, Param};
 use crate::syntax::ast::{Mover, Rewrite};
 use crate::value::board::{Alphabet, Board, Shape};
@@ -169,6 +169,14 @@ impl Registry {
     /// What is known of a ruleset.
     pub fn compiled(&self, ruleset: &Ruleset) -> &Rc<Compiled> {
         &self.compiled[ruleset.id as usize]
+    }
+
+    /// Boards of a size as bits, when a goal decides that can be read from these.
+    pub fn whole(&self, ruleset: &Ruleset, size: (usize, usize)) -> Option<Whole> {
+        let compiled = self.compiled(ruleset);
+        let (alphabet, _) = compiled.board.as_ref().filter(|_| compiled.rewrites_only)?;
+        let goals = goals::read(ruleset, alphabet, self.name_of)?;
+        Whole::new([&compiled.left, &compiled.right], &goals, alphabet.len(), size)
     }
 
     /// Forgets what is known of positions and can be found again.

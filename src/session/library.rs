@@ -13,6 +13,7 @@ pub(super) const FILES: &[(&str, &str)] = &[
     ("graphs.game", include_str!("../../stdlib/graphs.game")),
     ("coins.game", include_str!("../../stdlib/coins.game")),
     ("grids.game", include_str!("../../stdlib/grids.game")),
+    ("goals.game", include_str!("../../stdlib/goals.game")),
 ];
 
 /// What is known of a name without reading its file as a program.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use upstar_core::Store;
 
-use super::board::{Alphabet, Board, Shape};
+use super::board::{Alphabet, Board, Shape, Symbol};
 use super::{Fault, Result, Value, host};
 use crate::diagnostic::Code;
 
@@ -96,14 +96,22 @@ impl Cells {
         let mut board = self.board.clone();
         for (place, symbol) in changes {
             let (row, column) = self.coordinates(store, std::slice::from_ref(place))?;
-            let symbol = self.symbol(symbol)?;
+            let symbol = self.symbol_of(symbol)?;
             board = board.with(row, column, symbol).ok_or_else(|| self.outside(row, column))?;
         }
         Ok(Cells { board, alphabet: self.alphabet.clone(), shape: self.shape })
     }
 
-    fn symbol(&self, value: &Value) -> Result<super::board::Symbol> {
+    fn symbol_of(&self, value: &Value) -> Result<Symbol> {
         let Value::Text(text) = value else { return Err(value.wrong("a symbol, as a text")) };
+        self.symbol(text)
+    }
+
+    /// The symbol that a text of one character names.
+    ///
+    /// # Errors
+    /// When it is not in the alphabet.
+    pub fn symbol(&self, text: &str) -> Result<Symbol> {
         let mut symbols = text.chars();
         let known = match (symbols.next(), symbols.next()) {
             (Some(symbol), None) => self.alphabet.symbol(symbol),

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use num_traits::ToPrimitive;
+use upstar_core::goal::Verdict;
 use upstar_core::impartial::LoopyNimber;
 use upstar_core::misere::{self, Genus};
 use upstar_core::position::Way;
@@ -105,11 +106,7 @@ pub trait Host {
     ///
     /// # Errors
     /// As for [`Host::points_turn`]; when positions repeat, or a limit is passed.
-    fn points_value(
-        &mut self,
-        position: &Rc<Position>,
-        first: Option<Player>,
-    ) -> Result<Rational>;
+    fn points_value(&mut self, position: &Rc<Position>, first: Option<Player>) -> Result<Rational>;
     /// The same, and the places of the best moves among those of [`Host::points_turn`].
     ///
     /// # Errors
@@ -129,6 +126,19 @@ pub trait Host {
         first: Option<Player>,
         limit: usize,
     ) -> Result<Vec<Row>>;
+    /// How play has ended in a position of a game decided by a goal, when `mover` would be to move:
+    /// the goal of the player who has just moved is looked at first. Nothing while play goes on.
+    /// Moves are [`Host::options`]; there are none where play has ended.
+    ///
+    /// # Errors
+    /// When a goal cannot be computed.
+    fn goal_end(&mut self, position: &Rc<Position>, mover: Player) -> Result<Option<Verdict>>;
+    /// How play ends when `mover` begins, with best play of both. A player who cannot move makes it
+    /// a draw.
+    ///
+    /// # Errors
+    /// When a goal or a move cannot be computed, or a limit is passed.
+    fn goal_winner(&mut self, position: &Rc<Position>, mover: Player) -> Result<Verdict>;
     /// Asks for a match to be played, once the whole input has succeeded.
     fn play(&mut self, wanted: Wanted);
     /// Asks for a file to be written, once the whole input has succeeded.

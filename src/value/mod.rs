@@ -11,6 +11,7 @@ mod extent;
 mod fault;
 mod form;
 mod function;
+pub mod goals;
 pub mod graph;
 pub mod heaps;
 pub mod host;

@@ -3,11 +3,12 @@
 mod book;
 mod machine;
 mod names;
+mod points;
 mod record;
 
 use std::path::Path;
 
-use upstar::play::{Choice, Heard, Match, choose, read};
+use upstar::play::{Choice, Effort, Heard, Match, choose, read};
 use upstar::session::Session;
 use upstar::value::Value;
 use upstar_core::Player;
@@ -27,7 +28,7 @@ pub(crate) fn value(session: &mut Session, text: &str) -> Value {
 /// A match from a position that is typed.
 fn begin(session: &mut Session, text: &str, first: Player) -> Match {
     let start = value(session, text);
-    session.ask(|_| Match::new(start, first)).unwrap()
+    session.ask(|host| Match::new(host, start, first)).unwrap()
 }
 
 /// The names of all moves, in order.
@@ -54,7 +55,7 @@ fn hear(session: &mut Session, game: &Match, text: &str) -> String {
 
 /// What the machine plays.
 fn chosen(session: &mut Session, game: &Match) -> Choice {
-    session.ask(|host| choose(host, game)).unwrap().expect("there is a move")
+    session.ask(|host| choose(host, game, Effort::default())).unwrap().expect("there is a move")
 }
 
 /// Makes a move by its name.

@@ -4,28 +4,20 @@ use upstar::play::record;
 use upstar::session::expect::differences;
 use upstar_core::Player::Left;
 
-use super::{begin, chosen, make, session, value};
+use super::{begin, make, session, value};
 
 #[test]
 fn a_record_is_a_program_that_checks_itself() {
     let mut session = session();
     for (text, moves) in [
-        ("Domineering(2, 3)", &["b", "a1 b1"][..]),
-        ("Nim(3, 5)", &["take 2 from 5", "to 0"]),
+        ("Domineering(2, 3)", &["b1 b2"][..]),
+        ("Nim(3, 5)", &["take 2 from 5", "3>0"]),
         ("misere(Nim(1, 1))", &["#1", "#1"]),
-        ("Domineering(2, 2) - Clobber(\"xo\") + ^*", &["A:a1 a2", "A:b1 b2"]),
+        ("Domineering(2, 2) - Clobber(\"xo\") + ^*", &["A:a1 a2", "C:0"]),
         ("Hackenbush(\"0-1:b, 1-2:r\")", &[]),
     ] {
         let mut game = begin(&mut session, text, Left);
-        for one in moves {
-            if session.ask(|host| upstar::play::read(host, &game, one)).is_ok() {
-                let made = match session.ask(|host| upstar::play::read(host, &game, one)).unwrap() {
-                    upstar::play::Heard::Move(made) => *made,
-                    _ => chosen(&mut session, &game).made,
-                };
-                session.ask(|host| game.play(host, made)).unwrap();
-            }
-        }
+        moves.iter().for_each(|one| make(&mut session, &mut game, one));
         let file = session.ask(|host| record(host, &game, "")).unwrap();
         let mut fresh = super::session();
         let wrong = differences(&mut fresh, "record", &file);

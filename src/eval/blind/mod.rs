@@ -19,8 +19,8 @@ use std::rc::Rc;
 
 use super::points::Form;
 use super::{Machine, World};
-use crate::rules::Kind as Param;
 use crate::resolve::tree::{self, Alternative, PositionKind};
+use crate::rules::Kind as Param;
 use crate::rules::rewrite::Symmetries;
 use crate::syntax::ast::ParamKind;
 use crate::value::board::Symbol;

@@ -61,6 +61,7 @@ pub(super) struct Ways {
     parts: Option<Way>,
     score: Option<Placed>,
     turn: Option<Placed>,
+    goals: Vec<Placed>,
 }
 
 /// A function of one expression.
@@ -103,6 +104,11 @@ impl Ways {
     /// What Max gets at the end.
     pub(super) fn score(&self) -> Option<&Placed> {
         self.score.as_ref()
+    }
+
+    /// What decides the game.
+    pub(super) fn goals(&self) -> &[Placed] {
+        &self.goals
     }
 
     /// Whose turn it is.
@@ -202,7 +208,9 @@ fn ways(ruleset: &Ruleset) -> Option<Ways> {
     let tree = &ruleset.tree;
     let score = placed(compiler, tree.score.as_ref())?;
     let turn = placed(compiler, tree.turn.as_ref())?;
-    Some(Ways { moves, parts, score, turn })
+    let goals = tree.goals.iter().map(|goal| compiler.placed(&goal.condition));
+    let goals = goals.collect::<Option<_>>()?;
+    Some(Ways { moves, parts, score, turn, goals })
 }
 
 /// What is there, compiled; nothing when it cannot be.

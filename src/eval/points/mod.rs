@@ -13,6 +13,7 @@ use upstar_core::{Player, Rational};
 
 use super::Machine;
 use crate::diagnostic::Code;
+use crate::value::goals::by_goal;
 use crate::value::points::{Row, Turn, about_points, without_points};
 use crate::value::{Fault, Position, Result, Ruleset};
 
@@ -63,7 +64,11 @@ impl points::Rules for AsTheyAre<'_, '_> {
 impl Machine<'_> {
     /// Refuses rulesets in which the last move decides nothing.
     pub(super) fn by_last_move(&self, ruleset: &Ruleset) -> Result<()> {
-        if ruleset.is_about_points() { Err(about_points(ruleset)) } else { Ok(()) }
+        match () {
+            () if ruleset.is_about_points() => Err(about_points(ruleset)),
+            () if ruleset.is_decided_by_goal() => Err(by_goal(ruleset)),
+            () => Ok(()),
+        }
     }
 
     /// What can be done in a position when `first` is to move, where the rules do not tell.

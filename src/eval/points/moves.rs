@@ -7,8 +7,8 @@ use upstar_core::{Player, Rational};
 
 use super::Spot;
 use crate::diagnostic::Code;
-use crate::eval::code::Slim;
 use crate::eval::Machine;
+use crate::eval::code::Slim;
 use crate::resolve::tree::{Alternative, Expr};
 use crate::rules::too_many_ways;
 use crate::value::points::{Move, Turn};

@@ -215,11 +215,15 @@ fn of_positions(
     pairs: bool,
 ) -> Result<Vec<String>> {
     let coins = matches!(before.ruleset.tree.position, PositionKind::Coins);
-    match (before.arguments(), after.arguments()) {
-        ([Value::Board(a)], [Value::Board(b)]) if coins => Ok(numbers::of_coins(a, b)),
-        ([Value::Board(a)], [Value::Board(b)]) if same_shape(a, b) => Ok(cells::ways(a, b)),
-        ([Value::Graph(a)], [Value::Graph(b)]) => Ok(graphs::ways(a, b, pairs)),
-        (a, b) => numbers::of_tuples(store, a, b),
+    let (a, b) = (before.arguments(), after.arguments());
+    let mut changed = a.iter().zip(b).filter(|(a, b)| a != b);
+    match (changed.next(), changed.next()) {
+        (Some((Value::Board(a), Value::Board(b))), None) if coins => Ok(numbers::of_coins(a, b)),
+        (Some((Value::Board(a), Value::Board(b))), None) if same_shape(a, b) => {
+            Ok(cells::ways(a, b))
+        }
+        (Some((Value::Graph(a), Value::Graph(b))), None) => Ok(graphs::ways(a, b, pairs)),
+        _ => numbers::of_tuples(store, a, b),
     }
 }
 
@@ -241,18 +245,19 @@ pub(super) fn position(value: &Value) -> Option<&Rc<Position>> {
 
 /// The board that a summand is played on.
 pub(super) fn board(value: &Value) -> Option<&Rc<Cells>> {
-    match position(value)?.arguments() {
-        [Value::Board(cells)] if !position(value)?.ruleset.is_of_coins() => Some(cells),
+    let position = position(value)?;
+    position.arguments().iter().find_map(|argument| match argument {
+        Value::Board(cells) if !position.ruleset.is_of_coins() => Some(cells),
         _ => None,
-    }
+    })
 }
 
 /// The graph that a summand is played on.
 pub(super) fn graph(value: &Value) -> Option<&Rc<Graph>> {
-    match position(value)?.arguments() {
-        [Value::Graph(graph)] => Some(graph),
+    position(value)?.arguments().iter().find_map(|argument| match argument {
+        Value::Graph(graph) => Some(graph),
         _ => None,
-    }
+    })
 }
 
 /// A text without spaces, as names are.

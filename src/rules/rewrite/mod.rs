@@ -12,6 +12,7 @@ mod split;
 mod stencil;
 mod symmetry;
 mod template;
+mod whole;
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -26,6 +27,7 @@ pub use boards::{Boards, Parts, Unsplit};
 pub use error::{Mistake, RuleError, Side};
 pub use planes::{Id, Planes, Trouble};
 pub use symmetry::{Symmetries, exchanges};
+pub use whole::{Asked, Boards as WholeBoards, Goals, Stones, Whole};
 
 use stencil::Stencil;
 use template::Step;

@@ -108,7 +108,7 @@ impl Symmetries {
 }
 
 impl Turn {
-    fn all() -> impl Iterator<Item = Turn> {
+    pub(super) fn all() -> impl Iterator<Item = Turn> {
         (0..8).map(|bits| Turn {
             transpose: bits & 1 != 0,
             flip_rows: bits & 2 != 0,

@@ -4,12 +4,14 @@
 //! Must not know: moves.
 
 mod alphabet;
+mod goal;
 mod near;
 mod text;
 
 use std::fmt;
 
 pub use alphabet::{Alphabet, AlphabetError, BLOCKED, EDGE, MAX_SYMBOLS, Symbol};
+pub use goal::{LINES, Nearness, Side};
 pub use text::BoardError;
 
 /// The most cells a board can have.

@@ -17,6 +17,14 @@ impl Graph {
         Some(self.with_parts(vertices.collect(), edges.collect()))
     }
 
+    /// Whether two vertices hang together.
+    ///
+    /// Time: nearly linear.
+    pub fn joins(&self, from: u32, to: u32) -> bool {
+        let classes = self.classes(|_| true);
+        self.index(from).zip(self.index(to)).is_some_and(|(a, b)| classes[a] == classes[b])
+    }
+
     /// The parts that hang together, each by itself.
     ///
     /// Time: nearly linear.

@@ -242,6 +242,24 @@ impl Graph {
         Some(self.with_parts(self.vertices.clone(), edges.into()))
     }
 
+    /// The graph without one of the edges that are like `edge`, its ends made one: the one with the
+    /// smaller number. Nothing when there is no such edge.
+    pub fn contracted(&self, edge: Edge) -> Option<Graph> {
+        let place = self.edges.binary_search(&edge).ok()?;
+        let (stays, goes) = (edge.from.min(edge.to), edge.from.max(edge.to));
+        let moved = |name: u32| if name == goes { stays } else { name };
+        let others = self.edges.iter().enumerate().filter(|(other, _)| *other != place);
+        let ends = others.map(|(_, other)| (moved(other.from), moved(other.to), other.label));
+        let ordered = |(from, to, label)| match self.kind.directed || from <= to {
+            true => Edge { from, to, label },
+            false => Edge { from: to, to: from, label },
+        };
+        let mut edges: Vec<Edge> = ends.map(ordered).collect();
+        edges.sort_unstable();
+        let vertices = self.vertices.iter().filter(|v| v.name != goes || goes == stays).copied();
+        Some(self.with_parts(vertices.collect(), edges.into()))
+    }
+
     /// The graph without these vertices, which are in order, and without the edges at them.
     pub fn without_vertices(&self, gone: &[u32]) -> Graph {
         let stays = |name: u32| gone.binary_search(&name).is_err();

@@ -83,10 +83,7 @@ pub fn induction<R: Rules>(
     Ok(rows)
 }
 
-fn opened<R: Rules>(
-    rules: &mut R,
-    position: &R::Position,
-) -> Result<Open<R::Position>, R::Error> {
+fn opened<R: Rules>(rules: &mut R, position: &R::Position) -> Result<Open<R::Position>, R::Error> {
     let turn = Rc::new(rules.turn(position)?);
     Ok(Open { position: position.clone(), turn, next: 0 })
 }
@@ -107,7 +104,8 @@ fn row<P: Clone + Eq + std::hash::Hash>(
     let mut best: Option<(usize, Rational)> = None;
     let mut height = 0;
     for (place, step) in moves.iter().enumerate() {
-        let Some(after) = places.get(&step.to).copied().flatten().and_then(|at| rows.get(at)) else {
+        let Some(after) = places.get(&step.to).copied().flatten().and_then(|at| rows.get(at))
+        else {
             continue;
         };
         height = height.max(after.height + 1);

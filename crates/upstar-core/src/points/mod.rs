@@ -58,10 +58,7 @@ pub trait Rules {
     ///
     /// # Errors
     /// When the rules fail on this position.
-    fn turn(
-        &mut self,
-        position: &Self::Position,
-    ) -> Result<Turn<Self::Position>, Self::Error>;
+    fn turn(&mut self, position: &Self::Position) -> Result<Turn<Self::Position>, Self::Error>;
 
     /// The error for positions that lead to each other, the last back to the first.
     fn repeats(&mut self, cycle: Vec<Self::Position>) -> Self::Error;

@@ -41,7 +41,10 @@ fn rows(most: usize) -> impl Strategy<Value = Rows> {
     let step = (any::<prop::sample::Index>(), -4i64..5, any::<bool>());
     let row = (any::<bool>(), prop::collection::vec(step, 0..4), -6i64..7);
     prop::collection::vec(row, 1..most).prop_map(|rows| {
-        let turn = |(n, (left, steps, score)): (usize, (bool, Vec<(prop::sample::Index, i64, bool)>, i64))| {
+        let turn = |(n, (left, steps, score)): (
+            usize,
+            (bool, Vec<(prop::sample::Index, i64, bool)>, i64),
+        )| {
             if n == 0 || steps.is_empty() {
                 return Turn::Over(third(score));
             }

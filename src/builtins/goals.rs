@@ -1,0 +1,157 @@
+//! Games decided by a goal: what goals ask of boards and graphs, and who wins.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashSet;
+use upstar_core::Player;
+use upstar_core::goal::Verdict;
+
+use super::{Builtin, Run};
+use crate::diagnostic::Code;
+use crate::value::board::{Nearness, Side, Symbol};
+use crate::value::goals::{best_move, best_moves, line, moves_to};
+use crate::value::host::{self, Host};
+use crate::value::{Cells, Fault, Map, Position, Result, Value};
+
+/// The largest table of positions that is made.
+const MOST_POSITIONS: usize = 100_000;
+
+pub(super) const ROWS: &[Builtin] = &[
+    Builtin {
+        name: "connects",
+        signature: "connects(b, symbol, side, side)",
+        summary: "Whether cells that show a symbol lead from one side of a board to another.",
+        details: "Cells are beside each other along rows and columns. The sides are `\"top\"`, \
+                  `\"bottom\"`, `\"left\"` and `\"right\"`. In the goals of a ruleset the board may \
+                  be left out: `left wins if connects(\"x\", \"top\", \"bottom\")`.",
+        examples: &[
+            ("connects(board(Clobber(\".x|xx|x.\")), \"x\", \"top\", \"bottom\")", "true"),
+            ("connects(board(Clobber(\".x|x.|x.\")), \"x\", \"top\", \"bottom\")", "false"),
+        ],
+        see_also: &["hex_connects", "line", "BridgIt"],
+        source: "",
+        run: Run::Function(|host, args| connects(host, args, Nearness::Orthogonal)),
+    },
+    Builtin {
+        name: "hex_connects",
+        signature: "hex_connects(b, symbol, side, side)",
+        summary: "Whether cells that show a symbol lead from one side of a board of Hex to another.",
+        details: "As `connects`, where each row is shifted half a cell to the right of the one \
+                  above: a cell is also beside the cell above and to the right of it, and beside \
+                  the one below and to the left.",
+        examples: &[
+            ("hex_connects(board(Clobber(\".x|x.|x.\")), \"x\", \"top\", \"bottom\")", "true"),
+            ("hex_connects(board(Clobber(\"x.|.x|.x\")), \"x\", \"top\", \"bottom\")", "false"),
+        ],
+        see_also: &["connects", "Hex"],
+        source: "",
+        run: Run::Function(|host, args| connects(host, args, Nearness::Hex)),
+    },
+    Builtin {
+        name: "line",
+        signature: "line(b, symbol, k)",
+        summary: "Whether k cells in a straight line show a symbol.",
+        details: "Along a row, a column or a diagonal. In the goals of a ruleset the board may be \
+                  left out: `left wins if line(\"x\", 3)`.",
+        examples: &[
+            ("line(board(Clobber(\"x..|.x.|..x\")), \"x\", 3)", "true"),
+            ("line(board(Clobber(\"xx.|x..\")), \"x\", 3)", "false"),
+        ],
+        see_also: &["connects", "InARow"],
+        source: "",
+        run: Run::Function(|host, args| {
+            let cells = super::boards::cells(&args[0])?;
+            let symbol = symbol(&cells, &args[1])?;
+            let length = host::count(&host.store(), &args[2], "the length of a line")?;
+            host.store().budget().reserve(cells.board.symbols().len() as u64)?;
+            let length = usize::try_from(length).unwrap_or(usize::MAX);
+            Ok(Value::Bool(cells.board.has_line(symbol, length)))
+        }),
+    },
+];
+
+fn connects(host: &mut dyn Host, args: &[Value], near: Nearness) -> Result<Value> {
+    let cells = super::boards::cells(&args[0])?;
+    let symbol = symbol(&cells, &args[1])?;
+    let sides = [side(&args[2])?, side(&args[3])?];
+    host.store().budget().reserve(cells.board.symbols().len() as u64)?;
+    Ok(Value::Bool(cells.board.connects(symbol, sides, near)))
+}
+
+fn symbol(cells: &Cells, value: &Value) -> Result<Symbol> {
+    let Value::Text(text) = value else { return Err(value.wrong("a symbol, as a text")) };
+    cells.symbol(text)
+}
+
+fn side(value: &Value) -> Result<Side> {
+    let Value::Text(text) = value else {
+        return Err(value.wrong("a side of the board, as a text"));
+    };
+    Side::of(text).ok_or_else(|| {
+        Fault::new(Code::OutOfRange, format!("\"{text}\" is no side of a board"))
+            .help("the sides are \"top\", \"bottom\", \"left\" and \"right\"")
+    })
+}
+
+/// The moves after which the player who made them wins.
+pub(super) fn winning_moves(
+    host: &mut dyn Host,
+    position: &Rc<Position>,
+    player: Player,
+) -> Result<Value> {
+    positions(moves_to(host, position, player, Verdict::of(Some(player)))?)
+}
+
+/// The moves that win, or draw where none wins, or all where all lose.
+pub(super) fn best(host: &mut dyn Host, position: &Rc<Position>, player: Player) -> Result<Value> {
+    positions(best_moves(host, position, player)?.1)
+}
+
+fn positions(found: Vec<Rc<Position>>) -> Result<Value> {
+    Value::list(found.into_iter().map(Value::Position).collect())
+}
+
+/// Who begins; Left when nobody is named.
+fn first(args: &[Value]) -> Result<Player> {
+    match args.get(1) {
+        None => Ok(Player::Left),
+        Some(Value::Player(player)) => Ok(*player),
+        Some(other) => Err(other.wrong("a player, `Left` or `Right`")),
+    }
+}
+
+/// A line of best moves.
+pub(super) fn principal_line(
+    host: &mut dyn Host,
+    position: &Rc<Position>,
+    args: &[Value],
+) -> Result<Vec<Value>> {
+    let line = line(host, position, first(args)?)?;
+    Ok(line.into_iter().map(Value::Position).collect())
+}
+
+/// What the player who begins does in each position that can follow when that is done.
+pub(super) fn strategy(
+    host: &mut dyn Host,
+    position: &Rc<Position>,
+    args: &[Value],
+) -> Result<Value> {
+    let player = first(args)?;
+    let (mut entries, mut next) = (Vec::new(), vec![position.clone()]);
+    let mut seen = FxHashSet::from_iter([position.clone()]);
+    while let Some(at) = next.pop() {
+        let Some(to) = best_move(host, &at, player)? else { continue };
+        if entries.len() == MOST_POSITIONS {
+            return Err(upstar_core::Error::TooManyPositions { limit: MOST_POSITIONS }.into());
+        }
+        for answer in host.options(&to, player.opponent())? {
+            if let Value::Position(answer) = answer
+                && seen.insert(answer.clone())
+            {
+                next.push(answer);
+            }
+        }
+        entries.push((Value::Position(at), Value::Position(to)));
+    }
+    Ok(Value::Map(Rc::new(Map::new(entries)?)))
+}

@@ -1,0 +1,115 @@
+//! Goals of a declaration as patterns on a board.
+//!
+//! Knows: how `connects`, `hex_connects` and `line` are written in conditions, with `and`, `or` and
+//! `not`.
+//! Must not know: boards. Whatever else a condition says is left to the evaluator.
+
+use super::heaps::NameOf;
+use super::rewrite::{Asked, Goals};
+use crate::resolve::tree::{Expr, ExprKind, Goal};
+use crate::syntax::ast::{BinaryOp, Ending, UnaryOp};
+use crate::value::board::{Alphabet, Nearness, Side, Symbol};
+use crate::value::{Ruleset, Value};
+
+/// Reads conditions.
+struct Reader<'a> {
+    family: &'a [Value],
+    alphabet: &'a Alphabet,
+    name_of: NameOf,
+    depth: usize,
+}
+
+/// Conditions that are deeper are left to the evaluator.
+const DEEPEST: usize = 32;
+
+/// The goals of a ruleset on boards; nothing when they say something else.
+pub(super) fn read(ruleset: &Ruleset, alphabet: &Alphabet, name_of: NameOf) -> Option<Goals> {
+    let reader = Reader { family: ruleset.family()?, alphabet, name_of, depth: 0 };
+    let mut goals = Goals::default();
+    for Goal { ending, condition } in &ruleset.tree.goals {
+        let asked = Some(reader.asked(condition)?);
+        match ending {
+            Ending::Left => goals.left = asked,
+            Ending::Right => goals.right = asked,
+            Ending::Draw => goals.draw = asked,
+        }
+    }
+    Some(goals)
+}
+
+impl Reader<'_> {
+    fn asked(&self, expr: &Expr) -> Option<Asked> {
+        if self.depth > DEEPEST {
+            return None;
+        }
+        let deeper = Reader { depth: self.depth + 1, ..*self };
+        let both =
+            |left: &Expr, right: &Expr| Some(Box::new([deeper.asked(left)?, deeper.asked(right)?]));
+        match &expr.kind {
+            ExprKind::Unary(UnaryOp::Not, inner) => {
+                Some(Asked::Not(Box::new(deeper.asked(inner)?)))
+            }
+            ExprKind::Binary { op: BinaryOp::And, left, right, .. } => {
+                Some(Asked::And(both(left, right)?))
+            }
+            ExprKind::Binary { op: BinaryOp::Or, left, right, .. } => {
+                Some(Asked::Or(both(left, right)?))
+            }
+            ExprKind::Call { callee, args } => {
+                let ExprKind::Builtin(place) = callee.kind else { return None };
+                let (board, rest) = args.split_first()?;
+                // The position comes after the parameters of the family.
+                matches!(board.kind, ExprKind::Slot(slot, _) if slot == self.family.len())
+                    .then_some(())?;
+                self.word((self.name_of)(place), rest)
+            }
+            _ => None,
+        }
+    }
+
+    fn word(&self, name: &str, args: &[Expr]) -> Option<Asked> {
+        match (name, args) {
+            ("line", [symbol, length]) => {
+                Some(Asked::Line(self.symbol(symbol)?, self.length(length)?))
+            }
+            ("connects", [symbol, from, to]) => {
+                let sides = [self.side(from)?, self.side(to)?];
+                Some(Asked::connects(self.symbol(symbol)?, sides, Nearness::Orthogonal))
+            }
+            ("hex_connects", [symbol, from, to]) => {
+                let sides = [self.side(from)?, self.side(to)?];
+                Some(Asked::connects(self.symbol(symbol)?, sides, Nearness::Hex))
+            }
+            _ => None,
+        }
+    }
+
+    /// A constant, or a parameter of the family.
+    fn value(&self, expr: &Expr) -> Option<Value> {
+        match &expr.kind {
+            ExprKind::Text(text) => Some(Value::Text(text.clone())),
+            ExprKind::Number(number) => Some(Value::Number(number.clone())),
+            ExprKind::Slot(slot, _) => self.family.get(*slot).cloned(),
+            _ => None,
+        }
+    }
+
+    fn symbol(&self, expr: &Expr) -> Option<Symbol> {
+        let Value::Text(text) = self.value(expr)? else { return None };
+        let mut signs = text.chars();
+        match (signs.next(), signs.next()) {
+            (Some(sign), None) => self.alphabet.symbol(sign),
+            _ => None,
+        }
+    }
+
+    fn length(&self, expr: &Expr) -> Option<usize> {
+        let Value::Number(number) = self.value(expr)? else { return None };
+        usize::try_from(number.to_i64()?).ok().filter(|&length| length > 0)
+    }
+
+    fn side(&self, expr: &Expr) -> Option<Side> {
+        let Value::Text(text) = self.value(expr)? else { return None };
+        Side::of(&text)
+    }
+}

@@ -1,0 +1,189 @@
+//! Goals on boards of one size, as bits.
+//!
+//! Knows: lines as masks, connections as floods. Must not know: moves.
+
+use super::asked::Asked;
+use super::{MOST_CELLS, Stones};
+use crate::value::board::{LINES, Nearness, Side};
+
+/// A condition on boards of one size.
+#[derive(Debug)]
+pub(super) enum Goal {
+    /// All cells of one of the lines show it.
+    Line {
+        stone: usize,
+        lines: Vec<u64>,
+    },
+    /// A chain leads from some cells to others.
+    Connects {
+        stone: usize,
+        from: u64,
+        to: u64,
+        spread: Spread,
+    },
+    Not(Box<Goal>),
+    And(Box<[Goal; 2]>),
+    Or(Box<[Goal; 2]>),
+    /// Of the empty cell, which has no plane of its own: never.
+    Never,
+}
+
+/// From cells to those beside them.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Spread {
+    columns: usize,
+    all: u64,
+    first_column: u64,
+    last_column: u64,
+    hex: bool,
+}
+
+/// A side that cannot be reached any more.
+const UNREACHABLE: i32 = 64;
+
+impl Goal {
+    pub(super) fn new(asked: &Asked, (rows, columns): (usize, usize)) -> Goal {
+        let both = |pair: &[Asked; 2]| {
+            let [a, b] = pair;
+            Box::new([Goal::new(a, (rows, columns)), Goal::new(b, (rows, columns))])
+        };
+        match asked {
+            Asked::Line(0, _) | Asked::Connects(0, ..) => Goal::Never,
+            Asked::Line(symbol, length) => {
+                let lines = lines((rows, columns), *length);
+                Goal::Line { stone: *symbol as usize - 1, lines }
+            }
+            Asked::Connects(symbol, [from, to], near) => Goal::Connects {
+                stone: *symbol as usize - 1,
+                from: side(*from, (rows, columns)),
+                to: side(*to, (rows, columns)),
+                spread: Spread::new((rows, columns), *near),
+            },
+            Asked::Not(inner) => Goal::Not(Box::new(Goal::new(inner, (rows, columns)))),
+            Asked::And(pair) => Goal::And(both(pair)),
+            Asked::Or(pair) => Goal::Or(both(pair)),
+        }
+    }
+
+    pub(super) fn holds(&self, stones: &Stones) -> bool {
+        match self {
+            Goal::Line { stone, lines } => {
+                let shown = stones[*stone];
+                lines.iter().any(|line| shown & line == *line)
+            }
+            Goal::Connects { stone, from, to, spread } => {
+                spread.flood(stones[*stone] & from, stones[*stone]) & to != 0
+            }
+            Goal::Not(inner) => !inner.holds(stones),
+            Goal::And(pair) => pair.iter().all(|goal| goal.holds(stones)),
+            Goal::Or(pair) => pair.iter().any(|goal| goal.holds(stones)),
+            Goal::Never => false,
+        }
+    }
+
+    /// How near it is, with these cells free: a guess that only orders moves.
+    pub(super) fn hope(&self, stones: &Stones, free: u64) -> i32 {
+        match self {
+            Goal::Line { stone, lines } => {
+                let shown = stones[*stone];
+                let open = lines.iter().filter(|&line| line & !(shown | free) == 0);
+                open.map(|line| 1 << (2 * (line & shown).count_ones()).min(20)).sum()
+            }
+            Goal::Connects { stone, from, to, spread } => {
+                -spread.distance(stones[*stone], free, *from, *to)
+            }
+            Goal::Or(pair) => pair[0].hope(stones, free).max(pair[1].hope(stones, free)),
+            Goal::And(pair) => pair[0].hope(stones, free).min(pair[1].hope(stones, free)),
+            Goal::Not(_) | Goal::Never => 0,
+        }
+    }
+}
+
+impl Spread {
+    fn new((rows, columns): (usize, usize), near: Nearness) -> Self {
+        let size = (rows, columns);
+        Spread {
+            columns,
+            all: u64::MAX >> (MOST_CELLS - rows * columns),
+            first_column: side(Side::Left, size),
+            last_column: side(Side::Right, size),
+            hex: near == Nearness::Hex,
+        }
+    }
+
+    /// These cells and those beside them.
+    #[inline]
+    fn grown(&self, cells: u64) -> u64 {
+        let columns = self.columns as u32;
+        let right = (cells & !self.last_column) << 1;
+        let left = (cells & !self.first_column) >> 1;
+        let down = |cells: u64| cells.checked_shl(columns).unwrap_or(0);
+        let up = |cells: u64| cells.checked_shr(columns).unwrap_or(0);
+        let mut grown = cells | right | left | down(cells) | up(cells);
+        if self.hex {
+            grown |= up(right) | down(left);
+        }
+        grown & self.all
+    }
+
+    /// All cells among `within` that hang together with `cells`, which are among them.
+    #[inline]
+    fn flood(&self, cells: u64, within: u64) -> u64 {
+        let mut flooded = cells;
+        loop {
+            let grown = self.grown(flooded) & within;
+            if grown == flooded {
+                return flooded;
+            }
+            flooded = grown;
+        }
+    }
+
+    /// How many free cells a chain still needs.
+    fn distance(&self, shown: u64, free: u64, from: u64, to: u64) -> i32 {
+        let mut reached = self.flood(shown & from, shown);
+        if reached & to != 0 {
+            return 0;
+        }
+        for steps in 1..UNREACHABLE {
+            let next = (self.grown(reached) | from) & free;
+            let grown = self.flood(reached | next, shown | reached | next);
+            if grown & to != 0 {
+                return steps;
+            }
+            if grown == reached {
+                break;
+            }
+            reached = grown;
+        }
+        UNREACHABLE
+    }
+}
+
+fn side(side: Side, (rows, columns): (usize, usize)) -> u64 {
+    let there = |&cell: &usize| side.has((cell / columns, cell % columns), (rows, columns));
+    (0..rows * columns).filter(there).fold(0, |all, cell| all | 1 << cell)
+}
+
+/// All straight lines of a length.
+fn lines((rows, columns): (usize, usize), length: usize) -> Vec<u64> {
+    let mut lines = Vec::new();
+    for cell in 0..rows * columns {
+        for (down, right) in LINES {
+            let at = |n: usize| {
+                let row = (cell / columns).checked_add_signed(down * n as isize)?;
+                let column = (cell % columns).checked_add_signed(right * n as isize)?;
+                (row < rows && column < columns).then_some(1u64 << (row * columns + column))
+            };
+            if length == 0 || length > MOST_CELLS {
+                continue;
+            }
+            if let Some(line) = (0..length).map(at).try_fold(0, |all, bit| Some(all | bit?)) {
+                lines.push(line);
+            }
+        }
+    }
+    lines.sort_unstable();
+    lines.dedup();
+    lines
+}

@@ -1,0 +1,121 @@
+//! Games decided by a goal, as questions see them.
+//!
+//! Knows: which moves keep a result, and lines of play. Must not know: how results are found.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashSet;
+use upstar_core::Player;
+use upstar_core::goal::Verdict;
+
+use super::host::Host;
+use super::{Fault, Position, Result, Ruleset, Value};
+use crate::diagnostic::Code;
+
+/// The longest line of play that is followed.
+const LONGEST: usize = 10_000;
+
+impl Ruleset {
+    /// Whether `left wins if`, `right wins if` or `draw if` decide it.
+    pub fn is_decided_by_goal(&self) -> bool {
+        !self.tree.goals.is_empty()
+    }
+}
+
+/// The position, where a goal decides.
+pub fn position(value: &Value) -> Option<&Rc<Position>> {
+    match value {
+        Value::Position(position) if position.ruleset.is_decided_by_goal() => Some(position),
+        _ => None,
+    }
+}
+
+/// The moves of a player after which play ends as wanted, with best play of both.
+///
+/// # Errors
+/// As for [`Host::goal_winner`].
+pub fn moves_to(
+    host: &mut dyn Host,
+    position: &Rc<Position>,
+    player: Player,
+    wanted: Verdict,
+) -> Result<Vec<Rc<Position>>> {
+    let mut found = Vec::new();
+    for option in host.options(position, player)? {
+        let Value::Position(option) = option else { continue };
+        if host.goal_winner(&option, player.opponent())? == wanted {
+            found.push(option);
+        }
+    }
+    Ok(found)
+}
+
+/// How play ends when a player begins, with best play of both, and the moves that reach it; no
+/// moves where play has ended.
+///
+/// # Errors
+/// As for [`Host::goal_winner`].
+pub fn best_moves(
+    host: &mut dyn Host,
+    position: &Rc<Position>,
+    player: Player,
+) -> Result<(Verdict, Vec<Rc<Position>>)> {
+    let verdict = host.goal_winner(position, player)?;
+    Ok((verdict, moves_to(host, position, player, verdict)?))
+}
+
+/// The first best move of a player.
+///
+/// # Errors
+/// As for [`Host::goal_winner`].
+pub fn best_move(
+    host: &mut dyn Host,
+    position: &Rc<Position>,
+    player: Player,
+) -> Result<Option<Rc<Position>>> {
+    let wanted = host.goal_winner(position, player)?;
+    for option in host.options(position, player)? {
+        let Value::Position(option) = option else { continue };
+        if host.goal_winner(&option, player.opponent())? == wanted {
+            return Ok(Some(option));
+        }
+    }
+    Ok(None)
+}
+
+/// The positions of a line of first best moves, up to the end of play or to a position that was
+/// there before.
+///
+/// # Errors
+/// As for [`Host::goal_winner`]; when the line is very long.
+pub fn line(
+    host: &mut dyn Host,
+    position: &Rc<Position>,
+    first: Player,
+) -> Result<Vec<Rc<Position>>> {
+    let (mut at, mut mover) = (position.clone(), first);
+    let mut seen = FxHashSet::from_iter([(at.clone(), mover)]);
+    let mut line = Vec::new();
+    while let Some(next) = best_move(host, &at, mover)? {
+        host.store().budget().step()?;
+        if line.len() == LONGEST {
+            return Err(upstar_core::Error::PlayTooLong { limit: LONGEST }.into());
+        }
+        (at, mover) = (next, mover.opponent());
+        line.push(at.clone());
+        if !seen.insert((at.clone(), mover)) {
+            break;
+        }
+    }
+    Ok(line)
+}
+
+/// The fault of asking who moves last where a goal decides.
+pub fn by_goal(ruleset: &Ruleset) -> Fault {
+    let name = &ruleset.tree.name.text;
+    Fault::new(Code::NotByLastMove, format!("{name} is decided by a goal, not by the last move"))
+        .help(
+            "ask `outcome(P)`, `winning_moves(P, Left)`, `best_moves(P, Left)` or \
+             `principal_line(P, Left)`",
+        )
+}
