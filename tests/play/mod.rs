@@ -1,6 +1,6 @@
 //! Matches, held against the rules: names of moves, what the machine plays, records, draws.
 
-mod book;
+mod goals;
 mod machine;
 mod names;
 mod points;
