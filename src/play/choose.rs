@@ -130,8 +130,7 @@ fn unless_broken<T>(found: Result<Option<T>>) -> Result<Option<T>> {
 /// Perfect play when all that follows fits into a table: wins soon, loses late.
 fn by_table(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Option<Choice>> {
     let Effort { table: steps, states, .. } = asked.effort;
-    let table =
-        within(host, steps, |host| Table::of(host, asked.value, asked.player, states));
+    let table = within(host, steps, |host| Table::of(host, asked.value, asked.player, states));
     let Some(table) = unless_broken(table)?.flatten() else { return Ok(None) };
     let options: Vec<Value> = asked.moves.iter().map(|one| one.to.clone()).collect();
     let best = table.best(host, asked.player, &options)?;
@@ -239,9 +238,9 @@ fn by_temperature(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Option<Choic
     let found = within(host, asked.effort.temper, |host| {
         temper::hottest(host, asked.value, asked.player, asked.moves)
     });
-    Ok(unless_broken(found)?.flatten().map(|(place, temperature)| {
-        asked.choice(place, Knowledge::Temperature(temperature))
-    }))
+    Ok(unless_broken(found)?
+        .flatten()
+        .map(|(place, temperature)| asked.choice(place, Knowledge::Temperature(temperature))))
 }
 
 /// The best move for points, or the one that brings most at once.

@@ -135,10 +135,14 @@ impl Match {
         Ok(())
     }
 
-    /// Takes back the last move; `None` when there is none. Who has resigned goes on.
+    /// Takes back the last move; `None` when there is none.
     pub fn take_back(&mut self) -> Option<Played> {
-        self.resigned = None;
         self.played.pop()
+    }
+
+    /// Whoever gave up goes on; `None` when nobody did.
+    pub fn go_on(&mut self) -> Option<Player> {
+        self.resigned.take()
     }
 
     /// A player gives up.

@@ -4,8 +4,8 @@
 //! or as the position it leads to. Words that fit one move only are that move; what fits several
 //! is answered with these, what fits none with the reason.
 
-use super::names::{self, Move, cell_at};
 use super::Match;
+use super::names::{self, Move, cell_at};
 use crate::resolve;
 use crate::value::host::Host;
 use crate::value::{Notation, Result, Value, show};
@@ -200,7 +200,8 @@ fn objection(host: &mut dyn Host, game: &Match, parts: &[Value], text: &str) -> 
     let theirs = names::moves(host, game.position(), other).unwrap_or_default();
     if let [one] = fits(&theirs, parts, text)[..] {
         let theirs = &theirs[one].name;
-        return Ok(format!("{theirs} is a move of {}, and it is {}'s turn", name(other), name(player)));
+        let (other, player) = (name(other), name(player));
+        return Ok(format!("that is {other}'s move {theirs}, and it is {player}'s turn"));
     }
     let only = if parts.len() == 1 { parts.first() } else { part.map(|part| &parts[part]) };
     Ok(match only.and_then(|part| taken(part, rest)) {

@@ -14,12 +14,7 @@ use crate::value::{Fault, Result, Value, show};
 ///
 /// # Errors
 /// For the first move that is not allowed, or may be several moves.
-pub fn replay(
-    host: &mut dyn Host,
-    start: Value,
-    first: Player,
-    moves: &[String],
-) -> Result<Match> {
+pub fn replay(host: &mut dyn Host, start: Value, first: Player, moves: &[String]) -> Result<Match> {
     let mut game = Match::new(host, start, first)?;
     for (n, text) in moves.iter().enumerate() {
         host.store().budget().step()?;

@@ -158,11 +158,7 @@ pub(super) fn decided(
 }
 
 /// How the match ended at `value` with `player` to move, if it has.
-pub(super) fn ending(
-    host: &mut dyn Host,
-    value: &Value,
-    player: Player,
-) -> Result<Option<Ending>> {
+pub(super) fn ending(host: &mut dyn Host, value: &Value, player: Player) -> Result<Option<Ending>> {
     if let Some(ending) = decided(host, value, player)? {
         return Ok(Some(ending));
     }
@@ -187,11 +183,7 @@ pub(super) fn stuck(value: &Value, player: Player) -> Ending {
 }
 
 /// Who wins when `player` is to move and both play well; nobody in a draw.
-pub(super) fn winner(
-    host: &mut dyn Host,
-    value: &Value,
-    player: Player,
-) -> Result<Option<Player>> {
+pub(super) fn winner(host: &mut dyn Host, value: &Value, player: Player) -> Result<Option<Player>> {
     if let Kind::Goal(position) = kind(value) {
         return Ok(host.goal_winner(position, player)?.winner());
     }

@@ -19,11 +19,7 @@ const MOST_STATES: usize = 50_000;
 ///
 /// # Errors
 /// When more than 50,000 positions follow, and for what cannot be computed.
-pub fn strategy(
-    host: &mut dyn Host,
-    value: &Value,
-    player: Player,
-) -> Result<Vec<(Value, Value)>> {
+pub fn strategy(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<(Value, Value)>> {
     rules::playable(value)?;
     let mut found: Vec<(Value, Value)> = Vec::new();
     let mut seen = BTreeSet::new();

@@ -137,7 +137,8 @@ impl Table {
                 let before = self.states[at].before[n];
                 open[before] -= 1;
                 let player = self.states.get_index(before).map(|((_, player), _)| *player);
-                let forced = player == Some(winner) || open[before] == 0 && self.lost(before, winner);
+                let forced =
+                    player == Some(winner) || open[before] == 0 && self.lost(before, winner);
                 if self.states[before].fate.is_none() && forced {
                     let fate = Fate { winner: Some(winner), moves: moves + 1 };
                     self.states[before].fate = Some(fate);

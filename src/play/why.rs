@@ -40,9 +40,7 @@ impl Choice {
             Knowledge::Solved { winner: Some(winner), .. } => {
                 format!("{} wins; I play perfectly", game.name_of(*winner))
             }
-            Knowledge::Solved { winner: None, .. } => {
-                "It is a draw; I play perfectly".to_owned()
-            }
+            Knowledge::Solved { winner: None, .. } => "It is a draw; I play perfectly".to_owned(),
             Knowledge::Points(points) => {
                 format!("With best play Max gets {points} in all; I play perfectly")
             }
@@ -63,7 +61,10 @@ impl Choice {
             Knowledge::Solved { winner: Some(winner), moves, answers } if *winner != by => {
                 let how = match (moves, answers) {
                     (Some(moves), _) => {
-                        format!("this makes it last {}, if {other} does not err", times(*moves, "move"))
+                        format!(
+                            "this makes it last {}, if {other} does not err",
+                            times(*moves, "move")
+                        )
                     }
                     (None, Some((winning, of))) if *of > 0 => {
                         format!("after this {winning} of {} win for {other}", times(*of, "answer"))
@@ -75,16 +76,20 @@ impl Choice {
             Knowledge::Solved { winner: Some(_), moves: Some(moves), .. } => {
                 format!("it wins, in {} at most", times(*moves, "move"))
             }
-            Knowledge::Solved { winner: Some(_), .. } => format!("it wins, whatever {other} answers"),
+            Knowledge::Solved { winner: Some(_), .. } => {
+                format!("it wins, whatever {other} answers")
+            }
             Knowledge::Solved { winner: None, answers: Some((keep, of)), .. } if *of > 0 => {
                 let of = times(*of, "answer");
                 format!("nothing wins; after it {keep} of {of} hold the draw for {other}")
             }
-            Knowledge::Solved { winner: None, .. } => "nothing wins, and it holds the draw".to_owned(),
+            Knowledge::Solved { winner: None, .. } => {
+                "nothing wins, and it holds the draw".to_owned()
+            }
             Knowledge::Points(points) => format!("with best play Max gets {points} in all"),
-            Knowledge::Temperature(temperature) => format!(
-                "Thermostrat finds it; the hottest part has temperature {temperature}"
-            ),
+            Knowledge::Temperature(temperature) => {
+                format!("Thermostrat finds it; the hottest part has temperature {temperature}")
+            }
             Knowledge::Answers(Some(answers)) => {
                 format!("it leaves {other} {}", times(*answers, "answer"))
             }

@@ -61,7 +61,7 @@ fn a_normal_match_with_everything_that_can_be_said() {
     table.0.expect("  a b c");
     table.turn("Left");
     table.say("b2", "`b2` may be `b1 b2` or `b2 b3`.", "Left");
-    table.say("a1 b1", "A1 b1 is a move of Right, and it is Left's turn.", "Left");
+    table.say("a1 b1", "That is Right's move a1 b1, and it is Left's turn.", "Left");
     table.say("d7", "There is no cell d7: columns are a to c, rows 1 to 3.", "Left");
     table.say("hnit", "Did you mean `hint`?", "Left");
     table.say("help", "exchange sides with the machine", "Left");
@@ -77,7 +77,8 @@ fn a_normal_match_with_everything_that_can_be_said() {
     table.say("save match.game", "Saved in match.game.", "Right");
     table.say("resign", "Right gives up: Left wins.", "over");
     table.say("a1", "The match is over", "over");
-    table.say("undo", "There is nothing to take back.", "over");
+    table.say("undo", "Right goes on.", "Right");
+    table.say("undo", "There is nothing to take back.", "Right");
     let folder = table.leave();
     holds(&folder, "match.game");
     let mut table = Table::sit_in(folder, &["match.game", "--as", "right"]);

@@ -87,7 +87,10 @@ fn strategies_are_maps_and_empty_when_there_is_none() {
         let value = value(&mut session, text);
         session.show(&value)
     };
-    assert_eq!(shown("strategy(Nim(1, 1), Left)"), "{(Nim(0, 1)): Nim(0, 0), (Nim(1, 0)): Nim(0, 0)}");
+    assert_eq!(
+        shown("strategy(Nim(1, 1), Left)"),
+        "{(Nim(0, 1)): Nim(0, 0), (Nim(1, 0)): Nim(0, 0)}"
+    );
     assert_eq!(shown("strategy(Domineering(1, 2), Left)"), "{:}");
     let reply = session.eval("play", "strategy(Domineering(4, 5), Left)");
     assert_eq!(reply.diagnostics[0].code.number(), "G0505");
@@ -174,7 +177,7 @@ proptest! {
                 let options: Vec<Value> = elements(&list).unwrap().collect();
                 if options.is_empty() {
                     let loses = !shown.starts_with("misere");
-                    prop_assert_eq!((who != player), loses, "{} at {}", &text, &shown);
+                    prop_assert_eq!(who != player, loses, "{} at {}", &text, &shown);
                     break;
                 }
                 at = if who == player {

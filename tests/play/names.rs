@@ -65,14 +65,17 @@ fn what_is_typed_may_be_short_and_must_not_be_ambiguous() {
     }
     assert_eq!(hears("b2"), "b1 b2 | b2 b3?");
     assert_eq!(hears("a4"), "there is no cell a4: columns are a to c, rows 1 to 3");
-    assert_eq!(hears("a1 b1"), "a1 b1 is a move of Right, and it is Left's turn (a1 a2?)");
-    assert_eq!(hears("a1 c1"), "Left has no such move: a1 is empty (`.`), c1 is empty (`.`) (a1 a2?)");
+    assert_eq!(hears("a1 b1"), "that is Right's move a1 b1, and it is Left's turn (a1 a2?)");
+    assert_eq!(
+        hears("a1 c1"),
+        "Left has no such move: a1 is empty (`.`), c1 is empty (`.`) (a1 a2?)"
+    );
     assert_eq!(hears("#7"), "there are 6 moves");
     assert_eq!(hears("resing"), "`resing` is no move of Left");
     let game = begin(&mut session, "Clobber(\"xx|oo\")", Left);
     let mut hears = |text: &str| hear(&mut session, &game, text);
     assert_eq!(hears("a1"), "a1-a2");
-    assert_eq!(hears("a2-a1"), "a2-a1 is a move of Right, and it is Left's turn (a1-a2?)");
+    assert_eq!(hears("a2-a1"), "that is Right's move a2-a1, and it is Left's turn (a1-a2?)");
 }
 
 #[test]
@@ -113,12 +116,17 @@ fn a_match_remembers_its_moves() {
     game.resign(Left);
     let ending = session.ask(|host| game.ending(host)).unwrap().unwrap();
     assert_eq!(ending.to_string(), "Left gives up: Right wins");
+    assert_eq!(game.go_on(), Some(Left));
+    assert!(session.ask(|host| game.ending(host)).unwrap().is_none());
 }
 
 #[test]
 fn a_position_that_comes_three_times_is_a_draw() {
     let mut session = session();
-    value(&mut session, "game Walk(s: strip of \".x\") { move \"x.\" -> \".x\"; \".x\" -> \"x.\" }");
+    value(
+        &mut session,
+        "game Walk(s: strip of \".x\") { move \"x.\" -> \".x\"; \".x\" -> \"x.\" }",
+    );
     let mut game = begin(&mut session, "Walk(\"x.\")", Left);
     for _ in 0..4 {
         assert!(session.ask(|host| game.ending(host)).unwrap().is_none());
@@ -153,16 +161,23 @@ fn positions() -> impl Strategy<Value = String> {
         prop::collection::vec(0..8_u32, 1..4)
             .prop_map(|heaps| format!("Kayles({})", typed(&heaps))),
         (0..6_u32, 0..6_u32).prop_map(|(a, b)| format!("Wythoff({a}, {b})")),
-        prop::collection::vec((0..5_u32, 0..5_u32, prop::sample::select(vec!['b', 'r', 'g'])), 1..6)
-            .prop_map(|edges| {
-                let edge = |(a, b, color): &(u32, u32, char)| format!("{a}-{b}:{color}");
-                let edges: Vec<String> = edges.iter().map(edge).collect();
-                format!("Hackenbush(\"0-9:b, {}\")", edges.join(", "))
-            }),
+        prop::collection::vec(
+            (0..5_u32, 0..5_u32, prop::sample::select(vec!['b', 'r', 'g'])),
+            1..6
+        )
+        .prop_map(|edges| {
+            let edge = |(a, b, color): &(u32, u32, char)| format!("{a}-{b}:{color}");
+            let edges: Vec<String> = edges.iter().map(edge).collect();
+            format!("Hackenbush(\"0-9:b, {}\")", edges.join(", "))
+        }),
         prop::collection::vec((0..5_u32, 0..5_u32), 1..6).prop_map(|edges| {
             let edges: Vec<String> =
                 edges.iter().filter(|(a, b)| a != b).map(|(a, b)| format!("{a}-{b}")).collect();
-            format!("NodeKayles(\"0{}{}\")", if edges.is_empty() { "" } else { ", " }, edges.join(", "))
+            format!(
+                "NodeKayles(\"0{}{}\")",
+                if edges.is_empty() { "" } else { ", " },
+                edges.join(", ")
+            )
         }),
     ]
 }

@@ -3,6 +3,7 @@
 //! Knows: what is said to the players, whose turn it is, and that Ctrl-C stops the machine.
 //! Must not know: the rules, or which move is best; that is asked of [`crate::play`].
 
+mod say;
 mod start;
 mod words;
 
@@ -10,18 +11,17 @@ use upstar_core::Player;
 
 use super::{Context, Exit};
 use crate::diagnostic::{Code, Diagnostic, render};
-use crate::play::{self, Choice, Effort, Heard, Match, Move};
+use crate::play::{self, Choice, Effort, Ending, Heard, Match, Move};
 use crate::resolve;
 use crate::value::host::{Host, Wanted};
 use crate::value::{Result as Asked, Value};
 
+use say::sentence;
 pub(super) use start::{Seats, play};
 pub(super) use words::names as commands;
 
 /// So many moves are listed without being asked for.
 const FEW: usize = 8;
-/// So many moves are shown when several may be meant.
-const MOST_MEANT: usize = 12;
 
 /// What comes from whoever plays.
 pub(super) enum Line {
@@ -118,7 +118,8 @@ impl<'c> Table<'c> {
             Seats::Two => "two players at one board".to_owned(),
             Seats::Watch => "the machine plays against itself".to_owned(),
             Seats::Person(person) => {
-                let (you, other) = (self.game.name_of(person), self.game.name_of(person.opponent()));
+                let (you, other) =
+                    (self.game.name_of(person), self.game.name_of(person.opponent()));
                 format!("you are {you}, the machine is {other}")
             }
         };
@@ -167,17 +168,7 @@ impl<'c> Table<'c> {
         };
         if !self.shown {
             self.board()?;
-            if let (Some(points), None) = (self.game.points(), &ending) {
-                self.context.terminal.line(&format!("Max has got {points} so far."));
-            }
-            match &ending {
-                Some(ending) => {
-                    let again = "`undo` goes back, `save FILE` keeps the match, `quit` leaves it.";
-                    self.context.terminal.line(&format!("{}.\n{again}", sentence(ending)));
-                }
-                None if moves.len() <= FEW => self.list(&moves),
-                None => {}
-            }
+            self.announce(ending.as_ref(), &moves);
         }
         let prompt = match ending {
             Some(_) => "over> ".to_owned(),
@@ -191,15 +182,34 @@ impl<'c> Table<'c> {
                 self.context.terminal.line("Ctrl-D or `quit` leaves the match.");
                 Ok(Flow::On)
             }
-            Line::Text(text) if text.trim().is_empty() => Ok(Flow::On),
-            Line::Text(text) => match words::find(text.trim()) {
-                Some(Ok((word, argument))) => (word.run)(self, argument),
-                Some(Err(message)) => {
-                    self.context.terminal.line(&message);
-                    Ok(Flow::On)
-                }
-                None => self.heard(text.trim(), ending.is_some()),
-            },
+            Line::Text(text) => self.said(text.trim(), ending.is_some()),
+        }
+    }
+
+    /// Tells below the board what there is to know.
+    fn announce(&self, ending: Option<&Ending>, moves: &[Move]) {
+        if let Some(ending) = ending {
+            let again = "`undo` goes back, `save FILE` keeps the match, `quit` leaves it.";
+            return self.context.terminal.line(&format!("{}.\n{again}", sentence(ending)));
+        }
+        if let Some(points) = self.game.points() {
+            self.context.terminal.line(&format!("Max has got {points} so far."));
+        }
+        if moves.len() <= FEW {
+            self.list(moves);
+        }
+    }
+
+    /// A word or a move.
+    fn said(&mut self, text: &str, over: bool) -> Result<Flow, Diagnostic> {
+        match words::find(text) {
+            _ if text.is_empty() => Ok(Flow::On),
+            Some(Ok((word, argument))) => (word.run)(self, argument),
+            Some(Err(message)) => {
+                self.context.terminal.line(&message);
+                Ok(Flow::On)
+            }
+            None => self.heard(text, over),
         }
     }
 
@@ -288,16 +298,6 @@ impl<'c> Table<'c> {
         Ok(Flow::On)
     }
 
-    fn several(&self, text: &str, moves: &[Move]) {
-        let names: Vec<String> =
-            moves.iter().take(MOST_MEANT).map(|one| format!("`{}`", one.name)).collect();
-        let more = match moves.len().saturating_sub(MOST_MEANT) {
-            0 => String::new(),
-            more => format!(", and {more} more"),
-        };
-        self.wrapped(&format!("`{text}` may be {}{more}.", either(&names)));
-    }
-
     /// Draws the position.
     fn board(&mut self) -> Result<(), Diagnostic> {
         let (notation, width) = (self.context.session.notation(), self.context.terminal.width);
@@ -305,34 +305,6 @@ impl<'c> Table<'c> {
         self.context.terminal.line(&format!("\n{drawn}\n"));
         self.shown = true;
         Ok(())
-    }
-
-    /// Lists moves with their numbers.
-    fn list(&self, moves: &[Move]) {
-        let entries: Vec<String> =
-            moves.iter().enumerate().map(|(n, one)| format!("#{} {}", n + 1, one.name)).collect();
-        let widest = entries.iter().map(|entry| entry.chars().count()).max().unwrap_or(0) + 3;
-        let columns = (self.context.terminal.width / widest.max(1)).max(1);
-        for row in entries.chunks(columns) {
-            let cells: Vec<String> = row.iter().map(|entry| format!("{entry:<widest$}")).collect();
-            self.context.terminal.line(cells.concat().trim_end());
-        }
-    }
-
-    /// Says something in lines no longer than the terminal.
-    fn wrapped(&self, text: &str) {
-        let (mut line, width) = (String::new(), self.context.terminal.width.max(20));
-        for word in text.split(' ') {
-            if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
-                self.context.terminal.line(&line);
-                line.clear();
-            }
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-        self.context.terminal.line(&line);
     }
 
     /// Shows an error after which the match goes on.
@@ -346,23 +318,5 @@ impl<'c> Table<'c> {
             Ok(text) => self.context.terminal.line(text.trim_end()),
             Err(diagnostic) => self.complain(&diagnostic),
         }
-    }
-}
-
-/// `a`, `a or b`, `a, b or c`
-fn either(names: &[String]) -> String {
-    match names {
-        [all @ .., last] if !all.is_empty() => format!("{} or {last}", all.join(", ")),
-        names => names.concat(),
-    }
-}
-
-/// What begins with a capital letter, unless it begins with something quoted.
-fn sentence(what: &dyn std::fmt::Display) -> String {
-    let text = what.to_string();
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => text,
     }
 }

@@ -92,7 +92,10 @@ fn begun(context: &mut Context, position: &str, args: &PlayArgs) -> Result<Match
         (None, true) => Player::Left,
         (None, false) => person,
     };
-    context.session.ask(|host| Match::new(host, start, first)).map_err(|diagnostic| failed(context, &diagnostic))
+    context
+        .session
+        .ask(|host| Match::new(host, start, first))
+        .map_err(|diagnostic| failed(context, &diagnostic))
 }
 
 /// The match of a file that was saved: its `start`, `first` and `played`.
@@ -121,7 +124,8 @@ fn value(context: &mut Context, text: &str) -> Result<Value, Exit> {
     match (reply::exit(&reply), answer) {
         (Exit::Well, Some(value)) => Ok(value),
         (Exit::Well, None) => {
-            terminal.note("error: this has no value; give a position, as in `upstar play 'Nim(3, 5)'`");
+            terminal
+                .note("error: this has no value; give a position, as in `upstar play 'Nim(3, 5)'`");
             Err(Exit::Unusable)
         }
         (exit, _) => Err(exit),

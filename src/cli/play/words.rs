@@ -88,7 +88,11 @@ fn hint(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
         true => table.context.terminal.line("The match is over."),
         false => match table.ask(|host, game| play::choose(host, game, Effort::default())) {
             Ok(Some(choice)) => {
-                table.wrapped(&format!("{}: {}.", choice.made.name, choice.reason(&table.game, player)));
+                table.wrapped(&format!(
+                    "{}: {}.",
+                    choice.made.name,
+                    choice.reason(&table.game, player)
+                ));
             }
             Ok(None) => {}
             Err(diagnostic) => table.complain(&diagnostic),
@@ -99,7 +103,8 @@ fn hint(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
 
 fn why(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
     if let Some((player, choice)) = &table.last {
-        let reason = format!("I played {}: {}.", choice.made.name, choice.reason(&table.game, *player));
+        let reason =
+            format!("I played {}: {}.", choice.made.name, choice.reason(&table.game, *player));
         table.wrapped(&reason);
     }
     if over(table)? {
@@ -203,22 +208,29 @@ fn over(table: &mut Table<'_>) -> Result<bool, Diagnostic> {
 impl Table<'_> {
     /// Goes back to where a person was to move; tells whether there was such a turn.
     fn take_back(&mut self) -> bool {
-        let persons_turn = |game: &play::Match| !self.seats.is_machine(game.to_move());
         let mut game = self.game.clone();
-        let mut found = false;
-        while let Some(taken) = game.take_back() {
-            self.context.terminal.line(&format!("{} takes back {}.", self.game.name_of(taken.by), taken.name));
-            if self.seats == Seats::Watch || persons_turn(&game) {
-                found = true;
-                break;
+        let mut news = Vec::new();
+        if let Some(player) = game.go_on() {
+            news.push(format!("{} goes on.", game.name_of(player)));
+        } else {
+            while let Some(taken) = game.take_back() {
+                news.push(format!("{} takes back {}.", game.name_of(taken.by), taken.name));
+                if self.seats == Seats::Watch || !self.seats.is_machine(game.to_move()) {
+                    break;
+                }
+                if game.played().is_empty() {
+                    return false;
+                }
             }
         }
-        if found {
-            self.game = game;
-            self.stopped = self.seats == Seats::Watch;
-            self.shown = false;
-            self.last = None;
+        if news.is_empty() {
+            return false;
         }
-        found
+        news.iter().for_each(|line| self.context.terminal.line(line));
+        self.game = game;
+        self.stopped = self.seats == Seats::Watch;
+        self.shown = false;
+        self.last = None;
+        true
     }
 }

@@ -32,9 +32,9 @@ pub(in crate::play) fn cell_at(rows: usize, name: &str) -> Option<(usize, usize)
     if letters.is_empty() || letters.len() > 3 {
         return None;
     }
-    let column = letters.bytes().fold(0, |sum, letter| {
-        sum * 26 + usize::from(letter.to_ascii_lowercase() - b'a') + 1
-    });
+    let column = letters
+        .bytes()
+        .fold(0, |sum, letter| sum * 26 + usize::from(letter.to_ascii_lowercase() - b'a') + 1);
     let row = match digits {
         "" if rows == 1 => 1,
         digits => digits.parse::<usize>().ok().filter(|row| *row > 0)?,

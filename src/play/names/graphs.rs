@@ -1,7 +1,7 @@
 //! Moves on graphs: edges by their ends, vertices by their numbers.
 
-use crate::value::{Graph, Value};
 use crate::value::graph::Edge;
+use crate::value::{Graph, Value};
 
 /// What a graph loses on the way to another, and which labels change.
 struct Change {

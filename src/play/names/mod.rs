@@ -14,15 +14,17 @@ use std::rc::Rc;
 
 use upstar_core::{Player, Rational, Store};
 
-pub use cells::cell_name;
 pub(super) use cells::cell_at;
+pub use cells::cell_name;
 pub(super) use numbers::Heap;
 
 use super::rules;
 use crate::resolve::tree::PositionKind;
 use crate::value::host::Host;
 use crate::value::moves::{replaced, term_options};
-use crate::value::{Cells, Graph, Part, Position, Result, Sum, Term, Value, moves as options, show};
+use crate::value::{
+    Cells, Graph, Part, Position, Result, Sum, Term, Value, moves as options, show,
+};
 
 /// A move: what it is called and where it leads.
 #[derive(Debug, Clone)]
@@ -101,8 +103,7 @@ pub(super) fn moves(host: &mut dyn Host, value: &Value, player: Player) -> Resul
         store.budget().step()?;
         let said = said(&store, &parts[part], &after, pairs)?;
         let before = letter(&parts, part).map_or(String::new(), |letter| format!("{letter}:"));
-        let mut ways: Vec<String> =
-            said.ways.iter().map(|way| format!("{before}{way}")).collect();
+        let mut ways: Vec<String> = said.ways.iter().map(|way| format!("{before}{way}")).collect();
         // The same position may be reached for different gains.
         ways.extend((gain != Rational::from(0)).then(|| format!("{} for {gain}", ways[0])));
         let (name, others) = (String::new(), Vec::new());
@@ -123,12 +124,7 @@ struct Change {
 }
 
 /// Where a player can move: the summand, what becomes of it, and the whole.
-fn all(
-    host: &mut dyn Host,
-    value: &Value,
-    parts: &[Value],
-    player: Player,
-) -> Result<Vec<Change>> {
+fn all(host: &mut dyn Host, value: &Value, parts: &[Value], player: Player) -> Result<Vec<Change>> {
     let mut all = Vec::new();
     let mut add = |part, after, to, gain| all.push(Change { part, after, to, gain });
     let nothing = || Rational::from(0);

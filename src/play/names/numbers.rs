@@ -20,7 +20,9 @@ pub(in crate::play) struct Heap {
 /// The heaps of one ruleset that a value is a sum of, and their sizes.
 pub(super) fn heaps(value: &Value) -> Option<(&Rc<Ruleset>, Vec<u64>)> {
     let size = |position: &Position| match position.arguments() {
-        [Value::Number(size)] if !position.ruleset.is_of_coins() && position.ruleset.is_of_heaps() => {
+        [Value::Number(size)]
+            if !position.ruleset.is_of_coins() && position.ruleset.is_of_heaps() =>
+        {
             size.to_i64().and_then(|size| size.to_u64())
         }
         _ => None,
@@ -109,13 +111,17 @@ impl Heap {
         if let Some((from, left)) = text.split_once('>') {
             return match from.trim() {
                 "" => !exact && self.leaves(left),
-                from => self.is_from(from) && (self.leaves(left) || !exact && left.trim().is_empty()),
+                from => {
+                    self.is_from(from) && (self.leaves(left) || !exact && left.trim().is_empty())
+                }
             };
         }
         if let Some((from, taken)) = text.split_once('-') {
             return match from.trim() {
                 "" => !exact && self.takes(taken),
-                from => self.is_from(from) && (self.takes(taken) || !exact && taken.trim().is_empty()),
+                from => {
+                    self.is_from(from) && (self.takes(taken) || !exact && taken.trim().is_empty())
+                }
             };
         }
         !exact && (self.takes(&text) || self.leaves(&text))
