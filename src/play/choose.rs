@@ -37,8 +37,8 @@ impl Default for Effort {
         Effort {
             states: 3_000,
             table: 2_000_000,
-            solve: 8_000_000,
-            temper: 3_000_000,
+            solve: 3_000_000,
+            temper: 1_500_000,
             count: 300_000,
         }
     }

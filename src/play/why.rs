@@ -12,7 +12,7 @@ use crate::value::host::Host;
 use crate::value::{Result, Value};
 
 /// Explanations that take more steps are not given.
-const STEPS: u64 = 8_000_000;
+const STEPS: u64 = 3_000_000;
 
 /// Why the position of a match has its outcome, or its value; nothing when that takes too long.
 ///

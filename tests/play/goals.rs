@@ -4,7 +4,7 @@ use upstar::play::{Knowledge, record};
 use upstar::session::expect::differences;
 use upstar_core::Player::{self, Left, Right};
 
-use super::{begin, chosen, hear, make, session};
+use super::{begin, chosen, hear, make, names_of, session};
 
 /// How a match ends that the machine plays against itself.
 fn watched(start: &str, first: Player) -> String {
@@ -49,5 +49,7 @@ fn moves_that_are_none_are_told_apart() {
     assert!(hears("b2").starts_with("Right has no such move: b2 shows `x`"));
     assert!(hears("d1").starts_with("there is no cell d1"));
     assert_eq!(hears("A1"), "a1");
-    assert_eq!(begin(&mut session, "BridgIt(gale_board(2))", Right).name_of(Right), "Right");
+    let switching = "ShannonSwitching(\"0-1, 1-2, 0-2, 2-3, 1-3\", 0, 3)";
+    assert_eq!(names_of(&mut session, switching, Left), ["0-1", "0-2", "1-2", "1-3", "2-3"]);
+    assert_eq!(names_of(&mut session, switching, Right), ["0-1", "0-2", "1-2", "1-3", "2-3"]);
 }

@@ -219,7 +219,21 @@ fn of_positions(
             Ok(cells::ways(a, b))
         }
         (Some((Value::Graph(a), Value::Graph(b))), None) => Ok(graphs::ways(a, b, pairs)),
-        _ => numbers::of_tuples(store, a, b),
+        _ => {
+            let mut ways = Vec::new();
+            if let (Some(a), Some(b)) = (a.iter().find_map(a_graph), b.iter().find_map(a_graph)) {
+                ways.extend(graphs::contraction(a, b));
+            }
+            ways.extend(numbers::of_tuples(store, a, b)?);
+            Ok(ways)
+        }
+    }
+}
+
+fn a_graph(value: &Value) -> Option<&Rc<Graph>> {
+    match value {
+        Value::Graph(graph) => Some(graph),
+        _ => None,
     }
 }
 
@@ -250,10 +264,7 @@ pub(super) fn board(value: &Value) -> Option<&Rc<Cells>> {
 
 /// The graph that a summand is played on.
 pub(super) fn graph(value: &Value) -> Option<&Rc<Graph>> {
-    position(value)?.arguments().iter().find_map(|argument| match argument {
-        Value::Graph(graph) => Some(graph),
-        _ => None,
-    })
+    position(value)?.arguments().iter().find_map(a_graph)
 }
 
 /// A text without spaces, as names are.
