@@ -9,6 +9,7 @@ mod coins;
 mod docs;
 mod drawings;
 mod explain;
+mod goals;
 mod golden;
 mod graphs;
 mod house;

@@ -80,7 +80,7 @@ pub(super) const ROWS: &[Builtin] = &[
                 "{ToadsAndFrogs(\"T.F\"): ToadsAndFrogs(\"TF.\")}",
             ),
             ("strategy(Domineering(1, 2), Left)", "{:}"),
-            ("strategy(Sausages(3), Max)[(Sausages(3), Max)]", "(Sausages([2, 1]), 0)"),
+            ("strategy(Sausages(3)(), Max)[(Sausages(3)(), Max)]", "(Sausages(3)([2]), -1)"),
         ],
         see_also: &["winning_moves", "best_moves", "backward_induction", "play"],
         source: "Siegel, Combinatorial Game Theory, I.2; Zermelo, Über eine Anwendung der \

@@ -28,7 +28,7 @@ pub(super) const ROWS: &[Builtin] = &[
                   is found by alpha-beta search; positions are remembered.",
         examples: &[
             ("value(PawnWalk([3, 1, 4, 1, 5, 9, 2, 6])(), Max)", "5"),
-            ("value(DotsAndBoxes(1, 2))", "2"),
+            ("value(DotsAndBoxes(2, 2)())", "2"),
             ("value(Scale(1..4)(), Max)", "2"),
         ],
         see_also: &["best_moves", "principal_line", "strategy", "backward_induction"],
@@ -65,8 +65,8 @@ pub(super) const ROWS: &[Builtin] = &[
                   the ends of play, then the positions from which one move is left at most, then \
                   two, and so on; the last is the position itself.",
         examples: &[(
-            "backward_induction(PayoffWalk({\"a\": 2, \"b\": 3})(\"s>a, s>b\", \"s\"), Max)",
-            "",
+            "values(backward_induction(PawnWalk([3, 1, 4, 1])(), Max))",
+            "[3, 1, 4, 1, 3, 4, 4, 3, 4, 4]",
         )],
         see_also: &["strategy", "value"],
         source: "",

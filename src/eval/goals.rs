@@ -7,6 +7,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
+use upstar_core::goal::claim::{KnownClaims, solve_claims};
 use upstar_core::goal::{self, Choice, Contest, Verdict};
 use upstar_core::position::Way;
 use upstar_core::{Outcome, Player};
@@ -21,6 +22,13 @@ use crate::value::{At, Fault, Position, Result, Ruleset, Value, host};
 pub(super) struct Arena {
     whole: Whole,
     known: RefCell<goal::Known<Stones>>,
+    claims: RefCell<KnownClaims>,
+}
+
+impl Arena {
+    fn new(whole: Whole) -> Self {
+        Arena { whole, known: RefCell::default(), claims: RefCell::default() }
+    }
 }
 
 /// What is known of the positions of a ruleset.
@@ -34,7 +42,11 @@ pub(super) struct Goals {
 impl Goals {
     /// How many positions something is known of.
     pub(super) fn len(&self) -> usize {
-        let arenas = self.arenas.values().flatten().map(|arena| arena.known.borrow().len());
+        let arenas = self
+            .arenas
+            .values()
+            .flatten()
+            .map(|arena| arena.known.borrow().len() + arena.claims.borrow().len());
         self.positions.len() + arenas.sum::<usize>()
     }
 }
@@ -85,8 +97,15 @@ impl Machine<'_> {
     pub(super) fn winner_of(&mut self, position: &Rc<Position>, mover: Player) -> Result<Verdict> {
         let budget = self.budget.clone();
         if let Some((arena, stones)) = self.arena(position) {
-            let known = &mut arena.known.borrow_mut();
             let mut boards = WholeBoards(&arena.whole);
+            if let Some(end) = boards.verdict(&stones, mover)? {
+                return Ok(end);
+            }
+            if let Some((boards, claimed)) = arena.whole.claims(&stones) {
+                let known = &mut arena.claims.borrow_mut();
+                return Ok(solve_claims(&boards, known, &budget, claimed, mover)?);
+            }
+            let known = &mut arena.known.borrow_mut();
             return Ok(goal::solve(&mut boards, known, &budget, &stones, mover)?);
         }
         let id = position.ruleset.id;
@@ -144,7 +163,7 @@ impl Machine<'_> {
             Some(known) => known.clone(),
             None => {
                 let whole = self.world.rules.whole(ruleset, size);
-                let arena = whole.map(|whole| Rc::new(Arena { whole, known: RefCell::default() }));
+                let arena = whole.map(|whole| Rc::new(Arena::new(whole)));
                 goals.arenas.insert(size, arena.clone());
                 arena
             }

@@ -35,7 +35,7 @@ pub struct World {
     /// What is known of games about points.
     pub(super) points: points::Known,
     /// How positions of games about points are brought into normal form, by their ruleset.
-    pub(super) point_forms: FxHashMap<u32, Option<points::Form>>,
+    pub(super) point_forms: FxHashMap<u32, Rc<points::Form>>,
     /// What is known of games decided by a goal, by the number of the ruleset.
     pub(super) goals: FxHashMap<u32, Goals>,
     /// How rows of coins are written.

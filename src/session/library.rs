@@ -14,6 +14,7 @@ pub(super) const FILES: &[(&str, &str)] = &[
     ("coins.game", include_str!("../../stdlib/coins.game")),
     ("grids.game", include_str!("../../stdlib/grids.game")),
     ("goals.game", include_str!("../../stdlib/goals.game")),
+    ("points.game", include_str!("../../stdlib/points.game")),
 ];
 
 /// What is known of a name without reading its file as a program.

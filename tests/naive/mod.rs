@@ -7,6 +7,7 @@ mod boards;
 mod coins;
 mod grids;
 mod heaps;
+mod points;
 mod published;
 mod strips;
 mod tokens;

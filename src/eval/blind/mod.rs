@@ -17,7 +17,7 @@ mod words;
 
 use std::rc::Rc;
 
-use super::points::Form;
+use super::points::{Change, Form};
 use super::{Machine, World};
 use crate::resolve::tree::{self, Alternative, PositionKind};
 use crate::rules::Kind as Param;
@@ -26,6 +26,7 @@ use crate::syntax::ast::ParamKind;
 use crate::value::board::Symbol;
 use crate::value::{Ruleset, Value};
 
+use points::Blindfold;
 use reader::{Kind, Library, Of, Reader};
 
 /// How a ruleset is blind.
@@ -79,31 +80,45 @@ fn blind(ruleset: &Ruleset, world: &World) -> Option<Blind> {
 }
 
 impl Machine<'_> {
-    /// Whether and how a ruleset about points is blind to what one of its parameters is made of.
-    pub(super) fn blind_for_points(&self, ruleset: &Ruleset) -> Option<Form> {
+    /// What may be done to positions of a ruleset about points, by what its rules are blind to.
+    pub(super) fn blind_for_points(&self, ruleset: &Ruleset) -> Form {
         let library = |place| match self.world.globals.get(place) {
             Value::Function(function) if self.world.globals.is_of_library(place) => {
                 Some(function.tree.clone())
             }
             _ => None,
         };
+        let tree = &*ruleset.tree;
         let params = &self.world.rules().compiled(ruleset).params;
         let is_whole = |param: &Param| matches!(param, Param::Board(..) | Param::Graph(_));
-        let place = params.iter().position(is_whole)?;
-        (params.iter().filter(|param| is_whole(param)).count() == 1).then_some(())?;
-        match &params[place] {
-            Param::Board(alphabet, shape) => {
-                points::read(&ruleset.tree, place, Of::Boards, &library)?;
-                let same = (0..alphabet.len()).map(|symbol| symbol as Symbol).collect();
-                Some(Form::Board(place, Rc::new(Symmetries::with(*shape, &[(same, false)]))))
-            }
-            Param::Graph(kind) => {
-                let of = Of::Graphs { directed: kind.directed };
-                let rooted = points::read(&ruleset.tree, place, of, &library)?;
-                Some(Form::Graph(place, rooted))
-            }
-            _ => None,
+        let one = params.iter().filter(|param| is_whole(param)).count() == 1;
+        let whole = params.iter().position(is_whole).filter(|_| one);
+        let of = match whole.map(|place| &params[place]) {
+            Some(Param::Graph(kind)) => Of::Graphs { directed: kind.directed },
+            _ => Of::Boards,
+        };
+        let player = points::player(tree);
+        for to in [(whole, player), (whole, None), (None, player)] {
+            let to = Blindfold { whole: to.0, player: to.1 };
+            let rules = (tree, ruleset.family().unwrap_or(&[]));
+            let Some(rooted) = points::read(rules, to, of, &library) else { continue };
+            let whole = to.whole.and_then(|place| Some((place, change(&params[place], rooted)?)));
+            let turns = tree.turn.is_none() && points::is_even(tree);
+            return Form { whole, player: to.player, turns };
         }
+        Form { whole: None, player: None, turns: tree.turn.is_none() && points::is_even(tree) }
+    }
+}
+
+/// What may be done to a board or graph by rules that are blind to its places.
+fn change(param: &Param, rooted: bool) -> Option<Change> {
+    match param {
+        Param::Board(alphabet, shape) => {
+            let same = (0..alphabet.len()).map(|symbol| symbol as Symbol).collect();
+            Some(Change::Board(Rc::new(Symmetries::with(*shape, &[(same, false)]))))
+        }
+        Param::Graph(_) => Some(Change::Graph { rooted }),
+        _ => None,
     }
 }
 

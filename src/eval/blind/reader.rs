@@ -25,6 +25,8 @@ pub(super) enum Kind {
     Edge,
     /// Something that tells nothing of numbers or places: a label, a truth value, a count.
     Plain,
+    /// A player, where rules may be blind to who is who.
+    Player,
     Wholes,
     Points,
     Edges,

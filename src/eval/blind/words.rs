@@ -15,7 +15,11 @@ impl Reader<'_> {
                 let kind = self.kind(items)?;
                 kind.is_collection().then_some(kind)
             }
-            ("opponent" | "abs", [one]) => self.plain(one).map(|()| Kind::Plain),
+            ("opponent", [one]) => {
+                let kind = self.kind(one)?;
+                matches!(kind, Kind::Player | Kind::Plain).then_some(kind)
+            }
+            ("abs", [one]) => self.plain(one).map(|()| Kind::Plain),
             ("max" | "min", [one, other]) => {
                 self.plain(one)?;
                 self.plain(other).map(|()| Kind::Plain)

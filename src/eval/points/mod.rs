@@ -18,7 +18,7 @@ use crate::value::points::{Row, Turn, about_points, without_points};
 use crate::value::{Fault, Position, Result, Ruleset};
 
 pub(super) use moves::in_parts;
-pub(super) use normal::Form;
+pub(super) use normal::{Change, Form};
 
 /// A position with all that matters for what follows.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -37,7 +37,7 @@ impl points::Rules for Machine<'_> {
     type Error = Fault;
 
     fn turn(&mut self, spot: &Spot) -> Result<points::Turn<Spot>> {
-        self.spots(spot, |machine, position| machine.in_normal_form(position))
+        self.spots(spot, Self::in_normal_form)
     }
 
     fn repeats(&mut self, cycle: Vec<Spot>) -> Fault {
@@ -53,7 +53,7 @@ impl points::Rules for AsTheyAre<'_, '_> {
     type Error = Fault;
 
     fn turn(&mut self, spot: &Spot) -> Result<points::Turn<Spot>> {
-        self.0.spots(spot, |_, position| Ok(position))
+        self.0.spots(spot, |_, spot| Ok((spot, false)))
     }
 
     fn repeats(&mut self, cycle: Vec<Spot>) -> Fault {
@@ -168,11 +168,11 @@ impl Machine<'_> {
         answer
     }
 
-    /// What can be done at a spot, positions by what `normal` makes of them.
+    /// What can be done at a spot, the spots after that by what `normal` makes of them.
     fn spots(
         &mut self,
         spot: &Spot,
-        mut normal: impl FnMut(&mut Self, Rc<Position>) -> Result<Rc<Position>>,
+        mut normal: impl FnMut(&mut Self, Spot) -> Result<(Spot, bool)>,
     ) -> Result<points::Turn<Spot>> {
         let (player, moves) = match self.turn_at(spot)? {
             Turn::Over(score) => return Ok(points::Turn::Over(score)),
@@ -181,8 +181,8 @@ impl Machine<'_> {
         let mover = spot.mover.map(Player::opponent);
         let mut steps = Vec::with_capacity(moves.len());
         for step in moves {
-            let to = Spot { position: normal(self, step.to)?, mover };
-            steps.push(points::Move { gain: step.gain, to, exchanged: false });
+            let (to, exchanged) = normal(self, Spot { position: step.to, mover })?;
+            steps.push(points::Move { gain: step.gain, to, exchanged });
         }
         Ok(points::Turn::Of(player, steps))
     }

@@ -2,53 +2,84 @@
 
 use std::rc::Rc;
 
+use upstar_core::Player;
+
+use super::Spot;
 use crate::eval::Machine;
 use crate::rules::rewrite::Symmetries;
 use crate::value::{Cells, Position, Result, Value};
 
-/// What may be done to positions of a ruleset without changing their points.
+/// What may be done to positions of a ruleset about points.
 #[derive(Debug, Clone)]
-pub(in crate::eval) enum Form {
-    /// The board at a place among the parameters is turned and mirrored.
-    Board(usize, Rc<Symmetries>),
-    /// The graph at a place among the parameters is renumbered; whether vertex 0 stays.
-    Graph(usize, bool),
+pub(in crate::eval) struct Form {
+    /// The place of a board or graph among the parameters, and what may be done to it.
+    pub(in crate::eval) whole: Option<(usize, Change)>,
+    /// The place of the player whose turn it is: exchanged players exchange the points.
+    pub(in crate::eval) player: Option<usize>,
+    /// The same, where the players move in turn.
+    pub(in crate::eval) turns: bool,
+}
+
+/// What may be done to a board or graph.
+#[derive(Debug, Clone)]
+pub(in crate::eval) enum Change {
+    /// It is turned and mirrored.
+    Board(Rc<Symmetries>),
+    /// It is renumbered; whether vertex 0 stays.
+    Graph { rooted: bool },
 }
 
 impl Machine<'_> {
-    pub(super) fn in_normal_form(&mut self, position: Rc<Position>) -> Result<Rc<Position>> {
-        let ruleset = &position.ruleset;
-        let form = match self.world.point_forms.get(&ruleset.id) {
+    /// The normal form of a spot, and whether the players have changed sides.
+    pub(super) fn in_normal_form(&mut self, spot: Spot) -> Result<(Spot, bool)> {
+        let form = match self.world.point_forms.get(&spot.position.ruleset.id) {
             Some(known) => known.clone(),
             None => {
-                let form = self.blind_for_points(ruleset);
-                self.world.point_forms.insert(ruleset.id, form.clone());
+                let form = Rc::new(self.blind_for_points(&spot.position.ruleset));
+                self.world.point_forms.insert(spot.position.ruleset.id, form.clone());
                 form
             }
         };
-        let (place, normal) = match form {
-            None => return Ok(position),
-            Some(Form::Board(place, symmetries)) => {
-                let Some(Value::Board(cells)) = position.arguments().get(place) else {
-                    return Ok(position);
-                };
-                let (board, _) = symmetries.canonical(&cells.board);
-                if board == cells.board {
-                    return Ok(position);
-                }
-                let (alphabet, shape) = (cells.alphabet.clone(), cells.shape);
-                (place, Value::Board(Rc::new(Cells { board, alphabet, shape })))
-            }
-            Some(Form::Graph(place, rooted)) => {
-                let Some(Value::Graph(graph)) = position.arguments().get(place) else {
-                    return Ok(position);
-                };
-                self.budget.step()?;
-                (place, Value::Graph(Rc::new(graph.normal(rooted))))
-            }
+        let mut exchanged = false;
+        let Spot { position, mut mover } = spot;
+        if form.turns && mover == Some(Player::Right) {
+            (mover, exchanged) = (Some(Player::Left), true);
+        }
+        let arguments = position.arguments();
+        let mut normal: Option<Vec<Value>> = None;
+        if let Some(place) = form.player
+            && let Some(Value::Player(Player::Right)) = arguments.get(place)
+        {
+            let arguments = normal.get_or_insert_with(|| position.arguments().to_vec());
+            arguments[place] = Value::Player(Player::Left);
+            exchanged = true;
+        }
+        if let Some((place, change)) = &form.whole
+            && let Some(value) = arguments.get(*place)
+            && let Some(value) = changed(value, change)
+        {
+            self.budget.step()?;
+            normal.get_or_insert_with(|| arguments.to_vec())[*place] = value;
+        }
+        let position = match normal {
+            Some(arguments) => Rc::new(Position::new(position.ruleset.clone(), arguments)?),
+            None => position,
         };
-        let mut arguments = position.arguments().to_vec();
-        arguments[place] = normal;
-        Ok(Rc::new(Position::new(ruleset.clone(), arguments)?))
+        Ok((Spot { position, mover }, exchanged))
+    }
+}
+
+/// The normal form of a board or graph, where it is another one.
+fn changed(value: &Value, change: &Change) -> Option<Value> {
+    match (value, change) {
+        (Value::Board(cells), Change::Board(symmetries)) => {
+            let (board, _) = symmetries.canonical(&cells.board);
+            let (alphabet, shape) = (cells.alphabet.clone(), cells.shape);
+            (board != cells.board).then(|| Value::Board(Rc::new(Cells { board, alphabet, shape })))
+        }
+        (Value::Graph(graph), Change::Graph { rooted }) => {
+            Some(Value::Graph(Rc::new(graph.normal(*rooted))))
+        }
+        _ => None,
     }
 }

@@ -8,6 +8,7 @@
 //! known of positions in normal form. Where play can return to a position it has left, all
 //! positions are listed and worked out backwards instead; what nobody can force is a draw.
 
+pub mod claim;
 mod retrograde;
 mod search;
 mod table;

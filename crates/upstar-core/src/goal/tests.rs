@@ -123,3 +123,91 @@ fn an_exhausted_budget_leaves_what_is_known_usable() {
     let found = solve(&mut contest, &mut known, &budget, &0, Player::Left).unwrap();
     assert_eq!(found, Verdict::Draw);
 }
+
+/// Left wants all cells of one of the sets, Right a cell of each and one more.
+struct Sets {
+    sets: Vec<u64>,
+    extra: u64,
+}
+
+impl Sets {
+    fn has(&self, player: Player, own: u64) -> bool {
+        match player {
+            Player::Left => self.sets.iter().any(|set| own & set == *set),
+            Player::Right => {
+                own & self.extra == self.extra && self.sets.iter().all(|set| own & set != 0)
+            }
+        }
+    }
+}
+
+impl claim::Claims for Sets {
+    fn made(&self, player: Player, own: u64) -> bool {
+        self.has(player, own)
+    }
+
+    fn ranks(&self, _: Player, own: u64, _: u64, _: u64) -> [u16; 64] {
+        std::array::from_fn(|cell| (own >> (cell % 5)) as u16 % 7)
+    }
+}
+
+/// The same, move by move: cells of Left, of Right, and how many cells there are.
+impl Contest for &Sets {
+    type Position = (u64, u64, u32);
+    type Error = Error;
+
+    fn verdict(
+        &mut self,
+        &(left, right, _): &Self::Position,
+        _: Player,
+    ) -> Result<Option<Verdict>, Error> {
+        Ok(match (self.has(Player::Left, left), self.has(Player::Right, right)) {
+            (true, _) => Some(Verdict::Left),
+            (_, true) => Some(Verdict::Right),
+            _ => None,
+        })
+    }
+
+    fn choices(
+        &mut self,
+        &(left, right, cells): &Self::Position,
+        mover: Player,
+    ) -> Result<Vec<Choice<Self::Position>>, Error> {
+        let free = (0..cells).filter(|cell| (left | right) >> cell & 1 == 0);
+        let choice = |cell: u32| {
+            let position = match mover {
+                Player::Left => (left | 1 << cell, right, cells),
+                Player::Right => (left, right | 1 << cell, cells),
+            };
+            Choice { position, label: cell, promise: 0 }
+        };
+        Ok(free.map(choice).collect())
+    }
+}
+
+proptest! {
+    #[test]
+    fn claims_with_regions_are_play_move_by_move(
+        sets in vec(1u64..512, 0..7),
+        extra in prop_oneof![Just(0u64), (0u32..9).prop_map(|cell| 1 << cell)],
+        taken in 0u64..512,
+        whose in 0u64..512,
+    ) {
+        let cells = 9;
+        let contest = Sets { sets, extra };
+        let (left, right) = (taken & whose & 0b101_0101, taken & !whose & 0b11_0110);
+        let free = 511 & !(left | right);
+        let budget = Budget::unlimited();
+        let (mut known, mut claims) = (Known::default(), claim::KnownClaims::default());
+        for mover in [Player::Left, Player::Right] {
+            let position = (left, right, cells);
+            if (&contest).verdict(&position, mover).unwrap().is_some() {
+                return Ok(());
+            }
+            let slow = solve(&mut &contest, &mut known, &budget, &position, mover).unwrap();
+            let claimed = claim::Claimed { left, right, free };
+            let fast = claim::solve_claims(&contest, &mut claims, &budget, claimed, mover).unwrap();
+            prop_assert_eq!(fast, slow);
+        }
+    }
+}

@@ -38,6 +38,8 @@ pub(super) struct Spread {
     hex: bool,
 }
 
+/// A cell that cannot be reached.
+const FAR: u16 = 64;
 /// A side that cannot be reached any more.
 const UNREACHABLE: i32 = 64;
 
@@ -137,6 +139,25 @@ impl Spread {
             }
             flooded = grown;
         }
+    }
+
+    /// How many free cells a chain needs from some cells to each free cell, itself included.
+    pub(super) fn distances(&self, shown: u64, free: u64, from: u64) -> [u16; MOST_CELLS] {
+        let mut distances = [FAR; MOST_CELLS];
+        let mut reached = self.flood(shown & from, shown);
+        for steps in 1..FAR {
+            let next = (self.grown(reached) | from) & free & !reached;
+            if next == 0 {
+                break;
+            }
+            let mut cells = next;
+            while cells != 0 {
+                distances[cells.trailing_zeros() as usize] = steps;
+                cells &= cells - 1;
+            }
+            reached = self.flood(reached | next, shown | reached | next);
+        }
+        distances
     }
 
     /// How many free cells a chain still needs.

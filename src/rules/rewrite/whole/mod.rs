@@ -5,6 +5,7 @@
 //! Must not know: how positions are searched, or how goals are written.
 
 mod asked;
+mod claims;
 mod goal;
 mod image;
 
@@ -41,14 +42,14 @@ struct Move {
 /// All boards of one size.
 #[derive(Debug)]
 pub struct Whole {
-    rows: usize,
-    columns: usize,
     symbols: usize,
     all: u64,
     moves: [Vec<Move>; 2],
     /// Of Left, of Right, and of a draw.
     goals: [Option<Goal>; 3],
     images: Images,
+    /// Which planes the players claim cells with, where that is what they do.
+    claimed_by: Option<claims::Planes>,
 }
 
 impl Whole {
@@ -67,9 +68,10 @@ impl Whole {
         let [left, right] = rules.map(|rules| listed(rules, symbols, size));
         let moves = [left?, right?];
         let images = Images::new(&moves, goals, symbols, size);
+        let claimed_by = claims::planes(&moves, goals, (rows * columns, symbols));
         let goals = goals.each().map(|asked| asked.map(|asked| Goal::new(asked, size)));
         let all = u64::MAX >> (MOST_CELLS - rows * columns);
-        Some(Whole { rows, columns, symbols, all, moves, goals, images })
+        Some(Whole { symbols, all, moves, goals, images, claimed_by })
     }
 
     /// A board as bits.

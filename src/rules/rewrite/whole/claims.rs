@@ -1,0 +1,86 @@
+//! Boards on which the players claim cells to connect two sides each: Hex and its kin.
+//!
+//! Knows: when rules and goals are of that kind. Two chains of different symbols, one from the top to
+//! the bottom and one from the left to the right, never are on a board together.
+//! Must not know: how claims are searched.
+
+use upstar_core::Player;
+use upstar_core::goal::claim::{Cells, Claimed, Claims};
+
+use super::asked::{Asked, Goals};
+use super::goal::Goal;
+use super::{Move, Stones, Whole};
+use crate::value::board::Side;
+
+/// Which symbol each player claims cells with, as a plane.
+pub(super) type Planes = [usize; 2];
+
+/// The planes of Left and Right where each places a symbol on any empty cell, to connect with it
+/// what the other player wants to keep apart.
+pub(super) fn planes(
+    moves: &[Vec<Move>; 2],
+    goals: &Goals,
+    (cells, count): (usize, usize),
+) -> Option<Planes> {
+    let Goals { left, right, draw: None } = goals else { return None };
+    let (Some(Asked::Connects(x, ends, _)), Some(Asked::Connects(o, others, _))) = (left, right)
+    else {
+        return None;
+    };
+    let (down, across) = ([Side::Top, Side::Bottom], [Side::Left, Side::Right]);
+    let crossing = [(&down, &across), (&across, &down)].contains(&(ends, others));
+    let symbols = [*x as usize, *o as usize];
+    (crossing && x != o && !symbols.contains(&0)).then_some(())?;
+    let places = |(moves, symbol): (&Vec<Move>, usize)| {
+        moves.len() == cells && moves.iter().all(|step| is_claim(step, symbol, count))
+    };
+    moves.iter().zip(symbols).all(places).then(|| symbols.map(|symbol| symbol - 1))
+}
+
+/// Whether a move puts a symbol on an empty cell, whatever is elsewhere.
+fn is_claim(step: &Move, symbol: usize, symbols: usize) -> bool {
+    step.cleared.count_ones() == 1
+        && step.written[symbol] == step.cleared
+        && step.forbidden[0] == 0
+        && step.forbidden[1..symbols].iter().all(|&forbidden| forbidden == step.cleared)
+}
+
+/// Boards of claims as the search sees them.
+#[derive(Debug)]
+pub struct ClaimedBoards<'a> {
+    whole: &'a Whole,
+    planes: Planes,
+}
+
+impl Whole {
+    /// These boards, where they are of claims, and one of them.
+    pub fn claims(&self, stones: &Stones) -> Option<(ClaimedBoards<'_>, Claimed)> {
+        let planes = self.claimed_by?;
+        let [left, right] = planes.map(|plane| stones[plane]);
+        let claimed = Claimed { left, right, free: self.planes(stones)[0] };
+        Some((ClaimedBoards { whole: self, planes }, claimed))
+    }
+}
+
+impl Claims for ClaimedBoards<'_> {
+    fn made(&self, player: Player, own: Cells) -> bool {
+        let mut stones = [0; 3];
+        stones[self.planes[player as usize]] = own;
+        self.whole.goal_of(player).is_some_and(|goal| goal.holds(&stones))
+    }
+
+    fn ranks(&self, player: Player, own: Cells, other: Cells, free: Cells) -> [u16; 64] {
+        let mut ranks = [0; 64];
+        for (player, own) in [(player, own), (player.opponent(), other)] {
+            let Some(Goal::Connects { from, to, spread, .. }) = self.whole.goal_of(player) else {
+                continue;
+            };
+            let (there, back) =
+                (spread.distances(own, free, *from), spread.distances(own, free, *to));
+            for ((rank, there), back) in ranks.iter_mut().zip(there).zip(back) {
+                *rank += there + back;
+            }
+        }
+        ranks
+    }
+}
