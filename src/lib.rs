@@ -15,6 +15,7 @@ pub mod explain;
 pub mod ide;
 pub mod output;
 pub mod picture;
+pub mod play;
 pub mod resolve;
 pub mod rules;
 pub mod session;

@@ -17,6 +17,7 @@ mod links;
 mod naive;
 #[expect(clippy::disallowed_methods, reason = "tests compare files")]
 mod pictures;
+mod play;
 mod readback;
 #[expect(clippy::disallowed_methods, reason = "tests read files")]
 mod support;

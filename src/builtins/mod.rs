@@ -25,6 +25,7 @@ mod moves;
 mod numbers;
 mod ordinals;
 mod pictures;
+mod playing;
 mod points;
 mod quotients;
 mod remoteness;
@@ -91,6 +92,7 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Loopy games", rows: loopy::ROWS },
     Topic { title: "Loopy nimbers", rows: tokens::ROWS },
     Topic { title: "Positions and moves", rows: moves::ROWS },
+    Topic { title: "Playing", rows: playing::ROWS },
     Topic { title: "Games about points", rows: points::ROWS },
     Topic { title: "Explanations", rows: explain::ROWS },
     Topic { title: "Misère play", rows: misere::ROWS },

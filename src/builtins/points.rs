@@ -58,27 +58,6 @@ pub(super) const ROWS: &[Builtin] = &[
         }),
     },
     Builtin {
-        name: "strategy",
-        signature: "strategy(P, [player])",
-        summary: "The best move in each position that can follow, in a game about points or decided by \
-                  a goal.",
-        details: "A map for both players: from a position and the player whose turn it is to the \
-                  first best move and the value. The positions stand in the order of \
-                  `backward_induction`. The player is the one who begins. Where a goal decides, the map \
-                  is for that player alone: from each position that can follow when the player \
-                  keeps to it, to the position moved to.",
-        examples: &[(
-            "strategy(Sausages(3)(), Max)[(Sausages(3)(), Max)]",
-            "(Sausages(3)([2]), -1)",
-        )],
-        see_also: &["backward_induction", "best_moves", "value"],
-        source: "Zermelo, Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels, 1913",
-        run: Run::Function(|host, args| match goals::position(&args[0]) {
-            Some(position) => super::goals::strategy(host, position, args),
-            None => strategy(host, args),
-        }),
-    },
-    Builtin {
         name: "backward_induction",
         signature: "backward_induction(P, [player])",
         summary: "The values of all positions that can follow, in the order in which they are found.",
@@ -188,7 +167,8 @@ fn key(row: &Row) -> Result<Value> {
     Value::tuple(vec![Value::Position(row.position.clone()), Value::Player(row.mover)])
 }
 
-fn strategy(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
+/// The best move and the value of every position that can follow.
+pub(super) fn strategy(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
     let (position, first) = asked(args)?;
     let mut entries = Vec::new();
     for row in host.points_induction(position, first, MOST_POSITIONS)? {

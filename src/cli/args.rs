@@ -11,6 +11,8 @@ use clap::{
     Args as Group, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum,
 };
 
+use upstar_core::Player;
+
 use crate::value::Notation;
 
 /// An interactive language for combinatorial game theory.
@@ -69,13 +71,14 @@ Examples:
   upstar eval '<0,*|0> + *2'      one value
   upstar homework.game            the values of a file
   upstar check homework.game      its exercises and checks
+  upstar play 'Domineering(4, 4)' a match against the machine
   upstar doc temperature          a page of the reference";
 
 /// The flags that are settings of the prompt too, by their fields.
 const FLAGS: &[&str] = &["notation", "time", "timeout", "max_memory", "color"];
 
 /// The words that are commands.
-pub(super) const COMMANDS: &[&str] = &["eval", "check", "doc", "help"];
+pub(super) const COMMANDS: &[&str] = &["eval", "check", "play", "doc", "help"];
 
 /// What to do.
 #[derive(Debug, Subcommand)]
@@ -92,12 +95,59 @@ pub(super) enum Command {
         #[arg(value_name = "FILES", required = true)]
         files: Vec<String>,
     },
+    /// Play against the machine
+    Play(PlayArgs),
     /// Show the reference page of a name or of an error, or what there is
     Doc {
         /// A name such as `temperature`, or a code such as G0101
         #[arg(value_name = "NAME", allow_hyphen_values = true)]
         name: Option<String>,
     },
+}
+
+/// What is played, and by whom.
+#[derive(Debug, Group)]
+pub(super) struct PlayArgs {
+    /// A position such as 'Domineering(4, 4)', after a file that defines what it needs; or only
+    /// the file of a match that was saved
+    #[arg(value_name = "[FILE.game] [P]", required = true, num_args = 1..=2)]
+    pub(super) what: Vec<String>,
+
+    /// Which side you are on
+    #[arg(long = "as", value_name = "SIDE", value_enum, ignore_case = true)]
+    pub(super) side: Option<SideArg>,
+
+    /// Who begins; you, unless it is said
+    #[arg(long, value_name = "SIDE", value_enum, ignore_case = true)]
+    pub(super) first: Option<SideArg>,
+
+    /// Two people at one board
+    #[arg(long, conflicts_with_all = ["side", "watch"])]
+    pub(super) two: bool,
+
+    /// Watch the machine play against itself
+    #[arg(long, conflicts_with = "side")]
+    pub(super) watch: bool,
+}
+
+/// A player.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(super) enum SideArg {
+    /// Left, or Max
+    #[value(alias = "max")]
+    Left,
+    /// Right, or Min
+    #[value(alias = "min")]
+    Right,
+}
+
+impl From<SideArg> for Player {
+    fn from(side: SideArg) -> Player {
+        match side {
+            SideArg::Left => Player::Left,
+            SideArg::Right => Player::Right,
+        }
+    }
 }
 
 /// Flags of all commands.

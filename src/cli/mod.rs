@@ -23,6 +23,7 @@ mod limits;
 mod lines;
 mod log;
 mod pager;
+mod play;
 mod progress;
 mod repl;
 mod reply;
@@ -127,6 +128,7 @@ fn dispatch(args: Args, context: &mut Context) -> Exit {
         Some(Command::Eval { expression }) if expression == "-" => lines::one_by_one(context),
         Some(Command::Eval { expression }) => eval::eval(context, &expression),
         Some(Command::Check { files }) => check::check(context, &files),
+        Some(Command::Play(args)) => play::play(context, &args),
         Some(Command::Doc { name }) => doc::doc(context, name.as_deref()),
         None => match args.file {
             Some(file) => run::run(context, &file),

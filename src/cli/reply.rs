@@ -37,7 +37,7 @@ impl Terminal {
         for check in &reply.checks {
             self.check(session, check);
         }
-        for diagnostic in &reply.diagnostics {
+        for diagnostic in reply.diagnostics.iter().chain(&nobody(reply)) {
             self.error(session, diagnostic);
         }
         exit(reply)
@@ -67,9 +67,17 @@ impl Terminal {
     }
 }
 
+/// What is said of a match where nobody can play it.
+fn nobody(reply: &Reply) -> Option<Diagnostic> {
+    reply.wanted.first().map(|_| {
+        Diagnostic::error(Code::Misplaced, "a match needs somebody at the prompt")
+            .help("type `play(P)` at the prompt, or run `upstar play 'P'`")
+    })
+}
+
 /// How a program ends with this reply.
 pub(super) fn exit(reply: &Reply) -> Exit {
-    let failed = if reply.failed() { Exit::Failed } else { Exit::Well };
+    let failed = if reply.failed() || !reply.wanted.is_empty() { Exit::Failed } else { Exit::Well };
     let broken = reply.checks.iter().filter_map(|check| match &check.verdict {
         Verdict::Error(diagnostic) if diagnostic.code == Code::Interrupted => {
             Some(Exit::Interrupted)
@@ -104,7 +112,8 @@ pub(super) fn failure(check: &CheckResult) -> Option<Diagnostic> {
 /// All of a reply in one line: its values, or its first error.
 pub(super) fn one_line(reply: &Reply) -> String {
     let broken = reply.checks.iter().find_map(failure);
-    if let Some(diagnostic) = reply.diagnostics.first().or(broken.as_ref()) {
+    let nobody = nobody(reply);
+    if let Some(diagnostic) = reply.diagnostics.first().or(broken.as_ref()).or(nobody.as_ref()) {
         return render::one_line(diagnostic);
     }
     let answers = reply.answers.iter().filter(|answer| !answer.silent);

@@ -3,11 +3,13 @@
 //! Knows: inputs, commands, requests for help, and what a session so far can be saved as.
 //! Must not know: how a line is edited.
 
-use super::{Context, Exit, commands, doc, reply};
+use super::play::Table;
+use super::{Context, Exit, commands, doc, repl, reply};
 use crate::diagnostic::{Diagnostic, render};
 use crate::session::transcript::{Answered, Transcript};
 use crate::session::{CheckResult, Entry, Reply, Verdict};
 use crate::value::Notation;
+use crate::value::host::Wanted;
 
 /// Whether the conversation goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,6 +34,8 @@ pub(super) struct Shell<'c> {
     pub(super) rows: Option<usize>,
     /// What did not fit on the screen before this input.
     pub(super) unseen: String,
+    /// Matches that were asked for and are still to be played.
+    pub(super) wanted: Vec<Wanted>,
     worst: Exit,
 }
 
@@ -46,6 +50,7 @@ impl<'c> Shell<'c> {
             paged: true,
             rows: None,
             unseen: String::new(),
+            wanted: Vec::new(),
             worst: Exit::Well,
         }
     }
@@ -141,7 +146,10 @@ impl<'c> Shell<'c> {
     pub(super) fn input(&mut self, text: &str) {
         let Context { session, limits, terminal } = &mut *self.context;
         let name = format!("input {}", session.next_input());
-        let (reply, took) = limits.compute(|| session.eval(&name, text));
+        let (mut reply, took) = limits.compute(|| session.eval(&name, text));
+        if self.interactive {
+            self.wanted.append(&mut reply.wanted);
+        }
         let shown = terminal.time.then_some(took);
         for answer in &reply.answers {
             terminal.answer(session, answer, shown);
@@ -193,6 +201,23 @@ impl<'c> Shell<'c> {
         let answers = answers.collect();
         session.set_notation(notation);
         answers
+    }
+
+    /// Plays a match, and comes back to the prompt.
+    pub(super) fn play(&mut self, wanted: Wanted) {
+        // What the library has needs no definitions in a file of the match.
+        let before = match self.context.session.is_of_library(&wanted.start) {
+            true => String::new(),
+            false => self.transcript.definitions(),
+        };
+        let width = self.context.terminal.width;
+        match Table::wanted(self.context, wanted, before) {
+            Ok(table) => {
+                repl::play(table);
+            }
+            Err(diagnostic) => self.complain(&diagnostic),
+        }
+        self.context.terminal.width = width;
     }
 
     /// Runs a file as if it were typed.

@@ -75,6 +75,7 @@ codes! {
     G0410 BadCode "A code of taking and breaking that means nothing";
     G0411 NotByLastMove "A question about the last move, of a game decided by a goal or by points";
     G0412 NoPoints "A question about points, of a game that has none";
+    G0413 IllegalMove "A move that the rules do not allow";
     G0501 Interrupted "The computation was interrupted";
     G0502 TimedOut "The computation took too long";
     G0503 OutOfMemory "The computation took too much memory";

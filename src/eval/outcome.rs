@@ -49,7 +49,7 @@ impl Machine<'_> {
     }
 
     /// The parts of a value, heaps whose ruleset has a table of nimbers by these.
-    fn known_heaps(&mut self, value: &Value) -> Result<position::Sum<Place>> {
+    pub(super) fn known_heaps(&mut self, value: &Value) -> Result<position::Sum<Place>> {
         let mut sum = self.summands(value)?;
         for part in &mut sum {
             if let Component::Position(Place::Position(position))

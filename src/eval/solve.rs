@@ -11,7 +11,7 @@ use upstar_core::{Game, Outcome, Player, Rational, Store};
 use super::parts::heads;
 use super::places::Place;
 use super::{Event, Machine};
-use crate::value::host::Host;
+use crate::value::host::{Host, Wanted};
 use crate::value::points::{Row, Turn};
 use crate::value::{Misere, Position, Result, Ruleset, Value, goals, heaps, loopy};
 
@@ -22,8 +22,16 @@ impl Machine<'_> {
         if let Some(nimber) = self.heap_nimber(position)? {
             return Ok(store.nimber(nimber)?);
         }
-        let mut values = Vec::new();
-        for part in self.parts(position, false)? {
+        let parts = self.parts(position, false)?;
+        let values = self.values_of(parts)?;
+        Ok(store.total(&values)?)
+    }
+
+    /// The values of parts, one for each.
+    fn values_of(&mut self, parts: position::Sum<Place>) -> Result<Vec<Game>> {
+        let store = self.world.store().clone();
+        let mut values = Vec::with_capacity(parts.len());
+        for part in parts {
             values.push(match part {
                 Component::Position(Place::Board(home, id))
                 | Component::Negative(Place::Board(home, id)) => {
@@ -34,7 +42,7 @@ impl Machine<'_> {
                 _ => self.nested(|machine, store| position::sum_value(machine, store, &[part]))?,
             });
         }
-        Ok(store.total(&values)?)
+        Ok(values)
     }
 
     /// Solves something, as one more open call: rules may ask for values themselves.
@@ -96,6 +104,11 @@ impl Host for Machine<'_> {
     fn loopy_value(&mut self, position: &Rc<Position>) -> Result<Value> {
         let worth = self.worth(position)?;
         Ok(Value::of_worth(self.world.store(), worth))
+    }
+
+    fn part_values(&mut self, value: &Value) -> Result<Vec<Game>> {
+        let parts = self.known_heaps(value)?;
+        self.values_of(parts)
     }
 
     fn position_nimber(&mut self, position: &Rc<Position>) -> Result<Option<u32>> {
@@ -187,6 +200,10 @@ impl Host for Machine<'_> {
 
     fn misere_wins(&mut self, misere: &Misere, first: Player) -> Result<bool> {
         self.wins_misere(misere, first)
+    }
+
+    fn play(&mut self, wanted: Wanted) {
+        self.events.push(Event::Play(wanted));
     }
 
     fn points_turn(&mut self, position: &Rc<Position>, first: Option<Player>) -> Result<Turn> {

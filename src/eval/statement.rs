@@ -9,6 +9,7 @@ use crate::resolve::tree::{Claim, Expr, ExprKind, Function, Statement, Statement
 use crate::source::Span;
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::Sentence;
+use crate::value::host::Wanted;
 use crate::value::{At, Fault, Function as Closure, Result, Value, elements, host, order};
 
 /// Something that happened and is to be told.
@@ -32,6 +33,8 @@ pub enum Event {
         /// Where the statement stands that asks for it.
         span: Option<Span>,
     },
+    /// A match is to be played.
+    Play(Wanted),
     /// A check was made.
     Check {
         /// The exercise it belongs to.

@@ -11,6 +11,7 @@ mod graph;
 mod heap;
 mod layered;
 mod marks;
+mod places;
 mod plot;
 mod scene;
 mod spread;

@@ -11,6 +11,7 @@ mod info;
 mod judge;
 mod kinds;
 mod library;
+mod matches;
 mod report;
 mod run;
 mod stats;

@@ -7,6 +7,7 @@ use upstar_core::Rational;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::value::Value;
+use crate::value::host::Wanted;
 
 /// What came of an input or a file.
 #[derive(Debug, Clone, Default)]
@@ -17,6 +18,8 @@ pub struct Reply {
     pub checks: Vec<CheckResult>,
     /// Exercises at the top level of a file that was checked, in order.
     pub exercises: Vec<ExerciseResult>,
+    /// Matches that are to be played.
+    pub wanted: Vec<Wanted>,
     /// Errors and warnings.
     pub diagnostics: Vec<Diagnostic>,
 }

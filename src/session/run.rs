@@ -188,6 +188,7 @@ impl Session {
         let mut files = Vec::new();
         for event in events {
             match event {
+                Event::Play(wanted) => reply.wanted.push(wanted),
                 Event::File { path, text, span } => files.push((path, text, span)),
                 Event::Answer { value, span, silent } => match self.told(&value).at(span) {
                     Ok(text) => {

@@ -57,6 +57,22 @@ impl Transcript {
         self.inputs.is_empty()
     }
 
+    /// The inputs that bind something and show nothing, as they were typed.
+    pub fn definitions(&self) -> String {
+        let mut script = String::new();
+        let (mut depth, mut earlier) = (0, Vec::new());
+        for input in &self.inputs {
+            let binds = input.depth > depth && input.answers.is_empty();
+            if binds && references(&input.text, &earlier).is_empty() {
+                script.push_str(&input.text);
+                script.push('\n');
+            }
+            depth = input.depth;
+            earlier.extend(input.number);
+        }
+        script
+    }
+
     /// A file that does the same, with every value shown as an expectation `//= value`.
     ///
     /// A file has no `_` and `_n`: the values that were used by these get names.

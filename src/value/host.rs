@@ -34,6 +34,11 @@ pub trait Host {
     /// # Errors
     /// When an option cannot be computed, or a limit is passed.
     fn loopy_value(&mut self, position: &Rc<Position>) -> Result<Value>;
+    /// The values of the independent parts of a game, position or sum.
+    ///
+    /// # Errors
+    /// As for [`Host::position_value`].
+    fn part_values(&mut self, value: &Value) -> Result<Vec<Game>>;
     /// The nimber of a position when the rules make it impartial, with all that follows it.
     ///
     /// # Errors
@@ -149,8 +154,21 @@ pub trait Host {
     /// # Errors
     /// When a goal or a move cannot be computed, or a limit is passed.
     fn goal_winner(&mut self, position: &Rc<Position>, mover: Player) -> Result<Verdict>;
+    /// Asks for a match to be played, once the whole input has succeeded.
+    fn play(&mut self, wanted: Wanted);
     /// Asks for a file to be written, once the whole input has succeeded.
     fn save(&mut self, path: &str, text: String);
+}
+
+/// A match that is to be played.
+#[derive(Debug, Clone)]
+pub struct Wanted {
+    /// Where it begins.
+    pub start: Value,
+    /// Who is at the terminal, and not the machine; `Left` when nothing is said.
+    pub person: Option<Player>,
+    /// Who begins; the person when nothing is said.
+    pub first: Option<Player>,
 }
 
 /// The game that a value is.

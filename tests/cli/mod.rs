@@ -4,6 +4,7 @@ mod check;
 mod commands;
 mod eval;
 mod lines;
+mod play;
 mod prompt;
 mod run;
 mod settings;

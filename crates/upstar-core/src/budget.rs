@@ -81,6 +81,11 @@ impl Budget {
         self.0.max_steps.store(steps, Relaxed);
     }
 
+    /// How many steps are allowed.
+    pub fn max_steps(&self) -> u64 {
+        self.0.max_steps.load(Relaxed)
+    }
+
     /// Allows at most `bytes` of memory; without a meter the limit has no effect.
     pub fn limit_bytes(&self, bytes: u64) {
         self.0.max_bytes.store(bytes, Relaxed);

@@ -174,6 +174,7 @@ pub(super) fn overview() -> Document {
         "Type a game and see its value: `<0,*|0> + *2`, `canonical(Domineering(2, 3))`.",
     );
     document.paragraph("`G := ...` gives a name; `_` is the last value and `_7` that of input 7.");
+    document.paragraph("`play(Domineering(4, 4))` plays a match with you.");
     document.heading("Commands");
     let row = |typed: String, summary: &str| {
         vec![Line::new().with(Role::Code, typed), crate::output::markdown::inline(summary)]

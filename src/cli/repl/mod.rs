@@ -6,6 +6,7 @@
 mod helper;
 mod history;
 mod keys;
+mod turns;
 
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -20,6 +21,8 @@ use super::{Context, Exit, config};
 use crate::output::{Role, paint};
 use crate::syntax;
 use helper::Helper;
+
+pub(super) use turns::play;
 
 type LineEditor = Editor<Helper, FileHistory>;
 
@@ -97,6 +100,9 @@ fn converse(editor: &mut LineEditor, shell: &mut Shell<'_>) {
         history::add(editor, &text, history.as_deref());
         if shell.submit(&text) == Flow::Quit {
             return;
+        }
+        for wanted in std::mem::take(&mut shell.wanted) {
+            shell.play(wanted);
         }
     }
 }

@@ -1,0 +1,111 @@
+//! Playing: matches with the machine, matches that were played, strategies.
+
+use std::rc::Rc;
+
+use upstar_core::Player;
+
+use super::{Builtin, Run, goals, moves, points};
+use crate::play;
+use crate::value::host::{Host, Wanted};
+use crate::value::{self, Map, Result, Value, elements};
+
+pub(super) const ROWS: &[Builtin] = &[
+    Builtin {
+        name: "play",
+        signature: "play(P, [you], [first])",
+        summary: "Play from a position against the machine, at the prompt.",
+        details: "You are Left and begin, unless it is said otherwise: `play(P, Right)`, \
+                  `play(P, Right, Left)`. Moves are typed in the coordinates of the board; `help` \
+                  tells what else can be said. The machine plays perfectly where it can find out \
+                  who wins, well where it cannot, and says which. `upstar play 'P'` does the same.",
+        examples: &[("play(Domineering(3, 3))", ""), ("play(Nim(3, 5), Right, Left)", "")],
+        see_also: &["replay", "strategy", "winning_moves"],
+        source: "",
+        run: Run::Function(|host, args| {
+            let start = args[0].clone();
+            let person = args.get(1).map(player).transpose()?;
+            let first = args.get(2).map(player).transpose()?;
+            play::Match::new(host, start.clone(), first.or(person).unwrap_or(Player::Left))?;
+            host.play(Wanted { start, person, first });
+            Ok(Value::Nothing)
+        }),
+    },
+    Builtin {
+        name: "replay",
+        signature: "replay(P, first, moves)",
+        summary: "The position that a list of moves leads to, when `first` begins.",
+        details: "Moves are texts: what they are called in a match, a part of that where it is \
+                  enough, or the position that they lead to. A move that the rules do not allow \
+                  is an error that says which it is, and why.",
+        examples: &[
+            (
+                "replay(Domineering(3, 3), Left, [\"a1 a2\", \"b2 c2\"])",
+                "Domineering(\"#..|###|...\")",
+            ),
+            ("replay(Nim(3, 5), Left, [\"5>3\", \"take 1\", \"3-1\"])", "Nim(2, 2)"),
+            (
+                "replay(Nim(3, 5), Left, [\"5>6\"])",
+                "error: move 1, \"5>6\", is not allowed: `5>6` is no move of Left",
+            ),
+        ],
+        see_also: &["play", "moves"],
+        source: "",
+        run: Run::Function(|host, args| {
+            let first = player(&args[1])?;
+            let moves = elements(&args[2])?.map(|text| match text {
+                Value::Text(text) => Ok(text.to_string()),
+                other => Err(other.wrong("the text of a move")),
+            });
+            let moves = moves.collect::<Result<Vec<_>>>()?;
+            let game = play::replay(host, args[0].clone(), first, &moves)?;
+            Ok(game.position().clone())
+        }),
+    },
+    Builtin {
+        name: "strategy",
+        signature: "strategy(P, [player])",
+        summary: "What a player does wherever play can lead: a map from positions to moves.",
+        details: "There is an entry for each position in which it can be the player's turn when \
+                  the player keeps to the strategy, whoever begins; the value is the position \
+                  to move to. The player wins as soon as can be forced, or holds a draw. When the \
+                  other player wins whoever begins, the map is empty. At most 50,000 positions \
+                  are looked at. Where a goal decides, the player is the one who begins.\n\nIn a game about points the map is for both players: from a \
+                  position and the player whose turn it is to the first best move and the value, \
+                  in the order of `backward_induction`. The player is the one who begins, and may \
+                  be left out where the rules say whose turn it is.",
+        examples: &[
+            ("strategy(Nim(2), Left)", "{Nim(2): Nim(0), Nim(1): Nim(0)}"),
+            (
+                "strategy(ToadsAndFrogs(\"T.F\"), Right)",
+                "{ToadsAndFrogs(\"T.F\"): ToadsAndFrogs(\"TF.\")}",
+            ),
+            ("strategy(Domineering(1, 2), Left)", "{:}"),
+            ("strategy(Sausages(3)(), Max)[(Sausages(3)(), Max)]", "(Sausages(3)([2]), -1)"),
+        ],
+        see_also: &["winning_moves", "best_moves", "backward_induction", "play"],
+        source: "Siegel, Combinatorial Game Theory, I.2; Zermelo, Über eine Anwendung der \
+                 Mengenlehre auf die Theorie des Schachspiels, 1913",
+        run: Run::Function(strategy),
+    },
+];
+
+fn player(value: &Value) -> Result<Player> {
+    match value {
+        Value::Player(player) => Ok(*player),
+        other => Err(other.wrong("a player, `Left` or `Right`")),
+    }
+}
+
+fn strategy(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
+    if let Value::Position(position) = &args[0]
+        && position.ruleset.is_about_points()
+    {
+        return points::strategy(host, args);
+    }
+    if let Some(position) = value::goals::position(&args[0]) {
+        return goals::strategy(host, position, args);
+    }
+    let player = moves::player(host, "strategy", args)?;
+    let entries = play::strategy(host, &args[0], player)?;
+    Ok(Value::Map(Rc::new(Map::new(entries)?)))
+}

@@ -1,0 +1,322 @@
+//! Playing at the terminal: a match between whoever sits there and the machine.
+//!
+//! Knows: what is said to the players, whose turn it is, and that Ctrl-C stops the machine.
+//! Must not know: the rules, or which move is best; that is asked of [`crate::play`].
+
+mod say;
+mod start;
+mod words;
+
+use upstar_core::Player;
+
+use super::{Context, Exit};
+use crate::diagnostic::{Code, Diagnostic, render};
+use crate::play::{self, Choice, Effort, Ending, Heard, Match, Move};
+use crate::resolve;
+use crate::value::host::{Host, Wanted};
+use crate::value::{Result as Asked, Value};
+
+use say::sentence;
+pub(super) use start::{Seats, play};
+pub(super) use words::names as commands;
+
+/// So many moves are listed without being asked for.
+const FEW: usize = 8;
+
+/// What comes from whoever plays.
+pub(super) enum Line {
+    /// A line.
+    Text(String),
+    /// Ctrl-C.
+    GivenUp,
+    /// Ctrl-D, or the end of the input.
+    End,
+}
+
+/// Where lines come from.
+pub(super) trait Lines {
+    /// Asks for a line; `words` are what can be said.
+    fn read(&mut self, prompt: &str, words: Vec<String>) -> Line;
+}
+
+/// Whether the match goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Flow {
+    On,
+    Leave,
+}
+
+/// A match that is played at the terminal.
+pub(super) struct Table<'c> {
+    context: &'c mut Context,
+    game: Match,
+    seats: Seats,
+    /// What a file of the match must say first.
+    before: String,
+    /// What the machine said last about its play.
+    claim: Option<String>,
+    /// The last move of the machine, and why.
+    last: Option<(Player, Choice)>,
+    /// Whether the machine was stopped, and waits for a word.
+    stopped: bool,
+    /// Whether the position was shown.
+    shown: bool,
+}
+
+impl<'c> Table<'c> {
+    /// A match that has not begun.
+    pub(super) fn new(context: &'c mut Context, game: Match, seats: Seats, before: String) -> Self {
+        Table {
+            context,
+            game,
+            seats,
+            before,
+            claim: None,
+            last: None,
+            stopped: false,
+            shown: false,
+        }
+    }
+
+    /// How many columns there are.
+    pub(super) fn set_width(&mut self, columns: usize) {
+        self.context.terminal.width = columns;
+    }
+
+    /// The match that a builtin asked for.
+    pub(super) fn wanted(
+        context: &'c mut Context,
+        wanted: Wanted,
+        before: String,
+    ) -> Result<Self, Diagnostic> {
+        let person = wanted.person.unwrap_or(Player::Left);
+        let first = wanted.first.unwrap_or(person);
+        let game = context.session.ask(|host| Match::new(host, wanted.start, first))?;
+        Ok(Table::new(context, game, Seats::Person(person), before))
+    }
+
+    /// Plays until everybody leaves.
+    pub(super) fn sit(mut self, lines: &mut dyn Lines) -> Exit {
+        self.greet();
+        loop {
+            match self.turn(lines) {
+                Ok(Flow::On) => {}
+                Ok(Flow::Leave) => break,
+                Err(diagnostic) => {
+                    self.context.terminal.error(&self.context.session, &diagnostic);
+                    return Exit::Failed;
+                }
+            }
+        }
+        self.farewell();
+        Exit::Well
+    }
+
+    fn greet(&self) {
+        let Context { session, terminal, .. } = &*self.context;
+        let who = match self.seats {
+            Seats::Two => "two players at one board".to_owned(),
+            Seats::Watch => "the machine plays against itself".to_owned(),
+            Seats::Person(person) => {
+                let (you, other) =
+                    (self.game.name_of(person), self.game.name_of(person.opponent()));
+                format!("you are {you}, the machine is {other}")
+            }
+        };
+        let begins = self.game.name_of(self.game.to_move());
+        let verb = if self.game.played().is_empty() { "begins" } else { "is to move" };
+        let start = session.show(self.game.start());
+        terminal.line(&format!("{start}: {who}. {begins} {verb}."));
+        terminal.line("`help` tells what can be said.");
+    }
+
+    /// Tells how to come back to what was played.
+    fn farewell(&self) {
+        let (start, first) = (self.context.session.show(self.game.start()), self.game.first());
+        let names: Vec<String> =
+            self.game.played().iter().map(|one| format!("{:?}", one.name)).collect();
+        let names = names.join(", ");
+        let text = format!("replay({start}, {}, [{names}])", self.game.name_of(first));
+        if !names.is_empty() && text.chars().count() < 10 * self.context.terminal.width {
+            self.context.terminal.line(&text);
+        }
+    }
+
+    /// Asks something about the match, within the limits.
+    fn ask<T>(
+        &mut self,
+        question: impl FnOnce(&mut dyn Host, &Match) -> Asked<T>,
+    ) -> Result<T, Diagnostic> {
+        let (session, game) = (&mut self.context.session, &self.game);
+        self.context.limits.compute(|| session.ask(|host| question(host, game))).0
+    }
+
+    /// One move, one word, or the news that it is over.
+    fn turn(&mut self, lines: &mut dyn Lines) -> Result<Flow, Diagnostic> {
+        let ending = self.ask(|host, game| game.ending(host))?;
+        let player = self.game.to_move();
+        let thinks = ending.is_none() && self.seats.is_machine(player) && !self.stopped;
+        if thinks {
+            if self.seats == Seats::Watch && !self.shown {
+                self.board()?;
+            }
+            return self.think();
+        }
+        let moves = match ending {
+            Some(_) => Vec::new(),
+            None => self.ask(|host, game| game.moves(host))?,
+        };
+        if !self.shown {
+            self.board()?;
+            self.announce(ending.as_ref(), &moves);
+        }
+        let prompt = match ending {
+            Some(_) => "over> ".to_owned(),
+            None => format!("{}> ", self.game.name_of(player)),
+        };
+        let mut known: Vec<String> = moves.into_iter().map(|one| one.name).collect();
+        known.extend(commands().map(str::to_owned));
+        match lines.read(&prompt, known) {
+            Line::End => Ok(Flow::Leave),
+            Line::GivenUp => {
+                self.context.terminal.line("Ctrl-D or `quit` leaves the match.");
+                Ok(Flow::On)
+            }
+            Line::Text(text) => self.said(text.trim(), ending.is_some()),
+        }
+    }
+
+    /// Tells below the board what there is to know.
+    fn announce(&self, ending: Option<&Ending>, moves: &[Move]) {
+        if let Some(ending) = ending {
+            let again = "`undo` goes back, `save FILE` keeps the match, `quit` leaves it.";
+            return self.context.terminal.line(&format!("{}.\n{again}", sentence(ending)));
+        }
+        if let Some(points) = self.game.points() {
+            self.context.terminal.line(&format!("Max has got {points} so far."));
+        }
+        if moves.len() <= FEW {
+            self.list(moves);
+        }
+    }
+
+    /// A word or a move.
+    fn said(&mut self, text: &str, over: bool) -> Result<Flow, Diagnostic> {
+        match words::find(text) {
+            _ if text.is_empty() => Ok(Flow::On),
+            Some(Ok((word, argument))) => (word.run)(self, argument),
+            Some(Err(message)) => {
+                self.context.terminal.line(&message);
+                Ok(Flow::On)
+            }
+            None => self.heard(text, over),
+        }
+    }
+
+    /// The machine makes its move, unless it is stopped.
+    fn think(&mut self) -> Result<Flow, Diagnostic> {
+        match self.ask(|host, game| play::choose(host, game, Effort::default())) {
+            Ok(Some(choice)) => self.machine_plays(choice)?,
+            Ok(None) => {}
+            Err(diagnostic) => match diagnostic.code {
+                Code::Interrupted => {
+                    self.stopped = true;
+                    self.shown = true;
+                    let player = self.game.name_of(self.game.to_move());
+                    self.context.terminal.line(&format!(
+                        "\nStopped. It is still {player}'s turn: `go` has the machine move at \
+                         once, `undo` takes your move back, and you may move for it."
+                    ));
+                }
+                Code::TimedOut | Code::OutOfMemory => self.hurry()?,
+                _ => return Err(diagnostic),
+            },
+        }
+        Ok(Flow::On)
+    }
+
+    /// The machine makes a move that is found at once.
+    fn hurry(&mut self) -> Result<(), Diagnostic> {
+        match self.ask(|host, game| play::choose(host, game, Effort::least()))? {
+            Some(choice) => self.machine_plays(choice),
+            None => Ok(()),
+        }
+    }
+
+    fn machine_plays(&mut self, choice: Choice) -> Result<(), Diagnostic> {
+        let player = self.game.to_move();
+        let mut text = format!("{} plays {}.", self.game.name_of(player), choice.made.name);
+        let claim = choice.claim(&self.game);
+        if self.claim.as_ref() != Some(&claim) {
+            text.push_str(&format!(" {claim}."));
+            self.claim = Some(claim);
+        }
+        self.context.terminal.line(&text);
+        self.last = Some((player, choice.clone()));
+        self.make(choice.made)
+    }
+
+    /// Makes a move.
+    fn make(&mut self, made: Move) -> Result<(), Diagnostic> {
+        let mut game = self.game.clone();
+        self.ask(|host, _| game.play(host, made))?;
+        self.game = game;
+        self.shown = false;
+        self.stopped = false;
+        Ok(())
+    }
+
+    /// What is no word is a move.
+    fn heard(&mut self, text: &str, over: bool) -> Result<Flow, Diagnostic> {
+        if over {
+            self.context.terminal.line("The match is over: `undo` takes a move back.");
+            return Ok(Flow::On);
+        }
+        let heard = match self.ask(|host, game| play::read(host, game, text)) {
+            Ok(heard) => heard,
+            Err(diagnostic) => {
+                self.complain(&diagnostic);
+                return Ok(Flow::On);
+            }
+        };
+        match heard {
+            Heard::Move(made) => {
+                if made.name != text && self.seats != Seats::Watch {
+                    let player = self.game.name_of(self.game.to_move());
+                    self.context.terminal.line(&format!("{player} plays {}.", made.name));
+                }
+                self.make(*made)?;
+            }
+            Heard::Several(moves) => self.several(text, &moves),
+            Heard::Nothing { reason, near } => {
+                let word = resolve::nearest(text, commands());
+                let near = near.or(word.map(str::to_owned));
+                let near = near.map_or(String::new(), |near| format!(" Did you mean `{near}`?"));
+                self.context.terminal.line(&format!("{}.{near}", sentence(&reason)));
+            }
+        }
+        Ok(Flow::On)
+    }
+
+    /// Draws the position.
+    fn board(&mut self) -> Result<(), Diagnostic> {
+        let (notation, width) = (self.context.session.notation(), self.context.terminal.width);
+        let drawn = self.ask(|host, game| play::board(host, game.position(), notation, width))?;
+        self.context.terminal.line(&format!("\n{drawn}\n"));
+        self.shown = true;
+        Ok(())
+    }
+
+    /// Shows an error after which the match goes on.
+    fn complain(&self, diagnostic: &Diagnostic) {
+        self.context.terminal.note(&render::one_line(diagnostic));
+    }
+
+    /// The value that says why something is so.
+    fn tell(&self, value: &Value) {
+        match self.context.session.tell(value) {
+            Ok(text) => self.context.terminal.line(text.trim_end()),
+            Err(diagnostic) => self.complain(&diagnostic),
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! `upstar play`: how a match begins.
+
+use std::io::{self, BufRead as _, IsTerminal as _};
+
+use upstar_core::Player;
+
+use super::{Line, Lines, Table};
+use crate::cli::args::PlayArgs;
+use crate::cli::{Context, Exit, files, repl, reply};
+use crate::diagnostic::Diagnostic;
+use crate::play::{Match, replay};
+use crate::value::{Value, elements};
+
+/// Who sits where.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::cli) enum Seats {
+    /// A person, and the machine on the other side.
+    Person(Player),
+    /// Two people.
+    Two,
+    /// The machine on both sides.
+    Watch,
+}
+
+impl Seats {
+    /// Whether the machine moves for a player.
+    pub(super) fn is_machine(self, player: Player) -> bool {
+        match self {
+            Seats::Person(person) => person != player,
+            Seats::Two => false,
+            Seats::Watch => true,
+        }
+    }
+}
+
+/// `upstar play [FILE] [P]`
+pub(in crate::cli) fn play(context: &mut Context, args: &PlayArgs) -> Exit {
+    let (file, position) = match args.what.as_slice() {
+        [one] if one.ends_with(".game") => (Some(one), None),
+        [one] => (None, Some(one)),
+        [file, position, ..] => (Some(file), Some(position)),
+        [] => (None, None),
+    };
+    if let Some(file) = file {
+        let Context { session, limits, terminal } = &mut *context;
+        let (reply, _) = limits.compute(|| session.run(file, &mut |_, _| {}));
+        let exit = terminal.outcome(session, &reply);
+        if exit != Exit::Well {
+            return exit;
+        }
+    }
+    let game = match position {
+        Some(position) => begun(context, position, args),
+        None => saved(context),
+    };
+    let game = match game {
+        Ok(game) => game,
+        Err(exit) => return exit,
+    };
+    let seats = match (args.two, args.watch) {
+        (true, _) => Seats::Two,
+        (_, true) => Seats::Watch,
+        _ => Seats::Person(args.side.map_or(Player::Left, Player::from)),
+    };
+    let before = match file {
+        Some(file) if position.is_some() => format!("use {:?}", files::full_path(file)),
+        _ => String::new(),
+    };
+    context.limits.stay_at_prompt();
+    let before = match file {
+        Some(file) if position.is_none() => definitions(file),
+        _ => before,
+    };
+    let table = Table::new(context, game, seats, before);
+    if io::stdin().is_terminal() { repl::play(table) } else { table.sit(&mut Piped) }
+}
+
+/// What a file of a match says before the match itself.
+fn definitions(file: &str) -> String {
+    let text = std::fs::read_to_string(file).unwrap_or_default();
+    let above = text.split_once("\nstart := ").map_or("", |(above, _)| above);
+    let lines = above.lines().filter(|line| !line.starts_with("//"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// A match that begins where the arguments say.
+fn begun(context: &mut Context, position: &str, args: &PlayArgs) -> Result<Match, Exit> {
+    let start = value(context, position)?;
+    let person = args.side.map_or(Player::Left, Player::from);
+    let first = match (args.first, args.two || args.watch) {
+        (Some(first), _) => first.into(),
+        (None, true) => Player::Left,
+        (None, false) => person,
+    };
+    context
+        .session
+        .ask(|host| Match::new(host, start, first))
+        .map_err(|diagnostic| failed(context, &diagnostic))
+}
+
+/// The match of a file that was saved: its `start`, `first` and `played`.
+fn saved(context: &mut Context) -> Result<Match, Exit> {
+    let [start, first, played] = ["start", "first", "played"].map(|name| value(context, name));
+    let (start, first, played) = (start?, first?, played?);
+    let game = context.session.ask(|host| {
+        let Value::Player(first) = first else { return Err(first.wrong("who begins")) };
+        let text = |value: Value| match value {
+            Value::Text(text) => Ok(text.to_string()),
+            other => Err(other.wrong("the text of a move")),
+        };
+        let moves = elements(&played)?.map(text).collect::<Result<Vec<_>, _>>()?;
+        replay(host, start, first, &moves)
+    });
+    game.map_err(|diagnostic| failed(context, &diagnostic))
+}
+
+/// The value of an expression.
+fn value(context: &mut Context, text: &str) -> Result<Value, Exit> {
+    let Context { session, limits, terminal } = &mut *context;
+    let (mut reply, _) = limits.compute(|| session.eval("play", text));
+    reply.wanted.clear();
+    let answer = reply.answers.pop().map(|answer| answer.value);
+    terminal.outcome(session, &reply);
+    match (reply::exit(&reply), answer) {
+        (Exit::Well, Some(value)) => Ok(value),
+        (Exit::Well, None) => {
+            terminal
+                .note("error: this has no value; give a position, as in `upstar play 'Nim(3, 5)'`");
+            Err(Exit::Unusable)
+        }
+        (exit, _) => Err(exit),
+    }
+}
+
+fn failed(context: &Context, diagnostic: &Diagnostic) -> Exit {
+    context.terminal.error(&context.session, diagnostic);
+    Exit::Failed
+}
+
+/// Lines from a file or a pipe: they are shown as if they were typed.
+struct Piped;
+
+impl Lines for Piped {
+    fn read(&mut self, prompt: &str, _: Vec<String>) -> Line {
+        let mut line = String::new();
+        match io::stdin().lock().read_line(&mut line) {
+            Ok(0) | Err(_) => Line::End,
+            Ok(_) => {
+                let line = line.trim_end_matches(['\n', '\r']).to_owned();
+                // Whoever reads along sees what was said.
+                println!("{prompt}{line}");
+                Line::Text(line)
+            }
+        }
+    }
+}

@@ -1,0 +1,297 @@
+//! What the machine plays, and how sure it is.
+//!
+//! It plays perfectly where it can find out who wins with some effort, by temperature where only
+//! the summands can be solved, and otherwise so that the other player has few answers.
+
+use upstar_core::{Dyadic, Player, Rational};
+
+use super::effort::within;
+use super::names::Move;
+use super::rules::Kind;
+use super::table::Table;
+use super::{Match, rules, temper};
+use crate::value::host::Host;
+use crate::value::{Result, Value};
+
+/// So many moves are looked at by counting answers.
+const MOST_COUNTED: usize = 400;
+
+/// How hard the machine tries, in steps of the budget.
+#[derive(Debug, Clone, Copy)]
+pub struct Effort {
+    /// Positions with more states after them are not solved from the end.
+    pub states: usize,
+    /// For solving all that follows from the end.
+    pub table: u64,
+    /// For finding who wins.
+    pub solve: u64,
+    /// For thermographs of summands.
+    pub temper: u64,
+    /// For counting answers.
+    pub count: u64,
+}
+
+impl Default for Effort {
+    /// A few seconds.
+    fn default() -> Effort {
+        Effort {
+            states: 3_000,
+            table: 2_000_000,
+            solve: 3_000_000,
+            temper: 1_500_000,
+            count: 300_000,
+        }
+    }
+}
+
+impl Effort {
+    /// What is found at once.
+    pub fn least() -> Effort {
+        Effort { states: 0, table: 0, solve: 0, temper: 0, count: 100_000 }
+    }
+}
+
+/// How well a move was chosen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Knowledge {
+    /// Who wins is known; nobody in a draw.
+    Solved {
+        /// Who wins.
+        winner: Option<Player>,
+        /// In how many moves at most, if that is known.
+        moves: Option<u32>,
+        /// How many answers keep this result for the other player, of how many, when the move
+        /// does not win.
+        answers: Option<(usize, usize)>,
+    },
+    /// What Max gets in all with best play is known.
+    Points(Rational),
+    /// Who wins is not known; this is the temperature of the position.
+    Temperature(Dyadic),
+    /// Nothing is known: how many answers the other player has.
+    Answers(Option<usize>),
+}
+
+/// A move that was chosen.
+#[derive(Debug, Clone)]
+pub struct Choice {
+    /// The move.
+    pub made: Move,
+    /// How well it was chosen.
+    pub knowledge: Knowledge,
+}
+
+/// The move that is best for the player to move, as far as can be told with some effort; nothing
+/// when there is no move.
+///
+/// # Errors
+/// When the moves cannot be listed, or a limit of the whole computation is passed.
+pub fn choose(host: &mut dyn Host, game: &Match, effort: Effort) -> Result<Option<Choice>> {
+    let moves = game.moves(host)?;
+    if moves.is_empty() {
+        return Ok(None);
+    }
+    let (value, player) = (game.position(), game.to_move());
+    let asked = Asked { value, player, moves: &moves, effort };
+    if let Kind::Points(_) = rules::kind(value) {
+        let gained = game.points().unwrap_or_else(|| Rational::from(0));
+        return by_points(host, &asked, &gained).map(Some);
+    }
+    for way in [by_table, by_solving, by_temperature] {
+        if let Some(choice) = way(host, &asked)? {
+            return Ok(Some(choice));
+        }
+    }
+    by_counting(host, &asked).map(Some)
+}
+
+/// What is to be decided.
+struct Asked<'g> {
+    value: &'g Value,
+    player: Player,
+    moves: &'g [Move],
+    effort: Effort,
+}
+
+impl Asked<'_> {
+    fn choice(&self, place: usize, knowledge: Knowledge) -> Choice {
+        Choice { made: self.moves[place].clone(), knowledge }
+    }
+}
+
+/// Positions that can repeat, or whose rules fail somewhere, are left to the other ways.
+fn unless_broken<T>(found: Result<Option<T>>) -> Result<Option<T>> {
+    match found {
+        Err(fault) if !fault.is_exhaustion() => Ok(None),
+        found => found,
+    }
+}
+
+/// Perfect play when all that follows fits into a table: wins soon, loses late.
+fn by_table(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Option<Choice>> {
+    let Effort { table: steps, states, .. } = asked.effort;
+    let table = within(host, steps, |host| Table::of(host, asked.value, asked.player, states));
+    let Some(table) = unless_broken(table)?.flatten() else { return Ok(None) };
+    let options: Vec<Value> = asked.moves.iter().map(|one| one.to.clone()).collect();
+    let best = table.best(host, asked.player, &options)?;
+    Ok(best.map(|(place, fate)| {
+        let moves = fate.winner.map(|_| fate.moves + 1);
+        asked.choice(place, Knowledge::Solved { winner: fate.winner, moves, answers: None })
+    }))
+}
+
+/// Perfect play when it can be found out who wins. What is not won is played so that few answers
+/// keep it so.
+fn by_solving(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Option<Choice>> {
+    let (player, steps) = (asked.player, asked.effort.solve);
+    let winner = within(host, steps, |host| rules::winner(host, asked.value, player));
+    let Some(winner) = unless_broken(winner)? else { return Ok(None) };
+    if winner != Some(player) {
+        return hardest(host, asked, winner);
+    }
+    let solved = Knowledge::Solved { winner, moves: None, answers: None };
+    let found = within(host, steps, |host| {
+        for (place, one) in asked.moves.iter().enumerate() {
+            let next = rules::next(host, &one.to, player)?;
+            let ending = rules::ending(host, &one.to, next)?;
+            if ending.is_some_and(|ending| ending.winner == winner) {
+                return Ok(Some(place));
+            }
+        }
+        for (place, one) in asked.moves.iter().enumerate() {
+            if after(host, asked, one)? == winner {
+                return Ok(Some(place));
+            }
+        }
+        Ok(None)
+    });
+    Ok(unless_broken(found)?.flatten().map(|place| asked.choice(place, solved)))
+}
+
+/// Who wins after a move.
+fn after(host: &mut dyn Host, asked: &Asked<'_>, one: &Move) -> Result<Option<Player>> {
+    let next = rules::next(host, &one.to, asked.player)?;
+    rules::winner(host, &one.to, next)
+}
+
+/// The move, among those that lose no more than is lost, to which the fewest answers keep the
+/// result; of these one with many answers that do not.
+fn hardest(
+    host: &mut dyn Host,
+    asked: &Asked<'_>,
+    winner: Option<Player>,
+) -> Result<Option<Choice>> {
+    let mut best: Option<((usize, usize), usize)> = None;
+    let mut first = None;
+    let looked = within(host, asked.effort.solve, |host| {
+        for (place, one) in asked.moves.iter().enumerate() {
+            if winner.is_none() && after(host, asked, one)?.is_some() {
+                continue;
+            }
+            first.get_or_insert(place);
+            let most = best.map(|((least, _), _)| least);
+            let (keep, of) = answers(host, asked, one, winner, most)?;
+            let better = |((least, most), _): ((usize, usize), usize)| {
+                keep < least || keep == least && of > most
+            };
+            if best.is_none_or(better) {
+                best = Some(((keep, of), place));
+            }
+        }
+        Ok(Some(()))
+    });
+    unless_broken(looked.map(Option::flatten))?;
+    // In a lost position every move is as good; a draw has to be held.
+    let place = best.map(|(_, place)| place).or(first).or(winner.map(|_| 0));
+    let answers = best.map(|(answers, _)| answers);
+    let solved = Knowledge::Solved { winner, moves: None, answers };
+    Ok(place.map(|place| asked.choice(place, solved)))
+}
+
+/// How many answers to a move keep the result, of how many; counted up to `most` only.
+fn answers(
+    host: &mut dyn Host,
+    asked: &Asked<'_>,
+    one: &Move,
+    winner: Option<Player>,
+    most: Option<usize>,
+) -> Result<(usize, usize)> {
+    if rules::ending(host, &one.to, asked.player.opponent())?.is_some() {
+        return Ok((usize::MAX, 0));
+    }
+    let answers = rules::options(host, &one.to, asked.player.opponent())?;
+    let mut keep = 0;
+    for answer in &answers {
+        keep += usize::from(rules::winner(host, answer, asked.player)? == winner);
+        if most.is_some_and(|most| keep > most) {
+            break;
+        }
+    }
+    Ok((keep, answers.len()))
+}
+
+/// The move that Thermostrat finds, when the summands can be solved.
+fn by_temperature(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Option<Choice>> {
+    if let Value::Misere(_) = asked.value {
+        return Ok(None);
+    }
+    let found = within(host, asked.effort.temper, |host| {
+        temper::hottest(host, asked.value, asked.player, asked.moves)
+    });
+    Ok(unless_broken(found)?
+        .flatten()
+        .map(|(place, temperature)| asked.choice(place, Knowledge::Temperature(temperature))))
+}
+
+/// The best move for points, or the one that brings most at once.
+fn by_points(host: &mut dyn Host, asked: &Asked<'_>, gained: &Rational) -> Result<Choice> {
+    let found = within(host, asked.effort.solve, |host| {
+        let Kind::Points(position) = rules::kind(asked.value) else { return Ok(None) };
+        let (value, places) = host.points_best(position, Some(asked.player))?;
+        let gains = rules::gains(host, asked.value, asked.player)?;
+        let best = places.first().and_then(|place| gains.get(*place));
+        let same = |(to, gain): &(Value, Rational)| {
+            asked.moves.iter().position(|one| one.to == *to && one.gain == *gain)
+        };
+        Ok(best.and_then(same).map(|place| (place, value)))
+    });
+    if let Some((place, value)) = unless_broken(found)?.flatten() {
+        return Ok(asked.choice(place, Knowledge::Points(&value + gained)));
+    }
+    let worth = |place: &usize| match asked.player {
+        Player::Left => asked.moves[*place].gain.clone(),
+        Player::Right => -&asked.moves[*place].gain,
+    };
+    // The last of equal ones is the greatest: the first move is wanted.
+    let best = (0..asked.moves.len()).rev().max_by_key(worth).unwrap_or(0);
+    Ok(asked.choice(best, Knowledge::Answers(None)))
+}
+
+/// The move after which the other player has few moves, and the mover many. In misère play the
+/// other way round.
+fn by_counting(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Choice> {
+    let (me, other) = (asked.player, asked.player.opponent());
+    let misere = matches!(asked.value, Value::Misere(_));
+    let mut best: Option<(i64, usize, usize)> = None;
+    let counted = within(host, asked.effort.count, |host| {
+        for (place, one) in asked.moves.iter().take(MOST_COUNTED).enumerate() {
+            let answers = rules::options(host, &one.to, other)?.len();
+            let own = rules::options(host, &one.to, me)?.len();
+            let lead = own as i64 - answers as i64;
+            let lead = match (misere, answers) {
+                (true, _) => -lead,
+                (false, 0) => i64::MAX,
+                (false, _) => lead,
+            };
+            if best.is_none_or(|(most, ..)| lead > most) {
+                best = Some((lead, place, answers));
+            }
+        }
+        Ok(Some(()))
+    });
+    unless_broken(counted.map(Option::flatten))?;
+    Ok(match best {
+        Some((_, place, answers)) => asked.choice(place, Knowledge::Answers(Some(answers))),
+        None => asked.choice(0, Knowledge::Answers(None)),
+    })
+}

@@ -1,0 +1,283 @@
+//! What moves are called: cells of boards, edges and vertices of graphs, heaps and what becomes of
+//! them, coins that are turned.
+//!
+//! Knows: how a position differs from the one before it, and which words tell that from all other
+//! moves.
+//! Must not know: which moves are good, or what somebody typed.
+
+mod cells;
+mod graphs;
+mod numbers;
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use upstar_core::{Player, Rational, Store};
+
+pub(super) use cells::cell_at;
+pub use cells::cell_name;
+pub(super) use numbers::Heap;
+
+use super::rules;
+use crate::resolve::tree::PositionKind;
+use crate::value::host::Host;
+use crate::value::moves::{replaced, term_options};
+use crate::value::{
+    Cells, Graph, Part, Position, Result, Sum, Term, Value, moves as options, show,
+};
+
+/// A move: what it is called and where it leads.
+#[derive(Debug, Clone)]
+pub struct Move {
+    /// What it is called. No other move of the position is called so.
+    pub name: String,
+    /// The position it leads to.
+    pub to: Value,
+    /// What Max gets for it at once.
+    pub gain: Rational,
+    /// The summand it is made in, counted from 0.
+    pub part: usize,
+    /// What else can be said of it, which may be too much or too little.
+    pub(super) others: Vec<String>,
+    /// What happens to a heap, when it is a move in one.
+    pub(super) heap: Option<Heap>,
+}
+
+/// What can be said of a move, shortest first. The last says all.
+pub(super) struct Said {
+    ways: Vec<String>,
+    heap: Option<Heap>,
+}
+
+/// The summands of a position, each as a value.
+pub(super) fn parts(value: &Value) -> Result<Vec<Value>> {
+    match value {
+        Value::Misere(games) => Ok(games.terms().to_vec()),
+        Value::Sum(sum) => sum.terms().iter().map(alone).collect(),
+        other => Ok(vec![other.clone()]),
+    }
+}
+
+fn alone(term: &Term) -> Result<Value> {
+    match term {
+        Term { negated: false, part: Part::Position(position) } => {
+            Ok(Value::Position(position.clone()))
+        }
+        term => Ok(Value::Sum(Rc::new(Sum::new(vec![term.clone()])?))),
+    }
+}
+
+/// Whether the summands are heaps of one ruleset, which need no letters.
+pub(super) fn are_heaps(parts: &[Value]) -> bool {
+    let mut rulesets = parts.iter().map(|part| numbers::heaps(part).map(|(ruleset, _)| ruleset));
+    match rulesets.next().flatten() {
+        Some(first) => rulesets.all(|ruleset| ruleset == Some(first)),
+        None => false,
+    }
+}
+
+/// The size of the heap that a summand is.
+pub(super) fn heap(value: &Value) -> Option<u64> {
+    match numbers::heaps(value)?.1[..] {
+        [size] => Some(size),
+        _ => None,
+    }
+}
+
+/// The letter of a summand: `A`, `B`, ...; none when there is one only, or all are heaps.
+pub(super) fn letter(parts: &[Value], part: usize) -> Option<String> {
+    (parts.len() > 1 && !are_heaps(parts)).then(|| cells::column(part).to_uppercase())
+}
+
+/// The moves of a player, each with a name of its own.
+///
+/// # Errors
+/// When they cannot be listed.
+pub(super) fn moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Move>> {
+    let store = host.store();
+    let parts = parts(value)?;
+    let mut moves: Vec<(Move, Vec<String>)> = Vec::new();
+    let all = all(host, value, &parts, player)?;
+    let pairs = all.iter().all(|one| graphs::takes_pair(&parts[one.part], &one.after));
+    for Change { part, after, to, gain } in all {
+        store.budget().step()?;
+        let said = said(&store, &parts[part], &after, pairs)?;
+        let before = letter(&parts, part).map_or(String::new(), |letter| format!("{letter}:"));
+        let mut ways: Vec<String> = said.ways.iter().map(|way| format!("{before}{way}")).collect();
+        // The same position may be reached for different gains.
+        ways.extend((gain != Rational::from(0)).then(|| format!("{} for {gain}", ways[0])));
+        let (name, others) = (String::new(), Vec::new());
+        moves.push((Move { name, to, gain, part, others, heap: said.heap }, ways));
+    }
+    Ok(told_apart(moves))
+}
+
+/// Where a player can move.
+struct Change {
+    /// The summand.
+    part: usize,
+    /// What becomes of it.
+    after: Value,
+    /// The whole.
+    to: Value,
+    gain: Rational,
+}
+
+/// Where a player can move: the summand, what becomes of it, and the whole.
+fn all(host: &mut dyn Host, value: &Value, parts: &[Value], player: Player) -> Result<Vec<Change>> {
+    let mut all = Vec::new();
+    let mut add = |part, after, to, gain| all.push(Change { part, after, to, gain });
+    let nothing = || Rational::from(0);
+    match value {
+        Value::Sum(sum) => {
+            for (part, term) in sum.terms().iter().enumerate() {
+                for option in term_options(host, term, player)? {
+                    let to = replaced(host, sum, part, &option)?;
+                    add(part, option, to, nothing());
+                }
+            }
+        }
+        Value::Misere(_) => {
+            let mut whole = rules::options(host, value, player)?.into_iter();
+            for (part, term) in parts.iter().enumerate() {
+                for after in options::moves(host, term, player)? {
+                    whole.next().into_iter().for_each(|to| add(part, after.clone(), to, nothing()));
+                }
+            }
+        }
+        other if matches!(rules::kind(other), rules::Kind::Points(_)) => {
+            let gains = rules::gains(host, other, player)?;
+            gains.into_iter().for_each(|(to, gain)| add(0, to.clone(), to, gain));
+        }
+        other => {
+            let after = rules::options(host, other, player)?;
+            after.into_iter().for_each(|after| add(0, after.clone(), after, nothing()));
+        }
+    }
+    Ok(all)
+}
+
+/// Gives each move the shortest name that no other move has. Moves of which nothing can be said to
+/// tell them apart are the same.
+fn told_apart(moves: Vec<(Move, Vec<String>)>) -> Vec<Move> {
+    let mut level = vec![0; moves.len()];
+    loop {
+        let mut called: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (n, (_, ways)) in moves.iter().enumerate() {
+            called.entry(&ways[level[n]]).or_default().push(n);
+        }
+        let mut same = called.values().filter(|those| those.len() > 1).flatten();
+        let mut changed = false;
+        for &n in &mut same {
+            if level[n] + 1 < moves[n].1.len() {
+                level[n] += 1;
+                changed = true;
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+    let mut named: Vec<Move> = Vec::with_capacity(moves.len());
+    let mut seen = std::collections::BTreeSet::new();
+    for ((mut made, mut ways), level) in moves.into_iter().zip(level) {
+        made.name = ways.swap_remove(level);
+        made.others = ways;
+        if seen.insert(made.name.clone()) {
+            named.push(made);
+        }
+    }
+    named
+}
+
+/// What can be said of the change from one position to another. When all moves on a graph take away
+/// `pairs` of neighbours, they are called by the edge between.
+fn said(store: &Store, before: &Value, after: &Value, pairs: bool) -> Result<Said> {
+    if let Some(said) = numbers::of_heaps(before, after) {
+        return Ok(said);
+    }
+    let mut ways = match (position(before), position(after)) {
+        (Some(a), Some(b)) if a.ruleset == b.ruleset => of_positions(store, a, b, pairs)?,
+        _ => Vec::new(),
+    };
+    ways.push(compact(&show::value(store, after)?));
+    Ok(Said { ways, heap: None })
+}
+
+fn of_positions(
+    store: &Store,
+    before: &Position,
+    after: &Position,
+    pairs: bool,
+) -> Result<Vec<String>> {
+    let coins = matches!(before.ruleset.tree.position, PositionKind::Coins);
+    let (a, b) = (before.arguments(), after.arguments());
+    let mut changed = a.iter().zip(b).filter(|(a, b)| a != b);
+    match (changed.next(), changed.next()) {
+        (Some((Value::Board(a), Value::Board(b))), None) if coins => Ok(numbers::of_coins(a, b)),
+        (Some((Value::Board(a), Value::Board(b))), None) if same_shape(a, b) => {
+            Ok(cells::ways(a, b))
+        }
+        (Some((Value::Graph(a), Value::Graph(b))), None) => Ok(graphs::ways(a, b, pairs)),
+        _ => {
+            let mut ways = Vec::new();
+            if let (Some(a), Some(b)) = (a.iter().find_map(a_graph), b.iter().find_map(a_graph)) {
+                ways.extend(graphs::contraction(a, b));
+            }
+            ways.extend(numbers::of_tuples(store, a, b)?);
+            Ok(ways)
+        }
+    }
+}
+
+fn a_graph(value: &Value) -> Option<&Rc<Graph>> {
+    match value {
+        Value::Graph(graph) => Some(graph),
+        _ => None,
+    }
+}
+
+fn same_shape(a: &Cells, b: &Cells) -> bool {
+    a.board.rows() == b.board.rows() && a.board.columns() == b.board.columns()
+}
+
+/// The position that a value is, perhaps with the players exchanged.
+pub(super) fn position(value: &Value) -> Option<&Rc<Position>> {
+    match value {
+        Value::Position(position) => Some(position),
+        Value::Sum(sum) => match sum.terms() {
+            [Term { part: Part::Position(position), .. }] => Some(position),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The board that a summand is played on.
+pub(super) fn board(value: &Value) -> Option<&Rc<Cells>> {
+    let position = position(value)?;
+    position.arguments().iter().find_map(|argument| match argument {
+        Value::Board(cells) if !position.ruleset.is_of_coins() => Some(cells),
+        _ => None,
+    })
+}
+
+/// The graph that a summand is played on.
+pub(super) fn graph(value: &Value) -> Option<&Rc<Graph>> {
+    position(value)?.arguments().iter().find_map(a_graph)
+}
+
+/// A text without spaces, as names are.
+fn compact(text: &str) -> String {
+    text.split_whitespace().collect()
+}
+
+/// Whether the players have changed sides in a summand.
+pub(super) fn is_negative(value: &Value) -> bool {
+    matches!(value, Value::Sum(sum) if matches!(sum.terms(), [Term { negated: true, .. }]))
+}
+
+/// The position in a summand in which the players have changed sides.
+pub(super) fn unsigned(value: &Value) -> Option<Value> {
+    is_negative(value).then(|| position(value).cloned().map(Value::Position)).flatten()
+}

@@ -1,0 +1,176 @@
+//! Moves in heaps, on rows of coins, and between tuples of numbers.
+
+use std::rc::Rc;
+
+use num_traits::ToPrimitive as _;
+use upstar_core::Store;
+
+use super::{Said, compact};
+use crate::value::{Cells, Part, Position, Result, Ruleset, Value, show};
+
+/// What happens to a heap.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::play) struct Heap {
+    /// How large it was.
+    pub(in crate::play) from: u64,
+    /// The heaps that are left of it, smallest first, without empty ones.
+    pub(in crate::play) to: Vec<u64>,
+}
+
+/// The heaps of one ruleset that a value is a sum of, and their sizes.
+pub(super) fn heaps(value: &Value) -> Option<(&Rc<Ruleset>, Vec<u64>)> {
+    let size = |position: &Position| match position.arguments() {
+        [Value::Number(size)]
+            if !position.ruleset.is_of_coins() && position.ruleset.is_of_heaps() =>
+        {
+            size.to_i64().and_then(|size| size.to_u64())
+        }
+        _ => None,
+    };
+    match value {
+        Value::Position(position) => Some((&position.ruleset, vec![size(position)?])),
+        Value::Sum(sum) => {
+            let mut of: Option<&Rc<Ruleset>> = None;
+            let mut sizes = Vec::with_capacity(sum.terms().len());
+            for term in sum.terms() {
+                let Part::Position(position) = &term.part else { return None };
+                if of.is_some_and(|of| *of != position.ruleset) {
+                    return None;
+                }
+                of = Some(&position.ruleset);
+                sizes.push(size(position)?);
+            }
+            Some((of?, sizes))
+        }
+        _ => None,
+    }
+}
+
+/// `7>4`: what becomes of a heap.
+pub(super) fn of_heaps(before: &Value, after: &Value) -> Option<Said> {
+    let (ruleset, sizes) = heaps(before)?;
+    let [from] = sizes[..] else { return None };
+    let mut to = match heaps(after) {
+        Some((same, to)) if same == ruleset => to,
+        None if matches!(after, Value::Sum(sum) if sum.terms().is_empty()) => Vec::new(),
+        _ => return None,
+    };
+    to.retain(|size| *size > 0);
+    to.sort_unstable();
+    let left: Vec<String> = to.iter().map(u64::to_string).collect();
+    let left = if left.is_empty() { "0".to_owned() } else { left.join("+") };
+    Some(Said { ways: vec![format!("{from}>{left}")], heap: Some(Heap { from, to }) })
+}
+
+/// The places of coins that are turned, counted from 0.
+pub(super) fn of_coins(before: &Cells, after: &Cells) -> Vec<String> {
+    let symbols = |cells: &Cells| cells.board.symbols().to_vec();
+    let (before, after) = (symbols(before), symbols(after));
+    let at = |row: &[u8], place: usize| row.get(place).copied().unwrap_or(0);
+    let turned = (0..before.len().max(after.len()))
+        .filter(|place| at(&before, *place) != at(&after, *place))
+        .map(|place| place.to_string());
+    vec![turned.collect::<Vec<_>>().join(" ")]
+}
+
+/// The numbers that a position is made of: `4`, `(3, 2)`. Boards and graphs beside them are left
+/// out when that is enough.
+pub(super) fn of_tuples(store: &Store, before: &[Value], after: &[Value]) -> Result<Vec<String>> {
+    let plain = |value: &&Value| !matches!(value, Value::Board(_) | Value::Graph(_));
+    let shown = |values: Vec<&Value>| -> Result<String> {
+        let texts = values.iter().map(|value| show::value(store, value));
+        let texts = texts.collect::<Result<Vec<_>>>()?;
+        Ok(compact(&match &texts[..] {
+            [one] => one.clone(),
+            texts => format!("({})", texts.join(",")),
+        }))
+    };
+    let mut ways = Vec::new();
+    if before.len() == after.len() && after.iter().any(|value| plain(&value)) {
+        ways.push(shown(after.iter().filter(plain).collect())?);
+    }
+    Ok(ways)
+}
+
+impl Heap {
+    /// Whether a text means this. `7>4`, `7 to 4` and `to 4` say what is left, `7-3`, `take 3 from
+    /// 7` and `take 3` how many are taken; a number alone may say either. What says which heap
+    /// and what becomes of it is `exact`.
+    pub(in crate::play) fn fits(&self, text: &str, exact: bool) -> bool {
+        let text = text.to_lowercase().replace("->", ">").replace('→', ">");
+        let mut words = text.split_whitespace();
+        if let Some("take") = words.next() {
+            let rest: Vec<&str> = words.collect();
+            return match rest[..] {
+                [taken, "from", from] => self.takes(taken) && self.is_from(from),
+                [taken] => !exact && self.takes(taken),
+                _ => false,
+            };
+        }
+        let text = text.replace(" to ", ">").replace("to ", ">");
+        if let Some((from, left)) = text.split_once('>') {
+            return match from.trim() {
+                "" => !exact && self.leaves(left),
+                from => {
+                    self.is_from(from) && (self.leaves(left) || !exact && left.trim().is_empty())
+                }
+            };
+        }
+        if let Some((from, taken)) = text.split_once('-') {
+            return match from.trim() {
+                "" => !exact && self.takes(taken),
+                from => {
+                    self.is_from(from) && (self.takes(taken) || !exact && taken.trim().is_empty())
+                }
+            };
+        }
+        !exact && (self.takes(&text) || self.leaves(&text))
+    }
+
+    fn is_from(&self, text: &str) -> bool {
+        text.trim().parse() == Ok(self.from)
+    }
+
+    /// Whether so many are taken, and what is left stays together.
+    fn takes(&self, text: &str) -> bool {
+        let left: u64 = self.to.iter().sum();
+        self.to.len() <= 1 && text.trim().parse() == Ok(self.from - left.min(self.from))
+    }
+
+    /// Whether these heaps are left.
+    fn leaves(&self, text: &str) -> bool {
+        let sizes = text.split([',', '+', ' ']).map(str::trim).filter(|size| !size.is_empty());
+        let Ok(mut sizes) = sizes.map(str::parse).collect::<std::result::Result<Vec<u64>, _>>()
+        else {
+            return false;
+        };
+        let given = !sizes.is_empty();
+        sizes.retain(|size| *size > 0);
+        sizes.sort_unstable();
+        given && sizes == self.to
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_in_a_heap_is_said_in_many_ways() {
+        let heap = Heap { from: 7, to: vec![4] };
+        for text in ["7>4", "7 -> 4", "7 to 4", "7-3", "7 - 3", "take 3 from 7"] {
+            assert!(heap.fits(text, true), "{text}");
+        }
+        for text in ["take 3", "to 4", ">4", "-3", "3", "4", "7>", "7-"] {
+            assert!(heap.fits(text, false) && !heap.fits(text, true), "{text}");
+        }
+        for text in ["7>3", "7-4", "5>4", "take 4", "to 3", "7", "", "take", "7>4+0x"] {
+            assert!(!heap.fits(text, false), "{text}");
+        }
+        let split = Heap { from: 7, to: vec![2, 3] };
+        for text in ["7>2+3", "7>3+2", "7 to 3, 2", "7>0+3+2"] {
+            assert!(split.fits(text, true), "{text}");
+        }
+        assert!(split.fits("3 2", false) && !split.fits("2", false));
+    }
+}

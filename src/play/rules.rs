@@ -1,0 +1,200 @@
+//! What a match needs to know of the kind of game that is played.
+//!
+//! All that differs between normal play, misère play and other kinds is asked here.
+
+use std::rc::Rc;
+
+use upstar_core::{Player, Rational};
+
+use super::name;
+use crate::diagnostic::Code;
+use crate::value::host::Host;
+use crate::value::order::is_gamelike;
+use crate::value::points::Turn;
+use crate::value::{Fault, Position, Result, Value, moves};
+
+/// How a match ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ending {
+    /// Who has won; nobody in a draw.
+    pub winner: Option<Player>,
+    /// By what.
+    pub reason: Reason,
+}
+
+/// By what a match ends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reason {
+    /// The player to move has no move, and loses by that; or it is a draw, where a goal decides.
+    NoMove,
+    /// A goal is reached, or can be reached no more.
+    Goal,
+    /// The player to move has no move, and wins by that.
+    Misere,
+    /// A position has come three times with the same player to move.
+    Repetition,
+    /// Nobody moves any more, and Max gets so many points.
+    Points(Rational),
+    /// A player gave up.
+    Resigned,
+}
+
+impl Ending {
+    pub(super) fn won(winner: Player, reason: Reason) -> Ending {
+        Ending { winner: Some(winner), reason }
+    }
+}
+
+impl std::fmt::Display for Ending {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if let Reason::Points(points) = &self.reason {
+            return write!(f, "play is over: Max gets {points}");
+        }
+        let Some(winner) = self.winner else {
+            let why = match self.reason {
+                Reason::Repetition => {
+                    "the same position has come three times with the same player to move"
+                }
+                Reason::NoMove => "there are no more moves",
+                _ => "nobody reaches the goal",
+            };
+            return write!(f, "{why}: a draw");
+        };
+        let (winner, loser) = (name(winner), name(winner.opponent()));
+        match self.reason {
+            Reason::NoMove => write!(f, "{loser} cannot move: {winner} wins"),
+            Reason::Misere => write!(f, "{winner} cannot move, and so wins: this is misère play"),
+            Reason::Resigned => write!(f, "{loser} gives up: {winner} wins"),
+            Reason::Goal => write!(f, "the goal is reached: {winner} wins"),
+            Reason::Repetition | Reason::Points(_) => write!(f, "{winner} wins"),
+        }
+    }
+}
+
+/// Whether a value is something that can be played.
+///
+/// # Errors
+/// When it is not.
+pub(super) fn playable(value: &Value) -> Result<()> {
+    match value {
+        Value::Misere(_) => Ok(()),
+        value if is_gamelike(value) && !matches!(value, Value::Surreal(_)) => Ok(()),
+        Value::Ruleset(ruleset) => {
+            let name = &ruleset.tree.name.text;
+            Err(value.wrong("a position").help(format!("give it a position, as in `{name}(...)`")))
+        }
+        other => Err(other.wrong("a position, a sum of positions or a game")),
+    }
+}
+
+/// What decides a match.
+pub(super) enum Kind<'v> {
+    /// The last move, in normal or misère play.
+    LastMove,
+    /// Points.
+    Points(&'v Rc<Position>),
+    /// A goal.
+    Goal(&'v Rc<Position>),
+}
+
+/// What decides a match from here.
+pub(super) fn kind(value: &Value) -> Kind<'_> {
+    match value {
+        Value::Position(position) if position.ruleset.is_about_points() => Kind::Points(position),
+        Value::Position(position) if position.ruleset.is_decided_by_goal() => Kind::Goal(position),
+        _ => Kind::LastMove,
+    }
+}
+
+/// Where a player can move.
+pub(super) fn options(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
+    let Kind::Points(_) = kind(value) else { return moves::moves(host, value, player) };
+    let gains = gains(host, value, player)?;
+    Ok(gains.into_iter().map(|(to, _)| to).collect())
+}
+
+/// Where a player can move, and what Max gets for it at once.
+pub(super) fn gains(
+    host: &mut dyn Host,
+    value: &Value,
+    player: Player,
+) -> Result<Vec<(Value, Rational)>> {
+    let Kind::Points(position) = kind(value) else { return Ok(Vec::new()) };
+    Ok(match host.points_turn(position, Some(player))? {
+        Turn::Over(_) => Vec::new(),
+        Turn::Of(_, moves) => {
+            moves.into_iter().map(|one| (Value::Position(one.to), one.gain)).collect()
+        }
+    })
+}
+
+/// Who is to move at `value`, when the rules say so.
+pub(super) fn stated(host: &mut dyn Host, value: &Value) -> Result<Option<Player>> {
+    match kind(value) {
+        Kind::Points(position) if position.ruleset.tree.turn.is_some() => {
+            Ok(match host.points_turn(position, None)? {
+                Turn::Of(player, _) => Some(player),
+                Turn::Over(_) => None,
+            })
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Whose turn it is after `by` has moved to `value`.
+pub(super) fn next(host: &mut dyn Host, value: &Value, by: Player) -> Result<Player> {
+    Ok(stated(host, value)?.unwrap_or(by.opponent()))
+}
+
+/// How the match is decided at `value`, by a goal, with `player` to move.
+pub(super) fn decided(
+    host: &mut dyn Host,
+    value: &Value,
+    player: Player,
+) -> Result<Option<Ending>> {
+    let Kind::Goal(position) = kind(value) else { return Ok(None) };
+    let verdict = host.goal_end(position, player)?;
+    Ok(verdict.map(|verdict| Ending { winner: verdict.winner(), reason: Reason::Goal }))
+}
+
+/// How the match ended at `value` with `player` to move, if it has.
+pub(super) fn ending(host: &mut dyn Host, value: &Value, player: Player) -> Result<Option<Ending>> {
+    if let Some(ending) = decided(host, value, player)? {
+        return Ok(Some(ending));
+    }
+    if let Kind::Points(position) = kind(value) {
+        let first = if position.ruleset.tree.turn.is_some() { None } else { Some(player) };
+        return Ok(match host.points_turn(position, first)? {
+            Turn::Over(rest) => Some(Ending { winner: None, reason: Reason::Points(rest) }),
+            Turn::Of(..) => None,
+        });
+    }
+    let is_stuck = options(host, value, player)?.is_empty();
+    Ok(is_stuck.then(|| stuck(value, player)))
+}
+
+/// How it ends when `player` has no move.
+pub(super) fn stuck(value: &Value, player: Player) -> Ending {
+    match (value, kind(value)) {
+        (_, Kind::Goal(_)) => Ending { winner: None, reason: Reason::NoMove },
+        (Value::Misere(_), _) => Ending::won(player, Reason::Misere),
+        _ => Ending::won(player.opponent(), Reason::NoMove),
+    }
+}
+
+/// Who wins when `player` is to move and both play well; nobody in a draw.
+pub(super) fn winner(host: &mut dyn Host, value: &Value, player: Player) -> Result<Option<Player>> {
+    if let Kind::Goal(position) = kind(value) {
+        return Ok(host.goal_winner(position, player)?.winner());
+    }
+    let wins = match value {
+        Value::Misere(games) => host.misere_wins(games, player)?,
+        other => host.wins(other, player)?.0,
+    };
+    Ok(Some(if wins { player } else { player.opponent() }))
+}
+
+/// The fault of a move that is none.
+pub(super) fn illegal(message: impl Into<String>) -> Fault {
+    Fault::new(Code::IllegalMove, message)
+}

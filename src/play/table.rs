@@ -1,0 +1,156 @@
+//! All that can follow a position, solved from the end: who wins, and in how many moves.
+//!
+//! The classical backward analysis (Zermelo 1913; Siegel, *Combinatorial Game Theory*, VI.1, for
+//! games that can repeat). Positions from which nobody can force an end are draws. Cost: each
+//! position that follows is looked at once, each move twice.
+
+use std::collections::VecDeque;
+
+use indexmap::IndexMap;
+use upstar_core::Player;
+
+use super::rules;
+use crate::value::host::Host;
+use crate::value::{Result, Value};
+
+/// How a position ends with best play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Fate {
+    /// Who wins; nobody when the other can always go on.
+    pub(super) winner: Option<Player>,
+    /// In how many moves, when the winner hurries and the loser does not.
+    pub(super) moves: u32,
+}
+
+/// A position with the player to move.
+struct State {
+    next: Vec<usize>,
+    before: Vec<usize>,
+    fate: Option<Fate>,
+}
+
+/// All that can follow a position.
+pub(super) struct Table {
+    states: IndexMap<(Value, Player), State>,
+}
+
+impl Table {
+    /// The table of `value` with `player` to move; nothing when more than `most` states follow.
+    pub(super) fn of(
+        host: &mut dyn Host,
+        value: &Value,
+        player: Player,
+        most: usize,
+    ) -> Result<Option<Table>> {
+        let mut table = Table { states: IndexMap::new() };
+        table.place(value.clone(), player);
+        let mut at = 0;
+        while at < table.states.len() {
+            if !table.look(host, at, most)? {
+                return Ok(None);
+            }
+            at += 1;
+        }
+        table.solve();
+        Ok(Some(table))
+    }
+
+    /// How a position ends with best play.
+    pub(super) fn fate(&self, value: &Value, player: Player) -> Option<Fate> {
+        let state = self.states.get(&(value.clone(), player))?;
+        Some(state.fate.unwrap_or(Fate { winner: None, moves: 0 }))
+    }
+
+    /// The number of a state.
+    pub(super) fn place_of(&self, value: &Value, player: Player) -> Option<usize> {
+        self.states.get_index_of(&(value.clone(), player))
+    }
+
+    /// The best of some moves for a player, and how it ends then: wins are quick, losses slow.
+    /// Nothing when one of them is not in the table.
+    pub(super) fn best(
+        &self,
+        host: &mut dyn Host,
+        player: Player,
+        options: &[Value],
+    ) -> Result<Option<(usize, Fate)>> {
+        let mut best: Option<((u8, i64), usize, Fate)> = None;
+        for (place, option) in options.iter().enumerate() {
+            let next = rules::next(host, option, player)?;
+            let Some(fate) = self.fate(option, next) else { return Ok(None) };
+            let worth = match fate.winner {
+                Some(winner) if winner == player => (2, -i64::from(fate.moves)),
+                None => (1, 0),
+                Some(_) => (0, i64::from(fate.moves)),
+            };
+            if best.as_ref().is_none_or(|(most, ..)| worth > *most) {
+                best = Some((worth, place, fate));
+            }
+        }
+        Ok(best.map(|(_, place, fate)| (place, fate)))
+    }
+
+    fn place(&mut self, value: Value, player: Player) -> usize {
+        let entry = self.states.entry((value, player));
+        let place = entry.index();
+        entry.or_insert(State { next: Vec::new(), before: Vec::new(), fate: None });
+        place
+    }
+
+    /// Finds what follows the state at a place; tells whether there is room for it.
+    fn look(&mut self, host: &mut dyn Host, at: usize, most: usize) -> Result<bool> {
+        host.store().budget().step()?;
+        let Some(((value, player), _)) = self.states.get_index(at) else { return Ok(true) };
+        let (value, player) = (value.clone(), *player);
+        if let Some(ending) = rules::decided(host, &value, player)? {
+            self.end(at, ending.winner);
+            return Ok(true);
+        }
+        let options = rules::options(host, &value, player)?;
+        if options.is_empty() {
+            self.end(at, rules::stuck(&value, player).winner);
+        }
+        for option in options {
+            let to = rules::next(host, &option, player)?;
+            let next = self.place(option, to);
+            self.states[next].before.push(at);
+            self.states[at].next.push(next);
+            if self.states.len() > most {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn end(&mut self, at: usize, winner: Option<Player>) {
+        self.states[at].fate = Some(Fate { winner, moves: 0 });
+    }
+
+    /// Goes back from the ends.
+    fn solve(&mut self) {
+        let mut open: Vec<usize> = self.states.values().map(|state| state.next.len()).collect();
+        let ended = |n: &usize| self.states[*n].fate.is_some();
+        let mut queue: VecDeque<usize> = (0..self.states.len()).filter(ended).collect();
+        while let Some(at) = queue.pop_front() {
+            let Some(Fate { winner: Some(winner), moves }) = self.states[at].fate else { continue };
+            for n in 0..self.states[at].before.len() {
+                let before = self.states[at].before[n];
+                open[before] -= 1;
+                let player = self.states.get_index(before).map(|((_, player), _)| *player);
+                let forced =
+                    player == Some(winner) || open[before] == 0 && self.lost(before, winner);
+                if self.states[before].fate.is_none() && forced {
+                    let fate = Fate { winner: Some(winner), moves: moves + 1 };
+                    self.states[before].fate = Some(fate);
+                    queue.push_back(before);
+                }
+            }
+        }
+    }
+
+    /// Whether all moves lead to where this player wins.
+    fn lost(&self, at: usize, winner: Player) -> bool {
+        let fate = |next: &usize| self.states[*next].fate.and_then(|fate| fate.winner);
+        self.states[at].next.iter().all(|next| fate(next) == Some(winner))
+    }
+}

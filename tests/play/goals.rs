@@ -1,0 +1,55 @@
+//! Matches decided by a goal.
+
+use upstar::play::{Knowledge, record};
+use upstar::session::expect::differences;
+use upstar_core::Player::{self, Left, Right};
+
+use super::{begin, chosen, hear, make, names_of, session};
+
+/// How a match ends that the machine plays against itself.
+fn watched(start: &str, first: Player) -> String {
+    let mut session = session();
+    let mut game = begin(&mut session, start, first);
+    loop {
+        if let Some(ending) = session.ask(|host| game.ending(host)).unwrap() {
+            let file = session.ask(|host| record(host, &game, "")).unwrap();
+            let wrong = differences(&mut super::session(), "record", &file);
+            assert!(wrong.is_empty(), "{file}\n{wrong:?}");
+            return ending.to_string();
+        }
+        let made = chosen(&mut session, &game).made;
+        session.ask(|host| game.play(host, made)).unwrap();
+    }
+}
+
+#[test]
+fn goals_are_reached_or_not_as_they_should() {
+    assert_eq!(watched("TicTacToe(3, 3)", Left), "nobody reaches the goal: a draw");
+    assert_eq!(watched("Hex(3, 3)", Left), "the goal is reached: Left wins");
+    assert_eq!(watched("Hex(3, 3)", Right), "the goal is reached: Right wins");
+}
+
+#[test]
+fn a_win_is_taken_at_once_and_a_threat_is_met() {
+    let mut session = session();
+    let game = begin(&mut session, "TicTacToe(\"xx.|oo.|...\")", Left);
+    let choice = chosen(&mut session, &game);
+    assert_eq!(choice.made.name, "c1");
+    assert!(matches!(choice.knowledge, Knowledge::Solved { winner: Some(Left), .. }));
+    let game = begin(&mut session, "TicTacToe(\"xx.|o..|...\")", Right);
+    assert_eq!(chosen(&mut session, &game).made.name, "c1");
+}
+
+#[test]
+fn moves_that_are_none_are_told_apart() {
+    let mut session = session();
+    let mut game = begin(&mut session, "TicTacToe(3, 3)", Left);
+    make(&mut session, &mut game, "b2");
+    let mut hears = |text: &str| hear(&mut session, &game, text);
+    assert!(hears("b2").starts_with("Right has no such move: b2 shows `x`"));
+    assert!(hears("d1").starts_with("there is no cell d1"));
+    assert_eq!(hears("A1"), "a1");
+    let switching = "ShannonSwitching(\"0-1, 1-2, 0-2, 2-3, 1-3\", 0, 3)";
+    assert_eq!(names_of(&mut session, switching, Left), ["0-1", "0-2", "1-2", "1-3", "2-3"]);
+    assert_eq!(names_of(&mut session, switching, Right), ["0-1", "0-2", "1-2", "1-3", "2-3"]);
+}

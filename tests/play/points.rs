@@ -1,0 +1,51 @@
+//! Matches about points.
+
+use upstar::play::{Knowledge, record};
+use upstar::session::expect::differences;
+use upstar::value::Value;
+use upstar_core::Player::{Left, Right};
+use upstar_core::Rational;
+
+use super::{begin, chosen, make, session, value};
+
+/// A row of numbers; the players take one from either end in turn.
+const ENDS: &str = "game Ends(row)(i, j) {
+  left (i + 1, j) gain row[i] if i <= j; (i, j - 1) gain row[j] if i < j
+  right (i + 1, j) gain 0 - row[i] if i <= j; (i, j - 1) gain 0 - row[j] if i < j
+}";
+
+#[test]
+fn the_machine_gets_the_value_of_a_game_about_points() {
+    let mut session = session();
+    value(&mut session, ENDS);
+    let rows = [("[1, 5, 2]", 3, Left), ("[3, 9, 1, 2]", 4, Right), ("[4, 4, 7, 1, 8]", 5, Left)];
+    for (row, length, first) in rows {
+        let start = format!("Ends({row})(1, {length})");
+        let expected = value(&mut session, &format!("value({start}, {first:?})"));
+        let mut game = begin(&mut session, &start, first);
+        assert_eq!(game.points(), Some(Rational::from(0)));
+        while session.ask(|host| game.ending(host)).unwrap().is_none() {
+            let choice = chosen(&mut session, &game);
+            let Knowledge::Points(points) = &choice.knowledge else { panic!("{choice:?}") };
+            assert_eq!(Value::Number(points.clone()), expected);
+            session.ask(|host| game.play(host, choice.made.clone())).unwrap();
+        }
+        let ending = session.ask(|host| game.ending(host)).unwrap().unwrap();
+        let shown = session.show(&expected);
+        assert_eq!(ending.to_string(), format!("play is over: Max gets {shown}"));
+        let file = session.ask(|host| record(host, &game, ENDS)).unwrap();
+        let wrong = differences(&mut super::session(), "record", &file);
+        assert!(wrong.is_empty(), "{file}\n{wrong:?}");
+    }
+}
+
+#[test]
+fn players_of_points_are_called_max_and_min() {
+    let mut session = session();
+    value(&mut session, ENDS);
+    let mut game = begin(&mut session, "Ends([1, 5])(1, 2)", Left);
+    assert_eq!(game.name_of(Left), "Max");
+    make(&mut session, &mut game, "(1, 1)");
+    assert_eq!(game.name_of(game.to_move()), "Min");
+    assert_eq!(game.points(), Some(Rational::from(5)));
+}
