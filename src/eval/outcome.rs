@@ -56,11 +56,7 @@ impl Machine<'_> {
     }
 
     /// Who wins when `first` moves first; for both players to start, when a graph tells.
-    fn find_winner(
-        &mut self,
-        sum: &position::Sum<Place>,
-        first: Player,
-    ) -> Result<(Found, Way)> {
+    fn find_winner(&mut self, sum: &position::Sum<Place>, first: Player) -> Result<(Found, Way)> {
         if let Some(ends) = self.known_ends(sum) {
             return Ok((Found::Ends(ends), Way::Graph { positions: 0 }));
         }
