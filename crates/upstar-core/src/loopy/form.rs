@@ -126,10 +126,14 @@ impl Form {
 }
 
 /// The vertices that can be reached from one.
-pub(super) fn reachable(nodes: &[Node], root: u32) -> Vec<u32> {
+fn reachable(nodes: &[Node], root: u32) -> Vec<u32> {
+    reachable_from(nodes, &[root])
+}
+
+/// The vertices that can be reached from some, which come first.
+pub(super) fn reachable_from(nodes: &[Node], roots: &[u32]) -> Vec<u32> {
     let mut seen = FxHashSet::default();
-    let mut order = vec![root];
-    seen.insert(root);
+    let mut order: Vec<u32> = roots.iter().copied().filter(|root| seen.insert(*root)).collect();
     let mut next = 0;
     while next < order.len() {
         if let Node::Loopy(sides) = &nodes[order[next] as usize] {

@@ -54,4 +54,4 @@ pub use sum::{
     at_least, compare, degree, difference, downsum, ends_of, negative, offside, onside, sum, times,
     upsum, variety, with_sides,
 };
-pub use value::{Loopy, Side, Worth, value};
+pub use value::{Loopy, Side, Worth, value, values};

@@ -39,6 +39,6 @@ pub fn ordinal_sum(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> 
         };
         nodes.push(Node::Loopy([both(Player::Left, &base[0]), both(Player::Right, &base[1])]));
     }
-    let (on, off) = both(store, nodes.clone(), nodes, start)?;
-    Ok(Worth::of_sides(on, off))
+    let found = both(store, nodes.clone(), nodes, &[start])?.pop();
+    found.map(|(on, off)| Worth::of_sides(on, off)).ok_or(Error::NotAStopper)
 }

@@ -3,23 +3,30 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::components::{components, is_stopper, option, short};
-use super::form::{fused, reachable};
+use super::form::{fused, reachable_from};
 use super::simplest::Simplest;
 use super::{Form, Node, Side};
 use crate::{Error, Store};
 
-/// The onside of a vertex. Components from which the others follow come last, so that each is
-/// solved with the simplest forms of what follows it.
+/// The onsides of these vertices. Components from which the others follow come last, so that each
+/// is solved with the simplest forms of what follows it.
 ///
 /// # Errors
 /// When the budget is exhausted, or a component is too large. Cost: see `order.rs`, with the
 /// vertices of each component and the simplest forms of what follows it.
-pub(super) fn onside(store: &Store, mut nodes: Vec<Node>, root: u32) -> Result<Side, Error> {
+pub(super) fn onsides(
+    store: &Store,
+    mut nodes: Vec<Node>,
+    roots: &[u32],
+) -> Result<Vec<Side>, Error> {
+    // A vertex before all leads to the roots.
+    let before_all = nodes.len() as u32;
+    nodes.push(Node::Loopy([roots.into(), Box::default()]));
     let follower = |vertex: u32, n: usize| option(&nodes, vertex, n);
-    let found = components(nodes.len(), root, follower, store.budget())?;
+    let mut found = components(nodes.len(), before_all, follower, store.budget())?;
+    let wanted = entered(&nodes, &found);
+    found.pop();
     let mut done: FxHashMap<u32, Side> = FxHashMap::default();
-    let mut wanted = entered(&nodes, &found);
-    wanted.insert(root);
     for component in found {
         store.budget().step()?;
         if let [vertex] = component[..] {
@@ -33,7 +40,12 @@ pub(super) fn onside(store: &Store, mut nodes: Vec<Node>, root: u32) -> Result<S
         }
         solve(store, &mut nodes, &component, &wanted, &mut done)?;
     }
-    done.remove(&root).ok_or(Error::NotAStopper)
+    roots.iter().map(|root| done.get(root).cloned().ok_or(Error::NotAStopper)).collect()
+}
+
+/// The onside of the first vertex.
+pub(super) fn onside(store: &Store, nodes: Vec<Node>) -> Result<Side, Error> {
+    onsides(store, nodes, &[0])?.pop().ok_or(Error::NotAStopper)
 }
 
 /// The vertices to which an edge leads from another component.
@@ -153,31 +165,32 @@ pub(super) fn negative(store: &Store, side: &Side) -> Result<Side, Error> {
     })
 }
 
-/// The onside of one graph and the offside of another, which may be the same.
+/// The onsides of vertices of one graph with their offsides in another, which may be the same.
 pub(super) fn both(
     store: &Store,
     on: Vec<Node>,
     off: Vec<Node>,
-    root: u32,
-) -> Result<(Side, Side), Error> {
+    roots: &[u32],
+) -> Result<Vec<(Side, Side)>, Error> {
     let same = on == off && is_stopper(&on, store.budget())?;
     let negative_off = if same { Vec::new() } else { negatives(store, &off)? };
-    let onside = onside(store, on, root)?;
+    let onsides = onsides(store, on, roots)?;
     if same {
-        return Ok((onside.clone(), onside));
+        return Ok(onsides.into_iter().map(|side| (side.clone(), side)).collect());
     }
-    let offside = self::onside(store, negative_off, root)?;
-    Ok((onside, negative(store, &offside)?))
+    let negatives = self::onsides(store, negative_off, roots)?;
+    let offsides = negatives.iter().map(|side| negative(store, side));
+    onsides.into_iter().zip(offsides).map(|(on, off)| Ok((on, off?))).collect()
 }
 
-/// The vertices that can be reached from one, numbered anew from 0.
-pub(super) fn restricted(nodes: &[Node], root: u32) -> Vec<Node> {
-    let seen = reachable(nodes, root);
+/// The vertices that can be reached from some, numbered anew from 0; these come first.
+pub(super) fn restricted(nodes: &[Node], roots: &[u32]) -> (Vec<Node>, Vec<u32>) {
+    let seen = reachable_from(nodes, roots);
     let place: FxHashMap<u32, u32> = seen.iter().zip(0..).map(|(v, n)| (*v, n)).collect();
     let moved = |side: &[u32]| side.iter().map(|to| place[to]).collect();
     let node = |vertex: &u32| match &nodes[*vertex as usize] {
         Node::Short(g) => Node::Short(*g),
         Node::Loopy([left, right]) => Node::Loopy([moved(left), moved(right)]),
     };
-    seen.iter().map(node).collect()
+    (seen.iter().map(node).collect(), roots.iter().map(|root| place[root]).collect())
 }

@@ -71,7 +71,7 @@ fn sum_of_rests(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
     };
     let off = sum_of_sides(store, &g.offside(), &h.offside())?;
     let (on, off) = match (on, off) {
-        (Err(on), Err(off)) => both(store, on, off, 0)?,
+        (Err(on), Err(off)) => both(store, on, off, &[0])?.pop().ok_or(Error::NotAStopper)?,
         (on, off) => (solved_onside(store, on)?, solved_offside(store, off)?),
     };
     Ok(Worth::of_sides(on, off))
@@ -82,7 +82,7 @@ type Product = Result<Side, Vec<Node>>;
 fn solved_onside(store: &Store, product: Product) -> Result<Side, Error> {
     match product {
         Ok(known) => Ok(known),
-        Err(nodes) => solve(store, nodes, 0),
+        Err(nodes) => solve(store, nodes),
     }
 }
 
@@ -90,7 +90,7 @@ fn solved_offside(store: &Store, product: Product) -> Result<Side, Error> {
     match product {
         Ok(known) => Ok(known),
         Err(nodes) => {
-            let onside = solve(store, super::sides::negatives(store, &nodes)?, 0)?;
+            let onside = solve(store, super::sides::negatives(store, &nodes)?)?;
             negative_side(store, &onside)
         }
     }

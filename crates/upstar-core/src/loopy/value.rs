@@ -133,13 +133,26 @@ impl Stopper {
 /// When the budget is exhausted, or the graph is too large. Cost: see `order.rs`; components of
 /// the graph are solved one after the other.
 pub fn value(store: &Store, graph: &Graph, vertex: u32) -> Result<Worth, Error> {
-    let (on, off) = (nodes(graph, vertex, Worth::onside), nodes(graph, vertex, Worth::offside));
-    let (onside, offside) = both(store, on, off, 0)?;
-    Ok(Worth::of_sides(onside, offside))
+    values(store, graph, &[vertex])?.pop().ok_or(Error::NotAStopper)
 }
 
-/// What can be reached from a vertex, with a side of each leaf.
-fn nodes(graph: &Graph, vertex: u32, of_leaf: impl Fn(&Worth) -> Side) -> Vec<Node> {
+/// What several vertices of a graph are worth, found together.
+///
+/// # Errors
+/// As of [`value`].
+pub fn values(store: &Store, graph: &Graph, vertices: &[u32]) -> Result<Vec<Worth>, Error> {
+    let (on, roots) = restricted(&nodes(graph, Worth::onside), vertices);
+    let off = if graph.leaves().iter().all(|(_, leaf)| leaf.worth.is_stopper()) {
+        on.clone()
+    } else {
+        restricted(&nodes(graph, Worth::offside), vertices).0
+    };
+    let sides = both(store, on, off, &roots)?;
+    Ok(sides.into_iter().map(|(on, off)| Worth::of_sides(on, off)).collect())
+}
+
+/// The vertices with a side of each leaf.
+fn nodes(graph: &Graph, of_leaf: impl Fn(&Worth) -> Side) -> Vec<Node> {
     let mut nodes: Vec<Node> = (0..graph.len() as u32)
         .map(|vertex| {
             let side = |player| graph.options(vertex, player).into();
@@ -151,7 +164,7 @@ fn nodes(graph: &Graph, vertex: u32, of_leaf: impl Fn(&Worth) -> Side) -> Vec<No
         // The root of a form may be among its own options: its edges keep leading there.
         nodes[*vertex as usize] = nodes[root as usize].clone();
     }
-    restricted(&nodes, vertex)
+    nodes
 }
 
 /// Whether one side is at least another: both onsides, or the offsides of the negatives.

@@ -21,11 +21,11 @@ pub(crate) fn random_graph(choices: &mut Choices, vertices: usize, most: usize) 
     LoopyForm { options, root: 0 }
 }
 
-fn worth(store: &Store, graph: &LoopyForm) -> Worth {
+pub(crate) fn worth(store: &Store, graph: &LoopyForm) -> Worth {
     value(store, &graph.graph(), graph.root as u32).unwrap()
 }
 
-fn form_of(store: &Store, side: &Side) -> LoopyForm {
+pub(crate) fn form_of(store: &Store, side: &Side) -> LoopyForm {
     match side {
         Side::Short(g) => LoopyForm::of_game(store, *g).unwrap(),
         Side::Stopper(stopper) => LoopyForm::of_form(store, stopper.form()).unwrap(),
@@ -41,7 +41,7 @@ fn is_resolved(g: &Worth) -> bool {
 }
 
 /// Random graphs of three kinds, from small to larger.
-fn graphs(seed: u64, count: usize) -> Vec<LoopyForm> {
+pub(crate) fn graphs(seed: u64, count: usize) -> Vec<LoopyForm> {
     let mut choices = Choices(seed);
     (0..count)
         .map(|n| match n % 4 {

@@ -125,6 +125,20 @@ fn large_numbers_are_not_counted_down() {
 }
 
 #[test]
+fn kos_with_large_stakes_are_not_counted_down() {
+    let store = store();
+    let (million, ten) = (number(&store, 1_000_000, 0), number(&store, 10, 0));
+    for lost in [minus(&store, &million), ZERO, ten] {
+        let ko = made(&store, &[[&[W(&million)], &[V(1)]], [&[V(0)], &[W(&lost)]]]);
+        assert!(!ko.is_stopper());
+        let both = add(&store, &ko, &STAR);
+        assert_eq!(add(&store, &both, &STAR), ko);
+        let less = number(&store, -1_000_002, 0);
+        assert_eq!(compare(&store, &ko, &less).unwrap(), Comparison::Greater);
+    }
+}
+
+#[test]
 fn short_games_with_many_followers_add_to_loopy_ones() {
     let store = store();
     let mut sum_of_switches = Game::ZERO;

@@ -12,6 +12,7 @@ mod laws;
 mod limits;
 mod loopy;
 mod loopy_laws;
+mod loopy_leaves;
 mod loopy_sums;
 mod names;
 mod numbers;
