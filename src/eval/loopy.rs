@@ -127,22 +127,30 @@ impl Machine<'_> {
         let several = sum.iter().filter(|part| !matches!(part, Component::Value(_))).count() > 1;
         for part in sum {
             let (Component::Position(place) | Component::Negative(place)) = part else { continue };
-            let repeats = match place {
-                Place::Loopy(_) => true,
-                Place::Board(home, id) => self.on_boards(*home, |boards, store| match several {
-                    true => position::returns(boards, store, id, SHORT_LOOK),
-                    false => Ok(position::repeats_surely(boards, id)),
-                })?,
-                Place::Position(_) if several => self.nested(|machine, store| {
-                    position::returns(machine, store, place, SHORT_LOOK)
-                })?,
-                Place::Position(_) => position::repeats_surely(self, place),
+            let repeats = match self.looks_repeating(place, several) {
+                Err(fault) if fault.code() == Code::Repeats => true,
+                repeats => repeats?,
             };
             if repeats {
                 return Ok(true);
             }
         }
         Ok(false)
+    }
+
+    /// Whether a place is known to repeat, or seen to when it is walked.
+    fn looks_repeating(&mut self, place: &Place, walked: bool) -> Result<bool> {
+        match place {
+            Place::Loopy(_) => Ok(true),
+            Place::Board(home, id) => self.on_boards(*home, |boards, store| match walked {
+                true => position::returns(boards, store, id, SHORT_LOOK),
+                false => Ok(position::repeats_surely(boards, id)),
+            }),
+            Place::Position(_) if walked => {
+                self.nested(|machine, store| position::returns(machine, store, place, SHORT_LOOK))
+            }
+            Place::Position(_) => Ok(position::repeats_surely(self, place)),
+        }
     }
 
     /// What is known without another walk of who wins a sum.

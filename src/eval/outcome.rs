@@ -1,5 +1,6 @@
 //! Who wins: by value or by search, as the core decides, or by the graph of all that follows.
 
+use upstar_core::loopy::Ends;
 use upstar_core::position::{self, Part as Component, Way};
 use upstar_core::{Outcome, Player};
 
@@ -9,6 +10,25 @@ use crate::diagnostic::Code;
 use crate::rules::rewrite::Id;
 use crate::value::{Result, Value};
 
+/// What is found out about a sum.
+#[derive(Clone, Copy)]
+enum Found {
+    /// Who wins when the player asked about moves first.
+    Winner(Player),
+    /// Who wins, whoever begins.
+    Ends(Ends),
+}
+
+impl Found {
+    /// Who wins when a player moves first, the one that was asked about.
+    fn when_starts(self, first: Player) -> Option<Player> {
+        match self {
+            Found::Winner(winner) => Some(winner),
+            Found::Ends(ends) => ends.when_starts(first),
+        }
+    }
+}
+
 impl Machine<'_> {
     /// Who wins when `first` moves first; nobody when neither can force the end.
     pub(super) fn search_winner(
@@ -17,20 +37,41 @@ impl Machine<'_> {
         first: Player,
     ) -> Result<(Option<Player>, Way)> {
         let sum = self.known_heaps(value)?;
-        if let Some(ends) = self.known_ends(&sum) {
-            return Ok((ends.when_starts(first), Way::Graph { positions: 0 }));
+        let (found, way) = self.find_winner(&sum, first)?;
+        Ok((found.when_starts(first), way))
+    }
+
+    pub(super) fn search_outcome(&mut self, value: &Value) -> Result<(Outcome, Way)> {
+        let sum = self.known_heaps(value)?;
+        let (left, way) = self.find_winner(&sum, Player::Left)?;
+        if let Found::Ends(ends) = left {
+            return Ok((ends.outcome(), way));
         }
-        if !self.repeats_surely(&sum)? {
-            match self.wins_by_end(&sum, first) {
+        let (right, other) = self.find_winner(&sum, Player::Right)?;
+        let outcome = match right {
+            Found::Ends(ends) => ends.outcome(),
+            _ => Outcome::of(left.when_starts(Player::Left), right.when_starts(Player::Right)),
+        };
+        Ok((outcome, way.and(other)))
+    }
+
+    /// Who wins when `first` moves first; for both players to start, when a graph tells.
+    fn find_winner(&mut self, sum: &position::Sum<Place>, first: Player) -> Result<(Found, Way)> {
+        if let Some(ends) = self.known_ends(sum) {
+            return Ok((Found::Ends(ends), Way::Graph { positions: 0 }));
+        }
+        if !self.repeats_surely(sum)? {
+            match self.wins_by_end(sum, first) {
                 Err(fault) if fault.code() == Code::Repeats => {}
                 found => {
                     let (wins, way) = found?;
-                    return Ok((Some(if wins { first } else { first.opponent() }), way));
+                    let winner = if wins { first } else { first.opponent() };
+                    return Ok((Found::Winner(winner), way));
                 }
             }
         }
-        let (ends, way) = self.ends(&sum)?;
-        Ok((ends.when_starts(first), way))
+        let (ends, way) = self.ends(sum)?;
+        Ok((Found::Ends(ends), way))
     }
 
     /// Whether a player wins moving first, where play ends.
@@ -40,12 +81,6 @@ impl Machine<'_> {
                 .on_boards(home, |planes, store| position::wins(planes, store, &boards, first));
         }
         self.nested(|machine, store| position::wins(machine, store, sum, first))
-    }
-
-    pub(super) fn search_outcome(&mut self, value: &Value) -> Result<(Outcome, Way)> {
-        let (left, way) = self.search_winner(value, Player::Left)?;
-        let (right, other) = self.search_winner(value, Player::Right)?;
-        Ok((Outcome::of(left, right), way.and(other)))
     }
 
     /// The parts of a value, heaps whose ruleset has a table of nimbers by these.

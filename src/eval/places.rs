@@ -106,6 +106,9 @@ impl position::Rules for Machine<'_> {
                 options.iter().map(|option| self.summands(option)).collect()
             }
             Place::Loopy(value) => {
+                if let Loopy::Sided(..) = **value {
+                    return Err(no_options());
+                }
                 let options = loopy::options(self.world.store(), value, player)?;
                 options.iter().map(|option| self.summands(option)).collect()
             }
@@ -287,6 +290,13 @@ impl Machine<'_> {
         }
         fault.note(format!("the circle, up to symmetry: {}", shown.join(" → "))).note(note)
     }
+}
+
+/// The fault of playing in a value that is known by its sides only. Where play cannot come to it
+/// with something beside it, its options are not asked for once it is seen that play may return.
+fn no_options() -> Fault {
+    Fault::new(Code::Repeats, "a loopy value that is no stopper has no options to be played")
+        .note("it is added to positions here, and their sum has no value that is found")
 }
 
 /// Parts as places.

@@ -41,10 +41,14 @@ pub(super) struct Order {
     simplest: bool,
     /// What is known of the first vertices: for each, a row of what it is at least.
     table: Vec<Known>,
-    index: FxHashMap<Pair, u32>,
+    index: FxHashMap<u64, u32>,
     pairs: Vec<Pair>,
     known: Vec<Known>,
+    /// The number of an open pair in the play in which it is decided.
+    local: Vec<u32>,
 }
+
+const NOWHERE: u32 = u32::MAX;
 
 impl Order {
     /// Of simplest forms of stoppers.
@@ -97,10 +101,12 @@ impl Order {
 
     /// The number of a pair; what is known of two short games is asked of the store.
     fn state(&mut self, arena: &Arena<'_>, pair: Pair) -> Result<u32, Error> {
-        if let Some(&state) = self.index.get(&pair) {
+        let (g, h, player) = pair;
+        // Vertices are numbers below 2^31: more do not fit into memory.
+        let key = u64::from(g) << 32 | u64::from(h) << 1 | u64::from(player == Player::Left);
+        if let Some(&state) = self.index.get(&key) {
             return Ok(state);
         }
-        let (g, h, player) = pair;
         let known = match (arena.short(g), arena.short(h)) {
             (Some(a), Some(b)) => {
                 let yes = match player {
@@ -116,17 +122,17 @@ impl Order {
             return Err(Error::TooManyPairs { limit: MOST_PAIRS });
         }
         let state = self.pairs.len() as u32;
-        self.index.insert(pair, state);
+        self.index.insert(key, state);
         self.pairs.push(pair);
         self.known.push(known);
+        self.local.push(NOWHERE);
         Ok(state)
     }
 
     /// All that can follow a pair, up to what is known.
     fn explore(&mut self, arena: &mut Arena<'_>, start: u32) -> Result<Play, Error> {
         let mut play = Play::default();
-        let mut local = FxHashMap::default();
-        play.enter(start, &mut local, self.pairs[start as usize].2);
+        self.enter(&mut play, start);
         let mut moves = Vec::new();
         while play.starts.len() < play.states.len() {
             arena.store().budget().step()?;
@@ -143,13 +149,24 @@ impl Order {
             for &to in &moves {
                 let (to, marked) = (to >> 1, to & 1);
                 if self.known[to as usize] == Known::Open {
-                    let to = play.enter(to, &mut local, mover.opponent());
+                    let to = self.enter(&mut play, to);
                     play.moves.push(to << 1 | marked);
                 }
             }
         }
         play.starts.push(play.moves.len() as u32);
         Ok(play)
+    }
+
+    /// The number of an open pair in a play; it never takes part in another one.
+    fn enter(&mut self, play: &mut Play, state: u32) -> u32 {
+        let local = &mut self.local[state as usize];
+        if *local == NOWHERE {
+            *local = play.states.len() as u32;
+            play.states.push(state);
+            play.lefts.push(self.pairs[state as usize].2 == Player::Left);
+        }
+        *local
     }
 
     /// Where a player can move: twice the number of the pair, and one more when the move is in
@@ -193,14 +210,6 @@ struct Play {
 }
 
 impl Play {
-    fn enter(&mut self, state: u32, local: &mut FxHashMap<u32, u32>, mover: Player) -> u32 {
-        *local.entry(state).or_insert_with(|| {
-            self.states.push(state);
-            self.lefts.push(mover == Player::Left);
-            self.states.len() as u32 - 1
-        })
-    }
-
     fn moves(&self, at: u32) -> &[u32] {
         &self.moves[self.starts[at as usize] as usize..self.starts[at as usize + 1] as usize]
     }

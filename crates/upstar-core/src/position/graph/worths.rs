@@ -97,9 +97,12 @@ impl<'a> Worths<'a> {
             builder.set(numbers[&vertex], left, right);
         }
         let graph = builder.finish();
-        for vertex in group.iter().filter(|vertex| wanted[**vertex as usize]) {
-            let worth = loopy::value(self.store, &graph, numbers[vertex])?;
-            self.known[*vertex as usize] = Some(worth);
+        let asked: Vec<u32> =
+            group.iter().filter(|vertex| wanted[**vertex as usize]).copied().collect();
+        let places: Vec<u32> = asked.iter().map(|vertex| numbers[vertex]).collect();
+        let worths = loopy::values(self.store, &graph, &places)?;
+        for (vertex, worth) in asked.into_iter().zip(worths) {
+            self.known[vertex as usize] = Some(worth);
         }
         Ok(())
     }
