@@ -7,7 +7,7 @@ use super::statement::{distinct, misplaced};
 use super::{Resolver, Result, tree};
 use crate::source::Span;
 use crate::syntax::ast::{
-    Alternative, Clause, Ending, Expr, Mover, ParamKind, Remark, RemarkKind, RulesetDecl,
+    Alternative, Clause, Ending, Expr, ExprKind, Mover, ParamKind, Remark, RemarkKind, RulesetDecl,
 };
 
 /// What the place of the rightmost coin is called in `turn` clauses.
@@ -181,7 +181,8 @@ fn whose_turn<'a>(clause: &'a Clause, position: &tree::PositionKind) -> Result<O
     match &clause.alternatives[..] {
         [Alternative::Options { parts, gain: None, generators, .. }] if generators.is_empty() => {
             match &parts[..] {
-                [player] => Ok(Some(player)),
+                // A list is never a player, but a set of coins.
+                [player] if !matches!(player.kind, ExprKind::List(_)) => Ok(Some(player)),
                 _ => Err(sets_turned(clause.span)),
             }
         }
