@@ -158,7 +158,11 @@ fn nobody_is_komaster_of_two_kos() {
         Spot::Points(2),
         Spot::Points(0),
     ];
-    let Err(ThermalError::EndlessThreats { cycle, .. }) = raised(&both, 0, None) else { panic!() };
+    let store = store();
+    let found = walls(&store, &graph(&store, &both), 0, Some(Player::Left));
+    let Err(ThermalError::EndlessThreats { komaster: Player::Left, cycle }) = found else {
+        panic!("{found:?}")
+    };
     assert_eq!(cycle.len(), 4);
 }
 
