@@ -91,6 +91,22 @@ pub(super) const ROWS: &[Builtin] = &[
         }),
     },
     Builtin {
+        name: "variety",
+        signature: "variety(G)",
+        summary: "The variety of a stopper: what it has besides its degree.",
+        details: "With the degree d of G, it is the upsum of G with the downsum of -G and -d. Where d is \
+                  no idempotent, or the players do not agree on it, there is none.",
+        examples: &[("variety(over)", "over & under"), ("variety(^)", "0")],
+        see_also: &["degree", "upsum"],
+        source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.3",
+        run: Run::Function(|host, args| {
+            let worth = loopy::worth(host, &args[0])?;
+            let store = host.store();
+            let variety = core::variety(&store, &worth).map_err(only_stoppers)?;
+            Ok(Value::of_worth(&store, variety))
+        }),
+    },
+    Builtin {
         name: "upsum",
         signature: "upsum(G, H)",
         summary: "The onside of a sum.",

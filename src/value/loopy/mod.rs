@@ -8,16 +8,15 @@ mod looped;
 mod named;
 mod reasons;
 
-use std::cmp::Ordering;
 use std::rc::Rc;
 
 use upstar_core::loopy::{self as core, Builder, Ends, Loopy, Side, Worth};
-use upstar_core::{Comparison, Dyadic, Error, Game, Outcome, Player, Store};
+use upstar_core::{Comparison, Error, Game, Outcome, Player, Store};
 
 use super::host::{self, Host};
 use super::{Fault, Part, Result, Sum, Term, Value, order};
 use crate::diagnostic::Code;
-use crate::syntax::ast::{BinaryOp, LoopyName};
+use crate::syntax::ast::BinaryOp;
 
 pub use heat::{is_refused, stop, thermograph};
 pub use looped::{Looped, Node, values};
@@ -257,49 +256,7 @@ fn offside_of(worth: &Worth) -> Side {
 pub fn relation(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Comparison> {
     let (a, b) = (worth(host, left)?, worth(host, right)?);
     let store = host.store();
-    match core::compare(&store, &a, &b) {
-        Err(error @ (Error::TooManyPairs { .. } | Error::TooManyPositions { .. })) => {
-            match by_stops(&store, &a, &b)? {
-                Some(relation) => Ok(relation),
-                None => Err(error.into()),
-            }
-        }
-        found => Ok(found?),
-    }
-}
-
-/// How two games compare of which one is a number, when the stops of the other tell it.
-fn by_stops(store: &Store, a: &Worth, b: &Worth) -> Result<Option<Comparison>> {
-    let number = |worth: &Worth| match worth {
-        Worth::Short(game) => store.as_number(*game),
-        Worth::Loopy(_) => None,
-    };
-    match (number(a), number(b)) {
-        (None, Some(x)) => beside(store, a, &x),
-        (Some(x), None) => Ok(beside(store, b, &x)?.map(Comparison::reverse)),
-        _ => Ok(None),
-    }
-}
-
-fn beside(store: &Store, game: &Worth, x: &Dyadic) -> Result<Option<Comparison>> {
-    let mut against = Vec::new();
-    for player in [Player::Left, Player::Right] {
-        let Ok(stop) = core::stop(store, game, player) else { return Ok(None) };
-        against.push(match stop {
-            Worth::Short(game) => store.as_number(game).map(|number| number.cmp(x)),
-            Worth::Loopy(loopy) => match name_of(store, &loopy)? {
-                Some(Known { name: Name::Plain(LoopyName::On), .. }) => Some(Ordering::Greater),
-                Some(Known { name: Name::Plain(LoopyName::Off), .. }) => Some(Ordering::Less),
-                known => known.map(|known| known.number.cmp(x)),
-            },
-        });
-    }
-    Ok(match against[..] {
-        [Some(Ordering::Less), _] => Some(Comparison::Less),
-        [_, Some(Ordering::Greater)] => Some(Comparison::Greater),
-        [Some(Ordering::Greater), Some(Ordering::Less)] => Some(Comparison::Confused),
-        _ => None,
-    })
+    Ok(core::compare(&store, &a, &b)?)
 }
 
 /// Whether two games are equal, of which one may be loopy.
