@@ -147,6 +147,13 @@ fn fault(host: &dyn Host, error: ThermalError, names: &FxHashMap<u32, Value>) ->
             Some(cycle) => fault.note(format!("the cycle: {cycle}")),
             None => fault.note("a ko is a cycle of two: a move that could be taken back at once"),
         },
+        ThermalError::EndlessThreats { cycle, .. } => {
+            let fault = fault.note("the theory of komasters is about one ko at a time");
+            match shown(host, cycle, names) {
+                Some(cycle) => fault.note(format!("the cycle: {cycle}")),
+                None => fault,
+            }
+        }
         ThermalError::Cold { vertex } => {
             let fault = fault.note("thermographs of games with kos begin at temperature 0");
             match shown(host, &[*vertex], names) {

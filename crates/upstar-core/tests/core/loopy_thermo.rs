@@ -146,6 +146,26 @@ fn endless_and_cold_games_have_no_thermograph() {
     assert_eq!(cycle, [0, 1, 2, 0, 1, 2]);
 }
 
+/// Two simple kos beside each other, by who holds them: a komaster retakes either forever.
+#[test]
+fn nobody_is_komaster_of_two_kos() {
+    let (win, lose) = (vec![4], vec![5]);
+    let both = [
+        Spot::Moves([win, vec![1, 2]]),
+        Spot::Moves([vec![0], vec![3]]),
+        Spot::Moves([vec![0], vec![3]]),
+        Spot::Moves([vec![1, 2], lose]),
+        Spot::Points(2),
+        Spot::Points(0),
+    ];
+    let store = store();
+    let found = walls(&store, &graph(&store, &both), 0, Some(Player::Left));
+    let Err(ThermalError::EndlessThreats { komaster: Player::Left, cycle }) = found else {
+        panic!("{found:?}")
+    };
+    assert_eq!(cycle.len(), 4);
+}
+
 #[test]
 fn stoppers_have_the_means_of_their_stops() {
     let over = [Spot::Moves([vec![1], vec![0]]), Spot::Points(0)];
@@ -240,7 +260,11 @@ fn walls_are_limits_of_play_with_coupons() {
         let store = store();
         let exact = match walls(&store, &graph(&store, &spots), 0, master) {
             Ok(exact) => exact,
-            Err(ThermalError::Cold { .. } | ThermalError::Endless { .. }) => continue,
+            Err(
+                ThermalError::Cold { .. }
+                | ThermalError::Endless { .. }
+                | ThermalError::EndlessThreats { .. },
+            ) => continue,
             Err(other) => panic!("{other} {spots:?} {master:?}"),
         };
         let fine = fine(&spots, FACTOR);

@@ -31,7 +31,8 @@
 //! # The class
 //!
 //! Play must end at a fixed temperature: every line of alternating play without coupons, with the
-//! rule of ko, is finite. Triple kos are not of this kind. At temperature 0, where coupons are
+//! rule of ko, is finite, and also with either player as komaster. Triple kos are not of this kind,
+//! and of two kos beside each other it is not settled what a komaster may do. At temperature 0, where coupons are
 //! worth nothing and may be taken forever, the stops must not depend on who gains from that: this
 //! leaves out cold positions, where neither player wants to move, and `dud`.
 //!
@@ -69,6 +70,14 @@ pub enum ThermalError {
     /// Play in the game alone need not end, in spite of the rule of ko.
     #[error("the rule of ko does not end a cycle of {} positions", .cycle.len())]
     Endless {
+        /// The positions of a cycle, in the order of play.
+        cycle: Vec<u32>,
+    },
+    /// Play in the game alone need not end when the rule of ko does not bind the komaster.
+    #[error("with {komaster:?} as komaster play need not leave a cycle of {} positions", .cycle.len())]
+    EndlessThreats {
+        /// Who that is.
+        komaster: Player,
         /// The positions of a cycle, in the order of play.
         cycle: Vec<u32>,
     },

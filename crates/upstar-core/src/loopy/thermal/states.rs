@@ -70,7 +70,7 @@ impl States {
             let state = listing.state(key);
             all.push(state);
         }
-        let order = ordered(&all, budget)?;
+        let order = ordered(&all, master, budget)?;
         Ok(States { all, order, starts })
     }
 }
@@ -129,7 +129,11 @@ impl Listing<'_> {
 }
 
 /// The states such that moves lead to earlier ones, by a walk in depth on an explicit stack.
-fn ordered(all: &[State], budget: &Budget) -> Result<Vec<u32>, ThermalError> {
+fn ordered(
+    all: &[State],
+    master: Option<Player>,
+    budget: &Budget,
+) -> Result<Vec<u32>, ThermalError> {
     let (mut seen, mut order) = (vec![0u8; all.len()], Vec::with_capacity(all.len()));
     for root in 0..all.len() as u32 {
         let mut path: Vec<(u32, usize)> = Vec::new();
@@ -151,7 +155,7 @@ fn ordered(all: &[State], budget: &Budget) -> Result<Vec<u32>, ThermalError> {
                     seen[to as usize] = 1;
                     path.push((to, 0));
                 }
-                1 => return Err(endless(all, &path, to)),
+                1 => return Err(endless(all, &path, to, master)),
                 _ => {}
             }
         }
@@ -160,9 +164,16 @@ fn ordered(all: &[State], budget: &Budget) -> Result<Vec<u32>, ThermalError> {
 }
 
 /// The cycle that a path closes at one of its states.
-fn endless(all: &[State], path: &[(u32, usize)], back: u32) -> ThermalError {
+fn endless(
+    all: &[State],
+    path: &[(u32, usize)],
+    back: u32,
+    master: Option<Player>,
+) -> ThermalError {
     let from = path.iter().position(|(state, _)| *state == back).unwrap_or(0);
-    ThermalError::Endless {
-        cycle: path[from..].iter().map(|(state, _)| all[*state as usize].vertex).collect(),
+    let cycle = path[from..].iter().map(|(state, _)| all[*state as usize].vertex).collect();
+    match master {
+        Some(komaster) => ThermalError::EndlessThreats { komaster, cycle },
+        None => ThermalError::Endless { cycle },
     }
 }
