@@ -182,7 +182,10 @@ pub fn call(host: &mut dyn Host, place: u16, args: &[Value]) -> Result<Value> {
 
 /// Whether a function looks at brackets as they were typed.
 fn takes_forms(name: &str) -> bool {
-    matches!(name, "form" | "explain" | "left_options" | "right_options" | "moves" | "winning_moves")
+    matches!(
+        name,
+        "form" | "explain" | "left_options" | "right_options" | "moves" | "winning_moves"
+    )
 }
 
 fn plural(n: usize) -> &'static str {

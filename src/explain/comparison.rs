@@ -9,7 +9,7 @@ use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::{self, Host};
 use crate::value::order::is_gamelike;
-use crate::value::{Fault, Result, Value, order};
+use crate::value::{Fault, Result, Value, loopy, order};
 
 pub(super) fn page(
     host: &mut dyn Host,
@@ -18,6 +18,9 @@ pub(super) fn page(
 ) -> Result<Page> {
     if !is_gamelike(a) || !is_gamelike(b) || matches!(op, CompareOp::In | CompareOp::NotIn) {
         return Err(Fault::new(Code::WrongType, "only comparisons of games are explained"));
+    }
+    if loopy::are_concerned(a, b) {
+        return super::stoppers::comparison(host, (a, op, b));
     }
     let holds = order::compare(host, op, a, b)?;
     let title = Sentence::relation(a.clone(), op, b.clone());

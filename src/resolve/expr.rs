@@ -104,7 +104,9 @@ impl Resolver<'_> {
         if self.labels.has_ended(name) {
             return diagnostic
                 .note(format!("the label `{name}` is visible inside the bracket that it names"))
-                .help(format!("for one that is visible everywhere: `G where {{ {name}: <...|...> }}`"));
+                .help(format!(
+                    "for one that is visible everywhere: `G where {{ {name}: <...|...> }}`"
+                ));
         }
         match nearest(name, candidates) {
             Some(near) => diagnostic.help(format!("did you mean `{near}`?")),

@@ -81,8 +81,9 @@ fn spread(store: &Store, nodes: Vec<Node>) -> Result<Vec<Node>> {
         later.extend(looped.nodes.iter().map(moved));
         if later.len() > MOST_NODES {
             let message = format!("a graph of brackets with more than {MOST_NODES} vertices");
-            return Err(Fault::new(Code::TooLarge, message)
-                .help("`canonical(G)` forgets how G was typed"));
+            return Err(
+                Fault::new(Code::TooLarge, message).help("`canonical(G)` forgets how G was typed")
+            );
         }
     }
     all.append(&mut later);

@@ -302,8 +302,15 @@ pub fn outcome(host: &mut dyn Host, value: &Value) -> Result<Outcome> {
 pub fn options(store: &Store, loopy: &Loopy, player: Player) -> Result<Vec<Value>> {
     match loopy {
         Loopy::Stopper(stopper) => {
-            let options = stopper.options(player).into_iter();
-            Ok(options.map(|worth| Value::of_worth(store, worth)).collect())
+            let (mut games, mut others) = (Vec::new(), Vec::new());
+            for option in stopper.options(player) {
+                match option {
+                    Worth::Short(game) => games.push(game),
+                    loopy => others.push(Value::of_worth(store, loopy)),
+                }
+            }
+            let games = store.sort_options(&games)?;
+            Ok(games.into_iter().map(|game| Value::of_game(store, game)).chain(others).collect())
         }
         Loopy::Sided(..) => Err(Fault::new(
             Code::Loopy,

@@ -37,16 +37,15 @@ fn reason(name: &str) -> Option<(&'static str, &'static str)> {
             "a loopy game that is not impartial equals no nimber",
             "compare it with one: `G == *2`, `G > *2`",
         ),
-        "left_stop" | "right_stop" | "stops" => {
-            ("play that goes on for ever has no stop", "ask for the stops of `onside(G)` and `offside(G)`")
-        }
+        "left_stop" | "right_stop" | "stops" => (
+            "play that goes on for ever has no stop",
+            "ask for the stops of `onside(G)` and `offside(G)`",
+        ),
         "reduced" | "atomic_weight" | "uptimal_expansion" => (
             "it is defined by the options down to the games that end",
             "compare the game with multiples of ↑: `G > 3 * ^`",
         ),
-        "stop_count" | "is_even" | "is_odd" | "far_star" => {
-            ("lines of play have no bound", "")
-        }
+        "stop_count" | "is_even" | "is_odd" | "far_star" => ("lines of play have no bound", ""),
         "misere" | "genus" => ("misère play is defined where every play ends", ""),
         "conjunctive" | "selective" | "conway_product" | "tree" | "incentives"
         | "left_incentives" | "right_incentives" | "remoteness" | "suspense" => (
