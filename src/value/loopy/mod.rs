@@ -215,7 +215,14 @@ pub(super) fn sides(host: &mut dyn Host, left: &Value, right: &Value) -> Result<
     if on == off {
         return Ok(Value::of_worth(&store, on));
     }
-    // A game whose sides are both X compares as X does, in each order of biased play.
+    if [&onside, &offside].iter().any(|side| matches!(side, Side::Unresolved(_))) {
+        // Left, moving second, survives the onside less the offside.
+        let difference = core::difference(&store, &on, &off)?;
+        if core::ends_of(&store, &difference)?.right_starts == Some(Player::Right) {
+            return Err(Fault::new(Code::OutOfRange, "the onside must be at least the offside"));
+        }
+        return Ok(Value::of_worth(&store, Worth::Loopy(Loopy::Sided(onside, offside))));
+    }
     if !core::at_least(&store, &on, &off)? {
         let fault = Fault::new(Code::OutOfRange, "the onside must be at least the offside");
         let relation = match core::compare(&store, &on, &off)? {
