@@ -130,9 +130,11 @@ pub(super) const ROWS: &[Builtin] = &[
             let p = vertex(host, &graph, &args[1])?;
             match args.get(2) {
                 None => names(graph.neighbours(p, |_| true)),
-                Some(Value::Text(labels)) => names(graph.neighbours(p, |edge| {
-                    edge.label.is_some_and(|label| labels.contains(label))
-                })),
+                Some(Value::Text(labels)) => {
+                    names(graph.neighbours(p, |edge| {
+                        edge.label.is_some_and(|label| labels.contains(label))
+                    }))
+                }
                 Some(other) => Err(other.wrong("a text of labels")),
             }
         }),

@@ -46,7 +46,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[
             ("is_loopy(over)", "true"),
             ("is_loopy(on - on)", "true"),
-            ("is_loopy(a: <0||a|0>)", "false"),
+            ("is_loopy(<a|b> where { a: <b|0>, b: <0|a> })", "false"),
         ],
         see_also: &["is_stopper"],
         source: "Winning Ways, ch. 11",
@@ -96,7 +96,7 @@ pub(super) const ROWS: &[Builtin] = &[
         summary: "The variety of a stopper: what it has besides its degree.",
         details: "With the degree d of G, it is the upsum of G with the downsum of -G and -d. Where d is \
                   no idempotent, or the players do not agree on it, there is none.",
-        examples: &[("variety(over)", "over & under"), ("variety(^)", "0")],
+        examples: &[("variety(over)", "over"), ("variety(^)", "0")],
         see_also: &["degree", "upsum"],
         source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.3",
         run: Run::Function(|host, args| {

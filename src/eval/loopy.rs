@@ -5,10 +5,10 @@
 
 use std::rc::Rc;
 
+use upstar_core::Game;
 use upstar_core::impartial::LoopyNimber;
 use upstar_core::loopy::{self, Ends, Worth};
 use upstar_core::position::{self, Part as Component, Way};
-use upstar_core::Game;
 
 use super::Machine;
 use super::outcome::all_boards;
@@ -64,9 +64,8 @@ impl Machine<'_> {
             Place::Board(home, id) => self.on_boards(*home, |boards, store| {
                 position::loopy_nimber(boards, store, id, &mut seen)
             }),
-            _ => self.nested(|machine, store| {
-                position::loopy_nimber(machine, store, place, &mut seen)
-            }),
+            _ => self
+                .nested(|machine, store| position::loopy_nimber(machine, store, place, &mut seen)),
         };
         found.map_err(|fault| counted(fault, seen))
     }
@@ -80,12 +79,9 @@ impl Machine<'_> {
         }
         let mut seen = 0;
         let found = match all_boards(sum) {
-            Some((home, boards)) => self.on_boards(home, |planes, store| {
-                position::ends(planes, store, &boards, &mut seen)
-            }),
-            None => {
-                self.nested(|machine, store| position::ends(machine, store, sum, &mut seen))
-            }
+            Some((home, boards)) => self
+                .on_boards(home, |planes, store| position::ends(planes, store, &boards, &mut seen)),
+            None => self.nested(|machine, store| position::ends(machine, store, sum, &mut seen)),
         };
         let ends = found.map_err(|fault| counted(fault, seen))?;
         Ok((ends, Way::Graph { positions: seen }))
@@ -116,8 +112,9 @@ impl Machine<'_> {
     fn place_worth(&mut self, place: &Place) -> Result<Worth> {
         let mut seen = 0;
         let found = match place {
-            Place::Board(home, id) => self
-                .on_boards(*home, |boards, store| position::worth(boards, store, id, &mut seen)),
+            Place::Board(home, id) => {
+                self.on_boards(*home, |boards, store| position::worth(boards, store, id, &mut seen))
+            }
             _ => self.nested(|machine, store| position::worth(machine, store, place, &mut seen)),
         };
         found.map_err(|fault| counted(fault, seen))

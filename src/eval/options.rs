@@ -58,7 +58,10 @@ impl Machine<'_> {
             (PositionKind::Graph, Value::Graph(_) | Value::Text(_)) => vec![value],
             (_, Value::Game(_) | Value::Form(_) | Value::Typed(_)) => return Ok(value),
             (_, Value::Loopy(_) | Value::Looped(_)) => return Ok(loopy::plain(&value)),
-            (PositionKind::Strip(_) | PositionKind::Grid(_) | PositionKind::Graph, Value::Number(_)) => {
+            (
+                PositionKind::Strip(_) | PositionKind::Grid(_) | PositionKind::Graph,
+                Value::Number(_),
+            ) => {
                 return Ok(value);
             }
             (PositionKind::Tuple, Value::Number(_)) if tree.params.len() > 1 => return Ok(value),

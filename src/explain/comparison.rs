@@ -10,7 +10,7 @@ use crate::syntax::ast::{BinaryOp, CompareOp};
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::{self, Host};
 use crate::value::order::is_gamelike;
-use crate::value::{Fault, Result, Value, ops, order, show};
+use crate::value::{Fault, Result, Value, loopy, ops, order, show};
 
 pub(super) fn page(
     host: &mut dyn Host,
@@ -19,6 +19,9 @@ pub(super) fn page(
 ) -> Result<Page> {
     if !is_gamelike(a) || !is_gamelike(b) || matches!(op, CompareOp::In | CompareOp::NotIn) {
         return Err(Fault::new(Code::WrongType, "only comparisons of games are explained"));
+    }
+    if loopy::are_concerned(a, b) {
+        return super::stoppers::comparison(host, (a, op, b));
     }
     let holds = order::compare(host, op, a, b)?;
     let title = Sentence::relation(a.clone(), op, b.clone());

@@ -16,6 +16,7 @@ mod period;
 mod play;
 mod points;
 mod repeating;
+mod stoppers;
 mod weight;
 
 pub use comparison::objection;
@@ -79,6 +80,9 @@ fn of_value(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Page> {
             Fault::new(Code::OtherConvention, "games in misère play have no value in normal play");
         return Err(fault.help("who wins them is explained: `explain(outcome(misere(P)))`"));
     }
+    if loopy_value(value) {
+        return stoppers::page(host, value);
+    }
     if !is_gamelike(value) && !matches!(value, Value::Infinity(_)) {
         return Err(nothing_to_explain(value));
     }
@@ -93,6 +97,7 @@ fn of_value(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Page> {
 /// The questions that have an explanation of their own.
 fn question(host: &mut dyn Host, name: &str, args: &[Value], depth: u32) -> Result<Page> {
     match (name, args) {
+        ("canonical" | "outcome", [value]) if loopy_value(value) => stoppers::page(host, value),
         ("nimber" | "grundy", [Value::Misere(_)]) => outcome::page(host, &args[0], depth),
         ("canonical", [value @ (Value::Infinity(_) | Value::Misere(_))])
         | ("nimber" | "grundy", [value]) => of_value(host, value, depth),
@@ -133,6 +138,11 @@ fn or_loopy(host: &mut dyn Host, value: &Value, page: Result<Page>, depth: u32) 
         }
         page => page,
     }
+}
+
+/// Whether it is a loopy game by itself.
+fn loopy_value(value: &Value) -> bool {
+    matches!(value, Value::Loopy(_) | Value::Looped(_))
 }
 
 /// The fault of asking for an explanation that there is not.

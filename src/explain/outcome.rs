@@ -83,7 +83,12 @@ fn winner(host: &mut dyn Host, value: &Value, first: Player) -> Result<Option<Pl
 }
 
 /// What happens when `player` begins.
-pub(super) fn first(host: &mut dyn Host, value: &Value, player: Player, depth: u32) -> Result<Step> {
+pub(super) fn first(
+    host: &mut dyn Host,
+    value: &Value,
+    player: Player,
+    depth: u32,
+) -> Result<Step> {
     let name = play::name(player);
     if let Some(option) = move_to(host, value, player, Some(player))? {
         let line =
@@ -91,8 +96,10 @@ pub(super) fn first(host: &mut dyn Host, value: &Value, player: Player, depth: u
         return Ok(Step::says(line));
     }
     if let Some(option) = move_to(host, value, player, None)? {
-        let line = Sentence::new(format!("{name} moving first cannot win, but holds the draw by \
-                                          the move to "));
+        let line = Sentence::new(format!(
+            "{name} moving first cannot win, but holds the draw by \
+                                          the move to "
+        ));
         return Ok(Step::says(line.value(option)));
     }
     let options = moves(host, value, player)?;

@@ -88,12 +88,15 @@ pub(super) fn drawn_line(
         let Some(next) = outcome::move_to(host, &last, player, None)? else { break };
         player = player.opponent();
         // The same position with the same player to move.
-        let again = (0..line.len()).rev().find(|&at| (line.len() - at) % 2 == 0 && line[at] == next);
+        let again =
+            (0..line.len()).rev().find(|&at| (line.len() - at) % 2 == 0 && line[at] == next);
         line.push(next);
         if let Some(start) = again {
             let line = line.split_off(start);
-            let words = format!("nobody can force the end; once {} is to move, play goes ",
-                                play::name(player));
+            let words = format!(
+                "nobody can force the end; once {} is to move, play goes ",
+                play::name(player)
+            );
             return Ok(Some(Step::says(arrows(Sentence::new(words), &line))));
         }
     }
@@ -111,8 +114,7 @@ fn returning(host: &mut dyn Host, value: &Value) -> Result<Option<Vec<Value>>> {
             continue;
         };
         if let Some(start) = path.iter().position(|(position, _)| *position == next) {
-            let mut line: Vec<Value> =
-                path.drain(start..).map(|(position, _)| position).collect();
+            let mut line: Vec<Value> = path.drain(start..).map(|(position, _)| position).collect();
             line.push(next);
             return Ok(Some(line));
         }

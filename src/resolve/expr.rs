@@ -107,7 +107,9 @@ impl Resolver<'_> {
         if self.labels.has_ended(name) {
             return diagnostic
                 .note(format!("the label `{name}` is visible inside the bracket that it names"))
-                .help(format!("for one that is visible everywhere: `G where {{ {name}: <...|...> }}`"));
+                .help(format!(
+                    "for one that is visible everywhere: `G where {{ {name}: <...|...> }}`"
+                ));
         }
         let other = OTHER_WORDS.iter().find(|(word, _)| *word == name).map(|(_, ours)| *ours);
         match other

@@ -124,8 +124,7 @@ impl Resolver<'_> {
     fn plain_side(&mut self, options: &[Expr]) -> Result<Vec<tree::Expr>> {
         let option = |option: &Expr| match &option.kind {
             ExprKind::Form { left, right } => {
-                let kind =
-                    stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.plain(left, right))?;
+                let kind = stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.plain(left, right))?;
                 Ok(tree::Expr { kind, span: option.span })
             }
             _ => self.expr(option),
@@ -242,8 +241,10 @@ impl Resolver<'_> {
     /// Complains when a name that needs a value is a label.
     pub(super) fn not_a_label(&self, name: &str, span: Span) -> Result<()> {
         match self.labels.find(name, &self.scope) {
-            Some(label) => Err(Box::new(part_of_more(&format!("the label `{name}`"), span)
-                .label(label.name.span, "this bracket is meant"))),
+            Some(label) => Err(Box::new(
+                part_of_more(&format!("the label `{name}`"), span)
+                    .label(label.name.span, "this bracket is meant"),
+            )),
             None => Ok(()),
         }
     }
@@ -306,6 +307,8 @@ fn part_of_more(what: &str, span: Span) -> Diagnostic {
     Diagnostic::error(Code::Misplaced, message)
         .label(span, "part of something larger here")
         .note("it stands for a bracket that is not finished, and has no value yet")
-        .help("write the option as a bracket of its own, or bind the game and use it afterwards: \
-               `G := <0|pass>`, then `<0|G + 1>`")
+        .help(
+            "write the option as a bracket of its own, or bind the game and use it afterwards: \
+               `G := <0|pass>`, then `<0|G + 1>`",
+        )
 }

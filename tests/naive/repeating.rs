@@ -83,10 +83,13 @@ fn in_sum(sum: &str, left: bool, moves: Moves<'_>) -> Vec<String> {
 }
 
 fn backsliding(strip: &str, left: bool) -> Vec<String> {
-    rewritten(strip, match left {
-        true => &[("T.", ".T"), (".T", "T."), ("TF.", ".FT")],
-        false => &[(".F", "F."), ("F.", ".F"), (".TF", "FT.")],
-    })
+    rewritten(
+        strip,
+        match left {
+            true => &[("T.", ".T"), (".T", "T."), ("TF.", ".FT")],
+            false => &[(".F", "F."), ("F.", ".F"), (".TF", "FT.")],
+        },
+    )
 }
 
 fn all_texts(symbols: &str, length: usize) -> Vec<String> {
@@ -260,9 +263,8 @@ type Coloured = Vec<(u64, u64, char)>;
 
 fn token_moves(edges: &Coloured, at: &str, left: bool) -> Vec<String> {
     let colours = if left { "bg" } else { "gr" };
-    let leads = |(from, _, colour): &&(u64, u64, char)| {
-        from.to_string() == at && colours.contains(*colour)
-    };
+    let leads =
+        |(from, _, colour): &&(u64, u64, char)| from.to_string() == at && colours.contains(*colour);
     edges.iter().filter(leads).map(|(_, to, _)| to.to_string()).collect()
 }
 

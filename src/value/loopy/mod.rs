@@ -217,7 +217,14 @@ pub(super) fn sides(host: &mut dyn Host, left: &Value, right: &Value) -> Result<
     if on == off {
         return Ok(Value::of_worth(&store, on));
     }
-    // A game whose sides are both X compares as X does, in each order of biased play.
+    if [&onside, &offside].iter().any(|side| matches!(side, Side::Unresolved(_))) {
+        // Left, moving second, survives the onside less the offside.
+        let difference = core::difference(&store, &on, &off)?;
+        if core::ends_of(&store, &difference)?.right_starts == Some(Player::Right) {
+            return Err(Fault::new(Code::OutOfRange, "the onside must be at least the offside"));
+        }
+        return Ok(Value::of_worth(&store, Worth::Loopy(Loopy::Sided(onside, offside))));
+    }
     if !core::at_least(&store, &on, &off)? {
         let fault = Fault::new(Code::OutOfRange, "the onside must be at least the offside");
         let relation = match core::compare(&store, &on, &off)? {
@@ -304,8 +311,15 @@ pub fn outcome(host: &mut dyn Host, value: &Value) -> Result<Outcome> {
 pub fn options(store: &Store, loopy: &Loopy, player: Player) -> Result<Vec<Value>> {
     match loopy {
         Loopy::Stopper(stopper) => {
-            let options = stopper.options(player).into_iter();
-            Ok(options.map(|worth| Value::of_worth(store, worth)).collect())
+            let (mut games, mut others) = (Vec::new(), Vec::new());
+            for option in stopper.options(player) {
+                match option {
+                    Worth::Short(game) => games.push(game),
+                    loopy => others.push(Value::of_worth(store, loopy)),
+                }
+            }
+            let games = store.sort_options(&games)?;
+            Ok(games.into_iter().map(|game| Value::of_game(store, game)).chain(others).collect())
         }
         Loopy::Sided(..) => Err(Fault::new(
             Code::Loopy,

@@ -151,13 +151,7 @@ pub fn known(store: &Store, form: &Form, vertex: u32) -> Result<Option<Known>> {
 }
 
 /// Tiny and miny: `<x||x|x - G>` and `<x + G|x||x>` with a named G.
-fn threat(
-    store: &Store,
-    form: &Form,
-    left: &[u32],
-    right: &[u32],
-    vertex: u32,
-) -> Option<Known> {
+fn threat(store: &Store, form: &Form, left: &[u32], right: &[u32], vertex: u32) -> Option<Known> {
     let number = |side: &[u32]| number_beside(store, form, side, vertex);
     let (&[l], &[r]) = (left, right) else { return None };
     let inner = |at: u32| [Player::Left, Player::Right].map(|player| form.options(at, player));

@@ -143,6 +143,26 @@ impl Writer<'_> {
         }
     }
 
+    /// The values of a set; a label would be the key of a map.
+    pub(super) fn set<'v>(&mut self, items: impl IntoIterator<Item = &'v Value>) -> Result<()> {
+        let (open, close) = self.braces();
+        self.deeper(2, |writer| {
+            writer.out.push_str(open);
+            for (n, item) in items.into_iter().enumerate() {
+                if n > 0 {
+                    writer.out.push_str(", ");
+                }
+                let mut inner = writer.part();
+                inner.value(item)?;
+                let labelled = matches!(item, Value::Loopy(_)) && inner.out.contains(": ");
+                let [open, close] = if labelled { ["(", ")"] } else { ["", ""] };
+                writer.out.extend([open, &inner.out, close]);
+            }
+            writer.out.push_str(close);
+            Ok(())
+        })
+    }
+
     /// A bracket with cycles as it was typed.
     pub(super) fn looped(&mut self, looped: &Looped) -> Result<()> {
         let mut nodes = Vec::with_capacity(looped.nodes().len());

@@ -12,6 +12,7 @@ mod heat;
 mod limits;
 mod loopy;
 mod misere;
+mod outcome;
 mod picture;
 mod sum;
 mod surreal;
@@ -25,7 +26,7 @@ pub use table::cell;
 use std::fmt::Write as _;
 use std::str::FromStr;
 
-use upstar_core::{Dyadic, Game, Outcome, Player, Rational, Store};
+use upstar_core::{Dyadic, Game, Player, Rational, Store};
 
 use super::{Form, Position, Result, Ruleset, Value};
 use crate::resolve::tree;
@@ -140,7 +141,7 @@ impl<'s> Writer<'s> {
             Value::Position(position) => self.position(position)?,
             Value::Sum(sum) => self.sum(sum)?,
             Value::Infinity(set) => self.infinity(set),
-            Value::Outcome(outcome) => self.out.push_str(outcome_name(*outcome, self.notation)),
+            Value::Outcome(outcome) => self.out.push_str(outcome::name(*outcome, self.notation)),
             Value::Player(player) => self.word(player_name(*player)),
             Value::Bool(b) => self.word(if *b { "true" } else { "false" }),
             Value::Text(text) => self.text(text),
@@ -270,26 +271,6 @@ impl<'s> Writer<'s> {
         })
     }
 
-    /// The values of a set; a label would be the key of a map.
-    fn set<'v>(&mut self, items: impl IntoIterator<Item = &'v Value>) -> Result<()> {
-        let (open, close) = self.braces();
-        self.deeper(2, |writer| {
-            writer.out.push_str(open);
-            for (n, item) in items.into_iter().enumerate() {
-                if n > 0 {
-                    writer.out.push_str(", ");
-                }
-                let mut inner = writer.part();
-                inner.value(item)?;
-                let labelled = matches!(item, Value::Loopy(_)) && inner.out.contains(": ");
-                let [open, close] = if labelled { ["(", ")"] } else { ["", ""] };
-                writer.out.extend([open, &inner.out, close]);
-            }
-            writer.out.push_str(close);
-            Ok(())
-        })
-    }
-
     fn map(&mut self, map: &super::Map) -> Result<()> {
         let (open, close) = self.braces();
         if map.entries().is_empty() {
@@ -367,29 +348,6 @@ impl<'s> Writer<'s> {
             writer.out.push(')');
             Ok(())
         })
-    }
-}
-
-fn outcome_name(outcome: Outcome, notation: Notation) -> &'static str {
-    use Notation::{Ascii, Latex, Unicode};
-    match (outcome, notation) {
-        (Outcome::L, _) => "L",
-        (Outcome::R, _) => "R",
-        (Outcome::N, _) => "N",
-        (Outcome::P, _) => "P",
-        (Outcome::D, _) => "D",
-        (Outcome::NHat, Unicode) => "N\u{302}",
-        (Outcome::NCheck, Unicode) => "\u{147}",
-        (Outcome::PHat, Unicode) => "P\u{302}",
-        (Outcome::PCheck, Unicode) => "P\u{30c}",
-        (Outcome::NHat, Ascii) => "N_hat",
-        (Outcome::NCheck, Ascii) => "N_check",
-        (Outcome::PHat, Ascii) => "P_hat",
-        (Outcome::PCheck, Ascii) => "P_check",
-        (Outcome::NHat, Latex) => "\\hat{N}",
-        (Outcome::NCheck, Latex) => "\\check{N}",
-        (Outcome::PHat, Latex) => "\\hat{P}",
-        (Outcome::PCheck, Latex) => "\\check{P}",
     }
 }
 

@@ -5,9 +5,9 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::position::{Part, Rules, values};
-use super::{Answer, Asked};
 use super::groups::groups;
+use super::{Answer, Asked};
+use crate::position::{Part, Rules, values};
 use crate::{Error, Game, Player, Store};
 
 /// A summand: the number of a position, twice, and one more when the players are exchanged.

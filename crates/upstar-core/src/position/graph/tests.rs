@@ -102,12 +102,7 @@ fn sum_below(store: &Store, dice: &mut Dice, position: u32) -> Sum<u32> {
 }
 
 /// Where a player can move in a sum, played out part by part.
-fn moves(
-    table: &Table,
-    store: &Store,
-    sum: &Sum<u32>,
-    player: Player,
-) -> Vec<Sum<u32>> {
+fn moves(table: &Table, store: &Store, sum: &Sum<u32>, player: Player) -> Vec<Sum<u32>> {
     let mut all = Vec::new();
     for (at, part) in sum.iter().enumerate() {
         let rest = || sum[..at].iter().chain(&sum[at + 1..]).cloned();

@@ -56,7 +56,8 @@ impl<'a> Worths<'a> {
     /// The values that were found of single positions, as terms.
     pub(super) fn of_positions(&self) -> impl Iterator<Item = (Term, &Worth)> {
         let found = self.known.iter().enumerate();
-        found.filter_map(|(vertex, worth)| Some((self.sums.single(vertex as u32)?, worth.as_ref()?)))
+        found
+            .filter_map(|(vertex, worth)| Some((self.sums.single(vertex as u32)?, worth.as_ref()?)))
     }
 
     /// The value of the first vertex.

@@ -1,0 +1,241 @@
+//! Loopy values: what becomes of options as typed, the sides, and how two of them compare.
+//!
+//! Sources: Siegel, *Combinatorial Game Theory*, VI.2; *Winning Ways*, chapter 11.
+
+use std::rc::Rc;
+
+use upstar_core::loopy::{Loopy, Worth};
+use upstar_core::{Comparison, Player};
+
+use super::{Page, play};
+use crate::syntax::ast::CompareOp;
+use crate::value::explanation::{Sentence, Step};
+use crate::value::host::{self, Host};
+use crate::value::moves::options;
+use crate::value::{Looped, Result, Value, loopy, order};
+
+/// Moves that are answered one by one.
+const MOST_MOVES: usize = 12;
+
+/// The page on a loopy game, or on a bracket with a cycle.
+pub(super) fn page(host: &mut dyn Host, value: &Value) -> Result<Page> {
+    let worth = loopy::worth(host, value)?;
+    let store = host.store();
+    let shown = Value::of_worth(&store, worth.clone());
+    let (asked, mut steps) = match value {
+        Value::Looped(looped) => {
+            let typed = Value::Looped(Rc::new(looped.as_typed()));
+            (typed, reductions(host, looped)?)
+        }
+        other => (other.clone(), Vec::new()),
+    };
+    let title = Sentence::relation(asked, CompareOp::Equal, shown.clone());
+    match &worth {
+        Worth::Short(_) => steps.push(says("it equals a game that ends")),
+        Worth::Loopy(Loopy::Stopper(stopper)) => {
+            steps.push(says(
+                "it is a stopper: no play that alternates goes on for ever, and it has a canonical form",
+            ));
+            let count = stopper.form().len();
+            let positions = if count == 1 { "position" } else { "positions" };
+            let mut line = Sentence::new(format!("that has {count} {positions}"));
+            for player in [Player::Left, Player::Right] {
+                let options = options(host, &shown, player)?;
+                let name = play::name(player);
+                line = match options.is_empty() {
+                    true => line.say(format!("; {name} has no move")),
+                    false => line.say(format!("; {name} moves to ")).values(options.into_iter()),
+                };
+            }
+            steps.push(Step::says(line));
+        }
+        Worth::Loopy(sided) => {
+            let sides = [
+                ("if Left wins play that goes on for ever, it is worth ", sided.onside()),
+                ("if Right wins it, it is worth ", sided.offside()),
+            ];
+            for (words, side) in sides {
+                let side = Value::of_side(&store, side);
+                steps.push(Step::says(Sentence::new(words).value(side)));
+            }
+        }
+    }
+    steps.push(who_wins(host, value)?);
+    Ok((title, steps))
+}
+
+fn says(words: &str) -> Step {
+    Step::says(Sentence::new(words))
+}
+
+fn who_wins(host: &mut dyn Host, value: &Value) -> Result<Step> {
+    let ends = loopy::ends(host, value)?;
+    let mut line = Sentence::default();
+    for (words, player) in [("", Player::Left), ("; ", Player::Right)] {
+        let end = match ends.when_starts(player) {
+            None => "draws",
+            Some(winner) if winner == player => "wins",
+            Some(_) => "loses",
+        };
+        line = line.say(format!("{words}{} moving first {end}", play::name(player)));
+    }
+    Ok(Step::says(line))
+}
+
+/// Which of the options as typed are dominated or reversible.
+fn reductions(host: &mut dyn Host, looped: &Looped) -> Result<Vec<Step>> {
+    let whole = looped.value().clone();
+    let mut steps = Vec::new();
+    for player in [Player::Left, Player::Right] {
+        let typed = looped.options(host, player)?;
+        let better = |relation| match player {
+            Player::Left => matches!(relation, Comparison::Greater | Comparison::Equal),
+            Player::Right => matches!(relation, Comparison::Less | Comparison::Equal),
+        };
+        let [sign, back] = match player {
+            Player::Left => [CompareOp::LessOrEqual, CompareOp::LessOrEqual],
+            Player::Right => [CompareOp::GreaterOrEqual, CompareOp::GreaterOrEqual],
+        };
+        for (at, option) in typed.iter().enumerate() {
+            let mut by = None;
+            for (place, other) in typed.iter().enumerate().filter(|(place, _)| *place != at) {
+                let relation = order::relation(host, other, option)?;
+                if better(relation) && (relation != Comparison::Equal || place < at) {
+                    by = Some(other);
+                    break;
+                }
+            }
+            let name = play::name(player);
+            if let Some(by) = by {
+                let line = Sentence::new(format!("{name}'s option "))
+                    .value(option.clone())
+                    .say(" is dominated: ")
+                    .join(Sentence::relation(option.clone(), sign, by.clone()));
+                steps.push(Step::says(line));
+            } else if let Some(reply) = reply(host, option, &whole, player)? {
+                let line = Sentence::new(format!("{name}'s option "))
+                    .value(option.clone())
+                    .say(format!(" is reversible: {} answers to ", play::name(player.opponent())))
+                    .value(reply.clone())
+                    .say(", and ")
+                    .join(Sentence::relation(reply, back, whole.clone()));
+                steps.push(Step::says(line));
+            }
+        }
+    }
+    Ok(steps)
+}
+
+/// The answer to an option by which it is reversible through the whole game; not the game itself.
+fn reply(
+    host: &mut dyn Host,
+    option: &Value,
+    whole: &Value,
+    player: Player,
+) -> Result<Option<Value>> {
+    if order::equal(host, option, whole)? {
+        return Ok(None);
+    }
+    let plain = host::worth(host, option)?;
+    let Ok(replies) = options(host, &plain, player.opponent()) else { return Ok(None) };
+    for reply in replies {
+        let relation = order::relation(host, &reply, whole)?;
+        let turns_back = match player {
+            Player::Left => matches!(relation, Comparison::Less | Comparison::Equal),
+            Player::Right => matches!(relation, Comparison::Greater | Comparison::Equal),
+        };
+        if turns_back {
+            return Ok(Some(reply));
+        }
+    }
+    Ok(None)
+}
+
+/// The page on a comparison of games of which one is loopy.
+pub(super) fn comparison(
+    host: &mut dyn Host,
+    (a, op, b): (&Value, CompareOp, &Value),
+) -> Result<Page> {
+    let holds = order::compare(host, op, a, b)?;
+    let title = Sentence::relation(a.clone(), op, b.clone());
+    let title = title.say(if holds { " holds" } else { " does not hold" });
+    let (g, h) = (host::worth(host, a)?, host::worth(host, b)?);
+    let relation = order::relation(host, &g, &h)?;
+    let mut steps = vec![says(
+        "who moves second survives a difference when every move has an answer after which this is so again",
+    )];
+    for (player, sign, opposite) in [
+        (Player::Left, CompareOp::GreaterOrEqual, CompareOp::LessOrConfused),
+        (Player::Right, CompareOp::LessOrEqual, CompareOp::GreaterOrConfused),
+    ] {
+        let survives = at_least(relation, player);
+        let line = Sentence::relation(a.clone(), if survives { sign } else { opposite }, b.clone());
+        let name = play::name(player);
+        let words = if survives { "survives" } else { "does not survive" };
+        let line = line.say(format!(": {name}, moving second, {words} the difference"));
+        let under = answers(host, (&g, &h), player, survives)?;
+        steps.push(Step::Says { line, under });
+    }
+    if op == CompareOp::Is && !holds && relation == Comparison::Equal {
+        steps.push(says("the right side is not typed in canonical form"));
+    }
+    Ok((title, steps))
+}
+
+fn at_least(relation: Comparison, player: Player) -> bool {
+    match player {
+        Player::Left => matches!(relation, Comparison::Greater | Comparison::Equal),
+        Player::Right => matches!(relation, Comparison::Less | Comparison::Equal),
+    }
+}
+
+/// Moves of the player who begins in a - b, with answers; or the one that has none.
+fn answers(
+    host: &mut dyn Host,
+    (a, b): (&Value, &Value),
+    second: Player,
+    survives: bool,
+) -> Result<Vec<Step>> {
+    let first = second.opponent();
+    let Some(moves) = after(host, (a, b), first)? else { return Ok(Vec::new()) };
+    let mut rows = vec![vec![
+        Sentence::new(format!("{} moves to", play::name(first))),
+        Sentence::new(format!("{} answers", play::name(second))),
+    ]];
+    for (x, y) in moves.iter().take(MOST_MOVES) {
+        let mut answer = None;
+        for (u, v) in after(host, (x, y), second)?.unwrap_or_default() {
+            if at_least(order::relation(host, &u, &v)?, second) {
+                answer = Some((u, v));
+                break;
+            }
+        }
+        match (answer, survives) {
+            (Some((u, v)), true) => rows.push(vec![pair(x, y), pair(&u, &v)]),
+            (None, false) => {
+                let line = Sentence::new(format!("{} moves to ", play::name(first)));
+                return Ok(vec![Step::says(line.join(pair(x, y)).say(", and no answer holds"))]);
+            }
+            _ => {}
+        }
+    }
+    Ok(if rows.len() > 1 { vec![Step::Table(rows)] } else { Vec::new() })
+}
+
+fn pair(a: &Value, b: &Value) -> Sentence {
+    Sentence::new("(").value(a.clone()).say(") - (").value(b.clone()).say(")")
+}
+
+/// What a player can make of a - b; nothing when one of them has no canonical options.
+fn after(
+    host: &mut dyn Host,
+    (a, b): (&Value, &Value),
+    player: Player,
+) -> Result<Option<Vec<(Value, Value)>>> {
+    let (Ok(of_a), Ok(of_b)) = (options(host, a, player), options(host, b, player.opponent()))
+    else {
+        return Ok(None);
+    };
+    let in_a = of_a.into_iter().map(|x| (x, b.clone()));
+    Ok(Some(in_a.chain(of_b.into_iter().map(|y| (a.clone(), y))).collect()))
+}
