@@ -22,10 +22,10 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["replay", "strategy", "winning_moves"],
         source: "",
         run: Run::Function(|host, args| {
-            let start = args[0].clone();
             let person = args.get(1).map(player).transpose()?;
             let first = args.get(2).map(player).transpose()?;
-            play::Match::new(host, start.clone(), first.or(person).unwrap_or(Player::Left))?;
+            let begins = first.or(person).unwrap_or(Player::Left);
+            let start = play::Match::new(host, args[0].clone(), begins)?.start().clone();
             host.play(Wanted { start, person, first });
             Ok(Value::Nothing)
         }),

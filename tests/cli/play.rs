@@ -113,8 +113,7 @@ fn a_match_decided_by_a_goal_to_the_end() {
 fn a_match_about_points_from_a_file_to_the_end() {
     let folder = tempfile::tempdir().unwrap();
     let rules = "game Ends(row)(i, j) {
-  left (i + 1, j) gain row[i] if i <= j; (i, j - 1) gain row[j] if i < j
-  right (i + 1, j) gain 0 - row[i] if i <= j; (i, j - 1) gain 0 - row[j] if i < j
+  move (i + 1, j) gain row[i] if i <= j; (i, j - 1) gain row[j] if i < j
 }\n";
     fs::write(folder.path().join("ends.game"), rules).unwrap();
     let mut table = Table::sit_in(folder, &["ends.game", "Ends([1, 5, 2])(1, 3)"]);

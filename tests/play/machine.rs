@@ -92,7 +92,7 @@ fn strategies_are_maps_and_empty_when_there_is_none() {
         "{(Nim(0, 1)): Nim(0, 0), (Nim(1, 0)): Nim(0, 0)}"
     );
     assert_eq!(shown("strategy(Domineering(1, 2), Left)"), "{:}");
-    let reply = session.eval("play", "strategy(Domineering(4, 5), Left)");
+    let reply = session.eval("play", "strategy(Domineering(5, 6), Left)");
     assert_eq!(reply.diagnostics[0].code.number(), "G0505");
 }
 

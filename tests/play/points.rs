@@ -10,8 +10,7 @@ use super::{begin, chosen, make, session, value};
 
 /// A row of numbers; the players take one from either end in turn.
 const ENDS: &str = "game Ends(row)(i, j) {
-  left (i + 1, j) gain row[i] if i <= j; (i, j - 1) gain row[j] if i < j
-  right (i + 1, j) gain 0 - row[i] if i <= j; (i, j - 1) gain 0 - row[j] if i < j
+  move (i + 1, j) gain row[i] if i <= j; (i, j - 1) gain row[j] if i < j
 }";
 
 #[test]

@@ -222,7 +222,7 @@ fn of_positions(
         _ => {
             let mut ways = Vec::new();
             if let (Some(a), Some(b)) = (a.iter().find_map(a_graph), b.iter().find_map(a_graph)) {
-                ways.extend(graphs::contraction(a, b));
+                ways.extend(graphs::contraction(a, b, numbers::token(before, after)));
             }
             ways.extend(numbers::of_tuples(store, a, b)?);
             Ok(ways)
