@@ -74,10 +74,11 @@ pub(super) const ROWS: &[Builtin] = &[
                   in the order of `backward_induction`. The player is the one who begins, and may \
                   be left out where the rules say whose turn it is.",
         examples: &[
-            ("strategy(Nim(2), Left)", "{Nim(2): Nim(0), Nim(1): Nim(0)}"),
+            ("strategy(Nim(2), Left)", "{Nim(2): Nim(0)}"),
             (
                 "strategy(ToadsAndFrogs(\"T.F\"), Right)",
-                "{ToadsAndFrogs(\"T.F\"): ToadsAndFrogs(\"TF.\")}",
+                "{ToadsAndFrogs(\"T.F\"): ToadsAndFrogs(\"TF.\"), \
+                 ToadsAndFrogs(\".FT\"): ToadsAndFrogs(\"F.T\")}",
             ),
             ("strategy(Domineering(1, 2), Left)", "{:}"),
             ("strategy(Sausages(3)(), Max)[(Sausages(3)(), Max)]", "(Sausages(3)([2]), -1)"),

@@ -253,7 +253,7 @@ fn by_temperature(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Option<Choic
 /// Where a goal decides: the move after which the mover wins most often when both play at random.
 fn by_playing_out(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Option<Choice>> {
     let Kind::Goal(_) = rules::kind(asked.value) else { return Ok(None) };
-    let played = playouts::best(host, asked.player, asked.moves, asked.effort.count)?;
+    let played = playouts::best(host, asked.player, asked.moves, asked.effort.solve)?;
     Ok(played.map(|(place, won, of)| asked.choice(place, Knowledge::PlayedOut { won, of })))
 }
 

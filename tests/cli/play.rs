@@ -68,8 +68,8 @@ fn a_normal_match_with_everything_that_can_be_said() {
     table.say("moves", "#6 c2 c3", "Left");
     table.say("board", "3 . . .", "Left");
     table.say("hint", "it wins, in", "Left");
-    table.say("a1", "Left plays a1 a2.", "Left");
-    table.say("why", "I played", "Left");
+    table.say("a1", "Left plays a1 a2.", "over");
+    table.say("why", "I played b2 c2: it wins, in 1 move at most.", "over");
     table.say("undo", "Left takes back a1 a2.", "Left");
     table.say("undo", "There is nothing to take back.", "Left");
     table.say("swap", "You are Right now.", "Right");

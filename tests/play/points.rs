@@ -48,3 +48,20 @@ fn players_of_points_are_called_max_and_min() {
     assert_eq!(game.name_of(game.to_move()), "Min");
     assert_eq!(game.points(), Some(Rational::from(5)));
 }
+
+#[test]
+fn moves_on_boards_with_a_turn_are_called_by_cells() {
+    let mut session = session();
+    let names = super::names_of(&mut session, "DotsAndBoxes(1, 2)()", Left);
+    assert_eq!(names.len(), 7);
+    assert!(names.iter().all(|name| name.len() == 2), "{names:?}");
+    // Whoever closes a box moves again.
+    let mut game = begin(&mut session, "DotsAndBoxes(1, 2)()", Left);
+    for edge in ["b1", "a2", "b3"] {
+        make(&mut session, &mut game, edge);
+    }
+    assert_eq!(game.to_move(), Right);
+    make(&mut session, &mut game, "c2");
+    assert_eq!(game.to_move(), Right);
+    assert_eq!(game.points(), Some(Rational::from(-1)));
+}
