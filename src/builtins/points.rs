@@ -48,7 +48,7 @@ pub(super) const ROWS: &[Builtin] = &[
                   decides, Left begins when nobody is named.",
         examples: &[(
             "principal_line(PawnWalk([1, 3, 2])(), Max)",
-            "[PawnWalk([1, 3, 2])(1, 0), PawnWalk([1, 3, 2])(2, 0)]",
+            "[PawnWalk([1, 3, 2])(0, 1), PawnWalk([1, 3, 2])(0, 2)]",
         )],
         see_also: &["value", "best_moves"],
         source: "",

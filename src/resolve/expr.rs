@@ -152,11 +152,13 @@ impl Resolver<'_> {
         let (Some(board), tree::ExprKind::Builtin(place)) = (&self.goal_about, &callee.kind) else {
             return Ok(Vec::new());
         };
-        let missing =
-            |name: &str, wanted| wanted == given + 1 && self.names.builtin(name) == Some(*place);
-        if !PATTERNS.iter().any(|(name, wanted)| missing(name, *wanted)) {
+        let missing = |name: &str, wanted: usize| {
+            wanted == given + 1 && self.names.builtin(name) == Some(*place)
+        };
+        let Some((name, _)) = PATTERNS.iter().find(|(name, wanted)| missing(name, *wanted)) else {
             return Ok(Vec::new());
-        }
+        };
+        self.slanted |= *name == "hex_connects";
         let board = board.clone();
         Ok(vec![tree::Expr { kind: self.name(&board, callee.span)?, span: callee.span }])
     }

@@ -49,7 +49,7 @@ pub fn declare(statements: &[ast::Statement], names: &mut dyn Names) {
 /// For unknown names (with the nearest known one), misplaced statements and repeated parameters.
 pub fn resolve(statements: &[ast::Statement], names: &mut dyn Names) -> Result<tree::Program> {
     declare(statements, names);
-    let mut resolver = Resolver { names, scope: Scope::top(), goal_about: None };
+    let mut resolver = Resolver { names, scope: Scope::top(), goal_about: None, slanted: false };
     let statements = resolver.statements(statements)?;
     Ok(tree::Program { statements, slots: resolver.scope.slots() })
 }
@@ -60,4 +60,6 @@ struct Resolver<'n> {
     scope: Scope,
     /// In a goal about a board: what the board is called.
     goal_about: Option<Rc<str>>,
+    /// Whether a goal asked for a chain as in Hex.
+    slanted: bool,
 }

@@ -52,14 +52,7 @@ impl Resolver<'_> {
             }
             _ => self.params(&decl.position)?,
         };
-        let (mut clauses, mut turn) = (Vec::new(), None);
-        for clause in &decl.clauses {
-            match whose_turn(clause, &position)? {
-                Some(_) if turn.is_some() => return Err(twice(clause.span, "turn")),
-                Some(expr) => turn = Some(self.expr(expr)?),
-                None => clauses.push(self.clause(clause)?),
-            }
-        }
+        let (clauses, turn) = self.clauses(decl, &position)?;
         let (name, span) = (decl.name.clone(), decl.name.span);
         let (parts, start, pictures) = (None, None, None);
         let mut ruleset = tree::Ruleset {
@@ -73,6 +66,7 @@ impl Resolver<'_> {
             pictures,
             misere: false,
             goals: Vec::new(),
+            slanted: false,
             score: None,
             turn,
             slots: 0,
@@ -83,6 +77,23 @@ impl Resolver<'_> {
             self.remark(remark, &mut ruleset)?;
         }
         Ok(ruleset)
+    }
+
+    /// The moves, and whose turn it is.
+    fn clauses(
+        &mut self,
+        decl: &RulesetDecl,
+        position: &tree::PositionKind,
+    ) -> Result<(Vec<tree::Clause>, Option<tree::Expr>)> {
+        let (mut clauses, mut turn) = (Vec::new(), None);
+        for clause in &decl.clauses {
+            match whose_turn(clause, position)? {
+                Some(_) if turn.is_some() => return Err(twice(clause.span, "turn")),
+                Some(expr) => turn = Some(self.expr(expr)?),
+                None => clauses.push(self.clause(clause)?),
+            }
+        }
+        Ok((clauses, turn))
     }
 
     fn remark(&mut self, remark: &Remark, ruleset: &mut tree::Ruleset) -> Result<()> {
@@ -104,6 +115,7 @@ impl Resolver<'_> {
                 self.goal_about = about(&ruleset.position, &ruleset.params);
                 let condition = self.expr(condition);
                 self.goal_about = None;
+                ruleset.slanted |= std::mem::take(&mut self.slanted);
                 let condition = condition?;
                 ruleset.goals.push(tree::Goal { ending: *ending, condition });
                 (goal_words(*ending), again)

@@ -146,6 +146,8 @@ pub struct Ruleset {
     pub misere: bool,
     /// What decides the game, in the order of the text; empty where the last move does.
     pub goals: Vec<Goal>,
+    /// Whether a goal looks at the board as at one of Hex, whose rows are shifted.
+    pub slanted: bool,
     /// What Max gets at the end.
     pub score: Option<Expr>,
     /// Whose turn it is, where the players need not move in turn.

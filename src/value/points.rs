@@ -9,7 +9,7 @@ use crate::diagnostic::Code;
 use crate::resolve::tree::{self, Alternative};
 
 /// A move in a game about points.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Move {
     /// Where it leads.
     pub to: Rc<Position>,

@@ -27,6 +27,12 @@ pub(super) fn word(name: &str) -> Option<Word> {
             [Slim::Int(a), Slim::Int(b)] => Some(Slim::Int(*a.min(b))),
             _ => None,
         },
+        "opponent" => |args| match args {
+            [Slim::Value(Value::Player(player))] => {
+                Some(Slim::Value(Value::Player(player.opponent())))
+            }
+            _ => None,
+        },
         "cells" => |args| match args {
             [Slim::Value(Value::Board(cells))] => {
                 Some(places(cells, 0..cells.board.symbols().len()))

@@ -78,7 +78,10 @@ impl Machine<'_> {
         first: Option<Player>,
     ) -> Result<Turn> {
         let spot = self.spot(position, first)?;
-        self.turn_at(&spot)
+        Ok(match self.turn_at(&spot)? {
+            Turn::Of(player, moves) => Turn::Of(player, moves::once(moves).0),
+            over => over,
+        })
     }
 
     pub(super) fn value_in_points(
@@ -99,10 +102,16 @@ impl Machine<'_> {
         first: Option<Player>,
     ) -> Result<(Rational, Vec<usize>)> {
         let spot = self.spot(position, first)?;
-        self.with_points(|machine, known| {
+        let (value, best) = self.with_points(|machine, known| {
             let budget = machine.budget.clone();
             points::best_moves(known, machine, &budget, &spot)
-        })
+        })?;
+        let Turn::Of(_, moves) = self.turn_at(&spot)? else { return Ok((value, Vec::new())) };
+        let places = moves::once(moves).1;
+        let mut best: Vec<usize> = best.iter().filter_map(|&at| places.get(at).copied()).collect();
+        best.sort_unstable();
+        best.dedup();
+        Ok((value, best))
     }
 
     pub(super) fn induction_in_points(

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 use upstar_core::{Player, Rational};
 
 use super::Spot;
@@ -14,25 +14,27 @@ use crate::rules::too_many_ways;
 use crate::value::points::{Move, Turn};
 use crate::value::{At, Cells, Fault, Position, Result, Value, host};
 
-/// Moves in the order of the rules, each once.
-#[derive(Default)]
-struct Moves {
-    list: Vec<Move>,
-    seen: FxHashSet<(Rc<Position>, Rational)>,
+/// A move of a player who gets `gain` for it.
+fn add(moves: &mut Vec<Move>, player: Player, to: Rc<Position>, gain: Rational) {
+    let gain = if player == Player::Left { gain } else { -&gain };
+    moves.push(Move { to, gain });
 }
 
-impl Moves {
-    /// A move of a player who gets `gain` for it.
-    fn add(&mut self, player: Player, to: Rc<Position>, gain: Rational) {
-        let gain = if player == Player::Left { gain } else { -&gain };
-        if self.seen.insert((to.clone(), gain.clone())) {
-            self.list.push(Move { to, gain });
-        }
+/// Moves in their order, each once, and the place of each among them.
+pub(super) fn once(moves: Vec<Move>) -> (Vec<Move>, Vec<usize>) {
+    let mut seen: FxHashMap<Move, usize> = FxHashMap::default();
+    let (mut list, mut places) = (Vec::new(), Vec::with_capacity(moves.len()));
+    for step in moves {
+        places.push(*seen.entry(step).or_insert_with_key(|step| {
+            list.push(step.clone());
+            list.len() - 1
+        }));
     }
+    (list, places)
 }
 
 impl Machine<'_> {
-    /// What can be done at a spot: play ends where the player whose turn it is cannot move.
+    /// What can be done at a spot, perhaps with moves that are the same: play ends where the player whose turn it is cannot move.
     pub(super) fn turn_at(&mut self, spot: &Spot) -> Result<Turn> {
         let position = &spot.position;
         let mover = match spot.mover {
@@ -80,15 +82,15 @@ impl Machine<'_> {
     }
 
     fn moves_for_points(&mut self, position: &Rc<Position>, player: Player) -> Result<Vec<Move>> {
-        let mut moves = Moves::default();
+        let mut moves = Vec::new();
         self.rewrites_for_points(position, player, &mut moves)?;
         let compiled = self.world.rules.compiled(&position.ruleset).clone();
         if compiled.rewrites_only {
-            return Ok(moves.list);
+            return Ok(moves);
         }
         let Some(ways) = self.ways(&position.ruleset) else {
             self.walk_for_points(position, player, &mut moves)?;
-            return Ok(moves.list);
+            return Ok(moves);
         };
         for way in ways.moves(|mover| compiled.serves(mover, player)) {
             let all = self.each_move(way, position, &mut |machine, to, gain, span| {
@@ -98,12 +100,12 @@ impl Machine<'_> {
                     Some(Slim::Int(gain)) => Rational::from(gain),
                     Some(gain) => host::number(machine.world.store(), &gain.value()?).at(span)?,
                 };
-                moves.add(player, to, gain);
+                add(&mut moves, player, to, gain);
                 Ok(())
             });
             all.at(way.span)?;
         }
-        Ok(moves.list)
+        Ok(moves)
     }
 
     /// Moves by expressions that are not compiled.
@@ -111,7 +113,7 @@ impl Machine<'_> {
         &mut self,
         position: &Rc<Position>,
         player: Player,
-        moves: &mut Moves,
+        moves: &mut Vec<Move>,
     ) -> Result<()> {
         let tree = position.ruleset.tree.clone();
         let compiled = self.world.rules.compiled(&position.ruleset).clone();
@@ -130,7 +132,7 @@ impl Machine<'_> {
                             host::number(machine.world.store(), &value).at(gain.span)?
                         }
                     };
-                    moves.add(player, to, gain);
+                    add(moves, player, to, gain);
                     Ok(())
                 })
                 .at(*span)?;
@@ -144,7 +146,7 @@ impl Machine<'_> {
         &mut self,
         position: &Rc<Position>,
         player: Player,
-        moves: &mut Moves,
+        moves: &mut Vec<Move>,
     ) -> Result<()> {
         let ruleset = position.ruleset.clone();
         let compiled = self.world.rules.compiled(&ruleset).clone();
@@ -172,7 +174,7 @@ impl Machine<'_> {
                 let cells = Cells { board, alphabet: alphabet.clone(), shape: *shape };
                 let board = [Value::Board(Rc::new(cells))];
                 let to = Position::new(ruleset.clone(), board)?;
-                moves.add(player, Rc::new(to), gain.clone());
+                add(moves, player, Rc::new(to), gain.clone());
             }
         }
         Ok(())

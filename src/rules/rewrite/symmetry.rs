@@ -92,18 +92,20 @@ impl Symmetries {
     /// The least board among those that are symmetric to this one, and whether its value is the
     /// negative of this board's.
     pub fn canonical(&self, board: &Board) -> (Board, bool) {
-        let (mut least, mut negated) = (board.clone(), false);
-        let mut cells = Vec::with_capacity(board.symbols().len());
+        let (mut sides, mut negated) = ((board.rows(), board.columns()), false);
+        let mut least = board.symbols().to_vec();
         for symmetry in &self.0 {
-            let (rows, columns) = symmetry.image(board, &mut cells);
-            let sides = (rows, columns).cmp(&(least.rows(), least.columns()));
-            let order = sides.then_with(|| cells[..].cmp(least.symbols()));
+            let turned = symmetry.sides(board);
+            // Most images differ from the least one in one of the first cells.
+            let order = turned.cmp(&sides);
+            let order = order.then_with(|| symmetry.image(board).cmp(least.iter().copied()));
             if order.then(symmetry.negates.cmp(&negated)).is_lt() {
-                least = Board::new(rows, columns, cells[..].into());
-                negated = symmetry.negates;
+                (sides, negated) = (turned, symmetry.negates);
+                least.clear();
+                least.extend(symmetry.image(board));
             }
         }
-        (least, negated)
+        (Board::new(sides.0, sides.1, least.into()), negated)
     }
 }
 
@@ -145,24 +147,25 @@ impl Turn {
 }
 
 impl Symmetry {
-    /// Puts the cells of the image of a board into `cells`; its rows and columns.
-    fn image(&self, board: &Board, cells: &mut Vec<Symbol>) -> (usize, usize) {
+    /// The rows and columns of the image of a board.
+    fn sides(&self, board: &Board) -> (usize, usize) {
+        let (rows, columns) = (board.rows(), board.columns());
+        if self.turn.transpose { (columns, rows) } else { (rows, columns) }
+    }
+
+    /// The cells of the image of a board, row by row.
+    fn image(&self, board: &Board) -> impl Iterator<Item = Symbol> {
         let Turn { transpose, flip_rows, flip_columns } = self.turn;
-        let (mut rows, mut columns) = (board.rows(), board.columns());
-        if transpose {
-            (rows, columns) = (columns, rows);
-        }
+        let (rows, columns) = self.sides(board);
         let old = board.symbols();
-        cells.clear();
-        for row in 0..rows {
+        (0..rows).flat_map(move |row| {
             let row = if flip_rows { rows - 1 - row } else { row };
-            for column in 0..columns {
+            (0..columns).map(move |column| {
                 let column = if flip_columns { columns - 1 - column } else { column };
                 let index = if transpose { column * rows + row } else { row * columns + column };
-                cells.push(self.exchange.get(old[index] as usize).copied().unwrap_or(old[index]));
-            }
-        }
-        (rows, columns)
+                self.exchange.get(old[index] as usize).copied().unwrap_or(old[index])
+            })
+        })
     }
 }
 

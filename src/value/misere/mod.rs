@@ -14,6 +14,7 @@ use upstar_core::misere::Genus;
 use upstar_core::{Player, Rational, Store};
 
 use super::host::{self, Host};
+use super::points::about_points;
 use super::{
     Extent, Fault, MAX_ITEMS, Part, Result, Ruleset, Sum, Term, Value, moves as normal, ops,
     surreal, too_many,
@@ -70,6 +71,11 @@ pub fn of(host: &mut dyn Host, value: &Value) -> Result<Value> {
         Value::Misere(_) => return Ok(value.clone()),
         Value::Position(_) | Value::Sum(_) => {
             for term in ops::terms(&host.store(), value, false)? {
+                if let Part::Position(position) = &term.part
+                    && position.ruleset.is_about_points()
+                {
+                    return Err(about_points(&position.ruleset));
+                }
                 terms.extend(summand(host, term)?);
             }
         }

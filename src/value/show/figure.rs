@@ -97,7 +97,8 @@ pub(super) fn board(cells: &Cells, tree: Option<&Tree>) -> picture::Board {
         }
     };
     let all = cells.board.symbols().iter().map(|symbol| cell(*symbol));
-    picture::Board { columns: cells.board.columns(), cells: all.collect() }
+    let slanted = tree.is_some_and(|tree| tree.slanted);
+    picture::Board { columns: cells.board.columns(), cells: all.collect(), slanted }
 }
 
 fn graph(graph: &Graph, tokens: &[u32]) -> picture::Graph {

@@ -108,6 +108,22 @@ struct Frame {
     region: Cells,
 }
 
+impl Frame {
+    /// Makes the next move that can still help: the cells of both afterwards.
+    fn next(&mut self) -> Option<(Cells, Cells)> {
+        loop {
+            let bit = 1 << self.order.pop()?;
+            if self.left & bit != 0 {
+                self.tried = bit;
+                return Some(match self.makes {
+                    true => (self.own | bit, self.other),
+                    false => (self.own, self.other | bit),
+                });
+            }
+        }
+    }
+}
+
 impl<C: Claims> Search<'_, C> {
     /// Whether the goal is made when the one who makes, or the other one, begins.
     fn forces(
@@ -131,25 +147,12 @@ impl<C: Claims> Search<'_, C> {
                 frame.left &= region;
                 frame.region |= region;
             }
-            let left = frame.left;
-            let next = loop {
-                match frame.order.pop() {
-                    Some(cell) if left >> cell & 1 == 0 => {}
-                    next => break next,
-                }
-            };
-            let Some(cell) = next else {
+            let Some((own, other)) = frame.next() else {
                 let (made, region) = (!frame.makes, frame.region);
                 proved = Some(self.leave(made, region));
                 continue;
             };
-            let bit = 1 << cell;
-            frame.tried = bit;
-            let (makes, free) = (frame.makes, frame.free & !bit);
-            let (own, other) = match makes {
-                true => (frame.own | bit, frame.other),
-                false => (frame.own, frame.other | bit),
-            };
+            let (makes, free) = (frame.makes, frame.free & !frame.tried);
             proved = self.reach(own, other, free, !makes)?;
         }
     }

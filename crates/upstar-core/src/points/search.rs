@@ -153,7 +153,11 @@ impl<R: Rules> Search<'_, R> {
         if let Some(answer) = self.known(number, &question) {
             return Ok(Some(answer));
         }
-        self.table.node(number).open = true;
+        let node = self.table.node(number);
+        node.open = true;
+        if node.lower.is_none() && node.upper.is_none() {
+            self.table.known_first(number);
+        }
         self.path.push(Frame { number, question, next: 0, best: None });
         Ok(self.cut_at_once())
     }

@@ -155,6 +155,23 @@ impl<P: Clone + Eq + Hash> Table<P> {
         steps.retain(|step| seen.insert((step.to, step.gain, step.exchanged)));
     }
 
+    /// Among moves that bring the same at once, those come first that lead to positions with few moves
+    /// that were looked at before.
+    pub(super) fn known_first(&mut self, number: u32) {
+        let Some(mut moves) = self.node(number).moves.take() else { return };
+        let size = |step: &Step| {
+            let node = &self.nodes[step.to as usize];
+            let end = if node.lower.is_some() { 0 } else { usize::MAX };
+            node.moves.as_ref().map_or(end, |moves| moves.steps.len())
+        };
+        moves.steps.sort_by(|a, b| {
+            let order = self.gain(*a).cmp(self.gain(*b));
+            let order = if moves.mover == Player::Left { order.reverse() } else { order };
+            order.then_with(|| size(a).cmp(&size(b)))
+        });
+        self.node(number).moves = Some(moves);
+    }
+
     /// The bounds that a move has by those of where it leads: at least and at most.
     pub(super) fn bounds(&self, step: Step) -> (Option<Rational>, Option<Rational>) {
         let (to, gain) = (&self.nodes[step.to as usize], self.gain(step));

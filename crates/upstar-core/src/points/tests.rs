@@ -1,3 +1,5 @@
+//! Tables of turns, checked against the definition of minimax.
+
 use proptest::prelude::*;
 
 use super::*;
