@@ -1,6 +1,6 @@
 //! Matches decided by a goal.
 
-use upstar::play::{Effort, Knowledge, choose, record};
+use upstar::play::{Effort, Knowledge, board, choose, record};
 use upstar::session::expect::differences;
 use upstar_core::Player::{self, Left, Right};
 
@@ -63,4 +63,14 @@ fn where_nothing_is_known_matches_at_random_tell() {
     let choice = session.ask(|host| choose(host, &game, effort)).unwrap().unwrap();
     assert_eq!(choice.made.name, "c4");
     assert!(matches!(choice.knowledge, Knowledge::PlayedOut { won, of } if won == of && of > 0));
+}
+
+#[test]
+fn boards_of_hex_lean_and_keep_their_coordinates() {
+    let mut session = session();
+    let game = begin(&mut session, "Hex(\"x..|.o.|...\")", Left);
+    let drawn = session
+        .ask(|host| board(host, game.position(), upstar::value::Notation::Unicode, 80))
+        .unwrap();
+    assert_eq!(drawn, "  a b c\n1 x . .\n2  . o .\n3   . . .");
 }

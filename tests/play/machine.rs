@@ -66,7 +66,7 @@ fn hot_sums_that_are_too_large_are_played_by_temperature() {
 
 /// A board of 4 times 4 cells with two cells covered.
 fn board(n: usize) -> String {
-    let mut cells = vec!['.'; 16];
+    let mut cells = ['.'; 16];
     cells[n % 16] = '#';
     cells[(5 * n + 7) % 16] = '#';
     cells.chunks(4).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("|")
