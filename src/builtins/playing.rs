@@ -22,10 +22,10 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["replay", "strategy", "winning_moves"],
         source: "",
         run: Run::Function(|host, args| {
-            let start = args[0].clone();
             let person = args.get(1).map(player).transpose()?;
             let first = args.get(2).map(player).transpose()?;
-            play::Match::new(host, start.clone(), first.or(person).unwrap_or(Player::Left))?;
+            let begins = first.or(person).unwrap_or(Player::Left);
+            let start = play::Match::new(host, args[0].clone(), begins)?.start().clone();
             host.play(Wanted { start, person, first });
             Ok(Value::Nothing)
         }),
@@ -74,10 +74,11 @@ pub(super) const ROWS: &[Builtin] = &[
                   in the order of `backward_induction`. The player is the one who begins, and may \
                   be left out where the rules say whose turn it is.",
         examples: &[
-            ("strategy(Nim(2), Left)", "{Nim(2): Nim(0), Nim(1): Nim(0)}"),
+            ("strategy(Nim(2), Left)", "{Nim(2): Nim(0)}"),
             (
                 "strategy(ToadsAndFrogs(\"T.F\"), Right)",
-                "{ToadsAndFrogs(\"T.F\"): ToadsAndFrogs(\"TF.\")}",
+                "{ToadsAndFrogs(\"T.F\"): ToadsAndFrogs(\"TF.\"), \
+                 ToadsAndFrogs(\".FT\"): ToadsAndFrogs(\"F.T\")}",
             ),
             ("strategy(Domineering(1, 2), Left)", "{:}"),
             ("strategy(Sausages(3)(), Max)[(Sausages(3)(), Max)]", "(Sausages(3)([2]), -1)"),

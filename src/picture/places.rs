@@ -43,7 +43,16 @@ fn of_board(board: &Board, column: &dyn Fn(usize) -> String) -> String {
         let number = format!("{:>widest$}", n + 1);
         std::iter::once(number).chain(row).collect()
     });
-    lines(std::iter::once(head).chain(numbered).collect())
+    let drawn = lines(std::iter::once(head).chain(numbered).collect());
+    if !board.slanted {
+        return drawn;
+    }
+    // The columns lean to the right, as the names above the first row do.
+    let leaning = drawn.lines().enumerate().map(|(n, line)| match line.split_at_checked(widest) {
+        Some((number, row)) => format!("{number}{}{row}", " ".repeat(n.saturating_sub(1))),
+        None => line.to_owned(),
+    });
+    leaning.collect::<Vec<_>>().join("\n")
 }
 
 /// Rows of words, one below the other. All columns but the first are equally wide.

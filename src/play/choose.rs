@@ -9,7 +9,7 @@ use super::effort::within;
 use super::names::Move;
 use super::rules::Kind;
 use super::table::Table;
-use super::{Match, rules, temper};
+use super::{Match, playouts, rules, temper};
 use crate::value::host::Host;
 use crate::value::{Result, Value};
 
@@ -32,14 +32,14 @@ pub struct Effort {
 }
 
 impl Default for Effort {
-    /// A few seconds.
+    /// A few seconds at most.
     fn default() -> Effort {
         Effort {
             states: 3_000,
             table: 2_000_000,
             solve: 3_000_000,
             temper: 1_500_000,
-            count: 300_000,
+            count: 100_000,
         }
     }
 }
@@ -47,7 +47,7 @@ impl Default for Effort {
 impl Effort {
     /// What is found at once.
     pub fn least() -> Effort {
-        Effort { states: 0, table: 0, solve: 0, temper: 0, count: 100_000 }
+        Effort { states: 0, table: 0, solve: 0, temper: 0, count: 20_000 }
     }
 }
 
@@ -68,6 +68,13 @@ pub enum Knowledge {
     Points(Rational),
     /// Who wins is not known; this is the temperature of the position.
     Temperature(Dyadic),
+    /// Nothing is known: how many matches at random were won, of how many.
+    PlayedOut {
+        /// How many.
+        won: usize,
+        /// Of how many.
+        of: usize,
+    },
     /// Nothing is known: how many answers the other player has.
     Answers(Option<usize>),
 }
@@ -97,7 +104,7 @@ pub fn choose(host: &mut dyn Host, game: &Match, effort: Effort) -> Result<Optio
         let gained = game.points().unwrap_or_else(|| Rational::from(0));
         return by_points(host, &asked, &gained).map(Some);
     }
-    for way in [by_table, by_solving, by_temperature] {
+    for way in [by_table, by_solving, by_temperature, by_playing_out] {
         if let Some(choice) = way(host, &asked)? {
             return Ok(Some(choice));
         }
@@ -241,6 +248,13 @@ fn by_temperature(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Option<Choic
     Ok(unless_broken(found)?
         .flatten()
         .map(|(place, temperature)| asked.choice(place, Knowledge::Temperature(temperature))))
+}
+
+/// Where a goal decides: the move after which the mover wins most often when both play at random.
+fn by_playing_out(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Option<Choice>> {
+    let Kind::Goal(_) = rules::kind(asked.value) else { return Ok(None) };
+    let played = playouts::best(host, asked.player, asked.moves, asked.effort.solve)?;
+    Ok(played.map(|(place, won, of)| asked.choice(place, Knowledge::PlayedOut { won, of })))
 }
 
 /// The best move for points, or the one that brings most at once.

@@ -7,6 +7,7 @@ mod choose;
 mod draw;
 mod effort;
 mod names;
+mod playouts;
 mod read;
 mod record;
 mod rules;
@@ -65,12 +66,13 @@ pub struct Played {
 }
 
 impl Match {
-    /// A match that begins at `start`, where `first` is to move unless the rules say whose turn
+    /// A match that begins at `start`, or at the usual opening position of a ruleset, where `first` is to move unless the rules say whose turn
     /// it is.
     ///
     /// # Errors
     /// When `start` is nothing that can be played.
     pub fn new(host: &mut dyn Host, start: Value, first: Player) -> Result<Match> {
+        let start = rules::opened(host, start)?;
         rules::playable(&start)?;
         let first = rules::stated(host, &start)?.unwrap_or(first);
         Ok(Match { start, first, played: Vec::new(), resigned: None })

@@ -106,6 +106,16 @@ pub(super) fn kind(value: &Value) -> Kind<'_> {
     }
 }
 
+/// The usual opening position of a ruleset that has one; anything else as it is.
+pub(super) fn opened(host: &mut dyn Host, value: Value) -> Result<Value> {
+    match &value {
+        Value::Ruleset(ruleset) if ruleset.family().is_some() && ruleset.tree.start.is_some() => {
+            host.call(&value, Vec::new())
+        }
+        _ => Ok(value),
+    }
+}
+
 /// Where a player can move.
 pub(super) fn options(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
     let Kind::Points(_) = kind(value) else { return moves::moves(host, value, player) };

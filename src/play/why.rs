@@ -45,6 +45,9 @@ impl Choice {
                 format!("With best play Max gets {points} in all; I play perfectly")
             }
             Knowledge::Temperature(_) => "I cannot solve this, and play by temperature".to_owned(),
+            Knowledge::PlayedOut { .. } => {
+                "I cannot solve this, and play what wins most matches at random".to_owned()
+            }
             Knowledge::Answers(_) if game.points().is_some() => {
                 "I cannot solve this, and take what brings most at once".to_owned()
             }
@@ -89,6 +92,9 @@ impl Choice {
             Knowledge::Points(points) => format!("with best play Max gets {points} in all"),
             Knowledge::Temperature(temperature) => {
                 format!("Thermostrat finds it; the hottest part has temperature {temperature}")
+            }
+            Knowledge::PlayedOut { won, of } => {
+                format!("it won {won} of {} at random", times(*of, "game"))
             }
             Knowledge::Answers(Some(answers)) => {
                 format!("it leaves {other} {}", times(*answers, "answer"))

@@ -68,8 +68,8 @@ fn a_normal_match_with_everything_that_can_be_said() {
     table.say("moves", "#6 c2 c3", "Left");
     table.say("board", "3 . . .", "Left");
     table.say("hint", "it wins, in", "Left");
-    table.say("a1", "Left plays a1 a2.", "Left");
-    table.say("why", "I played", "Left");
+    table.say("a1", "Left plays a1 a2.", "over");
+    table.say("why", "I played b2 c2: it wins, in 1 move at most.", "over");
     table.say("undo", "Left takes back a1 a2.", "Left");
     table.say("undo", "There is nothing to take back.", "Left");
     table.say("swap", "You are Right now.", "Right");
@@ -113,8 +113,7 @@ fn a_match_decided_by_a_goal_to_the_end() {
 fn a_match_about_points_from_a_file_to_the_end() {
     let folder = tempfile::tempdir().unwrap();
     let rules = "game Ends(row)(i, j) {
-  left (i + 1, j) gain row[i] if i <= j; (i, j - 1) gain row[j] if i < j
-  right (i + 1, j) gain 0 - row[i] if i <= j; (i, j - 1) gain 0 - row[j] if i < j
+  move (i + 1, j) gain row[i] if i <= j; (i, j - 1) gain row[j] if i < j
 }\n";
     fs::write(folder.path().join("ends.game"), rules).unwrap();
     let mut table = Table::sit_in(folder, &["ends.game", "Ends([1, 5, 2])(1, 3)"]);

@@ -1,6 +1,6 @@
 //! Matches decided by a goal.
 
-use upstar::play::{Knowledge, record};
+use upstar::play::{Effort, Knowledge, board, choose, record};
 use upstar::session::expect::differences;
 use upstar_core::Player::{self, Left, Right};
 
@@ -24,7 +24,7 @@ fn watched(start: &str, first: Player) -> String {
 
 #[test]
 fn goals_are_reached_or_not_as_they_should() {
-    assert_eq!(watched("TicTacToe(3, 3)", Left), "nobody reaches the goal: a draw");
+    assert_eq!(watched("TicTacToe(3, 3)", Left), "there are no more moves: a draw");
     assert_eq!(watched("Hex(3, 3)", Left), "the goal is reached: Left wins");
     assert_eq!(watched("Hex(3, 3)", Right), "the goal is reached: Right wins");
 }
@@ -52,4 +52,25 @@ fn moves_that_are_none_are_told_apart() {
     let switching = "ShannonSwitching(\"0-1, 1-2, 0-2, 2-3, 1-3\", 0, 3)";
     assert_eq!(names_of(&mut session, switching, Left), ["0-1", "0-2", "1-2", "1-3", "2-3"]);
     assert_eq!(names_of(&mut session, switching, Right), ["0-1", "0-2", "1-2", "1-3", "2-3"]);
+}
+
+#[test]
+fn where_nothing_is_known_matches_at_random_tell() {
+    let mut session = session();
+    // One stone more joins top and bottom; nothing is solved.
+    let game = begin(&mut session, "Hex(\"..x..|..x..|..x..|.....|o.xoo\")", Left);
+    let effort = Effort { states: 0, solve: 0, ..Effort::default() };
+    let choice = session.ask(|host| choose(host, &game, effort)).unwrap().unwrap();
+    assert_eq!(choice.made.name, "c4");
+    assert!(matches!(choice.knowledge, Knowledge::PlayedOut { won, of } if won == of && of > 0));
+}
+
+#[test]
+fn boards_of_hex_lean_and_keep_their_coordinates() {
+    let mut session = session();
+    let game = begin(&mut session, "Hex(\"x..|.o.|...\")", Left);
+    let drawn = session
+        .ask(|host| board(host, game.position(), upstar::value::Notation::Unicode, 80))
+        .unwrap();
+    assert_eq!(drawn, "  a b c\n1 x . .\n2  . o .\n3   . . .");
 }

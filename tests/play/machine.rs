@@ -66,7 +66,7 @@ fn hot_sums_that_are_too_large_are_played_by_temperature() {
 
 /// A board of 4 times 4 cells with two cells covered.
 fn board(n: usize) -> String {
-    let mut cells = vec!['.'; 16];
+    let mut cells = ['.'; 16];
     cells[n % 16] = '#';
     cells[(5 * n + 7) % 16] = '#';
     cells.chunks(4).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("|")
@@ -92,7 +92,7 @@ fn strategies_are_maps_and_empty_when_there_is_none() {
         "{(Nim(0, 1)): Nim(0, 0), (Nim(1, 0)): Nim(0, 0)}"
     );
     assert_eq!(shown("strategy(Domineering(1, 2), Left)"), "{:}");
-    let reply = session.eval("play", "strategy(Domineering(4, 5), Left)");
+    let reply = session.eval("play", "strategy(Domineering(5, 6), Left)");
     assert_eq!(reply.diagnostics[0].code.number(), "G0505");
 }
 

@@ -10,8 +10,7 @@ use super::{begin, chosen, make, session, value};
 
 /// A row of numbers; the players take one from either end in turn.
 const ENDS: &str = "game Ends(row)(i, j) {
-  left (i + 1, j) gain row[i] if i <= j; (i, j - 1) gain row[j] if i < j
-  right (i + 1, j) gain 0 - row[i] if i <= j; (i, j - 1) gain 0 - row[j] if i < j
+  move (i + 1, j) gain row[i] if i <= j; (i, j - 1) gain row[j] if i < j
 }";
 
 #[test]
@@ -48,4 +47,21 @@ fn players_of_points_are_called_max_and_min() {
     make(&mut session, &mut game, "(1, 1)");
     assert_eq!(game.name_of(game.to_move()), "Min");
     assert_eq!(game.points(), Some(Rational::from(5)));
+}
+
+#[test]
+fn moves_on_boards_with_a_turn_are_called_by_cells() {
+    let mut session = session();
+    let names = super::names_of(&mut session, "DotsAndBoxes(1, 2)()", Left);
+    assert_eq!(names.len(), 7);
+    assert!(names.iter().all(|name| name.len() == 2), "{names:?}");
+    // Whoever closes a box moves again.
+    let mut game = begin(&mut session, "DotsAndBoxes(1, 2)()", Left);
+    for edge in ["b1", "a2", "b3"] {
+        make(&mut session, &mut game, edge);
+    }
+    assert_eq!(game.to_move(), Right);
+    make(&mut session, &mut game, "c2");
+    assert_eq!(game.to_move(), Right);
+    assert_eq!(game.points(), Some(Rational::from(-1)));
 }

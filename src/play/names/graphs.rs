@@ -23,7 +23,7 @@ pub(super) fn ways(before: &Graph, after: &Graph, pairs: bool) -> Vec<String> {
         None => edge(one),
     };
     let join = |words: Vec<String>| (!words.is_empty()).then(|| words.join(" "));
-    let mut ways: Vec<String> = contraction(before, after);
+    let mut ways: Vec<String> = contraction(before, after, None);
     if change.vertices.is_empty() && change.edges.is_empty() {
         ways.extend(join(change.labels.iter().map(|(vertex, _)| vertex.to_string()).collect()));
     }
@@ -47,45 +47,34 @@ pub(super) fn takes_pair(before: &Value, after: &Value) -> bool {
     let (Some(before), Some(after)) = (super::graph(before), super::graph(after)) else {
         return false;
     };
-    matches!(change(before, after).vertices[..], [a, b] if before.neighbours(a, |_| true).contains(&b))
+    let plain = before.edges().iter().all(|edge| edge.label.is_none());
+    plain
+        && matches!(change(before, after).vertices[..], [a, b] if before.neighbours(a, |_| true).contains(&b))
 }
 
-/// The edge whose ends have become one vertex, if that is what happened.
-pub(super) fn contraction(before: &Graph, after: &Graph) -> Vec<String> {
-    let mut gone = before.vertices().iter().map(|one| one.name).filter(|name| !after.has(*name));
-    let (Some(gone), None) = (gone.next(), gone.next()) else { return Vec::new() };
-    let sorted = |edges: &mut dyn Iterator<Item = Edge>| {
-        let upward = |edge: Edge| match before.kind().directed || edge.from <= edge.to {
-            true => edge,
-            false => Edge { from: edge.to, to: edge.from, ..edge },
-        };
-        let mut edges: Vec<Edge> = edges.map(upward).collect();
-        edges.sort_unstable();
-        edges
-    };
-    let expected = sorted(&mut after.edges().iter().copied());
-    let is_new = |edge: &Edge| before.edges().binary_search(edge).is_err();
-    let merged = |place: usize| {
-        let into = before.edges()[place].other(gone);
-        let name = |vertex: u32| if vertex == gone { into } else { vertex };
-        let others = before.edges().iter().enumerate().filter(|(n, _)| *n != place);
-        let moved =
-            others.map(|(_, edge)| Edge { from: name(edge.from), to: name(edge.to), ..*edge });
-        sorted(&mut moved.into_iter())
-    };
-    let loopless = |edges: &[Edge]| -> Vec<Edge> {
-        edges.iter().filter(|edge| edge.from != edge.to).copied().collect()
-    };
-    let at_end = |edge: &Edge| edge.touches(gone) && edge.from != edge.to;
-    let mut ends = (0..before.edges().len()).filter(|place| at_end(&before.edges()[*place]));
+/// The edges whose ends may have become one vertex, if that is what happened. Where a token went
+/// along, from one vertex to another, that edge comes first.
+pub(super) fn contraction(before: &Graph, after: &Graph, token: Option<(u32, u32)>) -> Vec<String> {
+    if after.vertices().len() + 1 != before.vertices().len()
+        || after.edges().len() + 1 != before.edges().len()
+    {
+        return Vec::new();
+    }
     // A vertex that loses its only edge may as well have been cut off.
-    let lone = before.degree(gone) < 2 && !expected.iter().any(is_new);
-    let found = ends.find(|place| {
-        let merged = merged(*place);
-        merged == expected || loopless(&merged) == expected
-    });
-    let edge = found.filter(|_| !lone).map(|place| before.edges()[place]);
-    edge.map(|edge| format!("{}-{}", edge.from, edge.to)).into_iter().collect()
+    let is_leaf = |edge: &Edge| {
+        let gone = if after.has(edge.from) { edge.to } else { edge.from };
+        before.degree(gone) < 2 && token.is_none()
+    };
+    let merges = |edge: &&Edge| {
+        edge.from != edge.to
+            && !is_leaf(edge)
+            && before.contracted(**edge).is_some_and(|graph| graph == *after)
+    };
+    let mut found: Vec<&Edge> = before.edges().iter().filter(merges).collect();
+    found.dedup();
+    let went = |edge: &&Edge| token.is_some_and(|(a, b)| edge.touches(a) && edge.touches(b));
+    found.sort_by_key(|edge| !went(edge));
+    found.iter().map(|edge| format!("{}-{}", edge.from, edge.to)).collect()
 }
 
 fn change(before: &Graph, after: &Graph) -> Change {

@@ -221,12 +221,25 @@ fn of_positions(
         (Some((Value::Graph(a), Value::Graph(b))), None) => Ok(graphs::ways(a, b, pairs)),
         _ => {
             let mut ways = Vec::new();
+            if let (Some(a), Some(b)) = (a.iter().find_map(a_board), b.iter().find_map(a_board))
+                && same_shape(a, b)
+                && a != b
+            {
+                ways.extend(cells::ways(a, b));
+            }
             if let (Some(a), Some(b)) = (a.iter().find_map(a_graph), b.iter().find_map(a_graph)) {
-                ways.extend(graphs::contraction(a, b));
+                ways.extend(graphs::contraction(a, b, numbers::token(before, after)));
             }
             ways.extend(numbers::of_tuples(store, a, b)?);
             Ok(ways)
         }
+    }
+}
+
+fn a_board(value: &Value) -> Option<&Rc<Cells>> {
+    match value {
+        Value::Board(cells) => Some(cells),
+        _ => None,
     }
 }
 
@@ -256,10 +269,8 @@ pub(super) fn position(value: &Value) -> Option<&Rc<Position>> {
 /// The board that a summand is played on.
 pub(super) fn board(value: &Value) -> Option<&Rc<Cells>> {
     let position = position(value)?;
-    position.arguments().iter().find_map(|argument| match argument {
-        Value::Board(cells) if !position.ruleset.is_of_coins() => Some(cells),
-        _ => None,
-    })
+    let board = position.arguments().iter().find_map(a_board);
+    board.filter(|_| !position.ruleset.is_of_coins())
 }
 
 /// The graph that a summand is played on.

@@ -92,6 +92,16 @@ pub(super) fn of_tuples(store: &Store, before: &[Value], after: &[Value]) -> Res
     Ok(ways)
 }
 
+/// The vertices that a token went from and to: the first numbers that differ.
+pub(super) fn token(before: &Position, after: &Position) -> Option<(u32, u32)> {
+    let vertex = |value: &Value| match value {
+        Value::Number(number) => number.to_i64().and_then(|n| n.to_u32()),
+        _ => None,
+    };
+    let mut both = before.arguments().iter().zip(after.arguments());
+    both.find_map(|(a, b)| vertex(a).zip(vertex(b)).filter(|(a, b)| a != b))
+}
+
 impl Heap {
     /// Whether a text means this. `7>4`, `7 to 4` and `to 4` say what is left, `7-3`, `take 3 from
     /// 7` and `take 3` how many are taken; a number alone may say either. What says which heap
