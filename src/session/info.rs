@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn functions_have_their_page_and_other_values_their_kind() {
-        assert!(card("mean")[0].starts_with("mean(G)"));
+        assert!(card("birthday")[0].starts_with("birthday(G)"));
         assert_eq!(card("x := 3"), ["kind nothing"]);
     }
 
@@ -221,7 +221,7 @@ mod tests {
             ["vertices 3 vertices", "edges 2 edges", "ground vertex 0"]
         );
         assert_eq!(rows("x -> x * x"), ["call f(x)"]);
-        assert_eq!(rows("f := mean; f")[0], "call mean(G)");
+        assert_eq!(rows("f := birthday; f")[0], "call birthday(G)");
         let impartial = rows("impartial(Domineering)");
         assert!(impartial[0].starts_with("call Domineering("), "{impartial:?}");
         assert!(impartial.contains(&"moves each player has those of both".to_owned()));

@@ -11,6 +11,8 @@ use crate::{Error, Game, Player, Store};
 
 /// A graph of more vertices than this is not written out.
 const MOST_VERTICES: usize = 1 << 23;
+/// Nor one whose sums have more terms together.
+const MOST_TERMS: usize = 1 << 23;
 /// What a vertex or an edge takes, with what is found out about it.
 const BYTES: u64 = 96;
 /// No vertex yet.
@@ -57,6 +59,8 @@ pub(super) struct Sums {
     /// The vertices of single positions by their terms, and of all others.
     single: Vec<u32>,
     others: FxHashMap<Vertex, u32>,
+    /// How many terms the vertices have together.
+    terms: usize,
 }
 
 impl Sums {
@@ -75,12 +79,13 @@ impl Sums {
             options: Vec::new(),
             single: vec![NONE; places.len() * 2],
             others: FxHashMap::default(),
+            terms: 0,
         };
         let root = folded(places, store, root.0.iter().copied(), root.1)?;
         sums.number(root);
         while let Some(vertex) = sums.vertices.get(sums.options.len()).cloned() {
             *seen = (*seen).max(sums.options.len() as u64);
-            if sums.vertices.len() > MOST_VERTICES {
+            if sums.vertices.len() > MOST_VERTICES || sums.terms > MOST_TERMS {
                 return Err(Error::Endless { seen: *seen });
             }
             let left = sums.moves(places, store, &vertex, Player::Left)?;
@@ -118,6 +123,7 @@ impl Sums {
             _ => *self.others.entry(vertex.clone()).or_insert(next),
         };
         if number == next {
+            self.terms += vertex.terms.as_slice().len();
             self.vertices.push(vertex);
         }
         number
