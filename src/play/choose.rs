@@ -27,6 +27,8 @@ pub struct Effort {
     pub solve: u64,
     /// For thermographs of summands.
     pub temper: u64,
+    /// For matches at random.
+    pub playouts: u64,
     /// For counting answers.
     pub count: u64,
 }
@@ -39,6 +41,7 @@ impl Default for Effort {
             table: 2_000_000,
             solve: 3_000_000,
             temper: 1_500_000,
+            playouts: 3_000_000,
             count: 100_000,
         }
     }
@@ -47,7 +50,7 @@ impl Default for Effort {
 impl Effort {
     /// What is found at once.
     pub fn least() -> Effort {
-        Effort { states: 0, table: 0, solve: 0, temper: 0, count: 20_000 }
+        Effort { states: 0, table: 0, solve: 0, temper: 0, playouts: 20_000, count: 20_000 }
     }
 }
 
@@ -253,7 +256,7 @@ fn by_temperature(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Option<Choic
 /// Where a goal decides: the move after which the mover wins most often when both play at random.
 fn by_playing_out(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Option<Choice>> {
     let Kind::Goal(_) = rules::kind(asked.value) else { return Ok(None) };
-    let played = playouts::best(host, asked.player, asked.moves, asked.effort.solve)?;
+    let played = playouts::best(host, asked.player, asked.moves, asked.effort.playouts)?;
     Ok(played.map(|(place, won, of)| asked.choice(place, Knowledge::PlayedOut { won, of })))
 }
 
