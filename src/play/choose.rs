@@ -27,6 +27,8 @@ pub struct Effort {
     pub solve: u64,
     /// For thermographs of summands.
     pub temper: u64,
+    /// For matches at random.
+    pub playouts: u64,
     /// For counting answers.
     pub count: u64,
 }
@@ -39,6 +41,7 @@ impl Default for Effort {
             table: 2_000_000,
             solve: 3_000_000,
             temper: 1_500_000,
+            playouts: 3_000_000,
             count: 100_000,
         }
     }
@@ -47,7 +50,7 @@ impl Default for Effort {
 impl Effort {
     /// What is found at once.
     pub fn least() -> Effort {
-        Effort { states: 0, table: 0, solve: 0, temper: 0, count: 20_000 }
+        Effort { states: 0, table: 0, solve: 0, temper: 0, playouts: 20_000, count: 20_000 }
     }
 }
 
@@ -253,13 +256,15 @@ fn by_temperature(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Option<Choic
 /// Where a goal decides: the move after which the mover wins most often when both play at random.
 fn by_playing_out(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Option<Choice>> {
     let Kind::Goal(_) = rules::kind(asked.value) else { return Ok(None) };
-    let played = playouts::best(host, asked.player, asked.moves, asked.effort.solve)?;
+    let played = playouts::best(host, asked.player, asked.moves, asked.effort.playouts)?;
     Ok(played.map(|(place, won, of)| asked.choice(place, Knowledge::PlayedOut { won, of })))
 }
 
-/// The best move for points, or the one that brings most at once.
+/// The best move for points, or the one that brings most with the answer to it.
 fn by_points(host: &mut dyn Host, asked: &Asked<'_>, gained: &Rational) -> Result<Choice> {
-    let found = within(host, asked.effort.solve, |host| {
+    // Here a step is one position, and not one move.
+    let steps = asked.effort.solve.saturating_mul(8);
+    let found = within(host, steps, |host| {
         let Kind::Points(position) = rules::kind(asked.value) else { return Ok(None) };
         let (value, places) = host.points_best(position, Some(asked.player))?;
         let gains = rules::gains(host, asked.value, asked.player)?;
@@ -272,13 +277,40 @@ fn by_points(host: &mut dyn Host, asked: &Asked<'_>, gained: &Rational) -> Resul
     if let Some((place, value)) = unless_broken(found)?.flatten() {
         return Ok(asked.choice(place, Knowledge::Points(&value + gained)));
     }
-    let worth = |place: &usize| match asked.player {
-        Player::Left => asked.moves[*place].gain.clone(),
-        Player::Right => -&asked.moves[*place].gain,
-    };
+    let mut worth: Vec<Rational> =
+        asked.moves.iter().map(|one| to_mover(&one.gain, asked.player)).collect();
+    let looked = within(host, asked.effort.count, |host| {
+        let mut after = Vec::with_capacity(worth.len());
+        for one in asked.moves {
+            after.push(best_gain(host, &one.to, asked.player)?);
+        }
+        Ok(Some(after))
+    });
+    for (worth, after) in worth.iter_mut().zip(unless_broken(looked)?.flatten().unwrap_or_default())
+    {
+        *worth = &*worth + &after;
+    }
     // The last of equal ones is the greatest: the first move is wanted.
-    let best = (0..asked.moves.len()).rev().max_by_key(worth).unwrap_or(0);
+    let best = (0..asked.moves.len()).rev().max_by_key(|place| &worth[*place]).unwrap_or(0);
     Ok(asked.choice(best, Knowledge::Answers(None)))
+}
+
+/// What a gain of Max is worth to a player.
+fn to_mover(gain: &Rational, player: Player) -> Rational {
+    match player {
+        Player::Left => gain.clone(),
+        Player::Right => -gain,
+    }
+}
+
+/// What the best move at `value` brings at once to whoever moves there, as it is worth to `player`,
+/// who has just moved.
+fn best_gain(host: &mut dyn Host, value: &Value, player: Player) -> Result<Rational> {
+    let next = rules::next(host, value, player)?;
+    let gains = rules::gains(host, value, next)?;
+    let best = gains.iter().map(|(_, gain)| to_mover(gain, next)).max();
+    let best = best.unwrap_or_else(|| Rational::from(0));
+    Ok(if next == player { best } else { -&best })
 }
 
 /// The move after which the other player has few moves, and the mover many. In misère play the

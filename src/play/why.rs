@@ -49,7 +49,7 @@ impl Choice {
                 "I cannot solve this, and play what wins most matches at random".to_owned()
             }
             Knowledge::Answers(_) if game.points().is_some() => {
-                "I cannot solve this, and take what brings most at once".to_owned()
+                "I cannot solve this, and look one answer ahead".to_owned()
             }
             Knowledge::Answers(_) => {
                 "I cannot solve this, and play so that few answers are left".to_owned()

@@ -1,6 +1,6 @@
 //! Matches about points.
 
-use upstar::play::{Knowledge, record};
+use upstar::play::{Effort, Knowledge, choose, record};
 use upstar::session::expect::differences;
 use upstar::value::Value;
 use upstar_core::Player::{Left, Right};
@@ -64,4 +64,16 @@ fn moves_on_boards_with_a_turn_are_called_by_cells() {
     make(&mut session, &mut game, "c2");
     assert_eq!(game.to_move(), Right);
     assert_eq!(game.points(), Some(Rational::from(-1)));
+}
+
+#[test]
+fn where_no_value_is_known_the_answer_is_looked_at() {
+    let mut session = session();
+    value(&mut session, ENDS);
+    // Taking 3 would leave 9 to Min.
+    let game = begin(&mut session, "Ends([2, 1, 9, 3])(1, 4)", Left);
+    let effort = Effort { solve: 0, ..Effort::default() };
+    let choice = session.ask(|host| choose(host, &game, effort)).unwrap().unwrap();
+    assert_eq!(choice.made.name, "(2,4)");
+    assert_eq!(choice.knowledge, Knowledge::Answers(None));
 }

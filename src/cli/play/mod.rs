@@ -126,7 +126,7 @@ impl<'c> Table<'c> {
         let begins = self.game.name_of(self.game.to_move());
         let verb = if self.game.played().is_empty() { "begins" } else { "is to move" };
         let start = session.show(self.game.start());
-        terminal.line(&format!("{start}: {who}. {begins} {verb}."));
+        self.wrapped(&format!("{start}: {who}. {begins} {verb}."));
         terminal.line("`help` tells what can be said.");
     }
 
@@ -190,7 +190,8 @@ impl<'c> Table<'c> {
     fn announce(&self, ending: Option<&Ending>, moves: &[Move]) {
         if let Some(ending) = ending {
             let again = "`undo` goes back, `save FILE` keeps the match, `quit` leaves it.";
-            return self.context.terminal.line(&format!("{}.\n{again}", sentence(ending)));
+            self.wrapped(&format!("{}.", sentence(ending)));
+            return self.wrapped(again);
         }
         if let Some(points) = self.game.points() {
             self.context.terminal.line(&format!("Max has got {points} so far."));
@@ -223,7 +224,7 @@ impl<'c> Table<'c> {
                     self.stopped = true;
                     self.shown = true;
                     let player = self.game.name_of(self.game.to_move());
-                    self.context.terminal.line(&format!(
+                    self.wrapped(&format!(
                         "\nStopped. It is still {player}'s turn: `go` has the machine move at \
                          once, `undo` takes your move back, and you may move for it."
                     ));
@@ -251,7 +252,7 @@ impl<'c> Table<'c> {
             text.push_str(&format!(" {claim}."));
             self.claim = Some(claim);
         }
-        self.context.terminal.line(&text);
+        self.wrapped(&text);
         self.last = Some((player, choice.clone()));
         self.make(choice.made)
     }
@@ -292,7 +293,7 @@ impl<'c> Table<'c> {
                 let word = resolve::nearest(text, commands());
                 let near = near.or(word.map(str::to_owned));
                 let near = near.map_or(String::new(), |near| format!(" Did you mean `{near}`?"));
-                self.context.terminal.line(&format!("{}.{near}", sentence(&reason)));
+                self.wrapped(&format!("{}.{near}", sentence(&reason)));
             }
         }
         Ok(Flow::On)
