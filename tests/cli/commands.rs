@@ -40,9 +40,9 @@ fn a_card_says_all_about_a_game() {
 
 #[test]
 fn a_card_of_an_impartial_position_has_a_nimber() {
-    let said = said(&[":info Nim(3, 5)", ":info 1 +", ":info mean"]);
+    let said = said(&[":info Nim(3, 5)", ":info 1 +", ":info birthday"]);
     let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
-    for text in ["kind a sum of positions", "value *6", "nimber 6", "G0101", "mean(G)"] {
+    for text in ["kind a sum of positions", "value *6", "nimber 6", "G0101", "birthday(G)"] {
         assert!(said.contains(text), "{text}: {said}");
     }
 }
