@@ -45,10 +45,7 @@ impl Machine<'_> {
             }
             ExprKind::List(items) => self.list(items, frame).at(span),
             ExprKind::Tuple(items) => Value::tuple(self.exprs(items, frame)?).at(span),
-            ExprKind::Set(items) => {
-                let items = self.exprs(items, frame)?;
-                ops::set(self.world.store(), &items).at(span)
-            }
+            ExprKind::Set(items) => self.set(items, frame).at(span),
             ExprKind::Map(entries) => self.map(entries, frame).at(span),
             ExprKind::Comprehension { collection, element, generators } => {
                 self.comprehension(*collection, element, generators, frame).at(span)
@@ -88,6 +85,11 @@ impl Machine<'_> {
             | ExprKind::Global(_)
             | ExprKind::Builtin(_) => self.expr(expr, frame),
         }
+    }
+
+    fn set(&mut self, items: &[Expr], frame: &mut Frame) -> Result<Value> {
+        let items = self.exprs(items, frame)?;
+        ops::set(self.world.store(), &items)
     }
 
     pub(super) fn exprs(&mut self, exprs: &[Expr], frame: &mut Frame) -> Result<Vec<Value>> {

@@ -54,23 +54,9 @@ fn options(store: &Store, game: Game, player: Player) -> Result<Option<Step>> {
 /// The game of the weights that the options count with, or which whole number it is when several
 /// fit between them. Nothing when an option has no weight.
 fn choice(store: &Store, game: Game, weight: Game) -> Result<Option<Step>> {
-    let counted = |player: Player, tax: i64| -> Result<Option<Vec<Game>>> {
-        let options = match player {
-            Player::Left => store.left_options(game)?,
-            Player::Right => store.right_options(game)?,
-        };
-        let tax = store.integer(tax)?;
-        let mut weights = Vec::with_capacity(options.len());
-        for option in options.iter() {
-            match atomic_weight(store, *option) {
-                Ok(weight) => weights.push(store.add(weight, tax)?),
-                Err(Error::NoAtomicWeight) => return Ok(None),
-                Err(error) => return Err(error.into()),
-            }
-        }
-        Ok(Some(weights))
-    };
-    let (Some(left), Some(right)) = (counted(Player::Left, -2)?, counted(Player::Right, 2)?) else {
+    let (Some(left), Some(right)) =
+        (counted(store, game, Player::Left)?, counted(store, game, Player::Right)?)
+    else {
         return Ok(None);
     };
     if left.is_empty() || right.is_empty() {
@@ -82,19 +68,7 @@ fn choice(store: &Store, game: Game, weight: Game) -> Result<Option<Step>> {
         let line = Sentence::new("the game with these options is ").value(of(simplest));
         return Ok((simplest == weight).then(|| Step::says(line)));
     }
-    let fits = |n: Game| -> Result<bool> {
-        for option in &left {
-            if store.le(n, *option)? {
-                return Ok(false);
-            }
-        }
-        for option in &right {
-            if store.le(*option, n)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    };
+    let fits = |n: Game| fits(store, n, (&left, &right));
     let one = store.integer(1)?;
     let (above, below) = (store.add(weight, one)?, store.sub(weight, one)?);
     let alone = fits(weight)? && !fits(above)? && !fits(below)?;
@@ -121,6 +95,39 @@ fn choice(store: &Store, game: Game, weight: Game) -> Result<Option<Step>> {
     .say(format!(", so it is {which}"));
     let line = if weight == Game::ZERO { line } else { line.say(", ").value(of(weight)) };
     Ok((right && fits(weight)?).then(|| Step::says(line)))
+}
+
+/// The weights of a player's options, less 2 for Left and more for Right; nothing when one has none.
+fn counted(store: &Store, game: Game, player: Player) -> Result<Option<Vec<Game>>> {
+    let (options, tax) = match player {
+        Player::Left => (store.left_options(game)?, -2),
+        Player::Right => (store.right_options(game)?, 2),
+    };
+    let tax = store.integer(tax)?;
+    let mut weights = Vec::with_capacity(options.len());
+    for option in options.iter() {
+        match atomic_weight(store, *option) {
+            Ok(weight) => weights.push(store.add(weight, tax)?),
+            Err(Error::NoAtomicWeight) => return Ok(None),
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(Some(weights))
+}
+
+/// Whether n is neither at most one of Left's options nor at least one of Right's.
+fn fits(store: &Store, n: Game, (left, right): (&[Game], &[Game])) -> Result<bool> {
+    for option in left {
+        if store.le(n, *option)? {
+            return Ok(false);
+        }
+    }
+    for option in right {
+        if store.le(*option, n)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// `G - w` ups lies between down and up, remote stars aside.

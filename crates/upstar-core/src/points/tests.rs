@@ -38,15 +38,15 @@ fn third(n: i64) -> Rational {
     Rational::from(n).checked_div(&Rational::from(3)).unwrap()
 }
 
+/// Whose turn it is, where moves lead with their gains, and the score.
+type Row = (bool, Vec<(prop::sample::Index, i64, bool)>, i64);
+
 /// Row n leads to rows below n only.
 fn rows(most: usize) -> impl Strategy<Value = Rows> {
     let step = (any::<prop::sample::Index>(), -4i64..5, any::<bool>());
     let row = (any::<bool>(), prop::collection::vec(step, 0..4), -6i64..7);
     prop::collection::vec(row, 1..most).prop_map(|rows| {
-        let turn = |(n, (left, steps, score)): (
-            usize,
-            (bool, Vec<(prop::sample::Index, i64, bool)>, i64),
-        )| {
+        let turn = |(n, (left, steps, score)): (usize, Row)| {
             if n == 0 || steps.is_empty() {
                 return Turn::Over(third(score));
             }

@@ -62,6 +62,9 @@ impl<E: From<Error>> From<Error> for Stop<E> {
     }
 }
 
+/// The terms and the game of the sum that was asked about.
+pub(super) type Root = (Vec<Term>, Game);
+
 impl<P: Clone + Eq + std::hash::Hash> Places<P> {
     /// Lists all that follows a sum; gives its terms and its game too. `seen` counts the
     /// positions. Cost: each position is asked for its moves once.
@@ -71,7 +74,7 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
         kind: Kind,
         root: &[Part<P>],
         seen: &mut u64,
-    ) -> Result<(Self, (Vec<Term>, Game)), Stop<R::Error>> {
+    ) -> Result<(Self, Root), Stop<R::Error>> {
         let mut places = Places {
             positions: Vec::new(),
             numbers: FxHashMap::default(),
