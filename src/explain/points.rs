@@ -117,10 +117,12 @@ fn induction(
         Err(fault) if fault.code() == Code::TooLarge => return Ok(None),
         Err(fault) => return Err(fault),
     };
-    let line = Sentence::new(format!(
-        "backward induction fills in {} positions, from the ends of play upwards",
-        rows.len()
-    ));
+    let count = match rows.len() {
+        1 => "1 position".to_owned(),
+        many => format!("{many} positions"),
+    };
+    let line = format!("backward induction fills in {count}, from the ends of play upwards");
+    let line = Sentence::new(line);
     let head = ["moves left", "position", "whose turn", "value"];
     let mut table = vec![head.map(Sentence::new).to_vec()];
     for row in rows {

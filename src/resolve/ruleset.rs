@@ -40,18 +40,7 @@ impl Resolver<'_> {
         position: tree::PositionKind,
         doc: Option<Rc<str>>,
     ) -> Result<tree::Ruleset> {
-        let family = self.params(&decl.family)?;
-        let params = match position {
-            tree::PositionKind::Coins => {
-                let mut place = decl.position.clone();
-                place.iter_mut().for_each(|param| param.name.text = Rc::from(PLACE));
-                let mut params = self.params(&place)?;
-                let typed = decl.position.iter().map(|param| &param.name);
-                params.iter_mut().zip(typed).for_each(|(param, name)| param.name = name.clone());
-                params
-            }
-            _ => self.params(&decl.position)?,
-        };
+        let (family, params) = self.all_params(decl, &position)?;
         let (clauses, turn) = self.clauses(decl, &position)?;
         let (name, span) = (decl.name.clone(), decl.name.span);
         let (parts, start, pictures) = (None, None, None);
@@ -77,6 +66,29 @@ impl Resolver<'_> {
             self.remark(remark, &mut ruleset)?;
         }
         Ok(ruleset)
+    }
+
+    /// The parameters of the family and of the position, which have the first slots in this order.
+    fn all_params(
+        &mut self,
+        decl: &RulesetDecl,
+        position: &tree::PositionKind,
+    ) -> Result<(Vec<tree::Param>, Vec<tree::Param>)> {
+        let mut place = decl.position.clone();
+        if matches!(position, tree::PositionKind::Coins) {
+            place.iter_mut().for_each(|param| param.name.text = Rc::from(PLACE));
+        }
+        self.bind_params(&decl.family)?;
+        let mark = self.scope.mark();
+        self.bind_params(&place)?;
+        // What the family is does not depend on a position.
+        let hidden = self.scope.hide(mark);
+        let family = self.defaults(&decl.family)?;
+        self.scope.show(hidden);
+        let mut params = self.defaults(&place)?;
+        let typed = decl.position.iter().map(|param| &param.name);
+        params.iter_mut().zip(typed).for_each(|(param, name)| param.name = name.clone());
+        Ok((family, params))
     }
 
     /// The moves, and whose turn it is.

@@ -57,6 +57,16 @@ impl Scope {
         self.visible.truncate(mark);
     }
 
+    /// Hides the names bound since `mark`, until [`Scope::show`].
+    pub(super) fn hide(&mut self, mark: usize) -> Vec<(Rc<str>, Slot)> {
+        self.visible.split_off(mark)
+    }
+
+    /// Shows names that were hidden.
+    pub(super) fn show(&mut self, hidden: Vec<(Rc<str>, Slot)>) {
+        self.visible.extend(hidden);
+    }
+
     /// The slot of `name` in this very frame.
     pub(super) fn own(&self, name: &str) -> Option<Slot> {
         self.visible.iter().rev().find(|(known, _)| **known == *name).map(|(_, slot)| *slot)

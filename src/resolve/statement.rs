@@ -233,7 +233,13 @@ impl Resolver<'_> {
         Ok((params, body))
     }
 
-    pub(super) fn params(&mut self, params: &[Param]) -> Result<Vec<tree::Param>> {
+    fn params(&mut self, params: &[Param]) -> Result<Vec<tree::Param>> {
+        self.bind_params(params)?;
+        self.defaults(params)
+    }
+
+    /// Gives each parameter a slot.
+    pub(super) fn bind_params(&mut self, params: &[Param]) -> Result<()> {
         let after_default =
             params.iter().skip_while(|param| param.default.is_none()).find(|p| p.default.is_none());
         if let Some(param) = after_default {
@@ -243,6 +249,11 @@ impl Resolver<'_> {
         for param in params {
             self.scope.bind(&param.name.text);
         }
+        Ok(())
+    }
+
+    /// Parameters that have their slots, with what they are where nothing is given.
+    pub(super) fn defaults(&mut self, params: &[Param]) -> Result<Vec<tree::Param>> {
         params
             .iter()
             .map(|param| {

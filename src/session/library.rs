@@ -71,3 +71,18 @@ fn scan(file: usize, text: &'static str, index: &mut IndexMap<&'static str, Item
         doc.clear();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_definitions_are_found() {
+        for (file, text) in FILES {
+            for line in text.lines().filter(|line| !line.starts_with(['/', ' ', '}'])) {
+                let is_found = line.starts_with("game ") || line.starts_with("fn ");
+                assert!(is_found || line.is_empty(), "{file}: {line}");
+            }
+        }
+    }
+}

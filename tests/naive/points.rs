@@ -1,8 +1,8 @@
 //! Games about points against minimax written out for each.
 //!
-//! That the first player wins Dots and Boxes on 2x2 boxes is in Winning Ways, chapter 16. The values
-//! on all boards here are those of a table of all sets of lines, filled in backwards; it knows neither
-//! symmetries nor bounds.
+//! Values of Dots and Boxes are those of a table of all sets of lines, filled in backwards; it knows
+//! neither symmetries nor bounds. On 3x3 boxes the second player wins by 6 to 3 (Wilson; Barker and
+//! Korf, *Solving Dots-And-Boxes*, AAAI 2012).
 
 use std::collections::HashMap;
 

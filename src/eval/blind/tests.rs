@@ -74,6 +74,10 @@ fn rules_in_the_words_of_graphs_are_blind() {
         ("move g.with({p: \"x\"}) for p in g.vertices if k <= g.degree(p) < 3", blind),
         ("move g.with({[q for q in g.neighbours(p)]: \"x\"}) for p in g.vertices", blind),
         ("move h for e in g.edges for h in [g.remove(e)] if length(h.components) == 1", blind),
+        (
+            "move g.remove(p) for p in g.vertices if sum([g.degree(q) for q in g.vertices]) > 3",
+            blind,
+        ),
     ] {
         assert_eq!(rooted("g: graph of \"bg\" on \".x\"", clauses), expected, "{clauses}");
     }
@@ -94,6 +98,7 @@ fn rules_that_look_at_numbers_are_not_blind() {
         "move g.remove(p) for p in g.vertices if [g[q] for q in g.vertices] == [\"x\"]",
         "move g.remove(p) for p in g.vertices if f(p)",
         "move g.remove(p) for p in g.vertices if text(g) < \"1\"",
+        "move g.remove(p) for p in g.vertices if sum([g[q] for q in g.vertices]) == \"x.\"",
         "move *(sum(g.vertices))",
         "move g.remove(2)",
     ] {

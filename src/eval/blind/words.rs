@@ -4,6 +4,8 @@
 //! Must not know: any other expressions.
 
 use super::reader::{Kind, Of, Reader};
+use crate::builtins;
+use crate::eval::{MORE_STACK, RED_ZONE};
 use crate::resolve::tree::{Expr, ExprKind};
 
 impl Reader<'_> {
@@ -24,9 +26,11 @@ impl Reader<'_> {
                 self.plain(one)?;
                 self.plain(other).map(|()| Kind::Plain)
             }
-            ("sum", [items]) => {
-                matches!(self.kind(items)?, Kind::Plains | Kind::Nothing).then_some(Kind::Plain)
-            }
+            ("sum", [items]) => match self.kind(items)? {
+                Kind::Nothing => Some(Kind::Plain),
+                Kind::Plains => in_any_order(items).then_some(Kind::Plain),
+                _ => None,
+            },
             ("all" | "any", [truths]) => {
                 let kind = self.kind(truths)?;
                 matches!(kind, Kind::Plains | Kind::Nothing).then_some(Kind::Plain)
@@ -111,4 +115,33 @@ impl Reader<'_> {
         self.is(edge, Kind::Edge)?;
         Some(kind)
     }
+}
+
+/// Whether the sum of a collection is the same in any order, as that of numbers is; texts are
+/// joined. A list that is written out has its order whatever the places are.
+fn in_any_order(items: &Expr) -> bool {
+    match &items.kind {
+        ExprKind::List(_) | ExprKind::Range(..) => true,
+        ExprKind::Comprehension { element, .. } => is_number(element),
+        _ => false,
+    }
+}
+
+/// Whether an expression is seen to be a number.
+fn is_number(expr: &Expr) -> bool {
+    stacker::maybe_grow(RED_ZONE, MORE_STACK, || match &expr.kind {
+        ExprKind::Number(_) => true,
+        ExprKind::If { then, otherwise, .. } => is_number(then) && is_number(otherwise),
+        ExprKind::Unary(_, inner) => is_number(inner),
+        ExprKind::Binary { left, right, .. } => is_number(left) && is_number(right),
+        ExprKind::Call { callee, args } => match callee.kind {
+            ExprKind::Builtin(place) => match builtins::row(place).name {
+                "length" | "degree" => true,
+                "abs" | "max" | "min" => args.iter().all(is_number),
+                _ => false,
+            },
+            _ => false,
+        },
+        _ => false,
+    })
 }

@@ -9,19 +9,19 @@ use upstar_core::goal::claim::{Cells, Claimed, Claims};
 
 use super::asked::{Asked, Goals};
 use super::goal::Goal;
-use super::{Move, Stones, Whole};
+use super::{MOST_SYMBOLS, Move, Stones, Whole};
 use crate::value::board::Side;
 
-/// Which symbol each player claims cells with, as a plane.
-pub(super) type Planes = [usize; 2];
+/// Which symbol each player claims cells with.
+pub(super) type Symbols = [usize; 2];
 
-/// The planes of Left and Right where each places a symbol on any empty cell, to connect with it
+/// The symbols of Left and Right where each places a symbol on any empty cell, to connect with it
 /// what the other player wants to keep apart.
-pub(super) fn planes(
+pub(super) fn symbols(
     moves: &[Vec<Move>; 2],
     goals: &Goals,
     (cells, count): (usize, usize),
-) -> Option<Planes> {
+) -> Option<Symbols> {
     let Goals { left, right, draw: None } = goals else { return None };
     let (Some(Asked::Connects(x, ends, _)), Some(Asked::Connects(o, others, _))) = (left, right)
     else {
@@ -34,7 +34,7 @@ pub(super) fn planes(
     let places = |(moves, symbol): (&Vec<Move>, usize)| {
         moves.len() == cells && moves.iter().all(|step| is_claim(step, symbol, count))
     };
-    moves.iter().zip(symbols).all(places).then(|| symbols.map(|symbol| symbol - 1))
+    moves.iter().zip(symbols).all(places).then_some(symbols)
 }
 
 /// Whether a move puts a symbol on an empty cell, whatever is elsewhere.
@@ -49,24 +49,25 @@ fn is_claim(step: &Move, symbol: usize, symbols: usize) -> bool {
 #[derive(Debug)]
 pub struct ClaimedBoards<'a> {
     whole: &'a Whole,
-    planes: Planes,
+    symbols: Symbols,
 }
 
 impl Whole {
     /// These boards, where they are of claims, and one of them.
     pub fn claims(&self, stones: &Stones) -> Option<(ClaimedBoards<'_>, Claimed)> {
-        let planes = self.claimed_by?;
-        let [left, right] = planes.map(|plane| stones[plane]);
-        let claimed = Claimed { left, right, free: self.planes(stones)[0] };
-        Some((ClaimedBoards { whole: self, planes }, claimed))
+        let symbols = self.claimed_by?;
+        let planes = self.planes(stones);
+        let [left, right] = symbols.map(|symbol| planes[symbol]);
+        let claimed = Claimed { left, right, free: planes[0] };
+        Some((ClaimedBoards { whole: self, symbols }, claimed))
     }
 }
 
 impl Claims for ClaimedBoards<'_> {
     fn made(&self, player: Player, own: Cells) -> bool {
-        let mut stones = [0; 3];
-        stones[self.planes[player as usize]] = own;
-        self.whole.goal_of(player).is_some_and(|goal| goal.holds(&stones))
+        let mut planes = [0; MOST_SYMBOLS];
+        planes[self.symbols[player as usize]] = own;
+        self.whole.goal_of(player).is_some_and(|goal| goal.holds(&planes))
     }
 
     fn ranks(&self, player: Player, own: Cells, other: Cells, free: Cells) -> [u16; 64] {

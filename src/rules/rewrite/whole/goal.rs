@@ -3,7 +3,7 @@
 //! Knows: lines as masks, connections as floods. Must not know: moves.
 
 use super::asked::Asked;
-use super::{MOST_CELLS, Stones};
+use super::{MOST_CELLS, Planes};
 use crate::value::board::{LINES, Nearness, Side};
 
 /// A condition on boards of one size.
@@ -11,12 +11,12 @@ use crate::value::board::{LINES, Nearness, Side};
 pub(super) enum Goal {
     /// All cells of one of the lines show it.
     Line {
-        stone: usize,
+        symbol: usize,
         lines: Vec<u64>,
     },
     /// A chain leads from some cells to others.
     Connects {
-        stone: usize,
+        symbol: usize,
         from: u64,
         to: u64,
         spread: Spread,
@@ -24,8 +24,6 @@ pub(super) enum Goal {
     Not(Box<Goal>),
     And(Box<[Goal; 2]>),
     Or(Box<[Goal; 2]>),
-    /// Of the empty cell, which has no plane of its own: never.
-    Never,
 }
 
 /// From cells to those beside them.
@@ -50,13 +48,12 @@ impl Goal {
             Box::new([Goal::new(a, (rows, columns)), Goal::new(b, (rows, columns))])
         };
         match asked {
-            Asked::Line(0, _) | Asked::Connects(0, ..) => Goal::Never,
             Asked::Line(symbol, length) => {
                 let lines = lines((rows, columns), *length);
-                Goal::Line { stone: *symbol as usize - 1, lines }
+                Goal::Line { symbol: *symbol as usize, lines }
             }
             Asked::Connects(symbol, [from, to], near) => Goal::Connects {
-                stone: *symbol as usize - 1,
+                symbol: *symbol as usize,
                 from: side(*from, (rows, columns)),
                 to: side(*to, (rows, columns)),
                 spread: Spread::new((rows, columns), *near),
@@ -67,36 +64,36 @@ impl Goal {
         }
     }
 
-    pub(super) fn holds(&self, stones: &Stones) -> bool {
+    pub(super) fn holds(&self, planes: &Planes) -> bool {
         match self {
-            Goal::Line { stone, lines } => {
-                let shown = stones[*stone];
+            Goal::Line { symbol, lines } => {
+                let shown = planes[*symbol];
                 lines.iter().any(|line| shown & line == *line)
             }
-            Goal::Connects { stone, from, to, spread } => {
-                spread.flood(stones[*stone] & from, stones[*stone]) & to != 0
+            Goal::Connects { symbol, from, to, spread } => {
+                spread.flood(planes[*symbol] & from, planes[*symbol]) & to != 0
             }
-            Goal::Not(inner) => !inner.holds(stones),
-            Goal::And(pair) => pair.iter().all(|goal| goal.holds(stones)),
-            Goal::Or(pair) => pair.iter().any(|goal| goal.holds(stones)),
-            Goal::Never => false,
+            Goal::Not(inner) => !inner.holds(planes),
+            Goal::And(pair) => pair.iter().all(|goal| goal.holds(planes)),
+            Goal::Or(pair) => pair.iter().any(|goal| goal.holds(planes)),
         }
     }
 
-    /// How near it is, with these cells free: a guess that only orders moves.
-    pub(super) fn hope(&self, stones: &Stones, free: u64) -> i32 {
+    /// How near it is: a guess that only orders moves.
+    pub(super) fn hope(&self, planes: &Planes) -> i32 {
+        let free = planes[0];
         match self {
-            Goal::Line { stone, lines } => {
-                let shown = stones[*stone];
+            Goal::Line { symbol, lines } => {
+                let shown = planes[*symbol];
                 let open = lines.iter().filter(|&line| line & !(shown | free) == 0);
                 open.map(|line| 1 << (2 * (line & shown).count_ones()).min(20)).sum()
             }
-            Goal::Connects { stone, from, to, spread } => {
-                -spread.distance(stones[*stone], free, *from, *to)
+            Goal::Connects { symbol, from, to, spread } => {
+                -spread.distance(planes[*symbol], free, *from, *to)
             }
-            Goal::Or(pair) => pair[0].hope(stones, free).max(pair[1].hope(stones, free)),
-            Goal::And(pair) => pair[0].hope(stones, free).min(pair[1].hope(stones, free)),
-            Goal::Not(_) | Goal::Never => 0,
+            Goal::Or(pair) => pair[0].hope(planes).max(pair[1].hope(planes)),
+            Goal::And(pair) => pair[0].hope(planes).min(pair[1].hope(planes)),
+            Goal::Not(_) => 0,
         }
     }
 }

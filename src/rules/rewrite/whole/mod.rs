@@ -23,6 +23,8 @@ use image::Images;
 
 /// The cells of each symbol but the first, which is the empty cell.
 pub type Stones = [u64; 3];
+/// The cells of each symbol.
+type Planes = [u64; MOST_SYMBOLS];
 
 /// The most cells of a board.
 const MOST_CELLS: usize = 64;
@@ -48,8 +50,8 @@ pub struct Whole {
     /// Of Left, of Right, and of a draw.
     goals: [Option<Goal>; 3],
     images: Images,
-    /// Which planes the players claim cells with, where that is what they do.
-    claimed_by: Option<claims::Planes>,
+    /// Which symbols the players claim cells with, where that is what they do.
+    claimed_by: Option<claims::Symbols>,
 }
 
 impl Whole {
@@ -68,7 +70,7 @@ impl Whole {
         let [left, right] = rules.map(|rules| listed(rules, symbols, size));
         let moves = [left?, right?];
         let images = Images::new(&moves, goals, symbols, size);
-        let claimed_by = claims::planes(&moves, goals, (rows * columns, symbols));
+        let claimed_by = claims::symbols(&moves, goals, (rows * columns, symbols));
         let goals = goals.each().map(|asked| asked.map(|asked| Goal::new(asked, size)));
         let all = u64::MAX >> (MOST_CELLS - rows * columns);
         Some(Whole { symbols, all, moves, goals, images, claimed_by })
@@ -86,7 +88,7 @@ impl Whole {
     }
 
     /// The cells of each symbol.
-    fn planes(&self, stones: &Stones) -> [u64; MOST_SYMBOLS] {
+    fn planes(&self, stones: &Stones) -> Planes {
         let [a, b, c] = *stones;
         [self.all & !(a | b | c), a, b, c]
     }
@@ -97,7 +99,8 @@ impl Whole {
 
     /// How play has ended: the player who has just moved is asked first.
     fn ended(&self, stones: &Stones, mover: Player) -> Option<Verdict> {
-        let holds = |goal: Option<&Goal>| goal.is_some_and(|goal| goal.holds(stones));
+        let planes = self.planes(stones);
+        let holds = |goal: Option<&Goal>| goal.is_some_and(|goal| goal.holds(&planes));
         for player in [mover.opponent(), mover] {
             if holds(self.goal_of(player)) {
                 return Some(Verdict::of(Some(player)));
@@ -107,9 +110,8 @@ impl Whole {
     }
 
     /// How near a player is to the goal, where that can be said: larger is nearer.
-    fn hope(&self, stones: &Stones, player: Player) -> i32 {
-        let free = self.planes(stones)[0];
-        self.goal_of(player).map_or(0, |goal| goal.hope(stones, free))
+    fn hope(&self, planes: &Planes, player: Player) -> i32 {
+        self.goal_of(player).map_or(0, |goal| goal.hope(planes))
     }
 }
 
@@ -135,7 +137,8 @@ impl Contest for Boards<'_> {
             }
             let after = |symbol: usize| planes[symbol] & !step.cleared | step.written[symbol];
             let position = [after(1), after(2), after(3)];
-            let promise = whole.hope(&position, mover) - whole.hope(&position, mover.opponent());
+            let reached = whole.planes(&position);
+            let promise = whole.hope(&reached, mover) - whole.hope(&reached, mover.opponent());
             choices.push(Choice { position, label: label as u32, promise });
         }
         Ok(choices)

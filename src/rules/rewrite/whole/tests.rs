@@ -51,7 +51,7 @@ fn compare(left: &[Rule], right: &[Rule], goals: &Goals, size: (usize, usize), i
                 Asked::Connects(symbol, sides, near) => board.connects(*symbol, *sides, *near),
                 _ => continue,
             };
-            assert_eq!(Goal::new(asked, size).holds(&stones), slow, "{asked:?}");
+            assert_eq!(Goal::new(asked, size).holds(&whole.planes(&stones)), slow, "{asked:?}");
         }
     }
 }
@@ -74,6 +74,12 @@ fn moves_goals_and_symmetries_are_those_of_the_rules() {
     compare(&x, &o, &connects(Nearness::Hex), (3, 4), 2);
     compare(&x, &o, &connects(Nearness::Orthogonal), (5, 5), 8);
     compare(&x, &o, &connects(Nearness::Orthogonal), (8, 8), 8);
+    let gaps = Goals {
+        left: Some(Asked::Line(0, 3)),
+        right: Some(Asked::connects(0, [Side::Top, Side::Bottom], Nearness::Orthogonal)),
+        ..Goals::default()
+    };
+    compare(&x, &o, &gaps, (3, 4), 4);
     let drop = |symbol: &str| rules(&alphabet, &[(".|[^.]", &format!("{symbol}|?"))], Turns::None);
     compare(&drop("x"), &drop("o"), &lines, (4, 5), 4);
     let jump = rules(&alphabet, &[("xo.", "..x"), (".$", "x")], Turns::Orthogonally);
