@@ -1,6 +1,14 @@
 //! Multiples of upon, written down and read: `n * upon = <0 | (n-1) * upon + *>` for n > 1.
 //!
 //! Nobody adds them up one by one: sums of long forms take long. Tests compare with sums.
+//!
+//! Proof. Let H = <0 | (n-1) * upon + *>. In the sum itself Left can only pass, and Right can only
+//! move to (n-1) * upon + *. So Right's first move in a difference of the two is answered by the
+//! same move, and Left's 0 is below the sum, which is positive. There remains Right's pass in
+//! H - n * upon: Left turns one -upon into * and is at least 0, because H is at least
+//! (n-1) * upon + *, and at least k * upon and k * upon + * for k < n-1. There she again answers a
+//! pass by taking one -upon away, until none is left; a move of Right in H by passing, or by
+//! taking a star away that is too much.
 
 use super::{Form, Loopy, Node, Stopper, Worth};
 use crate::{Error, Game, Player};
