@@ -215,7 +215,7 @@ mod tests {
         }
         assert!(!lines.iter().any(|line| line.starts_with("degree")), "{lines:#?}");
         let lines = card("a: <1||a|0>");
-        for line in ["typed a: <1||a|0>", "mean 1/3", "temperature 1/3"] {
+        for line in ["typed a: <1||a|0>", "mean 2/3", "temperature 1/3"] {
             assert!(lines.iter().any(|found| found == line), "{line}: {lines:#?}");
         }
     }
