@@ -65,6 +65,47 @@ fn surreal() -> impl Strategy<Value = String> {
     })
 }
 
+/// Loopy games with names, and multiples of some.
+fn loopy_name() -> impl Strategy<Value = String> {
+    let names = ["on", "off", "over", "under", "upon", "dud", "upon*", "-upon", "-upon*"];
+    let named = proptest::sample::select(names.to_vec()).prop_map(str::to_owned);
+    prop_oneof![
+        4 => named,
+        1 => proptest::sample::select(vec!["on", "over", "upon"]).prop_map(|of| format!("tiny({of})")),
+        1 => proptest::sample::select(vec!["on", "over"]).prop_map(|of| format!("-tiny({of})")),
+        1 => (-6i32..7).prop_map(|n| format!("{n} * upon")),
+        1 => (-9i32..9).prop_map(|n| format!("({n}/4 + over)")),
+    ]
+}
+
+/// A bracket of a graph of three to five, by their labels; some refer to named games.
+fn loopy_graph() -> impl Strategy<Value = String> {
+    let option = prop_oneof![
+        6 => (0usize..5).prop_map(|label| format!("n{label}")),
+        3 => proptest::sample::select(vec!["0", "1", "-1", "*", "^", "1/2", "±1"]).prop_map(str::to_owned),
+        1 => loopy_name().prop_map(|name| format!("({name})")),
+        1 => Just("pass".to_owned()),
+    ];
+    let side = proptest::collection::vec(option, 0..3).prop_map(|side| side.join(", "));
+    proptest::collection::vec((side.clone(), side), 5).prop_map(|graph| {
+        let bracket =
+            |(at, (left, right)): (usize, &(String, String))| format!("n{at}: <{left} | {right}>");
+        let definitions: Vec<String> = graph.iter().enumerate().map(bracket).collect();
+        format!("(n0 where {{ {} }})", definitions.join(", "))
+    })
+}
+
+/// Loopy games of any kind: values, sums, sides, and brackets as typed.
+fn loopy() -> impl Strategy<Value = String> {
+    prop_oneof![
+        1 => loopy_name(),
+        6 => loopy_graph(),
+        2 => loopy_graph().prop_map(|game| format!("form({game})")),
+        1 => (loopy_graph(), loopy_name()).prop_map(|(a, b)| format!("{a} - ({b})")),
+        1 => loopy_graph().prop_map(|game| format!("[onside({game}), (offside({game}), 1)]")),
+    ]
+}
+
 /// Values of any kind.
 fn value() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![
@@ -72,6 +113,7 @@ fn value() -> impl Strategy<Value = String> {
         2 => (-1000i64..1000, 1i64..30).prop_map(|(n, d)| format!("{n}/{d}")),
         1 => game().prop_map(|game| format!("form({game})")),
         1 => surreal(),
+        1 => loopy(),
         1 => proptest::collection::vec(0u32..20, 0..4)
             .prop_map(|set| format!("infinity({})", set.iter().map(u32::to_string).collect::<Vec<_>>().join(", "))),
         1 => game().prop_map(|game| format!("thermograph({game})")),
@@ -129,6 +171,17 @@ proptest! {
     }
 
     #[test]
+    fn random_loopy_games_read_back(text in loopy()) {
+        let mut session = session();
+        reads_back(&mut session, &text)?;
+        session.set_notation(Notation::Latex);
+        let shown = session.eval("shown", "x");
+        prop_assert!(shown.diagnostics.is_empty(), "{text}: {:?}", shown.diagnostics);
+        let latex = &shown.answers[0].text;
+        prop_assert!(is_balanced(latex), "{text} printed as {latex}");
+    }
+
+    #[test]
     fn random_surreal_numbers_read_back(text in surreal()) {
         reads_back(&mut session(), &text)?;
     }
@@ -141,6 +194,33 @@ proptest! {
     #[test]
     fn random_values_read_back(text in value()) {
         reads_back(&mut session(), &text)?;
+    }
+}
+
+/// Whether the braces of LaTeX pair up, those that group and those that are shown.
+fn is_balanced(latex: &str) -> bool {
+    let (mut open, mut escaped) = (Vec::new(), false);
+    for sign in latex.chars() {
+        match sign {
+            '{' => open.push(escaped),
+            '}' if open.pop() != Some(escaped) => return false,
+            _ => {}
+        }
+        escaped = sign == '\\' && !escaped;
+    }
+    open.is_empty()
+}
+
+/// Bach's Carousel (Siegel, Coping with cycles): no side of it is a stopper.
+#[test]
+fn sides_that_are_no_stoppers_read_back() {
+    let carousel = "(a where { a: <0, b | 0>, b: <1 | 1, c>, c: <*, d | *>, d: <1* | 1*, a> })";
+    let mut session = session();
+    for text in [carousel.to_owned(), format!("onside({carousel})"), format!("-{carousel} + over")]
+    {
+        let asked = session.eval("sides", &format!("is_stopper_sided({carousel})"));
+        assert_eq!(asked.answers[0].text, "false");
+        reads_back(&mut session, &text).unwrap();
     }
 }
 

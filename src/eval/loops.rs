@@ -37,7 +37,7 @@ impl Machine<'_> {
     /// `on`, `upon*`
     pub(super) fn named_loopy(&mut self, name: LoopyName, star: &BigInt) -> Result<Value> {
         let store = self.world.store().clone();
-        let value = loopy::named(&store, name)?;
+        let value = loopy::named(&store, name);
         if star.is_zero() {
             return Ok(value);
         }

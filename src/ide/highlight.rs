@@ -10,7 +10,17 @@ use crate::syntax::{Token, TokenKind, tokens};
 
 /// The pieces of `text` that have a role, in order, for texts of any shape.
 pub fn highlight(text: &str) -> Vec<(Range<usize>, Role)> {
-    tokens(text).into_iter().filter_map(|token| Some((token.range, role(token.kind)?))).collect()
+    let mut tokens = tokens(text);
+    // `where` is a word of the language only before a brace.
+    let mut brace_follows = false;
+    for token in tokens.iter_mut().rev().filter(|token| token.is_significant()) {
+        let shown = &text[token.range.clone()];
+        if brace_follows && shown == "where" {
+            token.kind = TokenKind::Keyword;
+        }
+        brace_follows = shown == "{";
+    }
+    tokens.into_iter().filter_map(|token| Some((token.range, role(token.kind)?))).collect()
 }
 
 fn role(kind: TokenKind) -> Option<Role> {
@@ -72,6 +82,18 @@ mod tests {
         assert!(shown.contains(&("if", Role::Keyword)));
         assert!(shown.contains(&("3", Role::Number)));
         assert!(shown.contains(&("// ↑", Role::Faint)));
+    }
+
+    #[test]
+    fn where_is_a_keyword_before_a_brace() {
+        let roles = |text: &str| -> Vec<Role> {
+            let at = text.find("where").unwrap();
+            let pieces = highlight(text).into_iter();
+            pieces.filter(|(range, _)| range.start == at).map(|(_, role)| role).collect()
+        };
+        assert_eq!(roles("a where { a: <0|pass> }"), [Role::Keyword]);
+        assert_eq!(roles("a where\n{ a: <0|pass> }"), [Role::Keyword]);
+        assert_eq!(roles("where := 3"), [Role::Name]);
     }
 
     #[test]

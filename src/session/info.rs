@@ -1,5 +1,7 @@
 //! What can be said of a value on one card.
 
+use std::rc::Rc;
+
 use super::{Session, help, kinds};
 use crate::builtins;
 use crate::diagnostic::Diagnostic;
@@ -26,6 +28,10 @@ const FACTS: &[(&str, &str)] = &[
     ("temperature", "temperature"),
     ("atomic weight", "atomic_weight"),
 ];
+
+/// What a card says of a loopy game besides.
+const LOOPY_FACTS: &[(&str, &str)] =
+    &[("onside", "onside"), ("offside", "offside"), ("degree", "degree")];
 
 impl Session {
     /// All that can be said of the value of a text. Leaves no trace.
@@ -55,6 +61,7 @@ impl Session {
         if *value != Value::Nothing {
             let typed = match value {
                 Value::Form(form) => self.show(&Value::Typed(form.clone())),
+                Value::Looped(looped) => self.show(&Value::Looped(Rc::new(looped.as_typed()))),
                 other => self.show(other),
             };
             rows.push(("value", typed));
@@ -98,7 +105,8 @@ impl Session {
             rows[1].0 = "typed";
             rows.insert(2, ("value", value_shown));
         }
-        for (label, function) in FACTS {
+        let besides = if matches!(canonical, Value::Loopy(_)) { LOOPY_FACTS } else { &[] };
+        for (label, function) in besides.iter().chain(FACTS) {
             let asked = if *function == "birthday" { &canonical } else { value };
             match self.apply(function, asked) {
                 Ok(fact) => rows.push((label, self.show(&fact))),
@@ -133,6 +141,8 @@ fn is_game(value: &Value) -> bool {
             | Value::Typed(_)
             | Value::Position(_)
             | Value::Sum(_)
+            | Value::Loopy(_)
+            | Value::Looped(_)
     )
 }
 
@@ -145,8 +155,6 @@ mod tests {
     use super::*;
     use crate::output::{Style, render};
     use crate::session::{FileError, FileText, Files};
-    use std::rc::Rc;
-
     struct Nowhere;
 
     impl Files for Nowhere {
@@ -169,7 +177,7 @@ mod tests {
 
     #[test]
     fn every_fact_is_a_function_of_the_language() {
-        for (_, function) in FACTS {
+        for (_, function) in FACTS.iter().chain(LOOPY_FACTS) {
             assert!(builtins::find(function).is_some(), "{function}");
         }
     }
@@ -193,6 +201,23 @@ mod tests {
         assert!(card("<0|*>").contains(&"atomic weight 1".to_owned()));
         assert!(card("*2 + *").contains(&"nimber 3".to_owned()));
         assert!(card("3/4").contains(&"birthday 3".to_owned()));
+    }
+
+    #[test]
+    fn a_loopy_game_has_sides_and_as_much_as_is_defined() {
+        let lines = card("a: <0|a>");
+        for line in ["typed <0|pass>", "value over", "outcome L", "onside over", "degree over"] {
+            assert!(lines.iter().any(|found| found == line), "{line}: {lines:#?}");
+        }
+        let lines = card("over & 0");
+        for line in ["value over & 0", "onside over", "offside 0"] {
+            assert!(lines.iter().any(|found| found == line), "{line}: {lines:#?}");
+        }
+        assert!(!lines.iter().any(|line| line.starts_with("degree")), "{lines:#?}");
+        let lines = card("a: <1||a|0>");
+        for line in ["typed a: <1||a|0>", "mean 2/3", "temperature 1/3"] {
+            assert!(lines.iter().any(|found| found == line), "{line}: {lines:#?}");
+        }
     }
 
     #[test]

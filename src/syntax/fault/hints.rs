@@ -19,6 +19,7 @@ const SLIPS: &[Slip] = &[
     equals,
     logic,
     unequal,
+    sides,
     tight_star,
     factor,
     foreign_word,
@@ -45,6 +46,14 @@ pub(super) fn slip(place: &Place<'_>) -> Option<Diagnostic> {
 
 fn said(message: impl Into<String>, help: impl Into<String>) -> Option<(String, String)> {
     Some((message.into(), help.into()))
+}
+
+/// `<on & 0|1>`
+fn sides(place: &Place<'_>) -> Option<(String, String)> {
+    if place.found() != "&" || place.open_angle().is_none() {
+        return None;
+    }
+    said("an option with two sides stands in parentheses", "write `<(on & 0)|1>`")
 }
 
 /// A word that begins no clause, inside a ruleset.

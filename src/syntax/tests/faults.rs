@@ -32,6 +32,8 @@ fn common_slips_come_with_their_fix() {
         ("x ==«=» y", "`==` compares"),
         ("a «=»> b", "`>=` compares"),
         ("a «&»& b", "write `and`"),
+        ("<on «&» 0|1>", "write `<(on & 0)|1>`"),
+        ("<0, over «&» 0||1|0>", "write `<(on & 0)|1>`"),
         ("a «!» = b", "write `a != b`"),
         ("«!»a", "write `not`"),
         ("a <«>» b", "`!=` means unequal"),

@@ -83,8 +83,8 @@ pub fn stop(host: &mut dyn Host, value: &Value, starts: Player) -> Result<Value>
         .map_err(|error| fault(host, error, &place.names))?;
     match walls[usize::from(starts == Player::Right)].at(&Rational::ZERO) {
         Level::At(number) => Ok(Value::Number(number)),
-        Level::On => super::named(&store, LoopyName::On),
-        Level::Off => super::named(&store, LoopyName::Off),
+        Level::On => Ok(super::named(&store, LoopyName::On)),
+        Level::Off => Ok(super::named(&store, LoopyName::Off)),
     }
 }
 

@@ -46,9 +46,9 @@ pub fn values(host: &mut dyn Host, nodes: Vec<Node>, roots: &[u32]) -> Result<Ve
     let store = host.store();
     let nodes: Rc<[Node]> = nodes.into();
     let mut values = Vec::with_capacity(roots.len());
-    for &root in roots {
-        let vertex = places[root as usize];
-        let value = Value::of_worth(&store, core::value(&store, &graph, vertex)?);
+    let vertices: Vec<u32> = roots.iter().map(|root| places[*root as usize]).collect();
+    for (&root, worth) in roots.iter().zip(core::values(&store, &graph, &vertices)?) {
+        let value = Value::of_worth(&store, worth);
         let nodes = nodes.clone();
         let looped = Looped { nodes, root, value, as_typed: false, extent };
         values.push(Value::Looped(Rc::new(looped)));

@@ -20,7 +20,7 @@ use crate::syntax::ast::BinaryOp;
 
 pub use heat::{is_refused, stop, thermograph};
 pub use looped::{Looped, Node, values};
-pub use named::{Known, Name, known, named, of as name_of, tiny};
+pub use named::{named, tiny};
 pub use reasons::{explained, only_short};
 
 impl Value {

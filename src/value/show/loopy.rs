@@ -5,11 +5,12 @@
 //! again, or defined in a `where`, whichever is shorter.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use upstar_core::loopy::named::{self, Name, NamedStopper};
 use upstar_core::loopy::{Form, Loopy, Node, Side as LoopySide};
 use upstar_core::{Game, Player};
 
 use super::{Notation, Side, Writer};
-use crate::value::loopy::{self, Known, Name};
+use crate::value::loopy;
 use crate::value::{Looped, Result, Value};
 
 /// How tightly a text holds together.
@@ -62,11 +63,16 @@ impl Writer<'_> {
     }
 
     fn loopy_text(&mut self, loopy: &Loopy) -> Result<(String, Binding)> {
-        if let Some(known) = loopy::name_of(self.store, loopy)? {
-            return self.known(&known);
+        if named::is_dud(loopy) {
+            let mut inner = self.part();
+            inner.bold("dud");
+            return Ok((inner.out, Binding::Product));
         }
         match loopy {
-            Loopy::Stopper(stopper) => self.form_of_graph(stopper.form()),
+            Loopy::Stopper(stopper) => match named::name(self.store, stopper)? {
+                Some(known) => self.known(&known),
+                None => self.form_of_graph(stopper.form()),
+            },
             Loopy::Sided(LoopySide::Unresolved(on), LoopySide::Unresolved(off)) if on == off => {
                 self.form_of_graph(on)
             }
@@ -96,10 +102,10 @@ impl Writer<'_> {
     }
 
     /// `1 + over`, `upon*`, `tiny(on)`
-    fn known(&mut self, known: &Known) -> Result<(String, Binding)> {
+    fn known(&mut self, known: &NamedStopper) -> Result<(String, Binding)> {
         let mut inner = self.part();
-        let zero = known.number == 0.into();
-        let minus = matches!(known.name, Name::MinusUpon | Name::MinusUponStar);
+        let zero = known.number.is_zero();
+        let minus = known.name == Name::Downon;
         if !zero {
             inner.dyadic(&known.number)?;
         }
@@ -110,20 +116,29 @@ impl Writer<'_> {
             (false, true) => " - ",
         });
         inner.name(known.name);
-        let binding = if zero && !minus { Binding::Product } else { Binding::Sum };
-        Ok((inner.out, binding))
+        let tight = matches!(known.name, Name::Upon | Name::Downon);
+        if known.star {
+            inner.out.push_str(match (tight, self.latex()) {
+                (true, true) => "{*}",
+                (true, false) => "*",
+                (false, _) => " + *",
+            });
+        }
+        let whole = zero && !minus && (tight || !known.star);
+        Ok((inner.out, if whole { Binding::Product } else { Binding::Sum }))
     }
 
     fn name(&mut self, name: Name) {
         match name {
-            Name::Plain(name) => self.bold(name.text()),
-            Name::MinusUpon => self.bold("upon"),
-            Name::UponStar | Name::MinusUponStar => {
-                self.bold("upon");
-                self.out.push_str(if self.latex() { "{*}" } else { "*" });
-            }
-            Name::Tiny(of) => self.of_name("tiny", "{+}_", of.text()),
-            Name::Miny(of) => self.of_name("miny", "{-}_", of.text()),
+            Name::On => self.bold("on"),
+            Name::Off => self.bold("off"),
+            Name::Over => self.bold("over"),
+            Name::Under => self.bold("under"),
+            Name::Upon | Name::Downon => self.bold("upon"),
+            Name::TinyOn => self.of_name("tiny", "{+}_", "on"),
+            Name::MinyOn => self.of_name("miny", "{-}_", "on"),
+            Name::TinyOver => self.of_name("tiny", "{+}_", "over"),
+            Name::MinyOver => self.of_name("miny", "{-}_", "over"),
         }
     }
 
@@ -191,7 +206,7 @@ impl Writer<'_> {
         let mut nodes = Vec::with_capacity(form.len());
         for (vertex, node) in (0..).zip(form.nodes()) {
             self.store.budget().step()?;
-            nodes.push(match (node, loopy::known(self.store, form, vertex)?) {
+            nodes.push(match (node, named::name_at(self.store, form, vertex)?) {
                 (Node::Short(game), _) => Drawn::Short(*game),
                 (_, Some(known)) => Drawn::Text(self.known(&known)?.0),
                 _ => Drawn::Bracket([

@@ -43,6 +43,7 @@ mod simplest;
 mod stops;
 mod sum;
 pub mod thermal;
+mod upons;
 mod value;
 
 pub use builder::Builder;

@@ -5,7 +5,7 @@
 use super::product::translated;
 use super::sum::sum;
 use super::{Form, Loopy, Node, Side, Stopper, Worth};
-use crate::{Dyadic, Error, Game, Store, tiny};
+use crate::{Dyadic, Error, Game, Player, Store, tiny};
 
 /// A stopper with a name of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -26,10 +26,14 @@ pub enum Name {
     TinyOn,
     /// `miny_on = <on|0||0>`, its negative.
     MinyOn,
+    /// `tiny_over = <0||0|under>`.
+    TinyOver,
+    /// `miny_over = <over|0||0>`, its negative.
+    MinyOver,
 }
 
 /// All names.
-pub const NAMES: [Name; 8] = [
+pub const NAMES: [Name; 10] = [
     Name::On,
     Name::Off,
     Name::Over,
@@ -38,6 +42,8 @@ pub const NAMES: [Name; 8] = [
     Name::Downon,
     Name::TinyOn,
     Name::MinyOn,
+    Name::TinyOver,
+    Name::MinyOver,
 ];
 
 /// A number plus a named stopper, perhaps plus `*`.
@@ -65,6 +71,8 @@ impl Name {
             Name::Downon => vec![loopy(&[1], &[0]), star],
             Name::TinyOn => vec![loopy(&[1], &[2]), zero, loopy(&[1], &[3]), loopy(&[], &[3])],
             Name::MinyOn => vec![loopy(&[2], &[1]), zero, loopy(&[3], &[1]), loopy(&[3], &[])],
+            Name::TinyOver => vec![loopy(&[1], &[2]), zero, loopy(&[1], &[3]), loopy(&[3], &[1])],
+            Name::MinyOver => vec![loopy(&[2], &[1]), zero, loopy(&[3], &[1]), loopy(&[1], &[3])],
         };
         Form::of(&nodes, 0)
     }
@@ -90,16 +98,13 @@ pub fn is_dud(loopy: &Loopy) -> bool {
     *loopy == dud()
 }
 
-/// `tiny_G = <0||0|-G>` for a stopper G.
+/// `tiny_G = <0||0|-G>`.
 ///
 /// # Errors
-/// When the game is no stopper, the budget is exhausted, or the graph is too large.
+/// When the budget is exhausted, or the graph is too large.
 pub fn tiny_of(store: &Store, g: &Worth) -> Result<Worth, Error> {
     if let Worth::Short(g) = g {
         return tiny(store, *g).map(Worth::Short);
-    }
-    if !g.is_stopper() {
-        return Err(Error::NotAStopper);
     }
     let mut builder = super::Builder::new(store);
     let (root, threat, zero) = (builder.vertex(), builder.vertex(), builder.game(Game::ZERO)?);
@@ -114,13 +119,26 @@ pub fn tiny_of(store: &Store, g: &Worth) -> Result<Worth, Error> {
 /// # Errors
 /// When the budget is exhausted. Cost: a few translations by the numbers that occur in it.
 pub fn name(store: &Store, stopper: &Stopper) -> Result<Option<NamedStopper>, Error> {
-    const MOST: usize = 8;
-    if stopper.form().len() > MOST {
+    name_at(store, stopper.form(), 0)
+}
+
+/// The name of a vertex of a simplest form. Cost: as of [`name`], whatever the size of the form.
+///
+/// # Errors
+/// When the budget is exhausted.
+pub fn name_at(store: &Store, form: &Form, vertex: u32) -> Result<Option<NamedStopper>, Error> {
+    if form.options(vertex, Player::Left).is_empty()
+        && form.options(vertex, Player::Right).is_empty()
+    {
         return Ok(None);
     }
-    for number in numbers(store, stopper.form())? {
+    if !is_small(form, vertex) {
+        return Ok(None);
+    }
+    let form = form.at(vertex);
+    for number in numbers(store, &form)? {
         let x = store.number(&-number.clone())?;
-        let rest = translated(store, stopper.form(), x)?;
+        let rest = translated(store, &form, x)?;
         if let Some(name) = named(&rest) {
             return Ok(Some(NamedStopper { number, name, star: false }));
         }
@@ -133,6 +151,24 @@ pub fn name(store: &Store, stopper: &Stopper) -> Result<Option<NamedStopper>, Er
         }
     }
     Ok(None)
+}
+
+/// Whether no more vertices follow one than games with names have.
+fn is_small(form: &Form, vertex: u32) -> bool {
+    const MOST: usize = 8;
+    let mut seen = vec![vertex];
+    let mut next = 0;
+    while next < seen.len() && seen.len() <= MOST {
+        for player in [Player::Left, Player::Right] {
+            for to in form.options(seen[next], player) {
+                if !seen.contains(to) {
+                    seen.push(*to);
+                }
+            }
+        }
+        next += 1;
+    }
+    seen.len() <= MOST
 }
 
 fn named(form: &Form) -> Option<Name> {

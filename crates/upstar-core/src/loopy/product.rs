@@ -7,8 +7,9 @@ use super::sides::append;
 use super::{Form, Node, Side};
 use crate::{Error, Game, Player, Store};
 
-/// So many positions a sum has at most.
-const MOST_POSITIONS: usize = 1 << 20;
+/// So many positions a sum has at most: those of two long chains are told apart in as many rounds
+/// as the chains are long, which takes seconds for so many.
+const MOST_POSITIONS: usize = 1 << 16;
 
 /// The sum of two sides, or its graph with the sum as vertex 0.
 ///

@@ -79,9 +79,15 @@ fn solve(
     let (local, merged) = fused(&local, store.budget())?;
     let stops = is_stopper(&local, store.budget())?;
     let mut simplest = Simplest::new(store, &local, stops);
+    let mut known: FxHashMap<u32, Side> = FxHashMap::default();
     for vertex in component {
         if wanted.contains(vertex) {
-            let side = simplest.onside(merged[place[vertex] as usize])?;
+            let at = merged[place[vertex] as usize];
+            let side = match known.get(&at) {
+                Some(side) => side.clone(),
+                None => simplest.onside(at)?,
+            };
+            known.insert(at, side.clone());
             if let Some(g) = side.short() {
                 nodes[*vertex as usize] = Node::Short(g);
             }

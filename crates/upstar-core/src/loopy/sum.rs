@@ -6,6 +6,7 @@ use num_bigint::{BigInt, Sign};
 
 use super::product::{sum_of_sides, translated};
 use super::sides::{both, negative as negative_side, onside as solve};
+use super::upons::Upons;
 use super::value::onside_ge;
 use super::{Ends, Loopy, Node, Side, Stopper, Worth};
 use crate::{Comparison, Dyadic, Error, Game, Player, Store};
@@ -26,6 +27,11 @@ pub fn negative(store: &Store, g: &Worth) -> Result<Worth, Error> {
 /// When the budget is exhausted, or the graph of the sum is too large. Cost: the product of the
 /// followers, in components, simplified.
 pub fn sum(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
+    if let (Some(g), Some(h)) = (Upons::of(g), Upons::of(h))
+        && let Some(sum) = g.plus(h)
+    {
+        return sum;
+    }
     translating(store, g, h, sum_of_rests)
 }
 
@@ -104,7 +110,8 @@ pub fn difference(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
     sum(store, g, &negative(store, h)?)
 }
 
-/// So many copies added; of a negative number, copies of the negative. Found by doubling.
+/// So many copies added; of a negative number, copies of the negative. Found by doubling, until
+/// a double is what it is the double of: then so are all later ones.
 ///
 /// # Errors
 /// When the budget is exhausted, or the graph of the sum is too large.
@@ -112,12 +119,23 @@ pub fn times(store: &Store, n: &BigInt, g: &Worth) -> Result<Worth, Error> {
     if let Worth::Short(g) = g {
         return store.times(n, *g).map(Worth::Short);
     }
-    let one = if n.sign() == Sign::Minus { negative(store, g)? } else { g.clone() };
     let mut total = Worth::Short(Game::ZERO);
-    for bit in (0..n.bits()).rev() {
-        total = sum(store, &total, &total)?;
-        if n.magnitude().bit(bit) {
-            total = sum(store, &total, &one)?;
+    if n.sign() == Sign::NoSign {
+        return Ok(total);
+    }
+    let mut power = if n.sign() == Sign::Minus { negative(store, g)? } else { g.clone() };
+    if let Some(upons) = Upons::of(&power) {
+        return upons.times(usize::try_from(n.magnitude()).unwrap_or(usize::MAX));
+    }
+    for bit in 0..n.bits() {
+        let double = if bit + 1 < n.bits() { Some(sum(store, &power, &power)?) } else { None };
+        let stays = double.as_ref() == Some(&power);
+        if stays || n.magnitude().bit(bit) {
+            total = sum(store, &total, &power)?;
+        }
+        match double {
+            Some(double) if !stays => power = double,
+            _ => break,
         }
     }
     Ok(total)

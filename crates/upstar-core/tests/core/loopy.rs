@@ -76,6 +76,9 @@ fn names_are_the_values_of_their_graphs() {
     let tiny = named::tiny_of(&store, &Name::On.worth()).unwrap();
     assert_eq!(tiny, Name::TinyOn.worth());
     assert_eq!(minus(&store, &tiny), Name::MinyOn.worth());
+    let tiny = named::tiny_of(&store, &Name::Over.worth()).unwrap();
+    assert_eq!(tiny, Name::TinyOver.worth());
+    assert_eq!(minus(&store, &tiny), Name::MinyOver.worth());
 }
 
 #[test]
@@ -231,7 +234,7 @@ fn games_between_two_short_games() {
     assert_eq!(outcome(&store, &minus(&store, &g)), Outcome::NCheck);
 }
 
-/// Bach's Carousel: *Winning Ways*, chapter 11; its sides as recorded by CGSuite.
+/// Bach's Carousel: *Winning Ways*, chapter 11.
 #[test]
 fn the_carousel_has_no_stopper_on_either_side() {
     let store = store();

@@ -167,3 +167,41 @@ fn an_interrupt_ends_loopy_questions() {
     budget.interrupt();
     assert!(ends(&graph, &budget).is_err());
 }
+
+#[test]
+fn multiples_of_upon_are_sums_of_upon() {
+    let store = store();
+    let one = number(&store, 1, 0);
+    for sign in [1, -1] {
+        let upon = times(&store, &sign.into(), &Name::Upon.worth()).unwrap();
+        for first in [upon.clone(), add(&store, &upon, &STAR)] {
+            // Beside a number nothing is known of multiples, and the graph of the sum is solved.
+            let mut total = add(&store, &first, &one);
+            for n in 2..=9 {
+                total = add(&store, &total, &upon);
+                let other = add(&store, &times(&store, &(n - 1).into(), &upon).unwrap(), &first);
+                assert_eq!(add(&store, &total, &minus(&store, &one)), other);
+            }
+        }
+    }
+    for n in [1, 2, 3, 8] {
+        let starred = add(&store, &Name::Upon.worth(), &STAR);
+        let odd = if n % 2 == 1 { STAR } else { ZERO };
+        let sum = add(&store, &times(&store, &n.into(), &Name::Upon.worth()).unwrap(), &odd);
+        assert_eq!(times(&store, &n.into(), &starred).unwrap(), sum);
+    }
+}
+
+#[test]
+fn large_multiples_are_found_or_refused_at_once() {
+    let store = store();
+    let many = num_bigint::BigInt::from(10).pow(30);
+    let dud = Worth::Loopy(named::dud());
+    for idempotent in [Name::Over, Name::Under, Name::On, Name::Off].map(Name::worth) {
+        assert_eq!(times(&store, &many, &idempotent).unwrap(), idempotent);
+    }
+    assert_eq!(times(&store, &many, &dud).unwrap(), dud);
+    assert_eq!(times(&store, &(-many.clone()), &dud).unwrap(), dud);
+    let refused = times(&store, &many, &Name::Upon.worth());
+    assert!(matches!(refused, Err(upstar_core::Error::TooManyPositions { .. })));
+}
