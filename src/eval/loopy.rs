@@ -8,14 +8,15 @@ use std::rc::Rc;
 use upstar_core::Game;
 use upstar_core::impartial::LoopyNimber;
 use upstar_core::loopy::{self, Ends, Worth};
-use upstar_core::position::{self, Part as Component, Way};
+use upstar_core::position::{self, Lines, Part as Component, Way};
 
 use super::Machine;
 use super::outcome::all_boards;
 use super::places::Place;
+use super::shrinking::shrinks;
 use crate::diagnostic::Code;
 use crate::value::host::Host;
-use crate::value::{Fault, Position, Result};
+use crate::value::{Fault, Position, Result, Value};
 
 /// Steps in which a line of play that returns is looked for.
 const SHORT_LOOK: u64 = 1 << 14;
@@ -120,9 +121,25 @@ impl Machine<'_> {
         found.map_err(|fault| counted(fault, seen))
     }
 
-    /// Whether something in a sum is seen to repeat. A search may drop a part and its negative, and
-    /// that is right only for games that end: so where there are several, a short look is taken at
-    /// each.
+    /// Whether play from a position surely ends, as its rules say: all moves use something up. What
+    /// a ruleset states of its parts may lead elsewhere.
+    pub(super) fn position_ends(&mut self, position: &Position) -> bool {
+        let ruleset = &position.ruleset;
+        let stated = ruleset.base().is_none() && ruleset.tree.parts.is_some();
+        match position.arguments() {
+            [Value::Board(cells)] if !stated => {
+                self.world.rules.compiled(ruleset).surely_ends(&cells.board)
+            }
+            [Value::Graph(_)] => {
+                let known = self.world.shrinking.entry(ruleset.id);
+                *known.or_insert_with(|| shrinks(&ruleset.tree))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether something in a sum is seen to repeat. A search drops a part and its negative where
+    /// play in it surely ends: so where there are several, a short look is taken at each.
     pub(super) fn repeats_surely(&mut self, sum: &position::Sum<Place>) -> Result<bool> {
         let several = sum.iter().filter(|part| !matches!(part, Component::Value(_))).count() > 1;
         for part in sum {
@@ -143,12 +160,12 @@ impl Machine<'_> {
         match place {
             Place::Loopy(_) => Ok(true),
             Place::Board(home, id) => self.on_boards(*home, |boards, store| match walked {
-                true => position::returns(boards, store, id, SHORT_LOOK),
+                true => Ok(position::lines(boards, store, id, SHORT_LOOK)? == Lines::Return),
                 false => Ok(position::repeats_surely(boards, id)),
             }),
-            Place::Position(_) if walked => {
-                self.nested(|machine, store| position::returns(machine, store, place, SHORT_LOOK))
-            }
+            Place::Position(_) if walked => self.nested(|machine, store| {
+                Ok(position::lines(machine, store, place, SHORT_LOOK)? == Lines::Return)
+            }),
             Place::Position(_) => Ok(position::repeats_surely(self, place)),
         }
     }

@@ -21,6 +21,7 @@ mod parts;
 mod places;
 mod points;
 mod position;
+mod shrinking;
 mod solve;
 mod statement;
 mod world;

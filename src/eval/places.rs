@@ -76,6 +76,16 @@ impl position::Rules for Machine<'_> {
         matches!(place, Place::Position(position) if position.ruleset.is_of_heaps())
     }
 
+    fn surely_ends(&mut self, place: &Place) -> bool {
+        match place {
+            Place::Board(home, id) => {
+                position::Rules::surely_ends(&mut *self.world.homes[*home].planes.borrow_mut(), id)
+            }
+            Place::Position(position) => self.position_ends(position),
+            Place::Loopy(_) => false,
+        }
+    }
+
     fn worth(&mut self, place: &Place) -> Option<Worth> {
         match place {
             Place::Loopy(value) => Some(Worth::Loopy((**value).clone())),

@@ -41,6 +41,8 @@ pub struct World {
     /// Which rulesets do not look at the numbers of vertices or the places of cells, by their
     /// number.
     pub(super) blind: FxHashMap<u32, Option<Blind>>,
+    /// Whether all moves of a ruleset leave out something of a graph, by its number.
+    pub(super) shrinking: FxHashMap<u32, bool>,
     /// The rulesets whose boards are numbered.
     pub(super) homes: Vec<Home>,
     /// The expressions of rules, compiled.
@@ -67,6 +69,7 @@ impl World {
             goals: FxHashMap::default(),
             coins: Rc::new(Alphabet::of([TAILS, HEADS])),
             blind: FxHashMap::default(),
+            shrinking: FxHashMap::default(),
             homes: Vec::new(),
             codes: Codes::default(),
         }

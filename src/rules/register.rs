@@ -50,6 +50,11 @@ impl Compiled {
         parts.map(Some)
     }
 
+    /// Whether play on a board surely ends, as its rewrite rules say; `false` when they do not.
+    pub fn surely_ends(&self, board: &Board) -> bool {
+        self.boards.as_ref().is_some_and(|boards| boards.borrow_mut().surely_end(board))
+    }
+
     /// Whether these cells are a board of the ruleset as they are.
     pub fn is_board(&self, cells: &Cells) -> bool {
         self.board.as_ref().is_some_and(|(alphabet, shape)| {

@@ -168,6 +168,12 @@ impl From<Error> for Fault {
             Error::TableTooLarge { .. } => {
                 fault.help("ask of a smaller position, or `value`, which needs no table")
             }
+            Error::TooManySums { .. } => {
+                fault.help("ask of the positions one by one, or of smaller ones")
+            }
+            Error::WorthTooHard { .. } => {
+                fault.help("`outcome` and `winning_moves` say who wins, and need no value")
+            }
             Error::Endless { .. } => fault.note("perhaps there is no end of them"),
             _ => fault,
         }

@@ -294,3 +294,15 @@ fn tokens_on_coloured_graphs() {
         assert_eq!(asked.print(&format!("outcome({game}(1) + {game}(2))")), sum, "{game}, 1 + 2");
     }
 }
+
+/// A position and its negative make 0 only when play ends.
+#[test]
+fn what_repeats_does_not_cancel() {
+    let mut asked = Asked::new();
+    // A token walks down, and Left may move it for ever at the bottom: nobody runs out of moves.
+    let rules = "game Down(n) { left n - 1 if n > 0; 0 if n == 0; right n - 1 if n > 0 }";
+    asked.0.eval("naive", rules);
+    for n in [0, 1, 7, 40] {
+        assert_eq!(asked.print(&format!("outcome(Down({n}) - Down({n}))")), "D", "{n}");
+    }
+}

@@ -89,6 +89,18 @@ pub enum Error {
         /// How many were looked at.
         seen: u64,
     },
+    /// Sums of several positions, with moves that lead from one to the next, are too many.
+    #[error("more than {limit} sums of positions follow")]
+    TooManySums {
+        /// The most that are looked at.
+        limit: usize,
+    },
+    /// Positions that lead to each other are too many for their value.
+    #[error("the value is too hard to find: {seen} positions have been looked at")]
+    WorthTooHard {
+        /// How many positions and sums follow.
+        seen: u64,
+    },
     /// Loopy games are compared by pairs of positions; there were more than are looked at.
     #[error("more than {limit} pairs of positions of loopy games")]
     TooManyPairs {

@@ -98,6 +98,14 @@ impl Boards {
         Ok(Parts { planes, small, large })
     }
 
+    /// Whether play surely ends on every board of this size; `false` when nobody knows.
+    pub fn surely_end(&mut self, board: &Board) -> bool {
+        let ringed = ringed(self.left.iter().chain(&self.right), board);
+        let board = ringed.as_ref().unwrap_or(board);
+        let worked_out = self.worked_out(board.rows().max(board.columns()));
+        worked_out.is_ok_and(|worked_out| worked_out.planes.borrow().surely_end())
+    }
+
     /// Forgets everything that can be found again.
     pub fn forget(&mut self) {
         self.worked_out = None;

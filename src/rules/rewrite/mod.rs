@@ -4,6 +4,7 @@
 //! Must not know: clauses of a ruleset, players, or values.
 
 mod boards;
+mod ending;
 mod error;
 mod pattern;
 mod planes;

@@ -25,7 +25,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::loopy::Worth;
 use crate::{Error, Game, Player};
 
-pub use graph::{ends, known_ends, loopy_nimber, repeats_surely, returns, worth};
+pub use graph::{Lines, ends, known_ends, lines, loopy_nimber, repeats_surely, worth};
 pub use nimbers::nimber;
 pub use search::{Way, outcome, wins};
 pub use values::{sum_value, value};
@@ -75,6 +75,12 @@ pub trait Rules {
     /// Whether so little can follow this position that its value is worth looking for first, as
     /// of a heap of n, which leads to n smaller ones at most.
     fn has_few_followers(&mut self, _position: &Self::Position) -> bool {
+        false
+    }
+
+    /// Whether every line of play from this position surely ends; `false` when nobody knows without
+    /// looking.
+    fn surely_ends(&mut self, _position: &Self::Position) -> bool {
         false
     }
 

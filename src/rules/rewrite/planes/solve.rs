@@ -6,6 +6,7 @@ use upstar_core::position::{Memo, Rules, Sum};
 use upstar_core::{Error, Player};
 
 use super::super::boards::Ways;
+use super::super::ending;
 use super::layout::Layout;
 use super::reduce::Reduced;
 use super::word::Word;
@@ -35,6 +36,8 @@ pub struct Planes {
     rules: Reduced,
     narrow: Layout<u64>,
     wide: Layout<u128>,
+    /// Whether play surely ends, on every board.
+    ends: bool,
     memo: Memo<Id>,
 }
 
@@ -45,7 +48,8 @@ impl Planes {
         let planes = rules.symbols.len();
         // The even ids, those of the narrow layout, are numbers without gaps.
         let memo = Memo::numbered(|id: &Id| (id & 1 == 0).then_some(id >> 1));
-        Planes { rules, narrow: Layout::new(planes), wide: Layout::new(planes), memo }
+        let ends = ending::ends(ways.left.iter().chain(&ways.right));
+        Planes { rules, narrow: Layout::new(planes), wide: Layout::new(planes), ends, memo }
     }
 
     /// The same, but boards keep the way they lie.
@@ -54,6 +58,11 @@ impl Planes {
         let mut planes = Planes::new(ways);
         planes.rules.symmetries = planes.rules.symmetries.identity();
         planes
+    }
+
+    /// Whether play surely ends, on every board.
+    pub fn surely_end(&self) -> bool {
+        self.ends
     }
 
     /// How many answers about boards are remembered.
@@ -106,6 +115,10 @@ impl Rules for Planes {
 
     fn stays_impartial(&mut self, _: &Id) -> bool {
         self.rules.impartial
+    }
+
+    fn surely_ends(&mut self, _: &Id) -> bool {
+        self.ends
     }
 
     fn options(&mut self, id: &Id, player: Player) -> Result<Vec<Sum<Id>>, Trouble> {

@@ -21,7 +21,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::impartial::LoopyNimber;
 use crate::loopy::{Ends, Worth};
 
-pub use probe::returns;
+pub(super) use probe::surely_ends;
+pub use probe::{Lines, lines};
 pub use solve::{ends, known_ends, loopy_nimber, repeats_surely, worth};
 
 /// What is asked about positions that repeat.
@@ -46,20 +47,22 @@ pub(super) struct Memory<P> {
     ends: FxHashMap<P, Ends>,
     worths: FxHashMap<P, Worth>,
     nimbers: FxHashMap<P, LoopyNimber>,
-    /// Positions from which a line that returns was looked for in vain.
-    probed: FxHashSet<P>,
+    /// Positions from which all play was seen to end.
+    ended: FxHashSet<P>,
+    /// In how many steps it was not found out whether play from a position ends.
+    probed: FxHashMap<P, u64>,
 }
 
 impl<P> Default for Memory<P> {
     fn default() -> Self {
-        let (ends, worths, nimbers, probed) = Default::default();
-        Memory { ends, worths, nimbers, probed }
+        let (ends, worths, nimbers, ended, probed) = Default::default();
+        Memory { ends, worths, nimbers, ended, probed }
     }
 }
 
 impl<P> Memory<P> {
     pub(super) fn len(&self) -> usize {
-        self.ends.len() + self.worths.len() + self.nimbers.len()
+        self.ends.len() + self.worths.len() + self.nimbers.len() + self.ended.len()
     }
 }
 

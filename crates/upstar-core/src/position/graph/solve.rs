@@ -125,7 +125,10 @@ fn by_values<R: Rules>(
 fn is_hard(error: Error) -> bool {
     matches!(
         error,
-        Error::NotAStopper | Error::TooManyPairs { .. } | Error::TooManyPositions { .. }
+        Error::NotAStopper
+            | Error::TooManyPairs { .. }
+            | Error::TooManyPositions { .. }
+            | Error::WorthTooHard { .. }
     )
 }
 
@@ -200,7 +203,11 @@ pub fn worth<R: Rules>(
     position: &R::Position,
     seen: &mut u64,
 ) -> Result<Worth, R::Error> {
-    Ok(find_worth(rules, store, position, seen)??)
+    let worth = find_worth(rules, store, position, seen)?;
+    Ok(worth.map_err(|error| match error {
+        Error::NotAStopper => error,
+        _ => Error::WorthTooHard { seen: *seen },
+    })?)
 }
 
 /// The same; the inner error says that it is too hard.
@@ -221,6 +228,7 @@ fn find_worth<R: Rules>(
         places.settle(rules, store)?;
     }
     let sums = Sums::list(&places, store, &root, seen)?;
+    *seen = (*seen).max(places.len() as u64);
     let worths = match Worths::of(&places, store, &sums) {
         Err(error) if is_hard(error) => return Ok(Err(error)),
         worths => worths?,

@@ -11,6 +11,8 @@ use crate::{Error, Game, Player, Store};
 
 /// A graph of more vertices than this is not written out.
 const MOST_VERTICES: usize = 1 << 23;
+/// Nor one with more sums that are not single positions: they have many moves each.
+const MOST_SUMS: usize = 1 << 20;
 /// Nor one whose sums have more terms together.
 const MOST_TERMS: usize = 1 << 23;
 /// What a vertex or an edge takes, with what is found out about it.
@@ -87,6 +89,9 @@ impl Sums {
             *seen = (*seen).max(sums.options.len() as u64);
             if sums.vertices.len() > MOST_VERTICES || sums.terms > MOST_TERMS {
                 return Err(Error::Endless { seen: *seen });
+            }
+            if sums.others.len() > MOST_SUMS {
+                return Err(Error::TooManySums { limit: MOST_SUMS });
             }
             let left = sums.moves(places, store, &vertex, Player::Left)?;
             let right = sums.moves(places, store, &vertex, Player::Right)?;

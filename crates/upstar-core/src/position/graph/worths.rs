@@ -15,6 +15,9 @@ use super::sums::Sums;
 use crate::loopy::{self, Builder, Worth};
 use crate::{Error, Store};
 
+/// Values are looked for in so many steps, a few seconds.
+const MOST_STEPS: u64 = 1 << 28;
+
 /// Values of the vertices of a graph, from those that others lead to.
 pub(super) struct Worths<'a> {
     store: &'a Store,
@@ -47,7 +50,11 @@ impl<'a> Worths<'a> {
             }
         }
         let mut worths = Worths { store, sums, known: vec![None; count] };
+        let until = store.budget().steps().saturating_add(MOST_STEPS);
         for group in groups {
+            if store.budget().steps() > until {
+                return Err(Error::WorthTooHard { seen: count as u64 });
+            }
             worths.group(places, &group, &wanted)?;
         }
         Ok(worths)

@@ -9,6 +9,7 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Search;
+use crate::position::graph::{Lines, lines, surely_ends};
 use crate::position::{Part, Rules, values};
 use crate::thermo::thermograph;
 use crate::{Dyadic, Error, Game, Player, Store};
@@ -84,6 +85,10 @@ struct Atom<P> {
     value: Option<Game>,
     /// How often a value was wanted.
     wanted: u32,
+    /// Whether play in it is known to end.
+    ends: bool,
+    /// How often that was asked in vain.
+    asked: u32,
     /// Mean and temperature of a game.
     heat: Option<Rc<(Dyadic, Dyadic)>>,
 }
@@ -119,8 +124,8 @@ impl<P: Clone + Eq + Hash> Atoms<P> {
             Kind::Position(_) => None,
             Kind::Game(game) => Some(game),
         };
-        let choices = [None, None];
-        self.list.push(Atom { kind, turn, choices, value, wanted: 0, heat: None });
+        let (choices, ends) = ([None, None], value.is_some());
+        self.list.push(Atom { kind, turn, choices, value, wanted: 0, ends, asked: 0, heat: None });
         Ok(term)
     }
 
@@ -256,6 +261,39 @@ impl<R: Rules> Search<'_, R> {
             Some(value) if term.is_negative() => Ok(Some(self.store.neg(value)?)),
             value => Ok(value),
         }
+    }
+
+    /// Whether play in a term is known to end, or seen to with little effort: then it and its
+    /// negative make 0. Asked in vain, it is looked for the first, second, fourth, ... time.
+    ///
+    /// # Errors
+    /// When a line of play is seen to return, and when the rules fail.
+    pub(super) fn ends(&mut self, term: Term) -> Result<bool, R::Error> {
+        let atom = &mut self.atoms.list[term.atom()];
+        let Kind::Position(position) = &atom.kind else { return Ok(true) };
+        if atom.ends {
+            return Ok(true);
+        }
+        let position = position.clone();
+        atom.asked = atom.asked.saturating_add(1);
+        let times = u64::from(atom.asked);
+        let steps = match times.is_power_of_two() {
+            true => FIRST_EFFORT.saturating_mul(times).min(self.credit),
+            false => 0,
+        };
+        let before = self.store.budget().steps();
+        let found = match steps {
+            0 if surely_ends(self.rules, self.store, &position)? => Lines::End,
+            0 => Lines::Unknown,
+            _ => lines(self.rules, self.store, &position, steps)?,
+        };
+        if found == Lines::Return {
+            return Err(self.rules.repeats(vec![position]));
+        }
+        let ends = found == Lines::End;
+        self.credit = self.credit.saturating_sub(self.store.budget().steps() - before);
+        self.atoms.list[term.atom()].ends = ends;
+        Ok(ends)
     }
 
     /// Looks for a value for some steps, as long as there is credit.

@@ -67,8 +67,8 @@ impl<R: Rules> Search<'_, R> {
         Ok(())
     }
 
-    /// Sorts the terms and drops those that cancel.
-    fn settle(&mut self, state: &mut State) -> Result<(), Error> {
+    /// Sorts the terms and drops those that cancel: play in them ends.
+    fn settle(&mut self, state: &mut State) -> Result<(), R::Error> {
         state.terms.sort_unstable();
         if !self.settings.cancel {
             return Ok(());
@@ -81,12 +81,13 @@ impl<R: Rules> Search<'_, R> {
             let turn = self.atoms.turn(term);
             if last == Some(term)
                 && let Some(turn) = turn
+                && self.ends(term)?
             {
                 // -A = A + turn, so A + A = -turn.
                 let minus = self.store.neg(turn)?;
                 self.add_packed(state, minus)?;
                 kept -= 1;
-            } else if last == Some(term.negative()) {
+            } else if last == Some(term.negative()) && self.ends(term)? {
                 kept -= 1;
             } else {
                 state.terms[kept] = term;

@@ -23,6 +23,8 @@ enum Zoo {
     To(Vec<Game>),
     /// The next of a circle of three.
     Circle(u32),
+    /// The next of a longer circle.
+    Coiled(u32),
 }
 
 #[derive(Debug, PartialEq)]
@@ -38,6 +40,9 @@ impl From<Error> for Trouble {
 }
 
 use Zoo::*;
+
+/// How many positions a coiled circle has.
+const COILS: u32 = 40;
 
 fn is_of_heaps(position: &Zoo) -> bool {
     matches!(position, Nim(_) | Kayles(_) | Wythoff(..))
@@ -75,6 +80,7 @@ fn options(position: &Zoo, player: Player) -> Vec<Sum<Zoo>> {
         }
         To(games) => games.iter().map(|game| vec![Part::Value(*game)]).collect(),
         Circle(n) => vec![one(Circle((n + 1) % 3))],
+        Coiled(n) => vec![one(Coiled((n + 1) % COILS))],
     }
 }
 
@@ -103,6 +109,10 @@ impl Rules for Keeper {
 
     fn stays_impartial(&mut self, position: &Zoo) -> bool {
         is_of_heaps(position)
+    }
+
+    fn surely_ends(&mut self, position: &Zoo) -> bool {
+        !matches!(position, Circle(_) | Coiled(_))
     }
 
     fn has_few_followers(&mut self, position: &Zoo) -> bool {
@@ -326,6 +336,16 @@ fn positions_that_repeat_are_told_with_their_cycle() {
     for settings in all_settings() {
         let found = outcome_with(&mut Keeper::default(), &store(), &single(Circle(0)), settings);
         assert_eq!(found, Err(Trouble::Cycle(vec![Circle(0), Circle(1), Circle(2)])));
+    }
+}
+
+/// A position and its negative make 0 only when play ends.
+#[test]
+fn what_repeats_does_not_cancel() {
+    let sum = vec![Part::Position(Coiled(0)), Part::Negative(Coiled(0))];
+    for settings in all_settings() {
+        let found = outcome_with(&mut Keeper::default(), &store(), &sum, settings);
+        assert!(matches!(found, Err(Trouble::Cycle(_))), "{found:?}");
     }
 }
 
