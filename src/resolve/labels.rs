@@ -6,6 +6,8 @@
 
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap;
+
 use super::scope::Scope;
 use super::tree::{Bracket, Choice, ExprKind as Tree};
 use super::{Resolver, Result, tree};
@@ -21,6 +23,8 @@ const MORE_STACK: usize = 4 * 1024 * 1024;
 #[derive(Debug, Default)]
 pub(super) struct Labels {
     visible: Vec<Label>,
+    /// Where the visible labels of a name stand, the innermost last.
+    by_name: FxHashMap<Rc<str>, Vec<usize>>,
     /// Labels whose brackets have ended, for messages.
     ended: Vec<Rc<str>>,
     groups: Vec<Group>,
@@ -47,9 +51,34 @@ struct Group {
 impl Labels {
     /// The visible label called `name`, unless a variable hides it.
     fn find(&self, name: &str, scope: &Scope) -> Option<&Label> {
-        let label = self.visible.iter().rev().find(|label| *label.name.text == *name)?;
+        let label = self.named(name).next_back()?;
         let hidden = scope.level_of(name).is_some_and(|level| level >= label.level);
         (!hidden).then_some(label)
+    }
+
+    /// The visible labels with a name, the innermost last.
+    fn named(&self, name: &str) -> impl DoubleEndedIterator<Item = &Label> {
+        self.by_name.get(name).into_iter().flatten().map(|place| &self.visible[*place])
+    }
+
+    fn show(&mut self, label: Label) {
+        self.by_name.entry(label.name.text.clone()).or_default().push(self.visible.len());
+        self.visible.push(label);
+    }
+
+    /// Takes away the labels that came after the first `mark`.
+    fn hide(&mut self, mark: usize) -> Vec<Label> {
+        let gone = self.visible.split_off(mark);
+        for label in &gone {
+            let left = self.by_name.get_mut(&label.name.text).map(|places| {
+                places.pop();
+                places.len()
+            });
+            if left == Some(0) {
+                self.by_name.remove(&label.name.text);
+            }
+        }
+        gone
     }
 
     /// All visible labels, for suggestions.
@@ -74,8 +103,8 @@ impl Labels {
 
     /// Hides the labels that came after the first `mark`.
     fn forget(&mut self, mark: usize) {
-        let gone = self.visible.drain(mark..).map(|label| label.name.text);
-        self.ended.extend(gone);
+        let gone = self.hide(mark);
+        self.ended.extend(gone.into_iter().map(|label| label.name.text));
     }
 }
 
@@ -150,12 +179,11 @@ impl Resolver<'_> {
     /// Gives a bracket of the group a label.
     fn name_bracket(&mut self, label: &Name, bracket: usize) -> Result<()> {
         let group = self.labels.groups.len();
-        let same = |known: &&Label| known.name.text == label.text && known.group == group;
-        if let Some(first) = self.labels.visible.iter().find(same) {
+        if let Some(first) = self.labels.named(&label.text).find(|known| known.group == group) {
             return Err(Box::new(twice(label, &first.name)));
         }
         let level = self.scope.level();
-        self.labels.visible.push(Label { name: label.clone(), bracket, group, level });
+        self.labels.show(Label { name: label.clone(), bracket, group, level });
         Ok(())
     }
 
@@ -226,8 +254,7 @@ impl Resolver<'_> {
         self.labels.groups.push(Group::default());
         let mark = self.define(definitions)?;
         let places: Vec<usize> =
-            self.labels.visible[mark..].iter().map(|label| label.bracket).collect();
-        self.labels.visible.truncate(mark);
+            self.labels.hide(mark).into_iter().map(|label| label.bracket).collect();
         let group = self.labels.groups.pop().unwrap_or_default();
         let mark = self.scope.mark();
         let labels = definitions.iter().zip(places);
