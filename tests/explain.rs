@@ -213,7 +213,10 @@ fn a_check_of_games_that_fails_says_who_wins_the_difference() {
         ),
         ("check Nim(3) + Nim(3) || 0", "Nim(3, 3) is 0: Left wins Nim(3, 3) moving second"),
         ("check over < ^", "over ≥ ↑: Left, moving second, survives the difference"),
-        ("check on + off == 0", "dud ⧏ 0: it fails for the offsides"),
+        (
+            "check on + off == 0",
+            "dud ⧏ 0: it fails for the offsides, where Right, moving first, wins the difference",
+        ),
         (
             "check <0,*|*> is <0,*|*>",
             "the values are equal, but the right side is not typed in canonical form",

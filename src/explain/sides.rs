@@ -48,11 +48,16 @@ impl Pair<'_> {
         let on = self.worth.each_ref().map(Worth::onside);
         let off = self.worth.each_ref().map(Worth::offside);
         for (name, sides) in [("onsides", on), ("offsides", off)] {
+            let resolved = are_resolved(&sides);
             let side = of_sides(host, sides, player)?;
             if !side.holds {
                 failed += 1;
-                let and = if failed > 1 { ", and the " } else { ": it fails for the " };
+                let and = if failed > 1 { ", and for the " } else { ": it fails for the " };
                 line = line.say(format!("{and}{name}"));
+                if resolved {
+                    let winner = play::name(player.opponent());
+                    line = line.say(format!(", where {winner}, moving first, wins the difference"));
+                }
             }
             let words = Sentence::new(format!("{name}: ")).join(side.line);
             under.push(Step::Says { line: words, under: side.under });
@@ -62,9 +67,14 @@ impl Pair<'_> {
     }
 }
 
+/// Whether both sides are stoppers or games that end.
+fn are_resolved(sides: &[Side; 2]) -> bool {
+    sides.iter().all(|side| !matches!(side, Side::Unresolved(_)))
+}
+
 /// How two sides compare. Survival is the criterion where both are stoppers.
 fn of_sides(host: &mut dyn Host, sides: [Side; 2], player: Player) -> Result<Claim> {
-    let resolved = sides.iter().all(|side| !matches!(side, Side::Unresolved(_)));
+    let resolved = are_resolved(&sides);
     let store = host.store();
     let [x, y] = sides.map(|side| Value::of_side(&store, side));
     let holds = stoppers::at_least(order::relation(host, &x, &y)?, player);
@@ -119,7 +129,7 @@ pub(super) fn outcome_page(host: &mut dyn Host, value: &Value, depth: u32) -> Re
         let under = if resolved { vec![stoppers::who_wins(host, &side)?] } else { Vec::new() };
         steps.push(Step::Says { line: Sentence::new(words).value(side), under });
     }
-    let words = "who wins also the side that is worse for that player wins; else it is a draw";
+    let words = "a player wins who wins even the side that is the worse one for that player; else it is a draw";
     steps.push(Step::says(Sentence::new(words)));
     steps.push(stoppers::who_wins(host, value)?);
     Ok((title, steps))
