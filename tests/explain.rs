@@ -212,6 +212,11 @@ fn a_check_of_games_that_fails_says_who_wins_the_difference() {
              Domineering(\"..\")",
         ),
         ("check Nim(3) + Nim(3) || 0", "Nim(3, 3) is 0: Left wins Nim(3, 3) moving second"),
+        ("check over < ^", "over ≥ ↑: Left, moving second, survives the difference"),
+        (
+            "check on + off == 0",
+            "dud ⧏ 0: it fails for the offsides, where Right, moving first, wins the difference",
+        ),
         (
             "check <0,*|*> is <0,*|*>",
             "the values are equal, but the right side is not typed in canonical form",
@@ -257,4 +262,82 @@ fn sums_of_nimbers_are_added_in_binary() {
     assert_eq!(told("[explain(nimber(*5 + *3))]", Notation::Ascii), "[explain(nimber(*5 + *3))]");
     assert!(told("explain(temperature(1 + ±1))", Notation::Ascii).contains("temperature 1"));
     assert_eq!(error("explain(nimber(1 + \"a\"))"), error("1 + \"a\""));
+}
+
+/// Survival is the criterion for stoppers only: the difference of others is often a draw.
+#[test]
+fn games_that_are_no_stoppers_are_compared_by_their_sides() {
+    for (asked, lines) in [
+        (
+            "dud || 0",
+            &[
+                "dud ⧏ 0: it fails for the offsides",
+                "onsides: on ≥ 0: Left, moving second, survives the difference",
+                "offsides: off ⧏ 0: Left, moving second, does not survive the difference, Right wins it",
+                "dud ⧐ 0: it fails for the onsides",
+            ][..],
+        ),
+        (
+            "over & under == 0",
+            &["offsides: under ⧏ 0: Left", "onsides: over ⧐ 0: Right, moving second, does not"],
+        ),
+        ("off >= dud", &["off ⧏ dud: it fails for the onsides", "offsides: off ≥ off: Left"]),
+        ("(a: <0||a|0>) > 0", &["> 0"]),
+        ("over & 0 >= 0", &["over & 0 ≥ 0: so it is for both sides"]),
+    ] {
+        let text = told(&format!("explain({asked})"), Notation::Unicode);
+        for line in lines {
+            assert!(text.contains(line), "{line}:\n{text}");
+        }
+    }
+    let draw = told("explain(dud || 0)", Notation::Unicode);
+    assert!(!draw.contains("dud ⧏ 0: Left") && !draw.contains("difference when"), "{draw}");
+    let stoppers = told("explain(over > *)", Notation::Unicode);
+    assert!(stoppers.contains("over ≥ *: Left, moving second, survives"), "{stoppers}");
+}
+
+#[test]
+fn comparisons_of_positions_that_can_repeat_are_explained() {
+    for (asked, line) in [
+        ("BackslidingToadsAndFrogs(\"T.\") > 3", "BackslidingToadsAndFrogs(\"T.\") = on"),
+        ("BackslidingToadsAndFrogs(\"T.F\") >= BackslidingToadsAndFrogs(\"T.\")", "does not hold"),
+        ("BackslidingToadsAndFrogs(\"T.F\") || 0", "does not hold"),
+    ] {
+        let text = told(&format!("explain({asked})"), Notation::Unicode);
+        assert!(text.contains(line), "{text}");
+    }
+}
+
+#[test]
+fn questions_about_loopy_games_say_their_answers() {
+    for (asked, title, line) in [
+        ("outcome(over)", "the outcome of over is L", "Left moving first wins, by the move to 0"),
+        ("outcome(dud)", "the outcome of dud is D", "Left moving first draws"),
+        ("outcome(a: <0||a|0>)", "the outcome of a: <0||a|0> is ", "if Right wins it"),
+        ("degree(over)", "the degree of over is over", "which is over & under"),
+        ("degree(^)", "the degree of ↑ is 0", "which is 0"),
+        ("upon + upon", "upon + upon = <0|upon*>", "it is a stopper"),
+        ("over + 1", "over + 1 = 1 + over", "it is a stopper"),
+        ("mean(a: <1||a|0>)", "a: <1||a|0> has mean 2/3 and temperature 1/3", "rule of ko"),
+        ("temperature(a: <1||a|0>)", "a: <1||a|0> has mean 2/3", "1/3  2/3"),
+        ("mean(a: <1||a|0>, Left)", "a: <1||a|0> with Left as komaster has mean", "threats"),
+        ("thermograph(upon)", "upon has mean 0", "it is a stopper"),
+    ] {
+        let text = told(&format!("explain({asked})"), Notation::Unicode);
+        assert!(text.starts_with(title) && text.contains(line), "{asked}:\n{text}");
+    }
+    assert_eq!(told("[explain(upon + upon)]", Notation::Ascii), "[explain(upon + upon)]");
+}
+
+#[test]
+fn games_that_are_not_about_the_last_move_have_a_question_to_explain() {
+    for (asked, instead) in [
+        ("Hex(3)", "`explain(outcome(P))`"),
+        ("TicTacToe()", "`explain(outcome(P))`"),
+        ("PawnWalk([3, 1, 4])()", "`explain(value(P, Max))`"),
+    ] {
+        let reply = session(Path::new("tests")).eval("input", &format!("explain({asked})"));
+        let helps = reply.diagnostics[0].helps.join(" ");
+        assert!(helps.contains(instead), "{asked}: {helps}");
+    }
 }

@@ -24,7 +24,7 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
               - a comparison, such as `explain(^ >= *)`: who wins the difference, and how;\n\
               - a question: `explain(outcome(G))`, `explain(nimber(P))`, \
               `explain(temperature(G))`, `explain(atomic_weight(G))`, `explain(period(R))`, \
-              `explain(green_value(g))`, `explain(value(P, Max))`;\n\
+              `explain(green_value(g))`, `explain(value(P, Max))`, `explain(degree(G))`;\n\
               - the outcome in misère play: `explain(outcome(misere(P)))`.\n\n\
               As many levels of reasons are opened as fit on a screen; `depth` asks for more or \
               fewer. Each step is asked of the engine when it is written. With `--notation latex` \
@@ -68,6 +68,12 @@ fn asked(host: &mut dyn Host, what: &Value) -> Result<Asked> {
 
 fn quoted(host: &mut dyn Host, list: &List, whole: &Value) -> Result<Asked> {
     match list.items() {
+        [Value::Text(sign), _, _, ..] if &**sign == SUM => {
+            Ok(Asked::Value(match kept(host, list)? {
+                Some(sum) => sum,
+                None => added(host, whole, false)?,
+            }))
+        }
         [Value::Text(sign), a, b] => {
             match CompareOp::ALL.into_iter().find(|op| compare_sign(*op) == &**sign) {
                 Some(op) => Ok(Asked::Comparison(a.clone(), op, b.clone())),
@@ -88,6 +94,24 @@ fn quoted(host: &mut dyn Host, list: &List, whole: &Value) -> Result<Asked> {
         }
         _ => Ok(Asked::Value(whole.clone())),
     }
+}
+
+/// A sum that was not added up, as it is, when loopy games are in it.
+fn kept(host: &mut dyn Host, list: &List) -> Result<Option<Value>> {
+    let summands = &list.items()[1..];
+    if !summands.iter().any(|one| matches!(one, Value::Loopy(_))) {
+        return Ok(None);
+    }
+    let mut terms = Vec::new();
+    for summand in summands {
+        let part = match summand {
+            Value::Loopy(loopy) => Part::Loopy(loopy.clone()),
+            Value::Game(_) | Value::Number(_) => Part::Game(host::game(host, summand)?),
+            _ => return Ok(None),
+        };
+        terms.push(Term { negated: false, part });
+    }
+    Ok(Some(Value::Sum(Rc::new(Sum::new(terms)?))))
 }
 
 /// A sum that was not added up, added up; nimbers are kept apart for their nim-sum.

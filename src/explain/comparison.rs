@@ -2,7 +2,7 @@
 
 use upstar_core::derive::{Part, Sides};
 use upstar_core::position::Way;
-use upstar_core::{Game, Player};
+use upstar_core::{Comparison, Game, Player};
 
 use super::{Page, canonical, outcome, play};
 use crate::diagnostic::Code;
@@ -30,8 +30,34 @@ pub(super) fn page(
         let under = canonical::page(host, b, 1)?.1;
         return Ok((title, vec![Step::Says { line: Sentence::new(NOT_CANONICAL), under }]));
     }
-    let claims = claims(host, (a, op, b), depth)?;
+    let claims = match claims(host, (a, op, b), depth) {
+        Err(fault) if fault.code() == Code::Repeats => {
+            return repeating(host, (a, op, b), title, depth);
+        }
+        claims => claims?,
+    };
     Ok((title, claims.into_iter().map(|claim| claim.step).collect()))
+}
+
+/// Positions to which play can return: by their values, or by who wins the difference.
+fn repeating(
+    host: &mut dyn Host,
+    (a, op, b): (&Value, CompareOp, &Value),
+    title: Sentence,
+    depth: u32,
+) -> Result<Page> {
+    match super::stoppers::comparison(host, (a, op, b)) {
+        Err(fault) if !fault.is_exhaustion() => {}
+        page => return page,
+    }
+    let difference = ops::binary(host, BinaryOp::Sub, a, b)?;
+    let mut steps = Vec::new();
+    for winner in [Player::Left, Player::Right].into_iter().filter(|one| relevant(op, *one)) {
+        let line = Sentence::new("in the difference ").value(difference.clone());
+        let under = vec![outcome::first(host, &difference, winner.opponent(), depth)?];
+        steps.push(Step::Says { line, under });
+    }
+    Ok((title, steps))
 }
 
 const NOT_CANONICAL: &str =
@@ -90,6 +116,9 @@ pub fn objection(
     if !short(a) || !short(b) || matches!(op, CompareOp::In | CompareOp::NotIn) {
         return Ok(None);
     }
+    if loopy::are_concerned(a, b) {
+        return of_loopy(host, (a, op, b));
+    }
     if is_position(a) || is_position(b) {
         return Ok(positions(host, (a, op, b)).unwrap_or_default());
     }
@@ -106,6 +135,24 @@ pub fn objection(
         Step::Says { line, .. } => Some(line),
         _ => None,
     }))
+}
+
+/// Why a comparison with a loopy game does not hold.
+fn of_loopy(
+    host: &mut dyn Host,
+    (a, op, b): (&Value, CompareOp, &Value),
+) -> Result<Option<Sentence>> {
+    let pair = super::stoppers::pair_of(host, [a, b])?;
+    if op == CompareOp::Is && pair.relation == Comparison::Equal {
+        return Ok(Some(Sentence::new(NOT_CANONICAL)));
+    }
+    for player in [Player::Left, Player::Right] {
+        let claim = pair.claim(host, player)?;
+        if relevant(op, player) && objects(op, player, claim.holds) {
+            return Ok(Some(claim.line));
+        }
+    }
+    Ok(None)
 }
 
 /// Whether it speaks against a comparison that `winner` wins the difference moving second, or does

@@ -4,16 +4,20 @@
 
 use upstar_core::{Dyadic, Game, Player, Rational, Store, Thermograph, thermograph};
 
-use super::Page;
+use super::stoppers::as_typed;
+use super::{Page, play};
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::{self, Host};
-use crate::value::{Result, Value};
+use crate::value::{Result, Value, loopy};
 
 /// Temperatures that are looked at, besides 0 and the last one.
 const MOST_ROWS: usize = 12;
 
-pub(super) fn page(host: &mut dyn Host, value: &Value) -> Result<Page> {
-    let game = host::game(host, value)?;
+pub(super) fn page(host: &mut dyn Host, value: &Value, komaster: Option<Player>) -> Result<Page> {
+    let game = match host::game(host, value) {
+        Err(fault) if loopy::is_refused(&fault) => return of_loopy(host, value, komaster),
+        game => game?,
+    };
     let store = host.store();
     let graph = thermograph(&store, game)?;
     let title = Sentence::default()
@@ -33,6 +37,70 @@ pub(super) fn page(host: &mut dyn Host, value: &Value) -> Result<Page> {
         of_hot(&store, game, &graph)?
     };
     Ok((title, steps))
+}
+
+/// The walls of a stopper, or of a ko.
+fn of_loopy(host: &mut dyn Host, value: &Value, komaster: Option<Player>) -> Result<Page> {
+    let is_stopper = loopy::worth(host, value)?.is_stopper();
+    let walls = match loopy::thermograph(host, value, komaster)? {
+        Value::LoopyThermograph(graph) => Walls {
+            corners: [Player::Left, Player::Right].map(|player| graph.corners(player)),
+            mean: graph.mean.clone(),
+            temperature: graph.temperature.clone(),
+        },
+        Value::Thermograph(graph) => Walls::of_short(&graph),
+        other => return Err(other.wrong("a thermograph")),
+    };
+    let shown = |x: &Rational| Sentence::default().value(Value::Number(x.clone()));
+    let mut title = Sentence::default().value(as_typed(value));
+    if let Some(player) = komaster {
+        title = title.say(format!(" with {} as komaster", play::name(player)));
+    }
+    let title = title.say(" has mean ").join(shown(&walls.mean));
+    let title = title.say(" and temperature ").join(shown(&walls.temperature));
+    let rule = match (is_stopper, komaster) {
+        (true, _) => "it is a stopper: play that alternates ends, and its stops are found as usual",
+        (_, None) => "by the rule of ko a move may not be taken back at once",
+        (_, Some(_)) => {
+            "the komaster has threats enough to take back in a ko, and must then end it"
+        }
+    };
+    let mut steps = vec![Step::says(Sentence::new(rule))];
+    for (player, corners) in [Player::Left, Player::Right].into_iter().zip(&walls.corners) {
+        let mut rows = vec![vec![Sentence::new("t"), Sentence::new("stop")]];
+        rows.extend(corners.iter().take(MOST_ROWS).map(|(t, x)| vec![shown(t), shown(x)]));
+        let line = format!(
+            "when {} begins, and each move costs a tax of t, play leads to these stops, and in \
+             between on straight lines",
+            play::name(player)
+        );
+        steps.push(Step::Says { line: Sentence::new(line), under: vec![Step::Table(rows)] });
+    }
+    let last = Sentence::new("the walls meet at t = ").join(shown(&walls.temperature));
+    let last = last.say(" in ").join(shown(&walls.mean)).say(": there the mast begins");
+    steps.push(Step::says(last));
+    Ok((title, steps))
+}
+
+/// The corners of the two walls, and where they meet.
+struct Walls {
+    corners: [Vec<(Rational, Rational)>; 2],
+    mean: Rational,
+    temperature: Rational,
+}
+
+impl Walls {
+    fn of_short(graph: &Thermograph) -> Walls {
+        let corners = |player| {
+            let corners = graph.corners(player).into_iter();
+            corners.map(|(t, x)| (Rational::from(&t), Rational::from(&x))).collect()
+        };
+        Walls {
+            corners: [Player::Left, Player::Right].map(corners),
+            mean: Rational::from(&graph.mean),
+            temperature: Rational::from(&graph.temperature),
+        }
+    }
 }
 
 fn number(x: &Dyadic) -> Value {

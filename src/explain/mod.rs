@@ -16,6 +16,7 @@ mod period;
 mod play;
 mod points;
 mod repeating;
+mod sides;
 mod stoppers;
 mod weight;
 
@@ -26,7 +27,7 @@ use crate::value::explanation::{Asked, Explanation, Sentence, Step};
 use crate::value::goals;
 use crate::value::host::Host;
 use crate::value::order::is_gamelike;
-use crate::value::{Fault, Result, Value};
+use crate::value::{self, Fault, Result, Value};
 
 /// An explanation opens as many levels as fit into so many lines.
 const SCREEN: usize = 24;
@@ -80,7 +81,7 @@ fn of_value(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Page> {
             Fault::new(Code::OtherConvention, "games in misère play have no value in normal play");
         return Err(fault.help("who wins them is explained: `explain(outcome(misere(P)))`"));
     }
-    if loopy_value(value) {
+    if loopy_value(value) || matches!(value, Value::Sum(_)) && value::loopy::is_loopy(value) {
         return stoppers::page(host, value);
     }
     if !is_gamelike(value) && !matches!(value, Value::Infinity(_)) {
@@ -91,13 +92,15 @@ fn of_value(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Page> {
         Ok(None) => canonical::page(host, value, depth),
         Err(fault) => Err(fault),
     };
-    or_loopy(host, value, page, depth)
+    or_loopy(host, value, page, depth).map_err(|fault| instead(value, fault))
 }
 
 /// The questions that have an explanation of their own.
 fn question(host: &mut dyn Host, name: &str, args: &[Value], depth: u32) -> Result<Page> {
     match (name, args) {
-        ("canonical" | "outcome", [value]) if loopy_value(value) => stoppers::page(host, value),
+        ("canonical", [value]) if loopy_value(value) => stoppers::page(host, value),
+        ("outcome", [value]) if loopy_value(value) => sides::outcome_page(host, value, depth),
+        ("degree", [value]) => sides::degree(host, value),
         ("nimber" | "grundy", [Value::Misere(_)]) => outcome::page(host, &args[0], depth),
         ("canonical", [value @ (Value::Infinity(_) | Value::Misere(_))])
         | ("nimber" | "grundy", [value]) => of_value(host, value, depth),
@@ -117,7 +120,10 @@ fn question(host: &mut dyn Host, name: &str, args: &[Value], depth: u32) -> Resu
             };
             or_loopy(host, value, page, depth)
         }
-        ("temperature" | "mean" | "thermograph", [value]) => heat::page(host, value),
+        ("temperature" | "mean" | "thermograph", [value]) => heat::page(host, value, None),
+        ("temperature" | "mean" | "thermograph", [value, Value::Player(komaster)]) => {
+            heat::page(host, value, Some(*komaster))
+        }
         ("atomic_weight", [value]) => weight::page(host, value),
         ("value", [Value::Position(position), ..]) => points::page(host, position, args, depth),
         ("period", [ruleset, ..]) => period::page(host, ruleset, args.get(1)),
@@ -140,6 +146,19 @@ fn or_loopy(host: &mut dyn Host, value: &Value, page: Result<Page>, depth: u32) 
     }
 }
 
+/// What is explained of games that are not about the last move.
+fn instead(value: &Value, fault: Fault) -> Fault {
+    match (fault.code(), goals::position(value)) {
+        (Code::NotByLastMove, Some(_)) => {
+            fault.help("who wins it is explained: `explain(outcome(P))`")
+        }
+        (Code::NotByLastMove, None) => {
+            fault.help("what it is worth is explained: `explain(value(P, Max))`")
+        }
+        _ => fault,
+    }
+}
+
 /// Whether it is a loopy game by itself.
 fn loopy_value(value: &Value) -> bool {
     matches!(value, Value::Loopy(_) | Value::Looped(_))
@@ -158,7 +177,7 @@ fn nothing_to_explain(value: &Value) -> Fault {
 fn explained_are(fault: Fault) -> Fault {
     fault.help(
         "explain a game, a comparison, or `nimber`, `outcome`, `temperature`, `atomic_weight`, \
-         `period`, `green_value`, `value` of something",
+         `degree`, `period`, `green_value`, `value` of something",
     )
 }
 
@@ -173,6 +192,7 @@ pub fn is_question(name: &str) -> bool {
         "mean",
         "thermograph",
         "atomic_weight",
+        "degree",
         "period",
         "green_value",
         "value",

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use upstar_core::loopy::{Loopy, Worth};
 use upstar_core::{Comparison, Player};
 
+use super::sides::Pair;
 use super::{Page, play};
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Sentence, Step};
@@ -16,6 +17,9 @@ use crate::value::{Looped, Result, Value, loopy, order};
 
 /// Moves that are answered one by one.
 const MOST_MOVES: usize = 12;
+/// How stoppers compare.
+pub(super) const RULE: &str = "who moves second survives a difference when every move has an \
+                               answer after which this is so again";
 
 /// The page on a loopy game, or on a bracket with a cycle.
 pub(super) fn page(host: &mut dyn Host, value: &Value) -> Result<Page> {
@@ -23,10 +27,7 @@ pub(super) fn page(host: &mut dyn Host, value: &Value) -> Result<Page> {
     let store = host.store();
     let shown = Value::of_worth(&store, worth.clone());
     let (asked, mut steps) = match value {
-        Value::Looped(looped) => {
-            let typed = Value::Looped(Rc::new(looped.as_typed()));
-            (typed, reductions(host, looped)?)
-        }
+        Value::Looped(looped) => (as_typed(value), reductions(host, looped)?),
         other => (other.clone(), Vec::new()),
     };
     let title = Sentence::relation(asked, CompareOp::Equal, shown.clone());
@@ -68,7 +69,7 @@ fn says(words: &str) -> Step {
     Step::says(Sentence::new(words))
 }
 
-fn who_wins(host: &mut dyn Host, value: &Value) -> Result<Step> {
+pub(super) fn who_wins(host: &mut dyn Host, value: &Value) -> Result<Step> {
     let ends = loopy::ends(host, value)?;
     let mut line = Sentence::default();
     for (words, player) in [("", Player::Left), ("; ", Player::Right)] {
@@ -151,38 +152,52 @@ fn reply(
     Ok(None)
 }
 
-/// The page on a comparison of games of which one is loopy.
+/// The page on a comparison of games of which one is loopy or can repeat.
 pub(super) fn comparison(
     host: &mut dyn Host,
     (a, op, b): (&Value, CompareOp, &Value),
 ) -> Result<Page> {
     let holds = order::compare(host, op, a, b)?;
-    let title = Sentence::relation(a.clone(), op, b.clone());
+    let title = Sentence::relation(as_typed(a), op, as_typed(b));
     let title = title.say(if holds { " holds" } else { " does not hold" });
-    let (g, h) = (host::worth(host, a)?, host::worth(host, b)?);
-    let relation = order::relation(host, &g, &h)?;
-    let mut steps = vec![says(
-        "who moves second survives a difference when every move has an answer after which this is so again",
-    )];
-    for (player, sign, opposite) in [
-        (Player::Left, CompareOp::GreaterOrEqual, CompareOp::LessOrConfused),
-        (Player::Right, CompareOp::LessOrEqual, CompareOp::GreaterOrConfused),
-    ] {
-        let survives = at_least(relation, player);
-        let line = Sentence::relation(a.clone(), if survives { sign } else { opposite }, b.clone());
-        let name = play::name(player);
-        let words = if survives { "survives" } else { "does not survive" };
-        let line = line.say(format!(": {name}, moving second, {words} the difference"));
-        let under = answers(host, (&g, &h), player, survives)?;
-        steps.push(Step::Says { line, under });
+    let (left, right) = (as_typed(a), as_typed(b));
+    let pair = pair_of(host, [&left, &right])?;
+    let mut steps = Vec::new();
+    let store = host.store();
+    for (value, worth) in pair.typed.into_iter().zip(&pair.worth) {
+        if matches!(value, Value::Position(_) | Value::Sum(_) | Value::Looped(_)) {
+            let worth = Value::of_worth(&store, worth.clone());
+            steps.push(Step::says(Sentence::relation(value.clone(), CompareOp::Equal, worth)));
+        }
     }
-    if op == CompareOp::Is && !holds && relation == Comparison::Equal {
+    steps.push(says(pair.rule()));
+    for player in [Player::Left, Player::Right] {
+        let claim = pair.claim(host, player)?;
+        steps.push(Step::Says { line: claim.line, under: claim.under });
+    }
+    if op == CompareOp::Is && !holds && pair.relation == Comparison::Equal {
         steps.push(says("the right side is not typed in canonical form"));
     }
     Ok((title, steps))
 }
 
-fn at_least(relation: Comparison, player: Player) -> bool {
+/// Two games with what they are worth.
+pub(super) fn pair_of<'v>(host: &mut dyn Host, typed: [&'v Value; 2]) -> Result<Pair<'v>> {
+    let worth = [loopy::worth(host, typed[0])?, loopy::worth(host, typed[1])?];
+    let store = host.store();
+    let relation = upstar_core::loopy::compare(&store, &worth[0], &worth[1])?;
+    Ok(Pair { typed, worth, relation })
+}
+
+/// A bracket with a cycle as it was typed; everything else as it is.
+pub(super) fn as_typed(value: &Value) -> Value {
+    match value {
+        Value::Looped(looped) => Value::Looped(Rc::new(looped.as_typed())),
+        other => other.clone(),
+    }
+}
+
+pub(super) fn at_least(relation: Comparison, player: Player) -> bool {
     match player {
         Player::Left => matches!(relation, Comparison::Greater | Comparison::Equal),
         Player::Right => matches!(relation, Comparison::Less | Comparison::Equal),
@@ -190,7 +205,7 @@ fn at_least(relation: Comparison, player: Player) -> bool {
 }
 
 /// Moves of the player who begins in a - b, with answers; or the one that has none.
-fn answers(
+pub(super) fn answers(
     host: &mut dyn Host,
     (a, b): (&Value, &Value),
     second: Player,

@@ -175,7 +175,7 @@ impl Resolver<'_> {
     }
 
     /// What `explain` is asked, not its value: `a >= b` as the list `[" >= ", a, b]`, and the call
-    /// `f(x)` of a builtin as `[f, x]`, where a sum is the list of its summands after `" + "`.
+    /// `f(x)` of a builtin as `[f, x]`, where, as by itself, a sum is the list of its summands after `" + "`.
     fn quoted(&mut self, asked: &Expr) -> Result<tree::Expr> {
         let (first, rest) = match &asked.kind {
             ExprKind::Compare { first, rest } if rest.len() == 1 => {
@@ -197,6 +197,7 @@ impl Resolver<'_> {
                 }
                 _ => return self.expr(asked),
             },
+            ExprKind::Binary { op: BinaryOp::Add, .. } => return self.quoted_sum(asked),
             _ => return self.expr(asked),
         };
         let mut items = vec![tree::Expr { kind: first, span: asked.span }];
