@@ -8,7 +8,7 @@
 use std::rc::Rc;
 
 use num_bigint::BigInt;
-use upstar_core::Rational;
+use upstar_core::{Player, Rational};
 
 use crate::source::Span;
 use crate::syntax::ast::{
@@ -185,6 +185,17 @@ pub struct Goal {
     pub ending: Ending,
     /// When it does.
     pub condition: Expr,
+}
+
+impl Goal {
+    /// Who wins by it; nobody in a draw.
+    pub fn winner(&self) -> Option<Player> {
+        match self.ending {
+            Ending::Left => Some(Player::Left),
+            Ending::Right => Some(Player::Right),
+            Ending::Draw => None,
+        }
+    }
 }
 
 /// Moves of one or both players.
