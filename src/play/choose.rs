@@ -1,7 +1,8 @@
 //! What the machine plays, and how sure it is.
 //!
 //! It plays perfectly where it can find out who wins with some effort, by temperature where only
-//! the summands can be solved, and otherwise so that the other player has few answers.
+//! the summands can be solved, by the lengths of ways where sides are connected, and otherwise so
+//! that the other player has few answers.
 
 use upstar_core::{Dyadic, Player, Rational};
 

@@ -90,24 +90,24 @@ fn fits(moves: &[Move], parts: &[Value], text: &str) -> Vec<usize> {
     let (part, rest) = prefix(parts, text);
     let here = |n: &usize| part.is_none_or(|part| moves[*n].part == part);
     let heaps = names::are_heaps(parts);
-    for share in [Share::All, Share::Words, Share::Beginnings] {
+    let said = |share: Share| -> Vec<usize> {
         let meant = |n: &usize| match &moves[*n].heap {
             Some(heap) if heaps || part.is_some() || parts.len() == 1 => {
                 fits_heap(heap, rest, share)
             }
             _ => says(&moves[*n], part.is_some(), rest, share),
         };
-        let found: Vec<usize> = all.clone().filter(here).filter(meant).collect();
-        if !found.is_empty() {
-            return found;
-        }
-    }
+        all.clone().filter(here).filter(meant).collect()
+    };
     // A letter alone is the beginning of all moves in its summand.
     let lettered = |n: &usize| {
         let letter = names::letter(parts, moves[*n].part);
         letter.is_some_and(|letter| letter == text || part.is_some() && rest.is_empty() && here(n))
     };
-    all.filter(lettered).collect()
+    let whole = || all.clone().filter(lettered).collect();
+    let ways: [&dyn Fn() -> Vec<usize>; 4] =
+        [&|| said(Share::All), &|| said(Share::Words), &whole, &|| said(Share::Beginnings)];
+    ways.iter().map(|way| way()).find(|found| !found.is_empty()).unwrap_or_default()
 }
 
 /// Whether a text means a move in a heap.
