@@ -110,9 +110,12 @@ impl Contest {
         let [Value::Board(cells)] = position.arguments() else { return None };
         let tree = &position.ruleset.tree;
         let [first, second] = &tree.goals[..] else { return None };
-        let own = [first, second].into_iter().find(|goal| goal.winner() == Some(player))?;
-        let other =
-            [first, second].into_iter().find(|goal| goal.winner() == Some(player.opponent()))?;
+        let own = [first, second]
+            .into_iter()
+            .find(|goal| goal.is_for_left() == Some(player == Player::Left))?;
+        let other = [first, second]
+            .into_iter()
+            .find(|goal| goal.is_for_left() == Some(player == Player::Right))?;
         let goals = [goal(&own.condition, cells)?, goal(&other.condition, cells)?];
         let near = if tree.slanted { Nearness::Hex } else { Nearness::Orthogonal };
         (goals[0].symbol != goals[1].symbol).then_some(Contest { goals, near })

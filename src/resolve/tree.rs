@@ -8,7 +8,7 @@
 use std::rc::Rc;
 
 use num_bigint::BigInt;
-use upstar_core::{Player, Rational};
+use upstar_core::Rational;
 
 use crate::source::Span;
 use crate::syntax::ast::{
@@ -188,11 +188,11 @@ pub struct Goal {
 }
 
 impl Goal {
-    /// Who wins by it; nobody in a draw.
-    pub fn winner(&self) -> Option<Player> {
+    /// Whether Left wins by it, and not Right; nothing in a draw.
+    pub fn is_for_left(&self) -> Option<bool> {
         match self.ending {
-            Ending::Left => Some(Player::Left),
-            Ending::Right => Some(Player::Right),
+            Ending::Left => Some(true),
+            Ending::Right => Some(false),
             Ending::Draw => None,
         }
     }
