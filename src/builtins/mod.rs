@@ -198,6 +198,8 @@ fn takes_forms(name: &str) -> bool {
             | "right_options"
             | "moves"
             | "winning_moves"
+            | "play"
+            | "replay"
             | "mean"
             | "temperature"
             | "thermograph"

@@ -52,6 +52,10 @@ pub(super) const ROWS: &[Builtin] = &[
         source: "",
         run: Run::Function(|host, args| {
             let first = player(&args[1])?;
+            if let Value::Text(text) = &args[2] {
+                let list = format!("write a list, as in `[{:?}]`", &**text);
+                return Err(args[2].wrong("a list of moves").help(list));
+            }
             let moves = elements(&args[2])?.map(|text| match text {
                 Value::Text(text) => Ok(text.to_string()),
                 other => Err(other.wrong("the text of a move")),

@@ -1,7 +1,8 @@
 //! What the machine plays, and how sure it is.
 //!
 //! It plays perfectly where it can find out who wins with some effort, by temperature where only
-//! the summands can be solved, and otherwise so that the other player has few answers.
+//! the summands can be solved, by the lengths of ways where sides are connected, and otherwise so
+//! that the other player has few answers.
 
 use upstar_core::{Dyadic, Player, Rational};
 
@@ -9,7 +10,7 @@ use super::effort::within;
 use super::names::Move;
 use super::rules::Kind;
 use super::table::Table;
-use super::{Match, playouts, rules, temper};
+use super::{Match, paths, playouts, rules, temper};
 use crate::value::host::Host;
 use crate::value::{Result, Value};
 
@@ -78,6 +79,13 @@ pub enum Knowledge {
         /// Of how many.
         of: usize,
     },
+    /// Nothing is known: how many cells a player lacks to connect two sides.
+    Paths {
+        /// The one who moved.
+        own: u32,
+        /// The other player; nothing when no way is left.
+        other: Option<u32>,
+    },
     /// Nothing is known: how many answers the other player has.
     Answers(Option<usize>),
 }
@@ -107,7 +115,7 @@ pub fn choose(host: &mut dyn Host, game: &Match, effort: Effort) -> Result<Optio
         let gained = game.points().unwrap_or_else(|| Rational::from(0));
         return by_points(host, &asked, &gained).map(Some);
     }
-    for way in [by_table, by_solving, by_temperature, by_playing_out] {
+    for way in [by_table, by_solving, by_temperature, by_paths, by_playing_out] {
         if let Some(choice) = way(host, &asked)? {
             return Ok(Some(choice));
         }
@@ -251,6 +259,14 @@ fn by_temperature(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Option<Choic
     Ok(unless_broken(found)?
         .flatten()
         .map(|(place, temperature)| asked.choice(place, Knowledge::Temperature(temperature))))
+}
+
+/// Where both players connect sides: the move after which the own way is shortest, held against
+/// that of the other player.
+fn by_paths(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Option<Choice>> {
+    let Kind::Goal(position) = rules::kind(asked.value) else { return Ok(None) };
+    let found = paths::best(host, position, asked.player, asked.moves, asked.effort.playouts)?;
+    Ok(found.map(|(place, own, other)| asked.choice(place, Knowledge::Paths { own, other })))
 }
 
 /// Where a goal decides: the move after which the mover wins most often when both play at random.

@@ -7,6 +7,7 @@ mod choose;
 mod draw;
 mod effort;
 mod names;
+mod paths;
 mod playouts;
 mod read;
 mod record;
@@ -22,7 +23,7 @@ pub use choose::{Choice, Effort, Knowledge, choose};
 pub use draw::board;
 pub use names::{Move, cell_name};
 pub use read::{Heard, read};
-pub use record::{record, replay};
+pub use record::{as_input, record, replay};
 pub use rules::{Ending, Reason};
 pub use strategy::strategy;
 pub use why::why;
@@ -72,7 +73,7 @@ impl Match {
     /// # Errors
     /// When `start` is nothing that can be played.
     pub fn new(host: &mut dyn Host, start: Value, first: Player) -> Result<Match> {
-        let start = rules::opened(host, start)?;
+        let start = rules::as_typed(rules::opened(host, start)?);
         rules::playable(&start)?;
         let first = rules::stated(host, &start)?.unwrap_or(first);
         Ok(Match { start, first, played: Vec::new(), resigned: None })
@@ -158,7 +159,8 @@ impl Match {
     /// When the moves cannot be listed.
     pub fn ending(&self, host: &mut dyn Host) -> Result<Option<Ending>> {
         if let Some(loser) = self.resigned {
-            return Ok(Some(Ending::won(loser.opponent(), Reason::Resigned)));
+            let points = matches!(rules::kind(&self.start), rules::Kind::Points(_));
+            return Ok(Some(Ending::won(loser.opponent(), Reason::Resigned { points })));
         }
         if let Some(mut ending) = rules::ending(host, self.position(), self.to_move())? {
             if let (Reason::Points(rest), Some(points)) = (&mut ending.reason, self.points()) {

@@ -5,7 +5,7 @@
 //! is answered with these, what fits none with the reason.
 
 use super::Match;
-use super::names::{self, Move, cell_at};
+use super::names::{self, Heap, Move, cell_at};
 use crate::resolve;
 use crate::value::host::Host;
 use crate::value::{Notation, Result, Value, show};
@@ -90,17 +90,54 @@ fn fits(moves: &[Move], parts: &[Value], text: &str) -> Vec<usize> {
     let (part, rest) = prefix(parts, text);
     let here = |n: &usize| part.is_none_or(|part| moves[*n].part == part);
     let heaps = names::are_heaps(parts);
-    for exact in [true, false] {
+    let said = |share: Share| -> Vec<usize> {
         let meant = |n: &usize| match &moves[*n].heap {
-            Some(heap) if heaps || part.is_some() || parts.len() == 1 => heap.fits(rest, exact),
-            _ => says(&moves[*n], part.is_some(), rest, exact),
+            Some(heap) if heaps || part.is_some() || parts.len() == 1 => {
+                fits_heap(heap, rest, share)
+            }
+            _ => says(&moves[*n], part.is_some(), rest, share),
         };
-        let found: Vec<usize> = all.clone().filter(here).filter(meant).collect();
-        if !found.is_empty() {
-            return found;
-        }
+        all.clone().filter(here).filter(meant).collect()
+    };
+    // A letter alone is the beginning of all moves in its summand.
+    let lettered = |n: &usize| {
+        let letter = names::letter(parts, moves[*n].part);
+        letter.is_some_and(|letter| letter == text || part.is_some() && rest.is_empty() && here(n))
+    };
+    let whole = || all.clone().filter(lettered).collect();
+    let ways: [&dyn Fn() -> Vec<usize>; 4] =
+        [&|| said(Share::All), &|| said(Share::Words), &whole, &|| said(Share::Beginnings)];
+    ways.iter().map(|way| way()).find(|found| !found.is_empty()).unwrap_or_default()
+}
+
+/// Whether a text means a move in a heap.
+fn fits_heap(heap: &Heap, text: &str, share: Share) -> bool {
+    match share {
+        Share::All => heap.fits(text, true),
+        Share::Words => heap.fits(text, false),
+        Share::Beginnings => heap.phrases().iter().any(|phrase| begins(phrase, text)),
     }
-    Vec::new()
+}
+
+/// How much of a move a text must say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Share {
+    /// All of it.
+    All,
+    /// Some words of it.
+    Words,
+    /// How some words of it begin.
+    Beginnings,
+}
+
+/// Whether a name begins so. Numbers are not cut: `a1` is no part of `a10`.
+fn begins(name: &str, text: &str) -> bool {
+    let digit = |c: char| c.is_ascii_digit();
+    !text.is_empty()
+        && name
+            .to_lowercase()
+            .strip_prefix(&*text.to_lowercase())
+            .is_some_and(|rest| !(text.ends_with(digit) && rest.starts_with(digit)))
 }
 
 /// The summand that a text begins with, as in `B:c3`, and what stands after it.
@@ -117,7 +154,7 @@ fn prefix<'t>(parts: &[Value], text: &'t str) -> (Option<usize>, &'t str) {
 }
 
 /// Whether a text says all of a move, or only a part of it.
-fn says(made: &Move, in_part: bool, text: &str, exact: bool) -> bool {
+fn says(made: &Move, in_part: bool, text: &str, share: Share) -> bool {
     let typed = words(text);
     let ordered = text.contains(['-', '>']);
     let one = |name: &String| {
@@ -129,14 +166,18 @@ fn says(made: &Move, in_part: bool, text: &str, exact: bool) -> bool {
             return false;
         }
         let words = words(name);
-        match (ordered, exact) {
-            (true, true) => words == typed,
-            (true, false) => words.starts_with(&typed),
-            (false, true) => words.len() == typed.len() && within(&typed, &words),
-            (false, false) => within(&typed, &words),
+        match (ordered, share) {
+            (true, Share::All) => words == typed,
+            (true, Share::Words) => words.starts_with(&typed),
+            (false, Share::All) => words.len() == typed.len() && within(&typed, &words),
+            (false, Share::Words) => within(&typed, &words),
+            (true, Share::Beginnings) => begins(name, text),
+            (false, Share::Beginnings) => begins(name, text) || begin(&typed, &words),
         }
     };
-    !typed.is_empty() && std::iter::once(&made.name).chain(&made.others).any(one)
+    !text.is_empty()
+        && (share == Share::Beginnings || !typed.is_empty())
+        && std::iter::once(&made.name).chain(&made.others).any(one)
 }
 
 /// Whether this is the letter of a summand.
@@ -148,6 +189,19 @@ fn is_letter(text: &str) -> bool {
 fn within(some: &[String], all: &[String]) -> bool {
     let count = |of: &[String], word: &String| of.iter().filter(|one| *one == word).count();
     some.iter().all(|word| count(some, word) <= count(all, word))
+}
+
+/// Whether some words are beginnings of others, each of another one. What begins as two words do
+/// begins as both or is one of them, so the longest may choose first.
+fn begin(some: &[String], all: &[String]) -> bool {
+    let mut some: Vec<&String> = some.iter().collect();
+    some.sort_by_key(|word| std::cmp::Reverse(word.len()));
+    let mut left: Vec<&String> = all.iter().collect();
+    !some.is_empty()
+        && some.iter().all(|word| {
+            let found = left.iter().position(|one| begins(one, word));
+            found.map(|place| left.swap_remove(place)).is_some()
+        })
 }
 
 /// The words of a name, without the signs between them.

@@ -46,6 +46,16 @@ fn not_a_move(game: &Match, number: usize, text: &str, heard: &Heard) -> Fault {
     }
 }
 
+/// A position in a match as it is typed to be played: where the moves are those that were typed,
+/// `form` says so.
+pub fn as_input(value: &Value, shown: String) -> String {
+    match value {
+        Value::Typed(_) => format!("form({shown})"),
+        Value::Looped(looped) if looped.is_as_typed() => format!("form({shown})"),
+        _ => shown,
+    }
+}
+
 /// A program that plays the match again, and checks where it led. `before` is what its position
 /// needs: definitions, or `use` of a file.
 ///
@@ -63,6 +73,7 @@ pub fn record(host: &mut dyn Host, game: &Match, before: &str) -> Result<String>
     if !before.trim().is_empty() {
         line(before.trim_end());
     }
+    let start = as_input(game.start(), start);
     line(&format!("start := {start}"));
     line(&format!("first := {}", name(game.first())));
     line("played := [");

@@ -4,14 +4,15 @@
 
 use std::rc::Rc;
 
+use upstar_core::loopy::Loopy;
 use upstar_core::{Player, Rational};
 
 use super::name;
 use crate::diagnostic::Code;
 use crate::value::host::Host;
 use crate::value::order::is_gamelike;
-use crate::value::points::Turn;
-use crate::value::{Fault, Position, Result, Value, moves};
+use crate::value::points::{self, Turn};
+use crate::value::{Fault, Part, Position, Result, Value, moves};
 
 /// How a match ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,7 +37,10 @@ pub enum Reason {
     /// Nobody moves any more, and Max gets so many points.
     Points(Rational),
     /// A player gave up.
-    Resigned,
+    Resigned {
+        /// Whether they played for points, as Max and Min.
+        points: bool,
+    },
 }
 
 impl Ending {
@@ -60,11 +64,15 @@ impl std::fmt::Display for Ending {
             };
             return write!(f, "{why}: a draw");
         };
+        let name = match self.reason {
+            Reason::Resigned { points: true } => points::name,
+            _ => name,
+        };
         let (winner, loser) = (name(winner), name(winner.opponent()));
         match self.reason {
             Reason::NoMove => write!(f, "{loser} cannot move: {winner} wins"),
             Reason::Misere => write!(f, "{winner} cannot move, and so wins: this is misère play"),
-            Reason::Resigned => write!(f, "{loser} gives up: {winner} wins"),
+            Reason::Resigned { .. } => write!(f, "{loser} gives up: {winner} wins"),
             Reason::Goal => write!(f, "the goal is reached: {winner} wins"),
             Reason::Repetition | Reason::Points(_) => write!(f, "{winner} wins"),
         }
@@ -77,6 +85,15 @@ impl std::fmt::Display for Ending {
 /// When it is not.
 pub(super) fn playable(value: &Value) -> Result<()> {
     match value {
+        Value::Loopy(loopy) if is_sided(loopy) => Err(no_moves()),
+        Value::Sum(sum)
+            if sum
+                .terms()
+                .iter()
+                .any(|term| matches!(&term.part, Part::Loopy(loopy) if is_sided(loopy))) =>
+        {
+            Err(no_moves())
+        }
         Value::Misere(_) => Ok(()),
         value if is_gamelike(value) && !matches!(value, Value::Surreal(_)) => Ok(()),
         Value::Ruleset(ruleset) => {
@@ -84,6 +101,30 @@ pub(super) fn playable(value: &Value) -> Result<()> {
             Err(value.wrong("a position").help(format!("give it a position, as in `{name}(...)`")))
         }
         other => Err(other.wrong("a position, a sum of positions or a game")),
+    }
+}
+
+/// Whether a loopy value is given by its sides, and so has no moves.
+fn is_sided(loopy: &Loopy) -> bool {
+    matches!(loopy, Loopy::Sided(..))
+}
+
+fn no_moves() -> Fault {
+    Fault::new(Code::Loopy, "there are no moves to play here: this value is no stopper")
+        .note("its value is given by its sides, which have moves")
+        .help(
+            "play `onside(G)` or `offside(G)`, or write the moves as a bracket, as in \
+             `form(a: <0||a|*>)`",
+        )
+}
+
+/// A bracket with a cycle whose value has no moves is played by those that were typed.
+pub(super) fn as_typed(value: Value) -> Value {
+    match &value {
+        Value::Looped(looped) if matches!(looped.value(), Value::Loopy(loopy) if is_sided(loopy)) => {
+            Value::Looped(Rc::new(looped.as_typed()))
+        }
+        _ => value,
     }
 }
 

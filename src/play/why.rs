@@ -48,6 +48,9 @@ impl Choice {
             Knowledge::PlayedOut { .. } => {
                 "I cannot solve this, and play what wins most matches at random".to_owned()
             }
+            Knowledge::Paths { .. } => {
+                "I cannot solve this, and play for the shortest way between my sides".to_owned()
+            }
             Knowledge::Answers(_) if game.points().is_some() => {
                 "I cannot solve this, and look one answer ahead".to_owned()
             }
@@ -96,6 +99,11 @@ impl Choice {
             Knowledge::PlayedOut { won, of } => {
                 format!("it won {won} of {} at random", times(*of, "game"))
             }
+            Knowledge::Paths { own, other: Some(lacks) } => {
+                let own = times(*own, "cell");
+                format!("it leaves {} {own} from connecting, and {other} {lacks}", game.name_of(by))
+            }
+            Knowledge::Paths { .. } => format!("it leaves {other} no way to connect"),
             Knowledge::Answers(Some(answers)) => {
                 format!("it leaves {other} {}", times(*answers, "answer"))
             }

@@ -187,6 +187,17 @@ pub struct Goal {
     pub condition: Expr,
 }
 
+impl Goal {
+    /// Whether Left wins by it, and not Right; nothing in a draw.
+    pub fn is_for_left(&self) -> Option<bool> {
+        match self.ending {
+            Ending::Left => Some(true),
+            Ending::Right => Some(false),
+            Ending::Draw => None,
+        }
+    }
+}
+
 /// Moves of one or both players.
 #[derive(Debug)]
 pub struct Clause {

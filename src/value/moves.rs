@@ -5,6 +5,7 @@
 
 use std::rc::Rc;
 
+use upstar_core::loopy::Loopy;
 use upstar_core::{Game, Player, Store};
 
 use super::host::{self, Host};
@@ -46,7 +47,14 @@ pub fn options(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec
     }
     match value {
         Value::Looped(looped) if looped.is_as_typed() => return looped.options(host, player),
-        Value::Looped(looped) => return options(host, looped.value(), player),
+        Value::Looped(looped) => {
+            return match looped.value() {
+                Value::Loopy(sided) if matches!(**sided, Loopy::Sided(..)) => {
+                    Err(loopy::no_options().help("ask about its moves as typed, `form(G)`"))
+                }
+                value => options(host, value, player),
+            };
+        }
         Value::Loopy(loopy) => return loopy::options(&host.store(), loopy, player),
         _ => {}
     }

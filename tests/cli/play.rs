@@ -88,6 +88,20 @@ fn a_normal_match_with_everything_that_can_be_said() {
 }
 
 #[test]
+fn a_bracket_is_played_as_typed_and_saved_so() {
+    let mut table = Table::sit(&["form(<0,1|*>)"]);
+    table.0.expect("form(<0,1|*>): you are Left");
+    table.turn("Left");
+    table.say("0", "Right cannot move: Left wins.", "over");
+    table.say("why", "The match is over. Right cannot move: Left wins.", "over");
+    table.say("go", "The match is over.", "over");
+    table.say("save match.game", "Saved in match.game.", "over");
+    holds(&table.leave(), "match.game");
+    let ran = run(&["play", "over - over"], "");
+    assert!(ran.code != Some(0) && !ran.out.contains("you are"), "{}", ran.out);
+}
+
+#[test]
 fn a_misere_match_to_the_end() {
     let mut table = Table::sit(&["misere(Nim(1, 2))", "--first", "Right"]);
     table.0.expect("Right plays 2>0. Right wins; I play perfectly.");

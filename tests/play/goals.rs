@@ -62,7 +62,62 @@ fn where_nothing_is_known_matches_at_random_tell() {
     let effort = Effort { states: 0, solve: 0, ..Effort::default() };
     let choice = session.ask(|host| choose(host, &game, effort)).unwrap().unwrap();
     assert_eq!(choice.made.name, "c4");
+    assert_eq!(choice.knowledge, Knowledge::Paths { own: 0, other: None });
+    // No sides are connected here.
+    let game = begin(&mut session, "TicTacToe(\"xx.|oo.|...\")", Left);
+    let choice = session.ask(|host| choose(host, &game, effort)).unwrap().unwrap();
+    assert_eq!(choice.made.name, "c1");
     assert!(matches!(choice.knowledge, Knowledge::PlayedOut { won, of } if won == of && of > 0));
+}
+
+/// What is played without looking far.
+fn at_once(session: &mut upstar::session::Session, text: &str, first: Player) -> String {
+    let game = begin(session, text, first);
+    let choice = session.ask(|host| choose(host, &game, Effort::least())).unwrap().unwrap();
+    assert!(matches!(choice.knowledge, Knowledge::Paths { .. }), "{choice:?}");
+    choice.made.name
+}
+
+#[test]
+fn large_boards_of_hex_are_played_by_the_lengths_of_ways() {
+    let mut session = session();
+    // On five times five cells those of the short diagonal near the middle win.
+    let first = at_once(&mut session, "Hex(5)", Left);
+    assert!(["b4", "c3", "d2"].contains(&first.as_str()), "{first}");
+    // A bridge is completed where the other player enters it.
+    let entered = "Hex(\"...x...|...x...|...x...|..ox...|..x....|.ox....|.o.....\")";
+    assert_eq!(at_once(&mut session, entered, Left), "c7");
+    // Left has the middle column; Right's answer is no corner.
+    let row = "...........";
+    let board =
+        format!("{row}|{row}|{row}|{row}|.....x.....|.....x.....|{row}|{row}|{row}|{row}|{row}");
+    let answer = at_once(&mut session, &format!("Hex(\"{board}\")"), Right);
+    let near = |name: &str| ('c'..='i').contains(&name.chars().next().unwrap());
+    assert!(near(&answer), "{answer}");
+}
+
+#[test]
+fn who_looks_at_ways_beats_who_plays_at_random() {
+    for (machine, seed) in [(Left, 1_u64), (Right, 2), (Left, 3)] {
+        let mut session = session();
+        let mut game = begin(&mut session, "Hex(7)", Left);
+        let mut dice = seed;
+        let winner = loop {
+            if let Some(ending) = session.ask(|host| game.ending(host)).unwrap() {
+                break ending.winner;
+            }
+            let made = if game.to_move() == machine {
+                let choice = session.ask(|host| choose(host, &game, Effort::least()));
+                choice.unwrap().unwrap().made
+            } else {
+                let moves = session.ask(|host| game.moves(host)).unwrap();
+                dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                moves[(dice >> 33) as usize % moves.len()].clone()
+            };
+            session.ask(|host| game.play(host, made)).unwrap();
+        };
+        assert_eq!(winner, Some(machine));
+    }
 }
 
 #[test]

@@ -79,6 +79,30 @@ fn what_is_typed_may_be_short_and_must_not_be_ambiguous() {
 }
 
 #[test]
+fn the_beginning_of_a_name_is_a_part_of_it() {
+    let mut session = session();
+    let game = begin(&mut session, "Connect(4)(6, 7)", Left);
+    assert_eq!(hear(&mut session, &game, "d"), "d6");
+    let game = begin(&mut session, "Domineering(3, 3)", Left);
+    assert_eq!(hear(&mut session, &game, "b"), "b1 b2 | b2 b3?");
+    assert_eq!(hear(&mut session, &game, "b1 b"), "b1 b2");
+    let game = begin(&mut session, "Domineering(2, 1) - Domineering(2, 2) + Nim(2)", Right);
+    assert_eq!(hear(&mut session, &game, "B"), "B:a1 a2 | B:b1 b2?");
+    assert_eq!(hear(&mut session, &game, "B:"), "B:a1 a2 | B:b1 b2?");
+    assert_eq!(hear(&mut session, &game, "B:b"), "B:b1 b2");
+    assert_eq!(hear(&mut session, &game, "C"), "C:2>1 | C:2>0?");
+    let game = begin(&mut session, "Nim(2, 1)", Left);
+    assert_eq!(hear(&mut session, &game, "take"), "2>1 | 2>0 | 1>0?");
+    assert_eq!(hear(&mut session, &game, "take 2 fr"), "2>0");
+    let game = begin(&mut session, "Clobber(\"xo|ox\")", Left);
+    assert_eq!(hear(&mut session, &game, "a1-"), "a1-b1 | a1-a2?");
+    assert_eq!(hear(&mut session, &game, "a1-b"), "a1-b1");
+    // Numbers are not cut: what is no move is not taken for another.
+    let game = begin(&mut session, "Hex(\"x|.|.|.|.|.|.|.|.|.\")", Right);
+    assert!(hear(&mut session, &game, "a1").starts_with("Right has no such move: a1 shows"));
+}
+
+#[test]
 fn heaps_are_told_by_what_is_taken_or_left() {
     let mut session = session();
     let game = begin(&mut session, "Nim(3, 5, 7)", Left);

@@ -50,6 +50,16 @@ fn players_of_points_are_called_max_and_min() {
 }
 
 #[test]
+fn who_gives_up_a_match_about_points_is_max_or_min() {
+    let mut session = session();
+    value(&mut session, ENDS);
+    let mut game = begin(&mut session, "Ends([1, 5])(1, 2)", Left);
+    game.resign(Left);
+    let ending = session.ask(|host| game.ending(host)).unwrap().unwrap();
+    assert_eq!(ending.to_string(), "Max gives up: Min wins");
+}
+
+#[test]
 fn moves_on_boards_with_a_turn_are_called_by_cells() {
     let mut session = session();
     let names = super::names_of(&mut session, "DotsAndBoxes(1, 2)()", Left);

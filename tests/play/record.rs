@@ -1,6 +1,6 @@
 //! Matches as programs.
 
-use upstar::play::record;
+use upstar::play::{Match, as_input, record};
 use upstar::session::expect::differences;
 use upstar_core::Player::Left;
 
@@ -15,6 +15,13 @@ fn a_record_is_a_program_that_checks_itself() {
         ("misere(Nim(1, 1))", &["#1", "#1"]),
         ("Domineering(2, 2) - Clobber(\"xo\") + ^*", &["A:a1 a2", "C:0"]),
         ("Hackenbush(\"0-1:b, 1-2:r\")", &[]),
+        // Moves as typed, also those that the canonical form has not.
+        ("form(<0,1|*>)", &["0"]),
+        ("form(<0,1|*>)", &[]),
+        ("form(<0,<0,1|*>|*>)", &["<0,1|*>"]),
+        ("form(a: <0||a|*>)", &["0"]),
+        ("a: <0||a|*>", &["0"]),
+        ("a: <a||0|a>", &["#1"]),
     ] {
         let mut game = begin(&mut session, text, Left);
         moves.iter().for_each(|one| make(&mut session, &mut game, one));
@@ -37,6 +44,36 @@ fn a_record_of_rules_of_ones_own_says_them_first() {
     let file = session.ask(|host| record(host, &game, rules)).unwrap();
     let wrong = differences(&mut super::session(), "record", &file);
     assert!(wrong.is_empty(), "{file}\n{wrong:?}");
+}
+
+#[test]
+fn what_has_no_moves_to_play_is_refused_at_once() {
+    let mut session = session();
+    for text in ["over - over", "a: <0||a|*>", "Nim(2) + (over - over)"] {
+        let start = value(&mut session, text);
+        let begun = session.ask(|host| Match::new(host, start, Left));
+        match begun {
+            Ok(game) => {
+                assert_eq!(text, "a: <0||a|*>");
+                let start = as_input(game.start(), session.show(game.start()));
+                assert_eq!(start, "form(a: <0||a|*>)");
+            }
+            Err(fault) => {
+                assert_eq!(fault.code.number(), "G0901");
+                assert!(format!("{fault:?}").contains("form("), "{fault:?}");
+            }
+        }
+    }
+    let reply = session.eval("play", "moves(a: <0||a|*>, Right)");
+    assert!(format!("{:?}", reply.diagnostics[0]).contains("form(G)"));
+}
+
+#[test]
+fn one_text_is_no_list_of_moves() {
+    let mut session = session();
+    let reply = session.eval("play", "replay(Hex(4), Left, \"a1\")");
+    let said = format!("{:?}", reply.diagnostics[0]);
+    assert!(said.contains("a list of moves") && said.contains("as in `["), "{said}");
 }
 
 #[test]

@@ -125,14 +125,15 @@ impl<'c> Table<'c> {
         };
         let begins = self.game.name_of(self.game.to_move());
         let verb = if self.game.played().is_empty() { "begins" } else { "is to move" };
-        let start = session.show(self.game.start());
+        let start = play::as_input(self.game.start(), session.show(self.game.start()));
         self.wrapped(&format!("{start}: {who}. {begins} {verb}."));
         terminal.line("`help` tells what can be said.");
     }
 
     /// Tells how to come back to what was played.
     fn farewell(&self) {
-        let (start, first) = (self.context.session.show(self.game.start()), self.game.first());
+        let (start, first) = (self.game.start(), self.game.first());
+        let start = play::as_input(start, self.context.session.show(start));
         let names: Vec<String> =
             self.game.played().iter().map(|one| format!("{:?}", one.name)).collect();
         let names = names.join(", ");

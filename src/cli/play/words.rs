@@ -1,5 +1,6 @@
 //! What can be said in a match besides moves.
 
+use super::say::sentence;
 use super::{Flow, Seats, Table};
 use crate::cli::files;
 use crate::diagnostic::Diagnostic;
@@ -107,7 +108,10 @@ fn why(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
             format!("I played {}: {}.", choice.made.name, choice.reason(&table.game, *player));
         table.wrapped(&reason);
     }
-    if over(table)? {
+    if let Some(ending) = table.ask(|host, game| game.ending(host))? {
+        if table.last.is_none() {
+            table.wrapped(&format!("The match is over. {}.", sentence(&ending)));
+        }
         return Ok(Flow::On);
     }
     match table.ask(|host, game| play::why(host, game)) {
@@ -139,9 +143,10 @@ fn swap(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
 }
 
 fn go(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
-    match table.stopped {
-        true => table.hurry()?,
-        false => table.context.terminal.line("It is your turn."),
+    match (over(table)?, table.stopped) {
+        (true, _) => table.context.terminal.line("The match is over."),
+        (false, true) => table.hurry()?,
+        (false, false) => table.context.terminal.line("It is your turn."),
     }
     Ok(Flow::On)
 }

@@ -137,6 +137,20 @@ impl Heap {
         !exact && (self.takes(&text) || self.leaves(&text))
     }
 
+    /// What can be said of this, in full.
+    pub(in crate::play) fn phrases(&self) -> Vec<String> {
+        let (from, left) = (self.from, self.to.iter().map(u64::to_string).collect::<Vec<_>>());
+        let left = if left.is_empty() { "0".to_owned() } else { left.join("+") };
+        let mut phrases =
+            vec![format!("{from}>{left}"), format!("{from} to {left}"), format!("to {left}")];
+        if self.to.len() <= 1 {
+            let taken = from - self.to.iter().sum::<u64>().min(from);
+            phrases.push(format!("take {taken} from {from}"));
+            phrases.push(format!("{from}-{taken}"));
+        }
+        phrases
+    }
+
     fn is_from(&self, text: &str) -> bool {
         text.trim().parse() == Ok(self.from)
     }

@@ -321,13 +321,16 @@ pub fn options(store: &Store, loopy: &Loopy, player: Player) -> Result<Vec<Value
             let games = store.sort_options(&games)?;
             Ok(games.into_iter().map(|game| Value::of_game(store, game)).chain(others).collect())
         }
-        Loopy::Sided(..) => Err(Fault::new(
-            Code::Loopy,
-            "this game has no canonical options, because it is no stopper",
-        )
-        .note("its value is given by its sides, which have options")
-        .help("ask `left_options(onside(G))`, `left_options(offside(G))`")),
+        Loopy::Sided(..) => {
+            Err(no_options().help("ask `left_options(onside(G))`, `left_options(offside(G))`"))
+        }
     }
+}
+
+/// What is said of options of what is no stopper.
+pub(super) fn no_options() -> Fault {
+    Fault::new(Code::Loopy, "this game has no canonical options, because it is no stopper")
+        .note("its value is given by its sides, which have options")
 }
 
 /// `left is right`: whether the right side as typed is the canonical form of the left.
