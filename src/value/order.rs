@@ -14,7 +14,7 @@ use crate::syntax::ast::{BinaryOp, CompareOp};
 /// # Errors
 /// When the values cannot be compared in this way.
 pub fn compare(host: &mut dyn Host, op: CompareOp, left: &Value, right: &Value) -> Result<bool> {
-    let concerned = loopy::are_concerned(left, right);
+    let concerned = loopy::are_concerned(left, right) || loopy::are_beyond(left, right);
     match op {
         CompareOp::Equal => equal(host, left, right),
         CompareOp::NotEqual => Ok(!equal(host, left, right)?),
@@ -96,6 +96,7 @@ pub fn relation(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Comp
     match (left, right) {
         (Value::Number(a), Value::Number(b)) => Ok(comparison_of(a.cmp(b))),
         (Value::Text(a), Value::Text(b)) => Ok(comparison_of(a.cmp(b))),
+        (a, b) if loopy::are_beyond(a, b) => loopy::relation(host, a, b),
         (a, b) if loopy::are_concerned(a, b) || infinity::are_concerned(a, b) => {
             loopy::relation(host, a, b)
         }

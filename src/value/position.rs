@@ -64,6 +64,23 @@ impl Ruleset {
         self.family.as_deref()
     }
 
+    /// How a position of it is written, as a help.
+    pub fn how_written(&self) -> String {
+        let tree = &self.tree;
+        let list = |params: &[tree::Param]| {
+            let names: Vec<&str> = params.iter().map(|param| &*param.name.text).collect();
+            format!("({})", names.join(", "))
+        };
+        let mut name = tree.name.text.to_string();
+        if !tree.family.is_empty() {
+            name += &list(&tree.family);
+        }
+        let usual = tree.start.is_some() || tree.params.iter().all(|param| param.default.is_some());
+        let opening = format!(", the usual opening position `{name}()`");
+        let opening = if usual { opening } else { String::new() };
+        format!("a position of it is written `{name}{}`{opening}", list(&tree.params))
+    }
+
     pub(super) fn extent(&self) -> Extent {
         self.extent
     }
