@@ -156,6 +156,8 @@ pub fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
             Err(misere::mixed())
         }
         (Value::Number(_), Value::Number(_)) | (Value::Game(_), Value::Game(_)) => Ok(false),
+        // Only the number itself is equal to it.
+        (a, b) if loopy::are_beyond(a, b) => Ok(false),
         (a, b) if loopy::are_concerned(a, b) => loopy::equal(host, a, b),
         (a, b) if infinity::are_concerned(a, b) => infinity::equal(host, a, b),
         (a, b) if is_gamelike(a) && is_gamelike(b) => {
