@@ -76,17 +76,25 @@ fn positions_that_repeat_have_values() {
     ];
     let rows: Vec<(String, &str)> = rows.iter().map(|(q, a)| (format!("{p}{q}"), *a)).collect();
     answers(&rows.iter().map(|(q, a)| (&**q, *a)).collect::<Vec<_>>());
-    refused(&[("birthday(PayoffWalk(\"1>2\", {2: 0})(1))", "G0411", "")]);
+    let on = "PartizanTokenGame(\"1>1:b, 2>2:r\")(1)";
+    answers(&[
+        (&format!("left_options({on})"), "[on]"),
+        (&format!("is_number({on})"), "false"),
+        (&format!("is_nimber({on})"), "false"),
+        (&format!("stops({on})"), "(on, on)"),
+        (&format!("{on} > 1/3"), "true"),
+    ]);
+    refused(&[(&format!("birthday({on})"), "G0404", "ask it of `canonical(P)`")]);
 }
 
 #[test]
 fn typed_kos_are_negated_and_shifted() {
     answers(&[
-        ("mean(-(a: <1||a|0>))", "-1/3"),
-        ("mean((a: <1||a|0>) + 3)", "10/3"),
-        ("mean(3 + (a: <1||a|0>))", "10/3"),
-        ("mean((a: <1||a|0>) - 1/2)", "-1/6"),
-        ("mean(1 - (a: <1||a|0>))", "2/3"),
+        ("mean(-(a: <1||a|0>))", "-2/3"),
+        ("mean((a: <1||a|0>) + 3)", "11/3"),
+        ("mean(3 + (a: <1||a|0>))", "11/3"),
+        ("mean((a: <1||a|0>) - 1/2)", "1/6"),
+        ("mean(1 - (a: <1||a|0>))", "1/3"),
         ("temperature(-(a: <1||a|0>)) == temperature(a: <1||a|0>)", "true"),
         ("-(-(a: <1||a|0>)) == (a: <1||a|0>)", "true"),
         ("-(a: <2|a>) == (a: <a|-2>)", "true"),
@@ -120,8 +128,8 @@ fn loopy_games_compare_with_all_numbers() {
         "on != 1/3",
         "1/3 <= on",
         "(a: <1||a|0>) || 1/3",
-        "(a: <1||a|0>) < 4/3",
-        "(a: <1||a|0>) > -1/3",
+        "(a: <1||a|0>) < 7/3",
+        "(a: <1||a|0>) > -4/3",
     ];
     answers(&truths.map(|input| (input, "true")));
 }

@@ -200,11 +200,12 @@ pub fn game(host: &mut dyn Host, value: &Value) -> Result<Game> {
 /// The game that a position or sum is although play can return in it: `fault` says so, and stays
 /// when its value is loopy, or is not found.
 fn game_after(host: &mut dyn Host, value: &Value, fault: Fault) -> Result<Game> {
-    if fault.code() != Code::Repeats {
+    if !loopy::is_refused(&fault) {
         return Err(fault);
     }
     match loopy::worth(host, value) {
         Ok(Worth::Short(game)) => Ok(game),
+        Ok(Worth::Loopy(_)) if fault.code() == Code::Loopy => Err(fault),
         Ok(Worth::Loopy(_)) => Err(fault.help("its value is loopy: ask it of `canonical(P)`")),
         Err(other) if other.is_exhaustion() => Err(other),
         Err(_) => Err(fault),

@@ -21,6 +21,18 @@ pub(super) fn number(value: &Value) -> Option<Surreal> {
     surreal::beyond(value).map(Cow::into_owned)
 }
 
+/// How such a number compares with a game that may be loopy.
+///
+/// # Errors
+/// As for [`relation`].
+pub(in crate::value) fn beside(
+    host: &mut dyn Host,
+    value: &Value,
+    x: &Surreal,
+) -> Result<Comparison> {
+    Ok(relation(host, value, x)?.reverse())
+}
+
 /// How a game, which may be loopy, compares with such a number: by both of its sides.
 ///
 /// # Errors

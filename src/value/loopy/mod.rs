@@ -20,6 +20,7 @@ use super::{Fault, Part, Result, Sum, Term, Value, order};
 use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
 
+pub(super) use beyond::beside;
 pub use heat::{is_refused, stop, thermograph};
 pub use looped::{Looped, Node, values};
 pub use named::{Known, Name, known, named, of as name_of, tiny};
