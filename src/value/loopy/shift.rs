@@ -29,8 +29,9 @@ impl Looped {
 }
 
 /// A typed bracket plus or less a number, or a number less or plus it, with the number at every
-/// game that is not a typed bracket. Nothing where that is another game: numbers are avoided (Winning
-/// Ways, chapter 6), but brackets that are numbers themselves cannot be translated so.
+/// game that is not a typed bracket. Nothing where that is another game, as for `(a: <1||a|0>) + 3`:
+/// a side in which a player never moves back is simplest among numbers, which no translation keeps.
+/// So the value of each bracket is compared with the sum.
 ///
 /// # Errors
 /// When a limit is passed.
