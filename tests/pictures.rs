@@ -245,7 +245,10 @@ fn a_table_as_svg() {
     ));
 }
 
-/// Seen as they come out of LaTeX with the packages `tikz` and `amssymb` when this was written.
+/// The first line of a file for LaTeX.
+const PACKAGES: &str = "% \\usepackage{tikz,amsmath,amssymb}\n";
+
+/// Seen as they come out of LaTeX with these packages when this was written.
 #[test]
 fn pictures_for_latex() {
     let (mut session, kept) = session();
@@ -259,6 +262,7 @@ fn pictures_for_latex() {
         let reply = session.eval("input", &format!("save(\"a.tex\", {input})\nlatex({input})"));
         assert!(reply.diagnostics.is_empty(), "{input}: {:?}", reply.diagnostics);
         let text = kept.0.borrow_mut().pop().unwrap().1;
+        let text = text.strip_prefix(PACKAGES).unwrap();
         assert_eq!(reply.answers[1].value, Value::text(text.trim_end()), "{input}");
         all.push_str(&format!("{input}\n{text}\n"));
     }
@@ -274,6 +278,7 @@ fn pictures_for_latex() {
     ] {
         assert!(!session.eval("input", &format!("save(\"a.tex\", {value})")).failed(), "{value}");
         let text = kept.0.borrow_mut().pop().unwrap().1;
+        let text = text.strip_prefix(PACKAGES).unwrap();
         assert!(text.starts_with(begin), "{value}: {text}");
     }
     insta::assert_snapshot!(all);

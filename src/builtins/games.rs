@@ -187,7 +187,9 @@ pub(super) const ROWS: &[Builtin] = &[
         run: Run::Function(|host, args| {
             let game = match &args[0] {
                 Value::Number(_) | Value::Surreal(_) => return Ok(Value::Bool(true)),
-                value if loopy::is_loopy(value) => return is_one(host, value, "is_number"),
+                value if super::loopy::is_concerned(host, value)? => {
+                    return is_one(host, value, "is_number");
+                }
                 other => host::game(host, other)?,
             };
             Ok(Value::Bool(host.store().as_number(game).is_some()))
@@ -205,7 +207,9 @@ pub(super) const ROWS: &[Builtin] = &[
             let game = match &args[0] {
                 Value::Number(x) => return Ok(Value::Bool(x.is_integer())),
                 Value::Surreal(_) => return Ok(Value::Bool(false)),
-                value if loopy::is_loopy(value) => return is_one(host, value, "is_integer"),
+                value if super::loopy::is_concerned(host, value)? => {
+                    return is_one(host, value, "is_integer");
+                }
                 other => host::game(host, other)?,
             };
             let number = host.store().as_number(game);
@@ -229,10 +233,12 @@ pub(super) const ROWS: &[Builtin] = &[
             }
             let is = match host::game(host, &args[0]) {
                 Ok(game) => host.store().as_nimber(game).is_some(),
-                Err(fault) => {
-                    let nimber = tokens::nimber_after(host, &args[0], fault)?;
-                    matches!(nimber, LoopyNimber::Finite(_))
-                }
+                Err(fault) => match tokens::nimber_after(host, &args[0], fault) {
+                    Err(fault) if fault.code() == Code::Repeats => {
+                        return is_one(host, &args[0], "is_nimber");
+                    }
+                    nimber => matches!(nimber?, LoopyNimber::Finite(_)),
+                },
             };
             Ok(Value::Bool(is))
         }),

@@ -63,6 +63,10 @@ pub(super) const ROWS: &[Builtin] = &[
             let cells = super::boards::cells(&args[0])?;
             let symbol = symbol(&cells, &args[1])?;
             let length = host::count(&host.store(), &args[2], "the length of a line")?;
+            if length == 0 {
+                let message = "a line has one cell at least, and this is 0";
+                return Err(Fault::new(Code::OutOfRange, message));
+            }
             host.store().budget().reserve(cells.board.symbols().len() as u64)?;
             let length = usize::try_from(length).unwrap_or(usize::MAX);
             Ok(Value::Bool(cells.board.has_line(symbol, length)))

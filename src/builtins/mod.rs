@@ -35,6 +35,7 @@ mod tables;
 mod thermographs;
 mod tokens;
 mod values;
+pub mod words;
 
 use std::sync::LazyLock;
 

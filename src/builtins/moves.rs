@@ -192,9 +192,11 @@ pub(super) fn nimber(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
     match impartial(host, &args[0]) {
         Ok(Some(nimber)) => return Ok(Value::integer(i64::from(nimber))),
         Ok(None) => {}
-        Err(fault) => {
-            return Ok(Value::of_loopy_nimber(tokens::nimber_after(host, &args[0], fault)?));
-        }
+        Err(fault) => match tokens::nimber_after(host, &args[0], fault) {
+            // Not impartial: its value may be a nimber all the same.
+            Err(fault) if fault.code() == Code::Repeats => {}
+            nimber => return Ok(Value::of_loopy_nimber(nimber?)),
+        },
     }
     if let Value::Infinity(_) = &args[0] {
         return Ok(args[0].clone());

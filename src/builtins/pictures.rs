@@ -84,6 +84,7 @@ pub(super) const ROWS: &[Builtin] = &[
                   path begins in the folder where `upstar` was started, cannot leave it, and ends \
                   in `.svg` or `.tex`; a file that is there is replaced. It is written when the \
                   whole input has succeeded. A `.tex` file is what `latex` makes of the picture, \
+                  below a comment that names the packages `tikz`, `amsmath` and `amssymb`, \
                   for `\\input` in a text that loads the package `tikz`; an explanation becomes a \
                   nested list, and what has no picture is written as `latex` shows it.",
         examples: &[(
@@ -100,7 +101,7 @@ pub(super) const ROWS: &[Builtin] = &[
                 Format::Svg => {
                     figure(host, &args[1])?.ok_or_else(|| no_drawing(&args[1]))?.to_svg()
                 }
-                Format::Latex => latex(host, &args[1])? + "\n",
+                Format::Latex => format!("{PACKAGES}{}\n", latex(host, &args[1])?),
             };
             host.store().budget().reserve(text.len() as u64)?;
             host.save(path, text);
@@ -108,6 +109,9 @@ pub(super) const ROWS: &[Builtin] = &[
         }),
     },
 ];
+
+/// What a file for LaTeX needs, as a comment.
+const PACKAGES: &str = "% \\usepackage{tikz,amsmath,amssymb}\n";
 
 /// The most games in a tree: more cannot be read.
 const MOST_GAMES: usize = 500;

@@ -96,10 +96,6 @@ fn asked(args: &[Value]) -> Result<(&Rc<Position>, Option<Player>)> {
     };
     match &args[0] {
         Value::Position(position) => Ok((position, first)),
-        Value::Ruleset(ruleset) => {
-            let fault = args[0].wrong("a position");
-            Err(fault.help(format!("the usual opening position is `{}()`", ruleset.tree.name.text)))
-        }
         Value::Game(_) | Value::Number(_) | Value::Form(_) => {
             Err(Fault::new(Code::NoPoints, "points are counted in positions of games about points")
                 .help("the value of a game is `canonical(G)`"))

@@ -153,7 +153,7 @@ impl From<SideArg> for Player {
 /// Flags of all commands.
 #[derive(Debug, Group)]
 pub(super) struct Common {
-    /// How values are written
+    /// How values are written (LaTeX: packages amsmath and amssymb, for pictures tikz)
     #[arg(long, global = true, value_enum, default_value_t)]
     pub(super) notation: NotationArg,
 

@@ -151,6 +151,7 @@ impl Host for Machine<'_> {
         if matches!(value, Value::Loopy(_) | Value::Looped(_)) {
             return Ok((loopy::ends(self, value)?.when_starts(first), Way::Value));
         }
+        goals::refuse_sum(value)?;
         self.search_winner(value, first)
     }
 
@@ -161,6 +162,7 @@ impl Host for Machine<'_> {
         if matches!(value, Value::Loopy(_) | Value::Looped(_)) {
             return Ok((loopy::outcome(self, value)?, Way::Value));
         }
+        goals::refuse_sum(value)?;
         self.search_outcome(value)
     }
 

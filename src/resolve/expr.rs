@@ -111,6 +111,9 @@ impl Resolver<'_> {
                     "for one that is visible everywhere: `G where {{ {name}: <...|...> }}`"
                 ));
         }
+        if name == "wins" || name == "win" {
+            return diagnostic.help("what decides a game is written `left wins if n == 0`");
+        }
         let other = OTHER_WORDS.iter().find(|(word, _)| *word == name).map(|(_, ours)| *ours);
         match other
             .map(str::to_owned)

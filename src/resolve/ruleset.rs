@@ -223,6 +223,7 @@ fn check_ends(decl: &RulesetDecl, position: &tree::PositionKind) -> Result<()> {
         (_, Some(_), Some(score), _) => (score, "in a ruleset decided by a goal"),
         (_, Some(_), _, Some(other)) => (other, "in a ruleset decided by a goal"),
         (_, _, Some(_), Some(other)) => (other, "in a ruleset about points"),
+        (_, Some(_), _, _) => return check_gains(decl),
         _ => return Ok(()),
     };
     let what = match &wrong.kind {
@@ -232,6 +233,18 @@ fn check_ends(decl: &RulesetDecl, position: &tree::PositionKind) -> Result<()> {
         _ => "`parts`".to_owned(),
     };
     Err(misplaced(wrong.span, &what, place).into())
+}
+
+/// Nobody gets points where a goal decides.
+fn check_gains(decl: &RulesetDecl) -> Result<()> {
+    let mut ways = decl.clauses.iter().flat_map(|clause| &clause.alternatives);
+    let gain = ways.find_map(|way| match way {
+        Alternative::Rewrite { gain, .. } | Alternative::Options { gain, .. } => gain.as_ref(),
+    });
+    match gain {
+        Some(gain) => Err(misplaced(gain.span, "`gain`", "in a ruleset decided by a goal").into()),
+        None => Ok(()),
+    }
 }
 
 /// `turn` lists sets for coins only, and coins only turn.

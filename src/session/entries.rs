@@ -94,7 +94,10 @@ impl Session {
         if let Some(item) = library::index().get(name) {
             return Some(documented(name, &item.signature, &item.doc));
         }
-        let row = builtins::row(builtins::find(name)?);
+        let Some(place) = builtins::find(name) else {
+            return builtins::words::find(name).map(of_word);
+        };
+        let row = builtins::row(place);
         let owned = |(input, output): &(&str, &str)| ((*input).to_owned(), (*output).to_owned());
         Some(Page {
             name: name.to_owned(),
@@ -110,6 +113,22 @@ impl Session {
     /// The known name nearest to a misspelt one.
     pub fn nearest(&self, name: &str) -> Option<String> {
         resolve::nearest(name, Globals::all(&self.world.globals))
+    }
+}
+
+fn of_word(word: &builtins::words::Word) -> Page {
+    let (input, output) = word.example;
+    let examples = match input {
+        "" => Vec::new(),
+        input => vec![(input.to_owned(), output.to_owned())],
+    };
+    Page {
+        name: word.word.to_owned(),
+        signature: word.form.to_owned(),
+        summary: word.summary.to_owned(),
+        examples,
+        see_also: word.see_also.iter().map(|name| (*name).to_owned()).collect(),
+        ..Page::default()
     }
 }
 

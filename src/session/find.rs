@@ -1,6 +1,7 @@
 //! Names and error pages that contain some words.
 
 use super::Session;
+use crate::builtins;
 use crate::diagnostic::{self, Code};
 use crate::output::{Document, Line, Role, markdown};
 
@@ -77,6 +78,13 @@ impl Session {
             if let Some(rank) = Text::new(&entry.name, &entry.summary, &page).rank(&words) {
                 let hit = Found { name: entry.name, summary: entry.summary };
                 found.push(((rank, false), hit));
+            }
+        }
+        for word in builtins::words::WORDS.iter().filter(|row| builtins::find(row.word).is_none()) {
+            let page = format!("{} {}", builtins::words::TITLE, word.form);
+            if let Some(rank) = Text::new(word.word, word.summary, &page).rank(&words) {
+                let (name, summary) = (word.word.to_owned(), word.summary.to_owned());
+                found.push(((rank, false), Found { name, summary }));
             }
         }
         for code in Code::ALL {

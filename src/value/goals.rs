@@ -9,7 +9,7 @@ use upstar_core::Player;
 use upstar_core::goal::Verdict;
 
 use super::host::Host;
-use super::{Fault, Position, Result, Ruleset, Value};
+use super::{Fault, Part, Position, Result, Ruleset, Value};
 use crate::diagnostic::Code;
 
 /// The longest line of play that is followed.
@@ -108,6 +108,29 @@ pub fn line(
         }
     }
     Ok(line)
+}
+
+/// Refuses sums of positions that a goal decides.
+///
+/// # Errors
+/// When there is one among the summands.
+pub fn refuse_sum(value: &Value) -> Result<()> {
+    let Value::Sum(sum) = value else { return Ok(()) };
+    let found = sum.terms().iter().find_map(|term| match &term.part {
+        Part::Position(position) if position.ruleset.is_decided_by_goal() => Some(position),
+        _ => None,
+    });
+    found.map_or(Ok(()), |position| {
+        let name = &position.ruleset.tree.name.text;
+        let message = format!("{name} is decided by a goal, and has no sums");
+        let fault = Fault::new(Code::NotByLastMove, message);
+        Err(match position.ruleset.is_of_heaps() {
+            true => fault
+                .note("several heaps are a sum of one position each")
+                .help("ask about a single heap, or give the ruleset ordinary parameters"),
+            false => fault.help("ask about one position at a time"),
+        })
+    })
 }
 
 /// The fault of asking who moves last where a goal decides.

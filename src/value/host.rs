@@ -5,6 +5,7 @@ use std::rc::Rc;
 use num_traits::ToPrimitive;
 use upstar_core::goal::Verdict;
 use upstar_core::impartial::LoopyNimber;
+use upstar_core::loopy::Worth;
 use upstar_core::misere::{self, Genus};
 use upstar_core::position::Way;
 use upstar_core::{Game, Outcome, Player, Rational, Store};
@@ -183,10 +184,31 @@ pub fn game(host: &mut dyn Host, value: &Value) -> Result<Game> {
         Value::Form(form) | Value::Typed(form) => Ok(form.canonical()),
         Value::Looped(looped) => game(host, &looped.value().clone()),
         Value::Loopy(_) => Err(loopy::only_short(&host.store(), value)),
-        Value::Position(position) => host.position_value(position),
-        Value::Sum(sum) => sum_game(host, sum),
+        Value::Position(position) => match host.position_value(position) {
+            Err(fault) => game_after(host, value, fault),
+            found => found,
+        },
+        Value::Sum(sum) => match sum_game(host, sum) {
+            Err(fault) => game_after(host, value, fault),
+            found => found,
+        },
         Value::Misere(_) => Err(super::misere::no_value()),
         other => Err(other.wrong("a game")),
+    }
+}
+
+/// The game that a position or sum is although play can return in it: `fault` says so, and stays
+/// when its value is loopy, or is not found.
+fn game_after(host: &mut dyn Host, value: &Value, fault: Fault) -> Result<Game> {
+    if !loopy::is_refused(&fault) {
+        return Err(fault);
+    }
+    match loopy::worth(host, value) {
+        Ok(Worth::Short(game)) => Ok(game),
+        Ok(Worth::Loopy(_)) if fault.code() == Code::Loopy => Err(fault),
+        Ok(Worth::Loopy(_)) => Err(fault.help("its value is loopy: ask it of `canonical(P)`")),
+        Err(other) if other.is_exhaustion() => Err(other),
+        Err(_) => Err(fault),
     }
 }
 

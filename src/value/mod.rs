@@ -223,6 +223,13 @@ impl Value {
 
     /// The fault of finding this where `wanted` (with an article) is needed.
     pub fn wrong(&self, wanted: &str) -> Fault {
-        Fault::new(Code::WrongType, format!("expected {wanted}, found {}", self.kind()))
+        let fault =
+            Fault::new(Code::WrongType, format!("expected {wanted}, found {}", self.kind()));
+        match self {
+            Value::Ruleset(ruleset) if wanted.starts_with("a game") || wanted == "a position" => {
+                fault.help(ruleset.how_written())
+            }
+            _ => fault,
+        }
     }
 }

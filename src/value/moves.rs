@@ -10,6 +10,7 @@ use upstar_core::{Game, Player, Store};
 
 use super::host::{self, Host};
 use super::{Part, Result, Sum, Term, Value, loopy, misere, ops};
+use crate::diagnostic::Code;
 
 /// The options of a player: those of `form(G)` as typed, of a position by its rules, of a sum
 /// in each summand; otherwise of the canonical form.
@@ -58,7 +59,15 @@ pub fn options(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec
         Value::Loopy(loopy) => return loopy::options(&host.store(), loopy, player),
         _ => {}
     }
-    let game = host::game(host, value)?;
+    let game = match host::game(host, value) {
+        Err(fault) if fault.code() == Code::Repeats => {
+            return match host::worth(host, value) {
+                Ok(loopy @ Value::Loopy(_)) => options(host, &loopy, player),
+                _ => Err(fault),
+            };
+        }
+        found => found?,
+    };
     canonical(&host.store(), game, player)
 }
 

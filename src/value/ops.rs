@@ -23,6 +23,9 @@ const MOST_COPIES: usize = 1000;
 /// # Errors
 /// When the operation means nothing for these kinds, or a limit is passed.
 pub fn binary(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) -> Result<Value> {
+    if let Some(shifted) = loopy::shifted(host, op, left, right)? {
+        return Ok(shifted);
+    }
     if let (Value::Looped(_), _) | (_, Value::Looped(_)) = (left, right) {
         return binary(host, op, &loopy::plain(left), &loopy::plain(right));
     }
@@ -164,7 +167,7 @@ pub fn neg(host: &mut dyn Host, value: &Value) -> Result<Value> {
         Value::Number(a) => Ok(Value::Number(-a)),
         Value::Infinity(_) => Ok(value.clone()),
         Value::Loopy(loopy) => loopy::negative(&store, loopy),
-        Value::Looped(looped) => neg(host, looped.value()),
+        Value::Looped(looped) => looped.negative(host),
         Value::Surreal(x) => Ok(Value::of_surreal(-&**x)),
         Value::Game(game) => Ok(Value::of_game(&store, store.neg(*game)?)),
         Value::Form(form) | Value::Typed(form) => {

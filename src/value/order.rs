@@ -14,7 +14,7 @@ use crate::syntax::ast::{BinaryOp, CompareOp};
 /// # Errors
 /// When the values cannot be compared in this way.
 pub fn compare(host: &mut dyn Host, op: CompareOp, left: &Value, right: &Value) -> Result<bool> {
-    let concerned = loopy::are_concerned(left, right);
+    let concerned = loopy::are_concerned(left, right) || loopy::are_beyond(left, right);
     match op {
         CompareOp::Equal => equal(host, left, right),
         CompareOp::NotEqual => Ok(!equal(host, left, right)?),
@@ -96,6 +96,7 @@ pub fn relation(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Comp
     match (left, right) {
         (Value::Number(a), Value::Number(b)) => Ok(comparison_of(a.cmp(b))),
         (Value::Text(a), Value::Text(b)) => Ok(comparison_of(a.cmp(b))),
+        (a, b) if loopy::are_beyond(a, b) => loopy::relation(host, a, b),
         (a, b) if loopy::are_concerned(a, b) || infinity::are_concerned(a, b) => {
             loopy::relation(host, a, b)
         }
@@ -155,6 +156,8 @@ pub fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
             Err(misere::mixed())
         }
         (Value::Number(_), Value::Number(_)) | (Value::Game(_), Value::Game(_)) => Ok(false),
+        // Only the number itself is equal to it.
+        (a, b) if loopy::are_beyond(a, b) => Ok(false),
         (a, b) if loopy::are_concerned(a, b) => loopy::equal(host, a, b),
         (a, b) if infinity::are_concerned(a, b) => infinity::equal(host, a, b),
         (a, b) if is_gamelike(a) && is_gamelike(b) => {

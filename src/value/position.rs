@@ -64,6 +64,29 @@ impl Ruleset {
         self.family.as_deref()
     }
 
+    /// How a position of it is written, as a help.
+    pub fn how_written(&self) -> String {
+        let tree = &self.tree;
+        let list = |params: &[tree::Param], given: Option<&[Value]>| {
+            // Numbers as they were given, all else by its name.
+            let names = params.iter().enumerate().map(|(place, param)| {
+                match given.and_then(|values| values.get(place)) {
+                    Some(Value::Number(x)) => x.to_string(),
+                    _ => param.name.text.to_string(),
+                }
+            });
+            format!("({})", names.collect::<Vec<_>>().join(", "))
+        };
+        let mut name = tree.name.text.to_string();
+        if !tree.family.is_empty() {
+            name += &list(&tree.family, self.family());
+        }
+        let usual = tree.start.is_some() || tree.params.iter().all(|param| param.default.is_some());
+        let opening = format!(", the usual opening position `{name}()`");
+        let opening = if usual { opening } else { String::new() };
+        format!("a position of it is written `{name}{}`{opening}", list(&tree.params, None))
+    }
+
     pub(super) fn extent(&self) -> Extent {
         self.extent
     }

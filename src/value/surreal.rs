@@ -7,7 +7,7 @@ use num_traits::Signed;
 use upstar_core::{Comparison, Error, Ordinal, Rational, Store, Surreal, short};
 
 use super::host::{self, Host};
-use super::{Fault, Result, Value, number, order, show};
+use super::{Fault, Result, Value, loopy, number, order, show};
 use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
 
@@ -194,8 +194,10 @@ pub(super) fn relation(host: &mut dyn Host, x: &Surreal, other: &Value) -> Resul
         Value::Surreal(y) => Cow::Borrowed(&**y),
         Value::Number(n) => Cow::Owned(n.clone().into()),
         other => {
-            let game = host::game(host, other)?;
-            return Ok(short::compare_number(&host.store(), x, game)?);
+            return match host::game(host, other) {
+                Err(fault) if loopy::is_refused(&fault) => loopy::beside(host, other, x),
+                found => Ok(short::compare_number(&host.store(), x, found?)?),
+            };
         }
     };
     Ok(order::comparison_of(x.cmp(&y)))

@@ -50,3 +50,7 @@ pub use thermo::{
     Corner, Thermograph, Trajectory, WallError, cool, freeze, heat, mean, norton, overheat,
     temperature, thermograph,
 };
+
+/// The longest line of play that a search follows where no position comes again: a longer one is
+/// taken to have no end.
+pub const LONGEST_PLAY: usize = 250_000;

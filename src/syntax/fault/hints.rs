@@ -86,6 +86,12 @@ const CLAUSES: &[&str] =
     &["move", "left", "right", "turn", "draw", "score", "parts", "start", "draw_as", "play"];
 
 fn no_clause(word: &str) -> Option<(String, String)> {
+    if word == "gain" {
+        return said(
+            "`gain` begins no clause of a ruleset",
+            "it stands right after the position, before `for` and `if`: `move n - 1 gain 2 if n > 0`",
+        );
+    }
     let near = CLAUSES.iter().find(|clause| {
         let limit = if clause.len() > 4 { 2 } else { 1 };
         strsim::damerau_levenshtein(word, clause) <= limit

@@ -46,6 +46,7 @@ pub fn thermograph(host: &mut dyn Host, value: &Value, komaster: Option<Player>)
         }
         Worth::Loopy(loopy) => loopy,
     };
+    let endless = is_dud(&Worth::Loopy(loopy.clone()));
     let place = match loopy {
         Loopy::Stopper(_) => None,
         Loopy::Sided(..) => place(host, value)?,
@@ -55,7 +56,7 @@ pub fn thermograph(host: &mut dyn Host, value: &Value, komaster: Option<Player>)
         None => thermal::thermograph_of(&store, &loopy),
     };
     let names = place.map(|place| place.names).unwrap_or_default();
-    found.map(of_thermograph).map_err(|error| fault(host, error, &names))
+    found.map(of_thermograph).map_err(|error| fault(host, error, &names, endless))
 }
 
 /// A thermograph as a value: that of a short game wherever it is one.
@@ -77,10 +78,10 @@ pub fn stop(host: &mut dyn Host, value: &Value, starts: Player) -> Result<Value>
         return Ok(Value::of_worth(&store, core::stop(&store, &worth, starts)?));
     }
     let Some(place) = place(host, value)? else {
-        return Err(fault(host, ThermalError::OnlySides, &FxHashMap::default()));
+        return Err(fault(host, ThermalError::OnlySides, &FxHashMap::default(), is_dud(&worth)));
     };
     let walls = thermal::walls(&store, &place.graph, place.vertex, None)
-        .map_err(|error| fault(host, error, &place.names))?;
+        .map_err(|error| fault(host, error, &place.names, false))?;
     match walls[usize::from(starts == Player::Right)].at(&Rational::ZERO) {
         Level::At(number) => Ok(Value::Number(number)),
         Level::On => Ok(super::named(&store, LoopyName::On)),
@@ -136,8 +137,18 @@ fn of_positions(host: &mut dyn Host, root: &Value) -> Result<Place> {
     Ok(Place { graph, vertex, names: vertices.into_iter().zip(values).collect() })
 }
 
+/// Whether the sides are `on` and `off`.
+fn is_dud(worth: &Worth) -> bool {
+    matches!(worth, Worth::Loopy(loopy) if core::named::is_dud(loopy))
+}
+
 /// Says why there is no thermograph.
-fn fault(host: &dyn Host, error: ThermalError, names: &FxHashMap<u32, Value>) -> Fault {
+fn fault(
+    host: &dyn Host,
+    error: ThermalError,
+    names: &FxHashMap<u32, Value>,
+    endless: bool,
+) -> Fault {
     if let ThermalError::Core(error) = error {
         return error.into();
     }
@@ -160,6 +171,9 @@ fn fault(host: &dyn Host, error: ThermalError, names: &FxHashMap<u32, Value>) ->
                 Some(position) => fault.note(format!("that is so in {position}")),
                 None => fault,
             }
+        }
+        ThermalError::OnlySides if endless => {
+            fault.note("either player can go on in it for ever, so it has no stops and no mean")
         }
         ThermalError::OnlySides => fault.help(
             "type the game as a bracket, such as `a: <1||a|0>`, or ask about a position: kos of \

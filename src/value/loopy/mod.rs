@@ -3,10 +3,12 @@
 //! Knows: how the values of the language become those of the mathematics and back.
 //! Must not know: how they are typed or printed.
 
+mod beyond;
 mod heat;
 mod looped;
 mod named;
 mod reasons;
+mod shift;
 
 use std::rc::Rc;
 
@@ -18,10 +20,12 @@ use super::{Fault, Part, Result, Sum, Term, Value, order};
 use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
 
+pub(super) use beyond::beside;
 pub use heat::{is_refused, stop, thermograph};
 pub use looped::{Looped, Node, values};
 pub use named::{named, tiny};
 pub use reasons::{explained, only_short};
+pub(super) use shift::shifted;
 
 impl Value {
     /// What a graph is worth: a number or game when it is short.
@@ -75,6 +79,12 @@ pub fn are_concerned(left: &Value, right: &Value) -> bool {
             || matches!(value, Value::Infinity(_))
     };
     (is_loopy(left) || is_loopy(right)) && gamelike(left) && gamelike(right)
+}
+
+/// Whether a loopy game and a number beyond the short games are compared.
+pub(super) fn are_beyond(left: &Value, right: &Value) -> bool {
+    is_loopy(left) && beyond::number(right).is_some()
+        || is_loopy(right) && beyond::number(left).is_some()
 }
 
 /// The value of a bracket with a cycle; everything else as it is.
@@ -261,6 +271,12 @@ fn offside_of(worth: &Worth) -> Side {
 /// # Errors
 /// When a limit is passed.
 pub fn relation(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Comparison> {
+    if let Some(x) = beyond::number(left) {
+        return Ok(beyond::relation(host, right, &x)?.reverse());
+    }
+    if let Some(x) = beyond::number(right) {
+        return beyond::relation(host, left, &x);
+    }
     let (a, b) = (worth(host, left)?, worth(host, right)?);
     let store = host.store();
     Ok(core::compare(&store, &a, &b)?)

@@ -110,7 +110,8 @@ pub trait Contest {
 /// What is found stays in `known`, which is for one contest only.
 ///
 /// # Errors
-/// When the rules complain, or the budget is exhausted.
+/// When the rules complain, a line of play is longer than [`LONGEST_PLAY`](crate::LONGEST_PLAY),
+/// play can return and there are too many positions to list, or the budget is exhausted.
 /// Cost: at worst each position that can be reached is looked at a few times.
 pub fn solve<C: Contest>(
     contest: &mut C,

@@ -9,6 +9,9 @@ use super::Contest;
 use super::table::{Bounds, Entry, Known};
 use crate::{Budget, Error, Player};
 
+/// The most positions that are listed, each player's turn counting by itself.
+const MOST_STATES: usize = 1 << 22;
+
 /// The positions that can be reached, and who moved where.
 struct Graph<P> {
     states: Vec<(P, Player)>,
@@ -45,6 +48,9 @@ pub(super) fn value<C: Contest>(
     let mut next = 0;
     while let Some(state) = graph.states.get(next).cloned() {
         budget.step().map_err(Error::from)?;
+        if graph.states.len() > MOST_STATES {
+            return Err(Error::Endless { seen: next as u64 }.into());
+        }
         graph.expand(contest, next as u32, &state)?;
         next += 1;
     }

@@ -6,7 +6,7 @@
 
 use super::table::{Bounds, Entry, Known};
 use super::{Choice, Contest};
-use crate::{Budget, Player};
+use crate::{Budget, Error, LONGEST_PLAY, Player};
 
 /// Runs questions.
 pub(super) struct Search<'a, C: Contest> {
@@ -152,10 +152,13 @@ impl<'a, C: Contest> Search<'a, C> {
                 return Ok(Reached::Known(entry.bounds));
             }
         }
-        self.budget.step().map_err(crate::Error::from)?;
+        self.budget.step().map_err(Error::from)?;
         let choices = self.contest.choices(position, mover)?;
         if choices.is_empty() {
             return Ok(Reached::Known(self.keep(key, Bounds::exactly(0))));
+        }
+        if self.stack.len() >= LONGEST_PLAY {
+            return Err(Error::PlayTooLong { limit: LONGEST_PLAY }.into());
         }
         let size = choices.len();
         let bounds = Bounds { least: -1, most: -1 };

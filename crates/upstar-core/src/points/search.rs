@@ -8,7 +8,7 @@
 
 use super::table::{Step, Table};
 use super::{Rules, better};
-use crate::{Budget, Error, Player, Rational};
+use crate::{Budget, Error, LONGEST_PLAY, Player, Rational};
 
 /// "Is it more than `than`?", or "is it at least `than`?".
 #[derive(Debug, Clone)]
@@ -44,8 +44,8 @@ impl Question {
 /// Whether the value of a position is more than a number.
 ///
 /// # Errors
-/// When the rules fail, a position that is looked at leads back to itself, or the budget is
-/// exhausted.
+/// When the rules fail, a position that is looked at leads back to itself, a line of play is
+/// longer than [`LONGEST_PLAY`], or the budget is exhausted.
 pub fn more_than<R: Rules>(
     table: &mut Table<R::Position>,
     rules: &mut R,
@@ -148,6 +148,9 @@ impl<R: Rules> Search<'_, R> {
         }
         if self.table.node(number).open {
             return Err(self.circle(number));
+        }
+        if self.path.len() >= LONGEST_PLAY {
+            return Err(Error::PlayTooLong { limit: LONGEST_PLAY }.into());
         }
         self.table.look(self.rules, self.budget, number)?;
         if let Some(answer) = self.known(number, &question) {

@@ -1,0 +1,95 @@
+//! The words of the language that are no names: one table, for help.
+
+/// A word with a meaning of its own.
+pub struct Word {
+    /// The word.
+    pub word: &'static str,
+    /// How it is used.
+    pub form: &'static str,
+    /// One line.
+    pub summary: &'static str,
+    /// What to type, and what comes: it runs in the tests. Both empty where there is none.
+    pub example: (&'static str, &'static str),
+    /// Related names and words.
+    pub see_also: &'static [&'static str],
+}
+
+const fn row(
+    word: &'static str,
+    form: &'static str,
+    summary: &'static str,
+    example: (&'static str, &'static str),
+    see_also: &'static [&'static str],
+) -> Word {
+    Word { word, form, summary, example, see_also }
+}
+
+/// The heading of their table.
+pub const TITLE: &str = "Words of the language";
+
+/// The page of a word.
+pub fn find(word: &str) -> Option<&'static Word> {
+    WORDS.iter().find(|row| row.word == word)
+}
+
+/// All words: named games, expressions, statements, rulesets.
+#[rustfmt::skip]
+pub const WORDS: &[Word] = &[
+    row("on", "on", "The loopy game `<pass|>`: Left can always pass, Right has no move.", ("on > 1000", "true"), &["off", "dud", "pass"]),
+    row("off", "off", "The loopy game `<|pass>`, the negative of `on`.", ("off == -on", "true"), &["on", "dud"]),
+    row("over", "over", "The loopy game `<0|pass>`: positive, and less than every positive number.", ("over > 0 and over < 1/1000", "true"), &["under", "upon", "pass"]),
+    row("under", "under", "The loopy game `<pass|0>`, the negative of `over`.", ("under == -over", "true"), &["over"]),
+    row("upon", "upon", "The loopy game `<pass|*>`; `upon*` is `upon + *`.", ("upon > ^", "true"), &["over", "pass"]),
+    row("dud", "dud", "The deathless universal draw `<pass|pass>`: nobody wins a sum with it.", ("outcome(dud + 5)", "D"), &["on", "off", "pass"]),
+    row("pass", "<pass|G>", "Inside a bracket, a move back to the bracket itself.", ("<0|pass> == over", "true"), &["over", "where"]),
+    row("v", "v, v*, v3, vv", "Down, the negative of `^`; `v3` is three downs.", ("v == -^", "true"), &["miny"]),
+    row("where", "G where { a: <...|...>, b: <...|...> }", "Names brackets that may mention each other.", ("outcome(a where { a: <b|>, b: <|a> })", "P̂"), &["pass"]),
+    row("true", "true", "The truth value of what holds.", ("not true", "false"), &["false", "check"]),
+    row("false", "false", "The truth value of what does not hold.", ("false or true", "true"), &["true"]),
+    row("and", "a and b", "Whether both hold; `b` is not asked where `a` does not.", ("1 < 2 and 2 < 3", "true"), &["or", "not"]),
+    row("or", "a or b", "Whether one of them holds; `b` is not asked where `a` does.", ("1 > 2 or 2 < 3", "true"), &["and", "not"]),
+    row("not", "not a, x not in L", "Whether something does not hold.", ("3 not in [1, 2]", "true"), &["and", "in"]),
+    row("is", "G is H", "Whether `H`, as it is typed, is the canonical form of `G`.", ("<0|1> is 1/2", "true"), &["canonical"]),
+    row("in", "x in L, for x in L", "Whether something is an element; what a loop or a list runs through.", ("2 in [1, 2]", "true"), &["for", "not"]),
+    row("if", "if c then a else b, if c { ... }", "Chooses by a condition; in lists and moves it keeps what the condition allows.", ("if 1 < 2 then \"yes\" else \"no\"", "\"yes\""), &["then", "else", "for"]),
+    row("then", "if c then a else b, \"x.\" -> \".x\" then \"x.\" -> \"x#\"", "The answer when a condition holds; between rewrite rules, what the same move does next.", ("if true then 1 else 2", "1"), &["if", "else"]),
+    row("else", "if c then a else b, if c { ... } else { ... }", "The answer when a condition does not hold.", ("if false then 1 else 2", "2"), &["if", "then"]),
+    row("for", "for x in L { ... }, [f(x) for x in L]", "Does something for each element, or lists it.", ("[n ** 2 for n in 1..3]", "[1, 4, 9]"), &["in", "while"]),
+    row("while", "while c { ... }", "Does something as long as a condition holds.", ("n := 1; while n < 100 { n := 2 * n }; n", "128"), &["for", "break", "continue"]),
+    row("break", "break", "Ends the loop around it.", ("n := 0; while true { n := n + 1; if n == 5 { break } }; n", "5"), &["continue", "while", "for"]),
+    row("continue", "continue", "Goes on with the next turn of the loop around it.", ("s := 0; for n in 1..4 { if n == 2 { continue }; s := s + n }; s", "8"), &["break", "for"]),
+    row("return", "return x", "Ends a function with an answer.", ("fn f(n) { return n + 1 }; f(2)", "3"), &["fn"]),
+    row("fn", "fn f(x, y) { ... }, f(x, y) := ...", "Defines a function.", ("fn f(n) { n ** 2 }; f(3)", "9"), &["return", "game"]),
+    row("use", "use \"file.game\"", "Defines what another file defines.", ("", ""), &["game", "fn"]),
+    row("check", "check a == b", "Says whether something holds; `?` stands for what is to be found.", ("", ""), &["exercise", "hint"]),
+    row("exercise", "exercise \"title\" (3 points) { ... }", "Checks that belong together, with points for those that hold.", ("", ""), &["check", "hint", "points"]),
+    row("hint", "hint \"...\"", "In an exercise, what `upstar check --hints` shows.", ("", ""), &["exercise"]),
+    row("point", "(1 point)", "In the head of an exercise, what it counts.", ("", ""), &["exercise", "points"]),
+    row("points", "(3 points)", "In the head of an exercise, what it counts.", ("", ""), &["exercise", "gain", "score"]),
+    row("game", "game Name(k)(n) { ... }", "Defines a ruleset: what a position is, and its moves.", ("game Z(n) { move n - k for k in 1..2 if k <= n }; nimber(Z(5))", "2"), &["move", "left", "right", "parts", "start"]),
+    row("move", "move P", "In a ruleset, a move of either player.", ("game Z(n) { move n - 1 if n > 0 }; nimber(Z(3))", "1"), &["left", "right", "gain", "for"]),
+    row("left", "left P, left wins if c", "In a ruleset, a move of Left; with `wins if`, when Left has won.", ("game Z(n) { left n - 1 if n > 0; right 0 if false }; canonical(Z(3))", "3"), &["right", "move", "wins"]),
+    row("right", "right P, right wins if c", "In a ruleset, a move of Right; with `wins if`, when Right has won.", ("game Z(n) { right n - 1 if n > 0; left 0 if false }; canonical(Z(3))", "-3"), &["left", "move", "wins"]),
+    row("turn", "turn E, turn [x, y] for y in 0..x-1", "In a game about points, whose turn it is; in one about coins, what a move turns.", ("game Z(n, p) { turn p; move (n - 1, opponent(p)) gain n if n > 0 }; value(Z(3, Left))", "2"), &["gain", "score", "coins"]),
+    row("wins", "left wins if c, right wins if c", "In a ruleset, what decides the game; `if` must follow.", ("game Z(n) { move n - 1 if n > 0; left wins if n == 0 }; outcome(Z(3))", "L"), &["left", "right", "score"]),
+    row("score", "score E", "In a ruleset, what Max gets where play ends.", ("game Z(n) { move n - 1 if n > 0; score 5 }; value(Z(3), Max)", "5"), &["gain", "turn", "value"]),
+    row("gain", "move P gain E for x in L if c", "After a move of a ruleset, and before `for` and `if`: what the mover gets for it.", ("game Z(n) { move n - 1 gain n if n > 0 }; value(Z(3), Max)", "2"), &["score", "turn", "value"]),
+    row("all", "turn [x] for all", "In a ruleset about coins: one such move for each place.", ("game T(c: coins) { turn [x] for all }; nimber(T(\"THH\"))", "0"), &["turn", "coins"]),
+    row("parts", "parts P, Q", "In a ruleset, the positions that a position is the sum of.", ("", ""), &["game", "start"]),
+    row("draw_as", "draw_as { \"x\": \"●\" }", "In a ruleset, how the symbols of a board are drawn.", ("", ""), &["draw", "grid"]),
+    row("misere", "play misere, misere(G)", "In a ruleset, who cannot move wins; of a game, the same game in misère play.", ("misere(*).outcome", "P"), &["outcome"]),
+    row("heap", "game Name(n: heap) { ... }", "The size of a heap; several are a sum.", ("game Z(n: heap) { move n - k for k in 1..n }; nimber(Z(3, 5))", "6"), &["game", "code"]),
+    row("grid", "game Name(b: grid of \".xo\") { ... }", "A board of rows with these symbols.", ("", ""), &["strip", "draw_as", "orthogonally"]),
+    row("strip", "game Name(b: strip of \".xo\") { ... }", "A board of one row with these symbols.", ("", ""), &["grid"]),
+    row("graph", "game Name(g: graph of \"br\") { ... }", "A graph, its edges or vertices labelled.", ("", ""), &["digraph", "vertices"]),
+    row("digraph", "game Name(g: digraph) { ... }", "A graph whose edges have a direction.", ("", ""), &["graph"]),
+    row("coins", "game Name(c: coins) { ... }", "A row of coins; `turn` lists what a move turns.", ("game T(c: coins) { turn [x] for all }; nimber(T(\"THH\"))", "0"), &["turn", "all"]),
+    row("code", "game Name(k: code)(n: heap) { ... }", "A code of taking and breaking, such as \"0.77\".", ("", ""), &["heap"]),
+    row("of", "grid of \"...\", strip of \"...\", graph of \"...\"", "Before the symbols that a board or the edges of a graph have.", ("", ""), &["grid", "strip", "graph"]),
+    row("orthogonally", "\"x.\" -> \".x\" orthogonally", "After a rewrite rule: in the four directions along rows and columns.", ("", ""), &["diagonally", "any", "grid"]),
+    row("diagonally", "\"x.\" -> \".x\" diagonally", "After a rewrite rule: in the four diagonal directions.", ("", ""), &["orthogonally", "any", "grid"]),
+    row("any", "\"x.\" -> \".x\" any direction", "After a rewrite rule: in all eight directions.", ("", ""), &["orthogonally", "diagonally", "grid"]),
+    row("direction", "\"x.\" -> \".x\" any direction", "After `any`: in all eight directions.", ("", ""), &["any"]),
+    row("ko", "a: <1||a|0>", "A position from which a move can be taken back at once; the rule of ko forbids that in the next turn.", ("mean(a: <1||a|0>)", "2/3"), &["komaster", "thermograph", "mean"]),
+    row("komaster", "mean(G, Left), thermograph(G, Right)", "The player who has more ko threats, where the mean of a ko depends on that.", ("", ""), &["ko", "thermograph", "mean"]),
+];

@@ -1,0 +1,76 @@
+//! Loopy games beside numbers that are no short games: fractions such as 1/3, and surreal ones.
+//!
+//! No stop is such a number, so that the stops decide, as for short games (Winning Ways, chapter 6;
+//! for stoppers chapter 11): a stopper is greater than a number when its Right stop is, and less when
+//! its Left stop is. `over` and `under` are nearer to 0 than every number but 0.
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+
+use upstar_core::loopy::{self as core, Worth};
+use upstar_core::{Comparison, Error, Player, Rational, Store, Surreal};
+
+use super::named::{Known, Name, of as named};
+use super::{offside_of, onside_of, worth_of_side};
+use crate::syntax::ast::LoopyName;
+use crate::value::host::Host;
+use crate::value::{Result, Value, surreal};
+
+/// A number that is no short game.
+pub(super) fn number(value: &Value) -> Option<Surreal> {
+    surreal::beyond(value).map(Cow::into_owned)
+}
+
+/// How such a number compares with a game that may be loopy.
+///
+/// # Errors
+/// As for [`relation`].
+pub(in crate::value) fn beside(
+    host: &mut dyn Host,
+    value: &Value,
+    x: &Surreal,
+) -> Result<Comparison> {
+    Ok(relation(host, value, x)?.reverse())
+}
+
+/// How a game, which may be loopy, compares with such a number: by both of its sides.
+///
+/// # Errors
+/// When a side is no stopper, or a limit is passed.
+pub(super) fn relation(host: &mut dyn Host, value: &Value, x: &Surreal) -> Result<Comparison> {
+    let (store, worth) = (host.store(), super::worth(host, value)?);
+    let mut answers = [Comparison::Equal; 2];
+    for (answer, side) in answers.iter_mut().zip([onside_of(&worth), offside_of(&worth)]) {
+        let side = worth_of_side(side);
+        let stop = |starts| -> Result<Ordering> {
+            let stop = core::stop(&store, &side, starts).map_err(super::only_stoppers)?;
+            against(&store, &stop, x)
+        };
+        *answer = match (stop(Player::Left)?, stop(Player::Right)?) {
+            (_, Ordering::Greater) => Comparison::Greater,
+            (Ordering::Less, _) => Comparison::Less,
+            _ => Comparison::Confused,
+        };
+    }
+    // At least the number when both sides are, and at most when both are.
+    let both = |wanted| answers.iter().all(|answer| *answer == wanted);
+    Ok(match () {
+        () if both(Comparison::Greater) => Comparison::Greater,
+        () if both(Comparison::Less) => Comparison::Less,
+        () => Comparison::Confused,
+    })
+}
+
+/// How a stop compares with the number.
+fn against(store: &Store, stop: &Worth, x: &Surreal) -> Result<Ordering> {
+    let number = match stop {
+        Worth::Short(game) => store.as_number(*game),
+        Worth::Loopy(loopy) => match named(store, loopy)? {
+            Some(Known { name: Name::Plain(LoopyName::On), .. }) => return Ok(Ordering::Greater),
+            Some(Known { name: Name::Plain(LoopyName::Off), .. }) => return Ok(Ordering::Less),
+            found => found.map(|known| known.number),
+        },
+    };
+    let number = number.ok_or_else(|| super::only_stoppers(Error::NotAStopper))?;
+    Ok(Surreal::from(Rational::from(&number)).cmp(x))
+}

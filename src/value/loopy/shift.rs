@@ -1,0 +1,85 @@
+//! Brackets with cycles as they were typed, negated and shifted by numbers.
+//!
+//! Different kos have the same sides, so that what was typed is kept where it tells more than the
+//! value.
+
+use super::looped::{Looped, Node, values};
+use crate::syntax::ast::BinaryOp;
+use crate::value::host::Host;
+use crate::value::{Result, Value, ops};
+
+impl Looped {
+    /// The negative: all brackets with their sides exchanged. Of `form(G)` that of the value.
+    ///
+    /// # Errors
+    /// When a limit is passed.
+    pub fn negative(&self, host: &mut dyn Host) -> Result<Value> {
+        if self.is_as_typed() {
+            return ops::neg(host, self.value());
+        }
+        let mut nodes = Vec::with_capacity(self.nodes().len());
+        for node in self.nodes() {
+            nodes.push(match node {
+                Node::Bracket([left, right]) => Node::Bracket([right.clone(), left.clone()]),
+                Node::Value(value) => Node::Value(ops::neg(host, value)?),
+            });
+        }
+        one(host, nodes, self.root())
+    }
+}
+
+/// A typed bracket plus or less a number, or a number less or plus it, with the number at every
+/// game that is not a typed bracket. Nothing where that is another game, as for `(a: <1||a|0>) + 3`:
+/// a side in which a player never moves back is simplest among numbers, which no translation keeps.
+/// So the value of each bracket is compared with the sum.
+///
+/// # Errors
+/// When a limit is passed.
+pub(in crate::value) fn shifted(
+    host: &mut dyn Host,
+    op: BinaryOp,
+    left: &Value,
+    right: &Value,
+) -> Result<Option<Value>> {
+    let (looped, number) = match (op, left, right) {
+        (BinaryOp::Add, Value::Looped(looped), Value::Number(x))
+        | (BinaryOp::Add, Value::Number(x), Value::Looped(looped)) => (looped.clone(), x.clone()),
+        (BinaryOp::Sub, Value::Looped(looped), Value::Number(x)) => (looped.clone(), -x),
+        (BinaryOp::Sub, Value::Number(x), Value::Looped(looped)) => match looped.negative(host)? {
+            Value::Looped(negative) => (negative, x.clone()),
+            _ => return Ok(None),
+        },
+        _ => return Ok(None),
+    };
+    if looped.is_as_typed() || number.to_dyadic().is_none() {
+        return Ok(None);
+    }
+    let number = Value::Number(number);
+    let mut nodes = Vec::with_capacity(looped.nodes().len());
+    let mut brackets = Vec::new();
+    for (place, node) in looped.nodes().iter().enumerate() {
+        nodes.push(match node {
+            Node::Bracket(_) => {
+                brackets.push(place as u32);
+                node.clone()
+            }
+            Node::Value(value) => Node::Value(ops::binary(host, BinaryOp::Add, value, &number)?),
+        });
+    }
+    let before = values(host, looped.nodes().to_vec(), &brackets)?;
+    let after = values(host, nodes, &brackets)?;
+    for (before, after) in before.iter().zip(&after) {
+        let sum = super::binary(host, BinaryOp::Add, &super::plain(before), &number)?;
+        if !super::equal(host, &sum, after)? {
+            return Ok(None);
+        }
+    }
+    let root = brackets.iter().position(|place| *place == looped.root());
+    Ok(root.map(|place| after[place].clone()))
+}
+
+/// The bracket at `root`.
+fn one(host: &mut dyn Host, nodes: Vec<Node>, root: u32) -> Result<Value> {
+    let mut found = values(host, nodes, &[root])?;
+    Ok(found.swap_remove(0))
+}
