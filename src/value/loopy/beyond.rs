@@ -7,12 +7,11 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-use upstar_core::loopy::{self as core, Worth};
+use upstar_core::loopy::named::{Name, NamedStopper, name};
+use upstar_core::loopy::{self as core, Loopy, Worth};
 use upstar_core::{Comparison, Error, Player, Rational, Store, Surreal};
 
-use super::named::{Known, Name, of as named};
 use super::{offside_of, onside_of, worth_of_side};
-use crate::syntax::ast::LoopyName;
 use crate::value::host::Host;
 use crate::value::{Result, Value, surreal};
 
@@ -65,11 +64,12 @@ pub(super) fn relation(host: &mut dyn Host, value: &Value, x: &Surreal) -> Resul
 fn against(store: &Store, stop: &Worth, x: &Surreal) -> Result<Ordering> {
     let number = match stop {
         Worth::Short(game) => store.as_number(*game),
-        Worth::Loopy(loopy) => match named(store, loopy)? {
-            Some(Known { name: Name::Plain(LoopyName::On), .. }) => return Ok(Ordering::Greater),
-            Some(Known { name: Name::Plain(LoopyName::Off), .. }) => return Ok(Ordering::Less),
+        Worth::Loopy(Loopy::Stopper(stopper)) => match name(store, stopper)? {
+            Some(NamedStopper { name: Name::On, .. }) => return Ok(Ordering::Greater),
+            Some(NamedStopper { name: Name::Off, .. }) => return Ok(Ordering::Less),
             found => found.map(|known| known.number),
         },
+        Worth::Loopy(Loopy::Sided(..)) => None,
     };
     let number = number.ok_or_else(|| super::only_stoppers(Error::NotAStopper))?;
     Ok(Surreal::from(Rational::from(&number)).cmp(x))
