@@ -11,7 +11,7 @@ use crate::{Error, Game, Player, Store};
 
 /// A graph of more vertices than this is not written out.
 const MOST_VERTICES: usize = 1 << 23;
-/// Nor one with more sums that are not single positions: they have many moves each.
+/// Nor one with more sums of several positions: they have many moves each.
 const MOST_SUMS: usize = 1 << 20;
 /// Nor one whose sums have more terms together.
 const MOST_TERMS: usize = 1 << 23;
@@ -63,6 +63,8 @@ pub(super) struct Sums {
     others: FxHashMap<Vertex, u32>,
     /// How many terms the vertices have together.
     terms: usize,
+    /// How many vertices have several terms.
+    several: usize,
 }
 
 impl Sums {
@@ -82,6 +84,7 @@ impl Sums {
             single: vec![NONE; places.len() * 2],
             others: FxHashMap::default(),
             terms: 0,
+            several: 0,
         };
         let root = folded(places, store, root.0.iter().copied(), root.1)?;
         sums.number(root);
@@ -90,7 +93,7 @@ impl Sums {
             if sums.vertices.len() > MOST_VERTICES || sums.terms > MOST_TERMS {
                 return Err(Error::Endless { seen: *seen });
             }
-            if sums.others.len() > MOST_SUMS {
+            if sums.several > MOST_SUMS {
                 return Err(Error::TooManySums { limit: MOST_SUMS });
             }
             let left = sums.moves(places, store, &vertex, Player::Left)?;
@@ -128,7 +131,9 @@ impl Sums {
             _ => *self.others.entry(vertex.clone()).or_insert(next),
         };
         if number == next {
-            self.terms += vertex.terms.as_slice().len();
+            let terms = vertex.terms.as_slice().len();
+            self.terms += terms;
+            self.several += usize::from(terms > 1);
             self.vertices.push(vertex);
         }
         number
