@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod asked;
+#[cfg(feature = "cli")]
 #[expect(clippy::disallowed_methods, reason = "tests read and write files")]
 mod cli;
 mod coins;

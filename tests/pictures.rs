@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use upstar::session::{FileError, FileText, Files, Session};
+use upstar::session::{FileError, FileText, Files, NewFile, NotWritten, Session};
 use upstar::value::{Notation, Value};
 use upstar_core::Budget;
 
@@ -20,11 +20,12 @@ impl Files for Kept {
         Err(FileError::NotFound)
     }
 
-    fn write(&self, path: &str, text: &str) -> Result<(), FileError> {
-        if path.starts_with("no/") {
-            return Err(FileError::NotFound);
+    fn write(&self, files: &[NewFile]) -> Result<(), NotWritten> {
+        if let Some(file) = files.iter().position(|file| file.path.starts_with("no/")) {
+            return Err(NotWritten { file, error: FileError::NotFound });
         }
-        self.0.borrow_mut().push((path.to_owned(), text.to_owned()));
+        let files = files.iter().map(|file| (file.path.clone(), file.text.clone()));
+        self.0.borrow_mut().extend(files);
         Ok(())
     }
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use upstar::session::{FileError, FileText, Files, Session};
+use upstar::session::{FileError, FileText, Files, NewFile, NotWritten, Session};
 use upstar_core::Budget;
 
 /// The folder of the project.
@@ -55,11 +55,14 @@ impl Files for Folder {
     }
 
     /// Only looks whether it could be written.
-    fn write(&self, path: &str, _: &str) -> Result<(), FileError> {
-        let path = self.0.join(path);
-        match path.parent() {
-            Some(folder) if folder.is_dir() || folder.ends_with("pictures") => Ok(()),
-            _ => Err(FileError::NotFound),
+    fn write(&self, files: &[NewFile]) -> Result<(), NotWritten> {
+        let can_be_written = |file: &NewFile| {
+            let path = self.0.join(&file.path);
+            path.parent().is_some_and(|folder| folder.is_dir() || folder.ends_with("pictures"))
+        };
+        match files.iter().position(|file| !can_be_written(file)) {
+            Some(file) => Err(NotWritten { file, error: FileError::NotFound }),
+            None => Ok(()),
         }
     }
 }

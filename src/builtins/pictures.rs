@@ -81,9 +81,9 @@ pub(super) const ROWS: &[Builtin] = &[
         signature: "save(file, x)",
         summary: "Writes a picture as an SVG file, or as source for LaTeX.",
         details: "The picture is that of `draw`, `plot`, `tree` or `table`, or what `draw` makes of x. The \
-                  path begins in the folder where `upstar` was started, cannot leave it, and ends \
-                  in `.svg` or `.tex`; a file that is there is replaced. It is written when the \
-                  whole input has succeeded. A `.tex` file is what `latex` makes of the picture, \
+                  path begins in the folder where `upstar` was started, cannot leave it, through \
+                  links neither, and ends in `.svg` or `.tex`; a file that is there is replaced. \
+                  Files are written when the whole input has succeeded, all of them or none. A `.tex` file is what `latex` makes of the picture, \
                   below a comment that names the packages `tikz`, `amsmath` and `amssymb`, \
                   for `\\input` in a text that loads the package `tikz`; an explanation becomes a \
                   nested list, and what has no picture is written as `latex` shows it.",

@@ -3,6 +3,8 @@
 //! Knows: how checks are counted and reported, exercise by exercise.
 //! Must not know: how they are judged.
 
+use std::time::Instant;
+
 use indexmap::IndexMap;
 use serde_json::json;
 
@@ -11,7 +13,7 @@ use upstar_core::Rational;
 use super::{Context, Exit, Terminal, json, reply};
 use crate::diagnostic::{Diagnostic, render};
 use crate::output::{Block, Document, Line, Role};
-use crate::session::{CheckResult, ExerciseResult, Reply, Session, Verdict};
+use crate::session::{BrokenStatement, CheckResult, ExerciseResult, Reply, Session, Verdict};
 
 /// Runs the checks of files, reports them, and tells whether all hold.
 pub(super) fn check(context: &mut Context, files: &[String]) -> Exit {
@@ -19,8 +21,12 @@ pub(super) fn check(context: &mut Context, files: &[String]) -> Exit {
     let mut total = Tally::default();
     for file in files {
         // Every file begins with nothing: one must not lean on another by accident.
-        let Context { session, limits, terminal } = context.fresh();
-        let (reply, took) = limits.compute(|| session.check(file));
+        let Context { session, limits, terminal, .. } = context.fresh();
+        let start = Instant::now();
+        let reply = session.check(file, &mut |statement| {
+            limits.compute(statement);
+        });
+        let took = start.elapsed();
         let tally = Tally::of_file(&reply);
         if terminal.json {
             terminal.line(&as_json(session, file, &reply, &tally).to_string());
@@ -153,6 +159,7 @@ fn report(document: &mut Document, session: &Session, file: &str, reply: &Reply)
         document.blank();
         document.line(Line::new().text("  ").with(Role::Strong, group.title));
         group.checks.iter().for_each(|check| detail(document, session, check));
+        group.errors.iter().for_each(|error| broken(document, session, error));
         for hint in group.hints() {
             let line = Line::new().with(Role::Number, "      hint: ").text(hint);
             document.line(line);
@@ -165,7 +172,12 @@ struct Group<'r> {
     title: &'r str,
     exercise: Option<&'r ExerciseResult>,
     checks: Vec<&'r CheckResult>,
+    /// What is wrong with statements that are no checks, or do not parse.
+    errors: Vec<&'r BrokenStatement>,
 }
+
+/// Where checks and errors stand that no exercise has.
+const OUTSIDE: &str = "checks outside exercises";
 
 /// The exercises in order, then the checks that stand elsewhere.
 fn groups(reply: &Reply) -> Vec<Group<'_>> {
@@ -174,17 +186,24 @@ fn groups(reply: &Reply) -> Vec<Group<'_>> {
     for exercise in &reply.exercises {
         let checks = reply.checks.get(exercise.checks.clone()).unwrap_or_default().iter();
         let (title, exercise) = (&*exercise.title, Some(exercise));
-        groups.push(Group { title, exercise, checks: checks.collect() });
+        let errors = exercise.into_iter().flat_map(|exercise| &exercise.errors).collect();
+        groups.push(Group { title, exercise, checks: checks.collect(), errors });
     }
     let mut others: IndexMap<&str, Vec<&CheckResult>> = IndexMap::new();
     for (at, check) in reply.checks.iter().enumerate() {
         if !reply.exercises.iter().any(|exercise| of_exercise(exercise, at)) {
-            let title = check.exercise.as_deref().unwrap_or("checks outside exercises");
+            let title = check.exercise.as_deref().unwrap_or(OUTSIDE);
             others.entry(title).or_default().push(check);
         }
     }
-    let other = |(title, checks)| Group { title, exercise: None, checks };
-    groups.extend(others.into_iter().map(other));
+    let mut errors: Vec<&BrokenStatement> = reply.broken.iter().collect();
+    if !errors.is_empty() {
+        others.entry(OUTSIDE).or_default();
+    }
+    groups.extend(others.into_iter().map(|(title, checks)| {
+        let errors = if title == OUTSIDE { std::mem::take(&mut errors) } else { Vec::new() };
+        Group { title, exercise: None, checks, errors }
+    }));
     groups
 }
 
@@ -192,7 +211,7 @@ impl Group<'_> {
     /// How many of its checks hold, points, title.
     fn row(&self, checks: &[CheckResult]) -> Vec<Line> {
         let tally = Tally::of(self.checks.iter().copied());
-        let own = (tally.passed, self.checks.len());
+        let own = (tally.passed, self.checks.len() + self.errors.len());
         let (held, all) = self.exercise.map_or(own, |exercise| exercise.score(checks));
         let well = held + tally.blank == all;
         let (sign, role) = match (all, well) {
@@ -207,8 +226,8 @@ impl Group<'_> {
         if tally.blank > 0 {
             count.push_str(&format!(", {}", counted(tally.blank, "blank")));
         }
-        if let Some(errors) = self.exercise.map(|exercise| exercise.errors).filter(|&n| n > 0) {
-            count.push_str(&format!(", {}", counted(errors, "error")));
+        if !self.errors.is_empty() {
+            count.push_str(&format!(", {}", counted(self.errors.len(), "error")));
         }
         let points = self.exercise.and_then(|exercise| {
             let points = usize::try_from(exercise.points?).ok()?;
@@ -222,10 +241,10 @@ impl Group<'_> {
         ]
     }
 
-    /// Whether a check does not simply hold, or there are hints to give.
+    /// Whether a check does not simply hold, something broke, or there are hints to give.
     fn has_details(&self) -> bool {
         let plain = |check: &&CheckResult| matches!(check.verdict, Verdict::Passed);
-        !self.checks.iter().all(plain) || !self.hints().is_empty()
+        !self.checks.iter().all(plain) || !self.errors.is_empty() || !self.hints().is_empty()
     }
 
     /// The hints of an exercise that is not done.
@@ -234,7 +253,9 @@ impl Group<'_> {
             matches!(check.verdict, Verdict::Failed { .. } | Verdict::Error(_))
         };
         match self.exercise {
-            Some(exercise) if exercise.errors > 0 || self.checks.iter().any(bad) => &exercise.hints,
+            Some(exercise) if !self.errors.is_empty() || self.checks.iter().any(bad) => {
+                &exercise.hints
+            }
             _ => &[],
         }
     }
@@ -275,6 +296,20 @@ fn detail(document: &mut Document, session: &Session, check: &CheckResult) {
             }
         }
     }
+}
+
+/// A statement that broke, by its first line, and why.
+fn broken(document: &mut Document, session: &Session, broken: &BrokenStatement) {
+    let source = session.sources().get(broken.span.source);
+    let text = session.sources().slice(broken.span);
+    let blank = text.len() - text.trim_start().len();
+    let (number, _) = source.line_and_column(broken.span.bytes().start + blank);
+    let first = text.trim_start().lines().next().unwrap_or_default();
+    let start = Line::new().with(Role::Bad, "      ✗ ");
+    let start = start.with(Role::Faint, format!("line {number}: "));
+    document.line(start.with(Role::Code, first.trim_end()));
+    let why = render::one_line(&broken.diagnostic);
+    document.line(Line::new().text(format!("          {why}")));
 }
 
 /// The diagnostics with their excerpts: errors of statements and of checks.

@@ -4,7 +4,7 @@ use super::{Context, Exit, reply};
 
 /// Evaluates one expression.
 pub(super) fn eval(context: &mut Context, expression: &str) -> Exit {
-    let Context { session, limits, terminal } = context;
+    let Context { session, limits, terminal, .. } = context;
     let (reply, took) = limits.compute(|| session.eval("expression", expression));
     let shown = terminal.time.then_some(took);
     reply.answers.iter().for_each(|answer| terminal.answer(session, answer, shown));

@@ -7,7 +7,8 @@ use std::fs;
 use std::io::{self, ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 
-use crate::session::{FileError, FileText, Files};
+use super::drafts;
+use crate::session::{FileError, FileText, Files, NewFile, NotWritten};
 
 /// Larger files are refused.
 const MAX_BYTES: u64 = 64 << 20;
@@ -23,8 +24,13 @@ impl Files for Disk {
         Ok(FileText { name: canonical_name(&path), text })
     }
 
-    fn write(&self, path: &str, text: &str) -> Result<(), FileError> {
-        write(path, text).map_err(|error| file_error(&error))
+    fn write(&self, files: &[NewFile]) -> Result<(), NotWritten> {
+        let folder = std::env::current_dir()
+            .map_err(|error| NotWritten { file: 0, error: file_error(&error) })?;
+        let files: Vec<(&str, &str)> =
+            files.iter().map(|file| (&*file.path, &*file.text)).collect();
+        drafts::write_inside(&folder, &files)
+            .map_err(|(file, error)| NotWritten { file, error: file_error(&error) })
     }
 }
 
@@ -70,17 +76,6 @@ pub(super) fn full_path(path: &str) -> String {
     full.to_string_lossy().into_owned()
 }
 
-/// Writes a file, all of it or nothing.
-pub(super) fn write(path: &str, text: &str) -> io::Result<()> {
-    let draft = format!("{path}.part");
-    let written = fs::write(&draft, text).and_then(|()| fs::rename(&draft, path));
-    if written.is_err() {
-        // The first error is the one to tell.
-        let _ = fs::remove_file(&draft);
-    }
-    written
-}
-
 /// The `.game` files and folders whose path begins with `prefix`.
 pub(super) fn matching(prefix: &str) -> Vec<String> {
     let (folder, start) = prefix.rfind('/').map_or(("", prefix), |at| prefix.split_at(at + 1));
@@ -109,7 +104,7 @@ mod tests {
     fn files_are_found_beside_the_file_that_uses_them() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
-        write(&path("a.game"), "\u{feff}1").unwrap();
+        fs::write(path("a.game"), "\u{feff}1").unwrap();
         let file = Disk.read("a.game", Some(&path("b.game"))).unwrap();
         assert_eq!(file.text, "1");
         assert_eq!(Disk.read("b.game", None).unwrap_err(), FileError::NotFound);

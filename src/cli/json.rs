@@ -89,7 +89,7 @@ pub(super) fn exercise(session: &Session, one: &ExerciseResult, checks: &[CheckR
         "line": source.line_and_column(one.span.bytes().start).0,
         "held": held,
         "of": all,
-        "errors": one.errors,
+        "errors": one.errors.len(),
         "points": one.points,
         "earned": one.earned(checks).map(|earned| earned.to_string()),
         "hints": one.hints,

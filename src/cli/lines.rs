@@ -39,7 +39,7 @@ pub(super) fn one_by_one(context: &mut Context) -> Exit {
 
 /// Evaluates one line and writes one.
 fn one(context: &mut Context, number: usize, text: &str) -> Exit {
-    let Context { session, limits, terminal } = context;
+    let Context { session, limits, terminal, .. } = context;
     let (reply, took) = limits.compute(|| session.eval(&format!("line {number}"), text));
     if terminal.json {
         let mut object = one_object(context, text, &reply);

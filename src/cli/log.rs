@@ -4,8 +4,9 @@
 //! Must not know: what is said.
 
 use std::cell::RefCell;
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
+use std::path::PathBuf;
 
 use super::pager::plain;
 
@@ -16,14 +17,19 @@ pub(super) struct Log {
 }
 
 impl Log {
-    /// Records in this file, after what is there, from now on.
+    /// Records in this file, after what is there, from now on. Gives the whole path of it.
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(super) fn begin(&self, path: &str) -> io::Result<()> {
+    pub(super) fn begin(&self, path: &str) -> io::Result<PathBuf> {
+        // A pipe would wait until somebody reads it.
+        if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+            return Err(io::Error::other("it is not a regular file"));
+        }
         let file = OpenOptions::new().create(true).append(true).open(path)?;
+        let path = fs::canonicalize(path)?;
         *self.file.borrow_mut() = Some(file);
-        Ok(())
+        Ok(path)
     }
 
     /// Stops, and tells whether there was a record.

@@ -13,9 +13,11 @@
 
 mod args;
 mod check;
+mod closed;
 mod commands;
 mod config;
 mod doc;
+mod drafts;
 mod eval;
 mod files;
 mod json;
@@ -89,6 +91,8 @@ struct Context {
     session: Session,
     limits: Limits,
     terminal: Terminal,
+    /// The files that were written by name.
+    saves: drafts::Saves,
 }
 
 impl Context {
@@ -106,9 +110,14 @@ pub fn main(meter: fn() -> u64) -> ExitCode {
     let args = match Args::read() {
         Ok(args) => args,
         Err(error) => {
-            // A closed pipe is not worth a word.
-            let _ = error.print();
-            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+            let exit = ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+            if error.use_stderr() {
+                // If standard error is closed there is nobody to tell.
+                let _ = error.print();
+            } else {
+                terminal::printed(error.print());
+            }
+            return exit;
         }
     };
     let budget = Budget::with_meter(meter);
@@ -119,6 +128,7 @@ pub fn main(meter: fn() -> u64) -> ExitCode {
         session,
         limits: Limits::new(budget, args.common.timeout),
         terminal: Terminal::new(&args.common),
+        saves: drafts::Saves::default(),
     };
     ExitCode::from(dispatch(args, &mut context).code())
 }

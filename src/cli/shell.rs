@@ -144,7 +144,7 @@ impl<'c> Shell<'c> {
 
     /// Evaluates an input and shows what comes of it.
     pub(super) fn input(&mut self, text: &str) {
-        let Context { session, limits, terminal } = &mut *self.context;
+        let Context { session, limits, terminal, .. } = &mut *self.context;
         let name = format!("input {}", session.next_input());
         let (mut reply, took) = limits.compute(|| session.eval(&name, text));
         if self.interactive {
@@ -222,7 +222,7 @@ impl<'c> Shell<'c> {
 
     /// Runs a file as if it were typed.
     pub(super) fn load(&mut self, path: &str) {
-        let Context { session, limits, terminal } = &mut *self.context;
+        let Context { session, limits, terminal, .. } = &mut *self.context;
         let (reply, took) = limits.compute(|| {
             session.run(path, &mut |session, answer| terminal.answer(session, answer, None))
         });

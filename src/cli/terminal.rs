@@ -7,7 +7,9 @@ use std::env;
 use std::io::{self, ErrorKind, IsTerminal, Write as _};
 use std::time::Duration;
 
+use super::Exit;
 use super::args::{ColorArg, Common, NotationArg};
+use super::closed::is_output_closed;
 use super::log::Log;
 use super::pager::Pager;
 use crate::diagnostic::{Diagnostic, render};
@@ -73,7 +75,7 @@ impl Terminal {
     }
 
     /// Writes text to standard output at once, as much as fits on the screen. Ends the program
-    /// when nobody reads it.
+    /// when that fails.
     pub(super) fn write(&self, text: &str) {
         self.record(text);
         self.again(text);
@@ -83,9 +85,7 @@ impl Terminal {
     pub(super) fn again(&self, text: &str) {
         let text = self.pager.pass(text);
         let mut out = io::stdout().lock();
-        if let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-            std::process::exit(if error.kind() == ErrorKind::BrokenPipe { 0 } else { 2 });
-        }
+        printed(out.write_all(text.as_bytes()).and_then(|()| out.flush()));
     }
 
     /// Writes a document to standard output.
@@ -123,6 +123,22 @@ impl Terminal {
             self.note(&format!("time: {}", duration(time)));
         }
     }
+}
+
+/// Goes on when something was written to standard output. Ends the program when it was not: quietly
+/// when nobody reads any more, as in `upstar doc | head`, and with an error otherwise.
+pub(super) fn printed(written: io::Result<()>) {
+    let reason = match written {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => {
+            std::process::exit(Exit::Well.code().into())
+        }
+        Err(error) => error.to_string(),
+        Ok(()) if is_output_closed() => "it is closed".to_owned(),
+        Ok(()) => return,
+    };
+    // If standard error is closed there is nobody to tell.
+    let _ = writeln!(io::stderr().lock(), "error: standard output cannot be written: {reason}");
+    std::process::exit(Exit::Unusable.code().into())
 }
 
 /// A duration for readers.

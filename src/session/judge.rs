@@ -1,20 +1,26 @@
 //! Files run to their end, whatever fails on the way, exercise by exercise.
 
-use super::{CheckResult, ExerciseResult, Reply, Session, Verdict};
-use crate::diagnostic::Diagnostic;
+use super::{BrokenStatement, CheckResult, ExerciseResult, Reply, Session, Verdict};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::eval::Event;
 use crate::resolve;
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::{Block, Statement, StatementKind, Text};
 use crate::syntax::{self, Broken};
 
+/// Runs what it is given within the limits of time of the program.
+pub type Within<'w> = dyn FnMut(&mut dyn FnMut()) + 'w;
+
 impl Session {
     /// Runs a file to its end, whatever fails on the way. Of a file that does not parse, the
-    /// statements that do are run.
-    pub fn check(&mut self, path: &str) -> Reply {
+    /// statements that do are run. `within` is asked to run each statement, so that the limits hold
+    /// for each alone.
+    pub fn check(&mut self, path: &str, within: &mut Within<'_>) -> Reply {
         self.file(path, |session, source| {
             let text = session.sources().get(source).text.clone();
-            let (program, broken) = syntax::parse_what_parses(source, &text);
-            session.judge(&program.statements, broken)
+            let parse = || syntax::parse_what_parses(source, &text);
+            let (program, broken) = limited(session, within, |_| parse());
+            Judge::new(session, within, &program.statements).judge(broken)
         })
     }
 
@@ -23,41 +29,96 @@ impl Session {
         self.budget().restart();
         let source: SourceId = self.sources.add(name, text);
         match syntax::parse_file(source, text) {
-            Ok(program) => self.judge(&program.statements, Vec::new()),
+            Ok(program) => {
+                let within: &mut Within<'_> = &mut |run| run();
+                Judge::new(self, within, &program.statements).judge(Vec::new())
+            }
             Err(diagnostic) => Reply { diagnostics: vec![diagnostic], ..Reply::default() },
         }
     }
+}
 
-    fn judge(&mut self, statements: &[Statement], broken: Vec<Broken>) -> Reply {
-        resolve::declare(statements, &mut self.world.globals);
-        let mut reply = Reply::default();
-        let mut stopped = false;
-        for statement in statements {
+/// Runs something with limits of its own.
+fn limited<T>(
+    session: &mut Session,
+    within: &mut Within<'_>,
+    mut run: impl FnMut(&mut Session) -> T,
+) -> T {
+    session.budget().restart();
+    let mut result = None;
+    within(&mut || result = Some(run(session)));
+    result.expect("what is given to `within` is run")
+}
+
+/// What came of one statement: what it did, and the error that ended it.
+type Outcome = (Vec<Event>, Result<(), Diagnostic>);
+
+/// A file that is judged, statement by statement.
+struct Judge<'s, 'w> {
+    session: &'s mut Session,
+    within: &'s mut Within<'w>,
+    statements: &'s [Statement],
+    reply: Reply,
+    /// Whether somebody has asked to stop.
+    interrupted: bool,
+    /// Statements that were run and may have bound something, for [`Judge::renew`].
+    past: Vec<Statement>,
+    /// Whether all that is bound comes from these statements.
+    renewable: bool,
+    /// Whether the session remembers nothing but what these statements have computed.
+    fresh: bool,
+}
+
+impl<'s, 'w> Judge<'s, 'w> {
+    fn new(
+        session: &'s mut Session,
+        within: &'s mut Within<'w>,
+        statements: &'s [Statement],
+    ) -> Self {
+        let renewable = session.world.globals.iter().next().is_none();
+        resolve::declare(statements, &mut session.world.globals);
+        let (reply, past) = (Reply::default(), Vec::new());
+        Judge {
+            session,
+            within,
+            statements,
+            reply,
+            interrupted: false,
+            past,
+            renewable,
+            fresh: renewable,
+        }
+    }
+
+    fn judge(mut self, broken: Vec<Broken>) -> Reply {
+        for statement in self.statements {
             if let StatementKind::Exercise { title, points, body } = &statement.kind {
                 let worth = ExerciseResult {
                     title: title.value.to_string(),
                     span: statement.span,
                     points: *points,
                     hints: hints(body),
-                    checks: reply.checks.len()..reply.checks.len(),
+                    checks: self.reply.checks.len()..self.reply.checks.len(),
                     errors: errors_in(statement, &broken),
                     skipped: 0,
                 };
-                stopped = self.exercise((title, body), worth, stopped, &mut reply);
-            } else if !stopped {
-                stopped = self.piece(statement, None, &mut reply);
+                self.exercise((title, body), worth);
+            } else if !self.interrupted {
+                self.piece(statement, None);
             }
         }
-        self.add_headless(&broken, &mut reply);
-        reply.diagnostics.splice(0..0, broken.into_iter().filter_map(|one| one.diagnostic));
-        reply
+        self.add_headless(&broken);
+        self.add_outside(&broken);
+        let broken = broken.into_iter().filter_map(|one| one.diagnostic);
+        self.reply.diagnostics.splice(0..0, broken);
+        self.reply
     }
 
     /// Adds the exercises that are lost because their first line does not parse.
-    fn add_headless(&self, broken: &[Broken], reply: &mut Reply) {
+    fn add_headless(&mut self, broken: &[Broken]) {
         for one in broken {
             let Some(span) = one.diagnostic.as_ref().and_then(Diagnostic::span) else { continue };
-            let text = &self.sources.get(span.source).text;
+            let text = &self.session.sources.get(span.source).text;
             let first = text.get(one.lines.clone()).and_then(|lines| lines.lines().next());
             let Some(title) = first.and_then(|line| line.strip_prefix("exercise")) else {
                 continue;
@@ -66,12 +127,12 @@ impl Session {
                 result.span.source == span.source && one.lines.contains(&result.span.bytes().start)
             };
             if title.starts_with(|c: char| c.is_alphanumeric() || c == '_')
-                || reply.exercises.iter().any(known)
+                || self.reply.exercises.iter().any(known)
             {
                 continue;
             }
             let title = title.trim().trim_end_matches('{').trim().trim_matches('"');
-            reply.exercises.push(ExerciseResult {
+            self.reply.exercises.push(ExerciseResult {
                 title: if title.is_empty() { "exercise" } else { title }.to_owned(),
                 span: Span::new(span.source, one.lines.clone()),
                 points: None,
@@ -79,67 +140,126 @@ impl Session {
                 checks: 0..0,
                 errors: broken
                     .iter()
-                    .filter(|other| other.diagnostic.is_some() && other.lines == one.lines)
-                    .count(),
+                    .filter(|other| other.lines == one.lines)
+                    .filter_map(unparsed)
+                    .collect(),
                 skipped: 0,
             });
         }
-        reply.exercises.sort_by_key(|result| result.span.bytes().start);
+        self.reply.exercises.sort_by_key(|result| result.span.bytes().start);
+    }
+
+    /// Adds the errors of the parser that no exercise has.
+    fn add_outside(&mut self, broken: &[Broken]) {
+        let of_exercise = |error: &BrokenStatement| {
+            let own = self.reply.exercises.iter().flat_map(|exercise| &exercise.errors);
+            own.map(|own| own.span).any(|span| span == error.span)
+        };
+        let outside: Vec<BrokenStatement> =
+            broken.iter().filter_map(unparsed).filter(|error| !of_exercise(error)).collect();
+        self.reply.broken.splice(0..0, outside);
     }
 
     /// Runs each statement of an exercise alone, so that one that breaks does not keep the
-    /// others from being judged. Whether a limit of the session ended it.
-    fn exercise(
-        &mut self,
-        (title, body): (&Text, &Block),
-        mut result: ExerciseResult,
-        mut stopped: bool,
-        reply: &mut Reply,
-    ) -> bool {
-        let errors = reply.diagnostics.len();
+    /// others from being judged.
+    fn exercise(&mut self, (title, body): (&Text, &Block), mut result: ExerciseResult) {
+        let outside = self.reply.broken.len();
         for statement in &body.statements {
             match &statement.kind {
                 StatementKind::Hint(_) => {}
-                StatementKind::Check(_) if stopped => result.skipped += 1,
-                _ if stopped => {}
-                _ => stopped = self.piece(statement, Some((title, body)), reply),
+                StatementKind::Check(_) if self.interrupted => result.skipped += 1,
+                _ if self.interrupted => {}
+                _ => self.piece(statement, Some((title, body))),
             }
         }
-        result.checks.end = reply.checks.len();
-        result.errors += reply.diagnostics.len() - errors;
-        reply.exercises.push(result);
-        stopped
+        result.checks.end = self.reply.checks.len();
+        result.errors.extend(self.reply.broken.drain(outside..));
+        self.reply.exercises.push(result);
     }
 
-    /// Runs one statement. Whether a limit of the session ended it.
-    fn piece(
-        &mut self,
-        statement: &Statement,
-        exercise: Option<(&Text, &Block)>,
-        reply: &mut Reply,
-    ) -> bool {
+    /// Runs one statement.
+    fn piece(&mut self, statement: &Statement, exercise: Option<(&Text, &Block)>) {
         let (events, result) = match exercise {
-            Some((title, body)) => self.one(&alone(statement, title, body)),
-            None => self.one(statement),
+            Some((title, body)) => self.run(&alone(statement, title, body)),
+            None => self.run(statement),
         };
-        let part = self.reply(events, None);
+        if result.is_err() {
+            self.session.asked.clear();
+        }
+        // What is known is shown, whatever has run out.
+        self.session.budget().restart();
+        let mut part = self.session.reply(events, None);
+        self.session.write_files(&mut part);
+        let reply = &mut self.reply;
         reply.answers.extend(part.answers);
         reply.checks.extend(part.checks);
-        reply.diagnostics.extend(part.diagnostics);
-        let Err(diagnostic) = result else { return false };
-        self.make_room(&diagnostic);
-        let stopped = diagnostic.code.is_exhaustion();
-        if matches!(statement.kind, StatementKind::Check(_)) && !stopped {
-            reply.checks.push(CheckResult {
+        part.diagnostics.into_iter().for_each(|diagnostic| self.broke(statement, diagnostic));
+        let Err(diagnostic) = result else { return };
+        if diagnostic.code == Code::OutOfMemory {
+            self.renew();
+        }
+        self.interrupted |= diagnostic.code == Code::Interrupted;
+        if matches!(statement.kind, StatementKind::Check(_)) {
+            self.reply.checks.push(CheckResult {
                 exercise: exercise.map(|(title, _)| title.value.to_string()),
                 span: statement.span,
-                claim: self.sources.slice(statement.span).to_owned(),
+                claim: self.session.sources.slice(statement.span).to_owned(),
                 verdict: Verdict::Error(diagnostic),
             });
         } else {
-            reply.diagnostics.push(diagnostic);
+            self.broke(statement, diagnostic);
         }
-        stopped
+    }
+
+    /// Remembers what is wrong with a statement.
+    fn broke(&mut self, statement: &Statement, diagnostic: Diagnostic) {
+        self.reply.diagnostics.push(diagnostic.clone());
+        self.reply.broken.push(BrokenStatement { span: statement.span, diagnostic });
+    }
+
+    /// Runs one statement within limits of its own. When the memory that earlier statements have
+    /// left is too little, it has another try without what they have computed.
+    fn run(&mut self, statement: &Statement) -> Outcome {
+        let mut outcome = self.attempt(statement);
+        let out_of_memory = |outcome: &Outcome| {
+            outcome.1.as_ref().is_err_and(|diagnostic| diagnostic.code == Code::OutOfMemory)
+        };
+        if out_of_memory(&outcome) && self.renewable && !self.fresh {
+            // Its values keep memory too.
+            outcome.0.clear();
+            self.renew();
+            outcome = self.attempt(statement);
+        }
+        self.fresh = false;
+        if !is_claim(statement) && !outcome.1.as_ref().is_err_and(|one| one.code.is_exhaustion()) {
+            self.past.push(statement.clone());
+        }
+        outcome
+    }
+
+    fn attempt(&mut self, statement: &Statement) -> Outcome {
+        limited(self.session, self.within, |session| session.one(statement))
+    }
+
+    /// Gives all memory back: begins anew, and runs again what may have bound something.
+    fn renew(&mut self) {
+        if !self.renewable {
+            return self.session.world.forget();
+        }
+        self.session.renew();
+        // Values of a world that is gone mean nothing.
+        self.reply.answers.clear();
+        resolve::declare(self.statements, &mut self.session.world.globals);
+        for statement in &std::mem::take(&mut self.past) {
+            let (_, result) = self.attempt(statement);
+            self.interrupted |= result.is_err_and(|one| one.code == Code::Interrupted);
+            if self.interrupted {
+                break;
+            }
+            self.past.push(statement.clone());
+        }
+        self.session.asked.clear();
+        self.fresh = true;
     }
 }
 
@@ -158,8 +278,24 @@ fn hints(body: &Block) -> Vec<String> {
     body.statements.iter().filter_map(hint).collect()
 }
 
-/// How many errors of the parser lie in the lines of a statement.
-fn errors_in(statement: &Statement, broken: &[Broken]) -> usize {
+/// The errors of the parser that lie in the lines of a statement.
+fn errors_in(statement: &Statement, broken: &[Broken]) -> Vec<BrokenStatement> {
     let start = statement.span.bytes().start;
-    broken.iter().filter(|one| one.diagnostic.is_some() && one.lines.contains(&start)).count()
+    broken.iter().filter(|one| one.lines.contains(&start)).filter_map(unparsed).collect()
+}
+
+/// What does not parse, and why; nothing when it only follows from another error.
+fn unparsed(broken: &Broken) -> Option<BrokenStatement> {
+    let diagnostic = broken.diagnostic.clone()?;
+    let source = diagnostic.span()?.source;
+    let span = Span::new(source, broken.taken.clone());
+    Some(BrokenStatement { span, diagnostic })
+}
+
+/// Whether a statement is a check, alone or in an exercise, which binds nothing.
+fn is_claim(statement: &Statement) -> bool {
+    match &statement.kind {
+        StatementKind::Exercise { body, .. } => body.statements.iter().all(is_claim),
+        kind => matches!(kind, StatementKind::Check(_)),
+    }
 }

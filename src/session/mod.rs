@@ -25,12 +25,13 @@ use upstar_core::Budget;
 
 pub use entries::{Entry, EntryKind, Page};
 pub use info::Card;
-pub use report::{Answer, CheckResult, ExerciseResult, Reply, Verdict};
+pub use judge::Within;
+pub use report::{Answer, BrokenStatement, CheckResult, ExerciseResult, Reply, Verdict};
 pub use stats::Stats;
 
 use crate::diagnostic::Diagnostic;
 use crate::eval::{Event, World};
-use crate::source::SourceMap;
+use crate::source::{SourceMap, Span};
 use crate::value::{Notation, Value, json, show};
 
 /// A file that was read.
@@ -40,6 +41,24 @@ pub struct FileText {
     pub name: String,
     /// What it contains.
     pub text: String,
+}
+
+/// A file to be written.
+#[derive(Debug, Clone)]
+pub struct NewFile {
+    /// Where, as the program says.
+    pub path: String,
+    /// What it is to contain.
+    pub text: String,
+}
+
+/// Which of several files could not be written, so that none was.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotWritten {
+    /// Its number among them, from 0.
+    pub file: usize,
+    /// Why.
+    pub error: FileError,
 }
 
 /// Why a file could not be read.
@@ -67,13 +86,16 @@ pub trait Files {
     /// When it cannot be read as text.
     fn read(&self, path: &str, user: Option<&str>) -> Result<FileText, FileError>;
 
-    /// Writes a file, all of it or nothing. Where nothing can be written, it is an error.
+    /// Writes files, in this order, all of them or none. Where nothing can be written, it is an
+    /// error.
     ///
     /// # Errors
-    /// When its folder does not exist, or writing fails.
-    fn write(&self, path: &str, text: &str) -> Result<(), FileError> {
-        let _ = (path, text);
-        Err(FileError::Unreadable { reason: "no files are written here".to_owned() })
+    /// When the folder of one does not exist, its path leaves the folder of all files, or writing
+    /// fails.
+    fn write(&self, files: &[NewFile]) -> Result<(), NotWritten> {
+        let _ = files;
+        let reason = "no files are written here".to_owned();
+        Err(NotWritten { file: 0, error: FileError::Unreadable { reason } })
     }
 }
 
@@ -86,6 +108,9 @@ pub struct Session {
     notation: Notation,
     inputs: usize,
     past: undo::Past,
+    /// The files that an input asks for, with the places where it does; written when all of it has
+    /// succeeded.
+    asked: Vec<(NewFile, Option<Span>)>,
 }
 
 /// Which files are in scope.
@@ -108,6 +133,7 @@ impl Session {
             notation: Notation::Unicode,
             inputs: 0,
             past: undo::Past::default(),
+            asked: Vec::new(),
         }
     }
 
@@ -193,7 +219,17 @@ impl Session {
     /// Begins an input; what it gives is for [`Session::undo`].
     fn begin(&mut self) -> Loaded {
         self.world.globals.begin();
+        self.asked.clear();
         self.loaded.clone()
+    }
+
+    /// Gives back all memory of the world, and forgets all that was bound in it. What is known of
+    /// files and inputs stays.
+    fn renew(&mut self) {
+        let budget = self.budget().clone();
+        self.loaded.library.clear();
+        self.loaded.used.clear();
+        self.world = World::new(budget, library::names);
     }
 
     /// Makes everything as it was when the input began.

@@ -18,6 +18,8 @@ pub struct Reply {
     pub checks: Vec<CheckResult>,
     /// Exercises at the top level of a file that was checked, in order.
     pub exercises: Vec<ExerciseResult>,
+    /// What broke outside of exercises in a file that was checked.
+    pub broken: Vec<BrokenStatement>,
     /// Matches that are to be played.
     pub wanted: Vec<Wanted>,
     /// Errors and warnings.
@@ -62,6 +64,15 @@ pub struct CheckResult {
     pub verdict: Verdict,
 }
 
+/// A statement that broke, or that does not parse.
+#[derive(Debug, Clone)]
+pub struct BrokenStatement {
+    /// Where it stands.
+    pub span: Span,
+    /// What is wrong.
+    pub diagnostic: Diagnostic,
+}
+
 /// How an exercise came out.
 #[derive(Debug, Clone)]
 pub struct ExerciseResult {
@@ -75,10 +86,10 @@ pub struct ExerciseResult {
     pub hints: Vec<String>,
     /// Which checks of the reply are its own.
     pub checks: Range<usize>,
-    /// How many of its statements broke; one that is a check is among the checks instead, if it
-    /// parses.
-    pub errors: usize,
-    /// How many checks were not made, because a limit ended the file before.
+    /// What is wrong with those of its statements that broke; one that is a check is among the
+    /// checks instead, if it parses.
+    pub errors: Vec<BrokenStatement>,
+    /// How many checks were not made, because the file was interrupted before.
     pub skipped: usize,
 }
 
@@ -88,7 +99,7 @@ impl ExerciseResult {
     pub fn score(&self, checks: &[CheckResult]) -> (usize, usize) {
         let own = checks.get(self.checks.clone()).unwrap_or_default();
         let held = own.iter().filter(|check| matches!(check.verdict, Verdict::Passed)).count();
-        (held, own.len() + self.errors + self.skipped)
+        (held, own.len() + self.errors.len() + self.skipped)
     }
 
     /// The points for the checks that hold, in proportion to all; none without a check.

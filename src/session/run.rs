@@ -1,6 +1,8 @@
 //! Inputs and files, from text to answers.
 
-use super::{Answer, CheckResult, FileError, Reply, Session, Verdict, library};
+use super::{
+    Answer, CheckResult, FileError, NewFile, NotWritten, Reply, Session, Verdict, library,
+};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::eval::{Claimed, Event, Library, Machine};
 use crate::resolve;
@@ -17,7 +19,8 @@ impl Session {
         let source = self.sources.add(name, text.trim_start_matches('\u{feff}'));
         match self.input(source) {
             Ok(events) => {
-                let reply = self.reply(events, Some(self.inputs + 1));
+                let mut reply = self.reply(events, Some(self.inputs + 1));
+                self.write_files(&mut reply);
                 if reply.diagnostics.is_empty() {
                     self.inputs += 1;
                     self.remember(&reply);
@@ -37,7 +40,12 @@ impl Session {
 
     /// Runs a file statement by statement, up to the first error.
     pub fn run(&mut self, path: &str, answer: &mut dyn FnMut(&Session, &Answer)) -> Reply {
-        self.file(path, |session, source| session.statements(source, answer))
+        self.file(path, |session, source| {
+            session.statements(source, &mut |session, part| {
+                session.write_files(part);
+                part.answers.iter().for_each(|one| answer(session, one));
+            })
+        })
     }
 
     /// Reads a file and runs it.
@@ -64,7 +72,12 @@ impl Session {
         }
     }
 
-    fn statements(&mut self, source: SourceId, answer: &mut dyn FnMut(&Session, &Answer)) -> Reply {
+    /// Runs the statements of a file up to the first error; `done` is told what came of each.
+    fn statements(
+        &mut self,
+        source: SourceId,
+        done: &mut dyn FnMut(&mut Session, &mut Reply),
+    ) -> Reply {
         let text = self.sources.get(source).text.clone();
         let program = match syntax::parse_file(source, &text) {
             Ok(program) => program,
@@ -76,14 +89,21 @@ impl Session {
         let mut reply = Reply::default();
         for statement in &program.statements {
             let (events, result) = self.one(statement);
-            let part = self.reply(events, None);
-            part.answers.iter().for_each(|one| answer(self, one));
+            let mut part = self.reply(events, None);
+            if result.is_err() {
+                self.asked.clear();
+            }
+            done(self, &mut part);
+            let failed = !part.diagnostics.is_empty();
             reply.answers.extend(part.answers);
             reply.checks.extend(part.checks);
             reply.diagnostics.extend(part.diagnostics);
             if let Err(diagnostic) = result {
                 self.make_room(&diagnostic);
                 reply.diagnostics.push(diagnostic);
+                break;
+            }
+            if failed {
                 break;
             }
         }
@@ -183,13 +203,15 @@ impl Session {
         }
     }
 
-    pub(super) fn reply(&self, events: Vec<Event>, number: Option<usize>) -> Reply {
+    /// What came of events. Files that they ask for are still to be written.
+    pub(super) fn reply(&mut self, events: Vec<Event>, number: Option<usize>) -> Reply {
         let mut reply = Reply::default();
-        let mut files = Vec::new();
         for event in events {
             match event {
                 Event::Play(wanted) => reply.wanted.push(wanted),
-                Event::File { path, text, span } => files.push((path, text, span)),
+                Event::File { path, text, span } => {
+                    self.asked.push((NewFile { path, text }, span));
+                }
                 Event::Answer { value, span, silent } => match self.told(&value).at(span) {
                     Ok(text) => {
                         reply.answers.push(Answer { value, text, span, number, silent });
@@ -204,20 +226,23 @@ impl Session {
                 }),
             }
         }
-        // What fails leaves no files behind.
-        for (path, text, span) in files {
-            if reply.diagnostics.is_empty()
-                && let Err(error) = self.files.write(&path, &text)
-            {
-                let diagnostic = unwritable(&path, &error);
-                reply.answers.retain(|answer| Some(answer.span) != span);
-                reply.diagnostics.push(match span {
-                    Some(span) => diagnostic.label(span, "wanted here"),
-                    None => diagnostic,
-                });
-            }
-        }
         reply
+    }
+
+    /// Writes the files that were asked for, all of them or none; what fails leaves no files behind.
+    pub(super) fn write_files(&mut self, reply: &mut Reply) {
+        let (files, spans): (Vec<NewFile>, Vec<Option<Span>>) = self.asked.drain(..).unzip();
+        if files.is_empty() || !reply.diagnostics.is_empty() {
+            return;
+        }
+        if let Err(NotWritten { file, error }) = self.files.write(&files) {
+            reply.answers.retain(|answer| !spans.contains(&Some(answer.span)));
+            let diagnostic = unwritable(&files[file].path, &error);
+            reply.diagnostics.push(match spans[file] {
+                Some(span) => diagnostic.label(span, "wanted here"),
+                None => diagnostic,
+            });
+        }
     }
 
     fn verdict(&self, claimed: Claimed) -> Verdict {

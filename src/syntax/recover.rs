@@ -18,6 +18,8 @@ pub struct Broken {
     pub diagnostic: Option<Diagnostic>,
     /// The bytes of the statement at the top level that it lies in, with the lines up to the next.
     pub lines: Range<usize>,
+    /// The bytes that are left out because of it.
+    pub taken: Range<usize>,
 }
 
 /// The tree of those statements of a file that parse, and what is wrong with the others.
@@ -50,10 +52,13 @@ pub fn parse_what_parses(id: SourceId, text: &str) -> (Program, Vec<Broken>) {
         let patch = best.or_else(|| without_all(id, &patched, &lines));
         // The statement before may be the one that is not complete.
         let lines = patch.as_ref().map_or(lines, |patch| statement_around(text, patch.taken.start));
+        let out = patch.as_ref().map_or(lines.clone(), |patch| patch.taken.clone());
         let known = broken.iter().any(|one| one.lines == lines);
         let follows = whole || taken.iter().any(|one| one.end + 1 >= line.start);
+        // A claim in a line of its own is no part of what stands before it.
+        let follows = follows && !text[out.clone()].trim_start().starts_with("check ");
         let diagnostic = (!(known && follows)).then_some(diagnostic);
-        broken.push(Broken { diagnostic, lines });
+        broken.push(Broken { diagnostic, lines, taken: out });
         let Some(patch) = patch else { break };
         taken.push(patch.taken);
         patched = patch.text;

@@ -106,7 +106,8 @@ fn a_log_has_what_was_typed_and_what_was_answered() {
     let mut prompt = Prompt::open();
     prompt.ask(":log /nonexistent/log", "cannot be written");
     prompt.ask(":log off", "there is no log");
-    prompt.ask(":log talk.log", "written to talk.log");
+    let path = fs::canonicalize(prompt.folder.path()).unwrap().join("talk.log");
+    prompt.ask(":log talk.log", &format!("written to {}", path.display()));
     prompt.say("40 + 2", "42");
     prompt.ask("nothing_such", "G0201");
     prompt.ask(":log off", "closed");
@@ -180,4 +181,47 @@ fn the_rest_of_an_earlier_input_is_a_hint_in_grey() {
     prompt.expect("111\r\n");
     prompt.expect("\u{1b}[?2004h");
     prompt.leave();
+}
+
+#[test]
+fn a_line_longer_than_the_screen_is_shown_to_its_end() {
+    let mut prompt = Prompt::open();
+    let digits = "1234567890".repeat(400);
+    prompt.ask(&format!("\"{digits}\""), "… 29 more lines; :more shows the rest");
+    prompt.ask(":more", "… 7 more lines; :more shows the rest");
+    prompt.ask(":more", "1234567890\"\r\n");
+    prompt.ask(":more", "there is no more");
+    prompt.leave();
+}
+
+#[test]
+fn all_of_day_3_is_shown_page_by_page() {
+    let mut prompt = Prompt::open();
+    prompt.ask("day(3)", "more lines; :more shows the rest");
+    for _ in 0..3 {
+        prompt.ask(":more", "more lines; :more shows the rest");
+    }
+    prompt.leave();
+}
+
+#[test]
+fn a_saved_session_does_not_destroy_what_others_wrote() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("homework.game");
+    let save = format!(":save {}", path.display());
+    let full = fs::canonicalize(folder.path()).unwrap().join("homework.game");
+    let full = full.display();
+    for (number, backup) in [".bak", ".bak2"].into_iter().enumerate() {
+        let old = format!("an essay, version {number}");
+        fs::write(&path, &old).unwrap();
+        let said = said(&["40 + 2", &save, "1 + 1", &save]);
+        let expected = format!("saved in {full}; what was there is in {full}{backup}\n");
+        assert!(said.contains(&expected), "{said}");
+        assert!(said.contains(&format!("saved in {full}\n")), "{said}");
+        assert_eq!(fs::read_to_string(format!("{full}{backup}")).unwrap(), old);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "40 + 2\n//= 42\n1 + 1\n//= 2\n");
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
+    let refused = said(&[":save /dev/null", ":log /dev/null", ":save /nonexistent/a.game"]);
+    assert_eq!(refused.matches("cannot be written").count(), 3, "{refused}");
 }

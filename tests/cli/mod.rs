@@ -4,10 +4,12 @@ mod check;
 mod commands;
 mod eval;
 mod lines;
+mod output;
 mod play;
 mod prompt;
 mod run;
 mod settings;
+mod sheets;
 
 use assert_cmd::Command;
 

@@ -168,7 +168,8 @@ fn a_saved_session_can_be_run() {
     prompt.say("f(41)", "42");
     prompt.say("nothing_such", "───╯");
     prompt.say("_ + 1", "43");
-    prompt.say(":save kept.game", "saved in kept.game");
+    let path = fs::canonicalize(prompt.folder.path()).unwrap().join("kept.game");
+    prompt.say(":save kept.game", &format!("saved in {}", path.display()));
     let folder = prompt.leave();
     let file = folder.path().join("kept.game");
     let script = fs::read_to_string(&file).unwrap();

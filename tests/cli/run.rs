@@ -67,3 +67,103 @@ fn pictures_are_saved_in_the_folder_where_the_program_was_started() {
     assert_eq!(ran("save(\"b.svg\", path(3))").status.code(), Some(1));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
 }
+
+/// What is in a folder and below it, links not followed: paths and contents.
+fn contents(folder: &std::path::Path) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        if path.is_dir() && !path.is_symlink() {
+            found.extend(contents(&path));
+        } else {
+            let text = fs::read_to_string(&path).unwrap_or_default();
+            found.push((path.display().to_string(), text));
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Ways in which an input that saves files fails.
+const FAILING: &[&str] = &[
+    "{save}; save(\"no/b.svg\", path(3))",
+    "save(\"no/b.svg\", path(3)); {save}",
+    "{save}; save(\"folder.svg\", path(3))",
+    "{save}; save(\"b.png\", path(3))",
+    "{save}; nobody",
+    "{save}; 1 / 0",
+    "{ {save}; 1 / 0 }",
+    "[save(\"a.svg\", path(n)) for n in [1, 2, <0|0>]]",
+    "use \"saves.game\"; nobody",
+    "use \"saves.game\"; save(\"no/b.svg\", path(3))",
+    "use \"fails.game\"",
+];
+
+#[test]
+fn an_input_that_fails_leaves_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::create_dir(path("folder.svg")).unwrap();
+    fs::write(path("old.svg"), "old").unwrap();
+    for save in ["save(\"a.svg\", path(4))", "save(\"old.svg\", path(4))"] {
+        fs::write(path("saves.game"), format!("{save}\n")).unwrap();
+        fs::write(path("fails.game"), format!("{save}\n1 / 0\n")).unwrap();
+        for input in FAILING {
+            let input = input.replace("{save}", save);
+            let before = contents(folder.path());
+            let ran = |args: &[&str]| {
+                let mut command = super::upstar();
+                command.current_dir(folder.path()).args(args).write_stdin(format!("{input}\n"));
+                let code = command.output().unwrap().status.code();
+                assert_ne!(code, Some(0), "{args:?}: {input}");
+                assert_eq!(contents(folder.path()), before, "{args:?}: {input}");
+            };
+            ran(&["eval", &input]);
+            ran(&["eval", "-"]);
+            ran(&[]);
+        }
+    }
+    let input = "use \"saves.game\"; save(\"a.svg\", path(2))";
+    let mut command = super::upstar();
+    command.current_dir(folder.path()).args(["eval", input]);
+    assert!(command.output().unwrap().status.success());
+    for name in ["a.svg", "old.svg"] {
+        assert!(fs::read_to_string(path(name)).unwrap().starts_with("<svg"), "{name}");
+    }
+}
+
+#[test]
+fn a_statement_that_fails_leaves_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let file = "save(\"first.svg\", path(3))\n{ save(\"second.svg\", path(3)); 1 / 0 }\n";
+    fs::write(path("a.game"), file).unwrap();
+    for args in [&["a.game"][..], &["check", "a.game"]] {
+        let ran = super::upstar().current_dir(folder.path()).args(args).output().unwrap();
+        assert_eq!(ran.status.code(), Some(1));
+        assert!(path("first.svg").exists() && !path("second.svg").exists());
+        fs::remove_file(path("first.svg")).unwrap();
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn no_link_leads_a_picture_out_of_its_folder() {
+    use std::os::unix::fs::symlink;
+    let outside = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::write(outside.path().join("there.svg"), "there").unwrap();
+    symlink(outside.path(), path("out")).unwrap();
+    symlink(outside.path().join("there.svg"), path("file.svg")).unwrap();
+    symlink(outside.path().join("new.svg"), path("new.svg")).unwrap();
+    let before = contents(outside.path());
+    let targets =
+        ["out/a.svg", "out/there.svg", "file.svg", "new.svg", "out/../a.svg", "/tmp/a.svg"];
+    for target in targets {
+        let input = format!("save({target:?}, path(3))");
+        let ran = super::upstar().current_dir(folder.path()).args(["eval", &input]).output();
+        let said = ran.unwrap().stderr;
+        assert!(String::from_utf8_lossy(&said).contains("[G0603]"), "{target}");
+        assert_eq!(contents(outside.path()), before, "{target}");
+    }
+}

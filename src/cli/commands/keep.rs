@@ -1,7 +1,6 @@
 //! Commands that change or keep the session.
 
 use super::missing;
-use crate::cli::files;
 use crate::cli::settings;
 use crate::cli::shell::{Flow, Shell};
 
@@ -27,8 +26,8 @@ pub(super) fn save(shell: &mut Shell<'_>, path: &str) -> Flow {
         return Flow::On;
     }
     let path = unquoted(path);
-    match files::write(path, &shell.transcript.script()) {
-        Ok(()) => shell.context.terminal.note(&format!("saved in {path}")),
+    match shell.context.saves.save(path, &shell.transcript.script()) {
+        Ok(saved) => shell.context.terminal.note(&saved.to_string()),
         Err(error) => shell.refuse(&format!("error: `{path}` cannot be written: {error}")),
     }
     Flow::On
@@ -48,7 +47,9 @@ pub(super) fn log(shell: &mut Shell<'_>, path: &str) -> Flow {
     }
     let path = unquoted(path);
     match terminal.log.begin(path) {
-        Ok(()) => terminal.note(&format!("all that is said is written to {path}")),
+        Ok(path) => {
+            terminal.note(&format!("all that is said is written to {}", path.display()));
+        }
         Err(error) => shell.refuse(&format!("error: `{path}` cannot be written: {error}")),
     }
     Flow::On

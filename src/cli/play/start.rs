@@ -42,7 +42,7 @@ pub(in crate::cli) fn play(context: &mut Context, args: &PlayArgs) -> Exit {
         [] => (None, None),
     };
     if let Some(file) = file {
-        let Context { session, limits, terminal } = &mut *context;
+        let Context { session, limits, terminal, .. } = &mut *context;
         let (reply, _) = limits.compute(|| session.run(file, &mut |_, _| {}));
         let exit = terminal.outcome(session, &reply);
         if exit != Exit::Well {
@@ -116,7 +116,7 @@ fn saved(context: &mut Context) -> Result<Match, Exit> {
 
 /// The value of an expression.
 fn value(context: &mut Context, text: &str) -> Result<Value, Exit> {
-    let Context { session, limits, terminal } = &mut *context;
+    let Context { session, limits, terminal, .. } = &mut *context;
     let (mut reply, _) = limits.compute(|| session.eval("play", text));
     reply.wanted.clear();
     let answer = reply.answers.pop().map(|answer| answer.value);

@@ -2,7 +2,6 @@
 
 use super::say::sentence;
 use super::{Flow, Seats, Table};
-use crate::cli::files;
 use crate::diagnostic::Diagnostic;
 use crate::output::{Document, Line, Role};
 use crate::play::{self, Effort};
@@ -159,8 +158,8 @@ fn save(table: &mut Table<'_>, path: &str) -> Result<Flow, Diagnostic> {
     }
     let before = table.before.clone();
     match table.ask(|host, game| play::record(host, game, &before)) {
-        Ok(text) => match files::write(path, &text) {
-            Ok(()) => table.context.terminal.line(&format!("Saved in {path}.")),
+        Ok(text) => match table.context.saves.save(path, &text) {
+            Ok(saved) => table.context.terminal.line(&format!("{}.", sentence(&saved))),
             Err(error) => {
                 table.context.terminal.line(&format!("`{path}` cannot be written: {error}."));
             }
