@@ -10,7 +10,7 @@ use super::{Builtin, Run, goals, points, tokens};
 use crate::diagnostic::Code;
 use crate::value::goals::position as decided_by_goal;
 use crate::value::host::{self, Host};
-use crate::value::moves::{moves, replaced, term_options};
+use crate::value::moves::{moves, replaced};
 use crate::value::nimbers::{both_alike, impartial, of_term, options_of};
 use crate::value::order::is_gamelike;
 use crate::value::{Fault, Result, Sum, Value, show};

@@ -4,7 +4,8 @@ use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 use upstar_core::loopy::Ends;
 use upstar_core::position::{self, Part as Component, Way};
-use upstar_core::{Outcome, Player, far_star};
+use upstar_core::short::far_star;
+use upstar_core::{Outcome, Player};
 
 use super::Machine;
 use super::places::Place;

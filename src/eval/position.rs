@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use num_traits::ToPrimitive;
 use upstar_core::Store;
 
 use super::call::wrong_count;

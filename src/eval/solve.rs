@@ -78,7 +78,7 @@ impl Machine<'_> {
             [Value::Board(row)] if ruleset.is_of_coins() => {
                 let mut total = Some(BigUint::ZERO);
                 for place in heads(row) {
-                    let of_head = nimber(&BigUint::from(place))?;
+                    let of_head = nimber(&BigUint::from(place as u64))?;
                     total = total.zip(of_head).map(|(sum, nimber)| sum ^ nimber);
                     if total.is_none() {
                         break;

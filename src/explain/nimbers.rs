@@ -13,7 +13,7 @@ use super::{Page, period};
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::Host;
-use crate::value::moves::{self, moves};
+use crate::value::moves::moves;
 use crate::value::nimbers::{impartial, of_term, options_of};
 use crate::value::{Result, Sum, Value};
 
@@ -139,15 +139,12 @@ fn winning(
         if wanted > *nimber {
             continue;
         }
-        let options = options_of(host, term, &wanted)?;
-        if let Some(option) = options.into_iter().next() {
-            {
-                let line = Sentence::default()
-                    .value(value.clone())
-                    .say(format!(" of nimber {nimber} to {wanted}, as in "))
-                    .value(option);
-                under.push(Step::says(line));
-            }
+        if let Some(option) = options_of(host, term, &wanted)?.into_iter().next() {
+            let line = Sentence::default()
+                .value(value.clone())
+                .say(format!(" of nimber {nimber} to {wanted}, as in "))
+                .value(option);
+            under.push(Step::says(line));
         }
     }
     let line = Sentence::new("a move wins when it makes the nim-sum 0");
