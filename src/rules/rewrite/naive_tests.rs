@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use upstar_core::Player;
 
 use super::naive::{self, Asked, Columns, Step as NaiveStep};
-use super::planes::tests::{Both, Parts};
+use super::planes::tests::Both;
 use super::random_tests::Random;
 use super::value_tests::Pair;
 use super::*;
@@ -248,16 +248,18 @@ impl Drawing {
     /// Moves by the definition are those of the parts of the board, as bytes and on bit planes.
     fn check(&self, both: &mut Both, board: &Board) {
         let text = self.text(board);
-        if super::Planes::fits(board) {
-            both.agree(board);
-        }
+        let (rows, columns) = (board.rows(), board.columns());
         for player in [Player::Left, Player::Right] {
-            let options = self.options(board, player);
-            let after = |symbols: Vec<Symbol>| {
-                both.by_bytes(&Board::new(board.rows(), board.columns(), symbols.into()))
-            };
-            let expected: BTreeSet<Parts> = options.into_iter().map(after).collect();
-            assert_eq!(both.reached(board, player), expected, "{player:?} on {text}");
+            let options = self.options(board, player).into_iter();
+            let options: Vec<Board> =
+                options.map(|symbols| Board::new(rows, columns, symbols.into())).collect();
+            let expected: BTreeSet<_> = options.iter().map(|board| both.by_bytes(board)).collect();
+            assert_eq!(both.reached(board, player), expected, "{player:?} as bytes: {text}");
+            if both.fits(board) {
+                let expected: BTreeSet<_> = options.iter().map(|b| both.by_planes(b)).collect();
+                let found = both.reached_by_planes(board, player);
+                assert_eq!(found, expected, "{player:?} on planes: {text}");
+            }
         }
     }
 }

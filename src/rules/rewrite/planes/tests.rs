@@ -21,6 +21,20 @@ pub(in crate::rules::rewrite) struct Both {
     planes: Planes,
 }
 
+/// Parts by number, in order; `true` where the players have changed sides.
+pub(in crate::rules::rewrite) type Numbered = Vec<(Id, bool)>;
+
+fn numbered(sum: &Sum<Id>, negated: bool) -> Numbered {
+    let one = |part: &Part<Id>| match part {
+        Part::Position(id) => (*id, negated),
+        Part::Negative(id) => (*id, !negated),
+        Part::Value(_) => unreachable!("planes give no values"),
+    };
+    let mut parts: Numbered = sum.iter().map(one).collect();
+    parts.sort_unstable();
+    parts
+}
+
 /// Parts in normal form with signs, in order.
 pub(in crate::rules::rewrite) type Parts = Vec<(Board, bool)>;
 
@@ -46,6 +60,12 @@ impl Both {
             symmetries: Symmetries::of(&ways.left, &ways.right, symbols),
             planes: Planes::new(&ways),
         })
+    }
+
+    /// Whether a board, with its ring, is small enough.
+    pub(in crate::rules::rewrite) fn fits(&self, board: &Board) -> bool {
+        let ringed = ringed(self.rules.iter().flatten(), board);
+        Planes::fits(ringed.as_ref().unwrap_or(board))
     }
 
     /// Whether play surely ends.
@@ -89,6 +109,34 @@ impl Both {
         reached
     }
 
+    /// The parts of a board by number; `true` where the players have changed sides.
+    pub(in crate::rules::rewrite) fn by_planes(&mut self, board: &Board) -> Numbered {
+        let ringed = ringed(self.rules.iter().flatten(), board);
+        let parts = self.planes.parts(ringed.as_ref().unwrap_or(board)).unwrap();
+        numbered(&parts, false)
+    }
+
+    /// What a player can move to by moving in one of the parts of a board, by number.
+    pub(in crate::rules::rewrite) fn reached_by_planes(
+        &mut self,
+        board: &Board,
+        player: Player,
+    ) -> BTreeSet<Numbered> {
+        let parts = self.by_planes(board);
+        let mut reached = BTreeSet::new();
+        for (which, &(id, negated)) in parts.iter().enumerate() {
+            let mover = if negated { player.opponent() } else { player };
+            for option in self.planes.options(&id, mover).unwrap() {
+                let mut all = numbered(&option, negated);
+                let others = parts.iter().enumerate().filter(|(other, _)| *other != which);
+                all.extend(others.map(|(_, part)| *part));
+                all.sort_unstable();
+                reached.insert(all);
+            }
+        }
+        reached
+    }
+
     /// What the byte code calls these parts.
     fn named(&self, sum: &Sum<Id>) -> Parts {
         let named = |part: &Part<Id>| {
@@ -106,9 +154,8 @@ impl Both {
     }
 
     /// The parts of the board, and what they can move to, are the same both ways.
-    pub(in crate::rules::rewrite) fn agree(&mut self, board: &Board) {
-        let ringed = ringed(self.rules.iter().flatten(), board);
-        let parts = self.planes.parts(ringed.as_ref().unwrap_or(board)).unwrap();
+    fn agree(&mut self, board: &Board) {
+        let parts = self.planes.parts(board).unwrap();
         assert_eq!(self.named(&parts), self.by_bytes(board), "{board:?}");
         for part in parts {
             let (Part::Position(id) | Part::Negative(id)) = part else { continue };
