@@ -15,6 +15,7 @@ mod goals;
 mod golden;
 mod graphs;
 mod house;
+mod library;
 mod links;
 mod naive;
 #[expect(clippy::disallowed_methods, reason = "tests compare files")]

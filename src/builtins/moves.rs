@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use num_bigint::{BigInt, BigUint};
 use upstar_core::position::Way;
 use upstar_core::{Game, Player};
 
@@ -9,8 +10,8 @@ use super::{Builtin, Run, goals, points, tokens};
 use crate::diagnostic::Code;
 use crate::value::goals::position as decided_by_goal;
 use crate::value::host::{self, Host};
-use crate::value::moves::{moves, replaced, term_options};
-use crate::value::nimbers::{both_alike, impartial, of_term};
+use crate::value::moves::{moves, replaced};
+use crate::value::nimbers::{both_alike, impartial, of_term, options_of};
 use crate::value::order::is_gamelike;
 use crate::value::{Fault, Result, Sum, Value, show};
 
@@ -120,6 +121,11 @@ fn by_playing(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<
     {
         return winning_in_sum(host, sum);
     }
+    if let Value::Position(position) = value
+        && let Some(winning) = host.options_of_nimber(position, &BigUint::ZERO)?
+    {
+        return Ok(winning);
+    }
     let mut winning = Vec::new();
     for option in moves(host, value, player)? {
         if host.winner(&option, player.opponent())?.0 == Some(player) {
@@ -171,14 +177,13 @@ fn best_moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<
 
 /// In an impartial sum a move wins when it makes its summand equal to the rest.
 fn winning_in_sum(host: &mut dyn Host, sum: &Rc<Sum>) -> Result<Vec<Value>> {
-    let total = impartial(host, &Value::Sum(sum.clone()))?.unwrap_or(0);
+    let missing = "every summand of an impartial sum has a nimber";
+    let total = impartial(host, &Value::Sum(sum.clone()))?.expect(missing);
     let mut winning = Vec::new();
     for (place, term) in sum.terms().iter().enumerate() {
-        let own = of_term(host, term)?.unwrap_or(0);
-        for option in term_options(host, term, Player::Left)? {
-            if impartial(host, &option)? == Some(total ^ own) {
-                winning.push(replaced(host, sum, place, &option)?);
-            }
+        let own = of_term(host, term)?.expect(missing);
+        for option in options_of(host, term, &(&total ^ own))? {
+            winning.push(replaced(host, sum, place, &option)?);
         }
     }
     Ok(winning)
@@ -190,7 +195,7 @@ pub(super) fn nimber(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
         return super::misere::nimber(host, games);
     }
     match impartial(host, &args[0]) {
-        Ok(Some(nimber)) => return Ok(Value::integer(i64::from(nimber))),
+        Ok(Some(nimber)) => return Ok(Value::integer(BigInt::from(nimber))),
         Ok(None) => {}
         Err(fault) => match tokens::nimber_after(host, &args[0], fault) {
             // Not impartial: its value may be a nimber all the same.

@@ -16,7 +16,7 @@ use super::places::Place;
 use super::shrinking::shrinks;
 use crate::diagnostic::Code;
 use crate::value::host::Host;
-use crate::value::{Fault, Position, Result, Value};
+use crate::value::{Fault, Position, Result, Value, nimbers};
 
 /// Steps in which a line of play that returns is looked for.
 const SHORT_LOOK: u64 = 1 << 14;
@@ -32,7 +32,10 @@ impl Machine<'_> {
         }
         let repeats = match self.position_nimber(position) {
             Err(fault) if fault.code() == Code::Repeats => fault,
-            other => return Ok(other?.map(LoopyNimber::Finite)),
+            other => {
+                let nimber = other?.map(|nimber| nimbers::stored(&nimber)).transpose()?;
+                return Ok(nimber.map(LoopyNimber::Finite));
+            }
         };
         let parts = self.parts(position, false)?;
         self.loopy_sum(&parts)?.ok_or(repeats).map(Some)

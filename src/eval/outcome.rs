@@ -1,14 +1,17 @@
 //! Who wins: by value or by search, as the core decides, or by the graph of all that follows.
 
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
 use upstar_core::loopy::Ends;
 use upstar_core::position::{self, Part as Component, Way};
+use upstar_core::short::far_star;
 use upstar_core::{Outcome, Player};
 
 use super::Machine;
 use super::places::Place;
 use crate::diagnostic::Code;
 use crate::rules::rewrite::Id;
-use crate::value::{Result, Value};
+use crate::value::{Result, Value, nimbers};
 
 /// What is found out about a sum.
 #[derive(Clone, Copy)]
@@ -36,13 +39,13 @@ impl Machine<'_> {
         value: &Value,
         first: Player,
     ) -> Result<(Option<Player>, Way)> {
-        let sum = self.known_heaps(value)?;
+        let sum = self.joined_heaps(value)?;
         let (found, way) = self.find_winner(&sum, first)?;
         Ok((found.when_starts(first), way))
     }
 
     pub(super) fn search_outcome(&mut self, value: &Value) -> Result<(Outcome, Way)> {
-        let sum = self.known_heaps(value)?;
+        let sum = self.joined_heaps(value)?;
         let (left, way) = self.find_winner(&sum, Player::Left)?;
         if let Found::Ends(ends) = left {
             return Ok((ends.outcome(), way));
@@ -91,10 +94,48 @@ impl Machine<'_> {
             | Component::Negative(Place::Position(position)) = part
                 && let Some(nimber) = self.heap_nimber(&position.clone())?
             {
-                *part = Component::Value(self.world.store().nimber(nimber)?);
+                *part = Component::Value(self.world.store().nimber(nimbers::stored(&nimber)?)?);
             }
         }
         Ok(sum)
+    }
+
+    /// A sum of parts that the same player wins: heaps whose ruleset has a table of nimbers are
+    /// added up, to a nimber of any size.
+    fn joined_heaps(&mut self, value: &Value) -> Result<position::Sum<Place>> {
+        let (mut rest, mut total) = (position::Sum::new(), BigUint::ZERO);
+        for part in self.summands(value)? {
+            let nimber = match &part {
+                Component::Position(Place::Position(position))
+                | Component::Negative(Place::Position(position)) => {
+                    self.heap_nimber(&position.clone())?
+                }
+                Component::Value(game) => self.world.store().as_nimber(*game).map(BigUint::from),
+                _ => None,
+            };
+            match nimber {
+                Some(nimber) => total ^= nimber,
+                None => rest.push(part),
+            }
+        }
+        if let Some(total) = total.to_u32() {
+            if total > 0 {
+                rest.push(Component::Value(self.world.store().nimber(total)?));
+            }
+            return Ok(rest);
+        }
+        self.with_far_star(rest)
+    }
+
+    /// A game with a nimber beyond all that are games here, as who wins sees it. No position of
+    /// the game equals that nimber, so any nimber that none of them equals does as well
+    /// (*Winning Ways*, chapter 8, of remote stars).
+    fn with_far_star(&mut self, rest: position::Sum<Place>) -> Result<position::Sum<Place>> {
+        let values = self.values_of(rest)?;
+        let store = self.world.store();
+        let game = store.total(&values)?;
+        let star = store.nimber(far_star(store, game)?)?;
+        Ok([game, star].into_iter().map(Component::Value).collect())
     }
 }
 

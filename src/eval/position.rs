@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use num_traits::ToPrimitive;
 use upstar_core::Store;
 
 use super::call::wrong_count;
@@ -194,18 +193,16 @@ pub(super) fn family_frame(ruleset: &Ruleset) -> Frame {
 
 pub(super) fn heap(store: &Store, ruleset: &Rc<Ruleset>, size: &Value) -> Result<Rc<Position>> {
     let number = host::number(store, size).map_err(|_| size.wrong("the size of a heap"))?;
-    match number.to_integer().map(|n| n.to_u64()) {
-        Some(Some(_)) => Ok(Rc::new(Position::new(ruleset.clone(), vec![Value::Number(number)])?)),
-        Some(None) if number.sign().is_lt() => {
+    match number.to_integer() {
+        Some(_) if !number.sign().is_lt() => {
+            Ok(Rc::new(Position::new(ruleset.clone(), vec![Value::Number(number)])?))
+        }
+        Some(_) => {
             Err(Fault::new(Code::WrongPosition, format!("a heap cannot have {number} counters"))
                 .help(
                     "a heap has 0 counters or more; in a rule bound the move, as with `if k <= n`",
                 ))
         }
-        Some(None) => Err(Fault::new(
-            Code::TooLarge,
-            format!("a heap has fewer than 2**64 counters, not {number}"),
-        )),
         None => {
             Err(Fault::new(Code::WrongPosition, format!("a heap cannot have {number} counters")))
         }

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use num_bigint::{BigInt, BigUint};
 use upstar_core::goal::Verdict;
 use upstar_core::impartial::LoopyNimber;
 use upstar_core::misere;
@@ -13,14 +14,16 @@ use super::places::Place;
 use super::{Event, Machine};
 use crate::value::host::{Host, Wanted};
 use crate::value::points::{Row, Turn};
-use crate::value::{Misere, Position, Result, Ruleset, Value, goals, heaps, loopy};
+use crate::value::{
+    MAX_ITEMS, Misere, Position, Result, Ruleset, Value, goals, heaps, loopy, nimbers,
+};
 
 impl Machine<'_> {
     fn solve(&mut self, position: &Rc<Position>) -> Result<Game> {
         self.by_last_move(&position.ruleset)?;
         let store = self.world.store().clone();
         if let Some(nimber) = self.heap_nimber(position)? {
-            return Ok(store.nimber(nimber)?);
+            return Ok(store.nimber(nimbers::stored(&nimber)?)?);
         }
         let parts = self.parts(position, false)?;
         let values = self.values_of(parts)?;
@@ -28,7 +31,7 @@ impl Machine<'_> {
     }
 
     /// The values of parts, one for each.
-    fn values_of(&mut self, parts: position::Sum<Place>) -> Result<Vec<Game>> {
+    pub(super) fn values_of(&mut self, parts: position::Sum<Place>) -> Result<Vec<Game>> {
         let store = self.world.store().clone();
         let mut values = Vec::with_capacity(parts.len());
         for part in parts {
@@ -63,19 +66,19 @@ impl Machine<'_> {
     }
 
     /// The nimber of a heap, or of a row of coins, whose ruleset has a table.
-    pub(super) fn heap_nimber(&mut self, position: &Position) -> Result<Option<u32>> {
+    pub(super) fn heap_nimber(&mut self, position: &Position) -> Result<Option<BigUint>> {
         self.by_last_move(&position.ruleset)?;
         let ruleset = &position.ruleset;
-        let nimber = |size| self.world.rules.heap_nimber(ruleset, size, &self.budget);
+        let nimber = |size: &_| self.world.rules.heap_nimber(ruleset, size, &self.budget);
         match position.arguments() {
             [Value::Number(size)] if ruleset.is_of_heaps() => {
-                let size = size.to_i64().and_then(|size| u64::try_from(size).ok());
-                size.map_or(Ok(None), nimber)
+                let size = size.to_integer().and_then(|size| size.to_biguint());
+                size.map_or(Ok(None), |size| nimber(&size))
             }
             [Value::Board(row)] if ruleset.is_of_coins() => {
-                let mut total = Some(0);
+                let mut total = Some(BigUint::ZERO);
                 for place in heads(row) {
-                    let of_head = nimber(place as u64)?;
+                    let of_head = nimber(&BigUint::from(place as u64))?;
                     total = total.zip(of_head).map(|(sum, nimber)| sum ^ nimber);
                     if total.is_none() {
                         break;
@@ -111,13 +114,13 @@ impl Host for Machine<'_> {
         self.values_of(parts)
     }
 
-    fn position_nimber(&mut self, position: &Rc<Position>) -> Result<Option<u32>> {
+    fn position_nimber(&mut self, position: &Rc<Position>) -> Result<Option<BigUint>> {
         self.by_last_move(&position.ruleset)?;
         if let Some(nimber) = self.heap_nimber(position)? {
             return Ok(Some(nimber));
         }
         let store = self.world.store().clone();
-        let mut total = 0;
+        let mut total: u32 = 0;
         for part in self.parts(position, false)? {
             let nimber = match part {
                 Component::Position(Place::Board(home, id))
@@ -132,7 +135,28 @@ impl Host for Machine<'_> {
             let Some(nimber) = nimber else { return Ok(None) };
             total ^= nimber;
         }
-        Ok(Some(total))
+        Ok(Some(BigUint::from(total)))
+    }
+
+    fn options_of_nimber(
+        &mut self,
+        position: &Rc<Position>,
+        nimber: &BigUint,
+    ) -> Result<Option<Vec<Value>>> {
+        let (ruleset, [Value::Number(size)]) = (&position.ruleset, position.arguments()) else {
+            return Ok(None);
+        };
+        let size = size.to_integer().and_then(|size| size.to_biguint());
+        let Some(size) = size.filter(|size| ruleset.is_of_heaps() && *size > MAX_ITEMS.into())
+        else {
+            return Ok(None);
+        };
+        let left = self.world.rules.heaps_left(ruleset, &size, nimber, &self.budget)?;
+        let heap = |size: BigUint| {
+            let size = Value::Number(Rational::from(BigInt::from(size)));
+            Ok(Value::Position(Rc::new(Position::new(ruleset.clone(), vec![size])?)))
+        };
+        left.map(|left| left.into_iter().map(heap).collect()).transpose()
     }
 
     fn loopy_nimber(&mut self, position: &Rc<Position>) -> Result<Option<LoopyNimber>> {

@@ -88,7 +88,7 @@ fn of_value(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Page> {
         return Err(nothing_to_explain(value));
     }
     let page = match nimbers::of(host, value) {
-        Ok(Some(nimber)) => nimbers::page(host, value, nimber),
+        Ok(Some(nimber)) => nimbers::page(host, value, &nimber),
         Ok(None) => canonical::page(host, value, depth),
         Err(fault) => Err(fault),
     };

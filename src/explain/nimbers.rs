@@ -5,35 +5,42 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use num_bigint::BigUint;
+use num_traits::{ToPrimitive, Zero};
 use upstar_core::Player;
 
 use super::{Page, period};
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::Host;
-use crate::value::moves::{self, moves};
-use crate::value::nimbers::{impartial, of_term};
+use crate::value::moves::moves;
+use crate::value::nimbers::{impartial, of_term, options_of};
 use crate::value::{Result, Sum, Value};
 
 /// Rows of a table of options.
 const MOST_ROWS: usize = 16;
 
 /// The nimber of a position that is impartial by its rules, or a sum of such.
-pub(super) fn of(host: &mut dyn Host, value: &Value) -> Result<Option<u32>> {
+pub(super) fn of(host: &mut dyn Host, value: &Value) -> Result<Option<BigUint>> {
     match value {
         Value::Position(_) | Value::Sum(_) => impartial(host, value),
         _ => Ok(None),
     }
 }
 
-pub(super) fn page(host: &mut dyn Host, value: &Value, nimber: u32) -> Result<Page> {
-    let star = Value::of_game(&host.store(), host.store().nimber(nimber)?);
-    let title = Sentence::relation(value.clone(), CompareOp::Equal, star);
+pub(super) fn page(host: &mut dyn Host, value: &Value, nimber: &BigUint) -> Result<Page> {
+    let title = match nimber.to_u32() {
+        Some(star) => {
+            let star = Value::of_game(&host.store(), host.store().nimber(star)?);
+            Sentence::relation(value.clone(), CompareOp::Equal, star)
+        }
+        None => Sentence::default().value(value.clone()).say(format!(" = *{nimber}")),
+    };
     let mut steps = match value {
         Value::Sum(sum) => nim_sum(host, sum, nimber)?,
         _ => mex(host, value, nimber)?,
     };
-    steps.push(Step::says(Sentence::new(if nimber == 0 {
+    steps.push(Step::says(Sentence::new(if nimber.is_zero() {
         "the nimber is 0, so the player who moved last wins"
     } else {
         "the nimber is not 0, so the next player wins"
@@ -42,16 +49,16 @@ pub(super) fn page(host: &mut dyn Host, value: &Value, nimber: u32) -> Result<Pa
 }
 
 /// The options by their nimbers, and the least number that is missing.
-fn mex(host: &mut dyn Host, position: &Value, nimber: u32) -> Result<Vec<Step>> {
+fn mex(host: &mut dyn Host, position: &Value, nimber: &BigUint) -> Result<Vec<Step>> {
     let code = period::of_heap(host, position)?;
     if let Some((line, false)) = code {
         return Ok(vec![Step::says(line)]);
     }
-    let mut by_nimber: BTreeMap<u32, Vec<Value>> = BTreeMap::new();
+    let mut by_nimber: BTreeMap<BigUint, Vec<Value>> = BTreeMap::new();
     for option in moves(host, position, Player::Left)? {
         host.store().budget().step()?;
         let of_option = of_option(host, &option)?;
-        by_nimber.entry(of_option.unwrap_or(0)).or_default().push(option);
+        by_nimber.entry(of_option.unwrap_or_default()).or_default().push(option);
     }
     if by_nimber.is_empty() {
         return Ok(vec![Step::says(Sentence::new("there is no move: the nimber is 0"))]);
@@ -80,24 +87,24 @@ pub(super) fn listed<N>(
 }
 
 /// The nimber of an option, which may be a nimber itself.
-fn of_option(host: &mut dyn Host, option: &Value) -> Result<Option<u32>> {
+fn of_option(host: &mut dyn Host, option: &Value) -> Result<Option<BigUint>> {
     if let Some(nimber) = impartial(host, option)? {
         return Ok(Some(nimber));
     }
     let game = crate::value::host::game(host, option)?;
-    Ok(host.store().as_nimber(game))
+    Ok(host.store().as_nimber(game).map(BigUint::from))
 }
 
 /// The summands in binary, their nim-sum, and the moves that make it 0.
-fn nim_sum(host: &mut dyn Host, sum: &Sum, total: u32) -> Result<Vec<Step>> {
+fn nim_sum(host: &mut dyn Host, sum: &Sum, total: &BigUint) -> Result<Vec<Step>> {
     let mut summands = Vec::new();
     for term in sum.terms() {
         let alone = Value::Sum(Rc::new(Sum::new(vec![term.clone()])?));
-        summands.push((alone, of_term(host, term)?.unwrap_or(0)));
+        summands.push((alone, of_term(host, term)?.unwrap_or_default()));
     }
-    let largest = summands.iter().fold(total, |most, (_, nimber)| most.max(*nimber));
-    let width = (u32::BITS - largest.leading_zeros()).max(1) as usize;
-    let row = |what: Sentence, nimber: u32| {
+    let bits = summands.iter().map(|(_, nimber)| nimber.bits());
+    let width = bits.fold(total.bits().max(1), u64::max) as usize;
+    let row = |what: Sentence, nimber: &BigUint| {
         vec![
             what,
             Sentence::new(format!("{nimber:>5}")),
@@ -107,19 +114,24 @@ fn nim_sum(host: &mut dyn Host, sum: &Sum, total: u32) -> Result<Vec<Step>> {
     let mut rows =
         vec![vec![Sentence::new("summand"), Sentence::new("nimber"), Sentence::new("in binary")]];
     for (value, nimber) in &summands {
-        rows.push(row(Sentence::default().value(value.clone()), *nimber));
+        rows.push(row(Sentence::default().value(value.clone()), nimber));
     }
     rows.push(row(Sentence::new("nim-sum"), total));
     let line = Sentence::new("the nimber of a sum is the nim-sum: binary addition without carry");
     let mut steps = vec![Step::Says { line, under: vec![Step::Table(rows)] }];
-    if total != 0 {
+    if !total.is_zero() {
         steps.push(winning(host, sum, &summands, total)?);
     }
     Ok(steps)
 }
 
 /// The summands that can be reduced so that the nim-sum becomes 0.
-fn winning(host: &mut dyn Host, sum: &Sum, summands: &[(Value, u32)], total: u32) -> Result<Step> {
+fn winning(
+    host: &mut dyn Host,
+    sum: &Sum,
+    summands: &[(Value, BigUint)],
+    total: &BigUint,
+) -> Result<Step> {
     let mut under = Vec::new();
     for (term, (value, nimber)) in sum.terms().iter().zip(summands) {
         let wanted = nimber ^ total;
@@ -127,15 +139,12 @@ fn winning(host: &mut dyn Host, sum: &Sum, summands: &[(Value, u32)], total: u32
         if wanted > *nimber {
             continue;
         }
-        for option in moves::term_options(host, term, Player::Left)? {
-            if of_option(host, &option)? == Some(wanted) {
-                let line = Sentence::default()
-                    .value(value.clone())
-                    .say(format!(" of nimber {nimber} to {wanted}, as in "))
-                    .value(option);
-                under.push(Step::says(line));
-                break;
-            }
+        if let Some(option) = options_of(host, term, &wanted)?.into_iter().next() {
+            let line = Sentence::default()
+                .value(value.clone())
+                .say(format!(" of nimber {nimber} to {wanted}, as in "))
+                .value(option);
+            under.push(Step::says(line));
         }
     }
     let line = Sentence::new("a move wins when it makes the nim-sum 0");

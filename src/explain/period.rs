@@ -4,6 +4,7 @@
 
 use std::rc::Rc;
 
+use num_bigint::BigUint;
 use upstar_core::heap::{Regularity, Theorem};
 
 use super::Page;
@@ -102,16 +103,16 @@ fn bound(found: &Regularity, offset: u64) -> Option<String> {
 pub(super) fn of_heap(host: &mut dyn Host, position: &Value) -> Result<Option<(Sentence, bool)>> {
     let Value::Position(position) = position else { return Ok(None) };
     let [Value::Number(size)] = position.arguments() else { return Ok(None) };
-    let size = size.to_i64().and_then(|size| u64::try_from(size).ok());
+    let size = size.to_integer().and_then(|size| size.to_biguint());
     let Some(size) = size.filter(|_| position.ruleset.is_of_heaps()) else { return Ok(None) };
-    let listed = size <= MOST_LISTED;
+    let listed = size <= MOST_LISTED.into();
     let mut line = None;
     host.heaps(&position.ruleset, &mut |heaps| {
         let Some(code) = heaps.code().map(ToString::to_string) else { return Ok(Value::Nothing) };
         let found = if listed { None } else { heaps.period(None)?.0 };
-        line = Some(match found.filter(|found| size >= found.preperiod + found.period) {
+        line = Some(match found.filter(|found| size >= BigUint::from(found.preperiod) + found.period) {
             Some(found) => {
-                let ((like, times), from) = (found.reduce(size), found.preperiod);
+                let ((like, times), from) = (found.reduce_any(&size), found.preperiod);
                 let every = match found.period {
                     1 => "counter".to_owned(),
                     period => format!("{period} counters"),
@@ -119,7 +120,7 @@ pub(super) fn of_heap(host: &mut dyn Host, position: &Value) -> Result<Option<(S
                 let (go_on, more) = match found.saltus {
                     0 => ("repeat".to_owned(), "as much as".to_owned()),
                     saltus => {
-                        let more = u128::from(times) * u128::from(saltus);
+                        let more = times * saltus;
                         (format!("grow by {saltus}"), format!("{more} more than"))
                     }
                 };

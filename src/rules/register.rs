@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 use upstar_core::{Budget, Player};
 
@@ -199,10 +200,25 @@ impl Registry {
     pub fn heap_nimber(
         &self,
         ruleset: &Ruleset,
-        heap: u64,
+        heap: &BigUint,
         budget: &Budget,
-    ) -> Result<Option<u32>> {
+    ) -> Result<Option<BigUint>> {
         self.with_heaps(ruleset, budget, |heaps| heaps.nimber(heap))
+    }
+
+    /// The heaps that moves from a heap leave with a nimber; nothing where they cannot be told
+    /// without listing all moves.
+    ///
+    /// # Errors
+    /// As for [`heap_nimber`](Register::heap_nimber).
+    pub fn heaps_left(
+        &self,
+        ruleset: &Ruleset,
+        heap: &BigUint,
+        nimber: &BigUint,
+        budget: &Budget,
+    ) -> Result<Option<Vec<BigUint>>> {
+        self.with_heaps(ruleset, budget, |heaps| heaps.left_with_nimber(heap, nimber))
     }
 
     /// Asks something about the heaps of a ruleset of integer arithmetic.

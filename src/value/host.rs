@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 use upstar_core::goal::Verdict;
 use upstar_core::impartial::LoopyNimber;
@@ -44,7 +45,17 @@ pub trait Host {
     ///
     /// # Errors
     /// As for [`Host::position_value`].
-    fn position_nimber(&mut self, position: &Rc<Position>) -> Result<Option<u32>>;
+    fn position_nimber(&mut self, position: &Rc<Position>) -> Result<Option<BigUint>>;
+    /// The options of a heap with this nimber, for heaps whose options are too many to be listed;
+    /// nothing for others, and where this is not known.
+    ///
+    /// # Errors
+    /// As for [`Host::position_nimber`].
+    fn options_of_nimber(
+        &mut self,
+        position: &Rc<Position>,
+        nimber: &BigUint,
+    ) -> Result<Option<Vec<Value>>>;
     /// The nimber of a position when the rules make it impartial, with all that follows it, and
     /// play may return to positions it has left.
     ///

@@ -3,8 +3,13 @@
 //! Knows: that nimbers of summands add, and that signs do not matter. Must not know: positions
 //! that repeat; those are for [`super::infinity`].
 
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
+use upstar_core::{Game, Player};
+
 use super::host::Host;
-use super::{Part, Result, Term, Value};
+use super::{Fault, Part, Result, Term, Value, moves};
+use crate::diagnostic::Code;
 
 /// Whether both players have the same moves by the rules.
 pub fn both_alike(host: &mut dyn Host, value: &Value) -> bool {
@@ -29,32 +34,67 @@ pub fn both_alike(host: &mut dyn Host, value: &Value) -> bool {
 ///
 /// # Errors
 /// As for [`Host::position_nimber`].
-pub fn impartial(host: &mut dyn Host, value: &Value) -> Result<Option<u32>> {
+pub fn impartial(host: &mut dyn Host, value: &Value) -> Result<Option<BigUint>> {
     match value {
         Value::Position(position) if host.is_impartial(position) => host.position_nimber(position),
         Value::Sum(sum) if both_alike(host, value) => {
-            let mut total = 0;
+            let mut total = BigUint::ZERO;
             for term in sum.terms() {
                 let Some(nimber) = of_term(host, term)? else { return Ok(None) };
                 total ^= nimber;
             }
             Ok(Some(total))
         }
-        Value::Number(number) => Ok(number.is_zero().then_some(0)),
-        Value::Game(game) => Ok(host.store().as_nimber(*game)),
-        Value::Form(form) | Value::Typed(form) => Ok(host.store().as_nimber(form.canonical())),
+        Value::Number(number) => Ok(number.is_zero().then_some(BigUint::ZERO)),
+        Value::Game(game) => Ok(of_game(host, *game)),
+        Value::Form(form) | Value::Typed(form) => Ok(of_game(host, form.canonical())),
         _ => Ok(None),
     }
+}
+
+fn of_game(host: &dyn Host, game: Game) -> Option<BigUint> {
+    host.store().as_nimber(game).map(BigUint::from)
+}
+
+/// A nimber that is to become a game.
+///
+/// # Errors
+/// When it is beyond *4294967295, the largest nimber that is a game here.
+pub fn stored(nimber: &BigUint) -> Result<u32> {
+    nimber.to_u32().ok_or_else(|| {
+        let message = format!("this equals *{nimber}, and games end at *{}", u32::MAX);
+        Fault::new(Code::TooLarge, message)
+            .help("`nimber`, `outcome`, `winning_moves` and comparisons need no such game")
+    })
+}
+
+/// The options of an impartial summand with this nimber.
+///
+/// # Errors
+/// As for [`Host::position_nimber`]; when there are too many options.
+pub fn options_of(host: &mut dyn Host, term: &Term, nimber: &BigUint) -> Result<Vec<Value>> {
+    if let Part::Position(position) = &term.part
+        && let Some(options) = host.options_of_nimber(position, nimber)?
+    {
+        return Ok(options);
+    }
+    let mut found = Vec::new();
+    for option in moves::term_options(host, term, Player::Left)? {
+        if impartial(host, &option)?.as_ref() == Some(nimber) {
+            found.push(option);
+        }
+    }
+    Ok(found)
 }
 
 /// The nimber of a summand, whose sign does not matter.
 ///
 /// # Errors
 /// As for [`Host::position_nimber`].
-pub fn of_term(host: &mut dyn Host, term: &Term) -> Result<Option<u32>> {
+pub fn of_term(host: &mut dyn Host, term: &Term) -> Result<Option<BigUint>> {
     match &term.part {
         Part::Position(position) => host.position_nimber(position),
-        Part::Game(game) => Ok(host.store().as_nimber(*game)),
+        Part::Game(game) => Ok(of_game(host, *game)),
         Part::Loopy(_) => Ok(None),
     }
 }

@@ -27,6 +27,10 @@ pub(super) fn word(name: &str) -> Option<Word> {
             [Slim::Int(a), Slim::Int(b)] => Some(Slim::Int(*a.min(b))),
             _ => None,
         },
+        "floor" => |args| match args {
+            [Slim::Int(n)] => Some(Slim::Int(*n)),
+            _ => None,
+        },
         "opponent" => |args| match args {
             [Slim::Value(Value::Player(player))] => {
                 Some(Slim::Value(Value::Player(player.opponent())))

@@ -2,6 +2,8 @@
 //!
 //! Knows: how far to go without a period. Must not know: how nimbers are found.
 
+use num_bigint::BigUint;
+use num_traits::{ToPrimitive, Zero};
 use upstar_core::Budget;
 use upstar_core::heap::{self, FARTHEST, Regularity, Solver, Theorem};
 
@@ -47,21 +49,55 @@ impl Heaps {
     ///
     /// # Errors
     /// When the budget is exhausted, or a heap is too large and no period is proved.
-    pub(in crate::rules) fn nimber(&mut self, heap: u64) -> Result<Option<u32>> {
-        let solver = match self {
+    pub(in crate::rules) fn nimber(&mut self, heap: &BigUint) -> Result<Option<BigUint>> {
+        let small = heap.to_u64();
+        let found = match self {
             Heaps::Table(table, later) => {
                 let known = later.as_ref().and_then(Later::regularity);
-                let heap = known.map_or(heap, |known| known.reduce(heap).0);
-                return Ok(table.nimber(heap)?);
+                let reduced = known.map_or(small, |known| Some(known.reduce_any(heap).0));
+                reduced.map_or(Ok(None), |heap| table.nimber(heap))?
             }
-            Heaps::Coins(heads) => return Ok(heads.nimber(heap)?),
-            Heaps::Code(solver) => solver,
+            Heaps::Coins(heads) => small.map_or(Ok(None), |place| heads.nimber(place))?,
+            Heaps::Code(solver) => return by_code(solver, heap).map(Some),
         };
-        if heap > FARTHEST && solver.period(reach(solver))?.is_none() {
-            return Err(no_period(solver.looked(), heap));
+        Ok(found.map(BigUint::from))
+    }
+
+    /// The heaps that moves from this one leave with a nimber, the largest first; nothing where
+    /// they cannot be told without listing all moves. They can where a move leaves at most one
+    /// heap and the nimbers grow.
+    ///
+    /// # Errors
+    /// As for [`nimber`](Heaps::nimber).
+    pub(in crate::rules) fn left_with_nimber(
+        &mut self,
+        heap: &BigUint,
+        nimber: &BigUint,
+    ) -> Result<Option<Vec<BigUint>>> {
+        let Heaps::Code(solver) = self else { return Ok(None) };
+        if solver.code().most_heaps().is_none_or(|most| most > 1) {
+            return Ok(None);
         }
-        let nimber = solver.nimber(heap)?;
-        u32::try_from(nimber).map(Some).map_err(|_| too_large(nimber))
+        let Some(growing) = solver.period(reach(solver))?.filter(|found| found.saltus > 0) else {
+            return Ok(None);
+        };
+        let (first, period, saltus) = (growing.preperiod, growing.period, growing.saltus);
+        let mut left = Vec::new();
+        for small in 0..first + period {
+            let own = BigUint::from(solver.nimber(small)?);
+            if own > *nimber {
+                continue;
+            }
+            let more = nimber - own;
+            if more.is_zero() {
+                left.push(BigUint::from(small));
+            } else if small >= first && (&more % saltus).is_zero() {
+                left.push(more / saltus * period + small);
+            }
+        }
+        left.retain(|left| left < heap && allows(solver.code(), &(heap - left), left.is_zero()));
+        left.sort_by(|a, b| b.cmp(a));
+        Ok(Some(left))
     }
 }
 
@@ -112,11 +148,33 @@ fn reach(solver: &Solver) -> u64 {
     }
 }
 
-fn too_large(nimber: u64) -> Fault {
-    Fault::new(Code::TooLarge, format!("the nimber is {nimber}, which is too large"))
+/// The nimber of a heap of any size.
+fn by_code(solver: &mut Solver, heap: &BigUint) -> Result<BigUint> {
+    if let Some(heap) = heap.to_u64().filter(|&heap| heap <= FARTHEST) {
+        return Ok(BigUint::from(solver.nimber(heap)?));
+    }
+    let Some(known) = solver.period(reach(solver))? else {
+        return Err(no_period(solver.looked(), heap));
+    };
+    let ((like, times), saltus) = (known.reduce_any(heap), known.saltus);
+    Ok(times * saltus + solver.nimber(like)?)
 }
 
-fn no_period(looked: u64, heap: u64) -> Fault {
+/// Whether so many counters may be taken so that one heap is left, or none.
+fn allows(code: &heap::Code, taken: &BigUint, whole: bool) -> bool {
+    let listed = code.digits().len() as u64;
+    let digit = match (taken.to_u64(), code.repeating().len()) {
+        (Some(taken), _) => code.digit(taken),
+        (None, 0) => return false,
+        (None, repeat) => {
+            let place = (taken - listed) % repeat;
+            code.digit(listed + place.to_u64().expect("it is less than a usize"))
+        }
+    };
+    digit.allows(u32::from(!whole))
+}
+
+fn no_period(looked: u64, heap: &BigUint) -> Fault {
     let message = format!("heap {heap} is too large: no period is proved up to heap {looked}");
     Fault::new(Code::TooLarge, message)
         .note(format!("without a period, heaps up to {FARTHEST} are solved one after the other"))

@@ -136,9 +136,9 @@ impl Rule {
         self.steps.iter().any(|step| step.template.has_runs())
     }
 
-    /// How many cells outside of a board the rule looks at, at most.
+    /// How many cells outside of a board the rule looks at, at most: each step has a cell on the board.
     fn reach(&self) -> usize {
-        self.steps.iter().map(|step| step.template.reach()).sum()
+        self.steps.iter().map(|step| step.template.reach()).max().unwrap_or(0)
     }
 
     /// The results of every place where the rule fits, one by one: as written first, then turned,
@@ -218,7 +218,7 @@ fn compile_step(
 ) -> Result<Step, RuleError> {
     let turns = written.turns;
     let template = pattern::compile(written.pattern, written.replacement, alphabet)?;
-    let rows = template.rows.len();
+    let rows = template.height();
     match (shape, turns) {
         (Shape::Strip, _) if rows > 1 => return Err(RuleError::MultiRowOnStrip { rows }),
         (Shape::Strip, Turns::Diagonally) => return Err(RuleError::DiagonalOnStrip),
@@ -234,11 +234,7 @@ fn compile_step(
 
 /// Looks at the rule on a board on which all runs can be empty or of one cell.
 fn check_sample(steps: &[Step]) -> Result<(), Mistake> {
-    let side = |steps: &[Step]| {
-        let sides =
-            steps.iter().map(|Step { template, .. }| template.width(1).max(template.rows.len()));
-        sides.sum::<usize>()
-    };
+    let side = |steps: &[Step]| steps.iter().map(|step| step.template.side()).sum();
     for (step, _) in steps.iter().enumerate() {
         let side = side(&steps[..=step]);
         let sample = template::stencils(&steps[..=step], (side, side), MOST_CELLS_OF_SAMPLE);
@@ -267,6 +263,12 @@ fn directions(turns: Turns, shape: Shape) -> &'static [Direction] {
         }
     }
 }
+
+#[cfg(test)]
+mod naive;
+
+#[cfg(test)]
+mod naive_tests;
 
 #[cfg(test)]
 mod random_tests;

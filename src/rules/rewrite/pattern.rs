@@ -47,29 +47,8 @@ pub(super) fn compile(
         let cells = from.iter().zip(to).map(|(from, to)| cell(*from, *to));
         rows.push(cells.collect::<Result<Vec<Option<Cell>>, RuleError>>()?);
     }
-    let template = Template { blocks: before.blocks, rows };
-    Ok(with_borders(template, before.borders.map(|offset| offset.is_some())))
-}
-
-/// The template with cells outside of the board at these sides.
-fn with_borders(mut template: Template, [left, right, above, below]: [bool; 4]) -> Template {
-    let border = Some(Cell { row: 0, column: 0, needs: 1 << EDGE, writes: None });
-    let Template { blocks, rows } = &mut template;
-    let width = rows.first().map_or(0, Vec::len);
-    if above {
-        rows.insert(0, vec![border; width]);
-    }
-    if below {
-        rows.push(vec![border; width]);
-    }
-    for (wanted, at) in [(right, width), (left, 0)] {
-        if wanted {
-            rows.iter_mut().for_each(|row| row.insert(at, border));
-            let at = if at == 0 { 0 } else { blocks.len() };
-            blocks.insert(at, Block { width: 1, run: false });
-        }
-    }
-    template
+    let borders = before.borders.map(|offset| offset.is_some());
+    Ok(Template { blocks: before.blocks, rows, borders, symbols: alphabet.all() })
 }
 
 fn check_sides(before: &Sketch, after: &Sketch) -> Result<(), RuleError> {

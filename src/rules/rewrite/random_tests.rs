@@ -5,10 +5,14 @@ use super::*;
 use crate::value::board::{Alphabet, Shape};
 
 /// Numbers that look random (Knuth's MMIX generator).
-struct Random(u64);
+pub(super) struct Random(u64);
 
 impl Random {
-    fn below(&mut self, n: u64) -> u64 {
+    pub(super) fn new(seed: u64) -> Self {
+        Random(seed)
+    }
+
+    pub(super) fn below(&mut self, n: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         (self.0 >> 33) % n
     }

@@ -11,6 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::stencil::{Cell, Stencil};
 use super::{Direction, TooManyWays};
+use crate::value::board::EDGE;
 
 /// Columns of a pattern that belong together: one cell, or a run of cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,9 +28,13 @@ pub(super) struct Template {
     /// The cells of each row, those of a run once; nothing where the pattern has a hole. Their
     /// places mean nothing yet.
     pub(super) rows: Vec<Vec<Option<Cell>>>,
+    /// Whether the border is right beside the pattern: left, right, above, below.
+    pub(super) borders: [bool; 4],
+    /// All symbols of the alphabet.
+    pub(super) symbols: u64,
 }
 
-/// Cells in the plane, in the order of reading.
+/// Cells in the plane, in the order of reading; those that `^` and `$` ask for come last.
 #[derive(Debug, Clone)]
 struct Layout(Vec<((i32, i32), Cell)>);
 
@@ -45,18 +50,32 @@ impl Template {
         self.blocks.iter().any(|block| block.run)
     }
 
-    /// Columns when each run is repeated so often.
-    pub(super) fn width(&self, repeats: usize) -> usize {
-        let blocks = self.blocks.iter();
-        blocks.map(|block| if block.run { repeats * block.width } else { block.width }).sum()
+    /// Rows, with those of the border.
+    pub(super) fn height(&self) -> usize {
+        self.rows.len() + self.borders[2..].iter().filter(|&&border| border).count()
+    }
+
+    /// The longer side when each run is repeated once, with the border.
+    pub(super) fn side(&self) -> usize {
+        let columns: usize = self.blocks.iter().map(|block| block.width).sum();
+        self.height().max(columns + 2)
     }
 
     /// How far the pattern can lie outside of a board: cells that may be outside, beyond those
     /// that may not.
+    ///
+    /// Cells of runs are on the board. So it lies farthest outside when all runs are empty, or,
+    /// where only cells of runs are on the board, when all but one are.
     pub(super) fn reach(&self) -> usize {
-        let lengths = |run| self.blocks.iter().map(|b| if b.run { run } else { 1 }).collect();
-        let layouts: [Vec<usize>; 2] = [lengths(0), lengths(1)];
-        layouts.iter().map(|repeats| self.lay(repeats).reach()).max().unwrap_or(0)
+        let empty = || self.blocks.iter().map(|block| usize::from(!block.run)).collect::<Vec<_>>();
+        let reach = |repeats: Vec<usize>| self.lay(&repeats).map_or(0, |layout| layout.reach());
+        let runs = (0..self.blocks.len()).filter(|&which| self.blocks[which].run);
+        let one = runs.map(|which| {
+            let mut repeats = empty();
+            repeats[which] = 1;
+            reach(repeats)
+        });
+        one.fold(reach(empty()), usize::max)
     }
 
     /// What the first cell on the board can be.
@@ -80,20 +99,45 @@ impl Template {
         cells.filter_map(|cell| cell.writes).fold(0, |set, symbol| set | 1 << symbol)
     }
 
-    /// The pattern with each block repeated as often as `repeats` says, as written.
-    fn lay(&self, repeats: &[usize]) -> Layout {
+    /// The pattern with each block repeated as often as `repeats` says, as written; nothing when
+    /// all of its cells may be outside of a board.
+    fn lay(&self, repeats: &[usize]) -> Option<Layout> {
         let mut layout = Vec::new();
+        let mut width = 0;
         for (row, cells) in (0..).zip(&self.rows) {
-            let (mut at, mut column) = (0, 0);
+            let mut at = 0;
+            width = 0;
             for (block, &repeats) in self.blocks.iter().zip(repeats) {
                 for cell in std::iter::repeat_n(&cells[at..at + block.width], repeats).flatten() {
-                    layout.extend(cell.map(|cell| ((row, column), cell)));
-                    column += 1;
+                    layout.extend(cell.map(|cell| ((row, width), cell)));
+                    width += 1;
                 }
                 at += block.width;
             }
         }
-        Layout(layout)
+        let &(inside, _) = layout.iter().find(|(_, cell)| !cell.may_be_outside())?;
+        layout.extend(self.border_cells(inside, width));
+        Some(Layout(layout))
+    }
+
+    /// What `^` and `$` ask for, in the row or column of a cell that is on the board: the outermost
+    /// cell of the pattern there is on the board, and the next one outside.
+    fn border_cells(
+        &self,
+        (row, column): (i32, i32),
+        width: i32,
+    ) -> impl Iterator<Item = ((i32, i32), Cell)> {
+        let height = self.rows.len() as i32;
+        let ends = [
+            ((row, 0), (row, -1)),
+            ((row, width - 1), (row, width)),
+            ((0, column), (-1, column)),
+            ((height - 1, column), (height, column)),
+        ];
+        let cell = |needs| Cell { row: 0, column: 0, needs, writes: None };
+        let (on_board, outside) = (cell(self.symbols), cell(1 << EDGE));
+        let asked = ends.into_iter().zip(self.borders).filter(|(_, border)| *border);
+        asked.flat_map(move |((last, next), _)| [(last, on_board), (next, outside)])
     }
 }
 
@@ -101,51 +145,47 @@ impl Step {
     /// All ways to lay it on a board of this size, the shortest first.
     fn layouts(&self, size: (usize, usize), work: &mut Work) -> Result<Vec<Layout>, TooManyWays> {
         let mut layouts = Vec::new();
+        let blocks = &self.template.blocks;
         for &direction in self.directions {
-            let Some(room) = self.room(direction, size) else { continue };
-            let blocks = &self.template.blocks;
             let mut repeats: Vec<usize> =
                 blocks.iter().map(|block| usize::from(!block.run)).collect();
             loop {
-                let layout = self.template.lay(&repeats).along(direction);
-                work.spend(1 + layout.0.len())?;
-                layouts.extend(layout.lies_on_board().then_some(layout));
-                if !longer(blocks, &mut repeats, room) {
+                let layout = self.template.lay(&repeats).map(|layout| layout.along(direction));
+                work.spend(1 + layout.as_ref().map_or(0, |layout| layout.0.len()))?;
+                let fits = layout.as_ref().is_none_or(|layout| layout.fits(size));
+                layouts.extend(layout.filter(|_| fits));
+                if !longer(blocks, &mut repeats, fits) {
                     break;
                 }
             }
         }
         Ok(layouts)
     }
-
-    /// How many cells runs can have in this direction; nothing when the rest does not fit.
-    fn room(&self, (down, right): Direction, (rows, columns): (usize, usize)) -> Option<usize> {
-        let (height, width) = (self.template.rows.len(), self.template.width(0));
-        if (down, right) == (0, 1) {
-            return columns.checked_sub(width).filter(|_| height <= rows);
-        }
-        let along = |step: i32, length: usize| if step == 0 { usize::MAX } else { length };
-        along(down, rows).min(along(right, columns)).checked_sub(width)
-    }
 }
 
-/// The next lengths of the runs that fit into the room, like a counter; false at the end.
-fn longer(blocks: &[Block], repeats: &mut [usize], room: usize) -> bool {
-    for which in (0..blocks.len()).rev().filter(|&which| blocks[which].run) {
-        repeats[which] += 1;
-        let runs = blocks.iter().zip(repeats.iter()).filter(|(block, _)| block.run);
-        if runs.map(|(block, &n)| n * block.width).sum::<usize>() <= room {
-            return true;
-        }
-        repeats[which] = 0;
+/// The next lengths of the runs, like a counter; false at the end. What is longer than lengths
+/// that do not fit does not fit either.
+fn longer(blocks: &[Block], repeats: &mut [usize], fits: bool) -> bool {
+    let mut runs = (0..blocks.len()).rev().filter(|&which| blocks[which].run);
+    if !fits {
+        // The run that has become longer last is the last that is not empty.
+        let Some(last) = runs.find(|&which| repeats[which] > 0) else { return false };
+        repeats[last] = 0;
     }
-    false
+    let Some(next) = runs.next() else { return false };
+    repeats[next] += 1;
+    true
 }
 
 impl Layout {
-    /// Whether some cell cannot be outside of a board.
-    fn lies_on_board(&self) -> bool {
-        self.0.iter().any(|(_, cell)| !cell.may_be_outside())
+    /// Whether its cells fit into a rectangle of this size. Blanks are no cells.
+    fn fits(&self, (rows, columns): (usize, usize)) -> bool {
+        let extent = |along: fn(&(i32, i32)) -> i32| {
+            let places = self.0.iter().map(|(place, _)| along(place));
+            let ends = places.clone().min().zip(places.max());
+            ends.map_or(0, |(first, last)| first.abs_diff(last) as usize + 1)
+        };
+        extent(|place| place.0) <= rows && extent(|place| place.1) <= columns
     }
 
     /// How far the box around all cells goes beyond that around those on the board.

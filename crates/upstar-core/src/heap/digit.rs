@@ -121,6 +121,11 @@ impl Digit {
         Splits(if heaps == 2 && bits == DIFFERENT | EQUAL { ALL } else { bits })
     }
 
+    /// Whether the rest may be left as so many heaps, under some condition.
+    pub fn allows(self, heaps: u32) -> bool {
+        !self.splits(heaps).none()
+    }
+
     /// Whether nothing is allowed.
     pub fn is_zero(self) -> bool {
         self.0 == 0

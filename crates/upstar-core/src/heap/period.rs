@@ -4,6 +4,9 @@
 //! with itself. All of them are found together in linear time by the Z-function (Gusfield,
 //! Algorithms on Strings, Trees, and Sequences, section 1.3).
 
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
+
 use super::arithmetic;
 use super::code::Code;
 use super::digit::Digit;
@@ -39,6 +42,18 @@ impl Regularity {
     pub fn reduce(&self, heap: u64) -> (u64, u64) {
         let Some(beyond) = heap.checked_sub(self.preperiod) else { return (heap, 0) };
         (self.preperiod + beyond % self.period, beyond / self.period)
+    }
+
+    /// [`reduce`](Regularity::reduce) for a heap of any size.
+    pub fn reduce_any(&self, heap: &BigUint) -> (u64, BigUint) {
+        if let Some(heap) = heap.to_u64() {
+            let (heap, times) = self.reduce(heap);
+            return (heap, BigUint::from(times));
+        }
+        // It is beyond the preperiod, which is a `u64`.
+        let beyond = heap - self.preperiod;
+        let rest = (&beyond % self.period).to_u64().expect("a remainder of a u64 is one");
+        (self.preperiod + rest, beyond / self.period)
     }
 }
 

@@ -20,4 +20,4 @@ mod word;
 pub use solve::{Id, Planes, Trouble};
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -3,44 +3,138 @@
 use upstar_core::Player;
 use upstar_core::position::{Part, Rules, Sum};
 
+use std::collections::BTreeSet;
+
 use super::{Id, Planes};
-use crate::rules::rewrite::Rule;
 use crate::rules::rewrite::boards::Ways;
 use crate::rules::rewrite::split::Splitter;
 use crate::rules::rewrite::symmetry::Symmetries;
+use crate::rules::rewrite::{Rule, TooManyWays, ringed};
 use crate::syntax::ast::Turns;
 use crate::value::board::{Alphabet, BLOCKED, Board, Shape};
 
 /// The same rules on bytes and on planes.
-struct Both {
+pub(in crate::rules::rewrite) struct Both {
     rules: [Vec<Rule>; 2],
     splitter: Splitter,
     symmetries: Symmetries,
     planes: Planes,
 }
 
+/// Parts by number, in order; `true` where the players have changed sides.
+pub(in crate::rules::rewrite) type Numbered = Vec<(Id, bool)>;
+
+fn numbered(sum: &Sum<Id>, negated: bool) -> Numbered {
+    let one = |part: &Part<Id>| match part {
+        Part::Position(id) => (*id, negated),
+        Part::Negative(id) => (*id, !negated),
+        Part::Value(_) => unreachable!("planes give no values"),
+    };
+    let mut parts: Numbered = sum.iter().map(one).collect();
+    parts.sort_unstable();
+    parts
+}
+
 /// Parts in normal form with signs, in order.
-type Parts = Vec<(Board, bool)>;
+pub(in crate::rules::rewrite) type Parts = Vec<(Board, bool)>;
 
 impl Both {
     fn new(alphabet: &str, left: &[(&str, &str)], right: &[(&str, &str)], turns: Turns) -> Self {
         let alphabet = Alphabet::parse(alphabet).unwrap();
         let rule = |&(p, r): &(_, _)| Rule::single(p, r, turns, &alphabet, Shape::Grid).unwrap();
         let rules = [left, right].map(|side| side.iter().map(rule).collect::<Vec<_>>());
-        let ways = Ways::new(&rules[0], &rules[1], 128).unwrap();
-        Both {
-            rules,
-            splitter: Splitter::new(&ways.steps, None),
-            symmetries: Symmetries::of(&ways.left, &ways.right, alphabet.len()),
-            planes: Planes::new(&ways),
-        }
+        Both::of(rules, alphabet.len(), 128).unwrap()
     }
 
-    fn by_bytes(&mut self, board: &Board) -> Parts {
-        let parts = self.splitter.parts(board);
+    /// Rules of Left and Right for boards with sides up to `side`, their ring included.
+    pub(in crate::rules::rewrite) fn of(
+        rules: [Vec<Rule>; 2],
+        symbols: usize,
+        side: usize,
+    ) -> Result<Self, TooManyWays> {
+        let ways = Ways::new(&rules[0], &rules[1], side)?;
+        let closes = rules.iter().flatten().find(|rule| rule.reach() > 0).map(|rule| rule.shape);
+        Ok(Both {
+            rules,
+            splitter: Splitter::new(&ways.steps, closes),
+            symmetries: Symmetries::of(&ways.left, &ways.right, symbols),
+            planes: Planes::new(&ways),
+        })
+    }
+
+    /// Whether a board, with its ring, is small enough.
+    pub(in crate::rules::rewrite) fn fits(&self, board: &Board) -> bool {
+        let ringed = ringed(self.rules.iter().flatten(), board);
+        Planes::fits(ringed.as_ref().unwrap_or(board))
+    }
+
+    /// Whether play surely ends.
+    pub(in crate::rules::rewrite) fn surely_end(&self) -> bool {
+        self.planes.surely_end()
+    }
+
+    /// The independent parts of a board.
+    pub(in crate::rules::rewrite) fn split(&mut self, board: &Board) -> Vec<Board> {
+        let ringed = ringed(self.rules.iter().flatten(), board);
+        self.splitter.parts(ringed.as_ref().unwrap_or(board))
+    }
+
+    /// The parts of a board in normal form.
+    pub(in crate::rules::rewrite) fn by_bytes(&mut self, board: &Board) -> Parts {
+        let parts = self.split(board);
         let mut parts: Parts = parts.iter().map(|p| self.symmetries.canonical(p)).collect();
         parts.sort();
         parts
+    }
+
+    /// What a player can move to by moving in one of the parts of a board.
+    pub(in crate::rules::rewrite) fn reached(
+        &mut self,
+        board: &Board,
+        player: Player,
+    ) -> BTreeSet<Parts> {
+        let parts = self.split(board);
+        let mut reached = BTreeSet::new();
+        for (which, part) in parts.iter().enumerate() {
+            let rules = self.rules[player as usize].clone();
+            let moved = rules.iter().flat_map(|rule| rule.results(part).unwrap());
+            for moved in moved.collect::<Vec<Board>>() {
+                let others = parts.iter().enumerate().filter(|(other, _)| *other != which);
+                let mut all = self.by_bytes(&moved);
+                all.extend(others.map(|(_, part)| self.symmetries.canonical(part)));
+                all.sort();
+                reached.insert(all);
+            }
+        }
+        reached
+    }
+
+    /// The parts of a board by number; `true` where the players have changed sides.
+    pub(in crate::rules::rewrite) fn by_planes(&mut self, board: &Board) -> Numbered {
+        let ringed = ringed(self.rules.iter().flatten(), board);
+        let parts = self.planes.parts(ringed.as_ref().unwrap_or(board)).unwrap();
+        numbered(&parts, false)
+    }
+
+    /// What a player can move to by moving in one of the parts of a board, by number.
+    pub(in crate::rules::rewrite) fn reached_by_planes(
+        &mut self,
+        board: &Board,
+        player: Player,
+    ) -> BTreeSet<Numbered> {
+        let parts = self.by_planes(board);
+        let mut reached = BTreeSet::new();
+        for (which, &(id, negated)) in parts.iter().enumerate() {
+            let mover = if negated { player.opponent() } else { player };
+            for option in self.planes.options(&id, mover).unwrap() {
+                let mut all = numbered(&option, negated);
+                let others = parts.iter().enumerate().filter(|(other, _)| *other != which);
+                all.extend(others.map(|(_, part)| *part));
+                all.sort_unstable();
+                reached.insert(all);
+            }
+        }
+        reached
     }
 
     /// What the byte code calls these parts.

@@ -1,0 +1,256 @@
+//! Every ruleset of the library on random and boundary arguments: rules are never at fault.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use crate::support::{files, read, session};
+
+/// Positions of each ruleset in the gate.
+const POSITIONS: u64 = 8;
+const POSITIONS_AT_LENGTH: u64 = 500;
+
+/// Positions, with kinds of arguments in brackets: `n` is a small number, `+` one from 1 on, `h` a
+/// heap, `H` one of any size, `q` a fraction, `s` a list of positive numbers, `l` one of numbers, `d` one that falls, `C`
+/// coins, `B` a board and `S` a strip over an alphabet, `g` a graph, `e` one with edges of colours, `c`
+/// one with coloured vertices, `D` a directed one, `E` a directed one with edges of colours, `p` a vertex.
+const RULESETS: &[&str] = &[
+    "Nim(<H>)",
+    "Subtraction(<s>)(<H>)",
+    "Kayles(<H>)",
+    "DawsonsKayles(<H>)",
+    "Wythoff(<n>, <n>)",
+    "AllBut(<s>)(<H>)",
+    "DawsonsChess(<H>)",
+    "GrundysGame(<h>)",
+    "AtLeastHalf(<h>)",
+    "LaskersNim(<H>)",
+    "GuilesGame(<h>)",
+    "TakeAndBreak(\"0.137\")(<H>)",
+    "TakeAway(<q>)(<n>, <q>)",
+    "TakeAway(<n>)(<n>, <n>)",
+    "Mem(<n>, <n>)",
+    "FibonacciNim(<n>, <n>)",
+    "GenWythoff(<+>)(<n>, <n>)",
+    "Euclid(<n>, <n>)",
+    "Chomp(<d>)",
+    "Cutcake(<n>, <n>)",
+    "MaundyCake(<n>, <n>)",
+    "Eatcake(<n>, <n>)",
+    "StaircaseNim(<l>)",
+    "MooresNim(<n>)(<l>)",
+    "PartizanSubtraction(<s>, <s>)(<h>)",
+    "PartizanSplittles(<s>, <s>)(<h>)",
+    "PartizanEuclid(<n>, <n>)",
+    "EndNim(<l>)",
+    "Spawning(<+>)(<n>)",
+    "ToadsAndFrogs(<S.TF>)",
+    "BackslidingToadsAndFrogs(<S.TF>)",
+    "ElephantsAndRhinos(<S.ER>)",
+    "TopplingDominoes(<S.LRE>)",
+    "HackenbushString(<S.brg>)",
+    "Shove(<S.LR>)",
+    "Push(<S.LR>)",
+    "Treblecross(<S.x>)",
+    "DawsonsPawns(<S.x>)",
+    "SilverDollar(<S.o>)",
+    "SilverDollarAndBag(<S.oD>)",
+    "FlippingCoins(<STH>)",
+    "Domineering(<B.#>)",
+    "Clobber(<B.xo>)",
+    "Cram(<B.#>)",
+    "Amazons(<B.xo#>)",
+    "Konane(<B.xo>)",
+    "Fission(<B.x#>)",
+    "Col(<B.xo#>)",
+    "Snort(<B.xo#>)",
+    "NoGo(<B.xo#>)",
+    "CannibalClobber(<B.xo>)",
+    "Northcott(<B.xo>)",
+    "FoxAndGeese(<B.GF>)",
+    "EntrepreneurialChess(<B.KkR>)",
+    "TurningTurtles(<C>)",
+    "MockTurtles(<C>)",
+    "Ruler(<C>)",
+    "Twins(<C>)",
+    "Triplets(<C>)",
+    "MockTurtleFives(<C>)",
+    "Moebius(<C>)",
+    "Tartan(TurningTurtles, Ruler)(<BTH>)",
+    "AcrosticTwins(<n>, <n>)",
+    "TurningCorners(<n>, <n>)",
+    "Hackenbush(<e>)",
+    "ChildishHackenbush(<e>)",
+    "GraphCol(<c>)",
+    "GraphSnort(<c>)",
+    "TintedCol(<c>)",
+    "TintedSnort(<c>)",
+    "NodeKayles(<g>)",
+    "ArcKayles(<g>)",
+    "PartizanArcKayles(<e>)",
+    "VertexGeography(<D>, <p>)",
+    "EdgeGeography(<D>, <p>)",
+    "UndirectedVertexGeography(<g>, <p>)",
+    "UndirectedEdgeGeography(<g>, <p>)",
+    "TokenGame(<D>)(<p>)",
+    "PartizanTokenGame(<E>)(<p>)",
+    "GraphClobber(<c>)",
+    "Hex(<B.xo>)",
+    "InARow(<+>)(<B.xo>)",
+    "TicTacToe(<B.xo>)",
+    "Connect(<+>)(<B.xo>)",
+    "BridgIt(gale_board(3))",
+    "ShannonSwitching(<g>, 1, <p>)",
+    "PawnWalk({(0, 0): <n>, (1, 2): 1})(<n>, <n>)",
+    "PayoffWalk(\"1>2, 2>3, 1>3\", {1: 0, 2: 1, 3: <n>})(<p>)",
+    "OwnedWalk(\"1>2, 2>3, 1>3, 1=L, 2=R, 3=L\", {1: 0, 2: 1, 3: <n>})(<p>)",
+    "Fence(<n>, 2)(<n>)",
+    "Sausages(<n>)([n])",
+    "Scale(<l>)(<l>, <n>)",
+    "DotsAndBoxes(1, 2)()",
+];
+
+/// Numbers that look random (Knuth's MMIX generator).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % n
+    }
+
+    fn pick<'a>(&mut self, items: &[&'a str]) -> &'a str {
+        items[self.below(items.len() as u64) as usize]
+    }
+
+    fn symbols(&mut self, alphabet: &str, most: u64) -> String {
+        let symbols: Vec<char> = alphabet.chars().collect();
+        (0..1 + self.below(most))
+            .map(|_| symbols[self.below(symbols.len() as u64) as usize])
+            .collect()
+    }
+
+    fn numbers(&mut self, first: u64) -> Vec<u64> {
+        (0..self.below(4)).map(|_| first + self.below(4)).collect()
+    }
+
+    /// A graph on the vertices 0 to 3, its edges written with a sign and labels.
+    fn graph(&mut self, sign: char, edges: &str, vertices: &str) -> String {
+        let label = |random: &mut Random, before: char, labels: &str| match labels {
+            "" => String::new(),
+            labels => format!("{before}{}", random.symbols(labels, 1)),
+        };
+        let mut parts: Vec<String> = (0..self.below(5))
+            .map(|_| {
+                let (a, b) = (self.below(4), self.below(4));
+                format!("{a}{sign}{b}{}", label(self, ':', edges))
+            })
+            .collect();
+        if parts.is_empty() {
+            parts.extend((0..4).map(|vertex| vertex.to_string()));
+        }
+        if !vertices.is_empty() {
+            parts.extend((1..4).map(|vertex| format!("{vertex}{}", label(self, '=', vertices))));
+        }
+        format!("\"{}\"", parts.join(", "))
+    }
+
+    /// An argument of a kind.
+    fn argument(&mut self, kind: &str) -> String {
+        match kind {
+            "n" => self.below(7).to_string(),
+            "+" => (1 + self.below(4)).to_string(),
+            "h" => self.pick(&["0", "1", "2", "3", "5", "8", "13"]).to_owned(),
+            "H" => self.pick(&["0", "1", "2", "7", "20", "10**9", "10**30"]).to_owned(),
+            "q" => self.pick(&["0", "1", "2", "1/2", "3/2", "7/3", "5", "0.25"]).to_owned(),
+            "s" => format!("{:?}", self.numbers(1)),
+            "l" => format!("{:?}", self.numbers(0)),
+            "d" => {
+                let mut rows = self.numbers(0);
+                rows.sort_unstable_by(|a, b| b.cmp(a));
+                format!("{rows:?}")
+            }
+            "C" => format!("\"{}\"", self.symbols("TH", 6)),
+            "g" => self.graph('-', "", ""),
+            "e" => self.graph('-', "bgr", ""),
+            "c" => self.graph('-', "", ".xo"),
+            "D" => self.graph('>', "", ""),
+            "E" => self.graph('>', "bgr", ""),
+            "p" => (1 + self.below(3)).to_string(),
+            _ => match kind.split_at(1) {
+                ("S", alphabet) => format!("\"{}\"", self.symbols(alphabet, 7)),
+                ("B", alphabet) => {
+                    let columns = self.symbols(alphabet, 3).chars().count() as u64;
+                    let row = |random: &mut Random| -> String {
+                        let cells = (0..columns).map(|_| random.symbols(alphabet, 1));
+                        cells.collect()
+                    };
+                    let rows: Vec<String> = (0..1 + self.below(3)).map(|_| row(self)).collect();
+                    format!("\"{}\"", rows.join("|"))
+                }
+                _ => panic!("{kind} is no kind"),
+            },
+        }
+    }
+
+    /// A position of a row of the table.
+    fn position(&mut self, row: &str) -> String {
+        let mut position = String::new();
+        let mut rest = row;
+        while let Some((before, (kind, after))) =
+            rest.split_once('<').map(|(before, kind)| (before, kind.split_once('>').unwrap()))
+        {
+            position.push_str(before);
+            position.push_str(&self.argument(kind));
+            rest = after;
+        }
+        position + rest
+    }
+}
+
+/// No error shows a line of the library first.
+fn rules_are_never_at_fault(positions: u64) {
+    let mut random = Random(6);
+    let mut session = session(Path::new("tests"));
+    for row in RULESETS {
+        for _ in 0..positions {
+            let position = random.position(row);
+            for question in ["outcome", "canonical", "nimber", "moves"] {
+                let input = match question {
+                    "moves" => format!("moves({position}, Left)"),
+                    _ => format!("{question}({position})"),
+                };
+                let reply = session.eval("library", &input);
+                for fault in &reply.diagnostics {
+                    let at = fault.span().map(|span| &session.sources().get(span.source).name[..]);
+                    let in_rules = at.is_some_and(|name| name.starts_with("stdlib/"));
+                    let limit = fault.code.number().starts_with("G05");
+                    assert!(!in_rules || limit, "{input}: {}", fault.message);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn rules_of_the_library_are_never_at_fault() {
+    rules_are_never_at_fault(POSITIONS);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn rules_of_the_library_are_never_at_fault_at_length() {
+    rules_are_never_at_fault(POSITIONS_AT_LENGTH);
+}
+
+#[test]
+fn every_ruleset_of_the_library_is_asked() {
+    let name = |text: &str| text.split(['(', ' ']).next().unwrap().to_owned();
+    let asked: BTreeSet<String> = RULESETS.iter().map(|row| name(row)).collect();
+    let mut declared = BTreeSet::new();
+    for file in files("stdlib", "game") {
+        let text = read(&file);
+        declared.extend(text.lines().filter_map(|line| line.strip_prefix("game ")).map(name));
+    }
+    assert_eq!(asked, declared);
+}
