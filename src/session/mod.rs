@@ -150,9 +150,11 @@ impl Session {
         show::in_notation(self.world.store(), value, self.notation)
     }
 
-    /// What a value says to whoever asked: an explanation its steps, all else its text.
-    fn told(&self, value: &Value) -> crate::value::Result<String> {
+    /// What a value says to whoever asked: an explanation its steps, source for LaTeX what can be
+    /// pasted into a paper, all else its text.
+    fn told(&self, value: &Value, is_source: bool) -> crate::value::Result<String> {
         match value {
+            Value::Text(source) if is_source => Ok(source.trim_end().to_owned()),
             Value::Explanation(why) => show::explained(self.world.store(), why, self.notation),
             other => self.shown(other),
         }

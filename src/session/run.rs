@@ -190,12 +190,14 @@ impl Session {
             match event {
                 Event::Play(wanted) => reply.wanted.push(wanted),
                 Event::File { path, text, span } => files.push((path, text, span)),
-                Event::Answer { value, span, silent } => match self.told(&value).at(span) {
-                    Ok(text) => {
-                        reply.answers.push(Answer { value, text, span, number, silent });
+                Event::Answer { value, span, silent, is_source } => {
+                    match self.told(&value, is_source).at(span) {
+                        Ok(text) => {
+                            reply.answers.push(Answer { value, text, span, number, silent });
+                        }
+                        Err(fault) => reply.diagnostics.push(fault.into_diagnostic()),
                     }
-                    Err(fault) => reply.diagnostics.push(fault.into_diagnostic()),
-                },
+                }
                 Event::Check { exercise, span, claimed } => reply.checks.push(CheckResult {
                     exercise: exercise.map(|title| title.to_string()),
                     span,
