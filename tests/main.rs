@@ -24,3 +24,4 @@ mod readback;
 mod support;
 mod tokens;
 mod walks;
+mod words;

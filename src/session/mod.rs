@@ -3,6 +3,7 @@
 //! Knows: that a failed input leaves no trace, what is in scope, what was answered.
 //! Must not know: terminals, or where files come from.
 
+mod aims;
 mod entries;
 pub mod expect;
 pub mod find;
@@ -12,6 +13,7 @@ mod judge;
 mod kinds;
 mod library;
 mod matches;
+mod remarks;
 mod report;
 mod run;
 mod stats;
@@ -163,6 +165,11 @@ impl Session {
     /// The picture of a value that has one, in the notation chosen.
     pub fn drawing(&self, value: &Value) -> Option<String> {
         show::drawing(value, self.notation)
+    }
+
+    /// The picture that a value is, in the notation chosen.
+    pub fn picture(&self, value: &Value) -> Option<String> {
+        matches!(value, Value::Picture(_)).then(|| self.drawing(value)).flatten()
     }
 
     /// A value for other programs.

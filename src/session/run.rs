@@ -17,8 +17,9 @@ impl Session {
         let source = self.sources.add(name, text.trim_start_matches('\u{feff}'));
         match self.input(source) {
             Ok(events) => {
-                let reply = self.reply(events, Some(self.inputs + 1));
+                let mut reply = self.reply(events, Some(self.inputs + 1));
                 if reply.diagnostics.is_empty() {
+                    reply.warnings = self.warnings(source);
                     self.inputs += 1;
                     self.remember(&reply);
                     self.commit(loaded);
@@ -30,6 +31,7 @@ impl Session {
             Err(diagnostic) => {
                 self.undo(loaded);
                 self.make_room(&diagnostic);
+                let diagnostic = self.with_what_is_lost(diagnostic, source);
                 Reply { diagnostics: vec![diagnostic], ..Reply::default() }
             }
         }
@@ -73,7 +75,7 @@ impl Session {
             }
         };
         resolve::declare(&program.statements, &mut self.world.globals);
-        let mut reply = Reply::default();
+        let mut reply = Reply { warnings: self.warnings(source), ..Reply::default() };
         for statement in &program.statements {
             let (events, result) = self.one(statement);
             let part = self.reply(events, None);

@@ -9,6 +9,8 @@ type Slip = fn(&Place<'_>) -> Option<(String, String)>;
 
 /// In the order in which they are tried.
 const SLIPS: &[Slip] = &[
+    no_parameters,
+    condition_of_rewrite,
     clause,
     misspelt_clause,
     no_step,
@@ -46,6 +48,34 @@ pub(super) fn slip(place: &Place<'_>) -> Option<Diagnostic> {
 
 fn said(message: impl Into<String>, help: impl Into<String>) -> Option<(String, String)> {
     Some((message.into(), help.into()))
+}
+
+/// `game T { ... }`
+fn no_parameters(place: &Place<'_>) -> Option<(String, String)> {
+    let [.., game, name] = place.before.as_slice() else { return None };
+    (place.slice(game) == "game" && place.found() == "{").then_some(())?;
+    let name = shortened(place.slice(name));
+    said(
+        "a ruleset begins with what a position is made of",
+        format!(
+            "write `game {name}(n: heap) {{ ... }}`, `game {name}(a, b) {{ ... }}`, or for a board \
+             `game {name}(b: grid of \".xo\") {{ ... }}`"
+        ),
+    )
+}
+
+/// `"x." -> ".x" if n > 0`
+fn condition_of_rewrite(place: &Place<'_>) -> Option<(String, String)> {
+    let word = place.after.first().map(|token| place.slice(token))?;
+    let last = place.before.last()?;
+    let ends_rule = last.kind == TokenKind::Text
+        || ["orthogonally", "diagonally", "direction"].contains(&place.slice(last));
+    (place.expected.clause() && ends_rule && ["if", "for"].contains(&word)).then_some(())?;
+    said(
+        format!("a rewrite rule has no `{word}`"),
+        "say in the pattern where it applies, or list the moves: \
+         `move b.with({p: \"x\"}) for p in b.cells if b[p] == \".\"`",
+    )
 }
 
 /// `<on & 0|1>`
