@@ -28,12 +28,16 @@ pub(super) fn with_help(store: &Store, ruleset: &Ruleset, args: &[Value], fault:
 /// The same values with or without the list around them, when the ruleset takes them so.
 fn regrouped(store: &Store, ruleset: &Ruleset, args: &[Value]) -> Option<String> {
     let tree = &ruleset.tree;
-    let family = ruleset.family()?;
     let shown = |values: &[Value]| -> Option<String> {
         let shown: Option<Vec<String>> =
             values.iter().map(|value| show::value(store, value).ok()).collect();
         (2..=MOST_VALUES).contains(&values.len()).then_some(())?;
         Some(shown?.join(", "))
+    };
+    let Some(family) = ruleset.family() else {
+        let is_one = tree.family.len() == 1 && tree.family[0].kind.is_none();
+        is_one.then_some(())?;
+        return Some(format!("{}([{}])", tree.name.text, shown(args)?));
     };
     let single = match args {
         [Value::List(list)] => Some(list.items()),
@@ -80,9 +84,10 @@ fn example(tree: &Tree) -> String {
 /// The first call of `name` in a text, with all its parentheses.
 fn first_call(text: &str, name: &str) -> Option<String> {
     let is_name = |c: char| c.is_alphanumeric() || c == '_';
-    let start = text.match_indices(name).map(|(at, _)| at).find(|&at| {
-        !text[..at].ends_with(is_name) && text[at + name.len()..].starts_with('(')
-    })?;
+    let start = text
+        .match_indices(name)
+        .map(|(at, _)| at)
+        .find(|&at| !text[..at].ends_with(is_name) && text[at + name.len()..].starts_with('('))?;
     let (mut depth, mut in_text) = (0usize, false);
     let mut characters = text[start..].char_indices().skip(name.chars().count()).peekable();
     while let Some((at, c)) = characters.next() {

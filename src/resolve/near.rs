@@ -29,13 +29,10 @@ enum Likeness {
 pub fn meant<S: AsRef<str>>(name: &str, candidates: impl IntoIterator<Item = S>) -> Option<String> {
     let candidates: Vec<S> = candidates.into_iter().collect();
     let sure = |found: &(Likeness, &str)| found.0 <= Likeness::Slip;
-    let found = likest(name, &candidates);
-    let synonym = || synonyms::of(name).map(str::to_owned);
-    let near = || found.map(|(_, near)| near.to_owned());
-    match found.filter(sure) {
-        Some(_) => near(),
-        None => synonym().or_else(near),
-    }
+    let near = nearest(name, candidates.iter().map(|candidate| candidate.as_ref()));
+    let is_same = near.is_some_and(|near| likeness(name, near) == Some(Likeness::Letters));
+    let synonym = synonyms::of(name).filter(|_| !is_same);
+    synonym.or(near).map(str::to_owned)
 }
 
 /// The nearest of `candidates`, when it is near enough to be meant.
@@ -46,11 +43,6 @@ pub fn nearest<S: AsRef<str>>(name: &str, candidates: impl IntoIterator<Item = S
     likenesses
         .min_by(|(a, x), (b, y)| a.cmp(b).then_with(|| x.as_ref().cmp(y.as_ref())))
         .map(|(_, candidate)| candidate)
-}
-
-fn likest<'s, S: AsRef<str>>(name: &str, candidates: &'s [S]) -> Option<(Likeness, &'s str)> {
-    let found = nearest(name, candidates.iter().map(AsRef::as_ref))?;
-    Some((likeness(name, found)?, found))
 }
 
 /// How `candidate` resembles `name`, if it does.
@@ -73,12 +65,12 @@ fn likeness(name: &str, candidate: &str) -> Option<Likeness> {
     if slips == 1 {
         return Some(Likeness::Slip);
     }
-    if letters(name) >= FEWEST_LETTERS && other.starts_with(&plain) {
+    if letters(&plain) >= FEWEST_LETTERS && other.starts_with(&plain) {
         return Some(Likeness::Beginning(other.len() - plain.len()));
     }
     let (words, others) = (words(name), words(candidate));
-    if letters(candidate) >= FEWEST_LETTERS && words.starts_with(&others) {
-        return Some(Likeness::FirstWords(plain.len() - other.len()));
+    if letters(&other) >= FEWEST_LETTERS && words.starts_with(&others) {
+        return Some(Likeness::FirstWords(plain.len().saturating_sub(other.len())));
     }
     if slips <= most {
         return Some(Likeness::Slips(slips));

@@ -134,6 +134,8 @@ pub const SYNONYMS: &[(&str, &str)] = &[
     ("takingandbreaking", "TakeAndBreak"),
     ("int", "floor"),
     ("div", "floor"),
+    ("integerdivision", "floor"),
+    ("integerquotient", "floor"),
     ("intdiv", "floor"),
     ("round", "floor"),
     ("truncate", "floor"),

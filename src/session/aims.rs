@@ -29,9 +29,8 @@ impl Session {
 
     /// A goal as an activity, or its condition as it is written.
     fn in_words(&self, ruleset: &Ruleset, goal: &Goal) -> String {
-        known(ruleset, &goal.condition).unwrap_or_else(|| {
-            format!("wins if `{}`", self.sources.slice(goal.condition.span))
-        })
+        known(ruleset, &goal.condition)
+            .unwrap_or_else(|| format!("wins if `{}`", self.sources.slice(goal.condition.span)))
     }
 }
 

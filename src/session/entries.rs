@@ -222,7 +222,8 @@ fn documented(name: &str, signature: &str, doc: &str) -> Page {
 
 /// The first sentence of a doc comment, and what follows it.
 fn summary(doc: &str) -> (String, String) {
-    let tagged = |line: &str| ["```", "Source: ", "See also: "].iter().any(|tag| line.starts_with(tag));
+    let tagged =
+        |line: &str| ["```", "Source: ", "See also: "].iter().any(|tag| line.starts_with(tag));
     let ends = |line: &str| line.trim().is_empty() || tagged(line.trim_start());
     let paragraph: Vec<&str> = doc.lines().take_while(|line| !ends(line)).collect();
     let rest: Vec<&str> = doc.lines().skip(paragraph.len()).collect();

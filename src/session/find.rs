@@ -8,10 +8,53 @@ use crate::resolve;
 
 /// Words of a question that say nothing about what is looked for.
 const FILLERS: &[&str] = &[
-    "a", "an", "and", "are", "calculate", "can", "compute", "computing", "determine", "do", "does",
-    "find", "finding", "for", "from", "game", "get", "given", "how", "i", "if", "in", "is", "it",
-    "its", "me", "my", "of", "on", "one", "out", "position", "see", "show", "tell", "that", "the",
-    "there", "this", "to", "we", "what", "when", "where", "which", "with", "you",
+    "a",
+    "an",
+    "and",
+    "are",
+    "calculate",
+    "can",
+    "compute",
+    "computing",
+    "determine",
+    "do",
+    "does",
+    "find",
+    "finding",
+    "for",
+    "from",
+    "game",
+    "get",
+    "given",
+    "how",
+    "i",
+    "if",
+    "in",
+    "is",
+    "it",
+    "its",
+    "me",
+    "my",
+    "of",
+    "on",
+    "one",
+    "out",
+    "position",
+    "see",
+    "show",
+    "tell",
+    "that",
+    "the",
+    "there",
+    "this",
+    "to",
+    "we",
+    "what",
+    "when",
+    "where",
+    "which",
+    "with",
+    "you",
 ];
 
 /// A name or an error code that was looked for.
@@ -82,13 +125,16 @@ impl Session {
         let all: Vec<String> = words.filter(|word| !word.is_empty()).collect();
         let telling: Vec<String> =
             all.iter().filter(|word| !FILLERS.contains(&word.as_str())).cloned().collect();
-        let ours = |word: &String| {
-            resolve::synonym(word).map_or(word.clone(), |ours| ours.to_lowercase())
-        };
+        let ours =
+            |word: &String| resolve::synonym(word).map_or(word.clone(), |ours| ours.to_lowercase());
         let translated = telling.iter().map(ours).collect();
         let together = vec![resolve::synonym(&telling.concat()).unwrap_or_default().to_lowercase()];
         let attempts = [all, telling, together, translated];
-        attempts.iter().map(|words| self.with_all(words)).find(|found| !found.is_empty()).unwrap_or_default()
+        attempts
+            .iter()
+            .map(|words| self.with_all(words))
+            .find(|found| !found.is_empty())
+            .unwrap_or_default()
     }
 
     /// The names and errors that have all of these words.

@@ -3,8 +3,8 @@
 use super::Session;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::{SourceId, Span};
-use crate::syntax::ast::{Pattern, Statement, StatementKind};
 use crate::syntax;
+use crate::syntax::ast::{Pattern, Statement, StatementKind};
 
 /// Longer inputs that fail are not looked through once more.
 const LONGEST: usize = 100_000;

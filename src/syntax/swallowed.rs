@@ -68,7 +68,8 @@ mod tests {
 
     #[test]
     fn divisors_are_told_from_comments() {
-        let divided = ["7 // 2", "x := 7 // 2", "7//2", "f(n) := n // 2 + 1", "k := 2; (1 + 3) // k"];
+        let divided =
+            ["7 // 2", "x := 7 // 2", "7//2", "f(n) := n // 2 + 1", "k := 2; (1 + 3) // k"];
         for text in divided {
             assert_eq!(swallowed_divisors(text).len(), 1, "{text}");
         }
