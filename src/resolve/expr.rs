@@ -114,6 +114,9 @@ impl Resolver<'_> {
         if name == "wins" || name == "win" {
             return diagnostic.help("what decides a game is written `left wins if n == 0`");
         }
+        if name == "print" || name == "println" {
+            return diagnostic.help("nothing needs to be printed: write the expression alone");
+        }
         if is_output(name) {
             return diagnostic.help("no answer has this number yet");
         }

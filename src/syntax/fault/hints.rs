@@ -1,5 +1,6 @@
 //! Common slips, each with the likely fix.
 
+use super::habits::HABITS;
 use super::{Place, shortened};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::tokens::TokenKind;
@@ -34,9 +35,15 @@ const SLIPS: &[Slip] = &[
     semicolon,
 ];
 
+/// All slips: those that look like something else first, those of other languages last.
+fn slips() -> impl Iterator<Item = &'static Slip> {
+    let (first, rest) = HABITS.split_at(2);
+    first.iter().chain(SLIPS).chain(rest)
+}
+
 /// The diagnostic for a common slip at `place`, if one is recognised.
 pub(super) fn slip(place: &Place<'_>) -> Option<Diagnostic> {
-    let (message, help) = SLIPS.iter().find_map(|slip| slip(place))?;
+    let (message, help) = slips().find_map(|slip| slip(place))?;
     let wanted = place.expected.words();
     let label = match wanted.as_str() {
         "" => place.found_words(),
