@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::{Frame, Machine};
+use crate::builtins;
 use crate::diagnostic::Code;
 use crate::explain;
 use crate::resolve::tree::{Claim, Expr, ExprKind, Function, Statement, StatementKind, Target};
