@@ -28,7 +28,6 @@ enum Likeness {
 /// `candidates`.
 pub fn meant<S: AsRef<str>>(name: &str, candidates: impl IntoIterator<Item = S>) -> Option<String> {
     let candidates: Vec<S> = candidates.into_iter().collect();
-    let sure = |found: &(Likeness, &str)| found.0 <= Likeness::Slip;
     let near = nearest(name, candidates.iter().map(|candidate| candidate.as_ref()));
     let is_same = near.is_some_and(|near| likeness(name, near) == Some(Likeness::Letters));
     let synonym = synonyms::of(name).filter(|_| !is_same);

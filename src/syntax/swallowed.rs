@@ -26,12 +26,12 @@ pub fn swallowed_divisors(text: &str) -> Vec<Range<usize>> {
     let mut before: Option<&Token> = None;
     let mut found = Vec::new();
     for token in &all {
-        if token.kind == TokenKind::Comment
-            && before.is_some_and(|last| {
-                last.ends_operand(text) && token.range.start - last.range.end <= 1
-            })
-            && is_divisor(&text[token.range.clone()], &names)
-        {
+        let follows = before.is_some_and(|last| {
+            last.ends_operand(text)
+                && ["", " ", "\t"].contains(&&text[last.range.end..token.range.start])
+        });
+        let is_comment = token.kind == TokenKind::Comment;
+        if is_comment && follows && is_divisor(&text[token.range.clone()], &names) {
             found.push(token.range.clone());
         }
         if token.is_significant() {
