@@ -6,10 +6,11 @@ use crate::syntax::tokens::TokenKind;
 /// A slip: what it says and what helps, if it is what happened.
 type Slip = fn(&Place<'_>) -> Option<(String, String)>;
 
-/// In the order in which they are tried.
+/// Slips that would be taken for others, tried before these.
+pub(super) const SURE_HABITS: &[Slip] = &[changed_in_place, lambda];
+
+/// The others, in the order in which they are tried.
 pub(super) const HABITS: &[Slip] = &[
-    changed_in_place,
-    lambda,
     block,
     kind_of_parameter,
     comma_between_numbers,

@@ -1,6 +1,6 @@
 //! Common slips, each with the likely fix.
 
-use super::habits::HABITS;
+use super::habits::{HABITS, SURE_HABITS};
 use super::{Place, shortened};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::tokens::TokenKind;
@@ -35,10 +35,9 @@ const SLIPS: &[Slip] = &[
     semicolon,
 ];
 
-/// All slips: those that look like something else first, those of other languages last.
+/// All slips in the order in which they are tried.
 fn slips() -> impl Iterator<Item = &'static Slip> {
-    let (first, rest) = HABITS.split_at(2);
-    first.iter().chain(SLIPS).chain(rest)
+    SURE_HABITS.iter().chain(SLIPS).chain(HABITS)
 }
 
 /// The diagnostic for a common slip at `place`, if one is recognised.
