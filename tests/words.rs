@@ -390,6 +390,7 @@ fn wrong_inputs_of_students_are_answered_with_what_to_type() {
         ("'abc'", "double quotes"),
         ("mex(0, 1, 3)", "it is `mex(xs)`"),
         ("range(5)", "`a..b`"),
+        ("moves(Nim(3), \"Left\")", "without quotes: `moves(P, Left)`"),
         ("moves(Nim(3), left)", "did you mean `Left`?"),
     ] {
         let got = said(&mut fresh(), input);
