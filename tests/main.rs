@@ -26,3 +26,4 @@ mod readback;
 mod support;
 mod tokens;
 mod walks;
+mod words;

@@ -184,12 +184,13 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "latex",
         signature: "latex(x)",
         summary: "A value as source for LaTeX, to be put in mathematics.",
-        details: "Pictures may stand in text as well: a table is a `tabular`, a thermograph, \
-                  `plot(G)`, `tree(G)` or `draw(P)` a `tikzpicture`, which needs the package \
-                  `tikz`.",
+        details: "Alone in a statement it shows the source as it is pasted into a paper; within \
+                  other values it is a text. Pictures may stand in text as well: a table is a \
+                  `tabular`, a thermograph, `plot(G)`, `tree(G)` or `draw(P)` a `tikzpicture`, \
+                  which needs the package `tikz`.",
         examples: &[
-            ("latex(<2|0>)", r#""\\left\\{2\\mid 0\\right\\}""#),
-            ("latex(1/2 + tiny(2))", r#""\\frac{1}{2} + {+}_{2}""#),
+            ("latex(<2|0>)", r"\left\{2\mid 0\right\}"),
+            ("latex(1/2 + tiny(2))", r"\frac{1}{2} + {+}_{2}"),
         ],
         see_also: &["text", "save", "table"],
         source: "",

@@ -338,7 +338,7 @@ fn no_edge(value: &Value) -> Fault {
 pub(super) fn vertex(host: &mut dyn Host, graph: &Graph, value: &Value) -> Result<u32> {
     let n = host::count(&host.store(), value, "a vertex")?;
     let name = u32::try_from(n).ok().filter(|&name| graph.has(name));
-    name.ok_or_else(|| Fault::new(Code::OutOfRange, format!("there is no vertex {n}")))
+    name.ok_or_else(|| graph.no_vertex(n))
 }
 
 fn removed(host: &mut dyn Host, graph: &Graph, what: &Value) -> Result<Graph> {

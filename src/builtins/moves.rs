@@ -91,6 +91,9 @@ pub(super) const ROWS: &[Builtin] = &[
 pub(super) fn player(host: &mut dyn Host, name: &str, args: &[Value]) -> Result<Player> {
     match args.get(1) {
         Some(Value::Player(player)) => Ok(*player),
+        Some(text @ Value::Text(_)) => Err(text
+            .wrong("a player, `Left` or `Right`")
+            .help(format!("write it without quotes: `{name}(P, Left)`"))),
         Some(other) => Err(other.wrong("a player, `Left` or `Right`")),
         None if both_alike(host, &args[0]) => Ok(Player::Left),
         None if !is_gamelike(&args[0]) && !matches!(args[0], Value::Misere(_)) => {

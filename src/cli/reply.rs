@@ -22,6 +22,21 @@ impl Terminal {
         }
     }
 
+    /// Shows a value, and draws one that is a picture.
+    pub(super) fn answer_with_picture(
+        &self,
+        session: &Session,
+        answer: &Answer,
+        took: Option<Duration>,
+    ) {
+        self.answer(session, answer, took);
+        if let (false, false, Some(picture)) =
+            (answer.silent, self.json, session.picture(&answer.value))
+        {
+            self.line(&picture);
+        }
+    }
+
     /// Shows the picture of a value that has one.
     pub(super) fn drawing(&self, session: &Session, answer: &Answer) {
         if answer.silent || self.json {
@@ -39,6 +54,10 @@ impl Terminal {
         }
         for diagnostic in reply.diagnostics.iter().chain(&nobody(reply)) {
             self.error(session, diagnostic);
+        }
+        // For other programs an answer is one line, and a warning would be another.
+        for warning in reply.warnings.iter().filter(|_| !self.json) {
+            self.error(session, warning);
         }
         exit(reply)
     }

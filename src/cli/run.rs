@@ -9,7 +9,8 @@ use crate::resolve;
 pub(super) fn run(context: &mut Context, file: &str) -> Exit {
     let Context { session, limits, terminal, .. } = context;
     let (mut reply, took) = limits.compute(|| {
-        session.run(file, &mut |session, answer| terminal.answer(session, answer, None))
+        session
+            .run(file, &mut |session, answer| terminal.answer_with_picture(session, answer, None))
     });
     if let Some(missing) = reply.diagnostics.first_mut()
         && missing.code == Code::NoSuchFile

@@ -152,9 +152,11 @@ impl<'c> Shell<'c> {
         }
         let shown = terminal.time.then_some(took);
         for answer in &reply.answers {
-            terminal.answer(session, answer, shown);
             if self.interactive {
+                terminal.answer(session, answer, shown);
                 terminal.drawing(session, answer);
+            } else {
+                terminal.answer_with_picture(session, answer, shown);
             }
         }
         let passed = |check: &CheckResult| matches!(check.verdict, Verdict::Passed);
@@ -224,7 +226,9 @@ impl<'c> Shell<'c> {
     pub(super) fn load(&mut self, path: &str) {
         let Context { session, limits, terminal, .. } = &mut *self.context;
         let (reply, took) = limits.compute(|| {
-            session.run(path, &mut |session, answer| terminal.answer(session, answer, None))
+            session.run(path, &mut |session, answer| {
+                terminal.answer_with_picture(session, answer, None);
+            })
         });
         let exit = terminal.outcome(session, &reply);
         terminal.took(took);

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Frame, Machine};
+use super::{Frame, Machine, usage};
 use crate::builtins;
 use crate::diagnostic::Code;
 use crate::resolve::tree::{Expr, ExprKind, Function as Tree, Param};
@@ -103,6 +103,17 @@ impl Machine<'_> {
     }
 
     fn call_ruleset(
+        &mut self,
+        ruleset: &Rc<Ruleset>,
+        args: &[Value],
+        places: &[Expr],
+    ) -> Result<Value> {
+        let called = self.member_or_position(ruleset, args, places);
+        called.map_err(|fault| usage::with_help(self.world.store(), ruleset, args, fault))
+    }
+
+    /// A ruleset of a family, or a position of a ruleset.
+    fn member_or_position(
         &mut self,
         ruleset: &Rc<Ruleset>,
         args: &[Value],

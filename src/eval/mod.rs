@@ -24,6 +24,7 @@ mod position;
 mod shrinking;
 mod solve;
 mod statement;
+mod usage;
 mod world;
 
 use std::rc::Rc;

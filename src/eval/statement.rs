@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::{Frame, Machine};
+use crate::builtins;
 use crate::diagnostic::Code;
 use crate::explain;
 use crate::resolve::tree::{Claim, Expr, ExprKind, Function, Statement, StatementKind, Target};
@@ -23,6 +24,8 @@ pub enum Event {
         span: Span,
         /// Whether it is not to be shown.
         silent: bool,
+        /// Whether it is source for LaTeX, which is shown as it is and not as a quoted text.
+        is_source: bool,
     },
     /// A file is to be written.
     File {
@@ -71,15 +74,22 @@ pub(super) enum Flow {
     Continue,
 }
 
+/// Whether an expression is a call of `latex`.
+fn asks_for_source(expr: &Expr) -> bool {
+    let ExprKind::Call { callee, .. } = &expr.kind else { return false };
+    matches!(callee.kind, ExprKind::Builtin(place) if builtins::row(place).name == "latex")
+}
+
 impl Machine<'_> {
     pub(super) fn top_level(&mut self, statement: &Statement, frame: &mut Frame) -> Result<()> {
         self.place = Some(statement.span);
         let flow = self.statement(statement, frame)?;
-        if let (StatementKind::Expr(_), Flow::Next(value)) = (&statement.kind, flow)
+        if let (StatementKind::Expr(expr), Flow::Next(value)) = (&statement.kind, flow)
             && value != Value::Nothing
         {
             let (span, silent) = (statement.span, statement.silent);
-            self.events.push(Event::Answer { value, span, silent });
+            let is_source = asks_for_source(expr);
+            self.events.push(Event::Answer { value, span, silent, is_source });
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Resolver, Result, nearest, tree};
+use super::{Resolver, Result, meant, tree};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Block, ElseBranch, Expr, ExprKind, Generator, Name};
@@ -114,13 +114,14 @@ impl Resolver<'_> {
         if name == "wins" || name == "win" {
             return diagnostic.help("what decides a game is written `left wins if n == 0`");
         }
-        let other = OTHER_WORDS.iter().find(|(word, _)| *word == name).map(|(_, ours)| *ours);
-        match other
-            .map(str::to_owned)
-            .or_else(|| nearest(name, candidates).map(|near| near.to_string()))
-        {
+        if name == "print" || name == "println" {
+            return diagnostic.help("nothing needs to be printed: write the expression alone");
+        }
+        if is_output(name) {
+            return diagnostic.help("no answer has this number yet");
+        }
+        match meant(name, candidates) {
             Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
-            None if is_output(name) => diagnostic.help("no answer has this number yet"),
             None => diagnostic.help(format!("bind it first: `{name} := ...`")),
         }
     }
@@ -285,7 +286,3 @@ impl Resolver<'_> {
 fn is_output(name: &str) -> bool {
     name.strip_prefix('_').is_some_and(|rest| rest.chars().all(|c| c == '_' || c.is_ascii_digit()))
 }
-
-/// Words of other languages for what has another name here.
-const OTHER_WORDS: &[(&str, &str)] =
-    &[("nodes", "vertices"), ("len", "length"), ("size", "length"), ("str", "text")];

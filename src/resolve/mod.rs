@@ -10,9 +10,11 @@ mod near;
 mod ruleset;
 mod scope;
 mod statement;
+mod synonyms;
 pub mod tree;
 
-pub use near::nearest;
+pub use near::{meant, nearest};
+pub use synonyms::{SYNONYMS, of as synonym};
 
 use std::rc::Rc;
 

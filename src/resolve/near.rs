@@ -1,35 +1,157 @@
-//! The known name nearest to a misspelt one.
+//! The known name that an unknown one is likely to mean.
+
+use super::synonyms;
+
+/// Names with more letters are not compared with others: nobody means them.
+const MOST_LETTERS: usize = 64;
+/// The fewest letters of a beginning or of a word within a name that say which name is meant.
+const FEWEST_LETTERS: usize = 3;
+
+/// How a candidate resembles a name, from the surest to the vaguest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Likeness {
+    /// The same letters: `nim`, `leftstop`.
+    Letters,
+    /// One slip of the finger: `outcom`.
+    Slip,
+    /// The name is a beginning of the candidate, which has so many more letters: `temp`.
+    Beginning(usize),
+    /// The candidate is the first words of the name, which has so many more letters: `mean_value`.
+    FirstWords(usize),
+    /// So many slips of the finger.
+    Slips(usize),
+    /// They have a word in common; so many letters are not: `Frogs`.
+    Word(usize),
+}
+
+/// The name of the language that `name` is likely to mean: a synonym of it, or the nearest of
+/// `candidates`.
+pub fn meant<S: AsRef<str>>(name: &str, candidates: impl IntoIterator<Item = S>) -> Option<String> {
+    let candidates: Vec<S> = candidates.into_iter().collect();
+    let near = nearest(name, candidates.iter().map(|candidate| candidate.as_ref()));
+    let is_same = near.is_some_and(|near| likeness(name, near) == Some(Likeness::Letters));
+    let synonym = synonyms::of(name).filter(|_| !is_same);
+    synonym.or(near).map(str::to_owned)
+}
 
 /// The nearest of `candidates`, when it is near enough to be meant.
 pub fn nearest<S: AsRef<str>>(name: &str, candidates: impl IntoIterator<Item = S>) -> Option<S> {
-    let lower = name.to_lowercase();
-    let limit = 1 + name.chars().count() / 4;
-    candidates
+    let likenesses = candidates
         .into_iter()
-        .filter_map(|candidate| {
-            let text = candidate.as_ref();
-            let distance = if text.to_lowercase() == lower {
-                0
-            } else {
-                strsim::damerau_levenshtein(name, text)
-            };
-            let meant = text != name && distance <= limit && distance < text.chars().count();
-            meant.then_some((distance, candidate))
-        })
+        .filter_map(|candidate| Some((likeness(name, candidate.as_ref())?, candidate)));
+    likenesses
         .min_by(|(a, x), (b, y)| a.cmp(b).then_with(|| x.as_ref().cmp(y.as_ref())))
         .map(|(_, candidate)| candidate)
 }
 
+/// How `candidate` resembles `name`, if it does.
+fn likeness(name: &str, candidate: &str) -> Option<Likeness> {
+    let letters = |text: &str| text.chars().count();
+    // One letter is a variable of somebody's, and means nothing else.
+    let is_name = (2..=MOST_LETTERS).contains(&letters(name));
+    if !is_name || name == candidate {
+        return None;
+    }
+    let (plain, other) = (synonyms::plain(name), synonyms::plain(candidate));
+    if plain == other {
+        return Some(Likeness::Letters);
+    }
+    let most = (letters(name) / 3).max(1);
+    let slips = match letters(name).abs_diff(letters(candidate)) > most || letters(candidate) < 3 {
+        true => usize::MAX,
+        false => strsim::damerau_levenshtein(name, candidate),
+    };
+    if slips == 1 {
+        return Some(Likeness::Slip);
+    }
+    if letters(&plain) >= FEWEST_LETTERS && other.starts_with(&plain) {
+        return Some(Likeness::Beginning(other.len() - plain.len()));
+    }
+    let (words, others) = (words(name), words(candidate));
+    if letters(&other) >= FEWEST_LETTERS && words.starts_with(&others) {
+        return Some(Likeness::FirstWords(plain.len().saturating_sub(other.len())));
+    }
+    if slips <= most {
+        return Some(Likeness::Slips(slips));
+    }
+    let common = |word: &&String| letters(word) > FEWEST_LETTERS && others.contains(word);
+    let longest = words.iter().filter(common).map(String::len).max()?;
+    Some(Likeness::Word((plain.len() + other.len()).saturating_sub(2 * longest)))
+}
+
+/// The words of a name in lower case: `left_stop` and `LeftStop` have two.
+fn words(name: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut after_small = false;
+    for c in name.chars() {
+        if c == '_' || (c.is_uppercase() && after_small) {
+            words.push(String::new());
+        }
+        after_small = c.is_lowercase() || c.is_numeric();
+        if let (true, Some(last)) = (c != '_', words.last_mut()) {
+            last.extend(c.to_lowercase());
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
 #[cfg(test)]
 mod tests {
-    use super::nearest;
+    use super::*;
+
+    const NAMES: [&str; 12] = [
+        "canonical",
+        "outcome",
+        "Nim",
+        "nimber",
+        "left_stop",
+        "temperature",
+        "mean",
+        "Mem",
+        "head_value",
+        "ToadsAndFrogs",
+        "BackslidingToadsAndFrogs",
+        "N",
+    ];
 
     #[test]
     fn it_finds_slips_of_the_finger_and_of_case() {
-        let names = ["canonical", "outcome", "Nim", "nimber", "left_stop"];
-        assert_eq!(nearest("cannonical", names), Some("canonical"));
-        assert_eq!(nearest("nim", names), Some("Nim"));
-        assert_eq!(nearest("outcom", names), Some("outcome"));
-        assert_eq!(nearest("zebra", names), None);
+        for (name, near) in [
+            ("cannonical", "canonical"),
+            ("nim", "Nim"),
+            ("outcom", "outcome"),
+            ("leftStop", "left_stop"),
+            ("temprature", "temperature"),
+        ] {
+            assert_eq!(nearest(name, NAMES), Some(near), "{name}");
+        }
+        assert_eq!(nearest("zebra", NAMES), None);
+    }
+
+    #[test]
+    fn it_finds_beginnings_and_words() {
+        for (name, near) in [
+            ("temp", "temperature"),
+            ("mean_value", "mean"),
+            ("Toads", "ToadsAndFrogs"),
+            ("Frogs", "ToadsAndFrogs"),
+            ("canonicalForm", "canonical"),
+        ] {
+            assert_eq!(nearest(name, NAMES), Some(near), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_letter_or_a_very_long_name_means_nothing_else() {
+        assert_eq!(nearest("n", NAMES), None);
+        assert_eq!(nearest(&"a".repeat(1_000_000), NAMES), None);
+    }
+
+    #[test]
+    fn names_fall_into_words() {
+        assert_eq!(words("left_stop"), ["left", "stop"]);
+        assert_eq!(words("ToadsAndFrogs"), ["toads", "and", "frogs"]);
+        assert_eq!(words("__"), [""; 0]);
     }
 }

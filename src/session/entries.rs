@@ -76,7 +76,7 @@ impl Session {
             kind: if item.is_ruleset { EntryKind::Ruleset } else { EntryKind::Function },
             topic: format!("Library: {}", library::FILES[item.file].0),
             signature: item.signature.clone(),
-            summary: item.doc.lines().next().unwrap_or_default().to_owned(),
+            summary: summary(&item.doc).0,
         }));
         for (name, value) in self.world.globals.iter() {
             if !name.starts_with('_') && !library::index().contains_key(name) {
@@ -112,7 +112,7 @@ impl Session {
 
     /// The known name nearest to a misspelt one.
     pub fn nearest(&self, name: &str) -> Option<String> {
-        resolve::nearest(name, Globals::all(&self.world.globals))
+        resolve::meant(name, Globals::all(&self.world.globals))
     }
 }
 
@@ -145,7 +145,7 @@ fn own(name: &str, value: &Value) -> Option<Entry> {
         _ => (EntryKind::Variable, name.to_owned(), None),
     };
     let summary = match doc {
-        Some(doc) => doc.lines().next().unwrap_or_default().to_owned(),
+        Some(doc) => summary(&doc).0,
         None => value.kind().to_owned(),
     };
     let topic = OWN.to_owned();
@@ -199,14 +199,14 @@ fn documented(name: &str, signature: &str, doc: &str) -> Page {
     let mut page =
         Page { name: name.to_owned(), signature: signature.to_owned(), ..Page::default() };
     let mut in_block = false;
+    let (summary, rest) = summary(doc);
+    page.summary = summary;
     let mut details: Vec<&str> = Vec::new();
-    for (number, line) in doc.lines().enumerate() {
+    for line in rest.lines() {
         if line.trim_start().starts_with("```") {
             in_block = !in_block;
         } else if in_block {
             add_example(&mut page, line);
-        } else if number == 0 {
-            page.summary = line.to_owned();
         } else if let Some(source) = line.strip_prefix("Source: ") {
             page.source = Some(source.trim_end_matches('.').to_owned());
         } else if let Some(names) = line.strip_prefix("See also: ") {
@@ -218,6 +218,34 @@ fn documented(name: &str, signature: &str, doc: &str) -> Page {
     }
     page.details = details.join("\n").trim().to_owned();
     page
+}
+
+/// The first sentence of a doc comment, and what follows it.
+fn summary(doc: &str) -> (String, String) {
+    let tagged =
+        |line: &str| ["```", "Source: ", "See also: "].iter().any(|tag| line.starts_with(tag));
+    let ends = |line: &str| line.trim().is_empty() || tagged(line.trim_start());
+    let paragraph: Vec<&str> = doc.lines().take_while(|line| !ends(line)).collect();
+    let rest: Vec<&str> = doc.lines().skip(paragraph.len()).collect();
+    let paragraph = paragraph.join("\n");
+    let end = sentence_end(&paragraph);
+    let (first, more) = paragraph.split_at(end);
+    let summary = first.lines().map(str::trim).collect::<Vec<_>>().join(" ");
+    (summary, format!("{}\n{}", more.trim_start(), rest.join("\n")))
+}
+
+/// Where the first sentence ends: after a full stop and before a blank, outside of code.
+fn sentence_end(text: &str) -> usize {
+    let mut in_code = false;
+    let mut characters = text.char_indices().peekable();
+    while let Some((at, c)) = characters.next() {
+        in_code ^= c == '`';
+        let ends = characters.peek().is_none_or(|(_, next)| next.is_whitespace());
+        if !in_code && ends && matches!(c, '.' | '?' | '!') {
+            return at + c.len_utf8();
+        }
+    }
+    text.len()
 }
 
 fn add_example(page: &mut Page, line: &str) {

@@ -4,6 +4,58 @@ use super::Session;
 use crate::builtins;
 use crate::diagnostic::{self, Code};
 use crate::output::{Document, Line, Role, markdown};
+use crate::resolve;
+
+/// Words of a question that say nothing about what is looked for.
+const FILLERS: &[&str] = &[
+    "a",
+    "an",
+    "and",
+    "are",
+    "calculate",
+    "can",
+    "compute",
+    "computing",
+    "determine",
+    "do",
+    "does",
+    "find",
+    "finding",
+    "for",
+    "from",
+    "game",
+    "get",
+    "given",
+    "how",
+    "i",
+    "if",
+    "in",
+    "is",
+    "it",
+    "its",
+    "me",
+    "my",
+    "of",
+    "on",
+    "one",
+    "out",
+    "position",
+    "see",
+    "show",
+    "tell",
+    "that",
+    "the",
+    "there",
+    "this",
+    "to",
+    "we",
+    "what",
+    "when",
+    "where",
+    "which",
+    "with",
+    "you",
+];
 
 /// A name or an error code that was looked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,31 +117,50 @@ impl Text {
 
 impl Session {
     /// The names whose name, summary or page has all words of `text`, and then the errors; those
-    /// that fit best come first.
+    /// that fit best come first. Where there are none, a question is looked up without the words
+    /// that all questions have, and then with what its words are called here.
     pub fn find(&self, text: &str) -> Vec<Found> {
-        let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
-        if words.is_empty() {
+        let sign = |c: char| matches!(c, '?' | '!' | ',' | ';');
+        let words = text.split_whitespace().map(|word| word.trim_matches(sign).to_lowercase());
+        let all: Vec<String> = words.filter(|word| !word.is_empty()).collect();
+        let telling: Vec<String> =
+            all.iter().filter(|word| !FILLERS.contains(&word.as_str())).cloned().collect();
+        let ours =
+            |word: &String| resolve::synonym(word).map_or(word.clone(), |ours| ours.to_lowercase());
+        let translated = telling.iter().map(ours).collect();
+        let together = vec![resolve::synonym(&telling.concat()).unwrap_or_default().to_lowercase()];
+        let attempts = [all, telling, together, translated];
+        attempts
+            .iter()
+            .map(|words| self.with_all(words))
+            .find(|found| !found.is_empty())
+            .unwrap_or_default()
+    }
+
+    /// The names and errors that have all of these words.
+    fn with_all(&self, words: &[String]) -> Vec<Found> {
+        if words.iter().all(String::is_empty) {
             return Vec::new();
         }
         let mut found: Vec<((Rank, bool), Found)> = Vec::new();
         for entry in self.entries() {
             let page = self.page(&entry.name).map_or(String::new(), |page| page.details);
             let page = format!("{page} {} {}", entry.topic, entry.signature);
-            if let Some(rank) = Text::new(&entry.name, &entry.summary, &page).rank(&words) {
+            if let Some(rank) = Text::new(&entry.name, &entry.summary, &page).rank(words) {
                 let hit = Found { name: entry.name, summary: entry.summary };
                 found.push(((rank, false), hit));
             }
         }
         for word in builtins::words::WORDS.iter().filter(|row| builtins::find(row.word).is_none()) {
             let page = format!("{} {}", builtins::words::TITLE, word.form);
-            if let Some(rank) = Text::new(word.word, word.summary, &page).rank(&words) {
+            if let Some(rank) = Text::new(word.word, word.summary, &page).rank(words) {
                 let (name, summary) = (word.word.to_owned(), word.summary.to_owned());
                 found.push(((rank, false), Found { name, summary }));
             }
         }
         for code in Code::ALL {
             let text = Text::new(code.number(), code.summary(), diagnostic::page(*code));
-            if let Some(rank) = text.rank(&words) {
+            if let Some(rank) = text.rank(words) {
                 let (name, summary) = (code.number().to_owned(), code.summary().to_owned());
                 found.push(((rank, true), Found { name, summary }));
             }

@@ -31,7 +31,7 @@ impl Session {
     /// # Errors
     /// When it is too large to be written.
     pub fn tell(&self, value: &Value) -> Result<String, Diagnostic> {
-        self.told(value).map_err(Fault::into_diagnostic)
+        self.told(value, false).map_err(Fault::into_diagnostic)
     }
 
     /// Whether a game can be typed in a session that has only the library: its rulesets are not of

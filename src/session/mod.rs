@@ -3,6 +3,7 @@
 //! Knows: that a failed input leaves no trace, what is in scope, what was answered.
 //! Must not know: terminals, or where files come from.
 
+mod aims;
 mod entries;
 pub mod expect;
 pub mod find;
@@ -12,6 +13,7 @@ mod judge;
 mod kinds;
 mod library;
 mod matches;
+mod remarks;
 mod report;
 mod run;
 mod stats;
@@ -176,9 +178,11 @@ impl Session {
         show::in_notation(self.world.store(), value, self.notation)
     }
 
-    /// What a value says to whoever asked: an explanation its steps, all else its text.
-    fn told(&self, value: &Value) -> crate::value::Result<String> {
+    /// What a value says to whoever asked: an explanation its steps, source for LaTeX what can be
+    /// pasted into a paper, all else its text.
+    fn told(&self, value: &Value, is_source: bool) -> crate::value::Result<String> {
         match value {
+            Value::Text(source) if is_source => Ok(source.trim_end().to_owned()),
             Value::Explanation(why) => show::explained(self.world.store(), why, self.notation),
             other => self.shown(other),
         }
@@ -187,6 +191,11 @@ impl Session {
     /// The picture of a value that has one, in the notation chosen.
     pub fn drawing(&self, value: &Value) -> Option<String> {
         show::drawing(value, self.notation)
+    }
+
+    /// The picture that a value is, in the notation chosen.
+    pub fn picture(&self, value: &Value) -> Option<String> {
+        matches!(value, Value::Picture(_)).then(|| self.drawing(value)).flatten()
     }
 
     /// A value for other programs.

@@ -22,8 +22,10 @@ pub struct Reply {
     pub broken: Vec<BrokenStatement>,
     /// Matches that are to be played.
     pub wanted: Vec<Wanted>,
-    /// Errors and warnings.
+    /// Errors.
     pub diagnostics: Vec<Diagnostic>,
+    /// What ran, but perhaps not as it was meant.
+    pub warnings: Vec<Diagnostic>,
 }
 
 impl Reply {

@@ -22,6 +22,7 @@ impl Session {
                 let mut reply = self.reply(events, Some(self.inputs + 1));
                 self.write_files(&mut reply);
                 if reply.diagnostics.is_empty() {
+                    reply.warnings = self.warnings(source);
                     self.inputs += 1;
                     self.remember(&reply);
                     self.commit(loaded);
@@ -33,6 +34,7 @@ impl Session {
             Err(diagnostic) => {
                 self.undo(loaded);
                 self.make_room(&diagnostic);
+                let diagnostic = self.with_what_is_lost(diagnostic, source);
                 Reply { diagnostics: vec![diagnostic], ..Reply::default() }
             }
         }
@@ -86,7 +88,7 @@ impl Session {
             }
         };
         resolve::declare(&program.statements, &mut self.world.globals);
-        let mut reply = Reply::default();
+        let mut reply = Reply { warnings: self.warnings(source), ..Reply::default() };
         for statement in &program.statements {
             let (events, result) = self.one(statement);
             let mut part = self.reply(events, None);
@@ -212,12 +214,14 @@ impl Session {
                 Event::File { path, text, span } => {
                     self.asked.push((NewFile { path, text }, span));
                 }
-                Event::Answer { value, span, silent } => match self.told(&value).at(span) {
-                    Ok(text) => {
-                        reply.answers.push(Answer { value, text, span, number, silent });
+                Event::Answer { value, span, silent, is_source } => {
+                    match self.told(&value, is_source).at(span) {
+                        Ok(text) => {
+                            reply.answers.push(Answer { value, text, span, number, silent });
+                        }
+                        Err(fault) => reply.diagnostics.push(fault.into_diagnostic()),
                     }
-                    Err(fault) => reply.diagnostics.push(fault.into_diagnostic()),
-                },
+                }
                 Event::Check { exercise, span, claimed } => reply.checks.push(CheckResult {
                     exercise: exercise.map(|title| title.to_string()),
                     span,

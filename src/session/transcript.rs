@@ -121,9 +121,9 @@ fn write_input(script: &mut String, input: &Input, named: Option<usize>, earlier
         script.push_str(&result_name(number));
         script.push('\n');
     }
-    for value in shown {
+    for line in shown.iter().flat_map(|value| value.lines()) {
         script.push_str("//= ");
-        script.push_str(value);
+        script.push_str(line);
         script.push('\n');
     }
 }

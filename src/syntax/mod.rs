@@ -13,12 +13,14 @@ mod recover;
 mod same;
 mod scan;
 pub mod spelling;
+mod swallowed;
 mod tokens;
 
 pub use names::names;
 pub(crate) use print::raised;
 pub use recover::{Broken, parse_what_parses};
 pub use same::{same, shape};
+pub use swallowed::swallowed_divisors;
 pub use tokens::{Token, TokenKind, tokens};
 
 use crate::diagnostic::Diagnostic;

@@ -48,7 +48,7 @@ impl Token {
     }
 
     /// Whether it can end an operand, so that a star after it is a product.
-    fn ends_operand(&self, text: &str) -> bool {
+    pub(super) fn ends_operand(&self, text: &str) -> bool {
         match self.kind {
             TokenKind::Number | TokenKind::Game | TokenKind::Text | TokenKind::Name => true,
             TokenKind::Bracket => matches!(&text[self.range.clone()], ")" | "]" | "}"),

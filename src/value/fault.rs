@@ -101,6 +101,11 @@ impl Fault {
         self.code().is_exhaustion()
     }
 
+    /// Whether it suggests a fix.
+    pub fn has_help(&self) -> bool {
+        !self.0.diagnostic.helps.is_empty()
+    }
+
     /// The diagnostic.
     pub fn into_diagnostic(self) -> Diagnostic {
         let Inner { mut diagnostic, calls, same, .. } = *self.0;

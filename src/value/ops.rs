@@ -242,6 +242,7 @@ fn whole(store: &Store, value: &Value) -> Result<BigInt> {
     let number = host::number(store, value)?;
     number.to_integer().ok_or_else(|| {
         Fault::new(Code::WrongType, format!("a range has integer ends, and {number} is not one"))
+            .help(format!("round it: `floor({number})` or `ceil({number})`"))
     })
 }
 

@@ -107,6 +107,18 @@ fn an_open_bracket_goes_on_in_the_next_line() {
 }
 
 #[test]
+fn pasted_lines_are_kept_together_and_pasted_sessions_line_by_line() {
+    let mut prompt = Prompt::open();
+    let paste = |text: &str| format!("\u{1b}[200~{text}\u{1b}[201~");
+    prompt.ask(&paste("x := 5\ny := 6\nnope"), "`x` and `y` are not bound");
+    prompt.ask("x", "nothing is called `x`");
+    prompt.ask(&paste("x := 5\ny := 6\nx * y"), "30");
+    prompt.ask(&paste("> x := 7\n> nope\n> z := 8"), "nothing is called `nope`");
+    prompt.say("[x, z]", "[7, 8]");
+    prompt.leave();
+}
+
+#[test]
 fn ctrl_c_gives_up_a_line_and_stops_a_computation_and_the_session_is_kept() {
     let mut prompt = Prompt::open();
     prompt.session.send_line("x := 20 + 3").unwrap();

@@ -48,6 +48,35 @@ fn a_misspelt_command_is_recognised() {
 }
 
 #[test]
+fn pictures_are_drawn_and_source_is_pasted() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.game").to_string_lossy().into_owned();
+    let program = "draw(Clobber(\"xo\"))\ntable([[1, 2]]);\nlatex(<0|*>)\n";
+    fs::write(&file, program).unwrap();
+    let drawn = "draw(Clobber(\"xo\"))\n";
+    let ran = run(&[&file], "");
+    assert!(ran.out.starts_with(drawn) && ran.out.lines().count() > 2, "{}", ran.out);
+    assert!(ran.out.ends_with("\\uparrow\n"), "{}", ran.out);
+    assert_eq!(run(&[], program).out, ran.out);
+    assert!(run(&["eval", "draw(Clobber(\"xo\"))"], "").out.len() > drawn.len());
+    // One line each for other programs.
+    let lines = "draw(Clobber(\"xo\"))\nlatex(<0|*>)\n";
+    assert_eq!(run(&["eval", "-"], lines).out, format!("{drawn}\\uparrow\n"));
+    assert_eq!(run(&["eval", "-", "--json"], lines).out.lines().count(), 2);
+    assert_eq!(run(&["--json", &file], "").out.lines().count(), 2);
+}
+
+#[test]
+fn a_comment_that_looks_like_a_divisor_is_a_warning_and_no_error() {
+    let ran = run(&[], "x := 7 // 2\nx\n");
+    assert_eq!((ran.out.as_str(), ran.code), ("7\n", Some(0)));
+    assert!(ran.err.contains("Warning") && ran.err.contains("floor(a / b)"), "{}", ran.err);
+    assert!(run(&["eval", "7 // 2"], "").err.contains("floor(a / b)"));
+    assert_eq!(run(&["eval", "7 // a comment"], "").err, "");
+    assert_eq!(run(&["eval", "-"], "7 // 2\n").out, "7\n");
+}
+
+#[test]
 fn pictures_are_saved_in_the_folder_where_the_program_was_started() {
     let folder = tempfile::tempdir().unwrap();
     let ran = |input: &str| {

@@ -127,6 +127,14 @@ impl<'c> Table<'c> {
         let verb = if self.game.played().is_empty() { "begins" } else { "is to move" };
         let start = play::as_input(self.game.start(), session.show(self.game.start()));
         self.wrapped(&format!("{start}: {who}. {begins} {verb}."));
+        let aim = |player| {
+            let aim = session.aim(self.game.start(), player)?;
+            Some(format!("{} {aim}", self.game.name_of(player)))
+        };
+        let aims: Vec<String> = [Player::Left, Player::Right].into_iter().filter_map(aim).collect();
+        if !aims.is_empty() {
+            self.wrapped(&format!("{}.", aims.join("; ")));
+        }
         terminal.line("`help` tells what can be said.");
     }
 

@@ -1,5 +1,6 @@
 //! Common slips, each with the likely fix.
 
+use super::habits::{HABITS, SURE_HABITS};
 use super::{Place, shortened};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::tokens::TokenKind;
@@ -9,6 +10,8 @@ type Slip = fn(&Place<'_>) -> Option<(String, String)>;
 
 /// In the order in which they are tried.
 const SLIPS: &[Slip] = &[
+    no_parameters,
+    condition_of_rewrite,
     clause,
     misspelt_clause,
     no_step,
@@ -32,9 +35,14 @@ const SLIPS: &[Slip] = &[
     semicolon,
 ];
 
+/// All slips in the order in which they are tried.
+fn slips() -> impl Iterator<Item = &'static Slip> {
+    SURE_HABITS.iter().chain(SLIPS).chain(HABITS)
+}
+
 /// The diagnostic for a common slip at `place`, if one is recognised.
 pub(super) fn slip(place: &Place<'_>) -> Option<Diagnostic> {
-    let (message, help) = SLIPS.iter().find_map(|slip| slip(place))?;
+    let (message, help) = slips().find_map(|slip| slip(place))?;
     let wanted = place.expected.words();
     let label = match wanted.as_str() {
         "" => place.found_words(),
@@ -46,6 +54,34 @@ pub(super) fn slip(place: &Place<'_>) -> Option<Diagnostic> {
 
 fn said(message: impl Into<String>, help: impl Into<String>) -> Option<(String, String)> {
     Some((message.into(), help.into()))
+}
+
+/// `game T { ... }`
+fn no_parameters(place: &Place<'_>) -> Option<(String, String)> {
+    let [.., game, name] = place.before.as_slice() else { return None };
+    (place.slice(game) == "game" && place.found() == "{").then_some(())?;
+    let name = shortened(place.slice(name));
+    said(
+        "a ruleset begins with what a position is made of",
+        format!(
+            "write `game {name}(n: heap) {{ ... }}`, `game {name}(a, b) {{ ... }}`, or for a board \
+             `game {name}(b: grid of \".xo\") {{ ... }}`"
+        ),
+    )
+}
+
+/// `"x." -> ".x" if n > 0`
+fn condition_of_rewrite(place: &Place<'_>) -> Option<(String, String)> {
+    let word = place.after.first().map(|token| place.slice(token))?;
+    let last = place.before.last()?;
+    let ends_rule = last.kind == TokenKind::Text
+        || ["orthogonally", "diagonally", "direction"].contains(&place.slice(last));
+    (place.expected.clause() && ends_rule && ["if", "for"].contains(&word)).then_some(())?;
+    said(
+        format!("a rewrite rule has no `{word}`"),
+        "say in the pattern where it applies, or list the moves: \
+         `move b.with({p: \"x\"}) for p in b.cells if b[p] == \".\"`",
+    )
 }
 
 /// `<on & 0|1>`

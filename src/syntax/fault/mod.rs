@@ -4,6 +4,7 @@
 //! Must not know: anything about texts that parse.
 
 mod expected;
+mod habits;
 mod hints;
 
 use std::ops::Range;

@@ -2,7 +2,7 @@
 
 use upstar_core::Store;
 
-use super::{Graph, GraphError, GraphKind, Labels};
+use super::{GROUND, Graph, GraphError, GraphKind, Labels};
 use crate::diagnostic::Code;
 use crate::value::{Fault, Result, Value, host};
 
@@ -51,8 +51,24 @@ impl Graph {
     pub fn at(&self, store: &Store, vertex: &Value) -> Result<Value> {
         let n = host::count(store, vertex, "a vertex")?;
         let name = u32::try_from(n).ok().filter(|&name| self.has(name));
-        let outside = || Fault::new(Code::OutOfRange, format!("there is no vertex {n}"));
+        let outside = || self.no_vertex(n);
         let label = self.label(name.ok_or_else(outside)?);
         Ok(Value::text(label.map_or(String::new(), String::from)))
+    }
+
+    /// The fault of asking about a vertex that is not there.
+    pub fn no_vertex(&self, n: u64) -> Fault {
+        let fault = Fault::new(Code::OutOfRange, format!("there is no vertex {n}"));
+        if n != u64::from(GROUND) {
+            return fault;
+        }
+        let label = match &self.kind().edges {
+            Labels::Of(alphabet) => alphabet.characters().first().copied(),
+            Labels::Nothing | Labels::Any => None,
+        };
+        let label = label.map_or(String::new(), |label| format!(":{label}"));
+        fault
+            .note("vertex 0 is the ground, on which the picture stands")
+            .help(format!("add an edge from the ground: `\"0-1{label}, ...\"`"))
     }
 }

@@ -1,0 +1,75 @@
+//! What is said of an input besides its answers: what it may have meant, what was not kept.
+
+use super::Session;
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::source::{SourceId, Span};
+use crate::syntax;
+use crate::syntax::ast::{Pattern, Statement, StatementKind};
+
+/// Longer inputs that fail are not looked through once more.
+const LONGEST: usize = 100_000;
+/// So many names are listed.
+const MOST_NAMES: usize = 6;
+
+impl Session {
+    /// Warnings about a text that ran, but perhaps not as it was meant.
+    pub(super) fn warnings(&self, source: SourceId) -> Vec<Diagnostic> {
+        let text = &self.sources.get(source).text;
+        let warning = |range| {
+            let message = "`//` begins a comment, and this was not read";
+            let mut warning = Diagnostic::error(Code::Syntax, message)
+                .label(Span::new(source, range), "a comment")
+                .help(
+                    "the integer quotient is `floor(a / b)`; a comment has two blanks before it, \
+                     or words in it",
+                );
+            warning.severity = Severity::Warning;
+            warning
+        };
+        syntax::swallowed_divisors(text).into_iter().map(warning).collect()
+    }
+
+    /// The error of an input, with the names that it binds: an input is kept whole or not at all.
+    pub(super) fn with_what_is_lost(&self, error: Diagnostic, source: SourceId) -> Diagnostic {
+        let text = &self.sources.get(source).text;
+        if text.len() > LONGEST || error.code.is_exhaustion() {
+            return error;
+        }
+        let Ok(program) = syntax::parse_input(source, text) else { return error };
+        let names: Vec<String> = match program.statements.as_slice() {
+            [] | [_] => Vec::new(),
+            several => several.iter().flat_map(bound).map(|name| format!("`{name}`")).collect(),
+        };
+        let shown = &names[..names.len().min(MOST_NAMES)];
+        match shown {
+            [] => error,
+            _ if names.len() > shown.len() => {
+                error.note(format!("{} and others are not bound: {KEPT}", shown.join(", ")))
+            }
+            [one] => error.note(format!("{one} is not bound: {KEPT}")),
+            [first @ .., last] => {
+                error.note(format!("{} and {last} are not bound: {KEPT}", first.join(", ")))
+            }
+        }
+    }
+}
+
+/// Why what succeeded before an error is lost.
+const KEPT: &str = "lines that are entered together are kept together, or not at all";
+
+/// The names that a statement binds, in order.
+fn bound(statement: &Statement) -> Vec<String> {
+    match &statement.kind {
+        StatementKind::Bind { target, .. } => in_pattern(target),
+        StatementKind::Function(function) => vec![function.name.text.to_string()],
+        StatementKind::Ruleset(ruleset) => vec![ruleset.name.text.to_string()],
+        _ => Vec::new(),
+    }
+}
+
+fn in_pattern(pattern: &Pattern) -> Vec<String> {
+    match pattern {
+        Pattern::Name(name) => vec![name.text.to_string()],
+        Pattern::Tuple(parts, _) => parts.iter().flat_map(in_pattern).collect(),
+    }
+}
