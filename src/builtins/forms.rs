@@ -52,7 +52,13 @@ pub(super) struct Plays<'h> {
 
 impl<'h> Plays<'h> {
     pub(super) fn new(host: &'h mut dyn Host) -> Self {
-        Plays { host, forms: Forms::default(), known: FxHashMap::default(), first: Vec::new(), graphs: Vec::new() }
+        Plays {
+            host,
+            forms: Forms::default(),
+            known: FxHashMap::default(),
+            first: Vec::new(),
+            graphs: Vec::new(),
+        }
     }
 
     pub(super) fn store(&self) -> Rc<Store> {

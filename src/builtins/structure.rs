@@ -7,7 +7,7 @@ use upstar_core::{Game, Rational, Store, uptimal_expansion};
 use super::{Builtin, Run, forms};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
-use crate::value::{Fault, Result, Value, loopy, surreal};
+use crate::value::{Fault, Result, Value, surreal};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {

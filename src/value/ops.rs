@@ -65,8 +65,8 @@ pub fn binary(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) ->
 fn is_kept(op: BinaryOp, left: &Value, right: &Value) -> bool {
     op == BinaryOp::Ordinal
         || (is_positional(left) || is_positional(right))
-        && matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul)
-        && ![left, right].iter().any(|value| matches!(value, Value::Infinity(_)))
+            && matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul)
+            && ![left, right].iter().any(|value| matches!(value, Value::Infinity(_)))
 }
 
 fn is_game(value: &Value) -> bool {

@@ -142,7 +142,9 @@ fn followers_of_games_and_positions_are_the_closure_under_moves() {
     for game in ["upon", "tiny(on)", "1 + over", "upon*", "<2|upon>", "^3*", "<tiny(over)|*2>"] {
         games.push((game.to_owned(), &["left_options(G)", "right_options(G)"]));
     }
-    for position in ["Nim(2, 1) + upon", "Nim(3)", "ToadsAndFrogs(\"TT.F\")", "Kayles(5) - ^"] {
+    for position in
+        ["Nim(2, 1) + upon", "Nim(3)", "ToadsAndFrogs(\"TT.F\")", "Domineering(2, 3) + v"]
+    {
         games.push((position.to_owned(), &["moves(G, Left)", "moves(G, Right)"]));
     }
     for (game, options) in games {

@@ -24,11 +24,7 @@ pub fn ordinal_sum(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> 
 ///
 /// # Errors
 /// When the budget is exhausted, or the graph is too large.
-pub fn ordinal_sum_of_form(
-    store: &Store,
-    base: [&[Worth]; 2],
-    h: &Worth,
-) -> Result<Worth, Error> {
+pub fn ordinal_sum_of_form(store: &Store, base: [&[Worth]; 2], h: &Worth) -> Result<Worth, Error> {
     if let (Some(left), Some(right), Worth::Short(h)) = (short(base[0]), short(base[1]), h) {
         return crate::short::ordinal_sum_of_form(store, (&left, &right), *h).map(Worth::Short);
     }

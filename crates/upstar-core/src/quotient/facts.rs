@@ -26,14 +26,16 @@ fn assert_is_the_quotient(quotient: &Quotient, rules: &Rules) {
             for &heap in quotient.heaps() {
                 assert_eq!(times(times(x, y), heap), times(x, times(y, heap)));
             }
-            let apart = elements.clone().any(|z| {
-                quotient.is_p(times(x, z)) != quotient.is_p(times(y, z))
-            });
+            let apart =
+                elements.clone().any(|z| quotient.is_p(times(x, z)) != quotient.is_p(times(y, z)));
             assert_eq!(apart, x != y, "{x} and {y}");
         }
     }
     let value = |heaps: &Vec<usize>| {
-        heaps.iter().filter(|&&heap| heap > 0).fold(0, |x, &heap| times(x, quotient.heaps()[heap - 1]))
+        heaps
+            .iter()
+            .filter(|&&heap| heap > 0)
+            .fold(0, |x, &heap| times(x, quotient.heaps()[heap - 1]))
     };
     type Pair = (usize, BTreeSet<usize>);
     let heap = |(n, options): (usize, &Vec<Vec<usize>>)| -> Pair {

@@ -78,11 +78,8 @@ fn games_are_atomic_when_some_weight_passes() {
     let mut counts = [0, 0];
     let games = day_three(&store);
     for &g in games.iter().filter(|g| is_infinitesimal(&store, **g).unwrap()) {
-        let tried: Vec<Game> = weights
-            .iter()
-            .copied()
-            .filter(|w| has_atomic_weight(&store, g, *w).unwrap())
-            .collect();
+        let tried: Vec<Game> =
+            weights.iter().copied().filter(|w| has_atomic_weight(&store, g, *w).unwrap()).collect();
         let atomic = is_atomic(&store, g).unwrap();
         counts[usize::from(atomic)] += 1;
         assert!(tried.iter().all(|w| atomic_weight(&store, g) == Ok(*w)));

@@ -10,10 +10,7 @@ use crate::support::store;
 /// Whether a value is that of a graph, by the naive order.
 fn is_value(g: &Worth, graph: &LoopyForm, store: &Store) -> bool {
     let (on, off) = (form_of(store, &g.onside()), form_of(store, &g.offside()));
-    on.onside_ge(graph)
-        && graph.onside_ge(&on)
-        && off.offside_ge(graph)
-        && graph.offside_ge(&off)
+    on.onside_ge(graph) && graph.onside_ge(&on) && off.offside_ge(graph) && graph.offside_ge(&off)
 }
 
 /// The values of the options of the root.
