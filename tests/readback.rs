@@ -16,8 +16,21 @@ impl Files for NoFiles {
 }
 
 fn session() -> Session {
-    Session::new(Budget::unlimited(), Rc::new(NoFiles))
+    let mut session = Session::new(Budget::unlimited(), Rc::new(NoFiles));
+    let prelude = session.eval("prelude", PRELUDE);
+    assert!(prelude.diagnostics.is_empty(), "{:?}", prelude.diagnostics);
+    session
 }
+
+/// Rulesets whose parameters may be anything, and functions.
+const PRELUDE: &str = r#"
+game Any(a, b = 0)(n) { move n - 1 if n > 0 }
+game Kept(n, a = <*|*>) { move (n - 1, a) if n > 0 }
+game Cells(b: grid of ".x")(n) { move n - 1 if n > 0 }
+twice(x) := x + x
+adder(n) := x -> x + n
+pair(a, b) := c -> [a, b, c]
+"#;
 
 /// A game literal, as it can be typed.
 fn literal() -> impl Strategy<Value = String> {
@@ -106,6 +119,102 @@ fn loopy() -> impl Strategy<Value = String> {
     ]
 }
 
+/// Functions with a name and without, with and without values that they took along.
+fn function() -> impl Strategy<Value = String> {
+    prop_oneof![
+        proptest::sample::select(vec![
+            "twice",
+            "nimber",
+            "max",
+            "selective",
+            "(x -> x * x)",
+            "((x, y) -> [x, y, \"\\\"\"])",
+            "(x -> y -> x - y)",
+            "(x -> if x > 0 then <x|0> else {x: [k for k in 1..x]})",
+        ])
+        .prop_map(str::to_owned),
+        bracket().prop_map(|of| format!("adder({of})")),
+        (bracket(), loopy()).prop_map(|(a, b)| format!("pair({a}, [{b}, x -> x])")),
+        (1u32..4).prop_map(|n| format!("[x -> x + k for k in 1..{n}]")),
+        game().prop_map(|of| format!("(x -> y -> adder(x))({of})")),
+    ]
+}
+
+/// Brackets, as typed or standing for their value.
+fn bracket() -> impl Strategy<Value = String> {
+    prop_oneof![
+        game(),
+        game().prop_map(|game| format!("form({game})")),
+        loopy_graph(),
+        loopy_graph().prop_map(|game| format!("form({game})")),
+        impartial(),
+        (game(), game()).prop_map(|(a, b)| format!("<form(<{a}|{b}>)|{b}>")),
+    ]
+}
+
+/// Parameters of families: values, and lists, sets and maps of them.
+fn parameter() -> impl Strategy<Value = String> {
+    let leaf = prop_oneof![
+        3 => bracket(),
+        2 => function(),
+        1 => loopy(),
+        1 => surreal(),
+        1 => text(),
+        1 => ruleset(Just("<*|*>".to_owned())),
+        1 => Just("cycle(3).with({1: \"x\"})".to_owned()),
+        1 => Just("(Nim(2) - Kayles(3))".to_owned()),
+        1 => Just("genus(Kayles(5))".to_owned()),
+        1 => Just("thermograph(<3|1>)".to_owned()),
+    ];
+    (leaf.clone(), leaf, 0..6).prop_map(|(a, b, how)| match how {
+        0 => format!("[{a}, {b}]"),
+        1 => format!("({a}, [{b}])"),
+        2 => format!("{{\"key\": {a}, 2: {b}}}"),
+        3 => format!("set([{a}])"),
+        _ => a,
+    })
+}
+
+/// Rulesets with and without parameters, and families of them.
+fn ruleset(parameter: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
+    (parameter, 0u32..9).prop_map(|(of, how)| match how {
+        0 => "Nim".to_owned(),
+        1 => "Any".to_owned(),
+        2 => "Subtraction(<*|*>)".to_owned(),
+        3 => format!("impartial(Any({of}))"),
+        4 => format!("Any(0, {of})"),
+        5 => "Cells(\"x.|..\")".to_owned(),
+        _ => format!("Any({of})"),
+    })
+}
+
+fn text() -> impl Strategy<Value = String> {
+    let symbol = prop_oneof![
+        6 => proptest::char::range(' ', '~').prop_map(|symbol| match symbol {
+            '"' | '\\' => format!("\\{symbol}"),
+            other => other.to_string(),
+        }),
+        1 => proptest::sample::select(vec!["\\n", "\\t", "\\r", "\\u{1b}", "\\u{7f}", "\\u{2191}"])
+            .prop_map(str::to_owned),
+        1 => proptest::char::range('\u{a1}', '\u{2fff}').prop_map(String::from),
+    ];
+    proptest::collection::vec(symbol, 0..9).prop_map(|text| format!("\"{}\"", text.concat()))
+}
+
+/// Pictures, tables and explanations, which print as they were typed where they stand in others.
+fn shown() -> impl Strategy<Value = String> {
+    prop_oneof![
+        game().prop_map(|game| format!("[explain({game})]")),
+        game().prop_map(|game| format!("tree({game}, 2)")),
+        game().prop_map(|game| format!("[tree(form({game}), 1)]")),
+        loopy_graph().prop_map(|game| format!("tree(form({game}), 1)")),
+        game().prop_map(|game| format!("plot({game})")),
+        (text(), game()).prop_map(|(a, b)| format!("table([[{a}, {b}], [{b}, 1]], [{a}, 2])")),
+        Just("[draw(Domineering(\".#|..\")), draw(Nim(3, 2))]".to_owned()),
+        Just("[draw(path(3)), draw(Hackenbush(stalk(\"brg\")))]".to_owned()),
+    ]
+}
+
 /// Values of any kind.
 fn value() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![
@@ -118,7 +227,16 @@ fn value() -> impl Strategy<Value = String> {
             .prop_map(|set| format!("infinity({})", set.iter().map(u32::to_string).collect::<Vec<_>>().join(", "))),
         1 => game().prop_map(|game| format!("thermograph({game})")),
         1 => game().prop_map(|game| format!("confusion_interval({game})")),
-        1 => "[ -~]{0,8}".prop_map(|text| format!("{:?}", text)),
+        1 => text(),
+        1 => function(),
+        1 => bracket(),
+        1 => ruleset(parameter()),
+        1 => (parameter(), 0u32..4).prop_map(|(of, n)| format!("Any({of})({n}) - Any(1, {of})({n})")),
+        1 => (parameter(), 0u32..4).prop_map(|(of, n)| format!("Kept({n}, {of})")),
+        1 => shown(),
+        1 => Just("[board(Clobber(\"xo|.x\")), group(Clobber(\"xo|xx\"), (1, 1))]".to_owned()),
+        1 => proptest::sample::select(vec!["N_hat", "D", "(Left, Right)", "omega", "{:}", "set([])", "()", "(1,)"])
+            .prop_map(str::to_owned),
         1 => (1u32..9, 1u32..9).prop_map(|(a, b)| format!("Nim({a}, {b})")),
         1 => "[.#]{3}".prop_map(|row| format!("Domineering(\"{row}|...\")")),
         1 => (1u32..5, 1u32..5).prop_map(|(a, b)| format!("Wythoff({a}, {b}) - Kayles({a}) + ^")),
@@ -194,6 +312,21 @@ proptest! {
     #[test]
     fn random_values_read_back(text in value()) {
         reads_back(&mut session(), &text)?;
+    }
+
+    #[test]
+    fn functions_read_back(text in function()) {
+        reads_back(&mut session(), &text)?;
+    }
+
+    #[test]
+    fn rulesets_with_any_parameters_read_back(text in ruleset(parameter())) {
+        reads_back(&mut session(), &text)?;
+    }
+
+    #[test]
+    fn pictures_and_explanations_read_back(text in shown()) {
+        reads_back(&mut session(), &format!("[{text}]"))?;
     }
 }
 

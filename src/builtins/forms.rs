@@ -1,16 +1,18 @@
 //! What questions that depend on the form are asked about.
 //!
-//! Knows: `form(G)` is what was typed, with the brackets in it; a position is its own moves;
-//! everything else is its canonical form.
+//! Knows: `form(G)` is what was typed, with the brackets in it, which may refer to each other; a
+//! position is its own moves; everything else is its canonical form.
 
 use std::rc::Rc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
+use upstar_core::loopy::Loopy;
 use upstar_core::short::{Form, Forms, Pair, Parts};
-use upstar_core::{Game, Player, Store};
+use upstar_core::{Budget, Game, Player, Store};
 
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
+use crate::value::loopy::{self, Looped, Node};
 use crate::value::{self, Fault, Result, Value, moves, nimbers, show};
 
 /// Something to play on.
@@ -20,6 +22,21 @@ pub(super) enum Play {
     Form(Form),
     /// A position or a sum of positions.
     Position(Value),
+    /// A loopy game by its canonical form.
+    Loopy(Rc<Loopy>),
+    /// A bracket of a graph as typed, by the number of the graph and of its class there.
+    Bracket(usize, usize),
+}
+
+/// A graph of brackets as typed, in which brackets with the same options are one.
+struct Typed {
+    looped: Rc<Looped>,
+    /// The class of each vertex.
+    classes: Vec<usize>,
+    /// The first vertex of each class.
+    first: Vec<u32>,
+    /// What stands at the vertices that are no brackets.
+    leaves: Vec<Option<Play>>,
 }
 
 /// Brackets as typed, each turned into a form once.
@@ -30,11 +47,18 @@ pub(super) struct Plays<'h> {
     known: FxHashMap<*const value::Form, (Form, Rc<value::Form>)>,
     /// The bracket that was the first of each form, by its place in the list of forms.
     first: Vec<Rc<value::Form>>,
+    graphs: Vec<Typed>,
 }
 
 impl<'h> Plays<'h> {
     pub(super) fn new(host: &'h mut dyn Host) -> Self {
-        Plays { host, forms: Forms::default(), known: FxHashMap::default(), first: Vec::new() }
+        Plays {
+            host,
+            forms: Forms::default(),
+            known: FxHashMap::default(),
+            first: Vec::new(),
+            graphs: Vec::new(),
+        }
     }
 
     pub(super) fn store(&self) -> Rc<Store> {
@@ -48,14 +72,52 @@ impl<'h> Plays<'h> {
     pub(super) fn play(&mut self, value: &Value) -> Result<Play> {
         Ok(match value {
             Value::Position(_) | Value::Sum(_) => Play::Position(value.clone()),
+            Value::Loopy(loopy) => Play::Loopy(loopy.clone()),
+            Value::Looped(looped) if looped.is_as_typed() => self.bracket(looped)?,
+            Value::Looped(looped) => return self.play(looped.value()),
             other => Play::Form(self.form(other)?),
         })
+    }
+
+    /// A bracket of a graph as typed; the graph becomes known.
+    fn bracket(&mut self, looped: &Rc<Looped>) -> Result<Play> {
+        let nodes = looped.nodes();
+        let same = |graph: &Typed| std::ptr::eq(graph.looped.nodes(), nodes);
+        let graph = match self.graphs.iter().position(same) {
+            Some(graph) => graph,
+            None => {
+                let mut leaves = Vec::with_capacity(nodes.len());
+                for (vertex, node) in (0..).zip(nodes) {
+                    leaves.push(match node {
+                        Node::Bracket(_) => None,
+                        Node::Value(_) => {
+                            let values = looped.at(self.host, &[vertex])?;
+                            values.first().map(|value| self.play(value)).transpose()?
+                        }
+                    });
+                }
+                let classes = alike(nodes, &leaves, self.store().budget())?;
+                let mut first = Vec::new();
+                for (vertex, class) in (0..).zip(&classes) {
+                    if *class == first.len() {
+                        first.push(vertex);
+                    }
+                }
+                self.graphs.push(Typed { looped: looped.clone(), classes, first, leaves });
+                self.graphs.len() - 1
+            }
+        };
+        let known = &self.graphs[graph];
+        Ok(known.play(graph, looped.root()))
     }
 
     /// The form of a value: what was typed for `form(G)`, otherwise the canonical form.
     pub(super) fn form(&mut self, value: &Value) -> Result<Form> {
         match value {
             Value::Typed(typed) => self.typed(typed),
+            Value::Looped(looped) if looped.is_as_typed() => {
+                Err(loopy::only_short(&self.store(), value))
+            }
             other => Ok(Form::Canonical(host::game(self.host, other)?)),
         }
     }
@@ -84,14 +146,66 @@ impl<'h> Plays<'h> {
         Ok(form)
     }
 
-    /// The values of forms that were made from values.
-    pub(super) fn values(&self, forms: &[Form]) -> Vec<Value> {
-        let store = self.store();
-        let value = |form: &Form| match form {
-            Form::Canonical(game) => Value::of_game(&store, *game),
-            Form::Given(place) => Value::Typed(self.first[*place as usize].clone()),
-        };
-        forms.iter().map(value).collect()
+    /// What is played on, as a value.
+    pub(super) fn value(&mut self, play: &Play) -> Result<Value> {
+        Ok(match play {
+            Play::Form(Form::Canonical(game)) => Value::of_game(&self.store(), *game),
+            Play::Form(Form::Given(place)) => Value::Typed(self.first[*place as usize].clone()),
+            Play::Position(value) => value.clone(),
+            Play::Loopy(loopy) => Value::Loopy(loopy.clone()),
+            Play::Bracket(graph, class) => {
+                let graph = &self.graphs[*graph];
+                let mut values = graph.looped.at(self.host, &graph.first[*class..=*class])?;
+                values.swap_remove(0)
+            }
+        })
+    }
+}
+
+impl Typed {
+    /// What stands at a vertex of this graph, which has a number among all.
+    fn play(&self, number: usize, vertex: u32) -> Play {
+        match &self.leaves[vertex as usize] {
+            Some(leaf) => leaf.clone(),
+            None => Play::Bracket(number, self.classes[vertex as usize]),
+        }
+    }
+}
+
+/// The class of each vertex, by which vertices are the same when their options are, numbered as
+/// they are first met.
+///
+/// Source: refinement of colours. Cost: O(rounds * edges), at most as many rounds as vertices.
+fn alike(nodes: &[Node], leaves: &[Option<Play>], budget: &Budget) -> Result<Vec<usize>> {
+    let mut known: FxHashMap<&Option<Play>, usize> = FxHashMap::default();
+    let mut classes: Vec<usize> = Vec::with_capacity(nodes.len());
+    for leaf in leaves {
+        let next = known.len();
+        classes.push(*known.entry(leaf).or_insert(next));
+    }
+    let mut count = known.len();
+    loop {
+        let mut known: FxHashMap<(usize, [Vec<usize>; 2]), usize> = FxHashMap::default();
+        let mut finer = Vec::with_capacity(nodes.len());
+        for (node, class) in nodes.iter().zip(&classes) {
+            let mut sides = [Vec::new(), Vec::new()];
+            if let Node::Bracket(options) = node {
+                for (side, options) in sides.iter_mut().zip(options) {
+                    for option in options {
+                        budget.step()?;
+                        side.push(classes[*option as usize]);
+                    }
+                    side.sort_unstable();
+                    side.dedup();
+                }
+            }
+            let next = known.len();
+            finer.push(*known.entry((*class, sides)).or_insert(next));
+        }
+        if known.len() == count {
+            return Ok(finer);
+        }
+        (classes, count) = (finer, known.len());
     }
 }
 
@@ -109,13 +223,26 @@ impl Parts for Plays<'_> {
                 let options = moves::moves(self.host, value, player)?;
                 options.iter().map(|option| self.play(option)).collect()
             }
+            Play::Loopy(loopy) => {
+                let options = loopy::options(&self.store(), loopy, player)?;
+                options.iter().map(|option| self.play(option)).collect()
+            }
+            Play::Bracket(number, class) => {
+                let graph = &self.graphs[*number];
+                let Node::Bracket(sides) = &graph.looped.nodes()[graph.first[*class] as usize]
+                else {
+                    return Ok(Vec::new());
+                };
+                let side = &sides[usize::from(player == Player::Right)];
+                Ok(side.iter().map(|vertex| graph.play(*number, *vertex)).collect())
+            }
         }
     }
 
     fn is_impartial(&mut self, part: &Play) -> bool {
         match part {
             Play::Form(Form::Canonical(game)) => self.store().as_nimber(*game).is_some(),
-            Play::Form(Form::Given(_)) => false,
+            Play::Form(Form::Given(_)) | Play::Loopy(_) | Play::Bracket(..) => false,
             Play::Position(value) => nimbers::both_alike(self.host, value),
         }
     }
@@ -127,10 +254,8 @@ impl Parts for Plays<'_> {
             .chain(cycle.first())
             .take(6)
             .flat_map(|(g, h)| [g, h])
-            .filter_map(|play| match play {
-                Play::Position(value) => show::value(&store, value).ok(),
-                Play::Form(_) => None,
-            })
+            .filter(|play| !matches!(play, Play::Form(_)))
+            .filter_map(|play| show::value(&store, &self.value(play).ok()?).ok())
             .collect();
         Fault::new(Code::Repeats, "the play can return to a position it has left")
             .note(format!("the positions: {}", shown.join(", ")))
@@ -141,26 +266,10 @@ impl Parts for Plays<'_> {
 /// The followers of a value: by the rules for positions, otherwise those of its form.
 pub(super) fn followers(host: &mut dyn Host, value: &Value) -> Result<Vec<Value>> {
     let mut plays = Plays::new(host);
-    if let Play::Form(form) = plays.play(value)? {
-        let found = plays.forms.followers(&plays.store(), form)?;
-        return Ok(plays.values(&found));
-    }
+    let play = plays.play(value)?;
     let budget = plays.store().budget().clone();
-    let mut found = vec![value.clone()];
-    let mut seen: FxHashSet<Value> = found.iter().cloned().collect();
-    let mut next = 0;
-    while let Some(value) = found.get(next).cloned() {
-        for player in [Player::Left, Player::Right] {
-            for option in moves::moves(host, &value, player)? {
-                budget.step()?;
-                if seen.insert(option.clone()) {
-                    found.push(option);
-                }
-            }
-        }
-        next += 1;
-    }
-    Ok(found)
+    let found = upstar_core::followers(&budget, play, |play, player| plays.moves(play, player))?;
+    found.iter().map(|play| plays.value(play)).collect()
 }
 
 /// An answer about a form.

@@ -200,16 +200,6 @@ pub(super) fn best_moves(
     Ok(best)
 }
 
-/// The values of all vertices of the canonical form of a stopper.
-pub(super) fn followers(host: &mut dyn Host, value: &Value) -> Result<Value> {
-    let Worth::Loopy(Loopy::Stopper(stopper)) = loopy::worth(host, value)? else {
-        return Err(only_stoppers(Error::NotAStopper));
-    };
-    let store = host.store();
-    let followers = stopper.followers(&store)?.into_iter();
-    Value::list(followers.map(|worth| Value::of_worth(&store, worth)).collect())
-}
-
 fn side(host: &mut dyn Host, value: &Value, on: bool) -> Result<Value> {
     let worth = loopy::worth(host, value)?;
     let store = host.store();

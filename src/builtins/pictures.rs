@@ -209,8 +209,8 @@ fn tree(
     })?;
     let game = match host::game(host, value) {
         Ok(game) => Some(game),
-        // What can repeat has no value, but it has options.
-        Err(fault) if fault.code() == Code::Repeats => None,
+        // What can repeat is no short game, but it has options.
+        Err(fault) if matches!(fault.code(), Code::Repeats | Code::Loopy) => None,
         Err(fault) => return Err(fault),
     };
     let name = |notation| match game {
@@ -224,6 +224,7 @@ fn tree(
     };
     let ends = match value {
         Value::Typed(_) => false,
+        Value::Looped(looped) if looped.is_as_typed() => false,
         _ => !is_root && game.is_some_and(|game| store.as_number(game).is_some()),
     };
     let mut sides = [Vec::new(), Vec::new()];

@@ -294,16 +294,13 @@ impl<'h> Table<'h> {
         })
     }
 
-    fn value(&self, vertex: u32) -> Result<Value> {
-        match &self.positions[vertex as usize] {
-            Play::Position(value) => Ok(value.clone()),
-            Play::Form(form) => Ok(self.plays.values(&[*form]).remove(0)),
-        }
+    fn value(&mut self, vertex: u32) -> Result<Value> {
+        self.plays.value(&self.positions[vertex as usize])
     }
 }
 
 fn winning_moves(host: &mut dyn Host, args: &[Value], convention: Convention) -> Result<Value> {
-    let table = Table::new(host, args, convention)?;
+    let mut table = Table::new(host, args, convention)?;
     let budget = table.plays.store().budget().clone();
     let mut winning = Vec::new();
     if table.outcome(&table.start)? != Outcome::N {

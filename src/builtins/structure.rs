@@ -7,7 +7,7 @@ use upstar_core::{Game, Rational, Store, uptimal_expansion};
 use super::{Builtin, Run, forms};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
-use crate::value::{Fault, Result, Value, loopy, surreal};
+use crate::value::{Fault, Result, Value, surreal};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -86,14 +86,12 @@ pub(super) const ROWS: &[Builtin] = &[
             ("length(followers(*9))", "10"),
             ("followers(form(<*|*>))", "[<*|*>, *, 0]"),
             ("followers(Nim(2))", "[Nim(2), Nim(1), Nim(0)]"),
-            ("followers(upon)", "[upon, *]"),
+            ("followers(upon)", "[upon, *, 0]"),
+            ("followers(form(<pass|<*|*>>))", "[<pass|<*|*>>, <*|*>, *, 0]"),
         ],
         see_also: &["birthday"],
         source: "Siegel, Combinatorial Game Theory, II.1",
-        run: Run::Function(|host, args| match loopy::is_loopy(&args[0]) {
-            true => super::loopy::followers(host, &args[0]),
-            false => Value::list(forms::followers(host, &args[0])?),
-        }),
+        run: Run::Function(|host, args| Value::list(forms::followers(host, &args[0])?)),
     },
     Builtin {
         name: "stop_count",
@@ -160,10 +158,33 @@ pub(super) const ROWS: &[Builtin] = &[
             ("atomic_weight(*2)", "0"),
             ("atomic_weight(<^|v>)", "0"),
         ],
-        see_also: &["is_all_small", "far_star"],
+        see_also: &["is_atomic", "is_all_small", "far_star"],
         source: "Winning Ways, ch. 8; Siegel, Combinatorial Game Theory, II.7",
         run: Run::Function(|host, args| {
             made(host, &args[..1], |s, g| short::atomic_weight(s, g[0]))
+        }),
+    },
+    Builtin {
+        name: "is_atomic",
+        signature: "is_atomic(G)",
+        summary: "Whether a game has an atomic weight.",
+        details: "The atomic weight of G is the game w for which G and w times up have the same \
+                  outcome in every company that contains a remote star. Every all-small game is \
+                  atomic, and so are some other infinitesimals, such as `tiny(1)`.",
+        examples: &[
+            ("is_atomic(^*3)", "true"),
+            ("is_atomic(tiny(1))", "true"),
+            ("is_atomic(1/2)", "false"),
+            ("is_atomic(<1||1|0>)", "false"),
+        ],
+        see_also: &["atomic_weight", "is_all_small", "is_infinitesimal"],
+        source: "Siegel, Combinatorial Game Theory, II.7; the reference of CGSuite, IsAtomic",
+        run: Run::Function(|host, args| {
+            // Of the numbers only 0 is atomic.
+            if surreal::beyond(&args[0]).is_some() {
+                return Ok(Value::Bool(false));
+            }
+            asked(host, &args[0], short::is_atomic)
         }),
     },
     Builtin {

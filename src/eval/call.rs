@@ -73,8 +73,8 @@ impl Machine<'_> {
                 .help(format!("it is `{shown}`")));
         }
         let mut frame = vec![Value::Nothing; tree.slots];
-        for ((_, slot), value) in tree.captures.iter().zip(function.captures()) {
-            frame[*slot] = value.clone();
+        for (capture, value) in tree.captures.iter().zip(function.captures()) {
+            frame[capture.inside] = value.clone();
         }
         self.fill(&tree.params, args, &mut frame)?;
         match self.block(&tree.body, &mut frame)? {

@@ -258,6 +258,6 @@ fn leaving() -> Fault {
 }
 
 fn lambda(function: &Rc<Function>, frame: &Frame) -> Result<Value> {
-    let captures = function.captures.iter().map(|(outer, _)| frame[*outer].clone()).collect();
+    let captures = function.captures.iter().map(|capture| frame[capture.outside].clone()).collect();
     Ok(Value::Function(Rc::new(Closure::new(function.clone(), captures)?)))
 }

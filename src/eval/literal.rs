@@ -71,6 +71,7 @@ impl Machine<'_> {
         let mut games = Vec::with_capacity(values.len());
         for value in values {
             match host::game(self, value) {
+                Ok(_) if matches!(value, Value::Looped(_)) => return Ok(None),
                 Ok(game) => games.push(game),
                 Err(fault) if matches!(fault.code(), Code::Loopy | Code::Repeats) => {
                     return Ok(None);
@@ -103,6 +104,8 @@ impl Machine<'_> {
         for option in options {
             let value = self.expr(option, frame)?;
             match host::game(self, &value) {
+                // With a cycle as typed, the bracket around it is a graph too.
+                Ok(_) if matches!(value, Value::Looped(_)) => games = None,
                 Ok(game) => games.iter_mut().for_each(|games| games.push(game)),
                 Err(fault) if matches!(fault.code(), Code::Loopy | Code::Repeats) => games = None,
                 Err(fault) => return Err(fault).at(option.span),

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::tree::Slot;
+use super::tree::{Capture, Slot};
 
 /// The names that have slots in the frame being resolved.
 #[derive(Debug, Default)]
@@ -14,8 +14,7 @@ pub(super) struct Scope {
     /// The frame around it, for functions that take values along.
     outer: Option<Box<Scope>>,
     /// Names of frames around this one whose values are taken along.
-    taken: Vec<(Rc<str>, Slot)>,
-    captures: Vec<(Slot, Slot)>,
+    captures: Vec<Capture>,
     /// Whether `:=` makes globals.
     top: bool,
     /// How many loops the statement is in.
@@ -74,15 +73,14 @@ impl Scope {
 
     /// The slot of `name`; values of frames around this one are taken along.
     pub(super) fn find(&mut self, name: &str) -> Option<Slot> {
-        let taken = self.taken.iter().find(|(known, _)| **known == *name);
-        if let Some(slot) = self.own(name).or(taken.map(|(_, slot)| *slot)) {
+        let taken = self.captures.iter().find(|capture| *capture.name == *name);
+        if let Some(slot) = self.own(name).or(taken.map(|capture| capture.inside)) {
             return Some(slot);
         }
         let outside = self.outer.as_mut()?.find(name)?;
-        let slot = self.new_slot();
-        self.taken.push((Rc::from(name), slot));
-        self.captures.push((outside, slot));
-        Some(slot)
+        let inside = self.new_slot();
+        self.captures.push(Capture { name: Rc::from(name), outside, inside });
+        Some(inside)
     }
 
     /// Enters a frame inside this one.
@@ -108,7 +106,7 @@ impl Scope {
     }
 
     /// Which values of the frame around it go to which slots.
-    pub(super) fn captures(self) -> Vec<(Slot, Slot)> {
+    pub(super) fn captures(self) -> Vec<Capture> {
         self.captures
     }
 

@@ -98,8 +98,8 @@ pub struct Function {
     pub name: Option<Rc<str>>,
     /// Its parameters; they have the first slots.
     pub params: Vec<Param>,
-    /// Slots of the surrounding frame whose values it takes along, and the slots they get.
-    pub captures: Vec<(Slot, Slot)>,
+    /// What it takes along of the surrounding frame.
+    pub captures: Vec<Capture>,
     /// What it computes; the last expression is the result.
     pub body: Vec<Statement>,
     /// How many slots its frame has.
@@ -110,6 +110,17 @@ pub struct Function {
     pub doc: Option<Rc<str>>,
     /// Where it stands.
     pub span: Span,
+}
+
+/// A name of the surrounding frame whose value a function takes along.
+#[derive(Debug)]
+pub struct Capture {
+    /// The name.
+    pub name: Rc<str>,
+    /// Its slot in the surrounding frame.
+    pub outside: Slot,
+    /// The slot that the value gets.
+    pub inside: Slot,
 }
 
 /// A parameter.

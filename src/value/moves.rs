@@ -72,12 +72,13 @@ pub fn options(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec
 }
 
 /// A bracket within a bracket as typed is meant as typed too, and all else in canonical form.
-fn as_typed(host: &mut dyn Host, option: &Value) -> Result<Value> {
+pub(super) fn as_typed(host: &mut dyn Host, option: &Value) -> Result<Value> {
     match option {
         Value::Form(form) | Value::Typed(form) => Ok(Value::Typed(form.clone())),
+        Value::Looped(looped) => Ok(Value::Looped(Rc::new(looped.as_typed()))),
         other => {
-            let game = host::game(host, other)?;
-            Ok(Value::of_game(&host.store(), game))
+            let worth = loopy::worth(host, other)?;
+            Ok(Value::of_worth(&host.store(), worth))
         }
     }
 }

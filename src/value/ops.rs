@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
-use upstar_core::{Player, Store, short};
+use upstar_core::loopy::{Worth, ordinal_sum, ordinal_sum_of_form};
+use upstar_core::{Error, Player, Store, short};
 
 use super::host::{self, Host};
 use super::infinity;
@@ -26,15 +27,18 @@ pub fn binary(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) ->
     if let Some(shifted) = loopy::shifted(host, op, left, right)? {
         return Ok(shifted);
     }
-    if let (Value::Looped(_), _) | (_, Value::Looped(_)) = (left, right) {
-        return binary(host, op, &loopy::plain(left), &loopy::plain(right));
+    // The base of an ordinal sum is meant as typed.
+    let base = op == BinaryOp::Ordinal && matches!(left, Value::Looped(base) if base.is_as_typed());
+    if matches!(right, Value::Looped(_)) || matches!(left, Value::Looped(_)) && !base {
+        let left = if base { left.clone() } else { loopy::plain(left) };
+        return binary(host, op, &left, &loopy::plain(right));
     }
     match op {
         BinaryOp::Sides => loopy::sides(host, left, right),
-        _ if loopy::are_concerned(left, right) && !is_kept(op, left, right) => {
+        _ if !is_kept(op, left, right) && loopy::are_concerned(left, right) => {
             loopy::binary(host, op, left, right)
         }
-        _ if infinity::are_concerned(left, right) => {
+        _ if op != BinaryOp::Ordinal && infinity::are_concerned(left, right) => {
             match infinity::binary(host, op, left, right) {
                 // Beside a game that is not impartial it is a loopy game like any other.
                 Err(fault) if fault.code() == Code::NotImpartial => {
@@ -56,11 +60,13 @@ pub fn binary(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) ->
     }
 }
 
-/// Whether a result stays a sum of positions.
+/// Whether the value of a loopy operand is not asked for: in an ordinal sum, whose base counts as
+/// it stands, and in a result that stays a sum of positions.
 fn is_kept(op: BinaryOp, left: &Value, right: &Value) -> bool {
-    (is_positional(left) || is_positional(right))
-        && matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul)
-        && ![left, right].iter().any(|value| matches!(value, Value::Infinity(_)))
+    op == BinaryOp::Ordinal
+        || (is_positional(left) || is_positional(right))
+            && matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul)
+            && ![left, right].iter().any(|value| matches!(value, Value::Infinity(_)))
 }
 
 fn is_game(value: &Value) -> bool {
@@ -214,20 +220,28 @@ fn mul(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
 /// The ordinal sum: on the base as typed for `form(G) : H`, on the moves of a position, and on
 /// the canonical form otherwise. Only the value of the other part counts.
 fn ordinal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
-    let h = host::game(host, right)?;
+    let h = loopy::worth(host, right)?;
     let store = host.store();
     let sum = match left {
-        Value::Typed(_) | Value::Position(_) | Value::Sum(_) => {
+        Value::Typed(_) | Value::Looped(_) | Value::Position(_) | Value::Sum(_) => {
             let mut side = |player| -> Result<Vec<_>> {
                 let options = moves::moves(host, left, player)?;
-                options.iter().map(|option| host::game(host, option)).collect()
+                options.iter().map(|option| loopy::worth(host, option)).collect()
             };
             let (left, right) = (side(Player::Left)?, side(Player::Right)?);
-            short::ordinal_sum_of_form(&store, (&left, &right), h)?
+            ordinal_sum_of_form(&store, [&left, &right], &h)?
         }
-        other => short::ordinal_sum(&store, host::game(host, other)?, h)?,
+        other => match (loopy::worth(host, other)?, h) {
+            (Worth::Short(g), Worth::Short(h)) => Worth::Short(short::ordinal_sum(&store, g, h)?),
+            (g, h) => ordinal_sum(&store, &g, &h).map_err(|error| match error {
+                Error::NotAStopper => {
+                    loopy::no_options().help("ask about its moves as typed: `form(G) : H`")
+                }
+                other => other.into(),
+            })?,
+        },
     };
-    Ok(Value::of_game(&store, sum))
+    Ok(Value::of_worth(&store, sum))
 }
 
 /// `a..b`

@@ -52,7 +52,9 @@ pub(super) fn binary(
         BinaryOp::Div => quotient(&store, &a, &b)?,
         BinaryOp::Pow => power(&store, &a, &b)?,
         BinaryOp::Ordinal => {
-            if matches!(left, Value::Typed(_)) && !order::as_canonical(&store, left)? {
+            if matches!(left, Value::Typed(_) | Value::Looped(_))
+                && !order::as_canonical(&store, left)?
+            {
                 return Err(not_ordinal("a form that is not canonical"));
             }
             ordinal(&store, &a)?.plus(&ordinal(&store, &b)?)?.into_surreal()

@@ -5,6 +5,7 @@
 
 mod boards;
 mod coins;
+mod forms;
 mod grids;
 mod heaps;
 mod points;

@@ -22,6 +22,7 @@
 pub mod budget;
 pub mod derive;
 mod error;
+mod followers;
 pub mod goal;
 pub mod heap;
 pub mod impartial;
@@ -40,6 +41,7 @@ pub mod thermo;
 
 pub use budget::{Budget, Exhausted};
 pub use error::Error;
+pub use followers::followers;
 pub use named::{
     Named, Uptimal, miny, name, switch, tiny, up_power, up_power_sum, uptimal_expansion,
 };

@@ -7,7 +7,7 @@ use upstar_core::{Game, Player, Store};
 
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
-use crate::value::{Extent, Fault, Result, Value, order};
+use crate::value::{Extent, Fault, Result, Value, moves, order};
 
 /// Brackets that are typed with more vertices are kept by their value only.
 const MOST_NODES: usize = 100_000;
@@ -156,22 +156,36 @@ impl Looped {
     /// When a limit is passed.
     pub fn options(&self, host: &mut dyn Host, player: Player) -> Result<Vec<Value>> {
         let Node::Bracket(sides) = &self.nodes[self.root as usize] else { return Ok(Vec::new()) };
-        let side = &sides[usize::from(player == Player::Right)];
-        let (graph, places) = graph(host, &self.nodes)?;
-        let store = host.store();
-        let mut options = Vec::with_capacity(side.len());
-        for &place in side {
-            options.push(match &self.nodes[place as usize] {
+        self.at(host, &sides[usize::from(player == Player::Right)])
+    }
+
+    /// What stands at some vertices: the values of `form(G)` are meant as typed too.
+    ///
+    /// # Errors
+    /// When a limit is passed.
+    pub fn at(&self, host: &mut dyn Host, vertices: &[u32]) -> Result<Vec<Value>> {
+        let is_bracket = |place: &&u32| matches!(self.nodes[**place as usize], Node::Bracket(_));
+        let brackets: Vec<u32> = vertices.iter().filter(is_bracket).copied().collect();
+        let mut worths = Vec::new();
+        if !brackets.is_empty() {
+            let (graph, places) = graph(host, &self.nodes)?;
+            let roots: Vec<u32> = brackets.iter().map(|place| places[*place as usize]).collect();
+            worths = core::values(&host.store(), &graph, &roots)?;
+        }
+        let (store, mut worths) = (host.store(), worths.into_iter());
+        let mut values = Vec::with_capacity(vertices.len());
+        for &place in vertices {
+            values.push(match &self.nodes[place as usize] {
+                Node::Value(value) if self.as_typed => moves::as_typed(host, value)?,
                 Node::Value(value) => value.clone(),
                 Node::Bracket(_) => {
-                    let vertex = places[place as usize];
-                    let value = Value::of_worth(&store, core::value(&store, &graph, vertex)?);
-                    let nodes = self.nodes.clone();
+                    let worth = worths.next().expect("each bracket has a value");
+                    let (nodes, value) = (self.nodes.clone(), Value::of_worth(&store, worth));
                     Value::Looped(Rc::new(Looped { nodes, root: place, value, ..*self }))
                 }
             });
         }
-        Ok(options)
+        Ok(values)
     }
 
     /// Whether it is typed as its canonical form is; equal brackets count once.

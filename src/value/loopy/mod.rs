@@ -174,10 +174,6 @@ pub(super) fn binary(
             let (a, b) = (worth(host, left)?, worth(host, right)?);
             core::difference(&store, &a, &b)?
         }
-        BinaryOp::Ordinal => {
-            let (a, b) = (worth(host, left)?, worth(host, right)?);
-            core::ordinal_sum(&store, &a, &b).map_err(only_stoppers)?
-        }
         BinaryOp::Mul => return product(host, left, right),
         _ => return Err(no_operation(op)),
     };
@@ -325,21 +321,12 @@ pub fn outcome(host: &mut dyn Host, value: &Value) -> Result<Outcome> {
 /// # Errors
 /// When it is no stopper, and so has no canonical form.
 pub fn options(store: &Store, loopy: &Loopy, player: Player) -> Result<Vec<Value>> {
-    match loopy {
-        Loopy::Stopper(stopper) => {
-            let (mut games, mut others) = (Vec::new(), Vec::new());
-            for option in stopper.options(player) {
-                match option {
-                    Worth::Short(game) => games.push(game),
-                    loopy => others.push(Value::of_worth(store, loopy)),
-                }
-            }
-            let games = store.sort_options(&games)?;
-            Ok(games.into_iter().map(|game| Value::of_game(store, game)).chain(others).collect())
-        }
-        Loopy::Sided(..) => {
+    match Worth::Loopy(loopy.clone()).options(store, player) {
+        Ok(options) => Ok(options.into_iter().map(|worth| Value::of_worth(store, worth)).collect()),
+        Err(Error::NotAStopper) => {
             Err(no_options().help("ask `left_options(onside(G))`, `left_options(offside(G))`"))
         }
+        Err(other) => Err(other.into()),
     }
 }
 

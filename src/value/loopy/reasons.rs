@@ -42,8 +42,7 @@ fn reason(name: &str) -> Option<(&'static str, &'static str)> {
         ),
         "stop_count" | "is_even" | "is_odd" | "far_star" => ("lines of play have no bound", ""),
         "misere" | "genus" => ("misère play is defined where every play ends", ""),
-        "conjunctive" | "selective" | "conway_product" | "tree" | "incentives"
-        | "left_incentives" | "right_incentives" | "remoteness" | "suspense" => (
+        "incentives" | "left_incentives" | "right_incentives" | "suspense" => (
             "it is found by walking down to the games that end",
             "ask `left_options` and `right_options`",
         ),

@@ -7,6 +7,7 @@
 mod board;
 mod explanation;
 mod figure;
+mod function;
 mod game;
 mod heat;
 mod limits;
@@ -118,12 +119,14 @@ struct Writer<'s> {
     notation: Notation,
     /// How deep the brackets nest around what is written.
     level: usize,
+    /// Whether a form is written as it was typed and not by its value.
+    exact: bool,
     out: String,
 }
 
 impl<'s> Writer<'s> {
     fn new(store: &'s Store, notation: Notation) -> Self {
-        Writer { store, notation, level: 0, out: String::new() }
+        Writer { store, notation, level: 0, exact: false, out: String::new() }
     }
 
     fn value(&mut self, value: &Value) -> Result<()> {
@@ -133,6 +136,9 @@ impl<'s> Writer<'s> {
             Value::Number(number) => self.number(number)?,
             Value::Surreal(x) => self.surreal(x)?,
             Value::Game(game) => self.game(*game)?,
+            Value::Form(_) | Value::Typed(_) | Value::Looped(_) if self.exact => {
+                self.exactly(value)?;
+            }
             Value::Form(form) => self.game(form.canonical())?,
             Value::Typed(form) => self.form(form)?,
             Value::Loopy(loopy) => self.loopy(loopy)?,
@@ -158,7 +164,7 @@ impl<'s> Writer<'s> {
             }
             Value::Board(cells) => self.text(&cells.text()),
             Value::Graph(graph) => self.graph(graph),
-            Value::Function(function) => self.word(&function.tree.text),
+            Value::Function(function) => self.function(function)?,
             Value::Builtin(_, name) => self.word(name),
             Value::Ruleset(ruleset) => self.ruleset(ruleset)?,
             Value::Thermograph(graph) => {
@@ -211,6 +217,27 @@ impl<'s> Writer<'s> {
         self.number(&Rational::from(number))
     }
 
+    /// A bracket as it was typed, in `form(...)` when just that is meant.
+    fn exactly(&mut self, value: &Value) -> Result<()> {
+        let (as_typed, write): (bool, &dyn Fn(&mut Self) -> Result<()>) = match value {
+            Value::Form(form) => (false, &|writer| writer.form(form)),
+            // `*[a, b]` means what is typed.
+            Value::Typed(form) => (!form.is_starred(), &|writer| writer.form(form)),
+            Value::Looped(looped) => (looped.is_as_typed(), &|writer| writer.looped(looped)),
+            other => return self.value(other),
+        };
+        if !as_typed {
+            return write(self);
+        }
+        self.deeper(1, |writer| {
+            writer.word("form");
+            writer.out.push('(');
+            write(writer)?;
+            writer.out.push(')');
+            Ok(())
+        })
+    }
+
     /// A bracket as it was typed.
     fn form(&mut self, form: &Form) -> Result<()> {
         if form.is_starred() {
@@ -232,7 +259,8 @@ impl<'s> Writer<'s> {
 
     fn typed_side(&mut self, options: &[Value]) -> Result<Side> {
         // A bracket with an empty side is not written bare: its bars would run together.
-        if let [Value::Form(form) | Value::Typed(form)] = options
+        if let [option @ (Value::Form(form) | Value::Typed(form))] = options
+            && !(self.exact && matches!(option, Value::Typed(_)))
             && !form.is_starred()
             && !form.left().is_empty()
             && !form.right().is_empty()
@@ -332,9 +360,11 @@ impl<'s> Writer<'s> {
         self.arguments(&position.ruleset.tree.params, position.arguments())
     }
 
-    /// Arguments in parentheses. Where a graph is expected its text is enough.
+    /// Arguments in parentheses. Where a graph is expected its text is enough. A ruleset may ask
+    /// for the form of a parameter, so that forms are written as typed.
     fn arguments(&mut self, params: &[tree::Param], values: &[Value]) -> Result<()> {
-        self.deeper(2, |writer| {
+        let exact = std::mem::replace(&mut self.exact, true);
+        let written = self.deeper(2, |writer| {
             writer.out.push('(');
             for (n, value) in values.iter().enumerate() {
                 if n > 0 {
@@ -347,7 +377,9 @@ impl<'s> Writer<'s> {
             }
             writer.out.push(')');
             Ok(())
-        })
+        });
+        self.exact = exact;
+        written
     }
 }
 

@@ -17,11 +17,10 @@ impl Writer<'_> {
         }
         self.word(picture.view.name());
         self.out.push('(');
-        if let Value::Typed(_) = picture.of() {
-            self.word("form");
-            self.items("(", [picture.of()], ")")?;
-        } else {
-            self.value(picture.of())?;
+        match picture.of() {
+            of @ Value::Typed(_) => self.exactly(of)?,
+            of @ Value::Looped(looped) if looped.is_as_typed() => self.exactly(of)?,
+            of => self.value(of)?,
         }
         if let View::Tree(Some(depth)) = picture.view {
             let _ = write!(self.out, ", {depth}");

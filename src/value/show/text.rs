@@ -13,6 +13,9 @@ impl Writer<'_> {
                 '\\' => escaped.push_str("\\\\"),
                 '\n' => escaped.push_str("\\n"),
                 '\t' => escaped.push_str("\\t"),
+                '\r' => escaped.push_str("\\r"),
+                // What would steer the terminal is shown by its number.
+                control if control.is_control() => escaped.extend(control.escape_unicode()),
                 other => escaped.push(other),
             }
         }

@@ -50,7 +50,7 @@ pub use builder::Builder;
 pub use ends::{Ends, ends};
 pub use form::{Form, Node, Stopper};
 pub use graph::{Graph, Leaf};
-pub use ordinal::ordinal_sum;
+pub use ordinal::{ordinal_sum, ordinal_sum_of_form};
 pub use stops::stop;
 pub use sum::{
     at_least, compare, degree, difference, downsum, ends_of, negative, offside, onside, sum, times,

@@ -1,44 +1,70 @@
-//! Ordinal sums of stoppers.
+//! Ordinal sums of games that may be loopy.
 
-use super::components::side;
 use super::product::append_listed;
 use super::sides::{append, both};
-use super::{Node, Worth};
+use super::{Node, Side, Worth};
 use crate::{Error, Game, Player, Store};
 
-/// The ordinal sum of simplest forms: who moves in the first game ends the second.
+/// The ordinal sum `g : h` of the simplest form of `g`: a move in `g` removes `h`.
 ///
 /// # Errors
-/// When a game is no stopper, the budget is exhausted, or the graph is too large.
+/// When `g` is no stopper, the budget is exhausted, or the graph is too large.
 pub fn ordinal_sum(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
-    if !g.is_stopper() || !h.is_stopper() {
-        return Err(Error::NotAStopper);
+    let options = [Player::Left, Player::Right].map(|player| g.options(store, player));
+    let [left, right] = options;
+    ordinal_sum_of_form(store, [&left?, &right?], h)
+}
+
+/// The ordinal sum of the form with these left and right options and `h`. It depends on the form
+/// of the first game, of which the values of the options count, and on the value of `h`.
+///
+/// That only values count holds for loopy games too. Whoever survives `h - k` survives
+/// `(g : h) - (g : k)` by the same answers, as long as nobody moves in `g`, and copies a move in
+/// `g` from then on; so the sides of `h` give those of the sum.
+///
+/// # Errors
+/// When the budget is exhausted, or the graph is too large.
+pub fn ordinal_sum_of_form(store: &Store, base: [&[Worth]; 2], h: &Worth) -> Result<Worth, Error> {
+    if let (Some(left), Some(right), Worth::Short(h)) = (short(base[0]), short(base[1]), h) {
+        return crate::short::ordinal_sum_of_form(store, (&left, &right), *h).map(Worth::Short);
     }
-    if let (Worth::Short(g), Worth::Short(h)) = (g, h) {
-        return crate::short::ordinal_sum(store, *g, *h).map(Worth::Short);
-    }
-    let mut nodes = Vec::new();
-    let base = append(&mut nodes, &g.onside());
-    let base = match nodes[base as usize].clone() {
-        Node::Loopy(sides) => sides,
-        Node::Short(g) => {
-            let mut listed = |games: Vec<Game>| {
-                let start = nodes.len() as u32;
-                nodes.extend(games.into_iter().map(Node::Short));
-                (start..nodes.len() as u32).collect()
-            };
-            [listed(store.left_options(g)?), listed(store.right_options(g)?)]
-        }
+    let on = graph(store, base, h, Worth::onside)?;
+    let stoppers = base.iter().copied().flatten().chain([h]).all(Worth::is_stopper);
+    let off = if stoppers { on.clone() } else { graph(store, base, h, Worth::offside)? };
+    let found = both(store, on, off, &[0])?.pop();
+    let (on, off) = found.expect("one root has one pair of sides");
+    Ok(Worth::of_sides(on, off))
+}
+
+/// The short games that all of these are.
+fn short(games: &[Worth]) -> Option<Vec<Game>> {
+    let short = |worth: &Worth| match worth {
+        Worth::Short(game) => Some(*game),
+        Worth::Loopy(_) => None,
     };
-    let mut top = Vec::new();
-    append_listed(store, &mut top, &h.onside())?;
-    let start = nodes.len() as u32;
-    for node in &top {
-        let both = |player, base: &[u32]| {
-            base.iter().copied().chain(side(node, player).iter().map(|to| to + start)).collect()
-        };
-        nodes.push(Node::Loopy([both(Player::Left, &base[0]), both(Player::Right, &base[1])]));
+    games.iter().map(short).collect()
+}
+
+/// The ordinal sums of the base with all that follows one side of `h`, the whole sum first.
+fn graph(
+    store: &Store,
+    base: [&[Worth]; 2],
+    h: &Worth,
+    side_of: fn(&Worth) -> Side,
+) -> Result<Vec<Node>, Error> {
+    let mut nodes = Vec::new();
+    append_listed(store, &mut nodes, &side_of(h))?;
+    let sums = nodes.len();
+    let base = base.map(|options| {
+        options.iter().map(|option| append(&mut nodes, &side_of(option))).collect::<Vec<u32>>()
+    });
+    for node in &mut nodes[..sums] {
+        store.budget().step()?;
+        if let Node::Loopy(sides) = node {
+            for (side, base) in sides.iter_mut().zip(&base) {
+                *side = base.iter().chain(side.iter()).copied().collect();
+            }
+        }
     }
-    let found = both(store, nodes.clone(), nodes, &[start])?.pop();
-    found.map(|(on, off)| Worth::of_sides(on, off)).ok_or(Error::NotAStopper)
+    Ok(nodes)
 }

@@ -1,4 +1,4 @@
-//! Stops, followers and shapes of stoppers.
+//! Stops and shapes of stoppers.
 //!
 //! Source: Siegel, Reduced canonical forms of stoppers, *Electronic Journal of Combinatorics* 13,
 //! 2006, R57: a stop is a number, a number plus `over` or `under`, `on` or `off`.
@@ -11,19 +11,6 @@ use super::{Form, Side, Stopper, Worth, at_least};
 use crate::{Error, Player, Store};
 
 impl Stopper {
-    /// The values of all vertices of the simplest form, the game itself first.
-    ///
-    /// # Errors
-    /// When the budget is exhausted.
-    pub fn followers(&self, store: &Store) -> Result<Vec<Worth>, Error> {
-        (0..self.form().len() as u32)
-            .map(|vertex| {
-                store.budget().step()?;
-                Side::of(self.form().at(vertex)).worth()
-            })
-            .collect()
-    }
-
     /// Whether the simplest form has no cycle but passes.
     ///
     /// # Errors

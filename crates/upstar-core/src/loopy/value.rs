@@ -106,6 +106,42 @@ impl Worth {
         }
     }
 
+    /// The canonical options of a player, short games first, in the order of
+    /// [`Store::sort_options`].
+    ///
+    /// # Errors
+    /// When the game is no stopper, or there are too many options to list.
+    pub fn options(&self, store: &Store, player: Player) -> Result<Vec<Worth>, Error> {
+        let stopper = match self {
+            Worth::Short(game) => {
+                let games = match player {
+                    Player::Left => store.left_in_order(*game)?,
+                    Player::Right => store.right_in_order(*game)?,
+                };
+                return Ok(games.iter().copied().map(Worth::Short).collect());
+            }
+            Worth::Loopy(Loopy::Stopper(stopper)) => stopper,
+            Worth::Loopy(Loopy::Sided(..)) => return Err(Error::NotAStopper),
+        };
+        let (mut games, mut others) = (Vec::new(), Vec::new());
+        for option in stopper.options(player) {
+            match option {
+                Worth::Short(game) => games.push(game),
+                loopy => others.push(loopy),
+            }
+        }
+        let games = store.sort_options(&games)?;
+        Ok(games.into_iter().map(Worth::Short).chain(others).collect())
+    }
+
+    /// The game and everything that can be reached from its canonical form.
+    ///
+    /// # Errors
+    /// When the game is no stopper, there are too many options to list, or the budget is exhausted.
+    pub fn followers(&self, store: &Store) -> Result<Vec<Worth>, Error> {
+        crate::followers(store.budget(), self.clone(), |game, player| game.options(store, player))
+    }
+
     /// Whether it is a short game or a stopper.
     pub fn is_stopper(&self) -> bool {
         matches!(self, Worth::Short(_) | Worth::Loopy(Loopy::Stopper(_)))

@@ -107,6 +107,34 @@ impl LoopyForm {
         LoopyForm { options, root: self.root * width + other.root }
     }
 
+    /// The ordinal sum: a move in this game ends the other.
+    #[must_use]
+    pub fn ordinal_sum(&self, other: &LoopyForm) -> LoopyForm {
+        let first = self.options.len();
+        let sums = other.options.iter().map(|sides| {
+            [0, 1].map(|side| {
+                let base = self.options[self.root][side].iter().copied();
+                base.chain(sides[side].iter().map(|to| first + to)).collect()
+            })
+        });
+        let options = self.options.iter().cloned().chain(sums).collect();
+        LoopyForm { options, root: first + other.root }
+    }
+
+    /// What can be reached from a vertex, itself first.
+    pub fn reachable(&self, root: usize) -> Vec<usize> {
+        let mut found = vec![root];
+        for next in 0.. {
+            let Some(&vertex) = found.get(next) else { break };
+            for &to in self.options[vertex].iter().flatten() {
+                if !found.contains(&to) {
+                    found.push(to);
+                }
+            }
+        }
+        found
+    }
+
     fn moves(
         &self,
         other: &LoopyForm,

@@ -11,10 +11,10 @@ use super::{Quotient, Solver, Word};
 use crate::Budget;
 
 /// The options of each heap, beginning with heap 1.
-type Rules = Vec<Vec<Vec<usize>>>;
+pub(super) type Rules = Vec<Vec<Vec<usize>>>;
 
 /// Whether whoever moves from a sum of heaps loses, by the definition of misère play.
-fn is_p(rules: &Rules, heaps: &[usize], known: &mut HashMap<Vec<usize>, bool>) -> bool {
+pub(super) fn is_p(rules: &Rules, heaps: &[usize], known: &mut HashMap<Vec<usize>, bool>) -> bool {
     if let Some(&p) = known.get(heaps) {
         return p;
     }
@@ -35,7 +35,7 @@ fn is_p(rules: &Rules, heaps: &[usize], known: &mut HashMap<Vec<usize>, bool>) -
 }
 
 /// All sums of at most so many heaps.
-fn sums(heaps: usize, most: usize) -> Vec<Vec<usize>> {
+pub(super) fn sums(heaps: usize, most: usize) -> Vec<Vec<usize>> {
     let mut all = vec![vec![]];
     let mut first = 0;
     for _ in 0..most {

@@ -37,6 +37,18 @@ pub fn atomic_weight(store: &Store, g: Game) -> Result<Game, Error> {
     Ok(weight)
 }
 
+/// Whether `g` is atomic: whether it has an atomic weight. All-small games are atomic.
+///
+/// # Errors
+/// As for [`atomic_weight`], but for [`Error::NoAtomicWeight`].
+pub fn is_atomic(store: &Store, g: Game) -> Result<bool, Error> {
+    match atomic_weight(store, g) {
+        Ok(_) => Ok(true),
+        Err(Error::NoAtomicWeight) => Ok(false),
+        Err(other) => Err(other),
+    }
+}
+
 /// Whether `g` has this atomic weight: `g - w^` lies between down and up plus a remote star.
 ///
 /// # Errors

@@ -12,21 +12,13 @@ use crate::{Dyadic, Error, Game, Player, Store};
 /// # Errors
 /// When options are too many to list or the budget is exhausted.
 pub fn followers(store: &Store, g: Game) -> Result<Vec<Game>, Error> {
-    let mut found = vec![g];
-    let mut seen: FxHashSet<Game> = [g].into_iter().collect();
-    let mut next = 0;
-    while let Some(h) = found.get(next).copied() {
-        store.budget().step()?;
-        for player in [Player::Left, Player::Right] {
-            let options = match player {
-                Player::Left => store.left_in_order(h)?,
-                Player::Right => store.right_in_order(h)?,
-            };
-            found.extend(options.iter().filter(|option| seen.insert(**option)));
+    crate::followers(store.budget(), g, |game, player| {
+        Ok(match player {
+            Player::Left => store.left_in_order(*game)?,
+            Player::Right => store.right_in_order(*game)?,
         }
-        next += 1;
-    }
-    Ok(found)
+        .to_vec())
+    })
 }
 
 /// Whether `g` is a number plus an infinitesimal: its stops are the same. O(1).

@@ -12,8 +12,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::features::{Parity, alternate, count_stops, opposite};
 use crate::{Error, Game, Player, Store};
 
-const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
-
 /// A game whose form matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Form {
@@ -166,18 +164,7 @@ impl Forms {
     /// # Errors
     /// When options are too many to list or the budget is exhausted.
     pub fn followers(&self, store: &Store, form: Form) -> Result<Vec<Form>, Error> {
-        let mut found = vec![form];
-        let mut seen: FxHashSet<Form> = [form].into_iter().collect();
-        let mut next = 0;
-        while let Some(form) = found.get(next).copied() {
-            store.budget().step()?;
-            for player in PLAYERS {
-                let options = self.options(store, form, player)?;
-                found.extend(options.into_iter().filter(|option| seen.insert(*option)));
-            }
-            next += 1;
-        }
-        Ok(found)
+        crate::followers(store.budget(), form, |form, player| self.options(store, *form, player))
     }
 }
 

@@ -16,7 +16,7 @@ mod numbers;
 mod reduced;
 mod together;
 
-pub use atomic::{atomic_weight, has_atomic_weight};
+pub use atomic::{atomic_weight, has_atomic_weight, is_atomic};
 pub use companion::companion;
 pub use compounds::{ordinal_sum, ordinal_sum_of_form};
 pub use days::{day, join, meet};

@@ -68,3 +68,46 @@ fn uptimal_expansions_are_found() {
     let seven = store.number(&Dyadic::small(7, 1)).unwrap();
     assert_eq!(expand(seven), Some((vec![], 0)));
 }
+
+/// An atomic weight is what is found when weights are tried one by one; all-small games have one.
+#[test]
+fn games_are_atomic_when_some_weight_passes() {
+    let store = store();
+    let mut weights = day_two(&store);
+    weights.extend((-4..=4).map(|n| store.integer(n).unwrap()));
+    let mut counts = [0, 0];
+    let games = day_three(&store);
+    for &g in games.iter().filter(|g| is_infinitesimal(&store, **g).unwrap()) {
+        let tried: Vec<Game> =
+            weights.iter().copied().filter(|w| has_atomic_weight(&store, g, *w).unwrap()).collect();
+        let atomic = is_atomic(&store, g).unwrap();
+        counts[usize::from(atomic)] += 1;
+        assert!(tried.iter().all(|w| atomic_weight(&store, g) == Ok(*w)));
+        assert!(atomic || !is_all_small(&store, g).unwrap());
+        assert_eq!(is_atomic(&store, store.neg(g).unwrap()), Ok(atomic));
+        assert_eq!(atomic_weight(&store, g).is_ok(), atomic);
+    }
+    assert!(counts.iter().all(|count| *count > 0), "{counts:?}");
+    for &g in games.iter().filter(|g| !is_infinitesimal(&store, **g).unwrap()) {
+        assert_eq!(is_atomic(&store, g), Ok(false));
+    }
+}
+
+/// The definition: a game and its weight times up have one outcome beside any all-small game and
+/// a remote star.
+#[test]
+fn atomic_weights_keep_outcomes_beside_a_remote_star() {
+    let store = store();
+    let up = store.number_up_star(&Dyadic::ZERO, 1, 0).unwrap();
+    let remote = store.nimber(64).unwrap();
+    let company: Vec<Game> = all_small(&store).into_iter().step_by(7).collect();
+    let atomic = |g: &Game| is_atomic(&store, *g).unwrap();
+    for g in day_three(&store).into_iter().filter(atomic).step_by(3) {
+        let ups = norton(&store, atomic_weight(&store, g).unwrap(), up).unwrap();
+        for &x in &company {
+            let beside = store.add(x, remote).unwrap();
+            let outcome = |g| store.outcome(store.add(g, beside).unwrap()).unwrap();
+            assert_eq!(outcome(g), outcome(ups));
+        }
+    }
+}

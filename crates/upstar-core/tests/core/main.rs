@@ -11,6 +11,7 @@ mod heaps;
 mod laws;
 mod limits;
 mod loopy;
+mod loopy_forms;
 mod loopy_laws;
 mod loopy_leaves;
 mod loopy_sums;

@@ -1,0 +1,40 @@
+//! What can be reached from a game.
+//!
+//! Knows: that games have options. Must not know: what the games are.
+
+use std::hash::Hash;
+
+use rustc_hash::FxHashSet;
+
+use crate::{Budget, Error, Player};
+
+/// A game and everything that can be reached from it by moves of either player, each once: the
+/// game itself first, then options before options of options, Left's before Right's.
+///
+/// # Errors
+/// What `options` gives, and when the budget is exhausted. Cost: the options of each follower.
+pub fn followers<G, E>(
+    budget: &Budget,
+    game: G,
+    mut options: impl FnMut(&G, Player) -> Result<Vec<G>, E>,
+) -> Result<Vec<G>, E>
+where
+    G: Clone + Eq + Hash,
+    E: From<Error>,
+{
+    let mut seen: FxHashSet<G> = [game.clone()].into_iter().collect();
+    let mut found = vec![game];
+    let mut next = 0;
+    while let Some(game) = found.get(next).cloned() {
+        for player in [Player::Left, Player::Right] {
+            for option in options(&game, player)? {
+                budget.step().map_err(Error::from)?;
+                if seen.insert(option.clone()) {
+                    found.push(option);
+                }
+            }
+        }
+        next += 1;
+    }
+    Ok(found)
+}
