@@ -3,204 +3,27 @@
 use std::collections::BTreeSet;
 
 use super::backward::{Graph, Winners, name};
+use super::rewriting::rewriting;
 use super::{Asked, Dice, rulesets};
 
 /// Rulesets that lead to more positions are left out.
-const MOST_POSITIONS: usize = 120;
+const MOST_POSITIONS: usize = 140;
 /// Sums are played out up to so many positions.
-const MOST_SUMS: usize = 20_000;
+const MOST_SUMS: usize = 6_000;
 /// Values are asked for up to so many positions: some take long.
 const MOST_VALUED: usize = 30;
 
 /// A random ruleset, and the same written again.
-struct Ruleset {
+pub(super) struct Ruleset {
     /// As typed.
-    text: String,
+    pub(super) text: String,
     /// Some positions.
-    starts: Vec<String>,
-    moves: Box<dyn Fn(&str, bool) -> Vec<String>>,
+    pub(super) starts: Vec<String>,
+    pub(super) moves: Box<dyn Fn(&str, bool) -> Vec<String>>,
     /// How a position is typed.
-    typed: Box<dyn Fn(&str) -> String>,
+    pub(super) typed: Box<dyn Fn(&str) -> String>,
     /// Whether the text shows that both players have the same moves.
-    impartial: bool,
-}
-
-/// What one cell of a rule needs and writes.
-#[derive(Debug, Clone)]
-struct Cell {
-    row: i32,
-    column: i32,
-    needs: Vec<char>,
-    writes: Option<char>,
-}
-
-/// A rewrite rule, and all directions in which its cells are laid.
-#[derive(Debug, Clone)]
-struct Rule {
-    text: String,
-    cells: Vec<Cell>,
-    directions: &'static [(i32, i32)],
-}
-
-const FORTH: &[(i32, i32)] = &[(0, 1)];
-const BOTH_WAYS: &[(i32, i32)] = &[(0, 1), (0, -1)];
-const LINES: &[(i32, i32)] = &[(0, 1), (1, 0), (0, -1), (-1, 0)];
-const DIAGONALS: &[(i32, i32)] = &[(1, 1), (1, -1), (-1, -1), (-1, 1)];
-const ALL_WAYS: &[(i32, i32)] =
-    &[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
-
-impl Rule {
-    /// The boards to which a rule leads, anywhere on a board of rows.
-    fn results(&self, board: &str, all: &mut Vec<String>) {
-        let rows: Vec<Vec<char>> = board.split('|').map(|row| row.chars().collect()).collect();
-        let (height, width) = (rows.len() as i32, rows[0].len() as i32);
-        for &(down, right) in self.directions {
-            for corner in 0..height * width {
-                let mut moved = rows.clone();
-                let fits = self.cells.iter().all(|cell| {
-                    // A rule that is turned has one row.
-                    let r = corner / width + cell.column * down + cell.row;
-                    let c = corner % width + cell.column * right;
-                    let inside = (0..height).contains(&r) && (0..width).contains(&c);
-                    if !inside || !cell.needs.contains(&rows[r as usize][c as usize]) {
-                        return false;
-                    }
-                    if let Some(symbol) = cell.writes {
-                        moved[r as usize][c as usize] = symbol;
-                    }
-                    true
-                });
-                if fits {
-                    let rows: Vec<String> = moved.iter().map(|row| row.iter().collect()).collect();
-                    all.push(rows.join("|"));
-                }
-            }
-        }
-    }
-}
-
-/// A random rule that changes at least one cell.
-fn rule(dice: &mut Dice, symbols: &[char], grid: bool) -> Rule {
-    let tall = grid && dice.roll(4) == 0;
-    let (height, width) = if tall { (2, 1 + dice.roll(2)) } else { (1, 1 + dice.roll(3)) };
-    let one_row: &[(&str, &'static [(i32, i32)])] = match (grid, dice.roll(3)) {
-        (_, 0) => &[("", FORTH)],
-        (false, _) => &[("", FORTH), (" orthogonally", BOTH_WAYS)],
-        _ => &[(" orthogonally", LINES), (" diagonally", DIAGONALS), (" any direction", ALL_WAYS)],
-    };
-    let (turns, directions) = if tall { ("", FORTH) } else { *dice.one_of(one_row) };
-    loop {
-        let (mut cells, mut sides, mut changes) =
-            (Vec::new(), [String::new(), String::new()], false);
-        for (row, column) in (0..height).flat_map(|row| (0..width).map(move |column| (row, column)))
-        {
-            if row > 0 && column == 0 {
-                sides.iter_mut().for_each(|side| side.push('|'));
-            }
-            let (needs, pattern) = match dice.roll(6) {
-                0 => (symbols.to_vec(), "?".to_owned()),
-                1 => {
-                    let left_out = dice.roll(symbols.len() as u64) as usize;
-                    let mut some = symbols.to_vec();
-                    some.remove(left_out);
-                    let text = format!("[{}]", some.iter().collect::<String>());
-                    (some, text)
-                }
-                _ => {
-                    let symbol = *dice.one_of(symbols);
-                    (vec![symbol], symbol.to_string())
-                }
-            };
-            let stays = needs.len() > 1 && dice.roll(3) > 0;
-            let writes = (!stays).then(|| *dice.one_of(symbols));
-            changes |= needs.len() == 1 && writes != Some(needs[0]);
-            sides[0].push_str(&pattern);
-            sides[1].push(writes.unwrap_or('?'));
-            cells.push(Cell { row: row as i32, column: column as i32, needs, writes });
-        }
-        if changes {
-            let text = format!("{:?} -> {:?}{turns}", sides[0], sides[1]);
-            return Rule { text, cells, directions };
-        }
-    }
-}
-
-/// A ruleset of rewrite rules. Some symbols are in few rules, so that boards fall apart.
-fn rewriting(dice: &mut Dice) -> Ruleset {
-    let grid = dice.roll(3) == 0;
-    let alphabet = *dice.one_of(&[".x", ".xo", ".xyS", "abcd"]);
-    let symbols: Vec<char> = alphabet.chars().collect();
-    let some = |dice: &mut Dice| -> Vec<Rule> {
-        (0..1 + dice.roll(3)).map(|_| rule(dice, &symbols, grid)).collect()
-    };
-    let texts =
-        |rules: &[Rule]| rules.iter().map(|rule| rule.text.clone()).collect::<Vec<_>>().join("; ");
-    let back_and_forth = |dice: &mut Dice, rules: &mut Vec<Rule>| {
-        // The opposite of a rule makes play return.
-        let undone = rules.iter().find(|rule| !rule.text.contains(['?', '[']));
-        if dice.roll(2) == 0
-            && let Some(rule) = undone.cloned()
-        {
-            let (mut back, turns) =
-                (rule.clone(), rule.text.rsplit_once('"').unwrap().1.to_owned());
-            for cell in &mut back.cells {
-                (cell.needs, cell.writes) = (vec![cell.writes.unwrap()], Some(cell.needs[0]));
-            }
-            let (from, to) = rule.text.split_once(" -> ").unwrap();
-            back.text = format!("{} -> {from}{turns}", to.trim_end_matches(&turns));
-            rules.push(back);
-        }
-    };
-    let (mut left, mut right) = (some(dice), some(dice));
-    back_and_forth(dice, &mut left);
-    back_and_forth(dice, &mut right);
-    let kind = if grid { "grid" } else { "strip" };
-    let (mut impartial, mut called) = (true, "X");
-    let clauses = match dice.roll(6) {
-        0 | 1 => {
-            right = left.clone();
-            format!("move {}", texts(&left))
-        }
-        2 => {
-            right = left.iter().rev().cloned().collect();
-            format!("left {}; right {}", texts(&left), texts(&right))
-        }
-        3 => {
-            let clauses = format!("left {}; right {}", texts(&left), texts(&right));
-            left.append(&mut right);
-            (right, called) = (left.clone(), "impartial(X)");
-            clauses
-        }
-        4 => {
-            let text =
-                format!("left {}; right {}; move {}", texts(&left), texts(&right), left[0].text);
-            right.push(left[0].clone());
-            impartial = false;
-            text
-        }
-        _ => {
-            impartial = false;
-            format!("left {}; right {}", texts(&left), texts(&right))
-        }
-    };
-    let starts = (0..3).map(|_| {
-        let (rows, columns) = if grid { (2 + dice.roll(2), 2) } else { (1, 1 + dice.roll(5)) };
-        let row =
-            |dice: &mut Dice| (0..columns).map(|_| *dice.one_of(&symbols)).collect::<String>();
-        (0..rows).map(|_| row(dice)).collect::<Vec<_>>().join("|")
-    });
-    Ruleset {
-        text: format!("game X(b: {kind} of {alphabet:?}) {{ {clauses} }}"),
-        starts: starts.collect(),
-        moves: Box::new(move |board, is_left| {
-            let mut all = Vec::new();
-            let rules = if is_left { &left } else { &right };
-            rules.iter().for_each(|rule| rule.results(board, &mut all));
-            all
-        }),
-        typed: Box::new(move |board| format!("{called}({board:?})")),
-        impartial,
-    }
+    pub(super) impartial: bool,
 }
 
 /// A ruleset of heaps in layers: a heap becomes another of its layer, perhaps itself, or several
@@ -364,7 +187,7 @@ fn mirrored([left_starts, right_starts]: Winners) -> Winners {
 #[test]
 fn random_rulesets_that_repeat() {
     let (mut asked, mut dice) = (Asked::new(), Dice(14));
-    let (wanted, mut made, mut drawn, mut open, mut answers) = (rulesets(120), 0, 0, 0, 0);
+    let (wanted, mut made, mut drawn, mut open, mut answers) = (rulesets(80), 0, 0, 0, 0);
     while made < wanted {
         let ruleset = match dice.roll(4) {
             0 => heaps(&mut dice),

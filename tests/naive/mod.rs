@@ -13,6 +13,7 @@ mod options;
 mod points;
 mod published;
 mod repeating;
+mod rewriting;
 mod strips;
 mod tokens;
 

@@ -137,7 +137,7 @@ fn clauses(sides: &[(&str, Vec<&Way>)], second: bool) -> String {
     let side = |(mover, ways): &(&str, Vec<&Way>)| {
         format!("{mover} {}", ways.iter().map(way).collect::<Vec<_>>().join("; "))
     };
-    sides.iter().map(side).collect::<Vec<_>>().join("\n")
+    sides.iter().map(side).collect::<Vec<_>>().join("; ")
 }
 
 /// A position as a bracket.
