@@ -138,17 +138,16 @@ fn board(dice: &mut Dice, symbols: &[char], grid: bool) -> String {
     (0..rows).map(&mut row).collect::<Vec<_>>().join("|")
 }
 
-/// A board with the same on both sides of a cell or row of `#`, perhaps turned over.
-fn mirrored(dice: &mut Dice, symbols: &[char], grid: bool) -> String {
-    let mut half: String = (0..1 + dice.roll(2)).map(|_| *dice.one_of(symbols)).collect();
-    let other: String = match dice.roll(2) {
-        0 => half.clone(),
-        _ => half.chars().rev().collect(),
+/// A board with the same two or three times, perhaps turned over, and cells or rows of `#` between.
+fn repeated(dice: &mut Dice, symbols: &[char], grid: bool) -> String {
+    let length = 1 + dice.roll(2);
+    let part: String = (0..length).map(|_| *dice.one_of(symbols)).collect();
+    let turned = |dice: &mut Dice| match dice.roll(2) {
+        0 => part.clone(),
+        _ => part.chars().rev().collect(),
     };
-    let between = "#".repeat(if grid { half.len() } else { 1 });
-    let sign = if grid { "|" } else { "" };
-    half.push_str(&format!("{sign}{between}{sign}{other}"));
-    half
+    let between = if grid { format!("|{}|", "#".repeat(part.len())) } else { "#".to_owned() };
+    (0..4 - length).map(|_| turned(dice)).collect::<Vec<_>>().join(&between)
 }
 
 /// A ruleset of rewrite rules. Some symbols are in few rules, so that boards fall apart.
@@ -201,7 +200,7 @@ pub(super) fn rewriting(dice: &mut Dice) -> Ruleset {
         }
     };
     let starts = (0..3).map(|_| match parts && dice.roll(4) > 0 {
-        true => mirrored(dice, &symbols[..active], grid),
+        true => repeated(dice, &symbols[..active], grid),
         false => board(dice, &symbols, grid),
     });
     Ruleset {
