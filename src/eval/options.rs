@@ -26,8 +26,13 @@ const MOST_MOVES: usize = 4;
 const LARGE_BOARD: usize = 1 << 12;
 
 impl Machine<'_> {
-    /// An option of a ruleset: what it makes of the value of an expression.
-    pub(super) fn option_part(&mut self, ruleset: &Rc<Ruleset>, value: Value) -> Result<Value> {
+    /// An option of a position, or one of its parts: what the ruleset makes of the value of an
+    /// expression.
+    ///
+    /// A number is a game, unless positions are numbers: heaps, or positions of one parameter when
+    /// the position at hand is a number too.
+    pub(super) fn option_part(&mut self, from: &Position, value: Value) -> Result<Value> {
+        let ruleset = &from.ruleset;
         if let Value::Misere(games) = &value {
             let games = misere::of_rules(ruleset, games)?;
             return of_version(ruleset, games);
@@ -64,7 +69,11 @@ impl Machine<'_> {
             ) => {
                 return Ok(value);
             }
-            (PositionKind::Tuple, Value::Number(_)) if tree.params.len() > 1 => return Ok(value),
+            (PositionKind::Tuple, Value::Number(_))
+                if !matches!(from.arguments(), [Value::Number(_)]) =>
+            {
+                return Ok(value);
+            }
             (PositionKind::Tuple, _) if tree.params.len() == 1 => vec![value],
             (_, other) => return Err(wrong_option(ruleset, other)),
         };
@@ -134,7 +143,7 @@ impl Machine<'_> {
         for clause in tree.clauses.iter().filter(|clause| compiled.serves(clause.mover, player)) {
             for way in &clause.alternatives {
                 if let Alternative::Options { parts, generators, span, .. } = way {
-                    self.expand(&ruleset, parts, generators, &mut frame, options).at(*span)?;
+                    self.expand(position, parts, generators, &mut frame, options).at(*span)?;
                 }
             }
         }
@@ -149,7 +158,7 @@ impl Machine<'_> {
     ) -> Result<()> {
         let mut sum = Vec::new();
         self.each_way(way, position, &mut |machine, value, span, last| {
-            sum.push(machine.option_part(&position.ruleset, value.value()?).at(span)?);
+            sum.push(machine.option_part(position, value.value()?).at(span)?);
             if last {
                 options.add(ops::sum_of(machine.world.store(), &sum)?);
                 sum.clear();
@@ -173,7 +182,7 @@ impl Machine<'_> {
         for way in ruleset.tree.clauses.iter().flat_map(|clause| &clause.alternatives) {
             let Alternative::Options { parts, generators, span, .. } = way else { continue };
             let (mut frame, mut options) = (self.position_frame(from), Options::default());
-            self.expand(&ruleset, parts, generators, &mut frame, &mut options).ok()?;
+            self.expand(from, parts, generators, &mut frame, &mut options).ok()?;
             for option in options.list {
                 let parts = self.summands(&option).ok()?;
                 let there = |part: &Component<_>| match part {
@@ -189,9 +198,23 @@ impl Machine<'_> {
         None
     }
 
+    /// The part that an expression of a ruleset stands for. What is written as a game is one, also
+    /// when it is a number.
+    pub(super) fn written_part(
+        &mut self,
+        from: &Position,
+        expr: &Expr,
+        value: Value,
+    ) -> Result<Value> {
+        match value {
+            Value::Number(_) if expr.is_notation() => Ok(value),
+            value => self.option_part(from, value).at(expr.span),
+        }
+    }
+
     fn expand(
         &mut self,
-        ruleset: &Rc<Ruleset>,
+        from: &Position,
         parts: &[Expr],
         generators: &[Generator],
         frame: &mut Frame,
@@ -201,7 +224,7 @@ impl Machine<'_> {
             let mut sum = Vec::with_capacity(parts.len());
             for part in parts {
                 let value = machine.expr(part, frame)?;
-                sum.push(machine.option_part(ruleset, value).at(part.span)?);
+                sum.push(machine.written_part(from, part, value)?);
             }
             options.add(ops::sum_of(machine.world.store(), &sum)?);
             Ok(())

@@ -43,7 +43,7 @@ impl Machine<'_> {
         {
             let parts = self.each_way(way, position, &mut |machine, value, span, _| {
                 let value = needed(value.value()?, span)?;
-                stated.push(machine.option_part(&ruleset, value).at(span)?);
+                stated.push(machine.option_part(position, value).at(span)?);
                 Ok(())
             });
             parts.at(*span)?;
@@ -53,7 +53,7 @@ impl Machine<'_> {
         self.generate(generators, &mut frame, &mut |machine, frame| {
             for part in parts {
                 let value = machine.needed(part, frame)?;
-                stated.push(machine.option_part(&ruleset, value).at(part.span)?);
+                stated.push(machine.written_part(position, part, value)?);
             }
             Ok(())
         })

@@ -285,8 +285,18 @@ fn compile(tree: &tree::Ruleset) -> Result<Compiled> {
             add_rule(&mut compiled, clause.mover, way)?;
         }
     }
+    compiled.impartial |= moves_alike(tree, &compiled);
     compiled.boards = boards(&compiled);
     Ok(compiled)
+}
+
+/// Whether the rewrite rules of Left and of Right are the same, and nothing else tells the players
+/// apart.
+fn moves_alike(tree: &tree::Ruleset, compiled: &Compiled) -> bool {
+    let Compiled { left, right, rewrites_only, .. } = compiled;
+    let within = |some: &[Rule], others: &[Rule]| some.iter().all(|rule| others.contains(rule));
+    let by_last_move = tree.goals.is_empty() && tree.score.is_none() && tree.turn.is_none();
+    by_last_move && *rewrites_only && within(left, right) && within(right, left)
 }
 
 fn boards(compiled: &Compiled) -> Option<RefCell<Boards>> {

@@ -3,14 +3,18 @@
 //! Knows: the rules as books tell them, written again in the plainest way.
 //! Must not know: how the rulesets are written or evaluated.
 
+mod backward;
 mod boards;
 mod coins;
+mod cycles;
 mod forms;
 mod grids;
 mod heaps;
+mod options;
 mod points;
 mod published;
 mod repeating;
+mod rewriting;
 mod strips;
 mod tokens;
 
@@ -19,6 +23,25 @@ use std::path::Path;
 use upstar::session::Session;
 
 use crate::support::session;
+
+/// A small source of numbers that look random.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 33) % sides
+    }
+
+    fn one_of<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+        &items[self.roll(items.len() as u64) as usize]
+    }
+}
+
+/// How many random rulesets a test makes: few, unless `RULESETS` says how many.
+fn rulesets(few: u64) -> u64 {
+    std::env::var("RULESETS").map_or(few, |text| text.parse().expect("a number of rulesets"))
+}
 
 /// Evaluates inputs in one session.
 struct Asked(Session);
@@ -33,6 +56,15 @@ impl Asked {
         let reply = self.0.eval("naive", input);
         assert!(reply.diagnostics.is_empty(), "{input}: {:?}", reply.diagnostics);
         reply.answers.last().unwrap().text.clone()
+    }
+
+    /// What an input prints, or the code of its error.
+    fn answer(&mut self, input: &str) -> Result<String, String> {
+        let reply = self.0.eval("naive", input);
+        match reply.diagnostics.first() {
+            Some(diagnostic) => Err(format!("{:?}: {}", diagnostic.code, diagnostic.message)),
+            None => Ok(reply.answers.last().map_or(String::new(), |last| last.text.clone())),
+        }
     }
 }
 

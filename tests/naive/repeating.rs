@@ -1,68 +1,7 @@
 //! Rulesets whose positions can repeat, written again and solved backwards from where play ends.
 
-use std::collections::HashMap;
-
-use super::Asked;
-
-/// Where a player can move from a position, as text.
-type Moves<'a> = &'a dyn Fn(&str, bool) -> Vec<String>;
-
-/// A small source of numbers that look random.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.0 >> 33) % sides
-    }
-}
-
-/// The outcome of a position: rounds over all that follows, until nothing more is decided.
-fn outcome(start: &str, moves: Moves<'_>) -> &'static str {
-    let mut listed: Vec<(String, [Vec<String>; 2])> = Vec::new();
-    let mut open = vec![start.to_owned()];
-    let mut seen: HashMap<String, usize> = HashMap::new();
-    while let Some(position) = open.pop() {
-        if seen.contains_key(&position) {
-            continue;
-        }
-        seen.insert(position.clone(), listed.len());
-        let sides = [moves(&position, true), moves(&position, false)];
-        open.extend(sides.iter().flatten().cloned());
-        listed.push((position, sides));
-    }
-    // Whether Left wins, by position and who begins.
-    let mut winner: Vec<[Option<bool>; 2]> = vec![[None; 2]; listed.len()];
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for (at, (_, sides)) in listed.iter().enumerate() {
-            for (side, left) in [(0, true), (1, false)] {
-                let after = |next: &String| winner[seen[next]][1 - side];
-                let found = if sides[side].iter().any(|next| after(next) == Some(left)) {
-                    Some(left)
-                } else if sides[side].iter().all(|next| after(next) == Some(!left)) {
-                    Some(!left)
-                } else {
-                    None
-                };
-                changed |= winner[at][side] != found;
-                winner[at][side] = found;
-            }
-        }
-    }
-    match winner[0] {
-        [Some(true), Some(true)] => "L",
-        [Some(false), Some(false)] => "R",
-        [Some(true), Some(false)] => "N",
-        [Some(false), Some(true)] => "P",
-        [None, None] => "D",
-        [Some(true), None] => "N̂",
-        [None, Some(false)] => "Ň",
-        [None, Some(true)] => "P̂",
-        [Some(false), None] => "P̌",
-    }
-}
+use super::backward::{Moves, outcome};
+use super::{Asked, Dice};
 
 /// The positions in which a text is replaced by another of the same length, anywhere.
 fn rewritten(position: &str, rules: &[(&str, &str)]) -> Vec<String> {

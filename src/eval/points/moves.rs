@@ -182,7 +182,7 @@ impl Machine<'_> {
 
     /// Where a move leads: to one position of the same ruleset.
     fn led_to(&mut self, from: &Position, value: Value) -> Result<Rc<Position>> {
-        match self.option_part(&from.ruleset, value)? {
+        match self.option_part(from, value)? {
             Value::Position(to) if to.ruleset == from.ruleset => Ok(to),
             _ => Err(in_parts()),
         }

@@ -17,6 +17,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::circle::circle;
 use super::effort::{Effort, State, Weight};
+use super::graph::surely_ends;
 use super::nimbers::by_options;
 use super::walk::{Stop, step};
 use super::{Part, Rules, Sum};
@@ -179,7 +180,7 @@ impl<R: Rules> Search<'_, R> {
         let mut options = self.rules.options(position, Player::Left).map_err(Stop::Error)?;
         for sum in &mut options {
             self.step()?;
-            self.cancel(sum);
+            self.cancel(sum)?;
             sum.sort_by_cached_key(|part| self.size(part));
         }
         options.sort_by_cached_key(|sum| {
@@ -201,28 +202,31 @@ impl<R: Rules> Search<'_, R> {
         Ok(list)
     }
 
-    /// Drops pairs of equal parts that are impartial: their nim-sum is 0.
-    fn cancel(&mut self, sum: &mut Sum<R::Position>) {
+    /// Drops pairs of equal parts, whose nim-sum is 0 where play in them surely ends. Two drawn
+    /// parts make a draw.
+    fn cancel(&mut self, sum: &mut Sum<R::Position>) -> Result<(), Stop<R::Error>> {
         let mut at = 0;
         while at < sum.len() {
             let same = (at + 1..sum.len()).find(|&other| sum[other] == sum[at]);
-            match same.filter(|_| self.is_impartial(&sum[at])) {
-                Some(other) => {
+            match same {
+                Some(other) if self.cancels(&sum[at])? => {
                     sum.swap_remove(other);
                     sum.swap_remove(at);
                 }
-                None => at += 1,
+                _ => at += 1,
             }
         }
+        Ok(())
     }
 
-    fn is_impartial(&mut self, part: &Part<R::Position>) -> bool {
-        match part {
-            Part::Position(position) | Part::Negative(position) => {
-                self.rules.is_impartial(position)
-            }
+    /// Whether a part is impartial and play in it surely ends: then two of it make 0.
+    fn cancels(&mut self, part: &Part<R::Position>) -> Result<bool, Stop<R::Error>> {
+        Ok(match part {
             Part::Value(game) => self.store.as_nimber(*game).is_some(),
-        }
+            Part::Position(place) | Part::Negative(place) => {
+                self.rules.is_impartial(place) && surely_ends(self.rules, self.store, place)?
+            }
+        })
     }
 
     /// About how many moves a part has.
