@@ -1,13 +1,24 @@
 //! The known name nearest to a misspelt one.
 
-/// The nearest of `candidates`, when it is near enough to be meant.
+/// Longer names are nobody's slip of the finger, and comparing them takes long.
+const LONGEST: usize = 64;
+
+/// The nearest of `candidates`, when it is near enough to be meant. Cost: for each candidate of
+/// about the same length, the product of the lengths.
 pub fn nearest<S: AsRef<str>>(name: &str, candidates: impl IntoIterator<Item = S>) -> Option<S> {
+    let length = name.chars().take(LONGEST + 1).count();
+    if length > LONGEST {
+        return None;
+    }
     let lower = name.to_lowercase();
-    let limit = 1 + name.chars().count() / 4;
+    let limit = 1 + length / 4;
     candidates
         .into_iter()
         .filter_map(|candidate| {
             let text = candidate.as_ref();
+            if text.chars().take(length + limit + 1).count().abs_diff(length) > limit {
+                return None;
+            }
             let distance = if text.to_lowercase() == lower {
                 0
             } else {
@@ -31,5 +42,7 @@ mod tests {
         assert_eq!(nearest("nim", names), Some("Nim"));
         assert_eq!(nearest("outcom", names), Some("outcome"));
         assert_eq!(nearest("zebra", names), None);
+        assert_eq!(nearest(&"nim".repeat(1_000_000), names), None);
+        assert_eq!(nearest("nimber", ["nimber ".repeat(1_000_000)]), None);
     }
 }

@@ -13,7 +13,7 @@ impl Session {
     pub fn check(&mut self, path: &str) -> Reply {
         self.file(path, |session, source| {
             let text = session.sources().get(source).text.clone();
-            let (program, broken) = syntax::parse_what_parses(source, &text);
+            let (program, broken) = syntax::parse_what_parses(source, &text, session.budget());
             session.judge(&program.statements, broken)
         })
     }
@@ -22,7 +22,7 @@ impl Session {
     pub fn check_text(&mut self, name: &str, text: &str) -> Reply {
         self.budget().restart();
         let source: SourceId = self.sources.add(name, text);
-        match syntax::parse_file(source, text) {
+        match syntax::parse_file(source, text, self.budget()) {
             Ok(program) => self.judge(&program.statements, Vec::new()),
             Err(diagnostic) => Reply { diagnostics: vec![diagnostic], ..Reply::default() },
         }

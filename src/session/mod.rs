@@ -21,7 +21,7 @@ mod undo;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use upstar_core::Budget;
+use upstar_core::{Budget, Exhausted};
 
 pub use entries::{Entry, EntryKind, Page};
 pub use info::Card;
@@ -57,6 +57,8 @@ pub enum FileError {
         /// The first byte that is not.
         offset: usize,
     },
+    /// A limit ended it, or somebody who asked to stop.
+    Stopped(Exhausted),
 }
 
 /// Where files come from.

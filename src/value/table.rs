@@ -87,7 +87,9 @@ fn is_row(value: &Value) -> bool {
 
 fn listed(row: &Value) -> Result<Vec<Value>> {
     match row {
-        Value::Range(range) if range.len() > MAX_ITEMS.into() => Err(too_many(&range.len())),
+        Value::Range(range) if range.len() > MAX_ITEMS.into() => {
+            Err(too_many(&Rational::from(range.len())))
+        }
         row => Ok(elements(row)?.collect()),
     }
 }
