@@ -291,7 +291,7 @@ fn lambda(function: &Rc<Function>, frame: &Frame) -> Result<Value> {
 pub(super) fn power_before(op: BinaryOp, left: &Expr) -> Option<(&Expr, &Expr)> {
     match &left.kind {
         ExprKind::Binary { op: BinaryOp::Pow, left, right, .. } if op == BinaryOp::Rem => {
-            Some((left, right))
+            Some((&**left, &**right))
         }
         _ => None,
     }

@@ -1,5 +1,7 @@
 //! Tables by their cells.
 
+use upstar_core::Rational;
+
 use super::{MAX_ITEMS, Result, Value, elements, too_many};
 use crate::picture::Side;
 

@@ -159,7 +159,7 @@ pub(super) fn input(bytes: usize) -> impl Strategy<Value = Vec<u8>> {
         3 => (
             prop::sample::select(REPEATED),
             prop::sample::select(REPEATED),
-            1..2000usize,
+            50..2000usize,
         )
             .prop_map(move |(outer, inner, length)| {
                 let piece = repeated(inner, length).replace('\n', " ");
