@@ -3,6 +3,7 @@
 //! Knows: which texts have been read and what they are called.
 //! Must not know: what is in them.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 /// Names one text of a [`SourceMap`].
@@ -63,17 +64,28 @@ pub struct Source {
     pub name: String,
     /// The text itself.
     pub text: String,
+    /// Where its lines begin, once somebody has asked.
+    lines: OnceCell<Vec<usize>>,
 }
 
 impl Source {
     /// The line and the column of a byte, both from 1; columns count characters.
     pub fn line_and_column(&self, byte: usize) -> (usize, usize) {
-        let before = &self.text.as_bytes()[..byte.min(self.text.len())];
-        let start = before.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
+        let byte = byte.min(self.text.len());
+        let line = self.lines().partition_point(|&start| start <= byte);
+        let start = line.checked_sub(1).map_or(0, |before| self.lines()[before]);
         // Every character has exactly one byte that does not continue another.
         let starts_character = |b: &&u8| (**b & 0xC0) != 0x80;
-        let line = before.iter().filter(|&&b| b == b'\n').count() + 1;
-        (line, before[start..].iter().filter(starts_character).count() + 1)
+        let before = &self.text.as_bytes()[start..byte];
+        (line, before.iter().filter(starts_character).count() + 1)
+    }
+
+    /// Where the lines begin.
+    fn lines(&self) -> &[usize] {
+        self.lines.get_or_init(|| {
+            let ends = self.text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+            std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect()
+        })
     }
 }
 
@@ -87,7 +99,7 @@ impl SourceMap {
     /// Adds a text and returns its name in spans.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> SourceId {
         let id = SourceId(u32::try_from(self.sources.len()).unwrap_or(u32::MAX));
-        self.sources.push(Source { name: name.into(), text: text.into() });
+        self.sources.push(Source { name: name.into(), text: text.into(), lines: OnceCell::new() });
         id
     }
 

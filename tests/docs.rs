@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use upstar::builtins::TOPICS;
+use upstar::diagnostic::Unlimited;
 use upstar::diagnostic::render::{Style, render};
 use upstar::output;
 use upstar::session::expect::differences;
@@ -115,7 +116,7 @@ fn blocks_of_the_grammar_parse() {
     let mut wrong = Vec::new();
     for block in blocks(&read("grammar/README.md"), "game") {
         let id = SourceMap::default().add("grammar/README.md", block.clone());
-        if let Err(diagnostic) = syntax::parse_file(id, &block) {
+        if let Err(diagnostic) = syntax::parse_file(id, &block, &Unlimited) {
             wrong.push(format!("{diagnostic:?}"));
         }
     }

@@ -3,28 +3,40 @@
 //! Knows: where the folder is, what the files are called, TOML.
 //! Must not know: what the settings mean.
 
-use std::fs;
-use std::io::ErrorKind;
 use std::path::PathBuf;
 
 use etcetera::BaseStrategy as _;
 use toml::{Table, Value};
 
-use super::settings;
 use super::shell::Shell;
+use super::{files, settings};
+use crate::session::FileError;
 
 /// Sets what the settings file says, but for what the flags `typed` say; tells what is wrong with
 /// it.
 pub(super) fn apply(shell: &mut Shell<'_>, typed: &[String]) {
     let Some(path) = folder().map(|folder| folder.join("config.toml")) else { return };
     let shown = path.display();
-    let text = match fs::read_to_string(&path) {
+    let budget = shell.context.session.budget().clone();
+    let (read, _) = shell.context.limits.compute(|| files::text(&path, &budget));
+    let text = match read {
         Ok(text) => text,
-        Err(error) if error.kind() == ErrorKind::NotFound => return,
-        Err(error) => return shell.refuse(&format!("error: `{shown}` cannot be read: {error}")),
+        Err(FileError::NotFound) => return,
+        Err(error) => {
+            return shell.refuse(&format!("error: `{shown}` cannot be read: {}", reason(&error)));
+        }
     };
     for message in set_all(shell, &text, typed) {
         shell.refuse(&format!("error: {message}, in `{shown}`"));
+    }
+}
+
+fn reason(error: &FileError) -> String {
+    match error {
+        FileError::NotFound => "it does not exist".to_owned(),
+        FileError::Unreadable { reason } => reason.clone(),
+        FileError::NotUtf8 { offset } => format!("it is not UTF-8 text, at byte {offset}"),
+        FileError::Stopped(why) => why.to_string(),
     }
 }
 

@@ -6,6 +6,11 @@
 use std::fs;
 use std::io::{self, ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use upstar_core::{Budget, Exhausted};
 
 use super::drafts;
 use crate::session::{FileError, FileText, Files, NewFile, NotWritten};
@@ -13,14 +18,26 @@ use crate::session::{FileError, FileText, Files, NewFile, NotWritten};
 /// Larger files are refused.
 const MAX_BYTES: u64 = 64 << 20;
 
+/// How often somebody is asked whether to go on waiting for a pipe.
+const WAIT: Duration = Duration::from_millis(20);
+
 /// The files on the disk.
-pub(super) struct Disk;
+pub(super) struct Disk {
+    budget: Budget,
+}
+
+impl Disk {
+    /// Files that are read within the limits of `budget`.
+    pub(super) fn new(budget: Budget) -> Disk {
+        Disk { budget }
+    }
+}
 
 impl Files for Disk {
     fn read(&self, path: &str, user: Option<&str>) -> Result<FileText, FileError> {
         let folder = user.and_then(|user| Path::new(user).parent()).unwrap_or(Path::new(""));
         let path = folder.join(path);
-        let text = text(&path)?;
+        let text = text(&path, &self.budget)?;
         Ok(FileText { name: canonical_name(&path), text })
     }
 
@@ -34,9 +51,24 @@ impl Files for Disk {
     }
 }
 
-fn text(path: &Path) -> Result<String, FileError> {
+/// The text in a file, or from a pipe.
+///
+/// # Errors
+/// When it cannot be read as text, is too long, or a limit ends it.
+pub(super) fn text(path: &Path, budget: &Budget) -> Result<String, FileError> {
     let unreadable = |reason: String| FileError::Unreadable { reason };
-    let bytes = bytes(path).map_err(|error| file_error(&error))?;
+    let kind = fs::metadata(path).map_err(|error| file_error(&error))?;
+    let bytes = if kind.is_file() {
+        if kind.len() <= MAX_BYTES {
+            // What is read becomes a text, and the text is kept.
+            budget.reserve(2 * kind.len()).map_err(FileError::Stopped)?;
+        }
+        bytes(path, MAX_BYTES)
+    } else {
+        let room = budget.max_bytes().saturating_sub(budget.used_bytes()) / 4;
+        awaited(path, MAX_BYTES.min(room), budget)?
+    };
+    let bytes = bytes.map_err(|error| file_error(&error))?;
     if bytes.len() as u64 > MAX_BYTES {
         return Err(unreadable(format!("it is larger than {} MiB", MAX_BYTES >> 20)));
     }
@@ -56,10 +88,38 @@ fn file_error(error: &io::Error) -> FileError {
     FileError::Unreadable { reason }
 }
 
-fn bytes(path: &Path) -> io::Result<Vec<u8>> {
+/// At most one byte more than `most`.
+fn bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    fs::File::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    fs::File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+/// What comes out of a pipe or a device, which may keep its reader waiting for ever: a thread
+/// waits for it, and is left to itself when a limit is passed.
+fn awaited(path: &Path, most: u64, budget: &Budget) -> Result<io::Result<Vec<u8>>, FileError> {
+    let (sender, receiver) = mpsc::channel();
+    let path = path.to_owned();
+    thread::spawn(move || {
+        // Whoever asked may have gone.
+        let _ = sender.send(bytes(&path, most));
+    });
+    loop {
+        budget.step().map_err(FileError::Stopped)?;
+        match receiver.recv_timeout(WAIT) {
+            Ok(read) => {
+                if read.as_ref().is_ok_and(|bytes| most < MAX_BYTES && bytes.len() as u64 > most) {
+                    let limit = budget.max_bytes();
+                    return Err(FileError::Stopped(Exhausted::Memory { limit }));
+                }
+                return Ok(read);
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(FileError::Unreadable { reason: "reading it failed".to_owned() });
+            }
+        }
+    }
 }
 
 /// The same name for the same file however it was reached, short inside the current folder.
@@ -104,14 +164,15 @@ mod tests {
     fn files_are_found_beside_the_file_that_uses_them() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+        let disk = Disk::new(Budget::unlimited());
         fs::write(path("a.game"), "\u{feff}1").unwrap();
-        let file = Disk.read("a.game", Some(&path("b.game"))).unwrap();
+        let file = disk.read("a.game", Some(&path("b.game"))).unwrap();
         assert_eq!(file.text, "1");
-        assert_eq!(Disk.read("b.game", None).unwrap_err(), FileError::NotFound);
+        assert_eq!(disk.read("b.game", None).unwrap_err(), FileError::NotFound);
         fs::write(path("c.game"), b"ab\xff").unwrap();
-        assert_eq!(Disk.read(&path("c.game"), None).unwrap_err(), FileError::NotUtf8 { offset: 2 });
+        assert_eq!(disk.read(&path("c.game"), None).unwrap_err(), FileError::NotUtf8 { offset: 2 });
         let reason = "it is a folder".to_owned();
-        assert_eq!(Disk.read(&path(""), None).unwrap_err(), FileError::Unreadable { reason });
+        assert_eq!(disk.read(&path(""), None).unwrap_err(), FileError::Unreadable { reason });
         assert_eq!(matching(&path("")), [path("a.game"), path("c.game")]);
     }
 }

@@ -98,7 +98,7 @@ struct Context {
 impl Context {
     /// The same with a session in which nothing was said yet.
     fn fresh(&mut self) -> &mut Context {
-        let mut session = Session::new(self.session.budget().clone(), Rc::new(files::Disk));
+        let mut session = session(self.session.budget().clone());
         session.set_notation(self.session.notation());
         self.session = session;
         self
@@ -122,7 +122,7 @@ pub fn main(meter: fn() -> u64) -> ExitCode {
     };
     let budget = Budget::with_meter(meter);
     budget.limit_bytes(args.common.max_memory);
-    let mut session = Session::new(budget.clone(), Rc::new(files::Disk));
+    let mut session = session(budget.clone());
     session.set_notation(args.common.notation.into());
     let mut context = Context {
         session,
@@ -131,6 +131,11 @@ pub fn main(meter: fn() -> u64) -> ExitCode {
         saves: drafts::Saves::default(),
     };
     ExitCode::from(dispatch(args, &mut context).code())
+}
+
+/// A session with the files on the disk.
+fn session(budget: Budget) -> Session {
+    Session::new(budget.clone(), Rc::new(files::Disk::new(budget)))
 }
 
 fn dispatch(args: Args, context: &mut Context) -> Exit {

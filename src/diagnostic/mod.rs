@@ -5,9 +5,11 @@
 
 mod codes;
 mod excerpt;
+mod limits;
 pub mod render;
 
 pub use codes::{Code, page};
+pub use limits::{Limits, Unlimited};
 
 use crate::source::Span;
 

@@ -9,7 +9,7 @@ use crate::resolve::tree::{Expr, ExprKind, Function, Generator};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Collection, UnaryOp};
 use crate::value::misere;
-use crate::value::{At, Fault, Function as Closure, Map, Result, Value, host, ops};
+use crate::value::{At, Fault, Function as Closure, Map, Result, Value, host, number, ops};
 
 impl Machine<'_> {
     /// The value of an expression.
@@ -179,11 +179,36 @@ impl Machine<'_> {
             BinaryOp::And => Ok(Value::Bool(self.truth(left, frame)? && self.truth(right, frame)?)),
             BinaryOp::Or => Ok(Value::Bool(self.truth(left, frame)? || self.truth(right, frame)?)),
             _ => {
+                if let Some((base, exponent)) = power_before(op, left) {
+                    let (base, exponent) = (self.expr(base, frame)?, self.expr(exponent, frame)?);
+                    let divisor = self.expr(right, frame)?;
+                    self.budget.step().at(op_span)?;
+                    let spans = (left.span, right.span);
+                    return self.power_remainder(&base, &exponent, &divisor, spans);
+                }
                 let (a, b) = (self.expr(left, frame)?, self.expr(right, frame)?);
                 self.budget.step().at(op_span)?;
                 ops::binary(self, op, &a, &b).at(left.span.to(right.span))
             }
         }
+    }
+
+    /// `base ** exponent % divisor`, where the power stands at the first of two places. Of integers
+    /// the power is not computed.
+    pub(super) fn power_remainder(
+        &mut self,
+        base: &Value,
+        exponent: &Value,
+        divisor: &Value,
+        (left, right): (Span, Span),
+    ) -> Result<Value> {
+        let whole = left.to(right);
+        let found = number::power_remainder(self.world.store(), base, exponent, divisor);
+        if let Some(rest) = found.at(whole)? {
+            return Ok(rest);
+        }
+        let power = ops::binary(self, BinaryOp::Pow, base, exponent).at(left)?;
+        ops::binary(self, BinaryOp::Rem, &power, divisor).at(whole)
     }
 
     fn index(&mut self, base: &Expr, indices: &[Expr], frame: &mut Frame) -> Result<Value> {
@@ -260,4 +285,14 @@ fn leaving() -> Fault {
 fn lambda(function: &Rc<Function>, frame: &Frame) -> Result<Value> {
     let captures = function.captures.iter().map(|capture| frame[capture.outside].clone()).collect();
     Ok(Value::Function(Rc::new(Closure::new(function.clone(), captures)?)))
+}
+
+/// Base and exponent, when the remainder of a power is asked for.
+pub(super) fn power_before(op: BinaryOp, left: &Expr) -> Option<(&Expr, &Expr)> {
+    match &left.kind {
+        ExprKind::Binary { op: BinaryOp::Pow, left, right, .. } if op == BinaryOp::Rem => {
+            Some((&**left, &**right))
+        }
+        _ => None,
+    }
 }

@@ -15,6 +15,8 @@ use crate::value::{Cells, Fault, Part, Position, Result, Term, Value, loopy, ops
 
 /// Splitting a board costs a step for so many cells.
 const CELLS_PER_STEP: usize = 1 << 6;
+/// What splitting a large board takes for each cell: the placements of rules that cover it.
+const BYTES_PER_CELL: u64 = 400;
 
 /// What is said of positions that repeat.
 const LOOPY: &str = "such games are loopy, and this is a question about games that end; `outcome`, \
@@ -212,8 +214,12 @@ impl Machine<'_> {
             }
             _ => return whole(),
         };
-        for _ in 0..cells.board.symbols().len() / CELLS_PER_STEP {
+        let count = cells.board.symbols().len();
+        for _ in 0..count / CELLS_PER_STEP {
             self.budget.step()?;
+        }
+        if count >= CELLS_PER_STEP {
+            self.budget.reserve(count as u64 * BYTES_PER_CELL)?;
         }
         let parts = self.world.rules.compiled(&position.ruleset).parts(&cells.board)?;
         let Some(parts) = parts else {

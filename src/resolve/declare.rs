@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use indexmap::IndexSet;
+
 use super::Names;
 use crate::syntax::ast::{Block, ElseBranch, Expr, ExprKind, Pattern, Statement, StatementKind};
 
@@ -16,7 +18,7 @@ pub(super) fn globals(statement: &Statement, names: &mut dyn Names) {
             names.declare(&ruleset.name.text);
         }
         _ => {
-            let mut assigned = Vec::new();
+            let mut assigned = IndexSet::new();
             in_statement(statement, &mut assigned);
             for name in assigned {
                 names.declare(&name);
@@ -26,23 +28,27 @@ pub(super) fn globals(statement: &Statement, names: &mut dyn Names) {
 }
 
 /// The names that `:=` gives values to anywhere in the body of a function.
-pub(super) fn locals(body: &Block) -> Vec<Rc<str>> {
-    let mut assigned = Vec::new();
+pub(super) fn locals(body: &Block) -> IndexSet<Rc<str>> {
+    let mut assigned = IndexSet::new();
     in_block(body, &mut assigned);
     assigned
 }
 
-fn in_block(block: &Block, assigned: &mut Vec<Rc<str>>) {
+fn in_block(block: &Block, assigned: &mut IndexSet<Rc<str>>) {
     for statement in &block.statements {
         in_statement(statement, assigned);
     }
 }
 
-fn in_statement(statement: &Statement, assigned: &mut Vec<Rc<str>>) {
+fn in_statement(statement: &Statement, assigned: &mut IndexSet<Rc<str>>) {
     match &statement.kind {
         StatementKind::Bind { target, .. } => in_pattern(target, assigned),
-        StatementKind::Function(function) => assigned.push(function.name.text.clone()),
-        StatementKind::Ruleset(ruleset) => assigned.push(ruleset.name.text.clone()),
+        StatementKind::Function(function) => {
+            assigned.insert(function.name.text.clone());
+        }
+        StatementKind::Ruleset(ruleset) => {
+            assigned.insert(ruleset.name.text.clone());
+        }
         StatementKind::Exercise { body, .. }
         | StatementKind::For { body, .. }
         | StatementKind::While { body, .. } => in_block(body, assigned),
@@ -51,7 +57,7 @@ fn in_statement(statement: &Statement, assigned: &mut Vec<Rc<str>>) {
     }
 }
 
-fn in_expr(expr: &Expr, assigned: &mut Vec<Rc<str>>) {
+fn in_expr(expr: &Expr, assigned: &mut IndexSet<Rc<str>>) {
     if let ExprKind::IfBlock { then, otherwise, .. } = &expr.kind {
         in_block(then, assigned);
         match otherwise.as_deref() {
@@ -62,12 +68,10 @@ fn in_expr(expr: &Expr, assigned: &mut Vec<Rc<str>>) {
     }
 }
 
-fn in_pattern(pattern: &Pattern, assigned: &mut Vec<Rc<str>>) {
+fn in_pattern(pattern: &Pattern, assigned: &mut IndexSet<Rc<str>>) {
     match pattern {
         Pattern::Name(name) => {
-            if !assigned.contains(&name.text) {
-                assigned.push(name.text.clone());
-            }
+            assigned.insert(name.text.clone());
         }
         Pattern::Tuple(parts, _) => parts.iter().for_each(|part| in_pattern(part, assigned)),
     }

@@ -6,7 +6,7 @@ use super::{Resolver, Result, meant, tree};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Block, ElseBranch, Expr, ExprKind, Generator, Name};
-use crate::syntax::print;
+use crate::syntax::{print, shortened};
 
 /// Stack that must be left before going one level deeper, and how much is added when it is not.
 const RED_ZONE: usize = 128 * 1024;
@@ -17,6 +17,7 @@ const PATTERNS: &[(&str, usize)] = &[("connects", 4), ("hex_connects", 4), ("lin
 
 impl Resolver<'_> {
     pub(super) fn expr(&mut self, expr: &Expr) -> Result<tree::Expr> {
+        self.limits.poll()?;
         let kind = stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.kind(expr))?;
         Ok(tree::Expr { kind, span: expr.span })
     }
@@ -98,9 +99,11 @@ impl Resolver<'_> {
     }
 
     fn unknown(&self, name: &str, span: Span) -> Diagnostic {
-        let diagnostic =
-            Diagnostic::error(Code::UnknownName, format!("nothing is called `{name}`"))
-                .label(span, "unknown name");
+        let diagnostic = Diagnostic::error(
+            Code::UnknownName,
+            format!("nothing is called `{}`", shortened(name)),
+        )
+        .label(span, "unknown name");
         let mut candidates = self.names.all();
         candidates.extend(self.scope.all());
         candidates.extend(self.labels.all());

@@ -21,7 +21,7 @@ use std::rc::Rc;
 use labels::Labels;
 use scope::Scope;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Limits};
 use crate::syntax::ast;
 
 /// What names mean outside of any function.
@@ -50,12 +50,17 @@ pub fn declare(statements: &[ast::Statement], names: &mut dyn Names) {
 /// Resolves statements that run in one frame; their top-level names become globals.
 ///
 /// # Errors
-/// For unknown names (with the nearest known one), misplaced statements and repeated parameters.
-pub fn resolve(statements: &[ast::Statement], names: &mut dyn Names) -> Result<tree::Program> {
+/// For unknown names (with the nearest known one), misplaced statements and repeated parameters;
+/// when somebody asks to stop.
+pub fn resolve(
+    statements: &[ast::Statement],
+    names: &mut dyn Names,
+    limits: &dyn Limits,
+) -> Result<tree::Program> {
     declare(statements, names);
     let labels = Labels::default();
     let mut resolver =
-        Resolver { names, scope: Scope::top(), goal_about: None, slanted: false, labels };
+        Resolver { names, limits, scope: Scope::top(), goal_about: None, slanted: false, labels };
     let statements = resolver.statements(statements)?;
     Ok(tree::Program { statements, slots: resolver.scope.slots() })
 }
@@ -63,6 +68,7 @@ pub fn resolve(statements: &[ast::Statement], names: &mut dyn Names) -> Result<t
 /// Walks the tree with the scope it is in.
 struct Resolver<'n> {
     names: &'n mut dyn Names,
+    limits: &'n dyn Limits,
     scope: Scope,
     /// In a goal about a board: what the board is called.
     goal_about: Option<Rc<str>>,

@@ -34,7 +34,8 @@ pub fn meant<S: AsRef<str>>(name: &str, candidates: impl IntoIterator<Item = S>)
     synonym.or(near).map(str::to_owned)
 }
 
-/// The nearest of `candidates`, when it is near enough to be meant.
+/// The nearest of `candidates`, when it is near enough to be meant. Cost: for each candidate of
+/// about the same length, the product of the lengths.
 pub fn nearest<S: AsRef<str>>(name: &str, candidates: impl IntoIterator<Item = S>) -> Option<S> {
     let likenesses = candidates
         .into_iter()

@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap;
+
 use super::tree::{Capture, Slot};
 
 /// The names that have slots in the frame being resolved.
@@ -9,6 +11,8 @@ use super::tree::{Capture, Slot};
 pub(super) struct Scope {
     /// Visible names, innermost last.
     visible: Vec<(Rc<str>, Slot)>,
+    /// Where each visible name stands among them, innermost last.
+    places: FxHashMap<Rc<str>, Vec<usize>>,
     /// How many slots the frame has.
     slots: usize,
     /// The frame around it, for functions that take values along.
@@ -37,8 +41,13 @@ impl Scope {
     /// Makes a slot that `name` stands for until [`Scope::forget`].
     pub(super) fn bind(&mut self, name: &Rc<str>) -> Slot {
         let slot = self.new_slot();
-        self.visible.push((name.clone(), slot));
+        self.see(name.clone(), slot);
         slot
+    }
+
+    fn see(&mut self, name: Rc<str>, slot: Slot) {
+        self.places.entry(name.clone()).or_default().push(self.visible.len());
+        self.visible.push((name, slot));
     }
 
     fn new_slot(&mut self) -> Slot {
@@ -53,22 +62,31 @@ impl Scope {
 
     /// Hides the names bound since `mark`.
     pub(super) fn forget(&mut self, mark: usize) {
-        self.visible.truncate(mark);
+        self.hide(mark);
     }
 
     /// Hides the names bound since `mark`, until [`Scope::show`].
     pub(super) fn hide(&mut self, mark: usize) -> Vec<(Rc<str>, Slot)> {
-        self.visible.split_off(mark)
+        let hidden = self.visible.split_off(mark);
+        for (name, _) in &hidden {
+            self.places.get_mut(name).expect("a visible name has its place").pop();
+        }
+        hidden
     }
 
     /// Shows names that were hidden.
     pub(super) fn show(&mut self, hidden: Vec<(Rc<str>, Slot)>) {
-        self.visible.extend(hidden);
+        hidden.into_iter().for_each(|(name, slot)| self.see(name, slot));
+    }
+
+    /// Where the innermost of the visible names stands that is called `name`.
+    fn place(&self, name: &str) -> Option<usize> {
+        self.places.get(name)?.last().copied()
     }
 
     /// The slot of `name` in this very frame.
     pub(super) fn own(&self, name: &str) -> Option<Slot> {
-        self.visible.iter().rev().find(|(known, _)| **known == *name).map(|(_, slot)| *slot)
+        self.place(name).map(|place| self.visible[place].1)
     }
 
     /// The slot of `name`; values of frames around this one are taken along.
@@ -117,8 +135,7 @@ impl Scope {
 
     /// How many names were visible before `name` was bound.
     pub(super) fn level_of(&self, name: &str) -> Option<usize> {
-        let own = self.visible.iter().rposition(|(known, _)| **known == *name);
-        match (own, &self.outer) {
+        match (self.place(name), &self.outer) {
             (Some(place), outer) => Some(place + outer.as_ref().map_or(0, |outer| outer.level())),
             (None, outer) => outer.as_ref()?.level_of(name),
         }

@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap;
+
 use super::{Resolver, Result, declare, tree};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
@@ -266,9 +268,9 @@ impl Resolver<'_> {
 
 /// Complains when the same name stands twice in a list.
 pub(super) fn distinct<'a>(names: impl Iterator<Item = &'a Name>) -> Result<()> {
-    let mut seen: Vec<&Name> = Vec::new();
+    let mut seen: FxHashMap<&str, &Name> = FxHashMap::default();
     for name in names {
-        if let Some(first) = seen.iter().find(|other| other.text == name.text) {
+        if let Some(first) = seen.insert(&name.text, name) {
             let message = format!("the parameter `{}` is there twice", name.text);
             return Err(Box::new(
                 Diagnostic::error(Code::DuplicateName, message)
@@ -276,7 +278,6 @@ pub(super) fn distinct<'a>(names: impl Iterator<Item = &'a Name>) -> Result<()> 
                     .label(first.span, "first here"),
             ));
         }
-        seen.push(name);
     }
     Ok(())
 }

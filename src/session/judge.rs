@@ -1,5 +1,7 @@
 //! Files run to their end, whatever fails on the way, exercise by exercise.
 
+use upstar_core::Budget;
+
 use super::{BrokenStatement, CheckResult, ExerciseResult, Reply, Session, Verdict};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::eval::Event;
@@ -18,8 +20,8 @@ impl Session {
     pub fn check(&mut self, path: &str, within: &mut Within<'_>) -> Reply {
         self.file(path, |session, source| {
             let text = session.sources().get(source).text.clone();
-            let parse = || syntax::parse_what_parses(source, &text);
-            let (program, broken) = limited(session, within, |_| parse());
+            let parse = |budget: &Budget| syntax::parse_what_parses(source, &text, budget);
+            let (program, broken) = limited(session, within, |session| parse(session.budget()));
             Judge::new(session, within, &program.statements).judge(broken)
         })
     }
@@ -28,7 +30,7 @@ impl Session {
     pub fn check_text(&mut self, name: &str, text: &str) -> Reply {
         self.budget().restart();
         let source: SourceId = self.sources.add(name, text);
-        match syntax::parse_file(source, text) {
+        match syntax::parse_file(source, text, self.budget()) {
             Ok(program) => {
                 let within: &mut Within<'_> = &mut |run| run();
                 Judge::new(self, within, &program.statements).judge(Vec::new())

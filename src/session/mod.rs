@@ -23,7 +23,7 @@ mod undo;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use upstar_core::Budget;
+use upstar_core::{Budget, Exhausted};
 
 pub use entries::{Entry, EntryKind, Page};
 pub use info::Card;
@@ -78,6 +78,8 @@ pub enum FileError {
         /// The first byte that is not.
         offset: usize,
     },
+    /// A limit ended it, or somebody who asked to stop.
+    Stopped(Exhausted),
 }
 
 /// Where files come from.

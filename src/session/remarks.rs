@@ -35,7 +35,7 @@ impl Session {
         if text.len() > LONGEST || error.code.is_exhaustion() {
             return error;
         }
-        let Ok(program) = syntax::parse_input(source, text) else { return error };
+        let Ok(program) = syntax::parse_input(source, text, self.budget()) else { return error };
         let names: Vec<String> = match program.statements.as_slice() {
             [] | [_] => Vec::new(),
             several => several.iter().flat_map(bound).map(|name| format!("`{name}`")).collect(),

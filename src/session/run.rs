@@ -7,9 +7,9 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::eval::{Claimed, Event, Library, Machine};
 use crate::resolve;
 use crate::source::{SourceId, Span};
-use crate::syntax::ast::{CompareOp, Program, Statement, StatementKind, Text};
+use crate::syntax::ast::{CompareOp, Statement, StatementKind, Text};
 use crate::syntax::{self};
-use crate::value::{At as _, Value, show};
+use crate::value::{At as _, Fault, Value, show};
 
 impl Session {
     /// Evaluates one input: all of it or nothing. Its last value becomes `_`.
@@ -81,7 +81,7 @@ impl Session {
         done: &mut dyn FnMut(&mut Session, &mut Reply),
     ) -> Reply {
         let text = self.sources.get(source).text.clone();
-        let program = match syntax::parse_file(source, &text) {
+        let program = match syntax::parse_file(source, &text, self.budget()) {
             Ok(program) => program,
             Err(diagnostic) => {
                 return Reply { diagnostics: vec![diagnostic], ..Reply::default() };
@@ -122,12 +122,13 @@ impl Session {
     /// Parses, resolves and runs a whole input.
     pub(super) fn input(&mut self, source: SourceId) -> Result<Vec<Event>, Diagnostic> {
         let text = self.sources.get(source).text.clone();
-        let program = syntax::parse_input(source, &text)?;
+        let program = syntax::parse_input(source, &text, self.budget())?;
         self.prepare(&program.statements)?;
-        let tree = resolve::resolve(&program.statements, &mut self.world.globals)
+        let limits = self.budget().clone();
+        let tree = resolve::resolve(&program.statements, &mut self.world.globals, &limits)
             .map_err(|diagnostic| *diagnostic)?;
         let (events, result) = Machine::new(&mut self.world).run(&tree);
-        result.map_err(crate::value::Fault::into_diagnostic)?;
+        result.map_err(Fault::into_diagnostic)?;
         Ok(events)
     }
 
@@ -136,10 +137,11 @@ impl Session {
         if let Err(diagnostic) = self.prepare(statements) {
             return (Vec::new(), Err(diagnostic));
         }
-        match resolve::resolve(statements, &mut self.world.globals) {
+        let limits = self.budget().clone();
+        match resolve::resolve(statements, &mut self.world.globals, &limits) {
             Ok(tree) => {
                 let (events, result) = Machine::new(&mut self.world).run(&tree);
-                (events, result.map_err(crate::value::Fault::into_diagnostic))
+                (events, result.map_err(Fault::into_diagnostic))
             }
             Err(diagnostic) => (Vec::new(), Err(*diagnostic)),
         }
@@ -152,9 +154,8 @@ impl Session {
                 self.bring_in(path)?;
             }
         }
-        let program = Program { statements: statements.to_vec() };
         let mut wanted: Vec<usize> = Vec::new();
-        for name in syntax::names(&program) {
+        for name in syntax::names(statements) {
             wanted.extend(library::file_of(&name));
         }
         wanted.into_iter().try_for_each(|file| self.load_library(file))
@@ -167,12 +168,14 @@ impl Session {
         }
         let (name, text) = library::FILES[file];
         let source = self.sources.add(format!("stdlib/{name}"), text);
-        let program = syntax::parse_file(source, text)?;
+        let program = syntax::parse_file(source, text, self.budget())?;
         self.prepare(&program.statements)?;
-        let tree = resolve::resolve(&program.statements, &mut Library(&mut self.world.globals))
+        let limits = self.budget().clone();
+        let globals = &mut Library(&mut self.world.globals);
+        let tree = resolve::resolve(&program.statements, globals, &limits)
             .map_err(|diagnostic| *diagnostic)?;
         let (_, result) = Machine::new(&mut self.world).run(&tree);
-        result.map_err(crate::value::Fault::into_diagnostic)
+        result.map_err(Fault::into_diagnostic)
     }
 
     /// `use "file.game"`
@@ -318,6 +321,7 @@ fn unreadable(path: &str, error: &FileError) -> Diagnostic {
             format!("`{path}` is not UTF-8 text: byte {offset} cannot be read"),
         )
         .help("save the file as UTF-8"),
+        FileError::Stopped(why) => Fault::from(*why).into_diagnostic(),
     }
 }
 
@@ -326,6 +330,7 @@ fn unwritable(path: &str, error: &FileError) -> Diagnostic {
         FileError::NotFound => "its folder does not exist",
         FileError::Unreadable { reason } => reason,
         FileError::NotUtf8 { .. } => "it is not text",
+        FileError::Stopped(_) => "it takes too long",
     };
     Diagnostic::error(Code::NotWritten, format!("`{path}` cannot be written: {why}"))
         .help("paths begin in the folder where `upstar` was started")

@@ -25,15 +25,17 @@ pub(super) fn with_stack<T>(work: impl FnOnce() -> T) -> T {
     stacker::grow(STACK, work)
 }
 
-/// Parses `text` by the entry rule `rule`. Call inside [`with_stack`].
+/// Parses `text` by the entry rule `rule`; none when it does not parse. Call inside [`with_stack`].
+pub(super) fn run(rule: Rule, text: &str) -> Option<Pairs<'_, Rule>> {
+    Grammar::parse(rule, text).ok()
+}
+
+/// Parses a text again that does not parse, and records what was expected. Call inside
+/// [`with_stack`].
 ///
-/// What was expected is recorded only when a parse fails: recording costs more
-/// than parsing. The switch for it belongs to the whole process, so one failed
-/// text at a time is parsed again.
-pub(super) fn run(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Box<Error<Rule>>> {
-    if let Ok(pairs) = Grammar::parse(rule, text) {
-        return Ok(pairs);
-    }
+/// Recording costs more than parsing, so it is done for a text that has failed. The switch for it
+/// belongs to the whole process, so one failed text at a time is parsed again.
+pub(super) fn explain(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Box<Error<Rule>>> {
     static RECORDING: Mutex<()> = Mutex::new(());
     let guard = RECORDING.lock();
     pest::set_error_detail(true);
@@ -41,6 +43,11 @@ pub(super) fn run(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Box<Error<R
     pest::set_error_detail(false);
     drop(guard);
     result.map_err(Box::new)
+}
+
+/// How many bytes a text takes that [`run`] has parsed.
+pub(super) fn length(pairs: &Pairs<'_, Rule>) -> usize {
+    pairs.peek().map_or(pairs.as_str().len(), |whole| whole.as_span().end())
 }
 
 impl Rule {

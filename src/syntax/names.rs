@@ -9,13 +9,13 @@ use indexmap::IndexSet;
 
 use super::ast::{
     Alternative, Block, Body, Claim, ElseBranch, Expr, ExprKind, FunctionDecl, Generator, Name,
-    Param, Pattern, Program, RemarkKind, RulesetDecl, Statement, StatementKind,
+    Param, Pattern, RemarkKind, RulesetDecl, Statement, StatementKind,
 };
 
-/// Every name mentioned anywhere in `program`, in the order of the text.
-pub fn names(program: &Program) -> IndexSet<Rc<str>> {
+/// Every name mentioned anywhere in `statements`, in the order of the text.
+pub fn names(statements: &[Statement]) -> IndexSet<Rc<str>> {
     let mut names = Names(IndexSet::new());
-    names.statements(&program.statements);
+    names.statements(statements);
     names.0
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::ast::Program;
 use super::grammar::Rule;
 use super::parse;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Limits};
 use crate::source::SourceId;
 
 /// How often a text is parsed again at most.
@@ -28,14 +28,19 @@ pub struct Broken {
 /// that is what keeps the rest from being parsed; so the other lines of an exercise are kept. Where
 /// that does not help, all lines of the statement are left out, but for the title of an exercise; or
 /// those of the statement before, if that goes further.
-pub fn parse_what_parses(id: SourceId, text: &str) -> (Program, Vec<Broken>) {
+pub fn parse_what_parses(id: SourceId, text: &str, limits: &dyn Limits) -> (Program, Vec<Broken>) {
     let mut broken: Vec<Broken> = Vec::new();
     let mut taken: Vec<Range<usize>> = Vec::new();
     let mut patched = text.to_owned();
-    let mut parsed = parse(Rule::file, id, text);
+    let reader = Reader { id, limits };
+    let mut parsed = reader.parse(text);
     for _ in 0..MAX_TRIES {
         let diagnostic = match parsed {
             Ok(program) => return (program, broken),
+            Err(diagnostic) if diagnostic.code.is_exhaustion() => {
+                broken.push(Broken { diagnostic: Some(diagnostic), lines: 0..0, taken: 0..0 });
+                break;
+            }
             Err(diagnostic) => diagnostic,
         };
         let at = place(&diagnostic).min(text.len());
@@ -43,13 +48,13 @@ pub fn parse_what_parses(id: SourceId, text: &str) -> (Program, Vec<Broken>) {
         let line = line_around(text, at);
         let whole = line.start == lines.start;
         let tries = match whole {
-            true => without_a_statement(id, (text, &patched), &lines, at),
-            false => without_a_line(id, &patched, &lines, at),
+            true => without_a_statement(reader, (text, &patched), &lines, at),
+            false => without_a_line(reader, &patched, &lines, at),
         };
         let further = tries.into_iter().filter(|one| one.reach > line.end);
         // The first of the best.
         let best = further.reduce(|best, next| if next.reach > best.reach { next } else { best });
-        let patch = best.or_else(|| without_all(id, &patched, &lines));
+        let patch = best.or_else(|| without_all(reader, &patched, &lines));
         // The statement before may be the one that is not complete.
         let lines = patch.as_ref().map_or(lines, |patch| statement_around(text, patch.taken.start));
         let out = patch.as_ref().map_or(lines.clone(), |patch| patch.taken.clone());
@@ -67,6 +72,19 @@ pub fn parse_what_parses(id: SourceId, text: &str) -> (Program, Vec<Broken>) {
     (Program { statements: Vec::new() }, broken)
 }
 
+/// Parses variants of a text.
+#[derive(Clone, Copy)]
+struct Reader<'l> {
+    id: SourceId,
+    limits: &'l dyn Limits,
+}
+
+impl Reader<'_> {
+    fn parse(self, text: &str) -> Result<Program, Diagnostic> {
+        parse(Rule::first, self.id, text, self.limits)
+    }
+}
+
 /// A text without some of its lines.
 struct Patch {
     taken: Range<usize>,
@@ -77,8 +95,8 @@ struct Patch {
 }
 
 impl Patch {
-    fn new(id: SourceId, text: String, taken: Range<usize>) -> Self {
-        let parsed = parse(Rule::file, id, &text);
+    fn new(reader: Reader<'_>, text: String, taken: Range<usize>) -> Self {
+        let parsed = reader.parse(&text);
         let reach = parsed.as_ref().err().map_or(usize::MAX, place);
         Patch { taken, text, parsed, reach }
     }
@@ -91,7 +109,7 @@ fn place(diagnostic: &Diagnostic) -> usize {
 
 /// Without the line that holds the byte `at`; without the last line before that says something, if
 /// the byte is the first of its line.
-fn without_a_line(id: SourceId, text: &str, lines: &Range<usize>, at: usize) -> Vec<Patch> {
+fn without_a_line(reader: Reader<'_>, text: &str, lines: &Range<usize>, at: usize) -> Vec<Patch> {
     let line = line_around(text, at);
     let mut gaps = vec![line.clone()];
     if text.get(line.start..at).is_some_and(is_blank) {
@@ -99,13 +117,13 @@ fn without_a_line(id: SourceId, text: &str, lines: &Range<usize>, at: usize) -> 
         gaps.push(line_around(text, before));
     }
     gaps.retain(|gap| gap.start > lines.start && !is_blank(&text[gap.clone()]));
-    gaps.into_iter().map(|gap| Patch::new(id, without(text, &gap), gap)).collect()
+    gaps.into_iter().map(|gap| Patch::new(reader, without(text, &gap), gap)).collect()
 }
 
 /// Without the statement that begins in these lines; without the one before, if the byte `at` is the
 /// first of its line.
 fn without_a_statement(
-    id: SourceId,
+    reader: Reader<'_>,
     (text, patched): (&str, &str),
     lines: &Range<usize>,
     at: usize,
@@ -113,21 +131,21 @@ fn without_a_statement(
     let before = patched[..lines.start].trim_end().len();
     let earlier = (at == lines.start && before > 0).then(|| statement_around(text, before - 1));
     let gaps = std::iter::once(lines.clone()).chain(earlier);
-    gaps.filter_map(|gap| without_all(id, patched, &gap)).collect()
+    gaps.filter_map(|gap| without_all(reader, patched, &gap)).collect()
 }
 
 /// Without a statement, or all of an exercise but its title. None when nothing is left of it.
-fn without_all(id: SourceId, text: &str, lines: &Range<usize>) -> Option<Patch> {
+fn without_all(reader: Reader<'_>, text: &str, lines: &Range<usize>) -> Option<Patch> {
     let first = line_around(text, lines.start);
     let body = (first.end + 1).min(lines.end)..lines.end;
     if is_title(&text[first.clone()]) && !is_blank(&text[body.clone()]) {
         let mut titled = without(text, &body);
         // In place of the end of the line: all other bytes stay where they are.
         titled.replace_range(first.end..body.start, "}");
-        return Some(Patch::new(id, titled, lines.clone()));
+        return Some(Patch::new(reader, titled, lines.clone()));
     }
     let left = !is_blank(&text[lines.clone()]);
-    left.then(|| Patch::new(id, without(text, lines), lines.clone()))
+    left.then(|| Patch::new(reader, without(text, lines), lines.clone()))
 }
 
 /// Whether a line opens an exercise.

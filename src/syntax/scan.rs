@@ -18,6 +18,9 @@ pub(super) struct Scan {
     pub(super) mismatch: Option<(usize, usize)>,
     /// The end of the text without blanks and comments after it.
     pub(super) end: usize,
+    /// How many words, numbers, signs, texts, escapes in texts, and comments there are. No rule
+    /// of the grammar makes more than a few pairs of each.
+    pub(super) lexemes: u64,
     /// What makes parsing pointless.
     pub(super) problem: Option<Problem>,
 }
@@ -71,6 +74,9 @@ pub(super) fn scan(text: &str) -> Scan {
 impl Scan {
     /// Takes what begins at `at` and returns where it ends.
     fn step(&mut self, bytes: &[u8], at: usize) -> usize {
+        if begins_lexeme(bytes, at) {
+            self.lexemes += 1;
+        }
         let next = match bytes[at] {
             b' ' | b'\t' | b'\r' | b'\n' => return at + 1,
             b'/' if bytes[at..].starts_with(b"//") => return line_end(bytes, at),
@@ -103,7 +109,10 @@ impl Scan {
         while at < bytes.len() && bytes[at] != b'\n' {
             match bytes[at] {
                 b'"' => return at + 1,
-                b'\\' if bytes.get(at + 1).is_some_and(|&next| next != b'\n') => at += 2,
+                b'\\' if bytes.get(at + 1).is_some_and(|&next| next != b'\n') => {
+                    self.lexemes += 2;
+                    at += 2;
+                }
                 _ => at += 1,
             }
         }
@@ -131,6 +140,17 @@ impl Scan {
             self.open.truncate(partner);
         }
         at + 1
+    }
+}
+
+/// Whether something begins at `at` that is no blank: a word or number, or any other character.
+fn begins_lexeme(bytes: &[u8], at: usize) -> bool {
+    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    match bytes[at] {
+        b' ' | b'\t' | b'\r' | b'\n' => false,
+        byte if is_word(byte) => !at.checked_sub(1).is_some_and(|before| is_word(bytes[before])),
+        // The first byte of a character counts.
+        byte => !(0x80..0xc0).contains(&byte),
     }
 }
 

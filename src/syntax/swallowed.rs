@@ -59,7 +59,10 @@ fn is_divisor(comment: &str, names: &[&str]) -> bool {
     content.trim_start().starts_with(begins)
         && !content.contains(';')
         && parts.iter().all(known)
-        && grammar::with_stack(|| grammar::run(Rule::input, content)).is_ok()
+        && grammar::with_stack(|| {
+            let parsed = grammar::run(Rule::next, content);
+            parsed.is_some_and(|pairs| grammar::length(&pairs) == content.len())
+        })
 }
 
 #[cfg(test)]

@@ -169,7 +169,11 @@ impl Range {
     /// # Errors
     /// When it has.
     pub fn listable(&self) -> Result<()> {
-        if self.len() > MAX_ITEMS.into() { Err(too_many(&self.len())) } else { Ok(()) }
+        if self.len() > MAX_ITEMS.into() {
+            Err(too_many(&Rational::from(self.len())))
+        } else {
+            Ok(())
+        }
     }
 
     /// Whether `n` is one of them.

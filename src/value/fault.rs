@@ -6,9 +6,9 @@
 use std::rc::Rc;
 
 use upstar_core::heap::SolveError;
-use upstar_core::{Error, Exhausted};
+use upstar_core::{Budget, Error, Exhausted};
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Limits};
 use crate::source::Span;
 
 /// How many calls a trace shows.
@@ -143,6 +143,16 @@ impl From<Exhausted> for Fault {
                  prompt with `:set max_memory 8G`",
             ),
         }
+    }
+}
+
+impl Limits for Budget {
+    fn poll(&self) -> std::result::Result<(), Diagnostic> {
+        self.step().map_err(|why| Fault::from(why).into_diagnostic())
+    }
+
+    fn reserve(&self, bytes: u64) -> std::result::Result<(), Diagnostic> {
+        Budget::reserve(self, bytes).map_err(|why| Fault::from(why).into_diagnostic())
     }
 }
 

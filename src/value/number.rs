@@ -1,7 +1,12 @@
-//! Arithmetic of rational numbers, which are refused when they grow too long.
+//! Arithmetic of rational numbers: the one place that decides how long they may be.
+//!
+//! Knows: which operations cannot be interrupted, and what they cost: products of [`MAX_BITS`]
+//! and common divisors of [`MAX_FRACTION_BITS`] take about a second. Division goes on in pieces.
+//! Must not know: how digits are computed.
 
-use num_traits::{Signed, ToPrimitive};
-use upstar_core::{Rational, Store};
+use num_bigint::BigInt;
+use num_traits::{Signed, ToPrimitive, Zero};
+use upstar_core::{Rational, Store, div_mod_floor, power_mod};
 
 use super::{Fault, Result, Value, host};
 use crate::diagnostic::Code;
@@ -58,15 +63,65 @@ fn numbers(store: &Store, left: &Value, right: &Value) -> Result<(Rational, Rati
 /// `left / right`
 pub(super) fn div(store: &Store, left: &Value, right: &Value) -> Result<Value> {
     let (a, b) = numbers(store, left, right)?;
-    refuse_long(&a, &b)?;
+    if a.bits() + b.bits() > MAX_FRACTION_BITS
+        && let (Some(n), Some(d)) = (a.to_integer(), b.to_integer())
+    {
+        // The quotient may be whole, and its divisor need not be looked for.
+        let (quotient, rest) = divided(store, &n, &d)?;
+        return if rest.is_zero() { Ok(Value::integer(quotient)) } else { Err(too_long()) };
+    }
+    refuse_longer(MAX_FRACTION_BITS, &a, &b)?;
     a.checked_div(&b).map(Value::Number).ok_or_else(by_zero)
 }
 
 /// `left % right`
 pub(super) fn rem(store: &Store, left: &Value, right: &Value) -> Result<Value> {
     let (a, b) = numbers(store, left, right)?;
+    let short = a.to_i64().is_some() && b.to_i64().is_some();
+    if !short && let (Some(n), Some(d)) = (a.to_integer(), b.to_integer()) {
+        return Ok(Value::integer(divided(store, &n, &d)?.1));
+    }
     refuse_long(&a, &b)?;
     a.checked_rem(&b).map(Value::Number).ok_or_else(by_zero)
+}
+
+/// Quotient and remainder of integers.
+fn divided(store: &Store, a: &BigInt, b: &BigInt) -> Result<(BigInt, BigInt)> {
+    if b.is_zero() {
+        return Err(by_zero());
+    }
+    Ok(div_mod_floor(a, b, store.budget())?)
+}
+
+/// `base ** exponent % divisor` without the power, which may be too long to be written: nothing
+/// when they are not integers, or the exponent is negative.
+///
+/// # Errors
+/// When the divisor is 0, or a limit is passed.
+pub fn power_remainder(
+    store: &Store,
+    base: &Value,
+    exponent: &Value,
+    divisor: &Value,
+) -> Result<Option<Value>> {
+    let (Value::Number(base), Value::Number(exponent), Value::Number(divisor)) =
+        (base, exponent, divisor)
+    else {
+        return Ok(None);
+    };
+    let (Some(base), Some(exponent), Some(divisor)) =
+        (base.to_integer(), exponent.to_integer(), divisor.to_integer())
+    else {
+        return Ok(None);
+    };
+    if exponent.is_negative() {
+        return Ok(None);
+    }
+    if divisor.is_zero() {
+        return Err(by_zero());
+    }
+    let rest = power_mod(&base, exponent.magnitude(), &divisor, store.budget())?;
+    Ok(Some(Value::integer(rest)))
 }
 
 /// What is said of a division by zero.
@@ -80,11 +135,15 @@ pub(super) fn pow(store: &Store, left: &Value, right: &Value) -> Result<Value> {
     let Some(exponent) = exponent.to_integer() else {
         return Err(not_whole(&exponent));
     };
+    let limit = match base.is_integer() && !exponent.is_negative() {
+        true => MAX_BITS,
+        false => MAX_FRACTION_BITS,
+    };
     let small = base.to_i64().is_some_and(|n| n.abs() <= 1);
     let size = exponent
         .abs()
         .to_u32()
-        .filter(|n| small || u64::from(*n).saturating_mul(base.bits()) <= MAX_BITS);
+        .filter(|n| small || u64::from(*n).saturating_mul(base.bits()) <= limit);
     // The powers of -1, 0 and 1 depend on the parity of the exponent only.
     let size = size.or_else(|| small.then(|| 2 + u32::from(exponent.bit(0))));
     let power = base.pow(size.ok_or_else(too_long)?);

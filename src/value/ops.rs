@@ -5,7 +5,7 @@ use std::rc::Rc;
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 use upstar_core::loopy::{Worth, ordinal_sum, ordinal_sum_of_form};
-use upstar_core::{Error, Player, Store, short};
+use upstar_core::{Error, Player, Rational, Store, short};
 
 use super::host::{self, Host};
 use super::infinity;
@@ -90,7 +90,8 @@ fn add(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
             Value::list(items)
         }
         (Value::Text(a), Value::Text(b)) => {
-            host.store().budget().reserve(a.len() as u64 + b.len() as u64)?;
+            // The text is copied once when it is put behind a pointer.
+            host.store().budget().reserve(2 * (a.len() as u64 + b.len() as u64))?;
             Ok(Value::text(format!("{a}{b}")))
         }
         (a, b) if is_positional(a) || is_positional(b) => joined(&host.store(), a, b, false),
@@ -284,9 +285,11 @@ pub fn nimber_of(store: &Store, n: &BigInt) -> Result<Value> {
         return Ok(Value::integer(0));
     }
     if n.is_negative() {
+        let n = Rational::from(n.clone());
         return Err(Fault::new(Code::OutOfRange, format!("a nimber is never negative: *({n})")));
     }
     let Some(n) = n.to_u32() else {
+        let n = Rational::from(n.clone());
         return Err(Fault::new(Code::TooLarge, format!("*{n} is too large"))
             .note(format!("the largest nimber that can be stored is *{}", u32::MAX)));
     };

@@ -1,5 +1,7 @@
 //! Tables by their cells.
 
+use upstar_core::Rational;
+
 use super::{MAX_ITEMS, Result, Value, elements, too_many};
 use crate::picture::Side;
 
@@ -87,7 +89,9 @@ fn is_row(value: &Value) -> bool {
 
 fn listed(row: &Value) -> Result<Vec<Value>> {
     match row {
-        Value::Range(range) if range.len() > MAX_ITEMS.into() => Err(too_many(&range.len())),
+        Value::Range(range) if range.len() > MAX_ITEMS.into() => {
+            Err(too_many(&Rational::from(range.len())))
+        }
         row => Ok(elements(row)?.collect()),
     }
 }

@@ -3,6 +3,7 @@
 mod check;
 mod commands;
 mod eval;
+mod hostile;
 mod lines;
 mod output;
 mod play;

@@ -45,7 +45,10 @@ pub use followers::followers;
 pub use named::{
     Named, Uptimal, miny, name, switch, tiny, up_power, up_power_sum, uptimal_expansion,
 };
-pub use number::{Dyadic, Ordinal, Rational, Surreal, nim_product, nim_sum, simplest_between};
+pub use number::{
+    Dyadic, Ordinal, Rational, Surreal, div_mod_floor, nim_product, nim_sum, power_mod,
+    simplest_between,
+};
 pub use player::{Comparison, Outcome, Player};
 pub use store::{Game, Store};
 pub use thermo::{

@@ -1,8 +1,9 @@
 //! `upstar play`: how a match begins.
 
 use std::io::{self, BufRead as _, IsTerminal as _};
+use std::path::Path;
 
-use upstar_core::Player;
+use upstar_core::{Budget, Player};
 
 use super::{Line, Lines, Table};
 use crate::cli::args::PlayArgs;
@@ -68,7 +69,7 @@ pub(in crate::cli) fn play(context: &mut Context, args: &PlayArgs) -> Exit {
     };
     context.limits.stay_at_prompt();
     let before = match file {
-        Some(file) if position.is_none() => definitions(file),
+        Some(file) if position.is_none() => definitions(file, context.session.budget()),
         _ => before,
     };
     let table = Table::new(context, game, seats, before);
@@ -76,8 +77,9 @@ pub(in crate::cli) fn play(context: &mut Context, args: &PlayArgs) -> Exit {
 }
 
 /// What a file of a match says before the match itself.
-fn definitions(file: &str) -> String {
-    let text = std::fs::read_to_string(file).unwrap_or_default();
+fn definitions(file: &str, budget: &Budget) -> String {
+    // It has been read before; what cannot be read again has no definitions to keep.
+    let text = files::text(Path::new(file), budget).unwrap_or_default();
     let above = text.split_once("\nstart := ").map_or("", |(above, _)| above);
     let lines = above.lines().filter(|line| !line.starts_with("//"));
     lines.collect::<Vec<_>>().join("\n")

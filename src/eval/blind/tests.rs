@@ -4,6 +4,7 @@ use upstar_core::Budget;
 
 use super::*;
 use crate::builtins;
+use crate::diagnostic::Unlimited;
 use crate::resolve::{self, Names, tree};
 use crate::source::SourceMap;
 use crate::syntax;
@@ -33,8 +34,8 @@ impl Names for Builtins {
 fn of(position: &str, clauses: &str) -> Option<Blind> {
     let text = format!("game G(k)({position}) {{ {clauses} }}");
     let id = SourceMap::default().add("test", text.clone());
-    let program = syntax::parse_file(id, &text).unwrap();
-    let program = resolve::resolve(&program.statements, &mut Builtins).unwrap();
+    let program = syntax::parse_file(id, &text, &Unlimited).unwrap();
+    let program = resolve::resolve(&program.statements, &mut Builtins, &Unlimited).unwrap();
     let mut world = World::new(Budget::unlimited(), Vec::new);
     match &program.statements[0].kind {
         tree::StatementKind::Ruleset { ruleset, .. } => {

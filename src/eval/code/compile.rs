@@ -8,7 +8,7 @@ use super::generate::{Source, Step, Target};
 use super::{Code, Placed, Slim, Slots, words};
 use crate::builtins;
 use crate::eval::Machine;
-use crate::eval::expr::{no_value, unset};
+use crate::eval::expr::{no_value, power_before, unset};
 use crate::resolve::tree::{self, Expr, ExprKind, Generator};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, CompareOp, UnaryOp};
@@ -133,6 +133,9 @@ impl Compiler {
     }
 
     fn binary(self, op: BinaryOp, op_span: Span, left: &Expr, right: &Expr) -> Option<Code> {
+        if let Some((base, exponent)) = power_before(op, left) {
+            return self.power_remainder((base, exponent), (left.span, op_span), right);
+        }
         let (left, right) = (self.placed(left)?, self.placed(right)?);
         Some(match op {
             BinaryOp::And => Box::new(move |machine, slots| {
@@ -163,6 +166,24 @@ impl Compiler {
                 })
             }
         })
+    }
+
+    fn power_remainder(
+        self,
+        (base, exponent): (&Expr, &Expr),
+        (left, op_span): (Span, Span),
+        right: &Expr,
+    ) -> Option<Code> {
+        let (base, exponent) = (self.expr(base)?, self.expr(exponent)?);
+        let divisor = self.placed(right)?;
+        Some(Box::new(move |machine, slots| {
+            let (base, exponent) = (base(machine, slots)?, exponent(machine, slots)?);
+            let over = (divisor.code)(machine, slots)?;
+            machine.budget.step().at(op_span)?;
+            let (base, exponent, over) = (base.value()?, exponent.value()?, over.value()?);
+            let spans = (left, divisor.span);
+            Ok(Slim::of(machine.power_remainder(&base, &exponent, &over, spans)?))
+        }))
     }
 
     fn compare(self, first: &Expr, rest: &[(CompareOp, Span, Expr)]) -> Option<Code> {

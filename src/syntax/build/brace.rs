@@ -60,7 +60,7 @@ impl Builder<'_> {
         let (Some(left), Some(right)) = (parts.next(), parts.next()) else {
             return Err(unexpected(self, &node));
         };
-        let slash = Span::new(self.source, left.as_span().end()..right.as_span().start());
+        let slash = Span::new(self.source, self.base + left.as_span().end()..self.start(&right));
         let (left, right) = (Box::new(self.primary(left)?), Box::new(self.primary(right)?));
         let kind = ExprKind::Binary { op: BinaryOp::Div, op_span: slash, left, right };
         Ok(Expr { kind, span })

@@ -122,7 +122,7 @@ impl Builder<'_> {
 
     /// The error for `*n` and `^*n`.
     fn star_of_name(&self, star: &Node<'_>, name: &Node<'_>, game: &Node<'_>) -> Diagnostic {
-        let before = &self.text[game.as_span().start()..star.as_span().start()];
+        let before = &self.text[self.start(game)..self.start(star)];
         let name = if name.as_str().is_empty() { "n" } else { name.as_str() };
         let mended = match before {
             "" => format!("*({name})"),

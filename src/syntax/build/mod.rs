@@ -15,7 +15,7 @@ use std::rc::Rc;
 
 use pest::iterators::Pairs;
 
-use super::ast::{Name, Program};
+use super::ast::{Name, Statement};
 use super::grammar::{Node, Rule, end_of};
 use super::spelling;
 use crate::diagnostic::{Code, Diagnostic};
@@ -27,26 +27,38 @@ type Built<T> = Result<T, Diagnostic>;
 /// How many levels a tree may have, so that walking it is never a danger.
 pub(super) const MAX_LEVELS: usize = 2000;
 
-/// Builds the tree of one text.
+/// Builds the trees of one text.
 struct Builder<'t> {
     source: SourceId,
     text: &'t str,
+    /// Where the part of the text begins that the pairs are of.
+    base: usize,
     level: usize,
 }
 
-/// The tree of a whole text from what an entry rule found.
-pub(super) fn program(source: SourceId, text: &str, pairs: Pairs<'_, Rule>) -> Built<Program> {
-    let mut builder = Builder { source, text, level: 0 };
-    let nodes = pairs.flat_map(Node::into_inner);
-    let program = nodes.into_iter().find(|node| node.as_rule() == Rule::program);
-    let statements = program.map(|node| builder.statements(node)).transpose()?;
-    Ok(Program { statements: statements.unwrap_or_default() })
+/// The tree of one statement, or of none at the end of a text, from what an entry rule found in
+/// the text from byte `base` on.
+pub(super) fn statement(
+    source: SourceId,
+    text: &str,
+    base: usize,
+    pairs: Pairs<'_, Rule>,
+) -> Built<Vec<Statement>> {
+    let mut builder = Builder { source, text, base, level: 0 };
+    let mut nodes = pairs.flat_map(Node::into_inner);
+    let one = nodes.find(|node| node.as_rule() == Rule::one);
+    one.map_or_else(|| Ok(Vec::new()), |node| builder.statements(node))
 }
 
 impl Builder<'_> {
     /// Where `node` stands, blanks after it left out.
     fn span(&self, node: &Node<'_>) -> Span {
-        Span::new(self.source, node.as_span().start()..end_of(node))
+        Span::new(self.source, self.start(node)..self.base + end_of(node))
+    }
+
+    /// Where `node` begins in the text.
+    fn start(&self, node: &Node<'_>) -> usize {
+        self.base + node.as_span().start()
     }
 
     /// The name that `node` is.

@@ -29,7 +29,7 @@ impl Builder<'_> {
 
     fn statement(&mut self, node: Node<'_>) -> Built<Statement> {
         let span = self.span(&node);
-        let doc = doc_before(self.text, node.as_span().start());
+        let doc = doc_before(self.text, self.start(&node));
         let Some(inner) = parts(node.clone()).next() else {
             return Err(unexpected(self, &node));
         };

@@ -47,14 +47,15 @@ pub(super) fn is_too_deep(error: &Error<Rule>) -> bool {
     matches!(error.variant, ErrorVariant::CustomError { .. })
 }
 
-/// What to say about `error`.
+/// What to say about `error`, which pest found in `text` from byte `base` on.
 pub(super) fn diagnostic(
     source: SourceId,
     text: &str,
     scan: &Scan,
+    base: usize,
     error: &Error<Rule>,
 ) -> Diagnostic {
-    let at = reached(error);
+    let at = base + reached(error);
     if is_too_deep(error) {
         let start = floor(text, at.saturating_sub(1));
         return too_deep(Span::new(source, start..ceil(text, start + 1)));
@@ -266,9 +267,9 @@ impl<'t> Place<'t> {
     }
 }
 
-/// At most a few characters of a token.
-fn shortened(token: &str) -> String {
-    if token.chars().count() <= 24 {
+/// At most a few characters of a token, for a message.
+pub(crate) fn shortened(token: &str) -> String {
+    if token.chars().nth(24).is_none() {
         return token.to_owned();
     }
     token.chars().take(20).chain("...".chars()).collect()

@@ -18,7 +18,7 @@ use proptest::prelude::ProptestConfig;
 
 use super::ast::{Expr, ExprKind, Program, Statement, StatementKind};
 use super::{is_incomplete, names, parse_file, parse_input, print, same, shape};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Unlimited};
 use crate::source::SourceMap;
 
 /// Property tests with this many cases, which leave no files behind.
@@ -28,7 +28,7 @@ fn cases(cases: u32) -> ProptestConfig {
 
 /// Parses `text` as a file.
 fn parse(text: &str) -> Result<Program, Diagnostic> {
-    parse_file(SourceMap::default().add("test", text), text)
+    parse_file(SourceMap::default().add("test", text), text, &Unlimited)
 }
 
 /// The tree of `text`, which parses.

@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::super::ast::StatementKind;
 use super::super::{parse_file, parse_what_parses, same};
+use crate::diagnostic::Unlimited;
 use crate::source::SourceMap;
 
 const SHEET: &str = "\
@@ -28,7 +29,7 @@ exercise \"three\" { check 1 == 1 }
 
 fn titles(text: &str) -> (Vec<String>, usize) {
     let id = SourceMap::default().add("test", text);
-    let (program, broken) = parse_what_parses(id, text);
+    let (program, broken) = parse_what_parses(id, text, &Unlimited);
     let title = |kind: &StatementKind| match kind {
         StatementKind::Exercise { title, .. } => Some(title.value.to_string()),
         _ => None,
@@ -72,8 +73,8 @@ proptest! {
         let mut text = SHEET.to_owned();
         text.replace_range(at..=at, &sign.map(String::from).unwrap_or_default());
         let id = SourceMap::default().add("test", &*text);
-        let (program, broken) = parse_what_parses(id, &text);
-        match parse_file(id, &text) {
+        let (program, broken) = parse_what_parses(id, &text, &Unlimited);
+        match parse_file(id, &text, &Unlimited) {
             Ok(whole) => prop_assert!(same(&whole, &program) && broken.is_empty()),
             Err(first) => prop_assert_eq!(broken.first().and_then(|one| one.diagnostic.clone()), Some(first)),
         }

@@ -119,7 +119,7 @@ fn documentation_belongs_to_the_next_statement() {
 fn a_file_may_begin_with_the_line_that_runs_it() {
     assert_eq!(tree("#!/usr/bin/env upstar\nx").statements.len(), 1);
     let text = "#! no";
-    assert!(parse_input(SourceMap::default().add("test", text), text).is_err());
+    assert!(parse_input(SourceMap::default().add("test", text), text, &Unlimited).is_err());
 }
 
 #[test]
@@ -134,7 +134,8 @@ fn comments_stand_anywhere() {
 fn names_are_everything_mentioned() {
     let text = "/// doc\nf(x, y = z) := x.g(a)\ngame G(S)(n: heap) { move n - s for s in S if p }\n\
                 for i in is_ { {k: w} }; l: <l|b[c]>; (q) -> r; if t { u } else { w_ }";
-    let found: Vec<String> = names(&tree(text)).iter().map(ToString::to_string).collect();
+    let found: Vec<String> =
+        names(&tree(text).statements).iter().map(ToString::to_string).collect();
     let all = "f x y z g a G S n s p i is_ k w l b c q r t u w_";
     let mut sorted: Vec<&str> = all.split(' ').collect();
     let mut found_sorted: Vec<&str> = found.iter().map(String::as_str).collect();

@@ -218,6 +218,7 @@ fn multiple(host: &mut dyn Host, n: &Rational, games: &Misere) -> Result<Value> 
     };
     let times = n.abs().to_usize().filter(|times| *times <= MOST_COPIES);
     let Some(times) = times else {
+        let n = Rational::from(n);
         let message = format!("{n} copies of games in misère play are too many");
         return Err(Fault::new(Code::TooLarge, message));
     };

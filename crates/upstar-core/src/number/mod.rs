@@ -4,6 +4,7 @@
 //! Must not know: games.
 
 mod dyadic;
+mod long;
 mod nim;
 mod ordinal;
 mod rational;
@@ -11,6 +12,7 @@ mod simplest;
 mod surreal;
 
 pub use dyadic::{Dyadic, NotDyadic};
+pub use long::{div_mod_floor, power_mod};
 pub use nim::{nim_product, nim_sum};
 pub use ordinal::Ordinal;
 pub use rational::Rational;

@@ -7,6 +7,7 @@
 
 use num_bigint::BigUint;
 
+use super::long::from_words;
 use crate::{Budget, Exhausted};
 
 /// The nim-sum: addition without carrying. Linear in the digits.
@@ -27,11 +28,6 @@ pub fn nim_product(a: &BigUint, b: &BigUint, budget: &Budget) -> Result<BigUint,
         digits
     };
     Ok(from_words(&product(&widen(a), &widen(b), budget)?))
-}
-
-fn from_words(words: &[u64]) -> BigUint {
-    let digits = words.iter().flat_map(|w| [*w as u32, (*w >> 32) as u32]).collect();
-    BigUint::new(digits)
 }
 
 /// The product of two nimbers of the same number of words, a power of two.
@@ -56,19 +52,20 @@ fn product(a: &[u64], b: &[u64], budget: &Budget) -> Result<Vec<u64>, Exhausted>
     let high = product(a_high, b_high)?;
     let mut middle = product(&xor(a_low, a_high), &xor(b_low, b_high))?;
     add_to(&mut middle, &low);
-    Ok([xor(&low, &times_half(&high)), middle].concat())
+    Ok([xor(&low, &times_half(&high, budget)?), middle].concat())
 }
 
 /// The product with the largest power of two in the field of so many words.
-fn times_half(a: &[u64]) -> Vec<u64> {
+fn times_half(a: &[u64], budget: &Budget) -> Result<Vec<u64>, Exhausted> {
     if let [a] = a {
-        return vec![word_times_half(*a, 64)];
+        return Ok(vec![word_times_half(*a, 64)]);
     }
+    budget.step()?;
     // F/2 = (f/2) f with f = 2^(n/2), and (a f + b) (f/2) f = (a + b)(f/2) f + (f/2)(f/2) a.
     let (low, high) = a.split_at(a.len() / 2);
-    let new_high = times_half(&xor(low, high));
-    let new_low = times_half(&times_half(high));
-    [new_low, new_high].concat()
+    let new_high = times_half(&xor(low, high), budget)?;
+    let new_low = times_half(&times_half(high, budget)?, budget)?;
+    Ok([new_low, new_high].concat())
 }
 
 fn is_zero(words: &[u64]) -> bool {

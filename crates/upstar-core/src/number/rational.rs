@@ -274,8 +274,16 @@ impl Mul for &Rational {
     }
 }
 
+/// Longer numbers are not written out: finding the digits takes the square of their number.
+const MOST_BITS_WRITTEN: u64 = 1 << 20;
+
+/// The digits; of a number with several hundred thousand, how many there are.
 impl fmt::Display for Rational {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.bits() > MOST_BITS_WRITTEN {
+            let digits = self.bits() as f64 * std::f64::consts::LOG10_2;
+            return write!(f, "(a number of about {digits:.0} digits)");
+        }
         let (num, den) = (self.numer(), self.denom());
         if den.is_one() { write!(f, "{num}") } else { write!(f, "{num}/{den}") }
     }

@@ -1,0 +1,32 @@
+//! Limits of time and memory, as reading a text asks about them.
+
+use super::Diagnostic;
+
+/// What a walk over a text asks now and then, so that it ends when it must.
+pub trait Limits {
+    /// Makes one step of work.
+    ///
+    /// # Errors
+    /// When a limit is passed or somebody asked to stop.
+    fn poll(&self) -> Result<(), Diagnostic>;
+
+    /// Asks before something is made that takes so much memory.
+    ///
+    /// # Errors
+    /// When it would pass the limit.
+    fn reserve(&self, bytes: u64) -> Result<(), Diagnostic>;
+}
+
+/// No limits.
+#[derive(Debug, Clone, Copy)]
+pub struct Unlimited;
+
+impl Limits for Unlimited {
+    fn poll(&self) -> Result<(), Diagnostic> {
+        Ok(())
+    }
+
+    fn reserve(&self, _bytes: u64) -> Result<(), Diagnostic> {
+        Ok(())
+    }
+}

@@ -1,0 +1,243 @@
+//! Hostile inputs: texts that are long, deep, broken, or ask for too much, through every way in.
+//! Limits hold for all of them, and the program ends by itself.
+//!
+//! Knows: how the program is run, and what it used. Must not know: what the answers are.
+
+mod shapes;
+
+use std::fs;
+use std::io::{Read as _, Write as _};
+use std::path::Path;
+use std::process::{Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use proptest::strategy::{Strategy as _, ValueTree as _};
+use proptest::test_runner::{Config, TestRunner};
+
+use shapes::{COUNTED, DEMANDING, REPEATED, counted, input, repeated};
+
+/// How many inputs are tried; `HOSTILE_CASES` asks for more. Those of the list come first.
+const CASES: usize = 12;
+/// How long an input is at most; shorter ones by default, because tests are not built for speed.
+const BYTES: usize = 150_000;
+/// The limits that are set.
+const LIMITS: [&str; 4] = ["--timeout", "2", "--max-memory", "200M"];
+/// What may be used under them.
+const SECONDS: f64 = 3.0;
+const KIBIBYTES: u64 = 300 << 10;
+
+/// A number from the environment.
+fn asked(variable: &str, default: usize) -> usize {
+    std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+/// How the text gets in.
+#[derive(Debug, Clone, Copy)]
+enum Entrance {
+    File,
+    Check,
+    CheckJson,
+    Argument,
+    Line,
+    LineJson,
+}
+
+const ENTRANCES: [Entrance; 6] = [
+    Entrance::File,
+    Entrance::Check,
+    Entrance::CheckJson,
+    Entrance::Argument,
+    Entrance::Line,
+    Entrance::LineJson,
+];
+
+/// What a run took.
+struct Used {
+    status: Option<ExitStatus>,
+    seconds: f64,
+    kibibytes: u64,
+    err: String,
+}
+
+fn run(entrance: Entrance, text: &[u8], folder: &Path) -> Used {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("upstar"));
+    command.env("NO_COLOR", "1");
+    // A line is one input with one limit.
+    let line: Vec<u8> = text.iter().map(|&b| if b == b'\n' { b';' } else { b }).collect();
+    let mut typed = Vec::new();
+    let file = folder.join("hostile.game");
+    match entrance {
+        Entrance::File | Entrance::Check | Entrance::CheckJson => {
+            fs::write(&file, text).unwrap();
+            match entrance {
+                Entrance::File => command.args(LIMITS),
+                Entrance::Check => command.arg("check").args(LIMITS),
+                _ => command.args(["check", "--json"]).args(LIMITS),
+            };
+            command.arg(&file);
+        }
+        Entrance::Argument => {
+            // The system takes arguments of this length, and none with NUL.
+            let text = String::from_utf8_lossy(&line[..line.len().min(100_000)]).replace('\0', "");
+            command.arg("eval").args(LIMITS).arg("--").arg(text);
+        }
+        Entrance::Line => {
+            command.arg("eval").args(LIMITS).arg("-");
+            typed = line;
+        }
+        Entrance::LineJson => {
+            command.args(["eval", "--json"]).args(LIMITS).arg("-");
+            typed = line;
+        }
+    }
+    measured(&mut command, typed)
+}
+
+/// Runs a command to its end; one that does not end is ended.
+fn measured(command: &mut Command, typed: Vec<u8>) -> Used {
+    let piped = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+    let start = Instant::now();
+    let mut child = piped.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stderr = child.stderr.take().unwrap();
+    // A program that has ended does not read.
+    thread::spawn(move || stdin.write_all(&typed).ok());
+    let told = thread::spawn(move || {
+        let mut told = Vec::new();
+        stderr.read_to_end(&mut told).unwrap();
+        String::from_utf8_lossy(&told).into_owned()
+    });
+    let mut kibibytes = 0;
+    let status = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break Some(status);
+        }
+        kibibytes = peak(child.id()).max(kibibytes);
+        if start.elapsed() > Duration::from_secs(120) {
+            child.kill().unwrap();
+            child.wait().unwrap();
+            break None;
+        }
+        thread::sleep(Duration::from_millis(3));
+    };
+    let seconds = start.elapsed().as_secs_f64();
+    Used { status, seconds, kibibytes, err: told.join().unwrap() }
+}
+
+/// The most memory a process has had, where the system says so. Not asked of the system when it
+/// has ended: that figure begins with the memory of the process that started it.
+fn peak(process: u32) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+}
+
+/// How many times slower than alone and well optimised the program may be here.
+fn slack() -> f64 {
+    asked("HOSTILE_SLACK", 10) as f64
+}
+
+fn holds(text: &[u8], entrance: Entrance, folder: &Path) -> Result<(), String> {
+    let used = run(entrance, text, folder);
+    let shown = String::from_utf8_lossy(&text[..text.len().min(60)]).into_owned();
+    let told: String = used.err.chars().take(300).collect();
+    let about = format!("{entrance:?} {shown:?} of {} bytes: {told}", text.len());
+    let code = used.status.and_then(|status| status.code());
+    if !matches!(code, Some(0..=2)) || used.err.contains("panicked") {
+        return Err(format!("ended with {:?}: {about}", used.status));
+    }
+    if used.seconds > SECONDS * slack() {
+        return Err(format!("took {:.1} s: {about}", used.seconds));
+    }
+    if used.kibibytes > KIBIBYTES {
+        return Err(format!("took {} MB: {about}", used.kibibytes >> 10));
+    }
+    Ok(())
+}
+
+/// Every shape through one entrance, and many more when asked for.
+#[test]
+fn limits_hold_for_hostile_inputs() {
+    let folder = tempfile::tempdir().unwrap();
+    let (cases, bytes) = (asked("HOSTILE_CASES", CASES), asked("HOSTILE_BYTES", BYTES));
+    let seed = asked("HOSTILE_SEED", 0);
+    let mut failed = Vec::new();
+    let mut runner = TestRunner::new_with_rng(Config::default(), rng(seed));
+    for case in 0..cases {
+        let text = input(bytes).new_tree(&mut runner).unwrap().current();
+        let entrance = ENTRANCES[case % ENTRANCES.len()];
+        failed.extend(holds(&text, entrance, folder.path()).err());
+    }
+    assert!(failed.is_empty(), "{} of {cases}:\n{}", failed.len(), failed.join("\n"));
+}
+
+fn rng(seed: usize) -> proptest::test_runner::TestRng {
+    let mut bytes = [7; 32];
+    bytes[..8].copy_from_slice(&(seed as u64).to_le_bytes());
+    let algorithm = proptest::test_runner::RngAlgorithm::ChaCha;
+    proptest::test_runner::TestRng::from_seed(algorithm, &bytes)
+}
+
+/// Each shape of the lists through each entrance; asked for by `HOSTILE_ALL=1`.
+#[test]
+fn limits_hold_for_every_shape() {
+    if asked("HOSTILE_ALL", 0) == 0 {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let bytes = asked("HOSTILE_BYTES", BYTES);
+    let shapes = REPEATED.iter().map(|shape| repeated(*shape, bytes));
+    let shapes = shapes.chain(COUNTED.iter().map(|shape| counted(*shape, bytes)));
+    let shapes = shapes.chain(DEMANDING.iter().map(|text| (*text).to_owned()));
+    let mut failed = Vec::new();
+    for text in shapes {
+        for entrance in ENTRANCES {
+            failed.extend(holds(text.as_bytes(), entrance, folder.path()).err());
+        }
+    }
+    assert!(failed.is_empty(), "{}:\n{}", failed.len(), failed.join("\n"));
+}
+
+/// The inputs of reports.
+#[test]
+fn arithmetic_reading_and_suggestions_obey_limits() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = repeated(("[", "1,", "1]"), 2_000_000);
+    let used = run(Entrance::File, list.as_bytes(), folder.path());
+    assert_eq!(used.status.and_then(|status| status.code()), Some(1), "{}", used.err);
+    assert!(used.err.contains("G0503") && used.kibibytes < 100 << 10, "{}", used.kibibytes);
+
+    let name = "a".repeat(1_000_000);
+    let used = run(Entrance::File, name.as_bytes(), folder.path());
+    assert!(used.err.contains("G0201"), "{}", &used.err[..used.err.len().min(300)]);
+    assert!(used.err.len() < 2000 && used.seconds < 2.0 * SECONDS, "{}", used.seconds);
+
+    let ran = super::run(&["eval", "--timeout", "20", "10**10**6 % 7"], "");
+    assert_eq!((ran.out.as_str(), ran.code), ("4\n", Some(0)), "{}", ran.err);
+    let long =
+        ["x := 3**5000000; x % (7**2000000); x / 7**2000000", "10**-1000000", "(3/7)**2000000"];
+    for text in long {
+        holds(text.as_bytes(), Entrance::Line, folder.path()).unwrap();
+    }
+}
+
+/// A pipe that nobody writes to is waited for as long as the time limit says.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_read_within_the_time_limit() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe.game");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("upstar"));
+    let used = measured(command.args(["--timeout", "1"]).arg(&pipe), Vec::new());
+    assert_eq!(used.status.and_then(|status| status.code()), Some(1), "{}", used.err);
+    assert!(used.err.contains("G0502"), "{}", used.err);
+    assert!(used.seconds < 1.0 + SECONDS, "{}", used.seconds);
+
+    let writing = pipe.clone();
+    let writer = thread::spawn(move || fs::write(writing, "1 + 1\n").unwrap());
+    let output = super::upstar().arg(&pipe).output().unwrap();
+    writer.join().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "2\n");
+}
