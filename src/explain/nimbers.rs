@@ -9,11 +9,11 @@ use upstar_core::Player;
 
 use super::{Page, period};
 use crate::syntax::ast::CompareOp;
-use crate::value::explanation::{Sentence, Step};
+use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
 use crate::value::moves::{self, moves};
 use crate::value::nimbers::{impartial, of_term};
-use crate::value::{Result, Sum, Value};
+use crate::value::{Result, Sum, Summands, Value};
 
 /// Rows of a table of options.
 const MOST_ROWS: usize = 16;
@@ -29,6 +29,11 @@ pub(super) fn of(host: &mut dyn Host, value: &Value) -> Result<Option<u32>> {
 pub(super) fn page(host: &mut dyn Host, value: &Value, nimber: u32) -> Result<Page> {
     let star = Value::of_game(&host.store(), host.store().nimber(nimber)?);
     let title = Sentence::relation(value.clone(), CompareOp::Equal, star);
+    Ok((title, steps(host, value, nimber)?))
+}
+
+/// Why a value that is impartial by its rules has its nimber, and who wins.
+pub(super) fn steps(host: &mut dyn Host, value: &Value, nimber: u32) -> Result<Vec<Step>> {
     let mut steps = match value {
         Value::Sum(sum) => nim_sum(host, sum, nimber)?,
         _ => mex(host, value, nimber)?,
@@ -38,7 +43,7 @@ pub(super) fn page(host: &mut dyn Host, value: &Value, nimber: u32) -> Result<Pa
     } else {
         "the nimber is not 0, so the next player wins"
     })));
-    Ok((title, steps))
+    Ok(steps)
 }
 
 /// The options by their nimbers, and the least number that is missing.
@@ -112,16 +117,20 @@ fn nim_sum(host: &mut dyn Host, sum: &Sum, total: u32) -> Result<Vec<Step>> {
     rows.push(row(Sentence::new("nim-sum"), total));
     let line = Sentence::new("the nimber of a sum is the nim-sum: binary addition without carry");
     let mut steps = vec![Step::Says { line, under: vec![Step::Table(rows)] }];
-    if total != 0 {
+    if total == 0 {
+        let line = "each digit comes an even number of times: a move makes the nim-sum other than \
+                    0, and there is an answer that makes it 0 again";
+        steps.push(Step::says(Sentence::new(line)));
+    } else {
         steps.push(winning(host, sum, &summands, total)?);
     }
     Ok(steps)
 }
 
-/// The summands that can be reduced so that the nim-sum becomes 0.
+/// The summands that can be made smaller so that the nim-sum becomes 0.
 fn winning(host: &mut dyn Host, sum: &Sum, summands: &[(Value, u32)], total: u32) -> Result<Step> {
     let mut under = Vec::new();
-    for (term, (value, nimber)) in sum.terms().iter().zip(summands) {
+    for (place, (term, (value, nimber))) in sum.terms().iter().zip(summands).enumerate() {
         let wanted = nimber ^ total;
         // A summand can also be made larger, and then made smaller again by the opponent.
         if wanted > *nimber {
@@ -132,12 +141,21 @@ fn winning(host: &mut dyn Host, sum: &Sum, summands: &[(Value, u32)], total: u32
                 let line = Sentence::default()
                     .value(value.clone())
                     .say(format!(" of nimber {nimber} to {wanted}, as in "))
-                    .value(option);
-                under.push(Step::says(line));
+                    .value(option.clone());
+                let claim = Claim::WinsFirst {
+                    player: Player::Left,
+                    sum: Summands::from(Value::Sum(Rc::new(sum.clone()))).apart(host)?,
+                    to: Summands::from(moves::replaced(host, sum, place, &option)?).apart(host)?,
+                };
+                under.push(Step::Claims { claim, line, under: Vec::new() });
                 break;
             }
         }
     }
-    let line = Sentence::new("a move wins when it makes the nim-sum 0");
+    let digit = 1u32 << total.ilog2();
+    let line = Sentence::new(format!(
+        "a move wins when it makes the nim-sum 0: its first digit stands for {digit}, so some \
+         summand has this digit and can be made smaller"
+    ));
     Ok(Step::Says { line, under })
 }
