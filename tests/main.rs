@@ -22,5 +22,6 @@ mod play;
 mod readback;
 #[expect(clippy::disallowed_methods, reason = "tests read files")]
 mod support;
+mod sums;
 mod tokens;
 mod walks;

@@ -36,15 +36,15 @@ impl Machine<'_> {
 
     fn asked(&mut self, asked: &Quotation, frame: &mut Frame) -> Result<Asked> {
         match &asked.kind {
-            QuotationKind::Game(game) => Ok(Asked::Value(self.summands(game, frame)?)),
+            QuotationKind::Game(game) => Ok(Asked::Value(self.quoted_sum(game, frame)?)),
             QuotationKind::Comparison(a, op, b) => {
-                let (a, b) = (self.summands(a, frame)?, self.summands(b, frame)?);
+                let (a, b) = (self.quoted_sum(a, frame)?, self.quoted_sum(b, frame)?);
                 Ok(Asked::Comparison(a, *op, b))
             }
             QuotationKind::Question(builtin, args) => {
                 let mut quoted = Vec::with_capacity(args.len());
                 for arg in &**args {
-                    quoted.push(self.summands(arg, frame)?);
+                    quoted.push(self.quoted_sum(arg, frame)?);
                 }
                 self.question(*builtin, quoted).at(asked.span)
             }
@@ -67,7 +67,7 @@ impl Machine<'_> {
     }
 
     /// The summands of an expression; anything but a sum of games is one by itself.
-    pub(super) fn summands(&mut self, expr: &Expr, frame: &mut Frame) -> Result<Summands> {
+    pub(super) fn quoted_sum(&mut self, expr: &Expr, frame: &mut Frame) -> Result<Summands> {
         let typed = self.typed_summands(expr, frame)?;
         typed.apart(self).at(expr.span)
     }
@@ -125,5 +125,6 @@ fn copies(sides: &[Summands; 2]) -> Option<Summands> {
     let is_few = times.checked_mul(sum.terms().len()).is_some_and(|all| all <= MOST_COPIES);
     let is_few = is_few && times > 0;
     let one: Vec<Summand> = sum.terms().iter().map(|term| signed(term, is_minus)).collect();
-    is_few.then(|| Summands::new(one.repeat(times)))
+    let all = std::iter::repeat_n(one, times).flatten();
+    is_few.then(|| Summands::new(all.collect()))
 }

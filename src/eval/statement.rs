@@ -256,7 +256,7 @@ impl Machine<'_> {
         (left, op, right): (&Expr, CompareOp, &Expr),
         frame: &mut Frame,
     ) -> Result<Option<Sentence>> {
-        let (left, right) = (self.summands(left, frame)?, self.summands(right, frame)?);
+        let (left, right) = (self.quoted_sum(left, frame)?, self.quoted_sum(right, frame)?);
         explain::objection(self, (&left, op, &right))
     }
 

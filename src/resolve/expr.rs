@@ -149,7 +149,11 @@ impl Resolver<'_> {
     }
 
     /// The call of something. `explain` gets its argument quoted.
-    fn called(&self, callee: Box<tree::Expr>, args: Vec<tree::Expr>) -> tree::ExprKind {
+    fn called(&mut self, callee: Box<tree::Expr>, args: Vec<tree::Expr>) -> tree::ExprKind {
+        if let tree::ExprKind::Builtin(place) = callee.kind {
+            let is_hex = self.names.builtin("hex_connects") == Some(place);
+            self.slanted |= is_hex && self.goal_about.is_some();
+        }
         match callee.kind {
             tree::ExprKind::Builtin(builtin)
                 if self.names.builtin("explain") == Some(builtin)
@@ -169,13 +173,10 @@ impl Resolver<'_> {
         let (Some(board), tree::ExprKind::Builtin(place)) = (&self.goal_about, &callee.kind) else {
             return Ok(Vec::new());
         };
-        let missing = |name: &str, wanted: usize| {
-            wanted == given + 1 && self.names.builtin(name) == Some(*place)
-        };
-        let Some((name, _)) = PATTERNS.iter().find(|(name, wanted)| missing(name, *wanted)) else {
+        let called = |name: &str| self.names.builtin(name) == Some(*place);
+        if !PATTERNS.iter().any(|(name, wanted)| *wanted == given + 1 && called(name)) {
             return Ok(Vec::new());
-        };
-        self.slanted |= *name == "hex_connects";
+        }
         let board = board.clone();
         Ok(vec![tree::Expr { kind: self.name(&board, callee.span)?, span: callee.span }])
     }
