@@ -20,8 +20,8 @@ mod naive;
 mod pictures;
 mod play;
 mod readback;
+mod sums;
 #[expect(clippy::disallowed_methods, reason = "tests read files")]
 mod support;
-mod sums;
 mod tokens;
 mod walks;

@@ -17,8 +17,11 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
               - a game, form or position: how it comes to its canonical form, by dominated and \
               reversible options or the simplest-number theorem; the mex rule for positions that \
               are impartial, and the nim-sum in binary for sums of them;\n\
+              - a sum as it is typed, such as `explain(<1|-1> + <1|-1>)`: which summands cancel, \
+              which is hottest, what they add up to;\n\
               - a comparison, such as `explain(^ >= *)`: who wins the difference, and how;\n\
-              - a question: `explain(outcome(G))`, `explain(nimber(P))`, \
+              - a question: `explain(outcome(G + H))`, `explain(nimber(P))`, \
+              `explain(winning_moves(G, Left))`, \
               `explain(temperature(G))`, `explain(atomic_weight(G))`, `explain(period(R))`, \
               `explain(green_value(g))`, `explain(value(P, Max))`, `explain(degree(G))`;\n\
               - the outcome in misère play: `explain(outcome(misere(P)))`.\n\n\
@@ -54,7 +57,8 @@ pub fn explained(host: &mut dyn Host, asked: Asked, depth: Option<&Value>) -> Re
     };
     let steps = match &asked {
         Asked::Value(sum) if matches!(sum.single(), Some(Value::Bool(_))) => {
-            let fault = Fault::new(Code::WrongType, "only one comparison of two games is explained");
+            let fault =
+                Fault::new(Code::WrongType, "only one comparison of two games is explained");
             return Err(fault.help("write it in the parentheses, as in `explain(G >= H)`"));
         }
         Asked::Question("green_value", args) => {

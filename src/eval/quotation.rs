@@ -86,8 +86,7 @@ impl Machine<'_> {
                 Ok(Summands::new(operand.terms().iter().map(|term| signed(term, true)).collect()))
             }
             ExprKind::Binary { op: BinaryOp::Mul, left, right, .. } => {
-                let sides =
-                    [self.typed_summands(left, frame)?, self.typed_summands(right, frame)?];
+                let sides = [self.typed_summands(left, frame)?, self.typed_summands(right, frame)?];
                 if let Some(copies) = copies(&sides) {
                     return Ok(copies);
                 }
@@ -113,9 +112,8 @@ fn copies(sides: &[Summands; 2]) -> Option<Summands> {
         }
         _ => None,
     };
-    let is_number = |sum: &Summands| {
-        sum.terms().iter().all(|term| matches!(term.game, Value::Number(_)))
-    };
+    let is_number =
+        |sum: &Summands| sum.terms().iter().all(|term| matches!(term.game, Value::Number(_)));
     let [left, right] = sides;
     let ((is_minus, times), sum) = match (count(left), count(right)) {
         (Some(factor), _) if !is_number(right) => (factor, right),

@@ -18,9 +18,7 @@ pub(super) fn page(
     depth: u32,
 ) -> Result<Page> {
     let (left, right) = (a.total(host)?, b.total(host)?);
-    if !is_gamelike(&left)
-        || !is_gamelike(&right)
-        || matches!(op, CompareOp::In | CompareOp::NotIn)
+    if !is_gamelike(&left) || !is_gamelike(&right) || matches!(op, CompareOp::In | CompareOp::NotIn)
     {
         return Err(Fault::new(Code::WrongType, "only comparisons of games are explained"));
     }

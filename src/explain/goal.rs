@@ -32,7 +32,8 @@ fn first(host: &mut dyn Host, position: &Rc<Position>, player: Player, depth: u3
     if let Some(end) = host.goal_end(position, player)? {
         let line = match end.winner() {
             Some(winner) => {
-                let by = reached(host, position, winner).map_or_else(String::new, |by| format!(": {by}"));
+                let by = reached(host, position, winner)
+                    .map_or_else(String::new, |by| format!(": {by}"));
                 format!("with {name} to move, {} has won here{by}", play::name(winner))
             }
             None => format!("with {name} to move, it is a draw here"),

@@ -112,9 +112,9 @@ impl Summands {
         }
         match &terms[..] {
             [] => Ok(Value::integer(0).into()),
-            [Summand { negated: true, game: Value::Game(_) | Value::Form(_) | Value::Typed(_) }] => {
-                Ok(self.total(host)?.into())
-            }
+            [
+                Summand { negated: true, game: Value::Game(_) | Value::Form(_) | Value::Typed(_) },
+            ] => Ok(self.total(host)?.into()),
             _ => Ok(Summands { terms }),
         }
     }

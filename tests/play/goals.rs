@@ -266,10 +266,15 @@ fn goals_of_the_program_are_not_taken_for_those_of_the_language() {
         let (rows, columns) = [(2, 2), (2, 3), (3, 2)][n % 3];
         let row = ".".repeat(columns);
         let start = format!("Claiming(\"{}\")", vec![row; rows].join("|"));
-        let winners = [Left, Right]
-            .map(|mover| game.winner(&mut vec![b'.'; rows * columns], columns, mover));
+        let winners =
+            [Left, Right].map(|mover| game.winner(&mut vec![b'.'; rows * columns], columns, mover));
         let outcome = upstar_core::Outcome::of(winners[0], winners[1]);
-        assert_eq!(ask(&mut session, &format!("outcome({start})")), outcome.to_string(), "{}", game.text);
+        assert_eq!(
+            ask(&mut session, &format!("outcome({start})")),
+            outcome.to_string(),
+            "{}",
+            game.text
+        );
         // The machine measures ways where both goals are connections of one kind, and only there.
         let is_of_ways = matches!(
             game.goals,

@@ -79,7 +79,12 @@ fn step_checked(host: &mut dyn Host, naive: &mut Naive, input: &str, step: &Step
 }
 
 /// Plays a claim against every possible answer.
-fn play_out(host: &mut dyn Host, naive: &mut Naive, (input, claim): (&str, &Claim), under: &[Step]) {
+fn play_out(
+    host: &mut dyn Host,
+    naive: &mut Naive,
+    (input, claim): (&str, &Claim),
+    under: &[Step],
+) {
     match claim {
         Claim::WinsFirst { player, sum, to } => {
             let (sum, to) = (naive.sum(host, sum), naive.sum(host, to));
@@ -95,13 +100,19 @@ fn play_out(host: &mut dyn Host, naive: &mut Naive, (input, claim): (&str, &Clai
             let [sum, threat, answer] = [sum, threat, answer].map(|sum| naive.sum(host, sum));
             let moves = naive.moves(&sum, player.opponent());
             assert!(moves.contains(&threat), "{input}: no threat: {claim:?}");
-            assert!(naive.moves(&threat, *player).contains(&answer), "{input}: no answer: {claim:?}");
+            assert!(
+                naive.moves(&threat, *player).contains(&answer),
+                "{input}: no answer: {claim:?}"
+            );
             assert!(naive.wins_second(&answer, *player), "{input}: does not win: {claim:?}");
             answered(host, naive, (input, *player), &answer, under);
         }
         Claim::IsZero(sum) => {
             let sum = naive.sum(host, sum);
-            assert!(BOTH.iter().all(|player| naive.wins_second(&sum, *player)), "{input}: {claim:?}");
+            assert!(
+                BOTH.iter().all(|player| naive.wins_second(&sum, *player)),
+                "{input}: {claim:?}"
+            );
         }
     }
 }

@@ -5,7 +5,8 @@ pub(super) struct Random(pub(super) u64);
 
 impl Random {
     fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % limit
     }
 
@@ -25,14 +26,31 @@ impl Random {
             3 => self.pick(&["±1", "±2", "<3|1>", "<1|-1>", "<2|-1>", "<1||0|-2>"]),
             4 => {
                 let mut side = |most| {
-                    let options: Vec<String> = (0..self.below(most)).map(|_| self.small()).collect();
+                    let options: Vec<String> =
+                        (0..self.below(most)).map(|_| self.small()).collect();
                     options.join(",")
                 };
                 format!("{{{}|{}}}", side(3), side(3))
             }
-            5 => self.pick(&["Nim(2)", "Nim(3)", "Nim(1, 2, 3)", "Nim(2, 3)", "Kayles(3)", "Kayles(4)"]),
-            6 => self.pick(&["Domineering(2, 2)", "Domineering(2, 3)", "Domineering(1, 3)", "Domineering(\"..|.#\")"]),
-            7 => self.pick(&["ToadsAndFrogs(\"T.F\")", "ToadsAndFrogs(\"T..F\")", "ToadsAndFrogs(\"TT.F\")"]),
+            5 => self.pick(&[
+                "Nim(2)",
+                "Nim(3)",
+                "Nim(1, 2, 3)",
+                "Nim(2, 3)",
+                "Kayles(3)",
+                "Kayles(4)",
+            ]),
+            6 => self.pick(&[
+                "Domineering(2, 2)",
+                "Domineering(2, 3)",
+                "Domineering(1, 3)",
+                "Domineering(\"..|.#\")",
+            ]),
+            7 => self.pick(&[
+                "ToadsAndFrogs(\"T.F\")",
+                "ToadsAndFrogs(\"T..F\")",
+                "ToadsAndFrogs(\"TT.F\")",
+            ]),
             _ => format!("2 * {}", self.pick(&["^", "<1|-1>", "Nim(2)", "Domineering(2, 2)"])),
         }
     }

@@ -39,7 +39,8 @@ pub(super) fn pairs(host: &mut dyn Host, table: &Table) -> Result<Vec<Pair>> {
     for wanted in [true, false] {
         for first in 0..parts.len() {
             for second in first + 1..parts.len() {
-                if !(is_free[first] && is_free[second]) || !are_opposite(host, parts, first, second)?
+                if !(is_free[first] && is_free[second])
+                    || !are_opposite(host, parts, first, second)?
                 {
                     continue;
                 }
@@ -76,7 +77,8 @@ pub(in crate::explain) fn cancelled(host: &mut dyn Host, table: &Table) -> Resul
         }
         let alone = Summands::new(vec![part.summand.clone()]);
         let line = Sentence::default().sum(alone.clone());
-        let line = line.say(" is worth 0: whoever moves second in it wins it, so it changes nothing");
+        let line =
+            line.say(" is worth 0: whoever moves second in it wins it, so it changes nothing");
         steps.push(Step::Claims { claim: Claim::IsZero(alone), line, under: Vec::new() });
     }
     let left = parts.iter().zip(is_left).filter(|(_, is_left)| *is_left);

@@ -105,9 +105,8 @@ fn split(store: &Store, table: &Table) -> (Table, Table) {
 /// The summands with mean and temperature, where they differ in heat.
 fn heat_of(host: &mut dyn Host, others: &Table) -> Result<Option<Step>> {
     let store = host.store();
-    let mut rows = vec![
-        ["summand", "mean", "temperature"].into_iter().map(Sentence::new).collect::<Vec<_>>(),
-    ];
+    let mut rows =
+        vec![["summand", "mean", "temperature"].into_iter().map(Sentence::new).collect::<Vec<_>>()];
     let mut hottest: Option<(Dyadic, &Part)> = None;
     for part in &others.parts {
         let graph = thermograph(&store, part.worth)?;
@@ -127,8 +126,7 @@ fn heat_of(host: &mut dyn Host, others: &Table) -> Result<Option<Step>> {
     let line = Sentence::new("the hottest summand is ")
         .sum(Summands::new(vec![part.summand.clone()]))
         .say(", with temperature ")
-        .value(Value::Number(Rational::from(&most)))
-        .say(": there a move gains most");
+        .value(Value::Number(Rational::from(&most)));
     let mut under = vec![Step::Table(rows)];
     under.extend(switches(&store, others)?.map(Step::says));
     Ok(Some(Step::Says { line, under }))
@@ -159,11 +157,12 @@ fn switches(store: &Store, others: &Table) -> Result<Option<Sentence>> {
         gain = if n % 2 == 0 { &gain + heat } else { &gain - heat };
     }
     let shown = |x: Dyadic| Value::Number(Rational::from(&x));
-    let line = Sentence::new("these are switches, best played in the order of their temperatures: ")
-        .say("when Left begins that comes to ")
-        .value(shown(&mean + &gain))
-        .say(", when Right begins to ")
-        .value(shown(&mean - &gain));
+    let line =
+        Sentence::new("these are switches, best played in the order of their temperatures: ")
+            .say("when Left begins that comes to ")
+            .value(shown(&mean + &gain))
+            .say(", when Right begins to ")
+            .value(shown(&mean - &gain));
     Ok(Some(line))
 }
 
@@ -230,9 +229,8 @@ pub(in crate::explain) fn heat_page(host: &mut dyn Host, table: &Table) -> Resul
     let shown = |x: &Dyadic| Value::Number(Rational::from(x));
     let title = Sentence::default().sum(table.typed()).say(" has mean ").value(shown(&graph.mean));
     let title = title.say(" and temperature ").value(shown(&graph.temperature));
-    let mut rows = vec![
-        ["summand", "mean", "temperature"].into_iter().map(Sentence::new).collect::<Vec<_>>(),
-    ];
+    let mut rows =
+        vec![["summand", "mean", "temperature"].into_iter().map(Sentence::new).collect::<Vec<_>>()];
     for part in &table.parts {
         let graph = thermograph(&store, part.worth)?;
         let alone = Sentence::default().sum(Summands::new(vec![part.summand.clone()]));

@@ -4,9 +4,9 @@ use upstar_core::{Game, Player};
 
 use super::{Move, Table};
 use crate::explain::play::name;
+use crate::value::Result;
 use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
-use crate::value::Result;
 
 /// Moves that are answered one by one; the others are counted.
 const MOST_MOVES: usize = 8;
@@ -66,8 +66,7 @@ pub(in crate::explain) fn first_loses(
         let line = Sentence::new(format!("{who} moving first loses, having no move"));
         return Ok(Step::Claims { claim, line, under: Vec::new() });
     }
-    let line =
-        format!("{who} moving first loses: {} has an answer to every move", name(other));
+    let line = format!("{who} moving first loses: {} has an answer to every move", name(other));
     let under = answers(host, table, other, depth.saturating_sub(1))?;
     Ok(Step::Claims { claim, line: Sentence::new(line), under })
 }

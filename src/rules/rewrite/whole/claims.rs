@@ -22,7 +22,8 @@ pub(super) fn symbols(
     (cells, count): (usize, usize),
 ) -> Option<Symbols> {
     let Goals { left, right, draw: None } = goals else { return None };
-    let (Some(Condition::Connects(x, ends, _)), Some(Condition::Connects(o, others, _))) = (left, right)
+    let (Some(Condition::Connects(x, ends, _)), Some(Condition::Connects(o, others, _))) =
+        (left, right)
     else {
         return None;
     };

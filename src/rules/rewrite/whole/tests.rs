@@ -51,7 +51,11 @@ fn compare(left: &[Rule], right: &[Rule], goals: &Goals, size: (usize, usize), i
                 Condition::Connects(symbol, sides, near) => board.connects(*symbol, *sides, *near),
                 _ => continue,
             };
-            assert_eq!(Goal::new(condition, size).holds(&whole.planes(&stones)), slow, "{condition:?}");
+            assert_eq!(
+                Goal::new(condition, size).holds(&whole.planes(&stones)),
+                slow,
+                "{condition:?}"
+            );
         }
     }
 }
@@ -61,8 +65,11 @@ fn moves_goals_and_symmetries_are_those_of_the_rules() {
     let alphabet = Alphabet::parse(".xo").unwrap();
     let place = |symbol| rules(&alphabet, &[(".", symbol)], Turns::None);
     let (x, o) = (place("x"), place("o"));
-    let lines =
-        Goals { left: Some(Condition::Line(1, 3)), right: Some(Condition::Line(2, 3)), ..Goals::default() };
+    let lines = Goals {
+        left: Some(Condition::Line(1, 3)),
+        right: Some(Condition::Line(2, 3)),
+        ..Goals::default()
+    };
     compare(&x, &o, &lines, (4, 4), 16);
     compare(&x, &o, &lines, (3, 5), 8);
     let connects = |near| Goals {
