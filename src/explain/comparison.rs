@@ -36,7 +36,10 @@ pub(super) fn page(
     };
     let mut steps = match (a.single(), b.single()) {
         (Some(_), Some(_)) => Vec::new(),
-        _ => sum::structure(host, &difference(host, &tables)?)?,
+        _ => {
+            let table = difference(host, &tables)?;
+            sum::structure(host, &table)?
+        }
     };
     let claims = claims(host, (a, op, b), &tables, depth)?;
     steps.extend(claims.into_iter().map(|claim| claim.step));

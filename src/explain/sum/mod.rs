@@ -203,7 +203,9 @@ fn options(host: &mut dyn Host, summand: &Summand, player: Player) -> Result<Vec
             value @ Value::Game(_) if summand.negated => (false, ops::neg(host, &value)?),
             other => (summand.negated, other),
         };
-        let sum = Summands::new(vec![Summand { negated, game: option }]).apart(host)?;
+        let is_bracket = matches!(option, Value::Form(_) | Value::Typed(_));
+        let sum = Summands::new(vec![Summand { negated, game: option }]);
+        let sum = if is_bracket { sum } else { sum.apart(host)? };
         let mut parts = Vec::with_capacity(sum.terms().len());
         for term in sum.terms() {
             let worth = host::game(host, &term.game)?;
