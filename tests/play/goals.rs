@@ -246,9 +246,8 @@ const RULESETS: usize = 24;
 
 #[test]
 fn goals_of_the_program_are_not_taken_for_those_of_the_language() {
-    let many = std::env::var("UPSTAR_GOALS").ok().and_then(|n| n.parse().ok());
     let (mut seed, mut by_ways, mut by_program) = (5, 0, 0);
-    for n in 0..many.unwrap_or(RULESETS) {
+    for n in 0..crate::support::cases("UPSTAR_GOALS", RULESETS) {
         let mut session = session();
         let ask = |session: &mut upstar::session::Session, text: &str| {
             let reply = session.eval("goals", text);

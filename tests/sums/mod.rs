@@ -13,7 +13,7 @@ use upstar::value::explanation::{Asked, Claim, Explanation, Piece, Step};
 use upstar::value::host::Host;
 use upstar_core::{Outcome, Player};
 
-use crate::support::session;
+use crate::support::{cases, session};
 use naive::{BOTH, Id, Naive};
 use random::Random;
 
@@ -21,7 +21,7 @@ use random::Random;
 const SUMS: usize = 150;
 
 fn how_many() -> usize {
-    std::env::var("UPSTAR_SUMS").ok().and_then(|n| n.parse().ok()).unwrap_or(SUMS)
+    cases("UPSTAR_SUMS", SUMS)
 }
 
 /// Checks what an explanation says; how many claims there were.
