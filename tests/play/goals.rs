@@ -270,7 +270,7 @@ fn goals_of_the_program_are_not_taken_for_those_of_the_language() {
         let outcome = upstar_core::Outcome::of(winners[0], winners[1]);
         assert_eq!(
             ask(&mut session, &format!("outcome({start})")),
-            outcome.to_string(),
+            format!("{outcome:?}"),
             "{}",
             game.text
         );
