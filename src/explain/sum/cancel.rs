@@ -3,7 +3,6 @@
 use upstar_core::Game;
 
 use super::{Part, Table};
-use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
 use crate::value::{Result, Summands, Value};
@@ -91,16 +90,18 @@ fn said(host: &mut dyn Host, a: &Part, b: &Part, is_mirrored: bool) -> Step {
     let alone = |part: &Part| Summands::new(vec![part.summand.clone()]);
     let line = Sentence::default().sum(alone(a)).say(" and ").sum(alone(b)).say(" cancel: ");
     let store = host.store();
-    let worth = |line: Sentence, part: &Part| {
-        let line = line.sum(alone(part)).say(" ").sign(CompareOp::Equal).say(" ");
-        line.value(Value::of_game(&store, part.worth))
-    };
+    let worth = |part: &Part| Value::of_game(&store, part.worth);
     let line = match is_mirrored {
         true => line.say(
             "each is the negative of the other, so a move in one is answered by its mirror image \
              in the other",
         ),
-        false => worth(worth(line, a).say(" and "), b).say(", which add up to 0"),
+        false => line
+            .say("they are worth ")
+            .value(worth(a))
+            .say(" and ")
+            .value(worth(b))
+            .say(", which add up to 0"),
     };
     let both = Summands::new(vec![a.summand.clone(), b.summand.clone()]);
     Step::Claims { claim: Claim::IsZero(both), line, under: Vec::new() }

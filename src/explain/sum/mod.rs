@@ -136,9 +136,9 @@ impl Table {
         Ok(store.total(&worth)?)
     }
 
-    /// Whether each summand is worth 0.
-    fn is_settled(&self) -> bool {
-        self.parts.iter().all(|part| part.worth == Game::ZERO)
+    /// Whether the winner is seen at once: nothing but numbers is left, with which moves only lose.
+    fn is_settled(&self, store: &Store) -> bool {
+        self.parts.iter().all(|part| store.is_number(part.worth))
     }
 
     /// Whether a player wins moving second.

@@ -37,8 +37,10 @@ pub(in crate::explain) fn first_wins(
     let line = claim.say(format!("{} wins ", name(player))).sum(table.summands());
     let line = line.say(" moving first, to ").sum(best.to.summands());
     let claim = Claim::WinsFirst { player, sum: table.typed(), to: best.to.typed() };
-    let under =
-        if best.to.is_settled() { Vec::new() } else { answers(host, &best.to, player, depth)? };
+    let under = match best.to.is_settled(&host.store()) {
+        true => Vec::new(),
+        false => answers(host, &best.to, player, depth)?,
+    };
     Ok(Step::Claims { claim, line, under })
 }
 
@@ -56,7 +58,7 @@ pub(in crate::explain) fn first_loses(
         let claim = Claim::WinsFirst { player, sum: table.typed(), to: best.to.typed() };
         let under = match depth {
             0 | 1 => Vec::new(),
-            _ if best.to.is_settled() => Vec::new(),
+            _ if best.to.is_settled(&host.store()) => Vec::new(),
             _ => answers(host, &best.to, player, depth - 1)?,
         };
         return Ok(Step::Claims { claim, line, under });
@@ -105,7 +107,7 @@ pub(super) fn answers(
             threat: threat.to.typed(),
             answer: answer.to.typed(),
         };
-        let under = match answer.to.is_settled() || pairs_off(host, &answer.to)? {
+        let under = match answer.to.is_settled(&host.store()) || pairs_off(host, &answer.to)? {
             true => Vec::new(),
             false => self::answers(host, &answer.to, winner, depth - 1)?,
         };
