@@ -22,6 +22,7 @@ mod naive;
 mod pictures;
 mod play;
 mod readback;
+mod sums;
 #[expect(clippy::disallowed_methods, reason = "tests read files")]
 mod support;
 mod tokens;

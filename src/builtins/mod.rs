@@ -39,6 +39,8 @@ pub mod words;
 
 use std::sync::LazyLock;
 
+pub use explain::explained;
+
 use rustc_hash::FxHashMap;
 
 use crate::diagnostic::Code;

@@ -21,6 +21,7 @@ mod parts;
 mod places;
 mod points;
 mod position;
+mod quotation;
 mod shrinking;
 mod solve;
 mod statement;

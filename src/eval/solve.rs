@@ -12,6 +12,7 @@ use upstar_core::{Game, Outcome, Player, Rational, Store};
 use super::parts::heads;
 use super::places::Place;
 use super::{Event, Machine};
+use crate::value::board::Goals;
 use crate::value::host::{Host, Wanted};
 use crate::value::points::{Row, Turn};
 use crate::value::{
@@ -226,6 +227,10 @@ impl Host for Machine<'_> {
 
     fn misere_wins(&mut self, misere: &Misere, first: Player) -> Result<bool> {
         self.wins_misere(misere, first)
+    }
+
+    fn board_goals(&mut self, position: &Position) -> Option<Goals> {
+        self.world.rules.goals(&position.ruleset)
     }
 
     fn play(&mut self, wanted: Wanted) {

@@ -253,11 +253,21 @@ impl Machine<'_> {
             if holds {
                 return Ok(Claimed::Holds);
             }
-            let why = explain::objection(self, (&left, *op, &right)).at(*op_span)?;
+            let why = self.objection((first, *op, second), frame).at(*op_span)?;
             return Ok(Claimed::Fails(Some((left, *op, right)), why));
         }
         let holds = self.truth(expr, frame)?;
         Ok(if holds { Claimed::Holds } else { Claimed::Fails(None, None) })
+    }
+
+    /// Why a comparison does not hold, by its sides as typed.
+    fn objection(
+        &mut self,
+        (left, op, right): (&Expr, CompareOp, &Expr),
+        frame: &mut Frame,
+    ) -> Result<Option<Sentence>> {
+        let (left, right) = (self.quoted_sum(left, frame)?, self.quoted_sum(right, frame)?);
+        explain::objection(self, (&left, op, &right))
     }
 
     pub(super) fn truth(&mut self, condition: &Expr, frame: &mut Frame) -> Result<bool> {

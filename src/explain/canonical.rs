@@ -125,7 +125,7 @@ fn restated(store: &Store, value: &Value, derivation: &Derivation) -> Result<Opt
     Ok(Some(Step::says(Sentence::new(line).value(start))))
 }
 
-fn reductions(store: &Store, derivation: &Derivation, depth: u32) -> Result<Vec<Step>> {
+pub(super) fn reductions(store: &Store, derivation: &Derivation, depth: u32) -> Result<Vec<Step>> {
     let mut sides = derivation.start.clone();
     let mut told = Vec::new();
     for step in &derivation.steps {

@@ -1,42 +1,67 @@
 //! Why one game is at least another, or is not: who wins the difference.
 
-use upstar_core::derive::{Part, Sides};
 use upstar_core::position::Way;
-use upstar_core::{Comparison, Game, Player};
+use upstar_core::{Comparison, Player};
 
+use super::sum::{self, Table};
 use super::{Page, canonical, outcome, play};
 use crate::diagnostic::Code;
 use crate::syntax::ast::{BinaryOp, CompareOp};
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::{self, Host};
 use crate::value::order::is_gamelike;
-use crate::value::{Fault, Result, Value, loopy, ops, order, show};
+use crate::value::{Fault, Result, Summands, Value, loopy, ops, order, show};
 
 pub(super) fn page(
     host: &mut dyn Host,
-    (a, op, b): (&Value, CompareOp, &Value),
+    (a, op, b): (&Summands, CompareOp, &Summands),
     depth: u32,
 ) -> Result<Page> {
-    if !is_gamelike(a) || !is_gamelike(b) || matches!(op, CompareOp::In | CompareOp::NotIn) {
+    let (left, right) = (a.total(host)?, b.total(host)?);
+    if !is_gamelike(&left) || !is_gamelike(&right) || matches!(op, CompareOp::In | CompareOp::NotIn)
+    {
         return Err(Fault::new(Code::WrongType, "only comparisons of games are explained"));
     }
-    if loopy::are_concerned(a, b) {
-        return super::stoppers::comparison(host, (a, op, b));
+    if loopy::are_concerned(&left, &right) {
+        return super::stoppers::comparison(host, (&left, op, &right));
     }
-    let holds = order::compare(host, op, a, b)?;
-    let title = Sentence::relation(a.clone(), op, b.clone());
-    let title = title.say(if holds { " holds" } else { " does not hold" });
-    if op == CompareOp::Is && !holds && host::game(host, a)? == host::game(host, b)? {
-        let under = canonical::page(host, b, 1)?.1;
+    let holds = order::compare(host, op, &left, &right)?;
+    let title = relation(a, op, b).say(if holds { " holds" } else { " does not hold" });
+    if op == CompareOp::Is && !holds && host::game(host, &left)? == host::game(host, &right)? {
+        let under = canonical::page(host, &right, 1)?.1;
         return Ok((title, vec![Step::Says { line: Sentence::new(NOT_CANONICAL), under }]));
     }
-    let claims = match claims(host, (a, op, b), depth) {
-        Err(fault) if fault.code() == Code::Repeats => {
-            return repeating(host, (a, op, b), title, depth);
-        }
-        claims => claims?,
+    let Some(tables) = tables(host, a, b)? else {
+        return repeating(host, (&left, op, &right), title, depth);
     };
-    Ok((title, claims.into_iter().map(|claim| claim.step).collect()))
+    let mut steps = match (a.single(), b.single()) {
+        (Some(_), Some(_)) => Vec::new(),
+        _ => {
+            let table = difference(host, &tables)?;
+            sum::structure(host, &table)?
+        }
+    };
+    let claims = claims(host, (a, op, b), &tables, depth)?;
+    steps.extend(claims.into_iter().map(|claim| claim.step));
+    Ok((title, steps))
+}
+
+/// `a op b`
+fn relation(a: &Summands, op: CompareOp, b: &Summands) -> Sentence {
+    Sentence::default().sum(a.clone()).say(" ").sign(op).say(" ").sum(b.clone())
+}
+
+/// Both sides by their summands; nothing where play can repeat.
+fn tables(host: &mut dyn Host, a: &Summands, b: &Summands) -> Result<Option<[Table; 2]>> {
+    let (Some(a), Some(b)) = (Table::new(host, a)?, Table::new(host, b)?) else {
+        return Ok(None);
+    };
+    Ok(Some([a, b]))
+}
+
+/// What is played to compare two sums.
+fn difference(host: &mut dyn Host, [a, b]: &[Table; 2]) -> Result<Table> {
+    Table::difference(host, a, b)
 }
 
 /// Positions to which play can return: by their values, or by who wins the difference.
@@ -74,12 +99,12 @@ struct Claim {
 /// What bears on a comparison: whether `a` is at least `b`, and at most.
 fn claims(
     host: &mut dyn Host,
-    (a, op, b): (&Value, CompareOp, &Value),
+    (a, op, b): (&Summands, CompareOp, &Summands),
+    tables: &[Table; 2],
     depth: u32,
 ) -> Result<Vec<Claim>> {
-    let parts = difference(host, a, b)?;
+    let table = difference(host, tables)?;
     let store = host.store();
-    let (g, h) = (host::game(host, a)?, host::game(host, b)?);
     let depth = depth.saturating_sub(1);
     let mut claims = Vec::new();
     for (winner, sign, opposite) in [
@@ -89,15 +114,12 @@ fn claims(
         if !relevant(op, winner) {
             continue;
         }
-        let holds = match winner {
-            Player::Left => store.le(h, g)?,
-            Player::Right => store.le(g, h)?,
-        };
-        let line = Sentence::relation(a.clone(), if holds { sign } else { opposite }, b.clone());
+        let holds = table.wins_second(&store, winner)?;
+        let line = relation(a, if holds { sign } else { opposite }, b).say(": ");
         let step = if holds {
-            play::second_wins(&store, line, &parts, winner, depth)?
+            sum::second_wins(host, (line, &table), winner, depth)?
         } else {
-            play::first_wins(&store, line, &parts, winner.opponent(), depth)?
+            sum::first_wins(host, (line, &table), winner.opponent(), depth)?
         };
         claims.push(Claim { winner, holds, step });
     }
@@ -110,8 +132,9 @@ fn claims(
 /// When a limit is passed.
 pub fn objection(
     host: &mut dyn Host,
-    (a, op, b): (&Value, CompareOp, &Value),
+    (typed, op, other): (&Summands, CompareOp, &Summands),
 ) -> Result<Option<Sentence>> {
+    let (a, b) = (&typed.total(host)?, &other.total(host)?);
     let short = |value: &Value| is_gamelike(value) && !matches!(value, Value::Surreal(_));
     if !short(a) || !short(b) || matches!(op, CompareOp::In | CompareOp::NotIn) {
         return Ok(None);
@@ -122,17 +145,18 @@ pub fn objection(
     if is_position(a) || is_position(b) {
         return Ok(positions(host, (a, op, b)).unwrap_or_default());
     }
-    if let (Value::Number(_), Value::Number(_)) = (a, b) {
+    if let (Some(Value::Number(_)), Some(Value::Number(_))) = (typed.single(), other.single()) {
         return Ok(None);
     }
     let (Ok(g), Ok(h)) = (host::game(host, a), host::game(host, b)) else { return Ok(None) };
     if op == CompareOp::Is && g == h {
         return Ok(Some(Sentence::new(NOT_CANONICAL)));
     }
-    let claims = claims(host, (a, op, b), 0)?.into_iter();
+    let Some(tables) = tables(host, typed, other)? else { return Ok(None) };
+    let claims = claims(host, (typed, op, other), &tables, 0)?.into_iter();
     let found = claims.into_iter().find(|claim| objects(op, claim.winner, claim.holds));
     Ok(found.and_then(|claim| match claim.step {
-        Step::Says { line, .. } => Some(line),
+        Step::Says { line, .. } | Step::Claims { line, .. } => Some(line),
         _ => None,
     }))
 }
@@ -243,29 +267,4 @@ fn relevant(op: CompareOp, winner: Player) -> bool {
         CompareOp::LessOrEqual | CompareOp::GreaterOrConfused => winner == Player::Right,
         _ => true,
     }
-}
-
-/// `a - b` by the options as typed.
-fn difference(host: &mut dyn Host, a: &Value, b: &Value) -> Result<Vec<Part>> {
-    let store = host.store();
-    let mut parts = vec![part(host, a)?];
-    parts.push(match part(host, b)? {
-        Part::Game(game) => Part::Game(store.neg(game)?),
-        Part::Form(sides, game) => Part::Form(sides.negative(&store)?, store.neg(game)?),
-    });
-    if parts.iter().any(|part| *part != Part::Game(Game::ZERO)) {
-        parts.retain(|part| *part != Part::Game(Game::ZERO));
-    }
-    Ok(parts)
-}
-
-fn part(host: &mut dyn Host, value: &Value) -> Result<Part> {
-    let game = host::game(host, value)?;
-    Ok(match value {
-        Value::Form(form) | Value::Typed(form) => {
-            let left = canonical::games(host, form.left())?;
-            Part::Form(Sides { left, right: canonical::games(host, form.right())? }, game)
-        }
-        _ => Part::Game(game),
-    })
 }

@@ -31,7 +31,11 @@ fn first(host: &mut dyn Host, position: &Rc<Position>, player: Player, depth: u3
     let name = play::name(player);
     if let Some(end) = host.goal_end(position, player)? {
         let line = match end.winner() {
-            Some(winner) => format!("with {name} to move, {} has won here", play::name(winner)),
+            Some(winner) => {
+                let by = reached(host, position, winner)
+                    .map_or_else(String::new, |by| format!(": {by}"));
+                format!("with {name} to move, {} has won here{by}", play::name(winner))
+            }
             None => format!("with {name} to move, it is a draw here"),
         };
         return Ok(Step::says(Sentence::new(line)));
@@ -62,6 +66,17 @@ fn first(host: &mut dyn Host, position: &Rc<Position>, player: Player, depth: u3
         ))),
     };
     Ok(Step::Says { line, under: play::fold(vec![under], depth) })
+}
+
+/// What the winner has reached, where the goal is a line or a connection.
+fn reached(host: &mut dyn Host, position: &Position, winner: Player) -> Option<String> {
+    let goals = host.board_goals(position)?;
+    let [Value::Board(cells)] = position.arguments() else { return None };
+    let condition = match winner {
+        Player::Left => goals.left?,
+        Player::Right => goals.right?,
+    };
+    condition.in_words(&cells.alphabet)
 }
 
 /// A player who loses, and the answers to all moves.

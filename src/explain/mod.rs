@@ -18,6 +18,7 @@ mod points;
 mod repeating;
 mod sides;
 mod stoppers;
+mod sum;
 mod weight;
 
 pub use comparison::objection;
@@ -27,7 +28,7 @@ use crate::value::explanation::{Asked, Explanation, Sentence, Step};
 use crate::value::goals;
 use crate::value::host::Host;
 use crate::value::order::is_gamelike;
-use crate::value::{self, Fault, Result, Value};
+use crate::value::{self, Fault, Result, Summands, Value};
 
 /// An explanation opens as many levels as fit into so many lines.
 const SCREEN: usize = 24;
@@ -68,11 +69,73 @@ pub fn explain(
 
 fn page(host: &mut dyn Host, asked: &Asked, steps: &Value, depth: u32) -> Result<Page> {
     match asked {
-        Asked::Value(value) => of_value(host, value, depth),
+        Asked::Value(asked) => match asked.single() {
+            Some(value) => of_value(host, value, depth),
+            None => of_sum(host, asked, depth),
+        },
         Asked::Comparison(a, op, b) => comparison::page(host, (a, *op, b), depth),
-        Asked::Question("green_value", args) => green::page(&args[0], steps),
-        Asked::Question(name, args) => question(host, name, args, depth),
+        Asked::Question("green_value", args) => green::page(&args[0].total(host)?, steps),
+        Asked::Question(name, args) => {
+            if let [asked, rest @ ..] = &args[..]
+                && (asked.single().is_none() || *name == "winning_moves")
+                && let Some(page) = question_of_sum(host, name, (asked, rest), depth)?
+            {
+                return Ok(page);
+            }
+            let mut values = Vec::with_capacity(args.len());
+            for arg in args {
+                values.push(match *name {
+                    "outcome" | "nimber" | "grundy" => arg.kept(host)?,
+                    _ => arg.total(host)?,
+                });
+            }
+            question(host, name, &values, depth)
+        }
     }
+}
+
+/// Why a sum of several summands has its value.
+fn of_sum(host: &mut dyn Host, asked: &Summands, depth: u32) -> Result<Page> {
+    let kept = asked.kept(host)?;
+    match nimbers::of(host, &kept) {
+        Ok(None) => match sum::Table::new(host, asked)? {
+            Some(table) => sum::value_page(host, &table, depth),
+            None => of_value(host, &kept, depth),
+        },
+        _ => of_value(host, &kept, depth),
+    }
+}
+
+/// The questions about sums that are explained by the summands.
+fn question_of_sum(
+    host: &mut dyn Host,
+    name: &str,
+    (asked, rest): (&Summands, &[Summands]),
+    depth: u32,
+) -> Result<Option<Page>> {
+    Ok(match (name, rest) {
+        ("canonical", []) => Some(of_sum(host, asked, depth)?),
+        ("outcome", []) => match sum::Table::to_play(host, asked)? {
+            Some(table) => Some(sum::outcome_page(host, &table, depth)?),
+            None => None,
+        },
+        ("temperature" | "mean" | "thermograph", []) => match sum::Table::new(host, asked)? {
+            Some(table) => Some(sum::heat_page(host, &table)?),
+            None => None,
+        },
+        ("winning_moves", _) => match sum::Table::new(host, asked)? {
+            Some(table) => {
+                let player = match rest.first().map(Summands::single) {
+                    Some(Some(Value::Player(player))) => *player,
+                    // Without a player both have the same moves.
+                    _ => upstar_core::Player::Left,
+                };
+                Some(sum::winning_moves_page(host, &table, player, depth)?)
+            }
+            None => None,
+        },
+        _ => None,
+    })
 }
 
 fn of_value(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Page> {
@@ -177,7 +240,7 @@ fn nothing_to_explain(value: &Value) -> Fault {
 fn explained_are(fault: Fault) -> Fault {
     fault.help(
         "explain a game, a comparison, or `nimber`, `outcome`, `temperature`, `atomic_weight`, \
-         `degree`, `period`, `green_value`, `value` of something",
+         `degree`, `period`, `green_value`, `value`, `winning_moves` of something",
     )
 }
 
@@ -196,6 +259,7 @@ pub fn is_question(name: &str) -> bool {
         "period",
         "green_value",
         "value",
+        "winning_moves",
     ]
     .contains(&name)
 }

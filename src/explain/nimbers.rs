@@ -11,11 +11,11 @@ use upstar_core::Player;
 
 use super::{Page, period};
 use crate::syntax::ast::CompareOp;
-use crate::value::explanation::{Sentence, Step};
+use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
-use crate::value::moves::moves;
+use crate::value::moves::{self, moves};
 use crate::value::nimbers::{impartial, of_term, options_of};
-use crate::value::{Result, Sum, Value};
+use crate::value::{Result, Sum, Summands, Value};
 
 /// Rows of a table of options.
 const MOST_ROWS: usize = 16;
@@ -36,6 +36,11 @@ pub(super) fn page(host: &mut dyn Host, value: &Value, nimber: &BigUint) -> Resu
         }
         None => Sentence::default().value(value.clone()).say(format!(" = *{nimber}")),
     };
+    Ok((title, steps(host, value, nimber)?))
+}
+
+/// Why a value that is impartial by its rules has its nimber, and who wins.
+pub(super) fn steps(host: &mut dyn Host, value: &Value, nimber: &BigUint) -> Result<Vec<Step>> {
     let mut steps = match value {
         Value::Sum(sum) => nim_sum(host, sum, nimber)?,
         _ => mex(host, value, nimber)?,
@@ -45,7 +50,7 @@ pub(super) fn page(host: &mut dyn Host, value: &Value, nimber: &BigUint) -> Resu
     } else {
         "the nimber is not 0, so the next player wins"
     })));
-    Ok((title, steps))
+    Ok(steps)
 }
 
 /// The options by their nimbers, and the least number that is missing.
@@ -119,13 +124,17 @@ fn nim_sum(host: &mut dyn Host, sum: &Sum, total: &BigUint) -> Result<Vec<Step>>
     rows.push(row(Sentence::new("nim-sum"), total));
     let line = Sentence::new("the nimber of a sum is the nim-sum: binary addition without carry");
     let mut steps = vec![Step::Says { line, under: vec![Step::Table(rows)] }];
-    if !total.is_zero() {
+    if total.is_zero() {
+        let line = "each digit comes an even number of times: a move makes the nim-sum other than \
+                    0, and there is an answer that makes it 0 again";
+        steps.push(Step::says(Sentence::new(line)));
+    } else {
         steps.push(winning(host, sum, &summands, total)?);
     }
     Ok(steps)
 }
 
-/// The summands that can be reduced so that the nim-sum becomes 0.
+/// The summands that can be made smaller so that the nim-sum becomes 0.
 fn winning(
     host: &mut dyn Host,
     sum: &Sum,
@@ -133,7 +142,7 @@ fn winning(
     total: &BigUint,
 ) -> Result<Step> {
     let mut under = Vec::new();
-    for (term, (value, nimber)) in sum.terms().iter().zip(summands) {
+    for (place, (term, (value, nimber))) in sum.terms().iter().zip(summands).enumerate() {
         let wanted = nimber ^ total;
         // A summand can also be made larger, and then made smaller again by the opponent.
         if wanted > *nimber {
@@ -143,10 +152,19 @@ fn winning(
             let line = Sentence::default()
                 .value(value.clone())
                 .say(format!(" of nimber {nimber} to {wanted}, as in "))
-                .value(option);
-            under.push(Step::says(line));
+                .value(option.clone());
+            let claim = Claim::WinsFirst {
+                player: Player::Left,
+                sum: Summands::from(Value::Sum(Rc::new(sum.clone()))).apart(host)?,
+                to: Summands::from(moves::replaced(host, sum, place, &option)?).apart(host)?,
+            };
+            under.push(Step::Claims { claim, line, under: Vec::new() });
         }
     }
-    let line = Sentence::new("a move wins when it makes the nim-sum 0");
+    let digit = BigUint::from(1u32) << (total.bits() - 1);
+    let line = Sentence::new(format!(
+        "a move wins when it makes the nim-sum 0: its first digit stands for {digit}, so some \
+         summand has this digit and can be made smaller"
+    ));
     Ok(Step::Says { line, under })
 }

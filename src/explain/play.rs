@@ -1,6 +1,6 @@
 //! How a sum of games is won, move by move.
 
-use upstar_core::derive::{Part, answers, winning_move};
+use upstar_core::derive::{Part, answers};
 use upstar_core::{Game, Player, Store};
 
 use crate::value::explanation::{Sentence, Step};
@@ -77,29 +77,6 @@ pub(super) fn exchanges(
         steps.push(Step::says(Sentence::new(format!("and so on for {more} more moves"))));
     }
     Ok(steps)
-}
-
-/// A claim that holds because `winner` wins the sum of `parts` when moving first.
-pub(super) fn first_wins(
-    store: &Store,
-    claim: Sentence,
-    parts: &[Part],
-    winner: Player,
-    depth: u32,
-) -> Result<Step> {
-    let Some(played) = winning_move(store, parts, winner)? else {
-        return Ok(Step::says(claim));
-    };
-    let mut after = parts.to_vec();
-    after[played.part] = Part::Game(played.to);
-    let line = claim
-        .say(format!(": {} wins ", name(winner)))
-        .join(total(store, parts)?)
-        .say(" moving first, to ")
-        .join(total(store, &after)?);
-    let settled = after.iter().all(|part| part.value() == Game::ZERO);
-    let under = if settled { Vec::new() } else { exchanges(store, &after, winner, depth)? };
-    Ok(Step::Says { line, under })
 }
 
 /// The sum of some games, zeros left out.

@@ -10,8 +10,7 @@ use upstar_core::Player;
 
 use super::effort::within;
 use super::names::Move;
-use crate::resolve::tree::{Expr, ExprKind};
-use crate::value::board::{Nearness, Side, Symbol};
+use crate::value::board::{Condition, Goals, Nearness, Side, Symbol};
 use crate::value::host::Host;
 use crate::value::{Cells, Position, Result, Value};
 
@@ -42,7 +41,7 @@ pub(super) fn best(
     moves: &[Move],
     steps: u64,
 ) -> Result<Option<(usize, u32, Option<u32>)>> {
-    let Some(contest) = Contest::of(position, player) else { return Ok(None) };
+    let Some(contest) = Contest::of(host, position, player) else { return Ok(None) };
     let [Value::Board(cells)] = position.arguments() else { return Ok(None) };
     let claims: Option<Vec<usize>> =
         moves.iter().map(|one| claimed(cells, &one.to, contest.goals[0].symbol)).collect();
@@ -106,19 +105,24 @@ fn claimed(before: &Cells, after: &Value, symbol: Symbol) -> Option<usize> {
 
 impl Contest {
     /// The goals of a ruleset in which each player connects two sides.
-    fn of(position: &Position, player: Player) -> Option<Contest> {
-        let [Value::Board(cells)] = position.arguments() else { return None };
-        let tree = &position.ruleset.tree;
-        let [first, second] = &tree.goals[..] else { return None };
-        let own = [first, second]
-            .into_iter()
-            .find(|goal| goal.is_for_left() == Some(player == Player::Left))?;
-        let other = [first, second]
-            .into_iter()
-            .find(|goal| goal.is_for_left() == Some(player == Player::Right))?;
-        let goals = [goal(&own.condition, cells)?, goal(&other.condition, cells)?];
-        let near = if tree.slanted { Nearness::Hex } else { Nearness::Orthogonal };
-        (goals[0].symbol != goals[1].symbol).then_some(Contest { goals, near })
+    fn of(host: &mut dyn Host, position: &Position, player: Player) -> Option<Contest> {
+        let Goals { left: Some(left), right: Some(right), draw: None } =
+            host.board_goals(position)?
+        else {
+            return None;
+        };
+        let goal = |condition| match condition {
+            Condition::Connects(symbol, sides, near) if symbol != 0 => {
+                Some((Goal { symbol, sides }, near))
+            }
+            _ => None,
+        };
+        let ((left, near), (right, other)) = (goal(left)?, goal(right)?);
+        let goals = match player {
+            Player::Left => [left, right],
+            Player::Right => [right, left],
+        };
+        (near == other && left.symbol != right.symbol).then_some(Contest { goals, near })
     }
 
     /// What a board is worth to the player who has just moved.
@@ -234,18 +238,4 @@ impl Contest {
             (row < rows && column < columns).then_some(row * columns + column)
         })
     }
-}
-
-/// What a condition wants to be connected.
-fn goal(condition: &Expr, cells: &Cells) -> Option<Goal> {
-    let ExprKind::Call { args, .. } = &condition.kind else { return None };
-    let [_, symbol, from, to] = &args[..] else { return None };
-    let text = |expr: &Expr| match &expr.kind {
-        ExprKind::Text(text) => Some(text.to_string()),
-        _ => None,
-    };
-    let mut signs = text(symbol)?.chars().collect::<Vec<_>>().into_iter();
-    let symbol = cells.alphabet.symbol(signs.next()?)?;
-    let sides = [Side::of(&text(from)?)?, Side::of(&text(to)?)?];
-    (signs.next().is_none() && symbol != 0).then_some(Goal { symbol, sides })
 }

@@ -9,7 +9,7 @@ use super::{Match, rules};
 use crate::explain;
 use crate::value::explanation::{Asked, Explanation};
 use crate::value::host::Host;
-use crate::value::{Result, Value};
+use crate::value::{Result, Summands, Value};
 
 /// Explanations that take more steps are not given.
 const STEPS: u64 = 3_000_000;
@@ -26,9 +26,9 @@ pub fn why(host: &mut dyn Host, game: &Match) -> Result<Option<Explanation>> {
             if about.ruleset.tree.turn.is_none() {
                 args.push(Value::Player(game.to_move()));
             }
-            Asked::Question("value", args)
+            Asked::Question("value", args.into_iter().map(Summands::from).collect())
         }
-        _ => Asked::Question("outcome", vec![position]),
+        _ => Asked::Question("outcome", vec![Summands::from(position).apart(host)?]),
     };
     within(host, STEPS, |host| explain::explain(host, asked, &Value::Nothing, None))
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::{Resolver, Result, meant, tree};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
-use crate::syntax::ast::{BinaryOp, Block, ElseBranch, Expr, ExprKind, Generator, Name};
+use crate::syntax::ast::{Block, ElseBranch, Expr, ExprKind, Generator, Name};
 use crate::syntax::{print, shortened};
 
 /// Stack that must be left before going one level deeper, and how much is added when it is not.
@@ -146,23 +146,30 @@ impl Resolver<'_> {
     }
 
     fn call(&mut self, callee: &Expr, args: &[Expr]) -> Result<tree::ExprKind> {
-        let explains = matches!(&callee.kind, ExprKind::Name(name) if &**name == "explain");
         let callee = self.boxed(callee)?;
-        let args = match args {
-            [asked, depth @ ..]
-                if explains && matches!(callee.kind, tree::ExprKind::Builtin(_)) =>
+        let mut all = self.board_of_goal(&callee, args.len())?;
+        all.extend(self.exprs(args)?);
+        Ok(self.called(callee, all))
+    }
+
+    /// The call of something. `explain` gets its argument quoted.
+    fn called(&mut self, callee: Box<tree::Expr>, args: Vec<tree::Expr>) -> tree::ExprKind {
+        if let tree::ExprKind::Builtin(place) = callee.kind {
+            let is_hex = self.names.builtin("hex_connects") == Some(place);
+            self.slanted |= is_hex && self.goal_about.is_some();
+        }
+        match callee.kind {
+            tree::ExprKind::Builtin(builtin)
+                if self.names.builtin("explain") == Some(builtin)
+                    && (1..=2).contains(&args.len()) =>
             {
-                let mut args = vec![self.quoted(asked)?];
-                args.extend(self.exprs(depth)?);
-                args
+                let mut args = args.into_iter();
+                let asked = args.next().expect("there is an argument");
+                let depth = args.next().map(Box::new);
+                tree::ExprKind::Explain { builtin, asked: Box::new(quoted(asked)), depth }
             }
-            _ => {
-                let mut all = self.board_of_goal(&callee, args.len())?;
-                all.extend(self.exprs(args)?);
-                all
-            }
-        };
-        Ok(tree::ExprKind::Call { callee, args: args.into() })
+            _ => tree::ExprKind::Call { callee, args: args.into() },
+        }
     }
 
     /// In a goal, `line("x", 3)` is about the position: its board comes first.
@@ -170,63 +177,12 @@ impl Resolver<'_> {
         let (Some(board), tree::ExprKind::Builtin(place)) = (&self.goal_about, &callee.kind) else {
             return Ok(Vec::new());
         };
-        let missing = |name: &str, wanted: usize| {
-            wanted == given + 1 && self.names.builtin(name) == Some(*place)
-        };
-        let Some((name, _)) = PATTERNS.iter().find(|(name, wanted)| missing(name, *wanted)) else {
+        let called = |name: &str| self.names.builtin(name) == Some(*place);
+        if !PATTERNS.iter().any(|(name, wanted)| *wanted == given + 1 && called(name)) {
             return Ok(Vec::new());
-        };
-        self.slanted |= *name == "hex_connects";
+        }
         let board = board.clone();
         Ok(vec![tree::Expr { kind: self.name(&board, callee.span)?, span: callee.span }])
-    }
-
-    /// What `explain` is asked, not its value: `a >= b` as the list `[" >= ", a, b]`, and the call
-    /// `f(x)` of a builtin as `[f, x]`, where, as by itself, a sum is the list of its summands after `" + "`.
-    fn quoted(&mut self, asked: &Expr) -> Result<tree::Expr> {
-        let (first, rest) = match &asked.kind {
-            ExprKind::Compare { first, rest } if rest.len() == 1 => {
-                let sign = tree::ExprKind::Text(Rc::from(print::compare_sign(rest[0].0)));
-                (sign, vec![self.expr(first)?, self.expr(&rest[0].2)?])
-            }
-            ExprKind::Call { callee, args } => match self.expr(callee)?.kind {
-                builtin @ tree::ExprKind::Builtin(_) => {
-                    let args = args.iter().map(|arg| self.quoted_sum(arg));
-                    (builtin, args.collect::<Result<_>>()?)
-                }
-                _ => return self.expr(asked),
-            },
-            ExprKind::Method { receiver, name, args } => match self.name(&name.text, name.span)? {
-                builtin @ tree::ExprKind::Builtin(_) => {
-                    let mut all = vec![self.expr(receiver)?];
-                    all.extend(self.exprs(args)?);
-                    (builtin, all)
-                }
-                _ => return self.expr(asked),
-            },
-            ExprKind::Binary { op: BinaryOp::Add, .. } => return self.quoted_sum(asked),
-            _ => return self.expr(asked),
-        };
-        let mut items = vec![tree::Expr { kind: first, span: asked.span }];
-        items.extend(rest);
-        Ok(tree::Expr { kind: tree::ExprKind::List(items), span: asked.span })
-    }
-
-    fn quoted_sum(&mut self, expr: &Expr) -> Result<tree::Expr> {
-        let mut summands = Vec::new();
-        let mut rest = expr;
-        while let ExprKind::Binary { op: BinaryOp::Add, left, right, .. } = &rest.kind {
-            summands.push(self.expr(right)?);
-            rest = left;
-        }
-        let first = self.expr(rest)?;
-        if summands.is_empty() {
-            return Ok(first);
-        }
-        let sign = tree::Expr { kind: tree::ExprKind::Text(Rc::from(print::SUM)), span: expr.span };
-        summands.extend([first, sign]);
-        summands.reverse();
-        Ok(tree::Expr { kind: tree::ExprKind::List(summands), span: expr.span })
     }
 
     /// `x.f(y)` is `f(x, y)`.
@@ -234,7 +190,7 @@ impl Resolver<'_> {
         let callee = tree::Expr { kind: self.name(&name.text, name.span)?, span: name.span };
         let mut all = vec![self.expr(receiver)?];
         all.extend(self.exprs(args)?);
-        Ok(tree::ExprKind::Call { callee: Box::new(callee), args: all.into() })
+        Ok(self.called(Box::new(callee), all))
     }
 
     fn lambda(&mut self, whole: &Expr, params: &[Name], body: &Expr) -> Result<Rc<tree::Function>> {
@@ -283,6 +239,26 @@ impl Resolver<'_> {
         };
         Ok(tree::ExprKind::IfBlock { condition, then, otherwise })
     }
+}
+
+/// What `explain` is asked: a comparison, the call of a function of the language, or a game.
+fn quoted(asked: tree::Expr) -> tree::Quotation {
+    let span = asked.span;
+    let kind = match asked.kind {
+        tree::ExprKind::Compare { first, mut rest } if rest.len() == 1 => {
+            let (op, _, second) = rest.remove(0);
+            tree::QuotationKind::Comparison(*first, op, second)
+        }
+        tree::ExprKind::Call { callee, args } => match callee.kind {
+            tree::ExprKind::Builtin(builtin) => tree::QuotationKind::Question(builtin, args),
+            _ => {
+                let kind = tree::ExprKind::Call { callee, args };
+                tree::QuotationKind::Game(tree::Expr { kind, span })
+            }
+        },
+        kind => tree::QuotationKind::Game(tree::Expr { kind, span }),
+    };
+    tree::Quotation { kind, span }
 }
 
 /// Whether it is the name of a numbered answer: `_`, `__`, `_7`.

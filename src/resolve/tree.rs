@@ -286,6 +286,26 @@ pub enum Choice {
     Value(Expr),
 }
 
+/// What is explained, as typed and not evaluated.
+#[derive(Debug)]
+pub struct Quotation {
+    /// What it is.
+    pub kind: QuotationKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What is explained.
+#[derive(Debug)]
+pub enum QuotationKind {
+    /// A game.
+    Game(Expr),
+    /// One comparison.
+    Comparison(Expr, CompareOp, Expr),
+    /// The call of a function of the language.
+    Question(u16, Rc<[Expr]>),
+}
+
 /// What a resolved expression is. As in [`crate::syntax::ast::ExprKind`], but for names.
 #[derive(Debug)]
 pub enum ExprKind {
@@ -339,6 +359,8 @@ pub enum ExprKind {
     Compare { first: Box<Expr>, rest: Vec<(CompareOp, Span, Expr)> },
     /// A call; a method call has its receiver as first argument.
     Call { callee: Box<Expr>, args: Rc<[Expr]> },
+    /// `explain(asked, depth)`: what is asked is quoted, so that its parts are seen as typed.
+    Explain { builtin: u16, asked: Box<Quotation>, depth: Option<Box<Expr>> },
     /// `x[i]`
     Index { base: Box<Expr>, indices: Vec<Expr> },
     /// A function that takes values along.

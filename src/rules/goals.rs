@@ -1,14 +1,15 @@
-//! Goals of a declaration as patterns on a board.
+//! Goals of a declaration as conditions on a board: the only reader of goals, for the search, for
+//! the machine that plays and for explanations. Which function is called is known by its place in
+//! the table, so that a function of the program with the same name is another one.
 //!
 //! Knows: how `connects`, `hex_connects` and `line` are written in conditions, with `and`, `or` and
 //! `not`.
 //! Must not know: boards. Whatever else a condition says is left to the evaluator.
 
 use super::heaps::NameOf;
-use super::rewrite::{Asked, Goals};
 use crate::resolve::tree::{Expr, ExprKind, Goal};
 use crate::syntax::ast::{BinaryOp, Ending, UnaryOp};
-use crate::value::board::{Alphabet, Nearness, Side, Symbol};
+use crate::value::board::{Alphabet, Condition, Goals, Nearness, Side, Symbol};
 use crate::value::{Ruleset, Value};
 
 /// Reads conditions.
@@ -38,7 +39,7 @@ pub(super) fn read(ruleset: &Ruleset, alphabet: &Alphabet, name_of: NameOf) -> O
 }
 
 impl Reader<'_> {
-    fn asked(&self, expr: &Expr) -> Option<Asked> {
+    fn asked(&self, expr: &Expr) -> Option<Condition> {
         if self.depth > DEEPEST {
             return None;
         }
@@ -47,13 +48,13 @@ impl Reader<'_> {
             |left: &Expr, right: &Expr| Some(Box::new([deeper.asked(left)?, deeper.asked(right)?]));
         match &expr.kind {
             ExprKind::Unary(UnaryOp::Not, inner) => {
-                Some(Asked::Not(Box::new(deeper.asked(inner)?)))
+                Some(Condition::Not(Box::new(deeper.asked(inner)?)))
             }
             ExprKind::Binary { op: BinaryOp::And, left, right, .. } => {
-                Some(Asked::And(both(left, right)?))
+                Some(Condition::And(both(left, right)?))
             }
             ExprKind::Binary { op: BinaryOp::Or, left, right, .. } => {
-                Some(Asked::Or(both(left, right)?))
+                Some(Condition::Or(both(left, right)?))
             }
             ExprKind::Call { callee, args } => {
                 let ExprKind::Builtin(place) = callee.kind else { return None };
@@ -67,18 +68,18 @@ impl Reader<'_> {
         }
     }
 
-    fn word(&self, name: &str, args: &[Expr]) -> Option<Asked> {
+    fn word(&self, name: &str, args: &[Expr]) -> Option<Condition> {
         match (name, args) {
             ("line", [symbol, length]) => {
-                Some(Asked::Line(self.symbol(symbol)?, self.length(length)?))
+                Some(Condition::Line(self.symbol(symbol)?, self.length(length)?))
             }
             ("connects", [symbol, from, to]) => {
                 let sides = [self.side(from)?, self.side(to)?];
-                Some(Asked::connects(self.symbol(symbol)?, sides, Nearness::Orthogonal))
+                Some(Condition::connects(self.symbol(symbol)?, sides, Nearness::Orthogonal))
             }
             ("hex_connects", [symbol, from, to]) => {
                 let sides = [self.side(from)?, self.side(to)?];
-                Some(Asked::connects(self.symbol(symbol)?, sides, Nearness::Hex))
+                Some(Condition::connects(self.symbol(symbol)?, sides, Nearness::Hex))
             }
             _ => None,
         }

@@ -13,7 +13,7 @@ use super::rewrite::{Boards, Parts, Rule, Unsplit, Whole, Written};
 use super::{complain, goals};
 use crate::resolve::tree::{self, Alternative, Expr, ExprKind, Generator, Param};
 use crate::syntax::ast::{Mover, Rewrite};
-use crate::value::board::{Alphabet, Board, Shape};
+use crate::value::board::{Alphabet, Board, Goals, Shape};
 use crate::value::{Cells, Result, Ruleset, Value, heaps};
 
 /// What is worked out of a declaration once.
@@ -181,8 +181,14 @@ impl Registry {
     pub fn whole(&self, ruleset: &Ruleset, size: (usize, usize)) -> Option<Whole> {
         let compiled = self.compiled(ruleset);
         let (alphabet, _) = compiled.board.as_ref().filter(|_| compiled.rewrites_only)?;
-        let goals = goals::read(ruleset, alphabet, self.name_of)?;
+        let goals = self.goals(ruleset)?;
         Whole::new([&compiled.left, &compiled.right], &goals, alphabet.len(), size)
+    }
+
+    /// The goals of a ruleset about a board; nothing when they ask something else.
+    pub fn goals(&self, ruleset: &Ruleset) -> Option<Goals> {
+        let (alphabet, _) = self.compiled(ruleset).board.as_ref()?;
+        goals::read(ruleset, alphabet, self.name_of)
     }
 
     /// Forgets what is known of positions and can be found again.

@@ -3,18 +3,54 @@
 //! Knows: sentences that contain values, tables, and what stands under what.
 //! Must not know: how they are found, or how they are shown.
 
-use super::{Extent, Result, Value};
+use upstar_core::Player;
+
+use super::{Extent, Result, Summands, Value};
 use crate::syntax::ast::CompareOp;
 
 /// What an explanation is about.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Asked {
     /// Why a value is what it is.
-    Value(Value),
+    Value(Summands),
     /// Why a comparison holds or does not.
-    Comparison(Value, CompareOp, Value),
+    Comparison(Summands, CompareOp, Summands),
     /// Why a question has the answer it has: the builtin that was asked, and of what.
-    Question(&'static str, Vec<Value>),
+    Question(&'static str, Vec<Summands>),
+}
+
+/// What a step says of play in a sum, as data: by the moves that it names it can be played out.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Claim {
+    /// The player wins the sum moving first, by a move after which it is `to`.
+    WinsFirst {
+        /// The winner, who moves first.
+        player: Player,
+        /// What is played.
+        sum: Summands,
+        /// What the winning move leaves.
+        to: Summands,
+    },
+    /// The player wins the sum moving second.
+    WinsSecond {
+        /// The winner, who moves second.
+        player: Player,
+        /// What is played.
+        sum: Summands,
+    },
+    /// The player, who moves second, answers one move.
+    Answers {
+        /// Who answers, and wins.
+        player: Player,
+        /// What is played.
+        sum: Summands,
+        /// What the move of the other player leaves.
+        threat: Summands,
+        /// What the answer leaves.
+        answer: Summands,
+    },
+    /// The sum is worth 0: whoever moves second wins.
+    IsZero(Summands),
 }
 
 /// A piece of a sentence.
@@ -24,6 +60,8 @@ pub enum Piece {
     Words(String),
     /// A value, shown as values are.
     Value(Value),
+    /// A sum, its summands apart.
+    Sum(Summands),
     /// A sign of comparison.
     Sign(CompareOp),
 }
@@ -57,6 +95,13 @@ impl Sentence {
     #[must_use]
     pub fn value(mut self, value: Value) -> Self {
         self.pieces.push(Piece::Value(value));
+        self
+    }
+
+    /// Goes on with a sum, its summands apart.
+    #[must_use]
+    pub fn sum(mut self, sum: Summands) -> Self {
+        self.pieces.push(Piece::Sum(sum));
         self
     }
 
@@ -104,6 +149,15 @@ pub enum Step {
         /// Its reasons.
         under: Vec<Step>,
     },
+    /// A statement about play in a sum, as data too.
+    Claims {
+        /// What is said.
+        claim: Claim,
+        /// The statement.
+        line: Sentence,
+        /// Its reasons.
+        under: Vec<Step>,
+    },
     /// Rows of cells; the first row names the columns.
     Table(Vec<Vec<Sentence>>),
     /// Something is left out, because it lies deeper than was asked for.
@@ -119,7 +173,9 @@ impl Step {
     /// How many lines this takes.
     pub fn lines(&self) -> usize {
         match self {
-            Step::Says { under, .. } => 1 + under.iter().map(Step::lines).sum::<usize>(),
+            Step::Says { under, .. } | Step::Claims { under, .. } => {
+                1 + under.iter().map(Step::lines).sum::<usize>()
+            }
             Step::Table(rows) => rows.len(),
             Step::Folded => 1,
         }
@@ -128,7 +184,7 @@ impl Step {
     /// All values in it.
     fn collect<'s>(&'s self, found: &mut Vec<&'s Value>) {
         let rows = match self {
-            Step::Says { line, under } => {
+            Step::Says { line, under } | Step::Claims { line, under, .. } => {
                 line.collect(found);
                 return under.iter().for_each(|step| step.collect(found));
             }
@@ -141,11 +197,19 @@ impl Step {
 
 impl Sentence {
     fn collect<'s>(&'s self, found: &mut Vec<&'s Value>) {
-        found.extend(self.pieces.iter().filter_map(|piece| match piece {
-            Piece::Value(value) => Some(value),
-            Piece::Words(_) | Piece::Sign(_) => None,
-        }));
+        for piece in &self.pieces {
+            match piece {
+                Piece::Value(value) => found.push(value),
+                Piece::Sum(sum) => found.extend(games(sum)),
+                Piece::Words(_) | Piece::Sign(_) => {}
+            }
+        }
     }
+}
+
+/// The games that are summands.
+fn games(sum: &Summands) -> impl Iterator<Item = &Value> {
+    sum.terms().iter().map(|term| &term.game)
 }
 
 /// An explanation.
@@ -176,9 +240,9 @@ impl Explanation {
         (title, steps): (Sentence, Vec<Step>),
     ) -> Result<Self> {
         let mut values: Vec<&Value> = match &asked {
-            Asked::Value(value) => vec![value],
-            Asked::Comparison(a, _, b) => vec![a, b],
-            Asked::Question(_, args) => args.iter().collect(),
+            Asked::Value(sum) => games(sum).collect(),
+            Asked::Comparison(a, _, b) => games(a).chain(games(b)).collect(),
+            Asked::Question(_, args) => args.iter().flat_map(games).collect(),
         };
         title.collect(&mut values);
         steps.iter().for_each(|step| step.collect(&mut values));
@@ -190,7 +254,7 @@ impl Explanation {
     pub fn is_folded(&self) -> bool {
         fn folded(step: &Step) -> bool {
             match step {
-                Step::Says { under, .. } => under.iter().any(folded),
+                Step::Says { under, .. } | Step::Claims { under, .. } => under.iter().any(folded),
                 Step::Table(_) => false,
                 Step::Folded => true,
             }

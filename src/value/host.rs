@@ -11,6 +11,7 @@ use upstar_core::misere::{self, Genus};
 use upstar_core::position::Way;
 use upstar_core::{Game, Outcome, Player, Rational, Store};
 
+use super::board::Goals;
 use super::points::{Row, Turn};
 use super::{
     Fault, Misere, Part, Position, Result, Ruleset, Sum, Term, Value, heaps, loopy, surreal,
@@ -160,6 +161,9 @@ pub trait Host {
     /// # Errors
     /// When a goal cannot be computed.
     fn goal_end(&mut self, position: &Rc<Position>, mover: Player) -> Result<Option<Verdict>>;
+    /// What the goals of a position of a game decided by a goal ask of its board; nothing when they
+    /// ask something else than lines and connected sides.
+    fn board_goals(&mut self, position: &Position) -> Option<Goals>;
     /// How play ends when `mover` begins, with best play of both. A player who cannot move makes it
     /// a draw.
     ///

@@ -40,7 +40,7 @@ fn all<'v>(store: &Store, items: impl IntoIterator<Item = &'v Value>) -> Json {
 /// `{"says", "because"}`, `{"table"}`, or null for what is left out.
 fn steps(store: &Store, steps: &[Step]) -> Json {
     let each = steps.iter().map(|step| match step {
-        Step::Says { line, under } => {
+        Step::Says { line, under } | Step::Claims { line, under, .. } => {
             json!({ "says": sentence(store, line), "because": self::steps(store, under) })
         }
         Step::Table(rows) => {

@@ -28,6 +28,7 @@ mod picture;
 pub mod points;
 mod position;
 pub mod show;
+mod summands;
 pub mod surreal;
 mod table;
 
@@ -53,6 +54,7 @@ pub use misere::Misere;
 pub use picture::{Picture, View};
 pub use position::{Part, Position, Ruleset, Sum, Term};
 pub use show::Notation;
+pub use summands::{Summand, Summands};
 pub use table::Grid;
 
 use crate::diagnostic::Code;

@@ -129,3 +129,159 @@ fn boards_of_hex_lean_and_keep_their_coordinates() {
         .unwrap();
     assert_eq!(drawn, "  a b c\n1 x . .\n2  . o .\n3   . . .");
 }
+
+/// One player's goal: how it is written, and what it asks. The functions `avoids`, `connects` and
+/// `hex_connects` of the program hide those of the language where they have the same name.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Ask {
+    /// Of the language: along rows and columns, or as in Hex.
+    Connects { hex: bool },
+    /// Of the program, with the same arguments: that there is no connection.
+    Avoids { hex: bool },
+}
+
+/// A ruleset in which both players claim cells, with goals of the language or of the program.
+struct Claiming {
+    text: String,
+    goals: [Ask; 2],
+}
+
+impl Claiming {
+    fn random(seed: &mut u32, name: &str) -> Claiming {
+        let mut below = |limit: u32| {
+            *seed = seed.wrapping_mul(1_103_515_245).wrapping_add(12345);
+            (*seed >> 16) % limit
+        };
+        let (mut text, is_hidden) = (String::new(), below(3) == 0);
+        if is_hidden {
+            // From here on the names of the language mean something else.
+            text += "fn connects(b, s, p, q) { not avoids_not(b, s, p, q) }\n";
+            text += "fn hex_connects(b, s, p, q) { not avoids_not_hex(b, s, p, q) }\n";
+        }
+        let mut goals = [Ask::Connects { hex: false }; 2];
+        let mut clauses = String::new();
+        for (n, (who, symbol, sides)) in
+            [("left", "x", "\"top\", \"bottom\""), ("right", "o", "\"left\", \"right\"")]
+                .into_iter()
+                .enumerate()
+        {
+            let hex = below(2) == 0;
+            let word = if hex { "hex_connects" } else { "connects" };
+            let (ask, call) = match below(5) {
+                0 => (Ask::Avoids { hex }, format!("avoids{}(b, ", if hex { "_hex" } else { "" })),
+                1 if !is_hidden => (Ask::Connects { hex }, format!("{word}(")),
+                2 if !is_hidden => (Ask::Connects { hex }, format!("b.{word}(")),
+                _ if is_hidden => (Ask::Avoids { hex }, format!("{word}(b, ")),
+                _ => (Ask::Connects { hex }, format!("{word}(b, ")),
+            };
+            goals[n] = ask;
+            clauses += &format!("  {who} wins if {call}\"{symbol}\", {sides})\n");
+        }
+        text += &format!(
+            "game {name}(b: grid of \".xo\") {{\n  left \".\" -> \"x\"\n  right \".\" -> \"o\"\n{clauses}}}\n"
+        );
+        Claiming { text, goals }
+    }
+
+    /// Whether the goal of a player is reached.
+    fn is_reached(&self, cells: &[u8], columns: usize, player: Player) -> bool {
+        let (symbol, down) = if player == Left { (b'x', true) } else { (b'o', false) };
+        let (hex, wanted) = match self.goals[player as usize] {
+            Ask::Connects { hex } => (hex, true),
+            Ask::Avoids { hex } => (hex, false),
+        };
+        let rows = cells.len() / columns;
+        let place = |cell: usize| (cell / columns, cell % columns);
+        let mut seen: Vec<usize> = (0..cells.len())
+            .filter(|cell| if down { place(*cell).0 == 0 } else { place(*cell).1 == 0 })
+            .filter(|cell| cells[*cell] == symbol)
+            .collect();
+        let mut next = 0;
+        while next < seen.len() {
+            let (row, column) = place(seen[next]);
+            next += 1;
+            for cell in (0..cells.len()).filter(|cell| cells[*cell] == symbol) {
+                let (to, at) = place(cell);
+                let (a, b) = (to as i32 - row as i32, at as i32 - column as i32);
+                let beside = a.abs() + b.abs() == 1 || hex && a * b == -1;
+                if beside && !seen.contains(&cell) {
+                    seen.push(cell);
+                }
+            }
+        }
+        let ends = |cell: &usize| {
+            if down { place(*cell).0 + 1 == rows } else { place(*cell).1 + 1 == columns }
+        };
+        seen.iter().any(ends) == wanted
+    }
+
+    /// Who wins, by trying everything; nobody in a draw.
+    fn winner(&self, cells: &mut Vec<u8>, columns: usize, mover: Player) -> Option<Player> {
+        for player in [mover.opponent(), mover] {
+            if self.is_reached(cells, columns, player) {
+                return Some(player);
+            }
+        }
+        let mut best = Some(mover.opponent());
+        let free: Vec<usize> = (0..cells.len()).filter(|cell| cells[*cell] == b'.').collect();
+        if free.is_empty() {
+            return None;
+        }
+        for cell in free {
+            cells[cell] = if mover == Left { b'x' } else { b'o' };
+            let found = self.winner(cells, columns, mover.opponent());
+            cells[cell] = b'.';
+            match found {
+                Some(winner) if winner == mover => return found,
+                None => best = None,
+                _ => {}
+            }
+        }
+        best
+    }
+}
+
+/// Rulesets in the gate; `UPSTAR_GOALS` says another number for a run at length.
+const RULESETS: usize = 24;
+
+#[test]
+fn goals_of_the_program_are_not_taken_for_those_of_the_language() {
+    let (mut seed, mut by_ways, mut by_program) = (5, 0, 0);
+    for n in 0..crate::support::cases("UPSTAR_GOALS", RULESETS) {
+        let mut session = session();
+        let ask = |session: &mut upstar::session::Session, text: &str| {
+            let reply = session.eval("goals", text);
+            assert!(reply.diagnostics.is_empty(), "{text}: {:?}", reply.diagnostics);
+        };
+        let helpers = "lines := connects; slanted := hex_connects\n\
+                       fn avoids(b, s, p, q) { not lines(b, s, p, q) }\n\
+                       fn avoids_hex(b, s, p, q) { not slanted(b, s, p, q) }\n\
+                       fn avoids_not(b, s, p, q) { lines(b, s, p, q) }\n\
+                       fn avoids_not_hex(b, s, p, q) { slanted(b, s, p, q) }\n";
+        ask(&mut session, helpers);
+        let game = Claiming::random(&mut seed, "Claiming");
+        ask(&mut session, &game.text);
+        let (rows, columns) = [(2, 2), (2, 3), (3, 2)][n % 3];
+        let row = ".".repeat(columns);
+        let start = format!("Claiming(\"{}\")", vec![row; rows].join("|"));
+        let winners =
+            [Left, Right].map(|mover| game.winner(&mut vec![b'.'; rows * columns], columns, mover));
+        let outcome = upstar_core::Outcome::of(winners[0], winners[1]);
+        let found = super::value(&mut session, &format!("outcome({start})"));
+        assert_eq!(found, upstar::value::Value::Outcome(outcome), "{}", game.text);
+        // The machine measures ways where both goals are connections of one kind, and only there.
+        let is_of_ways = matches!(
+            game.goals,
+            [Ask::Connects { hex: a }, Ask::Connects { hex: b }] if a == b
+        );
+        let effort = Effort { states: 0, solve: 0, ..Effort::default() };
+        let begun = begin(&mut session, &start, Left);
+        if let Some(choice) = session.ask(|host| choose(host, &begun, effort)).unwrap() {
+            let measured = matches!(choice.knowledge, Knowledge::Paths { .. });
+            assert!(!measured || is_of_ways, "{}{choice:?}", game.text);
+            by_ways += usize::from(measured);
+            by_program += usize::from(!is_of_ways);
+        }
+    }
+    assert!(by_ways > 0 && by_program > 0, "{by_ways} {by_program}");
+}

@@ -28,7 +28,7 @@ pub use boards::{Boards, Parts, Unsplit};
 pub use error::{Mistake, RuleError, Side};
 pub use planes::{Id, Planes, Trouble};
 pub use symmetry::{Symmetries, exchanges};
-pub use whole::{Asked, Boards as WholeBoards, Goals, Stones, Whole};
+pub use whole::{Boards as WholeBoards, Stones, Whole};
 
 use stencil::Stencil;
 use template::Step;

@@ -10,7 +10,7 @@ mod slashes;
 mod statement;
 
 pub(crate) use literal::raised;
-pub use signs::{SUM, compare_sign};
+pub use signs::compare_sign;
 
 use super::ast::{Expr, Program, Statement};
 

@@ -57,9 +57,6 @@ pub(super) fn binary_sign(op: BinaryOp) -> &'static str {
     }
 }
 
-/// The sign of a sum with the blanks around it.
-pub const SUM: &str = " + ";
-
 /// A comparison with the blanks around it.
 pub fn compare_sign(op: CompareOp) -> &'static str {
     match op {

@@ -26,6 +26,16 @@ impl Side {
         ("right", Side::Right),
     ];
 
+    /// How it is typed, without the quotes.
+    pub fn name(self) -> &'static str {
+        match self {
+            Side::Top => "top",
+            Side::Bottom => "bottom",
+            Side::Left => "left",
+            Side::Right => "right",
+        }
+    }
+
     /// The side that a text names.
     pub fn of(text: &str) -> Option<Side> {
         Side::ALL.into_iter().find(|(name, _)| *name == text).map(|(_, side)| side)

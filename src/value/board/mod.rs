@@ -4,6 +4,7 @@
 //! Must not know: moves.
 
 mod alphabet;
+mod condition;
 mod goal;
 mod near;
 mod text;
@@ -11,6 +12,7 @@ mod text;
 use std::fmt;
 
 pub use alphabet::{Alphabet, AlphabetError, BLOCKED, EDGE, MAX_SYMBOLS, Symbol};
+pub use condition::{Condition, Goals};
 pub use goal::{LINES, Nearness, Side};
 pub use text::BoardError;
 

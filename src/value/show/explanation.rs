@@ -46,15 +46,23 @@ impl Writer<'_> {
         self.deeper(2, |writer| {
             writer.out.push('(');
             match &explanation.asked {
-                Asked::Value(value) => writer.as_typed(value)?,
+                Asked::Value(sum) => writer.summands(sum)?,
                 Asked::Comparison(a, op, b) => {
-                    writer.as_typed(a)?;
+                    writer.summands(a)?;
                     writer.out.push_str(print::compare_sign(*op));
-                    writer.as_typed(b)?;
+                    writer.summands(b)?;
                 }
                 Asked::Question(name, args) => {
                     writer.word(name);
-                    writer.items("(", args, ")")?;
+                    writer.out.push('(');
+                    for (place, arg) in args.iter().enumerate() {
+                        writer.out.push_str(if place == 0 { "" } else { ", " });
+                        match (place, arg.single()) {
+                            (_, Some(value)) => writer.value(value)?,
+                            _ => writer.summands(arg)?,
+                        }
+                    }
+                    writer.out.push(')');
                 }
             }
             if let Some(depth) = depth {
@@ -66,7 +74,7 @@ impl Writer<'_> {
     }
 
     /// A bracket as typed: an explanation is about the form.
-    fn as_typed(&mut self, value: &Value) -> Result<()> {
+    pub(super) fn as_typed(&mut self, value: &Value) -> Result<()> {
         match value {
             Value::Form(form) => self.form(form),
             other => self.value(other),
@@ -118,9 +126,13 @@ impl Page<'_> {
                     let _ = write!(text, "${}$", self.writer.sign(*op));
                 }
                 Piece::Sign(op) => text.push_str(self.writer.sign(*op)),
-                Piece::Value(value) => {
+                Piece::Value(_) | Piece::Sum(_) => {
                     let mut inner = self.writer.part();
-                    inner.deeper(2, |inner| inner.as_typed(value))?;
+                    inner.deeper(2, |inner| match piece {
+                        Piece::Sum(sum) => inner.summands(sum),
+                        Piece::Value(value) => inner.as_typed(value),
+                        Piece::Words(_) | Piece::Sign(_) => Ok(()),
+                    })?;
                     let shown = inner.out;
                     let _ = if latex { write!(text, "${shown}$") } else { write!(text, "{shown}") };
                 }
@@ -139,7 +151,7 @@ impl Page<'_> {
             let mark = if ends { last } else { branch };
             let below = format!("{indent}{}", if ends { "   " } else { bar });
             match step {
-                Step::Says { line, under } => {
+                Step::Says { line, under } | Step::Claims { line, under, .. } => {
                     let _ = write!(self.out, "{indent}{mark}");
                     self.sentence(line)?;
                     self.tree(under, &below)?;
@@ -201,7 +213,7 @@ impl Page<'_> {
         for step in steps {
             let _ = write!(self.out, "{indent}\\item ");
             match step {
-                Step::Says { line, under } => {
+                Step::Says { line, under } | Step::Claims { line, under, .. } => {
                     self.sentence(line)?;
                     self.lists(under, level + 1)?;
                 }

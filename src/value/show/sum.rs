@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::loopy::Binding;
 use super::{Result, Writer};
-use crate::value::{Part, Sum, Term};
+use crate::value::{Part, Sum, Summand, Summands, Term, Value};
 
 impl Writer<'_> {
     pub(super) fn sum(&mut self, sum: &Sum) -> Result<()> {
@@ -58,6 +58,60 @@ impl Writer<'_> {
                 self.items("(", heaps.flatten(), ")")
             }
         }
+    }
+}
+
+impl Writer<'_> {
+    /// A sum as typed: the text reads back as the same summands.
+    pub(super) fn summands(&mut self, sum: &Summands) -> Result<()> {
+        let mut rest = sum.terms();
+        while let Some((first, others)) = rest.split_first() {
+            let begins = rest.len() == sum.terms().len();
+            let more = others.iter().take_while(|next| are_typed_together(first, next)).count();
+            let text = self.summand(first, &others[..more])?;
+            let sign = match (begins, first.negated, text.strip_prefix('-')) {
+                (true, false, _) => "",
+                (true, true, _) => "-",
+                (false, true, _) => " - ",
+                (false, false, Some(_)) if matches!(first.game, Value::Number(_)) => " - ",
+                (false, false, _) => " + ",
+            };
+            self.out.push_str(sign);
+            let is_subtracted = sign == " - " && !first.negated;
+            self.out.push_str(if is_subtracted { text.trim_start_matches('-') } else { &text });
+            rest = &others[more..];
+        }
+        Ok(())
+    }
+
+    /// A summand without its sign, with heaps of the same ruleset that follow it.
+    fn summand(&mut self, first: &Summand, more: &[Summand]) -> Result<String> {
+        let mut inner = self.part();
+        if let Value::Position(position) = &first.game {
+            inner.ruleset(&position.ruleset)?;
+            let heaps = std::iter::once(first).chain(more).filter_map(|term| match &term.game {
+                Value::Position(position) => Some(position.arguments()),
+                _ => None,
+            });
+            inner.deeper(2, |inner| inner.items("(", heaps.flatten(), ")"))?;
+            return Ok(inner.out);
+        }
+        inner.deeper(2, |inner| inner.as_typed(&first.game))?;
+        let text = inner.out;
+        // `-1^` is the sum of -1 and ^, and `G - H + K` is not `G - (H + K)`.
+        let is_loose = text.contains(' ') && matches!(first.game, Value::Game(_))
+            || first.negated && text.starts_with(|sign: char| sign == '-' || sign.is_ascii_digit());
+        Ok(if is_loose { format!("({text})") } else { text })
+    }
+}
+
+/// Whether two summands are heaps of one ruleset with the same sign.
+fn are_typed_together(first: &Summand, next: &Summand) -> bool {
+    match (&first.game, &next.game) {
+        (Value::Position(a), Value::Position(b)) => {
+            first.negated == next.negated && a.ruleset == b.ruleset && a.ruleset.is_of_heaps()
+        }
+        _ => false,
     }
 }
 

@@ -7,10 +7,9 @@
 use upstar_core::Player;
 use upstar_core::goal::claim::{Cells, Claimed, Claims};
 
-use super::asked::{Asked, Goals};
 use super::goal::Goal;
 use super::{MOST_SYMBOLS, Move, Stones, Whole};
-use crate::value::board::Side;
+use crate::value::board::{Condition, Goals, Side};
 
 /// Which symbol each player claims cells with.
 pub(super) type Symbols = [usize; 2];
@@ -23,7 +22,8 @@ pub(super) fn symbols(
     (cells, count): (usize, usize),
 ) -> Option<Symbols> {
     let Goals { left, right, draw: None } = goals else { return None };
-    let (Some(Asked::Connects(x, ends, _)), Some(Asked::Connects(o, others, _))) = (left, right)
+    let (Some(Condition::Connects(x, ends, _)), Some(Condition::Connects(o, others, _))) =
+        (left, right)
     else {
         return None;
     };

@@ -2,9 +2,8 @@
 //!
 //! Knows: lines as masks, connections as floods. Must not know: moves.
 
-use super::asked::Asked;
 use super::{MOST_CELLS, Planes};
-use crate::value::board::{LINES, Nearness, Side};
+use crate::value::board::{Condition, LINES, Nearness, Side};
 
 /// A condition on boards of one size.
 #[derive(Debug)]
@@ -42,25 +41,25 @@ const FAR: u16 = 64;
 const UNREACHABLE: i32 = 64;
 
 impl Goal {
-    pub(super) fn new(asked: &Asked, (rows, columns): (usize, usize)) -> Goal {
-        let both = |pair: &[Asked; 2]| {
+    pub(super) fn new(condition: &Condition, (rows, columns): (usize, usize)) -> Goal {
+        let both = |pair: &[Condition; 2]| {
             let [a, b] = pair;
             Box::new([Goal::new(a, (rows, columns)), Goal::new(b, (rows, columns))])
         };
-        match asked {
-            Asked::Line(symbol, length) => {
+        match condition {
+            Condition::Line(symbol, length) => {
                 let lines = lines((rows, columns), *length);
                 Goal::Line { symbol: *symbol as usize, lines }
             }
-            Asked::Connects(symbol, [from, to], near) => Goal::Connects {
+            Condition::Connects(symbol, [from, to], near) => Goal::Connects {
                 symbol: *symbol as usize,
                 from: side(*from, (rows, columns)),
                 to: side(*to, (rows, columns)),
                 spread: Spread::new((rows, columns), *near),
             },
-            Asked::Not(inner) => Goal::Not(Box::new(Goal::new(inner, (rows, columns)))),
-            Asked::And(pair) => Goal::And(both(pair)),
-            Asked::Or(pair) => Goal::Or(both(pair)),
+            Condition::Not(inner) => Goal::Not(Box::new(Goal::new(inner, (rows, columns)))),
+            Condition::And(pair) => Goal::And(both(pair)),
+            Condition::Or(pair) => Goal::Or(both(pair)),
         }
     }
 

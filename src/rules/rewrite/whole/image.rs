@@ -5,10 +5,9 @@
 use rustc_hash::FxHashSet;
 use upstar_core::Player;
 
-use super::asked::Goals;
 use super::{MOST_SYMBOLS, Move, Stones};
 use crate::rules::rewrite::symmetry::{Turn, exchanges};
-use crate::value::board::Symbol;
+use crate::value::board::{Goals, Symbol};
 
 /// Where each cell goes, for the bytes of a board.
 type Places = Box<[[u64; 256]; 8]>;

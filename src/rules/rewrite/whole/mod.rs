@@ -4,19 +4,17 @@
 //! the turns and exchanges of symbols that keep rules and goals.
 //! Must not know: how positions are searched, or how goals are written.
 
-mod asked;
 mod claims;
 mod goal;
 mod image;
+mod turned;
 
 use rustc_hash::FxHashSet;
 use upstar_core::goal::{Choice, Contest, Verdict};
 use upstar_core::{Error, Player};
 
 use super::{Rule, Stencil};
-use crate::value::board::{Board, EDGE, Shape, Symbol};
-
-pub use asked::{Asked, Goals};
+use crate::value::board::{Board, EDGE, Goals, Shape, Symbol};
 
 use goal::Goal;
 use image::Images;
@@ -71,7 +69,7 @@ impl Whole {
         let moves = [left?, right?];
         let images = Images::new(&moves, goals, symbols, size);
         let claimed_by = claims::symbols(&moves, goals, (rows * columns, symbols));
-        let goals = goals.each().map(|asked| asked.map(|asked| Goal::new(asked, size)));
+        let goals = goals.each().map(|asked| asked.map(|condition| Goal::new(condition, size)));
         let all = u64::MAX >> (MOST_CELLS - rows * columns);
         Some(Whole { symbols, all, moves, goals, images, claimed_by })
     }
@@ -97,7 +95,7 @@ impl Whole {
         self.goals[player as usize].as_ref()
     }
 
-    /// How play has ended: the player who has just moved is asked first.
+    /// How play has ended: the player who has just moved is condition first.
     fn ended(&self, stones: &Stones, mover: Player) -> Option<Verdict> {
         let planes = self.planes(stones);
         let holds = |goal: Option<&Goal>| goal.is_some_and(|goal| goal.holds(&planes));

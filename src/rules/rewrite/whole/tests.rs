@@ -3,7 +3,7 @@
 use super::*;
 use crate::rules::rewrite::Written;
 use crate::syntax::ast::Turns;
-use crate::value::board::{Alphabet, Nearness, Side};
+use crate::value::board::{Alphabet, Condition, Nearness, Side};
 
 fn rules(alphabet: &Alphabet, texts: &[(&str, &str)], turns: Turns) -> Vec<Rule> {
     let rule = |&(pattern, replacement)| {
@@ -45,13 +45,17 @@ fn compare(left: &[Rule], right: &[Rule], goals: &Goals, size: (usize, usize), i
             let of = |stones, mover| whole.ended(stones, mover).map(|end| end.of_player(mover));
             assert_eq!(of(&stones, mover), of(&normal, other));
         }
-        for asked in goals.each().into_iter().flatten() {
-            let slow = match asked {
-                Asked::Line(symbol, length) => board.has_line(*symbol, *length),
-                Asked::Connects(symbol, sides, near) => board.connects(*symbol, *sides, *near),
+        for condition in goals.each().into_iter().flatten() {
+            let slow = match condition {
+                Condition::Line(symbol, length) => board.has_line(*symbol, *length),
+                Condition::Connects(symbol, sides, near) => board.connects(*symbol, *sides, *near),
                 _ => continue,
             };
-            assert_eq!(Goal::new(asked, size).holds(&whole.planes(&stones)), slow, "{asked:?}");
+            assert_eq!(
+                Goal::new(condition, size).holds(&whole.planes(&stones)),
+                slow,
+                "{condition:?}"
+            );
         }
     }
 }
@@ -61,13 +65,16 @@ fn moves_goals_and_symmetries_are_those_of_the_rules() {
     let alphabet = Alphabet::parse(".xo").unwrap();
     let place = |symbol| rules(&alphabet, &[(".", symbol)], Turns::None);
     let (x, o) = (place("x"), place("o"));
-    let lines =
-        Goals { left: Some(Asked::Line(1, 3)), right: Some(Asked::Line(2, 3)), ..Goals::default() };
+    let lines = Goals {
+        left: Some(Condition::Line(1, 3)),
+        right: Some(Condition::Line(2, 3)),
+        ..Goals::default()
+    };
     compare(&x, &o, &lines, (4, 4), 16);
     compare(&x, &o, &lines, (3, 5), 8);
     let connects = |near| Goals {
-        left: Some(Asked::connects(1, [Side::Top, Side::Bottom], near)),
-        right: Some(Asked::connects(2, [Side::Right, Side::Left], near)),
+        left: Some(Condition::connects(1, [Side::Top, Side::Bottom], near)),
+        right: Some(Condition::connects(2, [Side::Right, Side::Left], near)),
         ..Goals::default()
     };
     compare(&x, &o, &connects(Nearness::Hex), (4, 4), 4);
@@ -75,8 +82,8 @@ fn moves_goals_and_symmetries_are_those_of_the_rules() {
     compare(&x, &o, &connects(Nearness::Orthogonal), (5, 5), 8);
     compare(&x, &o, &connects(Nearness::Orthogonal), (8, 8), 8);
     let gaps = Goals {
-        left: Some(Asked::Line(0, 3)),
-        right: Some(Asked::connects(0, [Side::Top, Side::Bottom], Nearness::Orthogonal)),
+        left: Some(Condition::Line(0, 3)),
+        right: Some(Condition::connects(0, [Side::Top, Side::Bottom], Nearness::Orthogonal)),
         ..Goals::default()
     };
     compare(&x, &o, &gaps, (3, 4), 4);

@@ -1,0 +1,108 @@
+//! Summands that cancel: games worth 0, and pairs of a game and its negative.
+
+use upstar_core::Game;
+
+use super::{Part, Table};
+use crate::value::explanation::{Claim, Sentence, Step};
+use crate::value::host::Host;
+use crate::value::{Result, Summands, Value};
+
+/// Two summands that add up to 0, by their places.
+pub(super) struct Pair {
+    pub(super) first: usize,
+    pub(super) second: usize,
+    /// Whether each move in one can be copied in the other.
+    is_mirrored: bool,
+}
+
+/// What is left of a sum when the summands that cancel are taken away.
+pub(in crate::explain) struct Cancelled {
+    /// What is left.
+    pub(super) rest: Table,
+    /// Why the others may go.
+    pub(in crate::explain) steps: Vec<Step>,
+}
+
+impl Cancelled {
+    /// Whether nothing is left.
+    pub(in crate::explain) fn is_all(&self) -> bool {
+        self.rest.parts().is_empty()
+    }
+}
+
+/// Pairs of summands that add up to 0; those that mirror each other first.
+pub(super) fn pairs(host: &mut dyn Host, table: &Table) -> Result<Vec<Pair>> {
+    let parts = table.parts();
+    let mut is_free: Vec<bool> = parts.iter().map(|part| part.worth != Game::ZERO).collect();
+    let mut pairs = Vec::new();
+    for wanted in [true, false] {
+        for first in 0..parts.len() {
+            for second in first + 1..parts.len() {
+                if !(is_free[first] && is_free[second])
+                    || !are_opposite(host, parts, first, second)?
+                {
+                    continue;
+                }
+                let (a, b) = (&parts[first].summand, &parts[second].summand);
+                let is_mirrored = a.is_mirrored_by(b, host)?;
+                if is_mirrored == wanted {
+                    (is_free[first], is_free[second]) = (false, false);
+                    pairs.push(Pair { first, second, is_mirrored });
+                }
+            }
+        }
+    }
+    Ok(pairs)
+}
+
+fn are_opposite(host: &mut dyn Host, parts: &[Part], a: usize, b: usize) -> Result<bool> {
+    host.store().budget().step()?;
+    Ok(host.store().neg(parts[a].worth)? == parts[b].worth)
+}
+
+/// What is left of a sum, and why the rest of it may go.
+pub(in crate::explain) fn cancelled(host: &mut dyn Host, table: &Table) -> Result<Cancelled> {
+    let parts = table.parts();
+    let pairs = pairs(host, table)?;
+    let mut is_left: Vec<bool> = parts.iter().map(|part| part.worth != Game::ZERO).collect();
+    let mut steps = Vec::new();
+    for pair in &pairs {
+        (is_left[pair.first], is_left[pair.second]) = (false, false);
+        steps.push(said(host, &parts[pair.first], &parts[pair.second], pair.is_mirrored));
+    }
+    for part in parts.iter().filter(|part| part.worth == Game::ZERO) {
+        if let Value::Number(_) = part.summand.game {
+            continue;
+        }
+        let alone = Summands::new(vec![part.summand.clone()]);
+        let line = Sentence::default().sum(alone.clone());
+        let line =
+            line.say(" is worth 0: whoever moves second in it wins it, so it changes nothing");
+        steps.push(Step::Claims { claim: Claim::IsZero(alone), line, under: Vec::new() });
+    }
+    let left = parts.iter().zip(is_left).filter(|(_, is_left)| *is_left);
+    let rest = Table { parts: left.map(|(part, _)| part.clone()).collect() };
+    Ok(Cancelled { rest, steps })
+}
+
+/// Why two summands cancel.
+fn said(host: &mut dyn Host, a: &Part, b: &Part, is_mirrored: bool) -> Step {
+    let alone = |part: &Part| Summands::new(vec![part.summand.clone()]);
+    let line = Sentence::default().sum(alone(a)).say(" and ").sum(alone(b)).say(" cancel: ");
+    let store = host.store();
+    let worth = |part: &Part| Value::of_game(&store, part.worth);
+    let line = match is_mirrored {
+        true => line.say(
+            "each is the negative of the other, so a move in one is answered by its mirror image \
+             in the other",
+        ),
+        false => line
+            .say("they are worth ")
+            .value(worth(a))
+            .say(" and ")
+            .value(worth(b))
+            .say(", which add up to 0"),
+    };
+    let both = Summands::new(vec![a.summand.clone(), b.summand.clone()]);
+    Step::Claims { claim: Claim::IsZero(both), line, under: Vec::new() }
+}

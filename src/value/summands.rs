@@ -1,0 +1,190 @@
+//! Games as they were typed: the summands of a sum that has not been added up.
+//!
+//! Knows: signs, copies, and how the summands are added. Must not know: who wins.
+
+use std::rc::Rc;
+
+use super::host::{self, Host};
+use super::{Form, Part, Result, Sum, Term, Value, loopy, ops};
+use crate::syntax::ast::BinaryOp;
+
+/// A game with its sign in a sum.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Summand {
+    /// Whether the players have changed sides in it.
+    pub negated: bool,
+    /// The game.
+    pub game: Value,
+}
+
+/// A sum as typed. Most of what is explained has a single summand.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Summands {
+    terms: Vec<Summand>,
+}
+
+impl From<Value> for Summands {
+    fn from(game: Value) -> Self {
+        Summands { terms: vec![Summand { negated: false, game }] }
+    }
+}
+
+impl Summands {
+    /// The sum of these.
+    pub fn new(terms: Vec<Summand>) -> Self {
+        Summands { terms }
+    }
+
+    /// From left to right.
+    pub fn terms(&self) -> &[Summand] {
+        &self.terms
+    }
+
+    /// The only summand, if it has no sign.
+    pub fn single(&self) -> Option<&Value> {
+        match &self.terms[..] {
+            [Summand { negated: false, game }] => Some(game),
+            _ => None,
+        }
+    }
+
+    /// The sum added up by `+` and `-`, as it is when nothing is explained.
+    ///
+    /// # Errors
+    /// When the summands cannot be added.
+    pub fn total(&self, host: &mut dyn Host) -> Result<Value> {
+        let Some((first, rest)) = self.terms.split_first() else { return Ok(Value::integer(0)) };
+        let mut total =
+            if first.negated { ops::neg(host, &first.game)? } else { first.game.clone() };
+        for Summand { negated, game } in rest {
+            let op = if *negated { BinaryOp::Sub } else { BinaryOp::Add };
+            total = ops::binary(host, op, &total, game)?;
+        }
+        Ok(total)
+    }
+
+    /// The sum as a value whose summands stay apart, brackets by their values.
+    ///
+    /// # Errors
+    /// When a summand is no game.
+    pub fn kept(&self, host: &mut dyn Host) -> Result<Value> {
+        if let Some(single) = self.single() {
+            return Ok(single.clone());
+        }
+        let store = host.store();
+        let mut terms: Vec<Term> = Vec::new();
+        for Summand { negated, game } in &self.terms {
+            terms.extend(ops::terms(&store, game, *negated)?);
+        }
+        Ok(Value::Sum(Rc::new(Sum::new(terms)?)))
+    }
+
+    /// The sum with the summands of sums of positions side by side, and numbers with their signs.
+    /// What is not a sum of short games and positions is added up.
+    ///
+    /// # Errors
+    /// When the summands cannot be added.
+    pub fn apart(self, host: &mut dyn Host) -> Result<Summands> {
+        if let Some(single) = self.single()
+            && !matches!(single, Value::Sum(_))
+        {
+            return Ok(self);
+        }
+        if self.terms.iter().any(|term| loopy::is_loopy(&term.game)) {
+            return self.with_loopy(host);
+        }
+        let mut terms = Vec::with_capacity(self.terms.len());
+        for term in &self.terms {
+            match &term.game {
+                Value::Number(number) if number.to_dyadic().is_some() => {
+                    let number = if term.negated { -number } else { number.clone() };
+                    terms.push(Summand { negated: false, game: Value::Number(number) });
+                }
+                Value::Game(_) | Value::Form(_) | Value::Typed(_) | Value::Position(_) => {
+                    terms.push(term.clone());
+                }
+                Value::Sum(sum) => terms.extend(sum.terms().iter().map(|inner| Summand {
+                    negated: inner.negated != term.negated,
+                    game: Value::of_part(host, &inner.part),
+                })),
+                _ => return Ok(self.total(host)?.into()),
+            }
+        }
+        match &terms[..] {
+            [] => Ok(Value::integer(0).into()),
+            [
+                Summand { negated: true, game: Value::Game(_) | Value::Form(_) | Value::Typed(_) },
+            ] => Ok(self.total(host)?.into()),
+            _ => Ok(Summands { terms }),
+        }
+    }
+
+    /// Sums with loopy games are values already, or are added up.
+    fn with_loopy(self, host: &mut dyn Host) -> Result<Summands> {
+        let is_plain =
+            |value: &Value| matches!(value, Value::Loopy(_) | Value::Game(_) | Value::Number(_));
+        let kept = self.terms.len() > 1 && self.terms.iter().all(|term| is_plain(&term.game));
+        Ok(if kept { self.kept(host)? } else { self.total(host)? }.into())
+    }
+}
+
+impl Value {
+    /// A summand as a value.
+    pub fn of_part(host: &dyn Host, part: &Part) -> Value {
+        match part {
+            Part::Position(position) => Value::Position(position.clone()),
+            Part::Game(game) => Value::of_game(&host.store(), *game),
+            Part::Loopy(loopy) => Value::Loopy(loopy.clone()),
+        }
+    }
+}
+
+impl Summand {
+    /// Whether the other summand is this one with the players exchanged, move for move.
+    ///
+    /// # Errors
+    /// When a limit is passed.
+    pub fn is_mirrored_by(&self, other: &Summand, host: &mut dyn Host) -> Result<bool> {
+        let same_sign = self.negated == other.negated;
+        match (&self.game, &other.game) {
+            (Value::Position(a), Value::Position(b)) => {
+                Ok(a == b && (!same_sign || host.is_impartial(a)))
+            }
+            (Value::Form(a) | Value::Typed(a), Value::Form(b) | Value::Typed(b)) => {
+                Ok(if same_sign { forms_mirror(host, a, b)? } else { a == b })
+            }
+            (Value::Number(_) | Value::Game(_), Value::Number(_) | Value::Game(_)) => {
+                let (a, b) = (host::game(host, &self.game)?, host::game(host, &other.game)?);
+                Ok(a == if same_sign { host.store().neg(b)? } else { b })
+            }
+            _ => Ok(false),
+        }
+    }
+}
+
+/// Whether the options of one bracket are the negatives of those of the other, in any order.
+fn forms_mirror(host: &mut dyn Host, a: &Form, b: &Form) -> Result<bool> {
+    for (own, others) in [(a.left(), b.right()), (a.right(), b.left())] {
+        if own.len() != others.len() {
+            return Ok(false);
+        }
+        let mut left_over: Vec<&Value> = others.iter().collect();
+        for option in own {
+            host.store().budget().step()?;
+            let option = Summand { negated: false, game: option.clone() };
+            let mut found = None;
+            for (place, other) in left_over.iter().enumerate() {
+                let other = Summand { negated: false, game: (*other).clone() };
+                if option.is_mirrored_by(&other, host)? {
+                    found = Some(place);
+                    break;
+                }
+            }
+            match found {
+                Some(place) => left_over.swap_remove(place),
+                None => return Ok(false),
+            };
+        }
+    }
+    Ok(true)
+}

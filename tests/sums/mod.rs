@@ -1,0 +1,178 @@
+//! Explanations of random sums, played out: each move and each answer that they name is held
+//! against naive play by the definitions.
+
+mod naive;
+mod random;
+
+use std::path::Path;
+
+use upstar::session::Session;
+use upstar::syntax::ast::CompareOp;
+use upstar::value::Value;
+use upstar::value::explanation::{Asked, Claim, Explanation, Piece, Step};
+use upstar::value::host::Host;
+use upstar_core::{Outcome, Player};
+
+use crate::support::{cases, session};
+use naive::{BOTH, Id, Naive};
+use random::Random;
+
+/// Sums in the gate; `UPSTAR_SUMS` says another number for a run at length.
+const SUMS: usize = 150;
+
+fn how_many() -> usize {
+    cases("UPSTAR_SUMS", SUMS)
+}
+
+/// Checks what an explanation says; how many claims there were.
+fn checked(host: &mut dyn Host, naive: &mut Naive, input: &str, why: &Explanation) -> usize {
+    match &why.asked {
+        Asked::Comparison(a, op, b) => {
+            let (a, b) = (naive.sum(host, a), naive.sum(host, b));
+            let b = naive.negative(&b);
+            let difference = Naive::add(&a, &b);
+            let ge = naive.wins_second(&difference, Player::Left);
+            let le = naive.wins_second(&difference, Player::Right);
+            let says = format!("{:?}", why.title.pieces.last());
+            assert_eq!(says.contains("does not hold"), !holds(*op, ge, le), "{input}: {says}");
+        }
+        Asked::Question("outcome", args) => {
+            let sum = naive.sum(host, &args[0]);
+            let [left, right] = BOTH.map(|player| {
+                let wins = naive.wins_first(&sum, player);
+                Some(if wins { player } else { player.opponent() })
+            });
+            let outcome = Piece::Value(Value::Outcome(Outcome::of(left, right)));
+            assert_eq!(why.title.pieces.last(), Some(&outcome), "{input}");
+        }
+        _ => {}
+    }
+    why.steps.iter().map(|step| step_checked(host, naive, input, step)).sum()
+}
+
+fn holds(op: CompareOp, ge: bool, le: bool) -> bool {
+    match op {
+        CompareOp::Equal => ge && le,
+        CompareOp::NotEqual => !(ge && le),
+        CompareOp::Less => le && !ge,
+        CompareOp::LessOrEqual => le,
+        CompareOp::Greater => ge && !le,
+        CompareOp::GreaterOrEqual => ge,
+        CompareOp::Confused => !ge && !le,
+        CompareOp::LessOrConfused => !ge,
+        CompareOp::GreaterOrConfused => !le,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn step_checked(host: &mut dyn Host, naive: &mut Naive, input: &str, step: &Step) -> usize {
+    let (claim, under) = match step {
+        Step::Claims { claim, under, .. } => (Some(claim), under),
+        Step::Says { under, .. } => (None, under),
+        Step::Table(_) | Step::Folded => return 0,
+    };
+    if let Some(claim) = claim {
+        play_out(host, naive, (input, claim), under);
+    }
+    let below: usize = under.iter().map(|step| step_checked(host, naive, input, step)).sum();
+    below + usize::from(claim.is_some())
+}
+
+/// Plays a claim against every possible answer.
+fn play_out(
+    host: &mut dyn Host,
+    naive: &mut Naive,
+    (input, claim): (&str, &Claim),
+    under: &[Step],
+) {
+    match claim {
+        Claim::WinsFirst { player, sum, to } => {
+            let (sum, to) = (naive.sum(host, sum), naive.sum(host, to));
+            assert!(naive.moves(&sum, *player).contains(&to), "{input}: no move: {claim:?}");
+            assert!(naive.wins_second(&to, *player), "{input}: does not win: {claim:?}");
+        }
+        Claim::WinsSecond { player, sum } => {
+            let sum = naive.sum(host, sum);
+            assert!(naive.wins_second(&sum, *player), "{input}: does not win: {claim:?}");
+            answered(host, naive, (input, *player), &sum, under);
+        }
+        Claim::Answers { player, sum, threat, answer } => {
+            let [sum, threat, answer] = [sum, threat, answer].map(|sum| naive.sum(host, sum));
+            let moves = naive.moves(&sum, player.opponent());
+            assert!(moves.contains(&threat), "{input}: no threat: {claim:?}");
+            assert!(
+                naive.moves(&threat, *player).contains(&answer),
+                "{input}: no answer: {claim:?}"
+            );
+            assert!(naive.wins_second(&answer, *player), "{input}: does not win: {claim:?}");
+            answered(host, naive, (input, *player), &answer, under);
+        }
+        Claim::IsZero(sum) => {
+            let sum = naive.sum(host, sum);
+            assert!(
+                BOTH.iter().all(|player| naive.wins_second(&sum, *player)),
+                "{input}: {claim:?}"
+            );
+        }
+    }
+}
+
+/// Where answers are listed to the end, every move has one.
+fn answered(
+    host: &mut dyn Host,
+    naive: &mut Naive,
+    (input, player): (&str, Player),
+    sum: &[Id],
+    under: &[Step],
+) {
+    let mut threats = Vec::new();
+    for step in under {
+        match step {
+            Step::Claims { claim: Claim::Answers { threat, .. }, .. } => {
+                threats.push(naive.sum(host, threat));
+            }
+            // More moves are counted, folded, or there are none.
+            _ => return,
+        }
+    }
+    if !threats.is_empty() {
+        for to in naive.moves(sum, player.opponent()) {
+            assert!(threats.contains(&to), "{input}: a move of {sum:?} has no answer");
+        }
+    }
+}
+
+#[test]
+fn what_is_said_of_sums_wins_when_it_is_played_out() {
+    let mut session = session(Path::new("tests"));
+    let (mut naive, mut random) = (Naive::default(), Random(7));
+    let (mut claims, mut with_claims) = (0, 0);
+    for _ in 0..how_many() {
+        let input = random.question();
+        let reply = session.eval("input", &input);
+        assert!(reply.diagnostics.is_empty(), "{input}: {:?}", reply.diagnostics);
+        let Value::Explanation(why) = &reply.answers[0].value else { panic!("{input}") };
+        let here = session.ask(|host| Ok(checked(host, &mut naive, &input, why))).unwrap();
+        claims += here;
+        with_claims += usize::from(here > 0);
+    }
+    assert!(2 * with_claims > how_many() && claims > how_many(), "{with_claims} {claims}");
+}
+
+/// What an explanation in a list is written as reads back as the same question.
+#[test]
+fn what_is_asked_of_sums_reads_back() {
+    let mut session: Session = session(Path::new("tests"));
+    let mut random = Random(11);
+    for _ in 0..how_many() {
+        let input = random.question();
+        let asked = |session: &mut Session, input: &str| {
+            let reply = session.eval("input", &format!("[{input}]"));
+            assert!(reply.diagnostics.is_empty(), "{input}: {:?}", reply.diagnostics);
+            reply.answers[0].text.clone()
+        };
+        let text = asked(&mut session, &input);
+        let again = asked(&mut session, text.trim_matches(['[', ']']));
+        assert_eq!(text, again, "{input}");
+    }
+}
