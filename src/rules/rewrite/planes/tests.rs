@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use super::{Id, Planes};
 use crate::rules::rewrite::boards::Ways;
 use crate::rules::rewrite::split::Splitter;
+use crate::rules::rewrite::stencil::Cell;
 use crate::rules::rewrite::symmetry::Symmetries;
 use crate::rules::rewrite::{Rule, TooManyWays, ringed};
 use crate::syntax::ast::Turns;
@@ -16,6 +17,7 @@ use crate::value::board::{Alphabet, BLOCKED, Board, Shape};
 /// The same rules on bytes and on planes.
 pub(in crate::rules::rewrite) struct Both {
     rules: [Vec<Rule>; 2],
+    ways: Ways,
     splitter: Splitter,
     symmetries: Symmetries,
     planes: Planes,
@@ -59,7 +61,15 @@ impl Both {
             splitter: Splitter::new(&ways.steps, closes),
             symmetries: Symmetries::of(&ways.left, &ways.right, symbols),
             planes: Planes::new(&ways),
+            ways,
         })
+    }
+
+    /// Whether a move may leave the board as it was: such boards are not taken apart.
+    pub(in crate::rules::rewrite) fn may_idle(&self) -> bool {
+        let kept = |cell: &Cell| cell.writes.is_none_or(|symbol| cell.needs >> symbol & 1 != 0);
+        let Ways { left, right, steps } = &self.ways;
+        left.iter().chain(right).chain(steps).any(|stencil| stencil.cells.iter().all(kept))
     }
 
     /// Whether a board, with its ring, is small enough.
