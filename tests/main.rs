@@ -15,6 +15,7 @@ mod golden;
 mod graphs;
 mod house;
 mod links;
+mod misnomers;
 mod naive;
 #[expect(clippy::disallowed_methods, reason = "tests compare files")]
 mod pictures;
