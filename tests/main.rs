@@ -17,6 +17,7 @@ mod graphs;
 mod house;
 mod library;
 mod links;
+mod misnomers;
 mod naive;
 #[expect(clippy::disallowed_methods, reason = "tests compare files")]
 mod pictures;

@@ -5,6 +5,7 @@ use upstar_core::Store;
 use crate::diagnostic::Code;
 use crate::resolve::tree::{Param, PositionKind, Ruleset as Tree};
 use crate::syntax::ast::ParamKind;
+use crate::syntax::{TokenKind, tokens};
 use crate::value::{Fault, Ruleset, Value, show};
 
 /// So many values are put into a suggestion.
@@ -64,11 +65,11 @@ fn regrouped(store: &Store, ruleset: &Ruleset, args: &[Value]) -> Option<String>
     }
 }
 
-/// The first call in the examples of a ruleset, or one made from its parameters.
+/// A call from the examples of a ruleset, or one made from its parameters.
 fn example(tree: &Tree) -> String {
     let name = &tree.name.text;
     let examples = tree.doc.as_deref().and_then(|doc| doc.split("```game").nth(1));
-    examples.and_then(|text| first_call(text, name)).unwrap_or_else(|| {
+    examples.and_then(|text| a_call(text, name)).unwrap_or_else(|| {
         let arguments = |params: &[Param]| {
             let all: Vec<String> = params.iter().map(argument).collect();
             format!("({})", all.join(", "))
@@ -81,15 +82,22 @@ fn example(tree: &Tree) -> String {
     })
 }
 
-/// The first call of `name` in a text, with all its parentheses.
-fn first_call(text: &str, name: &str) -> Option<String> {
+/// A call of `name` in a text: the first without variables, or the first, with 2 in their places.
+fn a_call(text: &str, name: &str) -> Option<String> {
     let is_name = |c: char| c.is_alphanumeric() || c == '_';
-    let start = text
+    let starts = text
         .match_indices(name)
         .map(|(at, _)| at)
-        .find(|&at| !text[..at].ends_with(is_name) && text[at + name.len()..].starts_with('('))?;
+        .filter(|&at| !text[..at].ends_with(is_name) && text[at + name.len()..].starts_with('('));
+    let calls: Vec<&str> = starts.filter_map(|at| whole_call(&text[at..], name)).collect();
+    let closed = calls.iter().find(|call| without_variables(call) == **call);
+    closed.map(|call| (*call).to_owned()).or_else(|| Some(without_variables(calls.first()?)))
+}
+
+/// The call with which a text begins, with all its parentheses.
+fn whole_call<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let (mut depth, mut in_text) = (0usize, false);
-    let mut characters = text[start..].char_indices().skip(name.chars().count()).peekable();
+    let mut characters = text.char_indices().skip(name.chars().count()).peekable();
     while let Some((at, c)) = characters.next() {
         match c {
             '\n' => return None,
@@ -100,10 +108,23 @@ fn first_call(text: &str, name: &str) -> Option<String> {
         }
         let goes_on = characters.peek().is_some_and(|(_, next)| *next == '(');
         if depth == 0 && !in_text && !goes_on {
-            return Some(text[start..start + at + c.len_utf8()].to_owned());
+            return Some(&text[..at + c.len_utf8()]);
         }
     }
     None
+}
+
+/// A call with 2 in the places of variables, which are names of one letter.
+fn without_variables(call: &str) -> String {
+    let mut written = String::new();
+    for token in tokens(call) {
+        let text = &call[token.range];
+        let is_variable = token.kind == TokenKind::Name
+            && text.len() == 1
+            && text.starts_with(|c: char| c.is_ascii_lowercase());
+        written.push_str(if is_variable { "2" } else { text });
+    }
+    written
 }
 
 /// What can stand for a parameter.
@@ -125,15 +146,17 @@ fn argument(param: &Param) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::first_call;
+    use super::a_call;
 
     #[test]
-    fn the_first_call_has_all_its_parentheses() {
-        let call = |text: &str, name: &str| first_call(text, name);
+    fn the_a_call_has_all_its_parentheses() {
+        let call = |text: &str, name: &str| a_call(text, name);
         assert_eq!(call("\nnimber(Nim(3, 5))  //= 6", "Nim").as_deref(), Some("Nim(3, 5)"));
         assert_eq!(call("a(Sub([1, (2)])(5)).b", "Sub").as_deref(), Some("Sub([1, (2)])(5)"));
         assert_eq!(call("C(\"x)(o\") + 1", "C").as_deref(), Some("C(\"x)(o\")"));
         assert_eq!(call("MyNim(3) + Nim(4)", "Nim").as_deref(), Some("Nim(4)"));
         assert_eq!(call("Nim(3", "Nim"), None);
+        assert_eq!(call("Nim(n)\nNim(5)", "Nim").as_deref(), Some("Nim(5)"));
+        assert_eq!(call("Nim(n, n - 1)", "Nim").as_deref(), Some("Nim(2, 2 - 1)"));
     }
 }

@@ -117,8 +117,8 @@ impl Text {
 
 impl Session {
     /// The names whose name, summary or page has all words of `text`, and then the errors; those
-    /// that fit best come first. Where there are none, a question is looked up without the words
-    /// that all questions have, and then with what its words are called here.
+    /// that fit best come first. Words that all questions have count only where there are no
+    /// others, and what the words are called here comes before all.
     pub fn find(&self, text: &str) -> Vec<Found> {
         let sign = |c: char| matches!(c, '?' | '!' | ',' | ';');
         let words = text.split_whitespace().map(|word| word.trim_matches(sign).to_lowercase());
@@ -127,14 +127,16 @@ impl Session {
             all.iter().filter(|word| !FILLERS.contains(&word.as_str())).cloned().collect();
         let ours =
             |word: &String| resolve::synonym(word).map_or(word.clone(), |ours| ours.to_lowercase());
-        let translated = telling.iter().map(ours).collect();
-        let together = vec![resolve::synonym(&telling.concat()).unwrap_or_default().to_lowercase()];
-        let attempts = [all, telling, together, translated];
-        attempts
-            .iter()
-            .map(|words| self.with_all(words))
-            .find(|found| !found.is_empty())
-            .unwrap_or_default()
+        let translated: Vec<String> = telling.iter().map(ours).collect();
+        let synonym = resolve::synonym(&telling.concat()).unwrap_or_default();
+        let mut named = self.with_all(&[synonym.to_lowercase()]);
+        named.retain(|hit| hit.name == synonym);
+        let attempts = [telling, all, translated];
+        let mut hits = attempts.iter().map(|words| self.with_all(words));
+        let mut found = hits.find(|found| !found.is_empty()).unwrap_or_default();
+        found.retain(|hit| !named.contains(hit));
+        found.splice(0..0, named);
+        found
     }
 
     /// The names and errors that have all of these words.
