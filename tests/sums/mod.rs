@@ -3,6 +3,7 @@
 
 mod naive;
 mod random;
+mod typed;
 
 use std::path::Path;
 
