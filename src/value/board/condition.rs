@@ -37,6 +37,21 @@ impl Condition {
         Condition::Connects(symbol, sides, near)
     }
 
+    /// What a player does who reaches a single line or connection: "connects x from left to
+    /// right"; nothing for compound conditions.
+    pub fn as_aim(&self, alphabet: &Alphabet) -> Option<String> {
+        match self {
+            Condition::Line(symbol, length) => {
+                Some(format!("gets {length} {} in a line", alphabet.character(*symbol)))
+            }
+            Condition::Connects(symbol, [from, to], _) => {
+                let shown = alphabet.character(*symbol);
+                Some(format!("connects {shown} from {} to {}", from.name(), to.name()))
+            }
+            Condition::Not(_) | Condition::And(_) | Condition::Or(_) => None,
+        }
+    }
+
     /// What a single line or connection says; nothing for compound conditions.
     pub fn in_words(&self, alphabet: &Alphabet) -> Option<String> {
         match self {
