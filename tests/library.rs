@@ -152,9 +152,7 @@ impl Random {
                 format!("{a}{sign}{b}{}", label(self, ':', edges))
             })
             .collect();
-        if parts.is_empty() {
-            parts.extend((0..4).map(|vertex| vertex.to_string()));
-        }
+        parts.extend((0..4).map(|vertex| vertex.to_string()));
         if !vertices.is_empty() {
             parts.extend((1..4).map(|vertex| format!("{vertex}{}", label(self, '=', vertices))));
         }
