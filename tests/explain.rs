@@ -161,6 +161,10 @@ fn bounds_of_periods_fit_what_was_checked() {
 fn large_heaps_are_explained_by_their_codes() {
     let kayles = told("explain(nimber(Kayles(10**9)))", Notation::Ascii);
     assert!(kayles.contains("as much as heap 76"), "{kayles}");
+    for input in ["explain(Nim(10**12, 3))", "explain(outcome(Nim(10**12, 3)))"] {
+        let nim = told(input, Notation::Ascii);
+        assert!(nim.contains("of nimber 1000000000000 to 3, as in Nim(3)"), "{nim}");
+    }
     let mut session = session(Path::new("tests"));
     let reply = session.eval("input", "nimber(Kayles(10**9)) == nimber(Kayles(76))");
     assert_eq!(reply.answers[0].value, Value::Bool(true));

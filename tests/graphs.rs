@@ -176,10 +176,13 @@ fn hackenbush(position: &Plain, left: bool) -> Vec<Plain> {
     edges.filter(|(_, e)| mine(e.2, left)).map(|(n, _)| position.cut(n)).collect()
 }
 
+/// Nothing may fall off, unless the edge cut is green.
 fn childish(position: &Plain, left: bool) -> Vec<Plain> {
-    let mut options = hackenbush(position, left);
-    options.retain(|option| option.edges.len() + 1 == position.edges.len());
-    options
+    let edges = position.edges.iter().enumerate().filter(|(_, e)| mine(e.2, left));
+    let cut = edges.map(|(n, e)| (e.2, position.cut(n)));
+    let allowed = cut
+        .filter(|(label, option)| *label == 'g' || option.edges.len() + 1 == position.edges.len());
+    allowed.map(|(_, option)| option).collect()
 }
 
 /// Colours each free vertex that has no neighbour of the colour `bars` names.

