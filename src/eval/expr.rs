@@ -65,9 +65,7 @@ impl Machine<'_> {
                 Err(literal::after_arrow()).at(span)
             }
             ExprKind::Call { callee, args } => self.call_expr(callee, args, span, frame),
-            ExprKind::Explain { builtin, asked, depth } => {
-                self.explain_expr(*builtin, (asked, depth.as_deref()), span, frame)
-            }
+            ExprKind::Explain(asked) => self.explain_expr(asked, span, frame),
             ExprKind::Index { base, indices } => self.index(base, indices, frame).at(span),
             ExprKind::Lambda(function) => lambda(function, frame).at(span),
             ExprKind::If { condition, then, otherwise } => {

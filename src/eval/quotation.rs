@@ -8,7 +8,7 @@ use num_traits::{Signed, ToPrimitive};
 use super::{Frame, MORE_STACK, Machine, RED_ZONE};
 use crate::builtins;
 use crate::explain::{is_question, unexplained};
-use crate::resolve::tree::{Expr, ExprKind, Quotation, QuotationKind};
+use crate::resolve::tree::{Explain, Expr, ExprKind, Quotation, QuotationKind};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, UnaryOp};
 use crate::value::explanation::Asked;
@@ -21,14 +21,14 @@ impl Machine<'_> {
     /// `explain(asked, depth)`
     pub(super) fn explain_expr(
         &mut self,
-        builtin: u16,
-        (asked, depth): (&Quotation, Option<&Expr>),
+        explain: &Explain,
         span: Span,
         frame: &mut Frame,
     ) -> Result<Value> {
-        let callee = builtins::value(builtin);
-        let explained = self.asked(asked, frame).and_then(|asked| {
-            let depth = depth.map(|depth| self.needed(depth, frame)).transpose()?;
+        let callee = builtins::value(explain.builtin);
+        let explained = self.asked(&explain.asked, frame).and_then(|asked| {
+            let depth = &explain.depth;
+            let depth = depth.as_ref().map(|depth| self.needed(depth, frame)).transpose()?;
             builtins::explained(self, asked, depth.as_ref())
         });
         explained.at(span).map_err(|fault| self.in_call(&callee, span, fault))

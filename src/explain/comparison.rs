@@ -10,7 +10,7 @@ use crate::syntax::ast::{BinaryOp, CompareOp};
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::{self, Host};
 use crate::value::order::is_gamelike;
-use crate::value::{Fault, Result, Summands, Value, loopy, ops, order, show};
+use crate::value::{Fault, Result, Summand, Summands, Value, loopy, ops, order, show};
 
 pub(super) fn page(
     host: &mut dyn Host,
@@ -145,7 +145,8 @@ pub fn objection(
     if is_position(a) || is_position(b) {
         return Ok(positions(host, (a, op, b)).unwrap_or_default());
     }
-    if let (Some(Value::Number(_)), Some(Value::Number(_))) = (typed.single(), other.single()) {
+    let is_number = |term: &Summand| matches!(term.game, Value::Number(_));
+    if typed.terms().iter().chain(other.terms()).all(is_number) {
         return Ok(None);
     }
     let (Ok(g), Ok(h)) = (host::game(host, a), host::game(host, b)) else { return Ok(None) };

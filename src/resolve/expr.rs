@@ -165,8 +165,8 @@ impl Resolver<'_> {
             {
                 let mut args = args.into_iter();
                 let asked = args.next().expect("there is an argument");
-                let depth = args.next().map(Box::new);
-                tree::ExprKind::Explain { builtin, asked: Box::new(quoted(asked)), depth }
+                let (asked, depth) = (quoted(asked), args.next());
+                tree::ExprKind::Explain(Box::new(tree::Explain { builtin, asked, depth }))
             }
             _ => tree::ExprKind::Call { callee, args: args.into() },
         }

@@ -286,6 +286,17 @@ pub enum Choice {
     Value(Expr),
 }
 
+/// A call of `explain`.
+#[derive(Debug)]
+pub struct Explain {
+    /// `explain`, by its place in the table.
+    pub builtin: u16,
+    /// What is asked.
+    pub asked: Quotation,
+    /// How many levels of reasons are shown.
+    pub depth: Option<Expr>,
+}
+
 /// What is explained, as typed and not evaluated.
 #[derive(Debug)]
 pub struct Quotation {
@@ -360,7 +371,7 @@ pub enum ExprKind {
     /// A call; a method call has its receiver as first argument.
     Call { callee: Box<Expr>, args: Rc<[Expr]> },
     /// `explain(asked, depth)`: what is asked is quoted, so that its parts are seen as typed.
-    Explain { builtin: u16, asked: Box<Quotation>, depth: Option<Box<Expr>> },
+    Explain(Box<Explain>),
     /// `x[i]`
     Index { base: Box<Expr>, indices: Vec<Expr> },
     /// A function that takes values along.

@@ -38,8 +38,7 @@ pub(super) fn pairs(host: &mut dyn Host, table: &Table) -> Result<Vec<Pair>> {
     for wanted in [true, false] {
         for first in 0..parts.len() {
             for second in first + 1..parts.len() {
-                if !(is_free[first] && is_free[second])
-                    || !are_opposite(host, parts, first, second)?
+                if !(is_free[first] && is_free[second] && are_opposite(host, parts, first, second)?)
                 {
                     continue;
                 }
