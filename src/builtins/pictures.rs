@@ -10,7 +10,7 @@ use super::{Builtin, Run};
 use crate::diagnostic::Code;
 use crate::picture::{Figure, Label, MOST_PARTS, Tree};
 use crate::value::host::{self, Host};
-use crate::value::{Fault, Notation, Picture, Result, Value, View, moves, show};
+use crate::value::{Fault, Notation, Picture, Result, Value, View, moves, ops, show};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -46,8 +46,10 @@ pub(super) const ROWS: &[Builtin] = &[
         run: Run::Function(|host, args| {
             let graph = thermographs::heat(host, args)?;
             let of = match &args[0] {
-                Value::Looped(looped) => Value::Looped(Rc::new(looped.as_typed())),
-                other => other.clone(),
+                Value::Looped(looped) if matches!(looped.value(), Value::Loopy(_)) => {
+                    Value::Looped(Rc::new(looped.as_typed()))
+                }
+                other => ops::without_forms(&host.store(), other)?,
             };
             picture(View::Plot, &of, graph.figure())
         }),

@@ -251,7 +251,7 @@ mod tests {
                 1..12,
             ),
             height in 1..30_usize,
-            columns in 1..100_usize,
+            columns in 2..100_usize,
         ) {
             let pages = pages(&pieces, height, columns);
             let room = height.saturating_sub(FREE).max(1);

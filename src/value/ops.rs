@@ -9,6 +9,7 @@ use upstar_core::{Error, Player, Rational, Store, short};
 
 use super::host::{self, Host};
 use super::infinity;
+use super::order;
 use super::{
     Fault, List, MAX_ITEMS, Map, Part, Range, Result, Set, Sum, Term, Value, loopy, misere, moves,
     number, surreal, too_many,
@@ -316,18 +317,47 @@ fn mismatch(verb: &str, a: &Value, word: &str, b: &Value) -> Fault {
 /// # Errors
 /// Never for values that exist.
 pub fn without_forms(store: &Store, value: &Value) -> Result<Value> {
+    with_brackets(value, &|bracket| {
+        Ok(match bracket {
+            Value::Form(form) | Value::Typed(form) => Value::of_game(store, form.canonical()),
+            Value::Looped(looped) => looped.value().clone(),
+            other => other.clone(),
+        })
+    })
+}
+
+/// A value in which brackets that are typed as their canonical forms are those values: what
+/// rulesets and functions keep, so that they are the same however it was found.
+///
+/// # Errors
+/// When a limit is passed.
+pub fn settled(store: &Store, value: &Value) -> Result<Value> {
+    with_brackets(value, &|bracket| {
+        Ok(match bracket {
+            Value::Form(form) if order::as_canonical(store, bracket)? => {
+                Value::of_game(store, form.canonical())
+            }
+            Value::Looped(looped) if !looped.is_as_typed() && looped.is_canonical(store)? => {
+                looped.value().clone()
+            }
+            other => other.clone(),
+        })
+    })
+}
+
+/// A value with something else for each bracket in it that was typed.
+fn with_brackets(value: &Value, replace: &dyn Fn(&Value) -> Result<Value>) -> Result<Value> {
     let all = |list: &List| -> Result<Rc<List>> {
-        let items = list.items().iter().map(|item| without_forms(store, item));
+        let items = list.items().iter().map(|item| with_brackets(item, replace));
         Ok(Rc::new(List::new(items.collect::<Result<_>>()?)?))
     };
     match value {
-        Value::Form(form) | Value::Typed(form) => Ok(Value::of_game(store, form.canonical())),
-        Value::Looped(looped) => Ok(looped.value().clone()),
+        Value::Form(_) | Value::Typed(_) | Value::Looped(_) => replace(value),
         Value::List(list) => Ok(Value::List(all(list)?)),
         Value::Tuple(tuple) => Ok(Value::Tuple(all(tuple)?)),
         Value::Map(map) => {
             let entry = |(key, value): (&Value, &Value)| -> Result<(Value, Value)> {
-                Ok((key.clone(), without_forms(store, value)?))
+                Ok((key.clone(), with_brackets(value, replace)?))
             };
             let entries = map.entries().iter().map(entry).collect::<Result<Vec<_>>>()?;
             Ok(Value::Map(Rc::new(Map::new(entries)?)))

@@ -74,7 +74,7 @@ fn a_normal_match_with_everything_that_can_be_said() {
     table.say("undo", "There is nothing to take back.", "Left");
     table.say("swap", "You are Right now.", "Right");
     table.say("save", "`save` needs a file", "Right");
-    table.say("save match.game", "Saved in match.game.", "Right");
+    table.say("save match.game", "match.game.", "Right");
     table.say("resign", "Right gives up: Left wins.", "over");
     table.say("a1", "The match is over", "over");
     table.say("undo", "Right goes on.", "Right");
@@ -95,7 +95,7 @@ fn a_bracket_is_played_as_typed_and_saved_so() {
     table.say("0", "Right cannot move: Left wins.", "over");
     table.say("why", "The match is over. Right cannot move: Left wins.", "over");
     table.say("go", "The match is over.", "over");
-    table.say("save match.game", "Saved in match.game.", "over");
+    table.say("save match.game", "match.game.", "over");
     holds(&table.leave(), "match.game");
     let ran = run(&["play", "over - over"], "");
     assert!(ran.code != Some(0) && !ran.out.contains("you are"), "{}", ran.out);
@@ -190,7 +190,7 @@ fn a_match_of_rules_of_ones_own_is_saved_with_them() {
     table.0.expect("Left plays 5>3.");
     table.turn("Right");
     table.say("take 2", "Left plays 1>0.", "over");
-    table.say("save own.game", "Saved in own.game.", "over");
+    table.say("save own.game", "own.game.", "over");
     table.0.session.send_line("quit").unwrap();
     table.0.prompt();
     holds(&table.0.leave(), "own.game");

@@ -1,13 +1,19 @@
 //! Brackets with cycles as they were typed.
 
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use upstar_core::loopy::{self as core, Builder, Form, Graph, Loopy, Worth};
 use upstar_core::{Game, Player, Store};
 
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
 use crate::value::{Extent, Fault, Result, Value, moves, order};
+
+/// A set in the order of insertion.
+type FxIndexSet<T> = IndexSet<T, FxBuildHasher>;
 
 /// Brackets that are typed with more vertices are kept by their value only.
 const MOST_NODES: usize = 100_000;
@@ -22,7 +28,9 @@ pub enum Node {
 }
 
 /// A bracket with a cycle, or with loopy games in it, as it was typed, and its value.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+///
+/// Two are equal when what can be reached from them is typed alike, whatever stood beside it.
+#[derive(Debug, Clone)]
 pub struct Looped {
     nodes: Rc<[Node]>,
     root: u32,
@@ -30,6 +38,23 @@ pub struct Looped {
     /// Whether just what was typed is meant: `form(G)`.
     as_typed: bool,
     extent: Extent,
+}
+
+impl PartialEq for Looped {
+    fn eq(&self, other: &Looped) -> bool {
+        let same_vertex = || Rc::ptr_eq(&self.nodes, &other.nodes) && self.root == other.root;
+        self.as_typed == other.as_typed
+            && self.value == other.value
+            && (same_vertex() || self.reachable() == other.reachable())
+    }
+}
+
+impl Eq for Looped {}
+
+impl Hash for Looped {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.value, self.as_typed).hash(state);
+    }
 }
 
 /// The values of some vertices of a graph that was typed: brackets of which the value is known.
@@ -133,6 +158,29 @@ impl Looped {
     /// The vertex that it is.
     pub fn root(&self) -> u32 {
         self.root
+    }
+
+    /// The vertices that can be reached, in the order in which they are, equal values once.
+    fn reachable(&self) -> Vec<Node> {
+        let mut order: FxIndexSet<u32> = FxIndexSet::default();
+        let mut values: FxHashMap<&Value, u32> = FxHashMap::default();
+        // The vertex that stands for one: the first of equal values.
+        let mut stands = |place: u32| match &self.nodes[place as usize] {
+            Node::Bracket(_) => place,
+            Node::Value(value) => *values.entry(value).or_insert(place),
+        };
+        order.insert(stands(self.root));
+        let mut seen = Vec::new();
+        while let Some(&place) = order.get_index(seen.len()) {
+            seen.push(match &self.nodes[place as usize] {
+                Node::Value(value) => Node::Value(value.clone()),
+                Node::Bracket(sides) => Node::Bracket([0, 1].map(|side| {
+                    let number = |place: &u32| order.insert_full(stands(*place)).0 as u32;
+                    sides[side].iter().map(number).collect()
+                })),
+            });
+        }
+        seen
     }
 
     /// Whether just what was typed is meant.

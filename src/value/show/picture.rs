@@ -18,6 +18,8 @@ impl Writer<'_> {
         self.word(picture.view.name());
         self.out.push('(');
         match picture.of() {
+            // A thermograph of a bracket with cycles is that of the bracket as typed.
+            Value::Looped(looped) if picture.view == View::Plot => self.looped(looped)?,
             of @ Value::Typed(_) => self.exactly(of)?,
             of @ Value::Looped(looped) if looped.is_as_typed() => self.exactly(of)?,
             of => self.value(of)?,

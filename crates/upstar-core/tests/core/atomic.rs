@@ -75,19 +75,19 @@ fn games_are_atomic_when_some_weight_passes() {
     let store = store();
     let mut weights = day_two(&store);
     weights.extend((-4..=4).map(|n| store.integer(n).unwrap()));
-    let mut counts = [0, 0];
+    let mut counted = 0;
     let games = day_three(&store);
     for &g in games.iter().filter(|g| is_infinitesimal(&store, **g).unwrap()) {
         let tried: Vec<Game> =
             weights.iter().copied().filter(|w| has_atomic_weight(&store, g, *w).unwrap()).collect();
         let atomic = is_atomic(&store, g).unwrap();
-        counts[usize::from(atomic)] += 1;
+        counted += usize::from(atomic);
         assert!(tried.iter().all(|w| atomic_weight(&store, g) == Ok(*w)));
         assert!(atomic || !is_all_small(&store, g).unwrap());
         assert_eq!(is_atomic(&store, store.neg(g).unwrap()), Ok(atomic));
         assert_eq!(atomic_weight(&store, g).is_ok(), atomic);
     }
-    assert!(counts.iter().all(|count| *count > 0), "{counts:?}");
+    assert!(counted > 100, "{counted}");
     for &g in games.iter().filter(|g| !is_infinitesimal(&store, **g).unwrap()) {
         assert_eq!(is_atomic(&store, g), Ok(false));
     }
