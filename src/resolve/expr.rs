@@ -125,7 +125,7 @@ impl Resolver<'_> {
         }
         match meant(name, candidates) {
             Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
-            None => diagnostic.help(format!("bind it first: `{name} := ...`")),
+            None => diagnostic.help(format!("bind it first: `{} := ...`", shortened(name))),
         }
     }
 
