@@ -354,7 +354,7 @@ fn any_patterns_do_what_the_book_says_on_large_boards() {
 #[ignore = "takes minutes"]
 fn many_patterns_do_what_the_book_says() {
     rules_do_what_the_book_says(ROUNDS_AT_LENGTH, 1);
-    large_boards_do_what_the_book_says(ROUNDS_AT_LENGTH / 40, 2);
+    large_boards_do_what_the_book_says(ROUNDS_AT_LENGTH / 200, 2);
 }
 
 /// The results of one rule on a board, with the alphabet `.xo`.
