@@ -75,7 +75,11 @@ pub(super) const ROWS: &[Builtin] = &[
             };
             let mut room = MOST_GAMES;
             let tree = tree(host, &args[0], depth, true, &mut room)?;
-            picture(View::Tree(depth), &args[0], Figure::Tree(tree))
+            let of = match &args[0] {
+                form @ Value::Form(_) => ops::without_forms(&host.store(), form)?,
+                other => other.clone(),
+            };
+            picture(View::Tree(depth), &of, Figure::Tree(tree))
         }),
     },
     Builtin {

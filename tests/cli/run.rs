@@ -164,7 +164,8 @@ fn an_input_that_fails_leaves_no_file() {
 fn a_statement_that_fails_leaves_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
-    let file = "save(\"first.svg\", path(3))\nfor n in [0] { save(\"second.svg\", path(3)); 1 / n }\n";
+    let file =
+        "save(\"first.svg\", path(3))\nfor n in [0] { save(\"second.svg\", path(3)); 1 / n }\n";
     fs::write(path("a.game"), file).unwrap();
     for args in [&["a.game"][..], &["check", "a.game"]] {
         let ran = super::upstar().current_dir(folder.path()).args(args).output().unwrap();

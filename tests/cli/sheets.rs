@@ -96,8 +96,8 @@ fn agree(claims: &[Claim], apart: bool) -> Result<(), TestCaseError> {
     for ((claim, expected), line) in claims.iter().zip(stated) {
         // The reader may notice at the beginning of the next line that something is missing.
         let is_here = |at: u64, verdict: &str| match *expected == SYNTAX {
-            true => verdict.starts_with(SYNTAX) && (line..=line + 1).contains(&at),
-            false => at == line && !verdict.starts_with(SYNTAX),
+            true => verdict.starts_with("G01") && (line..=line + 1).contains(&at),
+            false => at == line && !verdict.starts_with("G01"),
         };
         let found = judged.iter().filter(|(at, verdict)| is_here(*at, verdict));
         let found: Vec<&str> = found.map(|(_, verdict)| &**verdict).collect();

@@ -10,7 +10,7 @@ use upstar_core::{Game, Player, Store};
 
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
-use crate::value::{Extent, Fault, Result, Value, moves, order};
+use crate::value::{Extent, Fault, Result, Value, moves, ops, order};
 
 /// A set in the order of insertion.
 type FxIndexSet<T> = IndexSet<T, FxBuildHasher>;
@@ -62,13 +62,20 @@ impl Hash for Looped {
 /// # Errors
 /// When an option is no game, or a limit is passed.
 pub fn values(host: &mut dyn Host, nodes: Vec<Node>, roots: &[u32]) -> Result<Vec<Value>> {
-    let nodes = spread(&host.store(), nodes)?;
+    let store = host.store();
+    let settle = |node: Node| -> Result<Node> {
+        Ok(match node {
+            Node::Value(value) => Node::Value(ops::settled(&store, &value)?),
+            bracket => bracket,
+        })
+    };
+    let nodes = nodes.into_iter().map(settle).collect::<Result<Vec<_>>>()?;
+    let nodes = spread(&store, nodes)?;
     let extent = Extent::of(nodes.iter().map(|node| match node {
         Node::Value(value) => value.extent(),
         Node::Bracket(_) => Extent::LEAF,
     }))?;
     let (graph, places) = graph(host, &nodes)?;
-    let store = host.store();
     let nodes: Rc<[Node]> = nodes.into();
     let mut values = Vec::with_capacity(roots.len());
     let vertices: Vec<u32> = roots.iter().map(|root| places[*root as usize]).collect();
@@ -243,13 +250,14 @@ impl Looped {
     pub fn is_canonical(&self, store: &Store) -> Result<bool> {
         let Value::Loopy(loopy) = &self.value else { return Ok(false) };
         let Loopy::Stopper(stopper) = &**loopy else { return Ok(false) };
-        let mut typed: Vec<core::Node> = Vec::with_capacity(self.nodes.len());
+        let nodes = self.reachable();
+        let mut typed: Vec<core::Node> = Vec::with_capacity(nodes.len());
         let mut later: Vec<core::Node> = Vec::new();
-        for node in &*self.nodes {
+        for node in &nodes {
             typed.push(match node {
                 Node::Bracket(sides) => core::Node::Loopy(sides.clone().map(Vec::into_boxed_slice)),
                 Node::Value(value) => {
-                    let first = (self.nodes.len() + later.len()) as u32;
+                    let first = (nodes.len() + later.len()) as u32;
                     match canonical_vertex(store, value, first, &mut later)? {
                         Some(node) => node,
                         None => return Ok(false),
@@ -258,7 +266,7 @@ impl Looped {
             });
         }
         typed.append(&mut later);
-        Ok(Form::of(&typed, self.root) == *stopper.form())
+        Ok(Form::of(&typed, 0) == *stopper.form())
     }
 }
 
