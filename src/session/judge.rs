@@ -185,12 +185,13 @@ impl<'s, 'w> Judge<'s, 'w> {
             Some((title, body)) => self.run(&alone(statement, title, body)),
             None => self.run(statement),
         };
-        if result.is_err() {
-            self.session.asked.clear();
-        }
         // What is known is shown, whatever has run out.
         self.session.budget().restart();
         let mut part = self.session.reply(events, None);
+        // A statement that fails writes no file.
+        if result.is_err() {
+            self.session.asked.clear();
+        }
         self.session.write_files(&mut part);
         let reply = &mut self.reply;
         reply.answers.extend(part.answers);
