@@ -17,6 +17,8 @@ type FxIndexSet<T> = IndexSet<T, FxBuildHasher>;
 
 /// Brackets that are typed with more vertices are kept by their value only.
 const MOST_NODES: usize = 100_000;
+/// Larger graphs are equal only when they have the same vertices.
+const MOST_MERGED: usize = 1000;
 
 /// A vertex of what was typed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -45,7 +47,7 @@ impl PartialEq for Looped {
         let same_vertex = || Rc::ptr_eq(&self.nodes, &other.nodes) && self.root == other.root;
         self.as_typed == other.as_typed
             && self.value == other.value
-            && (same_vertex() || self.reachable() == other.reachable())
+            && (same_vertex() || self.shape() == other.shape())
     }
 }
 
@@ -167,27 +169,10 @@ impl Looped {
         self.root
     }
 
-    /// The vertices that can be reached, in the order in which they are, equal values once.
-    fn reachable(&self) -> Vec<Node> {
-        let mut order: FxIndexSet<u32> = FxIndexSet::default();
-        let mut values: FxHashMap<&Value, u32> = FxHashMap::default();
-        // The vertex that stands for one: the first of equal values.
-        let mut stands = |place: u32| match &self.nodes[place as usize] {
-            Node::Bracket(_) => place,
-            Node::Value(value) => *values.entry(value).or_insert(place),
-        };
-        order.insert(stands(self.root));
-        let mut seen = Vec::new();
-        while let Some(&place) = order.get_index(seen.len()) {
-            seen.push(match &self.nodes[place as usize] {
-                Node::Value(value) => Node::Value(value.clone()),
-                Node::Bracket(sides) => Node::Bracket([0, 1].map(|side| {
-                    let number = |place: &u32| order.insert_full(stands(*place)).0 as u32;
-                    sides[side].iter().map(number).collect()
-                })),
-            });
-        }
-        seen
+    /// What was typed, without what cannot be reached and with alike vertices merged.
+    fn shape(&self) -> Vec<Node> {
+        let nodes = reachable(&self.nodes, self.root);
+        if nodes.len() > MOST_MERGED { nodes } else { merged(&nodes) }
     }
 
     /// Whether just what was typed is meant.
@@ -250,7 +235,7 @@ impl Looped {
     pub fn is_canonical(&self, store: &Store) -> Result<bool> {
         let Value::Loopy(loopy) = &self.value else { return Ok(false) };
         let Loopy::Stopper(stopper) = &**loopy else { return Ok(false) };
-        let nodes = self.reachable();
+        let nodes = reachable(&self.nodes, self.root);
         let mut typed: Vec<core::Node> = Vec::with_capacity(nodes.len());
         let mut later: Vec<core::Node> = Vec::new();
         for node in &nodes {
@@ -268,6 +253,71 @@ impl Looped {
         typed.append(&mut later);
         Ok(Form::of(&typed, 0) == *stopper.form())
     }
+}
+
+/// The vertices that can be reached from one, in the order in which they are, equal values once.
+fn reachable(nodes: &[Node], root: u32) -> Vec<Node> {
+    let mut order: FxIndexSet<u32> = FxIndexSet::default();
+    let mut values: FxHashMap<&Value, u32> = FxHashMap::default();
+    // The vertex that stands for one: the first of equal values.
+    let mut stands = |place: u32| match &nodes[place as usize] {
+        Node::Bracket(_) => place,
+        Node::Value(value) => *values.entry(value).or_insert(place),
+    };
+    order.insert(stands(root));
+    let mut seen = Vec::new();
+    while let Some(&place) = order.get_index(seen.len()) {
+        seen.push(match &nodes[place as usize] {
+            Node::Value(value) => Node::Value(value.clone()),
+            Node::Bracket(sides) => Node::Bracket([0, 1].map(|side| {
+                let number = |place: &u32| order.insert_full(stands(*place)).0 as u32;
+                sides[side].iter().map(number).collect()
+            })),
+        });
+    }
+    seen
+}
+
+/// The same graph with one vertex for all that are typed alike to any depth; the root comes first.
+/// Cost: one round for each step towards the coarsest partition (Moore, 1956).
+fn merged(nodes: &[Node]) -> Vec<Node> {
+    // Every value has a class of its own, and all brackets begin in one.
+    let class = |(place, node): (usize, &Node)| match node {
+        Node::Bracket(_) => 0,
+        Node::Value(_) => place as u32 + 1,
+    };
+    let mut classes: Vec<u32> = nodes.iter().enumerate().map(class).collect();
+    let mut count = 0;
+    loop {
+        let mut known: FxIndexSet<(u32, [Vec<u32>; 2])> = FxIndexSet::default();
+        let number = |(place, node): (usize, &Node)| {
+            let sides = match node {
+                Node::Bracket(sides) => [0, 1].map(|side| {
+                    sides[side].iter().map(|option| classes[*option as usize]).collect()
+                }),
+                Node::Value(_) => Default::default(),
+            };
+            known.insert_full((classes[place], sides)).0 as u32
+        };
+        classes = nodes.iter().enumerate().map(number).collect();
+        if known.len() == count {
+            break;
+        }
+        count = known.len();
+    }
+    let mut all: Vec<Node> = Vec::with_capacity(count);
+    for (place, node) in nodes.iter().enumerate() {
+        // Classes are numbered in the order in which they are met.
+        if classes[place] as usize == all.len() {
+            all.push(match node {
+                Node::Bracket(sides) => Node::Bracket([0, 1].map(|side| {
+                    sides[side].iter().map(|option| classes[*option as usize]).collect()
+                })),
+                Node::Value(value) => Node::Value(value.clone()),
+            });
+        }
+    }
+    reachable(&all, 0)
 }
 
 /// The vertex of a value that is typed canonically; what follows it comes after `first`.
