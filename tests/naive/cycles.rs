@@ -13,13 +13,16 @@ const MOST_SUMS: usize = 6_000;
 /// Values are asked for up to so many positions: some take long.
 const MOST_VALUED: usize = 30;
 
+/// The boards that a player, Left when true, can move to.
+type Moves = dyn Fn(&str, bool) -> Vec<String>;
+
 /// A random ruleset, and the same written again.
 pub(super) struct Ruleset {
     /// As typed.
     pub(super) text: String,
     /// Some positions.
     pub(super) starts: Vec<String>,
-    pub(super) moves: Box<dyn Fn(&str, bool) -> Vec<String>>,
+    pub(super) moves: Box<Moves>,
     /// How a position is typed.
     pub(super) typed: Box<dyn Fn(&str) -> String>,
     /// Whether the text shows that both players have the same moves.

@@ -95,7 +95,7 @@ fn rule(dice: &mut Dice, alphabet: &[char], active: usize, grid: bool) -> Rule {
             changes |= needs.len() == 1 && writes != Some(needs[0]);
             sides[0].push_str(&pattern);
             sides[1].push(writes.unwrap_or('?'));
-            cells.push(Cell { row: row as i32, column: column as i32, needs, writes });
+            cells.push(Cell { row, column: column as i32, needs, writes });
         }
         if changes {
             let text = format!("{:?} -> {:?}{turns}", sides[0], sides[1]);
@@ -151,6 +151,7 @@ fn repeated(dice: &mut Dice, symbols: &[char], grid: bool) -> String {
 }
 
 /// A ruleset of rewrite rules. Some symbols are in few rules, so that boards fall apart.
+#[allow(clippy::too_many_lines)]
 pub(super) fn rewriting(dice: &mut Dice) -> Ruleset {
     let grid = dice.roll(3) == 0;
     // Where rules are about some symbols only, boards fall apart at the others.

@@ -219,23 +219,30 @@ impl<'s> Writer<'s> {
 
     /// A bracket as it was typed, in `form(...)` when just that is meant.
     fn exactly(&mut self, value: &Value) -> Result<()> {
-        let (as_typed, write): (bool, &dyn Fn(&mut Self) -> Result<()>) = match value {
-            Value::Form(form) => (false, &|writer| writer.form(form)),
-            // `*[a, b]` means what is typed.
-            Value::Typed(form) => (!form.is_starred(), &|writer| writer.form(form)),
-            Value::Looped(looped) => (looped.is_as_typed(), &|writer| writer.looped(looped)),
-            other => return self.value(other),
+        // `*[a, b]` means what is typed.
+        let as_typed = match value {
+            Value::Typed(form) => !form.is_starred(),
+            Value::Looped(looped) => looped.is_as_typed(),
+            _ => false,
         };
         if !as_typed {
-            return write(self);
+            return self.as_bracket(value);
         }
         self.deeper(1, |writer| {
             writer.word("form");
             writer.out.push('(');
-            write(writer)?;
+            writer.as_bracket(value)?;
             writer.out.push(')');
             Ok(())
         })
+    }
+
+    fn as_bracket(&mut self, value: &Value) -> Result<()> {
+        match value {
+            Value::Form(form) | Value::Typed(form) => self.form(form),
+            Value::Looped(looped) => self.looped(looped),
+            other => self.value(other),
+        }
     }
 
     /// A bracket as it was typed.
