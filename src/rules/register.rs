@@ -216,7 +216,7 @@ impl Registry {
     /// without listing all moves.
     ///
     /// # Errors
-    /// As for [`heap_nimber`](Register::heap_nimber).
+    /// As for `heap_nimber`.
     pub fn heaps_left(
         &self,
         ruleset: &Ruleset,
