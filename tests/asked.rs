@@ -4,22 +4,8 @@
 use std::path::Path;
 
 use upstar::builtins::words::WORDS;
-use upstar::session::Session;
 
-use crate::support::{expect_none, read, session};
-
-/// What an input says: its last answer, or all of its first error.
-fn said(session: &mut Session, input: &str) -> String {
-    let reply = session.eval("asked", input);
-    match reply.diagnostics.first() {
-        Some(found) => {
-            let words = found.notes.iter().chain(&found.helps).map(String::as_str);
-            let words: Vec<&str> = std::iter::once(&*found.message).chain(words).collect();
-            format!("{}: {}", found.code.number(), words.join("; "))
-        }
-        None => reply.answers.last().map_or(String::new(), |answer| answer.text.clone()),
-    }
-}
+use crate::support::{expect_none, read, said, session};
 
 fn answers(rows: &[(&str, &str)]) {
     let mut wrong = Vec::new();

@@ -1,7 +1,8 @@
 //! Names and questions of those who know another program or a textbook, and what is suggested.
 
 use crate::support::expect_none;
-use crate::words::{fresh, said};
+use crate::support::said;
+use crate::words::fresh;
 
 /// Names of other programs and of textbooks, with what is meant here.
 const MISNOMERS: &[(&str, &str)] = &[

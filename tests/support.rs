@@ -81,3 +81,16 @@ pub(crate) fn session(folder: &Path) -> Session {
 pub(crate) fn expect_none(wrong: &[String]) {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
+
+/// What an input says: its last answer, or all of its first error.
+pub(crate) fn said(session: &mut Session, input: &str) -> String {
+    let reply = session.eval("asked", input);
+    match reply.diagnostics.first() {
+        Some(found) => {
+            let words = found.notes.iter().chain(&found.helps).map(String::as_str);
+            let words: Vec<&str> = std::iter::once(&*found.message).chain(words).collect();
+            format!("{}: {}", found.code.number(), words.join("; "))
+        }
+        None => reply.answers.last().map_or(String::new(), |answer| answer.text.clone()),
+    }
+}

@@ -11,23 +11,10 @@ use upstar::syntax::spelling::SPELLINGS;
 use upstar::syntax::{TokenKind, tokens};
 use upstar::value::Notation;
 
-use crate::support::{expect_none, files, read, session};
+use crate::support::{expect_none, files, read, said, session};
 
 pub(crate) fn fresh() -> Session {
     session(Path::new("docs"))
-}
-
-/// What an input says: its last answer, or all of its first error.
-pub(crate) fn said(session: &mut Session, input: &str) -> String {
-    let reply = session.eval("asked", input);
-    match reply.diagnostics.first() {
-        Some(found) => {
-            let words = found.notes.iter().chain(&found.helps).map(String::as_str);
-            let words: Vec<&str> = std::iter::once(&*found.message).chain(words).collect();
-            format!("{}: {}", found.code.number(), words.join("; "))
-        }
-        None => reply.answers.last().map_or(String::new(), |answer| answer.text.clone()),
-    }
 }
 
 /// Characters that stand in pictures, trees and sentences, and mean no value.

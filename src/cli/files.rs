@@ -95,7 +95,7 @@ fn bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// What comes out of a pipe or a device, which may keep its reader waiting for ever: a thread
+/// What comes out of a pipe or a device, which may keep its reader waiting forever: a thread
 /// waits for it, and is left to itself when a limit is passed.
 fn awaited(path: &Path, most: u64, budget: &Budget) -> Result<io::Result<Vec<u8>>, FileError> {
     let (sender, receiver) = mpsc::channel();

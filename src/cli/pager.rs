@@ -89,7 +89,7 @@ impl Pager {
         self.held.take()
     }
 
-    /// Ends a screenful, and tells how many rows did not fit.
+    /// Ends a screenful and returns how many rows did not fit.
     pub(super) fn close(&self) -> usize {
         let Some(Screen { columns, .. }) = self.screen.take() else { return 0 };
         let mut screen = Screen::new(usize::MAX, columns);

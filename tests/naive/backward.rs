@@ -1,4 +1,4 @@
-//! Graphs of play that may go on for ever, solved backwards from where it ends.
+//! Retrograde analysis of play that may go on forever, from its terminal positions.
 //!
 //! Knows: moves, sums, who wins. Must not know: rulesets, or any theory of sums.
 
