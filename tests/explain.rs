@@ -49,10 +49,18 @@ fn an_explanation_in_a_collection_is_written_as_it_is_typed() {
         "[explain(<0,*|*>), explain(^ > 0, 2), explain(outcome(Nim(3)))]"
     );
     let mut session = session(Path::new("tests"));
-    let reply = session.eval("input", "explain(<0,*|*>) == explain(<0,*|*>)");
-    assert_eq!(reply.answers[0].value, Value::Bool(true));
-    let reply = session.eval("input", "explain(<0,*|*>) == explain(<0|*>)");
-    assert_eq!(reply.answers[0].value, Value::Bool(false));
+    // Two are equal when they answer the same question, to the same depth, about equal games.
+    for (claim, holds) in [
+        ("explain(<0,*|*>) == explain(<0,*|*>)", true),
+        ("explain(<0,*|*>) == explain(^)", true),
+        ("explain(<0,*|*>) == explain(<0|*>, 1)", false),
+        ("explain(outcome(^)) == explain(^)", false),
+        ("explain(^ + ^ > 0) == explain(^ + ^ > *)", false),
+        ("explain(^ + * > 0) == explain(^* > 0)", false),
+    ] {
+        let reply = session.eval("input", claim);
+        assert_eq!(reply.answers[0].value, Value::Bool(holds), "{claim}");
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::{Builtin, Run, collections};
 use crate::diagnostic::Code;
 use crate::picture::{Figure, MOST_PARTS, Table};
 use crate::value::host::Host;
-use crate::value::{Fault, Grid, Map, Notation, Result, Value, View, ops, show};
+use crate::value::{Fault, Grid, Map, Notation, Result, Value, View, show};
 
 pub(super) const ROWS: &[Builtin] = &[Builtin {
     name: "table",
@@ -97,7 +97,6 @@ fn made(host: &mut dyn Host, rows: Value, header: Option<Value>) -> Result<Value
     let sides = (0..grid.columns()).map(|column| grid.side(column)).collect();
     let table = Table { rows: drawn, header: grid.header, named: grid.named, sides };
     let parts = Value::tuple([Some(rows), header].into_iter().flatten().collect())?;
-    let parts = ops::settled(&host.store(), &parts)?;
     picture(View::Table, &parts, Figure::Table(table))
 }
 

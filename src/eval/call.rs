@@ -7,7 +7,7 @@ use crate::builtins;
 use crate::diagnostic::Code;
 use crate::resolve::tree::{Expr, ExprKind, Function as Tree, Param};
 use crate::source::Span;
-use crate::value::{At, Fault, Function, Result, Ruleset, Value, misere, ops};
+use crate::value::{At, Fault, Function, Result, Ruleset, Value, misere};
 
 use super::statement::Flow;
 
@@ -119,10 +119,8 @@ impl Machine<'_> {
         args: &[Value],
         places: &[Expr],
     ) -> Result<Value> {
-        let store = self.world.store();
-        let args = args.iter().map(|arg| ops::settled(store, arg)).collect::<Result<Vec<_>>>()?;
         if ruleset.family().is_some() {
-            let position = self.position(ruleset, &args, places)?;
+            let position = self.position(ruleset, args, places)?;
             return if ruleset.tree.misere { misere::of(self, &position) } else { Ok(position) };
         }
         let tree = &ruleset.tree;
@@ -135,7 +133,7 @@ impl Machine<'_> {
             )));
         }
         let mut frame = vec![Value::Nothing; tree.slots];
-        self.fill(&tree.family, args, &mut frame)?;
+        self.fill(&tree.family, args.to_vec(), &mut frame)?;
         frame.truncate(tree.family.len());
         let kinds = self.world.rules.compiled(ruleset).clone();
         self.fit(&kinds.family, &mut frame, places)?;

@@ -2,8 +2,6 @@
 
 use std::rc::Rc;
 
-use upstar_core::Store;
-
 use super::statement::Flow;
 use super::{Frame, MORE_STACK, Machine, RED_ZONE, literal};
 use crate::diagnostic::Code;
@@ -69,7 +67,7 @@ impl Machine<'_> {
             ExprKind::Call { callee, args } => self.call_expr(callee, args, span, frame),
             ExprKind::Explain(asked) => self.explain_expr(asked, span, frame),
             ExprKind::Index { base, indices } => self.index(base, indices, frame).at(span),
-            ExprKind::Lambda(function) => lambda(self.world.store(), function, frame).at(span),
+            ExprKind::Lambda(function) => lambda(function, frame).at(span),
             ExprKind::If { condition, then, otherwise } => {
                 let branch = if self.truth(condition, frame)? { then } else { otherwise };
                 self.expr(branch, frame)
@@ -285,9 +283,9 @@ fn leaving() -> Fault {
         .help("make the `if` a statement of its own")
 }
 
-fn lambda(store: &Store, function: &Rc<Function>, frame: &Frame) -> Result<Value> {
+fn lambda(function: &Rc<Function>, frame: &Frame) -> Result<Value> {
     let taken = function.captures.iter().map(|capture| &frame[capture.outside]);
-    let captures = taken.map(|value| ops::settled(store, value)).collect::<Result<_>>()?;
+    let captures = taken.cloned().collect();
     Ok(Value::Function(Rc::new(Closure::new(function.clone(), captures)?)))
 }
 

@@ -34,13 +34,8 @@ impl Function {
         &self.captures
     }
 
-    pub(super) fn extent(&self) -> Extent {
-        self.extent
-    }
-}
-
-impl PartialEq for Function {
-    fn eq(&self, other: &Self) -> bool {
+    /// Whether both are declared by the same statement, or have no name and are written alike.
+    pub fn is_written_like(&self, other: &Function) -> bool {
         let (a, b) = (&self.tree, &other.tree);
         let alike = || {
             a.name.is_none()
@@ -48,7 +43,17 @@ impl PartialEq for Function {
                 && a.text == b.text
                 && syntax::same(&(&a.params, &a.body), &(&b.params, &b.body))
         };
-        self.captures == other.captures && (Rc::ptr_eq(a, b) || alike())
+        Rc::ptr_eq(a, b) || alike()
+    }
+
+    pub(super) fn extent(&self) -> Extent {
+        self.extent
+    }
+}
+
+impl PartialEq for Function {
+    fn eq(&self, other: &Self) -> bool {
+        self.captures == other.captures && self.is_written_like(other)
     }
 }
 

@@ -9,10 +9,9 @@ use upstar_core::{Error, Player, Rational, Store, short};
 
 use super::host::{self, Host};
 use super::infinity;
-use super::order;
 use super::{
-    Fault, Form, List, MAX_ITEMS, Map, Part, Range, Result, Set, Sum, Term, Value, loopy, misere,
-    moves, number, surreal, too_many,
+    Fault, List, MAX_ITEMS, Map, Part, Range, Result, Set, Sum, Term, Value, loopy, misere, moves,
+    number, surreal, too_many,
 };
 use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
@@ -324,37 +323,6 @@ pub fn without_forms(store: &Store, value: &Value) -> Result<Value> {
             other => other.clone(),
         })
     })
-}
-
-/// A value in which brackets that are typed as their canonical forms are those values: what
-/// rulesets and functions keep, so that they are the same however it was found.
-///
-/// # Errors
-/// When a limit is passed.
-pub fn settled(store: &Store, value: &Value) -> Result<Value> {
-    with_brackets(value, &|bracket| {
-        Ok(match bracket {
-            Value::Form(form) if order::as_canonical(store, bracket)? => {
-                Value::of_game(store, form.canonical())
-            }
-            Value::Form(form) => Value::Form(Rc::new(with_settled_options(store, form)?)),
-            Value::Typed(form) => Value::Typed(Rc::new(with_settled_options(store, form)?)),
-            Value::Looped(looped) if !looped.is_as_typed() && looped.is_canonical(store)? => {
-                looped.value().clone()
-            }
-            other => other.clone(),
-        })
-    })
-}
-
-fn with_settled_options(store: &Store, form: &Form) -> Result<Form> {
-    let side = |options: &[Value]| -> Result<Vec<Value>> {
-        options.iter().map(|option| settled(store, option)).collect()
-    };
-    match form.is_starred() {
-        true => Form::impartial(side(form.left())?, form.canonical()),
-        false => Form::new(side(form.left())?, side(form.right())?, form.canonical()),
-    }
 }
 
 /// A value with something else for each bracket in it that was typed.

@@ -1,11 +1,15 @@
 //! Comparisons.
 
 use std::cmp::Ordering;
+use std::rc::Rc;
 
 use upstar_core::{Comparison, Player, Store};
 
+use super::explanation::Asked;
 use super::host::{self, Host};
-use super::{Fault, Form, Result, Value, infinity, loopy, misere, ops, surreal};
+use super::{
+    Fault, Form, Map, Result, Ruleset, Summands, Value, infinity, loopy, misere, ops, surreal,
+};
 use crate::diagnostic::Code;
 use crate::syntax::ast::{BinaryOp, CompareOp};
 
@@ -180,12 +184,22 @@ pub fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
                 return Ok(false);
             }
             for (key, value) in a.entries() {
-                let Some(other) = b.entries().get(key) else { return Ok(false) };
+                let Some(other) = at_key(host, b, key)? else { return Ok(false) };
                 if !equal(host, value, other)? {
                     return Ok(false);
                 }
             }
             Ok(true)
+        }
+        (Value::Function(a), Value::Function(b)) => {
+            Ok(a.is_written_like(b) && all_equal(host, a.captures(), b.captures())?)
+        }
+        (Value::Ruleset(a), Value::Ruleset(b)) => same_ruleset(host, a, b),
+        (Value::Picture(a), Value::Picture(b)) => {
+            Ok(a.view == b.view && equal(host, a.of(), b.of())?)
+        }
+        (Value::Explanation(a), Value::Explanation(b)) => {
+            Ok(a.depth == b.depth && same_question(host, &a.asked, &b.asked)?)
         }
         (Value::Range(range), Value::List(list)) | (Value::List(list), Value::Range(range)) => {
             if range.len() != list.items().len().into() {
@@ -199,6 +213,58 @@ pub fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
         (Value::Range(a), Value::Range(b)) => Ok(a.is_empty() && b.is_empty()),
         _ => Ok(false),
     }
+}
+
+/// What a map has for a key that is equal to this one.
+fn at_key<'m>(host: &mut dyn Host, map: &'m Map, key: &Value) -> Result<Option<&'m Value>> {
+    if let Some(value) = map.entries().get(key) {
+        return Ok(Some(value));
+    }
+    for (other, value) in map.entries() {
+        if equal(host, other, key)? {
+            return Ok(Some(value));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether two rulesets are declared by the same statement, for equal parameters of the family.
+fn same_ruleset(host: &mut dyn Host, left: &Ruleset, right: &Ruleset) -> Result<bool> {
+    let bases = match (left.base(), right.base()) {
+        (Some(a), Some(b)) => same_ruleset(host, a, b)?,
+        (a, b) => a.is_none() && b.is_none() && Rc::ptr_eq(&left.tree, &right.tree),
+    };
+    match (left.family(), right.family()) {
+        (Some(a), Some(b)) => Ok(bases && all_equal(host, a, b)?),
+        (a, b) => Ok(bases && a.is_none() && b.is_none()),
+    }
+}
+
+/// Whether the same is asked about equal things.
+fn same_question(host: &mut dyn Host, left: &Asked, right: &Asked) -> Result<bool> {
+    match (left, right) {
+        (Asked::Value(a), Asked::Value(b)) => same_summands(host, a, b),
+        (Asked::Comparison(a, op, b), Asked::Comparison(c, other, d)) => {
+            Ok(op == other && same_summands(host, a, c)? && same_summands(host, b, d)?)
+        }
+        (Asked::Question(name, args), Asked::Question(other, others)) => {
+            let mut alike = name == other && args.len() == others.len();
+            for (a, b) in args.iter().zip(others) {
+                alike = alike && same_summands(host, a, b)?;
+            }
+            Ok(alike)
+        }
+        _ => Ok(false),
+    }
+}
+
+/// Whether equal summands stand in the same places with the same signs.
+fn same_summands(host: &mut dyn Host, left: &Summands, right: &Summands) -> Result<bool> {
+    let mut alike = left.terms().len() == right.terms().len();
+    for (a, b) in left.terms().iter().zip(right.terms()) {
+        alike = alike && a.negated == b.negated && equal(host, &a.game, &b.game)?;
+    }
+    Ok(alike)
 }
 
 fn all_equal(host: &mut dyn Host, left: &[Value], right: &[Value]) -> Result<bool> {

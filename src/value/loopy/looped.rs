@@ -1,6 +1,5 @@
 //! Brackets with cycles as they were typed.
 
-use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use indexmap::IndexSet;
@@ -10,15 +9,13 @@ use upstar_core::{Game, Player, Store};
 
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
-use crate::value::{Extent, Fault, Result, Value, moves, ops, order};
+use crate::value::{Extent, Fault, Result, Value, moves, order};
 
 /// A set in the order of insertion.
 type FxIndexSet<T> = IndexSet<T, FxBuildHasher>;
 
 /// Brackets that are typed with more vertices are kept by their value only.
 const MOST_NODES: usize = 100_000;
-/// Larger graphs are equal only when they have the same vertices.
-const MOST_MERGED: usize = 1000;
 
 /// A vertex of what was typed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -31,8 +28,8 @@ pub enum Node {
 
 /// A bracket with a cycle, or with loopy games in it, as it was typed, and its value.
 ///
-/// Two are equal when what can be reached from them is typed alike, whatever stood beside it.
-#[derive(Debug, Clone)]
+/// Two are the same when they were typed in the same way.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Looped {
     nodes: Rc<[Node]>,
     root: u32,
@@ -42,36 +39,12 @@ pub struct Looped {
     extent: Extent,
 }
 
-impl PartialEq for Looped {
-    fn eq(&self, other: &Looped) -> bool {
-        let same_vertex = || Rc::ptr_eq(&self.nodes, &other.nodes) && self.root == other.root;
-        self.as_typed == other.as_typed
-            && self.value == other.value
-            && (same_vertex() || self.shape() == other.shape())
-    }
-}
-
-impl Eq for Looped {}
-
-impl Hash for Looped {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (&self.value, self.as_typed).hash(state);
-    }
-}
-
 /// The values of some vertices of a graph that was typed: brackets of which the value is known.
 ///
 /// # Errors
 /// When an option is no game, or a limit is passed.
 pub fn values(host: &mut dyn Host, nodes: Vec<Node>, roots: &[u32]) -> Result<Vec<Value>> {
     let store = host.store();
-    let settle = |node: Node| -> Result<Node> {
-        Ok(match node {
-            Node::Value(value) => Node::Value(ops::settled(&store, &value)?),
-            bracket => bracket,
-        })
-    };
-    let nodes = nodes.into_iter().map(settle).collect::<Result<Vec<_>>>()?;
     let nodes = spread(&store, nodes)?;
     let extent = Extent::of(nodes.iter().map(|node| match node {
         Node::Value(value) => value.extent(),
@@ -167,12 +140,6 @@ impl Looped {
     /// The vertex that it is.
     pub fn root(&self) -> u32 {
         self.root
-    }
-
-    /// What was typed, without what cannot be reached and with alike vertices merged.
-    fn shape(&self) -> Vec<Node> {
-        let nodes = reachable(&self.nodes, self.root);
-        if nodes.len() > MOST_MERGED { nodes } else { merged(&nodes) }
     }
 
     /// Whether just what was typed is meant.
@@ -276,48 +243,6 @@ fn reachable(nodes: &[Node], root: u32) -> Vec<Node> {
         });
     }
     seen
-}
-
-/// The same graph with one vertex for all that are typed alike to any depth; the root comes first.
-/// Cost: one round for each step towards the coarsest partition (Moore, 1956).
-fn merged(nodes: &[Node]) -> Vec<Node> {
-    // Every value has a class of its own, and all brackets begin in one.
-    let class = |(place, node): (usize, &Node)| match node {
-        Node::Bracket(_) => 0,
-        Node::Value(_) => place as u32 + 1,
-    };
-    let mut classes: Vec<u32> = nodes.iter().enumerate().map(class).collect();
-    let mut count = 0;
-    loop {
-        let mut known: FxIndexSet<(u32, [Vec<u32>; 2])> = FxIndexSet::default();
-        let number = |(place, node): (usize, &Node)| {
-            let sides = match node {
-                Node::Bracket(sides) => [0, 1].map(|side| {
-                    sides[side].iter().map(|option| classes[*option as usize]).collect()
-                }),
-                Node::Value(_) => Default::default(),
-            };
-            known.insert_full((classes[place], sides)).0 as u32
-        };
-        classes = nodes.iter().enumerate().map(number).collect();
-        if known.len() == count {
-            break;
-        }
-        count = known.len();
-    }
-    let mut all: Vec<Node> = Vec::with_capacity(count);
-    for (place, node) in nodes.iter().enumerate() {
-        // Classes are numbered in the order in which they are met.
-        if classes[place] as usize == all.len() {
-            all.push(match node {
-                Node::Bracket(sides) => Node::Bracket([0, 1].map(|side| {
-                    sides[side].iter().map(|option| classes[*option as usize]).collect()
-                })),
-                Node::Value(value) => Node::Value(value.clone()),
-            });
-        }
-    }
-    reachable(&all, 0)
 }
 
 /// The vertex of a value that is typed canonically; what follows it comes after `first`.

@@ -26,11 +26,7 @@ impl Writer<'_> {
             return self.tabular(&Grid::new(picture.rows(), picture.header())?);
         }
         self.word("table");
-        let exact = std::mem::replace(&mut self.exact, true);
-        let rows = [picture.rows()].into_iter().chain(picture.header());
-        let written = self.items("(", rows, ")");
-        self.exact = exact;
-        written
+        self.items("(", [picture.rows()].into_iter().chain(picture.header()), ")")
     }
 
     /// A `tabular`, which may stand in mathematics and in text.
