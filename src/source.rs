@@ -98,7 +98,7 @@ pub struct SourceMap {
 impl SourceMap {
     /// Adds a text and returns its name in spans.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> SourceId {
-        let id = SourceId(u32::try_from(self.sources.len()).unwrap_or(u32::MAX));
+        let id = SourceId(u32::try_from(self.sources.len()).expect("fewer than 2^32 texts fit"));
         self.sources.push(Source { name: name.into(), text: text.into(), lines: OnceCell::new() });
         id
     }
@@ -106,6 +106,17 @@ impl SourceMap {
     /// The text named `id`.
     pub fn get(&self, id: SourceId) -> &Source {
         &self.sources[id.0 as usize]
+    }
+
+    /// The last text that was added by this name.
+    pub fn named(&self, name: &str) -> Option<&Source> {
+        self.sources.iter().rev().find(|source| source.name == name)
+    }
+
+    /// The texts that were added from `first` on, with their names.
+    pub fn since(&self, first: SourceId) -> impl Iterator<Item = (SourceId, &Source)> {
+        let ids = (first.0..).map(SourceId);
+        ids.zip(self.sources.iter().skip(first.0 as usize))
     }
 
     /// The text that `span` covers.

@@ -176,3 +176,17 @@ fn examples_of_words_run() {
     assert!(rows.len() > 30);
     answers(&rows);
 }
+
+/// What a side of a claim does is done once, whether the claim holds or not.
+#[test]
+fn the_sides_of_a_claim_are_evaluated_once() {
+    let folder = tempfile::tempdir().unwrap();
+    for claim in ["say(1) == 1", "say(1) == 2", "say(1) + say(2) == 4", "1 < say(3) - say(1) < 2"] {
+        let mut session = session(folder.path());
+        session.eval("input", "fn say(n) { play(Nim(n)); n }");
+        let reply = session.eval("input", &format!("check {claim}"));
+        assert!(reply.diagnostics.is_empty(), "{claim}: {:?}", reply.diagnostics);
+        let times = claim.matches("say").count();
+        assert_eq!(reply.wanted.len(), times, "{claim}");
+    }
+}

@@ -4,7 +4,6 @@
 use std::path::{Path, PathBuf};
 
 use upstar::builtins::TOPICS;
-use upstar::diagnostic::Unlimited;
 use upstar::diagnostic::render::{Style, render};
 use upstar::output;
 use upstar::session::expect::differences;
@@ -12,6 +11,7 @@ use upstar::session::{EntryKind, Session};
 use upstar::source::SourceMap;
 use upstar::syntax;
 use upstar::value::Value;
+use upstar_core::Budget;
 
 use crate::support::{expect_none, files, read, rewrite_if_asked, session};
 
@@ -116,7 +116,7 @@ fn blocks_of_the_grammar_parse() {
     let mut wrong = Vec::new();
     for block in blocks(&read("grammar/README.md"), "game") {
         let id = SourceMap::default().add("grammar/README.md", block.clone());
-        if let Err(diagnostic) = syntax::parse_file(id, &block, &Unlimited) {
+        if let Err(diagnostic) = syntax::parse_file(id, &block, &Budget::unlimited()) {
             wrong.push(format!("{diagnostic:?}"));
         }
     }

@@ -21,8 +21,8 @@ impl Files for Kept {
     }
 
     fn write(&self, files: &[NewFile]) -> Result<(), NotWritten> {
-        if let Some(file) = files.iter().position(|file| file.path.starts_with("no/")) {
-            return Err(NotWritten { file, error: FileError::NotFound });
+        if let Some(file) = files.iter().find(|file| file.path.starts_with("no/")) {
+            return Err(NotWritten { path: file.path.clone(), error: FileError::NotFound });
         }
         let files = files.iter().map(|file| (file.path.clone(), file.text.clone()));
         self.0.borrow_mut().extend(files);

@@ -65,8 +65,8 @@ impl Files for Folder {
             let path = self.0.join(&file.path);
             path.parent().is_some_and(|folder| folder.is_dir() || folder.ends_with("pictures"))
         };
-        match files.iter().position(|file| !can_be_written(file)) {
-            Some(file) => Err(NotWritten { file, error: FileError::NotFound }),
+        match files.iter().find(|file| !can_be_written(file)) {
+            Some(file) => Err(NotWritten { path: file.path.clone(), error: FileError::NotFound }),
             None => Ok(()),
         }
     }

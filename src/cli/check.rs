@@ -14,6 +14,7 @@ use super::{Context, Exit, Terminal, json, reply};
 use crate::diagnostic::{Diagnostic, render};
 use crate::output::{Block, Document, Line, Role};
 use crate::session::{BrokenStatement, CheckResult, ExerciseResult, Reply, Session, Verdict};
+use crate::source::Span;
 
 /// Runs the checks of files, reports them, and tells whether all hold.
 pub(super) fn check(context: &mut Context, files: &[String]) -> Exit {
@@ -59,6 +60,7 @@ struct Tally {
     passed: usize,
     failed: usize,
     blank: usize,
+    /// Checks that could not be decided, and other statements that broke.
     errors: usize,
     earned: Rational,
     points: u64,
@@ -74,7 +76,7 @@ impl Default for Tally {
 impl Tally {
     fn of_file(reply: &Reply) -> Tally {
         let mut tally = Tally::of(&reply.checks);
-        tally.errors = reply.diagnostics.len();
+        tally.errors += reply.diagnostics.len();
         for exercise in &reply.exercises {
             tally.points += u64::from(exercise.points.unwrap_or(0));
             if let Some(earned) = exercise.earned(&reply.checks) {
@@ -90,7 +92,8 @@ impl Tally {
             match check.verdict {
                 Verdict::Passed => tally.passed += 1,
                 Verdict::Blank { .. } => tally.blank += 1,
-                Verdict::Failed { .. } | Verdict::Error(_) => tally.failed += 1,
+                Verdict::Failed { .. } => tally.failed += 1,
+                Verdict::Error(_) => tally.errors += 1,
             }
         }
         tally
@@ -158,13 +161,28 @@ fn report(document: &mut Document, session: &Session, file: &str, reply: &Reply)
     for group in groups.iter().filter(|group| group.has_details()) {
         document.blank();
         document.line(Line::new().text("  ").with(Role::Strong, group.title));
-        group.checks.iter().for_each(|check| detail(document, session, check));
-        group.errors.iter().for_each(|error| broken(document, session, error));
+        let mut details: Vec<(usize, Detail<'_>)> = Vec::new();
+        let start = |span: Span| span.bytes().start;
+        details.extend(group.checks.iter().map(|one| (start(one.span), Detail::Check(one))));
+        details.extend(group.errors.iter().map(|one| (start(one.span), Detail::Broken(one))));
+        details.sort_by_key(|(at, _)| *at);
+        for (_, one) in details {
+            match one {
+                Detail::Check(check) => detail(document, session, check),
+                Detail::Broken(error) => broken(document, session, error),
+            }
+        }
         for hint in group.hints() {
             let line = Line::new().with(Role::Number, "      hint: ").text(hint);
             document.line(line);
         }
     }
+}
+
+/// What is told below the table.
+enum Detail<'r> {
+    Check(&'r CheckResult),
+    Broken(&'r BrokenStatement),
 }
 
 /// What has a line of its own in the report.
@@ -213,11 +231,11 @@ impl Group<'_> {
         let tally = Tally::of(self.checks.iter().copied());
         let own = (tally.passed, self.checks.len() + self.errors.len());
         let (held, all) = self.exercise.map_or(own, |exercise| exercise.score(checks));
-        let well = held + tally.blank == all;
-        let (sign, role) = match (all, well) {
-            (0, _) => ("·", Role::Faint),
-            (_, true) => ("✓", Role::Good),
-            (_, false) => ("✗", Role::Bad),
+        let (sign, role) = match all - held {
+            _ if all == 0 => ("·", Role::Faint),
+            0 => ("✓", Role::Good),
+            open if open == tally.blank => ("?", Role::Number),
+            _ => ("✗", Role::Bad),
         };
         let mut count = match all {
             0 => "no checks".to_owned(),
@@ -226,8 +244,9 @@ impl Group<'_> {
         if tally.blank > 0 {
             count.push_str(&format!(", {}", counted(tally.blank, "blank")));
         }
-        if !self.errors.is_empty() {
-            count.push_str(&format!(", {}", counted(self.errors.len(), "error")));
+        let errors = tally.errors + self.errors.len();
+        if errors > 0 {
+            count.push_str(&format!(", {}", counted(errors, "error")));
         }
         let points = self.exercise.and_then(|exercise| {
             let points = usize::try_from(exercise.points?).ok()?;
@@ -311,11 +330,12 @@ fn broken(document: &mut Document, session: &Session, broken: &BrokenStatement) 
     let why = render::one_line(&broken.diagnostic);
     document.line(Line::new().text(format!("          {why}")));
 }
+
 /// So many errors of a file are shown with their excerpts. Nobody reads more, and each excerpt
 /// takes a look at the whole text.
 const MOST_SHOWN: usize = 50;
 
-/// The diagnostics with their excerpts: errors of statements and of checks.
+/// The diagnostics with their excerpts: errors of statements and of checks, then warnings.
 fn explain(terminal: &Terminal, session: &Session, reply: &Reply) {
     let broken = reply.checks.iter().filter_map(|check| match &check.verdict {
         Verdict::Error(diagnostic) => Some(diagnostic),
@@ -326,19 +346,24 @@ fn explain(terminal: &Terminal, session: &Session, reply: &Reply) {
     all[..shown].iter().for_each(|diagnostic| terminal.error(session, diagnostic));
     match all.len() - shown {
         0 => {}
-        more => terminal.note(&format!("and {} that are not shown", counted(more, "more error"))),
+        1 => terminal.note("and 1 more error that is not shown"),
+        more => terminal.note(&format!("and {more} more errors that are not shown")),
     }
+    reply.warnings.iter().for_each(|warning| terminal.error(session, warning));
 }
 
 fn as_json(session: &Session, file: &str, reply: &Reply, tally: &Tally) -> serde_json::Value {
     let exercises = reply.exercises.iter().map(|one| json::exercise(session, one, &reply.checks));
     let checks = reply.checks.iter().map(|check| json::check(session, check));
     let errors = reply.diagnostics.iter().map(|error| json::error(session, error)["error"].take());
+    let warnings =
+        reply.warnings.iter().map(|warning| json::error(session, warning)["warning"].take());
     json!({
         "file": file,
         "exercises": exercises.collect::<Vec<_>>(),
         "checks": checks.collect::<Vec<_>>(),
         "errors": errors.collect::<Vec<_>>(),
+        "warnings": warnings.collect::<Vec<_>>(),
         "passed": tally.passed,
         "failed": tally.failed,
         "blank": tally.blank,

@@ -23,20 +23,11 @@ pub(super) fn apply(shell: &mut Shell<'_>, typed: &[String]) {
         Ok(text) => text,
         Err(FileError::NotFound) => return,
         Err(error) => {
-            return shell.refuse(&format!("error: `{shown}` cannot be read: {}", reason(&error)));
+            return shell.refuse(&format!("error: `{shown}` cannot be read: {error}"));
         }
     };
     for message in set_all(shell, &text, typed) {
         shell.refuse(&format!("error: {message}, in `{shown}`"));
-    }
-}
-
-fn reason(error: &FileError) -> String {
-    match error {
-        FileError::NotFound => "it does not exist".to_owned(),
-        FileError::Unreadable { reason } => reason.clone(),
-        FileError::NotUtf8 { offset } => format!("it is not UTF-8 text, at byte {offset}"),
-        FileError::Stopped(why) => why.to_string(),
     }
 }
 

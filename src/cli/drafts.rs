@@ -24,10 +24,14 @@ pub(super) fn write_inside(folder: &Path, files: &[(&str, &str)]) -> Result<(), 
     let draft = |(at, (_, text)): (usize, &(&str, &str))| {
         draft(&targets[at], text).map_err(|error| (at, error))
     };
-    let drafts: Vec<NamedTempFile> = numbered().map(draft).collect::<Result<_, _>>()?;
+    place(numbered().map(draft).collect::<Result<_, _>>()?, &targets)
+}
+
+/// Puts drafts in their places; when one cannot be put there, those before it are taken back.
+fn place(drafts: Vec<NamedTempFile>, targets: &[PathBuf]) -> Result<(), Unwritten> {
     let mut placed = Vec::new();
-    for (at, (draft, target)) in drafts.into_iter().zip(&targets).enumerate() {
-        match Placed::new(draft, target, files.len() > 1) {
+    for (at, (draft, target)) in drafts.into_iter().zip(targets).enumerate() {
+        match Placed::new(draft, target, targets.len() > 1) {
             Ok(one) => placed.push(one),
             Err(error) => {
                 placed.into_iter().rev().for_each(Placed::take_back);
@@ -79,8 +83,12 @@ fn second_name(target: &Path, folder: &Path) -> io::Result<TempPath> {
 fn link_or_copy(from: &Path, to: &Path) -> io::Result<()> {
     match fs::hard_link(from, to) {
         Err(error) if error.kind() != ErrorKind::AlreadyExists => {
+            let mut file = fs::File::open(from)?;
             let mut copy = fs::OpenOptions::new().write(true).create_new(true).open(to)?;
-            io::copy(&mut fs::File::open(from)?, &mut copy).map(drop)
+            io::copy(&mut file, &mut copy).map(drop).inspect_err(|_| {
+                // The error of copying is the one to report.
+                let _ = fs::remove_file(to);
+            })
         }
         linked => linked,
     }
@@ -240,18 +248,23 @@ mod tests {
         }
     }
 
-    /// Every order of files and failures: what a failure leaves is what was there.
+    /// Whichever of the files cannot be put in its place, what is left is what was there.
     #[test]
     fn what_was_placed_is_taken_back() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = fs::canonicalize(folder.path()).unwrap();
-        fs::write(path.join("old"), "old").unwrap();
-        for name in ["old", "new"] {
-            let target = path.join(name);
-            let placed = Placed::new(draft(&target, "next").unwrap(), &target, true).unwrap();
-            assert_eq!(fs::read_to_string(&target).unwrap(), "next");
-            placed.take_back();
-            assert_eq!(contents(&path), [("old".to_owned(), "old".to_owned())]);
+        let names = ["old", "new", "other", "old"];
+        for fails in 0..=names.len() {
+            let folder = tempfile::tempdir().unwrap();
+            let path = fs::canonicalize(folder.path()).unwrap();
+            fs::write(path.join("old"), "old").unwrap();
+            fs::create_dir(path.join("blocked")).unwrap();
+            let before = contents(&path);
+            let mut names = names.to_vec();
+            names.insert(fails, "blocked");
+            let targets: Vec<PathBuf> = names.iter().map(|name| path.join(name)).collect();
+            let drafts = targets.iter().map(|target| draft(target, "next").unwrap()).collect();
+            let (at, _) = place(drafts, &targets).unwrap_err();
+            assert_eq!(at, fails);
+            assert_eq!(contents(&path), before, "{fails}");
         }
     }
 

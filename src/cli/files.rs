@@ -42,12 +42,16 @@ impl Files for Disk {
     }
 
     fn write(&self, files: &[NewFile]) -> Result<(), NotWritten> {
-        let folder = std::env::current_dir()
-            .map_err(|error| NotWritten { file: 0, error: file_error(&error) })?;
-        let files: Vec<(&str, &str)> =
+        let texts: Vec<(&str, &str)> =
             files.iter().map(|file| (&*file.path, &*file.text)).collect();
-        drafts::write_inside(&folder, &files)
-            .map_err(|(file, error)| NotWritten { file, error: file_error(&error) })
+        let written = match std::env::current_dir() {
+            Ok(folder) => drafts::write_inside(&folder, &texts),
+            Err(error) => Err((0, error)),
+        };
+        written.map_err(|(at, error)| NotWritten {
+            path: files[at].path.clone(),
+            error: file_error(&error),
+        })
     }
 }
 
@@ -56,13 +60,13 @@ impl Files for Disk {
 /// # Errors
 /// When it cannot be read as text, is too long, or a limit ends it.
 pub(super) fn text(path: &Path, budget: &Budget) -> Result<String, FileError> {
-    let unreadable = |reason: String| FileError::Unreadable { reason };
     let kind = fs::metadata(path).map_err(|error| file_error(&error))?;
     let bytes = if kind.is_file() {
-        if kind.len() <= MAX_BYTES {
-            // What is read becomes a text, and the text is kept.
-            budget.reserve(2 * kind.len()).map_err(FileError::Stopped)?;
+        if kind.len() > MAX_BYTES {
+            return Err(too_long());
         }
+        // What is read becomes a text, and the text is kept.
+        budget.reserve(2 * kind.len()).map_err(FileError::Stopped)?;
         bytes(path, MAX_BYTES)
     } else {
         let room = budget.max_bytes().saturating_sub(budget.used_bytes()) / 4;
@@ -70,12 +74,16 @@ pub(super) fn text(path: &Path, budget: &Budget) -> Result<String, FileError> {
     };
     let bytes = bytes.map_err(|error| file_error(&error))?;
     if bytes.len() as u64 > MAX_BYTES {
-        return Err(unreadable(format!("it is larger than {} MiB", MAX_BYTES >> 20)));
+        return Err(too_long());
     }
     let text = String::from_utf8(bytes)
         .map_err(|error| FileError::NotUtf8 { offset: error.utf8_error().valid_up_to() })?;
     // A byte order mark says nothing about UTF-8.
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+fn too_long() -> FileError {
+    FileError::Unreadable { reason: format!("it is larger than {} MiB", MAX_BYTES >> 20) }
 }
 
 fn file_error(error: &io::Error) -> FileError {
@@ -123,7 +131,7 @@ fn awaited(path: &Path, most: u64, budget: &Budget) -> Result<io::Result<Vec<u8>
 }
 
 /// The same name for the same file however it was reached, short inside the current folder.
-fn canonical_name(path: &Path) -> String {
+pub(super) fn canonical_name(path: &Path) -> String {
     let full = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let folder = std::env::current_dir().and_then(fs::canonicalize).unwrap_or_default();
     let short = full.strip_prefix(&folder).map(Path::to_owned).unwrap_or(full);

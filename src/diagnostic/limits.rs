@@ -18,9 +18,11 @@ pub trait Limits {
 }
 
 /// No limits.
+#[cfg(test)]
 #[derive(Debug, Clone, Copy)]
-pub struct Unlimited;
+pub(crate) struct Unlimited;
 
+#[cfg(test)]
 impl Limits for Unlimited {
     fn poll(&self) -> Result<(), Diagnostic> {
         Ok(())

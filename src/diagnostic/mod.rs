@@ -9,7 +9,9 @@ mod limits;
 pub mod render;
 
 pub use codes::{Code, page};
-pub use limits::{Limits, Unlimited};
+pub use limits::Limits;
+#[cfg(test)]
+pub(crate) use limits::Unlimited;
 
 use crate::source::Span;
 

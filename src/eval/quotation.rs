@@ -67,12 +67,13 @@ impl Machine<'_> {
     }
 
     /// The summands of an expression; anything but a sum of games is one by itself.
-    pub(super) fn quoted_sum(&mut self, expr: &Expr, frame: &mut Frame) -> Result<Summands> {
+    fn quoted_sum(&mut self, expr: &Expr, frame: &mut Frame) -> Result<Summands> {
         let typed = self.typed_summands(expr, frame)?;
         typed.apart(self).at(expr.span)
     }
 
-    fn typed_summands(&mut self, expr: &Expr, frame: &mut Frame) -> Result<Summands> {
+    /// The summands of an expression as they are written.
+    pub(super) fn typed_summands(&mut self, expr: &Expr, frame: &mut Frame) -> Result<Summands> {
         stacker::maybe_grow(RED_ZONE, MORE_STACK, || match &expr.kind {
             ExprKind::Binary { op: op @ (BinaryOp::Add | BinaryOp::Sub), left, right, .. } => {
                 let mut terms = self.typed_summands(left, frame)?.terms().to_vec();

@@ -5,13 +5,12 @@ use std::rc::Rc;
 use super::{Frame, Machine};
 use crate::builtins;
 use crate::diagnostic::Code;
-use crate::explain;
 use crate::resolve::tree::{Claim, Expr, ExprKind, Function, Statement, StatementKind, Target};
 use crate::source::Span;
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::Sentence;
 use crate::value::host::Wanted;
-use crate::value::{At, Fault, Function as Closure, Result, Value, elements, host, order};
+use crate::value::{At, Fault, Function as Closure, Result, Value, elements, host};
 
 /// Something that happened and is to be told.
 #[derive(Debug, Clone)]
@@ -244,30 +243,11 @@ impl Machine<'_> {
     }
 
     fn judge(&mut self, expr: &Expr, frame: &mut Frame) -> Result<Claimed> {
-        if let ExprKind::Compare { first, rest } = &expr.kind
-            && let [(op, op_span, second)] = &rest[..]
-        {
-            let left = self.expr(first, frame)?;
-            let right = self.expr(second, frame)?;
-            let holds = order::compare(self, *op, &left, &right).at(*op_span)?;
-            if holds {
-                return Ok(Claimed::Holds);
-            }
-            let why = self.objection((first, *op, second), frame).at(*op_span)?;
-            return Ok(Claimed::Fails(Some((left, *op, right)), why));
+        if let ExprKind::Compare { first, rest } = &expr.kind {
+            return self.claimed(first, rest, frame);
         }
         let holds = self.truth(expr, frame)?;
         Ok(if holds { Claimed::Holds } else { Claimed::Fails(None, None) })
-    }
-
-    /// Why a comparison does not hold, by its sides as typed.
-    fn objection(
-        &mut self,
-        (left, op, right): (&Expr, CompareOp, &Expr),
-        frame: &mut Frame,
-    ) -> Result<Option<Sentence>> {
-        let (left, right) = (self.quoted_sum(left, frame)?, self.quoted_sum(right, frame)?);
-        explain::objection(self, (&left, op, &right))
     }
 
     pub(super) fn truth(&mut self, condition: &Expr, frame: &mut Frame) -> Result<bool> {

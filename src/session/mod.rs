@@ -21,6 +21,7 @@ pub mod transcript;
 mod undo;
 
 use std::collections::BTreeSet;
+use std::fmt;
 use std::rc::Rc;
 
 use upstar_core::{Budget, Exhausted};
@@ -57,8 +58,8 @@ pub struct NewFile {
 /// Which of several files could not be written, so that none was.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotWritten {
-    /// Its number among them, from 0.
-    pub file: usize,
+    /// Its path, as it was given.
+    pub path: String,
     /// Why.
     pub error: FileError,
 }
@@ -82,6 +83,22 @@ pub enum FileError {
     Stopped(Exhausted),
 }
 
+/// Why, without the name of the file.
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FileError::NotFound => f.write_str("it does not exist"),
+            FileError::Unreadable { reason } => f.write_str(reason),
+            FileError::NotUtf8 { offset } => {
+                write!(f, "it is not UTF-8 text: byte {offset} cannot be read")
+            }
+            FileError::Stopped(why) => why.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for FileError {}
+
 /// Where files come from.
 pub trait Files {
     /// Reads `path`, as `user` (the file that says `use`) names it.
@@ -97,9 +114,14 @@ pub trait Files {
     /// When the folder of one does not exist, its path leaves the folder of all files, or writing
     /// fails.
     fn write(&self, files: &[NewFile]) -> Result<(), NotWritten> {
-        let _ = files;
         let reason = "no files are written here".to_owned();
-        Err(NotWritten { file: 0, error: FileError::Unreadable { reason } })
+        match files.first() {
+            Some(NewFile { path, .. }) => {
+                let error = FileError::Unreadable { reason };
+                Err(NotWritten { path: path.clone(), error })
+            }
+            None => Ok(()),
+        }
     }
 }
 

@@ -12,21 +12,10 @@ const LONGEST: usize = 100_000;
 const MOST_NAMES: usize = 6;
 
 impl Session {
-    /// Warnings about a text that ran, but perhaps not as it was meant.
-    pub(super) fn warnings(&self, source: SourceId) -> Vec<Diagnostic> {
-        let text = &self.sources.get(source).text;
-        let warning = |range| {
-            let message = "`//` begins a comment, and this was not read";
-            let mut warning = Diagnostic::error(Code::Syntax, message)
-                .label(Span::new(source, range), "a comment")
-                .help(
-                    "the integer quotient is `floor(a / b)`; a comment has two blanks before it, \
-                     or words in it",
-                );
-            warning.severity = Severity::Warning;
-            warning
-        };
-        syntax::swallowed_divisors(text).into_iter().map(warning).collect()
+    /// Warnings about texts that ran, but perhaps not as they were meant: this one, and the files
+    /// that it has brought in.
+    pub(super) fn warnings(&self, first: SourceId) -> Vec<Diagnostic> {
+        self.sources.since(first).flat_map(|(id, source)| swallowed(id, &source.text)).collect()
     }
 
     /// The error of an input, with the names that it binds: an input is kept whole or not at all.
@@ -52,6 +41,21 @@ impl Session {
             }
         }
     }
+}
+
+/// Divisors that were taken for comments.
+fn swallowed(source: SourceId, text: &str) -> impl Iterator<Item = Diagnostic> {
+    syntax::swallowed_divisors(text).into_iter().map(move |range| {
+        let message = "`//` begins a comment, and this was not read";
+        let mut warning = Diagnostic::error(Code::Syntax, message)
+            .label(Span::new(source, range), "a comment")
+            .help(
+                "the integer quotient is `floor(a / b)`; a comment has two blanks before it, or \
+                 words in it",
+            );
+        warning.severity = Severity::Warning;
+        warning
+    })
 }
 
 /// Why what succeeded before an error is lost.

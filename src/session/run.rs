@@ -62,7 +62,8 @@ impl Session {
                 let loaded = self.begin();
                 let source = self.sources.add(file.name.clone(), file.text);
                 self.loaded.open.push(file.name.clone());
-                let reply = run(self, source);
+                let mut reply = run(self, source);
+                reply.warnings = self.warnings(source);
                 self.loaded.open.pop();
                 if reply.diagnostics.is_empty() {
                     self.loaded.used.insert(file.name);
@@ -88,7 +89,7 @@ impl Session {
             }
         };
         resolve::declare(&program.statements, &mut self.world.globals);
-        let mut reply = Reply { warnings: self.warnings(source), ..Reply::default() };
+        let mut reply = Reply::default();
         for statement in &program.statements {
             let (events, result) = self.one(statement);
             let mut part = self.reply(events, None);
@@ -238,14 +239,15 @@ impl Session {
 
     /// Writes the files that were asked for, all of them or none; what fails leaves no files behind.
     pub(super) fn write_files(&mut self, reply: &mut Reply) {
-        let (files, spans): (Vec<NewFile>, Vec<Option<Span>>) = self.asked.drain(..).unzip();
-        if files.is_empty() || !reply.diagnostics.is_empty() {
+        let (files, places): (Vec<NewFile>, Vec<Option<Span>>) = self.asked.drain(..).unzip();
+        if files.is_empty() || reply.failed() {
             return;
         }
-        if let Err(NotWritten { file, error }) = self.files.write(&files) {
-            reply.answers.retain(|answer| !spans.contains(&Some(answer.span)));
-            let diagnostic = unwritable(&files[file].path, &error);
-            reply.diagnostics.push(match spans[file] {
+        if let Err(NotWritten { path, error }) = self.files.write(&files) {
+            reply.answers.retain(|answer| !places.contains(&Some(answer.span)));
+            let place = files.iter().zip(&places).find(|(file, _)| file.path == path);
+            let diagnostic = unwritable(&path, &error);
+            reply.diagnostics.push(match place.and_then(|(_, place)| *place) {
                 Some(span) => diagnostic.label(span, "wanted here"),
                 None => diagnostic,
             });
@@ -313,24 +315,21 @@ fn unreadable(path: &str, error: &FileError) -> Diagnostic {
         FileError::NotFound => {
             Diagnostic::error(Code::NoSuchFile, format!("there is no file `{path}`"))
         }
-        FileError::Unreadable { reason } => {
-            Diagnostic::error(Code::NoSuchFile, format!("`{path}` cannot be read: {reason}"))
+        FileError::Unreadable { .. } => {
+            Diagnostic::error(Code::NoSuchFile, format!("`{path}` cannot be read: {error}"))
         }
-        FileError::NotUtf8 { offset } => Diagnostic::error(
-            Code::NotUtf8,
-            format!("`{path}` is not UTF-8 text: byte {offset} cannot be read"),
-        )
-        .help("save the file as UTF-8"),
+        FileError::NotUtf8 { .. } => {
+            Diagnostic::error(Code::NotUtf8, format!("`{path}` cannot be read: {error}"))
+                .help("save the file as UTF-8")
+        }
         FileError::Stopped(why) => Fault::from(*why).into_diagnostic(),
     }
 }
 
 fn unwritable(path: &str, error: &FileError) -> Diagnostic {
     let why = match error {
-        FileError::NotFound => "its folder does not exist",
-        FileError::Unreadable { reason } => reason,
-        FileError::NotUtf8 { .. } => "it is not text",
-        FileError::Stopped(_) => "it takes too long",
+        FileError::NotFound => "its folder does not exist".to_owned(),
+        other => other.to_string(),
     };
     Diagnostic::error(Code::NotWritten, format!("`{path}` cannot be written: {why}"))
         .help("paths begin in the folder where `upstar` was started")

@@ -175,3 +175,23 @@ fn an_exercise_without_checks_says_so() {
     assert!(ran.out.contains("·  no checks"), "{}", ran.out);
     assert!(!ran.out.contains("0 of 0"), "{}", ran.out);
 }
+
+/// What is asked besides whether a claim holds: which comparison fails, what is open, what broke.
+#[test]
+fn the_report_tells_false_claims_from_open_and_broken_ones() {
+    let (folder, path) = file(
+        "use \"used.game\"\nexercise \"open\" (1 point) { check * == ? }\n\
+         exercise \"chain\" { check 1 < 2 < 2; check * || 0 || ^ }\n\
+         exercise \"broken\" { check nobody == 1; check half == 3; check 3; check half == 3 }\n",
+    );
+    fs::write(folder.path().join("used.game"), "half := 7 // 2\n").unwrap();
+    let ran = run(&["check", &path], "");
+    assert_eq!(ran.code, Some(1));
+    insta::assert_snapshot!(ran.out.replace(&path, "homework.game"));
+    assert!(ran.err.contains("Warning: `//` begins a comment"), "{}", ran.err);
+    let ran = run(&["check", "--json", &path], "");
+    let report: serde_json::Value = serde_json::from_str(ran.out.lines().next().unwrap()).unwrap();
+    assert_eq!(report["warnings"][0]["line"], 1);
+    assert!(report["warnings"][0]["file"].as_str().unwrap().ends_with("used.game"));
+    assert_eq!(report["failed"], 4);
+}

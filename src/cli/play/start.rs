@@ -3,7 +3,7 @@
 use std::io::{self, BufRead as _, IsTerminal as _};
 use std::path::Path;
 
-use upstar_core::{Budget, Player};
+use upstar_core::Player;
 
 use super::{Line, Lines, Table};
 use crate::cli::args::PlayArgs;
@@ -69,7 +69,11 @@ pub(in crate::cli) fn play(context: &mut Context, args: &PlayArgs) -> Exit {
     };
     context.limits.stay_at_prompt();
     let before = match file {
-        Some(file) if position.is_none() => definitions(file, context.session.budget()),
+        Some(file) if position.is_none() => {
+            let name = files::canonical_name(Path::new(file));
+            let source = context.session.sources().named(&name);
+            definitions(&source.expect("the file was run").text)
+        }
         _ => before,
     };
     let table = Table::new(context, game, seats, before);
@@ -77,9 +81,7 @@ pub(in crate::cli) fn play(context: &mut Context, args: &PlayArgs) -> Exit {
 }
 
 /// What a file of a match says before the match itself.
-fn definitions(file: &str, budget: &Budget) -> String {
-    // It has been read before; what cannot be read again has no definitions to keep.
-    let text = files::text(Path::new(file), budget).unwrap_or_default();
+fn definitions(text: &str) -> String {
     let above = text.split_once("\nstart := ").map_or("", |(above, _)| above);
     let lines = above.lines().filter(|line| !line.starts_with("//"));
     lines.collect::<Vec<_>>().join("\n")
