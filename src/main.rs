@@ -1,14 +1,34 @@
-//! The `upstar` command.
+//! The `upstar` command: what belongs to the process, and not to the library.
 
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use cap::Cap;
 use mimalloc::MiMalloc;
+use upstar::cli::Process;
 
 /// Counts what is allocated, for `--max-memory`.
 #[global_allocator]
 static ALLOCATOR: Cap<MiMalloc> = Cap::new(MiMalloc, usize::MAX);
 
+/// Whether standard output was not open for writing when the program was started.
+static OUTPUT_CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Runs before `main`, because then it is too late: the standard library opens the null device in place
+/// of the standard streams that are closed, and it takes no notice when a stream is not open for
+/// writing. A program that writes to them seems to succeed. This asks the system one question and
+/// stores the answer: nothing of the standard library that needs to be set up is used.
+#[cfg(unix)]
+#[ctor::ctor(unsafe)]
+fn look_at_output() {
+    let writable = rustix::fs::fcntl_getfl(rustix::stdio::stdout())
+        .is_ok_and(|flags| flags.intersects(rustix::fs::OFlags::WRONLY | rustix::fs::OFlags::RDWR));
+    OUTPUT_CLOSED.store(!writable, Ordering::Relaxed);
+}
+
 fn main() -> ExitCode {
-    upstar::cli::main(|| ALLOCATOR.allocated() as u64)
+    upstar::cli::main(Process {
+        allocated: || ALLOCATOR.allocated() as u64,
+        output_closed: OUTPUT_CLOSED.load(Ordering::Relaxed),
+    })
 }

@@ -195,7 +195,10 @@ fn game(
 fn dyadic(host: &mut dyn Host, value: &Value) -> Result<Dyadic> {
     let number = host::number(&host.store(), value)?;
     number.to_dyadic().ok_or_else(|| {
-        Fault::new(Code::NotAShortGame, format!("a game cooled by {number} is not a short game"))
-            .note("stops of short games have denominators that are powers of two")
+        Fault::new(
+            Code::NotAShortGame,
+            format!("a game cooled by {number} is not a short game", number = number.in_message()),
+        )
+        .note("stops of short games have denominators that are powers of two")
     })
 }

@@ -336,7 +336,10 @@ fn bound(
             let born = Rational::from(BigInt::from(born));
             return Err(Fault::new(
                 Code::OutOfRange,
-                format!("one of the games is born on day {born}, after day {n}"),
+                format!(
+                    "one of the games is born on day {born}, after day {n}",
+                    born = born.in_message(),
+                ),
             ));
         }
     }

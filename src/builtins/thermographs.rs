@@ -229,7 +229,7 @@ fn wall(host: &mut dyn Host, args: &[Value], player: Player) -> Result<Value> {
     let Some(t) = args.get(1) else { return listed(host, graph.corners(player)) };
     let t = host::number(&host.store(), t)?;
     if t < Rational::ZERO {
-        let message = format!("there is no wall at temperature {t}");
+        let message = format!("there is no wall at temperature {t}", t = t.in_message());
         return Err(Fault::new(Code::OutOfRange, message).note("walls begin at temperature 0"));
     }
     Ok(Value::Number(graph.at(player, &t)))

@@ -13,7 +13,6 @@
 
 mod args;
 mod check;
-mod closed;
 mod commands;
 mod config;
 mod doc;
@@ -37,6 +36,7 @@ mod terminal;
 use std::io::IsTerminal as _;
 use std::process::ExitCode;
 use std::rc::Rc;
+use std::sync::atomic::Ordering;
 
 use upstar_core::Budget;
 
@@ -105,8 +105,18 @@ impl Context {
     }
 }
 
-/// Runs the command line; `meter` tells how many bytes the program has allocated.
-pub fn main(meter: fn() -> u64) -> ExitCode {
+/// What the command line is told about the process that it runs in.
+#[derive(Debug, Clone, Copy)]
+pub struct Process {
+    /// How many bytes are allocated now.
+    pub allocated: fn() -> u64,
+    /// Whether standard output was not open for writing when the program was started.
+    pub output_closed: bool,
+}
+
+/// Runs the command line.
+pub fn main(process: Process) -> ExitCode {
+    terminal::OUTPUT_CLOSED.store(process.output_closed, Ordering::Relaxed);
     let args = match Args::read() {
         Ok(args) => args,
         Err(error) => {
@@ -120,7 +130,7 @@ pub fn main(meter: fn() -> u64) -> ExitCode {
             return exit;
         }
     };
-    let budget = Budget::with_meter(meter);
+    let budget = Budget::with_meter(process.allocated);
     budget.limit_bytes(args.common.max_memory);
     let mut session = session(budget.clone());
     session.set_notation(args.common.notation.into());

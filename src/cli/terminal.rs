@@ -5,11 +5,11 @@
 
 use std::env;
 use std::io::{self, ErrorKind, IsTerminal, Write as _};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::Exit;
 use super::args::{ColorArg, Common, NotationArg};
-use super::closed::is_output_closed;
 use super::log::Log;
 use super::pager::Pager;
 use crate::diagnostic::{Diagnostic, render};
@@ -125,6 +125,9 @@ impl Terminal {
     }
 }
 
+/// Whether what is written to standard output is lost.
+pub(super) static OUTPUT_CLOSED: AtomicBool = AtomicBool::new(false);
+
 /// Goes on when something was written to standard output. Ends the program when it was not: quietly
 /// when nobody reads any more, as in `upstar doc | head`, and with an error otherwise.
 pub(super) fn printed(written: io::Result<()>) {
@@ -133,7 +136,7 @@ pub(super) fn printed(written: io::Result<()>) {
             std::process::exit(Exit::Well.code().into())
         }
         Err(error) => error.to_string(),
-        Ok(()) if is_output_closed() => "it is closed".to_owned(),
+        Ok(()) if OUTPUT_CLOSED.load(Ordering::Relaxed) => "it is closed".to_owned(),
         Ok(()) => return,
     };
     // If standard error is closed there is nobody to tell.

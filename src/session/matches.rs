@@ -1,8 +1,11 @@
 //! What a match asks of a session.
 
+use upstar_core::Player;
+
 use super::Session;
 use crate::diagnostic::Diagnostic;
 use crate::eval::Machine;
+use crate::syntax::ast::Ending;
 use crate::value::host::Host;
 use crate::value::{Fault, Part, Result as Outcome, Ruleset, Value};
 
@@ -50,5 +53,24 @@ impl Session {
             Value::Misere(games) => games.terms().iter().all(|term| self.is_of_library(term)),
             _ => true,
         }
+    }
+
+    /// How a player wins a position of a ruleset with goals: "connects x from top to bottom".
+    pub fn aim(&self, position: &Value, player: Player) -> Option<String> {
+        let Value::Position(position) = position else { return None };
+        let ruleset = &position.ruleset;
+        let goals = self.world.rules().goals(ruleset).unwrap_or_default();
+        let (wanted, condition) = match player {
+            Player::Left => (Ending::Left, goals.left),
+            Player::Right => (Ending::Right, goals.right),
+        };
+        let goal = ruleset.tree.goals.iter().find(|goal| goal.ending == wanted)?;
+        let known = match (position.arguments(), condition) {
+            ([Value::Board(cells)], Some(condition)) => condition.as_aim(&cells.alphabet),
+            _ => None,
+        };
+        // Any other condition is shown as it is written.
+        let written = || format!("wins if `{}`", self.sources.slice(goal.condition.span));
+        Some(known.unwrap_or_else(written))
     }
 }

@@ -3,7 +3,6 @@
 //! Knows: that a failed input leaves no trace, what is in scope, what was answered.
 //! Must not know: terminals, or where files come from.
 
-mod aims;
 mod entries;
 pub mod expect;
 pub mod find;

@@ -170,7 +170,7 @@ impl Range {
     /// When it has.
     pub fn listable(&self) -> Result<()> {
         if self.len() > MAX_ITEMS.into() {
-            Err(too_many(&Rational::from(self.len())))
+            Err(too_many(&Rational::from(self.len()).in_message()))
         } else {
             Ok(())
         }

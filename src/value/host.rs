@@ -241,7 +241,7 @@ pub(super) fn number_game(store: &Store, number: &Rational) -> Result<Game> {
     let Some(dyadic) = number.to_dyadic() else {
         return Err(Fault::new(
             Code::NotAShortGame,
-            format!("{number} is a number, but not a short game"),
+            format!("{number} is a number, but not a short game", number = number.in_message()),
         )
         .note("only fractions whose denominator is a power of two are born on a finite day"));
     };
@@ -286,9 +286,9 @@ fn not_a_number(store: &Store, game: Game) -> Fault {
     match store.as_number_up_star(game) {
         Some((number, 0, star)) if !number.is_zero() && star > 0 => {
             let number = Rational::from(&number);
-            Fault::new(Code::TightStar, format!("expected a number, found the game {number}*{star}"))
+            Fault::new(Code::TightStar, format!("expected a number, found the game {number}*{star}", number = number.in_message()))
                 .help(format!(
-                    "without spaces `{number}*{star}` is {number} + *{star}; the product is `{number} * {star}`"
+                    "without spaces `{number}*{star}` is {number} + *{star}; the product is `{number} * {star}`", number = number.in_message()
                 ))
         }
         _ => Value::Game(game).wrong("a number"),
@@ -302,8 +302,14 @@ fn not_a_number(store: &Store, game: Game) -> Fault {
 pub fn integer(store: &Store, value: &Value) -> Result<i64> {
     let number = number(store, value)?;
     number.to_i64().ok_or_else(|| match number.to_integer() {
-        Some(_) => Fault::new(Code::TooLarge, format!("{number} is too large here")),
-        None => Fault::new(Code::WrongType, format!("expected an integer, found {number}")),
+        Some(_) => Fault::new(
+            Code::TooLarge,
+            format!("{number} is too large here", number = number.in_message()),
+        ),
+        None => Fault::new(
+            Code::WrongType,
+            format!("expected an integer, found {number}", number = number.in_message()),
+        ),
     })
 }
 

@@ -155,5 +155,11 @@ pub(super) fn pow(store: &Store, left: &Value, right: &Value) -> Result<Value> {
 
 /// What is said of an exponent that is not an integer.
 pub(super) fn not_whole(exponent: &Rational) -> Fault {
-    Fault::new(Code::WrongType, format!("an exponent is an integer, and {exponent} is not"))
+    Fault::new(
+        Code::WrongType,
+        format!(
+            "an exponent is an integer, and {exponent} is not",
+            exponent = exponent.in_message()
+        ),
+    )
 }

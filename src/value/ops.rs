@@ -197,7 +197,10 @@ fn mul(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
             let Some(n) = n.to_integer() else {
                 return Err(Fault::new(
                     Code::WrongType,
-                    format!("only integer multiples of games exist, and {n} is not an integer"),
+                    format!(
+                        "only integer multiples of games exist, and {n} is not an integer",
+                        n = n.in_message()
+                    ),
                 ));
             };
             let store = host.store();
@@ -256,8 +259,17 @@ pub fn range(store: &Store, first: &Value, last: &Value) -> Result<Value> {
 fn whole(store: &Store, value: &Value) -> Result<BigInt> {
     let number = host::number(store, value)?;
     number.to_integer().ok_or_else(|| {
-        Fault::new(Code::WrongType, format!("a range has integer ends, and {number} is not one"))
-            .help(format!("round it: `floor({number})` or `ceil({number})`"))
+        Fault::new(
+            Code::WrongType,
+            format!(
+                "a range has integer ends, and {number} is not one",
+                number = number.in_message()
+            ),
+        )
+        .help(format!(
+            "round it: `floor({number})` or `ceil({number})`",
+            number = number.in_message()
+        ))
     })
 }
 
@@ -270,7 +282,10 @@ pub fn nimber(store: &Store, n: &Value) -> Result<Value> {
     let Some(n) = number.to_integer() else {
         return Err(Fault::new(
             Code::WrongType,
-            format!("nimbers are *0, *1, *2, ..., and {number} is not an integer"),
+            format!(
+                "nimbers are *0, *1, *2, ..., and {number} is not an integer",
+                number = number.in_message()
+            ),
         ));
     };
     nimber_of(store, &n)
@@ -286,11 +301,14 @@ pub fn nimber_of(store: &Store, n: &BigInt) -> Result<Value> {
     }
     if n.is_negative() {
         let n = Rational::from(n.clone());
-        return Err(Fault::new(Code::OutOfRange, format!("a nimber is never negative: *({n})")));
+        return Err(Fault::new(
+            Code::OutOfRange,
+            format!("a nimber is never negative: *({n})", n = n.in_message()),
+        ));
     }
     let Some(n) = n.to_u32() else {
         let n = Rational::from(n.clone());
-        return Err(Fault::new(Code::TooLarge, format!("*{n} is too large"))
+        return Err(Fault::new(Code::TooLarge, format!("*{n} is too large", n = n.in_message()))
             .note(format!("the largest nimber that can be stored is *{}", u32::MAX)));
     };
     Ok(Value::of_game(store, store.nimber(n)?))
@@ -314,7 +332,7 @@ fn mismatch(verb: &str, a: &Value, word: &str, b: &Value) -> Fault {
 /// maps consist of.
 ///
 /// # Errors
-/// Never for values that exist.
+/// When the values in it are nested too deeply.
 pub fn without_forms(store: &Store, value: &Value) -> Result<Value> {
     with_brackets(value, &|bracket| {
         Ok(match bracket {

@@ -173,6 +173,26 @@ pub fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
             }
             Ok(host::game(host, a)? == host::game(host, b)?)
         }
+        (Value::Function(a), Value::Function(b)) => {
+            Ok(a.is_written_like(b) && all_equal(host, a.captures(), b.captures())?)
+        }
+        (Value::Ruleset(a), Value::Ruleset(b)) => same_ruleset(host, a, b),
+        (Value::Picture(a), Value::Picture(b)) => {
+            Ok(a.view == b.view && equal(host, a.of(), b.of())?)
+        }
+        (Value::Explanation(a), Value::Explanation(b)) => {
+            Ok(a.depth == b.depth && same_question(host, &a.asked, &b.asked)?)
+        }
+        (Value::Board(cells), Value::Text(text)) | (Value::Text(text), Value::Board(cells)) => {
+            Ok(cells.text() == **text)
+        }
+        _ => equal_collections(host, left, right),
+    }
+}
+
+/// Whether two collections have equal items.
+fn equal_collections(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
+    match (left, right) {
         (Value::List(a), Value::List(b)) | (Value::Tuple(a), Value::Tuple(b)) => {
             all_equal(host, a.items(), b.items())
         }
@@ -191,24 +211,11 @@ pub fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
             }
             Ok(true)
         }
-        (Value::Function(a), Value::Function(b)) => {
-            Ok(a.is_written_like(b) && all_equal(host, a.captures(), b.captures())?)
-        }
-        (Value::Ruleset(a), Value::Ruleset(b)) => same_ruleset(host, a, b),
-        (Value::Picture(a), Value::Picture(b)) => {
-            Ok(a.view == b.view && equal(host, a.of(), b.of())?)
-        }
-        (Value::Explanation(a), Value::Explanation(b)) => {
-            Ok(a.depth == b.depth && same_question(host, &a.asked, &b.asked)?)
-        }
         (Value::Range(range), Value::List(list)) | (Value::List(list), Value::Range(range)) => {
             if range.len() != list.items().len().into() {
                 return Ok(false);
             }
             all_equal(host, &range.iter().collect::<Vec<_>>(), list.items())
-        }
-        (Value::Board(cells), Value::Text(text)) | (Value::Text(text), Value::Board(cells)) => {
-            Ok(cells.text() == **text)
         }
         (Value::Range(a), Value::Range(b)) => Ok(a.is_empty() && b.is_empty()),
         _ => Ok(false),
@@ -221,6 +228,7 @@ fn at_key<'m>(host: &mut dyn Host, map: &'m Map, key: &Value) -> Result<Option<&
         return Ok(Some(value));
     }
     for (other, value) in map.entries() {
+        host.store().budget().step()?;
         if equal(host, other, key)? {
             return Ok(Some(value));
         }

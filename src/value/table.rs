@@ -90,7 +90,7 @@ fn is_row(value: &Value) -> bool {
 fn listed(row: &Value) -> Result<Vec<Value>> {
     match row {
         Value::Range(range) if range.len() > MAX_ITEMS.into() => {
-            Err(too_many(&Rational::from(range.len())))
+            Err(too_many(&Rational::from(range.len()).in_message()))
         }
         row => Ok(elements(row)?.collect()),
     }

@@ -189,7 +189,10 @@ pub(super) fn product(host: &mut dyn Host, left: &Value, right: &Value) -> Resul
         }
     };
     let Some(n) = n.to_integer() else {
-        let message = format!("only integer multiples of games exist, and {n} is not an integer");
+        let message = format!(
+            "only integer multiples of games exist, and {n} is not an integer",
+            n = n.in_message()
+        );
         return Err(Fault::new(Code::WrongType, message));
     };
     let game = worth(host, game)?;

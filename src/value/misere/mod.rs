@@ -213,13 +213,17 @@ fn joined(store: &Store, a: &Misere, b: &Misere) -> Result<Value> {
 
 fn multiple(host: &mut dyn Host, n: &Rational, games: &Misere) -> Result<Value> {
     let Some(n) = n.to_integer() else {
-        let message = format!("only integer multiples of games exist, and {n} is not an integer");
+        let message = format!(
+            "only integer multiples of games exist, and {n} is not an integer",
+            n = n.in_message()
+        );
         return Err(Fault::new(Code::WrongType, message));
     };
     let times = n.abs().to_usize().filter(|times| *times <= MOST_COPIES);
     let Some(times) = times else {
         let n = Rational::from(n);
-        let message = format!("{n} copies of games in misère play are too many");
+        let message =
+            format!("{n} copies of games in misère play are too many", n = n.in_message());
         return Err(Fault::new(Code::TooLarge, message));
     };
     let mut all = Vec::new();

@@ -45,8 +45,21 @@ fn div_rem(
     divisor: &BigUint,
     budget: &Budget,
 ) -> Result<(BigUint, BigUint), Exhausted> {
-    let words = dividend.to_u64_digits();
     let piece = (AT_ONCE / divisor.bits().div_ceil(64).max(1) as usize).max(1);
+    in_pieces(dividend, divisor, piece, budget)
+}
+
+/// The same, `piece` words of the dividend at a time.
+fn in_pieces(
+    dividend: &BigUint,
+    divisor: &BigUint,
+    piece: usize,
+    budget: &Budget,
+) -> Result<(BigUint, BigUint), Exhausted> {
+    if dividend < divisor {
+        return Ok((BigUint::zero(), dividend.clone()));
+    }
+    let words = dividend.to_u64_digits();
     if words.len() <= piece {
         return Ok(dividend.div_rem(divisor));
     }
@@ -114,10 +127,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn division_in_pieces_is_division(a in integer(40), b in integer(8)) {
+        fn division_in_pieces_is_division(a in integer(40), b in integer(12), piece in 1usize..8) {
             prop_assume!(!b.is_zero());
             let budget = Budget::unlimited();
             prop_assert_eq!(div_mod_floor(&a, &b, &budget).unwrap(), a.div_mod_floor(&b));
+            let (a, b) = (a.magnitude(), b.magnitude());
+            prop_assert_eq!(in_pieces(a, b, piece, &budget).unwrap(), a.div_rem(b));
         }
 
         #[test]

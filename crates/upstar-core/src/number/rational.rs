@@ -274,16 +274,34 @@ impl Mul for &Rational {
     }
 }
 
-/// Longer numbers are not written out: finding the digits takes the square of their number.
-const MOST_BITS_WRITTEN: u64 = 1 << 20;
+/// Longer numbers are not written out in messages.
+const MOST_BITS_IN_MESSAGES: u64 = 1 << 12;
 
-/// The digits; of a number with several hundred thousand, how many there are.
+/// A number in a message: one with more than a thousand digits by how many it has.
+#[derive(Debug, Clone, Copy)]
+pub struct InMessage<'n>(&'n Rational);
+
+impl Rational {
+    /// The number as messages write it: of a long one, how many digits it has.
+    pub fn in_message(&self) -> InMessage<'_> {
+        InMessage(self)
+    }
+}
+
+impl fmt::Display for InMessage<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bits = self.0.bits();
+        if bits <= MOST_BITS_IN_MESSAGES {
+            return self.0.fmt(f);
+        }
+        let digits = bits as f64 * std::f64::consts::LOG10_2;
+        write!(f, "(a number of about {digits:.0} digits)")
+    }
+}
+
+/// The digits. Cost: more than proportional to their number.
 impl fmt::Display for Rational {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.bits() > MOST_BITS_WRITTEN {
-            let digits = self.bits() as f64 * std::f64::consts::LOG10_2;
-            return write!(f, "(a number of about {digits:.0} digits)");
-        }
         let (num, den) = (self.numer(), self.denom());
         if den.is_one() { write!(f, "{num}") } else { write!(f, "{num}/{den}") }
     }
@@ -291,7 +309,7 @@ impl fmt::Display for Rational {
 
 impl fmt::Debug for Rational {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        fmt::Display::fmt(&self.in_message(), f)
     }
 }
 

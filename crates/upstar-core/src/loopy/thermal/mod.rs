@@ -91,7 +91,10 @@ pub enum ThermalError {
     #[error("only the sides of the game are known")]
     OnlySides,
     /// The mean depends on who is komaster.
-    #[error("the ko is hyperactive: its mean is {left} with Left as komaster, {right} with Right")]
+    #[error(
+        "the ko is hyperactive: its mean is {} with Left as komaster, {} with Right",
+        .left.in_message(), .right.in_message()
+    )]
     Hyperactive {
         /// The mean with Left as komaster.
         left: Rational,
