@@ -89,6 +89,29 @@ fn atomic_weights_say_which_whole_number_they_are() {
     }
 }
 
+/// What the page says of up, down and a remote star is compared.
+#[test]
+fn the_tests_of_atomic_weights_hold() {
+    let mut session = session(Path::new("tests"));
+    session.set_notation(Notation::Ascii);
+    let mut tested = 0;
+    let parts =
+        ["0", "*", "*2", "^", "v*", "^^*3", "tiny(1)", "<^*|v*>", "<v|tiny(1),<1|0>>", "<0|^<2>>"];
+    for (a, b) in parts.iter().flat_map(|a| parts.iter().map(move |b| (a, b))) {
+        for game in [format!("{a} + {b}"), format!("<{a}|{b}>"), format!("<0,{a}|{b},*>")] {
+            let reply = session.eval("input", &format!("explain(atomic_weight({game}))"));
+            let Some(answer) = reply.answers.first() else { continue };
+            let (_, claim) = answer.text.split_once("it is ").expect(&game);
+            let (_, claim) = claim.split_once(", and ").expect(&game);
+            let (claim, _) = claim.split_once(", where").expect(&game);
+            let reply = session.eval("claim", claim);
+            assert_eq!(reply.answers[0].value, Value::Bool(true), "{game}: {claim}");
+            tested += 1;
+        }
+    }
+    assert!(tested > 150, "{tested}");
+}
+
 #[test]
 fn what_does_not_hang_on_the_ground_falls_away_without_fusion() {
     let told = told("explain(green_value(graph(\"0-1, 2-3\")))", Notation::Ascii);

@@ -34,19 +34,19 @@ pub(super) fn page(host: &mut dyn Host, value: &Value) -> Result<Page> {
 /// The options of a player with their weights.
 fn options(store: &Store, game: Game, player: Player) -> Result<Option<Step>> {
     let (options, tax) = match player {
-        Player::Left => (store.left_options(game)?, "less 2"),
-        Player::Right => (store.right_options(game)?, "plus 2"),
+        Player::Left => (store.left_options(game)?, "each less 2"),
+        Player::Right => (store.right_options(game)?, "each plus 2"),
     };
     let mut rows = Vec::new();
     for option in options.iter().take(MOST_ROWS) {
         let cell = match atomic_weight(store, *option) {
             Ok(weight) => Sentence::default().value(Value::of_game(store, weight)),
-            Err(Error::NoAtomicWeight) => Sentence::new("none: it is a threat of a number"),
+            Err(Error::NoAtomicWeight) => Sentence::new("none"),
             Err(error) => return Err(error.into()),
         };
         rows.push(vec![Sentence::default().value(Value::of_game(store, *option)), cell]);
     }
-    let line = format!("{}'s options and their weights, which count {tax}", play::name(player));
+    let line = format!("{}'s options and their weights; what counts is {tax}", play::name(player));
     let table = vec![Step::Table(rows)];
     Ok((!options.is_empty()).then(|| Step::Says { line: Sentence::new(line), under: table }))
 }
@@ -134,7 +134,8 @@ fn fits(store: &Store, n: Game, (left, right): (&[Game], &[Game])) -> Result<boo
 fn test(store: &Store, game: Game, weight: Game) -> Result<Step> {
     let up = store.number_up_star(&Dyadic::ZERO, 1, 0)?;
     let rest = store.sub(game, norton(store, weight, up)?)?;
-    let star = far_star(store, rest)?.max(far_star(store, game)?);
+    // `rest` is compared with up and down plus this star, so it is remote for the differences.
+    let star = far_star(store, store.sub(up, rest)?)?.max(far_star(store, store.add(up, rest)?)?);
     let ends = |ups| -> Result<Value> {
         Ok(Value::of_game(store, store.number_up_star(&Dyadic::ZERO, ups, star)?))
     };
