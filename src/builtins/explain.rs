@@ -39,11 +39,12 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
 
 /// `explain` as a function: its argument is a value.
 fn of_value(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
-    let sum = Summands::from(args[0].clone()).apart(host)?;
+    let sum = Summands::from(args[0].clone()).flattened(host)?;
     explained(host, Asked::Value(sum), args.get(1))
 }
 
-/// `explain(asked, depth)`
+/// The explanation of what was asked: the depth, where there is one, is checked; what only builtins
+/// can compute, the steps of a green picture, is computed here.
 ///
 /// # Errors
 /// When there is nothing to explain, and for what cannot be computed.
@@ -62,7 +63,7 @@ pub fn explained(host: &mut dyn Host, asked: Asked, depth: Option<&Value>) -> Re
             return Err(fault.help("write it in the parentheses, as in `explain(G >= H)`"));
         }
         Asked::Question("green_value", args) => {
-            let graph = args[0].total(host)?;
+            let graph = args[0].value(host)?;
             super::green::steps(host, &[graph])?
         }
         _ => Value::Nothing,

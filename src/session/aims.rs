@@ -3,6 +3,7 @@
 use upstar_core::Player;
 
 use super::Session;
+use crate::explain::{Wording, goal_in_words};
 use crate::syntax::ast::Ending;
 use crate::value::Value;
 
@@ -18,7 +19,9 @@ impl Session {
         };
         let goal = ruleset.tree.goals.iter().find(|goal| goal.ending == wanted)?;
         let known = match (position.arguments(), condition) {
-            ([Value::Board(cells)], Some(condition)) => condition.as_aim(&cells.alphabet),
+            ([Value::Board(cells)], Some(condition)) => {
+                goal_in_words(&condition, &cells.alphabet, Wording::Aim)
+            }
             _ => None,
         };
         // Any other condition is shown as it is written.

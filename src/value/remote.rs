@@ -1,0 +1,117 @@
+//! Winning moves of sums with a heap that has too many moves to be listed.
+//!
+//! Knows: stars above the birthday of a game all stand in the same relation to it, so finitely many
+//! options of the heap decide. Must not know: how moves are shown.
+//!
+//! Source: *Winning Ways*, chapter 8 (remote stars).
+
+use std::rc::Rc;
+
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
+use upstar_core::{Game, Player, Store};
+
+use super::host::{self, Host};
+use super::moves::{replaced, term_options};
+use super::{Fault, Part, Result, Sum, Value, show};
+use crate::diagnostic::Code;
+
+/// The largest birthday of the rest of a sum for which the options of a heap are tried.
+const LATEST: u32 = 1 << 10;
+
+/// The winning moves of a player, where some may be too many to be listed.
+#[derive(Debug, Clone)]
+pub struct Winning {
+    /// Moves one by one.
+    pub listed: Vec<Value>,
+    /// The heap in which every move to an option of at least so large a nimber wins too.
+    pub beyond: Option<(Value, u32)>,
+}
+
+/// The winning moves of a player in a sum; nothing where this cannot say them.
+///
+/// # Errors
+/// As for [`Host::wins`]. Cost: as many comparisons as the birthday of what stands beside a heap.
+pub fn winning_moves(host: &mut dyn Host, sum: &Sum, player: Player) -> Result<Option<Winning>> {
+    let mut found = Winning { listed: Vec::new(), beyond: None };
+    for (place, term) in sum.terms().iter().enumerate() {
+        let options = match term_options(host, term, player) {
+            Err(fault) if fault.code() == Code::TooLarge => {
+                if !in_heap(host, sum, place, player, &mut found)? {
+                    return Ok(None);
+                }
+                continue;
+            }
+            options => options?,
+        };
+        for option in options {
+            let to = replaced(host, sum, place, &option)?;
+            if host.winner(&to, player.opponent())?.0 == Some(player) {
+                found.listed.push(to);
+            }
+        }
+    }
+    Ok(Some(found))
+}
+
+/// Adds the winning moves in one heap, of which only the nimbers of the options count; whether it
+/// can be said which they are.
+fn in_heap(
+    host: &mut dyn Host,
+    sum: &Sum,
+    place: usize,
+    player: Player,
+    found: &mut Winning,
+) -> Result<bool> {
+    let Part::Position(position) = &sum.terms()[place].part else { return Ok(false) };
+    if !host.is_impartial(position) {
+        return Ok(false);
+    }
+    let rest = [&sum.terms()[..place], &sum.terms()[place + 1..]].concat();
+    let rest = match host::game(host, &Value::Sum(Rc::new(Sum::new(rest)?))) {
+        // Another heap that is as large.
+        Err(fault) if fault.code() == Code::TooLarge => return Ok(false),
+        rest => rest?,
+    };
+    let store = host.store();
+    let birthday = store.birthday(rest)?.to_u32().filter(|birthday| *birthday < LATEST);
+    let Some(birthday) = birthday else { return Ok(false) };
+    let remote = birthday + 1;
+    for star in 0..=remote {
+        let left = store.add(rest, store.nimber(star)?)?;
+        let wins = match player {
+            Player::Left => store.le(Game::ZERO, left)?,
+            Player::Right => store.le(left, Game::ZERO)?,
+        };
+        if !wins {
+            continue;
+        }
+        if star == remote {
+            let heap = Value::Position(position.clone());
+            found.beyond = found.beyond.take().or(Some((heap, remote)));
+        }
+        let options = match host.options_of_nimber(position, &BigUint::from(star)) {
+            Err(fault) if fault.code() == Code::TooLarge => return Ok(false),
+            options => options?,
+        };
+        let Some(options) = options else { return Ok(false) };
+        for option in options {
+            found.listed.push(replaced(host, sum, place, &option)?);
+        }
+    }
+    Ok(true)
+}
+
+/// The fault of listing too many winning moves.
+///
+/// # Errors
+/// When a limit is passed while the heap is shown.
+pub fn too_many(store: &Store, (heap, remote): &(Value, u32)) -> Result<Fault> {
+    let shown = show::value(store, heap)?;
+    let message = format!(
+        "the winning moves are too many to list: every move in {shown} to an option of nimber \
+         {remote} or more wins"
+    );
+    Ok(Fault::new(Code::TooLarge, message)
+        .help("`explain(winning_moves(...))` names one of them, and `outcome` says who wins"))
+}
