@@ -13,7 +13,7 @@ use crate::value::host::{self, Host};
 use crate::value::moves::{moves, replaced};
 use crate::value::nimbers::{both_alike, impartial, of_term, options_of};
 use crate::value::order::is_gamelike;
-use crate::value::remote::{self, Winning};
+use crate::value::remote;
 use crate::value::{Fault, Result, Sum, Value, show};
 
 pub(super) const ROWS: &[Builtin] = &[
@@ -134,7 +134,7 @@ fn by_playing(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<
     }
     let options = match (moves(host, value, player), value) {
         (Err(fault), Value::Sum(sum)) if fault.code() == Code::TooLarge => {
-            return beside_heap(host, sum, player, fault);
+            return remote::winning_moves(host, sum, player)?.all(&host.store());
         }
         (options, _) => options?,
     };
@@ -145,17 +145,6 @@ fn by_playing(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<
         }
     }
     Ok(winning)
-}
-
-/// The winning moves in a sum with a heap that has too many moves to be listed: `fault` says so.
-fn beside_heap(host: &mut dyn Host, sum: &Sum, player: Player, fault: Fault) -> Result<Vec<Value>> {
-    match remote::winning_moves(host, sum, player)? {
-        Some(Winning { listed, beyond: None }) => Ok(listed),
-        Some(Winning { beyond: Some(beyond), .. }) => {
-            Err(remote::too_many(&host.store(), &beyond)?)
-        }
-        None => Err(fault),
-    }
 }
 
 /// The moves to options of which no other is better for the player.

@@ -57,7 +57,7 @@ pub(super) fn first(
         0 => "draws",
         _ => return lost(host, position, player, depth),
     };
-    let by = if best.len() == 1 { "the move" } else { "moves" };
+    let by = if best.len() == 1 { "the move" } else { "the moves" };
     let line = Sentence::new(format!("{name} moving first {does}, by {by} to "));
     let line = line.values(best.iter().cloned().map(Value::Position));
     if verdict != Verdict::Draw {
@@ -108,7 +108,7 @@ pub fn goal_in_words(
             match (wording, length) {
                 (Wording::Aim, 1) => format!("gets 1 {shown} on the board"),
                 (Wording::Aim, _) => format!("gets {length} {shown} in a line"),
-                (Wording::Reached, 1) => format!("there is a \"{shown}\" on the board"),
+                (Wording::Reached, 1) => format!("\"{shown}\" is on the board"),
                 (Wording::Reached, _) => format!("there are {length} \"{shown}\" in a line"),
             }
         }

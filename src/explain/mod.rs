@@ -126,7 +126,10 @@ fn question_of_sum(
                 Ok(None) => return Ok(None),
                 Err(fault) => Err(fault),
             };
-            Some(or_large(page, |fault| large::outcome_page(host, asked, fault))?)
+            match page {
+                Err(fault) if fault.code() == Code::TooLarge => large::outcome_page(host, asked)?,
+                page => Some(page?),
+            }
         }
         ("temperature" | "mean" | "thermograph", []) => {
             match sum::EvaluatedSum::new(host, asked)? {
@@ -141,18 +144,15 @@ fn question_of_sum(
                 Ok(None) => return Ok(None),
                 Err(fault) => Err(fault),
             };
-            Some(or_large(page, |fault| large::winning_moves_page(host, asked, player, fault))?)
+            match page {
+                Err(fault) if fault.code() == Code::TooLarge => {
+                    large::winning_moves_page(host, asked, player)?
+                }
+                page => Some(page?),
+            }
         }
         _ => None,
     })
-}
-
-/// A page, or another one when a heap is too large for it.
-fn or_large(page: Result<Page>, large: impl FnOnce(Fault) -> Result<Page>) -> Result<Page> {
-    match page {
-        Err(fault) if fault.code() == Code::TooLarge => large(fault),
-        page => page,
-    }
 }
 
 /// The player who is asked about; without one both have the same moves.

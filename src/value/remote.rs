@@ -26,19 +26,22 @@ pub struct Winning {
     pub listed: Vec<Value>,
     /// The heap in which every move to an option of at least so large a nimber wins too.
     pub beyond: Option<(Value, u32)>,
+    /// A heap of which it is not found out which moves win.
+    pub unknown: Option<Value>,
 }
 
-/// The winning moves of a player in a sum; nothing where this cannot say them.
+/// The winning moves of a player in a sum.
 ///
 /// # Errors
 /// As for [`Host::wins`]. Cost: as many comparisons as the birthday of what stands beside a heap.
-pub fn winning_moves(host: &mut dyn Host, sum: &Sum, player: Player) -> Result<Option<Winning>> {
-    let mut found = Winning { listed: Vec::new(), beyond: None };
+pub fn winning_moves(host: &mut dyn Host, sum: &Sum, player: Player) -> Result<Winning> {
+    let mut found = Winning { listed: Vec::new(), beyond: None, unknown: None };
     for (place, term) in sum.terms().iter().enumerate() {
         let options = match term_options(host, term, player) {
             Err(fault) if fault.code() == Code::TooLarge => {
                 if !in_heap(host, sum, place, player, &mut found)? {
-                    return Ok(None);
+                    let heap = Value::of_part(host, &term.part);
+                    found.unknown = found.unknown.take().or(Some(heap));
                 }
                 continue;
             }
@@ -51,7 +54,7 @@ pub fn winning_moves(host: &mut dyn Host, sum: &Sum, player: Player) -> Result<O
             }
         }
     }
-    Ok(Some(found))
+    Ok(found)
 }
 
 /// Adds the winning moves in one heap, of which only the nimbers of the options count; whether it
@@ -102,16 +105,27 @@ fn in_heap(
     Ok(true)
 }
 
-/// The fault of listing too many winning moves.
-///
-/// # Errors
-/// When a limit is passed while the heap is shown.
-pub fn too_many(store: &Store, (heap, remote): &(Value, u32)) -> Result<Fault> {
-    let shown = show::value(store, heap)?;
-    let message = format!(
-        "the winning moves are too many to list: every move in {shown} to an option of nimber \
-         {remote} or more wins"
-    );
-    Ok(Fault::new(Code::TooLarge, message)
-        .help("`explain(winning_moves(...))` names one of them, and `outcome` says who wins"))
+impl Winning {
+    /// All winning moves.
+    ///
+    /// # Errors
+    /// When they are too many to be listed, or are not all found.
+    pub fn all(self, store: &Store) -> Result<Vec<Value>> {
+        let message = match (self.beyond, self.unknown) {
+            (Some((heap, remote)), _) => format!(
+                "the winning moves are too many to list: every move in {} to an option of nimber \
+                 {remote} or more wins",
+                show::value(store, &heap)?
+            ),
+            (None, Some(heap)) => format!(
+                "{} has too many moves to list, and which of them win is not found out",
+                show::value(store, &heap)?
+            ),
+            (None, None) => return Ok(self.listed),
+        };
+        Err(Fault::new(Code::TooLarge, message).help(
+            "`outcome` says who wins, and `explain(winning_moves(...))` names the moves that are \
+             found",
+        ))
+    }
 }

@@ -24,7 +24,7 @@ use upstar_core::{Game, Player, Store};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
 use crate::value::moves::moves;
-use crate::value::{Form, Result, Summand, Summands, Value, loopy, ops};
+use crate::value::{Fault, Form, Result, Summand, Summands, Value, loopy, ops};
 
 /// A sum with what its summands are worth.
 #[derive(Clone)]
@@ -85,12 +85,12 @@ impl EvaluatedSum {
             match host.outcome(&kept) {
                 Ok((_, Way::Value)) => {}
                 Ok(_) => return Ok(None),
-                Err(fault) if fault.is_exhaustion() => return Err(fault),
+                Err(fault) if is_final(&fault) => return Err(fault),
                 Err(_) => return Ok(None),
             }
         }
         match EvaluatedSum::new(host, sum) {
-            Err(fault) if !fault.is_exhaustion() => Ok(None),
+            Err(fault) if !is_final(&fault) => Ok(None),
             found => found,
         }
     }
@@ -167,6 +167,12 @@ impl EvaluatedSum {
         }
         Ok(all)
     }
+}
+
+/// Whether a fault says more than that values do not answer a question: a limit has ended the
+/// computation, or a heap is too large.
+fn is_final(fault: &Fault) -> bool {
+    fault.is_exhaustion() || fault.code() == Code::TooLarge
 }
 
 /// Whether a player wins a game moving second.
