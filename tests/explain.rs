@@ -215,7 +215,7 @@ fn a_check_of_games_that_fails_says_who_wins_the_difference() {
     for (claim, why) in [
         ("check ^ == <0|^>", "↑ ⧏ <0|↑>: Right wins ↑ + <↓|0> moving first, to * + <↓|0>"),
         ("check ^ > *", "↑ ⧏ *: Right wins ↑ + * moving first, to * + *"),
-        ("check ^ || 0", "↑ ≥ 0: Left wins ↑ moving second"),
+        ("check ^ || 0", "↑ ≥ 0: Left wins moving second"),
         ("check Nim(3) == *2", "Nim(3) is *3: Right wins Nim(3) - *2 moving first, to Nim(2) - *2"),
         (
             "check Domineering(2, 1) == Domineering(1, 2)",

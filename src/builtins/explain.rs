@@ -24,7 +24,8 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
               `explain(winning_moves(G, Left))`, \
               `explain(temperature(G))`, `explain(atomic_weight(G))`, `explain(period(R))`, \
               `explain(green_value(g))`, `explain(value(P, Max))`, `explain(degree(G))`;\n\
-              - the outcome in misère play: `explain(outcome(misere(P)))`.\n\n\
+              - the outcome and the winning moves in misère play, of loopy games and of games \
+              decided by a goal: `explain(outcome(misere(P)))`.\n\n\
               As many levels of reasons are opened as fit on a screen; `depth` asks for more or \
               fewer. Each step is asked of the engine when it is written. With `--notation latex` \
               an explanation is a nested list, with `--json` its steps are data.",

@@ -16,7 +16,7 @@ use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
 use crate::value::moves::{self, moves};
 use crate::value::nimbers::{impartial, of_term, options_of};
-use crate::value::{Result, Sum, Summands, Value};
+use crate::value::{Part, Result, Sum, Summands, Value};
 
 /// Rows of a table of options.
 const MOST_ROWS: usize = 16;
@@ -152,10 +152,12 @@ fn winning(
             continue;
         }
         if let Some(option) = options_of(host, term, &wanted)?.into_iter().next() {
-            let line = Sentence::default()
-                .value(value.clone())
-                .say(format!(" of nimber {nimber} to {wanted}, as in "))
-                .value(option.clone());
+            let line = Sentence::default().value(value.clone());
+            let line = match &term.part {
+                Part::Position(_) => line.say(format!(" of nimber {nimber} to {wanted}, as in ")),
+                Part::Game(_) | Part::Loopy(_) => line.say(" to "),
+            };
+            let line = line.value(option.clone());
             let claim = Claim::WinsFirst {
                 player: Player::Left,
                 sum: Summands::from(Value::Sum(Rc::new(sum.clone()))).flattened(host)?,

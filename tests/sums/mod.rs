@@ -256,6 +256,8 @@ fn what_is_said_of_sums_wins_when_it_is_played_out() {
         let reply = session.eval("input", &input);
         assert!(reply.diagnostics.is_empty(), "{input}: {:?}", reply.diagnostics);
         let Value::Explanation(why) = &reply.answers[0].value else { panic!("{input}") };
+        let is_plural = |things: &str| reply.answers[0].text.contains(&format!(" 1 {things}"));
+        assert!(!["moves", "more moves", "nimbers"].into_iter().any(is_plural), "{input}");
         let here = session.ask(|host| Ok(checked(host, &mut naive, &input, why))).unwrap();
         why.steps.iter().for_each(|step| add_kinds(step, &mut kinds));
         claims += here;
