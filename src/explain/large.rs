@@ -8,11 +8,9 @@ use upstar_core::Player;
 
 use super::sum::MOST_MOVES;
 use super::{Page, comparison, nimbers, play};
-use crate::diagnostic::Code;
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
-use crate::value::moves::term_options;
 use crate::value::remote::{self, Winning};
 use crate::value::{Fault, Part, Result, Summand, Summands, Value};
 
@@ -103,9 +101,8 @@ fn heaps(host: &mut dyn Host, whole: &Value) -> Result<Option<Step>> {
         if large.contains(&heap) {
             continue;
         }
-        match term_options(host, term, Player::Left) {
-            Err(fault) if fault.code() == Code::TooLarge => large.push(heap),
-            options => drop(options?),
+        if remote::few_options(host, term, Player::Left)?.is_none() {
+            large.push(heap);
         }
     }
     if large.is_empty() {
@@ -113,7 +110,7 @@ fn heaps(host: &mut dyn Host, whole: &Value) -> Result<Option<Step>> {
     }
     let has = if large.len() == 1 { " has" } else { " have" };
     let line = Sentence::default().values(large.into_iter());
-    Ok(Some(Step::says(line.say(format!("{has} too many moves to be listed")))))
+    Ok(Some(Step::says(line.say(format!("{has} too many moves to be looked at one by one")))))
 }
 
 /// What happens when `player` moves first.

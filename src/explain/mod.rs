@@ -206,7 +206,13 @@ fn question(host: &mut dyn Host, name: &str, args: &[Value], depth: u32) -> Resu
                 Some(fault) => Err(fault),
                 None => outcome::page(host, value, depth),
             };
-            or_loopy(host, value, page, depth)
+            match or_loopy(host, value, page, depth) {
+                // A sum that is no stopper has no canonical options.
+                Err(fault) if fault.code() == Code::Loopy => {
+                    sides::outcome_page(host, value, depth)
+                }
+                page => page,
+            }
         }
         ("temperature" | "mean" | "thermograph", [value]) => heat::page(host, value, None),
         ("temperature" | "mean" | "thermograph", [value, Value::Player(komaster)]) => {

@@ -19,7 +19,7 @@ use crate::value::{Looped, Result, Value, loopy, order};
 /// Moves that are answered one by one.
 const MOST_MOVES: usize = 12;
 /// How stoppers compare.
-pub(super) const RULE: &str = "who moves second survives a difference when every move has an \
+pub(super) const RULE: &str = "whoever moves second survives a difference when every move has an \
                                answer after which this is so again";
 
 /// The page on a loopy game, or on a bracket with a cycle.

@@ -13,11 +13,25 @@ use upstar_core::{Game, Player, Store};
 
 use super::host::{self, Host};
 use super::moves::{replaced, term_options};
-use super::{Fault, Part, Result, Sum, Value, show};
+use super::{Fault, Part, Result, Sum, Term, Value, show};
 use crate::diagnostic::Code;
 
 /// The largest birthday of the rest of a sum for which the options of a heap are tried.
 const LATEST: u32 = 1 << 10;
+
+/// More moves in one summand are not looked at one by one.
+pub const MOST_MOVES: usize = 1 << 12;
+
+/// The moves in one summand; nothing when they are too many to be looked at one by one.
+///
+/// # Errors
+/// As for [`term_options`].
+pub fn few_options(host: &mut dyn Host, term: &Term, player: Player) -> Result<Option<Vec<Value>>> {
+    match term_options(host, term, player) {
+        Err(fault) if fault.code() == Code::TooLarge => Ok(None),
+        options => Ok(Some(options?).filter(|options| options.len() <= MOST_MOVES)),
+    }
+}
 
 /// The winning moves of a player, where some may be too many to be listed.
 #[derive(Debug, Clone)]
@@ -37,15 +51,12 @@ pub struct Winning {
 pub fn winning_moves(host: &mut dyn Host, sum: &Sum, player: Player) -> Result<Winning> {
     let mut found = Winning { listed: Vec::new(), beyond: None, unknown: None };
     for (place, term) in sum.terms().iter().enumerate() {
-        let options = match term_options(host, term, player) {
-            Err(fault) if fault.code() == Code::TooLarge => {
-                if !in_heap(host, sum, place, player, &mut found)? {
-                    let heap = Value::of_part(host, &term.part);
-                    found.unknown = found.unknown.take().or(Some(heap));
-                }
-                continue;
+        let Some(options) = few_options(host, term, player)? else {
+            if !in_heap(host, sum, place, player, &mut found)? {
+                let heap = Value::of_part(host, &term.part);
+                found.unknown = found.unknown.take().or(Some(heap));
             }
-            options => options?,
+            continue;
         };
         for option in options {
             let to = replaced(host, sum, place, &option)?;

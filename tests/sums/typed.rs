@@ -46,6 +46,9 @@ fn sums_are_explained_as_they_are_typed() {
         ("outcome(<0,*|*> + *)", &["<0,*|*> = ↑"]),
         ("^ + *", &["a move in the sum is a move in one summand"]),
         ("mean(±2 + 1)", &["means add up"]),
+        ("outcome(4 * <1|-1>)", &["so do another <1|-1> and <1|-1>"]),
+        ("outcome(<pass|pass> + 1)", &["the outcome of dud + 1 is D"]),
+        ("outcome(over + ^ + <1|-1>)", &["over + ↑ + ±1 is N", "by the move to over + ↑ + 1"]),
     ] {
         let text = told(&format!("explain({asked}, 3)"), Notation::Unicode);
         for line in lines {
@@ -91,6 +94,8 @@ fn sums_with_heaps_of_any_size_are_explained() {
             &["is N", "Left wins moving first, to Nim(1000000000000) + Domineering(\"#.|#.\")"],
         ),
         ("outcome(Kayles(10**9) + ^)", &["too many moves", "not found out", "to Kayles"]),
+        ("outcome(Nim(10**6) + ^)", &["is L", "Left wins moving first, to Nim(0) + ↑"]),
+        ("outcome(Nim(5000) + v)", &["is R", "Right wins moving second"]),
         ("Kayles(10**9) + ^", &["= ↑*", "these add up to ↑*"]),
     ] {
         let text = told(&format!("explain({asked})"), Notation::Unicode);

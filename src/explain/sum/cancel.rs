@@ -86,10 +86,14 @@ pub(in crate::explain) fn cancelled(host: &mut dyn Host, sum: &EvaluatedSum) -> 
     let parts = sum.parts();
     let pairs = pairs(host, sum)?;
     let mut is_left: Vec<bool> = parts.iter().map(|part| part.worth != Game::ZERO).collect();
-    let mut steps = Vec::new();
+    let (mut steps, mut told) = (Vec::new(), Vec::new());
     for pair in &pairs {
         (is_left[pair.first], is_left[pair.second]) = (false, false);
-        steps.push(said(host, &parts[pair.first], &parts[pair.second], pair.is_mirrored));
+        let [a, b] = [&parts[pair.first], &parts[pair.second]];
+        let said_of = (a.summand.clone(), b.summand.clone());
+        let is_again = told.contains(&said_of);
+        steps.push(if is_again { again(a, b) } else { said(host, a, b, pair.is_mirrored) });
+        told.push(said_of);
     }
     for part in parts.iter().filter(|part| part.worth == Game::ZERO) {
         if let Value::Number(_) = part.summand.game {
@@ -104,6 +108,14 @@ pub(in crate::explain) fn cancelled(host: &mut dyn Host, sum: &EvaluatedSum) -> 
     let left = parts.iter().zip(is_left).filter(|(_, is_left)| *is_left);
     let rest = EvaluatedSum { parts: left.map(|(part, _)| part.clone()).collect() };
     Ok(Cancelled { rest, steps })
+}
+
+/// Two summands that cancel as two equal ones did before.
+fn again(a: &EvaluatedSummand, b: &EvaluatedSummand) -> Step {
+    let [a, b] = [a, b].map(|part| part.summand.clone());
+    let [first, second] = [a.clone(), b.clone()].map(|one| Summands::new(vec![one]));
+    let line = Sentence::new("so do another ").sum(first).say(" and ").sum(second);
+    Step::Claims { claim: Claim::IsZero(Summands::new(vec![a, b])), line, under: Vec::new() }
 }
 
 /// Why two summands cancel.

@@ -24,6 +24,7 @@ use upstar_core::{Game, Player, Store};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
 use crate::value::moves::moves;
+use crate::value::remote;
 use crate::value::{Fault, Form, Result, Summand, Summands, Value, loopy, ops};
 
 /// A sum with what its summands are worth.
@@ -217,8 +218,13 @@ fn options(
         Value::Form(form) => Value::Typed(form.clone()),
         other => other.clone(),
     };
+    let options = moves(host, &game, mover)?;
+    if options.len() > remote::MOST_MOVES {
+        let message = format!("{} moves are too many to be explained one by one", options.len());
+        return Err(Fault::new(Code::TooLarge, message));
+    }
     let mut all = Vec::new();
-    for option in moves(host, &game, mover)? {
+    for option in options {
         let (negated, option) = match option {
             value @ Value::Game(_) if summand.negated => (false, ops::neg(host, &value)?),
             other => (summand.negated, other),
