@@ -9,10 +9,12 @@ use std::rc::Rc;
 
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
+use rustc_hash::FxHashMap;
 use upstar_core::{Game, Player, Store};
 
 use super::host::{self, Host};
 use super::moves::{replaced, term_options};
+use super::nimbers::impartial;
 use super::{Fault, Part, Result, Sum, Term, Value, show};
 use crate::diagnostic::Code;
 
@@ -91,6 +93,7 @@ fn in_heap(
     let birthday = store.birthday(rest)?.to_u32().filter(|birthday| *birthday < LATEST);
     let Some(birthday) = birthday else { return Ok(false) };
     let remote = birthday + 1;
+    let mut by_nimber = ByNimber::default();
     for star in 0..=remote {
         let left = store.add(rest, store.nimber(star)?)?;
         let wins = match player {
@@ -105,7 +108,8 @@ fn in_heap(
             found.beyond = found.beyond.take().or(Some((heap, remote)));
         }
         let options = match host.options_of_nimber(position, &BigUint::from(star)) {
-            Err(fault) if fault.code() == Code::TooLarge => return Ok(false),
+            Err(fault) if fault.code() == Code::TooLarge => None,
+            Ok(None) => by_nimber.of(host, &sum.terms()[place], &BigUint::from(star))?,
             options => options?,
         };
         let Some(options) = options else { return Ok(false) };
@@ -114,6 +118,37 @@ fn in_heap(
         }
     }
     Ok(true)
+}
+
+/// The options of a heap that can be listed, by their nimbers; they are listed when they are asked
+/// for first.
+#[derive(Default)]
+struct ByNimber(Option<FxHashMap<BigUint, Vec<Value>>>);
+
+impl ByNimber {
+    /// The options with a nimber; nothing when the options are too many to be listed.
+    fn of(
+        &mut self,
+        host: &mut dyn Host,
+        term: &Term,
+        nimber: &BigUint,
+    ) -> Result<Option<Vec<Value>>> {
+        if self.0.is_none() {
+            let options = match term_options(host, term, Player::Left) {
+                Err(fault) if fault.code() == Code::TooLarge => return Ok(None),
+                options => options?,
+            };
+            let mut known: FxHashMap<BigUint, Vec<Value>> = FxHashMap::default();
+            for option in options {
+                let nimber = impartial(host, &option)?.expect(
+                    "the options of a position that is impartial by its rules have nimbers",
+                );
+                known.entry(nimber).or_default().push(option);
+            }
+            self.0 = Some(known);
+        }
+        Ok(self.0.as_ref().map(|known| known.get(nimber).cloned().unwrap_or_default()))
+    }
 }
 
 impl Winning {
