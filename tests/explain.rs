@@ -238,7 +238,7 @@ fn a_check_of_games_that_fails_says_who_wins_the_difference() {
     for (claim, why) in [
         ("check ^ == <0|^>", "↑ ⧏ <0|↑>: Right wins ↑ + <↓|0> moving first, to * + <↓|0>"),
         ("check ^ > *", "↑ ⧏ *: Right wins ↑ + * moving first, to * + *"),
-        ("check ^ || 0", "↑ ≥ 0: Left wins ↑ moving second"),
+        ("check ^ || 0", "↑ ≥ 0: Left wins moving second"),
         ("check Nim(3) == *2", "Nim(3) is *3: Right wins Nim(3) - *2 moving first, to Nim(2) - *2"),
         (
             "check Domineering(2, 1) == Domineering(1, 2)",
@@ -293,7 +293,7 @@ fn sums_of_nimbers_are_added_in_binary() {
     {
         assert!(text.contains(line), "{line}:\n{text}");
     }
-    assert!(text.contains("*5 of nimber 5 to 3, as in *3"), "{text}");
+    assert!(text.contains("*5 to *3"), "{text}");
     assert_eq!(told("[explain(nimber(*5 + *3))]", Notation::Ascii), "[explain(nimber(*5 + *3))]");
     assert!(told("explain(temperature(1 + ±1))", Notation::Ascii).contains("temperature 1"));
     assert_eq!(error("explain(nimber(1 + \"a\"))"), error("1 + \"a\""));

@@ -2,7 +2,7 @@
 
 use upstar_core::short::{self, Compound};
 
-use super::forms::{self, Plays};
+use super::forms::{self, Components};
 use super::{Builtin, Run};
 use crate::value::host::Host;
 use crate::value::{Result, Value, ops};
@@ -121,12 +121,12 @@ const FORMS: &str = "It depends on the forms. The canonical forms are meant; of 
 
 /// A game made of the two arguments.
 fn compound(host: &mut dyn Host, args: &[Value], how: Compound) -> Result<Value> {
-    let mut plays = Plays::new(host);
-    let pair = (plays.play(&args[0])?, plays.play(&args[1])?);
-    let store = plays.store();
+    let mut components = Components::new(host);
+    let pair = (components.component(&args[0])?, components.component(&args[1])?);
+    let store = components.store();
     let game = match (how, forms::canonical(&pair)) {
         (Compound::ConwayProduct, Some((g, h))) => short::conway_product(&store, g, h)?,
-        _ => short::compound(&store, how, pair, &mut plays)?,
+        _ => short::compound(&store, how, pair, &mut components)?,
     };
     Ok(Value::of_game(&store, game))
 }

@@ -24,7 +24,8 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
               `explain(winning_moves(G, Left))`, \
               `explain(temperature(G))`, `explain(atomic_weight(G))`, `explain(period(R))`, \
               `explain(green_value(g))`, `explain(value(P, Max))`, `explain(degree(G))`;\n\
-              - the outcome in misère play: `explain(outcome(misere(P)))`.\n\n\
+              - the outcome and the winning moves in misère play, of loopy games and of games \
+              decided by a goal: `explain(outcome(misere(P)))`.\n\n\
               As many levels of reasons are opened as fit on a screen; `depth` asks for more or \
               fewer. Each step is asked of the engine when it is written. With `--notation latex` \
               an explanation is a nested list, with `--json` its steps are data.",
@@ -39,11 +40,12 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
 
 /// `explain` as a function: its argument is a value.
 fn of_value(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
-    let sum = Summands::from(args[0].clone()).apart(host)?;
+    let sum = Summands::from(args[0].clone()).flattened(host)?;
     explained(host, Asked::Value(sum), args.get(1))
 }
 
-/// `explain(asked, depth)`
+/// The explanation of what was asked: the depth, where there is one, is checked; what only builtins
+/// can compute, the steps of a green picture, is computed here.
 ///
 /// # Errors
 /// When there is nothing to explain, and for what cannot be computed.
@@ -62,7 +64,7 @@ pub fn explained(host: &mut dyn Host, asked: Asked, depth: Option<&Value>) -> Re
             return Err(fault.help("write it in the parentheses, as in `explain(G >= H)`"));
         }
         Asked::Question("green_value", args) => {
-            let graph = args[0].total(host)?;
+            let graph = args[0].value(host)?;
             super::green::steps(host, &[graph])?
         }
         _ => Value::Nothing,

@@ -17,7 +17,7 @@ use crate::value::{self, Fault, Result, Value, moves, nimbers, show};
 
 /// Something to play on.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) enum Play {
+pub(super) enum Component {
     /// A form, as typed or canonical.
     Form(Form),
     /// A position or a sum of positions.
@@ -36,11 +36,11 @@ struct Typed {
     /// The first vertex of each class.
     first: Vec<u32>,
     /// What stands at the vertices that are no brackets.
-    leaves: Vec<Option<Play>>,
+    leaves: Vec<Option<Component>>,
 }
 
 /// Brackets as typed, each turned into a form once.
-pub(super) struct Plays<'h> {
+pub(super) struct Components<'h> {
     host: &'h mut dyn Host,
     forms: Forms,
     /// The forms of brackets, which are kept, so that their places in memory stay theirs.
@@ -50,9 +50,9 @@ pub(super) struct Plays<'h> {
     graphs: Vec<Typed>,
 }
 
-impl<'h> Plays<'h> {
+impl<'h> Components<'h> {
     pub(super) fn new(host: &'h mut dyn Host) -> Self {
-        Plays {
+        Components {
             host,
             forms: Forms::default(),
             known: FxHashMap::default(),
@@ -69,18 +69,18 @@ impl<'h> Plays<'h> {
         &self.forms
     }
 
-    pub(super) fn play(&mut self, value: &Value) -> Result<Play> {
+    pub(super) fn component(&mut self, value: &Value) -> Result<Component> {
         Ok(match value {
-            Value::Position(_) | Value::Sum(_) => Play::Position(value.clone()),
-            Value::Loopy(loopy) => Play::Loopy(loopy.clone()),
+            Value::Position(_) | Value::Sum(_) => Component::Position(value.clone()),
+            Value::Loopy(loopy) => Component::Loopy(loopy.clone()),
             Value::Looped(looped) if looped.is_as_typed() => self.bracket(looped)?,
-            Value::Looped(looped) => return self.play(looped.value()),
-            other => Play::Form(self.form(other)?),
+            Value::Looped(looped) => return self.component(looped.value()),
+            other => Component::Form(self.form(other)?),
         })
     }
 
     /// A bracket of a graph as typed; the graph becomes known.
-    fn bracket(&mut self, looped: &Rc<Looped>) -> Result<Play> {
+    fn bracket(&mut self, looped: &Rc<Looped>) -> Result<Component> {
         let nodes = looped.nodes();
         let same = |graph: &Typed| std::ptr::eq(graph.looped.nodes(), nodes);
         let graph = match self.graphs.iter().position(same) {
@@ -92,7 +92,8 @@ impl<'h> Plays<'h> {
                         Node::Bracket(_) => None,
                         Node::Value(_) => {
                             let values = looped.at(self.host, &[vertex])?;
-                            values.first().map(|value| self.play(value)).transpose()?
+                            let [value] = &values[..] else { panic!("one value for each vertex") };
+                            Some(self.component(value)?)
                         }
                     });
                 }
@@ -108,7 +109,7 @@ impl<'h> Plays<'h> {
             }
         };
         let known = &self.graphs[graph];
-        Ok(known.play(graph, looped.root()))
+        Ok(known.component(graph, looped.root()))
     }
 
     /// The form of a value: what was typed for `form(G)`, otherwise the canonical form.
@@ -147,13 +148,15 @@ impl<'h> Plays<'h> {
     }
 
     /// What is played on, as a value.
-    pub(super) fn value(&mut self, play: &Play) -> Result<Value> {
+    pub(super) fn value(&mut self, play: &Component) -> Result<Value> {
         Ok(match play {
-            Play::Form(Form::Canonical(game)) => Value::of_game(&self.store(), *game),
-            Play::Form(Form::Given(place)) => Value::Typed(self.first[*place as usize].clone()),
-            Play::Position(value) => value.clone(),
-            Play::Loopy(loopy) => Value::Loopy(loopy.clone()),
-            Play::Bracket(graph, class) => {
+            Component::Form(Form::Canonical(game)) => Value::of_game(&self.store(), *game),
+            Component::Form(Form::Given(place)) => {
+                Value::Typed(self.first[*place as usize].clone())
+            }
+            Component::Position(value) => value.clone(),
+            Component::Loopy(loopy) => Value::Loopy(loopy.clone()),
+            Component::Bracket(graph, class) => {
                 let graph = &self.graphs[*graph];
                 let mut values = graph.looped.at(self.host, &graph.first[*class..=*class])?;
                 values.swap_remove(0)
@@ -164,10 +167,10 @@ impl<'h> Plays<'h> {
 
 impl Typed {
     /// What stands at a vertex of this graph, which has a number among all.
-    fn play(&self, number: usize, vertex: u32) -> Play {
+    fn component(&self, number: usize, vertex: u32) -> Component {
         match &self.leaves[vertex as usize] {
             Some(leaf) => leaf.clone(),
-            None => Play::Bracket(number, self.classes[vertex as usize]),
+            None => Component::Bracket(number, self.classes[vertex as usize]),
         }
     }
 }
@@ -176,8 +179,8 @@ impl Typed {
 /// they are first met.
 ///
 /// Source: refinement of colours. Cost: O(rounds * edges), at most as many rounds as vertices.
-fn alike(nodes: &[Node], leaves: &[Option<Play>], budget: &Budget) -> Result<Vec<usize>> {
-    let mut known: FxHashMap<&Option<Play>, usize> = FxHashMap::default();
+fn alike(nodes: &[Node], leaves: &[Option<Component>], budget: &Budget) -> Result<Vec<usize>> {
+    let mut known: FxHashMap<&Option<Component>, usize> = FxHashMap::default();
     let mut classes: Vec<usize> = Vec::with_capacity(nodes.len());
     for leaf in leaves {
         let next = known.len();
@@ -209,52 +212,52 @@ fn alike(nodes: &[Node], leaves: &[Option<Play>], budget: &Budget) -> Result<Vec
     }
 }
 
-impl Parts for Plays<'_> {
-    type Part = Play;
+impl Parts for Components<'_> {
+    type Part = Component;
     type Error = Fault;
 
-    fn moves(&mut self, part: &Play, player: Player) -> Result<Vec<Play>> {
+    fn moves(&mut self, part: &Component, player: Player) -> Result<Vec<Component>> {
         match part {
-            Play::Form(form) => {
+            Component::Form(form) => {
                 let options = self.forms.options(&self.store(), *form, player)?;
-                Ok(options.into_iter().map(Play::Form).collect())
+                Ok(options.into_iter().map(Component::Form).collect())
             }
-            Play::Position(value) => {
+            Component::Position(value) => {
                 let options = moves::moves(self.host, value, player)?;
-                options.iter().map(|option| self.play(option)).collect()
+                options.iter().map(|option| self.component(option)).collect()
             }
-            Play::Loopy(loopy) => {
+            Component::Loopy(loopy) => {
                 let options = loopy::options(&self.store(), loopy, player)?;
-                options.iter().map(|option| self.play(option)).collect()
+                options.iter().map(|option| self.component(option)).collect()
             }
-            Play::Bracket(number, class) => {
+            Component::Bracket(number, class) => {
                 let graph = &self.graphs[*number];
                 let Node::Bracket(sides) = &graph.looped.nodes()[graph.first[*class] as usize]
                 else {
                     return Ok(Vec::new());
                 };
                 let side = &sides[usize::from(player == Player::Right)];
-                Ok(side.iter().map(|vertex| graph.play(*number, *vertex)).collect())
+                Ok(side.iter().map(|vertex| graph.component(*number, *vertex)).collect())
             }
         }
     }
 
-    fn is_impartial(&mut self, part: &Play) -> bool {
+    fn is_impartial(&mut self, part: &Component) -> bool {
         match part {
-            Play::Form(Form::Canonical(game)) => self.store().as_nimber(*game).is_some(),
-            Play::Form(Form::Given(_)) | Play::Loopy(_) | Play::Bracket(..) => false,
-            Play::Position(value) => nimbers::both_alike(self.host, value),
+            Component::Form(Form::Canonical(game)) => self.store().as_nimber(*game).is_some(),
+            Component::Form(Form::Given(_)) | Component::Loopy(_) | Component::Bracket(..) => false,
+            Component::Position(value) => nimbers::both_alike(self.host, value),
         }
     }
 
-    fn repeats(&mut self, cycle: Vec<Pair<Play>>) -> Fault {
+    fn repeats(&mut self, cycle: Vec<Pair<Component>>) -> Fault {
         let store = self.store();
         let shown: Vec<String> = cycle
             .iter()
             .chain(cycle.first())
             .take(6)
             .flat_map(|(g, h)| [g, h])
-            .filter(|play| !matches!(play, Play::Form(_)))
+            .filter(|play| !matches!(play, Component::Form(_)))
             .filter_map(|play| show::value(&store, &self.value(play).ok()?).ok())
             .collect();
         Fault::new(Code::Repeats, "the play can return to a position it has left")
@@ -265,11 +268,12 @@ impl Parts for Plays<'_> {
 
 /// The followers of a value: by the rules for positions, otherwise those of its form.
 pub(super) fn followers(host: &mut dyn Host, value: &Value) -> Result<Vec<Value>> {
-    let mut plays = Plays::new(host);
-    let play = plays.play(value)?;
-    let budget = plays.store().budget().clone();
-    let found = upstar_core::followers(&budget, play, |play, player| plays.moves(play, player))?;
-    found.iter().map(|play| plays.value(play)).collect()
+    let mut components = Components::new(host);
+    let play = components.component(value)?;
+    let budget = components.store().budget().clone();
+    let found =
+        upstar_core::followers(&budget, play, |play, player| components.moves(play, player))?;
+    found.iter().map(|play| components.value(play)).collect()
 }
 
 /// An answer about a form.
@@ -278,15 +282,17 @@ pub(super) fn of_form<T>(
     value: &Value,
     ask: impl Fn(&Forms, &Store, Form) -> std::result::Result<T, upstar_core::Error>,
 ) -> Result<T> {
-    let mut plays = Plays::new(host);
-    let form = plays.form(value)?;
-    Ok(ask(plays.forms(), &plays.store(), form)?)
+    let mut components = Components::new(host);
+    let form = components.form(value)?;
+    Ok(ask(components.forms(), &components.store(), form)?)
 }
 
-/// The canonical forms that two plays are.
-pub(super) fn canonical(pair: &Pair<Play>) -> Option<(Game, Game)> {
+/// The canonical forms that two components are.
+pub(super) fn canonical(pair: &Pair<Component>) -> Option<(Game, Game)> {
     match pair {
-        (Play::Form(Form::Canonical(g)), Play::Form(Form::Canonical(h))) => Some((*g, *h)),
+        (Component::Form(Form::Canonical(g)), Component::Form(Form::Canonical(h))) => {
+            Some((*g, *h))
+        }
         _ => None,
     }
 }

@@ -13,6 +13,7 @@ use crate::value::host::{self, Host};
 use crate::value::moves::{moves, replaced};
 use crate::value::nimbers::{both_alike, impartial, of_term, options_of};
 use crate::value::order::is_gamelike;
+use crate::value::remote;
 use crate::value::{Fault, Result, Sum, Value, show};
 
 pub(super) const ROWS: &[Builtin] = &[
@@ -38,7 +39,9 @@ pub(super) const ROWS: &[Builtin] = &[
         summary: "The moves after which the player who made them wins.",
         details: "The player may be left out when both have the same moves by the rules. An \
                   empty list means that the player loses when moving first. As for `outcome`, \
-                  values are not needed: positions are played out when that is less work.",
+                  values are not needed: positions are played out when that is less work. Moves \
+                  that win in a very large heap may be too many to list; the error says then \
+                  which ones they are.",
         examples: &[
             ("winning_moves(Nim(13, 12, 8))", "[Nim(4, 12, 8), Nim(13, 5, 8), Nim(13, 12, 1)]"),
             ("winning_moves(Nim(1, 2, 3))", "[]"),
@@ -129,8 +132,14 @@ fn by_playing(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<
     {
         return Ok(winning);
     }
+    let options = match (moves(host, value, player), value) {
+        (Err(fault), Value::Sum(sum)) if fault.code() == Code::TooLarge => {
+            return remote::winning_moves(host, sum, player)?.all(&host.store());
+        }
+        (options, _) => options?,
+    };
     let mut winning = Vec::new();
-    for option in moves(host, value, player)? {
+    for option in options {
         if host.winner(&option, player.opponent())?.0 == Some(player) {
             winning.push(option);
         }

@@ -10,7 +10,7 @@ use upstar_core::impartial::{
 use upstar_core::short::Parts;
 use upstar_core::{Outcome, Player, Surreal};
 
-use super::forms::{Play, Plays};
+use super::forms::{Component, Components};
 use super::moves::player;
 use super::{Builtin, Run};
 use crate::diagnostic::Code;
@@ -167,11 +167,11 @@ type Lengths = fn(
 
 /// A sum with its terms in an order that does not depend on how it came about, so that it is looked
 /// at once.
-fn in_order(play: Play) -> Result<Play> {
-    let Play::Position(Value::Sum(sum)) = &play else { return Ok(play) };
+fn in_order(play: Component) -> Result<Component> {
+    let Component::Position(Value::Sum(sum)) = &play else { return Ok(play) };
     let mut terms = sum.terms().to_vec();
     terms.sort_by_cached_key(|term| FxBuildHasher.hash_one(term));
-    Ok(Play::Position(Value::Sum(Rc::new(Sum::new(terms)?))))
+    Ok(Component::Position(Value::Sum(Rc::new(Sum::new(terms)?))))
 }
 
 /// How long play lasts from a game: its positions are those of which each belongs to a player when
@@ -201,12 +201,12 @@ fn length(
             .help("`remoteness(G, Left)` is known of other games, too"));
     }
     let first = player(host, name, args)?;
-    let mut plays = Plays::new(host);
-    let budget = plays.store().budget().clone();
-    let root = (plays.play(&args[0])?, if alike { Player::Left } else { first });
+    let mut components = Components::new(host);
+    let budget = components.store().budget().clone();
+    let root = (components.component(&args[0])?, if alike { Player::Left } else { first });
     let (graph, _) = explore([root], &budget, |(play, mover)| -> Result<_> {
         let next = if alike { *mover } else { mover.opponent() };
-        let moves = plays.moves(play, *mover)?;
+        let moves = components.moves(play, *mover)?;
         moves.into_iter().map(|play| Ok((in_order(play)?, next))).collect()
     })?;
     let found = lengths(&graph, convention, &budget).map_err(upstar_core::Error::from)?;
@@ -239,8 +239,8 @@ fn way(value: &Value) -> Result<Compound> {
 
 /// The components of a compound, with all that follows them, and what must be known of each.
 struct Table<'h> {
-    plays: Plays<'h>,
-    positions: Vec<Play>,
+    components: Components<'h>,
+    positions: Vec<Component>,
     graph: Digraph,
     keys: Vec<Option<Key>>,
     how: Compound,
@@ -264,21 +264,22 @@ impl<'h> Table<'h> {
             )
             .note("each component is looked at by itself only where both have the same moves"));
         }
-        let mut plays = Plays::new(host);
-        let budget = plays.store().budget().clone();
-        let roots = games.iter().map(|game| plays.play(game)).collect::<Result<Vec<_>>>()?;
+        let mut components = Components::new(host);
+        let budget = components.store().budget().clone();
+        let roots =
+            games.iter().map(|game| components.component(game)).collect::<Result<Vec<_>>>()?;
         let explored = explore(roots.iter().cloned(), &budget, |play| -> Result<_> {
-            if !plays.is_impartial(play) {
+            if !components.is_impartial(play) {
                 return Err(Fault::new(Code::NotImpartial, "play leads to a partizan game"));
             }
-            plays.moves(play, Player::Left)
+            components.moves(play, Player::Left)
         });
         let (graph, positions) = explored?;
         let keys = keys(&graph, how, convention, &budget).map_err(upstar_core::Error::from)?;
         // The first positions are the components, each once.
-        let numbers: rustc_hash::FxHashMap<&Play, u32> = positions.iter().zip(0..).collect();
+        let numbers: rustc_hash::FxHashMap<&Component, u32> = positions.iter().zip(0..).collect();
         let start = roots.iter().filter_map(|root| numbers.get(root).copied()).collect();
-        Ok(Table { plays, positions, graph, keys, how, convention, start })
+        Ok(Table { components, positions, graph, keys, how, convention, start })
     }
 
     fn outcome(&self, components: &[u32]) -> Result<Outcome> {
@@ -295,13 +296,13 @@ impl<'h> Table<'h> {
     }
 
     fn value(&mut self, vertex: u32) -> Result<Value> {
-        self.plays.value(&self.positions[vertex as usize])
+        self.components.value(&self.positions[vertex as usize])
     }
 }
 
 fn winning_moves(host: &mut dyn Host, args: &[Value], convention: Convention) -> Result<Value> {
     let mut table = Table::new(host, args, convention)?;
-    let budget = table.plays.store().budget().clone();
+    let budget = table.components.store().budget().clone();
     let mut winning = Vec::new();
     if table.outcome(&table.start)? != Outcome::N {
         return Value::list(winning);

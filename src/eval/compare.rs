@@ -76,7 +76,7 @@ impl Machine<'_> {
     /// A side of a comparison, as typed and added up. It is evaluated once.
     fn claimed_side(&mut self, side: &Expr, frame: &mut Frame) -> Result<(Summands, Value)> {
         let typed = self.typed_summands(side, frame)?;
-        match typed.total(self) {
+        match typed.value(self) {
             Ok(value) => Ok((typed, value)),
             Err(fault) if fault.is_exhaustion() => Err(fault).at(side.span),
             // Evaluated as it is written, it fails at the sign that is at fault.
@@ -91,7 +91,7 @@ impl Machine<'_> {
         op: CompareOp,
         right: Summands,
     ) -> Result<Option<Sentence>> {
-        let (left, right) = (left.apart(self)?, right.apart(self)?);
+        let (left, right) = (left.flattened(self)?, right.flattened(self)?);
         explain::objection(self, (&left, op, &right))
     }
 }

@@ -7,7 +7,7 @@ use num_traits::{Signed, ToPrimitive};
 
 use super::{Frame, MORE_STACK, Machine, RED_ZONE};
 use crate::builtins;
-use crate::explain::{is_question, unexplained};
+use crate::explain::{is_explained_without_answer, is_question, unexplained};
 use crate::resolve::tree::{Explain, Expr, ExprKind, Quotation, QuotationKind};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, UnaryOp};
@@ -55,21 +55,26 @@ impl Machine<'_> {
     fn question(&mut self, builtin: u16, args: Vec<Summands>) -> Result<Asked> {
         let mut values = Vec::with_capacity(args.len());
         for arg in &args {
-            values.push(arg.total(self)?);
+            values.push(arg.value(self)?);
         }
-        let answer = builtins::call(self, builtin, &values)?;
         let name = builtins::row(builtin).name;
+        let answer = match builtins::call(self, builtin, &values) {
+            Err(fault) if is_explained_without_answer(name, &fault) => {
+                return Ok(Asked::Question(name, args));
+            }
+            answer => answer?,
+        };
         match answer {
             _ if is_question(name) => Ok(Asked::Question(name, args)),
             Value::Number(_) | Value::Surreal(_) => Err(unexplained(name)),
-            other => Ok(Asked::Value(Summands::from(other).apart(self)?)),
+            other => Ok(Asked::Value(Summands::from(other).flattened(self)?)),
         }
     }
 
     /// The summands of an expression; anything but a sum of games is one by itself.
     fn quoted_sum(&mut self, expr: &Expr, frame: &mut Frame) -> Result<Summands> {
         let typed = self.typed_summands(expr, frame)?;
-        typed.apart(self).at(expr.span)
+        typed.flattened(self).at(expr.span)
     }
 
     /// The summands of an expression as they are written.
@@ -91,7 +96,7 @@ impl Machine<'_> {
                 if let Some(copies) = copies(&sides) {
                     return Ok(copies);
                 }
-                let [a, b] = [sides[0].total(self), sides[1].total(self)];
+                let [a, b] = [sides[0].value(self), sides[1].value(self)];
                 let product = ops::binary(self, BinaryOp::Mul, &a?, &b?).at(expr.span)?;
                 Ok(product.into())
             }

@@ -3,8 +3,8 @@
 use upstar_core::position::Way;
 use upstar_core::{Comparison, Player};
 
-use super::sum::{self, Table};
-use super::{Page, canonical, outcome, play};
+use super::sum::{self, EvaluatedSum};
+use super::{Page, canonical, large, outcome, play};
 use crate::diagnostic::Code;
 use crate::syntax::ast::{BinaryOp, CompareOp};
 use crate::value::explanation::{Sentence, Step};
@@ -17,7 +17,7 @@ pub(super) fn page(
     (a, op, b): (&Summands, CompareOp, &Summands),
     depth: u32,
 ) -> Result<Page> {
-    let (left, right) = (a.total(host)?, b.total(host)?);
+    let (left, right) = (a.value(host)?, b.value(host)?);
     if !is_gamelike(&left) || !is_gamelike(&right) || matches!(op, CompareOp::In | CompareOp::NotIn)
     {
         return Err(Fault::new(Code::WrongType, "only comparisons of games are explained"));
@@ -31,37 +31,56 @@ pub(super) fn page(
         let under = canonical::page(host, &right, 1)?.1;
         return Ok((title, vec![Step::Says { line: Sentence::new(NOT_CANONICAL), under }]));
     }
-    let Some(tables) = tables(host, a, b)? else {
-        return repeating(host, (&left, op, &right), title, depth);
-    };
+    match of_short(host, (a, op, b), depth) {
+        Ok(Some(steps)) => Ok((title, steps)),
+        Ok(None) => repeating(host, (&left, op, &right), title, depth),
+        Err(fault) if fault.code() == Code::TooLarge => {
+            Ok((title, large::comparison(host, (a, op, b), fault)?))
+        }
+        Err(fault) => Err(fault),
+    }
+}
+
+/// Why a comparison of short games holds, or does not; nothing where play can repeat.
+fn of_short(
+    host: &mut dyn Host,
+    (a, op, b): (&Summands, CompareOp, &Summands),
+    depth: u32,
+) -> Result<Option<Vec<Step>>> {
+    let Some(sums) = evaluated(host, a, b)? else { return Ok(None) };
     let mut steps = match (a.single(), b.single()) {
         (Some(_), Some(_)) => Vec::new(),
         _ => {
-            let table = difference(host, &tables)?;
-            sum::structure(host, &table)?
+            let difference = difference(host, &sums)?;
+            sum::structure(host, &difference)?
         }
     };
-    let claims = claims(host, (a, op, b), &tables, depth)?;
+    let claims = claims(host, (a, op, b), &sums, depth)?;
     steps.extend(claims.into_iter().map(|claim| claim.step));
-    Ok((title, steps))
+    Ok(Some(steps))
 }
 
 /// `a op b`
-fn relation(a: &Summands, op: CompareOp, b: &Summands) -> Sentence {
+pub(super) fn relation(a: &Summands, op: CompareOp, b: &Summands) -> Sentence {
     Sentence::default().sum(a.clone()).say(" ").sign(op).say(" ").sum(b.clone())
 }
 
+/// Whether it is 0 as typed: then the difference is the other side itself.
+pub(super) fn is_zero(sum: &Summands) -> bool {
+    matches!(sum.single(), Some(Value::Number(number)) if number.is_zero())
+}
+
 /// Both sides by their summands; nothing where play can repeat.
-fn tables(host: &mut dyn Host, a: &Summands, b: &Summands) -> Result<Option<[Table; 2]>> {
-    let (Some(a), Some(b)) = (Table::new(host, a)?, Table::new(host, b)?) else {
+fn evaluated(host: &mut dyn Host, a: &Summands, b: &Summands) -> Result<Option<[EvaluatedSum; 2]>> {
+    let (Some(a), Some(b)) = (EvaluatedSum::new(host, a)?, EvaluatedSum::new(host, b)?) else {
         return Ok(None);
     };
     Ok(Some([a, b]))
 }
 
 /// What is played to compare two sums.
-fn difference(host: &mut dyn Host, [a, b]: &[Table; 2]) -> Result<Table> {
-    Table::difference(host, a, b)
+fn difference(host: &mut dyn Host, [a, b]: &[EvaluatedSum; 2]) -> Result<EvaluatedSum> {
+    EvaluatedSum::difference(host, a, b)
 }
 
 /// Positions to which play can return: by their values, or by who wins the difference.
@@ -88,6 +107,12 @@ fn repeating(
 const NOT_CANONICAL: &str =
     "the values are equal, but the right side is not typed in canonical form";
 
+/// What it says that a player wins the difference moving second, and that the player does not.
+pub(super) const SIDES: [(Player, CompareOp, CompareOp); 2] = [
+    (Player::Left, CompareOp::GreaterOrEqual, CompareOp::LessOrConfused),
+    (Player::Right, CompareOp::LessOrEqual, CompareOp::GreaterOrConfused),
+];
+
 /// What is said of the difference of two games.
 struct Claim {
     /// Who wins it moving second, if `holds`.
@@ -100,26 +125,29 @@ struct Claim {
 fn claims(
     host: &mut dyn Host,
     (a, op, b): (&Summands, CompareOp, &Summands),
-    tables: &[Table; 2],
+    sums: &[EvaluatedSum; 2],
     depth: u32,
 ) -> Result<Vec<Claim>> {
-    let table = difference(host, tables)?;
+    let difference = difference(host, sums)?;
     let store = host.store();
     let depth = depth.saturating_sub(1);
     let mut claims = Vec::new();
-    for (winner, sign, opposite) in [
-        (Player::Left, CompareOp::GreaterOrEqual, CompareOp::LessOrConfused),
-        (Player::Right, CompareOp::LessOrEqual, CompareOp::GreaterOrConfused),
-    ] {
+    for (winner, sign, opposite) in SIDES {
         if !relevant(op, winner) {
             continue;
         }
-        let holds = table.wins_second(&store, winner)?;
-        let line = relation(a, if holds { sign } else { opposite }, b).say(": ");
+        let holds = difference.wins_second(&store, winner)?;
+        let line = relation(a, if holds { sign } else { opposite }, b);
+        let who = if holds { winner } else { winner.opponent() };
+        let line = line.say(format!(": {} wins", play::name(who)));
+        let line = match is_zero(b) {
+            true => line,
+            false => line.say(" ").sum(difference.summands()),
+        };
         let step = if holds {
-            sum::second_wins(host, (line, &table), winner, depth)?
+            sum::second_wins(host, (line, &difference), winner, depth)?
         } else {
-            sum::first_wins(host, (line, &table), winner.opponent(), depth)?
+            sum::first_wins(host, (line, &difference), who, depth)?
         };
         claims.push(Claim { winner, holds, step });
     }
@@ -134,7 +162,7 @@ pub fn objection(
     host: &mut dyn Host,
     (typed, op, other): (&Summands, CompareOp, &Summands),
 ) -> Result<Option<Sentence>> {
-    let (a, b) = (&typed.total(host)?, &other.total(host)?);
+    let (a, b) = (&typed.value(host)?, &other.value(host)?);
     let short = |value: &Value| is_gamelike(value) && !matches!(value, Value::Surreal(_));
     if !short(a) || !short(b) || matches!(op, CompareOp::In | CompareOp::NotIn) {
         return Ok(None);
@@ -143,7 +171,11 @@ pub fn objection(
         return of_loopy(host, (a, op, b));
     }
     if is_position(a) || is_position(b) {
-        return Ok(positions(host, (a, op, b)).unwrap_or_default());
+        return match positions(host, (a, op, b)) {
+            // What cannot be found out is left unsaid.
+            Err(fault) if !fault.is_exhaustion() => Ok(None),
+            found => found,
+        };
     }
     let is_number = |term: &Summand| matches!(term.game, Value::Number(_));
     if typed.terms().iter().chain(other.terms()).all(is_number) {
@@ -153,8 +185,8 @@ pub fn objection(
     if op == CompareOp::Is && g == h {
         return Ok(Some(Sentence::new(NOT_CANONICAL)));
     }
-    let Some(tables) = tables(host, typed, other)? else { return Ok(None) };
-    let claims = claims(host, (typed, op, other), &tables, 0)?.into_iter();
+    let Some(sums) = evaluated(host, typed, other)? else { return Ok(None) };
+    let claims = claims(host, (typed, op, other), &sums, 0)?;
     let found = claims.into_iter().find(|claim| objects(op, claim.winner, claim.holds));
     Ok(found.and_then(|claim| match claim.step {
         Step::Says { line, .. } | Step::Claims { line, .. } => Some(line),
@@ -262,7 +294,7 @@ fn told(host: &mut dyn Host, a: &Value, b: &Value) -> Result<Sentence> {
 }
 
 /// Whether a comparison says anything about what happens when the opponent of `winner` begins.
-fn relevant(op: CompareOp, winner: Player) -> bool {
+pub(super) fn relevant(op: CompareOp, winner: Player) -> bool {
     match op {
         CompareOp::GreaterOrEqual | CompareOp::LessOrConfused => winner == Player::Left,
         CompareOp::LessOrEqual | CompareOp::GreaterOrConfused => winner == Player::Right,

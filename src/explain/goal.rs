@@ -5,7 +5,9 @@ use std::rc::Rc;
 use upstar_core::Player;
 use upstar_core::goal::Verdict;
 
+use super::play::counted;
 use super::{Page, play};
+use crate::value::board::{Alphabet, Condition};
 use crate::value::explanation::{Sentence, Step};
 use crate::value::goals::{best_move, best_moves};
 use crate::value::host::Host;
@@ -27,7 +29,12 @@ pub(super) fn page(host: &mut dyn Host, position: &Rc<Position>, depth: u32) -> 
 }
 
 /// What happens when `player` begins.
-fn first(host: &mut dyn Host, position: &Rc<Position>, player: Player, depth: u32) -> Result<Step> {
+pub(super) fn first(
+    host: &mut dyn Host,
+    position: &Rc<Position>,
+    player: Player,
+    depth: u32,
+) -> Result<Step> {
     let name = play::name(player);
     if let Some(end) = host.goal_end(position, player)? {
         let line = match end.winner() {
@@ -50,7 +57,7 @@ fn first(host: &mut dyn Host, position: &Rc<Position>, player: Player, depth: u3
         0 => "draws",
         _ => return lost(host, position, player, depth),
     };
-    let by = if best.len() == 1 { "the move" } else { "moves" };
+    let by = if best.len() == 1 { "the move" } else { "the moves" };
     let line = Sentence::new(format!("{name} moving first {does}, by {by} to "));
     let line = line.values(best.iter().cloned().map(Value::Position));
     if verdict != Verdict::Draw {
@@ -61,8 +68,9 @@ fn first(host: &mut dyn Host, position: &Rc<Position>, player: Player, depth: u3
     let under = match losing {
         0 => Step::says(Sentence::new("no move wins, and none loses")),
         _ => Step::says(Sentence::new(format!(
-            "no move wins, and {losing} of the {} moves lose",
-            options.len()
+            "no move wins, and {losing} of the {} {}",
+            counted(options.len(), "move", "moves"),
+            if losing == 1 { "loses" } else { "lose" },
         ))),
     };
     Ok(Step::Says { line, under: play::fold(vec![under], depth) })
@@ -76,13 +84,50 @@ fn reached(host: &mut dyn Host, position: &Position, winner: Player) -> Option<S
         Player::Left => goals.left?,
         Player::Right => goals.right?,
     };
-    condition.in_words(&cells.alphabet)
+    goal_in_words(&condition, &cells.alphabet, Wording::Reached)
+}
+
+/// What is said of the goal of a ruleset.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wording {
+    /// What the player does who reaches it: "gets 3 x in a line".
+    Aim,
+    /// What a board shows where it is reached: "there are 3 \"x\" in a line".
+    Reached,
+}
+
+/// A single line or connection in words; nothing for compound conditions.
+pub fn goal_in_words(
+    condition: &Condition,
+    alphabet: &Alphabet,
+    wording: Wording,
+) -> Option<String> {
+    Some(match (condition, wording) {
+        (Condition::Line(symbol, length), wording) => {
+            let shown = alphabet.character(*symbol);
+            match (wording, length) {
+                (Wording::Aim, 1) => format!("gets 1 {shown} on the board"),
+                (Wording::Aim, _) => format!("gets {length} {shown} in a line"),
+                (Wording::Reached, 1) => format!("\"{shown}\" is on the board"),
+                (Wording::Reached, _) => format!("there are {length} \"{shown}\" in a line"),
+            }
+        }
+        (Condition::Connects(symbol, [from, to], _), wording) => {
+            let (shown, from, to) = (alphabet.character(*symbol), from.name(), to.name());
+            match wording {
+                Wording::Aim => format!("connects {shown} from {from} to {to}"),
+                Wording::Reached => format!("\"{shown}\" connects {from} and {to}"),
+            }
+        }
+        (Condition::Not(_) | Condition::And(_) | Condition::Or(_), _) => return None,
+    })
 }
 
 /// A player who loses, and the answers to all moves.
 fn lost(host: &mut dyn Host, position: &Rc<Position>, player: Player, depth: u32) -> Result<Step> {
     let (name, other) = (play::name(player), play::name(player.opponent()));
-    let line = Sentence::new(format!("{name} moving first loses: {other} has an answer to all"));
+    let line =
+        Sentence::new(format!("{name} moving first loses: {other} has an answer to every move"));
     if depth < 2 {
         return Ok(Step::Says { line, under: vec![Step::Folded] });
     }

@@ -3,6 +3,7 @@
 //! Source: *Winning Ways*, chapter 7.
 
 use super::Page;
+use super::play::counted;
 use crate::value::explanation::{Sentence, Step};
 use crate::value::{Result, Value, elements};
 
@@ -27,8 +28,8 @@ pub(super) fn page(picture: &Value, found: &Value) -> Result<Page> {
         }
     }
     if all.len() > MOST_STEPS {
-        let more = all.len() - MOST_STEPS;
-        steps.push(Step::says(Sentence::new(format!("and so on for {more} more steps"))));
+        let more = counted(all.len() - MOST_STEPS, "more step", "more steps");
+        steps.push(Step::says(Sentence::new(format!("and so on for {more}"))));
     }
     let edges = match &last {
         Value::Graph(graph) => graph.edges().len(),

@@ -27,12 +27,10 @@ pub(super) fn page(host: &mut dyn Host, value: &Value, komaster: Option<Player>)
         .say(" and temperature ")
         .value(number(&graph.temperature));
     let steps = if store.is_number(game) {
-        vec![Step::says(
-            Sentence::new(
-                "it is a number: its thermograph is a mast, that begins at -1/2^n where ",
-            )
-            .say("2^n is the denominator"),
-        )]
+        vec![Step::says(Sentence::new(
+            "it is a number: its thermograph is a mast from temperature -1/2^n on, where 2^n is the \
+             denominator of the number",
+        ))]
     } else {
         of_hot(&store, game, &graph)?
     };

@@ -9,6 +9,7 @@ mod comparison;
 mod goal;
 mod green;
 mod heat;
+mod large;
 mod loopy;
 mod nimbers;
 mod outcome;
@@ -20,8 +21,12 @@ mod sides;
 mod stoppers;
 mod sum;
 mod weight;
+mod winning;
 
 pub use comparison::objection;
+pub use goal::{Wording, goal_in_words};
+
+use upstar_core::Player;
 
 use crate::diagnostic::Code;
 use crate::value::explanation::{Asked, Explanation, Sentence, Step};
@@ -74,7 +79,7 @@ fn page(host: &mut dyn Host, asked: &Asked, steps: &Value, depth: u32) -> Result
             None => of_sum(host, asked, depth),
         },
         Asked::Comparison(a, op, b) => comparison::page(host, (a, *op, b), depth),
-        Asked::Question("green_value", args) => green::page(&args[0].total(host)?, steps),
+        Asked::Question("green_value", args) => green::page(&args[0].value(host)?, steps),
         Asked::Question(name, args) => {
             if let [asked, rest @ ..] = &args[..]
                 && (asked.single().is_none() || *name == "winning_moves")
@@ -85,8 +90,8 @@ fn page(host: &mut dyn Host, asked: &Asked, steps: &Value, depth: u32) -> Result
             let mut values = Vec::with_capacity(args.len());
             for arg in args {
                 values.push(match *name {
-                    "outcome" | "nimber" | "grundy" => arg.kept(host)?,
-                    _ => arg.total(host)?,
+                    "outcome" | "nimber" | "grundy" => arg.formal_sum(host)?,
+                    _ => arg.value(host)?,
                 });
             }
             question(host, name, &values, depth)
@@ -96,9 +101,9 @@ fn page(host: &mut dyn Host, asked: &Asked, steps: &Value, depth: u32) -> Result
 
 /// Why a sum of several summands has its value.
 fn of_sum(host: &mut dyn Host, asked: &Summands, depth: u32) -> Result<Page> {
-    let kept = asked.kept(host)?;
+    let kept = asked.formal_sum(host)?;
     match nimbers::of(host, &kept) {
-        Ok(None) => match sum::Table::new(host, asked)? {
+        Ok(None) => match sum::EvaluatedSum::new(host, asked)? {
             Some(table) => sum::value_page(host, &table, depth),
             None => of_value(host, &kept, depth),
         },
@@ -115,27 +120,47 @@ fn question_of_sum(
 ) -> Result<Option<Page>> {
     Ok(match (name, rest) {
         ("canonical", []) => Some(of_sum(host, asked, depth)?),
-        ("outcome", []) => match sum::Table::to_play(host, asked)? {
-            Some(table) => Some(sum::outcome_page(host, &table, depth)?),
-            None => None,
-        },
-        ("temperature" | "mean" | "thermograph", []) => match sum::Table::new(host, asked)? {
-            Some(table) => Some(sum::heat_page(host, &table)?),
-            None => None,
-        },
-        ("winning_moves", _) => match sum::Table::new(host, asked)? {
-            Some(table) => {
-                let player = match rest.first().map(Summands::single) {
-                    Some(Some(Value::Player(player))) => *player,
-                    // Without a player both have the same moves.
-                    _ => upstar_core::Player::Left,
-                };
-                Some(sum::winning_moves_page(host, &table, player, depth)?)
+        ("outcome", []) => {
+            let page = match sum::EvaluatedSum::to_play(host, asked) {
+                Ok(Some(sum)) => sum::outcome_page(host, &sum, depth),
+                Ok(None) => return Ok(None),
+                Err(fault) => Err(fault),
+            };
+            match page {
+                Err(fault) if fault.code() == Code::TooLarge => large::outcome_page(host, asked)?,
+                page => Some(page?),
             }
-            None => None,
-        },
+        }
+        ("temperature" | "mean" | "thermograph", []) => {
+            match sum::EvaluatedSum::new(host, asked)? {
+                Some(sum) => Some(sum::heat_page(host, &sum)?),
+                None => None,
+            }
+        }
+        ("winning_moves", _) => {
+            let player = player(rest);
+            let page = match sum::EvaluatedSum::to_play(host, asked) {
+                Ok(Some(sum)) => sum::winning_moves_page(host, &sum, player, depth),
+                Ok(None) => return Ok(None),
+                Err(fault) => Err(fault),
+            };
+            match page {
+                Err(fault) if fault.code() == Code::TooLarge => {
+                    large::winning_moves_page(host, asked, player)?
+                }
+                page => Some(page?),
+            }
+        }
         _ => None,
     })
+}
+
+/// The player who is asked about; without one both have the same moves.
+fn player(rest: &[Summands]) -> Player {
+    match rest.first().map(Summands::single) {
+        Some(Some(Value::Player(player))) => *player,
+        _ => Player::Left,
+    }
 }
 
 fn of_value(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Page> {
@@ -181,7 +206,13 @@ fn question(host: &mut dyn Host, name: &str, args: &[Value], depth: u32) -> Resu
                 Some(fault) => Err(fault),
                 None => outcome::page(host, value, depth),
             };
-            or_loopy(host, value, page, depth)
+            match or_loopy(host, value, page, depth) {
+                // A sum that is no stopper has no canonical options.
+                Err(fault) if fault.code() == Code::Loopy => {
+                    sides::outcome_page(host, value, depth)
+                }
+                page => page,
+            }
         }
         ("temperature" | "mean" | "thermograph", [value]) => heat::page(host, value, None),
         ("temperature" | "mean" | "thermograph", [value, Value::Player(komaster)]) => {
@@ -190,7 +221,19 @@ fn question(host: &mut dyn Host, name: &str, args: &[Value], depth: u32) -> Resu
         ("atomic_weight", [value]) => weight::page(host, value),
         ("value", [Value::Position(position), ..]) => points::page(host, position, args, depth),
         ("period", [ruleset, ..]) => period::page(host, ruleset, args.get(1)),
-        _ => Err(unexplained(name)),
+        ("winning_moves", [value, rest @ ..]) => {
+            let player = match rest {
+                [Value::Player(player), ..] => *player,
+                _ => Player::Left,
+            };
+            let page = winning::page(host, value, player, depth);
+            or_loopy(host, value, page, depth)
+        }
+        (_, [value, ..]) => {
+            let message = format!("there is no explanation of `{name}` of {}", value.kind());
+            Err(explained_are(Fault::new(Code::WrongType, message)))
+        }
+        (_, []) => Err(unexplained(name)),
     }
 }
 
@@ -242,6 +285,12 @@ fn explained_are(fault: Fault) -> Fault {
         "explain a game, a comparison, or `nimber`, `outcome`, `temperature`, `atomic_weight`, \
          `degree`, `period`, `green_value`, `value`, `winning_moves` of something",
     )
+}
+
+/// Whether a question without an answer, as `fault` says, is explained all the same: winning moves
+/// that are too many to list.
+pub fn is_explained_without_answer(name: &str, fault: &Fault) -> bool {
+    name == "winning_moves" && fault.code() == Code::TooLarge
 }
 
 /// The questions that are explained as such; of others, what they give is.

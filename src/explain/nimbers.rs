@@ -9,13 +9,14 @@ use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
 use upstar_core::Player;
 
+use super::play::counted;
 use super::{Page, period};
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
 use crate::value::moves::{self, moves};
 use crate::value::nimbers::{impartial, of_term, options_of};
-use crate::value::{Result, Sum, Summands, Value};
+use crate::value::{Part, Result, Sum, Summands, Value};
 
 /// Rows of a table of options.
 const MOST_ROWS: usize = 16;
@@ -62,8 +63,9 @@ fn mex(host: &mut dyn Host, position: &Value, nimber: &BigUint) -> Result<Vec<St
     let mut by_nimber: BTreeMap<BigUint, Vec<Value>> = BTreeMap::new();
     for option in moves(host, position, Player::Left)? {
         host.store().budget().step()?;
-        let of_option = of_option(host, &option)?;
-        by_nimber.entry(of_option.unwrap_or_default()).or_default().push(option);
+        let of_option = of_option(host, &option)?
+            .expect("the options of a position that is impartial by its rules have nimbers");
+        by_nimber.entry(of_option).or_default().push(option);
     }
     if by_nimber.is_empty() {
         return Ok(vec![Step::says(Sentence::new("there is no move: the nimber is 0"))]);
@@ -84,8 +86,8 @@ pub(super) fn listed<N>(
         rows.push(vec![shown(nimber), Sentence::default().values(options.iter().cloned())]);
     }
     if by_nimber.len() > MOST_ROWS {
-        let more = by_nimber.len() - MOST_ROWS;
-        rows.push(vec![Sentence::new("..."), Sentence::new(format!("and {more} more nimbers"))]);
+        let more = counted(by_nimber.len() - MOST_ROWS, "more nimber", "more nimbers");
+        rows.push(vec![Sentence::new("..."), Sentence::new(format!("and {more}"))]);
     }
     let line = Sentence::new("the options and their nimbers");
     Step::Says { line, under: vec![Step::Table(rows)] }
@@ -105,7 +107,8 @@ fn nim_sum(host: &mut dyn Host, sum: &Sum, total: &BigUint) -> Result<Vec<Step>>
     let mut summands = Vec::new();
     for term in sum.terms() {
         let alone = Value::Sum(Rc::new(Sum::new(vec![term.clone()])?));
-        summands.push((alone, of_term(host, term)?.unwrap_or_default()));
+        let of_term = of_term(host, term)?.expect("a sum with a nimber has nimbers as summands");
+        summands.push((alone, of_term));
     }
     let bits = summands.iter().map(|(_, nimber)| nimber.bits());
     let width = bits.fold(total.bits().max(1), u64::max) as usize;
@@ -125,8 +128,8 @@ fn nim_sum(host: &mut dyn Host, sum: &Sum, total: &BigUint) -> Result<Vec<Step>>
     let line = Sentence::new("the nimber of a sum is the nim-sum: binary addition without carry");
     let mut steps = vec![Step::Says { line, under: vec![Step::Table(rows)] }];
     if total.is_zero() {
-        let line = "each digit comes an even number of times: a move makes the nim-sum other than \
-                    0, and there is an answer that makes it 0 again";
+        let line = "each digit occurs an even number of times: every move makes the nim-sum \
+                    other than 0, and there is an answer that makes it 0 again";
         steps.push(Step::says(Sentence::new(line)));
     } else {
         steps.push(winning(host, sum, &summands, total)?);
@@ -149,22 +152,24 @@ fn winning(
             continue;
         }
         if let Some(option) = options_of(host, term, &wanted)?.into_iter().next() {
-            let line = Sentence::default()
-                .value(value.clone())
-                .say(format!(" of nimber {nimber} to {wanted}, as in "))
-                .value(option.clone());
+            let line = Sentence::default().value(value.clone());
+            let line = match &term.part {
+                Part::Position(_) => line.say(format!(" of nimber {nimber} to {wanted}, as in ")),
+                Part::Game(_) | Part::Loopy(_) => line.say(" to "),
+            };
+            let line = line.value(option.clone());
             let claim = Claim::WinsFirst {
                 player: Player::Left,
-                sum: Summands::from(Value::Sum(Rc::new(sum.clone()))).apart(host)?,
-                to: Summands::from(moves::replaced(host, sum, place, &option)?).apart(host)?,
+                sum: Summands::from(Value::Sum(Rc::new(sum.clone()))).flattened(host)?,
+                to: Summands::from(moves::replaced(host, sum, place, &option)?).flattened(host)?,
             };
             under.push(Step::Claims { claim, line, under: Vec::new() });
         }
     }
     let digit = BigUint::from(1u32) << (total.bits() - 1);
     let line = Sentence::new(format!(
-        "a move wins when it makes the nim-sum 0: its first digit stands for {digit}, so some \
-         summand has this digit and can be made smaller"
+        "a move wins when it makes the nim-sum 0: the first digit of the nim-sum stands for \
+         {digit}, so some summand has this digit and can be made smaller"
     ));
     Ok(Step::Says { line, under })
 }

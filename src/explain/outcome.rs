@@ -38,6 +38,7 @@ pub(super) fn page(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Pag
     if let Value::Position(_) | Value::Sum(_) = value {
         let way = match way {
             Way::Value => "found by values of the parts".to_owned(),
+            Way::Search { positions: 1 } => "found by a search of 1 position".to_owned(),
             Way::Search { positions } => format!("found by a search of {positions} positions"),
             Way::Graph { .. } => "found by the graph of all that follows".to_owned(),
         };
@@ -83,7 +84,7 @@ fn in_misere(host: &mut dyn Host, value: &Value, games: &Misere, depth: u32) -> 
 }
 
 /// Who wins when a player moves first, in normal or misère play; nobody in a draw.
-fn winner(host: &mut dyn Host, value: &Value, first: Player) -> Result<Option<Player>> {
+pub(super) fn winner(host: &mut dyn Host, value: &Value, first: Player) -> Result<Option<Player>> {
     match value {
         Value::Misere(games) => {
             let wins = host.misere_wins(games, first)?;
@@ -122,7 +123,8 @@ pub(super) fn first(
         return Ok(Step::says(line));
     }
     let other = play::name(player.opponent());
-    let line = Sentence::new(format!("{name} moving first loses: {other} has an answer to all"));
+    let line =
+        Sentence::new(format!("{name} moving first loses: {other} has an answer to every move"));
     let under = if depth < 2 {
         vec![Step::Folded]
     } else {

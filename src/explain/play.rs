@@ -16,6 +16,11 @@ pub(super) fn name(player: Player) -> &'static str {
     }
 }
 
+/// A number of things, in the singular or plural: "1 move", "2 moves".
+pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
 /// Reasons, or a mark that there are some, when no level is left.
 pub(super) fn fold(under: Vec<Step>, depth: u32) -> Vec<Step> {
     match (depth, under.is_empty()) {
@@ -73,8 +78,8 @@ pub(super) fn exchanges(
         steps.push(Step::Says { line, under });
     }
     if exchanges.len() > MOST_MOVES {
-        let more = exchanges.len() - MOST_MOVES;
-        steps.push(Step::says(Sentence::new(format!("and so on for {more} more moves"))));
+        let more = counted(exchanges.len() - MOST_MOVES, "more move", "more moves");
+        steps.push(Step::says(Sentence::new(format!("and so on for {more}"))));
     }
     Ok(steps)
 }

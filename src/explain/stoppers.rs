@@ -9,6 +9,7 @@ use upstar_core::{Comparison, Player};
 
 use super::sides::Pair;
 use super::{Page, play};
+use crate::diagnostic::Code;
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::{self, Host};
@@ -18,7 +19,7 @@ use crate::value::{Looped, Result, Value, loopy, order};
 /// Moves that are answered one by one.
 const MOST_MOVES: usize = 12;
 /// How stoppers compare.
-pub(super) const RULE: &str = "who moves second survives a difference when every move has an \
+pub(super) const RULE: &str = "whoever moves second survives a difference when every move has an \
                                answer after which this is so again";
 
 /// The page on a loopy game, or on a bracket with a cycle.
@@ -219,7 +220,8 @@ pub(super) fn answers(
     ]];
     for (x, y) in moves.iter().take(MOST_MOVES) {
         let mut answer = None;
-        for (u, v) in after(host, (x, y), second)?.unwrap_or_default() {
+        let Some(replies) = after(host, (x, y), second)? else { return Ok(Vec::new()) };
+        for (u, v) in replies {
             if at_least(order::relation(host, &u, &v)?, second) {
                 answer = Some((u, v));
                 break;
@@ -247,10 +249,15 @@ fn after(
     (a, b): (&Value, &Value),
     player: Player,
 ) -> Result<Option<Vec<(Value, Value)>>> {
-    let (Ok(of_a), Ok(of_b)) = (options(host, a, player), options(host, b, player.opponent()))
-    else {
-        return Ok(None);
-    };
+    let mut sides = Vec::with_capacity(2);
+    for (game, mover) in [(a, player), (b, player.opponent())] {
+        match options(host, game, mover) {
+            Err(fault) if fault.code() == Code::Loopy => return Ok(None),
+            found => sides.push(found?),
+        }
+    }
+    let of_b = sides.pop().expect("the options of b");
+    let of_a = sides.pop().expect("the options of a");
     let in_a = of_a.into_iter().map(|x| (x, b.clone()));
     Ok(Some(in_a.chain(of_b.into_iter().map(|y| (a.clone(), y))).collect()))
 }

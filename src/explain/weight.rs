@@ -34,8 +34,8 @@ pub(super) fn page(host: &mut dyn Host, value: &Value) -> Result<Page> {
 /// The options of a player with their weights.
 fn options(store: &Store, game: Game, player: Player) -> Result<Option<Step>> {
     let (options, tax) = match player {
-        Player::Left => (store.left_options(game)?, "each less 2"),
-        Player::Right => (store.right_options(game)?, "each plus 2"),
+        Player::Left => (store.left_options(game)?, "2 less"),
+        Player::Right => (store.right_options(game)?, "2 more"),
     };
     let mut rows = Vec::new();
     for option in options.iter().take(MOST_ROWS) {
@@ -46,7 +46,7 @@ fn options(store: &Store, game: Game, player: Player) -> Result<Option<Step>> {
         };
         rows.push(vec![Sentence::default().value(Value::of_game(store, *option)), cell]);
     }
-    let line = format!("{}'s options and their weights; what counts is {tax}", play::name(player));
+    let line = format!("{}'s options and their weights; each counts as {tax}", play::name(player));
     let table = vec![Step::Table(rows)];
     Ok((!options.is_empty()).then(|| Step::Says { line: Sentence::new(line), under: table }))
 }

@@ -28,7 +28,7 @@ pub fn why(host: &mut dyn Host, game: &Match) -> Result<Option<Explanation>> {
             }
             Asked::Question("value", args.into_iter().map(Summands::from).collect())
         }
-        _ => Asked::Question("outcome", vec![Summands::from(position).apart(host)?]),
+        _ => Asked::Question("outcome", vec![Summands::from(position).flattened(host)?]),
     };
     within(host, STEPS, |host| explain::explain(host, asked, &Value::Nothing, None))
 }

@@ -5,6 +5,7 @@ use upstar_core::Player;
 use super::Session;
 use crate::diagnostic::Diagnostic;
 use crate::eval::Machine;
+use crate::explain::{Wording, goal_in_words};
 use crate::syntax::ast::Ending;
 use crate::value::host::Host;
 use crate::value::{Fault, Part, Result as Outcome, Ruleset, Value};
@@ -66,7 +67,9 @@ impl Session {
         };
         let goal = ruleset.tree.goals.iter().find(|goal| goal.ending == wanted)?;
         let known = match (position.arguments(), condition) {
-            ([Value::Board(cells)], Some(condition)) => condition.as_aim(&cells.alphabet),
+            ([Value::Board(cells)], Some(condition)) => {
+                goal_in_words(&condition, &cells.alphabet, Wording::Aim)
+            }
             _ => None,
         };
         // Any other condition is shown as it is written.

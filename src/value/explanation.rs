@@ -3,7 +3,7 @@
 //! Knows: sentences that contain values, tables, and what stands under what.
 //! Must not know: how they are found, or how they are shown.
 
-use upstar_core::Player;
+use upstar_core::{Player, Rational};
 
 use super::{Extent, Result, Summands, Value};
 use crate::syntax::ast::CompareOp;
@@ -51,6 +51,34 @@ pub enum Claim {
     },
     /// The sum is worth 0: whoever moves second wins.
     IsZero(Summands),
+    /// Two sums have the same value.
+    Equals(Summands, Summands),
+    /// By number avoidance, whoever can win the sum of both moving first can win it by a move in
+    /// the rest.
+    AvoidsNumbers {
+        /// Summands that are worth numbers.
+        numbers: Summands,
+        /// The other summands.
+        rest: Summands,
+    },
+    /// No summand is hotter than these are.
+    Hottest {
+        /// All summands that are compared.
+        sum: Summands,
+        /// The hottest ones.
+        hottest: Summands,
+        /// Their temperature.
+        temperature: Rational,
+    },
+    /// What the sum comes to with best play, when play stops as soon as a number is left.
+    Stops {
+        /// What is played.
+        sum: Summands,
+        /// The Left stop: Left begins.
+        left: Rational,
+        /// The Right stop: Right begins.
+        right: Rational,
+    },
 }
 
 /// A piece of a sentence.

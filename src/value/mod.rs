@@ -27,6 +27,7 @@ pub mod order;
 mod picture;
 pub mod points;
 mod position;
+pub mod remote;
 pub mod show;
 mod summands;
 pub mod surreal;

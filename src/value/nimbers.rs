@@ -64,7 +64,7 @@ pub fn stored(nimber: &BigUint) -> Result<u32> {
     nimber.to_u32().ok_or_else(|| {
         let message = format!("this equals *{nimber}, and games end at *{}", u32::MAX);
         Fault::new(Code::TooLarge, message)
-            .help("`nimber`, `outcome`, `winning_moves` and comparisons need no such game")
+            .help("`nimber`, `outcome`, `winning_moves`, comparisons and `explain` of these need no such game")
     })
 }
 

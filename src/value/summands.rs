@@ -52,7 +52,7 @@ impl Summands {
     ///
     /// # Errors
     /// When the summands cannot be added.
-    pub fn total(&self, host: &mut dyn Host) -> Result<Value> {
+    pub fn value(&self, host: &mut dyn Host) -> Result<Value> {
         let Some((first, rest)) = self.terms.split_first() else { return Ok(Value::integer(0)) };
         let mut total =
             if first.negated { ops::neg(host, &first.game)? } else { first.game.clone() };
@@ -67,7 +67,7 @@ impl Summands {
     ///
     /// # Errors
     /// When a summand is no game.
-    pub fn kept(&self, host: &mut dyn Host) -> Result<Value> {
+    pub fn formal_sum(&self, host: &mut dyn Host) -> Result<Value> {
         if let Some(single) = self.single() {
             return Ok(single.clone());
         }
@@ -84,7 +84,7 @@ impl Summands {
     ///
     /// # Errors
     /// When the summands cannot be added.
-    pub fn apart(self, host: &mut dyn Host) -> Result<Summands> {
+    pub fn flattened(self, host: &mut dyn Host) -> Result<Summands> {
         if let Some(single) = self.single()
             && !matches!(single, Value::Sum(_))
         {
@@ -107,24 +107,34 @@ impl Summands {
                     negated: inner.negated != term.negated,
                     game: Value::of_part(host, &inner.part),
                 })),
-                _ => return Ok(self.total(host)?.into()),
+                _ => return Ok(self.value(host)?.into()),
             }
         }
         match &terms[..] {
             [] => Ok(Value::integer(0).into()),
             [
                 Summand { negated: true, game: Value::Game(_) | Value::Form(_) | Value::Typed(_) },
-            ] => Ok(self.total(host)?.into()),
+            ] => Ok(self.value(host)?.into()),
             _ => Ok(Summands { terms }),
         }
     }
 
-    /// Sums with loopy games are values already, or are added up.
+    /// Sums of loopy games and others keep their summands as one value, brackets by their values;
+    /// what is not a sum of such is added up.
     fn with_loopy(self, host: &mut dyn Host) -> Result<Summands> {
-        let is_plain =
-            |value: &Value| matches!(value, Value::Loopy(_) | Value::Game(_) | Value::Number(_));
-        let kept = self.terms.len() > 1 && self.terms.iter().all(|term| is_plain(&term.game));
-        Ok(if kept { self.kept(host)? } else { self.total(host)? }.into())
+        let is_game = |value: &Value| {
+            matches!(
+                value,
+                Value::Loopy(_)
+                    | Value::Looped(_)
+                    | Value::Game(_)
+                    | Value::Form(_)
+                    | Value::Typed(_)
+                    | Value::Number(_)
+            )
+        };
+        let is_kept = self.terms.len() > 1 && self.terms.iter().all(|term| is_game(&term.game));
+        Ok(if is_kept { self.formal_sum(host)? } else { self.value(host)? }.into())
     }
 }
 

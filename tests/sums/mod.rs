@@ -3,20 +3,23 @@
 
 mod naive;
 mod random;
+mod thermal;
 mod typed;
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use upstar::session::Session;
 use upstar::syntax::ast::CompareOp;
-use upstar::value::Value;
 use upstar::value::explanation::{Asked, Claim, Explanation, Piece, Step};
 use upstar::value::host::Host;
-use upstar_core::{Outcome, Player};
+use upstar::value::{Summands, Value};
+use upstar_core::{Outcome, Player, Rational};
 
 use crate::support::{cases, session};
-use naive::{BOTH, Id, Naive};
+use naive::{BOTH, Id, Naive, Sum};
 use random::Random;
+use thermal::Fraction;
 
 /// Sums in the gate; `UPSTAR_SUMS` says another number for a run at length.
 const SUMS: usize = 150;
@@ -46,9 +49,58 @@ fn checked(host: &mut dyn Host, naive: &mut Naive, input: &str, why: &Explanatio
             let outcome = Piece::Value(Value::Outcome(Outcome::of(left, right)));
             assert_eq!(why.title.pieces.last(), Some(&outcome), "{input}");
         }
+        Asked::Question("winning_moves", args) => {
+            all_winning_moves(host, naive, (input, &args[..]), why);
+        }
+        Asked::Question("temperature" | "mean" | "thermograph", args) => {
+            let sum = naive.sum(host, &args[0]);
+            let said: Vec<&Rational> = why.title.pieces.iter().filter_map(number).collect();
+            let [.., mean, temperature] = said[..] else { panic!("{input}: {why:?}") };
+            let (wanted_mean, wanted) = naive.heat(&sum);
+            assert_eq!(thermal::rounded(mean), wanted_mean, "{input}: the mean");
+            // Below 0 thermographs of forms that are typed differently differ.
+            let said = thermal::rounded(temperature).max(Fraction::from(0));
+            assert_eq!(said, wanted.max(Fraction::from(0)), "{input}: the temperature");
+        }
         _ => {}
     }
     why.steps.iter().map(|step| step_checked(host, naive, input, step)).sum()
+}
+
+fn number(piece: &Piece) -> Option<&Rational> {
+    match piece {
+        Piece::Value(Value::Number(number)) => Some(number),
+        _ => None,
+    }
+}
+
+/// The moves that are listed are all that win; when some are only counted, they are so many.
+fn all_winning_moves(
+    host: &mut dyn Host,
+    naive: &mut Naive,
+    (input, args): (&str, &[Summands]),
+    why: &Explanation,
+) {
+    let Some(Value::Player(player)) = args[1].single() else { panic!("{input}") };
+    let sum = naive.sum(host, &args[0]);
+    let mut wanted = naive.moves(&sum, *player);
+    wanted.retain(|to| naive.wins_second(to, *player));
+    let mut told: Vec<Sum> = Vec::new();
+    for step in &why.steps {
+        if let Step::Claims { claim: Claim::WinsFirst { to, .. }, .. } = step {
+            told.push(naive.sum(host, to));
+        }
+    }
+    told.sort();
+    told.dedup();
+    let is_counted = format!("{:?}", why.steps).contains(" more\"");
+    if is_counted {
+        assert!(told.iter().all(|to| wanted.contains(to)), "{input}: {told:?}");
+    } else {
+        assert_eq!(told, wanted, "{input}: not all winning moves are listed");
+    }
+    let says = format!("{:?}", why.title.pieces.last());
+    assert_eq!(says.contains("there are none"), wanted.is_empty(), "{input}: {says}");
 }
 
 fn holds(op: CompareOp, ge: bool, le: bool) -> bool {
@@ -115,6 +167,37 @@ fn play_out(
                 "{input}: {claim:?}"
             );
         }
+        Claim::Equals(a, b) => {
+            let [a, b] = [a, b].map(|sum| naive.sum(host, sum));
+            assert!(naive.are_equal(&a, &b), "{input}: {claim:?}");
+        }
+        Claim::AvoidsNumbers { numbers, rest } => {
+            let [numbers, rest] = [numbers, rest].map(|sum| naive.sum(host, sum));
+            let whole = Naive::add(&numbers, &rest);
+            for player in BOTH {
+                let mut wins = !naive.wins_first(&whole, player);
+                for to in naive.moves(&rest, player) {
+                    let to = Naive::add(&numbers, &to);
+                    wins = wins || naive.wins_second(&to, player);
+                }
+                assert!(wins, "{input}: {player:?} has to move in a number: {claim:?}");
+            }
+        }
+        Claim::Hottest { sum, hottest, temperature } => {
+            let temperature = thermal::rounded(temperature);
+            for term in sum.terms() {
+                let is_hottest = hottest.terms().contains(term);
+                let alone = naive.sum(host, &Summands::new(vec![term.clone()]));
+                let (_, own) = naive.heat(&alone);
+                assert_eq!(own.cmp(&temperature).is_eq(), is_hottest, "{input}: {claim:?}");
+                assert!(own <= temperature, "{input}: {claim:?}");
+            }
+        }
+        Claim::Stops { sum, left, right } => {
+            let sum = naive.sum(host, sum);
+            let wanted = naive.stops(&sum);
+            assert_eq!([left, right].map(thermal::rounded), wanted, "{input}: {claim:?}");
+        }
     }
 }
 
@@ -143,21 +226,47 @@ fn answered(
     }
 }
 
+/// The kinds of claims that a step makes.
+fn add_kinds(step: &Step, kinds: &mut BTreeSet<&'static str>) {
+    if let Step::Claims { claim, .. } = step {
+        kinds.insert(match claim {
+            Claim::WinsFirst { .. } => "WinsFirst",
+            Claim::WinsSecond { .. } => "WinsSecond",
+            Claim::Answers { .. } => "Answers",
+            Claim::IsZero(_) => "IsZero",
+            Claim::Equals(..) => "Equals",
+            Claim::AvoidsNumbers { .. } => "AvoidsNumbers",
+            Claim::Hottest { .. } => "Hottest",
+            Claim::Stops { .. } => "Stops",
+        });
+    }
+    if let Step::Claims { under, .. } | Step::Says { under, .. } = step {
+        under.iter().for_each(|step| add_kinds(step, kinds));
+    }
+}
+
 #[test]
 fn what_is_said_of_sums_wins_when_it_is_played_out() {
     let mut session = session(Path::new("tests"));
     let (mut naive, mut random) = (Naive::default(), Random(7));
     let (mut claims, mut with_claims) = (0, 0);
+    let mut kinds = BTreeSet::new();
     for _ in 0..how_many() {
         let input = random.question();
         let reply = session.eval("input", &input);
         assert!(reply.diagnostics.is_empty(), "{input}: {:?}", reply.diagnostics);
         let Value::Explanation(why) = &reply.answers[0].value else { panic!("{input}") };
+        let is_plural = |things: &str| reply.answers[0].text.contains(&format!(" 1 {things}"));
+        assert!(!["moves", "more moves", "nimbers"].into_iter().any(is_plural), "{input}");
         let here = session.ask(|host| Ok(checked(host, &mut naive, &input, why))).unwrap();
+        why.steps.iter().for_each(|step| add_kinds(step, &mut kinds));
         claims += here;
         with_claims += usize::from(here > 0);
     }
     assert!(2 * with_claims > how_many() && claims > how_many(), "{with_claims} {claims}");
+    let all = ["Answers", "AvoidsNumbers", "Equals", "Hottest", "IsZero", "Stops"];
+    let all = all.into_iter().chain(["WinsFirst", "WinsSecond"]).collect();
+    assert_eq!(kinds, all, "each kind of claim is made at least once");
 }
 
 /// What an explanation in a list is written as reads back as the same question.

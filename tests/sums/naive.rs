@@ -6,6 +6,8 @@ use upstar::value::host::Host;
 use upstar::value::{Notation, Summands, Value, show};
 use upstar_core::{Game, Player};
 
+use super::thermal::Thermal;
+
 /// A component in naive play, by its number.
 pub(super) type Id = usize;
 
@@ -22,6 +24,7 @@ pub(super) struct Naive {
     first_wins: HashMap<(Sum, Player), bool>,
     games: HashMap<Game, Sum>,
     texts: HashMap<String, Sum>,
+    pub(super) thermal: Thermal,
 }
 
 impl Naive {
@@ -91,8 +94,15 @@ impl Naive {
         !self.wins_first(sum, player.opponent())
     }
 
+    /// Whether the difference is a win for whoever moves second.
+    pub(super) fn are_equal(&mut self, a: &[Id], b: &[Id]) -> bool {
+        let b = self.negative(b);
+        let difference = Naive::add(a, &b);
+        BOTH.iter().all(|player| self.wins_second(&difference, *player))
+    }
+
     /// The canonical form of the number `num/den`, in lowest terms.
-    fn number(&mut self, num: i64, den: i64) -> Sum {
+    pub(super) fn number(&mut self, num: i64, den: i64) -> Sum {
         match (num, den) {
             (0, _) => Vec::new(),
             (_, 1) => {

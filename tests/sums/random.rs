@@ -70,12 +70,27 @@ impl Random {
         text
     }
 
+    /// Switches and other hot games, and numbers beside them.
+    fn hot_sum(&mut self) -> String {
+        let mut text = self.sum(2);
+        for _ in 0..=self.below(2) {
+            let switch = self.pick(&["±1", "±2", "<3|1>", "<1/2|-1>", "<2|-1>", "1/2", "-3"]);
+            text = format!("{text} + {switch}");
+        }
+        text
+    }
+
     pub(super) fn question(&mut self) -> String {
         let depth = self.pick(&["", "", ", 1", ", 2", ", 4"]);
-        let asked = match self.below(6) {
-            0 | 1 => format!("outcome({})", self.sum(3)),
+        let asked = match self.below(7) {
+            0 => format!("outcome({})", self.sum(3)),
+            1 => format!("outcome({})", self.hot_sum()),
             2 => self.sum(3),
             3 => format!("winning_moves({}, {})", self.sum(3), self.pick(&["Left", "Right"])),
+            4 => {
+                let question = self.pick(&["temperature", "mean", "thermograph"]);
+                format!("{question}({})", self.hot_sum())
+            }
             _ => {
                 let op = self.pick(&["==", "!=", "<", "<=", ">", ">=", "||", "<|", "|>"]);
                 let right = if self.below(2) == 0 { "0".to_owned() } else { self.sum(2) };

@@ -34,12 +34,21 @@ fn sums_are_explained_as_they_are_typed() {
         ),
         (
             "outcome(±2 + ±1 + 1/2)",
-            &["1/2 is a number", "the hottest summand is <2|-2>, with temperature 2", "switches"],
+            &[
+                "1/2 is a number",
+                "the hottest summand is <2|-2>, with temperature 2",
+                "the sum comes to 3/2 when Left begins, and to -1/2 when Right begins",
+            ],
         ),
         ("3 * <1|-1>", &["<1|-1> + <1|-1> + <1|-1> = ±1"]),
-        ("winning_moves(^ + *, Left)", &["to ↑, which is worth ↑"]),
+        ("winning_moves(^ + *, Left)", &["to ↑\n"]),
+        ("winning_moves(^ + ^ + *, Left)", &["to ↑ + ↑, which is worth ⇑"]),
+        ("outcome(<0,*|*> + *)", &["<0,*|*> = ↑"]),
         ("^ + *", &["a move in the sum is a move in one summand"]),
         ("mean(±2 + 1)", &["means add up"]),
+        ("outcome(4 * <1|-1>)", &["so do another <1|-1> and <1|-1>"]),
+        ("outcome(<pass|pass> + 1)", &["the outcome of dud + 1 is D"]),
+        ("outcome(over + ^ + <1|-1>)", &["over + ↑ + ±1 is N", "by the move to over + ↑ + 1"]),
     ] {
         let text = told(&format!("explain({asked}, 3)"), Notation::Unicode);
         for line in lines {
@@ -51,6 +60,116 @@ fn sums_are_explained_as_they_are_typed() {
     assert!(value.starts_with("0 = <|>"), "{value}");
     let sum = told("s := Nim(1, 2) + Nim(3); explain(outcome(s))", Notation::Unicode);
     assert!(sum.contains("nim-sum      0   00"), "{sum}");
+}
+
+/// A switch is {x|y} with numbers x > y; with x = y it is no switch.
+#[test]
+fn only_switches_are_called_switches() {
+    for (asked, is_said) in [
+        ("±2 + ±1", true),
+        ("<3|1> + <1/2|-1> + 4", true),
+        ("±1 + *", false),
+        ("±1 + 1*", false),
+        ("±1 + ^", false),
+        ("±1 + <2||0|-2>", false),
+    ] {
+        let text = told(&format!("explain(outcome({asked}), 3)"), Notation::Unicode);
+        assert!(text.contains("hottest") || text.contains("equally hot"), "{text}");
+        assert_eq!(text.contains("these are switches"), is_said, "{text}");
+    }
+}
+
+#[test]
+fn sums_with_heaps_of_any_size_are_explained() {
+    for (asked, lines) in [
+        ("Nim(10**12, 3) == 0", &["does not hold", "Left wins moving first"][..]),
+        ("Nim(10**12, 10**12) == 0", &["= 0 holds", "≥ 0: Left wins moving second"]),
+        ("Nim(10**12, 3) == *5", &["does not hold", "nim-sum             1000000000006"]),
+        ("Nim(2**40) + ^ > 0", &["> 0 holds", "Left wins moving first, to Nim(0) + ↑"]),
+        ("winning_moves(Nim(10**12, 3))", &["of nimber 1000000000000 to 3, as in Nim(3)"]),
+        ("winning_moves(Nim(10**12) + ^, Left)", &["to Nim(2) + ↑", "nimber 3 or more wins"]),
+        ("winning_moves(Nim(10**12) + ^, Right)", &["Left wins moving second"]),
+        (
+            "outcome(Nim(10**12) + Domineering(2,2))",
+            &["is N", "Left wins moving first, to Nim(1000000000000) + Domineering(\"#.|#.\")"],
+        ),
+        ("outcome(Kayles(10**9) + ^)", &["too many moves", "not found out", "to Kayles"]),
+        ("outcome(Nim(10**6) + ^)", &["is L", "Left wins moving first, to Nim(0) + ↑"]),
+        ("outcome(Nim(5000) + v)", &["is R", "Right wins moving second"]),
+        ("Kayles(10**9) + ^", &["= ↑*", "these add up to ↑*"]),
+    ] {
+        let text = told(&format!("explain({asked})"), Notation::Unicode);
+        for line in lines {
+            assert!(text.contains(line), "{line}:\n{text}");
+        }
+    }
+    // Without a game that it is equal to there is no canonical form.
+    assert_eq!(error("explain(Nim(2**40) + ^)"), "G0505");
+}
+
+/// What is said of a heap that is too large to list its moves is so of one that is not.
+#[test]
+fn winning_moves_beside_large_heaps_are_those_beside_smaller_ones() {
+    let mut session = session(Path::new("tests"));
+    let mut answer = |input: String| {
+        let reply = session.eval("input", &input);
+        match reply.diagnostics.first() {
+            Some(fault) => Err(fault.code.number()),
+            None => Ok(reply.answers[0].text.clone()),
+        }
+    };
+    let (mut listed, mut too_many) = (0, 0);
+    for rest in ["^", "v", "^*", "^ + ^", "1", "-1/2", "±1", "<1|*>", "Domineering(2,2)", "<^|-1>"]
+    {
+        for player in ["Left", "Right"] {
+            let of = |heap: &str| format!("winning_moves(Nim({heap}) + {rest}, {player})");
+            let small = answer(of("40")).unwrap();
+            match answer(of("10**12")) {
+                Ok(large) => {
+                    assert_eq!(large.replace("1000000000000", "40"), small, "{rest} {player}");
+                    listed += 1;
+                }
+                Err(code) => {
+                    assert_eq!(code, "G0505");
+                    let last = format!("Nim(39) + {}", small.rsplit(" + ").next().unwrap());
+                    assert!(small.matches("Nim(").count() > 30, "{last}: {small}");
+                    too_many += 1;
+                }
+            }
+        }
+    }
+    assert!(listed > 3 && too_many > 3, "{listed} {too_many}");
+}
+
+#[test]
+fn winning_moves_are_explained_of_every_kind_of_game() {
+    for (asked, lines) in [
+        ("TicTacToe(\"xx.|oo.|...\"), Left", &["to TicTacToe(\"xxx|oo.|...\")"][..]),
+        ("TicTacToe(\"...|...|...\"), Left", &["there are none", "Left moving first draws"]),
+        ("on, Left", &["to on"]),
+        ("on, Right", &["there are none", "Right moving first loses, having no move"]),
+        ("over + ^, Left", &["to over + 0"]),
+        ("misere(Nim(1, 2)), Left", &["to misere(Nim(1, 0))"]),
+        ("misere(Nim(1)), Left", &["there are none"]),
+        ("Nim(3)", &["to Nim(0)"]),
+        ("TokenGame(\"1>1, 1>2, 2>3, 1>4\")(1)", &["(4)"]),
+    ] {
+        let text = told(&format!("explain(winning_moves({asked}))"), Notation::Unicode);
+        for line in lines {
+            assert!(text.contains(line), "{line}:\n{text}");
+        }
+    }
+    // What cannot be explained is refused with its kind.
+    let reply = session(Path::new("tests")).eval("input", "explain(winning_moves(dud, Left))");
+    assert_eq!(reply.diagnostics[0].code.number(), "G0901");
+}
+
+#[test]
+fn a_single_thing_is_not_in_the_plural() {
+    let text = told("explain(outcome(InARow(1)(\"x..\")))", Notation::Unicode);
+    assert!(text.contains("Left has won here: \"x\" is on the board"), "{text}");
+    let text = told("explain(outcome(InARow(2)(\"xx.\")))", Notation::Unicode);
+    assert!(text.contains("there are 2 \"x\" in a line"), "{text}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use upstar_core::Game;
 
-use super::{Part, Table};
+use super::{EvaluatedSum, EvaluatedSummand};
 use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
 use crate::value::{Result, Summands, Value};
@@ -15,10 +15,21 @@ pub(super) struct Pair {
     is_mirrored: bool,
 }
 
+impl Pair {
+    /// The other summand of the pair that one at `place` belongs to.
+    pub(super) fn partner(&self, place: usize) -> Option<usize> {
+        match place {
+            _ if place == self.first => Some(self.second),
+            _ if place == self.second => Some(self.first),
+            _ => None,
+        }
+    }
+}
+
 /// What is left of a sum when the summands that cancel are taken away.
 pub(in crate::explain) struct Cancelled {
     /// What is left.
-    pub(super) rest: Table,
+    pub(super) rest: EvaluatedSum,
     /// Why the others may go.
     pub(in crate::explain) steps: Vec<Step>,
 }
@@ -30,9 +41,15 @@ impl Cancelled {
     }
 }
 
+/// Whether all summands cancel.
+pub(super) fn leaves_nothing(host: &mut dyn Host, sum: &EvaluatedSum) -> Result<bool> {
+    let paired = 2 * pairs(host, sum)?.len();
+    Ok(paired == sum.parts().iter().filter(|part| part.worth != Game::ZERO).count())
+}
+
 /// Pairs of summands that add up to 0; those that mirror each other first.
-pub(super) fn pairs(host: &mut dyn Host, table: &Table) -> Result<Vec<Pair>> {
-    let parts = table.parts();
+pub(super) fn pairs(host: &mut dyn Host, sum: &EvaluatedSum) -> Result<Vec<Pair>> {
+    let parts = sum.parts();
     let mut is_free: Vec<bool> = parts.iter().map(|part| part.worth != Game::ZERO).collect();
     let mut pairs = Vec::new();
     for wanted in [true, false] {
@@ -54,20 +71,29 @@ pub(super) fn pairs(host: &mut dyn Host, table: &Table) -> Result<Vec<Pair>> {
     Ok(pairs)
 }
 
-fn are_opposite(host: &mut dyn Host, parts: &[Part], a: usize, b: usize) -> Result<bool> {
+fn are_opposite(
+    host: &mut dyn Host,
+    parts: &[EvaluatedSummand],
+    a: usize,
+    b: usize,
+) -> Result<bool> {
     host.store().budget().step()?;
     Ok(host.store().neg(parts[a].worth)? == parts[b].worth)
 }
 
 /// What is left of a sum, and why the rest of it may go.
-pub(in crate::explain) fn cancelled(host: &mut dyn Host, table: &Table) -> Result<Cancelled> {
-    let parts = table.parts();
-    let pairs = pairs(host, table)?;
+pub(in crate::explain) fn cancelled(host: &mut dyn Host, sum: &EvaluatedSum) -> Result<Cancelled> {
+    let parts = sum.parts();
+    let pairs = pairs(host, sum)?;
     let mut is_left: Vec<bool> = parts.iter().map(|part| part.worth != Game::ZERO).collect();
-    let mut steps = Vec::new();
+    let (mut steps, mut told) = (Vec::new(), Vec::new());
     for pair in &pairs {
         (is_left[pair.first], is_left[pair.second]) = (false, false);
-        steps.push(said(host, &parts[pair.first], &parts[pair.second], pair.is_mirrored));
+        let [a, b] = [&parts[pair.first], &parts[pair.second]];
+        let said_of = (a.summand.clone(), b.summand.clone());
+        let is_again = told.contains(&said_of);
+        steps.push(if is_again { again(a, b) } else { said(host, a, b, pair.is_mirrored) });
+        told.push(said_of);
     }
     for part in parts.iter().filter(|part| part.worth == Game::ZERO) {
         if let Value::Number(_) = part.summand.game {
@@ -80,16 +106,29 @@ pub(in crate::explain) fn cancelled(host: &mut dyn Host, table: &Table) -> Resul
         steps.push(Step::Claims { claim: Claim::IsZero(alone), line, under: Vec::new() });
     }
     let left = parts.iter().zip(is_left).filter(|(_, is_left)| *is_left);
-    let rest = Table { parts: left.map(|(part, _)| part.clone()).collect() };
+    let rest = EvaluatedSum { parts: left.map(|(part, _)| part.clone()).collect() };
     Ok(Cancelled { rest, steps })
 }
 
+/// Two summands that cancel as two equal ones did before.
+fn again(a: &EvaluatedSummand, b: &EvaluatedSummand) -> Step {
+    let [a, b] = [a, b].map(|part| part.summand.clone());
+    let [first, second] = [a.clone(), b.clone()].map(|one| Summands::new(vec![one]));
+    let line = Sentence::new("so do another ").sum(first).say(" and ").sum(second);
+    Step::Claims { claim: Claim::IsZero(Summands::new(vec![a, b])), line, under: Vec::new() }
+}
+
 /// Why two summands cancel.
-fn said(host: &mut dyn Host, a: &Part, b: &Part, is_mirrored: bool) -> Step {
-    let alone = |part: &Part| Summands::new(vec![part.summand.clone()]);
+fn said(
+    host: &mut dyn Host,
+    a: &EvaluatedSummand,
+    b: &EvaluatedSummand,
+    is_mirrored: bool,
+) -> Step {
+    let alone = |part: &EvaluatedSummand| Summands::new(vec![part.summand.clone()]);
     let line = Sentence::default().sum(alone(a)).say(" and ").sum(alone(b)).say(" cancel: ");
     let store = host.store();
-    let worth = |part: &Part| Value::of_game(&store, part.worth);
+    let worth = |part: &EvaluatedSummand| Value::of_game(&store, part.worth);
     let line = match is_mirrored {
         true => line.say(
             "each is the negative of the other, so a move in one is answered by its mirror image \

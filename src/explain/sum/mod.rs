@@ -7,11 +7,13 @@
 //! Conway, *On Numbers and Games*, chapter 9 (number avoidance).
 
 mod cancel;
+mod heat;
 mod pages;
 mod play;
 
 pub(super) use cancel::{Cancelled, cancelled};
-pub(super) use pages::{heat_page, outcome_page, structure, value_page, winning_moves_page};
+pub(super) use heat::heat_page;
+pub(super) use pages::{MOST_MOVES, outcome_page, structure, value_page, winning_moves_page};
 pub(super) use play::{first_wins, second_wins};
 
 use std::rc::Rc;
@@ -22,17 +24,18 @@ use upstar_core::{Game, Player, Store};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
 use crate::value::moves::moves;
-use crate::value::{Form, Result, Summand, Summands, Value, loopy, ops};
+use crate::value::remote;
+use crate::value::{Fault, Form, Result, Summand, Summands, Value, loopy, ops};
 
 /// A sum with what its summands are worth.
 #[derive(Clone)]
-pub(super) struct Table {
-    parts: Vec<Part>,
+pub(super) struct EvaluatedSum {
+    parts: Vec<EvaluatedSummand>,
 }
 
 /// A summand and what it is worth, its sign included.
 #[derive(Clone)]
-pub(super) struct Part {
+pub(super) struct EvaluatedSummand {
     pub(super) summand: Summand,
     pub(super) worth: Game,
 }
@@ -44,12 +47,12 @@ pub(super) struct Move {
     /// How many summands stand in its place afterwards.
     pub(super) count: usize,
     /// What the sum is then.
-    pub(super) to: Table,
+    pub(super) to: EvaluatedSum,
 }
 
-impl Table {
+impl EvaluatedSum {
     /// A sum by its values; nothing when they are not short games, or play can repeat.
-    pub(super) fn new(host: &mut dyn Host, sum: &Summands) -> Result<Option<Table>> {
+    pub(super) fn new(host: &mut dyn Host, sum: &Summands) -> Result<Option<EvaluatedSum>> {
         let mut parts = Vec::with_capacity(sum.terms().len());
         for summand in sum.terms() {
             if !is_of_short_games(&summand.game) {
@@ -66,38 +69,42 @@ impl Table {
                 found => found?,
             };
             let worth = if summand.negated { host.store().neg(worth)? } else { worth };
-            parts.push(Part { summand: summand.clone(), worth });
+            parts.push(EvaluatedSummand { summand: summand.clone(), worth });
         }
-        Ok(Some(Table { parts }))
+        Ok(Some(EvaluatedSum { parts }))
     }
 
-    /// As [`Table::new`], for the question who wins: nothing when that is found by playing out
+    /// As [`EvaluatedSum::new`], for the question who wins: nothing when that is found by playing out
     /// positions whose values are too large.
-    pub(super) fn to_play(host: &mut dyn Host, sum: &Summands) -> Result<Option<Table>> {
+    pub(super) fn to_play(host: &mut dyn Host, sum: &Summands) -> Result<Option<EvaluatedSum>> {
         if sum.terms().iter().any(|term| !is_of_short_games(&term.game)) {
             return Ok(None);
         }
         let has_position = sum.terms().iter().any(|term| matches!(term.game, Value::Position(_)));
         if has_position {
-            let kept = sum.kept(host)?;
+            let kept = sum.formal_sum(host)?;
             match host.outcome(&kept) {
                 Ok((_, Way::Value)) => {}
                 Ok(_) => return Ok(None),
-                Err(fault) if fault.is_exhaustion() => return Err(fault),
+                Err(fault) if is_final(&fault) => return Err(fault),
                 Err(_) => return Ok(None),
             }
         }
-        match Table::new(host, sum) {
-            Err(fault) if !fault.is_exhaustion() => Ok(None),
+        match EvaluatedSum::new(host, sum) {
+            Err(fault) if !is_final(&fault) => Ok(None),
             found => found,
         }
     }
 
     /// The difference of two sums.
-    pub(super) fn difference(host: &mut dyn Host, a: &Table, b: &Table) -> Result<Table> {
+    pub(super) fn difference(
+        host: &mut dyn Host,
+        a: &EvaluatedSum,
+        b: &EvaluatedSum,
+    ) -> Result<EvaluatedSum> {
         let store = host.store();
         let mut parts = a.parts.clone();
-        for Part { summand, worth } in &b.parts {
+        for EvaluatedSummand { summand, worth } in &b.parts {
             let summand = match &summand.game {
                 Value::Position(_) => {
                     Summand { negated: !summand.negated, game: summand.game.clone() }
@@ -105,12 +112,12 @@ impl Table {
                 game if summand.negated => Summand { negated: false, game: game.clone() },
                 game => Summand { negated: false, game: negative(host, game)? },
             };
-            parts.push(Part { summand, worth: store.neg(*worth)? });
+            parts.push(EvaluatedSummand { summand, worth: store.neg(*worth)? });
         }
-        Ok(Table { parts })
+        Ok(EvaluatedSum { parts })
     }
 
-    pub(super) fn parts(&self) -> &[Part] {
+    pub(super) fn parts(&self) -> &[EvaluatedSummand] {
         &self.parts
     }
 
@@ -131,23 +138,19 @@ impl Table {
     }
 
     /// What the sum is worth.
-    pub(super) fn total(&self, store: &Store) -> Result<Game> {
+    pub(super) fn value(&self, store: &Store) -> Result<Game> {
         let worth: Vec<Game> = self.parts.iter().map(|part| part.worth).collect();
         Ok(store.total(&worth)?)
     }
 
-    /// Whether the winner is seen at once: nothing but numbers is left, with which moves only lose.
-    fn is_settled(&self, store: &Store) -> bool {
+    /// Whether all summands are worth numbers: the winner is seen at once, as moves only lose.
+    fn is_all_numbers(&self, store: &Store) -> bool {
         self.parts.iter().all(|part| store.is_number(part.worth))
     }
 
     /// Whether a player wins moving second.
     pub(super) fn wins_second(&self, store: &Store, player: Player) -> Result<bool> {
-        let total = self.total(store)?;
-        Ok(match player {
-            Player::Left => store.le(Game::ZERO, total)?,
-            Player::Right => store.le(total, Game::ZERO)?,
-        })
+        wins_second(store, self.value(store)?, player)
     }
 
     /// The moves of a player, one summand after the other.
@@ -160,11 +163,25 @@ impl Table {
                 let count = to.len();
                 parts.extend(to);
                 parts.extend_from_slice(&self.parts[place + 1..]);
-                all.push(Move { place, count, to: Table { parts } });
+                all.push(Move { place, count, to: EvaluatedSum { parts } });
             }
         }
         Ok(all)
     }
+}
+
+/// Whether a fault says more than that values do not answer a question: a limit has ended the
+/// computation, or a heap is too large.
+fn is_final(fault: &Fault) -> bool {
+    fault.is_exhaustion() || fault.code() == Code::TooLarge
+}
+
+/// Whether a player wins a game moving second.
+fn wins_second(store: &Store, game: Game, player: Player) -> Result<bool> {
+    Ok(match player {
+        Player::Left => store.le(Game::ZERO, game)?,
+        Player::Right => store.le(game, Game::ZERO)?,
+    })
 }
 
 /// Whether the value is of a kind that can be a short game.
@@ -191,26 +208,35 @@ fn negative(host: &mut dyn Host, game: &Value) -> Result<Value> {
 }
 
 /// What a summand becomes by each move of a player: one summand or several.
-fn options(host: &mut dyn Host, summand: &Summand, player: Player) -> Result<Vec<Vec<Part>>> {
+fn options(
+    host: &mut dyn Host,
+    summand: &Summand,
+    player: Player,
+) -> Result<Vec<Vec<EvaluatedSummand>>> {
     let mover = if summand.negated { player.opponent() } else { player };
     let game = match &summand.game {
         Value::Form(form) => Value::Typed(form.clone()),
         other => other.clone(),
     };
+    let options = moves(host, &game, mover)?;
+    if options.len() > remote::MOST_MOVES {
+        let message = format!("{} moves are too many to be explained one by one", options.len());
+        return Err(Fault::new(Code::TooLarge, message));
+    }
     let mut all = Vec::new();
-    for option in moves(host, &game, mover)? {
+    for option in options {
         let (negated, option) = match option {
             value @ Value::Game(_) if summand.negated => (false, ops::neg(host, &value)?),
             other => (summand.negated, other),
         };
         let is_bracket = matches!(option, Value::Form(_) | Value::Typed(_));
         let sum = Summands::new(vec![Summand { negated, game: option }]);
-        let sum = if is_bracket { sum } else { sum.apart(host)? };
+        let sum = if is_bracket { sum } else { sum.flattened(host)? };
         let mut parts = Vec::with_capacity(sum.terms().len());
         for term in sum.terms() {
             let worth = host::game(host, &term.game)?;
             let worth = if term.negated { host.store().neg(worth)? } else { worth };
-            parts.push(Part { summand: term.clone(), worth });
+            parts.push(EvaluatedSummand { summand: term.clone(), worth });
         }
         all.push(parts);
     }

@@ -1,9 +1,11 @@
 //! Play in a sum, move by move: the winning move, and an answer to every move.
 
-use upstar_core::{Game, Player};
+use std::cmp::Reverse;
 
-use super::{Move, Table};
-use crate::explain::play::name;
+use upstar_core::{Dyadic, Game, Player, thermograph};
+
+use super::{EvaluatedSum, Move, cancel, wins_second};
+use crate::explain::play::{counted, name};
 use crate::value::Result;
 use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
@@ -11,33 +13,31 @@ use crate::value::host::Host;
 /// Moves that are answered one by one; the others are counted.
 const MOST_MOVES: usize = 8;
 
-/// That `player` wins the sum moving second, with the answers to `depth` levels of moves.
+/// That `player` wins the sum moving second, with the answers to `depth` levels of moves. The line
+/// already says that the player wins it.
 pub(in crate::explain) fn second_wins(
     host: &mut dyn Host,
-    (claim, table): (Sentence, &Table),
+    (line, sum): (Sentence, &EvaluatedSum),
     player: Player,
     depth: u32,
 ) -> Result<Step> {
-    let line = claim.say(format!("{} wins ", name(player))).sum(table.summands());
-    let claim = Claim::WinsSecond { player, sum: table.typed() };
-    let under = answers(host, table, player, depth)?;
+    let claim = Claim::WinsSecond { player, sum: sum.typed() };
+    let under = answers(host, sum, player, depth)?;
     Ok(Step::Claims { claim, line: line.say(" moving second"), under })
 }
 
-/// That `player` wins the sum moving first, by which move.
+/// That `player` wins the sum moving first, by which move. The line already says that the player
+/// wins it.
 pub(in crate::explain) fn first_wins(
     host: &mut dyn Host,
-    (claim, table): (Sentence, &Table),
+    (line, sum): (Sentence, &EvaluatedSum),
     player: Player,
     depth: u32,
 ) -> Result<Step> {
-    let Some(best) = winning_move(host, table, player, None)? else {
-        return Ok(Step::says(claim));
-    };
-    let line = claim.say(format!("{} wins ", name(player))).sum(table.summands());
+    let best = opening(host, sum, player)?.expect("the winner has a winning move");
     let line = line.say(" moving first, to ").sum(best.to.summands());
-    let claim = Claim::WinsFirst { player, sum: table.typed(), to: best.to.typed() };
-    let under = match best.to.is_settled(&host.store()) {
+    let claim = Claim::WinsFirst { player, sum: sum.typed(), to: best.to.typed() };
+    let under = match best.to.is_all_numbers(&host.store()) {
         true => Vec::new(),
         false => answers(host, &best.to, player, depth)?,
     };
@@ -45,43 +45,43 @@ pub(in crate::explain) fn first_wins(
 }
 
 /// What happens when `player` moves first: the winning move, or the answer to every move.
-pub(in crate::explain) fn first_loses(
+pub(in crate::explain) fn moving_first(
     host: &mut dyn Host,
-    table: &Table,
+    sum: &EvaluatedSum,
     player: Player,
     depth: u32,
 ) -> Result<Step> {
     let (who, other) = (name(player), player.opponent());
-    if let Some(best) = winning_move(host, table, player, None)? {
+    if let Some(best) = opening(host, sum, player)? {
         let line = Sentence::new(format!("{who} moving first wins, by the move to "))
             .sum(best.to.summands());
-        let claim = Claim::WinsFirst { player, sum: table.typed(), to: best.to.typed() };
+        let claim = Claim::WinsFirst { player, sum: sum.typed(), to: best.to.typed() };
         let under = match depth {
             0 | 1 => Vec::new(),
-            _ if best.to.is_settled(&host.store()) => Vec::new(),
+            _ if best.to.is_all_numbers(&host.store()) => Vec::new(),
             _ => answers(host, &best.to, player, depth - 1)?,
         };
         return Ok(Step::Claims { claim, line, under });
     }
-    let claim = Claim::WinsSecond { player: other, sum: table.typed() };
-    if table.moves(host, player)?.is_empty() {
+    let claim = Claim::WinsSecond { player: other, sum: sum.typed() };
+    if sum.moves(host, player)?.is_empty() {
         let line = Sentence::new(format!("{who} moving first loses, having no move"));
         return Ok(Step::Claims { claim, line, under: Vec::new() });
     }
     let line = format!("{who} moving first loses: {} has an answer to every move", name(other));
-    let under = answers(host, table, other, depth.saturating_sub(1))?;
+    let under = answers(host, sum, other, depth.saturating_sub(1))?;
     Ok(Step::Claims { claim, line: Sentence::new(line), under })
 }
 
 /// What `winner` answers to each move of the other player.
-pub(super) fn answers(
+fn answers(
     host: &mut dyn Host,
-    table: &Table,
+    sum: &EvaluatedSum,
     winner: Player,
     depth: u32,
 ) -> Result<Vec<Step>> {
     let loser = winner.opponent();
-    let threats = table.moves(host, loser)?;
+    let threats = sum.moves(host, loser)?;
     if threats.is_empty() {
         return Ok(match depth {
             0 => Vec::new(),
@@ -91,83 +91,98 @@ pub(super) fn answers(
     if depth == 0 {
         return Ok(vec![Step::Folded]);
     }
+    let pairs = cancel::pairs(host, sum)?;
     let mut steps = Vec::new();
     for threat in threats.iter().take(MOST_MOVES) {
-        let near = partner(host, table, threat.place)?;
-        let Some(answer) = winning_move(host, &threat.to, winner, Some((threat, near)))? else {
-            continue;
-        };
+        let near = pairs.iter().find_map(|pair| pair.partner(threat.place));
+        let answer = answer_to(host, threat, near, winner)?
+            .expect("whoever wins moving second has an answer to every move");
         let line = Sentence::new(format!("{} to ", name(loser)))
             .sum(threat.to.summands())
             .say(format!(", {} to ", name(winner)))
             .sum(answer.to.summands());
         let claim = Claim::Answers {
             player: winner,
-            sum: table.typed(),
+            sum: sum.typed(),
             threat: threat.to.typed(),
             answer: answer.to.typed(),
         };
-        let under = match answer.to.is_settled(&host.store()) || pairs_off(host, &answer.to)? {
+        let is_clear =
+            answer.to.is_all_numbers(&host.store()) || cancel::leaves_nothing(host, &answer.to)?;
+        let under = match is_clear {
             true => Vec::new(),
             false => self::answers(host, &answer.to, winner, depth - 1)?,
         };
         steps.push(Step::Claims { claim, line, under });
     }
     if threats.len() > MOST_MOVES {
-        let more = threats.len() - MOST_MOVES;
-        steps.push(Step::says(Sentence::new(format!("and so on for {more} more moves"))));
+        let more = counted(threats.len() - MOST_MOVES, "more move", "more moves");
+        steps.push(Step::says(Sentence::new(format!("and so on for {more}"))));
     }
     Ok(steps)
 }
 
-/// Whether nothing but pairs of negatives is left.
-fn pairs_off(host: &mut dyn Host, table: &Table) -> Result<bool> {
-    Ok(super::cancelled(host, table)?.rest.parts().is_empty())
-}
-
-/// The summand that cancels with the one at `place`, if there is one.
-fn partner(host: &mut dyn Host, table: &Table, place: usize) -> Result<Option<usize>> {
-    let pairs = super::cancel::pairs(host, table)?;
-    Ok(pairs.iter().find_map(|pair| match (pair.first, pair.second) {
-        (first, second) if first == place => Some(second),
-        (first, second) if second == place => Some(first),
-        _ => None,
-    }))
-}
-
-/// A move after which `player` wins. Preferred are moves that leave 0; among those as answers the
-/// ones in the partner of the summand that was moved in, then in the same summand.
-pub(super) fn winning_move(
+/// The moves after which `player` wins, each with its rank.
+fn ranked<R: Ord>(
     host: &mut dyn Host,
-    table: &Table,
+    sum: &EvaluatedSum,
     player: Player,
-    answers: Option<(&Move, Option<usize>)>,
+    rank: impl Fn(&Move, bool) -> R,
 ) -> Result<Option<Move>> {
     let store = host.store();
-    let mut best: Option<((bool, u8), Move)> = None;
-    for one in table.moves(host, player)? {
-        if !one.to.wins_second(&store, player)? {
+    let mut best: Option<(R, Move)> = None;
+    for one in sum.moves(host, player)? {
+        let left = one.to.value(&store)?;
+        if !wins_second(&store, left, player)? {
             continue;
         }
-        let distance = match answers {
-            None => 0,
-            Some((threat, near)) => {
-                let after = threat.place..threat.place + threat.count;
-                let moved = |place: usize| match place > threat.place {
-                    true => place + threat.count - 1,
-                    false => place,
-                };
-                match near {
-                    Some(near) if one.place == moved(near) => 0,
-                    _ if after.contains(&one.place) => 1,
-                    _ => 2,
-                }
-            }
-        };
-        let rank = (one.to.total(&store)? != Game::ZERO, distance);
+        let rank = rank(&one, left == Game::ZERO);
         if best.as_ref().is_none_or(|(other, _)| rank < *other) {
             best = Some((rank, one));
         }
     }
     Ok(best.map(|(_, one)| one))
+}
+
+/// A winning move of the player who begins: not in a number, if possible, but in the hottest
+/// summand that has one, and there one that leaves 0.
+pub(super) fn opening(
+    host: &mut dyn Host,
+    sum: &EvaluatedSum,
+    player: Player,
+) -> Result<Option<Move>> {
+    let store = host.store();
+    let mut heats = Vec::with_capacity(sum.parts.len());
+    for part in &sum.parts {
+        let heat = match sum.parts.len() {
+            1 => Dyadic::ZERO,
+            _ => thermograph(&store, part.worth)?.temperature.clone(),
+        };
+        heats.push((store.is_number(part.worth), Reverse(heat)));
+    }
+    ranked(host, sum, player, |one, is_zero| (heats[one.place].clone(), !is_zero))
+}
+
+/// The answer to a move: one that leaves 0, if possible; among these one in the summand that
+/// cancels with the one that was moved in, which is at `near`, then one in the same summand.
+fn answer_to(
+    host: &mut dyn Host,
+    threat: &Move,
+    near: Option<usize>,
+    player: Player,
+) -> Result<Option<Move>> {
+    let after = threat.place..threat.place + threat.count;
+    // Several summands may stand now in the place of one.
+    let near = near.map(|place| match place > threat.place {
+        true => place + threat.count - 1,
+        false => place,
+    });
+    ranked(host, &threat.to, player, |one, is_zero| {
+        let distance = match near {
+            Some(near) if one.place == near => 0,
+            _ if after.contains(&one.place) => 1,
+            _ => 2,
+        };
+        (!is_zero, distance)
+    })
 }

@@ -2,7 +2,7 @@
 //!
 //! Knows: which questions there are. Must not know: how they are written, or answered.
 
-use super::{Alphabet, Nearness, Side, Symbol};
+use super::{Nearness, Side, Symbol};
 
 /// A condition on a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,35 +35,5 @@ impl Condition {
     pub fn connects(symbol: Symbol, mut sides: [Side; 2], near: Nearness) -> Condition {
         sides.sort_unstable();
         Condition::Connects(symbol, sides, near)
-    }
-
-    /// What a player does who reaches a single line or connection: "connects x from left to
-    /// right"; nothing for compound conditions.
-    pub fn as_aim(&self, alphabet: &Alphabet) -> Option<String> {
-        match self {
-            Condition::Line(symbol, length) => {
-                Some(format!("gets {length} {} in a line", alphabet.character(*symbol)))
-            }
-            Condition::Connects(symbol, [from, to], _) => {
-                let shown = alphabet.character(*symbol);
-                Some(format!("connects {shown} from {} to {}", from.name(), to.name()))
-            }
-            Condition::Not(_) | Condition::And(_) | Condition::Or(_) => None,
-        }
-    }
-
-    /// What a single line or connection says; nothing for compound conditions.
-    pub fn in_words(&self, alphabet: &Alphabet) -> Option<String> {
-        match self {
-            Condition::Line(symbol, length) => {
-                let shown = alphabet.character(*symbol);
-                Some(format!("{length} cells in a line show \"{shown}\""))
-            }
-            Condition::Connects(symbol, [from, to], _) => {
-                let shown = alphabet.character(*symbol);
-                Some(format!("\"{shown}\" connects {} and {}", from.name(), to.name()))
-            }
-            Condition::Not(_) | Condition::And(_) | Condition::Or(_) => None,
-        }
     }
 }

@@ -57,9 +57,9 @@ impl Writer<'_> {
                     writer.out.push('(');
                     for (place, arg) in args.iter().enumerate() {
                         writer.out.push_str(if place == 0 { "" } else { ", " });
-                        match (place, arg.single()) {
-                            (_, Some(value)) => writer.value(value)?,
-                            _ => writer.summands(arg)?,
+                        match arg.single() {
+                            Some(value) => writer.value(value)?,
+                            None => writer.summands(arg)?,
                         }
                     }
                     writer.out.push(')');
