@@ -25,6 +25,13 @@ pub fn compare(host: &mut dyn Host, op: CompareOp, left: &Value, right: &Value) 
         CompareOp::In => contains(host, right, left),
         CompareOp::NotIn => Ok(!contains(host, right, left)?),
         CompareOp::Is => is(host, left, right),
+        CompareOp::Confused if [left, right].iter().any(|side| matches!(side, Value::Bool(_))) => {
+            let fault = Fault::new(
+                Code::WrongType,
+                format!("`||` compares games, not {} and {}", left.kind(), right.kind()),
+            );
+            Err(fault.help("for a choice write `or`: `a or b`"))
+        }
         _ if !concerned && is_played(left, right) => by_playing(host, op, left, right),
         _ => Ok(fits(op, relation(host, left, right)?)),
     }

@@ -1,5 +1,6 @@
 //! Random rules do what the book says of them, however boards are kept.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use upstar_core::Player;
@@ -204,6 +205,9 @@ struct Drawing {
     alphabet: Alphabet,
     shape: Shape,
     rules: [Vec<Pairing>; 2],
+    /// How often a rule was played on a board, and how often it fits in too many ways.
+    played: Cell<usize>,
+    refused: Cell<usize>,
 }
 
 impl Random {
@@ -217,7 +221,7 @@ impl Random {
             rules.collect::<Vec<_>>()
         };
         let rules = [side(self), side(self)];
-        Drawing { alphabet, shape, rules }
+        Drawing { alphabet, shape, rules, played: Cell::new(0), refused: Cell::new(0) }
     }
 }
 
@@ -237,7 +241,14 @@ impl Drawing {
         let mut options = BTreeSet::new();
         for Pairing { rule, steps, text } in &self.rules[player as usize] {
             let expected = naive::results(steps, board, self.shape);
-            let Ok(results) = rule.results(board) else { continue };
+            let results = match rule.results(board) {
+                Ok(results) => results,
+                Err(TooManyWays) => {
+                    self.refused.set(self.refused.get() + 1);
+                    continue;
+                }
+            };
+            self.played.set(self.played.get() + 1);
             let found: BTreeSet<Vec<Symbol>> = results.map(|b| b.symbols().to_vec()).collect();
             assert_eq!(found, expected, "{} with {text}", board.display(&self.alphabet));
             options.extend(expected);
@@ -268,6 +279,8 @@ impl Drawing {
 #[derive(Debug, Default)]
 struct Counts {
     rules: usize,
+    played: usize,
+    refused: usize,
     whole: usize,
     values: usize,
 }
@@ -285,6 +298,8 @@ fn rules_do_what_the_book_says(rounds: u64, seed: u64) {
                 drawing.options(&board, player);
             }
         }
+        counts.played += drawing.played.get();
+        counts.refused += drawing.refused.get();
         let few = |rule: &Rule| rule.stencils(9, 9).is_ok_and(|ways| ways.len() < 200);
         let compiled = drawing.compiled();
         if round % 8 > 0 || !compiled.iter().flatten().all(few) {
@@ -307,6 +322,7 @@ fn rules_do_what_the_book_says(rounds: u64, seed: u64) {
     }
     assert!(counts.rules as u64 > rounds && counts.whole as u64 > rounds / 30, "{counts:?}");
     assert!(counts.values as u64 > rounds / 100, "{counts:?}");
+    assert!(counts.played as u64 > 4 * rounds && counts.refused < counts.played / 50, "{counts:?}");
 }
 
 /// Boards that do not fit on bit planes, or only just.
@@ -335,6 +351,7 @@ fn large_boards_do_what_the_book_says(rounds: u64, seed: u64) {
         let (rows, columns) = sizes[random.below(2) as usize];
         let board = random.board_of_size(drawing.alphabet.len(), rows, columns);
         drawing.check(&mut both, &board);
+        assert_eq!(drawing.refused.get(), 0, "{}", drawing.text(&board));
         checked += 1;
     }
     assert!(checked > rounds / 30, "{checked}");
@@ -355,6 +372,32 @@ fn any_patterns_do_what_the_book_says_on_large_boards() {
 fn many_patterns_do_what_the_book_says() {
     rules_do_what_the_book_says(ROUNDS_AT_LENGTH, 1);
     large_boards_do_what_the_book_says(ROUNDS_AT_LENGTH / 200, 2);
+}
+
+#[test]
+fn no_cell_of_a_run_may_lie_outside() {
+    let mut random = Random::new(16);
+    let alphabet = Alphabet::parse(".xo").unwrap();
+    for _ in 0..1_000 {
+        let cells = |random: &mut Random, most: u64| -> String {
+            let count = random.below(most);
+            (0..count).map(|_| ["x", ".", "o", "?", "[xo]"][random.below(5) as usize]).collect()
+        };
+        let outside = ["[^x]", "[^xo]", "[^.]", " "][random.below(4) as usize];
+        let inside = format!("{}{outside}{}", cells(&mut random, 3), cells(&mut random, 3));
+        let run = if inside == outside && outside != " " && random.one_in(2) {
+            format!("{outside}~")
+        } else {
+            format!("({inside})~")
+        };
+        let pattern = format!("{}{run}{}", cells(&mut random, 3), cells(&mut random, 3));
+        let replacement = pattern.clone();
+        for shape in [Shape::Strip, Shape::Grid] {
+            let found = Rule::single(&pattern, &replacement, Turns::None, &alphabet, shape);
+            let refused = matches!(found, Err(RuleError::RunOutside { .. }));
+            assert!(refused, "{pattern:?}: {found:?}");
+        }
+    }
 }
 
 /// The results of one rule on a board, with the alphabet `.xo`.
