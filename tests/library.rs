@@ -107,7 +107,7 @@ const RULESETS: &[&str] = &[
     "Connect(<+>)(<B.xo>)",
     "BridgIt(gale_board(3))",
     "ShannonSwitching(<g>, 1, <p>)",
-    "PawnWalk({(0, 0): <n>, (1, 2): 1})(<n>, <n>)",
+    "PawnWalk([1, <n>, 2, <n>, 3])(<n>, <p>)",
     "PayoffWalk(\"1>2, 2>3, 1>3\", {1: 0, 2: 1, 3: <n>})(<p>)",
     "OwnedWalk(\"1>2, 2>3, 1>3, 1=L, 2=R, 3=L\", {1: 0, 2: 1, 3: <n>})(<p>)",
     "Fence(<n>, 2)(<n>)",

@@ -1,5 +1,6 @@
 //! Wrong arguments of rulesets: what is suggested in their place is a position with moves to list.
 
+use upstar::diagnostic::Code;
 use upstar::session::{EntryKind, Session};
 use upstar::value::Value;
 
@@ -11,6 +12,7 @@ use crate::words::fresh;
 struct Counts {
     write: usize,
     called: usize,
+    boards: usize,
     parameters: usize,
     /// Calls that are right, and helps of other kinds.
     others: usize,
@@ -23,16 +25,27 @@ fn wrong_help(session: &mut Session, call: &str, counts: &mut Counts) -> Option<
         counts.others += 1;
         return None;
     };
+    let about_arguments = [Code::WrongCount, Code::WrongType, Code::WrongPosition, Code::BadGraph];
     let Some(help) = found.helps.first() else {
+        if !about_arguments.contains(&found.code) {
+            counts.others += 1;
+            return None;
+        }
         return Some(format!("{call}: no help: {}", found.message));
     };
     let kinds = ["write `", "it is called as in `"].map(|kind| help.strip_prefix(kind));
-    let suggested = match kinds {
-        [Some(call), _] => {
+    let board = help.strip_prefix("give it as a text, ").and_then(|help| help.split(", or").next());
+    let board = board.and_then(|call| call.strip_prefix('`'));
+    let suggested = match (kinds, board) {
+        (_, Some(call)) => {
+            counts.boards += 1;
+            call
+        }
+        ([Some(call), _], _) => {
             counts.write += 1;
             call
         }
-        [_, Some(call)] => {
+        ([_, Some(call)], _) => {
             counts.called += 1;
             call
         }
@@ -93,7 +106,10 @@ fn wrong_arguments_of_every_ruleset_get_a_call_that_works() {
         }
     }
     expect_none(&wrong);
-    assert!(counts.write > 20 && counts.called > 300 && counts.parameters == 0, "{counts:?}");
+    assert!(
+        counts.write > 20 && counts.called > 300 && counts.boards > 50 && counts.parameters == 0,
+        "{counts:?}"
+    );
 }
 
 /// Families, parameters, a clause with `a` for the first parameter, and a note with variables.
@@ -111,8 +127,8 @@ const HEADS: &[(&str, &str)] = &[
     ("(k)(a: heap)", "move a - k if k <= a"),
     ("(k, j)(a: heap)", "move a - k - j if k + j <= a"),
     ("(a: heap)", "move a - 1 if a > 0"),
-    ("(a: strip of \".x\\\"\")", "move \"x\" -> \".\""),
-    ("(a: strip of \"\\\\.\")", "move \".\" -> \"?\" if false"),
+    ("(a: strip of \".xé\")", "move \"x\" -> \".\""),
+    ("(a: strip of \"b.\")", "move \".\" -> \"b\""),
     ("(a: grid of \".x#\")", "move \"x.\" -> \".x\""),
     ("(a: graph of \"bg\")", "move a.remove(e) for e in a.edges"),
     ("(a: graph on \".x\")", "move a.remove(v) for v in a.vertices"),
@@ -145,7 +161,7 @@ fn wrong_arguments_of_rulesets_of_a_program_get_a_call_that_works() {
     }
     expect_none(&wrong);
     assert!(declared >= 3 * (HEADS.len() - 2), "{declared}");
-    assert!(counts.write > 30 && counts.called > 200, "{counts:?}");
+    assert!(counts.write > 30 && counts.called > 200 && counts.boards > 30, "{counts:?}");
 }
 
 #[test]
@@ -155,11 +171,11 @@ fn only_calls_that_work_are_suggested() {
         ("game B(n) { move n-1 if n>0 }", "B(3, 2)", "it is called as in `B(3)`"),
         ("game G(k)(n) { move n-k if n>=k }", "G(1, 2)", "write `G(1)(2)`"),
         ("game T(rows) { move [rows[1] - 1] if rows[1] > 0 }", "T(3, 2)", "write `T([3, 2])`"),
-        ("game S(b: strip of \"a\\\"\") { move \"a\" -> \"\\\"\" }", "S(true)", "`S(\"a\\\"\")`"),
+        ("game S(b: strip of \"a.\") { move \"a\" -> \".\" }", "S(true)", "`S(\"aaa\")`"),
         (
-            "/// ```game\n/// Foo(b)\n/// ```\ngame Foo(b: grid of \".x\") { move \"x\" -> \".\" }",
-            "Foo(true)",
-            "`Foo(\".x|.x\")`",
+            "/// ```game\n/// Foo(b)\n/// ```\ngame Foo(b: graph) { move b.remove(v) for v in b.vertices }",
+            "Foo(1, 2)",
+            "it is called as in `Foo(\"0-1, 1-2\")`",
         ),
         (
             "game N(n) { move nothing_at_all(n) }\nnothing_at_all(n) := n[1][2][3][4]",

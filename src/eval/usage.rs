@@ -29,6 +29,12 @@ const MOST_TRIED: usize = 100;
 /// Steps for trying one suggestion.
 const STEPS: u64 = 5_000;
 
+/// A call of a position that exists.
+struct Tried {
+    call: String,
+    has_moves: bool,
+}
+
 impl Machine<'_> {
     /// A fault about the arguments of a ruleset, with what to type instead.
     pub(super) fn with_usage(
@@ -78,8 +84,8 @@ impl Machine<'_> {
         let mut without_moves = None;
         for call in calls.into_iter().take(MOST_TRIED) {
             match self.try_call(ruleset, &call) {
-                Some(true) => return Some(call),
-                Some(false) => without_moves = without_moves.or(Some(call)),
+                Some(Tried { call, has_moves: true }) => return Some(call),
+                Some(tried) => without_moves = without_moves.or(Some(tried.call)),
                 None => {}
             }
         }
@@ -99,9 +105,9 @@ impl Machine<'_> {
         })
     }
 
-    /// Whether a position of the ruleset, typed like this, has moves; nothing when something fails.
-    /// Of a family, the call may be that of a ruleset that has such a position.
-    fn try_call(&mut self, ruleset: &Rc<Ruleset>, call: &str) -> Option<bool> {
+    /// What came of a call; nothing when something fails. Where the call is that of a ruleset of the
+    /// family, it goes on to a position.
+    fn try_call(&mut self, ruleset: &Rc<Ruleset>, call: &str) -> Option<Tried> {
         if call.len() > LONGEST {
             return None;
         }
@@ -112,13 +118,17 @@ impl Machine<'_> {
                 positions.iter().find_map(|position| {
                     let call = format!("{call}{position}");
                     let value = self.within(|machine| machine.typed_call(ruleset, &call))?;
-                    self.has_moves(ruleset, &value)
+                    Some(Tried { has_moves: self.has_moves(ruleset, &value)?, call })
                 })
             }
-            value => self.has_moves(ruleset, &value),
+            value => {
+                let has_moves = self.has_moves(ruleset, &value)?;
+                Some(Tried { call: call.to_owned(), has_moves })
+            }
         }
     }
 
+    /// Whether a position of the ruleset has moves; nothing when it is none, or they cannot be listed.
     fn has_moves(&mut self, ruleset: &Rc<Ruleset>, value: &Value) -> Option<bool> {
         let is_own = match value {
             Value::Position(position) => Rc::ptr_eq(&position.ruleset.tree, &ruleset.tree),
