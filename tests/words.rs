@@ -248,6 +248,24 @@ fn wrong_inputs_of_students_are_answered_with_what_to_type() {
         ("2x", "`2 * x`"),
         ("0.5", "write 1/2"),
         ("true && false", "write `and`"),
+        ("'abc'", "double quotes"),
+        ("mex(0, 1, 3)", "it is `mex(xs)`"),
+        ("range(5)", "`a..b`"),
+        ("moves(Nim(3), \"Left\")", "without quotes: `moves(P, Left)`"),
+        ("moves(Nim(3), left)", "did you mean `Left`?"),
+    ] {
+        let got = said(&mut fresh(), input);
+        if !got.starts_with("G0") || !got.contains(help) {
+            wrong.push(format!("`{input}`: {got}, expected {help}"));
+        }
+    }
+    expect_none(&wrong);
+}
+
+#[test]
+fn signs_of_other_languages_and_questions_too_large_are_answered_with_what_to_type() {
+    let mut wrong = Vec::new();
+    for (input, help) in [
         ("1 == 2 && true", "write `and`"),
         ("!(1 == 2)", "write `not`"),
         ("1 == 2 || true", "for a choice write `or`"),
@@ -262,12 +280,7 @@ fn wrong_inputs_of_students_are_answered_with_what_to_type() {
         ("outcome(Hackenbush(\"3-3:b\"))", "add an edge from the ground: `\"0-1:b, ...\"`"),
         ("fusion(graph(\"3-3\"))", "add an edge from the ground: `\"0-1, ...\"`"),
         ("nimber(LaskersNim(10**30))", "ask about heaps up to"),
-        ("outcome(Nim(10**12) + on)", "beside games without loops"),
-        ("'abc'", "double quotes"),
-        ("mex(0, 1, 3)", "it is `mex(xs)`"),
-        ("range(5)", "`a..b`"),
-        ("moves(Nim(3), \"Left\")", "without quotes: `moves(P, Left)`"),
-        ("moves(Nim(3), left)", "did you mean `Left`?"),
+        ("outcome(Nim(10**12) + over)", "beside games without loops"),
     ] {
         let got = said(&mut fresh(), input);
         if !got.starts_with("G0") || !got.contains(help) {
@@ -275,6 +288,11 @@ fn wrong_inputs_of_students_are_answered_with_what_to_type() {
         }
     }
     expect_none(&wrong);
+    // A chain of one sign, and comparisons joined by words, mean what they say.
+    for input in ["* || 0", "(* || 0) and 1 == 1", "1 == 2 or * || 0", "<1|-1> || 0 || *"] {
+        let got = said(&mut fresh(), input);
+        assert!(["true", "false"].contains(&&*got), "{input}: {got}");
+    }
 }
 
 #[test]

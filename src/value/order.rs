@@ -186,18 +186,7 @@ pub fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
         (Value::Set(a), Value::Set(b)) => {
             Ok(subset(host, a.items(), right)? && subset(host, b.items(), left)?)
         }
-        (Value::Map(a), Value::Map(b)) => {
-            if a.entries().len() != b.entries().len() {
-                return Ok(false);
-            }
-            for (key, value) in a.entries() {
-                let Some(other) = at_key(host, b, key)? else { return Ok(false) };
-                if !equal(host, value, other)? {
-                    return Ok(false);
-                }
-            }
-            Ok(true)
-        }
+        (Value::Map(a), Value::Map(b)) => same_map(host, a, b),
         (Value::Function(a), Value::Function(b)) => {
             Ok(a.is_written_like(b) && all_equal(host, a.captures(), b.captures())?)
         }
@@ -220,6 +209,20 @@ pub fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
         (Value::Range(a), Value::Range(b)) => Ok(a.is_empty() && b.is_empty()),
         _ => Ok(false),
     }
+}
+
+/// Whether two maps have the same keys, with the same values.
+fn same_map(host: &mut dyn Host, a: &Map, b: &Map) -> Result<bool> {
+    if a.entries().len() != b.entries().len() {
+        return Ok(false);
+    }
+    for (key, value) in a.entries() {
+        let Some(other) = at_key(host, b, key)? else { return Ok(false) };
+        if !equal(host, value, other)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// What a map has for a key that is equal to this one.

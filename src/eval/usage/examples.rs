@@ -67,7 +67,7 @@ fn arguments(store: &Store, params: &[Param], most: usize) -> Vec<Vec<String>> {
     params.iter().fold(vec![Vec::new()], |before, param| {
         let pairs = arguments_of(store, param);
         let pairs = pairs.iter().flat_map(|text| before.iter().map(move |list| (list, text)));
-        let longer = pairs.map(|(list, text)| [&list[..], &[text.clone()]].concat());
+        let longer = pairs.map(|(list, text)| [&list[..], std::slice::from_ref(text)].concat());
         longer.take(most).collect()
     })
 }
