@@ -116,7 +116,7 @@ mod tests {
         assert_eq!(found("nimber(Nim(3, 5))  //= 6", "Nim"), ["Nim(3, 5)"]);
         assert_eq!(found("a(Sub([1, (2)])(5)).b", "Sub"), ["Sub([1, (2)])(5)"]);
         assert_eq!(found("C(\"x)(o\") + 1", "C"), ["C(\"x)(o\")"]);
-        assert_eq!(found(r#"C("\")") + C("\\")"#, "C"), [r#"C("\")"#, r#"C("\\")"#]);
+        assert_eq!(found(r#"C("\")") + C("\\")"#, "C"), [r#"C("\")")"#, r#"C("\\")"#]);
         assert_eq!(found("MyNim(3) + Nim(4)", "Nim"), ["Nim(4)"]);
         assert_eq!(found("Nim(n)\nNim(5) (2)", "Nim"), ["Nim(n)", "Nim(5)"]);
         for none in ["Nim(3", "Nim (3)", "Nim(3,\n4)", "\"Nim(3)\"", "Nim"] {
