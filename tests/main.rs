@@ -27,5 +27,6 @@ mod sums;
 #[expect(clippy::disallowed_methods, reason = "tests read files")]
 mod support;
 mod tokens;
+mod usage;
 mod walks;
 mod words;

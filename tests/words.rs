@@ -39,7 +39,9 @@ fn every_sign_that_is_printed_can_be_typed() {
             }
         }
     }
-    assert!(signs.contains_key(&'⧏') || SPELLINGS.iter().any(|row| row.unicode == "⧏"));
+    for sign in "⧏⧐≤≥‖±↑⇑".chars() {
+        assert!(signs.contains_key(&sign), "{sign} is printed");
+    }
     assert!(signs.len() > 15, "{signs:?}");
     let mut wrong = Vec::new();
     for (sign, path) in signs.iter().filter(|(sign, _)| !sign.is_alphabetic()) {
@@ -77,7 +79,7 @@ fn every_spelling_of_a_sign_means_the_same() {
 #[test]
 fn comparisons_of_explanations_can_be_typed_in_every_notation() {
     let games = ["^", "*", "0", "1", "v", "±1", "<1|*>", "on", "over", "dud", "upon", "1/2"];
-    let mut wrong = Vec::new();
+    let (mut wrong, mut checked) = (Vec::new(), 0);
     for notation in [Notation::Unicode, Notation::Ascii] {
         let mut session = fresh();
         session.set_notation(notation);
@@ -86,30 +88,35 @@ fn comparisons_of_explanations_can_be_typed_in_every_notation() {
                 let reply = session.eval("asked", &format!("explain({a} {sign} {b})"));
                 let text = reply.answers.first().map_or("", |answer| &answer.text).to_owned();
                 for line in text.lines().skip(1) {
-                    wrong.extend(untrue(&mut session, line, [a, b]));
+                    if let Some((claim, holds)) = claimed(&mut session, line, [a, b]) {
+                        checked += 1;
+                        wrong.extend((holds != "true").then(|| format!("`{claim}` gives {holds}")));
+                    }
                 }
             }
         }
     }
     expect_none(&wrong);
+    assert!(checked > 1_000, "{checked} claims were checked");
 }
 
-/// The claim `G ⧏ H` before the colon of a step about these games, when it does not hold as typed.
-fn untrue(session: &mut Session, line: &str, games: [&&str; 2]) -> Option<String> {
+/// The claim `G ⧏ H` before the colon of a step about these games, and what it gives as typed.
+fn claimed<'l>(
+    session: &mut Session,
+    line: &'l str,
+    games: [&&str; 2],
+) -> Option<(&'l str, String)> {
     let step = line.trim_start_matches(['│', '├', '└', '─', '|', '`', '-', ' ']);
     let (claim, _) = step.split_once(": ")?;
-    let signs = ["⧏", "⧐", "≤", "≥", "‖", "<|", "|>", "<=", ">=", "||"];
-    let sides: Vec<&str> = claim.split(' ').collect();
-    let [left, sign, right] = sides.as_slice() else { return None };
-    signs.contains(sign).then_some(())?;
+    let signs = ["⧏", "⧐", "≤", "≥", "‖", "<|", "|>", "<=", ">=", "||", "<", ">", "=", "=="];
+    let sides = signs.iter().filter_map(|sign| claim.split_once(&format!(" {sign} ")));
+    // The first sign between blanks divides the sides.
+    let (left, right) = sides.min_by_key(|(left, _)| left.len())?;
     let same = |text: &str, session: &mut Session| {
-        games.iter().any(|game| said(session, &format!("{text} == {game}")) == "true")
+        games.iter().any(|game| said(session, &format!("({text}) == ({game})")) == "true")
     };
     (same(left, session) && same(right, session)).then_some(())?;
-    match said(session, claim).as_str() {
-        "true" => None,
-        other => Some(format!("`{claim}` gives {other}")),
-    }
+    Some((claim, said(session, &claim.replacen(" = ", " == ", 1))))
 }
 
 #[test]
@@ -256,36 +263,36 @@ fn wrong_inputs_of_students_are_answered_with_what_to_type() {
 }
 
 #[test]
-fn wrong_arguments_of_every_ruleset_get_a_call_that_works() {
+fn signs_of_other_languages_and_questions_too_large_are_answered_with_what_to_type() {
     let mut wrong = Vec::new();
-    let mut session = fresh();
-    let rulesets: Vec<String> = session
-        .entries()
-        .into_iter()
-        .filter(|entry| entry.kind == upstar::session::EntryKind::Ruleset)
-        .map(|entry| entry.name)
-        .collect();
-    assert!(rulesets.len() > 60);
-    for name in rulesets {
-        for arguments in ["(true)", "(1, 2, 3, 4, true)", "(1/3)", "(on)"] {
-            let reply = session.eval("asked", &format!("{name}{arguments}"));
-            let Some(found) = reply.diagnostics.first() else { continue };
-            let Some(help) = found.helps.first() else {
-                wrong.push(format!("{name}{arguments}: no help: {}", found.message));
-                continue;
-            };
-            let call = help
-                .split_once("it is called as in `")
-                .and_then(|(_, call)| call.strip_suffix('`'));
-            if let Some(call) = call
-                && !session.eval("asked", call).diagnostics.is_empty()
-                && !call.contains("G,")
-            {
-                wrong.push(format!("{name}{arguments}: `{call}` fails"));
-            }
+    for (input, help) in [
+        ("1 == 2 && true", "write `and`"),
+        ("!(1 == 2)", "write `not`"),
+        ("1 == 2 || true", "for a choice write `or`"),
+        ("true || 1 == 2", "for a choice write `or`"),
+        ("if 1 == 2 || 2 == 2 then 3 else 4", "for a choice write `or`"),
+        ("check 1 == 2 || 2 == 2", "for a choice write `or`"),
+        ("1 == 1 || * || ^", "for several comparisons write `and`"),
+        ("(1 == 2) || (2 == 2)", "for a choice write `or`"),
+        ("true || false", "for a choice write `or`"),
+        ("(1 == 2) || on", "for a choice write `or`"),
+        ("moves(Hackenbush(\"3-3:b\"), Left)", "add an edge from the ground: `\"0-1:b, ...\"`"),
+        ("outcome(Hackenbush(\"3-3:b\"))", "add an edge from the ground: `\"0-1:b, ...\"`"),
+        ("fusion(graph(\"3-3\"))", "add an edge from the ground: `\"0-1, ...\"`"),
+        ("nimber(LaskersNim(10**30))", "ask about heaps up to"),
+        ("outcome(Nim(10**12) + over)", "beside games without loops"),
+    ] {
+        let got = said(&mut fresh(), input);
+        if !got.starts_with("G0") || !got.contains(help) {
+            wrong.push(format!("`{input}`: {got}, expected {help}"));
         }
     }
     expect_none(&wrong);
+    // A chain of one sign, and comparisons joined by words, mean what they say.
+    for input in ["* || 0", "(* || 0) and 1 == 1", "1 == 2 or * || 0", "<1|-1> || 0 || *"] {
+        let got = said(&mut fresh(), input);
+        assert!(["true", "false"].contains(&&*got), "{input}: {got}");
+    }
 }
 
 #[test]

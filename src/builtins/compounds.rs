@@ -23,7 +23,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["conjunctive", "selective", "ordinal_product"],
         source: "Winning Ways, ch. 7",
-        run: Run::Function(|host, args| ordinal(host, &args[0], &args[1])),
+        run: Run::FormFunction(|host, args| ordinal(host, &args[0], &args[1])),
     },
     Builtin {
         name: "disjunctive",
@@ -45,7 +45,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("diminished_disjunctive(*2, *2)", "*"), ("diminished_disjunctive(*, 0)", "0")],
         see_also: &["disjunctive", "shortened_selective"],
         source: "On Numbers and Games, ch. 14",
-        run: Run::Function(|host, args| compound(host, args, Compound::DiminishedDisjunctive)),
+        run: Run::FormFunction(|host, args| compound(host, args, Compound::DiminishedDisjunctive)),
     },
     Builtin {
         name: "conjunctive",
@@ -59,7 +59,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["selective", "ordinal_sum"],
         source: "On Numbers and Games, ch. 14",
-        run: Run::Function(|host, args| compound(host, args, Compound::Conjunctive)),
+        run: Run::FormFunction(|host, args| compound(host, args, Compound::Conjunctive)),
     },
     Builtin {
         name: "selective",
@@ -74,7 +74,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["conjunctive", "ordinal_sum"],
         source: "On Numbers and Games, ch. 14",
-        run: Run::Function(|host, args| compound(host, args, Compound::Selective)),
+        run: Run::FormFunction(|host, args| compound(host, args, Compound::Selective)),
     },
     Builtin {
         name: "continued_conjunctive",
@@ -85,7 +85,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("continued_conjunctive(*, *2)", "*2"), ("continued_conjunctive(*, 1)", "1")],
         see_also: &["conjunctive"],
         source: "On Numbers and Games, ch. 14",
-        run: Run::Function(|host, args| compound(host, args, Compound::ContinuedConjunctive)),
+        run: Run::FormFunction(|host, args| compound(host, args, Compound::ContinuedConjunctive)),
     },
     Builtin {
         name: "shortened_selective",
@@ -96,7 +96,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("shortened_selective(*, 0)", "0"), ("shortened_selective(<1|0>, 1)", "<1|0>")],
         see_also: &["selective"],
         source: "On Numbers and Games, ch. 14",
-        run: Run::Function(|host, args| compound(host, args, Compound::ShortenedSelective)),
+        run: Run::FormFunction(|host, args| compound(host, args, Compound::ShortenedSelective)),
     },
     Builtin {
         name: "conway_product",
@@ -107,7 +107,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("conway_product(3/2, 5)", "15/2"), ("conway_product(2, *2)", "0")],
         see_also: &["norton"],
         source: "On Numbers and Games, ch. 1",
-        run: Run::Function(|host, args| compound(host, args, Compound::ConwayProduct)),
+        run: Run::FormFunction(|host, args| compound(host, args, Compound::ConwayProduct)),
     },
 ];
 

@@ -35,7 +35,7 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
     ],
     see_also: &["form", "canonical", "outcome", "nimber", "thermograph"],
     source: "Winning Ways, ch. 3",
-    run: Run::Function(of_value),
+    run: Run::FormFunction(of_value),
 }];
 
 /// `explain` as a function: its argument is a value.

@@ -43,7 +43,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["canonical"],
         source: "",
-        run: Run::Function(|host, args| match &args[0] {
+        run: Run::FormFunction(|host, args| match &args[0] {
             Value::Form(form) | Value::Typed(form) => Ok(Value::Typed(form.clone())),
             Value::Looped(looped) => Ok(Value::Looped(Rc::new(looped.as_typed()))),
             other => as_value(host, other),
@@ -108,7 +108,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("left_options(^*)", "[0, *]"), ("left_options(form(<0, 1|2>))", "[0, 1]")],
         see_also: &["right_options", "moves"],
         source: "Winning Ways, ch. 2",
-        run: Run::Function(|host, args| options(host, &args[0], Player::Left)),
+        run: Run::FormFunction(|host, args| options(host, &args[0], Player::Left)),
     },
     Builtin {
         name: "right_options",
@@ -118,7 +118,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("right_options(^*)", "[0]"), ("right_options(^^)", "[↑*]")],
         see_also: &["left_options", "moves"],
         source: "Winning Ways, ch. 2",
-        run: Run::Function(|host, args| options(host, &args[0], Player::Right)),
+        run: Run::FormFunction(|host, args| options(host, &args[0], Player::Right)),
     },
     Builtin {
         name: "birthday",
@@ -134,7 +134,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["form"],
         source: "On Numbers and Games, ch. 0 and 7",
-        run: Run::Function(birthday),
+        run: Run::FormFunction(birthday),
     },
     Builtin {
         name: "left_stop",
@@ -150,7 +150,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["right_stop", "stops"],
         source: "Winning Ways, ch. 6",
-        run: Run::Function(|host, args| stop(host, &args[0], Player::Left)),
+        run: Run::FormFunction(|host, args| stop(host, &args[0], Player::Left)),
     },
     Builtin {
         name: "right_stop",
@@ -160,7 +160,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("right_stop(<3|1>)", "1"), ("right_stop(<5||3|2>)", "3")],
         see_also: &["left_stop", "stops"],
         source: "Winning Ways, ch. 6",
-        run: Run::Function(|host, args| stop(host, &args[0], Player::Right)),
+        run: Run::FormFunction(|host, args| stop(host, &args[0], Player::Right)),
     },
     Builtin {
         name: "stops",
@@ -170,7 +170,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("stops(<3|1>)", "(3, 1)"), ("stops(1*)", "(1, 1)")],
         see_also: &["left_stop", "right_stop"],
         source: "Winning Ways, ch. 6",
-        run: Run::Function(|host, args| {
+        run: Run::FormFunction(|host, args| {
             let left = stop(host, &args[0], Player::Left)?;
             let right = stop(host, &args[0], Player::Right)?;
             Value::tuple(vec![left, right])

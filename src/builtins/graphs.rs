@@ -192,8 +192,8 @@ pub(super) const ROWS: &[Builtin] = &[
             let edge = edge_of(host, &graph, &args[1])?;
             let rest = graph.without_edge(edge).ok_or_else(|| no_edge(&args[1]))?;
             let rest = rest.component_of(GROUND).ok_or_else(|| {
-                Fault::new(Code::OutOfRange, "this graph has no ground, vertex 0")
-                    .help("`g.remove(e)` removes an edge and nothing else")
+                let fault = graph.no_vertex(u64::from(GROUND));
+                fault.note("`g.remove(e)` removes an edge and nothing else")
             })?;
             kept(host, rest)
         }),

@@ -102,7 +102,7 @@ impl Picture {
             .help("`g` or no label at all means green"));
         }
         if !graph.has(GROUND) && graph.size() > 0 {
-            return Err(Fault::new(Code::OutOfRange, "this graph has no ground, vertex 0"));
+            return Err(graph.no_vertex(u64::from(GROUND)));
         }
         budget.reserve(100 * graph.size() as u64)?;
         let edges: Vec<(u32, u32)> = graph

@@ -26,7 +26,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["temperature", "thermograph"],
         source: "Winning Ways, ch. 6; Siegel, Combinatorial Game Theory, II.5; Berlekamp, The \
                  economist's view of combinatorial games, 1996",
-        run: Run::Function(|host, args| Ok(Value::Number(heat_of(host, args)?.mean()))),
+        run: Run::FormFunction(|host, args| Ok(Value::Number(heat_of(host, args)?.mean()))),
     },
     Builtin {
         name: "temperature",
@@ -43,7 +43,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["mean", "cool", "thermograph"],
         source: "Winning Ways, ch. 6; Siegel, Combinatorial Game Theory, II.5",
-        run: Run::Function(|host, args| Ok(Value::Number(heat_of(host, args)?.temperature()))),
+        run: Run::FormFunction(|host, args| Ok(Value::Number(heat_of(host, args)?.temperature()))),
     },
     Builtin {
         name: "cool",

@@ -67,10 +67,15 @@ pub struct Builtin {
     pub run: Run,
 }
 
+/// What computes the value of a call.
+pub type Function = fn(&mut dyn Host, &[Value]) -> Result<Value>;
+
 /// What a row of the table does.
 pub enum Run {
-    /// Computes something.
-    Function(fn(&mut dyn Host, &[Value]) -> Result<Value>),
+    /// Computes something from values: brackets that refer to each other come as what they mean.
+    Function(Function),
+    /// Computes something from what was typed: such brackets come as they are.
+    FormFunction(Function),
     /// Is something.
     Constant(fn() -> Value),
 }
@@ -161,7 +166,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 pub fn value(place: u16) -> Value {
     match row(place).run {
         Run::Constant(make) => make(),
-        Run::Function(_) => Value::Builtin(place, row(place).name),
+        Run::Function(_) | Run::FormFunction(_) => Value::Builtin(place, row(place).name),
     }
 }
 
@@ -171,8 +176,12 @@ pub fn value(place: u16) -> Value {
 /// For a wrong number of arguments, and whatever the function complains about.
 pub fn call(host: &mut dyn Host, place: u16, args: &[Value]) -> Result<Value> {
     let (row, least, most) = &TABLE.rows[place as usize];
-    let Run::Function(run) = row.run else {
-        return Err(Fault::new(Code::NotCallable, format!("{} is not a function", row.name)));
+    let (run, takes_forms) = match row.run {
+        Run::Function(run) => (run, false),
+        Run::FormFunction(run) => (run, true),
+        Run::Constant(_) => {
+            return Err(Fault::new(Code::NotCallable, format!("{} is not a function", row.name)));
+        }
     };
     if args.len() < *least || args.len() > *most {
         return Err(Fault::new(
@@ -182,53 +191,13 @@ pub fn call(host: &mut dyn Host, place: u16, args: &[Value]) -> Result<Value> {
         .help(format!("it is `{}`", row.signature)));
     }
     let plain: Vec<Value>;
-    let args = if !args.iter().any(|arg| matches!(arg, Value::Looped(_))) || takes_forms(row.name) {
+    let args = if takes_forms || !args.iter().any(|arg| matches!(arg, Value::Looped(_))) {
         args
     } else {
         plain = args.iter().map(crate::value::loopy::plain).collect();
         &plain
     };
     run(host, args).map_err(|fault| crate::value::loopy::explained(fault, row.name))
-}
-
-/// Whether a function looks at brackets as they were typed.
-fn takes_forms(name: &str) -> bool {
-    matches!(
-        name,
-        "form"
-            | "explain"
-            | "followers"
-            | "birthday"
-            | "stop_count"
-            | "is_even"
-            | "is_odd"
-            | "ordinal_sum"
-            | "conjunctive"
-            | "continued_conjunctive"
-            | "diminished_disjunctive"
-            | "selective"
-            | "shortened_selective"
-            | "conway_product"
-            | "remoteness"
-            | "misere_remoteness"
-            | "tree"
-            | "best_moves"
-            | "left_options"
-            | "right_options"
-            | "moves"
-            | "winning_moves"
-            | "play"
-            | "replay"
-            | "mean"
-            | "temperature"
-            | "thermograph"
-            | "left_wall"
-            | "right_wall"
-            | "plot"
-            | "left_stop"
-            | "right_stop"
-            | "stops"
-    )
 }
 
 fn plural(n: usize) -> &'static str {

@@ -28,7 +28,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["winning_moves", "left_options"],
         source: "",
-        run: Run::Function(|host, args| {
+        run: Run::FormFunction(|host, args| {
             let player = player(host, "moves", args)?;
             Value::list(moves(host, &args[0], player)?)
         }),
@@ -49,7 +49,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["moves", "best_moves", "outcome"],
         source: "Winning Ways, ch. 2",
-        run: Run::Function(|host, args| {
+        run: Run::FormFunction(|host, args| {
             let player = player(host, "winning_moves", args)?;
             if let Some(position) = decided_by_goal(&args[0]) {
                 return goals::winning_moves(host, position, player);
@@ -75,7 +75,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["winning_moves", "moves", "left_options"],
         source: "Winning Ways, ch. 3",
-        run: Run::Function(|host, args| {
+        run: Run::FormFunction(|host, args| {
             if let Value::Position(position) = &args[0]
                 && position.ruleset.is_about_points()
             {

@@ -43,7 +43,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("plot(<5||3|2>)", "plot(<5||3|2>)")],
         see_also: &["thermograph", "save", "draw", "tree"],
         source: "Winning Ways, ch. 6",
-        run: Run::Function(|host, args| {
+        run: Run::FormFunction(|host, args| {
             let graph = thermographs::heat(host, args)?;
             let of = match &args[0] {
                 Value::Looped(looped) if matches!(looped.value(), Value::Loopy(_)) => {
@@ -68,7 +68,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["draw", "plot", "save", "left_options"],
         source: "Winning Ways, ch. 1",
-        run: Run::Function(|host, args| {
+        run: Run::FormFunction(|host, args| {
             let depth = match args.get(1) {
                 Some(depth) => Some(host::count(&host.store(), depth, "the depth")?),
                 None => None,

@@ -21,7 +21,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("play(Domineering(3, 3))", ""), ("play(Nim(3, 5), Right, Left)", "")],
         see_also: &["replay", "strategy", "winning_moves"],
         source: "",
-        run: Run::Function(|host, args| {
+        run: Run::FormFunction(|host, args| {
             let person = args.get(1).map(player).transpose()?;
             let first = args.get(2).map(player).transpose()?;
             let begins = first.or(person).unwrap_or(Player::Left);
@@ -50,7 +50,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["play", "moves"],
         source: "",
-        run: Run::Function(|host, args| {
+        run: Run::FormFunction(|host, args| {
             let first = player(&args[1])?;
             if let Value::Text(text) = &args[2] {
                 let list = format!("write a list, as in `[{:?}]`", &**text);

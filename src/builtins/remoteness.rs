@@ -38,7 +38,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["suspense", "misere_remoteness", "conjunctive", "compound_outcome"],
         source: "On Numbers and Games, ch. 14; Winning Ways, ch. 9 and 12",
-        run: Run::Function(|host, args| length(host, args, "remoteness", Normal, remoteness)),
+        run: Run::FormFunction(|host, args| length(host, args, "remoteness", Normal, remoteness)),
     },
     Builtin {
         name: "misere_remoteness",
@@ -51,7 +51,7 @@ pub(super) const ROWS: &[Builtin] = &[
         )],
         see_also: &["remoteness", "misere_suspense"],
         source: "On Numbers and Games, ch. 14",
-        run: Run::Function(|host, args| {
+        run: Run::FormFunction(|host, args| {
             length(host, args, "misere_remoteness", Misere, remoteness)
         }),
     },

@@ -91,7 +91,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["birthday"],
         source: "Siegel, Combinatorial Game Theory, II.1",
-        run: Run::Function(|host, args| Value::list(forms::followers(host, &args[0])?)),
+        run: Run::FormFunction(|host, args| Value::list(forms::followers(host, &args[0])?)),
     },
     Builtin {
         name: "stop_count",
@@ -105,7 +105,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["followers"],
         source: "The reference of CGSuite, StopCount",
-        run: Run::Function(|host, args| {
+        run: Run::FormFunction(|host, args| {
             let count = forms::of_form(host, &args[0], Forms::stop_count)?;
             Ok(Value::integer(BigInt::from(count)))
         }),
@@ -135,7 +135,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["is_odd"],
         source: "Siegel, Combinatorial Game Theory, ch. II",
-        run: Run::Function(|host, args| has_parity(host, &args[0], Parity::Even)),
+        run: Run::FormFunction(|host, args| has_parity(host, &args[0], Parity::Even)),
     },
     Builtin {
         name: "is_odd",
@@ -145,7 +145,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("is_odd(*)", "true"), ("is_odd(^)", "false")],
         see_also: &["is_even"],
         source: "Siegel, Combinatorial Game Theory, ch. II",
-        run: Run::Function(|host, args| has_parity(host, &args[0], Parity::Odd)),
+        run: Run::FormFunction(|host, args| has_parity(host, &args[0], Parity::Odd)),
     },
     Builtin {
         name: "atomic_weight",

@@ -40,7 +40,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["left_wall", "right_wall", "mean", "temperature", "cool"],
         source: "Winning Ways, ch. 6; Siegel, Combinatorial Game Theory, II.5",
-        run: Run::Function(|host, args| match args {
+        run: Run::FormFunction(|host, args| match args {
             [_] | [_, Value::Player(_)] => of_game(host, args),
             _ => of_walls(host, &args[0], &args[1]),
         }),
@@ -58,7 +58,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["right_wall", "thermograph", "left_stop", "cool"],
         source: "Winning Ways, ch. 6",
-        run: Run::Function(|host, args| wall(host, args, Player::Left)),
+        run: Run::FormFunction(|host, args| wall(host, args, Player::Left)),
     },
     Builtin {
         name: "right_wall",
@@ -73,7 +73,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["left_wall", "thermograph", "right_stop", "cool"],
         source: "Winning Ways, ch. 6",
-        run: Run::Function(|host, args| wall(host, args, Player::Right)),
+        run: Run::FormFunction(|host, args| wall(host, args, Player::Right)),
     },
 ];
 

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Frame, Machine, usage};
+use super::{Frame, Machine};
 use crate::builtins;
 use crate::diagnostic::Code;
 use crate::resolve::tree::{Expr, ExprKind, Function as Tree, Param};
@@ -109,7 +109,7 @@ impl Machine<'_> {
         places: &[Expr],
     ) -> Result<Value> {
         let called = self.member_or_position(ruleset, args, places);
-        called.map_err(|fault| usage::with_help(self.world.store(), ruleset, args, fault))
+        called.map_err(|fault| self.with_usage(ruleset, args, fault))
     }
 
     /// A ruleset of a family, or a position of a ruleset.

@@ -278,7 +278,7 @@ pub(super) fn unset(name: &str) -> Fault {
         .help("give it one with `:=` before this")
 }
 
-fn leaving() -> Fault {
+pub(super) fn leaving() -> Fault {
     Fault::new(Code::Misplaced, "`return`, `break` and `continue` cannot stand inside a value")
         .help("make the `if` a statement of its own")
 }

@@ -27,6 +27,7 @@ mod solve;
 mod statement;
 mod usage;
 mod world;
+mod written;
 
 use std::rc::Rc;
 
@@ -61,13 +62,23 @@ pub struct Machine<'w> {
     events: Vec<Event>,
     /// Where the statement stands that is run.
     place: Option<Span>,
+    /// Whether a suggestion is being tried, so that what fails needs no suggestion of its own.
+    tries_usage: bool,
 }
 
 impl<'w> Machine<'w> {
     /// A machine that has done nothing yet.
     pub fn new(world: &'w mut World) -> Self {
         let budget = world.store().budget().clone();
-        Machine { world, budget, calls: 0, exercise: None, events: Vec::new(), place: None }
+        Machine {
+            world,
+            budget,
+            calls: 0,
+            exercise: None,
+            events: Vec::new(),
+            place: None,
+            tries_usage: false,
+        }
     }
 
     /// Runs a program and tells what happened, up to the end or the first error.

@@ -7,6 +7,7 @@ use upstar_core::Player;
 use upstar_core::position::Part as Component;
 
 use super::code::Way;
+use super::expr::needed;
 use super::places::Place;
 use super::position::heap;
 use super::{Frame, Machine};
@@ -158,7 +159,8 @@ impl Machine<'_> {
     ) -> Result<()> {
         let mut sum = Vec::new();
         self.each_way(way, position, &mut |machine, value, span, last| {
-            sum.push(machine.option_part(position, value.value()?).at(span)?);
+            let value = needed(value.value()?, span)?;
+            sum.push(machine.option_part(position, value).at(span)?);
             if last {
                 options.add(ops::sum_of(machine.world.store(), &sum)?);
                 sum.clear();
@@ -198,20 +200,6 @@ impl Machine<'_> {
         None
     }
 
-    /// The part that an expression of a ruleset stands for. What is written as a game is one, also
-    /// when it is a number.
-    pub(super) fn written_part(
-        &mut self,
-        from: &Position,
-        expr: &Expr,
-        value: Value,
-    ) -> Result<Value> {
-        match value {
-            Value::Number(_) if expr.is_notation() => Ok(value),
-            value => self.option_part(from, value).at(expr.span),
-        }
-    }
-
     fn expand(
         &mut self,
         from: &Position,
@@ -223,8 +211,7 @@ impl Machine<'_> {
         self.generate(generators, frame, &mut |machine, frame| {
             let mut sum = Vec::with_capacity(parts.len());
             for part in parts {
-                let value = machine.expr(part, frame)?;
-                sum.push(machine.written_part(from, part, value)?);
+                sum.push(machine.written_part(from, part, frame)?);
             }
             options.add(ops::sum_of(machine.world.store(), &sum)?);
             Ok(())

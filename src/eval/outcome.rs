@@ -86,24 +86,10 @@ impl Machine<'_> {
         self.nested(|machine, store| position::wins(machine, store, sum, first))
     }
 
-    /// The parts of a value, heaps whose ruleset has a table of nimbers by these.
-    pub(super) fn known_heaps(&mut self, value: &Value) -> Result<position::Sum<Place>> {
-        let mut sum = self.summands(value)?;
-        for part in &mut sum {
-            if let Component::Position(Place::Position(position))
-            | Component::Negative(Place::Position(position)) = part
-                && let Some(nimber) = self.heap_nimber(&position.clone())?
-            {
-                *part = Component::Value(self.world.store().nimber(nimbers::stored(&nimber)?)?);
-            }
-        }
-        Ok(sum)
-    }
-
-    /// A sum of parts that the same player wins: heaps whose ruleset has a table of nimbers are
-    /// added up, to a nimber of any size.
-    fn joined_heaps(&mut self, value: &Value) -> Result<position::Sum<Place>> {
-        let (mut rest, mut total) = (position::Sum::new(), BigUint::ZERO);
+    /// The parts of a value that have no nimber that is known at once, and the nimbers of the
+    /// others: heaps whose ruleset has a table, and games.
+    fn partition(&mut self, value: &Value) -> Result<(position::Sum<Place>, Vec<BigUint>)> {
+        let (mut rest, mut nimbers) = (position::Sum::new(), Vec::new());
         for part in self.summands(value)? {
             let nimber = match &part {
                 Component::Position(Place::Position(position))
@@ -114,10 +100,27 @@ impl Machine<'_> {
                 _ => None,
             };
             match nimber {
-                Some(nimber) => total ^= nimber,
+                Some(nimber) => nimbers.push(nimber),
                 None => rest.push(part),
             }
         }
+        Ok((rest, nimbers))
+    }
+
+    /// The parts of a value, those with a nimber that is known at once by their values.
+    pub(super) fn known_heaps(&mut self, value: &Value) -> Result<position::Sum<Place>> {
+        let (mut sum, nimbers) = self.partition(value)?;
+        for nimber in nimbers {
+            sum.push(Component::Value(self.world.store().nimber(nimbers::stored(&nimber)?)?));
+        }
+        Ok(sum)
+    }
+
+    /// A sum of parts that the same player wins: nimbers that are known at once are added up, to a
+    /// nimber of any size.
+    fn joined_heaps(&mut self, value: &Value) -> Result<position::Sum<Place>> {
+        let (mut rest, nimbers) = self.partition(value)?;
+        let total = nimbers.into_iter().fold(BigUint::ZERO, |total, nimber| total ^ nimber);
         if let Some(total) = total.to_u32() {
             if total > 0 {
                 rest.push(Component::Value(self.world.store().nimber(total)?));

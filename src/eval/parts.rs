@@ -52,8 +52,7 @@ impl Machine<'_> {
         let mut frame = self.position_frame(position);
         self.generate(generators, &mut frame, &mut |machine, frame| {
             for part in parts {
-                let value = machine.needed(part, frame)?;
-                stated.push(machine.written_part(position, part, value)?);
+                stated.push(machine.written_part(position, part, frame)?);
             }
             Ok(())
         })

@@ -13,7 +13,7 @@ use crate::source::Span;
 use crate::value::board::{Alphabet, Board, Shape};
 use crate::value::graph::{Graph, GraphKind};
 use crate::value::{
-    At, Cells, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, heaps, host,
+    At, Cells, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, heaps, host, show,
 };
 
 impl Machine<'_> {
@@ -176,7 +176,7 @@ impl Machine<'_> {
                 Board::empty(size(rows)?, size(columns)?)
                     .map_err(|error| board_fault(&error, "", None, None))?
             }
-            _ => return Err(no_board(ruleset, shape)),
+            _ => return Err(no_board(self.world.store(), ruleset, &alphabet, shape)),
         };
         Ok(Cells { board, alphabet, shape })
     }
@@ -261,14 +261,19 @@ fn sum_or_position(mut terms: Vec<Term>) -> Result<Value> {
     }
 }
 
-fn no_board(ruleset: &Ruleset, shape: Shape) -> Fault {
+fn no_board(store: &Store, ruleset: &Ruleset, alphabet: &Alphabet, shape: Shape) -> Fault {
     let name = &ruleset.tree.name.text;
+    let row: String = alphabet.characters().iter().take(1).cycle().take(3).collect();
     let (text, size) = match shape {
-        Shape::Strip => ("\"...\"", "the length of an empty one: `5`"),
-        Shape::Grid => {
-            ("\"...|...\"", "the rows and columns of an empty one: `4, 5`, or `4` for a square")
-        }
+        Shape::Strip => (row, "the length of an empty one: `5`"),
+        Shape::Grid => (
+            format!("{row}|{row}"),
+            "the rows and columns of an empty one: `4, 5`, or `4` for a square",
+        ),
     };
-    Fault::new(Code::WrongPosition, format!("{name} needs a board"))
-        .help(format!("give it as a text, `{name}({text})`, or {size}"))
+    let fault = Fault::new(Code::WrongPosition, format!("{name} needs a board"));
+    match show::value(store, &Value::text(text)) {
+        Ok(text) => fault.help(format!("give it as a text, `{name}({text})`, or {size}")),
+        Err(_) => fault.help(format!("give it as a text, or {size}")),
+    }
 }

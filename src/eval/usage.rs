@@ -1,162 +1,213 @@
-//! How a ruleset is called, for whoever called it with the wrong arguments.
+//! How a ruleset is called, for whoever called it with the wrong arguments. Only calls that have been
+//! tried are suggested: the position exists, and its moves can be listed.
 
-use upstar_core::Store;
+mod examples;
 
+use std::rc::Rc;
+
+use upstar_core::{Player, Store};
+
+use self::examples::{calls_in, choices, parameters};
+use super::Machine;
+use crate::builtins;
 use crate::diagnostic::Code;
-use crate::resolve::tree::{Param, PositionKind, Ruleset as Tree};
-use crate::syntax::ast::ParamKind;
-use crate::syntax::{TokenKind, tokens};
-use crate::value::{Fault, Ruleset, Value, show};
+use crate::resolve::resolve;
+use crate::resolve::tree::{PositionKind, StatementKind};
+use crate::syntax::{TokenKind, parse_input, tokens};
+use crate::value::moves::moves;
+use crate::value::{Fault, Part, Result, Ruleset, Value, show};
 
 /// So many values are put into a suggestion.
 const MOST_VALUES: usize = 8;
 
-/// A fault about the arguments of a ruleset, with what to type instead.
-pub(super) fn with_help(store: &Store, ruleset: &Ruleset, args: &[Value], fault: Fault) -> Fault {
-    let about_arguments = matches!(
-        fault.code(),
-        Code::WrongCount | Code::WrongType | Code::WrongPosition | Code::BadGraph
-    );
-    if !about_arguments || fault.has_help() {
-        return fault;
+/// No longer suggestion is tried or printed.
+const LONGEST: usize = 200;
+
+/// So many examples are tried.
+const MOST_TRIED: usize = 100;
+
+/// Steps for trying one suggestion.
+const STEPS: u64 = 5_000;
+
+/// A call of a position that exists.
+struct Tried {
+    call: String,
+    has_moves: bool,
+}
+
+impl Machine<'_> {
+    /// A fault about the arguments of a ruleset, with what to type instead.
+    pub(super) fn with_usage(
+        &mut self,
+        ruleset: &Rc<Ruleset>,
+        args: &[Value],
+        fault: Fault,
+    ) -> Fault {
+        let about_arguments = matches!(
+            fault.code(),
+            Code::WrongCount | Code::WrongType | Code::WrongPosition | Code::BadGraph
+        );
+        if !about_arguments || fault.has_help() || self.tries_usage {
+            return fault;
+        }
+        let events = self.events.len();
+        self.tries_usage = true;
+        let help = self.usage(ruleset, args);
+        self.tries_usage = false;
+        self.events.truncate(events);
+        fault.help(help)
     }
-    match regrouped(store, ruleset, args) {
-        Some(call) => fault.help(format!("write `{call}`")),
-        None => fault.help(format!("it is called as in `{}`", example(&ruleset.tree))),
+
+    fn usage(&mut self, ruleset: &Rc<Ruleset>, args: &[Value]) -> String {
+        let regrouped = regrouped(self.world.store(), ruleset, args);
+        if let Some(call) =
+            regrouped.into_iter().find(|call| self.try_call(ruleset, call).is_some())
+        {
+            return format!("write `{call}`");
+        }
+        let tree = &ruleset.tree;
+        let name = &*tree.name.text;
+        let documented = calls_in(tree.doc.as_deref().unwrap_or(""), name);
+        let documented = documented.into_iter().filter(|call| self.is_closed(call)).collect();
+        let made = choices(self.world.store(), &[&tree.family, &tree.params], MOST_TRIED)
+            .into_iter()
+            .map(|arguments| format!("{name}{arguments}"))
+            .collect();
+        match self.best_call(ruleset, documented).or_else(|| self.best_call(ruleset, made)) {
+            Some(call) => format!("it is called as in `{call}`"),
+            None => format!("its parameters are `{name}{}`", parameters(tree)),
+        }
+    }
+
+    /// The first call of a position with moves, or else the first of any position.
+    fn best_call(&mut self, ruleset: &Rc<Ruleset>, calls: Vec<String>) -> Option<String> {
+        let mut without_moves = None;
+        for call in calls.into_iter().take(MOST_TRIED) {
+            match self.try_call(ruleset, &call) {
+                Some(Tried { call, has_moves: true }) => return Some(call),
+                Some(tried) => without_moves = without_moves.or(Some(tried.call)),
+                None => {}
+            }
+        }
+        without_moves
+    }
+
+    /// Whether all names in a call are those of functions and rulesets, so that it means the same
+    /// wherever it is typed.
+    fn is_closed(&self, call: &str) -> bool {
+        let names = tokens(call).into_iter().filter(|token| token.kind == TokenKind::Name);
+        names.map(|token| &call[token.range]).all(|name| {
+            builtins::find(name).is_some() || {
+                let place = crate::resolve::Names::global(&self.world.globals, name);
+                place
+                    .is_some_and(|place| matches!(self.world.globals.get(place), Value::Ruleset(_)))
+            }
+        })
+    }
+
+    /// What came of a call; nothing when something fails. Where the call is that of a ruleset of the
+    /// family, it goes on to a position.
+    fn try_call(&mut self, ruleset: &Rc<Ruleset>, call: &str) -> Option<Tried> {
+        if call.len() > LONGEST {
+            return None;
+        }
+        match self.within(|machine| machine.typed_call(ruleset, call))? {
+            Value::Ruleset(member) if Rc::ptr_eq(&member.tree, &ruleset.tree) => {
+                member.family()?;
+                let positions = choices(self.world.store(), &[&member.tree.params], MOST_TRIED);
+                positions.iter().find_map(|position| {
+                    let call = format!("{call}{position}");
+                    let value = self.within(|machine| machine.typed_call(ruleset, &call))?;
+                    Some(Tried { has_moves: self.has_moves(ruleset, &value)?, call })
+                })
+            }
+            value => {
+                let has_moves = self.has_moves(ruleset, &value)?;
+                Some(Tried { call: call.to_owned(), has_moves })
+            }
+        }
+    }
+
+    /// Whether a position of the ruleset has moves; nothing when it is none, or they cannot be listed.
+    fn has_moves(&mut self, ruleset: &Rc<Ruleset>, value: &Value) -> Option<bool> {
+        let is_own = match value {
+            Value::Position(position) => Rc::ptr_eq(&position.ruleset.tree, &ruleset.tree),
+            Value::Sum(sum) => sum.terms().iter().all(|term| match &term.part {
+                Part::Position(position) => Rc::ptr_eq(&position.ruleset.tree, &ruleset.tree),
+                Part::Game(_) | Part::Loopy(_) => false,
+            }),
+            Value::Misere(_) => ruleset.tree.misere,
+            _ => false,
+        };
+        is_own.then_some(())?;
+        let left = self.within(|machine| moves(machine, value, Player::Left))?;
+        let right = self.within(|machine| moves(machine, value, Player::Right))?;
+        Some(!left.is_empty() || !right.is_empty())
+    }
+
+    /// The value of a call as typed.
+    fn typed_call(&mut self, ruleset: &Ruleset, call: &str) -> Result<Value> {
+        let source = ruleset.tree.span.source;
+        let limits = self.budget.clone();
+        let program = parse_input(source, call, &limits).map_err(Fault::from)?;
+        let program = resolve(&program.statements, &mut self.world.globals, &limits)
+            .map_err(|diagnostic| Fault::from(*diagnostic))?;
+        let mut frame = vec![Value::Nothing; program.slots];
+        match program.statements.first().map(|statement| &statement.kind) {
+            Some(StatementKind::Expr(expr)) if program.statements.len() == 1 => {
+                self.needed(expr, &mut frame)
+            }
+            _ => Err(Fault::new(Code::Misplaced, "a suggestion is one call")),
+        }
+    }
+
+    /// What `work` gives within the steps for one suggestion; nothing when it fails.
+    fn within<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T>) -> Option<T> {
+        let outer = self.budget.max_steps();
+        self.budget.limit_steps(outer.min(self.budget.steps().saturating_add(STEPS)));
+        let result = work(self);
+        self.budget.limit_steps(outer);
+        result.ok()
     }
 }
 
-/// The same values with or without the list around them, when the ruleset takes them so.
-fn regrouped(store: &Store, ruleset: &Ruleset, args: &[Value]) -> Option<String> {
+/// The same values, with or without a list around them, or with the first ones for the family.
+fn regrouped(store: &Store, ruleset: &Ruleset, args: &[Value]) -> Vec<String> {
     let tree = &ruleset.tree;
     let shown = |values: &[Value]| -> Option<String> {
+        (values.len() <= MOST_VALUES).then_some(())?;
         let shown: Option<Vec<String>> =
             values.iter().map(|value| show::value(store, value).ok()).collect();
-        (2..=MOST_VALUES).contains(&values.len()).then_some(())?;
         Some(shown?.join(", "))
     };
+    let name = &*tree.name.text;
+    let mut calls = Vec::new();
     let Some(family) = ruleset.family() else {
-        let is_one = tree.family.len() == 1 && tree.family[0].kind.is_none();
-        is_one.then_some(())?;
-        return Some(format!("{}([{}])", tree.name.text, shown(args)?));
+        if args.len() > tree.family.len() {
+            let (first, rest) = args.split_at(tree.family.len());
+            calls.extend(shown(first).zip(shown(rest)).map(|(a, b)| format!("{name}({a})({b})")));
+        }
+        calls.extend(shown(args).map(|all| format!("{name}([{all}])")));
+        return calls;
     };
+    let chosen = match family {
+        [] => Some(String::new()),
+        family => shown(family).map(|family| format!("({family})")),
+    };
+    let Some(chosen) = chosen else { return calls };
     let single = match args {
         [Value::List(list)] => Some(list.items()),
         [Value::Tuple(tuple)] => Some(tuple.items()),
         _ => None,
     };
-    let chosen: Option<Vec<String>> =
-        family.iter().map(|value| show::value(store, value).ok()).collect();
-    let name = match chosen?.as_slice() {
-        [] => tree.name.text.to_string(),
-        chosen => format!("{}({})", tree.name.text, chosen.join(", ")),
-    };
     match (&tree.position, single) {
-        (PositionKind::Heap | PositionKind::Coins, Some(items)) => {
-            Some(format!("{name}({})", shown(items)?))
+        (PositionKind::Heap | PositionKind::Coins | PositionKind::Tuple, Some(items)) => {
+            calls.extend(shown(items).map(|items| format!("{name}{chosen}({items})")));
         }
-        (PositionKind::Tuple, Some(items)) if items.len() == tree.params.len() => {
-            Some(format!("{name}({})", shown(items)?))
+        (PositionKind::Tuple, None) => {
+            calls.extend(shown(args).map(|all| format!("{name}{chosen}([{all}])")));
         }
-        (PositionKind::Tuple, None) if tree.params.len() == 1 => {
-            Some(format!("{name}([{}])", shown(args)?))
-        }
-        _ => None,
+        _ => {}
     }
-}
-
-/// A call from the examples of a ruleset, or one made from its parameters.
-fn example(tree: &Tree) -> String {
-    let name = &tree.name.text;
-    let examples = tree.doc.as_deref().and_then(|doc| doc.split("```game").nth(1));
-    examples.and_then(|text| a_call(text, name)).unwrap_or_else(|| {
-        let arguments = |params: &[Param]| {
-            let all: Vec<String> = params.iter().map(argument).collect();
-            format!("({})", all.join(", "))
-        };
-        let family = match tree.family.is_empty() {
-            true => String::new(),
-            false => arguments(&tree.family),
-        };
-        format!("{name}{family}{}", arguments(&tree.params))
-    })
-}
-
-/// A call of `name` in a text: the first without variables, or the first, with 2 in their places.
-fn a_call(text: &str, name: &str) -> Option<String> {
-    let is_name = |c: char| c.is_alphanumeric() || c == '_';
-    let starts = text
-        .match_indices(name)
-        .map(|(at, _)| at)
-        .filter(|&at| !text[..at].ends_with(is_name) && text[at + name.len()..].starts_with('('));
-    let calls: Vec<&str> = starts.filter_map(|at| whole_call(&text[at..], name)).collect();
-    let closed = calls.iter().find(|call| without_variables(call) == **call);
-    closed.map(|call| (*call).to_owned()).or_else(|| Some(without_variables(calls.first()?)))
-}
-
-/// The call with which a text begins, with all its parentheses.
-fn whole_call<'t>(text: &'t str, name: &str) -> Option<&'t str> {
-    let (mut depth, mut in_text) = (0usize, false);
-    let mut characters = text.char_indices().skip(name.chars().count()).peekable();
-    while let Some((at, c)) = characters.next() {
-        match c {
-            '\n' => return None,
-            '"' => in_text = !in_text,
-            '(' if !in_text => depth += 1,
-            ')' if !in_text => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        let goes_on = characters.peek().is_some_and(|(_, next)| *next == '(');
-        if depth == 0 && !in_text && !goes_on {
-            return Some(&text[..at + c.len_utf8()]);
-        }
-    }
-    None
-}
-
-/// A call with 2 in the places of variables, which are names of one letter.
-fn without_variables(call: &str) -> String {
-    let mut written = String::new();
-    for token in tokens(call) {
-        let text = &call[token.range];
-        let is_variable = token.kind == TokenKind::Name
-            && text.len() == 1
-            && text.starts_with(|c: char| c.is_ascii_lowercase());
-        written.push_str(if is_variable { "2" } else { text });
-    }
-    written
-}
-
-/// What can stand for a parameter.
-fn argument(param: &Param) -> String {
-    match &param.kind {
-        None => param.name.text.to_string(),
-        Some(ParamKind::Heap) => "5".to_owned(),
-        Some(ParamKind::Coins) => "\"THTTH\"".to_owned(),
-        Some(ParamKind::Code) => "\"0.77\"".to_owned(),
-        Some(ParamKind::Strip(alphabet)) => format!("{:?}", &*alphabet.value),
-        Some(ParamKind::Grid(alphabet)) => format!("\"{0}|{0}\"", alphabet.value),
-        Some(ParamKind::Graph { edges, .. }) => {
-            let label = edges.as_ref().and_then(|labels| labels.value.chars().next());
-            let label = label.map_or(String::new(), |label| format!(":{label}"));
-            format!("\"0-1{label}, 1-2{label}\"")
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::a_call;
-
-    #[test]
-    fn the_a_call_has_all_its_parentheses() {
-        let call = |text: &str, name: &str| a_call(text, name);
-        assert_eq!(call("\nnimber(Nim(3, 5))  //= 6", "Nim").as_deref(), Some("Nim(3, 5)"));
-        assert_eq!(call("a(Sub([1, (2)])(5)).b", "Sub").as_deref(), Some("Sub([1, (2)])(5)"));
-        assert_eq!(call("C(\"x)(o\") + 1", "C").as_deref(), Some("C(\"x)(o\")"));
-        assert_eq!(call("MyNim(3) + Nim(4)", "Nim").as_deref(), Some("Nim(4)"));
-        assert_eq!(call("Nim(3", "Nim"), None);
-        assert_eq!(call("Nim(n)\nNim(5)", "Nim").as_deref(), Some("Nim(5)"));
-        assert_eq!(call("Nim(n, n - 1)", "Nim").as_deref(), Some("Nim(2, 2 - 1)"));
-    }
+    calls
 }

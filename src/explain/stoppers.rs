@@ -14,7 +14,7 @@ use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::{self, Host};
 use crate::value::moves::options;
-use crate::value::{Looped, Result, Value, loopy, order};
+use crate::value::{Looped, Result, Value, equality, loopy, order};
 
 /// Moves that are answered one by one.
 const MOST_MOVES: usize = 12;
@@ -135,7 +135,7 @@ fn reply(
     whole: &Value,
     player: Player,
 ) -> Result<Option<Value>> {
-    if order::equal(host, option, whole)? {
+    if equality::equal(host, option, whole)? {
         return Ok(None);
     }
     let plain = host::worth(host, option)?;

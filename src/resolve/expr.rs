@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::{Resolver, Result, meant, tree};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
-use crate::syntax::ast::{Block, ElseBranch, Expr, ExprKind, Generator, Name};
+use crate::syntax::ast::{Block, CompareOp, ElseBranch, Expr, ExprKind, Generator, Name};
 use crate::syntax::{print, shortened};
 
 /// Stack that must be left before going one level deeper, and how much is added when it is not.
@@ -63,6 +63,7 @@ impl Resolver<'_> {
                 right: self.boxed(right)?,
             },
             ExprKind::Compare { first, rest } => {
+                not_a_choice(rest)?;
                 let rest = rest.iter().map(|(op, span, e)| Ok((*op, *span, self.expr(e)?)));
                 let rest = rest.collect::<Result<_>>()?;
                 Tree::Compare { first: self.boxed(first)?, rest }
@@ -259,6 +260,20 @@ fn quoted(asked: tree::Expr) -> tree::Quotation {
         kind => tree::QuotationKind::Game(tree::Expr { kind, span }),
     };
     tree::Quotation { kind, span }
+}
+
+/// `a == b || c == d` is no choice: `||` compares, and comparisons are chained.
+fn not_a_choice(rest: &[(CompareOp, Span, Expr)]) -> Result<()> {
+    let confused = rest.iter().find(|(op, ..)| *op == CompareOp::Confused);
+    let has_others = rest.iter().any(|(op, ..)| *op != CompareOp::Confused);
+    let Some((_, span, _)) = confused.filter(|_| has_others) else { return Ok(()) };
+    let message = "`||` compares two games, and asks whether they are confused";
+    Err(Box::new(
+        Diagnostic::error(Code::Syntax, message)
+            .label(*span, "in a chain of comparisons")
+            .help("for a choice write `or`: `a == b or c == d`")
+            .help("for several comparisons write `and`: `a || b and b || c`"),
+    ))
 }
 
 /// Whether it is the name of a numbered answer: `_`, `__`, `_7`.

@@ -7,6 +7,7 @@ mod declare;
 mod expr;
 mod labels;
 mod near;
+mod notation;
 mod ruleset;
 mod scope;
 mod statement;

@@ -247,27 +247,6 @@ pub struct Expr {
     pub span: Span,
 }
 
-impl Expr {
-    /// Whether it is written as a game: in the notation of games, or computed from that, so that
-    /// its value is a game even when it is a number, as `*(0)` is 0.
-    pub fn is_notation(&self) -> bool {
-        match &self.kind {
-            ExprKind::Game(_)
-            | ExprKind::Nimber(_)
-            | ExprKind::Form { .. }
-            | ExprKind::Switch(_)
-            | ExprKind::Impartial(_)
-            | ExprKind::Loopy(..)
-            | ExprKind::Loop { .. }
-            | ExprKind::Where { .. } => true,
-            ExprKind::Unary(_, operand) => operand.is_notation(),
-            ExprKind::Binary { left, right, .. } => left.is_notation() || right.is_notation(),
-            ExprKind::If { then, otherwise, .. } => then.is_notation() || otherwise.is_notation(),
-            _ => false,
-        }
-    }
-}
-
 /// A bracket of a group.
 #[derive(Debug)]
 pub struct Bracket {

@@ -6,6 +6,7 @@
 pub mod board;
 mod cells;
 mod collection;
+pub mod equality;
 pub mod explanation;
 mod extent;
 mod fault;

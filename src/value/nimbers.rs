@@ -63,8 +63,10 @@ fn of_game(host: &dyn Host, game: Game) -> Option<BigUint> {
 pub fn stored(nimber: &BigUint) -> Result<u32> {
     nimber.to_u32().ok_or_else(|| {
         let message = format!("this equals *{nimber}, and games end at *{}", u32::MAX);
-        Fault::new(Code::TooLarge, message)
-            .help("`nimber`, `outcome`, `winning_moves`, comparisons and `explain` of these need no such game")
+        Fault::new(Code::TooLarge, message).help(
+            "beside games without loops, `nimber`, `outcome`, `winning_moves`, comparisons and \
+             `explain` need no such game",
+        )
     })
 }
 

@@ -303,3 +303,27 @@ fn partizan_heaps() {
     };
     Partizan { left: down, right: up }.agrees("PartizanEuclid", &sizes(6, 9));
 }
+
+#[test]
+fn heaps_beyond_all_games_stand_beside_on_off_and_dud() {
+    let mut asked = Asked::new();
+    let mut answered = 0;
+    for loopy in ["on", "off", "dud", "on + over", "off + ^", "on + off", "dud - Nim(3)", "over"] {
+        for question in ["outcome(P)", "P > 0", "P || 0", "P >= on", "canonical(onside(P))"] {
+            // A heap of 10**12 does what a smaller one does.
+            let ask = |heap: &str| question.replace('P', &format!("(Nim({heap}) + {loopy})"));
+            let expected = asked.answer(&ask("5"));
+            match asked.answer(&ask("10**12")) {
+                Err(refused) if loopy == "over" => {
+                    assert!(refused.contains("TooLarge"), "{refused}")
+                }
+                found => {
+                    assert!(found.is_ok(), "{loopy}: {question}: {found:?}");
+                    assert_eq!(found, expected, "{loopy}: {question}");
+                    answered += 1;
+                }
+            }
+        }
+    }
+    assert!(answered > 20, "{answered}");
+}

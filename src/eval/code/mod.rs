@@ -186,7 +186,7 @@ fn ways(ruleset: &Ruleset) -> Option<Ways> {
     let way = |mover, alternative: &Alternative| match alternative {
         Alternative::Rewrite { .. } => None,
         // What a number stands for depends on how it is written; see `Machine::written_part`.
-        Alternative::Options { parts, .. } if parts.iter().any(Expr::is_notation) => Some(None),
+        Alternative::Options { parts, .. } if parts.iter().any(Expr::may_be_notation) => Some(None),
         Alternative::Options { parts, gain, generators, span } => {
             Some(compiler.generators(generators).and_then(|steps| {
                 let parts = compiler.all(parts)?;

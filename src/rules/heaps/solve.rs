@@ -154,7 +154,7 @@ fn by_code(solver: &mut Solver, heap: &BigUint) -> Result<BigUint> {
         return Ok(BigUint::from(solver.nimber(heap)?));
     }
     let Some(known) = solver.period(reach(solver))? else {
-        return Err(no_period(solver.looked(), heap));
+        return Err(no_period(solver, heap));
     };
     let ((like, times), saltus) = (known.reduce_any(heap), known.saltus);
     Ok(times * saltus + solver.nimber(like)?)
@@ -174,9 +174,17 @@ fn allows(code: &heap::Code, taken: &BigUint, whole: bool) -> bool {
     digit.allows(u32::from(!whole))
 }
 
-fn no_period(looked: u64, heap: &BigUint) -> Fault {
-    let message = format!("heap {heap} is too large: no period is proved up to heap {looked}");
-    Fault::new(Code::TooLarge, message)
-        .note(format!("without a period, heaps up to {FARTHEST} are solved one after the other"))
-        .help("`period(R, n)` looks for a period of the ruleset R up to heap n, and remembers it")
+fn no_period(solver: &Solver, heap: &BigUint) -> Fault {
+    let to_solve =
+        format!("without a period, heaps up to {FARTHEST} are solved one after the other");
+    let fault = |why: &str| {
+        Fault::new(Code::TooLarge, format!("heap {heap} is too large: {why}")).note(&*to_solve)
+    };
+    match solver.theorem() {
+        None => fault("no theorem that Upstar knows proves a period of such moves")
+            .help(format!("ask about heaps up to {FARTHEST}")),
+        Some(_) => fault(&format!("no period is proved up to heap {}", solver.looked())).help(
+            "`period(R, n)` looks for a period of the ruleset R up to heap n, and remembers it",
+        ),
+    }
 }

@@ -1,5 +1,6 @@
 //! Random rules do what the book says of them, however boards are kept.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use upstar_core::Player;
@@ -204,6 +205,9 @@ struct Drawing {
     alphabet: Alphabet,
     shape: Shape,
     rules: [Vec<Pairing>; 2],
+    /// How often a rule was played on a board, and how often it fits in too many ways.
+    played: Cell<usize>,
+    refused: Cell<usize>,
 }
 
 impl Random {
@@ -217,7 +221,7 @@ impl Random {
             rules.collect::<Vec<_>>()
         };
         let rules = [side(self), side(self)];
-        Drawing { alphabet, shape, rules }
+        Drawing { alphabet, shape, rules, played: Cell::new(0), refused: Cell::new(0) }
     }
 }
 
@@ -237,7 +241,11 @@ impl Drawing {
         let mut options = BTreeSet::new();
         for Pairing { rule, steps, text } in &self.rules[player as usize] {
             let expected = naive::results(steps, board, self.shape);
-            let Ok(results) = rule.results(board) else { continue };
+            let Ok(results) = rule.results(board) else {
+                self.refused.set(self.refused.get() + 1);
+                continue;
+            };
+            self.played.set(self.played.get() + 1);
             let found: BTreeSet<Vec<Symbol>> = results.map(|b| b.symbols().to_vec()).collect();
             assert_eq!(found, expected, "{} with {text}", board.display(&self.alphabet));
             options.extend(expected);
@@ -264,10 +272,12 @@ impl Drawing {
     }
 }
 
-/// How many rulesets and boards were looked at.
+/// How much was looked at.
 #[derive(Debug, Default)]
 struct Counts {
     rules: usize,
+    played: usize,
+    refused: usize,
     whole: usize,
     values: usize,
 }
@@ -285,6 +295,8 @@ fn rules_do_what_the_book_says(rounds: u64, seed: u64) {
                 drawing.options(&board, player);
             }
         }
+        counts.played += drawing.played.get();
+        counts.refused += drawing.refused.get();
         let few = |rule: &Rule| rule.stencils(9, 9).is_ok_and(|ways| ways.len() < 200);
         let compiled = drawing.compiled();
         if round % 8 > 0 || !compiled.iter().flatten().all(few) {
@@ -307,6 +319,7 @@ fn rules_do_what_the_book_says(rounds: u64, seed: u64) {
     }
     assert!(counts.rules as u64 > rounds && counts.whole as u64 > rounds / 30, "{counts:?}");
     assert!(counts.values as u64 > rounds / 100, "{counts:?}");
+    assert!(counts.played as u64 > 4 * rounds && counts.refused < counts.played / 50, "{counts:?}");
 }
 
 /// Boards that do not fit on bit planes, or only just.
@@ -335,6 +348,7 @@ fn large_boards_do_what_the_book_says(rounds: u64, seed: u64) {
         let (rows, columns) = sizes[random.below(2) as usize];
         let board = random.board_of_size(drawing.alphabet.len(), rows, columns);
         drawing.check(&mut both, &board);
+        assert_eq!(drawing.refused.get(), 0, "{}", drawing.text(&board));
         checked += 1;
     }
     assert!(checked > rounds / 30, "{checked}");

@@ -1,5 +1,6 @@
 //! Runs, borders and `then`: what fits where, what is wrong, and that splitting keeps values.
 
+use super::random_tests::Random;
 use super::*;
 use crate::value::board::{Alphabet, Board, Shape};
 
@@ -199,4 +200,30 @@ fn mistakes_in_steps_are_placed() {
     assert_eq!((mistake.step, mistake.error), (1, RuleError::MultiRowTurned));
     let high = rule(".x", &[("^|x", ".", Turns::None)], Shape::Strip).unwrap_err();
     assert_eq!(high.error, RuleError::MultiRowOnStrip { rows: 2 });
+}
+
+#[test]
+fn no_cell_of_a_run_may_lie_outside() {
+    let mut random = Random::new(16);
+    let alphabet = Alphabet::parse(".xo").unwrap();
+    for _ in 0..1_000 {
+        let cells = |random: &mut Random, most: u64| -> String {
+            let count = random.below(most);
+            (0..count).map(|_| ["x", ".", "o", "?", "[xo]"][random.below(5) as usize]).collect()
+        };
+        let outside = ["[^x]", "[^xo]", "[^.]", " "][random.below(4) as usize];
+        let inside = format!("{}{outside}{}", cells(&mut random, 3), cells(&mut random, 3));
+        let run = if inside == outside && outside != " " && random.below(2) == 0 {
+            format!("{outside}~")
+        } else {
+            format!("({inside})~")
+        };
+        let pattern = format!("{}{run}{}", cells(&mut random, 3), cells(&mut random, 3));
+        let replacement = pattern.clone();
+        for shape in [Shape::Strip, Shape::Grid] {
+            let found = Rule::single(&pattern, &replacement, Turns::None, &alphabet, shape);
+            let refused = matches!(found, Err(RuleError::RunOutside { .. }));
+            assert!(refused, "{pattern:?}: {found:?}");
+        }
+    }
 }

@@ -1,10 +1,8 @@
 //! Slips of those who write other languages, or mathematics on paper.
 
+use super::slip::{Slip, Told, said};
 use super::{Place, shortened};
 use crate::syntax::tokens::TokenKind;
-
-/// A slip: what it says and what helps, if it is what happened.
-type Slip = fn(&Place<'_>) -> Option<(String, String)>;
 
 /// Slips that would be taken for others, tried before these.
 pub(super) const SURE_HABITS: &[Slip] = &[changed_in_place, lambda];
@@ -19,12 +17,8 @@ pub(super) const HABITS: &[Slip] = &[
     point_first,
 ];
 
-fn said(message: impl Into<String>, help: impl Into<String>) -> Option<(String, String)> {
-    Some((message.into(), help.into()))
-}
-
 /// `x += 1`, `x++`
-fn changed_in_place(place: &Place<'_>) -> Option<(String, String)> {
+fn changed_in_place(place: &Place<'_>) -> Told {
     let [.., name, sign] = place.before.as_slice() else { return None };
     let found = place.found();
     let doubled = matches!(found, "+" | "-") && found == place.slice(sign);
@@ -39,13 +33,13 @@ fn changed_in_place(place: &Place<'_>) -> Option<(String, String)> {
 }
 
 /// `lambda x: x * x`
-fn lambda(place: &Place<'_>) -> Option<(String, String)> {
+fn lambda(place: &Place<'_>) -> Told {
     (place.previous() == "lambda" && place.expected.operator()).then_some(())?;
     said("functions without a name need no word before them", "write `x -> x * x`")
 }
 
 /// `for i in 1..5: i`, `if c: x`
-fn block(place: &Place<'_>) -> Option<(String, String)> {
+fn block(place: &Place<'_>) -> Told {
     let words = place.expected.words();
     let line_head = place
         .before
@@ -69,7 +63,7 @@ fn block(place: &Place<'_>) -> Option<(String, String)> {
 }
 
 /// `game G(n heap) { ... }`, `game G(n: pile) { ... }`
-fn kind_of_parameter(place: &Place<'_>) -> Option<(String, String)> {
+fn kind_of_parameter(place: &Place<'_>) -> Told {
     const KINDS: &[&str] = &["heap", "strip", "grid", "graph", "digraph", "coins", "code"];
     let found = place.found();
     let name = shortened(place.previous());
@@ -88,7 +82,7 @@ fn kind_of_parameter(place: &Place<'_>) -> Option<(String, String)> {
 }
 
 /// `Nim(3 4 5)`, `Domineering(2 x 2)`
-fn comma_between_numbers(place: &Place<'_>) -> Option<(String, String)> {
+fn comma_between_numbers(place: &Place<'_>) -> Told {
     let last = place.before.last().filter(|token| token.kind == TokenKind::Number)?;
     let next = place.here().filter(|token| {
         token.range.start > last.range.end
@@ -106,7 +100,7 @@ fn comma_between_numbers(place: &Place<'_>) -> Option<(String, String)> {
 }
 
 /// `1,5` and `a, b`
-fn comma_outside(place: &Place<'_>) -> Option<(String, String)> {
+fn comma_outside(place: &Place<'_>) -> Told {
     (place.found() == "," && place.expected.operator()).then_some(())?;
     said(
         "`,` stands between the parts of a bracket, and there is none",
@@ -115,7 +109,7 @@ fn comma_outside(place: &Place<'_>) -> Option<(String, String)> {
 }
 
 /// `canonical {0|*}`
-fn call_without_parentheses(place: &Place<'_>) -> Option<(String, String)> {
+fn call_without_parentheses(place: &Place<'_>) -> Told {
     let name = place.before.last().filter(|token| token.kind == TokenKind::Name)?;
     let next = place.here().filter(|token| token.range.start > name.range.end)?;
     let begins = match next.kind {
@@ -132,7 +126,7 @@ fn call_without_parentheses(place: &Place<'_>) -> Option<(String, String)> {
 }
 
 /// `.5`
-fn point_first(place: &Place<'_>) -> Option<(String, String)> {
+fn point_first(place: &Place<'_>) -> Told {
     let [point, digits, ..] = place.after.as_slice() else { return None };
     let is_decimal = place.slice(point) == "."
         && digits.kind == TokenKind::Number

@@ -1,15 +1,11 @@
-//! Common slips, each with the likely fix.
+//! Slips in the notation of games and in rulesets, each with the likely fix.
 
-use super::habits::{HABITS, SURE_HABITS};
+use super::slip::{Slip, Told, said};
 use super::{Place, shortened};
-use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::tokens::TokenKind;
 
-/// A slip: what it says and what helps, if it is what happened.
-type Slip = fn(&Place<'_>) -> Option<(String, String)>;
-
 /// In the order in which they are tried.
-const SLIPS: &[Slip] = &[
+pub(super) const SLIPS: &[Slip] = &[
     no_parameters,
     condition_of_rewrite,
     clause,
@@ -35,29 +31,8 @@ const SLIPS: &[Slip] = &[
     semicolon,
 ];
 
-/// All slips in the order in which they are tried.
-fn slips() -> impl Iterator<Item = &'static Slip> {
-    SURE_HABITS.iter().chain(SLIPS).chain(HABITS)
-}
-
-/// The diagnostic for a common slip at `place`, if one is recognised.
-pub(super) fn slip(place: &Place<'_>) -> Option<Diagnostic> {
-    let (message, help) = slips().find_map(|slip| slip(place))?;
-    let wanted = place.expected.words();
-    let label = match wanted.as_str() {
-        "" => place.found_words(),
-        _ => format!("expected {wanted}"),
-    };
-    let span = place.span(place.range());
-    Some(Diagnostic::error(Code::Syntax, message).label(span, label).help(help))
-}
-
-fn said(message: impl Into<String>, help: impl Into<String>) -> Option<(String, String)> {
-    Some((message.into(), help.into()))
-}
-
 /// `game T { ... }`
-fn no_parameters(place: &Place<'_>) -> Option<(String, String)> {
+fn no_parameters(place: &Place<'_>) -> Told {
     let [.., game, name] = place.before.as_slice() else { return None };
     (place.slice(game) == "game" && place.found() == "{").then_some(())?;
     let name = shortened(place.slice(name));
@@ -71,7 +46,7 @@ fn no_parameters(place: &Place<'_>) -> Option<(String, String)> {
 }
 
 /// `"x." -> ".x" if n > 0`
-fn condition_of_rewrite(place: &Place<'_>) -> Option<(String, String)> {
+fn condition_of_rewrite(place: &Place<'_>) -> Told {
     let word = place.after.first().map(|token| place.slice(token))?;
     let last = place.before.last()?;
     let ends_rule = last.kind == TokenKind::Text
@@ -85,7 +60,7 @@ fn condition_of_rewrite(place: &Place<'_>) -> Option<(String, String)> {
 }
 
 /// `<on & 0|1>`
-fn sides(place: &Place<'_>) -> Option<(String, String)> {
+fn sides(place: &Place<'_>) -> Told {
     if place.found() != "&" || place.open_angle().is_none() {
         return None;
     }
@@ -93,7 +68,7 @@ fn sides(place: &Place<'_>) -> Option<(String, String)> {
 }
 
 /// A word that begins no clause, inside a ruleset.
-fn clause(place: &Place<'_>) -> Option<(String, String)> {
+fn clause(place: &Place<'_>) -> Told {
     let word = place.after.first().filter(|token| token.kind != TokenKind::Bracket)?;
     let known = word.kind == TokenKind::Name || !place.expected.operator();
     let word = shortened(place.slice(word));
@@ -102,7 +77,7 @@ fn clause(place: &Place<'_>) -> Option<(String, String)> {
 }
 
 /// A name at the beginning of a line of a ruleset.
-fn misspelt_clause(place: &Place<'_>) -> Option<(String, String)> {
+fn misspelt_clause(place: &Place<'_>) -> Told {
     let word = place.here().filter(|token| token.kind == TokenKind::Name)?;
     let last = place.before.last()?;
     let begins = place.text.get(last.range.end..place.at)?.contains('\n');
@@ -121,7 +96,7 @@ fn misspelt_clause(place: &Place<'_>) -> Option<(String, String)> {
 const CLAUSES: &[&str] =
     &["move", "left", "right", "turn", "draw", "score", "parts", "start", "draw_as", "play"];
 
-fn no_clause(word: &str) -> Option<(String, String)> {
+fn no_clause(word: &str) -> Told {
     if word == "gain" {
         return said(
             "`gain` begins no clause of a ruleset",
@@ -143,7 +118,7 @@ fn no_clause(word: &str) -> Option<(String, String)> {
 }
 
 /// `then` with no rule before it, inside a ruleset.
-fn no_step(place: &Place<'_>) -> Option<(String, String)> {
+fn no_step(place: &Place<'_>) -> Told {
     (place.found() == "then" && place.expected.operator()).then_some(())?;
     place.before.iter().any(|token| place.slice(token) == "game").then_some(())?;
     said(
@@ -153,7 +128,7 @@ fn no_step(place: &Place<'_>) -> Option<(String, String)> {
 }
 
 /// `^<n>`
-fn power_of_up(place: &Place<'_>) -> Option<(String, String)> {
+fn power_of_up(place: &Place<'_>) -> Told {
     (place.previous() == ">" && place.expected.expression()).then_some(())?;
     let open = place.before.iter().rposition(|token| place.slice(token) == "<")?;
     let arrow = place.before.get(open.checked_sub(1)?)?;
@@ -163,7 +138,7 @@ fn power_of_up(place: &Place<'_>) -> Option<(String, String)> {
 }
 
 /// `^*^*`
-fn no_sign_between(place: &Place<'_>) -> Option<(String, String)> {
+fn no_sign_between(place: &Place<'_>) -> Told {
     let game = place.before.last().filter(|token| token.kind == TokenKind::Game)?;
     (place.found().starts_with(['^', '↑', '⇑', '↓', '⇓']) && place.expected.operator())
         .then_some(())?;
@@ -172,7 +147,7 @@ fn no_sign_between(place: &Place<'_>) -> Option<(String, String)> {
 }
 
 /// `x^2`
-fn power(place: &Place<'_>) -> Option<(String, String)> {
+fn power(place: &Place<'_>) -> Told {
     let after = place.found().strip_prefix(['^', '↑'])?;
     place.expected.operator().then_some(())?;
     let base = shortened(place.previous());
@@ -184,14 +159,14 @@ fn power(place: &Place<'_>) -> Option<(String, String)> {
 }
 
 /// `5±3`
-fn number_and_switch(place: &Place<'_>) -> Option<(String, String)> {
+fn number_and_switch(place: &Place<'_>) -> Told {
     (place.found() == "±" && place.expected.operator()).then_some(())?;
     let number = shortened(place.previous());
     said("`±` makes a switch and is no operator", format!("to add a switch, write `{number} + ±x`"))
 }
 
 /// `a = b`
-fn equals(place: &Place<'_>) -> Option<(String, String)> {
+fn equals(place: &Place<'_>) -> Told {
     (place.found() == "=").then_some(())?;
     let next = place.after.get(1).filter(|next| next.range.start == place.at + 1);
     match next.map(|next| place.slice(next)) {
@@ -202,14 +177,14 @@ fn equals(place: &Place<'_>) -> Option<(String, String)> {
 }
 
 /// `a && b`
-fn logic(place: &Place<'_>) -> Option<(String, String)> {
+fn logic(place: &Place<'_>) -> Told {
     let rest = place.text.get(place.at..)?;
     (rest.starts_with("&&")).then_some(())?;
     said("`&&` is no operator", "write `and`; `a & b` is the loopy value with these sides")
 }
 
 /// `!x`, `a ! = b`, `a <> b`
-fn unequal(place: &Place<'_>) -> Option<(String, String)> {
+fn unequal(place: &Place<'_>) -> Told {
     if place.found() == ">" && place.previous() == "<" {
         return said("`<>` is no operator", "`!=` means unequal");
     }
@@ -221,7 +196,7 @@ fn unequal(place: &Place<'_>) -> Option<(String, String)> {
 }
 
 /// `3* 4`
-fn tight_star(place: &Place<'_>) -> Option<(String, String)> {
+fn tight_star(place: &Place<'_>) -> Told {
     let game = place.before.last().filter(|token| token.kind == TokenKind::Game)?;
     let number = place.slice(game).strip_suffix(['*', '∗', '⋆'])?;
     place.here().filter(|_| place.expected.operator())?;
@@ -235,7 +210,7 @@ fn tight_star(place: &Place<'_>) -> Option<(String, String)> {
 }
 
 /// `2n`
-fn factor(place: &Place<'_>) -> Option<(String, String)> {
+fn factor(place: &Place<'_>) -> Told {
     let number = place.before.last().filter(|token| token.range.end == place.at)?;
     let name = place.here().filter(|token| token.kind == TokenKind::Name)?;
     matches!(number.kind, TokenKind::Number | TokenKind::Game).then_some(())?;
@@ -245,7 +220,7 @@ fn factor(place: &Place<'_>) -> Option<(String, String)> {
 }
 
 /// Words of other languages.
-fn foreign_word(place: &Place<'_>) -> Option<(String, String)> {
+fn foreign_word(place: &Place<'_>) -> Told {
     place.expected.operator().then_some(())?;
     match place.previous() {
         "let" | "var" | "const" => said("a binding needs no word before it", "write `x := value`"),
@@ -260,7 +235,7 @@ fn foreign_word(place: &Place<'_>) -> Option<(String, String)> {
 }
 
 /// Signs of other languages.
-fn foreign_sign(place: &Place<'_>) -> Option<(String, String)> {
+fn foreign_sign(place: &Place<'_>) -> Told {
     let sign = place.here().filter(|token| token.kind == TokenKind::Unknown)?;
     match place.slice(sign) {
         "'" | "“" | "”" | "‘" | "’" => {
@@ -277,19 +252,19 @@ fn foreign_sign(place: &Place<'_>) -> Option<(String, String)> {
 }
 
 /// `a.b := 3`
-fn bind(place: &Place<'_>) -> Option<(String, String)> {
+fn bind(place: &Place<'_>) -> Told {
     (place.found() == ":=").then_some(())?;
     said("this cannot be bound", "left of `:=` stands a name, names in parentheses, or `f(x, y)`")
 }
 
 /// `f(?)`
-fn blank(place: &Place<'_>) -> Option<(String, String)> {
+fn blank(place: &Place<'_>) -> Told {
     (place.found() == "?").then_some(())?;
     said("a blank `?` stands only in a check", "write `check A == ?` or `check A is ?`")
 }
 
 /// A line that begins with an operator.
-fn leading_operator(place: &Place<'_>) -> Option<(String, String)> {
+fn leading_operator(place: &Place<'_>) -> Told {
     let operator = place.here().filter(|token| token.kind == TokenKind::Operator)?;
     let last = place.before.last()?;
     let between = place.text.get(last.range.end..operator.range.start)?;
@@ -301,7 +276,7 @@ fn leading_operator(place: &Place<'_>) -> Option<(String, String)> {
 }
 
 /// `a | b`
-fn bar(place: &Place<'_>) -> Option<(String, String)> {
+fn bar(place: &Place<'_>) -> Told {
     (place.found() == "|" && place.expected.operator()).then_some(())?;
     said(
         "`|` divides the options of a form, and there is no bracket around it",
@@ -310,7 +285,7 @@ fn bar(place: &Place<'_>) -> Option<(String, String)> {
 }
 
 /// `)`
-fn closes_nothing(place: &Place<'_>) -> Option<(String, String)> {
+fn closes_nothing(place: &Place<'_>) -> Told {
     let bracket = place.here().filter(|token| token.kind == TokenKind::Bracket)?;
     let bracket = place.slice(bracket);
     let opening = match bracket {
@@ -328,7 +303,7 @@ fn closes_nothing(place: &Place<'_>) -> Option<(String, String)> {
 }
 
 /// `(a; b)`
-fn semicolon(place: &Place<'_>) -> Option<(String, String)> {
+fn semicolon(place: &Place<'_>) -> Told {
     (place.found() == ";").then_some(())?;
     said(
         "`;` ends a statement, and a bracket is still open",

@@ -6,6 +6,7 @@
 mod expected;
 mod habits;
 mod hints;
+mod slip;
 
 use std::ops::Range;
 
@@ -65,7 +66,7 @@ pub(super) fn diagnostic(
     place
         .unclosed(scan)
         .or_else(|| place.reserved())
-        .or_else(|| hints::slip(&place))
+        .or_else(|| slip::slip(&place))
         .unwrap_or_else(|| place.plain())
 }
 

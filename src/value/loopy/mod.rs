@@ -12,6 +12,7 @@ mod shift;
 
 use std::rc::Rc;
 
+use upstar_core::loopy::named::Name;
 use upstar_core::loopy::{self as core, Builder, Ends, Loopy, Side, Worth};
 use upstar_core::{Comparison, Error, Game, Outcome, Player, Store};
 
@@ -120,11 +121,24 @@ fn of_sum(host: &mut dyn Host, sum: &Sum) -> Result<Worth> {
     let store = host.store();
     let mut games: Vec<Game> = Vec::new();
     let mut total: Option<Worth> = None;
+    let mut too_large: Option<Fault> = None;
     for Term { negated, part } in sum.terms() {
         let mut one = match part {
             Part::Game(game) => Worth::Short(*game),
             Part::Loopy(loopy) => Worth::Loopy((**loopy).clone()),
-            Part::Position(position) => worth(host, &Value::Position(position.clone()))?,
+            Part::Position(position) => {
+                match worth(host, &Value::Position(position.clone())) {
+                    // A nimber beyond all that are games here.
+                    Err(fault)
+                        if fault.code() == Code::TooLarge
+                            && host.position_nimber(position)?.is_some() =>
+                    {
+                        too_large = Some(fault);
+                        continue;
+                    }
+                    found => found?,
+                }
+            }
         };
         if *negated {
             one = core::negative(&store, &one)?;
@@ -139,10 +153,21 @@ fn of_sum(host: &mut dyn Host, sum: &Sum) -> Result<Worth> {
         }
     }
     let short = Worth::Short(store.total(&games)?);
-    match total {
-        Some(loopy) => Ok(core::sum(&store, &loopy, &short)?),
-        None => Ok(short),
+    let total = match total {
+        Some(loopy) => core::sum(&store, &loopy, &short)?,
+        None => short,
+    };
+    match too_large {
+        Some(fault) if !is_absorbing(&total) => Err(fault),
+        _ => Ok(total),
     }
+}
+
+/// Whether a game stays as it is when any game without loops is added: on, off and dud do
+/// (*Winning Ways*, chapter 11).
+fn is_absorbing(worth: &Worth) -> bool {
+    let name = [Name::On, Name::Off].into_iter().any(|name| *worth == name.worth());
+    name || *worth == Worth::Loopy(core::named::dud())
 }
 
 /// `∞(a, b)`: the game in which either player may pass, or move to *a or *b.

@@ -95,7 +95,7 @@ impl Whole {
         self.goals[player as usize].as_ref()
     }
 
-    /// How play has ended: the player who has just moved is condition first.
+    /// How play has ended. The goal of the player who has just moved is asked first.
     fn ended(&self, stones: &Stones, mover: Player) -> Option<Verdict> {
         let planes = self.planes(stones);
         let holds = |goal: Option<&Goal>| goal.is_some_and(|goal| goal.holds(&planes));

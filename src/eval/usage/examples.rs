@@ -1,0 +1,127 @@
+//! Calls of a ruleset: those in its documentation, and those made from the kinds of its parameters.
+
+use std::ops::Range;
+
+use upstar_core::Store;
+
+use crate::resolve::tree::{Param, Ruleset as Tree};
+use crate::syntax::ast::ParamKind;
+use crate::syntax::{Token, TokenKind, tokens};
+use crate::value::Value;
+use crate::value::show;
+
+/// What stands for a parameter without a kind, in the order in which it is tried.
+const UNTYPED: &[&str] =
+    &["3", "[1, 2]", "1", "\"0-1, 1-2\"", "(1, 2)", "[(1, 2)]", "{1, 2}", "{0: 1}"];
+
+/// The calls of `name` in the examples of a documentation, each on one line.
+pub(super) fn calls_in(doc: &str, name: &str) -> Vec<String> {
+    let examples = doc.split("```").skip(1).step_by(2);
+    let examples = examples.filter_map(|block| block.strip_prefix("game"));
+    examples.flat_map(|text| calls(text, name)).map(str::to_owned).collect()
+}
+
+fn calls<'t>(text: &'t str, name: &str) -> Vec<&'t str> {
+    let tokens = tokens(text);
+    let heads = tokens.iter().enumerate().filter(|(_, token)| {
+        token.kind == TokenKind::Name && text.get(token.range.clone()) == Some(name)
+    });
+    heads.filter_map(|(at, _)| text.get(whole_call(text, &tokens[at..])?)).collect()
+}
+
+/// The call with which tokens begin, with all its parentheses.
+fn whole_call(text: &str, tokens: &[Token]) -> Option<Range<usize>> {
+    let (name, mut rest) = tokens.split_first()?;
+    let mut end = None;
+    while rest.first().is_some_and(|token| &text[token.range.clone()] == "(") {
+        let mut depth = 0usize;
+        let last = rest.iter().position(|token| {
+            match (&text[token.range.clone()], token.kind) {
+                ("(" | "[" | "{", TokenKind::Bracket) => depth += 1,
+                (")" | "]" | "}", TokenKind::Bracket) => depth -= 1,
+                _ => {}
+            }
+            depth == 0
+        })?;
+        end = Some(rest[last].range.end);
+        rest = &rest[last + 1..];
+    }
+    let call = name.range.start..end?;
+    (!text[call.clone()].contains('\n')).then_some(call)
+}
+
+/// Arguments for some pairs of parentheses, made from the kinds of the parameters: the first `most`.
+pub(super) fn choices(store: &Store, params: &[&[Param]], most: usize) -> Vec<String> {
+    let groups = params.iter().enumerate().filter(|(i, group)| {
+        // The parentheses of a family without parameters are not typed, those of a position are.
+        i + 1 == params.len() || !group.is_empty()
+    });
+    groups.fold(vec![String::new()], |before, (_, group)| {
+        let lists = arguments(store, group, most);
+        let pairs = lists.iter().flat_map(|list| before.iter().map(move |text| (text, list)));
+        pairs.map(|(text, list)| format!("{text}({})", list.join(", "))).take(most).collect()
+    })
+}
+
+fn arguments(store: &Store, params: &[Param], most: usize) -> Vec<Vec<String>> {
+    params.iter().fold(vec![Vec::new()], |before, param| {
+        let pairs = arguments_of(store, param);
+        let pairs = pairs.iter().flat_map(|text| before.iter().map(move |list| (list, text)));
+        let longer = pairs.map(|(list, text)| [&list[..], std::slice::from_ref(text)].concat());
+        longer.take(most).collect()
+    })
+}
+
+/// What can stand for a parameter.
+fn arguments_of(store: &Store, param: &Param) -> Vec<String> {
+    let text = |contents: String| -> Vec<String> {
+        show::value(store, &Value::text(contents)).into_iter().collect()
+    };
+    match &param.kind {
+        None => UNTYPED.iter().map(|text| (*text).to_owned()).collect(),
+        Some(ParamKind::Heap) => vec!["5".to_owned()],
+        Some(ParamKind::Coins) => text("THTTH".to_owned()),
+        Some(ParamKind::Code) => text("0.77".to_owned()),
+        Some(ParamKind::Strip(alphabet)) => text(alphabet.value.to_string()),
+        Some(ParamKind::Grid(alphabet)) => text(format!("{0}|{0}", alphabet.value)),
+        Some(ParamKind::Graph { edges, directed, .. }) => {
+            let label = edges.as_ref().and_then(|labels| labels.value.chars().next());
+            let label = label.map_or(String::new(), |label| format!(":{label}"));
+            let sign = if *directed { '>' } else { '-' };
+            text(format!("0{sign}1{label}, 1{sign}2{label}"))
+        }
+    }
+}
+
+/// The parameters of a ruleset, by their names.
+pub(super) fn parameters(tree: &Tree) -> String {
+    let group = |params: &[Param]| {
+        let names: Vec<&str> = params.iter().map(|param| &*param.name.text).collect();
+        format!("({})", names.join(", "))
+    };
+    match tree.family.is_empty() {
+        true => group(&tree.params),
+        false => group(&tree.family) + &group(&tree.params),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::calls_in;
+
+    #[test]
+    fn a_call_from_the_documentation_has_all_its_parentheses() {
+        let found =
+            |text: &str, name: &str| calls_in(&format!("Rules.\n```game\n{text}\n```\n"), name);
+        assert_eq!(found("nimber(Nim(3, 5))  //= 6", "Nim"), ["Nim(3, 5)"]);
+        assert_eq!(found("a(Sub([1, (2)])(5)).b", "Sub"), ["Sub([1, (2)])(5)"]);
+        assert_eq!(found("C(\"x)(o\") + 1", "C"), ["C(\"x)(o\")"]);
+        assert_eq!(found(r#"C("\")") + C("\\")"#, "C"), [r#"C("\")")"#, r#"C("\\")"#]);
+        assert_eq!(found("MyNim(3) + Nim(4)", "Nim"), ["Nim(4)"]);
+        assert_eq!(found("Nim(n)\nNim(5) (2)", "Nim"), ["Nim(n)", "Nim(5)"]);
+        for none in ["Nim(3", "Nim (3)", "Nim(3,\n4)", "\"Nim(3)\"", "Nim"] {
+            assert!(found(none, "Nim").is_empty(), "{none}");
+        }
+        assert!(calls_in("Nim(3)", "Nim").is_empty());
+    }
+}

@@ -1,0 +1,201 @@
+//! Equality of values, and membership.
+//!
+//! Knows: what makes two values of one kind equal. Must not know: how games are compared in order.
+
+use std::rc::Rc;
+
+use super::explanation::Asked;
+use super::host::{self, Host};
+use super::order::{by_playing, is_gamelike, is_played};
+use super::{Map, Result, Ruleset, Summands, Value, infinity, loopy, misere, surreal};
+use crate::syntax::ast::CompareOp;
+
+/// Whether two values are equal; games are when they have the same value.
+///
+/// # Errors
+/// When the value of a position cannot be found.
+pub fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
+    if left == right {
+        return Ok(true);
+    }
+    match (left, right) {
+        (Value::Misere(a), Value::Misere(b)) => misere::equal(host, a, b),
+        (Value::Misere(_), other) | (other, Value::Misere(_)) if is_gamelike(other) => {
+            Err(misere::mixed())
+        }
+        (Value::Number(_), Value::Number(_)) | (Value::Game(_), Value::Game(_)) => Ok(false),
+        // Only the number itself is equal to it.
+        (a, b) if loopy::are_beyond(a, b) => Ok(false),
+        (a, b) if loopy::are_concerned(a, b) => loopy::equal(host, a, b),
+        (a, b) if infinity::are_concerned(a, b) => infinity::equal(host, a, b),
+        (a, b) if is_gamelike(a) && is_gamelike(b) => {
+            if surreal::beyond(a).is_some() || surreal::beyond(b).is_some() {
+                return Ok(false);
+            }
+            if is_played(a, b) {
+                return by_playing(host, CompareOp::Equal, a, b);
+            }
+            Ok(host::game(host, a)? == host::game(host, b)?)
+        }
+        (Value::Function(a), Value::Function(b)) => {
+            Ok(a.is_written_like(b) && all_equal(host, a.captures(), b.captures())?)
+        }
+        (Value::Ruleset(a), Value::Ruleset(b)) => same_ruleset(host, a, b),
+        (Value::Picture(a), Value::Picture(b)) => {
+            Ok(a.view == b.view && equal(host, a.of(), b.of())?)
+        }
+        (Value::Explanation(a), Value::Explanation(b)) => {
+            Ok(a.depth == b.depth && same_question(host, &a.asked, &b.asked)?)
+        }
+        (Value::Board(cells), Value::Text(text)) | (Value::Text(text), Value::Board(cells)) => {
+            Ok(cells.text() == **text)
+        }
+        _ => equal_collections(host, left, right),
+    }
+}
+
+/// Whether two collections have equal items.
+fn equal_collections(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
+    match (left, right) {
+        (Value::List(a), Value::List(b)) | (Value::Tuple(a), Value::Tuple(b)) => {
+            all_equal(host, a.items(), b.items())
+        }
+        (Value::Set(a), Value::Set(b)) => {
+            Ok(subset(host, a.items(), right)? && subset(host, b.items(), left)?)
+        }
+        (Value::Map(a), Value::Map(b)) => {
+            if a.entries().len() != b.entries().len() {
+                return Ok(false);
+            }
+            for (key, value) in a.entries() {
+                let Some(other) = at_key(host, b, key)? else { return Ok(false) };
+                if !equal(host, value, other)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        }
+        (Value::Range(range), Value::List(list)) | (Value::List(list), Value::Range(range)) => {
+            if range.len() != list.items().len().into() {
+                return Ok(false);
+            }
+            all_equal(host, &range.iter().collect::<Vec<_>>(), list.items())
+        }
+        (Value::Range(a), Value::Range(b)) => Ok(a.is_empty() && b.is_empty()),
+        _ => Ok(false),
+    }
+}
+
+/// What a map has for a key that is equal to this one.
+fn at_key<'m>(host: &mut dyn Host, map: &'m Map, key: &Value) -> Result<Option<&'m Value>> {
+    if let Some(value) = map.entries().get(key) {
+        return Ok(Some(value));
+    }
+    for (other, value) in map.entries() {
+        host.store().budget().step()?;
+        if equal(host, other, key)? {
+            return Ok(Some(value));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether two rulesets are declared by the same statement, for equal parameters of the family.
+fn same_ruleset(host: &mut dyn Host, left: &Ruleset, right: &Ruleset) -> Result<bool> {
+    let bases = match (left.base(), right.base()) {
+        (Some(a), Some(b)) => same_ruleset(host, a, b)?,
+        (a, b) => a.is_none() && b.is_none() && Rc::ptr_eq(&left.tree, &right.tree),
+    };
+    match (left.family(), right.family()) {
+        (Some(a), Some(b)) => Ok(bases && all_equal(host, a, b)?),
+        (a, b) => Ok(bases && a.is_none() && b.is_none()),
+    }
+}
+
+/// Whether the same is asked about equal things.
+fn same_question(host: &mut dyn Host, left: &Asked, right: &Asked) -> Result<bool> {
+    match (left, right) {
+        (Asked::Value(a), Asked::Value(b)) => same_summands(host, a, b),
+        (Asked::Comparison(a, op, b), Asked::Comparison(c, other, d)) => {
+            Ok(op == other && same_summands(host, a, c)? && same_summands(host, b, d)?)
+        }
+        (Asked::Question(name, args), Asked::Question(other, others)) => {
+            let mut alike = name == other && args.len() == others.len();
+            for (a, b) in args.iter().zip(others) {
+                alike = alike && same_summands(host, a, b)?;
+            }
+            Ok(alike)
+        }
+        _ => Ok(false),
+    }
+}
+
+/// Whether equal summands stand in the same places with the same signs.
+fn same_summands(host: &mut dyn Host, left: &Summands, right: &Summands) -> Result<bool> {
+    let mut alike = left.terms().len() == right.terms().len();
+    for (a, b) in left.terms().iter().zip(right.terms()) {
+        alike = alike && a.negated == b.negated && equal(host, &a.game, &b.game)?;
+    }
+    Ok(alike)
+}
+
+fn all_equal(host: &mut dyn Host, left: &[Value], right: &[Value]) -> Result<bool> {
+    if left.len() != right.len() {
+        return Ok(false);
+    }
+    for (a, b) in left.iter().zip(right) {
+        if !equal(host, a, b)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+fn subset<'v>(
+    host: &mut dyn Host,
+    items: impl IntoIterator<Item = &'v Value>,
+    of: &Value,
+) -> Result<bool> {
+    for item in items {
+        if !contains(host, of, item)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// `item in collection`
+///
+/// # Errors
+/// When it is not a collection.
+pub fn contains(host: &mut dyn Host, collection: &Value, item: &Value) -> Result<bool> {
+    match collection {
+        Value::List(list) | Value::Tuple(list) => any_equal(host, list.items(), item),
+        Value::Set(set) => Ok(set.items().contains(item) || any_equal(host, set.items(), item)?),
+        Value::Map(map) => {
+            Ok(map.entries().contains_key(item) || any_equal(host, map.entries().keys(), item)?)
+        }
+        Value::Range(range) => {
+            let number = host::number(&host.store(), item).ok();
+            Ok(number.and_then(|n| n.to_integer()).is_some_and(|n| range.contains(&n)))
+        }
+        Value::Text(text) => match item {
+            Value::Text(part) => Ok(text.contains(&**part)),
+            other => Err(other.wrong("a text")),
+        },
+        other => Err(other.wrong("a list, set, map, range or text")),
+    }
+}
+
+fn any_equal<'v>(
+    host: &mut dyn Host,
+    items: impl IntoIterator<Item = &'v Value>,
+    item: &Value,
+) -> Result<bool> {
+    for other in items {
+        if equal(host, other, item)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
