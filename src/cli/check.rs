@@ -311,9 +311,6 @@ fn broken(document: &mut Document, session: &Session, broken: &BrokenStatement) 
     let why = render::one_line(&broken.diagnostic);
     document.line(Line::new().text(format!("          {why}")));
 }
-/// So many errors of a file are shown with their excerpts. Nobody reads more, and each excerpt
-/// takes a look at the whole text.
-const MOST_SHOWN: usize = 50;
 
 /// The diagnostics with their excerpts: errors of statements and of checks.
 fn explain(terminal: &Terminal, session: &Session, reply: &Reply) {
@@ -322,12 +319,7 @@ fn explain(terminal: &Terminal, session: &Session, reply: &Reply) {
         _ => None,
     });
     let all: Vec<&Diagnostic> = broken.chain(&reply.diagnostics).collect();
-    let shown = all.len().min(MOST_SHOWN);
-    all[..shown].iter().for_each(|diagnostic| terminal.error(session, diagnostic));
-    match all.len() - shown {
-        0 => {}
-        more => terminal.note(&format!("and {} that are not shown", counted(more, "more error"))),
-    }
+    terminal.errors(session, &all);
 }
 
 fn as_json(session: &Session, file: &str, reply: &Reply, tally: &Tally) -> serde_json::Value {
