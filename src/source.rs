@@ -86,7 +86,7 @@ impl Source {
     fn characters_before(&self, byte: usize) -> usize {
         let block = byte / BLOCK;
         let rest = &self.text.as_bytes()[block * BLOCK..byte];
-        self.index().characters[block] + rest.iter().filter(|byte| begins_character(byte)).count()
+        self.index().characters[block] + rest.iter().filter(begins_character).count()
     }
 
     fn index(&self) -> &Index {
@@ -111,7 +111,7 @@ impl Index {
         let ends = text.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
         let lines = std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect();
         let counted = text.chunks(BLOCK).scan(0, |all, block| {
-            *all += block.iter().filter(|byte| begins_character(byte)).count();
+            *all += block.iter().filter(begins_character).count();
             Some(*all)
         });
         Index { lines, characters: std::iter::once(0).chain(counted).collect() }

@@ -26,12 +26,14 @@ pub(super) fn with_stack<T>(work: impl FnOnce() -> T) -> T {
     stacker::grow(STACK, work)
 }
 
-/// How many rules pest may enter for one statement of a short text, and for each byte of a longer
-/// one. No text that was measured takes a quarter of it; one that would take exponential time ends.
-const CALLS: usize = 20_000_000;
-const CALLS_PER_BYTE: usize = 200;
-/// The same when what was expected is recorded, which costs several times as much.
-const RECORDED_CALLS: usize = 8_000_000;
+/// How many rules and sequences pest may enter for one statement of a short text, and for each byte
+/// of a longer one; about a hundred are needed where signs are dense. What would take exponential
+/// time ends.
+const CALLS: usize = 40_000_000;
+const CALLS_PER_BYTE: usize = 1000;
+/// The same when what was expected is recorded, which costs several times as much: enough for an
+/// error after 100 kB of a statement. Later ones say where, not what was expected.
+const RECORDED_CALLS: usize = 12_000_000;
 
 /// The switches of pest belong to the whole process: who parses holds a share, who changes one
 /// holds them alone.

@@ -72,6 +72,12 @@ impl Both {
         left.iter().chain(right).chain(steps).any(|stencil| stencil.cells.iter().all(kept))
     }
 
+    /// How many cells all ways to lay the rules have.
+    pub(in crate::rules::rewrite) fn cells(&self) -> usize {
+        let Ways { left, right, steps } = &self.ways;
+        left.iter().chain(right).chain(steps).map(|stencil| stencil.cells.len()).sum()
+    }
+
     /// Whether a board, with its ring, is small enough.
     pub(in crate::rules::rewrite) fn fits(&self, board: &Board) -> bool {
         let ringed = ringed(self.rules.iter().flatten(), board);
