@@ -64,29 +64,63 @@ pub struct Source {
     pub name: String,
     /// The text itself.
     pub text: String,
-    /// Where its lines begin, once somebody has asked.
-    lines: OnceCell<Vec<usize>>,
+    /// Where its lines and characters are, once somebody has asked.
+    index: OnceCell<Index>,
 }
 
 impl Source {
-    /// The line and the column of a byte, both from 1; columns count characters.
+    /// The line and the column of a byte, both from 1; columns count characters. Takes the same
+    /// time on short lines and on long ones.
     pub fn line_and_column(&self, byte: usize) -> (usize, usize) {
         let byte = byte.min(self.text.len());
-        let line = self.lines().partition_point(|&start| start <= byte);
-        let start = line.checked_sub(1).map_or(0, |before| self.lines()[before]);
-        // Every character has exactly one byte that does not continue another.
-        let starts_character = |b: &&u8| (**b & 0xC0) != 0x80;
-        let before = &self.text.as_bytes()[start..byte];
-        (line, before.iter().filter(starts_character).count() + 1)
+        let line = self.line(byte);
+        let start = line.checked_sub(1).map_or(0, |before| self.index().lines[before]);
+        (line, self.characters_before(byte) - self.characters_before(start) + 1)
     }
 
-    /// Where the lines begin.
-    fn lines(&self) -> &[usize] {
-        self.lines.get_or_init(|| {
-            let ends = self.text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
-            std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect()
-        })
+    /// The line of a byte, from 1.
+    fn line(&self, byte: usize) -> usize {
+        self.index().lines.partition_point(|&start| start <= byte)
     }
+
+    fn characters_before(&self, byte: usize) -> usize {
+        let block = byte / BLOCK;
+        let rest = &self.text.as_bytes()[block * BLOCK..byte];
+        self.index().characters[block] + rest.iter().filter(begins_character).count()
+    }
+
+    fn index(&self) -> &Index {
+        self.index.get_or_init(|| Index::new(self.text.as_bytes()))
+    }
+}
+
+/// Bytes between two places where characters are counted.
+const BLOCK: usize = 1024;
+
+/// Where lines and characters are.
+#[derive(Debug, Clone)]
+struct Index {
+    /// Where the lines begin.
+    lines: Vec<usize>,
+    /// How many characters begin before each block.
+    characters: Vec<usize>,
+}
+
+impl Index {
+    fn new(text: &[u8]) -> Self {
+        let ends = text.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
+        let lines = std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect();
+        let counted = text.chunks(BLOCK).scan(0, |all, block| {
+            *all += block.iter().filter(begins_character).count();
+            Some(*all)
+        });
+        Index { lines, characters: std::iter::once(0).chain(counted).collect() }
+    }
+}
+
+/// Every character has exactly one byte that does not continue another.
+fn begins_character(byte: &&u8) -> bool {
+    (**byte & 0xC0) != 0x80
 }
 
 /// All texts a session has read.
@@ -99,7 +133,7 @@ impl SourceMap {
     /// Adds a text and returns its name in spans.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> SourceId {
         let id = SourceId(u32::try_from(self.sources.len()).expect("fewer than 2^32 texts fit"));
-        self.sources.push(Source { name: name.into(), text: text.into(), lines: OnceCell::new() });
+        self.sources.push(Source { name: name.into(), text: text.into(), index: OnceCell::new() });
         id
     }
 

@@ -331,25 +331,14 @@ fn broken(document: &mut Document, session: &Session, broken: &BrokenStatement) 
     document.line(Line::new().text(format!("          {why}")));
 }
 
-/// So many errors of a file are shown with their excerpts. Nobody reads more, and each excerpt
-/// takes a look at the whole text.
-const MOST_SHOWN: usize = 50;
-
 /// The diagnostics with their excerpts: errors of statements and of checks, then warnings.
 fn explain(terminal: &Terminal, session: &Session, reply: &Reply) {
     let broken = reply.checks.iter().filter_map(|check| match &check.verdict {
         Verdict::Error(diagnostic) => Some(diagnostic),
         _ => None,
     });
-    let all: Vec<&Diagnostic> = broken.chain(&reply.diagnostics).collect();
-    let shown = all.len().min(MOST_SHOWN);
-    all[..shown].iter().for_each(|diagnostic| terminal.error(session, diagnostic));
-    match all.len() - shown {
-        0 => {}
-        1 => terminal.note("and 1 more error that is not shown"),
-        more => terminal.note(&format!("and {more} more errors that are not shown")),
-    }
-    reply.warnings.iter().for_each(|warning| terminal.error(session, warning));
+    let all: Vec<&Diagnostic> = broken.chain(&reply.diagnostics).chain(&reply.warnings).collect();
+    terminal.errors(session, &all);
 }
 
 fn as_json(session: &Session, file: &str, reply: &Reply, tally: &Tally) -> serde_json::Value {

@@ -11,7 +11,7 @@ use super::shell::{Flow, Shell};
 use super::{Context, Exit, json, reply};
 use crate::diagnostic::{Code, Diagnostic, render};
 use crate::session::Reply;
-use crate::syntax;
+use crate::syntax::Gathering;
 
 /// `upstar eval -`: one line in, one line out.
 pub(super) fn one_by_one(context: &mut Context) -> Exit {
@@ -79,26 +79,25 @@ fn one_object(context: &Context, text: &str, reply: &Reply) -> Json {
 /// `upstar < FILE`: inputs as at the prompt, which may go over several lines.
 pub(super) fn script(context: &mut Context) -> Exit {
     let mut shell = Shell::new(context, false);
-    let mut gathered = String::new();
+    let mut gathering = Gathering::default();
     for (number, line) in raw_lines().enumerate() {
-        match text(&line, number + 1) {
-            Ok(text) => gathered.push_str(text),
+        let goes_on = match text(&line, number + 1) {
+            Ok(text) => gathering.push(text),
             Err(diagnostic) => {
-                gathered.clear();
+                gathering.take();
                 shell.complain(&diagnostic);
                 continue;
             }
-        }
-        if syntax::is_incomplete(&gathered) && !gathered.starts_with([':', '?']) {
-            gathered.push('\n');
+        };
+        if goes_on && !gathering.text().starts_with([':', '?']) {
             continue;
         }
-        if shell.submit(&std::mem::take(&mut gathered)) == Flow::Quit {
+        if shell.submit(&gathering.take()) == Flow::Quit {
             return shell.worst();
         }
     }
-    if !gathered.trim().is_empty() {
-        shell.submit(&gathered);
+    if !gathering.text().trim().is_empty() {
+        shell.submit(gathering.text());
     }
     shell.worst()
 }

@@ -3,11 +3,15 @@
 //! Knows: answers go to standard output, what went wrong to standard error.
 //! Must not know: which command asked.
 
+use std::borrow::{Borrow, Cow};
 use std::time::Duration;
 
 use super::{Exit, Terminal, json};
 use crate::diagnostic::{Code, Diagnostic, render};
 use crate::session::{Answer, CheckResult, Reply, Session, Verdict};
+
+/// So many errors of a file are shown with their excerpts. Nobody reads more.
+const MOST_SHOWN: usize = 50;
 
 impl Terminal {
     /// Shows a value, unless it is to be silent.
@@ -49,30 +53,33 @@ impl Terminal {
 
     /// Shows the checks that do not simply hold, and what went wrong.
     pub(super) fn outcome(&self, session: &Session, reply: &Reply) -> Exit {
+        let mut wrong: Vec<Cow<'_, Diagnostic>> = Vec::new();
         for check in &reply.checks {
-            self.check(session, check);
+            match &check.verdict {
+                Verdict::Blank { .. } | Verdict::Failed { .. } | Verdict::Error(_) if self.json => {
+                    self.line(&json::check(session, check).to_string());
+                }
+                Verdict::Blank { answer } => self.line(answer),
+                _ => wrong.extend(failure(check).map(Cow::Owned)),
+            }
         }
-        for diagnostic in reply.diagnostics.iter().chain(&nobody(reply)) {
-            self.error(session, diagnostic);
-        }
+        wrong.extend(reply.diagnostics.iter().map(Cow::Borrowed));
+        wrong.extend(nobody(reply).map(Cow::Owned));
         // For other programs an answer is one line, and a warning would be another.
-        for warning in reply.warnings.iter().filter(|_| !self.json) {
-            self.error(session, warning);
-        }
+        let warnings = if self.json { &[][..] } else { &reply.warnings };
+        wrong.extend(warnings.iter().map(Cow::Borrowed));
+        self.errors(session, &wrong);
         exit(reply)
     }
 
-    fn check(&self, session: &Session, check: &CheckResult) {
-        match &check.verdict {
-            Verdict::Blank { .. } | Verdict::Failed { .. } | Verdict::Error(_) if self.json => {
-                self.line(&json::check(session, check).to_string());
-            }
-            Verdict::Blank { answer } => self.line(answer),
-            _ => {
-                if let Some(diagnostic) = failure(check) {
-                    self.error(session, &diagnostic);
-                }
-            }
+    /// Shows what went wrong: all of it to other programs, and as much as people read to them.
+    pub(super) fn errors(&self, session: &Session, wrong: &[impl Borrow<Diagnostic>]) {
+        let shown = if self.json { wrong.len() } else { wrong.len().min(MOST_SHOWN) };
+        wrong[..shown].iter().for_each(|diagnostic| self.error(session, diagnostic.borrow()));
+        match wrong.len() - shown {
+            0 => {}
+            1 => self.note("and 1 more that is not shown"),
+            more => self.note(&format!("and {more} more that are not shown")),
         }
     }
 

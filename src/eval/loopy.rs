@@ -131,7 +131,7 @@ impl Machine<'_> {
         let stated = ruleset.base().is_none() && ruleset.tree.parts.is_some();
         match position.arguments() {
             [Value::Board(cells)] if !stated => {
-                self.world.rules.compiled(ruleset).surely_ends(&cells.board)
+                self.world.rules.compiled(ruleset).surely_ends(&cells.board, &self.budget)
             }
             [Value::Graph(_)] => {
                 let known = self.world.shrinking.entry(ruleset.id);

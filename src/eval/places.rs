@@ -221,7 +221,8 @@ impl Machine<'_> {
         if count >= CELLS_PER_STEP {
             self.budget.reserve(count as u64 * BYTES_PER_CELL)?;
         }
-        let parts = self.world.rules.compiled(&position.ruleset).parts(&cells.board)?;
+        let parts =
+            self.world.rules.compiled(&position.ruleset).parts(&cells.board, &self.budget)?;
         let Some(parts) = parts else {
             let (position, mirrored) = self.turned_over(position, cells)?;
             return Ok(vec![signed(Place::Position(position), mirrored != negated)]);

@@ -76,8 +76,20 @@ fn command(before: &str, word: &str) -> Wanted {
     }
 }
 
+/// Of longer texts only the last line is looked at, and not when it is longer.
+const LONGEST: usize = 20_000;
+
 /// The text literal that the cursor stands in: one that is not closed.
 fn text_at_end(before: &str) -> Option<Range<usize>> {
+    let first = match before.len() {
+        0..=LONGEST => 0,
+        _ => before.rfind('\n').map_or(0, |newline| newline + 1),
+    };
+    let last = before.get(first..).filter(|last| last.len() <= LONGEST)?;
+    open_text(last).map(|text| first + text.start..first + text.end)
+}
+
+fn open_text(before: &str) -> Option<Range<usize>> {
     let mut open = None;
     for token in tokens(before) {
         let shown = &before[token.range.clone()];

@@ -42,9 +42,9 @@ impl Compiled {
     ///
     /// # Errors
     /// When there are too many boards, or too many ways to lay a rule on this one.
-    pub fn parts(&self, board: &Board) -> Result<Option<Parts>> {
+    pub fn parts(&self, board: &Board, budget: &Budget) -> Result<Option<Parts>> {
         let Some(boards) = &self.boards else { return Ok(None) };
-        let parts = boards.borrow_mut().parts(board).map_err(|error| match error {
+        let parts = boards.borrow_mut().parts(board, budget).map_err(|error| match error {
             Unsplit::Core(error) => error.into(),
             Unsplit::TooManyWays => complain::too_many_ways(board),
         });
@@ -52,8 +52,8 @@ impl Compiled {
     }
 
     /// Whether play on a board surely ends, as its rewrite rules say; `false` when they do not.
-    pub fn surely_ends(&self, board: &Board) -> bool {
-        self.boards.as_ref().is_some_and(|boards| boards.borrow_mut().surely_end(board))
+    pub fn surely_ends(&self, board: &Board, budget: &Budget) -> bool {
+        self.boards.as_ref().is_some_and(|boards| boards.borrow_mut().surely_end(board, budget))
     }
 
     /// Whether these cells are a board of the ruleset as they are.

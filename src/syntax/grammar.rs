@@ -3,10 +3,11 @@
 //! Knows: pest, and how much stack a parse may take.
 //! Must not know: what the pairs are made into.
 
-use std::sync::Mutex;
+use std::num::NonZeroUsize;
+use std::sync::{Once, RwLock};
 
 use pest::Parser as _;
-use pest::error::Error;
+use pest::error::{Error, ErrorVariant};
 use pest::iterators::{Pair, Pairs};
 
 /// The parser that pest derives from `grammar/game.pest`.
@@ -25,24 +26,64 @@ pub(super) fn with_stack<T>(work: impl FnOnce() -> T) -> T {
     stacker::grow(STACK, work)
 }
 
-/// Parses `text` by the entry rule `rule`; none when it does not parse. Call inside [`with_stack`].
-pub(super) fn run(rule: Rule, text: &str) -> Option<Pairs<'_, Rule>> {
-    Grammar::parse(rule, text).ok()
+/// How many rules and sequences pest may enter for one statement of a short text, and for each byte
+/// of a longer one; about a hundred are needed where signs are dense. What would take exponential
+/// time ends.
+const CALLS: usize = 40_000_000;
+const CALLS_PER_BYTE: usize = 1000;
+/// The same when what was expected is recorded, which costs several times as much: enough for an
+/// error after 100 kB of a statement. Later ones say where, not what was expected.
+const RECORDED_CALLS: usize = 12_000_000;
+
+/// The switches of pest belong to the whole process: who parses holds a share, who changes one
+/// holds them alone.
+static SWITCHES: RwLock<()> = RwLock::new(());
+
+/// Parses `text` by the entry rule `rule`. The error knows where parsing stopped, not why. Call
+/// inside [`with_stack`].
+pub(super) fn run(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Box<Error<Rule>>> {
+    static STANDING: Once = Once::new();
+    STANDING.call_once(|| pest::set_call_limit(NonZeroUsize::new(CALLS)));
+    let share = SWITCHES.read();
+    let result = Grammar::parse(rule, text).map_err(Box::new);
+    drop(share);
+    let calls = text.len().saturating_mul(CALLS_PER_BYTE);
+    if calls > CALLS && result.as_ref().is_err_and(|error| is_too_long(error)) {
+        return alone(calls, || Grammar::parse(rule, text)).map_err(Box::new);
+    }
+    result
 }
 
-/// Parses a text again that does not parse, and records what was expected. Call inside
-/// [`with_stack`].
+/// Parses a text again that does not parse, and records what was expected; returns `error` when
+/// that takes too long. Call inside [`with_stack`].
 ///
-/// Recording costs more than parsing, so it is done for a text that has failed. The switch for it
-/// belongs to the whole process, so one failed text at a time is parsed again.
-pub(super) fn explain(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Box<Error<Rule>>> {
-    static RECORDING: Mutex<()> = Mutex::new(());
-    let guard = RECORDING.lock();
-    pest::set_error_detail(true);
-    let result = Grammar::parse(rule, text);
-    pest::set_error_detail(false);
-    drop(guard);
-    result.map_err(Box::new)
+/// Recording costs more than parsing, so it is done for a text that has failed.
+pub(super) fn explain(rule: Rule, text: &str, error: Box<Error<Rule>>) -> Box<Error<Rule>> {
+    let recorded = alone(RECORDED_CALLS, || {
+        pest::set_error_detail(true);
+        let result = Grammar::parse(rule, text);
+        pest::set_error_detail(false);
+        result
+    });
+    match recorded {
+        Err(recorded) if !is_too_long(&recorded) => Box::new(recorded),
+        _ => error,
+    }
+}
+
+/// Parses with another limit while nobody else does.
+fn alone<T>(calls: usize, parse: impl FnOnce() -> T) -> T {
+    let alone = SWITCHES.write();
+    pest::set_call_limit(NonZeroUsize::new(calls));
+    let result = parse();
+    pest::set_call_limit(NonZeroUsize::new(CALLS));
+    drop(alone);
+    result
+}
+
+/// Whether pest has entered more rules than it may.
+fn is_too_long(error: &Error<Rule>) -> bool {
+    matches!(&error.variant, ErrorVariant::CustomError { message } if message.starts_with("call limit"))
 }
 
 /// How many bytes a text takes that [`run`] has parsed.

@@ -63,15 +63,26 @@ impl Problem {
 /// Looks over `text` once.
 pub(super) fn scan(text: &str) -> Scan {
     let mut scan = Scan::default();
-    let bytes = text.as_bytes();
-    let mut at = if bytes.starts_with(b"#!") { line_end(bytes, 0) } else { 0 };
-    while at < bytes.len() && scan.problem.is_none() {
-        at = scan.step(bytes, at);
-    }
+    scan.go_on(text, 0);
     scan
 }
 
 impl Scan {
+    /// Looks at the lines of `text` from byte `at` on, after those before it.
+    pub(super) fn go_on(&mut self, text: &str, mut at: usize) {
+        let bytes = text.as_bytes();
+        if at == 0 && bytes.starts_with(b"#!") {
+            at = line_end(bytes, 0);
+        }
+        if let Some(Problem::UnclosedComment(start)) = self.problem {
+            self.problem = None;
+            at = self.comment_from(bytes, start, at);
+        }
+        while at < bytes.len() && self.problem.is_none() {
+            at = self.step(bytes, at);
+        }
+    }
+
     /// Takes what begins at `at` and returns where it ends.
     fn step(&mut self, bytes: &[u8], at: usize) -> usize {
         if begins_lexeme(bytes, at) {
@@ -95,10 +106,15 @@ impl Scan {
     }
 
     fn comment(&mut self, bytes: &[u8], at: usize) -> usize {
-        match bytes[at + 2..].windows(2).position(|pair| pair == b"*/") {
-            Some(length) => at + 2 + length + 2,
+        self.comment_from(bytes, at, at + 2)
+    }
+
+    /// Looks for the end of the comment that begins at `start` from byte `at` on.
+    fn comment_from(&mut self, bytes: &[u8], start: usize, at: usize) -> usize {
+        match bytes[at..].windows(2).position(|pair| pair == b"*/") {
+            Some(length) => at + length + 2,
             None => {
-                self.problem = Some(Problem::UnclosedComment(at));
+                self.problem = Some(Problem::UnclosedComment(start));
                 bytes.len()
             }
         }

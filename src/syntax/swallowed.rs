@@ -61,7 +61,7 @@ fn is_divisor(comment: &str, names: &[&str]) -> bool {
         && parts.iter().all(known)
         && grammar::with_stack(|| {
             let parsed = grammar::run(Rule::next, content);
-            parsed.is_some_and(|pairs| grammar::length(&pairs) == content.len())
+            parsed.is_ok_and(|pairs| grammar::length(&pairs) == content.len())
         })
 }
 

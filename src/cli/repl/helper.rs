@@ -19,6 +19,9 @@ use crate::ide::{bracket_pair, highlight};
 use crate::output::{Role, paint};
 use crate::session::Entry;
 
+/// Longer inputs are pasted, and have no colours: the editor asks for them at each key.
+const LONGEST_COLORED: usize = 20_000;
+
 /// What the line editor asks while a line is typed.
 #[derive(Default)]
 pub(super) struct Helper {
@@ -108,7 +111,7 @@ impl Highlighter for Helper {
     }
 
     fn highlight<'l>(&self, line: &'l str, cursor: usize) -> Cow<'l, str> {
-        if !self.color || line.starts_with([':', '?']) {
+        if !self.color || line.len() > LONGEST_COLORED || line.starts_with([':', '?']) {
             return Cow::Borrowed(line);
         }
         let pair = bracket_pair(line, cursor);
@@ -129,5 +132,19 @@ impl Highlighter for Helper {
 
     fn highlight_char(&self, _: &str, _: usize, _: CmdKind) -> bool {
         self.color
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_inputs_have_no_colours() {
+        let mut helper = Helper::default();
+        helper.set_color(true);
+        assert!(matches!(helper.highlight("[1, 2]", 0), Cow::Owned(_)));
+        let long = format!("[{}1]", "1,".repeat(500_000));
+        assert!(matches!(helper.highlight(&long, 0), Cow::Borrowed(_)));
     }
 }

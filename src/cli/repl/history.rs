@@ -10,6 +10,9 @@ use etcetera::BaseStrategy as _;
 
 use super::LineEditor;
 
+/// Longer inputs are pasted, and are not kept: all of the history is read at each start.
+const LONGEST_KEPT: usize = 100_000;
+
 /// Reads the history of earlier sessions and tells where it is kept, if anywhere.
 pub(super) fn load(editor: &mut LineEditor) -> Option<PathBuf> {
     let path = path()?;
@@ -21,6 +24,9 @@ pub(super) fn load(editor: &mut LineEditor) -> Option<PathBuf> {
 
 /// Adds an input at once, so that it is kept whatever happens next.
 pub(super) fn add(editor: &mut LineEditor, text: &str, path: Option<&Path>) {
+    if text.len() > LONGEST_KEPT {
+        return;
+    }
     let added = editor.add_history_entry(text.trim_end()).unwrap_or(false);
     if let (true, Some(path)) = (added, path) {
         // Without a history the prompt works all the same.

@@ -19,7 +19,7 @@ use super::args::Args;
 use super::shell::{Flow, Shell};
 use super::{Context, Exit, config};
 use crate::output::{Role, paint};
-use crate::syntax;
+use crate::syntax::Gathering;
 use helper::Helper;
 
 pub(super) use turns::play;
@@ -110,26 +110,26 @@ fn converse(editor: &mut LineEditor, shell: &mut Shell<'_>) {
 /// One whole input, line by line; none when Ctrl-C gave it up.
 fn read(editor: &mut LineEditor, first: &str) -> rustyline::Result<Option<String>> {
     let color = editor.helper().is_some_and(Helper::has_color);
-    let mut text = String::new();
+    let mut input = Gathering::default();
     loop {
-        let sign = if text.is_empty() { first } else { ". " };
-        let role = if text.is_empty() { Role::Strong } else { Role::Faint };
-        match editor.readline(&(sign, paint(role, sign, color))) {
-            Ok(line) => text.push_str(&line),
+        let started = !input.text().is_empty();
+        let sign = if started { ". " } else { first };
+        let role = if started { Role::Faint } else { Role::Strong };
+        let goes_on = match editor.readline(&(sign, paint(role, sign, color))) {
+            Ok(line) => input.push(&line),
             Err(ReadlineError::Interrupted) => return Ok(None),
             // Ctrl-D in the middle: what is there is all there will be.
-            Err(ReadlineError::Eof) if !text.is_empty() => return Ok(Some(text)),
+            Err(ReadlineError::Eof) if started => return Ok(Some(input.take())),
             Err(error) => return Err(error),
+        };
+        if !goes_on || is_whole(input.text()) {
+            return Ok(Some(input.take()));
         }
-        if !goes_on(&text) {
-            return Ok(Some(text));
-        }
-        text.push('\n');
     }
 }
 
-/// Whether more lines belong to an input. Commands and pasted sessions are complete.
-fn goes_on(text: &str) -> bool {
+/// Whether a text is complete whatever it says: commands and pasted sessions.
+fn is_whole(text: &str) -> bool {
     let start = text.trim_start();
-    !start.starts_with([':', '?']) && !start.starts_with("> ") && syntax::is_incomplete(text)
+    start.starts_with([':', '?']) || start.starts_with("> ")
 }

@@ -5,8 +5,8 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use upstar_core::Error;
 use upstar_core::position::Sum;
+use upstar_core::{Budget, Error};
 
 use super::planes::{Id, Planes};
 use super::split::{Splitter, basis};
@@ -77,11 +77,12 @@ impl Boards {
     /// The independent parts of a board; one on which nobody can move has none.
     ///
     /// # Errors
-    /// When there are too many boards, or too many ways to lay a rule on this one.
-    pub fn parts(&mut self, board: &Board) -> Result<Parts, Unsplit> {
+    /// When there are too many boards, too many ways to lay a rule on this one, or the budget runs
+    /// out.
+    pub fn parts(&mut self, board: &Board, budget: &Budget) -> Result<Parts, Unsplit> {
         let ringed = ringed(self.left.iter().chain(&self.right), board);
         let board = ringed.as_ref().unwrap_or(board);
-        let worked_out = self.worked_out(board.rows().max(board.columns()))?;
+        let worked_out = self.worked_out(board.rows().max(board.columns()), budget)?;
         let planes = worked_out.planes.clone();
         let (mut small, mut large) = (Sum::new(), Vec::new());
         if Planes::fits(board) {
@@ -99,10 +100,10 @@ impl Boards {
     }
 
     /// Whether play surely ends on every board of this size; `false` when nobody knows.
-    pub fn surely_end(&mut self, board: &Board) -> bool {
+    pub fn surely_end(&mut self, board: &Board, budget: &Budget) -> bool {
         let ringed = ringed(self.left.iter().chain(&self.right), board);
         let board = ringed.as_ref().unwrap_or(board);
-        let worked_out = self.worked_out(board.rows().max(board.columns()));
+        let worked_out = self.worked_out(board.rows().max(board.columns()), budget);
         worked_out.is_ok_and(|worked_out| worked_out.planes.borrow().surely_end())
     }
 
@@ -112,15 +113,15 @@ impl Boards {
     }
 
     /// What follows from the rules, for boards with sides up to `side`.
-    fn worked_out(&mut self, side: usize) -> Result<&mut WorkedOut, TooManyWays> {
+    fn worked_out(&mut self, side: usize, budget: &Budget) -> Result<&mut WorkedOut, Unsplit> {
         let old = self.worked_out.take();
         let new = match old {
             Some(known) if known.side >= side => known,
             old => {
-                let ways = Ways::new(&self.left, &self.right, side)?;
+                let ways = Ways::new(&self.left, &self.right, side, budget)?;
                 match old {
                     Some(known) if known.ways == ways => WorkedOut { side, ..known },
-                    _ => WorkedOut::new(side, ways, self.symbols, self.closes()),
+                    _ => WorkedOut::new((side, ways), self.symbols, self.closes(), budget),
                 }
             }
         };
@@ -145,19 +146,41 @@ pub(super) struct Ways {
     pub(super) steps: Vec<Stencil>,
 }
 
+/// What the ways to lay a rule take, for each and for each of its cells, until all is worked out.
+const BYTES: u64 = 300;
+const BYTES_PER_CELL: u64 = 200;
+/// To list ways that take more than this is a step of work for each rule.
+const BYTES_PER_STEP: u64 = 1 << 20;
+
 impl Ways {
     /// Lists them.
-    pub(super) fn new(left: &[Rule], right: &[Rule], side: usize) -> Result<Self, TooManyWays> {
-        let stencils = |rules: &[Rule]| {
+    pub(super) fn new(
+        left: &[Rule],
+        right: &[Rule],
+        side: usize,
+        budget: &Budget,
+    ) -> Result<Self, Unsplit> {
+        let mut bytes = 0;
+        let mut stencils = |rules: &[Rule]| {
             let mut all = Vec::new();
             for rule in rules {
-                all.extend_from_slice(&rule.stencils(side, side)?);
+                let stencils = rule.stencils(side, side)?;
+                let cells = stencils.iter().map(|stencil| stencil.cells.len() as u64).sum::<u64>();
+                bytes += BYTES * stencils.len() as u64 + BYTES_PER_CELL * cells;
+                budget.reserve(bytes).map_err(Error::from)?;
+                if bytes > BYTES_PER_STEP {
+                    budget.step().map_err(Error::from)?;
+                }
+                all.extend_from_slice(&stencils);
             }
-            Ok(all)
+            Ok::<_, Unsplit>(all)
         };
         let (left_moves, right_moves) = (stencils(left)?, stencils(right)?);
         let mut steps = Vec::new();
         for rule in left.iter().chain(right) {
+            if bytes > BYTES_PER_STEP {
+                budget.step().map_err(Error::from)?;
+            }
             steps.append(&mut rule.stencils_of_steps(side, side)?);
         }
         Ok(Ways { left: left_moves, right: right_moves, steps: basis(steps) })
@@ -165,12 +188,17 @@ impl Ways {
 }
 
 impl WorkedOut {
-    fn new(side: usize, ways: Ways, symbols: usize, closes: Option<Shape>) -> Self {
+    fn new(
+        (side, ways): (usize, Ways),
+        symbols: usize,
+        closes: Option<Shape>,
+        budget: &Budget,
+    ) -> Self {
         WorkedOut {
             side,
             splitter: Splitter::new(&ways.steps, closes),
             symmetries: Symmetries::of(&ways.left, &ways.right, symbols),
-            planes: Rc::new(RefCell::new(Planes::new(&ways))),
+            planes: Rc::new(RefCell::new(Planes::new(&ways, budget))),
             ways,
         }
     }

@@ -91,14 +91,14 @@ impl Pair {
             splitter,
             memo: Memo::new(),
         };
-        let ways = Ways::new(left, right, SIDE).unwrap();
+        let ways = Ways::new(left, right, SIDE, &Budget::unlimited()).unwrap();
         let mut rules = left.iter().chain(right);
         let closes = rules.find(|rule| rule.reach() > 0).map(|rule| rule.shape);
         Pair {
             store: Store::new(Budget::unlimited()),
             split: tested(Some(Splitter::new(&ways.steps, closes))),
             whole: tested(None),
-            planes: Planes::new(&ways),
+            planes: Planes::new(&ways, &Budget::unlimited()),
             unturned: Planes::without_symmetries(&ways),
         }
     }
@@ -221,7 +221,7 @@ fn blocked_cells_take_part_in_nothing() {
 pub(super) fn symmetric(pair: &mut Pair, alphabet: &str, (rows, columns): (usize, usize)) -> usize {
     let alphabet = Alphabet::parse(alphabet).unwrap();
     let symbols = alphabet.len();
-    let ways = Ways::new(&pair.whole.left, &pair.whole.right, SIDE).unwrap();
+    let ways = Ways::new(&pair.whole.left, &pair.whole.right, SIDE, &Budget::unlimited()).unwrap();
     let found = Symmetries::of(&ways.left, &ways.right, symbols);
     for code in 0..symbols.pow((rows * columns) as u32) {
         let board = nth(rows, columns, symbols, code);
@@ -288,7 +288,7 @@ fn steps_split_as_all_of_them_together() {
     };
     let (left, right) = (queen('x'), queen('o'));
     // A slide is made of steps to the next cell, in eight directions.
-    assert_eq!(Ways::new(&left, &right, 8).unwrap().steps.len(), 32);
+    assert_eq!(Ways::new(&left, &right, 8, &Budget::unlimited()).unwrap().steps.len(), 32);
     let mut pair = Pair::new(&left, &right);
     assert_eq!(parts(&mut pair, ".xo#", "x.##.o|####.."), ["x.", ".o|.."]);
     pair.all(2, 2, 4);

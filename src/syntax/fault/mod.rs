@@ -10,7 +10,7 @@ mod slip;
 
 use std::ops::Range;
 
-use pest::error::{Error, ErrorVariant};
+use pest::error::{Error, ErrorVariant, InputLocation};
 
 use super::build::too_deep;
 use super::grammar::Rule;
@@ -40,7 +40,10 @@ struct Place<'t> {
 
 /// How far pest came.
 pub(super) fn reached(error: &Error<Rule>) -> usize {
-    error.parse_attempts().map_or(0, |attempts| attempts.max_position)
+    match (error.parse_attempts(), &error.location) {
+        (Some(attempts), _) => attempts.max_position,
+        (None, InputLocation::Pos(at) | InputLocation::Span((at, _))) => *at,
+    }
 }
 
 /// Whether pest gave up because the text nests too deeply.

@@ -15,7 +15,9 @@ use std::time::{Duration, Instant};
 use proptest::strategy::{Strategy as _, ValueTree as _};
 use proptest::test_runner::{Config, TestRunner};
 
-use shapes::{COUNTED, DEMANDING, REPEATED, counted, input, repeated};
+use shapes::{
+    COUNTED, DEMANDING, LAID, NESTED, REPEATED, UNFINISHED, counted, input, laid, nested, repeated,
+};
 
 /// How many inputs are tried; `HOSTILE_CASES` asks for more. Those of the list come first.
 const CASES: usize = 12;
@@ -41,6 +43,8 @@ enum Entrance {
     Argument,
     Line,
     LineJson,
+    /// Inputs of several lines, each with limits of its own.
+    Pipe,
 }
 
 const ENTRANCES: [Entrance; 6] = [
@@ -85,6 +89,10 @@ fn run(entrance: Entrance, text: &[u8], folder: &Path) -> Used {
         Entrance::Line => {
             command.arg("eval").args(LIMITS).arg("-");
             typed = line;
+        }
+        Entrance::Pipe => {
+            command.args(LIMITS);
+            typed = text.to_vec();
         }
         Entrance::LineJson => {
             command.args(["eval", "--json"]).args(LIMITS).arg("-");
@@ -190,13 +198,40 @@ fn limits_hold_for_every_shape() {
     let shapes = REPEATED.iter().map(|shape| repeated(*shape, bytes));
     let shapes = shapes.chain(COUNTED.iter().map(|shape| counted(*shape, bytes)));
     let shapes = shapes.chain(DEMANDING.iter().map(|text| (*text).to_owned()));
+    let shapes = shapes.chain(LAID.iter().map(|rules| laid(*rules, 20)));
+    let ends = [("1", false), ("@", false), ("1", true)];
+    let shapes = shapes.chain(
+        NESTED.iter().flat_map(|piece| ends.map(|(core, open)| nested(*piece, 60, core, open))),
+    );
     let mut failed = Vec::new();
     for text in shapes {
         for entrance in ENTRANCES {
             failed.extend(holds(text.as_bytes(), entrance, folder.path()).err());
         }
     }
+    for shape in UNFINISHED {
+        let text = repeated(*shape, bytes);
+        failed.extend(holds(text.as_bytes(), Entrance::Pipe, folder.path()).err());
+    }
     assert!(failed.is_empty(), "{}:\n{}", failed.len(), failed.join("\n"));
+}
+
+/// What takes exponential time when it is read twice at each level, and what takes quadratic time
+/// when it is read again at each line.
+#[test]
+fn nothing_is_read_again_and_again() {
+    let folder = tempfile::tempdir().unwrap();
+    for (number, piece) in NESTED.iter().enumerate() {
+        let (core, open) = [("1", false), ("@", false), ("1", true)][number % 3];
+        let text = nested(*piece, 60, core, open);
+        holds(text.as_bytes(), Entrance::File, folder.path()).unwrap();
+    }
+    for shape in UNFINISHED {
+        let text = repeated(*shape, BYTES);
+        holds(text.as_bytes(), Entrance::Pipe, folder.path()).unwrap();
+    }
+    let rules = laid(LAID[0], 20);
+    holds(rules.as_bytes(), Entrance::File, folder.path()).unwrap();
 }
 
 /// The inputs of reports.

@@ -71,6 +71,11 @@ pub(super) const REPEATED: &[(&str, &str, &str)] = &[
     ("", "check 1==1\n", ""),
     ("", "check 1==2\n", ""),
     ("", "exercise \"a\" { check 1==2 }\n", ""),
+    ("", "check 1==2;", ""),
+    ("game A(n: heap) { move 1", ";1", "}"),
+    ("game A(n: heap) { move 1", " if 1", "}"),
+    ("[1,", "1,", "@]"),
+    ("if true { ", "return;", "}"),
     ("", "use \"nothing\"\n", ""),
     ("#!", "x", ""),
     ("Nim(", "1,", "1).nimber"),
@@ -98,6 +103,47 @@ pub(super) const COUNTED: &[(&str, &str, &str)] = &[
     ("a where {", "a#: <0|pass>,", "a: <0|pass>}"),
     ("canonical(Hackenbush(\"", "#-1:b,", "1-0:b\"))"),
     ("graph(\"", "#-0,", "1-0\")"),
+];
+
+/// Pieces that nest: `before` and `after` so often, around `1` or around what does not parse. What
+/// is read twice at each level takes exponential time.
+pub(super) const NESTED: &[(&str, &str)] = &[
+    ("*[", "]==1"),
+    ("x.a(", ")"),
+    ("±x(", ")"),
+    ("x->1+(", ")"),
+    ("(x,y)->1/(", ")"),
+    ("if a then 1 else 1/(", ")"),
+    ("if c {game A(n) { left wins if ", "}}"),
+    ("if c {game A(n) { move \"a\"->\"b\" gain ", "}}"),
+    ("if c {f(a=", ") := 1}"),
+    ("if c {f(a) := ", "}"),
+    ("a: <", "|>"),
+    ("a: {", "|}"),
+    ("a where {b: (", ")}"),
+    ("[1 for x in ", "]"),
+    ("{1:", "}"),
+    ("<(x->1)+(", "|>"),
+    ("(a,(b,", ")):=1"),
+    ("explain(", ")"),
+];
+
+/// Rules that can be laid in very many ways, for Left and for Right; `#` is some `x`.
+pub(super) const LAID: &[(&str, &str)] = &[
+    ("\"?~o?~#\" -> \"?~.?~#\"", "\"[.x]~o[.x]~.#\" -> \"?~.?~x#\""),
+    ("\"?~o?~#\" -> \"?~.?~#\" any direction", "\"x~.#\" -> \"?~o#\" any direction"),
+    ("\"?~o?~x#\" -> \"?~.?~?#\"", "\"?~[xo]?~.#\" -> \"?~x?~.#\""),
+];
+
+/// Statements of many lines that do not end.
+pub(super) const UNFINISHED: &[(&str, &str, &str)] = &[
+    ("(", "1,\n", ""),
+    ("<", "1,\n", ""),
+    ("", "1+\n", ""),
+    ("", "x->\n", ""),
+    ("/*", "\n", ""),
+    ("fn f() {", "x := 1\n", ""),
+    ("<", "()\n,(\n),", ""),
 ];
 
 /// Short texts that ask for much.
@@ -132,6 +178,32 @@ pub(super) const DEMANDING: &[&str] = &[
     "x := \"a\"\nwhile true { x := x + x }",
 ];
 
+/// Pieces nested to a depth, around `core`; not closed when `open`.
+pub(super) fn nested(
+    (before, after): (&str, &str),
+    depth: usize,
+    core: &str,
+    open: bool,
+) -> String {
+    let after = if open { String::new() } else { after.repeat(depth) };
+    format!("{}{core}{after}", before.repeat(depth))
+}
+
+/// Who wins under many rules on a strip of 119 cells, or on a square of 11 by 11.
+pub(super) fn laid((left, right): (&str, &str), rules: usize) -> String {
+    let turned = left.contains("direction");
+    let rule = |number: usize| {
+        let more = "x".repeat(number);
+        format!("left {}\nright {}\n", left.replace('#', &more), right.replace('#', &more))
+    };
+    let rules: String = (1..=rules).map(rule).collect();
+    let (shape, board) = match turned {
+        true => ("grid", ["x.oxo..xoo."; 11].join("|")),
+        false => ("strip", "x.oxo..".repeat(17)),
+    };
+    format!("game A(b: {shape} of \".xo\") {{\n{rules}}}\noutcome(A(\"{board}\"))")
+}
+
 /// Pieces repeated up to a length.
 pub(super) fn repeated((before, piece, after): (&str, &str, &str), bytes: usize) -> String {
     let room = bytes.saturating_sub(before.len() + after.len());
@@ -156,6 +228,18 @@ pub(super) fn input(bytes: usize) -> impl Strategy<Value = Vec<u8>> {
         6 => prop::sample::select(REPEATED).prop_map(move |shape| repeated(shape, bytes)),
         2 => prop::sample::select(COUNTED).prop_map(move |shape| counted(shape, bytes)),
         2 => prop::sample::select(DEMANDING).prop_map(str::to_owned),
+        1 => (prop::sample::select(LAID), 1..30usize).prop_map(|(rules, many)| laid(rules, many)),
+        3 => (
+            prop::collection::vec(prop::sample::select(NESTED), 1..4),
+            prop::sample::select(&["1", "@", "x", "1 2", ""][..]),
+            20..150usize,
+            any::<bool>(),
+        )
+            .prop_map(|(pieces, core, depth, open)| {
+                let before: String = pieces.iter().map(|piece| piece.0).collect();
+                let after: String = pieces.iter().rev().map(|piece| piece.1).collect();
+                nested((&before, &after), depth / pieces.len(), core, open)
+            }),
         3 => (
             prop::sample::select(REPEATED),
             prop::sample::select(REPEATED),

@@ -3,6 +3,7 @@
 //! Knows: plans for sizes, boards by number, splitting and normal form one after the other.
 //! Must not know: memos and values.
 
+use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
@@ -89,7 +90,7 @@ impl<W: Word> Layout<W> {
                 self.moved[plane] = self.moved[plane] | W::bit(cell);
             }
         }
-        let plan = self.plan(rules, (board.rows(), board.columns()));
+        let plan = self.plan(rules, (board.rows(), board.columns()))?;
         self.split(rules, &mut below, &plan)
     }
 
@@ -106,7 +107,7 @@ impl<W: Word> Layout<W> {
         self.board.clear();
         self.board.extend(planes.chunks(W::PIECES).map(W::from_pieces));
         self.board.resize(self.moved.len() + rules.sets.len(), W::zero());
-        let plan = self.plan(rules, size);
+        let plan = self.plan(rules, size)?;
         unite(&mut self.board, self.moved.len(), &rules.sets);
         let mut sums = Vec::new();
         for way in plan.moves.iter().filter(|way| way.movers[player as usize]) {
@@ -177,7 +178,7 @@ impl<W: Word> Layout<W> {
         size: (usize, usize),
         board: &[W],
     ) -> Result<(u32, bool), Error> {
-        let plan = self.plan(rules, size);
+        let plan = self.plan(rules, size)?;
         let (size, negated) = self.turner.canonical(&plan, board);
         write(&mut self.words, size, &self.turner.least);
         let number = match self.table.find(&self.words) {
@@ -185,7 +186,7 @@ impl<W: Word> Layout<W> {
             None if self.table.len() > (u32::MAX >> 1) as usize => return Err(Error::StoreFull),
             None => {
                 if rules.impartial {
-                    let flat = self.plan(rules, size);
+                    let flat = self.plan(rules, size)?;
                     self.sizes.push(flat.count_moves(&rules.sets, &mut self.turner.least));
                 }
                 self.table.add(&self.words)
@@ -194,9 +195,14 @@ impl<W: Word> Layout<W> {
         Ok((number << 1 | (W::PIECES as u32 - 1), negated))
     }
 
-    fn plan(&mut self, rules: &Reduced, (rows, columns): (usize, usize)) -> Rc<Plan<W>> {
-        let new = || Rc::new(Plan::new(rules, rows, columns));
-        self.plans.entry((rows, columns)).or_insert_with(new).clone()
+    fn plan(&mut self, rules: &Reduced, size: (usize, usize)) -> Result<Rc<Plan<W>>, Error> {
+        match self.plans.entry(size) {
+            Entry::Occupied(known) => Ok(known.get().clone()),
+            Entry::Vacant(free) => {
+                let plan = Rc::new(Plan::new(rules, size, &rules.budget)?);
+                Ok(free.insert(plan).clone())
+            }
+        }
     }
 }
 

@@ -2,6 +2,11 @@
 //!
 //! Knows: shifts and masks. Must not know: which boards there are.
 
+use std::hash::{Hash as _, Hasher as _};
+
+use rustc_hash::{FxHashMap, FxHasher};
+use upstar_core::{Budget, Exhausted};
+
 use super::reduce::Reduced;
 use super::split::unite;
 use super::word::Word;
@@ -10,12 +15,12 @@ use crate::rules::rewrite::symmetry::Symmetry;
 use crate::value::board::BLOCKED;
 
 /// Where a stencil fits on boards of one size. Cells are given by their distance from the corner.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 struct Fit<W> {
     /// Where its corner can lie.
     corners: W,
-    /// The index of the set of planes that each cell needs; see [`Reduced::index`].
-    checks: Box<[(usize, usize)]>,
+    /// The index of the set of planes that each cell needs, see [`Reduced::index`], and the cell.
+    checks: Box<[(u32, u32)]>,
 }
 
 /// A way to move.
@@ -36,8 +41,9 @@ pub(super) struct Pattern<W> {
     fit: Fit<W>,
     /// What is written, cell by cell; nothing when it becomes blocked.
     writes: Box<[(Option<usize>, usize)]>,
-    /// For pairs of its cells: the first, and the index of the distance to the second.
-    pairs: Box<[(usize, usize)]>,
+    /// For pairs of its cells: the first, and the index of the distance to the second. Where some
+    /// cell always changes, its pairs with the others tie all that change.
+    pairs: Box<[(u8, u8)]>,
     /// Whether a cell changes wherever the rule is applied.
     pub(super) effective: bool,
     /// Whether there may be cells that do not.
@@ -64,17 +70,45 @@ pub(super) struct Plan<W> {
     pub(super) upright: bool,
 }
 
+/// What a plan takes for a stencil, for each of its cells, and for each pair of cells.
+const BYTES: u64 = 240;
+const BYTES_PER_CELL: u64 = 50;
+const BYTES_PER_PAIR: u64 = 4;
+
+/// How many stencils are a step of work.
+const STENCILS_PER_STEP: usize = 1 << 10;
+
 impl<W: Word> Plan<W> {
-    pub(super) fn new(rules: &Reduced, rows: usize, columns: usize) -> Self {
+    /// Cost: linear in the cells of the stencils that fit, where some cell always changes.
+    ///
+    /// # Errors
+    /// When the budget runs out.
+    pub(super) fn new(
+        rules: &Reduced,
+        (rows, columns): (usize, usize),
+        budget: &Budget,
+    ) -> Result<Self, Exhausted> {
         let mut distances = Vec::new();
         let fits = |s: &Stencil| s.rows as usize <= rows && s.columns as usize <= columns;
         let mut patterns: Vec<Pattern<W>> = Vec::new();
-        for stencil in rules.steps.iter().filter(|s| fits(s)) {
-            let pattern = Pattern::new(stencil, rules, (rows, columns), &mut distances);
-            match patterns.iter_mut().find(|other| other.is_like(&pattern)) {
-                Some(other) => other.join(pattern),
-                None => patterns.push(pattern),
+        let mut alike: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
+        for (number, stencil) in rules.steps.iter().filter(|s| fits(s)).enumerate() {
+            reserve(stencil, budget)?;
+            if (number + 1).is_multiple_of(STENCILS_PER_STEP) {
+                budget.step()?;
             }
+            let pattern = Pattern::new(stencil, rules, (rows, columns), &mut distances);
+            let alike = alike.entry(pattern.key()).or_default();
+            match alike.iter().find(|&&other| patterns[other].is_like(&pattern)) {
+                Some(&other) => patterns[other].join(pattern),
+                None => {
+                    alike.push(patterns.len());
+                    patterns.push(pattern);
+                }
+            }
+        }
+        for (stencil, _) in rules.stencils.iter().filter(|(s, _)| fits(s)) {
+            reserve(stencil, budget)?;
         }
         let moves = rules.stencils.iter().filter(|(s, _)| fits(s));
         let moves = moves.map(|(s, movers)| Move::new(s, *movers, rules, (rows, columns)));
@@ -86,8 +120,25 @@ impl<W: Word> Plan<W> {
         let upright = rules.symmetries.transpose() && rows > columns;
         let symmetries = symmetries(rules, rows, columns);
         let looks = patterns.iter().any(|pattern| pattern.looks);
-        Plan { rows, columns, moves, patterns, looks, distances, spread, symmetries, upright }
+        Ok(Plan { rows, columns, moves, patterns, looks, distances, spread, symmetries, upright })
     }
+}
+
+/// Asks before something is made of a stencil.
+fn reserve(stencil: &Stencil, budget: &Budget) -> Result<(), Exhausted> {
+    let cells = stencil.cells.len() as u64;
+    let pairs = if hub(stencil).is_some() { 0 } else { cells * cells / 2 };
+    budget.reserve(BYTES + BYTES_PER_CELL * cells + BYTES_PER_PAIR * pairs)
+}
+
+/// Whether a cell changes wherever the rule is applied.
+fn changes(cell: &Cell) -> bool {
+    cell.writes.is_some_and(|plane| cell.needs >> plane & 1 == 0)
+}
+
+/// A cell that changes wherever the rule is applied.
+fn hub(stencil: &Stencil) -> Option<usize> {
+    stencil.cells.iter().position(changes)
 }
 
 impl<W: Word> Plan<W> {
@@ -124,14 +175,16 @@ fn symmetries(rules: &Reduced, rows: usize, columns: usize) -> Vec<Symmetry> {
 impl<W: Word> Fit<W> {
     fn new(stencil: &Stencil, rules: &Reduced, (rows, columns): (usize, usize)) -> Self {
         let corners = stencil.bases(rows, columns).fold(W::zero(), |all, i| all | W::bit(i));
-        let check = |cell: &Cell| (rules.index(cell.needs), distance(cell, columns));
+        let check = |cell: &Cell| (rules.index(cell.needs) as u32, distance(cell, columns) as u32);
         Fit { corners, checks: stencil.cells.iter().map(check).collect() }
     }
 
     /// The corners where every cell may show what it needs.
     #[inline]
     fn places(&self, may: &[W]) -> W {
-        self.checks.iter().fold(self.corners, |left, &(set, at)| left & (may[set] >> at))
+        self.checks
+            .iter()
+            .fold(self.corners, |left, &(set, at)| left & (may[set as usize] >> at as usize))
     }
 }
 
@@ -188,20 +241,31 @@ impl<W: Word> Pattern<W> {
         size: (usize, usize),
         distances: &mut Vec<usize>,
     ) -> Self {
+        let places: Vec<usize> = stencil.cells.iter().map(|cell| distance(cell, size.1)).collect();
         let mut pairs = Vec::new();
-        for (i, first) in stencil.cells.iter().enumerate() {
-            let first = distance(first, size.1);
-            for second in &stencil.cells[i + 1..] {
-                let apart = distance(second, size.1) - first;
-                let index = distances.iter().position(|&d| d == apart);
-                let index = index.unwrap_or_else(|| {
-                    distances.push(apart);
-                    distances.len() - 1
-                });
-                pairs.push((first, index));
+        let mut pair = |one: usize, other: usize| {
+            let apart = one.abs_diff(other);
+            let index = distances.iter().position(|&d| d == apart);
+            let index = index.unwrap_or_else(|| {
+                distances.push(apart);
+                distances.len() - 1
+            });
+            // Boards have at most 128 cells.
+            pairs.push((one.min(other) as u8, index as u8));
+        };
+        match hub(stencil) {
+            Some(hub) => {
+                places
+                    .iter()
+                    .filter(|&&at| at != places[hub])
+                    .for_each(|&at| pair(places[hub], at));
+            }
+            None => {
+                for (i, &one) in places.iter().enumerate() {
+                    places[i + 1..].iter().for_each(|&other| pair(one, other));
+                }
             }
         }
-        let changes = |cell: &Cell| cell.writes.is_some_and(|plane| cell.needs >> plane & 1 == 0);
         Pattern {
             fit: Fit::new(stencil, rules, size),
             writes: writes(stencil, size.1),
@@ -215,6 +279,13 @@ impl<W: Word> Pattern<W> {
     #[inline]
     pub(super) fn places(&self, may: &[W]) -> W {
         self.fit.places(may)
+    }
+
+    /// The same for all that are alike.
+    fn key(&self) -> u64 {
+        let mut hasher = FxHasher::default();
+        self.fit.hash(&mut hasher);
+        hasher.finish()
     }
 
     /// Whether both can be laid at the same places, and neither leaves a board as it was.
@@ -253,20 +324,22 @@ impl<W: Word> Pattern<W> {
     #[inline]
     pub(super) fn tie(&self, corners: W, ties: &mut [W]) {
         for &(at, distance) in &self.pairs {
-            ties[distance] = ties[distance] | (corners << at);
+            let tie = &mut ties[usize::from(distance)];
+            *tie = *tie | (corners << usize::from(at));
         }
     }
 
     /// All cells of the placements at these corners.
     #[inline]
     pub(super) fn cover(&self, corners: W) -> W {
-        self.fit.checks.iter().fold(W::zero(), |all, &(_, at)| all | (corners << at))
+        self.fit.checks.iter().fold(W::zero(), |all, &(_, at)| all | (corners << at as usize))
     }
 
     /// The corners, among these, whose placements have a cell in `cells`.
     #[inline]
     pub(super) fn touching(&self, corners: W, cells: W) -> W {
-        corners & self.fit.checks.iter().fold(W::zero(), |all, &(_, at)| all | (cells >> at))
+        corners
+            & self.fit.checks.iter().fold(W::zero(), |all, &(_, at)| all | (cells >> at as usize))
     }
 }
 

@@ -7,6 +7,7 @@
 //! a symbol no rule asks for can never take part in a move: it is blocked.
 
 use rustc_hash::FxHashMap;
+use upstar_core::Budget;
 
 use super::super::boards::Ways;
 use super::super::stencil::{Cell, Stencil};
@@ -30,10 +31,12 @@ pub(super) struct Reduced {
     pub(super) symmetries: Symmetries,
     /// Whether both players have the same rules.
     pub(super) impartial: bool,
+    /// What is asked before more is made of them.
+    pub(super) budget: Budget,
 }
 
 impl Reduced {
-    pub(super) fn new(ways: &Ways) -> Self {
+    pub(super) fn new(ways: &Ways, budget: &Budget) -> Self {
         let Ways { left, right, steps } = ways;
         let all = [left, right, steps].into_iter();
         let (plane_of, symbols) = planes(&sorted(all.flat_map(|stencils| needs(stencils))));
@@ -45,7 +48,8 @@ impl Reduced {
         let whose = |s: &Stencil| [&left, &right].map(|side| side.binary_search(s).is_ok());
         let stencils = all.into_iter().map(|s| (s.clone(), whose(&s))).collect();
         let impartial = left == right;
-        Reduced { plane_of, symbols, stencils, steps, sets, symmetries, impartial }
+        let budget = budget.clone();
+        Reduced { plane_of, symbols, stencils, steps, sets, symmetries, impartial, budget }
     }
 
     /// Where the cells that show a plane of a set are kept: all planes come first, then the sets

@@ -3,7 +3,7 @@
 //! Knows: what is done with a board, in which order. Must not know: the bits.
 
 use upstar_core::position::{Memo, Rules, Sum};
-use upstar_core::{Error, Player};
+use upstar_core::{Budget, Error, Player};
 
 use super::super::boards::Ways;
 use super::super::ending;
@@ -43,8 +43,8 @@ pub struct Planes {
 
 impl Planes {
     /// Nothing is known yet of boards under these rules.
-    pub(in crate::rules::rewrite) fn new(ways: &Ways) -> Self {
-        let rules = Reduced::new(ways);
+    pub(in crate::rules::rewrite) fn new(ways: &Ways, budget: &Budget) -> Self {
+        let rules = Reduced::new(ways, budget);
         let planes = rules.symbols.len();
         // The even ids, those of the narrow layout, are numbers without gaps.
         let memo = Memo::numbered(|id: &Id| (id & 1 == 0).then_some(id >> 1));
@@ -55,7 +55,7 @@ impl Planes {
     /// The same, but boards keep the way they lie.
     #[cfg(test)]
     pub(in crate::rules::rewrite) fn without_symmetries(ways: &Ways) -> Self {
-        let mut planes = Planes::new(ways);
+        let mut planes = Planes::new(ways, &Budget::unlimited());
         planes.rules.symmetries = planes.rules.symmetries.identity();
         planes
     }

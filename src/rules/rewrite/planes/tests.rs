@@ -1,7 +1,7 @@
 //! Bit planes do what boards of bytes do, up to the ends of their words.
 
-use upstar_core::Player;
 use upstar_core::position::{Part, Rules, Sum};
+use upstar_core::{Budget, Player};
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::rules::rewrite::boards::Ways;
 use crate::rules::rewrite::split::Splitter;
 use crate::rules::rewrite::stencil::Cell;
 use crate::rules::rewrite::symmetry::Symmetries;
-use crate::rules::rewrite::{Rule, TooManyWays, ringed};
+use crate::rules::rewrite::{Rule, Unsplit, ringed};
 use crate::syntax::ast::Turns;
 use crate::value::board::{Alphabet, BLOCKED, Board, Shape};
 
@@ -53,14 +53,14 @@ impl Both {
         rules: [Vec<Rule>; 2],
         symbols: usize,
         side: usize,
-    ) -> Result<Self, TooManyWays> {
-        let ways = Ways::new(&rules[0], &rules[1], side)?;
+    ) -> Result<Self, Unsplit> {
+        let ways = Ways::new(&rules[0], &rules[1], side, &Budget::unlimited())?;
         let closes = rules.iter().flatten().find(|rule| rule.reach() > 0).map(|rule| rule.shape);
         Ok(Both {
             rules,
             splitter: Splitter::new(&ways.steps, closes),
             symmetries: Symmetries::of(&ways.left, &ways.right, symbols),
-            planes: Planes::new(&ways),
+            planes: Planes::new(&ways, &Budget::unlimited()),
             ways,
         })
     }
@@ -70,6 +70,12 @@ impl Both {
         let kept = |cell: &Cell| cell.writes.is_none_or(|symbol| cell.needs >> symbol & 1 != 0);
         let Ways { left, right, steps } = &self.ways;
         left.iter().chain(right).chain(steps).any(|stencil| stencil.cells.iter().all(kept))
+    }
+
+    /// How many cells all ways to lay the rules have.
+    pub(in crate::rules::rewrite) fn cells(&self) -> usize {
+        let Ways { left, right, steps } = &self.ways;
+        left.iter().chain(right).chain(steps).map(|stencil| stencil.cells.len()).sum()
     }
 
     /// Whether a board, with its ring, is small enough.

@@ -2,10 +2,12 @@
 //!
 //! Knows: how a word is cut into pieces of 64 bits. Must not know: boards.
 
+use std::hash::Hash;
+
 use num_traits::PrimInt;
 
 /// A word of bits; bit `i` stands for cell `i`.
-pub(super) trait Word: PrimInt {
+pub(super) trait Word: PrimInt + Hash {
     /// How many cells fit.
     const CELLS: usize;
     /// How many pieces of 64 bits it has.

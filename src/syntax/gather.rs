@@ -1,0 +1,125 @@
+//! Inputs that come line by line.
+//!
+//! Knows: whether more lines belong to what has come.
+//! Must not know: where lines come from.
+
+use super::scan::{Problem, Scan};
+use super::{ends_too_early, grammar};
+
+/// So many bytes are parsed to find out whether an input goes on, all looks at it taken together. A
+/// look at each line of a long input would take quadratic time.
+const MOST_PARSED: usize = 60_000;
+
+/// The longest input that is parsed for this.
+const LONGEST_PARSED: usize = 60_000;
+
+/// An input whose lines come one by one.
+#[derive(Debug, Default)]
+pub struct Gathering {
+    text: String,
+    scan: Scan,
+    /// How much was parsed.
+    parsed: usize,
+    /// How long the input is when it is looked at again.
+    next_look: usize,
+    /// Whether it went on when all brackets were closed.
+    misled: bool,
+}
+
+impl Gathering {
+    /// Adds a line, which comes without its end. Whether more lines belong to the input: parsing
+    /// stops only at its end.
+    ///
+    /// A long input is looked at when its brackets close. When that does not end it, it is looked
+    /// at each time it has doubled, so that its end may be found late.
+    pub fn push(&mut self, line: &str) -> bool {
+        let is_first = self.text.is_empty();
+        let was_open = !self.scan.open.is_empty();
+        if !is_first {
+            self.text.push('\n');
+        }
+        let before = self.text.len();
+        self.text.push_str(line);
+        self.scan.go_on(&self.text, before);
+        match self.scan.problem {
+            Some(Problem::UnclosedComment(_)) => return true,
+            Some(_) => return false,
+            None => {}
+        }
+        if self.parsed + self.text.len() <= MOST_PARSED {
+            return self.look();
+        }
+        if !self.scan.open.is_empty() {
+            return self.scan.mismatch.is_none();
+        }
+        let closed = was_open && !self.misled;
+        if self.text.len() > LONGEST_PARSED {
+            return !is_first && !closed;
+        }
+        if closed || self.text.len() >= self.next_look {
+            self.misled = self.look();
+            self.next_look = 2 * self.text.len();
+            return self.misled;
+        }
+        true
+    }
+
+    /// Whether parsing stops only at the end.
+    fn look(&mut self) -> bool {
+        self.parsed += self.text.len();
+        grammar::with_stack(|| ends_too_early(&self.text, self.scan.end))
+    }
+
+    /// What has come.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Takes what has come, and begins anew.
+    pub fn take(&mut self) -> String {
+        std::mem::take(self).text
+    }
+}
+
+/// Whether `text` is the beginning of something: parsing stops only at its end.
+pub fn is_incomplete(text: &str) -> bool {
+    Gathering::default().push(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// After how many lines an input ends, if it does.
+    fn length<'l>(lines: impl IntoIterator<Item = &'l str>) -> Option<usize> {
+        let mut gathering = Gathering::default();
+        lines.into_iter().position(|line| !gathering.push(line)).map(|last| last + 1)
+    }
+
+    #[test]
+    fn a_long_block_ends_where_its_brackets_close() {
+        for lines in [3, 300, 30_000] {
+            let block = || std::iter::once("fn f() {").chain(vec!["x := (1 + 2)"; lines]);
+            assert_eq!(length(block()), None);
+            assert_eq!(length(block().chain(["}", "1", "2"])), Some(lines + 2));
+        }
+    }
+
+    #[test]
+    fn a_long_line_is_an_input() {
+        let list = format!("[{}1]", "1, ".repeat(300_000));
+        assert_eq!(length([list.as_str(), "1"]), Some(1));
+    }
+
+    #[test]
+    fn what_never_ends_is_gathered_in_linear_time() {
+        assert_eq!(length(vec!["1 +"; 50_000]), None);
+        assert_eq!(length(std::iter::once("<").chain(vec!["1,"; 50_000])), None);
+        assert_eq!(length(std::iter::once("<").chain(["(", "),"].repeat(20_000))), None);
+    }
+
+    #[test]
+    fn a_bracket_that_does_not_fit_ends_an_input() {
+        assert_eq!(length(["(1,", "2]", "3)"]), Some(2));
+    }
+}
