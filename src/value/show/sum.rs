@@ -96,10 +96,16 @@ impl Writer<'_> {
             inner.deeper(2, |inner| inner.items("(", heaps.flatten(), ")"))?;
             return Ok(inner.out);
         }
-        inner.deeper(2, |inner| inner.as_typed(&first.game))?;
+        inner.deeper(2, |inner| match &first.game {
+            Value::Looped(looped) => inner.looped(looped),
+            game => inner.as_typed(game),
+        })?;
         let text = inner.out;
+        // A bracket with a label begins with it, and one with `where` ends with its definitions.
+        let is_labelled = !text.starts_with(['<', '{', '\\']) || text.contains(" where ");
         // `-1^` is the sum of -1 and ^, and `G - H + K` is not `G - (H + K)`.
-        let is_loose = text.contains(' ') && matches!(first.game, Value::Game(_))
+        let is_loose = text.contains(' ') && matches!(first.game, Value::Game(_) | Value::Loopy(_))
+            || is_labelled && matches!(first.game, Value::Looped(_))
             || first.negated && text.starts_with(|sign: char| sign == '-' || sign.is_ascii_digit());
         Ok(if is_loose { format!("({text})") } else { text })
     }
