@@ -91,13 +91,15 @@ fn page(host: &mut dyn Host, asked: &Asked, steps: &Value, depth: u32) -> Result
             let mut values = Vec::with_capacity(args.len());
             for arg in args {
                 values.push(match *name {
-                    "outcome" | "nimber" | "grundy" => arg.formal_sum(host)?,
+                    "outcome" | "nimber" | "grundy" | "winning_moves" => arg.formal_sum(host)?,
                     _ => arg.value(host)?,
                 });
             }
             let page = question(host, name, &values, depth)?;
             match &args[..] {
                 [asked, ..] if asked.single().is_none() => {
+                    // Other questions are about the sum that is added up.
+                    let depth = matches!(values[0], Value::Sum(_)).then_some(depth);
                     typed::as_typed(host, page, (&values[0], asked), depth)
                 }
                 _ => Ok(page),
@@ -118,7 +120,7 @@ fn of_sum(host: &mut dyn Host, asked: &Summands, depth: u32) -> Result<Page> {
         return sum::value_page(host, &table, depth);
     }
     let page = of_value(host, &kept, depth)?;
-    typed::as_typed(host, page, (&kept, asked), depth)
+    typed::as_typed(host, page, (&kept, asked), Some(depth))
 }
 
 /// The questions about sums that are explained by the summands.

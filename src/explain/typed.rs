@@ -16,9 +16,9 @@ pub(super) fn as_typed(
     host: &mut dyn Host,
     (title, steps): Page,
     (whole, asked): (&Value, &Summands),
-    depth: u32,
+    depth: Option<u32>,
 ) -> Result<Page> {
-    let mut all = restated(host, asked, Some(depth))?;
+    let mut all = restated(host, asked, depth)?;
     all.extend(steps);
     let mut title = title;
     if let Some(piece) = title.pieces.iter_mut().find(|piece| is_value(piece, whole)) {

@@ -47,7 +47,7 @@ fn sums_are_explained_as_they_are_typed() {
         ("^ + *", &["a move in the sum is a move in one summand"]),
         ("mean(±2 + 1)", &["means add up"]),
         ("outcome(4 * <1|-1>)", &["so do another <1|-1> and <1|-1>"]),
-        ("outcome(<pass|pass> + 1)", &["the outcome of dud + 1 is D"]),
+        ("outcome(<pass|pass> + 1)", &["the outcome of <pass|pass> + 1 is D"]),
         ("outcome(over + ^ + <1|-1>)", &["over + ↑ + <1|-1> is N", "by the move to over + ↑ + 1"]),
     ] {
         let text = told(&format!("explain({asked}, 3)"), Notation::Unicode);

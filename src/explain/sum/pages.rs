@@ -55,7 +55,7 @@ pub(in crate::explain) fn structure(host: &mut dyn Host, sum: &EvaluatedSum) -> 
         }
         return Ok(steps);
     }
-    if rest.parts().len() < sum.parts().len() {
+    if !steps.is_empty() && rest.summands() != sum.summands() {
         let left = Sentence::new("what is left is ").sum(rest.summands());
         steps.push(Step::says(left));
     }
