@@ -29,7 +29,7 @@ fn the_move_that_is_named_is_in_what_is_left() {
             "Right wins moving first, to Subtraction([1, 2, 3])(4) + Nim(0)",
         ),
         ("outcome(-3/4 + *)", "Right moving first wins, by the move to -3/4"),
-        ("outcome(3 + over + ±1)", "Left moving first wins, by the move to 3 + over + 1"),
+        ("outcome(3 + over + ±1)", "Left moving first wins, by the move to 3 + 0 + ±1"),
         ("outcome(3 + Nim(10**12))", "Left wins moving first, to 3 + Nim("),
         ("outcome(<100|0> + <10|0> - 5)", "Right to 100 + <10|0> - 4, Left to 100 + 10 - 4"),
     ] {
@@ -118,7 +118,7 @@ fn a_failing_check_names_a_move_outside_of_numbers() {
         ("check <1|-1> + <1|-1> == 1", "moving first, to -1 + <1|-1> - 1"),
         ("check 3 + Domineering(2,2) == 0", "moving first, to 3 + Domineering(\"#.|#.\")"),
         ("check on + off == 0", "on + off ⧏ 0: ≥ fails for the offsides"),
-        ("check <0|pass> + * == 0", "<0|pass> + * ≥ 0: Left, moving second, survives"),
+        ("check <0|pass> + * == 0", "<0|pass> + * ⧐ 0: Right, moving second, does not survive"),
     ] {
         let reply = session(Path::new("tests")).check_text("check", claim);
         let Verdict::Failed { why: Some(why), .. } = &reply.checks[0].verdict else {
