@@ -250,7 +250,7 @@ fn a_check_of_games_that_fails_says_who_wins_the_difference() {
         ("check over < ^", "over ≥ ↑: Left, moving second, survives the difference"),
         (
             "check on + off == 0",
-            "on + off ⧏ 0: it fails for the offsides, where Right, moving first, wins the difference",
+            "on + off ⧏ 0: ≥ fails for the offsides, where Right, moving first, wins the difference",
         ),
         (
             "check <0,*|*> is <0,*|*>",
@@ -306,19 +306,19 @@ fn games_that_are_no_stoppers_are_compared_by_their_sides() {
         (
             "dud || 0",
             &[
-                "dud ⧏ 0: it fails for the offsides",
+                "dud ⧏ 0: ≥ fails for the offsides",
                 "onsides: on ≥ 0: Left, moving second, survives the difference",
                 "offsides: off ⧏ 0: Left, moving second, does not survive the difference, Right wins it",
-                "dud ⧐ 0: it fails for the onsides",
+                "dud ⧐ 0: ≤ fails for the onsides",
             ][..],
         ),
         (
             "over & under == 0",
             &["offsides: under ⧏ 0: Left", "onsides: over ⧐ 0: Right, moving second, does not"],
         ),
-        ("off >= dud", &["off ⧏ dud: it fails for the onsides", "offsides: off ≥ off: Left"]),
+        ("off >= dud", &["off ⧏ dud: ≥ fails for the onsides", "offsides: off ≥ off: Left"]),
         ("(a: <0||a|0>) > 0", &["> 0"]),
-        ("over & 0 >= 0", &["over & 0 ≥ 0: so it is for both sides"]),
+        ("over & 0 >= 0", &["over & 0 ≥ 0: ≥ holds for both sides"]),
     ] {
         let text = told(&format!("explain({asked})"), Notation::Unicode);
         for line in lines {

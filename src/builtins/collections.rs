@@ -187,7 +187,7 @@ pub(super) const ROWS: &[Builtin] = &[
         details: "Alone in a statement it shows the source as it is pasted into a paper; within \
                   other values it is a text. Pictures may stand in text as well: a table is a \
                   `tabular`, a thermograph, `plot(G)`, `tree(G)` or `draw(P)` a `tikzpicture`, \
-                  which needs the package `tikz`.",
+                  which needs the package `tikz`. An explanation is a list.",
         examples: &[
             ("latex(<2|0>)", r"\left\{2\mid 0\right\}"),
             ("latex(1/2 + tiny(2))", r"\frac{1}{2} + {+}_{2}"),
@@ -195,7 +195,11 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["text", "save", "table"],
         source: "",
         run: Run::Function(|host, args| {
-            Ok(Value::text(show::in_notation(&host.store(), &args[0], Notation::Latex)?))
+            let (store, latex) = (host.store(), Notation::Latex);
+            Ok(Value::text(match &args[0] {
+                Value::Explanation(why) => show::explained(&store, why, latex)?,
+                other => show::in_notation(&store, other, latex)?,
+            }))
         }),
     },
 ];

@@ -8,7 +8,7 @@ use super::{Builtin, Run};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
 use crate::value::loopy::{self, only_stoppers};
-use crate::value::{Fault, Result, Value};
+use crate::value::{Fault, Result, Value, show};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -102,6 +102,7 @@ pub(super) const ROWS: &[Builtin] = &[
         run: Run::Function(|host, args| {
             let worth = loopy::worth(host, &args[0])?;
             let store = host.store();
+            needs_stopper(&store, &worth, &args[0], "variety")?;
             let variety = core::variety(&store, &worth).map_err(only_stoppers)?;
             Ok(Value::of_worth(&store, variety))
         }),
@@ -132,8 +133,19 @@ pub(super) const ROWS: &[Builtin] = &[
 pub(super) fn degree(host: &mut dyn Host, value: &Value) -> Result<Value> {
     let worth = loopy::worth(host, value)?;
     let store = host.store();
+    needs_stopper(&store, &worth, value, "degree")?;
     let degree = core::degree(&store, &worth).map_err(only_stoppers)?;
     Ok(Value::of_worth(&store, degree))
+}
+
+/// A fault when a game that is no stopper is asked for what is defined for stoppers.
+fn needs_stopper(store: &Store, worth: &Worth, asked: &Value, what: &str) -> Result<()> {
+    if worth.is_stopper() {
+        return Ok(());
+    }
+    let game = show::value(store, asked)?;
+    let message = format!("the {what} is defined for stoppers, and `{game}` is no stopper");
+    Err(Fault::new(Code::Loopy, message).note(loopy::WHAT_STOPPERS_ARE))
 }
 
 /// Whether a question is about a loopy value.

@@ -7,12 +7,12 @@ use num_traits::{Signed, ToPrimitive};
 
 use super::{Frame, MORE_STACK, Machine, RED_ZONE};
 use crate::builtins;
-use crate::explain::{is_explained_without_answer, is_question, unexplained};
+use crate::explain::{is_explained, is_explained_without_answer, is_question, unexplained};
 use crate::resolve::tree::{Explain, Expr, ExprKind, Quotation, QuotationKind};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, UnaryOp};
 use crate::value::explanation::Asked;
-use crate::value::{At, Result, Summand, Summands, Value, ops};
+use crate::value::{At, Result, Summand, Summands, Value, ops, order};
 
 /// Copies of a game that are shown as so many summands; larger multiples are added up.
 const MOST_COPIES: usize = 24;
@@ -36,6 +36,10 @@ impl Machine<'_> {
 
     fn asked(&mut self, asked: &Quotation, frame: &mut Frame) -> Result<Asked> {
         match &asked.kind {
+            // What ± means as a bracket is explained when it stands alone.
+            QuotationKind::Game(game) if matches!(game.kind, ExprKind::Switch(_)) => {
+                Ok(Asked::Value(self.needed(game, frame)?.into()))
+            }
             QuotationKind::Game(game) => Ok(Asked::Value(self.quoted_sum(game, frame)?)),
             QuotationKind::Comparison(a, op, b) => {
                 let (a, b) = (self.quoted_sum(a, frame)?, self.quoted_sum(b, frame)?);
@@ -44,7 +48,9 @@ impl Machine<'_> {
             QuotationKind::Question(builtin, args) => {
                 let mut quoted = Vec::with_capacity(args.len());
                 for arg in &**args {
-                    quoted.push(self.quoted_sum(arg, frame)?);
+                    let sum = self.quoted_sum(arg, frame)?;
+                    let is_added = sum.has_long_number();
+                    quoted.push(if is_added { sum.value(self).at(arg.span)?.into() } else { sum });
                 }
                 self.question(*builtin, quoted).at(asked.span)
             }
@@ -66,7 +72,7 @@ impl Machine<'_> {
         };
         match answer {
             _ if is_question(name) => Ok(Asked::Question(name, args)),
-            Value::Number(_) | Value::Surreal(_) => Err(unexplained(name)),
+            answer if !is_explained(&answer) => Err(unexplained(name)),
             other => Ok(Asked::Value(Summands::from(other).flattened(self)?)),
         }
     }
@@ -99,6 +105,18 @@ impl Machine<'_> {
                 let [a, b] = [sides[0].value(self), sides[1].value(self)];
                 let product = ops::binary(self, BinaryOp::Mul, &a?, &b?).at(expr.span)?;
                 Ok(product.into())
+            }
+            ExprKind::Switch(_) => {
+                let switch = self.needed(expr, frame)?;
+                let store = self.world.store().clone();
+                Ok(match &switch {
+                    // It is written with its sign, as it is typed.
+                    Value::Form(form) if order::as_canonical(&store, &switch).at(expr.span)? => {
+                        Value::of_game(&store, form.canonical())
+                    }
+                    _ => switch,
+                }
+                .into())
             }
             _ => Ok(self.needed(expr, frame)?.into()),
         })

@@ -3,11 +3,11 @@
 use upstar_core::position::Way;
 use upstar_core::{Comparison, Player};
 
-use super::sum::{self, EvaluatedSum};
-use super::{Page, canonical, large, outcome, play};
+use super::sum::{self, EvaluatedSum, Sought};
+use super::{Page, canonical, large, nimbers, outcome, play, typed};
 use crate::diagnostic::Code;
 use crate::syntax::ast::{BinaryOp, CompareOp};
-use crate::value::explanation::{Sentence, Step};
+use crate::value::explanation::{self, Sentence, Step};
 use crate::value::host::{self, Host};
 use crate::value::order::is_gamelike;
 use crate::value::{Fault, Result, Summand, Summands, Value, loopy, ops, order, show};
@@ -23,17 +23,20 @@ pub(super) fn page(
         return Err(Fault::new(Code::WrongType, "only comparisons of games are explained"));
     }
     if loopy::are_concerned(&left, &right) {
-        return super::stoppers::comparison(host, (&left, op, &right));
+        return super::stoppers::comparison(host, (a, op, b));
     }
     let holds = order::compare(host, op, &left, &right)?;
     let title = relation(a, op, b).say(if holds { " holds" } else { " does not hold" });
+    if let Some(page) = typed::numbers_compared(host, (a, b), &title)? {
+        return Ok(page);
+    }
     if op == CompareOp::Is && !holds && host::game(host, &left)? == host::game(host, &right)? {
         let under = canonical::page(host, &right, 1)?.1;
         return Ok((title, vec![Step::Says { line: Sentence::new(NOT_CANONICAL), under }]));
     }
     match of_short(host, (a, op, b), depth) {
         Ok(Some(steps)) => Ok((title, steps)),
-        Ok(None) => repeating(host, (&left, op, &right), title, depth),
+        Ok(None) => repeating(host, (a, op, b), title, depth),
         Err(fault) if fault.code() == Code::TooLarge => {
             Ok((title, large::comparison(host, (a, op, b), fault)?))
         }
@@ -49,15 +52,35 @@ fn of_short(
 ) -> Result<Option<Vec<Step>>> {
     let Some(sums) = evaluated(host, a, b)? else { return Ok(None) };
     let mut steps = match (a.single(), b.single()) {
-        (Some(_), Some(_)) => Vec::new(),
+        (Some(_), Some(_)) => values(host, &sums, depth)?,
         _ => {
             let difference = difference(host, &sums)?;
             sum::structure(host, &difference)?
         }
     };
-    let claims = claims(host, (a, op, b), &sums, depth)?;
+    let claims = claims(host, (a, op, b), &sums, (depth, Sought::AfterCancelling))?;
     steps.extend(claims.into_iter().map(|claim| claim.step));
     Ok(Some(steps))
+}
+
+/// What the positions that are compared are worth; of impartial ones why.
+fn values(host: &mut dyn Host, sums: &[EvaluatedSum; 2], depth: u32) -> Result<Vec<Step>> {
+    let mut steps: Vec<Step> = Vec::new();
+    for part in sums.iter().flat_map(EvaluatedSum::parts) {
+        let position @ Value::Position(_) = &part.summand.game else { continue };
+        let worth = Value::of_game(&host.store(), part.worth);
+        let line = Sentence::relation(position.clone(), CompareOp::Equal, worth.clone());
+        let under = match nimbers::of(host, position)? {
+            Some(nimber) => play::fold(nimbers::steps(host, position, &nimber)?, depth),
+            None => Vec::new(),
+        };
+        let claim = explanation::Claim::Equals(position.clone().into(), worth.into());
+        let step = Step::Claims { claim, line, under };
+        if !steps.contains(&step) {
+            steps.push(step);
+        }
+    }
+    Ok(steps)
 }
 
 /// `a op b`
@@ -86,7 +109,7 @@ fn difference(host: &mut dyn Host, [a, b]: &[EvaluatedSum; 2]) -> Result<Evaluat
 /// Positions to which play can return: by their values, or by who wins the difference.
 fn repeating(
     host: &mut dyn Host,
-    (a, op, b): (&Value, CompareOp, &Value),
+    (a, op, b): (&Summands, CompareOp, &Summands),
     title: Sentence,
     depth: u32,
 ) -> Result<Page> {
@@ -94,7 +117,8 @@ fn repeating(
         Err(fault) if !fault.is_exhaustion() => {}
         page => return page,
     }
-    let difference = ops::binary(host, BinaryOp::Sub, a, b)?;
+    let (a, b) = (a.value(host)?, b.value(host)?);
+    let difference = ops::binary(host, BinaryOp::Sub, &a, &b)?;
     let mut steps = Vec::new();
     for winner in [Player::Left, Player::Right].into_iter().filter(|one| relevant(op, *one)) {
         let line = Sentence::new("in the difference ").value(difference.clone());
@@ -126,7 +150,7 @@ fn claims(
     host: &mut dyn Host,
     (a, op, b): (&Summands, CompareOp, &Summands),
     sums: &[EvaluatedSum; 2],
-    depth: u32,
+    (depth, sought): (u32, Sought),
 ) -> Result<Vec<Claim>> {
     let difference = difference(host, sums)?;
     let store = host.store();
@@ -147,7 +171,7 @@ fn claims(
         let step = if holds {
             sum::second_wins(host, (line, &difference), winner, depth)?
         } else {
-            sum::first_wins(host, (line, &difference), who, depth)?
+            sum::first_wins(host, (line, &difference), (who, sought), depth)?
         };
         claims.push(Claim { winner, holds, step });
     }
@@ -168,10 +192,10 @@ pub fn objection(
         return Ok(None);
     }
     if loopy::are_concerned(a, b) {
-        return of_loopy(host, (a, op, b));
+        return of_loopy(host, (typed, op, other));
     }
     if is_position(a) || is_position(b) {
-        return match positions(host, (a, op, b)) {
+        return match positions(host, (typed, op, other)) {
             // What cannot be found out is left unsaid.
             Err(fault) if !fault.is_exhaustion() => Ok(None),
             found => found,
@@ -186,7 +210,7 @@ pub fn objection(
         return Ok(Some(Sentence::new(NOT_CANONICAL)));
     }
     let Some(sums) = evaluated(host, typed, other)? else { return Ok(None) };
-    let claims = claims(host, (typed, op, other), &sums, 0)?;
+    let claims = claims(host, (typed, op, other), &sums, (0, Sought::Hottest))?;
     let found = claims.into_iter().find(|claim| objects(op, claim.winner, claim.holds));
     Ok(found.and_then(|claim| match claim.step {
         Step::Says { line, .. } | Step::Claims { line, .. } => Some(line),
@@ -197,7 +221,7 @@ pub fn objection(
 /// Why a comparison with a loopy game does not hold.
 fn of_loopy(
     host: &mut dyn Host,
-    (a, op, b): (&Value, CompareOp, &Value),
+    (a, op, b): (&Summands, CompareOp, &Summands),
 ) -> Result<Option<Sentence>> {
     let pair = super::stoppers::pair_of(host, [a, b])?;
     if op == CompareOp::Is && pair.relation == Comparison::Equal {
@@ -238,8 +262,9 @@ const LONGEST: usize = 60;
 /// Why a comparison with positions does not hold: their values, and how the difference is played.
 fn positions(
     host: &mut dyn Host,
-    (a, op, b): (&Value, CompareOp, &Value),
+    (typed, op, other): (&Summands, CompareOp, &Summands),
 ) -> Result<Option<Sentence>> {
+    let (a, b) = (&typed.value(host)?, &other.value(host)?);
     let difference = match b {
         Value::Number(zero) if zero.is_zero() => a.clone(),
         _ => ops::binary(host, BinaryOp::Sub, a, b)?,
@@ -268,7 +293,11 @@ fn positions(
         if !first_wins {
             return Ok(Some(sentence.say(" moving second")));
         }
-        let to = if near { outcome::move_to(host, &difference, first, Some(first))? } else { None };
+        let to = match way {
+            Way::Value => best_move(host, &difference, first)?,
+            _ if near => outcome::move_to(host, &difference, first, Some(first))?,
+            _ => None,
+        };
         let sentence = sentence.say(" moving first");
         return Ok(Some(match to {
             Some(to) => sentence.say(", to ").value(to),
@@ -276,6 +305,17 @@ fn positions(
         }));
     }
     Ok(None)
+}
+
+/// A winning move in a sum that is known by its values.
+fn best_move(host: &mut dyn Host, sum: &Value, player: Player) -> Result<Option<Value>> {
+    let apart = Summands::from(sum.clone()).flattened(host)?;
+    match EvaluatedSum::new(host, &apart) {
+        Ok(Some(sum)) => sum::best_move(host, &sum, player),
+        Err(fault) if fault.is_exhaustion() => Err(fault),
+        // Some heap is no game here.
+        _ => outcome::move_to(host, sum, player, Some(player)),
+    }
 }
 
 /// `Nim(3) is *3 and Nim(2) is *2: `, or nothing when these are long.

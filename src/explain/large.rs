@@ -4,7 +4,7 @@
 //! Such sums are won by nim-sums where all summands are impartial. Beside other games only the
 //! moves to finitely many nimbers are looked at, as in [`crate::value::remote`].
 
-use upstar_core::Player;
+use upstar_core::{Player, Store};
 
 use super::sum::MOST_MOVES;
 use super::{Page, comparison, nimbers, play};
@@ -12,7 +12,7 @@ use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
 use crate::value::remote::{self, Winning};
-use crate::value::{Fault, Part, Result, Summand, Summands, Value};
+use crate::value::{Fault, Part, Result, Sum, Summand, Summands, Term, Value};
 
 /// Who wins a sum; nothing where no heap is large.
 pub(super) fn outcome_page(host: &mut dyn Host, asked: &Summands) -> Result<Option<Page>> {
@@ -137,7 +137,12 @@ fn wins_first(
     line: Sentence,
 ) -> Result<Step> {
     let line = line.say(format!("{} wins moving first", play::name(player)));
-    Ok(match found(host, asked, player)?.listed.into_iter().next() {
+    let whole = asked.formal_sum(host)?;
+    let listed = found(host, asked, player)?.listed;
+    // There is nothing to gain by a move in a number.
+    let store = host.store();
+    let best = listed.iter().find(|to| keeps_numbers(&store, &whole, to));
+    Ok(match best.or(listed.first()).cloned() {
         Some(to) => {
             let to = Summands::from(to).flattened(host)?;
             let claim = Claim::WinsFirst { player, sum: asked.clone(), to: to.clone() };
@@ -145,6 +150,14 @@ fn wins_first(
         }
         None => Step::says(line.say("; by which move is not found out")),
     })
+}
+
+/// Whether the numbers of a sum are among the summands of what a move leaves.
+fn keeps_numbers(store: &Store, sum: &Value, to: &Value) -> bool {
+    let (Value::Sum(sum), Value::Sum(to)) = (sum, to) else { return false };
+    let count = |sum: &Sum, term: &Term| sum.terms().iter().filter(|other| *other == term).count();
+    let is_number = |term: &&Term| matches!(term.part, Part::Game(game) if store.is_number(game));
+    sum.terms().iter().filter(is_number).all(|term| count(sum, term) <= count(to, term))
 }
 
 fn found(host: &mut dyn Host, asked: &Summands, player: Player) -> Result<Winning> {

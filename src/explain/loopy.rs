@@ -67,7 +67,7 @@ fn who_wins(nimber: &LoopyNimber) -> &'static str {
     match (nimber.outcome(), nimber) {
         (Outcome::N, LoopyNimber::Finite(_)) => "the nimber is not 0, so the next player wins",
         (Outcome::N, _) => "0 is among its nimbers, so the next player wins by moving there",
-        (Outcome::P, _) => "the nimber is 0, so the player who moved last wins",
+        (Outcome::P, _) => "the nimber is 0, so the previous player, who moves second, wins",
         _ => "0 is not among its nimbers, so nobody can force the end: play is drawn",
     }
 }

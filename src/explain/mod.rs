@@ -20,6 +20,7 @@ mod repeating;
 mod sides;
 mod stoppers;
 mod sum;
+mod typed;
 mod weight;
 mod winning;
 
@@ -90,25 +91,36 @@ fn page(host: &mut dyn Host, asked: &Asked, steps: &Value, depth: u32) -> Result
             let mut values = Vec::with_capacity(args.len());
             for arg in args {
                 values.push(match *name {
-                    "outcome" | "nimber" | "grundy" => arg.formal_sum(host)?,
+                    "outcome" | "nimber" | "grundy" | "winning_moves" => arg.formal_sum(host)?,
                     _ => arg.value(host)?,
                 });
             }
-            question(host, name, &values, depth)
+            let page = question(host, name, &values, depth)?;
+            match &args[..] {
+                [asked, ..] if asked.single().is_none() => {
+                    // Other questions are about the sum that is added up.
+                    let depth = matches!(values[0], Value::Sum(_)).then_some(depth);
+                    typed::as_typed(host, page, (&values[0], asked), depth)
+                }
+                _ => Ok(page),
+            }
         }
     }
 }
 
 /// Why a sum of several summands has its value.
 fn of_sum(host: &mut dyn Host, asked: &Summands, depth: u32) -> Result<Page> {
-    let kept = asked.formal_sum(host)?;
-    match nimbers::of(host, &kept) {
-        Ok(None) => match sum::EvaluatedSum::new(host, asked)? {
-            Some(table) => sum::value_page(host, &table, depth),
-            None => of_value(host, &kept, depth),
-        },
-        _ => of_value(host, &kept, depth),
+    if let Some(page) = typed::numbers_page(host, asked)? {
+        return Ok(page);
     }
+    let kept = asked.formal_sum(host)?;
+    if let Ok(None) = nimbers::of(host, &kept)
+        && let Some(table) = sum::EvaluatedSum::new(host, asked)?
+    {
+        return sum::value_page(host, &table, depth);
+    }
+    let page = of_value(host, &kept, depth)?;
+    typed::as_typed(host, page, (&kept, asked), Some(depth))
 }
 
 /// The questions about sums that are explained by the summands.
@@ -119,7 +131,7 @@ fn question_of_sum(
     depth: u32,
 ) -> Result<Option<Page>> {
     Ok(match (name, rest) {
-        ("canonical", []) => Some(of_sum(host, asked, depth)?),
+        ("canonical" | "nimber" | "grundy", []) => Some(of_sum(host, asked, depth)?),
         ("outcome", []) => {
             let page = match sum::EvaluatedSum::to_play(host, asked) {
                 Ok(Some(sum)) => sum::outcome_page(host, &sum, depth),
@@ -291,6 +303,16 @@ fn explained_are(fault: Fault) -> Fault {
 /// that are too many to list.
 pub fn is_explained_without_answer(name: &str, fault: &Fault) -> bool {
     name == "winning_moves" && fault.code() == Code::TooLarge
+}
+
+/// Whether a value is one of those that can be explained by themselves, and no mere number that
+/// answers a question.
+pub fn is_explained(answer: &Value) -> bool {
+    match answer {
+        Value::Number(_) | Value::Surreal(_) => false,
+        Value::Infinity(_) | Value::Misere(_) => true,
+        other => is_gamelike(other),
+    }
 }
 
 /// The questions that are explained as such; of others, what they give is.

@@ -46,12 +46,16 @@ pub(super) fn steps(host: &mut dyn Host, value: &Value, nimber: &BigUint) -> Res
         Value::Sum(sum) => nim_sum(host, sum, nimber)?,
         _ => mex(host, value, nimber)?,
     };
-    steps.push(Step::says(Sentence::new(if nimber.is_zero() {
-        "the nimber is 0, so the player who moved last wins"
-    } else {
-        "the nimber is not 0, so the next player wins"
-    })));
+    steps.push(Step::says(verdict(nimber)));
     Ok(steps)
+}
+
+/// Who wins, by the nimber.
+pub(super) fn verdict(nimber: &BigUint) -> Sentence {
+    Sentence::new(match nimber.is_zero() {
+        true => "the nimber is 0, so the previous player, who moves second, wins",
+        false => "the nimber is not 0, so the next player wins",
+    })
 }
 
 /// The options by their nimbers, and the least number that is missing.
@@ -110,6 +114,24 @@ fn nim_sum(host: &mut dyn Host, sum: &Sum, total: &BigUint) -> Result<Vec<Step>>
         let of_term = of_term(host, term)?.expect("a sum with a nimber has nimbers as summands");
         summands.push((alone, of_term));
     }
+    let rows = summands
+        .iter()
+        .map(|(value, nimber)| (Sentence::default().value(value.clone()), nimber.clone()));
+    let line = Sentence::new("the nimber of a sum is the nim-sum: binary addition without carry");
+    let table = in_binary(&rows.collect::<Vec<_>>(), total);
+    let mut steps = vec![Step::Says { line, under: vec![table] }];
+    if total.is_zero() {
+        let line = "each digit occurs an even number of times: every move makes the nim-sum \
+                    other than 0, and there is an answer that makes it 0 again";
+        steps.push(Step::says(Sentence::new(line)));
+    } else {
+        steps.push(winning(host, sum, &summands, total)?);
+    }
+    Ok(steps)
+}
+
+/// Nimbers in binary, and their nim-sum.
+pub(super) fn in_binary(summands: &[(Sentence, BigUint)], total: &BigUint) -> Step {
     let bits = summands.iter().map(|(_, nimber)| nimber.bits());
     let width = bits.fold(total.bits().max(1), u64::max) as usize;
     let row = |what: Sentence, nimber: &BigUint| {
@@ -121,20 +143,11 @@ fn nim_sum(host: &mut dyn Host, sum: &Sum, total: &BigUint) -> Result<Vec<Step>>
     };
     let mut rows =
         vec![vec![Sentence::new("summand"), Sentence::new("nimber"), Sentence::new("in binary")]];
-    for (value, nimber) in &summands {
-        rows.push(row(Sentence::default().value(value.clone()), nimber));
+    for (summand, nimber) in summands {
+        rows.push(row(summand.clone(), nimber));
     }
     rows.push(row(Sentence::new("nim-sum"), total));
-    let line = Sentence::new("the nimber of a sum is the nim-sum: binary addition without carry");
-    let mut steps = vec![Step::Says { line, under: vec![Step::Table(rows)] }];
-    if total.is_zero() {
-        let line = "each digit occurs an even number of times: every move makes the nim-sum \
-                    other than 0, and there is an answer that makes it 0 again";
-        steps.push(Step::says(Sentence::new(line)));
-    } else {
-        steps.push(winning(host, sum, &summands, total)?);
-    }
-    Ok(steps)
+    Step::Table(rows)
 }
 
 /// The summands that can be made smaller so that the nim-sum becomes 0.

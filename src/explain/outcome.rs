@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use num_traits::Zero;
 use upstar_core::position::Way;
 use upstar_core::{Outcome, Player};
 
@@ -9,8 +10,8 @@ use super::{Page, nimbers, play, repeating};
 use crate::diagnostic::Code;
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::Host;
-use crate::value::moves::moves;
-use crate::value::{Misere, Result, Value};
+use crate::value::moves::{moves, replaced, term_options};
+use crate::value::{Misere, Part, Result, Value};
 
 /// Moves whose answers are listed.
 const MOST_MOVES: usize = 12;
@@ -32,6 +33,9 @@ pub(super) fn page(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Pag
         }
         steps => steps?,
     };
+    if let Some(step) = nimber(host, value)? {
+        steps.insert(0, step);
+    }
     if let Some(line) = repeating::drawn_line(host, value, outcome)? {
         steps.push(line);
     }
@@ -45,6 +49,22 @@ pub(super) fn page(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Pag
         steps.push(Step::says(Sentence::new(way)));
     }
     Ok((title, steps))
+}
+
+/// The nimber of an impartial position, which says who wins.
+fn nimber(host: &mut dyn Host, value: &Value) -> Result<Option<Step>> {
+    let Value::Position(_) = value else { return Ok(None) };
+    match nimbers::of(host, value) {
+        Ok(None) => Ok(None),
+        Ok(Some(nimber)) if nimber.is_zero() => Ok(Some(Step::says(nimbers::verdict(&nimber)))),
+        Ok(Some(nimber)) => {
+            let line = format!("the nimber is {nimber}, so the next player wins");
+            Ok(Some(Step::says(Sentence::new(line))))
+        }
+        Err(fault) if fault.is_exhaustion() => Err(fault),
+        // The outcome is known all the same.
+        Err(_) => Ok(None),
+    }
 }
 
 /// What happens when each of the players begins.
@@ -76,7 +96,7 @@ fn in_misere(host: &mut dyn Host, value: &Value, games: &Misere, depth: u32) -> 
             .value(Value::Genus(Rc::new(genus)))
             .say(format!(", so its Grundy value in misère play is {misere}: "));
         steps.push(Step::says(line.say(match misere {
-            0 => "the player who moved last wins",
+            0 => "the previous player wins",
             _ => "the next player wins",
         })));
     }
@@ -163,10 +183,28 @@ pub(super) fn move_to(
     player: Player,
     wanted: Option<Player>,
 ) -> Result<Option<Value>> {
-    for option in moves(host, value, player)? {
+    for option in numbers_last(host, value, player)? {
         if winner(host, &option, player.opponent())? == wanted {
             return Ok(Some(option));
         }
     }
     Ok(None)
+}
+
+/// The moves of a player; in a sum those in numbers last, as there is nothing to gain by them.
+fn numbers_last(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
+    let Value::Sum(sum) = value else { return moves(host, value, player) };
+    let (mut first, mut last) = (Vec::new(), Vec::new());
+    for (place, term) in sum.terms().iter().enumerate() {
+        let is_number = match &term.part {
+            Part::Game(game) => host.store().is_number(*game),
+            Part::Position(_) | Part::Loopy(_) => false,
+        };
+        for option in term_options(host, term, player)? {
+            let to = replaced(host, sum, place, &option)?;
+            if is_number { last.push(to) } else { first.push(to) }
+        }
+    }
+    first.extend(last);
+    Ok(first)
 }

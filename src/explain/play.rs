@@ -75,7 +75,10 @@ pub(super) fn exchanges(
         } else {
             self::exchanges(store, &exchange.rest, winner, depth - 1)?
         };
-        steps.push(Step::Says { line, under });
+        let step = Step::Says { line, under };
+        if !steps.contains(&step) {
+            steps.push(step);
+        }
     }
     if exchanges.len() > MOST_MOVES {
         let more = counted(exchanges.len() - MOST_MOVES, "more move", "more moves");

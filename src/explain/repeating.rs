@@ -94,7 +94,7 @@ pub(super) fn drawn_line(
         if let Some(start) = again {
             let line = line.split_off(start);
             let words = format!(
-                "nobody can force the end; once {} is to move, play goes ",
+                "nobody can force the end; with {} to move, play repeats: ",
                 play::name(player)
             );
             return Ok(Some(Step::says(arrows(Sentence::new(words), &line))));

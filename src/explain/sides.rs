@@ -5,18 +5,18 @@
 use upstar_core::loopy::{Side, Worth};
 use upstar_core::{Comparison, Player};
 
-use super::{Page, outcome, play, stoppers};
+use super::{Page, comparison, outcome, play, stoppers};
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::Host;
-use crate::value::{Result, Value, loopy, order};
+use crate::value::{Result, Summands, Value, loopy, order};
 
 const RULE: &str = "one game is at least another when its onside, where Left wins play that goes on \
                     for ever, is at least the other's, and so is its offside, where Right wins it";
 
 /// Two games as they were typed, with what they are worth.
-pub(super) struct Pair<'v> {
-    pub(super) typed: [&'v Value; 2],
+pub(super) struct Pair {
+    pub(super) typed: [Summands; 2],
     pub(super) worth: [Worth; 2],
     pub(super) relation: Comparison,
 }
@@ -28,7 +28,7 @@ pub(super) struct Claim {
     pub(super) under: Vec<Step>,
 }
 
-impl Pair<'_> {
+impl Pair {
     /// The rule by which they compare.
     pub(super) fn rule(&self) -> &'static str {
         if self.worth.iter().all(Worth::is_stopper) { stoppers::RULE } else { RULE }
@@ -37,13 +37,14 @@ impl Pair<'_> {
     /// Whether the first is at least the second, for Left; at most, for Right.
     pub(super) fn claim(&self, host: &mut dyn Host, player: Player) -> Result<Claim> {
         let holds = stoppers::at_least(self.relation, player);
-        let line = relation(self.typed, player, holds);
+        let line = relation(self.typed.each_ref(), player, holds);
         if self.worth.iter().all(Worth::is_stopper) {
             let store = host.store();
             let [g, h] = self.worth.clone().map(|worth| Value::of_worth(&store, worth));
             let under = stoppers::answers(host, (&g, &h), player, holds)?;
             return Ok(Claim { holds, line: line.say(survives(player, holds)), under });
         }
+        let sign = sign_of(player, true);
         let (mut line, mut under, mut failed) = (line, Vec::new(), 0);
         let on = self.worth.each_ref().map(Worth::onside);
         let off = self.worth.each_ref().map(Worth::offside);
@@ -52,8 +53,11 @@ impl Pair<'_> {
             let side = of_sides(host, sides, player)?;
             if !side.holds {
                 failed += 1;
-                let and = if failed > 1 { ", and for the " } else { ": it fails for the " };
-                line = line.say(format!("{and}{name}"));
+                line = match failed {
+                    1 => line.say(": ").sign(sign).say(" fails for the "),
+                    _ => line.say(", and for the "),
+                };
+                line = line.say(name);
                 if resolved {
                     let winner = play::name(player.opponent());
                     line = line.say(format!(", where {winner}, moving first, wins the difference"));
@@ -62,7 +66,10 @@ impl Pair<'_> {
             let words = Sentence::new(format!("{name}: ")).join(side.line);
             under.push(Step::Says { line: words, under: side.under });
         }
-        let line = if failed == 0 { line.say(": so it is for both sides") } else { line };
+        let line = match failed {
+            0 => line.say(": ").sign(sign).say(" holds for both sides"),
+            _ => line,
+        };
         Ok(Claim { holds, line, under })
     }
 }
@@ -78,7 +85,8 @@ fn of_sides(host: &mut dyn Host, sides: [Side; 2], player: Player) -> Result<Cla
     let store = host.store();
     let [x, y] = sides.map(|side| Value::of_side(&store, side));
     let holds = stoppers::at_least(order::relation(host, &x, &y)?, player);
-    let line = relation([&x, &y], player, holds);
+    let shown = [&x, &y].map(|side| Summands::from(side.clone()));
+    let line = relation(shown.each_ref(), player, holds);
     if !resolved {
         return Ok(Claim { holds, line, under: Vec::new() });
     }
@@ -86,14 +94,18 @@ fn of_sides(host: &mut dyn Host, sides: [Side; 2], player: Player) -> Result<Cla
     Ok(Claim { holds, line: line.say(survives(player, holds)), under })
 }
 
-fn relation([a, b]: [&Value; 2], player: Player, holds: bool) -> Sentence {
-    let sign = match (player, holds) {
+fn relation([a, b]: [&Summands; 2], player: Player, holds: bool) -> Sentence {
+    comparison::relation(a, sign_of(player, holds), b)
+}
+
+/// The sign that says that the first is as good for the player as the second, or is not.
+fn sign_of(player: Player, holds: bool) -> CompareOp {
+    match (player, holds) {
         (Player::Left, true) => CompareOp::GreaterOrEqual,
         (Player::Left, false) => CompareOp::LessOrConfused,
         (Player::Right, true) => CompareOp::LessOrEqual,
         (Player::Right, false) => CompareOp::GreaterOrConfused,
-    };
-    Sentence::relation(a.clone(), sign, b.clone())
+    }
 }
 
 fn survives(player: Player, holds: bool) -> String {

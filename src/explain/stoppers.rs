@@ -8,13 +8,13 @@ use upstar_core::loopy::{Loopy, Worth};
 use upstar_core::{Comparison, Player};
 
 use super::sides::Pair;
-use super::{Page, play};
+use super::{Page, comparison, play, typed};
 use crate::diagnostic::Code;
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::{self, Host};
 use crate::value::moves::options;
-use crate::value::{Looped, Result, Value, equality, loopy, order};
+use crate::value::{Looped, Result, Summands, Value, equality, loopy, order};
 
 /// Moves that are answered one by one.
 const MOST_MOVES: usize = 12;
@@ -85,7 +85,7 @@ pub(super) fn who_wins(host: &mut dyn Host, value: &Value) -> Result<Step> {
 }
 
 /// Which of the options as typed are dominated or reversible.
-fn reductions(host: &mut dyn Host, looped: &Looped) -> Result<Vec<Step>> {
+pub(super) fn reductions(host: &mut dyn Host, looped: &Looped) -> Result<Vec<Step>> {
     let whole = looped.value().clone();
     let mut steps = Vec::new();
     for player in [Player::Left, Player::Right] {
@@ -156,19 +156,29 @@ fn reply(
 /// The page on a comparison of games of which one is loopy or can repeat.
 pub(super) fn comparison(
     host: &mut dyn Host,
-    (a, op, b): (&Value, CompareOp, &Value),
+    (a, op, b): (&Summands, CompareOp, &Summands),
 ) -> Result<Page> {
-    let holds = order::compare(host, op, a, b)?;
-    let title = Sentence::relation(as_typed(a), op, as_typed(b));
+    let (left, right) = (a.value(host)?, b.value(host)?);
+    let holds = order::compare(host, op, &left, &right)?;
+    let title = comparison::relation(a, op, b);
     let title = title.say(if holds { " holds" } else { " does not hold" });
-    let (left, right) = (as_typed(a), as_typed(b));
-    let pair = pair_of(host, [&left, &right])?;
-    let mut steps = Vec::new();
+    let pair = pair_of(host, [a, b])?;
+    let mut steps: Vec<Step> = Vec::new();
     let store = host.store();
-    for (value, worth) in pair.typed.into_iter().zip(&pair.worth) {
-        if matches!(value, Value::Position(_) | Value::Sum(_) | Value::Looped(_)) {
-            let worth = Value::of_worth(&store, worth.clone());
-            steps.push(Step::says(Sentence::relation(value.clone(), CompareOp::Equal, worth)));
+    for (side, worth) in pair.typed.iter().zip(&pair.worth) {
+        let mut lines = typed::restated(host, side, None)?;
+        let is_named = match side.single() {
+            None => true,
+            Some(value) => matches!(value, Value::Position(_) | Value::Sum(_)),
+        };
+        if is_named {
+            let line = Sentence::default().sum(side.clone()).say(" ").sign(CompareOp::Equal);
+            lines.push(Step::says(line.say(" ").value(Value::of_worth(&store, worth.clone()))));
+        }
+        for line in lines {
+            if !steps.contains(&line) {
+                steps.push(line);
+            }
         }
     }
     steps.push(says(pair.rule()));
@@ -183,11 +193,12 @@ pub(super) fn comparison(
 }
 
 /// Two games with what they are worth.
-pub(super) fn pair_of<'v>(host: &mut dyn Host, typed: [&'v Value; 2]) -> Result<Pair<'v>> {
-    let worth = [loopy::worth(host, typed[0])?, loopy::worth(host, typed[1])?];
+pub(super) fn pair_of(host: &mut dyn Host, typed: [&Summands; 2]) -> Result<Pair> {
+    let [a, b] = [typed[0].value(host)?, typed[1].value(host)?];
+    let worth = [loopy::worth(host, &a)?, loopy::worth(host, &b)?];
     let store = host.store();
     let relation = upstar_core::loopy::compare(&store, &worth[0], &worth[1])?;
-    Ok(Pair { typed, worth, relation })
+    Ok(Pair { typed: typed.map(Summands::clone), worth, relation })
 }
 
 /// A bracket with a cycle as it was typed; everything else as it is.

@@ -5,7 +5,7 @@
 use std::rc::Rc;
 
 use super::host::{self, Host};
-use super::{Form, Part, Result, Sum, Term, Value, loopy, ops};
+use super::{Form, Part, Result, Sum, Term, Value, loopy, ops, order};
 use crate::syntax::ast::BinaryOp;
 
 /// A game with its sign in a sum.
@@ -46,6 +46,16 @@ impl Summands {
             [Summand { negated: false, game }] => Some(game),
             _ => None,
         }
+    }
+
+    /// Whether it is a sum of numbers of which one is no short game, such as 1/3.
+    pub fn has_long_number(&self) -> bool {
+        let is_number = |term: &Summand| matches!(term.game, Value::Number(_));
+        let is_long = |term: &Summand| match &term.game {
+            Value::Number(number) => number.to_dyadic().is_none(),
+            _ => false,
+        };
+        self.terms.iter().all(is_number) && self.terms.iter().any(is_long)
     }
 
     /// The sum added up by `+` and `-`, as it is when nothing is explained.
@@ -94,9 +104,10 @@ impl Summands {
             return self.with_loopy(host);
         }
         let mut terms = Vec::with_capacity(self.terms.len());
+        let is_kept = self.has_long_number();
         for term in &self.terms {
             match &term.game {
-                Value::Number(number) if number.to_dyadic().is_some() => {
+                Value::Number(number) if is_kept || number.to_dyadic().is_some() => {
                     let number = if term.negated { -number } else { number.clone() };
                     terms.push(Summand { negated: false, game: Value::Number(number) });
                 }
@@ -119,8 +130,7 @@ impl Summands {
         }
     }
 
-    /// Sums of loopy games and others keep their summands as one value, brackets by their values;
-    /// what is not a sum of such is added up.
+    /// Sums of loopy games and others keep their summands; what is not a sum of such is added up.
     fn with_loopy(self, host: &mut dyn Host) -> Result<Summands> {
         let is_game = |value: &Value| {
             matches!(
@@ -134,7 +144,7 @@ impl Summands {
             )
         };
         let is_kept = self.terms.len() > 1 && self.terms.iter().all(|term| is_game(&term.game));
-        Ok(if is_kept { self.formal_sum(host)? } else { self.value(host)? }.into())
+        if is_kept { Ok(self) } else { Ok(self.value(host)?.into()) }
     }
 }
 
@@ -163,12 +173,21 @@ impl Summand {
             (Value::Form(a) | Value::Typed(a), Value::Form(b) | Value::Typed(b)) => {
                 Ok(if same_sign { forms_mirror(host, a, b)? } else { a == b })
             }
-            (Value::Number(_) | Value::Game(_), Value::Number(_) | Value::Game(_)) => {
-                let (a, b) = (host::game(host, &self.game)?, host::game(host, &other.game)?);
+            (a, b) if is_value(host, a)? && is_value(host, b)? => {
+                let (a, b) = (host::game(host, a)?, host::game(host, b)?);
                 Ok(a == if same_sign { host.store().neg(b)? } else { b })
             }
             _ => Ok(false),
         }
+    }
+}
+
+/// Whether it stands for its canonical form: a value, or a bracket that is typed so.
+fn is_value(host: &mut dyn Host, game: &Value) -> Result<bool> {
+    match game {
+        Value::Number(_) | Value::Game(_) => Ok(true),
+        Value::Form(_) | Value::Typed(_) => order::as_canonical(&host.store(), game),
+        _ => Ok(false),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Explanations of random sums, played out: each move and each answer that they name is held
 //! against naive play by the definitions.
 
+mod lines;
 mod naive;
 mod random;
 mod thermal;
@@ -64,7 +65,67 @@ fn checked(host: &mut dyn Host, naive: &mut Naive, input: &str, why: &Explanatio
         }
         _ => {}
     }
+    for sum in match &why.asked {
+        Asked::Value(sum) => vec![sum],
+        Asked::Comparison(a, _, b) => vec![a, b],
+        Asked::Question(_, args) => vec![&args[0]],
+    } {
+        let is_shown = why.title.pieces.contains(&Piece::Sum(sum.clone()));
+        assert!(is_shown || sum.single().is_some(), "{input}: not as typed: {:?}", why.title);
+    }
+    if !matches!(why.asked, Asked::Question("winning_moves", _)) {
+        what_cancels_is_left_alone(host, naive, input, why);
+    }
     why.steps.iter().map(|step| step_checked(host, naive, input, step)).sum()
+}
+
+/// The winning moves of both players are not in summands that are said to cancel.
+fn what_cancels_is_left_alone(
+    host: &mut dyn Host,
+    naive: &mut Naive,
+    input: &str,
+    why: &Explanation,
+) {
+    let mut cancel = Vec::new();
+    for step in &why.steps {
+        if let Step::Claims { claim: Claim::IsZero(sum), .. } = step {
+            cancel.extend(naive.sum(host, sum));
+        }
+    }
+    for step in &why.steps {
+        if let Step::Claims { claim: Claim::WinsFirst { to, .. }, .. } = step {
+            let to = naive.sum(host, to);
+            assert!(is_within(&cancel, &to), "{input}: a move in what cancels: {step:?}");
+        }
+    }
+}
+
+/// Whether all of these components are in a sum, each as often.
+fn is_within(some: &[Id], sum: &[Id]) -> bool {
+    let count = |all: &[Id], id: Id| all.iter().filter(|other| **other == id).count();
+    some.iter().all(|id| count(some, *id) <= count(sum, *id))
+}
+
+/// Number avoidance: a move that is named is not in a number, unless all else adds up to a number.
+fn avoids_numbers(naive: &mut Naive, (input, claim): (&str, &Claim), from: &[Id], to: &[Id]) {
+    let mut is_number = |id: &Id| naive.as_number(&[*id]).is_some();
+    let (numbers, rest): (Vec<Id>, Vec<Id>) = from.iter().partition(|id| is_number(id));
+    if naive.as_number(&rest).is_none() {
+        assert!(is_within(&numbers, to), "{input}: a move in a number: {claim:?}");
+    }
+}
+
+/// Moves that are answered are told once each.
+fn told_once(input: &str, under: &[Step]) {
+    for (place, step) in under.iter().enumerate() {
+        let Step::Claims { claim: Claim::Answers { .. }, line, .. } = step else { continue };
+        let mut before = under[..place].iter();
+        let is_again = before.any(|other| match other {
+            Step::Claims { line: told, .. } => told == line,
+            _ => false,
+        });
+        assert!(!is_again, "{input}: told twice: {line:?}");
+    }
 }
 
 fn number(piece: &Piece) -> Option<&Rational> {
@@ -124,6 +185,7 @@ fn step_checked(host: &mut dyn Host, naive: &mut Naive, input: &str, step: &Step
         Step::Says { under, .. } => (None, under),
         Step::Table(_) | Step::Folded => return 0,
     };
+    told_once(input, under);
     if let Some(claim) = claim {
         play_out(host, naive, (input, claim), under);
     }
@@ -143,6 +205,10 @@ fn play_out(
             let (sum, to) = (naive.sum(host, sum), naive.sum(host, to));
             assert!(naive.moves(&sum, *player).contains(&to), "{input}: no move: {claim:?}");
             assert!(naive.wins_second(&to, *player), "{input}: does not win: {claim:?}");
+            // All winning moves are listed where they are asked for.
+            if !input.contains("winning_moves") {
+                avoids_numbers(naive, (input, claim), &sum, &to);
+            }
         }
         Claim::WinsSecond { player, sum } => {
             let sum = naive.sum(host, sum);
@@ -158,6 +224,7 @@ fn play_out(
                 "{input}: no answer: {claim:?}"
             );
             assert!(naive.wins_second(&answer, *player), "{input}: does not win: {claim:?}");
+            avoids_numbers(naive, (input, claim), &threat, &answer);
             answered(host, naive, (input, *player), &answer, under);
         }
         Claim::IsZero(sum) => {

@@ -72,7 +72,7 @@ impl Walls {
 
 impl Naive {
     /// The number that a sum is equal to, if it is one: found by bisection.
-    fn as_number(&mut self, sum: &[Id]) -> Option<Fraction> {
+    pub(super) fn as_number(&mut self, sum: &[Id]) -> Option<Fraction> {
         if let Some(known) = self.thermal.numbers.get(sum) {
             return *known;
         }

@@ -19,7 +19,7 @@ fn sums_are_explained_as_they_are_typed() {
                 "Left to 1 + <1|-1>, Right to 1 - 1",
             ][..],
         ),
-        ("±1 + ±1 == 0", &["Right to -1 + <1|-1>, Left to -1 + 1"]),
+        ("±1 + ±1 == 0", &["Right to -1 + ±1, Left to -1 + 1"]),
         (
             "Domineering(2,2) + Domineering(2,2) == 0",
             &[
@@ -36,7 +36,7 @@ fn sums_are_explained_as_they_are_typed() {
             "outcome(±2 + ±1 + 1/2)",
             &[
                 "1/2 is a number",
-                "the hottest summand is <2|-2>, with temperature 2",
+                "the hottest summand is ±2, with temperature 2",
                 "the sum comes to 3/2 when Left begins, and to -1/2 when Right begins",
             ],
         ),
@@ -47,8 +47,8 @@ fn sums_are_explained_as_they_are_typed() {
         ("^ + *", &["a move in the sum is a move in one summand"]),
         ("mean(±2 + 1)", &["means add up"]),
         ("outcome(4 * <1|-1>)", &["so do another <1|-1> and <1|-1>"]),
-        ("outcome(<pass|pass> + 1)", &["the outcome of dud + 1 is D"]),
-        ("outcome(over + ^ + <1|-1>)", &["over + ↑ + ±1 is N", "by the move to over + ↑ + 1"]),
+        ("outcome(<pass|pass> + 1)", &["the outcome of <pass|pass> + 1 is D"]),
+        ("outcome(over + ^ + <1|-1>)", &["over + ↑ + <1|-1> is N", "by the move to over + ↑ + 1"]),
     ] {
         let text = told(&format!("explain({asked}, 3)"), Notation::Unicode);
         for line in lines {

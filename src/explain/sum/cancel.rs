@@ -1,8 +1,10 @@
 //! Summands that cancel: games worth 0, and pairs of a game and its negative.
 
-use upstar_core::Game;
+use upstar_core::{Game, Store};
 
+use super::settled::{nim_sum, nim_sum_step, nimber_places, switches, switches_step};
 use super::{EvaluatedSum, EvaluatedSummand};
+use crate::explain::nimbers;
 use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
 use crate::value::{Result, Summands, Value};
@@ -13,17 +15,6 @@ pub(super) struct Pair {
     pub(super) second: usize,
     /// Whether each move in one can be copied in the other.
     is_mirrored: bool,
-}
-
-impl Pair {
-    /// The other summand of the pair that one at `place` belongs to.
-    pub(super) fn partner(&self, place: usize) -> Option<usize> {
-        match place {
-            _ if place == self.first => Some(self.second),
-            _ if place == self.second => Some(self.first),
-            _ => None,
-        }
-    }
 }
 
 /// What is left of a sum when the summands that cancel are taken away.
@@ -42,7 +33,7 @@ impl Cancelled {
 }
 
 /// Whether all summands cancel.
-pub(super) fn leaves_nothing(host: &mut dyn Host, sum: &EvaluatedSum) -> Result<bool> {
+pub(super) fn is_all(host: &mut dyn Host, sum: &EvaluatedSum) -> Result<bool> {
     let paired = 2 * pairs(host, sum)?.len();
     Ok(paired == sum.parts().iter().filter(|part| part.worth != Game::ZERO).count())
 }
@@ -105,9 +96,40 @@ pub(in crate::explain) fn cancelled(host: &mut dyn Host, sum: &EvaluatedSum) -> 
             line.say(" is worth 0: whoever moves second in it wins it, so it changes nothing");
         steps.push(Step::Claims { claim: Claim::IsZero(alone), line, under: Vec::new() });
     }
-    let left = parts.iter().zip(is_left).filter(|(_, is_left)| *is_left);
-    let rest = EvaluatedSum { parts: left.map(|(part, _)| part.clone()).collect() };
-    Ok(Cancelled { rest, steps })
+    let left: Vec<usize> = (0..parts.len()).filter(|place| is_left[*place]).collect();
+    let rest = EvaluatedSum { parts: left.iter().map(|place| parts[*place].clone()).collect() };
+    let formal = rest.typed().formal_sum(host)?;
+    if rest.parts.is_empty() || nimbers::of(host, &formal)?.is_some() {
+        return Ok(Cancelled { rest, steps });
+    }
+    without_settled(&host.store(), rest, steps)
+}
+
+/// What is left without nimbers whose nim-sum is 0, and with numbers in the place of switches that
+/// add up to them.
+fn without_settled(store: &Store, rest: EvaluatedSum, mut steps: Vec<Step>) -> Result<Cancelled> {
+    let mut parts = rest.parts;
+    let all: Vec<usize> = (0..parts.len()).collect();
+    let nimbers = nimber_places(store, &parts, &all);
+    if nimbers.len() > 1 {
+        steps.push(nim_sum_step(store, &parts, &nimbers));
+        if nim_sum(store, &parts, &nimbers) == 0 {
+            let is_left = |place: &usize| !nimbers.contains(place);
+            parts = all.into_iter().filter(is_left).map(|place| parts[place].clone()).collect();
+        }
+    }
+    let all: Vec<usize> = (0..parts.len()).collect();
+    let pairs = switches(store, &parts, &all)?;
+    let mut numbers = Vec::new();
+    for [a, b] in &pairs {
+        let (step, number) = switches_step(store, [&parts[*a], &parts[*b]])?;
+        steps.push(step);
+        numbers.push(number);
+    }
+    let is_left = |place: &usize| !pairs.iter().flatten().any(|paired| paired == place);
+    let others = all.into_iter().filter(is_left).map(|place| parts[place].clone());
+    let parts = numbers.into_iter().chain(others).collect();
+    Ok(Cancelled { rest: EvaluatedSum { parts }, steps })
 }
 
 /// Two summands that cancel as two equal ones did before.

@@ -163,7 +163,7 @@ fn stops_of_switches(
 }
 
 /// Whether a game is {x|y} with numbers x > y.
-fn is_switch(store: &Store, game: Game) -> Result<bool> {
+pub(super) fn is_switch(store: &Store, game: Game) -> Result<bool> {
     let number = |options: Vec<Game>| match &options[..] {
         [one] => store.as_number(*one),
         _ => None,

@@ -10,11 +10,12 @@ mod cancel;
 mod heat;
 mod pages;
 mod play;
+mod settled;
 
 pub(super) use cancel::{Cancelled, cancelled};
 pub(super) use heat::heat_page;
 pub(super) use pages::{MOST_MOVES, outcome_page, structure, value_page, winning_moves_page};
-pub(super) use play::{first_wins, second_wins};
+pub(super) use play::{Sought, best_move, first_wins, second_wins};
 
 use std::rc::Rc;
 

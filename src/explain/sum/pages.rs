@@ -7,7 +7,7 @@ use super::heat::mixture;
 use super::play::moving_first;
 use super::{Cancelled, EvaluatedSum, EvaluatedSummand, cancelled};
 use crate::diagnostic::Code;
-use crate::explain::{Page, canonical, nimbers, play};
+use crate::explain::{Page, canonical, nimbers, play, typed};
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
@@ -55,14 +55,17 @@ pub(in crate::explain) fn structure(host: &mut dyn Host, sum: &EvaluatedSum) -> 
         }
         return Ok(steps);
     }
-    if !steps.is_empty() {
+    if !steps.is_empty() && rest.summands() != sum.summands() {
         let left = Sentence::new("what is left is ").sum(rest.summands());
         steps.push(Step::says(left));
     }
     let formal = rest.typed().formal_sum(host)?;
     match nimbers::of(host, &formal)? {
         Some(_) if rest.parts().len() == 1 => {}
-        Some(nimber) => steps.extend(nimbers::steps(host, &formal, &nimber)?),
+        Some(nimber) => {
+            steps.extend(typed::restated(host, &rest.typed(), Some(1))?);
+            steps.extend(nimbers::steps(host, &formal, &nimber)?);
+        }
         None => {
             steps.extend(values(host, &rest)?);
             steps.extend(mixture(host, &rest)?);
@@ -74,11 +77,17 @@ pub(in crate::explain) fn structure(host: &mut dyn Host, sum: &EvaluatedSum) -> 
 /// The values of the summands that are not typed as their value is written.
 fn values(host: &mut dyn Host, sum: &EvaluatedSum) -> Result<Vec<Step>> {
     let store = host.store();
+    // The nimbers of several summands are told with their nim-sum.
+    let nimbers = sum.parts().iter().filter(|part| store.as_nimber(part.worth).is_some());
+    let has_nim_sum = nimbers.count() > 1;
     let mut told: Vec<&EvaluatedSummand> = Vec::new();
     let mut steps = Vec::new();
     for part in sum.parts() {
         let game = &part.summand.game;
         let is_position = matches!(game, Value::Position(_));
+        if has_nim_sum && store.as_nimber(part.worth).is_some() {
+            continue;
+        }
         if told.iter().any(|other| other.summand == part.summand)
             || !is_position && as_canonical(&store, game)?
         {

@@ -4,14 +4,24 @@ use std::cmp::Reverse;
 
 use upstar_core::{Dyadic, Game, Player, thermograph};
 
+use super::settled::Settled;
 use super::{EvaluatedSum, Move, cancel, wins_second};
 use crate::explain::play::{counted, name};
-use crate::value::Result;
 use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
+use crate::value::{Result, Value};
 
 /// Moves that are answered one by one; the others are counted.
 const MOST_MOVES: usize = 8;
+
+/// Which winning move is named.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::explain) enum Sought {
+    /// One in what is left when summands have cancelled, as is said of them.
+    AfterCancelling,
+    /// One in the hottest summand.
+    Hottest,
+}
 
 /// That `player` wins the sum moving second, with the answers to `depth` levels of moves. The line
 /// already says that the player wins it.
@@ -31,10 +41,10 @@ pub(in crate::explain) fn second_wins(
 pub(in crate::explain) fn first_wins(
     host: &mut dyn Host,
     (line, sum): (Sentence, &EvaluatedSum),
-    player: Player,
+    (player, sought): (Player, Sought),
     depth: u32,
 ) -> Result<Step> {
-    let best = opening(host, sum, player)?.expect("the winner has a winning move");
+    let best = opening(host, sum, player, sought)?.expect("the winner has a winning move");
     let line = line.say(" moving first, to ").sum(best.to.summands());
     let claim = Claim::WinsFirst { player, sum: sum.typed(), to: best.to.typed() };
     let under = match best.to.is_all_numbers(&host.store()) {
@@ -52,7 +62,7 @@ pub(in crate::explain) fn moving_first(
     depth: u32,
 ) -> Result<Step> {
     let (who, other) = (name(player), player.opponent());
-    if let Some(best) = opening(host, sum, player)? {
+    if let Some(best) = opening(host, sum, player, Sought::AfterCancelling)? {
         let line = Sentence::new(format!("{who} moving first wins, by the move to "))
             .sum(best.to.summands());
         let claim = Claim::WinsFirst { player, sum: sum.typed(), to: best.to.typed() };
@@ -91,11 +101,11 @@ fn answers(
     if depth == 0 {
         return Ok(vec![Step::Folded]);
     }
-    let pairs = cancel::pairs(host, sum)?;
+    let settled = Settled::of(host, sum)?;
+    let threats = each_once(threats);
     let mut steps = Vec::new();
     for threat in threats.iter().take(MOST_MOVES) {
-        let near = pairs.iter().find_map(|pair| pair.partner(threat.place));
-        let answer = answer_to(host, threat, near, winner)?
+        let answer = answer_to(host, (sum, &settled), threat, winner)?
             .expect("whoever wins moving second has an answer to every move");
         let line = Sentence::new(format!("{} to ", name(loser)))
             .sum(threat.to.summands())
@@ -107,8 +117,7 @@ fn answers(
             threat: threat.to.typed(),
             answer: answer.to.typed(),
         };
-        let is_clear =
-            answer.to.is_all_numbers(&host.store()) || cancel::leaves_nothing(host, &answer.to)?;
+        let is_clear = answer.to.is_all_numbers(&host.store()) || cancel::is_all(host, &answer.to)?;
         let under = match is_clear {
             true => Vec::new(),
             false => self::answers(host, &answer.to, winner, depth - 1)?,
@@ -122,12 +131,23 @@ fn answers(
     Ok(steps)
 }
 
-/// The moves after which `player` wins, each with its rank.
+/// Moves without those that leave what is written as another one leaves.
+fn each_once(moves: Vec<Move>) -> Vec<Move> {
+    let mut kept: Vec<Move> = Vec::new();
+    for one in moves {
+        if kept.iter().all(|other| other.to.summands() != one.to.summands()) {
+            kept.push(one);
+        }
+    }
+    kept
+}
+
+/// The winning move of the player whom `rank` puts first.
 fn ranked<R: Ord>(
     host: &mut dyn Host,
     sum: &EvaluatedSum,
     player: Player,
-    rank: impl Fn(&Move, bool) -> R,
+    rank: impl Fn(&Move, Game) -> Result<R>,
 ) -> Result<Option<Move>> {
     let store = host.store();
     let mut best: Option<(R, Move)> = None;
@@ -136,7 +156,7 @@ fn ranked<R: Ord>(
         if !wins_second(&store, left, player)? {
             continue;
         }
-        let rank = rank(&one, left == Game::ZERO);
+        let rank = rank(&one, left)?;
         if best.as_ref().is_none_or(|(other, _)| rank < *other) {
             best = Some((rank, one));
         }
@@ -144,45 +164,75 @@ fn ranked<R: Ord>(
     Ok(best.map(|(_, one)| one))
 }
 
-/// A winning move of the player who begins: not in a number, if possible, but in the hottest
-/// summand that has one, and there one that leaves 0.
-pub(super) fn opening(
+/// A winning move of the player who begins: in what is left when summands have cancelled, not in a
+/// number, if possible, but in the hottest summand that has one, and there one that leaves 0.
+fn opening(
     host: &mut dyn Host,
     sum: &EvaluatedSum,
     player: Player,
+    sought: Sought,
 ) -> Result<Option<Move>> {
     let store = host.store();
-    let mut heats = Vec::with_capacity(sum.parts.len());
-    for part in &sum.parts {
+    let settled = match sought {
+        Sought::AfterCancelling => Settled::of(host, sum)?,
+        Sought::Hottest => Settled::default(),
+    };
+    let mut keys = Vec::with_capacity(sum.parts.len());
+    for (place, part) in sum.parts.iter().enumerate() {
         let heat = match sum.parts.len() {
             1 => Dyadic::ZERO,
             _ => thermograph(&store, part.worth)?.temperature.clone(),
         };
-        heats.push((store.is_number(part.worth), Reverse(heat)));
+        let is_settled = settled.group(place).is_some();
+        keys.push((is_settled, store.is_number(part.worth), Reverse(heat)));
     }
-    ranked(host, sum, player, |one, is_zero| (heats[one.place].clone(), !is_zero))
+    ranked(host, sum, player, |one, left| Ok((keys[one.place].clone(), left != Game::ZERO)))
 }
 
-/// The answer to a move: one that leaves 0, if possible; among these one in the summand that
-/// cancels with the one that was moved in, which is at `near`, then one in the same summand.
+/// What the best winning move leaves, as a value.
+pub(in crate::explain) fn best_move(
+    host: &mut dyn Host,
+    sum: &EvaluatedSum,
+    player: Player,
+) -> Result<Option<Value>> {
+    match opening(host, sum, player, Sought::Hottest)? {
+        Some(best) => Ok(Some(best.to.typed().formal_sum(host)?)),
+        None => Ok(None),
+    }
+}
+
+/// The answer to a move: in the summands with which the one that was moved in cancels, so that they
+/// cancel again; else in what is left, and not in a number, if possible. Among these one that leaves
+/// 0, then one in the summand that the other cancelled with, then one in the same summand.
 fn answer_to(
     host: &mut dyn Host,
+    (sum, settled): (&EvaluatedSum, &Settled),
     threat: &Move,
-    near: Option<usize>,
     player: Player,
 ) -> Result<Option<Move>> {
-    let after = threat.place..threat.place + threat.count;
+    let store = host.store();
+    let before = sum.value(&store)?;
+    let (group, partner) = (settled.group(threat.place), settled.partner(threat.place));
     // Several summands may stand now in the place of one.
-    let near = near.map(|place| match place > threat.place {
-        true => place + threat.count - 1,
-        false => place,
-    });
-    ranked(host, &threat.to, player, |one, is_zero| {
-        let distance = match near {
-            Some(near) if one.place == near => 0,
-            _ if after.contains(&one.place) => 1,
+    let origin = |place: usize| match place {
+        _ if place < threat.place => place,
+        _ if place < threat.place + threat.count => threat.place,
+        _ => place + 1 - threat.count,
+    };
+    ranked(host, &threat.to, player, |one, left| {
+        let place = origin(one.place);
+        let is_near = group.is_some_and(|group| group.contains(&place));
+        let is_number = store.is_number(threat.to.parts[one.place].worth);
+        let keeps = match player {
+            Player::Left => store.le(before, left)?,
+            Player::Right => store.le(left, before)?,
+        };
+        let distance = match partner {
+            Some(partner) if place == partner => 0,
+            _ if place == threat.place => 1,
             _ => 2,
         };
-        (!is_zero, distance)
+        let breaks = !is_near && settled.group(place).is_some();
+        Ok((!(is_near && keeps && !is_number), breaks, is_number, left != Game::ZERO, distance))
     })
 }

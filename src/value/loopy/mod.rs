@@ -376,12 +376,15 @@ pub(super) fn is(host: &mut dyn Host, left: &Value, right: &Value) -> Result<boo
     }
 }
 
+/// What is said of stoppers where one is needed.
+pub const WHAT_STOPPERS_ARE: &str = "in a stopper no play that alternates goes on for ever";
+
 /// The fault of a question for stoppers.
 pub fn only_stoppers(error: Error) -> Fault {
     match error {
         Error::NotAStopper => {
             Fault::new(Code::Loopy, "this is found for stoppers, and a side here is none")
-                .note("in a stopper no play that alternates goes on for ever")
+                .note(WHAT_STOPPERS_ARE)
         }
         other => other.into(),
     }

@@ -68,7 +68,7 @@ impl Writer<'_> {
         while let Some((first, others)) = rest.split_first() {
             let begins = rest.len() == sum.terms().len();
             let more = others.iter().take_while(|next| are_typed_together(first, next)).count();
-            let text = self.summand(first, &others[..more])?;
+            let text = self.summand(first, &others[..more], sum.terms().len() == 1)?;
             let sign = match (begins, first.negated, text.strip_prefix('-')) {
                 (true, false, _) => "",
                 (true, true, _) => "-",
@@ -85,7 +85,7 @@ impl Writer<'_> {
     }
 
     /// A summand without its sign, with heaps of the same ruleset that follow it.
-    fn summand(&mut self, first: &Summand, more: &[Summand]) -> Result<String> {
+    fn summand(&mut self, first: &Summand, more: &[Summand], is_alone: bool) -> Result<String> {
         let mut inner = self.part();
         if let Value::Position(position) = &first.game {
             inner.ruleset(&position.ruleset)?;
@@ -96,10 +96,21 @@ impl Writer<'_> {
             inner.deeper(2, |inner| inner.items("(", heaps.flatten(), ")"))?;
             return Ok(inner.out);
         }
-        inner.deeper(2, |inner| inner.as_typed(&first.game))?;
+        inner.deeper(2, |inner| match &first.game {
+            Value::Looped(looped) => inner.looped(looped),
+            game => inner.as_typed(game),
+        })?;
         let text = inner.out;
+        // A bracket with a label begins with it, and one with `where` ends with its definitions.
+        let is_labelled = !text.starts_with(['<', '{', '\\']) || text.contains(" where ");
         // `-1^` is the sum of -1 and ^, and `G - H + K` is not `G - (H + K)`.
-        let is_loose = text.contains(' ') && matches!(first.game, Value::Game(_))
+        let is_sum = match first.game {
+            Value::Game(_) => true,
+            Value::Loopy(_) => !is_alone || first.negated,
+            _ => false,
+        };
+        let is_loose = is_sum && text.contains(' ')
+            || is_labelled && matches!(first.game, Value::Looped(_))
             || first.negated && text.starts_with(|sign: char| sign == '-' || sign.is_ascii_digit());
         Ok(if is_loose { format!("({text})") } else { text })
     }

@@ -1,0 +1,136 @@
+//! Sums as they were typed: titles that show them so, the values of brackets in them, and sums of
+//! numbers that are no short games.
+
+use upstar_core::Rational;
+
+use super::{Page, canonical, comparison, play, stoppers};
+use crate::diagnostic::Code;
+use crate::syntax::ast::CompareOp;
+use crate::value::explanation::{Claim, Piece, Sentence, Step};
+use crate::value::host::Host;
+use crate::value::{Fault, Notation, Result, Summands, Value, loopy, show};
+
+/// The page on `whole`, the sum of several summands: the title shows the sum as it was typed, and
+/// first come the values of its brackets.
+pub(super) fn as_typed(
+    host: &mut dyn Host,
+    (title, steps): Page,
+    (whole, asked): (&Value, &Summands),
+    depth: Option<u32>,
+) -> Result<Page> {
+    let mut all = restated(host, asked, depth)?;
+    all.extend(steps);
+    let mut title = title;
+    if let Some(piece) = title.pieces.iter_mut().find(|piece| is_value(piece, whole)) {
+        *piece = Piece::Sum(asked.clone());
+    }
+    Ok((title, all))
+}
+
+fn is_value(piece: &Piece, value: &Value) -> bool {
+    matches!(piece, Piece::Value(found) if found == value)
+}
+
+/// The values of the brackets in a sum, each once; with a depth, also how they come to them.
+pub(super) fn restated(
+    host: &mut dyn Host,
+    asked: &Summands,
+    depth: Option<u32>,
+) -> Result<Vec<Step>> {
+    let mut steps = Vec::new();
+    for (place, term) in asked.terms().iter().enumerate() {
+        if asked.terms()[..place].iter().any(|other| other.game == term.game) {
+            continue;
+        }
+        let store = host.store();
+        let (worth, reasons) = match &term.game {
+            Value::Looped(looped) => {
+                let worth = Value::of_worth(&store, loopy::worth(host, &term.game)?);
+                (worth, stoppers::reductions(host, looped)?)
+            }
+            game @ (Value::Form(form) | Value::Typed(form)) => {
+                let worth = Value::of_game(&store, form.canonical());
+                if show::value(&store, &Value::Typed(form.clone()))? == show::value(&store, &worth)?
+                {
+                    continue;
+                }
+                let reasons = match depth {
+                    Some(depth) => canonical::page(host, game, depth.saturating_sub(1))?.1,
+                    None => Vec::new(),
+                };
+                (worth, reasons)
+            }
+            _ => continue,
+        };
+        let alone = Summands::from(term.game.clone());
+        let line = Sentence::default().sum(alone.clone()).say(" ").sign(CompareOp::Equal);
+        let line = line.say(" ").value(worth.clone());
+        let under = depth.map_or_else(Vec::new, |depth| play::fold(reasons, depth));
+        steps.push(match term.game {
+            Value::Looped(_) => Step::Says { line, under },
+            _ => Step::Claims { claim: Claim::Equals(alone, worth.into()), line, under },
+        });
+    }
+    Ok(steps)
+}
+
+/// Why a sum of numbers, of which one is no short game, is worth what it is.
+pub(super) fn numbers_page(host: &mut dyn Host, asked: &Summands) -> Result<Option<Page>> {
+    if !asked.has_long_number() {
+        return Ok(None);
+    }
+    let total = asked.value(host)?;
+    let title = Sentence::default().sum(asked.clone()).say(" ").sign(CompareOp::Equal);
+    let title = title.say(" ").value(total);
+    let line = "all summands are numbers, and as games numbers are added as in arithmetic";
+    Ok(Some((title, vec![Step::says(Sentence::new(line))])))
+}
+
+/// Why a comparison holds or not of numbers of which one is no short game; nothing for others.
+///
+/// # Errors
+/// For surreal numbers that are not rational.
+pub(super) fn numbers_compared(
+    host: &mut dyn Host,
+    (a, b): (&Summands, &Summands),
+    title: &Sentence,
+) -> Result<Option<Page>> {
+    let [left, right] = [a.value(host)?, b.value(host)?];
+    for (side, value) in [(a, &left), (b, &right)] {
+        if let Value::Surreal(_) = value {
+            let typed = Sentence::default().sum(side.clone());
+            let shown = show::sentence(&host.store(), &typed, Notation::Unicode)?;
+            let message = format!(
+                "`{shown}` is no short game: comparisons of surreal numbers are not explained"
+            );
+            return Err(Fault::new(Code::NotAShortGame, message));
+        }
+    }
+    let (Value::Number(x), Value::Number(y)) = (&left, &right) else { return Ok(None) };
+    if !a.has_long_number() && !b.has_long_number() {
+        return Ok(None);
+    }
+    let mut steps = Vec::new();
+    for (side, value) in [(a, x), (b, y)] {
+        if side.terms().len() > 1 {
+            let line = Sentence::default().sum(side.clone()).say(" ").sign(CompareOp::Equal);
+            steps.push(Step::says(line.say(" ").value(Value::Number(value.clone()))));
+        }
+    }
+    let sign = sign_between(x, y);
+    let line = Sentence::new("both sides are numbers, which compare as in arithmetic: ");
+    steps.push(Step::says(line.join(comparison::relation(
+        &Value::Number(x.clone()).into(),
+        sign,
+        &Value::Number(y.clone()).into(),
+    ))));
+    Ok(Some((title.clone(), steps)))
+}
+
+fn sign_between(x: &Rational, y: &Rational) -> CompareOp {
+    match x.cmp(y) {
+        std::cmp::Ordering::Less => CompareOp::Less,
+        std::cmp::Ordering::Equal => CompareOp::Equal,
+        std::cmp::Ordering::Greater => CompareOp::Greater,
+    }
+}
