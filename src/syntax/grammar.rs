@@ -26,11 +26,12 @@ pub(super) fn with_stack<T>(work: impl FnOnce() -> T) -> T {
     stacker::grow(STACK, work)
 }
 
-/// How many rules and sequences pest may enter for one statement of a short text, and for each byte
+/// How many rules and sequences pest may enter for a text of at most so many bytes, and for each byte
 /// of a longer one; about a hundred are needed where signs are dense. What would take exponential
 /// time ends.
 const CALLS: usize = 40_000_000;
-const CALLS_PER_BYTE: usize = 1000;
+const SHORT: usize = 200_000;
+const CALLS_PER_BYTE: usize = 300;
 /// The same when what was expected is recorded, which costs several times as much: enough for an
 /// error after 100 kB of a statement. Later ones say where, not what was expected.
 const RECORDED_CALLS: usize = 12_000_000;
@@ -44,13 +45,13 @@ static SWITCHES: RwLock<()> = RwLock::new(());
 pub(super) fn run(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Box<Error<Rule>>> {
     static STANDING: Once = Once::new();
     STANDING.call_once(|| pest::set_call_limit(NonZeroUsize::new(CALLS)));
+    if text.len() > SHORT {
+        let calls = text.len().saturating_mul(CALLS_PER_BYTE);
+        return alone(calls, || Grammar::parse(rule, text)).map_err(Box::new);
+    }
     let share = SWITCHES.read();
     let result = Grammar::parse(rule, text).map_err(Box::new);
     drop(share);
-    let calls = text.len().saturating_mul(CALLS_PER_BYTE);
-    if calls > CALLS && result.as_ref().is_err_and(|error| is_too_long(error)) {
-        return alone(calls, || Grammar::parse(rule, text)).map_err(Box::new);
-    }
     result
 }
 
