@@ -239,16 +239,7 @@ fn play_out(
             assert!(naive.are_equal(&a, &b), "{input}: {claim:?}");
         }
         Claim::AvoidsNumbers { numbers, rest } => {
-            let [numbers, rest] = [numbers, rest].map(|sum| naive.sum(host, sum));
-            let whole = Naive::add(&numbers, &rest);
-            for player in BOTH {
-                let mut wins = !naive.wins_first(&whole, player);
-                for to in naive.moves(&rest, player) {
-                    let to = Naive::add(&numbers, &to);
-                    wins = wins || naive.wins_second(&to, player);
-                }
-                assert!(wins, "{input}: {player:?} has to move in a number: {claim:?}");
-            }
+            number_avoidance(host, naive, (input, claim), [numbers, rest]);
         }
         Claim::Hottest { sum, hottest, temperature } => {
             let temperature = thermal::rounded(temperature);
@@ -265,6 +256,25 @@ fn play_out(
             let wanted = naive.stops(&sum);
             assert_eq!([left, right].map(thermal::rounded), wanted, "{input}: {claim:?}");
         }
+    }
+}
+
+/// Whoever wins a sum moving first wins it by a move in the rest.
+fn number_avoidance(
+    host: &mut dyn Host,
+    naive: &mut Naive,
+    (input, claim): (&str, &Claim),
+    sides: [&Summands; 2],
+) {
+    let [numbers, rest] = sides.map(|sum| naive.sum(host, sum));
+    let whole = Naive::add(&numbers, &rest);
+    for player in BOTH {
+        let mut wins = !naive.wins_first(&whole, player);
+        for to in naive.moves(&rest, player) {
+            let to = Naive::add(&numbers, &to);
+            wins = wins || naive.wins_second(&to, player);
+        }
+        assert!(wins, "{input}: {player:?} has to move in a number: {claim:?}");
     }
 }
 
