@@ -3,6 +3,7 @@
 //! The library has names of its own, which a program can hide but not change: what a library
 //! file says means the same whatever the program defines.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use indexmap::IndexMap;
@@ -22,7 +23,13 @@ pub struct Globals {
     kept: usize,
     /// What stood in those places that have changed since.
     before: FxHashMap<tree::Global, Value>,
+    /// How many names may still be listed for suggestions since then.
+    suggested: Cell<usize>,
 }
+
+/// So many names are listed for suggestions in an input or a file: what is unknown beyond that is one
+/// mistake that was made often.
+const MOST_SUGGESTED: usize = 1_000_000;
 
 /// What was before something changed.
 #[derive(Debug, Default)]
@@ -47,13 +54,20 @@ impl Change {
 impl Globals {
     /// No names; `library` lists those that get a value when they are mentioned.
     pub fn new(library: fn() -> Vec<&'static str>) -> Self {
-        Globals { values: IndexMap::default(), library, kept: 0, before: FxHashMap::default() }
+        Globals {
+            values: IndexMap::default(),
+            library,
+            kept: 0,
+            before: FxHashMap::default(),
+            suggested: Cell::new(MOST_SUGGESTED),
+        }
     }
 
     /// Begins an input, to which [`Globals::undo`] returns.
     pub fn begin(&mut self) {
         self.kept = self.values.len();
         self.before.clear();
+        self.suggested.set(MOST_SUGGESTED);
     }
 
     /// Makes everything as it was at the last [`Globals::begin`].
@@ -163,10 +177,15 @@ impl Names for Globals {
     }
 
     fn all(&self) -> Vec<String> {
+        if self.suggested.get() == 0 {
+            return Vec::new();
+        }
         let bound = self.iter().filter(|(_, value)| **value != Value::Nothing);
         let globals = bound.map(|(name, _)| name.to_owned());
         let others = builtins::names().chain((self.library)());
-        globals.chain(others.map(str::to_owned)).collect()
+        let all: Vec<String> = globals.chain(others.map(str::to_owned)).collect();
+        self.suggested.set(self.suggested.get().saturating_sub(all.len()));
+        all
     }
 }
 

@@ -397,4 +397,3 @@ fn the_border_is_right_beside_the_pattern() {
     assert_eq!(reached("^[^o]x", "?o", Shape::Strip, "xxx"), ["xox"]);
     assert_eq!(reached("x |$", ". ", Shape::Grid, "x|x"), ["x|."]);
 }
-
