@@ -7,7 +7,7 @@ use upstar::session::{FileError, FileText, Files, Session};
 use upstar::value::Value;
 use upstar_core::Budget;
 
-use crate::support::{expect_none, files, read};
+use crate::support::{Dice, expect_none, files, read};
 
 /// Positions of each ruleset in the gate.
 const POSITIONS: u64 = 4;
@@ -116,40 +116,27 @@ const RULESETS: &[&str] = &[
     "DotsAndBoxes(1, 2)()",
 ];
 
-/// Numbers that look random (Knuth's MMIX generator).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % n
-    }
-
-    fn pick<'a>(&mut self, items: &[&'a str]) -> &'a str {
-        items[self.below(items.len() as u64) as usize]
-    }
-
+impl Dice {
     fn symbols(&mut self, alphabet: &str, most: u64) -> String {
         let symbols: Vec<char> = alphabet.chars().collect();
-        (0..1 + self.below(most))
-            .map(|_| symbols[self.below(symbols.len() as u64) as usize])
+        (0..1 + self.roll(most))
+            .map(|_| symbols[self.roll(symbols.len() as u64) as usize])
             .collect()
     }
 
     fn numbers(&mut self, first: u64) -> Vec<u64> {
-        (0..self.below(4)).map(|_| first + self.below(4)).collect()
+        (0..self.roll(4)).map(|_| first + self.roll(4)).collect()
     }
 
     /// A graph on the vertices 0 to 3, its edges written with a sign and labels.
     fn graph(&mut self, sign: char, edges: &str, vertices: &str) -> String {
-        let label = |random: &mut Random, before: char, labels: &str| match labels {
+        let label = |random: &mut Dice, before: char, labels: &str| match labels {
             "" => String::new(),
             labels => format!("{before}{}", random.symbols(labels, 1)),
         };
-        let mut parts: Vec<String> = (0..self.below(5))
+        let mut parts: Vec<String> = (0..self.roll(5))
             .map(|_| {
-                let (a, b) = (self.below(4), self.below(4));
+                let (a, b) = (self.roll(4), self.roll(4));
                 format!("{a}{sign}{b}{}", label(self, ':', edges))
             })
             .collect();
@@ -163,11 +150,11 @@ impl Random {
     /// An argument of a kind.
     fn argument(&mut self, kind: &str) -> String {
         match kind {
-            "n" => self.below(7).to_string(),
-            "+" => (1 + self.below(4)).to_string(),
-            "h" => self.pick(&["0", "1", "2", "3", "5", "8", "13"]).to_owned(),
-            "H" => self.pick(&["0", "1", "2", "7", "20", "10**9", "10**30"]).to_owned(),
-            "q" => self.pick(&["0", "1", "2", "1/2", "3/2", "7/3", "5", "1/4"]).to_owned(),
+            "n" => self.roll(7).to_string(),
+            "+" => (1 + self.roll(4)).to_string(),
+            "h" => self.one_of(&["0", "1", "2", "3", "5", "8", "13"]).to_string(),
+            "H" => self.one_of(&["0", "1", "2", "7", "20", "10**9", "10**30"]).to_string(),
+            "q" => self.one_of(&["0", "1", "2", "1/2", "3/2", "7/3", "5", "1/4"]).to_string(),
             "s" => format!("{:?}", self.numbers(1)),
             "l" => format!("{:?}", self.numbers(0)),
             "d" => {
@@ -181,16 +168,16 @@ impl Random {
             "c" => self.graph('-', "", ".xo"),
             "D" => self.graph('>', "", ""),
             "E" => self.graph('>', "bgr", ""),
-            "p" => (1 + self.below(3)).to_string(),
+            "p" => (1 + self.roll(3)).to_string(),
             _ => match kind.split_at(1) {
                 ("S", alphabet) => format!("\"{}\"", self.symbols(alphabet, 7)),
                 ("B", alphabet) => {
                     let columns = self.symbols(alphabet, 3).chars().count() as u64;
-                    let row = |random: &mut Random| -> String {
+                    let row = |random: &mut Dice| -> String {
                         let cells = (0..columns).map(|_| random.symbols(alphabet, 1));
                         cells.collect()
                     };
-                    let rows: Vec<String> = (0..1 + self.below(3)).map(|_| row(self)).collect();
+                    let rows: Vec<String> = (0..1 + self.roll(3)).map(|_| row(self)).collect();
                     format!("\"{}\"", rows.join("|"))
                 }
                 _ => panic!("{kind} is no kind"),
@@ -237,7 +224,7 @@ fn questions(session: &mut Session, position: &str) -> [&'static str; 4] {
 
 /// No error shows a line of the library first, and of each ruleset something is answered.
 fn rules_are_never_at_fault(positions: u64) {
-    let mut random = Random(6);
+    let mut random = Dice(6);
     let budget = Budget::unlimited();
     budget.limit_steps(STEPS);
     let mut session = Session::new(budget.clone(), Rc::new(Nothing));

@@ -7,6 +7,23 @@ use std::rc::Rc;
 use upstar::session::{FileError, FileText, Files, NewFile, NotWritten, Session};
 use upstar_core::Budget;
 
+/// A small source of numbers that look random (Knuth's MMIX generator), the same everywhere.
+pub(crate) struct Dice(pub(crate) u64);
+
+impl Dice {
+    /// A number below `sides`.
+    pub(crate) fn roll(&mut self, sides: u64) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % sides
+    }
+
+    /// One of some things.
+    pub(crate) fn one_of<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+        &items[self.roll(items.len() as u64) as usize]
+    }
+}
+
 /// The folder of the project.
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

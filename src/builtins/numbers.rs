@@ -129,12 +129,7 @@ pub(super) const ROWS: &[Builtin] = &[
 
 fn whole(host: &mut dyn Host, value: &Value) -> Result<BigInt> {
     let number = host::number(&host.store(), value)?;
-    number.to_integer().ok_or_else(|| {
-        Fault::new(
-            Code::WrongType,
-            format!("expected an integer, found {number}", number = number.in_message()),
-        )
-    })
+    number.to_integer().ok_or_else(|| host::no_integer(&number))
 }
 
 fn natural(host: &mut dyn Host, value: &Value) -> Result<BigUint> {

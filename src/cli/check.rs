@@ -15,6 +15,7 @@ use crate::diagnostic::{Diagnostic, render};
 use crate::output::{Block, Document, Line, Role};
 use crate::session::{BrokenStatement, CheckResult, ExerciseResult, Reply, Session, Verdict};
 use crate::source::Span;
+use crate::value::show::counted;
 
 /// Runs the checks of files, reports them, and tells whether all hold.
 pub(super) fn check(context: &mut Context, files: &[String]) -> Exit {
@@ -239,18 +240,18 @@ impl Group<'_> {
         };
         let mut count = match all {
             0 => "no checks".to_owned(),
-            all => format!("{held} of {}", counted(all, "check")),
+            all => format!("{held} of {}", counted(all, "check", "checks")),
         };
         if tally.blank > 0 {
-            count.push_str(&format!(", {}", counted(tally.blank, "blank")));
+            count.push_str(&format!(", {}", counted(tally.blank, "blank", "blanks")));
         }
         let errors = tally.errors + self.errors.len();
         if errors > 0 {
-            count.push_str(&format!(", {}", counted(errors, "error")));
+            count.push_str(&format!(", {}", counted(errors, "error", "errors")));
         }
         let points = self.exercise.and_then(|exercise| {
             let points = usize::try_from(exercise.points?).ok()?;
-            Some(format!("{} of {}", exercise.earned(checks)?, counted(points, "point")))
+            Some(format!("{} of {}", exercise.earned(checks)?, counted(points, "point", "points")))
         });
         vec![
             Line::new().with(role, sign),
@@ -278,11 +279,6 @@ impl Group<'_> {
             _ => &[],
         }
     }
-}
-
-/// `1 check`, `2 checks`
-fn counted(number: usize, word: &str) -> String {
-    format!("{number} {word}{}", if number == 1 { "" } else { "s" })
 }
 
 /// A check that does not simply hold.

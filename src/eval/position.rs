@@ -197,15 +197,16 @@ pub(super) fn heap(store: &Store, ruleset: &Rc<Ruleset>, size: &Value) -> Result
         Some(_) if !number.sign().is_lt() => {
             Ok(Rc::new(Position::new(ruleset.clone(), vec![Value::Number(number)])?))
         }
-        Some(_) => Err(Fault::new(
-            Code::WrongPosition,
-            format!("a heap cannot have {number} counters", number = number.in_message()),
-        )
-        .help("a heap has 0 counters or more; in a rule bound the move, as with `if k <= n`")),
-        None => Err(Fault::new(
-            Code::WrongPosition,
-            format!("a heap cannot have {number} counters", number = number.in_message()),
-        )),
+        size => {
+            let message = format!("a heap cannot have {} counters", number.in_message());
+            let fault = Fault::new(Code::WrongPosition, message);
+            Err(match size {
+                Some(_) => fault.help(
+                    "a heap has 0 counters or more; in a rule bound the move, as with `if k <= n`",
+                ),
+                None => fault,
+            })
+        }
     }
 }
 

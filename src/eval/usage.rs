@@ -11,8 +11,8 @@ use self::examples::{calls_in, choices, parameters};
 use super::Machine;
 use crate::builtins;
 use crate::diagnostic::Code;
-use crate::resolve::resolve;
 use crate::resolve::tree::{PositionKind, StatementKind};
+use crate::resolve::{Names as _, resolve};
 use crate::syntax::{TokenKind, parse_input, tokens};
 use crate::value::moves::moves;
 use crate::value::{Fault, Part, Result, Ruleset, Value, show};
@@ -97,11 +97,9 @@ impl Machine<'_> {
     fn is_closed(&self, call: &str) -> bool {
         let names = tokens(call).into_iter().filter(|token| token.kind == TokenKind::Name);
         names.map(|token| &call[token.range]).all(|name| {
-            builtins::find(name).is_some() || {
-                let place = crate::resolve::Names::global(&self.world.globals, name);
-                place
-                    .is_some_and(|place| matches!(self.world.globals.get(place), Value::Ruleset(_)))
-            }
+            let global = self.world.globals.global(name);
+            let global = global.map(|place| self.world.globals.get(place));
+            builtins::find(name).is_some() || matches!(global, Some(Value::Ruleset(_)))
         })
     }
 

@@ -5,12 +5,12 @@ use std::rc::Rc;
 use upstar_core::Player;
 use upstar_core::goal::Verdict;
 
-use super::play::counted;
 use super::{Page, play};
 use crate::value::board::{Alphabet, Condition};
 use crate::value::explanation::{Sentence, Step};
 use crate::value::goals::{best_move, best_moves};
 use crate::value::host::Host;
+use crate::value::show::counted;
 use crate::value::{Position, Result, Value};
 
 /// Moves whose answers are listed.

@@ -3,7 +3,7 @@
 //! Source: *Winning Ways*, chapter 7.
 
 use super::Page;
-use super::play::counted;
+use super::play::beyond;
 use crate::value::explanation::{Sentence, Step};
 use crate::value::{Result, Value, elements};
 
@@ -27,10 +27,7 @@ pub(super) fn page(picture: &Value, found: &Value) -> Result<Page> {
             steps.push(Step::says(line));
         }
     }
-    if all.len() > MOST_STEPS {
-        let more = counted(all.len() - MOST_STEPS, "more step", "more steps");
-        steps.push(Step::says(Sentence::new(format!("and so on for {more}"))));
-    }
+    steps.extend(beyond(all.len(), MOST_STEPS, "more step", "more steps"));
     let edges = match &last {
         Value::Graph(graph) => graph.edges().len(),
         _ => 0,

@@ -181,10 +181,7 @@ fn winning_moves(host: &mut dyn Host, asked: &Summands, player: Player) -> Resul
         let line = Sentence::new("to ").sum(to);
         steps.push(Step::Claims { claim, line, under: Vec::new() });
     }
-    if listed.len() > MOST_MOVES {
-        let more = listed.len() - MOST_MOVES;
-        steps.push(Step::says(Sentence::new(format!("and {more} more"))));
-    }
+    steps.extend(play::more(listed.len(), MOST_MOVES));
     if let Some((heap, remote)) = beyond {
         let line = Sentence::new("every move in ").value(heap);
         let line = line.say(format!(" to an option of nimber {remote} or more wins"));

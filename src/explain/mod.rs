@@ -132,17 +132,12 @@ fn question_of_sum(
 ) -> Result<Option<Page>> {
     Ok(match (name, rest) {
         ("canonical" | "nimber" | "grundy", []) => Some(of_sum(host, asked, depth)?),
-        ("outcome", []) => {
-            let page = match sum::EvaluatedSum::to_play(host, asked) {
-                Ok(Some(sum)) => sum::outcome_page(host, &sum, depth),
-                Ok(None) => return Ok(None),
-                Err(fault) => Err(fault),
-            };
-            match page {
-                Err(fault) if fault.code() == Code::TooLarge => large::outcome_page(host, asked)?,
-                page => Some(page?),
-            }
-        }
+        ("outcome", []) => played(
+            host,
+            asked,
+            |host, sum| sum::outcome_page(host, sum, depth),
+            |host| large::outcome_page(host, asked),
+        )?,
         ("temperature" | "mean" | "thermograph", []) => {
             match sum::EvaluatedSum::new(host, asked)? {
                 Some(sum) => Some(sum::heat_page(host, &sum)?),
@@ -150,27 +145,40 @@ fn question_of_sum(
             }
         }
         ("winning_moves", _) => {
-            let player = player(rest);
-            let page = match sum::EvaluatedSum::to_play(host, asked) {
-                Ok(Some(sum)) => sum::winning_moves_page(host, &sum, player, depth),
-                Ok(None) => return Ok(None),
-                Err(fault) => Err(fault),
-            };
-            match page {
-                Err(fault) if fault.code() == Code::TooLarge => {
-                    large::winning_moves_page(host, asked, player)?
-                }
-                page => Some(page?),
-            }
+            let player = player(rest.first().and_then(Summands::single));
+            played(
+                host,
+                asked,
+                |host, sum| sum::winning_moves_page(host, sum, player, depth),
+                |host| large::winning_moves_page(host, asked, player),
+            )?
         }
         _ => None,
     })
 }
 
+/// The page on a sum that is evaluated; of one with a heap that is too large for that, another one.
+fn played(
+    host: &mut dyn Host,
+    asked: &Summands,
+    evaluated: impl FnOnce(&mut dyn Host, &sum::EvaluatedSum) -> Result<Page>,
+    too_large: impl FnOnce(&mut dyn Host) -> Result<Option<Page>>,
+) -> Result<Option<Page>> {
+    let page = match sum::EvaluatedSum::to_play(host, asked) {
+        Ok(None) => return Ok(None),
+        Ok(Some(sum)) => evaluated(host, &sum),
+        Err(fault) => Err(fault),
+    };
+    match page {
+        Err(fault) if fault.code() == Code::TooLarge => too_large(host),
+        page => page.map(Some),
+    }
+}
+
 /// The player who is asked about; without one both have the same moves.
-fn player(rest: &[Summands]) -> Player {
-    match rest.first().map(Summands::single) {
-        Some(Some(Value::Player(player))) => *player,
+fn player(asked: Option<&Value>) -> Player {
+    match asked {
+        Some(Value::Player(player)) => *player,
         _ => Player::Left,
     }
 }
@@ -234,11 +242,7 @@ fn question(host: &mut dyn Host, name: &str, args: &[Value], depth: u32) -> Resu
         ("value", [Value::Position(position), ..]) => points::page(host, position, args, depth),
         ("period", [ruleset, ..]) => period::page(host, ruleset, args.get(1)),
         ("winning_moves", [value, rest @ ..]) => {
-            let player = match rest {
-                [Value::Player(player), ..] => *player,
-                _ => Player::Left,
-            };
-            let page = winning::page(host, value, player, depth);
+            let page = winning::page(host, value, player(rest.first()), depth);
             or_loopy(host, value, page, depth)
         }
         (_, [value, ..]) => {

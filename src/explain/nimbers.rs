@@ -9,13 +9,13 @@ use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
 use upstar_core::Player;
 
-use super::play::counted;
 use super::{Page, period};
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
 use crate::value::moves::{self, moves};
 use crate::value::nimbers::{impartial, of_term, options_of};
+use crate::value::show::counted;
 use crate::value::{Part, Result, Sum, Summands, Value};
 
 /// Rows of a table of options.

@@ -4,6 +4,7 @@ use upstar_core::derive::{Part, answers};
 use upstar_core::{Game, Player, Store};
 
 use crate::value::explanation::{Sentence, Step};
+use crate::value::show::counted;
 use crate::value::{Result, Value};
 
 /// Moves of one line of play that are followed; the others are counted.
@@ -16,9 +17,17 @@ pub(super) fn name(player: Player) -> &'static str {
     }
 }
 
-/// A number of things, in the singular or plural: "1 move", "2 moves".
-pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
+/// That there are more things than the `most` that are told one by one, and how many.
+pub(super) fn beyond(count: usize, most: usize, one: &str, many: &str) -> Option<Step> {
+    let more = count.checked_sub(most).filter(|more| *more > 0)?;
+    let line = format!("and so on for {}", counted(more, one, many));
+    Some(Step::says(Sentence::new(line)))
+}
+
+/// That there are more winning moves than the `most` that are listed, and how many.
+pub(super) fn more(count: usize, most: usize) -> Option<Step> {
+    let more = count.checked_sub(most).filter(|more| *more > 0)?;
+    Some(Step::says(Sentence::new(format!("and {more} more"))))
 }
 
 /// Reasons, or a mark that there are some, when no level is left.
@@ -80,10 +89,7 @@ pub(super) fn exchanges(
             steps.push(step);
         }
     }
-    if exchanges.len() > MOST_MOVES {
-        let more = counted(exchanges.len() - MOST_MOVES, "more move", "more moves");
-        steps.push(Step::says(Sentence::new(format!("and so on for {more}"))));
-    }
+    steps.extend(beyond(exchanges.len(), MOST_MOVES, "more move", "more moves"));
     Ok(steps)
 }
 

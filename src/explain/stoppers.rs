@@ -36,7 +36,7 @@ pub(super) fn page(host: &mut dyn Host, value: &Value) -> Result<Page> {
         Worth::Short(_) => steps.push(says("it equals a game that ends")),
         Worth::Loopy(Loopy::Stopper(stopper)) => {
             steps.push(says(
-                "it is a stopper: no play that alternates goes on for ever, and it has a canonical form",
+                "it is a stopper: it has no infinite alternating sequence of play, and it has a canonical form",
             ));
             let count = stopper.form().len();
             let positions = if count == 1 { "position" } else { "positions" };
@@ -260,15 +260,12 @@ fn after(
     (a, b): (&Value, &Value),
     player: Player,
 ) -> Result<Option<Vec<(Value, Value)>>> {
-    let mut sides = Vec::with_capacity(2);
-    for (game, mover) in [(a, player), (b, player.opponent())] {
-        match options(host, game, mover) {
-            Err(fault) if fault.code() == Code::Loopy => return Ok(None),
-            found => sides.push(found?),
-        }
-    }
-    let of_b = sides.pop().expect("the options of b");
-    let of_a = sides.pop().expect("the options of a");
+    let mut known = |game, mover| match options(host, game, mover) {
+        Err(fault) if fault.code() == Code::Loopy => Ok(None),
+        found => found.map(Some),
+    };
+    let Some(of_a) = known(a, player)? else { return Ok(None) };
+    let Some(of_b) = known(b, player.opponent())? else { return Ok(None) };
     let in_a = of_a.into_iter().map(|x| (x, b.clone()));
     Ok(Some(in_a.chain(of_b.into_iter().map(|y| (a.clone(), y))).collect()))
 }

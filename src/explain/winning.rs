@@ -28,10 +28,7 @@ pub(super) fn page(host: &mut dyn Host, value: &Value, player: Player, depth: u3
     for to in winning.iter().take(MOST_MOVES) {
         steps.push(Step::says(Sentence::new("to ").value(to.clone())));
     }
-    if winning.len() > MOST_MOVES {
-        let more = winning.len() - MOST_MOVES;
-        steps.push(Step::says(Sentence::new(format!("and {more} more"))));
-    }
+    steps.extend(play::more(winning.len(), MOST_MOVES));
     let other = play::name(player.opponent());
     let line = format!("after these, with {other} to move, {name} wins");
     steps.push(Step::says(Sentence::new(line)));

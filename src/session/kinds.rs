@@ -7,6 +7,7 @@ use crate::builtins;
 use crate::resolve::tree::PositionKind;
 use crate::value::board::Shape;
 use crate::value::graph::{GROUND, Graph, Labels};
+use crate::value::show::counted;
 use crate::value::{Cells, Ruleset, Value, elements};
 
 /// Rows of a card: what it is, and what can be said of it.
@@ -117,10 +118,6 @@ fn ruleset(ruleset: &Ruleset) -> Rows {
         rows.push(("about", doc.to_owned()));
     }
     rows
-}
-
-fn counted(number: usize, one: &str, many: &str) -> String {
-    words(&BigInt::from(number), one, many)
 }
 
 fn words(number: &BigInt, one: &str, many: &str) -> String {

@@ -306,11 +306,13 @@ pub fn integer(store: &Store, value: &Value) -> Result<i64> {
             Code::TooLarge,
             format!("{number} is too large here", number = number.in_message()),
         ),
-        None => Fault::new(
-            Code::WrongType,
-            format!("expected an integer, found {number}", number = number.in_message()),
-        ),
+        None => no_integer(&number),
     })
+}
+
+/// The fault of another number where an integer is needed.
+pub fn no_integer(number: &Rational) -> Fault {
+    Fault::new(Code::WrongType, format!("expected an integer, found {}", number.in_message()))
 }
 
 /// The size of a heap, an index, a count: an integer that is not negative.

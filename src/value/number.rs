@@ -153,13 +153,15 @@ pub(super) fn pow(store: &Store, left: &Value, right: &Value) -> Result<Value> {
     Ok(Value::Number(power))
 }
 
+/// What is said of a multiple of a game that is not an integer.
+pub(super) fn not_a_multiple(n: &Rational) -> Fault {
+    let n = n.in_message();
+    let message = format!("only integer multiples of games exist, and {n} is not an integer");
+    Fault::new(Code::WrongType, message)
+}
+
 /// What is said of an exponent that is not an integer.
 pub(super) fn not_whole(exponent: &Rational) -> Fault {
-    Fault::new(
-        Code::WrongType,
-        format!(
-            "an exponent is an integer, and {exponent} is not",
-            exponent = exponent.in_message()
-        ),
-    )
+    let exponent = exponent.in_message();
+    Fault::new(Code::WrongType, format!("an exponent is an integer, and {exponent} is not"))
 }

@@ -195,13 +195,7 @@ fn mul(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
             if is_game(game) || is_positional(game) =>
         {
             let Some(n) = n.to_integer() else {
-                return Err(Fault::new(
-                    Code::WrongType,
-                    format!(
-                        "only integer multiples of games exist, and {n} is not an integer",
-                        n = n.in_message()
-                    ),
-                ));
+                return Err(number::not_a_multiple(n));
             };
             let store = host.store();
             if let (true, Some(times)) = (is_positional(game), n.abs().to_usize())
@@ -259,17 +253,9 @@ pub fn range(store: &Store, first: &Value, last: &Value) -> Result<Value> {
 fn whole(store: &Store, value: &Value) -> Result<BigInt> {
     let number = host::number(store, value)?;
     number.to_integer().ok_or_else(|| {
-        Fault::new(
-            Code::WrongType,
-            format!(
-                "a range has integer ends, and {number} is not one",
-                number = number.in_message()
-            ),
-        )
-        .help(format!(
-            "round it: `floor({number})` or `ceil({number})`",
-            number = number.in_message()
-        ))
+        let number = number.in_message();
+        Fault::new(Code::WrongType, format!("a range has integer ends, and {number} is not one"))
+            .help(format!("round it: `floor({number})` or `ceil({number})`"))
     })
 }
 
@@ -280,13 +266,9 @@ fn whole(store: &Store, value: &Value) -> Result<BigInt> {
 pub fn nimber(store: &Store, n: &Value) -> Result<Value> {
     let number = host::number(store, n)?;
     let Some(n) = number.to_integer() else {
-        return Err(Fault::new(
-            Code::WrongType,
-            format!(
-                "nimbers are *0, *1, *2, ..., and {number} is not an integer",
-                number = number.in_message()
-            ),
-        ));
+        let number = number.in_message();
+        let message = format!("nimbers are *0, *1, *2, ..., and {number} is not an integer");
+        return Err(Fault::new(Code::WrongType, message));
     };
     nimber_of(store, &n)
 }

@@ -1,27 +1,17 @@
 //! What depends on the form of a game, against the definitions written out as graphs: ordinal
 //! sums, followers, options.
 
-use super::Asked;
+use super::{Asked, Dice};
 
 /// How many random graphs are looked at; 20,000 at length, outside the gate.
 const CASES: u64 = 120;
-
-/// A small source of numbers that look random.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: u64) -> usize {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        ((self.0 >> 33) % sides) as usize
-    }
-}
 
 /// A graph of brackets, the first of which is meant; a bracket has the options of Left and Right.
 type Brackets = Vec<[Vec<usize>; 2]>;
 
 fn brackets(dice: &mut Dice) -> Brackets {
     let count = 1 + dice.roll(4);
-    let mut side = || (0..dice.roll(3)).map(|_| dice.roll(count as u64)).collect();
+    let mut side = || (0..dice.roll(3)).map(|_| dice.roll(count) as usize).collect();
     (0..count).map(|_| [side(), side()]).collect()
 }
 

@@ -22,21 +22,7 @@ use std::path::Path;
 
 use upstar::session::Session;
 
-use crate::support::session;
-
-/// A small source of numbers that look random.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.0 >> 33) % sides
-    }
-
-    fn one_of<'a, T>(&mut self, items: &'a [T]) -> &'a T {
-        &items[self.roll(items.len() as u64) as usize]
-    }
-}
+use crate::support::{Dice, session};
 
 /// How many random rulesets a test makes: few, unless `RULESETS` says how many.
 #[allow(clippy::disallowed_methods)]

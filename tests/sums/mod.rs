@@ -17,9 +17,8 @@ use upstar::value::host::Host;
 use upstar::value::{Summands, Value};
 use upstar_core::{Outcome, Player, Rational};
 
-use crate::support::{cases, session};
+use crate::support::{Dice, cases, session};
 use naive::{BOTH, Id, Naive, Sum};
-use random::Random;
 use thermal::Fraction;
 
 /// Sums in the gate; `UPSTAR_SUMS` says another number for a run at length.
@@ -325,7 +324,7 @@ fn add_kinds(step: &Step, kinds: &mut BTreeSet<&'static str>) {
 #[test]
 fn what_is_said_of_sums_wins_when_it_is_played_out() {
     let mut session = session(Path::new("tests"));
-    let (mut naive, mut random) = (Naive::default(), Random(7));
+    let (mut naive, mut random) = (Naive::default(), Dice(7));
     let (mut claims, mut with_claims) = (0, 0);
     let mut kinds = BTreeSet::new();
     for _ in 0..how_many() {
@@ -350,7 +349,7 @@ fn what_is_said_of_sums_wins_when_it_is_played_out() {
 #[test]
 fn what_is_asked_of_sums_reads_back() {
     let mut session: Session = session(Path::new("tests"));
-    let mut random = Random(11);
+    let mut random = Dice(11);
     for _ in 0..how_many() {
         let input = random.question();
         let asked = |session: &mut Session, input: &str| {

@@ -1,17 +1,10 @@
 //! Random sums, and questions about them.
 
-/// Random numbers that are the same everywhere.
-pub(super) struct Random(pub(super) u64);
+use crate::support::Dice;
 
-impl Random {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % limit
-    }
-
+impl Dice {
     fn pick(&mut self, from: &[&str]) -> String {
-        from[self.below(from.len() as u64) as usize].to_owned()
+        (*self.one_of(from)).to_owned()
     }
 
     fn small(&mut self) -> String {
@@ -19,15 +12,14 @@ impl Random {
     }
 
     fn component(&mut self) -> String {
-        match self.below(9) {
+        match self.roll(9) {
             0 => self.pick(&["1", "-2", "1/2", "3/4", "-1/4", "0"]),
             1 => self.pick(&["*", "*2", "*3", "*4"]),
             2 => self.pick(&["^", "v", "^*", "^^", "tiny(1)", "miny(2)", "<^|v>", "<0,*|*>"]),
             3 => self.pick(&["±1", "±2", "<3|1>", "<1|-1>", "<2|-1>", "<1||0|-2>", "±<3|1>", "±^"]),
             4 => {
                 let mut side = |most| {
-                    let options: Vec<String> =
-                        (0..self.below(most)).map(|_| self.small()).collect();
+                    let options: Vec<String> = (0..self.roll(most)).map(|_| self.small()).collect();
                     options.join(",")
                 };
                 format!("{{{}|{}}}", side(3), side(3))
@@ -57,9 +49,9 @@ impl Random {
 
     fn sum(&mut self, most: u64) -> String {
         let mut text = self.component();
-        for _ in 0..self.below(most) {
+        for _ in 0..self.roll(most) {
             let sign = self.pick(&["+", "-"]);
-            text = match self.below(4) {
+            text = match self.roll(4) {
                 0 => {
                     let one = self.component();
                     format!("{text} + {one} - {one}")
@@ -73,7 +65,7 @@ impl Random {
     /// Switches and other hot games, and numbers beside them.
     fn hot_sum(&mut self) -> String {
         let mut text = self.sum(2);
-        for _ in 0..=self.below(2) {
+        for _ in 0..=self.roll(2) {
             let switch = self.pick(&["±1", "±2", "<3|1>", "<1/2|-1>", "<2|-1>", "1/2", "-3"]);
             text = format!("{text} + {switch}");
         }
@@ -82,7 +74,7 @@ impl Random {
 
     pub(super) fn question(&mut self) -> String {
         let depth = self.pick(&["", "", ", 1", ", 2", ", 4"]);
-        let asked = match self.below(7) {
+        let asked = match self.roll(7) {
             0 => format!("outcome({})", self.sum(3)),
             1 => format!("outcome({})", self.hot_sum()),
             2 => self.sum(3),
@@ -93,7 +85,7 @@ impl Random {
             }
             _ => {
                 let op = self.pick(&["==", "!=", "<", "<=", ">", ">=", "||", "<|", "|>"]);
-                let right = if self.below(2) == 0 { "0".to_owned() } else { self.sum(2) };
+                let right = if self.roll(2) == 0 { "0".to_owned() } else { self.sum(2) };
                 format!("{} {op} {right}", self.sum(3))
             }
         };

@@ -198,10 +198,7 @@ pub(in crate::explain) fn winning_moves_page(
         let claim = Claim::WinsFirst { player, sum: sum.typed(), to: one.to.typed() };
         steps.push(Step::Claims { claim, line, under: Vec::new() });
     }
-    if winning.len() > MOST_MOVES {
-        let more = winning.len() - MOST_MOVES;
-        steps.push(Step::says(Sentence::new(format!("and {more} more"))));
-    }
+    steps.extend(play::more(winning.len(), MOST_MOVES));
     let sign = match player {
         Player::Left => CompareOp::GreaterOrEqual,
         Player::Right => CompareOp::LessOrEqual,

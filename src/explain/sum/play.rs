@@ -6,7 +6,7 @@ use upstar_core::{Dyadic, Game, Player, thermograph};
 
 use super::settled::Settled;
 use super::{EvaluatedSum, Move, cancel, wins_second};
-use crate::explain::play::{counted, name};
+use crate::explain::play::{beyond, name};
 use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
 use crate::value::{Result, Value};
@@ -124,10 +124,7 @@ fn answers(
         };
         steps.push(Step::Claims { claim, line, under });
     }
-    if threats.len() > MOST_MOVES {
-        let more = counted(threats.len() - MOST_MOVES, "more move", "more moves");
-        steps.push(Step::says(Sentence::new(format!("and so on for {more}"))));
-    }
+    steps.extend(beyond(threats.len(), MOST_MOVES, "more move", "more moves"));
     Ok(steps)
 }
 

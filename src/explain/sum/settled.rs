@@ -1,7 +1,7 @@
 //! Summands of a sum that together are worth a number: each move in one is answered in the others.
 
 use num_bigint::BigUint;
-use upstar_core::{Game, Rational, Store, thermograph};
+use upstar_core::{Dyadic, Game, Rational, Store, thermograph};
 
 use super::cancel::{Pair, pairs};
 use super::heat::is_switch;
@@ -107,22 +107,19 @@ pub(super) fn switches(
     parts: &[EvaluatedSummand],
     open: &[usize],
 ) -> Result<Vec<[usize; 2]>> {
-    let mut found: Vec<[usize; 2]> = Vec::new();
-    for (n, a) in open.iter().enumerate() {
-        for b in &open[n + 1..] {
-            let is_taken = found.iter().flatten().any(|place| place == a || place == b);
-            if is_taken
-                || !is_switch(store, parts[*a].worth)?
-                || !is_switch(store, parts[*b].worth)?
-            {
-                continue;
-            }
-            let [first, second] = [parts[*a].worth, parts[*b].worth];
-            if thermograph(store, first)?.temperature == thermograph(store, second)?.temperature {
-                found.push([*a, *b]);
-            }
+    let mut alone: Vec<(usize, Dyadic)> = Vec::new();
+    let mut found = Vec::new();
+    for &place in open {
+        if !is_switch(store, parts[place].worth)? {
+            continue;
+        }
+        let heat = thermograph(store, parts[place].worth)?.temperature.clone();
+        match alone.iter().position(|(_, other)| *other == heat) {
+            Some(at) => found.push([alone.remove(at).0, place]),
+            None => alone.push((place, heat)),
         }
     }
+    found.sort_unstable();
     Ok(found)
 }
 

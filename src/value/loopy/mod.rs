@@ -17,7 +17,7 @@ use upstar_core::loopy::{self as core, Builder, Ends, Loopy, Side, Worth};
 use upstar_core::{Comparison, Error, Game, Outcome, Player, Store};
 
 use super::host::{self, Host};
-use super::{Fault, Part, Result, Sum, Term, Value, order};
+use super::{Fault, Part, Result, Sum, Term, Value, number, order};
 use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
 
@@ -214,11 +214,7 @@ pub(super) fn product(host: &mut dyn Host, left: &Value, right: &Value) -> Resul
         }
     };
     let Some(n) = n.to_integer() else {
-        let message = format!(
-            "only integer multiples of games exist, and {n} is not an integer",
-            n = n.in_message()
-        );
-        return Err(Fault::new(Code::WrongType, message));
+        return Err(number::not_a_multiple(n));
     };
     let game = worth(host, game)?;
     let store = host.store();
@@ -377,7 +373,7 @@ pub(super) fn is(host: &mut dyn Host, left: &Value, right: &Value) -> Result<boo
 }
 
 /// What is said of stoppers where one is needed.
-pub const WHAT_STOPPERS_ARE: &str = "in a stopper no play that alternates goes on for ever";
+pub const WHAT_STOPPERS_ARE: &str = "a stopper has no infinite alternating sequence of play";
 
 /// The fault of a question for stoppers.
 pub fn only_stoppers(error: Error) -> Fault {

@@ -16,8 +16,8 @@ use upstar_core::{Player, Rational, Store};
 use super::host::{self, Host};
 use super::points::about_points;
 use super::{
-    Extent, Fault, MAX_ITEMS, Part, Result, Ruleset, Sum, Term, Value, moves as normal, ops,
-    surreal, too_many,
+    Extent, Fault, MAX_ITEMS, Part, Result, Ruleset, Sum, Term, Value, moves as normal, number,
+    ops, surreal, too_many,
 };
 use crate::diagnostic::Code;
 use crate::resolve::tree::PositionKind;
@@ -213,11 +213,7 @@ fn joined(store: &Store, a: &Misere, b: &Misere) -> Result<Value> {
 
 fn multiple(host: &mut dyn Host, n: &Rational, games: &Misere) -> Result<Value> {
     let Some(n) = n.to_integer() else {
-        let message = format!(
-            "only integer multiples of games exist, and {n} is not an integer",
-            n = n.in_message()
-        );
-        return Err(Fault::new(Code::WrongType, message));
+        return Err(number::not_a_multiple(n));
     };
     let times = n.abs().to_usize().filter(|times| *times <= MOST_COPIES);
     let Some(times) = times else {

@@ -23,6 +23,7 @@ mod text;
 pub use explanation::{explained, sentence};
 pub use figure::figure;
 pub use table::cell;
+pub use text::counted;
 
 use std::fmt::Write as _;
 use std::str::FromStr;

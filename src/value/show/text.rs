@@ -3,6 +3,11 @@
 use super::{Notation, Writer};
 use crate::picture::in_latex;
 
+/// A number of things, in the singular or plural: "1 move", "2 moves".
+pub fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
 impl Writer<'_> {
     /// A text in quotes.
     pub(super) fn text(&mut self, text: &str) {
