@@ -4,7 +4,7 @@
 //! Must not know: clocks, signals, or what is being computed.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// Why a computation ended early. What had been computed stays valid and stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -36,10 +36,25 @@ const TIMED_OUT: u8 = 2;
 /// Every so many steps the memory meter is read.
 const METER_EVERY: u64 = 256;
 
+/// How many counters of steps there are: threads with the same one may lose a step.
+const COUNTERS: usize = 16;
+
+static THREADS: AtomicUsize = AtomicUsize::new(0);
+
+thread_local! {
+    /// The counter of this thread.
+    static COUNTER: usize = THREADS.fetch_add(1, Relaxed) % COUNTERS;
+}
+
+/// A counter on a cache line of its own.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Counter(AtomicU64);
+
 #[derive(Debug)]
 struct Shared {
     stop: AtomicU8,
-    steps: AtomicU64,
+    steps: [Counter; COUNTERS],
     max_steps: AtomicU64,
     max_bytes: AtomicU64,
     meter: Option<fn() -> u64>,
@@ -69,7 +84,7 @@ impl Budget {
     fn metered(meter: Option<fn() -> u64>) -> Self {
         Budget(Arc::new(Shared {
             stop: AtomicU8::new(GO_ON),
-            steps: AtomicU64::new(0),
+            steps: Default::default(),
             max_steps: AtomicU64::new(u64::MAX),
             max_bytes: AtomicU64::new(u64::MAX),
             meter,
@@ -114,12 +129,14 @@ impl Budget {
     /// Begins a new computation: nobody has asked to stop, no step was made.
     pub fn restart(&self) {
         self.0.stop.store(GO_ON, Relaxed);
-        self.0.steps.store(0, Relaxed);
+        for counter in &self.0.steps {
+            counter.0.store(0, Relaxed);
+        }
     }
 
-    /// Steps made since the last [`restart`](Budget::restart).
+    /// Steps made since the last [`restart`](Budget::restart), by all threads.
     pub fn steps(&self) -> u64 {
-        self.0.steps.load(Relaxed)
+        self.0.steps.iter().map(|counter| counter.0.load(Relaxed)).sum()
     }
 
     /// Makes one step. A few nanoseconds; call it in every loop that can be long.
@@ -129,13 +146,14 @@ impl Budget {
     #[inline]
     pub fn step(&self) -> Result<(), Exhausted> {
         let shared = &*self.0;
+        let counter = &shared.steps[COUNTER.with(|counter| *counter)].0;
         // Not an atomic increment: a step lost between threads does no harm.
-        let steps = shared.steps.load(Relaxed) + 1;
-        shared.steps.store(steps, Relaxed);
+        let steps = counter.load(Relaxed) + 1;
+        counter.store(steps, Relaxed);
         if shared.stop.load(Relaxed) == GO_ON && !steps.is_multiple_of(METER_EVERY) {
             return Ok(());
         }
-        self.look(steps)
+        self.look()
     }
 
     /// Fails when `bytes` more would pass the memory limit; asks before a large allocation.
@@ -149,14 +167,14 @@ impl Budget {
     }
 
     #[cold]
-    fn look(&self, steps: u64) -> Result<(), Exhausted> {
+    fn look(&self) -> Result<(), Exhausted> {
         match self.0.stop.load(Relaxed) {
             INTERRUPTED => return Err(Exhausted::Interrupted),
             TIMED_OUT => return Err(Exhausted::TimedOut),
             _ => {}
         }
         let limit = self.0.max_steps.load(Relaxed);
-        if steps > limit {
+        if self.steps() > limit {
             return Err(Exhausted::Steps { limit });
         }
         self.reserve(0)

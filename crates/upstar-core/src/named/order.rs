@@ -26,15 +26,15 @@ impl Store {
     }
 
     fn in_order(&self, g: Game, player: Player) -> Result<Arc<[Game]>, Error> {
-        if let Some(known) = self.ordered.borrow().get(&(g, player)) {
-            return Ok(known.clone());
+        if let Some(known) = self.ordered.get(&(g, player)) {
+            return Ok(known);
         }
         let options = match player {
             Player::Left => self.left(g)?,
             Player::Right => self.right(g)?,
         };
         let sorted: Arc<[Game]> = self.deeper(|| self.sort_options(options))?.into();
-        self.ordered.borrow_mut().insert((g, player), sorted.clone());
+        self.ordered.insert((g, player), sorted.clone());
         Ok(sorted)
     }
 

@@ -83,11 +83,11 @@ fn infinitesimal(store: &Store, g: Game) -> Result<Expansion, Error> {
     if !store.left_stop(g)?.is_zero() || !store.right_stop(g)?.is_zero() {
         return Ok(None);
     }
-    if let Some(known) = store.uptimals.borrow().get(&g) {
-        return Ok(known.clone());
+    if let Some(known) = store.uptimals.get(&g) {
+        return Ok(known);
     }
     let found = store.deeper(|| from_options(store, g))?.map(Arc::new);
-    store.uptimals.borrow_mut().insert(g, found.clone());
+    store.uptimals.insert(g, found.clone());
     Ok(found)
 }
 

@@ -2,19 +2,13 @@
 //!
 //! Knows: the three tables of the store. Must not know: order and sums.
 
-use std::cell::{Cell, OnceCell};
-use std::hash::{Hash, Hasher};
+use std::sync::OnceLock;
+use std::sync::atomic::Ordering::Relaxed;
 
-use rustc_hash::FxHasher;
-
-use super::{Game, Node, Options, Rest, Store, upstar};
+use super::node::{Negative, Ups};
+use super::shared::hash_of;
+use super::{Game, MOST_GAMES, Node, Options, Rest, Store, upstar};
 use crate::{Dyadic, Error};
-
-fn hash_of(what: impl Hash) -> u64 {
-    let mut hasher = FxHasher::default();
-    what.hash(&mut hasher);
-    hasher.finish()
-}
 
 impl Store {
     /// Puts the games with fixed names into an empty store.
@@ -22,9 +16,10 @@ impl Store {
         for (number, star) in [(0, 0), (0, 1), (1, 0)] {
             let node = upstar_node(Dyadic::from(number), 0, star);
             let hash = hash_of((&node.number, 0i64, star));
-            if let Some(game) = Game::at(self.nodes.push(node)) {
-                self.upstars.borrow_mut().insert_unique(hash, game, |g| self.upstar_hash(*g));
-            }
+            let game = Game::at(self.nodes.push(node));
+            self.upstars.with(hash, |table| {
+                table.insert_unique(hash, game, |g| self.upstar_hash(*g));
+            });
         }
     }
 
@@ -35,12 +30,14 @@ impl Store {
             let node = self.node(*g);
             node.rest == Rest::UpStar { ups, star } && node.number == number
         };
-        if let Some(game) = self.upstars.borrow().find(hash, found) {
-            return Ok(*game);
-        }
-        let game = self.push(upstar_node(number, ups, star))?;
-        self.upstars.borrow_mut().insert_unique(hash, game, |g| self.upstar_hash(*g));
-        Ok(game)
+        self.upstars.with(hash, |table| {
+            if let Some(game) = table.find(hash, found) {
+                return Ok(*game);
+            }
+            let game = self.push(upstar_node(number.clone(), ups, star))?;
+            table.insert_unique(hash, game, |g| self.upstar_hash(*g));
+            Ok(game)
+        })
     }
 
     fn upstar_hash(&self, g: Game) -> u64 {
@@ -61,23 +58,24 @@ impl Store {
             let node = self.node(*g);
             node.rest == Rest::Base(base) && node.number == number
         };
-        if let Some(game) = self.shifts.borrow().find(hash, found) {
-            return Ok(*game);
-        }
-        let origin = self.node(base);
-        let node = Node {
-            right_stop: &origin.right_stop + &number,
-            number,
-            rest: Rest::Base(base),
-            options: OnceCell::new(),
-            negative: Cell::new(None),
-            ups: Cell::new(None),
-            depth: origin.depth,
-            max_star: origin.max_star,
-        };
-        let game = self.push(node)?;
-        self.shifts.borrow_mut().insert_unique(hash, game, |g| self.shift_hash(*g));
-        Ok(game)
+        self.shifts.with(hash, |table| {
+            if let Some(game) = table.find(hash, found) {
+                return Ok(*game);
+            }
+            let origin = self.node(base);
+            let game = self.push(Node {
+                right_stop: &origin.right_stop + &number,
+                number: number.clone(),
+                rest: Rest::Base(base),
+                options: OnceLock::new(),
+                negative: Negative::default(),
+                ups: Ups::default(),
+                depth: origin.depth,
+                max_star: origin.max_star,
+            })?;
+            table.insert_unique(hash, game, |g| self.shift_hash(*g));
+            Ok(game)
+        })
     }
 
     fn shift_hash(&self, g: Game) -> u64 {
@@ -98,12 +96,14 @@ impl Store {
                 l == left && r == right
             })
         };
-        if let Some(game) = self.bases.borrow().find(hash, found) {
-            return Ok(*game);
-        }
-        let game = self.push(self.base_node(left, right)?)?;
-        self.bases.borrow_mut().insert_unique(hash, game, |g| self.base_hash(*g));
-        Ok(game)
+        self.bases.with(hash, |table| {
+            if let Some(game) = table.find(hash, found) {
+                return Ok(*game);
+            }
+            let game = self.push_base(left, right)?;
+            table.insert_unique(hash, game, |g| self.base_hash(*g));
+            Ok(game)
+        })
     }
 
     fn base_hash(&self, g: Game) -> u64 {
@@ -113,7 +113,7 @@ impl Store {
         })
     }
 
-    fn base_node(&self, left: &[Game], right: &[Game]) -> Result<Node, Error> {
+    fn push_base(&self, left: &[Game], right: &[Game]) -> Result<Game, Error> {
         let all: Box<[Game]> = left.iter().chain(right).copied().collect();
         let lefts = u32::try_from(left.len())
             .map_err(|_| Error::TooManyOptions { count: left.len() as u64 })?;
@@ -124,25 +124,34 @@ impl Store {
             depth = depth.max(node.depth);
             max_star = max_star.max(node.max_star);
         }
-        self.outside.set(self.outside.get() + size_of_val(&*all));
-        let next = Game::at(self.nodes.count()).ok_or(Error::StoreFull)?;
-        Ok(Node {
+        let right_stop = right_stop.cloned().unwrap_or_default();
+        self.make_room(size_of_val(&*all) + right_stop.heap_bytes())?;
+        let index = self.nodes.push_with(|index| Node {
             number: Dyadic::ZERO,
-            right_stop: right_stop.cloned().unwrap_or_default(),
-            rest: Rest::Base(next),
-            options: OnceCell::from(Options { all, lefts }),
-            negative: Cell::new(None),
-            ups: Cell::new(None),
+            right_stop,
+            rest: Rest::Base(Game::at(index)),
+            options: OnceLock::from(Options { all, lefts }),
+            negative: Negative::default(),
+            ups: Ups::default(),
             depth: depth.saturating_add(1),
             max_star,
-        })
+        });
+        Ok(Game::at(index))
     }
 
     fn push(&self, node: Node) -> Result<Game, Error> {
+        self.make_room(node.number.heap_bytes() + node.right_stop.heap_bytes())?;
+        Ok(Game::at(self.nodes.push(node)))
+    }
+
+    /// Makes sure that one more game may be stored, which takes so many bytes besides its node.
+    fn make_room(&self, bytes: usize) -> Result<(), Error> {
         self.budget.step()?;
-        let big = node.number.heap_bytes() + node.right_stop.heap_bytes();
-        self.outside.set(self.outside.get() + big);
-        Game::at(self.nodes.push(node)).ok_or(Error::StoreFull)
+        if self.nodes.count() >= MOST_GAMES {
+            return Err(Error::StoreFull);
+        }
+        self.outside.fetch_add(bytes, Relaxed);
+        Ok(())
     }
 }
 
@@ -152,9 +161,9 @@ fn upstar_node(number: Dyadic, ups: i64, star: u32) -> Node {
         right_stop: number.clone(),
         number,
         rest: Rest::UpStar { ups, star },
-        options: OnceCell::new(),
-        negative: Cell::new(None),
-        ups: Cell::new(None),
+        options: OnceLock::new(),
+        negative: Negative::default(),
+        ups: Ups::default(),
         depth: u32::try_from(depth).unwrap_or(u32::MAX),
         max_star: star | u32::from(ups != 0),
     }

@@ -5,31 +5,41 @@
 use hashbrown::HashTable;
 
 use super::Game;
+use super::shared::Shards;
 
 /// For some pairs of games, whether the first is at most the second.
 #[derive(Debug, Default)]
-pub(super) struct Orders(HashTable<u64>);
+pub(super) struct Orders(Shards<u64>);
 
 impl Orders {
     /// The answer for a pair, if remembered.
     #[inline]
     pub(super) fn get(&self, a: Game, b: Game) -> Option<bool> {
         let key = key(a, b)?;
-        let found = self.0.find(hash(key), |entry| entry >> 1 == key >> 1)?;
-        Some(found & 1 == 1)
+        let hash = hash(key);
+        let found = |table: &mut HashTable<u64>| table.find(hash, same(key)).copied();
+        self.0.with(hash, found).map(|entry| entry & 1 == 1)
     }
 
-    /// Remembers the answer for a pair that has none yet.
-    pub(super) fn insert(&mut self, a: Game, b: Game, answer: bool) {
-        if let Some(key) = key(a, b) {
-            let entry = key | u64::from(answer);
-            self.0.insert_unique(hash(key), entry, |entry| hash(entry & !1));
-        }
+    /// Remembers the answer for a pair; another thread may have been faster.
+    pub(super) fn insert(&self, a: Game, b: Game, answer: bool) {
+        let Some(key) = key(a, b) else { return };
+        let hash = hash(key);
+        self.0.with(hash, |table| {
+            if table.find(hash, same(key)).is_none() {
+                table.insert_unique(hash, key | u64::from(answer), |entry| self::hash(entry & !1));
+            }
+        });
     }
 
     /// How many bytes this takes.
     pub(super) fn bytes(&self) -> usize {
         self.0.capacity() * (size_of::<u64>() + 1)
+    }
+
+    /// Forgets all answers.
+    pub(super) fn clear(&self) {
+        self.0.clear();
     }
 }
 
@@ -37,6 +47,11 @@ impl Orders {
 fn key(a: Game, b: Game) -> Option<u64> {
     let (a, b) = (a.index() as u64, b.index() as u64);
     ((a | b) >> 31 == 0).then_some(a << 32 | b << 1)
+}
+
+/// Whether an entry is about the pair of this key.
+fn same(key: u64) -> impl Fn(&u64) -> bool {
+    move |entry| entry >> 1 == key >> 1
 }
 
 /// Mixes all bits into the high and the low ones.

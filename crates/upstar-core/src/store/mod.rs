@@ -14,23 +14,25 @@ mod memo;
 mod node;
 mod order;
 mod questions;
+mod shared;
 mod sum;
 mod total;
 mod ups;
 mod upstar;
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use hashbrown::HashTable;
 use num_bigint::BigUint;
-use rustc_hash::FxHashMap;
 
 use crate::named::Expansion;
 use crate::{Budget, Error, Player, Thermograph};
 use memo::Orders;
 pub use node::Game;
 use node::{Node, Options, Rest};
+pub(crate) use shared::Memo;
+use shared::Shards;
 
 /// How deep a chain of games may be followed before [`Error::TooDeep`].
 const MAX_DEPTH: u32 = 1_000_000;
@@ -38,34 +40,41 @@ const MAX_DEPTH: u32 = 1_000_000;
 const RED_ZONE: usize = 96 * 1024;
 const STACK_STEP: usize = 4 * 1024 * 1024;
 
+/// The most games of a store. Some ids are left over, because threads that add games at the same
+/// time may each find room for the last one.
+const MOST_GAMES: usize = u32::MAX as usize - (1 << 16);
+
 /// What a remembered list of options and a thermograph take, about.
 const LIST_BYTES: usize = 64;
 const GRAPH_BYTES: usize = 512;
 
-/// The options of each player at each game, in the order of books.
-type Ordered = FxHashMap<(Game, Player), Arc<[Game]>>;
+thread_local! {
+    /// How many chains of games this thread is following, one inside the other.
+    static DEPTH: Cell<u32> = const { Cell::new(0) };
+}
 
 /// Canonical forms of short games, each stored once.
 ///
-/// All methods take `&self`. A game of one store means nothing to another.
+/// All methods take `&self`, and threads may share a store. A game of one store means nothing to
+/// another. Which id a game has depends on what was asked before, and among threads on chance:
+/// nothing that is shown may depend on it.
 #[derive(Debug)]
 pub struct Store {
     budget: Budget,
     nodes: boxcar::Vec<Node>,
-    upstars: RefCell<HashTable<Game>>,
-    shifts: RefCell<HashTable<Game>>,
-    bases: RefCell<HashTable<Game>>,
-    sums: RefCell<FxHashMap<(Game, Game), Game>>,
-    orders: RefCell<Orders>,
-    birthdays: RefCell<FxHashMap<Game, BigUint>>,
-    /// Options in the order of books.
-    pub(crate) ordered: RefCell<Ordered>,
+    upstars: Shards<Game>,
+    shifts: Shards<Game>,
+    bases: Shards<Game>,
+    sums: Memo<(Game, Game), Game>,
+    orders: Orders,
+    birthdays: Memo<Game, BigUint>,
+    /// The options of each player at each game, in the order of books.
+    pub(crate) ordered: Memo<(Game, Player), Arc<[Game]>>,
     /// Infinitesimals as sums of powers of up.
-    pub(crate) uptimals: RefCell<FxHashMap<Game, Expansion>>,
-    pub(crate) thermographs: RefCell<FxHashMap<Game, Arc<Thermograph>>>,
+    pub(crate) uptimals: Memo<Game, Expansion>,
+    pub(crate) thermographs: Memo<Game, Arc<Thermograph>>,
     /// Bytes outside the nodes and the tables.
-    outside: Cell<usize>,
-    depth: Cell<u32>,
+    outside: AtomicUsize,
 }
 
 impl Store {
@@ -74,17 +83,16 @@ impl Store {
         let store = Store {
             budget,
             nodes: boxcar::Vec::new(),
-            upstars: RefCell::default(),
-            shifts: RefCell::default(),
-            bases: RefCell::default(),
-            sums: RefCell::default(),
-            orders: RefCell::default(),
-            birthdays: RefCell::default(),
-            ordered: RefCell::default(),
-            uptimals: RefCell::default(),
-            thermographs: RefCell::default(),
-            outside: Cell::new(0),
-            depth: Cell::new(0),
+            upstars: Shards::default(),
+            shifts: Shards::default(),
+            bases: Shards::default(),
+            sums: Memo::default(),
+            orders: Orders::default(),
+            birthdays: Memo::default(),
+            ordered: Memo::default(),
+            uptimals: Memo::default(),
+            thermographs: Memo::default(),
+            outside: AtomicUsize::new(0),
         };
         store.plant();
         store
@@ -108,24 +116,23 @@ impl Store {
     /// About how many bytes the store takes, with everything remembered.
     pub fn bytes(&self) -> usize {
         let tables = [&self.upstars, &self.shifts, &self.bases];
-        let interned: usize = tables.iter().map(|table| table.borrow().capacity() * 5).sum();
-        let sums = self.sums.borrow().capacity() * (size_of::<(Game, Game, Game)>() + 1);
-        let orders = self.orders.borrow().bytes();
-        let lists = self.ordered.borrow().capacity() * LIST_BYTES;
-        let uptimals = self.uptimals.borrow().capacity() * size_of::<(Game, Expansion)>();
-        let graphs = self.thermographs.borrow().capacity() * GRAPH_BYTES;
-        let memos = sums + orders + lists + uptimals + graphs;
-        self.len() * (size_of::<Node>() + 1) + interned + memos + self.outside.get()
+        let interned: usize = tables.iter().map(|table| table.capacity() * 5).sum();
+        let memos = self.sums.bytes()
+            + self.orders.bytes()
+            + self.ordered.capacity() * LIST_BYTES
+            + self.uptimals.bytes()
+            + self.thermographs.capacity() * GRAPH_BYTES;
+        self.len() * (size_of::<Node>() + 1) + interned + memos + self.outside.load(Relaxed)
     }
 
     /// Forgets remembered sums and comparisons, but no game.
     pub fn forget_memos(&self) {
-        *self.sums.borrow_mut() = FxHashMap::default();
-        *self.orders.borrow_mut() = Orders::default();
-        *self.uptimals.borrow_mut() = FxHashMap::default();
-        *self.thermographs.borrow_mut() = FxHashMap::default();
-        *self.ordered.borrow_mut() = FxHashMap::default();
-        *self.birthdays.borrow_mut() = FxHashMap::default();
+        self.sums.clear();
+        self.orders.clear();
+        self.uptimals.clear();
+        self.thermographs.clear();
+        self.ordered.clear();
+        self.birthdays.clear();
     }
 
     fn node(&self, g: Game) -> &Node {
@@ -134,13 +141,18 @@ impl Store {
 
     /// Goes one level deeper, growing the stack when little is left.
     pub(crate) fn deeper<T>(&self, f: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
-        let depth = self.depth.get();
+        let depth = DEPTH.get();
         if depth >= MAX_DEPTH {
             return Err(Error::TooDeep { limit: MAX_DEPTH });
         }
-        self.depth.set(depth + 1);
+        DEPTH.set(depth + 1);
         let answer = stacker::maybe_grow(RED_ZONE, STACK_STEP, f);
-        self.depth.set(depth);
+        DEPTH.set(depth);
         answer
+    }
+
+    /// How deep this thread has gone.
+    fn depth(&self) -> u32 {
+        DEPTH.get()
     }
 }

@@ -3,8 +3,9 @@
 //! Knows: the packed and the listed form of a canonical game, and its invariants.
 //! Must not know: how canonical forms are found.
 
-use std::cell::{Cell, OnceCell};
 use std::num::NonZeroU32;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Acquire, Ordering::Release};
 
 use crate::Dyadic;
 
@@ -23,9 +24,9 @@ impl Game {
     pub const ONE: Game = Game(NonZeroU32::MIN.saturating_add(2));
 
     /// The game at an index of the store.
-    pub(crate) fn at(index: usize) -> Option<Game> {
-        let id = u32::try_from(index).ok()?.checked_add(1)?;
-        NonZeroU32::new(id).map(Game)
+    pub(crate) fn at(index: usize) -> Game {
+        let id = u32::try_from(index + 1).ok().and_then(NonZeroU32::new);
+        Game(id.expect("a store holds fewer than 2^32 games"))
     }
 
     /// Its index in the store.
@@ -67,14 +68,57 @@ pub(super) struct Node {
     pub(super) right_stop: Dyadic,
     pub(super) rest: Rest,
     /// Listed when first asked for; at once for a base.
-    pub(super) options: OnceCell<Options>,
-    pub(super) negative: Cell<Option<Game>>,
+    pub(super) options: OnceLock<Options>,
+    pub(super) negative: Negative,
     /// How many ups it lies between, once known; see `ups.rs`.
-    pub(super) ups: Cell<Option<UpBounds>>,
+    pub(super) ups: Ups,
     /// Moves until a number is reached, at most; `u32::MAX` is "that or more".
     pub(super) depth: u32,
     /// No follower is a number plus a larger nimber.
     pub(super) max_star: u32,
+}
+
+/// The negative of a game, once known.
+#[derive(Debug, Default)]
+pub(super) struct Negative(AtomicU32);
+
+impl Negative {
+    pub(super) fn get(&self) -> Option<Game> {
+        NonZeroU32::new(self.0.load(Acquire)).map(Game)
+    }
+
+    pub(super) fn set(&self, g: Game) {
+        self.0.store(g.0.get(), Release);
+    }
+}
+
+/// The bounds of an infinitesimal among the multiples of up, once known.
+#[derive(Debug)]
+pub(super) struct Ups(AtomicU64);
+
+impl Ups {
+    /// No game has a lower bound above its upper one.
+    const UNKNOWN: u64 = pack(UpBounds { low: i32::MAX, high: i32::MIN });
+
+    pub(super) fn get(&self) -> Option<UpBounds> {
+        let packed = self.0.load(Acquire);
+        let bounds = UpBounds { low: (packed >> 32) as i32, high: packed as i32 };
+        (packed != Ups::UNKNOWN).then_some(bounds)
+    }
+
+    pub(super) fn set(&self, bounds: UpBounds) {
+        self.0.store(pack(bounds), Release);
+    }
+}
+
+impl Default for Ups {
+    fn default() -> Self {
+        Ups(AtomicU64::new(Ups::UNKNOWN))
+    }
+}
+
+const fn pack(bounds: UpBounds) -> u64 {
+    (bounds.low as u32 as u64) << 32 | bounds.high as u32 as u64
 }
 
 impl Node {

@@ -46,12 +46,12 @@ impl Store {
         if let Some(answer) = self.le_by_ups(a, b)? {
             return Ok(answer);
         }
-        if let Some(answer) = self.orders.borrow().get(a, b) {
+        if let Some(answer) = self.orders.get(a, b) {
             return Ok(answer);
         }
         self.budget.step()?;
         let answer = self.deeper(|| self.le_by_options(a, b))?;
-        self.orders.borrow_mut().insert(a, b, answer);
+        self.orders.insert(a, b, answer);
         Ok(answer)
     }
 
@@ -85,7 +85,7 @@ impl Store {
         }
         let (x, y) = (self.node(a), self.node(b));
         let answer = le_at_once(x, y);
-        if answer.is_some() || (self.depth.get() > SHALLOW) {
+        if answer.is_some() || (self.depth() > SHALLOW) {
             return Ok(answer);
         }
         let (a, b) = match y.number.is_zero() {
@@ -96,7 +96,7 @@ impl Store {
         if let Some(answer) = self.le_by_ups(a, b)? {
             return Ok(Some(answer));
         }
-        Ok(self.orders.borrow().get(a, b))
+        Ok(self.orders.get(a, b))
     }
 
     /// A nimber beyond all those of the other game behaves like the first such one.

@@ -92,8 +92,8 @@ impl Store {
         if let Rest::UpStar { ups, star } = node.rest {
             return Ok(node.number.birthday() + upstar::infinitesimal_birthday(ups, star));
         }
-        if let Some(known) = self.birthdays.borrow().get(&g) {
-            return Ok(known.clone());
+        if let Some(known) = self.birthdays.get(&g) {
+            return Ok(known);
         }
         let mut latest = BigUint::ZERO;
         for option in self.left(g)?.iter().chain(self.right(g)?) {
@@ -101,7 +101,7 @@ impl Store {
             latest = latest.max(self.deeper(|| self.birthday(*option))?);
         }
         latest += 1u32;
-        self.birthdays.borrow_mut().insert(g, latest.clone());
+        self.birthdays.insert(g, latest.clone());
         Ok(latest)
     }
 

@@ -2,6 +2,8 @@
 //!
 //! Knows: number translation and the sum of two listed games. Must not know: names.
 
+use std::sync::atomic::Ordering::Relaxed;
+
 use num_bigint::{BigInt, Sign};
 use num_traits::ToPrimitive;
 use rustc_hash::FxHashSet;
@@ -62,8 +64,8 @@ impl Store {
                 self.listed(&left, &right)
             })?,
         };
-        node.negative.set(Some(negative));
-        self.node(negative).negative.set(Some(g));
+        node.negative.set(negative);
+        self.node(negative).negative.set(g);
         Ok(negative)
     }
 
@@ -167,8 +169,8 @@ impl Store {
             return Ok(Game::ZERO);
         }
         let key = (a.min(b), a.max(b));
-        if let Some(known) = self.sums.borrow().get(&key) {
-            return Ok(*known);
+        if let Some(known) = self.sums.get(&key) {
+            return Ok(known);
         }
         let sum = self.deeper(|| {
             let (al, ar) =
@@ -177,7 +179,7 @@ impl Store {
                 (self.add_to_all(self.left(b)?, a)?, self.add_to_all(self.right(b)?, a)?);
             self.canonical([&al, &bl], [&ar, &br], true)
         })?;
-        self.sums.borrow_mut().insert(key, sum);
+        self.sums.insert(key, sum);
         Ok(sum)
     }
 
@@ -204,8 +206,10 @@ impl Store {
                 Options { all: all.into(), lefts: origin.lefts }
             }
         };
-        self.outside.set(self.outside.get() + size_of_val(&*options.all));
-        Ok(node.options.get_or_init(|| options))
+        Ok(node.options.get_or_init(|| {
+            self.outside.fetch_add(size_of_val(&*options.all), Relaxed);
+            options
+        }))
     }
 
     pub(crate) fn left(&self, g: Game) -> Result<&[Game], Error> {

@@ -43,7 +43,7 @@ impl Store {
         let low = last_passing(node, |k| self.le_normal(multiple(k)?, g))?;
         let high = -last_passing(node, |k| self.le_normal(g, multiple(-k)?))?;
         let bounds = UpBounds { low, high };
-        node.ups.set(Some(bounds));
+        node.ups.set(bounds);
         Ok(bounds)
     }
 }

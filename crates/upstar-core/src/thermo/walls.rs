@@ -62,13 +62,13 @@ pub fn thermograph(store: &Store, g: Game) -> Result<Arc<Thermograph>, Error> {
         return Ok(Arc::new(Thermograph::mast(number, day)));
     }
     let (number, rest) = store.split_number(g)?;
-    let known = store.thermographs.borrow().get(&rest).cloned();
+    let known = store.thermographs.get(&rest);
     let graph = match known {
         Some(graph) => graph,
         None => {
             store.budget().step()?;
             let graph = Arc::new(store.deeper(|| raise(store, rest))?);
-            store.thermographs.borrow_mut().insert(rest, graph.clone());
+            store.thermographs.insert(rest, graph.clone());
             graph
         }
     };

@@ -25,5 +25,6 @@ mod stopping;
 mod support;
 mod surreal;
 mod thermo;
+mod threads;
 mod unary;
 mod walls;

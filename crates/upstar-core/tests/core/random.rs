@@ -50,11 +50,11 @@ fn random_games_are_as_defined() {
 
 /// Numbers for canonical forms that are the same in all stores.
 #[derive(Default)]
-struct Shapes(HashMap<(Vec<usize>, Vec<usize>), usize>);
+pub(crate) struct Shapes(HashMap<(Vec<usize>, Vec<usize>), usize>);
 
 impl Shapes {
     /// The number of the canonical form of `g`, by its options alone.
-    fn of(&mut self, store: &Store, g: Game, done: &mut HashMap<Game, usize>) -> usize {
+    pub(crate) fn of(&mut self, store: &Store, g: Game, done: &mut HashMap<Game, usize>) -> usize {
         if let Some(known) = done.get(&g) {
             return *known;
         }
