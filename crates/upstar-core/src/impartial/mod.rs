@@ -9,18 +9,18 @@
 //! game is impartial play on pairs of a position and the player to move.
 
 mod compound;
-mod digraph;
 mod explore;
 mod green;
 mod loopy;
 mod remoteness;
 
 pub use compound::{Compound, Ending, Key, NoTheory, keys, outcome};
-pub use digraph::Digraph;
 pub use explore::explore;
 pub use green::{Fused, fuse};
 pub use loopy::{LoopyNimber, loopy_nimbers};
 pub use remoteness::{remoteness, suspense};
+
+pub use crate::graph::Digraph;
 
 /// Who wins when a player cannot move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -3,6 +3,7 @@
 //! Source: ONAG, chapter 14; *Winning Ways*, chapters 9 and 12.
 
 use super::{Convention, Digraph};
+use crate::graph::Backward;
 use crate::{Budget, Exhausted};
 
 /// The remoteness of every vertex: how many moves play lasts when the winner wins as fast as
@@ -19,30 +20,18 @@ pub fn remoteness(
     convention: Convention,
     budget: &Budget,
 ) -> Result<Vec<Option<u32>>, Exhausted> {
-    let back = graph.reversed();
+    let before = graph.reversed();
+    let open = graph.vertices().map(|vertex| graph.followers(vertex).len() as u32);
+    let mut play = Backward::new(&before, open.collect());
     let mut found: Vec<Option<u32>> = vec![None; graph.len()];
-    let mut open: Vec<usize> = graph.vertices().map(|v| graph.followers(v).len()).collect();
-    let mut queue: Vec<u32> = graph.vertices().filter(|&v| open[v as usize] == 0).collect();
-    for &end in &queue {
+    for end in graph.vertices().filter(|&vertex| graph.followers(vertex).is_empty()) {
+        play.decide(end, convention.wins_after(0));
         found[end as usize] = Some(0);
     }
-    // The queue is in the order of remoteness, so a win is seen by its fastest way first, and the
-    // last option of a loss is its slowest.
-    let mut next = 0;
-    while let Some(&vertex) = queue.get(next) {
-        next += 1;
-        let moves = found[vertex as usize].unwrap_or(0);
-        let mover_wins = convention.wins_after(moves);
-        for &before in back.followers(vertex) {
-            budget.step()?;
-            open[before as usize] -= 1;
-            let ready = !mover_wins || open[before as usize] == 0;
-            if ready && found[before as usize].is_none() {
-                found[before as usize] = Some(moves + 1);
-                queue.push(before);
-            }
-        }
-    }
+    // Decided in the order of remoteness: a win by its fastest way, a loss by its slowest.
+    play.spread(budget, |vertex, after| {
+        found[vertex as usize] = found[after as usize].map(|moves| moves + 1);
+    })?;
     Ok(found)
 }
 

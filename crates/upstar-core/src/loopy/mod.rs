@@ -29,11 +29,11 @@
 
 mod arena;
 mod builder;
-mod components;
 mod ends;
 mod form;
 mod graph;
 pub mod named;
+mod nodes;
 mod order;
 mod ordinal;
 mod product;

@@ -12,6 +12,7 @@
 use rustc_hash::FxHashMap;
 
 use super::arena::Arena;
+use crate::graph::{Backward, Digraph};
 use crate::{Budget, Error, Player};
 
 /// So many pairs of positions with a player to move are looked at, at most.
@@ -214,143 +215,68 @@ impl Play {
         &self.moves[self.starts[at as usize] as usize..self.starts[at as usize + 1] as usize]
     }
 
+    fn all(&self) -> std::ops::Range<u32> {
+        0..self.states.len() as u32
+    }
+
+    /// The moves that pass a test, turned around.
+    fn before(&self, passes: impl Fn(u32) -> bool) -> Digraph {
+        Digraph::of_edges(self.states.len(), || {
+            let moves = self.all().flat_map(|at| self.moves(at).iter().map(move |to| (*to, at)));
+            moves.filter(|(to, _)| passes(*to)).map(|(to, at)| (to >> 1, at))
+        })
+    }
+
     /// Decides all. In each round, what Left cannot bring to a win or to one more move in the
     /// first game is lost, with all from where Right can force it; until nothing is.
     fn solve(&self, arena: &Arena<'_>, known: &mut [Known]) -> Result<(), Error> {
         let budget = arena.store().budget();
-        let now = self.states.iter().map(|state| known[*state as usize]).collect();
-        let mut round = Round::new(self, now, budget);
-        round.begin()?;
-        while round.lose_what_cannot_go_on()? {}
-        for (state, now) in self.states.iter().zip(round.now) {
-            known[*state as usize] = if now == Known::No { Known::No } else { Known::Yes };
-        }
-        Ok(())
-    }
-}
-
-/// The solution of a Büchi game, as far as it is.
-struct Round<'a> {
-    play: &'a Play,
-    budget: &'a Budget,
-    /// The moves backwards, as in the play.
-    back_starts: Vec<u32>,
-    back: Vec<u32>,
-    now: Vec<Known>,
-    /// How many moves lead to what is open.
-    open: Vec<u32>,
-}
-
-impl<'a> Round<'a> {
-    fn new(play: &'a Play, now: Vec<Known>, budget: &'a Budget) -> Self {
-        let mut back_starts = vec![0; now.len() + 1];
-        for to in &play.moves {
-            back_starts[(to >> 1) as usize + 1] += 1;
-        }
-        for at in 1..back_starts.len() {
-            back_starts[at] += back_starts[at - 1];
-        }
-        let mut next = back_starts.clone();
-        let mut back = vec![0; play.moves.len()];
-        let mut open = Vec::with_capacity(now.len());
-        for at in 0..now.len() as u32 {
-            open.push(play.moves(at).len() as u32);
-            for to in play.moves(at) {
-                let slot = &mut next[(to >> 1) as usize];
-                back[*slot as usize] = at << 1 | (to & 1);
-                *slot += 1;
+        let before = self.before(|_| true);
+        let in_second = self.before(|to| to & 1 == 0);
+        let open = self.all().map(|at| self.moves(at).len() as u32).collect();
+        let mut now = Backward::new(&before, open);
+        for (at, state) in (0..).zip(&self.states) {
+            match known[*state as usize] {
+                Known::Open => {}
+                decided => now.decide(at, self.lefts[at as usize] == (decided == Known::Yes)),
             }
         }
-        Round { play, budget, back_starts, back, now, open }
-    }
-
-    fn before(&self, at: u32) -> &[u32] {
-        let at = at as usize;
-        &self.back[self.back_starts[at] as usize..self.back_starts[at + 1] as usize]
-    }
-
-    fn all(&self) -> std::ops::Range<u32> {
-        0..self.now.len() as u32
-    }
-
-    /// Decides what is without a move that counts, and what follows from all that is decided.
-    fn begin(&mut self) -> Result<(), Error> {
-        for at in 0..self.now.len() {
-            if self.now[at] == Known::Open && self.open[at] == 0 {
-                self.now[at] = if self.play.lefts[at] { Known::No } else { Known::Yes };
+        now.decide_ends(budget)?;
+        loop {
+            now.spread(budget, |_, _| ())?;
+            let lost = self.stuck(&now, &in_second, budget)?;
+            if lost.is_empty() {
+                break;
             }
+            lost.into_iter().for_each(|at| now.decide(at, !self.lefts[at as usize]));
         }
-        let decided = self.all().filter(|at| self.now[*at as usize] != Known::Open).collect();
-        self.force(decided)
-    }
-
-    /// What follows from what has just been decided.
-    fn force(&mut self, mut queue: Vec<u32>) -> Result<(), Error> {
-        while let Some(at) = queue.pop() {
-            self.budget.step()?;
-            let known = self.now[at as usize];
-            let range = self.back_starts[at as usize]..self.back_starts[at as usize + 1];
-            for n in range {
-                let before = self.back[n as usize] >> 1;
-                let place = before as usize;
-                if self.now[place] != Known::Open {
-                    continue;
-                }
-                self.open[place] -= 1;
-                let wins = self.play.lefts[place] == (known == Known::Yes);
-                if wins || self.open[place] == 0 {
-                    self.now[place] = known;
-                    queue.push(before);
-                }
-            }
+        for (at, state) in (0..).zip(&self.states) {
+            let lost = now.wins(at).is_some_and(|wins| wins != self.lefts[at as usize]);
+            known[*state as usize] = if lost { Known::No } else { Known::Yes };
         }
         Ok(())
     }
 
-    /// One round; whether something was lost.
-    fn lose_what_cannot_go_on(&mut self) -> Result<bool, Error> {
-        let reached = self.reached()?;
-        let is_lost = |at: &u32| self.now[*at as usize] == Known::Open && !reached[*at as usize];
-        let lost: Vec<u32> = self.all().filter(is_lost).collect();
-        lost.iter().for_each(|at| self.now[*at as usize] = Known::No);
-        let some = !lost.is_empty();
-        self.force(lost)?;
-        Ok(some)
-    }
-
-    /// Where Left can force one more move in the first game.
-    fn reached(&self) -> Result<Vec<bool>, Error> {
-        let is_open = |to: &u32| self.now[(to >> 1) as usize] == Known::Open;
-        let mut reached = vec![false; self.now.len()];
-        // For Right, how many open moves do not count yet.
-        let mut missing = vec![0; self.now.len()];
-        let mut queue = Vec::new();
-        for at in self.all().filter(|at| self.now[*at as usize] == Known::Open) {
-            let place = at as usize;
-            let mut moves = self.play.moves(at).iter().filter(|to| is_open(to));
-            missing[place] = moves.clone().filter(|to| *to & 1 == 0).count();
-            reached[place] = match self.play.lefts[place] {
-                true => moves.any(|to| to & 1 == 1),
-                false => missing[place] == 0,
-            };
-            if reached[place] {
-                queue.push(at);
+    /// The open pairs from where Left cannot force one more move in the first game.
+    fn stuck(
+        &self,
+        now: &Backward<'_>,
+        in_second: &Digraph,
+        budget: &Budget,
+    ) -> Result<Vec<u32>, Error> {
+        let is_open = |at: &u32| now.wins(*at).is_none();
+        let ways = |at: u32| self.moves(at).iter().filter(|to| is_open(&(*to >> 1)));
+        let in_first = |at: u32| ways(at).any(|to| to & 1 == 1);
+        let others = |at: u32| ways(at).filter(|to| *to & 1 == 0).count() as u32;
+        let mut reach = now.among_the_rest(in_second, self.all().map(others).collect());
+        for at in self.all().filter(is_open) {
+            match self.lefts[at as usize] {
+                true if in_first(at) => reach.decide(at, true),
+                false if reach.open(at) == 0 => reach.decide(at, false),
+                _ => {}
             }
         }
-        while let Some(at) = queue.pop() {
-            self.budget.step()?;
-            for before in self.before(at).iter().filter(|to| *to & 1 == 0) {
-                let place = (before >> 1) as usize;
-                if self.now[place] != Known::Open || reached[place] {
-                    continue;
-                }
-                missing[place] = missing[place].saturating_sub(1);
-                if self.play.lefts[place] || missing[place] == 0 {
-                    reached[place] = true;
-                    queue.push(before >> 1);
-                }
-            }
-        }
-        Ok(reached)
+        reach.spread(budget, |_, _| ())?;
+        Ok(self.all().filter(|at| is_open(at) && reach.wins(*at).is_none()).collect())
     }
 }

@@ -1,7 +1,7 @@
 //! Graphs of sides that are no stoppers, made smaller.
 
 use super::arena::Arena;
-use super::components::fold;
+use super::nodes::fold;
 use super::order::Order;
 use super::{Form, Node};
 use crate::{Error, Store};

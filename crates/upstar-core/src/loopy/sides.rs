@@ -2,10 +2,11 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::components::{components, is_stopper, option, short};
 use super::form::{fused, reachable_from};
+use super::nodes::{is_stopper, option, short};
 use super::simplest::Simplest;
 use super::{Form, Node, Side};
+use crate::graph::components_from;
 use crate::{Error, Store};
 
 /// The onsides of these vertices. Components from which the others follow come last, so that each
@@ -19,13 +20,10 @@ pub(super) fn onsides(
     mut nodes: Vec<Node>,
     roots: &[u32],
 ) -> Result<Vec<Side>, Error> {
-    // A vertex before all leads to the roots.
-    let before_all = nodes.len() as u32;
-    nodes.push(Node::Loopy([roots.into(), Box::default()]));
     let follower = |vertex: u32, n: usize| option(&nodes, vertex, n);
-    let mut found = components(nodes.len(), before_all, follower, store.budget())?;
-    let wanted = entered(&nodes, &found);
-    found.pop();
+    let found = components_from(roots.iter().copied(), nodes.len(), follower, store.budget())?;
+    let mut wanted = entered(&nodes, &found);
+    wanted.extend(roots);
     let mut done: FxHashMap<u32, Side> = FxHashMap::default();
     for component in found {
         store.budget().step()?;

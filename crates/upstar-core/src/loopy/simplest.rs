@@ -28,7 +28,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::arena::Arena;
-use super::components::{fold, is_stopper};
+use super::nodes::{fold, is_stopper};
 use super::order::Order;
 use super::reduce::reduced;
 use super::{Form, Node, Side, Stopper};

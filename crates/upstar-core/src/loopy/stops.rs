@@ -5,9 +5,9 @@
 
 use rustc_hash::FxHashMap;
 
-use super::components::components;
 use super::named::{Name, name};
 use super::{Form, Side, Stopper, Worth, at_least};
+use crate::graph::components_from;
 use crate::{Error, Player, Store};
 
 impl Stopper {
@@ -17,8 +17,8 @@ impl Stopper {
     /// When the budget is exhausted. Source: Siegel, Loopy games.
     pub fn is_plumtree(&self, store: &Store) -> Result<bool, Error> {
         let nodes = self.form().nodes();
-        let follower = |vertex: u32, n: usize| super::components::option(nodes, vertex, n);
-        let found = components(nodes.len(), 0, follower, store.budget())?;
+        let follower = |vertex: u32, n: usize| super::nodes::option(nodes, vertex, n);
+        let found = components_from([0], nodes.len(), follower, store.budget())?;
         Ok(found.iter().all(|component| component.len() == 1))
     }
 }

@@ -7,7 +7,6 @@
 //! positions from which play cannot return get their values and are added up, so that the vertices
 //! of the graph are sums of positions without a value, with a game beside them.
 
-mod groups;
 mod places;
 mod probe;
 mod solve;

@@ -5,8 +5,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::groups::groups;
 use super::{Answer, Asked};
+use crate::graph::components;
 use crate::position::{Part, Rules, values};
 use crate::{Error, Game, Player, Store};
 
@@ -262,7 +262,7 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
         store: &Store,
     ) -> Result<(), R::Error> {
         let follower = |place, at| self.followers(place).get(at).map(|term: &Term| term >> 1);
-        for group in groups(self.len(), follower, store.budget())? {
+        for group in components(self.len(), follower, store.budget()).map_err(Error::from)? {
             let place = group[0];
             // A position that follows itself has no value when this is asked.
             let short = |term: &Term| self.games[*term as usize >> 1].is_some();

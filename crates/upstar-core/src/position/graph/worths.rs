@@ -8,10 +8,10 @@ use std::hash::Hash;
 use rustc_hash::FxHashMap;
 
 use super::Answer;
-use super::groups::groups;
 use super::places::{Places, Term};
 use super::solve::signed;
 use super::sums::Sums;
+use crate::graph::components;
 use crate::loopy::{self, Builder, Worth};
 use crate::{Error, Store};
 
@@ -37,7 +37,7 @@ impl<'a> Worths<'a> {
             let [left, right] = &sums.options[vertex as usize];
             left.get(at).or_else(|| right.get(at - left.len())).copied()
         };
-        let groups = groups(count, follower, store.budget())?;
+        let groups = components(count, follower, store.budget())?;
         let mut group_of = vec![0; count];
         for (number, group) in groups.iter().enumerate() {
             group.iter().for_each(|&vertex| group_of[vertex as usize] = number);

@@ -20,12 +20,12 @@ impl Digraph {
     }
 
     /// The graph without vertices.
-    pub(super) fn empty() -> Self {
+    pub(crate) fn empty() -> Self {
         Digraph { starts: vec![0], followers: Vec::new() }
     }
 
     /// Adds a vertex with its followers, which may be added later.
-    pub(super) fn push(&mut self, followers: impl IntoIterator<Item = u32>) {
+    pub(crate) fn push(&mut self, followers: impl IntoIterator<Item = u32>) {
         self.followers.extend(followers);
         self.starts.push(self.followers.len() as u32);
     }
@@ -52,24 +52,36 @@ impl Digraph {
         &self.followers[self.starts[vertex] as usize..self.starts[vertex + 1] as usize]
     }
 
-    /// The graph with every edge turned around. Cost: O(vertices + edges).
-    pub fn reversed(&self) -> Digraph {
-        let mut starts = vec![0; self.len() + 1];
-        for &to in &self.followers {
-            starts[to as usize + 1] += 1;
+    /// The graph on so many vertices with these edges, given twice in the same order. Cost:
+    /// O(vertices + edges).
+    pub(crate) fn of_edges<E>(count: usize, edges: impl Fn() -> E) -> Digraph
+    where
+        E: Iterator<Item = (u32, u32)>,
+    {
+        let mut starts = vec![0; count + 1];
+        for (from, _) in edges() {
+            starts[from as usize + 1] += 1;
         }
-        for vertex in 0..self.len() {
+        for vertex in 0..count {
             starts[vertex + 1] += starts[vertex];
         }
         let mut next = starts.clone();
-        let mut followers = vec![0; self.followers.len()];
-        for from in self.vertices() {
-            for &to in self.followers(from) {
-                followers[next[to as usize] as usize] = from;
-                next[to as usize] += 1;
-            }
+        let mut followers = vec![0; starts[count] as usize];
+        for (from, to) in edges() {
+            followers[next[from as usize] as usize] = to;
+            next[from as usize] += 1;
         }
         Digraph { starts, followers }
+    }
+
+    /// All edges.
+    pub(crate) fn edges(&self) -> impl Iterator<Item = (u32, u32)> {
+        self.vertices().flat_map(|from| self.followers(from).iter().map(move |&to| (from, to)))
+    }
+
+    /// The graph with every edge turned around. Cost: O(vertices + edges).
+    pub fn reversed(&self) -> Digraph {
+        Digraph::of_edges(self.len(), || self.edges().map(|(from, to)| (to, from)))
     }
 
     /// The same vertices with those edges that `keep` wants.
