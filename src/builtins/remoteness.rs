@@ -4,8 +4,9 @@ use std::hash::BuildHasher;
 use std::rc::Rc;
 
 use rustc_hash::FxBuildHasher;
+use upstar_core::graph::Digraph;
 use upstar_core::impartial::{
-    Compound, Convention, Digraph, Key, NoTheory, explore, keys, outcome, remoteness, suspense,
+    Compound, Convention, Key, NoTheory, explore, keys, outcome, remoteness, suspense,
 };
 use upstar_core::short::Parts;
 use upstar_core::{Outcome, Player, Surreal};

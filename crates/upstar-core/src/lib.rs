@@ -24,7 +24,7 @@ pub mod derive;
 mod error;
 mod followers;
 pub mod goal;
-mod graph;
+pub mod graph;
 pub mod heap;
 pub mod impartial;
 pub mod loopy;

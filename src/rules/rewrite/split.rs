@@ -27,6 +27,8 @@
 //!
 //! Cost: linear in cells times symbols times the size of the rules.
 
+use upstar_core::graph::Partition;
+
 use super::ring;
 use super::stencil::Stencil;
 use crate::value::board::{BLOCKED, Board, Shape, Symbol};
@@ -51,8 +53,8 @@ struct Scratch {
     placements: Vec<(usize, usize)>,
     /// Cells whose set has grown since placements on them were looked at.
     grown: Vec<usize>,
-    /// Union-find over cells.
-    parent: Vec<usize>,
+    /// Which cells are tied.
+    tied: Partition,
 }
 
 /// The most cells that are looked at to leave out stencils.
@@ -117,8 +119,8 @@ impl Splitter {
             return false;
         }
         let tied = self.tie(&board);
-        let parent = &mut self.scratch.parent;
-        let mut roots = stencil.at(0, columns).map(|(index, _)| find(parent, index));
+        let ties = &mut self.scratch.tied;
+        let mut roots = stencil.at(0, columns).map(|(index, _)| ties.least(index));
         let first = roots.next();
         tied && roots.all(|root| Some(root) == first)
     }
@@ -155,9 +157,8 @@ impl Splitter {
     /// move that changes nothing: then the board is left whole.
     fn tie(&mut self, board: &Board) -> bool {
         let width = board.columns();
-        let Scratch { may, placements, parent, .. } = &mut self.scratch;
-        parent.clear();
-        parent.extend(0..may.len());
+        let Scratch { may, placements, tied, .. } = &mut self.scratch;
+        tied.reset(may.len());
         for &(which, base) in placements.iter() {
             let mut changing = self.stencils[which]
                 .at(base, width)
@@ -165,9 +166,7 @@ impl Splitter {
                 .filter(|&index| changes(may[index]));
             let Some(first) = changing.next() else { return false };
             for other in changing {
-                let (a, b) = (find(parent, first), find(parent, other));
-                // The smaller index becomes the root, so a root is the first cell of its part.
-                parent[a.max(b)] = a.min(b);
+                tied.join(first, other);
             }
         }
         true
@@ -176,13 +175,13 @@ impl Splitter {
     /// Cuts the parts out of the board.
     fn collect(&mut self, board: &Board) -> Vec<Board> {
         let width = board.columns();
-        let Scratch { may, placements, parent, .. } = &mut self.scratch;
+        let Scratch { may, placements, tied, .. } = &mut self.scratch;
         let mut members: Vec<(usize, usize)> = Vec::new();
         for &(which, base) in placements.iter() {
             let stencil = &self.stencils[which];
             let cells = || stencil.at(base, width).map(|(index, _)| index);
             let root = cells().find(|&index| changes(may[index])).unwrap_or(base);
-            let root = find(parent, root);
+            let root = tied.least(root);
             members.extend(cells().map(|index| (root, index)));
         }
         members.sort_unstable();
@@ -217,15 +216,6 @@ impl Scratch {
 /// Whether a cell that may show these symbols can ever change.
 fn changes(may: u64) -> bool {
     !may.is_power_of_two()
-}
-
-/// The root of a cell, with path halving.
-fn find(parent: &mut [usize], mut index: usize) -> usize {
-    while parent[index] != index {
-        parent[index] = parent[parent[index]];
-        index = parent[index];
-    }
-    index
 }
 
 /// The cells of a part in the smallest rectangle around them; the others are blocked.

@@ -1,6 +1,7 @@
 //! What of a graph hangs together, whatever the direction of edges.
 
 use indexmap::IndexMap;
+use upstar_core::graph::Partition;
 
 use super::{Edge, Graph, Vertex};
 
@@ -50,7 +51,7 @@ impl Graph {
         let Some(root) = self.index(at) else { return Vec::new() };
         let classes = self.classes(|edge| !edge.touches(at));
         // A loop at the vertex is a piece of its own, numbered after the classes.
-        let mut next = self.vertices.len() as u32;
+        let mut next = self.vertices.len();
         let mut parts = Parts::default();
         for edge in &self.edges {
             let other = if edge.from == at { edge.to } else { edge.from };
@@ -82,31 +83,16 @@ impl Graph {
     }
 
     /// For each vertex the least place in its class, when the edges that `counts` join them.
-    ///
-    /// Source: union-find, Galler and Fischer 1964.
-    fn classes(&self, counts: impl Fn(&Edge) -> bool) -> Vec<u32> {
-        let mut parent: Vec<u32> = (0..self.vertices.len() as u32).collect();
+    fn classes(&self, counts: impl Fn(&Edge) -> bool) -> Vec<usize> {
+        let mut partition = Partition::new(self.vertices.len());
         for edge in self.edges.iter().filter(|edge| counts(edge)) {
             if let (Some(from), Some(to)) = (self.index(edge.from), self.index(edge.to)) {
-                let (a, b) = (find(&mut parent, from as u32), find(&mut parent, to as u32));
-                parent[a.max(b) as usize] = a.min(b);
+                partition.join(from, to);
             }
         }
-        for place in 0..parent.len() as u32 {
-            parent[place as usize] = find(&mut parent, place);
-        }
-        parent
+        (0..self.vertices.len()).map(|place| partition.least(place)).collect()
     }
 }
 
 /// Vertices and edges by class, in order of appearance.
-type Parts = IndexMap<u32, (Vec<Vertex>, Vec<Edge>)>;
-
-/// The representative of a class; paths are halved on the way.
-fn find(parent: &mut [u32], mut place: u32) -> u32 {
-    while parent[place as usize] != place {
-        parent[place as usize] = parent[parent[place as usize] as usize];
-        place = parent[place as usize];
-    }
-    place
-}
+type Parts = IndexMap<usize, (Vec<Vertex>, Vec<Edge>)>;

@@ -4,7 +4,8 @@
 //! The misère selective compounds are proved below.
 
 use super::remoteness::from_ends;
-use super::{Convention, Digraph, LoopyNimber, loopy_nimbers, remoteness, suspense};
+use super::{Convention, LoopyNimber, loopy_nimbers, remoteness, suspense};
+use crate::graph::Digraph;
 use crate::{Budget, Exhausted, Outcome};
 
 /// A way of playing games together.

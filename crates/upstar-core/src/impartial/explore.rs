@@ -4,7 +4,7 @@ use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
-use super::Digraph;
+use crate::graph::Digraph;
 use crate::{Budget, Error};
 
 /// What a vertex or edge of a graph takes, with what is found out about it.

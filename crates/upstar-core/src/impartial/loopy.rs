@@ -3,7 +3,7 @@
 //! Source: Smith, Graphs and composite games, Journal of Combinatorial Theory 1, 1966; Fraenkel
 //! and Perl, Constructions in combinatorial games with cycles, 1975; *Winning Ways*, chapter 12.
 
-use super::Digraph;
+use crate::graph::Digraph;
 use crate::{Budget, Exhausted, Outcome};
 
 /// The value of an impartial position in sums.

@@ -4,7 +4,7 @@
 //! colon principle in Green Hackenbush.
 //! Must not know: rulesets, canonical forms, or how positions are written.
 //!
-//! A finite set of positions closed under moves is a [`Digraph`]; [`explore`] finds it. Everything
+//! A finite set of positions closed under moves is a [`Digraph`](crate::graph::Digraph); [`explore`] finds it. Everything
 //! else is a walk over that graph from its ends backwards, without recursion. Partizan play of a
 //! game is impartial play on pairs of a position and the player to move.
 
@@ -19,8 +19,6 @@ pub use explore::explore;
 pub use green::{Fused, fuse};
 pub use loopy::{LoopyNimber, loopy_nimbers};
 pub use remoteness::{remoteness, suspense};
-
-pub use crate::graph::Digraph;
 
 /// Who wins when a player cannot move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -2,8 +2,8 @@
 //!
 //! Source: ONAG, chapter 14; *Winning Ways*, chapters 9 and 12.
 
-use super::{Convention, Digraph};
-use crate::graph::Backward;
+use super::Convention;
+use crate::graph::{Backward, Digraph};
 use crate::{Budget, Exhausted};
 
 /// The remoteness of every vertex: how many moves play lasts when the winner wins as fast as

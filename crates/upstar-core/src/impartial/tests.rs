@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::*;
+use crate::graph::Digraph;
 use crate::{Budget, Outcome};
 
 const ALL: [Compound; 6] = [
