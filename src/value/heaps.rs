@@ -63,6 +63,10 @@ pub fn described(theorem: Option<(Theorem, u64)>) -> String {
             "a move leaves at most 3 heaps and takes at most {taken}, and the splits of large \
              heaps that decide a nimber give the saltus more after a period"
         ),
+        Theorem::AnyNumber { taken } => format!(
+            "any number may be taken, and a split after taking at most {taken}; no split of large \
+             heaps has the nimber of its heap, and every smaller nimber is one of an option"
+        ),
         Theorem::Repeats { step, .. } => format!(
             "a move leaves at most 1 heap, the digits repeat after {step}, and so does all that \
              the next nimber depends on"
