@@ -113,7 +113,12 @@ impl Machine<'_> {
             values = frame[family..family + most].to_vec();
         }
         self.fit(&self.world.rules.compiled(ruleset).clone().params, &mut values, places)?;
-        Ok(Value::Position(Rc::new(Position::new(ruleset.clone(), values)?)))
+        let position = Rc::new(Position::new(ruleset.clone(), values)?);
+        if args.iter().any(|arg| matches!(arg, Value::Text(_))) {
+            // What is wrong with a graph that is typed is said here, and not when it is played on.
+            self.one_deeper(|machine| machine.stated(&position))?;
+        }
+        Ok(Value::Position(position))
     }
 
     /// Makes values what their parameters say: texts become boards and graphs.
