@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use upstar::builtins::words::WORDS;
+use upstar::syntax::spelling::SPELLINGS;
 
 use crate::support::{expect_none, read, said, session};
 
@@ -157,13 +158,37 @@ fn every_word_of_the_language_has_a_page() {
         if session.page(word).is_none_or(|page| page.summary.is_empty()) {
             wrong.push(format!("`{word}` has no page"));
         }
-        if !session.find(word).iter().any(|found| found.name == word) {
+        if !session.find(word, &[]).iter().any(|found| found.name == word) {
             wrong.push(format!("`{word}` is not found"));
         }
     }
     for row in WORDS {
         for name in row.see_also.iter().filter(|name| session.page(name).is_none()) {
             wrong.push(format!("{}: see also `{name}`, which has no page", row.word));
+        }
+    }
+    expect_none(&wrong);
+}
+
+#[test]
+fn every_operator_has_a_page_in_every_spelling() {
+    let session = session(Path::new("docs"));
+    let grammar = read("grammar/README.md");
+    let table = grammar.split("## Precedence").nth(1).unwrap().split("```").next().unwrap();
+    let signs = table.split('`').skip(1).step_by(2).map(|sign| sign.replace("\\|", "|"));
+    let signs =
+        signs.filter(|sign| !sign.contains(|c: char| c.is_alphanumeric() || "([.".contains(c)));
+    let spelled = SPELLINGS.iter().flat_map(|row| [row.ascii, row.unicode]).map(str::to_owned);
+    let signs: Vec<String> = signs.chain(spelled).collect();
+    assert!(signs.len() > 40, "{signs:?}");
+    let mut wrong = Vec::new();
+    for sign in &signs {
+        let Some(page) = session.page(sign) else {
+            wrong.push(format!("`{sign}` has no page"));
+            continue;
+        };
+        if session.find(sign, &[]).first().is_none_or(|found| found.name != page.name) {
+            wrong.push(format!("`{sign}` is not found first"));
         }
     }
     expect_none(&wrong);
