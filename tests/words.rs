@@ -168,7 +168,7 @@ fn every_summary_is_a_sentence() {
     let entries = session.entries();
     let pages = entries.iter().map(|entry| (entry.name.as_str(), entry.summary.as_str()));
     let words = WORDS.iter().map(|row| (row.word, row.summary));
-    let found = session.find("game");
+    let found = session.find("game", &[]);
     let found = found.iter().filter(|hit| Code::ALL.iter().all(|code| code.number() != hit.name));
     let found: Vec<(&str, &str)> =
         found.map(|hit| (hit.name.as_str(), hit.summary.as_str())).collect();
@@ -207,6 +207,8 @@ fn wrong_inputs_of_students_are_answered_with_what_to_type() {
     let mut wrong = Vec::new();
     for (input, help) in [
         ("canonical(Hackenbush(\"1-2:b\"))", "add an edge from the ground: `\"0-1:b, ...\"`"),
+        ("P := Hackenbush(\"1-2:b\")", "add an edge from the ground: `\"0-1:b, ...\"`"),
+        ("ChildishHackenbush(\"1-2:r\")", "add an edge from the ground: `\"0-1:b, ...\"`"),
         ("Nim([3, 4, 5])", "write `Nim(3, 4, 5)`"),
         ("Subtraction([1, 2])([3, 4])", "write `Subtraction([1, 2])(3, 4)`"),
         ("Wythoff([3, 5])", "write `Wythoff(3, 5)`"),
@@ -279,7 +281,7 @@ fn signs_of_other_languages_and_questions_too_large_are_answered_with_what_to_ty
         ("moves(Hackenbush(\"3-3:b\"), Left)", "add an edge from the ground: `\"0-1:b, ...\"`"),
         ("outcome(Hackenbush(\"3-3:b\"))", "add an edge from the ground: `\"0-1:b, ...\"`"),
         ("fusion(graph(\"3-3\"))", "add an edge from the ground: `\"0-1, ...\"`"),
-        ("nimber(LaskersNim(10**30))", "ask about heaps up to"),
+        ("nimber(octal(\"4.[13]\")(10**30))", "ask about heaps up to"),
         ("outcome(Nim(10**12) + over)", "beside games without loops"),
     ] {
         let got = said(&mut fresh(), input);
@@ -325,6 +327,27 @@ fn a_comment_in_place_of_a_division_gets_a_warning() {
             assert!(found.is_empty(), "{}: {}", path.display(), &text[found[0].clone()]);
         }
     }
+}
+
+#[test]
+fn ups_in_place_of_a_power_get_a_warning() {
+    let mut session = fresh();
+    let reply = session.eval("asked", "[2^3, 10^6 + 1, 2^, 2*3]");
+    let helps: Vec<&str> = reply.warnings.iter().map(|warning| &*warning.helps[0]).collect();
+    let help = "write the power `2**3`, or the sum `2 + ^3`";
+    assert_eq!(helps, [help, "write the power `10**6`, or the sum `10 + ^6`"]);
+    // What says the same gets none, and neither does one who reads games in ASCII.
+    assert!(session.eval("asked", "[2**3, 2 + ^3, 2↑3]").warnings.is_empty());
+    session.set_notation(Notation::Ascii);
+    assert!(session.eval("asked", "2^3").warnings.is_empty());
+}
+
+#[test]
+fn the_factorial_that_is_suggested_is_one() {
+    let mut session = fresh();
+    let said_of = said(&mut session, "10!");
+    let define = said_of.rsplit("define one: `").next().unwrap().trim_end_matches('`').to_owned();
+    assert_eq!(said(&mut session, &format!("{define}; factorial(10)")), "3628800");
 }
 
 #[test]
