@@ -226,8 +226,8 @@ fn wrong_inputs_of_students_are_answered_with_what_to_type() {
         ("Domineering(\"..\", 3)", "`Domineering(\"...|...\")`"),
         ("x := 1\ny := 2\nnope", "`x` and `y` are not bound"),
         ("1 ⧏ nope", "bind it first"),
-        ("canonical {0|*}", "`canonical(x)`"),
-        ("canonical form({0|*})", "`canonical_x`"),
+        ("canonical {0|*}", "`canonical(...)`"),
+        ("canonical form({0|*})", "`canonical_form`"),
         ("Nim(3 4 5)", "write `3, 4`"),
         ("Domineering(2 x 2)", "`2, 2`"),
         ("1,5", "one and a half `3/2`"),
@@ -326,6 +326,37 @@ fn a_comment_in_place_of_a_division_gets_a_warning() {
             let found = upstar::syntax::swallowed_divisors(&text);
             assert!(found.is_empty(), "{}: {}", path.display(), &text[found[0].clone()]);
         }
+    }
+}
+
+#[test]
+fn arguments_of_a_wrong_kind_are_answered_with_how_a_function_is_called() {
+    let mut wrong = Vec::new();
+    for (input, help) in [
+        ("map(floor, [1/2])", "it is `map(xs, f)`"),
+        ("save(tree(*), \"x\")", "it is `save(file, x)`"),
+        ("moves(\"T.F\")", "it is `moves(P, [player])`"),
+        // The place is in the function, which says how it is called itself.
+        ("map([1, \"a\"], x -> mean(x))", "it is `mean("),
+        ("Domineering(\"..\\n..\")", "a board is one line, with `|` between its rows"),
+    ] {
+        let got = said(&mut fresh(), input);
+        if !got.starts_with("G0") || !got.contains(help) || got.matches("it is `").count() > 1 {
+            wrong.push(format!("`{input}`: {got}, expected {help}"));
+        }
+    }
+    expect_none(&wrong);
+}
+
+#[test]
+fn inputs_that_fail_have_numbers_of_their_own() {
+    let mut session = fresh();
+    for (number, input) in ["nope", "1 +* )", "40 + 2", "nope", "_3"].iter().enumerate() {
+        assert_eq!(session.next_input(), number + 1);
+        let reply = session.eval("asked", input);
+        let answered = reply.answers.first().map(|answer| (answer.number, &*answer.text));
+        let expected = (reply.diagnostics.is_empty()).then_some((Some(number + 1), "42"));
+        assert_eq!(answered, expected, "{input}");
     }
 }
 

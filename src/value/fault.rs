@@ -101,6 +101,11 @@ impl Fault {
         self.code().is_exhaustion()
     }
 
+    /// Whether it points at a place of the program.
+    pub fn has_place(&self) -> bool {
+        self.0.diagnostic.span().is_some()
+    }
+
     /// Whether it suggests a fix.
     pub fn has_help(&self) -> bool {
         !self.0.diagnostic.helps.is_empty()

@@ -207,8 +207,10 @@ pub(super) fn overview() -> Document {
     let row = |typed: String, summary: &str| {
         vec![Line::new().with(Role::Code, typed), crate::output::markdown::inline(summary)]
     };
-    let mut rows =
-        vec![row("?NAME".to_owned(), "the page of a name or of an error: `?mean`, `?G0101`")];
+    let mut rows = vec![row(
+        "?NAME".to_owned(),
+        "the page of a name, as `:help NAME`: `?mean`, `?<|`, `?G0101`",
+    )];
     rows.extend(COMMANDS.iter().map(|command| row(command.typed(), command.summary)));
     document.table(rows);
     document.heading("Keys");

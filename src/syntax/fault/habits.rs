@@ -24,6 +24,7 @@ pub(super) const HABITS: &[Slip] = &[
     call_without_parentheses,
     point_first,
     operand,
+    leading_plus,
 ];
 
 /// `> 1 + 1`, `>>> 1 + 1`
@@ -181,10 +182,18 @@ fn call_without_parentheses(place: &Place<'_>) -> Told {
     if place.slice(next) == "(" {
         return blank_before_arguments(place.slice(name));
     }
+    let argument = match next.kind {
+        TokenKind::Bracket => "...".to_owned(),
+        _ => shortened(place.slice(next)),
+    };
     let name = shortened(place.slice(name));
+    let call = format!("a call is written `{name}({argument})`");
     said(
         "an operator or parentheses are missing",
-        format!("a call is written `{name}(x)`, without a blank; a word of two parts `{name}_x`"),
+        match next.kind {
+            TokenKind::Name => format!("{call}, and a name of two words `{name}_{argument}`"),
+            _ => call,
+        },
     )
 }
 
@@ -229,4 +238,10 @@ fn operand(place: &Place<'_>) -> Told {
             false => format!("write the right side, as in `a {sign} b`"),
         },
     )
+}
+
+/// `+3`, `+/-1`
+fn leading_plus(place: &Place<'_>) -> Told {
+    (place.found() == "+" && place.expected.expression()).then_some(())?;
+    said("`+` stands between two values", "leave it out; a switch is written `±1` or `+-1`")
 }

@@ -199,6 +199,9 @@ fn equals(place: &Place<'_>) -> Told {
     match next.map(|next| place.slice(next)) {
         Some(">") => said("`=>` is no operator", "`>=` compares, `->` makes a function"),
         Some("<") => said("`=<` is no operator", "`<=` compares"),
+        _ if place.expected.words().contains("`in`") => {
+            said("`for` runs through a list or a range", "write `for n in 0..5`")
+        }
         _ => said("`=` is no operator", "`:=` binds a name, `==` compares"),
     }
 }
@@ -243,7 +246,13 @@ fn factor(place: &Place<'_>) -> Told {
     matches!(number.kind, TokenKind::Number | TokenKind::Game).then_some(())?;
     (!place.slice(number).ends_with(['*', '∗', '⋆'])).then_some(())?;
     let (number, name) = (shortened(place.slice(number)), shortened(place.slice(name)));
-    said("an operator is missing", format!("a product is written `{number} * {name}`"))
+    match name.strip_prefix('x').filter(|columns| columns.parse::<u64>().is_ok()) {
+        Some(columns) => said(
+            "a comma or an operator is missing",
+            format!("sizes are written `{number}, {columns}`, a product `{number} * {columns}`"),
+        ),
+        None => said("an operator is missing", format!("a product is written `{number} * {name}`")),
+    }
 }
 
 /// Words of other languages.

@@ -51,6 +51,22 @@ fn common_slips_come_with_their_fix() {
         ("a «|» b", "`<a|b>`"),
         ("(a«;» b)", "separate with `,`"),
         ("a\n«+» b", "parentheses around the whole"),
+    ];
+    for (text, words) in faults {
+        fault(text, "G0101", words);
+    }
+}
+
+#[test]
+fn slips_of_calls_arithmetic_and_exercises_come_with_their_fix() {
+    for (text, words) in [
+        ("outcome «G»", "a call is written `outcome(G)`, and a name of two words `outcome_G`"),
+        ("Kayles «5»", "a call is written `Kayles(5)`"),
+        ("thermograph «{»3|1}", "a call is written `thermograph(...)`"),
+        ("Domineering(3«x3»)", "sizes are written `3, 3`"),
+        ("[n for n «=» 0..5]", "write `for n in 0..5`"),
+        ("for n «=» 0..5 { n }", "write `for n in 0..5`"),
+        ("«+»/-1", "a switch is written `±1`"),
         ("x«²»", "a power is written `**`: `x**2`"),
         ("check 1 ==«»", "`check A == ?`"),
         ("check 1 ==«»\ncheck 2 == 2", "`check A == ?`"),
@@ -79,8 +95,7 @@ fn common_slips_come_with_their_fix() {
         ("exercise \"One\" (3«)» {\n}", "write `exercise \"One\" (3 points) { ... }`"),
         ("exercise \"One\" («points»: 3) {\n}", "write `exercise \"One\" (3 points) { ... }`"),
         ("check «?» == 3", "write what is asked about on the left: `check A == ?`"),
-    ];
-    for (text, words) in faults {
+    ] {
         fault(text, "G0101", words);
     }
 }
