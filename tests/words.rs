@@ -330,58 +330,6 @@ fn a_comment_in_place_of_a_division_gets_a_warning() {
 }
 
 #[test]
-fn arguments_of_a_wrong_kind_are_answered_with_how_a_function_is_called() {
-    let mut wrong = Vec::new();
-    for (input, help) in [
-        ("map(floor, [1/2])", "it is `map(xs, f)`"),
-        ("save(tree(*), \"x\")", "it is `save(file, x)`"),
-        ("moves(\"T.F\")", "it is `moves(P, [player])`"),
-        // The place is in the function, which says how it is called itself.
-        ("map([1, \"a\"], x -> mean(x))", "it is `mean("),
-        ("Domineering(\"..\\n..\")", "a board is one line, with `|` between its rows"),
-    ] {
-        let got = said(&mut fresh(), input);
-        if !got.starts_with("G0") || !got.contains(help) || got.matches("it is `").count() > 1 {
-            wrong.push(format!("`{input}`: {got}, expected {help}"));
-        }
-    }
-    expect_none(&wrong);
-}
-
-#[test]
-fn inputs_that_fail_have_numbers_of_their_own() {
-    let mut session = fresh();
-    for (number, input) in ["nope", "1 +* )", "40 + 2", "nope", "_3"].iter().enumerate() {
-        assert_eq!(session.next_input(), number + 1);
-        let reply = session.eval("asked", input);
-        let answered = reply.answers.first().map(|answer| (answer.number, &*answer.text));
-        let expected = (reply.diagnostics.is_empty()).then_some((Some(number + 1), "42"));
-        assert_eq!(answered, expected, "{input}");
-    }
-}
-
-#[test]
-fn ups_in_place_of_a_power_get_a_warning() {
-    let mut session = fresh();
-    let reply = session.eval("asked", "[2^3, 10^6 + 1, 2^, 2*3]");
-    let helps: Vec<&str> = reply.warnings.iter().map(|warning| &*warning.helps[0]).collect();
-    let help = "write the power `2**3`, or the sum `2 + ^3`";
-    assert_eq!(helps, [help, "write the power `10**6`, or the sum `10 + ^6`"]);
-    // What says the same gets none, and neither does one who reads games in ASCII.
-    assert!(session.eval("asked", "[2**3, 2 + ^3, 2↑3]").warnings.is_empty());
-    session.set_notation(Notation::Ascii);
-    assert!(session.eval("asked", "2^3").warnings.is_empty());
-}
-
-#[test]
-fn the_factorial_that_is_suggested_is_one() {
-    let mut session = fresh();
-    let said_of = said(&mut session, "10!");
-    let define = said_of.rsplit("define one: `").next().unwrap().trim_end_matches('`').to_owned();
-    assert_eq!(said(&mut session, &format!("{define}; factorial(10)")), "3628800");
-}
-
-#[test]
 fn source_for_latex_is_shown_as_it_is_pasted() {
     let mut session = fresh();
     assert_eq!(said(&mut session, "latex(<0|*>)"), "\\uparrow");

@@ -112,6 +112,10 @@ fn block(place: &Place<'_>) -> Told {
             "what an `if` chooses is missing",
             "write `if c then a else b`, or `if c { a } else { b }`",
         ),
+        "fn" if words.contains("a block in braces") && [":", "="].contains(&place.found()) => said(
+            "the body of a function that begins with `fn` stands in braces",
+            "write `fn f(x) { ... }`, or `f(x) := ...`",
+        ),
         head @ ("for" | "while") if words.contains("a block in braces") => said(
             format!("what `{head}` repeats stands in braces"),
             match head {

@@ -199,6 +199,7 @@ fn equals(place: &Place<'_>) -> Told {
     match next.map(|next| place.slice(next)) {
         Some(">") => said("`=>` is no operator", "`>=` compares, `->` makes a function"),
         Some("<") => said("`=<` is no operator", "`<=` compares"),
+        _ if place.expected.words().contains("a block in braces") => None,
         _ if place.expected.words().contains("`in`") => {
             said("`for` runs through a list or a range", "write `for n in 0..5`")
         }

@@ -66,6 +66,8 @@ fn slips_of_calls_arithmetic_and_exercises_come_with_their_fix() {
         ("Domineering(3«x3»)", "sizes are written `3, 3`"),
         ("[n for n «=» 0..5]", "write `for n in 0..5`"),
         ("for n «=» 0..5 { n }", "write `for n in 0..5`"),
+        ("fn f(x) «=» x * x", "write `fn f(x) { ... }`, or `f(x) := ...`"),
+        ("fn f(x)«:» x * x", "write `fn f(x) { ... }`, or `f(x) := ...`"),
         ("«+»/-1", "a switch is written `±1`"),
         ("x«²»", "a power is written `**`: `x**2`"),
         ("check 1 ==«»", "`check A == ?`"),
