@@ -278,3 +278,15 @@ fn the_factorial_that_is_suggested_is_one() {
     let define = said_of.rsplit("define one: `").next().unwrap().trim_end_matches('`').to_owned();
     assert_eq!(said(&mut session, &format!("{define}; factorial(10)")), "3628800");
 }
+
+#[test]
+fn a_graph_that_cannot_be_taken_apart_is_pointed_at_where_it_is_typed() {
+    let mut session = session(Path::new("docs"));
+    for text in ["Hackenbush(\"1-2:b\")", "P := ChildishHackenbush(\"3-4:r\")"] {
+        let reply = session.eval("asked", text);
+        let span = reply.diagnostics[0].span().unwrap();
+        assert_eq!(session.sources().get(span.source).text, text);
+        assert!(text[span.bytes()].starts_with('"'), "{text}");
+    }
+    assert_eq!(said(&mut session, "canonical(Hackenbush(\"0-1:b\"))"), "1");
+}

@@ -114,9 +114,13 @@ impl Machine<'_> {
         }
         self.fit(&self.world.rules.compiled(ruleset).clone().params, &mut values, places)?;
         let position = Rc::new(Position::new(ruleset.clone(), values)?);
-        if args.iter().any(|arg| matches!(arg, Value::Text(_))) {
+        if let Some(typed) = args.iter().position(|arg| matches!(arg, Value::Text(_))) {
             // What is wrong with a graph that is typed is said here, and not when it is played on.
-            self.one_deeper(|machine| machine.stated(&position))?;
+            let parts = self.one_deeper(|machine| machine.stated(&position));
+            parts.map_err(|fault| match places.get(typed) {
+                Some(place) => fault.instead_at(place.span),
+                None => fault,
+            })?;
         }
         Ok(Value::Position(position))
     }

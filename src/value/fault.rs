@@ -55,6 +55,12 @@ impl Fault {
         self
     }
 
+    /// Points here instead of at places of a ruleset.
+    pub fn instead_at(mut self, span: Span) -> Self {
+        self.0.diagnostic.labels.clear();
+        self.label(span, "here")
+    }
+
     /// Says that a text is wrong, at a byte of it.
     pub fn in_text(mut self, text: &str, offset: usize) -> Self {
         self.0.text = Some((text.into(), offset));
