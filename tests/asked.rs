@@ -4,6 +4,9 @@
 use std::path::Path;
 
 use upstar::builtins::words::WORDS;
+use upstar::diagnostic::Code;
+use upstar::syntax::spelling::SPELLINGS;
+use upstar::value::Notation;
 
 use crate::support::{expect_none, read, said, session};
 
@@ -157,13 +160,37 @@ fn every_word_of_the_language_has_a_page() {
         if session.page(word).is_none_or(|page| page.summary.is_empty()) {
             wrong.push(format!("`{word}` has no page"));
         }
-        if !session.find(word).iter().any(|found| found.name == word) {
+        if !session.find(word, &[]).iter().any(|found| found.name == word) {
             wrong.push(format!("`{word}` is not found"));
         }
     }
     for row in WORDS {
         for name in row.see_also.iter().filter(|name| session.page(name).is_none()) {
             wrong.push(format!("{}: see also `{name}`, which has no page", row.word));
+        }
+    }
+    expect_none(&wrong);
+}
+
+#[test]
+fn every_operator_has_a_page_in_every_spelling() {
+    let session = session(Path::new("docs"));
+    let grammar = read("grammar/README.md");
+    let table = grammar.split("## Precedence").nth(1).unwrap().split("```").next().unwrap();
+    let signs = table.split('`').skip(1).step_by(2).map(|sign| sign.replace("\\|", "|"));
+    let signs =
+        signs.filter(|sign| !sign.contains(|c: char| c.is_alphanumeric() || "([.".contains(c)));
+    let spelled = SPELLINGS.iter().flat_map(|row| [row.ascii, row.unicode]).map(str::to_owned);
+    let signs: Vec<String> = signs.chain(spelled).collect();
+    assert!(signs.len() > 40, "{signs:?}");
+    let mut wrong = Vec::new();
+    for sign in &signs {
+        let Some(page) = session.page(sign) else {
+            wrong.push(format!("`{sign}` has no page"));
+            continue;
+        };
+        if session.find(sign, &[]).first().is_none_or(|found| found.name != page.name) {
+            wrong.push(format!("`{sign}` is not found first"));
         }
     }
     expect_none(&wrong);
@@ -189,4 +216,77 @@ fn the_sides_of_a_claim_are_evaluated_once() {
         let times = claim.matches("say").count();
         assert_eq!(reply.wanted.len(), times, "{claim}");
     }
+}
+
+#[test]
+fn arguments_of_a_wrong_kind_are_answered_with_how_a_function_is_called() {
+    let mut wrong = Vec::new();
+    for (input, help) in [
+        ("map(floor, [1/2])", "it is `map(xs, f)`"),
+        ("save(tree(*), \"x\")", "it is `save(file, x)`"),
+        ("moves(\"T.F\")", "it is `moves(P, [player])`"),
+        ("Kayles[5]", "a position of it is written `Kayles(n)`"),
+        // The place is in the function, which says how it is called itself.
+        ("map([1, \"a\"], x -> mean(x))", "it is `mean("),
+        ("Domineering(\"..\\n..\")", "a board is one line, with `|` between its rows"),
+    ] {
+        let got = said(&mut session(Path::new("docs")), input);
+        if !got.starts_with("G0") || !got.contains(help) || got.matches("it is `").count() > 1 {
+            wrong.push(format!("`{input}`: {got}, expected {help}"));
+        }
+    }
+    expect_none(&wrong);
+}
+
+#[test]
+fn the_code_of_an_error_leads_to_its_page() {
+    for code in Code::ALL {
+        let got = said(&mut session(Path::new("docs")), code.number());
+        assert!(got.ends_with(&format!("`?{}`", code.number())), "{got}");
+    }
+}
+
+#[test]
+fn inputs_that_fail_have_numbers_of_their_own() {
+    let mut session = session(Path::new("docs"));
+    for (number, input) in ["nope", "1 +* )", "40 + 2", "nope", "_3"].iter().enumerate() {
+        assert_eq!(session.next_input(), number + 1);
+        let reply = session.eval("asked", input);
+        let answered = reply.answers.first().map(|answer| (answer.number, &*answer.text));
+        let expected = (reply.diagnostics.is_empty()).then_some((Some(number + 1), "42"));
+        assert_eq!(answered, expected, "{input}");
+    }
+}
+
+#[test]
+fn ups_in_place_of_a_power_get_a_warning() {
+    let mut session = session(Path::new("docs"));
+    let reply = session.eval("asked", "[2^3, 10^6 + 1, 2^, 2*3]");
+    let helps: Vec<&str> = reply.warnings.iter().map(|warning| &*warning.helps[0]).collect();
+    let help = "write the power `2**3`, or the sum `2 + ^3`";
+    assert_eq!(helps, [help, "write the power `10**6`, or the sum `10 + ^6`"]);
+    // What says the same gets none, and neither does one who reads games in ASCII.
+    assert!(session.eval("asked", "[2**3, 2 + ^3, 2↑3]").warnings.is_empty());
+    session.set_notation(Notation::Ascii);
+    assert!(session.eval("asked", "2^3").warnings.is_empty());
+}
+
+#[test]
+fn the_factorial_that_is_suggested_is_one() {
+    let mut session = session(Path::new("docs"));
+    let said_of = said(&mut session, "10!");
+    let define = said_of.rsplit("define one: `").next().unwrap().trim_end_matches('`').to_owned();
+    assert_eq!(said(&mut session, &format!("{define}; factorial(10)")), "3628800");
+}
+
+#[test]
+fn a_graph_that_cannot_be_taken_apart_is_pointed_at_where_it_is_typed() {
+    let mut session = session(Path::new("docs"));
+    for text in ["Hackenbush(\"1-2:b\")", "P := ChildishHackenbush(\"3-4:r\")"] {
+        let reply = session.eval("asked", text);
+        let span = reply.diagnostics[0].span().unwrap();
+        assert_eq!(session.sources().get(span.source).text, text);
+        assert!(text[span.bytes()].starts_with('"'), "{text}");
+    }
+    assert_eq!(said(&mut session, "canonical(Hackenbush(\"0-1:b\"))"), "1");
 }

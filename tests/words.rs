@@ -168,7 +168,7 @@ fn every_summary_is_a_sentence() {
     let entries = session.entries();
     let pages = entries.iter().map(|entry| (entry.name.as_str(), entry.summary.as_str()));
     let words = WORDS.iter().map(|row| (row.word, row.summary));
-    let found = session.find("game");
+    let found = session.find("game", &[]);
     let found = found.iter().filter(|hit| Code::ALL.iter().all(|code| code.number() != hit.name));
     let found: Vec<(&str, &str)> =
         found.map(|hit| (hit.name.as_str(), hit.summary.as_str())).collect();
@@ -207,6 +207,8 @@ fn wrong_inputs_of_students_are_answered_with_what_to_type() {
     let mut wrong = Vec::new();
     for (input, help) in [
         ("canonical(Hackenbush(\"1-2:b\"))", "add an edge from the ground: `\"0-1:b, ...\"`"),
+        ("P := Hackenbush(\"1-2:b\")", "add an edge from the ground: `\"0-1:b, ...\"`"),
+        ("ChildishHackenbush(\"1-2:r\")", "add an edge from the ground: `\"0-1:b, ...\"`"),
         ("Nim([3, 4, 5])", "write `Nim(3, 4, 5)`"),
         ("Subtraction([1, 2])([3, 4])", "write `Subtraction([1, 2])(3, 4)`"),
         ("Wythoff([3, 5])", "write `Wythoff(3, 5)`"),
@@ -224,8 +226,8 @@ fn wrong_inputs_of_students_are_answered_with_what_to_type() {
         ("Domineering(\"..\", 3)", "`Domineering(\"...|...\")`"),
         ("x := 1\ny := 2\nnope", "`x` and `y` are not bound"),
         ("1 ⧏ nope", "bind it first"),
-        ("canonical {0|*}", "`canonical(x)`"),
-        ("canonical form({0|*})", "`canonical_x`"),
+        ("canonical {0|*}", "`canonical(...)`"),
+        ("canonical form({0|*})", "`canonical_form`"),
         ("Nim(3 4 5)", "write `3, 4`"),
         ("Domineering(2 x 2)", "`2, 2`"),
         ("1,5", "one and a half `3/2`"),
@@ -279,7 +281,7 @@ fn signs_of_other_languages_and_questions_too_large_are_answered_with_what_to_ty
         ("moves(Hackenbush(\"3-3:b\"), Left)", "add an edge from the ground: `\"0-1:b, ...\"`"),
         ("outcome(Hackenbush(\"3-3:b\"))", "add an edge from the ground: `\"0-1:b, ...\"`"),
         ("fusion(graph(\"3-3\"))", "add an edge from the ground: `\"0-1, ...\"`"),
-        ("nimber(LaskersNim(10**30))", "ask about heaps up to"),
+        ("nimber(octal(\"4.[13]\")(10**30))", "ask about heaps up to"),
         ("outcome(Nim(10**12) + over)", "beside games without loops"),
     ] {
         let got = said(&mut fresh(), input);

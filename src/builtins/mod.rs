@@ -197,7 +197,13 @@ pub fn call(host: &mut dyn Host, place: u16, args: &[Value]) -> Result<Value> {
         plain = args.iter().map(crate::value::loopy::plain).collect();
         &plain
     };
-    run(host, args).map_err(|fault| crate::value::loopy::explained(fault, row.name))
+    run(host, args).map_err(|fault| {
+        let fault = crate::value::loopy::explained(fault, row.name);
+        match fault.code() == Code::WrongType && !fault.has_place() && !fault.has_help() {
+            true => fault.help(format!("it is `{}`", row.signature)),
+            false => fault,
+        }
+    })
 }
 
 fn plural(n: usize) -> &'static str {

@@ -1,10 +1,12 @@
-//! The words of the language that are no names: one table, for help.
+//! The words and signs of the language that are no names: one table, for help.
 
-/// A word with a meaning of its own.
+use crate::syntax::spelling;
+
+/// A word or sign with a meaning of its own.
 pub struct Word {
-    /// The word.
+    /// The word, or the sign in ASCII.
     pub word: &'static str,
-    /// How it is used.
+    /// How it is used; several uses have commas and blanks between them.
     pub form: &'static str,
     /// One line.
     pub summary: &'static str,
@@ -25,14 +27,16 @@ const fn row(
 }
 
 /// The heading of their table.
-pub const TITLE: &str = "Words of the language";
+pub const TITLE: &str = "Words and operators of the language";
 
-/// The page of a word.
+/// The row of a word, of a sign in any spelling, or of one of their uses.
 pub fn find(word: &str) -> Option<&'static Word> {
-    WORDS.iter().find(|row| row.word == word)
+    let word = spelling::to_ascii(word).unwrap_or(word);
+    let uses = |row: &&Word| row.form.split(", ").any(|form| form == word);
+    WORDS.iter().find(|row| row.word == word).or_else(|| WORDS.iter().find(uses))
 }
 
-/// All words: named games, expressions, statements, rulesets.
+/// All words: named games, signs, expressions, statements, rulesets.
 #[rustfmt::skip]
 pub const WORDS: &[Word] = &[
     row("on", "on", "The loopy game `<pass|>`: Left can always pass, Right has no move.", ("on > 1000", "true"), &["off", "dud", "pass"]),
@@ -43,6 +47,31 @@ pub const WORDS: &[Word] = &[
     row("dud", "dud", "The deathless universal draw `<pass|pass>`: nobody wins a sum with it.", ("outcome(dud + 5)", "D"), &["on", "off", "pass"]),
     row("pass", "<pass|G>", "Inside a bracket, a move back to the bracket itself.", ("<0|pass> == over", "true"), &["over", "where"]),
     row("v", "v, v*, v3, vv", "Down, the negative of `^`; `v3` is three downs.", ("v == -^", "true"), &["miny"]),
+    row("^", "^, ^^, ^3, ^*, 2^", "Up, the game `<0|*>`; `^3` is three ups, and `2^` is 2 + ^. A power is written `x**n`.", ("^ == <0|*>", "true"), &["v", "*", "**"]),
+    row("+-", "+-x, ±1, ±<a, b>", "A switch: `±x` is `<x|-x>`.", ("±2 + 1", "<3|-1>"), &["|"]),
+    row("|", "<a, b|c>, <a|b||c>", "In a bracket, what divides Left's options from Right's; more of them divide a larger game.", ("<3|2||1> == <<3|2>|1>", "true"), &["||", "form"]),
+    row("+", "G + H, list + [x]", "A sum: a player moves in one of the two games. Lists and texts are joined.", ("* + *2", "*3"), &["-", "disjunctive"]),
+    row("-", "-G, G - H", "The negative, the same game with the players exchanged; the difference `G + (-H)`.", ("-<3|1>", "<-1|-3>"), &["+"]),
+    row("*", "n * G, *, *n", "A product, or so many copies of a game; without blanks the nimber star.", ("3 * ^", "↑3"), &["nimber", "nim_product", "**"]),
+    row("/", "a / b", "A quotient of numbers.", ("6 / 4", "3/2"), &["%", "floor"]),
+    row("%", "a % b", "The remainder of a division; the integer quotient is `floor(a / b)`.", ("7 % 2", "1"), &["/", "floor"]),
+    row("**", "x**n", "A power of a number.", ("2**10", "1024"), &["*", "up_power"]),
+    row(":", "G : H", "The ordinal sum: a move in `G` ends play in `H`.", ("1 : *", "1*"), &["ordinal_sum"]),
+    row("&", "G & H", "A loopy game by its two sides: what it is when draws are wins for Left, and for Right.", ("on & off == dud", "true"), &["onside", "offside"]),
+    row("..", "a..b", "The integers from `a` to `b`, both included.", ("[n * n for n in 1..3]", "[1, 4, 9]"), &["for", "in"]),
+    row(":=", "x := E, (x, y) := E, f(x) := E", "Gives a name to a value, or defines a function.", ("x := 3; x + 1", "4"), &["fn", "=="]),
+    row("->", "x -> E, \"x.\" -> \".x\"", "A function without a name; in a ruleset, what a pattern becomes.", ("(x -> x + 1)(2)", "3"), &["fn", "then"]),
+    row("==", "G == H", "Whether two values are equal; games are when their difference is 0.", ("<0|*> == ^", "true"), &["!=", "is", ":="]),
+    row("!=", "G != H", "Whether two values are different.", ("* != 0", "true"), &["=="]),
+    row("<", "G < H, <a|b>", "Whether `G` is less than `H`: Right wins `G - H`, whoever begins. Also the bracket of a form.", ("v < 0", "true"), &["<=", "<|", "|"]),
+    row("<=", "G <= H", "Whether `G` is less than or equal to `H`: Right wins `G - H` moving second.", ("v <= 0", "true"), &["<", "|>"]),
+    row(">", "G > H", "Whether `G` is greater than `H`: Left wins `G - H`, whoever begins.", ("^ > 0", "true"), &[">=", "|>"]),
+    row(">=", "G >= H", "Whether `G` is greater than or equal to `H`: Left wins `G - H` moving second.", ("^ >= 0", "true"), &[">", "<|"]),
+    row("||", "G || H, G || 0", "Whether `G` and `H` are confused: whoever moves first wins `G - H`. A choice is written `or`.", ("* || 0", "true"), &["==", "or", "|"]),
+    row("<|", "G <| H", "Whether `G` is less than or confused with `H`: Right wins `G - H` moving first.", ("* <| 0", "true"), &["<", ">=", "|>"]),
+    row("|>", "G |> H", "Whether `G` is greater than or confused with `H`: Left wins `G - H` moving first.", ("* |> 0", "true"), &[">", "<=", "<|"]),
+    row("_", "_, __, _7", "The last value, the one before it, and the value of input 7.", ("", ""), &[":="]),
+    row("//", "// text, /* text */", "A comment. The integer quotient is `floor(a / b)`.", ("1 + 1 // two", "2"), &["floor"]),
     row("where", "G where { a: <...|...>, b: <...|...> }", "Names brackets that may mention each other.", ("outcome(a where { a: <b|>, b: <|a> })", "P̂"), &["pass"]),
     row("true", "true", "The truth value of what holds.", ("not true", "false"), &["false", "check"]),
     row("false", "false", "The truth value of what does not hold.", ("false or true", "true"), &["true"]),

@@ -1,6 +1,6 @@
 //! `upstar doc [NAME]`
 
-use super::{Context, Exit, Terminal, json};
+use super::{Context, Exit, Terminal, commands, json};
 use crate::diagnostic;
 use crate::session::{Session, help};
 
@@ -33,9 +33,17 @@ fn contents(session: &Session, terminal: &Terminal) {
     }
 }
 
-/// Shows the page of a name or of an error code; says so and is false when there is none.
+/// Shows the page of a name, a command or an error code; says so and is false when there is none.
 pub(super) fn page(session: &Session, terminal: &Terminal, name: &str) -> bool {
-    if let Some(page) = session.page(name) {
+    let found = match commands::page(name) {
+        Some(Err(message)) => {
+            terminal.note(&message);
+            return false;
+        }
+        Some(Ok(page)) => Some(page),
+        None => session.page(name),
+    };
+    if let Some(page) = found {
         if terminal.json {
             terminal.line(&json::page(&page).to_string());
         } else {

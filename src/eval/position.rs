@@ -113,7 +113,16 @@ impl Machine<'_> {
             values = frame[family..family + most].to_vec();
         }
         self.fit(&self.world.rules.compiled(ruleset).clone().params, &mut values, places)?;
-        Ok(Value::Position(Rc::new(Position::new(ruleset.clone(), values)?)))
+        let position = Rc::new(Position::new(ruleset.clone(), values)?);
+        if let Some(typed) = args.iter().position(|arg| matches!(arg, Value::Text(_))) {
+            // What is wrong with a graph that is typed is said here, and not when it is played on.
+            let parts = self.one_deeper(|machine| machine.stated(&position));
+            parts.map_err(|fault| match places.get(typed) {
+                Some(place) => fault.instead_at(place.span),
+                None => fault,
+            })?;
+        }
+        Ok(Value::Position(position))
     }
 
     /// Makes values what their parameters say: texts become boards and graphs.

@@ -122,7 +122,10 @@ impl Resolver<'_> {
             return diagnostic.help("nothing needs to be printed: write the expression alone");
         }
         if is_output(name) {
-            return diagnostic.help("no answer has this number yet");
+            return diagnostic.help("no answer has this number");
+        }
+        if Code::ALL.iter().any(|code| code.number() == name) {
+            return diagnostic.help(format!("the page of an error is shown by `?{name}`"));
         }
         match meant(name, candidates) {
             Some(near) => diagnostic.help(format!("did you mean `{near}`?")),

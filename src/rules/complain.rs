@@ -25,9 +25,15 @@ pub fn board_fault(
         _ => Code::WrongPosition,
     };
     let mut fault = Fault::new(code, error.to_string());
-    if let (BoardError::ForeignSymbol { .. }, Some(alphabet)) = (error, alphabet) {
-        fault = fault.help(format!("the symbols are \"{alphabet}\", the empty cell first"));
-    }
+    fault = match (error, alphabet) {
+        (BoardError::ForeignSymbol { symbol: '\n', .. }, _) => {
+            fault.help("a board is one line, with `|` between its rows: `\"..|..\"`")
+        }
+        (BoardError::ForeignSymbol { .. }, Some(alphabet)) => {
+            fault.help(format!("the symbols are \"{alphabet}\", the empty cell first"))
+        }
+        _ => fault,
+    };
     match (span, error.offset()) {
         (Some(span), Some(offset)) => {
             fault.label(span.inside_text(text, offset), "here").note(rows(text, offset))
@@ -51,9 +57,9 @@ pub fn graph_fault(error: &GraphError, text: &str, span: Option<Span>, kind: &Gr
 
 /// The row of a board that the byte `offset` is in, below the first one.
 fn rows(text: &str, offset: usize) -> String {
-    let row = text[..offset.min(text.len())].matches('|').count();
+    let row = text[..offset.min(text.len())].matches(['|', '\n']).count();
     let shown = |n: usize| -> String {
-        let row = text.split('|').nth(n).unwrap_or_default();
+        let row = text.split(['|', '\n']).nth(n).unwrap_or_default();
         row.chars().take(LONGEST_ROW).collect()
     };
     match row {

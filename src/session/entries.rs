@@ -6,6 +6,7 @@ use crate::eval::Globals;
 use crate::resolve::tree::Param;
 use crate::resolve::{self, Names};
 use crate::syntax::ast::{ParamKind, Text};
+use crate::syntax::spelling;
 use crate::value::Value;
 
 /// The topic of what the session has bound.
@@ -86,8 +87,9 @@ impl Session {
         entries
     }
 
-    /// The page of a name.
+    /// The page of a name, or of an operator in any spelling.
     pub fn page(&self, name: &str) -> Option<Page> {
+        let name = spelling::to_ascii(name).unwrap_or(name);
         if let Some(page) = self.world.globals.value(name).and_then(|value| own_page(name, value)) {
             return Some(page);
         }

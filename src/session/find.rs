@@ -1,61 +1,36 @@
-//! Names and error pages that contain some words.
+//! The names, words, commands and error pages that fit a question, the best first.
 
 use super::Session;
-use crate::builtins;
+use crate::builtins::words::{self, WORDS};
 use crate::diagnostic::{self, Code};
 use crate::output::{Document, Line, Role, markdown};
 use crate::resolve;
+use crate::syntax::spelling;
 
 /// Words of a question that say nothing about what is looked for.
-const FILLERS: &[&str] = &[
-    "a",
-    "an",
-    "and",
-    "are",
-    "calculate",
-    "can",
-    "compute",
-    "computing",
-    "determine",
-    "do",
-    "does",
-    "find",
-    "finding",
-    "for",
-    "from",
-    "game",
-    "get",
-    "given",
-    "how",
-    "i",
-    "if",
-    "in",
-    "is",
-    "it",
-    "its",
-    "me",
-    "my",
-    "of",
-    "on",
-    "one",
-    "out",
-    "position",
-    "see",
-    "show",
-    "tell",
-    "that",
-    "the",
-    "there",
-    "this",
-    "to",
-    "we",
-    "what",
-    "when",
-    "where",
-    "which",
-    "with",
-    "you",
+#[rustfmt::skip]
+const STOP_WORDS: &[&str] = &[
+    "a", "all", "an", "and", "are", "calculate", "can", "compute", "computing", "determine",
+    "do", "does", "find", "finding", "for", "from", "game", "get", "given", "how", "i", "if",
+    "in", "is", "it", "its", "list", "me", "my", "new", "of", "on", "one", "out", "own",
+    "position", "see", "show", "tell", "that", "the", "there", "this", "to", "two", "we",
+    "what", "when", "where", "which", "with", "you",
 ];
+
+/// What a word of a question counts in each of the fields of [`Row`].
+const WEIGHTS: [f64; 4] = [4.0, 2.0, 1.0, 0.5];
+/// What a word counts that is the whole name.
+const WHOLE_NAME: f64 = 6.0;
+/// What a phrase counts that means this name.
+const SYNONYM: f64 = 3.0;
+/// What a word within the name counts.
+const WITHIN_NAME: f64 = 1.5;
+/// What the beginning of a word counts, of what the whole word would.
+const BEGINNING: f64 = 0.5;
+/// Rows with less than this part of the best score are left out.
+const LEAST_SCORE: f64 = 0.2;
+/// The most words of a phrase that means a name.
+const LONGEST_PHRASE: usize = 4;
 
 /// A name or an error code that was looked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,111 +41,174 @@ pub struct Found {
     pub summary: String,
 }
 
-/// Where a word was found, from the best place to the worst.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Rank {
-    Name,
-    StartOfName,
-    InName,
-    StartOfWord,
-    InSummary,
-    InPage,
+/// A word of a question.
+struct Term {
+    typed: String,
+    stem: String,
 }
 
-/// What is looked through, in lower case.
-struct Text {
-    name: String,
-    summary: String,
-    page: String,
+/// What can be found, with the stems of its words.
+struct Row {
+    found: Found,
+    /// In the name, the summary, what it is related to, and the page.
+    fields: [Vec<String>; 4],
 }
 
-impl Text {
-    fn new(name: &str, summary: &str, page: &str) -> Text {
-        Text {
-            name: name.to_lowercase(),
-            summary: summary.to_lowercase(),
-            page: page.to_lowercase(),
+impl Row {
+    fn new(name: &str, summary: &str, related: &str, page: &str) -> Row {
+        let found = Found { name: name.to_owned(), summary: summary.to_owned() };
+        Row { found, fields: [name, summary, related, page].map(stems) }
+    }
+
+    /// What a word counts here; 0 when it is nowhere.
+    fn weight(&self, term: &Term) -> f64 {
+        let name = self.found.name.to_lowercase();
+        if name == term.typed {
+            return WHOLE_NAME;
         }
-    }
-
-    /// How well all `words` fit: as well as the worst of them. None when one is nowhere.
-    fn rank(&self, words: &[String]) -> Option<Rank> {
-        let ranks: Option<Vec<Rank>> = words.iter().map(|word| self.rank_of(word)).collect();
-        ranks?.into_iter().max()
-    }
-
-    fn rank_of(&self, word: &str) -> Option<Rank> {
-        let starts = |text: &str| {
-            text.split(|c: char| !c.is_alphanumeric()).any(|other| other.starts_with(word))
+        let within = if name.contains(&term.typed) { WITHIN_NAME } else { 0.0 };
+        let in_field = |stems: &Vec<String>| {
+            let part = stems.iter().map(|stem| match stem.strip_prefix(&*term.stem) {
+                Some("") => 1.0,
+                Some(_) if term.stem.len() > 2 => BEGINNING,
+                _ => 0.0,
+            });
+            part.fold(0.0, f64::max)
         };
-        let places = [
-            (self.name == word, Rank::Name),
-            (self.name.starts_with(word), Rank::StartOfName),
-            (self.name.contains(word), Rank::InName),
-            (starts(&self.summary), Rank::StartOfWord),
-            (self.summary.contains(word), Rank::InSummary),
-            (self.page.contains(word), Rank::InPage),
-        ];
-        places.into_iter().find_map(|(is_there, rank)| is_there.then_some(rank))
+        let fields = self.fields.iter().zip(WEIGHTS);
+        fields.map(|(stems, weight)| weight * in_field(stems)).fold(within, f64::max)
     }
 }
 
 impl Session {
-    /// The names whose name, summary or page has all words of `text`, and then the errors; those
-    /// that fit best come first. Words that all questions have count only where there are no
-    /// others, and what the words are called here comes before all.
-    pub fn find(&self, text: &str) -> Vec<Found> {
-        let sign = |c: char| matches!(c, '?' | '!' | ',' | ';');
-        let words = text.split_whitespace().map(|word| word.trim_matches(sign).to_lowercase());
-        let all: Vec<String> = words.filter(|word| !word.is_empty()).collect();
-        let telling: Vec<String> =
-            all.iter().filter(|word| !FILLERS.contains(&word.as_str())).cloned().collect();
-        let ours =
-            |word: &String| resolve::synonym(word).map_or(word.clone(), |ours| ours.to_lowercase());
-        let translated: Vec<String> = telling.iter().map(ours).collect();
-        let synonym = resolve::synonym(&telling.concat()).unwrap_or_default();
-        let mut named = self.with_all(&[synonym.to_lowercase()]);
-        named.retain(|hit| hit.name == synonym);
-        let attempts = [telling, all, translated];
-        let mut hits = attempts.iter().map(|words| self.with_all(words));
-        let mut found = hits.find(|found| !found.is_empty()).unwrap_or_default();
-        found.retain(|hit| !named.contains(hit));
-        found.splice(0..0, named);
-        found
+    /// The names, words and errors that fit a question, and those of `others`, such as commands;
+    /// the best first. Each word of the question counts by where it stands, and the more the fewer
+    /// have it (the inverse document frequency of information retrieval). Phrases that mean a name
+    /// elsewhere count as well.
+    pub fn find(&self, question: &str, others: &[Found]) -> Vec<Found> {
+        let typed = typed_words(question);
+        let mut terms: Vec<Term> = Vec::new();
+        for word in &typed {
+            for part in std::iter::once(&**word).chain(parts(word)) {
+                if terms.iter().all(|term| term.typed != part) {
+                    terms.push(Term { typed: part.to_owned(), stem: stem(part) });
+                }
+            }
+        }
+        if terms.iter().any(|term| !is_stop_word(&term.typed)) {
+            terms.retain(|term| !is_stop_word(&term.typed));
+        }
+        let rows = self.rows(others);
+        let mut scores = vec![0.0; rows.len()];
+        let rarity = |having: usize| (1.0 + rows.len() as f64 / having.max(1) as f64).ln();
+        for term in &terms {
+            let weights: Vec<f64> = rows.iter().map(|row| row.weight(term)).collect();
+            let rarity = rarity(weights.iter().filter(|weight| **weight > 0.0).count());
+            scores.iter_mut().zip(weights).for_each(|(score, weight)| *score += weight * rarity);
+        }
+        for name in self.meant(&typed) {
+            if let Some(place) = rows.iter().position(|row| row.found.name == name) {
+                scores[place] += SYNONYM * rarity(1);
+            }
+        }
+        let least = LEAST_SCORE * scores.iter().copied().fold(0.0, f64::max);
+        let mut ranked: Vec<(f64, Row)> = scores.into_iter().zip(rows).collect();
+        ranked.retain(|(score, _)| *score > 0.0 && *score >= least);
+        // Rows with the same score stay in the order of the reference.
+        ranked.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+        ranked.into_iter().map(|(_, row)| row.found).collect()
     }
 
-    /// The names and errors that have all of these words.
-    fn with_all(&self, words: &[String]) -> Vec<Found> {
-        if words.iter().all(String::is_empty) {
-            return Vec::new();
-        }
-        let mut found: Vec<((Rank, bool), Found)> = Vec::new();
+    /// All that can be found.
+    fn rows(&self, others: &[Found]) -> Vec<Row> {
+        let mut rows = Vec::new();
         for entry in self.entries() {
-            let page = self.page(&entry.name).map_or(String::new(), |page| page.details);
-            let page = format!("{page} {} {}", entry.topic, entry.signature);
-            if let Some(rank) = Text::new(&entry.name, &entry.summary, &page).rank(words) {
-                let hit = Found { name: entry.name, summary: entry.summary };
-                found.push(((rank, false), hit));
-            }
+            let page = self.page(&entry.name).unwrap_or_default();
+            let see_also = page.see_also.join(" ");
+            let related = format!("{} {} {see_also}", entry.topic, entry.signature);
+            rows.push(Row::new(&entry.name, &entry.summary, &related, &page.details));
         }
-        for word in builtins::words::WORDS.iter().filter(|row| builtins::find(row.word).is_none()) {
-            let page = format!("{} {}", builtins::words::TITLE, word.form);
-            if let Some(rank) = Text::new(word.word, word.summary, &page).rank(words) {
-                let (name, summary) = (word.word.to_owned(), word.summary.to_owned());
-                found.push(((rank, false), Found { name, summary }));
-            }
+        for word in WORDS.iter().filter(|row| crate::builtins::find(row.word).is_none()) {
+            let related = format!("{} {} {}", words::TITLE, word.form, word.see_also.join(" "));
+            rows.push(Row::new(word.word, word.summary, &related, ""));
         }
-        for code in Code::ALL {
-            let text = Text::new(code.number(), code.summary(), diagnostic::page(*code));
-            if let Some(rank) = text.rank(words) {
-                let (name, summary) = (code.number().to_owned(), code.summary().to_owned());
-                found.push(((rank, true), Found { name, summary }));
-            }
-        }
-        // Hits of the same rank stay in the order of the reference.
-        found.sort_by_key(|(rank, _)| *rank);
-        found.into_iter().map(|(_, hit)| hit).collect()
+        rows.extend(others.iter().map(|other| Row::new(&other.name, &other.summary, "", "")));
+        let error =
+            |code: &Code| Row::new(code.number(), code.summary(), "", diagnostic::page(*code));
+        rows.extend(Code::ALL.iter().map(error));
+        rows
     }
+
+    /// The names that phrases of a question mean.
+    fn meant(&self, typed: &[String]) -> Vec<String> {
+        let mut names = Vec::new();
+        for start in 0..typed.len() {
+            for end in start + 1..=typed.len().min(start + LONGEST_PHRASE) {
+                let phrase = &typed[start..end];
+                if typed.len() > 1 && phrase.iter().all(|word| is_stop_word(word)) {
+                    continue;
+                }
+                if let Some(ours) = resolve::synonym(&phrase.concat()) {
+                    names.push(self.page(ours).map_or(ours.to_owned(), |page| page.name));
+                }
+            }
+        }
+        names
+    }
+}
+
+fn is_stop_word(word: &str) -> bool {
+    STOP_WORDS.contains(&word)
+}
+
+/// The words of a question in lower case, signs as help calls them.
+fn typed_words(question: &str) -> Vec<String> {
+    let word = |typed: &str| {
+        let word = typed.trim_matches(['?', '!', ',', ';', '.', '`', '"']);
+        match words::find(typed) {
+            Some(row) if !word.contains(char::is_alphanumeric) => row.word.to_owned(),
+            _ => spelling::to_ascii(word).unwrap_or(word).to_lowercase(),
+        }
+    };
+    question.split_whitespace().map(word).filter(|word| !word.is_empty()).collect()
+}
+
+/// The words that a text falls into: `ToadsAndFrogs` and `left_stop` have several.
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty())
+}
+
+fn stems(text: &str) -> Vec<String> {
+    let mut spaced = String::with_capacity(text.len());
+    let mut after_small = false;
+    for c in text.chars() {
+        if c.is_uppercase() && after_small {
+            spaced.push(' ');
+        }
+        after_small = c.is_lowercase();
+        spaced.extend(c.to_lowercase());
+    }
+    let mut stems: Vec<String> = parts(&spaced).map(stem).collect();
+    stems.sort_unstable();
+    stems.dedup();
+    stems
+}
+
+/// A word without its ending: `win`, `wins` and `winning` have the same stem.
+fn stem(word: &str) -> String {
+    let long = |stem: &&str| stem.chars().count() > 2;
+    let plural = word.strip_suffix('s').filter(|stem| long(stem) && !stem.ends_with('s'));
+    let word = plural.unwrap_or(word);
+    let ending = ["ing", "ed"].iter().find_map(|ending| word.strip_suffix(ending).filter(long));
+    let mut stem = ending.unwrap_or(word).to_owned();
+    let last = stem.pop();
+    let doubled = ending.is_some() && last.is_some() && stem.ends_with(|c| Some(c) == last);
+    match last {
+        Some('y') => stem.push('i'),
+        Some(last) if !doubled && last != 'e' => stem.push(last),
+        _ => {}
+    }
+    stem
 }
 
 /// Hits as a table.
@@ -188,17 +226,24 @@ mod tests {
 
     #[test]
     fn names_come_before_summaries_and_pages() {
-        let mean = Text::new("mean", "The mean value: what many copies are worth.", "Of a game.");
-        let rank = |words: &str| {
-            let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
-            mean.rank(&words)
-        };
-        assert_eq!(rank("mean"), Some(Rank::Name));
-        assert_eq!(rank("me"), Some(Rank::StartOfName));
-        assert_eq!(rank("ean"), Some(Rank::InName));
-        assert_eq!(rank("cop"), Some(Rank::StartOfWord));
-        assert_eq!(rank("opies"), Some(Rank::InSummary));
-        assert_eq!(rank("mean game"), Some(Rank::InPage));
-        assert_eq!(rank("mean temperature"), None);
+        let mean = Row::new("mean", "What many copies are worth.", "thermograph", "Of a game.");
+        let weight = |word: &str| mean.weight(&Term { typed: word.to_owned(), stem: stem(word) });
+        let words = ["mean", "copy", "ean", "thermographs", "thermo", "games", "temperature"];
+        assert_eq!(words.map(weight), [6.0, 2.0, 1.5, 1.0, 0.5, 0.5, 0.0]);
+    }
+
+    #[test]
+    fn forms_of_a_word_have_one_stem() {
+        for words in [
+            &["win", "wins", "winning"][..],
+            &["move", "moves", "moved", "moving"],
+            &["draw", "draws", "drawing"],
+            &["value", "values", "valued"],
+            &["copy", "copies", "copied", "copying"],
+        ] {
+            assert!(words.iter().all(|word| stem(word) == stem(words[0])), "{words:?}");
+        }
+        assert_ne!(stem("pass"), stem("pas"));
+        assert_eq!(stem("is"), "is");
     }
 }

@@ -1,10 +1,13 @@
 //! What is said of an input besides its answers: what it may have meant, what was not kept.
 
+use std::ops::Range;
+
 use super::Session;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::{SourceId, Span};
 use crate::syntax;
 use crate::syntax::ast::{Pattern, Statement, StatementKind};
+use crate::value::Notation;
 
 /// Longer inputs that fail are not looked through once more.
 const LONGEST: usize = 100_000;
@@ -15,7 +18,13 @@ impl Session {
     /// Warnings about texts that ran, but perhaps not as they were meant: this one, and the files
     /// that it has brought in.
     pub(super) fn warnings(&self, first: SourceId) -> Vec<Diagnostic> {
-        self.sources.since(first).flat_map(|(id, source)| swallowed(id, &source.text)).collect()
+        // Where games are written with `^`, it is known what it means.
+        let is_ascii = self.notation == Notation::Ascii;
+        let looked_through = self.sources.since(first).flat_map(|(id, source)| {
+            let powers = if is_ascii { Vec::new() } else { powers(id, &source.text) };
+            swallowed(id, &source.text).chain(powers)
+        });
+        looked_through.collect()
     }
 
     /// The error of an input, with the names that it binds: an input is kept whole or not at all.
@@ -43,18 +52,34 @@ impl Session {
     }
 }
 
+/// Games that were perhaps meant as powers.
+fn powers(source: SourceId, text: &str) -> Vec<Diagnostic> {
+    let warning = |range: Range<usize>| {
+        let game = &text[range.clone()];
+        let (base, exponent) = game.split_once('^').unwrap_or((game, ""));
+        let message = format!("`{game}` is the game {base} + ^{exponent}, not a power");
+        warning(message).label(Span::new(source, range), "a number and ups").help(format!(
+            "write the power `{base}**{exponent}`, or the sum `{base} + ^{exponent}`"
+        ))
+    };
+    syntax::mistaken_powers(text).into_iter().map(warning).collect()
+}
+
+fn warning(message: impl Into<String>) -> Diagnostic {
+    let mut warning = Diagnostic::error(Code::Syntax, message);
+    warning.severity = Severity::Warning;
+    warning
+}
+
 /// Divisors that were taken for comments.
 fn swallowed(source: SourceId, text: &str) -> impl Iterator<Item = Diagnostic> {
     syntax::swallowed_divisors(text).into_iter().map(move |range| {
-        let message = "`//` begins a comment, and this was not read";
-        let mut warning = Diagnostic::error(Code::Syntax, message)
+        warning("`//` begins a comment, and this was not read")
             .label(Span::new(source, range), "a comment")
             .help(
                 "the integer quotient is `floor(a / b)`; a comment has two blanks before it, or \
                  words in it",
-            );
-        warning.severity = Severity::Warning;
-        warning
+            )
     })
 }
 

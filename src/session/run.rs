@@ -17,13 +17,13 @@ impl Session {
         let loaded = self.begin();
         self.budget().restart();
         let source = self.sources.add(name, text.trim_start_matches('\u{feff}'));
+        self.inputs += 1;
         match self.input(source) {
             Ok(events) => {
-                let mut reply = self.reply(events, Some(self.inputs + 1));
+                let mut reply = self.reply(events, Some(self.inputs));
                 self.write_files(&mut reply);
                 if reply.diagnostics.is_empty() {
                     reply.warnings = self.warnings(source);
-                    self.inputs += 1;
                     self.remember(&reply);
                     self.commit(loaded);
                     return reply;

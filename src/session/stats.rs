@@ -5,7 +5,7 @@ use super::Session;
 /// How much a session has computed and keeps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stats {
-    /// Inputs that succeeded.
+    /// Inputs, also those that failed.
     pub inputs: usize,
     /// Names that the session has bound.
     pub names: usize,

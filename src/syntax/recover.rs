@@ -24,6 +24,8 @@ pub struct Broken {
 
 /// The tree of those statements of a file that parse, and what is wrong with the others.
 ///
+/// Where the head of an exercise is broken, its points are left out.
+///
 /// Inside of a statement of several lines the line of an error is left out, or the one before it when
 /// that is what keeps the rest from being parsed; so the other lines of an exercise are kept. Where
 /// that does not help, all lines of the statement are left out, but for the title of an exercise; or
@@ -48,7 +50,11 @@ pub fn parse_what_parses(id: SourceId, text: &str, limits: &dyn Limits) -> (Prog
         let line = line_around(text, at);
         let whole = line.start == lines.start;
         let tries = match whole {
-            true => without_a_statement(reader, (text, &patched), &lines, at),
+            true => {
+                let headed = without_points(reader, &patched, &line);
+                let others = without_a_statement(reader, (text, &patched), &lines, at);
+                headed.into_iter().chain(others).collect()
+            }
             false => without_a_line(reader, &patched, &lines, at),
         };
         let further = tries.into_iter().filter(|one| one.reach > line.end);
@@ -132,6 +138,15 @@ fn without_a_statement(
     let earlier = (at == lines.start && before > 0).then(|| statement_around(text, before - 1));
     let gaps = std::iter::once(lines.clone()).chain(earlier);
     gaps.filter_map(|gap| without_all(reader, patched, &gap)).collect()
+}
+
+/// Without what stands between the title of an exercise and its block, if this line opens one.
+fn without_points(reader: Reader<'_>, text: &str, line: &Range<usize>) -> Option<Patch> {
+    let content = text.get(line.clone()).filter(|content| is_title(content))?;
+    let open = content.find('"')? + 1;
+    let (title, block) = (open + content[open..].find('"')? + 1, content.rfind('{')?);
+    let gap = line.start + title..line.start + block.max(title);
+    (!is_blank(&text[gap.clone()])).then(|| Patch::new(reader, without(text, &gap), gap))
 }
 
 /// Without a statement, or all of an exercise but its title. None when nothing is left of it.

@@ -55,6 +55,12 @@ impl Fault {
         self
     }
 
+    /// Points here instead of at places of a ruleset.
+    pub fn instead_at(mut self, span: Span) -> Self {
+        self.0.diagnostic.labels.clear();
+        self.label(span, "here")
+    }
+
     /// Says that a text is wrong, at a byte of it.
     pub fn in_text(mut self, text: &str, offset: usize) -> Self {
         self.0.text = Some((text.into(), offset));
@@ -99,6 +105,11 @@ impl Fault {
     /// Whether somebody stopped the computation or a limit ended it: not worth another try.
     pub fn is_exhaustion(&self) -> bool {
         self.code().is_exhaustion()
+    }
+
+    /// Whether it points at a place of the program.
+    pub fn has_place(&self) -> bool {
+        self.0.diagnostic.span().is_some()
     }
 
     /// Whether it suggests a fix.

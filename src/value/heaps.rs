@@ -63,6 +63,16 @@ pub fn described(theorem: Option<(Theorem, u64)>) -> String {
             "a move leaves at most 3 heaps and takes at most {taken}, and the splits of large \
              heaps that decide a nimber give the saltus more after a period"
         ),
+        Theorem::AnyNumber { taken } => {
+            let split = match taken {
+                0 => "or a heap split in two".to_owned(),
+                _ => format!("and the rest split in two when at most {taken} are taken"),
+            };
+            format!(
+                "any number may be taken, {split}; no split of a large heap has the nimber of the \
+                 heap, and every smaller nimber is that of an option"
+            )
+        }
         Theorem::Repeats { step, .. } => format!(
             "a move leaves at most 1 heap, the digits repeat after {step}, and so does all that \
              the next nimber depends on"

@@ -230,7 +230,10 @@ impl Value {
         let fault =
             Fault::new(Code::WrongType, format!("expected {wanted}, found {}", self.kind()));
         match self {
-            Value::Ruleset(ruleset) if wanted.starts_with("a game") || wanted == "a position" => {
+            Value::Ruleset(ruleset)
+                if wanted == "a position"
+                    || ["a game", "a list,"].iter().any(|kind| wanted.starts_with(kind)) =>
+            {
                 fault.help(ruleset.how_written())
             }
             _ => fault,

@@ -66,6 +66,25 @@ fn names_and_errors_are_found() {
 }
 
 #[test]
+fn commands_are_found_and_have_pages() {
+    let overview = said(&[":help"]);
+    let listed = overview.lines().filter_map(|line| line.trim_start().strip_prefix(':'));
+    let names: Vec<&str> = listed.filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(names.len() > 12, "{overview}");
+    for name in names {
+        let found = said(&[&format!(":find :{name}")]);
+        assert!(found.trim_start().starts_with(&format!(":{name} ")), "{found}");
+        let page = said(&[&format!(":help :{name}")]);
+        assert!(page.starts_with(&format!(":{name}")) && page.lines().count() > 2, "{page}");
+        assert_eq!(page, said(&[&format!("?:{name}")]));
+    }
+    assert!(said(&[":help :sav"]).starts_with(":save FILE"));
+    assert!(said(&[":help :saev"]).contains("did you mean `:save`?"));
+    assert!(said(&[":find write this session"]).trim_start().starts_with(":save"));
+    assert_eq!(said(&[":help ⧏"]), said(&[":help <|"]));
+}
+
+#[test]
 fn error_pages_are_shown_by_their_codes() {
     assert_eq!(said(&[":explain g0501"]), said(&["?G0501"]));
     assert!(said(&[":explain G0501"]).contains("Ctrl-C"));

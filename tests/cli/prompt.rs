@@ -107,6 +107,31 @@ fn an_open_bracket_goes_on_in_the_next_line() {
 }
 
 #[test]
+fn two_empty_lines_end_an_input_that_is_not_complete() {
+    let mut prompt = Prompt::open();
+    let type_line = |prompt: &mut Prompt, line: &str| {
+        prompt.session.send_line(line).unwrap();
+        prompt.expect("\u{1b}[?2004h");
+        prompt.expect(". ");
+    };
+    for line in ["(1000 +", "", "  2", ""] {
+        type_line(&mut prompt, line);
+    }
+    prompt.ask("", "this `(` is never closed");
+    // One empty line goes on, and so do several that are pasted.
+    type_line(&mut prompt, "(1000 +");
+    type_line(&mut prompt, "");
+    prompt.say("234)", "1234");
+    prompt.say("\u{1b}[200~(2000 +\n\n\n\n345)\u{1b}[201~", "2345");
+    // Ctrl-C clears all lines.
+    type_line(&mut prompt, "(3000 +");
+    type_line(&mut prompt, "400 +");
+    prompt.give_up_line();
+    prompt.say("50 + 6", "56");
+    prompt.leave();
+}
+
+#[test]
 fn pasted_lines_are_kept_together_and_pasted_sessions_line_by_line() {
     let mut prompt = Prompt::open();
     let paste = |text: &str| format!("\u{1b}[200~{text}\u{1b}[201~");

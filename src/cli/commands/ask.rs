@@ -16,7 +16,7 @@ pub(super) fn find(shell: &mut Shell<'_>, text: &str) -> Flow {
         return Flow::On;
     }
     let session = &shell.context.session;
-    let found = session.find(text);
+    let found = session.find(text, &super::found());
     if found.is_empty() {
         let near = session.nearest(text).map(|near| format!(" (did you mean `{near}`?)"));
         let message = format!("error: nothing has `{text}` in it{}", near.unwrap_or_default());

@@ -9,6 +9,8 @@ mod keep;
 use super::shell::{Flow, Shell};
 use crate::output::{Document, Line, Role};
 use crate::resolve;
+use crate::session::Page;
+use crate::session::find::Found;
 
 /// One command.
 pub(super) struct Command {
@@ -22,6 +24,11 @@ pub(super) struct Command {
 }
 
 impl Command {
+    /// How it is typed.
+    fn typed(&self) -> String {
+        format!(":{} {}", self.name, self.argument).trim_end().to_owned()
+    }
+
     /// Whether `prefix` may stand for it.
     fn may_be(&self, prefix: &str) -> bool {
         self.name.starts_with(prefix) && !SPELLED_OUT.contains(&self.name)
@@ -33,13 +40,13 @@ pub(super) const COMMANDS: &[Command] = &[
     Command {
         name: "help",
         argument: "[NAME]",
-        summary: "this list, or the page of a name",
+        summary: "this list, or the page of a name, an operator or a command",
         run: ask::help,
     },
     Command {
         name: "find",
         argument: "WORDS",
-        summary: "names and errors whose name, summary or page has these words",
+        summary: "names, operators, commands and errors that fit these words, which may be a question",
         run: ask::find,
     },
     Command {
@@ -167,6 +174,27 @@ fn unknown(name: &str) -> String {
     format!("error: there is no command `:{name}` ({hint})")
 }
 
+/// The page of a command, which is given with its colon.
+pub(super) fn page(name: &str) -> Option<Result<Page, String>> {
+    let page = |command: &Command| Page {
+        name: format!(":{}", command.name),
+        signature: command.typed(),
+        summary: command.summary.to_owned(),
+        ..Page::default()
+    };
+    let name = name.strip_prefix(':').filter(|name| name.starts_with(char::is_alphabetic))?;
+    Some(find(name).map(page))
+}
+
+/// All commands, for `:find`.
+fn found() -> Vec<Found> {
+    let found = |command: &Command| Found {
+        name: format!(":{}", command.name),
+        summary: command.summary.to_owned(),
+    };
+    COMMANDS.iter().map(found).collect()
+}
+
 /// The help of the prompt.
 pub(super) fn overview() -> Document {
     let mut document = Document::new();
@@ -179,21 +207,19 @@ pub(super) fn overview() -> Document {
     let row = |typed: String, summary: &str| {
         vec![Line::new().with(Role::Code, typed), crate::output::markdown::inline(summary)]
     };
-    let mut rows =
-        vec![row("?NAME".to_owned(), "the page of a name or of an error: `?mean`, `?G0101`")];
-    rows.extend(COMMANDS.iter().map(|command| {
-        row(
-            format!(":{} {}", command.name, command.argument).trim_end().to_owned(),
-            command.summary,
-        )
-    }));
+    let mut rows = vec![row(
+        "?NAME".to_owned(),
+        "the page of a name, as `:help NAME`: `?mean`, `?<|`, `?G0101`",
+    )];
+    rows.extend(COMMANDS.iter().map(|command| row(command.typed(), command.summary)));
     document.table(rows);
     document.heading("Keys");
     document.table(vec![
         row("Tab".to_owned(), "complete a name, a command, a file, or a sign: `\\up` gives `↑`"),
         row("Up, Down".to_owned(), "earlier inputs that begin with what is typed; Ctrl-R searches"),
         row("Right".to_owned(), "at the end of the line: take the earlier input shown in grey"),
-        row("Ctrl-C".to_owned(), "clear the line, or stop a computation"),
+        row("Enter".to_owned(), "twice on empty lines: end an input whose bracket is open"),
+        row("Ctrl-C".to_owned(), "clear the whole input, or stop a computation"),
         row(";".to_owned(), "at the end of an input: do not show its value"),
     ]);
     document

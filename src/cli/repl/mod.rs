@@ -107,16 +107,21 @@ fn converse(editor: &mut LineEditor, shell: &mut Shell<'_>) {
     }
 }
 
-/// One whole input, line by line; none when Ctrl-C gave it up.
+/// One whole input, line by line; none when Ctrl-C gave it up. Two empty lines in a row end what is
+/// not complete: one is common within the lines of a ruleset.
 fn read(editor: &mut LineEditor, first: &str) -> rustyline::Result<Option<String>> {
     let color = editor.helper().is_some_and(Helper::has_color);
     let mut input = Gathering::default();
+    let mut empty_lines = 0;
     loop {
         let started = !input.text().is_empty();
         let sign = if started { ". " } else { first };
         let role = if started { Role::Faint } else { Role::Strong };
         let goes_on = match editor.readline(&(sign, paint(role, sign, color))) {
-            Ok(line) => input.push(&line),
+            Ok(line) => {
+                empty_lines = if line.trim().is_empty() { empty_lines + 1 } else { 0 };
+                input.push(&line) && empty_lines < 2
+            }
             Err(ReadlineError::Interrupted) => return Ok(None),
             // Ctrl-D in the middle: what is there is all there will be.
             Err(ReadlineError::Eof) if started => return Ok(Some(input.take())),

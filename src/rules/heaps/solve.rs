@@ -143,6 +143,7 @@ fn reach(solver: &Solver) -> u64 {
     match (solver.theorem(), solver.code().most_heaps()) {
         (None, _) => 0,
         (Some(Theorem::Repeats { .. }), _) => 1 << 14,
+        (Some(Theorem::AnyNumber { .. }), _) => 1 << 11,
         (_, Some(0..=2)) => 1 << 18,
         _ => 1 << 11,
     }

@@ -5,7 +5,15 @@ use super::{Place, shortened};
 use crate::syntax::tokens::TokenKind;
 
 /// Slips that would be taken for others, tried before these.
-pub(super) const SURE_HABITS: &[Slip] = &[changed_in_place, lambda];
+pub(super) const SURE_HABITS: &[Slip] = &[
+    prompt,
+    changed_in_place,
+    lambda,
+    word_for_operator,
+    factorial,
+    points_of_exercise,
+    call_like_definition,
+];
 
 /// The others, in the order in which they are tried.
 pub(super) const HABITS: &[Slip] = &[
@@ -15,7 +23,15 @@ pub(super) const HABITS: &[Slip] = &[
     comma_outside,
     call_without_parentheses,
     point_first,
+    operand,
+    leading_plus,
 ];
+
+/// `> 1 + 1`, `>>> 1 + 1`
+fn prompt(place: &Place<'_>) -> Told {
+    (place.before.is_empty() && place.found() == ">").then_some(())?;
+    said("no statement begins with `>`", "leave out the prompt, and type what follows it")
+}
 
 /// `x += 1`, `x++`
 fn changed_in_place(place: &Place<'_>) -> Told {
@@ -38,6 +54,51 @@ fn lambda(place: &Place<'_>) -> Told {
     said("functions without a name need no word before them", "write `x -> x * x`")
 }
 
+/// `7 mod 2`
+fn word_for_operator(place: &Place<'_>) -> Told {
+    place.expected.operator().then_some(())?;
+    let word = place.found();
+    let help = match word {
+        "mod" | "modulo" | "rem" | "div" | "quo" => {
+            "the remainder is written `a % b`, the integer quotient `floor(a / b)`"
+        }
+        "plus" => "a sum is written `a + b`",
+        "minus" => "a difference is written `a - b`",
+        "times" => "a product is written `a * b`",
+        "xor" => "the nim-sum is written `nim_sum(a, b)`",
+        "equals" => "`a == b` compares",
+        _ => return None,
+    };
+    said(format!("`{word}` is no operator"), help)
+}
+
+/// `10!`
+fn factorial(place: &Place<'_>) -> Told {
+    let touches = place.before.last().is_some_and(|last| last.range.end == place.at);
+    (place.found() == "!" && touches && place.expected.operator()).then_some(())?;
+    let unequal = place.after.get(1).is_some_and(|next| place.slice(next).starts_with('='));
+    (!unequal).then_some(())?;
+    said(
+        "`!` is no operator, and there is no factorial",
+        "define one: `factorial(n) := if n < 2 then 1 else n * factorial(n - 1)`",
+    )
+}
+
+/// `exercise "One" points 3 {`, `exercise "One" (3) {`
+fn points_of_exercise(place: &Place<'_>) -> Told {
+    let head = place.before.iter().rposition(|token| place.slice(token) == "exercise")?;
+    let [_, title, between @ ..] = &place.before[head..] else { return None };
+    let is_open = between.iter().all(|token| place.slice(token) != "{");
+    (title.kind == TokenKind::Text && is_open && !place.line_ends).then_some(())?;
+    let line = place.after.iter().take_while(|token| place.slice(token) != "{");
+    let points = between.iter().chain(line).find(|token| token.kind == TokenKind::Number)?;
+    let (title, points) = (shortened(place.slice(title)), shortened(place.slice(points)));
+    said(
+        "the points of an exercise stand in parentheses after its title",
+        format!("write `exercise {title} ({points} points) {{ ... }}`"),
+    )
+}
+
 /// `for i in 1..5: i`, `if c: x`
 fn block(place: &Place<'_>) -> Told {
     let words = place.expected.words();
@@ -50,6 +111,10 @@ fn block(place: &Place<'_>) -> Told {
         "if" if words.contains("`then`") => said(
             "what an `if` chooses is missing",
             "write `if c then a else b`, or `if c { a } else { b }`",
+        ),
+        "fn" if words.contains("a block in braces") && [":", "="].contains(&place.found()) => said(
+            "the body of a function that begins with `fn` stands in braces",
+            "write `fn f(x) { ... }`, or `f(x) := ...`",
         ),
         head @ ("for" | "while") if words.contains("a block in braces") => said(
             format!("what `{head}` repeats stands in braces"),
@@ -114,15 +179,42 @@ fn call_without_parentheses(place: &Place<'_>) -> Told {
     let next = place.here().filter(|token| token.range.start > name.range.end)?;
     let begins = match next.kind {
         TokenKind::Number | TokenKind::Game | TokenKind::Text | TokenKind::Name => true,
-        TokenKind::Bracket => ["{", "["].contains(&place.slice(next)),
+        TokenKind::Bracket => ["{", "[", "("].contains(&place.slice(next)),
         _ => false,
     };
     (begins && place.expected.operator()).then_some(())?;
+    if place.slice(next) == "(" {
+        return blank_before_arguments(place.slice(name));
+    }
+    let argument = match next.kind {
+        TokenKind::Bracket => "...".to_owned(),
+        _ => shortened(place.slice(next)),
+    };
     let name = shortened(place.slice(name));
+    let call = format!("a call is written `{name}({argument})`");
     said(
         "an operator or parentheses are missing",
-        format!("a call is written `{name}(x)`, without a blank; a word of two parts `{name}_x`"),
+        match next.kind {
+            TokenKind::Name => format!("{call}, and a name of two words `{name}_{argument}`"),
+            _ => call,
+        },
     )
+}
+
+/// `Nim (3)` at the beginning of a line, which reads like the definition of a function.
+fn call_like_definition(place: &Place<'_>) -> Told {
+    let line = place.text.get(..place.at)?.rfind('\n').map_or(0, |newline| newline + 1);
+    let head = place.before.iter().position(|token| token.range.start >= line)?;
+    let [name, open, ..] = &place.before[head..] else { return None };
+    let is_call = name.kind == TokenKind::Name && place.slice(open) == "(";
+    let defines =
+        place.text.get(place.at..)?.lines().next().is_some_and(|rest| rest.contains(":="));
+    (is_call && name.range.end < open.range.start && !defines).then_some(())?;
+    blank_before_arguments(place.slice(name))
+}
+
+fn blank_before_arguments(name: &str) -> Told {
+    said("a call has no blank before its parenthesis", format!("write `{}(...)`", shortened(name)))
 }
 
 /// `.5`
@@ -133,4 +225,27 @@ fn point_first(place: &Place<'_>) -> Told {
         && digits.range.start == point.range.end;
     (is_decimal && place.expected.expression()).then_some(())?;
     said("numbers have no decimal point", "numbers are exact: write `1/2`")
+}
+
+/// `check 1 ==`
+fn operand(place: &Place<'_>) -> Told {
+    const BETWEEN: &[&str] =
+        &["==", "!=", "<=", ">=", "||", "|>", "+", "-", "*", "/", "%", "**", "..", "&"];
+    let sign = place.before.last().filter(|sign| BETWEEN.contains(&place.slice(sign)))?;
+    (place.found().is_empty() && place.expected.expression()).then_some(())?;
+    let line = place.text.get(..sign.range.start)?.lines().next_back().unwrap_or_default();
+    let sign = place.slice(sign);
+    said(
+        format!("nothing stands right of `{sign}`"),
+        match line.trim_start().starts_with("check ") && sign == "==" {
+            true => "write the answer there, or `?` while it is open: `check A == ?`".to_owned(),
+            false => format!("write the right side, as in `a {sign} b`"),
+        },
+    )
+}
+
+/// `+3`, `+/-1`
+fn leading_plus(place: &Place<'_>) -> Told {
+    (place.found() == "+" && place.expected.expression()).then_some(())?;
+    said("`+` stands between two values", "leave it out; a switch is written `±1` or `+-1`")
 }

@@ -14,6 +14,8 @@ pub(super) const SLIPS: &[Slip] = &[
     power_of_up,
     no_sign_between,
     power,
+    no_option,
+    blank_in_switch,
     number_and_switch,
     equals,
     logic,
@@ -22,6 +24,7 @@ pub(super) const SLIPS: &[Slip] = &[
     tight_star,
     factor,
     foreign_word,
+    raised,
     foreign_sign,
     bind,
     blank,
@@ -158,6 +161,30 @@ fn power(place: &Place<'_>) -> Told {
     )
 }
 
+/// `0 <|0>`
+fn no_option(place: &Place<'_>) -> Told {
+    (place.previous() == ">" && place.expected.expression()).then_some(())?;
+    let open = place.before.iter().rposition(|token| ["<|", "<"].contains(&place.slice(token)))?;
+    let (open, next) = (&place.before[open], place.before.get(open + 1)?);
+    (place.slice(open) == "<|" && open.range.end == next.range.start).then_some(())?;
+    said(
+        "`<|` after an operand compares, and begins no form",
+        "before a form stands an operator, or a comma in a bracket: `a + <|b>`, `[a, <|b>]`",
+    )
+}
+
+/// `± 1 + 1`
+fn blank_in_switch(place: &Place<'_>) -> Told {
+    let next = place.here()?;
+    let sign = place.before.last().filter(|sign| ["±", "+-"].contains(&place.slice(sign)))?;
+    (sign.range.end < next.range.start && place.expected.expression()).then_some(())?;
+    let (sign, next) = (place.slice(sign), shortened(place.slice(next)));
+    said(
+        format!("there is a blank after `{sign}`"),
+        format!("a switch is written `{sign}{next}`, and that of a sum `{sign}(a + b)`"),
+    )
+}
+
 /// `5±3`
 fn number_and_switch(place: &Place<'_>) -> Told {
     (place.found() == "±" && place.expected.operator()).then_some(())?;
@@ -172,6 +199,10 @@ fn equals(place: &Place<'_>) -> Told {
     match next.map(|next| place.slice(next)) {
         Some(">") => said("`=>` is no operator", "`>=` compares, `->` makes a function"),
         Some("<") => said("`=<` is no operator", "`<=` compares"),
+        _ if place.expected.words().contains("a block in braces") => None,
+        _ if place.expected.words().contains("`in`") => {
+            said("`for` runs through a list or a range", "write `for n in 0..5`")
+        }
         _ => said("`=` is no operator", "`:=` binds a name, `==` compares"),
     }
 }
@@ -216,7 +247,13 @@ fn factor(place: &Place<'_>) -> Told {
     matches!(number.kind, TokenKind::Number | TokenKind::Game).then_some(())?;
     (!place.slice(number).ends_with(['*', '∗', '⋆'])).then_some(())?;
     let (number, name) = (shortened(place.slice(number)), shortened(place.slice(name)));
-    said("an operator is missing", format!("a product is written `{number} * {name}`"))
+    match name.strip_prefix('x').filter(|columns| columns.parse::<u64>().is_ok()) {
+        Some(columns) => said(
+            "a comma or an operator is missing",
+            format!("sizes are written `{number}, {columns}`, a product `{number} * {columns}`"),
+        ),
+        None => said("an operator is missing", format!("a product is written `{number} * {name}`")),
+    }
 }
 
 /// Words of other languages.
@@ -234,6 +271,14 @@ fn foreign_word(place: &Place<'_>) -> Told {
     }
 }
 
+/// `x²`
+fn raised(place: &Place<'_>) -> Told {
+    let sign = place.here().filter(|_| place.expected.operator())?;
+    let digit = "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().position(|digit| place.slice(sign).starts_with(digit))?;
+    let base = shortened(place.previous());
+    said("a power has no small digits", format!("a power is written `**`: `{base}**{digit}`"))
+}
+
 /// Signs of other languages.
 fn foreign_sign(place: &Place<'_>) -> Told {
     let sign = place.here().filter(|token| token.kind == TokenKind::Unknown)?;
@@ -243,6 +288,11 @@ fn foreign_sign(place: &Place<'_>) -> Told {
         }
         "#" => said("`#` means nothing here", "comments begin with `//`"),
         "~" => said("`~` is no operator", "write `not`"),
+        "÷" => said(
+            "`÷` is no operator",
+            "a quotient is written `a / b`, the integer quotient `floor(a / b)`",
+        ),
+        "⊕" => said("`⊕` is no operator", "the nim-sum is written `nim_sum(a, b)`"),
         "∣" => said("`∣` is not the bar of a bracket", "write `|`"),
         "⧾" => said("`⧾` means nothing here", "tiny is written `tiny(2)`"),
         "⧿" => said("`⧿` means nothing here", "miny is written `miny(2)`"),
@@ -260,6 +310,12 @@ fn bind(place: &Place<'_>) -> Told {
 /// `f(?)`
 fn blank(place: &Place<'_>) -> Told {
     (place.found() == "?").then_some(())?;
+    if place.previous() == "check" {
+        return said(
+            "a blank `?` stands right of `==` or `is`",
+            "write what is asked about on the left: `check A == ?`",
+        );
+    }
     said("a blank `?` stands only in a check", "write `check A == ?` or `check A is ?`")
 }
 

@@ -96,7 +96,12 @@ impl<'t> Place<'t> {
             all.partition(|token| token.range.end <= at);
         let at = after.first().map_or(at, |token| at.min(token.range.start));
         let next = after.first().map_or(text.len(), |token| token.range.start);
-        let line_ends = text.get(at..next).is_some_and(|between| between.contains('\n'));
+        let ends_line = |from| text.get(from..next).is_some_and(|gap: &str| gap.contains('\n'));
+        // Where an expression is missing, a line that begins with a reserved word is another one.
+        let is_statement = after.first().is_some_and(|token| token.kind == TokenKind::Keyword)
+            && before.last().is_some_and(|token| ends_line(token.range.end))
+            && expected.expression();
+        let line_ends = ends_line(at) || is_statement;
         Place { source, text, before, after, at, at_end: at >= scan.end, line_ends, expected }
     }
 

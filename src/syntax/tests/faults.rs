@@ -13,7 +13,7 @@ fn fault(marked: &str, code: &str, words: &str) {
     };
     assert_eq!(error.code.number(), code, "{text}: {error:#?}");
     assert_eq!(error.span().unwrap().bytes(), start..end, "{text}: {error:#?}");
-    let said = format!("{error:?}");
+    let said = format!("{error:?}").replace("\\\"", "\"");
     assert!(said.contains(words), "{text}: {error:#?}");
     assert!(!said.contains("kw_") && !said.contains("\\0"), "{text}: {error:#?}");
 }
@@ -53,6 +53,51 @@ fn common_slips_come_with_their_fix() {
         ("a\n«+» b", "parentheses around the whole"),
     ];
     for (text, words) in faults {
+        fault(text, "G0101", words);
+    }
+}
+
+#[test]
+fn slips_of_calls_arithmetic_and_exercises_come_with_their_fix() {
+    for (text, words) in [
+        ("outcome «G»", "a call is written `outcome(G)`, and a name of two words `outcome_G`"),
+        ("Kayles «5»", "a call is written `Kayles(5)`"),
+        ("thermograph «{»3|1}", "a call is written `thermograph(...)`"),
+        ("Domineering(3«x3»)", "sizes are written `3, 3`"),
+        ("[n for n «=» 0..5]", "write `for n in 0..5`"),
+        ("for n «=» 0..5 { n }", "write `for n in 0..5`"),
+        ("fn f(x) «=» x * x", "write `fn f(x) { ... }`, or `f(x) := ...`"),
+        ("fn f(x)«:» x * x", "write `fn f(x) { ... }`, or `f(x) := ...`"),
+        ("«+»/-1", "a switch is written `±1`"),
+        ("x«²»", "a power is written `**`: `x**2`"),
+        ("check 1 ==«»", "`check A == ?`"),
+        ("check 1 ==«»\ncheck 2 == 2", "`check A == ?`"),
+        ("x := 3 *«»", "as in `a * b`"),
+        ("7 «mod» 2", "the remainder is written `a % b`"),
+        ("f(x) «div» (1 + 1)", "the integer quotient `floor(a / b)`"),
+        ("[7 «÷» 2]", "a quotient is written `a / b`"),
+        ("1 «plus» 2", "`a + b`"),
+        ("3 «⊕» 5", "`nim_sum(a, b)`"),
+        ("10«!»", "there is no factorial"),
+        ("n«!» + 1", "there is no factorial"),
+        ("Nim («3»)", "write `Nim(...)`"),
+        ("x := 1\nNim («3», 5)", "write `Nim(...)`"),
+        ("f (x)«»", "write `f(...)`"),
+        ("f (x) «+» 1", "write `f(...)`"),
+        ("nimber(Nim «(»3, 5))", "write `Nim(...)`"),
+        ("± «1» + 1", "a switch is written `±1`, and that of a sum `±(a + b)`"),
+        ("[0, ± «x»]", "a switch is written `±x`"),
+        ("0 <|0>«»", "`a + <|b>`"),
+        ("[0 <|0>«]»", "`[a, <|b>]`"),
+        ("«>» 1 + 1", "leave out the prompt"),
+        ("«>»>> 1 + 1", "leave out the prompt"),
+        ("exercise \"One\" «points» 3 {\n}", "write `exercise \"One\" (3 points) { ... }`"),
+        ("exercise \"One\" «3» points {\n}", "write `exercise \"One\" (3 points) { ... }`"),
+        ("exercise \"One\"«,» 3 {\n}", "write `exercise \"One\" (3 points) { ... }`"),
+        ("exercise \"One\" (3«)» {\n}", "write `exercise \"One\" (3 points) { ... }`"),
+        ("exercise \"One\" («points»: 3) {\n}", "write `exercise \"One\" (3 points) { ... }`"),
+        ("check «?» == 3", "write what is asked about on the left: `check A == ?`"),
+    ] {
         fault(text, "G0101", words);
     }
 }

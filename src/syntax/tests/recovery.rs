@@ -64,6 +64,20 @@ fn an_exercise_that_is_never_closed_keeps_its_title() {
     assert_eq!(titles(&text), (["one", "two", "three"].map(str::to_owned).to_vec(), 1));
 }
 
+#[test]
+fn an_exercise_whose_points_are_broken_keeps_its_claims() {
+    for head in ["points 2 {", "2 points {", "(2) {", "(points: 2) {", ", 2 {", "(2 points {"] {
+        let text = SHEET.replacen("(2 points) {", head, 1);
+        let id = SourceMap::default().add("test", &*text);
+        let (program, broken) = parse_what_parses(id, &text, &Unlimited);
+        assert_eq!(broken.len(), 1, "{text}");
+        let StatementKind::Exercise { title, body, .. } = &program.statements[0].kind else {
+            panic!("{text}")
+        };
+        assert_eq!((&*title.value, body.statements.len()), ("one", 3), "{text}");
+    }
+}
+
 proptest! {
     #[test]
     fn a_change_of_one_character_leaves_the_other_exercises(

@@ -9,7 +9,7 @@ use super::{Alphabet, Board, MAX_CELLS, Shape, Symbol};
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
     /// A cell shows a character that is not in the alphabet.
-    #[error("`{symbol}` in row {row}, column {column} is not in the alphabet")]
+    #[error("`{}` in row {row}, column {column} is not in the alphabet", shown(*.symbol))]
     ForeignSymbol {
         /// The character.
         symbol: char,
@@ -100,6 +100,11 @@ impl Board {
             cells => Err(BoardError::TooLarge { cells }),
         }
     }
+}
+
+/// A character as it can be typed in a text.
+fn shown(symbol: char) -> String {
+    if symbol.is_control() { symbol.escape_default().to_string() } else { symbol.to_string() }
 }
 
 /// Appends the symbols of one row, which begins at `offset`.

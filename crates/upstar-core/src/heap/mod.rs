@@ -17,6 +17,7 @@ mod single;
 mod solver;
 mod sparse;
 mod theorem;
+mod unbounded;
 
 pub use code::{Code, Heaps, Rule, Takes};
 pub use digit::{Condition, Digit, MAX_HEAPS};

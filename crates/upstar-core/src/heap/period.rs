@@ -11,6 +11,7 @@ use super::arithmetic;
 use super::code::Code;
 use super::digit::Digit;
 use super::theorem::Theorem;
+use super::unbounded;
 use crate::{Budget, Exhausted};
 
 /// Somebody may ask to stop each time that so many heaps are looked at.
@@ -86,8 +87,10 @@ impl Nimbers<'_> {
         budget: &Budget,
     ) -> Result<Option<Regularity>, Exhausted> {
         let Some(theorem) = Theorem::of(code) else { return Ok(None) };
-        if let Theorem::Repeats { .. } = theorem {
-            return self.repeats(code, theorem, budget);
+        match theorem {
+            Theorem::Repeats { .. } => return self.repeats(code, theorem, budget),
+            Theorem::AnyNumber { .. } => return unbounded::regularity(self, code, theorem, budget),
+            _ => {}
         }
         match self.periodic(code, theorem, budget)? {
             None => arithmetic::regularity(self, code, budget),

@@ -1,6 +1,7 @@
 //! How far a sequence must be looked at before a period is proved.
 
 use super::code::Code;
+use super::digit::Digit;
 
 /// What proves that the nimbers of heaps go on as they do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -53,12 +54,24 @@ pub enum Theorem {
         /// The most counters that a move takes.
         taken: u64,
     },
+    /// Any number of counters can be taken, and some moves split the rest in two: nimbers grow by a
+    /// power of two in as many heaps. No split of large heaps has the nimber of its heap, and every
+    /// smaller nimber is that of a smaller heap, or of a split with a small part.
+    ///
+    /// `heap/unbounded.rs` has the proof.
+    AnyNumber {
+        /// The most counters that a move takes which splits the rest.
+        taken: u64,
+    },
 }
 
 impl Theorem {
     /// The theorem for a code; nothing when none is known.
     pub fn of(code: &Code) -> Option<Theorem> {
         let heaps = code.most_heaps()?.max(1);
+        if heaps == 2 && takes_any(code) {
+            return Some(Theorem::AnyNumber { taken: code.digits().len() as u64 - 1 });
+        }
         if !code.repeating().is_empty() {
             let (window, step) = (code.digits().len() as u64, code.repeating().len() as u64);
             return (heaps == 1).then_some(Theorem::Repeats { window, step });
@@ -83,7 +96,21 @@ impl Theorem {
             Theorem::Bounded { heaps, taken } => u64::from(heaps) * (n0 + p) + taken,
             Theorem::Unequal { heaps, taken } => u64::from(heaps) * (n0 + p) + p + taken,
             // These look at the nimbers themselves.
-            Theorem::Repeats { .. } | Theorem::Arithmetic { .. } => u64::MAX,
+            Theorem::Repeats { .. } | Theorem::Arithmetic { .. } | Theorem::AnyNumber { .. } => {
+                u64::MAX
+            }
         }
     }
+}
+
+/// Whether any number can be taken, the rest be left as it is, and only digits that do not repeat
+/// allow two heaps, of any kind.
+fn takes_any(code: &Code) -> bool {
+    let leaves_one = |digit: &Digit| !digit.splits(0).none() && !digit.splits(1).none();
+    let unconditional = |digit: &Digit| digit.splits(2).none() || digit.splits(2).any();
+    let (digits, repeating) = (code.digits(), code.repeating());
+    !repeating.is_empty()
+        && digits[1..].iter().chain(repeating).all(leaves_one)
+        && digits.iter().all(unconditional)
+        && repeating.iter().all(|digit| digit.splits(2).none())
 }

@@ -304,3 +304,26 @@ fn hexadecimal(digits: &[u32], last: usize) -> Vec<u64> {
     }
     values
 }
+
+/// Games in which any number may be taken and some splits are moves too, against the mex rule.
+#[test]
+fn arithmetic_periods_of_games_with_any_number_taken_follow_the_mex_rule() {
+    const LAST: usize = 1500;
+    let mut proved = Vec::new();
+    for number in 1..16u32 {
+        let splits = |taken: u32| number >> taken & 1 == 1;
+        let digit = |taken: u32| 4 * u32::from(splits(taken)) + if taken > 0 { 3 } else { 0 };
+        let digits: Vec<u32> = (0..4).map(digit).chain(std::iter::repeat_n(3, LAST)).collect();
+        let text = format!("{}.{}{}{}[3]", digits[0], digits[1], digits[2], digits[3]);
+        let mut solver = solver(&text);
+        let found = solver.period(600).unwrap().cloned();
+        if let Some(found) = &found {
+            assert_eq!(found.period, found.saltus, "{text}");
+            proved.push((code(&text).to_string(), found.period, found.preperiod));
+        }
+        let expected = octal(&digits, &[' '; LAST + 4], LAST);
+        assert_eq!(solver.values(LAST as u64).unwrap(), expected, "{text}");
+    }
+    assert!(proved.contains(&("4.[3]".to_owned(), 4, 1)), "{proved:?}");
+    assert!(proved.len() > 3, "{proved:?}");
+}
