@@ -26,7 +26,7 @@ pub use same::{same, shape};
 pub use swallowed::swallowed_divisors;
 pub use tokens::{Token, TokenKind, tokens};
 
-use crate::diagnostic::{Diagnostic, Limits};
+use crate::diagnostic::{Diagnostic, TextBudget};
 use crate::source::SourceId;
 use ast::{Program, Statement};
 use grammar::Rule;
@@ -40,16 +40,24 @@ const BYTES_PER_LEXEME: u64 = 750;
 ///
 /// # Errors
 /// When the text does not parse, when somebody asks to stop, when the tree would not fit.
-pub fn parse_file(id: SourceId, text: &str, limits: &dyn Limits) -> Result<Program, Diagnostic> {
-    parse(Rule::first, id, text, limits)
+pub fn parse_file(
+    id: SourceId,
+    text: &str,
+    budget: &dyn TextBudget,
+) -> Result<Program, Diagnostic> {
+    parse(Rule::first, id, text, budget)
 }
 
 /// The tree of one input at the prompt.
 ///
 /// # Errors
 /// As [`parse_file`].
-pub fn parse_input(id: SourceId, text: &str, limits: &dyn Limits) -> Result<Program, Diagnostic> {
-    parse(Rule::next, id, text, limits)
+pub fn parse_input(
+    id: SourceId,
+    text: &str,
+    budget: &dyn TextBudget,
+) -> Result<Program, Diagnostic> {
+    parse(Rule::next, id, text, budget)
 }
 
 /// Whether parsing stops, and only at byte `end`.
@@ -68,28 +76,28 @@ fn ends_too_early(text: &str, end: usize) -> bool {
     false
 }
 
-/// Parses a text statement by statement, asking the limits before each.
+/// Parses a text statement by statement, asking the budget before each.
 fn parse(
     opening: Rule,
     id: SourceId,
     text: &str,
-    limits: &dyn Limits,
+    budget: &dyn TextBudget,
 ) -> Result<Program, Diagnostic> {
     let scan = scan::scan(text);
     if let Some(problem) = scan.problem {
         return Err(problem.diagnostic(id));
     }
-    limits.reserve(scan.lexemes * BYTES_PER_LEXEME)?;
+    budget.reserve(scan.lexemes * BYTES_PER_LEXEME)?;
     grammar::with_stack(|| {
         let mut statements: Vec<Statement> = Vec::new();
         let (mut rule, mut at) = (opening, 0);
         while at < text.len() {
-            limits.poll()?;
+            budget.poll()?;
             let rest = &text[at..];
             let pairs = match grammar::run(rule, rest) {
                 Ok(pairs) => pairs,
                 Err(error) => {
-                    limits.poll()?;
+                    budget.poll()?;
                     let error = grammar::explain(rule, rest, error);
                     return Err(fault::diagnostic(id, text, &scan, at, &error));
                 }

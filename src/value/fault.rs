@@ -8,7 +8,7 @@ use std::rc::Rc;
 use upstar_core::heap::SolveError;
 use upstar_core::{Budget, Error, Exhausted};
 
-use crate::diagnostic::{Code, Diagnostic, Limits};
+use crate::diagnostic::{Code, Diagnostic, TextBudget};
 use crate::source::Span;
 
 /// How many calls a trace shows.
@@ -146,7 +146,7 @@ impl From<Exhausted> for Fault {
     }
 }
 
-impl Limits for Budget {
+impl TextBudget for Budget {
     fn poll(&self) -> std::result::Result<(), Diagnostic> {
         self.step().map_err(|why| Fault::from(why).into_diagnostic())
     }

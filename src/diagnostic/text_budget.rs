@@ -1,9 +1,9 @@
-//! Limits of time and memory, as reading a text asks about them.
+//! The budget of time and memory of what reads a text.
 
 use super::Diagnostic;
 
-/// What a walk over a text asks now and then, so that it ends when it must.
-pub trait Limits {
+/// Limits of time and memory that a walk over a text asks about.
+pub trait TextBudget {
     /// Makes one step of work.
     ///
     /// # Errors
@@ -23,7 +23,7 @@ pub trait Limits {
 pub(crate) struct Unlimited;
 
 #[cfg(test)]
-impl Limits for Unlimited {
+impl TextBudget for Unlimited {
     fn poll(&self) -> Result<(), Diagnostic> {
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Ctrl-C and `--timeout`.
+//! Computations under `--timeout` that Ctrl-C interrupts.
 //!
 //! Knows: signals, clocks, and the budget that passes them on.
 //! Must not know: what is computed.
@@ -16,8 +16,8 @@ use super::progress::Progress;
 /// Two signals within this time end the program.
 const TWICE: Duration = Duration::from_secs(1);
 
-/// The limits of the program's computations.
-pub(super) struct Limits {
+/// Runs computations within the limits.
+pub(super) struct Supervisor {
     computing: Arc<AtomicBool>,
     at_prompt: Arc<AtomicBool>,
     watchdog: Option<Arc<Watchdog>>,
@@ -25,15 +25,16 @@ pub(super) struct Limits {
     budget: Budget,
 }
 
-impl Limits {
+impl Supervisor {
     /// Passes signals on to `budget`, and the end of `timeout`.
-    pub(super) fn new(budget: Budget, timeout: Option<Duration>) -> Limits {
+    pub(super) fn new(budget: Budget, timeout: Option<Duration>) -> Supervisor {
         let computing = Arc::new(AtomicBool::new(false));
         let at_prompt = Arc::new(AtomicBool::new(false));
         pass_on_signals(budget.clone(), computing.clone(), at_prompt.clone());
-        let mut limits = Limits { computing, at_prompt, watchdog: None, timeout: None, budget };
-        limits.set_timeout(timeout);
-        limits
+        let mut supervisor =
+            Supervisor { computing, at_prompt, watchdog: None, timeout: None, budget };
+        supervisor.set_timeout(timeout);
+        supervisor
     }
 
     /// How long a computation may take.
