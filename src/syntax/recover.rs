@@ -94,14 +94,14 @@ struct Patch {
     taken: Range<usize>,
     text: String,
     parsed: Result<Program, Diagnostic>,
-    /// Where the next error is.
+    /// Where parsing stops.
     reach: usize,
 }
 
 impl Patch {
     fn new(reader: Reader<'_>, text: String, taken: Range<usize>) -> Self {
         let parsed = reader.parse(&text);
-        let reach = parsed.as_ref().err().map_or(usize::MAX, place);
+        let reach = parsed.as_ref().err().map_or(usize::MAX, reach);
         Patch { taken, text, parsed, reach }
     }
 }
@@ -109,6 +109,11 @@ impl Patch {
 /// Where a diagnostic points.
 fn place(diagnostic: &Diagnostic) -> usize {
     diagnostic.span().map_or(0, |span| span.bytes().start)
+}
+
+/// How far a diagnostic shows that parsing came: of a bracket that is not closed, beyond its place.
+fn reach(diagnostic: &Diagnostic) -> usize {
+    diagnostic.labels.iter().map(|label| label.span.bytes().start).max().unwrap_or(0)
 }
 
 /// Without the line that holds the byte `at`; without the last line before that says something, if
