@@ -10,6 +10,9 @@ pub trait TextBudget {
     /// When a limit is passed or somebody asked to stop.
     fn poll(&self) -> Result<(), Diagnostic>;
 
+    /// How many more bytes of memory may be taken.
+    fn room(&self) -> u64;
+
     /// Asks before something is made that takes so much memory.
     ///
     /// # Errors
@@ -26,6 +29,10 @@ pub(crate) struct Unlimited;
 impl TextBudget for Unlimited {
     fn poll(&self) -> Result<(), Diagnostic> {
         Ok(())
+    }
+
+    fn room(&self) -> u64 {
+        u64::MAX
     }
 
     fn reserve(&self, _bytes: u64) -> Result<(), Diagnostic> {

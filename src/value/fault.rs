@@ -151,6 +151,10 @@ impl TextBudget for Budget {
         self.step().map_err(|why| Fault::from(why).into_diagnostic())
     }
 
+    fn room(&self) -> u64 {
+        self.max_bytes().saturating_sub(self.used_bytes())
+    }
+
     fn reserve(&self, bytes: u64) -> std::result::Result<(), Diagnostic> {
         Budget::reserve(self, bytes).map_err(|why| Fault::from(why).into_diagnostic())
     }

@@ -8,6 +8,7 @@ mod faults;
 mod forms;
 mod incomplete;
 mod literals;
+mod memory;
 mod printing;
 mod recovery;
 mod rulesets;

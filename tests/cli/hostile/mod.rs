@@ -255,6 +255,24 @@ fn arithmetic_reading_and_suggestions_obey_limits() {
     }
 }
 
+/// Files of many short statements are read where they fit, and what is kept of them is counted.
+#[test]
+fn dense_files_are_read_as_far_as_they_fit() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("dense.game");
+    for piece in ["x:=1\n", "x:=[1,2]\n", "check 1==1\n", "f(x):=x\n"] {
+        for (pieces, code) in [(20_000, 0), (200_000, 1)] {
+            fs::write(&path, piece.repeat(pieces)).unwrap();
+            let mut command = Command::new(assert_cmd::cargo::cargo_bin!("upstar"));
+            let used = measured(command.args(["check", "--max-memory", "50M"]).arg(&path), vec![]);
+            let ended = used.status.and_then(|status| status.code());
+            assert_eq!(ended, Some(code), "{piece:?}: {}", used.err);
+            assert!(used.kibibytes < 100 << 10, "{piece:?}: {} KiB", used.kibibytes);
+            assert_eq!(used.err.contains("G0503"), code == 1, "{piece:?}: {}", used.err);
+        }
+    }
+}
+
 /// A pipe that nobody writes to is waited for as long as the time limit says.
 #[cfg(unix)]
 #[test]
