@@ -13,6 +13,10 @@ pub mod diagnostic;
 pub mod eval;
 pub mod explain;
 pub mod ide;
+#[cfg(test)]
+#[path = "../tests/length.rs"]
+#[expect(clippy::disallowed_methods, reason = "tests read the environment")]
+mod length;
 pub mod output;
 pub mod picture;
 pub mod play;

@@ -12,6 +12,9 @@ const MOST_LINES: usize = 400;
 const LONGER: &[(&str, &str)] =
     &[("src/syntax/ast.rs", "data: one documented type for each shape of the tree")];
 
+/// The module of `src/lib.rs` that only tests have, and may use everywhere.
+const TEST_LENGTH: &str = "length";
+
 /// A row of a table: names in backquotes, first cell and second cell.
 type Row = (Vec<String>, Vec<String>);
 
@@ -167,7 +170,7 @@ fn imports_follow_the_table() {
         };
         let code = code_of(&read(&path));
         for (line, other) in below(&code, "crate") {
-            if other != part && !allowed.contains(&other) {
+            if other != part && other != TEST_LENGTH && !allowed.contains(&other) {
                 wrong.push(format!("{}:{line}: {part} may not import {other}", path.display()));
             }
         }

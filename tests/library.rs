@@ -7,11 +7,11 @@ use upstar::session::{FileError, FileText, Files, Session};
 use upstar::value::Value;
 use upstar_core::Budget;
 
+use crate::length::cases;
 use crate::support::{Dice, expect_none, files, read};
 
-/// Positions of each ruleset in the gate.
+/// Positions of each ruleset.
 const POSITIONS: u64 = 4;
-const POSITIONS_AT_LENGTH: u64 = 500;
 
 /// After so many steps a question is given up, which is no fault of the rules.
 const STEPS: u64 = 100_000;
@@ -223,7 +223,8 @@ fn questions(session: &mut Session, position: &str) -> [&'static str; 4] {
 }
 
 /// No error shows a line of the library first, and of each ruleset something is answered.
-fn rules_are_never_at_fault(positions: u64) {
+#[test]
+fn rules_of_the_library_are_never_at_fault() {
     let mut random = Dice(6);
     let budget = Budget::unlimited();
     budget.limit_steps(STEPS);
@@ -232,7 +233,7 @@ fn rules_are_never_at_fault(positions: u64) {
     for row in RULESETS {
         // How often there were moves, and how often it was said who wins, or how much.
         let mut answered = [0, 0];
-        for _ in 0..positions {
+        for _ in 0..cases(POSITIONS) {
             let position = random.position(row);
             budget.restart();
             for question in questions(&mut session, &position) {
@@ -260,17 +261,6 @@ fn rules_are_never_at_fault(positions: u64) {
         }
     }
     expect_none(&silent);
-}
-
-#[test]
-fn rules_of_the_library_are_never_at_fault() {
-    rules_are_never_at_fault(POSITIONS);
-}
-
-#[test]
-#[ignore = "takes minutes"]
-fn rules_of_the_library_are_never_at_fault_at_length() {
-    rules_are_never_at_fault(POSITIONS_AT_LENGTH);
 }
 
 #[test]

@@ -42,11 +42,6 @@ pub(crate) fn rewrite_if_asked(variable: &str, path: &str, text: &str) {
     }
 }
 
-/// How many cases a generator makes: as the environment says in `variable`, for a run at length.
-pub(crate) fn cases(variable: &str, usual: usize) -> usize {
-    std::env::var(variable).ok().and_then(|many| many.parse().ok()).unwrap_or(usual)
-}
-
 /// All files below a folder of the project with this extension, sorted, relative to it.
 pub(crate) fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();

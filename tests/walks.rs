@@ -5,6 +5,7 @@ use std::path::Path;
 
 use proptest::prelude::*;
 
+use crate::length::properties;
 use crate::support::{expect_none, files, read, session};
 
 /// Everything that came of a program.
@@ -166,7 +167,7 @@ fn expression() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(properties(300))]
 
     #[test]
     fn expressions_are_worth_the_same(expr in expression()) {

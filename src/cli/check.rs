@@ -23,10 +23,10 @@ pub(super) fn check(context: &mut Context, files: &[String]) -> Exit {
     let mut total = Tally::default();
     for file in files {
         // Every file begins with nothing: one must not lean on another by accident.
-        let Context { session, limits, terminal, .. } = context.fresh();
+        let Context { session, supervisor, terminal, .. } = context.fresh();
         let start = Instant::now();
         let reply = session.check(file, &mut |statement| {
-            limits.compute(statement);
+            supervisor.compute(statement);
         });
         let took = start.elapsed();
         let tally = Tally::of_file(&reply);

@@ -18,7 +18,7 @@ pub(super) fn apply(shell: &mut Shell<'_>, typed: &[String]) {
     let Some(path) = folder().map(|folder| folder.join("config.toml")) else { return };
     let shown = path.display();
     let budget = shell.context.session.budget().clone();
-    let (read, _) = shell.context.limits.compute(|| files::text(&path, &budget));
+    let (read, _) = shell.context.supervisor.compute(|| files::text(&path, &budget));
     let text = match read {
         Ok(text) => text,
         Err(FileError::NotFound) => return,

@@ -39,8 +39,8 @@ pub(super) fn one_by_one(context: &mut Context) -> Exit {
 
 /// Evaluates one line and writes one.
 fn one(context: &mut Context, number: usize, text: &str) -> Exit {
-    let Context { session, limits, terminal, .. } = context;
-    let (reply, took) = limits.compute(|| session.eval(&format!("line {number}"), text));
+    let Context { session, supervisor, terminal, .. } = context;
+    let (reply, took) = supervisor.compute(|| session.eval(&format!("line {number}"), text));
     if terminal.json {
         let mut object = one_object(context, text, &reply);
         if context.terminal.time {

@@ -20,7 +20,6 @@ mod drafts;
 mod eval;
 mod files;
 mod json;
-mod limits;
 mod lines;
 mod log;
 mod pager;
@@ -31,6 +30,7 @@ mod reply;
 mod run;
 mod settings;
 mod shell;
+mod supervisor;
 mod terminal;
 
 use std::io::IsTerminal as _;
@@ -43,7 +43,7 @@ use upstar_core::Budget;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::session::Session;
 use args::{Args, Command};
-use limits::Limits;
+use supervisor::Supervisor;
 use terminal::Terminal;
 
 /// How the program ends.
@@ -89,7 +89,7 @@ impl Exit {
 /// What every command works with.
 struct Context {
     session: Session,
-    limits: Limits,
+    supervisor: Supervisor,
     terminal: Terminal,
     /// The files that were written by name.
     saves: drafts::Saves,
@@ -136,7 +136,7 @@ pub fn main(process: Process) -> ExitCode {
     session.set_notation(args.common.notation.into());
     let mut context = Context {
         session,
-        limits: Limits::new(budget, args.common.timeout),
+        supervisor: Supervisor::new(budget, args.common.timeout),
         terminal: Terminal::new(&args.common),
         saves: drafts::Saves::default(),
     };

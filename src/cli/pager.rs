@@ -160,6 +160,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::length::properties;
 
     #[test]
     fn a_screenful_passes_and_the_rest_is_kept() {
@@ -229,13 +230,8 @@ mod tests {
         pages
     }
 
-    fn cases() -> u32 {
-        // `PAGER_CASES=100000 cargo test pages` is a run at length.
-        std::env::var("PAGER_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(500)
-    }
-
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(cases()))]
+        #![proptest_config(properties(500))]
 
         #[test]
         fn the_pages_of_a_text_are_the_text_and_each_fits(

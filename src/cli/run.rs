@@ -7,8 +7,8 @@ use crate::resolve;
 
 /// Runs a file and shows the value of each expression in it as soon as it is known.
 pub(super) fn run(context: &mut Context, file: &str) -> Exit {
-    let Context { session, limits, terminal, .. } = context;
-    let (mut reply, took) = limits.compute(|| {
+    let Context { session, supervisor, terminal, .. } = context;
+    let (mut reply, took) = supervisor.compute(|| {
         session
             .run(file, &mut |session, answer| terminal.answer_with_picture(session, answer, None))
     });

@@ -79,17 +79,17 @@ pub(super) const SETTINGS: &[Setting] = &[
         admits: "a number of seconds, or `off`",
         summary: "how long an input may take",
         flag: "timeout",
-        get: |shell| match shell.context.limits.timeout() {
+        get: |shell| match shell.context.supervisor.timeout() {
             Some(timeout) => timeout.as_secs_f64().to_string(),
             None => "off".to_owned(),
         },
         set: |shell, text| match text {
             "off" => {
-                shell.context.limits.set_timeout(None);
+                shell.context.supervisor.set_timeout(None);
                 true
             }
             _ => args::seconds(text)
-                .map(|timeout| shell.context.limits.set_timeout(Some(timeout)))
+                .map(|timeout| shell.context.supervisor.set_timeout(Some(timeout)))
                 .is_ok(),
         },
     },

@@ -144,9 +144,9 @@ impl<'c> Shell<'c> {
 
     /// Evaluates an input and shows what comes of it.
     pub(super) fn input(&mut self, text: &str) {
-        let Context { session, limits, terminal, .. } = &mut *self.context;
+        let Context { session, supervisor, terminal, .. } = &mut *self.context;
         let name = format!("input {}", session.next_input());
-        let (mut reply, took) = limits.compute(|| session.eval(&name, text));
+        let (mut reply, took) = supervisor.compute(|| session.eval(&name, text));
         if self.interactive {
             self.wanted.append(&mut reply.wanted);
         }
@@ -224,8 +224,8 @@ impl<'c> Shell<'c> {
 
     /// Runs a file as if it were typed.
     pub(super) fn load(&mut self, path: &str) {
-        let Context { session, limits, terminal, .. } = &mut *self.context;
-        let (reply, took) = limits.compute(|| {
+        let Context { session, supervisor, terminal, .. } = &mut *self.context;
+        let (reply, took) = supervisor.compute(|| {
             session.run(path, &mut |session, answer| {
                 terminal.answer_with_picture(session, answer, None);
             })

@@ -5,13 +5,13 @@
 
 mod codes;
 mod excerpt;
-mod limits;
 pub mod render;
+mod text_budget;
 
 pub use codes::{Code, page};
-pub use limits::Limits;
+pub use text_budget::TextBudget;
 #[cfg(test)]
-pub(crate) use limits::Unlimited;
+pub(crate) use text_budget::Unlimited;
 
 use crate::source::Span;
 

@@ -146,9 +146,9 @@ impl Machine<'_> {
     /// The value of a call as typed.
     fn typed_call(&mut self, ruleset: &Ruleset, call: &str) -> Result<Value> {
         let source = ruleset.tree.span.source;
-        let limits = self.budget.clone();
-        let program = parse_input(source, call, &limits).map_err(Fault::from)?;
-        let program = resolve(&program.statements, &mut self.world.globals, &limits)
+        let budget = self.budget.clone();
+        let program = parse_input(source, call, &budget).map_err(Fault::from)?;
+        let program = resolve(&program.statements, &mut self.world.globals, &budget)
             .map_err(|diagnostic| Fault::from(*diagnostic))?;
         let mut frame = vec![Value::Nothing; program.slots];
         match program.statements.first().map(|statement| &statement.kind) {

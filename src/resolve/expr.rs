@@ -17,7 +17,7 @@ const PATTERNS: &[(&str, usize)] = &[("connects", 4), ("hex_connects", 4), ("lin
 
 impl Resolver<'_> {
     pub(super) fn expr(&mut self, expr: &Expr) -> Result<tree::Expr> {
-        self.limits.poll()?;
+        self.budget.poll()?;
         let kind = stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.kind(expr))?;
         Ok(tree::Expr { kind, span: expr.span })
     }

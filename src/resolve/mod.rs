@@ -22,7 +22,7 @@ use std::rc::Rc;
 use labels::Labels;
 use scope::Scope;
 
-use crate::diagnostic::{Diagnostic, Limits};
+use crate::diagnostic::{Diagnostic, TextBudget};
 use crate::syntax::ast;
 
 /// What names mean outside of any function.
@@ -56,12 +56,12 @@ pub fn declare(statements: &[ast::Statement], names: &mut dyn Names) {
 pub fn resolve(
     statements: &[ast::Statement],
     names: &mut dyn Names,
-    limits: &dyn Limits,
+    budget: &dyn TextBudget,
 ) -> Result<tree::Program> {
     declare(statements, names);
     let labels = Labels::default();
     let mut resolver =
-        Resolver { names, limits, scope: Scope::top(), goal_about: None, slanted: false, labels };
+        Resolver { names, budget, scope: Scope::top(), goal_about: None, slanted: false, labels };
     let statements = resolver.statements(statements)?;
     Ok(tree::Program { statements, slots: resolver.scope.slots() })
 }
@@ -69,7 +69,7 @@ pub fn resolve(
 /// Walks the tree with the scope it is in.
 struct Resolver<'n> {
     names: &'n mut dyn Names,
-    limits: &'n dyn Limits,
+    budget: &'n dyn TextBudget,
     scope: Scope,
     /// In a goal about a board: what the board is called.
     goal_about: Option<Rc<str>>,

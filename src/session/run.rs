@@ -125,8 +125,8 @@ impl Session {
         let text = self.sources.get(source).text.clone();
         let program = syntax::parse_input(source, &text, self.budget())?;
         self.prepare(&program.statements)?;
-        let limits = self.budget().clone();
-        let tree = resolve::resolve(&program.statements, &mut self.world.globals, &limits)
+        let budget = self.budget().clone();
+        let tree = resolve::resolve(&program.statements, &mut self.world.globals, &budget)
             .map_err(|diagnostic| *diagnostic)?;
         let (events, result) = Machine::new(&mut self.world).run(&tree);
         result.map_err(Fault::into_diagnostic)?;
@@ -138,8 +138,8 @@ impl Session {
         if let Err(diagnostic) = self.prepare(statements) {
             return (Vec::new(), Err(diagnostic));
         }
-        let limits = self.budget().clone();
-        match resolve::resolve(statements, &mut self.world.globals, &limits) {
+        let budget = self.budget().clone();
+        match resolve::resolve(statements, &mut self.world.globals, &budget) {
             Ok(tree) => {
                 let (events, result) = Machine::new(&mut self.world).run(&tree);
                 (events, result.map_err(Fault::into_diagnostic))
@@ -171,9 +171,9 @@ impl Session {
         let source = self.sources.add(format!("stdlib/{name}"), text);
         let program = syntax::parse_file(source, text, self.budget())?;
         self.prepare(&program.statements)?;
-        let limits = self.budget().clone();
+        let budget = self.budget().clone();
         let globals = &mut Library(&mut self.world.globals);
-        let tree = resolve::resolve(&program.statements, globals, &limits)
+        let tree = resolve::resolve(&program.statements, globals, &budget)
             .map_err(|diagnostic| *diagnostic)?;
         let (_, result) = Machine::new(&mut self.world).run(&tree);
         result.map_err(Fault::into_diagnostic)

@@ -26,27 +26,34 @@ pub(super) fn with_stack<T>(work: impl FnOnce() -> T) -> T {
     stacker::grow(STACK, work)
 }
 
-/// How many rules and sequences pest may enter for a text of at most so many bytes, and for each byte
-/// of a longer one; about a hundred are needed where signs are dense. What would take exponential
-/// time ends.
-const CALLS: usize = 40_000_000;
-const SHORT: usize = 200_000;
-const CALLS_PER_BYTE: usize = 300;
+/// How many rules and sequences pest may enter for one statement of a short text: half a second.
+/// What would take exponential time ends.
+pub(super) const CALLS: usize = 40_000_000;
+/// The same for each lexeme of a longer text. One takes at most 410, a line break in a block.
+const CALLS_PER_LEXEME: usize = 500;
 /// The same when what was expected is recorded, which costs several times as much: enough for an
 /// error after 100 kB of a statement. Later ones say where, not what was expected.
 const RECORDED_CALLS: usize = 12_000_000;
+
+/// How many rules and sequences pest may enter for a statement of a text with so many lexemes.
+pub(super) fn most_calls(lexemes: usize) -> usize {
+    lexemes.saturating_mul(CALLS_PER_LEXEME).max(CALLS)
+}
 
 /// The switches of pest belong to the whole process: who parses holds a share, who changes one
 /// holds them alone.
 static SWITCHES: RwLock<()> = RwLock::new(());
 
-/// Parses `text` by the entry rule `rule`. The error knows where parsing stopped, not why. Call
-/// inside [`with_stack`].
-pub(super) fn run(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Box<Error<Rule>>> {
+/// Parses `text` by the entry rule `rule`, entering at most so many rules and sequences. The error
+/// knows where parsing stopped, not why. Call inside [`with_stack`].
+pub(super) fn run(
+    rule: Rule,
+    text: &str,
+    calls: usize,
+) -> Result<Pairs<'_, Rule>, Box<Error<Rule>>> {
     static STANDING: Once = Once::new();
     STANDING.call_once(|| pest::set_call_limit(NonZeroUsize::new(CALLS)));
-    if text.len() > SHORT {
-        let calls = text.len().saturating_mul(CALLS_PER_BYTE);
+    if calls != CALLS {
         return alone(calls, || Grammar::parse(rule, text)).map_err(Box::new);
     }
     let share = SWITCHES.read();
@@ -59,8 +66,13 @@ pub(super) fn run(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Box<Error<R
 /// that takes too long. Call inside [`with_stack`].
 ///
 /// Recording costs more than parsing, so it is done for a text that has failed.
-pub(super) fn explain(rule: Rule, text: &str, error: Box<Error<Rule>>) -> Box<Error<Rule>> {
-    let recorded = alone(RECORDED_CALLS, || {
+pub(super) fn explain(
+    rule: Rule,
+    text: &str,
+    calls: usize,
+    error: Box<Error<Rule>>,
+) -> Box<Error<Rule>> {
+    let recorded = alone(calls.min(RECORDED_CALLS), || {
         pest::set_error_detail(true);
         let result = Grammar::parse(rule, text);
         pest::set_error_detail(false);
@@ -83,7 +95,7 @@ fn alone<T>(calls: usize, parse: impl FnOnce() -> T) -> T {
 }
 
 /// Whether pest has entered more rules than it may.
-fn is_too_long(error: &Error<Rule>) -> bool {
+pub(super) fn is_too_long(error: &Error<Rule>) -> bool {
     matches!(&error.variant, ErrorVariant::CustomError { message } if message.starts_with("call limit"))
 }
 
@@ -133,7 +145,7 @@ impl Rule {
     }
 
     /// Whether pest may count blanks after the last sign as part of the rule.
-    fn is_open(self) -> bool {
+    pub(super) fn is_open(self) -> bool {
         matches!(
             self,
             Rule::statement
@@ -169,16 +181,4 @@ impl Rule {
 /// The parts of a node, without words that only mark it.
 pub(super) fn parts(node: Node<'_>) -> impl DoubleEndedIterator<Item = Node<'_>> {
     node.into_inner().filter(|part| !part.as_rule().is_word())
-}
-
-/// The end of a node without the blanks and comments after it.
-pub(super) fn end_of(node: &Node<'_>) -> usize {
-    let mut node = node.clone();
-    while node.as_rule().is_open() {
-        match node.clone().into_inner().next_back() {
-            Some(last) => node = last,
-            None => break,
-        }
-    }
-    node.as_span().end()
 }

@@ -28,30 +28,41 @@ pub use same::{same, shape};
 pub use swallowed::swallowed_divisors;
 pub use tokens::{Token, TokenKind, tokens};
 
-use crate::diagnostic::{Diagnostic, Limits};
+use crate::diagnostic::{Diagnostic, TextBudget};
 use crate::source::SourceId;
 use ast::{Program, Statement};
-use grammar::Rule;
+use grammar::{CALLS, Rule};
 
-/// What the tree of a text takes at most for each of its words, numbers and signs, while it is
-/// made: pairs of pest and the tree. Measured on texts of 1 MB in one statement: lists of one digit
-/// 290, lists of one sign 500, forms with many bars 660, clauses of rulesets 740.
+/// What a statement takes at most for each of its lexemes while its tree is made: pairs of pest and
+/// the tree. Measured on statements of 300 kB: lists of digits 290, lists of signs 500, forms with
+/// many bars 710.
 const BYTES_PER_LEXEME: u64 = 750;
+/// The same for each rule or sequence that pest enters. Measured: escapes in texts 53, superscripts 32,
+/// most others less than 10.
+const BYTES_PER_CALL: u64 = 60;
 
 /// The tree of a whole file.
 ///
 /// # Errors
 /// When the text does not parse, when somebody asks to stop, when the tree would not fit.
-pub fn parse_file(id: SourceId, text: &str, limits: &dyn Limits) -> Result<Program, Diagnostic> {
-    parse(Rule::first, id, text, limits)
+pub fn parse_file(
+    id: SourceId,
+    text: &str,
+    budget: &dyn TextBudget,
+) -> Result<Program, Diagnostic> {
+    parse(Rule::first, id, text, budget)
 }
 
 /// The tree of one input at the prompt.
 ///
 /// # Errors
 /// As [`parse_file`].
-pub fn parse_input(id: SourceId, text: &str, limits: &dyn Limits) -> Result<Program, Diagnostic> {
-    parse(Rule::next, id, text, limits)
+pub fn parse_input(
+    id: SourceId,
+    text: &str,
+    budget: &dyn TextBudget,
+) -> Result<Program, Diagnostic> {
+    parse(Rule::next, id, text, budget)
 }
 
 /// Whether parsing stops, and only at byte `end`.
@@ -59,10 +70,10 @@ fn ends_too_early(text: &str, end: usize) -> bool {
     let mut at = 0;
     while at < text.len() {
         let rest = &text[at..];
-        match grammar::run(Rule::next, rest) {
+        match grammar::run(Rule::next, rest, CALLS) {
             Ok(pairs) => at += grammar::length(&pairs),
             Err(error) => {
-                let error = grammar::explain(Rule::next, rest, error);
+                let error = grammar::explain(Rule::next, rest, CALLS, error);
                 return at + fault::reached(&error) >= end && !fault::is_too_deep(&error);
             }
         }
@@ -70,35 +81,48 @@ fn ends_too_early(text: &str, end: usize) -> bool {
     false
 }
 
-/// Parses a text statement by statement, asking the limits before each.
+/// How many calls pest may make for a statement of a text with so many lexemes, so that it fits
+/// into memory. Where the text would not fit if it were one statement, a statement has to be short.
+fn affordable_calls(lexemes: usize, budget: &dyn TextBudget) -> usize {
+    let (most, room) = (grammar::most_calls(lexemes), budget.room());
+    if lexemes as u64 * BYTES_PER_LEXEME <= room {
+        return most;
+    }
+    usize::try_from(room / BYTES_PER_CALL).map_or(most, |affordable| affordable.clamp(1, most))
+}
+
+/// Parses a text statement by statement, asking the budget before each.
 fn parse(
     opening: Rule,
     id: SourceId,
     text: &str,
-    limits: &dyn Limits,
+    budget: &dyn TextBudget,
 ) -> Result<Program, Diagnostic> {
     let scan = scan::scan(text);
     if let Some(problem) = scan.problem {
         return Err(problem.diagnostic(id));
     }
-    limits.reserve(scan.lexemes * BYTES_PER_LEXEME)?;
     grammar::with_stack(|| {
         let mut statements: Vec<Statement> = Vec::new();
-        let (mut rule, mut at) = (opening, 0);
+        let (mut rule, mut before, mut at) = (opening, 0, 0);
         while at < text.len() {
-            limits.poll()?;
+            budget.poll()?;
             let rest = &text[at..];
-            let pairs = match grammar::run(rule, rest) {
+            let calls = affordable_calls(scan.lexemes, budget);
+            let pairs = match grammar::run(rule, rest, calls) {
                 Ok(pairs) => pairs,
                 Err(error) => {
-                    limits.poll()?;
-                    let error = grammar::explain(rule, rest, error);
-                    return Err(fault::diagnostic(id, text, &scan, at, &error));
+                    budget.poll()?;
+                    if grammar::is_too_long(&error) {
+                        budget.reserve(scan.lexemes as u64 * BYTES_PER_LEXEME)?;
+                    }
+                    let error = grammar::explain(rule, rest, calls, error);
+                    return Err(fault::diagnostic(id, text, &scan, before..at, &error));
                 }
             };
             let length = grammar::length(&pairs);
             statements.extend(build::statement(id, text, at, pairs)?);
-            (rule, at) = (Rule::next, at + length);
+            (rule, before, at) = (Rule::next, at, at + length);
         }
         Ok(Program { statements })
     })

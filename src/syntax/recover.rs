@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::ast::Program;
 use super::grammar::Rule;
 use super::parse;
-use crate::diagnostic::{Diagnostic, Limits};
+use crate::diagnostic::{Diagnostic, TextBudget};
 use crate::source::SourceId;
 
 /// How often a text is parsed again at most.
@@ -30,11 +30,15 @@ pub struct Broken {
 /// that is what keeps the rest from being parsed; so the other lines of an exercise are kept. Where
 /// that does not help, all lines of the statement are left out, but for the title of an exercise; or
 /// those of the statement before, if that goes further.
-pub fn parse_what_parses(id: SourceId, text: &str, limits: &dyn Limits) -> (Program, Vec<Broken>) {
+pub fn parse_what_parses(
+    id: SourceId,
+    text: &str,
+    budget: &dyn TextBudget,
+) -> (Program, Vec<Broken>) {
     let mut broken: Vec<Broken> = Vec::new();
     let mut taken: Vec<Range<usize>> = Vec::new();
     let mut patched = text.to_owned();
-    let reader = Reader { id, limits };
+    let reader = Reader { id, budget };
     let mut parsed = reader.parse(text);
     for _ in 0..MAX_TRIES {
         let diagnostic = match parsed {
@@ -82,12 +86,12 @@ pub fn parse_what_parses(id: SourceId, text: &str, limits: &dyn Limits) -> (Prog
 #[derive(Clone, Copy)]
 struct Reader<'l> {
     id: SourceId,
-    limits: &'l dyn Limits,
+    budget: &'l dyn TextBudget,
 }
 
 impl Reader<'_> {
     fn parse(self, text: &str) -> Result<Program, Diagnostic> {
-        parse(Rule::first, self.id, text, self.limits)
+        parse(Rule::first, self.id, text, self.budget)
     }
 }
 
@@ -96,14 +100,14 @@ struct Patch {
     taken: Range<usize>,
     text: String,
     parsed: Result<Program, Diagnostic>,
-    /// Where the next error is.
+    /// Where parsing stops.
     reach: usize,
 }
 
 impl Patch {
     fn new(reader: Reader<'_>, text: String, taken: Range<usize>) -> Self {
         let parsed = reader.parse(&text);
-        let reach = parsed.as_ref().err().map_or(usize::MAX, place);
+        let reach = parsed.as_ref().err().map_or(usize::MAX, reach);
         Patch { taken, text, parsed, reach }
     }
 }
@@ -111,6 +115,11 @@ impl Patch {
 /// Where a diagnostic points.
 fn place(diagnostic: &Diagnostic) -> usize {
     diagnostic.span().map_or(0, |span| span.bytes().start)
+}
+
+/// How far a diagnostic shows that parsing came: of a bracket that is not closed, beyond its place.
+fn reach(diagnostic: &Diagnostic) -> usize {
+    diagnostic.labels.iter().map(|label| label.span.bytes().start).max().unwrap_or(0)
 }
 
 /// Without the line that holds the byte `at`; without the last line before that says something, if

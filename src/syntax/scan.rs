@@ -20,7 +20,7 @@ pub(super) struct Scan {
     pub(super) end: usize,
     /// How many words, numbers, signs, texts, escapes in texts, and comments there are. No rule
     /// of the grammar makes more than a few pairs of each.
-    pub(super) lexemes: u64,
+    pub(super) lexemes: usize,
     /// What makes parsing pointless.
     pub(super) problem: Option<Problem>,
 }

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::grammar::{self, Rule};
+use super::grammar::{self, CALLS, Rule};
 use super::tokens::{Token, TokenKind, tokens};
 
 /// Longer texts are files of programs, and are not looked through.
@@ -60,7 +60,7 @@ fn is_divisor(comment: &str, names: &[&str]) -> bool {
         && !content.contains(';')
         && parts.iter().all(known)
         && grammar::with_stack(|| {
-            let parsed = grammar::run(Rule::next, content);
+            let parsed = grammar::run(Rule::next, content, CALLS);
             parsed.is_ok_and(|pairs| grammar::length(&pairs) == content.len())
         })
 }

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use upstar_core::heap::SolveError;
 use upstar_core::{Budget, Error, Exhausted};
 
-use crate::diagnostic::{Code, Diagnostic, Limits};
+use crate::diagnostic::{Code, Diagnostic, TextBudget};
 use crate::source::Span;
 
 /// How many calls a trace shows.
@@ -157,9 +157,13 @@ impl From<Exhausted> for Fault {
     }
 }
 
-impl Limits for Budget {
+impl TextBudget for Budget {
     fn poll(&self) -> std::result::Result<(), Diagnostic> {
         self.step().map_err(|why| Fault::from(why).into_diagnostic())
+    }
+
+    fn room(&self) -> u64 {
+        self.max_bytes().saturating_sub(self.used_bytes())
     }
 
     fn reserve(&self, bytes: u64) -> std::result::Result<(), Diagnostic> {

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use super::backward::{Graph, Winners, name};
 use super::rewriting::rewriting;
-use super::{Asked, Dice, rulesets};
+use super::{Asked, Dice};
+use crate::length::cases;
 
 /// Rulesets that lead to more positions are left out.
 const MOST_POSITIONS: usize = 140;
@@ -190,7 +191,7 @@ fn mirrored([left_starts, right_starts]: Winners) -> Winners {
 #[test]
 fn random_rulesets_that_repeat() {
     let (mut asked, mut dice) = (Asked::new(), Dice(14));
-    let (wanted, mut made, mut drawn, mut open, mut answers) = (rulesets(80), 0, 0, 0, 0);
+    let (wanted, mut made, mut drawn, mut open, mut answers) = (cases(80_u64), 0, 0, 0, 0);
     while made < wanted {
         let ruleset = match dice.roll(4) {
             0 => heaps(&mut dice),

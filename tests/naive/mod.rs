@@ -24,12 +24,6 @@ use upstar::session::Session;
 
 use crate::support::{Dice, session};
 
-/// How many random rulesets a test makes: few, unless `RULESETS` says how many.
-#[allow(clippy::disallowed_methods)]
-fn rulesets(few: u64) -> u64 {
-    std::env::var("RULESETS").map_or(few, |text| text.parse().expect("a number of rulesets"))
-}
-
 /// Evaluates inputs in one session.
 struct Asked(Session);
 

@@ -1,7 +1,8 @@
 //! Random rulesets with numbers, nimbers and other games among their options, written three ways:
 //! with one parameter, with a second one that does nothing, and as brackets.
 
-use super::{Asked, Dice, rulesets};
+use super::{Asked, Dice};
+use crate::length::cases;
 
 /// A summand of an option.
 enum Part {
@@ -232,7 +233,7 @@ fn bracket(sides: &[(&str, Vec<&Way>)], position: &[i64]) -> String {
 #[test]
 fn numbers_and_games_among_options() {
     let (mut asked, mut dice) = (Asked::new(), Dice(5));
-    for _ in 0..rulesets(60) {
+    for _ in 0..cases(60_u64) {
         let lists = dice.roll(2) == 0;
         let ways = if lists { FROM_LISTS } else { FROM_NUMBERS };
         let some = |dice: &mut Dice| -> Vec<&Way> {

@@ -5,6 +5,7 @@ use upstar::session::expect::differences;
 use upstar_core::Player::{self, Left, Right};
 
 use super::{begin, chosen, hear, make, names_of, session};
+use crate::length::cases;
 
 /// How a match ends that the machine plays against itself.
 fn watched(start: &str, first: Player) -> String {
@@ -241,13 +242,12 @@ impl Claiming {
     }
 }
 
-/// Rulesets in the gate; `UPSTAR_GOALS` says another number for a run at length.
 const RULESETS: usize = 24;
 
 #[test]
 fn goals_of_the_program_are_not_taken_for_those_of_the_language() {
     let (mut seed, mut by_ways, mut by_program) = (5, 0, 0);
-    for n in 0..crate::support::cases("UPSTAR_GOALS", RULESETS) {
+    for n in 0..cases(RULESETS) {
         let mut session = session();
         let ask = |session: &mut upstar::session::Session, text: &str| {
             let reply = session.eval("goals", text);

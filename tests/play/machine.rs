@@ -7,6 +7,7 @@ use upstar::value::{Value, elements};
 use upstar_core::Player::{self, Left, Right};
 
 use super::{begin, chosen, make, session, value};
+use crate::length::properties;
 
 /// Whether `first` wins when moving first, asked of the language.
 fn wins(session: &mut Session, position: &Value, first: Player) -> bool {
@@ -138,7 +139,7 @@ fn play_out(session: &mut Session, mut game: Match, machine: Player, dice: &[u8]
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(120))]
+    #![proptest_config(properties(120))]
 
     #[test]
     fn the_machine_never_loses_a_won_position(

@@ -7,6 +7,7 @@ use upstar::value::{Part, Position, Value};
 use upstar_core::Player::{Left, Right};
 
 use super::{begin, hear, make, names_of, session, value};
+use crate::length::properties;
 
 #[test]
 fn moves_on_boards_are_called_by_cells() {
@@ -213,7 +214,7 @@ fn typed(numbers: &[u32]) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(properties(200))]
 
     #[test]
     fn names_are_read_as_the_moves_they_name(a in positions(), b in positions(), alone: bool) {

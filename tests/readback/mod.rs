@@ -9,6 +9,7 @@ use upstar::session::{FileError, FileText, Files, Session, Verdict};
 use upstar::value::Notation;
 use upstar_core::Budget;
 
+use crate::length::properties;
 use values::{function, game, loopy, parameter, ruleset, shown, surreal, value};
 
 struct NoFiles;
@@ -54,7 +55,7 @@ fn reads_back(session: &mut Session, text: &str) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(properties(400))]
 
     #[test]
     fn random_games_read_back(text in game()) {

@@ -17,16 +17,13 @@ use upstar::value::host::Host;
 use upstar::value::{Summands, Value};
 use upstar_core::{Outcome, Player, Rational};
 
-use crate::support::{Dice, cases, session};
+use crate::length::cases;
+use crate::support::{Dice, session};
 use naive::{BOTH, Id, Naive, Sum};
 use thermal::Fraction;
 
-/// Sums in the gate; `UPSTAR_SUMS` says another number for a run at length.
+/// Sums of each test.
 const SUMS: usize = 150;
-
-fn how_many() -> usize {
-    cases("UPSTAR_SUMS", SUMS)
-}
 
 /// Checks what an explanation says; how many claims there were.
 fn checked(host: &mut dyn Host, naive: &mut Naive, input: &str, why: &Explanation) -> usize {
@@ -327,7 +324,7 @@ fn what_is_said_of_sums_wins_when_it_is_played_out() {
     let (mut naive, mut random) = (Naive::default(), Dice(7));
     let (mut claims, mut with_claims) = (0, 0);
     let mut kinds = BTreeSet::new();
-    for _ in 0..how_many() {
+    for _ in 0..cases(SUMS) {
         let input = random.question();
         let reply = session.eval("input", &input);
         assert!(reply.diagnostics.is_empty(), "{input}: {:?}", reply.diagnostics);
@@ -339,7 +336,7 @@ fn what_is_said_of_sums_wins_when_it_is_played_out() {
         claims += here;
         with_claims += usize::from(here > 0);
     }
-    assert!(2 * with_claims > how_many() && claims > how_many(), "{with_claims} {claims}");
+    assert!(2 * with_claims > cases(SUMS) && claims > cases(SUMS), "{with_claims} {claims}");
     let all = ["Answers", "AvoidsNumbers", "Equals", "Hottest", "IsZero", "Stops"];
     let all = all.into_iter().chain(["WinsFirst", "WinsSecond"]).collect();
     assert_eq!(kinds, all, "each kind of claim is made at least once");
@@ -350,7 +347,7 @@ fn what_is_said_of_sums_wins_when_it_is_played_out() {
 fn what_is_asked_of_sums_reads_back() {
     let mut session: Session = session(Path::new("tests"));
     let mut random = Dice(11);
-    for _ in 0..how_many() {
+    for _ in 0..cases(SUMS) {
         let input = random.question();
         let asked = |session: &mut Session, input: &str| {
             let reply = session.eval("input", &format!("[{input}]"));

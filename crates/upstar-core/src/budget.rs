@@ -33,7 +33,7 @@ const GO_ON: u8 = 0;
 const INTERRUPTED: u8 = 1;
 const TIMED_OUT: u8 = 2;
 
-/// Every so many steps the memory meter is read.
+/// The memory meter is read at the first step of a computation, and every so many steps.
 const METER_EVERY: u64 = 256;
 
 /// How many counters of steps there are: threads with the same one may lose a step.
@@ -150,7 +150,7 @@ impl Budget {
         // Not an atomic increment: a step lost between threads does no harm.
         let steps = counter.load(Relaxed) + 1;
         counter.store(steps, Relaxed);
-        if shared.stop.load(Relaxed) == GO_ON && !steps.is_multiple_of(METER_EVERY) {
+        if shared.stop.load(Relaxed) == GO_ON && steps % METER_EVERY != 1 {
             return Ok(());
         }
         self.look()
@@ -201,6 +201,16 @@ mod tests {
         budget.limit_steps(1000);
         let made = (0..10_000).take_while(|_| budget.step().is_ok()).count();
         assert!((1000..2000).contains(&made), "{made}");
+    }
+
+    #[test]
+    fn the_meter_is_read_in_short_computations_too() {
+        let budget = Budget::with_meter(|| 500);
+        budget.limit_bytes(400);
+        for _ in 0..3 {
+            budget.restart();
+            assert_eq!(budget.step(), Err(Exhausted::Memory { limit: 400 }));
+        }
     }
 
     #[test]

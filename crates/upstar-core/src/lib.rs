@@ -27,6 +27,10 @@ pub mod goal;
 pub mod graph;
 pub mod heap;
 pub mod impartial;
+#[cfg(test)]
+#[path = "../../../tests/length.rs"]
+#[expect(clippy::disallowed_methods, reason = "tests read the environment")]
+mod length;
 pub mod loopy;
 pub mod misere;
 pub mod named;

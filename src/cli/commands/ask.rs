@@ -45,7 +45,7 @@ pub(super) fn info(shell: &mut Shell<'_>, text: &str) -> Flow {
         return Flow::On;
     }
     let context = &mut *shell.context;
-    let (result, took) = context.limits.compute(|| context.session.info(text));
+    let (result, took) = context.supervisor.compute(|| context.session.info(text));
     let stopped = match result {
         Ok(card) => {
             context.terminal.document(&card.document);
@@ -66,7 +66,7 @@ pub(super) fn type_of(shell: &mut Shell<'_>, text: &str) -> Flow {
         return Flow::On;
     }
     let context = &mut *shell.context;
-    let (result, _) = context.limits.compute(|| context.session.type_of(text));
+    let (result, _) = context.supervisor.compute(|| context.session.type_of(text));
     match result {
         Ok(kind) => context.terminal.line(&kind),
         Err(diagnostic) => {

@@ -157,7 +157,7 @@ impl<'c> Table<'c> {
         question: impl FnOnce(&mut dyn Host, &Match) -> Asked<T>,
     ) -> Result<T, Diagnostic> {
         let (session, game) = (&mut self.context.session, &self.game);
-        self.context.limits.compute(|| session.ask(|host| question(host, game))).0
+        self.context.supervisor.compute(|| session.ask(|host| question(host, game))).0
     }
 
     /// One move, one word, or the news that it is over.

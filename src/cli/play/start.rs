@@ -43,8 +43,8 @@ pub(in crate::cli) fn play(context: &mut Context, args: &PlayArgs) -> Exit {
         [] => (None, None),
     };
     if let Some(file) = file {
-        let Context { session, limits, terminal, .. } = &mut *context;
-        let (reply, _) = limits.compute(|| session.run(file, &mut |_, _| {}));
+        let Context { session, supervisor, terminal, .. } = &mut *context;
+        let (reply, _) = supervisor.compute(|| session.run(file, &mut |_, _| {}));
         let exit = terminal.outcome(session, &reply);
         if exit != Exit::Well {
             return exit;
@@ -67,7 +67,7 @@ pub(in crate::cli) fn play(context: &mut Context, args: &PlayArgs) -> Exit {
         Some(file) if position.is_some() => format!("use {:?}", files::full_path(file)),
         _ => String::new(),
     };
-    context.limits.stay_at_prompt();
+    context.supervisor.stay_at_prompt();
     let before = match file {
         Some(file) if position.is_none() => {
             let name = files::canonical_name(Path::new(file));
@@ -120,8 +120,8 @@ fn saved(context: &mut Context) -> Result<Match, Exit> {
 
 /// The value of an expression.
 fn value(context: &mut Context, text: &str) -> Result<Value, Exit> {
-    let Context { session, limits, terminal, .. } = &mut *context;
-    let (mut reply, _) = limits.compute(|| session.eval("play", text));
+    let Context { session, supervisor, terminal, .. } = &mut *context;
+    let (mut reply, _) = supervisor.compute(|| session.eval("play", text));
     reply.wanted.clear();
     let answer = reply.answers.pop().map(|answer| answer.value);
     terminal.outcome(session, &reply);

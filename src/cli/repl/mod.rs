@@ -28,7 +28,7 @@ type LineEditor = Editor<Helper, FileHistory>;
 
 /// Talks with whoever sits at the terminal, until they leave.
 pub(super) fn repl(context: &mut Context, args: &Args) -> Exit {
-    context.limits.stay_at_prompt();
+    context.supervisor.stay_at_prompt();
     let mut shell = Shell::new(context, true);
     if !args.no_config {
         config::apply(&mut shell, &args.typed);

@@ -10,11 +10,9 @@ use super::planes::tests::Both;
 use super::random_tests::Random;
 use super::value_tests::Pair;
 use super::*;
+use crate::length::cases;
 use crate::value::board::{Alphabet, Board, Shape, Symbol};
 
-/// Rulesets in the gate, and at length: `cargo test --lib naive -- --ignored`.
-const ROUNDS: u64 = 120;
-const ROUNDS_AT_LENGTH: u64 = 12_000;
 /// The most cells that the ways to lay rules on a large board may have.
 const MOST_CELLS: usize = 50_000;
 
@@ -359,19 +357,12 @@ fn large_boards_do_what_the_book_says(rounds: u64, seed: u64) {
 
 #[test]
 fn any_patterns_do_what_the_book_says() {
-    rules_do_what_the_book_says(ROUNDS, 14);
+    rules_do_what_the_book_says(cases(120), 14);
 }
 
 #[test]
 fn any_patterns_do_what_the_book_says_on_large_boards() {
-    large_boards_do_what_the_book_says(ROUNDS / 12, 15);
-}
-
-#[test]
-#[ignore = "takes minutes"]
-fn many_patterns_do_what_the_book_says() {
-    rules_do_what_the_book_says(ROUNDS_AT_LENGTH, 1);
-    large_boards_do_what_the_book_says(ROUNDS_AT_LENGTH / 200, 2);
+    large_boards_do_what_the_book_says(cases(10), 15);
 }
 
 /// The results of one rule on a board, with the alphabet `.xo`.

@@ -11,12 +11,14 @@ mod primary;
 mod ruleset;
 mod statement;
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use pest::iterators::Pairs;
+use rustc_hash::FxHashMap;
 
 use super::ast::{Name, Statement};
-use super::grammar::{Node, Rule, end_of};
+use super::grammar::{Node, Rule};
 use super::spelling;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span};
@@ -34,7 +36,12 @@ struct Builder<'t> {
     /// Where the part of the text begins that the pairs are of.
     base: usize,
     level: usize,
+    /// Where long chains of open nodes end, by the ends with blanks.
+    ends: RefCell<FxHashMap<usize, usize>>,
 }
+
+/// A chain of open nodes that each end with the next is long from here on.
+const LONG_CHAIN: usize = 16;
 
 /// The tree of one statement, or of none at the end of a text, from what an entry rule found in
 /// the text from byte `base` on.
@@ -44,7 +51,7 @@ pub(super) fn statement(
     base: usize,
     pairs: Pairs<'_, Rule>,
 ) -> Built<Vec<Statement>> {
-    let mut builder = Builder { source, text, base, level: 0 };
+    let mut builder = Builder { source, text, base, level: 0, ends: RefCell::default() };
     let mut nodes = pairs.flat_map(Node::into_inner);
     let one = nodes.find(|node| node.as_rule() == Rule::one);
     one.map_or_else(|| Ok(Vec::new()), |node| builder.statements(node))
@@ -53,7 +60,26 @@ pub(super) fn statement(
 impl Builder<'_> {
     /// Where `node` stands, blanks after it left out.
     fn span(&self, node: &Node<'_>) -> Span {
-        Span::new(self.source, self.start(node)..self.base + end_of(node))
+        Span::new(self.source, self.start(node)..self.base + self.end(node))
+    }
+
+    /// The end of a node without the blanks and comments after it. Nodes that end at the same byte
+    /// end with the same lexeme, so a chain is followed once.
+    fn end(&self, node: &Node<'_>) -> usize {
+        let with_blanks = node.as_span().end();
+        if let Some(&end) = self.ends.borrow().get(&with_blanks) {
+            return end;
+        }
+        let (mut last, mut length) = (node.clone(), 0);
+        while last.as_rule().is_open() {
+            let Some(part) = last.clone().into_inner().next_back() else { break };
+            (last, length) = (part, length + 1);
+        }
+        let end = last.as_span().end();
+        if length > LONG_CHAIN {
+            self.ends.borrow_mut().insert(with_blanks, end);
+        }
+        end
     }
 
     /// Where `node` begins in the text.

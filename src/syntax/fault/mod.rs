@@ -20,13 +20,16 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span};
 use expected::Expected;
 
+/// How many bytes after the place are looked at.
+const LOOKED_AFTER: usize = 4096;
+
 /// The text around the place where parsing stopped.
 struct Place<'t> {
     source: SourceId,
     text: &'t str,
-    /// The tokens before the place, blanks and comments left out.
+    /// The tokens of the statement up to the place, blanks and comments left out.
     before: Vec<Token>,
-    /// The tokens from the place on, blanks and comments left out.
+    /// Some tokens from the place on, blanks and comments left out.
     after: Vec<Token>,
     /// Where parsing stopped.
     at: usize,
@@ -51,21 +54,21 @@ pub(super) fn is_too_deep(error: &Error<Rule>) -> bool {
     matches!(error.variant, ErrorVariant::CustomError { .. })
 }
 
-/// What to say about `error`, which pest found in `text` from byte `base` on.
+/// What to say about `error`, which pest found in `text` in the statement after the one at `before`.
 pub(super) fn diagnostic(
     source: SourceId,
     text: &str,
     scan: &Scan,
-    base: usize,
+    before: Range<usize>,
     error: &Error<Rule>,
 ) -> Diagnostic {
-    let at = base + reached(error);
+    let at = before.end + reached(error);
     if is_too_deep(error) {
         let start = floor(text, at.saturating_sub(1));
         return too_deep(Span::new(source, start..ceil(text, start + 1)));
     }
     let expected = Expected::new(error);
-    let place = Place::new(source, text, at, scan, expected);
+    let place = Place::new(source, text, before.start, at, scan, expected);
     place
         .unclosed(scan)
         .or_else(|| place.reserved())
@@ -90,8 +93,20 @@ fn ceil(text: &str, mut at: usize) -> usize {
 }
 
 impl<'t> Place<'t> {
-    fn new(source: SourceId, text: &'t str, at: usize, scan: &Scan, expected: Expected) -> Self {
-        let all = tokens(text).into_iter().filter(Token::is_significant);
+    fn new(
+        source: SourceId,
+        text: &'t str,
+        start: usize,
+        at: usize,
+        scan: &Scan,
+        expected: Expected,
+    ) -> Self {
+        let around = &text[start..ceil(text, at + LOOKED_AFTER)];
+        let all = tokens(around).into_iter().filter(Token::is_significant);
+        let all = all.map(|Token { kind, range }| Token {
+            kind,
+            range: start + range.start..start + range.end,
+        });
         let (before, after): (Vec<Token>, Vec<Token>) =
             all.partition(|token| token.range.end <= at);
         let at = after.first().map_or(at, |token| at.min(token.range.start));

@@ -52,6 +52,16 @@ fn a_hundred_thousand_prefixes_are_too_deep() {
     }
 }
 
+/// Each level asks where the whole chain ends, which is looked for once.
+#[test]
+fn chains_that_are_parsed_and_not_built_take_linear_time() {
+    let start = Instant::now();
+    for prefix in ["(x,y)->", "x -> ", "if 1 then 2 else ", "x -> y -> "] {
+        assert_too_deep(&(prefix.repeat(5_000) + "1"));
+    }
+    assert!(start.elapsed() < LONG / 4, "{:?}", start.elapsed());
+}
+
 #[test]
 fn a_hundred_thousand_operands_are_too_deep() {
     for operand in ["2**", "1+", "1 or ", "1 : ", "1..", "1 < "] {

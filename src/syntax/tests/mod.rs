@@ -8,23 +8,17 @@ mod faults;
 mod forms;
 mod incomplete;
 mod literals;
+mod memory;
 mod printing;
 mod recovery;
 mod rulesets;
 mod statements;
 mod tokens;
 
-use proptest::prelude::ProptestConfig;
-
 use super::ast::{Expr, ExprKind, Program, Statement, StatementKind};
 use super::{is_incomplete, names, parse_file, parse_input, print, same, shape};
 use crate::diagnostic::{Diagnostic, Unlimited};
 use crate::source::SourceMap;
-
-/// Property tests with this many cases, which leave no files behind.
-fn cases(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
-}
 
 /// Parses `text` as a file.
 fn parse(text: &str) -> Result<Program, Diagnostic> {

@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::super::ast::{Expr, Program, Statement, StatementKind};
 use super::*;
+use crate::length::properties;
 use crate::syntax::tests::arbitrary;
 
 /// Checks that `program` survives printing and parsing.
@@ -31,7 +32,7 @@ const PIECES: &[&str] = &[
 ];
 
 proptest! {
-    #![proptest_config(cases(1500))]
+    #![proptest_config(properties(1500))]
 
     #[test]
     fn expressions_read_back(expr in arbitrary::expr()) {
@@ -62,7 +63,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases(300))]
+    #![proptest_config(properties(300))]
 
     #[test]
     fn programs_read_back(program in arbitrary::program()) {

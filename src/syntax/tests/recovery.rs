@@ -78,6 +78,29 @@ fn an_exercise_whose_points_are_broken_keeps_its_claims() {
     }
 }
 
+#[test]
+fn adjacent_lines_that_do_not_close_their_brackets_are_errors_of_their_own() {
+    for line in ["check (1 + 2 == 3", "check [1, 2 == 3", "check f(1 == 3", "check [(1, 2) == 3"] {
+        for lines in 1..=4 {
+            let broken_lines = format!("  {line}\n").repeat(lines);
+            let text = format!("exercise \"one\" {{\n  check 1 == 1\n{broken_lines}}}\n");
+            let id = SourceMap::default().add("test", &*text);
+            let (program, broken) = parse_what_parses(id, &text, &Unlimited);
+            let kept: Vec<usize> = program
+                .statements
+                .iter()
+                .map(|statement| match &statement.kind {
+                    StatementKind::Exercise { body, .. } => body.statements.len(),
+                    other => panic!("{other:?}"),
+                })
+                .collect();
+            assert_eq!(kept, [1], "{text}");
+            let errors = broken.iter().filter(|one| one.diagnostic.is_some());
+            assert_eq!(errors.count(), lines, "{text}");
+        }
+    }
+}
+
 proptest! {
     #[test]
     fn a_change_of_one_character_leaves_the_other_exercises(

@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::super::{TokenKind, tokens};
+use crate::length::properties;
 
 /// The kinds and texts of the tokens that are no blanks.
 fn cut(text: &str) -> Vec<(TokenKind, &str)> {
@@ -69,7 +70,7 @@ fn lossless(text: &str) -> bool {
 }
 
 proptest! {
-    #![proptest_config(super::cases(300))]
+    #![proptest_config(properties(300))]
 
     #[test]
     fn nothing_is_lost(text in "\\PC{0,40}") {

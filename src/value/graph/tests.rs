@@ -5,6 +5,7 @@ use std::rc::Rc;
 use proptest::prelude::*;
 
 use super::*;
+use crate::length::properties;
 use crate::value::board::Alphabet;
 
 fn kind(directed: bool, edges: &str, vertices: &str) -> Rc<GraphKind> {
@@ -175,7 +176,7 @@ fn alike(one: &Graph, other: &Graph, rooted: bool) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(properties(60))]
 
     #[test]
     fn the_normal_form_is_the_same_graph_with_other_numbers(graph in graphs(), rooted: bool) {

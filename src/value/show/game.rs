@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use upstar_core::named::{self, Named, Uptimal};
 use upstar_core::{Dyadic, Game};
 
-use super::limits::readable;
+use super::readable::readable;
 use super::{Notation, Side, Writer};
 use crate::value::Result;
 

@@ -361,7 +361,7 @@ impl Writer<'_> {
             texts.push(self.option_of_graph(nodes, option, walk)?);
         }
         let text = texts.join(",");
-        super::limits::readable(&text)?;
+        super::readable::readable(&text)?;
         Ok((text, 0))
     }
 }

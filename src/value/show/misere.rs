@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use upstar_core::misere::Genus;
 
-use super::{Notation, Writer, limits};
+use super::{Notation, Writer, readable};
 use crate::syntax::raised;
 use crate::value::{Form, Misere, Part, Result, Sum, Term, Value, ops};
 
@@ -63,7 +63,7 @@ impl Writer<'_> {
                     Value::Form(form) | Value::Typed(form) => inner.form(form)?,
                     other => inner.value(other)?,
                 }
-                limits::readable(&inner.out)?;
+                readable::readable(&inner.out)?;
             }
             Ok(inner.out)
         })?;

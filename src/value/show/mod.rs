@@ -10,11 +10,11 @@ mod figure;
 mod function;
 mod game;
 mod heat;
-mod limits;
 mod loopy;
 mod misere;
 mod outcome;
 mod picture;
+mod readable;
 mod sum;
 mod surreal;
 mod table;
@@ -187,7 +187,7 @@ impl<'s> Writer<'s> {
     }
 
     fn number(&mut self, number: &Rational) -> Result<()> {
-        limits::short(number)?;
+        readable::short(number)?;
         let text = number.to_string();
         match text.split_once('/') {
             Some((above, below)) if self.latex() => {

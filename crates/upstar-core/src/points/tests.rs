@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::length::properties;
 use crate::{Budget, oracle};
 
 /// A table of turns; positions are its rows.
@@ -63,7 +64,7 @@ fn rows(most: usize) -> impl Strategy<Value = Rows> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(properties(2000))]
 
     #[test]
     fn values_are_those_of_the_definition(mut rules in rows(14)) {

@@ -8,6 +8,7 @@ use upstar_core::{
     temperature,
 };
 
+use crate::length::properties;
 use crate::support::{day_two, store};
 
 /// Builds a game from a stream of choices: options are taken from day 2 and from before.
@@ -29,7 +30,7 @@ fn choices() -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+    #![proptest_config(properties(300))]
 
     #[test]
     fn sums_are_an_ordered_group(a in choices(), b in choices(), c in choices()) {

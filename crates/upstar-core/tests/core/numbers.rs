@@ -5,6 +5,8 @@ use num_rational::BigRational;
 use proptest::prelude::*;
 use upstar_core::{Dyadic, Rational, simplest_between};
 
+use crate::length::properties;
+
 /// Integers of all sizes, those at the edge of a machine word among them.
 fn integer() -> impl Strategy<Value = BigInt> {
     prop_oneof![
@@ -27,7 +29,7 @@ fn dyadic() -> impl Strategy<Value = Dyadic> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(3000) })]
+    #![proptest_config(properties(3000))]
 
     #[test]
     fn rationals_calculate_exactly(a in big(), b in big(), n in 0u32..5) {

@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use upstar_core::oracle::Form;
 use upstar_core::{Dyadic, Game, Store};
 
+use crate::length::properties;
 use crate::support::{day_three, day_two, store};
 
 /// Checks everything asked of one game.
@@ -81,7 +82,7 @@ fn packed_form() -> impl Strategy<Value = Form> {
 const CASES: u32 = 4000;
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(CASES) })]
+    #![proptest_config(properties(CASES))]
 
     #[test]
     fn any_form_has_the_canonical_form_defined(form in any_form()) {

@@ -7,6 +7,7 @@ use upstar_core::short::compare_number;
 use upstar_core::{Budget, Comparison, Dyadic, Error, Ordinal, Rational, Store, Surreal};
 
 use crate::laws::build;
+use crate::length::properties;
 use crate::support::{day_three, store};
 
 fn budget() -> Budget {
@@ -43,7 +44,7 @@ fn ordinal() -> impl Strategy<Value = Ordinal> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(500) })]
+    #![proptest_config(properties(500))]
 
     #[test]
     fn surreal_numbers_are_an_ordered_ring(a in surreal(), b in surreal(), c in surreal()) {

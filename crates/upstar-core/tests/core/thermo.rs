@@ -8,6 +8,7 @@ use upstar_core::{
 };
 
 use crate::laws::build;
+use crate::length::properties;
 use crate::support::{day_three, day_two, store};
 
 fn half(n: i64) -> Dyadic {
@@ -62,7 +63,7 @@ fn choices() -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(150) })]
+    #![proptest_config(properties(150))]
 
     #[test]
     fn means_add_and_temperatures_do_not_rise(a in choices(), b in choices()) {

@@ -7,6 +7,7 @@ use upstar_core::oracle::Form;
 use upstar_core::{Corner, Dyadic, Game, Player, Store, Thermograph, WallError, thermograph};
 
 use crate::laws::build;
+use crate::length::properties;
 use crate::support::{day_three, store};
 
 /// The grid of temperatures: eighths up to 2. No game of day 3 is hotter, and the mast of each
@@ -93,7 +94,7 @@ fn corners_of_day_three_give_the_thermograph_back() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(150) })]
+    #![proptest_config(properties(150))]
 
     #[test]
     fn corners_of_random_games_give_the_thermograph_back(

@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::length::properties;
 use crate::position::tests::toads;
 use crate::position::{Memo, Sum, sum_value};
 use crate::{Budget, Error, Game};
@@ -274,7 +275,7 @@ fn built(store: &Store, summands: &[Summand]) -> Vec<Part<Zoo>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(properties(256))]
 
     #[test]
     fn sums_are_won_as_their_values_say(summands in summands()) {

@@ -1,14 +1,17 @@
-//! Limits of time and memory, as reading a text asks about them.
+//! The budget of time and memory of what reads a text.
 
 use super::Diagnostic;
 
-/// What a walk over a text asks now and then, so that it ends when it must.
-pub trait Limits {
+/// Limits of time and memory that a walk over a text asks about.
+pub trait TextBudget {
     /// Makes one step of work.
     ///
     /// # Errors
     /// When a limit is passed or somebody asked to stop.
     fn poll(&self) -> Result<(), Diagnostic>;
+
+    /// How many more bytes of memory may be taken.
+    fn room(&self) -> u64;
 
     /// Asks before something is made that takes so much memory.
     ///
@@ -23,9 +26,13 @@ pub trait Limits {
 pub(crate) struct Unlimited;
 
 #[cfg(test)]
-impl Limits for Unlimited {
+impl TextBudget for Unlimited {
     fn poll(&self) -> Result<(), Diagnostic> {
         Ok(())
+    }
+
+    fn room(&self) -> u64 {
+        u64::MAX
     }
 
     fn reserve(&self, _bytes: u64) -> Result<(), Diagnostic> {

@@ -1,4 +1,4 @@
-//! Ctrl-C and `--timeout`.
+//! Computations under `--timeout` that Ctrl-C interrupts.
 //!
 //! Knows: signals, clocks, and the budget that passes them on.
 //! Must not know: what is computed.
@@ -16,8 +16,8 @@ use super::progress::Progress;
 /// Two signals within this time end the program.
 const TWICE: Duration = Duration::from_secs(1);
 
-/// The limits of the program's computations.
-pub(super) struct Limits {
+/// Runs computations within the limits.
+pub(super) struct Supervisor {
     computing: Arc<AtomicBool>,
     at_prompt: Arc<AtomicBool>,
     watchdog: Option<Arc<Watchdog>>,
@@ -25,15 +25,16 @@ pub(super) struct Limits {
     budget: Budget,
 }
 
-impl Limits {
+impl Supervisor {
     /// Passes signals on to `budget`, and the end of `timeout`.
-    pub(super) fn new(budget: Budget, timeout: Option<Duration>) -> Limits {
+    pub(super) fn new(budget: Budget, timeout: Option<Duration>) -> Supervisor {
         let computing = Arc::new(AtomicBool::new(false));
         let at_prompt = Arc::new(AtomicBool::new(false));
         pass_on_signals(budget.clone(), computing.clone(), at_prompt.clone());
-        let mut limits = Limits { computing, at_prompt, watchdog: None, timeout: None, budget };
-        limits.set_timeout(timeout);
-        limits
+        let mut supervisor =
+            Supervisor { computing, at_prompt, watchdog: None, timeout: None, budget };
+        supervisor.set_timeout(timeout);
+        supervisor
     }
 
     /// How long a computation may take.
@@ -90,41 +91,55 @@ fn pass_on_signals(budget: Budget, computing: Arc<AtomicBool>, at_prompt: Arc<At
 
 /// A thread that waits for a deadline.
 struct Watchdog {
-    deadline: Mutex<Option<Instant>>,
+    watch: Mutex<Watch>,
     changed: Condvar,
+}
+
+#[derive(Default)]
+struct Watch {
+    deadline: Option<Instant>,
+    /// When the thread wakes up by itself.
+    wakes: Option<Instant>,
 }
 
 impl Watchdog {
     fn spawn(budget: Budget) -> Arc<Watchdog> {
-        let watchdog = Arc::new(Watchdog { deadline: Mutex::new(None), changed: Condvar::new() });
+        let watchdog = Arc::new(Watchdog { watch: Mutex::default(), changed: Condvar::new() });
         let watching = watchdog.clone();
         thread::spawn(move || watching.watch(&budget));
         watchdog
     }
 
+    /// Wakes the thread only if it would sleep too long: there may be many short computations.
     fn set(&self, deadline: Option<Instant>) {
-        *self.lock() = deadline;
-        self.changed.notify_one();
+        let mut watch = self.lock();
+        watch.deadline = deadline;
+        let wakes = watch.wakes;
+        drop(watch);
+        if deadline.is_some_and(|deadline| wakes.is_none_or(|wakes| deadline < wakes)) {
+            self.changed.notify_one();
+        }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Option<Instant>> {
-        self.deadline.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Watch> {
+        self.watch.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn watch(&self, budget: &Budget) {
-        let mut deadline = self.lock();
+        let mut watch = self.lock();
         loop {
             let now = Instant::now();
-            deadline = match *deadline {
-                None => self.changed.wait(deadline).unwrap_or_else(PoisonError::into_inner),
+            watch.wakes = watch.deadline;
+            watch = match watch.deadline {
+                None => self.changed.wait(watch).unwrap_or_else(PoisonError::into_inner),
                 Some(time) if time <= now => {
                     // Under the lock, so that it does not hit the next computation.
                     budget.time_out();
-                    *deadline = None;
-                    deadline
+                    watch.deadline = None;
+                    watch
                 }
                 Some(time) => {
-                    let waited = self.changed.wait_timeout(deadline, time - now);
+                    let waited = self.changed.wait_timeout(watch, time - now);
                     waited.unwrap_or_else(PoisonError::into_inner).0
                 }
             };
