@@ -36,6 +36,7 @@ mod player;
 pub mod points;
 pub mod position;
 pub mod quotient;
+mod shared;
 pub mod short;
 pub mod store;
 pub mod thermo;

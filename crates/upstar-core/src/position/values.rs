@@ -114,7 +114,7 @@ impl<R: Rules> Goal<R> for Values<'_> {
         if let Some(game) = rules.memo().values.get(position) {
             return Ok(Some(game));
         }
-        if !rules.is_impartial(position) || rules.memo().mixed.contains(position) {
+        if !rules.is_impartial(position) || rules.memo().mixed.get(position).is_some() {
             return Ok(None);
         }
         let found = nimber_within(rules, self.store, position, self.until)?;

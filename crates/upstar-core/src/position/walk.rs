@@ -236,7 +236,8 @@ impl<R: Rules, G: Goal<R>> Walk<'_, R, G> {
 /// One step of work, while the budget counts at most `until`.
 pub(super) fn step<E: From<Error>>(store: &Store, until: u64) -> Result<(), Stop<E>> {
     store.budget().step().map_err(Error::from)?;
-    if store.budget().steps() > until { Err(Stop::Enough) } else { Ok(()) }
+    let enough = until != u64::MAX && store.budget().steps() > until;
+    if enough { Err(Stop::Enough) } else { Ok(()) }
 }
 
 /// Components, with each move counted as one more.

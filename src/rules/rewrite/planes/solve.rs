@@ -136,8 +136,8 @@ impl Rules for Planes {
         }
     }
 
-    fn memo(&mut self) -> &mut Memo<Id> {
-        &mut self.memo
+    fn memo(&self) -> &Memo<Id> {
+        &self.memo
     }
 
     fn repeats(&mut self, cycle: Vec<Id>) -> Trouble {
