@@ -36,7 +36,8 @@ mod player;
 pub mod points;
 pub mod position;
 pub mod quotient;
-mod shared;
+#[doc(hidden)]
+pub mod shared;
 pub mod short;
 pub mod store;
 pub mod thermo;

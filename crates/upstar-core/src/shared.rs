@@ -1,11 +1,10 @@
 //! Tables that several threads read and write.
 //!
-//! Knows: hash tables in shards, each behind a lock of its own; words in rows. Must not know: games.
+//! Knows: hash tables in shards, each behind a lock of its own; rows of words. Must not know: games.
 
 use std::hash::{Hash, Hasher};
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicU64;
-use std::sync::atomic::Ordering::Acquire;
 
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
@@ -23,7 +22,7 @@ struct Shard<T>(SpinMutex<HashTable<T>, Yield>);
 
 /// A hash table whose entries are distributed over shards.
 #[derive(Debug)]
-pub(crate) struct Shards<T>(Box<[Shard<T>]>);
+pub struct Shards<T>(Box<[Shard<T>]>);
 
 impl<T> Default for Shards<T> {
     fn default() -> Self {
@@ -32,9 +31,10 @@ impl<T> Default for Shards<T> {
 }
 
 impl<T> Shards<T> {
-    /// What `f` makes of the part of the table that holds all entries with this hash.
+    /// What `f` makes of the part of the table that holds all entries with this hash. Other threads
+    /// wait meanwhile, so it takes little time and asks for no other part.
     #[inline]
-    pub(crate) fn with<A>(&self, hash: u64, f: impl FnOnce(&mut HashTable<T>) -> A) -> A {
+    pub fn with<A>(&self, hash: u64, f: impl FnOnce(&mut HashTable<T>) -> A) -> A {
         // The lowest bits choose the place within a table, and the highest seven its tag.
         let shard = (hash >> 48) as usize % SHARDS;
         f(&mut self.0[shard].0.lock())
@@ -122,41 +122,49 @@ impl<K: Eq + Hash, V: Clone> Found<K, V> {
     }
 }
 
-/// Words of 64 bits in a row that grows; all of them are 0 at first.
-#[derive(Debug, Default)]
-pub(crate) struct Words {
+/// Rows of so many words each, in a table that grows; all words are 0 at first.
+#[derive(Debug)]
+pub struct Rows {
+    width: usize,
     /// Each is twice as long as the one before, so that nothing has to be moved.
     segments: [OnceLock<Box<[AtomicU64]>>; SEGMENTS],
 }
 
-/// The length of the first segment, as a power of two, and how many segments there are.
-const FIRST: u32 = 10;
-const SEGMENTS: usize = 32;
+/// The rows of the first segment, as a power of two, and how many segments there are.
+const FIRST: u32 = 8;
+const SEGMENTS: usize = 26;
 
-impl Words {
-    /// The word at a place; 0 where there is none yet.
-    #[inline]
-    pub(crate) fn get(&self, place: usize) -> u64 {
-        let (segment, at) = locate(place);
-        self.segments[segment].get().map_or(0, |words| words[at].load(Acquire))
+impl Rows {
+    /// A table without rows.
+    pub fn new(width: usize) -> Self {
+        Rows { width, segments: Default::default() }
     }
 
-    /// The word at a place, for which room is made.
+    /// The row with this number, if there is room for it yet.
     #[inline]
-    pub(crate) fn at(&self, place: usize) -> &AtomicU64 {
-        let (segment, at) = locate(place);
-        let make =
-            || (0..1usize << (FIRST as usize + segment)).map(|_| AtomicU64::new(0)).collect();
-        &self.segments[segment].get_or_init(make)[at]
+    pub fn get(&self, number: u32) -> Option<&[AtomicU64]> {
+        let (segment, at) = locate(number);
+        let start = at * self.width;
+        Some(&self.segments[segment].get()?[start..start + self.width])
+    }
+
+    /// The row with this number, for which room is made.
+    #[inline]
+    pub fn at(&self, number: u32) -> &[AtomicU64] {
+        let (segment, at) = locate(number);
+        let length = self.width << (FIRST as usize + segment);
+        let make = || (0..length).map(|_| AtomicU64::new(0)).collect();
+        let start = at * self.width;
+        &self.segments[segment].get_or_init(make)[start..start + self.width]
     }
 }
 
-/// The segment that holds a place, and where in it.
+/// The segment that holds a row, and where in it.
 #[inline]
-fn locate(place: usize) -> (usize, usize) {
-    let shifted = place + (1 << FIRST);
+fn locate(number: u32) -> (usize, usize) {
+    let shifted = u64::from(number) + (1 << FIRST);
     let bit = shifted.ilog2();
-    ((bit - FIRST) as usize, shifted - (1 << bit))
+    ((bit - FIRST) as usize, (shifted - (1 << bit)) as usize)
 }
 
 /// The hash by which tables are ordered.
@@ -168,16 +176,26 @@ pub(crate) fn hash_of(what: impl Hash) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::Ordering::Relaxed;
+
     use super::*;
 
     #[test]
     fn words_are_found_where_they_were_put() {
-        let words = Words::default();
-        assert_eq!(words.get(1 << 20), 0);
-        for place in (0..10_000).chain([1 << 20]) {
-            assert_eq!(words.at(place).swap(place as u64 + 1, Acquire), 0, "{place}");
+        let rows = Rows::new(3);
+        assert!(rows.get(1 << 20).is_none());
+        let numbers = || (0..10_000).chain([1 << 20]);
+        for number in numbers() {
+            for (place, word) in rows.at(number).iter().enumerate() {
+                let new = u64::from(number) * 3 + place as u64 + 1;
+                assert_eq!(word.swap(new, Relaxed), 0, "{number}");
+            }
         }
-        assert!((0..10_000).chain([1 << 20]).all(|place| words.get(place) == place as u64 + 1));
+        for number in numbers() {
+            let row = rows.get(number).unwrap();
+            let first = u64::from(number) * 3 + 1;
+            assert!((first..).zip(row).all(|(new, word)| word.load(Relaxed) == new));
+        }
     }
 
     #[test]

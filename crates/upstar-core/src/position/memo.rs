@@ -6,11 +6,11 @@
 use std::hash::Hash;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicUsize;
-use std::sync::atomic::Ordering::{AcqRel, Relaxed};
+use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed};
 
 use super::{graph, search};
 use crate::Game;
-use crate::shared::{Found, Words};
+use crate::shared::{Found, Rows};
 
 /// What has been found out about positions; several threads may share it. It stays valid when an
 /// evaluation is stopped.
@@ -105,7 +105,7 @@ impl Answer for u64 {
 #[derive(Debug)]
 pub(super) struct Answers<P, A> {
     number: fn(&P) -> Option<u32>,
-    by_number: Words,
+    by_number: Rows,
     numbered: AtomicUsize,
     others: Found<P, A>,
 }
@@ -114,7 +114,7 @@ impl<P, A> Answers<P, A> {
     fn new(number: fn(&P) -> Option<u32>) -> Self {
         Answers {
             number,
-            by_number: Words::default(),
+            by_number: Rows::new(1),
             numbered: AtomicUsize::new(0),
             others: Found::default(),
         }
@@ -129,7 +129,7 @@ impl<P: Eq + Hash, A: Answer> Answers<P, A> {
     #[inline]
     pub(super) fn get(&self, position: &P) -> Option<A> {
         match (self.number)(position) {
-            Some(number) => A::unpack(self.by_number.get(number as usize)),
+            Some(number) => A::unpack(self.by_number.get(number)?[0].load(Acquire)),
             None => self.others.get(position),
         }
     }
@@ -137,7 +137,7 @@ impl<P: Eq + Hash, A: Answer> Answers<P, A> {
     pub(super) fn insert(&self, position: P, answer: A) {
         match (self.number)(&position) {
             Some(number) => {
-                let before = self.by_number.at(number as usize).swap(answer.pack(), AcqRel);
+                let before = self.by_number.at(number)[0].swap(answer.pack(), AcqRel);
                 self.numbered.fetch_add(usize::from(before == 0), Relaxed);
             }
             None => self.others.insert(position, answer),
@@ -149,7 +149,7 @@ impl<P: Eq + Hash> Answers<P, u64> {
     /// Adds bits to a set; gives those that were there before.
     pub(super) fn add(&self, position: P, bits: u64) -> u64 {
         match (self.number)(&position) {
-            Some(number) => self.by_number.at(number as usize).fetch_or(bits, AcqRel),
+            Some(number) => self.by_number.at(number)[0].fetch_or(bits, AcqRel),
             None => {
                 let all = |before: Option<&u64>| before.copied().unwrap_or(0) | bits;
                 self.others.update(position, all).unwrap_or(0)

@@ -16,6 +16,7 @@ pub mod misere;
 mod nimbers;
 mod questions;
 mod search;
+mod threads;
 mod values;
 mod walk;
 
@@ -28,6 +29,7 @@ pub use graph::{Lines, ends, known_ends, lines, loopy_nimber, repeats_surely, wo
 pub use memo::Memo;
 pub use nimbers::nimber;
 pub use search::{Way, outcome, wins};
+pub use threads::value_together;
 pub use values::{sum_value, value};
 
 /// A component of an option.
