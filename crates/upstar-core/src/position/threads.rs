@@ -36,7 +36,8 @@ where
     R::Position: Sync,
 {
     let budget = store.budget();
-    if budget.threads() == 1 {
+    // Limited steps end at the same place each time only when they are made one after the other.
+    if budget.threads() == 1 || budget.max_steps() < u64::MAX {
         return value(rules, store, position);
     }
     let alone = budget.steps().saturating_add(STEPS_ALONE);
