@@ -75,7 +75,7 @@ Examples:
   upstar doc temperature          a page of the reference";
 
 /// The flags that are settings of the prompt too, by their fields.
-const FLAGS: &[&str] = &["notation", "time", "timeout", "max_memory", "color"];
+const FLAGS: &[&str] = &["notation", "time", "timeout", "max_memory", "threads", "color"];
 
 /// The words that are commands.
 pub(super) const COMMANDS: &[&str] = &["eval", "check", "play", "doc", "help"];
@@ -173,6 +173,10 @@ pub(super) struct Common {
     #[arg(long, global = true, value_name = "SIZE", value_parser = size, default_value = "4G")]
     pub(super) max_memory: u64,
 
+    /// Use so many threads where several can help; all cores when not given
+    #[arg(long, global = true, value_name = "NUMBER", value_parser = threads)]
+    pub(super) threads: Option<usize>,
+
     /// Use colours
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
     pub(super) color: ColorArg,
@@ -241,6 +245,20 @@ pub(super) fn size(text: &str) -> Result<u64, String> {
         return Err(format!("{digits} bytes are too few: a size is written as 500M or 2G"));
     }
     if bytes.is_finite() && bytes >= 1.0 { Ok(bytes as u64) } else { Err(expected()) }
+}
+
+/// The most threads that may be asked for.
+const MOST_THREADS: usize = 256;
+
+/// A number of threads.
+pub(super) fn threads(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| (1..=MOST_THREADS).contains(number));
+    number.ok_or_else(|| format!("expected a number from 1 to {MOST_THREADS}"))
+}
+
+/// As many threads as the machine runs at once.
+pub(super) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, |cores| cores.get().min(MOST_THREADS))
 }
 
 #[cfg(test)]

@@ -132,6 +132,7 @@ pub fn main(process: Process) -> ExitCode {
     };
     let budget = Budget::with_meter(process.allocated);
     budget.limit_bytes(args.common.max_memory);
+    budget.limit_threads(args.common.threads.unwrap_or_else(args::cores));
     let mut session = session(budget.clone());
     session.set_notation(args.common.notation.into());
     let mut context = Context {

@@ -103,6 +103,17 @@ pub(super) const SETTINGS: &[Setting] = &[
             args::size(text).map(|bytes| shell.context.session.budget().limit_bytes(bytes)).is_ok()
         },
     },
+    Setting {
+        name: "threads",
+        admits: "a number from 1 to 256",
+        summary: "how many threads are used where several can help",
+        flag: "threads",
+        get: |shell| shell.context.session.budget().threads().to_string(),
+        set: |shell, text| {
+            let threads = args::threads(text);
+            threads.map(|n| shell.context.session.budget().limit_threads(n)).is_ok()
+        },
+    },
 ];
 
 /// The setting of this name.

@@ -195,8 +195,8 @@ impl Rules for InMisere<'_, '_> {
         }
     }
 
-    fn memo(&mut self) -> &mut Memo<Spot> {
-        &mut self.memo
+    fn memo(&self) -> &Memo<Spot> {
+        &self.memo
     }
 
     fn repeats(&mut self, cycle: Vec<Spot>) -> Fault {

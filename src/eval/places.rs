@@ -128,8 +128,8 @@ impl position::Rules for Machine<'_> {
         }
     }
 
-    fn memo(&mut self) -> &mut Known {
-        &mut self.world.known
+    fn memo(&self) -> &Known {
+        &self.world.known
     }
 
     fn repeats(&mut self, cycle: Vec<Place>) -> Fault {

@@ -12,6 +12,7 @@ use upstar_core::{Game, Outcome, Player, Rational, Store};
 use super::parts::heads;
 use super::places::Place;
 use super::{Event, Machine};
+use crate::rules::rewrite::Planes;
 use crate::value::board::Goals;
 use crate::value::host::{Host, Wanted};
 use crate::value::points::{Row, Turn};
@@ -39,8 +40,9 @@ impl Machine<'_> {
             values.push(match part {
                 Component::Position(Place::Board(home, id))
                 | Component::Negative(Place::Board(home, id)) => {
-                    let value =
-                        self.on_boards(home, |boards, store| position::value(boards, store, &id))?;
+                    let value = self.on_boards(home, |boards, store| {
+                        position::value_together(boards, store, &id, Planes::fork)
+                    })?;
                     if matches!(part, Component::Negative(_)) { store.neg(value)? } else { value }
                 }
                 _ => self.nested(|machine, store| position::sum_value(machine, store, &[part]))?,

@@ -57,6 +57,7 @@ struct Shared {
     steps: [Counter; COUNTERS],
     max_steps: AtomicU64,
     max_bytes: AtomicU64,
+    threads: AtomicUsize,
     meter: Option<fn() -> u64>,
 }
 
@@ -87,6 +88,7 @@ impl Budget {
             steps: Default::default(),
             max_steps: AtomicU64::new(u64::MAX),
             max_bytes: AtomicU64::new(u64::MAX),
+            threads: AtomicUsize::new(1),
             meter,
         }))
     }
@@ -114,6 +116,17 @@ impl Budget {
     /// How many bytes the meter shows; 0 without one.
     pub fn used_bytes(&self) -> u64 {
         self.0.meter.map_or(0, |meter| meter())
+    }
+
+    /// Allows so many threads, one at least, for what can be done by several at once. At first it
+    /// is one, with which the same computation makes the same steps each time.
+    pub fn limit_threads(&self, threads: usize) {
+        self.0.threads.store(threads.max(1), Relaxed);
+    }
+
+    /// How many threads are allowed.
+    pub fn threads(&self) -> usize {
+        self.0.threads.load(Relaxed)
     }
 
     /// Asks whoever computes with this budget to stop.

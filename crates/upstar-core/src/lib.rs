@@ -40,6 +40,8 @@ mod player;
 pub mod points;
 pub mod position;
 pub mod quotient;
+#[doc(hidden)]
+pub mod shared;
 pub mod short;
 pub mod store;
 pub mod thermo;

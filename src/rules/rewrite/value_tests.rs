@@ -61,8 +61,8 @@ impl Rules for Tested {
         Ok(boards.into_iter().map(|board| self.parts(board)).collect())
     }
 
-    fn memo(&mut self) -> &mut Memo<Board> {
-        &mut self.memo
+    fn memo(&self) -> &Memo<Board> {
+        &self.memo
     }
 
     fn repeats(&mut self, _: Vec<Board>) -> Trouble {

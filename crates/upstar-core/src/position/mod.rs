@@ -11,23 +11,25 @@
 mod circle;
 mod effort;
 mod graph;
+mod memo;
 pub mod misere;
 mod nimbers;
 mod questions;
 mod search;
+mod threads;
 mod values;
 mod walk;
 
 use std::hash::Hash;
 
-use rustc_hash::{FxHashMap, FxHashSet};
-
 use crate::loopy::Worth;
 use crate::{Error, Game, Player};
 
 pub use graph::{Lines, ends, known_ends, lines, loopy_nimber, repeats_surely, worth};
+pub use memo::Memo;
 pub use nimbers::nimber;
 pub use search::{Way, outcome, wins};
+pub use threads::value_together;
 pub use values::{sum_value, value};
 
 /// A component of an option.
@@ -113,102 +115,10 @@ pub trait Rules {
     ) -> Result<Vec<Sum<Self::Position>>, Self::Error>;
 
     /// What is known of positions. Rules may ask for values while they compute options.
-    fn memo(&mut self) -> &mut Memo<Self::Position>;
+    fn memo(&self) -> &Memo<Self::Position>;
 
     /// The error for positions that lead to each other, the last back to the first.
     fn repeats(&mut self, cycle: Vec<Self::Position>) -> Self::Error;
-}
-
-/// What has been found out about positions. It stays valid when an evaluation is stopped.
-#[derive(Debug, Clone)]
-pub struct Memo<P> {
-    values: Answers<P, Game>,
-    nimbers: Answers<P, u32>,
-    /// Impartial positions from which a position or value that is not impartial can be reached.
-    mixed: FxHashSet<P>,
-    /// Nimbers that impartial positions do not have, as bits.
-    excluded: Answers<P, u64>,
-    /// What searches have found.
-    search: Option<Box<search::Memory<P>>>,
-    /// What graphs of positions that repeat have shown.
-    graph: graph::Memory<P>,
-}
-
-impl<P> Default for Memo<P> {
-    fn default() -> Self {
-        Memo::numbered(|_| None)
-    }
-}
-
-impl<P> Memo<P> {
-    /// Nothing is known yet of positions most of which have small numbers, each its own: answers
-    /// for these are kept in a row.
-    pub fn numbered(number: fn(&P) -> Option<u32>) -> Self {
-        Memo {
-            values: Answers::new(number),
-            nimbers: Answers::new(number),
-            mixed: FxHashSet::default(),
-            excluded: Answers::new(number),
-            search: None,
-            graph: graph::Memory::default(),
-        }
-    }
-}
-
-impl<P: Eq + Hash> Memo<P> {
-    /// Nothing is known yet.
-    pub fn new() -> Self {
-        Memo::default()
-    }
-
-    /// How many answers are remembered.
-    pub fn len(&self) -> usize {
-        self.values.count + self.nimbers.count + self.graph.len()
-    }
-
-    /// Whether nothing is known.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-}
-
-/// Answers of one kind.
-#[derive(Debug, Clone)]
-struct Answers<P, A> {
-    number: fn(&P) -> Option<u32>,
-    by_number: Vec<Option<A>>,
-    others: FxHashMap<P, A>,
-    count: usize,
-}
-
-impl<P, A> Answers<P, A> {
-    fn new(number: fn(&P) -> Option<u32>) -> Self {
-        Answers { number, by_number: Vec::new(), others: FxHashMap::default(), count: 0 }
-    }
-}
-
-impl<P: Eq + Hash, A: Copy> Answers<P, A> {
-    #[inline]
-    fn get(&self, position: &P) -> Option<A> {
-        match (self.number)(position) {
-            Some(number) => self.by_number.get(number as usize).copied().flatten(),
-            None => self.others.get(position).copied(),
-        }
-    }
-
-    fn insert(&mut self, position: P, answer: A) {
-        let old = match (self.number)(&position) {
-            Some(number) => {
-                let number = number as usize;
-                if number >= self.by_number.len() {
-                    self.by_number.resize(number + 1, None);
-                }
-                self.by_number[number].replace(answer)
-            }
-            None => self.others.insert(position, answer),
-        };
-        self.count += usize::from(old.is_none());
-    }
 }
 
 #[cfg(test)]

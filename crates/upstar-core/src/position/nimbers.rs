@@ -107,7 +107,7 @@ impl<R: Rules> Goal<R> for Nimbers<'_> {
         if let Some(nimber) = rules.memo().nimbers.get(position) {
             return Ok(Some(nimber));
         }
-        if rules.is_impartial(position) && !rules.memo().mixed.contains(position) {
+        if rules.is_impartial(position) && rules.memo().mixed.get(position).is_none() {
             return Ok(None);
         }
         Err(Stop::Mixed)
@@ -132,7 +132,7 @@ impl<R: Rules> Goal<R> for Nimbers<'_> {
     }
 
     fn give_up(&mut self, rules: &mut R, position: R::Position) {
-        rules.memo().mixed.insert(position);
+        rules.memo().mixed.insert(position, ());
     }
 
     fn step(&self) -> Result<(), Stop<R::Error>> {

@@ -380,10 +380,9 @@ impl<R: Rules> Search<'_, R> {
             return;
         }
         let memo = self.rules.memo();
-        let before = memo.excluded.get(position).unwrap_or(0);
+        let before = memo.excluded.add(position.clone(), bits);
         let bits = bits | before;
         self.idle *= u64::from(bits == before);
-        memo.excluded.insert(position.clone(), bits);
         if bounded && bits.count_zeros() == 1 {
             memo.nimbers.insert(position.clone(), bits.trailing_ones());
         }

@@ -39,8 +39,8 @@ impl<P: Clone + Eq + Hash> Rules for Tiny<P> {
         Ok((self.options)(position, player))
     }
 
-    fn memo(&mut self) -> &mut Memo<P> {
-        &mut self.memo
+    fn memo(&self) -> &Memo<P> {
+        &self.memo
     }
 
     fn repeats(&mut self, cycle: Vec<P>) -> Trouble<P> {

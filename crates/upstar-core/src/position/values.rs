@@ -3,6 +3,9 @@
 //! Knows: that a game is made of its options, and that nimbers are found faster by mex.
 //! Must not know: how games are simplified.
 
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+
 use super::nimbers::nimber_within;
 use super::walk::{Goal, Moves, Stop, step, walk};
 use super::{Part, Rules};
@@ -18,7 +21,7 @@ pub fn value<R: Rules>(
     store: &Store,
     position: &R::Position,
 ) -> Result<Game, R::Error> {
-    match walk(rules, &mut Values { store, until: u64::MAX }, position) {
+    match walk(rules, &mut Values::alone(store, u64::MAX), position) {
         Ok(game) => Ok(game),
         Err(Stop::Error(error)) => Err(error),
         Err(Stop::Mixed | Stop::Enough) => unreachable!("every position has a value"),
@@ -33,7 +36,7 @@ pub(super) fn value_within<R: Rules>(
     position: &R::Position,
     until: u64,
 ) -> Result<Option<Game>, R::Error> {
-    match walk(rules, &mut Values { store, until }, position) {
+    match walk(rules, &mut Values::alone(store, until), position) {
         Ok(game) => Ok(Some(game)),
         Err(Stop::Error(error)) => Err(error),
         Err(Stop::Mixed | Stop::Enough) => Ok(None),
@@ -73,15 +76,30 @@ pub fn sum_value<R: Rules>(
     Ok(store.total(&games)?)
 }
 
-struct Values<'a> {
+pub(super) struct Values<'a> {
     store: &'a Store,
     /// The walk ends when the budget counts more steps.
     until: u64,
+    /// The number of the thread that walks.
+    thread: usize,
+    /// Where several threads walk: whether one of them is done.
+    done: Option<&'a AtomicBool>,
+}
+
+impl<'a> Values<'a> {
+    fn alone(store: &'a Store, until: u64) -> Self {
+        Values { store, until, thread: 0, done: None }
+    }
+
+    /// Of one of several threads.
+    pub(super) fn of_helper(store: &'a Store, thread: usize, done: &'a AtomicBool) -> Self {
+        Values { store, until: u64::MAX, thread, done: Some(done) }
+    }
 }
 
 /// The values of each player's options.
 #[derive(Default)]
-struct Seen {
+pub(super) struct Seen {
     left: Vec<Game>,
     right: Vec<Game>,
 }
@@ -114,7 +132,7 @@ impl<R: Rules> Goal<R> for Values<'_> {
         if let Some(game) = rules.memo().values.get(position) {
             return Ok(Some(game));
         }
-        if !rules.is_impartial(position) || rules.memo().mixed.contains(position) {
+        if !rules.is_impartial(position) || rules.memo().mixed.get(position).is_some() {
             return Ok(None);
         }
         let found = nimber_within(rules, self.store, position, self.until)?;
@@ -139,6 +157,14 @@ impl<R: Rules> Goal<R> for Values<'_> {
                 moves.extend(same);
                 break;
             }
+        }
+        // Every other thread goes the other way, and each pair begins at another place.
+        if self.thread % 2 == 1 {
+            moves.reverse();
+        }
+        if self.thread > 1 && !moves.is_empty() {
+            let start = self.thread / 2 * (moves.len() / 3 + 1) % moves.len();
+            moves.rotate_left(start);
         }
         Ok(moves)
     }
@@ -171,6 +197,13 @@ impl<R: Rules> Goal<R> for Values<'_> {
     fn give_up(&mut self, _: &mut R, _: R::Position) {}
 
     fn step(&self) -> Result<(), Stop<R::Error>> {
+        if self.thread > 0 && self.done.is_some_and(|done| done.load(Relaxed)) {
+            return Err(Stop::Enough);
+        }
         step(self.store, self.until)
+    }
+
+    fn is_shared(&self) -> bool {
+        self.done.is_some()
     }
 }

@@ -86,6 +86,11 @@ pub(super) trait Goal<R: Rules> {
 
     /// One step of work.
     fn step(&self) -> Result<(), Stop<R::Error>>;
+
+    /// Whether other threads look for answers too.
+    fn is_shared(&self) -> bool {
+        false
+    }
 }
 
 /// A position that is being evaluated.
@@ -99,9 +104,11 @@ struct Frame<P, S> {
 }
 
 /// What to do next with the topmost position.
-enum Next<P> {
+enum Next<P, A> {
     /// All moves have been seen.
     Finish,
+    /// Another thread has found the answer.
+    Known(A),
     /// This position must be evaluated first.
     Enter(P),
 }
@@ -156,8 +163,12 @@ impl<R: Rules, G: Goal<R>> Walk<'_, R, G> {
         loop {
             match self.advance()? {
                 Next::Enter(position) => self.enter(position)?,
-                Next::Finish => {
-                    let answer = self.leave()?;
+                next => {
+                    let frame = self.leave();
+                    let answer = match next {
+                        Next::Known(answer) => answer,
+                        _ => self.goal.finish(self.rules, frame.position, frame.seen)?,
+                    };
                     if self.stack.is_empty() {
                         return Ok(answer);
                     }
@@ -186,8 +197,13 @@ impl<R: Rules, G: Goal<R>> Walk<'_, R, G> {
     }
 
     /// Looks at the moves of the topmost position until one needs an evaluation.
-    fn advance(&mut self) -> Result<Next<R::Position>, Stop<R::Error>> {
-        let Some(frame) = self.stack.last_mut() else { return Ok(Next::Finish) };
+    fn advance(&mut self) -> Result<Next<R::Position, G::Answer>, Stop<R::Error>> {
+        let frame = self.stack.last_mut().expect("a position is being evaluated");
+        if self.goal.is_shared()
+            && let Some(answer) = self.goal.known(self.rules, &frame.position)?
+        {
+            return Ok(Next::Known(answer));
+        }
         if frame.moves.is_none() {
             self.goal.step()?;
             let moves = self.goal.moves(self.rules, &frame.position)?;
@@ -199,7 +215,7 @@ impl<R: Rules, G: Goal<R>> Walk<'_, R, G> {
                 return Ok(Next::Enter(place));
             }
         }
-        let Some(frame) = self.stack.last_mut() else { return Ok(Next::Finish) };
+        let frame = self.stack.last_mut().expect("a position is being evaluated");
         let moves = frame.moves.as_deref().unwrap_or_default();
         while let Some((player, sum)) = moves.get(frame.done) {
             self.goal.step()?;
@@ -224,19 +240,20 @@ impl<R: Rules, G: Goal<R>> Walk<'_, R, G> {
         positions.into_iter().find(|&position| self.on_path.contains(position)).cloned()
     }
 
-    /// Takes the topmost position, whose moves have all been seen, off the stack.
-    fn leave(&mut self) -> Result<G::Answer, Stop<R::Error>> {
-        let Some(frame) = self.stack.pop() else { return Ok(self.goal.zero()) };
+    /// Takes the topmost position off the stack.
+    fn leave(&mut self) -> Frame<R::Position, G::Seen> {
+        let frame = self.stack.pop().expect("a position is being evaluated");
         self.held -= frame.moves.as_ref().map_or(0, |moves| components(moves));
         self.on_path.remove(&frame.position);
-        self.goal.finish(self.rules, frame.position, frame.seen)
+        frame
     }
 }
 
 /// One step of work, while the budget counts at most `until`.
 pub(super) fn step<E: From<Error>>(store: &Store, until: u64) -> Result<(), Stop<E>> {
     store.budget().step().map_err(Error::from)?;
-    if store.budget().steps() > until { Err(Stop::Enough) } else { Ok(()) }
+    let enough = until != u64::MAX && store.budget().steps() > until;
+    if enough { Err(Stop::Enough) } else { Ok(()) }
 }
 
 /// Components, with each move counted as one more.

@@ -132,8 +132,8 @@ impl<P: Parts> Rules for Together<'_, P> {
         Ok(all)
     }
 
-    fn memo(&mut self) -> &mut Memo<Pair<P::Part>> {
-        &mut self.memo
+    fn memo(&self) -> &Memo<Pair<P::Part>> {
+        &self.memo
     }
 
     fn repeats(&mut self, cycle: Vec<Pair<P::Part>>) -> P::Error {

@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::node::{Negative, Ups};
-use super::shared::hash_of;
 use super::{Game, MOST_GAMES, Node, Options, Rest, Store, upstar};
+use crate::shared::hash_of;
 use crate::{Dyadic, Error};
 
 impl Store {

@@ -5,7 +5,7 @@
 use hashbrown::HashTable;
 
 use super::Game;
-use super::shared::Shards;
+use crate::shared::Shards;
 
 /// For some pairs of games, whether the first is at most the second.
 #[derive(Debug, Default)]

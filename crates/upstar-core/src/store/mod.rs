@@ -14,7 +14,6 @@ mod memo;
 mod node;
 mod order;
 mod questions;
-mod shared;
 mod sum;
 mod total;
 mod ups;
@@ -27,12 +26,11 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use num_bigint::BigUint;
 
 use crate::named::Expansion;
+use crate::shared::{Found, Shards};
 use crate::{Budget, Error, Player, Thermograph};
 use memo::Orders;
 pub use node::Game;
 use node::{Node, Options, Rest};
-pub(crate) use shared::Memo;
-use shared::Shards;
 
 /// How deep a chain of games may be followed before [`Error::TooDeep`].
 const MAX_DEPTH: u32 = 1_000_000;
@@ -65,14 +63,14 @@ pub struct Store {
     upstars: Shards<Game>,
     shifts: Shards<Game>,
     bases: Shards<Game>,
-    sums: Memo<(Game, Game), Game>,
+    sums: Found<(Game, Game), Game>,
     orders: Orders,
-    birthdays: Memo<Game, BigUint>,
+    birthdays: Found<Game, BigUint>,
     /// The options of each player at each game, in the order of books.
-    pub(crate) ordered: Memo<(Game, Player), Arc<[Game]>>,
+    pub(crate) ordered: Found<(Game, Player), Arc<[Game]>>,
     /// Infinitesimals as sums of powers of up.
-    pub(crate) uptimals: Memo<Game, Expansion>,
-    pub(crate) thermographs: Memo<Game, Arc<Thermograph>>,
+    pub(crate) uptimals: Found<Game, Expansion>,
+    pub(crate) thermographs: Found<Game, Arc<Thermograph>>,
     /// Bytes outside the nodes and the tables.
     outside: AtomicUsize,
 }
@@ -86,12 +84,12 @@ impl Store {
             upstars: Shards::default(),
             shifts: Shards::default(),
             bases: Shards::default(),
-            sums: Memo::default(),
+            sums: Found::default(),
             orders: Orders::default(),
-            birthdays: Memo::default(),
-            ordered: Memo::default(),
-            uptimals: Memo::default(),
-            thermographs: Memo::default(),
+            birthdays: Found::default(),
+            ordered: Found::default(),
+            uptimals: Found::default(),
+            thermographs: Found::default(),
             outside: AtomicUsize::new(0),
         };
         store.plant();

@@ -4,7 +4,7 @@
 //! Must not know: memos and values.
 
 use std::collections::hash_map::Entry;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use upstar_core::position::{Part, Sum};
@@ -19,12 +19,12 @@ use super::turn::Turner;
 use super::word::Word;
 use crate::value::board::Board;
 
-/// Boards by number, and the memory to work on them.
+/// Boards by number, which threads share, and the memory of one of them to work on boards.
 #[derive(Debug)]
 pub(super) struct Layout<W> {
-    plans: FxHashMap<(usize, usize), Rc<Plan<W>>>,
-    /// Parts in normal form.
-    table: Table,
+    plans: Plans<W>,
+    /// Parts in normal form; how many moves each has is noted there, in impartial rules.
+    table: Arc<Table>,
     /// What boards were taken apart into.
     sums: KnownSums,
     splitter: Splitter<W>,
@@ -36,9 +36,10 @@ pub(super) struct Layout<W> {
     words: Vec<u64>,
     /// The words of the board moved to.
     key: Vec<u64>,
-    /// How many moves each part has, in impartial rules.
-    sizes: Vec<u16>,
 }
+
+/// The rules laid out for boards, by rows and columns.
+type Plans<W> = FxHashMap<(usize, usize), Arc<Plan<W>>>;
 
 /// Sums of parts that are remembered by board.
 const MOST_KNOWN: usize = 1 << 20;
@@ -51,9 +52,19 @@ pub(super) type Below<'a> = Option<&'a mut Layout<u64>>;
 
 impl<W: Word> Layout<W> {
     pub(super) fn new(planes: usize) -> Self {
+        let table = Arc::new(Table::new(1 + planes * W::PIECES));
+        Layout::with(table, FxHashMap::default(), planes)
+    }
+
+    /// The same for another thread.
+    pub(super) fn shared(&self) -> Self {
+        Layout::with(self.table.clone(), self.plans.clone(), self.moved.len())
+    }
+
+    fn with(table: Arc<Table>, plans: Plans<W>, planes: usize) -> Self {
         Layout {
-            plans: FxHashMap::default(),
-            table: Table::new(1 + planes * W::PIECES),
+            plans,
+            table,
             sums: KnownSums::new(1 + planes * W::PIECES, MOST_KNOWN),
             splitter: Splitter::new(),
             turner: Turner::new(),
@@ -62,19 +73,18 @@ impl<W: Word> Layout<W> {
             moved: vec![W::zero(); planes],
             words: Vec::new(),
             key: Vec::new(),
-            sizes: Vec::new(),
         }
     }
 
     /// Rows, columns and planes of a board.
     pub(super) fn cells(&self, number: u32) -> (usize, usize, Vec<u128>) {
-        let (size, planes) = self.table.get(number).split_at(1);
+        let (size, pieces) = self.table.get(number);
         let plane = |pieces: &[u64]| {
             let pieces = pieces.iter().enumerate();
             pieces.fold(0, |all, (i, &piece)| all | u128::from(piece) << (64 * i))
         };
-        let (rows, columns) = unpack(size[0]);
-        (rows, columns, planes.chunks(W::PIECES).map(plane).collect())
+        let (rows, columns) = unpack(size);
+        (rows, columns, pieces.collect::<Vec<u64>>().chunks(W::PIECES).map(plane).collect())
     }
 
     /// The parts of a board.
@@ -102,10 +112,12 @@ impl<W: Word> Layout<W> {
         number: u32,
         player: Player,
     ) -> Result<Vec<Sum<u32>>, Error> {
-        let (size, planes) = self.table.get(number).split_at(1);
-        let size = unpack(size[0]);
+        let (size, pieces) = self.table.get(number);
+        let size = unpack(size);
+        self.words.clear();
+        self.words.extend(pieces);
         self.board.clear();
-        self.board.extend(planes.chunks(W::PIECES).map(W::from_pieces));
+        self.board.extend(self.words.chunks(W::PIECES).map(W::from_pieces));
         self.board.resize(self.moved.len() + rules.sets.len(), W::zero());
         let plan = self.plan(rules, size)?;
         unite(&mut self.board, self.moved.len(), &rules.sets);
@@ -122,7 +134,7 @@ impl<W: Word> Layout<W> {
     /// How many moves a part has, in impartial rules.
     #[inline]
     pub(super) fn size(&self, number: u32) -> u32 {
-        self.sizes.get(number as usize).map_or(1, |&size| u32::from(size))
+        self.table.note(number)
     }
 
     /// The parts of the board `moved`.
@@ -178,31 +190,34 @@ impl<W: Word> Layout<W> {
         size: (usize, usize),
         board: &[W],
     ) -> Result<(u32, bool), Error> {
-        let plan = self.plan(rules, size)?;
-        let (size, negated) = self.turner.canonical(&plan, board);
+        let plan = laid_out(&mut self.plans, rules, size)?;
+        let (size, negated) = self.turner.canonical(plan, board);
         write(&mut self.words, size, &self.turner.least);
-        let number = match self.table.find(&self.words) {
-            Some(number) => number,
-            None if self.table.len() > (u32::MAX >> 1) as usize => return Err(Error::StoreFull),
-            None => {
-                if rules.impartial {
-                    let flat = self.plan(rules, size)?;
-                    self.sizes.push(flat.count_moves(&rules.sets, &mut self.turner.least));
-                }
-                self.table.add(&self.words)
+        let Layout { table, plans, turner, words, .. } = self;
+        let number = table.number(words, || match rules.impartial {
+            true => {
+                let flat = laid_out(plans, rules, size)?;
+                Ok(u32::from(flat.count_moves(&rules.sets, &mut turner.least)))
             }
-        };
+            false => Ok(1),
+        })?;
         Ok((number << 1 | (W::PIECES as u32 - 1), negated))
     }
 
-    fn plan(&mut self, rules: &Reduced, size: (usize, usize)) -> Result<Rc<Plan<W>>, Error> {
-        match self.plans.entry(size) {
-            Entry::Occupied(known) => Ok(known.get().clone()),
-            Entry::Vacant(free) => {
-                let plan = Rc::new(Plan::new(rules, size, &rules.budget)?);
-                Ok(free.insert(plan).clone())
-            }
-        }
+    fn plan(&mut self, rules: &Reduced, size: (usize, usize)) -> Result<Arc<Plan<W>>, Error> {
+        laid_out(&mut self.plans, rules, size).cloned()
+    }
+}
+
+/// The rules laid out for boards of one size.
+fn laid_out<'p, W: Word>(
+    plans: &'p mut Plans<W>,
+    rules: &Reduced,
+    size: (usize, usize),
+) -> Result<&'p Arc<Plan<W>>, Error> {
+    match plans.entry(size) {
+        Entry::Occupied(known) => Ok(known.into_mut()),
+        Entry::Vacant(free) => Ok(free.insert(Arc::new(Plan::new(rules, size, &rules.budget)?))),
     }
 }
 
@@ -219,6 +234,6 @@ fn pack((rows, columns): (usize, usize)) -> u64 {
     (rows << 8 | columns) as u64
 }
 
-fn unpack(size: u64) -> (usize, usize) {
+fn unpack(size: u32) -> (usize, usize) {
     (size as usize >> 8, size as usize & 0xff)
 }

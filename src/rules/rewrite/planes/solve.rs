@@ -2,6 +2,8 @@
 //!
 //! Knows: what is done with a board, in which order. Must not know: the bits.
 
+use std::sync::Arc;
+
 use upstar_core::position::{Memo, Rules, Sum};
 use upstar_core::{Budget, Error, Player};
 
@@ -30,12 +32,18 @@ impl From<Error> for Trouble {
     }
 }
 
-/// All that is known of the boards of a ruleset.
+/// The boards of a ruleset, and the memory of one thread to work on them.
 #[derive(Debug)]
 pub struct Planes {
-    rules: Reduced,
+    shared: Arc<Shared>,
     narrow: Layout<u64>,
     wide: Layout<u128>,
+}
+
+/// What threads share, beside the numbers of boards.
+#[derive(Debug)]
+struct Shared {
+    rules: Reduced,
     /// Whether play surely ends, on every board.
     ends: bool,
     memo: Memo<Id>,
@@ -49,25 +57,33 @@ impl Planes {
         // The even ids, those of the narrow layout, are numbers without gaps.
         let memo = Memo::numbered(|id: &Id| (id & 1 == 0).then_some(id >> 1));
         let ends = ending::ends(ways.left.iter().chain(&ways.right));
-        Planes { rules, narrow: Layout::new(planes), wide: Layout::new(planes), ends, memo }
+        let shared = Arc::new(Shared { rules, ends, memo });
+        Planes { shared, narrow: Layout::new(planes), wide: Layout::new(planes) }
+    }
+
+    /// The same boards, with all that is known of them, for another thread.
+    pub fn fork(&self) -> Self {
+        let Planes { shared, narrow, wide } = self;
+        Planes { shared: shared.clone(), narrow: narrow.shared(), wide: wide.shared() }
     }
 
     /// The same, but boards keep the way they lie.
     #[cfg(test)]
     pub(in crate::rules::rewrite) fn without_symmetries(ways: &Ways) -> Self {
         let mut planes = Planes::new(ways, &Budget::unlimited());
-        planes.rules.symmetries = planes.rules.symmetries.identity();
+        let shared = Arc::get_mut(&mut planes.shared).expect("no other thread has it");
+        shared.rules.symmetries = shared.rules.symmetries.identity();
         planes
     }
 
     /// Whether play surely ends, on every board.
     pub fn surely_end(&self) -> bool {
-        self.ends
+        self.shared.ends
     }
 
     /// How many answers about boards are remembered.
     pub fn remembered(&self) -> usize {
-        self.memo.len()
+        self.shared.memo.len()
     }
 
     /// Whether boards of this size can be handled.
@@ -80,7 +96,8 @@ impl Planes {
     /// # Errors
     /// When there are too many boards.
     pub fn parts(&mut self, board: &Board) -> Result<Sum<Id>, Error> {
-        let Planes { rules, narrow, wide, .. } = self;
+        let Planes { shared, narrow, wide } = self;
+        let rules = &shared.rules;
         match board.symbols().len() <= u64::CELLS {
             true => narrow.parts(rules, None, board),
             false => wide.parts(rules, Some(narrow), board),
@@ -90,7 +107,7 @@ impl Planes {
     /// The board with this number; each cell shows a symbol that the rules do not tell from the
     /// one it had.
     pub fn board(&self, id: Id) -> Board {
-        let (index, symbols) = (id >> 1, &self.rules.symbols);
+        let (index, symbols) = (id >> 1, &self.shared.rules.symbols);
         let (rows, columns, planes) = match id & 1 {
             0 => self.narrow.cells(index),
             _ => self.wide.cells(index),
@@ -106,7 +123,7 @@ impl Rules for Planes {
     type Error = Trouble;
 
     fn is_impartial(&mut self, _: &Id) -> bool {
-        self.rules.impartial
+        self.shared.rules.impartial
     }
 
     fn ask_for_nimbers(&self) -> bool {
@@ -114,15 +131,16 @@ impl Rules for Planes {
     }
 
     fn stays_impartial(&mut self, _: &Id) -> bool {
-        self.rules.impartial
+        self.shared.rules.impartial
     }
 
     fn surely_ends(&mut self, _: &Id) -> bool {
-        self.ends
+        self.shared.ends
     }
 
     fn options(&mut self, id: &Id, player: Player) -> Result<Vec<Sum<Id>>, Trouble> {
-        let Planes { rules, narrow, wide, .. } = self;
+        let Planes { shared, narrow, wide } = self;
+        let rules = &shared.rules;
         Ok(match id & 1 {
             0 => narrow.options(rules, None, id >> 1, player)?,
             _ => wide.options(rules, Some(narrow), id >> 1, player)?,
@@ -136,8 +154,8 @@ impl Rules for Planes {
         }
     }
 
-    fn memo(&mut self) -> &mut Memo<Id> {
-        &mut self.memo
+    fn memo(&self) -> &Memo<Id> {
+        &self.shared.memo
     }
 
     fn repeats(&mut self, cycle: Vec<Id>) -> Trouble {

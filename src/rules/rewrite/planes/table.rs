@@ -1,71 +1,100 @@
 //! Boards in normal form, numbered.
 //!
-//! Knows: sizes and planes as words, each board once. Must not know: rules.
+//! Knows: sizes and planes as words, each board once, for all threads. Must not know: rules.
 
 use std::hash::Hasher;
+use std::sync::atomic::AtomicU32;
+use std::sync::atomic::Ordering::Relaxed;
 
-use hashbrown::HashTable;
 use rustc_hash::FxHasher;
+use upstar_core::Error;
+use upstar_core::shared::{Rows, Shards};
 
-/// The boards met so far.
+/// The boards met so far. The first word of a board is its size, with room for a note.
 #[derive(Debug)]
 pub(super) struct Table {
-    /// How many words a board takes.
-    width: usize,
-    /// The boards, one after the other.
-    words: Vec<u64>,
-    numbers: HashTable<u32>,
+    boards: Rows,
+    numbers: Shards<u32>,
+    count: AtomicU32,
 }
+
+/// The most boards: a number and one bit fit into a word of 32 bits.
+const MOST_BOARDS: u32 = u32::MAX >> 1;
+/// Where the note begins.
+const NOTE: u32 = 32;
 
 impl Table {
     /// An empty table of boards that take `width` words each.
     pub(super) fn new(width: usize) -> Self {
-        Table { width, words: Vec::new(), numbers: HashTable::new() }
+        Table { boards: Rows::new(width), numbers: Shards::default(), count: AtomicU32::new(0) }
     }
 
-    /// How many boards there are.
-    pub(super) fn len(&self) -> usize {
-        self.numbers.len()
-    }
-
-    /// The words of a board.
+    /// The size of a board and its other words.
     #[inline]
-    pub(super) fn get(&self, number: u32) -> &[u64] {
-        let start = number as usize * self.width;
-        &self.words[start..start + self.width]
+    pub(super) fn get(&self, number: u32) -> (u32, impl Iterator<Item = u64>) {
+        let words = self.boards.at(number);
+        (words[0].load(Relaxed) as u32, words[1..].iter().map(|word| word.load(Relaxed)))
     }
 
-    /// The number of a board, if it is there.
+    /// What was noted of a board.
     #[inline]
-    pub(super) fn find(&self, board: &[u64]) -> Option<u32> {
-        let found = |&number: &u32| same(self.get(number), board);
-        self.numbers.find(hash(board), found).copied()
+    pub(super) fn note(&self, number: u32) -> u32 {
+        (self.boards.at(number)[0].load(Relaxed) >> NOTE) as u32
     }
 
-    /// Adds a board that is not there.
-    pub(super) fn add(&mut self, board: &[u64]) -> u32 {
-        debug_assert_eq!(board.len(), self.width);
-        let Table { width, words, numbers } = self;
-        words.extend_from_slice(board);
-        let number = numbers.len() as u32;
-        let at = |&number: &u32| {
-            let start = number as usize * *width;
-            hash(&words[start..start + *width])
-        };
-        numbers.insert_unique(hash(board), number, at);
-        number
+    /// The number of a board; a new one with a note, if it is not there.
+    ///
+    /// # Errors
+    /// When there are too many boards, or there is nothing to note.
+    #[inline]
+    pub(super) fn number(
+        &self,
+        board: &[u64],
+        note: impl FnOnce() -> Result<u32, Error>,
+    ) -> Result<u32, Error> {
+        let hash = hash(board.iter().copied());
+        let found = self
+            .numbers
+            .with(hash, |table| table.find(hash, |&number| self.is_at(number, board)).copied());
+        if let Some(number) = found {
+            return Ok(number);
+        }
+        let note = u64::from(note()?) << NOTE;
+        self.numbers.with(hash, |table| {
+            // Another thread may have been faster.
+            if let Some(number) = table.find(hash, |&number| self.is_at(number, board)) {
+                return Ok(*number);
+            }
+            let number = self.count.fetch_add(1, Relaxed);
+            if number >= MOST_BOARDS {
+                self.count.store(MOST_BOARDS, Relaxed);
+                return Err(Error::StoreFull);
+            }
+            let words = self.boards.at(number);
+            for (word, new) in words.iter().zip(board) {
+                word.store(*new, Relaxed);
+            }
+            words[0].store(board[0] | note, Relaxed);
+            table.insert_unique(hash, number, |&number| {
+                let (size, planes) = self.get(number);
+                self::hash(std::iter::once(u64::from(size)).chain(planes))
+            });
+            Ok(number)
+        })
+    }
+
+    /// Whether the board with this number is that one. They have few words: a loop is faster than
+    /// comparing bytes.
+    #[inline]
+    fn is_at(&self, number: u32, board: &[u64]) -> bool {
+        let (size, planes) = self.get(number);
+        u64::from(size) == board[0] && planes.zip(&board[1..]).all(|(word, other)| word == *other)
     }
 }
 
-/// Boards have few words: a loop is faster than comparing bytes.
 #[inline]
-fn same(a: &[u64], b: &[u64]) -> bool {
-    a.iter().zip(b).all(|(x, y)| x == y)
-}
-
-#[inline]
-fn hash(board: &[u64]) -> u64 {
+fn hash(board: impl Iterator<Item = u64>) -> u64 {
     let mut hasher = FxHasher::default();
-    board.iter().for_each(|&word| hasher.write_u64(word));
+    board.for_each(|word| hasher.write_u64(word));
     hasher.finish()
 }

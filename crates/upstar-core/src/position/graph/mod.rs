@@ -15,10 +15,9 @@ mod worths;
 
 use std::hash::Hash;
 
-use rustc_hash::{FxHashMap, FxHashSet};
-
 use crate::impartial::LoopyNimber;
 use crate::loopy::{Ends, Worth};
+use crate::shared::Found;
 
 pub(super) use probe::surely_ends;
 pub use probe::{Lines, lines};
@@ -41,15 +40,15 @@ enum Answer {
 }
 
 /// What graphs of positions have shown.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(super) struct Memory<P> {
-    ends: FxHashMap<P, Ends>,
-    worths: FxHashMap<P, Worth>,
-    nimbers: FxHashMap<P, LoopyNimber>,
+    ends: Found<P, Ends>,
+    worths: Found<P, Worth>,
+    nimbers: Found<P, LoopyNimber>,
     /// Positions from which all play was seen to end.
-    ended: FxHashSet<P>,
+    ended: Found<P, ()>,
     /// In how many steps it was not found out whether play from a position ends.
-    probed: FxHashMap<P, u64>,
+    probed: Found<P, u64>,
 }
 
 impl<P> Default for Memory<P> {
@@ -68,8 +67,8 @@ impl<P> Memory<P> {
 impl<P: Eq + Hash> Memory<P> {
     fn answer(&self, asked: Asked, position: &P) -> Option<Answer> {
         match asked {
-            Asked::Ends => self.ends.get(position).copied().map(Answer::Ends),
-            Asked::Worth => self.worths.get(position).cloned().map(Answer::Worth),
+            Asked::Ends => self.ends.get(position).map(Answer::Ends),
+            Asked::Worth => self.worths.get(position).map(Answer::Worth),
         }
     }
 }

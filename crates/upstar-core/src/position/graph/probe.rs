@@ -31,7 +31,7 @@ pub(in crate::position) fn surely_ends<R: Rules>(
     position: &R::Position,
 ) -> Result<bool, Error> {
     Ok(rules.surely_ends(position)
-        || rules.memo().graph.ended.contains(position)
+        || rules.memo().graph.ended.get(position).is_some()
         || values::known(rules, store, position)?.is_some())
 }
 
@@ -52,7 +52,7 @@ pub fn lines<R: Rules>(
     if super::solve::repeats_surely(rules, position) {
         return Ok(Lines::Return);
     }
-    if rules.memo().graph.probed.get(position).is_some_and(|&before| before >= steps) {
+    if rules.memo().graph.probed.get(position).is_some_and(|before| before >= steps) {
         return Ok(Lines::Unknown);
     }
     let lines = walk(rules, store, position, steps)?;
@@ -81,7 +81,7 @@ fn walk<R: Rules>(
             if let Some((left, _)) = path.pop() {
                 on_path.remove(&left);
                 // All that follows it was seen.
-                rules.memo().graph.ended.insert(left);
+                rules.memo().graph.ended.insert(left, ());
             }
             continue;
         };

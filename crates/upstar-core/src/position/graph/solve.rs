@@ -64,9 +64,9 @@ pub fn ends<R: Rules>(
 /// Who wins a sum, when that is remembered from a graph that was solved.
 pub fn known_ends<R: Rules>(rules: &mut R, sum: &[Part<R::Position>]) -> Option<Ends> {
     match sum {
-        [Part::Position(position)] => rules.memo().graph.ends.get(position).copied(),
+        [Part::Position(position)] => rules.memo().graph.ends.get(position),
         [Part::Negative(position)] => {
-            rules.memo().graph.ends.get(position).map(|&ends| turned(ends, 1))
+            rules.memo().graph.ends.get(position).map(|ends| turned(ends, 1))
         }
         _ => None,
     }
@@ -76,7 +76,7 @@ pub fn known_ends<R: Rules>(rules: &mut R, sum: &[Part<R::Position>]) -> Option<
 pub fn repeats_surely<R: Rules>(rules: &mut R, position: &R::Position) -> bool {
     let memory = &rules.memo().graph;
     let drawn = |ends: &Ends| ends.left_starts.is_none() || ends.right_starts.is_none();
-    memory.ends.get(position).is_some_and(drawn)
+    memory.ends.get(position).as_ref().is_some_and(drawn)
         || matches!(memory.worths.get(position), Some(Worth::Loopy(_)))
 }
 
@@ -219,7 +219,7 @@ fn find_worth<R: Rules>(
     seen: &mut u64,
 ) -> Result<Result<Worth, Error>, R::Error> {
     if let Some(known) = rules.memo().graph.worths.get(position) {
-        return Ok(Ok(known.clone()));
+        return Ok(Ok(known));
     }
     let sum = [Part::Position(position.clone())];
     let (mut places, mut root) = listed(rules, store, Kind::Unknown(Asked::Worth), &sum, seen)?;
@@ -254,7 +254,7 @@ pub fn loopy_nimber<R: Rules>(
     seen: &mut u64,
 ) -> Result<Option<LoopyNimber>, R::Error> {
     if let Some(known) = rules.memo().graph.nimbers.get(position) {
-        return Ok(Some(known.clone()));
+        return Ok(Some(known));
     }
     let sum = [Part::Position(position.clone())];
     let (places, root) = match Places::list(rules, store, Kind::Impartial, &sum, seen) {

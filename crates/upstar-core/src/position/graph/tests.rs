@@ -37,8 +37,8 @@ impl Rules for Table {
         Ok(self.moves[*position as usize][player as usize].clone())
     }
 
-    fn memo(&mut self) -> &mut Memo<u32> {
-        &mut self.memo
+    fn memo(&self) -> &Memo<u32> {
+        &self.memo
     }
 
     fn repeats(&mut self, _: Vec<u32>) -> Trouble {

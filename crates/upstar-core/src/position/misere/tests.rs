@@ -21,8 +21,8 @@ impl Rules for Tiny {
         Ok((self.options)(*position, player))
     }
 
-    fn memo(&mut self) -> &mut Memo<u32> {
-        &mut self.memo
+    fn memo(&self) -> &Memo<u32> {
+        &self.memo
     }
 
     fn repeats(&mut self, _: Vec<u32>) -> Error {

@@ -4,7 +4,7 @@
 //! Must not know: sums.
 
 use std::hash::Hash;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -71,7 +71,7 @@ pub(super) struct Choice {
 }
 
 /// The choices of a player.
-pub(super) type Choices = Rc<[Choice]>;
+pub(super) type Choices = Arc<[Choice]>;
 
 /// A summand.
 #[derive(Debug, Clone)]
@@ -90,7 +90,7 @@ struct Atom<P> {
     /// How often that was asked in vain.
     asked: u32,
     /// Mean and temperature of a game.
-    heat: Option<Rc<(Dyadic, Dyadic)>>,
+    heat: Option<Arc<(Dyadic, Dyadic)>>,
 }
 
 /// A game as a packed one plus at most one term.
@@ -170,12 +170,12 @@ impl<P: Clone + Eq + Hash> Atoms<P> {
         &mut self,
         store: &Store,
         term: Term,
-    ) -> Result<Option<Rc<(Dyadic, Dyadic)>>, Error> {
+    ) -> Result<Option<Arc<(Dyadic, Dyadic)>>, Error> {
         let atom = &mut self.list[term.atom()];
         let Kind::Game(game) = atom.kind else { return Ok(None) };
         if atom.heat.is_none() {
             let graph = thermograph(store, game)?;
-            atom.heat = Some(Rc::new((graph.mean.clone(), graph.temperature.clone())));
+            atom.heat = Some(Arc::new((graph.mean.clone(), graph.temperature.clone())));
         }
         Ok(atom.heat.clone())
     }

@@ -144,12 +144,14 @@ fn wins_with<R: Rules>(
     first: Player,
     settings: Settings,
 ) -> Result<(bool, Way), R::Error> {
-    let Memory { atoms, table } = rules.memo().search.take().map(|m| *m).unwrap_or_default();
+    let memory = rules.memo().search.lock().expect("it is taken out and put back at once").take();
+    let Memory { atoms, table } = memory.map(|memory| *memory).unwrap_or_default();
     let mut search = Search { rules, store, atoms, table, settings, credit: 0, expanded: 0 };
     let answer = search.question(sum, first);
     search.tidy();
     let Search { rules, atoms, table, expanded, .. } = search;
-    rules.memo().search = Some(Box::new(Memory { atoms, table }));
+    let memory = Some(Box::new(Memory { atoms, table }));
+    *rules.memo().search.lock().expect("it is taken out and put back at once") = memory;
     let way = if expanded == 0 { Way::Value } else { Way::Search { positions: expanded } };
     Ok((answer?, way))
 }
