@@ -21,7 +21,7 @@ fn all_settings_are_shown_and_can_be_typed_back() {
     // What is further in belongs to the line above.
     let is_first = |line: &&str| line.starts_with("  ") && !line.starts_with("   ");
     let lines: Vec<&str> = shown.out.lines().filter(is_first).collect();
-    assert_eq!(lines.len(), 7, "{}", shown.out);
+    assert_eq!(lines.len(), 8, "{}", shown.out);
     for line in lines {
         let mut words = line.split_whitespace();
         let (name, value) = (words.next().unwrap(), words.next().unwrap());
@@ -41,6 +41,7 @@ fn what_a_setting_does_not_admit_is_refused() {
         (":set timeout -1", "a number of seconds, or `off`, not `-1`"),
         (":set timeout nan", "not `nan`"),
         (":set max_memory lots", "a size such as"),
+        (":set threads 0", "`threads` is a number from 1 to 256, not `0`"),
         (":set pager maybe", "`on` or `off`"),
         (":set color on off", "`color` takes one value"),
     ] {
@@ -48,6 +49,25 @@ fn what_a_setting_does_not_admit_is_refused() {
         assert!(ran.err.contains(message), "{line}: {}", ran.err);
         assert_eq!(ran.code, Some(1));
     }
+}
+
+/// Values of boards that are large enough for several threads, brackets and names of values.
+#[test]
+fn answers_do_not_depend_on_the_number_of_threads() {
+    let questions = "\
+        canonical(Domineering(4, 5))\n\
+        canonical(Domineering(3, 7)) + Clobber(3, 4)\n\
+        [canonical(Clobber(3, 4)), canonical(ToadsAndFrogs(\"TTTT...FFFF\"))]\n\
+        thermograph(Domineering(3, 6))\n\
+        left_options(canonical(Domineering(4, 5)))";
+    let alone = run(&["--threads", "1"], questions);
+    assert_eq!(alone.code, Some(0), "{}", alone.err);
+    for threads in ["2", "3", "8"] {
+        let together = run(&["--threads", threads], questions);
+        assert_eq!((&together.out, &together.err), (&alone.out, &alone.err), "{threads} threads");
+    }
+    let never = run(&["--threads", "lots"], "");
+    assert!(never.err.contains("a number from 1 to 256"), "{}", never.err);
 }
 
 #[test]

@@ -62,3 +62,119 @@ where
         Err(Stop::Mixed | Stop::Enough) => unreachable!("every position has a value"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::position::{Memo, Part, Sum};
+    use crate::{Budget, Error, Player};
+
+    /// Numbers that lead to a few smaller ones, picked by a hash, and to sums of them; from `turns`
+    /// on, one player may go up again.
+    struct Numbers {
+        seed: u64,
+        turns: u32,
+        memo: Arc<Memo<u32>>,
+    }
+
+    #[derive(Debug, PartialEq)]
+    enum Trouble {
+        Core(Error),
+        Repeats(Vec<u32>),
+    }
+
+    impl From<Error> for Trouble {
+        fn from(error: Error) -> Self {
+            Trouble::Core(error)
+        }
+    }
+
+    impl Rules for Numbers {
+        type Position = u32;
+        type Error = Trouble;
+
+        fn is_impartial(&mut self, _: &u32) -> bool {
+            false
+        }
+
+        fn options(&mut self, from: &u32, player: Player) -> Result<Vec<Sum<u32>>, Trouble> {
+            let mut hash = self.seed ^ u64::from(*from) << 1 ^ player as u64;
+            let mut below = |n: u32| {
+                hash = hash.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ hash >> 29;
+                (hash >> 33) as u32 % n
+            };
+            let mut sums = Vec::new();
+            if *from > 1 {
+                let window = (*from).min(40);
+                for _ in 0..2 {
+                    sums.push(vec![Part::Position(from - 1 - below(window))]);
+                }
+                let small = Part::Negative(below((*from).min(8)));
+                sums.push(vec![Part::Value(Game::STAR), small]);
+            }
+            if *from >= self.turns && player == Player::Right && below(50) == 0 {
+                sums.push(vec![Part::Position(from + 1)]);
+            }
+            Ok(sums)
+        }
+
+        fn memo(&self) -> &Memo<u32> {
+            &self.memo
+        }
+
+        fn repeats(&mut self, cycle: Vec<u32>) -> Trouble {
+            Trouble::Repeats(cycle)
+        }
+    }
+
+    fn numbers(seed: u64, turns: u32) -> Numbers {
+        Numbers { seed, turns, memo: Arc::default() }
+    }
+
+    fn fork(rules: &Numbers) -> Numbers {
+        Numbers { memo: rules.memo.clone(), ..*rules }
+    }
+
+    /// What one thread finds, and what so many find, in one store.
+    fn both(seed: u64, turns: u32, threads: usize) -> [Result<Game, Trouble>; 2] {
+        let store = Store::new(Budget::unlimited());
+        [1, threads].map(|threads| {
+            store.budget().limit_threads(threads);
+            store.budget().restart();
+            let found = value_together(&mut numbers(seed, turns), &store, &3000, fork);
+            assert!(store.budget().steps() > 2 * STEPS_ALONE);
+            found
+        })
+    }
+
+    #[test]
+    fn threads_find_the_value_that_one_finds() {
+        for seed in 0..20 {
+            let [alone, together] = both(seed, u32::MAX, 2 + seed as usize % 7);
+            assert_eq!(alone, together, "seed {seed}");
+            assert!(alone.is_ok());
+        }
+    }
+
+    #[test]
+    fn threads_find_the_circle_that_one_finds() {
+        let mut circles = 0;
+        for seed in 0..40 {
+            let [alone, together] = both(seed, 2000, 2 + seed as usize % 7);
+            assert_eq!(alone, together, "seed {seed}");
+            circles += usize::from(matches!(alone, Err(Trouble::Repeats(_))));
+        }
+        assert!(circles > 5, "{circles}");
+    }
+
+    #[test]
+    fn an_interrupt_ends_all_threads() {
+        let store = Store::new(Budget::unlimited());
+        store.budget().limit_threads(8);
+        store.budget().interrupt();
+        let found = value_together(&mut numbers(1, u32::MAX), &store, &3000, fork);
+        assert!(matches!(found, Err(Trouble::Core(Error::Exhausted(_)))));
+    }
+}

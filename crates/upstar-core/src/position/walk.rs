@@ -113,6 +113,9 @@ enum Next<P, A> {
     Enter(P),
 }
 
+/// What to do next in a walk.
+type NextOf<R, G> = Next<<R as Rules>::Position, <G as Goal<R>>::Answer>;
+
 /// Whether a sum can be evaluated.
 enum Ready<A, P> {
     /// It has been.
@@ -197,7 +200,7 @@ impl<R: Rules, G: Goal<R>> Walk<'_, R, G> {
     }
 
     /// Looks at the moves of the topmost position until one needs an evaluation.
-    fn advance(&mut self) -> Result<Next<R::Position, G::Answer>, Stop<R::Error>> {
+    fn advance(&mut self) -> Result<NextOf<R, G>, Stop<R::Error>> {
         let frame = self.stack.last_mut().expect("a position is being evaluated");
         if self.goal.is_shared()
             && let Some(answer) = self.goal.known(self.rules, &frame.position)?
