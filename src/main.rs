@@ -1,15 +1,17 @@
 //! The `upstar` command: what belongs to the process, and not to the library.
 
+mod counting;
+
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use cap::Cap;
+use counting::Counting;
 use mimalloc::MiMalloc;
 use upstar::cli::Process;
 
 /// Counts what is allocated, for `--max-memory`.
 #[global_allocator]
-static ALLOCATOR: Cap<MiMalloc> = Cap::new(MiMalloc, usize::MAX);
+static ALLOCATOR: Counting<MiMalloc> = Counting(MiMalloc);
 
 /// Whether standard output was not open for writing when the program was started.
 static OUTPUT_CLOSED: AtomicBool = AtomicBool::new(false);
@@ -28,7 +30,7 @@ fn look_at_output() {
 
 fn main() -> ExitCode {
     upstar::cli::main(Process {
-        allocated: || ALLOCATOR.allocated() as u64,
+        allocated: || ALLOCATOR.allocated(),
         output_closed: OUTPUT_CLOSED.load(Ordering::Relaxed),
     })
 }

@@ -1,0 +1,81 @@
+//! An allocator that counts what is in use.
+//!
+//! Knows: a counter for each of a few groups of threads. Must not know: limits.
+
+use std::alloc::{GlobalAlloc, Layout};
+use std::cell::Cell;
+use std::sync::atomic::AtomicIsize;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// How many counters there are. With a single one, two threads that allocate much took as long as
+/// one.
+const COUNTERS: usize = 16;
+
+/// A counter on a cache line of its own. What one thread allocates another may free, so it may be
+/// negative.
+#[repr(align(64))]
+struct Counter(AtomicIsize);
+
+static COUNTS: [Counter; COUNTERS] = [const { Counter(AtomicIsize::new(0)) }; COUNTERS];
+
+static THREADS: AtomicUsize = AtomicUsize::new(0);
+
+thread_local! {
+    /// The counter of this thread; none before it allocates.
+    static COUNTER: Cell<Option<usize>> = const { Cell::new(None) };
+}
+
+/// Counts the bytes that another allocator gives out.
+pub(crate) struct Counting<A>(pub A);
+
+impl<A> Counting<A> {
+    /// How many bytes are in use.
+    pub(crate) fn allocated(&self) -> u64 {
+        let sum: isize = COUNTS.iter().map(|counter| counter.0.load(Relaxed)).sum();
+        u64::try_from(sum).unwrap_or(0)
+    }
+}
+
+#[inline]
+fn count(bytes: isize) {
+    let counter = COUNTER.get().unwrap_or_else(|| {
+        let next = THREADS.fetch_add(1, Relaxed) % COUNTERS;
+        COUNTER.set(Some(next));
+        next
+    });
+    COUNTS[counter].0.fetch_add(bytes, Relaxed);
+}
+
+/// Bytes of a layout; none is larger than `isize::MAX`.
+#[inline]
+fn size(layout: Layout) -> isize {
+    layout.size() as isize
+}
+
+// SAFETY: every call is passed on as it came, and so is what it returns. Counting does not allocate:
+// the value of the thread needs neither memory nor a destructor.
+unsafe impl<A: GlobalAlloc> GlobalAlloc for Counting<A> {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        let place = unsafe { self.0.alloc(layout) };
+        count(if place.is_null() { 0 } else { size(layout) });
+        place
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        let place = unsafe { self.0.alloc_zeroed(layout) };
+        count(if place.is_null() { 0 } else { size(layout) });
+        place
+    }
+
+    unsafe fn realloc(&self, place: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
+        let new = unsafe { self.0.realloc(place, layout, new_size) };
+        count(if new.is_null() { 0 } else { new_size as isize - size(layout) });
+        new
+    }
+
+    unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
+        unsafe { self.0.dealloc(place, layout) };
+        count(-size(layout));
+    }
+}
