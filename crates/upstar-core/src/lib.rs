@@ -37,6 +37,7 @@ pub mod position;
 pub mod quotient;
 pub mod short;
 pub mod store;
+pub mod text;
 pub mod thermo;
 
 pub use budget::{Budget, Exhausted};
@@ -51,6 +52,7 @@ pub use number::{
 };
 pub use player::{Comparison, Outcome, Player};
 pub use store::{Game, Store};
+pub use text::{Notation, UnknownNotation};
 pub use thermo::{
     Corner, Thermograph, Trajectory, WallError, cool, freeze, heat, mean, norton, overheat,
     temperature, thermograph,

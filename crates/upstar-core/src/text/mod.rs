@@ -1,0 +1,105 @@
+//! Short games as text.
+//!
+//! Knows: the notation of books in three spellings, and how long a text may be.
+//! Must not know: how the name of a game is chosen (see [`named`](crate::named)), other values than
+//! numbers and games.
+
+mod print;
+
+use std::fmt;
+use std::str::FromStr;
+
+pub use print::{Printer, Side};
+
+use crate::{Error, Game, Store};
+
+/// How games are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Notation {
+    /// `⇑*`, `±1`
+    #[default]
+    Unicode,
+    /// `^^*`, `+-1`
+    Ascii,
+    /// `\Uparrow{*}`, for papers.
+    Latex,
+}
+
+impl Notation {
+    const ALL: [Notation; 3] = [Notation::Unicode, Notation::Ascii, Notation::Latex];
+}
+
+/// The name: `unicode`, `ascii` or `latex`.
+impl fmt::Display for Notation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Notation::Unicode => "unicode",
+            Notation::Ascii => "ascii",
+            Notation::Latex => "latex",
+        })
+    }
+}
+
+/// The error for the name of a notation that does not exist.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a notation is `unicode`, `ascii` or `latex`")]
+pub struct UnknownNotation;
+
+/// Reads the name: `unicode`, `ascii` or `latex`.
+impl FromStr for Notation {
+    type Err = UnknownNotation;
+
+    fn from_str(name: &str) -> Result<Self, UnknownNotation> {
+        Notation::ALL.into_iter().find(|one| one.to_string() == name).ok_or(UnknownNotation)
+    }
+}
+
+impl Store {
+    /// A game in a notation, by its name.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Game, Notation, Store};
+    /// # let store = Store::new(Budget::unlimited());
+    /// let up = store.game(&[Game::ZERO], &[Game::STAR])?;
+    /// let g = store.game(&[store.add(up, up)?], &[store.integer(-2)?])?;
+    /// assert_eq!(store.text(g, Notation::Unicode)?, "<⇑|-2>");
+    /// assert_eq!(store.text(g, Notation::Ascii)?, "<^^|-2>");
+    /// assert_eq!(store.text(g, Notation::Latex)?, r"\left\{\Uparrow\mid -2\right\}");
+    /// # Ok::<(), upstar_core::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::TextTooLong`], [`Error::TextTooDeep`] and [`Error::NumberTooLong`] for games that
+    /// are not written out; as for [`name`](crate::name), which is asked of every follower written.
+    pub fn text(&self, g: Game, notation: Notation) -> Result<String, Error> {
+        Printer::new(self, notation).game(g)
+    }
+
+    /// A game in Unicode, to be put in a text. Where [`text`](Store::text) gives an error, this
+    /// writes the error in parentheses.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Game, Store};
+    /// # let store = Store::new(Budget::unlimited());
+    /// let up = store.game(&[Game::ZERO], &[Game::STAR])?;
+    /// assert_eq!(format!("{} and {}", store.show(Game::STAR), store.show(up)), "* and ↑");
+    /// # Ok::<(), upstar_core::Error>(())
+    /// ```
+    pub fn show(&self, g: Game) -> impl fmt::Display {
+        Shown { store: self, game: g }
+    }
+}
+
+struct Shown<'s> {
+    store: &'s Store,
+    game: Game,
+}
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.store.text(self.game, Notation::Unicode) {
+            Ok(text) => f.pad(&text),
+            Err(error) => write!(f, "({error})"),
+        }
+    }
+}
