@@ -52,7 +52,7 @@ pub use number::{
 };
 pub use player::{Comparison, Outcome, Player};
 pub use store::{Game, Store};
-pub use text::{Notation, UnknownNotation};
+pub use text::{Notation, ParseError, UnknownNotation};
 pub use thermo::{
     Corner, Thermograph, Trajectory, WallError, cool, freeze, heat, mean, norton, overheat,
     temperature, thermograph,

@@ -1,14 +1,17 @@
-//! Short games as text.
+//! Short games as text, printed and read.
 //!
-//! Knows: the notation of books in three spellings, and how long a text may be.
-//! Must not know: how the name of a game is chosen (see [`named`](crate::named)), other values than
-//! numbers and games.
+//! Knows: the notation of books in three spellings, how long a text may be, how literals, sums and
+//! brackets are read. Must not know: how the name of a game is chosen (see [`named`](crate::named)),
+//! other values than numbers and games.
 
+mod literal;
+mod parse;
 mod print;
 
 use std::fmt;
 use std::str::FromStr;
 
+pub use parse::ParseError;
 pub use print::{Printer, Side};
 
 use crate::{Error, Game, Store};
@@ -55,6 +58,39 @@ impl FromStr for Notation {
 }
 
 impl Store {
+    /// The game that a text is, in the notation of books: all that [`text`](Store::text) writes in
+    /// Unicode and ASCII, and more.
+    ///
+    /// | typed | read as |
+    /// |---|---|
+    /// | `3`, `-1/2`, `*`, `*3` | numbers and nimbers |
+    /// | `^`, `^^`, `⇑`, `^3`, `v`, `↓`, `v3` | ups and downs |
+    /// | `↑²` or `^<2>`, `^[2]` | the second power of up; the sum of the first two |
+    /// | `-1^^*3` | -1 + ⇑ + *3: without blanks it is one literal |
+    /// | `<0,*\|1>` or `{0,*\|1}`, `<2\|1\|\|0>` | brackets; more bars bind looser |
+    /// | `±1` or `+-1`, `±<1,1*>` | switches |
+    /// | `tiny(2)`, `miny(2)` | {0\|\|0\|-2} and its negative |
+    /// | `G + H`, `G - H`, `-G`, `3 * G`, `(G)` | sums, negatives, multiples |
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, ParseError, Store};
+    /// let store = Store::new(Budget::unlimited());
+    /// let up = store.parse("<0|*>")?;
+    /// assert_eq!(store.parse("2 * (<0,*|0> + *)")?, store.add(up, up)?);
+    /// let error = store.parse("<0|*").unwrap_err();
+    /// assert_eq!(error.to_string(), "this bracket is not closed: `>` is missing, at byte 0");
+    /// assert_eq!(error.range(), 0..1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ParseError::Syntax`] when the text is not written as games are, and [`ParseError::Value`]
+    /// when a part of it cannot be computed, for instance because the budget is exhausted. Cost: the
+    /// sums and canonical forms that the text asks for, and about a step for each character.
+    pub fn parse(&self, text: &str) -> Result<Game, ParseError> {
+        parse::game(self, text)
+    }
+
     /// A game in a notation, by its name.
     ///
     /// ```

@@ -198,13 +198,7 @@ impl<'s> Printer<'s> {
         if number.is_zero() { Ok(()) } else { self.dyadic(out, number) }
     }
 
-    fn up_star(
-        self,
-        out: &mut String,
-        number: &Dyadic,
-        ups: i64,
-        star: u32,
-    ) -> Result<(), Error> {
+    fn up_star(self, out: &mut String, number: &Dyadic, ups: i64, star: u32) -> Result<(), Error> {
         self.literal_number(out, number)?;
         let times = ups.unsigned_abs();
         match self.notation {
