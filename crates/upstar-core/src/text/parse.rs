@@ -262,6 +262,9 @@ impl<'t> Parser<'_, 't> {
             return Err(self.unexpected("`(`"));
         }
         let of = self.nested(Self::parenthesis)?;
+        if !self.computed(start, self.store.gt(of, Game::ZERO))? {
+            return Err(self.wrong(start, "tiny and miny need a positive game"));
+        }
         self.computed(start, make(self.store, of))
     }
 

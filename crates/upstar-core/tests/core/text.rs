@@ -149,6 +149,7 @@ fn errors_say_what_is_wrong_and_where() {
         ("^^3", "only one arrow can stand before a number", 0..3),
         ("^ * v", "one factor of a product must be an integer", 0..5),
         ("↑ + over", "this is not the name of a short game", 6..10),
+        ("1 + miny(^*)", "tiny and miny need a positive game", 4..12),
         ("tiny 2", "expected `(`, found ` `", 4..5),
         ("^<99999999999>", "this power of up is too high", 1..14),
         ("1\u{7}", "expected `+`, `-`, `*` or the end of the text, found U+0007", 1..2),
