@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use upstar::session::Session;
 use upstar::value::Notation;
-use upstar_core::{Budget, Store};
+use upstar_core::{Budget, ParseError, Store};
 
 use super::session;
 use super::values::game;
@@ -17,9 +17,17 @@ fn language(session: &mut Session, text: &str, notation: Notation) -> Option<Str
 }
 
 /// What the core prints for a text, unless it refuses it.
-fn core(text: &str, notation: Notation) -> Option<String> {
+fn core(text: &str, notation: Notation) -> Result<String, ParseError> {
     let store = Store::new(Budget::unlimited());
-    store.parse(text).ok().map(|game| store.text(game, notation).unwrap())
+    store.parse(text).map(|game| store.text(game, notation).unwrap())
+}
+
+/// Whether only the language computes this: powers, numbers that are not short games, and products of
+/// fractions.
+fn is_beyond_the_core(text: &str, error: &ParseError) -> bool {
+    let reasons =
+        ["its denominator is not a power of 2", "one factor of a product must be an integer"];
+    text.contains("**") || reasons.iter().any(|reason| error.to_string().contains(reason))
 }
 
 /// Pieces of texts that are games, or nearly.
@@ -64,7 +72,7 @@ proptest! {
         for notation in [Notation::Unicode, Notation::Ascii, Notation::Latex] {
             let printed = language(&mut session, &text, notation);
             prop_assert!(printed.is_some(), "{text}");
-            prop_assert_eq!(core(&text, notation), printed, "{}", text);
+            prop_assert_eq!(core(&text, notation).ok(), printed, "{}", text);
         }
     }
 }
@@ -72,11 +80,13 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(3000))]
 
-    /// Not everything that the language reads is a game for the core, but never another one.
     #[test]
-    fn what_the_core_reads_the_language_reads_alike(text in typed()) {
-        if let Some(printed) = core(&text, Notation::Unicode) {
-            prop_assert_eq!(language(&mut session(), &text, Notation::Unicode), Some(printed), "{}", text);
+    fn the_core_and_the_language_read_what_is_typed_alike(text in typed()) {
+        let printed = language(&mut session(), &text, Notation::Unicode);
+        match core(&text, Notation::Unicode) {
+            Ok(found) => prop_assert_eq!(Some(found), printed, "{}", text),
+            Err(error) if is_beyond_the_core(&text, &error) => {}
+            Err(error) => prop_assert!(printed.is_none(), "{text}: {printed:?} and {error}"),
         }
     }
 
@@ -85,7 +95,7 @@ proptest! {
         picks in proptest::collection::vec(0..TOKENS.len(), 0..9)
     ) {
         let text: String = picks.iter().map(|pick| TOKENS[*pick]).collect();
-        if let Some(printed) = core(&text, Notation::Unicode) {
+        if let Ok(printed) = core(&text, Notation::Unicode) {
             prop_assert_eq!(language(&mut session(), &text, Notation::Unicode), Some(printed), "{}", text);
         }
     }
