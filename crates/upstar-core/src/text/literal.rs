@@ -2,12 +2,10 @@
 
 use num_bigint::BigInt;
 
+use super::MAX_DIGITS;
 use super::parse::{Parser, Read};
 use crate::named::{up_power, up_power_sum};
 use crate::{Dyadic, Error, Game};
-
-/// How many digits a number may have.
-const MAX_DIGITS: usize = 100_000;
 
 const STARS: [char; 3] = ['*', '∗', '⋆'];
 const UPS: [char; 3] = ['^', '↑', '⇑'];
@@ -57,30 +55,28 @@ fn is_star_of_number(text: &str) -> bool {
     digits(after) > 0 || !(after.starts_with(begins_operand) || after.starts_with("+-"))
 }
 
-/// How long the number is that begins a literal with ups or a star: `-3/4` of `-3/4^*2`.
-pub(super) fn number_before_ups(text: &str) -> Option<usize> {
+/// Whether a text begins with a number that goes on with ups or a star: `-3/4^*2`.
+pub(super) fn is_literal_sum(text: &str) -> bool {
     let unsigned = text.strip_prefix(['-', '−']).unwrap_or(text);
     let numerator = digits(unsigned);
     let mut after = &unsigned[numerator..];
     if let Some(under) = after.strip_prefix('/').filter(|under| digits(under) > 0) {
         after = &under[digits(under)..];
     }
-    let goes_on = after.starts_with(UPS) || after.starts_with(DOWNS) || downs(after) > 0;
-    (numerator > 0 && (goes_on || is_star_of_number(after))).then_some(text.len() - after.len())
+    let is_ups = after.starts_with(UPS) || after.starts_with(DOWNS) || downs(after) > 0;
+    numerator > 0 && (is_ups || is_star_of_number(after))
 }
 
 impl Parser<'_, '_> {
     /// `3`, `-3/4^^*2`, `*`
     pub(super) fn literal(&mut self) -> Read<Game> {
         let start = self.at();
-        let number = match number_before_ups(self.rest()) {
-            Some(_) => Some(self.number()?),
-            None if digits(self.rest()) > 0 => {
-                let integer = self.integer()?;
-                return self.computed(start, self.store.number(&integer.into()));
-            }
-            None => None,
-        };
+        let goes_on = is_literal_sum(self.rest());
+        if !goes_on && digits(self.rest()) > 0 {
+            let integer = self.integer()?;
+            return self.computed(start, self.store.number(&integer.into()));
+        }
+        let number = if goes_on { Some(self.number()?) } else { None };
         let ups = self.ups()?;
         let star = self.star(ups.is_some() || number.is_none())?;
         if number.is_none() && ups.is_none() && star.is_none() {
@@ -155,16 +151,10 @@ impl Parser<'_, '_> {
 
     fn suffix(&mut self) -> Read<Option<Suffix>> {
         let rest = self.rest();
-        let raised = rest.trim_start_matches(SUPERSCRIPTS);
-        if raised.len() < rest.len() {
-            let start = self.at();
-            let plain = |c| SUPERSCRIPTS.iter().position(|raised| *raised == c);
-            let value = self.take(rest.len() - raised.len()).chars().filter_map(plain);
-            let value = value.fold(Some(0u32), |value, digit| {
-                value?.checked_mul(10)?.checked_add(u32::try_from(digit).ok()?)
-            });
-            let value = value.ok_or_else(|| self.wrong(start, TOO_HIGH))?;
-            return Ok(Some(Suffix::Power(value)));
+        let raised = rest.len() - rest.trim_start_matches(SUPERSCRIPTS).len();
+        if raised > 0 {
+            let plain: String = rest[..raised].chars().filter_map(plain_digit).collect();
+            return Ok(Some(Suffix::Power(self.index(raised, &plain)?)));
         }
         for (open, close, make) in
             [('<', '>', Suffix::Power as fn(u32) -> Suffix), ('[', ']', Suffix::PowerSum)]
@@ -172,9 +162,7 @@ impl Parser<'_, '_> {
             let Some(inside) = rest.strip_prefix(open) else { continue };
             let length = digits(inside);
             if length > 0 && inside[length..].starts_with(close) {
-                let start = self.at();
-                let value = self.take(length + 2)[1..=length].parse();
-                return Ok(Some(make(value.map_err(|_| self.wrong(start, TOO_HIGH))?)));
+                return Ok(Some(make(self.index(length + 2, &inside[..length])?)));
             }
         }
         match digits(rest) {
@@ -183,16 +171,21 @@ impl Parser<'_, '_> {
         }
     }
 
+    /// Which power of up is meant; the text of it takes so many bytes.
+    fn index(&mut self, bytes: usize, digits: &str) -> Read<u32> {
+        let start = self.at();
+        self.take(bytes);
+        digits.parse().map_err(|_| self.wrong(start, "this power of up is too high"))
+    }
+
     /// `*3`
     fn star(&mut self, is_loose: bool) -> Read<Option<Game>> {
         let start = self.at();
         let Some(star) = star(self.rest()) else { return Ok(None) };
         self.take(star.len_utf8());
         let length = digits(self.rest());
-        if is_loose
-            && self.rest().starts_with(|c: char| c == '(' || c == '[' || is_of_name(c))
-            && length == 0
-        {
+        let begins_operand = |c: char| is_of_name(c) || matches!(c, '(' | '[');
+        if length == 0 && is_loose && self.rest().starts_with(begins_operand) {
             return Err(self.wrong(start, "only digits can follow a star directly"));
         }
         let nimber = match self.take(length) {
@@ -204,4 +197,6 @@ impl Parser<'_, '_> {
     }
 }
 
-const TOO_HIGH: &str = "this power of up is too high";
+fn plain_digit(raised: char) -> Option<char> {
+    ('0'..='9').zip(SUPERSCRIPTS).find_map(|(digit, other)| (other == raised).then_some(digit))
+}

@@ -16,6 +16,9 @@ pub use print::{Printer, Side};
 
 use crate::{Error, Game, Store};
 
+/// The most digits of a number, read or written.
+const MAX_DIGITS: usize = 100_000;
+
 /// How games are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Notation {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use num_bigint::BigInt;
 use num_traits::Zero;
 
-use super::literal::{name, number_before_ups};
+use super::literal::{is_literal_sum, name};
 use crate::named::{miny, switch, tiny};
 use crate::{Dyadic, Error, Game, Store};
 
@@ -225,7 +225,7 @@ impl<'t> Parser<'_, 't> {
     fn negative(&mut self) -> Read<Game> {
         let start = self.at;
         let mut is_negative = false;
-        while self.rest().starts_with(['-', '−']) && number_before_ups(self.rest()).is_none() {
+        while self.rest().starts_with(['-', '−']) && !is_literal_sum(self.rest()) {
             self.step()?;
             self.at += self.peek().map_or(0, char::len_utf8);
             self.blanks();
@@ -312,7 +312,7 @@ impl<'t> Parser<'_, 't> {
                 let Bracket { first, others } = self.bracket()?;
                 self.side(start, &first, &others)?
             }
-            Some('0'..='9') if number_before_ups(self.rest()).is_none() => vec![self.number()?],
+            Some('0'..='9') if !is_literal_sum(self.rest()) => vec![self.number()?],
             _ => vec![self.operand()?],
         };
         self.computed(start, switch(self.store, &left))
@@ -356,7 +356,7 @@ impl<'t> Parser<'_, 't> {
         });
         let count = count.sum();
         self.at = self.text.len() - self.rest().trim_start_matches(['|', '‖']).len();
-        (count > 0).then(|| Bars { count, range: start..self.at })
+        (count > 0).then_some(Bars { count, range: start..self.at })
     }
 
     /// The form that slash notation is, whose most bars divide first; nothing without bars.

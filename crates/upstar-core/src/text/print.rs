@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::Notation;
+use super::{MAX_DIGITS, Notation};
 use crate::named::{self, Named, Uptimal};
 use crate::{Dyadic, Error, Game, Rational, Store};
 
@@ -12,8 +12,7 @@ const MOST_BARS: usize = 3;
 const MAX_TEXT: usize = 1 << 20;
 /// How deep brackets may nest: somewhat less than what readers take.
 const MAX_LEVELS: usize = 960;
-/// The most digits of a number, which is what readers take, and how many bits these are.
-const MAX_DIGITS: usize = 100_000;
+/// Numbers with more bits have more than [`MAX_DIGITS`] digits.
 const MAX_NUMBER_BITS: u64 = 332_192;
 
 /// Writes games in one notation, within so many levels of brackets.
@@ -147,7 +146,7 @@ impl<'s> Printer<'s> {
         format!("{open}{text}{close}")
     }
 
-    /// Refuses texts of games that nobody can read.
+    /// Checks the length of the text of a game.
     ///
     /// # Errors
     /// [`Error::TextTooLong`].
