@@ -7,7 +7,7 @@ use num_traits::Zero;
 
 use super::literal::{is_literal_sum, name};
 use crate::named::{miny, switch, tiny};
-use crate::{Dyadic, Error, Game, Store};
+use crate::{Dyadic, Error, Game, Store, div_mod_floor};
 
 /// How deep brackets may nest.
 const MOST_LEVELS: u32 = 10_000;
@@ -213,12 +213,13 @@ impl<'t> Parser<'_, 't> {
         let Some(twos) = under.trailing_zeros() else {
             return Err(self.wrong(start, "a number is divided by zero"));
         };
-        let odd = under >> twos;
-        if !(over % &odd).is_zero() {
+        let divided = div_mod_floor(over, &(under >> twos), self.store.budget());
+        let (numerator, rest) = self.computed(start, divided.map_err(Error::from))?;
+        if !rest.is_zero() {
             let message = "this number is not a short game: its denominator is not a power of 2";
             return Err(self.wrong(start, message));
         }
-        self.computed(start, self.store.number(&Dyadic::new(over / odd, twos)))
+        self.computed(start, self.store.number(&Dyadic::new(numerator, twos)))
     }
 
     /// `-G`. The sign before a literal such as `-2^` belongs to the number.
