@@ -4,8 +4,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use upstar::value::show::{self, Notation};
-use upstar_core::{Budget, Game, Store};
+use upstar_core::{Budget, Game, Notation, Store};
 
 use crate::support::session;
 
@@ -105,7 +104,7 @@ fn agrees(ruleset: &str, options: Options, positions: &[Plain]) {
         assert_eq!(reply.answers.len(), some.len());
         for (position, answer) in some.iter().zip(&reply.answers) {
             let value = naive.value(position);
-            let expected = show::game(&naive.store, value, Notation::Unicode).unwrap();
+            let expected = naive.store.text(value, Notation::Unicode).unwrap();
             assert_eq!(answer.text, expected, "{ruleset}({:?})", position.text());
         }
     }

@@ -14,7 +14,7 @@ use crate::value::moves::{moves, replaced};
 use crate::value::nimbers::{both_alike, impartial, of_term, options_of};
 use crate::value::order::is_gamelike;
 use crate::value::remote;
-use crate::value::{Fault, Result, Sum, Value, show};
+use crate::value::{Fault, Notation, Result, Sum, Value, show};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -227,7 +227,7 @@ pub(super) fn nimber(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
 
 fn not_impartial(host: &mut dyn Host, value: &Value, game: Game) -> Result<Fault> {
     let store = host.store();
-    let shown = |game| show::game(&store, game, show::Notation::Unicode);
+    let shown = |game| store.text(game, Notation::Unicode);
     let fault =
         Fault::new(Code::NotImpartial, format!("this equals {}, which is no nimber", shown(game)?));
     let left = moves(host, value, Player::Left)?;

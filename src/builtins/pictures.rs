@@ -220,7 +220,7 @@ fn tree(
         Err(fault) => return Err(fault),
     };
     let name = |notation| match game {
-        Some(game) => show::game(&store, game, notation),
+        Some(game) => Ok(store.text(game, notation)?),
         None => show::in_notation(&store, value, notation),
     };
     let label = Label {

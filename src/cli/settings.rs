@@ -33,7 +33,7 @@ pub(super) const SETTINGS: &[Setting] = &[
         admits: "`unicode`, `ascii` or `latex`",
         summary: "how values are written",
         flag: "notation",
-        get: |shell| notation_name(shell.context.session.notation()).to_owned(),
+        get: |shell| shell.context.session.notation().to_string(),
         set: |shell, text| {
             let notation = text.parse::<Notation>();
             notation.map(|notation| shell.set_notation(notation)).is_ok()
@@ -195,14 +195,6 @@ fn on_or_off(value: bool) -> String {
 fn color_name(color: ColorArg) -> String {
     let name = color.to_possible_value();
     name.map_or(String::new(), |name| name.get_name().to_owned())
-}
-
-/// The notations by name.
-const NOTATIONS: &[(&str, Notation)] =
-    &[("unicode", Notation::Unicode), ("ascii", Notation::Ascii), ("latex", Notation::Latex)];
-
-fn notation_name(notation: Notation) -> &'static str {
-    NOTATIONS.iter().find(|(_, other)| *other == notation).map_or("unicode", |(name, _)| *name)
 }
 
 /// Bytes, in the largest unit that needs no fraction.

@@ -153,6 +153,7 @@ impl From<Exhausted> for Fault {
                 "allow more with `--max-memory SIZE`, for instance `--max-memory 8G`; at the \
                  prompt with `:set max_memory 8G`",
             ),
+            _ => Fault::new(Code::TimedOut, format!("stopped: {why}")),
         }
     }
 }
@@ -205,6 +206,11 @@ impl From<Error> for Fault {
                 fault.help("`outcome` and `winning_moves` say who wins, and need no value")
             }
             Error::Endless { .. } => fault.note("perhaps there is no end of them"),
+            Error::TextTooLong { .. } | Error::TextTooDeep => fault
+                .help("of a game, `outcome`, `stops`, `mean` and `temperature` can be asked for"),
+            Error::NumberTooLong { .. } => {
+                fault.help("it can be calculated with, for example `x % 1000`")
+            }
             _ => fault,
         }
     }

@@ -55,9 +55,9 @@ pub use loopy::Looped;
 pub use misere::Misere;
 pub use picture::{Picture, View};
 pub use position::{Part, Position, Ruleset, Sum, Term};
-pub use show::Notation;
 pub use summands::{Summand, Summands};
 pub use table::Grid;
+pub use upstar_core::Notation;
 
 use crate::diagnostic::Code;
 

@@ -191,6 +191,14 @@ pub fn neg(host: &mut dyn Host, value: &Value) -> Result<Value> {
 fn mul(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
     match (left, right) {
         (Value::Number(a), Value::Number(b)) => number::product(a, b),
+        (Value::Form(form), other) if host.store().is_number(form.canonical()) => {
+            let number = Value::of_game(&host.store(), form.canonical());
+            mul(host, &number, other)
+        }
+        (other, Value::Form(form)) if host.store().is_number(form.canonical()) => {
+            let number = Value::of_game(&host.store(), form.canonical());
+            mul(host, other, &number)
+        }
         (Value::Number(n), game) | (game, Value::Number(n))
             if is_game(game) || is_positional(game) =>
         {

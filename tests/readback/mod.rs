@@ -1,5 +1,6 @@
 //! What is printed can be typed back: for random values, in Unicode and in ASCII.
 
+mod core;
 mod values;
 
 use std::rc::Rc;

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// Why a computation ended early. What had been computed stays valid and stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Exhausted {
     /// Somebody asked to stop, with Ctrl-C for instance.
     #[error("interrupted")]

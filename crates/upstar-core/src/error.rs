@@ -6,6 +6,7 @@ use crate::Exhausted;
 
 /// Why a question about games has no answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// Somebody asked to stop, or a limit was reached.
     #[error(transparent)]
@@ -125,6 +126,21 @@ pub enum Error {
     /// The onside of a game is at least its offside.
     #[error("the onside of a game is at least its offside")]
     OnsideBelowOffside,
+    /// The text of a game is longer than is written out: it can be exponential in the followers.
+    #[error("the text of this game has more than {limit} characters")]
+    TextTooLong {
+        /// The most bytes that are written out.
+        limit: usize,
+    },
+    /// Brackets nest deeper than is written out.
+    #[error("this value is nested too deeply to be written out")]
+    TextTooDeep,
+    /// A number has more digits than are written out.
+    #[error("this number has more than {limit} digits")]
+    NumberTooLong {
+        /// The most that are written out.
+        limit: usize,
+    },
     /// No more games can be stored.
     #[error("the store is full")]
     StoreFull,

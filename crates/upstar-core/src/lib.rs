@@ -4,19 +4,18 @@
 //! same id exactly when they have the same value.
 //!
 //! ```
-//! use upstar_core::{Budget, Game, Named, Outcome, Store, name, temperature};
+//! use upstar_core::{Budget, Game, Outcome, Store, temperature};
 //!
 //! let store = Store::new(Budget::unlimited());
 //! let up = store.game(&[Game::ZERO], &[Game::STAR])?;
-//! let double = store.add(up, up)?;
-//! assert_eq!(store.game(&[Game::ZERO], &[store.add(up, Game::STAR)?])?, double);
+//! assert_eq!(store.parse("{0,*|0} + *")?, up);
 //! assert_eq!(store.outcome(up)?, Outcome::L);
 //!
-//! let hot = store.game(&[store.integer(3)?], &[Game::ONE])?;
+//! let hot = store.parse("<3|1>")?;
 //! assert_eq!(temperature(&store, hot)?, 1.into());
-//! let sum = store.add(hot, hot)?;
-//! assert!(matches!(name(&store, sum)?, Named::Number(four) if four == 4.into()));
-//! # Ok::<(), upstar_core::Error>(())
+//! assert_eq!(store.add(hot, hot)?, store.integer(4)?);
+//! println!("{} + {} = {}", store.show(hot), store.show(up), store.show(store.add(hot, up)?));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 pub mod budget;
@@ -44,6 +43,7 @@ pub mod quotient;
 pub mod shared;
 pub mod short;
 pub mod store;
+pub mod text;
 pub mod thermo;
 
 pub use budget::{Budget, Exhausted};
@@ -58,6 +58,7 @@ pub use number::{
 };
 pub use player::{Comparison, Outcome, Player};
 pub use store::{Game, Store};
+pub use text::{Notation, ParseError, UnknownNotation};
 pub use thermo::{
     Corner, Thermograph, Trajectory, WallError, cool, freeze, heat, mean, norton, overheat,
     temperature, thermograph,

@@ -94,7 +94,7 @@ impl Writer<'_> {
             CompareOp::Greater => (">", ">"),
             _ => return print::compare_sign(op).trim(),
         };
-        match self.notation {
+        match self.printer.notation() {
             Notation::Unicode => unicode,
             Notation::Latex => latex,
             Notation::Ascii => print::compare_sign(op).trim(),
@@ -143,7 +143,7 @@ impl Page<'_> {
 
     /// Steps below each other, each with a branch drawn before it.
     fn tree(&mut self, steps: &[Step], indent: &str) -> Result<()> {
-        let ascii = self.writer.notation == Notation::Ascii;
+        let ascii = self.writer.printer.notation() == Notation::Ascii;
         let [branch, last, bar] =
             if ascii { ["|- ", "`- ", "|  "] } else { ["├─ ", "└─ ", "│  "] };
         for (n, step) in steps.iter().enumerate() {

@@ -40,7 +40,7 @@ impl Writer<'_> {
         for (wall, separator) in [(Player::Left, ", "), (Player::Right, ")")] {
             self.out.push('[');
             for (n, (t, x)) in corners(wall).iter().enumerate() {
-                self.store.budget().step()?;
+                self.printer.store().budget().step()?;
                 self.out.push_str(if n > 0 { ", (" } else { "(" });
                 self.number(t)?;
                 self.out.push_str(", ");

@@ -7,9 +7,10 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use upstar_core::loopy::named::{self, Name, NamedStopper};
 use upstar_core::loopy::{Form, Loopy, Node, Side as LoopySide};
+use upstar_core::text::Side;
 use upstar_core::{Game, Player};
 
-use super::{Notation, Side, Writer};
+use super::{Notation, Writer};
 use crate::value::loopy;
 use crate::value::{Looped, Result, Value};
 
@@ -69,7 +70,7 @@ impl Writer<'_> {
             return Ok((inner.out, Binding::Product));
         }
         match loopy {
-            Loopy::Stopper(stopper) => match named::name(self.store, stopper)? {
+            Loopy::Stopper(stopper) => match named::name(self.printer.store(), stopper)? {
                 Some(known) => self.known(&known),
                 None => self.form_of_graph(stopper.form()),
             },
@@ -86,11 +87,7 @@ impl Writer<'_> {
 
     fn loopy_side(&mut self, side: &LoopySide) -> Result<String> {
         match side {
-            LoopySide::Short(game) => {
-                let mut inner = self.part();
-                inner.deeper(2, |inner| inner.game(*game))?;
-                Ok(inner.out)
-            }
+            LoopySide::Short(game) => Ok(self.printer.deeper(2)?.game(*game)?),
             LoopySide::Stopper(stopper) => {
                 self.loopy_at_least(&Loopy::Stopper(stopper.clone()), Binding::Sum)
             }
@@ -205,8 +202,8 @@ impl Writer<'_> {
     fn form_of_graph(&mut self, form: &Form) -> Result<(String, Binding)> {
         let mut nodes = Vec::with_capacity(form.len());
         for (vertex, node) in (0..).zip(form.nodes()) {
-            self.store.budget().step()?;
-            nodes.push(match (node, named::name_at(self.store, form, vertex)?) {
+            self.printer.store().budget().step()?;
+            nodes.push(match (node, named::name_at(self.printer.store(), form, vertex)?) {
                 (Node::Short(game), _) => Drawn::Short(*game),
                 (_, Some(known)) => Drawn::Text(self.known(&known)?.0),
                 _ => Drawn::Bracket([
@@ -232,7 +229,7 @@ impl Writer<'_> {
                 Node::Loopy(_) => others.push(option),
             }
         }
-        let games = self.store.sort_options(&games)?;
+        let games = self.printer.store().sort_options(&games)?;
         let mut all: Vec<u32> = games.iter().filter_map(|game| places.get(game).copied()).collect();
         all.append(&mut others);
         Ok(all)
@@ -280,10 +277,11 @@ impl Writer<'_> {
         for at in 0..walk.defined.len() {
             let vertex = walk.defined[at];
             let label = walk.label(vertex);
-            let (text, _) = self.bracket_of_graph(nodes, vertex, walk)?;
-            definitions.push(format!("{label}{}{}", self.colon(), self.enclosed(&text)));
+            let inside = self.bracket_of_graph(nodes, vertex, walk)?.text;
+            let bracket = self.printer.enclosed(&inside);
+            definitions.push(format!("{label}{}{bracket}", self.colon()));
         }
-        let [open, close] = match self.notation {
+        let [open, close] = match self.printer.notation() {
             Notation::Latex => [" \\text{ where } \\{ ", " \\}"],
             _ => [" where { ", " }"],
         };
@@ -297,11 +295,7 @@ impl Writer<'_> {
     fn option_of_graph(&mut self, nodes: &[Drawn], vertex: u32, walk: &mut Walk) -> Result<String> {
         match &nodes[vertex as usize] {
             Drawn::Text(text) => return Ok(text.clone()),
-            Drawn::Short(game) => {
-                let mut inner = self.part();
-                inner.game(*game)?;
-                return Ok(inner.out);
-            }
+            Drawn::Short(game) => return Ok(self.printer.game(*game)?),
             Drawn::Bracket(_) => {}
         }
         if walk.open.last() == Some(&vertex) {
@@ -311,8 +305,8 @@ impl Writer<'_> {
             return Ok(walk.label(vertex));
         }
         let label = walk.labelled.contains(&vertex).then(|| walk.label(vertex));
-        let (text, _) = self.bracket_of_graph(nodes, vertex, walk)?;
-        let text = self.enclosed(&text);
+        let inside = self.bracket_of_graph(nodes, vertex, walk)?.text;
+        let text = self.printer.enclosed(&inside);
         Ok(match label {
             Some(label) => format!("{label}{}{text}", self.colon()),
             None => text,
@@ -322,17 +316,17 @@ impl Writer<'_> {
     /// A bracket without its signs.
     fn bracket_of_graph(&mut self, nodes: &[Drawn], vertex: u32, walk: &mut Walk) -> Result<Side> {
         let Drawn::Bracket([left, right]) = &nodes[vertex as usize] else {
-            return Ok((String::new(), 0));
+            return Ok(Side::default());
         };
         walk.left = walk.left.saturating_sub(1);
         if walk.left == 0 {
-            return Ok((String::new(), 0));
+            return Ok(Side::default());
         }
         walk.open.push(vertex);
         let text = self.deeper(1, |writer| {
             let left = writer.side_of_graph(nodes, left, walk)?;
             let right = writer.side_of_graph(nodes, right, walk)?;
-            writer.joined(left, right)
+            Ok(writer.printer.joined(left, right)?)
         });
         walk.open.pop();
         walk.done.insert(vertex);
@@ -342,7 +336,7 @@ impl Writer<'_> {
     fn side_of_graph(&mut self, nodes: &[Drawn], side: &[u32], walk: &mut Walk) -> Result<Side> {
         if let &[only] = side {
             match &nodes[only as usize] {
-                Drawn::Short(game) => return self.side(&[*game], true),
+                Drawn::Short(game) => return Ok(self.printer.side(&[*game], true)?),
                 // Bars that touch other bars would be one run.
                 Drawn::Bracket([left, right])
                     if !left.is_empty()
@@ -361,8 +355,8 @@ impl Writer<'_> {
             texts.push(self.option_of_graph(nodes, option, walk)?);
         }
         let text = texts.join(",");
-        super::readable::readable(&text)?;
-        Ok((text, 0))
+        self.printer.check_length(&text)?;
+        Ok(Side { text, bars: 0 })
     }
 }
 

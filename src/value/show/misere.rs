@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use upstar_core::misere::Genus;
 
-use super::{Notation, Writer, readable};
+use super::{Notation, Writer};
 use crate::syntax::raised;
 use crate::value::{Form, Misere, Part, Result, Sum, Term, Value, ops};
 
@@ -46,7 +46,7 @@ impl Writer<'_> {
         }
         let mut terms: Vec<Term> = Vec::with_capacity(run.len());
         for value in run {
-            terms.extend(ops::terms(self.store, value, false)?);
+            terms.extend(ops::terms(self.printer.store(), value, false)?);
         }
         Ok(Value::Sum(Rc::new(Sum::new(terms)?)))
     }
@@ -63,7 +63,7 @@ impl Writer<'_> {
                     Value::Form(form) | Value::Typed(form) => inner.form(form)?,
                     other => inner.value(other)?,
                 }
-                readable::readable(&inner.out)?;
+                inner.printer.check_length(&inner.out)?;
             }
             Ok(inner.out)
         })?;
@@ -76,7 +76,7 @@ impl Writer<'_> {
     pub(super) fn genus(&mut self, genus: &Genus) {
         let superscript = genus.superscript();
         let digits = superscript.iter().map(u32::to_string);
-        let _ = match self.notation {
+        let _ = match self.printer.notation() {
             Notation::Unicode => {
                 let raised: String = superscript.iter().map(|n| raised(*n)).collect();
                 write!(self.out, "{}{raised}", genus.normal())

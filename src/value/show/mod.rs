@@ -1,20 +1,18 @@
 //! Values as text that reads back.
 //!
-//! Knows: the three notations, and which figure a value is drawn as. How a game is best named is
-//! decided by [`upstar_core::named`]; [`game`](self::game()) writes it down.
+//! Knows: the three notations, and which figure a value is drawn as. Short games are written by
+//! [`upstar_core::text`].
 //! Must not know: whether the text is printed, or where.
 
 mod board;
 mod explanation;
 mod figure;
 mod function;
-mod game;
 mod heat;
 mod loopy;
 mod misere;
 mod outcome;
 mod picture;
-mod readable;
 mod sum;
 mod surreal;
 mod table;
@@ -26,37 +24,12 @@ pub use table::cell;
 pub use text::counted;
 
 use std::fmt::Write as _;
-use std::str::FromStr;
 
-use upstar_core::{Dyadic, Game, Player, Rational, Store};
+use upstar_core::text::{Printer, Side};
+use upstar_core::{Dyadic, Game, Notation, Player, Rational, Store};
 
 use super::{Form, Position, Result, Ruleset, Value};
 use crate::resolve::tree;
-
-/// How values are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Notation {
-    /// `⇑*`, `±1`
-    #[default]
-    Unicode,
-    /// `^^*`, `+-1`
-    Ascii,
-    /// `\Uparrow{*}`, for papers.
-    Latex,
-}
-
-impl FromStr for Notation {
-    type Err = ();
-
-    fn from_str(name: &str) -> std::result::Result<Self, ()> {
-        match name {
-            "unicode" => Ok(Notation::Unicode),
-            "ascii" => Ok(Notation::Ascii),
-            "latex" => Ok(Notation::Latex),
-            _ => Err(()),
-        }
-    }
-}
 
 /// A value in Unicode.
 ///
@@ -76,24 +49,13 @@ pub fn in_notation(store: &Store, value: &Value, notation: Notation) -> Result<S
     Ok(writer.out)
 }
 
-/// A game in a notation.
-///
-/// # Errors
-/// When a limit is passed while it is named.
-pub fn game(store: &Store, game: Game, notation: Notation) -> Result<String> {
-    let mut writer = Writer::new(store, notation);
-    writer.game(game)?;
-    Ok(writer.out)
-}
-
 /// The canonical options of a game in slashes, even when it has a name: `<0|*>` for up.
 ///
 /// # Errors
 /// When a limit is passed.
 pub fn options(store: &Store, game: Game, notation: Notation) -> Result<String> {
-    let mut writer = Writer::new(store, notation);
-    writer.bracket(&store.left_in_order(game)?, &store.right_in_order(game)?)?;
-    Ok(writer.out)
+    let (left, right) = (store.left_in_order(game)?, store.right_in_order(game)?);
+    Ok(Printer::new(store, notation).bracket(&left, &right)?)
 }
 
 /// The picture of a value that has one, in characters: a thermograph, a position on a board, or a
@@ -112,14 +74,9 @@ pub fn drawing(value: &Value, notation: Notation) -> Option<String> {
     }
 }
 
-/// One side of a bracket, and the number of bars its bare options contain.
-type Side = (String, usize);
-
 struct Writer<'s> {
-    store: &'s Store,
-    notation: Notation,
-    /// How deep the brackets nest around what is written.
-    level: usize,
+    /// How games are written, within the brackets around what is written.
+    printer: Printer<'s>,
     /// Whether a form is written as it was typed and not by its value.
     exact: bool,
     out: String,
@@ -127,11 +84,11 @@ struct Writer<'s> {
 
 impl<'s> Writer<'s> {
     fn new(store: &'s Store, notation: Notation) -> Self {
-        Writer { store, notation, level: 0, exact: false, out: String::new() }
+        Writer { printer: Printer::new(store, notation), exact: false, out: String::new() }
     }
 
     fn value(&mut self, value: &Value) -> Result<()> {
-        self.store.budget().step()?;
+        self.printer.store().budget().step()?;
         match value {
             Value::Nothing => {}
             Value::Number(number) => self.number(number)?,
@@ -148,7 +105,9 @@ impl<'s> Writer<'s> {
             Value::Position(position) => self.position(position)?,
             Value::Sum(sum) => self.sum(sum)?,
             Value::Infinity(set) => self.infinity(set),
-            Value::Outcome(outcome) => self.out.push_str(outcome::name(*outcome, self.notation)),
+            Value::Outcome(outcome) => {
+                self.out.push_str(outcome::name(*outcome, self.printer.notation()))
+            }
             Value::Player(player) => self.word(player_name(*player)),
             Value::Bool(b) => self.word(if *b { "true" } else { "false" }),
             Value::Text(text) => self.text(text),
@@ -183,26 +142,41 @@ impl<'s> Writer<'s> {
     }
 
     fn latex(&self) -> bool {
-        self.notation == Notation::Latex
+        self.printer.notation() == Notation::Latex
+    }
+
+    /// A writer for a part of the text.
+    fn part(&self) -> Self {
+        Writer { out: String::new(), ..*self }
+    }
+
+    /// Writes something `levels` levels further down. A bracket of a form counts once, any other
+    /// twice.
+    fn deeper<T>(
+        &mut self,
+        levels: usize,
+        write: impl FnOnce(&mut Self) -> Result<T>,
+    ) -> Result<T> {
+        let outside = self.printer;
+        self.printer = outside.deeper(levels)?;
+        let written = stacker::maybe_grow(64 * 1024, 1024 * 1024, || write(self));
+        self.printer = outside;
+        written
+    }
+
+    fn game(&mut self, game: Game) -> Result<()> {
+        self.out.push_str(&self.printer.game(game)?);
+        Ok(())
     }
 
     fn number(&mut self, number: &Rational) -> Result<()> {
-        readable::short(number)?;
-        let text = number.to_string();
-        match text.split_once('/') {
-            Some((above, below)) if self.latex() => {
-                let (sign, above) =
-                    above.strip_prefix('-').map_or(("", above), |digits| ("-", digits));
-                let _ = write!(self.out, "{sign}\\frac{{{above}}}{{{below}}}");
-            }
-            _ => self.out.push_str(&text),
-        }
+        self.out.push_str(&self.printer.number(number)?);
         Ok(())
     }
 
     /// An infinite nimber: `∞(0, 2)`, in papers with a subscript.
     fn infinity(&mut self, set: &[u32]) {
-        let (open, separator, close) = match self.notation {
+        let (open, separator, close) = match self.printer.notation() {
             Notation::Unicode => ("∞(", ", ", ")"),
             Notation::Ascii => ("infinity(", ", ", ")"),
             Notation::Latex => ("\\infty_{", ",", "}"),
@@ -251,9 +225,8 @@ impl<'s> Writer<'s> {
         if form.is_starred() {
             return self.starred(form);
         }
-        let (text, _) = self.form_slashes(form)?;
-        let text = self.enclosed(&text);
-        self.out.push_str(&text);
+        let inside = self.form_slashes(form)?.text;
+        self.out.push_str(&self.printer.enclosed(&inside));
         Ok(())
     }
 
@@ -261,7 +234,7 @@ impl<'s> Writer<'s> {
         self.deeper(1, |writer| {
             let left = writer.typed_side(form.left())?;
             let right = writer.typed_side(form.right())?;
-            writer.joined(left, right)
+            Ok(writer.printer.joined(left, right)?)
         })
     }
 
@@ -285,7 +258,7 @@ impl<'s> Writer<'s> {
                 other => inner.value(other)?,
             }
         }
-        Ok((inner.out, 0))
+        Ok(Side { text: inner.out, bars: 0 })
     }
 
     fn items<'v>(

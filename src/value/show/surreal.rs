@@ -10,7 +10,7 @@ use super::{Notation, Result, Writer};
 impl Writer<'_> {
     pub(super) fn surreal(&mut self, x: &Surreal) -> Result<()> {
         for (place, (exponent, coefficient)) in x.terms().iter().enumerate() {
-            self.store.budget().step()?;
+            self.printer.store().budget().step()?;
             let negative = coefficient.sign() == Ordering::Less;
             self.out.push_str(match (place, negative) {
                 (0, false) => "",
@@ -32,7 +32,7 @@ impl Writer<'_> {
             self.number(coefficient)?;
             self.out.push_str(if self.latex() { "" } else { " * " });
         }
-        self.out.push_str(match self.notation {
+        self.out.push_str(match self.printer.notation() {
             Notation::Unicode => "ω",
             Notation::Ascii => "omega",
             Notation::Latex => "\\omega",

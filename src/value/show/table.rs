@@ -46,7 +46,7 @@ impl Writer<'_> {
         for (n, row) in grid.rows.iter().enumerate() {
             for (column, value) in row.iter().enumerate() {
                 self.out.push_str(if column > 0 { " & " } else { "" });
-                let cell = cell(self.store, value, self.notation)?;
+                let cell = cell(self.printer.store(), value, self.printer.notation())?;
                 if !cell.is_empty() {
                     self.out.extend(["$", &cell, "$"]);
                 }

@@ -33,7 +33,7 @@ impl Writer<'_> {
 
     /// A word as it is typed, which in LaTeX is not mathematics.
     pub(super) fn word(&mut self, word: &str) {
-        if self.notation != Notation::Latex {
+        if self.printer.notation() != Notation::Latex {
             self.out.push_str(word);
             return;
         }

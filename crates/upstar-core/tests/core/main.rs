@@ -27,6 +27,7 @@ mod short;
 mod stopping;
 mod support;
 mod surreal;
+mod text;
 mod thermo;
 mod threads;
 mod unary;

@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 use num_bigint::BigInt;
 use upstar_core::short::*;
 use upstar_core::{
-    Budget, Dyadic, Error, Exhausted, Game, Store, cool, freeze, heat, mean, miny, name, norton,
-    overheat, switch, temperature, thermograph, tiny, up_power, up_power_sum, uptimal_expansion,
+    Budget, Dyadic, Error, Exhausted, Game, Notation, Store, cool, freeze, heat, mean, miny, name,
+    norton, overheat, switch, temperature, thermograph, tiny, up_power, up_power_sum,
+    uptimal_expansion,
 };
 
 use crate::laws::build;
@@ -47,7 +48,7 @@ fn large(store: &Store) -> Large {
 type Operation = fn(&Store, &Large) -> Result<(), Error>;
 
 /// What takes more than a few steps on these games.
-const OPERATIONS: [(&str, Operation); 33] = [
+const OPERATIONS: [(&str, Operation); 34] = [
     ("game", |s, x| s.game(&[x.a, x.hot], &[x.b, x.chain]).map(drop)),
     ("add", |s, x| s.add(x.hot, x.chain).map(drop)),
     ("sub", |s, x| s.sub(x.hot, x.chain).map(drop)),
@@ -58,6 +59,7 @@ const OPERATIONS: [(&str, Operation); 33] = [
     ("options", |s, x| s.left_options(x.nimber).map(drop)),
     ("order", |s, x| s.left_in_order(x.nimber).map(drop)),
     ("name", |s, x| name(s, x.hot).map(drop)),
+    ("text", |s, x| s.text(x.hot, Notation::Ascii).map(drop)),
     ("tiny", |s, x| tiny(s, s.add(x.hot, x.chain)?).map(drop)),
     ("miny", |s, x| miny(s, x.chain).map(drop)),
     ("up power", |s, _| up_power(s, u32::MAX).map(drop)),

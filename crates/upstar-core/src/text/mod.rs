@@ -1,0 +1,144 @@
+//! Short games as text, printed and read.
+//!
+//! Knows: the notation of books in three spellings, how long a text may be, how literals, sums and
+//! brackets are read. Must not know: how the name of a game is chosen (see [`named`](crate::named)),
+//! other values than numbers and games.
+
+mod literal;
+mod parse;
+mod print;
+
+use std::fmt;
+use std::str::FromStr;
+
+pub use parse::ParseError;
+pub use print::{Printer, Side};
+
+use crate::{Error, Game, Store};
+
+/// The most digits of a number, read or written.
+const MAX_DIGITS: usize = 100_000;
+
+/// How games are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Notation {
+    /// `⇑*`, `±1`
+    #[default]
+    Unicode,
+    /// `^^*`, `+-1`
+    Ascii,
+    /// `\Uparrow{*}`, for papers.
+    Latex,
+}
+
+impl Notation {
+    const ALL: [Notation; 3] = [Notation::Unicode, Notation::Ascii, Notation::Latex];
+}
+
+/// The name: `unicode`, `ascii` or `latex`.
+impl fmt::Display for Notation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Notation::Unicode => "unicode",
+            Notation::Ascii => "ascii",
+            Notation::Latex => "latex",
+        })
+    }
+}
+
+/// The error for the name of a notation that does not exist.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a notation is `unicode`, `ascii` or `latex`")]
+pub struct UnknownNotation;
+
+/// Reads the name: `unicode`, `ascii` or `latex`.
+impl FromStr for Notation {
+    type Err = UnknownNotation;
+
+    fn from_str(name: &str) -> Result<Self, UnknownNotation> {
+        Notation::ALL.into_iter().find(|one| one.to_string() == name).ok_or(UnknownNotation)
+    }
+}
+
+impl Store {
+    /// The game that a text is, in the notation of books: all that [`text`](Store::text) writes in
+    /// Unicode and ASCII, and more.
+    ///
+    /// | typed | read as |
+    /// |---|---|
+    /// | `3`, `-1/2`, `*`, `*3` | numbers and nimbers |
+    /// | `^`, `^^`, `⇑`, `^3`, `v`, `↓`, `v3` | ups and downs |
+    /// | `↑²` or `^<2>`, `^[2]` | the second power of up; the sum of the first two |
+    /// | `-1^^*3` | -1 + ⇑ + *3: without blanks it is one literal |
+    /// | `<0,*\|1>` or `{0,*\|1}`, `<2\|1\|\|0>` | brackets; more bars bind looser |
+    /// | `±1` or `+-1`, `±<1,1*>` | switches |
+    /// | `tiny(2)`, `miny(2)` | {0\|\|0\|-2} and its negative |
+    /// | `G + H`, `G - H`, `-G`, `3 * G`, `(G)` | sums, negatives, multiples |
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, ParseError, Store};
+    /// let store = Store::new(Budget::unlimited());
+    /// let up = store.parse("<0|*>")?;
+    /// assert_eq!(store.parse("2 * (<0,*|0> + *)")?, store.add(up, up)?);
+    /// let error = store.parse("<0|*").unwrap_err();
+    /// assert_eq!(error.to_string(), "this bracket is not closed: `>` is missing, at byte 0");
+    /// assert_eq!(error.range(), 0..1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ParseError::Syntax`] when the text is not written as games are, and [`ParseError::Value`]
+    /// when a part of it cannot be computed, for instance because the budget is exhausted. Cost: the
+    /// sums and canonical forms that the text asks for, and about a step for each character.
+    pub fn parse(&self, text: &str) -> Result<Game, ParseError> {
+        parse::game(self, text)
+    }
+
+    /// A game in a notation, by its name.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Game, Notation, Store};
+    /// # let store = Store::new(Budget::unlimited());
+    /// let up = store.game(&[Game::ZERO], &[Game::STAR])?;
+    /// let g = store.game(&[store.add(up, up)?], &[store.integer(-2)?])?;
+    /// assert_eq!(store.text(g, Notation::Unicode)?, "<⇑|-2>");
+    /// assert_eq!(store.text(g, Notation::Ascii)?, "<^^|-2>");
+    /// assert_eq!(store.text(g, Notation::Latex)?, r"\left\{\Uparrow\mid -2\right\}");
+    /// # Ok::<(), upstar_core::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::TextTooLong`], [`Error::TextTooDeep`] and [`Error::NumberTooLong`] for games that
+    /// are not written out; as for [`name`](crate::name), which is asked of every follower written.
+    pub fn text(&self, g: Game, notation: Notation) -> Result<String, Error> {
+        Printer::new(self, notation).game(g)
+    }
+
+    /// A game in Unicode, to be put in a text. Where [`text`](Store::text) gives an error, this
+    /// writes the error in parentheses.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Game, Store};
+    /// # let store = Store::new(Budget::unlimited());
+    /// let up = store.game(&[Game::ZERO], &[Game::STAR])?;
+    /// assert_eq!(format!("{} and {}", store.show(Game::STAR), store.show(up)), "* and ↑");
+    /// # Ok::<(), upstar_core::Error>(())
+    /// ```
+    pub fn show(&self, g: Game) -> impl fmt::Display {
+        Shown { store: self, game: g }
+    }
+}
+
+struct Shown<'s> {
+    store: &'s Store,
+    game: Game,
+}
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.store.text(self.game, Notation::Unicode) {
+            Ok(text) => f.pad(&text),
+            Err(error) => write!(f, "({error})"),
+        }
+    }
+}

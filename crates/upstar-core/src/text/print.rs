@@ -1,0 +1,389 @@
+//! The printer of short games: by their names, and within limits on length and nesting.
+
+use std::fmt::Write as _;
+
+use super::{MAX_DIGITS, Notation};
+use crate::named::{self, Named, Uptimal};
+use crate::{Dyadic, Error, Game, Rational, Store};
+
+/// The most bars in a row; deeper options get brackets of their own, as in books.
+const MOST_BARS: usize = 3;
+/// Games whose text is longer are not written out: it can be exponential in the followers.
+const MAX_TEXT: usize = 1 << 20;
+/// How deep brackets may nest: somewhat less than what readers take.
+const MAX_LEVELS: usize = 960;
+/// Numbers with more bits have more than [`MAX_DIGITS`] digits.
+const MAX_NUMBER_BITS: u64 = 332_192;
+
+/// Writes games in one notation, within so many levels of brackets.
+///
+/// For programs that write games within texts of their own; others ask [`Store::text`].
+#[derive(Debug, Clone, Copy)]
+pub struct Printer<'s> {
+    store: &'s Store,
+    notation: Notation,
+    level: usize,
+}
+
+/// One side of a bracket.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Side {
+    /// The options, or the inside of the one bracket that stands here bare.
+    pub text: String,
+    /// How many bars the bare bracket is divided by; 0 when there is none.
+    pub bars: usize,
+}
+
+impl<'s> Printer<'s> {
+    /// A printer outside all brackets.
+    pub fn new(store: &'s Store, notation: Notation) -> Self {
+        Printer { store, notation, level: 0 }
+    }
+
+    /// The store whose games it writes.
+    pub fn store(self) -> &'s Store {
+        self.store
+    }
+
+    /// The notation in which it writes.
+    pub fn notation(self) -> Notation {
+        self.notation
+    }
+
+    /// A printer so many levels further down.
+    ///
+    /// # Errors
+    /// [`Error::TextTooDeep`], and when the budget is exhausted.
+    pub fn deeper(self, levels: usize) -> Result<Self, Error> {
+        self.store.budget().step()?;
+        let level = self.level + levels;
+        if level > MAX_LEVELS { Err(Error::TextTooDeep) } else { Ok(Printer { level, ..self }) }
+    }
+
+    /// A game by its name.
+    ///
+    /// # Errors
+    /// As for [`Store::text`].
+    pub fn game(self, g: Game) -> Result<String, Error> {
+        let mut out = String::new();
+        self.write(&mut out, g)?;
+        Ok(out)
+    }
+
+    /// A number, which need not be a game.
+    ///
+    /// # Errors
+    /// [`Error::NumberTooLong`].
+    pub fn number(self, number: &Rational) -> Result<String, Error> {
+        if number.bits() > MAX_NUMBER_BITS {
+            return Err(Error::NumberTooLong { limit: MAX_DIGITS });
+        }
+        let text = number.to_string();
+        Ok(match text.split_once('/') {
+            Some((above, below)) if self.latex() => {
+                let (sign, above) =
+                    above.strip_prefix('-').map_or(("", above), |digits| ("-", digits));
+                format!("{sign}\\frac{{{above}}}{{{below}}}")
+            }
+            _ => text,
+        })
+    }
+
+    /// `<left|right>` in slash notation: a side that is one bracket is written bare, and the
+    /// bars around it are doubled, up to three.
+    ///
+    /// # Errors
+    /// As for [`Store::text`].
+    pub fn bracket(self, left: &[Game], right: &[Game]) -> Result<String, Error> {
+        Ok(self.enclosed(&self.slashes(left, right)?.text))
+    }
+
+    /// The options of a side. A single one that is a bracket may stand bare.
+    ///
+    /// # Errors
+    /// As for [`Store::text`].
+    pub fn side(self, options: &[Game], bare: bool) -> Result<Side, Error> {
+        if let ([one], true) = (options, bare)
+            && let Named::Options { left, right } = named::name(self.store, *one)?
+        {
+            return self.slashes(&left, &right);
+        }
+        let mut text = String::new();
+        for (n, option) in options.iter().enumerate() {
+            if n > 0 {
+                text.push(',');
+            }
+            self.write(&mut text, *option)?;
+            self.check_length(&text)?;
+        }
+        Ok(Side { text, bars: 0 })
+    }
+
+    /// Two sides with the bars between them, without brackets around them.
+    ///
+    /// # Errors
+    /// [`Error::TextTooLong`].
+    pub fn joined(self, left: Side, right: Side) -> Result<Side, Error> {
+        let [left, right] = [left, right].map(|side| match side.bars < MOST_BARS {
+            true => side,
+            false => Side { text: self.enclosed(&side.text), bars: 0 },
+        });
+        let bars = 1 + left.bars.max(right.bars);
+        let sign = match (self.notation, bars) {
+            (Notation::Latex, 1) => "\\mid ",
+            (Notation::Latex, 2) => "\\parallel ",
+            (Notation::Latex, _) => "\\mathrel{|||}",
+            _ => &"|||"[..bars],
+        };
+        let text = format!("{}{sign}{}", left.text, right.text);
+        self.check_length(&text)?;
+        Ok(Side { text, bars })
+    }
+
+    /// A text in angle brackets, which are braces in LaTeX.
+    pub fn enclosed(self, text: &str) -> String {
+        let (open, close) = if self.latex() { ("\\left\\{", "\\right\\}") } else { ("<", ">") };
+        format!("{open}{text}{close}")
+    }
+
+    /// Checks the length of the text of a game.
+    ///
+    /// # Errors
+    /// [`Error::TextTooLong`].
+    pub fn check_length(self, text: &str) -> Result<(), Error> {
+        if text.len() > MAX_TEXT { Err(Error::TextTooLong { limit: MAX_TEXT }) } else { Ok(()) }
+    }
+
+    fn latex(self) -> bool {
+        self.notation == Notation::Latex
+    }
+
+    /// Writes something within so many levels of brackets.
+    fn inside<T>(
+        self,
+        levels: usize,
+        write: impl FnOnce(Self) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let inner = self.deeper(levels)?;
+        self.store.deeper(|| write(inner))
+    }
+
+    fn write(self, out: &mut String, g: Game) -> Result<(), Error> {
+        self.store.budget().step()?;
+        match named::name(self.store, g)? {
+            Named::Number(number) => self.dyadic(out, &number)?,
+            Named::UpStar { number, ups, star } => self.up_star(out, &number, ups, star)?,
+            Named::Uptimal(uptimal) => self.uptimal(out, &uptimal)?,
+            Named::Switch(left) => self.switch(out, &left)?,
+            Named::Tiny(inner) => self.tiny(out, ("tiny", '+'), inner)?,
+            Named::Miny(inner) => self.tiny(out, ("miny", '-'), inner)?,
+            Named::Sum { number, rest } => {
+                self.dyadic(out, &number)?;
+                out.push_str(" + ");
+                self.write(out, rest)?;
+            }
+            Named::Options { left, right } => out.push_str(&self.bracket(&left, &right)?),
+        }
+        Ok(())
+    }
+
+    fn dyadic(self, out: &mut String, number: &Dyadic) -> Result<(), Error> {
+        out.push_str(&self.number(&Rational::from(number))?);
+        Ok(())
+    }
+
+    /// The number of a literal that goes on after it.
+    fn literal_number(self, out: &mut String, number: &Dyadic) -> Result<(), Error> {
+        if number.is_zero() { Ok(()) } else { self.dyadic(out, number) }
+    }
+
+    fn up_star(self, out: &mut String, number: &Dyadic, ups: i64, star: u32) -> Result<(), Error> {
+        self.literal_number(out, number)?;
+        let times = ups.unsigned_abs();
+        match self.notation {
+            Notation::Unicode => arrows(out, if ups > 0 { ["↑", "⇑"] } else { ["↓", "⇓"] }, times),
+            Notation::Ascii => arrows(out, if ups > 0 { ["^", "^^"] } else { ["v", "vv"] }, times),
+            Notation::Latex => latex_arrows(out, ups, !number.is_zero()),
+        }
+        self.star(out, star);
+        Ok(())
+    }
+
+    fn star(self, out: &mut String, star: u32) {
+        let sign = if self.latex() { "{*}" } else { "*" };
+        match star {
+            0 => {}
+            1 => out.push_str(sign),
+            n => {
+                let _ = write!(out, "{sign}{n}");
+            }
+        }
+    }
+
+    /// One literal when the powers are a single one or all up to one; otherwise a literal
+    /// with the number, the nimber and the first power, and the other powers as summands.
+    fn uptimal(self, out: &mut String, uptimal: &Uptimal) -> Result<(), Error> {
+        let Uptimal { number, coefficients, star } = uptimal;
+        let powers: Vec<(u32, i64)> =
+            (1..).zip(coefficients.iter().copied()).filter(|(_, times)| *times != 0).collect();
+        let alone = number.is_zero() && *star == 0;
+        let mut summands = &powers[..];
+        match (&powers[..], single_literal(uptimal)) {
+            (_, true) => {
+                self.literal_number(out, number)?;
+                let (last, times) = powers[powers.len() - 1];
+                if powers.len() == 1 {
+                    self.power(out, last, times < 0);
+                } else {
+                    self.power_sum(out, last, times < 0);
+                }
+                self.star(out, *star);
+                summands = &[];
+            }
+            ([(1, ups), others @ ..], _) => {
+                self.up_star(out, number, *ups, *star)?;
+                summands = others;
+            }
+            ([(n, times @ (1 | -1)), others @ ..], _) => {
+                self.literal_number(out, number)?;
+                self.power(out, *n, *times < 0);
+                self.star(out, *star);
+                summands = others;
+            }
+            ([(n, times), others @ ..], _) if alone => {
+                self.multiple(out, times.unsigned_abs());
+                self.power(out, *n, *times < 0);
+                summands = others;
+            }
+            _ => self.up_star(out, number, 0, *star)?,
+        }
+        for (n, times) in summands {
+            out.push_str(if *times < 0 { " - " } else { " + " });
+            self.multiple(out, times.unsigned_abs());
+            self.power(out, *n, false);
+        }
+        Ok(())
+    }
+
+    /// The factor before a power.
+    fn multiple(self, out: &mut String, times: u64) {
+        if times != 1 {
+            let sign = if self.latex() { "{\\cdot}" } else { " * " };
+            let _ = write!(out, "{times}{sign}");
+        }
+    }
+
+    fn power(self, out: &mut String, n: u32, down: bool) {
+        match self.notation {
+            Notation::Unicode => {
+                out.push(if down { '↓' } else { '↑' });
+                out.extend(n.to_string().chars().map(superscript));
+            }
+            Notation::Ascii => {
+                let _ = write!(out, "{}<{n}>", if down { 'v' } else { '^' });
+            }
+            Notation::Latex => {
+                let arrow = if down { "\\downarrow" } else { "\\uparrow" };
+                let _ = write!(out, "{arrow}^{{{n}}}");
+            }
+        }
+    }
+
+    fn power_sum(self, out: &mut String, n: u32, down: bool) {
+        let arrow = match (self.notation, down) {
+            (Notation::Unicode, false) => "↑",
+            (Notation::Unicode, true) => "↓",
+            (Notation::Ascii, false) => "^",
+            (Notation::Ascii, true) => "v",
+            (Notation::Latex, false) => "\\uparrow^",
+            (Notation::Latex, true) => "\\downarrow^",
+        };
+        let (open, close) = if self.latex() { ("{[", "]}") } else { ("[", "]") };
+        let _ = write!(out, "{arrow}{open}{n}{close}");
+    }
+
+    fn switch(self, out: &mut String, left: &[Game]) -> Result<(), Error> {
+        out.push_str(match self.notation {
+            Notation::Unicode => "±",
+            Notation::Ascii => "+-",
+            Notation::Latex => "{\\pm}",
+        });
+        match left {
+            [one]
+                if match named::name(self.store, *one)? {
+                    Named::Sum { .. } | Named::Switch(_) => false,
+                    Named::Uptimal(uptimal) => single_literal(&uptimal),
+                    _ => true,
+                } =>
+            {
+                self.inside(1, |inner| inner.write(out, *one))
+            }
+            several => {
+                let side = self.inside(1, |inner| inner.side(several, false))?;
+                out.push_str(&self.enclosed(&side.text));
+                Ok(())
+            }
+        }
+    }
+
+    fn tiny(self, out: &mut String, (word, sign): (&str, char), g: Game) -> Result<(), Error> {
+        let (open, close) = if self.latex() {
+            let _ = write!(out, "{{{sign}}}_");
+            ('{', '}')
+        } else {
+            out.push_str(word);
+            ('(', ')')
+        };
+        out.push(open);
+        self.inside(2, |inner| inner.write(out, g))?;
+        out.push(close);
+        Ok(())
+    }
+
+    fn slashes(self, left: &[Game], right: &[Game]) -> Result<Side, Error> {
+        self.inside(1, |inner| {
+            let left = inner.side(left, true)?;
+            let right = inner.side(right, true)?;
+            inner.joined(left, right)
+        })
+    }
+}
+
+fn arrows(out: &mut String, [one, two]: [&str; 2], times: u64) {
+    match times {
+        0 => {}
+        1 => out.push_str(one),
+        2 => out.push_str(two),
+        n => {
+            let _ = write!(out, "{one}{n}");
+        }
+    }
+}
+
+fn latex_arrows(out: &mut String, ups: i64, after_number: bool) {
+    let (one, two) =
+        if ups > 0 { ("\\uparrow", "\\Uparrow") } else { ("\\downarrow", "\\Downarrow") };
+    match ups.unsigned_abs() {
+        0 => {}
+        1 => out.push_str(one),
+        2 => out.push_str(two),
+        n => {
+            let plus = if after_number { "+" } else { "" };
+            let _ = write!(out, "{plus}{n}{{\\cdot}}{one}");
+        }
+    }
+}
+
+/// Whether an uptimal is written without signs between its powers: it has one, or one of each
+/// up to the last.
+fn single_literal(uptimal: &Uptimal) -> bool {
+    let coefficients = &uptimal.coefficients;
+    let sign = coefficients.last().copied().unwrap_or_default();
+    let before = &coefficients[..coefficients.len().saturating_sub(1)];
+    sign.abs() == 1 && (before.iter().all(|n| *n == 0) || before.iter().all(|n| *n == sign))
+}
+
+fn superscript(digit: char) -> char {
+    let digits = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    digit.to_digit(10).map_or(digit, |n| digits[n as usize])
+}
