@@ -4,7 +4,8 @@
 
 use std::hash::{Hash, Hasher};
 use std::sync::OnceLock;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
@@ -60,11 +61,15 @@ impl<T> Shards<T> {
 
 /// What has been found about some keys.
 #[derive(Debug)]
-pub(crate) struct Found<K, V>(Shards<(K, V)>);
+pub(crate) struct Found<K, V> {
+    entries: Shards<(K, V)>,
+    /// Whether there may be entries.
+    used: AtomicBool,
+}
 
 impl<K, V> Default for Found<K, V> {
     fn default() -> Self {
-        Found(Shards::default())
+        Found { entries: Shards::default(), used: AtomicBool::new(false) }
     }
 }
 
@@ -76,25 +81,30 @@ impl<K, V> Found<K, V> {
 
     /// For how many entries there is room.
     pub(crate) fn capacity(&self) -> usize {
-        self.0.capacity()
+        self.entries.capacity()
     }
 
     /// How many keys there are.
     pub(crate) fn len(&self) -> usize {
-        self.0.len()
+        self.entries.len()
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&self) {
-        self.0.clear();
+        self.entries.clear();
+        self.used.store(false, Relaxed);
     }
 }
 
 impl<K: Eq + Hash, V: Clone> Found<K, V> {
     /// What is known of a key.
     pub(crate) fn get(&self, key: &K) -> Option<V> {
+        // Many tables stay empty, and to hash a position takes long.
+        if !self.used.load(Relaxed) {
+            return None;
+        }
         let hash = hash_of(key);
-        self.0.with(hash, |table| {
+        self.entries.with(hash, |table| {
             table.find(hash, |entry| entry.0 == *key).map(|entry| entry.1.clone())
         })
     }
@@ -107,8 +117,11 @@ impl<K: Eq + Hash, V: Clone> Found<K, V> {
 
     /// Replaces what is known of a key by what `f` makes of it; gives what was known before.
     pub(crate) fn update(&self, key: K, f: impl FnOnce(Option<&V>) -> V) -> Option<V> {
+        if !self.used.load(Relaxed) {
+            self.used.store(true, Relaxed);
+        }
         let hash = hash_of(&key);
-        self.0.with(hash, |table| match table.find_mut(hash, |entry| entry.0 == key) {
+        self.entries.with(hash, |table| match table.find_mut(hash, |entry| entry.0 == key) {
             Some(entry) => {
                 let next = f(Some(&entry.1));
                 Some(std::mem::replace(&mut entry.1, next))
@@ -176,8 +189,6 @@ pub(crate) fn hash_of(what: impl Hash) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::Ordering::Relaxed;
-
     use super::*;
 
     #[test]
