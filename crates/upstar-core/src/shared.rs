@@ -166,7 +166,8 @@ impl Rows {
     pub fn at(&self, number: u32) -> &[AtomicU64] {
         let (segment, at) = locate(number);
         let length = self.width << (FIRST as usize + segment);
-        let make = || (0..length).map(|_| AtomicU64::new(0)).collect();
+        // The system clears pages when they are first used.
+        let make = || bytemuck::zeroed_slice_box(length);
         let start = at * self.width;
         &self.segments[segment].get_or_init(make)[start..start + self.width]
     }

@@ -149,7 +149,11 @@ impl<P: Eq + Hash> Answers<P, u64> {
     /// Adds bits to a set; gives those that were there before.
     pub(super) fn add(&self, position: P, bits: u64) -> u64 {
         match (self.number)(&position) {
-            Some(number) => self.by_number.at(number)[0].fetch_or(bits, AcqRel),
+            Some(number) => {
+                let word = &self.by_number.at(number)[0];
+                let before = word.load(Acquire);
+                if before & bits == bits { before } else { word.fetch_or(bits, AcqRel) }
+            }
             None => {
                 let all = |before: Option<&u64>| before.copied().unwrap_or(0) | bits;
                 self.others.update(position, all).unwrap_or(0)
