@@ -131,7 +131,7 @@ impl<'s> Writer<'s> {
     }
 
     fn value(&mut self, value: &Value) -> Result<()> {
-        self.store.budget().step()?;
+        self.within_limits()?;
         match value {
             Value::Nothing => {}
             Value::Number(number) => self.number(number)?,
@@ -151,7 +151,7 @@ impl<'s> Writer<'s> {
             Value::Outcome(outcome) => self.out.push_str(outcome::name(*outcome, self.notation)),
             Value::Player(player) => self.word(player_name(*player)),
             Value::Bool(b) => self.word(if *b { "true" } else { "false" }),
-            Value::Text(text) => self.text(text),
+            Value::Text(text) => self.text(text)?,
             Value::List(list) => self.items("[", list.items(), "]")?,
             Value::Tuple(tuple) => {
                 // Without the comma, one value in parentheses would be that value.
@@ -163,8 +163,8 @@ impl<'s> Writer<'s> {
             Value::Range(range) => {
                 let _ = write!(self.out, "{}..{}", range.first, range.last);
             }
-            Value::Board(cells) => self.text(&cells.text()),
-            Value::Graph(graph) => self.graph(graph),
+            Value::Board(cells) => self.text(&cells.text())?,
+            Value::Graph(graph) => self.graph(graph)?,
             Value::Function(function) => self.function(function)?,
             Value::Builtin(_, name) => self.word(name),
             Value::Ruleset(ruleset) => self.ruleset(ruleset)?,
@@ -379,7 +379,7 @@ impl<'s> Writer<'s> {
                     writer.out.push_str(", ");
                 }
                 match (params.get(n).and_then(|param| param.kind.as_ref()), value) {
-                    (Some(_), Value::Graph(graph)) => writer.text(&graph.to_string()),
+                    (Some(_), Value::Graph(graph)) => writer.text(&graph.to_string())?,
                     _ => writer.value(value)?,
                 }
             }

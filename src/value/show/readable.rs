@@ -14,10 +14,29 @@ const MAX_LEVELS: usize = 960;
 /// Numbers with more bits have more than the hundred thousand digits that the reader takes.
 const MAX_NUMBER_BITS: u64 = 332_192;
 
+/// Bytes that a short piece of a text takes.
+const SHORT: usize = 32;
+
 impl Writer<'_> {
     /// A writer for a part of the text.
     pub(super) fn part(&self) -> Self {
         Writer { out: String::new(), ..*self }
+    }
+
+    /// Makes a step, and room for a short piece of the text.
+    pub(super) fn within_limits(&mut self) -> Result<()> {
+        self.store.budget().step()?;
+        self.reserve(SHORT.max(self.out.len() / 16))
+    }
+
+    /// Makes room for so many more bytes of the text, if memory allows. The text doubles at least.
+    pub(super) fn reserve(&mut self, bytes: usize) -> Result<()> {
+        if self.out.capacity() - self.out.len() < bytes {
+            let more = bytes.max(self.out.len());
+            self.store.budget().reserve((self.out.len() + more) as u64)?;
+            self.out.reserve_exact(more);
+        }
+        Ok(())
     }
 
     /// Writes something `levels` levels further down.
