@@ -3,6 +3,7 @@
 //! Knows: how checks are counted and reported, exercise by exercise.
 //! Must not know: how they are judged.
 
+use std::fmt::{self, Display};
 use std::time::Instant;
 
 use indexmap::IndexMap;
@@ -31,7 +32,7 @@ pub(super) fn check(context: &mut Context, files: &[String]) -> Exit {
         let took = start.elapsed();
         let tally = Tally::of_file(&reply);
         if terminal.json {
-            terminal.line(&as_json(session, file, &reply, &tally).to_string());
+            terminal.line(as_json(session, file, &reply, &tally));
         } else {
             let mut document = Document::new();
             report(&mut document, session, file, &reply);
@@ -47,10 +48,10 @@ pub(super) fn check(context: &mut Context, files: &[String]) -> Exit {
         }
     }
     if context.terminal.json {
-        context.terminal.line(&total.as_json(files.len()).to_string());
+        context.terminal.line(total.as_json(files.len()));
     } else {
         context.terminal.line("");
-        context.terminal.line(&total.in_words());
+        context.terminal.line(total.in_words());
     }
     worst
 }
@@ -337,22 +338,26 @@ fn explain(terminal: &Terminal, session: &Session, reply: &Reply) {
     terminal.errors(session, &all);
 }
 
-fn as_json(session: &Session, file: &str, reply: &Reply, tally: &Tally) -> serde_json::Value {
+fn as_json<'r>(
+    session: &'r Session,
+    file: &'r str,
+    reply: &'r Reply,
+    tally: &'r Tally,
+) -> impl Display + 'r {
     let exercises = reply.exercises.iter().map(|one| json::exercise(session, one, &reply.checks));
     let checks = reply.checks.iter().map(|check| json::check(session, check));
     let errors = reply.diagnostics.iter().map(|error| json::error(session, error)["error"].take());
     let warnings =
         reply.warnings.iter().map(|warning| json::error(session, warning)["warning"].take());
-    json!({
-        "file": file,
-        "exercises": exercises.collect::<Vec<_>>(),
-        "checks": checks.collect::<Vec<_>>(),
-        "errors": errors.collect::<Vec<_>>(),
-        "warnings": warnings.collect::<Vec<_>>(),
-        "passed": tally.passed,
-        "failed": tally.failed,
-        "blank": tally.blank,
-        "earned": tally.earned.to_string(),
-        "points": tally.points,
+    let earned = tally.earned.to_string();
+    fmt::from_fn(move |f| {
+        write!(f, "{{\"file\":{}", json!(file))?;
+        write!(f, ",\"exercises\":{}", json::list(exercises.clone()))?;
+        write!(f, ",\"checks\":{}", json::list(checks.clone()))?;
+        write!(f, ",\"errors\":{}", json::list(errors.clone()))?;
+        write!(f, ",\"warnings\":{}", json::list(warnings.clone()))?;
+        write!(f, ",\"passed\":{},\"failed\":{}", tally.passed, tally.failed)?;
+        write!(f, ",\"blank\":{},\"earned\":{}", tally.blank, json!(earned))?;
+        write!(f, ",\"points\":{}}}", tally.points)
     })
 }

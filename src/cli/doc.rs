@@ -29,7 +29,7 @@ fn contents(session: &Session, terminal: &Terminal) {
             "signature": entry.signature,
             "summary": entry.summary,
         });
-        terminal.line(&object.to_string());
+        terminal.line(object);
     }
 }
 
@@ -45,7 +45,7 @@ pub(super) fn page(session: &Session, terminal: &Terminal, name: &str) -> bool {
     };
     if let Some(page) = found {
         if terminal.json {
-            terminal.line(&json::page(&page).to_string());
+            terminal.line(json::page(&page));
         } else {
             terminal.document(&help::page(&page));
         }
@@ -58,7 +58,7 @@ pub(super) fn page(session: &Session, terminal: &Terminal, name: &str) -> bool {
                 "summary": code.summary(),
                 "page": diagnostic::page(code),
             });
-            terminal.line(&page.to_string());
+            terminal.line(page);
         } else {
             terminal.document(&help::error_page(code));
         }

@@ -3,6 +3,7 @@
 //! Knows: the fields of the objects that `--json` writes.
 //! Must not know: where they go.
 
+use std::fmt::{self, Display, Write as _};
 use std::time::Duration;
 
 use serde_json::{Value as Json, json};
@@ -10,18 +11,77 @@ use serde_json::{Value as Json, json};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::session::{Answer, CheckResult, ExerciseResult, Page, Session, Verdict};
 
-/// `{"input", "value", "type", "data"}`, and `"seconds"` when it is known.
-pub(super) fn answer(session: &Session, answer: &Answer, took: Option<Duration>) -> Json {
-    let mut object = json!({
-        "input": session.sources().slice(answer.span),
-        "value": answer.text,
-        "type": kind(answer.value.kind()),
-        "data": session.json(&answer.value),
-    });
-    if let Some(took) = took {
-        object["seconds"] = json!(took.as_secs_f64());
+/// `{"input", "value", "type", "data"}`, and `"seconds"` when it is known. Nothing is copied: values may
+/// be as large as memory allows.
+pub(super) fn answer<'a>(
+    session: &'a Session,
+    answer: &'a Answer,
+    took: Option<Duration>,
+) -> impl Display + 'a {
+    fmt::from_fn(move |f| {
+        write!(f, "{{\"input\":{}", Quoted(session.sources().slice(answer.span)))?;
+        write!(f, ",\"value\":{}", Quoted(&answer.text))?;
+        write!(f, ",\"type\":{}", Quoted(kind(answer.value.kind())))?;
+        write!(f, ",\"data\":{}", answer.data.as_ref().unwrap_or(&Json::Null))?;
+        seconds(f, took)?;
+        f.write_char('}')
+    })
+}
+
+/// What comes of one line: `{"input"}`, `"value"`, `"values"` or `"error"`, and `"seconds"` when it is
+/// known.
+pub(super) fn line<'a>(
+    text: &'a str,
+    key: &'a str,
+    content: &'a impl Display,
+    took: Option<Duration>,
+) -> impl Display + 'a {
+    fmt::from_fn(move |f| {
+        write!(f, "{{\"input\":{},{}:{content}", Quoted(text), Quoted(key))?;
+        seconds(f, took)?;
+        f.write_char('}')
+    })
+}
+
+/// A list whose items are made one by one as they are written.
+pub(super) fn list<I>(items: I) -> impl Display
+where
+    I: Iterator<Item: Display> + Clone,
+{
+    fmt::from_fn(move |f| {
+        f.write_char('[')?;
+        for (n, item) in items.clone().enumerate() {
+            write!(f, "{}{item}", if n == 0 { "" } else { "," })?;
+        }
+        f.write_char(']')
+    })
+}
+
+fn seconds(f: &mut fmt::Formatter<'_>, took: Option<Duration>) -> fmt::Result {
+    match took {
+        Some(took) => write!(f, ",\"seconds\":{}", json!(took.as_secs_f64())),
+        None => Ok(()),
     }
-    object
+}
+
+/// A text in quotes.
+struct Quoted<'t>(&'t str);
+
+/// So many bytes of a text are put in quotes at once.
+const PIECE: usize = 1 << 16;
+
+impl Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_char('"')?;
+        let mut rest = self.0;
+        while !rest.is_empty() {
+            let (piece, after) = rest.split_at(rest.floor_char_boundary(PIECE));
+            let quoted = Json::from(piece).to_string();
+            f.write_str(&quoted[1..quoted.len() - 1])?;
+            rest = after;
+        }
+        f.write_char('"')
+    }
 }
 
 /// `a sum of positions` without the article.

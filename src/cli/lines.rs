@@ -4,13 +4,14 @@
 //! Must not know: terminals with a person before them.
 
 use std::io::{self, BufRead, BufReader};
+use std::time::Duration;
 
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 use super::shell::{Flow, Shell};
 use super::{Context, Exit, json, reply};
 use crate::diagnostic::{Code, Diagnostic, render};
-use crate::session::Reply;
+use crate::session::{Answer, Reply};
 use crate::syntax::Gathering;
 
 /// `upstar eval -`: one line in, one line out.
@@ -42,13 +43,9 @@ fn one(context: &mut Context, number: usize, text: &str) -> Exit {
     let Context { session, supervisor, terminal, .. } = context;
     let (reply, took) = supervisor.compute(|| session.eval(&format!("line {number}"), text));
     if terminal.json {
-        let mut object = one_object(context, text, &reply);
-        if context.terminal.time {
-            object["seconds"] = json!(took.as_secs_f64());
-        }
-        context.terminal.line(&object.to_string());
+        one_object(context, text, &reply, took);
     } else {
-        terminal.line(&reply::one_line(&reply));
+        terminal.line(reply::one_line(&reply));
         terminal.took(took);
     }
     // A line is no file: that it does not parse is an error like others.
@@ -58,21 +55,23 @@ fn one(context: &mut Context, number: usize, text: &str) -> Exit {
     }
 }
 
-/// The reply to a line as one object: its value, its values, or its first error.
-fn one_object(context: &Context, text: &str, reply: &Reply) -> Json {
-    let session = &context.session;
+/// Writes the reply to a line as one object: its value, its values, or its first error.
+fn one_object(context: &Context, text: &str, reply: &Reply, took: Duration) {
+    let Context { session, terminal, .. } = context;
+    let took = terminal.time.then_some(took);
     let broken = reply.checks.iter().find_map(reply::failure);
-    if let Some(diagnostic) = reply.diagnostics.first().or(broken.as_ref()) {
-        let mut object = json!({ "input": text });
-        object["error"] = json::error(session, diagnostic)["error"].take();
-        return object;
-    }
-    let shown = reply.answers.iter().filter(|answer| !answer.silent);
-    let mut objects: Vec<Json> = shown.map(|answer| json::answer(session, answer, None)).collect();
-    match objects.len() {
-        0 => json!({ "input": text, "value": null }),
-        1 => objects.swap_remove(0),
-        _ => json!({ "input": text, "values": objects }),
+    let shown: Vec<&Answer> = reply.answers.iter().filter(|answer| !answer.silent).collect();
+    match (reply.diagnostics.first().or(broken.as_ref()), &shown[..]) {
+        (Some(diagnostic), _) => {
+            let error = &json::error(session, diagnostic)["error"];
+            terminal.line(json::line(text, "error", error, took));
+        }
+        (None, []) => terminal.line(json::line(text, "value", &Json::Null, took)),
+        (None, [answer]) => terminal.line(json::answer(session, answer, took)),
+        (None, answers) => {
+            let values = json::list(answers.iter().map(|one| json::answer(session, one, None)));
+            terminal.line(json::line(text, "values", &values, took));
+        }
     }
 }
 

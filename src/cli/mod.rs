@@ -98,9 +98,7 @@ struct Context {
 impl Context {
     /// The same with a session in which nothing was said yet.
     fn fresh(&mut self) -> &mut Context {
-        let mut session = session(self.session.budget().clone());
-        session.set_notation(self.session.notation());
-        self.session = session;
+        self.session = self.session.fresh();
         self
     }
 }
@@ -135,6 +133,10 @@ pub fn main(process: Process) -> ExitCode {
     budget.limit_threads(args.common.threads.unwrap_or_else(args::cores));
     let mut session = session(budget.clone());
     session.set_notation(args.common.notation.into());
+    // A report of checks has no values in it.
+    if args.common.json && !matches!(args.command, Some(Command::Check { .. })) {
+        session.answer_with_data();
+    }
     let mut context = Context {
         session,
         supervisor: Supervisor::new(budget, args.common.timeout),

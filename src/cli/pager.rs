@@ -3,6 +3,7 @@
 //! Knows: rows and columns of a screen, where lines wrap on it, what did not fit.
 //! Must not know: what the text says, or where it is written.
 
+use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 
 use unicode_width::UnicodeWidthChar as _;
@@ -99,12 +100,12 @@ impl Pager {
 
     /// The part of `text` that fits; the rest is kept. A row that is cut off in the middle of a line
     /// is ended, and so are its colours, which go on with the rest.
-    pub(super) fn pass(&self, text: &str) -> String {
-        let Some(mut screen) = self.screen.get() else { return text.to_owned() };
+    pub(super) fn pass<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let Some(mut screen) = self.screen.get() else { return text.into() };
         let mut held = self.held.borrow_mut();
         if !held.is_empty() {
             held.push_str(text);
-            return String::new();
+            return Cow::default();
         }
         let end = screen.take(text);
         self.screen.set(Some(screen));
@@ -121,7 +122,7 @@ impl Pager {
             }
         }
         held.push_str(rest);
-        shown
+        shown.into()
     }
 }
 
@@ -225,7 +226,7 @@ mod tests {
             let rest = pager.open(height, columns);
             let page = pager.pass(&rest);
             assert!(!plain(&page).is_empty(), "no progress at {rest:?}");
-            pages.push(page);
+            pages.push(page.into_owned());
         }
         pages
     }

@@ -4,6 +4,7 @@
 //! Must not know: which command asked.
 
 use std::borrow::{Borrow, Cow};
+use std::fmt::{self, Display};
 use std::time::Duration;
 
 use super::{Exit, Terminal, json};
@@ -20,7 +21,7 @@ impl Terminal {
             return;
         }
         if self.json {
-            self.line(&json::answer(session, answer, took).to_string());
+            self.line(json::answer(session, answer, took));
         } else {
             self.line(&answer.text);
         }
@@ -57,7 +58,7 @@ impl Terminal {
         for check in &reply.checks {
             match &check.verdict {
                 Verdict::Blank { .. } | Verdict::Failed { .. } | Verdict::Error(_) if self.json => {
-                    self.line(&json::check(session, check).to_string());
+                    self.line(json::check(session, check));
                 }
                 Verdict::Blank { answer } => self.line(answer),
                 _ => wrong.extend(failure(check).map(Cow::Owned)),
@@ -86,7 +87,7 @@ impl Terminal {
     /// Shows what went wrong.
     pub(super) fn error(&self, session: &Session, diagnostic: &Diagnostic) {
         if self.json {
-            self.line(&json::error(session, diagnostic).to_string());
+            self.line(json::error(session, diagnostic));
         } else {
             self.diagnostic(diagnostic, session.sources());
         }
@@ -136,17 +137,29 @@ pub(super) fn failure(check: &CheckResult) -> Option<Diagnostic> {
 }
 
 /// All of a reply in one line: its values, or its first error.
-pub(super) fn one_line(reply: &Reply) -> String {
+pub(super) fn one_line(reply: &Reply) -> impl Display {
     let broken = reply.checks.iter().find_map(failure);
     let nobody = nobody(reply);
-    if let Some(diagnostic) = reply.diagnostics.first().or(broken.as_ref()).or(nobody.as_ref()) {
-        return render::one_line(diagnostic);
-    }
+    let wrong = reply.diagnostics.first().or(broken.as_ref()).or(nobody.as_ref());
+    let wrong = wrong.map(render::one_line);
+    fmt::from_fn(move |f| match &wrong {
+        Some(wrong) => f.write_str(wrong),
+        None => values(reply, f),
+    })
+}
+
+fn values(reply: &Reply, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let answers = reply.answers.iter().filter(|answer| !answer.silent);
     let blanks = reply.checks.iter().filter_map(|check| match &check.verdict {
         Verdict::Blank { answer } => Some(answer.as_str()),
         _ => None,
     });
-    let values: Vec<&str> = answers.map(|answer| answer.text.as_str()).chain(blanks).collect();
-    values.join("; ").replace('\n', " ")
+    for (n, value) in answers.map(|answer| answer.text.as_str()).chain(blanks).enumerate() {
+        f.write_str(if n == 0 { "" } else { "; " })?;
+        for (n, line) in value.split('\n').enumerate() {
+            f.write_str(if n == 0 { "" } else { " " })?;
+            f.write_str(line)?;
+        }
+    }
+    Ok(())
 }

@@ -108,7 +108,7 @@ impl<'c> Shell<'c> {
         match terminal.pager.close() {
             0 => {}
             1 => terminal.again("… 1 more line; :more shows it\n"),
-            lines => terminal.again(&format!("… {lines} more lines; :more shows the rest\n")),
+            lines => terminal.again(format!("… {lines} more lines; :more shows the rest\n")),
         }
     }
 

@@ -4,7 +4,8 @@
 //! Must not know: what the text says.
 
 use std::env;
-use std::io::{self, ErrorKind, IsTerminal, Write as _};
+use std::fmt::{self, Display, Write as _};
+use std::io::{self, ErrorKind, IsTerminal, StdoutLock, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -70,28 +71,35 @@ impl Terminal {
     }
 
     /// Writes a line to standard output at once.
-    pub(super) fn line(&self, text: &str) {
-        self.write(&format!("{text}\n"));
+    pub(super) fn line(&self, text: impl Display) {
+        self.write(format_args!("{text}\n"));
     }
 
-    /// Writes text to standard output at once, as much as fits on the screen. Ends the program
-    /// when that fails.
-    pub(super) fn write(&self, text: &str) {
-        self.record(text);
-        self.again(text);
+    /// Writes text to standard output at once, as much as fits on the screen. It goes there piece by
+    /// piece and is never in memory as a whole. Ends the program when that fails.
+    pub(super) fn write(&self, text: impl Display) {
+        self.put(text, |piece| self.record(piece));
     }
 
     /// Writes what is on record already.
-    pub(super) fn again(&self, text: &str) {
-        let text = self.pager.pass(text);
-        let mut out = io::stdout().lock();
-        printed(out.write_all(text.as_bytes()).and_then(|()| out.flush()));
+    pub(super) fn again(&self, text: impl Display) {
+        self.put(text, |_| {});
+    }
+
+    /// Writes text to standard output, and tells each piece of it to `record`.
+    fn put(&self, text: impl Display, record: impl Fn(&str)) {
+        let (out, written) = (io::stdout().lock(), Ok(()));
+        let mut output = Output { out, written, pager: &self.pager, record };
+        // What fails is in `written`.
+        let _ = write!(output, "{text}");
+        let Output { mut out, written, .. } = output;
+        printed(written.and_then(|()| out.flush()));
     }
 
     /// Writes a document to standard output.
     pub(super) fn document(&self, document: &Document) {
         let style = output::Style { color: self.color, width: self.width.min(100) };
-        self.write(&output::render(document, style));
+        self.write(output::render(document, style));
     }
 
     /// Writes a line to standard error.
@@ -122,6 +130,22 @@ impl Terminal {
         if self.time && !self.json {
             self.note(&format!("time: {}", duration(time)));
         }
+    }
+}
+
+/// Standard output as something that is formatted is written there.
+struct Output<'t, R> {
+    out: StdoutLock<'static>,
+    written: io::Result<()>,
+    pager: &'t Pager,
+    record: R,
+}
+
+impl<R: Fn(&str)> fmt::Write for Output<'_, R> {
+    fn write_str(&mut self, piece: &str) -> fmt::Result {
+        (self.record)(piece);
+        self.written = self.out.write_all(self.pager.pass(piece).as_bytes());
+        self.written.as_ref().map_or(Err(fmt::Error), |()| Ok(()))
     }
 }
 

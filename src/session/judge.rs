@@ -4,7 +4,6 @@ use upstar_core::Budget;
 
 use super::{BrokenStatement, CheckResult, ExerciseResult, Reply, Session, Verdict};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::eval::Event;
 use crate::resolve;
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::{Block, Statement, StatementKind, Text};
@@ -53,7 +52,7 @@ fn limited<T>(
 }
 
 /// What came of one statement: what it did, and the error that ended it.
-type Outcome = (Vec<Event>, Result<(), Diagnostic>);
+type Outcome = (Reply, Result<(), Diagnostic>);
 
 /// A file that is judged, statement by statement.
 struct Judge<'s, 'w> {
@@ -181,13 +180,10 @@ impl<'s, 'w> Judge<'s, 'w> {
 
     /// Runs one statement.
     fn piece(&mut self, statement: &Statement, exercise: Option<(&Text, &Block)>) {
-        let (events, result) = match exercise {
+        let (mut part, result) = match exercise {
             Some((title, body)) => self.run(&alone(statement, title, body)),
             None => self.run(statement),
         };
-        // What is known is shown, whatever has run out.
-        self.session.budget().restart();
-        let mut part = self.session.reply(events, None);
         // A statement that fails writes no file.
         if result.is_err() {
             self.session.asked.clear();
@@ -229,7 +225,7 @@ impl<'s, 'w> Judge<'s, 'w> {
         };
         if out_of_memory(&outcome) && self.renewable && !self.fresh {
             // Its values keep memory too.
-            outcome.0.clear();
+            outcome.0 = Reply::default();
             self.renew();
             outcome = self.attempt(statement);
         }
@@ -241,7 +237,14 @@ impl<'s, 'w> Judge<'s, 'w> {
     }
 
     fn attempt(&mut self, statement: &Statement) -> Outcome {
-        limited(self.session, self.within, |session| session.one(statement))
+        limited(self.session, self.within, |session| {
+            let (events, result) = session.one(statement);
+            if result.is_err() {
+                // What is known is shown, whatever has run out.
+                session.budget().restart();
+            }
+            (session.reply(events, None), result)
+        })
     }
 
     /// Gives all memory back: begins anew, and runs again what may have bound something.
@@ -254,7 +257,7 @@ impl<'s, 'w> Judge<'s, 'w> {
         self.reply.answers.clear();
         resolve::declare(self.statements, &mut self.session.world.globals);
         for statement in &std::mem::take(&mut self.past) {
-            let (_, result) = self.attempt(statement);
+            let (_, result) = limited(self.session, self.within, |session| session.one(statement));
             self.interrupted |= result.is_err_and(|one| one.code == Code::Interrupted);
             if self.interrupted {
                 break;

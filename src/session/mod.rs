@@ -34,7 +34,7 @@ pub use stats::Stats;
 use crate::diagnostic::Diagnostic;
 use crate::eval::{Event, World};
 use crate::source::{SourceMap, Span};
-use crate::value::{Notation, Value, json, show};
+use crate::value::{Notation, Value, show};
 
 /// A file that was read.
 #[derive(Debug, Clone)]
@@ -131,6 +131,8 @@ pub struct Session {
     files: Rc<dyn Files>,
     loaded: Loaded,
     notation: Notation,
+    /// Whether answers come with their values for other programs.
+    with_data: bool,
     inputs: usize,
     past: undo::Past,
     /// The files that an input asks for, with the places where it does; written when all of it has
@@ -156,10 +158,17 @@ impl Session {
             files,
             loaded: Loaded::default(),
             notation: Notation::Unicode,
+            with_data: false,
             inputs: 0,
             past: undo::Past::default(),
             asked: Vec::new(),
         }
+    }
+
+    /// A conversation with the same settings in which nothing was said yet.
+    pub fn fresh(&self) -> Session {
+        let (notation, with_data) = (self.notation, self.with_data);
+        Session { notation, with_data, ..Session::new(self.budget().clone(), self.files.clone()) }
     }
 
     /// Has the expressions of rules walked and not compiled, to compare both.
@@ -187,6 +196,11 @@ impl Session {
         self.notation = notation;
     }
 
+    /// From now on answers come with their values for other programs.
+    pub fn answer_with_data(&mut self) {
+        self.with_data = true;
+    }
+
     /// The number that the next input will have.
     pub fn next_input(&self) -> usize {
         self.inputs + 1
@@ -205,7 +219,10 @@ impl Session {
     /// pasted into a paper, all else its text.
     fn told(&self, value: &Value, is_source: bool) -> crate::value::Result<String> {
         match value {
-            Value::Text(source) if is_source => Ok(source.trim_end().to_owned()),
+            Value::Text(source) if is_source => {
+                self.budget().reserve(source.len() as u64)?;
+                Ok(source.trim_end().to_owned())
+            }
             Value::Explanation(why) => show::explained(self.world.store(), why, self.notation),
             other => self.shown(other),
         }
@@ -219,11 +236,6 @@ impl Session {
     /// The picture that a value is, in the notation chosen.
     pub fn picture(&self, value: &Value) -> Option<String> {
         matches!(value, Value::Picture(_)).then(|| self.drawing(value)).flatten()
-    }
-
-    /// A value for other programs.
-    pub fn json(&self, value: &Value) -> serde_json::Value {
-        json::value(self.world.store(), value)
     }
 
     /// What kind of value a text has. Leaves no trace.

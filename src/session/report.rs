@@ -45,6 +45,10 @@ pub struct Answer {
     pub value: Value,
     /// The value as text.
     pub text: String,
+    /// The value for other programs, where [`Session::answer_with_data`] asks for it.
+    ///
+    /// [`Session::answer_with_data`]: super::Session::answer_with_data
+    pub data: Option<serde_json::Value>,
     /// Where the expression stands.
     pub span: Span,
     /// The number of the input, for `_7`.

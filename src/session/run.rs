@@ -9,7 +9,7 @@ use crate::resolve;
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::{CompareOp, Statement, StatementKind, Text};
 use crate::syntax::{self};
-use crate::value::{At as _, Fault, Value, show};
+use crate::value::{At as _, Fault, Value, json, show};
 
 impl Session {
     /// Evaluates one input: all of it or nothing. Its last value becomes `_`.
@@ -29,6 +29,7 @@ impl Session {
                     return reply;
                 }
                 self.undo(loaded);
+                reply.diagnostics.iter().for_each(|diagnostic| self.make_room(diagnostic));
                 Reply { diagnostics: reply.diagnostics, ..Reply::default() }
             }
             Err(diagnostic) => {
@@ -40,7 +41,8 @@ impl Session {
         }
     }
 
-    /// Runs a file statement by statement, up to the first error.
+    /// Runs a file statement by statement, up to the first error. What each answers is given to
+    /// `answer` and not kept.
     pub fn run(&mut self, path: &str, answer: &mut dyn FnMut(&Session, &Answer)) -> Reply {
         self.file(path, |session, source| {
             session.statements(source, &mut |session, part| {
@@ -98,7 +100,6 @@ impl Session {
             }
             done(self, &mut part);
             let failed = !part.diagnostics.is_empty();
-            reply.answers.extend(part.answers);
             reply.checks.extend(part.checks);
             reply.diagnostics.extend(part.diagnostics);
             if let Err(diagnostic) = result {
@@ -128,6 +129,7 @@ impl Session {
         let budget = self.budget().clone();
         let tree = resolve::resolve(&program.statements, &mut self.world.globals, &budget)
             .map_err(|diagnostic| *diagnostic)?;
+        drop(program);
         let (events, result) = Machine::new(&mut self.world).run(&tree);
         result.map_err(Fault::into_diagnostic)?;
         Ok(events)
@@ -219,11 +221,21 @@ impl Session {
                     self.asked.push((NewFile { path, text }, span));
                 }
                 Event::Answer { value, span, silent, is_source } => {
-                    match self.told(&value, is_source).at(span) {
-                        Ok(text) => {
-                            reply.answers.push(Answer { value, text, span, number, silent });
+                    let written = self.told(&value, is_source).and_then(|text| {
+                        let data = self.with_data.then(|| json::value(self.world.store(), &value));
+                        Ok((text, data.transpose()?))
+                    });
+                    match written.at(span) {
+                        Ok((text, data)) => {
+                            reply.answers.push(Answer { value, text, data, span, number, silent });
                         }
-                        Err(fault) => reply.diagnostics.push(fault.into_diagnostic()),
+                        Err(fault) => {
+                            let ends = fault.is_exhaustion();
+                            reply.diagnostics.push(fault.into_diagnostic());
+                            if ends {
+                                break;
+                            }
+                        }
                     }
                 }
                 Event::Check { exercise, span, claimed } => reply.checks.push(CheckResult {

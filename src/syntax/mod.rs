@@ -91,6 +91,18 @@ fn affordable_calls(lexemes: usize, budget: &dyn TextBudget) -> usize {
     usize::try_from(room / BYTES_PER_CALL).map_or(most, |affordable| affordable.clamp(1, most))
 }
 
+/// Makes room for more statements, if memory allows: both the old and the new vector are there while
+/// it grows.
+fn make_room(statements: &mut Vec<Statement>, budget: &dyn TextBudget) -> Result<(), Diagnostic> {
+    if statements.len() < statements.capacity() {
+        return Ok(());
+    }
+    let more = (statements.len() / 4).max(16);
+    budget.reserve(((statements.len() + more) * size_of::<Statement>()) as u64)?;
+    statements.reserve_exact(more);
+    Ok(())
+}
+
 /// Parses a text statement by statement, asking the budget before each.
 fn parse(
     opening: Rule,
@@ -122,6 +134,7 @@ fn parse(
             };
             let length = grammar::length(&pairs);
             statements.extend(build::statement(id, text, at, pairs)?);
+            make_room(&mut statements, budget)?;
             (rule, before, at) = (Rule::next, at, at + length);
         }
         Ok(Program { statements })

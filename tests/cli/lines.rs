@@ -62,6 +62,30 @@ fn json_lines_are_objects() {
 }
 
 #[test]
+fn several_values_are_one_object() {
+    let ran = run(&["eval", "-", "--json"], "1; 1/2; 3;\n");
+    let values = [r#""input":"1","value":"1""#, r#""input":"1/2","value":"1/2""#];
+    let [one, half] = values.map(|value| format!(r#"{{{value},"type":"number","data":"#));
+    let line = format!(r#"{{"input":"1; 1/2; 3;","values":[{one}1}},{half}"1/2"}}]}}"#);
+    assert_eq!(ran.out, line + "\n");
+    let timed = run(&["eval", "-", "--json", "--time"], "1; 2\n");
+    let object: serde_json::Value = serde_json::from_str(&timed.out).unwrap();
+    assert!(object["seconds"].is_f64(), "{object}");
+}
+
+#[test]
+fn long_texts_are_objects_too() {
+    for piece in ["a", "é", "↑", "\"", "\n", "a\"\n↑"] {
+        let text = piece.repeat(150_000);
+        let typed = format!("{:?}\n", text);
+        let ran = run(&["eval", "-", "--json"], typed.as_str());
+        let object: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+        assert_eq!(object["data"], text.as_str());
+        assert_eq!(object["value"], typed.trim_end());
+    }
+}
+
+#[test]
 fn piped_inputs_may_take_several_lines_and_commands() {
     let ran = run(&[], "f(x) := (\n  x + 1\n)\nf(1)\n:set notation ascii\n<0|*>\n:quit\n7\n");
     assert_eq!((ran.out.as_str(), ran.code), ("2\n^\n", Some(0)), "{}", ran.err);

@@ -82,7 +82,7 @@ pub(super) fn set(shell: &mut Shell<'_>, text: &str) -> Flow {
     };
     let done = settings::find(name).and_then(|setting| match values {
         [] => {
-            shell.context.terminal.line(&setting.line(shell));
+            shell.context.terminal.line(setting.line(shell));
             Ok(())
         }
         [value] => setting.set(shell, value),

@@ -203,7 +203,7 @@ impl<'c> Table<'c> {
             return self.wrapped(again);
         }
         if let Some(points) = self.game.points() {
-            self.context.terminal.line(&format!("Max has got {points} so far."));
+            self.context.terminal.line(format!("Max has got {points} so far."));
         }
         if moves.len() <= FEW {
             self.list(moves);
@@ -293,7 +293,7 @@ impl<'c> Table<'c> {
             Heard::Move(made) => {
                 if made.name != text && self.seats != Seats::Watch {
                     let player = self.game.name_of(self.game.to_move());
-                    self.context.terminal.line(&format!("{player} plays {}.", made.name));
+                    self.context.terminal.line(format!("{player} plays {}.", made.name));
                 }
                 self.make(*made)?;
             }
@@ -312,7 +312,7 @@ impl<'c> Table<'c> {
     fn board(&mut self) -> Result<(), Diagnostic> {
         let (notation, width) = (self.context.session.notation(), self.context.terminal.width);
         let drawn = self.ask(|host, game| play::board(host, game.position(), notation, width))?;
-        self.context.terminal.line(&format!("\n{drawn}\n"));
+        self.context.terminal.line(format!("\n{drawn}\n"));
         self.shown = true;
         Ok(())
     }

@@ -134,7 +134,7 @@ fn swap(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
             let person = person.opponent();
             table.seats = Seats::Person(person);
             table.stopped = false;
-            table.context.terminal.line(&format!("You are {} now.", table.game.name_of(person)));
+            table.context.terminal.line(format!("You are {} now.", table.game.name_of(person)));
         }
         _ => table.context.terminal.line("There is nobody to exchange sides with."),
     }
@@ -159,9 +159,9 @@ fn save(table: &mut Table<'_>, path: &str) -> Result<Flow, Diagnostic> {
     let before = table.before.clone();
     match table.ask(|host, game| play::record(host, game, &before)) {
         Ok(text) => match table.context.saves.save(path, &text) {
-            Ok(saved) => table.context.terminal.line(&format!("{}.", sentence(&saved))),
+            Ok(saved) => table.context.terminal.line(format!("{}.", sentence(&saved))),
             Err(error) => {
-                table.context.terminal.line(&format!("`{path}` cannot be written: {error}."));
+                table.context.terminal.line(format!("`{path}` cannot be written: {error}."));
             }
         },
         Err(diagnostic) => table.complain(&diagnostic),

@@ -176,7 +176,7 @@ impl Builder<'_> {
         let mut elements = Vec::new();
         for part in parts(node) {
             match part.as_rule() {
-                Rule::generator => generators.push(self.generator(part)?),
+                Rule::generator => self.add_generator(&mut generators, part)?,
                 Rule::brace_side => elements.extend(parts(part)),
                 _ => {}
             }

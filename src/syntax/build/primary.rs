@@ -69,7 +69,7 @@ impl Builder<'_> {
         let mut generators = Vec::new();
         for part in parts(node) {
             match part.as_rule() {
-                Rule::generator => generators.push(self.generator(part)?),
+                Rule::generator => self.add_generator(&mut generators, part)?,
                 _ => elements.push(self.expr(part)?),
             }
         }

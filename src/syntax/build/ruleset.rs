@@ -5,7 +5,7 @@ use super::super::ast::{
     Rewrite, RulesetDecl, Text, Turns,
 };
 use super::super::grammar::{Node, Rule, parts};
-use super::{Builder, Built, unexpected};
+use super::{Builder, Built, MAX_LEVELS, too_deep, unexpected};
 
 impl Builder<'_> {
     /// `game Name(family)(position) { clauses }`
@@ -135,15 +135,28 @@ impl Builder<'_> {
         for part in parts(node) {
             match part.as_rule() {
                 Rule::gains => gain = Some(self.gain(part)?),
-                Rule::generator => generators.push(self.generator(part)?),
+                Rule::generator => self.add_generator(&mut generators, part)?,
                 _ => options.push(self.expr(part)?),
             }
         }
         Ok(Alternative::Options { parts: options, gain, generators, span })
     }
 
+    /// Adds `for x in E` or `if E` to those before it, which it is nested in.
+    pub(super) fn add_generator(
+        &mut self,
+        generators: &mut Vec<Generator>,
+        node: Node<'_>,
+    ) -> Built<()> {
+        if self.level + generators.len() >= MAX_LEVELS {
+            return Err(too_deep(self.span(&node)));
+        }
+        generators.push(self.generator(node)?);
+        Ok(())
+    }
+
     /// `for x in E` or `if E`
-    pub(super) fn generator(&mut self, node: Node<'_>) -> Built<Generator> {
+    fn generator(&mut self, node: Node<'_>) -> Built<Generator> {
         let inner = parts(node.clone()).next().ok_or_else(|| unexpected(self, &node))?;
         let mut inner_parts = parts(inner.clone());
         match (inner.as_rule(), inner_parts.next(), inner_parts.next()) {

@@ -63,6 +63,19 @@ fn chains_that_are_parsed_and_not_built_take_linear_time() {
 }
 
 #[test]
+fn a_hundred_thousand_generators_are_too_deep() {
+    for (before, after) in ["[x|]", "{x|}", "{x: 1|}", "game G(n: heap) { move n - 1|}"]
+        .map(|text| text.split_once('|').unwrap())
+    {
+        for generator in ["for x in 1..2 ", "if true ", "for x in [1] if x > 0 "] {
+            let text = |count| format!("{before} for x in 1..2 {}{after}", generator.repeat(count));
+            assert_too_deep(&text(COUNT));
+            assert_eq!(code(&text(100)), None);
+        }
+    }
+}
+
+#[test]
 fn a_hundred_thousand_operands_are_too_deep() {
     for operand in ["2**", "1+", "1 or ", "1 : ", "1..", "1 < "] {
         assert_too_deep(&(operand.repeat(COUNT) + "1"));

@@ -1,6 +1,6 @@
 //! Values as figures, for pictures.
 
-use super::{Writer, heat};
+use super::{Result, Writer, heat};
 use crate::picture::{self, Cell, Figure};
 use crate::resolve::tree::{PositionKind, Ruleset as Tree};
 use crate::value::graph::{GROUND, Graph, Labels};
@@ -22,11 +22,12 @@ pub fn figure(value: &Value, words: &mut dyn FnMut(&Value) -> String) -> Option<
 
 impl Writer<'_> {
     /// A graph by its edges.
-    pub(super) fn graph(&mut self, graph: &Graph) {
+    pub(super) fn graph(&mut self, graph: &Graph) -> Result<()> {
         self.word(if graph.kind().directed { "digraph" } else { "graph" });
         self.out.push('(');
-        self.text(&graph.to_string());
+        self.text(&graph.to_string())?;
         self.out.push(')');
+        Ok(())
     }
 }
 

@@ -74,6 +74,9 @@ pub fn drawing(value: &Value, notation: Notation) -> Option<String> {
     }
 }
 
+/// Bytes that a short piece of a text takes.
+const SHORT: usize = 32;
+
 struct Writer<'s> {
     /// How games are written, within the brackets around what is written.
     printer: Printer<'s>,
@@ -87,8 +90,24 @@ impl<'s> Writer<'s> {
         Writer { printer: Printer::new(store, notation), exact: false, out: String::new() }
     }
 
-    fn value(&mut self, value: &Value) -> Result<()> {
+    /// Makes a step, and room for a short piece of the text.
+    fn within_limits(&mut self) -> Result<()> {
         self.printer.store().budget().step()?;
+        self.reserve(SHORT.max(self.out.len() / 16))
+    }
+
+    /// Makes room for so many more bytes of the text, if memory allows. The text doubles at least.
+    fn reserve(&mut self, bytes: usize) -> Result<()> {
+        if self.out.capacity() - self.out.len() < bytes {
+            let more = bytes.max(self.out.len());
+            self.printer.store().budget().reserve((self.out.len() + more) as u64)?;
+            self.out.reserve_exact(more);
+        }
+        Ok(())
+    }
+
+    fn value(&mut self, value: &Value) -> Result<()> {
+        self.within_limits()?;
         match value {
             Value::Nothing => {}
             Value::Number(number) => self.number(number)?,
@@ -110,7 +129,7 @@ impl<'s> Writer<'s> {
             }
             Value::Player(player) => self.word(player_name(*player)),
             Value::Bool(b) => self.word(if *b { "true" } else { "false" }),
-            Value::Text(text) => self.text(text),
+            Value::Text(text) => self.text(text)?,
             Value::List(list) => self.items("[", list.items(), "]")?,
             Value::Tuple(tuple) => {
                 // Without the comma, one value in parentheses would be that value.
@@ -122,8 +141,8 @@ impl<'s> Writer<'s> {
             Value::Range(range) => {
                 let _ = write!(self.out, "{}..{}", range.first, range.last);
             }
-            Value::Board(cells) => self.text(&cells.text()),
-            Value::Graph(graph) => self.graph(graph),
+            Value::Board(cells) => self.text(&cells.text())?,
+            Value::Graph(graph) => self.graph(graph)?,
             Value::Function(function) => self.function(function)?,
             Value::Builtin(_, name) => self.word(name),
             Value::Ruleset(ruleset) => self.ruleset(ruleset)?,
@@ -352,7 +371,7 @@ impl<'s> Writer<'s> {
                     writer.out.push_str(", ");
                 }
                 match (params.get(n).and_then(|param| param.kind.as_ref()), value) {
-                    (Some(_), Value::Graph(graph)) => writer.text(&graph.to_string()),
+                    (Some(_), Value::Graph(graph)) => writer.text(&graph.to_string())?,
                     _ => writer.value(value)?,
                 }
             }

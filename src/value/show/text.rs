@@ -1,7 +1,10 @@
 //! Texts and words.
 
-use super::{Notation, Writer};
+use super::{Notation, Result, Writer};
 use crate::picture::in_latex;
+
+/// Bytes that one character of a text takes at most: `\u{10ffff}`.
+const LONGEST_ESCAPE: usize = 10;
 
 /// A number of things, in the singular or plural: "1 move", "2 moves".
 pub fn counted(count: usize, one: &str, many: &str) -> String {
@@ -10,25 +13,35 @@ pub fn counted(count: usize, one: &str, many: &str) -> String {
 
 impl Writer<'_> {
     /// A text in quotes.
-    pub(super) fn text(&mut self, text: &str) {
-        let mut escaped = String::with_capacity(text.len() + 2);
+    pub(super) fn text(&mut self, text: &str) -> Result<()> {
+        if self.latex() {
+            let before = std::mem::take(&mut self.out);
+            self.quoted("``", text, "''")?;
+            let quoted = std::mem::replace(&mut self.out, before);
+            self.word(&quoted);
+            return Ok(());
+        }
+        self.quoted("\"", text, "\"")
+    }
+
+    fn quoted(&mut self, open: &str, text: &str, close: &str) -> Result<()> {
+        self.reserve(text.len() + open.len() + close.len())?;
+        self.out.push_str(open);
         for symbol in text.chars() {
+            self.reserve(LONGEST_ESCAPE)?;
             match symbol {
-                '"' => escaped.push_str("\\\""),
-                '\\' => escaped.push_str("\\\\"),
-                '\n' => escaped.push_str("\\n"),
-                '\t' => escaped.push_str("\\t"),
-                '\r' => escaped.push_str("\\r"),
+                '"' => self.out.push_str("\\\""),
+                '\\' => self.out.push_str("\\\\"),
+                '\n' => self.out.push_str("\\n"),
+                '\t' => self.out.push_str("\\t"),
+                '\r' => self.out.push_str("\\r"),
                 // What would steer the terminal is shown by its number.
-                control if control.is_control() => escaped.extend(control.escape_unicode()),
-                other => escaped.push(other),
+                control if control.is_control() => self.out.extend(control.escape_unicode()),
+                other => self.out.push(other),
             }
         }
-        if self.latex() {
-            self.word(&format!("``{escaped}''"));
-        } else {
-            self.out.extend(["\"", &escaped, "\""]);
-        }
+        self.out.push_str(close);
+        Ok(())
     }
 
     /// A word as it is typed, which in LaTeX is not mathematics.

@@ -88,6 +88,7 @@ pub(super) const REPEATED: &[(&str, &str, &str)] = &[
     ("", "@", ""),
     ("", "1\0", ""),
     ("x:=\"", "ab", "\"\nwhile true { x := x + x }"),
+    ("x := \"a\"; for i in 1..10 { x := x + x }\n", "x\n", ""),
 ];
 
 /// Pieces with a number in them, which makes each different.
@@ -176,6 +177,10 @@ pub(super) const DEMANDING: &[&str] = &[
     "x := [1]\nwhile true { x := x + x }",
     "x := [1]\nwhile true { x := [x, x] }",
     "x := \"a\"\nwhile true { x := x + x }",
+    "x := \"a\"\nfor i in 1..26 { x := x + x }\nx",
+    "x := \"\\n\"\nfor i in 1..25 { x := x + x }\nx",
+    "x := [1]\nfor i in 1..22 { x := x + x }\nx",
+    "x := 7**100000\n[x for i in 1..10000]",
 ];
 
 /// Pieces nested to a depth, around `core`; not closed when `open`.
