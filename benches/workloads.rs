@@ -118,7 +118,7 @@ fn report(workload: &Workload) -> bool {
 fn run(workload: &Workload) -> Run {
     let patience = (workload.limit * PATIENCE).ceil() + 1.0;
     let mut command = Command::new(env!("CARGO_BIN_EXE_upstar"));
-    command.arg("--timeout").arg(patience.to_string()).arg(&workload.path);
+    command.args(["--threads", "1", "--timeout", &patience.to_string()]).arg(&workload.path);
     let child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
     let Ok(mut child) = child else { return Run { seconds: 0.0, kibibytes: 0, right: false } };
     let mut printed = String::new();
