@@ -3,28 +3,14 @@
 //! Knows: a counter for each of a few groups of threads. Must not know: limits.
 
 use std::alloc::{GlobalAlloc, Layout};
-use std::cell::Cell;
-use std::sync::atomic::AtomicIsize;
-use std::sync::atomic::AtomicUsize;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicIsize, Ordering::Relaxed};
 
-/// How many counters there are. With a single one, two threads that allocate much took as long as
-/// one.
-const COUNTERS: usize = 16;
+use upstar_core::shared::{COUNTERS, OwnLine, counter};
 
-/// A counter on a cache line of its own. What one thread allocates another may free, so it may be
-/// negative.
-#[repr(align(64))]
-struct Counter(AtomicIsize);
-
-static COUNTS: [Counter; COUNTERS] = [const { Counter(AtomicIsize::new(0)) }; COUNTERS];
-
-static THREADS: AtomicUsize = AtomicUsize::new(0);
-
-thread_local! {
-    /// The counter of this thread; none before it allocates.
-    static COUNTER: Cell<Option<usize>> = const { Cell::new(None) };
-}
+/// What one thread allocates another may free, so a counter may be negative. With a single one, two
+/// threads that allocate much took as long as one.
+static COUNTS: [OwnLine<AtomicIsize>; COUNTERS] =
+    [const { OwnLine(AtomicIsize::new(0)) }; COUNTERS];
 
 /// Counts the bytes that another allocator gives out.
 pub(crate) struct Counting<A>(pub A);
@@ -39,12 +25,7 @@ impl<A> Counting<A> {
 
 #[inline]
 fn count(bytes: isize) {
-    let counter = COUNTER.get().unwrap_or_else(|| {
-        let next = THREADS.fetch_add(1, Relaxed) % COUNTERS;
-        COUNTER.set(Some(next));
-        next
-    });
-    COUNTS[counter].0.fetch_add(bytes, Relaxed);
+    COUNTS[counter()].0.fetch_add(bytes, Relaxed);
 }
 
 /// Bytes of a layout; none is larger than `isize::MAX`.
@@ -54,7 +35,7 @@ fn size(layout: Layout) -> isize {
 }
 
 // SAFETY: every call is passed on as it came, and so is what it returns. Counting does not allocate:
-// the value of the thread needs neither memory nor a destructor.
+// the number of the counter needs neither memory nor a destructor.
 unsafe impl<A: GlobalAlloc> GlobalAlloc for Counting<A> {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let place = unsafe { self.0.alloc(layout) };

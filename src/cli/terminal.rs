@@ -86,7 +86,7 @@ impl Terminal {
         self.put(text, |_| {});
     }
 
-    /// Writes text to standard output, and tells each piece of it to `record`.
+    /// Writes text to standard output, and passes each piece of it to `record`.
     fn put(&self, text: impl Display, record: impl Fn(&str)) {
         let (out, written) = (io::stdout().lock(), Ok(()));
         let mut output = Output { out, written, pager: &self.pager, record };

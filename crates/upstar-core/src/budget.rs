@@ -6,6 +6,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
+use crate::shared::{COUNTERS, OwnLine, counter};
+
 /// Why a computation ended early. What had been computed stays valid and stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -37,25 +39,11 @@ const TIMED_OUT: u8 = 2;
 /// The memory meter is read at the first step of a computation, and every so many steps.
 const METER_EVERY: u64 = 256;
 
-/// How many counters of steps there are: threads with the same one may lose a step.
-const COUNTERS: usize = 16;
-
-static THREADS: AtomicUsize = AtomicUsize::new(0);
-
-thread_local! {
-    /// The counter of this thread.
-    static COUNTER: usize = THREADS.fetch_add(1, Relaxed) % COUNTERS;
-}
-
-/// A counter on a cache line of its own.
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Counter(AtomicU64);
-
 #[derive(Debug)]
 struct Shared {
     stop: AtomicU8,
-    steps: [Counter; COUNTERS],
+    /// Threads with the same counter may lose a step.
+    steps: [OwnLine<AtomicU64>; COUNTERS],
     max_steps: AtomicU64,
     max_bytes: AtomicU64,
     threads: AtomicUsize,
@@ -160,7 +148,7 @@ impl Budget {
     #[inline]
     pub fn step(&self) -> Result<(), Exhausted> {
         let shared = &*self.0;
-        let counter = &shared.steps[COUNTER.with(|counter| *counter)].0;
+        let counter = &shared.steps[counter()].0;
         // Not an atomic increment: a step lost between threads does no harm.
         let steps = counter.load(Relaxed) + 1;
         counter.store(steps, Relaxed);

@@ -5,7 +5,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
@@ -15,11 +15,30 @@ use spin::mutex::SpinMutex;
 /// How many parts a table has: enough that threads seldom meet.
 const SHARDS: usize = 64;
 
-/// A lock on a cache line of its own, so that threads at different shards do not disturb each
+/// Something on a cache line of its own, so that threads at different ones do not disturb each
 /// other.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 #[repr(align(64))]
-struct Shard<T>(SpinMutex<HashTable<T>, Yield>);
+pub struct OwnLine<T>(pub T);
+
+/// How many counters there are where each thread counts by itself; threads share them when there
+/// are more.
+pub const COUNTERS: usize = 16;
+
+static THREADS: AtomicUsize = AtomicUsize::new(0);
+
+thread_local! {
+    static COUNTER: usize = THREADS.fetch_add(1, Relaxed) % COUNTERS;
+}
+
+/// The number of the counter of this thread. Neither memory nor a destructor is needed for it.
+#[inline]
+pub fn counter() -> usize {
+    COUNTER.with(|counter| *counter)
+}
+
+/// A part of a table.
+type Shard<T> = OwnLine<SpinMutex<HashTable<T>, Yield>>;
 
 /// A hash table whose entries are distributed over shards.
 #[derive(Debug)]
@@ -27,7 +46,7 @@ pub struct Shards<T>(Box<[Shard<T>]>);
 
 impl<T> Default for Shards<T> {
     fn default() -> Self {
-        Shards((0..SHARDS).map(|_| Shard(SpinMutex::new(HashTable::new()))).collect())
+        Shards((0..SHARDS).map(|_| OwnLine(SpinMutex::new(HashTable::new()))).collect())
     }
 }
 
@@ -99,14 +118,23 @@ impl<K, V> Found<K, V> {
 impl<K: Eq + Hash, V: Clone> Found<K, V> {
     /// What is known of a key.
     pub(crate) fn get(&self, key: &K) -> Option<V> {
+        self.read(key, V::clone)
+    }
+
+    /// Whether something is known of a key.
+    pub(crate) fn contains(&self, key: &K) -> bool {
+        self.read(key, |_| ()).is_some()
+    }
+
+    /// What `f` makes of what is known of a key.
+    pub(crate) fn read<A>(&self, key: &K, f: impl FnOnce(&V) -> A) -> Option<A> {
         // Many tables stay empty, and to hash a position takes long.
         if !self.used.load(Relaxed) {
             return None;
         }
         let hash = hash_of(key);
-        self.entries.with(hash, |table| {
-            table.find(hash, |entry| entry.0 == *key).map(|entry| entry.1.clone())
-        })
+        self.entries
+            .with(hash, |table| table.find(hash, |entry| entry.0 == *key).map(|entry| f(&entry.1)))
     }
 
     /// Remembers what was found. Another thread may have been faster: what is found twice is the same

@@ -1,7 +1,7 @@
 //! All positions, worked out backwards: for games in which play can return to a position.
 //!
-//! Knows: which positions follow which; what nobody can force is a draw, because a player who cannot
-//! win may go on for ever. Must not know: what is asked about them.
+//! Knows: which positions follow which; a position that neither player can force to a win is a draw,
+//! because play need not end there. Must not know: which question led to the search.
 
 use rustc_hash::FxHashMap;
 

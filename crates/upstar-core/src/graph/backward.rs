@@ -10,7 +10,7 @@ use crate::{Budget, Exhausted};
 /// move.
 ///
 /// The player to move wins by one move to where the opponent loses, and loses when all moves lead to
-/// where the opponent wins. What is never decided is drawn: play goes on for ever.
+/// where the opponent wins. A vertex that is never decided is a draw: play need not end there.
 #[derive(Debug)]
 pub(crate) struct Backward<'g> {
     /// The moves turned around.

@@ -107,7 +107,7 @@ impl<R: Rules> Goal<R> for Nimbers<'_> {
         if let Some(nimber) = rules.memo().nimbers.get(position) {
             return Ok(Some(nimber));
         }
-        if rules.is_impartial(position) && rules.memo().mixed.get(position).is_none() {
+        if rules.is_impartial(position) && !rules.memo().mixed.contains(position) {
             return Ok(None);
         }
         Err(Stop::Mixed)

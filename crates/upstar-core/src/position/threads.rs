@@ -13,8 +13,8 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 
 use super::Rules;
-use super::values::{Values, value, value_within};
-use super::walk::{Stop, walk};
+use super::values::{Values, to_the_end, value, value_within};
+use super::walk::walk;
 use crate::{Game, Store};
 
 /// So many steps are made by one thread, before others help.
@@ -56,11 +56,7 @@ where
         done.store(true, Relaxed);
         found
     });
-    match found {
-        Ok(game) => Ok(game),
-        Err(Stop::Error(error)) => Err(error),
-        Err(Stop::Mixed | Stop::Enough) => unreachable!("every position has a value"),
-    }
+    to_the_end(found)
 }
 
 #[cfg(test)]

@@ -21,7 +21,12 @@ pub fn value<R: Rules>(
     store: &Store,
     position: &R::Position,
 ) -> Result<Game, R::Error> {
-    match walk(rules, &mut Values::alone(store, u64::MAX), position) {
+    to_the_end(walk(rules, &mut Values::alone(store, u64::MAX), position))
+}
+
+/// The value that a walk has found that nobody ends early.
+pub(super) fn to_the_end<E>(walked: Result<Game, Stop<E>>) -> Result<Game, E> {
+    match walked {
         Ok(game) => Ok(game),
         Err(Stop::Error(error)) => Err(error),
         Err(Stop::Mixed | Stop::Enough) => unreachable!("every position has a value"),
@@ -132,7 +137,7 @@ impl<R: Rules> Goal<R> for Values<'_> {
         if let Some(game) = rules.memo().values.get(position) {
             return Ok(Some(game));
         }
-        if !rules.is_impartial(position) || rules.memo().mixed.get(position).is_some() {
+        if !rules.is_impartial(position) || rules.memo().mixed.contains(position) {
             return Ok(None);
         }
         let found = nimber_within(rules, self.store, position, self.until)?;

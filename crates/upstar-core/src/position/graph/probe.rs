@@ -31,7 +31,7 @@ pub(in crate::position) fn surely_ends<R: Rules>(
     position: &R::Position,
 ) -> Result<bool, Error> {
     Ok(rules.surely_ends(position)
-        || rules.memo().graph.ended.get(position).is_some()
+        || rules.memo().graph.ended.contains(position)
         || values::known(rules, store, position)?.is_some())
 }
 

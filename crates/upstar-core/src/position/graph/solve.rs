@@ -76,8 +76,9 @@ pub fn known_ends<R: Rules>(rules: &mut R, sum: &[Part<R::Position>]) -> Option<
 pub fn repeats_surely<R: Rules>(rules: &mut R, position: &R::Position) -> bool {
     let memory = &rules.memo().graph;
     let drawn = |ends: &Ends| ends.left_starts.is_none() || ends.right_starts.is_none();
-    memory.ends.get(position).as_ref().is_some_and(drawn)
-        || matches!(memory.worths.get(position), Some(Worth::Loopy(_)))
+    let loopy = |worth: &Worth| matches!(worth, Worth::Loopy(_));
+    memory.ends.read(position, drawn) == Some(true)
+        || memory.worths.read(position, loopy) == Some(true)
 }
 
 /// Who wins a term, or the position of a term.
