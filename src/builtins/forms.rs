@@ -3,7 +3,7 @@
 //! Knows: `form(G)` is what was typed, with the brackets in it, which may refer to each other; a
 //! position is its own moves; everything else is its canonical form.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use upstar_core::loopy::Loopy;
@@ -23,14 +23,14 @@ pub(super) enum Component {
     /// A position or a sum of positions.
     Position(Value),
     /// A loopy game by its canonical form.
-    Loopy(Rc<Loopy>),
+    Loopy(Arc<Loopy>),
     /// A bracket of a graph as typed, by the number of the graph and of its class there.
     Bracket(usize, usize),
 }
 
 /// A graph of brackets as typed, in which brackets with the same options are one.
 struct Typed {
-    looped: Rc<Looped>,
+    looped: Arc<Looped>,
     /// The class of each vertex.
     classes: Vec<usize>,
     /// The first vertex of each class.
@@ -44,9 +44,9 @@ pub(super) struct Components<'h> {
     host: &'h mut dyn Host,
     forms: Forms,
     /// The forms of brackets, which are kept, so that their places in memory stay theirs.
-    known: FxHashMap<*const value::Form, (Form, Rc<value::Form>)>,
+    known: FxHashMap<*const value::Form, (Form, Arc<value::Form>)>,
     /// The bracket that was the first of each form, by its place in the list of forms.
-    first: Vec<Rc<value::Form>>,
+    first: Vec<Arc<value::Form>>,
     graphs: Vec<Typed>,
 }
 
@@ -61,7 +61,7 @@ impl<'h> Components<'h> {
         }
     }
 
-    pub(super) fn store(&self) -> Rc<Store> {
+    pub(super) fn store(&self) -> Arc<Store> {
         self.host.store()
     }
 
@@ -80,7 +80,7 @@ impl<'h> Components<'h> {
     }
 
     /// A bracket of a graph as typed; the graph becomes known.
-    fn bracket(&mut self, looped: &Rc<Looped>) -> Result<Component> {
+    fn bracket(&mut self, looped: &Arc<Looped>) -> Result<Component> {
         let nodes = looped.nodes();
         let same = |graph: &Typed| std::ptr::eq(graph.looped.nodes(), nodes);
         let graph = match self.graphs.iter().position(same) {
@@ -124,8 +124,8 @@ impl<'h> Components<'h> {
     }
 
     /// Nested no deeper than values are.
-    fn typed(&mut self, typed: &Rc<value::Form>) -> Result<Form> {
-        if let Some((form, _)) = self.known.get(&Rc::as_ptr(typed)) {
+    fn typed(&mut self, typed: &Arc<value::Form>) -> Result<Form> {
+        if let Some((form, _)) = self.known.get(&Arc::as_ptr(typed)) {
             return Ok(*form);
         }
         let mut sides = [Vec::new(), Vec::new()];
@@ -143,7 +143,7 @@ impl<'h> Components<'h> {
         if matches!(form, Form::Given(place) if place as usize == self.first.len()) {
             self.first.push(typed.clone());
         }
-        self.known.insert(Rc::as_ptr(typed), (form, typed.clone()));
+        self.known.insert(Arc::as_ptr(typed), (form, typed.clone()));
         Ok(form)
     }
 

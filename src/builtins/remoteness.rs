@@ -1,7 +1,7 @@
 //! Compounds of many games: who wins, by one answer about each component.
 
 use std::hash::BuildHasher;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxBuildHasher;
 use upstar_core::graph::Digraph;
@@ -172,7 +172,7 @@ fn in_order(play: Component) -> Result<Component> {
     let Component::Position(Value::Sum(sum)) = &play else { return Ok(play) };
     let mut terms = sum.terms().to_vec();
     terms.sort_by_cached_key(|term| FxBuildHasher.hash_one(term));
-    Ok(Component::Position(Value::Sum(Rc::new(Sum::new(terms)?))))
+    Ok(Component::Position(Value::Sum(Arc::new(Sum::new(terms)?))))
 }
 
 /// How long play lasts from a game: its positions are those of which each belongs to a player when

@@ -4,7 +4,7 @@
 //! file says means the same whatever the program defines.
 
 use std::cell::Cell;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -16,7 +16,7 @@ use crate::value::Value;
 /// Top-level names and their values, in the order they were made.
 #[derive(Debug)]
 pub struct Globals {
-    values: IndexMap<Rc<str>, Value, FxBuildHasher>,
+    values: IndexMap<Arc<str>, Value, FxBuildHasher>,
     /// The names that get a value when they are mentioned.
     library: fn() -> Vec<&'static str>,
     /// How many places there were at the last [`Globals::begin`].
@@ -169,7 +169,7 @@ impl Names for Globals {
         if let Some(place) = self.values.get_index_of(name) {
             return place;
         }
-        self.values.insert_full(Rc::from(name), Value::Nothing).0
+        self.values.insert_full(Arc::from(name), Value::Nothing).0
     }
 
     fn builtin(&self, name: &str) -> Option<u16> {

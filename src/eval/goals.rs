@@ -3,8 +3,8 @@
 //! Knows: small boards are bits, all other positions are looked at by the rules as they stand.
 //! Must not know: how a result is searched.
 
-use std::cell::RefCell;
-use std::rc::Rc;
+use parking_lot::Mutex;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use upstar_core::goal::claim::{KnownClaims, solve_claims};
@@ -21,22 +21,22 @@ use crate::value::{At, Fault, Position, Result, Ruleset, Value, host};
 /// Boards of one size, and what is known of them.
 pub(super) struct Arena {
     whole: Whole,
-    known: RefCell<goal::Known<Stones>>,
-    claims: RefCell<KnownClaims>,
+    known: Mutex<goal::Known<Stones>>,
+    claims: Mutex<KnownClaims>,
 }
 
 impl Arena {
     fn new(whole: Whole) -> Self {
-        Arena { whole, known: RefCell::default(), claims: RefCell::default() }
+        Arena { whole, known: Mutex::default(), claims: Mutex::default() }
     }
 }
 
 /// What is known of the positions of a ruleset.
 #[derive(Default)]
 pub(super) struct Goals {
-    positions: goal::Known<Rc<Position>>,
+    positions: goal::Known<Arc<Position>>,
     /// By rows and columns; nothing for boards that are not bits.
-    arenas: FxHashMap<(usize, usize), Option<Rc<Arena>>>,
+    arenas: FxHashMap<(usize, usize), Option<Arc<Arena>>>,
 }
 
 impl Goals {
@@ -46,7 +46,7 @@ impl Goals {
             .arenas
             .values()
             .flatten()
-            .map(|arena| arena.known.borrow().len() + arena.claims.borrow().len());
+            .map(|arena| arena.known.lock().len() + arena.claims.lock().len());
         self.positions.len() + arenas.sum::<usize>()
     }
 }
@@ -55,18 +55,18 @@ impl Goals {
 struct Positions<'a, 'w>(&'a mut Machine<'w>);
 
 impl Contest for Positions<'_, '_> {
-    type Position = Rc<Position>;
+    type Position = Arc<Position>;
     type Error = Fault;
 
-    fn verdict(&mut self, position: &Rc<Position>, mover: Player) -> Result<Option<Verdict>> {
+    fn verdict(&mut self, position: &Arc<Position>, mover: Player) -> Result<Option<Verdict>> {
         self.0.said_end(position, mover)
     }
 
     fn choices(
         &mut self,
-        position: &Rc<Position>,
+        position: &Arc<Position>,
         mover: Player,
-    ) -> Result<Vec<Choice<Rc<Position>>>> {
+    ) -> Result<Vec<Choice<Arc<Position>>>> {
         let mut choices = Vec::new();
         for option in self.0.options_of(position, mover)? {
             match option {
@@ -84,7 +84,7 @@ impl Machine<'_> {
     /// How play has ended in a position when `mover` would be to move.
     pub(super) fn end_of(
         &mut self,
-        position: &Rc<Position>,
+        position: &Arc<Position>,
         mover: Player,
     ) -> Result<Option<Verdict>> {
         match self.arena(position) {
@@ -94,7 +94,7 @@ impl Machine<'_> {
     }
 
     /// Who wins a position when `mover` begins.
-    pub(super) fn winner_of(&mut self, position: &Rc<Position>, mover: Player) -> Result<Verdict> {
+    pub(super) fn winner_of(&mut self, position: &Arc<Position>, mover: Player) -> Result<Verdict> {
         let budget = self.budget.clone();
         if let Some((arena, stones)) = self.arena(position) {
             let mut boards = WholeBoards(&arena.whole);
@@ -102,10 +102,10 @@ impl Machine<'_> {
                 return Ok(end);
             }
             if let Some((boards, claimed)) = arena.whole.claims(&stones) {
-                let known = &mut arena.claims.borrow_mut();
+                let known = &mut arena.claims.lock();
                 return Ok(solve_claims(&boards, known, &budget, claimed, mover)?);
             }
-            let known = &mut arena.known.borrow_mut();
+            let known = &mut arena.known.lock();
             return Ok(goal::solve(&mut boards, known, &budget, &stones, mover)?);
         }
         let id = position.ruleset.id;
@@ -118,7 +118,7 @@ impl Machine<'_> {
         answer
     }
 
-    pub(super) fn goal_outcome(&mut self, position: &Rc<Position>) -> Result<(Outcome, Way)> {
+    pub(super) fn goal_outcome(&mut self, position: &Arc<Position>) -> Result<(Outcome, Way)> {
         let left = self.winner_of(position, Player::Left)?;
         let right = self.winner_of(position, Player::Right)?;
         let positions = self.world.goals.get(&position.ruleset.id).map_or(0, Goals::len);
@@ -128,7 +128,7 @@ impl Machine<'_> {
 
     /// What the clauses say: first of the player who has just moved, then of the other, then of
     /// a draw.
-    fn said_end(&mut self, position: &Rc<Position>, mover: Player) -> Result<Option<Verdict>> {
+    fn said_end(&mut self, position: &Arc<Position>, mover: Player) -> Result<Option<Verdict>> {
         let (left, right) = ((Ending::Left, Verdict::Left), (Ending::Right, Verdict::Right));
         let order = match mover {
             Player::Left => [right, left, (Ending::Draw, Verdict::Draw)],
@@ -155,7 +155,7 @@ impl Machine<'_> {
     }
 
     /// The boards of this size as bits, and this one among them.
-    fn arena(&mut self, position: &Rc<Position>) -> Option<(Rc<Arena>, Stones)> {
+    fn arena(&mut self, position: &Arc<Position>) -> Option<(Arc<Arena>, Stones)> {
         let [Value::Board(cells)] = position.arguments() else { return None };
         let (ruleset, size) = (&position.ruleset, (cells.board.rows(), cells.board.columns()));
         let goals = self.world.goals.entry(ruleset.id).or_default();
@@ -163,7 +163,7 @@ impl Machine<'_> {
             Some(known) => known.clone(),
             None => {
                 let whole = self.world.rules.whole(ruleset, size);
-                let arena = whole.map(|whole| Rc::new(Arena::new(whole)));
+                let arena = whole.map(|whole| Arc::new(Arena::new(whole)));
                 goals.arenas.insert(size, arena.clone());
                 arena
             }

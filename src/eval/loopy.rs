@@ -3,7 +3,7 @@
 //! The core lists the graph of all that follows (`upstar_core::position::ends` and its kin); here
 //! positions fall into parts, and limits are told.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use upstar_core::Game;
 use upstar_core::impartial::LoopyNimber;
@@ -25,7 +25,7 @@ impl Machine<'_> {
     /// The nimber of an impartial position, whether play ends or not.
     pub(super) fn nimber_or_loop(
         &mut self,
-        position: &Rc<Position>,
+        position: &Arc<Position>,
     ) -> Result<Option<LoopyNimber>> {
         if !Host::is_impartial(self, position) {
             return Ok(None);
@@ -92,7 +92,7 @@ impl Machine<'_> {
     }
 
     /// What a position is worth, whether play ends or not.
-    pub(super) fn worth(&mut self, position: &Rc<Position>) -> Result<Worth> {
+    pub(super) fn worth(&mut self, position: &Arc<Position>) -> Result<Worth> {
         match self.position_value(position) {
             Err(fault) if fault.code() == Code::Repeats => {}
             other => return other.map(Worth::Short),
@@ -180,7 +180,7 @@ impl Machine<'_> {
         };
         match (place, all_boards(sum)) {
             (Place::Board(..), Some((home, boards))) => {
-                position::known_ends(&mut *self.world.homes[home].planes.borrow_mut(), &boards)
+                position::known_ends(&mut *self.world.homes[home].planes.lock(), &boards)
             }
             _ => position::known_ends(self, sum),
         }

@@ -4,7 +4,7 @@
 //! what a ruleset states with `parts` is not used. Boards fall apart by their own rules, and
 //! graphs are renumbered.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use upstar_core::misere::{Form, Forms, Genus};
 use upstar_core::position::misere::{canonical, genus, wins};
@@ -25,13 +25,13 @@ pub(super) enum Spot {
     /// An impartial form.
     Impartial(Form),
     /// A form as typed in which the players may have different options.
-    Given(Rc<value::Form>),
+    Given(Arc<value::Form>),
 }
 
 /// The rules of misère play.
 struct InMisere<'m, 'w> {
     machine: &'m mut Machine<'w>,
-    forms: Rc<Forms>,
+    forms: Arc<Forms>,
     /// Nothing: values are not asked for.
     memo: Memo<Spot>,
 }
@@ -51,7 +51,7 @@ impl Machine<'_> {
             games.push(game);
         }
         let canonical = store.game(&games, &games)?;
-        Ok(Value::Typed(Rc::new(value::Form::impartial(values, canonical)?)))
+        Ok(Value::Typed(Arc::new(value::Form::impartial(values, canonical)?)))
     }
 
     pub(super) fn genus_of(&mut self, games: &Misere) -> Result<Option<Genus>> {
@@ -143,7 +143,7 @@ impl InMisere<'_, '_> {
 
 impl Machine<'_> {
     /// The row that a single coin stands for; any other position as it is.
-    fn as_row(&mut self, position: &Rc<Position>) -> Result<Rc<Position>> {
+    fn as_row(&mut self, position: &Arc<Position>) -> Result<Arc<Position>> {
         let single = matches!(position.ruleset.tree.position, PositionKind::Coins)
             && matches!(position.arguments(), [Value::Number(_)]);
         if !single {

@@ -29,7 +29,7 @@ mod usage;
 mod world;
 mod written;
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use upstar_core::Budget;
 
@@ -58,7 +58,7 @@ pub struct Machine<'w> {
     world: &'w mut World,
     budget: Budget,
     calls: usize,
-    exercise: Option<Rc<str>>,
+    exercise: Option<Arc<str>>,
     events: Vec<Event>,
     /// Where the statement stands that is run.
     place: Option<Span>,

@@ -1,6 +1,6 @@
 //! Where a player can move, by the rules.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 use upstar_core::Player;
@@ -48,7 +48,7 @@ impl Machine<'_> {
                 if self.world.rules.compiled(ruleset).is_board(cells) =>
             {
                 let position = Position::new(ruleset.clone(), [value])?;
-                return Ok(Value::Position(Rc::new(position)));
+                return Ok(Value::Position(Arc::new(position)));
             }
             (PositionKind::Heap, Value::List(heaps) | Value::Tuple(heaps)) => {
                 return self.heaps(ruleset, heaps.items());
@@ -80,11 +80,11 @@ impl Machine<'_> {
         };
         let compiled = self.world.rules.compiled(ruleset).clone();
         self.fit(&compiled.params, &mut arguments, &[])?;
-        Ok(Value::Position(Rc::new(Position::new(ruleset.clone(), arguments)?)))
+        Ok(Value::Position(Arc::new(Position::new(ruleset.clone(), arguments)?)))
     }
 
     /// Several heaps beside each other.
-    fn heaps(&mut self, ruleset: &Rc<Ruleset>, heaps: &[Value]) -> Result<Value> {
+    fn heaps(&mut self, ruleset: &Arc<Ruleset>, heaps: &[Value]) -> Result<Value> {
         let heap = |size| Ok(Value::Position(heap(self.world.store(), ruleset, size)?));
         let heaps = heaps.iter().map(heap).collect::<Result<Vec<_>>>()?;
         ops::sum_of(self.world.store(), &heaps)
@@ -93,7 +93,7 @@ impl Machine<'_> {
     /// The options of a player, in the order of the rules, without repetition.
     pub(super) fn options_of(
         &mut self,
-        position: &Rc<Position>,
+        position: &Arc<Position>,
         player: Player,
     ) -> Result<Vec<Value>> {
         let ruleset = position.ruleset.clone();
@@ -114,9 +114,9 @@ impl Machine<'_> {
                     self.budget.reserve(cells.board.symbols().len() as u64)?;
                 }
                 let cells = Cells { board, alphabet: alphabet.clone(), shape: *shape };
-                let arguments = vec![Value::Board(Rc::new(cells))];
+                let arguments = vec![Value::Board(Arc::new(cells))];
                 let option = Position::new(ruleset.clone(), arguments)?;
-                options.add(Value::Position(Rc::new(option)));
+                options.add(Value::Position(Arc::new(option)));
             }
         }
         if !compiled.rewrites_only {
@@ -127,7 +127,7 @@ impl Machine<'_> {
 
     fn general_options(
         &mut self,
-        position: &Rc<Position>,
+        position: &Arc<Position>,
         player: Player,
         options: &mut Options,
     ) -> Result<()> {
@@ -154,7 +154,7 @@ impl Machine<'_> {
     fn compiled_options(
         &mut self,
         way: &Way,
-        position: &Rc<Position>,
+        position: &Arc<Position>,
         options: &mut Options,
     ) -> Result<()> {
         let mut sum = Vec::new();
@@ -170,7 +170,7 @@ impl Machine<'_> {
     }
 
     /// The alternatives by which play goes around a circle, as far as they are expressions.
-    pub(super) fn moves_of(&mut self, cycle: &[Rc<Position>]) -> Vec<Span> {
+    pub(super) fn moves_of(&mut self, cycle: &[Arc<Position>]) -> Vec<Span> {
         let mut spans = Vec::new();
         for (from, to) in cycle.iter().zip(cycle.iter().cycle().skip(1)).take(MOST_MOVES) {
             let span = self.move_between(from, to);
@@ -179,7 +179,7 @@ impl Machine<'_> {
         spans
     }
 
-    fn move_between(&mut self, from: &Rc<Position>, to: &Rc<Position>) -> Option<Span> {
+    fn move_between(&mut self, from: &Arc<Position>, to: &Arc<Position>) -> Option<Span> {
         let ruleset = from.ruleset.clone();
         for way in ruleset.tree.clauses.iter().flat_map(|clause| &clause.alternatives) {
             let Alternative::Options { parts, generators, span, .. } = way else { continue };
@@ -235,13 +235,13 @@ impl Options {
 }
 
 /// In an impartial version, positions of what it is a version of belong to it.
-fn of_version(ruleset: &Rc<Ruleset>, value: Value) -> Result<Value> {
+fn of_version(ruleset: &Arc<Ruleset>, value: Value) -> Result<Value> {
     let Some(base) = ruleset.base() else { return Ok(value) };
-    let own = |position: Rc<Position>| -> Result<Rc<Position>> {
+    let own = |position: Arc<Position>| -> Result<Arc<Position>> {
         if position.ruleset != *base {
             return Ok(position);
         }
-        Ok(Rc::new(Position::new(ruleset.clone(), position.arguments().to_vec())?))
+        Ok(Arc::new(Position::new(ruleset.clone(), position.arguments().to_vec())?))
     };
     match value {
         Value::Position(position) => Ok(Value::Position(own(position)?)),
@@ -254,7 +254,7 @@ fn of_version(ruleset: &Rc<Ruleset>, value: Value) -> Result<Value> {
                 Ok(Term { negated: term.negated, part })
             };
             let terms = sum.terms().iter().map(term).collect::<Result<_>>()?;
-            Ok(Value::Sum(Rc::new(Sum::new(terms)?)))
+            Ok(Value::Sum(Arc::new(Sum::new(terms)?)))
         }
         other => Ok(other),
     }

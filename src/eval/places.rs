@@ -1,7 +1,7 @@
 //! Positions as the core walks over them: small boards by number, all others as they are.
 
-use std::cell::RefCell;
-use std::rc::Rc;
+use parking_lot::Mutex;
+use std::sync::Arc;
 
 use upstar_core::loopy::{Loopy, Worth};
 use upstar_core::position::{self, Memo, Part as Component};
@@ -36,17 +36,17 @@ pub enum Place {
     /// A small board: where its ruleset is at home, and its number there.
     Board(usize, Id),
     /// Any other.
-    Position(Rc<Position>),
+    Position(Arc<Position>),
     /// A loopy value beside positions.
-    Loopy(Rc<Loopy>),
+    Loopy(Arc<Loopy>),
 }
 
 /// Where the boards of a ruleset are numbered.
 pub(super) struct Home {
-    pub(super) planes: Rc<RefCell<Planes>>,
+    pub(super) planes: Arc<Mutex<Planes>>,
     /// A position of the ruleset, and its board.
-    sample: Rc<Position>,
-    cells: Rc<Cells>,
+    sample: Arc<Position>,
+    cells: Arc<Cells>,
 }
 
 /// What is known of positions; a cache that outlives evaluations.
@@ -58,7 +58,7 @@ impl position::Rules for Machine<'_> {
 
     fn is_impartial(&mut self, place: &Place) -> bool {
         match place {
-            Place::Board(home, id) => self.world.homes[*home].planes.borrow_mut().is_impartial(id),
+            Place::Board(home, id) => self.world.homes[*home].planes.lock().is_impartial(id),
             Place::Position(position) => self.world.rules.compiled(&position.ruleset).impartial,
             Place::Loopy(_) => false,
         }
@@ -82,7 +82,7 @@ impl position::Rules for Machine<'_> {
     fn surely_ends(&mut self, place: &Place) -> bool {
         match place {
             Place::Board(home, id) => {
-                position::Rules::surely_ends(&mut *self.world.homes[*home].planes.borrow_mut(), id)
+                position::Rules::surely_ends(&mut *self.world.homes[*home].planes.lock(), id)
             }
             Place::Position(position) => self.position_ends(position),
             Place::Loopy(_) => false,
@@ -110,7 +110,7 @@ impl position::Rules for Machine<'_> {
     fn options(&mut self, place: &Place, player: Player) -> Result<Vec<position::Sum<Place>>> {
         match place {
             Place::Board(home, id) => {
-                let options = self.world.homes[*home].planes.borrow_mut().options(id, player);
+                let options = self.world.homes[*home].planes.lock().options(id, player);
                 let options = options.map_err(|trouble| self.trouble(*home, trouble))?;
                 Ok(options.into_iter().map(|sum| placed(*home, sum)).collect())
             }
@@ -135,7 +135,7 @@ impl position::Rules for Machine<'_> {
     fn repeats(&mut self, cycle: Vec<Place>) -> Fault {
         let positions = cycle.into_iter().filter_map(|place| match place {
             Place::Board(home, id) => {
-                let board = self.world.homes[home].planes.borrow().board(id);
+                let board = self.world.homes[home].planes.lock().board(id);
                 Some(self.at_home(home, board))
             }
             Place::Position(position) => Some(Ok(position)),
@@ -162,7 +162,7 @@ impl Machine<'_> {
         &mut self,
         value: &Value,
         negated: bool,
-        parts: impl Fn(&mut Self, &Rc<Position>, bool) -> Result<position::Sum<Place>>,
+        parts: impl Fn(&mut Self, &Arc<Position>, bool) -> Result<position::Sum<Place>>,
     ) -> Result<position::Sum<Place>> {
         let terms = ops::terms(self.world.store(), value, negated)?;
         let mut components = Vec::with_capacity(terms.len());
@@ -185,7 +185,7 @@ impl Machine<'_> {
     /// The independent parts of a position, in normal form.
     pub(super) fn parts(
         &mut self,
-        position: &Rc<Position>,
+        position: &Arc<Position>,
         negated: bool,
     ) -> Result<position::Sum<Place>> {
         self.by_last_move(&position.ruleset)?;
@@ -198,7 +198,7 @@ impl Machine<'_> {
     /// The parts that the interpreter finds.
     pub(super) fn split(
         &mut self,
-        position: &Rc<Position>,
+        position: &Arc<Position>,
         negated: bool,
     ) -> Result<position::Sum<Place>> {
         self.by_last_move(&position.ruleset)?;
@@ -243,13 +243,13 @@ impl Machine<'_> {
     /// Where the boards of a ruleset are at home.
     fn home(
         &mut self,
-        planes: &Rc<RefCell<Planes>>,
-        position: &Rc<Position>,
-        cells: &Rc<Cells>,
+        planes: &Arc<Mutex<Planes>>,
+        position: &Arc<Position>,
+        cells: &Arc<Cells>,
     ) -> usize {
         let homes = &mut self.world.homes;
         let known = homes.iter().position(|home| {
-            Rc::ptr_eq(&home.planes, planes) && home.sample.ruleset == position.ruleset
+            Arc::ptr_eq(&home.planes, planes) && home.sample.ruleset == position.ruleset
         });
         known.unwrap_or_else(|| {
             let (planes, sample, cells) = (planes.clone(), position.clone(), cells.clone());
@@ -259,11 +259,11 @@ impl Machine<'_> {
     }
 
     /// A position of the ruleset that is at home there.
-    fn at_home(&self, home: usize, board: Board) -> Result<Rc<Position>> {
+    fn at_home(&self, home: usize, board: Board) -> Result<Arc<Position>> {
         let Home { sample, cells, .. } = &self.world.homes[home];
         let (alphabet, shape) = (cells.alphabet.clone(), cells.shape);
-        let board = Value::Board(Rc::new(Cells { board, alphabet, shape }));
-        Ok(Rc::new(Position::new(sample.ruleset.clone(), vec![board])?))
+        let board = Value::Board(Arc::new(Cells { board, alphabet, shape }));
+        Ok(Arc::new(Position::new(sample.ruleset.clone(), vec![board])?))
     }
 
     /// Asks something of the boards of a ruleset.
@@ -273,7 +273,7 @@ impl Machine<'_> {
         ask: impl FnOnce(&mut Planes, &Store) -> std::result::Result<T, Trouble>,
     ) -> Result<T> {
         let (planes, store) = (self.world.homes[home].planes.clone(), self.world.store().clone());
-        let answer = ask(&mut planes.borrow_mut(), &store);
+        let answer = ask(&mut planes.lock(), &store);
         answer.map_err(|trouble| self.trouble(home, trouble))
     }
 
@@ -292,7 +292,7 @@ impl Machine<'_> {
     }
 
     /// The fault of positions that lead to each other, with a note on what that means.
-    pub(super) fn circle(&mut self, cycle: &[Rc<Position>], note: &str) -> Fault {
+    pub(super) fn circle(&mut self, cycle: &[Arc<Position>], note: &str) -> Fault {
         let shown: Vec<String> = cycle
             .iter()
             .chain(cycle.first())

@@ -1,6 +1,6 @@
 //! Values of positions: the evaluator as the builtins see it.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use num_bigint::{BigInt, BigUint};
 use upstar_core::goal::Verdict;
@@ -21,7 +21,7 @@ use crate::value::{
 };
 
 impl Machine<'_> {
-    fn solve(&mut self, position: &Rc<Position>) -> Result<Game> {
+    fn solve(&mut self, position: &Arc<Position>) -> Result<Game> {
         self.by_last_move(&position.ruleset)?;
         let store = self.world.store().clone();
         if let Some(nimber) = self.heap_nimber(position)? {
@@ -95,7 +95,7 @@ impl Machine<'_> {
 }
 
 impl Host for Machine<'_> {
-    fn store(&self) -> Rc<Store> {
+    fn store(&self) -> Arc<Store> {
         self.world.store().clone()
     }
 
@@ -103,11 +103,11 @@ impl Host for Machine<'_> {
         self.apply(callee, args, &[])
     }
 
-    fn position_value(&mut self, position: &Rc<Position>) -> Result<Game> {
+    fn position_value(&mut self, position: &Arc<Position>) -> Result<Game> {
         self.solve(position)
     }
 
-    fn loopy_value(&mut self, position: &Rc<Position>) -> Result<Value> {
+    fn loopy_value(&mut self, position: &Arc<Position>) -> Result<Value> {
         let worth = self.worth(position)?;
         Ok(Value::of_worth(self.world.store(), worth))
     }
@@ -117,7 +117,7 @@ impl Host for Machine<'_> {
         self.values_of(parts)
     }
 
-    fn position_nimber(&mut self, position: &Rc<Position>) -> Result<Option<BigUint>> {
+    fn position_nimber(&mut self, position: &Arc<Position>) -> Result<Option<BigUint>> {
         self.by_last_move(&position.ruleset)?;
         if let Some(nimber) = self.heap_nimber(position)? {
             return Ok(Some(nimber));
@@ -143,7 +143,7 @@ impl Host for Machine<'_> {
 
     fn options_of_nimber(
         &mut self,
-        position: &Rc<Position>,
+        position: &Arc<Position>,
         nimber: &BigUint,
     ) -> Result<Option<Vec<Value>>> {
         let (ruleset, [Value::Number(size)]) = (&position.ruleset, position.arguments()) else {
@@ -157,12 +157,12 @@ impl Host for Machine<'_> {
         let left = self.world.rules.heaps_left(ruleset, &size, nimber, &self.budget)?;
         let heap = |size: BigUint| {
             let size = Value::Number(Rational::from(BigInt::from(size)));
-            Ok(Value::Position(Rc::new(Position::new(ruleset.clone(), vec![size])?)))
+            Ok(Value::Position(Arc::new(Position::new(ruleset.clone(), vec![size])?)))
         };
         left.map(|left| left.into_iter().map(heap).collect()).transpose()
     }
 
-    fn loopy_nimber(&mut self, position: &Rc<Position>) -> Result<Option<LoopyNimber>> {
+    fn loopy_nimber(&mut self, position: &Arc<Position>) -> Result<Option<LoopyNimber>> {
         self.nimber_or_loop(position)
     }
 
@@ -193,7 +193,7 @@ impl Host for Machine<'_> {
         self.search_outcome(value)
     }
 
-    fn options(&mut self, position: &Rc<Position>, player: Player) -> Result<Vec<Value>> {
+    fn options(&mut self, position: &Arc<Position>, player: Player) -> Result<Vec<Value>> {
         let by_goal = position.ruleset.is_decided_by_goal();
         if by_goal && self.end_of(position, player)?.is_some() {
             return Ok(Vec::new());
@@ -201,21 +201,21 @@ impl Host for Machine<'_> {
         self.options_of(position, player)
     }
 
-    fn turns(&mut self, ruleset: &Rc<Ruleset>, place: i64) -> Result<Vec<Vec<i64>>> {
+    fn turns(&mut self, ruleset: &Arc<Ruleset>, place: i64) -> Result<Vec<Vec<i64>>> {
         self.turned_sets(ruleset, place)
     }
 
-    fn impartial(&mut self, ruleset: &Rc<Ruleset>) -> Result<Rc<Ruleset>> {
+    fn impartial(&mut self, ruleset: &Arc<Ruleset>) -> Result<Arc<Ruleset>> {
         self.by_last_move(ruleset)?;
         self.world.rules.impartial(ruleset)
     }
 
-    fn heaps(&mut self, ruleset: &Rc<Ruleset>, ask: heaps::Ask<'_>) -> Result<Option<Value>> {
+    fn heaps(&mut self, ruleset: &Arc<Ruleset>, ask: heaps::Ask<'_>) -> Result<Option<Value>> {
         self.by_last_move(ruleset)?;
         self.world.rules.ask_heaps(ruleset, &self.budget, ask)
     }
 
-    fn misere_forms(&self) -> Rc<misere::Forms> {
+    fn misere_forms(&self) -> Arc<misere::Forms> {
         self.world.misere_forms.clone()
     }
 
@@ -239,17 +239,21 @@ impl Host for Machine<'_> {
         self.events.push(Event::Play(wanted));
     }
 
-    fn points_turn(&mut self, position: &Rc<Position>, first: Option<Player>) -> Result<Turn> {
+    fn points_turn(&mut self, position: &Arc<Position>, first: Option<Player>) -> Result<Turn> {
         self.turn_in(position, first)
     }
 
-    fn points_value(&mut self, position: &Rc<Position>, first: Option<Player>) -> Result<Rational> {
+    fn points_value(
+        &mut self,
+        position: &Arc<Position>,
+        first: Option<Player>,
+    ) -> Result<Rational> {
         self.value_in_points(position, first)
     }
 
     fn points_best(
         &mut self,
-        position: &Rc<Position>,
+        position: &Arc<Position>,
         first: Option<Player>,
     ) -> Result<(Rational, Vec<usize>)> {
         self.best_in_points(position, first)
@@ -257,18 +261,18 @@ impl Host for Machine<'_> {
 
     fn points_induction(
         &mut self,
-        position: &Rc<Position>,
+        position: &Arc<Position>,
         first: Option<Player>,
         limit: usize,
     ) -> Result<Vec<Row>> {
         self.induction_in_points(position, first, limit)
     }
 
-    fn goal_end(&mut self, position: &Rc<Position>, mover: Player) -> Result<Option<Verdict>> {
+    fn goal_end(&mut self, position: &Arc<Position>, mover: Player) -> Result<Option<Verdict>> {
         self.end_of(position, mover)
     }
 
-    fn goal_winner(&mut self, position: &Rc<Position>, mover: Player) -> Result<Verdict> {
+    fn goal_winner(&mut self, position: &Arc<Position>, mover: Player) -> Result<Verdict> {
         self.winner_of(position, mover)
     }
 

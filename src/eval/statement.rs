@@ -1,6 +1,6 @@
 //! Statements.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::{Frame, Machine};
 use crate::builtins;
@@ -40,7 +40,7 @@ pub enum Event {
     /// A check was made.
     Check {
         /// The exercise it belongs to.
-        exercise: Option<Rc<str>>,
+        exercise: Option<Arc<str>>,
         /// Where the claim stands.
         span: Span,
         /// How it came out.
@@ -163,9 +163,9 @@ impl Machine<'_> {
         }
     }
 
-    fn define(&mut self, global: usize, function: &Rc<Function>) -> Result<()> {
+    fn define(&mut self, global: usize, function: &Arc<Function>) -> Result<()> {
         let closure = Closure::new(function.clone(), Vec::new())?;
-        self.world.globals.set(global, Value::Function(Rc::new(closure)));
+        self.world.globals.set(global, Value::Function(Arc::new(closure)));
         Ok(())
     }
 

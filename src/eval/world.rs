@@ -1,7 +1,7 @@
 //! What outlives an evaluation: the store, the globals, the rulesets and what is known of them.
 
-use std::cell::RefCell;
-use std::rc::Rc;
+use parking_lot::Mutex;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use upstar_core::misere::Forms;
@@ -25,7 +25,7 @@ const HEADS: char = 'H';
 
 /// Everything that evaluations share.
 pub struct World {
-    store: Rc<Store>,
+    store: Arc<Store>,
     /// What top-level names stand for.
     pub globals: Globals,
     pub(super) rules: Registry,
@@ -33,11 +33,11 @@ pub struct World {
     /// What is known of games about points.
     pub(super) points: points::Known,
     /// How positions of games about points are brought into normal form, by their ruleset.
-    pub(super) point_forms: FxHashMap<u32, Rc<points::Form>>,
+    pub(super) point_forms: FxHashMap<u32, Arc<points::Form>>,
     /// What is known of games decided by a goal, by the number of the ruleset.
     pub(super) goals: FxHashMap<u32, Goals>,
     /// How rows of coins are written.
-    pub(super) coins: Rc<Alphabet>,
+    pub(super) coins: Arc<Alphabet>,
     /// Which rulesets do not look at the numbers of vertices or the places of cells, by their
     /// number.
     pub(super) blind: FxHashMap<u32, Option<Blind>>,
@@ -48,9 +48,9 @@ pub struct World {
     /// The expressions of rules, compiled.
     pub(super) codes: Codes,
     /// The canonical forms of misère play.
-    pub(super) misere_forms: Rc<Forms>,
+    pub(super) misere_forms: Arc<Forms>,
     /// What is known of positions in misère play.
-    pub(super) misere: Rc<RefCell<Misere<Spot>>>,
+    pub(super) misere: Arc<Mutex<Misere<Spot>>>,
 }
 
 impl World {
@@ -58,16 +58,16 @@ impl World {
     /// mentioned.
     pub fn new(budget: Budget, library: fn() -> Vec<&'static str>) -> Self {
         World {
-            misere_forms: Rc::new(Forms::new(budget.clone())),
-            misere: Rc::new(RefCell::new(Misere::new(budget.clone()))),
-            store: Rc::new(Store::new(budget)),
+            misere_forms: Arc::new(Forms::new(budget.clone())),
+            misere: Arc::new(Mutex::new(Misere::new(budget.clone()))),
+            store: Arc::new(Store::new(budget)),
             globals: Globals::new(library),
             rules: Registry::new(|place| builtins::row(place).name),
             known: Known::default(),
             points: points::Known::default(),
             point_forms: FxHashMap::default(),
             goals: FxHashMap::default(),
-            coins: Rc::new(Alphabet::of([TAILS, HEADS])),
+            coins: Arc::new(Alphabet::of([TAILS, HEADS])),
             blind: FxHashMap::default(),
             shrinking: FxHashMap::default(),
             homes: Vec::new(),
@@ -76,7 +76,7 @@ impl World {
     }
 
     /// The store of canonical forms.
-    pub fn store(&self) -> &Rc<Store> {
+    pub fn store(&self) -> &Arc<Store> {
         &self.store
     }
 
@@ -88,14 +88,14 @@ impl World {
         self.goals.clear();
         self.homes.clear();
         let budget = self.store.budget().clone();
-        self.misere_forms = Rc::new(Forms::new(budget.clone()));
-        self.misere = Rc::new(RefCell::new(Misere::new(budget)));
+        self.misere_forms = Arc::new(Forms::new(budget.clone()));
+        self.misere = Arc::new(Mutex::new(Misere::new(budget)));
         self.rules.forget();
     }
 
     /// How many positions have a value or a nimber that is remembered.
     pub fn positions(&self) -> usize {
-        let boards = self.homes.iter().map(|home| home.planes.borrow().remembered());
+        let boards = self.homes.iter().map(|home| home.planes.lock().remembered());
         let goals = self.goals.values().map(Goals::len).sum::<usize>();
         self.known.len() + self.points.len() + goals + boards.sum::<usize>()
     }

@@ -1,7 +1,7 @@
 //! All rulesets of a session, compiled once.
 
-use std::cell::RefCell;
-use std::rc::Rc;
+use parking_lot::Mutex;
+use std::sync::Arc;
 
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
@@ -20,7 +20,7 @@ use crate::value::{Cells, Result, Ruleset, Value, heaps};
 #[derive(Debug)]
 pub struct Compiled {
     /// The alphabet and shape of its boards.
-    pub board: Option<(Rc<Alphabet>, Shape)>,
+    pub board: Option<(Arc<Alphabet>, Shape)>,
     /// What the parameters of the family admit.
     pub family: Vec<Kind>,
     /// What the parameters of the position admit.
@@ -34,7 +34,7 @@ pub struct Compiled {
     /// Whether it moves by rewrite rules only.
     pub rewrites_only: bool,
     /// What is known of its boards, when rewrite rules say all.
-    boards: Option<RefCell<Boards>>,
+    boards: Option<Mutex<Boards>>,
 }
 
 impl Compiled {
@@ -44,7 +44,7 @@ impl Compiled {
     /// When there are too many boards, or too many ways to lay a rule on this one.
     pub fn parts(&self, board: &Board, budget: &Budget) -> Result<Option<Parts>> {
         let Some(boards) = &self.boards else { return Ok(None) };
-        let parts = boards.borrow_mut().parts(board, budget).map_err(|error| match error {
+        let parts = boards.lock().parts(board, budget).map_err(|error| match error {
             Unsplit::Core(error) => error.into(),
             Unsplit::TooManyWays => complain::too_many_ways(board),
         });
@@ -53,13 +53,13 @@ impl Compiled {
 
     /// Whether play on a board surely ends, as its rewrite rules say; `false` when they do not.
     pub fn surely_ends(&self, board: &Board, budget: &Budget) -> bool {
-        self.boards.as_ref().is_some_and(|boards| boards.borrow_mut().surely_end(board, budget))
+        self.boards.as_ref().is_some_and(|boards| boards.lock().surely_end(board, budget))
     }
 
     /// Whether these cells are a board of the ruleset as they are.
     pub fn is_board(&self, cells: &Cells) -> bool {
         self.board.as_ref().is_some_and(|(alphabet, shape)| {
-            Rc::ptr_eq(alphabet, &cells.alphabet) && *shape == cells.shape
+            Arc::ptr_eq(alphabet, &cells.alphabet) && *shape == cells.shape
         })
     }
 
@@ -100,15 +100,15 @@ impl Compiled {
 pub struct Registry {
     /// What the functions of the language are called, by their place in the table.
     name_of: NameOf,
-    compiled: Vec<Rc<Compiled>>,
+    compiled: Vec<Arc<Compiled>>,
     /// Which declaration and family has which number. The declarations are kept alive by
     /// `declared`, so that their addresses stay theirs.
     numbers: FxHashMap<(usize, Vec<Value>), u32>,
-    declared: Vec<Rc<tree::Ruleset>>,
+    declared: Vec<Arc<tree::Ruleset>>,
     /// Impartial versions, by the number of what they are versions of.
-    impartial: FxHashMap<u32, Rc<Ruleset>>,
+    impartial: FxHashMap<u32, Arc<Ruleset>>,
     /// Tables of heaps by the number of the ruleset; nothing for those that have none.
-    heaps: RefCell<FxHashMap<u32, Option<Heaps>>>,
+    heaps: Mutex<FxHashMap<u32, Option<Heaps>>>,
 }
 
 impl Registry {
@@ -121,7 +121,7 @@ impl Registry {
             numbers: FxHashMap::default(),
             declared: Vec::new(),
             impartial: FxHashMap::default(),
-            heaps: RefCell::default(),
+            heaps: Mutex::default(),
         }
     }
 
@@ -129,20 +129,24 @@ impl Registry {
     ///
     /// # Errors
     /// When a rewrite rule or an alphabet is wrong.
-    pub fn declare(&mut self, tree: &Rc<tree::Ruleset>) -> Result<Rc<Ruleset>> {
-        let compiled = Rc::new(compile(tree)?);
+    pub fn declare(&mut self, tree: &Arc<tree::Ruleset>) -> Result<Arc<Ruleset>> {
+        let compiled = Arc::new(compile(tree)?);
         let family = tree.family.is_empty().then(Vec::new);
         let id = self.add(compiled);
         self.declared.push(tree.clone());
-        Ok(Rc::new(Ruleset::new(id, tree.clone(), family)?))
+        Ok(Arc::new(Ruleset::new(id, tree.clone(), family)?))
     }
 
     /// The member of a family with these parameters.
     ///
     /// # Errors
     /// When values are nested too deeply.
-    pub fn member(&mut self, family: &Rc<Ruleset>, parameters: Vec<Value>) -> Result<Rc<Ruleset>> {
-        let key = (Rc::as_ptr(&family.tree).addr(), parameters.clone());
+    pub fn member(
+        &mut self,
+        family: &Arc<Ruleset>,
+        parameters: Vec<Value>,
+    ) -> Result<Arc<Ruleset>> {
+        let key = (Arc::as_ptr(&family.tree).addr(), parameters.clone());
         let id = match self.numbers.get(&key) {
             Some(id) => *id,
             None => {
@@ -151,14 +155,14 @@ impl Registry {
                 id
             }
         };
-        Ok(Rc::new(Ruleset::new(id, family.tree.clone(), Some(parameters))?))
+        Ok(Arc::new(Ruleset::new(id, family.tree.clone(), Some(parameters))?))
     }
 
     /// The version in which each player has the moves of both.
     ///
     /// # Errors
     /// When values are nested too deeply.
-    pub fn impartial(&mut self, ruleset: &Rc<Ruleset>) -> Result<Rc<Ruleset>> {
+    pub fn impartial(&mut self, ruleset: &Arc<Ruleset>) -> Result<Arc<Ruleset>> {
         let compiled = self.compiled(ruleset).clone();
         if compiled.impartial {
             return Ok(ruleset.clone());
@@ -166,14 +170,14 @@ impl Registry {
         if let Some(known) = self.impartial.get(&ruleset.id) {
             return Ok(known.clone());
         }
-        let id = self.add(Rc::new(compiled.for_both()));
-        let version = Rc::new(Ruleset::impartial(id, ruleset.clone())?);
+        let id = self.add(Arc::new(compiled.for_both()));
+        let version = Arc::new(Ruleset::impartial(id, ruleset.clone())?);
         self.impartial.insert(ruleset.id, version.clone());
         Ok(version)
     }
 
     /// What is known of a ruleset.
-    pub fn compiled(&self, ruleset: &Ruleset) -> &Rc<Compiled> {
+    pub fn compiled(&self, ruleset: &Ruleset) -> &Arc<Compiled> {
         &self.compiled[ruleset.id as usize]
     }
 
@@ -194,9 +198,9 @@ impl Registry {
     /// Forgets what is known of positions and can be found again.
     pub fn forget(&self) {
         for boards in self.compiled.iter().filter_map(|compiled| compiled.boards.as_ref()) {
-            boards.borrow_mut().forget();
+            boards.lock().forget();
         }
-        self.heaps.borrow_mut().clear();
+        self.heaps.lock().clear();
     }
 
     /// The nimber of a heap, when the ruleset is of integer arithmetic.
@@ -246,13 +250,13 @@ impl Registry {
         budget: &Budget,
         ask: impl FnOnce(&mut Heaps) -> Result<Option<T>>,
     ) -> Result<Option<T>> {
-        let mut heaps = self.heaps.borrow_mut();
+        let mut heaps = self.heaps.lock();
         let known = heaps.entry(ruleset.id);
         let known = known.or_insert_with(|| Heaps::new(ruleset, budget, self.name_of));
         known.as_mut().map_or(Ok(None), ask)
     }
 
-    fn add(&mut self, compiled: Rc<Compiled>) -> u32 {
+    fn add(&mut self, compiled: Arc<Compiled>) -> u32 {
         self.compiled.push(compiled);
         u32::try_from(self.compiled.len() - 1).unwrap_or(u32::MAX)
     }
@@ -305,9 +309,9 @@ fn moves_alike(tree: &tree::Ruleset, compiled: &Compiled) -> bool {
     by_last_move && *rewrites_only && within(left, right) && within(right, left)
 }
 
-fn boards(compiled: &Compiled) -> Option<RefCell<Boards>> {
+fn boards(compiled: &Compiled) -> Option<Mutex<Boards>> {
     let (alphabet, _) = compiled.board.as_ref().filter(|_| compiled.rewrites_only)?;
-    Some(RefCell::new(Boards::new(&compiled.left, &compiled.right, alphabet)))
+    Some(Mutex::new(Boards::new(&compiled.left, &compiled.right, alphabet)))
 }
 
 /// Whether `mover` may be this player; without one, both.

@@ -21,7 +21,7 @@ mod undo;
 
 use std::collections::BTreeSet;
 use std::fmt;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use upstar_core::{Budget, Exhausted};
 
@@ -99,7 +99,7 @@ impl fmt::Display for FileError {
 impl std::error::Error for FileError {}
 
 /// Where files come from.
-pub trait Files {
+pub trait Files: Send + Sync {
     /// Reads `path`, as `user` (the file that says `use`) names it.
     ///
     /// # Errors
@@ -128,7 +128,7 @@ pub trait Files {
 pub struct Session {
     world: World,
     sources: SourceMap,
-    files: Rc<dyn Files>,
+    files: Arc<dyn Files>,
     loaded: Loaded,
     notation: Notation,
     /// Whether answers come with their values for other programs.
@@ -139,6 +139,12 @@ pub struct Session {
     /// succeeded.
     asked: Vec<(NewFile, Option<Span>)>,
 }
+
+/// Sessions may move between threads.
+const _: () = {
+    const fn is_send<T: Send>() {}
+    is_send::<Session>();
+};
 
 /// Which files are in scope.
 #[derive(Debug, Clone, Default)]
@@ -151,7 +157,7 @@ struct Loaded {
 
 impl Session {
     /// A conversation in which nothing was said yet.
-    pub fn new(budget: Budget, files: Rc<dyn Files>) -> Session {
+    pub fn new(budget: Budget, files: Arc<dyn Files>) -> Session {
         Session {
             world: World::new(budget, library::names),
             sources: SourceMap::default(),

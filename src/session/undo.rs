@@ -65,7 +65,7 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::super::{FileError, FileText, Files, Session};
-    use std::rc::Rc;
+    use std::sync::Arc;
 
     struct One;
 
@@ -85,7 +85,7 @@ mod tests {
     }
 
     fn session() -> Session {
-        Session::new(upstar_core::Budget::unlimited(), Rc::new(One))
+        Session::new(upstar_core::Budget::unlimited(), Arc::new(One))
     }
 
     #[test]

@@ -15,7 +15,7 @@ mod points;
 mod reader;
 mod words;
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::points::{Change, Form};
 use super::{Machine, World};
@@ -38,7 +38,7 @@ pub(super) enum Blind {
         rooted: bool,
     },
     /// To the places of cells; what may be done to boards.
-    Boards(Rc<Symmetries>),
+    Boards(Arc<Symmetries>),
 }
 
 impl Machine<'_> {
@@ -73,7 +73,7 @@ fn blind(ruleset: &Ruleset, world: &World) -> Option<Blind> {
             let mut exchanges = exchange::exchanges(tree, &alphabet, &library);
             // A game among the options has no negative in the words of the rules.
             exchanges.truncate(if only_boards { usize::MAX } else { 1 });
-            Some(Blind::Boards(Rc::new(Symmetries::with(shape, &exchanges))))
+            Some(Blind::Boards(Arc::new(Symmetries::with(shape, &exchanges))))
         }
         _ => None,
     }
@@ -115,7 +115,7 @@ fn change(param: &Param, rooted: bool) -> Option<Change> {
     match param {
         Param::Board(alphabet, shape) => {
             let same = (0..alphabet.len()).map(|symbol| symbol as Symbol).collect();
-            Some(Change::Board(Rc::new(Symmetries::with(*shape, &[(same, false)]))))
+            Some(Change::Board(Arc::new(Symmetries::with(*shape, &[(same, false)]))))
         }
         Param::Graph(_) => Some(Change::Graph { rooted }),
         _ => None,

@@ -15,7 +15,7 @@ mod generate;
 mod slim;
 mod words;
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
@@ -35,7 +35,7 @@ use generate::Step;
 type Slots = [Slim];
 
 /// A compiled expression.
-type Code = Box<dyn Fn(&mut Machine<'_>, &mut Slots) -> Result<Slim>>;
+type Code = Box<dyn Fn(&mut Machine<'_>, &mut Slots) -> Result<Slim> + Send + Sync>;
 
 /// A compiled expression, and where it stands.
 pub(super) struct Placed {
@@ -75,9 +75,9 @@ struct Body {
 /// What was compiled, or cannot be.
 #[derive(Default)]
 pub(super) struct Codes {
-    rulesets: FxHashMap<u32, Option<Rc<Ways>>>,
+    rulesets: FxHashMap<u32, Option<Arc<Ways>>>,
     /// By the address of the tree, which is kept alive here.
-    functions: FxHashMap<usize, (Rc<Function>, Option<Rc<Body>>)>,
+    functions: FxHashMap<usize, (Arc<Function>, Option<Arc<Body>>)>,
     /// Whether everything is left to the walk over the tree.
     pub(super) off: bool,
 }
@@ -119,12 +119,12 @@ impl Ways {
 
 impl<'m> Machine<'m> {
     /// The compiled expressions of a ruleset; nothing when there is one that is not compiled.
-    pub(super) fn ways(&mut self, ruleset: &Ruleset) -> Option<Rc<Ways>> {
+    pub(super) fn ways(&mut self, ruleset: &Ruleset) -> Option<Arc<Ways>> {
         if self.world.codes.off {
             return None;
         }
         let known = self.world.codes.rulesets.entry(ruleset.id);
-        known.or_insert_with(|| ways(ruleset).map(Rc::new)).clone()
+        known.or_insert_with(|| ways(ruleset).map(Arc::new)).clone()
     }
 
     /// Calls `emit` with the values of a way for each binding of its generators, in a position.

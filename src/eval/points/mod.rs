@@ -6,7 +6,7 @@
 mod moves;
 mod normal;
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use upstar_core::points::{self, Table};
 use upstar_core::{Player, Rational};
@@ -23,7 +23,7 @@ pub(super) use normal::{Change, Form};
 /// A position with all that matters for what follows.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Spot {
-    position: Rc<Position>,
+    position: Arc<Position>,
     /// Whose turn it is, where the rules leave that to the players.
     mover: Option<Player>,
 }
@@ -74,7 +74,7 @@ impl Machine<'_> {
     /// What can be done in a position when `first` is to move, where the rules do not tell.
     pub(super) fn turn_in(
         &mut self,
-        position: &Rc<Position>,
+        position: &Arc<Position>,
         first: Option<Player>,
     ) -> Result<Turn> {
         let spot = self.spot(position, first)?;
@@ -86,7 +86,7 @@ impl Machine<'_> {
 
     pub(super) fn value_in_points(
         &mut self,
-        position: &Rc<Position>,
+        position: &Arc<Position>,
         first: Option<Player>,
     ) -> Result<Rational> {
         let spot = self.spot(position, first)?;
@@ -98,7 +98,7 @@ impl Machine<'_> {
 
     pub(super) fn best_in_points(
         &mut self,
-        position: &Rc<Position>,
+        position: &Arc<Position>,
         first: Option<Player>,
     ) -> Result<(Rational, Vec<usize>)> {
         let spot = self.spot(position, first)?;
@@ -116,7 +116,7 @@ impl Machine<'_> {
 
     pub(super) fn induction_in_points(
         &mut self,
-        position: &Rc<Position>,
+        position: &Arc<Position>,
         first: Option<Player>,
         limit: usize,
     ) -> Result<Vec<Row>> {
@@ -142,7 +142,7 @@ impl Machine<'_> {
     }
 
     /// The position as minimax sees it, and whether it is one of a game about points.
-    fn spot(&mut self, position: &Rc<Position>, first: Option<Player>) -> Result<Spot> {
+    fn spot(&mut self, position: &Arc<Position>, first: Option<Player>) -> Result<Spot> {
         let ruleset = &position.ruleset;
         if !ruleset.is_about_points() {
             return Err(without_points(ruleset));
@@ -198,7 +198,8 @@ impl Machine<'_> {
 
     /// The fault of positions that lead to each other.
     fn no_end(&mut self, cycle: &[Spot]) -> Fault {
-        let positions: Vec<Rc<Position>> = cycle.iter().map(|spot| spot.position.clone()).collect();
+        let positions: Vec<Arc<Position>> =
+            cycle.iter().map(|spot| spot.position.clone()).collect();
         self.circle(&positions, "points are counted where play ends, and this play need not end")
     }
 }

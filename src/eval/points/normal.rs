@@ -1,6 +1,6 @@
 //! Positions that have the same points by the rules, each by the first of them.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use upstar_core::Player;
 
@@ -24,7 +24,7 @@ pub(in crate::eval) struct Form {
 #[derive(Debug, Clone)]
 pub(in crate::eval) enum Change {
     /// It is turned and mirrored.
-    Board(Rc<Symmetries>),
+    Board(Arc<Symmetries>),
     /// It is renumbered; whether vertex 0 stays.
     Graph { rooted: bool },
 }
@@ -35,7 +35,7 @@ impl Machine<'_> {
         let form = match self.world.point_forms.get(&spot.position.ruleset.id) {
             Some(known) => known.clone(),
             None => {
-                let form = Rc::new(self.blind_for_points(&spot.position.ruleset));
+                let form = Arc::new(self.blind_for_points(&spot.position.ruleset));
                 self.world.point_forms.insert(spot.position.ruleset.id, form.clone());
                 form
             }
@@ -62,7 +62,7 @@ impl Machine<'_> {
             normal.get_or_insert_with(|| arguments.to_vec())[*place] = value;
         }
         let position = match normal {
-            Some(arguments) => Rc::new(Position::new(position.ruleset.clone(), arguments)?),
+            Some(arguments) => Arc::new(Position::new(position.ruleset.clone(), arguments)?),
             None => position,
         };
         Ok((Spot { position, mover }, exchanged))
@@ -75,10 +75,10 @@ fn changed(value: &Value, change: &Change) -> Option<Value> {
         (Value::Board(cells), Change::Board(symmetries)) => {
             let (board, _) = symmetries.canonical(&cells.board);
             let (alphabet, shape) = (cells.alphabet.clone(), cells.shape);
-            (board != cells.board).then(|| Value::Board(Rc::new(Cells { board, alphabet, shape })))
+            (board != cells.board).then(|| Value::Board(Arc::new(Cells { board, alphabet, shape })))
         }
         (Value::Graph(graph), Change::Graph { rooted }) => {
-            Some(Value::Graph(Rc::new(graph.normal(*rooted))))
+            Some(Value::Graph(Arc::new(graph.normal(*rooted))))
         }
         _ => None,
     }

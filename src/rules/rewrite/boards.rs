@@ -2,8 +2,8 @@
 //!
 //! Knows: small boards are bit planes, large ones bytes. Must not know: who asks.
 
-use std::cell::RefCell;
-use std::rc::Rc;
+use parking_lot::Mutex;
+use std::sync::Arc;
 
 use upstar_core::position::Sum;
 use upstar_core::{Budget, Error};
@@ -32,14 +32,14 @@ struct WorkedOut {
     ways: Ways,
     splitter: Splitter,
     symmetries: Symmetries,
-    planes: Rc<RefCell<Planes>>,
+    planes: Arc<Mutex<Planes>>,
 }
 
 /// The independent parts of a board; it is their sum.
 #[derive(Debug)]
 pub struct Parts {
     /// Where the small parts are known.
-    pub planes: Rc<RefCell<Planes>>,
+    pub planes: Arc<Mutex<Planes>>,
     /// The small ones, by number.
     pub small: Sum<Id>,
     /// The others, in normal form, and whether the players have changed sides.
@@ -86,12 +86,12 @@ impl Boards {
         let planes = worked_out.planes.clone();
         let (mut small, mut large) = (Sum::new(), Vec::new());
         if Planes::fits(board) {
-            small = planes.borrow_mut().parts(board)?;
+            small = planes.lock().parts(board)?;
             return Ok(Parts { planes, small, large });
         }
         for part in worked_out.splitter.parts(board) {
             if Planes::fits(&part) {
-                small.append(&mut planes.borrow_mut().parts(&part)?);
+                small.append(&mut planes.lock().parts(&part)?);
             } else {
                 large.push(worked_out.symmetries.canonical(&part));
             }
@@ -104,7 +104,7 @@ impl Boards {
         let ringed = ringed(self.left.iter().chain(&self.right), board);
         let board = ringed.as_ref().unwrap_or(board);
         let worked_out = self.worked_out(board.rows().max(board.columns()), budget);
-        worked_out.is_ok_and(|worked_out| worked_out.planes.borrow().surely_end())
+        worked_out.is_ok_and(|worked_out| worked_out.planes.lock().surely_end())
     }
 
     /// Forgets everything that can be found again.
@@ -198,7 +198,7 @@ impl WorkedOut {
             side,
             splitter: Splitter::new(&ways.steps, closes),
             symmetries: Symmetries::of(&ways.left, &ways.right, symbols),
-            planes: Rc::new(RefCell::new(Planes::new(&ways, budget))),
+            planes: Arc::new(Mutex::new(Planes::new(&ways, budget))),
             ways,
         }
     }

@@ -15,9 +15,9 @@ mod symmetry;
 mod template;
 mod whole;
 
+use parking_lot::Mutex;
 use std::borrow::Cow;
-use std::cell::RefCell;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
@@ -50,7 +50,7 @@ const MOST_CELLS_OF_SAMPLE: usize = 1 << 16;
 const REMEMBERED: usize = 1 << 20;
 
 /// Stencils by rows and columns of the board.
-type BySize = FxHashMap<(usize, usize), Rc<[Stencil]>>;
+type BySize = FxHashMap<(usize, usize), Arc<[Stencil]>>;
 
 /// `"pattern" -> "replacement" turns`, one of the rules joined by `then`.
 #[derive(Debug, Clone, Copy)]
@@ -64,13 +64,21 @@ pub struct Written<'a> {
 }
 
 /// One alternative of rules joined by `then`, ready to be applied.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Rule {
-    steps: Rc<[Step]>,
+    steps: Arc<[Step]>,
     shape: Shape,
     /// The stencils by size of the board; all under one key when sizes do not matter.
-    known: Rc<RefCell<BySize>>,
+    known: Arc<Mutex<BySize>>,
 }
+
+impl PartialEq for Rule {
+    fn eq(&self, other: &Rule) -> bool {
+        self.steps == other.steps && self.shape == other.shape
+    }
+}
+
+impl Eq for Rule {}
 
 impl Rule {
     /// Compiles rules joined by `then` for boards of this shape over this alphabet.
@@ -89,7 +97,7 @@ impl Rule {
             steps.push(compiled.map_err(|error| Mistake { step, error })?);
         }
         check_sample(&steps)?;
-        Ok(Rule { steps: steps.into(), shape, known: Rc::default() })
+        Ok(Rule { steps: steps.into(), shape, known: Arc::default() })
     }
 
     /// The stencils of the rule on a board with so many rows and columns, its ring included:
@@ -100,18 +108,18 @@ impl Rule {
     ///
     /// # Errors
     /// When they are too many.
-    fn stencils(&self, rows: usize, columns: usize) -> Result<Rc<[Stencil]>, TooManyWays> {
+    fn stencils(&self, rows: usize, columns: usize) -> Result<Arc<[Stencil]>, TooManyWays> {
         let (key, size) = match self.depends_on_size() {
             true => ((rows, columns), (rows, columns)),
             false => ((0, 0), (MAX_CELLS, MAX_CELLS)),
         };
-        if let Some(known) = self.known.borrow().get(&key) {
+        if let Some(known) = self.known.lock().get(&key) {
             return Ok(known.clone());
         }
-        let stencils: Rc<[Stencil]> = template::stencils(&self.steps, size, MOST_CELLS)?.into();
-        let mut known = self.known.borrow_mut();
+        let stencils: Arc<[Stencil]> = template::stencils(&self.steps, size, MOST_CELLS)?.into();
+        let mut known = self.known.lock();
         let cells =
-            |stencils: &Rc<[Stencil]>| stencils.iter().map(|s| s.cells.len()).sum::<usize>();
+            |stencils: &Arc<[Stencil]>| stencils.iter().map(|s| s.cells.len()).sum::<usize>();
         if known.values().map(cells).sum::<usize>() + cells(&stencils) > REMEMBERED {
             known.clear();
         }
@@ -184,7 +192,7 @@ pub struct Results<'b> {
     board: Cow<'b, Board>,
     /// The ring that has to be taken away again.
     ring: Option<(Shape, usize)>,
-    stencils: Rc<[Stencil]>,
+    stencils: Arc<[Stencil]>,
     /// The stencil and the corner that are tried next.
     stencil: usize,
     from: usize,

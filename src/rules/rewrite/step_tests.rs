@@ -133,7 +133,7 @@ fn stencils_are_listed_once() {
     assert_eq!(both.stencils(4, 4).unwrap().len(), 6);
     assert_eq!(both.stencils(1, 4).unwrap().len(), 3);
     let fixed = grid(".x", "..", "xx", Turns::None);
-    assert!(Rc::ptr_eq(&fixed.stencils(2, 2).unwrap(), &fixed.stencils(9, 9).unwrap()));
+    assert!(Arc::ptr_eq(&fixed.stencils(2, 2).unwrap(), &fixed.stencils(9, 9).unwrap()));
 }
 
 #[test]

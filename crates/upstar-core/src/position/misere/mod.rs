@@ -12,7 +12,7 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-use std::cell::RefCell;
+use parking_lot::Mutex;
 use std::hash::Hash;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -61,11 +61,11 @@ impl<P> Misere<P> {
 pub fn genus<R: Rules>(
     rules: &mut R,
     store: &Store,
-    known: &RefCell<Misere<R::Position>>,
+    known: &Mutex<Misere<R::Position>>,
     sum: &Sum<R::Position>,
 ) -> Result<Option<Genus>, R::Error> {
     let Some(pile) = of_sum(rules, store, ByPiles(known), sum)? else { return Ok(None) };
-    Ok(Some(known.borrow_mut().piles.genus(pile)?))
+    Ok(Some(known.lock().piles.genus(pile)?))
 }
 
 /// The canonical form of a sum; nothing when it, or what it can lead to, is not impartial. It can
@@ -76,7 +76,7 @@ pub fn genus<R: Rules>(
 pub fn canonical<R: Rules>(
     rules: &mut R,
     store: &Store,
-    known: &RefCell<Misere<R::Position>>,
+    known: &Mutex<Misere<R::Position>>,
     forms: &Forms,
     sum: &Sum<R::Position>,
 ) -> Result<Option<Form>, R::Error> {
@@ -94,15 +94,15 @@ trait Kind<P>: Copy {
     fn game(self, options: Vec<Self::Game>) -> Result<Self::Game, Error>;
     fn get(self, position: &P) -> Option<Self::Game>;
     fn remember(self, position: P, game: Self::Game);
-    fn known(&self) -> &RefCell<Misere<P>>;
+    fn known(&self) -> &Mutex<Misere<P>>;
 }
 
 /// Sums of which the genus is wanted.
-struct ByPiles<'k, P>(&'k RefCell<Misere<P>>);
+struct ByPiles<'k, P>(&'k Mutex<Misere<P>>);
 
 /// Canonical forms.
 struct ByForms<'k, P> {
-    known: &'k RefCell<Misere<P>>,
+    known: &'k Mutex<Misere<P>>,
     forms: &'k Forms,
 }
 
@@ -130,26 +130,26 @@ impl<P: Eq + Hash> Kind<P> for ByPiles<'_, P> {
     }
 
     fn nimber(self, n: u32) -> Result<Pile, Error> {
-        self.0.borrow_mut().piles.nimber(n)
+        self.0.lock().piles.nimber(n)
     }
 
     fn add(self, a: Pile, b: Pile) -> Result<Pile, Error> {
-        Ok(self.0.borrow_mut().piles.add(a, b))
+        Ok(self.0.lock().piles.add(a, b))
     }
 
     fn game(self, options: Vec<Pile>) -> Result<Pile, Error> {
-        self.0.borrow_mut().piles.game(options)
+        self.0.lock().piles.game(options)
     }
 
     fn get(self, position: &P) -> Option<Pile> {
-        self.0.borrow().heaps.get(position).copied()
+        self.0.lock().heaps.get(position).copied()
     }
 
     fn remember(self, position: P, game: Pile) {
-        self.0.borrow_mut().heaps.insert(position, game);
+        self.0.lock().heaps.insert(position, game);
     }
 
-    fn known(&self) -> &RefCell<Misere<P>> {
+    fn known(&self) -> &Mutex<Misere<P>> {
         self.0
     }
 }
@@ -174,14 +174,14 @@ impl<P: Eq + Hash> Kind<P> for ByForms<'_, P> {
     }
 
     fn get(self, position: &P) -> Option<Form> {
-        self.known.borrow().forms.get(position).copied()
+        self.known.lock().forms.get(position).copied()
     }
 
     fn remember(self, position: P, game: Form) {
-        self.known.borrow_mut().forms.insert(position, game);
+        self.known.lock().forms.insert(position, game);
     }
 
-    fn known(&self) -> &RefCell<Misere<P>> {
+    fn known(&self) -> &Mutex<Misere<P>> {
         self.known
     }
 }
@@ -253,7 +253,7 @@ impl<R: Rules, K: Kind<R::Position>> Goal<R> for Walked<'_, K> {
         if let Some(game) = self.kind.get(position) {
             return Ok(Some(game));
         }
-        let mixed = self.kind.known().borrow().mixed.contains(position);
+        let mixed = self.kind.known().lock().mixed.contains(position);
         if rules.is_impartial(position) && !mixed { Ok(None) } else { Err(Stop::Mixed) }
     }
 
@@ -273,7 +273,7 @@ impl<R: Rules, K: Kind<R::Position>> Goal<R> for Walked<'_, K> {
     }
 
     fn give_up(&mut self, _: &mut R, position: R::Position) {
-        self.kind.known().borrow_mut().mixed.insert(position);
+        self.kind.known().lock().mixed.insert(position);
     }
 
     fn step(&self) -> Result<(), Stop<R::Error>> {

@@ -6,9 +6,9 @@
 //! Right's turn is Left's turn in the sum with the players exchanged, so one table serves both.
 //! The search is depth-first on an explicit stack, and ends at the first winning move.
 
-use std::cell::RefCell;
+use parking_lot::Mutex;
 use std::hash::Hash;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -19,7 +19,7 @@ use crate::{Error, Game, Player, Store};
 /// A summand: twice its number, and one more with the players exchanged.
 type Code = u32;
 /// Summands in order.
-type Key = Rc<[Code]>;
+type Key = Arc<[Code]>;
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Item<P> {
@@ -33,7 +33,7 @@ pub(super) struct Memory<P> {
     items: Vec<Item<P>>,
     numbers: FxHashMap<Item<P>, u32>,
     /// Left's options in each summand.
-    options: FxHashMap<Code, Rc<[Key]>>,
+    options: FxHashMap<Code, Arc<[Key]>>,
     /// Whether Left, to move, wins.
     wins: FxHashMap<Key, bool>,
 }
@@ -89,7 +89,7 @@ struct Frame {
 struct Search<'a, R: Rules> {
     rules: &'a mut R,
     store: &'a Store,
-    known: &'a RefCell<Misere<R::Position>>,
+    known: &'a Mutex<Misere<R::Position>>,
     stack: Vec<Frame>,
     on_path: FxHashSet<Key>,
 }
@@ -102,11 +102,11 @@ struct Search<'a, R: Rules> {
 pub fn wins<R: Rules>(
     rules: &mut R,
     store: &Store,
-    known: &RefCell<Misere<R::Position>>,
+    known: &Mutex<Misere<R::Position>>,
     sum: &Sum<R::Position>,
     first: Player,
 ) -> Result<bool, R::Error> {
-    let key = known.borrow_mut().search.key(sum, first == Player::Right)?;
+    let key = known.lock().search.key(sum, first == Player::Right)?;
     let mut search =
         Search { rules, store, known, stack: Vec::new(), on_path: FxHashSet::default() };
     search.wins(key)
@@ -143,14 +143,14 @@ impl<R: Rules> Search<'_, R> {
     }
 
     fn answer(&self, key: &Key) -> Option<bool> {
-        self.known.borrow().search.wins.get(key).copied()
+        self.known.lock().search.wins.get(key).copied()
     }
 
     /// The answer for the topmost sum.
     fn leave(&mut self, wins: bool) {
         if let Some(frame) = self.stack.pop() {
             self.on_path.remove(&frame.key);
-            self.known.borrow_mut().search.wins.insert(frame.key, wins);
+            self.known.lock().search.wins.insert(frame.key, wins);
         }
     }
 
@@ -177,14 +177,14 @@ impl<R: Rules> Search<'_, R> {
     }
 
     /// Left's options in a summand.
-    fn options(&mut self, code: Code) -> Result<Rc<[Key]>, R::Error> {
-        let known = self.known.borrow().search.options.get(&code).cloned();
+    fn options(&mut self, code: Code) -> Result<Arc<[Key]>, R::Error> {
+        let known = self.known.lock().search.options.get(&code).cloned();
         if let Some(known) = known {
             return Ok(known);
         }
         let negated = code % 2 == 1;
         let mover = if negated { Player::Right } else { Player::Left };
-        let item = self.known.borrow().search.items[(code / 2) as usize].clone();
+        let item = self.known.lock().search.items[(code / 2) as usize].clone();
         let sums: Vec<Sum<R::Position>> = match item {
             Item::Position(position) => {
                 let mover = if self.rules.is_impartial(&position) { Player::Left } else { mover };
@@ -198,13 +198,13 @@ impl<R: Rules> Search<'_, R> {
                 options.into_iter().map(|option| vec![Part::Value(option)]).collect()
             }
         };
-        let memory = &mut self.known.borrow_mut().search;
+        let memory = &mut self.known.lock().search;
         let keys: Result<Vec<Key>, Error> =
             sums.iter().map(|sum| memory.key(sum, negated)).collect();
         let mut keys = keys?;
         keys.sort_unstable();
         keys.dedup();
-        let keys: Rc<[Key]> = keys.into();
+        let keys: Arc<[Key]> = keys.into();
         memory.options.insert(code, keys.clone());
         Ok(keys)
     }
@@ -215,7 +215,7 @@ impl<R: Rules> Search<'_, R> {
         let mut keys: Vec<Key> =
             self.stack[start..].iter().map(|frame| frame.key.clone()).collect();
         keys.push(key.clone());
-        let memory = self.known.borrow();
+        let memory = self.known.lock();
         let moved = keys.windows(2).filter_map(|pair| {
             let stays = |code: &&Code| pair[1].binary_search(&(**code ^ 1)).is_ok();
             let code = pair[0].iter().find(|code| !stays(code))?;

@@ -35,7 +35,7 @@ struct Asked {
     rules: Tiny,
     store: Store,
     forms: Forms,
-    known: RefCell<Misere<u32>>,
+    known: Mutex<Misere<u32>>,
 }
 
 fn of(impartial: bool, options: fn(u32, Player) -> Vec<Sum<u32>>) -> Asked {
@@ -44,7 +44,7 @@ fn of(impartial: bool, options: fn(u32, Player) -> Vec<Sum<u32>>) -> Asked {
         rules: Tiny { impartial, options, memo: Memo::new() },
         store: Store::new(budget.clone()),
         forms: Forms::new(budget.clone()),
-        known: RefCell::new(Misere::new(budget)),
+        known: Mutex::new(Misere::new(budget)),
     }
 }
 
@@ -193,6 +193,6 @@ fn partizan_sums_are_won_as_by_definition() {
 fn kayles_to_50_takes_few_sums() {
     let mut kayles = of(true, kayles);
     kayles.genus(&[50]);
-    let sums = kayles.known.borrow().sums();
+    let sums = kayles.known.lock().sums();
     assert!(sums < 100_000, "{sums}");
 }
