@@ -108,20 +108,20 @@ impl Machine<'_> {
             let known = &mut arena.known.lock();
             return Ok(goal::solve(&mut boards, known, &budget, &stones, mover)?);
         }
-        let id = position.ruleset.id;
+        let goals = &self.world.rules.facts(&position.ruleset).goals;
         // Rules that ask who wins themselves find an empty table.
-        let mut known = std::mem::take(&mut self.world.goals.entry(id).or_default().positions);
+        let mut known = std::mem::take(&mut goals.lock().positions);
         let answer = self.one_deeper(|machine| {
             goal::solve(&mut Positions(machine), &mut known, &budget, position, mover)
         });
-        self.world.goals.entry(id).or_default().positions = known;
+        goals.lock().positions = known;
         answer
     }
 
     pub(super) fn goal_outcome(&mut self, position: &Arc<Position>) -> Result<(Outcome, Way)> {
         let left = self.winner_of(position, Player::Left)?;
         let right = self.winner_of(position, Player::Right)?;
-        let positions = self.world.goals.get(&position.ruleset.id).map_or(0, Goals::len);
+        let positions = self.world.rules.facts(&position.ruleset).goals.lock().len();
         let way = Way::Search { positions: positions as u64 };
         Ok((Outcome::of(left.winner(), right.winner()), way))
     }
@@ -158,7 +158,7 @@ impl Machine<'_> {
     fn arena(&mut self, position: &Arc<Position>) -> Option<(Arc<Arena>, Stones)> {
         let [Value::Board(cells)] = position.arguments() else { return None };
         let (ruleset, size) = (&position.ruleset, (cells.board.rows(), cells.board.columns()));
-        let goals = self.world.goals.entry(ruleset.id).or_default();
+        let mut goals = self.world.rules.facts(ruleset).goals.lock();
         let arena = match goals.arenas.get(&size) {
             Some(known) => known.clone(),
             None => {

@@ -134,8 +134,8 @@ impl Machine<'_> {
                 self.world.rules.compiled(ruleset).surely_ends(&cells.board, &self.budget)
             }
             [Value::Graph(_)] => {
-                let known = self.world.shrinking.entry(ruleset.id);
-                *known.or_insert_with(|| shrinks(&ruleset.tree))
+                let known = &self.world.rules.facts(ruleset).shrinks;
+                *known.get_or_init(|| shrinks(&ruleset.tree))
             }
             _ => false,
         }
@@ -180,7 +180,7 @@ impl Machine<'_> {
         };
         match (place, all_boards(sum)) {
             (Place::Board(..), Some((home, boards))) => {
-                position::known_ends(&mut *self.world.homes[home].planes.lock(), &boards)
+                position::known_ends(self.boards.at(home), &boards)
             }
             _ => position::known_ends(self, sum),
         }

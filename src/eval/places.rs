@@ -7,7 +7,7 @@ use upstar_core::loopy::{Loopy, Worth};
 use upstar_core::position::{self, Memo, Part as Component};
 use upstar_core::{Player, Store};
 
-use super::Machine;
+use super::{Machine, World};
 use crate::diagnostic::Code;
 use crate::rules::rewrite::{Id, Planes, Trouble};
 use crate::value::board::Board;
@@ -43,10 +43,52 @@ pub enum Place {
 
 /// Where the boards of a ruleset are numbered.
 pub(super) struct Home {
-    pub(super) planes: Arc<Mutex<Planes>>,
+    planes: Arc<Mutex<Planes>>,
+    /// The same for other threads, while none has them.
+    idle: Mutex<Vec<Planes>>,
     /// A position of the ruleset, and its board.
     sample: Arc<Position>,
     cells: Arc<Cells>,
+}
+
+impl Home {
+    /// How many answers about boards are remembered.
+    pub(super) fn remembered(&self) -> usize {
+        self.planes.lock().remembered()
+    }
+}
+
+/// The boards that a machine works on, by the number of their home.
+pub(super) struct Boards<'w> {
+    world: &'w World,
+    taken: Vec<Option<Planes>>,
+}
+
+impl<'w> Boards<'w> {
+    /// None yet.
+    pub(super) fn new(world: &'w World) -> Self {
+        Boards { world, taken: Vec::new() }
+    }
+
+    /// The boards of this home, with memory to work on them that no other machine has.
+    pub(super) fn at(&mut self, home: usize) -> &mut Planes {
+        if self.taken.len() <= home {
+            self.taken.resize_with(home + 1, || None);
+        }
+        self.taken[home].get_or_insert_with(|| {
+            let Home { planes, idle, .. } = &self.world.homes[home];
+            let idle = idle.lock().pop();
+            idle.unwrap_or_else(|| planes.lock().fork())
+        })
+    }
+}
+
+impl Drop for Boards<'_> {
+    fn drop(&mut self) {
+        for (home, planes) in self.taken.drain(..).enumerate() {
+            self.world.homes[home].idle.lock().extend(planes);
+        }
+    }
 }
 
 /// What is known of positions; a cache that outlives evaluations.
@@ -58,7 +100,7 @@ impl position::Rules for Machine<'_> {
 
     fn is_impartial(&mut self, place: &Place) -> bool {
         match place {
-            Place::Board(home, id) => self.world.homes[*home].planes.lock().is_impartial(id),
+            Place::Board(home, id) => self.boards.at(*home).is_impartial(id),
             Place::Position(position) => self.world.rules.compiled(&position.ruleset).impartial,
             Place::Loopy(_) => false,
         }
@@ -81,9 +123,7 @@ impl position::Rules for Machine<'_> {
 
     fn surely_ends(&mut self, place: &Place) -> bool {
         match place {
-            Place::Board(home, id) => {
-                position::Rules::surely_ends(&mut *self.world.homes[*home].planes.lock(), id)
-            }
+            Place::Board(home, id) => position::Rules::surely_ends(self.boards.at(*home), id),
             Place::Position(position) => self.position_ends(position),
             Place::Loopy(_) => false,
         }
@@ -110,7 +150,7 @@ impl position::Rules for Machine<'_> {
     fn options(&mut self, place: &Place, player: Player) -> Result<Vec<position::Sum<Place>>> {
         match place {
             Place::Board(home, id) => {
-                let options = self.world.homes[*home].planes.lock().options(id, player);
+                let options = self.boards.at(*home).options(id, player);
                 let options = options.map_err(|trouble| self.trouble(*home, trouble))?;
                 Ok(options.into_iter().map(|sum| placed(*home, sum)).collect())
             }
@@ -135,7 +175,7 @@ impl position::Rules for Machine<'_> {
     fn repeats(&mut self, cycle: Vec<Place>) -> Fault {
         let positions = cycle.into_iter().filter_map(|place| match place {
             Place::Board(home, id) => {
-                let board = self.world.homes[home].planes.lock().board(id);
+                let board = self.boards.at(home).board(id);
                 Some(self.at_home(home, board))
             }
             Place::Position(position) => Some(Ok(position)),
@@ -247,15 +287,18 @@ impl Machine<'_> {
         position: &Arc<Position>,
         cells: &Arc<Cells>,
     ) -> usize {
-        let homes = &mut self.world.homes;
-        let known = homes.iter().position(|home| {
+        let homes = &self.world.homes;
+        let mut all = homes.iter();
+        let known = all.find(|(_, home)| {
             Arc::ptr_eq(&home.planes, planes) && home.sample.ruleset == position.ruleset
         });
-        known.unwrap_or_else(|| {
-            let (planes, sample, cells) = (planes.clone(), position.clone(), cells.clone());
-            homes.push(Home { planes, sample, cells });
-            homes.len() - 1
-        })
+        known.map_or_else(
+            || {
+                let (planes, sample, cells) = (planes.clone(), position.clone(), cells.clone());
+                homes.push(Home { planes, idle: Mutex::default(), sample, cells })
+            },
+            |(number, _)| number,
+        )
     }
 
     /// A position of the ruleset that is at home there.
@@ -272,8 +315,7 @@ impl Machine<'_> {
         home: usize,
         ask: impl FnOnce(&mut Planes, &Store) -> std::result::Result<T, Trouble>,
     ) -> Result<T> {
-        let (planes, store) = (self.world.homes[home].planes.clone(), self.world.store().clone());
-        let answer = ask(&mut planes.lock(), &store);
+        let answer = ask(self.boards.at(home), self.world.store());
         answer.map_err(|trouble| self.trouble(home, trouble))
     }
 

@@ -32,7 +32,7 @@ pub use report::{Answer, BrokenStatement, CheckResult, ExerciseResult, Reply, Ve
 pub use stats::Stats;
 
 use crate::diagnostic::Diagnostic;
-use crate::eval::{Event, World};
+use crate::eval::{Event, Globals, World};
 use crate::source::{SourceMap, Span};
 use crate::value::{Notation, Value, show};
 
@@ -127,6 +127,7 @@ pub trait Files: Send + Sync {
 /// A conversation.
 pub struct Session {
     world: World,
+    globals: Globals,
     sources: SourceMap,
     files: Arc<dyn Files>,
     loaded: Loaded,
@@ -159,7 +160,8 @@ impl Session {
     /// A conversation in which nothing was said yet.
     pub fn new(budget: Budget, files: Arc<dyn Files>) -> Session {
         Session {
-            world: World::new(budget, library::names),
+            world: World::new(budget),
+            globals: Globals::new(library::names),
             sources: SourceMap::default(),
             files,
             loaded: Loaded::default(),
@@ -268,7 +270,7 @@ impl Session {
 
     /// Begins an input; what it gives is for [`Session::undo`].
     fn begin(&mut self) -> Loaded {
-        self.world.globals.begin();
+        self.globals.begin();
         self.asked.clear();
         self.loaded.clone()
     }
@@ -279,12 +281,13 @@ impl Session {
         let budget = self.budget().clone();
         self.loaded.library.clear();
         self.loaded.used.clear();
-        self.world = World::new(budget, library::names);
+        self.world = World::new(budget);
+        self.globals = Globals::new(library::names);
     }
 
     /// Makes everything as it was when the input began.
     fn undo(&mut self, loaded: Loaded) {
-        self.world.globals.undo();
+        self.globals.undo();
         self.loaded = loaded;
     }
 }

@@ -171,9 +171,9 @@ impl Machine<'_> {
         ask: impl FnOnce(&mut Self, &mut Known) -> Result<T>,
     ) -> Result<T> {
         // Rules that ask for points themselves find an empty table, and fill it anew.
-        let mut known = std::mem::take(&mut self.world.points);
+        let mut known = std::mem::take(&mut *self.world.points.lock());
         let answer = self.one_deeper(|machine| ask(machine, &mut known));
-        self.world.points = known;
+        *self.world.points.lock() = known;
         answer
     }
 
