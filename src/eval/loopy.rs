@@ -97,17 +97,17 @@ impl Machine<'_> {
             Err(fault) if fault.code() == Code::Repeats => {}
             other => return other.map(Worth::Short),
         }
-        let store = self.world.store().clone();
+        let store = self.world.store();
         let mut total = Worth::Short(Game::ZERO);
         for part in self.parts(position, false)? {
             let worth = match &part {
                 Component::Value(game) => Worth::Short(*game),
                 Component::Position(place) => self.place_worth(place)?,
-                Component::Negative(place) => loopy::negative(&store, &self.place_worth(place)?)?,
+                Component::Negative(place) => loopy::negative(store, &self.place_worth(place)?)?,
             };
             total = match total {
                 Worth::Short(Game::ZERO) => worth,
-                total => loopy::sum(&store, &total, &worth)?,
+                total => loopy::sum(store, &total, &worth)?,
             };
         }
         Ok(total)

@@ -39,14 +39,14 @@ struct InMisere<'m, 'w> {
 impl Machine<'_> {
     /// `*[a, b]`: options are nimbers or such forms.
     pub(super) fn impartial_form(&mut self, options: &[Expr], frame: &mut Frame) -> Result<Value> {
-        let store = self.world.store().clone();
+        let store = self.world.store();
         let (mut values, mut games) = (Vec::new(), Vec::new());
         for option in self.exprs(options, frame)? {
             let game = host::game(self, &option)?;
             values.push(match &option {
                 Value::Typed(form) if form.is_starred() => option,
-                _ if store.as_nimber(game).is_some() => Value::of_game(&store, game),
-                _ => return Err(partizan_option(&store, &option)?),
+                _ if store.as_nimber(game).is_some() => Value::of_game(store, game),
+                _ => return Err(partizan_option(store, &option)?),
             });
             games.push(game);
         }

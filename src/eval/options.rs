@@ -78,7 +78,7 @@ impl Machine<'_> {
             (PositionKind::Tuple, _) if tree.params.len() == 1 => vec![value],
             (_, other) => return Err(wrong_option(ruleset, other)),
         };
-        let compiled = self.world.rules.compiled(ruleset).clone();
+        let compiled = self.world.rules.compiled(ruleset);
         self.fit(&compiled.params, &mut arguments, &[])?;
         Ok(Value::Position(Arc::new(Position::new(ruleset.clone(), arguments)?)))
     }
@@ -96,12 +96,12 @@ impl Machine<'_> {
         position: &Arc<Position>,
         player: Player,
     ) -> Result<Vec<Value>> {
-        let ruleset = position.ruleset.clone();
+        let ruleset = &position.ruleset;
         if let PositionKind::Coins = ruleset.tree.position {
             return self.coin_options(position);
         }
         let mut options = Options::default();
-        let compiled = self.world.rules.compiled(&ruleset).clone();
+        let compiled = self.world.rules.compiled(ruleset);
         if let (Some((alphabet, shape)), [Value::Board(cells)]) =
             (&compiled.board, position.arguments())
         {
@@ -131,16 +131,15 @@ impl Machine<'_> {
         player: Player,
         options: &mut Options,
     ) -> Result<()> {
-        let ruleset = position.ruleset.clone();
-        let tree = ruleset.tree.clone();
-        let mut frame = self.position_frame(position);
-        let compiled = self.world.rules.compiled(&ruleset).clone();
-        if let Some(ways) = self.ways(&ruleset) {
+        let ruleset = &position.ruleset;
+        let compiled = self.world.rules.compiled(ruleset);
+        if let Some(ways) = self.ways(ruleset) {
             for way in ways.moves(|mover| compiled.serves(mover, player)) {
                 self.compiled_options(way, position, options).at(way.span)?;
             }
             return Ok(());
         }
+        let (tree, mut frame) = (&ruleset.tree, self.position_frame(position));
         for clause in tree.clauses.iter().filter(|clause| compiled.serves(clause.mover, player)) {
             for way in &clause.alternatives {
                 if let Alternative::Options { parts, generators, span, .. } = way {

@@ -23,7 +23,7 @@ use crate::value::{
 impl Machine<'_> {
     fn solve(&mut self, position: &Arc<Position>) -> Result<Game> {
         self.by_last_move(&position.ruleset)?;
-        let store = self.world.store().clone();
+        let store = self.world.store();
         if let Some(nimber) = self.heap_nimber(position)? {
             return Ok(store.nimber(nimbers::stored(&nimber)?)?);
         }
@@ -34,7 +34,7 @@ impl Machine<'_> {
 
     /// The values of parts, one for each.
     pub(super) fn values_of(&mut self, parts: position::Sum<Place>) -> Result<Vec<Game>> {
-        let store = self.world.store().clone();
+        let store = self.world.store();
         let mut values = Vec::with_capacity(parts.len());
         for part in parts {
             values.push(match part {
@@ -56,8 +56,8 @@ impl Machine<'_> {
         &mut self,
         solve: impl FnOnce(&mut Self, &Store) -> Result<T>,
     ) -> Result<T> {
-        let store = self.world.store().clone();
-        self.one_deeper(|machine| solve(machine, &store))
+        let store = self.world.store();
+        self.one_deeper(|machine| solve(machine, store))
     }
 
     /// Does something as one more open call.
@@ -122,7 +122,7 @@ impl Host for Machine<'_> {
         if let Some(nimber) = self.heap_nimber(position)? {
             return Ok(Some(nimber));
         }
-        let store = self.world.store().clone();
+        let store = self.world.store();
         let mut total: u32 = 0;
         for part in self.parts(position, false)? {
             let nimber = match part {
