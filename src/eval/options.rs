@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 use upstar_core::Player;
 use upstar_core::position::Part as Component;
 
@@ -116,13 +117,13 @@ impl Machine<'_> {
                 let cells = Cells { board, alphabet: alphabet.clone(), shape: *shape };
                 let arguments = vec![Value::Board(Arc::new(cells))];
                 let option = Position::new(ruleset.clone(), arguments)?;
-                options.add(Value::Position(Arc::new(option)));
+                options.insert(Value::Position(Arc::new(option)));
             }
         }
         if !compiled.rewrites_only {
             self.general_options(position, player, &mut options)?;
         }
-        Ok(options.list)
+        Ok(options.into_iter().collect())
     }
 
     fn general_options(
@@ -161,7 +162,7 @@ impl Machine<'_> {
             let value = needed(value.value()?, span)?;
             sum.push(machine.option_part(position, value).at(span)?);
             if last {
-                options.add(ops::sum_of(machine.world.store(), &sum)?);
+                options.insert(ops::sum_of(machine.world.store(), &sum)?);
                 sum.clear();
             }
             Ok(())
@@ -184,7 +185,7 @@ impl Machine<'_> {
             let Alternative::Options { parts, generators, span, .. } = way else { continue };
             let (mut frame, mut options) = (self.position_frame(from), Options::default());
             self.expand(from, parts, generators, &mut frame, &mut options).ok()?;
-            for option in options.list {
+            for option in options {
                 let parts = self.summands(&option).ok()?;
                 let there = |part: &Component<_>| match part {
                     Component::Position(Place::Position(part))
@@ -212,26 +213,14 @@ impl Machine<'_> {
             for part in parts {
                 sum.push(machine.written_part(from, part, frame)?);
             }
-            options.add(ops::sum_of(machine.world.store(), &sum)?);
+            options.insert(ops::sum_of(machine.world.store(), &sum)?);
             Ok(())
         })
     }
 }
 
 /// Options in order, each once.
-#[derive(Default)]
-struct Options {
-    list: Vec<Value>,
-    seen: FxHashSet<Value>,
-}
-
-impl Options {
-    fn add(&mut self, option: Value) {
-        if self.seen.insert(option.clone()) {
-            self.list.push(option);
-        }
-    }
-}
+type Options = IndexSet<Value, FxBuildHasher>;
 
 /// In an impartial version, positions of what it is a version of belong to it.
 fn of_version(ruleset: &Arc<Ruleset>, value: Value) -> Result<Value> {
