@@ -14,9 +14,9 @@ use upstar_core::{Outcome, Player};
 
 use super::Machine;
 use crate::diagnostic::Code;
-use crate::rules::rewrite::{Stones, Whole, WholeBoards};
 use crate::syntax::ast::Ending;
 use crate::value::{At, Fault, Position, Result, Ruleset, Value, host};
+use upstar_core::board::rewrite::{Stones, Whole, WholeBoards};
 
 /// Boards of one size, and what is known of them.
 pub(super) struct Arena {

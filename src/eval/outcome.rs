@@ -10,8 +10,8 @@ use upstar_core::{Outcome, Player};
 use super::Machine;
 use super::places::Place;
 use crate::diagnostic::Code;
-use crate::rules::rewrite::Id;
 use crate::value::{Result, Value, nimbers};
+use upstar_core::board::rewrite::Id;
 
 /// What is found out about a sum.
 #[derive(Clone, Copy)]

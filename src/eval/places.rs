@@ -9,9 +9,9 @@ use upstar_core::{Player, Store};
 
 use super::Machine;
 use crate::diagnostic::Code;
-use crate::rules::rewrite::{Id, Planes, Trouble};
-use crate::value::board::Board;
 use crate::value::{Cells, Fault, Part, Position, Result, Term, Value, loopy, ops, show};
+use upstar_core::board::Board;
+use upstar_core::board::rewrite::{Id, Planes, Trouble};
 
 /// Splitting a board costs a step for so many cells.
 const CELLS_PER_STEP: usize = 1 << 6;

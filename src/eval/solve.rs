@@ -12,13 +12,13 @@ use upstar_core::{Game, Outcome, Player, Rational, Store};
 use super::parts::heads;
 use super::places::Place;
 use super::{Event, Machine};
-use crate::rules::rewrite::Planes;
-use crate::value::board::Goals;
 use crate::value::host::{Host, Wanted};
 use crate::value::points::{Row, Turn};
 use crate::value::{
     MAX_ITEMS, Misere, Position, Result, Ruleset, Value, goals, heaps, loopy, nimbers,
 };
+use upstar_core::board::Goals;
+use upstar_core::board::rewrite::Planes;
 
 impl Machine<'_> {
     fn solve(&mut self, position: &Arc<Position>) -> Result<Game> {

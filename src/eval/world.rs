@@ -17,7 +17,7 @@ use super::places::{Home, Known};
 use super::points;
 use crate::builtins;
 use crate::rules::Registry;
-use crate::value::board::Alphabet;
+use upstar_core::board::Alphabet;
 
 /// What coins show.
 const TAILS: char = 'T';
