@@ -72,6 +72,11 @@ impl Stencil {
         self.cells.iter().map(move |cell| (cell.index(base, width), *cell))
     }
 
+    /// Whether it is no larger than a board.
+    pub(super) fn fits(&self, rows: usize, columns: usize) -> bool {
+        self.rows as usize <= rows && self.columns as usize <= columns
+    }
+
     /// The indices of the top left corners where the stencil lies inside a board.
     pub(super) fn bases(&self, rows: usize, width: usize) -> impl Iterator<Item = usize> + use<> {
         let down = (rows + 1).saturating_sub(self.rows as usize);

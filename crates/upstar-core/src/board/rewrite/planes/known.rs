@@ -37,9 +37,9 @@ impl KnownSums {
         KnownSums { width, most, slots: 0, words: Vec::new(), written: 0 }
     }
 
-    /// Words in a slot.
-    fn stride(&self) -> usize {
-        self.width + 1 + MOST_PARTS
+    /// Words in a slot for boards that take `width` words.
+    pub(super) fn stride(width: usize) -> usize {
+        width + 1 + MOST_PARTS
     }
 
     /// Where the slot of a board begins.
@@ -47,7 +47,7 @@ impl KnownSums {
     fn place(&self, board: &[u64]) -> usize {
         let mut hasher = FxHasher::default();
         board.iter().for_each(|&word| hasher.write_u64(word));
-        (hasher.finish() as usize & (self.slots - 1)) * self.stride()
+        (hasher.finish() as usize & (self.slots - 1)) * Self::stride(self.width)
     }
 
     /// The parts of a board, when they are known.
@@ -57,7 +57,7 @@ impl KnownSums {
             return None;
         }
         let at = self.place(board);
-        let (key, rest) = self.words[at..at + self.stride()].split_at(self.width);
+        let (key, rest) = self.words[at..at + Self::stride(self.width)].split_at(self.width);
         let count = (rest[0] as usize).checked_sub(1)?;
         let same = key.iter().zip(board).all(|(x, y)| x == y);
         same.then(|| rest[1..=count].iter().map(|&word| unpacked(word)).collect())
@@ -79,14 +79,14 @@ impl KnownSums {
             *word = packed;
         }
         let at = self.place(board);
-        let (width, stride) = (self.width, self.stride());
+        let (width, stride) = (self.width, Self::stride(self.width));
         self.words[at..at + width].copy_from_slice(board);
         self.words[at + width..at + stride].copy_from_slice(&words);
     }
 
     /// Makes four times as many slots, and moves what is there.
     fn grow(&mut self) {
-        let stride = self.stride();
+        let stride = Self::stride(self.width);
         self.slots = (4 * self.slots).clamp(FEWEST.min(self.most), self.most);
         let old = std::mem::replace(&mut self.words, vec![0; self.slots * stride]);
         for slot in old.chunks(stride).filter(|slot| slot[self.width] != 0) {

@@ -7,33 +7,11 @@ use std::hash::{Hash as _, Hasher as _};
 use crate::{Budget, Exhausted};
 use rustc_hash::{FxHashMap, FxHasher};
 
+use super::moves::{Fit, changes, distance, hub, reserve, writes};
 use super::reduce::Reduced;
-use super::split::unite;
 use super::word::Word;
-use crate::board::BLOCKED;
-use crate::board::rewrite::stencil::{Cell, Stencil};
+use crate::board::rewrite::stencil::Stencil;
 use crate::board::rewrite::symmetry::Symmetry;
-
-/// Where a stencil fits on boards of one size. Cells are given by their distance from the corner.
-#[derive(Debug, PartialEq, Eq, Hash)]
-struct Fit<W> {
-    /// Where its corner can lie.
-    corners: W,
-    /// The index of the set of planes that each cell needs, see [`Reduced::index`], and the cell.
-    checks: Box<[(u32, u32)]>,
-}
-
-/// A way to move.
-#[derive(Debug)]
-pub(super) struct Move<W> {
-    fit: Fit<W>,
-    /// The written cells.
-    touched: W,
-    /// The written cells of each plane written.
-    sets: Box<[(usize, W)]>,
-    /// Who may make it: Left, Right.
-    pub(super) movers: [bool; 2],
-}
 
 /// A stencil that boards are split by.
 #[derive(Debug)]
@@ -43,19 +21,18 @@ pub(super) struct Pattern<W> {
     writes: Box<[(Option<usize>, usize)]>,
     /// For pairs of its cells: the first, and the index of the distance to the second. Where some
     /// cell always changes, its pairs with the others tie all that change.
-    pairs: Box<[(u8, u8)]>,
+    pairs: Box<[(u16, u16)]>,
     /// Whether a cell changes wherever the rule is applied.
     pub(super) effective: bool,
     /// Whether there may be cells that do not.
     looks: bool,
 }
 
-/// All rules on boards of one size.
+/// How boards of one size are taken apart and turned.
 #[derive(Debug)]
 pub(super) struct Plan<W> {
     pub(super) rows: usize,
     pub(super) columns: usize,
-    pub(super) moves: Vec<Move<W>>,
     /// What boards are split by; see `rewrite/split.rs`.
     pub(super) patterns: Vec<Pattern<W>>,
     /// Whether one of these may have cells that do not change.
@@ -69,11 +46,6 @@ pub(super) struct Plan<W> {
     /// Whether that turns these boards.
     pub(super) upright: bool,
 }
-
-/// What a plan takes for a stencil, for each of its cells, and for each pair of cells.
-const BYTES: u64 = 240;
-const BYTES_PER_CELL: u64 = 50;
-const BYTES_PER_PAIR: u64 = 4;
 
 /// How many stencils are a step of work.
 const STENCILS_PER_STEP: usize = 1 << 10;
@@ -89,10 +61,9 @@ impl<W: Word> Plan<W> {
         budget: &Budget,
     ) -> Result<Self, Exhausted> {
         let mut distances = Vec::new();
-        let fits = |s: &Stencil| s.rows as usize <= rows && s.columns as usize <= columns;
         let mut patterns: Vec<Pattern<W>> = Vec::new();
         let mut alike: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
-        for (number, stencil) in rules.steps.iter().filter(|s| fits(s)).enumerate() {
+        for (number, stencil) in rules.steps.iter().filter(|s| s.fits(rows, columns)).enumerate() {
             reserve(stencil, budget)?;
             if (number + 1).is_multiple_of(STENCILS_PER_STEP) {
                 budget.step()?;
@@ -107,12 +78,6 @@ impl<W: Word> Plan<W> {
                 }
             }
         }
-        for (stencil, _) in rules.stencils.iter().filter(|(s, _)| fits(s)) {
-            reserve(stencil, budget)?;
-        }
-        let moves = rules.stencils.iter().filter(|(s, _)| fits(s));
-        let moves = moves.map(|(s, movers)| Move::new(s, *movers, rules, (rows, columns)));
-        let moves = moves.collect();
         let spread = match rules.symmetries.transpose() && rows > 1 && columns > 1 {
             true => spread(rows, columns),
             false => Vec::new(),
@@ -120,35 +85,7 @@ impl<W: Word> Plan<W> {
         let upright = rules.symmetries.transpose() && rows > columns;
         let symmetries = symmetries(rules, rows, columns);
         let looks = patterns.iter().any(|pattern| pattern.looks);
-        Ok(Plan { rows, columns, moves, patterns, looks, distances, spread, symmetries, upright })
-    }
-}
-
-/// Asks before something is made of a stencil.
-fn reserve(stencil: &Stencil, budget: &Budget) -> Result<(), Exhausted> {
-    let cells = stencil.cells.len() as u64;
-    let pairs = if hub(stencil).is_some() { 0 } else { cells * cells / 2 };
-    budget.reserve(BYTES + BYTES_PER_CELL * cells + BYTES_PER_PAIR * pairs)
-}
-
-/// Whether a cell changes wherever the rule is applied.
-fn changes(cell: &Cell) -> bool {
-    cell.writes.is_some_and(|plane| cell.needs >> plane & 1 == 0)
-}
-
-/// A cell that changes wherever the rule is applied.
-fn hub(stencil: &Stencil) -> Option<usize> {
-    stencil.cells.iter().position(changes)
-}
-
-impl<W: Word> Plan<W> {
-    /// How many moves there are on a board; the sets of several planes are appended to it.
-    pub(super) fn count_moves(&self, sets: &[u64], board: &mut Vec<W>) -> u16 {
-        let planes = board.len();
-        board.resize(planes + sets.len(), W::zero());
-        unite(board, planes, sets);
-        let counts = self.moves.iter().map(|way| way.places(board).count_ones());
-        counts.sum::<u32>().min(u32::from(u16::MAX)) as u16
+        Ok(Plan { rows, columns, patterns, looks, distances, spread, symmetries, upright })
     }
 }
 
@@ -172,68 +109,6 @@ fn symmetries(rules: &Reduced, rows: usize, columns: usize) -> Vec<Symmetry> {
     found
 }
 
-impl<W: Word> Fit<W> {
-    fn new(stencil: &Stencil, rules: &Reduced, (rows, columns): (usize, usize)) -> Self {
-        let corners = stencil.bases(rows, columns).fold(W::zero(), |all, i| all | W::bit(i));
-        let check = |cell: &Cell| (rules.index(cell.needs) as u32, distance(cell, columns) as u32);
-        Fit { corners, checks: stencil.cells.iter().map(check).collect() }
-    }
-
-    /// The corners where every cell may show what it needs.
-    #[inline]
-    fn places(&self, may: &[W]) -> W {
-        self.checks
-            .iter()
-            .fold(self.corners, |left, &(set, at)| left & (may[set as usize] >> at as usize))
-    }
-}
-
-/// How far a cell lies behind its corner.
-fn distance(cell: &Cell, columns: usize) -> usize {
-    cell.row as usize * columns + cell.column as usize
-}
-
-/// The planes that a stencil writes and where; nothing for cells that become blocked.
-fn writes(stencil: &Stencil, columns: usize) -> Box<[(Option<usize>, usize)]> {
-    let written = |cell: &Cell| cell.writes.map(|plane| (plane, distance(cell, columns)));
-    let plane = |plane| (plane != BLOCKED).then_some(plane as usize);
-    stencil.cells.iter().filter_map(written).map(|(p, at)| (plane(p), at)).collect()
-}
-
-impl<W: Word> Move<W> {
-    fn new(stencil: &Stencil, movers: [bool; 2], rules: &Reduced, size: (usize, usize)) -> Self {
-        let writes = writes(stencil, size.1);
-        let touched = writes.iter().fold(W::zero(), |all, &(_, at)| all | W::bit(at));
-        let mut sets: Vec<(usize, W)> = Vec::new();
-        for &(plane, at) in &writes {
-            let Some(plane) = plane else { continue };
-            match sets.iter_mut().find(|(p, _)| *p == plane) {
-                Some((_, cells)) => *cells = *cells | W::bit(at),
-                None => sets.push((plane, W::bit(at))),
-            }
-        }
-        Move { fit: Fit::new(stencil, rules, size), touched, sets: sets.into(), movers }
-    }
-
-    /// The corners where it can be made.
-    #[inline]
-    pub(super) fn places(&self, board: &[W]) -> W {
-        self.fit.places(board)
-    }
-
-    /// The board after the move at this corner.
-    #[inline]
-    pub(super) fn apply(&self, board: &[W], corner: usize, result: &mut [W]) {
-        let kept = !(self.touched << corner);
-        for (new, old) in result.iter_mut().zip(board) {
-            *new = *old & kept;
-        }
-        for &(plane, cells) in &self.sets {
-            result[plane] = result[plane] | (cells << corner);
-        }
-    }
-}
-
 impl<W: Word> Pattern<W> {
     fn new(
         stencil: &Stencil,
@@ -250,8 +125,8 @@ impl<W: Word> Pattern<W> {
                 distances.push(apart);
                 distances.len() - 1
             });
-            // Boards have at most 128 cells.
-            pairs.push((one.min(other) as u8, index as u8));
+            // Boards have at most 512 cells.
+            pairs.push((one.min(other) as u16, index as u16));
         };
         match hub(stencil) {
             Some(hub) => {
@@ -306,7 +181,7 @@ impl<W: Word> Pattern<W> {
     #[inline]
     pub(super) fn grow(&self, corners: W, may: &mut [W]) -> bool {
         let blocked = may.len() - 1;
-        let mut grown = W::zero();
+        let mut grown = W::ZERO;
         for &(plane, at) in &self.writes {
             let cells = corners << at;
             match plane {
@@ -332,14 +207,13 @@ impl<W: Word> Pattern<W> {
     /// All cells of the placements at these corners.
     #[inline]
     pub(super) fn cover(&self, corners: W) -> W {
-        self.fit.checks.iter().fold(W::zero(), |all, &(_, at)| all | (corners << at as usize))
+        self.fit.checks.iter().fold(W::ZERO, |all, &(_, at)| all | (corners << at as usize))
     }
 
     /// The corners, among these, whose placements have a cell in `cells`.
     #[inline]
     pub(super) fn touching(&self, corners: W, cells: W) -> W {
-        corners
-            & self.fit.checks.iter().fold(W::zero(), |all, &(_, at)| all | (cells >> at as usize))
+        corners & self.fit.checks.iter().fold(W::ZERO, |all, &(_, at)| all | (cells >> at as usize))
     }
 }
 
@@ -347,7 +221,7 @@ impl<W: Word> Pattern<W> {
 fn spread<W: Word>(rows: usize, columns: usize) -> Vec<[W; 256]> {
     let column = |first: usize, byte: usize| {
         let bits = (0..8).filter(|bit| byte >> bit & 1 != 0 && first + bit < columns);
-        bits.fold(W::zero(), |all, bit| all | W::bit((first + bit) * rows))
+        bits.fold(W::ZERO, |all, bit| all | W::bit((first + bit) * rows))
     };
     let table = |first| std::array::from_fn(|byte| column(first, byte));
     (0..columns).step_by(8).map(table).collect()

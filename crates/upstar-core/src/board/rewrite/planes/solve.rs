@@ -9,9 +9,9 @@ use crate::{Budget, Error, Player};
 
 use super::super::boards::Ways;
 use super::super::termination;
-use super::layout::Layout;
+use super::layout::{Common, LEVEL_BITS, Layouts};
 use super::reduce::Reduced;
-use super::word::Word;
+use super::word::{Widest, Word};
 use crate::board::{BLOCKED, Board};
 
 /// The number of a board in normal form.
@@ -36,14 +36,13 @@ impl From<Error> for Trouble {
 #[derive(Debug)]
 pub struct Planes {
     shared: Arc<Shared>,
-    narrow: Layout<u64>,
-    wide: Layout<u128>,
+    layouts: Layouts,
 }
 
-/// What threads share, beside the numbers of boards.
+/// What threads share.
 #[derive(Debug)]
 struct Shared {
-    rules: Reduced,
+    common: Common,
     /// Whether play surely ends, on every board.
     ends: bool,
     memo: Memo<Id>,
@@ -52,28 +51,30 @@ struct Shared {
 impl Planes {
     /// Nothing is known yet of boards under these rules.
     pub(in crate::board::rewrite) fn new(ways: &Ways, budget: &Budget) -> Self {
-        let rules = Reduced::new(ways, budget);
+        Planes::of(Reduced::new(ways, budget), ways)
+    }
+
+    fn of(rules: Reduced, ways: &Ways) -> Self {
         let planes = rules.symbols.len();
-        // The even ids, those of the narrow layout, are numbers without gaps.
-        let memo = Memo::numbered(|id: &Id| (id & 1 == 0).then_some(id >> 1));
+        // Ids of the narrowest words are numbers without gaps.
+        let narrow = |id: &Id| (id & ((1 << LEVEL_BITS) - 1) == 0).then_some(id >> LEVEL_BITS);
+        let memo = Memo::numbered(narrow);
         let ends = termination::ends(ways.left.iter().chain(&ways.right));
-        let shared = Arc::new(Shared { rules, ends, memo });
-        Planes { shared, narrow: Layout::new(planes), wide: Layout::new(planes) }
+        let shared = Arc::new(Shared { common: Common::new(rules), ends, memo });
+        Planes { shared, layouts: Layouts::new(planes) }
     }
 
     /// The same boards, with all that is known of them, for another thread.
     pub fn fork(&self) -> Self {
-        let Planes { shared, narrow, wide } = self;
-        Planes { shared: shared.clone(), narrow: narrow.shared(), wide: wide.shared() }
+        Planes { shared: self.shared.clone(), layouts: self.layouts.fork() }
     }
 
     /// The same, but boards keep the way they lie.
     #[cfg(test)]
     pub(in crate::board::rewrite) fn without_symmetries(ways: &Ways) -> Self {
-        let mut planes = Planes::new(ways, &Budget::unlimited());
-        let shared = Arc::get_mut(&mut planes.shared).expect("no other thread has it");
-        shared.rules.symmetries = shared.rules.symmetries.identity();
-        planes
+        let mut rules = Reduced::new(ways, &Budget::unlimited());
+        rules.symmetries = rules.symmetries.identity();
+        Planes::of(rules, ways)
     }
 
     /// Whether play surely ends, on every board.
@@ -88,7 +89,7 @@ impl Planes {
 
     /// Whether boards of this size can be handled.
     pub fn fits(board: &Board) -> bool {
-        board.symbols().len() <= u128::CELLS
+        board.symbols().len() <= Widest::CELLS
     }
 
     /// The parts whose sum the board is, in normal form.
@@ -96,24 +97,17 @@ impl Planes {
     /// # Errors
     /// When there are too many boards.
     pub fn parts(&mut self, board: &Board) -> Result<Sum<Id>, Error> {
-        let Planes { shared, narrow, wide } = self;
-        let rules = &shared.rules;
-        match board.symbols().len() <= u64::CELLS {
-            true => narrow.parts(rules, None, board),
-            false => wide.parts(rules, Some(narrow), board),
-        }
+        self.layouts.parts(&self.shared.common, board)
     }
 
     /// The board with this number; each cell shows a symbol that the rules do not tell from the
     /// one it had.
     pub fn board(&self, id: Id) -> Board {
-        let (index, symbols) = (id >> 1, &self.shared.rules.symbols);
-        let (rows, columns, planes) = match id & 1 {
-            0 => self.narrow.cells(index),
-            _ => self.wide.cells(index),
-        };
-        let plane_of = |cell: usize| planes.iter().position(|plane| plane >> cell & 1 != 0);
-        let symbol = |cell| plane_of(cell).map_or(BLOCKED, |plane| symbols[plane]);
+        let common = &self.shared.common;
+        let (rows, columns, planes) = common.cells(id);
+        let shows = |plane: &Vec<u64>, cell: usize| plane[cell / 64] >> (cell % 64) & 1 != 0;
+        let plane_of = |cell: usize| planes.iter().position(|plane| shows(plane, cell));
+        let symbol = |cell| plane_of(cell).map_or(BLOCKED, |plane| common.rules.symbols[plane]);
         Board::new(rows, columns, (0..rows * columns).map(symbol).collect())
     }
 }
@@ -123,7 +117,7 @@ impl Rules for Planes {
     type Error = Trouble;
 
     fn is_impartial(&mut self, _: &Id) -> bool {
-        self.shared.rules.impartial
+        self.shared.common.rules.impartial
     }
 
     fn ask_for_nimbers(&self) -> bool {
@@ -131,7 +125,7 @@ impl Rules for Planes {
     }
 
     fn stays_impartial(&mut self, _: &Id) -> bool {
-        self.shared.rules.impartial
+        self.shared.common.rules.impartial
     }
 
     fn surely_ends(&mut self, _: &Id) -> bool {
@@ -139,19 +133,11 @@ impl Rules for Planes {
     }
 
     fn options(&mut self, id: &Id, player: Player) -> Result<Vec<Sum<Id>>, Trouble> {
-        let Planes { shared, narrow, wide } = self;
-        let rules = &shared.rules;
-        Ok(match id & 1 {
-            0 => narrow.options(rules, None, id >> 1, player)?,
-            _ => wide.options(rules, Some(narrow), id >> 1, player)?,
-        })
+        Ok(self.layouts.options(&self.shared.common, *id, player)?)
     }
 
     fn size(&self, id: &Id) -> u32 {
-        match id & 1 {
-            0 => self.narrow.size(id >> 1),
-            _ => self.wide.size(id >> 1),
-        }
+        self.shared.common.size(*id)
     }
 
     fn memo(&self) -> &Memo<Id> {

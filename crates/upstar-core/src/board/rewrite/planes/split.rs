@@ -31,7 +31,7 @@ pub(super) struct Splitter<W> {
 #[inline]
 pub(super) fn unite<W: Word>(may: &mut [W], planes: usize, sets: &[u64]) {
     for (i, set) in sets.iter().enumerate() {
-        may[planes + i] = set.places().fold(W::zero(), |all, plane| all | may[plane]);
+        may[planes + i] = set.places().fold(W::ZERO, |all, plane| all | may[plane]);
     }
 }
 
@@ -53,14 +53,14 @@ impl<W: Word> Splitter<W> {
         }
         let changing = self.changing(board.len());
         if self.idle(plan, changing) {
-            let all = board.iter().fold(W::zero(), |all, plane| all | *plane);
+            let all = board.iter().fold(W::ZERO, |all, plane| all | *plane);
             return pieces.cut(plan, board, all);
         }
         self.tie(plan, changing);
-        let fixed = if plan.looks { self.covered(plan) & !changing } else { W::zero() };
+        let fixed = if plan.looks { self.covered(plan) & !changing } else { W::ZERO };
         let mut rest = changing;
-        while !rest.is_zero() {
-            let region = self.region(plan, W::bit(rest.trailing_zeros() as usize));
+        while let Some(first) = rest.first() {
+            let region = self.region(plan, W::bit(first));
             rest = rest & !region;
             let cells = match fixed.is_zero() {
                 true => region,
@@ -74,9 +74,9 @@ impl<W: Word> Splitter<W> {
     fn find_possible(&mut self, plan: &Plan<W>, sets: &[u64], board: &[W]) -> bool {
         self.may.clear();
         self.may.extend_from_slice(board);
-        self.may.resize(board.len() + sets.len() + 1, W::zero());
+        self.may.resize(board.len() + sets.len() + 1, W::ZERO);
         self.possible.clear();
-        self.possible.resize(plan.patterns.len(), W::zero());
+        self.possible.resize(plan.patterns.len(), W::ZERO);
         unite(&mut self.may, board.len(), sets);
         let mut any = false;
         loop {
@@ -103,7 +103,7 @@ impl<W: Word> Splitter<W> {
     fn changing(&self, planes: usize) -> W {
         let blocked = self.may[self.may.len() - 1];
         let count = |(once, twice): (W, W), may: &W| (once | *may, twice | (once & *may));
-        self.may[..planes].iter().fold((blocked, W::zero()), count).1
+        self.may[..planes].iter().fold((blocked, W::ZERO), count).1
     }
 
     /// Whether a possible placement has no cell that changes: a move that changes nothing.
@@ -116,7 +116,7 @@ impl<W: Word> Splitter<W> {
 
     fn tie(&mut self, plan: &Plan<W>, changing: W) {
         self.ties.clear();
-        self.ties.resize(plan.distances.len(), W::zero());
+        self.ties.resize(plan.distances.len(), W::ZERO);
         for (pattern, &places) in plan.patterns.iter().zip(&self.possible) {
             if !places.is_zero() {
                 pattern.tie(places, &mut self.ties);
@@ -130,7 +130,7 @@ impl<W: Word> Splitter<W> {
     /// All cells of possible placements.
     fn covered(&self, plan: &Plan<W>) -> W {
         let placements = plan.patterns.iter().zip(&self.possible);
-        placements.fold(W::zero(), |all, (pattern, &places)| all | pattern.cover(places))
+        placements.fold(W::ZERO, |all, (pattern, &places)| all | pattern.cover(places))
     }
 
     /// All cells tied to these.
@@ -139,8 +139,13 @@ impl<W: Word> Splitter<W> {
         loop {
             let before = region;
             for (&tie, &distance) in self.ties.iter().zip(&plan.distances) {
-                region = region | ((region & tie) << distance);
-                region = region | ((region >> distance) & tie);
+                region = match W::LONG {
+                    true => along(region, tie, distance),
+                    false => {
+                        let region = region | ((region & tie) << distance);
+                        region | ((region >> distance) & tie)
+                    }
+                };
             }
             if region == before {
                 return region;
@@ -155,6 +160,17 @@ impl<W: Word> Splitter<W> {
             all | pattern.cover(pattern.touching(places, region))
         })
     }
+}
+
+/// All cells that chains of ties at a distance lead to, twice as far each time.
+fn along<W: Word>(mut region: W, mut tie: W, mut distance: usize) -> W {
+    while distance < W::CELLS && !tie.is_zero() {
+        region = region | ((region & tie) << distance);
+        region = region | ((region >> distance) & tie);
+        tie = tie & (tie >> distance);
+        distance *= 2;
+    }
+    region
 }
 
 impl<W> Default for Pieces<W> {
@@ -183,13 +199,13 @@ impl<W: Word> Pieces<W> {
     /// Appends these cells of the board in the smallest rectangle around them.
     fn cut(&mut self, plan: &Plan<W>, board: &[W], cells: W) {
         let columns = plan.columns;
-        let last = W::CELLS - 1 - cells.leading_zeros() as usize;
-        let (top, bottom) = (cells.trailing_zeros() as usize / columns, last / columns);
+        let Some((first, last)) = cells.first().zip(cells.last()) else { return };
+        let (top, bottom) = (first / columns, last / columns);
         let row_mask = W::lowest(columns);
         let rows = (top..=bottom).map(|row| (cells >> (row * columns)) & row_mask);
-        let shadow = rows.fold(W::zero(), |all, row| all | row);
-        let left = shadow.trailing_zeros() as usize;
-        let width = W::CELLS - shadow.leading_zeros() as usize - left;
+        let shadow = rows.fold(W::ZERO, |all, row| all | row);
+        let Some((left, right)) = shadow.first().zip(shadow.last()) else { return };
+        let width = right + 1 - left;
         let height = bottom - top + 1;
         self.sizes.push((height, width));
         for plane in board {
@@ -200,7 +216,7 @@ impl<W: Word> Pieces<W> {
             }
             let mask = W::lowest(width);
             let row = |i: usize| ((plane >> ((top + i) * columns + left)) & mask) << (i * width);
-            self.planes.push((0..height).map(row).fold(W::zero(), |all, row| all | row));
+            self.planes.push((0..height).map(row).fold(W::ZERO, |all, row| all | row));
         }
     }
 }

@@ -10,6 +10,8 @@ use crate::Error;
 use crate::shared::{Rows, Shards};
 use rustc_hash::FxHasher;
 
+use super::layout::LEVEL_BITS;
+
 /// The boards met so far. The first word of a board is its size, with room for a note.
 #[derive(Debug)]
 pub(super) struct Table {
@@ -18,8 +20,8 @@ pub(super) struct Table {
     count: AtomicU32,
 }
 
-/// The most boards: a number and one bit fit into a word of 32 bits.
-const MOST_BOARDS: u32 = u32::MAX >> 1;
+/// The most boards: a number and the bits of its level fit into a word of 32 bits.
+const MOST_BOARDS: u32 = u32::MAX >> LEVEL_BITS;
 /// Where the note begins.
 const NOTE: u32 = 32;
 

@@ -45,7 +45,7 @@ impl Both {
         let alphabet = Alphabet::parse(alphabet).unwrap();
         let rule = |&(p, r): &(_, _)| Rule::single(p, r, turns, &alphabet, Shape::Grid).unwrap();
         let rules = [left, right].map(|side| side.iter().map(rule).collect::<Vec<_>>());
-        Both::of(rules, alphabet.len(), 128).unwrap()
+        Both::of(rules, alphabet.len(), 512).unwrap()
     }
 
     /// Rules of Left and Right for boards with sides up to `side`, their ring included.
@@ -222,6 +222,14 @@ const SIZES: &[(usize, usize)] = &[
     (9, 14),
     (3, 42),
     (10, 12),
+    (1, 129),
+    (129, 1),
+    (13, 10),
+    (13, 13),
+    (2, 200),
+    (16, 32),
+    (22, 23),
+    (512, 1),
 ];
 
 /// Boards of all these sizes, the first symbol on about `blanks` of seven cells.

@@ -65,7 +65,7 @@ impl<W: Word> Turner<W> {
     fn exchange(&mut self, symmetry: &Symmetry) {
         let turned = &self.turned[symmetry.turn.index()];
         self.image.clear();
-        self.image.resize(turned.len(), W::zero());
+        self.image.resize(turned.len(), W::ZERO);
         for (plane, &becomes) in turned.iter().zip(&symmetry.exchange) {
             self.image[becomes as usize] = *plane;
         }
@@ -83,7 +83,7 @@ fn reversed<W: Word>(plane: W, cells: usize) -> W {
 fn upside_down<W: Word>(plane: W, rows: usize, columns: usize) -> W {
     let mask = W::lowest(columns);
     let row = |i: usize| ((plane >> (i * columns)) & mask) << ((rows - 1 - i) * columns);
-    (0..rows).fold(W::zero(), |all, i| all | row(i))
+    (0..rows).fold(W::ZERO, |all, i| all | row(i))
 }
 
 /// Rows become columns.
@@ -91,7 +91,7 @@ fn upside_down<W: Word>(plane: W, rows: usize, columns: usize) -> W {
 fn transposed<W: Word>(plane: W, plan: &Plan<W>) -> W {
     let mut result = plane;
     if !plan.spread.is_empty() {
-        result = W::zero();
+        result = W::ZERO;
         for row in 0..plan.rows {
             let bits = (plane >> (row * plan.columns)) & W::lowest(plan.columns);
             for (i, table) in plan.spread.iter().enumerate() {
