@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::{Builtin, Run};
 use crate::diagnostic::Code;
-use crate::value::board::Board;
 use crate::value::host::Host;
 use crate::value::{Cells, Fault, Graph, Result, Value, elements};
+use upstar_core::board::Board;
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {

@@ -8,10 +8,10 @@ use upstar_core::goal::Verdict;
 
 use super::{Builtin, Run};
 use crate::diagnostic::Code;
-use crate::value::board::{Nearness, Side, Symbol};
 use crate::value::goals::{best_move, best_moves, line, moves_to};
 use crate::value::host::{self, Host};
 use crate::value::{Cells, Fault, Map, Position, Result, Value};
+use upstar_core::board::{Nearness, Side, Symbol};
 
 /// The largest table of positions that is made.
 const MOST_POSITIONS: usize = 100_000;

@@ -7,6 +7,7 @@ mod blind;
 mod call;
 mod code;
 mod compare;
+mod declared;
 mod expr;
 mod generate;
 mod globals;
@@ -38,8 +39,6 @@ pub use call::signature;
 pub use globals::{Change, Globals, Library};
 pub use statement::{Claimed, Event};
 pub use world::World;
-
-use places::Boards;
 
 use crate::diagnostic::Code;
 use crate::resolve::tree;
@@ -94,7 +93,6 @@ impl Names<'_> {
 pub struct Machine<'w> {
     world: &'w World,
     globals: Names<'w>,
-    boards: Boards<'w>,
     budget: Budget,
     calls: usize,
     exercise: Option<Arc<str>>,
@@ -116,7 +114,6 @@ impl<'w> Machine<'w> {
         Machine {
             world,
             globals,
-            boards: Boards::new(world),
             budget,
             calls: 0,
             exercise: None,

@@ -14,12 +14,12 @@ use super::position::heap;
 use super::{Frame, Machine};
 use crate::diagnostic::Code;
 use crate::resolve::tree::{Alternative, Expr, Generator, PositionKind};
-use crate::rules::rewrite::Rule;
 use crate::rules::too_many_ways;
 use crate::source::Span;
 use crate::value::{
     At, Cells, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, loopy, misere, ops,
 };
+use upstar_core::board::rewrite::Rule;
 
 /// How many moves around a circle are shown.
 const MOST_MOVES: usize = 4;

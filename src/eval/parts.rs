@@ -11,10 +11,10 @@ use super::position::family_frame;
 use super::{Frame, Machine};
 use crate::diagnostic::Code;
 use crate::resolve::tree::{Alternative, Expr};
-use crate::value::board::Symbol;
 use crate::value::{
     At, Cells, Fault, Graph, Part, Position, Result, Ruleset, Sum, Term, Value, elements, host,
 };
+use upstar_core::board::Symbol;
 
 /// A coin that shows heads.
 const HEADS: Symbol = 1;

@@ -10,11 +10,11 @@ use crate::diagnostic::Code;
 use crate::resolve::tree::{Expr, ExprKind, PositionKind};
 use crate::rules::{Kind, board_fault, graph_fault};
 use crate::source::Span;
-use crate::value::board::{Alphabet, Board, Shape};
 use crate::value::graph::{Graph, GraphKind};
 use crate::value::{
     At, Cells, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, heaps, host, show,
 };
+use upstar_core::board::{Alphabet, Board, Shape};
 
 impl Machine<'_> {
     /// A position, or a sum of heaps, from the arguments of a ruleset.

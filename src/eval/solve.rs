@@ -12,13 +12,12 @@ use upstar_core::{Game, Outcome, Player, Rational, Store};
 use super::parts::heads;
 use super::places::Place;
 use super::{Event, Machine};
-use crate::rules::rewrite::Planes;
-use crate::value::board::Goals;
 use crate::value::host::{Host, Wanted};
 use crate::value::points::{Row, Turn};
 use crate::value::{
     MAX_ITEMS, Misere, Position, Result, Ruleset, Value, goals, heaps, loopy, nimbers,
 };
+use upstar_core::board::Goals;
 
 impl Machine<'_> {
     fn solve(&mut self, position: &Arc<Position>) -> Result<Game> {
@@ -40,24 +39,13 @@ impl Machine<'_> {
             values.push(match part {
                 Component::Position(Place::Board(home, id))
                 | Component::Negative(Place::Board(home, id)) => {
-                    let value = self.on_boards(home, |boards, store| {
-                        position::value_together(boards, store, &id, Planes::fork)
-                    })?;
+                    let value = self.on_boards(home, |solver| solver.value(&id))?;
                     if matches!(part, Component::Negative(_)) { store.neg(value)? } else { value }
                 }
-                _ => self.nested(|machine, store| position::sum_value(machine, store, &[part]))?,
+                _ => self.solved(|solver| solver.sum_value(&[part]))?,
             });
         }
         Ok(values)
-    }
-
-    /// Solves something, as one more open call: rules may ask for values themselves.
-    pub(super) fn nested<T>(
-        &mut self,
-        solve: impl FnOnce(&mut Self, &Store) -> Result<T>,
-    ) -> Result<T> {
-        let store = self.world.store();
-        self.one_deeper(|machine| solve(machine, store))
     }
 
     /// Does something as one more open call.
@@ -128,10 +116,10 @@ impl Host for Machine<'_> {
             let nimber = match part {
                 Component::Position(Place::Board(home, id))
                 | Component::Negative(Place::Board(home, id)) => {
-                    self.on_boards(home, |boards, store| position::nimber(boards, store, &id))?
+                    self.on_boards(home, |solver| solver.nimber(&id))?
                 }
                 Component::Position(place) | Component::Negative(place) => {
-                    self.nested(|machine, store| position::nimber(machine, store, &place))?
+                    self.solved(|solver| solver.nimber(&place))?
                 }
                 Component::Value(game) => store.as_nimber(game),
             };

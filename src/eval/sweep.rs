@@ -144,6 +144,8 @@ impl<'e> Sweep<'e> {
         let (next, failed) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
         let work = |helper: &Helper| {
             let mut machine = machine.fork();
+            // What fails is tried again by the one that asks.
+            machine.tries_usage = true;
             loop {
                 let at = next.fetch_add(1, Relaxed);
                 helper.at.store(at, SeqCst);
@@ -183,13 +185,12 @@ impl<'e> Sweep<'e> {
 
 impl Machine<'_> {
     /// A machine for another thread, which changes no names.
-    fn fork(&self) -> Machine<'_> {
+    pub(super) fn fork(&self) -> Machine<'_> {
         Machine {
             calls: self.calls,
             exercise: self.exercise.clone(),
             place: self.place,
-            // What fails is tried again by this one.
-            tries_usage: true,
+            tries_usage: self.tries_usage,
             ..Machine::with(self.world, Names::Lent(&self.globals))
         }
     }

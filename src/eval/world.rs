@@ -3,8 +3,9 @@
 use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
+use upstar_core::board::{self, Alphabet};
 use upstar_core::misere::Forms;
-use upstar_core::position::misere::Misere;
+use upstar_core::position::Memo;
 use upstar_core::{Budget, Store};
 
 use super::blind::Blind;
@@ -16,7 +17,6 @@ use super::points;
 use crate::builtins;
 use crate::rules::Registry;
 use crate::value::Ruleset;
-use crate::value::board::{self, Alphabet};
 
 /// What coins show.
 const TAILS: char = 'T';
@@ -26,9 +26,9 @@ const HEADS: char = 'H';
 pub struct World {
     store: Arc<Store>,
     pub(super) rules: Registry<Facts>,
-    pub(super) known: Known,
+    pub(super) known: Arc<Known>,
     /// What is known of games about points.
-    pub(super) points: Mutex<points::Known>,
+    pub(super) points: Arc<points::Known>,
     /// How rows of coins are written.
     pub(super) coins: Arc<Alphabet>,
     /// The rulesets whose boards are numbered.
@@ -40,7 +40,7 @@ pub struct World {
     /// The canonical forms of misère play.
     pub(super) misere_forms: Arc<Forms>,
     /// What is known of positions in misère play.
-    pub(super) misere: Arc<Mutex<Misere<Spot>>>,
+    pub(super) misere: Arc<Memo<Spot>>,
 }
 
 /// What the evaluator finds out about a ruleset.
@@ -63,11 +63,11 @@ impl World {
     pub fn new(budget: Budget) -> Self {
         World {
             misere_forms: Arc::new(Forms::new(budget.clone())),
-            misere: Arc::new(Mutex::new(Misere::new(budget.clone()))),
+            misere: Arc::default(),
             store: Arc::new(Store::new(budget)),
             rules: Registry::new(|place| builtins::row(place).name),
-            known: Known::default(),
-            points: Mutex::default(),
+            known: Arc::default(),
+            points: Arc::default(),
             coins: Arc::new(Alphabet::of([TAILS, HEADS])),
             homes: boxcar::Vec::new(),
             functions: Functions::default(),
@@ -83,21 +83,21 @@ impl World {
     /// Forgets what can be found again, to make room: sums, comparisons, values of positions.
     pub fn forget(&mut self) {
         self.store.forget_memos();
-        self.known = Known::default();
-        self.points = Mutex::default();
+        self.known = Arc::default();
+        self.points = Arc::default();
         self.homes = boxcar::Vec::new();
         let budget = self.store.budget().clone();
-        self.misere_forms = Arc::new(Forms::new(budget.clone()));
-        self.misere = Arc::new(Mutex::new(Misere::new(budget)));
+        self.misere_forms = Arc::new(Forms::new(budget));
+        self.misere = Arc::default();
         self.rules.all_facts().for_each(|facts| *facts.goals.lock() = Goals::default());
         self.rules.forget();
     }
 
     /// How many positions have a value or a nimber that is remembered.
     pub fn positions(&self) -> usize {
-        let boards = self.homes.iter().map(|(_, home)| home.remembered());
+        let boards = self.homes.iter().map(|(_, home)| home.planes.remembered());
         let goals = self.rules.all_facts().map(|facts| facts.goals.lock().len()).sum::<usize>();
-        self.known.len() + self.points.lock().len() + goals + boards.sum::<usize>()
+        self.known.len() + self.points.len() + goals + boards.sum::<usize>()
     }
 
     /// Leaves the expressions of rules to the walk over the tree, to compare.

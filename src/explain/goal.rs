@@ -6,12 +6,12 @@ use upstar_core::Player;
 use upstar_core::goal::Verdict;
 
 use super::{Page, play};
-use crate::value::board::{Alphabet, Condition};
 use crate::value::explanation::{Sentence, Step};
 use crate::value::goals::{best_move, best_moves};
 use crate::value::host::Host;
 use crate::value::show::counted;
 use crate::value::{Position, Result, Value};
+use upstar_core::board::{Alphabet, Condition};
 
 /// Moves whose answers are listed.
 const MOST_MOVES: usize = 16;

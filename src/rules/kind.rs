@@ -6,8 +6,8 @@ use super::complain;
 use crate::resolve::tree::Param;
 use crate::syntax::ast::{ParamKind, Text};
 use crate::value::Result;
-use crate::value::board::{Alphabet, Shape};
 use crate::value::graph::{GraphKind, Labels, is_label};
+use upstar_core::board::{Alphabet, Shape};
 
 /// What a parameter admits.
 #[derive(Debug, Clone)]

@@ -9,12 +9,12 @@ use upstar_core::{Budget, Player};
 
 use super::heaps::{Heaps, NameOf};
 use super::kind::Kind;
-use super::rewrite::{Boards, Parts, Rule, Unsplit, Whole, Written};
 use super::{complain, goals};
 use crate::resolve::tree::{self, Alternative, Expr, ExprKind, Generator, Param};
-use crate::syntax::ast::{Mover, Rewrite};
-use crate::value::board::{Alphabet, Board, Goals, Shape};
+use crate::syntax::ast::{self, Mover, Rewrite};
 use crate::value::{Cells, Result, Ruleset, Value, heaps};
+use upstar_core::board::rewrite::{Boards, Parts, Rule, Turns, Unsplit, Whole, Written};
+use upstar_core::board::{Alphabet, Board, Goals, Shape};
 
 /// What is worked out of a declaration once.
 #[derive(Debug)]
@@ -372,6 +372,11 @@ fn written(step: &Rewrite) -> Written<'_> {
     Written {
         pattern: &step.pattern.value,
         replacement: &step.replacement.value,
-        turns: step.turns,
+        turns: match step.turns {
+            ast::Turns::None => Turns::None,
+            ast::Turns::Orthogonally => Turns::Orthogonally,
+            ast::Turns::Diagonally => Turns::Diagonally,
+            ast::Turns::AnyDirection => Turns::AnyDirection,
+        },
     }
 }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use upstar_core::Store;
 
-use super::board::{Alphabet, Board, Shape, Symbol};
 use super::{Fault, Result, Value, host};
 use crate::diagnostic::Code;
+use upstar_core::board::{Alphabet, Board, Shape, Symbol};
 
 /// A board, and how its symbols are written.
 #[derive(Debug, Clone)]

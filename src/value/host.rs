@@ -11,15 +11,15 @@ use upstar_core::misere::{self, Genus};
 use upstar_core::position::Way;
 use upstar_core::{Game, Outcome, Player, Rational, Store};
 
-use super::board::Goals;
 use super::points::{Row, Turn};
 use super::{
     Fault, Misere, Part, Position, Result, Ruleset, Sum, Term, Value, heaps, loopy, surreal,
 };
 use crate::diagnostic::Code;
+use upstar_core::board::Goals;
 
 /// The evaluator, as operations and builtins see it.
-pub trait Host {
+pub trait Host: Send {
     /// The store of canonical forms.
     fn store(&self) -> Arc<Store>;
     /// Calls a function, builtin or ruleset.

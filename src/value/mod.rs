@@ -3,7 +3,6 @@
 //! Knows: the kinds of values, their equality, their operations, how they print.
 //! Must not know: how programs are evaluated or how rulesets find options.
 
-pub mod board;
 mod cells;
 mod collection;
 pub mod equality;

@@ -21,10 +21,10 @@ use super::points::{Change, Form};
 use super::{Globals, Machine, World};
 use crate::resolve::tree::{self, Alternative, PositionKind};
 use crate::rules::Kind as Param;
-use crate::rules::rewrite::Symmetries;
 use crate::syntax::ast::ParamKind;
-use crate::value::board::Symbol;
 use crate::value::{Ruleset, Value};
+use upstar_core::board::Symbol;
+use upstar_core::board::rewrite::Symmetries;
 
 use points::Blindfold;
 use reader::{Kind, Library, Of, Reader};

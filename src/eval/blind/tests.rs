@@ -8,7 +8,7 @@ use crate::diagnostic::Unlimited;
 use crate::resolve::{self, Names, tree};
 use crate::source::SourceMap;
 use crate::syntax;
-use crate::value::board::{Alphabet, Board, Shape};
+use upstar_core::board::{Alphabet, Board, Shape};
 
 /// Nothing but builtins has a name.
 struct Builtins;

@@ -6,8 +6,8 @@ use upstar_core::Player;
 
 use super::Spot;
 use crate::eval::Machine;
-use crate::rules::rewrite::Symmetries;
 use crate::value::{Cells, Position, Result, Value};
+use upstar_core::board::rewrite::Symmetries;
 
 /// What may be done to positions of a ruleset about points.
 #[derive(Debug, Clone)]

@@ -11,7 +11,7 @@ mod text;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::board::Alphabet;
+use upstar_core::board::Alphabet;
 
 pub use text::GraphError;
 

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::length::properties;
-use crate::value::board::Alphabet;
+use upstar_core::board::Alphabet;
 
 fn kind(directed: bool, edges: &str, vertices: &str) -> Arc<GraphKind> {
     let labels = |text: &str| match text {

@@ -83,9 +83,9 @@ pub(crate) fn winner<R: Ruleset>(
     }
     if let Some((claims, claimed)) = rules.claims(position) {
         let budget = solver.store().budget();
-        return Ok(solver.memo().with_claims(|known| {
-            claim::solve_claims(claims, known, budget, claimed, mover)
-        })?);
+        return Ok(solver
+            .memo()
+            .with_claims(|known| claim::solve_claims(claims, known, budget, claimed, mover))?);
     }
     let value = solver.memo().with_goals(|known| {
         match search::Search::new(solver, known).value(position, mover)? {

@@ -188,7 +188,9 @@ impl<'a, R: Ruleset> Search<'a, R> {
         for position in moves {
             let hint = self.solver.rules().hint(from, &position, mover);
             let choice = Choice { position, hint };
-            if let Some(verdict) = self.solver.rules().verdict(&choice.position, mover.opponent())? {
+            if let Some(verdict) =
+                self.solver.rules().verdict(&choice.position, mover.opponent())?
+            {
                 frame.take(Bounds::exactly(verdict.of_player(mover)));
                 if frame.bounds.least >= wanted {
                     return Ok(Some(choice.hint.label));
@@ -209,7 +211,8 @@ impl<'a, R: Ruleset> Search<'a, R> {
                 }
             }
         }
-        let merit = |choice: &Choice<_>| (choice.hint.promise, self.known.merit(choice.hint.label, mover));
+        let merit =
+            |choice: &Choice<_>| (choice.hint.promise, self.known.merit(choice.hint.label, mover));
         // The best is the last; equals stay in the order of the rules.
         frame.choices.reverse();
         frame.choices.sort_by_key(merit);

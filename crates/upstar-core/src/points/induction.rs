@@ -85,7 +85,8 @@ pub(crate) fn induction<R: Ruleset>(
 
 fn opened<R: Ruleset>(
     solver: &Solver<'_, R>,
-    position: &R::Position) -> Result<Open<R::Position>, R::Error> {
+    position: &R::Position,
+) -> Result<Open<R::Position>, R::Error> {
     let turn = Rc::new(solver.rules().turn(position)?);
     Ok(Open { position: position.clone(), turn, next: 0 })
 }

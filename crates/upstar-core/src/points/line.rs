@@ -39,9 +39,7 @@ fn reaches<R: Ruleset>(
 ) -> Result<bool, R::Error> {
     let rest = if step.exchanged { &step.gain - best } else { best - &step.gain };
     match (mover, step.exchanged) {
-        (Player::Left, false) | (Player::Right, true) => {
-            at_least(table, solver, &step.to, &rest)
-        }
+        (Player::Left, false) | (Player::Right, true) => at_least(table, solver, &step.to, &rest),
         _ => Ok(!more_than(table, solver, &step.to, &rest)?),
     }
 }

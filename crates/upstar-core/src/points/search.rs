@@ -6,8 +6,8 @@
 //! Every bound rests on others that were found before, down to the ends of play. So an answer stands
 //! also where some lines of play would return to where they were: nobody needs to enter them.
 
-use super::table::{Step, Table};
 use super::better;
+use super::table::{Step, Table};
 use crate::position::{Ruleset, Solver};
 use crate::{Error, LONGEST_PLAY, Player, Rational};
 

@@ -4,9 +4,9 @@
 //! anything is found.
 
 use std::hash::Hash;
-use std::sync::{Mutex, MutexGuard, OnceLock};
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed};
+use std::sync::{Mutex, MutexGuard, OnceLock};
 
 use super::{graph, misere, search};
 use crate::Game;
@@ -86,7 +86,11 @@ fn lock<T>(table: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Works on a table while others find an empty one, who may be other threads, or the rules
 /// themselves. The larger one is kept.
-fn apart<T: Default, A>(table: &Mutex<T>, len: fn(&T) -> usize, work: impl FnOnce(&mut T) -> A) -> A {
+fn apart<T: Default, A>(
+    table: &Mutex<T>,
+    len: fn(&T) -> usize,
+    work: impl FnOnce(&mut T) -> A,
+) -> A {
     let mut own = std::mem::take(&mut *lock(table));
     let answer = work(&mut own);
     let mut kept = lock(table);

@@ -230,11 +230,7 @@ impl<R: Ruleset> Ruleset for &R {
         R::most_moves(self, position)
     }
 
-    fn verdict(
-        &self,
-        position: &R::Position,
-        mover: Player,
-    ) -> Result<Option<Verdict>, R::Error> {
+    fn verdict(&self, position: &R::Position, mover: Player) -> Result<Option<Verdict>, R::Error> {
         R::verdict(self, position, mover)
     }
 

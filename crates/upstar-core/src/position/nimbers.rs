@@ -2,9 +2,9 @@
 //!
 //! Knows: mex and nim-sum. Must not know: options of games.
 
-use super::{Ruleset, Solver};
 use super::questions::by_questions;
 use super::walk::{Goal, Stop, step, walk};
+use super::{Ruleset, Solver};
 use crate::{Game, Player};
 
 /// The nimber of a position by mex (Winning Ways, chapter 4); nothing when the position, or one it

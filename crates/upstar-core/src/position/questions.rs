@@ -346,7 +346,8 @@ impl<R: Ruleset> Search<'_, R> {
                 && self.solver.memo.nimbers.get(position).is_none()
             {
                 effort.no += 1;
-                effort.yes = effort.yes.saturating_add(self.solver.rules.size(position).saturating_mul(2));
+                effort.yes =
+                    effort.yes.saturating_add(self.solver.rules.size(position).saturating_mul(2));
             }
         }
         effort

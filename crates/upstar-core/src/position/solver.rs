@@ -143,11 +143,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
     ///
     /// # Errors
     /// As for [`outcome`](Solver::outcome).
-    pub fn wins(
-        &self,
-        sum: &[Part<R::Position>],
-        first: Player,
-    ) -> Result<(bool, Way), R::Error> {
+    pub fn wins(&self, sum: &[Part<R::Position>], first: Player) -> Result<(bool, Way), R::Error> {
         search::wins(self, sum, first)
     }
 
@@ -229,11 +225,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
     ///
     /// # Errors
     /// Also when a sum repeats.
-    pub fn wins_misere(
-        &self,
-        sum: &[Part<R::Position>],
-        first: Player,
-    ) -> Result<bool, R::Error> {
+    pub fn wins_misere(&self, sum: &[Part<R::Position>], first: Player) -> Result<bool, R::Error> {
         misere::wins(self, sum, first)
     }
 

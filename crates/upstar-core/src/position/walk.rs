@@ -257,10 +257,7 @@ fn components<P>(moves: &[(Player, Sum<P>)]) -> usize {
 }
 
 /// The answer for a sum, or the first of its positions that must be evaluated before.
-fn sum_answer<R: Ruleset, G: Goal<R>>(
-    goal: &G,
-    sum: &[Part<R::Position>],
-) -> SumAnswer<R, G> {
+fn sum_answer<R: Ruleset, G: Goal<R>>(goal: &G, sum: &[Part<R::Position>]) -> SumAnswer<R, G> {
     let mut total: Option<G::Answer> = None;
     for part in sum {
         let answer = match part {

@@ -66,8 +66,7 @@ fn walk<R: Ruleset>(
     steps: u64,
 ) -> Result<Lines, R::Error> {
     let until = solver.store.budget().steps().saturating_add(steps);
-    let mut path: Vec<Frame<R::Position>> =
-        vec![(position.clone(), followers(solver, position)?)];
+    let mut path: Vec<Frame<R::Position>> = vec![(position.clone(), followers(solver, position)?)];
     let mut on_path = FxHashSet::from_iter([position.clone()]);
     let mut seen = on_path.clone();
     while let Some((_, open)) = path.last_mut() {

@@ -61,7 +61,10 @@ pub(in crate::position) fn ends<R: Ruleset>(
 }
 
 /// Who wins a sum, when that is remembered from a graph that was solved.
-pub(in crate::position) fn known_ends<R: Ruleset>(solver: &Solver<'_, R>, sum: &[Part<R::Position>]) -> Option<Ends> {
+pub(in crate::position) fn known_ends<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    sum: &[Part<R::Position>],
+) -> Option<Ends> {
     match sum {
         [Part::Position(position)] => solver.memo.graph.ends.get(position),
         [Part::Negative(position)] => {
@@ -72,7 +75,10 @@ pub(in crate::position) fn known_ends<R: Ruleset>(solver: &Solver<'_, R>, sum: &
 }
 
 /// Whether a graph has shown that play from a position may go on for ever.
-pub(in crate::position) fn repeats_surely<R: Ruleset>(solver: &Solver<'_, R>, position: &R::Position) -> bool {
+pub(in crate::position) fn repeats_surely<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    position: &R::Position,
+) -> bool {
     let memory = &solver.memo.graph;
     let drawn = |ends: &Ends| ends.left_starts.is_none() || ends.right_starts.is_none();
     let loopy = |worth: &Worth| matches!(worth, Worth::Loopy(_));

@@ -95,14 +95,13 @@ struct Search<'a, R: Ruleset> {
 ///
 /// # Errors
 /// When the rules fail, a sum repeats, or the budget of the store is exhausted.
-pub fn wins<R: Ruleset>(
+pub(in crate::position) fn wins<R: Ruleset>(
     solver: &Solver<'_, R>,
     sum: &[Part<R::Position>],
     first: Player,
 ) -> Result<bool, R::Error> {
     let key = solver.misere().search.key(sum, first == Player::Right)?;
-    let mut search =
-        Search { solver, stack: Vec::new(), on_path: FxHashSet::default() };
+    let mut search = Search { solver, stack: Vec::new(), on_path: FxHashSet::default() };
     search.wins(key)
 }
 
@@ -181,7 +180,8 @@ impl<R: Ruleset> Search<'_, R> {
         let item = self.solver.misere().search.items[(code / 2) as usize].clone();
         let sums: Vec<Sum<R::Position>> = match item {
             Item::Position(position) => {
-                let mover = if self.solver.rules.is_impartial(&position) { Player::Left } else { mover };
+                let mover =
+                    if self.solver.rules.is_impartial(&position) { Player::Left } else { mover };
                 self.solver.rules.options(&position, mover)?
             }
             Item::Game(game) => {

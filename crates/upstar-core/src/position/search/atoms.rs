@@ -307,8 +307,7 @@ impl<R: Ruleset> Search<'_, R> {
             return Ok(None);
         }
         let before = self.solver.store.budget().steps();
-        let value =
-            values::value_within(self.solver, position, before.saturating_add(steps));
+        let value = values::value_within(self.solver, position, before.saturating_add(steps));
         self.credit = self.credit.saturating_sub(self.solver.store.budget().steps() - before);
         value
     }
