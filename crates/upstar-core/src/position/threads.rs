@@ -53,18 +53,15 @@ pub(super) fn value_together<R: Ruleset>(
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use crate::position::{Memo, Part, Sum};
-    use crate::{Budget, Error, Player};
+    use crate::position::{Part, Sum};
+    use crate::{Budget, Error, Player, Store};
 
     /// Numbers that lead to a few smaller ones, picked by a hash, and to sums of them; from `turns`
     /// on, one player may go up again.
     struct Numbers {
         seed: u64,
         turns: u32,
-        memo: Arc<Memo<u32>>,
     }
 
     #[derive(Debug, PartialEq)]
@@ -83,11 +80,11 @@ mod tests {
         type Position = u32;
         type Error = Trouble;
 
-        fn is_impartial(&mut self, _: &u32) -> bool {
+        fn is_impartial(&self, _: &u32) -> bool {
             false
         }
 
-        fn options(&mut self, from: &u32, player: Player) -> Result<Vec<Sum<u32>>, Trouble> {
+        fn options(&self, from: &u32, player: Player) -> Result<Vec<Sum<u32>>, Trouble> {
             let mut hash = self.seed ^ u64::from(*from) << 1 ^ player as u64;
             let mut below = |n: u32| {
                 hash = hash.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ hash >> 29;
@@ -108,31 +105,23 @@ mod tests {
             Ok(sums)
         }
 
-        fn memo(&self) -> &Memo<u32> {
-            &self.memo
-        }
-
-        fn repeats(&mut self, cycle: Vec<u32>) -> Trouble {
+        fn repeats(&self, cycle: Vec<u32>) -> Trouble {
             Trouble::Repeats(cycle)
         }
     }
 
     fn numbers(seed: u64, turns: u32) -> Numbers {
-        Numbers { seed, turns, memo: Arc::default() }
-    }
-
-    fn fork(rules: &Numbers) -> Numbers {
-        Numbers { memo: rules.memo.clone(), ..*rules }
+        Numbers { seed, turns }
     }
 
     /// What one thread finds, and what so many find, in one store.
     fn both(seed: u64, turns: u32, threads: usize) -> [Result<Game, Trouble>; 2] {
         let store = Store::new(Budget::unlimited());
         [1, threads].map(|threads| {
-            solver.store.budget().limit_threads(threads);
-            solver.store.budget().restart();
-            let found = value_together(&mut numbers(seed, turns), &store, &3000, fork);
-            assert!(solver.store.budget().steps() > 2 * STEPS_ALONE);
+            store.budget().limit_threads(threads);
+            store.budget().restart();
+            let found = Solver::new(numbers(seed, turns), &store).value(&3000);
+            assert!(store.budget().steps() > 2 * STEPS_ALONE);
             found
         })
     }
@@ -160,9 +149,9 @@ mod tests {
     #[test]
     fn an_interrupt_ends_all_threads() {
         let store = Store::new(Budget::unlimited());
-        solver.store.budget().limit_threads(8);
-        solver.store.budget().interrupt();
-        let found = value_together(&mut numbers(1, u32::MAX), &store, &3000, fork);
+        store.budget().limit_threads(8);
+        store.budget().interrupt();
+        let found = Solver::new(numbers(1, u32::MAX), &store).value(&3000);
         assert!(matches!(found, Err(Trouble::Core(Error::Exhausted(_)))));
     }
 }
