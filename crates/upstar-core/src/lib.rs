@@ -27,7 +27,7 @@ pub mod graph;
 pub mod heap;
 pub mod impartial;
 #[cfg(test)]
-#[path = "../../../tests/length.rs"]
+#[path = "../tests/core/length.rs"]
 #[expect(clippy::disallowed_methods, reason = "tests read the environment")]
 mod length;
 pub mod loopy;

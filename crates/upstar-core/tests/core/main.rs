@@ -9,7 +9,6 @@ mod forms;
 mod heap_codes;
 mod heaps;
 mod laws;
-#[path = "../../../../tests/length.rs"]
 #[expect(clippy::disallowed_methods, reason = "tests read the environment")]
 mod length;
 mod limits;
