@@ -34,7 +34,9 @@ pub mod loopy;
 pub mod misere;
 pub mod named;
 pub mod number;
-pub mod oracle;
+#[cfg(test)]
+#[allow(unreachable_pub, reason = "only unit tests have this module")]
+mod oracle;
 mod player;
 pub mod points;
 pub mod position;
