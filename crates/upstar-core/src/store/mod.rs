@@ -8,6 +8,7 @@
 //! share their options, their sums and their comparisons.
 
 mod canonical;
+mod copy;
 mod form;
 mod intern;
 mod memo;

@@ -32,4 +32,5 @@ mod text;
 mod thermo;
 mod threads;
 mod unary;
+mod value;
 mod walls;
