@@ -83,6 +83,15 @@ impl Budget {
     }
 
     /// Allows at most `steps` steps between two calls of [`restart`](Budget::restart).
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Store};
+    /// let budget = Budget::unlimited();
+    /// budget.limit_steps(10);
+    /// let store = Store::new(budget);
+    /// assert!(store.parse("{5|{3||2|-1}} + {7|{1||0|-9}} + ±(1) + {9|8||-4}").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn limit_steps(&self, steps: u64) {
         self.0.max_steps.store(steps, Relaxed);
     }
@@ -119,6 +128,20 @@ impl Budget {
     }
 
     /// Asks whoever computes with this budget to stop.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Exhausted};
+    /// let budget = Budget::unlimited();
+    /// let stop = budget.clone();
+    /// std::thread::spawn(move || stop.interrupt());
+    /// // Work that would never end, if nobody stopped it.
+    /// let stopped = loop {
+    ///     if let Err(why) = budget.step() {
+    ///         break why;
+    ///     }
+    /// };
+    /// assert_eq!(stopped, Exhausted::Interrupted);
+    /// ```
     pub fn interrupt(&self) {
         self.0.stop.store(INTERRUPTED, Relaxed);
     }

@@ -122,6 +122,16 @@ pub struct Derivation {
 /// A form that equals a number is recognised at once, as a reader of the books would. For others
 /// dominated options go first, and then one reversible option at a time.
 ///
+/// ```
+/// # use upstar_core::{Budget, Game, Store};
+/// # use upstar_core::derive::{Step, canonical_form};
+/// # let store = Store::new(Budget::unlimited());
+/// // {0,* | *}: the answer 0 makes * reversible, and nothing comes in its place.
+/// let found = canonical_form(&store, &[Game::ZERO, Game::STAR], &[Game::STAR])?;
+/// assert!(matches!(&found.steps[..], [Step::Reversible { option: Game::STAR, .. }]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// As for [`Store::game`]; [`Error::TooManyOptions`] when there are more than a thousand options
 /// on a side, or replies to one of them. Cost: for each step, comparisons of each option with all others and with its replies.

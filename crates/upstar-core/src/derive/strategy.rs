@@ -79,6 +79,16 @@ pub fn answers(
 
 /// A move of `player` after which `player` wins, if there is one.
 ///
+/// ```
+/// # use upstar_core::{Budget, Player, Store};
+/// # use upstar_core::derive::{Part, winning_move};
+/// # let store = Store::new(Budget::unlimited());
+/// let sum = [store.parse("{3|1}")?, store.parse("-2")?].map(Part::Game);
+/// let best = winning_move(&store, &sum, Player::Left)?.expect("Left wins moving first");
+/// assert_eq!(best.part, 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// As for [`answers`].
 pub fn winning_move(store: &Store, parts: &[Part], player: Player) -> Result<Option<Move>, Error> {

@@ -80,6 +80,12 @@ impl Digraph {
     }
 
     /// The graph with every edge turned around. Cost: O(vertices + edges).
+    ///
+    /// ```
+    /// # use upstar_core::graph::Digraph;
+    /// let graph = Digraph::new(&[vec![], vec![0], vec![0, 1]]);
+    /// assert_eq!(graph.reversed(), Digraph::new(&[vec![1, 2], vec![2], vec![]]));
+    /// ```
     pub fn reversed(&self) -> Digraph {
         Digraph::of_edges(self.len(), || self.edges().map(|(from, to)| (to, from)))
     }

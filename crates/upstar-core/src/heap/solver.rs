@@ -151,6 +151,15 @@ impl Solver {
     /// The heaps whose nimbers are not those that the period continued backwards would give;
     /// nothing while no period is proved.
     ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// # use upstar_core::heap::Solver;
+    /// let mut kayles = Solver::new("0.77".parse()?, Budget::unlimited());
+    /// kayles.period(1000)?;
+    /// assert_eq!(kayles.exceptions()?.len(), 14);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When somebody asks to stop or a limit is reached.
     pub fn exceptions(&self) -> Result<Vec<u64>, SolveError> {

@@ -103,11 +103,13 @@ pub enum Ending {
 }
 
 /// Why there is no answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NoTheory {
     /// Sums in misère play need more than one answer about each component.
+    #[error("one answer about each component does not decide sums in misère play")]
     MisereSum,
     /// Play in a component can go on for ever, where all must end.
+    #[error("play in a component can go on forever")]
     Endless,
 }
 
@@ -190,6 +192,18 @@ fn alone(graph: &Digraph, budget: &Budget) -> Result<Vec<Option<Key>>, Exhausted
 /// the two is possible.
 /// The shortened one is lost in misère play exactly when all components are, since an ended one is
 /// won.
+///
+/// ```
+/// # use upstar_core::{Budget, Outcome};
+/// # use upstar_core::graph::Digraph;
+/// # use upstar_core::impartial::{Compound, Convention, keys, outcome};
+/// // Two games that end after one move, played so that one moves in both.
+/// let graph = Digraph::new(&[vec![], vec![0]]);
+/// let (how, play) = (Compound::Conjunctive, Convention::Normal);
+/// let keys = keys(&graph, how, play, &Budget::unlimited())?;
+/// assert_eq!(outcome(how, play, &[keys[1].clone(), keys[1].clone()])?, Outcome::N);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// When no theory answers it.

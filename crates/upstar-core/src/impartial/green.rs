@@ -38,6 +38,15 @@ impl Fused {
 /// may be replaced by a stalk of the same value, so each vertex is worth the nim-sum of its
 /// branches, and an edge below adds 1.
 ///
+/// ```
+/// # use upstar_core::Budget;
+/// # use upstar_core::impartial::fuse;
+/// // A triangle on the ground: a loop of three edges, and so a nimber 1.
+/// let triangle = fuse(3, &[(0, 1), (1, 2), (2, 0)], 0, &Budget::unlimited())?;
+/// assert_eq!(triangle.nimber(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When the budget is exhausted. Cost: O(vertices + edges).
 pub fn fuse(

@@ -13,6 +13,16 @@ use crate::{Budget, Exhausted};
 /// An end has remoteness 0. From elsewhere the player to move picks the least remoteness with
 /// which the opponent then loses, else the greatest, and adds 1.
 ///
+/// ```
+/// # use upstar_core::Budget;
+/// # use upstar_core::graph::Digraph;
+/// # use upstar_core::impartial::{Convention, remoteness};
+/// let graph = Digraph::new(&[vec![], vec![0], vec![0, 1], vec![2, 1]]);
+/// let remoteness = remoteness(&graph, Convention::Normal, &Budget::unlimited())?;
+/// assert_eq!(remoteness, [Some(0), Some(1), Some(1), Some(2)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When the budget is exhausted. Cost: O(vertices + edges).
 pub fn remoteness(

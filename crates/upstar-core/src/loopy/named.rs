@@ -116,6 +116,20 @@ pub fn tiny_of(store: &Store, g: &Worth) -> Result<Worth, Error> {
 
 /// The name of a stopper: a number, a name and perhaps a star.
 ///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::loopy::{Loopy, Worth, named::{Name, name}, sum};
+/// # let store = Store::new(Budget::unlimited());
+/// let Worth::Loopy(Loopy::Stopper(more)) =
+///     sum(&store, &Name::Over.worth(), &Worth::Short(store.integer(3)?))?
+/// else {
+///     panic!("3 + over is a stopper")
+/// };
+/// let named = name(&store, &more)?.expect("3 + over has a name");
+/// assert_eq!((named.number, named.name, named.star), (3.into(), Name::Over, false));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When the budget is exhausted. Cost: a few translations by the numbers that occur in it.
 pub fn name(store: &Store, stopper: &Stopper) -> Result<Option<NamedStopper>, Error> {

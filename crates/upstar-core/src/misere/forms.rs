@@ -83,6 +83,18 @@ impl Forms {
 
     /// The game with these options, in simplest form.
     ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// # use upstar_core::misere::Forms;
+    /// let games = Forms::new(Budget::unlimited());
+    /// let [zero, two] = [games.nimber(0)?, games.nimber(2)?];
+    /// // Two heaps of 2 are no heap of Nim in misère play.
+    /// let sum = games.add(two, two)?;
+    /// assert_ne!(sum, zero);
+    /// assert_eq!(games.form(&games.options(sum)?)?, sum);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When the budget is exhausted, a heap is too large or the store is full.
     pub fn form(&self, options: &[Form]) -> Result<Form, Error> {
@@ -148,6 +160,15 @@ impl Forms {
     }
 
     /// Whether the previous player wins.
+    ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// # use upstar_core::misere::Forms;
+    /// let games = Forms::new(Budget::unlimited());
+    /// assert!(!games.previous_wins(games.nimber(0)?));
+    /// assert!(games.previous_wins(games.nimber(1)?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn previous_wins(&self, form: Form) -> bool {
         match form.as_nimber() {
             Some(n) => n == 1,
@@ -244,6 +265,16 @@ impl Forms {
     }
 
     /// The genus.
+    ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// # use upstar_core::misere::Forms;
+    /// let games = Forms::new(Budget::unlimited());
+    /// let two = games.nimber(2)?;
+    /// assert_eq!(games.genus(two)?.superscript(), [2, 0]);
+    /// assert_eq!(games.genus(games.add(two, two)?)?.superscript(), [0, 2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When the budget is exhausted.

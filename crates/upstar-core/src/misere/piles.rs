@@ -196,6 +196,16 @@ impl Piles {
     /// The genus of a sum. Each sum that can be reached, without its heaps of one and two, is
     /// looked at once.
     ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// # use upstar_core::misere::Piles;
+    /// let mut piles = Piles::new(Budget::unlimited());
+    /// let two = piles.nimber(2)?;
+    /// let sum = piles.add(two, two);
+    /// assert_eq!(piles.genus(sum)?.superscript(), [0, 2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When the budget is exhausted.
     pub fn genus(&mut self, pile: Pile) -> Result<Genus, Error> {

@@ -46,6 +46,11 @@ impl Dyadic {
     }
 
     /// The number `num / 2^exp` from machine words.
+    ///
+    /// ```
+    /// # use upstar_core::Dyadic;
+    /// assert_eq!(Dyadic::small(6, 2).to_string(), "3/2");
+    /// ```
     pub fn small(num: i64, exp: u32) -> Self {
         Dyadic::from_wide(i128::from(num), exp)
     }
@@ -135,6 +140,11 @@ impl Dyadic {
     }
 
     /// The largest integer not above this.
+    ///
+    /// ```
+    /// # use upstar_core::Dyadic;
+    /// assert_eq!(Dyadic::small(-1, 1).floor(), (-1).into());
+    /// ```
     pub fn floor(&self) -> BigInt {
         self.floor_scaled(0)
     }
@@ -149,6 +159,11 @@ impl Dyadic {
 
     /// How many days it takes to create this number: `n` for the integer `n`, one more than
     /// the integer part plus the exponent for a fraction. Source: ONAG, chapter 0 and 2.
+    ///
+    /// ```
+    /// # use upstar_core::Dyadic;
+    /// assert_eq!([Dyadic::from(-3), Dyadic::small(3, 2)].map(|x| x.birthday()), [3u32.into(), 3u32.into()]);
+    /// ```
     pub fn birthday(&self) -> BigUint {
         let size = self.abs();
         let whole = size.floor().magnitude().clone();

@@ -41,6 +41,16 @@ impl Ordinal {
 
     /// The ordinary sum, this followed by the other. Linear in the terms.
     ///
+    /// ```
+    /// # use num_bigint::BigUint;
+    /// # use upstar_core::{Ordinal, Surreal};
+    /// let omega = Ordinal::new(Surreal::omega()).expect("omega is an ordinal");
+    /// let one = Ordinal::from(BigUint::from(1u32));
+    /// assert_eq!(one.plus(&omega)?, omega);
+    /// assert_ne!(omega.plus(&one)?, omega);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When it has too many terms or digits.
     pub fn plus(&self, other: &Ordinal) -> Result<Ordinal, Error> {

@@ -119,6 +119,12 @@ impl Rational {
     }
 
     /// The same number as a dyadic, if the denominator is a power of two.
+    ///
+    /// ```
+    /// # use upstar_core::Rational;
+    /// assert!(Rational::from(3).to_dyadic().is_some());
+    /// assert_eq!(Rational::from(1).checked_div(&Rational::from(3)).and_then(|x| x.to_dyadic()), None);
+    /// ```
     pub fn to_dyadic(&self) -> Option<Dyadic> {
         if let Repr::Small { num, den } = self.0 {
             let exp = den.trailing_zeros();
@@ -143,6 +149,13 @@ impl Rational {
     }
 
     /// The quotient, or `None` when dividing by zero.
+    ///
+    /// ```
+    /// # use upstar_core::Rational;
+    /// let third = Rational::from(1).checked_div(&Rational::from(3));
+    /// assert_eq!(third.map(|x| x.to_string()).as_deref(), Some("1/3"));
+    /// assert_eq!(Rational::from(1).checked_div(&Rational::ZERO), None);
+    /// ```
     pub fn checked_div(&self, other: &Rational) -> Option<Rational> {
         if other.is_zero() {
             return None;
@@ -155,6 +168,11 @@ impl Rational {
 
     /// The remainder of floored division, `self - other * floor(self / other)`, which has the
     /// sign of `other`; `None` when dividing by zero.
+    ///
+    /// ```
+    /// # use upstar_core::Rational;
+    /// assert_eq!(Rational::from(-7).checked_rem(&Rational::from(3)), Some(Rational::from(2)));
+    /// ```
     pub fn checked_rem(&self, other: &Rational) -> Option<Rational> {
         if let (Some(a), Some(b)) = (self.to_i64(), other.to_i64()) {
             return (b != 0).then(|| Rational::from_wide(i128::from(a).mod_floor(&b.into()), 1));

@@ -42,6 +42,13 @@ impl Surreal {
     /// Omega to a power: Conway's `omega^y`, the simplest positive number that is infinitely
     /// larger than every smaller such power, and infinitely smaller than every larger one.
     ///
+    /// ```
+    /// # use upstar_core::{Budget, Rational, Surreal};
+    /// let root = Surreal::omega_power(Rational::from(1).checked_div(&Rational::from(2)).expect("not 0").into())?;
+    /// assert_eq!(root.times(&root, &Budget::unlimited())?, Surreal::omega());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When exponents are nested too deeply.
     pub fn omega_power(exponent: Surreal) -> Result<Self, Error> {
@@ -101,6 +108,15 @@ impl Surreal {
     }
 
     /// The sum. Linear in the size of both.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Rational, Surreal};
+    /// let budget = Budget::unlimited();
+    /// let omega = Surreal::omega();
+    /// let more = omega.plus(&Surreal::from(Rational::from(1)), &budget)?;
+    /// assert!(more > omega && more < omega.plus(&omega, &budget)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When it is too large to be written down, or a limit is passed.
@@ -174,6 +190,16 @@ impl Surreal {
     ///
     /// If `q d = n` then the last term of `n` is the product of the last terms of `q` and `d`.
     /// So when a further term of the quotient would be smaller than that of `q`, none is finite.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Rational, Surreal};
+    /// let budget = Budget::unlimited();
+    /// let one = Surreal::from(Rational::from(1));
+    /// let epsilon = one.over(&Surreal::omega(), &budget)?.expect("omega is not 0");
+    /// assert!(epsilon.is_infinitesimal());
+    /// assert_eq!(epsilon.times(&Surreal::omega(), &budget)?, one);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// [`Error::InfiniteQuotient`] when the normal form of the quotient does not end; otherwise

@@ -37,6 +37,18 @@ pub struct Forms {
 impl Forms {
     /// The form with these options; repeated ones count once.
     ///
+    /// ```
+    /// # use upstar_core::{Budget, Game, Store};
+    /// # use upstar_core::short::{Form, Forms};
+    /// # let store = Store::new(Budget::unlimited());
+    /// let mut forms = Forms::default();
+    /// let star = Form::Canonical(Game::STAR);
+    /// let zero = forms.form(&store, &[star], &[star])?;
+    /// assert_eq!(forms.value(&store, zero)?, Game::ZERO);
+    /// assert_eq!(forms.birthday(&store, zero)?, 2u32.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When there are too many forms; as for [`Store::game`] when all options are canonical.
     pub fn form(&mut self, store: &Store, left: &[Form], right: &[Form]) -> Result<Form, Error> {

@@ -18,6 +18,15 @@ const FEW_REPLIES: u32 = 1 << 14;
 impl Store {
     /// The canonical form of `{left | right}`.
     ///
+    /// ```
+    /// # use upstar_core::{Budget, Game, Store};
+    /// # let store = Store::new(Budget::unlimited());
+    /// let up = store.game(&[Game::ZERO], &[Game::STAR])?;
+    /// // 0 and * for Left are worth no more than 0 alone: * is reversible.
+    /// assert_eq!(store.game(&[Game::ZERO, Game::STAR], &[Game::STAR])?, up);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When the budget is exhausted, games are nested too deep, or options cannot be listed.
     /// Cost: comparisons of each option with the others and with the followers two moves deep.

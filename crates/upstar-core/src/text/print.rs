@@ -92,6 +92,16 @@ impl<'s> Printer<'s> {
     /// `<left|right>` in slash notation: a side that is one bracket is written bare, and the
     /// bars around it are doubled, up to three.
     ///
+    /// ```
+    /// # use upstar_core::{Budget, Game, Notation, Store};
+    /// # use upstar_core::text::Printer;
+    /// # let store = Store::new(Budget::unlimited());
+    /// let text = Printer::new(&store, Notation::Ascii);
+    /// // As typed, not in canonical form.
+    /// assert_eq!(text.bracket(&[Game::ZERO, Game::STAR], &[Game::STAR])?, "<0,*|*>");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// As for [`Store::text`].
     pub fn bracket(self, left: &[Game], right: &[Game]) -> Result<String, Error> {

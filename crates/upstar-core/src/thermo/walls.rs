@@ -53,6 +53,15 @@ impl Thermograph {
 
 /// The thermograph of `g`, with exact corners.
 ///
+/// ```
+/// # use upstar_core::{Budget, Store, thermograph};
+/// # let store = Store::new(Budget::unlimited());
+/// let graph = thermograph(&store, store.parse("{4||2|0}")?)?;
+/// assert_eq!((graph.mean.to_string(), graph.temperature.to_string()), ("5/2".into(), "3/2".into()));
+/// assert_eq!([graph.left.at(&0.into()), graph.right.at(&0.into())], [4.into(), 2.into()]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When the budget is exhausted or games are nested too deep. Cost: once for each follower,
 /// numbers aside, linear in the corners of its options.
@@ -105,6 +114,13 @@ fn scaffold(store: &Store, options: &[Game], wanted: Ordering) -> Result<Traject
 
 /// The mean of `g`: the limit of the stops of `n` copies, divided by `n`.
 ///
+/// ```
+/// # use upstar_core::{Budget, Store, mean};
+/// # let store = Store::new(Budget::unlimited());
+/// assert_eq!(mean(&store, store.parse("{3|1}")?)?, 2.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// As for [`thermograph`].
 pub fn mean(store: &Store, g: Game) -> Result<Dyadic, Error> {
@@ -113,6 +129,14 @@ pub fn mean(store: &Store, g: Game) -> Result<Dyadic, Error> {
 
 /// The temperature of `g`: how much a move is worth; `-1 / 2^n` for a number in lowest terms
 /// over `2^n`, 0 for other games infinitesimally close to a number.
+///
+/// ```
+/// # use upstar_core::{Budget, Store, temperature};
+/// # let store = Store::new(Budget::unlimited());
+/// let temperature = |text| temperature(&store, store.parse(text).unwrap()).unwrap().to_string();
+/// assert_eq!(["{3|1}", "^", "1/4", "7"].map(temperature), ["1", "0", "-1/4", "-1"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// As for [`thermograph`].
