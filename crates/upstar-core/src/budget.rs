@@ -152,6 +152,15 @@ impl Budget {
     }
 
     /// Begins a new computation: nobody has asked to stop, no step was made.
+    ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// let budget = Budget::unlimited();
+    /// budget.interrupt();
+    /// assert!(budget.step().is_err());
+    /// budget.restart();
+    /// assert_eq!((budget.step(), budget.steps()), (Ok(()), 1));
+    /// ```
     pub fn restart(&self) {
         self.0.stop.store(GO_ON, Relaxed);
         for counter in &self.0.steps {
@@ -182,6 +191,13 @@ impl Budget {
     }
 
     /// Fails when `bytes` more would pass the memory limit; asks before a large allocation.
+    ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// let budget = Budget::with_meter(|| 700);
+    /// budget.limit_bytes(1000);
+    /// assert!(budget.reserve(300).is_ok() && budget.reserve(301).is_err());
+    /// ```
     ///
     /// # Errors
     /// When they would.

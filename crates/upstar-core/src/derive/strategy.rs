@@ -58,6 +58,17 @@ pub struct Exchange {
 ///
 /// Answers that leave 0 are preferred, then those in the same summand.
 ///
+/// ```
+/// # use upstar_core::{Budget, Player, Store};
+/// # use upstar_core::derive::{Part, answers};
+/// # let store = Store::new(Budget::unlimited());
+/// // Left to move first loses in ± 1 + * + ± 1 + *.
+/// let sum = ["±1", "*", "±1", "*"].map(|text| Part::Game(store.parse(text).unwrap()));
+/// let answers = answers(&store, &sum, Player::Left)?.expect("the sum is 0");
+/// assert!(answers.iter().all(|exchange| exchange.threat.part != exchange.answer.part));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When options cannot be listed, or a limit is passed. Cost: the value of the sum after every
 /// pair of moves, in the worst case.

@@ -196,6 +196,13 @@ impl Code {
     }
 
     /// What one may do after taking so many counters.
+    ///
+    /// ```
+    /// # use upstar_core::heap::Code;
+    /// let code: Code = "0.[12]".parse()?;
+    /// assert_eq!([1, 2, 3].map(|taken| code.digit(taken).to_string()), ["1", "2", "1"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn digit(&self, taken: u64) -> Digit {
         let listed = self.digits.len() as u64;
         if taken < listed {

@@ -93,6 +93,12 @@ impl Digit {
     }
 
     /// The same for `heaps` heaps or more, from [`MAX_HEAPS`] + 1 at most.
+    ///
+    /// ```
+    /// # use upstar_core::heap::{Condition, Digit};
+    /// let digit = Digit::at_least(2, Condition::Unequal).expect("a number of heaps with a digit");
+    /// assert!(digit.is_unlimited() && digit.allows(100) && !digit.allows(1));
+    /// ```
     pub fn at_least(heaps: u32, condition: Condition) -> Option<Digit> {
         let from = |digit: Digit, j| digit | Digit::at(j, condition);
         (heaps <= BEYOND).then(|| (heaps..=BEYOND).fold(Digit::ZERO, from))

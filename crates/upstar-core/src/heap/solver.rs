@@ -83,6 +83,14 @@ impl Solver {
 
     /// The nimber of a heap. Smaller heaps come first, until a period is proved.
     ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// # use upstar_core::heap::{Code, Solver};
+    /// let mut nim = Solver::new(Code::all_but(&[])?, Budget::unlimited());
+    /// assert_eq!(nim.nimber(1_000_000_000_000)?, 1_000_000_000_000);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When somebody asks to stop, a limit is reached, or the heap is beyond [`FARTHEST`] and no
     /// period is found up to there.
@@ -122,6 +130,15 @@ impl Solver {
 
     /// Looks for a period up to this heap. Unlike [`regularity`](Solver::regularity), it also
     /// looks whether the heaps already known prove one.
+    ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// # use upstar_core::heap::Solver;
+    /// // Nobody knows whether Officers, 0.6, is periodic: not before heap 1000.
+    /// let mut officers = Solver::new("0.6".parse()?, Budget::unlimited());
+    /// assert!(officers.period(1000)?.is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When somebody asks to stop or a limit is reached.

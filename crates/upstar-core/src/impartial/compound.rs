@@ -34,6 +34,16 @@ impl Compound {
     /// The moves of a player who has so many options in each component: the option chosen in each,
     /// by number, or none.
     ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// # use upstar_core::impartial::Compound;
+    /// let moves = |how: Compound| how.moves(&[1, 1], &Budget::unlimited());
+    /// assert_eq!(moves(Compound::Disjunctive)?.len(), 2);
+    /// assert_eq!(moves(Compound::Conjunctive)?, [[Some(0), Some(0)]]);
+    /// assert_eq!(moves(Compound::Selective)?.len(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When the budget is exhausted: there are as many as products of options.
     pub fn moves(

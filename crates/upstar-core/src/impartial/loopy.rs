@@ -24,6 +24,14 @@ impl LoopyNimber {
     }
 
     /// The value of a sum: two infinite ones are drawn, whatever is added.
+    ///
+    /// ```
+    /// # use upstar_core::Outcome;
+    /// # use upstar_core::impartial::LoopyNimber;
+    /// let drawn = LoopyNimber::infinite(vec![0, 2]);
+    /// assert_eq!(drawn.plus(&LoopyNimber::Finite(2)), drawn);
+    /// assert_eq!(drawn.plus(&drawn).outcome(), Outcome::D);
+    /// ```
     #[must_use]
     pub fn plus(&self, other: &LoopyNimber) -> LoopyNimber {
         match (self, other) {

@@ -41,6 +41,9 @@ impl<'a> Builder<'a> {
     /// assert_eq!(ends(&graph, store.budget())?[off as usize].outcome(), Outcome::R);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// # Panics
+    /// When the vertex is not one of this builder.
     pub fn set(&mut self, vertex: u32, left: Vec<u32>, right: Vec<u32>) {
         self.options[vertex as usize] = [left, right];
     }

@@ -89,6 +89,15 @@ impl Name {
 }
 
 /// The game `<pass|pass>`, `on & off`: a draw, whatever is added.
+///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::loopy::{Worth, named::dud, sum};
+/// # let store = Store::new(Budget::unlimited());
+/// let dud = Worth::Loopy(dud());
+/// assert_eq!(sum(&store, &dud, &Worth::Short(store.integer(100)?))?, dud);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn dud() -> Loopy {
     Loopy::Sided(Side::Stopper(Name::On.stopper()), Side::Stopper(Name::Off.stopper()))
 }
@@ -99,6 +108,14 @@ pub fn is_dud(loopy: &Loopy) -> bool {
 }
 
 /// `tiny_G = <0||0|-G>`.
+///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::loopy::named::{Name, tiny_of};
+/// # let store = Store::new(Budget::unlimited());
+/// assert_eq!(tiny_of(&store, &Name::On.worth())?, Name::TinyOn.worth());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// When the budget is exhausted, or the graph is too large.

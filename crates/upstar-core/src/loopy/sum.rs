@@ -123,6 +123,15 @@ fn solved_offside(store: &Store, product: Product) -> Result<Side, Error> {
 
 /// The sum with the negative. It need not be 0 when the games are equal.
 ///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::loopy::{Worth, difference, named::{Name, dud}};
+/// # let store = Store::new(Budget::unlimited());
+/// let on = Name::On.worth();
+/// assert_eq!(difference(&store, &on, &on)?, Worth::Loopy(dud()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When the budget is exhausted, or the graph of the sum is too large.
 pub fn difference(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
@@ -171,6 +180,15 @@ pub fn times(store: &Store, n: &BigInt, g: &Worth) -> Result<Worth, Error> {
 
 /// Whether the first is at least the second: both sides are.
 ///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::loopy::{Worth, at_least, named::Name};
+/// # let store = Store::new(Budget::unlimited());
+/// let (over, half) = (Name::Over.worth(), Worth::Short(store.parse("1/2")?));
+/// assert!(at_least(&store, &half, &over)? && !at_least(&store, &over, &half)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When the budget is exhausted, or the graphs are too large. Cost: pairs of followers.
 pub fn at_least(store: &Store, g: &Worth, h: &Worth) -> Result<bool, Error> {
@@ -208,6 +226,16 @@ pub fn compare(store: &Store, g: &Worth, h: &Worth) -> Result<Comparison, Error>
 /// Who wins, for each player to start. Left wins moving second when the offside is at least 0,
 /// and loses when not even the onside is.
 ///
+/// ```
+/// # use upstar_core::{Budget, Player, Store};
+/// # use upstar_core::loopy::{Worth, ends_of, named::{Name, dud}};
+/// # let store = Store::new(Budget::unlimited());
+/// let dud = Worth::Loopy(dud());
+/// assert_eq!(ends_of(&store, &dud)?.left_starts, None);
+/// assert_eq!(ends_of(&store, &Name::On.worth())?.left_starts, Some(Player::Left));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When the budget is exhausted, or the graphs are too large.
 pub fn ends_of(store: &Store, g: &Worth) -> Result<Ends, Error> {
@@ -228,6 +256,15 @@ pub fn ends_of(store: &Store, g: &Worth) -> Result<Ends, Error> {
 }
 
 /// The stopper in which infinite play is won by Left.
+///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::loopy::{Worth, named::{Name, dud}, offside, onside};
+/// # let store = Store::new(Budget::unlimited());
+/// let dud = Worth::Loopy(dud());
+/// assert_eq!([onside(&dud)?, offside(&dud)?], [Name::On, Name::Off].map(Name::worth));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// When the onside is no stopper.
@@ -267,6 +304,16 @@ pub fn with_sides(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
 }
 
 /// The onside of the sum.
+///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::loopy::{downsum, named::Name, upsum};
+/// # let store = Store::new(Budget::unlimited());
+/// let (on, off) = (Name::On.worth(), Name::Off.worth());
+/// assert_eq!(upsum(&store, &on, &off)?, on);
+/// assert_eq!(downsum(&store, &on, &off)?, off);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// When it is no stopper, the budget is exhausted, or the graph of the sum is too large.

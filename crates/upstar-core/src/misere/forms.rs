@@ -183,6 +183,16 @@ impl Forms {
 
     /// The sum. Each pair of followers is added once; there can be very many.
     ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// # use upstar_core::misere::Forms;
+    /// let games = Forms::new(Budget::unlimited());
+    /// let [one, three] = [games.nimber(1)?, games.nimber(3)?];
+    /// assert_eq!(games.add(one, three)?, games.nimber(2)?);
+    /// assert_eq!(games.add(one, one)?, games.nimber(0)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When the budget is exhausted or the store is full.
     pub fn add(&self, a: Form, b: Form) -> Result<Form, Error> {
@@ -242,6 +252,15 @@ impl Forms {
 
     /// Conway's mate G⁻: that of 0 is *, that of any other form has the mates of the options
     /// (On Numbers and Games, chapter 12). In G + G⁻ the previous player wins.
+    ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// # use upstar_core::misere::Forms;
+    /// let games = Forms::new(Budget::unlimited());
+    /// let two = games.nimber(2)?;
+    /// assert!(games.previous_wins(games.add(two, games.mate(two)?)?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When the budget is exhausted or the store is full.
@@ -304,6 +323,18 @@ impl Forms {
 
     /// Whether it is tame: it and all its followers have a genus that positions of Nim have too
     /// (On Numbers and Games, chapter 12). A sum of tame games is played like Nim.
+    ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// # use upstar_core::misere::Forms;
+    /// let games = Forms::new(Budget::unlimited());
+    /// let two = games.nimber(2)?;
+    /// let sum = games.add(two, two)?;
+    /// assert!(games.is_tame(sum)?);
+    /// // The game from which one can move to that sum or to a heap of 1 is wild.
+    /// assert!(!games.is_tame(games.form(&[sum, games.nimber(1)?])?)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When the budget is exhausted.

@@ -134,6 +134,12 @@ impl Rational {
     }
 
     /// The largest integer not above this.
+    ///
+    /// ```
+    /// # use upstar_core::Rational;
+    /// let x = Rational::from(-1).checked_div(&Rational::from(3)).expect("3 is not 0");
+    /// assert_eq!([x.floor(), x.ceil()], [(-1).into(), 0.into()]);
+    /// ```
     pub fn floor(&self) -> BigInt {
         self.numer().div_floor(&self.denom())
     }
@@ -182,6 +188,11 @@ impl Rational {
     }
 
     /// This raised to a power. Cost: that of the digits of the result.
+    ///
+    /// ```
+    /// # use upstar_core::Rational;
+    /// assert_eq!(Rational::from(-2).pow(3), Rational::from(-8));
+    /// ```
     pub fn pow(&self, exponent: u32) -> Rational {
         if let Repr::Small { num, den } = self.0
             && let (Some(num), Some(den)) = (num.checked_pow(exponent), den.checked_pow(exponent))

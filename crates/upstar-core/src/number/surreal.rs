@@ -59,6 +59,15 @@ impl Surreal {
     }
 
     /// The terms `(exponent, coefficient)` by falling exponent.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Rational, Surreal};
+    /// let omega = Surreal::omega();
+    /// let sum = omega.plus(&Surreal::from(Rational::from(-3)), &Budget::unlimited())?;
+    /// let coefficients: Vec<&Rational> = sum.terms().iter().map(|(_, c)| c).collect();
+    /// assert_eq!(coefficients, [&Rational::from(1), &Rational::from(-3)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn terms(&self) -> &[(Surreal, Rational)] {
         &self.0
     }
@@ -155,6 +164,14 @@ impl Surreal {
     }
 
     /// The product: exponents are added, coefficients multiplied, for each pair of terms.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Rational, Surreal};
+    /// let budget = Budget::unlimited();
+    /// let square = Surreal::omega().times(&Surreal::omega(), &budget)?;
+    /// assert_eq!(square, Surreal::omega_power(Rational::from(2).into())?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// As [`plus`](Surreal::plus).

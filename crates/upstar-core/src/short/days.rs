@@ -89,6 +89,15 @@ pub fn join(store: &Store, g: Game, h: Game, n: u32) -> Result<Game, Error> {
 
 /// The greatest game born by day `n` that is at most `g` and `h`, both born by day `n`.
 ///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::short::meet;
+/// # let store = Store::new(Budget::unlimited());
+/// let (one, star) = (store.integer(1)?, store.parse("*")?);
+/// assert_eq!(meet(&store, one, star, 1)?, star);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// As for [`day`]. Cost: the enumeration of the day before.
 pub fn meet(store: &Store, g: Game, h: Game, n: u32) -> Result<Game, Error> {

@@ -73,6 +73,17 @@ impl Forms {
 
     /// Where a player can move in a form of this list.
     ///
+    /// ```
+    /// # use upstar_core::{Budget, Game, Player, Store};
+    /// # use upstar_core::short::{Form, Forms};
+    /// # let store = Store::new(Budget::unlimited());
+    /// let mut forms = Forms::default();
+    /// let star = Form::Canonical(Game::STAR);
+    /// let zero = forms.form(&store, &[star], &[star])?;
+    /// assert_eq!(forms.options(&store, zero, Player::Right)?, [star]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When there are too many options to list.
     pub fn options(&self, store: &Store, form: Form, player: Player) -> Result<Vec<Form>, Error> {
@@ -160,6 +171,17 @@ impl Forms {
 
     /// The parity of a form: one without options is even, and a form all whose options have
     /// one parity has the other.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Game, Store};
+    /// # use upstar_core::short::{Form, Forms, Parity};
+    /// # let store = Store::new(Budget::unlimited());
+    /// let mut forms = Forms::default();
+    /// let star = Form::Canonical(Game::STAR);
+    /// let zero = forms.form(&store, &[star], &[star])?;
+    /// assert_eq!(forms.parity(&store, zero)?, Some(Parity::Even));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// As for [`parity`](super::parity).

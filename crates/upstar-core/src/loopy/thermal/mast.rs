@@ -80,6 +80,18 @@ impl LoopyThermograph {
     }
 
     /// The same as a thermograph of short games, where it is one.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Store, thermograph};
+    /// # use upstar_core::loopy::{Builder, Worth, thermal};
+    /// # let store = Store::new(Budget::unlimited());
+    /// let hot = Worth::Short(store.parse("{3|1}")?);
+    /// let mut graph = Builder::new(&store);
+    /// let vertex = graph.worth(&hot)?;
+    /// let found = thermal::thermograph(&store, &graph.finish(), vertex, None)?;
+    /// assert_eq!(found.as_short().as_ref(), Some(&*thermograph(&store, store.parse("{3|1}")?)?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn as_short(&self) -> Option<Thermograph> {
         let dyadic = |(t, x): LoopyCorner| Some((t.to_dyadic()?, x.to_dyadic()?));
         let wall = |player| -> Option<Vec<Corner>> {
