@@ -72,15 +72,6 @@ impl<'s> Printer<'s> {
 
     /// A number, which need not be a game.
     ///
-    /// ```
-    /// # use upstar_core::{Budget, Notation, Rational, Store};
-    /// # use upstar_core::text::Printer;
-    /// # let store = Store::new(Budget::unlimited());
-    /// let third = Rational::from(1).checked_div(&Rational::from(3)).expect("3 is not 0");
-    /// assert_eq!(Printer::new(&store, Notation::Latex).number(&third)?, r"\frac{1}{3}");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     /// [`Error::NumberTooLong`].
     pub fn number(self, number: &Rational) -> Result<String, Error> {
