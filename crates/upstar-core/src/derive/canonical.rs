@@ -87,6 +87,9 @@ pub enum Step {
 
 impl Step {
     /// What the options are after this step.
+    ///
+    /// # Panics
+    /// When an option that is bypassed is not there.
     pub fn apply(&self, sides: &mut Sides) {
         match self {
             Step::Number { .. } => {}
@@ -96,7 +99,8 @@ impl Step {
             }
             Step::Reversible { player, option, replaced_by, .. } => {
                 let side = sides.of_mut(*player);
-                let at = side.iter().position(|other| other == option).unwrap_or(side.len());
+                let at = side.iter().position(|other| other == option);
+                let at = at.expect("a step is taken in its own form");
                 side.retain(|other| other != option);
                 let present: FxHashSet<Game> = side.iter().copied().collect();
                 let new = replaced_by.iter().filter(|game| !present.contains(game));

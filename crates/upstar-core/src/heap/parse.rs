@@ -150,7 +150,7 @@ impl Reader<'_> {
             }
             Some(c) if c.is_ascii_hexdigit() => {
                 self.at += 1;
-                let bits = c.to_digit(16).unwrap_or(0);
+                let bits = c.to_digit(16).expect("it is a hexadecimal digit");
                 let heaps = (0..4).filter(|j| bits >> j & 1 == 1);
                 heaps.map(|heaps| Item { heaps, more: false, condition: None }).collect()
             }

@@ -217,6 +217,9 @@ fn alone(graph: &Digraph, budget: &Budget) -> Result<Vec<Option<Key>>, Exhausted
 ///
 /// # Errors
 /// When no theory answers it.
+///
+/// # Panics
+/// When the keys were found for another compound.
 pub fn outcome(
     how: Compound,
     convention: Convention,
@@ -236,7 +239,7 @@ pub fn outcome(
         },
         Compound::ContinuedConjunctive => {
             let moves = keys.iter().filter_map(|key| length(key)).max();
-            winner(convention.wins_after(moves.unwrap_or(0)))
+            winner(convention.wins_after(moves.expect("all components end")))
         }
         Compound::Selective | Compound::ShortenedSelective => {
             winner(selective_is_won(&keys, how, convention))
@@ -251,7 +254,7 @@ fn winner(mover_wins: bool) -> Outcome {
 fn length(key: &Key) -> Option<u32> {
     match key {
         Key::Length(moves) => *moves,
-        _ => None,
+        _ => unreachable!("the keys of conjunctive compounds are lengths"),
     }
 }
 
@@ -263,9 +266,9 @@ fn in_sum(keys: &[&Key], convention: Convention) -> Outcome {
     if has(Ending::Winning) {
         return Outcome::N;
     }
-    let nimbers = keys.iter().filter_map(|key| match key {
-        Key::Nimber(nimber) => Some(nimber),
-        _ => None,
+    let nimbers = keys.iter().map(|key| match key {
+        Key::Nimber(nimber) => nimber,
+        _ => unreachable!("the keys of sums are nimbers, but for those that have an end"),
     });
     nimbers.fold(LoopyNimber::Finite(0), |sum, nimber| sum.plus(nimber)).outcome()
 }
@@ -275,7 +278,9 @@ fn selective_is_won(keys: &[&Key], how: Compound, convention: Convention) -> boo
     let (mut any_ended, mut any_won, mut any_won_misere) = (false, false, false);
     let mut lone_won_misere = true;
     for key in keys {
-        let Key::Alone { ended, lost, lost_misere } = key else { continue };
+        let Key::Alone { ended, lost, lost_misere } = key else {
+            unreachable!("the keys of selective compounds say who wins alone")
+        };
         any_ended |= ended;
         any_won |= !lost;
         any_won_misere |= !lost_misere;

@@ -27,7 +27,7 @@ pub struct Fused {
 impl Fused {
     /// The nimber of the picture.
     pub fn nimber(&self) -> u32 {
-        self.vertices.first().map_or(0, |&ground| self.nimbers[ground as usize])
+        self.nimbers[self.vertices[0] as usize]
     }
 }
 

@@ -96,7 +96,7 @@ fn sum_of_rests(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
     };
     let off = sum_of_sides(store, &g.offside(), &h.offside())?;
     let (on, off) = match (on, off) {
-        (Err(on), Err(off)) => both(store, on, off, &[0])?.pop().ok_or(Error::NotAStopper)?,
+        (Err(on), Err(off)) => both(store, on, off, &[0])?.pop().expect("a value for each root"),
         (on, off) => (solved_onside(store, on)?, solved_offside(store, off)?),
     };
     Ok(Worth::of_sides(on, off))

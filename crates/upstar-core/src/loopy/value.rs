@@ -183,7 +183,7 @@ impl Stopper {
 /// When the budget is exhausted, or the graph is too large. Cost: see `order.rs`; components of
 /// the graph are solved one after the other.
 pub fn value(store: &Store, graph: &Graph, vertex: u32) -> Result<Worth, Error> {
-    values(store, graph, &[vertex])?.pop().ok_or(Error::NotAStopper)
+    Ok(values(store, graph, &[vertex])?.pop().expect("a value for each vertex"))
 }
 
 /// What several vertices of a graph are worth, found together.

@@ -51,7 +51,7 @@ impl Quotient {
                 first = last;
             }
         }
-        let number = |x: usize| place[x].unwrap_or(0);
+        let number = |x: usize| place[x].expect("the generators generate it");
         let mut products = Vec::with_capacity(order * order);
         for &x in &elements {
             budget.step()?;

@@ -155,7 +155,7 @@ fn last_integer(store: &Store, right: &[Game]) -> Result<Game, Error> {
         let stop = store.left_stop(*r)?;
         least = Some(least.map_or(stop.clone(), |least| least.min(stop)));
     }
-    let last = least.unwrap_or_default().floor();
+    let last = least.expect("both can move in a game that is no number").floor();
     let integer = store.number(&Dyadic::from(last.clone()))?;
     for r in right {
         if store.le(*r, integer)? {

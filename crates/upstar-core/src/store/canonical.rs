@@ -68,7 +68,7 @@ impl Store {
     /// The stored game with these canonical options, in any order. It is not a number.
     pub(super) fn listed(&self, left: &[Game], right: &[Game]) -> Result<Game, Error> {
         let left_stop = left.iter().map(|l| &self.node(*l).right_stop).max();
-        let number = left_stop.cloned().unwrap_or_default();
+        let number = left_stop.cloned().expect("both can move in a game that is no number");
         let back = -&number;
         let mut left = self.translate_all(&back, left)?;
         let mut right = self.translate_all(&back, right)?;

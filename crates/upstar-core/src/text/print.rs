@@ -387,10 +387,8 @@ fn latex_arrows(out: &mut String, ups: i64, after_number: bool) {
 /// Whether an uptimal is written without signs between its powers: it has one, or one of each
 /// up to the last.
 fn single_literal(uptimal: &Uptimal) -> bool {
-    let coefficients = &uptimal.coefficients;
-    let sign = coefficients.last().copied().unwrap_or_default();
-    let before = &coefficients[..coefficients.len().saturating_sub(1)];
-    sign.abs() == 1 && (before.iter().all(|n| *n == 0) || before.iter().all(|n| *n == sign))
+    let (sign, before) = uptimal.coefficients.split_last().expect("it has a power of up");
+    sign.abs() == 1 && (before.iter().all(|n| *n == 0) || before.iter().all(|n| n == sign))
 }
 
 fn superscript(digit: char) -> char {

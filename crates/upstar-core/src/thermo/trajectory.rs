@@ -50,7 +50,7 @@ impl Trajectory {
     pub fn at(&self, t: &Dyadic) -> Dyadic {
         let i = self.corners.partition_point(|(corner, _)| corner <= t);
         let Some((start, x)) = i.checked_sub(1).and_then(|i| self.corners.get(i)) else {
-            return self.corners.first().map(|(_, x)| x.clone()).unwrap_or_default();
+            return self.corners[0].1.clone();
         };
         along(x, self.slope_after(i - 1), &(t - start))
     }

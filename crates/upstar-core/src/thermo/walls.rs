@@ -41,7 +41,7 @@ impl Thermograph {
     /// The thermograph whose scaffolds, falling from the left and rising from the right, are
     /// these.
     pub(super) fn from_scaffolds(left: &Trajectory, right: &Trajectory) -> Self {
-        let temperature = left.meets(right).unwrap_or_default();
+        let temperature = left.meets(right).expect("the walls meet");
         Thermograph {
             left: left.stand_from(&temperature),
             right: right.stand_from(&temperature),
@@ -109,7 +109,7 @@ fn scaffold(store: &Store, options: &[Game], wanted: Ordering) -> Result<Traject
             None => wall,
         });
     }
-    Ok(best.unwrap_or_else(|| Trajectory::mast(Dyadic::ZERO)))
+    Ok(best.expect("both can move in a game that is no number"))
 }
 
 /// The mean of `g`: the limit of the stops of `n` copies, divided by `n`.

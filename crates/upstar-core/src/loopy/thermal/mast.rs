@@ -32,7 +32,8 @@ impl LoopyThermograph {
                 return Err(ThermalError::NoMast { infinite: Some(*player) });
             }
             (Wall::Finite { corners: a, .. }, Wall::Finite { corners: b, .. }) => {
-                a.iter().chain(b).map(|(t, _)| t.clone()).max().unwrap_or_default()
+                let corners = a.iter().chain(b).map(|(t, _)| t.clone());
+                corners.max().expect("a wall begins with a corner")
             }
         };
         let stands = |wall: &Wall| wall.slope_at(&temperature).is_zero();
