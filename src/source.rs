@@ -3,8 +3,8 @@
 //! Knows: which texts have been read and what they are called.
 //! Must not know: what is in them.
 
-use std::cell::OnceCell;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// Names one text of a [`SourceMap`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -83,7 +83,7 @@ pub struct Source {
     /// The text itself.
     pub text: String,
     /// Where its lines and characters are, once somebody has asked.
-    index: OnceCell<Index>,
+    index: OnceLock<Index>,
 }
 
 impl Source {
@@ -151,7 +151,7 @@ impl SourceMap {
     /// Adds a text and returns its name in spans.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> SourceId {
         let id = SourceId(u32::try_from(self.sources.len()).expect("fewer than 2^32 texts fit"));
-        self.sources.push(Source { name: name.into(), text: text.into(), index: OnceCell::new() });
+        self.sources.push(Source { name: name.into(), text: text.into(), index: OnceLock::new() });
         id
     }
 

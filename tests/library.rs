@@ -1,7 +1,7 @@
 //! Every ruleset of the library on random and boundary arguments: rules are never at fault.
 
 use std::collections::BTreeSet;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use upstar::session::{FileError, FileText, Files, Session};
 use upstar::value::Value;
@@ -228,7 +228,7 @@ fn rules_of_the_library_are_never_at_fault() {
     let mut random = Dice(6);
     let budget = Budget::unlimited();
     budget.limit_steps(STEPS);
-    let mut session = Session::new(budget.clone(), Rc::new(Nothing));
+    let mut session = Session::new(budget.clone(), Arc::new(Nothing));
     let mut silent = Vec::new();
     for row in RULESETS {
         // How often there were moves, and how often it was said who wins, or how much.

@@ -1,8 +1,8 @@
 //! Pictures: what `save` writes, where, and when; and the pictures of the book.
 
-use std::cell::RefCell;
 use std::collections::BTreeSet;
-use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::Mutex;
 
 use upstar::session::{FileError, FileText, Files, NewFile, NotWritten, Session};
 use upstar::value::{Notation, Value};
@@ -13,7 +13,7 @@ use crate::support::{expect_none, read, root};
 
 /// Keeps what is written.
 #[derive(Default)]
-struct Kept(RefCell<Vec<(String, String)>>);
+struct Kept(Mutex<Vec<(String, String)>>);
 
 impl Files for Kept {
     fn read(&self, _: &str, _: Option<&str>) -> Result<FileText, FileError> {
@@ -25,7 +25,7 @@ impl Files for Kept {
             return Err(NotWritten { path: file.path.clone(), error: FileError::NotFound });
         }
         let files = files.iter().map(|file| (file.path.clone(), file.text.clone()));
-        self.0.borrow_mut().extend(files);
+        self.0.lock().unwrap().extend(files);
         Ok(())
     }
 }
@@ -39,8 +39,8 @@ impl Files for Nowhere {
     }
 }
 
-fn session() -> (Session, Rc<Kept>) {
-    let kept = Rc::new(Kept::default());
+fn session() -> (Session, Arc<Kept>) {
+    let kept = Arc::new(Kept::default());
     (Session::new(Budget::unlimited(), kept.clone()), kept)
 }
 
@@ -70,7 +70,7 @@ fn pictures_of_the_book_are_made_by_its_blocks() {
             let (mut session, kept) = session();
             let reply = session.eval("page", block);
             assert!(reply.diagnostics.is_empty(), "{:?}", reply.diagnostics);
-            let kept = kept.0.borrow();
+            let kept = kept.0.lock().unwrap();
             count += kept.len();
             written.extend(kept.iter().map(|(path, _)| path.clone()));
             let pictures = kept.iter();
@@ -95,9 +95,9 @@ fn a_failed_input_writes_nothing() {
     assert!(session.eval("input", "save(\"no/a.svg\", Nim(3))\nG := 5").failed());
     assert!(session.eval("input", "G").failed(), "G was bound by an input that failed");
     assert!(session.type_of("save(\"a.svg\", Nim(3))").is_ok());
-    assert!(kept.0.borrow().is_empty());
+    assert!(kept.0.lock().unwrap().is_empty());
     assert!(!session.eval("input", "save(\"a.svg\", Nim(3))").failed());
-    assert_eq!(kept.0.borrow().len(), 1);
+    assert_eq!(kept.0.lock().unwrap().len(), 1);
 }
 
 #[test]
@@ -112,12 +112,12 @@ fn only_pictures_in_the_folder_are_written() {
     for path in ["a.svg", "./a.svg", "b/c.SVG", "a.tex", "b/c.TeX"] {
         assert!(!session.eval("input", &format!("save({path:?}, Nim(3))")).failed(), "{path}");
     }
-    assert_eq!(kept.0.borrow().len(), 5);
+    assert_eq!(kept.0.lock().unwrap().len(), 5);
 }
 
 #[test]
 fn where_no_files_are_written_save_says_so() {
-    let mut session = Session::new(Budget::unlimited(), Rc::new(Nowhere));
+    let mut session = Session::new(Budget::unlimited(), Arc::new(Nowhere));
     let reply = session.eval("input", "save(\"a.svg\", Nim(3))");
     assert_eq!(reply.diagnostics[0].code.number(), "G0603");
 }
@@ -131,7 +131,7 @@ fn saved(value: &str) -> String {
     let (mut session, kept) = session();
     let reply = session.eval("input", &format!("save(\"a.svg\", {value})"));
     assert!(reply.diagnostics.is_empty(), "{value}: {:?}", reply.diagnostics);
-    let kept = kept.0.borrow();
+    let kept = kept.0.lock().unwrap();
     kept[0].1.clone()
 }
 
@@ -262,7 +262,7 @@ fn pictures_for_latex() {
     ] {
         let reply = session.eval("input", &format!("save(\"a.tex\", {input})\nlatex({input})"));
         assert!(reply.diagnostics.is_empty(), "{input}: {:?}", reply.diagnostics);
-        let text = kept.0.borrow_mut().pop().unwrap().1;
+        let text = kept.0.lock().unwrap().pop().unwrap().1;
         let text = text.strip_prefix(PACKAGES).unwrap();
         assert_eq!(reply.answers[1].value, Value::text(text.trim_end()), "{input}");
         all.push_str(&format!("{input}\n{text}\n"));
@@ -278,7 +278,7 @@ fn pictures_for_latex() {
         ("<0|*>", "\\uparrow"),
     ] {
         assert!(!session.eval("input", &format!("save(\"a.tex\", {value})")).failed(), "{value}");
-        let text = kept.0.borrow_mut().pop().unwrap().1;
+        let text = kept.0.lock().unwrap().pop().unwrap().1;
         let text = text.strip_prefix(PACKAGES).unwrap();
         assert!(text.starts_with(begin), "{value}: {text}");
     }

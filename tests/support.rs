@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use upstar::session::{FileError, FileText, Files, NewFile, NotWritten, Session};
 use upstar_core::Budget;
@@ -86,7 +86,7 @@ impl Files for Folder {
 
 /// A session whose files are read from a folder of the project.
 pub(crate) fn session(folder: &Path) -> Session {
-    Session::new(Budget::unlimited(), Rc::new(Folder(root().join(folder))))
+    Session::new(Budget::unlimited(), Arc::new(Folder(root().join(folder))))
 }
 
 /// Fails with a list of everything that is wrong.

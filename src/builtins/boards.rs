@@ -1,12 +1,12 @@
 //! Strips and grids.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::{Builtin, Run};
 use crate::diagnostic::Code;
-use crate::value::board::Board;
 use crate::value::host::Host;
 use crate::value::{Cells, Fault, Graph, Result, Value, elements};
+use upstar_core::board::Board;
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -98,7 +98,7 @@ pub(super) const ROWS: &[Builtin] = &[
                 }
                 Err(_) => {
                     let pairs = changes.iter().map(|(place, symbol)| (place, symbol));
-                    Value::Board(Rc::new(cells(&args[0])?.with(&host.store(), pairs)?))
+                    Value::Board(Arc::new(cells(&args[0])?.with(&host.store(), pairs)?))
                 }
             };
             match &args[0] {
@@ -174,7 +174,7 @@ fn size(n: usize) -> Value {
 }
 
 /// The board that a value is or has.
-pub(super) fn cells(value: &Value) -> Result<Rc<Cells>> {
+pub(super) fn cells(value: &Value) -> Result<Arc<Cells>> {
     match value {
         Value::Board(cells) => Ok(cells.clone()),
         Value::Position(position) => match position.arguments() {

@@ -1,6 +1,6 @@
 //! Why something is so.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::{Builtin, Run};
 use crate::diagnostic::Code;
@@ -69,5 +69,5 @@ pub fn explained(host: &mut dyn Host, asked: Asked, depth: Option<&Value>) -> Re
         }
         _ => Value::Nothing,
     };
-    Ok(Value::Explanation(Rc::new(explain::explain(host, asked, &steps, depth)?)))
+    Ok(Value::Explanation(Arc::new(explain::explain(host, asked, &steps, depth)?)))
 }

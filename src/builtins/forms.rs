@@ -3,11 +3,13 @@
 //! Knows: `form(G)` is what was typed, with the brackets in it, which may refer to each other; a
 //! position is its own moves; everything else is its canonical form.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 use upstar_core::loopy::Loopy;
-use upstar_core::short::{Form, Forms, Pair, Parts};
+use upstar_core::position::{Part, Ruleset, Sum};
+use upstar_core::short::{self, Compound, Form, Forms, Pair, Stuck};
 use upstar_core::{Budget, Game, Player, Store};
 
 use crate::diagnostic::Code;
@@ -23,14 +25,14 @@ pub(super) enum Component {
     /// A position or a sum of positions.
     Position(Value),
     /// A loopy game by its canonical form.
-    Loopy(Rc<Loopy>),
+    Loopy(Arc<Loopy>),
     /// A bracket of a graph as typed, by the number of the graph and of its class there.
     Bracket(usize, usize),
 }
 
 /// A graph of brackets as typed, in which brackets with the same options are one.
 struct Typed {
-    looped: Rc<Looped>,
+    looped: Arc<Looped>,
     /// The class of each vertex.
     classes: Vec<usize>,
     /// The first vertex of each class.
@@ -44,9 +46,9 @@ pub(super) struct Components<'h> {
     host: &'h mut dyn Host,
     forms: Forms,
     /// The forms of brackets, which are kept, so that their places in memory stay theirs.
-    known: FxHashMap<*const value::Form, (Form, Rc<value::Form>)>,
+    known: FxHashMap<usize, (Form, Arc<value::Form>)>,
     /// The bracket that was the first of each form, by its place in the list of forms.
-    first: Vec<Rc<value::Form>>,
+    first: Vec<Arc<value::Form>>,
     graphs: Vec<Typed>,
 }
 
@@ -61,7 +63,7 @@ impl<'h> Components<'h> {
         }
     }
 
-    pub(super) fn store(&self) -> Rc<Store> {
+    pub(super) fn store(&self) -> Arc<Store> {
         self.host.store()
     }
 
@@ -80,7 +82,7 @@ impl<'h> Components<'h> {
     }
 
     /// A bracket of a graph as typed; the graph becomes known.
-    fn bracket(&mut self, looped: &Rc<Looped>) -> Result<Component> {
+    fn bracket(&mut self, looped: &Arc<Looped>) -> Result<Component> {
         let nodes = looped.nodes();
         let same = |graph: &Typed| std::ptr::eq(graph.looped.nodes(), nodes);
         let graph = match self.graphs.iter().position(same) {
@@ -124,8 +126,8 @@ impl<'h> Components<'h> {
     }
 
     /// Nested no deeper than values are.
-    fn typed(&mut self, typed: &Rc<value::Form>) -> Result<Form> {
-        if let Some((form, _)) = self.known.get(&Rc::as_ptr(typed)) {
+    fn typed(&mut self, typed: &Arc<value::Form>) -> Result<Form> {
+        if let Some((form, _)) = self.known.get(&Arc::as_ptr(typed).addr()) {
             return Ok(*form);
         }
         let mut sides = [Vec::new(), Vec::new()];
@@ -143,7 +145,7 @@ impl<'h> Components<'h> {
         if matches!(form, Form::Given(place) if place as usize == self.first.len()) {
             self.first.push(typed.clone());
         }
-        self.known.insert(Rc::as_ptr(typed), (form, typed.clone()));
+        self.known.insert(Arc::as_ptr(typed).addr(), (form, typed.clone()));
         Ok(form)
     }
 
@@ -212,11 +214,9 @@ fn alike(nodes: &[Node], leaves: &[Option<Component>], budget: &Budget) -> Resul
     }
 }
 
-impl Parts for Components<'_> {
-    type Part = Component;
-    type Error = Fault;
-
-    fn moves(&mut self, part: &Component, player: Player) -> Result<Vec<Component>> {
+impl Components<'_> {
+    /// Where a player can move, in a fixed order.
+    pub(super) fn moves(&mut self, part: &Component, player: Player) -> Result<Vec<Component>> {
         match part {
             Component::Form(form) => {
                 let options = self.forms.options(&self.store(), *form, player)?;
@@ -242,7 +242,8 @@ impl Parts for Components<'_> {
         }
     }
 
-    fn is_impartial(&mut self, part: &Component) -> bool {
+    /// Whether both players have the same moves.
+    pub(super) fn is_impartial(&mut self, part: &Component) -> bool {
         match part {
             Component::Form(Form::Canonical(game)) => self.store().as_nimber(*game).is_some(),
             Component::Form(Form::Given(_)) | Component::Loopy(_) | Component::Bracket(..) => false,
@@ -250,7 +251,8 @@ impl Parts for Components<'_> {
         }
     }
 
-    fn repeats(&mut self, cycle: Vec<Pair<Component>>) -> Fault {
+    /// The fault of pairs that lead to each other.
+    fn circle(&mut self, cycle: &[Pair<Component>]) -> Fault {
         let store = self.store();
         let shown: Vec<String> = cycle
             .iter()
@@ -264,6 +266,36 @@ impl Parts for Components<'_> {
             .note(format!("the positions: {}", shown.join(", ")))
             .note("such games are loopy, and this compound of them has no value yet")
     }
+}
+
+/// Components as a ruleset.
+struct Played<'c, 'h>(Mutex<&'c mut Components<'h>>);
+
+impl Ruleset for Played<'_, '_> {
+    type Position = Component;
+    type Error = Fault;
+
+    fn options(&self, component: &Component, player: Player) -> Result<Vec<Sum<Component>>> {
+        let moves = self.0.lock().moves(component, player)?;
+        Ok(moves.into_iter().map(|to| vec![Part::Position(to)]).collect())
+    }
+
+    fn is_impartial(&self, component: &Component) -> bool {
+        self.0.lock().is_impartial(component)
+    }
+}
+
+/// The value of a compound of two components.
+pub(super) fn compound(
+    components: &mut Components<'_>,
+    how: Compound,
+    pair: Pair<Component>,
+) -> Result<Game> {
+    let (store, played) = (components.store(), Played(Mutex::new(components)));
+    short::compound(&store, how, pair, &played).map_err(|stuck| match stuck {
+        Stuck::Failed(fault) => fault,
+        Stuck::Repeats(cycle) => played.0.lock().circle(&cycle),
+    })
 }
 
 /// The followers of a value: by the rules for positions, otherwise those of its form.

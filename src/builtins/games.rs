@@ -1,6 +1,6 @@
 //! Questions about the value of a game.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use num_bigint::BigInt;
 use upstar_core::impartial::LoopyNimber;
@@ -45,7 +45,7 @@ pub(super) const ROWS: &[Builtin] = &[
         source: "",
         run: Run::FormFunction(|host, args| match &args[0] {
             Value::Form(form) | Value::Typed(form) => Ok(Value::Typed(form.clone())),
-            Value::Looped(looped) => Ok(Value::Looped(Rc::new(looped.as_typed()))),
+            Value::Looped(looped) => Ok(Value::Looped(Arc::new(looped.as_typed()))),
             other => as_value(host, other),
         }),
     },

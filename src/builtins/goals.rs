@@ -1,6 +1,6 @@
 //! Games decided by a goal: what goals ask of boards and graphs, and who wins.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 use upstar_core::Player;
@@ -8,10 +8,10 @@ use upstar_core::goal::Verdict;
 
 use super::{Builtin, Run};
 use crate::diagnostic::Code;
-use crate::value::board::{Nearness, Side, Symbol};
 use crate::value::goals::{best_move, best_moves, line, moves_to};
 use crate::value::host::{self, Host};
 use crate::value::{Cells, Fault, Map, Position, Result, Value};
+use upstar_core::board::{Nearness, Side, Symbol};
 
 /// The largest table of positions that is made.
 const MOST_POSITIONS: usize = 100_000;
@@ -100,18 +100,18 @@ fn side(value: &Value) -> Result<Side> {
 /// The moves after which the player who made them wins.
 pub(super) fn winning_moves(
     host: &mut dyn Host,
-    position: &Rc<Position>,
+    position: &Arc<Position>,
     player: Player,
 ) -> Result<Value> {
     positions(moves_to(host, position, player, Verdict::of(Some(player)))?)
 }
 
 /// The moves that win, or draw where none wins, or all where all lose.
-pub(super) fn best(host: &mut dyn Host, position: &Rc<Position>, player: Player) -> Result<Value> {
+pub(super) fn best(host: &mut dyn Host, position: &Arc<Position>, player: Player) -> Result<Value> {
     positions(best_moves(host, position, player)?.1)
 }
 
-fn positions(found: Vec<Rc<Position>>) -> Result<Value> {
+fn positions(found: Vec<Arc<Position>>) -> Result<Value> {
     Value::list(found.into_iter().map(Value::Position).collect())
 }
 
@@ -127,7 +127,7 @@ fn first(args: &[Value]) -> Result<Player> {
 /// A line of best moves.
 pub(super) fn principal_line(
     host: &mut dyn Host,
-    position: &Rc<Position>,
+    position: &Arc<Position>,
     args: &[Value],
 ) -> Result<Vec<Value>> {
     let line = line(host, position, first(args)?)?;
@@ -137,7 +137,7 @@ pub(super) fn principal_line(
 /// What the player who begins does in each position that can follow when that is done.
 pub(super) fn strategy(
     host: &mut dyn Host,
-    position: &Rc<Position>,
+    position: &Arc<Position>,
     args: &[Value],
 ) -> Result<Value> {
     let player = first(args)?;
@@ -157,5 +157,5 @@ pub(super) fn strategy(
         }
         entries.push((Value::Position(at), Value::Position(to)));
     }
-    Ok(Value::Map(Rc::new(Map::new(entries)?)))
+    Ok(Value::Map(Arc::new(Map::new(entries)?)))
 }

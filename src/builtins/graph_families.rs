@@ -1,6 +1,6 @@
 //! Graphs that have a name.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::{Builtin, Run};
 use crate::diagnostic::Code;
@@ -104,8 +104,8 @@ fn plain(host: &mut dyn Host, n: u32, edges: impl Iterator<Item = (u32, u32)>) -
 }
 
 fn made(edges: Vec<Edge>, vertices: impl IntoIterator<Item = u32>) -> Result<Value> {
-    let kind = Rc::new(GraphKind::any(false));
+    let kind = Arc::new(GraphKind::any(false));
     let vertices = vertices.into_iter().map(Into::into).collect();
     let graph = Graph::new(kind.clone(), vertices, edges).map_err(|error| error.fault(&kind))?;
-    Ok(Value::Graph(Rc::new(graph)))
+    Ok(Value::Graph(Arc::new(graph)))
 }

@@ -1,6 +1,6 @@
 //! Graphs.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::{Builtin, Run, loopy};
 use crate::diagnostic::Code;
@@ -253,13 +253,13 @@ pub(super) const ROWS: &[Builtin] = &[
                 Some(at) => graph.pieces(vertex(host, &graph, at)?),
                 None => graph.components(),
             };
-            Value::list(parts.into_iter().map(|part| Value::Graph(Rc::new(part))).collect())
+            Value::list(parts.into_iter().map(|part| Value::Graph(Arc::new(part))).collect())
         }),
     },
 ];
 
 /// The graph that a value is, or a position has.
-pub(super) fn graph(value: &Value) -> Result<Rc<Graph>> {
+pub(super) fn graph(value: &Value) -> Result<Arc<Graph>> {
     let own = match value {
         Value::Graph(graph) => Some(graph),
         Value::Position(position) => position.arguments().iter().find_map(|argument| {
@@ -273,7 +273,7 @@ pub(super) fn graph(value: &Value) -> Result<Rc<Graph>> {
 /// A graph as a value, when there is room for it.
 pub(super) fn kept(host: &mut dyn Host, graph: Graph) -> Result<Value> {
     host.store().budget().reserve((graph.size() * size_of::<Edge>()) as u64)?;
-    Ok(Value::Graph(Rc::new(graph)))
+    Ok(Value::Graph(Arc::new(graph)))
 }
 
 fn number(n: u32) -> Value {
@@ -286,9 +286,9 @@ fn names(names: impl IntoIterator<Item = u32>) -> Result<Value> {
 
 fn read(value: &Value, directed: bool) -> Result<Value> {
     let Value::Text(text) = value else { return Ok(Value::Graph(graph(value)?)) };
-    let kind = Rc::new(GraphKind::any(directed));
+    let kind = Arc::new(GraphKind::any(directed));
     let graph = Graph::parse(text, &kind).map_err(|error| error.fault_in(text, &kind))?;
-    Ok(Value::Graph(Rc::new(graph)))
+    Ok(Value::Graph(Arc::new(graph)))
 }
 
 fn edge_value(edge: &Edge) -> Result<Value> {

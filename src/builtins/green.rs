@@ -1,6 +1,6 @@
 //! Green Hackenbush by its two principles.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use upstar_core::impartial::{Fused, fuse};
@@ -80,7 +80,7 @@ pub(super) fn steps(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
 
 /// A green picture, and what fusion makes of it.
 struct Picture {
-    graph: Rc<Graph>,
+    graph: Arc<Graph>,
     fused: Fused,
     label: Option<char>,
 }

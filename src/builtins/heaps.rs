@@ -1,6 +1,6 @@
 //! Heaps: sequences of nimbers, periods, and codes of taking and breaking.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use num_bigint::BigInt;
 use upstar_core::heap::{Condition, Digit};
@@ -96,7 +96,7 @@ pub(super) const ROWS: &[Builtin] = &[
 ];
 
 /// The ruleset that an argument is, with the parameters of its family.
-pub(super) fn ruleset(value: &Value) -> Result<&Rc<Ruleset>> {
+pub(super) fn ruleset(value: &Value) -> Result<&Arc<Ruleset>> {
     let Value::Ruleset(ruleset) = value else {
         let fault = value.wrong("a ruleset of heaps");
         return Err(match value {
@@ -171,7 +171,7 @@ fn period(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
         };
         entry("checked", whole(found.map_or(looked, |found| found.checked)));
         entry("theorem", Value::text(heaps::described(theorem)));
-        Ok(Value::Map(Rc::new(Map::new(entries)?)))
+        Ok(Value::Map(Arc::new(Map::new(entries)?)))
     })
 }
 

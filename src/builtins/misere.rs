@@ -1,6 +1,6 @@
 //! Misère play: who cannot move wins.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use upstar_core::misere::{Form, Genus};
 use upstar_core::{Outcome, Player, Rational};
@@ -95,7 +95,7 @@ pub(super) const ROWS: &[Builtin] = &[
 ];
 
 /// The games that a value is in misère play.
-fn games(host: &mut dyn Host, value: &Value) -> Result<Rc<Misere>> {
+fn games(host: &mut dyn Host, value: &Value) -> Result<Arc<Misere>> {
     match misere::of(host, value)? {
         Value::Misere(games) => Ok(games),
         other => Err(other.wrong("a game")),
@@ -115,7 +115,7 @@ fn genus(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
         return misere::genus(normal, &superscript);
     }
     let games = games(host, &args[0])?;
-    Ok(Value::Genus(Rc::new(genus_of(host, &games)?)))
+    Ok(Value::Genus(Arc::new(genus_of(host, &games)?)))
 }
 
 fn genus_of(host: &mut dyn Host, games: &Misere) -> Result<Genus> {
@@ -137,7 +137,7 @@ fn not_impartial(host: &mut dyn Host, games: &Misere) -> Result<Fault> {
     let fault =
         Fault::new(Code::NotImpartial, "the players do not always have the same moves here")
             .help("of such games in misère play ask `outcome`, `moves`, `winning_moves`");
-    let value = Value::Misere(Rc::new(games.clone()));
+    let value = Value::Misere(Arc::new(games.clone()));
     let left = moves(host, &value, Player::Left)?;
     let right = moves(host, &value, Player::Right)?;
     let only = |these: &[Value], those: &[Value]| {
@@ -214,7 +214,7 @@ pub(super) fn winning_moves(
     games: &Misere,
     player: Player,
 ) -> Result<Vec<Value>> {
-    let value = Value::Misere(Rc::new(games.clone()));
+    let value = Value::Misere(Arc::new(games.clone()));
     let mut winning = Vec::new();
     for option in moves(host, &value, player)? {
         if let Value::Misere(left) = &option
@@ -234,7 +234,7 @@ pub(super) fn best_moves(
 ) -> Result<Vec<Value>> {
     let winning = winning_moves(host, games, player)?;
     if winning.is_empty() {
-        let value = Value::Misere(Rc::new(games.clone()));
+        let value = Value::Misere(Arc::new(games.clone()));
         return moves(host, &value, player);
     }
     Ok(winning)

@@ -1,6 +1,6 @@
 //! Moves, and which of them win.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use num_bigint::{BigInt, BigUint};
 use upstar_core::position::Way;
@@ -188,7 +188,7 @@ fn best_moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<
 }
 
 /// In an impartial sum a move wins when it makes its summand equal to the rest.
-fn winning_in_sum(host: &mut dyn Host, sum: &Rc<Sum>) -> Result<Vec<Value>> {
+fn winning_in_sum(host: &mut dyn Host, sum: &Arc<Sum>) -> Result<Vec<Value>> {
     let missing = "every summand of an impartial sum has a nimber";
     let total = impartial(host, &Value::Sum(sum.clone()))?.expect(missing);
     let mut winning = Vec::new();

@@ -1,6 +1,6 @@
 //! Omega, and the ordinary operations on ordinals.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use upstar_core::Surreal;
 
@@ -28,7 +28,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["ordinal_sum", "ordinal_product", "ordinal_power", "birthday"],
         source: "On Numbers and Games, ch. 2 and 3; Siegel, Combinatorial Game Theory, VIII.4",
-        run: Run::Constant(|| Value::Surreal(Rc::new(Surreal::omega()))),
+        run: Run::Constant(|| Value::Surreal(Arc::new(Surreal::omega()))),
     },
     Builtin {
         name: "ordinal_product",

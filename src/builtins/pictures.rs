@@ -1,7 +1,7 @@
 //! Pictures, and saving them.
 
 use std::path::{Component, Path};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use upstar_core::Player;
 
@@ -47,7 +47,7 @@ pub(super) const ROWS: &[Builtin] = &[
             let graph = thermographs::heat(host, args)?;
             let of = match &args[0] {
                 Value::Looped(looped) if matches!(looped.value(), Value::Loopy(_)) => {
-                    Value::Looped(Rc::new(looped.as_typed()))
+                    Value::Looped(Arc::new(looped.as_typed()))
                 }
                 other => ops::without_forms(&host.store(), other)?,
             };
@@ -123,7 +123,7 @@ const PACKAGES: &str = "% \\usepackage{tikz,amsmath,amssymb}\n";
 const MOST_GAMES: usize = 500;
 
 pub(super) fn picture(view: View, of: &Value, figure: Figure) -> Result<Value> {
-    Ok(Value::Picture(Rc::new(Picture::new(view, of.clone(), figure)?)))
+    Ok(Value::Picture(Arc::new(Picture::new(view, of.clone(), figure)?)))
 }
 
 /// What `draw` makes of a value.

@@ -1,6 +1,6 @@
 //! Playing: matches with the machine, matches that were played, strategies.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use upstar_core::Player;
 
@@ -112,5 +112,5 @@ fn strategy(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
     }
     let player = moves::player(host, "strategy", args)?;
     let entries = play::strategy(host, &args[0], player)?;
-    Ok(Value::Map(Rc::new(Map::new(entries)?)))
+    Ok(Value::Map(Arc::new(Map::new(entries)?)))
 }

@@ -1,6 +1,6 @@
 //! Games about points.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use upstar_core::Player;
 
@@ -88,7 +88,7 @@ pub(super) const ROWS: &[Builtin] = &[
 ];
 
 /// The position that is asked about, and who begins.
-fn asked(args: &[Value]) -> Result<(&Rc<Position>, Option<Player>)> {
+fn asked(args: &[Value]) -> Result<(&Arc<Position>, Option<Player>)> {
     let first = match args.get(1) {
         None => None,
         Some(Value::Player(player)) => Some(*player),
@@ -174,7 +174,7 @@ pub(super) fn strategy(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
             entries.push((key(&row)?, Value::tuple(vec![best, value])?));
         }
     }
-    Ok(Value::Map(Rc::new(Map::new(entries)?)))
+    Ok(Value::Map(Arc::new(Map::new(entries)?)))
 }
 
 fn backward_induction(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
@@ -183,5 +183,5 @@ fn backward_induction(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
     for row in host.points_induction(position, first, MOST_POSITIONS)? {
         entries.push((key(&row)?, Value::Number(row.value.clone())));
     }
-    Ok(Value::Map(Rc::new(Map::new(entries)?)))
+    Ok(Value::Map(Arc::new(Map::new(entries)?)))
 }

@@ -1,6 +1,6 @@
 //! Misère quotients of rulesets of heaps.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use num_traits::ToPrimitive;
 use upstar_core::heap::Theorem;
@@ -88,7 +88,7 @@ fn unfinished(error: Error, solver: &Solver, name: &str) -> Fault {
 }
 
 /// The options of a heap, as lists of smaller heaps.
-fn options(host: &mut dyn Host, ruleset: &Rc<Ruleset>, heap: u64) -> Result<Vec<Vec<usize>>> {
+fn options(host: &mut dyn Host, ruleset: &Arc<Ruleset>, heap: u64) -> Result<Vec<Vec<usize>>> {
     let size = Value::integer(num_bigint::BigInt::from(heap));
     let value = host.call(&Value::Ruleset(ruleset.clone()), vec![size])?;
     let Value::Position(position) = &value else { return Err(value.wrong("a single heap")) };
@@ -113,8 +113,8 @@ fn options(host: &mut dyn Host, ruleset: &Rc<Ruleset>, heap: u64) -> Result<Vec<
 }
 
 /// The heaps that a position or a sum is made of.
-fn heaps(ruleset: &Rc<Ruleset>, option: &Value) -> Option<Vec<usize>> {
-    let heap = |position: &Rc<Position>| counters(ruleset, position)?.to_usize();
+fn heaps(ruleset: &Arc<Ruleset>, option: &Value) -> Option<Vec<usize>> {
+    let heap = |position: &Arc<Position>| counters(ruleset, position)?.to_usize();
     let of_term = |term: &Term| match &term.part {
         Part::Position(position) if !term.negated => heap(position),
         _ => None,
@@ -127,7 +127,7 @@ fn heaps(ruleset: &Rc<Ruleset>, option: &Value) -> Option<Vec<usize>> {
 }
 
 /// The size of a heap of a ruleset.
-fn counters(ruleset: &Rc<Ruleset>, position: &Rc<Position>) -> Option<u64> {
+fn counters(ruleset: &Arc<Ruleset>, position: &Arc<Position>) -> Option<u64> {
     match position.arguments() {
         [Value::Number(size)] if position.ruleset == *ruleset => u64::try_from(size.to_i64()?).ok(),
         _ => None,
@@ -135,7 +135,7 @@ fn counters(ruleset: &Rc<Ruleset>, position: &Rc<Position>) -> Option<u64> {
 }
 
 /// What is known of the moves, when the theorem on periods is about them.
-fn bounded(host: &mut dyn Host, ruleset: &Rc<Ruleset>) -> Result<Option<TakeAndBreak>> {
+fn bounded(host: &mut dyn Host, ruleset: &Arc<Ruleset>) -> Result<Option<TakeAndBreak>> {
     let mut found = None;
     host.heaps(ruleset, &mut |known| {
         if let Some((Theorem::Bounded { heaps, taken }, from)) = known.theorem() {
@@ -183,7 +183,7 @@ fn described(
     };
     entries.push(("theorem", Value::text(theorem)));
     let entries = entries.into_iter().map(|(key, value)| (Value::text(key), value));
-    Ok(Value::Map(Rc::new(Map::new(entries)?)))
+    Ok(Value::Map(Arc::new(Map::new(entries)?)))
 }
 
 /// What the period rests on.

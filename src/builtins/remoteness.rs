@@ -1,14 +1,13 @@
 //! Compounds of many games: who wins, by one answer about each component.
 
 use std::hash::BuildHasher;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxBuildHasher;
 use upstar_core::graph::Digraph;
 use upstar_core::impartial::{
     Compound, Convention, Key, NoTheory, explore, keys, outcome, remoteness, suspense,
 };
-use upstar_core::short::Parts;
 use upstar_core::{Outcome, Player, Surreal};
 
 use super::forms::{Component, Components};
@@ -172,7 +171,7 @@ fn in_order(play: Component) -> Result<Component> {
     let Component::Position(Value::Sum(sum)) = &play else { return Ok(play) };
     let mut terms = sum.terms().to_vec();
     terms.sort_by_cached_key(|term| FxBuildHasher.hash_one(term));
-    Ok(Component::Position(Value::Sum(Rc::new(Sum::new(terms)?))))
+    Ok(Component::Position(Value::Sum(Arc::new(Sum::new(terms)?))))
 }
 
 /// How long play lasts from a game: its positions are those of which each belongs to a player when

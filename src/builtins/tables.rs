@@ -72,7 +72,7 @@ fn called(host: &mut dyn Host, args: &[Value]) -> Result<(Value, Option<Value>)>
         all.push((row, cells));
     }
     let header = columns.map(Value::list).transpose()?;
-    Ok((Value::Map(std::rc::Rc::new(Map::new(all)?)), header))
+    Ok((Value::Map(std::sync::Arc::new(Map::new(all)?)), header))
 }
 
 fn small(cells: usize) -> Result<()> {

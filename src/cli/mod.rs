@@ -36,7 +36,7 @@ mod terminal;
 
 use std::io::IsTerminal as _;
 use std::process::ExitCode;
-use std::rc::Rc;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use upstar_core::Budget;
@@ -149,7 +149,7 @@ pub fn main(process: Process) -> ExitCode {
 
 /// A session with the files on the disk.
 fn session(budget: Budget) -> Session {
-    Session::new(budget.clone(), Rc::new(files::Disk::new(budget)))
+    Session::new(budget.clone(), Arc::new(files::Disk::new(budget)))
 }
 
 fn dispatch(args: Args, context: &mut Context) -> Exit {

@@ -1,6 +1,6 @@
 //! Calls: of functions, builtins and rulesets.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::{Frame, Machine};
 use crate::builtins;
@@ -53,7 +53,7 @@ impl Machine<'_> {
         }
     }
 
-    fn call_function(&mut self, function: &Rc<Function>, args: Vec<Value>) -> Result<Value> {
+    fn call_function(&mut self, function: &Arc<Function>, args: Vec<Value>) -> Result<Value> {
         self.budget.step()?;
         self.enter()?;
         let result = self.run_function(function, args);
@@ -61,7 +61,7 @@ impl Machine<'_> {
         result
     }
 
-    fn run_function(&mut self, function: &Rc<Function>, args: Vec<Value>) -> Result<Value> {
+    fn run_function(&mut self, function: &Arc<Function>, args: Vec<Value>) -> Result<Value> {
         let tree = &function.tree;
         let needed = needed(&tree.params);
         if args.len() < needed || args.len() > tree.params.len() {
@@ -104,7 +104,7 @@ impl Machine<'_> {
 
     fn call_ruleset(
         &mut self,
-        ruleset: &Rc<Ruleset>,
+        ruleset: &Arc<Ruleset>,
         args: &[Value],
         places: &[Expr],
     ) -> Result<Value> {
@@ -115,7 +115,7 @@ impl Machine<'_> {
     /// A ruleset of a family, or a position of a ruleset.
     fn member_or_position(
         &mut self,
-        ruleset: &Rc<Ruleset>,
+        ruleset: &Arc<Ruleset>,
         args: &[Value],
         places: &[Expr],
     ) -> Result<Value> {
@@ -135,7 +135,7 @@ impl Machine<'_> {
         let mut frame = vec![Value::Nothing; tree.slots];
         self.fill(&tree.family, args.to_vec(), &mut frame)?;
         frame.truncate(tree.family.len());
-        let kinds = self.world.rules.compiled(ruleset).clone();
+        let kinds = self.world.rules.compiled(ruleset);
         self.fit(&kinds.family, &mut frame, places)?;
         Ok(Value::Ruleset(self.world.rules.member(ruleset, frame)?))
     }

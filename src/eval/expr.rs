@@ -1,6 +1,6 @@
 //! Expressions: one function for each kind, and a match that finds it.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::statement::Flow;
 use super::{Frame, MORE_STACK, Machine, RED_ZONE, literal};
@@ -104,8 +104,8 @@ impl Machine<'_> {
 
     /// The value of a global.
     pub(super) fn global(&self, place: usize) -> Result<Value> {
-        match self.world.globals.get(place) {
-            Value::Nothing => Err(unset(self.world.globals.name(place))),
+        match self.globals.get(place) {
+            Value::Nothing => Err(unset(self.globals.name(place))),
             value => Ok(value.clone()),
         }
     }
@@ -121,7 +121,7 @@ impl Machine<'_> {
             let key = ops::without_forms(self.world.store(), &key)?;
             pairs.push((key, self.expr(value, frame)?));
         }
-        Ok(Value::Map(Rc::new(Map::new(pairs)?)))
+        Ok(Value::Map(Arc::new(Map::new(pairs)?)))
     }
 
     fn comprehension(
@@ -155,7 +155,7 @@ impl Machine<'_> {
                 entries.push((key, value.clone()));
             }
         }
-        Ok(Value::Map(Rc::new(Map::new(entries)?)))
+        Ok(Value::Map(Arc::new(Map::new(entries)?)))
     }
 
     fn unary(&mut self, op: UnaryOp, operand: &Expr, frame: &mut Frame) -> Result<Value> {
@@ -283,10 +283,10 @@ pub(super) fn leaving() -> Fault {
         .help("make the `if` a statement of its own")
 }
 
-fn lambda(function: &Rc<Function>, frame: &Frame) -> Result<Value> {
+fn lambda(function: &Arc<Function>, frame: &Frame) -> Result<Value> {
     let taken = function.captures.iter().map(|capture| &frame[capture.outside]);
     let captures = taken.cloned().collect();
-    Ok(Value::Function(Rc::new(Closure::new(function.clone(), captures)?)))
+    Ok(Value::Function(Arc::new(Closure::new(function.clone(), captures)?)))
 }
 
 /// Base and exponent, when the remainder of a power is asked for.

@@ -3,8 +3,9 @@
 //! The library has names of its own, which a program can hide but not change: what a library
 //! file says means the same whatever the program defines.
 
-use std::cell::Cell;
-use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
 
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -16,7 +17,7 @@ use crate::value::Value;
 /// Top-level names and their values, in the order they were made.
 #[derive(Debug)]
 pub struct Globals {
-    values: IndexMap<Rc<str>, Value, FxBuildHasher>,
+    values: IndexMap<Arc<str>, Value, FxBuildHasher>,
     /// The names that get a value when they are mentioned.
     library: fn() -> Vec<&'static str>,
     /// How many places there were at the last [`Globals::begin`].
@@ -24,7 +25,7 @@ pub struct Globals {
     /// What stood in those places that have changed since.
     before: FxHashMap<tree::Global, Value>,
     /// How many names may still be listed for suggestions since then.
-    suggested: Cell<usize>,
+    suggested: AtomicUsize,
 }
 
 /// So many names are listed for suggestions in an input or a file: what is unknown beyond that is one
@@ -59,7 +60,7 @@ impl Globals {
             library,
             kept: 0,
             before: FxHashMap::default(),
-            suggested: Cell::new(MOST_SUGGESTED),
+            suggested: AtomicUsize::new(MOST_SUGGESTED),
         }
     }
 
@@ -67,7 +68,7 @@ impl Globals {
     pub fn begin(&mut self) {
         self.kept = self.values.len();
         self.before.clear();
-        self.suggested.set(MOST_SUGGESTED);
+        self.suggested.store(MOST_SUGGESTED, Relaxed);
     }
 
     /// Makes everything as it was at the last [`Globals::begin`].
@@ -169,7 +170,7 @@ impl Names for Globals {
         if let Some(place) = self.values.get_index_of(name) {
             return place;
         }
-        self.values.insert_full(Rc::from(name), Value::Nothing).0
+        self.values.insert_full(Arc::from(name), Value::Nothing).0
     }
 
     fn builtin(&self, name: &str) -> Option<u16> {
@@ -177,14 +178,15 @@ impl Names for Globals {
     }
 
     fn all(&self) -> Vec<String> {
-        if self.suggested.get() == 0 {
+        if self.suggested.load(Relaxed) == 0 {
             return Vec::new();
         }
         let bound = self.iter().filter(|(_, value)| **value != Value::Nothing);
         let globals = bound.map(|(name, _)| name.to_owned());
         let others = builtins::names().chain((self.library)());
         let all: Vec<String> = globals.chain(others.map(str::to_owned)).collect();
-        self.suggested.set(self.suggested.get().saturating_sub(all.len()));
+        let left = self.suggested.load(Relaxed).saturating_sub(all.len());
+        self.suggested.store(left, Relaxed);
         all
     }
 }

@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use num_traits::Zero;
 use upstar_core::Game;
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::{Frame, MORE_STACK, Machine, RED_ZONE};
 use crate::resolve::tree::{Bracket, Choice, Slot};
@@ -36,12 +36,12 @@ struct Group<'t> {
 impl Machine<'_> {
     /// `on`, `upon*`
     pub(super) fn named_loopy(&mut self, name: LoopyName, star: &BigInt) -> Result<Value> {
-        let store = self.world.store().clone();
-        let value = loopy::named(&store, name);
+        let store = self.world.store();
+        let value = loopy::named(store, name);
         if star.is_zero() {
             return Ok(value);
         }
-        let star = ops::nimber_of(&store, star)?;
+        let star = ops::nimber_of(store, star)?;
         ops::binary(self, BinaryOp::Add, &value, &star)
     }
 
@@ -54,7 +54,7 @@ impl Machine<'_> {
     ) -> Result<Value> {
         if let Some((left_games, right_games)) = games {
             let canonical = self.world.store().game(&left_games, &right_games)?;
-            return Ok(Value::Form(Rc::new(Form::new(left, right, canonical)?)));
+            return Ok(Value::Form(Arc::new(Form::new(left, right, canonical)?)));
         }
         let (first, last) = (left.len() as u32 + 1, (left.len() + right.len()) as u32);
         let mut nodes = vec![Node::Bracket([(1..first).collect(), (first..=last).collect()])];

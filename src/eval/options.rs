@@ -1,8 +1,9 @@
 //! Where a player can move, by the rules.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 use upstar_core::Player;
 use upstar_core::position::Part as Component;
 
@@ -13,12 +14,12 @@ use super::position::heap;
 use super::{Frame, Machine};
 use crate::diagnostic::Code;
 use crate::resolve::tree::{Alternative, Expr, Generator, PositionKind};
-use crate::rules::rewrite::Rule;
 use crate::rules::too_many_ways;
 use crate::source::Span;
 use crate::value::{
     At, Cells, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, loopy, misere, ops,
 };
+use upstar_core::board::rewrite::Rule;
 
 /// How many moves around a circle are shown.
 const MOST_MOVES: usize = 4;
@@ -48,7 +49,7 @@ impl Machine<'_> {
                 if self.world.rules.compiled(ruleset).is_board(cells) =>
             {
                 let position = Position::new(ruleset.clone(), [value])?;
-                return Ok(Value::Position(Rc::new(position)));
+                return Ok(Value::Position(Arc::new(position)));
             }
             (PositionKind::Heap, Value::List(heaps) | Value::Tuple(heaps)) => {
                 return self.heaps(ruleset, heaps.items());
@@ -78,13 +79,13 @@ impl Machine<'_> {
             (PositionKind::Tuple, _) if tree.params.len() == 1 => vec![value],
             (_, other) => return Err(wrong_option(ruleset, other)),
         };
-        let compiled = self.world.rules.compiled(ruleset).clone();
+        let compiled = self.world.rules.compiled(ruleset);
         self.fit(&compiled.params, &mut arguments, &[])?;
-        Ok(Value::Position(Rc::new(Position::new(ruleset.clone(), arguments)?)))
+        Ok(Value::Position(Arc::new(Position::new(ruleset.clone(), arguments)?)))
     }
 
     /// Several heaps beside each other.
-    fn heaps(&mut self, ruleset: &Rc<Ruleset>, heaps: &[Value]) -> Result<Value> {
+    fn heaps(&mut self, ruleset: &Arc<Ruleset>, heaps: &[Value]) -> Result<Value> {
         let heap = |size| Ok(Value::Position(heap(self.world.store(), ruleset, size)?));
         let heaps = heaps.iter().map(heap).collect::<Result<Vec<_>>>()?;
         ops::sum_of(self.world.store(), &heaps)
@@ -93,15 +94,15 @@ impl Machine<'_> {
     /// The options of a player, in the order of the rules, without repetition.
     pub(super) fn options_of(
         &mut self,
-        position: &Rc<Position>,
+        position: &Arc<Position>,
         player: Player,
     ) -> Result<Vec<Value>> {
-        let ruleset = position.ruleset.clone();
+        let ruleset = &position.ruleset;
         if let PositionKind::Coins = ruleset.tree.position {
             return self.coin_options(position);
         }
         let mut options = Options::default();
-        let compiled = self.world.rules.compiled(&ruleset).clone();
+        let compiled = self.world.rules.compiled(ruleset);
         if let (Some((alphabet, shape)), [Value::Board(cells)]) =
             (&compiled.board, position.arguments())
         {
@@ -114,33 +115,32 @@ impl Machine<'_> {
                     self.budget.reserve(cells.board.symbols().len() as u64)?;
                 }
                 let cells = Cells { board, alphabet: alphabet.clone(), shape: *shape };
-                let arguments = vec![Value::Board(Rc::new(cells))];
+                let arguments = vec![Value::Board(Arc::new(cells))];
                 let option = Position::new(ruleset.clone(), arguments)?;
-                options.add(Value::Position(Rc::new(option)));
+                options.insert(Value::Position(Arc::new(option)));
             }
         }
         if !compiled.rewrites_only {
             self.general_options(position, player, &mut options)?;
         }
-        Ok(options.list)
+        Ok(options.into_iter().collect())
     }
 
     fn general_options(
         &mut self,
-        position: &Rc<Position>,
+        position: &Arc<Position>,
         player: Player,
         options: &mut Options,
     ) -> Result<()> {
-        let ruleset = position.ruleset.clone();
-        let tree = ruleset.tree.clone();
-        let mut frame = self.position_frame(position);
-        let compiled = self.world.rules.compiled(&ruleset).clone();
-        if let Some(ways) = self.ways(&ruleset) {
+        let ruleset = &position.ruleset;
+        let compiled = self.world.rules.compiled(ruleset);
+        if let Some(ways) = self.ways(ruleset) {
             for way in ways.moves(|mover| compiled.serves(mover, player)) {
                 self.compiled_options(way, position, options).at(way.span)?;
             }
             return Ok(());
         }
+        let (tree, mut frame) = (&ruleset.tree, self.position_frame(position));
         for clause in tree.clauses.iter().filter(|clause| compiled.serves(clause.mover, player)) {
             for way in &clause.alternatives {
                 if let Alternative::Options { parts, generators, span, .. } = way {
@@ -154,7 +154,7 @@ impl Machine<'_> {
     fn compiled_options(
         &mut self,
         way: &Way,
-        position: &Rc<Position>,
+        position: &Arc<Position>,
         options: &mut Options,
     ) -> Result<()> {
         let mut sum = Vec::new();
@@ -162,7 +162,7 @@ impl Machine<'_> {
             let value = needed(value.value()?, span)?;
             sum.push(machine.option_part(position, value).at(span)?);
             if last {
-                options.add(ops::sum_of(machine.world.store(), &sum)?);
+                options.insert(ops::sum_of(machine.world.store(), &sum)?);
                 sum.clear();
             }
             Ok(())
@@ -170,7 +170,7 @@ impl Machine<'_> {
     }
 
     /// The alternatives by which play goes around a circle, as far as they are expressions.
-    pub(super) fn moves_of(&mut self, cycle: &[Rc<Position>]) -> Vec<Span> {
+    pub(super) fn moves_of(&mut self, cycle: &[Arc<Position>]) -> Vec<Span> {
         let mut spans = Vec::new();
         for (from, to) in cycle.iter().zip(cycle.iter().cycle().skip(1)).take(MOST_MOVES) {
             let span = self.move_between(from, to);
@@ -179,13 +179,13 @@ impl Machine<'_> {
         spans
     }
 
-    fn move_between(&mut self, from: &Rc<Position>, to: &Rc<Position>) -> Option<Span> {
+    fn move_between(&mut self, from: &Arc<Position>, to: &Arc<Position>) -> Option<Span> {
         let ruleset = from.ruleset.clone();
         for way in ruleset.tree.clauses.iter().flat_map(|clause| &clause.alternatives) {
             let Alternative::Options { parts, generators, span, .. } = way else { continue };
             let (mut frame, mut options) = (self.position_frame(from), Options::default());
             self.expand(from, parts, generators, &mut frame, &mut options).ok()?;
-            for option in options.list {
+            for option in options {
                 let parts = self.summands(&option).ok()?;
                 let there = |part: &Component<_>| match part {
                     Component::Position(Place::Position(part))
@@ -213,35 +213,23 @@ impl Machine<'_> {
             for part in parts {
                 sum.push(machine.written_part(from, part, frame)?);
             }
-            options.add(ops::sum_of(machine.world.store(), &sum)?);
+            options.insert(ops::sum_of(machine.world.store(), &sum)?);
             Ok(())
         })
     }
 }
 
 /// Options in order, each once.
-#[derive(Default)]
-struct Options {
-    list: Vec<Value>,
-    seen: FxHashSet<Value>,
-}
-
-impl Options {
-    fn add(&mut self, option: Value) {
-        if self.seen.insert(option.clone()) {
-            self.list.push(option);
-        }
-    }
-}
+type Options = IndexSet<Value, FxBuildHasher>;
 
 /// In an impartial version, positions of what it is a version of belong to it.
-fn of_version(ruleset: &Rc<Ruleset>, value: Value) -> Result<Value> {
+fn of_version(ruleset: &Arc<Ruleset>, value: Value) -> Result<Value> {
     let Some(base) = ruleset.base() else { return Ok(value) };
-    let own = |position: Rc<Position>| -> Result<Rc<Position>> {
+    let own = |position: Arc<Position>| -> Result<Arc<Position>> {
         if position.ruleset != *base {
             return Ok(position);
         }
-        Ok(Rc::new(Position::new(ruleset.clone(), position.arguments().to_vec())?))
+        Ok(Arc::new(Position::new(ruleset.clone(), position.arguments().to_vec())?))
     };
     match value {
         Value::Position(position) => Ok(Value::Position(own(position)?)),
@@ -254,7 +242,7 @@ fn of_version(ruleset: &Rc<Ruleset>, value: Value) -> Result<Value> {
                 Ok(Term { negated: term.negated, part })
             };
             let terms = sum.terms().iter().map(term).collect::<Result<_>>()?;
-            Ok(Value::Sum(Rc::new(Sum::new(terms)?)))
+            Ok(Value::Sum(Arc::new(Sum::new(terms)?)))
         }
         other => Ok(other),
     }

@@ -1,6 +1,6 @@
 //! Sums that a ruleset states itself: `parts`, and rows of coins.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use upstar_core::position::Sum as Components;
 
@@ -11,17 +11,17 @@ use super::position::family_frame;
 use super::{Frame, Machine};
 use crate::diagnostic::Code;
 use crate::resolve::tree::{Alternative, Expr};
-use crate::value::board::Symbol;
 use crate::value::{
     At, Cells, Fault, Graph, Part, Position, Result, Ruleset, Sum, Term, Value, elements, host,
 };
+use upstar_core::board::Symbol;
 
 /// A coin that shows heads.
 const HEADS: Symbol = 1;
 
 impl Machine<'_> {
     /// The summands of a position that its ruleset states; nothing when it states none.
-    pub(super) fn stated(&mut self, position: &Rc<Position>) -> Result<Option<Vec<Value>>> {
+    pub(super) fn stated(&mut self, position: &Arc<Position>) -> Result<Option<Vec<Value>>> {
         let ruleset = position.ruleset.clone();
         if let [Value::Board(row)] = position.arguments()
             && ruleset.is_of_heaps()
@@ -63,7 +63,7 @@ impl Machine<'_> {
     /// The components of what a ruleset states of a position of its own.
     pub(super) fn stated_components(
         &mut self,
-        ruleset: &Rc<Ruleset>,
+        ruleset: &Arc<Ruleset>,
         stated: &[Value],
         negated: bool,
     ) -> Result<Components<Place>> {
@@ -84,24 +84,24 @@ impl Machine<'_> {
     /// vertices.
     pub(super) fn renumbered(
         &mut self,
-        position: &Rc<Position>,
+        position: &Arc<Position>,
         graph: &Graph,
-    ) -> Result<Rc<Position>> {
+    ) -> Result<Arc<Position>> {
         let Some(Blind::Graphs { rooted }) = self.blind(&position.ruleset) else {
             return Ok(position.clone());
         };
         self.budget.step()?;
-        let graph = Value::Graph(Rc::new(graph.normal(rooted)));
-        Ok(Rc::new(Position::new(position.ruleset.clone(), vec![graph])?))
+        let graph = Value::Graph(Arc::new(graph.normal(*rooted)));
+        Ok(Arc::new(Position::new(position.ruleset.clone(), vec![graph])?))
     }
 
     /// A position on the least of the boards that are symmetric to its own by rules that do not
     /// look at places, and whether the players have changed sides.
     pub(super) fn turned_over(
         &mut self,
-        position: &Rc<Position>,
+        position: &Arc<Position>,
         cells: &Cells,
-    ) -> Result<(Rc<Position>, bool)> {
+    ) -> Result<(Arc<Position>, bool)> {
         let Some(Blind::Boards(symmetries)) = self.blind(&position.ruleset) else {
             return Ok((position.clone(), false));
         };
@@ -110,8 +110,8 @@ impl Machine<'_> {
             return Ok((position.clone(), false));
         }
         let cells = Cells { board, alphabet: cells.alphabet.clone(), shape: cells.shape };
-        let board = Value::Board(Rc::new(cells));
-        Ok((Rc::new(Position::new(position.ruleset.clone(), vec![board])?), negated))
+        let board = Value::Board(Arc::new(cells));
+        Ok((Arc::new(Position::new(position.ruleset.clone(), vec![board])?), negated))
     }
 
     /// A frame that knows the parameters of the family and of the position.
@@ -125,7 +125,7 @@ impl Machine<'_> {
     }
 
     /// The options in a row of coins: any head is turned, with some coins to the left of it.
-    pub(super) fn coin_options(&mut self, position: &Rc<Position>) -> Result<Vec<Value>> {
+    pub(super) fn coin_options(&mut self, position: &Arc<Position>) -> Result<Vec<Value>> {
         let ruleset = position.ruleset.clone();
         let mut options = Vec::new();
         match position.arguments() {
@@ -133,9 +133,9 @@ impl Machine<'_> {
                 for place in heads(row) {
                     for turned in self.turned_sets(&ruleset, place)? {
                         self.budget.reserve(row.board.symbols().len() as u64)?;
-                        let row = Value::Board(Rc::new(turned_in(row, &turned)));
+                        let row = Value::Board(Arc::new(turned_in(row, &turned)));
                         let option = Position::new(ruleset.clone(), vec![row])?;
-                        options.push(Value::Position(Rc::new(option)));
+                        options.push(Value::Position(Arc::new(option)));
                     }
                 }
             }
@@ -154,7 +154,7 @@ impl Machine<'_> {
     /// The sets of places that may be turned when the rightmost is `place`.
     pub(super) fn turned_sets(
         &mut self,
-        ruleset: &Rc<Ruleset>,
+        ruleset: &Arc<Ruleset>,
         place: i64,
     ) -> Result<Vec<Vec<i64>>> {
         let mut frame = family_frame(ruleset);
@@ -212,11 +212,11 @@ fn turned_in(row: &Cells, places: &[i64]) -> Cells {
 }
 
 /// Heads at these places.
-fn side_by_side(ruleset: &Rc<Ruleset>, places: Vec<Value>) -> Result<Value> {
+fn side_by_side(ruleset: &Arc<Ruleset>, places: Vec<Value>) -> Result<Value> {
     let mut terms = Vec::with_capacity(places.len());
     for place in places {
-        let part = Part::Position(Rc::new(Position::new(ruleset.clone(), vec![place])?));
+        let part = Part::Position(Arc::new(Position::new(ruleset.clone(), vec![place])?));
         terms.push(Term { negated: false, part });
     }
-    Ok(Value::Sum(Rc::new(Sum::new(terms)?)))
+    Ok(Value::Sum(Arc::new(Sum::new(terms)?)))
 }

@@ -1,6 +1,6 @@
 //! Positions from the arguments of a ruleset.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use upstar_core::Store;
 
@@ -10,17 +10,17 @@ use crate::diagnostic::Code;
 use crate::resolve::tree::{Expr, ExprKind, PositionKind};
 use crate::rules::{Kind, board_fault, graph_fault};
 use crate::source::Span;
-use crate::value::board::{Alphabet, Board, Shape};
 use crate::value::graph::{Graph, GraphKind};
 use crate::value::{
     At, Cells, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, heaps, host, show,
 };
+use upstar_core::board::{Alphabet, Board, Shape};
 
 impl Machine<'_> {
     /// A position, or a sum of heaps, from the arguments of a ruleset.
     pub(super) fn position(
         &mut self,
-        ruleset: &Rc<Ruleset>,
+        ruleset: &Arc<Ruleset>,
         args: &[Value],
         places: &[Expr],
     ) -> Result<Value> {
@@ -33,15 +33,15 @@ impl Machine<'_> {
             PositionKind::Heap | PositionKind::Coins => self.summands_of(ruleset, args, places),
             PositionKind::Strip(_) | PositionKind::Grid(_) => {
                 let cells = self.board_argument(ruleset, args, places)?;
-                let cells = Value::Board(Rc::new(cells));
-                Ok(Value::Position(Rc::new(Position::new(ruleset.clone(), vec![cells])?)))
+                let cells = Value::Board(Arc::new(cells));
+                Ok(Value::Position(Arc::new(Position::new(ruleset.clone(), vec![cells])?)))
             }
             PositionKind::Graph | PositionKind::Tuple => self.tuple(ruleset, args, places),
         }
     }
 
     /// What the usual opening position is made of: what `start` says, or all the defaults.
-    fn opening(&mut self, ruleset: &Rc<Ruleset>) -> Result<Option<Vec<Value>>> {
+    fn opening(&mut self, ruleset: &Arc<Ruleset>) -> Result<Option<Vec<Value>>> {
         let tree = ruleset.tree.clone();
         let mut frame = family_frame(ruleset);
         if let Some(start) = &tree.start {
@@ -62,7 +62,7 @@ impl Machine<'_> {
     /// Several heaps, or rows of coins, side by side.
     fn summands_of(
         &mut self,
-        ruleset: &Rc<Ruleset>,
+        ruleset: &Arc<Ruleset>,
         args: &[Value],
         places: &[Expr],
     ) -> Result<Value> {
@@ -93,7 +93,7 @@ impl Machine<'_> {
     }
 
     /// A position of one value for each parameter; the last ones may have defaults.
-    fn tuple(&mut self, ruleset: &Rc<Ruleset>, args: &[Value], places: &[Expr]) -> Result<Value> {
+    fn tuple(&mut self, ruleset: &Arc<Ruleset>, args: &[Value], places: &[Expr]) -> Result<Value> {
         let tree = ruleset.tree.clone();
         let most = tree.params.len();
         let least = tree.params.iter().filter(|param| param.default.is_none()).count();
@@ -112,8 +112,8 @@ impl Machine<'_> {
             }
             values = frame[family..family + most].to_vec();
         }
-        self.fit(&self.world.rules.compiled(ruleset).clone().params, &mut values, places)?;
-        let position = Rc::new(Position::new(ruleset.clone(), values)?);
+        self.fit(&self.world.rules.compiled(ruleset).params, &mut values, places)?;
+        let position = Arc::new(Position::new(ruleset.clone(), values)?);
         if let Some(typed) = args.iter().position(|arg| matches!(arg, Value::Text(_))) {
             // What is wrong with a graph that is typed is said here, and not when it is played on.
             let parts = self.one_deeper(|machine| machine.stated(&position));
@@ -151,17 +151,17 @@ impl Machine<'_> {
     /// A row of coins.
     pub(super) fn row(
         &mut self,
-        ruleset: &Rc<Ruleset>,
+        ruleset: &Arc<Ruleset>,
         value: &Value,
         place: Option<Span>,
-    ) -> Result<Rc<Position>> {
+    ) -> Result<Arc<Position>> {
         let row = a_board(value, &self.world.coins, Shape::Strip, place)?;
-        Ok(Rc::new(Position::new(ruleset.clone(), vec![row])?))
+        Ok(Arc::new(Position::new(ruleset.clone(), vec![row])?))
     }
 
     fn board_argument(
         &mut self,
-        ruleset: &Rc<Ruleset>,
+        ruleset: &Arc<Ruleset>,
         args: &[Value],
         places: &[Expr],
     ) -> Result<Cells> {
@@ -200,11 +200,11 @@ pub(super) fn family_frame(ruleset: &Ruleset) -> Frame {
     frame
 }
 
-pub(super) fn heap(store: &Store, ruleset: &Rc<Ruleset>, size: &Value) -> Result<Rc<Position>> {
+pub(super) fn heap(store: &Store, ruleset: &Arc<Ruleset>, size: &Value) -> Result<Arc<Position>> {
     let number = host::number(store, size).map_err(|_| size.wrong("the size of a heap"))?;
     match number.to_integer() {
         Some(_) if !number.sign().is_lt() => {
-            Ok(Rc::new(Position::new(ruleset.clone(), vec![Value::Number(number)])?))
+            Ok(Arc::new(Position::new(ruleset.clone(), vec![Value::Number(number)])?))
         }
         size => {
             let message = format!("a heap cannot have {} counters", number.in_message());
@@ -222,7 +222,7 @@ pub(super) fn heap(store: &Store, ruleset: &Rc<Ruleset>, size: &Value) -> Result
 /// A board of a kind.
 fn a_board(
     value: &Value,
-    alphabet: &Rc<Alphabet>,
+    alphabet: &Arc<Alphabet>,
     shape: Shape,
     place: Option<Span>,
 ) -> Result<Value> {
@@ -236,14 +236,14 @@ fn a_board(
     };
     let board = Board::parse(&text, shape, alphabet)
         .map_err(|error| board_fault(&error, &text, place, Some(alphabet)))?;
-    Ok(Value::Board(Rc::new(Cells { board, alphabet: alphabet.clone(), shape })))
+    Ok(Value::Board(Arc::new(Cells { board, alphabet: alphabet.clone(), shape })))
 }
 
 /// A graph of a kind.
-fn a_graph(value: &Value, kind: &Rc<GraphKind>, place: Option<Span>) -> Result<Value> {
+fn a_graph(value: &Value, kind: &Arc<GraphKind>, place: Option<Span>) -> Result<Value> {
     let text = match value {
         Value::Text(text) => text.to_string(),
-        Value::Graph(graph) if Rc::ptr_eq(graph.kind(), kind) => return Ok(value.clone()),
+        Value::Graph(graph) if Arc::ptr_eq(graph.kind(), kind) => return Ok(value.clone()),
         Value::Graph(graph) => graph.to_string(),
         other => {
             let fault = other.wrong("a graph");
@@ -252,7 +252,7 @@ fn a_graph(value: &Value, kind: &Rc<GraphKind>, place: Option<Span>) -> Result<V
     };
     let graph =
         Graph::parse(&text, kind).map_err(|error| graph_fault(&error, &text, place, kind))?;
-    Ok(Value::Graph(Rc::new(graph)))
+    Ok(Value::Graph(Arc::new(graph)))
 }
 
 /// Where a text stands, when it was typed.
@@ -267,7 +267,7 @@ fn sum_or_position(mut terms: Vec<Term>) -> Result<Value> {
             Part::Game(game) => Ok(Value::Game(game)),
             Part::Loopy(loopy) => Ok(Value::Loopy(loopy)),
         },
-        _ => Ok(Value::Sum(Rc::new(Sum::new(terms)?))),
+        _ => Ok(Value::Sum(Arc::new(Sum::new(terms)?))),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Values of positions: the evaluator as the builtins see it.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use num_bigint::{BigInt, BigUint};
 use upstar_core::goal::Verdict;
@@ -12,18 +12,17 @@ use upstar_core::{Game, Outcome, Player, Rational, Store};
 use super::parts::heads;
 use super::places::Place;
 use super::{Event, Machine};
-use crate::rules::rewrite::Planes;
-use crate::value::board::Goals;
 use crate::value::host::{Host, Wanted};
 use crate::value::points::{Row, Turn};
 use crate::value::{
     MAX_ITEMS, Misere, Position, Result, Ruleset, Value, goals, heaps, loopy, nimbers,
 };
+use upstar_core::board::Goals;
 
 impl Machine<'_> {
-    fn solve(&mut self, position: &Rc<Position>) -> Result<Game> {
+    fn solve(&mut self, position: &Arc<Position>) -> Result<Game> {
         self.by_last_move(&position.ruleset)?;
-        let store = self.world.store().clone();
+        let store = self.world.store();
         if let Some(nimber) = self.heap_nimber(position)? {
             return Ok(store.nimber(nimbers::stored(&nimber)?)?);
         }
@@ -34,30 +33,19 @@ impl Machine<'_> {
 
     /// The values of parts, one for each.
     pub(super) fn values_of(&mut self, parts: position::Sum<Place>) -> Result<Vec<Game>> {
-        let store = self.world.store().clone();
+        let store = self.world.store();
         let mut values = Vec::with_capacity(parts.len());
         for part in parts {
             values.push(match part {
                 Component::Position(Place::Board(home, id))
                 | Component::Negative(Place::Board(home, id)) => {
-                    let value = self.on_boards(home, |boards, store| {
-                        position::value_together(boards, store, &id, Planes::fork)
-                    })?;
+                    let value = self.on_boards(home, |solver| solver.value(&id))?;
                     if matches!(part, Component::Negative(_)) { store.neg(value)? } else { value }
                 }
-                _ => self.nested(|machine, store| position::sum_value(machine, store, &[part]))?,
+                _ => self.solved(|solver| solver.sum_value(&[part]))?,
             });
         }
         Ok(values)
-    }
-
-    /// Solves something, as one more open call: rules may ask for values themselves.
-    pub(super) fn nested<T>(
-        &mut self,
-        solve: impl FnOnce(&mut Self, &Store) -> Result<T>,
-    ) -> Result<T> {
-        let store = self.world.store().clone();
-        self.one_deeper(|machine| solve(machine, &store))
     }
 
     /// Does something as one more open call.
@@ -95,7 +83,7 @@ impl Machine<'_> {
 }
 
 impl Host for Machine<'_> {
-    fn store(&self) -> Rc<Store> {
+    fn store(&self) -> Arc<Store> {
         self.world.store().clone()
     }
 
@@ -103,11 +91,11 @@ impl Host for Machine<'_> {
         self.apply(callee, args, &[])
     }
 
-    fn position_value(&mut self, position: &Rc<Position>) -> Result<Game> {
+    fn position_value(&mut self, position: &Arc<Position>) -> Result<Game> {
         self.solve(position)
     }
 
-    fn loopy_value(&mut self, position: &Rc<Position>) -> Result<Value> {
+    fn loopy_value(&mut self, position: &Arc<Position>) -> Result<Value> {
         let worth = self.worth(position)?;
         Ok(Value::of_worth(self.world.store(), worth))
     }
@@ -117,21 +105,21 @@ impl Host for Machine<'_> {
         self.values_of(parts)
     }
 
-    fn position_nimber(&mut self, position: &Rc<Position>) -> Result<Option<BigUint>> {
+    fn position_nimber(&mut self, position: &Arc<Position>) -> Result<Option<BigUint>> {
         self.by_last_move(&position.ruleset)?;
         if let Some(nimber) = self.heap_nimber(position)? {
             return Ok(Some(nimber));
         }
-        let store = self.world.store().clone();
+        let store = self.world.store();
         let mut total: u32 = 0;
         for part in self.parts(position, false)? {
             let nimber = match part {
                 Component::Position(Place::Board(home, id))
                 | Component::Negative(Place::Board(home, id)) => {
-                    self.on_boards(home, |boards, store| position::nimber(boards, store, &id))?
+                    self.on_boards(home, |solver| solver.nimber(&id))?
                 }
                 Component::Position(place) | Component::Negative(place) => {
-                    self.nested(|machine, store| position::nimber(machine, store, &place))?
+                    self.solved(|solver| solver.nimber(&place))?
                 }
                 Component::Value(game) => store.as_nimber(game),
             };
@@ -143,7 +131,7 @@ impl Host for Machine<'_> {
 
     fn options_of_nimber(
         &mut self,
-        position: &Rc<Position>,
+        position: &Arc<Position>,
         nimber: &BigUint,
     ) -> Result<Option<Vec<Value>>> {
         let (ruleset, [Value::Number(size)]) = (&position.ruleset, position.arguments()) else {
@@ -157,12 +145,12 @@ impl Host for Machine<'_> {
         let left = self.world.rules.heaps_left(ruleset, &size, nimber, &self.budget)?;
         let heap = |size: BigUint| {
             let size = Value::Number(Rational::from(BigInt::from(size)));
-            Ok(Value::Position(Rc::new(Position::new(ruleset.clone(), vec![size])?)))
+            Ok(Value::Position(Arc::new(Position::new(ruleset.clone(), vec![size])?)))
         };
         left.map(|left| left.into_iter().map(heap).collect()).transpose()
     }
 
-    fn loopy_nimber(&mut self, position: &Rc<Position>) -> Result<Option<LoopyNimber>> {
+    fn loopy_nimber(&mut self, position: &Arc<Position>) -> Result<Option<LoopyNimber>> {
         self.nimber_or_loop(position)
     }
 
@@ -193,7 +181,7 @@ impl Host for Machine<'_> {
         self.search_outcome(value)
     }
 
-    fn options(&mut self, position: &Rc<Position>, player: Player) -> Result<Vec<Value>> {
+    fn options(&mut self, position: &Arc<Position>, player: Player) -> Result<Vec<Value>> {
         let by_goal = position.ruleset.is_decided_by_goal();
         if by_goal && self.end_of(position, player)?.is_some() {
             return Ok(Vec::new());
@@ -201,21 +189,21 @@ impl Host for Machine<'_> {
         self.options_of(position, player)
     }
 
-    fn turns(&mut self, ruleset: &Rc<Ruleset>, place: i64) -> Result<Vec<Vec<i64>>> {
+    fn turns(&mut self, ruleset: &Arc<Ruleset>, place: i64) -> Result<Vec<Vec<i64>>> {
         self.turned_sets(ruleset, place)
     }
 
-    fn impartial(&mut self, ruleset: &Rc<Ruleset>) -> Result<Rc<Ruleset>> {
+    fn impartial(&mut self, ruleset: &Arc<Ruleset>) -> Result<Arc<Ruleset>> {
         self.by_last_move(ruleset)?;
         self.world.rules.impartial(ruleset)
     }
 
-    fn heaps(&mut self, ruleset: &Rc<Ruleset>, ask: heaps::Ask<'_>) -> Result<Option<Value>> {
+    fn heaps(&mut self, ruleset: &Arc<Ruleset>, ask: heaps::Ask<'_>) -> Result<Option<Value>> {
         self.by_last_move(ruleset)?;
         self.world.rules.ask_heaps(ruleset, &self.budget, ask)
     }
 
-    fn misere_forms(&self) -> Rc<misere::Forms> {
+    fn misere_forms(&self) -> Arc<misere::Forms> {
         self.world.misere_forms.clone()
     }
 
@@ -239,17 +227,21 @@ impl Host for Machine<'_> {
         self.events.push(Event::Play(wanted));
     }
 
-    fn points_turn(&mut self, position: &Rc<Position>, first: Option<Player>) -> Result<Turn> {
+    fn points_turn(&mut self, position: &Arc<Position>, first: Option<Player>) -> Result<Turn> {
         self.turn_in(position, first)
     }
 
-    fn points_value(&mut self, position: &Rc<Position>, first: Option<Player>) -> Result<Rational> {
+    fn points_value(
+        &mut self,
+        position: &Arc<Position>,
+        first: Option<Player>,
+    ) -> Result<Rational> {
         self.value_in_points(position, first)
     }
 
     fn points_best(
         &mut self,
-        position: &Rc<Position>,
+        position: &Arc<Position>,
         first: Option<Player>,
     ) -> Result<(Rational, Vec<usize>)> {
         self.best_in_points(position, first)
@@ -257,18 +249,18 @@ impl Host for Machine<'_> {
 
     fn points_induction(
         &mut self,
-        position: &Rc<Position>,
+        position: &Arc<Position>,
         first: Option<Player>,
         limit: usize,
     ) -> Result<Vec<Row>> {
         self.induction_in_points(position, first, limit)
     }
 
-    fn goal_end(&mut self, position: &Rc<Position>, mover: Player) -> Result<Option<Verdict>> {
+    fn goal_end(&mut self, position: &Arc<Position>, mover: Player) -> Result<Option<Verdict>> {
         self.end_of(position, mover)
     }
 
-    fn goal_winner(&mut self, position: &Rc<Position>, mover: Player) -> Result<Verdict> {
+    fn goal_winner(&mut self, position: &Arc<Position>, mover: Player) -> Result<Verdict> {
         self.winner_of(position, mover)
     }
 

@@ -3,7 +3,7 @@
 
 mod examples;
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use upstar_core::{Player, Store};
 
@@ -39,7 +39,7 @@ impl Machine<'_> {
     /// A fault about the arguments of a ruleset, with what to type instead.
     pub(super) fn with_usage(
         &mut self,
-        ruleset: &Rc<Ruleset>,
+        ruleset: &Arc<Ruleset>,
         args: &[Value],
         fault: Fault,
     ) -> Fault {
@@ -58,7 +58,7 @@ impl Machine<'_> {
         fault.help(help)
     }
 
-    fn usage(&mut self, ruleset: &Rc<Ruleset>, args: &[Value]) -> String {
+    fn usage(&mut self, ruleset: &Arc<Ruleset>, args: &[Value]) -> String {
         let regrouped = regrouped(self.world.store(), ruleset, args);
         if let Some(call) =
             regrouped.into_iter().find(|call| self.try_call(ruleset, call).is_some())
@@ -80,7 +80,7 @@ impl Machine<'_> {
     }
 
     /// The first call of a position with moves, or else the first of any position.
-    fn best_call(&mut self, ruleset: &Rc<Ruleset>, calls: Vec<String>) -> Option<String> {
+    fn best_call(&mut self, ruleset: &Arc<Ruleset>, calls: Vec<String>) -> Option<String> {
         let mut without_moves = None;
         for call in calls.into_iter().take(MOST_TRIED) {
             match self.try_call(ruleset, &call) {
@@ -97,20 +97,20 @@ impl Machine<'_> {
     fn is_closed(&self, call: &str) -> bool {
         let names = tokens(call).into_iter().filter(|token| token.kind == TokenKind::Name);
         names.map(|token| &call[token.range]).all(|name| {
-            let global = self.world.globals.global(name);
-            let global = global.map(|place| self.world.globals.get(place));
+            let global = self.globals.global(name);
+            let global = global.map(|place| self.globals.get(place));
             builtins::find(name).is_some() || matches!(global, Some(Value::Ruleset(_)))
         })
     }
 
     /// What came of a call; nothing when something fails. Where the call is that of a ruleset of the
     /// family, it goes on to a position.
-    fn try_call(&mut self, ruleset: &Rc<Ruleset>, call: &str) -> Option<Tried> {
+    fn try_call(&mut self, ruleset: &Arc<Ruleset>, call: &str) -> Option<Tried> {
         if call.len() > LONGEST {
             return None;
         }
         match self.within(|machine| machine.typed_call(ruleset, call))? {
-            Value::Ruleset(member) if Rc::ptr_eq(&member.tree, &ruleset.tree) => {
+            Value::Ruleset(member) if Arc::ptr_eq(&member.tree, &ruleset.tree) => {
                 member.family()?;
                 let positions = choices(self.world.store(), &[&member.tree.params], MOST_TRIED);
                 positions.iter().find_map(|position| {
@@ -127,11 +127,11 @@ impl Machine<'_> {
     }
 
     /// Whether a position of the ruleset has moves; nothing when it is none, or they cannot be listed.
-    fn has_moves(&mut self, ruleset: &Rc<Ruleset>, value: &Value) -> Option<bool> {
+    fn has_moves(&mut self, ruleset: &Arc<Ruleset>, value: &Value) -> Option<bool> {
         let is_own = match value {
-            Value::Position(position) => Rc::ptr_eq(&position.ruleset.tree, &ruleset.tree),
+            Value::Position(position) => Arc::ptr_eq(&position.ruleset.tree, &ruleset.tree),
             Value::Sum(sum) => sum.terms().iter().all(|term| match &term.part {
-                Part::Position(position) => Rc::ptr_eq(&position.ruleset.tree, &ruleset.tree),
+                Part::Position(position) => Arc::ptr_eq(&position.ruleset.tree, &ruleset.tree),
                 Part::Game(_) | Part::Loopy(_) => false,
             }),
             Value::Misere(_) => ruleset.tree.misere,
@@ -148,7 +148,7 @@ impl Machine<'_> {
         let source = ruleset.tree.span.source;
         let budget = self.budget.clone();
         let program = parse_input(source, call, &budget).map_err(Fault::from)?;
-        let program = resolve(&program.statements, &mut self.world.globals, &budget)
+        let program = resolve(&program.statements, self.globals.own()?, &budget)
             .map_err(|diagnostic| Fault::from(*diagnostic))?;
         let mut frame = vec![Value::Nothing; program.slots];
         match program.statements.first().map(|statement| &statement.kind) {

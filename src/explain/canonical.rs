@@ -1,6 +1,6 @@
 //! How a form, a position or a sum comes to its canonical form.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use upstar_core::derive::{self, Derivation, Part, Sides};
 use upstar_core::{Game, Player, Rational, Store};
@@ -60,7 +60,7 @@ fn number(host: &mut dyn Host, value: &Value) -> Result<Page> {
 /// A bracket with just these options.
 pub(super) fn bracket(store: &Store, sides: &Sides, value: Game) -> Result<Value> {
     let values = |games: &[Game]| games.iter().map(|g| Value::of_game(store, *g)).collect();
-    Ok(Value::Typed(Rc::new(Form::new(values(&sides.left), values(&sides.right), value)?)))
+    Ok(Value::Typed(Arc::new(Form::new(values(&sides.left), values(&sides.right), value)?)))
 }
 
 /// The moves of a position with their values.
@@ -96,7 +96,7 @@ fn summands(host: &mut dyn Host, sum: &value::Sum) -> Result<Vec<Step>> {
     let mut rows = Vec::new();
     let mut values = Vec::new();
     for term in sum.terms() {
-        let alone = Value::Sum(Rc::new(value::Sum::new(vec![term.clone()])?));
+        let alone = Value::Sum(Arc::new(value::Sum::new(vec![term.clone()])?));
         let game = host::game(host, &alone)?;
         values.push(game);
         let is = Sentence::default().sign(CompareOp::Equal).say(" ");

@@ -1,22 +1,22 @@
 //! Who wins a game that is decided by a goal, and by which moves.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use upstar_core::Player;
 use upstar_core::goal::Verdict;
 
 use super::{Page, play};
-use crate::value::board::{Alphabet, Condition};
 use crate::value::explanation::{Sentence, Step};
 use crate::value::goals::{best_move, best_moves};
 use crate::value::host::Host;
 use crate::value::show::counted;
 use crate::value::{Position, Result, Value};
+use upstar_core::board::{Alphabet, Condition};
 
 /// Moves whose answers are listed.
 const MOST_MOVES: usize = 16;
 
-pub(super) fn page(host: &mut dyn Host, position: &Rc<Position>, depth: u32) -> Result<Page> {
+pub(super) fn page(host: &mut dyn Host, position: &Arc<Position>, depth: u32) -> Result<Page> {
     let shown = Value::Position(position.clone());
     let (outcome, _) = host.outcome(&shown)?;
     let title = Sentence::new("the outcome of ").value(shown).say(" is ");
@@ -31,7 +31,7 @@ pub(super) fn page(host: &mut dyn Host, position: &Rc<Position>, depth: u32) -> 
 /// What happens when `player` begins.
 pub(super) fn first(
     host: &mut dyn Host,
-    position: &Rc<Position>,
+    position: &Arc<Position>,
     player: Player,
     depth: u32,
 ) -> Result<Step> {
@@ -124,7 +124,7 @@ pub fn goal_in_words(
 }
 
 /// A player who loses, and the answers to all moves.
-fn lost(host: &mut dyn Host, position: &Rc<Position>, player: Player, depth: u32) -> Result<Step> {
+fn lost(host: &mut dyn Host, position: &Arc<Position>, player: Player, depth: u32) -> Result<Step> {
     let (name, other) = (play::name(player), play::name(player.opponent()));
     let line =
         Sentence::new(format!("{name} moving first loses: {other} has an answer to every move"));

@@ -3,7 +3,7 @@
 //! Source: Sprague 1935; Grundy 1939; *Winning Ways*, chapter 3.
 
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
@@ -110,7 +110,7 @@ fn of_option(host: &mut dyn Host, option: &Value) -> Result<Option<BigUint>> {
 fn nim_sum(host: &mut dyn Host, sum: &Sum, total: &BigUint) -> Result<Vec<Step>> {
     let mut summands = Vec::new();
     for term in sum.terms() {
-        let alone = Value::Sum(Rc::new(Sum::new(vec![term.clone()])?));
+        let alone = Value::Sum(Arc::new(Sum::new(vec![term.clone()])?));
         let of_term = of_term(host, term)?.expect("a sum with a nimber has nimbers as summands");
         summands.push((alone, of_term));
     }
@@ -173,7 +173,7 @@ fn winning(
             let line = line.value(option.clone());
             let claim = Claim::WinsFirst {
                 player: Player::Left,
-                sum: Summands::from(Value::Sum(Rc::new(sum.clone()))).flattened(host)?,
+                sum: Summands::from(Value::Sum(Arc::new(sum.clone()))).flattened(host)?,
                 to: Summands::from(moves::replaced(host, sum, place, &option)?).flattened(host)?,
             };
             under.push(Step::Claims { claim, line, under: Vec::new() });

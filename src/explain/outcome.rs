@@ -1,6 +1,6 @@
 //! Who wins, and by which move.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use num_traits::Zero;
 use upstar_core::position::Way;
@@ -93,7 +93,7 @@ fn in_misere(host: &mut dyn Host, value: &Value, games: &Misere, depth: u32) -> 
     if let Some(genus) = genus {
         let misere = genus.misere();
         let line = Sentence::new("its genus is ")
-            .value(Value::Genus(Rc::new(genus)))
+            .value(Value::Genus(Arc::new(genus)))
             .say(format!(", so its Grundy value in misère play is {misere}: "));
         steps.push(Step::says(line.say(match misere {
             0 => "the previous player wins",

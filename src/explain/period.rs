@@ -2,7 +2,7 @@
 //!
 //! Source: Guy and Smith 1956; *Winning Ways*, chapter 4.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use num_bigint::BigUint;
 use upstar_core::heap::{Regularity, Theorem};
@@ -138,7 +138,7 @@ pub(super) fn of_heap(host: &mut dyn Host, position: &Value) -> Result<Option<(S
     Ok(line.map(|line| (Sentence::new(line), listed)))
 }
 
-fn known(host: &mut dyn Host, ruleset: &Rc<Ruleset>, last: Option<u64>) -> Result<Known> {
+fn known(host: &mut dyn Host, ruleset: &Arc<Ruleset>, last: Option<u64>) -> Result<Known> {
     let mut known = Known::default();
     host.heaps(ruleset, &mut |heaps| {
         let (found, looked) = heaps.period(last)?;

@@ -1,6 +1,6 @@
 //! Why a position of a game about points has its value.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use upstar_core::{Player, Rational};
 
@@ -19,7 +19,7 @@ const MOST_ROWS: usize = 64;
 
 pub(super) fn page(
     host: &mut dyn Host,
-    position: &Rc<Position>,
+    position: &Arc<Position>,
     args: &[Value],
     depth: u32,
 ) -> Result<Page> {
@@ -42,7 +42,7 @@ pub(super) fn page(
 
 fn of_position(
     host: &mut dyn Host,
-    position: &Rc<Position>,
+    position: &Arc<Position>,
     first: Option<Player>,
     depth: u32,
 ) -> Result<Vec<Step>> {
@@ -108,7 +108,7 @@ fn options(
 /// The table that backward induction fills in, where it is small.
 fn induction(
     host: &mut dyn Host,
-    position: &Rc<Position>,
+    position: &Arc<Position>,
     first: Option<Player>,
     depth: u32,
 ) -> Result<Option<Step>> {

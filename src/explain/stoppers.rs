@@ -2,7 +2,7 @@
 //!
 //! Sources: Siegel, *Combinatorial Game Theory*, VI.2; *Winning Ways*, chapter 11.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use upstar_core::loopy::{Loopy, Worth};
 use upstar_core::{Comparison, Player};
@@ -204,7 +204,7 @@ pub(super) fn pair_of(host: &mut dyn Host, typed: [&Summands; 2]) -> Result<Pair
 /// A bracket with a cycle as it was typed; everything else as it is.
 pub(super) fn as_typed(value: &Value) -> Value {
     match value {
-        Value::Looped(looped) => Value::Looped(Rc::new(looped.as_typed())),
+        Value::Looped(looped) => Value::Looped(Arc::new(looped.as_typed())),
         other => other.clone(),
     }
 }

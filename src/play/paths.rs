@@ -10,9 +10,9 @@ use upstar_core::Player;
 
 use super::effort::within;
 use super::names::Move;
-use crate::value::board::{Condition, Goals, Nearness, Side, Symbol};
 use crate::value::host::Host;
 use crate::value::{Cells, Position, Result, Value};
+use upstar_core::board::{Condition, Goals, Nearness, Side, Symbol};
 
 /// No way leads there.
 const FAR: u32 = 1_000;

@@ -2,7 +2,7 @@
 //!
 //! All that differs between normal play, misère play and other kinds is asked here.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use upstar_core::loopy::Loopy;
 use upstar_core::{Player, Rational};
@@ -122,7 +122,7 @@ fn no_moves() -> Fault {
 pub(super) fn as_typed(value: Value) -> Value {
     match &value {
         Value::Looped(looped) if matches!(looped.value(), Value::Loopy(loopy) if is_sided(loopy)) => {
-            Value::Looped(Rc::new(looped.as_typed()))
+            Value::Looped(Arc::new(looped.as_typed()))
         }
         _ => value,
     }
@@ -133,9 +133,9 @@ pub(super) enum Kind<'v> {
     /// The last move, in normal or misère play.
     LastMove,
     /// Points.
-    Points(&'v Rc<Position>),
+    Points(&'v Arc<Position>),
     /// A goal.
-    Goal(&'v Rc<Position>),
+    Goal(&'v Arc<Position>),
 }
 
 /// What decides a match from here.

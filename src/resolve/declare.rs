@@ -1,6 +1,6 @@
 //! Which names a piece of program gives values to, before its expressions are looked at.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use indexmap::IndexSet;
 
@@ -28,19 +28,19 @@ pub(super) fn globals(statement: &Statement, names: &mut dyn Names) {
 }
 
 /// The names that `:=` gives values to anywhere in the body of a function.
-pub(super) fn locals(body: &Block) -> IndexSet<Rc<str>> {
+pub(super) fn locals(body: &Block) -> IndexSet<Arc<str>> {
     let mut assigned = IndexSet::new();
     in_block(body, &mut assigned);
     assigned
 }
 
-fn in_block(block: &Block, assigned: &mut IndexSet<Rc<str>>) {
+fn in_block(block: &Block, assigned: &mut IndexSet<Arc<str>>) {
     for statement in &block.statements {
         in_statement(statement, assigned);
     }
 }
 
-fn in_statement(statement: &Statement, assigned: &mut IndexSet<Rc<str>>) {
+fn in_statement(statement: &Statement, assigned: &mut IndexSet<Arc<str>>) {
     match &statement.kind {
         StatementKind::Bind { target, .. } => in_pattern(target, assigned),
         StatementKind::Function(function) => {
@@ -57,7 +57,7 @@ fn in_statement(statement: &Statement, assigned: &mut IndexSet<Rc<str>>) {
     }
 }
 
-fn in_expr(expr: &Expr, assigned: &mut IndexSet<Rc<str>>) {
+fn in_expr(expr: &Expr, assigned: &mut IndexSet<Arc<str>>) {
     if let ExprKind::IfBlock { then, otherwise, .. } = &expr.kind {
         in_block(then, assigned);
         match otherwise.as_deref() {
@@ -68,7 +68,7 @@ fn in_expr(expr: &Expr, assigned: &mut IndexSet<Rc<str>>) {
     }
 }
 
-fn in_pattern(pattern: &Pattern, assigned: &mut IndexSet<Rc<str>>) {
+fn in_pattern(pattern: &Pattern, assigned: &mut IndexSet<Arc<str>>) {
     match pattern {
         Pattern::Name(name) => {
             assigned.insert(name.text.clone());

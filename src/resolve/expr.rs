@@ -1,6 +1,6 @@
 //! Expressions.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::{Resolver, Result, meant, tree};
 use crate::diagnostic::{Code, Diagnostic};
@@ -85,7 +85,7 @@ impl Resolver<'_> {
         })
     }
 
-    fn name(&mut self, name: &Rc<str>, span: Span) -> Result<tree::ExprKind> {
+    fn name(&mut self, name: &Arc<str>, span: Span) -> Result<tree::ExprKind> {
         self.not_a_label(name, span)?;
         if let Some(slot) = self.scope.find(name) {
             return Ok(tree::ExprKind::Slot(slot, name.clone()));
@@ -197,7 +197,12 @@ impl Resolver<'_> {
         Ok(self.called(Box::new(callee), all))
     }
 
-    fn lambda(&mut self, whole: &Expr, params: &[Name], body: &Expr) -> Result<Rc<tree::Function>> {
+    fn lambda(
+        &mut self,
+        whole: &Expr,
+        params: &[Name],
+        body: &Expr,
+    ) -> Result<Arc<tree::Function>> {
         super::statement::distinct(params.iter())?;
         self.scope.enter();
         for param in params {
@@ -208,12 +213,12 @@ impl Resolver<'_> {
         let kind = tree::StatementKind::Expr(resolved?);
         let slots = frame.slots();
         let captures = frame.captures();
-        let text = Rc::from(print::expr(whole));
+        let text = Arc::from(print::expr(whole));
         let params = params
             .iter()
             .map(|name| tree::Param { name: name.clone(), kind: None, default: None })
             .collect();
-        Ok(Rc::new(tree::Function {
+        Ok(Arc::new(tree::Function {
             name: None,
             params,
             captures,

@@ -4,7 +4,7 @@
 //! stand as an option by itself, because it stands for a vertex and has no value before the
 //! whole graph is known.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
@@ -24,9 +24,9 @@ const MORE_STACK: usize = 4 * 1024 * 1024;
 pub(super) struct Labels {
     visible: Vec<Label>,
     /// Where the visible labels of a name stand, the innermost last.
-    by_name: FxHashMap<Rc<str>, Vec<usize>>,
+    by_name: FxHashMap<Arc<str>, Vec<usize>>,
     /// Labels whose brackets have ended, for messages.
-    ended: Vec<Rc<str>>,
+    ended: Vec<Arc<str>>,
     groups: Vec<Group>,
     /// How many brackets without references are open.
     plain: usize,

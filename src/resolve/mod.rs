@@ -17,7 +17,7 @@ pub mod tree;
 pub use near::{meant, nearest};
 pub use synonyms::{SYNONYMS, of as synonym};
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use labels::Labels;
 use scope::Scope;
@@ -72,7 +72,7 @@ struct Resolver<'n> {
     budget: &'n dyn TextBudget,
     scope: Scope,
     /// In a goal about a board: what the board is called.
-    goal_about: Option<Rc<str>>,
+    goal_about: Option<Arc<str>>,
     labels: Labels,
     /// Whether a goal asked for a chain as in Hex.
     slanted: bool,

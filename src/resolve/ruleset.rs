@@ -1,6 +1,6 @@
 //! Rulesets.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::scope::Scope;
 use super::statement::{distinct, misplaced};
@@ -17,8 +17,8 @@ impl Resolver<'_> {
     pub(super) fn ruleset(
         &mut self,
         decl: &RulesetDecl,
-        doc: Option<Rc<str>>,
-    ) -> Result<Rc<tree::Ruleset>> {
+        doc: Option<Arc<str>>,
+    ) -> Result<Arc<tree::Ruleset>> {
         distinct(decl.family.iter().chain(&decl.position).map(|param| &param.name))?;
         let position = position_kind(decl)?;
         for clause in &decl.clauses {
@@ -30,7 +30,7 @@ impl Resolver<'_> {
         let frame: Scope = std::mem::replace(&mut self.scope, outside);
         let mut ruleset = result?;
         ruleset.slots = frame.slots();
-        Ok(Rc::new(ruleset))
+        Ok(Arc::new(ruleset))
     }
 
     /// Everything but the number of slots.
@@ -38,7 +38,7 @@ impl Resolver<'_> {
         &mut self,
         decl: &RulesetDecl,
         position: tree::PositionKind,
-        doc: Option<Rc<str>>,
+        doc: Option<Arc<str>>,
     ) -> Result<tree::Ruleset> {
         let (family, params) = self.all_params(decl, &position)?;
         let (clauses, turn) = self.clauses(decl, &position)?;
@@ -76,7 +76,7 @@ impl Resolver<'_> {
     ) -> Result<(Vec<tree::Param>, Vec<tree::Param>)> {
         let mut place = decl.position.clone();
         if matches!(position, tree::PositionKind::Coins) {
-            place.iter_mut().for_each(|param| param.name.text = Rc::from(PLACE));
+            place.iter_mut().for_each(|param| param.name.text = Arc::from(PLACE));
         }
         self.bind_params(&decl.family)?;
         let mark = self.scope.mark();
@@ -165,7 +165,7 @@ impl Resolver<'_> {
 }
 
 /// What the board is called that a goal is about.
-fn about(position: &tree::PositionKind, params: &[tree::Param]) -> Option<Rc<str>> {
+fn about(position: &tree::PositionKind, params: &[tree::Param]) -> Option<Arc<str>> {
     use tree::PositionKind::{Grid, Strip};
     let [param] = params else { return None };
     matches!(position, Grid(_) | Strip(_)).then(|| param.name.text.clone())

@@ -1,6 +1,6 @@
 //! The names of one frame.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
@@ -10,9 +10,9 @@ use super::tree::{Capture, Slot};
 #[derive(Debug, Default)]
 pub(super) struct Scope {
     /// Visible names, innermost last.
-    visible: Vec<(Rc<str>, Slot)>,
+    visible: Vec<(Arc<str>, Slot)>,
     /// Where each visible name stands among them, innermost last.
-    places: FxHashMap<Rc<str>, Vec<usize>>,
+    places: FxHashMap<Arc<str>, Vec<usize>>,
     /// How many slots the frame has.
     slots: usize,
     /// The frame around it, for functions that take values along.
@@ -39,13 +39,13 @@ impl Scope {
     }
 
     /// Makes a slot that `name` stands for until [`Scope::forget`].
-    pub(super) fn bind(&mut self, name: &Rc<str>) -> Slot {
+    pub(super) fn bind(&mut self, name: &Arc<str>) -> Slot {
         let slot = self.new_slot();
         self.see(name.clone(), slot);
         slot
     }
 
-    fn see(&mut self, name: Rc<str>, slot: Slot) {
+    fn see(&mut self, name: Arc<str>, slot: Slot) {
         self.places.entry(name.clone()).or_default().push(self.visible.len());
         self.visible.push((name, slot));
     }
@@ -66,7 +66,7 @@ impl Scope {
     }
 
     /// Hides the names bound since `mark`, until [`Scope::show`].
-    pub(super) fn hide(&mut self, mark: usize) -> Vec<(Rc<str>, Slot)> {
+    pub(super) fn hide(&mut self, mark: usize) -> Vec<(Arc<str>, Slot)> {
         let hidden = self.visible.split_off(mark);
         for (name, _) in &hidden {
             self.places.get_mut(name).expect("a visible name has its place").pop();
@@ -75,7 +75,7 @@ impl Scope {
     }
 
     /// Shows names that were hidden.
-    pub(super) fn show(&mut self, hidden: Vec<(Rc<str>, Slot)>) {
+    pub(super) fn show(&mut self, hidden: Vec<(Arc<str>, Slot)>) {
         hidden.into_iter().for_each(|(name, slot)| self.see(name, slot));
     }
 
@@ -97,7 +97,7 @@ impl Scope {
         }
         let outside = self.outer.as_mut()?.find(name)?;
         let inside = self.new_slot();
-        self.captures.push(Capture { name: Rc::from(name), outside, inside });
+        self.captures.push(Capture { name: Arc::from(name), outside, inside });
         Some(inside)
     }
 

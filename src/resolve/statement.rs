@@ -1,6 +1,6 @@
 //! Statements and functions.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
@@ -198,8 +198,8 @@ impl Resolver<'_> {
     fn function(
         &mut self,
         decl: &FunctionDecl,
-        doc: Option<Rc<str>>,
-    ) -> Result<Rc<tree::Function>> {
+        doc: Option<Arc<str>>,
+    ) -> Result<Arc<tree::Function>> {
         distinct(decl.params.iter().map(|param| &param.name))?;
         let outside = self.scope.enter_fresh();
         let result = self.function_body(decl);
@@ -210,7 +210,7 @@ impl Resolver<'_> {
         let text = decl.name.text.clone();
         let name = Some(text.clone());
         let span = decl.name.span;
-        Ok(Rc::new(tree::Function { name, params, captures, body, slots, text, doc, span }))
+        Ok(Arc::new(tree::Function { name, params, captures, body, slots, text, doc, span }))
     }
 
     fn function_body(

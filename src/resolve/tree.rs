@@ -5,7 +5,7 @@
 
 #![expect(missing_docs, reason = "fields mean what they mean in `syntax::ast`")]
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use num_bigint::BigInt;
 use upstar_core::Rational;
@@ -48,9 +48,9 @@ pub enum StatementKind {
     /// Takes a value apart into places.
     Bind { target: Target, value: Expr },
     /// Gives a global a function.
-    Function { global: Global, function: Rc<Function> },
+    Function { global: Global, function: Arc<Function> },
     /// Gives a global a ruleset.
-    Ruleset { global: Global, ruleset: Rc<Ruleset> },
+    Ruleset { global: Global, ruleset: Arc<Ruleset> },
     /// Brings in another file; done before the program is resolved.
     Use,
     /// Claims something.
@@ -95,7 +95,7 @@ pub enum Target {
 #[derive(Debug)]
 pub struct Function {
     /// Its name; `None` for `x -> e`.
-    pub name: Option<Rc<str>>,
+    pub name: Option<Arc<str>>,
     /// Its parameters; they have the first slots.
     pub params: Vec<Param>,
     /// What it takes along of the surrounding frame.
@@ -105,9 +105,9 @@ pub struct Function {
     /// How many slots its frame has.
     pub slots: usize,
     /// How it prints: its name, or `x -> ...` as typed.
-    pub text: Rc<str>,
+    pub text: Arc<str>,
     /// Its `///` lines.
-    pub doc: Option<Rc<str>>,
+    pub doc: Option<Arc<str>>,
     /// Where it stands.
     pub span: Span,
 }
@@ -116,7 +116,7 @@ pub struct Function {
 #[derive(Debug)]
 pub struct Capture {
     /// The name.
-    pub name: Rc<str>,
+    pub name: Arc<str>,
     /// Its slot in the surrounding frame.
     pub outside: Slot,
     /// The slot that the value gets.
@@ -166,7 +166,7 @@ pub struct Ruleset {
     /// How many slots a frame has.
     pub slots: usize,
     /// Its `///` lines.
-    pub doc: Option<Rc<str>>,
+    pub doc: Option<Arc<str>>,
     /// Where it stands.
     pub span: Span,
 }
@@ -293,7 +293,7 @@ pub enum QuotationKind {
     /// One comparison.
     Comparison(Expr, CompareOp, Expr),
     /// The call of a function of the language.
-    Question(u16, Rc<[Expr]>),
+    Question(u16, Arc<[Expr]>),
 }
 
 /// What a resolved expression is. As in [`crate::syntax::ast::ExprKind`], but for names.
@@ -320,11 +320,11 @@ pub enum ExprKind {
     /// `a where { a: ... }`: slots for the values of brackets of a group, and what is asked.
     Where { brackets: Vec<Bracket>, labels: Vec<(Slot, usize)>, body: Box<Expr> },
     /// A text.
-    Text(Rc<str>),
+    Text(Arc<str>),
     /// A truth value.
     Bool(bool),
     /// The value in a slot, and the name it goes by.
-    Slot(Slot, Rc<str>),
+    Slot(Slot, Arc<str>),
     /// The value of a global.
     Global(Global),
     /// A function or constant of the language, by its place in the table.
@@ -348,13 +348,13 @@ pub enum ExprKind {
     /// A chain of comparisons.
     Compare { first: Box<Expr>, rest: Vec<(CompareOp, Span, Expr)> },
     /// A call; a method call has its receiver as first argument.
-    Call { callee: Box<Expr>, args: Rc<[Expr]> },
+    Call { callee: Box<Expr>, args: Arc<[Expr]> },
     /// `explain(asked, depth)`: what is asked is quoted, so that its parts are seen as typed.
     Explain(Box<Explain>),
     /// `x[i]`
     Index { base: Box<Expr>, indices: Vec<Expr> },
     /// A function that takes values along.
-    Lambda(Rc<Function>),
+    Lambda(Arc<Function>),
     /// `if c then a else b`
     If { condition: Box<Expr>, then: Box<Expr>, otherwise: Box<Expr> },
     /// `if c { } else { }`

@@ -5,11 +5,11 @@ use upstar_core::Player;
 use crate::diagnostic::Code;
 use crate::source::Span;
 use crate::syntax::ast::{Name, Rewrite, Text};
-use crate::value::board::{Alphabet, AlphabetError, Board, BoardError};
 use crate::value::graph::{GraphError, GraphKind};
 use crate::value::{Fault, Result};
+use upstar_core::board::{Alphabet, AlphabetError, Board, BoardError};
 
-use super::rewrite::{Mistake, RuleError, Side};
+use upstar_core::board::rewrite::{Mistake, RuleError, RuleSide};
 
 /// A board that cannot be read; `text` is what was typed, at `span` when it was a literal.
 pub fn board_fault(
@@ -93,7 +93,7 @@ pub(super) fn rule_fault(Mistake { step, error }: &Mistake, steps: &[Rewrite]) -
             .note(format!("before: {}\nafter:  {}", pattern.value, replacement.value));
     }
     let (side, offset) = error.place();
-    let side = if side == Side::Replacement { replacement } else { pattern };
+    let side = if side == RuleSide::Replacement { replacement } else { pattern };
     let place = offset.map(|offset| side.span.inside_text(&side.value, offset));
     fault.label(place.unwrap_or(side.span), "here")
 }

@@ -9,8 +9,8 @@
 use super::heaps::NameOf;
 use crate::resolve::tree::{Expr, ExprKind, Goal};
 use crate::syntax::ast::{BinaryOp, Ending, UnaryOp};
-use crate::value::board::{Alphabet, Condition, Goals, Nearness, Side, Symbol};
 use crate::value::{Ruleset, Value};
+use upstar_core::board::{Alphabet, Condition, Goals, Nearness, Side, Symbol};
 
 /// Reads conditions.
 struct Reader<'a> {

@@ -1,13 +1,13 @@
 //! What the parameters of a ruleset admit.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::complain;
 use crate::resolve::tree::Param;
 use crate::syntax::ast::{ParamKind, Text};
 use crate::value::Result;
-use crate::value::board::{Alphabet, Shape};
 use crate::value::graph::{GraphKind, Labels, is_label};
+use upstar_core::board::{Alphabet, Shape};
 
 /// What a parameter admits.
 #[derive(Debug, Clone)]
@@ -19,9 +19,9 @@ pub enum Kind {
     /// A row of coins.
     Coins,
     /// A board over an alphabet.
-    Board(Rc<Alphabet>, Shape),
+    Board(Arc<Alphabet>, Shape),
     /// A graph.
-    Graph(Rc<GraphKind>),
+    Graph(Arc<GraphKind>),
     /// A code of taking and breaking, as a text.
     Code,
 }
@@ -40,7 +40,7 @@ impl Kind {
             Some(ParamKind::Strip(text)) => Kind::Board(alphabet(text)?, Shape::Strip),
             Some(ParamKind::Grid(text)) => Kind::Board(alphabet(text)?, Shape::Grid),
             Some(ParamKind::Graph { directed, edges, vertices }) => {
-                Kind::Graph(Rc::new(GraphKind {
+                Kind::Graph(Arc::new(GraphKind {
                     directed: *directed,
                     edges: labels(edges.as_ref())?,
                     vertices: labels(vertices.as_ref())?,
@@ -58,7 +58,7 @@ fn labels(text: Option<&Text>) -> Result<Labels> {
     }
 }
 
-fn alphabet(text: &Text) -> Result<Rc<Alphabet>> {
+fn alphabet(text: &Text) -> Result<Arc<Alphabet>> {
     let alphabet = Alphabet::parse(&text.value);
-    Ok(Rc::new(alphabet.map_err(|error| complain::alphabet_fault(&error, text))?))
+    Ok(Arc::new(alphabet.map_err(|error| complain::alphabet_fault(&error, text))?))
 }

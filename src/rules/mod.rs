@@ -1,6 +1,6 @@
 //! Rulesets: what positions are and where each player can move.
 //!
-//! Knows: boards, rewrite rules compiled to matchers, heaps with tables, which rulesets there are.
+//! Knows: rewrite rules as the core takes them, heaps with tables, which rulesets there are.
 //! Must not know: how expressions in rules are evaluated, or how a position is solved.
 
 mod complain;
@@ -8,7 +8,6 @@ mod goals;
 mod heaps;
 mod kind;
 mod register;
-pub mod rewrite;
 
 pub use complain::{board_fault, graph_fault, too_many_ways};
 pub use heaps::NameOf;

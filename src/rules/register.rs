@@ -1,7 +1,7 @@
 //! All rulesets of a session, compiled once.
 
-use std::cell::RefCell;
-use std::rc::Rc;
+use parking_lot::Mutex;
+use std::sync::{Arc, OnceLock};
 
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
@@ -9,18 +9,18 @@ use upstar_core::{Budget, Player};
 
 use super::heaps::{Heaps, NameOf};
 use super::kind::Kind;
-use super::rewrite::{Boards, Parts, Rule, Unsplit, Whole, Written};
 use super::{complain, goals};
 use crate::resolve::tree::{self, Alternative, Expr, ExprKind, Generator, Param};
-use crate::syntax::ast::{Mover, Rewrite};
-use crate::value::board::{Alphabet, Board, Goals, Shape};
+use crate::syntax::ast::{self, Mover, Rewrite};
 use crate::value::{Cells, Result, Ruleset, Value, heaps};
+use upstar_core::board::rewrite::{Boards, Parts, Rule, Turns, Unsplit, Whole, Written};
+use upstar_core::board::{Alphabet, Board, Goals, Shape};
 
 /// What is worked out of a declaration once.
 #[derive(Debug)]
 pub struct Compiled {
     /// The alphabet and shape of its boards.
-    pub board: Option<(Rc<Alphabet>, Shape)>,
+    pub board: Option<(Arc<Alphabet>, Shape)>,
     /// What the parameters of the family admit.
     pub family: Vec<Kind>,
     /// What the parameters of the position admit.
@@ -34,7 +34,7 @@ pub struct Compiled {
     /// Whether it moves by rewrite rules only.
     pub rewrites_only: bool,
     /// What is known of its boards, when rewrite rules say all.
-    boards: Option<RefCell<Boards>>,
+    boards: Option<Mutex<Boards>>,
 }
 
 impl Compiled {
@@ -44,7 +44,7 @@ impl Compiled {
     /// When there are too many boards, or too many ways to lay a rule on this one.
     pub fn parts(&self, board: &Board, budget: &Budget) -> Result<Option<Parts>> {
         let Some(boards) = &self.boards else { return Ok(None) };
-        let parts = boards.borrow_mut().parts(board, budget).map_err(|error| match error {
+        let parts = boards.lock().parts(board, budget).map_err(|error| match error {
             Unsplit::Core(error) => error.into(),
             Unsplit::TooManyWays => complain::too_many_ways(board),
         });
@@ -53,13 +53,13 @@ impl Compiled {
 
     /// Whether play on a board surely ends, as its rewrite rules say; `false` when they do not.
     pub fn surely_ends(&self, board: &Board, budget: &Budget) -> bool {
-        self.boards.as_ref().is_some_and(|boards| boards.borrow_mut().surely_end(board, budget))
+        self.boards.as_ref().is_some_and(|boards| boards.lock().surely_end(board, budget))
     }
 
     /// Whether these cells are a board of the ruleset as they are.
     pub fn is_board(&self, cells: &Cells) -> bool {
         self.board.as_ref().is_some_and(|(alphabet, shape)| {
-            Rc::ptr_eq(alphabet, &cells.alphabet) && *shape == cells.shape
+            Arc::ptr_eq(alphabet, &cells.alphabet) && *shape == cells.shape
         })
     }
 
@@ -95,86 +95,103 @@ impl Compiled {
     }
 }
 
-/// The register of rulesets.
+/// The register of rulesets, by number; `F` is what else is known of each. Threads share it.
 #[derive(Debug)]
-pub struct Registry {
+pub struct Registry<F> {
     /// What the functions of the language are called, by their place in the table.
     name_of: NameOf,
-    compiled: Vec<Rc<Compiled>>,
-    /// Which declaration and family has which number. The declarations are kept alive by
-    /// `declared`, so that their addresses stay theirs.
-    numbers: FxHashMap<(usize, Vec<Value>), u32>,
-    declared: Vec<Rc<tree::Ruleset>>,
-    /// Impartial versions, by the number of what they are versions of.
-    impartial: FxHashMap<u32, Rc<Ruleset>>,
-    /// Tables of heaps by the number of the ruleset; nothing for those that have none.
-    heaps: RefCell<FxHashMap<u32, Option<Heaps>>>,
+    entries: boxcar::Vec<Entry<F>>,
+    numbers: Mutex<Numbers>,
 }
 
-impl Registry {
+/// A ruleset.
+#[derive(Debug)]
+struct Entry<F> {
+    compiled: Arc<Compiled>,
+    /// How its heaps are solved, once that has been asked.
+    heaps: Mutex<Option<Option<Heaps>>>,
+    /// Its version in which each player has the moves of both.
+    impartial: OnceLock<Arc<Ruleset>>,
+    facts: F,
+}
+
+/// Which rulesets are known already.
+#[derive(Debug, Default)]
+struct Numbers {
+    /// Which declaration and family has which number. The declarations are kept alive by
+    /// `declared`, so that their addresses stay theirs.
+    members: FxHashMap<(usize, Vec<Value>), u32>,
+    declared: Vec<Arc<tree::Ruleset>>,
+}
+
+impl<F: Default> Registry<F> {
     /// A register without rulesets; `name_of` names the functions of the language by their place
     /// in the table.
     pub fn new(name_of: NameOf) -> Self {
-        Registry {
-            name_of,
-            compiled: Vec::new(),
-            numbers: FxHashMap::default(),
-            declared: Vec::new(),
-            impartial: FxHashMap::default(),
-            heaps: RefCell::default(),
-        }
+        Registry { name_of, entries: boxcar::Vec::new(), numbers: Mutex::default() }
     }
 
     /// A new ruleset; one without a family is ready for positions.
     ///
     /// # Errors
     /// When a rewrite rule or an alphabet is wrong.
-    pub fn declare(&mut self, tree: &Rc<tree::Ruleset>) -> Result<Rc<Ruleset>> {
-        let compiled = Rc::new(compile(tree)?);
+    pub fn declare(&self, tree: &Arc<tree::Ruleset>) -> Result<Arc<Ruleset>> {
+        let compiled = Arc::new(compile(tree)?);
         let family = tree.family.is_empty().then(Vec::new);
         let id = self.add(compiled);
-        self.declared.push(tree.clone());
-        Ok(Rc::new(Ruleset::new(id, tree.clone(), family)?))
+        self.numbers.lock().declared.push(tree.clone());
+        Ok(Arc::new(Ruleset::new(id, tree.clone(), family)?))
     }
 
     /// The member of a family with these parameters.
     ///
     /// # Errors
     /// When values are nested too deeply.
-    pub fn member(&mut self, family: &Rc<Ruleset>, parameters: Vec<Value>) -> Result<Rc<Ruleset>> {
-        let key = (Rc::as_ptr(&family.tree).addr(), parameters.clone());
-        let id = match self.numbers.get(&key) {
-            Some(id) => *id,
-            None => {
-                let id = self.add(self.compiled[family.id as usize].clone());
-                self.numbers.insert(key, id);
-                id
-            }
-        };
-        Ok(Rc::new(Ruleset::new(id, family.tree.clone(), Some(parameters))?))
+    pub fn member(&self, family: &Arc<Ruleset>, parameters: Vec<Value>) -> Result<Arc<Ruleset>> {
+        let key = (Arc::as_ptr(&family.tree).addr(), parameters.clone());
+        let id = *self
+            .numbers
+            .lock()
+            .members
+            .entry(key)
+            .or_insert_with(|| self.add(self.compiled(family).clone()));
+        Ok(Arc::new(Ruleset::new(id, family.tree.clone(), Some(parameters))?))
     }
 
     /// The version in which each player has the moves of both.
     ///
     /// # Errors
     /// When values are nested too deeply.
-    pub fn impartial(&mut self, ruleset: &Rc<Ruleset>) -> Result<Rc<Ruleset>> {
-        let compiled = self.compiled(ruleset).clone();
-        if compiled.impartial {
+    pub fn impartial(&self, ruleset: &Arc<Ruleset>) -> Result<Arc<Ruleset>> {
+        let entry = self.entry(ruleset);
+        if entry.compiled.impartial {
             return Ok(ruleset.clone());
         }
-        if let Some(known) = self.impartial.get(&ruleset.id) {
+        if let Some(known) = entry.impartial.get() {
             return Ok(known.clone());
         }
-        let id = self.add(Rc::new(compiled.for_both()));
-        let version = Rc::new(Ruleset::impartial(id, ruleset.clone())?);
-        self.impartial.insert(ruleset.id, version.clone());
-        Ok(version)
+        let id = self.add(Arc::new(entry.compiled.for_both()));
+        let version = Arc::new(Ruleset::impartial(id, ruleset.clone())?);
+        Ok(entry.impartial.get_or_init(|| version).clone())
     }
 
     /// What is known of a ruleset.
-    pub fn compiled(&self, ruleset: &Ruleset) -> &Rc<Compiled> {
-        &self.compiled[ruleset.id as usize]
+    pub fn compiled(&self, ruleset: &Ruleset) -> &Arc<Compiled> {
+        &self.entry(ruleset).compiled
+    }
+
+    /// What else is known of it.
+    pub fn facts(&self, ruleset: &Ruleset) -> &F {
+        &self.entry(ruleset).facts
+    }
+
+    /// What else is known of all rulesets.
+    pub fn all_facts(&self) -> impl Iterator<Item = &F> {
+        self.entries.iter().map(|(_, entry)| &entry.facts)
+    }
+
+    fn entry(&self, ruleset: &Ruleset) -> &Entry<F> {
+        &self.entries[ruleset.id as usize]
     }
 
     /// Boards of a size as bits, when a goal decides that can be read from these.
@@ -193,10 +210,12 @@ impl Registry {
 
     /// Forgets what is known of positions and can be found again.
     pub fn forget(&self) {
-        for boards in self.compiled.iter().filter_map(|compiled| compiled.boards.as_ref()) {
-            boards.borrow_mut().forget();
+        for (_, entry) in &self.entries {
+            if let Some(boards) = &entry.compiled.boards {
+                boards.lock().forget();
+            }
+            *entry.heaps.lock() = None;
         }
-        self.heaps.borrow_mut().clear();
     }
 
     /// The nimber of a heap, when the ruleset is of integer arithmetic.
@@ -246,15 +265,16 @@ impl Registry {
         budget: &Budget,
         ask: impl FnOnce(&mut Heaps) -> Result<Option<T>>,
     ) -> Result<Option<T>> {
-        let mut heaps = self.heaps.borrow_mut();
-        let known = heaps.entry(ruleset.id);
-        let known = known.or_insert_with(|| Heaps::new(ruleset, budget, self.name_of));
-        known.as_mut().map_or(Ok(None), ask)
+        let mut known = self.entry(ruleset).heaps.lock();
+        let heaps = known.get_or_insert_with(|| Heaps::new(ruleset, budget, self.name_of));
+        heaps.as_mut().map_or(Ok(None), ask)
     }
 
-    fn add(&mut self, compiled: Rc<Compiled>) -> u32 {
-        self.compiled.push(compiled);
-        u32::try_from(self.compiled.len() - 1).unwrap_or(u32::MAX)
+    fn add(&self, compiled: Arc<Compiled>) -> u32 {
+        let (heaps, impartial, facts) = (Mutex::default(), OnceLock::new(), F::default());
+        let number = self.entries.push(Entry { compiled, heaps, impartial, facts });
+        u32::try_from(number)
+            .expect("a ruleset takes more than a byte, and a session less than 4 GiB of them")
     }
 }
 
@@ -305,9 +325,9 @@ fn moves_alike(tree: &tree::Ruleset, compiled: &Compiled) -> bool {
     by_last_move && *rewrites_only && within(left, right) && within(right, left)
 }
 
-fn boards(compiled: &Compiled) -> Option<RefCell<Boards>> {
+fn boards(compiled: &Compiled) -> Option<Mutex<Boards>> {
     let (alphabet, _) = compiled.board.as_ref().filter(|_| compiled.rewrites_only)?;
-    Some(RefCell::new(Boards::new(&compiled.left, &compiled.right, alphabet)))
+    Some(Mutex::new(Boards::new(&compiled.left, &compiled.right, alphabet)))
 }
 
 /// Whether `mover` may be this player; without one, both.
@@ -352,6 +372,11 @@ fn written(step: &Rewrite) -> Written<'_> {
     Written {
         pattern: &step.pattern.value,
         replacement: &step.replacement.value,
-        turns: step.turns,
+        turns: match step.turns {
+            ast::Turns::None => Turns::None,
+            ast::Turns::Orthogonally => Turns::Orthogonally,
+            ast::Turns::Diagonally => Turns::Diagonally,
+            ast::Turns::AnyDirection => Turns::AnyDirection,
+        },
     }
 }

@@ -1,6 +1,6 @@
 //! What can be said of a value on one card.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::{Session, help, kinds};
 use crate::builtins;
@@ -61,7 +61,7 @@ impl Session {
         if *value != Value::Nothing {
             let typed = match value {
                 Value::Form(form) => self.show(&Value::Typed(form.clone())),
-                Value::Looped(looped) => self.show(&Value::Looped(Rc::new(looped.as_typed()))),
+                Value::Looped(looped) => self.show(&Value::Looped(Arc::new(looped.as_typed()))),
                 other => self.show(other),
             };
             rows.push(("value", typed));
@@ -128,7 +128,7 @@ impl Session {
     fn apply(&mut self, function: &'static str, value: &Value) -> Result<Value, Fault> {
         let Some(place) = builtins::find(function) else { return Ok(Value::Nothing) };
         let function = Value::Builtin(place, function);
-        Machine::new(&mut self.world).call(&function, vec![value.clone()])
+        Machine::new(&self.world, &mut self.globals).call(&function, vec![value.clone()])
     }
 }
 
@@ -164,7 +164,7 @@ mod tests {
     }
 
     fn session() -> Session {
-        Session::new(upstar_core::Budget::unlimited(), Rc::new(Nowhere))
+        Session::new(upstar_core::Budget::unlimited(), Arc::new(Nowhere))
     }
 
     /// A card as lines without the blanks around words.

@@ -5,10 +5,10 @@ use num_bigint::BigInt;
 use super::entries::ruleset_signature;
 use crate::builtins;
 use crate::resolve::tree::PositionKind;
-use crate::value::board::Shape;
 use crate::value::graph::{GROUND, Graph, Labels};
 use crate::value::show::counted;
 use crate::value::{Cells, Ruleset, Value, elements};
+use upstar_core::board::Shape;
 
 /// Rows of a card: what it is, and what can be said of it.
 type Rows = Vec<(&'static str, String)>;

@@ -21,7 +21,7 @@ mod undo;
 
 use std::collections::BTreeSet;
 use std::fmt;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use upstar_core::{Budget, Exhausted};
 
@@ -32,7 +32,7 @@ pub use report::{Answer, BrokenStatement, CheckResult, ExerciseResult, Reply, Ve
 pub use stats::Stats;
 
 use crate::diagnostic::Diagnostic;
-use crate::eval::{Event, World};
+use crate::eval::{Event, Globals, World};
 use crate::source::{SourceMap, Span};
 use crate::value::{Notation, Value, show};
 
@@ -99,7 +99,7 @@ impl fmt::Display for FileError {
 impl std::error::Error for FileError {}
 
 /// Where files come from.
-pub trait Files {
+pub trait Files: Send + Sync {
     /// Reads `path`, as `user` (the file that says `use`) names it.
     ///
     /// # Errors
@@ -127,8 +127,9 @@ pub trait Files {
 /// A conversation.
 pub struct Session {
     world: World,
+    globals: Globals,
     sources: SourceMap,
-    files: Rc<dyn Files>,
+    files: Arc<dyn Files>,
     loaded: Loaded,
     notation: Notation,
     /// Whether answers come with their values for other programs.
@@ -139,6 +140,12 @@ pub struct Session {
     /// succeeded.
     asked: Vec<(NewFile, Option<Span>)>,
 }
+
+/// Sessions may move between threads.
+const _: () = {
+    const fn is_send<T: Send>() {}
+    is_send::<Session>();
+};
 
 /// Which files are in scope.
 #[derive(Debug, Clone, Default)]
@@ -151,9 +158,10 @@ struct Loaded {
 
 impl Session {
     /// A conversation in which nothing was said yet.
-    pub fn new(budget: Budget, files: Rc<dyn Files>) -> Session {
+    pub fn new(budget: Budget, files: Arc<dyn Files>) -> Session {
         Session {
-            world: World::new(budget, library::names),
+            world: World::new(budget),
+            globals: Globals::new(library::names),
             sources: SourceMap::default(),
             files,
             loaded: Loaded::default(),
@@ -262,7 +270,7 @@ impl Session {
 
     /// Begins an input; what it gives is for [`Session::undo`].
     fn begin(&mut self) -> Loaded {
-        self.world.globals.begin();
+        self.globals.begin();
         self.asked.clear();
         self.loaded.clone()
     }
@@ -273,12 +281,13 @@ impl Session {
         let budget = self.budget().clone();
         self.loaded.library.clear();
         self.loaded.used.clear();
-        self.world = World::new(budget, library::names);
+        self.world = World::new(budget);
+        self.globals = Globals::new(library::names);
     }
 
     /// Makes everything as it was when the input began.
     fn undo(&mut self, loaded: Loaded) {
-        self.world.globals.undo();
+        self.globals.undo();
         self.loaded = loaded;
     }
 }

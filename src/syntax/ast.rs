@@ -3,7 +3,7 @@
 //! Knows: what can be written. Every node carries its span.
 //! Must not know: what names mean or what anything evaluates to.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use num_bigint::BigInt;
 
@@ -13,7 +13,7 @@ use crate::source::Span;
 #[derive(Debug, Clone)]
 pub struct Name {
     /// The name itself.
-    pub text: Rc<str>,
+    pub text: Arc<str>,
     /// Where it stands.
     pub span: Span,
 }
@@ -22,7 +22,7 @@ pub struct Name {
 #[derive(Debug, Clone)]
 pub struct Text {
     /// What stands between the quotes.
-    pub value: Rc<str>,
+    pub value: Arc<str>,
     /// Where it stands.
     pub span: Span,
 }
@@ -49,7 +49,7 @@ pub struct Statement {
     /// What it does.
     pub kind: StatementKind,
     /// The `///` lines before it, without the slashes.
-    pub doc: Option<Rc<str>>,
+    pub doc: Option<Arc<str>>,
     /// Whether a `;` at its end suppresses the printing of its value.
     pub silent: bool,
     /// Where it stands.
@@ -67,9 +67,9 @@ pub enum StatementKind {
         value: Expr,
     },
     /// `f(x, y) := E` or `fn f(x, y) { ... }`
-    Function(Rc<FunctionDecl>),
+    Function(Arc<FunctionDecl>),
     /// `game Name(family)(position) { ... }`
-    Ruleset(Rc<RulesetDecl>),
+    Ruleset(Arc<RulesetDecl>),
     /// `use "file.game"`
     Use(Text),
     /// `check E`
@@ -372,11 +372,11 @@ pub enum ExprKind {
         definitions: Vec<(Name, Expr)>,
     },
     /// `"text"`
-    Text(Rc<str>),
+    Text(Arc<str>),
     /// `true`, `false`
     Bool(bool),
     /// A name: `x`, `Nim`, `_`, `_7`.
-    Name(Rc<str>),
+    Name(Arc<str>),
     /// `[a, b]`
     List(Vec<Expr>),
     /// `(a, b)`, `()`

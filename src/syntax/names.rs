@@ -3,7 +3,7 @@
 //! Knows: where names can stand in the tree.
 //! Must not know: which of them are bound where.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use indexmap::IndexSet;
 
@@ -13,14 +13,14 @@ use super::ast::{
 };
 
 /// Every name mentioned anywhere in `statements`, in the order of the text.
-pub fn names(statements: &[Statement]) -> IndexSet<Rc<str>> {
+pub fn names(statements: &[Statement]) -> IndexSet<Arc<str>> {
     let mut names = Names(IndexSet::new());
     names.statements(statements);
     names.0
 }
 
 /// The names seen so far.
-struct Names(IndexSet<Rc<str>>);
+struct Names(IndexSet<Arc<str>>);
 
 impl Names {
     fn name(&mut self, name: &Name) {

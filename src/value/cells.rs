@@ -1,13 +1,13 @@
 //! Strips and grids as values: cells with the alphabet they are written in.
 
 use std::hash::{Hash, Hasher};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use upstar_core::Store;
 
-use super::board::{Alphabet, Board, Shape, Symbol};
 use super::{Fault, Result, Value, host};
 use crate::diagnostic::Code;
+use upstar_core::board::{Alphabet, Board, Shape, Symbol};
 
 /// A board, and how its symbols are written.
 #[derive(Debug, Clone)]
@@ -15,7 +15,7 @@ pub struct Cells {
     /// The symbols.
     pub board: Board,
     /// How they are written.
-    pub alphabet: Rc<Alphabet>,
+    pub alphabet: Arc<Alphabet>,
     /// Whether it is a strip or a grid.
     pub shape: Shape,
 }
@@ -23,7 +23,7 @@ pub struct Cells {
 impl PartialEq for Cells {
     fn eq(&self, other: &Self) -> bool {
         self.board == other.board
-            && (Rc::ptr_eq(&self.alphabet, &other.alphabet) || self.alphabet == other.alphabet)
+            && (Arc::ptr_eq(&self.alphabet, &other.alphabet) || self.alphabet == other.alphabet)
     }
 }
 

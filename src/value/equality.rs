@@ -2,7 +2,7 @@
 //!
 //! Knows: what makes two values of one kind equal. Must not know: how games are compared in order.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::explanation::Asked;
 use super::host::{self, Host};
@@ -104,7 +104,7 @@ fn at_key<'m>(host: &mut dyn Host, map: &'m Map, key: &Value) -> Result<Option<&
 fn same_ruleset(host: &mut dyn Host, left: &Ruleset, right: &Ruleset) -> Result<bool> {
     let bases = match (left.base(), right.base()) {
         (Some(a), Some(b)) => same_ruleset(host, a, b)?,
-        (a, b) => a.is_none() && b.is_none() && Rc::ptr_eq(&left.tree, &right.tree),
+        (a, b) => a.is_none() && b.is_none() && Arc::ptr_eq(&left.tree, &right.tree),
     };
     match (left.family(), right.family()) {
         (Some(a), Some(b)) => Ok(bases && all_equal(host, a, b)?),

@@ -3,7 +3,7 @@
 //! Knows: how errors of the mathematics read as messages.
 //! Must not know: where in a program an operation stands; see [`At`].
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use upstar_core::heap::SolveError;
 use upstar_core::{Budget, Error, Exhausted};
@@ -25,7 +25,7 @@ struct Inner {
     /// Calls at the same place as the one inside them.
     same: usize,
     /// The text that is wrong, and at which byte, until the place is found where it was typed.
-    text: Option<(Rc<str>, usize)>,
+    text: Option<(Arc<str>, usize)>,
 }
 
 /// What evaluation gives.

@@ -1,7 +1,7 @@
 //! Functions of a program.
 
 use std::hash::{Hash, Hasher};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::{Extent, Result, Value};
 use crate::resolve::tree;
@@ -14,7 +14,7 @@ use crate::syntax;
 #[derive(Debug, Clone)]
 pub struct Function {
     /// Its parameters and body.
-    pub tree: Rc<tree::Function>,
+    pub tree: Arc<tree::Function>,
     captures: Vec<Value>,
     extent: Extent,
 }
@@ -24,7 +24,7 @@ impl Function {
     ///
     /// # Errors
     /// When values are nested too deeply.
-    pub fn new(tree: Rc<tree::Function>, captures: Vec<Value>) -> Result<Self> {
+    pub fn new(tree: Arc<tree::Function>, captures: Vec<Value>) -> Result<Self> {
         let extent = Extent::around(&captures)?;
         Ok(Function { tree, captures, extent })
     }
@@ -43,7 +43,7 @@ impl Function {
                 && a.text == b.text
                 && syntax::same(&(&a.params, &a.body), &(&b.params, &b.body))
         };
-        Rc::ptr_eq(a, b) || alike()
+        Arc::ptr_eq(a, b) || alike()
     }
 
     pub(super) fn extent(&self) -> Extent {

@@ -2,7 +2,7 @@
 //!
 //! Knows: which moves keep a result, and lines of play. Must not know: how results are found.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 use upstar_core::Player;
@@ -23,7 +23,7 @@ impl Ruleset {
 }
 
 /// The position, where a goal decides.
-pub fn position(value: &Value) -> Option<&Rc<Position>> {
+pub fn position(value: &Value) -> Option<&Arc<Position>> {
     match value {
         Value::Position(position) if position.ruleset.is_decided_by_goal() => Some(position),
         _ => None,
@@ -36,10 +36,10 @@ pub fn position(value: &Value) -> Option<&Rc<Position>> {
 /// As for [`Host::goal_winner`].
 pub fn moves_to(
     host: &mut dyn Host,
-    position: &Rc<Position>,
+    position: &Arc<Position>,
     player: Player,
     wanted: Verdict,
-) -> Result<Vec<Rc<Position>>> {
+) -> Result<Vec<Arc<Position>>> {
     let mut found = Vec::new();
     for option in host.options(position, player)? {
         let Value::Position(option) = option else { continue };
@@ -57,9 +57,9 @@ pub fn moves_to(
 /// As for [`Host::goal_winner`].
 pub fn best_moves(
     host: &mut dyn Host,
-    position: &Rc<Position>,
+    position: &Arc<Position>,
     player: Player,
-) -> Result<(Verdict, Vec<Rc<Position>>)> {
+) -> Result<(Verdict, Vec<Arc<Position>>)> {
     let verdict = host.goal_winner(position, player)?;
     Ok((verdict, moves_to(host, position, player, verdict)?))
 }
@@ -70,9 +70,9 @@ pub fn best_moves(
 /// As for [`Host::goal_winner`].
 pub fn best_move(
     host: &mut dyn Host,
-    position: &Rc<Position>,
+    position: &Arc<Position>,
     player: Player,
-) -> Result<Option<Rc<Position>>> {
+) -> Result<Option<Arc<Position>>> {
     let wanted = host.goal_winner(position, player)?;
     for option in host.options(position, player)? {
         let Value::Position(option) = option else { continue };
@@ -90,9 +90,9 @@ pub fn best_move(
 /// As for [`Host::goal_winner`]; when the line is very long.
 pub fn line(
     host: &mut dyn Host,
-    position: &Rc<Position>,
+    position: &Arc<Position>,
     first: Player,
-) -> Result<Vec<Rc<Position>>> {
+) -> Result<Vec<Arc<Position>>> {
     let (mut at, mut mover) = (position.clone(), first);
     let mut seen = FxHashSet::from_iter([(at.clone(), mover)]);
     let mut line = Vec::new();

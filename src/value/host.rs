@@ -1,6 +1,6 @@
 //! What operations may ask of the evaluator.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
@@ -11,17 +11,17 @@ use upstar_core::misere::{self, Genus};
 use upstar_core::position::Way;
 use upstar_core::{Game, Outcome, Player, Rational, Store};
 
-use super::board::Goals;
 use super::points::{Row, Turn};
 use super::{
     Fault, Misere, Part, Position, Result, Ruleset, Sum, Term, Value, heaps, loopy, surreal,
 };
 use crate::diagnostic::Code;
+use upstar_core::board::Goals;
 
 /// The evaluator, as operations and builtins see it.
-pub trait Host {
+pub trait Host: Send {
     /// The store of canonical forms.
-    fn store(&self) -> Rc<Store>;
+    fn store(&self) -> Arc<Store>;
     /// Calls a function, builtin or ruleset.
     ///
     /// # Errors
@@ -31,12 +31,12 @@ pub trait Host {
     ///
     /// # Errors
     /// When an option cannot be computed, a position repeats, or a limit is passed.
-    fn position_value(&mut self, position: &Rc<Position>) -> Result<Game>;
+    fn position_value(&mut self, position: &Arc<Position>) -> Result<Game>;
     /// The value of a position, which may be loopy: a number, a game or a loopy game.
     ///
     /// # Errors
     /// When an option cannot be computed, or a limit is passed.
-    fn loopy_value(&mut self, position: &Rc<Position>) -> Result<Value>;
+    fn loopy_value(&mut self, position: &Arc<Position>) -> Result<Value>;
     /// The values of the independent parts of a game, position or sum.
     ///
     /// # Errors
@@ -46,7 +46,7 @@ pub trait Host {
     ///
     /// # Errors
     /// As for [`Host::position_value`].
-    fn position_nimber(&mut self, position: &Rc<Position>) -> Result<Option<BigUint>>;
+    fn position_nimber(&mut self, position: &Arc<Position>) -> Result<Option<BigUint>>;
     /// The options of a heap with this nimber, for heaps whose options are too many to be listed;
     /// nothing for others, and where this is not known.
     ///
@@ -54,7 +54,7 @@ pub trait Host {
     /// As for [`Host::position_nimber`].
     fn options_of_nimber(
         &mut self,
-        position: &Rc<Position>,
+        position: &Arc<Position>,
         nimber: &BigUint,
     ) -> Result<Option<Vec<Value>>>;
     /// The nimber of a position when the rules make it impartial, with all that follows it, and
@@ -63,7 +63,7 @@ pub trait Host {
     /// # Errors
     /// When an option cannot be computed, a position repeats and something that follows it is not
     /// impartial, or a limit is passed. Cost: each position that follows is looked at once.
-    fn loopy_nimber(&mut self, position: &Rc<Position>) -> Result<Option<LoopyNimber>>;
+    fn loopy_nimber(&mut self, position: &Arc<Position>) -> Result<Option<LoopyNimber>>;
     /// Whether both players have the same options by the rules.
     fn is_impartial(&mut self, position: &Position) -> bool;
     /// Who wins a game, position or sum when a player moves first, and how that was found: by its
@@ -89,25 +89,25 @@ pub trait Host {
     ///
     /// # Errors
     /// When one cannot be computed, or there are too many to list.
-    fn options(&mut self, position: &Rc<Position>, player: Player) -> Result<Vec<Value>>;
+    fn options(&mut self, position: &Arc<Position>, player: Player) -> Result<Vec<Value>>;
     /// The sets of places that a ruleset of coins allows to turn when the rightmost is `place`.
     ///
     /// # Errors
     /// When the rules fail there.
-    fn turns(&mut self, ruleset: &Rc<Ruleset>, place: i64) -> Result<Vec<Vec<i64>>>;
+    fn turns(&mut self, ruleset: &Arc<Ruleset>, place: i64) -> Result<Vec<Vec<i64>>>;
     /// The version of a ruleset in which each player has the moves of both.
     ///
     /// # Errors
     /// When values are nested too deeply.
-    fn impartial(&mut self, ruleset: &Rc<Ruleset>) -> Result<Rc<Ruleset>>;
+    fn impartial(&mut self, ruleset: &Arc<Ruleset>) -> Result<Arc<Ruleset>>;
     /// Asks something about the heaps of a ruleset; nothing when its moves are neither integer
     /// arithmetic nor those of a code.
     ///
     /// # Errors
     /// Whatever the question complains about.
-    fn heaps(&mut self, ruleset: &Rc<Ruleset>, ask: heaps::Ask<'_>) -> Result<Option<Value>>;
+    fn heaps(&mut self, ruleset: &Arc<Ruleset>, ask: heaps::Ask<'_>) -> Result<Option<Value>>;
     /// The canonical forms of misère play.
-    fn misere_forms(&self) -> Rc<misere::Forms>;
+    fn misere_forms(&self) -> Arc<misere::Forms>;
     /// The genus of games in misère play; nothing when they are not impartial.
     ///
     /// # Errors
@@ -129,19 +129,20 @@ pub trait Host {
     /// # Errors
     /// When the game is not about points, an option cannot be computed, or `first` is missing or
     /// not the player whose turn it is.
-    fn points_turn(&mut self, position: &Rc<Position>, first: Option<Player>) -> Result<Turn>;
+    fn points_turn(&mut self, position: &Arc<Position>, first: Option<Player>) -> Result<Turn>;
     /// What Max gets from a position on when both play well.
     ///
     /// # Errors
     /// As for [`Host::points_turn`]; when positions repeat, or a limit is passed.
-    fn points_value(&mut self, position: &Rc<Position>, first: Option<Player>) -> Result<Rational>;
+    fn points_value(&mut self, position: &Arc<Position>, first: Option<Player>)
+    -> Result<Rational>;
     /// The same, and the places of the best moves among those of [`Host::points_turn`].
     ///
     /// # Errors
     /// As for [`Host::points_value`].
     fn points_best(
         &mut self,
-        position: &Rc<Position>,
+        position: &Arc<Position>,
         first: Option<Player>,
     ) -> Result<(Rational, Vec<usize>)>;
     /// All positions that follow, in the order in which backward induction fills them in.
@@ -150,7 +151,7 @@ pub trait Host {
     /// As for [`Host::points_value`]; when there are more than `limit` positions.
     fn points_induction(
         &mut self,
-        position: &Rc<Position>,
+        position: &Arc<Position>,
         first: Option<Player>,
         limit: usize,
     ) -> Result<Vec<Row>>;
@@ -160,7 +161,7 @@ pub trait Host {
     ///
     /// # Errors
     /// When a goal cannot be computed.
-    fn goal_end(&mut self, position: &Rc<Position>, mover: Player) -> Result<Option<Verdict>>;
+    fn goal_end(&mut self, position: &Arc<Position>, mover: Player) -> Result<Option<Verdict>>;
     /// What the goals of a position of a game decided by a goal ask of its board; nothing when they
     /// ask something else than lines and connected sides.
     fn board_goals(&mut self, position: &Position) -> Option<Goals>;
@@ -169,7 +170,7 @@ pub trait Host {
     ///
     /// # Errors
     /// When a goal or a move cannot be computed, or a limit is passed.
-    fn goal_winner(&mut self, position: &Rc<Position>, mover: Player) -> Result<Verdict>;
+    fn goal_winner(&mut self, position: &Arc<Position>, mover: Player) -> Result<Verdict>;
     /// Asks for a match to be played, once the whole input has succeeded.
     fn play(&mut self, wanted: Wanted);
     /// Asks for a file to be written, once the whole input has succeeded.

@@ -2,7 +2,7 @@
 //!
 //! A finite one is a nimber like any other; only infinite ones are values of a kind of their own.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use num_traits::Signed;
 use upstar_core::impartial::LoopyNimber;
@@ -18,7 +18,7 @@ impl Value {
     pub fn of_loopy_nimber(nimber: LoopyNimber) -> Value {
         match nimber {
             LoopyNimber::Finite(n) => Value::integer(i64::from(n)),
-            LoopyNimber::Infinite(set) => Value::Infinity(Rc::from(set)),
+            LoopyNimber::Infinite(set) => Value::Infinity(Arc::from(set)),
         }
     }
 }

@@ -3,7 +3,6 @@
 //! Knows: the kinds of values, their equality, their operations, how they print.
 //! Must not know: how programs are evaluated or how rulesets find options.
 
-pub mod board;
 mod cells;
 mod collection;
 pub mod equality;
@@ -34,7 +33,6 @@ mod summands;
 pub mod surreal;
 mod table;
 
-use std::rc::Rc;
 use std::sync::Arc;
 
 use upstar_core::loopy::Loopy;
@@ -72,23 +70,23 @@ pub enum Value {
     /// An exact rational.
     Number(Rational),
     /// A surreal number that is not rational, such as `omega`.
-    Surreal(Rc<Surreal>),
+    Surreal(Arc<Surreal>),
     /// A short game that is not a number, by its canonical form.
     Game(Game),
     /// A bracket as it was typed, meaning its canonical form.
-    Form(Rc<Form>),
+    Form(Arc<Form>),
     /// A bracket as it was typed, meaning just that: `form(G)`.
-    Typed(Rc<Form>),
+    Typed(Arc<Form>),
     /// A loopy game, never a short one.
-    Loopy(Rc<Loopy>),
+    Loopy(Arc<Loopy>),
     /// A bracket with a cycle as it was typed, meaning its value or, for `form(G)`, just that.
-    Looped(Rc<Looped>),
+    Looped(Arc<Looped>),
     /// A position of a ruleset.
-    Position(Rc<Position>),
+    Position(Arc<Position>),
     /// A sum of positions and games.
-    Sum(Rc<Sum>),
+    Sum(Arc<Sum>),
     /// `∞(a, b)`: an infinite loopy nimber, with the nimbers that a player can move to.
-    Infinity(Rc<[u32]>),
+    Infinity(Arc<[u32]>),
     /// `L`, `R`, `N`, `P`, `D`.
     Outcome(Outcome),
     /// `Left`, `Right`.
@@ -96,39 +94,39 @@ pub enum Value {
     /// `true`, `false`.
     Bool(bool),
     /// `"text"`.
-    Text(Rc<str>),
+    Text(Arc<str>),
     /// `[a, b]`.
-    List(Rc<List>),
+    List(Arc<List>),
     /// `(a, b)`.
-    Tuple(Rc<Tuple>),
+    Tuple(Arc<Tuple>),
     /// `{a, b}`.
-    Set(Rc<Set>),
+    Set(Arc<Set>),
     /// `{k: v}`.
-    Map(Rc<Map>),
+    Map(Arc<Map>),
     /// `a..b`.
-    Range(Rc<Range>),
+    Range(Arc<Range>),
     /// A strip or grid of cells.
-    Board(Rc<Cells>),
+    Board(Arc<Cells>),
     /// A graph.
-    Graph(Rc<Graph>),
+    Graph(Arc<Graph>),
     /// A function of the program.
-    Function(Rc<Function>),
+    Function(Arc<Function>),
     /// A function of the language, by its place in the table and its name.
     Builtin(u16, &'static str),
     /// A ruleset, or a family of them that waits for its parameters.
-    Ruleset(Rc<Ruleset>),
+    Ruleset(Arc<Ruleset>),
     /// `thermograph(G)`
     Thermograph(Arc<Thermograph>),
     /// `thermograph(G)` with walls that no short game has.
     LoopyThermograph(Arc<LoopyThermograph>),
     /// `explain(G)`
-    Explanation(Rc<Explanation>),
+    Explanation(Arc<Explanation>),
     /// `misere(P)`: games in misère play.
-    Misere(Rc<Misere>),
+    Misere(Arc<Misere>),
     /// `genus(P)`
-    Genus(Rc<Genus>),
+    Genus(Arc<Genus>),
     /// `draw(P)`, `plot(G)`, `tree(G)`, `table(rows)`
-    Picture(Rc<Picture>),
+    Picture(Arc<Picture>),
 }
 
 impl Value {
@@ -147,7 +145,7 @@ impl Value {
 
     /// A text.
     pub fn text(text: impl AsRef<str>) -> Value {
-        Value::Text(Rc::from(text.as_ref()))
+        Value::Text(Arc::from(text.as_ref()))
     }
 
     /// A list.
@@ -155,7 +153,7 @@ impl Value {
     /// # Errors
     /// When there are too many values, or they are nested too deeply.
     pub fn list(items: Vec<Value>) -> Result<Value> {
-        Ok(Value::List(Rc::new(List::new(items)?)))
+        Ok(Value::List(Arc::new(List::new(items)?)))
     }
 
     /// A tuple.
@@ -163,7 +161,7 @@ impl Value {
     /// # Errors
     /// As for [`Value::list`].
     pub fn tuple(items: Vec<Value>) -> Result<Value> {
-        Ok(Value::Tuple(Rc::new(Tuple::new(items)?)))
+        Ok(Value::Tuple(Arc::new(Tuple::new(items)?)))
     }
 
     /// What kind of thing it is, with an article, for messages.

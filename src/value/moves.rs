@@ -3,7 +3,7 @@
 //! Knows: options of canonical forms, of forms as typed, of positions and of sums.
 //! Must not know: which moves are good.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use upstar_core::loopy::Loopy;
 use upstar_core::{Game, Player, Store};
@@ -75,7 +75,7 @@ pub fn options(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec
 pub(super) fn as_typed(host: &mut dyn Host, option: &Value) -> Result<Value> {
     match option {
         Value::Form(form) | Value::Typed(form) => Ok(Value::Typed(form.clone())),
-        Value::Looped(looped) => Ok(Value::Looped(Rc::new(looped.as_typed()))),
+        Value::Looped(looped) => Ok(Value::Looped(Arc::new(looped.as_typed()))),
         other => {
             let worth = loopy::worth(host, other)?;
             Ok(Value::of_worth(&host.store(), worth))
@@ -126,5 +126,5 @@ pub fn replaced(host: &mut dyn Host, sum: &Sum, place: usize, option: &Value) ->
         other => return Err(other.wrong("a position")),
     }
     terms.extend_from_slice(&sum.terms()[place + 1..]);
-    Ok(Value::Sum(Rc::new(Sum::new(terms)?)))
+    Ok(Value::Sum(Arc::new(Sum::new(terms)?)))
 }

@@ -1,6 +1,6 @@
 //! Signs between values: a match on the pair of kinds, one function for each case.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
@@ -123,7 +123,7 @@ fn joined(store: &Store, left: &Value, right: &Value, negated: bool) -> Result<V
     let more = terms(store, right, negated)?;
     store.budget().reserve(((all.len() + more.len()) * size_of::<Term>()) as u64)?;
     all.extend(more);
-    Ok(Value::Sum(Rc::new(Sum::new(all)?)))
+    Ok(Value::Sum(Arc::new(Sum::new(all)?)))
 }
 
 /// The summands of a value, with the players exchanged when `negated`.
@@ -161,7 +161,7 @@ pub fn sum_of(store: &Store, parts: &[Value]) -> Result<Value> {
     for part in parts {
         all.extend(terms(store, part, false)?);
     }
-    Ok(Value::Sum(Rc::new(Sum::new(all)?)))
+    Ok(Value::Sum(Arc::new(Sum::new(all)?)))
 }
 
 /// `-value`
@@ -181,7 +181,7 @@ pub fn neg(host: &mut dyn Host, value: &Value) -> Result<Value> {
             Ok(Value::of_game(&store, store.neg(form.canonical())?))
         }
         Value::Position(_) | Value::Sum(_) => {
-            Ok(Value::Sum(Rc::new(Sum::new(terms(&store, value, true)?)?)))
+            Ok(Value::Sum(Arc::new(Sum::new(terms(&store, value, true)?)?)))
         }
         Value::Misere(games) => misere::negative(host, games),
         other => Err(other.wrong("a game")),
@@ -211,7 +211,7 @@ fn mul(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
             {
                 let one = terms(&store, game, n.is_negative())?;
                 let all = std::iter::repeat_n(one, times).flatten().collect();
-                return Ok(Value::Sum(Rc::new(Sum::new(all)?)));
+                return Ok(Value::Sum(Arc::new(Sum::new(all)?)));
             }
             if loopy::is_loopy(game) {
                 return loopy::product(host, left, right);
@@ -255,7 +255,7 @@ fn ordinal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
 /// # Errors
 /// When an end is not an integer.
 pub fn range(store: &Store, first: &Value, last: &Value) -> Result<Value> {
-    Ok(Value::Range(Rc::new(Range { first: whole(store, first)?, last: whole(store, last)? })))
+    Ok(Value::Range(Arc::new(Range { first: whole(store, first)?, last: whole(store, last)? })))
 }
 
 fn whole(store: &Store, value: &Value) -> Result<BigInt> {
@@ -335,9 +335,9 @@ pub fn without_forms(store: &Store, value: &Value) -> Result<Value> {
 
 /// A value with something else for each bracket in it that was typed.
 fn with_brackets(value: &Value, replace: &dyn Fn(&Value) -> Result<Value>) -> Result<Value> {
-    let all = |list: &List| -> Result<Rc<List>> {
+    let all = |list: &List| -> Result<Arc<List>> {
         let items = list.items().iter().map(|item| with_brackets(item, replace));
-        Ok(Rc::new(List::new(items.collect::<Result<_>>()?)?))
+        Ok(Arc::new(List::new(items.collect::<Result<_>>()?)?))
     };
     match value {
         Value::Form(_) | Value::Typed(_) | Value::Looped(_) => replace(value),
@@ -348,7 +348,7 @@ fn with_brackets(value: &Value, replace: &dyn Fn(&Value) -> Result<Value>) -> Re
                 Ok((key.clone(), with_brackets(value, replace)?))
             };
             let entries = map.entries().iter().map(entry).collect::<Result<Vec<_>>>()?;
-            Ok(Value::Map(Rc::new(Map::new(entries)?)))
+            Ok(Value::Map(Arc::new(Map::new(entries)?)))
         }
         other => Ok(other.clone()),
     }
@@ -360,5 +360,5 @@ fn with_brackets(value: &Value, replace: &dyn Fn(&Value) -> Result<Value>) -> Re
 /// When values are nested too deeply.
 pub fn set(store: &Store, items: &[Value]) -> Result<Value> {
     let items = items.iter().map(|item| without_forms(store, item)).collect::<Result<Vec<_>>>()?;
-    Ok(Value::Set(Rc::new(Set::new(items)?)))
+    Ok(Value::Set(Arc::new(Set::new(items)?)))
 }

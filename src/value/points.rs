@@ -1,6 +1,6 @@
 //! Games about points, as questions see them.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use upstar_core::{Player, Rational};
 
@@ -12,7 +12,7 @@ use crate::resolve::tree::{self, Alternative};
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Move {
     /// Where it leads.
-    pub to: Rc<Position>,
+    pub to: Arc<Position>,
     /// What Max gets for it at once; negative when Min gets something.
     pub gain: Rational,
 }
@@ -30,7 +30,7 @@ pub enum Turn {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
     /// The position.
-    pub position: Rc<Position>,
+    pub position: Arc<Position>,
     /// How many moves are left at most.
     pub height: u32,
     /// Whose turn it is, also at the end.
@@ -38,7 +38,7 @@ pub struct Row {
     /// What Max gets from here on.
     pub value: Rational,
     /// The first best move; none at the end.
-    pub best: Option<Rc<Position>>,
+    pub best: Option<Arc<Position>>,
 }
 
 impl Ruleset {

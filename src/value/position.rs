@@ -1,7 +1,7 @@
 //! Rulesets, positions, and sums of positions.
 
 use std::hash::{Hash, Hasher};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use upstar_core::Game;
 use upstar_core::loopy::Loopy;
@@ -17,10 +17,10 @@ pub struct Ruleset {
     /// Its number in the register of rulesets.
     pub id: u32,
     /// Its declaration.
-    pub tree: Rc<tree::Ruleset>,
+    pub tree: Arc<tree::Ruleset>,
     family: Option<Vec<Value>>,
     /// What this is the impartial version of.
-    base: Option<Rc<Ruleset>>,
+    base: Option<Arc<Ruleset>>,
     extent: Extent,
 }
 
@@ -39,7 +39,7 @@ impl Ruleset {
     ///
     /// # Errors
     /// When values are nested too deeply.
-    pub fn new(id: u32, tree: Rc<tree::Ruleset>, family: Option<Vec<Value>>) -> Result<Self> {
+    pub fn new(id: u32, tree: Arc<tree::Ruleset>, family: Option<Vec<Value>>) -> Result<Self> {
         let extent = Extent::around(family.iter().flatten())?;
         Ok(Ruleset { id, tree, family, base: None, extent })
     }
@@ -48,14 +48,14 @@ impl Ruleset {
     ///
     /// # Errors
     /// When values are nested too deeply.
-    pub fn impartial(id: u32, base: Rc<Ruleset>) -> Result<Self> {
+    pub fn impartial(id: u32, base: Arc<Ruleset>) -> Result<Self> {
         let (tree, family) = (base.tree.clone(), base.family.clone());
         let extent = Extent::of([base.extent])?;
         Ok(Ruleset { id, tree, family, base: Some(base), extent })
     }
 
     /// What this is the impartial version of.
-    pub fn base(&self) -> Option<&Rc<Ruleset>> {
+    pub fn base(&self) -> Option<&Arc<Ruleset>> {
         self.base.as_ref()
     }
 
@@ -110,8 +110,8 @@ impl Hash for Ruleset {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The ruleset.
-    pub ruleset: Rc<Ruleset>,
-    arguments: Rc<[Value]>,
+    pub ruleset: Arc<Ruleset>,
+    arguments: Arc<[Value]>,
     extent: Extent,
 }
 
@@ -120,7 +120,7 @@ impl Position {
     ///
     /// # Errors
     /// When values are nested too deeply.
-    pub fn new(ruleset: Rc<Ruleset>, arguments: impl Into<Rc<[Value]>>) -> Result<Self> {
+    pub fn new(ruleset: Arc<Ruleset>, arguments: impl Into<Arc<[Value]>>) -> Result<Self> {
         let arguments = arguments.into();
         let parts = arguments.iter().map(Value::extent);
         let extent = Extent::of(parts.chain([ruleset.extent()]))?;
@@ -141,11 +141,11 @@ impl Position {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Part {
     /// A position.
-    Position(Rc<Position>),
+    Position(Arc<Position>),
     /// A value.
     Game(Game),
     /// A loopy value.
-    Loopy(Rc<Loopy>),
+    Loopy(Arc<Loopy>),
 }
 
 /// A summand with its sign.

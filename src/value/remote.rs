@@ -5,7 +5,7 @@
 //!
 //! Source: *Winning Ways*, chapter 8 (remote stars).
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
@@ -84,7 +84,7 @@ fn in_heap(
         return Ok(false);
     }
     let rest = [&sum.terms()[..place], &sum.terms()[place + 1..]].concat();
-    let rest = match host::game(host, &Value::Sum(Rc::new(Sum::new(rest)?))) {
+    let rest = match host::game(host, &Value::Sum(Arc::new(Sum::new(rest)?))) {
         // Another heap that is as large.
         Err(fault) if fault.code() == Code::TooLarge => return Ok(false),
         rest => rest?,

@@ -2,7 +2,7 @@
 //!
 //! Knows: signs, copies, and how the summands are added. Must not know: who wins.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::host::{self, Host};
 use super::{Form, Part, Result, Sum, Term, Value, loopy, ops, order};
@@ -86,7 +86,7 @@ impl Summands {
         for Summand { negated, game } in &self.terms {
             terms.extend(ops::terms(&store, game, *negated)?);
         }
-        Ok(Value::Sum(Rc::new(Sum::new(terms)?)))
+        Ok(Value::Sum(Arc::new(Sum::new(terms)?)))
     }
 
     /// The sum with the summands of sums of positions side by side, and numbers with their signs.

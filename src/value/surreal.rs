@@ -1,7 +1,7 @@
 //! Numbers that are not rational: their arithmetic, Cantor's for ordinals, and their order.
 
 use std::borrow::Cow;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use num_traits::Signed;
 use upstar_core::{Comparison, Error, Ordinal, Rational, Store, Surreal, short};
@@ -21,7 +21,7 @@ impl Value {
     pub fn of_surreal(x: Surreal) -> Value {
         match x.to_rational() {
             Some(number) => Value::Number(number),
-            None => Value::Surreal(Rc::new(x)),
+            None => Value::Surreal(Arc::new(x)),
         }
     }
 }

@@ -3,7 +3,7 @@
 mod core;
 mod values;
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use proptest::prelude::*;
 use upstar::session::{FileError, FileText, Files, Session, Verdict};
@@ -22,7 +22,7 @@ impl Files for NoFiles {
 }
 
 fn session() -> Session {
-    let mut session = Session::new(Budget::unlimited(), Rc::new(NoFiles));
+    let mut session = Session::new(Budget::unlimited(), Arc::new(NoFiles));
     let prelude = session.eval("prelude", PRELUDE);
     assert!(prelude.diagnostics.is_empty(), "{:?}", prelude.diagnostics);
     session

@@ -19,6 +19,7 @@
 //! | exact numbers | [`Dyadic`], [`Rational`], [`Surreal`], [`Ordinal`] |
 //! | limits, and how to stop | [`Budget`] |
 
+pub mod board;
 pub mod budget;
 pub mod derive;
 mod error;

@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::output::{Document, Line, Role};
 use crate::play::{self, Effort};
 use crate::value::Value;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// One word.
 pub(super) struct Word {
@@ -114,7 +114,7 @@ fn why(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
         return Ok(Flow::On);
     }
     match table.ask(|host, game| play::why(host, game)) {
-        Ok(Some(why)) => table.tell(&Value::Explanation(Rc::new(why))),
+        Ok(Some(why)) => table.tell(&Value::Explanation(Arc::new(why))),
         Ok(None) => table.context.terminal.line("Who wins now takes too long to find out."),
         Err(diagnostic) => table.complain(&diagnostic),
     }

@@ -9,9 +9,9 @@
 use super::reader::{Library, expression};
 use crate::builtins;
 use crate::resolve::tree::{Alternative, Expr, ExprKind, Generator, Global, Ruleset, Slot, Target};
-use crate::rules::rewrite::exchanges as all_exchanges;
 use crate::syntax::ast::{CompareOp, Mover};
-use crate::value::board::{Alphabet, Symbol};
+use upstar_core::board::rewrite::exchanges as all_exchanges;
+use upstar_core::board::{Alphabet, Symbol};
 
 /// The exchanges that keep the rules of each player, or exchange the players (`true`). The first
 /// changes nothing. All leave the empty cell as it is.

@@ -3,7 +3,7 @@
 //! Knows: how kinds of expressions follow from those of their parts.
 //! Must not know: what follows from them for a ruleset.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::builtins::{self, Run};
 use crate::eval::{MORE_STACK, RED_ZONE};
@@ -71,7 +71,7 @@ pub(super) enum Of {
 }
 
 /// The functions of the library, which no program can change.
-pub(super) type Library<'l> = &'l dyn Fn(Global) -> Option<Rc<Function>>;
+pub(super) type Library<'l> = &'l dyn Fn(Global) -> Option<Arc<Function>>;
 
 /// The expression that a function consists of, when it is nothing else.
 pub(super) fn expression(function: &Function) -> Option<&Expr> {

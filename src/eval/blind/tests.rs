@@ -8,7 +8,7 @@ use crate::diagnostic::Unlimited;
 use crate::resolve::{self, Names, tree};
 use crate::source::SourceMap;
 use crate::syntax;
-use crate::value::board::{Alphabet, Board, Shape};
+use upstar_core::board::{Alphabet, Board, Shape};
 
 /// Nothing but builtins has a name.
 struct Builtins;
@@ -36,11 +36,11 @@ fn of(position: &str, clauses: &str) -> Option<Blind> {
     let id = SourceMap::default().add("test", text.clone());
     let program = syntax::parse_file(id, &text, &Unlimited).unwrap();
     let program = resolve::resolve(&program.statements, &mut Builtins, &Unlimited).unwrap();
-    let mut world = World::new(Budget::unlimited(), Vec::new);
+    let (world, globals) = (World::new(Budget::unlimited()), Globals::new(Vec::new));
     match &program.statements[0].kind {
         tree::StatementKind::Ruleset { ruleset, .. } => {
             let ruleset = world.rules.declare(ruleset).unwrap();
-            blind(&ruleset, &world)
+            blind(&ruleset, &world, &globals)
         }
         _ => None,
     }

@@ -1,6 +1,6 @@
 //! Calls from rules: of functions of the language and of the program.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::compile::Compiler;
 use super::{Body, Placed, Slim, Slots, words};
@@ -14,7 +14,7 @@ use crate::value::{At, Function, Result, Value};
 pub(super) struct Call {
     pub(super) args: Vec<Placed>,
     /// The arguments as typed.
-    pub(super) places: Rc<[Expr]>,
+    pub(super) places: Arc<[Expr]>,
     pub(super) span: Span,
 }
 
@@ -91,7 +91,7 @@ impl Call {
             && let Some(body) = machine.body(function)
             && function.tree.params.len() == args.len()
         {
-            let result = machine.run_body(&body, args).at(self.span);
+            let result = machine.run_body(body, args).at(self.span);
             return result.map_err(|fault| machine.in_call(callee, self.span, fault));
         }
         let args = args.into_iter().map(Slim::value).collect::<Result<Vec<_>>>()?;
@@ -104,12 +104,11 @@ impl Call {
     }
 }
 
-impl Machine<'_> {
+impl<'m> Machine<'m> {
     /// The compiled body of a function that is one expression.
-    fn body(&mut self, function: &Function) -> Option<Rc<Body>> {
+    fn body(&self, function: &Function) -> Option<&'m Body> {
         let tree = &function.tree;
-        let known = self.world.codes.functions.entry(Rc::as_ptr(tree).addr());
-        known.or_insert_with(|| (tree.clone(), body(tree).map(Rc::new))).1.clone()
+        self.world.functions.body(tree, || body(tree))
     }
 
     fn run_body(&mut self, body: &Body, mut args: Vec<Slim>) -> Result<Slim> {
@@ -135,7 +134,7 @@ impl Machine<'_> {
     }
 }
 
-fn body(tree: &Rc<Tree>) -> Option<Body> {
+fn body(tree: &Arc<Tree>) -> Option<Body> {
     let [statement] = &tree.body[..] else { return None };
     let StatementKind::Expr(expr) = &statement.kind else { return None };
     if !tree.captures.is_empty() {

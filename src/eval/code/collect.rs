@@ -1,6 +1,6 @@
 //! Lists, tuples, sets, maps, ranges and comprehensions.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::compile::Compiler;
 use super::generate::Step;
@@ -129,5 +129,5 @@ pub(super) fn map(entries: Vec<(Slim, Slim)>, machine: &mut Machine<'_>) -> Resu
     for (key, value) in entries {
         pairs.push((ops::without_forms(machine.world.store(), &key.value()?)?, value.value()?));
     }
-    Ok(Value::Map(Rc::new(Map::new(pairs)?)))
+    Ok(Value::Map(Arc::new(Map::new(pairs)?)))
 }

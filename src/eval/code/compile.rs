@@ -1,6 +1,6 @@
 //! From the tree of an expression to a closure.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::call::Call;
 use super::collect::{changes, map};
@@ -230,7 +230,7 @@ impl Compiler {
     /// `x[i]` for a name x, whose value stays where it is.
     fn index_slot(
         self,
-        (slot, name, place): (tree::Slot, Rc<str>, Span),
+        (slot, name, place): (tree::Slot, Arc<str>, Span),
         index: Placed,
         span: Span,
     ) -> Option<Code> {
@@ -246,7 +246,7 @@ impl Compiler {
         }))
     }
 
-    fn call(self, callee: &Expr, args: &Rc<[Expr]>, span: Span) -> Option<Code> {
+    fn call(self, callee: &Expr, args: &Arc<[Expr]>, span: Span) -> Option<Code> {
         if let ExprKind::Builtin(place) = callee.kind
             && let Value::Builtin(place, name) = builtins::value(place)
         {

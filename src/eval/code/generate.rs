@@ -1,6 +1,6 @@
 //! `for` and `if`.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::compile::truth;
 use super::{Code, Placed, Slim, Slots};
@@ -119,7 +119,7 @@ impl<'m> Machine<'m> {
 enum Collection {
     Range(i64, i64),
     Single(Slim),
-    List(Rc<Vec<Slim>>),
+    List(Arc<Vec<Slim>>),
     Value(Value),
 }
 

@@ -3,7 +3,7 @@
 //! Knows: when such a value is the same as a value of the language, and how one becomes the other.
 //! Must not know: expressions.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::value::{Result, Value};
 
@@ -22,7 +22,7 @@ pub(in crate::eval) enum Slim {
     /// A tuple of two integers, such as a cell of a grid.
     Pair(i32, i32),
     /// A list of integers, truth values, symbols and pairs.
-    List(Rc<Vec<Slim>>),
+    List(Arc<Vec<Slim>>),
     /// Anything.
     Value(Value),
 }

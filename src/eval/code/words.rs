@@ -4,8 +4,8 @@
 //! Must not know: what is wrong where they can; the table of builtins does it again and tells.
 
 use super::slim::Slim;
-use crate::value::board::{Board, Shape, Symbol};
 use crate::value::{Cells, Value};
+use upstar_core::board::{Board, Shape, Symbol};
 
 /// A function where it is simple; nothing where it is not, or would fail.
 pub(super) type Word = fn(&[Slim]) -> Option<Slim>;

@@ -1,6 +1,6 @@
 //! The moves of a game about points, and what they bring.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use upstar_core::{Player, Rational};
@@ -15,7 +15,7 @@ use crate::value::points::{Move, Turn};
 use crate::value::{At, Cells, Fault, Position, Result, Value, host};
 
 /// A move of a player who gets `gain` for it.
-fn add(moves: &mut Vec<Move>, player: Player, to: Rc<Position>, gain: Rational) {
+fn add(moves: &mut Vec<Move>, player: Player, to: Arc<Position>, gain: Rational) {
     let gain = if player == Player::Left { gain } else { -&gain };
     moves.push(Move { to, gain });
 }
@@ -51,10 +51,10 @@ impl Machine<'_> {
     }
 
     /// What `turn` says of a position.
-    pub(super) fn whose_turn(&mut self, position: &Rc<Position>) -> Result<Option<Player>> {
+    pub(super) fn whose_turn(&mut self, position: &Arc<Position>) -> Result<Option<Player>> {
         let tree = position.ruleset.tree.clone();
         let Some(turn) = &tree.turn else { return Ok(None) };
-        let said = match self.ways(&position.ruleset).as_deref().and_then(|ways| ways.turn()) {
+        let said = match self.ways(&position.ruleset).and_then(|ways| ways.turn()) {
             Some(code) => self.said_by(code, position)?,
             None => self.said(turn, position)?,
         };
@@ -65,10 +65,10 @@ impl Machine<'_> {
     }
 
     /// What Max gets where play is over.
-    fn score(&mut self, position: &Rc<Position>) -> Result<Rational> {
+    fn score(&mut self, position: &Arc<Position>) -> Result<Rational> {
         let tree = position.ruleset.tree.clone();
         let Some(score) = &tree.score else { return Ok(Rational::ZERO) };
-        let said = match self.ways(&position.ruleset).as_deref().and_then(|ways| ways.score()) {
+        let said = match self.ways(&position.ruleset).and_then(|ways| ways.score()) {
             Some(code) => self.said_by(code, position)?,
             None => self.said(score, position)?,
         };
@@ -81,10 +81,10 @@ impl Machine<'_> {
         self.needed(expr, &mut frame)
     }
 
-    fn moves_for_points(&mut self, position: &Rc<Position>, player: Player) -> Result<Vec<Move>> {
+    fn moves_for_points(&mut self, position: &Arc<Position>, player: Player) -> Result<Vec<Move>> {
         let mut moves = Vec::new();
         self.rewrites_for_points(position, player, &mut moves)?;
-        let compiled = self.world.rules.compiled(&position.ruleset).clone();
+        let compiled = self.world.rules.compiled(&position.ruleset);
         if compiled.rewrites_only {
             return Ok(moves);
         }
@@ -111,12 +111,12 @@ impl Machine<'_> {
     /// Moves by expressions that are not compiled.
     fn walk_for_points(
         &mut self,
-        position: &Rc<Position>,
+        position: &Arc<Position>,
         player: Player,
         moves: &mut Vec<Move>,
     ) -> Result<()> {
         let tree = position.ruleset.tree.clone();
-        let compiled = self.world.rules.compiled(&position.ruleset).clone();
+        let compiled = self.world.rules.compiled(&position.ruleset);
         let mut frame = self.position_frame(position);
         for clause in tree.clauses.iter().filter(|clause| compiled.serves(clause.mover, player)) {
             for way in &clause.alternatives {
@@ -144,12 +144,12 @@ impl Machine<'_> {
     /// Moves by rewrite rules, in their order.
     fn rewrites_for_points(
         &mut self,
-        position: &Rc<Position>,
+        position: &Arc<Position>,
         player: Player,
         moves: &mut Vec<Move>,
     ) -> Result<()> {
         let ruleset = position.ruleset.clone();
-        let compiled = self.world.rules.compiled(&ruleset).clone();
+        let compiled = self.world.rules.compiled(&ruleset);
         let (Some((alphabet, shape)), [Value::Board(cells)]) =
             (&compiled.board, position.arguments())
         else {
@@ -172,16 +172,16 @@ impl Machine<'_> {
             for board in rule.results(&cells.board).map_err(|_| too_many_ways(&cells.board))? {
                 self.budget.step()?;
                 let cells = Cells { board, alphabet: alphabet.clone(), shape: *shape };
-                let board = [Value::Board(Rc::new(cells))];
+                let board = [Value::Board(Arc::new(cells))];
                 let to = Position::new(ruleset.clone(), board)?;
-                add(moves, player, Rc::new(to), gain.clone());
+                add(moves, player, Arc::new(to), gain.clone());
             }
         }
         Ok(())
     }
 
     /// Where a move leads: to one position of the same ruleset.
-    fn led_to(&mut self, from: &Position, value: Value) -> Result<Rc<Position>> {
+    fn led_to(&mut self, from: &Position, value: Value) -> Result<Arc<Position>> {
         match self.option_part(from, value)? {
             Value::Position(to) if to.ruleset == from.ruleset => Ok(to),
             _ => Err(in_parts()),

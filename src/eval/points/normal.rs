@@ -1,13 +1,13 @@
 //! Positions that have the same points by the rules, each by the first of them.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use upstar_core::Player;
 
 use super::Spot;
 use crate::eval::Machine;
-use crate::rules::rewrite::Symmetries;
 use crate::value::{Cells, Position, Result, Value};
+use upstar_core::board::rewrite::Symmetries;
 
 /// What may be done to positions of a ruleset about points.
 #[derive(Debug, Clone)]
@@ -24,7 +24,7 @@ pub(in crate::eval) struct Form {
 #[derive(Debug, Clone)]
 pub(in crate::eval) enum Change {
     /// It is turned and mirrored.
-    Board(Rc<Symmetries>),
+    Board(Arc<Symmetries>),
     /// It is renumbered; whether vertex 0 stays.
     Graph { rooted: bool },
 }
@@ -32,14 +32,9 @@ pub(in crate::eval) enum Change {
 impl Machine<'_> {
     /// The normal form of a spot, and whether the players have changed sides.
     pub(super) fn in_normal_form(&mut self, spot: Spot) -> Result<(Spot, bool)> {
-        let form = match self.world.point_forms.get(&spot.position.ruleset.id) {
-            Some(known) => known.clone(),
-            None => {
-                let form = Rc::new(self.blind_for_points(&spot.position.ruleset));
-                self.world.point_forms.insert(spot.position.ruleset.id, form.clone());
-                form
-            }
-        };
+        let ruleset = &spot.position.ruleset;
+        let known = &self.world.rules.facts(ruleset).point_form;
+        let form = known.get_or_init(|| self.blind_for_points(ruleset));
         let mut exchanged = false;
         let Spot { position, mut mover } = spot;
         if form.turns && mover == Some(Player::Right) {
@@ -62,7 +57,7 @@ impl Machine<'_> {
             normal.get_or_insert_with(|| arguments.to_vec())[*place] = value;
         }
         let position = match normal {
-            Some(arguments) => Rc::new(Position::new(position.ruleset.clone(), arguments)?),
+            Some(arguments) => Arc::new(Position::new(position.ruleset.clone(), arguments)?),
             None => position,
         };
         Ok((Spot { position, mover }, exchanged))
@@ -75,10 +70,10 @@ fn changed(value: &Value, change: &Change) -> Option<Value> {
         (Value::Board(cells), Change::Board(symmetries)) => {
             let (board, _) = symmetries.canonical(&cells.board);
             let (alphabet, shape) = (cells.alphabet.clone(), cells.shape);
-            (board != cells.board).then(|| Value::Board(Rc::new(Cells { board, alphabet, shape })))
+            (board != cells.board).then(|| Value::Board(Arc::new(Cells { board, alphabet, shape })))
         }
         (Value::Graph(graph), Change::Graph { rooted }) => {
-            Some(Value::Graph(Rc::new(graph.normal(*rooted))))
+            Some(Value::Graph(Arc::new(graph.normal(*rooted))))
         }
         _ => None,
     }

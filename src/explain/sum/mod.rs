@@ -17,7 +17,7 @@ pub(super) use heat::heat_page;
 pub(super) use pages::{MOST_MOVES, outcome_page, structure, value_page, winning_moves_page};
 pub(super) use play::{Sought, best_move, first_wins, second_wins};
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use upstar_core::position::Way;
 use upstar_core::{Game, Player, Store};
@@ -205,7 +205,7 @@ fn negative(host: &mut dyn Host, game: &Value) -> Result<Value> {
     };
     let (left, right) = (side(form.right())?, side(form.left())?);
     let form = Form::new(left, right, host.store().neg(form.canonical())?)?;
-    Ok(Value::Typed(Rc::new(form)))
+    Ok(Value::Typed(Arc::new(form)))
 }
 
 /// What a summand becomes by each move of a player: one summand or several.

@@ -2,7 +2,7 @@
 //! of one row has letters only.
 
 use crate::value::Cells;
-use crate::value::board::Symbol;
+use upstar_core::board::Symbol;
 
 /// What a column is called: `a` to `z`, then `aa`, `ab`, ...
 pub(super) fn column(mut n: usize) -> String {

@@ -10,7 +10,7 @@ mod graphs;
 mod numbers;
 
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use upstar_core::{Player, Rational, Store};
 
@@ -63,7 +63,7 @@ fn alone(term: &Term) -> Result<Value> {
         Term { negated: false, part: Part::Position(position) } => {
             Ok(Value::Position(position.clone()))
         }
-        term => Ok(Value::Sum(Rc::new(Sum::new(vec![term.clone()])?))),
+        term => Ok(Value::Sum(Arc::new(Sum::new(vec![term.clone()])?))),
     }
 }
 
@@ -236,14 +236,14 @@ fn of_positions(
     }
 }
 
-fn a_board(value: &Value) -> Option<&Rc<Cells>> {
+fn a_board(value: &Value) -> Option<&Arc<Cells>> {
     match value {
         Value::Board(cells) => Some(cells),
         _ => None,
     }
 }
 
-fn a_graph(value: &Value) -> Option<&Rc<Graph>> {
+fn a_graph(value: &Value) -> Option<&Arc<Graph>> {
     match value {
         Value::Graph(graph) => Some(graph),
         _ => None,
@@ -255,7 +255,7 @@ fn same_shape(a: &Cells, b: &Cells) -> bool {
 }
 
 /// The position that a value is, perhaps with the players exchanged.
-pub(super) fn position(value: &Value) -> Option<&Rc<Position>> {
+pub(super) fn position(value: &Value) -> Option<&Arc<Position>> {
     match value {
         Value::Position(position) => Some(position),
         Value::Sum(sum) => match sum.terms() {
@@ -267,14 +267,14 @@ pub(super) fn position(value: &Value) -> Option<&Rc<Position>> {
 }
 
 /// The board that a summand is played on.
-pub(super) fn board(value: &Value) -> Option<&Rc<Cells>> {
+pub(super) fn board(value: &Value) -> Option<&Arc<Cells>> {
     let position = position(value)?;
     let board = position.arguments().iter().find_map(a_board);
     board.filter(|_| !position.ruleset.is_of_coins())
 }
 
 /// The graph that a summand is played on.
-pub(super) fn graph(value: &Value) -> Option<&Rc<Graph>> {
+pub(super) fn graph(value: &Value) -> Option<&Arc<Graph>> {
     position(value)?.arguments().iter().find_map(a_graph)
 }
 

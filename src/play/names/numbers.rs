@@ -1,6 +1,6 @@
 //! Moves in heaps, on rows of coins, and between tuples of numbers.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use num_traits::ToPrimitive as _;
 use upstar_core::Store;
@@ -18,7 +18,7 @@ pub(in crate::play) struct Heap {
 }
 
 /// The heaps of one ruleset that a value is a sum of, and their sizes.
-pub(super) fn heaps(value: &Value) -> Option<(&Rc<Ruleset>, Vec<u64>)> {
+pub(super) fn heaps(value: &Value) -> Option<(&Arc<Ruleset>, Vec<u64>)> {
     let size = |position: &Position| match position.arguments() {
         [Value::Number(size)]
             if !position.ruleset.is_of_coins() && position.ruleset.is_of_heaps() =>
@@ -30,7 +30,7 @@ pub(super) fn heaps(value: &Value) -> Option<(&Rc<Ruleset>, Vec<u64>)> {
     match value {
         Value::Position(position) => Some((&position.ruleset, vec![size(position)?])),
         Value::Sum(sum) => {
-            let mut of: Option<&Rc<Ruleset>> = None;
+            let mut of: Option<&Arc<Ruleset>> = None;
             let mut sizes = Vec::with_capacity(sum.terms().len());
             for term in sum.terms() {
                 let Part::Position(position) = &term.part else { return None };

@@ -1,6 +1,6 @@
 //! Literals: integers, games, texts.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use num_bigint::BigInt;
 
@@ -143,7 +143,7 @@ impl Builder<'_> {
                 _ => value.push_str(part.as_str()),
             }
         }
-        Ok(Text { value: Rc::from(value), span })
+        Ok(Text { value: Arc::from(value), span })
     }
 
     fn escape(&self, node: &Node<'_>) -> Built<char> {

@@ -12,7 +12,7 @@ mod ruleset;
 mod statement;
 
 use std::cell::RefCell;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use pest::iterators::Pairs;
 use rustc_hash::FxHashMap;
@@ -89,7 +89,7 @@ impl Builder<'_> {
 
     /// The name that `node` is.
     fn name(&self, node: &Node<'_>) -> Name {
-        Name { text: Rc::from(spelling::of_name(node.as_str())), span: self.span(node) }
+        Name { text: Arc::from(spelling::of_name(node.as_str())), span: self.span(node) }
     }
 
     /// Builds something `levels` levels further down.

@@ -1,6 +1,6 @@
 //! Operands: names, literals, brackets.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::super::ast::{Collection, Expr, ExprKind, LoopyName, Name};
 use super::super::grammar::{Node, Rule, parts};
@@ -12,7 +12,7 @@ impl Builder<'_> {
     pub(super) fn primary(&mut self, node: Node<'_>) -> Built<Expr> {
         let span = self.span(&node);
         let kind = match node.as_rule() {
-            Rule::variable => ExprKind::Name(Rc::from(spelling::of_name(node.as_str()))),
+            Rule::variable => ExprKind::Name(Arc::from(spelling::of_name(node.as_str()))),
             Rule::integer => ExprKind::Integer(self.integer(&node)?),
             Rule::decimal => return Err(self.decimal(&node)),
             Rule::game => ExprKind::Game(self.game(node)?),

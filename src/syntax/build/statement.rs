@@ -1,6 +1,6 @@
 //! Statements, blocks, patterns and parameters.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::super::ast::{
     Block, Body, Claim, FunctionDecl, Param, ParamKind, Pattern, Statement, StatementKind, Text,
@@ -42,7 +42,7 @@ impl Builder<'_> {
             Rule::check => self.check(node),
             Rule::exercise => self.exercise(node),
             Rule::hint => Ok(StatementKind::Hint(self.first_text(node)?)),
-            Rule::ruleset => Ok(StatementKind::Ruleset(Rc::new(self.ruleset(node)?))),
+            Rule::ruleset => Ok(StatementKind::Ruleset(Arc::new(self.ruleset(node)?))),
             Rule::fn_decl | Rule::short_fn => self.function(node),
             Rule::for_loop => self.for_loop(node),
             Rule::while_loop => self.while_loop(node),
@@ -96,7 +96,7 @@ impl Builder<'_> {
             _ => Body::Expr(self.expr(body)?),
         };
         let name = self.name(&name);
-        Ok(StatementKind::Function(Rc::new(FunctionDecl { name, params, body })))
+        Ok(StatementKind::Function(Arc::new(FunctionDecl { name, params, body })))
     }
 
     fn for_loop(&mut self, node: Node<'_>) -> Built<StatementKind> {
@@ -218,7 +218,7 @@ impl Builder<'_> {
 }
 
 /// The `///` lines that end directly before the statement at `start`.
-fn doc_before(text: &str, start: usize) -> Option<Rc<str>> {
+fn doc_before(text: &str, start: usize) -> Option<Arc<str>> {
     let before = text.get(..start)?.trim_end_matches([' ', '\t']);
     let mut lines = Vec::new();
     let mut rest = before.strip_suffix('\n');
@@ -232,5 +232,5 @@ fn doc_before(text: &str, start: usize) -> Option<Rc<str>> {
         return None;
     }
     lines.reverse();
-    Some(Rc::from(lines.join("\n")))
+    Some(Arc::from(lines.join("\n")))
 }

@@ -1,6 +1,6 @@
 //! Random trees.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use num_bigint::BigInt;
 use proptest::collection::vec;
@@ -18,21 +18,21 @@ fn at(kind: ExprKind) -> Expr {
     Expr { kind, span: span() }
 }
 
-fn word() -> impl Strategy<Value = Rc<str>> {
+fn word() -> impl Strategy<Value = Arc<str>> {
     let words = [
         "x", "n", "G", "Nim", "left", "right", "move", "value", "vx", "v_1", "heap", "any", "of",
         "_", "_7", "wins", "draw", "score", "gain", "start", "turn", "étoile", "forêt", "order",
         "notch", "inner", "L",
     ];
-    prop::sample::select(words.to_vec()).prop_map(Rc::from)
+    prop::sample::select(words.to_vec()).prop_map(Arc::from)
 }
 
 fn name() -> impl Strategy<Value = Name> {
     word().prop_map(|text| Name { text, span: span() })
 }
 
-fn chars() -> impl Strategy<Value = Rc<str>> {
-    "[-a-c.#|\"\\\\ \n\t↑{}/*\u{7f}]{0,6}".prop_map(Rc::from)
+fn chars() -> impl Strategy<Value = Arc<str>> {
+    "[-a-c.#|\"\\\\ \n\t↑{}/*\u{7f}]{0,6}".prop_map(Arc::from)
 }
 
 fn text() -> impl Strategy<Value = Text> {
@@ -252,7 +252,7 @@ fn statement() -> Of<Statement> {
 }
 
 fn documented(kind: Of<StatementKind>) -> Of<Statement> {
-    let doc = "([a-z/]{1,3}( [a-z]{1,2})?\n?){1,2}".prop_map(Rc::from);
+    let doc = "([a-z/]{1,3}( [a-z]{1,2})?\n?){1,2}".prop_map(Arc::from);
     (kind, option::weighted(0.2, doc), any::<bool>())
         .prop_map(|(kind, doc, silent)| Statement { kind, doc, silent, span: span() })
         .boxed()
@@ -260,13 +260,13 @@ fn documented(kind: Of<StatementKind>) -> Of<Statement> {
 
 fn simple_kind() -> Of<StatementKind> {
     let short = (name(), plain_params(), expr()).prop_map(|(name, params, body)| {
-        StatementKind::Function(Rc::new(FunctionDecl { name, params, body: Body::Expr(body) }))
+        StatementKind::Function(Arc::new(FunctionDecl { name, params, body: Body::Expr(body) }))
     });
     prop_oneof![
         4 => expr().prop_map(StatementKind::Expr),
         2 => (pattern(), expr()).prop_map(|(target, value)| StatementKind::Bind { target, value }),
         1 => short,
-        2 => ruleset().prop_map(|ruleset| StatementKind::Ruleset(Rc::new(ruleset))),
+        2 => ruleset().prop_map(|ruleset| StatementKind::Ruleset(Arc::new(ruleset))),
         1 => text().prop_map(StatementKind::Use),
         1 => text().prop_map(StatementKind::Hint),
         1 => expr().prop_map(|claim| StatementKind::Check(Claim::Holds(claim))),
@@ -281,7 +281,7 @@ fn simple_kind() -> Of<StatementKind> {
 fn block_kind(inner: Of<Statement>) -> Of<StatementKind> {
     let body = block(inner);
     let long = (name(), plain_params(), body.clone()).prop_map(|(name, params, body)| {
-        StatementKind::Function(Rc::new(FunctionDecl { name, params, body: Body::Block(body) }))
+        StatementKind::Function(Arc::new(FunctionDecl { name, params, body: Body::Block(body) }))
     });
     prop_oneof![
         long,

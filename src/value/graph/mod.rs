@@ -9,9 +9,9 @@ mod normal;
 mod text;
 
 use std::hash::{Hash, Hasher};
-use std::rc::Rc;
+use std::sync::Arc;
 
-use super::board::Alphabet;
+use upstar_core::board::Alphabet;
 
 pub use text::GraphError;
 
@@ -72,7 +72,7 @@ pub enum Labels {
     /// Any, or none.
     Any,
     /// One of these.
-    Of(Rc<Alphabet>),
+    Of(Arc<Alphabet>),
 }
 
 /// What a graph is made of: `graph of "bgr"`, `digraph on ".xo"`.
@@ -114,7 +114,7 @@ impl GraphKind {
 /// A graph. Several edges between the same vertices and loops are possible.
 #[derive(Debug, Clone)]
 pub struct Graph {
-    kind: Rc<GraphKind>,
+    kind: Arc<GraphKind>,
     /// Sorted.
     vertices: Box<[Vertex]>,
     /// Sorted.
@@ -144,7 +144,7 @@ impl Graph {
     /// # Errors
     /// When there are more than [`MAX_PARTS`] of a kind.
     pub fn new(
-        kind: Rc<GraphKind>,
+        kind: Arc<GraphKind>,
         mut vertices: Vec<Vertex>,
         mut edges: Vec<Edge>,
     ) -> Result<Self, GraphError> {
@@ -167,7 +167,7 @@ impl Graph {
     }
 
     /// What it is made of.
-    pub fn kind(&self) -> &Rc<GraphKind> {
+    pub fn kind(&self) -> &Arc<GraphKind> {
         &self.kind
     }
 

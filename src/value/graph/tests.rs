@@ -1,23 +1,23 @@
 //! Graphs against what can be seen without an algorithm.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use proptest::prelude::*;
 
 use super::*;
 use crate::length::properties;
-use crate::value::board::Alphabet;
+use upstar_core::board::Alphabet;
 
-fn kind(directed: bool, edges: &str, vertices: &str) -> Rc<GraphKind> {
+fn kind(directed: bool, edges: &str, vertices: &str) -> Arc<GraphKind> {
     let labels = |text: &str| match text {
         "" => Labels::Nothing,
-        text => Labels::Of(Rc::new(Alphabet::parse(text).unwrap())),
+        text => Labels::Of(Arc::new(Alphabet::parse(text).unwrap())),
     };
-    Rc::new(GraphKind { directed, edges: labels(edges), vertices: labels(vertices) })
+    Arc::new(GraphKind { directed, edges: labels(edges), vertices: labels(vertices) })
 }
 
 fn read(text: &str) -> Graph {
-    Graph::parse(text, &Rc::new(GraphKind::any(text.contains('>')))).unwrap()
+    Graph::parse(text, &Arc::new(GraphKind::any(text.contains('>')))).unwrap()
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn graphs() -> impl Strategy<Value = Graph> {
         .prop_map(|(directed, edges, vertices)| {
             let edges = edges.into_iter().map(|(from, to, label)| Edge { from, to, label });
             let vertices = vertices.into_iter().map(|(name, label)| Vertex { name, label });
-            let kind = Rc::new(GraphKind::any(directed));
+            let kind = Arc::new(GraphKind::any(directed));
             Graph::new(kind, vertices.collect(), edges.collect()).unwrap()
         })
 }

@@ -4,7 +4,7 @@
 //! Must not know: what labels mean.
 
 use std::fmt;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
@@ -92,7 +92,7 @@ impl Graph {
     ///
     /// # Errors
     /// When something else stands there, or is not of this kind.
-    pub fn parse(text: &str, kind: &Rc<GraphKind>) -> Result<Self, GraphError> {
+    pub fn parse(text: &str, kind: &Arc<GraphKind>) -> Result<Self, GraphError> {
         let (vertices, edges, labels) = (Vec::new(), Vec::new(), FxHashMap::default());
         let mut reader = Reader { text, at: 0, kind, vertices, edges, labels };
         reader.blanks();

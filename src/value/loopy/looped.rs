@@ -1,6 +1,6 @@
 //! Brackets with cycles as they were typed.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -31,7 +31,7 @@ pub enum Node {
 /// Two are the same when they were typed in the same way.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Looped {
-    nodes: Rc<[Node]>,
+    nodes: Arc<[Node]>,
     root: u32,
     value: Value,
     /// Whether just what was typed is meant: `form(G)`.
@@ -51,14 +51,14 @@ pub fn values(host: &mut dyn Host, nodes: Vec<Node>, roots: &[u32]) -> Result<Ve
         Node::Bracket(_) => Extent::LEAF,
     }))?;
     let (graph, places) = graph(host, &nodes)?;
-    let nodes: Rc<[Node]> = nodes.into();
+    let nodes: Arc<[Node]> = nodes.into();
     let mut values = Vec::with_capacity(roots.len());
     let vertices: Vec<u32> = roots.iter().map(|root| places[*root as usize]).collect();
     for (&root, worth) in roots.iter().zip(core::values(&store, &graph, &vertices)?) {
         let value = Value::of_worth(&store, worth);
         let nodes = nodes.clone();
         let looped = Looped { nodes, root, value, as_typed: false, extent };
-        values.push(Value::Looped(Rc::new(looped)));
+        values.push(Value::Looped(Arc::new(looped)));
     }
     Ok(values)
 }
@@ -188,7 +188,7 @@ impl Looped {
                 Node::Bracket(_) => {
                     let worth = worths.next().expect("each bracket has a value");
                     let (nodes, value) = (self.nodes.clone(), Value::of_worth(&store, worth));
-                    Value::Looped(Rc::new(Looped { nodes, root: place, value, ..*self }))
+                    Value::Looped(Arc::new(Looped { nodes, root: place, value, ..*self }))
                 }
             });
         }

@@ -10,7 +10,7 @@ mod named;
 mod reasons;
 mod shift;
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use upstar_core::loopy::named::Name;
 use upstar_core::loopy::{self as core, Builder, Ends, Loopy, Side, Worth};
@@ -33,7 +33,7 @@ impl Value {
     pub fn of_worth(store: &Store, worth: Worth) -> Value {
         match worth {
             Worth::Short(game) => Value::of_game(store, game),
-            Worth::Loopy(loopy) => Value::Loopy(Rc::new(loopy)),
+            Worth::Loopy(loopy) => Value::Loopy(Arc::new(loopy)),
         }
     }
 

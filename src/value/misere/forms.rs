@@ -2,7 +2,7 @@
 //!
 //! Knows: forms as trees, and canonical forms as forms. Must not know: sums.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use upstar_core::Store;
@@ -14,7 +14,7 @@ use crate::value::{Fault, Form, Result, Value};
 
 /// A form with everything in it as it is played. What is typed like a canonical form is that
 /// value, so that the same play is written in one way only.
-pub(super) fn as_tree(host: &mut dyn Host, form: &Rc<Form>) -> Result<Value> {
+pub(super) fn as_tree(host: &mut dyn Host, form: &Arc<Form>) -> Result<Value> {
     if form.is_starred() {
         return Ok(Value::Typed(form.clone()));
     }
@@ -33,7 +33,7 @@ pub(super) fn as_tree(host: &mut dyn Host, form: &Rc<Form>) -> Result<Value> {
         }
     }
     let [left, right] = sides;
-    let tree = Value::Typed(Rc::new(Form::new(left, right, form.canonical())?));
+    let tree = Value::Typed(Arc::new(Form::new(left, right, form.canonical())?));
     let store = host.store();
     match as_canonical(&store, &tree)? {
         true => Ok(Value::of_game(&store, form.canonical())),
@@ -42,7 +42,7 @@ pub(super) fn as_tree(host: &mut dyn Host, form: &Rc<Form>) -> Result<Value> {
 }
 
 /// A form with the players exchanged.
-pub(super) fn mirrored(host: &mut dyn Host, form: &Rc<Form>) -> Result<Rc<Form>> {
+pub(super) fn mirrored(host: &mut dyn Host, form: &Arc<Form>) -> Result<Arc<Form>> {
     if form.is_starred() {
         return Ok(form.clone());
     }
@@ -64,7 +64,7 @@ pub(super) fn mirrored(host: &mut dyn Host, form: &Rc<Form>) -> Result<Rc<Form>>
     }
     let canonical = host.store().neg(form.canonical())?;
     let [left, right] = sides;
-    Ok(Rc::new(Form::new(left, right, canonical)?))
+    Ok(Arc::new(Form::new(left, right, canonical)?))
 }
 
 /// A canonical form as a value.
@@ -103,7 +103,7 @@ fn form_value(store: &Store, forms: &Forms, form: misere::Form) -> Result<Value>
                     let typed = options.iter().filter_map(|option| values.get(option));
                     let typed = typed.map(|(_, value)| value.clone()).collect();
                     let normal = forms.genus(follower)?.normal();
-                    Value::Typed(Rc::new(Form::impartial(typed, store.nimber(normal)?)?))
+                    Value::Typed(Arc::new(Form::impartial(typed, store.nimber(normal)?)?))
                 }
             };
             values.insert(follower, (values.len(), value));

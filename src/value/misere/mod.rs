@@ -7,7 +7,7 @@
 
 mod forms;
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use num_traits::{Signed, ToPrimitive};
 use upstar_core::misere::Genus;
@@ -48,7 +48,7 @@ impl Misere {
             return Err(too_many(&terms.len()));
         }
         let extent = Extent::around(&terms)?;
-        Ok(Value::Misere(Rc::new(Misere { terms, extent })))
+        Ok(Value::Misere(Arc::new(Misere { terms, extent })))
     }
 
     /// The summands.
@@ -112,7 +112,7 @@ fn summand(host: &mut dyn Host, term: Term) -> Result<Option<Value>> {
                 return Ok(Some(row));
             }
             Ok(Some(match negated {
-                true => Value::Sum(Rc::new(Sum::new(vec![Term { negated, part }])?)),
+                true => Value::Sum(Arc::new(Sum::new(vec![Term { negated, part }])?)),
                 false => Value::Position(position),
             }))
         }
@@ -167,7 +167,7 @@ pub fn of_rules(ruleset: &Ruleset, games: &Misere) -> Result<Value> {
         [Term { negated: false, part: Part::Position(position) }] => {
             Ok(Value::Position(position.clone()))
         }
-        _ => Ok(Value::Sum(Rc::new(Sum::new(terms)?))),
+        _ => Ok(Value::Sum(Arc::new(Sum::new(terms)?))),
     }
 }
 
@@ -245,7 +245,7 @@ pub(super) fn negative(host: &mut dyn Host, games: &Misere) -> Result<Value> {
                     [Term { negated: false, part: Part::Position(position) }] => {
                         Value::Position(position.clone())
                     }
-                    terms => Value::Sum(Rc::new(Sum::new(terms.to_vec())?)),
+                    terms => Value::Sum(Arc::new(Sum::new(terms.to_vec())?)),
                 }
             }
             other => ops::neg(host, other)?,
@@ -295,7 +295,7 @@ pub fn genus(normal: u32, superscript: &[u32]) -> Result<Value> {
              differ by 2 in nim-addition",
         )
     })?;
-    Ok(Value::Genus(Rc::new(genus)))
+    Ok(Value::Genus(Arc::new(genus)))
 }
 
 /// What is said when misère play has no answer.

@@ -73,7 +73,7 @@ fn of_position(position: &Position, words: &mut dyn FnMut(&Value) -> String) -> 
         });
     }
     if !row.iter().any(|figure| !matches!(figure, Figure::Words(_))) {
-        let whole = Value::Position(std::rc::Rc::new(position.clone()));
+        let whole = Value::Position(std::sync::Arc::new(position.clone()));
         return Figure::Words(words(&whole));
     }
     if row.len() == 1 { row.remove(0) } else { Figure::Row(row) }

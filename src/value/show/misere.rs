@@ -1,7 +1,7 @@
 //! Games in misère play, and genera.
 
 use std::fmt::Write as _;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use upstar_core::misere::Genus;
 
@@ -48,7 +48,7 @@ impl Writer<'_> {
         for value in run {
             terms.extend(ops::terms(self.printer.store(), value, false)?);
         }
-        Ok(Value::Sum(Rc::new(Sum::new(terms)?)))
+        Ok(Value::Sum(Arc::new(Sum::new(terms)?)))
     }
 
     /// `*[0,*2]`

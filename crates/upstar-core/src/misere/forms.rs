@@ -2,7 +2,7 @@
 //!
 //! Knows: every such game once, its options, sums. Must not know: positions of rulesets.
 
-use std::cell::RefCell;
+use parking_lot::Mutex;
 use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
@@ -41,7 +41,7 @@ struct Inner {
 #[derive(Debug)]
 pub struct Forms {
     budget: Budget,
-    inner: RefCell<Inner>,
+    inner: Mutex<Inner>,
 }
 
 /// Options of a sum that are being found.
@@ -65,7 +65,7 @@ impl Form {
 impl Forms {
     /// None but the heaps of Nim.
     pub fn new(budget: Budget) -> Self {
-        Forms { budget, inner: RefCell::default() }
+        Forms { budget, inner: Mutex::default() }
     }
 
     /// The limits of computations here.
@@ -127,7 +127,7 @@ impl Forms {
             birthday = birthday.max(self.birthday(option) + 1);
             previous_wins = previous_wins && !self.previous_wins(option);
         }
-        let mut inner = self.inner.borrow_mut();
+        let mut inner = self.inner.lock();
         let Inner { nodes, by_options, .. } = &mut *inner;
         match by_options.entry(options.into()) {
             Entry::Occupied(known) => Ok(*known.get()),
@@ -156,7 +156,7 @@ impl Forms {
     }
 
     fn node<T>(&self, form: Form, ask: impl FnOnce(&Node) -> T) -> T {
-        ask(&self.inner.borrow().nodes[(form.0 - LISTED) as usize])
+        ask(&self.inner.lock().nodes[(form.0 - LISTED) as usize])
     }
 
     /// Whether the previous player wins.
@@ -205,7 +205,7 @@ impl Forms {
             self.budget.step()?;
             let Some(&(a, b)) = frame.options.get(frame.found.len()) else {
                 let sum = self.form(&frame.found)?;
-                self.inner.borrow_mut().sums.insert(frame.pair, sum);
+                self.inner.lock().sums.insert(frame.pair, sum);
                 stack.pop();
                 continue;
             };
@@ -229,7 +229,7 @@ impl Forms {
         match sorted(a, b) {
             (Form(0), b) => Some(b),
             (Form(1), Form(n)) if n < LISTED => Some(Form(n ^ 1)),
-            pair => self.inner.borrow().sums.get(&pair).copied(),
+            pair => self.inner.lock().sums.get(&pair).copied(),
         }
     }
 
@@ -302,21 +302,21 @@ impl Forms {
             return Ok(Genus::of_nimber(n));
         }
         for follower in self.followers(form)? {
-            if self.inner.borrow().genera.contains_key(&follower) {
+            if self.inner.lock().genera.contains_key(&follower) {
                 continue;
             }
             let genus = match follower.as_nimber() {
                 Some(n) => Genus::of_nimber(n),
                 None => self.genus_by_options(follower)?,
             };
-            self.inner.borrow_mut().genera.insert(follower, genus);
+            self.inner.lock().genera.insert(follower, genus);
         }
-        Ok(self.inner.borrow().genera[&form].clone())
+        Ok(self.inner.lock().genera[&form].clone())
     }
 
     fn genus_by_options(&self, form: Form) -> Result<Genus, Error> {
         let options = self.options(form)?;
-        let inner = self.inner.borrow();
+        let inner = self.inner.lock();
         let seen: Vec<_> = options.iter().map(|option| (&inner.genera[option], 0, false)).collect();
         Ok(Genus::of_options(&seen))
     }
@@ -344,13 +344,13 @@ impl Forms {
         }
         self.genus(form)?;
         let followers = self.followers(form)?;
-        let inner = self.inner.borrow();
+        let inner = self.inner.lock();
         Ok(followers.iter().all(|follower| inner.genera[follower].is_of_nim()))
     }
 
     /// Forgets sums and genera, which can be found again.
     pub fn forget_memos(&self) {
-        let mut inner = self.inner.borrow_mut();
+        let mut inner = self.inner.lock();
         inner.sums = FxHashMap::default();
         inner.genera = FxHashMap::default();
     }

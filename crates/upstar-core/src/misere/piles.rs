@@ -10,7 +10,7 @@
 //! that equals a simpler sum, by the reversible moves of `simplest`, is replaced by it. And sums
 //! of tame games are played like Nim (On Numbers and Games, chapter 12).
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
@@ -39,7 +39,7 @@ const UNKNOWN: u32 = u32::MAX;
 /// Games with the same options.
 #[derive(Debug)]
 struct Class {
-    options: Rc<[Pile]>,
+    options: Arc<[Pile]>,
     genus: u32,
     tame: bool,
 }
@@ -49,13 +49,13 @@ struct Class {
 pub struct Piles {
     pub(super) budget: Budget,
     classes: Vec<Class>,
-    by_options: FxHashMap<Rc<[Pile]>, u32>,
-    bags: Vec<Rc<[Item]>>,
-    by_items: FxHashMap<Rc<[Item]>, u32>,
+    by_options: FxHashMap<Arc<[Pile]>, u32>,
+    bags: Vec<Arc<[Item]>>,
+    by_items: FxHashMap<Arc<[Item]>, u32>,
     /// The genus of each bag.
     genus: Vec<u32>,
-    genera: Vec<Rc<Genus>>,
-    by_genus: FxHashMap<Rc<Genus>, u32>,
+    genera: Vec<Arc<Genus>>,
+    by_genus: FxHashMap<Arc<Genus>, u32>,
     of_forms: FxHashMap<Form, Pile>,
 }
 
@@ -162,7 +162,7 @@ impl Piles {
 
     /// The class of games with these options.
     fn class(&mut self, options: Vec<Pile>) -> Result<Pile, Error> {
-        let options: Rc<[Pile]> = options.into();
+        let options: Arc<[Pile]> = options.into();
         if let Some(&class) = self.by_options.get(&options) {
             return Ok(Pile { bag: self.bag(&[class]), ..Pile::ZERO });
         }
@@ -227,7 +227,7 @@ impl Piles {
         if self.genus[bag as usize] != UNKNOWN {
             return Ok(self.genus[bag as usize]);
         }
-        let mut stack: Vec<(u32, Rc<[Pile]>, usize)> = Vec::new();
+        let mut stack: Vec<(u32, Arc<[Pile]>, usize)> = Vec::new();
         let mut wanted = Some(bag);
         loop {
             self.budget.step()?;
@@ -299,7 +299,7 @@ impl Piles {
             return known;
         }
         let number = self.genera.len() as u32;
-        let genus = Rc::new(genus);
+        let genus = Arc::new(genus);
         self.genera.push(genus.clone());
         self.by_genus.insert(genus, number);
         number
@@ -352,7 +352,7 @@ impl Piles {
         Ok(options)
     }
 
-    fn options_of_item(&mut self, item: Item) -> Result<Rc<[Pile]>, Error> {
+    fn options_of_item(&mut self, item: Item) -> Result<Arc<[Pile]>, Error> {
         if item < HEAP {
             return Ok(self.classes[item as usize].options.clone());
         }
@@ -366,7 +366,7 @@ impl Piles {
             return known;
         }
         let bag = self.bags.len() as u32;
-        let items: Rc<[Item]> = items.into();
+        let items: Arc<[Item]> = items.into();
         self.bags.push(items.clone());
         self.by_items.insert(items, bag);
         self.genus.push(UNKNOWN);

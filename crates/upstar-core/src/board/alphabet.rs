@@ -1,0 +1,157 @@
+//! The symbols that the cells of a board can show.
+//!
+//! Knows: which characters may be symbols, and their order.
+//! Must not know: boards or rules.
+
+use std::fmt;
+
+/// What a cell shows: the index of a symbol in its [`Alphabet`], or [`BLOCKED`].
+pub type Symbol = u8;
+
+/// A cell that is not part of the board: no pattern matches it, and it is never typed.
+pub const BLOCKED: Symbol = 63;
+
+/// A cell outside of the board, for rules that look at the border; it is never typed.
+pub const EDGE: Symbol = BLOCKED - 1;
+
+/// The most symbols an alphabet can have; sets of symbols are then the bits of a `u64`.
+pub const MAX_SYMBOLS: usize = EDGE as usize;
+
+/// Characters that mean something in patterns or boards.
+const RESERVED: &[char] = &['|', '"', '\'', '\\', '?', '[', ']', '(', ')', '~', '^', '$'];
+
+/// Why a text is no alphabet. Offsets are bytes into that text.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum AlphabetError {
+    /// There is no symbol.
+    #[error("an alphabet needs at least one symbol: the empty cell")]
+    Empty,
+    /// A symbol occurs twice.
+    #[error("the symbol `{symbol}` occurs twice")]
+    Duplicate {
+        /// The symbol.
+        symbol: char,
+        /// Where it occurs first.
+        first: usize,
+        /// Where it occurs again.
+        offset: usize,
+    },
+    /// A character that means something else in boards or patterns, or cannot be seen.
+    #[error("{symbol:?} cannot be a symbol")]
+    Reserved {
+        /// The character.
+        symbol: char,
+        /// Where it stands.
+        offset: usize,
+    },
+    /// More than [`MAX_SYMBOLS`].
+    #[error("more than {MAX_SYMBOLS} symbols")]
+    TooMany,
+}
+
+/// Distinct characters in order; the first is the empty cell.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Alphabet(Box<[char]>);
+
+impl Alphabet {
+    /// Reads the text after `grid of` or `strip of`.
+    ///
+    /// # Errors
+    /// When it is empty, repeats a symbol or has a character that cannot be one.
+    pub fn parse(text: &str) -> Result<Self, AlphabetError> {
+        for (offset, symbol) in text.char_indices() {
+            if symbol.is_whitespace() || symbol.is_control() || RESERVED.contains(&symbol) {
+                return Err(AlphabetError::Reserved { symbol, offset });
+            }
+            let first = text.find(symbol).unwrap_or(offset);
+            if first < offset {
+                return Err(AlphabetError::Duplicate { symbol, first, offset });
+            }
+        }
+        let symbols: Box<[char]> = text.chars().collect();
+        match symbols.len() {
+            0 => Err(AlphabetError::Empty),
+            1..=MAX_SYMBOLS => Ok(Alphabet(symbols)),
+            _ => Err(AlphabetError::TooMany),
+        }
+    }
+
+    /// Two symbols that differ.
+    pub fn of(symbols: [char; 2]) -> Self {
+        Alphabet(Box::new(symbols))
+    }
+
+    /// The symbol of a character.
+    pub fn symbol(&self, character: char) -> Option<Symbol> {
+        self.0.iter().position(|&c| c == character).map(|index| index as Symbol)
+    }
+
+    /// The character of a symbol; a blocked cell looks like a blank.
+    pub fn character(&self, symbol: Symbol) -> char {
+        self.0.get(symbol as usize).copied().unwrap_or(' ')
+    }
+
+    /// The characters in order.
+    pub fn characters(&self) -> &[char] {
+        &self.0
+    }
+
+    /// How many symbols there are, at least 1.
+    #[expect(clippy::len_without_is_empty, reason = "an alphabet is never empty")]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The set of all symbols: bit `s` stands for symbol `s`.
+    pub fn all(&self) -> u64 {
+        (1 << self.0.len()) - 1
+    }
+}
+
+impl fmt::Display for Alphabet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|c| write!(f, "{c}"))
+    }
+}
+
+impl fmt::Debug for Alphabet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Alphabet({:?})", self.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn symbols_are_numbered_in_order() {
+        let alphabet = Alphabet::parse(".xo").unwrap();
+        assert_eq!(alphabet.symbol('.'), Some(0));
+        assert_eq!(alphabet.symbol('o'), Some(2));
+        assert_eq!(alphabet.symbol('T'), None);
+        assert_eq!(alphabet.character(1), 'x');
+        assert_eq!(alphabet.all(), 0b111);
+        assert_eq!(alphabet.to_string(), ".xo");
+    }
+
+    #[test]
+    fn the_largest_alphabet_leaves_the_cells_outside_free() {
+        let text: String = ('\u{4e00}'..).take(MAX_SYMBOLS).collect();
+        let alphabet = Alphabet::parse(&text).unwrap();
+        assert_eq!(alphabet.all() & (1 << BLOCKED | 1 << EDGE), 0);
+        let text: String = ('\u{4e00}'..).take(MAX_SYMBOLS + 1).collect();
+        assert_eq!(Alphabet::parse(&text), Err(AlphabetError::TooMany));
+    }
+
+    #[test]
+    fn bad_alphabets_say_where() {
+        assert_eq!(Alphabet::parse(""), Err(AlphabetError::Empty));
+        let twice = AlphabetError::Duplicate { symbol: 'x', first: 3, offset: 5 };
+        assert_eq!(Alphabet::parse("↑xox"), Err(twice));
+        for symbol in "|\"'\\?[]()~^$ \t\n".chars() {
+            let text = format!(".{symbol}");
+            assert_eq!(Alphabet::parse(&text), Err(AlphabetError::Reserved { symbol, offset: 1 }));
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Boards: rectangles of cells, each showing a symbol of an alphabet; and games on them.
+//!
+//! Knows: rows and columns, how a board is typed, groups, lines and connections on it; in
+//! [`rewrite`], moves that replace cells by cells.
+//! Must not know: any language but that of patterns.
+//!
+//! ```
+//! use upstar_core::board::{Alphabet, Board, Shape};
+//!
+//! let alphabet = Alphabet::parse(".xo")?;
+//! let board = Board::parse("x.o|..x", Shape::Grid, &alphabet)?;
+//! assert_eq!((board.rows(), board.columns()), (2, 3));
+//! assert_eq!(board.get(1, 3), alphabet.symbol('o'));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod alphabet;
+mod condition;
+mod goal;
+mod near;
+pub mod rewrite;
+mod text;
+
+use std::fmt;
+
+pub use alphabet::{Alphabet, AlphabetError, BLOCKED, EDGE, MAX_SYMBOLS, Symbol};
+pub use condition::{Condition, Goals};
+pub use goal::{LINES, Nearness, Side};
+pub use text::BoardError;
+
+/// The most cells a board can have.
+pub const MAX_CELLS: usize = 1_000_000;
+
+/// Whether boards of a ruleset have one row or several.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// `strip of`: one row.
+    Strip,
+    /// `grid of`: rows separated by `|`.
+    Grid,
+}
+
+/// A rectangle of cells. Rows and columns count from 1, as the books do.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Board {
+    rows: u32,
+    columns: u32,
+    cells: Box<[Symbol]>,
+}
+
+impl Board {
+    /// A board showing the first symbol of its alphabet everywhere.
+    ///
+    /// # Errors
+    /// When it would have no cell, or more than [`MAX_CELLS`].
+    pub fn empty(rows: usize, columns: usize) -> Result<Self, BoardError> {
+        let cells = rows.saturating_mul(columns);
+        match cells {
+            0 => Err(BoardError::Empty),
+            1..=MAX_CELLS => Ok(Board::new(rows, columns, vec![0; cells].into())),
+            _ => Err(BoardError::TooLarge { cells }),
+        }
+    }
+
+    /// A board from its cells, row by row; `cells` has `rows * columns` of them.
+    pub(crate) fn new(rows: usize, columns: usize, cells: Box<[Symbol]>) -> Self {
+        debug_assert_eq!(rows * columns, cells.len());
+        Board { rows: rows as u32, columns: columns as u32, cells }
+    }
+
+    /// How many rows there are.
+    pub fn rows(&self) -> usize {
+        self.rows as usize
+    }
+
+    /// How many columns there are.
+    pub fn columns(&self) -> usize {
+        self.columns as usize
+    }
+
+    /// The cells row by row.
+    pub fn symbols(&self) -> &[Symbol] {
+        &self.cells
+    }
+
+    /// What the cell shows; nothing outside the board.
+    pub fn get(&self, row: usize, column: usize) -> Option<Symbol> {
+        self.index(row, column).map(|index| self.cells[index])
+    }
+
+    /// The board with one cell changed; nothing when the cell is outside.
+    pub fn with(&self, row: usize, column: usize, symbol: Symbol) -> Option<Board> {
+        let index = self.index(row, column)?;
+        let mut board = self.clone();
+        board.cells[index] = symbol;
+        Some(board)
+    }
+
+    /// Row, column and symbol of each cell, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = (usize, usize, Symbol)> + '_ {
+        let columns = self.columns();
+        self.cells.iter().enumerate().map(move |(i, &s)| (i / columns + 1, i % columns + 1, s))
+    }
+
+    /// The board as it can be typed, without the quotes.
+    pub fn display<'a>(&'a self, alphabet: &'a Alphabet) -> impl fmt::Display + 'a {
+        Display { board: self, alphabet }
+    }
+
+    /// The cells row by row, to be changed; each shows a symbol of its alphabet or [`BLOCKED`].
+    pub fn symbols_mut(&mut self) -> &mut [Symbol] {
+        &mut self.cells
+    }
+
+    /// The number of a cell, row by row from 0; nothing outside the board.
+    pub fn index(&self, row: usize, column: usize) -> Option<usize> {
+        let inside = (1..=self.rows()).contains(&row) && (1..=self.columns()).contains(&column);
+        inside.then(|| (row - 1) * self.columns() + (column - 1))
+    }
+}
+
+struct Display<'a> {
+    board: &'a Board,
+    alphabet: &'a Alphabet,
+}
+
+impl fmt::Display for Display<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (row, symbols) in self.board.cells.chunks(self.board.columns()).enumerate() {
+            if row > 0 {
+                f.write_str("|")?;
+            }
+            for &symbol in symbols {
+                write!(f, "{}", self.alphabet.character(symbol))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dots() -> Alphabet {
+        Alphabet::parse(".#").unwrap()
+    }
+
+    #[test]
+    fn rows_come_before_columns() {
+        let board = Board::empty(2, 3).unwrap();
+        assert_eq!(board.display(&dots()).to_string(), "...|...");
+        assert_eq!((board.rows(), board.columns()), (2, 3));
+    }
+
+    #[test]
+    fn a_cell_is_read_and_changed_counting_from_one() {
+        let board = Board::empty(2, 3).unwrap().with(1, 3, 1).unwrap();
+        assert_eq!(board.display(&dots()).to_string(), "..#|...");
+        assert_eq!(board.get(1, 3), Some(1));
+        assert_eq!(board.get(2, 3), Some(0));
+        for (row, column) in [(0, 1), (1, 0), (3, 1), (1, 4)] {
+            assert_eq!(board.get(row, column), None);
+            assert_eq!(board.with(row, column, 0), None);
+        }
+    }
+
+    #[test]
+    fn cells_come_row_by_row() {
+        let board = Board::empty(2, 2).unwrap().with(2, 1, 1).unwrap();
+        let cells: Vec<_> = board.cells().collect();
+        assert_eq!(cells, [(1, 1, 0), (1, 2, 0), (2, 1, 1), (2, 2, 0)]);
+    }
+
+    #[test]
+    fn the_size_is_limited() {
+        assert_eq!(Board::empty(0, 5), Err(BoardError::Empty));
+        assert!(Board::empty(1000, 1000).is_ok());
+        assert_eq!(Board::empty(1, 1_000_001), Err(BoardError::TooLarge { cells: 1_000_001 }));
+        assert_eq!(Board::empty(usize::MAX, 2), Err(BoardError::TooLarge { cells: usize::MAX }));
+    }
+}

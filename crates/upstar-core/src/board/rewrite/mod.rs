@@ -1,0 +1,304 @@
+//! Rewrite rules: a pattern of cells and what replaces it, compiled to matchers.
+//!
+//! Knows: boards and their alphabet; which turns a rule asks for.
+//! Must not know: clauses of a ruleset, players, or values.
+
+mod boards;
+mod error;
+mod pattern;
+mod planes;
+mod ring;
+mod split;
+mod stencil;
+mod symmetry;
+mod template;
+mod termination;
+mod whole;
+
+use parking_lot::Mutex;
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use crate::board::{Alphabet, Board, MAX_CELLS, Shape};
+
+pub use boards::{Boards, Parts, Unsplit};
+pub use error::{Mistake, RuleError, RuleSide};
+pub use planes::{Id, Planes, Trouble};
+pub use symmetry::{Symmetries, exchanges};
+pub use whole::{Stones, Whole};
+
+use stencil::Stencil;
+use template::Step;
+
+/// Which ways a one-line pattern may be turned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Turns {
+    /// As written.
+    #[default]
+    None,
+    /// The four directions along rows and columns.
+    Orthogonally,
+    /// The four diagonal directions.
+    Diagonally,
+    /// All eight.
+    AnyDirection,
+}
+
+/// Rows and columns from one cell of a turned pattern to the next.
+type Direction = (i32, i32);
+
+/// A rule can be laid on a board of some size in more ways than can be listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TooManyWays;
+
+/// The most cells that are laid to list the stencils of a rule for boards of one size.
+const MOST_CELLS: usize = 1 << 20;
+
+/// The most cells that are laid to find out whether a rule makes sense.
+const MOST_CELLS_OF_SAMPLE: usize = 1 << 16;
+
+/// The most cells of stencils that are remembered for one rule.
+const REMEMBERED: usize = 1 << 20;
+
+/// Stencils by rows and columns of the board.
+type BySize = FxHashMap<(usize, usize), Arc<[Stencil]>>;
+
+/// `"pattern" -> "replacement" turns`, one of the rules joined by `then`.
+#[derive(Debug, Clone, Copy)]
+pub struct Written<'a> {
+    /// What has to be there.
+    pub pattern: &'a str,
+    /// What is there afterwards.
+    pub replacement: &'a str,
+    /// Which ways the pattern may be turned.
+    pub turns: Turns,
+}
+
+/// One alternative of rules joined by `then`, ready to be applied.
+#[derive(Debug, Clone)]
+pub struct Rule {
+    steps: Arc<[Step]>,
+    shape: Shape,
+    /// The stencils by size of the board; all under one key when sizes do not matter.
+    known: Arc<Mutex<BySize>>,
+}
+
+impl PartialEq for Rule {
+    fn eq(&self, other: &Rule) -> bool {
+        self.steps == other.steps && self.shape == other.shape
+    }
+}
+
+impl Eq for Rule {}
+
+impl Rule {
+    /// Compiles rules joined by `then` for boards of this shape over this alphabet.
+    ///
+    /// # Errors
+    /// When a side cannot be read, the sides do not fit together, the rule changes nothing, the
+    /// steps do not follow each other, or turns need another kind of pattern or board.
+    pub fn compile(
+        written: &[Written<'_>],
+        alphabet: &Alphabet,
+        shape: Shape,
+    ) -> Result<Self, Mistake> {
+        let mut steps: Vec<Step> = Vec::with_capacity(written.len());
+        for (step, text) in written.iter().enumerate() {
+            let compiled = compile_step(text, steps.last(), alphabet, shape);
+            steps.push(compiled.map_err(|error| Mistake { step, error })?);
+        }
+        check_sample(&steps)?;
+        Ok(Rule { steps: steps.into(), shape, known: Arc::default() })
+    }
+
+    /// The stencils of the rule on a board with so many rows and columns, its ring included:
+    /// as written first, then turned, short runs before long ones. Those among them that fit a
+    /// smaller board are all that it has.
+    ///
+    /// Cost: listed once for each size.
+    ///
+    /// # Errors
+    /// When they are too many.
+    fn stencils(&self, rows: usize, columns: usize) -> Result<Arc<[Stencil]>, TooManyWays> {
+        let (key, size) = match self.depends_on_size() {
+            true => ((rows, columns), (rows, columns)),
+            false => ((0, 0), (MAX_CELLS, MAX_CELLS)),
+        };
+        if let Some(known) = self.known.lock().get(&key) {
+            return Ok(known.clone());
+        }
+        let stencils: Arc<[Stencil]> = template::stencils(&self.steps, size, MOST_CELLS)?.into();
+        let mut known = self.known.lock();
+        let cells =
+            |stencils: &Arc<[Stencil]>| stencils.iter().map(|s| s.cells.len()).sum::<usize>();
+        if known.values().map(cells).sum::<usize>() + cells(&stencils) > REMEMBERED {
+            known.clear();
+        }
+        known.insert(key, stencils.clone());
+        Ok(stencils)
+    }
+
+    /// Stencils that split boards as its own do: those of each step, far fewer, where that is
+    /// sound; see `split.rs`.
+    ///
+    /// # Errors
+    /// When they are too many.
+    fn stencils_of_steps(&self, rows: usize, columns: usize) -> Result<Vec<Stencil>, TooManyWays> {
+        if self.steps.len() == 1 || !template::are_chained(&self.steps) {
+            return Ok(self.stencils(rows, columns)?.to_vec());
+        }
+        template::alone(&self.steps, (rows, columns), MOST_CELLS)
+    }
+
+    /// Whether boards of different sizes have different stencils: the rule has runs.
+    fn depends_on_size(&self) -> bool {
+        self.steps.iter().any(|step| step.template.has_runs())
+    }
+
+    /// How many cells outside of a board the rule looks at, at most: each step has a cell on the board.
+    fn reach(&self) -> usize {
+        self.steps.iter().map(|step| step.template.reach()).max().unwrap_or(0)
+    }
+
+    /// The results of every place where the rule fits, one by one: as written first, then turned,
+    /// each row by row.
+    ///
+    /// # Errors
+    /// When the rule fits boards of this size in too many ways.
+    pub fn results<'b>(&self, board: &'b Board) -> Result<Results<'b>, TooManyWays> {
+        let ringed = ringed(std::slice::from_ref(self), board);
+        let ring = ringed.is_some().then(|| (self.shape, self.reach()));
+        let board = ringed.map_or(Cow::Borrowed(board), Cow::Owned);
+        let stencils = self.stencils(board.rows(), board.columns())?;
+        Ok(Results { board, ring, stencils, stencil: 0, from: 0 })
+    }
+}
+
+#[cfg(test)]
+impl Rule {
+    /// A rule of one step.
+    fn single(
+        pattern: &str,
+        replacement: &str,
+        turns: Turns,
+        alphabet: &Alphabet,
+        shape: Shape,
+    ) -> Result<Self, RuleError> {
+        let written = [Written { pattern, replacement, turns }];
+        Rule::compile(&written, alphabet, shape).map_err(|mistake| mistake.error)
+    }
+}
+
+/// The board with a ring around it, when one of the rules looks at the border and the board has
+/// no ring yet.
+fn ringed<'a>(rules: impl IntoIterator<Item = &'a Rule>, board: &Board) -> Option<Board> {
+    let rules = rules.into_iter().map(|rule| (rule.reach(), rule.shape));
+    let (reach, shape) = rules.max_by_key(|(reach, _)| *reach)?;
+    (reach > 0 && ring::is_bare(board)).then(|| ring::ringed(board, shape, reach))
+}
+
+/// The boards that a rule leads to.
+#[derive(Debug)]
+pub struct Results<'b> {
+    board: Cow<'b, Board>,
+    /// The ring that has to be taken away again.
+    ring: Option<(Shape, usize)>,
+    stencils: Arc<[Stencil]>,
+    /// The stencil and the corner that are tried next.
+    stencil: usize,
+    from: usize,
+}
+
+impl Iterator for Results<'_> {
+    type Item = Board;
+
+    fn next(&mut self) -> Option<Board> {
+        loop {
+            let stencil = self.stencils.get(self.stencil)?;
+            let Some(at) = stencil.place_from(&self.board, self.from) else {
+                (self.stencil, self.from) = (self.stencil + 1, 0);
+                continue;
+            };
+            self.from = at + 1;
+            let result = stencil.applied(&self.board, at);
+            return Some(match self.ring {
+                Some((shape, width)) => ring::bare(&result, shape, width),
+                None => result,
+            });
+        }
+    }
+}
+
+fn compile_step(
+    written: &Written<'_>,
+    before: Option<&Step>,
+    alphabet: &Alphabet,
+    shape: Shape,
+) -> Result<Step, RuleError> {
+    let turns = written.turns;
+    let template = pattern::compile(written.pattern, written.replacement, alphabet)?;
+    let rows = template.height();
+    match (shape, turns) {
+        (Shape::Strip, _) if rows > 1 => return Err(RuleError::MultiRowOnStrip { rows }),
+        (Shape::Strip, Turns::Diagonally) => return Err(RuleError::DiagonalOnStrip),
+        (_, Turns::None) => {}
+        _ if rows > 1 => return Err(RuleError::MultiRowTurned),
+        _ => {}
+    }
+    if before.is_some_and(|step| step.template.written_symbols() & template.first_symbols() == 0) {
+        return Err(RuleError::NeverWritten);
+    }
+    Ok(Step { template, directions: directions(turns, shape) })
+}
+
+/// Looks at the rule on a board on which all runs can be empty or of one cell.
+fn check_sample(steps: &[Step]) -> Result<(), Mistake> {
+    let side = |steps: &[Step]| steps.iter().map(|step| step.template.side()).sum();
+    for (step, _) in steps.iter().enumerate() {
+        let side = side(&steps[..=step]);
+        let sample = template::stencils(&steps[..=step], (side, side), MOST_CELLS_OF_SAMPLE);
+        let Ok(sample) = sample else { return Ok(()) };
+        let idle = sample.iter().filter(|stencil| stencil.changes_nothing()).count();
+        let error = match step {
+            _ if sample.is_empty() => RuleError::NeverFits,
+            _ if idle == sample.len() && step + 1 == steps.len() => RuleError::NoEffect,
+            0 if idle > 0 && steps.len() == 1 => RuleError::NoEffectWhenEmpty,
+            _ => continue,
+        };
+        return Err(Mistake { step, error });
+    }
+    Ok(())
+}
+
+/// Row and column steps in which a one-line pattern is laid; the first is as written.
+fn directions(turns: Turns, shape: Shape) -> &'static [Direction] {
+    match (turns, shape) {
+        (Turns::None, _) | (Turns::Diagonally, Shape::Strip) => &[(0, 1)],
+        (_, Shape::Strip) => &[(0, 1), (0, -1)],
+        (Turns::Orthogonally, _) => &[(0, 1), (1, 0), (0, -1), (-1, 0)],
+        (Turns::Diagonally, _) => &[(1, 1), (1, -1), (-1, -1), (-1, 1)],
+        (Turns::AnyDirection, _) => {
+            &[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]
+        }
+    }
+}
+
+#[cfg(test)]
+mod naive;
+
+#[cfg(test)]
+mod naive_tests;
+
+#[cfg(test)]
+mod random_tests;
+
+#[cfg(test)]
+mod step_tests;
+
+#[cfg(test)]
+mod tests;
+
+#[cfg(test)]
+mod value_tests;

@@ -1,0 +1,265 @@
+//! The two sides of a rule from text.
+//!
+//! Knows: symbols, `?`, classes `[xo]` and `[^xo]`, blanks, runs `.~` and `(o.)~`, borders `^` and
+//! `$`, rows separated by `|`, and what can be wrong with them.
+//! Must not know: where rules are applied.
+
+use super::error::{RuleError, RuleSide};
+use super::stencil::Cell;
+use super::template::{Block, Template};
+use crate::board::{Alphabet, EDGE, MAX_CELLS};
+
+/// Characters with a meaning in patterns.
+const SIGNS: &str = "?[]~^$()";
+
+/// What one cell of a side says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Token {
+    /// The symbols it names, and the border for `[^xo]`; none for a blank.
+    set: u64,
+    /// Whether it is `?`.
+    any: bool,
+    offset: usize,
+}
+
+/// One side, row by row.
+#[derive(Debug, Default)]
+struct Sketch {
+    /// The cells of each row; those of a run once.
+    rows: Vec<Vec<Token>>,
+    /// What all rows are made of.
+    blocks: Vec<Block>,
+    /// Where `^` and `$` stand: left, right, above and below.
+    borders: [Option<usize>; 4],
+}
+
+/// Compiles both sides of a step.
+pub(super) fn compile(
+    pattern: &str,
+    replacement: &str,
+    alphabet: &Alphabet,
+) -> Result<Template, RuleError> {
+    let before = read_side(pattern, RuleSide::Pattern, alphabet)?;
+    let after = read_side(replacement, RuleSide::Replacement, alphabet)?;
+    check_sides(&before, &after)?;
+    let mut rows = Vec::with_capacity(before.rows.len());
+    for (from, to) in before.rows.iter().zip(&after.rows) {
+        let cells = from.iter().zip(to).map(|(from, to)| cell(*from, *to));
+        rows.push(cells.collect::<Result<Vec<Option<Cell>>, RuleError>>()?);
+    }
+    let borders = before.borders.map(|offset| offset.is_some());
+    Ok(Template { blocks: before.blocks, rows, borders, symbols: alphabet.all() })
+}
+
+fn check_sides(before: &Sketch, after: &Sketch) -> Result<(), RuleError> {
+    let size = |side: &Sketch| (side.rows.len(), side.rows.first().map_or(0, Vec::len));
+    let has_runs = |side: &Sketch| side.blocks.iter().any(|block| block.run);
+    if before.blocks != after.blocks && (has_runs(before) || has_runs(after)) {
+        return Err(RuleError::RunsDiffer);
+    }
+    if size(before) != size(after) {
+        return Err(RuleError::SidesDiffer { pattern: size(before), replacement: size(after) });
+    }
+    for (which, symbol) in ['^', '$', '^', '$'].into_iter().enumerate() {
+        if let (None, Some(offset)) = (before.borders[which], after.borders[which]) {
+            return Err(RuleError::AnchorUnmatched { symbol, offset });
+        }
+    }
+    Ok(())
+}
+
+/// What a cell needs and what it shows afterwards; nothing for a hole.
+fn cell(from: Token, to: Token) -> Result<Option<Cell>, RuleError> {
+    let offset = to.offset;
+    let writes = match (from.set, to.set) {
+        (0, 0) => return Ok(None),
+        (0, _) | (_, 0) => return Err(RuleError::HolesDiffer { offset }),
+        _ if to.any => None,
+        (from, to) if to.is_power_of_two() && from >> EDGE & 1 != 0 => {
+            return Err(RuleError::WritesOutside { offset });
+        }
+        (_, to) if to.is_power_of_two() => Some(to.trailing_zeros() as u8),
+        (from, to) if from == to => None,
+        _ => return Err(RuleError::Undecided { offset }),
+    };
+    Ok(Some(Cell { row: 0, column: 0, needs: from.set, writes }))
+}
+
+fn read_side(text: &str, side: RuleSide, alphabet: &Alphabet) -> Result<Sketch, RuleError> {
+    let mut sketch = Sketch::default();
+    let mut offset = 0;
+    let texts: Vec<&str> = text.split('|').collect();
+    for (number, &row_text) in texts.iter().enumerate() {
+        match row_text {
+            "^" if number == 0 => sketch.borders[2] = Some(offset),
+            "$" if number > 0 && number + 1 == texts.len() => sketch.borders[3] = Some(offset),
+            _ => {
+                let mut reader = Reader::new(row_text, offset, side, alphabet);
+                reader.row()?;
+                sketch.add_row(reader, number + 1)?;
+            }
+        }
+        offset += row_text.len() + 1;
+    }
+    let cells = sketch.rows.iter().flatten();
+    match cells.clone().filter(|token| token.set != 0).count() {
+        0 => Err(RuleError::Empty { side }),
+        _ if cells.count() > MAX_CELLS => Err(RuleError::TooLarge { side }),
+        _ if cells_on_board(&sketch) == 0 => Err(RuleError::Outside { side }),
+        _ => Ok(sketch),
+    }
+}
+
+/// How many cells cannot be outside of a board.
+fn cells_on_board(sketch: &Sketch) -> usize {
+    let on_board = |token: &&Token| token.set != 0 && token.set >> EDGE & 1 == 0;
+    sketch.rows.iter().flatten().filter(on_board).count()
+}
+
+impl Sketch {
+    /// Takes what was read as the next row, `number` in the text.
+    fn add_row(&mut self, read: Reader<'_>, number: usize) -> Result<(), RuleError> {
+        let Reader { text, start, side, tokens, blocks, left, right, .. } = read;
+        let expected = self.rows.first().map_or(tokens.len(), Vec::len);
+        if tokens.len() != expected {
+            let (row, length) = (number, tokens.len());
+            let end = start + text.len();
+            return Err(RuleError::Ragged { side, row, length, expected, offset: start, end });
+        }
+        if self.rows.is_empty() {
+            self.blocks = blocks;
+        } else if self.blocks != blocks {
+            return Err(RuleError::RaggedRuns { side, row: number, offset: start });
+        }
+        self.borders[0] = self.borders[0].or(left);
+        self.borders[1] = self.borders[1].or(right);
+        self.rows.push(tokens);
+        Ok(())
+    }
+}
+
+/// Reads the cells of one row.
+struct Reader<'a> {
+    text: &'a str,
+    /// Where the row begins in the text of its side.
+    start: usize,
+    side: RuleSide,
+    alphabet: &'a Alphabet,
+    /// What is still to be read, from `start`.
+    rest: std::iter::Peekable<std::str::CharIndices<'a>>,
+    tokens: Vec<Token>,
+    blocks: Vec<Block>,
+    /// Where `^` stands.
+    left: Option<usize>,
+    /// Where `$` stands.
+    right: Option<usize>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(text: &'a str, start: usize, side: RuleSide, alphabet: &'a Alphabet) -> Self {
+        let (tokens, blocks) = (Vec::new(), Vec::new());
+        let rest = text.char_indices().peekable();
+        Reader { text, start, side, alphabet, rest, tokens, blocks, left: None, right: None }
+    }
+
+    fn row(&mut self) -> Result<(), RuleError> {
+        while let Some((at, character)) = self.rest.next() {
+            let offset = self.start + at;
+            let ends = self.rest.peek().is_none();
+            match character {
+                '^' if at == 0 => self.left = Some(offset),
+                '$' if ends => self.right = Some(offset),
+                '(' => self.group(offset)?,
+                _ => {
+                    let token = self.cell(character, offset)?;
+                    self.tokens.push(token);
+                    let run = self.run_follows(&[token])?;
+                    self.blocks.push(Block { width: 1, run });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the `~` that comes next, if one does, after these cells.
+    fn run_follows(&mut self, tokens: &[Token]) -> Result<bool, RuleError> {
+        let run = self.rest.next_if(|(_, next)| *next == '~').is_some();
+        match tokens.iter().find(|token| token.set >> EDGE & 1 != 0 || token.set == 0) {
+            Some(token) if run => {
+                Err(RuleError::RunOutside { side: self.side, offset: token.offset })
+            }
+            _ => Ok(run),
+        }
+    }
+
+    /// The cells up to `)` and the `~` after it; the `(` at `offset` is read.
+    fn group(&mut self, offset: usize) -> Result<(), RuleError> {
+        let (side, opening) = (self.side, '(');
+        let before = self.tokens.len();
+        loop {
+            let Some((at, character)) = self.rest.next() else {
+                return Err(RuleError::Unclosed { side, opening, offset });
+            };
+            if character == ')' {
+                break;
+            }
+            let at = self.start + at;
+            if matches!(character, '(' | '~' | '^' | '$') {
+                return Err(RuleError::BadPattern { side, symbol: character, offset: at });
+            }
+            let token = self.cell(character, at)?;
+            self.tokens.push(token);
+        }
+        let width = self.tokens.len() - before;
+        if width == 0 {
+            return Err(RuleError::EmptyBrackets { side, opening, offset });
+        }
+        let tokens = self.tokens[before..].to_vec();
+        if !self.run_follows(&tokens)? {
+            return Err(RuleError::GroupWithoutRun { side, offset });
+        }
+        self.blocks.push(Block { width, run: true });
+        Ok(())
+    }
+
+    /// One cell: a symbol, `?`, a class or a blank.
+    fn cell(&mut self, character: char, offset: usize) -> Result<Token, RuleError> {
+        let (set, any) = match character {
+            ' ' => (0, false),
+            '?' => (self.alphabet.all(), true),
+            '[' => (self.class(offset)?, false),
+            _ => (self.symbol(character, offset)?, false),
+        };
+        Ok(Token { set, any, offset })
+    }
+
+    /// The symbols up to `]`; the `[` at `offset` is read.
+    fn class(&mut self, offset: usize) -> Result<u64, RuleError> {
+        let (side, opening) = (self.side, '[');
+        let others = self.rest.next_if(|(_, next)| *next == '^').is_some();
+        let mut set = 0;
+        while let Some((at, character)) = self.rest.next() {
+            if character != ']' {
+                set |= self.symbol(character, self.start + at)?;
+            } else if set == 0 {
+                return Err(RuleError::EmptyBrackets { side, opening, offset });
+            } else {
+                return Ok(if others { self.alphabet.all() & !set | 1 << EDGE } else { set });
+            }
+        }
+        Err(RuleError::Unclosed { side, opening, offset })
+    }
+
+    fn symbol(&self, symbol: char, offset: usize) -> Result<u64, RuleError> {
+        let side = self.side;
+        match (self.alphabet.symbol(symbol), symbol) {
+            (Some(index), _) => Ok(1 << index),
+            (None, '~') => Err(RuleError::RunOfNothing { side, offset }),
+            (None, '^' | '$') => Err(RuleError::AnchorInside { side, symbol, offset }),
+            (None, _) if SIGNS.contains(symbol) => {
+                Err(RuleError::BadPattern { side, symbol, offset })
+            }
+            (None, _) => Err(RuleError::ForeignSymbol { side, symbol, offset }),
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! The symmetries of a set of rules.
+//!
+//! Knows: turns and mirrors of the plane, exchanges of symbols, and which of them keep each
+//! player's rules or exchange the players.
+//! Must not know: what a position is worth; exchanged players mean the negative.
+
+use rustc_hash::FxHashSet;
+
+use super::stencil::{Cell, Stencil};
+use crate::board::{BLOCKED, Board, Shape, Symbol};
+
+/// All exchanges are tried for alphabets up to this size, and only swaps of two symbols beyond.
+const ALL_EXCHANGES: usize = 5;
+
+/// A mirror or turn of the plane.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Turn {
+    /// Rows become columns, before the flips.
+    pub(super) transpose: bool,
+    /// Top and bottom change places.
+    pub(super) flip_rows: bool,
+    /// Left and right change places.
+    pub(super) flip_columns: bool,
+}
+
+/// A symmetry: a turn together with an exchange of symbols.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Symmetry {
+    pub(super) turn: Turn,
+    /// What each symbol becomes.
+    pub(super) exchange: Box<[Symbol]>,
+    /// Whether the players change places.
+    pub(super) negates: bool,
+}
+
+/// The symmetries of the rules of both players, as sets.
+#[derive(Debug, Clone)]
+pub struct Symmetries(Vec<Symmetry>);
+
+impl Symmetries {
+    /// Finds them by trying every mirror and turn with every exchange of symbols.
+    pub(super) fn of(left: &[Stencil], right: &[Stencil], symbols: usize) -> Self {
+        let set = |stencils: &[Stencil]| stencils.iter().cloned().collect::<FxHashSet<_>>();
+        let (left, right) = (set(left), set(right));
+        let mut found = Vec::new();
+        for exchange in exchanges(symbols) {
+            for turn in Turn::all() {
+                // Different stencils have different images, so sets of the same size are equal
+                // when one has all images of the other.
+                let onto = |set: &FxHashSet<Stencil>, other: &FxHashSet<Stencil>| {
+                    set.len() == other.len()
+                        && set.iter().all(|stencil| other.contains(&turn.of(stencil, &exchange)))
+                };
+                let keeps = onto(&left, &left) && onto(&right, &right);
+                if keeps || (onto(&left, &right) && onto(&right, &left)) {
+                    found.push(Symmetry { turn, exchange: exchange.clone(), negates: !keeps });
+                }
+            }
+        }
+        Symmetries(found)
+    }
+
+    /// Turns and mirrors of boards of a shape, each with each of these exchanges, the identity
+    /// first among them; `true` where the players change places.
+    pub fn with(shape: Shape, exchanges: &[(Box<[Symbol]>, bool)]) -> Self {
+        let strip = Turn { transpose: false, flip_rows: false, flip_columns: true };
+        let fits = |turn: &Turn| shape == Shape::Grid || turn.index() & !strip.index() == 0;
+        let one = |(exchange, negates): &(Box<[Symbol]>, bool)| {
+            let (exchange, negates) = (exchange.clone(), *negates);
+            let turned = move |turn| Symmetry { turn, exchange: exchange.clone(), negates };
+            Turn::all().filter(fits).map(turned)
+        };
+        Symmetries(exchanges.iter().flat_map(one).collect())
+    }
+
+    /// The identity alone.
+    #[cfg(test)]
+    pub(super) fn identity(&self) -> Self {
+        Symmetries(self.0[..1].to_vec())
+    }
+
+    /// Each of them, the identity first.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Symmetry> {
+        self.0.iter()
+    }
+
+    /// Whether rows can become columns.
+    pub(super) fn transpose(&self) -> bool {
+        self.0.iter().any(|symmetry| symmetry.turn.transpose)
+    }
+
+    /// The least board among those that are symmetric to this one, and whether its value is the
+    /// negative of this board's.
+    pub fn canonical(&self, board: &Board) -> (Board, bool) {
+        let (mut sides, mut negated) = ((board.rows(), board.columns()), false);
+        let mut least = board.symbols().to_vec();
+        for symmetry in &self.0 {
+            let turned = symmetry.sides(board);
+            // Most images differ from the least one in one of the first cells.
+            let order = turned.cmp(&sides);
+            let order = order.then_with(|| symmetry.image(board).cmp(least.iter().copied()));
+            if order.then(symmetry.negates.cmp(&negated)).is_lt() {
+                (sides, negated) = (turned, symmetry.negates);
+                least.clear();
+                least.extend(symmetry.image(board));
+            }
+        }
+        (Board::new(sides.0, sides.1, least.into()), negated)
+    }
+}
+
+impl Turn {
+    pub(super) fn all() -> impl Iterator<Item = Turn> {
+        (0..8).map(|bits| Turn {
+            transpose: bits & 1 != 0,
+            flip_rows: bits & 2 != 0,
+            flip_columns: bits & 4 != 0,
+        })
+    }
+
+    /// Its number among the eight.
+    pub(super) fn index(self) -> usize {
+        usize::from(self.transpose)
+            | usize::from(self.flip_rows) << 1
+            | usize::from(self.flip_columns) << 2
+    }
+
+    /// A stencil after the turn and the exchange.
+    fn of(self, stencil: &Stencil, exchange: &[Symbol]) -> Stencil {
+        Stencil::from_cells(stencil.cells.iter().map(|cell| {
+            let (mut row, mut column) = (cell.row as i32, cell.column as i32);
+            if self.transpose {
+                (row, column) = (column, row);
+            }
+            row = if self.flip_rows { -row } else { row };
+            column = if self.flip_columns { -column } else { column };
+            let needs = (0..exchange.len())
+                .filter(|&symbol| cell.needs >> symbol & 1 != 0)
+                .fold(0, |set, symbol| set | 1u64 << exchange[symbol]);
+            // The border stays the border.
+            let needs = needs | cell.needs >> exchange.len() << exchange.len();
+            let becomes = |symbol: Symbol| *exchange.get(symbol as usize).unwrap_or(&BLOCKED);
+            let writes = cell.writes.map(becomes);
+            (row, column, Cell { row: 0, column: 0, needs, writes })
+        }))
+    }
+}
+
+impl Symmetry {
+    /// The rows and columns of the image of a board.
+    fn sides(&self, board: &Board) -> (usize, usize) {
+        let (rows, columns) = (board.rows(), board.columns());
+        if self.turn.transpose { (columns, rows) } else { (rows, columns) }
+    }
+
+    /// The cells of the image of a board, row by row.
+    fn image(&self, board: &Board) -> impl Iterator<Item = Symbol> {
+        let Turn { transpose, flip_rows, flip_columns } = self.turn;
+        let (rows, columns) = self.sides(board);
+        let old = board.symbols();
+        (0..rows).flat_map(move |row| {
+            let row = if flip_rows { rows - 1 - row } else { row };
+            (0..columns).map(move |column| {
+                let column = if flip_columns { columns - 1 - column } else { column };
+                let index = if transpose { column * rows + row } else { row * columns + column };
+                self.exchange.get(old[index] as usize).copied().unwrap_or(old[index])
+            })
+        })
+    }
+}
+
+/// Exchanges of symbols to try, the identity first.
+pub fn exchanges(symbols: usize) -> Vec<Box<[Symbol]>> {
+    let identity: Box<[Symbol]> = (0..symbols as Symbol).collect();
+    if symbols <= ALL_EXCHANGES {
+        let mut all = Vec::new();
+        permute(&mut identity.clone(), 0, &mut all);
+        return all;
+    }
+    let mut all = vec![identity.clone()];
+    for a in 0..symbols {
+        for b in a + 1..symbols {
+            let mut swapped = identity.clone();
+            swapped.swap(a, b);
+            all.push(swapped);
+        }
+    }
+    all
+}
+
+/// All orders of the symbols from `start` on.
+fn permute(symbols: &mut Box<[Symbol]>, start: usize, all: &mut Vec<Box<[Symbol]>>) {
+    if start == symbols.len() {
+        all.push(symbols.clone());
+    }
+    for other in start..symbols.len() {
+        symbols.swap(start, other);
+        permute(symbols, start + 1, all);
+        symbols.swap(start, other);
+    }
+}
