@@ -112,6 +112,7 @@ impl Step {
 
 /// How a form is brought into canonical form.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Derivation {
     /// The options of the form, each in canonical form and listed once.
     pub start: Sides,

@@ -44,6 +44,7 @@ pub struct Move {
 
 /// A move and the answer that wins.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Exchange {
     /// What the first player does.
     pub threat: Move,

@@ -12,6 +12,7 @@ use super::digit::{Condition, Digit};
 
 /// What is wrong with a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Fault {
     /// The point after the leading digit is missing.
     #[error("a code has one digit, a point, and the digits for 1, 2, 3, ... counters")]
@@ -54,6 +55,7 @@ pub enum Fault {
 /// A code that means nothing: what is wrong, and at which byte of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{fault} (at byte {at})")]
+#[non_exhaustive]
 pub struct CodeError {
     /// The byte of the text where it is wrong; its length when something is missing.
     pub at: usize,

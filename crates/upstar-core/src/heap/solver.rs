@@ -16,6 +16,7 @@ const LOOK_EVERY: usize = 16;
 
 /// Why the nimber of a heap is not known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SolveError {
     /// Somebody asked to stop, or a limit was reached.
     #[error(transparent)]

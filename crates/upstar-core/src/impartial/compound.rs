@@ -84,6 +84,7 @@ impl Compound {
 
 /// What must be known of a component.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Key {
     /// Its value in sums. In diminished sums it is the foreclosed value.
     Nimber(LoopyNimber),
@@ -114,6 +115,7 @@ pub enum Ending {
 
 /// Why there is no answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoTheory {
     /// Sums in misère play need more than one answer about each component.
     #[error("one answer about each component does not decide sums in misère play")]

@@ -10,6 +10,7 @@ const NONE: u32 = u32::MAX;
 /// A green picture after fusion: every part that hangs together by two ways is one vertex, and
 /// its edges are loops there. What remains is a tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Fused {
     /// The vertices that stand for themselves, the ground first, each after the one it hangs on.
     pub vertices: Vec<u32>,

@@ -48,6 +48,7 @@ pub const NAMES: [Name; 10] = [
 
 /// A number plus a named stopper, perhaps plus `*`.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NamedStopper {
     /// The number.
     pub number: Dyadic,

@@ -15,6 +15,7 @@ pub use uptimals::{Uptimal, uptimal_expansion};
 
 /// A game taken apart the way books write it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Named {
     /// A number.
     Number(Dyadic),

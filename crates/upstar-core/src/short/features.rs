@@ -254,6 +254,7 @@ fn last_star(ups: i64, star: u32) -> u32 {
 
 /// The numbers confused with a game: those between two ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ConfusionInterval {
     /// The lower end, the right stop.
     pub low: Dyadic,

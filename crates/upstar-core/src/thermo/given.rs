@@ -14,6 +14,7 @@ pub type Corner = (Dyadic, Dyadic);
 
 /// Why two lists of corners are not the walls of a thermograph.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum WallError {
     /// A list is empty.
     #[error("the {} wall has no corner", name(.wall))]

@@ -12,6 +12,7 @@ use crate::{Dyadic, Error, Game, Store};
 
 /// The walls of a game at temperatures from zero, and the mast above them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Thermograph {
     /// The left wall: the left stop of the game cooled by `t`.
     pub left: Trajectory,

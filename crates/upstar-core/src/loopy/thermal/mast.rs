@@ -10,6 +10,7 @@ pub type LoopyCorner = (Rational, Rational);
 
 /// Two walls that meet in a mast, with corners at any rational point.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct LoopyThermograph {
     /// What Left gets by starting, at each temperature.
     pub left: Wall,
