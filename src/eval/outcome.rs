@@ -10,7 +10,7 @@ use upstar_core::{Outcome, Player};
 use super::Machine;
 use super::places::Place;
 use crate::diagnostic::Code;
-use crate::rules::rewrite::Id;
+use crate::rules::rewrite::{Id, Planes};
 use crate::value::{Result, Value, nimbers};
 
 /// What is found out about a sum.
@@ -80,8 +80,11 @@ impl Machine<'_> {
     /// Whether a player wins moving first, where play ends.
     fn wins_by_end(&mut self, sum: &position::Sum<Place>, first: Player) -> Result<(bool, Way)> {
         if let Some((home, boards)) = all_boards(sum) {
-            return self
-                .on_boards(home, |planes, store| position::wins(planes, store, &boards, first));
+            return self.on_boards(home, |planes, store| {
+                position::together(planes, store, Planes::fork, |planes| {
+                    position::wins(planes, store, &boards, first)
+                })
+            });
         }
         self.nested(|machine, store| position::wins(machine, store, sum, first))
     }

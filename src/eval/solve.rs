@@ -127,9 +127,10 @@ impl Host for Machine<'_> {
         for part in self.parts(position, false)? {
             let nimber = match part {
                 Component::Position(Place::Board(home, id))
-                | Component::Negative(Place::Board(home, id)) => {
-                    self.on_boards(home, |boards, store| position::nimber(boards, store, &id))?
-                }
+                | Component::Negative(Place::Board(home, id)) => self
+                    .on_boards(home, |boards, store| {
+                        position::nimber_together(boards, store, &id, Planes::fork)
+                    })?,
                 Component::Position(place) | Component::Negative(place) => {
                     self.nested(|machine, store| position::nimber(machine, store, &place))?
                 }

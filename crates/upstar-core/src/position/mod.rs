@@ -8,6 +8,7 @@
 //! Sprague and Grundy (Winning Ways, chapter 4): the nimber is the least one that no option has,
 //! and that of a sum is the nim-sum. Depth lives on an explicit stack.
 
+mod ahead;
 mod circle;
 mod effort;
 mod graph;
@@ -25,11 +26,12 @@ use std::hash::Hash;
 use crate::loopy::Worth;
 use crate::{Error, Game, Player};
 
+pub use ahead::{Ahead, together};
 pub use graph::{Lines, ends, known_ends, lines, loopy_nimber, repeats_surely, worth};
 pub use memo::Memo;
 pub use nimbers::nimber;
 pub use search::{Way, outcome, wins};
-pub use threads::value_together;
+pub use threads::{nimber_together, value_together};
 pub use values::{sum_value, value};
 
 /// A component of an option.
@@ -113,6 +115,15 @@ pub trait Rules {
         position: &Self::Position,
         player: Player,
     ) -> Result<Vec<Sum<Self::Position>>, Self::Error>;
+
+    /// Whether it helps to say beforehand which options will be asked for.
+    fn looks_ahead(&self) -> bool {
+        false
+    }
+
+    /// The options of these positions for these players will probably be asked for soon; those that
+    /// come first should be listed first by whoever helps.
+    fn expect(&mut self, _options: Vec<(Self::Position, Player)>) {}
 
     /// What is known of positions. Rules may ask for values while they compute options.
     fn memo(&self) -> &Memo<Self::Position>;

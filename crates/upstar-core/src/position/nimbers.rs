@@ -3,6 +3,7 @@
 //! Knows: mex and nim-sum. Must not know: options of games.
 
 use super::Rules;
+use super::effort::Efforts;
 use super::questions::by_questions;
 use super::walk::{Goal, Stop, step, walk};
 use crate::{Game, Player, Store};
@@ -19,7 +20,12 @@ pub fn nimber<R: Rules>(
     store: &Store,
     position: &R::Position,
 ) -> Result<Option<u32>, R::Error> {
-    match nimber_within(rules, store, position, u64::MAX) {
+    or_none(nimber_within(rules, store, position, u64::MAX))
+}
+
+/// The nimber that was found, if there is one.
+pub(super) fn or_none<E>(found: Result<Option<u32>, Stop<E>>) -> Result<Option<u32>, E> {
+    match found {
         Ok(nimber) => Ok(nimber),
         Err(Stop::Error(error)) => Err(error),
         Err(Stop::Mixed | Stop::Enough) => Ok(None),
@@ -34,7 +40,7 @@ pub(super) fn nimber_within<R: Rules>(
     until: u64,
 ) -> Result<Option<u32>, Stop<R::Error>> {
     match rules.ask_for_nimbers() {
-        true => by_questions(rules, store, position, until),
+        true => by_questions(rules, store, position, until, Efforts::alone()),
         false => by_options(rules, store, position, until),
     }
 }

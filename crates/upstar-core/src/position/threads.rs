@@ -1,20 +1,27 @@
-//! The value of a position, found by several threads.
+//! The value of a position, or its nimber, found by several threads.
 //!
 //! Knows: threads that share what is known of positions. Must not know: how values follow from
 //! options.
 //!
-//! Every thread walks over all that follows the position, each in an order of its own, and takes
+//! For a value every thread walks over all that follows the position, each in an order of its own, and takes
 //! from the memo what another has found. What is found does not depend on who was faster: values are
 //! canonical forms. Errors are those of the first thread, which meets them in the order in which it
 //! would alone, because whatever it is spared has a value.
+//!
+//! For a nimber they ask questions (`questions.rs`), share the answers and the efforts, and keep out of
+//! each other's way.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 
 use super::Rules;
+use super::effort::{Efforts, SharedEfforts};
+use super::graph::surely_ends;
+use super::nimbers::{nimber, or_none};
+use super::questions::by_questions;
 use super::values::{Values, to_the_end, value, value_within};
-use super::walk::walk;
+use super::walk::{Stop, walk};
 use crate::{Game, Store};
 
 /// So many steps are made by one thread, before others help.
@@ -59,11 +66,58 @@ where
     to_the_end(found)
 }
 
+/// The nimber of a position, found by as many threads as the budget of the store allows: they ask the same
+/// questions and share the answers. One thread asks where somebody must see a circle, or something
+/// that is not impartial, to tell that there is no nimber: which of them is met depends on the order.
+///
+/// # Errors
+/// As for [`nimber`].
+pub fn nimber_together<R>(
+    rules: &mut R,
+    store: &Store,
+    position: &R::Position,
+    fork: impl Fn(&R) -> R,
+) -> Result<Option<u32>, R::Error>
+where
+    R: Rules + Send,
+    R::Position: Send + Sync,
+{
+    let budget = store.budget();
+    let sure = rules.ask_for_nimbers()
+        && rules.stays_impartial(position)
+        && surely_ends(rules, store, position)?;
+    if !sure || budget.threads() == 1 || budget.max_steps() < u64::MAX {
+        return nimber(rules, store, position);
+    }
+    let alone = budget.steps().saturating_add(STEPS_ALONE);
+    match by_questions(rules, store, position, alone, Efforts::alone()) {
+        Err(Stop::Enough) => {}
+        found => return or_none(found),
+    }
+    let efforts = SharedEfforts::default();
+    let mut helpers: Vec<R> = (1..budget.threads()).map(|_| fork(rules)).collect();
+    let find = |rules: &mut R, thread| {
+        by_questions(rules, store, position, u64::MAX, Efforts::Shared(&efforts, thread))
+    };
+    let found = thread::scope(|scope| {
+        for (number, helper) in helpers.iter_mut().enumerate() {
+            let find = &find;
+            // What goes wrong here, the first thread meets too, unless it is spared.
+            scope.spawn(move || find(helper, number + 1).is_ok());
+        }
+        let found = find(rules, 0);
+        efforts.ended.store(true, Relaxed);
+        found
+    });
+    or_none(found)
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::position::nimbers::by_options;
     use crate::position::{Memo, Part, Sum};
     use crate::{Budget, Error, Player};
 
@@ -172,5 +226,113 @@ mod tests {
         store.budget().interrupt();
         let found = value_together(&mut numbers(1, u32::MAX), &store, &3000, fork);
         assert!(matches!(found, Err(Trouble::Core(Error::Exhausted(_)))));
+    }
+
+    /// Numbers that lead to sums of smaller ones, the same for both players; from `turns` on some
+    /// lead up again.
+    struct Alike(Numbers);
+
+    impl Rules for Alike {
+        type Position = u32;
+        type Error = Trouble;
+
+        fn is_impartial(&mut self, _: &u32) -> bool {
+            true
+        }
+
+        fn stays_impartial(&mut self, _: &u32) -> bool {
+            true
+        }
+
+        fn surely_ends(&mut self, _: &u32) -> bool {
+            self.0.turns == u32::MAX
+        }
+
+        fn ask_for_nimbers(&self) -> bool {
+            true
+        }
+
+        fn size(&self, position: &u32) -> u32 {
+            (position + 1).ilog2().min(9)
+        }
+
+        fn options(&mut self, from: &u32, _: Player) -> Result<Vec<Sum<u32>>, Trouble> {
+            let from = (*from).max(1);
+            let (left, right) = (self.0.options(&from, Player::Left)?, [1, 2, 3]);
+            let more = right.map(|k| {
+                let seed = self.0.seed.rotate_left(k);
+                Numbers { seed, memo: self.0.memo.clone(), ..self.0 }.options(&from, Player::Right)
+            });
+            let mut sums = left;
+            for options in more {
+                sums.extend(options?);
+            }
+            Ok(sums)
+        }
+
+        fn memo(&self) -> &Memo<u32> {
+            &self.0.memo
+        }
+
+        fn repeats(&mut self, cycle: Vec<u32>) -> Trouble {
+            Trouble::Repeats(cycle)
+        }
+    }
+
+    const START: u32 = 600;
+
+    /// The nimber by questions of so many threads, and how many steps they made.
+    fn asked(seed: u64, turns: u32, threads: usize) -> (Result<Option<u32>, Trouble>, u64) {
+        let store = Store::new(Budget::unlimited());
+        store.budget().limit_threads(threads);
+        let fork = |rules: &Alike| Alike(fork(&rules.0));
+        let found = nimber_together(&mut Alike(numbers(seed, turns)), &store, &START, fork);
+        (found, store.budget().steps())
+    }
+
+    #[test]
+    fn threads_find_the_nimber_that_the_options_give() {
+        let mut long = 0;
+        for seed in 0..20 {
+            let (together, steps) = asked(seed, u32::MAX, 2 + seed as usize % 7);
+            let store = Store::new(Budget::unlimited());
+            let mut rules = Alike(numbers(seed, u32::MAX));
+            let expected = by_options(&mut rules, &store, &START, u64::MAX).ok().unwrap();
+            assert_eq!(together, Ok(expected), "seed {seed}");
+            long += usize::from(steps > 2 * STEPS_ALONE);
+        }
+        assert!(long > 5, "{long}");
+    }
+
+    #[test]
+    fn threads_see_that_there_is_no_nimber_as_one_does() {
+        let mut circles = 0;
+        for seed in 0..20 {
+            let (alone, together) = (asked(seed, 300, 1).0, asked(seed, 300, 8).0);
+            assert_eq!(alone, together, "seed {seed}");
+            circles += usize::from(matches!(alone, Err(Trouble::Repeats(_))));
+        }
+        assert!(circles > 5, "{circles}");
+    }
+
+    #[test]
+    fn an_interrupt_ends_all_that_ask() {
+        let store = Store::new(Budget::unlimited());
+        store.budget().limit_threads(8);
+        let (budget, done) = (store.budget().clone(), AtomicBool::new(false));
+        let found = thread::scope(|scope| {
+            scope.spawn(|| {
+                while budget.steps() < 2 * STEPS_ALONE && !done.load(Relaxed) {
+                    thread::yield_now();
+                }
+                budget.interrupt();
+            });
+            let fork = |rules: &Alike| Alike(fork(&rules.0));
+            let mut rules = Alike(numbers(1, u32::MAX));
+            let found = nimber_together(&mut rules, &store, &2_000_000, fork);
+            done.store(true, Relaxed);
+            found
+        });
+        assert!(matches!(found, Err(Trouble::Core(Error::Exhausted(_)))), "{found:?}");
     }
 }

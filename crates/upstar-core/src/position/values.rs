@@ -174,6 +174,16 @@ impl<R: Rules> Goal<R> for Values<'_> {
         Ok(moves)
     }
 
+    fn askers(&self, rules: &mut R, position: &R::Position) -> &'static [Player] {
+        if rules.memo().values.get(position).is_some() {
+            &[]
+        } else if rules.is_impartial(position) {
+            &[Player::Left]
+        } else {
+            &[Player::Left, Player::Right]
+        }
+    }
+
     fn see(&self, seen: &mut Seen, player: Player, game: Game, _: usize) {
         let side = match player {
             Player::Left => &mut seen.left,

@@ -70,6 +70,13 @@ pub(super) trait Goal<R: Rules> {
         Ok(options.into_iter().map(|sum| (Player::Left, sum)).collect())
     }
 
+    /// The players whose options are asked for when a position is walked over; none when its answer is
+    /// known.
+    fn askers(&self, rules: &mut R, position: &R::Position) -> &'static [Player] {
+        let known = rules.memo().nimbers.get(position).is_some();
+        if known { &[] } else { &[Player::Left] }
+    }
+
     /// Takes note of one of `total` moves.
     fn see(&self, seen: &mut Self::Seen, player: Player, answer: Self::Answer, total: usize);
 
@@ -210,6 +217,9 @@ impl<R: Rules, G: Goal<R>> Walk<'_, R, G> {
         if frame.moves.is_none() {
             self.goal.step()?;
             let moves = self.goal.moves(self.rules, &frame.position)?;
+            if self.rules.looks_ahead() {
+                expect(self.rules, self.goal, &moves);
+            }
             self.held += components(&moves);
             frame.moves = Some(moves);
             if self.stack.len() >= LONG
@@ -250,6 +260,19 @@ impl<R: Rules, G: Goal<R>> Walk<'_, R, G> {
         self.on_path.remove(&frame.position);
         frame
     }
+}
+
+/// Says which options will be asked for on the way through these moves. The walk begins with the first,
+/// so whoever helps begins with the last.
+fn expect<R: Rules, G: Goal<R>>(rules: &mut R, goal: &G, moves: &[(Player, Sum<R::Position>)]) {
+    let mut expected = Vec::new();
+    for part in moves.iter().rev().flat_map(|(_, sum)| sum) {
+        if let Part::Position(position) | Part::Negative(position) = part {
+            let askers = goal.askers(rules, position).iter();
+            expected.extend(askers.map(|&player| (position.clone(), player)));
+        }
+    }
+    rules.expect(expected);
 }
 
 /// One step of work, while the budget counts at most `until`.
