@@ -15,6 +15,7 @@
 //! | heaps by their code, nimbers, periods | [`heap`], [`nim_sum`], [`nim_product`] |
 //! | impartial games with cycles and their compounds | [`impartial`] |
 //! | misère play | [`misere`], [`quotient`] |
+//! | boards and rewrite rules on them | [`board`] |
 //! | positions of a ruleset | [`position`], [`goal`], [`points`] |
 //! | exact numbers | [`Dyadic`], [`Rational`], [`Surreal`], [`Ordinal`] |
 //! | limits, and how to stop | [`Budget`] |
