@@ -28,6 +28,18 @@ pub struct Globals {
     suggested: AtomicUsize,
 }
 
+impl Clone for Globals {
+    fn clone(&self) -> Self {
+        Globals {
+            values: self.values.clone(),
+            library: self.library,
+            kept: self.kept,
+            before: self.before.clone(),
+            suggested: AtomicUsize::new(self.suggested.load(Relaxed)),
+        }
+    }
+}
+
 /// So many names are listed for suggestions in an input or a file: what is unknown beyond that is one
 /// mistake that was made often.
 const MOST_SUGGESTED: usize = 1_000_000;

@@ -148,7 +148,8 @@ impl Machine<'_> {
         let source = ruleset.tree.span.source;
         let budget = self.budget.clone();
         let program = parse_input(source, call, &budget).map_err(Fault::from)?;
-        let program = resolve(&program.statements, self.globals.own()?, &budget)
+        // What is tried declares nothing.
+        let program = resolve(&program.statements, &mut (*self.globals).clone(), &budget)
             .map_err(|diagnostic| Fault::from(*diagnostic))?;
         let mut frame = vec![Value::Nothing; program.slots];
         match program.statements.first().map(|statement| &statement.kind) {

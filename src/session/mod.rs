@@ -124,6 +124,15 @@ pub trait Files: Send + Sync {
     }
 }
 
+/// No files.
+struct NoFiles;
+
+impl Files for NoFiles {
+    fn read(&self, _: &str, _: Option<&str>) -> Result<FileText, FileError> {
+        Err(FileError::NotFound)
+    }
+}
+
 /// A conversation.
 pub struct Session {
     world: World,
@@ -154,6 +163,13 @@ struct Loaded {
     used: BTreeSet<String>,
     /// The files being brought in, outermost first.
     open: Vec<String>,
+}
+
+impl Default for Session {
+    /// A conversation without limits and without files.
+    fn default() -> Self {
+        Session::new(Budget::unlimited(), Arc::new(NoFiles))
+    }
 }
 
 impl Session {

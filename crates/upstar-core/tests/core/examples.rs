@@ -17,8 +17,12 @@ macro_rules! println {
 
 #[path = "../../examples/loopy.rs"]
 mod loopy;
+#[path = "../../examples/ruleset.rs"]
+mod ruleset;
 #[path = "../../examples/sum.rs"]
 mod sum;
+#[path = "../../examples/sweep.rs"]
+mod sweep;
 #[path = "../../examples/temperatures.rs"]
 mod temperatures;
 
@@ -47,4 +51,14 @@ fn temperatures() {
 #[test]
 fn loopy_games() {
     check(include_str!("../../examples/loopy.rs"), loopy::main);
+}
+
+#[test]
+fn an_own_ruleset() {
+    check(include_str!("../../examples/ruleset.rs"), ruleset::main);
+}
+
+#[test]
+fn a_sweep_on_all_cores() {
+    check(include_str!("../../examples/sweep.rs"), sweep::main);
 }
