@@ -1,7 +1,7 @@
 //! Rulesets of one's own: Cutcake, where Left cuts one way and Right the other, and Kayles.
 //!
 //! ```text
-//! Cutcake(2, 5) = 3, won by L
+//! Cutcake(2, 5) = 1, won by L
 //! Cutcake(4, 9) = 1, won by L
 //! Cutcake(5, 7) = 0, won by P
 //! Kayles: 0 1 2 3 1 4 3 2 1 4 2 6
@@ -52,7 +52,7 @@ pub(crate) fn main() -> Result<(), Error> {
     let cakes = Solver::new(Cutcake, &store);
     for cake in [(2, 5), (4, 9), (5, 7)] {
         let (value, outcome) = (cakes.value(&cake)?, cakes.outcome(&cake)?);
-        println!("Cutcake{cake:?} = {}, won by {outcome}", store.text(value)?);
+        println!("Cutcake{cake:?} = {}, won by {outcome}", store.show(value));
     }
     let rows = Solver::new(Kayles, &store);
     let nimbers = (0..12).map(|row| Ok(rows.nimber(&row)?.expect("both have the same moves")));

@@ -3,7 +3,11 @@
 //! Threads share the solver, and what one finds, the others need not look for.
 //!
 //! ```text
-//! 19683 strips have 1 values
+//! 19683 strips have 676 values
+//! L: 7749
+//! R: 7749
+//! N: 1484
+//! P: 2701
 //! ```
 #![allow(clippy::print_stdout)]
 
