@@ -25,7 +25,6 @@ pub mod budget;
 pub mod derive;
 mod error;
 mod followers;
-pub mod goal;
 pub mod graph;
 pub mod heap;
 pub mod impartial;
@@ -41,12 +40,11 @@ pub mod number;
 #[allow(unreachable_pub, reason = "only unit tests have this module")]
 mod oracle;
 mod player;
-pub mod points;
-pub mod position;
 pub mod quotient;
 #[doc(hidden)]
 pub mod shared;
 pub mod short;
+pub mod solve;
 pub mod store;
 pub mod text;
 pub mod thermo;

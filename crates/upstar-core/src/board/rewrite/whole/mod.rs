@@ -15,9 +15,9 @@ use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::{Rule, Stencil};
 use crate::board::{Board, EDGE, Goals, Shape, Symbol};
-use crate::goal::claim::{Claimed, Claims};
-use crate::goal::{Hint, Verdict};
-use crate::position::{Part, Ruleset, Sum};
+use crate::solve::goal::claim::{Claimed, Claims};
+use crate::solve::goal::{Hint, Verdict};
+use crate::solve::{Part, Ruleset, Sum};
 use crate::{Error, Player};
 
 use goal::Goal;

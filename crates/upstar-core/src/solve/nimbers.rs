@@ -1,0 +1,140 @@
+//! Nimbers of impartial positions.
+//!
+//! Knows: mex and nim-sum. Must not know: options of games.
+
+use super::effort::Efforts;
+use super::questions::by_questions;
+use super::walk::{Goal, Stop, step, walk};
+use super::{Ruleset, Solver};
+use crate::{Game, Player};
+
+/// The nimber of a position by mex (Winning Ways, chapter 4); nothing when the position, or one it
+/// can lead to, is not impartial. Such a position can still be worth a nimber: see
+/// [`value`](super::value).
+///
+/// # Errors
+/// When the rules fail, a position repeats, or the budget of the store is exhausted. Nimbers found
+/// before stay in the memo.
+pub(super) fn nimber<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    position: &R::Position,
+) -> Result<Option<u32>, R::Error> {
+    or_none(nimber_within(solver, position, u64::MAX))
+}
+
+/// The nimber that was found, if there is one.
+pub(super) fn or_none<E>(found: Result<Option<u32>, Stop<E>>) -> Result<Option<u32>, E> {
+    match found {
+        Ok(nimber) => Ok(nimber),
+        Err(Stop::Error(error)) => Err(error),
+        Err(Stop::Mixed | Stop::Enough) => Ok(None),
+    }
+}
+
+/// The nimber, as [`nimber`] finds it, unless the budget counts more than `until` steps before.
+pub(super) fn nimber_within<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    position: &R::Position,
+    until: u64,
+) -> Result<Option<u32>, Stop<R::Error>> {
+    match solver.rules.ask_for_nimbers() {
+        true => by_questions(solver, position, until, Efforts::alone()),
+        false => by_options(solver, position, until),
+    }
+}
+
+/// The same from the nimbers of all options.
+pub(super) fn by_options<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    position: &R::Position,
+    until: u64,
+) -> Result<Option<u32>, Stop<R::Error>> {
+    match walk(&Nimbers { solver, until }, position) {
+        Ok(nimber) => Ok(Some(nimber)),
+        Err(Stop::Mixed) => Ok(None),
+        Err(stop) => Err(stop),
+    }
+}
+
+struct Nimbers<'a, R: Ruleset> {
+    solver: &'a Solver<'a, R>,
+    /// The walk ends when the budget counts more steps.
+    until: u64,
+}
+
+/// The nimbers that options have, as bits.
+#[derive(Default)]
+struct Seen(Vec<u64>);
+
+impl Seen {
+    fn insert(&mut self, nimber: u32) {
+        let word = nimber as usize / 64;
+        if word >= self.0.len() {
+            self.0.resize(word + 1, 0);
+        }
+        self.0[word] |= 1 << (nimber % 64);
+    }
+
+    /// The least nimber that was not seen.
+    fn mex(&self) -> u32 {
+        let full = self.0.iter().take_while(|&&word| word == u64::MAX).count();
+        full as u32 * 64 + self.0.get(full).map_or(0, |word| word.trailing_ones())
+    }
+}
+
+impl<R: Ruleset> Goal<R> for Nimbers<'_, R> {
+    type Answer = u32;
+    type Seen = Seen;
+
+    fn solver(&self) -> &Solver<'_, R> {
+        self.solver
+    }
+
+    fn zero(&self) -> u32 {
+        0
+    }
+
+    fn add(&self, a: u32, b: u32) -> Result<u32, Stop<R::Error>> {
+        Ok(a ^ b)
+    }
+
+    fn negative(&self, nimber: u32) -> Result<u32, Stop<R::Error>> {
+        Ok(nimber)
+    }
+
+    fn of_game(&self, game: Game) -> Result<u32, Stop<R::Error>> {
+        self.solver.store.as_nimber(game).ok_or(Stop::Mixed)
+    }
+
+    fn known(&self, position: &R::Position) -> Result<Option<u32>, Stop<R::Error>> {
+        let Solver { rules, memo, .. } = self.solver;
+        if let Some(nimber) = memo.nimbers.get(position) {
+            return Ok(Some(nimber));
+        }
+        if rules.is_impartial(position) && !memo.mixed.contains(position) {
+            return Ok(None);
+        }
+        Err(Stop::Mixed)
+    }
+
+    fn see(&self, seen: &mut Seen, _: Player, nimber: u32, total: usize) {
+        // The mex of n nimbers is at most n: larger ones do not matter.
+        if (nimber as usize) < total {
+            seen.insert(nimber);
+        }
+    }
+
+    fn finish(&self, position: R::Position, seen: Seen) -> Result<u32, Stop<R::Error>> {
+        let nimber = seen.mex();
+        self.solver.memo.nimbers.insert(position, nimber);
+        Ok(nimber)
+    }
+
+    fn give_up(&self, position: R::Position) {
+        self.solver.memo.mixed.insert(position, ());
+    }
+
+    fn step(&self) -> Result<(), Stop<R::Error>> {
+        step(self.solver.store, self.until)
+    }
+}

@@ -1,0 +1,144 @@
+//! Who wins a sum of positions, without its value.
+//!
+//! Knows: sums as sorted terms, which of them cancel, and a search that proves a winner.
+//! Must not know: boards, or how rules are written.
+//!
+//! A question "does the player to move win?" is turned round until Left is the one to move, so a
+//! sum and its negative share what is found. Parts whose value is found with little effort are
+//! replaced by it; the others are played out. The two ways take turns, each with four times the
+//! effort of the round before, so the answer costs a few times what the cheaper way alone does.
+
+mod atoms;
+mod moves;
+mod prove;
+mod question;
+mod state;
+mod table;
+
+use super::ahead::together;
+use super::{Part, Ruleset, Solver};
+use crate::Player;
+
+use atoms::Atoms;
+use table::Table;
+
+/// How an answer was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// From the values of the parts.
+    Value,
+    /// By playing.
+    Search {
+        /// How many sums there were whose moves had to be listed.
+        positions: u64,
+    },
+    /// By the graph of all that follows.
+    Graph {
+        /// How many positions were looked at.
+        positions: u64,
+    },
+}
+
+impl Way {
+    /// How two answers together were found.
+    #[must_use]
+    pub fn and(self, other: Way) -> Way {
+        match (self, other) {
+            (Way::Graph { positions: a }, Way::Graph { positions: b }) => {
+                Way::Graph { positions: a + b }
+            }
+            (way @ Way::Graph { .. }, _) | (_, way @ Way::Graph { .. }) => way,
+            (Way::Value, way) | (way, Way::Value) => way,
+            (Way::Search { positions: a }, Way::Search { positions: b }) => {
+                Way::Search { positions: a + b }
+            }
+        }
+    }
+}
+
+/// Which shortcuts are taken, all of them but for tests, and how much is remembered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Settings {
+    /// A part and its negative are dropped.
+    cancel: bool,
+    /// Values of parts are used where they are found with little effort.
+    values: bool,
+    /// Means and temperatures decide sums of values.
+    heat: bool,
+    /// Moves that leave few replies are tried first.
+    mobility: bool,
+    /// Beyond so many sums or atoms only what is solved is kept.
+    most: usize,
+    /// That many are kept even when memory is short.
+    fewest: usize,
+}
+
+impl Settings {
+    const USUAL: Settings = Settings {
+        cancel: true,
+        values: true,
+        heat: true,
+        mobility: true,
+        most: 1 << 22,
+        fewest: 1 << 16,
+    };
+}
+
+/// What is remembered between searches.
+#[derive(Debug, Clone)]
+pub(super) struct Memory<P> {
+    atoms: Atoms<P>,
+    table: Table,
+}
+
+impl<P> Default for Memory<P> {
+    fn default() -> Self {
+        Memory { atoms: Atoms::default(), table: Table::default() }
+    }
+}
+
+/// A search under way.
+struct Search<'a, R: Ruleset> {
+    solver: &'a Solver<'a, R>,
+    atoms: Atoms<R::Position>,
+    table: Table,
+    settings: Settings,
+    /// Steps that looking for values of parts may still take.
+    credit: u64,
+    /// Sums whose moves were listed.
+    expanded: u64,
+}
+
+/// Whether the player who moves first wins a sum, and how that was found.
+///
+/// # Errors
+/// When the rules fail, a position repeats, or the budget of the store is exhausted. What was
+/// found before stays in the memo of the rules.
+pub(super) fn wins<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    sum: &[Part<R::Position>],
+    first: Player,
+) -> Result<(bool, Way), R::Error> {
+    together(solver, |solver| wins_with(solver, sum, first, Settings::USUAL))
+}
+
+fn wins_with<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    sum: &[Part<R::Position>],
+    first: Player,
+    settings: Settings,
+) -> Result<(bool, Way), R::Error> {
+    let memory = solver.memo.search.lock().expect("it is taken out and put back at once").take();
+    let Memory { atoms, table } = memory.map(|memory| *memory).unwrap_or_default();
+    let mut search = Search { solver, atoms, table, settings, credit: 0, expanded: 0 };
+    let answer = search.question(sum, first);
+    search.tidy();
+    let Search { solver, atoms, table, expanded, .. } = search;
+    let memory = Some(Box::new(Memory { atoms, table }));
+    *solver.memo.search.lock().expect("it is taken out and put back at once") = memory;
+    let way = if expanded == 0 { Way::Value } else { Way::Search { positions: expanded } };
+    Ok((answer?, way))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,184 @@
+//! Canonical values of positions.
+//!
+//! Knows: that a game is made of its options, and that nimbers are found faster by mex.
+//! Must not know: how games are simplified.
+
+use super::nimbers::nimber_within;
+use super::walk::{Goal, Moves, Stop, step, walk};
+use super::{Ruleset, Solver};
+use crate::{Error, Game, Player};
+
+/// The value of a position.
+pub(super) fn value<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    position: &R::Position,
+) -> Result<Game, R::Error> {
+    to_the_end(walk(&Values::alone(solver, u64::MAX), position))
+}
+
+/// The value that a walk has found that nobody ends early.
+pub(super) fn to_the_end<E>(walked: Result<Game, Stop<E>>) -> Result<Game, E> {
+    match walked {
+        Ok(game) => Ok(game),
+        Err(Stop::Error(error)) => Err(error),
+        Err(Stop::Mixed | Stop::Enough) => unreachable!("every position has a value"),
+    }
+}
+
+/// The value of a position, or nothing when the budget counts more than `until` steps before it
+/// is found. Values found on the way stay in the memo.
+pub(super) fn value_within<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    position: &R::Position,
+    until: u64,
+) -> Result<Option<Game>, R::Error> {
+    match walk(&Values::alone(solver, until), position) {
+        Ok(game) => Ok(Some(game)),
+        Err(Stop::Error(error)) => Err(error),
+        Err(Stop::Mixed | Stop::Enough) => Ok(None),
+    }
+}
+
+/// The value of a position when it is remembered.
+pub(super) fn known<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    position: &R::Position,
+) -> Result<Option<Game>, Error> {
+    if let Some(game) = solver.memo.values.get(position) {
+        return Ok(Some(game));
+    }
+    let nimber = solver.memo.nimbers.get(position);
+    nimber.map(|nimber| solver.store.nimber(nimber)).transpose()
+}
+
+pub(super) struct Values<'a, R: Ruleset> {
+    solver: &'a Solver<'a, R>,
+    /// The walk ends when the budget counts more steps.
+    until: u64,
+    /// Where several threads walk: the number of this one.
+    thread: Option<usize>,
+}
+
+impl<'a, R: Ruleset> Values<'a, R> {
+    fn alone(solver: &'a Solver<'a, R>, until: u64) -> Self {
+        Values { solver, until, thread: None }
+    }
+
+    /// Of one of several threads.
+    pub(super) fn of_thread(solver: &'a Solver<'a, R>, thread: usize) -> Self {
+        Values { solver, until: u64::MAX, thread: Some(thread) }
+    }
+}
+
+/// The values of each player's options.
+#[derive(Default)]
+pub(super) struct Seen {
+    left: Vec<Game>,
+    right: Vec<Game>,
+}
+
+impl<R: Ruleset> Goal<R> for Values<'_, R> {
+    type Answer = Game;
+    type Seen = Seen;
+
+    fn solver(&self) -> &Solver<'_, R> {
+        self.solver
+    }
+
+    fn zero(&self) -> Game {
+        Game::ZERO
+    }
+
+    fn add(&self, a: Game, b: Game) -> Result<Game, Stop<R::Error>> {
+        Ok(self.solver.store.add(a, b)?)
+    }
+
+    fn negative(&self, game: Game) -> Result<Game, Stop<R::Error>> {
+        Ok(self.solver.store.neg(game)?)
+    }
+
+    fn of_game(&self, game: Game) -> Result<Game, Stop<R::Error>> {
+        Ok(game)
+    }
+
+    fn known(&self, position: &R::Position) -> Result<Option<Game>, Stop<R::Error>> {
+        let Solver { rules, store, memo, .. } = self.solver;
+        if let Some(game) = memo.values.get(position) {
+            return Ok(Some(game));
+        }
+        if !rules.is_impartial(position) || memo.mixed.contains(position) {
+            return Ok(None);
+        }
+        let found = nimber_within(self.solver, position, self.until)?;
+        let Some(number) = found else { return Ok(None) };
+        let game = store.nimber(number)?;
+        memo.values.insert(position.clone(), game);
+        Ok(Some(game))
+    }
+
+    fn moves(&self, position: &R::Position) -> Result<Moves<R::Position>, Stop<R::Error>> {
+        let rules = &self.solver.rules;
+        let mut moves = Vec::new();
+        for player in [Player::Left, Player::Right] {
+            let options = self.solver.options(position, player).map_err(Stop::Error)?;
+            moves.extend(options.into_iter().map(|sum| (player, sum)));
+            if player == Player::Left && rules.is_impartial(position) {
+                let same: Moves<_> =
+                    moves.iter().map(|(_, sum)| (Player::Right, sum.clone())).collect();
+                moves.extend(same);
+                break;
+            }
+        }
+        // Every other thread goes the other way, and each pair begins at another place.
+        let thread = self.thread.unwrap_or(0);
+        if thread % 2 == 1 {
+            moves.reverse();
+        }
+        if thread > 1 && !moves.is_empty() {
+            let start = thread / 2 * (moves.len() / 3 + 1) % moves.len();
+            moves.rotate_left(start);
+        }
+        Ok(moves)
+    }
+
+    fn askers(&self, position: &R::Position) -> &'static [Player] {
+        let Solver { rules, memo, .. } = self.solver;
+        if memo.values.get(position).is_some() {
+            &[]
+        } else if rules.is_impartial(position) {
+            &[Player::Left]
+        } else {
+            &[Player::Left, Player::Right]
+        }
+    }
+
+    fn see(&self, seen: &mut Seen, player: Player, game: Game, _: usize) {
+        let side = match player {
+            Player::Left => &mut seen.left,
+            Player::Right => &mut seen.right,
+        };
+        if side.last() != Some(&game) {
+            side.push(game);
+        }
+    }
+
+    fn finish(&self, position: R::Position, mut seen: Seen) -> Result<Game, Stop<R::Error>> {
+        for side in [&mut seen.left, &mut seen.right] {
+            side.sort_unstable();
+            side.dedup();
+        }
+        let game = self.solver.store.game(&seen.left, &seen.right)?;
+        self.solver.memo.values.insert(position, game);
+        Ok(game)
+    }
+
+    fn give_up(&self, _: R::Position) {}
+
+    fn step(&self) -> Result<(), Stop<R::Error>> {
+        step(self.solver.store, self.until)
+    }
+
+    fn is_shared(&self) -> bool {
+        self.thread.is_some()
+    }
+}
