@@ -15,7 +15,8 @@
 //! | heaps by their code, nimbers, periods | [`heap`], [`nim_sum`], [`nim_product`] |
 //! | impartial games with cycles and their compounds | [`impartial`] |
 //! | misère play | [`misere`], [`quotient`] |
-//! | positions of a ruleset | [`position`], [`goal`], [`points`] |
+//! | boards and rewrite rules on them | [`board`] |
+//! | positions of a ruleset | [`solve`]: a ruleset is one trait, [`solve::Ruleset`] |
 //! | exact numbers | [`Dyadic`], [`Rational`], [`Surreal`], [`Ordinal`] |
 //! | limits, and how to stop | [`Budget`] |
 
