@@ -65,6 +65,11 @@ pub fn helping<T>(dropped: &Arc<AtomicBool>, work: impl FnOnce() -> T) -> T {
     done
 }
 
+/// Whether this thread helps another.
+pub(crate) fn is_helping() -> bool {
+    DROPPED.with_borrow(Option::is_some)
+}
+
 /// A handle on the limits of a computation; clones share them, also between threads.
 #[derive(Debug, Clone)]
 pub struct Budget(Arc<Shared>);
@@ -138,7 +143,7 @@ impl Budget {
 
     /// How many threads are allowed; one where this thread helps another.
     pub fn threads(&self) -> usize {
-        match DROPPED.with_borrow(Option::is_some) {
+        match is_helping() {
             true => 1,
             false => self.0.threads.load(Relaxed),
         }

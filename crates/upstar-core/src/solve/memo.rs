@@ -6,14 +6,17 @@
 use std::hash::Hash;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed};
-use std::sync::{Mutex, MutexGuard, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
-use super::{graph, misere, search};
-use crate::Game;
+use super::{Sum, graph, misere, search};
 use crate::shared::{Found, Rows};
 use crate::solve::goal::Known;
 use crate::solve::goal::claim::KnownClaims;
 use crate::solve::points::Table;
+use crate::{Game, Player};
+
+/// Components of options that are kept for several threads.
+const MOST_LISTED: usize = 1 << 21;
 
 /// What has been found out about positions; several threads may share it. It stays valid when an
 /// evaluation is stopped.
@@ -25,8 +28,13 @@ pub struct Memo<P> {
     pub(super) mixed: Found<P, ()>,
     /// Nimbers that impartial positions do not have, as bits.
     pub(super) excluded: Answers<P, u64>,
-    /// What searches have found, while none is under way.
-    pub(super) search: Mutex<Option<Box<search::Memory<P>>>>,
+    /// What searches have found, those under way aside: one for each thread that searches, and for
+    /// each search within a search.
+    pub(super) searches: Mutex<Vec<Box<search::Memory<P>>>>,
+    /// Options that several threads search for.
+    listed: Found<(P, Player), Arc<[Sum<P>]>>,
+    /// How many components these have.
+    components: AtomicUsize,
     /// What graphs of positions that repeat have shown.
     pub(super) graph: graph::Memory<P>,
     /// What is known where a goal decides, and where players claim cells.
@@ -58,7 +66,9 @@ impl<P> Memo<P> {
             nimbers: Answers::new(number),
             mixed: Found::default(),
             excluded: Answers::new(number),
-            search: Mutex::default(),
+            searches: Mutex::default(),
+            listed: Found::default(),
+            components: AtomicUsize::new(0),
             graph: graph::Memory::default(),
             goals: Mutex::default(),
             claims: Mutex::default(),
@@ -80,7 +90,7 @@ impl<P> Memo<P> {
 }
 
 /// A table, for a moment in which nothing can fail.
-fn lock<T>(table: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn lock<T>(table: &Mutex<T>) -> MutexGuard<'_, T> {
     table.lock().expect("nobody panics who has it")
 }
 
@@ -98,6 +108,29 @@ fn apart<T: Default, A>(
         *kept = own;
     }
     answer
+}
+
+impl<P: Clone + Eq + Hash> Memo<P> {
+    /// The options of a position, listed once for all threads that search.
+    pub(super) fn listed<E>(
+        &self,
+        position: &P,
+        player: Player,
+        list: impl FnOnce() -> Result<Vec<Sum<P>>, E>,
+    ) -> Result<Vec<Sum<P>>, E> {
+        let key = (position.clone(), player);
+        if let Some(options) = self.listed.get(&key) {
+            return Ok(options.to_vec());
+        }
+        let options = list()?;
+        let more = options.iter().map(|sum| sum.len() + 1).sum::<usize>();
+        if self.components.fetch_add(more, Relaxed) > MOST_LISTED {
+            self.listed.clear();
+            self.components.store(more, Relaxed);
+        }
+        self.listed.insert(key, options.clone().into());
+        Ok(options)
+    }
 }
 
 impl<P> Memo<P> {

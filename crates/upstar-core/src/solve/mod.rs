@@ -14,7 +14,7 @@ mod effort;
 pub mod goal;
 mod graph;
 mod memo;
-pub mod misere;
+mod misere;
 mod nimbers;
 pub mod points;
 mod questions;

@@ -352,7 +352,7 @@ impl<R: Ruleset> Search<'_, R> {
         position: &R::Position,
         mover: Player,
     ) -> Result<Vec<Choice>, R::Error> {
-        let options = self.solver.options(position, mover)?;
+        let options = self.solver.options_for_search(position, mover)?;
         let mut seen = FxHashSet::default();
         let mut choices = Vec::with_capacity(options.len());
         for option in options {

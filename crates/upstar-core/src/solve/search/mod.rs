@@ -16,6 +16,7 @@ mod state;
 mod table;
 
 use super::ahead::together;
+use super::memo::lock;
 use super::{Part, Ruleset, Solver};
 use crate::Player;
 
@@ -128,14 +129,12 @@ fn wins_with<R: Ruleset>(
     first: Player,
     settings: Settings,
 ) -> Result<(bool, Way), R::Error> {
-    let memory = solver.memo.search.lock().expect("it is taken out and put back at once").take();
-    let Memory { atoms, table } = memory.map(|memory| *memory).unwrap_or_default();
+    let Memory { atoms, table } = *lock(&solver.memo.searches).pop().unwrap_or_default();
     let mut search = Search { solver, atoms, table, settings, credit: 0, expanded: 0 };
     let answer = search.question(sum, first);
     search.tidy();
     let Search { solver, atoms, table, expanded, .. } = search;
-    let memory = Some(Box::new(Memory { atoms, table }));
-    *solver.memo.search.lock().expect("it is taken out and put back at once") = memory;
+    lock(&solver.memo.searches).push(Box::new(Memory { atoms, table }));
     let way = if expanded == 0 { Way::Value } else { Way::Search { positions: expanded } };
     Ok((answer?, way))
 }
