@@ -27,6 +27,7 @@ mod pictures;
 mod play;
 mod readback;
 mod sums;
+mod sweeps;
 #[expect(clippy::disallowed_methods, reason = "tests read files")]
 mod support;
 mod tokens;
