@@ -9,10 +9,9 @@ use crate::board::rewrite::stencil::Stencil;
 use crate::board::rewrite::symmetry::{Symmetries, Symmetry, Turn};
 use crate::board::{Goals, Symbol};
 
-/// A symmetry.
+/// An exchange of symbols after a turn.
 #[derive(Debug)]
 struct Image {
-    turn: Turn,
     /// What each symbol becomes.
     exchange: Box<[Symbol]>,
     /// Whether the players change places.
@@ -23,8 +22,28 @@ struct Image {
 #[derive(Debug)]
 pub(super) struct Images {
     turning: Turning<u64>,
-    images: Vec<Image>,
+    /// By turn, in the order of [`TURNS`]; without those at the end that have none.
+    by_turn: Vec<Vec<Image>>,
 }
+
+const fn turn(transpose: bool, flip_rows: bool, flip_columns: bool) -> Turn {
+    Turn { transpose, flip_rows, flip_columns }
+}
+
+/// Each turn, and what makes it of the one before: half a turn, a mirror, and half a turn again.
+const TURNS: [(Turn, Turn); 8] = {
+    let (half, mirror) = (turn(false, true, true), turn(false, true, false));
+    [
+        (turn(false, false, false), turn(false, false, false)),
+        (turn(false, true, true), half),
+        (turn(false, false, true), mirror),
+        (turn(false, true, false), half),
+        (turn(true, false, true), turn(true, false, false)),
+        (turn(true, true, false), half),
+        (turn(true, false, false), mirror),
+        (turn(true, true, true), half),
+    ]
+};
 
 impl Images {
     /// Those of the rules that leave the empty cell as it is and map goals to goals.
@@ -36,7 +55,7 @@ impl Images {
     ) -> Images {
         let symmetries = Symmetries::of(left, right, symbols);
         let alike = symmetries.impartial();
-        let mut images: Vec<Image> = Vec::new();
+        let mut by_turn: Vec<Vec<Image>> = TURNS.iter().map(|_| Vec::new()).collect();
         for Symmetry { turn, exchange, negates } in symmetries.iter() {
             if exchange[0] != 0 || turn.transpose && size.0 != size.1 {
                 continue;
@@ -49,28 +68,29 @@ impl Images {
             } else {
                 continue;
             };
-            images.push(Image { turn: *turn, exchange: exchange.clone(), swaps });
+            let number = TURNS.iter().position(|(other, _)| other == turn);
+            let number = number.expect("all turns are listed");
+            by_turn[number].push(Image { exchange: exchange.clone(), swaps });
         }
-        // Those with the same turn are used one after the other.
-        images.sort_by_key(|image| image.turn.index());
-        Images { turning: Turning::new(size, true), images }
+        let last = by_turn.iter().rposition(|images| !images.is_empty());
+        by_turn.truncate(last.map_or(0, |last| last + 1));
+        Images { turning: Turning::new(size, size.0 == size.1), by_turn }
     }
 
     /// The least of the boards symmetric to this one, with the player to move.
     pub(super) fn normal(&self, stones: &Stones, mover: Player) -> (Stones, Player) {
         let mut least = (*stones, mover);
-        let (mut turned, mut turn) = (*stones, None);
-        for image in &self.images {
-            if turn != Some(image.turn) {
-                turn = Some(image.turn);
-                turned = stones.map(|plane| self.turning.turned(plane, image.turn));
+        let mut turned = *stones;
+        for (images, (_, next)) in self.by_turn.iter().zip(TURNS) {
+            turned = turned.map(|plane| self.turning.turned(plane, next));
+            for Image { exchange, swaps } in images {
+                let mut new = [0; 3];
+                for (plane, &becomes) in turned.iter().zip(&exchange[1..]) {
+                    new[becomes as usize - 1] = *plane;
+                }
+                let mover = if *swaps { mover.opponent() } else { mover };
+                least = least.min((new, mover));
             }
-            let mut new = [0; 3];
-            for (plane, &becomes) in turned.iter().zip(&image.exchange[1..]) {
-                new[becomes as usize - 1] = *plane;
-            }
-            let mover = if image.swaps { mover.opponent() } else { mover };
-            least = least.min((new, mover));
         }
         least
     }
@@ -78,6 +98,6 @@ impl Images {
     /// How many there are.
     #[cfg(test)]
     pub(super) fn len(&self) -> usize {
-        self.images.len()
+        self.by_turn.iter().map(Vec::len).sum()
     }
 }
