@@ -126,7 +126,7 @@ fn compound(host: &mut dyn Host, args: &[Value], how: Compound) -> Result<Value>
     let store = components.store();
     let game = match (how, forms::canonical(&pair)) {
         (Compound::ConwayProduct, Some((g, h))) => short::conway_product(&store, g, h)?,
-        _ => short::compound(&store, how, pair, &mut components)?,
+        _ => forms::compound(&mut components, how, pair)?,
     };
     Ok(Value::of_game(&store, game))
 }

@@ -5,9 +5,11 @@
 
 use std::sync::Arc;
 
+use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 use upstar_core::loopy::Loopy;
-use upstar_core::short::{Form, Forms, Pair, Parts};
+use upstar_core::position::{Part, Ruleset, Sum};
+use upstar_core::short::{self, Compound, Form, Forms, Pair, Stuck};
 use upstar_core::{Budget, Game, Player, Store};
 
 use crate::diagnostic::Code;
@@ -44,7 +46,7 @@ pub(super) struct Components<'h> {
     host: &'h mut dyn Host,
     forms: Forms,
     /// The forms of brackets, which are kept, so that their places in memory stay theirs.
-    known: FxHashMap<*const value::Form, (Form, Arc<value::Form>)>,
+    known: FxHashMap<usize, (Form, Arc<value::Form>)>,
     /// The bracket that was the first of each form, by its place in the list of forms.
     first: Vec<Arc<value::Form>>,
     graphs: Vec<Typed>,
@@ -125,7 +127,7 @@ impl<'h> Components<'h> {
 
     /// Nested no deeper than values are.
     fn typed(&mut self, typed: &Arc<value::Form>) -> Result<Form> {
-        if let Some((form, _)) = self.known.get(&Arc::as_ptr(typed)) {
+        if let Some((form, _)) = self.known.get(&Arc::as_ptr(typed).addr()) {
             return Ok(*form);
         }
         let mut sides = [Vec::new(), Vec::new()];
@@ -143,7 +145,7 @@ impl<'h> Components<'h> {
         if matches!(form, Form::Given(place) if place as usize == self.first.len()) {
             self.first.push(typed.clone());
         }
-        self.known.insert(Arc::as_ptr(typed), (form, typed.clone()));
+        self.known.insert(Arc::as_ptr(typed).addr(), (form, typed.clone()));
         Ok(form)
     }
 
@@ -212,11 +214,9 @@ fn alike(nodes: &[Node], leaves: &[Option<Component>], budget: &Budget) -> Resul
     }
 }
 
-impl Parts for Components<'_> {
-    type Part = Component;
-    type Error = Fault;
-
-    fn moves(&mut self, part: &Component, player: Player) -> Result<Vec<Component>> {
+impl Components<'_> {
+    /// Where a player can move, in a fixed order.
+    pub(super) fn moves(&mut self, part: &Component, player: Player) -> Result<Vec<Component>> {
         match part {
             Component::Form(form) => {
                 let options = self.forms.options(&self.store(), *form, player)?;
@@ -242,7 +242,8 @@ impl Parts for Components<'_> {
         }
     }
 
-    fn is_impartial(&mut self, part: &Component) -> bool {
+    /// Whether both players have the same moves.
+    pub(super) fn is_impartial(&mut self, part: &Component) -> bool {
         match part {
             Component::Form(Form::Canonical(game)) => self.store().as_nimber(*game).is_some(),
             Component::Form(Form::Given(_)) | Component::Loopy(_) | Component::Bracket(..) => false,
@@ -250,7 +251,8 @@ impl Parts for Components<'_> {
         }
     }
 
-    fn repeats(&mut self, cycle: Vec<Pair<Component>>) -> Fault {
+    /// The fault of pairs that lead to each other.
+    fn circle(&mut self, cycle: &[Pair<Component>]) -> Fault {
         let store = self.store();
         let shown: Vec<String> = cycle
             .iter()
@@ -264,6 +266,36 @@ impl Parts for Components<'_> {
             .note(format!("the positions: {}", shown.join(", ")))
             .note("such games are loopy, and this compound of them has no value yet")
     }
+}
+
+/// Components as a ruleset.
+struct Played<'c, 'h>(Mutex<&'c mut Components<'h>>);
+
+impl Ruleset for Played<'_, '_> {
+    type Position = Component;
+    type Error = Fault;
+
+    fn options(&self, component: &Component, player: Player) -> Result<Vec<Sum<Component>>> {
+        let moves = self.0.lock().moves(component, player)?;
+        Ok(moves.into_iter().map(|to| vec![Part::Position(to)]).collect())
+    }
+
+    fn is_impartial(&self, component: &Component) -> bool {
+        self.0.lock().is_impartial(component)
+    }
+}
+
+/// The value of a compound of two components.
+pub(super) fn compound(
+    components: &mut Components<'_>,
+    how: Compound,
+    pair: Pair<Component>,
+) -> Result<Game> {
+    let (store, played) = (components.store(), Played(Mutex::new(components)));
+    short::compound(&store, how, pair, &played).map_err(|stuck| match stuck {
+        Stuck::Failed(fault) => fault,
+        Stuck::Repeats(cycle) => played.0.lock().circle(&cycle),
+    })
 }
 
 /// The followers of a value: by the rules for positions, otherwise those of its form.

@@ -8,7 +8,6 @@ use upstar_core::graph::Digraph;
 use upstar_core::impartial::{
     Compound, Convention, Key, NoTheory, explore, keys, outcome, remoteness, suspense,
 };
-use upstar_core::short::Parts;
 use upstar_core::{Outcome, Player, Surreal};
 
 use super::forms::{Component, Components};

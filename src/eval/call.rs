@@ -135,7 +135,7 @@ impl Machine<'_> {
         let mut frame = vec![Value::Nothing; tree.slots];
         self.fill(&tree.family, args.to_vec(), &mut frame)?;
         frame.truncate(tree.family.len());
-        let kinds = self.world.rules.compiled(ruleset).clone();
+        let kinds = self.world.rules.compiled(ruleset);
         self.fit(&kinds.family, &mut frame, places)?;
         Ok(Value::Ruleset(self.world.rules.member(ruleset, frame)?))
     }

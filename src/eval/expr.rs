@@ -104,8 +104,8 @@ impl Machine<'_> {
 
     /// The value of a global.
     pub(super) fn global(&self, place: usize) -> Result<Value> {
-        match self.world.globals.get(place) {
-            Value::Nothing => Err(unset(self.world.globals.name(place))),
+        match self.globals.get(place) {
+            Value::Nothing => Err(unset(self.globals.name(place))),
             value => Ok(value.clone()),
         }
     }

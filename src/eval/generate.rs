@@ -1,8 +1,9 @@
 //! `for` and `if` in comprehensions and rules.
 
+use super::sweep::Sweep;
 use super::{Frame, Machine};
 use crate::resolve::tree::{Expr, Generator};
-use crate::value::{At, MAX_ITEMS, Result, Value, elements, too_many};
+use crate::value::{At, Result, Value, elements};
 
 /// What is done for each binding of the generators.
 pub(super) type Emit<'m, 'e> = &'e mut dyn FnMut(&mut Machine<'m>, &mut Frame) -> Result<()>;
@@ -15,26 +16,37 @@ impl<'m> Machine<'m> {
         frame: &mut Frame,
         emit: Emit<'m, '_>,
     ) -> Result<()> {
-        let Some((first, rest)) = generators.split_first() else {
-            self.budget.step()?;
-            return emit(self, frame);
-        };
+        self.bindings(generators, false, frame, &mut |machine, frame| {
+            machine.budget.step()?;
+            emit(machine, frame)
+        })
+    }
+
+    /// The same; `filtered` says whether `emit` may drop bindings.
+    fn bindings(
+        &mut self,
+        generators: &[Generator],
+        filtered: bool,
+        frame: &mut Frame,
+        emit: Emit<'m, '_>,
+    ) -> Result<()> {
+        let Some((first, rest)) = generators.split_first() else { return emit(self, frame) };
         match first {
             Generator::If(condition) => {
                 if self.truth(condition, frame)? {
-                    self.generate(rest, frame, emit)?;
+                    self.bindings(rest, filtered, frame, emit)?;
                 }
                 Ok(())
             }
             Generator::For { target, source } => {
                 let collection = self.expr(source, frame)?;
-                if !rest.iter().any(|next| matches!(next, Generator::If(_))) {
+                if !filtered && !rest.iter().any(|next| matches!(next, Generator::If(_))) {
                     listable(&collection).at(source.span)?;
                 }
                 for item in elements(&collection).at(source.span)? {
                     self.budget.step().at(source.span)?;
                     self.bind(target, item, frame).at(source.span)?;
-                    self.generate(rest, frame, emit)?;
+                    self.bindings(rest, filtered, frame, emit)?;
                 }
                 Ok(())
             }
@@ -48,15 +60,14 @@ impl<'m> Machine<'m> {
         generators: &[Generator],
         frame: &mut Frame,
     ) -> Result<Vec<Value>> {
-        let mut items = Vec::new();
-        self.generate(generators, frame, &mut |machine, frame| {
-            items.push(machine.needed(element, frame)?);
-            if items.len() > MAX_ITEMS as usize {
-                return Err(too_many(&items.len())).at(element.span);
-            }
-            Ok(())
+        let is_for = |generator: &Generator| matches!(generator, Generator::For { .. });
+        let last = generators.iter().rposition(is_for).map_or(0, |place| place + 1);
+        let (bindings, conditions) = generators.split_at(last);
+        let mut sweep = Sweep::new(self, element, conditions);
+        self.bindings(bindings, !conditions.is_empty(), frame, &mut |machine, frame| {
+            sweep.add(machine, frame)
         })?;
-        Ok(items)
+        sweep.finish(self)
     }
 }
 

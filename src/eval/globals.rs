@@ -3,8 +3,9 @@
 //! The library has names of its own, which a program can hide but not change: what a library
 //! file says means the same whatever the program defines.
 
-use std::cell::Cell;
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
 
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -24,7 +25,19 @@ pub struct Globals {
     /// What stood in those places that have changed since.
     before: FxHashMap<tree::Global, Value>,
     /// How many names may still be listed for suggestions since then.
-    suggested: Cell<usize>,
+    suggested: AtomicUsize,
+}
+
+impl Clone for Globals {
+    fn clone(&self) -> Self {
+        Globals {
+            values: self.values.clone(),
+            library: self.library,
+            kept: self.kept,
+            before: self.before.clone(),
+            suggested: AtomicUsize::new(self.suggested.load(Relaxed)),
+        }
+    }
 }
 
 /// So many names are listed for suggestions in an input or a file: what is unknown beyond that is one
@@ -59,7 +72,7 @@ impl Globals {
             library,
             kept: 0,
             before: FxHashMap::default(),
-            suggested: Cell::new(MOST_SUGGESTED),
+            suggested: AtomicUsize::new(MOST_SUGGESTED),
         }
     }
 
@@ -67,7 +80,7 @@ impl Globals {
     pub fn begin(&mut self) {
         self.kept = self.values.len();
         self.before.clear();
-        self.suggested.set(MOST_SUGGESTED);
+        self.suggested.store(MOST_SUGGESTED, Relaxed);
     }
 
     /// Makes everything as it was at the last [`Globals::begin`].
@@ -177,14 +190,15 @@ impl Names for Globals {
     }
 
     fn all(&self) -> Vec<String> {
-        if self.suggested.get() == 0 {
+        if self.suggested.load(Relaxed) == 0 {
             return Vec::new();
         }
         let bound = self.iter().filter(|(_, value)| **value != Value::Nothing);
         let globals = bound.map(|(name, _)| name.to_owned());
         let others = builtins::names().chain((self.library)());
         let all: Vec<String> = globals.chain(others.map(str::to_owned)).collect();
-        self.suggested.set(self.suggested.get().saturating_sub(all.len()));
+        let left = self.suggested.load(Relaxed).saturating_sub(all.len());
+        self.suggested.store(left, Relaxed);
         all
     }
 }

@@ -14,7 +14,7 @@ use crate::value::{At, Fault, Result, Value, host, ops};
 impl Machine<'_> {
     /// `3/4^2*5`
     pub(super) fn literal(&mut self, literal: &GameLiteral) -> Result<Value> {
-        let store = self.world.store().clone();
+        let store = self.world.store();
         let mut total = match &literal.number {
             Some((_, denominator)) if *denominator == BigInt::ZERO => {
                 return Err(Fault::new(Code::DivisionByZero, "division by zero"));
@@ -29,10 +29,10 @@ impl Machine<'_> {
             total = store.add(total, self.ups(ups)?)?;
         }
         if let Some(star) = &literal.star {
-            let star = ops::nimber_of(&store, star)?;
+            let star = ops::nimber_of(store, star)?;
             total = store.add(total, host::game(self, &star)?)?;
         }
-        Ok(Value::of_game(&store, total))
+        Ok(Value::of_game(store, total))
     }
 
     fn ups(&self, ups: &Ups) -> Result<Game> {
@@ -86,7 +86,7 @@ impl Machine<'_> {
     pub(super) fn switch(&mut self, left: &[Expr], frame: &mut Frame) -> Result<Value> {
         let (left, left_games) = self.options_typed(left, frame)?;
         let right = left.iter().map(|option| ops::neg(self, option)).collect::<Result<Vec<_>>>()?;
-        let store = self.world.store().clone();
+        let store = self.world.store();
         let Some(left_games) = left_games else { return self.bracket(left, right, None) };
         let right_games = left_games.iter().map(|game| store.neg(*game));
         let right_games = right_games.collect::<std::result::Result<Vec<_>, _>>()?;

@@ -36,12 +36,12 @@ struct Group<'t> {
 impl Machine<'_> {
     /// `on`, `upon*`
     pub(super) fn named_loopy(&mut self, name: LoopyName, star: &BigInt) -> Result<Value> {
-        let store = self.world.store().clone();
-        let value = loopy::named(&store, name);
+        let store = self.world.store();
+        let value = loopy::named(store, name);
         if star.is_zero() {
             return Ok(value);
         }
-        let star = ops::nimber_of(&store, star)?;
+        let star = ops::nimber_of(store, star)?;
         ops::binary(self, BinaryOp::Add, &value, &star)
     }
 

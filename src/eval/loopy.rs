@@ -1,6 +1,6 @@
 //! Positions to which play can return: who wins, what they are worth, nimbers of impartial ones.
 //!
-//! The core lists the graph of all that follows (`upstar_core::position::ends` and its kin); here
+//! The core lists the graph of all that follows (`Solver::ends` and its kin); here
 //! positions fall into parts, and limits are told.
 
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use upstar_core::Game;
 use upstar_core::impartial::LoopyNimber;
 use upstar_core::loopy::{self, Ends, Worth};
-use upstar_core::position::{self, Lines, Part as Component, Way};
+use upstar_core::position::{self, Lines, Part as Component, Ruleset as _, Way};
 
 use super::Machine;
 use super::outcome::all_boards;
@@ -60,16 +60,18 @@ impl Machine<'_> {
     }
 
     fn place_nimber(&mut self, place: &Place) -> Result<Option<LoopyNimber>> {
-        if !position::Rules::is_impartial(self, place) {
-            return Ok(None);
-        }
         let mut seen = 0;
         let found = match place {
-            Place::Board(home, id) => self.on_boards(*home, |boards, store| {
-                position::loopy_nimber(boards, store, id, &mut seen)
+            Place::Board(home, id) => {
+                self.on_boards(*home, |solver| match solver.rules().is_impartial(id) {
+                    true => solver.loopy_nimber(id, &mut seen),
+                    false => Ok(None),
+                })
+            }
+            _ => self.solved(|solver| match solver.rules().is_impartial(place) {
+                true => solver.loopy_nimber(place, &mut seen),
+                false => Ok(None),
             }),
-            _ => self
-                .nested(|machine, store| position::loopy_nimber(machine, store, place, &mut seen)),
         };
         found.map_err(|fault| counted(fault, seen))
     }
@@ -83,9 +85,8 @@ impl Machine<'_> {
         }
         let mut seen = 0;
         let found = match all_boards(sum) {
-            Some((home, boards)) => self
-                .on_boards(home, |planes, store| position::ends(planes, store, &boards, &mut seen)),
-            None => self.nested(|machine, store| position::ends(machine, store, sum, &mut seen)),
+            Some((home, boards)) => self.on_boards(home, |solver| solver.ends(&boards, &mut seen)),
+            None => self.solved(|solver| solver.ends(sum, &mut seen)),
         };
         let ends = found.map_err(|fault| counted(fault, seen))?;
         Ok((ends, Way::Graph { positions: seen }))
@@ -97,17 +98,17 @@ impl Machine<'_> {
             Err(fault) if fault.code() == Code::Repeats => {}
             other => return other.map(Worth::Short),
         }
-        let store = self.world.store().clone();
+        let store = self.world.store();
         let mut total = Worth::Short(Game::ZERO);
         for part in self.parts(position, false)? {
             let worth = match &part {
                 Component::Value(game) => Worth::Short(*game),
                 Component::Position(place) => self.place_worth(place)?,
-                Component::Negative(place) => loopy::negative(&store, &self.place_worth(place)?)?,
+                Component::Negative(place) => loopy::negative(store, &self.place_worth(place)?)?,
             };
             total = match total {
                 Worth::Short(Game::ZERO) => worth,
-                total => loopy::sum(&store, &total, &worth)?,
+                total => loopy::sum(store, &total, &worth)?,
             };
         }
         Ok(total)
@@ -116,17 +117,15 @@ impl Machine<'_> {
     fn place_worth(&mut self, place: &Place) -> Result<Worth> {
         let mut seen = 0;
         let found = match place {
-            Place::Board(home, id) => {
-                self.on_boards(*home, |boards, store| position::worth(boards, store, id, &mut seen))
-            }
-            _ => self.nested(|machine, store| position::worth(machine, store, place, &mut seen)),
+            Place::Board(home, id) => self.on_boards(*home, |solver| solver.worth(id, &mut seen)),
+            _ => self.solved(|solver| solver.worth(place, &mut seen)),
         };
         found.map_err(|fault| counted(fault, seen))
     }
 
     /// Whether play from a position surely ends, as its rules say: all moves use something up. What
     /// a ruleset states of its parts may lead elsewhere.
-    pub(super) fn position_ends(&mut self, position: &Position) -> bool {
+    pub(super) fn position_ends(&self, position: &Position) -> bool {
         let ruleset = &position.ruleset;
         let stated = ruleset.base().is_none() && ruleset.tree.parts.is_some();
         match position.arguments() {
@@ -134,8 +133,8 @@ impl Machine<'_> {
                 self.world.rules.compiled(ruleset).surely_ends(&cells.board, &self.budget)
             }
             [Value::Graph(_)] => {
-                let known = self.world.shrinking.entry(ruleset.id);
-                *known.or_insert_with(|| shrinks(&ruleset.tree))
+                let known = &self.world.rules.facts(ruleset).shrinks;
+                *known.get_or_init(|| shrinks(&ruleset.tree))
             }
             _ => false,
         }
@@ -162,27 +161,27 @@ impl Machine<'_> {
     fn looks_repeating(&mut self, place: &Place, walked: bool) -> Result<bool> {
         match place {
             Place::Loopy(_) => Ok(true),
-            Place::Board(home, id) => self.on_boards(*home, |boards, store| match walked {
-                true => Ok(position::lines(boards, store, id, SHORT_LOOK)? == Lines::Return),
-                false => Ok(position::repeats_surely(boards, id)),
+            Place::Board(home, id) => self.on_boards(*home, |solver| match walked {
+                true => Ok(solver.lines(id, SHORT_LOOK)? == Lines::Return),
+                false => Ok(solver.repeats_surely(id)),
             }),
-            Place::Position(_) if walked => self.nested(|machine, store| {
-                Ok(position::lines(machine, store, place, SHORT_LOOK)? == Lines::Return)
-            }),
-            Place::Position(_) => Ok(position::repeats_surely(self, place)),
+            Place::Position(_) if walked => {
+                self.solved(|solver| Ok(solver.lines(place, SHORT_LOOK)? == Lines::Return))
+            }
+            Place::Position(_) => self.solved(|solver| Ok(solver.repeats_surely(place))),
         }
     }
 
     /// What is known without another walk of who wins a sum.
-    pub(super) fn known_ends(&mut self, sum: &position::Sum<Place>) -> Option<Ends> {
-        let (Component::Position(place) | Component::Negative(place)) = sum.first()? else {
-            return None;
+    pub(super) fn known_ends(&mut self, sum: &position::Sum<Place>) -> Result<Option<Ends>> {
+        let Some(Component::Position(place) | Component::Negative(place)) = sum.first() else {
+            return Ok(None);
         };
         match (place, all_boards(sum)) {
             (Place::Board(..), Some((home, boards))) => {
-                position::known_ends(&mut *self.world.homes[home].planes.lock(), &boards)
+                self.on_boards(home, |solver| Ok(solver.known_ends(&boards)))
             }
-            _ => position::known_ends(self, sum),
+            _ => self.solved(|solver| Ok(solver.known_ends(sum))),
         }
     }
 }

@@ -7,10 +7,10 @@
 use std::sync::Arc;
 
 use upstar_core::misere::{Form, Forms, Genus};
-use upstar_core::position::misere::{canonical, genus, wins};
-use upstar_core::position::{Memo, Part as Component, Rules, Sum as Components};
+use upstar_core::position::{Part as Component, Ruleset, Solver, Sum as Components};
 use upstar_core::{Player, Store};
 
+use super::declared::Declared;
 use super::places::Place;
 use super::{Frame, Machine};
 use crate::diagnostic::Code;
@@ -29,24 +29,22 @@ pub(super) enum Spot {
 }
 
 /// The rules of misère play.
-struct InMisere<'m, 'w> {
-    machine: &'m mut Machine<'w>,
+struct InMisere<'d, 'm, 'w> {
+    declared: &'d Declared<'m, 'w>,
     forms: Arc<Forms>,
-    /// Nothing: values are not asked for.
-    memo: Memo<Spot>,
 }
 
 impl Machine<'_> {
     /// `*[a, b]`: options are nimbers or such forms.
     pub(super) fn impartial_form(&mut self, options: &[Expr], frame: &mut Frame) -> Result<Value> {
-        let store = self.world.store().clone();
+        let store = self.world.store();
         let (mut values, mut games) = (Vec::new(), Vec::new());
         for option in self.exprs(options, frame)? {
             let game = host::game(self, &option)?;
             values.push(match &option {
                 Value::Typed(form) if form.is_starred() => option,
-                _ if store.as_nimber(game).is_some() => Value::of_game(&store, game),
-                _ => return Err(partizan_option(&store, &option)?),
+                _ if store.as_nimber(game).is_some() => Value::of_game(store, game),
+                _ => return Err(partizan_option(store, &option)?),
             });
             games.push(game);
         }
@@ -55,44 +53,41 @@ impl Machine<'_> {
     }
 
     pub(super) fn genus_of(&mut self, games: &Misere) -> Result<Option<Genus>> {
-        let known = self.world.misere.clone();
-        self.in_misere(games, |rules, store, sum| genus(rules, store, &known, sum))
+        self.in_misere(games, |solver, sum| solver.genus(sum))
     }
 
     pub(super) fn canonical_of(&mut self, games: &Misere) -> Result<Option<Form>> {
-        let (known, forms) = (self.world.misere.clone(), self.world.misere_forms.clone());
-        self.in_misere(games, |rules, store, sum| canonical(rules, store, &known, &forms, sum))
+        self.in_misere(games, |solver, sum| solver.misere_form(&solver.rules().forms, sum))
     }
 
     /// Whether a player wins: by the genus when the games are impartial, otherwise by a search.
     pub(super) fn wins_misere(&mut self, games: &Misere, first: Player) -> Result<bool> {
-        let known = self.world.misere.clone();
-        self.in_misere(games, |rules, store, sum| match genus(rules, store, &known, sum)? {
+        self.in_misere(games, |solver, sum| match solver.genus(sum)? {
             Some(genus) => Ok(genus.misere() != 0),
-            None => wins(rules, store, &known, sum, first),
+            None => solver.wins_misere(sum, first),
         })
     }
 
     fn in_misere<T>(
         &mut self,
         games: &Misere,
-        solve: impl FnOnce(&mut InMisere<'_, '_>, &Store, &Components<Spot>) -> Result<T>,
+        ask: impl FnOnce(&Solver<'_, InMisere<'_, '_, '_>>, &Components<Spot>) -> Result<T>,
     ) -> Result<T> {
-        self.nested(|machine, store| {
-            let forms = machine.world.misere_forms.clone();
-            let mut rules = InMisere { machine, forms, memo: Memo::new() };
+        let (world, forms) = (self.world, self.world.misere_forms.clone());
+        self.with_rulesets(|declared| {
+            let rules = InMisere { declared, forms };
             let mut sum = Vec::new();
             for term in games.terms() {
                 sum.extend(rules.parts(term)?);
             }
-            solve(&mut rules, store, &sum)
+            ask(&Solver::with_memo(rules, world.store(), world.misere.clone()), &sum)
         })
     }
 }
 
-impl InMisere<'_, '_> {
+impl InMisere<'_, '_, '_> {
     /// The parts of a value.
-    fn parts(&mut self, value: &Value) -> Result<Components<Spot>> {
+    fn parts(&self, value: &Value) -> Result<Components<Spot>> {
         if let Value::Form(form) | Value::Typed(form) = value {
             let spot = match self.impartial(form)? {
                 Some(form) => Spot::Impartial(form),
@@ -100,15 +95,16 @@ impl InMisere<'_, '_> {
             };
             return Ok(vec![Component::Position(spot)]);
         }
-        let parts = self.machine.components(value, false, |machine, position, negated| {
-            let position = machine.as_row(position)?;
-            machine.split(&position, negated)
-        })?;
+        let parts =
+            self.declared.machine().components(value, false, |machine, position, negated| {
+                let position = machine.as_row(position)?;
+                machine.split(&position, negated)
+            })?;
         Ok(parts.into_iter().map(spot).collect())
     }
 
     /// The impartial game that a form is, if it is one.
-    fn impartial(&mut self, form: &value::Form) -> Result<Option<Form>> {
+    fn impartial(&self, form: &value::Form) -> Result<Option<Form>> {
         if form.left() != form.right() {
             return Ok(None);
         }
@@ -121,8 +117,8 @@ impl InMisere<'_, '_> {
                     inner
                 }
                 other => {
-                    let game = host::game(self.machine, other)?;
-                    match self.machine.world.store().as_nimber(game) {
+                    let game = host::game(&mut *self.declared.machine(), other)?;
+                    match self.declared.store().as_nimber(game) {
                         Some(n) => self.forms.nimber(n)?,
                         None => return Ok(None),
                     }
@@ -133,10 +129,10 @@ impl InMisere<'_, '_> {
     }
 
     /// An option of a form as typed.
-    fn given(&mut self, option: &Value) -> Result<Components<Spot>> {
+    fn given(&self, option: &Value) -> Result<Components<Spot>> {
         match option {
             Value::Form(_) | Value::Typed(_) => self.parts(option),
-            other => Ok(vec![Component::Value(host::game(self.machine, other)?)]),
+            other => Ok(vec![Component::Value(host::game(&mut *self.declared.machine(), other)?)]),
         }
     }
 }
@@ -159,30 +155,27 @@ impl Machine<'_> {
     }
 }
 
-impl Rules for InMisere<'_, '_> {
+impl Ruleset for InMisere<'_, '_, '_> {
     type Position = Spot;
     type Error = Fault;
 
-    fn is_impartial(&mut self, spot: &Spot) -> bool {
+    fn is_impartial(&self, spot: &Spot) -> bool {
         match spot {
-            Spot::Place(place) => self.machine.is_impartial(place),
+            Spot::Place(place) => self.declared.is_impartial(place),
             Spot::Impartial(_) => true,
             Spot::Given(_) => false,
         }
     }
 
-    fn options(&mut self, spot: &Spot, player: Player) -> Result<Vec<Components<Spot>>> {
+    fn options(&self, spot: &Spot, player: Player) -> Result<Vec<Components<Spot>>> {
         match spot {
             Spot::Place(Place::Position(position)) => {
-                let options = self.machine.options_of(position, player)?;
+                let options = self.declared.machine().options_of(position, player)?;
                 options.iter().map(|option| self.parts(option)).collect()
             }
             Spot::Place(place) => {
-                let options = Rules::options(self.machine, place, player)?;
-                Ok(options
-                    .into_iter()
-                    .map(|sum| sum.into_iter().map(self::spot).collect())
-                    .collect())
+                let options = self.declared.options(place, player)?.into_iter();
+                Ok(options.map(|sum| sum.into_iter().map(self::spot).collect()).collect())
             }
             Spot::Impartial(form) => {
                 let options = self.forms.options(*form)?.into_iter();
@@ -195,16 +188,12 @@ impl Rules for InMisere<'_, '_> {
         }
     }
 
-    fn memo(&self) -> &Memo<Spot> {
-        &self.memo
-    }
-
-    fn repeats(&mut self, cycle: Vec<Spot>) -> Fault {
+    fn repeats(&self, cycle: Vec<Spot>) -> Fault {
         let places = cycle.into_iter().filter_map(|spot| match spot {
             Spot::Place(place) => Some(place),
             _ => None,
         });
-        Rules::repeats(self.machine, places.collect())
+        self.declared.repeats(places.collect())
     }
 }
 

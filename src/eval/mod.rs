@@ -7,6 +7,7 @@ mod blind;
 mod call;
 mod code;
 mod compare;
+mod declared;
 mod expr;
 mod generate;
 mod globals;
@@ -25,6 +26,7 @@ mod quotation;
 mod shrinking;
 mod solve;
 mod statement;
+mod sweep;
 mod usage;
 mod world;
 mod written;
@@ -53,9 +55,44 @@ const MORE_STACK: usize = 8 * 1024 * 1024;
 /// The values in the slots of a call; [`Value::Nothing`] where there is none yet.
 type Frame = Vec<Value>;
 
+/// The top-level names, as a machine has them.
+enum Names<'w> {
+    /// It may change them.
+    Own(&'w mut Globals),
+    /// Other machines read them at the same time.
+    Lent(&'w Globals),
+}
+
+impl std::ops::Deref for Names<'_> {
+    type Target = Globals;
+
+    fn deref(&self) -> &Globals {
+        match self {
+            Names::Own(globals) => globals,
+            Names::Lent(globals) => globals,
+        }
+    }
+}
+
+impl Names<'_> {
+    /// The names, to be changed.
+    ///
+    /// # Errors
+    /// When other machines read them.
+    fn own(&mut self) -> Result<&mut Globals> {
+        match self {
+            Names::Own(globals) => Ok(globals),
+            Names::Lent(_) => {
+                Err(Fault::new(Code::Misplaced, "names are bound one after the other"))
+            }
+        }
+    }
+}
+
 /// Evaluates trees in a world.
 pub struct Machine<'w> {
-    world: &'w mut World,
+    world: &'w World,
+    globals: Names<'w>,
     budget: Budget,
     calls: usize,
     exercise: Option<Arc<str>>,
@@ -68,10 +105,15 @@ pub struct Machine<'w> {
 
 impl<'w> Machine<'w> {
     /// A machine that has done nothing yet.
-    pub fn new(world: &'w mut World) -> Self {
+    pub fn new(world: &'w World, globals: &'w mut Globals) -> Self {
+        Machine::with(world, Names::Own(globals))
+    }
+
+    fn with(world: &'w World, globals: Names<'w>) -> Self {
         let budget = world.store().budget().clone();
         Machine {
             world,
+            globals,
             budget,
             calls: 0,
             exercise: None,

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 use upstar_core::Player;
 use upstar_core::position::Part as Component;
 
@@ -78,7 +79,7 @@ impl Machine<'_> {
             (PositionKind::Tuple, _) if tree.params.len() == 1 => vec![value],
             (_, other) => return Err(wrong_option(ruleset, other)),
         };
-        let compiled = self.world.rules.compiled(ruleset).clone();
+        let compiled = self.world.rules.compiled(ruleset);
         self.fit(&compiled.params, &mut arguments, &[])?;
         Ok(Value::Position(Arc::new(Position::new(ruleset.clone(), arguments)?)))
     }
@@ -96,12 +97,12 @@ impl Machine<'_> {
         position: &Arc<Position>,
         player: Player,
     ) -> Result<Vec<Value>> {
-        let ruleset = position.ruleset.clone();
+        let ruleset = &position.ruleset;
         if let PositionKind::Coins = ruleset.tree.position {
             return self.coin_options(position);
         }
         let mut options = Options::default();
-        let compiled = self.world.rules.compiled(&ruleset).clone();
+        let compiled = self.world.rules.compiled(ruleset);
         if let (Some((alphabet, shape)), [Value::Board(cells)]) =
             (&compiled.board, position.arguments())
         {
@@ -116,13 +117,13 @@ impl Machine<'_> {
                 let cells = Cells { board, alphabet: alphabet.clone(), shape: *shape };
                 let arguments = vec![Value::Board(Arc::new(cells))];
                 let option = Position::new(ruleset.clone(), arguments)?;
-                options.add(Value::Position(Arc::new(option)));
+                options.insert(Value::Position(Arc::new(option)));
             }
         }
         if !compiled.rewrites_only {
             self.general_options(position, player, &mut options)?;
         }
-        Ok(options.list)
+        Ok(options.into_iter().collect())
     }
 
     fn general_options(
@@ -131,16 +132,15 @@ impl Machine<'_> {
         player: Player,
         options: &mut Options,
     ) -> Result<()> {
-        let ruleset = position.ruleset.clone();
-        let tree = ruleset.tree.clone();
-        let mut frame = self.position_frame(position);
-        let compiled = self.world.rules.compiled(&ruleset).clone();
-        if let Some(ways) = self.ways(&ruleset) {
+        let ruleset = &position.ruleset;
+        let compiled = self.world.rules.compiled(ruleset);
+        if let Some(ways) = self.ways(ruleset) {
             for way in ways.moves(|mover| compiled.serves(mover, player)) {
                 self.compiled_options(way, position, options).at(way.span)?;
             }
             return Ok(());
         }
+        let (tree, mut frame) = (&ruleset.tree, self.position_frame(position));
         for clause in tree.clauses.iter().filter(|clause| compiled.serves(clause.mover, player)) {
             for way in &clause.alternatives {
                 if let Alternative::Options { parts, generators, span, .. } = way {
@@ -162,7 +162,7 @@ impl Machine<'_> {
             let value = needed(value.value()?, span)?;
             sum.push(machine.option_part(position, value).at(span)?);
             if last {
-                options.add(ops::sum_of(machine.world.store(), &sum)?);
+                options.insert(ops::sum_of(machine.world.store(), &sum)?);
                 sum.clear();
             }
             Ok(())
@@ -185,7 +185,7 @@ impl Machine<'_> {
             let Alternative::Options { parts, generators, span, .. } = way else { continue };
             let (mut frame, mut options) = (self.position_frame(from), Options::default());
             self.expand(from, parts, generators, &mut frame, &mut options).ok()?;
-            for option in options.list {
+            for option in options {
                 let parts = self.summands(&option).ok()?;
                 let there = |part: &Component<_>| match part {
                     Component::Position(Place::Position(part))
@@ -213,26 +213,14 @@ impl Machine<'_> {
             for part in parts {
                 sum.push(machine.written_part(from, part, frame)?);
             }
-            options.add(ops::sum_of(machine.world.store(), &sum)?);
+            options.insert(ops::sum_of(machine.world.store(), &sum)?);
             Ok(())
         })
     }
 }
 
 /// Options in order, each once.
-#[derive(Default)]
-struct Options {
-    list: Vec<Value>,
-    seen: FxHashSet<Value>,
-}
-
-impl Options {
-    fn add(&mut self, option: Value) {
-        if self.seen.insert(option.clone()) {
-            self.list.push(option);
-        }
-    }
-}
+type Options = IndexSet<Value, FxBuildHasher>;
 
 /// In an impartial version, positions of what it is a version of belong to it.
 fn of_version(ruleset: &Arc<Ruleset>, value: Value) -> Result<Value> {

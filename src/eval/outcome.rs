@@ -60,7 +60,7 @@ impl Machine<'_> {
 
     /// Who wins when `first` moves first; for both players to start, when a graph tells.
     fn find_winner(&mut self, sum: &position::Sum<Place>, first: Player) -> Result<(Found, Way)> {
-        if let Some(ends) = self.known_ends(sum) {
+        if let Some(ends) = self.known_ends(sum)? {
             return Ok((Found::Ends(ends), Way::Graph { positions: 0 }));
         }
         if !self.repeats_surely(sum)? {
@@ -80,10 +80,9 @@ impl Machine<'_> {
     /// Whether a player wins moving first, where play ends.
     fn wins_by_end(&mut self, sum: &position::Sum<Place>, first: Player) -> Result<(bool, Way)> {
         if let Some((home, boards)) = all_boards(sum) {
-            return self
-                .on_boards(home, |planes, store| position::wins(planes, store, &boards, first));
+            return self.on_boards(home, |solver| solver.wins(&boards, first));
         }
-        self.nested(|machine, store| position::wins(machine, store, sum, first))
+        self.solved(|solver| solver.wins(sum, first))
     }
 
     /// The parts of a value that have no nimber that is known at once, and the nimbers of the

@@ -91,7 +91,7 @@ impl Machine<'_> {
             return Ok(position.clone());
         };
         self.budget.step()?;
-        let graph = Value::Graph(Arc::new(graph.normal(rooted)));
+        let graph = Value::Graph(Arc::new(graph.normal(*rooted)));
         Ok(Arc::new(Position::new(position.ruleset.clone(), vec![graph])?))
     }
 

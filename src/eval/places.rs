@@ -1,15 +1,13 @@
 //! Positions as the core walks over them: small boards by number, all others as they are.
 
-use parking_lot::Mutex;
 use std::sync::Arc;
 
-use upstar_core::loopy::{Loopy, Worth};
-use upstar_core::position::{self, Memo, Part as Component};
-use upstar_core::{Player, Store};
+use upstar_core::loopy::Loopy;
+use upstar_core::position::{self, Memo, Part as Component, Solver};
 
 use super::Machine;
 use crate::diagnostic::Code;
-use crate::value::{Cells, Fault, Part, Position, Result, Term, Value, loopy, ops, show};
+use crate::value::{Cells, Fault, Part, Position, Result, Term, Value, ops, show};
 use upstar_core::board::Board;
 use upstar_core::board::rewrite::{Id, Planes, Trouble};
 
@@ -20,19 +18,12 @@ const CELLS_PER_STEP: usize = 1 << 6;
 const BYTES_PER_CELL: u64 = 650;
 
 /// What is said of positions that repeat.
-const LOOPY: &str = "such games are loopy, and this is a question about games that end; `outcome`, \
+pub(super) const LOOPY: &str = "such games are loopy, and this is a question about games that end; `outcome`, \
                      `winning_moves`, comparisons and `explain` are for both";
-
-/// How many positions are listed, other than boards, of which there is an end.
-const MOST_LISTED: usize = 1 << 20;
-
-/// The longest line of play that is followed, and that with heaps.
-const MOST_MOVES: usize = 1 << 17;
-const MOST_MOVES_OF_HEAPS: usize = 1 << 20;
 
 /// A position, or a part of one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Place {
+pub(super) enum Place {
     /// A small board: where its ruleset is at home, and its number there.
     Board(usize, Id),
     /// Any other.
@@ -43,110 +34,27 @@ pub enum Place {
 
 /// Where the boards of a ruleset are numbered.
 pub(super) struct Home {
-    pub(super) planes: Arc<Mutex<Planes>>,
+    pub(super) planes: Arc<Planes>,
     /// A position of the ruleset, and its board.
     sample: Arc<Position>,
     cells: Arc<Cells>,
 }
 
-/// What is known of positions; a cache that outlives evaluations.
-pub(super) type Known = Memo<Place>;
-
-impl position::Rules for Machine<'_> {
-    type Position = Place;
-    type Error = Fault;
-
-    fn is_impartial(&mut self, place: &Place) -> bool {
-        match place {
-            Place::Board(home, id) => self.world.homes[*home].planes.lock().is_impartial(id),
-            Place::Position(position) => self.world.rules.compiled(&position.ruleset).impartial,
-            Place::Loopy(_) => false,
-        }
+impl Home {
+    /// The position of the ruleset with a board of this number.
+    pub(super) fn position(&self, id: Id) -> Result<Arc<Position>> {
+        self.position_of(self.planes.board(id))
     }
 
-    fn stays_impartial(&mut self, place: &Place) -> bool {
-        match place {
-            Place::Board(..) => self.is_impartial(place),
-            Place::Position(position) => {
-                let compiled = self.world.rules.compiled(&position.ruleset);
-                compiled.impartial && compiled.rewrites_only
-            }
-            Place::Loopy(_) => false,
-        }
-    }
-
-    fn has_few_followers(&mut self, place: &Place) -> bool {
-        matches!(place, Place::Position(position) if position.ruleset.is_of_heaps())
-    }
-
-    fn surely_ends(&mut self, place: &Place) -> bool {
-        match place {
-            Place::Board(home, id) => {
-                position::Rules::surely_ends(&mut *self.world.homes[*home].planes.lock(), id)
-            }
-            Place::Position(position) => self.position_ends(position),
-            Place::Loopy(_) => false,
-        }
-    }
-
-    fn worth(&mut self, place: &Place) -> Option<Worth> {
-        match place {
-            Place::Loopy(value) => Some(Worth::Loopy((**value).clone())),
-            _ => None,
-        }
-    }
-
-    fn most_listed(&self) -> usize {
-        MOST_LISTED
-    }
-
-    fn most_moves(&mut self, place: &Place) -> usize {
-        match self.has_few_followers(place) {
-            true => MOST_MOVES_OF_HEAPS,
-            false => MOST_MOVES,
-        }
-    }
-
-    fn options(&mut self, place: &Place, player: Player) -> Result<Vec<position::Sum<Place>>> {
-        match place {
-            Place::Board(home, id) => {
-                let options = self.world.homes[*home].planes.lock().options(id, player);
-                let options = options.map_err(|trouble| self.trouble(*home, trouble))?;
-                Ok(options.into_iter().map(|sum| placed(*home, sum)).collect())
-            }
-            Place::Position(position) => {
-                let options = self.options_of(position, player)?;
-                options.iter().map(|option| self.summands(option)).collect()
-            }
-            Place::Loopy(value) => {
-                if let Loopy::Sided(..) = **value {
-                    return Err(no_options());
-                }
-                let options = loopy::options(self.world.store(), value, player)?;
-                options.iter().map(|option| self.summands(option)).collect()
-            }
-        }
-    }
-
-    fn memo(&self) -> &Known {
-        &self.world.known
-    }
-
-    fn repeats(&mut self, cycle: Vec<Place>) -> Fault {
-        let positions = cycle.into_iter().filter_map(|place| match place {
-            Place::Board(home, id) => {
-                let board = self.world.homes[home].planes.lock().board(id);
-                Some(self.at_home(home, board))
-            }
-            Place::Position(position) => Some(Ok(position)),
-            Place::Loopy(_) => None,
-        });
-        match positions.collect::<Result<Vec<_>>>() {
-            Ok(cycle) => self.circle(&cycle, LOOPY),
-            Err(fault) => fault,
-        }
+    fn position_of(&self, board: Board) -> Result<Arc<Position>> {
+        let (alphabet, shape) = (self.cells.alphabet.clone(), self.cells.shape);
+        let board = Value::Board(Arc::new(Cells { board, alphabet, shape }));
+        Ok(Arc::new(Position::new(self.sample.ruleset.clone(), vec![board])?))
     }
 }
+
+/// What is known of positions; a cache that outlives evaluations.
+pub(super) type Known = Memo<Place>;
 
 impl Machine<'_> {
     /// The independent parts of an option.
@@ -234,7 +142,7 @@ impl Machine<'_> {
             sum = sum.into_iter().map(opposite).collect();
         }
         for (board, mirrored) in parts.large {
-            let part = Place::Position(self.at_home(home, board)?);
+            let part = Place::Position(self.world.homes[home].position_of(board)?);
             sum.push(signed(part, mirrored != negated));
         }
         Ok(sum)
@@ -243,46 +151,41 @@ impl Machine<'_> {
     /// Where the boards of a ruleset are at home.
     fn home(
         &mut self,
-        planes: &Arc<Mutex<Planes>>,
+        planes: &Arc<Planes>,
         position: &Arc<Position>,
         cells: &Arc<Cells>,
     ) -> usize {
-        let homes = &mut self.world.homes;
-        let known = homes.iter().position(|home| {
+        let homes = &self.world.homes;
+        let mut all = homes.iter();
+        let known = all.find(|(_, home)| {
             Arc::ptr_eq(&home.planes, planes) && home.sample.ruleset == position.ruleset
         });
-        known.unwrap_or_else(|| {
-            let (planes, sample, cells) = (planes.clone(), position.clone(), cells.clone());
-            homes.push(Home { planes, sample, cells });
-            homes.len() - 1
-        })
-    }
-
-    /// A position of the ruleset that is at home there.
-    fn at_home(&self, home: usize, board: Board) -> Result<Arc<Position>> {
-        let Home { sample, cells, .. } = &self.world.homes[home];
-        let (alphabet, shape) = (cells.alphabet.clone(), cells.shape);
-        let board = Value::Board(Arc::new(Cells { board, alphabet, shape }));
-        Ok(Arc::new(Position::new(sample.ruleset.clone(), vec![board])?))
+        known.map_or_else(
+            || {
+                let (planes, sample, cells) = (planes.clone(), position.clone(), cells.clone());
+                homes.push(Home { planes, sample, cells })
+            },
+            |(number, _)| number,
+        )
     }
 
     /// Asks something of the boards of a ruleset.
     pub(super) fn on_boards<T>(
         &mut self,
         home: usize,
-        ask: impl FnOnce(&mut Planes, &Store) -> std::result::Result<T, Trouble>,
+        ask: impl FnOnce(&Solver<'_, &Planes>) -> std::result::Result<T, Trouble>,
     ) -> Result<T> {
-        let (planes, store) = (self.world.homes[home].planes.clone(), self.world.store().clone());
-        let answer = ask(&mut planes.lock(), &store);
-        answer.map_err(|trouble| self.trouble(home, trouble))
+        let planes = &self.world.homes[home].planes;
+        ask(&planes.solver(self.world.store())).map_err(|trouble| self.trouble(home, trouble))
     }
 
     /// What went wrong with the boards of a ruleset.
-    fn trouble(&mut self, home: usize, trouble: Trouble) -> Fault {
+    pub(super) fn trouble(&mut self, home: usize, trouble: Trouble) -> Fault {
         match trouble {
             Trouble::Core(error) => error.into(),
             Trouble::Repeats(cycle) => {
-                let cycle = cycle.into_iter().map(|board| self.at_home(home, board));
+                let home = &self.world.homes[home];
+                let cycle = cycle.into_iter().map(|board| home.position_of(board));
                 match cycle.collect::<Result<Vec<_>>>() {
                     Ok(cycle) => self.circle(&cycle, LOOPY),
                     Err(fault) => fault,
@@ -310,15 +213,8 @@ impl Machine<'_> {
     }
 }
 
-/// The fault of playing in a value that is known by its sides only. Where play cannot come to it
-/// with something beside it, its options are not asked for once it is seen that play may return.
-fn no_options() -> Fault {
-    Fault::new(Code::Repeats, "a loopy value that is no stopper has no options to be played")
-        .note("it is added to positions here, and their sum has no value that is found")
-}
-
 /// Parts as places.
-fn placed(home: usize, sum: position::Sum<Id>) -> position::Sum<Place> {
+pub(super) fn placed(home: usize, sum: position::Sum<Id>) -> position::Sum<Place> {
     let place = |part| match part {
         Component::Position(id) => Component::Position(Place::Board(home, id)),
         Component::Negative(id) => Component::Negative(Place::Board(home, id)),

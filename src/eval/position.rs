@@ -112,7 +112,7 @@ impl Machine<'_> {
             }
             values = frame[family..family + most].to_vec();
         }
-        self.fit(&self.world.rules.compiled(ruleset).clone().params, &mut values, places)?;
+        self.fit(&self.world.rules.compiled(ruleset).params, &mut values, places)?;
         let position = Arc::new(Position::new(ruleset.clone(), values)?);
         if let Some(typed) = args.iter().position(|arg| matches!(arg, Value::Text(_))) {
             // What is wrong with a graph that is typed is said here, and not when it is played on.

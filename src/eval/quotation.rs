@@ -108,11 +108,11 @@ impl Machine<'_> {
             }
             ExprKind::Switch(_) => {
                 let switch = self.needed(expr, frame)?;
-                let store = self.world.store().clone();
+                let store = self.world.store();
                 Ok(match &switch {
                     // It is written with its sign, as it is typed.
-                    Value::Form(form) if order::as_canonical(&store, &switch).at(expr.span)? => {
-                        Value::of_game(&store, form.canonical())
+                    Value::Form(form) if order::as_canonical(store, &switch).at(expr.span)? => {
+                        Value::of_game(store, form.canonical())
                     }
                     _ => switch,
                 }

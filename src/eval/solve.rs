@@ -18,12 +18,11 @@ use crate::value::{
     MAX_ITEMS, Misere, Position, Result, Ruleset, Value, goals, heaps, loopy, nimbers,
 };
 use upstar_core::board::Goals;
-use upstar_core::board::rewrite::Planes;
 
 impl Machine<'_> {
     fn solve(&mut self, position: &Arc<Position>) -> Result<Game> {
         self.by_last_move(&position.ruleset)?;
-        let store = self.world.store().clone();
+        let store = self.world.store();
         if let Some(nimber) = self.heap_nimber(position)? {
             return Ok(store.nimber(nimbers::stored(&nimber)?)?);
         }
@@ -34,30 +33,19 @@ impl Machine<'_> {
 
     /// The values of parts, one for each.
     pub(super) fn values_of(&mut self, parts: position::Sum<Place>) -> Result<Vec<Game>> {
-        let store = self.world.store().clone();
+        let store = self.world.store();
         let mut values = Vec::with_capacity(parts.len());
         for part in parts {
             values.push(match part {
                 Component::Position(Place::Board(home, id))
                 | Component::Negative(Place::Board(home, id)) => {
-                    let value = self.on_boards(home, |boards, store| {
-                        position::value_together(boards, store, &id, Planes::fork)
-                    })?;
+                    let value = self.on_boards(home, |solver| solver.value(&id))?;
                     if matches!(part, Component::Negative(_)) { store.neg(value)? } else { value }
                 }
-                _ => self.nested(|machine, store| position::sum_value(machine, store, &[part]))?,
+                _ => self.solved(|solver| solver.sum_value(&[part]))?,
             });
         }
         Ok(values)
-    }
-
-    /// Solves something, as one more open call: rules may ask for values themselves.
-    pub(super) fn nested<T>(
-        &mut self,
-        solve: impl FnOnce(&mut Self, &Store) -> Result<T>,
-    ) -> Result<T> {
-        let store = self.world.store().clone();
-        self.one_deeper(|machine| solve(machine, &store))
     }
 
     /// Does something as one more open call.
@@ -122,16 +110,16 @@ impl Host for Machine<'_> {
         if let Some(nimber) = self.heap_nimber(position)? {
             return Ok(Some(nimber));
         }
-        let store = self.world.store().clone();
+        let store = self.world.store();
         let mut total: u32 = 0;
         for part in self.parts(position, false)? {
             let nimber = match part {
                 Component::Position(Place::Board(home, id))
                 | Component::Negative(Place::Board(home, id)) => {
-                    self.on_boards(home, |boards, store| position::nimber(boards, store, &id))?
+                    self.on_boards(home, |solver| solver.nimber(&id))?
                 }
                 Component::Position(place) | Component::Negative(place) => {
-                    self.nested(|machine, store| position::nimber(machine, store, &place))?
+                    self.solved(|solver| solver.nimber(&place))?
                 }
                 Component::Value(game) => store.as_nimber(game),
             };

@@ -120,7 +120,7 @@ impl Machine<'_> {
             }
             StatementKind::Ruleset { global, ruleset } => {
                 let ruleset = self.world.rules.declare(ruleset).at(ruleset.span)?;
-                self.world.globals.set(*global, Value::Ruleset(ruleset));
+                self.globals.own()?.set(*global, Value::Ruleset(ruleset));
                 nothing
             }
             // Files are brought in before a program is resolved.
@@ -165,7 +165,7 @@ impl Machine<'_> {
 
     fn define(&mut self, global: usize, function: &Arc<Function>) -> Result<()> {
         let closure = Closure::new(function.clone(), Vec::new())?;
-        self.world.globals.set(global, Value::Function(Arc::new(closure)));
+        self.globals.own()?.set(global, Value::Function(Arc::new(closure)));
         Ok(())
     }
 
@@ -210,7 +210,7 @@ impl Machine<'_> {
     pub(super) fn bind(&mut self, target: &Target, value: Value, frame: &mut Frame) -> Result<()> {
         match target {
             Target::Slot(slot) => frame[*slot] = value,
-            Target::Global(place) => self.world.globals.set(*place, value),
+            Target::Global(place) => self.globals.own()?.set(*place, value),
             Target::Tuple(targets, span) => {
                 let items = match &value {
                     Value::Tuple(items) | Value::List(items)

@@ -97,8 +97,8 @@ impl Machine<'_> {
     fn is_closed(&self, call: &str) -> bool {
         let names = tokens(call).into_iter().filter(|token| token.kind == TokenKind::Name);
         names.map(|token| &call[token.range]).all(|name| {
-            let global = self.world.globals.global(name);
-            let global = global.map(|place| self.world.globals.get(place));
+            let global = self.globals.global(name);
+            let global = global.map(|place| self.globals.get(place));
             builtins::find(name).is_some() || matches!(global, Some(Value::Ruleset(_)))
         })
     }
@@ -148,7 +148,8 @@ impl Machine<'_> {
         let source = ruleset.tree.span.source;
         let budget = self.budget.clone();
         let program = parse_input(source, call, &budget).map_err(Fault::from)?;
-        let program = resolve(&program.statements, &mut self.world.globals, &budget)
+        // What is tried declares nothing.
+        let program = resolve(&program.statements, &mut (*self.globals).clone(), &budget)
             .map_err(|diagnostic| Fault::from(*diagnostic))?;
         let mut frame = vec![Value::Nothing; program.slots];
         match program.statements.first().map(|statement| &statement.kind) {

@@ -1,77 +1,77 @@
-//! What outlives an evaluation: the store, the globals, the rulesets and what is known of them.
+//! What outlives an evaluation: the store, the rulesets and what is known of them.
+
+use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
-use std::sync::Arc;
-
-use rustc_hash::FxHashMap;
+use upstar_core::board::{self, Alphabet};
 use upstar_core::misere::Forms;
-use upstar_core::position::misere::Misere;
+use upstar_core::position::Memo;
 use upstar_core::{Budget, Store};
 
 use super::blind::Blind;
-use super::code::Codes;
-use super::globals::Globals;
+use super::code::{Functions, Ways};
 use super::goals::Goals;
 use super::misere::Spot;
 use super::places::{Home, Known};
 use super::points;
 use crate::builtins;
 use crate::rules::Registry;
-use upstar_core::board::Alphabet;
+use crate::value::Ruleset;
 
 /// What coins show.
 const TAILS: char = 'T';
 const HEADS: char = 'H';
 
-/// Everything that evaluations share.
+/// Everything that evaluations share, on one thread or on several, but for the names.
 pub struct World {
     store: Arc<Store>,
-    /// What top-level names stand for.
-    pub globals: Globals,
-    pub(super) rules: Registry,
-    pub(super) known: Known,
+    pub(super) rules: Registry<Facts>,
+    pub(super) known: Arc<Known>,
     /// What is known of games about points.
-    pub(super) points: points::Known,
-    /// How positions of games about points are brought into normal form, by their ruleset.
-    pub(super) point_forms: FxHashMap<u32, Arc<points::Form>>,
-    /// What is known of games decided by a goal, by the number of the ruleset.
-    pub(super) goals: FxHashMap<u32, Goals>,
+    pub(super) points: Arc<points::Known>,
     /// How rows of coins are written.
     pub(super) coins: Arc<Alphabet>,
-    /// Which rulesets do not look at the numbers of vertices or the places of cells, by their
-    /// number.
-    pub(super) blind: FxHashMap<u32, Option<Blind>>,
-    /// Whether all moves of a ruleset leave out something of a graph, by its number.
-    pub(super) shrinking: FxHashMap<u32, bool>,
     /// The rulesets whose boards are numbered.
-    pub(super) homes: Vec<Home>,
-    /// The expressions of rules, compiled.
-    pub(super) codes: Codes,
+    pub(super) homes: boxcar::Vec<Home>,
+    /// The functions that rules call, compiled.
+    pub(super) functions: Functions,
+    /// Whether the expressions of rules are left to the walk over the tree.
+    pub(super) walks_rules: bool,
     /// The canonical forms of misère play.
     pub(super) misere_forms: Arc<Forms>,
     /// What is known of positions in misère play.
-    pub(super) misere: Arc<Mutex<Misere<Spot>>>,
+    pub(super) misere: Arc<Memo<Spot>>,
+}
+
+/// What the evaluator finds out about a ruleset.
+#[derive(Default)]
+pub(super) struct Facts {
+    /// Its expressions, compiled; nothing when there is one that is not compiled.
+    pub(super) ways: OnceLock<Option<Ways>>,
+    /// Whether it does not look at the numbers of vertices or the places of cells.
+    pub(super) blind: OnceLock<Option<Blind>>,
+    /// Whether all moves leave out something of a graph.
+    pub(super) shrinks: OnceLock<bool>,
+    /// How positions are brought into normal form, when the game is about points.
+    pub(super) point_form: OnceLock<points::Form>,
+    /// What is known of positions, when a goal decides.
+    pub(super) goals: Mutex<Goals>,
 }
 
 impl World {
-    /// A world without globals; `library` lists the names that get a value when they are
-    /// mentioned.
-    pub fn new(budget: Budget, library: fn() -> Vec<&'static str>) -> Self {
+    /// A world in which nothing is known.
+    pub fn new(budget: Budget) -> Self {
         World {
             misere_forms: Arc::new(Forms::new(budget.clone())),
-            misere: Arc::new(Mutex::new(Misere::new(budget.clone()))),
+            misere: Arc::default(),
             store: Arc::new(Store::new(budget)),
-            globals: Globals::new(library),
             rules: Registry::new(|place| builtins::row(place).name),
-            known: Known::default(),
-            points: points::Known::default(),
-            point_forms: FxHashMap::default(),
-            goals: FxHashMap::default(),
+            known: Arc::default(),
+            points: Arc::default(),
             coins: Arc::new(Alphabet::of([TAILS, HEADS])),
-            blind: FxHashMap::default(),
-            shrinking: FxHashMap::default(),
-            homes: Vec::new(),
-            codes: Codes::default(),
+            homes: boxcar::Vec::new(),
+            functions: Functions::default(),
+            walks_rules: false,
         }
     }
 
@@ -83,30 +83,30 @@ impl World {
     /// Forgets what can be found again, to make room: sums, comparisons, values of positions.
     pub fn forget(&mut self) {
         self.store.forget_memos();
-        self.known = Known::default();
-        self.points = points::Known::default();
-        self.goals.clear();
-        self.homes.clear();
+        self.known = Arc::default();
+        self.points = Arc::default();
+        self.homes = boxcar::Vec::new();
         let budget = self.store.budget().clone();
-        self.misere_forms = Arc::new(Forms::new(budget.clone()));
-        self.misere = Arc::new(Mutex::new(Misere::new(budget)));
+        self.misere_forms = Arc::new(Forms::new(budget));
+        self.misere = Arc::default();
+        self.rules.all_facts().for_each(|facts| *facts.goals.lock() = Goals::default());
         self.rules.forget();
     }
 
     /// How many positions have a value or a nimber that is remembered.
     pub fn positions(&self) -> usize {
-        let boards = self.homes.iter().map(|home| home.planes.lock().remembered());
-        let goals = self.goals.values().map(Goals::len).sum::<usize>();
+        let boards = self.homes.iter().map(|(_, home)| home.planes.remembered());
+        let goals = self.rules.all_facts().map(|facts| facts.goals.lock().len()).sum::<usize>();
         self.known.len() + self.points.len() + goals + boards.sum::<usize>()
     }
 
     /// Leaves the expressions of rules to the walk over the tree, to compare.
     pub fn walk_rules(&mut self) {
-        self.codes.off = true;
+        self.walks_rules = true;
     }
 
-    /// The rulesets.
-    pub fn rules(&self) -> &Registry {
-        &self.rules
+    /// The goals of a ruleset about a board; nothing when they ask something else.
+    pub fn goals(&self, ruleset: &Ruleset) -> Option<board::Goals> {
+        self.rules.goals(ruleset)
     }
 }

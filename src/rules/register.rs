@@ -1,7 +1,7 @@
 //! All rulesets of a session, compiled once.
 
 use parking_lot::Mutex;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
@@ -95,45 +95,51 @@ impl Compiled {
     }
 }
 
-/// The register of rulesets.
+/// The register of rulesets, by number; `F` is what else is known of each. Threads share it.
 #[derive(Debug)]
-pub struct Registry {
+pub struct Registry<F> {
     /// What the functions of the language are called, by their place in the table.
     name_of: NameOf,
-    compiled: Vec<Arc<Compiled>>,
-    /// Which declaration and family has which number. The declarations are kept alive by
-    /// `declared`, so that their addresses stay theirs.
-    numbers: FxHashMap<(usize, Vec<Value>), u32>,
-    declared: Vec<Arc<tree::Ruleset>>,
-    /// Impartial versions, by the number of what they are versions of.
-    impartial: FxHashMap<u32, Arc<Ruleset>>,
-    /// Tables of heaps by the number of the ruleset; nothing for those that have none.
-    heaps: Mutex<FxHashMap<u32, Option<Heaps>>>,
+    entries: boxcar::Vec<Entry<F>>,
+    numbers: Mutex<Numbers>,
 }
 
-impl Registry {
+/// A ruleset.
+#[derive(Debug)]
+struct Entry<F> {
+    compiled: Arc<Compiled>,
+    /// How its heaps are solved, once that has been asked.
+    heaps: Mutex<Option<Option<Heaps>>>,
+    /// Its version in which each player has the moves of both.
+    impartial: OnceLock<Arc<Ruleset>>,
+    facts: F,
+}
+
+/// Which rulesets are known already.
+#[derive(Debug, Default)]
+struct Numbers {
+    /// Which declaration and family has which number. The declarations are kept alive by
+    /// `declared`, so that their addresses stay theirs.
+    members: FxHashMap<(usize, Vec<Value>), u32>,
+    declared: Vec<Arc<tree::Ruleset>>,
+}
+
+impl<F: Default> Registry<F> {
     /// A register without rulesets; `name_of` names the functions of the language by their place
     /// in the table.
     pub fn new(name_of: NameOf) -> Self {
-        Registry {
-            name_of,
-            compiled: Vec::new(),
-            numbers: FxHashMap::default(),
-            declared: Vec::new(),
-            impartial: FxHashMap::default(),
-            heaps: Mutex::default(),
-        }
+        Registry { name_of, entries: boxcar::Vec::new(), numbers: Mutex::default() }
     }
 
     /// A new ruleset; one without a family is ready for positions.
     ///
     /// # Errors
     /// When a rewrite rule or an alphabet is wrong.
-    pub fn declare(&mut self, tree: &Arc<tree::Ruleset>) -> Result<Arc<Ruleset>> {
+    pub fn declare(&self, tree: &Arc<tree::Ruleset>) -> Result<Arc<Ruleset>> {
         let compiled = Arc::new(compile(tree)?);
         let family = tree.family.is_empty().then(Vec::new);
         let id = self.add(compiled);
-        self.declared.push(tree.clone());
+        self.numbers.lock().declared.push(tree.clone());
         Ok(Arc::new(Ruleset::new(id, tree.clone(), family)?))
     }
 
@@ -141,20 +147,14 @@ impl Registry {
     ///
     /// # Errors
     /// When values are nested too deeply.
-    pub fn member(
-        &mut self,
-        family: &Arc<Ruleset>,
-        parameters: Vec<Value>,
-    ) -> Result<Arc<Ruleset>> {
+    pub fn member(&self, family: &Arc<Ruleset>, parameters: Vec<Value>) -> Result<Arc<Ruleset>> {
         let key = (Arc::as_ptr(&family.tree).addr(), parameters.clone());
-        let id = match self.numbers.get(&key) {
-            Some(id) => *id,
-            None => {
-                let id = self.add(self.compiled[family.id as usize].clone());
-                self.numbers.insert(key, id);
-                id
-            }
-        };
+        let id = *self
+            .numbers
+            .lock()
+            .members
+            .entry(key)
+            .or_insert_with(|| self.add(self.compiled(family).clone()));
         Ok(Arc::new(Ruleset::new(id, family.tree.clone(), Some(parameters))?))
     }
 
@@ -162,23 +162,36 @@ impl Registry {
     ///
     /// # Errors
     /// When values are nested too deeply.
-    pub fn impartial(&mut self, ruleset: &Arc<Ruleset>) -> Result<Arc<Ruleset>> {
-        let compiled = self.compiled(ruleset).clone();
-        if compiled.impartial {
+    pub fn impartial(&self, ruleset: &Arc<Ruleset>) -> Result<Arc<Ruleset>> {
+        let entry = self.entry(ruleset);
+        if entry.compiled.impartial {
             return Ok(ruleset.clone());
         }
-        if let Some(known) = self.impartial.get(&ruleset.id) {
+        if let Some(known) = entry.impartial.get() {
             return Ok(known.clone());
         }
-        let id = self.add(Arc::new(compiled.for_both()));
+        let id = self.add(Arc::new(entry.compiled.for_both()));
         let version = Arc::new(Ruleset::impartial(id, ruleset.clone())?);
-        self.impartial.insert(ruleset.id, version.clone());
-        Ok(version)
+        Ok(entry.impartial.get_or_init(|| version).clone())
     }
 
     /// What is known of a ruleset.
     pub fn compiled(&self, ruleset: &Ruleset) -> &Arc<Compiled> {
-        &self.compiled[ruleset.id as usize]
+        &self.entry(ruleset).compiled
+    }
+
+    /// What else is known of it.
+    pub fn facts(&self, ruleset: &Ruleset) -> &F {
+        &self.entry(ruleset).facts
+    }
+
+    /// What else is known of all rulesets.
+    pub fn all_facts(&self) -> impl Iterator<Item = &F> {
+        self.entries.iter().map(|(_, entry)| &entry.facts)
+    }
+
+    fn entry(&self, ruleset: &Ruleset) -> &Entry<F> {
+        &self.entries[ruleset.id as usize]
     }
 
     /// Boards of a size as bits, when a goal decides that can be read from these.
@@ -197,10 +210,12 @@ impl Registry {
 
     /// Forgets what is known of positions and can be found again.
     pub fn forget(&self) {
-        for boards in self.compiled.iter().filter_map(|compiled| compiled.boards.as_ref()) {
-            boards.lock().forget();
+        for (_, entry) in &self.entries {
+            if let Some(boards) = &entry.compiled.boards {
+                boards.lock().forget();
+            }
+            *entry.heaps.lock() = None;
         }
-        self.heaps.lock().clear();
     }
 
     /// The nimber of a heap, when the ruleset is of integer arithmetic.
@@ -250,15 +265,16 @@ impl Registry {
         budget: &Budget,
         ask: impl FnOnce(&mut Heaps) -> Result<Option<T>>,
     ) -> Result<Option<T>> {
-        let mut heaps = self.heaps.lock();
-        let known = heaps.entry(ruleset.id);
-        let known = known.or_insert_with(|| Heaps::new(ruleset, budget, self.name_of));
-        known.as_mut().map_or(Ok(None), ask)
+        let mut known = self.entry(ruleset).heaps.lock();
+        let heaps = known.get_or_insert_with(|| Heaps::new(ruleset, budget, self.name_of));
+        heaps.as_mut().map_or(Ok(None), ask)
     }
 
-    fn add(&mut self, compiled: Arc<Compiled>) -> u32 {
-        self.compiled.push(compiled);
-        u32::try_from(self.compiled.len() - 1).unwrap_or(u32::MAX)
+    fn add(&self, compiled: Arc<Compiled>) -> u32 {
+        let (heaps, impartial, facts) = (Mutex::default(), OnceLock::new(), F::default());
+        let number = self.entries.push(Entry { compiled, heaps, impartial, facts });
+        u32::try_from(number)
+            .expect("a ruleset takes more than a byte, and a session less than 4 GiB of them")
     }
 }
 

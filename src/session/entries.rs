@@ -79,7 +79,7 @@ impl Session {
             signature: item.signature.clone(),
             summary: summary(&item.doc).0,
         }));
-        for (name, value) in self.world.globals.iter() {
+        for (name, value) in self.globals.iter() {
             if !name.starts_with('_') && !library::index().contains_key(name) {
                 entries.extend(own(name, value));
             }
@@ -90,7 +90,7 @@ impl Session {
     /// The page of a name, or of an operator in any spelling.
     pub fn page(&self, name: &str) -> Option<Page> {
         let name = spelling::to_ascii(name).unwrap_or(name);
-        if let Some(page) = self.world.globals.value(name).and_then(|value| own_page(name, value)) {
+        if let Some(page) = self.globals.value(name).and_then(|value| own_page(name, value)) {
             return Some(page);
         }
         if let Some(item) = library::index().get(name) {
@@ -114,7 +114,7 @@ impl Session {
 
     /// The known name nearest to a misspelt one.
     pub fn nearest(&self, name: &str) -> Option<String> {
-        resolve::meant(name, Globals::all(&self.world.globals))
+        resolve::meant(name, Globals::all(&self.globals))
     }
 }
 

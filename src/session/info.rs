@@ -128,7 +128,7 @@ impl Session {
     fn apply(&mut self, function: &'static str, value: &Value) -> Result<Value, Fault> {
         let Some(place) = builtins::find(function) else { return Ok(Value::Nothing) };
         let function = Value::Builtin(place, function);
-        Machine::new(&mut self.world).call(&function, vec![value.clone()])
+        Machine::new(&self.world, &mut self.globals).call(&function, vec![value.clone()])
     }
 }
 

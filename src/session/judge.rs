@@ -76,8 +76,8 @@ impl<'s, 'w> Judge<'s, 'w> {
         within: &'s mut Within<'w>,
         statements: &'s [Statement],
     ) -> Self {
-        let renewable = session.world.globals.iter().next().is_none();
-        resolve::declare(statements, &mut session.world.globals);
+        let renewable = session.globals.iter().next().is_none();
+        resolve::declare(statements, &mut session.globals);
         let (reply, past) = (Reply::default(), Vec::new());
         Judge {
             session,
@@ -255,7 +255,7 @@ impl<'s, 'w> Judge<'s, 'w> {
         self.session.renew();
         // Values of a world that is gone mean nothing.
         self.reply.answers.clear();
-        resolve::declare(self.statements, &mut self.session.world.globals);
+        resolve::declare(self.statements, &mut self.session.globals);
         for statement in &std::mem::take(&mut self.past) {
             let (_, result) = limited(self.session, self.within, |session| session.one(statement));
             self.interrupted |= result.is_err_and(|one| one.code == Code::Interrupted);

@@ -21,7 +21,7 @@ impl Session {
     ) -> Result<T, Diagnostic> {
         let loaded = self.begin();
         self.budget().restart();
-        let answer = question(&mut Machine::new(&mut self.world));
+        let answer = question(&mut Machine::new(&self.world, &mut self.globals));
         self.undo(loaded);
         answer.map_err(|fault| {
             let diagnostic = fault.into_diagnostic();
@@ -60,7 +60,7 @@ impl Session {
     pub fn aim(&self, position: &Value, player: Player) -> Option<String> {
         let Value::Position(position) = position else { return None };
         let ruleset = &position.ruleset;
-        let goals = self.world.rules().goals(ruleset).unwrap_or_default();
+        let goals = self.world.goals(ruleset).unwrap_or_default();
         let (wanted, condition) = match player {
             Player::Left => (Ending::Left, goals.left),
             Player::Right => (Ending::Right, goals.right),

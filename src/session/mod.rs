@@ -32,7 +32,7 @@ pub use report::{Answer, BrokenStatement, CheckResult, ExerciseResult, Reply, Ve
 pub use stats::Stats;
 
 use crate::diagnostic::Diagnostic;
-use crate::eval::{Event, World};
+use crate::eval::{Event, Globals, World};
 use crate::source::{SourceMap, Span};
 use crate::value::{Notation, Value, show};
 
@@ -124,9 +124,19 @@ pub trait Files: Send + Sync {
     }
 }
 
+/// No files.
+struct NoFiles;
+
+impl Files for NoFiles {
+    fn read(&self, _: &str, _: Option<&str>) -> Result<FileText, FileError> {
+        Err(FileError::NotFound)
+    }
+}
+
 /// A conversation.
 pub struct Session {
     world: World,
+    globals: Globals,
     sources: SourceMap,
     files: Arc<dyn Files>,
     loaded: Loaded,
@@ -155,11 +165,19 @@ struct Loaded {
     open: Vec<String>,
 }
 
+impl Default for Session {
+    /// A conversation without limits and without files.
+    fn default() -> Self {
+        Session::new(Budget::unlimited(), Arc::new(NoFiles))
+    }
+}
+
 impl Session {
     /// A conversation in which nothing was said yet.
     pub fn new(budget: Budget, files: Arc<dyn Files>) -> Session {
         Session {
-            world: World::new(budget, library::names),
+            world: World::new(budget),
+            globals: Globals::new(library::names),
             sources: SourceMap::default(),
             files,
             loaded: Loaded::default(),
@@ -268,7 +286,7 @@ impl Session {
 
     /// Begins an input; what it gives is for [`Session::undo`].
     fn begin(&mut self) -> Loaded {
-        self.world.globals.begin();
+        self.globals.begin();
         self.asked.clear();
         self.loaded.clone()
     }
@@ -279,12 +297,13 @@ impl Session {
         let budget = self.budget().clone();
         self.loaded.library.clear();
         self.loaded.used.clear();
-        self.world = World::new(budget, library::names);
+        self.world = World::new(budget);
+        self.globals = Globals::new(library::names);
     }
 
     /// Makes everything as it was when the input began.
     fn undo(&mut self, loaded: Loaded) {
-        self.world.globals.undo();
+        self.globals.undo();
         self.loaded = loaded;
     }
 }

@@ -90,7 +90,7 @@ impl Session {
                 return Reply { diagnostics: vec![diagnostic], ..Reply::default() };
             }
         };
-        resolve::declare(&program.statements, &mut self.world.globals);
+        resolve::declare(&program.statements, &mut self.globals);
         let mut reply = Reply::default();
         for statement in &program.statements {
             let (events, result) = self.one(statement);
@@ -127,10 +127,10 @@ impl Session {
         let program = syntax::parse_input(source, &text, self.budget())?;
         self.prepare(&program.statements)?;
         let budget = self.budget().clone();
-        let tree = resolve::resolve(&program.statements, &mut self.world.globals, &budget)
+        let tree = resolve::resolve(&program.statements, &mut self.globals, &budget)
             .map_err(|diagnostic| *diagnostic)?;
         drop(program);
-        let (events, result) = Machine::new(&mut self.world).run(&tree);
+        let (events, result) = Machine::new(&self.world, &mut self.globals).run(&tree);
         result.map_err(Fault::into_diagnostic)?;
         Ok(events)
     }
@@ -141,9 +141,9 @@ impl Session {
             return (Vec::new(), Err(diagnostic));
         }
         let budget = self.budget().clone();
-        match resolve::resolve(statements, &mut self.world.globals, &budget) {
+        match resolve::resolve(statements, &mut self.globals, &budget) {
             Ok(tree) => {
-                let (events, result) = Machine::new(&mut self.world).run(&tree);
+                let (events, result) = Machine::new(&self.world, &mut self.globals).run(&tree);
                 (events, result.map_err(Fault::into_diagnostic))
             }
             Err(diagnostic) => (Vec::new(), Err(*diagnostic)),
@@ -174,10 +174,10 @@ impl Session {
         let program = syntax::parse_file(source, text, self.budget())?;
         self.prepare(&program.statements)?;
         let budget = self.budget().clone();
-        let globals = &mut Library(&mut self.world.globals);
+        let globals = &mut Library(&mut self.globals);
         let tree = resolve::resolve(&program.statements, globals, &budget)
             .map_err(|diagnostic| *diagnostic)?;
-        let (_, result) = Machine::new(&mut self.world).run(&tree);
+        let (_, result) = Machine::new(&self.world, &mut self.globals).run(&tree);
         result.map_err(Fault::into_diagnostic)
     }
 
@@ -311,7 +311,7 @@ impl Session {
 
     fn remember(&mut self, reply: &Reply) {
         let Some(answer) = reply.answers.last() else { return };
-        let globals = &mut self.world.globals;
+        let globals = &mut self.globals;
         for (older, newer) in [("___", "__"), ("__", "_")] {
             if let Some(value) = globals.value(newer).cloned() {
                 globals.bind(older, value);

@@ -26,8 +26,8 @@ impl Session {
     ///
     /// Inputs that bound nothing belong to the last one that did: they are taken back with it.
     pub(super) fn commit(&mut self, loaded: Loaded) {
-        let change = self.world.globals.commit();
-        if self.world.globals.bound(&change).is_empty() {
+        let change = self.globals.commit();
+        if self.globals.bound(&change).is_empty() {
             if let Some(last) = self.past.steps.last_mut() {
                 last.change.absorb(change);
             }
@@ -44,8 +44,8 @@ impl Session {
     /// file that was run. Tells which names it bound; none when there is no such input.
     pub fn take_back(&mut self) -> Vec<String> {
         let Some(Step { change, loaded }) = self.past.steps.pop() else { return Vec::new() };
-        let names = self.world.globals.bound(&change);
-        self.world.globals.revert(change);
+        let names = self.globals.bound(&change);
+        self.globals.revert(change);
         self.loaded = loaded;
         names
     }

@@ -19,7 +19,7 @@ use crate::diagnostic::Code;
 use upstar_core::board::Goals;
 
 /// The evaluator, as operations and builtins see it.
-pub trait Host {
+pub trait Host: Send {
     /// The store of canonical forms.
     fn store(&self) -> Arc<Store>;
     /// Calls a function, builtin or ruleset.

@@ -3,8 +3,9 @@
 //! Knows: that somebody wants to stop, how many steps were made, how much memory is in use.
 //! Must not know: clocks, signals, or what is being computed.
 
+use std::cell::RefCell;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use crate::shared::{COUNTERS, OwnLine, counter};
 
@@ -48,6 +49,20 @@ struct Shared {
     max_bytes: AtomicU64,
     threads: AtomicUsize,
     meter: Option<fn() -> u64>,
+}
+
+thread_local! {
+    /// Where this thread helps another: whether its work is not wanted any more.
+    static DROPPED: RefCell<Option<Arc<AtomicBool>>> = const { RefCell::new(None) };
+}
+
+/// Does some of the work of another thread. Budgets allow one thread for it, and steps fail once
+/// `dropped` says that it is not wanted any more.
+pub fn helping<T>(dropped: &Arc<AtomicBool>, work: impl FnOnce() -> T) -> T {
+    let before = DROPPED.replace(Some(dropped.clone()));
+    let done = work();
+    DROPPED.set(before);
+    done
 }
 
 /// A handle on the limits of a computation; clones share them, also between threads.
@@ -113,9 +128,12 @@ impl Budget {
         self.0.threads.store(threads.max(1), Relaxed);
     }
 
-    /// How many threads are allowed.
+    /// How many threads are allowed; one where this thread helps another.
     pub fn threads(&self) -> usize {
-        self.0.threads.load(Relaxed)
+        match DROPPED.with_borrow(Option::is_some) {
+            true => 1,
+            false => self.0.threads.load(Relaxed),
+        }
     }
 
     /// Asks whoever computes with this budget to stop.
@@ -174,6 +192,9 @@ impl Budget {
             INTERRUPTED => return Err(Exhausted::Interrupted),
             TIMED_OUT => return Err(Exhausted::TimedOut),
             _ => {}
+        }
+        if DROPPED.with_borrow(|dropped| dropped.as_ref().is_some_and(|one| one.load(Relaxed))) {
+            return Err(Exhausted::Interrupted);
         }
         let limit = self.0.max_steps.load(Relaxed);
         if self.steps() > limit {

@@ -71,6 +71,18 @@ pub enum Error {
         /// The most that are looked for.
         limit: usize,
     },
+    /// Play can return to a position it has left.
+    #[error("play can return to a position after {positions} moves")]
+    Repeats {
+        /// How many positions lead to each other.
+        positions: usize,
+    },
+    /// The score is asked for in a game that is decided otherwise.
+    #[error("the game is not about points")]
+    NotAboutPoints,
+    /// A move leads to several positions or to a game, where one position is wanted.
+    #[error("a move does not lead to one position")]
+    NotOnePosition,
     /// A line of play from a position is longer than is followed; perhaps it has no end.
     #[error("play goes on for more than {limit} moves: perhaps there is no end of it")]
     PlayTooLong {

@@ -18,7 +18,7 @@ mod words;
 use std::sync::Arc;
 
 use super::points::{Change, Form};
-use super::{Machine, World};
+use super::{Globals, Machine, World};
 use crate::resolve::tree::{self, Alternative, PositionKind};
 use crate::rules::Kind as Param;
 use crate::syntax::ast::ParamKind;
@@ -41,23 +41,18 @@ pub(super) enum Blind {
     Boards(Arc<Symmetries>),
 }
 
-impl Machine<'_> {
+impl<'w> Machine<'w> {
     /// Whether and how a ruleset is blind.
-    pub(super) fn blind(&mut self, ruleset: &Ruleset) -> Option<Blind> {
-        if let Some(known) = self.world.blind.get(&ruleset.id) {
-            return known.clone();
-        }
-        let blind = blind(ruleset, self.world);
-        self.world.blind.insert(ruleset.id, blind.clone());
-        blind
+    pub(super) fn blind(&self, ruleset: &Ruleset) -> Option<&'w Blind> {
+        let (world, globals) = (self.world, &self.globals);
+        let known = &world.rules.facts(ruleset).blind;
+        known.get_or_init(|| blind(ruleset, world, globals)).as_ref()
     }
 }
 
-fn blind(ruleset: &Ruleset, world: &World) -> Option<Blind> {
-    let library = |place| match world.globals.get(place) {
-        Value::Function(function) if world.globals.is_of_library(place) => {
-            Some(function.tree.clone())
-        }
+fn blind(ruleset: &Ruleset, world: &World, globals: &Globals) -> Option<Blind> {
+    let library = |place| match globals.get(place) {
+        Value::Function(function) if globals.is_of_library(place) => Some(function.tree.clone()),
         _ => None,
     };
     let tree = &ruleset.tree;
@@ -68,7 +63,7 @@ fn blind(ruleset: &Ruleset, world: &World) -> Option<Blind> {
             Some(Blind::Graphs { rooted: reader.rooted })
         }
         (PositionKind::Strip(_) | PositionKind::Grid(_), [_]) if tree.parts.is_none() => {
-            let (alphabet, shape) = world.rules().compiled(ruleset).board.clone()?;
+            let (alphabet, shape) = world.rules.compiled(ruleset).board.clone()?;
             let (_, only_boards) = read(tree, Of::Boards, &library)?;
             let mut exchanges = exchange::exchanges(tree, &alphabet, &library);
             // A game among the options has no negative in the words of the rules.
@@ -82,14 +77,14 @@ fn blind(ruleset: &Ruleset, world: &World) -> Option<Blind> {
 impl Machine<'_> {
     /// What may be done to positions of a ruleset about points, by what its rules are blind to.
     pub(super) fn blind_for_points(&self, ruleset: &Ruleset) -> Form {
-        let library = |place| match self.world.globals.get(place) {
-            Value::Function(function) if self.world.globals.is_of_library(place) => {
+        let library = |place| match self.globals.get(place) {
+            Value::Function(function) if self.globals.is_of_library(place) => {
                 Some(function.tree.clone())
             }
             _ => None,
         };
         let tree = &*ruleset.tree;
-        let params = &self.world.rules().compiled(ruleset).params;
+        let params = &self.world.rules.compiled(ruleset).params;
         let is_whole = |param: &Param| matches!(param, Param::Board(..) | Param::Graph(_));
         let one = params.iter().filter(|param| is_whole(param)).count() == 1;
         let whole = params.iter().position(is_whole).filter(|_| one);

@@ -36,11 +36,11 @@ fn of(position: &str, clauses: &str) -> Option<Blind> {
     let id = SourceMap::default().add("test", text.clone());
     let program = syntax::parse_file(id, &text, &Unlimited).unwrap();
     let program = resolve::resolve(&program.statements, &mut Builtins, &Unlimited).unwrap();
-    let mut world = World::new(Budget::unlimited(), Vec::new);
+    let (world, globals) = (World::new(Budget::unlimited()), Globals::new(Vec::new));
     match &program.statements[0].kind {
         tree::StatementKind::Ruleset { ruleset, .. } => {
             let ruleset = world.rules.declare(ruleset).unwrap();
-            blind(&ruleset, &world)
+            blind(&ruleset, &world, &globals)
         }
         _ => None,
     }

@@ -91,7 +91,7 @@ impl Call {
             && let Some(body) = machine.body(function)
             && function.tree.params.len() == args.len()
         {
-            let result = machine.run_body(&body, args).at(self.span);
+            let result = machine.run_body(body, args).at(self.span);
             return result.map_err(|fault| machine.in_call(callee, self.span, fault));
         }
         let args = args.into_iter().map(Slim::value).collect::<Result<Vec<_>>>()?;
@@ -104,12 +104,11 @@ impl Call {
     }
 }
 
-impl Machine<'_> {
+impl<'m> Machine<'m> {
     /// The compiled body of a function that is one expression.
-    fn body(&mut self, function: &Function) -> Option<Arc<Body>> {
+    fn body(&self, function: &Function) -> Option<&'m Body> {
         let tree = &function.tree;
-        let known = self.world.codes.functions.entry(Arc::as_ptr(tree).addr());
-        known.or_insert_with(|| (tree.clone(), body(tree).map(Arc::new))).1.clone()
+        self.world.functions.body(tree, || body(tree))
     }
 
     fn run_body(&mut self, body: &Body, mut args: Vec<Slim>) -> Result<Slim> {

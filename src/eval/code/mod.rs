@@ -15,8 +15,10 @@ mod generate;
 mod slim;
 mod words;
 
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
+use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
 use super::points::in_parts;
@@ -72,14 +74,23 @@ struct Body {
     statement: Span,
 }
 
-/// What was compiled, or cannot be.
+/// The functions that rules call, compiled where that can be.
 #[derive(Default)]
-pub(super) struct Codes {
-    rulesets: FxHashMap<u32, Option<Arc<Ways>>>,
-    /// By the address of the tree, which is kept alive here.
-    functions: FxHashMap<usize, (Arc<Function>, Option<Arc<Body>>)>,
-    /// Whether everything is left to the walk over the tree.
-    pub(super) off: bool,
+pub(super) struct Functions {
+    /// By the address of the tree, which is kept alive here: the place of the function.
+    places: Mutex<FxHashMap<usize, (Arc<Function>, usize)>>,
+    bodies: boxcar::Vec<Option<Body>>,
+}
+
+impl Functions {
+    /// The compiled body of a function that is one expression.
+    fn body(&self, tree: &Arc<Function>, compile: impl FnOnce() -> Option<Body>) -> Option<&Body> {
+        let place = match self.places.lock().entry(Arc::as_ptr(tree).addr()) {
+            Entry::Occupied(known) => known.get().1,
+            Entry::Vacant(free) => free.insert((tree.clone(), self.bodies.push(compile()))).1,
+        };
+        self.bodies[place].as_ref()
+    }
 }
 
 /// What is done with each value of a way; the span is that of its expression, and `true` stands
@@ -119,12 +130,11 @@ impl Ways {
 
 impl<'m> Machine<'m> {
     /// The compiled expressions of a ruleset; nothing when there is one that is not compiled.
-    pub(super) fn ways(&mut self, ruleset: &Ruleset) -> Option<Arc<Ways>> {
-        if self.world.codes.off {
+    pub(super) fn ways(&self, ruleset: &Ruleset) -> Option<&'m Ways> {
+        if self.world.walks_rules {
             return None;
         }
-        let known = self.world.codes.rulesets.entry(ruleset.id);
-        known.or_insert_with(|| ways(ruleset).map(Arc::new)).clone()
+        self.world.rules.facts(ruleset).ways.get_or_init(|| ways(ruleset)).as_ref()
     }
 
     /// Calls `emit` with the values of a way for each binding of its generators, in a position.

@@ -8,62 +8,67 @@ mod normal;
 
 use std::sync::Arc;
 
-use upstar_core::points::{self, Table};
+use upstar_core::points;
+use upstar_core::position::{Memo, Part, Ruleset, Solver, Sum};
 use upstar_core::{Player, Rational};
 
 use super::Machine;
+use super::declared::Declared;
 use crate::diagnostic::Code;
 use crate::value::goals::by_goal;
 use crate::value::points::{Row, Turn, about_points, without_points};
-use crate::value::{Fault, Position, Result, Ruleset};
+use crate::value::{self, Fault, Position, Result};
 
 pub(super) use moves::in_parts;
 pub(super) use normal::{Change, Form};
 
 /// A position with all that matters for what follows.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Spot {
+pub(super) struct Spot {
     position: Arc<Position>,
     /// Whose turn it is, where the rules leave that to the players.
     mover: Option<Player>,
 }
 
 /// What is known of positions of games about points.
-pub(super) type Known = Table<Spot>;
+pub(super) type Known = Memo<Spot>;
 
-/// Minimax on positions in normal form.
-impl points::Rules for Machine<'_> {
-    type Position = Spot;
-    type Error = Fault;
-
-    fn turn(&mut self, spot: &Spot) -> Result<points::Turn<Spot>> {
-        self.spots(spot, Self::in_normal_form)
-    }
-
-    fn repeats(&mut self, cycle: Vec<Spot>) -> Fault {
-        self.no_end(&cycle)
-    }
+/// The rules of games about points.
+struct InPoints<'d, 'm, 'w> {
+    declared: &'d Declared<'m, 'w>,
+    /// Whether positions are brought into normal form.
+    normal: bool,
 }
 
-/// Minimax on positions as they are.
-struct AsTheyAre<'a, 'w>(&'a mut Machine<'w>);
-
-impl points::Rules for AsTheyAre<'_, '_> {
+impl Ruleset for InPoints<'_, '_, '_> {
     type Position = Spot;
     type Error = Fault;
 
-    fn turn(&mut self, spot: &Spot) -> Result<points::Turn<Spot>> {
-        self.0.spots(spot, |_, spot| Ok((spot, false)))
+    fn options(&self, spot: &Spot, player: Player) -> Result<Vec<Sum<Spot>>> {
+        Ok(match self.turn(spot)? {
+            points::Turn::Of(mover, moves) if mover == player => {
+                let part = |step: points::Move<Spot>| match step.exchanged {
+                    false => vec![Part::Position(step.to)],
+                    true => vec![Part::Negative(step.to)],
+                };
+                moves.into_iter().map(part).collect()
+            }
+            _ => Vec::new(),
+        })
     }
 
-    fn repeats(&mut self, cycle: Vec<Spot>) -> Fault {
-        self.0.no_end(&cycle)
+    fn turn(&self, spot: &Spot) -> Result<points::Turn<Spot>> {
+        self.declared.machine().spots(spot, self.normal)
+    }
+
+    fn repeats(&self, cycle: Vec<Spot>) -> Fault {
+        self.declared.machine().no_end(&cycle)
     }
 }
 
 impl Machine<'_> {
     /// Refuses rulesets in which the last move decides nothing.
-    pub(super) fn by_last_move(&self, ruleset: &Ruleset) -> Result<()> {
+    pub(super) fn by_last_move(&self, ruleset: &value::Ruleset) -> Result<()> {
         match () {
             () if ruleset.is_about_points() => Err(about_points(ruleset)),
             () if ruleset.is_decided_by_goal() => Err(by_goal(ruleset)),
@@ -90,10 +95,7 @@ impl Machine<'_> {
         first: Option<Player>,
     ) -> Result<Rational> {
         let spot = self.spot(position, first)?;
-        self.with_points(|machine, known| {
-            let budget = machine.budget.clone();
-            points::value(known, machine, &budget, &spot)
-        })
+        self.in_points(true, |solver| solver.score(&spot))
     }
 
     pub(super) fn best_in_points(
@@ -102,10 +104,7 @@ impl Machine<'_> {
         first: Option<Player>,
     ) -> Result<(Rational, Vec<usize>)> {
         let spot = self.spot(position, first)?;
-        let (value, best) = self.with_points(|machine, known| {
-            let budget = machine.budget.clone();
-            points::best_moves(known, machine, &budget, &spot)
-        })?;
+        let (value, best) = self.in_points(true, |solver| solver.best_moves(&spot))?;
         let Turn::Of(_, moves) = self.turn_at(&spot)? else { return Ok((value, Vec::new())) };
         let places = moves::once(moves).1;
         let mut best: Vec<usize> = best.iter().filter_map(|&at| places.get(at).copied()).collect();
@@ -121,10 +120,7 @@ impl Machine<'_> {
         limit: usize,
     ) -> Result<Vec<Row>> {
         let spot = self.spot(position, first)?;
-        let budget = self.budget.clone();
-        let rows = self.one_deeper(|machine| {
-            points::induction(&mut AsTheyAre(machine), &budget, &spot, limit)
-        })?;
+        let rows = self.in_points(false, |solver| solver.induction(&spot, limit))?;
         let mut shown = Vec::with_capacity(rows.len());
         for row in rows {
             let best = match (row.best, self.turn_at(&row.position)?) {
@@ -166,23 +162,20 @@ impl Machine<'_> {
         }
     }
 
-    fn with_points<T>(
+    fn in_points<T>(
         &mut self,
-        ask: impl FnOnce(&mut Self, &mut Known) -> Result<T>,
+        normal: bool,
+        ask: impl FnOnce(&Solver<'_, InPoints<'_, '_, '_>>) -> Result<T>,
     ) -> Result<T> {
-        // Rules that ask for points themselves find an empty table, and fill it anew.
-        let mut known = std::mem::take(&mut self.world.points);
-        let answer = self.one_deeper(|machine| ask(machine, &mut known));
-        self.world.points = known;
-        answer
+        let world = self.world;
+        self.with_rulesets(|declared| {
+            let rules = InPoints { declared, normal };
+            ask(&Solver::with_memo(rules, world.store(), world.points.clone()))
+        })
     }
 
-    /// What can be done at a spot, the spots after that by what `normal` makes of them.
-    fn spots(
-        &mut self,
-        spot: &Spot,
-        mut normal: impl FnMut(&mut Self, Spot) -> Result<(Spot, bool)>,
-    ) -> Result<points::Turn<Spot>> {
+    /// What can be done at a spot, the spots after that perhaps in normal form.
+    fn spots(&mut self, spot: &Spot, normal: bool) -> Result<points::Turn<Spot>> {
         let (player, moves) = match self.turn_at(spot)? {
             Turn::Over(score) => return Ok(points::Turn::Over(score)),
             Turn::Of(player, moves) => (player, moves),
@@ -190,7 +183,8 @@ impl Machine<'_> {
         let mover = spot.mover.map(Player::opponent);
         let mut steps = Vec::with_capacity(moves.len());
         for step in moves {
-            let (to, exchanged) = normal(self, Spot { position: step.to, mover })?;
+            let to = Spot { position: step.to, mover };
+            let (to, exchanged) = if normal { self.in_normal_form(to)? } else { (to, false) };
             steps.push(points::Move { gain: step.gain, to, exchanged });
         }
         Ok(points::Turn::Of(player, steps))

@@ -54,7 +54,7 @@ impl Machine<'_> {
     pub(super) fn whose_turn(&mut self, position: &Arc<Position>) -> Result<Option<Player>> {
         let tree = position.ruleset.tree.clone();
         let Some(turn) = &tree.turn else { return Ok(None) };
-        let said = match self.ways(&position.ruleset).as_deref().and_then(|ways| ways.turn()) {
+        let said = match self.ways(&position.ruleset).and_then(|ways| ways.turn()) {
             Some(code) => self.said_by(code, position)?,
             None => self.said(turn, position)?,
         };
@@ -68,7 +68,7 @@ impl Machine<'_> {
     fn score(&mut self, position: &Arc<Position>) -> Result<Rational> {
         let tree = position.ruleset.tree.clone();
         let Some(score) = &tree.score else { return Ok(Rational::ZERO) };
-        let said = match self.ways(&position.ruleset).as_deref().and_then(|ways| ways.score()) {
+        let said = match self.ways(&position.ruleset).and_then(|ways| ways.score()) {
             Some(code) => self.said_by(code, position)?,
             None => self.said(score, position)?,
         };
@@ -84,7 +84,7 @@ impl Machine<'_> {
     fn moves_for_points(&mut self, position: &Arc<Position>, player: Player) -> Result<Vec<Move>> {
         let mut moves = Vec::new();
         self.rewrites_for_points(position, player, &mut moves)?;
-        let compiled = self.world.rules.compiled(&position.ruleset).clone();
+        let compiled = self.world.rules.compiled(&position.ruleset);
         if compiled.rewrites_only {
             return Ok(moves);
         }
@@ -116,7 +116,7 @@ impl Machine<'_> {
         moves: &mut Vec<Move>,
     ) -> Result<()> {
         let tree = position.ruleset.tree.clone();
-        let compiled = self.world.rules.compiled(&position.ruleset).clone();
+        let compiled = self.world.rules.compiled(&position.ruleset);
         let mut frame = self.position_frame(position);
         for clause in tree.clauses.iter().filter(|clause| compiled.serves(clause.mover, player)) {
             for way in &clause.alternatives {
@@ -149,7 +149,7 @@ impl Machine<'_> {
         moves: &mut Vec<Move>,
     ) -> Result<()> {
         let ruleset = position.ruleset.clone();
-        let compiled = self.world.rules.compiled(&ruleset).clone();
+        let compiled = self.world.rules.compiled(&ruleset);
         let (Some((alphabet, shape)), [Value::Board(cells)]) =
             (&compiled.board, position.arguments())
         else {

@@ -32,14 +32,9 @@ pub(in crate::eval) enum Change {
 impl Machine<'_> {
     /// The normal form of a spot, and whether the players have changed sides.
     pub(super) fn in_normal_form(&mut self, spot: Spot) -> Result<(Spot, bool)> {
-        let form = match self.world.point_forms.get(&spot.position.ruleset.id) {
-            Some(known) => known.clone(),
-            None => {
-                let form = Arc::new(self.blind_for_points(&spot.position.ruleset));
-                self.world.point_forms.insert(spot.position.ruleset.id, form.clone());
-                form
-            }
-        };
+        let ruleset = &spot.position.ruleset;
+        let known = &self.world.rules.facts(ruleset).point_form;
+        let form = known.get_or_init(|| self.blind_for_points(ruleset));
         let mut exchanged = false;
         let Spot { position, mut mover } = spot;
         if form.turns && mover == Some(Player::Right) {

@@ -34,20 +34,15 @@ type Key = (Cells, Cells, Player, bool);
 
 /// What is known of positions of a game of claims. It outlives questions.
 #[derive(Debug, Default)]
-pub struct KnownClaims {
+pub(crate) struct KnownClaims {
     /// Whether the goal is made, and the region of the proof.
     entries: FxHashMap<Key, (bool, Cells)>,
 }
 
 impl KnownClaims {
     /// How many positions something is known of.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.entries.len()
-    }
-
-    /// Whether nothing is known.
-    pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
     }
 }
 
@@ -66,8 +61,8 @@ pub struct Claimed {
 ///
 /// # Errors
 /// When the budget is exhausted.
-pub fn solve_claims<C: Claims>(
-    claims: &C,
+pub(crate) fn solve_claims(
+    claims: &dyn Claims,
     known: &mut KnownClaims,
     budget: &Budget,
     position: Claimed,
@@ -84,8 +79,8 @@ pub fn solve_claims<C: Claims>(
 }
 
 /// Whether one player can make the goal.
-struct Search<'a, C> {
-    claims: &'a C,
+struct Search<'a> {
+    claims: &'a dyn Claims,
     known: &'a mut KnownClaims,
     budget: &'a Budget,
     maker: Player,
@@ -124,7 +119,7 @@ impl Frame {
     }
 }
 
-impl<C: Claims> Search<'_, C> {
+impl Search<'_> {
     /// Whether the goal is made when the one who makes, or the other one, begins.
     fn forces(
         &mut self,

@@ -13,11 +13,10 @@ mod retrograde;
 mod search;
 mod table;
 
-use std::hash::Hash;
+use crate::Player;
+use crate::position::{self, Ruleset, Solver};
 
-use crate::{Budget, Error, Player};
-
-pub use table::Known;
+pub(crate) use table::Known;
 
 /// How play ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -59,11 +58,10 @@ impl Verdict {
     }
 }
 
-/// A move.
-#[derive(Debug, Clone)]
-pub struct Choice<P> {
-    /// Where it leads.
-    pub position: P,
+/// What a search may think of a move, before it looks. It changes how long a search takes, not
+/// what it finds.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Hint {
     /// What the move is, apart from the position: moves that did well elsewhere are tried first.
     /// Small numbers; 0 where nothing is known.
     pub label: u32,
@@ -71,68 +69,45 @@ pub struct Choice<P> {
     pub promise: i32,
 }
 
-/// Rules of a game that is decided by a goal. The players move in turn.
-pub trait Contest {
-    /// A position, whoever is to move.
-    type Position: Clone + Eq + Hash;
-    /// What can go wrong.
-    type Error: From<Error>;
-
-    /// How play has ended here, if it has; `mover` would be to move.
-    ///
-    /// # Errors
-    /// Whatever the rules complain about.
-    fn verdict(
-        &mut self,
-        position: &Self::Position,
-        mover: Player,
-    ) -> Result<Option<Verdict>, Self::Error>;
-
-    /// Where a player can move. A player who cannot move makes it a draw.
-    ///
-    /// # Errors
-    /// Whatever the rules complain about.
-    fn choices(
-        &mut self,
-        position: &Self::Position,
-        mover: Player,
-    ) -> Result<Vec<Choice<Self::Position>>, Self::Error>;
-
-    /// The position in normal form, and who is to move there: the other player where the players
-    /// have changed places. All with the same normal form end alike for the player to move.
-    fn normal(&mut self, position: &Self::Position, mover: Player) -> (Self::Position, Player) {
-        (position.clone(), mover)
-    }
-}
-
-/// Who wins when `mover` begins, with best play; and that nobody does.
+/// Who wins when `mover` begins, with best play; or that nobody does.
 ///
-/// What is found stays in `known`, which is for one contest only.
-///
-/// # Errors
-/// When the rules complain, a line of play is longer than [`LONGEST_PLAY`](crate::LONGEST_PLAY),
-/// play can return and there are too many positions to list, or the budget is exhausted.
 /// Cost: at worst each position that can be reached is looked at a few times.
-pub fn solve<C: Contest>(
-    contest: &mut C,
-    known: &mut Known<C::Position>,
-    budget: &Budget,
-    position: &C::Position,
+pub(crate) fn winner<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    position: &R::Position,
     mover: Player,
-) -> Result<Verdict, C::Error> {
-    if let Some(verdict) = contest.verdict(position, mover)? {
+) -> Result<Verdict, R::Error> {
+    let rules = solver.rules();
+    if let Some(verdict) = rules.verdict(position, mover)? {
         return Ok(verdict);
     }
-    let mut search = search::Search::new(contest, known, budget);
-    let value = match search.value(position, mover)? {
-        Some(value) => value,
-        None => retrograde::value(contest, known, budget, position, mover)?,
-    };
+    if let Some((claims, claimed)) = rules.claims(position) {
+        let budget = solver.store().budget();
+        return Ok(solver
+            .memo()
+            .with_claims(|known| claim::solve_claims(claims, known, budget, claimed, mover))?);
+    }
+    let value = solver.memo().with_goals(|known| {
+        match search::Search::new(solver, known).value(position, mover)? {
+            Some(value) => Ok(value),
+            None => retrograde::value(solver, known, position, mover),
+        }
+    })?;
     Ok(match value {
         0 => Verdict::Draw,
         1 => Verdict::of(Some(mover)),
         _ => Verdict::of(Some(mover.opponent())),
     })
+}
+
+/// Where a player can move.
+fn moves<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    position: &R::Position,
+    mover: Player,
+) -> Result<Vec<R::Position>, R::Error> {
+    let options = solver.rules().options(position, mover)?;
+    options.into_iter().map(|sum| Ok(position::single(sum)?)).collect()
 }
 
 #[cfg(test)]

@@ -5,9 +5,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::Contest;
+use super::moves;
 use super::table::{Bounds, Entry, Known};
 use crate::graph::{Backward, Digraph};
+use crate::position::{Ruleset, Solver};
 use crate::{Budget, Error, Exhausted, Player};
 
 /// The most positions that are listed, each player's turn counting by itself.
@@ -27,13 +28,13 @@ struct Graph<P> {
 
 /// The value of a position for the player to move. The values of all that can be reached stay in
 /// the table.
-pub(super) fn value<C: Contest>(
-    contest: &mut C,
-    known: &mut Known<C::Position>,
-    budget: &Budget,
-    position: &C::Position,
+pub(super) fn value<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    known: &mut Known<R::Position>,
+    position: &R::Position,
     mover: Player,
-) -> Result<i8, C::Error> {
+) -> Result<i8, R::Error> {
+    let budget = solver.store().budget();
     let mut graph = Graph {
         states: Vec::new(),
         numbers: FxHashMap::default(),
@@ -41,14 +42,14 @@ pub(super) fn value<C: Contest>(
         open: Vec::new(),
         wins: Vec::new(),
     };
-    let root = contest.normal(position, mover);
+    let root = solver.rules().normal(position, mover);
     graph.number(root);
     while let Some(state) = graph.states.get(graph.open.len()).cloned() {
         budget.step().map_err(Error::from)?;
         if graph.states.len() > MOST_STATES {
             return Err(Error::Endless { seen: graph.open.len() as u64 }.into());
         }
-        graph.expand(contest, &state)?;
+        graph.expand(solver, &state)?;
     }
     let values = graph.values(budget).map_err(Error::from)?;
     let value = values[0];
@@ -68,17 +69,17 @@ impl<P: Clone + Eq + std::hash::Hash> Graph<P> {
     }
 
     /// Lists the moves from the next position, which is no end.
-    fn expand<C: Contest<Position = P>>(
+    fn expand<R: Ruleset<Position = P>>(
         &mut self,
-        contest: &mut C,
+        solver: &Solver<'_, R>,
         (position, mover): &(P, Player),
-    ) -> Result<(), C::Error> {
+    ) -> Result<(), R::Error> {
         let from = self.open.len() as u32;
-        let choices = contest.choices(position, *mover)?;
+        let moves = moves(solver, position, *mover)?;
         let (mut open, mut wins) = (0, false);
-        for choice in &choices {
-            let Some(verdict) = contest.verdict(&choice.position, mover.opponent())? else {
-                let state = contest.normal(&choice.position, mover.opponent());
+        for to in &moves {
+            let Some(verdict) = solver.rules().verdict(to, mover.opponent())? else {
+                let state = solver.rules().normal(to, mover.opponent());
                 let to = self.number(state);
                 self.back.push((to, from));
                 open += 1;
@@ -89,7 +90,7 @@ impl<P: Clone + Eq + std::hash::Hash> Graph<P> {
             open += u32::from(verdict.of_player(*mover) == 0);
         }
         // A player who cannot move makes it a draw.
-        self.open.push(if choices.is_empty() { 1 } else { open });
+        self.open.push(if moves.is_empty() { 1 } else { open });
         self.wins.push(wins);
         Ok(())
     }

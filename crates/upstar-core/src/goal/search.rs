@@ -5,15 +5,21 @@
 //! as bounds, so that where no draw can happen one question is enough.
 
 use super::table::{Bounds, Entry, Known};
-use super::{Choice, Contest};
-use crate::{Budget, Error, LONGEST_PLAY, Player};
+use super::{Hint, moves};
+use crate::position::{Ruleset, Solver};
+use crate::{Error, LONGEST_PLAY, Player};
 
 /// Runs questions.
-pub(super) struct Search<'a, C: Contest> {
-    contest: &'a mut C,
-    known: &'a mut Known<C::Position>,
-    budget: &'a Budget,
-    stack: Vec<Frame<C::Position>>,
+pub(super) struct Search<'a, R: Ruleset> {
+    solver: &'a Solver<'a, R>,
+    known: &'a mut Known<R::Position>,
+    stack: Vec<Frame<R::Position>>,
+}
+
+/// A move.
+struct Choice<P> {
+    position: P,
+    hint: Hint,
 }
 
 /// A position on the line of play that is being searched.
@@ -41,22 +47,18 @@ enum Reached {
     Again,
 }
 
-impl<'a, C: Contest> Search<'a, C> {
-    pub(super) fn new(
-        contest: &'a mut C,
-        known: &'a mut Known<C::Position>,
-        budget: &'a Budget,
-    ) -> Self {
-        Search { contest, known, budget, stack: Vec::new() }
+impl<'a, R: Ruleset> Search<'a, R> {
+    pub(super) fn new(solver: &'a Solver<'a, R>, known: &'a mut Known<R::Position>) -> Self {
+        Search { solver, known, stack: Vec::new() }
     }
 
     /// The value of a position that is no end, for the player to move; nothing when play can
     /// return to a position.
     pub(super) fn value(
         &mut self,
-        position: &C::Position,
+        position: &R::Position,
         mover: Player,
-    ) -> Result<Option<i8>, C::Error> {
+    ) -> Result<Option<i8>, R::Error> {
         for wanted in [1, 0] {
             let answer = self.ask(position, mover, wanted);
             // What was open is not, whatever happened.
@@ -76,18 +78,18 @@ impl<'a, C: Contest> Search<'a, C> {
         Ok(Some(self.known_bounds(position, mover).least))
     }
 
-    fn known_bounds(&mut self, position: &C::Position, mover: Player) -> Bounds {
-        let key = self.contest.normal(position, mover);
+    fn known_bounds(&mut self, position: &R::Position, mover: Player) -> Bounds {
+        let key = self.solver.rules().normal(position, mover);
         self.known.entries.get(&key).map_or(Bounds::UNKNOWN, |entry| entry.bounds)
     }
 
     /// Bounds of a position that tell whether its value is at least `wanted`.
     fn ask(
         &mut self,
-        position: &C::Position,
+        position: &R::Position,
         mover: Player,
         wanted: i8,
-    ) -> Result<Option<Bounds>, C::Error> {
+    ) -> Result<Option<Bounds>, R::Error> {
         let mut below = match self.reach(position, mover, wanted)? {
             Reached::Known(bounds) => return Ok(Some(bounds)),
             Reached::Entered => None,
@@ -109,7 +111,7 @@ impl<'a, C: Contest> Search<'a, C> {
                 below = Some(self.leave());
                 continue;
             };
-            frame.label = choice.label;
+            frame.label = choice.hint.label;
             let (mover, wanted) = (frame.mover.opponent(), 1 - frame.wanted);
             match self.reach(&choice.position, mover, wanted)? {
                 Reached::Known(bounds) => below = Some(bounds),
@@ -128,7 +130,7 @@ impl<'a, C: Contest> Search<'a, C> {
     }
 
     /// Remembers what is known of a position.
-    fn keep(&mut self, key: (C::Position, Player), found: Bounds) -> Bounds {
+    fn keep(&mut self, key: (R::Position, Player), found: Bounds) -> Bounds {
         let entry = self.known.entries.entry(key).or_insert(Entry::NEW);
         entry.open = false;
         entry.bounds.least = entry.bounds.least.max(found.least);
@@ -139,11 +141,11 @@ impl<'a, C: Contest> Search<'a, C> {
     /// A position that is no end is reached.
     fn reach(
         &mut self,
-        position: &C::Position,
+        position: &R::Position,
         mover: Player,
         wanted: i8,
-    ) -> Result<Reached, C::Error> {
-        let key = self.contest.normal(position, mover);
+    ) -> Result<Reached, R::Error> {
+        let key = self.solver.rules().normal(position, mover);
         if let Some(entry) = self.known.entries.get(&key) {
             if entry.open {
                 return Ok(Reached::Again);
@@ -152,18 +154,18 @@ impl<'a, C: Contest> Search<'a, C> {
                 return Ok(Reached::Known(entry.bounds));
             }
         }
-        self.budget.step().map_err(Error::from)?;
-        let choices = self.contest.choices(position, mover)?;
-        if choices.is_empty() {
+        self.solver.store().budget().step().map_err(Error::from)?;
+        let moves = moves(self.solver, position, mover)?;
+        if moves.is_empty() {
             return Ok(Reached::Known(self.keep(key, Bounds::exactly(0))));
         }
         if self.stack.len() >= LONGEST_PLAY {
             return Err(Error::PlayTooLong { limit: LONGEST_PLAY }.into());
         }
-        let size = choices.len();
+        let size = moves.len();
         let bounds = Bounds { least: -1, most: -1 };
         let mut frame = Frame { key, mover, wanted, choices: Vec::new(), label: 0, size, bounds };
-        if let Some(label) = self.look(choices, &mut frame)? {
+        if let Some(label) = self.look(position, moves, &mut frame)? {
             self.known.praise(label, mover, size);
             let found = Bounds { least: frame.bounds.least, most: 1 };
             return Ok(Reached::Known(self.keep(frame.key, found)));
@@ -177,16 +179,21 @@ impl<'a, C: Contest> Search<'a, C> {
     /// searched are put into the frame; the label of a move that answers the question ends it.
     fn look(
         &mut self,
-        choices: Vec<Choice<C::Position>>,
-        frame: &mut Frame<C::Position>,
-    ) -> Result<Option<u32>, C::Error> {
+        from: &R::Position,
+        moves: Vec<R::Position>,
+        frame: &mut Frame<R::Position>,
+    ) -> Result<Option<u32>, R::Error> {
         let (mover, wanted) = (frame.mover, frame.wanted);
-        let mut open = Vec::with_capacity(choices.len());
-        for choice in choices {
-            if let Some(verdict) = self.contest.verdict(&choice.position, mover.opponent())? {
+        let mut open = Vec::with_capacity(moves.len());
+        for position in moves {
+            let hint = self.solver.rules().hint(from, &position, mover);
+            let choice = Choice { position, hint };
+            if let Some(verdict) =
+                self.solver.rules().verdict(&choice.position, mover.opponent())?
+            {
                 frame.take(Bounds::exactly(verdict.of_player(mover)));
                 if frame.bounds.least >= wanted {
-                    return Ok(Some(choice.label));
+                    return Ok(Some(choice.hint.label));
                 }
                 continue;
             }
@@ -199,12 +206,13 @@ impl<'a, C: Contest> Search<'a, C> {
                 Some(answer) => {
                     frame.take(known);
                     if answer {
-                        return Ok(Some(choice.label));
+                        return Ok(Some(choice.hint.label));
                     }
                 }
             }
         }
-        let merit = |choice: &Choice<_>| (choice.promise, self.known.merit(choice.label, mover));
+        let merit =
+            |choice: &Choice<_>| (choice.hint.promise, self.known.merit(choice.hint.label, mover));
         // The best is the last; equals stay in the order of the rules.
         frame.choices.reverse();
         frame.choices.sort_by_key(merit);

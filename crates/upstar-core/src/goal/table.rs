@@ -43,7 +43,7 @@ pub(super) struct Entry {
 
 /// What is known of the positions of a contest. It outlives questions.
 #[derive(Debug)]
-pub struct Known<P> {
+pub(crate) struct Known<P> {
     pub(super) entries: FxHashMap<(P, Player), Entry>,
     /// By label of a move, for Left and Right: how often it decided something.
     merits: Vec<[u32; 2]>,
@@ -60,13 +60,8 @@ const MOST_LABELS: u32 = 1 << 16;
 
 impl<P> Known<P> {
     /// How many positions something is known of.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.entries.len()
-    }
-
-    /// Whether nothing is known.
-    pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
     }
 
     pub(super) fn merit(&self, label: u32, mover: Player) -> u32 {

@@ -3,29 +3,36 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 
+use super::claim::{Claimed, Claims};
 use super::*;
 use crate::oracle::goal::Finite;
+use crate::position::{Part, Sum};
+use crate::{Error, Store};
 
-/// A finite game as a contest. With `mirror`, position 2n+1 is 2n with the players exchanged.
+/// A finite game as a ruleset. With `mirror`, position 2n+1 is 2n with the players exchanged.
 struct Table<'a> {
     game: &'a Finite,
     mirror: bool,
 }
 
-impl Contest for Table<'_> {
+impl Ruleset for Table<'_> {
     type Position = usize;
     type Error = Error;
 
-    fn verdict(&mut self, position: &usize, mover: Player) -> Result<Option<Verdict>, Error> {
+    fn verdict(&self, position: &usize, mover: Player) -> Result<Option<Verdict>, Error> {
         Ok(self.game.ends[*position][mover as usize])
     }
 
-    fn choices(&mut self, position: &usize, mover: Player) -> Result<Vec<Choice<usize>>, Error> {
+    fn options(&self, position: &usize, mover: Player) -> Result<Vec<Sum<usize>>, Error> {
         let moves = self.game.moves[*position][mover as usize].iter();
-        Ok(moves.map(|&to| Choice { position: to, label: to as u32, promise: 0 }).collect())
+        Ok(moves.map(|&to| vec![Part::Position(to)]).collect())
     }
 
-    fn normal(&mut self, position: &usize, mover: Player) -> (usize, Player) {
+    fn hint(&self, _: &usize, to: &usize, _: Player) -> Hint {
+        Hint { label: *to as u32, promise: 0 }
+    }
+
+    fn normal(&self, position: &usize, mover: Player) -> (usize, Player) {
         match self.mirror && position % 2 == 1 {
             true => (position - 1, mover.opponent()),
             false => (*position, mover),
@@ -76,12 +83,11 @@ fn mirrored(game: &Finite) -> Finite {
 }
 
 fn agree(game: &Finite, mirror: bool) -> Result<(), TestCaseError> {
-    let budget = Budget::unlimited();
-    let mut known = Known::default();
-    let mut contest = Table { game, mirror };
+    let (rules, store) = (Table { game, mirror }, Store::default());
+    let solver = Solver::new(&rules, &store);
     for position in 0..game.moves.len() {
         for mover in [Player::Left, Player::Right] {
-            let found = solve(&mut contest, &mut known, &budget, &position, mover).unwrap();
+            let found = solver.winner(&position, mover).unwrap();
             prop_assert_eq!(found, game.value(position, mover), "at {} for {:?}", position, mover);
         }
     }
@@ -114,13 +120,13 @@ fn an_exhausted_budget_leaves_what_is_known_usable() {
         moves: (0..size).map(|at| [on(at), on(at)]).collect(),
         ends: vec![[None; 2]; size],
     };
-    let (budget, mut known) = (Budget::unlimited(), Known::default());
-    let mut contest = Table { game: &game, mirror: false };
-    budget.limit_steps(256);
-    let stopped = solve(&mut contest, &mut known, &budget, &0, Player::Left);
+    let (rules, store) = (Table { game: &game, mirror: false }, Store::default());
+    let solver = Solver::new(&rules, &store);
+    store.budget().limit_steps(256);
+    let stopped = solver.winner(&0, Player::Left);
     assert!(matches!(stopped, Err(Error::Exhausted(_))));
-    budget.limit_steps(u64::MAX);
-    let found = solve(&mut contest, &mut known, &budget, &0, Player::Left).unwrap();
+    store.budget().limit_steps(u64::MAX);
+    let found = solver.winner(&0, Player::Left).unwrap();
     assert_eq!(found, Verdict::Draw);
 }
 
@@ -141,7 +147,7 @@ impl Sets {
     }
 }
 
-impl claim::Claims for Sets {
+impl Claims for Sets {
     fn made(&self, player: Player, own: u64) -> bool {
         self.has(player, own)
     }
@@ -151,37 +157,43 @@ impl claim::Claims for Sets {
     }
 }
 
-/// The same, move by move: cells of Left, of Right, and how many cells there are.
-impl Contest for &Sets {
-    type Position = (u64, u64, u32);
+/// A position: cells of Left, of Right, and how many cells there are.
+type Marked = (u64, u64, u32);
+
+/// The same, move by move, and with regions.
+struct Claiming {
+    sets: Sets,
+    with_regions: bool,
+}
+
+impl Ruleset for Claiming {
+    type Position = Marked;
     type Error = Error;
 
-    fn verdict(
-        &mut self,
-        &(left, right, _): &Self::Position,
-        _: Player,
-    ) -> Result<Option<Verdict>, Error> {
-        Ok(match (self.has(Player::Left, left), self.has(Player::Right, right)) {
+    fn verdict(&self, &(left, right, _): &Marked, _: Player) -> Result<Option<Verdict>, Error> {
+        Ok(match (self.sets.has(Player::Left, left), self.sets.has(Player::Right, right)) {
             (true, _) => Some(Verdict::Left),
             (_, true) => Some(Verdict::Right),
             _ => None,
         })
     }
 
-    fn choices(
-        &mut self,
-        &(left, right, cells): &Self::Position,
+    fn options(
+        &self,
+        &(left, right, cells): &Marked,
         mover: Player,
-    ) -> Result<Vec<Choice<Self::Position>>, Error> {
+    ) -> Result<Vec<Sum<Marked>>, Error> {
         let free = (0..cells).filter(|cell| (left | right) >> cell & 1 == 0);
-        let choice = |cell: u32| {
-            let position = match mover {
-                Player::Left => (left | 1 << cell, right, cells),
-                Player::Right => (left, right | 1 << cell, cells),
-            };
-            Choice { position, label: cell, promise: 0 }
+        let after = |cell: u32| match mover {
+            Player::Left => (left | 1 << cell, right, cells),
+            Player::Right => (left, right | 1 << cell, cells),
         };
-        Ok(free.map(choice).collect())
+        Ok(free.map(|cell| vec![Part::Position(after(cell))]).collect())
+    }
+
+    fn claims(&self, &(left, right, cells): &Marked) -> Option<(&dyn Claims, Claimed)> {
+        let free = ((1 << cells) - 1) & !(left | right);
+        self.with_regions.then_some((&self.sets as &dyn Claims, Claimed { left, right, free }))
     }
 }
 
@@ -194,20 +206,16 @@ proptest! {
         whose in 0u64..512,
     ) {
         let cells = 9;
-        let contest = Sets { sets, extra };
         let (left, right) = (taken & whose & 0b101_0101, taken & !whose & 0b11_0110);
-        let free = 511 & !(left | right);
-        let budget = Budget::unlimited();
-        let (mut known, mut claims) = (Known::default(), claim::KnownClaims::default());
+        let store = Store::default();
+        let claiming = |with_regions| {
+            let sets = Sets { sets: sets.clone(), extra };
+            Solver::new(Claiming { sets, with_regions }, &store)
+        };
+        let (slow, fast) = (claiming(false), claiming(true));
         for mover in [Player::Left, Player::Right] {
             let position = (left, right, cells);
-            if (&contest).verdict(&position, mover).unwrap().is_some() {
-                return Ok(());
-            }
-            let slow = solve(&mut &contest, &mut known, &budget, &position, mover).unwrap();
-            let claimed = claim::Claimed { left, right, free };
-            let fast = claim::solve_claims(&contest, &mut claims, &budget, claimed, mover).unwrap();
-            prop_assert_eq!(fast, slow);
+            prop_assert_eq!(fast.winner(&position, mover), slow.winner(&position, mover));
         }
     }
 }

@@ -1,13 +1,14 @@
 //! Minimax as it is defined: the best of all moves, without memory.
 
-use crate::points::{Rules, Turn};
+use crate::points::Turn;
+use crate::position::Ruleset;
 use crate::{Player, Rational};
 
 /// The value of a position from which play ends. Cost: all lines of play.
 ///
 /// # Errors
 /// When the rules fail.
-pub fn minimax<R: Rules>(rules: &mut R, position: &R::Position) -> Result<Rational, R::Error> {
+pub fn minimax<R: Ruleset>(rules: &R, position: &R::Position) -> Result<Rational, R::Error> {
     let (mover, moves) = match rules.turn(position)? {
         Turn::Over(score) => return Ok(score),
         Turn::Of(mover, moves) => (mover, moves),

@@ -7,8 +7,9 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::{Rules, Turn};
-use crate::{Budget, Error, Player, Rational};
+use super::Turn;
+use crate::position::{Ruleset, Solver};
+use crate::{Error, Player, Rational};
 
 /// What backward induction finds out about a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,19 +39,18 @@ struct Open<P> {
 /// # Errors
 /// When the rules fail, positions repeat, there are more than `limit` of them, or the budget is
 /// exhausted. Cost: every position is looked at once.
-pub fn induction<R: Rules>(
-    rules: &mut R,
-    budget: &Budget,
+pub(crate) fn induction<R: Ruleset>(
+    solver: &Solver<'_, R>,
     position: &R::Position,
     limit: usize,
 ) -> Result<Vec<Row<R::Position>>, R::Error> {
     let mut rows: Vec<Row<R::Position>> = Vec::new();
     // Where the row of a position is; nowhere yet while it is at work.
     let mut places: FxHashMap<R::Position, Option<usize>> = FxHashMap::default();
-    let mut path = vec![opened(rules, position)?];
+    let mut path = vec![opened(solver, position)?];
     places.insert(position.clone(), None);
     while let Some(top) = path.last_mut() {
-        budget.step().map_err(Error::from)?;
+        solver.store().budget().step().map_err(Error::from)?;
         let next = match &*top.turn {
             Turn::Of(_, moves) => moves.get(top.next).map(|step| step.to.clone()),
             Turn::Over(_) => None,
@@ -68,14 +68,14 @@ pub fn induction<R: Rules>(
             Some(None) => {
                 let from = path.iter().position(|open| open.position == next).unwrap_or(0);
                 let circle = path.drain(from..).map(|open| open.position).collect();
-                return Err(rules.repeats(circle));
+                return Err(solver.rules().repeats(circle));
             }
             None => {
                 if places.len() >= limit {
                     return Err(Error::TableTooLarge { limit }.into());
                 }
                 places.insert(next.clone(), None);
-                path.push(opened(rules, &next)?);
+                path.push(opened(solver, &next)?);
             }
         }
     }
@@ -83,8 +83,11 @@ pub fn induction<R: Rules>(
     Ok(rows)
 }
 
-fn opened<R: Rules>(rules: &mut R, position: &R::Position) -> Result<Open<R::Position>, R::Error> {
-    let turn = Rc::new(rules.turn(position)?);
+fn opened<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    position: &R::Position,
+) -> Result<Open<R::Position>, R::Error> {
+    let turn = Rc::new(solver.rules().turn(position)?);
     Ok(Open { position: position.clone(), turn, next: 0 })
 }
 

@@ -1,7 +1,8 @@
 //! Optimal moves, and a line of play made of them.
 
-use super::{Move, Rules, Table, Turn, at_least, more_than, value};
-use crate::{Budget, Error, Player, Rational};
+use super::{Move, Table, Turn, at_least, more_than, value};
+use crate::position::{Ruleset, Solver};
+use crate::{Error, Player, Rational};
 
 /// The longest line of play that is followed.
 const LONGEST: usize = 1 << 20;
@@ -11,17 +12,16 @@ const LONGEST: usize = 1 << 20;
 ///
 /// # Errors
 /// As for [`value`].
-pub fn best_moves<R: Rules>(
+pub(crate) fn best_moves<R: Ruleset>(
     table: &mut Table<R::Position>,
-    rules: &mut R,
-    budget: &Budget,
+    solver: &Solver<'_, R>,
     position: &R::Position,
 ) -> Result<(Rational, Vec<usize>), R::Error> {
-    let best = value(table, rules, budget, position)?;
+    let best = value(table, solver, position)?;
     let mut places = Vec::new();
-    if let Turn::Of(mover, moves) = rules.turn(position)? {
+    if let Turn::Of(mover, moves) = solver.rules().turn(position)? {
         for (place, step) in moves.iter().enumerate() {
-            if reaches(table, rules, budget, mover, step, &best)? {
+            if reaches(table, solver, mover, step, &best)? {
                 places.push(place);
             }
         }
@@ -30,20 +30,17 @@ pub fn best_moves<R: Rules>(
 }
 
 /// Whether a move brings its mover the value.
-fn reaches<R: Rules>(
+fn reaches<R: Ruleset>(
     table: &mut Table<R::Position>,
-    rules: &mut R,
-    budget: &Budget,
+    solver: &Solver<'_, R>,
     mover: Player,
     step: &Move<R::Position>,
     best: &Rational,
 ) -> Result<bool, R::Error> {
     let rest = if step.exchanged { &step.gain - best } else { best - &step.gain };
     match (mover, step.exchanged) {
-        (Player::Left, false) | (Player::Right, true) => {
-            at_least(table, rules, budget, &step.to, &rest)
-        }
-        _ => Ok(!more_than(table, rules, budget, &step.to, &rest)?),
+        (Player::Left, false) | (Player::Right, true) => at_least(table, solver, &step.to, &rest),
+        _ => Ok(!more_than(table, solver, &step.to, &rest)?),
     }
 }
 
@@ -53,21 +50,20 @@ fn reaches<R: Rules>(
 ///
 /// # Errors
 /// As for [`value`]; when the line is longer than is followed.
-pub fn line<R: Rules>(
+pub(crate) fn line<R: Ruleset>(
     table: &mut Table<R::Position>,
-    rules: &mut R,
-    budget: &Budget,
+    solver: &Solver<'_, R>,
     position: &R::Position,
 ) -> Result<Vec<Move<R::Position>>, R::Error> {
     let (mut at, mut exchanged) = (position.clone(), false);
     let mut line = Vec::new();
-    let mut rest = value(table, rules, budget, position)?;
-    'play: while let Turn::Of(mover, moves) = rules.turn(&at)? {
+    let mut rest = value(table, solver, position)?;
+    'play: while let Turn::Of(mover, moves) = solver.rules().turn(&at)? {
         if line.len() == LONGEST {
             return Err(Error::PlayTooLong { limit: LONGEST }.into());
         }
         for step in moves {
-            if !reaches(table, rules, budget, mover, &step, &rest)? {
+            if !reaches(table, solver, mover, &step, &rest)? {
                 continue;
             }
             rest = if step.exchanged { &step.gain - &rest } else { &rest - &step.gain };

@@ -18,14 +18,13 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-use std::hash::Hash;
+use crate::{Player, Rational};
 
-use crate::{Error, Player, Rational};
-
-pub use induction::{Row, induction};
-pub use line::{best_moves, line};
-pub use search::{at_least, more_than, value};
-pub use table::Table;
+pub use induction::Row;
+pub(crate) use induction::induction;
+pub(crate) use line::{best_moves, line};
+pub(crate) use search::{at_least, more_than, value};
+pub(crate) use table::Table;
 
 /// A move of the player whose turn it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,23 +44,6 @@ pub enum Turn<P> {
     Over(Rational),
     /// The moves of this player, one at least.
     Of(Player, Vec<Move<P>>),
-}
-
-/// What minimax must know about positions.
-pub trait Rules {
-    /// A position, with all that matters for what follows; equal positions have equal values.
-    type Position: Clone + Eq + Hash;
-    /// What may go wrong.
-    type Error: From<Error>;
-
-    /// What can be done in a position: asked again, the answer is the same.
-    ///
-    /// # Errors
-    /// When the rules fail on this position.
-    fn turn(&mut self, position: &Self::Position) -> Result<Turn<Self::Position>, Self::Error>;
-
-    /// The error for positions that lead to each other, the last back to the first.
-    fn repeats(&mut self, cycle: Vec<Self::Position>) -> Self::Error;
 }
 
 /// The better of two numbers for a player.

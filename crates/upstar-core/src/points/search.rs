@@ -6,9 +6,10 @@
 //! Every bound rests on others that were found before, down to the ends of play. So an answer stands
 //! also where some lines of play would return to where they were: nobody needs to enter them.
 
+use super::better;
 use super::table::{Step, Table};
-use super::{Rules, better};
-use crate::{Budget, Error, LONGEST_PLAY, Player, Rational};
+use crate::position::{Ruleset, Solver};
+use crate::{Error, LONGEST_PLAY, Player, Rational};
 
 /// "Is it more than `than`?", or "is it at least `than`?".
 #[derive(Debug, Clone)]
@@ -46,30 +47,28 @@ impl Question {
 /// # Errors
 /// When the rules fail, a position that is looked at leads back to itself, a line of play is
 /// longer than [`LONGEST_PLAY`], or the budget is exhausted.
-pub fn more_than<R: Rules>(
+pub(crate) fn more_than<R: Ruleset>(
     table: &mut Table<R::Position>,
-    rules: &mut R,
-    budget: &Budget,
+    solver: &Solver<'_, R>,
     position: &R::Position,
     than: &Rational,
 ) -> Result<bool, R::Error> {
     let number = table.number(position.clone())?;
-    decide(table, rules, budget, number, Question { than: than.clone(), or_equal: false })
+    decide(table, solver, number, Question { than: than.clone(), or_equal: false })
 }
 
 /// Whether the value of a position is a number or more.
 ///
 /// # Errors
 /// As for [`more_than`].
-pub fn at_least<R: Rules>(
+pub(crate) fn at_least<R: Ruleset>(
     table: &mut Table<R::Position>,
-    rules: &mut R,
-    budget: &Budget,
+    solver: &Solver<'_, R>,
     position: &R::Position,
     than: &Rational,
 ) -> Result<bool, R::Error> {
     let number = table.number(position.clone())?;
-    decide(table, rules, budget, number, Question { than: than.clone(), or_equal: true })
+    decide(table, solver, number, Question { than: than.clone(), or_equal: true })
 }
 
 /// The value of a position.
@@ -79,10 +78,9 @@ pub fn at_least<R: Rules>(
 ///
 /// # Errors
 /// As for [`more_than`].
-pub fn value<R: Rules>(
+pub(crate) fn value<R: Ruleset>(
     table: &mut Table<R::Position>,
-    rules: &mut R,
-    budget: &Budget,
+    solver: &Solver<'_, R>,
     position: &R::Position,
 ) -> Result<Rational, R::Error> {
     let number = table.number(position.clone())?;
@@ -102,19 +100,18 @@ pub fn value<R: Rules>(
         };
         halve = !halve;
         step = if step.is_zero() { Rational::ONE } else { &step + &step };
-        decide(table, rules, budget, number, question)?;
+        decide(table, solver, number, question)?;
     }
 }
 
 /// Decides a question about a position, and improves its bounds.
-fn decide<R: Rules>(
+fn decide<R: Ruleset>(
     table: &mut Table<R::Position>,
-    rules: &mut R,
-    budget: &Budget,
+    solver: &Solver<'_, R>,
     number: u32,
     question: Question,
 ) -> Result<bool, R::Error> {
-    let mut search = Search { table, rules, budget, path: Vec::new() };
+    let mut search = Search { table, solver, path: Vec::new() };
     let answer = search.run(number, question);
     for frame in search.path {
         table.node(frame.number).open = false;
@@ -122,14 +119,13 @@ fn decide<R: Rules>(
     answer
 }
 
-struct Search<'s, R: Rules> {
+struct Search<'s, R: Ruleset> {
     table: &'s mut Table<R::Position>,
-    rules: &'s mut R,
-    budget: &'s Budget,
+    solver: &'s Solver<'s, R>,
     path: Vec<Frame>,
 }
 
-impl<R: Rules> Search<'_, R> {
+impl<R: Ruleset> Search<'_, R> {
     fn run(&mut self, number: u32, question: Question) -> Result<bool, R::Error> {
         let mut answer = self.enter(number, question)?;
         loop {
@@ -152,7 +148,7 @@ impl<R: Rules> Search<'_, R> {
         if self.path.len() >= LONGEST_PLAY {
             return Err(Error::PlayTooLong { limit: LONGEST_PLAY }.into());
         }
-        self.table.look(self.rules, self.budget, number)?;
+        self.table.look(self.solver, number)?;
         if let Some(answer) = self.known(number, &question) {
             return Ok(Some(answer));
         }
@@ -237,7 +233,7 @@ impl<R: Rules> Search<'_, R> {
 
     /// Looks into the next move; without one the question is decided against the mover.
     fn try_next(&mut self) -> Result<Option<bool>, R::Error> {
-        self.budget.step().map_err(Error::from)?;
+        self.solver.store().budget().step().map_err(Error::from)?;
         let Some(frame) = self.path.last_mut() else { return Ok(None) };
         let place = frame.next;
         frame.next += 1;
@@ -265,6 +261,6 @@ impl<R: Rules> Search<'_, R> {
         let from = self.path.iter().position(|frame| frame.number == number).unwrap_or(0);
         let circle = self.path[from..].iter().map(|frame| self.table.position(frame.number));
         let circle = circle.cloned().collect();
-        self.rules.repeats(circle)
+        self.solver.rules().repeats(circle)
     }
 }

@@ -8,8 +8,9 @@ use std::hash::{BuildHasher, Hash};
 use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use super::{Rules, Turn};
-use crate::{Budget, Error, Player, Rational};
+use super::Turn;
+use crate::position::{Ruleset, Solver};
+use crate::{Error, Player, Rational};
 
 /// About how many bytes a position takes beside what it points at.
 const BYTES: u64 = 128;
@@ -42,7 +43,7 @@ pub(super) struct Node {
 
 /// Bounds for the values of positions. They stay valid when a search is stopped.
 #[derive(Debug)]
-pub struct Table<P> {
+pub(crate) struct Table<P> {
     positions: Vec<P>,
     numbers: HashTable<u32>,
     pub(super) nodes: Vec<Node>,
@@ -62,22 +63,14 @@ impl<P> Default for Table<P> {
     }
 }
 
-impl<P: Clone + Eq + Hash> Table<P> {
-    /// Nothing is known yet.
-    pub fn new() -> Self {
-        Table::default()
-    }
-
+impl<P> Table<P> {
     /// How many positions have been met.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
+}
 
-    /// Whether no position has been met.
-    pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
-    }
-
+impl<P: Clone + Eq + Hash> Table<P> {
     pub(super) fn number(&mut self, position: P) -> Result<u32, Error> {
         let positions = &mut self.positions;
         let hash = FxBuildHasher.hash_one(&position);
@@ -115,18 +108,17 @@ impl<P: Clone + Eq + Hash> Table<P> {
     }
 
     /// Finds out what can be done in a position, unless that is known. An end gets its value.
-    pub(super) fn look<R: Rules<Position = P>>(
+    pub(super) fn look<R: Ruleset<Position = P>>(
         &mut self,
-        rules: &mut R,
-        budget: &Budget,
+        solver: &Solver<'_, R>,
         number: u32,
     ) -> Result<(), R::Error> {
         if self.node(number).moves.is_some() {
             return Ok(());
         }
-        budget.step().map_err(Error::from)?;
+        solver.store().budget().step().map_err(Error::from)?;
         let position = self.position(number).clone();
-        let (mover, moves) = match rules.turn(&position)? {
+        let (mover, moves) = match solver.rules().turn(&position)? {
             Turn::Of(mover, moves) => (mover, moves),
             Turn::Over(score) => {
                 let node = self.node(number);
@@ -134,7 +126,7 @@ impl<P: Clone + Eq + Hash> Table<P> {
                 return Ok(());
             }
         };
-        budget.reserve(BYTES * moves.len() as u64).map_err(Error::from)?;
+        solver.store().budget().reserve(BYTES * moves.len() as u64).map_err(Error::from)?;
         let mut steps = Vec::with_capacity(moves.len());
         for step in moves {
             let (gain, to) = (self.gain_number(step.gain), self.number(step.to)?);

@@ -4,7 +4,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::length::properties;
-use crate::{Budget, oracle};
+use crate::position::{Ruleset, Solver, Sum};
+use crate::{Error, Store, oracle};
 
 /// A table of turns; positions are its rows.
 #[derive(Debug)]
@@ -22,15 +23,19 @@ impl From<Error> for Failure {
     }
 }
 
-impl Rules for Rows {
+impl Ruleset for Rows {
     type Position = usize;
     type Error = Failure;
 
-    fn turn(&mut self, position: &usize) -> Result<Turn<usize>, Failure> {
+    fn options(&self, _: &usize, _: Player) -> Result<Vec<Sum<usize>>, Failure> {
+        unreachable!("play is for points")
+    }
+
+    fn turn(&self, position: &usize) -> Result<Turn<usize>, Failure> {
         Ok(self.0[*position].clone())
     }
 
-    fn repeats(&mut self, cycle: Vec<usize>) -> Failure {
+    fn repeats(&self, cycle: Vec<usize>) -> Failure {
         Failure::Circle(cycle)
     }
 }
@@ -67,41 +72,41 @@ proptest! {
     #![proptest_config(properties(2000))]
 
     #[test]
-    fn values_are_those_of_the_definition(mut rules in rows(14)) {
-        let budget = Budget::unlimited();
-        let mut table = Table::new();
+    fn values_are_those_of_the_definition(rules in rows(14)) {
+        let store = Store::default();
+        let solver = Solver::new(&rules, &store);
         for position in (0..rules.0.len()).rev() {
-            let expected = oracle::points::minimax(&mut rules, &position).unwrap();
-            let found = value(&mut table, &mut rules, &budget, &position).unwrap();
+            let expected = oracle::points::minimax(&rules, &position).unwrap();
+            let found = solver.score(&position).unwrap();
             prop_assert_eq!(&found, &expected);
-            let rows = induction(&mut rules, &budget, &position, 100).unwrap();
+            let rows = Solver::new(&rules, &store).induction(&position, 100).unwrap();
             prop_assert_eq!(&rows.last().unwrap().value, &expected);
             prop_assert_eq!(rows.last().unwrap().position, position);
         }
     }
 
     #[test]
-    fn best_moves_are_those_that_reach_the_value(mut rules in rows(12)) {
-        let budget = Budget::unlimited();
-        let mut table = Table::new();
+    fn best_moves_are_those_that_reach_the_value(rules in rows(12)) {
+        let store = Store::default();
+        let solver = Solver::new(&rules, &store);
         let position = rules.0.len() - 1;
-        let (best, places) = best_moves(&mut table, &mut rules, &budget, &position).unwrap();
+        let (best, places) = solver.best_moves(&position).unwrap();
         let Turn::Of(_, moves) = rules.0[position].clone() else { return Ok(()) };
         prop_assert!(!places.is_empty());
         for (place, step) in moves.iter().enumerate() {
-            let rest = oracle::points::minimax(&mut rules, &step.to).unwrap();
+            let rest = oracle::points::minimax(&rules, &step.to).unwrap();
             let total = if step.exchanged { &step.gain - &rest } else { &step.gain + &rest };
             prop_assert_eq!(total == best, places.contains(&place));
         }
     }
 
     #[test]
-    fn a_line_of_play_adds_up_to_the_value(mut rules in rows(14)) {
-        let budget = Budget::unlimited();
-        let mut table = Table::new();
+    fn a_line_of_play_adds_up_to_the_value(rules in rows(14)) {
+        let store = Store::default();
+        let solver = Solver::new(&rules, &store);
         let position = rules.0.len() - 1;
-        let best = value(&mut table, &mut rules, &budget, &position).unwrap();
-        let line = line(&mut table, &mut rules, &budget, &position).unwrap();
+        let best = solver.score(&position).unwrap();
+        let line = solver.best_line(&position).unwrap();
         let (mut total, mut end, mut exchanged) = (Rational::ZERO, position, false);
         for step in line {
             total = &total + &step.gain;
@@ -113,14 +118,14 @@ proptest! {
     }
 
     #[test]
-    fn thresholds_agree_with_the_value(mut rules in rows(12), than in -9i64..10) {
-        let budget = Budget::unlimited();
+    fn thresholds_agree_with_the_value(rules in rows(12), than in -9i64..10) {
+        let store = Store::default();
         let position = rules.0.len() - 1;
-        let exact = oracle::points::minimax(&mut rules, &position).unwrap();
+        let exact = oracle::points::minimax(&rules, &position).unwrap();
         let than = third(than);
-        let more = more_than(&mut Table::new(), &mut rules, &budget, &position, &than).unwrap();
+        let more = Solver::new(&rules, &store).scores_more(&position, &than).unwrap();
         prop_assert_eq!(more, exact > than);
-        let least = at_least(&mut Table::new(), &mut rules, &budget, &position, &than).unwrap();
+        let least = Solver::new(&rules, &store).scores_least(&position, &than).unwrap();
         prop_assert_eq!(least, exact >= than);
     }
 }
@@ -132,25 +137,25 @@ fn to(places: &[usize]) -> Vec<Move<usize>> {
 
 #[test]
 fn positions_that_lead_to_each_other_are_reported() {
-    let mut rules = Rows(vec![
+    let rules = Rows(vec![
         Turn::Of(Player::Left, to(&[1])),
         Turn::Of(Player::Right, to(&[2])),
         Turn::Of(Player::Left, to(&[1])),
     ]);
-    let budget = Budget::unlimited();
-    let found = value(&mut Table::new(), &mut rules, &budget, &0);
+    let store = Store::default();
+    let found = Solver::new(&rules, &store).score(&0);
     assert_eq!(found, Err(Failure::Circle(vec![1, 2])));
-    let found = induction(&mut rules, &budget, &0, 10);
+    let found = Solver::new(&rules, &store).induction(&0, 10);
     assert_eq!(found, Err(Failure::Circle(vec![1, 2])));
 }
 
 #[test]
 fn a_failed_search_leaves_the_table_usable() {
-    let mut rules = Rows(vec![Turn::Of(Player::Left, to(&[1])), Turn::Of(Player::Right, to(&[0]))]);
-    let budget = Budget::unlimited();
-    let mut table = Table::new();
+    let rules = Rows(vec![Turn::Of(Player::Left, to(&[1])), Turn::Of(Player::Right, to(&[0]))]);
+    let store = Store::default();
+    let solver = Solver::new(&rules, &store);
     for _ in 0..2 {
-        let found = value(&mut table, &mut rules, &budget, &0);
+        let found = solver.score(&0);
         assert_eq!(found, Err(Failure::Circle(vec![0, 1])));
     }
 }
@@ -158,24 +163,28 @@ fn a_failed_search_leaves_the_table_usable() {
 #[test]
 fn a_long_walk_needs_no_stack() {
     struct Walk;
-    impl Rules for Walk {
+    impl Ruleset for Walk {
         type Position = u64;
         type Error = Error;
-        fn turn(&mut self, position: &u64) -> Result<Turn<u64>, Error> {
+        fn options(&self, _: &u64, _: Player) -> Result<Vec<Sum<u64>>, Error> {
+            unreachable!("play is for points")
+        }
+
+        fn turn(&self, position: &u64) -> Result<Turn<u64>, Error> {
             if *position == 0 {
                 return Ok(Turn::Over(Rational::ONE));
             }
             let step = Move { gain: Rational::ONE, to: position - 1, exchanged: false };
             Ok(Turn::Of(Player::Left, vec![step]))
         }
-        fn repeats(&mut self, _: Vec<u64>) -> Error {
+        fn repeats(&self, _: Vec<u64>) -> Error {
             Error::StoreFull
         }
     }
-    let budget = Budget::unlimited();
-    let found = value(&mut Table::new(), &mut Walk, &budget, &100_000);
+    let store = Store::default();
+    let found = Solver::new(Walk, &store).score(&100_000);
     assert_eq!(found, Ok(Rational::from(100_001)));
     let limit = 1000;
-    let found = induction(&mut Walk, &budget, &100_000, limit);
+    let found = Solver::new(Walk, &store).induction(&100_000, limit);
     assert_eq!(found, Err(Error::TableTooLarge { limit }));
 }

@@ -4,12 +4,15 @@
 //! anything is found.
 
 use std::hash::Hash;
-use std::sync::Mutex;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed};
+use std::sync::{Mutex, MutexGuard, OnceLock};
 
-use super::{graph, search};
+use super::{graph, misere, search};
 use crate::Game;
+use crate::goal::Known;
+use crate::goal::claim::KnownClaims;
+use crate::points::Table;
 use crate::shared::{Found, Rows};
 
 /// What has been found out about positions; several threads may share it. It stays valid when an
@@ -26,6 +29,13 @@ pub struct Memo<P> {
     pub(super) search: Mutex<Option<Box<search::Memory<P>>>>,
     /// What graphs of positions that repeat have shown.
     pub(super) graph: graph::Memory<P>,
+    /// What is known where a goal decides, and where players claim cells.
+    goals: Mutex<Known<P>>,
+    claims: Mutex<KnownClaims>,
+    /// What is known in games about points.
+    points: Mutex<Table<P>>,
+    /// What is known in misère play.
+    pub(super) misere: OnceLock<parking_lot::Mutex<misere::Memory<P>>>,
 }
 
 impl<P> Default for Memo<P> {
@@ -50,17 +60,60 @@ impl<P> Memo<P> {
             excluded: Answers::new(number),
             search: Mutex::default(),
             graph: graph::Memory::default(),
+            goals: Mutex::default(),
+            claims: Mutex::default(),
+            points: Mutex::default(),
+            misere: OnceLock::new(),
         }
     }
 
     /// How many answers are remembered.
     pub fn len(&self) -> usize {
-        self.values.len() + self.nimbers.len() + self.graph.len()
+        let of_play = lock(&self.goals).len() + lock(&self.claims).len() + lock(&self.points).len();
+        self.values.len() + self.nimbers.len() + self.graph.len() + of_play
     }
 
     /// Whether nothing is known.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+}
+
+/// A table, for a moment in which nothing can fail.
+fn lock<T>(table: &Mutex<T>) -> MutexGuard<'_, T> {
+    table.lock().expect("nobody panics who has it")
+}
+
+/// Works on a table while others find an empty one, who may be other threads, or the rules
+/// themselves. The larger one is kept.
+fn apart<T: Default, A>(
+    table: &Mutex<T>,
+    len: fn(&T) -> usize,
+    work: impl FnOnce(&mut T) -> A,
+) -> A {
+    let mut own = std::mem::take(&mut *lock(table));
+    let answer = work(&mut own);
+    let mut kept = lock(table);
+    if len(&own) >= len(&kept) {
+        *kept = own;
+    }
+    answer
+}
+
+impl<P> Memo<P> {
+    /// Works on what is known where a goal decides.
+    pub(crate) fn with_goals<A>(&self, work: impl FnOnce(&mut Known<P>) -> A) -> A {
+        apart(&self.goals, Known::len, work)
+    }
+
+    /// Works on what is known where players claim cells.
+    pub(crate) fn with_claims<A>(&self, work: impl FnOnce(&mut KnownClaims) -> A) -> A {
+        apart(&self.claims, KnownClaims::len, work)
+    }
+
+    /// Works on what is known in games about points.
+    pub(crate) fn with_points<A>(&self, work: impl FnOnce(&mut Table<P>) -> A) -> A {
+        apart(&self.points, Table::len, work)
     }
 }
 

@@ -2,10 +2,10 @@
 //!
 //! Knows: mex and nim-sum. Must not know: options of games.
 
-use super::Rules;
 use super::questions::by_questions;
 use super::walk::{Goal, Stop, step, walk};
-use crate::{Game, Player, Store};
+use super::{Ruleset, Solver};
+use crate::{Game, Player};
 
 /// The nimber of a position by mex (Winning Ways, chapter 4); nothing when the position, or one it
 /// can lead to, is not impartial. Such a position can still be worth a nimber: see
@@ -14,12 +14,11 @@ use crate::{Game, Player, Store};
 /// # Errors
 /// When the rules fail, a position repeats, or the budget of the store is exhausted. Nimbers found
 /// before stay in the memo.
-pub fn nimber<R: Rules>(
-    rules: &mut R,
-    store: &Store,
+pub(super) fn nimber<R: Ruleset>(
+    solver: &Solver<'_, R>,
     position: &R::Position,
 ) -> Result<Option<u32>, R::Error> {
-    match nimber_within(rules, store, position, u64::MAX) {
+    match nimber_within(solver, position, u64::MAX) {
         Ok(nimber) => Ok(nimber),
         Err(Stop::Error(error)) => Err(error),
         Err(Stop::Mixed | Stop::Enough) => Ok(None),
@@ -27,34 +26,32 @@ pub fn nimber<R: Rules>(
 }
 
 /// The nimber, as [`nimber`] finds it, unless the budget counts more than `until` steps before.
-pub(super) fn nimber_within<R: Rules>(
-    rules: &mut R,
-    store: &Store,
+pub(super) fn nimber_within<R: Ruleset>(
+    solver: &Solver<'_, R>,
     position: &R::Position,
     until: u64,
 ) -> Result<Option<u32>, Stop<R::Error>> {
-    match rules.ask_for_nimbers() {
-        true => by_questions(rules, store, position, until),
-        false => by_options(rules, store, position, until),
+    match solver.rules.ask_for_nimbers() {
+        true => by_questions(solver, position, until),
+        false => by_options(solver, position, until),
     }
 }
 
 /// The same from the nimbers of all options.
-pub(super) fn by_options<R: Rules>(
-    rules: &mut R,
-    store: &Store,
+pub(super) fn by_options<R: Ruleset>(
+    solver: &Solver<'_, R>,
     position: &R::Position,
     until: u64,
 ) -> Result<Option<u32>, Stop<R::Error>> {
-    match walk(rules, &mut Nimbers { store, until }, position) {
+    match walk(&Nimbers { solver, until }, position) {
         Ok(nimber) => Ok(Some(nimber)),
         Err(Stop::Mixed) => Ok(None),
         Err(stop) => Err(stop),
     }
 }
 
-struct Nimbers<'a> {
-    store: &'a Store,
+struct Nimbers<'a, R: Ruleset> {
+    solver: &'a Solver<'a, R>,
     /// The walk ends when the budget counts more steps.
     until: u64,
 }
@@ -79,9 +76,13 @@ impl Seen {
     }
 }
 
-impl<R: Rules> Goal<R> for Nimbers<'_> {
+impl<R: Ruleset> Goal<R> for Nimbers<'_, R> {
     type Answer = u32;
     type Seen = Seen;
+
+    fn solver(&self) -> &Solver<'_, R> {
+        self.solver
+    }
 
     fn zero(&self) -> u32 {
         0
@@ -96,18 +97,15 @@ impl<R: Rules> Goal<R> for Nimbers<'_> {
     }
 
     fn of_game(&self, game: Game) -> Result<u32, Stop<R::Error>> {
-        self.store.as_nimber(game).ok_or(Stop::Mixed)
+        self.solver.store.as_nimber(game).ok_or(Stop::Mixed)
     }
 
-    fn known(
-        &mut self,
-        rules: &mut R,
-        position: &R::Position,
-    ) -> Result<Option<u32>, Stop<R::Error>> {
-        if let Some(nimber) = rules.memo().nimbers.get(position) {
+    fn known(&self, position: &R::Position) -> Result<Option<u32>, Stop<R::Error>> {
+        let Solver { rules, memo, .. } = self.solver;
+        if let Some(nimber) = memo.nimbers.get(position) {
             return Ok(Some(nimber));
         }
-        if rules.is_impartial(position) && !rules.memo().mixed.contains(position) {
+        if rules.is_impartial(position) && !memo.mixed.contains(position) {
             return Ok(None);
         }
         Err(Stop::Mixed)
@@ -120,22 +118,17 @@ impl<R: Rules> Goal<R> for Nimbers<'_> {
         }
     }
 
-    fn finish(
-        &mut self,
-        rules: &mut R,
-        position: R::Position,
-        seen: Seen,
-    ) -> Result<u32, Stop<R::Error>> {
+    fn finish(&self, position: R::Position, seen: Seen) -> Result<u32, Stop<R::Error>> {
         let nimber = seen.mex();
-        rules.memo().nimbers.insert(position, nimber);
+        self.solver.memo.nimbers.insert(position, nimber);
         Ok(nimber)
     }
 
-    fn give_up(&mut self, rules: &mut R, position: R::Position) {
-        rules.memo().mixed.insert(position, ());
+    fn give_up(&self, position: R::Position) {
+        self.solver.memo.mixed.insert(position, ());
     }
 
     fn step(&self) -> Result<(), Stop<R::Error>> {
-        step(self.store, self.until)
+        step(self.solver.store, self.until)
     }
 }

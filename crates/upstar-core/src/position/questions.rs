@@ -20,8 +20,8 @@ use super::effort::{Effort, State, Weight};
 use super::graph::surely_ends;
 use super::nimbers::by_options;
 use super::walk::{Stop, step};
-use super::{Part, Rules, Sum};
-use crate::{Player, Store};
+use super::{Part, Ruleset, Solver, Sum};
+use crate::Player;
 
 /// Nimbers from here on are found by listing all options.
 const FEW: u32 = 64;
@@ -37,15 +37,13 @@ const MOST_EFFORTS: usize = 1 << 23;
 ///
 /// # Errors
 /// As for [`nimber`](super::nimber). What was found before stays in the memo.
-pub(super) fn by_questions<R: Rules>(
-    rules: &mut R,
-    store: &Store,
+pub(super) fn by_questions<R: Ruleset>(
+    solver: &Solver<'_, R>,
     position: &R::Position,
     until: u64,
 ) -> Result<Option<u32>, Stop<R::Error>> {
     let mut search = Search {
-        rules,
-        store,
+        solver,
         until,
         lists: FxHashMap::default(),
         held: 0,
@@ -74,9 +72,8 @@ struct Frame<P> {
     open: Vec<u32>,
 }
 
-struct Search<'a, R: Rules> {
-    rules: &'a mut R,
-    store: &'a Store,
+struct Search<'a, R: Ruleset> {
+    solver: &'a Solver<'a, R>,
     /// The search ends when the budget counts more steps.
     until: u64,
     /// The options of positions.
@@ -99,10 +96,10 @@ enum Next<P> {
     Mixed,
 }
 
-impl<R: Rules> Search<'_, R> {
+impl<R: Ruleset> Search<'_, R> {
     fn find(&mut self, root: &R::Position) -> Result<Option<u32>, Stop<R::Error>> {
         loop {
-            if let Some(nimber) = self.rules.memo().nimbers.get(root) {
+            if let Some(nimber) = self.solver.memo.nimbers.get(root) {
                 return Ok(Some(nimber));
             }
             let lowest = self.lowest(root);
@@ -134,8 +131,8 @@ impl<R: Rules> Search<'_, R> {
             return Ok(());
         }
         (self.idle, self.patience) = (0, self.patience.saturating_mul(2));
-        let round = circle(&self.lists, root, || step(self.store, self.until))?;
-        round.map_or(Ok(()), |round| Err(Stop::Error(self.rules.repeats(round))))
+        let round = circle(&self.lists, root, || step(self.solver.store, self.until))?;
+        round.map_or(Ok(()), |round| Err(Stop::Error(self.solver.rules.repeats(round))))
     }
 
     /// Whether the topmost question is about this position.
@@ -150,11 +147,11 @@ impl<R: Rules> Search<'_, R> {
         n: u32,
         limit: Effort,
     ) -> Result<bool, Stop<R::Error>> {
-        if !self.rules.is_impartial(&position) {
+        if !self.solver.rules.is_impartial(&position) {
             return Ok(false);
         }
         if n >= FEW {
-            let nimber = by_options(self.rules, self.store, &position, self.until)?;
+            let nimber = by_options(self.solver, &position, self.until)?;
             return Ok(nimber.is_some());
         }
         if !self.is_below(&position) && !self.on_path.insert(position.clone()) {
@@ -163,7 +160,7 @@ impl<R: Rules> Search<'_, R> {
             let mut cycle: Vec<R::Position> = path.map(|frame| frame.position).collect();
             // Several questions about a position lie one upon the other.
             cycle.dedup();
-            return Err(Stop::Error(self.rules.repeats(cycle)));
+            return Err(Stop::Error(self.solver.rules.repeats(cycle)));
         }
         let options = self.list(&position)?;
         let open = (0..options.len() as u32).collect();
@@ -177,7 +174,7 @@ impl<R: Rules> Search<'_, R> {
             return Ok(known.clone());
         }
         self.idle = 0;
-        let mut options = self.rules.options(position, Player::Left).map_err(Stop::Error)?;
+        let mut options = self.solver.rules.options(position, Player::Left).map_err(Stop::Error)?;
         for sum in &mut options {
             self.step()?;
             self.cancel(sum)?;
@@ -222,9 +219,9 @@ impl<R: Rules> Search<'_, R> {
     /// Whether a part is impartial and play in it surely ends: then two of it make 0.
     fn cancels(&mut self, part: &Part<R::Position>) -> Result<bool, Stop<R::Error>> {
         Ok(match part {
-            Part::Value(game) => self.store.as_nimber(*game).is_some(),
+            Part::Value(game) => self.solver.store.as_nimber(*game).is_some(),
             Part::Position(place) | Part::Negative(place) => {
-                self.rules.is_impartial(place) && surely_ends(self.rules, self.store, place)?
+                self.solver.rules.is_impartial(place) && surely_ends(self.solver, place)?
             }
         })
     }
@@ -232,7 +229,7 @@ impl<R: Rules> Search<'_, R> {
     /// About how many moves a part has.
     fn size(&self, part: &Part<R::Position>) -> u32 {
         match part {
-            Part::Position(position) | Part::Negative(position) => self.rules.size(position),
+            Part::Position(position) | Part::Negative(position) => self.solver.rules.size(position),
             Part::Value(_) => 0,
         }
     }
@@ -244,12 +241,12 @@ impl<R: Rules> Search<'_, R> {
     ) -> Result<Next<R::Position>, Stop<R::Error>> {
         self.step()?;
         let Some(weight) = self.weigh(frame)? else { return Ok(Next::Mixed) };
-        let known = self.rules.memo().nimbers.get(&frame.position).is_some();
+        let known = self.solver.memo.nimbers.get(&frame.position).is_some();
         if known || self.is_excluded(&frame.position, frame.n) {
             return Ok(Next::Leave);
         }
         let Some((position, n)) = weight.best else {
-            self.rules.memo().nimbers.insert(frame.position.clone(), frame.n);
+            self.solver.memo.nimbers.insert(frame.position.clone(), frame.n);
             return Ok(Next::Leave);
         };
         let effort = Effort { no: weight.effort.yes, yes: weight.all };
@@ -310,12 +307,12 @@ impl<R: Rules> Search<'_, R> {
         let mut unknown: Option<&R::Position> = None;
         for part in sum {
             total ^= match part {
-                Part::Value(game) => match self.store.as_nimber(*game) {
+                Part::Value(game) => match self.solver.store.as_nimber(*game) {
                     Some(nimber) => nimber,
                     None => return State::Mixed,
                 },
                 Part::Position(position) | Part::Negative(position) => {
-                    match (self.rules.memo().nimbers.get(position), unknown) {
+                    match (self.solver.memo.nimbers.get(position), unknown) {
                         (Some(nimber), _) => nimber,
                         (None, Some(first)) => return State::Find(first),
                         (None, None) => {
@@ -337,7 +334,7 @@ impl<R: Rules> Search<'_, R> {
     fn effort(&self, position: &R::Position, n: u32) -> Effort {
         match self.efforts.get(&(position.clone(), n)) {
             Some(effort) => *effort,
-            None => Effort { no: 1, yes: self.rules.size(position).saturating_add(1) },
+            None => Effort { no: 1, yes: self.solver.rules.size(position).saturating_add(1) },
         }
     }
 
@@ -346,10 +343,11 @@ impl<R: Rules> Search<'_, R> {
         let mut effort = Effort { no: 0, yes: 1 };
         for part in sum {
             if let Part::Position(position) | Part::Negative(position) = part
-                && self.rules.memo().nimbers.get(position).is_none()
+                && self.solver.memo.nimbers.get(position).is_none()
             {
                 effort.no += 1;
-                effort.yes = effort.yes.saturating_add(self.rules.size(position).saturating_mul(2));
+                effort.yes =
+                    effort.yes.saturating_add(self.solver.rules.size(position).saturating_mul(2));
             }
         }
         effort
@@ -366,11 +364,11 @@ impl<R: Rules> Search<'_, R> {
 
     /// The least nimber that the position may have.
     fn lowest(&mut self, position: &R::Position) -> u32 {
-        self.rules.memo().excluded.get(position).map_or(0, u64::trailing_ones)
+        self.solver.memo.excluded.get(position).map_or(0, u64::trailing_ones)
     }
 
     fn is_excluded(&mut self, position: &R::Position, n: u32) -> bool {
-        n < FEW && self.rules.memo().excluded.get(position).is_some_and(|bits| bits >> n & 1 != 0)
+        n < FEW && self.solver.memo.excluded.get(position).is_some_and(|bits| bits >> n & 1 != 0)
     }
 
     /// Takes note of nimbers that a position does not have; when its nimber is bounded by them and
@@ -379,7 +377,7 @@ impl<R: Rules> Search<'_, R> {
         if bits == 0 {
             return;
         }
-        let memo = self.rules.memo();
+        let memo = &self.solver.memo;
         let before = memo.excluded.add(position.clone(), bits);
         let bits = bits | before;
         self.idle *= u64::from(bits == before);
@@ -389,7 +387,7 @@ impl<R: Rules> Search<'_, R> {
     }
 
     fn step(&self) -> Result<(), Stop<R::Error>> {
-        step(self.store, self.until)
+        step(self.solver.store, self.until)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Tiny rulesets against published values.
 
+use std::sync::Arc;
+
 use super::*;
 use crate::{Budget, Store};
 
@@ -20,14 +22,14 @@ struct Tiny<P> {
     impartial: fn(&P) -> bool,
     options: fn(&P, Player) -> Vec<Sum<P>>,
     ask: bool,
-    memo: Memo<P>,
+    memo: Arc<Memo<P>>,
 }
 
-impl<P: Clone + Eq + Hash> Rules for Tiny<P> {
+impl<P: Clone + Eq + Hash + Send + Sync> Ruleset for Tiny<P> {
     type Position = P;
     type Error = Trouble<P>;
 
-    fn is_impartial(&mut self, position: &P) -> bool {
+    fn is_impartial(&self, position: &P) -> bool {
         (self.impartial)(position)
     }
 
@@ -35,25 +37,38 @@ impl<P: Clone + Eq + Hash> Rules for Tiny<P> {
         self.ask
     }
 
-    fn options(&mut self, position: &P, player: Player) -> Result<Vec<Sum<P>>, Trouble<P>> {
+    fn options(&self, position: &P, player: Player) -> Result<Vec<Sum<P>>, Trouble<P>> {
         Ok((self.options)(position, player))
     }
 
-    fn memo(&self) -> &Memo<P> {
-        &self.memo
-    }
-
-    fn repeats(&mut self, cycle: Vec<P>) -> Trouble<P> {
+    fn repeats(&self, cycle: Vec<P>) -> Trouble<P> {
         Trouble::Cycle(cycle)
     }
 }
 
+/// Some ruleset's position.
+trait Place: Clone + Eq + Hash + Send + Sync {}
+
+impl<P: Clone + Eq + Hash + Send + Sync> Place for P {}
+
+fn solver<'s, P: Place>(rules: &'s Tiny<P>, store: &'s Store) -> Solver<'s, &'s Tiny<P>> {
+    Solver::with_memo(rules, store, rules.memo.clone())
+}
+
+fn nimber<P: Place>(rules: &Tiny<P>, store: &Store, n: &P) -> Result<Option<u32>, Trouble<P>> {
+    solver(rules, store).nimber(n)
+}
+
+fn value<P: Place>(rules: &Tiny<P>, store: &Store, position: &P) -> Result<Game, Trouble<P>> {
+    solver(rules, store).value(position)
+}
+
 fn impartial<P>(options: fn(&P, Player) -> Vec<Sum<P>>) -> Tiny<P> {
-    Tiny { impartial: |_| true, options, ask: false, memo: Memo::default() }
+    Tiny { impartial: |_| true, options, ask: false, memo: Arc::default() }
 }
 
 fn partizan<P>(options: fn(&P, Player) -> Vec<Sum<P>>) -> Tiny<P> {
-    Tiny { impartial: |_| false, options, ask: false, memo: Memo::default() }
+    Tiny { impartial: |_| false, options, ask: false, memo: Arc::default() }
 }
 
 fn store() -> Store {
@@ -81,8 +96,8 @@ fn chain(n: &u32, _: Player) -> Vec<Sum<u32>> {
 #[test]
 fn nim_heaps_are_their_size() {
     let store = store();
-    assert_eq!(nimber(&mut impartial(nim), &store, &200), Ok(Some(200)));
-    let star = value(&mut impartial(nim), &store, &3);
+    assert_eq!(nimber(&impartial(nim), &store, &200), Ok(Some(200)));
+    let star = value(&impartial(nim), &store, &3);
     assert_eq!(star, Ok(store.nimber(3).unwrap()));
 }
 
@@ -92,7 +107,7 @@ fn kayles_is_as_published() {
     let published = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7];
     let store = store();
     for (n, &expected) in published.iter().enumerate() {
-        let found = nimber(&mut impartial(kayles), &store, &(n as u32));
+        let found = nimber(&impartial(kayles), &store, &(n as u32));
         assert_eq!(found, Ok(Some(expected)), "Kayles({n})");
     }
 }
@@ -100,8 +115,8 @@ fn kayles_is_as_published() {
 /// Period 12 from 71 on (Guy and Smith 1956).
 #[test]
 fn kayles_has_period_12() {
-    let (store, mut rules) = (store(), impartial(kayles));
-    let mut nimber = |n| nimber(&mut rules, &store, &n).unwrap();
+    let (store, rules) = (store(), impartial(kayles));
+    let nimber = |n| nimber(&rules, &store, &n).unwrap();
     // From the top down: the stack is deep and wide.
     for n in (71..400).rev() {
         assert_eq!(nimber(n), nimber(n + 12));
@@ -111,22 +126,22 @@ fn kayles_has_period_12() {
 #[test]
 fn depth_does_not_touch_the_machine_stack() {
     let store = store();
-    assert_eq!(nimber(&mut impartial(chain), &store, &200_001), Ok(Some(1)));
-    let mut alternate = partizan(|n: &u32, player| match player {
+    assert_eq!(nimber(&impartial(chain), &store, &200_001), Ok(Some(1)));
+    let alternate = partizan(|n: &u32, player| match player {
         Player::Left if n.is_multiple_of(2) => chain(n, player),
         Player::Right if !n.is_multiple_of(2) => chain(n, player),
         _ => Vec::new(),
     });
     // 0, <|0> = -1, <-1|> = 0, ...
-    assert_eq!(value(&mut alternate, &store, &200_000), Ok(Game::ZERO));
+    assert_eq!(value(&alternate, &store, &200_000), Ok(Game::ZERO));
     assert_eq!(alternate.memo.len(), 200_001);
 }
 
 #[test]
 fn wide_and_deep_heaps_do_not_hold_all_options() {
     let store = store();
-    let mut top_down = impartial(|n: &u32, _| (0..*n).rev().map(one).collect());
-    assert_eq!(nimber(&mut top_down, &store, &2_000), Ok(Some(2_000)));
+    let top_down = impartial(|n: &u32, _| (0..*n).rev().map(one).collect());
+    assert_eq!(nimber(&top_down, &store, &2_000), Ok(Some(2_000)));
 }
 
 /// The strips to which a player can move in Toads and Frogs.
@@ -151,9 +166,9 @@ pub(super) fn toads(strip: &[u8], player: Player) -> Vec<Vec<u8>> {
 #[test]
 fn toads_and_frogs_are_as_published() {
     let store = store();
-    let mut rules =
+    let rules =
         partizan(|strip: &Vec<u8>, player| toads(strip, player).into_iter().map(one).collect());
-    let mut of = |strip: &[u8]| value(&mut rules, &store, &strip.to_vec());
+    let of = |strip: &[u8]| value(&rules, &store, &strip.to_vec());
     let one = store.game(&[Game::ZERO], &[]).unwrap();
     assert_eq!(of(b"T.F"), Ok(store.nimber(1).unwrap()));
     assert_eq!(of(b"T.."), Ok(store.add(one, one).unwrap()));
@@ -166,8 +181,8 @@ fn sums_and_values_are_added() {
     let star = store.nimber(1).unwrap();
     let three = store.nimber(3).unwrap();
     let sum = vec![Part::Position(2), Part::Value(star)];
-    assert_eq!(sum_value(&mut impartial(nim), &store, &sum), Ok(three));
-    assert_eq!(sum_value(&mut impartial(nim), &store, &[]), Ok(Game::ZERO));
+    assert_eq!(solver(&impartial(nim), &store).sum_value(&sum), Ok(three));
+    assert_eq!(solver(&impartial(nim), &store).sum_value(&[]), Ok(Game::ZERO));
 }
 
 /// A position, the game that its only option is.
@@ -178,12 +193,12 @@ struct To(Vec<Game>);
 fn an_impartial_position_may_lead_to_any_game() {
     let store = store();
     let one = store.game(&[Game::ZERO], &[]).unwrap();
-    let mut rules = impartial(|to: &To, _| to.0.iter().map(|&g| vec![Part::Value(g)]).collect());
-    let nimber_of = |rules: &mut _, to| nimber(rules, &store, &to);
-    assert_eq!(nimber_of(&mut rules, To(vec![Game::ZERO])), Ok(Some(1)));
-    assert_eq!(nimber_of(&mut rules, To(vec![one])), Ok(None));
+    let rules = impartial(|to: &To, _| to.0.iter().map(|&g| vec![Part::Value(g)]).collect());
+    let nimber_of = |rules: &_, to| nimber(rules, &store, &to);
+    assert_eq!(nimber_of(&rules, To(vec![Game::ZERO])), Ok(Some(1)));
+    assert_eq!(nimber_of(&rules, To(vec![one])), Ok(None));
     let expected = store.game(&[one], &[one]).unwrap();
-    assert_eq!(value(&mut rules, &store, &To(vec![one])), Ok(expected));
+    assert_eq!(value(&rules, &store, &To(vec![one])), Ok(expected));
 }
 
 #[test]
@@ -191,10 +206,10 @@ fn a_position_that_repeats_is_told_with_its_cycle() {
     let round = |n: &u32, _| vec![one(if *n == 3 { 1 } else { n + 1 })];
     let store = store();
     let expected = Trouble::Cycle(vec![1, 2, 3]);
-    assert_eq!(nimber(&mut impartial(round), &store, &0), Err(expected));
+    assert_eq!(nimber(&impartial(round), &store, &0), Err(expected));
     let expected = Trouble::Cycle(vec![1, 2, 3]);
-    let mut rules = partizan(round);
-    assert_eq!(value(&mut rules, &store, &0), Err(expected));
+    let rules = partizan(round);
+    assert_eq!(value(&rules, &store, &0), Err(expected));
     assert!(rules.memo.is_empty());
 }
 
@@ -202,13 +217,13 @@ fn a_position_that_repeats_is_told_with_its_cycle() {
 fn a_stopped_evaluation_keeps_its_memo() {
     let store = store();
     store.budget().limit_steps(5_000);
-    let mut rules = impartial(kayles);
-    let stopped = nimber(&mut rules, &store, &1_000);
+    let rules = impartial(kayles);
+    let stopped = nimber(&rules, &store, &1_000);
     assert!(matches!(stopped, Err(Trouble::Core(Error::Exhausted(_)))));
     let known = rules.memo.len();
     assert!(known > 0);
     store.budget().limit_steps(u64::MAX);
-    assert!(nimber(&mut rules, &store, &200).unwrap().is_some());
+    assert!(nimber(&rules, &store, &200).unwrap().is_some());
     assert!(rules.memo.len() > known);
 }
 
@@ -227,19 +242,19 @@ fn nimbers_by_questions_are_those_by_options() {
     }
     let store = store();
     for n in [10, 60, 200, 500, 2_000] {
-        let expected = nimber(&mut impartial(random), &store, &n);
-        let mut asked = Tiny { ask: true, ..impartial(random) };
-        assert_eq!(nimber(&mut asked, &store, &n), expected, "{n}");
+        let expected = nimber(&impartial(random), &store, &n);
+        let asked = Tiny { ask: true, ..impartial(random) };
+        assert_eq!(nimber(&asked, &store, &n), expected, "{n}");
     }
     for n in 0..100 {
-        let mut asked = Tiny { ask: true, ..impartial(kayles) };
-        let expected = nimber(&mut impartial(kayles), &store, &n);
-        assert_eq!(nimber(&mut asked, &store, &n), expected, "Kayles({n})");
+        let asked = Tiny { ask: true, ..impartial(kayles) };
+        let expected = nimber(&impartial(kayles), &store, &n);
+        assert_eq!(nimber(&asked, &store, &n), expected, "Kayles({n})");
     }
     // Beyond the nimbers that are asked for.
     for n in 60..70 {
-        let mut asked = Tiny { ask: true, ..impartial(nim) };
-        assert_eq!(nimber(&mut asked, &store, &n), Ok(Some(n)));
+        let asked = Tiny { ask: true, ..impartial(nim) };
+        assert_eq!(nimber(&asked, &store, &n), Ok(Some(n)));
     }
 }
 
@@ -247,18 +262,18 @@ fn nimbers_by_questions_are_those_by_options() {
 fn questions_end_as_evaluation_does() {
     let store = store();
     let round = |n: &u32, _| vec![one(if *n == 3 { 1 } else { n + 1 })];
-    let mut rules = Tiny { ask: true, ..impartial(round) };
-    assert_eq!(nimber(&mut rules, &store, &0), Err(Trouble::Cycle(vec![1, 2, 3])));
+    let rules = Tiny { ask: true, ..impartial(round) };
+    assert_eq!(nimber(&rules, &store, &0), Err(Trouble::Cycle(vec![1, 2, 3])));
     let to_one = |to: &To, _| to.0.iter().map(|&g| vec![Part::Value(g)]).collect();
-    let mut rules = Tiny { ask: true, ..impartial(to_one) };
-    let games = [Game::ZERO, Game::ONE].map(|game| nimber(&mut rules, &store, &To(vec![game])));
+    let rules = Tiny { ask: true, ..impartial(to_one) };
+    let games = [Game::ZERO, Game::ONE].map(|game| nimber(&rules, &store, &To(vec![game])));
     assert_eq!(games, [Ok(Some(1)), Ok(None)]);
     let to_sum = |to: &To, _| vec![to.0.iter().map(|&g| Part::Value(g)).collect()];
-    let mut rules = Tiny { ask: true, ..impartial(to_sum) };
-    assert_eq!(nimber(&mut rules, &store, &To(vec![Game::ONE; 2])), Ok(None));
+    let rules = Tiny { ask: true, ..impartial(to_sum) };
+    assert_eq!(nimber(&rules, &store, &To(vec![Game::ONE; 2])), Ok(None));
     store.budget().limit_steps(5_000);
-    let mut rules = Tiny { ask: true, ..impartial(kayles) };
-    let stopped = nimber(&mut rules, &store, &1_000);
+    let rules = Tiny { ask: true, ..impartial(kayles) };
+    let stopped = nimber(&rules, &store, &1_000);
     assert!(matches!(stopped, Err(Trouble::Core(Error::Exhausted(_)))));
 }
 
@@ -266,10 +281,10 @@ fn questions_end_as_evaluation_does() {
 fn answers_about_numbered_positions_are_kept_in_a_row() {
     let store = store();
     let numbered = || Memo::numbered(|n: &u32| n.is_multiple_of(2).then_some(n / 2));
-    let mut rules = Tiny { memo: numbered(), ..impartial(kayles) };
+    let rules = Tiny { memo: Arc::new(numbered()), ..impartial(kayles) };
     for n in [50, 21, 51] {
-        let expected = nimber(&mut impartial(kayles), &store, &n);
-        assert_eq!(nimber(&mut rules, &store, &n), expected);
+        let expected = nimber(&impartial(kayles), &store, &n);
+        assert_eq!(nimber(&rules, &store, &n), expected);
     }
     assert_eq!(rules.memo.len(), 52);
 }

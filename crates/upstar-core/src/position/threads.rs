@@ -8,51 +8,43 @@
 //! canonical forms. Errors are those of the first thread, which meets them in the order in which it
 //! would alone, because whatever it is spared has a value.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 
-use super::Rules;
 use super::values::{Values, to_the_end, value, value_within};
 use super::walk::walk;
-use crate::{Game, Store};
+use super::{Ruleset, Solver};
+use crate::Game;
+use crate::budget::helping;
 
 /// So many steps are made by one thread, before others help.
 const STEPS_ALONE: u64 = 1 << 14;
 
-/// The value of a position, found by as many threads as the budget of the store allows; `fork` gives
-/// rules for another thread, with the same memo.
-///
-/// # Errors
-/// As for [`value`].
-pub fn value_together<R>(
-    rules: &mut R,
-    store: &Store,
+/// The value of a position, found by as many threads as the budget of the store allows.
+pub(super) fn value_together<R: Ruleset>(
+    solver: &Solver<'_, R>,
     position: &R::Position,
-    fork: impl Fn(&R) -> R,
-) -> Result<Game, R::Error>
-where
-    R: Rules + Send,
-    R::Position: Sync,
-{
-    let budget = store.budget();
+) -> Result<Game, R::Error> {
+    let budget = solver.store.budget();
     // Limited steps end at the same place each time only when they are made one after the other.
     if budget.threads() == 1 || budget.max_steps() < u64::MAX {
-        return value(rules, store, position);
+        return value(solver, position);
     }
     let alone = budget.steps().saturating_add(STEPS_ALONE);
-    if let Some(game) = value_within(rules, store, position, alone)? {
+    if let Some(game) = value_within(solver, position, alone)? {
         return Ok(game);
     }
-    let done = AtomicBool::new(false);
-    let mut helpers: Vec<R> = (1..budget.threads()).map(|_| fork(rules)).collect();
+    let done = Arc::new(AtomicBool::new(false));
     let found = thread::scope(|scope| {
-        for (number, helper) in helpers.iter_mut().enumerate() {
-            let mut values = Values::of_helper(store, number + 1, &done);
+        for number in 1..budget.threads() {
+            let (values, done) = (Values::of_thread(solver, number), &done);
             // What goes wrong here, the first thread meets too.
-            scope.spawn(move || walk(helper, &mut values, position).is_ok());
+            scope.spawn(move || helping(done, || walk(&values, position).is_ok()));
         }
-        let found = walk(rules, &mut Values::of_helper(store, 0, &done), position);
+        // What rules ask for meanwhile is for one thread.
+        let found = helping(&Arc::default(), || walk(&Values::of_thread(solver, 0), position));
         done.store(true, Relaxed);
         found
     });
@@ -61,18 +53,15 @@ where
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use crate::position::{Memo, Part, Sum};
-    use crate::{Budget, Error, Player};
+    use crate::position::{Part, Sum};
+    use crate::{Budget, Error, Player, Store};
 
     /// Numbers that lead to a few smaller ones, picked by a hash, and to sums of them; from `turns`
     /// on, one player may go up again.
     struct Numbers {
         seed: u64,
         turns: u32,
-        memo: Arc<Memo<u32>>,
     }
 
     #[derive(Debug, PartialEq)]
@@ -87,15 +76,15 @@ mod tests {
         }
     }
 
-    impl Rules for Numbers {
+    impl Ruleset for Numbers {
         type Position = u32;
         type Error = Trouble;
 
-        fn is_impartial(&mut self, _: &u32) -> bool {
+        fn is_impartial(&self, _: &u32) -> bool {
             false
         }
 
-        fn options(&mut self, from: &u32, player: Player) -> Result<Vec<Sum<u32>>, Trouble> {
+        fn options(&self, from: &u32, player: Player) -> Result<Vec<Sum<u32>>, Trouble> {
             let mut hash = self.seed ^ u64::from(*from) << 1 ^ player as u64;
             let mut below = |n: u32| {
                 hash = hash.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ hash >> 29;
@@ -116,21 +105,13 @@ mod tests {
             Ok(sums)
         }
 
-        fn memo(&self) -> &Memo<u32> {
-            &self.memo
-        }
-
-        fn repeats(&mut self, cycle: Vec<u32>) -> Trouble {
+        fn repeats(&self, cycle: Vec<u32>) -> Trouble {
             Trouble::Repeats(cycle)
         }
     }
 
     fn numbers(seed: u64, turns: u32) -> Numbers {
-        Numbers { seed, turns, memo: Arc::default() }
-    }
-
-    fn fork(rules: &Numbers) -> Numbers {
-        Numbers { memo: rules.memo.clone(), ..*rules }
+        Numbers { seed, turns }
     }
 
     /// What one thread finds, and what so many find, in one store.
@@ -139,7 +120,7 @@ mod tests {
         [1, threads].map(|threads| {
             store.budget().limit_threads(threads);
             store.budget().restart();
-            let found = value_together(&mut numbers(seed, turns), &store, &3000, fork);
+            let found = Solver::new(numbers(seed, turns), &store).value(&3000);
             assert!(store.budget().steps() > 2 * STEPS_ALONE);
             found
         })
@@ -170,7 +151,7 @@ mod tests {
         let store = Store::new(Budget::unlimited());
         store.budget().limit_threads(8);
         store.budget().interrupt();
-        let found = value_together(&mut numbers(1, u32::MAX), &store, &3000, fork);
+        let found = Solver::new(numbers(1, u32::MAX), &store).value(&3000);
         assert!(matches!(found, Err(Trouble::Core(Error::Exhausted(_)))));
     }
 }

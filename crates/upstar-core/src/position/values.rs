@@ -3,25 +3,17 @@
 //! Knows: that a game is made of its options, and that nimbers are found faster by mex.
 //! Must not know: how games are simplified.
 
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
-
 use super::nimbers::nimber_within;
 use super::walk::{Goal, Moves, Stop, step, walk};
-use super::{Part, Rules};
-use crate::{Error, Game, Player, Store};
+use super::{Ruleset, Solver};
+use crate::{Error, Game, Player};
 
 /// The value of a position.
-///
-/// # Errors
-/// When the rules fail, a position repeats, a value cannot be stored or the budget of the store is
-/// exhausted. Values found before stay in the memo of the rules.
-pub fn value<R: Rules>(
-    rules: &mut R,
-    store: &Store,
+pub(super) fn value<R: Ruleset>(
+    solver: &Solver<'_, R>,
     position: &R::Position,
 ) -> Result<Game, R::Error> {
-    to_the_end(walk(rules, &mut Values::alone(store, u64::MAX), position))
+    to_the_end(walk(&Values::alone(solver, u64::MAX), position))
 }
 
 /// The value that a walk has found that nobody ends early.
@@ -35,13 +27,12 @@ pub(super) fn to_the_end<E>(walked: Result<Game, Stop<E>>) -> Result<Game, E> {
 
 /// The value of a position, or nothing when the budget counts more than `until` steps before it
 /// is found. Values found on the way stay in the memo.
-pub(super) fn value_within<R: Rules>(
-    rules: &mut R,
-    store: &Store,
+pub(super) fn value_within<R: Ruleset>(
+    solver: &Solver<'_, R>,
     position: &R::Position,
     until: u64,
 ) -> Result<Option<Game>, R::Error> {
-    match walk(rules, &mut Values::alone(store, until), position) {
+    match walk(&Values::alone(solver, until), position) {
         Ok(game) => Ok(Some(game)),
         Err(Stop::Error(error)) => Err(error),
         Err(Stop::Mixed | Stop::Enough) => Ok(None),
@@ -49,56 +40,33 @@ pub(super) fn value_within<R: Rules>(
 }
 
 /// The value of a position when it is remembered.
-pub(super) fn known<R: Rules>(
-    rules: &mut R,
-    store: &Store,
+pub(super) fn known<R: Ruleset>(
+    solver: &Solver<'_, R>,
     position: &R::Position,
 ) -> Result<Option<Game>, Error> {
-    let memo = rules.memo();
-    if let Some(game) = memo.values.get(position) {
+    if let Some(game) = solver.memo.values.get(position) {
         return Ok(Some(game));
     }
-    memo.nimbers.get(position).map(|nimber| store.nimber(nimber)).transpose()
+    let nimber = solver.memo.nimbers.get(position);
+    nimber.map(|nimber| solver.store.nimber(nimber)).transpose()
 }
 
-/// The value of a sum of positions and games.
-///
-/// # Errors
-/// As for [`value`].
-pub fn sum_value<R: Rules>(
-    rules: &mut R,
-    store: &Store,
-    sum: &[Part<R::Position>],
-) -> Result<Game, R::Error> {
-    let mut games = Vec::with_capacity(sum.len());
-    for part in sum {
-        games.push(match part {
-            Part::Value(game) => *game,
-            Part::Position(position) => value(rules, store, position)?,
-            Part::Negative(position) => store.neg(value(rules, store, position)?)?,
-        });
-    }
-    Ok(store.total(&games)?)
-}
-
-pub(super) struct Values<'a> {
-    store: &'a Store,
+pub(super) struct Values<'a, R: Ruleset> {
+    solver: &'a Solver<'a, R>,
     /// The walk ends when the budget counts more steps.
     until: u64,
-    /// The number of the thread that walks.
-    thread: usize,
-    /// Where several threads walk: whether one of them is done.
-    done: Option<&'a AtomicBool>,
+    /// Where several threads walk: the number of this one.
+    thread: Option<usize>,
 }
 
-impl<'a> Values<'a> {
-    fn alone(store: &'a Store, until: u64) -> Self {
-        Values { store, until, thread: 0, done: None }
+impl<'a, R: Ruleset> Values<'a, R> {
+    fn alone(solver: &'a Solver<'a, R>, until: u64) -> Self {
+        Values { solver, until, thread: None }
     }
 
     /// Of one of several threads.
-    pub(super) fn of_helper(store: &'a Store, thread: usize, done: &'a AtomicBool) -> Self {
-        Values { store, until: u64::MAX, thread, done: Some(done) }
+    pub(super) fn of_thread(solver: &'a Solver<'a, R>, thread: usize) -> Self {
+        Values { solver, until: u64::MAX, thread: Some(thread) }
     }
 }
 
@@ -109,49 +77,47 @@ pub(super) struct Seen {
     right: Vec<Game>,
 }
 
-impl<R: Rules> Goal<R> for Values<'_> {
+impl<R: Ruleset> Goal<R> for Values<'_, R> {
     type Answer = Game;
     type Seen = Seen;
+
+    fn solver(&self) -> &Solver<'_, R> {
+        self.solver
+    }
 
     fn zero(&self) -> Game {
         Game::ZERO
     }
 
     fn add(&self, a: Game, b: Game) -> Result<Game, Stop<R::Error>> {
-        Ok(self.store.add(a, b)?)
+        Ok(self.solver.store.add(a, b)?)
     }
 
     fn negative(&self, game: Game) -> Result<Game, Stop<R::Error>> {
-        Ok(self.store.neg(game)?)
+        Ok(self.solver.store.neg(game)?)
     }
 
     fn of_game(&self, game: Game) -> Result<Game, Stop<R::Error>> {
         Ok(game)
     }
 
-    fn known(
-        &mut self,
-        rules: &mut R,
-        position: &R::Position,
-    ) -> Result<Option<Game>, Stop<R::Error>> {
-        if let Some(game) = rules.memo().values.get(position) {
+    fn known(&self, position: &R::Position) -> Result<Option<Game>, Stop<R::Error>> {
+        let Solver { rules, store, memo } = self.solver;
+        if let Some(game) = memo.values.get(position) {
             return Ok(Some(game));
         }
-        if !rules.is_impartial(position) || rules.memo().mixed.contains(position) {
+        if !rules.is_impartial(position) || memo.mixed.contains(position) {
             return Ok(None);
         }
-        let found = nimber_within(rules, self.store, position, self.until)?;
+        let found = nimber_within(self.solver, position, self.until)?;
         let Some(number) = found else { return Ok(None) };
-        let game = self.store.nimber(number)?;
-        rules.memo().values.insert(position.clone(), game);
+        let game = store.nimber(number)?;
+        memo.values.insert(position.clone(), game);
         Ok(Some(game))
     }
 
-    fn moves(
-        &self,
-        rules: &mut R,
-        position: &R::Position,
-    ) -> Result<Moves<R::Position>, Stop<R::Error>> {
+    fn moves(&self, position: &R::Position) -> Result<Moves<R::Position>, Stop<R::Error>> {
+        let rules = &self.solver.rules;
         let mut moves = Vec::new();
         for player in [Player::Left, Player::Right] {
             let options = rules.options(position, player).map_err(Stop::Error)?;
@@ -164,11 +130,12 @@ impl<R: Rules> Goal<R> for Values<'_> {
             }
         }
         // Every other thread goes the other way, and each pair begins at another place.
-        if self.thread % 2 == 1 {
+        let thread = self.thread.unwrap_or(0);
+        if thread % 2 == 1 {
             moves.reverse();
         }
-        if self.thread > 1 && !moves.is_empty() {
-            let start = self.thread / 2 * (moves.len() / 3 + 1) % moves.len();
+        if thread > 1 && !moves.is_empty() {
+            let start = thread / 2 * (moves.len() / 3 + 1) % moves.len();
             moves.rotate_left(start);
         }
         Ok(moves)
@@ -184,31 +151,23 @@ impl<R: Rules> Goal<R> for Values<'_> {
         }
     }
 
-    fn finish(
-        &mut self,
-        rules: &mut R,
-        position: R::Position,
-        mut seen: Seen,
-    ) -> Result<Game, Stop<R::Error>> {
+    fn finish(&self, position: R::Position, mut seen: Seen) -> Result<Game, Stop<R::Error>> {
         for side in [&mut seen.left, &mut seen.right] {
             side.sort_unstable();
             side.dedup();
         }
-        let game = self.store.game(&seen.left, &seen.right)?;
-        rules.memo().values.insert(position, game);
+        let game = self.solver.store.game(&seen.left, &seen.right)?;
+        self.solver.memo.values.insert(position, game);
         Ok(game)
     }
 
-    fn give_up(&mut self, _: &mut R, _: R::Position) {}
+    fn give_up(&self, _: R::Position) {}
 
     fn step(&self) -> Result<(), Stop<R::Error>> {
-        if self.thread > 0 && self.done.is_some_and(|done| done.load(Relaxed)) {
-            return Err(Stop::Enough);
-        }
-        step(self.store, self.until)
+        step(self.solver.store, self.until)
     }
 
     fn is_shared(&self) -> bool {
-        self.done.is_some()
+        self.thread.is_some()
     }
 }

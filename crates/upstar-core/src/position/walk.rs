@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::{Part, Rules, Sum};
+use super::{Part, Ruleset, Solver, Sum};
 use crate::{Error, Game, Player, Store};
 
 /// Components of options kept on the stack; beyond, they are asked for again when needed.
@@ -35,11 +35,14 @@ impl<E: From<Error>> From<Error> for Stop<E> {
 pub(super) type Moves<P> = Vec<(Player, Sum<P>)>;
 
 /// What is computed of each position.
-pub(super) trait Goal<R: Rules> {
+pub(super) trait Goal<R: Ruleset> {
     /// The answer for a position.
     type Answer: Copy;
     /// What is remembered of the options seen so far.
     type Seen: Default;
+
+    /// Who asks.
+    fn solver(&self) -> &Solver<'_, R>;
 
     /// The answer for an option without components.
     fn zero(&self) -> Self::Answer;
@@ -54,19 +57,11 @@ pub(super) trait Goal<R: Rules> {
     fn of_game(&self, game: Game) -> Result<Self::Answer, Stop<R::Error>>;
 
     /// The answer for a position when it is known, or needs no walk.
-    fn known(
-        &mut self,
-        rules: &mut R,
-        position: &R::Position,
-    ) -> Result<Option<Self::Answer>, Stop<R::Error>>;
+    fn known(&self, position: &R::Position) -> Result<Option<Self::Answer>, Stop<R::Error>>;
 
     /// The moves that count: Left's, where both players have the same.
-    fn moves(
-        &self,
-        rules: &mut R,
-        position: &R::Position,
-    ) -> Result<Moves<R::Position>, Stop<R::Error>> {
-        let options = rules.options(position, Player::Left).map_err(Stop::Error)?;
+    fn moves(&self, position: &R::Position) -> Result<Moves<R::Position>, Stop<R::Error>> {
+        let options = self.solver().rules.options(position, Player::Left).map_err(Stop::Error)?;
         Ok(options.into_iter().map(|sum| (Player::Left, sum)).collect())
     }
 
@@ -75,14 +70,13 @@ pub(super) trait Goal<R: Rules> {
 
     /// The answer for a position whose moves have all been seen; remembers it.
     fn finish(
-        &mut self,
-        rules: &mut R,
+        &self,
         position: R::Position,
         seen: Self::Seen,
     ) -> Result<Self::Answer, Stop<R::Error>>;
 
     /// Takes note that a position has no answer of this kind.
-    fn give_up(&mut self, rules: &mut R, position: R::Position);
+    fn give_up(&self, position: R::Position);
 
     /// One step of work.
     fn step(&self) -> Result<(), Stop<R::Error>>;
@@ -114,7 +108,7 @@ enum Next<P, A> {
 }
 
 /// What to do next in a walk.
-type NextOf<R, G> = Next<<R as Rules>::Position, <G as Goal<R>>::Answer>;
+type NextOf<R, G> = Next<<R as Ruleset>::Position, <G as Goal<R>>::Answer>;
 
 /// Whether a sum can be evaluated.
 enum Ready<A, P> {
@@ -126,11 +120,10 @@ enum Ready<A, P> {
 
 /// What is known of a sum, or why the walk ends.
 type SumAnswer<R, G> =
-    Result<Ready<<G as Goal<R>>::Answer, <R as Rules>::Position>, Stop<<R as Rules>::Error>>;
+    Result<Ready<<G as Goal<R>>::Answer, <R as Ruleset>::Position>, Stop<<R as Ruleset>::Error>>;
 
-struct Walk<'a, R: Rules, G: Goal<R>> {
-    rules: &'a mut R,
-    goal: &'a mut G,
+struct Walk<'a, R: Ruleset, G: Goal<R>> {
+    goal: &'a G,
     stack: Vec<Frame<R::Position, G::Seen>>,
     on_path: FxHashSet<R::Position>,
     /// The longest line of play that is followed.
@@ -140,27 +133,26 @@ struct Walk<'a, R: Rules, G: Goal<R>> {
 }
 
 /// The answer for a position. Cost: each position is expanded once, or twice in deep walks.
-pub(super) fn walk<R: Rules, G: Goal<R>>(
-    rules: &mut R,
-    goal: &mut G,
+pub(super) fn walk<R: Ruleset, G: Goal<R>>(
+    goal: &G,
     root: &R::Position,
 ) -> Result<G::Answer, Stop<R::Error>> {
-    if let Some(answer) = goal.known(rules, root)? {
+    if let Some(answer) = goal.known(root)? {
         return Ok(answer);
     }
     let on_path = FxHashSet::default();
-    let longest = rules.most_moves(root);
-    let mut walk = Walk { rules, goal, stack: Vec::new(), on_path, longest, held: 0 };
+    let longest = goal.solver().rules.most_moves(root);
+    let mut walk = Walk { goal, stack: Vec::new(), on_path, longest, held: 0 };
     let result = walk.run(root.clone());
     if matches!(result, Err(Stop::Mixed)) {
         for frame in walk.stack {
-            walk.goal.give_up(walk.rules, frame.position);
+            walk.goal.give_up(frame.position);
         }
     }
     result
 }
 
-impl<R: Rules, G: Goal<R>> Walk<'_, R, G> {
+impl<R: Ruleset, G: Goal<R>> Walk<'_, R, G> {
     fn run(&mut self, root: R::Position) -> Result<G::Answer, Stop<R::Error>> {
         self.enter(root)?;
         loop {
@@ -170,7 +162,7 @@ impl<R: Rules, G: Goal<R>> Walk<'_, R, G> {
                     let frame = self.leave();
                     let answer = match next {
                         Next::Known(answer) => answer,
-                        _ => self.goal.finish(self.rules, frame.position, frame.seen)?,
+                        _ => self.goal.finish(frame.position, frame.seen)?,
                     };
                     if self.stack.is_empty() {
                         return Ok(answer);
@@ -185,7 +177,7 @@ impl<R: Rules, G: Goal<R>> Walk<'_, R, G> {
         if !self.on_path.insert(position.clone()) {
             let start = self.stack.iter().position(|frame| frame.position == position);
             let cycle = self.stack.drain(start.unwrap_or(0)..).map(|frame| frame.position);
-            return Err(Stop::Error(self.rules.repeats(cycle.collect())));
+            return Err(Stop::Error(self.goal.solver().rules.repeats(cycle.collect())));
         }
         if self.stack.len() > self.longest {
             return Err(Error::PlayTooLong { limit: self.longest }.into());
@@ -203,13 +195,13 @@ impl<R: Rules, G: Goal<R>> Walk<'_, R, G> {
     fn advance(&mut self) -> Result<NextOf<R, G>, Stop<R::Error>> {
         let frame = self.stack.last_mut().expect("a position is being evaluated");
         if self.goal.is_shared()
-            && let Some(answer) = self.goal.known(self.rules, &frame.position)?
+            && let Some(answer) = self.goal.known(&frame.position)?
         {
             return Ok(Next::Known(answer));
         }
         if frame.moves.is_none() {
             self.goal.step()?;
-            let moves = self.goal.moves(self.rules, &frame.position)?;
+            let moves = self.goal.moves(&frame.position)?;
             self.held += components(&moves);
             frame.moves = Some(moves);
             if self.stack.len() >= LONG
@@ -222,7 +214,7 @@ impl<R: Rules, G: Goal<R>> Walk<'_, R, G> {
         let moves = frame.moves.as_deref().unwrap_or_default();
         while let Some((player, sum)) = moves.get(frame.done) {
             self.goal.step()?;
-            match sum_answer(self.rules, self.goal, sum)? {
+            match sum_answer(self.goal, sum)? {
                 Ready::Answer(answer) => {
                     self.goal.see(&mut frame.seen, *player, answer, moves.len())
                 }
@@ -265,17 +257,13 @@ fn components<P>(moves: &[(Player, Sum<P>)]) -> usize {
 }
 
 /// The answer for a sum, or the first of its positions that must be evaluated before.
-fn sum_answer<R: Rules, G: Goal<R>>(
-    rules: &mut R,
-    goal: &mut G,
-    sum: &[Part<R::Position>],
-) -> SumAnswer<R, G> {
+fn sum_answer<R: Ruleset, G: Goal<R>>(goal: &G, sum: &[Part<R::Position>]) -> SumAnswer<R, G> {
     let mut total: Option<G::Answer> = None;
     for part in sum {
         let answer = match part {
             Part::Value(game) => goal.of_game(*game)?,
             Part::Position(position) | Part::Negative(position) => {
-                match (goal.known(rules, position)?, part) {
+                match (goal.known(position)?, part) {
                     (Some(answer), Part::Negative(_)) => goal.negative(answer)?,
                     (Some(answer), _) => answer,
                     (None, _) => return Ok(Ready::Needs(position.clone())),

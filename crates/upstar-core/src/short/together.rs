@@ -8,12 +8,10 @@
 //!
 //! Source: *Winning Ways*, chapter 9; ONAG, chapters 1 and 14.
 
-use std::hash::Hash;
-
 use num_traits::ToPrimitive;
 
 use super::forms::{Form, Forms};
-use crate::position::{self, Memo, Part, Rules, Sum};
+use crate::position::{Part, Ruleset, Solver, Sum, single};
 use crate::{Dyadic, Error, Game, Player, Store, nim_product};
 
 /// The largest denominator of a product of numbers, as a power of two.
@@ -40,61 +38,55 @@ pub enum Compound {
 /// Two parts of a compound.
 pub type Pair<P> = (P, P);
 
-/// What compounds must know of their parts.
-pub trait Parts {
-    /// A part; equal ones have the same moves.
-    type Part: Clone + Eq + Hash;
-    /// What may go wrong.
-    type Error: From<Error>;
-
-    /// Where a player can move in a part, in a fixed order.
-    ///
-    /// # Errors
-    /// When moves cannot be found.
-    fn moves(&mut self, part: &Self::Part, player: Player) -> Result<Vec<Self::Part>, Self::Error>;
-
-    /// Whether both players have the same moves in a part.
-    fn is_impartial(&mut self, part: &Self::Part) -> bool;
-
-    /// The error for pairs that lead to each other, the last back to the first.
-    fn repeats(&mut self, cycle: Vec<Pair<Self::Part>>) -> Self::Error;
-}
-
-/// The value of a compound of two parts of any kind. A part has ended when neither player can
-/// move in it.
+/// The value of a compound of two positions, whose moves lead to one position each. A part has
+/// ended when neither player can move in it.
 ///
 /// # Errors
-/// What the parts give; as for [`Store::game`]. Cost: one canonical form for each pair of
-/// followers, or one nimber when both parts are impartial.
-pub fn compound<P: Parts>(
+/// What the rules give; when a move leads to a sum; as for [`Solver::value`]. Cost: one canonical
+/// form for each pair of followers, or one nimber when both parts are impartial.
+pub fn compound<R: Ruleset>(
     store: &Store,
     how: Compound,
-    pair: Pair<P::Part>,
-    parts: &mut P,
-) -> Result<Game, P::Error> {
-    position::value(&mut Together { store, how, parts, memo: Memo::new() }, store, &pair)
+    pair: Pair<R::Position>,
+    rules: R,
+) -> Result<Game, Stuck<R>> {
+    Solver::new(Together { store, how, rules }, store).value(&pair)
 }
 
-struct Together<'a, P: Parts> {
+/// Why a compound has no value.
+#[derive(Debug)]
+pub enum Stuck<R: Ruleset> {
+    /// The engine or the rules fail.
+    Failed(R::Error),
+    /// These pairs lead to each other, the last back to the first.
+    Repeats(Vec<Pair<R::Position>>),
+}
+
+impl<R: Ruleset> From<Error> for Stuck<R> {
+    fn from(error: Error) -> Self {
+        Stuck::Failed(error.into())
+    }
+}
+
+struct Together<'a, R> {
     store: &'a Store,
     how: Compound,
-    parts: &'a mut P,
-    memo: Memo<Pair<P::Part>>,
+    rules: R,
 }
 
-impl<P: Parts> Rules for Together<'_, P> {
-    type Position = Pair<P::Part>;
-    type Error = P::Error;
+impl<R: Ruleset> Ruleset for Together<'_, R> {
+    type Position = Pair<R::Position>;
+    type Error = Stuck<R>;
 
-    fn is_impartial(&mut self, (g, h): &Pair<P::Part>) -> bool {
-        self.parts.is_impartial(g) && self.parts.is_impartial(h)
+    fn is_impartial(&self, (g, h): &Pair<R::Position>) -> bool {
+        self.rules.is_impartial(g) && self.rules.is_impartial(h)
     }
 
     fn options(
-        &mut self,
-        pair: &Pair<P::Part>,
+        &self,
+        pair: &Pair<R::Position>,
         player: Player,
-    ) -> Result<Vec<Sum<Pair<P::Part>>>, P::Error> {
+    ) -> Result<Vec<Sum<Pair<R::Position>>>, Stuck<R>> {
         let mut all = Vec::new();
         if self.how == Compound::ConwayProduct {
             for mover in [Player::Left, Player::Right] {
@@ -132,38 +124,40 @@ impl<P: Parts> Rules for Together<'_, P> {
         Ok(all)
     }
 
-    fn memo(&self) -> &Memo<Pair<P::Part>> {
-        &self.memo
-    }
-
-    fn repeats(&mut self, cycle: Vec<Pair<P::Part>>) -> P::Error {
-        self.parts.repeats(cycle)
+    fn repeats(&self, cycle: Vec<Pair<R::Position>>) -> Stuck<R> {
+        Stuck::Repeats(cycle)
     }
 }
 
 /// The moves in each part.
-type Moves<P> = (Vec<<P as Parts>::Part>, Vec<<P as Parts>::Part>);
+type Moves<P> = (Vec<P>, Vec<P>);
 
-impl<P: Parts> Together<'_, P> {
+impl<R: Ruleset> Together<'_, R> {
     fn moves(
-        &mut self,
-        (g, h): &Pair<P::Part>,
+        &self,
+        (g, h): &Pair<R::Position>,
         first: Player,
         second: Player,
-    ) -> Result<Moves<P>, P::Error> {
-        Ok((self.parts.moves(g, first)?, self.parts.moves(h, second)?))
+    ) -> Result<Moves<R::Position>, Stuck<R>> {
+        Ok((self.moves_in(g, first)?, self.moves_in(h, second)?))
+    }
+
+    /// Where a player can move in one part.
+    fn moves_in(&self, part: &R::Position, player: Player) -> Result<Vec<R::Position>, Stuck<R>> {
+        let options = self.rules.options(part, player).map_err(Stuck::Failed)?;
+        options.into_iter().map(|sum| Ok(single(sum)?)).collect()
     }
 
     /// Whether one of the parts has ended, given the moves of a player in both.
     fn has_end(
-        &mut self,
-        (g, h): &Pair<P::Part>,
+        &self,
+        (g, h): &Pair<R::Position>,
         player: Player,
-        mine: &[P::Part],
-        yours: &[P::Part],
-    ) -> Result<bool, P::Error> {
+        mine: &[R::Position],
+        yours: &[R::Position],
+    ) -> Result<bool, Stuck<R>> {
         for (part, moves) in [(g, mine), (h, yours)] {
-            if moves.is_empty() && self.parts.moves(part, player.opponent())?.is_empty() {
+            if moves.is_empty() && self.moves_in(part, player.opponent())?.is_empty() {
                 return Ok(true);
             }
         }
@@ -173,12 +167,12 @@ impl<P: Parts> Together<'_, P> {
     /// Adds what becomes of each pair of moves.
     fn both(
         &self,
-        mine: &[P::Part],
-        yours: &[P::Part],
-        all: &mut Vec<Sum<Pair<P::Part>>>,
-        make: impl Fn(&P::Part, &P::Part) -> Sum<Pair<P::Part>>,
-    ) -> Result<(), P::Error> {
-        let size = size_of::<Sum<Pair<P::Part>>>() + size_of::<Part<Pair<P::Part>>>();
+        mine: &[R::Position],
+        yours: &[R::Position],
+        all: &mut Vec<Sum<Pair<R::Position>>>,
+        make: impl Fn(&R::Position, &R::Position) -> Sum<Pair<R::Position>>,
+    ) -> Result<(), Stuck<R>> {
+        let size = size_of::<Sum<Pair<R::Position>>>() + size_of::<Part<Pair<R::Position>>>();
         let count = (mine.len() as u64).saturating_mul(yours.len() as u64);
         let budget = self.store.budget();
         budget.reserve(count.saturating_mul(size as u64)).map_err(Error::from)?;
@@ -198,34 +192,34 @@ struct OfForms<'a> {
     forms: &'a Forms,
 }
 
-impl Parts for OfForms<'_> {
-    type Part = Form;
+impl Ruleset for OfForms<'_> {
+    type Position = Form;
     type Error = Error;
 
-    fn moves(&mut self, part: &Form, player: Player) -> Result<Vec<Form>, Error> {
-        self.forms.options(self.store, *part, player)
+    fn options(&self, form: &Form, player: Player) -> Result<Vec<Sum<Form>>, Error> {
+        let options = self.forms.options(self.store, *form, player)?;
+        Ok(options.into_iter().map(|option| vec![Part::Position(option)]).collect())
     }
 
-    fn is_impartial(&mut self, part: &Form) -> bool {
-        matches!(part, Form::Canonical(game) if self.store.as_nimber(*game).is_some())
-    }
-
-    fn repeats(&mut self, _: Vec<Pair<Form>>) -> Error {
-        unreachable!("forms end")
+    fn is_impartial(&self, form: &Form) -> bool {
+        matches!(form, Form::Canonical(game) if self.store.as_nimber(*game).is_some())
     }
 }
 
 /// The value of a compound of two forms.
 ///
 /// # Errors
-/// As for [`compound`].
+/// As for [`Solver::value`].
 pub fn compound_of_forms(
     store: &Store,
     forms: &Forms,
     how: Compound,
     pair: Pair<Form>,
 ) -> Result<Game, Error> {
-    compound(store, how, pair, &mut OfForms { store, forms })
+    compound(store, how, pair, OfForms { store, forms }).map_err(|stuck| match stuck {
+        Stuck::Failed(error) => error,
+        Stuck::Repeats(_) => unreachable!("forms end"),
+    })
 }
 
 fn of_games(store: &Store, how: Compound, g: Game, h: Game) -> Result<Game, Error> {
@@ -236,7 +230,7 @@ fn of_games(store: &Store, how: Compound, g: Game, h: Game) -> Result<Game, Erro
 /// The conjunctive compound of two canonical forms.
 ///
 /// # Errors
-/// As for [`compound`].
+/// As for [`compound_of_forms`].
 pub fn conjunctive(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
     of_games(store, Compound::Conjunctive, g, h)
 }
@@ -244,7 +238,7 @@ pub fn conjunctive(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
 /// The continued conjunctive compound of two canonical forms.
 ///
 /// # Errors
-/// As for [`compound`].
+/// As for [`compound_of_forms`].
 pub fn continued_conjunctive(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
     of_games(store, Compound::ContinuedConjunctive, g, h)
 }
@@ -252,7 +246,7 @@ pub fn continued_conjunctive(store: &Store, g: Game, h: Game) -> Result<Game, Er
 /// The selective compound of two canonical forms.
 ///
 /// # Errors
-/// As for [`compound`].
+/// As for [`compound_of_forms`].
 pub fn selective(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
     of_games(store, Compound::Selective, g, h)
 }
@@ -260,7 +254,7 @@ pub fn selective(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
 /// The shortened selective compound of two canonical forms.
 ///
 /// # Errors
-/// As for [`compound`].
+/// As for [`compound_of_forms`].
 pub fn shortened_selective(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
     of_games(store, Compound::ShortenedSelective, g, h)
 }
@@ -274,7 +268,7 @@ pub fn shortened_selective(store: &Store, g: Game, h: Game) -> Result<Game, Erro
 /// Source: ONAG, chapters 1 and 6.
 ///
 /// # Errors
-/// As for [`compound`].
+/// As for [`compound_of_forms`].
 pub fn conway_product(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
     if let (Some(x), Some(y)) = (store.as_number(g), store.as_number(h)) {
         // Exponents add, so that a few squares would make one that nobody can write out.

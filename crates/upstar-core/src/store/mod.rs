@@ -75,6 +75,13 @@ pub struct Store {
     outside: AtomicUsize,
 }
 
+impl Default for Store {
+    /// Without limits.
+    fn default() -> Self {
+        Store::new(Budget::unlimited())
+    }
+}
+
 impl Store {
     /// An empty store whose work is limited by `budget`.
     pub fn new(budget: Budget) -> Store {

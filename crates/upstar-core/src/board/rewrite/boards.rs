@@ -3,7 +3,6 @@
 //! Knows: boards are bit planes, and what is too large for these is cut into parts that are not.
 //! Must not know: who asks.
 
-use parking_lot::Mutex;
 use std::sync::Arc;
 
 use crate::position::Sum;
@@ -33,14 +32,14 @@ struct WorkedOut {
     ways: Ways,
     splitter: Splitter,
     symmetries: Symmetries,
-    planes: Arc<Mutex<Planes>>,
+    planes: Arc<Planes>,
 }
 
 /// The independent parts of a board; it is their sum.
 #[derive(Debug)]
 pub struct Parts {
     /// Where the small parts are known.
-    pub planes: Arc<Mutex<Planes>>,
+    pub planes: Arc<Planes>,
     /// The small ones, by number.
     pub small: Sum<Id>,
     /// The others, in normal form, and whether the players have changed sides.
@@ -87,12 +86,12 @@ impl Boards {
         let planes = worked_out.planes.clone();
         let (mut small, mut large) = (Sum::new(), Vec::new());
         if Planes::fits(board) {
-            small = planes.lock().parts(board)?;
+            small = planes.parts(board)?;
             return Ok(Parts { planes, small, large });
         }
         for part in worked_out.splitter.parts(board) {
             if Planes::fits(&part) {
-                small.append(&mut planes.lock().parts(&part)?);
+                small.append(&mut planes.parts(&part)?);
             } else {
                 large.push(worked_out.symmetries.canonical(&part));
             }
@@ -105,7 +104,7 @@ impl Boards {
         let ringed = ringed(self.left.iter().chain(&self.right), board);
         let board = ringed.as_ref().unwrap_or(board);
         let worked_out = self.worked_out(board.rows().max(board.columns()), budget);
-        worked_out.is_ok_and(|worked_out| worked_out.planes.lock().surely_end())
+        worked_out.is_ok_and(|worked_out| worked_out.planes.surely_end())
     }
 
     /// Forgets everything that can be found again.
@@ -199,7 +198,7 @@ impl WorkedOut {
             side,
             splitter: Splitter::new(&ways.steps, closes),
             symmetries: Symmetries::of(&ways.left, &ways.right, symbols),
-            planes: Arc::new(Mutex::new(Planes::new(&ways, budget))),
+            planes: Arc::new(Planes::new(&ways, budget)),
             ways,
         }
     }

@@ -43,7 +43,7 @@ pub use error::{Mistake, RuleError, RuleSide};
 pub use planes::{Id, Planes, Trouble};
 pub use ruleset::{Rewriting, Unsolved};
 pub use symmetry::{Symmetries, exchanges};
-pub use whole::{ClaimedBoards, Stones, Whole, WholeBoards};
+pub use whole::{Stones, Whole};
 
 use stencil::Stencil;
 use template::Step;

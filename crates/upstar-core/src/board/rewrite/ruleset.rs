@@ -2,11 +2,13 @@
 //!
 //! Knows: how the parts of a board are asked. Must not know: how they are kept.
 
+use std::sync::Arc;
+
 use parking_lot::Mutex;
 
-use super::{Boards, Mistake, Planes, Rule, TooManyWays, Trouble, Turns, Unsplit, Written};
+use super::{Boards, Id, Mistake, Planes, Rule, TooManyWays, Trouble, Turns, Unsplit, Written};
 use crate::board::{Alphabet, AlphabetError, Board, BoardError, Shape};
-use crate::position::{self, Part, Sum};
+use crate::position::{Part, Sum};
 use crate::{Error, Game, Outcome, Player, Store};
 
 /// A ruleset whose moves replace cells of a board by others, for play where the last player able to
@@ -14,12 +16,12 @@ use crate::{Error, Game, Outcome, Player, Store};
 ///
 /// ```
 /// use upstar_core::board::rewrite::{Rewriting, Turns};
-/// use upstar_core::{Budget, Outcome, Store};
+/// use upstar_core::{Outcome, Store};
 ///
 /// let domineering = Rewriting::grid(".#")?
 ///     .left(".|.", "#|#", Turns::None)?
 ///     .right("..", "##", Turns::None)?;
-/// let store = Store::new(Budget::unlimited());
+/// let store = Store::default();
 /// let board = domineering.board("...|...|...")?;
 /// assert_eq!(domineering.value(&store, &board)?, store.parse("<1|-1>")?);
 /// let board = domineering.board("....|....|....|....")?;
@@ -121,10 +123,10 @@ impl Rewriting {
     ///
     /// ```
     /// use upstar_core::board::rewrite::{Rewriting, Turns};
-    /// use upstar_core::{Budget, Store};
+    /// use upstar_core::Store;
     ///
     /// let cram = Rewriting::grid(".#")?.either("..", "##", Turns::Orthogonally)?;
-    /// let store = Store::new(Budget::unlimited());
+    /// let store = Store::default();
     /// assert_eq!(cram.nimber(&store, &cram.board("...|...|...")?)?, Some(0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -192,20 +194,8 @@ impl Rewriting {
     /// # Errors
     /// When play can return to a board, a part is too large, or the budget is exhausted.
     pub fn value(&self, store: &Store, board: &Board) -> Result<Game, Unsolved> {
-        let (mut planes, sum) = self.parts(store, board)?;
-        let mut values = Vec::with_capacity(sum.len());
-        for part in &sum {
-            values.push(match part {
-                Part::Position(id) => {
-                    position::value_together(&mut planes, store, id, Planes::fork)?
-                }
-                Part::Negative(id) => {
-                    store.neg(position::value_together(&mut planes, store, id, Planes::fork)?)?
-                }
-                Part::Value(game) => *game,
-            });
-        }
-        Ok(store.total(&values)?)
+        let (planes, sum) = self.parts(store, board)?;
+        Ok(planes.solver(store).sum_value(&sum)?)
     }
 
     /// The nimber that a board is worth, when it is worth one.
@@ -213,11 +203,11 @@ impl Rewriting {
     /// # Errors
     /// As for [`value`](Rewriting::value).
     pub fn nimber(&self, store: &Store, board: &Board) -> Result<Option<u32>, Unsolved> {
-        let (mut planes, sum) = self.parts(store, board)?;
+        let (planes, sum) = self.parts(store, board)?;
         let mut total = 0;
         for part in &sum {
             let (Part::Position(id) | Part::Negative(id)) = part else { continue };
-            match position::nimber(&mut planes, store, id)? {
+            match planes.solver(store).nimber(id)? {
                 Some(nimber) => total ^= nimber,
                 None => return Ok(store.as_nimber(self.value(store, board)?)),
             }
@@ -230,30 +220,23 @@ impl Rewriting {
     /// # Errors
     /// As for [`value`](Rewriting::value).
     pub fn outcome(&self, store: &Store, board: &Board) -> Result<Outcome, Unsolved> {
-        let (mut planes, sum) = self.parts(store, board)?;
-        Ok(position::outcome(&mut planes, store, &sum)?.0)
+        let (planes, sum) = self.parts(store, board)?;
+        Ok(planes.solver(store).sum_outcome(&sum)?.0)
     }
 
     /// The independent parts of a board, and where they are known.
-    fn parts(&self, store: &Store, board: &Board) -> Result<(Planes, Sum<super::Id>), Unsolved> {
+    fn parts(&self, store: &Store, board: &Board) -> Result<(Arc<Planes>, Sum<Id>), Unsolved> {
         let parts = self.boards.lock().parts(board, store.budget())?;
         if let Some((part, _)) = parts.large.first() {
             return Err(Unsolved::TooLarge { cells: part.symbols().len() });
         }
-        let planes = parts.planes.lock().fork();
-        Ok((planes, parts.small))
+        Ok((parts.planes, parts.small))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Budget;
-
-    fn store() -> Store {
-        Store::new(Budget::unlimited())
-    }
-
     /// Winning Ways, chapter 5: Toads and Frogs.
     #[test]
     fn values_are_as_published() {
@@ -265,7 +248,7 @@ mod tests {
             .and_then(|rules| rules.right(".F", "F.", once))
             .and_then(|rules| rules.right(".TF", "FT.", once))
             .unwrap();
-        let store = store();
+        let store = Store::default();
         for (board, value) in [("T.F", "*"), ("TT.F", "<1/2|0>"), ("T..F", "0"), ("TT.FF", "*")] {
             let board = toads.board(board).unwrap();
             assert_eq!(toads.value(&store, &board).unwrap(), store.parse(value).unwrap());
@@ -275,7 +258,7 @@ mod tests {
     #[test]
     fn threads_ask_the_same_rules() {
         let cram = Rewriting::grid(".#").unwrap().either("..", "##", Turns::Orthogonally).unwrap();
-        let (cram, store) = (&cram, &store());
+        let (cram, store) = (&cram, &Store::default());
         let nimbers: Vec<Option<u32>> = std::thread::scope(|scope| {
             let rows: Vec<_> = (1..=8)
                 .map(|n| scope.spawn(move || cram.nimber(store, &Board::empty(1, n).unwrap())))
@@ -288,7 +271,7 @@ mod tests {
 
     #[test]
     fn what_has_no_answer_says_why() {
-        let store = store();
+        let store = Store::default();
         let walks =
             Rewriting::strip(".x").unwrap().either("x.", ".x", Turns::Orthogonally).unwrap();
         let board = walks.board("x..").unwrap();

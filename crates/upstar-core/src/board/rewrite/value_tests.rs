@@ -1,6 +1,8 @@
 //! Splitting a board, bringing it into normal form and working on bit planes keep its value.
 
-use crate::position::{Memo, Part, Rules, Sum, sum_value, value};
+use parking_lot::Mutex;
+
+use crate::position::{Part, Ruleset, Solver, Sum};
 use crate::{Budget, Error, Game, Player, Store};
 
 use super::boards::Ways;
@@ -14,8 +16,7 @@ use crate::board::{Alphabet, Board, Shape};
 struct Tested {
     left: Vec<Rule>,
     right: Vec<Rule>,
-    splitter: Option<Splitter>,
-    memo: Memo<Board>,
+    splitter: Option<Mutex<Splitter>>,
 }
 
 #[derive(Debug)]
@@ -31,41 +32,37 @@ impl From<Error> for Trouble {
 }
 
 impl Tested {
-    fn parts(&mut self, board: Board) -> Sum<Board> {
+    fn parts(&self, board: Board) -> Sum<Board> {
         self.boards(board).into_iter().map(Part::Position).collect()
     }
 
-    fn boards(&mut self, board: Board) -> Vec<Board> {
-        match &mut self.splitter {
+    fn boards(&self, board: Board) -> Vec<Board> {
+        match &self.splitter {
             Some(splitter) => {
                 let ringed = ringed(self.left.iter().chain(&self.right), &board);
-                splitter.parts(&ringed.unwrap_or(board))
+                splitter.lock().parts(&ringed.unwrap_or(board))
             }
             None => vec![board],
         }
     }
 }
 
-impl Rules for Tested {
+impl Ruleset for Tested {
     type Position = Board;
     type Error = Trouble;
 
-    fn is_impartial(&mut self, _: &Board) -> bool {
+    fn is_impartial(&self, _: &Board) -> bool {
         false
     }
 
-    fn options(&mut self, board: &Board, player: Player) -> Result<Vec<Sum<Board>>, Trouble> {
+    fn options(&self, board: &Board, player: Player) -> Result<Vec<Sum<Board>>, Trouble> {
         let rules = if player == Player::Left { &self.left } else { &self.right };
         let boards: Vec<Board> =
             rules.iter().flat_map(|rule| rule.results(board).unwrap()).collect();
         Ok(boards.into_iter().map(|board| self.parts(board)).collect())
     }
 
-    fn memo(&self) -> &Memo<Board> {
-        &self.memo
-    }
-
-    fn repeats(&mut self, _: Vec<Board>) -> Trouble {
+    fn repeats(&self, _: Vec<Board>) -> Trouble {
         Trouble::Repeats
     }
 }
@@ -85,18 +82,13 @@ const SIDE: usize = 12;
 
 impl Pair {
     pub(super) fn new(left: &[Rule], right: &[Rule]) -> Self {
-        let tested = |splitter| Tested {
-            left: left.into(),
-            right: right.into(),
-            splitter,
-            memo: Memo::new(),
-        };
+        let tested = |splitter| Tested { left: left.into(), right: right.into(), splitter };
         let ways = Ways::new(left, right, SIDE, &Budget::unlimited()).unwrap();
         let mut rules = left.iter().chain(right);
         let closes = rules.find(|rule| rule.reach() > 0).map(|rule| rule.shape);
         Pair {
             store: Store::new(Budget::unlimited()),
-            split: tested(Some(Splitter::new(&ways.steps, closes))),
+            split: tested(Some(Mutex::new(Splitter::new(&ways.steps, closes)))),
             whole: tested(None),
             planes: Planes::new(&ways, &Budget::unlimited()),
             unturned: Planes::without_symmetries(&ways),
@@ -105,14 +97,18 @@ impl Pair {
 
     /// The value, found each way.
     pub(super) fn value(&mut self, board: &Board) -> Game {
-        let whole = value(&mut self.whole, &self.store, board).unwrap();
+        let whole = Solver::new(&self.whole, &self.store).value(board).unwrap();
         let parts = self.split.parts(board.clone());
-        assert_eq!(sum_value(&mut self.split, &self.store, &parts).unwrap(), whole, "{board:?}");
+        assert_eq!(
+            Solver::new(&self.split, &self.store).sum_value(&parts).unwrap(),
+            whole,
+            "{board:?}"
+        );
         let ringed = ringed(self.whole.left.iter().chain(&self.whole.right), board);
         let board = ringed.as_ref().unwrap_or(board);
-        for planes in [&mut self.planes, &mut self.unturned] {
+        for planes in [&self.planes, &self.unturned] {
             let parts = planes.parts(board).unwrap();
-            assert_eq!(sum_value(planes, &self.store, &parts).unwrap(), whole, "{board:?}");
+            assert_eq!(planes.solver(&self.store).sum_value(&parts).unwrap(), whole, "{board:?}");
         }
         whole
     }

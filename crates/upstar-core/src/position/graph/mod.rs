@@ -19,9 +19,9 @@ use crate::impartial::LoopyNimber;
 use crate::loopy::{Ends, Worth};
 use crate::shared::Found;
 
-pub(super) use probe::surely_ends;
-pub use probe::{Lines, lines};
-pub use solve::{ends, known_ends, loopy_nimber, repeats_surely, worth};
+pub use probe::Lines;
+pub(super) use probe::{lines, surely_ends};
+pub(super) use solve::{ends, known_ends, loopy_nimber, repeats_surely, worth};
 
 /// What is asked about positions that repeat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::{Answer, Asked};
 use crate::graph::components;
-use crate::position::{Part, Rules, values};
+use crate::position::{Part, Ruleset, Solver, values};
 use crate::{Error, Game, Player, Store};
 
 /// A summand: the number of a position, twice, and one more when the players are exchanged.
@@ -68,9 +68,8 @@ pub(super) type Root = (Vec<Term>, Game);
 impl<P: Clone + Eq + std::hash::Hash> Places<P> {
     /// Lists all that follows a sum; gives its terms and its game too. `seen` counts the
     /// positions. Cost: each position is asked for its moves once.
-    pub(super) fn list<R: Rules<Position = P>>(
-        rules: &mut R,
-        store: &Store,
+    pub(super) fn list<R: Ruleset<Position = P>>(
+        solver: &Solver<'_, R>,
         kind: Kind,
         root: &[Part<P>],
         seen: &mut u64,
@@ -84,37 +83,36 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
             listed: Vec::new(),
             terms: Vec::new(),
         };
-        let game = places.put(store, kind, root)?;
+        let game = places.put(solver.store, kind, root)?;
         let terms = std::mem::take(&mut places.terms);
         while places.moves.len() < places.positions.len() {
             *seen += 1;
-            if places.positions.len() > rules.most_listed() {
+            if places.positions.len() > solver.rules.most_listed() {
                 return Err(Error::Endless { seen: *seen }.into());
             }
-            places.expand(rules, store, kind)?;
+            places.expand(solver, kind)?;
         }
         Ok((places, (terms, game)))
     }
 
     /// Lists the moves of the next position, unless its value is known.
-    fn expand<R: Rules<Position = P>>(
+    fn expand<R: Ruleset<Position = P>>(
         &mut self,
-        rules: &mut R,
-        store: &Store,
+        solver: &Solver<'_, R>,
         kind: Kind,
     ) -> Result<(), Stop<R::Error>> {
-        store.budget().step().map_err(Error::from)?;
+        solver.store.budget().step().map_err(Error::from)?;
         let position = self.positions[self.moves.len()].clone();
-        let known = values::known(rules, store, &position)?;
+        let known = values::known(solver, &position)?;
         self.games.push(known);
         if known.is_some() {
             self.moves.push([(0, 0); 2]);
             return Ok(());
         }
         let answer = match kind {
-            Kind::Unknown(asked) => match rules.worth(&position) {
+            Kind::Unknown(asked) => match solver.rules.worth(&position) {
                 Some(worth) => Some(Answer::Worth(worth)),
-                None => rules.memo().graph.answer(asked, &position),
+                None => solver.memo.graph.answer(asked, &position),
             },
             _ => None,
         };
@@ -123,35 +121,34 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
             self.moves.push([(0, 0); 2]);
             return Ok(());
         }
-        let impartial = rules.is_impartial(&position);
+        let impartial = solver.rules.is_impartial(&position);
         if kind == Kind::Impartial && !impartial {
             return Err(Stop::Mixed);
         }
-        let left = self.side(rules, store, kind, &position, Player::Left)?;
+        let left = self.side(solver, kind, &position, Player::Left)?;
         let right = match impartial {
             true => left,
-            false => self.side(rules, store, kind, &position, Player::Right)?,
+            false => self.side(solver, kind, &position, Player::Right)?,
         };
         self.moves.push([left, right]);
         Ok(())
     }
 
     /// Lists the moves of one player.
-    fn side<R: Rules<Position = P>>(
+    fn side<R: Ruleset<Position = P>>(
         &mut self,
-        rules: &mut R,
-        store: &Store,
+        solver: &Solver<'_, R>,
         kind: Kind,
         position: &P,
         player: Player,
     ) -> Result<(u32, u32), Stop<R::Error>> {
         let first = self.listed.len() as u32;
-        let options = rules.options(position, player).map_err(Stop::Error)?;
-        store.budget().reserve(BYTES * options.len() as u64).map_err(Error::from)?;
+        let options = solver.rules.options(position, player).map_err(Stop::Error)?;
+        solver.store.budget().reserve(BYTES * options.len() as u64).map_err(Error::from)?;
         for option in options {
-            store.budget().step().map_err(Error::from)?;
+            solver.store.budget().step().map_err(Error::from)?;
             let start = self.terms.len() as u32;
-            let game = self.put(store, kind, &option)?;
+            let game = self.put(solver.store, kind, &option)?;
             self.terms[start as usize..].sort_unstable();
             self.listed.push((start, self.terms.len() as u32, game));
         }
@@ -256,22 +253,21 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
     }
 
     /// Finds the values of the positions from which play cannot return anywhere.
-    pub(super) fn settle<R: Rules<Position = P>>(
+    pub(super) fn settle<R: Ruleset<Position = P>>(
         &mut self,
-        rules: &mut R,
-        store: &Store,
+        solver: &Solver<'_, R>,
     ) -> Result<(), R::Error> {
         let follower = |place, at| self.followers(place).get(at).map(|term: &Term| term >> 1);
-        for group in components(self.len(), follower, store.budget()).map_err(Error::from)? {
+        for group in components(self.len(), follower, solver.store.budget()).map_err(Error::from)? {
             let place = group[0];
             // A position that follows itself has no value when this is asked.
             let short = |term: &Term| self.games[*term as usize >> 1].is_some();
             if self.is_leaf(place) || group.len() > 1 || !self.followers(place).iter().all(short) {
                 continue;
             }
-            let game = self.value(store, place)?;
+            let game = self.value(solver.store, place)?;
             self.games[place as usize] = Some(game);
-            rules.memo().values.insert(self.positions[place as usize].clone(), game);
+            solver.memo.values.insert(self.positions[place as usize].clone(), game);
         }
         Ok(())
     }

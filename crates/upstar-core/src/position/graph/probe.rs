@@ -4,8 +4,8 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::position::{Part, Rules, values};
-use crate::{Error, Player, Store};
+use crate::position::{Part, Ruleset, Solver, values};
+use crate::{Error, Player};
 
 /// A position of the line, and those of its followers that have not been looked at.
 type Frame<P> = (P, Vec<P>);
@@ -25,14 +25,13 @@ pub enum Lines {
 ///
 /// # Errors
 /// When a remembered nimber is too large to be stored as a value.
-pub(in crate::position) fn surely_ends<R: Rules>(
-    rules: &mut R,
-    store: &Store,
+pub(in crate::position) fn surely_ends<R: Ruleset>(
+    solver: &Solver<'_, R>,
     position: &R::Position,
 ) -> Result<bool, Error> {
-    Ok(rules.surely_ends(position)
-        || rules.memo().graph.ended.contains(position)
-        || values::known(rules, store, position)?.is_some())
+    Ok(solver.rules.surely_ends(position)
+        || solver.memo.graph.ended.contains(position)
+        || values::known(solver, position)?.is_some())
 }
 
 /// Whether play from a position ends, as far as so many steps show. It is not looked for again
@@ -40,56 +39,53 @@ pub(in crate::position) fn surely_ends<R: Rules>(
 ///
 /// # Errors
 /// When the rules fail, or the budget is exhausted.
-pub fn lines<R: Rules>(
-    rules: &mut R,
-    store: &Store,
+pub(in crate::position) fn lines<R: Ruleset>(
+    solver: &Solver<'_, R>,
     position: &R::Position,
     steps: u64,
 ) -> Result<Lines, R::Error> {
-    if surely_ends(rules, store, position)? {
+    if surely_ends(solver, position)? {
         return Ok(Lines::End);
     }
-    if super::solve::repeats_surely(rules, position) {
+    if super::solve::repeats_surely(solver, position) {
         return Ok(Lines::Return);
     }
-    if rules.memo().graph.probed.get(position).is_some_and(|before| before >= steps) {
+    if solver.memo.graph.probed.get(position).is_some_and(|before| before >= steps) {
         return Ok(Lines::Unknown);
     }
-    let lines = walk(rules, store, position, steps)?;
+    let lines = walk(solver, position, steps)?;
     if lines == Lines::Unknown {
-        rules.memo().graph.probed.insert(position.clone(), steps);
+        solver.memo.graph.probed.insert(position.clone(), steps);
     }
     Ok(lines)
 }
 
-fn walk<R: Rules>(
-    rules: &mut R,
-    store: &Store,
+fn walk<R: Ruleset>(
+    solver: &Solver<'_, R>,
     position: &R::Position,
     steps: u64,
 ) -> Result<Lines, R::Error> {
-    let until = store.budget().steps().saturating_add(steps);
-    let mut path: Vec<Frame<R::Position>> =
-        vec![(position.clone(), followers(rules, store, position)?)];
+    let until = solver.store.budget().steps().saturating_add(steps);
+    let mut path: Vec<Frame<R::Position>> = vec![(position.clone(), followers(solver, position)?)];
     let mut on_path = FxHashSet::from_iter([position.clone()]);
     let mut seen = on_path.clone();
     while let Some((_, open)) = path.last_mut() {
-        if store.budget().steps() > until {
+        if solver.store.budget().steps() > until {
             return Ok(Lines::Unknown);
         }
         let Some(next) = open.pop() else {
             if let Some((left, _)) = path.pop() {
                 on_path.remove(&left);
                 // All that follows it was seen.
-                rules.memo().graph.ended.insert(left, ());
+                solver.memo.graph.ended.insert(left, ());
             }
             continue;
         };
         if on_path.contains(&next) {
             return Ok(Lines::Return);
         }
-        if seen.insert(next.clone()) && !surely_ends(rules, store, &next)? {
-            let open = followers(rules, store, &next)?;
+        if seen.insert(next.clone()) && !surely_ends(solver, &next)? {
+            let open = followers(solver, &next)?;
             on_path.insert(next.clone());
             path.push((next, open));
         }
@@ -97,19 +93,18 @@ fn walk<R: Rules>(
     Ok(Lines::End)
 }
 
-fn followers<R: Rules>(
-    rules: &mut R,
-    store: &Store,
+fn followers<R: Ruleset>(
+    solver: &Solver<'_, R>,
     position: &R::Position,
 ) -> Result<Vec<R::Position>, R::Error> {
     let mut all = Vec::new();
-    let players: &[Player] = match rules.is_impartial(position) {
+    let players: &[Player] = match solver.rules.is_impartial(position) {
         true => &[Player::Left],
         false => &[Player::Left, Player::Right],
     };
     for &player in players {
-        for part in rules.options(position, player)?.into_iter().flatten() {
-            store.budget().step().map_err(Error::from)?;
+        for part in solver.rules.options(position, player)?.into_iter().flatten() {
+            solver.store.budget().step().map_err(Error::from)?;
             if let Part::Position(to) | Part::Negative(to) = part {
                 all.push(to);
             }

@@ -14,7 +14,7 @@ use super::{Answer, Asked};
 use crate::graph::Digraph;
 use crate::impartial::{LoopyNimber, loopy_nimbers};
 use crate::loopy::{self, Builder, Ends, Graph, Worth};
-use crate::position::{Part, Rules};
+use crate::position::{Part, Ruleset, Solver};
 use crate::{Error, Game, Player, Store};
 
 /// Summands are valued one by one when no more positions than this follow them.
@@ -26,55 +26,60 @@ const FEW: usize = 1 << 8;
 /// # Errors
 /// When the rules fail, there are too many positions, or the budget is exhausted. Cost: linear in
 /// the moves of all positions that follow, where positions do not fall apart.
-pub fn ends<R: Rules>(
-    rules: &mut R,
-    store: &Store,
+pub(in crate::position) fn ends<R: Ruleset>(
+    solver: &Solver<'_, R>,
     sum: &[Part<R::Position>],
     seen: &mut u64,
 ) -> Result<Ends, R::Error> {
-    let (mut places, mut root) = listed(rules, store, Kind::Unknown(Asked::Ends), sum, seen)?;
+    let (mut places, mut root) = listed(solver, Kind::Unknown(Asked::Ends), sum, seen)?;
     if root.0.len() > 1 || root.1 != Game::ZERO || !places.is_single() {
-        places.settle(rules, store)?;
+        places.settle(solver)?;
         let open = root.0.iter().filter(|term| places.is_open(**term)).count();
         let valued = sum.iter().any(|part| match part {
-            Part::Position(place) | Part::Negative(place) => rules.worth(place).is_some(),
+            Part::Position(place) | Part::Negative(place) => solver.rules.worth(place).is_some(),
             Part::Value(_) => false,
         });
         if (valued || open > 1 && places.len() <= FEW)
-            && let Some(ends) = by_values(rules, store, sum, seen)?
+            && let Some(ends) = by_values(solver, sum, seen)?
         {
             return Ok(ends);
         }
-        (places, root) = listed(rules, store, Kind::All, sum, seen)?;
-        places.settle(rules, store)?;
+        (places, root) = listed(solver, Kind::All, sum, seen)?;
+        places.settle(solver)?;
     }
-    let mut sums = Sums::list(&places, store, &root, seen)?;
-    let (graph, numbers) = graph_of_ends(&places, store, &mut sums)?;
-    let all = loopy::ends(&graph, store.budget())?;
+    let mut sums = Sums::list(&places, solver.store, &root, seen)?;
+    let (graph, numbers) = graph_of_ends(&places, solver.store, &mut sums)?;
+    let all = loopy::ends(&graph, solver.store.budget())?;
     for (vertex, &number) in numbers.iter().enumerate() {
         if let Some(term) = sums.single(vertex as u32) {
             let ends = turned(all[number as usize], term);
             let position = places.position(term);
-            rules.memo().graph.ends.insert(position.clone(), ends);
+            solver.memo.graph.ends.insert(position.clone(), ends);
         }
     }
     Ok(all[numbers[0] as usize])
 }
 
 /// Who wins a sum, when that is remembered from a graph that was solved.
-pub fn known_ends<R: Rules>(rules: &mut R, sum: &[Part<R::Position>]) -> Option<Ends> {
+pub(in crate::position) fn known_ends<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    sum: &[Part<R::Position>],
+) -> Option<Ends> {
     match sum {
-        [Part::Position(position)] => rules.memo().graph.ends.get(position),
+        [Part::Position(position)] => solver.memo.graph.ends.get(position),
         [Part::Negative(position)] => {
-            rules.memo().graph.ends.get(position).map(|ends| turned(ends, 1))
+            solver.memo.graph.ends.get(position).map(|ends| turned(ends, 1))
         }
         _ => None,
     }
 }
 
 /// Whether a graph has shown that play from a position may go on for ever.
-pub fn repeats_surely<R: Rules>(rules: &mut R, position: &R::Position) -> bool {
-    let memory = &rules.memo().graph;
+pub(in crate::position) fn repeats_surely<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    position: &R::Position,
+) -> bool {
+    let memory = &solver.memo.graph;
     let drawn = |ends: &Ends| ends.left_starts.is_none() || ends.right_starts.is_none();
     let loopy = |worth: &Worth| matches!(worth, Worth::Loopy(_));
     memory.ends.read(position, drawn) == Some(true)
@@ -94,9 +99,8 @@ fn turned(ends: Ends, term: Term) -> Ends {
 }
 
 /// Who wins a sum of several positions that repeat, by their values; nothing when that is too hard.
-fn by_values<R: Rules>(
-    rules: &mut R,
-    store: &Store,
+fn by_values<R: Ruleset>(
+    solver: &Solver<'_, R>,
     sum: &[Part<R::Position>],
     seen: &mut u64,
 ) -> Result<Option<Ends>, R::Error> {
@@ -105,19 +109,19 @@ fn by_values<R: Rules>(
         let next = match part {
             Part::Value(game) => Worth::Short(*game),
             Part::Position(position) | Part::Negative(position) => {
-                let Ok(worth) = find_worth(rules, store, position, seen)? else { return Ok(None) };
+                let Ok(worth) = find_worth(solver, position, seen)? else { return Ok(None) };
                 match part {
-                    Part::Negative(_) => loopy::negative(store, &worth)?,
+                    Part::Negative(_) => loopy::negative(solver.store, &worth)?,
                     _ => worth,
                 }
             }
         };
-        total = match loopy::sum(store, &total, &next) {
+        total = match loopy::sum(solver.store, &total, &next) {
             Err(error) if is_hard(error) => return Ok(None),
             sum => sum?,
         };
     }
-    match loopy::ends_of(store, &total) {
+    match loopy::ends_of(solver.store, &total) {
         Err(error) if is_hard(error) => Ok(None),
         ends => Ok(Some(ends?)),
     }
@@ -199,13 +203,12 @@ fn stand_in(builder: &mut Builder<'_>, ends: Ends) -> u32 {
 /// # Errors
 /// When the rules fail, there are too many positions, a group of positions that lead to each other
 /// is too large for its value, or the budget is exhausted.
-pub fn worth<R: Rules>(
-    rules: &mut R,
-    store: &Store,
+pub(in crate::position) fn worth<R: Ruleset>(
+    solver: &Solver<'_, R>,
     position: &R::Position,
     seen: &mut u64,
 ) -> Result<Worth, R::Error> {
-    let worth = find_worth(rules, store, position, seen)?;
+    let worth = find_worth(solver, position, seen)?;
     Ok(worth.map_err(|error| match error {
         Error::NotAStopper => error,
         _ => Error::WorthTooHard { seen: *seen },
@@ -213,31 +216,30 @@ pub fn worth<R: Rules>(
 }
 
 /// The same; the inner error says that it is too hard.
-fn find_worth<R: Rules>(
-    rules: &mut R,
-    store: &Store,
+fn find_worth<R: Ruleset>(
+    solver: &Solver<'_, R>,
     position: &R::Position,
     seen: &mut u64,
 ) -> Result<Result<Worth, Error>, R::Error> {
-    if let Some(known) = rules.memo().graph.worths.get(position) {
+    if let Some(known) = solver.memo.graph.worths.get(position) {
         return Ok(Ok(known));
     }
     let sum = [Part::Position(position.clone())];
-    let (mut places, mut root) = listed(rules, store, Kind::Unknown(Asked::Worth), &sum, seen)?;
-    places.settle(rules, store)?;
+    let (mut places, mut root) = listed(solver, Kind::Unknown(Asked::Worth), &sum, seen)?;
+    places.settle(solver)?;
     if !places.is_single() {
-        (places, root) = listed(rules, store, Kind::All, &sum, seen)?;
-        places.settle(rules, store)?;
+        (places, root) = listed(solver, Kind::All, &sum, seen)?;
+        places.settle(solver)?;
     }
-    let sums = Sums::list(&places, store, &root, seen)?;
+    let sums = Sums::list(&places, solver.store, &root, seen)?;
     *seen = (*seen).max(places.len() as u64);
-    let worths = match Worths::of(&places, store, &sums) {
+    let worths = match Worths::of(&places, solver.store, &sums) {
         Err(error) if is_hard(error) => return Ok(Err(error)),
         worths => worths?,
     };
     for (term, worth) in worths.of_positions() {
-        let worth = signed(store, worth, term)?;
-        rules.memo().graph.worths.insert(places.position(term).clone(), worth);
+        let worth = signed(solver.store, worth, term)?;
+        solver.memo.graph.worths.insert(places.position(term).clone(), worth);
     }
     // The root is a vertex that is asked for.
     Ok(worths.of_first().ok_or(Error::NotAStopper))
@@ -248,27 +250,26 @@ fn find_worth<R: Rules>(
 ///
 /// # Errors
 /// As for [`ends`].
-pub fn loopy_nimber<R: Rules>(
-    rules: &mut R,
-    store: &Store,
+pub(in crate::position) fn loopy_nimber<R: Ruleset>(
+    solver: &Solver<'_, R>,
     position: &R::Position,
     seen: &mut u64,
 ) -> Result<Option<LoopyNimber>, R::Error> {
-    if let Some(known) = rules.memo().graph.nimbers.get(position) {
+    if let Some(known) = solver.memo.graph.nimbers.get(position) {
         return Ok(Some(known));
     }
     let sum = [Part::Position(position.clone())];
-    let (places, root) = match Places::list(rules, store, Kind::Impartial, &sum, seen) {
+    let (places, root) = match Places::list(solver, Kind::Impartial, &sum, seen) {
         Err(Stop::Mixed) => return Ok(None),
         Err(Stop::Error(error)) => return Err(error),
         Ok(listed) => listed,
     };
-    let mut sums = Sums::list(&places, store, &root, seen)?;
-    let graph = digraph(store, &mut sums);
-    let all = loopy_nimbers(&graph, store.budget()).map_err(Error::from)?;
+    let mut sums = Sums::list(&places, solver.store, &root, seen)?;
+    let graph = digraph(solver.store, &mut sums);
+    let all = loopy_nimbers(&graph, solver.store.budget()).map_err(Error::from)?;
     for (vertex, nimber) in all.iter().enumerate().take(sums.vertices.len()) {
         if let Some(term) = sums.single(vertex as u32) {
-            rules.memo().graph.nimbers.insert(places.position(term).clone(), nimber.clone());
+            solver.memo.graph.nimbers.insert(places.position(term).clone(), nimber.clone());
         }
     }
     Ok(all.into_iter().next())
@@ -293,14 +294,13 @@ fn digraph(store: &Store, sums: &mut Sums) -> Digraph {
 
 /// The list of all that follows, where anything may.
 #[allow(clippy::type_complexity)]
-fn listed<R: Rules>(
-    rules: &mut R,
-    store: &Store,
+fn listed<R: Ruleset>(
+    solver: &Solver<'_, R>,
     kind: Kind,
     sum: &[Part<R::Position>],
     seen: &mut u64,
 ) -> Result<(Places<R::Position>, (Vec<Term>, Game)), R::Error> {
-    match Places::list(rules, store, kind, sum, seen) {
+    match Places::list(solver, kind, sum, seen) {
         Ok(listed) => Ok(listed),
         Err(Stop::Error(error)) => Err(error),
         Err(Stop::Mixed) => unreachable!("only impartial positions were asked for"),

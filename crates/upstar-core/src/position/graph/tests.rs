@@ -2,15 +2,13 @@
 
 use std::collections::HashMap;
 
-use super::{ends, worth};
 use crate::loopy::{self, Ends, Worth};
-use crate::position::{Memo, Part, Rules, Sum};
+use crate::position::{Part, Ruleset, Solver, Sum};
 use crate::{Budget, Error, Player, Store};
 
 /// Positions are numbers; the moves are in a table.
 struct Table {
     moves: Vec<[Vec<Sum<u32>>; 2]>,
-    memo: Memo<u32>,
 }
 
 #[derive(Debug, PartialEq)]
@@ -25,23 +23,19 @@ impl From<Error> for Trouble {
     }
 }
 
-impl Rules for Table {
+impl Ruleset for Table {
     type Position = u32;
     type Error = Trouble;
 
-    fn is_impartial(&mut self, _: &u32) -> bool {
+    fn is_impartial(&self, _: &u32) -> bool {
         false
     }
 
-    fn options(&mut self, position: &u32, player: Player) -> Result<Vec<Sum<u32>>, Trouble> {
+    fn options(&self, position: &u32, player: Player) -> Result<Vec<Sum<u32>>, Trouble> {
         Ok(self.moves[*position as usize][player as usize].clone())
     }
 
-    fn memo(&self) -> &Memo<u32> {
-        &self.memo
-    }
-
-    fn repeats(&mut self, _: Vec<u32>) -> Trouble {
+    fn repeats(&self, _: Vec<u32>) -> Trouble {
         Trouble::Repeats
     }
 }
@@ -84,7 +78,7 @@ fn random(store: &Store, dice: &mut Dice, count: u32, ends: u32) -> Table {
         }
         moves.push(sides);
     }
-    Table { moves, memo: Memo::new() }
+    Table { moves }
 }
 
 fn sum_below(store: &Store, dice: &mut Dice, position: u32) -> Sum<u32> {
@@ -189,7 +183,8 @@ fn graphs_of_sums_end_as_play_does() {
     let store = Store::new(Budget::unlimited());
     let (mut dice, mut compared) = (Dice(7), 0);
     for _ in 0..150 {
-        let mut table = random(&store, &mut dice, 8, 4);
+        let table = random(&store, &mut dice, 8, 4);
+        let solver = Solver::new(&table, &store);
         for sum in [
             vec![Part::Position(5)],
             vec![Part::Negative(6)],
@@ -197,7 +192,7 @@ fn graphs_of_sums_end_as_play_does() {
             vec![Part::Position(6), Part::Value(store.integer(-1).unwrap())],
         ] {
             let Some(expected) = naive(&table, &store, &sum, 600) else { continue };
-            let found = ends(&mut table, &store, &sum, &mut 0);
+            let found = solver.ends(&sum, &mut 0);
             assert_eq!(found, Ok(expected), "{sum:?} in {:?}", table.moves);
             compared += 1;
         }
@@ -210,11 +205,12 @@ fn values_end_as_play_does() {
     let store = Store::new(Budget::unlimited());
     let (mut dice, mut compared) = (Dice(8), 0);
     for _ in 0..100 {
-        let mut table = random(&store, &mut dice, 7, 3);
+        let table = random(&store, &mut dice, 7, 3);
+        let solver = Solver::new(&table, &store);
         for position in 0..7 {
             let sum = vec![Part::Position(position)];
             let Some(expected) = naive(&table, &store, &sum, 400) else { continue };
-            let Ok(worth) = worth(&mut table, &store, &position, &mut 0) else { continue };
+            let Ok(worth) = solver.worth(&position, &mut 0) else { continue };
             let found = loopy::ends_of(&store, &worth).unwrap();
             assert_eq!(found, expected, "{position} in {:?}", table.moves);
             compared += usize::from(matches!(worth, Worth::Loopy(_)));

@@ -12,22 +12,20 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-use parking_lot::Mutex;
-use std::hash::Hash;
-
+use parking_lot::{Mutex, MutexGuard};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::walk::{Goal, Stop, step, walk};
-use super::{Part, Rules, Sum};
+use super::{Memo, Part, Ruleset, Solver};
 use crate::misere::{Form, Forms, Genus, Pile, Piles};
-use crate::{Budget, Error, Game, Player, Store};
+use crate::{Error, Game, Player};
 
-pub use search::wins;
+pub(super) use search::wins;
 
 /// What has been found out about positions in misère play. It stays valid when an evaluation is
 /// stopped.
 #[derive(Debug)]
-pub struct Misere<P> {
+pub(super) struct Memory<P> {
     piles: Piles,
     heaps: FxHashMap<P, Pile>,
     forms: FxHashMap<P, Form>,
@@ -36,169 +34,144 @@ pub struct Misere<P> {
     search: search::Memory<P>,
 }
 
-impl<P> Misere<P> {
-    /// Nothing is known yet.
-    pub fn new(budget: Budget) -> Self {
-        Misere {
-            piles: Piles::new(budget),
-            heaps: FxHashMap::default(),
-            forms: FxHashMap::default(),
-            mixed: FxHashSet::default(),
-            search: search::Memory::default(),
-        }
+impl<R: Ruleset> Solver<'_, R> {
+    /// What is known in misère play; held for a moment only.
+    fn misere(&self) -> MutexGuard<'_, Memory<R::Position>> {
+        let known = self.memo.misere.get_or_init(|| {
+            Mutex::new(Memory {
+                piles: Piles::new(self.store.budget().clone()),
+                heaps: FxHashMap::default(),
+                forms: FxHashMap::default(),
+                mixed: FxHashSet::default(),
+                search: search::Memory::default(),
+            })
+        });
+        known.lock()
     }
+}
 
+impl<P> Memo<P> {
     /// How many sums have been looked at for their genus.
-    pub fn sums(&self) -> usize {
-        self.piles.len()
+    pub fn sums_with_genus(&self) -> usize {
+        self.misere.get().map_or(0, |known| known.lock().piles.len())
     }
 }
 
-/// The genus of a sum; nothing when it, or what it can lead to, is not impartial.
-///
-/// # Errors
-/// When the rules fail, a position repeats, or the budget of the store is exhausted.
-pub fn genus<R: Rules>(
-    rules: &mut R,
-    store: &Store,
-    known: &Mutex<Misere<R::Position>>,
-    sum: &Sum<R::Position>,
+/// The genus of a sum.
+pub(super) fn genus<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    sum: &[Part<R::Position>],
 ) -> Result<Option<Genus>, R::Error> {
-    let Some(pile) = of_sum(rules, store, ByPiles(known), sum)? else { return Ok(None) };
-    Ok(Some(known.lock().piles.genus(pile)?))
+    let Some(pile) = of_sum(&ByPiles(solver), sum)? else { return Ok(None) };
+    Ok(Some(solver.misere().piles.genus(pile)?))
 }
 
-/// The canonical form of a sum; nothing when it, or what it can lead to, is not impartial. It can
-/// be very large where the genus is found at once.
-///
-/// # Errors
-/// As for [`genus`].
-pub fn canonical<R: Rules>(
-    rules: &mut R,
-    store: &Store,
-    known: &Mutex<Misere<R::Position>>,
+/// The canonical form of a sum.
+pub(super) fn canonical<R: Ruleset>(
+    solver: &Solver<'_, R>,
     forms: &Forms,
-    sum: &Sum<R::Position>,
+    sum: &[Part<R::Position>],
 ) -> Result<Option<Form>, R::Error> {
-    of_sum(rules, store, ByForms { known, forms }, sum)
+    of_sum(&ByForms { solver, forms }, sum)
 }
 
 /// What is computed of impartial positions.
-trait Kind<P>: Copy {
+trait Kind<R: Ruleset> {
     /// What a game is told by.
     type Game: Copy;
 
-    fn zero(self) -> Self::Game;
-    fn nimber(self, n: u32) -> Result<Self::Game, Error>;
-    fn add(self, a: Self::Game, b: Self::Game) -> Result<Self::Game, Error>;
-    fn game(self, options: Vec<Self::Game>) -> Result<Self::Game, Error>;
-    fn get(self, position: &P) -> Option<Self::Game>;
-    fn remember(self, position: P, game: Self::Game);
-    fn known(&self) -> &Mutex<Misere<P>>;
+    fn solver(&self) -> &Solver<'_, R>;
+    fn zero(&self) -> Self::Game;
+    fn nimber(&self, n: u32) -> Result<Self::Game, Error>;
+    fn add(&self, a: Self::Game, b: Self::Game) -> Result<Self::Game, Error>;
+    fn game(&self, options: Vec<Self::Game>) -> Result<Self::Game, Error>;
+    fn get(&self, position: &R::Position) -> Option<Self::Game>;
+    fn remember(&self, position: R::Position, game: Self::Game);
 }
 
 /// Sums of which the genus is wanted.
-struct ByPiles<'k, P>(&'k Mutex<Misere<P>>);
+struct ByPiles<'s, R: Ruleset>(&'s Solver<'s, R>);
 
 /// Canonical forms.
-struct ByForms<'k, P> {
-    known: &'k Mutex<Misere<P>>,
-    forms: &'k Forms,
+struct ByForms<'s, R: Ruleset> {
+    solver: &'s Solver<'s, R>,
+    forms: &'s Forms,
 }
 
-impl<P> Clone for ByPiles<'_, P> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<P> Copy for ByPiles<'_, P> {}
-
-impl<P> Clone for ByForms<'_, P> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<P> Copy for ByForms<'_, P> {}
-
-impl<P: Eq + Hash> Kind<P> for ByPiles<'_, P> {
+impl<R: Ruleset> Kind<R> for ByPiles<'_, R> {
     type Game = Pile;
 
-    fn zero(self) -> Pile {
+    fn solver(&self) -> &Solver<'_, R> {
+        self.0
+    }
+
+    fn zero(&self) -> Pile {
         Pile::ZERO
     }
 
-    fn nimber(self, n: u32) -> Result<Pile, Error> {
-        self.0.lock().piles.nimber(n)
+    fn nimber(&self, n: u32) -> Result<Pile, Error> {
+        self.0.misere().piles.nimber(n)
     }
 
-    fn add(self, a: Pile, b: Pile) -> Result<Pile, Error> {
-        Ok(self.0.lock().piles.add(a, b))
+    fn add(&self, a: Pile, b: Pile) -> Result<Pile, Error> {
+        Ok(self.0.misere().piles.add(a, b))
     }
 
-    fn game(self, options: Vec<Pile>) -> Result<Pile, Error> {
-        self.0.lock().piles.game(options)
+    fn game(&self, options: Vec<Pile>) -> Result<Pile, Error> {
+        self.0.misere().piles.game(options)
     }
 
-    fn get(self, position: &P) -> Option<Pile> {
-        self.0.lock().heaps.get(position).copied()
+    fn get(&self, position: &R::Position) -> Option<Pile> {
+        self.0.misere().heaps.get(position).copied()
     }
 
-    fn remember(self, position: P, game: Pile) {
-        self.0.lock().heaps.insert(position, game);
-    }
-
-    fn known(&self) -> &Mutex<Misere<P>> {
-        self.0
+    fn remember(&self, position: R::Position, game: Pile) {
+        self.0.misere().heaps.insert(position, game);
     }
 }
 
-impl<P: Eq + Hash> Kind<P> for ByForms<'_, P> {
+impl<R: Ruleset> Kind<R> for ByForms<'_, R> {
     type Game = Form;
 
-    fn zero(self) -> Form {
+    fn solver(&self) -> &Solver<'_, R> {
+        self.solver
+    }
+
+    fn zero(&self) -> Form {
         Form::ZERO
     }
 
-    fn nimber(self, n: u32) -> Result<Form, Error> {
+    fn nimber(&self, n: u32) -> Result<Form, Error> {
         self.forms.nimber(n)
     }
 
-    fn add(self, a: Form, b: Form) -> Result<Form, Error> {
+    fn add(&self, a: Form, b: Form) -> Result<Form, Error> {
         self.forms.add(a, b)
     }
 
-    fn game(self, options: Vec<Form>) -> Result<Form, Error> {
+    fn game(&self, options: Vec<Form>) -> Result<Form, Error> {
         self.forms.form(&options)
     }
 
-    fn get(self, position: &P) -> Option<Form> {
-        self.known.lock().forms.get(position).copied()
+    fn get(&self, position: &R::Position) -> Option<Form> {
+        self.solver.misere().forms.get(position).copied()
     }
 
-    fn remember(self, position: P, game: Form) {
-        self.known.lock().forms.insert(position, game);
-    }
-
-    fn known(&self) -> &Mutex<Misere<P>> {
-        self.known
+    fn remember(&self, position: R::Position, game: Form) {
+        self.solver.misere().forms.insert(position, game);
     }
 }
 
 /// What a sum is; nothing when it is not impartial.
-fn of_sum<R: Rules, K: Kind<R::Position>>(
-    rules: &mut R,
-    store: &Store,
-    kind: K,
-    sum: &Sum<R::Position>,
+fn of_sum<R: Ruleset, K: Kind<R>>(
+    kind: &K,
+    sum: &[Part<R::Position>],
 ) -> Result<Option<K::Game>, R::Error> {
-    let mut goal = Walked { store, kind };
     let mut total = kind.zero();
     for part in sum {
         let found = match part {
-            Part::Position(position) | Part::Negative(position) => walk(rules, &mut goal, position),
-            Part::Value(game) => Goal::<R>::of_game(&goal, *game),
+            Part::Position(position) | Part::Negative(position) => walk(&Walked(kind), position),
+            Part::Value(game) => Goal::<R>::of_game(&Walked(kind), *game),
         };
         total = match found {
             Ok(game) => kind.add(total, game)?,
@@ -210,10 +183,7 @@ fn of_sum<R: Rules, K: Kind<R::Position>>(
 }
 
 /// The walk over everything that a position can lead to.
-struct Walked<'s, K> {
-    store: &'s Store,
-    kind: K,
-}
+struct Walked<'k, K>(&'k K);
 
 /// What the options are.
 struct Options<G>(Vec<G>);
@@ -224,16 +194,20 @@ impl<G> Default for Options<G> {
     }
 }
 
-impl<R: Rules, K: Kind<R::Position>> Goal<R> for Walked<'_, K> {
+impl<R: Ruleset, K: Kind<R>> Goal<R> for Walked<'_, K> {
     type Answer = K::Game;
     type Seen = Options<K::Game>;
 
+    fn solver(&self) -> &Solver<'_, R> {
+        self.0.solver()
+    }
+
     fn zero(&self) -> K::Game {
-        self.kind.zero()
+        self.0.zero()
     }
 
     fn add(&self, a: K::Game, b: K::Game) -> Result<K::Game, Stop<R::Error>> {
-        Ok(self.kind.add(a, b)?)
+        Ok(self.0.add(a, b)?)
     }
 
     fn negative(&self, game: K::Game) -> Result<K::Game, Stop<R::Error>> {
@@ -241,42 +215,34 @@ impl<R: Rules, K: Kind<R::Position>> Goal<R> for Walked<'_, K> {
     }
 
     fn of_game(&self, game: Game) -> Result<K::Game, Stop<R::Error>> {
-        let nimber = self.store.as_nimber(game).ok_or(Stop::Mixed)?;
-        Ok(self.kind.nimber(nimber)?)
+        let nimber = self.solver().store.as_nimber(game).ok_or(Stop::Mixed)?;
+        Ok(self.0.nimber(nimber)?)
     }
 
-    fn known(
-        &mut self,
-        rules: &mut R,
-        position: &R::Position,
-    ) -> Result<Option<K::Game>, Stop<R::Error>> {
-        if let Some(game) = self.kind.get(position) {
+    fn known(&self, position: &R::Position) -> Result<Option<K::Game>, Stop<R::Error>> {
+        if let Some(game) = self.0.get(position) {
             return Ok(Some(game));
         }
-        let mixed = self.kind.known().lock().mixed.contains(position);
-        if rules.is_impartial(position) && !mixed { Ok(None) } else { Err(Stop::Mixed) }
+        let mixed = self.solver().misere().mixed.contains(position);
+        let open = self.solver().rules.is_impartial(position) && !mixed;
+        if open { Ok(None) } else { Err(Stop::Mixed) }
     }
 
     fn see(&self, seen: &mut Self::Seen, _: Player, game: K::Game, _: usize) {
         seen.0.push(game);
     }
 
-    fn finish(
-        &mut self,
-        _: &mut R,
-        position: R::Position,
-        seen: Self::Seen,
-    ) -> Result<K::Game, Stop<R::Error>> {
-        let game = self.kind.game(seen.0)?;
-        self.kind.remember(position, game);
+    fn finish(&self, position: R::Position, seen: Self::Seen) -> Result<K::Game, Stop<R::Error>> {
+        let game = self.0.game(seen.0)?;
+        self.0.remember(position, game);
         Ok(game)
     }
 
-    fn give_up(&mut self, _: &mut R, position: R::Position) {
-        self.kind.known().lock().mixed.insert(position);
+    fn give_up(&self, position: R::Position) {
+        self.solver().misere().mixed.insert(position);
     }
 
     fn step(&self) -> Result<(), Stop<R::Error>> {
-        step(self.store, u64::MAX)
+        step(self.solver().store, u64::MAX)
     }
 }

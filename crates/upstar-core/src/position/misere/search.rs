@@ -6,15 +6,13 @@
 //! Right's turn is Left's turn in the sum with the players exchanged, so one table serves both.
 //! The search is depth-first on an explicit stack, and ends at the first winning move.
 
-use parking_lot::Mutex;
 use std::hash::Hash;
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::super::{Part, Rules, Sum};
-use super::Misere;
-use crate::{Error, Game, Player, Store};
+use super::super::{Part, Ruleset, Solver, Sum};
+use crate::{Error, Game, Player};
 
 /// A summand: twice its number, and one more with the players exchanged.
 type Code = u32;
@@ -62,7 +60,7 @@ impl<P: Eq + Hash + Clone> Memory<P> {
         Ok(2 * number + u32::from(negated))
     }
 
-    fn key(&mut self, sum: &Sum<P>, negated: bool) -> Result<Key, Error> {
+    fn key(&mut self, sum: &[Part<P>], negated: bool) -> Result<Key, Error> {
         let mut codes = Vec::with_capacity(sum.len());
         for part in sum {
             codes.push(match part {
@@ -86,10 +84,8 @@ struct Frame {
     done: usize,
 }
 
-struct Search<'a, R: Rules> {
-    rules: &'a mut R,
-    store: &'a Store,
-    known: &'a Mutex<Misere<R::Position>>,
+struct Search<'a, R: Ruleset> {
+    solver: &'a Solver<'a, R>,
     stack: Vec<Frame>,
     on_path: FxHashSet<Key>,
 }
@@ -99,27 +95,24 @@ struct Search<'a, R: Rules> {
 ///
 /// # Errors
 /// When the rules fail, a sum repeats, or the budget of the store is exhausted.
-pub fn wins<R: Rules>(
-    rules: &mut R,
-    store: &Store,
-    known: &Mutex<Misere<R::Position>>,
-    sum: &Sum<R::Position>,
+pub(in crate::position) fn wins<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    sum: &[Part<R::Position>],
     first: Player,
 ) -> Result<bool, R::Error> {
-    let key = known.lock().search.key(sum, first == Player::Right)?;
-    let mut search =
-        Search { rules, store, known, stack: Vec::new(), on_path: FxHashSet::default() };
+    let key = solver.misere().search.key(sum, first == Player::Right)?;
+    let mut search = Search { solver, stack: Vec::new(), on_path: FxHashSet::default() };
     search.wins(key)
 }
 
-impl<R: Rules> Search<'_, R> {
+impl<R: Ruleset> Search<'_, R> {
     fn wins(&mut self, root: Key) -> Result<bool, R::Error> {
         if let Some(answer) = self.answer(&root) {
             return Ok(answer);
         }
         self.enter(root.clone())?;
         while let Some(frame) = self.stack.last_mut() {
-            self.store.budget().step().map_err(Error::from)?;
+            self.solver.store.budget().step().map_err(Error::from)?;
             let next = frame.moves.get(frame.done).cloned();
             frame.done += 1;
             match next {
@@ -143,14 +136,14 @@ impl<R: Rules> Search<'_, R> {
     }
 
     fn answer(&self, key: &Key) -> Option<bool> {
-        self.known.lock().search.wins.get(key).copied()
+        self.solver.misere().search.wins.get(key).copied()
     }
 
     /// The answer for the topmost sum.
     fn leave(&mut self, wins: bool) {
         if let Some(frame) = self.stack.pop() {
             self.on_path.remove(&frame.key);
-            self.known.lock().search.wins.insert(frame.key, wins);
+            self.solver.misere().search.wins.insert(frame.key, wins);
         }
     }
 
@@ -164,7 +157,7 @@ impl<R: Rules> Search<'_, R> {
                 continue;
             }
             for option in self.options(code)?.iter() {
-                self.store.budget().step().map_err(Error::from)?;
+                self.solver.store.budget().step().map_err(Error::from)?;
                 // The opponent is to move: the players change sides.
                 let others = key[..place].iter().chain(&key[place + 1..]);
                 let mut next: Vec<Code> = others.chain(&**option).map(|code| code ^ 1).collect();
@@ -178,27 +171,28 @@ impl<R: Rules> Search<'_, R> {
 
     /// Left's options in a summand.
     fn options(&mut self, code: Code) -> Result<Arc<[Key]>, R::Error> {
-        let known = self.known.lock().search.options.get(&code).cloned();
+        let known = self.solver.misere().search.options.get(&code).cloned();
         if let Some(known) = known {
             return Ok(known);
         }
         let negated = code % 2 == 1;
         let mover = if negated { Player::Right } else { Player::Left };
-        let item = self.known.lock().search.items[(code / 2) as usize].clone();
+        let item = self.solver.misere().search.items[(code / 2) as usize].clone();
         let sums: Vec<Sum<R::Position>> = match item {
             Item::Position(position) => {
-                let mover = if self.rules.is_impartial(&position) { Player::Left } else { mover };
-                self.rules.options(&position, mover)?
+                let mover =
+                    if self.solver.rules.is_impartial(&position) { Player::Left } else { mover };
+                self.solver.rules.options(&position, mover)?
             }
             Item::Game(game) => {
                 let options = match mover {
-                    Player::Left => self.store.left_options(game)?,
-                    Player::Right => self.store.right_options(game)?,
+                    Player::Left => self.solver.store.left_options(game)?,
+                    Player::Right => self.solver.store.right_options(game)?,
                 };
                 options.into_iter().map(|option| vec![Part::Value(option)]).collect()
             }
         };
-        let memory = &mut self.known.lock().search;
+        let memory = &mut self.solver.misere().search;
         let keys: Result<Vec<Key>, Error> =
             sums.iter().map(|sum| memory.key(sum, negated)).collect();
         let mut keys = keys?;
@@ -215,7 +209,7 @@ impl<R: Rules> Search<'_, R> {
         let mut keys: Vec<Key> =
             self.stack[start..].iter().map(|frame| frame.key.clone()).collect();
         keys.push(key.clone());
-        let memory = self.known.lock();
+        let memory = self.solver.misere();
         let moved = keys.windows(2).filter_map(|pair| {
             let stays = |code: &&Code| pair[1].binary_search(&(**code ^ 1)).is_ok();
             let code = pair[0].iter().find(|code| !stays(code))?;
@@ -226,6 +220,6 @@ impl<R: Rules> Search<'_, R> {
         });
         let cycle = moved.collect();
         drop(memory);
-        self.rules.repeats(cycle)
+        self.solver.rules.repeats(cycle)
     }
 }

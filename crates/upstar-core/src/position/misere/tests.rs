@@ -1,32 +1,26 @@
 //! Tiny rulesets in misère play: published values, and definitions.
 
 use super::*;
-use crate::position::Memo;
+use std::sync::Arc;
+
+use crate::position::Sum;
+use crate::{Budget, Store};
 
 struct Tiny {
     impartial: bool,
     options: fn(u32, Player) -> Vec<Sum<u32>>,
-    memo: Memo<u32>,
 }
 
-impl Rules for Tiny {
+impl Ruleset for Tiny {
     type Position = u32;
     type Error = Error;
 
-    fn is_impartial(&mut self, _: &u32) -> bool {
+    fn is_impartial(&self, _: &u32) -> bool {
         self.impartial
     }
 
-    fn options(&mut self, position: &u32, player: Player) -> Result<Vec<Sum<u32>>, Error> {
+    fn options(&self, position: &u32, player: Player) -> Result<Vec<Sum<u32>>, Error> {
         Ok((self.options)(*position, player))
-    }
-
-    fn memo(&self) -> &Memo<u32> {
-        &self.memo
-    }
-
-    fn repeats(&mut self, _: Vec<u32>) -> Error {
-        Error::StoreFull
     }
 }
 
@@ -35,34 +29,39 @@ struct Asked {
     rules: Tiny,
     store: Store,
     forms: Forms,
-    known: Mutex<Misere<u32>>,
+    memo: Arc<Memo<u32>>,
 }
 
 fn of(impartial: bool, options: fn(u32, Player) -> Vec<Sum<u32>>) -> Asked {
     let budget = Budget::unlimited();
     Asked {
-        rules: Tiny { impartial, options, memo: Memo::new() },
+        rules: Tiny { impartial, options },
         store: Store::new(budget.clone()),
-        forms: Forms::new(budget.clone()),
-        known: Mutex::new(Misere::new(budget)),
+        forms: Forms::new(budget),
+        memo: Arc::default(),
     }
 }
 
 impl Asked {
-    fn genus(&mut self, heaps: &[u32]) -> Genus {
-        let sum = heaps.iter().copied().map(Part::Position).collect();
-        genus(&mut self.rules, &self.store, &self.known, &sum).unwrap().unwrap()
+    fn solver(&self) -> Solver<'_, &Tiny> {
+        Solver::with_memo(&self.rules, &self.store, self.memo.clone())
     }
 
-    fn canonical(&mut self, heaps: &[u32]) -> Form {
-        let sum = heaps.iter().copied().map(Part::Position).collect();
-        canonical(&mut self.rules, &self.store, &self.known, &self.forms, &sum).unwrap().unwrap()
+    fn genus(&self, heaps: &[u32]) -> Genus {
+        self.solver().genus(&sum(heaps)).unwrap().unwrap()
     }
 
-    fn wins(&mut self, heaps: &[u32], first: Player) -> bool {
-        let sum = heaps.iter().copied().map(Part::Position).collect();
-        wins(&mut self.rules, &self.store, &self.known, &sum, first).unwrap()
+    fn canonical(&self, heaps: &[u32]) -> Form {
+        self.solver().misere_form(&self.forms, &sum(heaps)).unwrap().unwrap()
     }
+
+    fn wins(&self, heaps: &[u32], first: Player) -> bool {
+        self.solver().wins_misere(&sum(heaps), first).unwrap()
+    }
+}
+
+fn sum(heaps: &[u32]) -> Sum<u32> {
+    heaps.iter().copied().map(Part::Position).collect()
 }
 
 fn nim(n: u32, _: Player) -> Vec<Sum<u32>> {
@@ -99,7 +98,7 @@ fn shown(genus: &Genus) -> String {
 /// their nim-sum is 0, or when some heap is larger and the nim-sum is not 0.
 #[test]
 fn nim_is_as_bouton_says() {
-    let mut nim = of(true, nim);
+    let nim = of(true, nim);
     for a in 0..6 {
         for b in 0..=a {
             for c in 0..=b {
@@ -118,7 +117,7 @@ fn nim_is_as_bouton_says() {
 fn kayles_has_its_published_genera() {
     let published = "0^120 1^031 2^20 3^31 1^031 4^146 3^31 2^20 1^13 4^046 2^20 6^46 4^046 1^13 \
                      2^20 7^57 1^13 4^64 3^31 2^20 1^031 4^64 6^46 7^57 4^64 1^731";
-    let mut kayles = of(true, kayles);
+    let kayles = of(true, kayles);
     for (n, genus) in published.split(' ').enumerate() {
         assert_eq!(shown(&kayles.genus(&[n as u32])), genus, "heap {n}");
     }
@@ -132,7 +131,6 @@ fn other_games_have_their_published_genera() {
     let grundy = "0^120 0^120 0^120 1^031 0^120 2^20 1^031 0^120 2^20 1^031 0^120 2^20 1^031 \
                   3^1431 2^20 1^031 3^1431 2^20 4^0564 3^1431";
     for (rules, published) in [(of(true, dawsons_chess), chess), (of(true, grundys_game), grundy)] {
-        let mut rules = rules;
         for (n, genus) in published.split(' ').enumerate() {
             assert_eq!(shown(&rules.genus(&[n as u32])), genus, "heap {n}");
         }
@@ -142,7 +140,6 @@ fn other_games_have_their_published_genera() {
 #[test]
 fn three_ways_agree_on_small_sums() {
     for rules in [of(true, kayles), of(true, dawsons_chess), of(true, grundys_game)] {
-        let mut rules = rules;
         for a in 0..13 {
             for b in 0..=a.min(6) {
                 let genus = rules.genus(&[a, b]);
@@ -176,7 +173,7 @@ fn naive(options: fn(u32, Player) -> Vec<Sum<u32>>, heaps: &[u32], player: Playe
 
 #[test]
 fn partizan_sums_are_won_as_by_definition() {
-    let mut rules = of(false, unequal);
+    let rules = of(false, unequal);
     for a in 0..7 {
         for b in 0..=a {
             for player in [Player::Left, Player::Right] {
@@ -184,15 +181,14 @@ fn partizan_sums_are_won_as_by_definition() {
             }
         }
     }
-    let sum = vec![Part::Position(3)];
-    let genus = genus(&mut rules.rules, &rules.store, &rules.known, &sum).unwrap();
+    let genus = rules.solver().genus(&sum(&[3])).unwrap();
     assert_eq!(genus, None, "players have different moves");
 }
 
 #[test]
 fn kayles_to_50_takes_few_sums() {
-    let mut kayles = of(true, kayles);
+    let kayles = of(true, kayles);
     kayles.genus(&[50]);
-    let sums = kayles.known.lock().sums();
+    let sums = kayles.memo.sums_with_genus();
     assert!(sums < 100_000, "{sums}");
 }

@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Search;
 use crate::position::graph::{Lines, lines, surely_ends};
-use crate::position::{Part, Rules, values};
+use crate::position::{Part, Ruleset, values};
 use crate::thermo::thermograph;
 use crate::{Dyadic, Error, Game, Player, Store};
 
@@ -186,13 +186,13 @@ fn side(term: Term, player: Player) -> usize {
     usize::from((player == Player::Right) != term.is_negative())
 }
 
-impl<R: Rules> Search<'_, R> {
+impl<R: Ruleset> Search<'_, R> {
     /// The atom of a position.
     pub(super) fn position(&mut self, position: &R::Position) -> Result<Term, R::Error> {
         if let Some(&atom) = self.atoms.positions.get(position) {
             return Ok(Term::new(atom as usize, false)?);
         }
-        let alike = self.settings.cancel && self.rules.stays_impartial(position);
+        let alike = self.settings.cancel && self.solver.rules.stays_impartial(position);
         let turn = alike.then_some(Game::ZERO);
         let term = self.atoms.add(Kind::Position(position.clone()), turn)?;
         self.atoms.positions.insert(position.clone(), term.0 >> 1);
@@ -204,19 +204,19 @@ impl<R: Rules> Search<'_, R> {
         if let Some(split) = self.atoms.games.get(&game) {
             return Ok((split.packed, split.term));
         }
-        let (number, base) = self.store.split_number(game)?;
-        let split = if self.store.as_number_up_star(base).is_some() {
+        let (number, base) = self.solver.store.split_number(game)?;
+        let split = if self.solver.store.as_number_up_star(base).is_some() {
             Split { packed: game, term: None }
         } else {
-            let turned = self.store.neg(base)?;
-            let (shift, other) = self.store.split_number(turned)?;
+            let turned = self.solver.store.neg(base)?;
+            let (shift, other) = self.solver.store.split_number(turned)?;
             // -base = shift + other, and base = -shift - other.
             if base <= other {
                 let term = self.base(base, (base == other).then_some(&shift))?;
-                Split { packed: self.store.number(&number)?, term: Some(term) }
+                Split { packed: self.solver.store.number(&number)?, term: Some(term) }
             } else {
                 let term = self.base(other, None)?.negative();
-                Split { packed: self.store.number(&(&number - &shift))?, term: Some(term) }
+                Split { packed: self.solver.store.number(&(&number - &shift))?, term: Some(term) }
             }
         };
         self.atoms.games.insert(game, split);
@@ -229,7 +229,7 @@ impl<R: Rules> Search<'_, R> {
             return Ok(*term);
         }
         let turn = match shift {
-            Some(shift) if self.settings.cancel => Some(self.store.number(shift)?),
+            Some(shift) if self.settings.cancel => Some(self.solver.store.number(shift)?),
             _ => None,
         };
         let term = self.atoms.add(Kind::Game(base), turn)?;
@@ -247,7 +247,7 @@ impl<R: Rules> Search<'_, R> {
         }
         if atom.value.is_none() {
             let position = position.clone();
-            let mut value = values::known(self.rules, self.store, &position)?;
+            let mut value = values::known(self.solver, &position)?;
             if value.is_none() && effort == Effort::Little {
                 atom.wanted = atom.wanted.saturating_add(1);
                 let times = u64::from(atom.wanted);
@@ -258,7 +258,7 @@ impl<R: Rules> Search<'_, R> {
             self.atoms.list[term.atom()].value = value;
         }
         match self.atoms.list[term.atom()].value {
-            Some(value) if term.is_negative() => Ok(Some(self.store.neg(value)?)),
+            Some(value) if term.is_negative() => Ok(Some(self.solver.store.neg(value)?)),
             value => Ok(value),
         }
     }
@@ -281,17 +281,17 @@ impl<R: Rules> Search<'_, R> {
             true => FIRST_EFFORT.saturating_mul(times).min(self.credit),
             false => 0,
         };
-        let before = self.store.budget().steps();
+        let before = self.solver.store.budget().steps();
         let found = match steps {
-            0 if surely_ends(self.rules, self.store, &position)? => Lines::End,
+            0 if surely_ends(self.solver, &position)? => Lines::End,
             0 => Lines::Unknown,
-            _ => lines(self.rules, self.store, &position, steps)?,
+            _ => lines(self.solver, &position, steps)?,
         };
         if found == Lines::Return {
-            return Err(self.rules.repeats(vec![position]));
+            return Err(self.solver.rules.repeats(vec![position]));
         }
         let ends = found == Lines::End;
-        self.credit = self.credit.saturating_sub(self.store.budget().steps() - before);
+        self.credit = self.credit.saturating_sub(self.solver.store.budget().steps() - before);
         self.atoms.list[term.atom()].ends = ends;
         Ok(ends)
     }
@@ -306,10 +306,9 @@ impl<R: Rules> Search<'_, R> {
         if steps == 0 {
             return Ok(None);
         }
-        let before = self.store.budget().steps();
-        let value =
-            values::value_within(self.rules, self.store, position, before.saturating_add(steps));
-        self.credit = self.credit.saturating_sub(self.store.budget().steps() - before);
+        let before = self.solver.store.budget().steps();
+        let value = values::value_within(self.solver, position, before.saturating_add(steps));
+        self.credit = self.credit.saturating_sub(self.solver.store.budget().steps() - before);
         value
     }
 
@@ -323,7 +322,7 @@ impl<R: Rules> Search<'_, R> {
         let mover = if side == 0 { Player::Left } else { Player::Right };
         let choices = match atom.kind.clone() {
             Kind::Position(position) => {
-                if side == 1 && self.rules.is_impartial(&position) {
+                if side == 1 && self.solver.rules.is_impartial(&position) {
                     return self.choices(Term(term.0 & !1), Player::Left);
                 }
                 self.position_choices(&position, mover)?
@@ -341,11 +340,11 @@ impl<R: Rules> Search<'_, R> {
         position: &R::Position,
         mover: Player,
     ) -> Result<Vec<Choice>, R::Error> {
-        let options = self.rules.options(position, mover)?;
+        let options = self.solver.rules.options(position, mover)?;
         let mut seen = FxHashSet::default();
         let mut choices = Vec::with_capacity(options.len());
         for option in options {
-            self.store.budget().step().map_err(Error::from)?;
+            self.solver.store.budget().step().map_err(Error::from)?;
             let choice = self.choice(&option)?;
             if seen.insert(choice.clone()) {
                 choices.push(choice);
@@ -362,7 +361,7 @@ impl<R: Rules> Search<'_, R> {
             match part {
                 Part::Value(value) => {
                     let (packed, term) = self.split(*value)?;
-                    game = self.store.add(game, packed)?;
+                    game = self.solver.store.add(game, packed)?;
                     terms.extend(term);
                 }
                 Part::Position(position) => terms.push(self.position(position)?),
@@ -375,8 +374,8 @@ impl<R: Rules> Search<'_, R> {
 
     fn game_choices(&mut self, game: Game, mover: Player) -> Result<Vec<Choice>, R::Error> {
         let options = match mover {
-            Player::Left => self.store.left_options(game)?,
-            Player::Right => self.store.right_options(game)?,
+            Player::Left => self.solver.store.left_options(game)?,
+            Player::Right => self.solver.store.right_options(game)?,
         };
         let mut choices = Vec::with_capacity(options.len());
         for option in options {

@@ -15,8 +15,8 @@ mod question;
 mod state;
 mod table;
 
-use super::{Part, Rules};
-use crate::{Outcome, Player, Store};
+use super::{Part, Ruleset, Solver};
+use crate::Player;
 
 use atoms::Atoms;
 use table::Table;
@@ -97,9 +97,8 @@ impl<P> Default for Memory<P> {
 }
 
 /// A search under way.
-struct Search<'a, R: Rules> {
-    rules: &'a mut R,
-    store: &'a Store,
+struct Search<'a, R: Ruleset> {
+    solver: &'a Solver<'a, R>,
     atoms: Atoms<R::Position>,
     table: Table,
     settings: Settings,
@@ -114,44 +113,28 @@ struct Search<'a, R: Rules> {
 /// # Errors
 /// When the rules fail, a position repeats, or the budget of the store is exhausted. What was
 /// found before stays in the memo of the rules.
-pub fn wins<R: Rules>(
-    rules: &mut R,
-    store: &Store,
+pub(super) fn wins<R: Ruleset>(
+    solver: &Solver<'_, R>,
     sum: &[Part<R::Position>],
     first: Player,
 ) -> Result<(bool, Way), R::Error> {
-    wins_with(rules, store, sum, first, Settings::USUAL)
+    wins_with(solver, sum, first, Settings::USUAL)
 }
 
-/// Who wins a sum, and how that was found.
-///
-/// # Errors
-/// As for [`wins`].
-pub fn outcome<R: Rules>(
-    rules: &mut R,
-    store: &Store,
-    sum: &[Part<R::Position>],
-) -> Result<(Outcome, Way), R::Error> {
-    let (left, way) = wins(rules, store, sum, Player::Left)?;
-    let (right, other) = wins(rules, store, sum, Player::Right)?;
-    Ok((Outcome::of_winners(left, right), way.and(other)))
-}
-
-fn wins_with<R: Rules>(
-    rules: &mut R,
-    store: &Store,
+fn wins_with<R: Ruleset>(
+    solver: &Solver<'_, R>,
     sum: &[Part<R::Position>],
     first: Player,
     settings: Settings,
 ) -> Result<(bool, Way), R::Error> {
-    let memory = rules.memo().search.lock().expect("it is taken out and put back at once").take();
+    let memory = solver.memo.search.lock().expect("it is taken out and put back at once").take();
     let Memory { atoms, table } = memory.map(|memory| *memory).unwrap_or_default();
-    let mut search = Search { rules, store, atoms, table, settings, credit: 0, expanded: 0 };
+    let mut search = Search { solver, atoms, table, settings, credit: 0, expanded: 0 };
     let answer = search.question(sum, first);
     search.tidy();
-    let Search { rules, atoms, table, expanded, .. } = search;
+    let Search { solver, atoms, table, expanded, .. } = search;
     let memory = Some(Box::new(Memory { atoms, table }));
-    *rules.memo().search.lock().expect("it is taken out and put back at once") = memory;
+    *solver.memo.search.lock().expect("it is taken out and put back at once") = memory;
     let way = if expanded == 0 { Way::Value } else { Way::Search { positions: expanded } };
     Ok((answer?, way))
 }

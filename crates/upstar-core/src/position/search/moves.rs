@@ -6,7 +6,7 @@ use super::Search;
 use super::atoms::Term;
 use super::state::State;
 use super::table::INFINITE;
-use crate::position::Rules;
+use crate::position::Ruleset;
 use crate::{Error, Game, Player};
 
 /// Replies are counted where a sum has at most so many moves.
@@ -32,7 +32,7 @@ enum Child {
     Open(u32),
 }
 
-impl<R: Rules> Search<'_, R> {
+impl<R: Ruleset> Search<'_, R> {
     /// The moves of Left in a sum, but for a move in a number.
     pub(super) fn moves(&mut self, state: &State, until: u64) -> Result<Moves, R::Error> {
         let mut count = 0;
@@ -47,7 +47,7 @@ impl<R: Rules> Search<'_, R> {
             }
             for choice in self.choices(term, Player::Left)?.iter() {
                 self.step()?;
-                if self.store.budget().steps() > until {
+                if self.solver.store.budget().steps() > until {
                     return Ok(Moves::TooMany);
                 }
                 let next = self.after(state, place, choice)?;
@@ -58,7 +58,7 @@ impl<R: Rules> Search<'_, R> {
                 }
             }
         }
-        if !self.store.is_number(state.game) {
+        if !self.solver.store.is_number(state.game) {
             return self.packed_moves(state, open, until);
         }
         Ok(Moves::Open(sorted(open)))
@@ -67,7 +67,7 @@ impl<R: Rules> Search<'_, R> {
     /// The move in a number, which is better than all others only when everything else is a
     /// number too (Winning Ways, chapter 6, "number avoidance").
     pub(super) fn move_in_number(&mut self, state: &State) -> Result<Moves, R::Error> {
-        if !self.store.is_number(state.game) {
+        if !self.solver.store.is_number(state.game) {
             return Ok(Moves::Open(Vec::new()));
         }
         self.packed_moves(state, Vec::new(), u64::MAX)
@@ -80,13 +80,13 @@ impl<R: Rules> Search<'_, R> {
         mut open: Vec<u32>,
         until: u64,
     ) -> Result<Moves, R::Error> {
-        let options = match self.store.left_options(state.game) {
+        let options = match self.solver.store.left_options(state.game) {
             Err(Error::TooManyOptions { .. }) => return Ok(Moves::TooMany),
             options => options?,
         };
         for option in options {
             self.step()?;
-            if self.store.budget().steps() > until {
+            if self.solver.store.budget().steps() > until {
                 return Ok(Moves::TooMany);
             }
             let next = self.after_packed(state, option)?;

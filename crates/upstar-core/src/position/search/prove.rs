@@ -13,7 +13,7 @@ use super::Search;
 use super::moves::Moves;
 use super::state::State;
 use super::table::{INFINITE, Stage};
-use crate::position::Rules;
+use crate::position::Ruleset;
 
 /// A sum the search is below of, and the numbers at which it is left.
 struct Frame {
@@ -32,7 +32,7 @@ struct Weight {
     hardest: u32,
 }
 
-impl<R: Rules> Search<'_, R> {
+impl<R: Ruleset> Search<'_, R> {
     /// Whether the mover of a sum wins; nothing when the budget counts more than `until` steps
     /// before, or the table is full.
     pub(super) fn prove(&mut self, sum: &State, until: u64) -> Result<Option<bool>, R::Error> {
@@ -50,7 +50,7 @@ impl<R: Rules> Search<'_, R> {
     fn run(&mut self, path: &mut Vec<Frame>, until: u64) -> Result<bool, R::Error> {
         while let Some(&Frame { node, win, loss }) = path.last() {
             self.step()?;
-            if self.store.budget().steps() > until || self.is_full() {
+            if self.solver.store.budget().steps() > until || self.is_full() {
                 return Ok(false);
             }
             self.table.node_mut(node).on_path = true;
@@ -174,6 +174,6 @@ impl<R: Rules> Search<'_, R> {
                 position => cycle.extend(position.cloned()),
             }
         }
-        self.rules.repeats(cycle)
+        self.solver.rules.repeats(cycle)
     }
 }

@@ -5,7 +5,7 @@
 
 use super::Search;
 use super::state::State;
-use crate::position::{Part, Rules};
+use crate::position::{Part, Ruleset};
 use crate::{Error, Game, Player};
 
 /// Steps of the first round, and how many times more each round has.
@@ -14,7 +14,7 @@ const GROWTH: u64 = 4;
 /// Looking for values takes one step for so many of the search, at the root and below; where
 /// little can follow it is the other way round.
 const VALUE_SHARE: u64 = 8;
-impl<R: Rules> Search<'_, R> {
+impl<R: Ruleset> Search<'_, R> {
     /// Whether the player who moves first wins: values and search in turn.
     pub(super) fn question(
         &mut self,
@@ -31,7 +31,7 @@ impl<R: Rules> Search<'_, R> {
             if let Some(answer) = self.decided(&state)? {
                 return Ok(answer);
             }
-            let until = self.store.budget().steps().saturating_add(effort);
+            let until = self.solver.store.budget().steps().saturating_add(effort);
             if let Some(answer) = self.prove(&state, until)? {
                 return Ok(answer);
             }
@@ -46,9 +46,9 @@ impl<R: Rules> Search<'_, R> {
     fn value_parts(&mut self, sum: &[Part<R::Position>], effort: u64) -> Result<(), R::Error> {
         for part in sum {
             let (Part::Position(position) | Part::Negative(position)) = part else { continue };
-            let steps = if self.rules.has_few_followers(position) {
+            let steps = if self.solver.rules.has_few_followers(position) {
                 effort.saturating_mul(VALUE_SHARE)
-            } else if self.rules.is_impartial(position) {
+            } else if self.solver.rules.is_impartial(position) {
                 effort / 2
             } else {
                 effort / VALUE_SHARE
@@ -68,7 +68,7 @@ impl<R: Rules> Search<'_, R> {
             let term = match part {
                 Part::Value(value) => {
                     let (packed, term) = self.split(*value)?;
-                    game = self.store.add(game, packed)?;
+                    game = self.solver.store.add(game, packed)?;
                     term
                 }
                 Part::Position(position) => Some(self.position(position)?),
@@ -77,14 +77,14 @@ impl<R: Rules> Search<'_, R> {
             terms.extend(term);
         }
         if first == Player::Right {
-            game = self.store.neg(game)?;
+            game = self.solver.store.neg(game)?;
             terms.iter_mut().for_each(|term| *term = term.negative());
         }
         self.sum(game, terms.into_iter())
     }
 
     pub(super) fn step(&self) -> Result<(), Error> {
-        Ok(self.store.budget().step()?)
+        Ok(self.solver.store.budget().step()?)
     }
 
     /// Whether the table has taken enough memory.
@@ -93,7 +93,7 @@ impl<R: Rules> Search<'_, R> {
         if size >= self.settings.most {
             return true;
         }
-        let budget = self.store.budget();
+        let budget = self.solver.store.budget();
         size >= self.settings.fewest
             && size.is_multiple_of(1 << 8)
             && budget.reserve(budget.max_bytes() / 4).is_err()

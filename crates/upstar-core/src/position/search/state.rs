@@ -4,7 +4,7 @@
 
 use super::Search;
 use super::atoms::{Choice, Effort, Term};
-use crate::position::Rules;
+use crate::position::Ruleset;
 use crate::{Dyadic, Error, Game};
 
 /// A sum, with Left to move.
@@ -16,7 +16,7 @@ pub(super) struct State {
     pub terms: Vec<Term>,
 }
 
-impl<R: Rules> Search<'_, R> {
+impl<R: Ruleset> Search<'_, R> {
     /// The sum of a packed game and terms; values that are known are put in, and those of
     /// positions in company looked for.
     pub(super) fn sum(
@@ -62,7 +62,7 @@ impl<R: Rules> Search<'_, R> {
     /// Adds a packed game.
     fn add_packed(&mut self, state: &mut State, game: Game) -> Result<(), Error> {
         if game != Game::ZERO {
-            state.game = self.store.add(state.game, game)?;
+            state.game = self.solver.store.add(state.game, game)?;
         }
         Ok(())
     }
@@ -84,7 +84,7 @@ impl<R: Rules> Search<'_, R> {
                 && self.ends(term)?
             {
                 // -A = A + turn, so A + A = -turn.
-                let minus = self.store.neg(turn)?;
+                let minus = self.solver.store.neg(turn)?;
                 self.add_packed(state, minus)?;
                 kept -= 1;
             } else if last == Some(term.negative()) && self.ends(term)? {
@@ -109,10 +109,10 @@ impl<R: Rules> Search<'_, R> {
         // Left's choice in a negative is Right's choice turned round; now all is turned round.
         let negated = state.terms[place].is_negative();
         let turned = |term: Term| if negated { term } else { term.negative() };
-        let mut game = self.store.neg(state.game)?;
+        let mut game = self.solver.store.neg(state.game)?;
         if choice.game != Game::ZERO {
-            let moved = if negated { choice.game } else { self.store.neg(choice.game)? };
-            game = self.store.add(game, moved)?;
+            let moved = if negated { choice.game } else { self.solver.store.neg(choice.game)? };
+            game = self.solver.store.add(game, moved)?;
         }
         let mut terms: Vec<Term> = state.terms.iter().map(|term| term.negative()).collect();
         terms.swap_remove(place);
@@ -122,7 +122,7 @@ impl<R: Rules> Search<'_, R> {
 
     /// The sum after Left's move to `game` in the packed game, with the players exchanged.
     pub(super) fn after_packed(&mut self, state: &State, game: Game) -> Result<State, R::Error> {
-        let (packed, term) = self.split(self.store.neg(game)?)?;
+        let (packed, term) = self.split(self.solver.store.neg(game)?)?;
         let mut terms: Vec<Term> = state.terms.iter().map(|term| term.negative()).collect();
         terms.extend(term);
         self.sum(packed, terms.into_iter())
@@ -131,7 +131,7 @@ impl<R: Rules> Search<'_, R> {
     /// Whether Left, moving first, wins, when that is seen without playing.
     pub(super) fn decided(&mut self, state: &State) -> Result<Option<bool>, R::Error> {
         let game = state.game;
-        let store = self.store;
+        let store = self.solver.store;
         match state.terms[..] {
             [] => return Ok(Some(!store.le(game, Game::ZERO)?)),
             [one] => {
@@ -159,10 +159,10 @@ impl<R: Rules> Search<'_, R> {
         if !self.settings.heat {
             return Ok(None);
         }
-        let mut mean = self.store.left_stop(state.game)?;
+        let mut mean = self.solver.store.left_stop(state.game)?;
         let mut hottest = Dyadic::ZERO;
         for &term in &state.terms {
-            let Some(heat) = self.atoms.heat(self.store, term)? else { return Ok(None) };
+            let Some(heat) = self.atoms.heat(self.solver.store, term)? else { return Ok(None) };
             mean = if term.is_negative() { &mean - &heat.0 } else { &mean + &heat.0 };
             if heat.1 > hottest {
                 hottest = heat.1.clone();

@@ -1,12 +1,14 @@
 //! The search against values, with each shortcut switched off, and against published outcomes.
 
+use std::sync::Arc;
+
 use proptest::prelude::*;
 
 use super::*;
 use crate::length::properties;
 use crate::position::tests::toads;
-use crate::position::{Memo, Sum, sum_value};
-use crate::{Budget, Error, Game};
+use crate::position::{Memo, Sum};
+use crate::{Budget, Error, Game, Outcome, Store};
 
 /// Positions of several rulesets.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -98,39 +100,49 @@ fn with(cells: &[u8], a: usize, x: u8, b: usize, y: u8) -> Vec<u8> {
 }
 
 #[derive(Default)]
-struct Keeper(Memo<Zoo>);
+struct Keeper(Arc<Memo<Zoo>>);
 
-impl Rules for Keeper {
+impl Ruleset for Keeper {
     type Position = Zoo;
     type Error = Trouble;
 
-    fn is_impartial(&mut self, position: &Zoo) -> bool {
+    fn is_impartial(&self, position: &Zoo) -> bool {
         is_of_heaps(position) || matches!(position, To(_))
     }
 
-    fn stays_impartial(&mut self, position: &Zoo) -> bool {
+    fn stays_impartial(&self, position: &Zoo) -> bool {
         is_of_heaps(position)
     }
 
-    fn surely_ends(&mut self, position: &Zoo) -> bool {
+    fn surely_ends(&self, position: &Zoo) -> bool {
         !matches!(position, Circle(_) | Coiled(_))
     }
 
-    fn has_few_followers(&mut self, position: &Zoo) -> bool {
+    fn has_few_followers(&self, position: &Zoo) -> bool {
         is_of_heaps(position)
     }
 
-    fn options(&mut self, position: &Zoo, player: Player) -> Result<Vec<Sum<Zoo>>, Trouble> {
+    fn options(&self, position: &Zoo, player: Player) -> Result<Vec<Sum<Zoo>>, Trouble> {
         Ok(options(position, player))
     }
 
-    fn memo(&self) -> &Memo<Zoo> {
-        &self.0
-    }
-
-    fn repeats(&mut self, cycle: Vec<Zoo>) -> Trouble {
+    fn repeats(&self, cycle: Vec<Zoo>) -> Trouble {
         Trouble::Cycle(cycle)
     }
+}
+
+impl Keeper {
+    fn solver<'s>(&'s self, store: &'s Store) -> Solver<'s, &'s Keeper> {
+        Solver::with_memo(self, store, self.0.clone())
+    }
+}
+
+fn outcome(rules: &Keeper, store: &Store, sum: &[Part<Zoo>]) -> Result<(Outcome, Way), Trouble> {
+    rules.solver(store).sum_outcome(sum)
+}
+
+fn sum_value(rules: &Keeper, store: &Store, sum: &[Part<Zoo>]) -> Result<Game, Trouble> {
+    rules.solver(store).sum_value(sum)
 }
 
 fn store() -> Store {
@@ -153,24 +165,24 @@ fn all_settings() -> [Settings; 7] {
 }
 
 fn outcome_with(
-    rules: &mut Keeper,
+    rules: &Keeper,
     store: &Store,
     sum: &[Part<Zoo>],
     settings: Settings,
 ) -> Result<Outcome, Trouble> {
-    let (left, _) = wins_with(rules, store, sum, Player::Left, settings)?;
-    let (right, _) = wins_with(rules, store, sum, Player::Right, settings)?;
+    let (left, _) = wins_with(&rules.solver(store), sum, Player::Left, settings)?;
+    let (right, _) = wins_with(&rules.solver(store), sum, Player::Right, settings)?;
     Ok(Outcome::of_winners(left, right))
 }
 
 /// The outcomes of these sums, found in every way with one memory each, are those of their values.
 fn agree(store: &Store, sums: &[Vec<Part<Zoo>>]) {
-    let mut naive = Keeper::default();
-    let mut keepers = all_settings().map(|settings| (settings, Keeper::default()));
+    let naive = Keeper::default();
+    let keepers = all_settings().map(|settings| (settings, Keeper::default()));
     for sum in sums {
-        let value = sum_value(&mut naive, store, sum).unwrap();
+        let value = sum_value(&naive, store, sum).unwrap();
         let expected = Ok(store.outcome(value).unwrap());
-        for (settings, keeper) in &mut keepers {
+        for (settings, keeper) in &keepers {
             assert_eq!(outcome_with(keeper, store, sum, *settings), expected, "{sum:?}");
         }
     }
@@ -294,7 +306,7 @@ proptest! {
         }).collect();
         sum.extend(negatives);
         for settings in all_settings().into_iter().filter(|settings| settings.cancel) {
-            let found = outcome_with(&mut Keeper::default(), &store, &sum, settings);
+            let found = outcome_with(&Keeper::default(), &store, &sum, settings);
             prop_assert_eq!(found, Ok(Outcome::P));
         }
     }
@@ -309,8 +321,8 @@ fn board(rows: usize, columns: usize) -> Vec<Part<Zoo>> {
 #[test]
 fn domineering_rectangles_are_won_as_published() {
     use Outcome::{L, N, P, R};
-    let (store, mut rules) = (store(), Keeper::default());
-    let mut of = |rows, columns| outcome(&mut rules, &store, &board(rows, columns)).unwrap().0;
+    let (store, rules) = (store(), Keeper::default());
+    let of = |rows, columns| outcome(&rules, &store, &board(rows, columns)).unwrap().0;
     let twos: Vec<_> = (1..=9).map(|n| of(2, n)).collect();
     assert_eq!(twos, [L, N, N, R, L, N, N, R, L]);
     let threes: Vec<_> = (2..=6).map(|n| of(3, n)).collect();
@@ -321,21 +333,21 @@ fn domineering_rectangles_are_won_as_published() {
 
 #[test]
 fn large_boards_are_played_and_small_ones_valued() {
-    let (store, mut rules) = (store(), Keeper::default());
-    assert_eq!(outcome(&mut rules, &store, &board(2, 2)), Ok((Outcome::N, Way::Value)));
-    let (found, way) = outcome(&mut rules, &store, &board(5, 5)).unwrap();
+    let (store, rules) = (store(), Keeper::default());
+    assert_eq!(outcome(&rules, &store, &board(2, 2)), Ok((Outcome::N, Way::Value)));
+    let (found, way) = outcome(&rules, &store, &board(5, 5)).unwrap();
     assert_eq!(found, Outcome::P);
     assert!(matches!(way, Way::Search { positions } if positions > 0), "{way:?}");
     // A game and its negative cancel, however large.
     let mut sum = board(8, 8);
     sum.push(Part::Negative(Domineering(8, vec![b'.'; 64])));
-    assert_eq!(outcome(&mut rules, &store, &sum), Ok((Outcome::P, Way::Value)));
+    assert_eq!(outcome(&rules, &store, &sum), Ok((Outcome::P, Way::Value)));
 }
 
 #[test]
 fn positions_that_repeat_are_told_with_their_cycle() {
     for settings in all_settings() {
-        let found = outcome_with(&mut Keeper::default(), &store(), &single(Circle(0)), settings);
+        let found = outcome_with(&Keeper::default(), &store(), &single(Circle(0)), settings);
         assert_eq!(found, Err(Trouble::Cycle(vec![Circle(0), Circle(1), Circle(2)])));
     }
 }
@@ -345,19 +357,19 @@ fn positions_that_repeat_are_told_with_their_cycle() {
 fn what_repeats_does_not_cancel() {
     let sum = vec![Part::Position(Coiled(0)), Part::Negative(Coiled(0))];
     for settings in all_settings() {
-        let found = outcome_with(&mut Keeper::default(), &store(), &sum, settings);
+        let found = outcome_with(&Keeper::default(), &store(), &sum, settings);
         assert!(matches!(found, Err(Trouble::Cycle(_))), "{found:?}");
     }
 }
 
 #[test]
 fn an_interrupted_search_can_be_resumed() {
-    let (store, mut rules) = (store(), Keeper::default());
+    let (store, rules) = (store(), Keeper::default());
     let mut stops = 0;
     for limit in (1..).map(|n| n * 5_000) {
         store.budget().restart();
         store.budget().limit_steps(limit);
-        match outcome(&mut rules, &store, &board(5, 5)) {
+        match outcome(&rules, &store, &board(5, 5)) {
             Ok((found, _)) => {
                 assert_eq!(found, Outcome::P);
                 break;
@@ -370,9 +382,9 @@ fn an_interrupted_search_can_be_resumed() {
     store.budget().limit_steps(u64::MAX);
     assert!(rules.0.search.lock().unwrap().as_ref().unwrap().table.is_at_rest());
     for position in [board(3, 3), board(3, 4), board(4, 4)] {
-        let value = sum_value(&mut Keeper::default(), &store, &position).unwrap();
+        let value = sum_value(&Keeper::default(), &store, &position).unwrap();
         let expected = store.outcome(value).unwrap();
-        assert_eq!(outcome(&mut rules, &store, &position).unwrap().0, expected);
+        assert_eq!(outcome(&rules, &store, &position).unwrap().0, expected);
     }
 }
 
@@ -384,7 +396,7 @@ fn nimbers_too_large_to_play_are_compared() {
     let of = |star| {
         let mut sum = board(4, 4);
         sum.push(Part::Value(store.nimber(star).unwrap()));
-        outcome(&mut Keeper::default(), &store, &sum).map(|(outcome, _)| outcome)
+        outcome(&Keeper::default(), &store, &sum).map(|(outcome, _)| outcome)
     };
     assert_eq!(of(4_000_000_000), of(1_000));
 }

@@ -2,10 +2,13 @@
 //!
 //! Knows: what is done with a board, in which order. Must not know: the bits.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
-use crate::position::{Memo, Rules, Sum};
-use crate::{Budget, Error, Player};
+use thread_local::ThreadLocal;
+
+use crate::position::{Memo, Ruleset, Solver, Sum};
+use crate::{Budget, Error, Player, Store};
 
 use super::super::boards::Ways;
 use super::super::termination;
@@ -32,20 +35,16 @@ impl From<Error> for Trouble {
     }
 }
 
-/// The boards of a ruleset, and the memory of one thread to work on them.
+/// The boards of a ruleset.
 #[derive(Debug)]
 pub struct Planes {
-    shared: Arc<Shared>,
-    layouts: Layouts,
-}
-
-/// What threads share.
-#[derive(Debug)]
-struct Shared {
     common: Common,
+    /// What a thread works on boards with.
+    layouts: Layouts,
+    threads: ThreadLocal<RefCell<Layouts>>,
     /// Whether play surely ends, on every board.
     ends: bool,
-    memo: Memo<Id>,
+    memo: Arc<Memo<Id>>,
 }
 
 impl Planes {
@@ -55,18 +54,23 @@ impl Planes {
     }
 
     fn of(rules: Reduced, ways: &Ways) -> Self {
-        let planes = rules.symbols.len();
+        let layouts = Layouts::new(rules.symbols.len());
         // Ids of the narrowest words are numbers without gaps.
         let narrow = |id: &Id| (id & ((1 << LEVEL_BITS) - 1) == 0).then_some(id >> LEVEL_BITS);
-        let memo = Memo::numbered(narrow);
+        let memo = Arc::new(Memo::numbered(narrow));
         let ends = termination::ends(ways.left.iter().chain(&ways.right));
-        let shared = Arc::new(Shared { common: Common::new(rules), ends, memo });
-        Planes { shared, layouts: Layouts::new(planes) }
+        Planes { common: Common::new(rules), layouts, threads: ThreadLocal::new(), ends, memo }
     }
 
-    /// The same boards, with all that is known of them, for another thread.
-    pub fn fork(&self) -> Self {
-        Planes { shared: self.shared.clone(), layouts: self.layouts.fork() }
+    /// Answers questions about these boards, and shares what is known with all who do.
+    pub fn solver<'s>(&'s self, store: &'s Store) -> Solver<'s, &'s Planes> {
+        Solver::with_memo(self, store, self.memo.clone())
+    }
+
+    /// Works with the memory of this thread.
+    fn with<T>(&self, work: impl FnOnce(&mut Layouts) -> T) -> T {
+        let own = self.threads.get_or(|| RefCell::new(self.layouts.fork()));
+        work(&mut own.borrow_mut())
     }
 
     /// The same, but boards keep the way they lie.
@@ -79,12 +83,12 @@ impl Planes {
 
     /// Whether play surely ends, on every board.
     pub fn surely_end(&self) -> bool {
-        self.shared.ends
+        self.ends
     }
 
     /// How many answers about boards are remembered.
     pub fn remembered(&self) -> usize {
-        self.shared.memo.len()
+        self.memo.len()
     }
 
     /// Whether boards of this size can be handled.
@@ -96,14 +100,14 @@ impl Planes {
     ///
     /// # Errors
     /// When there are too many boards.
-    pub fn parts(&mut self, board: &Board) -> Result<Sum<Id>, Error> {
-        self.layouts.parts(&self.shared.common, board)
+    pub fn parts(&self, board: &Board) -> Result<Sum<Id>, Error> {
+        self.with(|layouts| layouts.parts(&self.common, board))
     }
 
     /// The board with this number; each cell shows a symbol that the rules do not tell from the
     /// one it had.
     pub fn board(&self, id: Id) -> Board {
-        let common = &self.shared.common;
+        let common = &self.common;
         let (rows, columns, planes) = common.cells(id);
         let shows = |plane: &Vec<u64>, cell: usize| plane[cell / 64] >> (cell % 64) & 1 != 0;
         let plane_of = |cell: usize| planes.iter().position(|plane| shows(plane, cell));
@@ -112,39 +116,35 @@ impl Planes {
     }
 }
 
-impl Rules for Planes {
+impl Ruleset for Planes {
     type Position = Id;
     type Error = Trouble;
 
-    fn is_impartial(&mut self, _: &Id) -> bool {
-        self.shared.common.rules.impartial
+    fn is_impartial(&self, _: &Id) -> bool {
+        self.common.rules.impartial
     }
 
     fn ask_for_nimbers(&self) -> bool {
         true
     }
 
-    fn stays_impartial(&mut self, _: &Id) -> bool {
-        self.shared.common.rules.impartial
+    fn stays_impartial(&self, _: &Id) -> bool {
+        self.common.rules.impartial
     }
 
-    fn surely_ends(&mut self, _: &Id) -> bool {
-        self.shared.ends
+    fn surely_ends(&self, _: &Id) -> bool {
+        self.ends
     }
 
-    fn options(&mut self, id: &Id, player: Player) -> Result<Vec<Sum<Id>>, Trouble> {
-        Ok(self.layouts.options(&self.shared.common, *id, player)?)
+    fn options(&self, id: &Id, player: Player) -> Result<Vec<Sum<Id>>, Trouble> {
+        Ok(self.with(|layouts| layouts.options(&self.common, *id, player))?)
     }
 
     fn size(&self, id: &Id) -> u32 {
-        self.shared.common.size(*id)
+        self.common.size(*id)
     }
 
-    fn memo(&self) -> &Memo<Id> {
-        &self.shared.memo
-    }
-
-    fn repeats(&mut self, cycle: Vec<Id>) -> Trouble {
+    fn repeats(&self, cycle: Vec<Id>) -> Trouble {
         Trouble::Repeats(cycle.into_iter().map(|id| self.board(id)).collect())
     }
 }

@@ -1,6 +1,6 @@
 //! Bit planes do what boards of bytes do, up to the ends of their words.
 
-use crate::position::{Part, Rules, Sum};
+use crate::position::{Part, Ruleset, Sum};
 use crate::{Budget, Player};
 
 use std::collections::BTreeSet;
@@ -299,9 +299,9 @@ fn steps_in_any_direction() {
 
 #[test]
 fn symbols_that_no_rule_tells_apart_are_one_plane() {
-    let mut both = Both::new(".abc#", &[("[ab].", ".a")], &[("[abc].", "##")], Turns::None);
+    let both = Both::new(".abc#", &[("[ab].", ".a")], &[("[abc].", "##")], Turns::None);
     let alphabet = Alphabet::parse(".abc#").unwrap();
-    let mut id = |text: &str| {
+    let id = |text: &str| {
         let board = Board::parse(text, Shape::Grid, &alphabet).unwrap();
         format!("{:?}", both.planes.parts(&board).unwrap())
     };

@@ -5,10 +5,10 @@
 //! Must not know: how claims are searched.
 
 use crate::Player;
-use crate::goal::claim::{Cells, Claimed, Claims};
+use crate::goal::claim::{Cells, Claims};
 
 use super::goal::Goal;
-use super::{MOST_SYMBOLS, Stones, Whole};
+use super::{MOST_SYMBOLS, Whole};
 use crate::board::rewrite::planes::Move;
 use crate::board::{Condition, Goals, Side};
 
@@ -35,35 +35,18 @@ pub(super) fn symbols(moves: &[Vec<Move<u64>>; 2], goals: &Goals, all: u64) -> O
     moves.iter().zip(symbols).all(claims).then_some(symbols)
 }
 
-/// Boards of claims as the search sees them.
-#[derive(Debug)]
-pub struct ClaimedBoards<'a> {
-    whole: &'a Whole,
-    symbols: Symbols,
-}
-
-impl Whole {
-    /// These boards, where they are of claims, and one of them.
-    pub fn claims(&self, stones: &Stones) -> Option<(ClaimedBoards<'_>, Claimed)> {
-        let symbols = self.claimed_by?;
-        let planes = self.planes(stones);
-        let [left, right] = symbols.map(|symbol| planes[symbol]);
-        let claimed = Claimed { left, right, free: planes[0] };
-        Some((ClaimedBoards { whole: self, symbols }, claimed))
-    }
-}
-
-impl Claims for ClaimedBoards<'_> {
+impl Claims for Whole {
     fn made(&self, player: Player, own: Cells) -> bool {
         let mut planes = [0; MOST_SYMBOLS];
-        planes[self.symbols[player as usize]] = own;
-        self.whole.goal_of(player).is_some_and(|goal| goal.holds(&planes))
+        let symbols = self.claimed_by.expect("only boards of claims are asked");
+        planes[symbols[player as usize]] = own;
+        self.goal_of(player).is_some_and(|goal| goal.holds(&planes))
     }
 
     fn ranks(&self, player: Player, own: Cells, other: Cells, free: Cells) -> [u16; 64] {
         let mut ranks = [0; 64];
         for (player, own) in [(player, own), (player.opponent(), other)] {
-            let Some(Goal::Connects { from, to, spread, .. }) = self.whole.goal_of(player) else {
+            let Some(Goal::Connects { from, to, spread, .. }) = self.goal_of(player) else {
                 continue;
             };
             let (there, back) =

@@ -9,15 +9,17 @@ mod goal;
 mod image;
 mod turned;
 
-pub use claims::ClaimedBoards;
+use std::hash::BuildHasher;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::Rule;
 use super::planes::{Move, Sets, Word as _};
 use super::stencil::{Cell, Stencil};
 use crate::board::{Board, Goals, Shape};
-use crate::goal::{Choice, Contest, Verdict};
+use crate::goal::claim::{Claimed, Claims};
+use crate::goal::{Hint, Verdict};
+use crate::position::{Part, Ruleset, Sum};
 use crate::{Error, Player};
 
 use goal::Goal;
@@ -36,6 +38,8 @@ const MOST_SYMBOLS: usize = 4;
 const MOST_SETS: usize = 1 << MOST_SYMBOLS;
 /// The most places where rules fit.
 const MOST_MOVES: usize = 1 << 12;
+/// Moves are told apart by so many bits of what they change.
+const LABEL_BITS: u32 = 12;
 
 /// All boards of one size.
 #[derive(Debug)]
@@ -119,40 +123,47 @@ impl Whole {
     }
 }
 
-/// Boards as the search sees them.
-#[derive(Debug)]
-pub struct WholeBoards<'a>(pub &'a Whole);
-
-impl Contest for WholeBoards<'_> {
+impl Ruleset for Whole {
     type Position = Stones;
     type Error = Error;
 
-    fn verdict(&mut self, stones: &Stones, mover: Player) -> Result<Option<Verdict>, Error> {
-        Ok(self.0.ended(stones, mover))
-    }
-
-    fn choices(&mut self, stones: &Stones, mover: Player) -> Result<Vec<Choice<Stones>>, Error> {
-        let whole = self.0;
-        let planes = whole.planes(stones);
-        let mut choices = Vec::new();
+    fn options(&self, stones: &Stones, mover: Player) -> Result<Vec<Sum<Stones>>, Error> {
+        let planes = self.planes(stones);
         let mut board = [0; MOST_SETS];
         board[..MOST_SYMBOLS].copy_from_slice(&planes);
-        whole.sets.unite(&mut board);
-        for (number, way) in whole.moves[mover as usize].iter().enumerate() {
+        self.sets.unite(&mut board);
+        let mut options = Vec::new();
+        for way in &self.moves[mover as usize] {
             for corner in way.places(&board).places() {
                 let mut reached = [0; MOST_SYMBOLS];
                 way.apply(&planes, corner, &mut reached);
                 let [_, position @ ..] = reached;
-                let label = (number * MOST_CELLS + corner) as u32;
-                let promise = whole.hope(&reached, mover) - whole.hope(&reached, mover.opponent());
-                choices.push(Choice { position, label, promise });
+                options.push(vec![Part::Position(position)]);
             }
         }
-        Ok(choices)
+        Ok(options)
     }
 
-    fn normal(&mut self, stones: &Stones, mover: Player) -> (Stones, Player) {
-        self.0.images.normal(stones, mover)
+    fn verdict(&self, stones: &Stones, mover: Player) -> Result<Option<Verdict>, Error> {
+        Ok(self.ended(stones, mover))
+    }
+
+    fn normal(&self, stones: &Stones, mover: Player) -> (Stones, Player) {
+        self.images.normal(stones, mover)
+    }
+
+    fn hint(&self, from: &Stones, to: &Stones, mover: Player) -> Hint {
+        let changed = [0, 1, 2].map(|symbol| from[symbol] ^ to[symbol]);
+        let label = (FxBuildHasher.hash_one(changed) >> (64 - LABEL_BITS)) as u32;
+        let planes = self.planes(to);
+        let promise = self.hope(&planes, mover) - self.hope(&planes, mover.opponent());
+        Hint { label, promise }
+    }
+
+    fn claims(&self, stones: &Stones) -> Option<(&dyn Claims, Claimed)> {
+        let planes = self.planes(stones);
+        let [left, right] = self.claimed_by?.map(|symbol| planes[symbol]);
+        Some((self, Claimed { left, right, free: planes[0] }))
     }
 }
 

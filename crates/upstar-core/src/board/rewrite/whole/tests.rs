@@ -4,6 +4,7 @@ use super::*;
 use crate::board::rewrite::Turns;
 use crate::board::rewrite::Written;
 use crate::board::{Alphabet, Condition, Nearness, Side, Symbol};
+use crate::position::single;
 
 fn rules(alphabet: &Alphabet, texts: &[(&str, &str)], turns: Turns) -> Vec<Rule> {
     let rule = |&(pattern, replacement)| {
@@ -32,16 +33,16 @@ fn compare(left: &[Rule], right: &[Rule], goals: &Goals, size: (usize, usize), i
         for (mover, rules) in [(Player::Left, left), (Player::Right, right)] {
             let slow = rules.iter().flat_map(|rule| rule.results(&board).unwrap());
             let mut slow: Vec<Stones> = slow.map(|board| whole.stones(&board)).collect();
-            let fast = WholeBoards(&whole).choices(&stones, mover).unwrap();
-            let mut fast: Vec<Stones> = fast.iter().map(|choice| choice.position).collect();
+            let fast = whole.options(&stones, mover).unwrap();
+            let mut fast: Vec<Stones> = fast.into_iter().map(|to| single(to).unwrap()).collect();
             for moves in [&mut slow, &mut fast] {
                 moves.sort_unstable();
                 moves.dedup();
             }
             assert_eq!(fast, slow);
             // What is normal is normal, and as good.
-            let (normal, other) = WholeBoards(&whole).normal(&stones, mover);
-            assert_eq!(WholeBoards(&whole).normal(&normal, other), (normal, other));
+            let (normal, other) = whole.normal(&stones, mover);
+            assert_eq!(whole.normal(&normal, other), (normal, other));
             let of = |stones, mover| whole.ended(stones, mover).map(|end| end.of_player(mover));
             assert_eq!(of(&stones, mover), of(&normal, other));
         }
