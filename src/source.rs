@@ -57,6 +57,24 @@ impl Span {
     }
 }
 
+/// The last boundary of a character at or before byte `at` of a text.
+pub fn floor_char_boundary(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+/// The first boundary of a character at or after byte `at` of a text; its end if there is none.
+pub fn ceil_char_boundary(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at += 1;
+    }
+    at
+}
+
 /// One text: a file, an input at the prompt, an argument of the command line.
 #[derive(Debug, Clone)]
 pub struct Source {

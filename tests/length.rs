@@ -21,5 +21,8 @@ pub(crate) fn number(variable: &str, default: u64) -> u64 {
 
 /// How property tests run: so many cases, and no files left behind.
 pub(crate) fn properties(usual: u32) -> ProptestConfig {
-    ProptestConfig { cases: cases(usual), failure_persistence: None, ..ProptestConfig::default() }
+    let default = ProptestConfig::default();
+    // Each case may be rejected as often in a long run as in a short one.
+    let max_global_rejects = cases(default.max_global_rejects);
+    ProptestConfig { cases: cases(usual), max_global_rejects, failure_persistence: None, ..default }
 }

@@ -21,6 +21,7 @@ mod library;
 mod links;
 mod misnomers;
 mod naive;
+mod oldest_rust;
 #[expect(clippy::disallowed_methods, reason = "tests compare files")]
 mod pictures;
 mod play;

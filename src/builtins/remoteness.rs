@@ -292,6 +292,7 @@ impl<'h> Table<'h> {
                 Code::WrongType,
                 "a sum in misère play does not follow from one answer about each component",
             ),
+            other => Fault::new(Code::WrongType, other.to_string()),
         })
     }
 

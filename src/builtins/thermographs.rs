@@ -199,7 +199,7 @@ fn rule(error: &WallError) -> Option<&'static str> {
             "of a game that ends, a right wall stands straight, or rises by 1 when the temperature rises by 1",
         ),
         WallError::NoMast { .. } => Some("let both walls end with the foot of the mast"),
-        WallError::Number { .. } => None,
+        _ => None,
     }
 }
 

@@ -3,7 +3,7 @@
 //! Knows: how checks are counted and reported, exercise by exercise.
 //! Must not know: how they are judged.
 
-use std::fmt::{self, Display};
+use std::fmt::Display;
 use std::time::Instant;
 
 use indexmap::IndexMap;
@@ -11,6 +11,7 @@ use serde_json::json;
 
 use upstar_core::Rational;
 
+use super::shown::from_fn;
 use super::{Context, Exit, Terminal, json, reply};
 use crate::diagnostic::{Diagnostic, render};
 use crate::output::{Block, Document, Line, Role};
@@ -350,7 +351,7 @@ fn as_json<'r>(
     let warnings =
         reply.warnings.iter().map(|warning| json::error(session, warning)["warning"].take());
     let earned = tally.earned.to_string();
-    fmt::from_fn(move |f| {
+    from_fn(move |f| {
         write!(f, "{{\"file\":{}", json!(file))?;
         write!(f, ",\"exercises\":{}", json::list(exercises.clone()))?;
         write!(f, ",\"checks\":{}", json::list(checks.clone()))?;

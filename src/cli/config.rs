@@ -37,7 +37,7 @@ fn set_all(shell: &mut Shell<'_>, text: &str, typed: &[String]) -> Vec<String> {
         Ok(table) => table,
         Err(error) => {
             let start = error.span().map_or(0, |span| span.start);
-            let line = text[..text.floor_char_boundary(start)].matches('\n').count() + 1;
+            let line = text.bytes().take(start).filter(|byte| *byte == b'\n').count() + 1;
             return vec![format!("line {line} is not TOML: {}", error.message())];
         }
     };

@@ -8,8 +8,10 @@ use std::time::Duration;
 
 use serde_json::{Value as Json, json};
 
+use super::shown::from_fn;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::session::{Answer, CheckResult, ExerciseResult, Page, Session, Verdict};
+use crate::source::floor_char_boundary;
 
 /// `{"input", "value", "type", "data"}`, and `"seconds"` when it is known. Nothing is copied: values may
 /// be as large as memory allows.
@@ -18,7 +20,7 @@ pub(super) fn answer<'a>(
     answer: &'a Answer,
     took: Option<Duration>,
 ) -> impl Display + 'a {
-    fmt::from_fn(move |f| {
+    from_fn(move |f| {
         write!(f, "{{\"input\":{}", Quoted(session.sources().slice(answer.span)))?;
         write!(f, ",\"value\":{}", Quoted(&answer.text))?;
         write!(f, ",\"type\":{}", Quoted(kind(answer.value.kind())))?;
@@ -36,7 +38,7 @@ pub(super) fn line<'a>(
     content: &'a impl Display,
     took: Option<Duration>,
 ) -> impl Display + 'a {
-    fmt::from_fn(move |f| {
+    from_fn(move |f| {
         write!(f, "{{\"input\":{},{}:{content}", Quoted(text), Quoted(key))?;
         seconds(f, took)?;
         f.write_char('}')
@@ -48,7 +50,7 @@ pub(super) fn list<I>(items: I) -> impl Display
 where
     I: Iterator<Item: Display> + Clone,
 {
-    fmt::from_fn(move |f| {
+    from_fn(move |f| {
         f.write_char('[')?;
         for (n, item) in items.clone().enumerate() {
             write!(f, "{}{item}", if n == 0 { "" } else { "," })?;
@@ -75,7 +77,7 @@ impl Display for Quoted<'_> {
         f.write_char('"')?;
         let mut rest = self.0;
         while !rest.is_empty() {
-            let (piece, after) = rest.split_at(rest.floor_char_boundary(PIECE));
+            let (piece, after) = rest.split_at(floor_char_boundary(rest, PIECE));
             let quoted = Json::from(piece).to_string();
             f.write_str(&quoted[1..quoted.len() - 1])?;
             rest = after;

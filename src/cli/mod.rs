@@ -30,6 +30,7 @@ mod reply;
 mod run;
 mod settings;
 mod shell;
+mod shown;
 mod supervisor;
 mod terminal;
 

@@ -7,6 +7,7 @@ use std::borrow::{Borrow, Cow};
 use std::fmt::{self, Display};
 use std::time::Duration;
 
+use super::shown::from_fn;
 use super::{Exit, Terminal, json};
 use crate::diagnostic::{Code, Diagnostic, render};
 use crate::session::{Answer, CheckResult, Reply, Session, Verdict};
@@ -142,7 +143,7 @@ pub(super) fn one_line(reply: &Reply) -> impl Display {
     let nobody = nobody(reply);
     let wrong = reply.diagnostics.first().or(broken.as_ref()).or(nobody.as_ref());
     let wrong = wrong.map(render::one_line);
-    fmt::from_fn(move |f| match &wrong {
+    from_fn(move |f| match &wrong {
         Some(wrong) => f.write_str(wrong),
         None => values(reply, f),
     })

@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use crate::source::{ceil_char_boundary, floor_char_boundary};
+
 /// A source reduced to the lines with labels. All others are empty, so that
 /// line numbers stay; long lines keep only what stands around a label.
 #[derive(Debug)]
@@ -62,7 +64,8 @@ impl Excerpt {
         let windows = if short { vec![line.clone()] } else { windows(&line, anchors, width / 3) };
         let mut end = line.start;
         for window in windows {
-            let window = floor(source, window.start)..ceil(source, window.end);
+            let window =
+                floor_char_boundary(source, window.start)..ceil_char_boundary(source, window.end);
             if window.start > end {
                 self.text.push_str(ellipsis);
             }
@@ -88,16 +91,6 @@ fn windows(line: &Range<usize>, anchors: &[usize], reach: usize) -> Vec<Range<us
         }
     }
     windows
-}
-
-/// The last character boundary at or before `at`.
-pub(super) fn floor(text: &str, at: usize) -> usize {
-    text.floor_char_boundary(at)
-}
-
-/// The first character boundary at or after `at`.
-pub(super) fn ceil(text: &str, at: usize) -> usize {
-    text.ceil_char_boundary(at)
 }
 
 /// The character itself, or one of as many bytes that does no harm to a terminal.

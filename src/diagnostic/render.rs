@@ -9,9 +9,9 @@ use std::ops::Range;
 use ariadne::{Cache, CharSet, Color, Config, IndexType, Report, ReportKind};
 use unicode_width::UnicodeWidthChar;
 
-use super::excerpt::{Excerpt, ceil, floor, visible};
+use super::excerpt::{Excerpt, visible};
 use super::{Diagnostic, Label, Severity};
-use crate::source::{SourceId, SourceMap};
+use crate::source::{SourceId, SourceMap, ceil_char_boundary, floor_char_boundary};
 
 /// How diagnostics look.
 #[derive(Debug, Clone, Copy)]
@@ -122,8 +122,8 @@ fn views(diagnostic: &Diagnostic, sources: &SourceMap, style: Style) -> Vec<View
 
 /// The range on character boundaries, and of one character at least where there is one.
 fn widened(text: &str, range: Range<usize>) -> Range<usize> {
-    let start = floor(text, range.start.min(text.len()));
-    let end = ceil(text, range.end.clamp(start, text.len()));
+    let start = floor_char_boundary(text, range.start.min(text.len()));
+    let end = ceil_char_boundary(text, range.end.clamp(start, text.len()));
     match text[start..].chars().next() {
         Some(next) if start == end && next != '\n' => start..start + next.len_utf8(),
         _ => start..end,

@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use crate::session::{Entry, EntryKind};
+use crate::source::floor_char_boundary;
 use crate::syntax::spelling::{self, Spelling};
 use crate::syntax::{TokenKind, tokens};
 
@@ -37,7 +38,7 @@ pub enum Wanted {
 
 /// What is being typed at `cursor`.
 pub fn wanted(line: &str, cursor: usize) -> Wanted {
-    let before = &line[..line.floor_char_boundary(cursor)];
+    let before = &line[..floor_char_boundary(line, cursor)];
     if let Some(word) = before.strip_prefix(':') {
         return command(before, word);
     }

@@ -36,7 +36,7 @@ pub fn code(value: &Value) -> Result<Code> {
         let fault = value.wrong("a code of taking and breaking, as a text");
         return Err(fault.help("type it in quotes: `octal(\"0.77\")`"));
     };
-    text.parse().map_err(|CodeError { at, fault }| {
+    text.parse().map_err(|CodeError { at, fault, .. }| {
         let message = format!("the code \"{text}\" means nothing: {fault}");
         Fault::new(diagnostic::Code::BadCode, message).in_text(text, at)
     })

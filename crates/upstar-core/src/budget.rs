@@ -98,6 +98,15 @@ impl Budget {
     }
 
     /// Allows at most `steps` steps between two calls of [`restart`](Budget::restart).
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Store};
+    /// let budget = Budget::unlimited();
+    /// budget.limit_steps(10);
+    /// let store = Store::new(budget);
+    /// assert!(store.parse("{5|{3||2|-1}} + {7|{1||0|-9}} + ±(1) + {9|8||-4}").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn limit_steps(&self, steps: u64) {
         self.0.max_steps.store(steps, Relaxed);
     }
@@ -137,6 +146,20 @@ impl Budget {
     }
 
     /// Asks whoever computes with this budget to stop.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Exhausted};
+    /// let budget = Budget::unlimited();
+    /// let stop = budget.clone();
+    /// std::thread::spawn(move || stop.interrupt());
+    /// // Work that would never end, if nobody stopped it.
+    /// let stopped = loop {
+    ///     if let Err(why) = budget.step() {
+    ///         break why;
+    ///     }
+    /// };
+    /// assert_eq!(stopped, Exhausted::Interrupted);
+    /// ```
     pub fn interrupt(&self) {
         self.0.stop.store(INTERRUPTED, Relaxed);
     }
@@ -147,6 +170,15 @@ impl Budget {
     }
 
     /// Begins a new computation: nobody has asked to stop, no step was made.
+    ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// let budget = Budget::unlimited();
+    /// budget.interrupt();
+    /// assert!(budget.step().is_err());
+    /// budget.restart();
+    /// assert_eq!((budget.step(), budget.steps()), (Ok(()), 1));
+    /// ```
     pub fn restart(&self) {
         self.0.stop.store(GO_ON, Relaxed);
         for counter in &self.0.steps {
@@ -177,6 +209,13 @@ impl Budget {
     }
 
     /// Fails when `bytes` more would pass the memory limit; asks before a large allocation.
+    ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// let budget = Budget::with_meter(|| 700);
+    /// budget.limit_bytes(1000);
+    /// assert!(budget.reserve(300).is_ok() && budget.reserve(301).is_err());
+    /// ```
     ///
     /// # Errors
     /// When they would.

@@ -11,6 +11,14 @@ use crate::{Budget, Error, Player};
 /// A game and everything that can be reached from it by moves of either player, each once: the
 /// game itself first, then options before options of options, Left's before Right's.
 ///
+/// ```
+/// # use upstar_core::{Budget, Error, followers};
+/// // One counter at a time.
+/// let smaller = |heap: &u32, _| Ok::<_, Error>(heap.checked_sub(1).into_iter().collect());
+/// assert_eq!(followers(&Budget::unlimited(), 3, smaller)?, [3, 2, 1, 0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// What `options` gives, and when the budget is exhausted. Cost: the options of each follower.
 pub fn followers<G, E>(

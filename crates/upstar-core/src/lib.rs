@@ -1,22 +1,23 @@
 //! Combinatorial game theory: exact values of games, fast.
 //!
-//! A [`Store`] keeps every short game once, in canonical form, so that two [`Game`]s are the
-//! same id exactly when they have the same value.
+#![doc = include_str!("../README.md")]
 //!
-//! ```
-//! use upstar_core::{Budget, Game, Outcome, Store, temperature};
+//! # Where to look
 //!
-//! let store = Store::new(Budget::unlimited());
-//! let up = store.game(&[Game::ZERO], &[Game::STAR])?;
-//! assert_eq!(store.parse("{0,*|0} + *")?, up);
-//! assert_eq!(store.outcome(up)?, Outcome::L);
-//!
-//! let hot = store.parse("<3|1>")?;
-//! assert_eq!(temperature(&store, hot)?, 1.into());
-//! assert_eq!(store.add(hot, hot)?, store.integer(4)?);
-//! println!("{} + {} = {}", store.show(hot), store.show(up), store.show(store.add(hot, up)?));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! | question | answer |
+//! |---|---|
+//! | a short game, its order, sums, temperature, text | [`Value`], or [`Store`] and [`Game`] |
+//! | how books write it | [`name`], [`text`] |
+//! | thermographs, cooling and heating | [`thermograph()`], [`cool()`], [`thermo`] |
+//! | atomic weight, reduced form, compounds | [`short`] |
+//! | why it is the canonical form, how to win a sum | [`mod@derive`] |
+//! | games in which play returns | [`loopy`] |
+//! | heaps by their code, nimbers, periods | [`heap`], [`nim_sum`], [`nim_product`] |
+//! | impartial games with cycles and their compounds | [`impartial`] |
+//! | misère play | [`misere`], [`quotient`] |
+//! | positions of a ruleset | [`position`], [`goal`], [`points`] |
+//! | exact numbers | [`Dyadic`], [`Rational`], [`Surreal`], [`Ordinal`] |
+//! | limits, and how to stop | [`Budget`] |
 
 pub mod board;
 pub mod budget;
@@ -28,14 +29,16 @@ pub mod graph;
 pub mod heap;
 pub mod impartial;
 #[cfg(test)]
-#[path = "../../../tests/length.rs"]
+#[path = "../tests/core/length.rs"]
 #[expect(clippy::disallowed_methods, reason = "tests read the environment")]
 mod length;
 pub mod loopy;
 pub mod misere;
 pub mod named;
 pub mod number;
-pub mod oracle;
+#[cfg(test)]
+#[allow(unreachable_pub, reason = "only unit tests have this module")]
+mod oracle;
 mod player;
 pub mod points;
 pub mod position;
@@ -46,6 +49,7 @@ pub mod short;
 pub mod store;
 pub mod text;
 pub mod thermo;
+mod value;
 
 pub use budget::{Budget, Exhausted};
 pub use error::Error;
@@ -64,6 +68,7 @@ pub use thermo::{
     Corner, Thermograph, Trajectory, WallError, cool, freeze, heat, mean, norton, overheat,
     temperature, thermograph,
 };
+pub use value::Value;
 
 /// The longest line of play that a search follows where no position comes again: a longer one is
 /// taken to have no end.

@@ -73,6 +73,12 @@ impl Outcome {
     }
 
     /// Who wins when Left starts, and when Right does.
+    ///
+    /// ```
+    /// # use upstar_core::{Outcome, Player};
+    /// assert_eq!(Outcome::N.winners(), [Some(Player::Left), Some(Player::Right)]);
+    /// assert_eq!(Outcome::D.winners(), [None, None]);
+    /// ```
     pub fn winners(self) -> [Option<Player>; 2] {
         use Player::{Left, Right};
         match self {

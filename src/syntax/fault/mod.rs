@@ -17,7 +17,7 @@ use super::grammar::Rule;
 use super::scan::Scan;
 use super::tokens::{Token, TokenKind, tokens};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::{SourceId, Span};
+use crate::source::{SourceId, Span, ceil_char_boundary, floor_char_boundary};
 use expected::Expected;
 
 /// How many bytes after the place are looked at.
@@ -64,8 +64,8 @@ pub(super) fn diagnostic(
 ) -> Diagnostic {
     let at = before.end + reached(error);
     if is_too_deep(error) {
-        let start = floor(text, at.saturating_sub(1));
-        return too_deep(Span::new(source, start..ceil(text, start + 1)));
+        let start = floor_char_boundary(text, at.saturating_sub(1));
+        return too_deep(Span::new(source, start..ceil_char_boundary(text, start + 1)));
     }
     let expected = Expected::new(error);
     let place = Place::new(source, text, before.start, at, scan, expected);
@@ -74,22 +74,6 @@ pub(super) fn diagnostic(
         .or_else(|| place.reserved())
         .or_else(|| slip::slip(&place))
         .unwrap_or_else(|| place.plain())
-}
-
-fn floor(text: &str, mut at: usize) -> usize {
-    at = at.min(text.len());
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
-}
-
-fn ceil(text: &str, mut at: usize) -> usize {
-    at = at.min(text.len());
-    while !text.is_char_boundary(at) {
-        at += 1;
-    }
-    at
 }
 
 impl<'t> Place<'t> {
@@ -101,7 +85,7 @@ impl<'t> Place<'t> {
         scan: &Scan,
         expected: Expected,
     ) -> Self {
-        let around = &text[start..ceil(text, at + LOOKED_AFTER)];
+        let around = &text[start..ceil_char_boundary(text, at + LOOKED_AFTER)];
         let all = tokens(around).into_iter().filter(Token::is_significant);
         let all = all.map(|Token { kind, range }| Token {
             kind,

@@ -11,7 +11,6 @@ mod function;
 mod heat;
 mod loopy;
 mod misere;
-mod outcome;
 mod picture;
 mod sum;
 mod surreal;
@@ -124,9 +123,7 @@ impl<'s> Writer<'s> {
             Value::Position(position) => self.position(position)?,
             Value::Sum(sum) => self.sum(sum)?,
             Value::Infinity(set) => self.infinity(set),
-            Value::Outcome(outcome) => {
-                self.out.push_str(outcome::name(*outcome, self.printer.notation()))
-            }
+            Value::Outcome(outcome) => self.out.push_str(outcome.symbol(self.printer.notation())),
             Value::Player(player) => self.word(player_name(*player)),
             Value::Bool(b) => self.word(if *b { "true" } else { "false" }),
             Value::Text(text) => self.text(text)?,

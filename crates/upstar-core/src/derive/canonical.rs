@@ -87,6 +87,9 @@ pub enum Step {
 
 impl Step {
     /// What the options are after this step.
+    ///
+    /// # Panics
+    /// When an option that is bypassed is not there.
     pub fn apply(&self, sides: &mut Sides) {
         match self {
             Step::Number { .. } => {}
@@ -96,7 +99,8 @@ impl Step {
             }
             Step::Reversible { player, option, replaced_by, .. } => {
                 let side = sides.of_mut(*player);
-                let at = side.iter().position(|other| other == option).unwrap_or(side.len());
+                let at = side.iter().position(|other| other == option);
+                let at = at.expect("a step is taken in its own form");
                 side.retain(|other| other != option);
                 let present: FxHashSet<Game> = side.iter().copied().collect();
                 let new = replaced_by.iter().filter(|game| !present.contains(game));
@@ -108,6 +112,7 @@ impl Step {
 
 /// How a form is brought into canonical form.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Derivation {
     /// The options of the form, each in canonical form and listed once.
     pub start: Sides,
@@ -121,6 +126,16 @@ pub struct Derivation {
 ///
 /// A form that equals a number is recognised at once, as a reader of the books would. For others
 /// dominated options go first, and then one reversible option at a time.
+///
+/// ```
+/// # use upstar_core::{Budget, Game, Store};
+/// # use upstar_core::derive::{Step, canonical_form};
+/// # let store = Store::new(Budget::unlimited());
+/// // {0,* | *}: the answer 0 makes * reversible, and nothing comes in its place.
+/// let found = canonical_form(&store, &[Game::ZERO, Game::STAR], &[Game::STAR])?;
+/// assert!(matches!(&found.steps[..], [Step::Reversible { option: Game::STAR, .. }]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// As for [`Store::game`]; [`Error::TooManyOptions`] when there are more than a thousand options

@@ -5,7 +5,7 @@
 //!
 //! A step is data that can be checked against the definitions: that one option is at least
 //! another, that a reply is at most the whole game, that no simpler number fits. The tests
-//! replay random derivations by the naive definitions of [`crate::oracle`].
+//! replay random derivations by the naive definitions of `tests/core/oracle`.
 
 mod canonical;
 mod strategy;

@@ -44,6 +44,7 @@ pub struct Move {
 
 /// A move and the answer that wins.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Exchange {
     /// What the first player does.
     pub threat: Move,
@@ -57,6 +58,17 @@ pub struct Exchange {
 /// `None` if `first` does.
 ///
 /// Answers that leave 0 are preferred, then those in the same summand.
+///
+/// ```
+/// # use upstar_core::{Budget, Player, Store};
+/// # use upstar_core::derive::{Part, answers};
+/// # let store = Store::new(Budget::unlimited());
+/// // Left to move first loses in ± 1 + * + ± 1 + *.
+/// let sum = ["±1", "*", "±1", "*"].map(|text| Part::Game(store.parse(text).unwrap()));
+/// let answers = answers(&store, &sum, Player::Left)?.expect("the sum is 0");
+/// assert!(answers.iter().all(|exchange| exchange.threat.part != exchange.answer.part));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// When options cannot be listed, or a limit is passed. Cost: the value of the sum after every
@@ -78,6 +90,16 @@ pub fn answers(
 }
 
 /// A move of `player` after which `player` wins, if there is one.
+///
+/// ```
+/// # use upstar_core::{Budget, Player, Store};
+/// # use upstar_core::derive::{Part, winning_move};
+/// # let store = Store::new(Budget::unlimited());
+/// let sum = [store.parse("{3|1}")?, store.parse("-2")?].map(Part::Game);
+/// let best = winning_move(&store, &sum, Player::Left)?.expect("Left wins moving first");
+/// assert_eq!(best.part, 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// As for [`answers`].

@@ -11,6 +11,12 @@ pub struct Digraph {
 
 impl Digraph {
     /// The graph with these followers of 0, of 1, ...; numbers are below the count of lists.
+    ///
+    /// ```
+    /// # use upstar_core::graph::Digraph;
+    /// let graph = Digraph::new(&[vec![], vec![0, 1]]);
+    /// assert_eq!((graph.len(), graph.followers(1)), (2, &[0, 1][..]));
+    /// ```
     pub fn new(lists: &[Vec<u32>]) -> Self {
         let mut graph = Digraph::empty();
         for list in lists {
@@ -46,6 +52,9 @@ impl Digraph {
     }
 
     /// Where the edges from a vertex lead.
+    ///
+    /// # Panics
+    /// When the graph has no such vertex.
     #[inline]
     pub fn followers(&self, vertex: u32) -> &[u32] {
         let vertex = vertex as usize;
@@ -80,6 +89,15 @@ impl Digraph {
     }
 
     /// The graph with every edge turned around. Cost: O(vertices + edges).
+    ///
+    /// ```
+    /// # use upstar_core::graph::Digraph;
+    /// let graph = Digraph::new(&[vec![], vec![0], vec![0, 1]]);
+    /// assert_eq!(graph.reversed(), Digraph::new(&[vec![1, 2], vec![2], vec![]]));
+    /// ```
+    ///
+    /// # Panics
+    /// When an edge leads to a number that is no vertex.
     pub fn reversed(&self) -> Digraph {
         Digraph::of_edges(self.len(), || self.edges().map(|(from, to)| (to, from)))
     }

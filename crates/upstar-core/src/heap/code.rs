@@ -112,6 +112,20 @@ impl Code {
 
     /// The code of a list of rules. Costs a look at each rule for each digit.
     ///
+    /// ```
+    /// # use upstar_core::heap::{Code, Condition, Heaps, Rule, Takes};
+    /// // Kayles: take one or two counters, and leave the rest in at most two heaps.
+    /// let rules = [1, 2].map(|k| {
+    ///     [0, 1, 2].map(|heaps| Rule {
+    ///         takes: Takes::Just(k),
+    ///         heaps: Heaps::Exactly(heaps),
+    ///         condition: Condition::Any,
+    ///     })
+    /// });
+    /// assert_eq!(Code::from_rules(rules.as_flattened())?, "0.77".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When a rule allows to leave a heap as it is, takes or leaves too much to be written as a
     /// digit, or numbers of counters repeat at steps that have too large a common multiple.
@@ -142,6 +156,13 @@ impl Code {
 
     /// The subtraction game: one may take any number of the set and leave at most one heap.
     ///
+    /// ```
+    /// # use upstar_core::heap::Code;
+    /// assert_eq!(Code::subtraction(&[1, 2])?, "0.33".parse()?);
+    /// assert!(Code::subtraction(&[0]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When the set contains 0 or a number that is too large.
     pub fn subtraction(set: &[u64]) -> Result<Code, Fault> {
@@ -151,6 +172,12 @@ impl Code {
 
     /// The game in which one may take any number from 1 on but those of the set, and leaves at
     /// most one heap.
+    ///
+    /// ```
+    /// # use upstar_core::heap::Code;
+    /// assert_eq!(Code::all_but(&[2])?.to_string(), "0.30[3]");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When the set contains a number that is too large.
@@ -169,6 +196,13 @@ impl Code {
     }
 
     /// What one may do after taking so many counters.
+    ///
+    /// ```
+    /// # use upstar_core::heap::Code;
+    /// let code: Code = "0.[12]".parse()?;
+    /// assert_eq!([1, 2, 3].map(|taken| code.digit(taken).to_string()), ["1", "2", "1"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn digit(&self, taken: u64) -> Digit {
         let listed = self.digits.len() as u64;
         if taken < listed {
@@ -191,6 +225,12 @@ impl Code {
     }
 
     /// The most heaps that a move can leave; nothing when there is no limit.
+    ///
+    /// ```
+    /// # use upstar_core::heap::Code;
+    /// assert_eq!("0.77".parse::<Code>()?.most_heaps(), Some(2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn most_heaps(&self) -> Option<u32> {
         let mut digits = self.digits.iter().chain(&self.repeat);
         digits.try_fold(0, |most, digit| {

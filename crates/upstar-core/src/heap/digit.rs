@@ -93,12 +93,25 @@ impl Digit {
     }
 
     /// The same for `heaps` heaps or more, from [`MAX_HEAPS`] + 1 at most.
+    ///
+    /// ```
+    /// # use upstar_core::heap::{Condition, Digit};
+    /// let digit = Digit::at_least(2, Condition::Unequal).expect("a number of heaps with a digit");
+    /// assert!(digit.is_unlimited() && digit.allows(100) && !digit.allows(1));
+    /// ```
     pub fn at_least(heaps: u32, condition: Condition) -> Option<Digit> {
         let from = |digit: Digit, j| digit | Digit::at(j, condition);
         (heaps <= BEYOND).then(|| (heaps..=BEYOND).fold(Digit::ZERO, from))
     }
 
     /// The digit with this value in the sense of Guy and Smith: bit `j` allows `j` heaps.
+    ///
+    /// ```
+    /// # use upstar_core::heap::{Condition, Digit};
+    /// let digit = Digit::from_bits(6, Condition::Any).expect("a digit of at most two heaps");
+    /// assert_eq!([0, 1, 2].map(|heaps| digit.allows(heaps)), [false, true, true]);
+    /// assert_eq!(digit.to_string(), "6");
+    /// ```
     pub fn from_bits(bits: u32, condition: Condition) -> Option<Digit> {
         let heaps = (0..32).filter(|j| bits >> j & 1 == 1);
         heaps.map(|j| Digit::exactly(j, condition)).try_fold(Digit::ZERO, |d, e| Some(d | e?))

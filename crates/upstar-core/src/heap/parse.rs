@@ -12,6 +12,7 @@ use super::digit::{Condition, Digit};
 
 /// What is wrong with a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Fault {
     /// The point after the leading digit is missing.
     #[error("a code has one digit, a point, and the digits for 1, 2, 3, ... counters")]
@@ -54,6 +55,7 @@ pub enum Fault {
 /// A code that means nothing: what is wrong, and at which byte of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{fault} (at byte {at})")]
+#[non_exhaustive]
 pub struct CodeError {
     /// The byte of the text where it is wrong; its length when something is missing.
     pub at: usize,
@@ -150,7 +152,7 @@ impl Reader<'_> {
             }
             Some(c) if c.is_ascii_hexdigit() => {
                 self.at += 1;
-                let bits = c.to_digit(16).unwrap_or(0);
+                let bits = c.to_digit(16).expect("it is a hexadecimal digit");
                 let heaps = (0..4).filter(|j| bits >> j & 1 == 1);
                 heaps.map(|heaps| Item { heaps, more: false, condition: None }).collect()
             }

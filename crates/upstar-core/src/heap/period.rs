@@ -40,6 +40,17 @@ impl Regularity {
 
     /// A heap below `preperiod + period` and a multiple of the saltus that together give the
     /// nimber of this heap.
+    ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// # use upstar_core::heap::Solver;
+    /// let mut kayles = Solver::new("0.77".parse()?, Budget::unlimited());
+    /// let period = kayles.period(1000)?.expect("Kayles has a period").clone();
+    /// let (heap, times) = period.reduce(1_000_000);
+    /// assert_eq!((heap, period.saltus * times), (76, 0));
+    /// assert_eq!(kayles.nimber(1_000_000)?, kayles.nimber(heap)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn reduce(&self, heap: u64) -> (u64, u64) {
         let Some(beyond) = heap.checked_sub(self.preperiod) else { return (heap, 0) };
         (self.preperiod + beyond % self.period, beyond / self.period)

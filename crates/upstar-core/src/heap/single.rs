@@ -109,7 +109,7 @@ impl Single {
         }
         let taken =
             |v: &usize| self.seen.get(*v) == Some(&n) || sets.iter().any(|s| s.contains(*v));
-        let mex = (least..).find(|v| !taken(v)).unwrap_or(least);
+        let mex = (least..).find(|v| !taken(v)).expect("heaps have finitely many options");
         self.values.push(mex as u32);
     }
 }

@@ -16,6 +16,7 @@ const LOOK_EVERY: usize = 16;
 
 /// Why the nimber of a heap is not known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SolveError {
     /// Somebody asked to stop, or a limit was reached.
     #[error(transparent)]
@@ -83,6 +84,14 @@ impl Solver {
 
     /// The nimber of a heap. Smaller heaps come first, until a period is proved.
     ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// # use upstar_core::heap::{Code, Solver};
+    /// let mut nim = Solver::new(Code::all_but(&[])?, Budget::unlimited());
+    /// assert_eq!(nim.nimber(1_000_000_000_000)?, 1_000_000_000_000);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When somebody asks to stop, a limit is reached, or the heap is beyond [`FARTHEST`] and no
     /// period is found up to there.
@@ -123,6 +132,15 @@ impl Solver {
     /// Looks for a period up to this heap. Unlike [`regularity`](Solver::regularity), it also
     /// looks whether the heaps already known prove one.
     ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// # use upstar_core::heap::Solver;
+    /// // Nobody knows whether Officers, 0.6, is periodic: not before heap 1000.
+    /// let mut officers = Solver::new("0.6".parse()?, Budget::unlimited());
+    /// assert!(officers.period(1000)?.is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When somebody asks to stop or a limit is reached.
     pub fn period(&mut self, last: u64) -> Result<Option<&Regularity>, SolveError> {
@@ -150,6 +168,15 @@ impl Solver {
 
     /// The heaps whose nimbers are not those that the period continued backwards would give;
     /// nothing while no period is proved.
+    ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// # use upstar_core::heap::Solver;
+    /// let mut kayles = Solver::new("0.77".parse()?, Budget::unlimited());
+    /// kayles.period(1000)?;
+    /// assert_eq!(kayles.exceptions()?.len(), 14);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When somebody asks to stop or a limit is reached.

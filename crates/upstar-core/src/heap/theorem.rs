@@ -67,6 +67,13 @@ pub enum Theorem {
 
 impl Theorem {
     /// The theorem for a code; nothing when none is known.
+    ///
+    /// ```
+    /// # use upstar_core::heap::Theorem;
+    /// let theorem = Theorem::of(&"0.77".parse()?);
+    /// assert_eq!(theorem, Some(Theorem::Bounded { heaps: 2, taken: 2 }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn of(code: &Code) -> Option<Theorem> {
         let heaps = code.most_heaps()?.max(1);
         if heaps == 2 && takes_any(code) {

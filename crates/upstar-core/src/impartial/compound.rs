@@ -34,6 +34,16 @@ impl Compound {
     /// The moves of a player who has so many options in each component: the option chosen in each,
     /// by number, or none.
     ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// # use upstar_core::impartial::Compound;
+    /// let moves = |how: Compound| how.moves(&[1, 1], &Budget::unlimited());
+    /// assert_eq!(moves(Compound::Disjunctive)?.len(), 2);
+    /// assert_eq!(moves(Compound::Conjunctive)?, [[Some(0), Some(0)]]);
+    /// assert_eq!(moves(Compound::Selective)?.len(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When the budget is exhausted: there are as many as products of options.
     pub fn moves(
@@ -74,6 +84,7 @@ impl Compound {
 
 /// What must be known of a component.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Key {
     /// Its value in sums. In diminished sums it is the foreclosed value.
     Nimber(LoopyNimber),
@@ -103,11 +114,14 @@ pub enum Ending {
 }
 
 /// Why there is no answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoTheory {
     /// Sums in misère play need more than one answer about each component.
+    #[error("one answer about each component does not decide sums in misère play")]
     MisereSum,
     /// Play in a component can go on for ever, where all must end.
+    #[error("play in a component can go on forever")]
     Endless,
 }
 
@@ -191,8 +205,23 @@ fn alone(graph: &Digraph, budget: &Budget) -> Result<Vec<Option<Key>>, Exhausted
 /// The shortened one is lost in misère play exactly when all components are, since an ended one is
 /// won.
 ///
+/// ```
+/// # use upstar_core::{Budget, Outcome};
+/// # use upstar_core::graph::Digraph;
+/// # use upstar_core::impartial::{Compound, Convention, keys, outcome};
+/// // Two games that end after one move, played so that one moves in both.
+/// let graph = Digraph::new(&[vec![], vec![0]]);
+/// let (how, play) = (Compound::Conjunctive, Convention::Normal);
+/// let keys = keys(&graph, how, play, &Budget::unlimited())?;
+/// assert_eq!(outcome(how, play, &[keys[1].clone(), keys[1].clone()])?, Outcome::N);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When no theory answers it.
+///
+/// # Panics
+/// When the keys were found for another compound.
 pub fn outcome(
     how: Compound,
     convention: Convention,
@@ -212,7 +241,7 @@ pub fn outcome(
         },
         Compound::ContinuedConjunctive => {
             let moves = keys.iter().filter_map(|key| length(key)).max();
-            winner(convention.wins_after(moves.unwrap_or(0)))
+            winner(convention.wins_after(moves.expect("all components end")))
         }
         Compound::Selective | Compound::ShortenedSelective => {
             winner(selective_is_won(&keys, how, convention))
@@ -227,7 +256,7 @@ fn winner(mover_wins: bool) -> Outcome {
 fn length(key: &Key) -> Option<u32> {
     match key {
         Key::Length(moves) => *moves,
-        _ => None,
+        _ => unreachable!("the keys of conjunctive compounds are lengths"),
     }
 }
 
@@ -239,9 +268,9 @@ fn in_sum(keys: &[&Key], convention: Convention) -> Outcome {
     if has(Ending::Winning) {
         return Outcome::N;
     }
-    let nimbers = keys.iter().filter_map(|key| match key {
-        Key::Nimber(nimber) => Some(nimber),
-        _ => None,
+    let nimbers = keys.iter().map(|key| match key {
+        Key::Nimber(nimber) => nimber,
+        _ => unreachable!("the keys of sums are nimbers, but for those that have an end"),
     });
     nimbers.fold(LoopyNimber::Finite(0), |sum, nimber| sum.plus(nimber)).outcome()
 }
@@ -251,7 +280,9 @@ fn selective_is_won(keys: &[&Key], how: Compound, convention: Convention) -> boo
     let (mut any_ended, mut any_won, mut any_won_misere) = (false, false, false);
     let mut lone_won_misere = true;
     for key in keys {
-        let Key::Alone { ended, lost, lost_misere } = key else { continue };
+        let Key::Alone { ended, lost, lost_misere } = key else {
+            unreachable!("the keys of selective compounds say who wins alone")
+        };
         any_ended |= ended;
         any_won |= !lost;
         any_won_misere |= !lost_misere;

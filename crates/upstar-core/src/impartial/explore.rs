@@ -13,6 +13,17 @@ const BYTES: u64 = 32;
 /// The graph of all positions that some positions can lead to, and the position at each vertex;
 /// the first vertices are `roots`, each once.
 ///
+/// ```
+/// # use upstar_core::{Budget, Error};
+/// # use upstar_core::impartial::explore;
+/// // One heap of which one or two counters are taken.
+/// let moves = |heap: &u32| Ok::<_, Error>((1..=2).filter_map(|k| heap.checked_sub(k)).collect());
+/// let (graph, heaps) = explore([4], &Budget::unlimited(), moves)?;
+/// assert_eq!(heaps, [4, 3, 2, 1, 0]);
+/// assert_eq!(graph.followers(0), [1, 2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// What `moves` gives; when the budget is exhausted, as it is in the end when there are infinitely
 /// many positions. Cost: `moves` is asked once for each position.

@@ -10,6 +10,7 @@ const NONE: u32 = u32::MAX;
 /// A green picture after fusion: every part that hangs together by two ways is one vertex, and
 /// its edges are loops there. What remains is a tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Fused {
     /// The vertices that stand for themselves, the ground first, each after the one it hangs on.
     pub vertices: Vec<u32>,
@@ -27,7 +28,7 @@ pub struct Fused {
 impl Fused {
     /// The nimber of the picture.
     pub fn nimber(&self) -> u32 {
-        self.vertices.first().map_or(0, |&ground| self.nimbers[ground as usize])
+        self.nimbers[self.vertices[0] as usize]
     }
 }
 
@@ -37,6 +38,15 @@ impl Fused {
 /// loop is worth one edge, and two edges cancel. By the colon principle a branch above a vertex
 /// may be replaced by a stalk of the same value, so each vertex is worth the nim-sum of its
 /// branches, and an edge below adds 1.
+///
+/// ```
+/// # use upstar_core::Budget;
+/// # use upstar_core::impartial::fuse;
+/// // A triangle on the ground: a loop of three edges, and so a nimber 1.
+/// let triangle = fuse(3, &[(0, 1), (1, 2), (2, 0)], 0, &Budget::unlimited())?;
+/// assert_eq!(triangle.nimber(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// When the budget is exhausted. Cost: O(vertices + edges).

@@ -24,6 +24,14 @@ impl LoopyNimber {
     }
 
     /// The value of a sum: two infinite ones are drawn, whatever is added.
+    ///
+    /// ```
+    /// # use upstar_core::Outcome;
+    /// # use upstar_core::impartial::LoopyNimber;
+    /// let drawn = LoopyNimber::infinite(vec![0, 2]);
+    /// assert_eq!(drawn.plus(&LoopyNimber::Finite(2)), drawn);
+    /// assert_eq!(drawn.plus(&drawn).outcome(), Outcome::D);
+    /// ```
     #[must_use]
     pub fn plus(&self, other: &LoopyNimber) -> LoopyNimber {
         match (self, other) {
@@ -63,6 +71,18 @@ enum Label {
 /// smaller values is worth n when every move to a vertex that is not worth less can be answered by
 /// a move to n; and once no more such vertices are found, those that have no move to n and are not
 /// worth n are infinite.
+///
+/// ```
+/// # use upstar_core::{Budget, Outcome};
+/// # use upstar_core::graph::Digraph;
+/// # use upstar_core::impartial::{LoopyNimber, loopy_nimbers};
+/// // From 2 one can go to 1 or stay; from 1 to the end, 0.
+/// let graph = Digraph::new(&[vec![], vec![0], vec![1, 2]]);
+/// let values = loopy_nimbers(&graph, &Budget::unlimited())?;
+/// assert_eq!(values[1], LoopyNimber::Finite(1));
+/// assert_eq!(values[2].outcome(), Outcome::D);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// When the budget is exhausted. Cost: O(vertices + edges) for each value that occurs; a vertex

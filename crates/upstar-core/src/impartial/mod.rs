@@ -31,6 +31,11 @@ pub enum Convention {
 
 impl Convention {
     /// Whether the player to move wins when play, well played, lasts so many moves.
+    ///
+    /// ```
+    /// # use upstar_core::impartial::Convention;
+    /// assert!(Convention::Normal.wins_after(1) && Convention::Misere.wins_after(0));
+    /// ```
     pub fn wins_after(self, moves: u32) -> bool {
         (moves % 2 == 1) == (self == Convention::Normal)
     }

@@ -13,6 +13,16 @@ use crate::{Budget, Exhausted};
 /// An end has remoteness 0. From elsewhere the player to move picks the least remoteness with
 /// which the opponent then loses, else the greatest, and adds 1.
 ///
+/// ```
+/// # use upstar_core::Budget;
+/// # use upstar_core::graph::Digraph;
+/// # use upstar_core::impartial::{Convention, remoteness};
+/// let graph = Digraph::new(&[vec![], vec![0], vec![0, 1], vec![2, 1]]);
+/// let remoteness = remoteness(&graph, Convention::Normal, &Budget::unlimited())?;
+/// assert_eq!(remoteness, [Some(0), Some(1), Some(1), Some(2)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When the budget is exhausted. Cost: O(vertices + edges).
 pub fn remoteness(
@@ -37,6 +47,17 @@ pub fn remoteness(
 
 /// The suspense of every vertex: how many moves play lasts when the winner wins as slowly as
 /// possible and the loser loses as fast as possible. Nothing where play can go on for ever.
+///
+/// ```
+/// # use upstar_core::Budget;
+/// # use upstar_core::graph::Digraph;
+/// # use upstar_core::impartial::{Convention, suspense};
+/// // From 3 the winner can go to 0 at once, or let play last by going to 2.
+/// let graph = Digraph::new(&[vec![], vec![0], vec![1], vec![0, 2]]);
+/// let suspense = suspense(&graph, Convention::Normal, &Budget::unlimited())?;
+/// assert_eq!(suspense[3], Some(3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// When the budget is exhausted. Cost: O(vertices + edges).

@@ -27,6 +27,23 @@ impl<'a> Builder<'a> {
     }
 
     /// Gives a vertex its options, which may get theirs later.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Outcome, Store};
+    /// # use upstar_core::loopy::{Builder, ends, named::Name, value};
+    /// # let store = Store::new(Budget::unlimited());
+    /// let mut graph = Builder::new(&store);
+    /// let (on, off) = (graph.vertex(), graph.vertex());
+    /// graph.set(on, vec![on], vec![]);
+    /// graph.set(off, vec![], vec![off]);
+    /// let graph = graph.finish();
+    /// assert_eq!(value(&store, &graph, on)?, Name::On.worth());
+    /// assert_eq!(ends(&graph, store.budget())?[off as usize].outcome(), Outcome::R);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// When the vertex is not one of this builder.
     pub fn set(&mut self, vertex: u32, left: Vec<u32>, right: Vec<u32>) {
         self.options[vertex as usize] = [left, right];
     }

@@ -32,6 +32,16 @@ impl Ends {
 
 /// Who wins at every vertex; what is never decided is drawn.
 ///
+/// ```
+/// # use upstar_core::{Budget, Outcome, Store};
+/// # use upstar_core::loopy::{Graph, ends};
+/// # let store = Store::new(Budget::unlimited());
+/// // Both players can only wait: a draw.
+/// let graph = Graph::new(vec![[vec![0], vec![0]]]);
+/// assert_eq!(ends(&graph, store.budget())?[0].outcome(), Outcome::D);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When the budget is exhausted. Cost: O(vertices + edges).
 pub fn ends(graph: &Graph, budget: &Budget) -> Result<Vec<Ends>, Error> {

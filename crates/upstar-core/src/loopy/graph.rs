@@ -24,6 +24,17 @@ pub struct Graph {
 
 impl Graph {
     /// The graph with these options of 0, of 1, ...; numbers are below the count of vertices.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Store};
+    /// # use upstar_core::loopy::{Graph, named::Name, value};
+    /// # let store = Store::new(Budget::unlimited());
+    /// // over = {0|over} and 0.
+    /// let graph = Graph::new(vec![[vec![1], vec![0]], [vec![], vec![]]]);
+    /// assert_eq!((graph.len(), graph.edges()), (2, 2));
+    /// assert_eq!(value(&store, &graph, 0)?, Name::Over.worth());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(options: Vec<[Vec<u32>; 2]>) -> Graph {
         Graph::with_leaves(options, Vec::new())
     }

@@ -48,6 +48,7 @@ pub const NAMES: [Name; 10] = [
 
 /// A number plus a named stopper, perhaps plus `*`.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NamedStopper {
     /// The number.
     pub number: Dyadic,
@@ -89,6 +90,15 @@ impl Name {
 }
 
 /// The game `<pass|pass>`, `on & off`: a draw, whatever is added.
+///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::loopy::{Worth, named::dud, sum};
+/// # let store = Store::new(Budget::unlimited());
+/// let dud = Worth::Loopy(dud());
+/// assert_eq!(sum(&store, &dud, &Worth::Short(store.integer(100)?))?, dud);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn dud() -> Loopy {
     Loopy::Sided(Side::Stopper(Name::On.stopper()), Side::Stopper(Name::Off.stopper()))
 }
@@ -99,6 +109,14 @@ pub fn is_dud(loopy: &Loopy) -> bool {
 }
 
 /// `tiny_G = <0||0|-G>`.
+///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::loopy::named::{Name, tiny_of};
+/// # let store = Store::new(Budget::unlimited());
+/// assert_eq!(tiny_of(&store, &Name::On.worth())?, Name::TinyOn.worth());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// When the budget is exhausted, or the graph is too large.
@@ -115,6 +133,20 @@ pub fn tiny_of(store: &Store, g: &Worth) -> Result<Worth, Error> {
 }
 
 /// The name of a stopper: a number, a name and perhaps a star.
+///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::loopy::{Loopy, Worth, named::{Name, name}, sum};
+/// # let store = Store::new(Budget::unlimited());
+/// let Worth::Loopy(Loopy::Stopper(more)) =
+///     sum(&store, &Name::Over.worth(), &Worth::Short(store.integer(3)?))?
+/// else {
+///     panic!("3 + over is a stopper")
+/// };
+/// let named = name(&store, &more)?.expect("3 + over has a name");
+/// assert_eq!((named.number, named.name, named.star), (3.into(), Name::Over, false));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// When the budget is exhausted. Cost: a few translations by the numbers that occur in it.

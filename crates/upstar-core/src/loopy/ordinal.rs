@@ -7,6 +7,15 @@ use crate::{Error, Game, Player, Store};
 
 /// The ordinal sum `g : h` of the simplest form of `g`: a move in `g` removes `h`.
 ///
+/// ```
+/// # use upstar_core::{Budget, Game, Store};
+/// # use upstar_core::loopy::{Worth, named::Name, ordinal_sum};
+/// # let store = Store::new(Budget::unlimited());
+/// let star = Worth::Short(Game::STAR);
+/// assert!(ordinal_sum(&store, &star, &Name::On.worth())?.is_stopper());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When `g` is no stopper, the budget is exhausted, or the graph is too large.
 pub fn ordinal_sum(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {

@@ -26,6 +26,16 @@ impl Stopper {
 /// What is reached when both play well until a number, `over`, `under` (plus a number), `on` or
 /// `off` is reached, and this player starts.
 ///
+/// ```
+/// # use upstar_core::{Budget, Player, Store};
+/// # use upstar_core::loopy::{Worth, named::Name, stop};
+/// # let store = Store::new(Budget::unlimited());
+/// let hot = Worth::Short(store.parse("{3|1}")?);
+/// assert_eq!(stop(&store, &hot, Player::Left)?, Worth::Short(store.integer(3)?));
+/// assert_eq!(stop(&store, &Name::Over.worth(), Player::Left)?, Name::Over.worth());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When the game is no stopper, or the budget is exhausted.
 pub fn stop(store: &Store, g: &Worth, starts: Player) -> Result<Worth, Error> {

@@ -13,6 +13,14 @@ use crate::{Comparison, Dyadic, Error, Game, Player, Store};
 
 /// The negative: the players are exchanged.
 ///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::loopy::{named::Name, negative};
+/// # let store = Store::new(Budget::unlimited());
+/// assert_eq!(negative(&store, &Name::Over.worth())?, Name::Under.worth());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When the budget is exhausted.
 pub fn negative(store: &Store, g: &Worth) -> Result<Worth, Error> {
@@ -22,6 +30,17 @@ pub fn negative(store: &Store, g: &Worth) -> Result<Worth, Error> {
 }
 
 /// The sum. Its onside is that of the sum of the onsides.
+///
+/// ```
+/// # use upstar_core::{Budget, Outcome, Store};
+/// # use upstar_core::loopy::{Worth, ends_of, named::Name, sum};
+/// # let store = Store::new(Budget::unlimited());
+/// let (on, off) = (Name::On.worth(), Name::Off.worth());
+/// assert_eq!(sum(&store, &on, &Worth::Short(store.integer(-9)?))?, on);
+/// let dud = sum(&store, &on, &off)?;
+/// assert_eq!(ends_of(&store, &dud)?.outcome(), Outcome::D);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// When the budget is exhausted, or the graph of the sum is too large. Cost: the product of the
@@ -77,7 +96,7 @@ fn sum_of_rests(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
     };
     let off = sum_of_sides(store, &g.offside(), &h.offside())?;
     let (on, off) = match (on, off) {
-        (Err(on), Err(off)) => both(store, on, off, &[0])?.pop().ok_or(Error::NotAStopper)?,
+        (Err(on), Err(off)) => both(store, on, off, &[0])?.pop().expect("a value for each root"),
         (on, off) => (solved_onside(store, on)?, solved_offside(store, off)?),
     };
     Ok(Worth::of_sides(on, off))
@@ -104,6 +123,15 @@ fn solved_offside(store: &Store, product: Product) -> Result<Side, Error> {
 
 /// The sum with the negative. It need not be 0 when the games are equal.
 ///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::loopy::{Worth, difference, named::{Name, dud}};
+/// # let store = Store::new(Budget::unlimited());
+/// let on = Name::On.worth();
+/// assert_eq!(difference(&store, &on, &on)?, Worth::Loopy(dud()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When the budget is exhausted, or the graph of the sum is too large.
 pub fn difference(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
@@ -112,6 +140,15 @@ pub fn difference(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
 
 /// So many copies added; of a negative number, copies of the negative. Found by doubling, until
 /// a double is what it is the double of: then so are all later ones.
+///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::loopy::{named::Name, times};
+/// # let store = Store::new(Budget::unlimited());
+/// let over = Name::Over.worth();
+/// assert_eq!(times(&store, &1000.into(), &over)?, over);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// When the budget is exhausted, or the graph of the sum is too large.
@@ -143,6 +180,15 @@ pub fn times(store: &Store, n: &BigInt, g: &Worth) -> Result<Worth, Error> {
 
 /// Whether the first is at least the second: both sides are.
 ///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::loopy::{Worth, at_least, named::Name};
+/// # let store = Store::new(Budget::unlimited());
+/// let (over, half) = (Name::Over.worth(), Worth::Short(store.parse("1/2")?));
+/// assert!(at_least(&store, &half, &over)? && !at_least(&store, &over, &half)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When the budget is exhausted, or the graphs are too large. Cost: pairs of followers.
 pub fn at_least(store: &Store, g: &Worth, h: &Worth) -> Result<bool, Error> {
@@ -162,6 +208,15 @@ fn offside_ge(store: &Store, g: &Worth, h: &Worth) -> Result<bool, Error> {
 
 /// How the first compares with the second.
 ///
+/// ```
+/// # use upstar_core::{Budget, Comparison, Store};
+/// # use upstar_core::loopy::{Worth, compare, named::Name};
+/// # let store = Store::new(Budget::unlimited());
+/// let (over, up) = (Name::Over.worth(), Worth::Short(store.parse("^")?));
+/// assert_eq!(compare(&store, &over, &up)?, Comparison::Greater);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When the budget is exhausted, or the graphs are too large.
 pub fn compare(store: &Store, g: &Worth, h: &Worth) -> Result<Comparison, Error> {
@@ -170,6 +225,16 @@ pub fn compare(store: &Store, g: &Worth, h: &Worth) -> Result<Comparison, Error>
 
 /// Who wins, for each player to start. Left wins moving second when the offside is at least 0,
 /// and loses when not even the onside is.
+///
+/// ```
+/// # use upstar_core::{Budget, Player, Store};
+/// # use upstar_core::loopy::{Worth, ends_of, named::{Name, dud}};
+/// # let store = Store::new(Budget::unlimited());
+/// let dud = Worth::Loopy(dud());
+/// assert_eq!(ends_of(&store, &dud)?.left_starts, None);
+/// assert_eq!(ends_of(&store, &Name::On.worth())?.left_starts, Some(Player::Left));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// When the budget is exhausted, or the graphs are too large.
@@ -192,6 +257,15 @@ pub fn ends_of(store: &Store, g: &Worth) -> Result<Ends, Error> {
 
 /// The stopper in which infinite play is won by Left.
 ///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::loopy::{Worth, named::{Name, dud}, offside, onside};
+/// # let store = Store::new(Budget::unlimited());
+/// let dud = Worth::Loopy(dud());
+/// assert_eq!([onside(&dud)?, offside(&dud)?], [Name::On, Name::Off].map(Name::worth));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When the onside is no stopper.
 pub fn onside(g: &Worth) -> Result<Worth, Error> {
@@ -209,6 +283,16 @@ pub fn offside(g: &Worth) -> Result<Worth, Error> {
 /// The game with these two as onside and offside, `g & h`: the onside of one, the offside of the
 /// other.
 ///
+/// ```
+/// # use upstar_core::{Budget, Error, Store};
+/// # use upstar_core::loopy::{Worth, named::{Name, dud}, with_sides};
+/// # let store = Store::new(Budget::unlimited());
+/// let [on, off] = [Name::On, Name::Off].map(Name::worth);
+/// assert_eq!(with_sides(&store, &on, &off)?, Worth::Loopy(dud()));
+/// assert_eq!(with_sides(&store, &off, &on), Err(Error::OnsideBelowOffside));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When the first is not at least the second, or the budget is exhausted.
 pub fn with_sides(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
@@ -220,6 +304,16 @@ pub fn with_sides(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
 }
 
 /// The onside of the sum.
+///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::loopy::{downsum, named::Name, upsum};
+/// # let store = Store::new(Budget::unlimited());
+/// let (on, off) = (Name::On.worth(), Name::Off.worth());
+/// assert_eq!(upsum(&store, &on, &off)?, on);
+/// assert_eq!(downsum(&store, &on, &off)?, off);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// When it is no stopper, the budget is exhausted, or the graph of the sum is too large.
@@ -242,6 +336,15 @@ pub fn downsum(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
 }
 
 /// The degree of loopiness of a stopper: the onside of the game minus itself; 0 for short games.
+///
+/// ```
+/// # use upstar_core::{Budget, Game, Store};
+/// # use upstar_core::loopy::{Worth, degree, named::Name};
+/// # let store = Store::new(Budget::unlimited());
+/// assert_eq!(degree(&store, &Name::Over.worth())?, Name::Over.worth());
+/// assert_eq!(degree(&store, &Worth::Short(Game::STAR))?, Worth::Short(Game::ZERO));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// When the game or its degree is no stopper, the budget is exhausted, or the graph of the sum is

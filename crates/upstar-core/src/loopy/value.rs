@@ -165,11 +165,25 @@ impl Stopper {
 /// What a vertex of a graph is worth: a short game or a stopper if it equals one, else its onside
 /// and its offside.
 ///
+/// ```
+/// # use upstar_core::{Budget, Game, Player, Store};
+/// # use upstar_core::loopy::{Builder, Worth, value};
+/// # let store = Store::new(Budget::unlimited());
+/// // A game in which Left can move to 0 or wait, and Right can only move to 0.
+/// let mut graph = Builder::new(&store);
+/// let (root, zero) = (graph.vertex(), graph.game(Game::ZERO)?);
+/// graph.set(root, vec![zero, root], vec![zero]);
+/// let found = value(&store, &graph.finish(), root)?;
+/// assert!(found.is_stopper());
+/// assert_eq!(found.options(&store, Player::Right)?, [Worth::Short(Game::ZERO)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When the budget is exhausted, or the graph is too large. Cost: see `order.rs`; components of
 /// the graph are solved one after the other.
 pub fn value(store: &Store, graph: &Graph, vertex: u32) -> Result<Worth, Error> {
-    values(store, graph, &[vertex])?.pop().ok_or(Error::NotAStopper)
+    Ok(values(store, graph, &[vertex])?.pop().expect("a value for each vertex"))
 }
 
 /// What several vertices of a graph are worth, found together.

@@ -83,6 +83,18 @@ impl Forms {
 
     /// The game with these options, in simplest form.
     ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// # use upstar_core::misere::Forms;
+    /// let games = Forms::new(Budget::unlimited());
+    /// let [zero, two] = [games.nimber(0)?, games.nimber(2)?];
+    /// // Two heaps of 2 are no heap of Nim in misère play.
+    /// let sum = games.add(two, two)?;
+    /// assert_ne!(sum, zero);
+    /// assert_eq!(games.form(&games.options(sum)?)?, sum);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When the budget is exhausted, a heap is too large or the store is full.
     pub fn form(&self, options: &[Form]) -> Result<Form, Error> {
@@ -148,6 +160,15 @@ impl Forms {
     }
 
     /// Whether the previous player wins.
+    ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// # use upstar_core::misere::Forms;
+    /// let games = Forms::new(Budget::unlimited());
+    /// assert!(!games.previous_wins(games.nimber(0)?));
+    /// assert!(games.previous_wins(games.nimber(1)?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn previous_wins(&self, form: Form) -> bool {
         match form.as_nimber() {
             Some(n) => n == 1,
@@ -161,6 +182,16 @@ impl Forms {
     }
 
     /// The sum. Each pair of followers is added once; there can be very many.
+    ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// # use upstar_core::misere::Forms;
+    /// let games = Forms::new(Budget::unlimited());
+    /// let [one, three] = [games.nimber(1)?, games.nimber(3)?];
+    /// assert_eq!(games.add(one, three)?, games.nimber(2)?);
+    /// assert_eq!(games.add(one, one)?, games.nimber(0)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When the budget is exhausted or the store is full.
@@ -183,7 +214,7 @@ impl Forms {
                 None => stack.push(self.frame(a, b)?),
             }
         }
-        Ok(self.known_sum(a, b).unwrap_or(Form::ZERO))
+        Ok(self.known_sum(a, b).expect("the first frame has found it"))
     }
 
     fn frame(&self, a: Form, b: Form) -> Result<Frame, Error> {
@@ -222,6 +253,15 @@ impl Forms {
     /// Conway's mate G⁻: that of 0 is *, that of any other form has the mates of the options
     /// (On Numbers and Games, chapter 12). In G + G⁻ the previous player wins.
     ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// # use upstar_core::misere::Forms;
+    /// let games = Forms::new(Budget::unlimited());
+    /// let two = games.nimber(2)?;
+    /// assert!(games.previous_wins(games.add(two, games.mate(two)?)?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When the budget is exhausted or the store is full.
     pub fn mate(&self, form: Form) -> Result<Form, Error> {
@@ -244,6 +284,16 @@ impl Forms {
     }
 
     /// The genus.
+    ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// # use upstar_core::misere::Forms;
+    /// let games = Forms::new(Budget::unlimited());
+    /// let two = games.nimber(2)?;
+    /// assert_eq!(games.genus(two)?.superscript(), [2, 0]);
+    /// assert_eq!(games.genus(games.add(two, two)?)?.superscript(), [0, 2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When the budget is exhausted.
@@ -273,6 +323,18 @@ impl Forms {
 
     /// Whether it is tame: it and all its followers have a genus that positions of Nim have too
     /// (On Numbers and Games, chapter 12). A sum of tame games is played like Nim.
+    ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// # use upstar_core::misere::Forms;
+    /// let games = Forms::new(Budget::unlimited());
+    /// let two = games.nimber(2)?;
+    /// let sum = games.add(two, two)?;
+    /// assert!(games.is_tame(sum)?);
+    /// // The game from which one can move to that sum or to a heap of 1 is wild.
+    /// assert!(!games.is_tame(games.form(&[sum, games.nimber(1)?])?)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When the budget is exhausted.

@@ -51,6 +51,14 @@ impl Genus {
     }
 
     /// The misère Grundy value of the game with n heaps of two more.
+    ///
+    /// ```
+    /// # use upstar_core::misere::Genus;
+    /// let genus = Genus::of_nimber(2);
+    /// assert_eq!([0, 1, 2, 3].map(|n| genus.at(n)), [2, 0, 2, 0]);
+    /// assert_eq!((genus.normal(), genus.misere()), (2, 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn at(&self, n: u64) -> u32 {
         let last = self.superscript.len() - 1;
         match usize::try_from(n) {

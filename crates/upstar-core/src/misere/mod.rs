@@ -17,6 +17,3 @@ mod simplest;
 pub use forms::{Form, Forms};
 pub use genus::Genus;
 pub use piles::{Pile, Piles};
-
-#[cfg(test)]
-mod tests;

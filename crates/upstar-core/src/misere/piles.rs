@@ -133,6 +133,16 @@ impl Piles {
 
     /// The game with these options: a simpler sum when it is seen to be equal, or else a class.
     ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// # use upstar_core::misere::Piles;
+    /// let mut piles = Piles::new(Budget::unlimited());
+    /// let heaps = [piles.nimber(0)?, piles.nimber(1)?];
+    /// let two = piles.game(heaps.to_vec())?;
+    /// assert_eq!(piles.as_nimber(two), Some(2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When the budget is exhausted.
     pub fn game(&mut self, mut options: Vec<Pile>) -> Result<Pile, Error> {
@@ -195,6 +205,16 @@ impl Piles {
 
     /// The genus of a sum. Each sum that can be reached, without its heaps of one and two, is
     /// looked at once.
+    ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// # use upstar_core::misere::Piles;
+    /// let mut piles = Piles::new(Budget::unlimited());
+    /// let two = piles.nimber(2)?;
+    /// let sum = piles.add(two, two);
+    /// assert_eq!(piles.genus(sum)?.superscript(), [0, 2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When the budget is exhausted.

@@ -7,6 +7,13 @@ use crate::{Dyadic, Error, Game, Store};
 
 /// The game `{left | -left}`.
 ///
+/// ```
+/// # use upstar_core::{Budget, Game, Store, switch};
+/// # let store = Store::new(Budget::unlimited());
+/// assert_eq!(switch(&store, &[Game::ONE])?, store.parse("±1")?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// As for [`Store::game`].
 pub fn switch(store: &Store, left: &[Game]) -> Result<Game, Error> {
@@ -16,6 +23,13 @@ pub fn switch(store: &Store, left: &[Game]) -> Result<Game, Error> {
 
 /// The game tiny-`g`, `{0 || 0 | -g}`. Source: *Winning Ways*, chapter 5.
 ///
+/// ```
+/// # use upstar_core::{Budget, Store, tiny};
+/// # let store = Store::new(Budget::unlimited());
+/// assert_eq!(tiny(&store, store.integer(2)?)?, store.parse("{0||0|-2}")?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// As for [`Store::game`].
 pub fn tiny(store: &Store, g: Game) -> Result<Game, Error> {
@@ -24,6 +38,13 @@ pub fn tiny(store: &Store, g: Game) -> Result<Game, Error> {
 }
 
 /// The game miny-`g`, the negative of tiny-`g`.
+///
+/// ```
+/// # use upstar_core::{Budget, Store, miny};
+/// # let store = Store::new(Budget::unlimited());
+/// assert_eq!(miny(&store, store.integer(2)?)?, store.parse("{2|0||0}")?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// As for [`Store::game`].
@@ -35,6 +56,15 @@ pub fn miny(store: &Store, g: Game) -> Result<Game, Error> {
 ///
 /// Source: *Winning Ways*, chapter 8; Siegel, *Combinatorial Game Theory*, II.4.
 ///
+/// ```
+/// # use upstar_core::{Budget, Error, Store, up_power};
+/// # let store = Store::new(Budget::unlimited());
+/// assert_eq!(up_power(&store, 1)?, store.parse("^")?);
+/// assert_eq!(up_power(&store, 2)?, store.parse("{0|v*}")?);
+/// assert_eq!(up_power(&store, 0), Err(Error::NoSuchPower));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// [`Error::NoSuchPower`] when `n` is 0; as for [`Store::game`].
 pub fn up_power(store: &Store, n: u32) -> Result<Game, Error> {
@@ -44,6 +74,14 @@ pub fn up_power(store: &Store, n: u32) -> Result<Game, Error> {
 }
 
 /// The sum of the powers of up from the first to the `n`th; zero when `n` is 0.
+///
+/// ```
+/// # use upstar_core::{Budget, Store, up_power_sum};
+/// # let store = Store::new(Budget::unlimited());
+/// let third = up_power_sum(&store, 3)?;
+/// assert_eq!(third, store.parse("↑ + ↑² + ↑³")?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// As for [`Store::game`]. Cost: `n` canonical forms with one option on each side.

@@ -15,6 +15,7 @@ pub use uptimals::{Uptimal, uptimal_expansion};
 
 /// A game taken apart the way books write it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Named {
     /// A number.
     Number(Dyadic),
@@ -73,6 +74,14 @@ impl Named {
 }
 
 /// How books write `g`.
+///
+/// ```
+/// # use upstar_core::{Budget, Named, Store, name};
+/// # let store = Store::new(Budget::unlimited());
+/// assert_eq!(name(&store, store.parse("{0,*|*}")?)?, Named::UpStar { number: 0.into(), ups: 1, star: 0 });
+/// assert_eq!(name(&store, store.parse("{2|-2}")?)?, Named::Switch(vec![store.integer(2)?]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// When the budget is exhausted or games are nested too deep. Cost: that of sorting the

@@ -11,6 +11,15 @@ use crate::{Error, Game, Player, Store};
 impl Store {
     /// The left options of the canonical form, in the order of books.
     ///
+    /// ```
+    /// # use upstar_core::{Budget, Store};
+    /// # let store = Store::new(Budget::unlimited());
+    /// let g = store.parse("{{3|0}, 1|-5}")?;
+    /// let texts: Vec<String> = store.left_in_order(g)?.iter().map(|l| store.show(*l).to_string()).collect();
+    /// assert_eq!(texts, ["1", "<3|0>"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When there are too many to list, or the budget is exhausted.
     pub fn left_in_order(&self, g: Game) -> Result<Arc<[Game]>, Error> {

@@ -51,6 +51,16 @@ impl Uptimal {
 /// that. So the expansions of the options tell the few sums that `g` can be. It is one of them
 /// exactly when it has the canonical options of that sum.
 ///
+/// ```
+/// # use upstar_core::{Budget, Store, uptimal_expansion};
+/// # let store = Store::new(Budget::unlimited());
+/// let g = store.parse("↑ + 2 * ↑² + *")?;
+/// let uptimal = uptimal_expansion(&store, g)?.expect("it is a sum of powers of up");
+/// assert_eq!(uptimal.game(&store)?, g);
+/// assert!(uptimal_expansion(&store, store.parse("tiny(1)")?)?.is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When the budget is exhausted, and [`Error::TooDeep`] for games that would be sums of too many
 /// powers. Cost: each infinitesimal follower once ever, with no sum of games.

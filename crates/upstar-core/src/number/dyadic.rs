@@ -36,6 +36,11 @@ impl Dyadic {
     pub const ONE: Dyadic = Dyadic(Repr::Small { num: 1, exp: 0 });
 
     /// The number `num / 2^exp`, brought to lowest terms.
+    ///
+    /// ```
+    /// # use upstar_core::Dyadic;
+    /// assert_eq!(Dyadic::new(6.into(), 2), Dyadic::small(3, 1));
+    /// ```
     pub fn new(num: BigInt, exp: u64) -> Self {
         let twos = num.trailing_zeros().unwrap_or(exp).min(exp);
         let (num, exp) = (num >> twos, exp - twos);
@@ -46,6 +51,11 @@ impl Dyadic {
     }
 
     /// The number `num / 2^exp` from machine words.
+    ///
+    /// ```
+    /// # use upstar_core::Dyadic;
+    /// assert_eq!(Dyadic::small(6, 2).to_string(), "3/2");
+    /// ```
     pub fn small(num: i64, exp: u32) -> Self {
         Dyadic::from_wide(i128::from(num), exp)
     }
@@ -68,6 +78,11 @@ impl Dyadic {
     }
 
     /// The exponent of the denominator in lowest terms: the denominator is `2^exponent`.
+    ///
+    /// ```
+    /// # use upstar_core::Dyadic;
+    /// assert_eq!(Dyadic::small(6, 4).exponent(), 3);
+    /// ```
     pub fn exponent(&self) -> u64 {
         match &self.0 {
             Repr::Small { exp, .. } => u64::from(*exp),
@@ -108,6 +123,11 @@ impl Dyadic {
     }
 
     /// The integer this is, if it is one that fits.
+    ///
+    /// ```
+    /// # use upstar_core::Dyadic;
+    /// assert_eq!([Dyadic::from(7), Dyadic::small(1, 1)].map(|x| x.to_i64()), [Some(7), None]);
+    /// ```
     pub fn to_i64(&self) -> Option<i64> {
         match &self.0 {
             Repr::Small { num, exp: 0 } => Some(*num),
@@ -121,6 +141,11 @@ impl Dyadic {
     }
 
     /// Half of this.
+    ///
+    /// ```
+    /// # use upstar_core::Dyadic;
+    /// assert_eq!(Dyadic::from(3).half(), Dyadic::small(3, 1));
+    /// ```
     pub fn half(&self) -> Dyadic {
         match &self.0 {
             Repr::Small { num, exp } => Dyadic::from_wide(i128::from(*num), exp + 1),
@@ -135,6 +160,11 @@ impl Dyadic {
     }
 
     /// The largest integer not above this.
+    ///
+    /// ```
+    /// # use upstar_core::Dyadic;
+    /// assert_eq!(Dyadic::small(-1, 1).floor(), (-1).into());
+    /// ```
     pub fn floor(&self) -> BigInt {
         self.floor_scaled(0)
     }
@@ -149,6 +179,11 @@ impl Dyadic {
 
     /// How many days it takes to create this number: `n` for the integer `n`, one more than
     /// the integer part plus the exponent for a fraction. Source: ONAG, chapter 0 and 2.
+    ///
+    /// ```
+    /// # use upstar_core::Dyadic;
+    /// assert_eq!([Dyadic::from(-3), Dyadic::small(3, 2)].map(|x| x.birthday()), [3u32.into(), 3u32.into()]);
+    /// ```
     pub fn birthday(&self) -> BigUint {
         let size = self.abs();
         let whole = size.floor().magnitude().clone();

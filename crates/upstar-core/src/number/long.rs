@@ -14,6 +14,13 @@ const AT_ONCE: usize = 1 << 22;
 /// The quotient rounded down, and the remainder, which has the sign of the divisor.
 /// Cost: the product of the lengths of quotient and divisor.
 ///
+/// ```
+/// # use upstar_core::{Budget, div_mod_floor};
+/// let (quotient, rest) = div_mod_floor(&(-7).into(), &2.into(), &Budget::unlimited())?;
+/// assert_eq!([quotient, rest], [(-4).into(), 1.into()]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When somebody asks to stop or a limit is passed.
 ///
@@ -86,6 +93,13 @@ pub(super) fn from_words(words: &[u64]) -> BigUint {
 
 /// The remainder of a power, with the sign of the divisor. Cost: two products and divisions of
 /// the length of the divisor for each binary digit of the exponent.
+///
+/// ```
+/// # use upstar_core::{Budget, power_mod};
+/// let rest = power_mod(&2.into(), &100u32.into(), &7.into(), &Budget::unlimited())?;
+/// assert_eq!(rest, 2.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// When somebody asks to stop or a limit is passed.

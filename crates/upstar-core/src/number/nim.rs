@@ -11,12 +11,25 @@ use super::long::from_words;
 use crate::{Budget, Exhausted};
 
 /// The nim-sum: addition without carrying. Linear in the digits.
+///
+/// ```
+/// # use upstar_core::nim_sum;
+/// assert_eq!(nim_sum(&5u32.into(), &6u32.into()), 3u32.into());
+/// ```
 pub fn nim_sum(a: &BigUint, b: &BigUint) -> BigUint {
     a ^ b
 }
 
 /// The nim-product. For `n` bits, of the order of `n^1.6`: three half-size products for each
 /// doubling of the field, from 64 bits up.
+///
+/// ```
+/// # use upstar_core::{Budget, nim_product};
+/// let budget = Budget::unlimited();
+/// assert_eq!(nim_product(&2u32.into(), &2u32.into(), &budget)?, 3u32.into());
+/// assert_eq!(nim_product(&16u32.into(), &5u32.into(), &budget)?, 80u32.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// When somebody asks to stop or a limit is passed.

@@ -41,6 +41,16 @@ impl Ordinal {
 
     /// The ordinary sum, this followed by the other. Linear in the terms.
     ///
+    /// ```
+    /// # use num_bigint::BigUint;
+    /// # use upstar_core::{Ordinal, Surreal};
+    /// let omega = Ordinal::new(Surreal::omega()).expect("omega is an ordinal");
+    /// let one = Ordinal::from(BigUint::from(1u32));
+    /// assert_eq!(one.plus(&omega)?, omega);
+    /// assert_ne!(omega.plus(&one)?, omega);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When it has too many terms or digits.
     pub fn plus(&self, other: &Ordinal) -> Result<Ordinal, Error> {
@@ -63,6 +73,16 @@ impl Ordinal {
 
     /// The ordinary product, this repeated as often as the other says.
     ///
+    /// ```
+    /// # use num_bigint::BigUint;
+    /// # use upstar_core::{Ordinal, Surreal};
+    /// let omega = Ordinal::new(Surreal::omega()).expect("omega is an ordinal");
+    /// let two = Ordinal::from(BigUint::from(2u32));
+    /// assert_eq!(two.times(&omega)?, omega);
+    /// assert_eq!(omega.times(&two)?, omega.plus(&omega)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When it has too many terms or digits.
     pub fn times(&self, other: &Ordinal) -> Result<Ordinal, Error> {
@@ -84,6 +104,17 @@ impl Ordinal {
 
     /// This to an ordinal power. For finite powers, as many products as the power has binary
     /// digits, twice.
+    ///
+    /// ```
+    /// # use num_bigint::BigUint;
+    /// # use upstar_core::{Budget, Ordinal, Surreal};
+    /// let omega = Ordinal::new(Surreal::omega()).expect("omega is an ordinal");
+    /// let two = Ordinal::from(BigUint::from(2u32));
+    /// let budget = Budget::unlimited();
+    /// assert_eq!(two.power(&omega, &budget)?, omega);
+    /// assert_eq!(omega.power(&two, &budget)?, omega.times(&omega)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When it has too many terms, digits or levels of exponents, or a limit is passed.

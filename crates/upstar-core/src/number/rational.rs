@@ -119,6 +119,12 @@ impl Rational {
     }
 
     /// The same number as a dyadic, if the denominator is a power of two.
+    ///
+    /// ```
+    /// # use upstar_core::Rational;
+    /// assert!(Rational::from(3).to_dyadic().is_some());
+    /// assert_eq!(Rational::from(1).checked_div(&Rational::from(3)).and_then(|x| x.to_dyadic()), None);
+    /// ```
     pub fn to_dyadic(&self) -> Option<Dyadic> {
         if let Repr::Small { num, den } = self.0 {
             let exp = den.trailing_zeros();
@@ -128,6 +134,12 @@ impl Rational {
     }
 
     /// The largest integer not above this.
+    ///
+    /// ```
+    /// # use upstar_core::Rational;
+    /// let x = Rational::from(-1).checked_div(&Rational::from(3)).expect("3 is not 0");
+    /// assert_eq!([x.floor(), x.ceil()], [(-1).into(), 0.into()]);
+    /// ```
     pub fn floor(&self) -> BigInt {
         self.numer().div_floor(&self.denom())
     }
@@ -143,6 +155,13 @@ impl Rational {
     }
 
     /// The quotient, or `None` when dividing by zero.
+    ///
+    /// ```
+    /// # use upstar_core::Rational;
+    /// let third = Rational::from(1).checked_div(&Rational::from(3));
+    /// assert_eq!(third.map(|x| x.to_string()).as_deref(), Some("1/3"));
+    /// assert_eq!(Rational::from(1).checked_div(&Rational::ZERO), None);
+    /// ```
     pub fn checked_div(&self, other: &Rational) -> Option<Rational> {
         if other.is_zero() {
             return None;
@@ -155,6 +174,11 @@ impl Rational {
 
     /// The remainder of floored division, `self - other * floor(self / other)`, which has the
     /// sign of `other`; `None` when dividing by zero.
+    ///
+    /// ```
+    /// # use upstar_core::Rational;
+    /// assert_eq!(Rational::from(-7).checked_rem(&Rational::from(3)), Some(Rational::from(2)));
+    /// ```
     pub fn checked_rem(&self, other: &Rational) -> Option<Rational> {
         if let (Some(a), Some(b)) = (self.to_i64(), other.to_i64()) {
             return (b != 0).then(|| Rational::from_wide(i128::from(a).mod_floor(&b.into()), 1));
@@ -164,6 +188,11 @@ impl Rational {
     }
 
     /// This raised to a power. Cost: that of the digits of the result.
+    ///
+    /// ```
+    /// # use upstar_core::Rational;
+    /// assert_eq!(Rational::from(-2).pow(3), Rational::from(-8));
+    /// ```
     pub fn pow(&self, exponent: u32) -> Rational {
         if let Repr::Small { num, den } = self.0
             && let (Some(num), Some(den)) = (num.checked_pow(exponent), den.checked_pow(exponent))

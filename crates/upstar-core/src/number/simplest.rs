@@ -12,6 +12,13 @@ use super::Dyadic;
 /// When `left >= right` there is no such number, and the answer is any number.
 /// Source: *Winning Ways*, chapter 2, the simplicity rule. Cost: a binary search over the
 /// exponent, logarithmic in the exponents of the bounds.
+///
+/// ```
+/// # use upstar_core::{Dyadic, simplest_between};
+/// let [low, high] = [Dyadic::small(1, 2), Dyadic::from(1)];
+/// assert_eq!(simplest_between(Some(&low), Some(&high)), Dyadic::small(1, 1));
+/// assert_eq!(simplest_between(Some(&high), None), Dyadic::from(2));
+/// ```
 pub fn simplest_between(left: Option<&Dyadic>, right: Option<&Dyadic>) -> Dyadic {
     let below = left.is_none_or(Dyadic::is_negative);
     let above = right.is_none_or(Dyadic::is_positive);

@@ -42,6 +42,13 @@ impl Surreal {
     /// Omega to a power: Conway's `omega^y`, the simplest positive number that is infinitely
     /// larger than every smaller such power, and infinitely smaller than every larger one.
     ///
+    /// ```
+    /// # use upstar_core::{Budget, Rational, Surreal};
+    /// let root = Surreal::omega_power(Rational::from(1).checked_div(&Rational::from(2)).expect("not 0").into())?;
+    /// assert_eq!(root.times(&root, &Budget::unlimited())?, Surreal::omega());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When exponents are nested too deeply.
     pub fn omega_power(exponent: Surreal) -> Result<Self, Error> {
@@ -52,6 +59,15 @@ impl Surreal {
     }
 
     /// The terms `(exponent, coefficient)` by falling exponent.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Rational, Surreal};
+    /// let omega = Surreal::omega();
+    /// let sum = omega.plus(&Surreal::from(Rational::from(-3)), &Budget::unlimited())?;
+    /// let coefficients: Vec<&Rational> = sum.terms().iter().map(|(_, c)| c).collect();
+    /// assert_eq!(coefficients, [&Rational::from(1), &Rational::from(-3)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn terms(&self) -> &[(Surreal, Rational)] {
         &self.0
     }
@@ -102,6 +118,15 @@ impl Surreal {
 
     /// The sum. Linear in the size of both.
     ///
+    /// ```
+    /// # use upstar_core::{Budget, Rational, Surreal};
+    /// let budget = Budget::unlimited();
+    /// let omega = Surreal::omega();
+    /// let more = omega.plus(&Surreal::from(Rational::from(1)), &budget)?;
+    /// assert!(more > omega && more < omega.plus(&omega, &budget)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When it is too large to be written down, or a limit is passed.
     pub fn plus(&self, other: &Surreal, budget: &Budget) -> Result<Surreal, Error> {
@@ -140,6 +165,14 @@ impl Surreal {
 
     /// The product: exponents are added, coefficients multiplied, for each pair of terms.
     ///
+    /// ```
+    /// # use upstar_core::{Budget, Rational, Surreal};
+    /// let budget = Budget::unlimited();
+    /// let square = Surreal::omega().times(&Surreal::omega(), &budget)?;
+    /// assert_eq!(square, Surreal::omega_power(Rational::from(2).into())?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`plus`](Surreal::plus).
     pub fn times(&self, other: &Surreal, budget: &Budget) -> Result<Surreal, Error> {
@@ -174,6 +207,16 @@ impl Surreal {
     ///
     /// If `q d = n` then the last term of `n` is the product of the last terms of `q` and `d`.
     /// So when a further term of the quotient would be smaller than that of `q`, none is finite.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Rational, Surreal};
+    /// let budget = Budget::unlimited();
+    /// let one = Surreal::from(Rational::from(1));
+    /// let epsilon = one.over(&Surreal::omega(), &budget)?.expect("omega is not 0");
+    /// assert!(epsilon.is_infinitesimal());
+    /// assert_eq!(epsilon.times(&Surreal::omega(), &budget)?, one);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// [`Error::InfiniteQuotient`] when the normal form of the quotient does not end; otherwise

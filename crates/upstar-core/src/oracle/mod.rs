@@ -1,20 +1,7 @@
-//! The definitions of the theory, transcribed: no sharing, no shortcuts. For tests.
+//! Goals and points by their definitions, without sharing and shortcuts, for unit tests.
 //!
-//! Knows: forms as trees, and what books define of them. Must not know: how the store works;
-//! it only reads and makes games.
-//!
-//! Everything here is exponential; use it on small games only.
+//! Knows: what books define. Must not know: how anything is found. What needs public items only is in
+//! `tests/core/oracle`.
 
-mod compounds;
-pub mod coupons;
-mod features;
-mod form;
 pub mod goal;
-mod loopy;
-pub mod misere;
 pub mod points;
-mod thermal;
-mod weight;
-
-pub use form::Form;
-pub use loopy::LoopyForm;

@@ -47,7 +47,7 @@ use crate::{Game, Outcome, Player, Rational, Store};
 /// let store = Store::default();
 /// let solver = Solver::new(Kayles, &store);
 /// assert_eq!(solver.nimber(&12)?, Some(4));
-/// assert_eq!(store.text(solver.value(&12)?)?, "*4");
+/// assert_eq!(store.show(solver.value(&12)?).to_string(), "*4");
 /// assert_eq!(solver.outcome(&12)?.to_string(), "N");
 /// # Ok::<(), Error>(())
 /// ```

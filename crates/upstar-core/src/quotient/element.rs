@@ -51,7 +51,7 @@ impl Quotient {
                 first = last;
             }
         }
-        let number = |x: usize| place[x].unwrap_or(0);
+        let number = |x: usize| place[x].expect("the generators generate it");
         let mut products = Vec::with_capacity(order * order);
         for &x in &elements {
             budget.step()?;
@@ -75,6 +75,9 @@ impl Quotient {
     }
 
     /// The normal form of an element.
+    ///
+    /// # Panics
+    /// When there is no such element.
     pub fn word(&self, element: usize) -> &Word {
         &self.words[element]
     }
@@ -86,11 +89,17 @@ impl Quotient {
     }
 
     /// The product of two elements.
+    ///
+    /// # Panics
+    /// When there is no such element.
     pub fn product(&self, x: usize, y: usize) -> usize {
         self.products[x * self.order() + y]
     }
 
     /// Whether the sums with this value are P-positions.
+    ///
+    /// # Panics
+    /// When there is no such element.
     pub fn is_p(&self, element: usize) -> bool {
         self.p[element]
     }
@@ -112,6 +121,18 @@ impl Quotient {
 
     /// The kernel, the intersection of all ideals: the multiples of the product of all
     /// idempotents. It is a group.
+    ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// # use upstar_core::quotient::Solver;
+    /// let mut nim = Solver::new(Budget::unlimited())?;
+    /// nim.push(vec![vec![]])?;
+    /// nim.push(vec![vec![], vec![1]])?;
+    /// let quotient = nim.quotient()?;
+    /// assert_eq!(quotient.kernel().len(), 4);
+    /// assert!(quotient.is_tame());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn kernel(&self) -> Vec<usize> {
         let least = self.idempotents().fold(0, |x, y| self.product(x, y));
         let mut kernel: Vec<usize> = (0..self.order()).map(|x| self.product(least, x)).collect();

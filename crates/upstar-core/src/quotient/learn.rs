@@ -180,7 +180,7 @@ impl Table {
     ) -> Result<Word, Error> {
         let (first, second) = (&self.states[first].row, &self.states[second].row);
         let differs = |c: &usize| first.has(*c) != second.has(*c);
-        let c = (0..self.columns.len()).find(differs).unwrap_or(0);
+        let c = (0..self.columns.len()).find(differs).expect("states have different rows");
         let both = Word::letter(g).times(&Word::letter(h));
         let found = play.is_p(&state.word.times(&both).times(&self.columns[c]))?;
         let missing = if found == first.has(c) { g } else { h };

@@ -43,7 +43,7 @@ impl Monoid {
                 products.push(next[before as usize][letter] as u32);
             }
         }
-        let generators = next.first().cloned().unwrap_or_default();
+        let generators = next[0].clone();
         let mut monoid = Monoid { words, generators, products, wins: Vec::new() };
         monoid.wins =
             (0..order).map(|x| Bits::of(order, |y| p.has(monoid.product(x, y)))).collect();

@@ -20,6 +20,7 @@ pub struct TakeAndBreak {
 
 /// Φ(n + length) = Φ(n) for all n > preperiod.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Period {
     /// After how many heaps it is left to begin.
     pub preperiod: usize,

@@ -69,6 +69,21 @@ impl Solver {
     /// heaps of 0 may stand in them. The cost is that of playing sums of few generators, and of
     /// proofs: |Q| for each product of two pairs.
     ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// # use upstar_core::quotient::Solver;
+    /// // Nim with heaps of 1 and 2.
+    /// let mut solver = Solver::new(Budget::unlimited())?;
+    /// solver.push(vec![vec![]])?;
+    /// solver.push(vec![vec![], vec![1]])?;
+    /// let quotient = solver.quotient()?;
+    /// assert_eq!(quotient.order(), 6);
+    /// // Two heaps of 2 are a P-position.
+    /// let two = quotient.heaps()[1];
+    /// assert!(quotient.is_p(quotient.product(two, two)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When the quotient has more than [`MAX_ORDER`](super::MAX_ORDER) elements, or a limit is
     /// reached. Then only [`Solver::orders`] is of use.

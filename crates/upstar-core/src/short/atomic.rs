@@ -20,6 +20,15 @@ const REMOTE: u32 = 1 << 30;
 /// All-small games have one. For others a weight is worked out as if threats of numbers were
 /// very many ups, and kept only if it passes [`has_atomic_weight`].
 ///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::short::atomic_weight;
+/// # let store = Store::new(Budget::unlimited());
+/// assert_eq!(atomic_weight(&store, store.parse("^^*5")?)?, store.integer(2)?);
+/// assert_eq!(atomic_weight(&store, store.parse("↑²")?)?, store.integer(0)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// [`Error::NoAtomicWeight`] when there is none, as for games that are not infinitesimal;
 /// [`Error::NimberTooLarge`] for nimbers near 2^30; as for [`Store::game`]. Cost: one
@@ -39,6 +48,15 @@ pub fn atomic_weight(store: &Store, g: Game) -> Result<Game, Error> {
 
 /// Whether `g` is atomic: whether it has an atomic weight. All-small games are atomic.
 ///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::short::is_atomic;
+/// # let store = Store::new(Budget::unlimited());
+/// assert!(is_atomic(&store, store.parse("^*")?)?);
+/// assert!(!is_atomic(&store, store.parse("1/2")?)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// As for [`atomic_weight`], but for [`Error::NoAtomicWeight`].
 pub fn is_atomic(store: &Store, g: Game) -> Result<bool, Error> {
@@ -50,6 +68,14 @@ pub fn is_atomic(store: &Store, g: Game) -> Result<bool, Error> {
 }
 
 /// Whether `g` has this atomic weight: `g - w^` lies between down and up plus a remote star.
+///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::short::has_atomic_weight;
+/// # let store = Store::new(Budget::unlimited());
+/// assert!(has_atomic_weight(&store, store.parse("*7")?, store.integer(0)?)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// As for [`atomic_weight`].
@@ -129,7 +155,7 @@ fn last_integer(store: &Store, right: &[Game]) -> Result<Game, Error> {
         let stop = store.left_stop(*r)?;
         least = Some(least.map_or(stop.clone(), |least| least.min(stop)));
     }
-    let last = least.unwrap_or_default().floor();
+    let last = least.expect("both can move in a game that is no number").floor();
     let integer = store.number(&Dyadic::from(last.clone()))?;
     for r in right {
         if store.le(*r, integer)? {

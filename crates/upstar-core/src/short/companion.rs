@@ -16,6 +16,15 @@ use crate::{Error, Game, Store};
 ///
 /// Source: Siegel, *Combinatorial Game Theory*, III.2.
 ///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::short::companion;
+/// # let store = Store::new(Budget::unlimited());
+/// let image = companion(&store, store.parse("^")?)?;
+/// assert_eq!(companion(&store, image)?, store.parse("^")?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// As for [`Store::game`]. Cost: one canonical form for each follower.
 pub fn companion(store: &Store, g: Game) -> Result<Game, Error> {

@@ -10,6 +10,16 @@ use crate::{Error, Game, Store};
 
 /// The ordinal sum `g : h`: a move in `g` removes `h`.
 ///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::short::ordinal_sum;
+/// # let store = Store::new(Budget::unlimited());
+/// // A blue edge with a red one on it, as in Hackenbush.
+/// assert_eq!(ordinal_sum(&store, store.parse("1")?, store.parse("-1")?)?, store.parse("1/2")?);
+/// assert_eq!(ordinal_sum(&store, store.parse("*")?, store.parse("1")?)?, store.parse("^*")?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// As for [`Store::game`]. Cost: one canonical form for each follower of `h`.
 pub fn ordinal_sum(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
@@ -18,6 +28,17 @@ pub fn ordinal_sum(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
 
 /// The ordinal sum of the form with these left and right options, which need not be canonical,
 /// and `h`. It depends on the form of the first part, and only on its options' values.
+///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::short::ordinal_sum_of_form;
+/// # let store = Store::new(Budget::unlimited());
+/// // {-1|1} is 0, but with 1 on it it is not {|} : 1.
+/// let (one, minus) = (store.integer(1)?, store.integer(-1)?);
+/// assert_eq!(ordinal_sum_of_form(&store, (&[minus], &[one]), one)?, store.parse("1/2")?);
+/// assert_eq!(ordinal_sum_of_form(&store, (&[], &[]), one)?, one);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// As for [`Store::game`]. Cost: one canonical form for each follower of `h`.

@@ -11,6 +11,15 @@ use crate::{Error, Game, Store};
 
 /// All games born by day `n`, in order of discovery: 1, 4, 22, 1474 of them, then too many.
 ///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::short::day;
+/// # let store = Store::new(Budget::unlimited());
+/// assert_eq!(day(&store, 1)?.len(), 4);
+/// assert_eq!(day(&store, 2)?.len(), 22);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When the budget is exhausted, as it is by day 4.
 pub fn day(store: &Store, n: u32) -> Result<Vec<Game>, Error> {
@@ -53,6 +62,16 @@ fn antichains(store: &Store, games: &[Game]) -> Result<Vec<Vec<Game>>, Error> {
 
 /// The least game born by day `n` that is at least `g` and `h`, both born by day `n`.
 ///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::short::{join, meet};
+/// # let store = Store::new(Budget::unlimited());
+/// let (one, star) = (store.integer(1)?, store.parse("*")?);
+/// assert_eq!(join(&store, one, star, 1)?, one);
+/// assert_eq!(meet(&store, store.integer(0)?, star, 1)?, store.integer(-1)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// As for [`day`]. Cost: the enumeration of the day before.
 pub fn join(store: &Store, g: Game, h: Game, n: u32) -> Result<Game, Error> {
@@ -69,6 +88,15 @@ pub fn join(store: &Store, g: Game, h: Game, n: u32) -> Result<Game, Error> {
 }
 
 /// The greatest game born by day `n` that is at most `g` and `h`, both born by day `n`.
+///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::short::meet;
+/// # let store = Store::new(Budget::unlimited());
+/// let (one, star) = (store.integer(1)?, store.parse("*")?);
+/// assert_eq!(meet(&store, one, star, 1)?, star);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// As for [`day`]. Cost: the enumeration of the day before.

@@ -9,6 +9,14 @@ use crate::{Dyadic, Error, Game, Player, Store};
 
 /// All followers of the canonical form of `g`, `g` first.
 ///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::short::followers;
+/// # let store = Store::new(Budget::unlimited());
+/// assert_eq!(followers(&store, store.nimber(3)?)?.len(), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When options are too many to list or the budget is exhausted.
 pub fn followers(store: &Store, g: Game) -> Result<Vec<Game>, Error> {
@@ -22,17 +30,44 @@ pub fn followers(store: &Store, g: Game) -> Result<Vec<Game>, Error> {
 }
 
 /// Whether `g` is a number plus an infinitesimal: its stops are the same. O(1).
+///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::short::is_numberish;
+/// # let store = Store::new(Budget::unlimited());
+/// assert!(is_numberish(&store, store.parse("3^*")?)?);
+/// assert!(!is_numberish(&store, store.parse("{1|-1}")?)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn is_numberish(store: &Store, g: Game) -> Result<bool, Error> {
     Ok(store.left_stop(g)? == store.right_stop(g)?)
 }
 
 /// Whether `g` lies between all negative and all positive numbers: its stops are zero. O(1).
+///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::short::is_infinitesimal;
+/// # let store = Store::new(Budget::unlimited());
+/// assert!(is_infinitesimal(&store, store.parse("tiny(1)")?)?);
+/// assert!(!is_infinitesimal(&store, store.parse("1/1024")?)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn is_infinitesimal(store: &Store, g: Game) -> Result<bool, Error> {
     Ok(store.left_stop(g)?.is_zero() && store.right_stop(g)?.is_zero())
 }
 
 /// Whether both players can move, or neither, in every follower. Source: *Winning Ways*,
 /// chapter 8.
+///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::short::is_all_small;
+/// # let store = Store::new(Budget::unlimited());
+/// assert!(is_all_small(&store, store.parse("^^*3")?)?);
+/// assert!(!is_all_small(&store, store.parse("tiny(1)")?)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// When the budget is exhausted or games are nested too deep. Cost: once for each follower.
@@ -69,6 +104,15 @@ pub enum Parity {
 /// The parity of the canonical form of `g`: zero is even, and a game all whose options have
 /// one parity has the other; `None` when there is no such parity.
 ///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::short::{Parity, parity};
+/// # let store = Store::new(Budget::unlimited());
+/// assert_eq!(parity(&store, store.parse("*")?)?, Some(Parity::Odd));
+/// assert_eq!(parity(&store, store.parse("*2")?)?, None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When options are too many to list or the budget is exhausted. Cost: once for each follower.
 pub fn parity(store: &Store, g: Game) -> Result<Option<Parity>, Error> {
@@ -76,6 +120,15 @@ pub fn parity(store: &Store, g: Game) -> Result<Option<Parity>, Error> {
 }
 
 /// Even-tempered or odd-tempered: as [`parity`], but every number is even.
+///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::short::{Parity, temper};
+/// # let store = Store::new(Budget::unlimited());
+/// assert_eq!(temper(&store, store.parse("{3|1}")?)?, Some(Parity::Odd));
+/// assert_eq!(temper(&store, store.parse("3")?)?, Some(Parity::Even));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// As for [`parity`].
@@ -123,6 +176,14 @@ pub(super) fn opposite(parities: impl IntoIterator<Item = Option<Parity>>) -> Op
 
 /// How many lines of play from `g` to a number there are, alternating or not.
 ///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::short::stop_count;
+/// # let store = Store::new(Budget::unlimited());
+/// assert_eq!(stop_count(&store, store.parse("{4||2|0}")?)?, 3u32.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When options are too many to list or the budget is exhausted. Cost: once for each follower.
 pub fn stop_count(store: &Store, g: Game) -> Result<BigUint, Error> {
@@ -155,6 +216,15 @@ pub(super) fn count_stops(
 ///
 /// Source: *Winning Ways*, chapter 8, "remote stars".
 ///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::short::far_star;
+/// # let store = Store::new(Budget::unlimited());
+/// assert_eq!(far_star(&store, store.parse("*4")?)?, 5);
+/// assert_eq!(far_star(&store, store.parse("^")?)?, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// [`Error::NimberTooLarge`] when there is none that can be stored; otherwise as for
 /// [`followers`]. Cost: O(1) for numbers, ups and nimbers; otherwise once for each follower.
@@ -184,6 +254,7 @@ fn last_star(ups: i64, star: u32) -> u32 {
 
 /// The numbers confused with a game: those between two ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ConfusionInterval {
     /// The lower end, the right stop.
     pub low: Dyadic,
@@ -198,6 +269,16 @@ pub struct ConfusionInterval {
 /// The interval of numbers confused with `g`; `None` when no number is.
 ///
 /// Source: *Winning Ways*, chapter 6.
+///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::short::confusion_interval;
+/// # let store = Store::new(Budget::unlimited());
+/// let interval = confusion_interval(&store, store.parse("{3|1}")?)?.expect("hot games have one");
+/// assert_eq!([interval.low, interval.high], [1.into(), 3.into()]);
+/// assert!(confusion_interval(&store, store.parse("2")?)?.is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// As for [`Store::compare`].

@@ -37,6 +37,18 @@ pub struct Forms {
 impl Forms {
     /// The form with these options; repeated ones count once.
     ///
+    /// ```
+    /// # use upstar_core::{Budget, Game, Store};
+    /// # use upstar_core::short::{Form, Forms};
+    /// # let store = Store::new(Budget::unlimited());
+    /// let mut forms = Forms::default();
+    /// let star = Form::Canonical(Game::STAR);
+    /// let zero = forms.form(&store, &[star], &[star])?;
+    /// assert_eq!(forms.value(&store, zero)?, Game::ZERO);
+    /// assert_eq!(forms.birthday(&store, zero)?, 2u32.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When there are too many forms; as for [`Store::game`] when all options are canonical.
     pub fn form(&mut self, store: &Store, left: &[Form], right: &[Form]) -> Result<Form, Error> {
@@ -60,6 +72,17 @@ impl Forms {
     }
 
     /// Where a player can move in a form of this list.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Game, Player, Store};
+    /// # use upstar_core::short::{Form, Forms};
+    /// # let store = Store::new(Budget::unlimited());
+    /// let mut forms = Forms::default();
+    /// let star = Form::Canonical(Game::STAR);
+    /// let zero = forms.form(&store, &[star], &[star])?;
+    /// assert_eq!(forms.options(&store, zero, Player::Right)?, [star]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When there are too many options to list.
@@ -148,6 +171,17 @@ impl Forms {
 
     /// The parity of a form: one without options is even, and a form all whose options have
     /// one parity has the other.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Game, Store};
+    /// # use upstar_core::short::{Form, Forms, Parity};
+    /// # let store = Store::new(Budget::unlimited());
+    /// let mut forms = Forms::default();
+    /// let star = Form::Canonical(Game::STAR);
+    /// let zero = forms.form(&store, &[star], &[star])?;
+    /// assert_eq!(forms.parity(&store, zero)?, Some(Parity::Even));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// As for [`parity`](super::parity).

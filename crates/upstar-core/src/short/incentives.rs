@@ -8,6 +8,14 @@ use crate::{Error, Game, Store};
 
 /// The incentives `g^L - g` of Left, the ones below another left out.
 ///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::short::left_incentives;
+/// # let store = Store::new(Budget::unlimited());
+/// assert_eq!(left_incentives(&store, store.parse("{3|1}")?)?, [store.parse("{2|0}")?]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// As for [`Store::add`].
 pub fn left_incentives(store: &Store, g: Game) -> Result<Vec<Game>, Error> {
@@ -18,6 +26,14 @@ pub fn left_incentives(store: &Store, g: Game) -> Result<Vec<Game>, Error> {
 
 /// The incentives `g - g^R` of Right, the ones below another left out.
 ///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::short::right_incentives;
+/// # let store = Store::new(Budget::unlimited());
+/// assert_eq!(right_incentives(&store, store.parse("{3|1}")?)?, [store.parse("{2|0}")?]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// As for [`Store::add`].
 pub fn right_incentives(store: &Store, g: Game) -> Result<Vec<Game>, Error> {
@@ -27,6 +43,14 @@ pub fn right_incentives(store: &Store, g: Game) -> Result<Vec<Game>, Error> {
 }
 
 /// The incentives of both players, the ones below another left out.
+///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::short::incentives;
+/// # let store = Store::new(Budget::unlimited());
+/// assert_eq!(incentives(&store, store.parse("1")?)?, [store.parse("-1")?]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// As for [`Store::add`].

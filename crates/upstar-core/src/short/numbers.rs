@@ -21,6 +21,16 @@ use crate::{Comparison, Error, Game, Rational, Store, Surreal};
 /// Source: ONAG, chapter 9; number avoidance for all surreal numbers: Siegel, *Combinatorial
 /// Game Theory*, II.3 and VIII.
 ///
+/// ```
+/// # use upstar_core::{Budget, Comparison, Rational, Store, Surreal};
+/// # use upstar_core::short::compare_number;
+/// # let store = Store::new(Budget::unlimited());
+/// let third = Surreal::from(Rational::from(1).checked_div(&Rational::from(3)).expect("3 is not 0"));
+/// assert_eq!(compare_number(&store, &third, store.parse("{1|0}")?)?, Comparison::Confused);
+/// assert_eq!(compare_number(&store, &Surreal::omega(), store.parse("{9|1}")?)?, Comparison::Greater);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When a limit is passed.
 pub fn compare_number(store: &Store, x: &Surreal, g: Game) -> Result<Comparison, Error> {

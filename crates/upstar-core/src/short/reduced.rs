@@ -11,6 +11,15 @@ use crate::{Error, Game, Player, Store};
 
 /// The reduced canonical form of `g`.
 ///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::short::reduced;
+/// # let store = Store::new(Budget::unlimited());
+/// assert_eq!(reduced(&store, store.parse("{3^|1*}")?)?, store.parse("{3|1}")?);
+/// assert_eq!(reduced(&store, store.parse("5^^*")?)?, store.integer(5)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// As for [`Store::game`]. Cost: for each follower, numbers aside, the stops of its
 /// differences with its options and with the followers two moves deep.

@@ -18,6 +18,15 @@ const FEW_REPLIES: u32 = 1 << 14;
 impl Store {
     /// The canonical form of `{left | right}`.
     ///
+    /// ```
+    /// # use upstar_core::{Budget, Game, Store};
+    /// # let store = Store::new(Budget::unlimited());
+    /// let up = store.game(&[Game::ZERO], &[Game::STAR])?;
+    /// // 0 and * for Left are worth no more than 0 alone: * is reversible.
+    /// assert_eq!(store.game(&[Game::ZERO, Game::STAR], &[Game::STAR])?, up);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When the budget is exhausted, games are nested too deep, or options cannot be listed.
     /// Cost: comparisons of each option with the others and with the followers two moves deep.
@@ -59,7 +68,7 @@ impl Store {
     /// The stored game with these canonical options, in any order. It is not a number.
     pub(super) fn listed(&self, left: &[Game], right: &[Game]) -> Result<Game, Error> {
         let left_stop = left.iter().map(|l| &self.node(*l).right_stop).max();
-        let number = left_stop.cloned().unwrap_or_default();
+        let number = left_stop.cloned().expect("both can move in a game that is no number");
         let back = -&number;
         let mut left = self.translate_all(&back, left)?;
         let mut right = self.translate_all(&back, right)?;

@@ -44,7 +44,7 @@ impl Store {
         let node = self.node(g);
         match node.rest {
             Rest::UpStar { ups, star } => hash_of((&node.number, ups, star)),
-            Rest::Base(_) => 0,
+            Rest::Base(_) => unreachable!("the table of packed games holds packed games"),
         }
     }
 
@@ -82,7 +82,7 @@ impl Store {
         let node = self.node(g);
         match node.rest {
             Rest::Base(base) => hash_of((&node.number, base)),
-            Rest::UpStar { .. } => 0,
+            Rest::UpStar { .. } => unreachable!("the table of shifted games holds listed games"),
         }
     }
 
@@ -107,10 +107,9 @@ impl Store {
     }
 
     fn base_hash(&self, g: Game) -> u64 {
-        self.node(g).options.get().map_or(0, |options| {
-            let (left, right) = options.all.split_at(options.lefts as usize);
-            hash_of((left, right))
-        })
+        let options = self.node(g).options.get().expect("a base is stored with its options");
+        let (left, right) = options.all.split_at(options.lefts as usize);
+        hash_of((left, right))
     }
 
     fn push_base(&self, left: &[Game], right: &[Game]) -> Result<Game, Error> {
@@ -124,7 +123,7 @@ impl Store {
             depth = depth.max(node.depth);
             max_star = max_star.max(node.max_star);
         }
-        let right_stop = right_stop.cloned().unwrap_or_default();
+        let right_stop = right_stop.cloned().expect("both can move in a game that is no number");
         self.make_room(size_of_val(&*all) + right_stop.heap_bytes())?;
         let index = self.nodes.push_with(|index| Node {
             number: Dyadic::ZERO,

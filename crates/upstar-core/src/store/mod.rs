@@ -8,6 +8,7 @@
 //! share their options, their sums and their comparisons.
 
 mod canonical;
+mod copy;
 mod form;
 mod intern;
 mod memo;
@@ -84,6 +85,17 @@ impl Default for Store {
 
 impl Store {
     /// An empty store whose work is limited by `budget`.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Store};
+    /// let budget = Budget::unlimited();
+    /// let store = Store::new(budget.clone());
+    /// budget.interrupt();
+    /// assert!(store.parse("{3|1} + {4|2}").is_err());
+    /// budget.restart();
+    /// assert_eq!(store.parse("{3|1} + {4|2}")?, store.integer(5)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(budget: Budget) -> Store {
         let store = Store {
             budget,
@@ -131,6 +143,15 @@ impl Store {
     }
 
     /// Forgets remembered sums and comparisons, but no game.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Store};
+    /// # let store = Store::new(Budget::unlimited());
+    /// let sum = store.parse("{3|1} + {5|{2|0}}")?;
+    /// store.forget_memos();
+    /// assert_eq!(store.parse("{3|1} + {5|{2|0}}")?, sum);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn forget_memos(&self) {
         self.sums.clear();
         self.orders.clear();

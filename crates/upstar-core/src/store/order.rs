@@ -15,6 +15,15 @@ const SHALLOW: u32 = 1000;
 impl Store {
     /// Whether `a <= b`.
     ///
+    /// ```
+    /// # use upstar_core::{Budget, Game, Store};
+    /// # let store = Store::new(Budget::unlimited());
+    /// let up = store.parse("^")?;
+    /// assert!(store.le(Game::ZERO, up)?);
+    /// assert!(!store.le(up, Game::STAR)? && !store.le(Game::STAR, up)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When the budget is exhausted or the games are nested too deep. Cost: at most one step
     /// for each pair of followers, and none when the stops or closed forms decide.
@@ -33,6 +42,14 @@ impl Store {
     }
 
     /// How `a` compares with `b`. Errors and cost as for [`le`](Store::le).
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Comparison, Game, Store};
+    /// # let store = Store::new(Budget::unlimited());
+    /// assert_eq!(store.compare(store.parse("^^")?, Game::STAR)?, Comparison::Greater);
+    /// assert_eq!(store.compare(store.parse("^")?, Game::STAR)?, Comparison::Confused);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// As for [`le`](Store::le).

@@ -11,6 +11,14 @@ use crate::{Comparison, Dyadic, Error, Outcome};
 impl Store {
     /// The number `x` as a game. O(1).
     ///
+    /// ```
+    /// # use upstar_core::{Budget, Dyadic, Game, Store};
+    /// # let store = Store::new(Budget::unlimited());
+    /// let half = store.number(&Dyadic::small(1, 1))?;
+    /// assert_eq!(store.add(half, half)?, Game::ONE);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When the budget is exhausted.
     pub fn number(&self, x: &Dyadic) -> Result<Game, Error> {
@@ -18,6 +26,13 @@ impl Store {
     }
 
     /// The integer `n` as a game. O(1).
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Store};
+    /// # let store = Store::new(Budget::unlimited());
+    /// assert_eq!(store.integer(-3)?, store.game(&[], &[store.integer(-2)?])?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When the budget is exhausted.
@@ -27,6 +42,13 @@ impl Store {
 
     /// The nimber `*n`. O(1).
     ///
+    /// ```
+    /// # use upstar_core::{Budget, Store};
+    /// # let store = Store::new(Budget::unlimited());
+    /// assert_eq!(store.add(store.nimber(5)?, store.nimber(6)?)?, store.nimber(3)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When the budget is exhausted.
     pub fn nimber(&self, n: u32) -> Result<Game, Error> {
@@ -35,6 +57,14 @@ impl Store {
 
     /// The game `number + ups * ^ + *star`. O(1).
     ///
+    /// ```
+    /// # use upstar_core::{Budget, Dyadic, Store};
+    /// # let store = Store::new(Budget::unlimited());
+    /// let g = store.number_up_star(&Dyadic::small(1, 1), 2, 3)?;
+    /// assert_eq!(store.show(g).to_string(), "1/2⇑*3");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When the budget is exhausted.
     pub fn number_up_star(&self, number: &Dyadic, ups: i64, star: u32) -> Result<Game, Error> {
@@ -42,6 +72,15 @@ impl Store {
     }
 
     /// The left options of the canonical form, in no order that means anything.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Game, Store};
+    /// # let store = Store::new(Budget::unlimited());
+    /// let up = store.parse("^")?;
+    /// assert_eq!(store.left_options(up)?, [Game::ZERO]);
+    /// assert_eq!(store.right_options(up)?, [Game::STAR]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When there are too many to list, or the budget is exhausted.
@@ -59,6 +98,14 @@ impl Store {
 
     /// Who wins. Source: *Winning Ways*, chapter 2.
     ///
+    /// ```
+    /// # use upstar_core::{Budget, Outcome, Store};
+    /// # let store = Store::new(Budget::unlimited());
+    /// let outcomes = ["0", "*", "^", "{0|-1}"].map(|g| store.outcome(store.parse(g).unwrap()).unwrap());
+    /// assert_eq!(outcomes, [Outcome::P, Outcome::N, Outcome::L, Outcome::N]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// As for [`le`](Store::le), whose cost this has twice.
     pub fn outcome(&self, g: Game) -> Result<Outcome, Error> {
@@ -67,6 +114,14 @@ impl Store {
 
     /// The number reached when Left begins and both play well. Source: *Winning Ways*,
     /// chapter 6. O(1): kept with each game.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Store};
+    /// # let store = Store::new(Budget::unlimited());
+    /// let g = store.parse("{4||2|0}")?;
+    /// assert_eq!([store.left_stop(g)?, store.right_stop(g)?], [4.into(), 2.into()]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// None at present.
@@ -84,6 +139,14 @@ impl Store {
 
     /// The height of the canonical game tree. Source: Siegel, *Combinatorial Game Theory*,
     /// III.1. Closed forms for numbers, ups and nimbers; otherwise once for each follower.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Store};
+    /// # let store = Store::new(Budget::unlimited());
+    /// assert_eq!(store.birthday(store.parse("3/4")?)?, 3u32.into());
+    /// assert_eq!(store.birthday(store.parse("^")?)?, 2u32.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When the budget is exhausted or games are nested too deep.
@@ -106,12 +169,28 @@ impl Store {
     }
 
     /// The number this is, if it is one.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Dyadic, Store};
+    /// # let store = Store::new(Budget::unlimited());
+    /// assert_eq!(store.as_number(store.parse("{0|1}")?), Some(Dyadic::small(1, 1)));
+    /// assert_eq!(store.as_number(store.parse("{1|0}")?), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn as_number(&self, g: Game) -> Option<Dyadic> {
         let node = self.node(g);
         node.is_number().then(|| node.number.clone())
     }
 
     /// The `n` for which this is `*n`, if there is one.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Store};
+    /// # let store = Store::new(Budget::unlimited());
+    /// assert_eq!(store.as_nimber(store.parse("{0,*|0,*}")?), Some(2));
+    /// assert_eq!(store.as_nimber(store.parse("1*")?), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn as_nimber(&self, g: Game) -> Option<u32> {
         match self.node(g).rest {
             Rest::UpStar { ups: 0, star } if self.node(g).number.is_zero() => Some(star),
@@ -120,11 +199,27 @@ impl Store {
     }
 
     /// The number, the ups and the nimber of which this is the sum, if it is such a sum.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Store};
+    /// # let store = Store::new(Budget::unlimited());
+    /// assert_eq!(store.as_number_up_star(store.parse("3v*2")?), Some((3.into(), -1, 2)));
+    /// assert_eq!(store.as_number_up_star(store.parse("±1")?), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn as_number_up_star(&self, g: Game) -> Option<(Dyadic, i64, u32)> {
         self.parts(g).map(|(number, ups, star)| (number.clone(), ups, star))
     }
 
     /// The game as a number plus a rest whose left stop is zero; the rest of a number is zero.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Store};
+    /// # let store = Store::new(Budget::unlimited());
+    /// let (number, rest) = store.split_number(store.parse("{4|1}")?)?;
+    /// assert_eq!((number, rest), (4.into(), store.parse("{0|-3}")?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When the budget is exhausted.

@@ -14,6 +14,14 @@ use crate::{Dyadic, Error};
 impl Store {
     /// The sum `a + b`.
     ///
+    /// ```
+    /// # use upstar_core::{Budget, Store};
+    /// # let store = Store::new(Budget::unlimited());
+    /// let sum = store.add(store.parse("{3|1}")?, store.parse("^")?)?;
+    /// assert_eq!(store.show(sum).to_string(), "<3↑|1↑>");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When the budget is exhausted, games are nested too deep, a counter would overflow or
     /// options cannot be listed. Cost: O(1) for numbers, ups and nimbers; O(1) to add a
@@ -46,6 +54,15 @@ impl Store {
 
     /// The negative of `g`: the players change sides. Cost: once for each follower.
     ///
+    /// ```
+    /// # use upstar_core::{Budget, Game, Store};
+    /// # let store = Store::new(Budget::unlimited());
+    /// let g = store.parse("{3|1*}")?;
+    /// assert_eq!(store.neg(g)?, store.parse("{-1*|-3}")?);
+    /// assert_eq!(store.add(g, store.neg(g)?)?, Game::ZERO);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When the budget is exhausted or games are nested too deep.
     pub fn neg(&self, g: Game) -> Result<Game, Error> {
@@ -74,6 +91,15 @@ impl Store {
     }
 
     /// The sum of `n` copies of `g`; of `-n` copies of its negative when `n < 0`.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Store};
+    /// # let store = Store::new(Budget::unlimited());
+    /// let hot = store.parse("{3|1}")?;
+    /// assert_eq!(store.times(&1_000_001.into(), hot)?, store.parse("2000000 + {3|1}")?);
+    /// assert_eq!(store.times(&(-1).into(), hot)?, store.neg(hot)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// As for [`add`](Store::add). Cost: O(1) for numbers, ups and nimbers; otherwise as many

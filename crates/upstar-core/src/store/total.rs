@@ -18,6 +18,14 @@ impl Store {
     /// another. Equal games are added next to each other, and numbers, ups and nimbers, which
     /// would multiply the followers of all totals, come last.
     ///
+    /// ```
+    /// # use upstar_core::{Budget, Store};
+    /// # let store = Store::new(Budget::unlimited());
+    /// let games = ["{3|1}", "^", "{-1|-3}", "*"].map(|text| store.parse(text).unwrap());
+    /// assert_eq!(store.total(&games)?, store.parse("^*")?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// As for [`add`](Store::add).
     pub fn total(&self, games: &[Game]) -> Result<Game, Error> {

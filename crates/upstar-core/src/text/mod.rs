@@ -5,6 +5,7 @@
 //! other values than numbers and games.
 
 mod literal;
+mod outcome;
 mod parse;
 mod print;
 

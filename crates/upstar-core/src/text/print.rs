@@ -92,6 +92,16 @@ impl<'s> Printer<'s> {
     /// `<left|right>` in slash notation: a side that is one bracket is written bare, and the
     /// bars around it are doubled, up to three.
     ///
+    /// ```
+    /// # use upstar_core::{Budget, Game, Notation, Store};
+    /// # use upstar_core::text::Printer;
+    /// # let store = Store::new(Budget::unlimited());
+    /// let text = Printer::new(&store, Notation::Ascii);
+    /// // As typed, not in canonical form.
+    /// assert_eq!(text.bracket(&[Game::ZERO, Game::STAR], &[Game::STAR])?, "<0,*|*>");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// As for [`Store::text`].
     pub fn bracket(self, left: &[Game], right: &[Game]) -> Result<String, Error> {
@@ -377,10 +387,8 @@ fn latex_arrows(out: &mut String, ups: i64, after_number: bool) {
 /// Whether an uptimal is written without signs between its powers: it has one, or one of each
 /// up to the last.
 fn single_literal(uptimal: &Uptimal) -> bool {
-    let coefficients = &uptimal.coefficients;
-    let sign = coefficients.last().copied().unwrap_or_default();
-    let before = &coefficients[..coefficients.len().saturating_sub(1)];
-    sign.abs() == 1 && (before.iter().all(|n| *n == 0) || before.iter().all(|n| *n == sign))
+    let (sign, before) = uptimal.coefficients.split_last().expect("it has a power of up");
+    sign.abs() == 1 && (before.iter().all(|n| *n == 0) || before.iter().all(|n| n == sign))
 }
 
 fn superscript(digit: char) -> char {

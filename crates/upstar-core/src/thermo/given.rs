@@ -14,6 +14,7 @@ pub type Corner = (Dyadic, Dyadic);
 
 /// Why two lists of corners are not the walls of a thermograph.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum WallError {
     /// A list is empty.
     #[error("the {} wall has no corner", name(.wall))]
@@ -83,6 +84,16 @@ impl Thermograph {
     /// stand straight above the last. A single corner below zero, the same for both, is the
     /// mast of a number.
     ///
+    /// ```
+    /// # use upstar_core::{Budget, Store, Thermograph, thermograph};
+    /// # let store = Store::new(Budget::unlimited());
+    /// let corners = [(0, 3), (1, 2)].map(|(t, x)| (t.into(), x.into()));
+    /// let right = [(0, 1), (1, 2)].map(|(t, x)| (t.into(), x.into()));
+    /// let graph = Thermograph::new(corners.to_vec(), right.to_vec())?;
+    /// assert_eq!(graph, *thermograph(&store, store.parse("{3|1}")?)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// When these are not the walls of a thermograph. Cost: linear in the corners.
     pub fn new(left: Vec<Corner>, right: Vec<Corner>) -> Result<Thermograph, WallError> {
@@ -105,6 +116,14 @@ impl Thermograph {
 
     /// The corners of a wall, by rising temperature: from zero to the foot of the mast. Of a
     /// number the foot alone, which is below zero.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Player, Store, thermograph};
+    /// # let store = Store::new(Budget::unlimited());
+    /// let graph = thermograph(&store, store.parse("{3|1}")?)?;
+    /// assert_eq!(graph.corners(Player::Right), [(0.into(), 1.into()), (1.into(), 2.into())]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn corners(&self, wall: Player) -> Vec<Corner> {
         if self.temperature.is_negative() {
             return vec![(self.temperature.clone(), self.mean.clone())];

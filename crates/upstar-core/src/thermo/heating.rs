@@ -72,6 +72,14 @@ fn tax(store: &Store, x: Game, left: Vec<Game>, right: Vec<Game>) -> Result<Game
 
 /// The game `g` cooled by `t`: each move costs `t`, until nothing more is worth it.
 ///
+/// ```
+/// # use upstar_core::{Budget, Store, cool};
+/// # let store = Store::new(Budget::unlimited());
+/// assert_eq!(cool(&store, store.parse("{5|1}")?, &1.into())?, store.parse("{4|2}")?);
+/// assert_eq!(cool(&store, store.parse("{5|1}")?, &3.into())?, store.integer(3)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// [`Error::NegativeTemperature`] when `t < 0`; as for [`Store::game`]. Cost: one canonical
 /// form for each follower hotter than `t`.
@@ -92,6 +100,13 @@ pub fn cool(store: &Store, g: Game, t: &Dyadic) -> Result<Game, Error> {
 
 /// The game `g` cooled by its own temperature; a number is left as it is.
 ///
+/// ```
+/// # use upstar_core::{Budget, Store, freeze};
+/// # let store = Store::new(Budget::unlimited());
+/// assert_eq!(freeze(&store, store.parse("{3|1}")?)?, store.parse("2*")?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// As for [`cool`].
 pub fn freeze(store: &Store, g: Game) -> Result<Game, Error> {
@@ -100,6 +115,13 @@ pub fn freeze(store: &Store, g: Game) -> Result<Game, Error> {
 }
 
 /// The game `g` heated by `t`, where `t` is any game: each move gains `t`; numbers stay.
+///
+/// ```
+/// # use upstar_core::{Budget, Game, Store, heat};
+/// # let store = Store::new(Budget::unlimited());
+/// assert_eq!(heat(&store, store.parse("^")?, Game::ONE)?, store.parse("{1||0|-2}")?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// As for [`Store::game`]. Cost: one canonical form for each follower.
@@ -111,6 +133,13 @@ pub fn heat(store: &Store, g: Game, t: Game) -> Result<Game, Error> {
 /// The game `g` overheated from `s` to `t`: an integer `n` becomes `n` copies of `s`, and
 /// every other move gains `t`.
 ///
+/// ```
+/// # use upstar_core::{Budget, Game, Store, overheat};
+/// # let store = Store::new(Budget::unlimited());
+/// assert_eq!(overheat(&store, store.parse("{2|1}")?, Game::ONE, Game::ONE)?, store.parse("{3|0}")?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// As for [`Store::game`]. Cost: one canonical form for each follower.
 pub fn overheat(store: &Store, g: Game, s: Game, t: Game) -> Result<Game, Error> {
@@ -120,6 +149,14 @@ pub fn overheat(store: &Store, g: Game, s: Game, t: Game) -> Result<Game, Error>
 
 /// The Norton product of `g` and the unit `u`: an integer `n` becomes `n` copies of `u`, and
 /// every other move gains `u` and any incentive of `u`.
+///
+/// ```
+/// # use upstar_core::{Budget, Store, norton};
+/// # let store = Store::new(Budget::unlimited());
+/// let up = store.parse("^")?;
+/// assert_eq!(norton(&store, store.integer(3)?, up)?, store.parse("3 * ^")?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// [`Error::UnitNotPositive`] unless `u > 0`; as for [`Store::game`]. Cost: one canonical

@@ -39,10 +39,18 @@ impl Trajectory {
     }
 
     /// The value at temperature `t`; below zero, that at zero.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Store, thermograph};
+    /// # let store = Store::new(Budget::unlimited());
+    /// let graph = thermograph(&store, store.parse("{5|1}")?)?;
+    /// assert_eq!([0, 1, 9].map(|t| graph.left.at(&t.into())), [5.into(), 4.into(), 3.into()]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn at(&self, t: &Dyadic) -> Dyadic {
         let i = self.corners.partition_point(|(corner, _)| corner <= t);
         let Some((start, x)) = i.checked_sub(1).and_then(|i| self.corners.get(i)) else {
-            return self.corners.first().map(|(_, x)| x.clone()).unwrap_or_default();
+            return self.corners[0].1.clone();
         };
         along(x, self.slope_after(i - 1), &(t - start))
     }

@@ -12,6 +12,7 @@ use crate::{Dyadic, Error, Game, Store};
 
 /// The walls of a game at temperatures from zero, and the mast above them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Thermograph {
     /// The left wall: the left stop of the game cooled by `t`.
     pub left: Trajectory,
@@ -41,7 +42,7 @@ impl Thermograph {
     /// The thermograph whose scaffolds, falling from the left and rising from the right, are
     /// these.
     pub(super) fn from_scaffolds(left: &Trajectory, right: &Trajectory) -> Self {
-        let temperature = left.meets(right).unwrap_or_default();
+        let temperature = left.meets(right).expect("the walls meet");
         Thermograph {
             left: left.stand_from(&temperature),
             right: right.stand_from(&temperature),
@@ -52,6 +53,15 @@ impl Thermograph {
 }
 
 /// The thermograph of `g`, with exact corners.
+///
+/// ```
+/// # use upstar_core::{Budget, Store, thermograph};
+/// # let store = Store::new(Budget::unlimited());
+/// let graph = thermograph(&store, store.parse("{4||2|0}")?)?;
+/// assert_eq!((graph.mean.to_string(), graph.temperature.to_string()), ("5/2".into(), "3/2".into()));
+/// assert_eq!([graph.left.at(&0.into()), graph.right.at(&0.into())], [4.into(), 2.into()]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// When the budget is exhausted or games are nested too deep. Cost: once for each follower,
@@ -100,10 +110,17 @@ fn scaffold(store: &Store, options: &[Game], wanted: Ordering) -> Result<Traject
             None => wall,
         });
     }
-    Ok(best.unwrap_or_else(|| Trajectory::mast(Dyadic::ZERO)))
+    Ok(best.expect("both can move in a game that is no number"))
 }
 
 /// The mean of `g`: the limit of the stops of `n` copies, divided by `n`.
+///
+/// ```
+/// # use upstar_core::{Budget, Store, mean};
+/// # let store = Store::new(Budget::unlimited());
+/// assert_eq!(mean(&store, store.parse("{3|1}")?)?, 2.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// As for [`thermograph`].
@@ -113,6 +130,14 @@ pub fn mean(store: &Store, g: Game) -> Result<Dyadic, Error> {
 
 /// The temperature of `g`: how much a move is worth; `-1 / 2^n` for a number in lowest terms
 /// over `2^n`, 0 for other games infinitesimally close to a number.
+///
+/// ```
+/// # use upstar_core::{Budget, Store, temperature};
+/// # let store = Store::new(Budget::unlimited());
+/// let temperature = |text| temperature(&store, store.parse(text).unwrap()).unwrap().to_string();
+/// assert_eq!(["{3|1}", "^", "1/4", "7"].map(temperature), ["1", "0", "-1/4", "-1"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// As for [`thermograph`].

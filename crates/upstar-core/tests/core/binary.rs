@@ -1,6 +1,6 @@
 //! Every operation on two games agrees with its definition on all pairs of day 2.
 
-use upstar_core::oracle::Form;
+use crate::oracle::Form;
 use upstar_core::short::*;
 use upstar_core::{
     Comparison, Dyadic, Error, Game, Player, Store, cool, heat, norton, overheat, switch,

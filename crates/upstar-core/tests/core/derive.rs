@@ -1,7 +1,7 @@
 //! Derivations replay by the definitions.
 
+use crate::oracle::Form;
 use upstar_core::derive::{Part, Sides, Step, answers, canonical_form, winning_move};
-use upstar_core::oracle::Form;
 use upstar_core::{Dyadic, Game, Player, Store};
 
 use crate::support::{Choices, day_two, random_form, store};

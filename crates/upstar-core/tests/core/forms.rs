@@ -1,7 +1,7 @@
 //! Forms as given, compounds of them, and companions.
 
+use crate::oracle;
 use proptest::prelude::*;
-use upstar_core::oracle;
 use upstar_core::short::*;
 use upstar_core::{Dyadic, Game, Outcome, Player, Store};
 

@@ -1,7 +1,7 @@
 //! Codes of games of taking and breaking: what they say, and that it is what is played.
 
 use upstar_core::Budget;
-use upstar_core::heap::{Code, CodeError, Condition, Digit, Fault, Heaps, Rule, Solver, Takes};
+use upstar_core::heap::{Code, Condition, Digit, Fault, Heaps, Rule, Solver, Takes};
 
 fn code(text: &str) -> Code {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -76,7 +76,8 @@ fn a_code_that_means_nothing_says_where() {
         ("*.0", 0, Fault::NullMove),
     ];
     for (text, at, fault) in wrong {
-        assert_eq!(text.parse::<Code>(), Err(CodeError { at, fault }), "{text}");
+        let error = text.parse::<Code>().unwrap_err();
+        assert_eq!((error.at, error.fault), (at, fault), "{text}");
     }
 }
 

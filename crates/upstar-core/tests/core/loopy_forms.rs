@@ -1,7 +1,7 @@
 //! What depends on the form of loopy games: ordinal sums and followers, against the definitions.
 
+use crate::oracle::LoopyForm;
 use upstar_core::loopy::{Worth, ordinal_sum, ordinal_sum_of_form, values};
-use upstar_core::oracle::LoopyForm;
 use upstar_core::{Player, Store};
 
 use crate::loopy_laws::{form_of, graphs, worth};

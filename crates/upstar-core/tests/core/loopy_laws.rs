@@ -1,9 +1,9 @@
 //! Loopy games on random small graphs: the engine against the definitions, and the laws.
 
+use crate::oracle::LoopyForm;
 use upstar_core::loopy::{
     Loopy, Side, Worth, at_least, compare, degree, ends, negative, sum, value,
 };
-use upstar_core::oracle::LoopyForm;
 use upstar_core::{Comparison, Player, Store};
 
 use crate::support::{Choices, store};

@@ -1,7 +1,7 @@
 //! Loopy games with short games among their options, and larger graphs, against the definitions.
 
+use crate::oracle::LoopyForm;
 use upstar_core::loopy::{Builder, Side, Worth, at_least, sum, value};
-use upstar_core::oracle::LoopyForm;
 use upstar_core::{Game, Store};
 
 use crate::loopy_laws::{form_of, graphs, random_graph, worth};

@@ -1,10 +1,10 @@
 //! Thermographs of kos and of stoppers: published values, and play with coupons.
 
+use crate::oracle::coupons::{Coupons, Spot};
 use upstar_core::loopy::thermal::{
     Level, LoopyThermograph, ThermalError, Wall, thermograph, walls, walls_of,
 };
 use upstar_core::loopy::{Builder, Graph, Loopy, Node, Stopper, Worth, value};
-use upstar_core::oracle::coupons::{Coupons, Spot};
 use upstar_core::{Game, Player, Rational, Store};
 
 use crate::support::store;

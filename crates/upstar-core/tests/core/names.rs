@@ -23,7 +23,7 @@ fn names_do_not_depend_on_the_history_of_the_store() {
     shuffled.reverse();
     // The same values, reached in the opposite order.
     let forms: Vec<_> =
-        shuffled.iter().map(|g| upstar_core::oracle::Form::of(&first, *g).unwrap()).collect();
+        shuffled.iter().map(|g| crate::oracle::Form::of(&first, *g).unwrap()).collect();
     let copies: Vec<Game> = forms.iter().map(|f| f.game(&second).unwrap()).collect();
     for (g, copy) in games.iter().rev().zip(copies) {
         let these = first.left_in_order(*g).unwrap();

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use upstar_core::oracle::Form;
+use crate::oracle::Form;
 use upstar_core::{Game, Store};
 
 use crate::laws::build;

@@ -1,6 +1,6 @@
 //! Operations on short games beyond order and sum.
 
-use upstar_core::oracle::Form;
+use crate::oracle::Form;
 use upstar_core::short::*;
 use upstar_core::{Comparison, Dyadic, Game, Player, switch};
 

@@ -1,6 +1,6 @@
 //! Games to test with.
 
-use upstar_core::oracle::Form;
+use crate::oracle::Form;
 use upstar_core::{Budget, Game, Store};
 
 /// A store without limits.

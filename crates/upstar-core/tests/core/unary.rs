@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::oracle::Form;
 use num_traits::ToPrimitive;
-use upstar_core::oracle::Form;
 use upstar_core::short::*;
 use upstar_core::{
     Dyadic, Error, Game, Store, cool, freeze, mean, name, temperature, up_power, uptimal_expansion,

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
+use crate::oracle::Form;
 use proptest::prelude::*;
-use upstar_core::oracle::Form;
 use upstar_core::{Corner, Dyadic, Game, Player, Store, Thermograph, WallError, thermograph};
 
 use crate::laws::build;

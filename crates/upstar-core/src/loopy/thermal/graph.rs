@@ -35,6 +35,21 @@ pub fn walls_of(store: &Store, loopy: &Loopy) -> Result<[Wall; 2], ThermalError>
 /// The thermograph of a vertex with this komaster, or without one when the mast stands at the
 /// same place whoever is komaster.
 ///
+/// ```
+/// # use upstar_core::{Budget, Game, Store};
+/// # use upstar_core::loopy::{Builder, thermal};
+/// # let store = Store::new(Budget::unlimited());
+/// // A ko: Left can move to 1, Right to where Left takes back and Right moves to 0.
+/// let mut graph = Builder::new(&store);
+/// let (ko, taken) = (graph.vertex(), graph.vertex());
+/// let (one, zero) = (graph.game(Game::ONE)?, graph.game(Game::ZERO)?);
+/// graph.set(ko, vec![one], vec![taken]);
+/// graph.set(taken, vec![ko], vec![zero]);
+/// let found = thermal::thermograph(&store, &graph.finish(), ko, None)?;
+/// assert_eq!((found.mean.to_string(), found.temperature.to_string()), ("2/3".into(), "1/3".into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// [`ThermalError::Hyperactive`] when the mast depends on the komaster and none is given,
 /// [`ThermalError::NoMast`] when there is none; as for [`walls`].

@@ -10,6 +10,7 @@ pub type LoopyCorner = (Rational, Rational);
 
 /// Two walls that meet in a mast, with corners at any rational point.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct LoopyThermograph {
     /// What Left gets by starting, at each temperature.
     pub left: Wall,
@@ -32,7 +33,8 @@ impl LoopyThermograph {
                 return Err(ThermalError::NoMast { infinite: Some(*player) });
             }
             (Wall::Finite { corners: a, .. }, Wall::Finite { corners: b, .. }) => {
-                a.iter().chain(b).map(|(t, _)| t.clone()).max().unwrap_or_default()
+                let corners = a.iter().chain(b).map(|(t, _)| t.clone());
+                corners.max().expect("a wall begins with a corner")
             }
         };
         let stands = |wall: &Wall| wall.slope_at(&temperature).is_zero();
@@ -80,6 +82,18 @@ impl LoopyThermograph {
     }
 
     /// The same as a thermograph of short games, where it is one.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Store, thermograph};
+    /// # use upstar_core::loopy::{Builder, Worth, thermal};
+    /// # let store = Store::new(Budget::unlimited());
+    /// let hot = Worth::Short(store.parse("{3|1}")?);
+    /// let mut graph = Builder::new(&store);
+    /// let vertex = graph.worth(&hot)?;
+    /// let found = thermal::thermograph(&store, &graph.finish(), vertex, None)?;
+    /// assert_eq!(found.as_short().as_ref(), Some(&*thermograph(&store, store.parse("{3|1}")?)?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn as_short(&self) -> Option<Thermograph> {
         let dyadic = |(t, x): LoopyCorner| Some((t.to_dyadic()?, x.to_dyadic()?));
         let wall = |player| -> Option<Vec<Corner>> {

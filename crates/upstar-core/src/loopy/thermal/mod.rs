@@ -63,6 +63,7 @@ use crate::{Error, Exhausted, Player, Rational};
 
 /// Why a loopy game has no thermograph.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ThermalError {
     /// Another reason than the theory.
     #[error(transparent)]

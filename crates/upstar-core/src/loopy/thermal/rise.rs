@@ -109,7 +109,7 @@ impl Front<'_> {
                     (gap, closing) = (-&gap, -&closing);
                 }
                 if gap > Rational::ZERO && closing > Rational::ZERO {
-                    meet(&self.t + &gap.checked_div(&closing).unwrap_or_default());
+                    meet(&self.t + &gap.checked_div(&closing).expect("the gap closes"));
                 }
             }
         }

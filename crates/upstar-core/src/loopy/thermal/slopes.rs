@@ -78,7 +78,7 @@ pub(super) fn slopes(
 }
 
 fn ratio(num: i64, den: i64) -> Rational {
-    Rational::from(num).checked_div(&Rational::from(den)).unwrap_or_default()
+    Rational::from(num).checked_div(&Rational::from(den)).expect("the scale is positive")
 }
 
 /// Twice the common denominator of the known slopes.
@@ -152,10 +152,10 @@ fn sign(player: Player) -> i64 {
 
 fn best(player: Player, all: impl Iterator<Item = i64>) -> i64 {
     let best = if player == Player::Left { all.max() } else { all.min() };
-    best.unwrap_or_default()
+    best.expect("a state with a finite value has a tight move")
 }
 
 /// A slope times a multiple of its denominator.
 fn known(slope: &Rational, n: i64) -> i64 {
-    (slope * &Rational::from(n)).to_i64().unwrap_or_default()
+    (slope * &Rational::from(n)).to_i64().expect("slopes are small, and `n` a multiple")
 }

@@ -170,7 +170,7 @@ fn endless(
     back: u32,
     master: Option<Player>,
 ) -> ThermalError {
-    let from = path.iter().position(|(state, _)| *state == back).unwrap_or(0);
+    let from = path.iter().position(|(state, _)| *state == back).expect("the path returns to it");
     let cycle = path[from..].iter().map(|(state, _)| all[*state as usize].vertex).collect();
     match master {
         Some(komaster) => ThermalError::EndlessThreats { komaster, cycle },

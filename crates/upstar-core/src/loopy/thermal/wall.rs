@@ -102,7 +102,7 @@ impl Wall {
     }
 
     fn slope_after(&self, i: usize) -> Rational {
-        let Wall::Finite { corners, slope } = self else { return Rational::ZERO };
+        let Wall::Finite { corners, slope } = self else { unreachable!("only finite walls lean") };
         match (corners.get(i), corners.get(i + 1)) {
             (Some(from), Some(to)) => lean(from, to),
             _ => slope.clone(),
@@ -112,5 +112,5 @@ impl Wall {
 
 /// The slope from a point to a higher one.
 fn lean(from: &(Rational, Rational), to: &(Rational, Rational)) -> Rational {
-    (&to.1 - &from.1).checked_div(&(&to.0 - &from.0)).unwrap_or_default()
+    (&to.1 - &from.1).checked_div(&(&to.0 - &from.0)).expect("corners rise")
 }

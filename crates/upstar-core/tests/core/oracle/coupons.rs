@@ -6,11 +6,11 @@
 
 use std::collections::HashMap;
 
-use crate::Player;
+use upstar_core::Player;
 
 /// A position: a number of points, or what Left and what Right can move to.
 #[derive(Debug, Clone)]
-pub enum Spot {
+pub(crate) enum Spot {
     /// So many points for Left.
     Points(i64),
     /// The moves.
@@ -27,7 +27,7 @@ enum Bound {
 }
 
 /// Play with coupons worth 1, 2, 3, ... below some coupons worth nothing.
-pub struct Coupons<'a> {
+pub(crate) struct Coupons<'a> {
     spots: &'a [Spot],
     komaster: Option<Player>,
     /// How many coupons worth nothing there are.
@@ -43,19 +43,19 @@ const ENDLESS: i64 = 1 << 40;
 
 impl<'a> Coupons<'a> {
     /// Players who must move when there are no coupons: for stoppers.
-    pub fn of_stopper(spots: &'a [Spot]) -> Self {
+    pub(crate) fn of_stopper(spots: &'a [Spot]) -> Self {
         Coupons { spots, komaster: None, blank: 0, last: None, known: HashMap::new() }
     }
 
     /// Play with a komaster or none, that yields `last` when all coupons are gone.
-    pub fn new(spots: &'a [Spot], komaster: Option<Player>, last: i64) -> Self {
+    pub(crate) fn new(spots: &'a [Spot], komaster: Option<Player>, last: i64) -> Self {
         let blank = 8 * spots.len();
         Coupons { spots, komaster, blank, last: Some(last), known: HashMap::new() }
     }
 
     /// The wall of a player at temperature `n`: what the play yields when that player starts and
     /// the top coupon is worth `n`, without what the coupons alone would yield.
-    pub fn wall(&mut self, start: usize, player: Player, n: usize) -> i64 {
+    pub(crate) fn wall(&mut self, start: usize, player: Player, n: usize) -> i64 {
         let coupons = n.div_ceil(2) as i64;
         let all = self.play(n + self.blank, start, player, Bound::No);
         if player == Player::Left { all - coupons } else { all + coupons }

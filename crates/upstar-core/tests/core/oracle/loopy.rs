@@ -5,16 +5,16 @@
 
 use std::collections::HashMap;
 
-use crate::loopy::{Form, Graph, Node};
-use crate::{Error, Game, Player, Store};
+use upstar_core::loopy::{Form, Graph, Node};
+use upstar_core::{Error, Game, Player, Store};
 
 /// A vertex of a finite graph; of each vertex, what Left and what Right can move to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LoopyForm {
+pub(crate) struct LoopyForm {
     /// The options of Left and of Right.
-    pub options: Vec<[Vec<usize>; 2]>,
+    pub(crate) options: Vec<[Vec<usize>; 2]>,
     /// The vertex that is meant.
-    pub root: usize,
+    pub(crate) root: usize,
 }
 
 /// Where in a sum a move is made.
@@ -29,7 +29,7 @@ impl LoopyForm {
     ///
     /// # Errors
     /// When the store cannot list options.
-    pub fn of_form(store: &Store, form: &Form) -> Result<LoopyForm, Error> {
+    pub(crate) fn of_form(store: &Store, form: &Form) -> Result<LoopyForm, Error> {
         let mut made = LoopyForm { options: vec![Default::default(); form.len()], root: 0 };
         let mut games = HashMap::new();
         for (vertex, node) in form.nodes().iter().enumerate() {
@@ -48,7 +48,7 @@ impl LoopyForm {
     ///
     /// # Errors
     /// When the store cannot list options.
-    pub fn of_game(store: &Store, g: Game) -> Result<LoopyForm, Error> {
+    pub(crate) fn of_game(store: &Store, g: Game) -> Result<LoopyForm, Error> {
         let mut made = LoopyForm { options: vec![Default::default()], root: 0 };
         made.options[0] = made.written_out(store, g, &mut HashMap::new())?;
         Ok(made)
@@ -75,7 +75,7 @@ impl LoopyForm {
     }
 
     /// As the engine wants it.
-    pub fn graph(&self) -> Graph {
+    pub(crate) fn graph(&self) -> Graph {
         let list = |list: &Vec<usize>| list.iter().map(|to| *to as u32).collect();
         Graph::new(self.options.iter().map(|[left, right]| [list(left), list(right)]).collect())
     }
@@ -86,14 +86,14 @@ impl LoopyForm {
 
     /// The players exchanged.
     #[must_use]
-    pub fn negative(&self) -> LoopyForm {
+    pub(crate) fn negative(&self) -> LoopyForm {
         let exchanged = |[left, right]: &[Vec<usize>; 2]| [right.clone(), left.clone()];
         LoopyForm { options: self.options.iter().map(exchanged).collect(), root: self.root }
     }
 
     /// All pairs: a move is a move in one of the two.
     #[must_use]
-    pub fn plus(&self, other: &LoopyForm) -> LoopyForm {
+    pub(crate) fn plus(&self, other: &LoopyForm) -> LoopyForm {
         let width = other.options.len();
         let mut options = Vec::new();
         for g in 0..self.options.len() {
@@ -109,7 +109,7 @@ impl LoopyForm {
 
     /// The ordinal sum: a move in this game ends the other.
     #[must_use]
-    pub fn ordinal_sum(&self, other: &LoopyForm) -> LoopyForm {
+    pub(crate) fn ordinal_sum(&self, other: &LoopyForm) -> LoopyForm {
         let first = self.options.len();
         let sums = other.options.iter().map(|sides| {
             [0, 1].map(|side| {
@@ -122,7 +122,7 @@ impl LoopyForm {
     }
 
     /// What can be reached from a vertex, itself first.
-    pub fn reachable(&self, root: usize) -> Vec<usize> {
+    pub(crate) fn reachable(&self, root: usize) -> Vec<usize> {
         let mut found = vec![root];
         for next in 0.. {
             let Some(&vertex) = found.get(next) else { break };
@@ -148,7 +148,7 @@ impl LoopyForm {
 
     /// Who wins at the root when this player starts: the least sets of positions from which a
     /// player can win.
-    pub fn winner(&self, starts: Player) -> Option<Player> {
+    pub(crate) fn winner(&self, starts: Player) -> Option<Player> {
         let count = self.options.len();
         // At 2 * vertex Left is to move.
         let mut winner: Vec<Option<Player>> = vec![None; 2 * count];
@@ -172,19 +172,19 @@ impl LoopyForm {
 
     /// Whether the onside is at least the onside of another: Left, moving second in the
     /// difference, can win or move in this game for ever.
-    pub fn onside_ge(&self, other: &LoopyForm) -> bool {
+    pub(crate) fn onside_ge(&self, other: &LoopyForm) -> bool {
         Difference { first: self, second: &other.negative() }.survives(Part::First)
     }
 
     /// Whether the offside is at least the offside of another: Left, moving second in the
     /// difference, can win or move in the negative of the other for ever.
-    pub fn offside_ge(&self, other: &LoopyForm) -> bool {
+    pub(crate) fn offside_ge(&self, other: &LoopyForm) -> bool {
         Difference { first: self, second: &other.negative() }.survives(Part::Second)
     }
 
     /// Whether no line of play with players alternating is infinite, from any vertex: walks of
     /// that many moves do not exist.
-    pub fn is_stopper(&self) -> bool {
+    pub(crate) fn is_stopper(&self) -> bool {
         let count = self.options.len();
         let mut alive = vec![true; 2 * count];
         for _ in 0..=2 * count {

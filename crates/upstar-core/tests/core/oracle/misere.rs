@@ -4,23 +4,23 @@
 
 /// An impartial game as the list of its options, never simplified.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Tree {
+pub(crate) struct Tree {
     options: Vec<Tree>,
 }
 
 impl Tree {
     /// The game with these options.
-    pub fn new(options: Vec<Tree>) -> Self {
+    pub(crate) fn new(options: Vec<Tree>) -> Self {
         Tree { options }
     }
 
     /// A heap of n in Nim.
-    pub fn nimber(n: u32) -> Self {
+    pub(crate) fn nimber(n: u32) -> Self {
         Tree::new((0..n).map(Tree::nimber).collect())
     }
 
     /// Both side by side.
-    pub fn plus(&self, other: &Tree) -> Self {
+    pub(crate) fn plus(&self, other: &Tree) -> Self {
         let here = self.options.iter().map(|option| option.plus(other));
         let there = other.options.iter().map(|option| self.plus(option));
         Tree::new(here.chain(there).collect())
@@ -28,11 +28,11 @@ impl Tree {
 }
 
 /// Whether the previous player wins when who cannot move wins.
-pub fn previous_wins(game: &Tree) -> bool {
+pub(crate) fn previous_wins(game: &Tree) -> bool {
     !game.options.is_empty() && !game.options.iter().any(previous_wins)
 }
 
 /// Whether one of `tests`, added to both, gives different outcomes.
-pub fn distinguished(a: &Tree, b: &Tree, tests: &[Tree]) -> bool {
+pub(crate) fn distinguished(a: &Tree, b: &Tree, tests: &[Tree]) -> bool {
     tests.iter().any(|test| previous_wins(&a.plus(test)) != previous_wins(&b.plus(test)))
 }

@@ -8,7 +8,7 @@ use super::Form;
 
 impl Form {
     /// The ordinal sum: a move in this removes the other.
-    pub fn ordinal_sum(&self, other: &Form) -> Form {
+    pub(crate) fn ordinal_sum(&self, other: &Form) -> Form {
         let moves = |these: &[Form], those: &[Form]| {
             let again = those.iter().map(|h| self.ordinal_sum(h));
             these.iter().cloned().chain(again).collect()
@@ -17,7 +17,7 @@ impl Form {
     }
 
     /// The conjunctive compound: a move is a move in both.
-    pub fn conjunctive(&self, other: &Form) -> Form {
+    pub(crate) fn conjunctive(&self, other: &Form) -> Form {
         let moves = |these: &[Form], those: &[Form]| {
             these.iter().flat_map(|g| those.iter().map(|h| g.conjunctive(h))).collect()
         };
@@ -25,7 +25,7 @@ impl Form {
     }
 
     /// The selective compound: a move is a move in one or in both.
-    pub fn selective(&self, other: &Form) -> Form {
+    pub(crate) fn selective(&self, other: &Form) -> Form {
         let moves = |these: &[Form], those: &[Form]| {
             let both = these.iter().flat_map(|g| those.iter().map(|h| g.selective(h)));
             let first = these.iter().map(|g| g.selective(other));
@@ -36,7 +36,7 @@ impl Form {
     }
 
     /// Conway's product (ONAG, chapter 1).
-    pub fn conway_product(&self, other: &Form) -> Form {
+    pub(crate) fn conway_product(&self, other: &Form) -> Form {
         let moves = |pairs: [(&[Form], &[Form]); 2]| {
             let all = pairs.into_iter().flat_map(|(these, those)| {
                 these.iter().flat_map(move |g| those.iter().map(move |h| (g, h)))
@@ -54,12 +54,12 @@ impl Form {
     }
 
     /// Whether neither player can move.
-    pub fn ended(&self) -> bool {
+    pub(crate) fn ended(&self) -> bool {
         self.left.is_empty() && self.right.is_empty()
     }
 
     /// The continued conjunctive compound: a move is a move in both, until one has ended.
-    pub fn continued_conjunctive(&self, other: &Form) -> Form {
+    pub(crate) fn continued_conjunctive(&self, other: &Form) -> Form {
         if self.ended() {
             return other.clone();
         }
@@ -74,7 +74,7 @@ impl Form {
     }
 
     /// The diminished disjunctive compound: a move is a move in one, until one has ended.
-    pub fn diminished_disjunctive(&self, other: &Form) -> Form {
+    pub(crate) fn diminished_disjunctive(&self, other: &Form) -> Form {
         if self.ended() || other.ended() {
             return Form::default();
         }
@@ -87,7 +87,7 @@ impl Form {
 
     /// The shortened selective compound: a move is a move in one or in both, until one has
     /// ended.
-    pub fn shortened_selective(&self, other: &Form) -> Form {
+    pub(crate) fn shortened_selective(&self, other: &Form) -> Form {
         if self.ended() || other.ended() {
             return Form::default();
         }

@@ -6,7 +6,7 @@
 //! take canonical forms, on which these operations are defined.
 
 use super::Form;
-use crate::Dyadic;
+use upstar_core::Dyadic;
 
 /// The walls of a form at the temperatures `0`, `step`, `2 step` and so on.
 struct Walls {
@@ -21,7 +21,11 @@ impl Form {
     /// of each follower is one of the `count` temperatures `0`, `step`, `2 step`, ...
     ///
     /// `None` when it is not frozen by the last of them.
-    pub fn mean_and_temperature(&self, step: &Dyadic, count: usize) -> Option<(Dyadic, Dyadic)> {
+    pub(crate) fn mean_and_temperature(
+        &self,
+        step: &Dyadic,
+        count: usize,
+    ) -> Option<(Dyadic, Dyadic)> {
         let walls = self.walls(step, count);
         let mean = walls.left.get(walls.mast)?.clone();
         Some((mean, multiple(step, walls.mast)))
@@ -55,7 +59,7 @@ impl Form {
 
     /// The form cooled by `t`, with the temperatures of followers among those of a grid that
     /// also contains `t`.
-    pub fn cool(&self, t: &Dyadic, step: &Dyadic, count: usize) -> Form {
+    pub(crate) fn cool(&self, t: &Dyadic, step: &Dyadic, count: usize) -> Form {
         if let Some(x) = self.number() {
             return Form::of_number(&x);
         }
@@ -69,7 +73,7 @@ impl Form {
     }
 
     /// The form heated by `t`: numbers stay, and each move gains `t`.
-    pub fn heat(&self, t: &Form) -> Form {
+    pub(crate) fn heat(&self, t: &Form) -> Form {
         match self.number() {
             Some(_) => self.clone(),
             None => self.map_options(|option| option.heat(t), std::slice::from_ref(t)),
@@ -78,7 +82,7 @@ impl Form {
 
     /// The form overheated from `s` to `t`: an integer becomes as many copies of `s`, and each
     /// other move gains `t`.
-    pub fn overheat(&self, s: &Form, t: &Form) -> Form {
+    pub(crate) fn overheat(&self, s: &Form, t: &Form) -> Form {
         match self.whole() {
             Some(n) => s.copies(n),
             None => self.map_options(|option| option.overheat(s, t), std::slice::from_ref(t)),
@@ -87,7 +91,7 @@ impl Form {
 
     /// The Norton product with a canonical `unit`: an integer becomes as many copies of the
     /// unit, and each other move gains the unit and any of its incentives.
-    pub fn norton(&self, unit: &Form) -> Form {
+    pub(crate) fn norton(&self, unit: &Form) -> Form {
         let minus = unit.neg();
         let left = unit.left.iter().map(|l| l.add(&minus));
         let right = unit.right.iter().map(|r| unit.add(&r.neg()));
@@ -118,7 +122,7 @@ impl Form {
     }
 
     /// The sum of `n` copies, or of `-n` copies of the negative.
-    pub fn copies(&self, n: i64) -> Form {
+    pub(crate) fn copies(&self, n: i64) -> Form {
         let one = if n < 0 { self.neg() } else { self.clone() };
         (0..n.abs()).fold(Form::default(), |sum, _| sum.add(&one))
     }

@@ -12,7 +12,7 @@ impl Form {
     ///
     /// It is `{w(L) - 2 | w(R) + 2}`, unless that is an integer and the form lies above or
     /// below the remote star: then it is the largest or the least integer that fits.
-    pub fn atomic_weight(&self, far: &Form) -> Form {
+    pub(crate) fn atomic_weight(&self, far: &Form) -> Form {
         if self.ended() {
             return Form::default();
         }

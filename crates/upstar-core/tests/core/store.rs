@@ -1,8 +1,8 @@
 //! The store agrees with the definitions.
 
+use crate::oracle::Form;
 use num_traits::ToPrimitive;
 use proptest::prelude::*;
-use upstar_core::oracle::Form;
 use upstar_core::{Dyadic, Game, Store};
 
 use crate::length::properties;

@@ -1,7 +1,8 @@
 //! What is known of early days, and the naive oracle.
 
-use super::*;
-use crate::Budget;
+use upstar_core::Budget;
+use upstar_core::misere::{Form, Forms, Genus, Piles};
+
 use crate::oracle::misere::{Tree, distinguished, previous_wins};
 
 /// All games born by a day, each once.

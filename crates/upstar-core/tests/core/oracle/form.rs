@@ -2,15 +2,15 @@
 //!
 //! Knows: the definitions of these. Must not know: other operations.
 
-use crate::{Dyadic, Error, Game, Outcome, Store};
+use upstar_core::{Dyadic, Error, Game, Outcome, Store};
 
 /// A game as a tree of options, exactly as given.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Form {
+pub(crate) struct Form {
     /// Where Left can move.
-    pub left: Vec<Form>,
+    pub(crate) left: Vec<Form>,
     /// Where Right can move.
-    pub right: Vec<Form>,
+    pub(crate) right: Vec<Form>,
 }
 
 impl Form {
@@ -18,21 +18,21 @@ impl Form {
     ///
     /// # Errors
     /// When options cannot be listed.
-    pub fn of(store: &Store, g: Game) -> Result<Form, Error> {
+    pub(crate) fn of(store: &Store, g: Game) -> Result<Form, Error> {
         let list = |games: &[Game]| -> Result<Vec<Form>, Error> {
             let mut forms: Vec<Form> =
                 games.iter().map(|g| Form::of(store, *g)).collect::<Result<_, _>>()?;
             forms.sort();
             Ok(forms)
         };
-        Ok(Form { left: list(store.left(g)?)?, right: list(store.right(g)?)? })
+        Ok(Form { left: list(&store.left_options(g)?)?, right: list(&store.right_options(g)?)? })
     }
 
     /// The value of this form.
     ///
     /// # Errors
     /// As for [`Store::game`].
-    pub fn game(&self, store: &Store) -> Result<Game, Error> {
+    pub(crate) fn game(&self, store: &Store) -> Result<Game, Error> {
         let left = self.left.iter().map(|l| l.game(store)).collect::<Result<Vec<_>, _>>()?;
         let right = self.right.iter().map(|r| r.game(store)).collect::<Result<Vec<_>, _>>()?;
         store.game(&left, &right)
@@ -40,17 +40,17 @@ impl Form {
 
     /// `G <= H` unless some left option of `G` is at least `H` or some right option of `H`
     /// is at most `G` (ONAG, chapter 7).
-    pub fn at_most(&self, other: &Form) -> bool {
+    pub(crate) fn at_most(&self, other: &Form) -> bool {
         !self.left.iter().any(|l| other.at_most(l)) && !other.right.iter().any(|r| r.at_most(self))
     }
 
     /// Equality of value.
-    pub fn same(&self, other: &Form) -> bool {
+    pub(crate) fn same(&self, other: &Form) -> bool {
         self.at_most(other) && other.at_most(self)
     }
 
     /// The sum: a move is a move in one part.
-    pub fn add(&self, other: &Form) -> Form {
+    pub(crate) fn add(&self, other: &Form) -> Form {
         let moves = |these: &[Form], those: &[Form]| {
             let mut all: Vec<Form> = these.iter().map(|g| g.add(other)).collect();
             all.extend(those.iter().map(|h| self.add(h)));
@@ -60,7 +60,7 @@ impl Form {
     }
 
     /// The negative: the players change sides.
-    pub fn neg(&self) -> Form {
+    pub(crate) fn neg(&self) -> Form {
         Form {
             left: self.right.iter().map(Form::neg).collect(),
             right: self.left.iter().map(Form::neg).collect(),
@@ -68,7 +68,7 @@ impl Form {
     }
 
     /// Who wins, by playing the game out.
-    pub fn outcome(&self) -> Outcome {
+    pub(crate) fn outcome(&self) -> Outcome {
         match (self.left_wins_first(), self.right_wins_first()) {
             (true, true) => Outcome::N,
             (true, false) => Outcome::L,
@@ -86,13 +86,13 @@ impl Form {
     }
 
     /// The height of the tree.
-    pub fn birthday(&self) -> usize {
+    pub(crate) fn birthday(&self) -> usize {
         let options = self.left.iter().chain(&self.right);
         options.map(|option| option.birthday() + 1).max().unwrap_or(0)
     }
 
     /// The canonical form: no option dominated or reversible, options sorted.
-    pub fn canonical(&self) -> Form {
+    pub(crate) fn canonical(&self) -> Form {
         let mut form = Form {
             left: self.left.iter().map(Form::canonical).collect(),
             right: self.right.iter().map(Form::canonical).collect(),
@@ -139,7 +139,7 @@ impl Form {
 
     /// The number this canonical form is, if it is one: its options are numbers, those of
     /// Left below those of Right.
-    pub fn number(&self) -> Option<Dyadic> {
+    pub(crate) fn number(&self) -> Option<Dyadic> {
         let left = self.left.iter().map(Form::number).collect::<Option<Vec<_>>>()?;
         let right = self.right.iter().map(Form::number).collect::<Option<Vec<_>>>()?;
         let (low, high) = (left.iter().max(), right.iter().min());
@@ -148,12 +148,12 @@ impl Form {
     }
 
     /// The left stop of a canonical form.
-    pub fn left_stop(&self) -> Option<Dyadic> {
+    pub(crate) fn left_stop(&self) -> Option<Dyadic> {
         self.number().or_else(|| self.left.iter().filter_map(Form::right_stop).max())
     }
 
     /// The right stop of a canonical form.
-    pub fn right_stop(&self) -> Option<Dyadic> {
+    pub(crate) fn right_stop(&self) -> Option<Dyadic> {
         self.number().or_else(|| self.right.iter().filter_map(Form::left_stop).min())
     }
 }

@@ -1,0 +1,60 @@
+//! Games brought from one store into another.
+//!
+//! Knows: the nodes of both stores. Must not know: the order of games.
+
+use rustc_hash::FxHashMap;
+
+use super::{Game, Rest, Store};
+use crate::Error;
+
+impl Store {
+    /// The game of this store that has the value of `g`, a game of the store `from`.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Store};
+    /// let [one, other] = [(); 2].map(|()| Store::new(Budget::unlimited()));
+    /// let g = one.parse("<3|1> + tiny(2)")?;
+    /// assert_eq!(other.copy(&one, g)?, other.parse("<3|1> + tiny(2)")?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the budget of this store is exhausted, games are nested too deep or this store is full.
+    /// Cost: once for each follower, numbers aside, without comparing any.
+    pub fn copy(&self, from: &Store, g: Game) -> Result<Game, Error> {
+        if std::ptr::eq(self, from) {
+            return Ok(g);
+        }
+        self.copy_once(from, g, &mut FxHashMap::default())
+    }
+
+    fn copy_once(
+        &self,
+        from: &Store,
+        g: Game,
+        done: &mut FxHashMap<Game, Game>,
+    ) -> Result<Game, Error> {
+        let node = from.node(g);
+        let base = match node.rest {
+            Rest::UpStar { ups, star } => return self.upstar(node.number.clone(), ups, star),
+            Rest::Base(base) => base,
+        };
+        let rest = match done.get(&base) {
+            Some(known) => *known,
+            None => {
+                self.budget.step()?;
+                let mut copies = |games: &[Game]| -> Result<Vec<Game>, Error> {
+                    games
+                        .iter()
+                        .map(|one| self.deeper(|| self.copy_once(from, *one, done)))
+                        .collect()
+                };
+                let (left, right) = (copies(from.left(base)?)?, copies(from.right(base)?)?);
+                let rest = self.listed(&left, &right)?;
+                done.insert(base, rest);
+                rest
+            }
+        };
+        self.translate(&node.number, rest)
+    }
+}

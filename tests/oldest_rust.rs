@@ -1,0 +1,41 @@
+//! The oldest Rust that the manifests promise, held against the packages in the lock file. Newer functions
+//! of the standard library are found by the lint `clippy::incompatible_msrv`.
+
+use std::process::Command;
+
+use serde_json::Value as Json;
+
+use crate::support::expect_none;
+
+/// What a command of the toolchain writes.
+fn output(program: &str, arguments: &[&str]) -> String {
+    let done = Command::new(program).args(arguments).output().unwrap();
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    String::from_utf8(done.stdout).unwrap()
+}
+
+/// `1.88` and `1.88.0` as numbers; what a package does not say is older than all.
+fn version(package: &Json) -> Vec<u32> {
+    let said = package["rust_version"].as_str().unwrap_or("0");
+    let mut numbers: Vec<u32> = said.split('.').map(|number| number.parse().unwrap()).collect();
+    numbers.resize(3, 0);
+    numbers
+}
+
+#[test]
+fn no_package_needs_a_newer_rust_than_the_manifests_promise() {
+    let cargo = env!("CARGO");
+    let about = output(cargo, &["-vV"]);
+    let host = about.lines().find_map(|line| line.strip_prefix("host: ")).unwrap();
+    // Offline there is nothing about packages for other systems.
+    let asked =
+        ["metadata", "--locked", "--offline", "--format-version=1", "--filter-platform", host];
+    let metadata: Json = serde_json::from_str(&output(cargo, &asked)).unwrap();
+    let packages = metadata["packages"].as_array().unwrap();
+    let (ours, others): (Vec<&Json>, Vec<&Json>) =
+        packages.iter().partition(|package| package["source"].is_null());
+    let oldest = ours.iter().map(|package| version(package)).min().unwrap();
+    assert!(oldest > vec![1, 0, 0] && others.len() > 50, "packages and versions are found");
+    let newer = others.iter().filter(|package| version(package) > oldest);
+    expect_none(&newer.map(|package| package["id"].to_string()).collect::<Vec<_>>());
+}
