@@ -41,10 +41,9 @@ pub(super) fn page(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Pag
     }
     if let Value::Position(_) | Value::Sum(_) = value {
         let way = match way {
-            Way::Value => "found by values of the parts".to_owned(),
-            Way::Search { positions: 1 } => "found by a search of 1 position".to_owned(),
-            Way::Search { positions } => format!("found by a search of {positions} positions"),
-            Way::Graph { .. } => "found by the graph of all that follows".to_owned(),
+            Way::Value => "found by values of the parts",
+            Way::Search { .. } => "found by a search",
+            Way::Graph { .. } => "found by the graph of all that follows",
         };
         steps.push(Step::says(Sentence::new(way)));
     }

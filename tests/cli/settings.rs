@@ -51,7 +51,8 @@ fn what_a_setting_does_not_admit_is_refused() {
     }
 }
 
-/// Values of boards that are large enough for several threads, brackets and names of values.
+/// Values, nimbers and winners of boards that are large enough for several threads, brackets and names
+/// of values.
 #[test]
 fn answers_do_not_depend_on_the_number_of_threads() {
     let questions = "\
@@ -59,6 +60,11 @@ fn answers_do_not_depend_on_the_number_of_threads() {
         canonical(Domineering(3, 7)) + Clobber(3, 4)\n\
         [canonical(Clobber(3, 4)), canonical(ToadsAndFrogs(\"TTTT...FFFF\"))]\n\
         thermograph(Domineering(3, 6))\n\
+        nimber(Cram(4, 7))\n\
+        outcome(Domineering(5, 6))\n\
+        explain(outcome(Clobber(4, 4)))\n\
+        winning_moves(Amazons(\"x..|...|..o\"), Left)\n\
+        explain(Domineering(4, 5) > 0)\n\
         left_options(canonical(Domineering(4, 5)))";
     let alone = run(&["--threads", "1"], questions);
     assert_eq!(alone.code, Some(0), "{}", alone.err);

@@ -3,6 +3,17 @@
 //! Knows: proof numbers and what they say together, what may be known of an option. Must not know:
 //! how positions move.
 
+use std::hash::Hash;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
+
+use rustc_hash::FxHashMap;
+
+use crate::shared::Found;
+
+/// Questions whose efforts are kept at first; then they are estimated anew.
+const MOST_EFFORTS: usize = 1 << 23;
+
 /// No effort shows it.
 const INFINITE: u32 = u32::MAX;
 
@@ -18,6 +29,13 @@ pub(super) struct Effort {
 impl Effort {
     /// A question with these limits is not left before it is answered.
     pub(super) const UNLIMITED: Effort = Effort { no: INFINITE, yes: INFINITE };
+
+    /// Of a question that was never weighed.
+    const UNKNOWN: Effort = Effort { no: 0, yes: 0 };
+
+    fn is_unknown(self) -> bool {
+        self.no == 0 && self.yes == 0
+    }
 }
 
 /// What is known of a sum.
@@ -69,5 +87,108 @@ impl<P> Weight<P> {
         } else {
             self.second = self.second.min(effort.yes);
         }
+    }
+}
+
+/// The efforts of questions that are not answered.
+pub(super) enum Efforts<'a, P> {
+    /// Of one thread, and how many are kept.
+    Alone(FxHashMap<(P, u32), Effort>, usize),
+    /// Of several; the number of this thread.
+    Shared(&'a SharedEfforts<P>, usize),
+}
+
+/// Efforts that several threads have found. A question that one of them works on seems to need more,
+/// so that the others come to it only when it is much the best (Kaneko, Parallel depth first proof number
+/// search, AAAI 2010).
+pub(super) struct SharedEfforts<P> {
+    /// The efforts, and how many threads work on the question.
+    found: Found<(P, u32), (Effort, u32)>,
+    count: AtomicUsize,
+    most: AtomicUsize,
+}
+
+impl<P> Default for SharedEfforts<P> {
+    fn default() -> Self {
+        let (count, most) = (AtomicUsize::new(0), AtomicUsize::new(MOST_EFFORTS));
+        SharedEfforts { found: Found::default(), count, most }
+    }
+}
+
+impl<P: Clone + Eq + Hash> SharedEfforts<P> {
+    fn update(&self, position: &P, n: u32, change: impl FnOnce(&mut (Effort, u32))) {
+        if self.count.load(Relaxed) >= self.most.load(Relaxed) {
+            self.count.store(0, Relaxed);
+            self.most.fetch_add(self.most.load(Relaxed), Relaxed);
+            self.found.clear();
+        }
+        let before = self.found.update((position.clone(), n), |before| {
+            let mut next = before.copied().unwrap_or((Effort::UNKNOWN, 0));
+            change(&mut next);
+            next
+        });
+        self.count.fetch_add(usize::from(before.is_none()), Relaxed);
+    }
+}
+
+impl<P: Clone + Eq + Hash> Efforts<'_, P> {
+    /// Of one thread, which knows none yet.
+    pub(super) fn alone() -> Self {
+        Efforts::Alone(FxHashMap::default(), MOST_EFFORTS)
+    }
+
+    /// The effort of a question; `first` when it was not asked before.
+    pub(super) fn of(&self, position: &P, n: u32, first: impl FnOnce() -> Effort) -> Effort {
+        match self {
+            Efforts::Alone(known, _) => {
+                known.get(&(position.clone(), n)).copied().unwrap_or_else(first)
+            }
+            Efforts::Shared(shared, _) => {
+                let Some((effort, busy)) = shared.found.get(&(position.clone(), n)) else {
+                    return first();
+                };
+                let effort = if effort.is_unknown() { first() } else { effort };
+                let more = (effort.yes / 4).saturating_add(1).saturating_mul(busy);
+                Effort { yes: effort.yes.saturating_add(more).min(INFINITE - 1), ..effort }
+            }
+        }
+    }
+
+    pub(super) fn remember(&mut self, position: &P, n: u32, effort: Effort) {
+        match self {
+            Efforts::Alone(known, most) => {
+                if known.len() >= *most {
+                    known.clear();
+                    // Next time there is more room, so that no question is asked for ever.
+                    *most = most.saturating_mul(2);
+                }
+                known.insert((position.clone(), n), effort);
+            }
+            Efforts::Shared(shared, _) => shared.update(position, n, |known| known.0 = effort),
+        }
+    }
+
+    /// Takes note that this thread works on a question.
+    pub(super) fn enter(&self, position: &P, n: u32) {
+        if let Efforts::Shared(shared, _) = self {
+            shared.update(position, n, |known| known.1 += 1);
+        }
+    }
+
+    /// Takes note that it has left the question.
+    pub(super) fn leave(&self, position: &P, n: u32) {
+        if let Efforts::Shared(shared, _) = self {
+            shared.update(position, n, |known| known.1 = known.1.saturating_sub(1));
+        }
+    }
+
+    /// Whether other threads work on the same questions.
+    pub(super) fn are_shared(&self) -> bool {
+        matches!(self, Efforts::Shared(..))
+    }
+
+    /// Whether a thread other than the first asks.
+    pub(super) fn are_of_helper(&self) -> bool {
+        matches!(self, Efforts::Shared(_, 1..))
     }
 }

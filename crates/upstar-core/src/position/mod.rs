@@ -8,6 +8,7 @@
 //! Sprague and Grundy (Winning Ways, chapter 4): the nimber is the least one that no option has,
 //! and that of a sum is the nim-sum. Depth lives on an explicit stack.
 
+mod ahead;
 mod circle;
 mod effort;
 mod graph;

@@ -2,6 +2,7 @@
 //!
 //! Knows: mex and nim-sum. Must not know: options of games.
 
+use super::effort::Efforts;
 use super::questions::by_questions;
 use super::walk::{Goal, Stop, step, walk};
 use super::{Ruleset, Solver};
@@ -18,7 +19,12 @@ pub(super) fn nimber<R: Ruleset>(
     solver: &Solver<'_, R>,
     position: &R::Position,
 ) -> Result<Option<u32>, R::Error> {
-    match nimber_within(solver, position, u64::MAX) {
+    or_none(nimber_within(solver, position, u64::MAX))
+}
+
+/// The nimber that was found, if there is one.
+pub(super) fn or_none<E>(found: Result<Option<u32>, Stop<E>>) -> Result<Option<u32>, E> {
+    match found {
         Ok(nimber) => Ok(nimber),
         Err(Stop::Error(error)) => Err(error),
         Err(Stop::Mixed | Stop::Enough) => Ok(None),
@@ -32,7 +38,7 @@ pub(super) fn nimber_within<R: Ruleset>(
     until: u64,
 ) -> Result<Option<u32>, Stop<R::Error>> {
     match solver.rules.ask_for_nimbers() {
-        true => by_questions(solver, position, until),
+        true => by_questions(solver, position, until, Efforts::alone()),
         false => by_options(solver, position, until),
     }
 }

@@ -16,7 +16,7 @@ use std::rc::Rc;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::circle::circle;
-use super::effort::{Effort, State, Weight};
+use super::effort::{Effort, Efforts, State, Weight};
 use super::graph::surely_ends;
 use super::nimbers::by_options;
 use super::walk::{Stop, step};
@@ -29,8 +29,6 @@ const FEW: u32 = 64;
 const PATIENCE: u64 = 1 << 14;
 /// Components of options that are kept; beyond, they are listed again when needed.
 const MOST_HELD: usize = 1 << 22;
-/// Questions whose efforts are kept at first; then they are estimated anew.
-const MOST_EFFORTS: usize = 1 << 23;
 
 /// The nimber of a position, for rules where few options decide.
 /// `None` when the position, or one that was looked at, is not impartial.
@@ -41,14 +39,14 @@ pub(super) fn by_questions<R: Ruleset>(
     solver: &Solver<'_, R>,
     position: &R::Position,
     until: u64,
+    efforts: Efforts<'_, R::Position>,
 ) -> Result<Option<u32>, Stop<R::Error>> {
     let mut search = Search {
         solver,
         until,
         lists: FxHashMap::default(),
         held: 0,
-        efforts: FxHashMap::default(),
-        most_efforts: MOST_EFFORTS,
+        efforts,
         idle: 0,
         patience: PATIENCE,
         stack: Vec::new(),
@@ -80,8 +78,7 @@ struct Search<'a, R: Ruleset> {
     lists: FxHashMap<R::Position, List<R::Position>>,
     /// Components in these.
     held: usize,
-    efforts: FxHashMap<(R::Position, u32), Effort>,
-    most_efforts: usize,
+    efforts: Efforts<'a, R::Position>,
     /// Steps since there was a new position or answer.
     idle: u64,
     patience: u64,
@@ -109,6 +106,9 @@ impl<R: Ruleset> Search<'_, R> {
             while let Some(mut frame) = self.stack.pop() {
                 self.look_for_circle(root)?;
                 let next = self.look(&mut frame)?;
+                if self.efforts.are_shared() && self.solver.memo.nimbers.get(root).is_some() {
+                    break;
+                }
                 match next {
                     Next::Ask(position, n, limit) => {
                         self.stack.push(frame);
@@ -116,8 +116,11 @@ impl<R: Ruleset> Search<'_, R> {
                             return Ok(None);
                         }
                     }
-                    Next::Leave if self.is_below(&frame.position) => {}
-                    Next::Leave => _ = self.on_path.remove(&frame.position),
+                    Next::Leave => {
+                        self.efforts.leave(&frame.position, frame.n);
+                        let done = !self.is_below(&frame.position);
+                        _ = done && self.on_path.remove(&frame.position);
+                    }
                     Next::Mixed => return Ok(None),
                 }
             }
@@ -151,6 +154,10 @@ impl<R: Ruleset> Search<'_, R> {
             return Ok(false);
         }
         if n >= FEW {
+            // What takes long without a look at the others is left to the first thread.
+            if self.efforts.are_of_helper() {
+                return Err(Stop::Enough);
+            }
             let nimber = by_options(self.solver, &position, self.until)?;
             return Ok(nimber.is_some());
         }
@@ -163,6 +170,7 @@ impl<R: Ruleset> Search<'_, R> {
             return Err(Stop::Error(self.solver.rules.repeats(cycle)));
         }
         let options = self.list(&position)?;
+        self.efforts.enter(&position, n);
         let open = (0..options.len() as u32).collect();
         self.stack.push(Frame { position, n, limit, options, open });
         Ok(true)
@@ -174,7 +182,7 @@ impl<R: Ruleset> Search<'_, R> {
             return Ok(known.clone());
         }
         self.idle = 0;
-        let mut options = self.solver.rules.options(position, Player::Left).map_err(Stop::Error)?;
+        let mut options = self.solver.options(position, Player::Left).map_err(Stop::Error)?;
         for sum in &mut options {
             self.step()?;
             self.cancel(sum)?;
@@ -250,7 +258,7 @@ impl<R: Ruleset> Search<'_, R> {
             return Ok(Next::Leave);
         };
         let effort = Effort { no: weight.effort.yes, yes: weight.all };
-        self.remember(&frame.position, frame.n, effort);
+        self.efforts.remember(&frame.position, frame.n, effort);
         if effort.no >= frame.limit.no || effort.yes >= frame.limit.yes {
             return Ok(Next::Leave);
         }
@@ -332,10 +340,8 @@ impl<R: Ruleset> Search<'_, R> {
 
     /// The effort of a question that is not answered; at first the more the larger the position.
     fn effort(&self, position: &R::Position, n: u32) -> Effort {
-        match self.efforts.get(&(position.clone(), n)) {
-            Some(effort) => *effort,
-            None => Effort { no: 1, yes: self.solver.rules.size(position).saturating_add(1) },
-        }
+        let first = || Effort { no: 1, yes: self.solver.rules.size(position).saturating_add(1) };
+        self.efforts.of(position, n, first)
     }
 
     /// The effort of a question about a sum of several positions: their nimbers must be found.
@@ -351,15 +357,6 @@ impl<R: Ruleset> Search<'_, R> {
             }
         }
         effort
-    }
-
-    fn remember(&mut self, position: &R::Position, n: u32, effort: Effort) {
-        if self.efforts.len() >= self.most_efforts {
-            self.efforts.clear();
-            // Next time there is more room, so that no question is asked for ever.
-            self.most_efforts = self.most_efforts.saturating_mul(2);
-        }
-        self.efforts.insert((position.clone(), n), effort);
     }
 
     /// The least nimber that the position may have.

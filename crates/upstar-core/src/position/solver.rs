@@ -4,11 +4,12 @@
 
 use std::sync::Arc;
 
+use super::ahead::Ahead;
 use super::graph::{self, Lines};
 use super::memo::Memo;
 use super::misere;
 use super::search::{self, Way};
-use super::{Part, Ruleset, nimbers, threads};
+use super::{Part, Ruleset, threads};
 use crate::goal::{self, Verdict};
 use crate::impartial::LoopyNimber;
 use crate::loopy::{Ends, Worth};
@@ -56,6 +57,8 @@ pub struct Solver<'s, R: Ruleset> {
     pub(super) rules: R,
     pub(super) store: &'s Store,
     pub(super) memo: Arc<Memo<R::Position>>,
+    /// Where other threads list options ahead.
+    pub(super) ahead: Option<&'s Ahead<'s, R::Position>>,
 }
 
 impl<'s, R: Ruleset> Solver<'s, R> {
@@ -68,7 +71,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
     /// The same that goes on with what another solver has found about the positions of the same
     /// ruleset, with values in the same store.
     pub fn with_memo(rules: R, store: &'s Store, memo: Arc<Memo<R::Position>>) -> Self {
-        Solver { rules, store, memo }
+        Solver { rules, store, memo, ahead: None }
     }
 
     /// The rules.
@@ -118,7 +121,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
     /// # Errors
     /// Also when a position repeats.
     pub fn nimber(&self, position: &R::Position) -> Result<Option<u32>, R::Error> {
-        nimbers::nimber(self, position)
+        threads::nimber_together(self, position)
     }
 
     /// Who wins a position: by playing, without its value where that is faster (`search/`).
@@ -300,8 +303,8 @@ impl<'s, R: Ruleset> Solver<'s, R> {
 
 /// Solvers and stores are for several threads.
 #[expect(dead_code, reason = "it is enough that it compiles")]
-fn are_shared<R: Ruleset + Send>() {
+fn are_shared<'s, R: Ruleset<Position: 's> + Send>() {
     fn is_shared<T: Send + Sync>() {}
-    is_shared::<Solver<'static, R>>();
+    is_shared::<Solver<'s, R>>();
     is_shared::<Store>();
 }

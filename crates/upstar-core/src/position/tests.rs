@@ -5,8 +5,9 @@ use std::sync::Arc;
 use super::*;
 use crate::{Budget, Store};
 
+/// Why a question of a test has no answer.
 #[derive(Debug, PartialEq)]
-enum Trouble<P> {
+pub(super) enum Trouble<P> {
     Core(Error),
     Cycle(Vec<P>),
 }

@@ -102,7 +102,7 @@ impl<R: Ruleset> Goal<R> for Values<'_, R> {
     }
 
     fn known(&self, position: &R::Position) -> Result<Option<Game>, Stop<R::Error>> {
-        let Solver { rules, store, memo } = self.solver;
+        let Solver { rules, store, memo, .. } = self.solver;
         if let Some(game) = memo.values.get(position) {
             return Ok(Some(game));
         }
@@ -120,7 +120,7 @@ impl<R: Ruleset> Goal<R> for Values<'_, R> {
         let rules = &self.solver.rules;
         let mut moves = Vec::new();
         for player in [Player::Left, Player::Right] {
-            let options = rules.options(position, player).map_err(Stop::Error)?;
+            let options = self.solver.options(position, player).map_err(Stop::Error)?;
             moves.extend(options.into_iter().map(|sum| (player, sum)));
             if player == Player::Left && rules.is_impartial(position) {
                 let same: Moves<_> =
@@ -139,6 +139,17 @@ impl<R: Ruleset> Goal<R> for Values<'_, R> {
             moves.rotate_left(start);
         }
         Ok(moves)
+    }
+
+    fn askers(&self, position: &R::Position) -> &'static [Player] {
+        let Solver { rules, memo, .. } = self.solver;
+        if memo.values.get(position).is_some() {
+            &[]
+        } else if rules.is_impartial(position) {
+            &[Player::Left]
+        } else {
+            &[Player::Left, Player::Right]
+        }
     }
 
     fn see(&self, seen: &mut Seen, player: Player, game: Game, _: usize) {

@@ -61,8 +61,15 @@ pub(super) trait Goal<R: Ruleset> {
 
     /// The moves that count: Left's, where both players have the same.
     fn moves(&self, position: &R::Position) -> Result<Moves<R::Position>, Stop<R::Error>> {
-        let options = self.solver().rules.options(position, Player::Left).map_err(Stop::Error)?;
+        let options = self.solver().options(position, Player::Left).map_err(Stop::Error)?;
         Ok(options.into_iter().map(|sum| (Player::Left, sum)).collect())
+    }
+
+    /// The players whose options are asked for when a position is walked over; none when its answer is
+    /// known.
+    fn askers(&self, position: &R::Position) -> &'static [Player] {
+        let known = self.solver().memo.nimbers.get(position).is_some();
+        if known { &[] } else { &[Player::Left] }
     }
 
     /// Takes note of one of `total` moves.
@@ -202,6 +209,9 @@ impl<R: Ruleset, G: Goal<R>> Walk<'_, R, G> {
         if frame.moves.is_none() {
             self.goal.step()?;
             let moves = self.goal.moves(&frame.position)?;
+            if self.goal.solver().looks_ahead() {
+                expect(self.goal, &moves);
+            }
             self.held += components(&moves);
             frame.moves = Some(moves);
             if self.stack.len() >= LONG
@@ -242,6 +252,19 @@ impl<R: Ruleset, G: Goal<R>> Walk<'_, R, G> {
         self.on_path.remove(&frame.position);
         frame
     }
+}
+
+/// Says which options will be asked for on the way through these moves. The walk begins with the first,
+/// so whoever helps begins with the last.
+fn expect<R: Ruleset, G: Goal<R>>(goal: &G, moves: &[(Player, Sum<R::Position>)]) {
+    let mut expected = Vec::new();
+    for part in moves.iter().rev().flat_map(|(_, sum)| sum) {
+        if let Part::Position(position) | Part::Negative(position) = part {
+            let askers = goal.askers(position).iter();
+            expected.extend(askers.map(|&player| (position.clone(), player)));
+        }
+    }
+    goal.solver().expect(expected);
 }
 
 /// One step of work, while the budget counts at most `until`.

@@ -11,32 +11,16 @@ struct Table {
     moves: Vec<[Vec<Sum<u32>>; 2]>,
 }
 
-#[derive(Debug, PartialEq)]
-enum Trouble {
-    Core(Error),
-    Repeats,
-}
-
-impl From<Error> for Trouble {
-    fn from(error: Error) -> Self {
-        Trouble::Core(error)
-    }
-}
-
 impl Ruleset for Table {
     type Position = u32;
-    type Error = Trouble;
+    type Error = Error;
 
     fn is_impartial(&self, _: &u32) -> bool {
         false
     }
 
-    fn options(&self, position: &u32, player: Player) -> Result<Vec<Sum<u32>>, Trouble> {
+    fn options(&self, position: &u32, player: Player) -> Result<Vec<Sum<u32>>, Error> {
         Ok(self.moves[*position as usize][player as usize].clone())
-    }
-
-    fn repeats(&self, _: Vec<u32>) -> Trouble {
-        Trouble::Repeats
     }
 }
 

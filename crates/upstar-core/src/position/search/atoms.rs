@@ -335,12 +335,24 @@ impl<R: Ruleset> Search<'_, R> {
         Ok(choices)
     }
 
+    /// Whose options in which position make Left's choices in a term, if these are needed and not listed.
+    pub(super) fn not_listed(&mut self, term: Term) -> Option<(R::Position, Player)> {
+        let atom = &self.atoms.list[term.atom()];
+        let Kind::Position(position) = &atom.kind else { return None };
+        let side = match side(term, Player::Left) {
+            1 if self.solver.rules.is_impartial(position) => 0,
+            side => side,
+        };
+        let open = atom.choices[side].is_none() && atom.value.is_none();
+        open.then(|| (position.clone(), [Player::Left, Player::Right][side]))
+    }
+
     fn position_choices(
         &mut self,
         position: &R::Position,
         mover: Player,
     ) -> Result<Vec<Choice>, R::Error> {
-        let options = self.solver.rules.options(position, mover)?;
+        let options = self.solver.options(position, mover)?;
         let mut seen = FxHashSet::default();
         let mut choices = Vec::with_capacity(options.len());
         for option in options {

@@ -15,6 +15,7 @@ mod question;
 mod state;
 mod table;
 
+use super::ahead::together;
 use super::{Part, Ruleset, Solver};
 use crate::Player;
 
@@ -118,7 +119,7 @@ pub(super) fn wins<R: Ruleset>(
     sum: &[Part<R::Position>],
     first: Player,
 ) -> Result<(bool, Way), R::Error> {
-    wins_with(solver, sum, first, Settings::USUAL)
+    together(solver, |solver| wins_with(solver, sum, first, Settings::USUAL))
 }
 
 fn wins_with<R: Ruleset>(

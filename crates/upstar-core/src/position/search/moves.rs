@@ -39,6 +39,9 @@ impl<R: Ruleset> Search<'_, R> {
         for &term in &state.terms {
             count += self.choices(term, Player::Left)?.len();
         }
+        if self.solver.looks_ahead() && self.settings.mobility && count <= MOST_COUNTED {
+            self.expect_replies(state)?;
+        }
         let mut open = Vec::new();
         let mut last: Option<Term> = None;
         for (place, &term) in state.terms.iter().enumerate() {
@@ -62,6 +65,22 @@ impl<R: Ruleset> Search<'_, R> {
             return self.packed_moves(state, open, until);
         }
         Ok(Moves::Open(sorted(open)))
+    }
+
+    /// Says which choices will be asked for when the replies to the moves of Left are counted. This
+    /// thread begins with the first move, the others with the last.
+    fn expect_replies(&mut self, state: &State) -> Result<(), R::Error> {
+        let mut expected = Vec::new();
+        for &term in state.terms.iter().rev() {
+            for choice in self.choices(term, Player::Left)?.iter().rev() {
+                let turned = |&to: &Term| if term.is_negative() { to } else { to.negative() };
+                for to in choice.terms.iter().map(turned) {
+                    expected.extend(self.not_listed(to));
+                }
+            }
+        }
+        self.solver.expect(expected);
+        Ok(())
     }
 
     /// The move in a number, which is better than all others only when everything else is a

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::length::properties;
-use crate::position::tests::toads;
+use crate::position::tests::{self, toads};
 use crate::position::{Memo, Sum};
 use crate::{Budget, Error, Game, Outcome, Store};
 
@@ -30,17 +30,7 @@ enum Zoo {
     Coiled(u32),
 }
 
-#[derive(Debug, PartialEq)]
-enum Trouble {
-    Core(Error),
-    Cycle(Vec<Zoo>),
-}
-
-impl From<Error> for Trouble {
-    fn from(error: Error) -> Self {
-        Trouble::Core(error)
-    }
-}
+type Trouble = tests::Trouble<Zoo>;
 
 use Zoo::*;
 

@@ -1,0 +1,159 @@
+//! Options that other threads list before they are asked for.
+//!
+//! Knows: which options somebody expects to ask for, threads that list them meanwhile. Must not
+//! know: what is asked about positions.
+//!
+//! Most of the time of a search goes into listing options. The search itself is made by one thread,
+//! which meets everything in the order in which it would alone. So answers, errors and circles do not
+//! depend on the number of threads. It says which options it expects to need ([`Solver::expect`]),
+//! the others list them, and it takes what is ready and lists the rest.
+
+mod work;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::thread;
+
+use parking_lot::Mutex;
+use rustc_hash::FxHashMap;
+
+use super::{Ruleset, Solver, Sum};
+use crate::Player;
+use crate::budget::helping;
+use work::{Batch, List, Work};
+
+/// So many lists are made by one thread, before others help.
+const LISTED_ALONE: usize = 1 << 9;
+/// More threads would have nothing to do: the first does the rest of the work alone.
+const MOST_HELPERS: usize = 7;
+/// Lists that are expected at a time; beyond, all expectations are dropped.
+const MOST_EXPECTED: usize = 1 << 13;
+
+/// Asks something about positions, while other threads list the options that will be needed, as many
+/// as the budget of the store allows.
+pub(super) fn together<R: Ruleset, A>(
+    solver: &Solver<'_, R>,
+    ask: impl FnOnce(&Solver<'_, &R>) -> A,
+) -> A {
+    let Solver { rules, store, memo, .. } = solver;
+    let budget = store.budget();
+    // Rules may count steps while they list options: limited steps end at the same place each time
+    // only when one thread makes them.
+    if budget.threads() == 1 || budget.max_steps() < u64::MAX {
+        return ask(&Solver { rules, store, memo: memo.clone(), ahead: None });
+    }
+    let helpers = (budget.threads() - 1).min(MOST_HELPERS);
+    let (work, done) = (Work::default(), Arc::new(AtomicBool::new(false)));
+    thread::scope(|scope| {
+        let start = || {
+            for _ in 0..helpers {
+                scope.spawn(|| helping(&done, || work.help(rules)));
+            }
+        };
+        let state = Mutex::new(State { helped: false, listed: 0, expected: FxHashMap::default() });
+        let ahead = Ahead { start: &start, work: &work, state };
+        let asked = Solver { rules, store, memo: memo.clone(), ahead: Some(&ahead) };
+        // What rules ask for meanwhile is for one thread.
+        let answer = helping(&Arc::default(), || ask(&asked));
+        done.store(true, Relaxed);
+        answer
+    })
+}
+
+/// A batch, and where in it a list is.
+type Place<P> = (Arc<Batch<P>>, usize);
+
+/// Lists of options that other threads make.
+pub(super) struct Ahead<'a, P> {
+    /// Starts the helpers.
+    start: &'a (dyn Fn() + Sync),
+    work: &'a Work<P>,
+    /// For the one thread that asks.
+    state: Mutex<State<P>>,
+}
+
+struct State<P> {
+    helped: bool,
+    /// How many lists this thread has made.
+    listed: usize,
+    /// Where the lists are that helpers may have made.
+    expected: FxHashMap<(P, Player), Place<P>>,
+}
+
+impl<P> std::fmt::Debug for Ahead<'_, P> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Ahead")
+    }
+}
+
+impl<P> Drop for Ahead<'_, P> {
+    fn drop(&mut self) {
+        self.work.end();
+    }
+}
+
+impl<R: Ruleset> Solver<'_, R> {
+    /// Where a player can move, as the rules say.
+    pub(super) fn options(
+        &self,
+        position: &R::Position,
+        player: Player,
+    ) -> Result<Vec<Sum<R::Position>>, R::Error> {
+        if let Some(ahead) = self.ahead {
+            let mut state = ahead.state.lock();
+            if let Some(options) = state.listed_ahead(position, player) {
+                return Ok(options);
+            }
+            state.listed += 1;
+            if state.listed == LISTED_ALONE {
+                (ahead.start)();
+                state.helped = true;
+            }
+        }
+        self.rules.options(position, player)
+    }
+
+    /// Whether it helps to say beforehand which options will be asked for.
+    pub(super) fn looks_ahead(&self) -> bool {
+        self.ahead.is_some_and(|ahead| ahead.state.lock().helped)
+    }
+
+    /// The options of these positions for these players will probably be asked for soon; those that
+    /// come first should be listed first by whoever helps.
+    pub(super) fn expect(&self, options: Vec<(R::Position, Player)>) {
+        let Some(ahead) = self.ahead else { return };
+        let expected = &mut ahead.state.lock().expected;
+        if expected.len() + options.len() > MOST_EXPECTED {
+            expected.clear();
+            ahead.work.clear();
+        }
+        let new = |asked: &(R::Position, Player)| !expected.contains_key(asked);
+        let batch = Arc::new(Batch::new(options.into_iter().filter(new)));
+        if batch.items.len() < 2 {
+            return;
+        }
+        for (at, item) in batch.items.iter().enumerate() {
+            expected.insert((item.position.clone(), item.player), (batch.clone(), at));
+        }
+        ahead.work.post(batch);
+    }
+}
+
+impl<P: Clone + Eq + std::hash::Hash> State<P> {
+    /// The list that a helper has made, if one has begun to.
+    fn listed_ahead(&mut self, position: &P, player: Player) -> Option<Vec<Sum<P>>> {
+        if self.expected.is_empty() {
+            return None;
+        }
+        let (batch, at) = self.expected.remove(&(position.clone(), player))?;
+        let list = std::mem::replace(&mut *batch.items[at].list.lock(), List::Gone);
+        match list {
+            List::Made(options) => Some(options),
+            List::Open | List::Gone => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
