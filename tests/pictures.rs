@@ -6,7 +6,6 @@ use std::sync::Mutex;
 
 use upstar::session::{FileError, FileText, Files, NewFile, NotWritten, Session};
 use upstar::value::{Notation, Value};
-use upstar_core::Budget;
 
 use crate::docs::blocks;
 use crate::support::{expect_none, read, root};
@@ -41,7 +40,7 @@ impl Files for Nowhere {
 
 fn session() -> (Session, Arc<Kept>) {
     let kept = Arc::new(Kept::default());
-    (Session::new(Budget::unlimited(), kept.clone()), kept)
+    (Session::new(crate::support::budget(), kept.clone()), kept)
 }
 
 /// Whether a picture that a page writes is the file beside it, and shown there.
@@ -117,7 +116,7 @@ fn only_pictures_in_the_folder_are_written() {
 
 #[test]
 fn where_no_files_are_written_save_says_so() {
-    let mut session = Session::new(Budget::unlimited(), Arc::new(Nowhere));
+    let mut session = Session::new(crate::support::budget(), Arc::new(Nowhere));
     let reply = session.eval("input", "save(\"a.svg\", Nim(3))");
     assert_eq!(reply.diagnostics[0].code.number(), "G0603");
 }

@@ -7,6 +7,8 @@ use std::sync::Arc;
 use upstar::session::{FileError, FileText, Files, NewFile, NotWritten, Session};
 use upstar_core::Budget;
 
+use crate::length::number;
+
 /// A small source of numbers that look random (Knuth's MMIX generator), the same everywhere.
 pub(crate) struct Dice(pub(crate) u64);
 
@@ -84,9 +86,16 @@ impl Files for Folder {
     }
 }
 
+/// No limits, and as many threads as the environment says.
+pub(crate) fn budget() -> Budget {
+    let budget = Budget::unlimited();
+    budget.limit_threads(number("UPSTAR_TEST_THREADS", 1) as usize);
+    budget
+}
+
 /// A session whose files are read from a folder of the project.
 pub(crate) fn session(folder: &Path) -> Session {
-    Session::new(Budget::unlimited(), Arc::new(Folder(root().join(folder))))
+    Session::new(budget(), Arc::new(Folder(root().join(folder))))
 }
 
 /// Fails with a list of everything that is wrong.

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 use upstar_core::loopy::Loopy;
-use upstar_core::position::{Part, Ruleset, Sum};
 use upstar_core::short::{self, Compound, Form, Forms, Pair, Stuck};
+use upstar_core::solve::{Part, Ruleset, Sum};
 use upstar_core::{Budget, Game, Player, Store};
 
 use crate::diagnostic::Code;

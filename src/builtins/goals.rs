@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 use upstar_core::Player;
-use upstar_core::goal::Verdict;
+use upstar_core::solve::goal::Verdict;
 
 use super::{Builtin, Run};
 use crate::diagnostic::Code;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use num_bigint::{BigInt, BigUint};
-use upstar_core::position::Way;
+use upstar_core::solve::Way;
 use upstar_core::{Game, Player};
 
 use super::{Builtin, Run, goals, points, tokens};

@@ -8,9 +8,9 @@ use std::cell::RefMut;
 use std::sync::Arc;
 
 use thread_local::ThreadLocal;
-use upstar_core::goal::Verdict;
 use upstar_core::loopy::{Loopy, Worth};
-use upstar_core::position::{Part as Component, Ruleset, Solver, Sum};
+use upstar_core::solve::goal::Verdict;
+use upstar_core::solve::{Part as Component, Ruleset, Solver, Sum};
 use upstar_core::{Player, Store};
 
 use super::Machine;

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use upstar_core::board::rewrite::{Stones, Whole};
-use upstar_core::goal::Verdict;
-use upstar_core::position::{Memo, Ruleset as _, Solver, Sum, Way};
+use upstar_core::solve::goal::Verdict;
+use upstar_core::solve::{Memo, Ruleset as _, Solver, Sum, Way};
 use upstar_core::{Outcome, Player};
 
 use super::Machine;

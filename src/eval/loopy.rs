@@ -8,7 +8,7 @@ use std::sync::Arc;
 use upstar_core::Game;
 use upstar_core::impartial::LoopyNimber;
 use upstar_core::loopy::{self, Ends, Worth};
-use upstar_core::position::{self, Lines, Part as Component, Ruleset as _, Way};
+use upstar_core::solve::{self, Lines, Part as Component, Ruleset as _, Way};
 
 use super::Machine;
 use super::outcome::all_boards;
@@ -78,7 +78,7 @@ impl Machine<'_> {
 
     /// Who wins a sum in which play can return: by nimbers when it is impartial, else by the graph
     /// of all that follows.
-    pub(super) fn ends(&mut self, sum: &position::Sum<Place>) -> Result<(Ends, Way)> {
+    pub(super) fn ends(&mut self, sum: &solve::Sum<Place>) -> Result<(Ends, Way)> {
         if let Some(nimber) = self.loopy_sum(sum)? {
             let [left_starts, right_starts] = nimber.outcome().winners();
             return Ok((Ends { left_starts, right_starts }, Way::Value));
@@ -142,7 +142,7 @@ impl Machine<'_> {
 
     /// Whether something in a sum is seen to repeat. A search drops a part and its negative where
     /// play in it surely ends: so where there are several, a short look is taken at each.
-    pub(super) fn repeats_surely(&mut self, sum: &position::Sum<Place>) -> Result<bool> {
+    pub(super) fn repeats_surely(&mut self, sum: &solve::Sum<Place>) -> Result<bool> {
         let several = sum.iter().filter(|part| !matches!(part, Component::Value(_))).count() > 1;
         for part in sum {
             let (Component::Position(place) | Component::Negative(place)) = part else { continue };
@@ -173,7 +173,7 @@ impl Machine<'_> {
     }
 
     /// What is known without another walk of who wins a sum.
-    pub(super) fn known_ends(&mut self, sum: &position::Sum<Place>) -> Result<Option<Ends>> {
+    pub(super) fn known_ends(&mut self, sum: &solve::Sum<Place>) -> Result<Option<Ends>> {
         let Some(Component::Position(place) | Component::Negative(place)) = sum.first() else {
             return Ok(None);
         };

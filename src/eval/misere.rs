@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use upstar_core::misere::{Form, Forms, Genus};
-use upstar_core::position::{Part as Component, Ruleset, Solver, Sum as Components};
+use upstar_core::solve::{Part as Component, Ruleset, Solver, Sum as Components};
 use upstar_core::{Player, Store};
 
 use super::declared::Declared;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use upstar_core::Player;
-use upstar_core::position::Part as Component;
+use upstar_core::solve::Part as Component;
 
 use super::code::Way;
 use super::expr::needed;

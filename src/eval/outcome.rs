@@ -3,8 +3,8 @@
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 use upstar_core::loopy::Ends;
-use upstar_core::position::{self, Part as Component, Way};
 use upstar_core::short::far_star;
+use upstar_core::solve::{self, Part as Component, Way};
 use upstar_core::{Outcome, Player};
 
 use super::Machine;
@@ -59,7 +59,7 @@ impl Machine<'_> {
     }
 
     /// Who wins when `first` moves first; for both players to start, when a graph tells.
-    fn find_winner(&mut self, sum: &position::Sum<Place>, first: Player) -> Result<(Found, Way)> {
+    fn find_winner(&mut self, sum: &solve::Sum<Place>, first: Player) -> Result<(Found, Way)> {
         if let Some(ends) = self.known_ends(sum)? {
             return Ok((Found::Ends(ends), Way::Graph { positions: 0 }));
         }
@@ -78,7 +78,7 @@ impl Machine<'_> {
     }
 
     /// Whether a player wins moving first, where play ends.
-    fn wins_by_end(&mut self, sum: &position::Sum<Place>, first: Player) -> Result<(bool, Way)> {
+    fn wins_by_end(&mut self, sum: &solve::Sum<Place>, first: Player) -> Result<(bool, Way)> {
         if let Some((home, boards)) = all_boards(sum) {
             return self.on_boards(home, |solver| solver.wins(&boards, first));
         }
@@ -87,8 +87,8 @@ impl Machine<'_> {
 
     /// The parts of a value that have no nimber that is known at once, and the nimbers of the
     /// others: heaps whose ruleset has a table, and games.
-    fn partition(&mut self, value: &Value) -> Result<(position::Sum<Place>, Vec<BigUint>)> {
-        let (mut rest, mut nimbers) = (position::Sum::new(), Vec::new());
+    fn partition(&mut self, value: &Value) -> Result<(solve::Sum<Place>, Vec<BigUint>)> {
+        let (mut rest, mut nimbers) = (solve::Sum::new(), Vec::new());
         for part in self.summands(value)? {
             let nimber = match &part {
                 Component::Position(Place::Position(position))
@@ -107,7 +107,7 @@ impl Machine<'_> {
     }
 
     /// The parts of a value, those with a nimber that is known at once by their values.
-    pub(super) fn known_heaps(&mut self, value: &Value) -> Result<position::Sum<Place>> {
+    pub(super) fn known_heaps(&mut self, value: &Value) -> Result<solve::Sum<Place>> {
         let (mut sum, nimbers) = self.partition(value)?;
         for nimber in nimbers {
             sum.push(Component::Value(self.world.store().nimber(nimbers::stored(&nimber)?)?));
@@ -117,7 +117,7 @@ impl Machine<'_> {
 
     /// A sum of parts that the same player wins: nimbers that are known at once are added up, to a
     /// nimber of any size.
-    fn joined_heaps(&mut self, value: &Value) -> Result<position::Sum<Place>> {
+    fn joined_heaps(&mut self, value: &Value) -> Result<solve::Sum<Place>> {
         let (mut rest, nimbers) = self.partition(value)?;
         let total = nimbers.into_iter().fold(BigUint::ZERO, |total, nimber| total ^ nimber);
         if let Some(total) = total.to_u32() {
@@ -132,7 +132,7 @@ impl Machine<'_> {
     /// A game with a nimber beyond all that are games here, as who wins sees it. No position of
     /// the game equals that nimber, so any nimber that none of them equals does as well
     /// (*Winning Ways*, chapter 8, of remote stars).
-    fn with_far_star(&mut self, rest: position::Sum<Place>) -> Result<position::Sum<Place>> {
+    fn with_far_star(&mut self, rest: solve::Sum<Place>) -> Result<solve::Sum<Place>> {
         let values = self.values_of(rest)?;
         let store = self.world.store();
         let game = store.total(&values)?;
@@ -143,7 +143,7 @@ impl Machine<'_> {
 
 /// The boards that a sum consists of, games aside, and where they are at home, when that is one
 /// place.
-pub(super) fn all_boards(sum: &[Component<Place>]) -> Option<(usize, position::Sum<Id>)> {
+pub(super) fn all_boards(sum: &[Component<Place>]) -> Option<(usize, solve::Sum<Id>)> {
     let home = sum.iter().find_map(|part| match part {
         Component::Position(Place::Board(home, _)) | Component::Negative(Place::Board(home, _)) => {
             Some(*home)

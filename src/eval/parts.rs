@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use upstar_core::position::Sum as Components;
+use upstar_core::solve::Sum as Components;
 
 use super::blind::Blind;
 use super::expr::needed;

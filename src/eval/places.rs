@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use upstar_core::loopy::Loopy;
-use upstar_core::position::{self, Memo, Part as Component, Solver};
+use upstar_core::solve::{self, Memo, Part as Component, Solver};
 
 use super::Machine;
 use crate::diagnostic::Code;
@@ -58,7 +58,7 @@ pub(super) type Known = Memo<Place>;
 
 impl Machine<'_> {
     /// The independent parts of an option.
-    pub(super) fn summands(&mut self, option: &Value) -> Result<position::Sum<Place>> {
+    pub(super) fn summands(&mut self, option: &Value) -> Result<solve::Sum<Place>> {
         self.components(option, false, |machine, position, negated| {
             machine.parts(position, negated)
         })
@@ -70,8 +70,8 @@ impl Machine<'_> {
         &mut self,
         value: &Value,
         negated: bool,
-        parts: impl Fn(&mut Self, &Arc<Position>, bool) -> Result<position::Sum<Place>>,
-    ) -> Result<position::Sum<Place>> {
+        parts: impl Fn(&mut Self, &Arc<Position>, bool) -> Result<solve::Sum<Place>>,
+    ) -> Result<solve::Sum<Place>> {
         let terms = ops::terms(self.world.store(), value, negated)?;
         let mut components = Vec::with_capacity(terms.len());
         for Term { negated, part } in terms {
@@ -95,7 +95,7 @@ impl Machine<'_> {
         &mut self,
         position: &Arc<Position>,
         negated: bool,
-    ) -> Result<position::Sum<Place>> {
+    ) -> Result<solve::Sum<Place>> {
         self.by_last_move(&position.ruleset)?;
         match self.stated(position)? {
             Some(stated) => self.stated_components(&position.ruleset, &stated, negated),
@@ -108,7 +108,7 @@ impl Machine<'_> {
         &mut self,
         position: &Arc<Position>,
         negated: bool,
-    ) -> Result<position::Sum<Place>> {
+    ) -> Result<solve::Sum<Place>> {
         self.by_last_move(&position.ruleset)?;
         let signed = |place, negated| match negated {
             true => Component::Negative(place),
@@ -214,7 +214,7 @@ impl Machine<'_> {
 }
 
 /// Parts as places.
-pub(super) fn placed(home: usize, sum: position::Sum<Id>) -> position::Sum<Place> {
+pub(super) fn placed(home: usize, sum: solve::Sum<Id>) -> solve::Sum<Place> {
     let place = |part| match part {
         Component::Position(id) => Component::Position(Place::Board(home, id)),
         Component::Negative(id) => Component::Negative(Place::Board(home, id)),

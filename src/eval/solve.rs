@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use num_bigint::{BigInt, BigUint};
-use upstar_core::goal::Verdict;
 use upstar_core::impartial::LoopyNimber;
 use upstar_core::misere;
-use upstar_core::position::{self, Part as Component, Way};
+use upstar_core::solve::goal::Verdict;
+use upstar_core::solve::{self, Part as Component, Way};
 use upstar_core::{Game, Outcome, Player, Rational, Store};
 
 use super::parts::heads;
@@ -32,7 +32,7 @@ impl Machine<'_> {
     }
 
     /// The values of parts, one for each.
-    pub(super) fn values_of(&mut self, parts: position::Sum<Place>) -> Result<Vec<Game>> {
+    pub(super) fn values_of(&mut self, parts: solve::Sum<Place>) -> Result<Vec<Game>> {
         let store = self.world.store();
         let mut values = Vec::with_capacity(parts.len());
         for part in parts {

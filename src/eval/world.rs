@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use parking_lot::Mutex;
 use upstar_core::board::{self, Alphabet};
 use upstar_core::misere::Forms;
-use upstar_core::position::Memo;
+use upstar_core::solve::Memo;
 use upstar_core::{Budget, Store};
 
 use super::blind::Blind;

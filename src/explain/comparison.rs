@@ -1,6 +1,6 @@
 //! Why one game is at least another, or is not: who wins the difference.
 
-use upstar_core::position::Way;
+use upstar_core::solve::Way;
 use upstar_core::{Comparison, Player};
 
 use super::sum::{self, EvaluatedSum, Sought};

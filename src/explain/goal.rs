@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use upstar_core::Player;
-use upstar_core::goal::Verdict;
+use upstar_core::solve::goal::Verdict;
 
 use super::{Page, play};
 use crate::value::explanation::{Sentence, Step};

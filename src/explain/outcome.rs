@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use num_traits::Zero;
-use upstar_core::position::Way;
+use upstar_core::solve::Way;
 use upstar_core::{Outcome, Player};
 
 use super::{Page, nimbers, play, repeating};

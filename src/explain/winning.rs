@@ -2,7 +2,7 @@
 //! that is played out.
 
 use upstar_core::Player;
-use upstar_core::goal::Verdict;
+use upstar_core::solve::goal::Verdict;
 
 use super::sum::MOST_MOVES;
 use super::{Page, goal, outcome, play, stoppers};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 use upstar_core::Player;
-use upstar_core::goal::Verdict;
+use upstar_core::solve::goal::Verdict;
 
 use super::host::Host;
 use super::{Fault, Part, Position, Result, Ruleset, Value};

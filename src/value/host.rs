@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
-use upstar_core::goal::Verdict;
 use upstar_core::impartial::LoopyNimber;
 use upstar_core::loopy::Worth;
 use upstar_core::misere::{self, Genus};
-use upstar_core::position::Way;
+use upstar_core::solve::Way;
+use upstar_core::solve::goal::Verdict;
 use upstar_core::{Game, Outcome, Player, Rational, Store};
 
 use super::points::{Row, Turn};

@@ -8,7 +8,6 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use upstar::session::{FileError, FileText, Files, Session, Verdict};
 use upstar::value::Notation;
-use upstar_core::Budget;
 
 use crate::length::properties;
 use values::{function, game, loopy, parameter, ruleset, shown, surreal, value};
@@ -22,7 +21,7 @@ impl Files for NoFiles {
 }
 
 fn session() -> Session {
-    let mut session = Session::new(Budget::unlimited(), Arc::new(NoFiles));
+    let mut session = Session::new(crate::support::budget(), Arc::new(NoFiles));
     let prelude = session.eval("prelude", PRELUDE);
     assert!(prelude.diagnostics.is_empty(), "{:?}", prelude.diagnostics);
     session

@@ -8,7 +8,7 @@
 //! ```
 #![allow(clippy::print_stdout)]
 
-use upstar_core::position::{Part, Ruleset, Solver, Sum};
+use upstar_core::solve::{Part, Ruleset, Solver, Sum};
 use upstar_core::{Error, Player, Store};
 
 /// Left cuts a cake of some rows and columns between columns, Right between rows.

@@ -25,7 +25,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
         println!("{text} equals {value}");
         summands.push(value);
     }
-    let sum: Value = summands.iter().copied().sum();
+    let sum: Value = summands.iter().sum();
     println!("sum: {sum}");
     println!("outcome: {:?}, birthday: {}", sum.outcome()?, sum.birthday()?);
 

@@ -14,7 +14,7 @@
 use std::collections::BTreeSet;
 
 use rayon::prelude::*;
-use upstar_core::position::{Part, Ruleset, Solver, Sum};
+use upstar_core::solve::{Part, Ruleset, Solver, Sum};
 use upstar_core::{Error, Game, Outcome, Player, Store};
 
 /// Toads `T` move and jump to the right, frogs `F` to the left; `.` is free.

@@ -36,7 +36,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     }
 
     // The mean of a sum is the sum of the means; its stops are not far from it.
-    let sum: Value = games.iter().copied().sum();
+    let sum: Value = games.iter().sum();
     println!("all together: mean {}, temperature {}", sum.mean()?, sum.temperature()?);
     println!("Left begins: {}, Right begins: {}", sum.left_stop()?, sum.right_stop()?);
     Ok(())

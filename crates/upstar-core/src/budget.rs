@@ -100,12 +100,11 @@ impl Budget {
     /// Allows at most `steps` steps between two calls of [`restart`](Budget::restart).
     ///
     /// ```
-    /// # use upstar_core::{Budget, Store};
-    /// let budget = Budget::unlimited();
-    /// budget.limit_steps(10);
-    /// let store = Store::new(budget);
-    /// assert!(store.parse("{5|{3||2|-1}} + {7|{1||0|-9}} + ±(1) + {9|8||-4}").is_err());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # use upstar_core::{Budget, Error, Exhausted, Store, short};
+    /// let store = Store::new(Budget::unlimited());
+    /// store.budget().limit_steps(1000);
+    /// let games = short::day(&store, 3);
+    /// assert_eq!(games, Err(Error::Exhausted(Exhausted::Steps { limit: 1000 })));
     /// ```
     pub fn limit_steps(&self, steps: u64) {
         self.0.max_steps.store(steps, Relaxed);

@@ -15,7 +15,8 @@
 //! | heaps by their code, nimbers, periods | [`heap`], [`nim_sum`], [`nim_product`] |
 //! | impartial games with cycles and their compounds | [`impartial`] |
 //! | misère play | [`misere`], [`quotient`] |
-//! | positions of a ruleset | [`position`], [`goal`], [`points`] |
+//! | boards and rewrite rules on them | [`board`] |
+//! | positions of a ruleset | [`solve`]: a ruleset is one trait, [`solve::Ruleset`] |
 //! | exact numbers | [`Dyadic`], [`Rational`], [`Surreal`], [`Ordinal`] |
 //! | limits, and how to stop | [`Budget`] |
 
@@ -24,7 +25,6 @@ pub mod budget;
 pub mod derive;
 mod error;
 mod followers;
-pub mod goal;
 pub mod graph;
 pub mod heap;
 pub mod impartial;
@@ -40,12 +40,11 @@ pub mod number;
 #[allow(unreachable_pub, reason = "only unit tests have this module")]
 mod oracle;
 mod player;
-pub mod points;
-pub mod position;
 pub mod quotient;
 #[doc(hidden)]
 pub mod shared;
 pub mod short;
+pub mod solve;
 pub mod store;
 pub mod text;
 pub mod thermo;

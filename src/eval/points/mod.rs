@@ -8,8 +8,8 @@ mod normal;
 
 use std::sync::Arc;
 
-use upstar_core::points;
-use upstar_core::position::{Memo, Part, Ruleset, Solver, Sum};
+use upstar_core::solve::points;
+use upstar_core::solve::{Memo, Part, Ruleset, Solver, Sum};
 use upstar_core::{Player, Rational};
 
 use super::Machine;

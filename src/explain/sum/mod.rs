@@ -19,7 +19,7 @@ pub(super) use play::{Sought, best_move, first_wins, second_wins};
 
 use std::sync::Arc;
 
-use upstar_core::position::Way;
+use upstar_core::solve::Way;
 use upstar_core::{Game, Player, Store};
 
 use crate::diagnostic::Code;

@@ -3,7 +3,7 @@
 //! Knows: minimax over a finite graph, step by step. Must not know: any shortcut.
 
 use crate::Player;
-use crate::goal::Verdict;
+use crate::solve::goal::Verdict;
 
 /// A finite game: where each player can move from each position, and how play has ended there.
 #[derive(Debug, Clone, Default)]

@@ -1,7 +1,7 @@
 //! Minimax as it is defined: the best of all moves, without memory.
 
-use crate::points::Turn;
-use crate::position::Ruleset;
+use crate::solve::Ruleset;
+use crate::solve::points::Turn;
 use crate::{Player, Rational};
 
 /// The value of a position from which play ends. Cost: all lines of play.

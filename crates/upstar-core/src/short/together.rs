@@ -11,7 +11,7 @@
 use num_traits::ToPrimitive;
 
 use super::forms::{Form, Forms};
-use crate::position::{Part, Ruleset, Solver, Sum, single};
+use crate::solve::{Part, Ruleset, Solver, Sum, single};
 use crate::{Dyadic, Error, Game, Player, Store, nim_product};
 
 /// The largest denominator of a product of numbers, as a power of two.

@@ -112,6 +112,13 @@ impl MulAssign<i64> for Value {
     }
 }
 
+impl<'v> Sum<&'v Value> for Value {
+    #[track_caller]
+    fn sum<I: Iterator<Item = &'v Value>>(all: I) -> Value {
+        all.copied().sum()
+    }
+}
+
 /// The sum of all, in the order of [`Store::total`](crate::Store::total).
 impl Sum for Value {
     fn sum<I: Iterator<Item = Value>>(all: I) -> Value {

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use crate::position::Sum;
+use crate::solve::Sum;
 use crate::{Budget, Error};
 
 use super::planes::{Id, Planes};

@@ -8,7 +8,7 @@ use parking_lot::Mutex;
 
 use super::{Boards, Id, Mistake, Planes, Rule, TooManyWays, Trouble, Turns, Unsplit, Written};
 use crate::board::{Alphabet, AlphabetError, Board, BoardError, Shape};
-use crate::position::{Part, Sum};
+use crate::solve::{Part, Sum};
 use crate::{Error, Game, Outcome, Player, Store};
 
 /// A ruleset whose moves replace cells of a board by others, for play where the last player able to

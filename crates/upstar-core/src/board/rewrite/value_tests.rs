@@ -2,7 +2,7 @@
 
 use parking_lot::Mutex;
 
-use crate::position::{Part, Ruleset, Solver, Sum};
+use crate::solve::{Part, Ruleset, Solver, Sum};
 use crate::{Budget, Error, Game, Player, Store};
 
 use super::boards::Ways;

@@ -8,7 +8,7 @@
 
 use std::hash::Hasher;
 
-use crate::position::{Part, Sum};
+use crate::solve::{Part, Sum};
 use rustc_hash::FxHasher;
 
 /// Slots at first.

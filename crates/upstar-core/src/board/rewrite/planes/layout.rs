@@ -18,7 +18,7 @@ use super::table::Table;
 use super::turn::Turner;
 use super::word::{Widest, Word};
 use crate::board::Board;
-use crate::position::{Part, Sum};
+use crate::solve::{Part, Sum};
 use crate::{Error, Player};
 
 /// Rules, and all boards met so far: what threads share.

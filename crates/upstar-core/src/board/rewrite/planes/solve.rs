@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use thread_local::ThreadLocal;
 
-use crate::position::{Memo, Ruleset, Solver, Sum};
+use crate::solve::{Memo, Ruleset, Solver, Sum};
 use crate::{Budget, Error, Player, Store};
 
 use super::super::boards::Ways;

@@ -1,6 +1,6 @@
 //! Bit planes do what boards of bytes do, up to the ends of their words.
 
-use crate::position::{Part, Ruleset, Sum};
+use crate::solve::{Part, Ruleset, Sum};
 use crate::{Budget, Player};
 
 use std::collections::BTreeSet;

@@ -5,7 +5,7 @@
 //! Must not know: how claims are searched.
 
 use crate::Player;
-use crate::goal::claim::{Cells, Claims};
+use crate::solve::goal::claim::{Cells, Claims};
 
 use super::goal::Goal;
 use super::{MOST_SYMBOLS, Whole};

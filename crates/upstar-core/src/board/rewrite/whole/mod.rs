@@ -17,9 +17,9 @@ use super::Rule;
 use super::planes::{Move, Sets, Word as _};
 use super::stencil::{Cell, Stencil};
 use crate::board::{Board, Goals, Shape};
-use crate::goal::claim::{Claimed, Claims};
-use crate::goal::{Hint, Verdict};
-use crate::position::{Part, Ruleset, Sum};
+use crate::solve::goal::claim::{Claimed, Claims};
+use crate::solve::goal::{Hint, Verdict};
+use crate::solve::{Part, Ruleset, Sum};
 use crate::{Error, Player};
 
 use goal::Goal;

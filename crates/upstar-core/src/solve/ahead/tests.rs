@@ -1,0 +1,149 @@
+//! What is listed ahead changes nothing that can be seen, on random rules.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering::{Acquire, Release};
+use std::sync::atomic::{AtomicBool, AtomicUsize};
+use std::thread::{self, ThreadId};
+
+use crate::solve::{Part, Ruleset, Solver, Sum, Way};
+use crate::{Error, Game, Outcome, Player, Store};
+
+/// Numbers that lead to a few smaller ones, picked by a hash, and to sums of them. Below `turns` one
+/// player may go up again, and from 2000 to `fails` some have an error.
+struct Numbers {
+    seed: u64,
+    impartial: bool,
+    turns: u32,
+    fails: u32,
+    /// The thread that asks, and how many lists others have made.
+    asker: ThreadId,
+    helped: Arc<AtomicUsize>,
+}
+
+#[derive(Debug, PartialEq)]
+enum Trouble {
+    Core(Error),
+    Repeats(Vec<u32>),
+    Fails(u32),
+}
+
+impl From<Error> for Trouble {
+    fn from(error: Error) -> Self {
+        Trouble::Core(error)
+    }
+}
+
+impl Ruleset for Numbers {
+    type Position = u32;
+    type Error = Trouble;
+
+    fn is_impartial(&self, _: &u32) -> bool {
+        self.impartial
+    }
+
+    fn options(&self, from: &u32, player: Player) -> Result<Vec<Sum<u32>>, Trouble> {
+        if thread::current().id() != self.asker {
+            self.helped.fetch_add(1, Release);
+        }
+        let side = if self.impartial { 0 } else { player as u64 };
+        let mut hash = self.seed ^ u64::from(*from) << 1 ^ side;
+        let mut below = |n: u32| {
+            hash = hash.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ hash >> 29;
+            (hash >> 33) as u32 % n
+        };
+        if (2000..self.fails).contains(from) && below(300) == 0 {
+            return Err(Trouble::Fails(*from));
+        }
+        let mut sums = Vec::new();
+        if *from > 1 {
+            for _ in 0..1 + below(4) {
+                sums.push(vec![Part::Position(from - 1 - below((*from).min(300)))]);
+            }
+            let small = Part::Negative(below((*from).min(8)));
+            sums.push(vec![Part::Value(Game::STAR), small]);
+            let small = Part::Position(below((*from).min(6)));
+            sums.push(vec![Part::Position(below(from / 2 + 1)), small]);
+        }
+        if *from < self.turns && player == Player::Right && below(50) == 0 {
+            sums.push(vec![Part::Position(from + 1)]);
+        }
+        Ok(sums)
+    }
+
+    fn repeats(&self, cycle: Vec<u32>) -> Trouble {
+        Trouble::Repeats(cycle)
+    }
+}
+
+/// What is found, in how many steps, and how many lists helpers made.
+type Run = (Result<(Outcome, Way), Trouble>, u64, usize);
+
+fn numbers(seed: u64, (turns, fails): (u32, u32)) -> Numbers {
+    let (impartial, asker) = (seed.is_multiple_of(4), thread::current().id());
+    Numbers { seed, impartial, turns, fails, asker, helped: Arc::default() }
+}
+
+fn run(seed: u64, kinds: (u32, u32), threads: usize) -> Run {
+    let (rules, store) = (numbers(seed, kinds), Store::default());
+    store.budget().limit_threads(threads);
+    let won = Solver::new(&rules, &store).sum_outcome(&[Part::Position(3000)]);
+    let steps = store.budget().steps();
+    (won, steps, rules.helped.load(Acquire))
+}
+
+/// Everything that can be seen is the same for every number of threads, to the step.
+fn compare(kinds: (u32, u32), seeds: u64) -> Vec<Run> {
+    let (mut runs, mut helped) = (Vec::new(), 0);
+    for seed in 0..seeds {
+        let alone = run(seed, kinds, 1);
+        let many = run(seed, kinds, 2 + seed as usize % 7);
+        assert_eq!(alone.0, many.0, "seed {seed}");
+        assert_eq!((many.1, 0), (alone.1, alone.2), "seed {seed}");
+        helped += many.2;
+        runs.push(alone);
+    }
+    assert!(helped > 0);
+    runs
+}
+
+#[test]
+fn threads_find_the_outcome_that_one_finds_in_as_many_steps() {
+    let runs = compare((0, 0), 16);
+    assert!(runs.iter().all(|run| run.0.is_ok()));
+    let searched = |run: &&Run| matches!(run.0, Ok((_, Way::Search { positions: 500.. })));
+    assert!(runs.iter().filter(searched).count() > 0);
+}
+
+#[test]
+fn threads_meet_the_circle_that_one_meets() {
+    let runs = compare((1000, 0), 16);
+    let circles = runs.iter().filter(|run| matches!(run.0, Err(Trouble::Repeats(_))));
+    assert!(circles.count() > 2);
+}
+
+#[test]
+fn threads_meet_the_error_that_one_meets() {
+    let runs = compare((0, 2600), 16);
+    let errors = runs.iter().filter(|run| matches!(run.0, Err(Trouble::Fails(_))));
+    assert!(errors.count() > 2);
+}
+
+#[test]
+fn an_interrupt_ends_all_threads() {
+    let store = Store::default();
+    store.budget().limit_threads(8);
+    let solver = Solver::new(numbers(1, (0, 0)), &store);
+    let (budget, done) = (store.budget().clone(), AtomicBool::new(false));
+    let won = thread::scope(|scope| {
+        scope.spawn(|| {
+            while budget.steps() < 100_000 && !done.load(Acquire) {
+                thread::yield_now();
+            }
+            budget.interrupt();
+        });
+        let won = solver.sum_outcome(&[Part::Position(200_000)]);
+        done.store(true, Release);
+        won
+    });
+    assert!(matches!(won, Err(Trouble::Core(Error::Exhausted(_)))), "{won:?}");
+}

@@ -1,0 +1,114 @@
+//! Games that are decided by a goal and not by the last move: who wins, or that it is a draw.
+//!
+//! Knows: positions in which the players move in turn, and how play has ended in some of them.
+//! Must not know: boards, rules, or what anything is worth in a sum.
+//!
+//! Each position is asked two questions at most: can the player to move win, and can that player
+//! avoid losing? Both are answered by one search on an explicit stack, with a table of what is
+//! known of positions in normal form. Where play can return to a position it has left, all
+//! positions are listed and worked out backwards instead; what nobody can force is a draw.
+
+pub mod claim;
+mod retrograde;
+mod search;
+mod table;
+
+use crate::Player;
+use crate::solve::{Ruleset, Solver, single};
+
+pub(crate) use table::Known;
+
+/// How play ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Verdict {
+    /// Left has won.
+    Left,
+    /// Right has won.
+    Right,
+    /// Nobody has won.
+    Draw,
+}
+
+impl Verdict {
+    /// The end with this winner.
+    pub fn of(winner: Option<Player>) -> Verdict {
+        match winner {
+            Some(Player::Left) => Verdict::Left,
+            Some(Player::Right) => Verdict::Right,
+            None => Verdict::Draw,
+        }
+    }
+
+    /// Who has won.
+    pub fn winner(self) -> Option<Player> {
+        match self {
+            Verdict::Left => Some(Player::Left),
+            Verdict::Right => Some(Player::Right),
+            Verdict::Draw => None,
+        }
+    }
+
+    /// 1, 0 or -1 for a win, a draw or a loss of `player`.
+    pub fn of_player(self, player: Player) -> i8 {
+        match self.winner() {
+            None => 0,
+            Some(winner) if winner == player => 1,
+            Some(_) => -1,
+        }
+    }
+}
+
+/// What a search may think of a move, before it looks. It changes how long a search takes, not
+/// what it finds.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Hint {
+    /// What the move is, apart from the position: moves that did well elsewhere are tried first.
+    /// Small numbers; 0 where nothing is known.
+    pub label: u32,
+    /// What promises more is tried first.
+    pub promise: i32,
+}
+
+/// Who wins when `mover` begins, with best play; or that nobody does.
+///
+/// Cost: at worst each position that can be reached is looked at a few times.
+pub(crate) fn winner<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    position: &R::Position,
+    mover: Player,
+) -> Result<Verdict, R::Error> {
+    let rules = solver.rules();
+    if let Some(verdict) = rules.verdict(position, mover)? {
+        return Ok(verdict);
+    }
+    if let Some((claims, claimed)) = rules.claims(position) {
+        let budget = solver.store().budget();
+        return Ok(solver
+            .memo()
+            .with_claims(|known| claim::solve_claims(claims, known, budget, claimed, mover))?);
+    }
+    let value = solver.memo().with_goals(|known| {
+        match search::Search::new(solver, known).value(position, mover)? {
+            Some(value) => Ok(value),
+            None => retrograde::value(solver, known, position, mover),
+        }
+    })?;
+    Ok(match value {
+        0 => Verdict::Draw,
+        1 => Verdict::of(Some(mover)),
+        _ => Verdict::of(Some(mover.opponent())),
+    })
+}
+
+/// Where a player can move.
+fn moves<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    position: &R::Position,
+    mover: Player,
+) -> Result<Vec<R::Position>, R::Error> {
+    let options = solver.rules().options(position, mover)?;
+    options.into_iter().map(|sum| Ok(single(sum)?)).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,112 @@
+//! All positions, worked out backwards: for games in which play can return to a position.
+//!
+//! Knows: which positions follow which; a position that neither player can force to a win is a draw,
+//! because play need not end there. Must not know: which question led to the search.
+
+use rustc_hash::FxHashMap;
+
+use super::moves;
+use super::table::{Bounds, Entry, Known};
+use crate::graph::{Backward, Digraph};
+use crate::solve::{Ruleset, Solver};
+use crate::{Budget, Error, Exhausted, Player};
+
+/// The most positions that are listed, each player's turn counting by itself.
+const MOST_STATES: usize = 1 << 22;
+
+/// The positions that can be reached, and who moved where.
+struct Graph<P> {
+    states: Vec<(P, Player)>,
+    numbers: FxHashMap<(P, Player), u32>,
+    /// Moves between them, turned around.
+    back: Vec<(u32, u32)>,
+    /// How many moves from each do not lose at once.
+    open: Vec<u32>,
+    /// Whether a move wins at once.
+    wins: Vec<bool>,
+}
+
+/// The value of a position for the player to move. The values of all that can be reached stay in
+/// the table.
+pub(super) fn value<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    known: &mut Known<R::Position>,
+    position: &R::Position,
+    mover: Player,
+) -> Result<i8, R::Error> {
+    let budget = solver.store().budget();
+    let mut graph = Graph {
+        states: Vec::new(),
+        numbers: FxHashMap::default(),
+        back: Vec::new(),
+        open: Vec::new(),
+        wins: Vec::new(),
+    };
+    let root = solver.rules().normal(position, mover);
+    graph.number(root);
+    while let Some(state) = graph.states.get(graph.open.len()).cloned() {
+        budget.step().map_err(Error::from)?;
+        if graph.states.len() > MOST_STATES {
+            return Err(Error::Endless { seen: graph.open.len() as u64 }.into());
+        }
+        graph.expand(solver, &state)?;
+    }
+    let values = graph.values(budget).map_err(Error::from)?;
+    let value = values[0];
+    for (state, value) in graph.states.into_iter().zip(values) {
+        known.entries.insert(state, Entry { bounds: Bounds::exactly(value), open: false });
+    }
+    Ok(value)
+}
+
+impl<P: Clone + Eq + std::hash::Hash> Graph<P> {
+    fn number(&mut self, state: (P, Player)) -> u32 {
+        let next = self.states.len() as u32;
+        *self.numbers.entry(state).or_insert_with_key(|state| {
+            self.states.push(state.clone());
+            next
+        })
+    }
+
+    /// Lists the moves from the next position, which is no end.
+    fn expand<R: Ruleset<Position = P>>(
+        &mut self,
+        solver: &Solver<'_, R>,
+        (position, mover): &(P, Player),
+    ) -> Result<(), R::Error> {
+        let from = self.open.len() as u32;
+        let moves = moves(solver, position, *mover)?;
+        let (mut open, mut wins) = (0, false);
+        for to in &moves {
+            let Some(verdict) = solver.rules().verdict(to, mover.opponent())? else {
+                let state = solver.rules().normal(to, mover.opponent());
+                let to = self.number(state);
+                self.back.push((to, from));
+                open += 1;
+                continue;
+            };
+            wins |= verdict.of_player(*mover) == 1;
+            // A draw is a way out that nobody can take away.
+            open += u32::from(verdict.of_player(*mover) == 0);
+        }
+        // A player who cannot move makes it a draw.
+        self.open.push(if moves.is_empty() { 1 } else { open });
+        self.wins.push(wins);
+        Ok(())
+    }
+
+    /// What the player to move gets from each position.
+    fn values(&self, budget: &Budget) -> Result<Vec<i8>, Exhausted> {
+        let before = Digraph::of_edges(self.states.len(), || self.back.iter().copied());
+        let mut play = Backward::new(&before, self.open.clone());
+        for (at, wins) in (0..).zip(&self.wins) {
+            if *wins {
+                play.decide(at, true);
+            }
+        }
+        play.decide_ends(budget)?;
+        play.spread(budget, |_, _| ())?;
+        let value = |at| play.wins(at).map_or(0, |wins| if wins { 1 } else { -1 });
+        Ok((0..self.states.len() as u32).map(value).collect())
+    }
+}

@@ -1,0 +1,305 @@
+//! All positions that some positions can lead to, each listed once with its moves.
+//!
+//! Knows: which positions follow which, which of them can repeat, values of those that cannot.
+//! Must not know: sums of positions as vertices of a graph.
+
+use rustc_hash::FxHashMap;
+
+use super::{Answer, Asked};
+use crate::graph::components;
+use crate::solve::{Part, Ruleset, Solver, values};
+use crate::{Error, Game, Player, Store};
+
+/// A summand: the number of a position, twice, and one more when the players are exchanged.
+pub(super) type Term = u32;
+
+/// What a listed position or move takes, with what is found out about it.
+const BYTES: u64 = 64;
+
+/// Where one player can move from a position: summands, and a game beside them.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Move<'a> {
+    pub(super) terms: &'a [Term],
+    pub(super) game: Game,
+}
+
+/// Positions with their moves.
+pub(super) struct Places<P> {
+    positions: Vec<P>,
+    numbers: FxHashMap<P, u32>,
+    /// The values of those that are known to be short games; these have no moves here.
+    games: Vec<Option<Game>>,
+    /// What is known of some others, which have no moves here either.
+    answers: FxHashMap<u32, Answer>,
+    /// For each position and player, the first of the moves, and the one after the last.
+    moves: Vec<[(u32, u32); 2]>,
+    /// Where the terms of each move begin and end, and its game.
+    listed: Vec<(u32, u32, Game)>,
+    terms: Vec<Term>,
+}
+
+/// Which positions are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// All with their moves.
+    All,
+    /// All, but without the moves of those whose answers to such a question are remembered.
+    Unknown(Asked),
+    /// Impartial ones, which are their own negatives; with others the list ends.
+    Impartial,
+}
+
+/// Why there is no list.
+pub(super) enum Stop<E> {
+    Error(E),
+    /// Something that follows is not impartial.
+    Mixed,
+}
+
+impl<E: From<Error>> From<Error> for Stop<E> {
+    fn from(error: Error) -> Self {
+        Stop::Error(error.into())
+    }
+}
+
+/// The terms and the game of the sum that was asked about.
+pub(super) type Root = (Vec<Term>, Game);
+
+impl<P: Clone + Eq + std::hash::Hash> Places<P> {
+    /// Lists all that follows a sum; gives its terms and its game too. `seen` counts the
+    /// positions. Cost: each position is asked for its moves once.
+    pub(super) fn list<R: Ruleset<Position = P>>(
+        solver: &Solver<'_, R>,
+        kind: Kind,
+        root: &[Part<P>],
+        seen: &mut u64,
+    ) -> Result<(Self, Root), Stop<R::Error>> {
+        let mut places = Places {
+            positions: Vec::new(),
+            numbers: FxHashMap::default(),
+            games: Vec::new(),
+            answers: FxHashMap::default(),
+            moves: Vec::new(),
+            listed: Vec::new(),
+            terms: Vec::new(),
+        };
+        let game = places.put(solver.store, kind, root)?;
+        let terms = std::mem::take(&mut places.terms);
+        while places.moves.len() < places.positions.len() {
+            *seen += 1;
+            if places.positions.len() > solver.rules.most_listed() {
+                return Err(Error::Endless { seen: *seen }.into());
+            }
+            places.expand(solver, kind)?;
+        }
+        Ok((places, (terms, game)))
+    }
+
+    /// Lists the moves of the next position, unless its value is known.
+    fn expand<R: Ruleset<Position = P>>(
+        &mut self,
+        solver: &Solver<'_, R>,
+        kind: Kind,
+    ) -> Result<(), Stop<R::Error>> {
+        solver.store.budget().step().map_err(Error::from)?;
+        let position = self.positions[self.moves.len()].clone();
+        let known = values::known(solver, &position)?;
+        self.games.push(known);
+        if known.is_some() {
+            self.moves.push([(0, 0); 2]);
+            return Ok(());
+        }
+        let answer = match kind {
+            Kind::Unknown(asked) => match solver.rules.worth(&position) {
+                Some(worth) => Some(Answer::Worth(worth)),
+                None => solver.memo.graph.answer(asked, &position),
+            },
+            _ => None,
+        };
+        if let Some(answer) = answer {
+            self.answers.insert(self.moves.len() as u32, answer);
+            self.moves.push([(0, 0); 2]);
+            return Ok(());
+        }
+        let impartial = solver.rules.is_impartial(&position);
+        if kind == Kind::Impartial && !impartial {
+            return Err(Stop::Mixed);
+        }
+        let left = self.side(solver, kind, &position, Player::Left)?;
+        let right = match impartial {
+            true => left,
+            false => self.side(solver, kind, &position, Player::Right)?,
+        };
+        self.moves.push([left, right]);
+        Ok(())
+    }
+
+    /// Lists the moves of one player.
+    fn side<R: Ruleset<Position = P>>(
+        &mut self,
+        solver: &Solver<'_, R>,
+        kind: Kind,
+        position: &P,
+        player: Player,
+    ) -> Result<(u32, u32), Stop<R::Error>> {
+        let first = self.listed.len() as u32;
+        let options = solver.rules.options(position, player).map_err(Stop::Error)?;
+        solver.store.budget().reserve(BYTES * options.len() as u64).map_err(Error::from)?;
+        for option in options {
+            solver.store.budget().step().map_err(Error::from)?;
+            let start = self.terms.len() as u32;
+            let game = self.put(solver.store, kind, &option)?;
+            self.terms[start as usize..].sort_unstable();
+            self.listed.push((start, self.terms.len() as u32, game));
+        }
+        Ok((first, self.listed.len() as u32))
+    }
+
+    /// Puts the terms of a sum at the end of the row; gives the game beside them.
+    fn put<E: From<Error>>(
+        &mut self,
+        store: &Store,
+        kind: Kind,
+        sum: &[Part<P>],
+    ) -> Result<Game, Stop<E>> {
+        let mut game = Game::ZERO;
+        for part in sum {
+            let (position, negative) = match part {
+                Part::Value(value) => {
+                    if kind == Kind::Impartial && store.as_nimber(*value).is_none() {
+                        return Err(Stop::Mixed);
+                    }
+                    game = store.add(game, *value)?;
+                    continue;
+                }
+                Part::Position(position) => (position, 0),
+                Part::Negative(position) => (position, u32::from(kind != Kind::Impartial)),
+            };
+            let number = self.number(position)?;
+            self.terms.push(number << 1 | negative);
+        }
+        Ok(game)
+    }
+
+    fn number(&mut self, position: &P) -> Result<u32, Error> {
+        if let Some(&number) = self.numbers.get(position) {
+            return Ok(number);
+        }
+        let number = self.positions.len() as u32;
+        if number >= u32::MAX >> 1 {
+            return Err(Error::Endless { seen: u64::from(number) });
+        }
+        self.positions.push(position.clone());
+        self.numbers.insert(position.clone(), number);
+        Ok(number)
+    }
+
+    /// The moves of a player.
+    pub(super) fn moves(&self, place: u32, player: Player) -> impl Iterator<Item = Move<'_>> {
+        let (from, to) = self.moves[place as usize][player as usize];
+        self.listed[from as usize..to as usize].iter().map(|&(start, end, game)| Move {
+            terms: &self.terms[start as usize..end as usize],
+            game,
+        })
+    }
+
+    /// Whether every move leads to one position without a value at most, and then to no game
+    /// beside it: sums of several need not be looked at.
+    pub(super) fn is_single(&self) -> bool {
+        self.listed.iter().all(|&(start, end, game)| {
+            let mut open = self.terms[start as usize..end as usize]
+                .iter()
+                .filter(|term| self.games[**term as usize >> 1] != Some(Game::ZERO));
+            open.next().is_none() || open.next().is_none() && game == Game::ZERO
+        })
+    }
+
+    /// Whether the position has no moves here, because it need not be played.
+    fn is_leaf(&self, place: u32) -> bool {
+        self.games[place as usize].is_some() || self.answers.contains_key(&place)
+    }
+
+    /// What is known of a term, when it is not known to be short.
+    pub(super) fn answer(&self, term: Term) -> Option<&Answer> {
+        self.answers.get(&(term >> 1))
+    }
+
+    /// Whether a term has no value.
+    pub(super) fn is_open(&self, term: Term) -> bool {
+        self.games[term as usize >> 1].is_none()
+    }
+
+    /// The position of a term.
+    pub(super) fn position(&self, term: Term) -> &P {
+        &self.positions[term as usize >> 1]
+    }
+
+    /// How many positions are listed.
+    pub(super) fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// The terms of all moves of a position.
+    fn followers(&self, place: u32) -> &[Term] {
+        let [left, right] = self.moves[place as usize];
+        let (from, to) = (left.0.min(right.0), left.1.max(right.1));
+        match from < to {
+            true => {
+                let (start, end) = (self.listed[from as usize].0, self.listed[to as usize - 1].1);
+                &self.terms[start as usize..end as usize]
+            }
+            false => &[],
+        }
+    }
+
+    /// Finds the values of the positions from which play cannot return anywhere.
+    pub(super) fn settle<R: Ruleset<Position = P>>(
+        &mut self,
+        solver: &Solver<'_, R>,
+    ) -> Result<(), R::Error> {
+        let follower = |place, at| self.followers(place).get(at).map(|term: &Term| term >> 1);
+        for group in components(self.len(), follower, solver.store.budget()).map_err(Error::from)? {
+            let place = group[0];
+            // A position that follows itself has no value when this is asked.
+            let short = |term: &Term| self.games[*term as usize >> 1].is_some();
+            if self.is_leaf(place) || group.len() > 1 || !self.followers(place).iter().all(short) {
+                continue;
+            }
+            let game = self.value(solver.store, place)?;
+            self.games[place as usize] = Some(game);
+            solver.memo.values.insert(self.positions[place as usize].clone(), game);
+        }
+        Ok(())
+    }
+
+    /// The value of a position all whose followers have one.
+    fn value(&self, store: &Store, place: u32) -> Result<Game, Error> {
+        let mut sides = [Vec::new(), Vec::new()];
+        for player in [Player::Left, Player::Right] {
+            for Move { terms, game } in self.moves(place, player) {
+                store.budget().step()?;
+                let mut total = game;
+                for &term in terms {
+                    if let Some(value) = self.game(store, term)? {
+                        total = store.add(total, value)?;
+                    }
+                }
+                sides[player as usize].push(total);
+            }
+        }
+        let [left, right] = &mut sides;
+        for side in [&mut *left, &mut *right] {
+            side.sort_unstable();
+            side.dedup();
+        }
+        store.game(left, right)
+    }
+
+    /// The value of a term, when it is known to be short.
+    pub(super) fn game(&self, store: &Store, term: Term) -> Result<Option<Game>, Error> {
+        match (self.games[term as usize >> 1], term & 1) {
+            (Some(game), 1) => store.neg(game).map(Some),
+            (game, _) => Ok(game),
+        }
+    }
+}

@@ -1,0 +1,308 @@
+//! What the graph of all that follows says of a position.
+//!
+//! Knows: what is asked of a graph, and what is remembered of the answers. Must not know: how
+//! graphs are listed.
+
+use std::hash::Hash;
+
+use rustc_hash::FxHashMap;
+
+use super::places::{Kind, Places, Stop, Term};
+use super::sums::Sums;
+use super::worths::Worths;
+use super::{Answer, Asked};
+use crate::graph::Digraph;
+use crate::impartial::{LoopyNimber, loopy_nimbers};
+use crate::loopy::{self, Builder, Ends, Graph, Worth};
+use crate::solve::{Part, Ruleset, Solver};
+use crate::{Error, Game, Player, Store};
+
+/// Summands are valued one by one when no more positions than this follow them.
+const FEW: usize = 1 << 8;
+
+/// Who wins a sum, for each player to start, when play may go on for ever. `seen` counts the
+/// positions looked at, also when there is no answer.
+///
+/// # Errors
+/// When the rules fail, there are too many positions, or the budget is exhausted. Cost: linear in
+/// the moves of all positions that follow, where positions do not fall apart.
+pub(in crate::solve) fn ends<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    sum: &[Part<R::Position>],
+    seen: &mut u64,
+) -> Result<Ends, R::Error> {
+    let (mut places, mut root) = listed(solver, Kind::Unknown(Asked::Ends), sum, seen)?;
+    if root.0.len() > 1 || root.1 != Game::ZERO || !places.is_single() {
+        places.settle(solver)?;
+        let open = root.0.iter().filter(|term| places.is_open(**term)).count();
+        let valued = sum.iter().any(|part| match part {
+            Part::Position(place) | Part::Negative(place) => solver.rules.worth(place).is_some(),
+            Part::Value(_) => false,
+        });
+        if (valued || open > 1 && places.len() <= FEW)
+            && let Some(ends) = by_values(solver, sum, seen)?
+        {
+            return Ok(ends);
+        }
+        (places, root) = listed(solver, Kind::All, sum, seen)?;
+        places.settle(solver)?;
+    }
+    let mut sums = Sums::list(&places, solver.store, &root, seen)?;
+    let (graph, numbers) = graph_of_ends(&places, solver.store, &mut sums)?;
+    let all = loopy::ends(&graph, solver.store.budget())?;
+    for (vertex, &number) in numbers.iter().enumerate() {
+        if let Some(term) = sums.single(vertex as u32) {
+            let ends = turned(all[number as usize], term);
+            let position = places.position(term);
+            solver.memo.graph.ends.insert(position.clone(), ends);
+        }
+    }
+    Ok(all[numbers[0] as usize])
+}
+
+/// Who wins a sum, when that is remembered from a graph that was solved.
+pub(in crate::solve) fn known_ends<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    sum: &[Part<R::Position>],
+) -> Option<Ends> {
+    match sum {
+        [Part::Position(position)] => solver.memo.graph.ends.get(position),
+        [Part::Negative(position)] => {
+            solver.memo.graph.ends.get(position).map(|ends| turned(ends, 1))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a graph has shown that play from a position may go on for ever.
+pub(in crate::solve) fn repeats_surely<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    position: &R::Position,
+) -> bool {
+    let memory = &solver.memo.graph;
+    let drawn = |ends: &Ends| ends.left_starts.is_none() || ends.right_starts.is_none();
+    let loopy = |worth: &Worth| matches!(worth, Worth::Loopy(_));
+    memory.ends.read(position, drawn) == Some(true)
+        || memory.worths.read(position, loopy) == Some(true)
+}
+
+/// Who wins a term, or the position of a term.
+fn turned(ends: Ends, term: Term) -> Ends {
+    let opposite = |winner: Option<Player>| winner.map(Player::opponent);
+    match term & 1 {
+        0 => ends,
+        _ => Ends {
+            left_starts: opposite(ends.right_starts),
+            right_starts: opposite(ends.left_starts),
+        },
+    }
+}
+
+/// Who wins a sum of several positions that repeat, by their values; nothing when that is too hard.
+fn by_values<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    sum: &[Part<R::Position>],
+    seen: &mut u64,
+) -> Result<Option<Ends>, R::Error> {
+    let mut total = Worth::Short(Game::ZERO);
+    for part in sum {
+        let next = match part {
+            Part::Value(game) => Worth::Short(*game),
+            Part::Position(position) | Part::Negative(position) => {
+                let Ok(worth) = find_worth(solver, position, seen)? else { return Ok(None) };
+                match part {
+                    Part::Negative(_) => loopy::negative(solver.store, &worth)?,
+                    _ => worth,
+                }
+            }
+        };
+        total = match loopy::sum(solver.store, &total, &next) {
+            Err(error) if is_hard(error) => return Ok(None),
+            sum => sum?,
+        };
+    }
+    match loopy::ends_of(solver.store, &total) {
+        Err(error) if is_hard(error) => Ok(None),
+        ends => Ok(Some(ends?)),
+    }
+}
+
+/// Whether something is too large for the algebra of values, but may be solved as a graph.
+fn is_hard(error: Error) -> bool {
+    matches!(
+        error,
+        Error::NotAStopper
+            | Error::TooManyPairs { .. }
+            | Error::TooManyPositions { .. }
+            | Error::WorthTooHard { .. }
+    )
+}
+
+/// The graph of sums for the question who wins, and the numbers of the sums in it.
+fn graph_of_ends<P: Clone + Eq + Hash>(
+    places: &Places<P>,
+    store: &Store,
+    sums: &mut Sums,
+) -> Result<(Graph, Vec<u32>), Error> {
+    let mut builder = Builder::new(store);
+    let mut known: FxHashMap<Ends, u32> = FxHashMap::default();
+    let mut numbers = Vec::with_capacity(sums.vertices.len());
+    for (at, vertex) in sums.vertices.iter().enumerate() {
+        let answer = sums.single(at as u32).and_then(|term| Some((places.answer(term)?, term)));
+        numbers.push(match answer {
+            _ if vertex.terms.as_slice().is_empty() => builder.game(vertex.game)?,
+            Some((Answer::Worth(worth), term)) => builder.worth(&signed(store, worth, term)?)?,
+            Some((Answer::Ends(ends), term)) => {
+                let ends = turned(*ends, term);
+                *known.entry(ends).or_insert_with(|| stand_in(&mut builder, ends))
+            }
+            _ => builder.vertex(),
+        });
+    }
+    for (at, options) in std::mem::take(&mut sums.options).into_iter().enumerate() {
+        if options.iter().all(Vec::is_empty) {
+            continue;
+        }
+        let [left, right] = options.map(|side| side.iter().map(|&v| numbers[v as usize]).collect());
+        builder.set(numbers[at], left, right);
+    }
+    Ok((builder.finish(), numbers))
+}
+
+/// The value of a term, or of the position of a term.
+pub(super) fn signed(store: &Store, worth: &Worth, term: Term) -> Result<Worth, Error> {
+    match term & 1 {
+        0 => Ok(worth.clone()),
+        _ => loopy::negative(store, worth),
+    }
+}
+
+/// A vertex at which play ends like that.
+fn stand_in(builder: &mut Builder<'_>, ends: Ends) -> u32 {
+    let vertex = builder.vertex();
+    let mut sides = [Vec::new(), Vec::new()];
+    for (side, player) in sides.iter_mut().zip([Player::Left, Player::Right]) {
+        match ends.when_starts(player) {
+            // To where nobody can move.
+            Some(winner) if winner == player => side.push(builder.vertex()),
+            Some(_) => {}
+            None => {
+                let drawn = builder.vertex();
+                builder.set(drawn, vec![drawn], vec![drawn]);
+                side.push(drawn);
+            }
+        }
+    }
+    let [left, right] = sides;
+    builder.set(vertex, left, right);
+    vertex
+}
+
+/// What a position is worth, when play may go on for ever. `seen` counts the positions looked at.
+///
+/// # Errors
+/// When the rules fail, there are too many positions, a group of positions that lead to each other
+/// is too large for its value, or the budget is exhausted.
+pub(in crate::solve) fn worth<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    position: &R::Position,
+    seen: &mut u64,
+) -> Result<Worth, R::Error> {
+    let worth = find_worth(solver, position, seen)?;
+    Ok(worth.map_err(|error| match error {
+        Error::NotAStopper => error,
+        _ => Error::WorthTooHard { seen: *seen },
+    })?)
+}
+
+/// The same; the inner error says that it is too hard.
+fn find_worth<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    position: &R::Position,
+    seen: &mut u64,
+) -> Result<Result<Worth, Error>, R::Error> {
+    if let Some(known) = solver.memo.graph.worths.get(position) {
+        return Ok(Ok(known));
+    }
+    let sum = [Part::Position(position.clone())];
+    let (mut places, mut root) = listed(solver, Kind::Unknown(Asked::Worth), &sum, seen)?;
+    places.settle(solver)?;
+    if !places.is_single() {
+        (places, root) = listed(solver, Kind::All, &sum, seen)?;
+        places.settle(solver)?;
+    }
+    let sums = Sums::list(&places, solver.store, &root, seen)?;
+    *seen = (*seen).max(places.len() as u64);
+    let worths = match Worths::of(&places, solver.store, &sums) {
+        Err(error) if is_hard(error) => return Ok(Err(error)),
+        worths => worths?,
+    };
+    for (term, worth) in worths.of_positions() {
+        let worth = signed(solver.store, worth, term)?;
+        solver.memo.graph.worths.insert(places.position(term).clone(), worth);
+    }
+    // The root is a vertex that is asked for.
+    Ok(worths.of_first().ok_or(Error::NotAStopper))
+}
+
+/// The nimber of an impartial position, when play may go on for ever; nothing when something that
+/// follows is not impartial. `seen` counts the positions looked at.
+///
+/// # Errors
+/// As for [`ends`].
+pub(in crate::solve) fn loopy_nimber<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    position: &R::Position,
+    seen: &mut u64,
+) -> Result<Option<LoopyNimber>, R::Error> {
+    if let Some(known) = solver.memo.graph.nimbers.get(position) {
+        return Ok(Some(known));
+    }
+    let sum = [Part::Position(position.clone())];
+    let (places, root) = match Places::list(solver, Kind::Impartial, &sum, seen) {
+        Err(Stop::Mixed) => return Ok(None),
+        Err(Stop::Error(error)) => return Err(error),
+        Ok(listed) => listed,
+    };
+    let mut sums = Sums::list(&places, solver.store, &root, seen)?;
+    let graph = digraph(solver.store, &mut sums);
+    let all = loopy_nimbers(&graph, solver.store.budget()).map_err(Error::from)?;
+    for (vertex, nimber) in all.iter().enumerate().take(sums.vertices.len()) {
+        if let Some(term) = sums.single(vertex as u32) {
+            solver.memo.graph.nimbers.insert(places.position(term).clone(), nimber.clone());
+        }
+    }
+    Ok(all.into_iter().next())
+}
+
+/// The graph of impartial sums; heaps of Nim follow the vertices.
+fn digraph(store: &Store, sums: &mut Sums) -> Digraph {
+    let mut lists: Vec<Vec<u32>> =
+        std::mem::take(&mut sums.options).into_iter().map(|[left, _]| left).collect();
+    let count = lists.len() as u32;
+    for vertex in 0..count {
+        if sums.is_game(vertex) {
+            let heap = store.as_nimber(sums.vertices[vertex as usize].game).unwrap_or(0);
+            for size in lists.len() as u32 - count..heap {
+                lists.push((count..count + size).collect());
+            }
+            lists[vertex as usize] = (count..count + heap).collect();
+        }
+    }
+    Digraph::new(&lists)
+}
+
+/// The list of all that follows, where anything may.
+#[allow(clippy::type_complexity)]
+fn listed<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    kind: Kind,
+    sum: &[Part<R::Position>],
+    seen: &mut u64,
+) -> Result<(Places<R::Position>, (Vec<Term>, Game)), R::Error> {
+    match Places::list(solver, kind, sum, seen) {
+        Ok(listed) => Ok(listed),
+        Err(Stop::Error(error)) => Err(error),
+        Err(Stop::Mixed) => unreachable!("only impartial positions were asked for"),
+    }
+}

@@ -1,0 +1,216 @@
+//! What has been found out about positions.
+//!
+//! Knows: tables that threads share, rows for positions that have a number. Must not know: how
+//! anything is found.
+
+use std::hash::Hash;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed};
+use std::sync::{Mutex, MutexGuard, OnceLock};
+
+use super::{graph, misere, search};
+use crate::Game;
+use crate::shared::{Found, Rows};
+use crate::solve::goal::Known;
+use crate::solve::goal::claim::KnownClaims;
+use crate::solve::points::Table;
+
+/// What has been found out about positions; several threads may share it. It stays valid when an
+/// evaluation is stopped.
+#[derive(Debug)]
+pub struct Memo<P> {
+    pub(super) values: Answers<P, Game>,
+    pub(super) nimbers: Answers<P, u32>,
+    /// Impartial positions from which a position or value that is not impartial can be reached.
+    pub(super) mixed: Found<P, ()>,
+    /// Nimbers that impartial positions do not have, as bits.
+    pub(super) excluded: Answers<P, u64>,
+    /// What searches have found, while none is under way.
+    pub(super) search: Mutex<Option<Box<search::Memory<P>>>>,
+    /// What graphs of positions that repeat have shown.
+    pub(super) graph: graph::Memory<P>,
+    /// What is known where a goal decides, and where players claim cells.
+    goals: Mutex<Known<P>>,
+    claims: Mutex<KnownClaims>,
+    /// What is known in games about points.
+    points: Mutex<Table<P>>,
+    /// What is known in misère play.
+    pub(super) misere: OnceLock<parking_lot::Mutex<misere::Memory<P>>>,
+}
+
+impl<P> Default for Memo<P> {
+    fn default() -> Self {
+        Memo::numbered(|_| None)
+    }
+}
+
+impl<P> Memo<P> {
+    /// Nothing is known yet.
+    pub fn new() -> Self {
+        Memo::default()
+    }
+
+    /// Nothing is known yet of positions most of which have small numbers, each its own: answers
+    /// for these are kept in a row.
+    pub fn numbered(number: fn(&P) -> Option<u32>) -> Self {
+        Memo {
+            values: Answers::new(number),
+            nimbers: Answers::new(number),
+            mixed: Found::default(),
+            excluded: Answers::new(number),
+            search: Mutex::default(),
+            graph: graph::Memory::default(),
+            goals: Mutex::default(),
+            claims: Mutex::default(),
+            points: Mutex::default(),
+            misere: OnceLock::new(),
+        }
+    }
+
+    /// How many answers are remembered.
+    pub fn len(&self) -> usize {
+        let of_play = lock(&self.goals).len() + lock(&self.claims).len() + lock(&self.points).len();
+        self.values.len() + self.nimbers.len() + self.graph.len() + of_play
+    }
+
+    /// Whether nothing is known.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// A table, for a moment in which nothing can fail.
+fn lock<T>(table: &Mutex<T>) -> MutexGuard<'_, T> {
+    table.lock().expect("nobody panics who has it")
+}
+
+/// Works on a table while others find an empty one, who may be other threads, or the rules
+/// themselves. The larger one is kept.
+fn apart<T: Default, A>(
+    table: &Mutex<T>,
+    len: fn(&T) -> usize,
+    work: impl FnOnce(&mut T) -> A,
+) -> A {
+    let mut own = std::mem::take(&mut *lock(table));
+    let answer = work(&mut own);
+    let mut kept = lock(table);
+    if len(&own) >= len(&kept) {
+        *kept = own;
+    }
+    answer
+}
+
+impl<P> Memo<P> {
+    /// Works on what is known where a goal decides.
+    pub(crate) fn with_goals<A>(&self, work: impl FnOnce(&mut Known<P>) -> A) -> A {
+        apart(&self.goals, Known::len, work)
+    }
+
+    /// Works on what is known where players claim cells.
+    pub(crate) fn with_claims<A>(&self, work: impl FnOnce(&mut KnownClaims) -> A) -> A {
+        apart(&self.claims, KnownClaims::len, work)
+    }
+
+    /// Works on what is known in games about points.
+    pub(crate) fn with_points<A>(&self, work: impl FnOnce(&mut Table<P>) -> A) -> A {
+        apart(&self.points, Table::len, work)
+    }
+}
+
+/// An answer that fits in a word together with "not known", which is 0.
+pub(super) trait Answer: Copy {
+    fn pack(self) -> u64;
+    fn unpack(word: u64) -> Option<Self>;
+}
+
+impl Answer for Game {
+    fn pack(self) -> u64 {
+        self.index() as u64 + 1
+    }
+
+    fn unpack(word: u64) -> Option<Self> {
+        Some(Game::at(word.checked_sub(1)? as usize))
+    }
+}
+
+impl Answer for u32 {
+    fn pack(self) -> u64 {
+        u64::from(self) + 1
+    }
+
+    fn unpack(word: u64) -> Option<Self> {
+        Some(word.checked_sub(1)? as u32)
+    }
+}
+
+/// A set as bits; where nothing is known it is empty.
+impl Answer for u64 {
+    fn pack(self) -> u64 {
+        self
+    }
+
+    fn unpack(word: u64) -> Option<Self> {
+        (word != 0).then_some(word)
+    }
+}
+
+/// Answers of one kind.
+#[derive(Debug)]
+pub(super) struct Answers<P, A> {
+    number: fn(&P) -> Option<u32>,
+    by_number: Rows,
+    numbered: AtomicUsize,
+    others: Found<P, A>,
+}
+
+impl<P, A> Answers<P, A> {
+    fn new(number: fn(&P) -> Option<u32>) -> Self {
+        Answers {
+            number,
+            by_number: Rows::new(1),
+            numbered: AtomicUsize::new(0),
+            others: Found::default(),
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.numbered.load(Relaxed) + self.others.len()
+    }
+}
+
+impl<P: Eq + Hash, A: Answer> Answers<P, A> {
+    #[inline]
+    pub(super) fn get(&self, position: &P) -> Option<A> {
+        match (self.number)(position) {
+            Some(number) => A::unpack(self.by_number.get(number)?[0].load(Acquire)),
+            None => self.others.get(position),
+        }
+    }
+
+    pub(super) fn insert(&self, position: P, answer: A) {
+        match (self.number)(&position) {
+            Some(number) => {
+                let before = self.by_number.at(number)[0].swap(answer.pack(), AcqRel);
+                self.numbered.fetch_add(usize::from(before == 0), Relaxed);
+            }
+            None => self.others.insert(position, answer),
+        }
+    }
+}
+
+impl<P: Eq + Hash> Answers<P, u64> {
+    /// Adds bits to a set; gives those that were there before.
+    pub(super) fn add(&self, position: P, bits: u64) -> u64 {
+        match (self.number)(&position) {
+            Some(number) => {
+                let word = &self.by_number.at(number)[0];
+                let before = word.load(Acquire);
+                if before & bits == bits { before } else { word.fetch_or(bits, AcqRel) }
+            }
+            None => {
+                let all = |before: Option<&u64>| before.copied().unwrap_or(0) | bits;
+                self.others.update(position, all).unwrap_or(0)
+            }
+        }
+    }
+}

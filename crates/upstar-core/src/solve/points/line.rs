@@ -1,0 +1,79 @@
+//! Optimal moves, and a line of play made of them.
+
+use super::{Move, Table, Turn, at_least, more_than, value};
+use crate::solve::{Ruleset, Solver};
+use crate::{Error, Player, Rational};
+
+/// The longest line of play that is followed.
+const LONGEST: usize = 1 << 20;
+
+/// The value of a position and the places of all moves that reach it, among those that the rules
+/// give; none where play is over.
+///
+/// # Errors
+/// As for [`value`].
+pub(crate) fn best_moves<R: Ruleset>(
+    table: &mut Table<R::Position>,
+    solver: &Solver<'_, R>,
+    position: &R::Position,
+) -> Result<(Rational, Vec<usize>), R::Error> {
+    let best = value(table, solver, position)?;
+    let mut places = Vec::new();
+    if let Turn::Of(mover, moves) = solver.rules().turn(position)? {
+        for (place, step) in moves.iter().enumerate() {
+            if reaches(table, solver, mover, step, &best)? {
+                places.push(place);
+            }
+        }
+    }
+    Ok((best, places))
+}
+
+/// Whether a move brings its mover the value.
+fn reaches<R: Ruleset>(
+    table: &mut Table<R::Position>,
+    solver: &Solver<'_, R>,
+    mover: Player,
+    step: &Move<R::Position>,
+    best: &Rational,
+) -> Result<bool, R::Error> {
+    let rest = if step.exchanged { &step.gain - best } else { best - &step.gain };
+    match (mover, step.exchanged) {
+        (Player::Left, false) | (Player::Right, true) => at_least(table, solver, &step.to, &rest),
+        _ => Ok(!more_than(table, solver, &step.to, &rest)?),
+    }
+}
+
+/// A line of play in which both always choose the first best move, up to the end. The gains are
+/// those of who is Left at the beginning, and `exchanged` tells whether that player is Right in
+/// `to`.
+///
+/// # Errors
+/// As for [`value`]; when the line is longer than is followed.
+pub(crate) fn line<R: Ruleset>(
+    table: &mut Table<R::Position>,
+    solver: &Solver<'_, R>,
+    position: &R::Position,
+) -> Result<Vec<Move<R::Position>>, R::Error> {
+    let (mut at, mut exchanged) = (position.clone(), false);
+    let mut line = Vec::new();
+    let mut rest = value(table, solver, position)?;
+    'play: while let Turn::Of(mover, moves) = solver.rules().turn(&at)? {
+        if line.len() == LONGEST {
+            return Err(Error::PlayTooLong { limit: LONGEST }.into());
+        }
+        for step in moves {
+            if !reaches(table, solver, mover, &step, &rest)? {
+                continue;
+            }
+            rest = if step.exchanged { &step.gain - &rest } else { &rest - &step.gain };
+            let gain = if exchanged { -&step.gain } else { step.gain };
+            exchanged ^= step.exchanged;
+            at = step.to.clone();
+            line.push(Move { gain, to: step.to, exchanged });
+            continue 'play;
+        }
+        break;
+    }
+    Ok(line)
+}

@@ -1,0 +1,190 @@
+//! Tables of turns, checked against the definition of minimax.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::length::properties;
+use crate::solve::{Ruleset, Solver, Sum};
+use crate::{Error, Store, oracle};
+
+/// A table of turns; positions are its rows.
+#[derive(Debug)]
+struct Rows(Vec<Turn<usize>>);
+
+#[derive(Debug, PartialEq)]
+enum Failure {
+    Core(Error),
+    Circle(Vec<usize>),
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Failure::Core(error)
+    }
+}
+
+impl Ruleset for Rows {
+    type Position = usize;
+    type Error = Failure;
+
+    fn options(&self, _: &usize, _: Player) -> Result<Vec<Sum<usize>>, Failure> {
+        unreachable!("play is for points")
+    }
+
+    fn turn(&self, position: &usize) -> Result<Turn<usize>, Failure> {
+        Ok(self.0[*position].clone())
+    }
+
+    fn repeats(&self, cycle: Vec<usize>) -> Failure {
+        Failure::Circle(cycle)
+    }
+}
+
+fn third(n: i64) -> Rational {
+    Rational::from(n).checked_div(&Rational::from(3)).unwrap()
+}
+
+/// Whose turn it is, where moves lead with their gains, and the score.
+type Row = (bool, Vec<(prop::sample::Index, i64, bool)>, i64);
+
+/// Row n leads to rows below n only.
+fn rows(most: usize) -> impl Strategy<Value = Rows> {
+    let step = (any::<prop::sample::Index>(), -4i64..5, any::<bool>());
+    let row = (any::<bool>(), prop::collection::vec(step, 0..4), -6i64..7);
+    prop::collection::vec(row, 1..most).prop_map(|rows| {
+        let turn = |(n, (left, steps, score)): (usize, Row)| {
+            if n == 0 || steps.is_empty() {
+                return Turn::Over(third(score));
+            }
+            let step = |(to, gain, exchanged): (prop::sample::Index, i64, bool)| Move {
+                gain: third(gain),
+                to: to.index(n),
+                exchanged,
+            };
+            let mover = if left { Player::Left } else { Player::Right };
+            Turn::Of(mover, steps.into_iter().map(step).collect())
+        };
+        Rows(rows.into_iter().enumerate().map(turn).collect())
+    })
+}
+
+proptest! {
+    #![proptest_config(properties(2000))]
+
+    #[test]
+    fn values_are_those_of_the_definition(rules in rows(14)) {
+        let store = Store::default();
+        let solver = Solver::new(&rules, &store);
+        for position in (0..rules.0.len()).rev() {
+            let expected = oracle::points::minimax(&rules, &position).unwrap();
+            let found = solver.score(&position).unwrap();
+            prop_assert_eq!(&found, &expected);
+            let rows = Solver::new(&rules, &store).induction(&position, 100).unwrap();
+            prop_assert_eq!(&rows.last().unwrap().value, &expected);
+            prop_assert_eq!(rows.last().unwrap().position, position);
+        }
+    }
+
+    #[test]
+    fn best_moves_are_those_that_reach_the_value(rules in rows(12)) {
+        let store = Store::default();
+        let solver = Solver::new(&rules, &store);
+        let position = rules.0.len() - 1;
+        let (best, places) = solver.best_moves(&position).unwrap();
+        let Turn::Of(_, moves) = rules.0[position].clone() else { return Ok(()) };
+        prop_assert!(!places.is_empty());
+        for (place, step) in moves.iter().enumerate() {
+            let rest = oracle::points::minimax(&rules, &step.to).unwrap();
+            let total = if step.exchanged { &step.gain - &rest } else { &step.gain + &rest };
+            prop_assert_eq!(total == best, places.contains(&place));
+        }
+    }
+
+    #[test]
+    fn a_line_of_play_adds_up_to_the_value(rules in rows(14)) {
+        let store = Store::default();
+        let solver = Solver::new(&rules, &store);
+        let position = rules.0.len() - 1;
+        let best = solver.score(&position).unwrap();
+        let line = solver.best_line(&position).unwrap();
+        let (mut total, mut end, mut exchanged) = (Rational::ZERO, position, false);
+        for step in line {
+            total = &total + &step.gain;
+            (end, exchanged) = (step.to, step.exchanged);
+        }
+        let Turn::Over(score) = &rules.0[end] else { panic!("the line stops before the end") };
+        let score = if exchanged { -score } else { score.clone() };
+        prop_assert_eq!(&total + &score, best);
+    }
+
+    #[test]
+    fn thresholds_agree_with_the_value(rules in rows(12), than in -9i64..10) {
+        let store = Store::default();
+        let position = rules.0.len() - 1;
+        let exact = oracle::points::minimax(&rules, &position).unwrap();
+        let than = third(than);
+        let more = Solver::new(&rules, &store).scores_more(&position, &than).unwrap();
+        prop_assert_eq!(more, exact > than);
+        let least = Solver::new(&rules, &store).scores_least(&position, &than).unwrap();
+        prop_assert_eq!(least, exact >= than);
+    }
+}
+
+fn to(places: &[usize]) -> Vec<Move<usize>> {
+    let step = |&to: &usize| Move { gain: Rational::ZERO, to, exchanged: false };
+    places.iter().map(step).collect()
+}
+
+#[test]
+fn positions_that_lead_to_each_other_are_reported() {
+    let rules = Rows(vec![
+        Turn::Of(Player::Left, to(&[1])),
+        Turn::Of(Player::Right, to(&[2])),
+        Turn::Of(Player::Left, to(&[1])),
+    ]);
+    let store = Store::default();
+    let found = Solver::new(&rules, &store).score(&0);
+    assert_eq!(found, Err(Failure::Circle(vec![1, 2])));
+    let found = Solver::new(&rules, &store).induction(&0, 10);
+    assert_eq!(found, Err(Failure::Circle(vec![1, 2])));
+}
+
+#[test]
+fn a_failed_search_leaves_the_table_usable() {
+    let rules = Rows(vec![Turn::Of(Player::Left, to(&[1])), Turn::Of(Player::Right, to(&[0]))]);
+    let store = Store::default();
+    let solver = Solver::new(&rules, &store);
+    for _ in 0..2 {
+        let found = solver.score(&0);
+        assert_eq!(found, Err(Failure::Circle(vec![0, 1])));
+    }
+}
+
+#[test]
+fn a_long_walk_needs_no_stack() {
+    struct Walk;
+    impl Ruleset for Walk {
+        type Position = u64;
+        type Error = Error;
+        fn options(&self, _: &u64, _: Player) -> Result<Vec<Sum<u64>>, Error> {
+            unreachable!("play is for points")
+        }
+
+        fn turn(&self, position: &u64) -> Result<Turn<u64>, Error> {
+            if *position == 0 {
+                return Ok(Turn::Over(Rational::ONE));
+            }
+            let step = Move { gain: Rational::ONE, to: position - 1, exchanged: false };
+            Ok(Turn::Of(Player::Left, vec![step]))
+        }
+        fn repeats(&self, _: Vec<u64>) -> Error {
+            Error::StoreFull
+        }
+    }
+    let store = Store::default();
+    let found = Solver::new(Walk, &store).score(&100_000);
+    assert_eq!(found, Ok(Rational::from(100_001)));
+    let limit = 1000;
+    let found = Solver::new(Walk, &store).induction(&100_000, limit);
+    assert_eq!(found, Err(Error::TableTooLarge { limit }));
+}

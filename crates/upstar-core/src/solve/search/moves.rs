@@ -1,0 +1,169 @@
+//! Where the mover of a sum can go, as far as it matters for who wins.
+//!
+//! Knows: which moves need not be followed. Must not know: proof numbers beyond the first.
+
+use super::Search;
+use super::atoms::Term;
+use super::state::State;
+use super::table::INFINITE;
+use crate::solve::Ruleset;
+use crate::{Error, Game, Player};
+
+/// Replies are counted where a sum has at most so many moves.
+const MOST_COUNTED: usize = 1 << 10;
+
+/// The moves of a sum.
+pub(super) enum Moves {
+    /// One of them wins.
+    Win,
+    /// Those of which nobody knows yet; all others lose.
+    Open(Vec<u32>),
+    /// They are too many to list now.
+    TooMany,
+}
+
+/// What became of a sum that a move leads to.
+enum Child {
+    /// The mover wins by it.
+    Wins,
+    /// The mover loses by it.
+    Loses,
+    /// Nobody knows yet.
+    Open(u32),
+}
+
+impl<R: Ruleset> Search<'_, R> {
+    /// The moves of Left in a sum, but for a move in a number.
+    pub(super) fn moves(&mut self, state: &State, until: u64) -> Result<Moves, R::Error> {
+        let mut count = 0;
+        for &term in &state.terms {
+            count += self.choices(term, Player::Left)?.len();
+        }
+        if self.solver.looks_ahead() && self.settings.mobility && count <= MOST_COUNTED {
+            self.expect_replies(state)?;
+        }
+        let mut open = Vec::new();
+        let mut last: Option<Term> = None;
+        for (place, &term) in state.terms.iter().enumerate() {
+            if last.replace(term) == Some(term) {
+                continue;
+            }
+            for choice in self.choices(term, Player::Left)?.iter() {
+                self.step()?;
+                if self.solver.store.budget().steps() > until {
+                    return Ok(Moves::TooMany);
+                }
+                let next = self.after(state, place, choice)?;
+                match self.child(&next, count)? {
+                    Child::Wins => return Ok(Moves::Win),
+                    Child::Loses => {}
+                    Child::Open(child) => open.push(child),
+                }
+            }
+        }
+        if !self.solver.store.is_number(state.game) {
+            return self.packed_moves(state, open, until);
+        }
+        Ok(Moves::Open(sorted(open)))
+    }
+
+    /// Says which choices will be asked for when the replies to the moves of Left are counted. This
+    /// thread begins with the first move, the others with the last.
+    fn expect_replies(&mut self, state: &State) -> Result<(), R::Error> {
+        let mut expected = Vec::new();
+        for &term in state.terms.iter().rev() {
+            for choice in self.choices(term, Player::Left)?.iter().rev() {
+                let turned = |&to: &Term| if term.is_negative() { to } else { to.negative() };
+                for to in choice.terms.iter().map(turned) {
+                    expected.extend(self.not_listed(to));
+                }
+            }
+        }
+        self.solver.expect(expected);
+        Ok(())
+    }
+
+    /// The move in a number, which is better than all others only when everything else is a
+    /// number too (Winning Ways, chapter 6, "number avoidance").
+    pub(super) fn move_in_number(&mut self, state: &State) -> Result<Moves, R::Error> {
+        if !self.solver.store.is_number(state.game) {
+            return Ok(Moves::Open(Vec::new()));
+        }
+        self.packed_moves(state, Vec::new(), u64::MAX)
+    }
+
+    /// Adds the moves in the packed game.
+    fn packed_moves(
+        &mut self,
+        state: &State,
+        mut open: Vec<u32>,
+        until: u64,
+    ) -> Result<Moves, R::Error> {
+        let options = match self.solver.store.left_options(state.game) {
+            Err(Error::TooManyOptions { .. }) => return Ok(Moves::TooMany),
+            options => options?,
+        };
+        for option in options {
+            self.step()?;
+            if self.solver.store.budget().steps() > until {
+                return Ok(Moves::TooMany);
+            }
+            let next = self.after_packed(state, option)?;
+            match self.child(&next, 0)? {
+                Child::Wins => return Ok(Moves::Win),
+                Child::Loses => {}
+                Child::Open(child) => open.push(child),
+            }
+        }
+        Ok(Moves::Open(sorted(open)))
+    }
+
+    /// What is known of a sum in which the opponent moves next, one of about `many`.
+    fn child(&mut self, state: &State, many: usize) -> Result<Child, R::Error> {
+        if let Some(opponent_wins) = self.decided(state)? {
+            return Ok(if opponent_wins { Child::Loses } else { Child::Wins });
+        }
+        let at = self.open(state, many)?;
+        let node = self.table.node(at);
+        Ok(match (node.win, node.loss) {
+            (0, _) => Child::Loses,
+            (_, 0) => Child::Wins,
+            _ => Child::Open(at),
+        })
+    }
+
+    /// The number of a sum, met before or not.
+    pub(super) fn open(&mut self, state: &State, many: usize) -> Result<u32, R::Error> {
+        if let Some(at) = self.table.find(state) {
+            return Ok(at);
+        }
+        let replies = match self.settings.mobility && many <= MOST_COUNTED {
+            true => self.replies(state)?,
+            false => 1,
+        };
+        Ok(self.table.add(state, replies)?)
+    }
+
+    /// The effort to prove that Left loses: each move must be answered.
+    fn replies(&mut self, state: &State) -> Result<u32, R::Error> {
+        let mut count = 1;
+        for &term in &state.terms {
+            count += self.choices(term, Player::Left)?.len();
+        }
+        Ok(u32::try_from(count).unwrap_or(INFINITE - 1))
+    }
+
+    /// A sum with the values that are known by now, and whether that decides it.
+    pub(super) fn simpler(&mut self, state: &State) -> Result<(State, Option<bool>), R::Error> {
+        let game: Game = state.game;
+        let simpler = self.sum(game, state.terms.iter().copied())?;
+        let wins = if simpler == *state { None } else { self.decided(&simpler)? };
+        Ok((simpler, wins))
+    }
+}
+
+fn sorted(mut open: Vec<u32>) -> Vec<u32> {
+    open.sort_unstable();
+    open.dedup();
+    open
+}

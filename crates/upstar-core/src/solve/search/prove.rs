@@ -1,0 +1,179 @@
+//! Depth-first proof-number search.
+//!
+//! Knows: proof numbers, thresholds, the path. Must not know: what sums are made of.
+//!
+//! Every sum carries two numbers: how much effort is still needed to prove that its mover wins,
+//! and that it loses. The search goes where the less effort is needed, and comes back when
+//! another place has become more promising. Sources: Allis, van der Meulen and van den Herik,
+//! Proof-number search, Artificial Intelligence 66, 1994; Nagai, Df-pn algorithm for searching
+//! AND/OR trees, 2002; Ueda, Hashimoto, Hashimoto and Iida, Weak proof-number search, 2008, for
+//! the maximum in place of the sum, because the same sums are reached in many ways.
+
+use super::Search;
+use super::moves::Moves;
+use super::state::State;
+use super::table::{INFINITE, Stage};
+use crate::solve::Ruleset;
+
+/// A sum the search is below of, and the numbers at which it is left.
+struct Frame {
+    node: u32,
+    win: u32,
+    loss: u32,
+}
+
+/// What the children of a sum say of it.
+struct Weight {
+    /// The child that needs the least effort, the effort, and that of the next.
+    best: u32,
+    win: u32,
+    second: u32,
+    /// The largest effort to refute one of them.
+    hardest: u32,
+}
+
+impl<R: Ruleset> Search<'_, R> {
+    /// Whether the mover of a sum wins; nothing when the budget counts more than `until` steps
+    /// before, or the table is full.
+    pub(super) fn prove(&mut self, sum: &State, until: u64) -> Result<Option<bool>, R::Error> {
+        let root = self.open(sum, 0)?;
+        let mut path = vec![Frame { node: root, win: INFINITE, loss: INFINITE }];
+        let result = self.run(&mut path, until);
+        for frame in path {
+            self.table.node_mut(frame.node).on_path = false;
+        }
+        let solved = result?;
+        Ok(solved.then(|| self.table.node(root).win == 0))
+    }
+
+    /// Runs until the root is solved: then true.
+    fn run(&mut self, path: &mut Vec<Frame>, until: u64) -> Result<bool, R::Error> {
+        while let Some(&Frame { node, win, loss }) = path.last() {
+            self.step()?;
+            if self.solver.store.budget().steps() > until || self.is_full() {
+                return Ok(false);
+            }
+            self.table.node_mut(node).on_path = true;
+            if self.table.node(node).stage == Stage::Fresh && !self.expand(node, until)? {
+                return Ok(false);
+            }
+            match self.weigh(node, win, loss)? {
+                Some(next) if self.table.node(next.node).on_path => {
+                    return Err(self.repeats(path, next.node));
+                }
+                Some(next) => path.push(next),
+                None => {
+                    self.table.node_mut(node).on_path = false;
+                    path.pop();
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Lists the moves of a sum. False when they are too many.
+    fn expand(&mut self, at: u32, until: u64) -> Result<bool, R::Error> {
+        self.expanded += 1;
+        let state = self.table.node(at).state();
+        let (simpler, wins) = self.simpler(&state)?;
+        if let Some(wins) = wins {
+            self.table.node_mut(at).settle(wins);
+            return Ok(true);
+        }
+        let moves = self.moves(&simpler, until)?;
+        let node = self.table.node_mut(at);
+        match moves {
+            Moves::Win => node.settle(true),
+            Moves::TooMany => return Ok(false),
+            Moves::Open(children) => {
+                node.children = children;
+                node.stage = Stage::Listed;
+                node.simpler = (simpler != state).then(|| Box::new(simpler));
+            }
+        }
+        Ok(true)
+    }
+
+    /// Brings the numbers of a sum up to date. The move to follow next, unless the sum is solved
+    /// or passes its limits.
+    fn weigh(&mut self, at: u32, win: u32, loss: u32) -> Result<Option<Frame>, R::Error> {
+        while !self.table.node(at).is_solved() {
+            let mut children = std::mem::take(&mut self.table.node_mut(at).children);
+            let weight = self.weight(&mut children);
+            if weight.win == 0 {
+                self.table.node_mut(at).settle(true);
+            } else if children.is_empty() {
+                self.exhausted(at)?;
+            } else {
+                let more = u32::try_from(children.len() - 1).unwrap_or(INFINITE);
+                let node = self.table.node_mut(at);
+                node.children = children;
+                node.win = weight.win;
+                node.loss = weight.hardest.saturating_add(more).min(INFINITE - 1);
+                if node.win >= win || node.loss >= loss {
+                    return Ok(None);
+                }
+                let patience = weight.second.saturating_add(1);
+                return Ok(Some(Frame {
+                    node: weight.best,
+                    win: loss - more,
+                    loss: win.min(patience),
+                }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Drops the children by which the mover loses and weighs the others. Among equals the one
+    /// met last goes first: rules of heaps list the largest moves last.
+    fn weight(&self, children: &mut Vec<u32>) -> Weight {
+        let mut weight = Weight { best: 0, win: INFINITE, second: INFINITE, hardest: 0 };
+        children.retain(|&child| {
+            let node = self.table.node(child);
+            if node.win == 0 {
+                return false;
+            }
+            weight.hardest = weight.hardest.max(node.win);
+            if node.loss <= weight.win {
+                (weight.second, weight.win, weight.best) = (weight.win, node.loss, child);
+            } else {
+                weight.second = weight.second.min(node.loss);
+            }
+            true
+        });
+        weight
+    }
+
+    /// All moves listed lose; what remains is a move in a number.
+    fn exhausted(&mut self, at: u32) -> Result<(), R::Error> {
+        let mut moves = Moves::Open(Vec::new());
+        if self.table.node(at).stage == Stage::Listed {
+            let state = self.table.node(at).state();
+            moves = self.move_in_number(&state)?;
+        }
+        let node = self.table.node_mut(at);
+        node.stage = Stage::Complete;
+        match moves {
+            Moves::Win => node.settle(true),
+            Moves::Open(children) if !children.is_empty() => node.children = children,
+            Moves::Open(_) | Moves::TooMany => node.settle(false),
+        }
+        Ok(())
+    }
+
+    /// The error for a sum that leads back to itself. With the players exchanged on the way, a
+    /// position may come back before the sum does.
+    fn repeats(&mut self, path: &[Frame], again: u32) -> R::Error {
+        let start = path.iter().position(|frame| frame.node == again).unwrap_or(0);
+        let mut cycle = Vec::new();
+        for frame in &path[start..] {
+            let sum = self.table.node(frame.node).state();
+            let position = sum.terms.iter().find_map(|&term| self.atoms.position_of(term));
+            match position {
+                Some(position) if cycle.contains(position) => break,
+                position => cycle.extend(position.cloned()),
+            }
+        }
+        self.solver.rules.repeats(cycle)
+    }
+}

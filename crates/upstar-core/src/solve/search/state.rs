@@ -1,0 +1,176 @@
+//! Sums as a search sees them: a packed game and sorted terms, Left to move.
+//!
+//! Knows: which terms cancel, and when a sum of games is decided. Must not know: the search.
+
+use super::Search;
+use super::atoms::{Choice, Effort, Term};
+use crate::solve::Ruleset;
+use crate::{Dyadic, Error, Game};
+
+/// A sum, with Left to move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct State {
+    /// The numbers, ups and nimbers together.
+    pub game: Game,
+    /// The other terms, sorted.
+    pub terms: Vec<Term>,
+}
+
+impl<R: Ruleset> Search<'_, R> {
+    /// The sum of a packed game and terms; values that are known are put in, and those of
+    /// positions in company looked for.
+    pub(super) fn sum(
+        &mut self,
+        game: Game,
+        terms: impl ExactSizeIterator<Item = Term>,
+    ) -> Result<State, R::Error> {
+        let mut state = State { game, terms: Vec::with_capacity(terms.len()) };
+        // The value of a position that is alone is more than the question needs.
+        let effort = if terms.len() > 1 { Effort::Little } else { Effort::None };
+        for term in terms {
+            match self.value(term, effort)? {
+                Some(value) => self.add_game(&mut state, value)?,
+                None => self.add_atom(&mut state, term)?,
+            }
+        }
+        self.settle(&mut state)?;
+        Ok(state)
+    }
+
+    fn add_atom(&mut self, state: &mut State, term: Term) -> Result<(), Error> {
+        let mut term = term;
+        if term.is_negative()
+            && let Some(turn) = self.atoms.turn(term)
+        {
+            term = term.negative();
+            self.add_packed(state, turn)?;
+        }
+        state.terms.push(term);
+        Ok(())
+    }
+
+    /// Adds a game.
+    fn add_game(&mut self, state: &mut State, game: Game) -> Result<(), Error> {
+        let (packed, term) = self.split(game)?;
+        self.add_packed(state, packed)?;
+        match term {
+            Some(term) => self.add_atom(state, term),
+            None => Ok(()),
+        }
+    }
+
+    /// Adds a packed game.
+    fn add_packed(&mut self, state: &mut State, game: Game) -> Result<(), Error> {
+        if game != Game::ZERO {
+            state.game = self.solver.store.add(state.game, game)?;
+        }
+        Ok(())
+    }
+
+    /// Sorts the terms and drops those that cancel: play in them ends.
+    fn settle(&mut self, state: &mut State) -> Result<(), R::Error> {
+        state.terms.sort_unstable();
+        if !self.settings.cancel {
+            return Ok(());
+        }
+        // A stack of terms: equal atoms are neighbours, the positive ones first.
+        let mut kept = 0;
+        for place in 0..state.terms.len() {
+            let term = state.terms[place];
+            let last = (kept > 0).then(|| state.terms[kept - 1]);
+            let turn = self.atoms.turn(term);
+            if last == Some(term)
+                && let Some(turn) = turn
+                && self.ends(term)?
+            {
+                // -A = A + turn, so A + A = -turn.
+                let minus = self.solver.store.neg(turn)?;
+                self.add_packed(state, minus)?;
+                kept -= 1;
+            } else if last == Some(term.negative()) && self.ends(term)? {
+                kept -= 1;
+            } else {
+                state.terms[kept] = term;
+                kept += 1;
+            }
+        }
+        state.terms.truncate(kept);
+        Ok(())
+    }
+
+    /// The sum after Left's choice in the term at `place`, with the players exchanged: then it
+    /// is Left's turn again.
+    pub(super) fn after(
+        &mut self,
+        state: &State,
+        place: usize,
+        choice: &Choice,
+    ) -> Result<State, R::Error> {
+        // Left's choice in a negative is Right's choice turned round; now all is turned round.
+        let negated = state.terms[place].is_negative();
+        let turned = |term: Term| if negated { term } else { term.negative() };
+        let mut game = self.solver.store.neg(state.game)?;
+        if choice.game != Game::ZERO {
+            let moved = if negated { choice.game } else { self.solver.store.neg(choice.game)? };
+            game = self.solver.store.add(game, moved)?;
+        }
+        let mut terms: Vec<Term> = state.terms.iter().map(|term| term.negative()).collect();
+        terms.swap_remove(place);
+        terms.extend(choice.terms.iter().map(|&term| turned(term)));
+        self.sum(game, terms.into_iter())
+    }
+
+    /// The sum after Left's move to `game` in the packed game, with the players exchanged.
+    pub(super) fn after_packed(&mut self, state: &State, game: Game) -> Result<State, R::Error> {
+        let (packed, term) = self.split(self.solver.store.neg(game)?)?;
+        let mut terms: Vec<Term> = state.terms.iter().map(|term| term.negative()).collect();
+        terms.extend(term);
+        self.sum(packed, terms.into_iter())
+    }
+
+    /// Whether Left, moving first, wins, when that is seen without playing.
+    pub(super) fn decided(&mut self, state: &State) -> Result<Option<bool>, R::Error> {
+        let game = state.game;
+        let store = self.solver.store;
+        match state.terms[..] {
+            [] => return Ok(Some(!store.le(game, Game::ZERO)?)),
+            [one] => {
+                if let Some(one) = self.atoms.game(store, one)? {
+                    return Ok(Some(!store.le(one, store.neg(game)?)?));
+                }
+            }
+            [one, two] => {
+                if let (Some(one), Some(two)) =
+                    (self.atoms.game(store, one)?, self.atoms.game(store, two)?)
+                {
+                    let two = store.neg(store.add(two, game)?)?;
+                    return Ok(Some(!store.le(one, two)?));
+                }
+            }
+            _ => {}
+        }
+        Ok(self.decided_by_heat(state)?)
+    }
+
+    /// The stops of a sum lie between its mean and that plus or minus its temperature, which is
+    /// at most that of the hottest summand (Winning Ways, chapter 6): Left wins moving first
+    /// when the mean is positive, and loses when it is below minus the temperature.
+    fn decided_by_heat(&mut self, state: &State) -> Result<Option<bool>, Error> {
+        if !self.settings.heat {
+            return Ok(None);
+        }
+        let mut mean = self.solver.store.left_stop(state.game)?;
+        let mut hottest = Dyadic::ZERO;
+        for &term in &state.terms {
+            let Some(heat) = self.atoms.heat(self.solver.store, term)? else { return Ok(None) };
+            mean = if term.is_negative() { &mean - &heat.0 } else { &mean + &heat.0 };
+            if heat.1 > hottest {
+                hottest = heat.1.clone();
+            }
+        }
+        if mean > Dyadic::ZERO {
+            return Ok(Some(true));
+        }
+        Ok((&mean + &hottest < Dyadic::ZERO).then_some(false))
+    }
+}

@@ -1,0 +1,310 @@
+//! All questions about positions, each with the place where it is answered.
+//!
+//! Knows: what can be asked, and what is kept between questions. Must not know: how anything is found.
+
+use std::sync::Arc;
+
+use super::ahead::Ahead;
+use super::graph::{self, Lines};
+use super::memo::Memo;
+use super::misere;
+use super::search::{self, Way};
+use super::{Part, Ruleset, threads};
+use crate::impartial::LoopyNimber;
+use crate::loopy::{Ends, Worth};
+use crate::misere::{Form, Forms, Genus};
+use crate::solve::goal::{self, Verdict};
+use crate::solve::points::{self, Move, Row};
+use crate::{Game, Outcome, Player, Rational, Store};
+
+/// Answers questions about the positions of a ruleset, and remembers what it has found.
+///
+/// All its methods take `&self`, and threads may ask at the same time. They fail when the rules
+/// fail, when the budget of the store is exhausted, and when something grows too large; what was
+/// found before is kept.
+///
+/// ```
+/// use upstar_core::solve::{Part, Ruleset, Solver, Sum};
+/// use upstar_core::{Error, Player, Store};
+///
+/// /// One or two stones are taken from a heap, which may be split in two.
+/// struct Kayles;
+///
+/// impl Ruleset for Kayles {
+///     type Position = u32;
+///     type Error = Error;
+///
+///     fn is_impartial(&self, _: &u32) -> bool {
+///         true
+///     }
+///
+///     fn options(&self, heap: &u32, _: Player) -> Result<Vec<Sum<u32>>, Error> {
+///         let rests = (1..=2).filter_map(|taken| heap.checked_sub(taken));
+///         let split = |rest| (0..=rest / 2).map(move |a| [a, rest - a].map(Part::Position).to_vec());
+///         Ok(rests.flat_map(split).collect())
+///     }
+/// }
+///
+/// let store = Store::default();
+/// let solver = Solver::new(Kayles, &store);
+/// assert_eq!(solver.nimber(&12)?, Some(4));
+/// assert_eq!(store.show(solver.value(&12)?).to_string(), "*4");
+/// assert_eq!(solver.outcome(&12)?.to_string(), "N");
+/// # Ok::<(), Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Solver<'s, R: Ruleset> {
+    pub(super) rules: R,
+    pub(super) store: &'s Store,
+    pub(super) memo: Arc<Memo<R::Position>>,
+    /// Where other threads list options ahead.
+    pub(super) ahead: Option<&'s Ahead<'s, R::Position>>,
+}
+
+impl<'s, R: Ruleset> Solver<'s, R> {
+    /// A solver that knows nothing yet. Values are games of this store, whose budget limits how
+    /// much is done, and on how many threads.
+    pub fn new(rules: R, store: &'s Store) -> Self {
+        Solver::with_memo(rules, store, Arc::default())
+    }
+
+    /// The same that goes on with what another solver has found about the positions of the same
+    /// ruleset, with values in the same store.
+    pub fn with_memo(rules: R, store: &'s Store, memo: Arc<Memo<R::Position>>) -> Self {
+        Solver { rules, store, memo, ahead: None }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &R {
+        &self.rules
+    }
+
+    /// The store of the values.
+    pub fn store(&self) -> &'s Store {
+        self.store
+    }
+
+    /// What has been found out.
+    pub fn memo(&self) -> &Arc<Memo<R::Position>> {
+        &self.memo
+    }
+
+    /// The value of a position, in which all play must end: by its options (`values.rs`), on as many
+    /// threads as the budget allows (`threads.rs`).
+    ///
+    /// # Errors
+    /// Also when a position repeats.
+    pub fn value(&self, position: &R::Position) -> Result<Game, R::Error> {
+        threads::value_together(self, position)
+    }
+
+    /// The value of a sum of positions and games.
+    ///
+    /// # Errors
+    /// As for [`value`](Solver::value).
+    pub fn sum_value(&self, sum: &[Part<R::Position>]) -> Result<Game, R::Error> {
+        let mut games = Vec::with_capacity(sum.len());
+        for part in sum {
+            games.push(match part {
+                Part::Value(game) => *game,
+                Part::Position(position) => self.value(position)?,
+                Part::Negative(position) => self.store.neg(self.value(position)?)?,
+            });
+        }
+        Ok(self.store.total(&games)?)
+    }
+
+    /// The nimber of a position; nothing when the position, or one it can lead to, is not
+    /// impartial. Such a position can still be worth a nimber: see [`value`](Solver::value). By mex
+    /// (`nimbers.rs`) or by questions (`questions.rs`).
+    ///
+    /// # Errors
+    /// Also when a position repeats.
+    pub fn nimber(&self, position: &R::Position) -> Result<Option<u32>, R::Error> {
+        threads::nimber_together(self, position)
+    }
+
+    /// Who wins a position: by playing, without its value where that is faster (`search/`).
+    ///
+    /// # Errors
+    /// Also when a position repeats.
+    pub fn outcome(&self, position: &R::Position) -> Result<Outcome, R::Error> {
+        Ok(self.sum_outcome(&[Part::Position(position.clone())])?.0)
+    }
+
+    /// Who wins a sum, and how that was found.
+    ///
+    /// # Errors
+    /// As for [`outcome`](Solver::outcome).
+    pub fn sum_outcome(&self, sum: &[Part<R::Position>]) -> Result<(Outcome, Way), R::Error> {
+        let (left, way) = self.wins(sum, Player::Left)?;
+        let (right, other) = self.wins(sum, Player::Right)?;
+        Ok((Outcome::of_winners(left, right), way.and(other)))
+    }
+
+    /// Whether the player who moves first wins a sum, and how that was found.
+    ///
+    /// # Errors
+    /// As for [`outcome`](Solver::outcome).
+    pub fn wins(&self, sum: &[Part<R::Position>], first: Player) -> Result<(bool, Way), R::Error> {
+        search::wins(self, sum, first)
+    }
+
+    /// Whether play from a position ends, as far as so many steps show (`graph/probe.rs`). It is
+    /// not looked for again with fewer steps than before.
+    ///
+    /// # Errors
+    /// Only for the reasons that all questions have.
+    pub fn lines(&self, position: &R::Position, steps: u64) -> Result<Lines, R::Error> {
+        graph::lines(self, position, steps)
+    }
+
+    /// Whether a graph has shown that play from a position may go on for ever.
+    pub fn repeats_surely(&self, position: &R::Position) -> bool {
+        graph::repeats_surely(self, position)
+    }
+
+    /// Who wins a sum, for each player to start, when play may go on for ever (`graph/`). `seen`
+    /// counts the positions looked at, also when there is no answer. Cost: linear in the moves of
+    /// all positions that follow, where positions do not fall apart.
+    ///
+    /// # Errors
+    /// Also when there are too many positions.
+    pub fn ends(&self, sum: &[Part<R::Position>], seen: &mut u64) -> Result<Ends, R::Error> {
+        graph::ends(self, sum, seen)
+    }
+
+    /// Who wins a sum, when that is remembered from a graph that was solved.
+    pub fn known_ends(&self, sum: &[Part<R::Position>]) -> Option<Ends> {
+        graph::known_ends(self, sum)
+    }
+
+    /// What a position is worth, when play may go on for ever (`graph/`). `seen` counts the positions
+    /// looked at.
+    ///
+    /// # Errors
+    /// Also when there are too many positions, or a group of positions that lead to each other is
+    /// too large for its value.
+    pub fn worth(&self, position: &R::Position, seen: &mut u64) -> Result<Worth, R::Error> {
+        graph::worth(self, position, seen)
+    }
+
+    /// The nimber of an impartial position, when play may go on for ever (`graph/`); nothing when
+    /// something that follows is not impartial. `seen` counts the positions looked at.
+    ///
+    /// # Errors
+    /// As for [`ends`](Solver::ends).
+    pub fn loopy_nimber(
+        &self,
+        position: &R::Position,
+        seen: &mut u64,
+    ) -> Result<Option<LoopyNimber>, R::Error> {
+        graph::loopy_nimber(self, position, seen)
+    }
+
+    /// The genus of a sum (`misere/`); nothing when it, or what it can lead to, is not impartial.
+    ///
+    /// # Errors
+    /// Also when a position repeats.
+    pub fn genus(&self, sum: &[Part<R::Position>]) -> Result<Option<Genus>, R::Error> {
+        misere::genus(self, sum)
+    }
+
+    /// The canonical form in misère play of a sum (`misere/`); nothing when it, or what it can lead
+    /// to, is not impartial. It can be very large where the genus is found at once.
+    ///
+    /// # Errors
+    /// As for [`genus`](Solver::genus).
+    pub fn misere_form(
+        &self,
+        forms: &Forms,
+        sum: &[Part<R::Position>],
+    ) -> Result<Option<Form>, R::Error> {
+        misere::canonical(self, forms, sum)
+    }
+
+    /// Whether a player wins a sum in misère play when moving first (`misere/search.rs`). Cost: each
+    /// sum that is met is looked at once.
+    ///
+    /// # Errors
+    /// Also when a sum repeats.
+    pub fn wins_misere(&self, sum: &[Part<R::Position>], first: Player) -> Result<bool, R::Error> {
+        misere::wins(self, sum, first)
+    }
+
+    /// Who wins when `mover` begins, in a game decided by a goal (`goal/`): by a search, or backwards
+    /// from the ends where play can return. Nobody wins what nobody can force.
+    ///
+    /// # Errors
+    /// Also when a move does not lead to one position, a line of play is longer than
+    /// [`LONGEST_PLAY`](crate::LONGEST_PLAY), or play can return and there are too many positions.
+    pub fn winner(&self, position: &R::Position, mover: Player) -> Result<Verdict, R::Error> {
+        goal::winner(self, position, mover)
+    }
+
+    /// What Left gets from here on, in a game about points (`points/search.rs`). Questions are asked
+    /// around what was answered last, in steps that double, and between two bounds by halves.
+    ///
+    /// # Errors
+    /// Also when a position leads back to itself.
+    pub fn score(&self, position: &R::Position) -> Result<Rational, R::Error> {
+        self.memo.with_points(|table| points::value(table, self, position))
+    }
+
+    /// Whether Left gets more than a number.
+    ///
+    /// # Errors
+    /// As for [`score`](Solver::score).
+    pub fn scores_more(&self, position: &R::Position, than: &Rational) -> Result<bool, R::Error> {
+        self.memo.with_points(|table| points::more_than(table, self, position, than))
+    }
+
+    /// Whether Left gets a number or more.
+    ///
+    /// # Errors
+    /// As for [`score`](Solver::score).
+    pub fn scores_least(&self, position: &R::Position, than: &Rational) -> Result<bool, R::Error> {
+        self.memo.with_points(|table| points::at_least(table, self, position, than))
+    }
+
+    /// The score and the places of all moves that reach it, among those that the rules give; none
+    /// where play is over.
+    ///
+    /// # Errors
+    /// As for [`score`](Solver::score).
+    pub fn best_moves(&self, position: &R::Position) -> Result<(Rational, Vec<usize>), R::Error> {
+        self.memo.with_points(|table| points::best_moves(table, self, position))
+    }
+
+    /// A line of play in which both always choose the first best move, up to the end. The gains are
+    /// those of who is Left at the beginning, and `exchanged` tells whether that player is Right in
+    /// `to`.
+    ///
+    /// # Errors
+    /// As for [`score`](Solver::score); when the line is longer than is followed.
+    pub fn best_line(&self, position: &R::Position) -> Result<Vec<Move<R::Position>>, R::Error> {
+        self.memo.with_points(|table| points::line(table, self, position))
+    }
+
+    /// The scores of a position and of all that follow it, in the order in which they are filled
+    /// in (`points/induction.rs`): first the ends of play, then the positions with one move left at
+    /// most, and so on; the last row is the position itself. Cost: every position is looked at once.
+    ///
+    /// # Errors
+    /// Also when positions repeat, or there are more than `limit` of them.
+    pub fn induction(
+        &self,
+        position: &R::Position,
+        limit: usize,
+    ) -> Result<Vec<Row<R::Position>>, R::Error> {
+        points::induction(self, position, limit)
+    }
+}
+
+/// Solvers and stores are for several threads.
+#[expect(dead_code, reason = "it is enough that it compiles")]
+fn are_shared<'s, R: Ruleset<Position: 's> + Send>() {
+    fn is_shared<T: Send + Sync>() {}
+    is_shared::<Solver<'s, R>>();
+    is_shared::<Store>();
+}

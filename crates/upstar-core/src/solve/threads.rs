@@ -1,0 +1,291 @@
+//! The value of a position, or its nimber, found by several threads.
+//!
+//! Knows: threads that share what is known of positions. Must not know: how values follow from
+//! options.
+//!
+//! For a value every thread walks over all that follows the position, each in an order of its own, and takes
+//! from the memo what another has found. What is found does not depend on who was faster: values are
+//! canonical forms. Errors are those of the first thread, which meets them in the order in which it
+//! would alone, because whatever it is spared has a value.
+//!
+//! For a nimber they ask questions (`questions.rs`), share the answers and the efforts, and keep out of
+//! each other's way.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::thread;
+
+use super::effort::{Efforts, SharedEfforts};
+use super::graph::surely_ends;
+use super::nimbers::{nimber, or_none};
+use super::questions::by_questions;
+use super::values::{Values, to_the_end, value, value_within};
+use super::walk::{Stop, walk};
+use super::{Ruleset, Solver};
+use crate::Game;
+use crate::budget::helping;
+
+/// So many steps are made by one thread, before others help.
+const STEPS_ALONE: u64 = 1 << 14;
+
+/// The value of a position, found by as many threads as the budget of the store allows.
+pub(super) fn value_together<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    position: &R::Position,
+) -> Result<Game, R::Error> {
+    let budget = solver.store.budget();
+    // Limited steps end at the same place each time only when they are made one after the other.
+    if budget.threads() == 1 || budget.max_steps() < u64::MAX {
+        return value(solver, position);
+    }
+    let alone = budget.steps().saturating_add(STEPS_ALONE);
+    if let Some(game) = value_within(solver, position, alone)? {
+        return Ok(game);
+    }
+    let done = Arc::new(AtomicBool::new(false));
+    let found = thread::scope(|scope| {
+        for number in 1..budget.threads() {
+            let (values, done) = (Values::of_thread(solver, number), &done);
+            // What goes wrong here, the first thread meets too.
+            scope.spawn(move || helping(done, || walk(&values, position).is_ok()));
+        }
+        // What rules ask for meanwhile is for one thread.
+        let found = helping(&Arc::default(), || walk(&Values::of_thread(solver, 0), position));
+        done.store(true, Relaxed);
+        found
+    });
+    to_the_end(found)
+}
+
+/// The nimber of a position, found by as many threads as the budget of the store allows: they ask the same
+/// questions and share the answers. One thread asks where somebody must see a circle, or something
+/// that is not impartial, to tell that there is no nimber: which of them is met depends on the order.
+pub(super) fn nimber_together<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    position: &R::Position,
+) -> Result<Option<u32>, R::Error> {
+    let (budget, rules) = (solver.store.budget(), &solver.rules);
+    let sure = rules.ask_for_nimbers()
+        && rules.stays_impartial(position)
+        && surely_ends(solver, position)?;
+    if !sure || budget.threads() == 1 || budget.max_steps() < u64::MAX {
+        return nimber(solver, position);
+    }
+    let alone = budget.steps().saturating_add(STEPS_ALONE);
+    match by_questions(solver, position, alone, Efforts::alone()) {
+        Err(Stop::Enough) => {}
+        found => return or_none(found),
+    }
+    let (efforts, done) = (SharedEfforts::default(), Arc::new(AtomicBool::new(false)));
+    let find = |thread| by_questions(solver, position, u64::MAX, Efforts::Shared(&efforts, thread));
+    let found = thread::scope(|scope| {
+        for number in 1..budget.threads() {
+            let (find, done) = (&find, &done);
+            // What goes wrong here, the first thread meets too, unless it is spared.
+            scope.spawn(move || helping(done, || find(number).is_ok()));
+        }
+        let found = helping(&Arc::default(), || find(0));
+        done.store(true, Relaxed);
+        found
+    });
+    or_none(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::nimbers::by_options;
+    use crate::solve::tests;
+    use crate::solve::{Part, Sum};
+    use crate::{Budget, Error, Player, Store};
+
+    /// Numbers that lead to a few smaller ones, picked by a hash, and to sums of them; from `turns`
+    /// on, one player may go up again.
+    struct Numbers {
+        seed: u64,
+        turns: u32,
+    }
+
+    type Trouble = tests::Trouble<u32>;
+
+    impl Ruleset for Numbers {
+        type Position = u32;
+        type Error = Trouble;
+
+        fn is_impartial(&self, _: &u32) -> bool {
+            false
+        }
+
+        fn options(&self, from: &u32, player: Player) -> Result<Vec<Sum<u32>>, Trouble> {
+            let mut hash = self.seed ^ u64::from(*from) << 1 ^ player as u64;
+            let mut below = |n: u32| {
+                hash = hash.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ hash >> 29;
+                (hash >> 33) as u32 % n
+            };
+            let mut sums = Vec::new();
+            if *from > 1 {
+                let window = (*from).min(40);
+                for _ in 0..2 {
+                    sums.push(vec![Part::Position(from - 1 - below(window))]);
+                }
+                let small = Part::Negative(below((*from).min(8)));
+                sums.push(vec![Part::Value(Game::STAR), small]);
+            }
+            if *from >= self.turns && player == Player::Right && below(50) == 0 {
+                sums.push(vec![Part::Position(from + 1)]);
+            }
+            Ok(sums)
+        }
+
+        fn repeats(&self, cycle: Vec<u32>) -> Trouble {
+            Trouble::Cycle(cycle)
+        }
+    }
+
+    fn numbers(seed: u64, turns: u32) -> Numbers {
+        Numbers { seed, turns }
+    }
+
+    /// What one thread finds, and what so many find, in one store.
+    fn both(seed: u64, turns: u32, threads: usize) -> [Result<Game, Trouble>; 2] {
+        let store = Store::new(Budget::unlimited());
+        [1, threads].map(|threads| {
+            store.budget().limit_threads(threads);
+            store.budget().restart();
+            let found = Solver::new(numbers(seed, turns), &store).value(&3000);
+            assert!(store.budget().steps() > 2 * STEPS_ALONE);
+            found
+        })
+    }
+
+    #[test]
+    fn threads_find_the_value_that_one_finds() {
+        for seed in 0..20 {
+            let [alone, together] = both(seed, u32::MAX, 2 + seed as usize % 7);
+            assert_eq!(alone, together, "seed {seed}");
+            assert!(alone.is_ok());
+        }
+    }
+
+    #[test]
+    fn threads_find_the_circle_that_one_finds() {
+        let mut circles = 0;
+        for seed in 0..40 {
+            let [alone, together] = both(seed, 2000, 2 + seed as usize % 7);
+            assert_eq!(alone, together, "seed {seed}");
+            circles += usize::from(matches!(alone, Err(Trouble::Cycle(_))));
+        }
+        assert!(circles > 5, "{circles}");
+    }
+
+    #[test]
+    fn an_interrupt_ends_all_threads() {
+        let store = Store::new(Budget::unlimited());
+        store.budget().limit_threads(8);
+        store.budget().interrupt();
+        let found = Solver::new(numbers(1, u32::MAX), &store).value(&3000);
+        assert!(matches!(found, Err(Trouble::Core(Error::Exhausted(_)))));
+    }
+
+    /// Numbers that lead to sums of smaller ones, the same for both players; from `turns` on some
+    /// lead up again.
+    struct Alike(Numbers);
+
+    impl Ruleset for Alike {
+        type Position = u32;
+        type Error = Trouble;
+
+        fn is_impartial(&self, _: &u32) -> bool {
+            true
+        }
+
+        fn stays_impartial(&self, _: &u32) -> bool {
+            true
+        }
+
+        fn surely_ends(&self, _: &u32) -> bool {
+            self.0.turns == u32::MAX
+        }
+
+        fn ask_for_nimbers(&self) -> bool {
+            true
+        }
+
+        fn size(&self, position: &u32) -> u32 {
+            (position + 1).ilog2().min(9)
+        }
+
+        fn options(&self, from: &u32, _: Player) -> Result<Vec<Sum<u32>>, Trouble> {
+            let from = (*from).max(1);
+            let (left, right) = (self.0.options(&from, Player::Left)?, [1, 2, 3]);
+            let more = right.map(|k| {
+                let seed = self.0.seed.rotate_left(k);
+                Numbers { seed, ..self.0 }.options(&from, Player::Right)
+            });
+            let mut sums = left;
+            for options in more {
+                sums.extend(options?);
+            }
+            Ok(sums)
+        }
+
+        fn repeats(&self, cycle: Vec<u32>) -> Trouble {
+            Trouble::Cycle(cycle)
+        }
+    }
+
+    const START: u32 = 600;
+
+    /// The nimber by questions of so many threads, and how many steps they made.
+    fn asked(seed: u64, turns: u32, threads: usize) -> (Result<Option<u32>, Trouble>, u64) {
+        let store = Store::new(Budget::unlimited());
+        store.budget().limit_threads(threads);
+        let found = Solver::new(Alike(numbers(seed, turns)), &store).nimber(&START);
+        (found, store.budget().steps())
+    }
+
+    #[test]
+    fn threads_find_the_nimber_that_the_options_give() {
+        let mut long = 0;
+        for seed in 0..20 {
+            let (together, steps) = asked(seed, u32::MAX, 2 + seed as usize % 7);
+            let store = Store::new(Budget::unlimited());
+            let solver = Solver::new(Alike(numbers(seed, u32::MAX)), &store);
+            let expected = by_options(&solver, &START, u64::MAX).ok().unwrap();
+            assert_eq!(together, Ok(expected), "seed {seed}");
+            long += usize::from(steps > 2 * STEPS_ALONE);
+        }
+        assert!(long > 5, "{long}");
+    }
+
+    #[test]
+    fn threads_see_that_there_is_no_nimber_as_one_does() {
+        let mut circles = 0;
+        for seed in 0..20 {
+            let (alone, together) = (asked(seed, 300, 1).0, asked(seed, 300, 8).0);
+            assert_eq!(alone, together, "seed {seed}");
+            circles += usize::from(matches!(alone, Err(Trouble::Cycle(_))));
+        }
+        assert!(circles > 5, "{circles}");
+    }
+
+    #[test]
+    fn an_interrupt_ends_all_that_ask() {
+        let store = Store::new(Budget::unlimited());
+        store.budget().limit_threads(8);
+        let (budget, done) = (store.budget().clone(), AtomicBool::new(false));
+        let found = thread::scope(|scope| {
+            scope.spawn(|| {
+                while budget.steps() < 2 * STEPS_ALONE && !done.load(Relaxed) {
+                    thread::yield_now();
+                }
+                budget.interrupt();
+            });
+            let found = Solver::new(Alike(numbers(1, u32::MAX)), &store).nimber(&2_000_000);
+            done.store(true, Relaxed);
+            found
+        });
+        assert!(matches!(found, Err(Trouble::Core(Error::Exhausted(_)))), "{found:?}");
+    }
+}
