@@ -1,6 +1,7 @@
 //! Boards of a ruleset that moves by rewrite rules only: their parts, in normal form.
 //!
-//! Knows: small boards are bit planes, large ones bytes. Must not know: who asks.
+//! Knows: boards are bit planes, and what is too large for these is cut into parts that are not.
+//! Must not know: who asks.
 
 use std::sync::Arc;
 

@@ -15,7 +15,8 @@ pub enum RuleSide {
 }
 
 /// What is wrong with a rule, and with which of the rules joined by `then`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{error}")]
 pub struct Mistake {
     /// The step, counted from 0.
     pub step: usize,

@@ -1,13 +1,28 @@
-//! Rewrite rules: a pattern of cells and what replaces it, compiled to matchers.
+//! Rewrite rules: a pattern of cells and what replaces it, and the boards that they are played on.
 //!
-//! Knows: boards and their alphabet; which turns a rule asks for.
-//! Must not know: clauses of a ruleset, players, or values.
+//! Knows: boards and their alphabet; which turns a rule asks for; independent parts, symmetries.
+//! Must not know: any language but that of patterns.
+//!
+//! A pattern and its replacement are texts of the same shape, rows separated by `|`:
+//!
+//! | in a pattern | what the cell shows |
+//! |---|---|
+//! | `x` | this symbol |
+//! | `?` | any symbol |
+//! | `[xo]`, `[^xo]` | one of these; anything but these, also the outside of the board |
+//! | a blank | it is no cell of the pattern |
+//! | `.~`, `(o.)~` | cells repeated any number of times |
+//! | `^`, `$` | the border is there: at an end of a row, or as the first or last row |
+//!
+//! A replacement names the symbol that a cell shows afterwards, or `?` to leave it. A pattern of one
+//! row can be laid in other directions: see [`Turns`]. [`Rewriting`] is the way in.
 
 mod boards;
 mod error;
 mod pattern;
 mod planes;
 mod ring;
+mod ruleset;
 mod split;
 mod stencil;
 mod symmetry;
@@ -26,6 +41,7 @@ use crate::board::{Alphabet, Board, MAX_CELLS, Shape};
 pub use boards::{Boards, Parts, Unsplit};
 pub use error::{Mistake, RuleError, RuleSide};
 pub use planes::{Id, Planes, Trouble};
+pub use ruleset::{Rewriting, Unsolved};
 pub use symmetry::{Symmetries, exchanges};
 pub use whole::{Stones, Whole};
 
@@ -50,7 +66,8 @@ pub enum Turns {
 type Direction = (i32, i32);
 
 /// A rule can be laid on a board of some size in more ways than can be listed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a rule fits a board of this size in too many ways")]
 pub struct TooManyWays;
 
 /// The most cells that are laid to list the stencils of a rule for boards of one size.

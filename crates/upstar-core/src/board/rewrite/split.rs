@@ -1,4 +1,5 @@
-//! Splits a board into parts that cannot influence each other.
+//! Splits boards of any size, cell by cell, into parts that cannot influence each other. Those of few
+//! cells are split in the same way as planes, for all cells at once: see `planes/split.rs`.
 //!
 //! Knows: what every rule of a ruleset, for either player, could ever do.
 //! Must not know: who moves, or what a part is worth.

@@ -3,6 +3,7 @@
 //! Knows: offsets, sets of symbols as bits.
 //! Must not know: how a rule is typed.
 
+use super::planes::Word;
 use crate::board::{Board, EDGE, Symbol};
 
 /// One cell of a stencil.
@@ -82,6 +83,13 @@ impl Stencil {
         let down = (rows + 1).saturating_sub(self.rows as usize);
         let right = (width + 1).saturating_sub(self.columns as usize);
         (0..down).flat_map(move |row| (0..right).map(move |column| row * width + column))
+    }
+
+    /// The same as a word.
+    pub(super) fn corners<W: Word>(&self, rows: usize, width: usize) -> W {
+        let down = (rows + 1).saturating_sub(self.rows as usize);
+        let row = W::lowest((width + 1).saturating_sub(self.columns as usize));
+        (0..down).fold(W::ZERO, |all, i| all | (row << (i * width)))
     }
 
     /// The first corner from `from` on where it fits.

@@ -35,7 +35,11 @@ pub(super) struct Symmetry {
 
 /// The symmetries of the rules of both players, as sets.
 #[derive(Debug, Clone)]
-pub struct Symmetries(Vec<Symmetry>);
+pub struct Symmetries {
+    all: Vec<Symmetry>,
+    /// Whether both players have the same rules.
+    impartial: bool,
+}
 
 impl Symmetries {
     /// Finds them by trying every mirror and turn with every exchange of symbols.
@@ -57,7 +61,7 @@ impl Symmetries {
                 }
             }
         }
-        Symmetries(found)
+        Symmetries { all: found, impartial: left == right }
     }
 
     /// Turns and mirrors of boards of a shape, each with each of these exchanges, the identity
@@ -70,23 +74,28 @@ impl Symmetries {
             let turned = move |turn| Symmetry { turn, exchange: exchange.clone(), negates };
             Turn::all().filter(fits).map(turned)
         };
-        Symmetries(exchanges.iter().flat_map(one).collect())
+        Symmetries { all: exchanges.iter().flat_map(one).collect(), impartial: false }
     }
 
     /// The identity alone.
     #[cfg(test)]
     pub(super) fn identity(&self) -> Self {
-        Symmetries(self.0[..1].to_vec())
+        Symmetries { all: self.all[..1].to_vec(), ..*self }
     }
 
     /// Each of them, the identity first.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Symmetry> {
-        self.0.iter()
+        self.all.iter()
+    }
+
+    /// Whether both players have the same rules, as far as is known.
+    pub(super) fn impartial(&self) -> bool {
+        self.impartial
     }
 
     /// Whether rows can become columns.
     pub(super) fn transpose(&self) -> bool {
-        self.0.iter().any(|symmetry| symmetry.turn.transpose)
+        self.all.iter().any(|symmetry| symmetry.turn.transpose)
     }
 
     /// The least board among those that are symmetric to this one, and whether its value is the
@@ -94,7 +103,7 @@ impl Symmetries {
     pub fn canonical(&self, board: &Board) -> (Board, bool) {
         let (mut sides, mut negated) = ((board.rows(), board.columns()), false);
         let mut least = board.symbols().to_vec();
-        for symmetry in &self.0 {
+        for symmetry in &self.all {
             let turned = symmetry.sides(board);
             // Most images differ from the least one in one of the first cells.
             let order = turned.cmp(&sides);

@@ -13,7 +13,7 @@ use super::known::KnownSums;
 use super::moves::{Move, cost, count, moves};
 use super::plan::Plan;
 use super::reduce::Reduced;
-use super::split::{Pieces, Splitter, unite};
+use super::split::{Pieces, Splitter};
 use super::table::Table;
 use super::turn::Turner;
 use super::word::{Widest, Word};
@@ -214,8 +214,8 @@ impl Layouts {
         let mut board = std::mem::take(&mut layout.board);
         board.clear();
         board.extend(layout.words.chunks(W::PIECES).map(W::from_pieces));
-        board.resize(layout.moved.len() + rules.sets.len(), W::ZERO);
-        unite(&mut board, layout.moved.len(), &rules.sets);
+        board.resize(rules.sets.len(), W::ZERO);
+        rules.sets.unite(&mut board);
         let (plan, moves) = (layout.plan(rules, size)?.clone(), layout.moves(rules, size)?.clone());
         let mut sums = Vec::new();
         for way in moves.iter().filter(|way| way.movers[player as usize]) {

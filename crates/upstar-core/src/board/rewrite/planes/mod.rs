@@ -18,7 +18,10 @@ mod table;
 mod turn;
 mod word;
 
+pub(super) use moves::{Move, Sets};
 pub use solve::{Id, Planes, Trouble};
+pub(super) use turn::Turning;
+pub(super) use word::Word;
 
 #[cfg(test)]
 pub(super) mod tests;

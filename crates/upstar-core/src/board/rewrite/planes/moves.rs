@@ -3,25 +3,68 @@
 //! Knows: shifts and masks. Must not know: which boards there are.
 
 use super::reduce::Reduced;
-use super::split::unite;
 use super::word::Word;
 use crate::board::BLOCKED;
 use crate::board::rewrite::stencil::{Cell, Stencil};
 use crate::{Budget, Exhausted};
+
+/// The sets of planes that cells ask for. The cells that show a plane of a set are kept by index:
+/// all planes come first, then the sets of several.
+#[derive(Debug)]
+pub(in crate::board::rewrite) struct Sets {
+    planes: usize,
+    several: Vec<u64>,
+}
+
+impl Sets {
+    /// What the cells of these stencils ask for.
+    pub(in crate::board::rewrite) fn new<'a>(
+        planes: usize,
+        stencils: impl Iterator<Item = &'a Stencil>,
+    ) -> Self {
+        let needs = stencils.flat_map(|stencil| stencil.cells.iter().map(|cell| cell.needs));
+        let mut several: Vec<u64> = needs.filter(|set| !set.is_power_of_two()).collect();
+        several.sort_unstable();
+        several.dedup();
+        Sets { planes, several }
+    }
+
+    /// How many sets there are, planes among them.
+    #[inline]
+    pub(in crate::board::rewrite) fn len(&self) -> usize {
+        self.planes + self.several.len()
+    }
+
+    /// Where the cells that show a plane of a set are kept.
+    fn index(&self, set: u64) -> usize {
+        match set.is_power_of_two() {
+            true => set.trailing_zeros() as usize,
+            false => self.planes + self.several.partition_point(|other| *other < set),
+        }
+    }
+
+    /// Fills in the cells that show a plane of each set of several, after the planes.
+    #[inline]
+    pub(in crate::board::rewrite) fn unite<W: Word>(&self, may: &mut [W]) {
+        for (i, set) in self.several.iter().enumerate() {
+            may[self.planes + i] = set.places().fold(W::ZERO, |all, plane| all | may[plane]);
+        }
+    }
+}
 
 /// Where a stencil fits on boards of one size. Cells are given by their distance from the corner.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct Fit<W> {
     /// Where its corner can lie.
     pub(super) corners: W,
-    /// The index of the set of planes that each cell needs, see [`Reduced::index`], and the cell.
+    /// The index of the set of planes that each cell needs, see [`Sets`], and the cell.
     pub(super) checks: Box<[(u32, u32)]>,
 }
 
 /// A way to move.
 #[derive(Debug)]
-pub(super) struct Move<W> {
-    pub(super) fit: Fit<W>,
+pub(in crate::board::rewrite) struct Move<W> {
+    fit: Fit<W>,
     /// The written cells.
     touched: W,
     /// The written cells of each plane written.
@@ -50,16 +93,16 @@ pub(super) fn moves<W: Word>(
     let mut moves = Vec::new();
     for (stencil, movers) in rules.stencils.iter().filter(|(s, _)| s.fits(rows, columns)) {
         reserve(stencil, budget)?;
-        moves.push(Move::new(stencil, *movers, rules, (rows, columns)));
+        let corners = stencil.corners(rows, columns);
+        moves.push(Move::new(stencil, *movers, &rules.sets, (corners, columns)));
     }
     Ok(moves)
 }
 
 /// How many moves there are on a board; the sets of several planes are appended to it.
-pub(super) fn count<W: Word>(moves: &[Move<W>], sets: &[u64], board: &mut Vec<W>) -> u16 {
-    let planes = board.len();
-    board.resize(planes + sets.len(), W::ZERO);
-    unite(board, planes, sets);
+pub(super) fn count<W: Word>(moves: &[Move<W>], sets: &Sets, board: &mut Vec<W>) -> u16 {
+    board.resize(sets.len(), W::ZERO);
+    sets.unite(board);
     let counts = moves.iter().map(|way| way.places(board).count_ones());
     counts.sum::<u32>().min(u32::from(u16::MAX)) as u16
 }
@@ -87,12 +130,9 @@ pub(super) fn hub(stencil: &Stencil) -> Option<usize> {
 }
 
 impl<W: Word> Fit<W> {
-    pub(super) fn new(stencil: &Stencil, rules: &Reduced, (rows, columns): (usize, usize)) -> Self {
-        let (down, right) =
-            (rows + 1 - stencil.rows as usize, columns + 1 - stencil.columns as usize);
-        let row = W::lowest(right);
-        let corners = (0..down).fold(W::ZERO, |all, i| all | (row << (i * columns)));
-        let check = |cell: &Cell| (rules.index(cell.needs) as u32, distance(cell, columns) as u32);
+    /// At these corners, on boards of so many columns.
+    pub(super) fn new(stencil: &Stencil, sets: &Sets, (corners, columns): (W, usize)) -> Self {
+        let check = |cell: &Cell| (sets.index(cell.needs) as u32, distance(cell, columns) as u32);
         Fit { corners, checks: stencil.cells.iter().map(check).collect() }
     }
 
@@ -123,29 +163,49 @@ pub(super) fn writes(stencil: &Stencil, columns: usize) -> Box<[(Option<usize>, 
 }
 
 impl<W: Word> Move<W> {
-    fn new(stencil: &Stencil, movers: [bool; 2], rules: &Reduced, size: (usize, usize)) -> Self {
-        let writes = writes(stencil, size.1);
+    /// A stencil at these corners, on boards of so many columns.
+    pub(in crate::board::rewrite) fn new(
+        stencil: &Stencil,
+        movers: [bool; 2],
+        sets: &Sets,
+        (corners, columns): (W, usize),
+    ) -> Self {
+        let writes = writes(stencil, columns);
         let touched = writes.iter().fold(W::ZERO, |all, &(_, at)| all | W::bit(at));
-        let mut sets: Vec<(usize, W)> = Vec::new();
+        let mut written: Vec<(usize, W)> = Vec::new();
         for &(plane, at) in &writes {
             let Some(plane) = plane else { continue };
-            match sets.iter_mut().find(|(p, _)| *p == plane) {
+            match written.iter_mut().find(|(p, _)| *p == plane) {
                 Some((_, cells)) => *cells = *cells | W::bit(at),
-                None => sets.push((plane, W::bit(at))),
+                None => written.push((plane, W::bit(at))),
             }
         }
-        Move { fit: Fit::new(stencil, rules, size), touched, sets: sets.into(), movers }
+        Move {
+            fit: Fit::new(stencil, sets, (corners, columns)),
+            touched,
+            sets: written.into(),
+            movers,
+        }
     }
 
     /// The corners where it can be made.
     #[inline]
-    pub(super) fn places(&self, board: &[W]) -> W {
+    pub(in crate::board::rewrite) fn places(&self, board: &[W]) -> W {
         self.fit.places(board)
+    }
+
+    /// The corner cells, what the move asks of them and the planes it writes there, when it asks for
+    /// nothing else: a plane that they show, and one that they show afterwards.
+    pub(in crate::board::rewrite) fn of_one_cell(&self) -> Option<(W, usize, usize)> {
+        let ([(needs, 0)], [(plane, _)]) = (&self.fit.checks[..], &self.sets[..]) else {
+            return None;
+        };
+        Some((self.fit.corners, *needs as usize, *plane))
     }
 
     /// The board after the move at this corner.
     #[inline]
-    pub(super) fn apply(&self, board: &[W], corner: usize, result: &mut [W]) {
+    pub(in crate::board::rewrite) fn apply(&self, board: &[W], corner: usize, result: &mut [W]) {
         let kept = !(self.touched << corner);
         for (new, old) in result.iter_mut().zip(board) {
             *new = *old & kept;

@@ -9,6 +9,7 @@ use rustc_hash::{FxHashMap, FxHasher};
 
 use super::moves::{Fit, changes, distance, hub, reserve, writes};
 use super::reduce::Reduced;
+use super::turn::Turning;
 use super::word::Word;
 use crate::board::rewrite::stencil::Stencil;
 use crate::board::rewrite::symmetry::Symmetry;
@@ -39,8 +40,7 @@ pub(super) struct Plan<W> {
     pub(super) looks: bool,
     /// The distances between cells of the same pattern.
     pub(super) distances: Vec<usize>,
-    /// How the bits of a byte lie in a column, for the bytes of a row; see `turn.rs`.
-    pub(super) spread: Vec<[W; 256]>,
+    pub(super) turning: Turning<W>,
     /// The symmetries that matter: boards that can lie either way are laid flat.
     pub(super) symmetries: Vec<Symmetry>,
     /// Whether that turns these boards.
@@ -78,14 +78,11 @@ impl<W: Word> Plan<W> {
                 }
             }
         }
-        let spread = match rules.symmetries.transpose() && rows > 1 && columns > 1 {
-            true => spread(rows, columns),
-            false => Vec::new(),
-        };
+        let turning = Turning::new((rows, columns), rules.symmetries.transpose());
         let upright = rules.symmetries.transpose() && rows > columns;
         let symmetries = symmetries(rules, rows, columns);
         let looks = patterns.iter().any(|pattern| pattern.looks);
-        Ok(Plan { rows, columns, patterns, looks, distances, spread, symmetries, upright })
+        Ok(Plan { rows, columns, patterns, looks, distances, turning, symmetries, upright })
     }
 }
 
@@ -142,7 +139,7 @@ impl<W: Word> Pattern<W> {
             }
         }
         Pattern {
-            fit: Fit::new(stencil, rules, size),
+            fit: Fit::new(stencil, &rules.sets, (stencil.corners(size.0, size.1), size.1)),
             writes: writes(stencil, size.1),
             pairs: pairs.into(),
             effective: stencil.cells.iter().any(changes),
@@ -215,14 +212,4 @@ impl<W: Word> Pattern<W> {
     pub(super) fn touching(&self, corners: W, cells: W) -> W {
         corners & self.fit.checks.iter().fold(W::ZERO, |all, &(_, at)| all | (cells >> at as usize))
     }
-}
-
-/// For each byte of a row: its bits `rows` apart.
-fn spread<W: Word>(rows: usize, columns: usize) -> Vec<[W; 256]> {
-    let column = |first: usize, byte: usize| {
-        let bits = (0..8).filter(|bit| byte >> bit & 1 != 0 && first + bit < columns);
-        bits.fold(W::ZERO, |all, bit| all | W::bit((first + bit) * rows))
-    };
-    let table = |first| std::array::from_fn(|byte| column(first, byte));
-    (0..columns).step_by(8).map(table).collect()
 }

@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 use super::super::boards::Ways;
 use super::super::stencil::{Cell, Stencil};
 use super::super::symmetry::Symmetries;
+use super::moves::Sets;
 use crate::board::{BLOCKED, Symbol};
 
 /// Rules of both players over planes in place of symbols.
@@ -25,8 +26,8 @@ pub(super) struct Reduced {
     pub(super) stencils: Vec<(Stencil, [bool; 2])>,
     /// What boards are split by, without repetition; see `rewrite/split.rs`.
     pub(super) steps: Vec<Stencil>,
-    /// The sets of several planes that cells ask for.
-    pub(super) sets: Vec<u64>,
+    /// What cells ask for.
+    pub(super) sets: Sets,
     /// The symmetries, with exchanges of planes.
     pub(super) symmetries: Symmetries,
     /// Whether both players have the same rules.
@@ -43,22 +44,13 @@ impl Reduced {
         let reduce = |stencils: &[Stencil]| sorted(stencils.iter().map(|s| reduced(s, &plane_of)));
         let (left, right, steps) = (reduce(left), reduce(right), reduce(steps));
         let all = sorted(left.iter().chain(&right).cloned());
-        let sets = sorted(needs(&all).chain(needs(&steps)).filter(|set| !set.is_power_of_two()));
+        let sets = Sets::new(symbols.len(), all.iter().chain(&steps));
         let symmetries = Symmetries::of(&left, &right, symbols.len());
         let whose = |s: &Stencil| [&left, &right].map(|side| side.binary_search(s).is_ok());
         let stencils = all.into_iter().map(|s| (s.clone(), whose(&s))).collect();
         let impartial = left == right;
         let budget = budget.clone();
         Reduced { plane_of, symbols, stencils, steps, sets, symmetries, impartial, budget }
-    }
-
-    /// Where the cells that show a plane of a set are kept: all planes come first, then the sets
-    /// of several.
-    pub(super) fn index(&self, set: u64) -> usize {
-        match set.is_power_of_two() {
-            true => set.trailing_zeros() as usize,
-            false => self.symbols.len() + self.sets.partition_point(|other| *other < set),
-        }
     }
 
     /// The plane of a symbol; none when the cell can be left out.

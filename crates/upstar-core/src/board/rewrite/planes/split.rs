@@ -3,6 +3,7 @@
 //! Knows: the fixed point and the ties explained in `rewrite/split.rs`, for all cells at once.
 //! Must not know: who moves, or what a part is worth.
 
+use super::moves::Sets;
 use super::plan::Plan;
 use super::word::Word;
 
@@ -27,14 +28,6 @@ pub(super) struct Splitter<W> {
     ties: Vec<W>,
 }
 
-/// Fills in the cells that show a plane of each set of several, after the planes.
-#[inline]
-pub(super) fn unite<W: Word>(may: &mut [W], planes: usize, sets: &[u64]) {
-    for (i, set) in sets.iter().enumerate() {
-        may[planes + i] = set.places().fold(W::ZERO, |all, plane| all | may[plane]);
-    }
-}
-
 impl<W: Word> Splitter<W> {
     pub(super) fn new() -> Self {
         Splitter { may: Vec::new(), possible: Vec::new(), ties: Vec::new() }
@@ -44,7 +37,7 @@ impl<W: Word> Splitter<W> {
     pub(super) fn parts(
         &mut self,
         plan: &Plan<W>,
-        sets: &[u64],
+        sets: &Sets,
         board: &[W],
         pieces: &mut Pieces<W>,
     ) {
@@ -71,13 +64,13 @@ impl<W: Word> Splitter<W> {
     }
 
     /// Grows the sets of planes to the fixed point. False when no placement is possible.
-    fn find_possible(&mut self, plan: &Plan<W>, sets: &[u64], board: &[W]) -> bool {
+    fn find_possible(&mut self, plan: &Plan<W>, sets: &Sets, board: &[W]) -> bool {
         self.may.clear();
         self.may.extend_from_slice(board);
-        self.may.resize(board.len() + sets.len() + 1, W::ZERO);
+        self.may.resize(sets.len() + 1, W::ZERO);
         self.possible.clear();
         self.possible.resize(plan.patterns.len(), W::ZERO);
-        unite(&mut self.may, board.len(), sets);
+        sets.unite(&mut self.may);
         let mut any = false;
         loop {
             let mut grown = false;
@@ -88,7 +81,7 @@ impl<W: Word> Splitter<W> {
                 }
                 any = true;
                 if pattern.grow(places & !*possible, &mut self.may) {
-                    unite(&mut self.may, board.len(), sets);
+                    sets.unite(&mut self.may);
                     grown = true;
                 }
                 *possible = places;

@@ -43,22 +43,10 @@ impl<W: Word> Turner<W> {
 
     /// Makes sure that the planes have been turned so.
     fn turn(&mut self, turn: Turn, plan: &Plan<W>, board: &[W]) {
-        let index = turn.index();
-        if !self.turned[index].is_empty() {
-            return;
+        let turned = &mut self.turned[turn.index()];
+        if turned.is_empty() {
+            turned.extend(board.iter().map(|&plane| plan.turning.turned(plane, turn)));
         }
-        let (rows, columns) =
-            if turn.transpose { (plan.columns, plan.rows) } else { (plan.rows, plan.columns) };
-        let turned = board.iter().map(|&plane| {
-            let plane = if turn.transpose { transposed(plane, plan) } else { plane };
-            match (turn.flip_rows, turn.flip_columns) {
-                (false, false) => plane,
-                (true, true) => reversed(plane, rows * columns),
-                (true, false) => upside_down(plane, rows, columns),
-                (false, true) => reversed(upside_down(plane, rows, columns), rows * columns),
-            }
-        });
-        self.turned[index].extend(turned);
     }
 
     /// Puts the turned planes with exchanged symbols into `image`.
@@ -69,6 +57,58 @@ impl<W: Word> Turner<W> {
         for (plane, &becomes) in turned.iter().zip(&symmetry.exchange) {
             self.image[becomes as usize] = *plane;
         }
+    }
+}
+
+/// How the planes of boards of one size are turned.
+#[derive(Debug)]
+pub(in crate::board::rewrite) struct Turning<W> {
+    rows: usize,
+    columns: usize,
+    /// How the bits of a byte lie in a column, for the bytes of a row; empty where rows never become
+    /// columns, or there is only one of either.
+    spread: Vec<[W; 256]>,
+}
+
+impl<W: Word> Turning<W> {
+    /// For boards of this size; whether rows may become columns.
+    pub(in crate::board::rewrite) fn new((rows, columns): (usize, usize), transpose: bool) -> Self {
+        let spread = match transpose && rows > 1 && columns > 1 {
+            true => spread(rows, columns),
+            false => Vec::new(),
+        };
+        Turning { rows, columns, spread }
+    }
+
+    /// A plane after a turn.
+    #[inline]
+    pub(in crate::board::rewrite) fn turned(&self, plane: W, turn: Turn) -> W {
+        let (rows, columns, plane) = match turn.transpose {
+            true => (self.columns, self.rows, self.transposed(plane)),
+            false => (self.rows, self.columns, plane),
+        };
+        match (turn.flip_rows, turn.flip_columns) {
+            (false, false) => plane,
+            (true, true) => reversed(plane, rows * columns),
+            (true, false) => upside_down(plane, rows, columns),
+            (false, true) => reversed(upside_down(plane, rows, columns), rows * columns),
+        }
+    }
+
+    /// Rows become columns.
+    #[inline]
+    fn transposed(&self, plane: W) -> W {
+        if self.spread.is_empty() {
+            return plane;
+        }
+        let mut result = W::ZERO;
+        for row in 0..self.rows {
+            let bits = (plane >> (row * self.columns)) & W::lowest(self.columns);
+            for (i, table) in self.spread.iter().enumerate() {
+                result = result | (table[(bits >> (8 * i)).byte()] << row);
+            }
+        }
+        result
     }
 }
 
@@ -86,18 +126,12 @@ fn upside_down<W: Word>(plane: W, rows: usize, columns: usize) -> W {
     (0..rows).fold(W::ZERO, |all, i| all | row(i))
 }
 
-/// Rows become columns.
-#[inline]
-fn transposed<W: Word>(plane: W, plan: &Plan<W>) -> W {
-    let mut result = plane;
-    if !plan.spread.is_empty() {
-        result = W::ZERO;
-        for row in 0..plan.rows {
-            let bits = (plane >> (row * plan.columns)) & W::lowest(plan.columns);
-            for (i, table) in plan.spread.iter().enumerate() {
-                result = result | (table[(bits >> (8 * i)).byte()] << row);
-            }
-        }
-    }
-    result
+/// For each byte of a row: its bits `rows` apart.
+fn spread<W: Word>(rows: usize, columns: usize) -> Vec<[W; 256]> {
+    let column = |first: usize, byte: usize| {
+        let bits = (0..8).filter(|bit| byte >> bit & 1 != 0 && first + bit < columns);
+        bits.fold(W::ZERO, |all, bit| all | W::bit((first + bit) * rows))
+    };
+    let table = |first| std::array::from_fn(|byte| column(first, byte));
+    (0..columns).step_by(8).map(table).collect()
 }

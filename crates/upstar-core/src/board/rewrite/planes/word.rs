@@ -8,7 +8,7 @@ use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 
 /// A word of bits; bit `i` stands for cell `i`. Shifts are by less than [`CELLS`](Word::CELLS).
-pub(super) trait Word:
+pub(in crate::board::rewrite) trait Word:
     Copy
     + Debug
     + Ord

@@ -8,7 +8,8 @@ use crate::Player;
 use crate::solve::goal::claim::{Cells, Claims};
 
 use super::goal::Goal;
-use super::{MOST_SYMBOLS, Move, Whole};
+use super::{MOST_SYMBOLS, Whole};
+use crate::board::rewrite::planes::Move;
 use crate::board::{Condition, Goals, Side};
 
 /// Which symbol each player claims cells with.
@@ -16,11 +17,7 @@ pub(super) type Symbols = [usize; 2];
 
 /// The symbols of Left and Right where each places a symbol on any empty cell, to connect with it
 /// what the other player wants to keep apart.
-pub(super) fn symbols(
-    moves: &[Vec<Move>; 2],
-    goals: &Goals,
-    (cells, count): (usize, usize),
-) -> Option<Symbols> {
+pub(super) fn symbols(moves: &[Vec<Move<u64>>; 2], goals: &Goals, all: u64) -> Option<Symbols> {
     let Goals { left, right, draw: None } = goals else { return None };
     let (Some(Condition::Connects(x, ends, _)), Some(Condition::Connects(o, others, _))) =
         (left, right)
@@ -31,18 +28,11 @@ pub(super) fn symbols(
     let crossing = [(&down, &across), (&across, &down)].contains(&(ends, others));
     let symbols = [*x as usize, *o as usize];
     (crossing && x != o && !symbols.contains(&0)).then_some(())?;
-    let places = |(moves, symbol): (&Vec<Move>, usize)| {
-        moves.len() == cells && moves.iter().all(|step| is_claim(step, symbol, count))
+    let claims = |(moves, symbol): (&Vec<Move<u64>>, usize)| match &moves[..] {
+        [way] => way.of_one_cell() == Some((all, 0, symbol)),
+        _ => false,
     };
-    moves.iter().zip(symbols).all(places).then_some(symbols)
-}
-
-/// Whether a move puts a symbol on an empty cell, whatever is elsewhere.
-fn is_claim(step: &Move, symbol: usize, symbols: usize) -> bool {
-    step.cleared.count_ones() == 1
-        && step.written[symbol] == step.cleared
-        && step.forbidden[0] == 0
-        && step.forbidden[1..symbols].iter().all(|&forbidden| forbidden == step.cleared)
+    moves.iter().zip(symbols).all(claims).then_some(symbols)
 }
 
 impl Claims for Whole {

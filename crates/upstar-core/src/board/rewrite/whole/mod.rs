@@ -11,10 +11,12 @@ mod turned;
 
 use std::hash::BuildHasher;
 
-use rustc_hash::{FxBuildHasher, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use super::{Rule, Stencil};
-use crate::board::{Board, EDGE, Goals, Shape, Symbol};
+use super::Rule;
+use super::planes::{Move, Sets, Word as _};
+use super::stencil::{Cell, Stencil};
+use crate::board::{Board, Goals, Shape};
 use crate::solve::goal::claim::{Claimed, Claims};
 use crate::solve::goal::{Hint, Verdict};
 use crate::solve::{Part, Ruleset, Sum};
@@ -32,25 +34,19 @@ type Planes = [u64; MOST_SYMBOLS];
 const MOST_CELLS: usize = 64;
 /// The most symbols.
 const MOST_SYMBOLS: usize = 4;
+/// The most sets of symbols.
+const MOST_SETS: usize = 1 << MOST_SYMBOLS;
 /// The most places where rules fit.
 const MOST_MOVES: usize = 1 << 12;
 /// Moves are told apart by so many bits of what they change.
 const LABEL_BITS: u32 = 12;
 
-/// A rule at a place: whoever shows something forbidden there keeps it from being applied.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct Move {
-    forbidden: [u64; MOST_SYMBOLS],
-    cleared: u64,
-    written: [u64; MOST_SYMBOLS],
-}
-
 /// All boards of one size.
 #[derive(Debug)]
 pub struct Whole {
-    symbols: usize,
     all: u64,
-    moves: [Vec<Move>; 2],
+    sets: Sets,
+    moves: [Vec<Move<u64>>; 2],
     /// Of Left, of Right, and of a draw.
     goals: [Option<Goal>; 3],
     images: Images,
@@ -71,13 +67,21 @@ impl Whole {
             return None;
         }
         let size = (rows, columns);
-        let [left, right] = rules.map(|rules| listed(rules, symbols, size));
-        let moves = [left?, right?];
-        let images = Images::new(&moves, goals, symbols, size);
-        let claimed_by = claims::symbols(&moves, goals, (rows * columns, symbols));
+        let [left, right] = rules.map(|rules| Laid::new(rules, symbols, size));
+        let laid = [left?, right?];
+        let images = Images::new(laid.each_ref().map(|laid| &laid.whole[..]), goals, symbols, size);
+        let stencils = laid.iter().flat_map(|laid| laid.clipped.iter().map(|(stencil, _)| stencil));
+        let sets = Sets::new(symbols, stencils);
+        let moves = laid.map(|laid| {
+            let one = |(stencil, corners): &(Stencil, u64)| {
+                Move::new(stencil, [true; 2], &sets, (*corners, columns))
+            };
+            laid.clipped.iter().map(one).collect::<Vec<_>>()
+        });
+        let all = u64::lowest(rows * columns);
+        let claimed_by = claims::symbols(&moves, goals, all);
         let goals = goals.each().map(|asked| asked.map(|condition| Goal::new(condition, size)));
-        let all = u64::MAX >> (MOST_CELLS - rows * columns);
-        Some(Whole { symbols, all, moves, goals, images, claimed_by })
+        Some(Whole { all, sets, moves, goals, images, claimed_by })
     }
 
     /// A board as bits.
@@ -125,14 +129,19 @@ impl Ruleset for Whole {
 
     fn options(&self, stones: &Stones, mover: Player) -> Result<Vec<Sum<Stones>>, Error> {
         let planes = self.planes(stones);
-        let fits = |step: &&Move| {
-            (0..self.symbols).all(|symbol| planes[symbol] & step.forbidden[symbol] == 0)
-        };
-        let after = |step: &Move| {
-            let after = |symbol: usize| planes[symbol] & !step.cleared | step.written[symbol];
-            vec![Part::Position([after(1), after(2), after(3)])]
-        };
-        Ok(self.moves[mover as usize].iter().filter(fits).map(after).collect())
+        let mut board = [0; MOST_SETS];
+        board[..MOST_SYMBOLS].copy_from_slice(&planes);
+        self.sets.unite(&mut board);
+        let mut options = Vec::new();
+        for way in &self.moves[mover as usize] {
+            for corner in way.places(&board).places() {
+                let mut reached = [0; MOST_SYMBOLS];
+                way.apply(&planes, corner, &mut reached);
+                let [_, position @ ..] = reached;
+                options.push(vec![Part::Position(position)]);
+            }
+        }
+        Ok(options)
     }
 
     fn verdict(&self, stones: &Stones, mover: Player) -> Result<Option<Verdict>, Error> {
@@ -158,62 +167,76 @@ impl Ruleset for Whole {
     }
 }
 
-/// All places where rules fit on boards of a size.
-fn listed(rules: &[Rule], symbols: usize, size: (usize, usize)) -> Option<Vec<Move>> {
-    let (mut moves, mut seen) = (Vec::new(), FxHashSet::default());
-    for rule in rules {
-        // The ring of cells outside that the rule looks at.
-        let right = rule.reach();
-        let down = if rule.shape == Shape::Grid { right } else { 0 };
-        let (rows, columns) = (size.0 + 2 * down, size.1 + 2 * right);
-        for stencil in rule.stencils(rows, columns).ok()?.iter() {
-            for base in stencil.bases(rows, columns) {
-                let inside = |index: usize| {
-                    let (row, column) = (index / columns, index % columns);
-                    let (row, column) = (row.checked_sub(down)?, column.checked_sub(right)?);
-                    (row < size.0 && column < size.1).then_some(row * size.1 + column)
-                };
-                let Some(step) = placed(stencil, (base, columns), symbols, inside) else {
-                    continue;
-                };
-                if seen.insert(step.clone()) {
-                    moves.push(step);
-                }
-                if moves.len() > MOST_MOVES {
-                    return None;
-                }
-            }
-        }
-    }
-    Some(moves)
+/// The rules of a player on boards of a size.
+struct Laid {
+    /// Their stencils.
+    whole: Vec<Stencil>,
+    /// What of these lies on the board, each once, and at which corners.
+    clipped: Vec<(Stencil, u64)>,
 }
 
-/// A stencil at a place; nothing when it asks for a cell outside.
-fn placed(
+impl Laid {
+    fn new(rules: &[Rule], symbols: usize, size: (usize, usize)) -> Option<Laid> {
+        let (mut whole, mut clipped) = (Vec::new(), Vec::new());
+        let mut numbers: FxHashMap<Stencil, usize> = FxHashMap::default();
+        let mut places = 0;
+        for rule in rules {
+            // The ring of cells outside that the rule looks at.
+            let right = rule.reach();
+            let down = if rule.shape == Shape::Grid { right } else { 0 };
+            let (rows, columns) = (size.0 + 2 * down, size.1 + 2 * right);
+            for stencil in rule.stencils(rows, columns).ok()?.iter() {
+                for base in stencil.bases(rows, columns) {
+                    let from = (base / columns, base % columns);
+                    let Some((stencil, corner)) =
+                        cut(stencil, (from, (down, right)), symbols, size)
+                    else {
+                        continue;
+                    };
+                    let number = *numbers.entry(stencil).or_insert_with_key(|stencil| {
+                        clipped.push((stencil.clone(), 0));
+                        clipped.len() - 1
+                    });
+                    places += usize::from(clipped[number].1 >> corner & 1 == 0);
+                    clipped[number].1 |= 1 << corner;
+                    if places > MOST_MOVES {
+                        return None;
+                    }
+                }
+                whole.push(stencil.clone());
+            }
+        }
+        Some(Laid { whole, clipped })
+    }
+}
+
+/// What of a stencil lies on a board, and at which corner, when it is laid from a cell on on the board
+/// with its ring; nothing when the rest has to lie there too, or it never fits.
+fn cut(
     stencil: &Stencil,
-    (base, width): (usize, usize),
+    (from, ring): ((usize, usize), (usize, usize)),
     symbols: usize,
-    inside: impl Fn(usize) -> Option<usize>,
-) -> Option<Move> {
-    let mut step = Move { forbidden: [0; 4], cleared: 0, written: [0; 4] };
-    for (index, cell) in stencil.at(base, width) {
-        let Some(at) = inside(index) else {
-            if cell.needs >> EDGE & 1 == 0 {
+    (rows, columns): (usize, usize),
+) -> Option<(Stencil, usize)> {
+    let mut cells = Vec::new();
+    let (mut top, mut left) = (rows, columns);
+    for cell in &stencil.cells {
+        let row = (from.0 + cell.row as usize).checked_sub(ring.0).filter(|row| *row < rows);
+        let column = (from.1 + cell.column as usize).checked_sub(ring.1).filter(|c| *c < columns);
+        let Some((row, column)) = row.zip(column) else {
+            if !cell.may_be_outside() {
                 return None;
             }
             continue;
         };
-        let bit = 1u64 << at;
-        for symbol in (0..symbols).filter(|symbol| cell.needs >> symbol & 1 == 0) {
-            step.forbidden[symbol] |= bit;
+        let needs = cell.needs & u64::lowest(symbols);
+        if needs == 0 {
+            return None;
         }
-        if let Some(symbol) = cell.writes {
-            step.cleared |= bit;
-            *step.written.get_mut(symbol as Symbol as usize)? |= bit;
-        }
+        (top, left) = (top.min(row), left.min(column));
+        cells.push((row as i32, column as i32, Cell { needs, ..*cell }));
     }
-    let never = step.forbidden[..symbols].iter().fold(u64::MAX, |all, cells| all & cells) != 0;
-    (!never).then_some(step)
+    (!cells.is_empty()).then(|| (Stencil::from_cells(cells.into_iter()), top * columns + left))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use super::*;
 use crate::board::rewrite::Turns;
 use crate::board::rewrite::Written;
-use crate::board::{Alphabet, Condition, Nearness, Side};
+use crate::board::{Alphabet, Condition, Nearness, Side, Symbol};
 use crate::solve::single;
 
 fn rules(alphabet: &Alphabet, texts: &[(&str, &str)], turns: Turns) -> Vec<Rule> {

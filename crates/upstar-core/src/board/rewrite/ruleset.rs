@@ -1,0 +1,286 @@
+//! Rulesets of rewrite rules for programs: moves from patterns, and what boards are worth.
+//!
+//! Knows: how the parts of a board are asked. Must not know: how they are kept.
+
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+
+use super::{Boards, Id, Mistake, Planes, Rule, TooManyWays, Trouble, Turns, Unsplit, Written};
+use crate::board::{Alphabet, AlphabetError, Board, BoardError, Shape};
+use crate::solve::{Part, Sum};
+use crate::{Error, Game, Outcome, Player, Store};
+
+/// A ruleset whose moves replace cells of a board by others, for play where the last player able to
+/// move wins.
+///
+/// ```
+/// use upstar_core::board::rewrite::{Rewriting, Turns};
+/// use upstar_core::{Outcome, Store};
+///
+/// let domineering = Rewriting::grid(".#")?
+///     .left(".|.", "#|#", Turns::None)?
+///     .right("..", "##", Turns::None)?;
+/// let store = Store::default();
+/// let board = domineering.board("...|...|...")?;
+/// assert_eq!(domineering.value(&store, &board)?, store.parse("<1|-1>")?);
+/// let board = domineering.board("....|....|....|....")?;
+/// assert_eq!(domineering.outcome(&store, &board)?, Outcome::N);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Several threads may ask at once; what one has found helps the others.
+#[derive(Debug)]
+pub struct Rewriting {
+    alphabet: Alphabet,
+    shape: Shape,
+    /// The rules of Left and of Right.
+    rules: [Vec<Rule>; 2],
+    boards: Mutex<Boards>,
+}
+
+/// Why a question about a board has no answer.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Unsolved {
+    /// The engine failed, or its budget is exhausted.
+    #[error(transparent)]
+    Core(#[from] Error),
+    /// A rule fits boards of this size in too many ways.
+    #[error("{TooManyWays}")]
+    TooManyWays,
+    /// A part of the board has too many cells, and does not fall apart.
+    #[error("a part of the board has {cells} cells, which are too many")]
+    TooLarge {
+        /// How many cells the rectangle around it has.
+        cells: usize,
+    },
+    /// Play can return: these boards lead to each other, the last back to the first. Each cell
+    /// shows a symbol that the rules do not tell from the one it had.
+    #[error("the play can return to a position it has left")]
+    Repeats(Vec<Board>),
+}
+
+impl From<Unsplit> for Unsolved {
+    fn from(error: Unsplit) -> Self {
+        match error {
+            Unsplit::Core(error) => Unsolved::Core(error),
+            Unsplit::TooManyWays => Unsolved::TooManyWays,
+        }
+    }
+}
+
+impl From<Trouble> for Unsolved {
+    fn from(trouble: Trouble) -> Self {
+        match trouble {
+            Trouble::Core(error) => Unsolved::Core(error),
+            Trouble::Repeats(cycle) => Unsolved::Repeats(cycle),
+        }
+    }
+}
+
+impl Rewriting {
+    /// A ruleset without moves on boards of rows and columns, whose cells show these symbols, the
+    /// empty cell first.
+    ///
+    /// # Errors
+    /// When the symbols are no alphabet.
+    pub fn grid(symbols: &str) -> Result<Self, AlphabetError> {
+        Rewriting::new(symbols, Shape::Grid)
+    }
+
+    /// The same on boards of one row.
+    ///
+    /// # Errors
+    /// As for [`grid`](Rewriting::grid).
+    pub fn strip(symbols: &str) -> Result<Self, AlphabetError> {
+        Rewriting::new(symbols, Shape::Strip)
+    }
+
+    fn new(symbols: &str, shape: Shape) -> Result<Self, AlphabetError> {
+        let alphabet = Alphabet::parse(symbols)?;
+        let boards = Mutex::new(Boards::new(&[], &[], &alphabet));
+        Ok(Rewriting { alphabet, shape, rules: Default::default(), boards })
+    }
+
+    /// With a move of Left; for patterns see [the module](super).
+    ///
+    /// # Errors
+    /// When a pattern cannot be read, or the rule means nothing.
+    pub fn left(self, pattern: &str, replacement: &str, turns: Turns) -> Result<Self, Mistake> {
+        self.rule(&[Player::Left], &[Written { pattern, replacement, turns }])
+    }
+
+    /// With a move of Right.
+    ///
+    /// # Errors
+    /// As for [`left`](Rewriting::left).
+    pub fn right(self, pattern: &str, replacement: &str, turns: Turns) -> Result<Self, Mistake> {
+        self.rule(&[Player::Right], &[Written { pattern, replacement, turns }])
+    }
+
+    /// With a move of both players. A ruleset of such moves is impartial.
+    ///
+    /// ```
+    /// use upstar_core::board::rewrite::{Rewriting, Turns};
+    /// use upstar_core::Store;
+    ///
+    /// let cram = Rewriting::grid(".#")?.either("..", "##", Turns::Orthogonally)?;
+    /// let store = Store::default();
+    /// assert_eq!(cram.nimber(&store, &cram.board("...|...|...")?)?, Some(0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`left`](Rewriting::left).
+    pub fn either(self, pattern: &str, replacement: &str, turns: Turns) -> Result<Self, Mistake> {
+        self.rule(&[Player::Left, Player::Right], &[Written { pattern, replacement, turns }])
+    }
+
+    /// With a move of these players in several steps, each on from a cell that the one before has
+    /// written.
+    ///
+    /// ```
+    /// use upstar_core::Player;
+    /// use upstar_core::board::rewrite::{Rewriting, Turns, Written};
+    ///
+    /// let turns = Turns::AnyDirection;
+    /// let moves = Written { pattern: "x.~.", replacement: "..~x", turns };
+    /// let shoots = Written { pattern: "x.~.", replacement: "x.~#", turns };
+    /// let amazon = Rewriting::grid(".x#")?.rule(&[Player::Left], &[moves, shoots])?;
+    /// assert_eq!(amazon.moves(&amazon.board("x.|..")?, Player::Left)?.len(), 9);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`left`](Rewriting::left).
+    pub fn rule(mut self, movers: &[Player], steps: &[Written<'_>]) -> Result<Self, Mistake> {
+        let rule = Rule::compile(steps, &self.alphabet, self.shape)?;
+        for mover in movers {
+            self.rules[*mover as usize].push(rule.clone());
+        }
+        let [left, right] = &self.rules;
+        self.boards = Mutex::new(Boards::new(left, right, &self.alphabet));
+        Ok(self)
+    }
+
+    /// The symbols of its boards.
+    pub fn alphabet(&self) -> &Alphabet {
+        &self.alphabet
+    }
+
+    /// A board from text: rows from top to bottom, separated by `|`.
+    ///
+    /// # Errors
+    /// As for [`Board::parse`].
+    pub fn board(&self, text: &str) -> Result<Board, BoardError> {
+        Board::parse(text, self.shape, &self.alphabet)
+    }
+
+    /// The boards that a player can move to, for each rule as written first and then turned.
+    ///
+    /// # Errors
+    /// When a rule fits boards of this size in too many ways.
+    pub fn moves(&self, board: &Board, player: Player) -> Result<Vec<Board>, TooManyWays> {
+        let mut moves = Vec::new();
+        for rule in &self.rules[player as usize] {
+            moves.extend(rule.results(board)?);
+        }
+        Ok(moves)
+    }
+
+    /// The canonical value of a board, by as many threads as the budget of the store allows.
+    ///
+    /// # Errors
+    /// When play can return to a board, a part is too large, or the budget is exhausted.
+    pub fn value(&self, store: &Store, board: &Board) -> Result<Game, Unsolved> {
+        let (planes, sum) = self.parts(store, board)?;
+        Ok(planes.solver(store).sum_value(&sum)?)
+    }
+
+    /// The nimber that a board is worth, when it is worth one.
+    ///
+    /// # Errors
+    /// As for [`value`](Rewriting::value).
+    pub fn nimber(&self, store: &Store, board: &Board) -> Result<Option<u32>, Unsolved> {
+        let (planes, sum) = self.parts(store, board)?;
+        let mut total = 0;
+        for part in &sum {
+            let (Part::Position(id) | Part::Negative(id)) = part else { continue };
+            match planes.solver(store).nimber(id)? {
+                Some(nimber) => total ^= nimber,
+                None => return Ok(store.as_nimber(self.value(store, board)?)),
+            }
+        }
+        Ok(Some(total))
+    }
+
+    /// Who wins a board, found without its value where that would be too large.
+    ///
+    /// # Errors
+    /// As for [`value`](Rewriting::value).
+    pub fn outcome(&self, store: &Store, board: &Board) -> Result<Outcome, Unsolved> {
+        let (planes, sum) = self.parts(store, board)?;
+        Ok(planes.solver(store).sum_outcome(&sum)?.0)
+    }
+
+    /// The independent parts of a board, and where they are known.
+    fn parts(&self, store: &Store, board: &Board) -> Result<(Arc<Planes>, Sum<Id>), Unsolved> {
+        let parts = self.boards.lock().parts(board, store.budget())?;
+        if let Some((part, _)) = parts.large.first() {
+            return Err(Unsolved::TooLarge { cells: part.symbols().len() });
+        }
+        Ok((parts.planes, parts.small))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    /// Winning Ways, chapter 5: Toads and Frogs.
+    #[test]
+    fn values_are_as_published() {
+        let once = Turns::None;
+        let toads = Rewriting::strip(".TF")
+            .unwrap()
+            .left("T.", ".T", once)
+            .and_then(|rules| rules.left("TF.", ".FT", once))
+            .and_then(|rules| rules.right(".F", "F.", once))
+            .and_then(|rules| rules.right(".TF", "FT.", once))
+            .unwrap();
+        let store = Store::default();
+        for (board, value) in [("T.F", "*"), ("TT.F", "<1/2|0>"), ("T..F", "0"), ("TT.FF", "*")] {
+            let board = toads.board(board).unwrap();
+            assert_eq!(toads.value(&store, &board).unwrap(), store.parse(value).unwrap());
+        }
+    }
+
+    #[test]
+    fn threads_ask_the_same_rules() {
+        let cram = Rewriting::grid(".#").unwrap().either("..", "##", Turns::Orthogonally).unwrap();
+        let (cram, store) = (&cram, &Store::default());
+        let nimbers: Vec<Option<u32>> = std::thread::scope(|scope| {
+            let rows: Vec<_> = (1..=8)
+                .map(|n| scope.spawn(move || cram.nimber(store, &Board::empty(1, n).unwrap())))
+                .collect();
+            rows.into_iter().map(|row| row.join().unwrap().unwrap()).collect()
+        });
+        // Dawson's Kayles, one cell further: Winning Ways, chapter 4.
+        assert_eq!(nimbers, [0, 1, 1, 2, 0, 3, 1, 1].map(Some));
+    }
+
+    #[test]
+    fn what_has_no_answer_says_why() {
+        let store = Store::default();
+        let walks =
+            Rewriting::strip(".x").unwrap().either("x.", ".x", Turns::Orthogonally).unwrap();
+        let board = walks.board("x..").unwrap();
+        assert!(
+            matches!(walks.value(&store, &board), Err(Unsolved::Repeats(cycle)) if cycle.len() > 1)
+        );
+        let paint = Rewriting::grid(".x").unwrap().either("..", "x.", Turns::AnyDirection).unwrap();
+        let board = Board::empty(30, 30).unwrap();
+        let found = paint.value(&store, &board);
+        assert!(matches!(found, Err(Unsolved::TooLarge { cells: 900 })));
+    }
+}
