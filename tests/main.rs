@@ -27,9 +27,9 @@ mod pictures;
 mod play;
 mod readback;
 mod sums;
-mod sweeps;
 #[expect(clippy::disallowed_methods, reason = "tests read files")]
 mod support;
+mod sweeps;
 mod tokens;
 mod usage;
 mod walks;

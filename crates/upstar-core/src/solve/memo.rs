@@ -30,7 +30,7 @@ pub struct Memo<P> {
     pub(super) excluded: Answers<P, u64>,
     /// What searches have found, those under way aside: one for each thread that searches, and for
     /// each search within a search.
-    pub(super) searches: Mutex<Vec<Box<search::Memory<P>>>>,
+    pub(super) searches: Mutex<Vec<search::Memory<P>>>,
     /// Options that several threads search for.
     listed: Found<(P, Player), Arc<[Sum<P>]>>,
     /// How many components these have.

@@ -1,7 +1,7 @@
 //! Options that other threads list before they are asked for.
 //!
-//! Knows: which options somebody expects to ask for, threads that list them meanwhile. Must not
-//! know: what is asked about positions.
+//! Knows: which options somebody expects to ask for, threads that list them meanwhile.
+//! Must not know: what is asked about positions.
 //!
 //! Most of the time of a search goes into listing options. The search itself is made by one thread,
 //! which meets everything in the order in which it would alone. So answers, errors and circles do not
