@@ -19,6 +19,8 @@ pub(super) struct Search<'a, R: Ruleset> {
 /// A move.
 struct Choice<P> {
     position: P,
+    /// The position in normal form.
+    key: (P, Player),
     hint: Hint,
 }
 
@@ -75,12 +77,12 @@ impl<'a, R: Ruleset> Search<'a, R> {
             }
         }
         // Not a win, and the second answer was no without more: a loss.
-        Ok(Some(self.known_bounds(position, mover).least))
+        let key = self.solver.rules().normal(position, mover);
+        Ok(Some(self.known_bounds(&key).least))
     }
 
-    fn known_bounds(&mut self, position: &R::Position, mover: Player) -> Bounds {
-        let key = self.solver.rules().normal(position, mover);
-        self.known.entries.get(&key).map_or(Bounds::UNKNOWN, |entry| entry.bounds)
+    fn known_bounds(&self, key: &(R::Position, Player)) -> Bounds {
+        self.known.entries.get(key).map_or(Bounds::UNKNOWN, |entry| entry.bounds)
     }
 
     /// Bounds of a position that tell whether its value is at least `wanted`.
@@ -90,7 +92,8 @@ impl<'a, R: Ruleset> Search<'a, R> {
         mover: Player,
         wanted: i8,
     ) -> Result<Option<Bounds>, R::Error> {
-        let mut below = match self.reach(position, mover, wanted)? {
+        let key = self.solver.rules().normal(position, mover);
+        let mut below = match self.reach(position, key, mover, wanted)? {
             Reached::Known(bounds) => return Ok(Some(bounds)),
             Reached::Entered => None,
             Reached::Again => return Ok(None),
@@ -113,7 +116,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
             };
             frame.label = choice.hint.label;
             let (mover, wanted) = (frame.mover.opponent(), 1 - frame.wanted);
-            match self.reach(&choice.position, mover, wanted)? {
+            match self.reach(&choice.position, choice.key, mover, wanted)? {
                 Reached::Known(bounds) => below = Some(bounds),
                 Reached::Entered => {}
                 Reached::Again => return Ok(None),
@@ -142,10 +145,10 @@ impl<'a, R: Ruleset> Search<'a, R> {
     fn reach(
         &mut self,
         position: &R::Position,
+        key: (R::Position, Player),
         mover: Player,
         wanted: i8,
     ) -> Result<Reached, R::Error> {
-        let key = self.solver.rules().normal(position, mover);
         if let Some(entry) = self.known.entries.get(&key) {
             if entry.open {
                 return Ok(Reached::Again);
@@ -184,29 +187,28 @@ impl<'a, R: Ruleset> Search<'a, R> {
         frame: &mut Frame<R::Position>,
     ) -> Result<Option<u32>, R::Error> {
         let (mover, wanted) = (frame.mover, frame.wanted);
+        let rules = self.solver.rules();
         let mut open = Vec::with_capacity(moves.len());
         for position in moves {
-            let hint = self.solver.rules().hint(from, &position, mover);
-            let choice = Choice { position, hint };
-            if let Some(verdict) =
-                self.solver.rules().verdict(&choice.position, mover.opponent())?
-            {
-                frame.take(Bounds::exactly(verdict.of_player(mover)));
-                if frame.bounds.least >= wanted {
-                    return Ok(Some(choice.hint.label));
-                }
+            let Some(verdict) = rules.verdict(&position, mover.opponent())? else {
+                open.push(position);
                 continue;
+            };
+            frame.take(Bounds::exactly(verdict.of_player(mover)));
+            if frame.bounds.least >= wanted {
+                return Ok(Some(rules.hint(from, &position, mover).label));
             }
-            open.push(choice);
         }
-        for choice in open {
-            let known = self.known_bounds(&choice.position, mover.opponent()).reversed();
+        for position in open {
+            let key = rules.normal(&position, mover.opponent());
+            let known = self.known_bounds(&key).reversed();
+            let hint = rules.hint(from, &position, mover);
             match known.answers(wanted) {
-                None => frame.choices.push(choice),
+                None => frame.choices.push(Choice { position, key, hint }),
                 Some(answer) => {
                     frame.take(known);
                     if answer {
-                        return Ok(Some(choice.hint.label));
+                        return Ok(Some(hint.label));
                     }
                 }
             }
