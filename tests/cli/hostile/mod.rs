@@ -259,7 +259,7 @@ fn arithmetic_reading_and_suggestions_obey_limits() {
 #[test]
 fn writing_answers_obeys_limits() {
     let folder = tempfile::tempdir().unwrap();
-    let many = repeated(("", "1\n", ""), 300_000);
+    let many = repeated(("", "1\n", ""), 120_000);
     let used = run(Entrance::LineJson, many.as_bytes(), folder.path());
     assert_eq!(used.status.and_then(|status| status.code()), Some(0), "{}", used.err);
     let shows = |shape: &&(&str, &str, &str)| shape.0.starts_with("x := ");
