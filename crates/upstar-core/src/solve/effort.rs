@@ -138,6 +138,7 @@ impl<P: Clone + Eq + Hash> Efforts<'_, P> {
     }
 
     /// The effort of a question; `first` when it was not asked before.
+    #[inline]
     pub(super) fn of(&self, position: &P, n: u32, first: impl FnOnce() -> Effort) -> Effort {
         match self {
             Efforts::Alone(known, _) => {

@@ -24,6 +24,7 @@ impl<W: Word> Turner<W> {
 
     /// Puts into `least` the least of the boards symmetric to this one; tells its size and
     /// whether its value is the negative.
+    #[inline]
     pub(super) fn canonical(&mut self, plan: &Plan<W>, board: &[W]) -> ((usize, usize), bool) {
         self.turned.iter_mut().for_each(Vec::clear);
         self.least.clear();
@@ -42,6 +43,7 @@ impl<W: Word> Turner<W> {
     }
 
     /// Makes sure that the planes have been turned so.
+    #[inline]
     fn turn(&mut self, turn: Turn, plan: &Plan<W>, board: &[W]) {
         let turned = &mut self.turned[turn.index()];
         if turned.is_empty() {
