@@ -101,7 +101,7 @@ impl Labels {
     }
 
     fn refer(&mut self) {
-        self.groups.iter_mut().last().into_iter().for_each(|group| group.refers = true);
+        self.groups.last_mut().expect(IN_GROUP).refers = true;
     }
 
     /// Hides the labels that came after the first `mark`.
@@ -199,9 +199,7 @@ impl Resolver<'_> {
                 side.push(stacker::maybe_grow(RED_ZONE, MORE_STACK, choice)?);
             }
         }
-        if let Some(group) = self.labels.groups.last_mut() {
-            group.brackets[place].options = sides;
-        }
+        self.labels.groups.last_mut().expect(IN_GROUP).brackets[place].options = sides;
         Ok(())
     }
 
