@@ -93,7 +93,7 @@ impl Picture {
             return Err(Fault::new(Code::WrongType, "edges of a green picture have no direction"));
         }
         if let Some(edge) = graph.edges().iter().find(|edge| !is_green(edge)) {
-            let label = edge.label.unwrap_or(GREEN);
+            let label = edge.label.expect("an edge without a label is green");
             return Err(Fault::new(
                 Code::NotImpartial,
                 format!("the edge {}-{} is labelled {label}", edge.from, edge.to),
@@ -108,7 +108,7 @@ impl Picture {
         let edges: Vec<(u32, u32)> = graph
             .edges()
             .iter()
-            .map(|edge| (place(&graph, edge.from), place(&graph, edge.to)))
+            .map(|edge| (graph.place(edge.from) as u32, graph.place(edge.to) as u32))
             .collect();
         let label = graph.edges().first().and_then(|edge| edge.label);
         let fused = match graph.vertices().is_empty() {
@@ -237,7 +237,7 @@ impl Tree {
     /// Replaces several stalks above a vertex by one, made of their own vertices; whether there
     /// were several.
     fn straighten(&mut self, vertex: u32) -> bool {
-        let branches = self.above.get(&vertex).cloned().unwrap_or_default();
+        let branches = self.above[&vertex].clone();
         if branches.len() < 2 {
             return false;
         }
@@ -267,10 +267,6 @@ impl Tree {
 
 fn is_green(edge: &Edge) -> bool {
     edge.label.is_none_or(|label| label == GREEN)
-}
-
-fn place(graph: &Graph, name: u32) -> u32 {
-    graph.vertices().binary_search_by_key(&name, |vertex| vertex.name).unwrap_or(0) as u32
 }
 
 fn no_number() -> Fault {

@@ -130,7 +130,7 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
     let mut rows = Vec::new();
     let mut places = FxHashMap::default();
     for row in TOPICS.iter().flat_map(|topic| topic.rows) {
-        let place = u16::try_from(rows.len()).unwrap_or(u16::MAX);
+        let place = u16::try_from(rows.len()).expect("the rows are few");
         places.insert(row.name, place);
         let (least, most) = arity(row.signature);
         rows.push((row, least, most));

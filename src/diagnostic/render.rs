@@ -192,7 +192,7 @@ impl View {
 fn name_view(text: &str, index: usize, view: &View) -> String {
     let mark = format!("{PLACEHOLDER}{index}:");
     let mut parts = text.split(&mark);
-    let mut named = parts.next().unwrap_or_default().to_owned();
+    let mut named = parts.next().expect("something stands before the first mark").to_owned();
     for part in parts {
         let after = part.find(' ').unwrap_or(part.len());
         named.push_str(&harmless(&view.location));

@@ -185,15 +185,15 @@ impl Group<'_> {
     /// The options of a side, all of which have values.
     fn side(&self, options: &[u32]) -> Vec<Value> {
         let value = |&option: &u32| match self.states.get(option as usize) {
-            Some(State::Value(value)) => Some(value.clone()),
-            Some(_) => None,
-            None => self.values.get(option as usize - self.states.len()).cloned(),
+            Some(State::Value(value)) => value.clone(),
+            Some(_) => unreachable!("a bracket has a value after all brackets in it"),
+            None => self.values[option as usize - self.states.len()].clone(),
         };
-        options.iter().filter_map(value).collect()
+        options.iter().map(value).collect()
     }
 }
 
 /// The one value asked for.
 fn one(mut values: Vec<Value>) -> Result<Value> {
-    Ok(values.pop().unwrap_or(Value::Nothing))
+    Ok(values.pop().expect("each value asked for is found"))
 }

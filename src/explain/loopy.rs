@@ -46,7 +46,7 @@ fn options(host: &mut dyn Host, value: &Value, nimber: &LoopyNimber) -> Result<V
         }
     }
     let finite = |n: &u32| by_nimber.contains_key(&LoopyNimber::Finite(*n));
-    let least = (0..).find(|n| !finite(n)).unwrap_or(0);
+    let least = (0..).find(|n| !finite(n)).expect("the options are finitely many");
     let line = match nimber {
         LoopyNimber::Finite(_) => format!(
             "the least number that no option has is {least}, and each option without a finite \

@@ -64,22 +64,21 @@ fn table(lines: &[&str]) -> Vec<Vec<Line>> {
 /// The cells of a row; `\|` is a bar in one.
 fn cells(row: &str) -> Vec<String> {
     let inside = row.strip_prefix('|').unwrap_or(row);
-    let mut cells = vec![String::new()];
+    let (mut cells, mut cell) = (Vec::new(), String::new());
     let mut signs = inside.chars().peekable();
     while let Some(sign) = signs.next() {
-        match (sign, cells.last_mut()) {
-            ('\\', Some(cell)) if signs.peek() == Some(&'|') => {
+        match sign {
+            '\\' if signs.peek() == Some(&'|') => {
                 signs.next();
                 cell.push('|');
             }
-            ('|', _) => cells.push(String::new()),
-            (sign, Some(cell)) => cell.push(sign),
-            (_, None) => {}
+            '|' => cells.push(std::mem::take(&mut cell)),
+            sign => cell.push(sign),
         }
     }
     // After the last bar nothing follows.
-    if cells.last().is_some_and(|cell| cell.trim().is_empty()) {
-        cells.pop();
+    if !cell.trim().is_empty() {
+        cells.push(cell);
     }
     cells.into_iter().map(|cell| cell.trim().to_owned()).collect()
 }

@@ -178,7 +178,8 @@ impl Drawing<'_> {
         };
         let all = (0..self.graph.edges.len()).filter(|other| ends(*other) == ends(n));
         let all: Vec<usize> = all.collect();
-        (all.iter().position(|other| *other == n).unwrap_or(0), all.len())
+        let place = all.iter().position(|other| *other == n);
+        (place.expect("an edge has the ends of itself"), all.len())
     }
 
     /// Whether a straight line runs over another vertex.

@@ -32,8 +32,8 @@ pub(super) fn places(graph: &Graph, ground: usize) -> Vec<Point> {
     // Leaves were met from right to left.
     let furthest = (next - 1.0f64).max(0.0);
     let highest = tree.level.iter().flatten().max().copied().unwrap_or(0).max(1) as f64;
-    let place =
-        |n: usize| Point::new(furthest - across[n], highest - tree.level[n].unwrap_or(0) as f64);
+    let level = |n: usize| tree.level[n].expect("all vertices stand on a level");
+    let place = |n: usize| Point::new(furthest - across[n], highest - level(n) as f64);
     (0..graph.nodes.len()).map(place).collect()
 }
 

@@ -108,7 +108,7 @@ fn near(length: &Dyadic, power: i64) -> f64 {
     let leading: BigInt = numer >> dropped;
     let signed = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
     let shift = signed(dropped).saturating_sub(signed(exponent)).saturating_sub(power);
-    let shift = i32::try_from(shift.clamp(-1000, 1000)).unwrap_or(0);
+    let shift = i32::try_from(shift.clamp(-1000, 1000)).expect("it is clamped");
     leading.to_f64().unwrap_or(0.0) * 2f64.powi(shift)
 }
 

@@ -142,7 +142,8 @@ fn circle(count: usize) -> Vec<Point> {
 /// A start that is not tangled: by the distances from vertices that are far apart.
 fn start(far: &[Vec<f64>]) -> Vec<Point> {
     let furthest = |score: &dyn Fn(usize) -> f64| {
-        (0..far.len()).rev().max_by(|a, b| score(*a).total_cmp(&score(*b))).unwrap_or(0)
+        let last = (0..far.len()).rev().max_by(|a, b| score(*a).total_cmp(&score(*b)));
+        last.expect("a graph that is spread has vertices")
     };
     let a = furthest(&|n| far[0][n]);
     let b = furthest(&|n| far[a][n]);

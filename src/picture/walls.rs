@@ -62,7 +62,8 @@ impl Walls {
         match (before, corners.get(above)) {
             (Some((t0, x0)), Some((t1, x1))) => {
                 let part = |a: &Dyadic, b: &Dyadic| Rational::from(&(a - b));
-                let slope = part(x1, x0).checked_div(&part(t1, t0)).unwrap_or_default();
+                let slope = part(x1, x0).checked_div(&part(t1, t0));
+                let slope = slope.expect("corners rise");
                 &Rational::from(x0) + &(&slope * &part(t, t0))
             }
             (Some((_, x)), None) | (None, Some((_, x))) => Rational::from(x),
@@ -86,7 +87,7 @@ impl Walls {
             return label(x.numer().bits().max(x.exponent()), || x.to_string(), gap);
         }
         let x = Rational::from(x).checked_div(&Rational::from(self.unit.clone()));
-        let x = x.unwrap_or_default();
+        let x = x.expect("the unit is not 0");
         label(x.bits(), || x.to_string(), gap)
     }
 }

@@ -307,7 +307,8 @@ fn by_points(host: &mut dyn Host, asked: &Asked<'_>, gained: &Rational) -> Resul
         *worth = &*worth + &after;
     }
     // The last of equal ones is the greatest: the first move is wanted.
-    let best = (0..asked.moves.len()).rev().max_by_key(|place| &worth[*place]).unwrap_or(0);
+    let best = (0..asked.moves.len()).rev().max_by_key(|place| &worth[*place]);
+    let best = best.expect("there is a move to choose");
     Ok(asked.choice(best, Knowledge::Answers(None)))
 }
 

@@ -100,7 +100,7 @@ impl Table {
     /// Finds what follows the state at a place; tells whether there is room for it.
     fn look(&mut self, host: &mut dyn Host, at: usize, most: usize) -> Result<bool> {
         host.store().budget().step()?;
-        let Some(((value, player), _)) = self.states.get_index(at) else { return Ok(true) };
+        let ((value, player), _) = self.states.get_index(at).expect("the state was met");
         let (value, player) = (value.clone(), *player);
         if let Some(ending) = rules::decided(host, &value, player)? {
             self.end(at, ending.winner);

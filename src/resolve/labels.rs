@@ -19,6 +19,9 @@ use crate::syntax::ast::{Expr, ExprKind, Name};
 const RED_ZONE: usize = 128 * 1024;
 const MORE_STACK: usize = 4 * 1024 * 1024;
 
+/// Why there is a group.
+const IN_GROUP: &str = "brackets with labels are read into a group";
+
 /// The labels that are visible, and the groups of brackets that are being read.
 #[derive(Debug, Default)]
 pub(super) struct Labels {
@@ -92,13 +95,13 @@ impl Labels {
     }
 
     fn add(&mut self, span: Span) -> usize {
-        let Some(group) = self.groups.last_mut() else { return 0 };
+        let group = self.groups.last_mut().expect(IN_GROUP);
         group.brackets.push(Bracket { options: Default::default(), span });
         group.brackets.len() - 1
     }
 
     fn refer(&mut self) {
-        self.groups.iter_mut().last().into_iter().for_each(|group| group.refers = true);
+        self.groups.last_mut().expect(IN_GROUP).refers = true;
     }
 
     /// Hides the labels that came after the first `mark`.
@@ -118,7 +121,7 @@ impl Resolver<'_> {
         }
         self.labels.groups.push(Group::default());
         let root = self.bracket(expr)?;
-        let group = self.labels.groups.pop().unwrap_or_default();
+        let group = self.labels.groups.pop().expect(IN_GROUP);
         if group.refers {
             return Ok(Tree::Loop { brackets: group.brackets, root });
         }
@@ -196,9 +199,7 @@ impl Resolver<'_> {
                 side.push(stacker::maybe_grow(RED_ZONE, MORE_STACK, choice)?);
             }
         }
-        if let Some(group) = self.labels.groups.last_mut() {
-            group.brackets[place].options = sides;
-        }
+        self.labels.groups.last_mut().expect(IN_GROUP).brackets[place].options = sides;
         Ok(())
     }
 
@@ -255,7 +256,7 @@ impl Resolver<'_> {
         let mark = self.define(definitions)?;
         let places: Vec<usize> =
             self.labels.hide(mark).into_iter().map(|label| label.bracket).collect();
-        let group = self.labels.groups.pop().unwrap_or_default();
+        let group = self.labels.groups.pop().expect(IN_GROUP);
         let mark = self.scope.mark();
         let labels = definitions.iter().zip(places);
         let labels = labels.map(|((label, _), place)| (self.scope.bind(&label.text), place));

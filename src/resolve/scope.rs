@@ -114,8 +114,8 @@ impl Scope {
 
     /// Leaves the frame; returns it for its slots, names and captures.
     pub(super) fn leave(&mut self) -> Scope {
-        let outer = self.outer.take().map(|outer| *outer).unwrap_or_default();
-        std::mem::replace(self, outer)
+        let outer = self.outer.take().expect("a frame inside another is left");
+        std::mem::replace(self, *outer)
     }
 
     /// How many slots the frame has.

@@ -56,7 +56,7 @@ impl Session {
 fn powers(source: SourceId, text: &str) -> Vec<Diagnostic> {
     let warning = |range: Range<usize>| {
         let game = &text[range.clone()];
-        let (base, exponent) = game.split_once('^').unwrap_or((game, ""));
+        let (base, exponent) = game.split_once('^').expect("what looks like a power has a `^`");
         let message = format!("`{game}` is the game {base} + ^{exponent}, not a power");
         warning(message).label(Span::new(source, range), "a number and ups").help(format!(
             "write the power `{base}**{exponent}`, or the sum `{base} + ^{exponent}`"

@@ -15,7 +15,7 @@ pub fn shape<T: Debug>(tree: &T) -> String {
     const SPAN: &str = "Span { source: ";
     let text = super::grammar::with_stack(|| format!("{tree:?}"));
     let mut pieces = text.split(SPAN);
-    let mut shape = pieces.next().unwrap_or_default().to_owned();
+    let mut shape = pieces.next().expect("something stands before the first span").to_owned();
     for piece in pieces {
         shape.push_str(piece.split_once('}').map_or(piece, |(_, rest)| rest));
     }

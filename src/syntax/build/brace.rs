@@ -50,7 +50,7 @@ impl Builder<'_> {
         let list = list.ok_or_else(|| unexpected(self, &node))?;
         let span = self.span(&list);
         let (mut sides, _) = self.deeper(1, span, |builder| builder.sides(list))?;
-        Ok(ExprKind::Impartial(sides.pop().map(|side| side.options).unwrap_or_default()))
+        Ok(ExprKind::Impartial(only(&mut sides)))
     }
 
     /// `3/4` directly after `±`.
@@ -127,11 +127,9 @@ impl Builder<'_> {
 
     /// Slash notation: the most bars split last.
     fn slashes(&mut self, sides: &mut Vec<Side>, bars: &[Bars]) -> Built<ExprKind> {
-        let most = bars.iter().map(|bars| bars.count).max().unwrap_or(0);
-        let mut at = bars.iter().enumerate().filter(|(_, bars)| bars.count == most);
-        let Some((split, outer)) = at.next() else {
-            return Ok(ExprKind::Form { left: Vec::new(), right: Vec::new() });
-        };
+        let most = bars.iter().map(|bars| bars.count).max();
+        let mut at = bars.iter().enumerate().filter(|(_, bars)| Some(bars.count) == most);
+        let (split, outer) = at.next().expect("slash notation has a bar");
         if let Some((_, again)) = at.next() {
             return Err(two_splits(outer, again));
         }
@@ -143,9 +141,8 @@ impl Builder<'_> {
 
     /// One side of slash notation: its options, or the one form that it is.
     fn slash_side(&mut self, sides: &mut Vec<Side>, bars: &[Bars]) -> Built<Vec<Expr>> {
-        let (false, Some(span)) = (bars.is_empty(), whole(sides)) else {
-            return Ok(sides.pop().map(|side| side.options).unwrap_or_default());
-        };
+        let [first, .., last] = &sides[..] else { return Ok(only(sides)) };
+        let span = first.span.to(last.span);
         let kind = self.deeper(1, span, |builder| builder.slashes(sides, bars))?;
         Ok(vec![Expr { kind, span }])
     }
@@ -261,9 +258,9 @@ fn is_labelled(operand: &Node<'_>) -> bool {
     first.is_some_and(|first| first.as_rule() == Rule::labelled)
 }
 
-/// From the first side to the last.
-fn whole(sides: &[Side]) -> Option<Span> {
-    Some(sides.first()?.span.to(sides.last()?.span))
+/// The options where no bar is.
+fn only(sides: &mut Vec<Side>) -> Vec<Expr> {
+    sides.pop().expect("a bracket has a side more than bars").options
 }
 
 fn first_word(text: &str) -> &str {

@@ -36,9 +36,7 @@ impl Graph {
             parts.entry(*class).or_default().0.push(*vertex);
         }
         for edge in &self.edges {
-            if let Some(from) = self.index(edge.from) {
-                parts.entry(classes[from]).or_default().1.push(*edge);
-            }
+            parts.entry(classes[self.place(edge.from)]).or_default().1.push(*edge);
         }
         self.graphs(parts)
     }
@@ -55,9 +53,9 @@ impl Graph {
         let mut parts = Parts::default();
         for edge in &self.edges {
             let other = if edge.from == at { edge.to } else { edge.from };
-            let class = match self.index(other) {
-                Some(place) if other != at => classes[place],
-                _ => {
+            let class = match other == at {
+                false => classes[self.place(other)],
+                true => {
                     next += 1;
                     next
                 }
@@ -86,9 +84,7 @@ impl Graph {
     fn classes(&self, counts: impl Fn(&Edge) -> bool) -> Vec<usize> {
         let mut partition = Partition::new(self.vertices.len());
         for edge in self.edges.iter().filter(|edge| counts(edge)) {
-            if let (Some(from), Some(to)) = (self.index(edge.from), self.index(edge.to)) {
-                partition.join(from, to);
-            }
+            partition.join(self.place(edge.from), self.place(edge.to));
         }
         (0..self.vertices.len()).map(|place| partition.least(place)).collect()
     }

@@ -195,6 +195,14 @@ impl Graph {
         self.vertices.binary_search_by_key(&name, |vertex| vertex.name).ok()
     }
 
+    /// The place of a vertex that there is, such as the end of an edge.
+    ///
+    /// # Panics
+    /// When there is no such vertex.
+    pub fn place(&self, name: u32) -> usize {
+        self.index(name).expect("the ends of edges are vertices")
+    }
+
     /// Whether there is this vertex.
     pub fn has(&self, name: u32) -> bool {
         self.index(name).is_some()

@@ -52,9 +52,7 @@ impl<'g> Search<'g> {
     fn new(graph: &'g Graph) -> Self {
         let mut beside = vec![Vec::new(); graph.vertices.len()];
         for edge in &graph.edges {
-            let (Some(from), Some(to)) = (graph.index(edge.from), graph.index(edge.to)) else {
-                continue;
-            };
+            let (from, to) = (graph.place(edge.from), graph.place(edge.to));
             let label = edge.label.map_or(0, |label| u64::from(label) + 1) << 1;
             beside[from].push((label, to));
             beside[to].push((label | u64::from(graph.kind.directed), from));
@@ -118,7 +116,7 @@ impl<'g> Search<'g> {
         for (vertex, &number) in self.graph.vertices.iter().zip(colours) {
             labels[number] = vertex.label;
         }
-        let name = |old: u32| self.graph.index(old).map_or(0, |place| colours[place] as u32);
+        let name = |old: u32| colours[self.graph.place(old)] as u32;
         let mut edges: Vec<Edge> = self
             .graph
             .edges

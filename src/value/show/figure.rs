@@ -116,7 +116,6 @@ pub(super) fn board(cells: &Cells, tree: Option<&Tree>) -> picture::Board {
 
 fn graph(graph: &Graph, tokens: &[u32]) -> picture::Graph {
     let names: Vec<u32> = graph.vertices().iter().map(|vertex| vertex.name).collect();
-    let place = |name: u32| names.binary_search(&name).unwrap_or(0);
     let symbol = |sign: char| match &graph.kind().vertices {
         Labels::Of(alphabet) => alphabet.symbol(sign).map_or(3, usize::from),
         Labels::Nothing | Labels::Any => 3,
@@ -127,8 +126,8 @@ fn graph(graph: &Graph, tokens: &[u32]) -> picture::Graph {
         token: tokens.contains(&name),
     };
     let edge = |edge: &crate::value::graph::Edge| picture::Edge {
-        from: place(edge.from),
-        to: place(edge.to),
+        from: graph.place(edge.from),
+        to: graph.place(edge.to),
         label: edge.label,
     };
     picture::Graph {

@@ -31,7 +31,7 @@ pub(super) fn circle<P: Clone + Eq + Hash, E>(
             Some(true) => {}
             Some(false) => {
                 let start = path.iter().position(|(position, _)| *position == next);
-                let round = path.drain(start.unwrap_or(0)..);
+                let round = path.drain(start.expect("it is on the path")..);
                 return Ok(Some(round.map(|(position, _)| position).collect()));
             }
             None => {

@@ -163,7 +163,7 @@ impl<R: Ruleset> Search<'_, R> {
         }
         if !self.is_below(&position) && !self.on_path.insert(position.clone()) {
             let start = self.stack.iter().position(|frame| frame.position == position);
-            let path = self.stack.drain(start.unwrap_or(0)..);
+            let path = self.stack.drain(start.expect("it is on the path")..);
             let mut cycle: Vec<R::Position> = path.map(|frame| frame.position).collect();
             // Several questions about a position lie one upon the other.
             cycle.dedup();

@@ -183,7 +183,8 @@ impl<R: Ruleset, G: Goal<R>> Walk<'_, R, G> {
     fn enter(&mut self, position: R::Position) -> Result<(), Stop<R::Error>> {
         if !self.on_path.insert(position.clone()) {
             let start = self.stack.iter().position(|frame| frame.position == position);
-            let cycle = self.stack.drain(start.unwrap_or(0)..).map(|frame| frame.position);
+            let cycle =
+                self.stack.drain(start.expect("it is on the path")..).map(|frame| frame.position);
             return Err(Stop::Error(self.goal.solver().rules.repeats(cycle.collect())));
         }
         if self.stack.len() > self.longest {
@@ -221,7 +222,7 @@ impl<R: Ruleset, G: Goal<R>> Walk<'_, R, G> {
             }
         }
         let frame = self.stack.last_mut().expect("a position is being evaluated");
-        let moves = frame.moves.as_deref().unwrap_or_default();
+        let moves = frame.moves.as_deref().expect("its moves are listed");
         while let Some((player, sum)) = moves.get(frame.done) {
             self.goal.step()?;
             match sum_answer(self.goal, sum)? {

@@ -154,9 +154,8 @@ impl Search<'_> {
 
     /// Remembers what was proved of the last position of the line, and ends it.
     fn leave(&mut self, made: bool, region: Cells) -> (bool, Cells) {
-        if let Some(Frame { own, free, makes, .. }) = self.stack.pop() {
-            self.known.entries.insert((own, free, self.maker, makes), (made, region));
-        }
+        let Frame { own, free, makes, .. } = self.stack.pop().expect("a position is searched");
+        self.known.entries.insert((own, free, self.maker, makes), (made, region));
         (made, region)
     }
 

@@ -126,7 +126,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
 
     /// Ends the last position of the line of play.
     fn leave(&mut self) -> Bounds {
-        let Some(frame) = self.stack.pop() else { return Bounds::UNKNOWN };
+        let frame = self.stack.pop().expect("a position is searched");
         // Moves that were not looked at may be better.
         let most = if frame.bounds.least >= frame.wanted { 1 } else { frame.bounds.most };
         self.keep(frame.key, Bounds { least: frame.bounds.least, most })

@@ -105,7 +105,10 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
         let position = self.positions[self.moves.len()].clone();
         let known = values::known(solver, &position)?;
         self.games.push(known);
-        if known.is_some() {
+        if let Some(game) = known {
+            if kind == Kind::Impartial && solver.store.as_nimber(game).is_none() {
+                return Err(Stop::Mixed);
+            }
             self.moves.push([(0, 0); 2]);
             return Ok(());
         }

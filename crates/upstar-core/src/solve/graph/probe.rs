@@ -74,11 +74,10 @@ fn walk<R: Ruleset>(
             return Ok(Lines::Unknown);
         }
         let Some(next) = open.pop() else {
-            if let Some((left, _)) = path.pop() {
-                on_path.remove(&left);
-                // All that follows it was seen.
-                solver.memo.graph.ended.insert(left, ());
-            }
+            let (left, _) = path.pop().expect("it is on top");
+            on_path.remove(&left);
+            // All that follows it was seen.
+            solver.memo.graph.ended.insert(left, ());
             continue;
         };
         if on_path.contains(&next) {

@@ -282,7 +282,8 @@ fn digraph(store: &Store, sums: &mut Sums) -> Digraph {
     let count = lists.len() as u32;
     for vertex in 0..count {
         if sums.is_game(vertex) {
-            let heap = store.as_nimber(sums.vertices[vertex as usize].game).unwrap_or(0);
+            let heap = store.as_nimber(sums.vertices[vertex as usize].game);
+            let heap = heap.expect("all games in impartial sums are nimbers");
             for size in lists.len() as u32 - count..heap {
                 lists.push((count..count + size).collect());
             }

@@ -120,9 +120,7 @@ impl<R: Ruleset> Search<'_, R> {
                     Some(false) => self.leave(true),
                     Some(true) => {}
                     None => {
-                        if let Some(frame) = self.stack.last_mut() {
-                            frame.done -= 1;
-                        }
+                        self.stack.last_mut().expect("a sum is being tried").done -= 1;
                         self.enter(next)?;
                     }
                 },
@@ -132,7 +130,7 @@ impl<R: Ruleset> Search<'_, R> {
                 }
             }
         }
-        Ok(self.answer(&root).unwrap_or(true))
+        Ok(self.answer(&root).expect("the first frame has found it"))
     }
 
     fn answer(&self, key: &Key) -> Option<bool> {
@@ -141,10 +139,9 @@ impl<R: Ruleset> Search<'_, R> {
 
     /// The answer for the topmost sum.
     fn leave(&mut self, wins: bool) {
-        if let Some(frame) = self.stack.pop() {
-            self.on_path.remove(&frame.key);
-            self.solver.misere().search.wins.insert(frame.key, wins);
-        }
+        let frame = self.stack.pop().expect("a sum is being tried");
+        self.on_path.remove(&frame.key);
+        self.solver.misere().search.wins.insert(frame.key, wins);
     }
 
     fn enter(&mut self, key: Key) -> Result<(), R::Error> {
@@ -205,7 +202,8 @@ impl<R: Ruleset> Search<'_, R> {
 
     /// The error for a sum that is reached again: the positions moved in on the way around.
     fn circle(&mut self, key: &Key) -> R::Error {
-        let start = self.stack.iter().position(|frame| frame.key == *key).unwrap_or(0);
+        let start = self.stack.iter().position(|frame| frame.key == *key);
+        let start = start.expect("it is on the path");
         let mut keys: Vec<Key> =
             self.stack[start..].iter().map(|frame| frame.key.clone()).collect();
         keys.push(key.clone());

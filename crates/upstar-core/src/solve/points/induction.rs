@@ -57,16 +57,16 @@ pub(crate) fn induction<R: Ruleset>(
         };
         top.next += 1;
         let Some(next) = next else {
-            if let Some(done) = path.pop() {
-                places.insert(done.position.clone(), Some(rows.len()));
-                rows.push(row(done, &places, &rows));
-            }
+            let done = path.pop().expect("it is on top");
+            places.insert(done.position.clone(), Some(rows.len()));
+            rows.push(row(done, &places, &rows));
             continue;
         };
         match places.get(&next) {
             Some(Some(_)) => {}
             Some(None) => {
-                let from = path.iter().position(|open| open.position == next).unwrap_or(0);
+                let from = path.iter().position(|open| open.position == next);
+                let from = from.expect("what is at work is on the path");
                 let circle = path.drain(from..).map(|open| open.position).collect();
                 return Err(solver.rules().repeats(circle));
             }
@@ -107,10 +107,7 @@ fn row<P: Clone + Eq + std::hash::Hash>(
     let mut best: Option<(usize, Rational)> = None;
     let mut height = 0;
     for (place, step) in moves.iter().enumerate() {
-        let Some(after) = places.get(&step.to).copied().flatten().and_then(|at| rows.get(at))
-        else {
-            continue;
-        };
+        let after = &rows[places[&step.to].expect("the options of a position come first")];
         height = height.max(after.height + 1);
         let value = match step.exchanged {
             false => &step.gain + &after.value,

@@ -84,7 +84,7 @@ pub(crate) fn value<R: Ruleset>(
     position: &R::Position,
 ) -> Result<Rational, R::Error> {
     let number = table.number(position.clone())?;
-    let half = Rational::ONE.checked_div(&Rational::from(2)).unwrap_or(Rational::ONE);
+    let half = Rational::ONE.checked_div(&Rational::from(2)).expect("2 is not 0");
     let (mut step, mut halve) = (Rational::ZERO, false);
     loop {
         let node = table.node(number);
@@ -118,6 +118,9 @@ fn decide<R: Ruleset>(
     }
     answer
 }
+
+/// Why there is a last frame where one is taken.
+const AT_WORK: &str = "a position is at work";
 
 struct Search<'s, R: Ruleset> {
     table: &'s mut Table<R::Position>,
@@ -161,6 +164,10 @@ impl<R: Ruleset> Search<'_, R> {
         Ok(self.cut_at_once())
     }
 
+    fn top(&self) -> &Frame {
+        self.path.last().expect(AT_WORK)
+    }
+
     fn known(&mut self, number: u32, question: &Question) -> Option<bool> {
         let node = self.table.node(number);
         if node.lower.as_ref().is_some_and(|lower| question.holds(lower)) {
@@ -169,17 +176,18 @@ impl<R: Ruleset> Search<'_, R> {
         node.upper.as_ref().is_some_and(|upper| !question.holds(upper)).then_some(false)
     }
 
-    fn mover_and_step(&self, number: u32, place: usize) -> Option<(Player, Option<Step>)> {
-        let moves = self.table.nodes[number as usize].moves.as_ref()?;
-        Some((moves.mover, moves.steps.get(place).copied()))
+    /// Who moves in a position on the path, and the move at a place, if there are so many.
+    fn mover_and_step(&self, number: u32, place: usize) -> (Player, Option<Step>) {
+        let moves = self.table.nodes[number as usize].moves.as_ref();
+        let moves = moves.expect("what has no moves is known, and not on the path");
+        (moves.mover, moves.steps.get(place).copied())
     }
 
     /// Whether a move is known to decide the question as the mover wants.
     fn cut_at_once(&mut self) -> Option<bool> {
-        let frame = self.path.last()?;
-        let (number, mut place) = (frame.number, 0);
-        while let Some((mover, Some(step))) = self.mover_and_step(number, place) {
-            let frame = self.path.last()?;
+        let (number, mut place) = (self.top().number, 0);
+        while let (mover, Some(step)) = self.mover_and_step(number, place) {
+            let frame = self.top();
             if let Some(bound) = self.bound(mover, step)
                 && frame.question.holds(&bound) == (mover == Player::Left)
             {
@@ -198,23 +206,21 @@ impl<R: Ruleset> Search<'_, R> {
 
     /// The mover has a move that is good enough: it will be tried first the next time.
     fn cut(&mut self, mover: Player, place: usize, bound: Rational) -> bool {
-        let Some(frame) = self.path.pop() else { return false };
+        let frame = self.path.pop().expect(AT_WORK);
         let node = self.table.node(frame.number);
         node.open = false;
-        if let Some(moves) = &mut node.moves {
-            moves.steps[..=place].rotate_right(1);
-        }
+        let moves = node.moves.as_mut().expect("one of its moves is good enough");
+        moves.steps[..=place].rotate_right(1);
         node.tighten(mover, bound);
         mover == Player::Left
     }
 
     /// The last move tried was looked into: takes its bounds.
     fn resume(&mut self) -> Result<Option<bool>, R::Error> {
-        let Some(frame) = self.path.last() else { return Ok(None) };
+        let frame = self.top();
         let place = frame.next - 1;
-        let Some((mover, Some(step))) = self.mover_and_step(frame.number, place) else {
-            return Ok(None);
-        };
+        let (mover, step) = self.mover_and_step(frame.number, place);
+        let step = step.expect("a move was tried");
         if let Some(bound) = self.bound(mover, step)
             && frame.question.holds(&bound) == (mover == Player::Left)
         {
@@ -222,7 +228,8 @@ impl<R: Ruleset> Search<'_, R> {
         }
         let (lower, upper) = self.table.bounds(step);
         let hope = if mover == Player::Left { upper } else { lower };
-        if let (Some(frame), Some(hope)) = (self.path.last_mut(), hope) {
+        if let Some(hope) = hope {
+            let frame = self.path.last_mut().expect(AT_WORK);
             frame.best = Some(match frame.best.take() {
                 Some(best) => better(mover, best, hope),
                 None => hope,
@@ -234,17 +241,17 @@ impl<R: Ruleset> Search<'_, R> {
     /// Looks into the next move; without one the question is decided against the mover.
     fn try_next(&mut self) -> Result<Option<bool>, R::Error> {
         self.solver.store().budget().step().map_err(Error::from)?;
-        let Some(frame) = self.path.last_mut() else { return Ok(None) };
+        let frame = self.path.last_mut().expect(AT_WORK);
         let place = frame.next;
         frame.next += 1;
         let (number, question) = (frame.number, frame.question.clone());
         match self.mover_and_step(number, place) {
-            Some((_, Some(step))) => {
+            (_, Some(step)) => {
                 let question = question.after(self.table.gain(step), step.exchanged);
                 self.enter(step.to, question)
             }
-            Some((mover, None)) => {
-                let best = self.path.pop().and_then(|frame| frame.best);
+            (mover, None) => {
+                let best = self.path.pop().expect(AT_WORK).best;
                 let node = self.table.node(number);
                 node.open = false;
                 if let Some(best) = best {
@@ -252,13 +259,13 @@ impl<R: Ruleset> Search<'_, R> {
                 }
                 Ok(Some(mover == Player::Right))
             }
-            None => Ok(None),
         }
     }
 
     /// The error for a position that is at work already.
     fn circle(&mut self, number: u32) -> R::Error {
-        let from = self.path.iter().position(|frame| frame.number == number).unwrap_or(0);
+        let from = self.path.iter().position(|frame| frame.number == number);
+        let from = from.expect("what is at work is on the path");
         let circle = self.path[from..].iter().map(|frame| self.table.position(frame.number));
         let circle = circle.cloned().collect();
         self.solver.rules().repeats(circle)

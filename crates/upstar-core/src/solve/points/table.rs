@@ -150,7 +150,7 @@ impl<P: Clone + Eq + Hash> Table<P> {
     /// Among moves that bring the same at once, those come first that lead to positions with few moves
     /// that were looked at before.
     pub(super) fn known_first(&mut self, number: u32) {
-        let Some(mut moves) = self.node(number).moves.take() else { return };
+        let mut moves = self.node(number).moves.take().expect("it was looked at, and is no end");
         let size = |step: &Step| {
             let node = &self.nodes[step.to as usize];
             let end = if node.lower.is_some() { 0 } else { usize::MAX };

@@ -164,7 +164,8 @@ impl<R: Ruleset> Search<'_, R> {
     /// The error for a sum that leads back to itself. With the players exchanged on the way, a
     /// position may come back before the sum does.
     fn repeats(&mut self, path: &[Frame], again: u32) -> R::Error {
-        let start = path.iter().position(|frame| frame.node == again).unwrap_or(0);
+        let start = path.iter().position(|frame| frame.node == again);
+        let start = start.expect("it is on the path");
         let mut cycle = Vec::new();
         for frame in &path[start..] {
             let sum = self.table.node(frame.node).state();
