@@ -93,16 +93,14 @@ fn run(seed: u64, kinds: (u32, u32), threads: usize) -> Run {
 
 /// Everything that can be seen is the same for every number of threads, to the step.
 fn compare(kinds: (u32, u32), seeds: u64) -> Vec<Run> {
-    let (mut runs, mut helped) = (Vec::new(), 0);
+    let mut runs = Vec::new();
     for seed in 0..seeds {
         let alone = run(seed, kinds, 1);
         let many = run(seed, kinds, 2 + seed as usize % 7);
         assert_eq!(alone.0, many.0, "seed {seed}");
         assert_eq!((many.1, 0), (alone.1, alone.2), "seed {seed}");
-        helped += many.2;
         runs.push(alone);
     }
-    assert!(helped > 0);
     runs
 }
 
@@ -112,6 +110,12 @@ fn threads_find_the_outcome_that_one_finds_in_as_many_steps() {
     assert!(runs.iter().all(|run| run.0.is_ok()));
     let searched = |run: &&Run| matches!(run.0, Ok((_, Way::Search { positions: 500.. })));
     assert!(runs.iter().filter(searched).count() > 0);
+}
+
+/// How soon helpers come to work is a matter of chance, that they do is not.
+#[test]
+fn helpers_list_options() {
+    assert!((0..1000).any(|seed| run(seed, (0, 0), 8).2 > 0));
 }
 
 #[test]
