@@ -154,12 +154,6 @@ impl Layouts {
         }
     }
 
-    /// The same for another thread.
-    pub(super) fn fork(&self) -> Self {
-        let Layouts { narrow, wide, widest } = self;
-        Layouts { narrow: narrow.fork(), wide: wide.fork(), widest: widest.fork() }
-    }
-
     /// The parts of a board, which has no more cells than the widest word.
     pub(super) fn parts(&mut self, common: &Common, board: &Board) -> Result<Sum<u32>, Error> {
         let cells = board.symbols().len();
@@ -283,25 +277,12 @@ fn narrowed<W: Word, V: Word>(board: &[W]) -> Vec<V> {
 
 impl<W: Kind> Layout<W> {
     fn new(planes: usize) -> Self {
-        Layout::with(FxHashMap::default(), FxHashMap::default(), 0, planes)
-    }
-
-    fn fork(&self) -> Self {
-        Layout::with(self.plans.clone(), self.moves.clone(), self.cost, self.moved.len())
-    }
-
-    fn with(
-        plans: BySize<Plan<W>>,
-        moves: BySize<Vec<Move<W>>>,
-        cost: usize,
-        planes: usize,
-    ) -> Self {
         let width = 1 + planes * W::PIECES;
         let most = (MOST_WORDS / KnownSums::stride(width)).min(MOST_KNOWN);
         Layout {
-            plans,
-            moves,
-            cost,
+            plans: BySize::default(),
+            moves: BySize::default(),
+            cost: 0,
             // The largest power of two that is no larger.
             sums: KnownSums::new(width, 1 << most.ilog2()),
             splitter: Splitter::new(),

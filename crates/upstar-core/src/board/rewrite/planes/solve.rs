@@ -39,8 +39,7 @@ impl From<Error> for Trouble {
 #[derive(Debug)]
 pub struct Planes {
     common: Common,
-    /// What a thread works on boards with.
-    layouts: Layouts,
+    /// What each thread works on boards with.
     threads: ThreadLocal<RefCell<Layouts>>,
     /// Whether play surely ends, on every board.
     ends: bool,
@@ -54,22 +53,22 @@ impl Planes {
     }
 
     fn of(rules: Reduced, ways: &Ways) -> Self {
-        let layouts = Layouts::new(rules.symbols.len());
         // Ids of the narrowest words are numbers without gaps.
         let narrow = |id: &Id| (id & ((1 << LEVEL_BITS) - 1) == 0).then_some(id >> LEVEL_BITS);
         let memo = Arc::new(Memo::numbered(narrow));
         let ends = termination::ends(ways.left.iter().chain(&ways.right));
-        Planes { common: Common::new(rules), layouts, threads: ThreadLocal::new(), ends, memo }
+        Planes { common: Common::new(rules), threads: ThreadLocal::new(), ends, memo }
     }
 
     /// Answers questions about these boards, and shares what is known with all who do.
-    pub fn solver<'s>(&'s self, store: &'s Store) -> Solver<'s, &'s Planes> {
+    pub fn solver<'s>(&'s self, store: &'s Store) -> Solver<'s, Planes> {
         Solver::with_memo(self, store, self.memo.clone())
     }
 
     /// Works with the memory of this thread.
     fn with<T>(&self, work: impl FnOnce(&mut Layouts) -> T) -> T {
-        let own = self.threads.get_or(|| RefCell::new(self.layouts.fork()));
+        let planes = self.common.rules.symbols.len();
+        let own = self.threads.get_or(|| RefCell::new(Layouts::new(planes)));
         work(&mut own.borrow_mut())
     }
 
