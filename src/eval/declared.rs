@@ -5,12 +5,11 @@
 
 use std::cell::RefCell;
 use std::cell::RefMut;
-use std::sync::Arc;
 
 use thread_local::ThreadLocal;
 use upstar_core::loopy::{Loopy, Worth};
 use upstar_core::solve::goal::Verdict;
-use upstar_core::solve::{Part as Component, Ruleset, Solver, Sum};
+use upstar_core::solve::{Ruleset, Solver, Sum};
 use upstar_core::{Player, Store};
 
 use super::Machine;
@@ -57,7 +56,7 @@ impl Machine<'_> {
     /// Asks something about positions, as one more open call: rules may ask for values themselves.
     pub(super) fn solved<T>(
         &mut self,
-        ask: impl FnOnce(&Solver<'_, &Declared<'_, '_>>) -> Result<T>,
+        ask: impl FnOnce(&Solver<'_, Declared<'_, '_>>) -> Result<T>,
     ) -> Result<T> {
         self.with_rulesets(|declared| {
             let memo = declared.parent.world.known.clone();
@@ -188,9 +187,4 @@ impl Ruleset for Declared<'_, '_> {
 fn no_options() -> Fault {
     Fault::new(Code::Repeats, "a loopy value that is no stopper has no options to be played")
         .note("it is added to positions here, and their sum has no value that is found")
-}
-
-/// A position as a summand.
-pub(super) fn whole(position: Arc<crate::value::Position>) -> Component<Place> {
-    Component::Position(Place::Position(position))
 }

@@ -8,11 +8,10 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use upstar_core::board::rewrite::{Stones, Whole};
 use upstar_core::solve::goal::Verdict;
-use upstar_core::solve::{Memo, Ruleset as _, Solver, Sum, Way};
+use upstar_core::solve::{Memo, Part as Component, Ruleset as _, Solver, Sum, Way};
 use upstar_core::{Outcome, Player};
 
 use super::Machine;
-use super::declared::whole;
 use super::places::Place;
 use crate::diagnostic::Code;
 use crate::syntax::ast::Ending;
@@ -123,7 +122,9 @@ impl Machine<'_> {
 /// A move as a summand, in a game decided by a goal.
 pub(super) fn opposed(ruleset: &Arc<Ruleset>, option: &Value) -> Result<Sum<Place>> {
     match option {
-        Value::Position(to) if to.ruleset == *ruleset => Ok(vec![whole(to.clone())]),
+        Value::Position(to) if to.ruleset == *ruleset => {
+            Ok(vec![Component::Position(Place::Position(to.clone()))])
+        }
         other => Err(not_one(ruleset, other)),
     }
 }

@@ -173,7 +173,7 @@ impl Machine<'_> {
     pub(super) fn on_boards<T>(
         &mut self,
         home: usize,
-        ask: impl FnOnce(&Solver<'_, &Planes>) -> std::result::Result<T, Trouble>,
+        ask: impl FnOnce(&Solver<'_, Planes>) -> std::result::Result<T, Trouble>,
     ) -> Result<T> {
         let planes = &self.world.homes[home].planes;
         ask(&planes.solver(self.world.store())).map_err(|trouble| self.trouble(home, trouble))

@@ -45,7 +45,8 @@ pub(super) struct Sweep<'e> {
 
 /// What a binding has given.
 struct Found {
-    items: Vec<Value>,
+    /// Nothing when a condition does not hold.
+    item: Option<Value>,
     events: Vec<Event>,
 }
 
@@ -87,19 +88,34 @@ impl<'e> Sweep<'e> {
     }
 
     fn alone(&mut self, machine: &mut Machine<'_>, frame: &mut Frame) -> Result<()> {
+        let item = self.value(machine, frame)?;
+        self.take(item)
+    }
+
+    /// Takes what the next binding has given.
+    fn take(&mut self, item: Option<Value>) -> Result<()> {
         self.done += 1;
-        let (element, items) = (self.element, &mut self.items);
+        self.items.extend(item);
+        match self.items.len() > MAX_ITEMS as usize {
+            true => Err(too_many(&self.items.len())).at(self.element.span),
+            false => Ok(()),
+        }
+    }
+
+    /// The value for a binding, if the conditions hold.
+    fn value(&self, machine: &mut Machine<'_>, frame: &mut Frame) -> Result<Option<Value>> {
+        let mut item = None;
         machine.generate(self.conditions, frame, &mut |machine, frame| {
-            items.push(machine.needed(element, frame)?);
-            few_enough(items, element)
-        })
+            item = Some(machine.needed(self.element, frame)?);
+            Ok(())
+        })?;
+        Ok(item)
     }
 
     /// How many bindings should be done by several threads at once; 0 when one is as good.
     fn worth_sharing(&self, machine: &Machine<'_>) -> usize {
         let budget = &machine.budget;
-        // Limited steps end at the same place each time only when they are made one after the other.
-        if budget.threads() == 1 || budget.max_steps() < u64::MAX {
+        if budget.helpers() == 0 {
             return 0;
         }
         let steps = budget.steps().saturating_sub(self.steps);
@@ -107,8 +123,7 @@ impl<'e> Sweep<'e> {
         if steps < STEPS_ALONE || each < STEPS_EACH {
             return 0;
         }
-        let threads = budget.threads() as u64;
-        (STEPS_TOGETHER / each).clamp(LEAST, MOST) as usize * threads as usize
+        (STEPS_TOGETHER / each).clamp(LEAST, MOST) as usize * (budget.helpers() + 1)
     }
 
     /// Finds the values of the bindings that wait.
@@ -117,13 +132,9 @@ impl<'e> Sweep<'e> {
         let mut found = self.together(machine, &waiting).into_iter();
         for mut frame in waiting {
             match found.next().and_then(OnceLock::into_inner) {
-                Some(Found { items, events }) => {
-                    self.done += 1;
+                Some(Found { item, events }) => {
                     machine.events.extend(events);
-                    for item in items {
-                        self.items.push(item);
-                        few_enough(&self.items, self.element)?;
-                    }
+                    self.take(item)?;
                 }
                 None => {
                     self.alone(machine, &mut frame)?;
@@ -139,7 +150,7 @@ impl<'e> Sweep<'e> {
     /// What several machines find for these bindings, up to the first for which one fails.
     fn together(&self, machine: &Machine<'_>, frames: &[Frame]) -> Vec<OnceLock<Found>> {
         let found: Vec<OnceLock<Found>> = frames.iter().map(|_| OnceLock::new()).collect();
-        let threads = machine.budget.threads().min(frames.len());
+        let threads = (machine.budget.helpers() + 1).min(frames.len());
         let helpers: Vec<Helper> = (0..threads).map(|_| Helper::default()).collect();
         let (next, failed) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
         let work = |helper: &Helper| {
@@ -152,8 +163,9 @@ impl<'e> Sweep<'e> {
                 if at >= frames.len().min(failed.load(SeqCst)) {
                     return;
                 }
-                if let Ok(one) = self.value(&mut machine, &mut frames[at].clone()) {
-                    found[at].get_or_init(|| one);
+                if let Ok(item) = self.value(&mut machine, &mut frames[at].clone()) {
+                    let events = std::mem::take(&mut machine.events);
+                    found[at].get_or_init(|| Found { item, events });
                     continue;
                 }
                 // Who begins a later binding sees this, or is seen below.
@@ -171,16 +183,6 @@ impl<'e> Sweep<'e> {
         });
         found
     }
-
-    /// What one binding gives.
-    fn value(&self, machine: &mut Machine<'_>, frame: &mut Frame) -> Result<Found> {
-        let mut items = Vec::new();
-        machine.generate(self.conditions, frame, &mut |machine, frame| {
-            items.push(machine.needed(self.element, frame)?);
-            Ok(())
-        })?;
-        Ok(Found { items, events: std::mem::take(&mut machine.events) })
-    }
 }
 
 impl Machine<'_> {
@@ -193,12 +195,5 @@ impl Machine<'_> {
             tries_usage: self.tries_usage,
             ..Machine::with(self.world, Names::Lent(&self.globals))
         }
-    }
-}
-
-fn few_enough(items: &[Value], element: &Expr) -> Result<()> {
-    match items.len() > MAX_ITEMS as usize {
-        true => Err(too_many(&items.len())).at(element.span),
-        false => Ok(()),
     }
 }

@@ -49,12 +49,12 @@ impl Ruleset for Kayles {
 
 pub(crate) fn main() -> Result<(), Error> {
     let store = Store::default();
-    let cakes = Solver::new(Cutcake, &store);
+    let cakes = Solver::new(&Cutcake, &store);
     for cake in [(2, 5), (4, 9), (5, 7)] {
         let (value, outcome) = (cakes.value(&cake)?, cakes.outcome(&cake)?);
         println!("Cutcake{cake:?} = {}, won by {outcome}", store.show(value));
     }
-    let rows = Solver::new(Kayles, &store);
+    let rows = Solver::new(&Kayles, &store);
     let nimbers = (0..12).map(|row| Ok(rows.nimber(&row)?.expect("both have the same moves")));
     let nimbers = nimbers.collect::<Result<Vec<u32>, Error>>()?;
     let nimbers: Vec<String> = nimbers.iter().map(u32::to_string).collect();

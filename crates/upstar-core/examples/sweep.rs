@@ -48,7 +48,7 @@ pub(crate) fn main() -> Result<(), Error> {
         strips = strips.iter().flat_map(longer).collect();
     }
     let store = Store::default();
-    let solver = Solver::new(ToadsAndFrogs, &store);
+    let solver = Solver::new(&ToadsAndFrogs, &store);
     let values = strips.par_iter().map(|strip| solver.value(strip));
     let values = values.collect::<Result<Vec<Game>, Error>>()?;
     let different: BTreeSet<Game> = values.iter().copied().collect();

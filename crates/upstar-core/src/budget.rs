@@ -56,7 +56,7 @@ thread_local! {
     static DROPPED: RefCell<Option<Arc<AtomicBool>>> = const { RefCell::new(None) };
 }
 
-/// Does some of the work of another thread. Budgets allow one thread for it, and steps fail once
+/// Does some of the work of another thread. No thread helps with it ([`Budget::helpers`]), and steps fail once
 /// `dropped` says that it is not wanted any more.
 pub fn helping<T>(dropped: &Arc<AtomicBool>, work: impl FnOnce() -> T) -> T {
     let before = DROPPED.replace(Some(dropped.clone()));
@@ -141,11 +141,17 @@ impl Budget {
         self.0.threads.store(threads.max(1), Relaxed);
     }
 
-    /// How many threads are allowed; one where this thread helps another.
+    /// How many threads are allowed.
     pub fn threads(&self) -> usize {
-        match is_helping() {
-            true => 1,
-            false => self.0.threads.load(Relaxed),
+        self.0.threads.load(Relaxed)
+    }
+
+    /// How many other threads may help this one now. None when it helps another itself, and none when
+    /// steps are limited: one thread stops at the same step each time, several do not.
+    pub fn helpers(&self) -> usize {
+        match is_helping() || self.max_steps() < u64::MAX {
+            true => 0,
+            false => self.threads() - 1,
         }
     }
 

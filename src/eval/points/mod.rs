@@ -170,7 +170,7 @@ impl Machine<'_> {
         let world = self.world;
         self.with_rulesets(|declared| {
             let rules = InPoints { declared, normal };
-            ask(&Solver::with_memo(rules, world.store(), world.points.clone()))
+            ask(&Solver::with_memo(&rules, world.store(), world.points.clone()))
         })
     }
 

@@ -48,9 +48,9 @@ pub fn compound<R: Ruleset>(
     store: &Store,
     how: Compound,
     pair: Pair<R::Position>,
-    rules: R,
+    rules: &R,
 ) -> Result<Game, Stuck<R>> {
-    Solver::new(Together { store, how, rules }, store).value(&pair)
+    Solver::new(&Together { store, how, rules }, store).value(&pair)
 }
 
 /// Why a compound has no value.
@@ -71,7 +71,7 @@ impl<R: Ruleset> From<Error> for Stuck<R> {
 struct Together<'a, R> {
     store: &'a Store,
     how: Compound,
-    rules: R,
+    rules: &'a R,
 }
 
 impl<R: Ruleset> Ruleset for Together<'_, R> {
@@ -216,7 +216,7 @@ pub fn compound_of_forms(
     how: Compound,
     pair: Pair<Form>,
 ) -> Result<Game, Error> {
-    compound(store, how, pair, OfForms { store, forms }).map_err(|stuck| match stuck {
+    compound(store, how, pair, &OfForms { store, forms }).map_err(|stuck| match stuck {
         Stuck::Failed(error) => error,
         Stuck::Repeats(_) => unreachable!("forms end"),
     })

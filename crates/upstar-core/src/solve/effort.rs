@@ -160,7 +160,7 @@ impl<P: Clone + Eq + Hash> Efforts<'_, P> {
             Efforts::Alone(known, most) => {
                 if known.len() >= *most {
                     known.clear();
-                    // Next time there is more room, so that no question is asked for ever.
+                    // The larger table makes sure that the search ends.
                     *most = most.saturating_mul(2);
                 }
                 known.insert((position.clone(), n), effort);

@@ -6,7 +6,9 @@
 use std::hash::Hash;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
+use std::sync::{Arc, OnceLock};
+
+use parking_lot::Mutex;
 
 use super::{Sum, graph, misere, search};
 use crate::shared::{Found, Rows};
@@ -43,7 +45,7 @@ pub struct Memo<P> {
     /// What is known in games about points.
     points: Mutex<Table<P>>,
     /// What is known in misère play.
-    pub(super) misere: OnceLock<parking_lot::Mutex<misere::Memory<P>>>,
+    pub(super) misere: OnceLock<Mutex<misere::Memory<P>>>,
 }
 
 impl<P> Default for Memo<P> {
@@ -79,7 +81,7 @@ impl<P> Memo<P> {
 
     /// How many answers are remembered.
     pub fn len(&self) -> usize {
-        let of_play = lock(&self.goals).len() + lock(&self.claims).len() + lock(&self.points).len();
+        let of_play = self.goals.lock().len() + self.claims.lock().len() + self.points.lock().len();
         self.values.len() + self.nimbers.len() + self.graph.len() + of_play
     }
 
@@ -89,11 +91,6 @@ impl<P> Memo<P> {
     }
 }
 
-/// A table, for a moment in which nothing can fail.
-pub(super) fn lock<T>(table: &Mutex<T>) -> MutexGuard<'_, T> {
-    table.lock().expect("nobody panics who has it")
-}
-
 /// Works on a table while others find an empty one, who may be other threads, or the rules
 /// themselves. The larger one is kept.
 fn apart<T: Default, A>(
@@ -101,9 +98,9 @@ fn apart<T: Default, A>(
     len: fn(&T) -> usize,
     work: impl FnOnce(&mut T) -> A,
 ) -> A {
-    let mut own = std::mem::take(&mut *lock(table));
+    let mut own = std::mem::take(&mut *table.lock());
     let answer = work(&mut own);
-    let mut kept = lock(table);
+    let mut kept = table.lock();
     if len(&own) >= len(&kept) {
         *kept = own;
     }

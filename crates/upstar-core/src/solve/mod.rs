@@ -93,13 +93,13 @@ pub trait Ruleset: Sync {
     }
 
     /// Whether this position and everything it can lead to are surely impartial; `false` when
-    /// nobody knows without looking.
+    /// that is not known.
     fn stays_impartial(&self, _position: &Self::Position) -> bool {
         false
     }
 
-    /// Whether every line of play from this position surely ends; `false` when nobody knows without
-    /// looking.
+    /// Whether every line of play from this position surely ends; `false` when that is not
+    /// known.
     fn surely_ends(&self, _position: &Self::Position) -> bool {
         false
     }
@@ -128,8 +128,8 @@ pub trait Ruleset: Sync {
         None
     }
 
-    /// How many positions are listed when play can return, before it is said that there is
-    /// perhaps no end of them.
+    /// How many positions are listed when play can return, before the search fails with
+    /// [`Error::Endless`].
     fn most_listed(&self) -> usize {
         1 << 22
     }
@@ -178,79 +178,6 @@ pub trait Ruleset: Sync {
     /// When the rules fail on this position; when the game is not about points.
     fn turn(&self, _position: &Self::Position) -> Result<Turn<Self::Position>, Self::Error> {
         Err(Error::NotAboutPoints.into())
-    }
-}
-
-impl<R: Ruleset> Ruleset for &R {
-    type Position = R::Position;
-    type Error = R::Error;
-
-    fn options(
-        &self,
-        position: &R::Position,
-        player: Player,
-    ) -> Result<Vec<Sum<R::Position>>, R::Error> {
-        R::options(self, position, player)
-    }
-
-    fn repeats(&self, cycle: Vec<R::Position>) -> R::Error {
-        R::repeats(self, cycle)
-    }
-
-    fn is_impartial(&self, position: &R::Position) -> bool {
-        R::is_impartial(self, position)
-    }
-
-    fn stays_impartial(&self, position: &R::Position) -> bool {
-        R::stays_impartial(self, position)
-    }
-
-    fn surely_ends(&self, position: &R::Position) -> bool {
-        R::surely_ends(self, position)
-    }
-
-    fn has_few_followers(&self, position: &R::Position) -> bool {
-        R::has_few_followers(self, position)
-    }
-
-    fn ask_for_nimbers(&self) -> bool {
-        R::ask_for_nimbers(self)
-    }
-
-    fn size(&self, position: &R::Position) -> u32 {
-        R::size(self, position)
-    }
-
-    fn worth(&self, position: &R::Position) -> Option<Worth> {
-        R::worth(self, position)
-    }
-
-    fn most_listed(&self) -> usize {
-        R::most_listed(self)
-    }
-
-    fn most_moves(&self, position: &R::Position) -> usize {
-        R::most_moves(self, position)
-    }
-
-    fn verdict(&self, position: &R::Position, mover: Player) -> Result<Option<Verdict>, R::Error> {
-        R::verdict(self, position, mover)
-    }
-
-    fn normal(&self, position: &R::Position, mover: Player) -> (R::Position, Player) {
-        R::normal(self, position, mover)
-    }
-
-    fn hint(&self, from: &R::Position, to: &R::Position, mover: Player) -> Hint {
-        R::hint(self, from, to, mover)
-    }
-
-    fn claims(&self, position: &R::Position) -> Option<(&dyn Claims, Claimed)> {
-        R::claims(self, position)
-    }
-
-    fn turn(&self, position: &R::Position) -> Result<Turn<R::Position>, R::Error> {
-        R::turn(self, position)
     }
 }
 

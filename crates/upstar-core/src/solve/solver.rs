@@ -46,7 +46,7 @@ use crate::{Game, Outcome, Player, Rational, Store};
 /// }
 ///
 /// let store = Store::default();
-/// let solver = Solver::new(Kayles, &store);
+/// let solver = Solver::new(&Kayles, &store);
 /// assert_eq!(solver.nimber(&12)?, Some(4));
 /// assert_eq!(store.show(solver.value(&12)?).to_string(), "*4");
 /// assert_eq!(solver.outcome(&12)?.to_string(), "N");
@@ -54,7 +54,7 @@ use crate::{Game, Outcome, Player, Rational, Store};
 /// ```
 #[derive(Debug)]
 pub struct Solver<'s, R: Ruleset> {
-    pub(super) rules: R,
+    pub(super) rules: &'s R,
     pub(super) store: &'s Store,
     pub(super) memo: Arc<Memo<R::Position>>,
     /// Where other threads list options ahead.
@@ -64,19 +64,19 @@ pub struct Solver<'s, R: Ruleset> {
 impl<'s, R: Ruleset> Solver<'s, R> {
     /// A solver that knows nothing yet. Values are games of this store, whose budget limits how
     /// much is done, and on how many threads.
-    pub fn new(rules: R, store: &'s Store) -> Self {
+    pub fn new(rules: &'s R, store: &'s Store) -> Self {
         Solver::with_memo(rules, store, Arc::default())
     }
 
     /// The same that goes on with what another solver has found about the positions of the same
     /// ruleset, with values in the same store.
-    pub fn with_memo(rules: R, store: &'s Store, memo: Arc<Memo<R::Position>>) -> Self {
+    pub fn with_memo(rules: &'s R, store: &'s Store, memo: Arc<Memo<R::Position>>) -> Self {
         Solver { rules, store, memo, ahead: None }
     }
 
     /// The rules.
-    pub fn rules(&self) -> &R {
-        &self.rules
+    pub fn rules(&self) -> &'s R {
+        self.rules
     }
 
     /// The store of the values.
@@ -159,12 +159,12 @@ impl<'s, R: Ruleset> Solver<'s, R> {
         graph::lines(self, position, steps)
     }
 
-    /// Whether a graph has shown that play from a position may go on for ever.
+    /// Whether a graph has shown that play from a position may be infinite.
     pub fn repeats_surely(&self, position: &R::Position) -> bool {
         graph::repeats_surely(self, position)
     }
 
-    /// Who wins a sum, for each player to start, when play may go on for ever (`graph/`). `seen`
+    /// Who wins a sum, for each player to start, when play may be infinite (`graph/`). `seen`
     /// counts the positions looked at, also when there is no answer. Cost: linear in the moves of
     /// all positions that follow, where positions do not fall apart.
     ///
@@ -179,7 +179,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
         graph::known_ends(self, sum)
     }
 
-    /// What a position is worth, when play may go on for ever (`graph/`). `seen` counts the positions
+    /// What a position is worth, when play may be infinite (`graph/`). `seen` counts the positions
     /// looked at.
     ///
     /// # Errors
@@ -189,7 +189,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
         graph::worth(self, position, seen)
     }
 
-    /// The nimber of an impartial position, when play may go on for ever (`graph/`); nothing when
+    /// The nimber of an impartial position, when play may be infinite (`graph/`); nothing when
     /// something that follows is not impartial. `seen` counts the positions looked at.
     ///
     /// # Errors
@@ -233,7 +233,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
     }
 
     /// Who wins when `mover` begins, in a game decided by a goal (`goal/`): by a search, or backwards
-    /// from the ends where play can return. Nobody wins what nobody can force.
+    /// from the ends where play can return. A game that neither player can win by force is a draw.
     ///
     /// # Errors
     /// Also when a move does not lead to one position, a line of play is longer than
@@ -256,7 +256,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
     /// # Errors
     /// As for [`score`](Solver::score).
     pub fn scores_more(&self, position: &R::Position, than: &Rational) -> Result<bool, R::Error> {
-        self.memo.with_points(|table| points::more_than(table, self, position, than))
+        self.memo.with_points(|table| points::exceeds(table, self, position, than, false))
     }
 
     /// Whether Left gets a number or more.
@@ -264,7 +264,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
     /// # Errors
     /// As for [`score`](Solver::score).
     pub fn scores_least(&self, position: &R::Position, than: &Rational) -> Result<bool, R::Error> {
-        self.memo.with_points(|table| points::at_least(table, self, position, than))
+        self.memo.with_points(|table| points::exceeds(table, self, position, than, true))
     }
 
     /// The score and the places of all moves that reach it, among those that the rules give; none
@@ -303,7 +303,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
 
 /// Solvers and stores are for several threads.
 #[expect(dead_code, reason = "it is enough that it compiles")]
-fn are_shared<'s, R: Ruleset<Position: 's> + Send>() {
+fn are_shared<'s, R: Ruleset<Position: 's> + 's>() {
     fn is_shared<T: Send + Sync>() {}
     is_shared::<Solver<'s, R>>();
     is_shared::<Store>();

@@ -52,7 +52,7 @@ trait Place: Clone + Eq + Hash + Send + Sync {}
 
 impl<P: Clone + Eq + Hash + Send + Sync> Place for P {}
 
-fn solver<'s, P: Place>(rules: &'s Tiny<P>, store: &'s Store) -> Solver<'s, &'s Tiny<P>> {
+fn solver<'s, P: Place>(rules: &'s Tiny<P>, store: &'s Store) -> Solver<'s, Tiny<P>> {
     Solver::with_memo(rules, store, rules.memo.clone())
 }
 

@@ -23,11 +23,26 @@ use super::questions::by_questions;
 use super::values::{Values, to_the_end, value, value_within};
 use super::walk::{Stop, walk};
 use super::{Ruleset, Solver};
-use crate::Game;
 use crate::budget::helping;
+use crate::{Budget, Game};
 
 /// So many steps are made by one thread, before others help.
 const STEPS_ALONE: u64 = 1 << 14;
+
+/// What this thread finds, while others look for the same and share what they find; they are told
+/// their numbers. What goes wrong in another thread, this one meets too, unless it is spared.
+fn find_together<T>(budget: &Budget, find: impl Fn(usize) -> T + Sync) -> T {
+    let (find, done) = (&find, &Arc::new(AtomicBool::new(false)));
+    thread::scope(|scope| {
+        for number in 1..=budget.helpers() {
+            scope.spawn(move || helping(done, || drop(find(number))));
+        }
+        // What rules ask for meanwhile is for one thread.
+        let found = helping(&Arc::default(), || find(0));
+        done.store(true, Relaxed);
+        found
+    })
+}
 
 /// The value of a position, found by as many threads as the budget of the store allows.
 pub(super) fn value_together<R: Ruleset>(
@@ -35,27 +50,15 @@ pub(super) fn value_together<R: Ruleset>(
     position: &R::Position,
 ) -> Result<Game, R::Error> {
     let budget = solver.store.budget();
-    // Limited steps end at the same place each time only when they are made one after the other.
-    if budget.threads() == 1 || budget.max_steps() < u64::MAX {
+    if budget.helpers() == 0 {
         return value(solver, position);
     }
     let alone = budget.steps().saturating_add(STEPS_ALONE);
     if let Some(game) = value_within(solver, position, alone)? {
         return Ok(game);
     }
-    let done = Arc::new(AtomicBool::new(false));
-    let found = thread::scope(|scope| {
-        for number in 1..budget.threads() {
-            let (values, done) = (Values::of_thread(solver, number), &done);
-            // What goes wrong here, the first thread meets too.
-            scope.spawn(move || helping(done, || walk(&values, position).is_ok()));
-        }
-        // What rules ask for meanwhile is for one thread.
-        let found = helping(&Arc::default(), || walk(&Values::of_thread(solver, 0), position));
-        done.store(true, Relaxed);
-        found
-    });
-    to_the_end(found)
+    let find = |thread| walk(&Values::of_thread(solver, thread), position);
+    to_the_end(find_together(budget, find))
 }
 
 /// The nimber of a position, found by as many threads as the budget of the store allows: they ask the same
@@ -65,11 +68,11 @@ pub(super) fn nimber_together<R: Ruleset>(
     solver: &Solver<'_, R>,
     position: &R::Position,
 ) -> Result<Option<u32>, R::Error> {
-    let (budget, rules) = (solver.store.budget(), &solver.rules);
+    let (budget, rules) = (solver.store.budget(), solver.rules);
     let sure = rules.ask_for_nimbers()
         && rules.stays_impartial(position)
         && surely_ends(solver, position)?;
-    if !sure || budget.threads() == 1 || budget.max_steps() < u64::MAX {
+    if !sure || budget.helpers() == 0 {
         return nimber(solver, position);
     }
     let alone = budget.steps().saturating_add(STEPS_ALONE);
@@ -77,19 +80,9 @@ pub(super) fn nimber_together<R: Ruleset>(
         Err(Stop::Enough) => {}
         found => return or_none(found),
     }
-    let (efforts, done) = (SharedEfforts::default(), Arc::new(AtomicBool::new(false)));
+    let efforts = SharedEfforts::default();
     let find = |thread| by_questions(solver, position, u64::MAX, Efforts::Shared(&efforts, thread));
-    let found = thread::scope(|scope| {
-        for number in 1..budget.threads() {
-            let (find, done) = (&find, &done);
-            // What goes wrong here, the first thread meets too, unless it is spared.
-            scope.spawn(move || helping(done, || find(number).is_ok()));
-        }
-        let found = helping(&Arc::default(), || find(0));
-        done.store(true, Relaxed);
-        found
-    });
-    or_none(found)
+    or_none(find_together(budget, find))
 }
 
 #[cfg(test)]
@@ -98,7 +91,7 @@ mod tests {
     use crate::solve::nimbers::by_options;
     use crate::solve::tests;
     use crate::solve::{Part, Sum};
-    use crate::{Budget, Error, Player, Store};
+    use crate::{Error, Player, Store};
 
     /// Numbers that lead to a few smaller ones, picked by a hash, and to sums of them; from `turns`
     /// on, one player may go up again.
@@ -153,7 +146,7 @@ mod tests {
         [1, threads].map(|threads| {
             store.budget().limit_threads(threads);
             store.budget().restart();
-            let found = Solver::new(numbers(seed, turns), &store).value(&3000);
+            let found = Solver::new(&numbers(seed, turns), &store).value(&3000);
             assert!(store.budget().steps() > 2 * STEPS_ALONE);
             found
         })
@@ -184,7 +177,7 @@ mod tests {
         let store = Store::new(Budget::unlimited());
         store.budget().limit_threads(8);
         store.budget().interrupt();
-        let found = Solver::new(numbers(1, u32::MAX), &store).value(&3000);
+        let found = Solver::new(&numbers(1, u32::MAX), &store).value(&3000);
         assert!(matches!(found, Err(Trouble::Core(Error::Exhausted(_)))));
     }
 
@@ -241,7 +234,7 @@ mod tests {
     fn asked(seed: u64, turns: u32, threads: usize) -> (Result<Option<u32>, Trouble>, u64) {
         let store = Store::new(Budget::unlimited());
         store.budget().limit_threads(threads);
-        let found = Solver::new(Alike(numbers(seed, turns)), &store).nimber(&START);
+        let found = Solver::new(&Alike(numbers(seed, turns)), &store).nimber(&START);
         (found, store.budget().steps())
     }
 
@@ -251,7 +244,8 @@ mod tests {
         for seed in 0..20 {
             let (together, steps) = asked(seed, u32::MAX, 2 + seed as usize % 7);
             let store = Store::new(Budget::unlimited());
-            let solver = Solver::new(Alike(numbers(seed, u32::MAX)), &store);
+            let rules = Alike(numbers(seed, u32::MAX));
+            let solver = Solver::new(&rules, &store);
             let expected = by_options(&solver, &START, u64::MAX).ok().unwrap();
             assert_eq!(together, Ok(expected), "seed {seed}");
             long += usize::from(steps > 2 * STEPS_ALONE);
@@ -282,7 +276,7 @@ mod tests {
                 }
                 budget.interrupt();
             });
-            let found = Solver::new(Alike(numbers(1, u32::MAX)), &store).nimber(&2_000_000);
+            let found = Solver::new(&Alike(numbers(1, u32::MAX)), &store).nimber(&2_000_000);
             done.store(true, Relaxed);
             found
         });

@@ -34,16 +34,13 @@ const MOST_EXPECTED: usize = 1 << 13;
 /// as the budget of the store allows.
 pub(super) fn together<R: Ruleset, A>(
     solver: &Solver<'_, R>,
-    ask: impl FnOnce(&Solver<'_, &R>) -> A,
+    ask: impl FnOnce(&Solver<'_, R>) -> A,
 ) -> A {
-    let Solver { rules, store, memo, .. } = solver;
-    let budget = store.budget();
-    // Rules may count steps while they list options: limited steps end at the same place each time
-    // only when one thread makes them.
-    if budget.threads() == 1 || budget.max_steps() < u64::MAX {
-        return ask(&Solver { rules, store, memo: memo.clone(), ahead: None });
+    let &Solver { rules, store, .. } = solver;
+    let helpers = store.budget().helpers().min(MOST_HELPERS);
+    if helpers == 0 {
+        return ask(solver);
     }
-    let helpers = (budget.threads() - 1).min(MOST_HELPERS);
     let (work, done) = (Work::default(), Arc::new(AtomicBool::new(false)));
     thread::scope(|scope| {
         let start = || {
@@ -51,9 +48,9 @@ pub(super) fn together<R: Ruleset, A>(
                 scope.spawn(|| helping(&done, || work.help(rules)));
             }
         };
-        let state = Mutex::new(State { helped: false, listed: 0, expected: FxHashMap::default() });
+        let state = Mutex::new(State { listed: 0, expected: FxHashMap::default() });
         let ahead = Ahead { start: &start, work: &work, state };
-        let asked = Solver { rules, store, memo: memo.clone(), ahead: Some(&ahead) };
+        let asked = Solver { rules, store, memo: solver.memo.clone(), ahead: Some(&ahead) };
         // What rules ask for meanwhile is for one thread.
         let answer = helping(&Arc::default(), || ask(&asked));
         done.store(true, Relaxed);
@@ -74,8 +71,7 @@ pub(super) struct Ahead<'a, P> {
 }
 
 struct State<P> {
-    helped: bool,
-    /// How many lists this thread has made.
+    /// How many lists this thread has made; helpers are there from [`LISTED_ALONE`] on.
     listed: usize,
     /// Where the lists are that helpers may have made.
     expected: FxHashMap<(P, Player), Place<P>>,
@@ -108,7 +104,6 @@ impl<R: Ruleset> Solver<'_, R> {
             state.listed += 1;
             if state.listed == LISTED_ALONE {
                 (ahead.start)();
-                state.helped = true;
             }
         }
         self.rules.options(position, player)
@@ -128,7 +123,7 @@ impl<R: Ruleset> Solver<'_, R> {
 
     /// Whether it helps to say beforehand which options will be asked for.
     pub(super) fn looks_ahead(&self) -> bool {
-        self.ahead.is_some_and(|ahead| ahead.state.lock().helped)
+        self.ahead.is_some_and(|ahead| ahead.state.lock().listed >= LISTED_ALONE)
     }
 
     /// The options of these positions for these players will probably be asked for soon; those that

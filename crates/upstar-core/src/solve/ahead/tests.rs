@@ -136,7 +136,8 @@ fn threads_meet_the_error_that_one_meets() {
 fn an_interrupt_ends_all_threads() {
     let store = Store::default();
     store.budget().limit_threads(8);
-    let solver = Solver::new(numbers(1, (0, 0)), &store);
+    let rules = numbers(1, (0, 0));
+    let solver = Solver::new(&rules, &store);
     let (budget, done) = (store.budget().clone(), AtomicBool::new(false));
     let won = thread::scope(|scope| {
         scope.spawn(|| {

@@ -3,11 +3,12 @@
 //! Knows: batches, threads that wait for them. Must not know: who asks for options.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::{Acquire, Release};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
 
+use parking_lot::{Condvar, Mutex};
 use spin::Yield;
 use spin::mutex::SpinMutex;
 
@@ -74,13 +75,9 @@ impl<P> Default for Work<P> {
 }
 
 impl<P> Work<P> {
-    fn waiting(&self) -> MutexGuard<'_, Waiting<P>> {
-        self.waiting.lock().expect("nothing that can fail is done meanwhile")
-    }
-
     /// Ends the work of helpers.
     pub(super) fn end(&self) {
-        let mut waiting = self.waiting();
+        let mut waiting = self.waiting.lock();
         (waiting.ended, waiting.batches) = (true, VecDeque::new());
         self.posted.fetch_add(1, Release);
         self.more.notify_all();
@@ -88,12 +85,12 @@ impl<P> Work<P> {
 
     /// Drops all batches.
     pub(super) fn clear(&self) {
-        self.waiting().batches.clear();
+        self.waiting.lock().batches.clear();
     }
 
     /// Adds a batch.
     pub(super) fn post(&self, batch: Arc<Batch<P>>) {
-        let mut waiting = self.waiting();
+        let mut waiting = self.waiting.lock();
         if waiting.batches.len() == MOST_WAITING {
             waiting.batches.pop_front();
         }
@@ -122,7 +119,7 @@ impl<P> Work<P> {
     /// The newest batch that is not done, and how many were posted by then; nothing at the end.
     fn next(&self) -> Option<(Arc<Batch<P>>, usize)> {
         let mut looks = 0;
-        let mut waiting = self.waiting();
+        let mut waiting = self.waiting.lock();
         loop {
             if waiting.ended {
                 return None;
@@ -140,10 +137,10 @@ impl<P> Work<P> {
                     looks += 1;
                     thread::yield_now();
                 }
-                waiting = self.waiting();
+                waiting = self.waiting.lock();
             } else {
                 waiting.asleep += 1;
-                waiting = self.more.wait(waiting).expect("nothing that can fail is done meanwhile");
+                self.more.wait(&mut waiting);
                 waiting.asleep -= 1;
                 looks = 0;
             }

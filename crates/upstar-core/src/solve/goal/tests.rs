@@ -209,10 +209,10 @@ proptest! {
         let (left, right) = (taken & whose & 0b101_0101, taken & !whose & 0b11_0110);
         let store = Store::default();
         let claiming = |with_regions| {
-            let sets = Sets { sets: sets.clone(), extra };
-            Solver::new(Claiming { sets, with_regions }, &store)
+            Claiming { sets: Sets { sets: sets.clone(), extra }, with_regions }
         };
-        let (slow, fast) = (claiming(false), claiming(true));
+        let rules = [claiming(false), claiming(true)];
+        let [slow, fast] = rules.each_ref().map(|rules| Solver::new(rules, &store));
         for mover in [Player::Left, Player::Right] {
             let position = (left, right, cells);
             prop_assert_eq!(fast.winner(&position, mover), slow.winner(&position, mover));

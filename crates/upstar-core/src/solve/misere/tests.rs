@@ -43,7 +43,7 @@ fn of(impartial: bool, options: fn(u32, Player) -> Vec<Sum<u32>>) -> Asked {
 }
 
 impl Asked {
-    fn solver(&self) -> Solver<'_, &Tiny> {
+    fn solver(&self) -> Solver<'_, Tiny> {
         Solver::with_memo(&self.rules, &self.store, self.memo.clone())
     }
 

@@ -1,6 +1,6 @@
 //! Optimal moves, and a line of play made of them.
 
-use super::{Move, Table, Turn, at_least, more_than, value};
+use super::{Move, Table, Turn, exceeds, value};
 use crate::solve::{Ruleset, Solver};
 use crate::{Error, Player, Rational};
 
@@ -39,8 +39,10 @@ fn reaches<R: Ruleset>(
 ) -> Result<bool, R::Error> {
     let rest = if step.exchanged { &step.gain - best } else { best - &step.gain };
     match (mover, step.exchanged) {
-        (Player::Left, false) | (Player::Right, true) => at_least(table, solver, &step.to, &rest),
-        _ => Ok(!more_than(table, solver, &step.to, &rest)?),
+        (Player::Left, false) | (Player::Right, true) => {
+            exceeds(table, solver, &step.to, &rest, true)
+        }
+        _ => Ok(!exceeds(table, solver, &step.to, &rest, false)?),
     }
 }
 

@@ -23,7 +23,7 @@ use crate::{Player, Rational};
 pub use induction::Row;
 pub(crate) use induction::induction;
 pub(crate) use line::{best_moves, line};
-pub(crate) use search::{at_least, more_than, value};
+pub(crate) use search::{exceeds, value};
 pub(crate) use table::Table;
 
 /// A move of the player whose turn it is.

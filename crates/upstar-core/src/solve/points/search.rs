@@ -42,42 +42,22 @@ impl Question {
     }
 }
 
-/// Whether the value of a position is more than a number.
-///
-/// # Errors
-/// When the rules fail, a position that is looked at leads back to itself, a line of play is
-/// longer than [`LONGEST_PLAY`], or the budget is exhausted.
-pub(crate) fn more_than<R: Ruleset>(
+/// Whether the value of a position is more than a number, or perhaps the number itself.
+pub(crate) fn exceeds<R: Ruleset>(
     table: &mut Table<R::Position>,
     solver: &Solver<'_, R>,
     position: &R::Position,
     than: &Rational,
+    or_equal: bool,
 ) -> Result<bool, R::Error> {
     let number = table.number(position.clone())?;
-    decide(table, solver, number, Question { than: than.clone(), or_equal: false })
-}
-
-/// Whether the value of a position is a number or more.
-///
-/// # Errors
-/// As for [`more_than`].
-pub(crate) fn at_least<R: Ruleset>(
-    table: &mut Table<R::Position>,
-    solver: &Solver<'_, R>,
-    position: &R::Position,
-    than: &Rational,
-) -> Result<bool, R::Error> {
-    let number = table.number(position.clone())?;
-    decide(table, solver, number, Question { than: than.clone(), or_equal: true })
+    decide(table, solver, number, Question { than: than.clone(), or_equal })
 }
 
 /// The value of a position.
 ///
 /// Asks first whether it is positive, then goes up or down by steps that double, and between two
 /// bounds by halves.
-///
-/// # Errors
-/// As for [`more_than`].
 pub(crate) fn value<R: Ruleset>(
     table: &mut Table<R::Position>,
     solver: &Solver<'_, R>,

@@ -182,9 +182,9 @@ fn a_long_walk_needs_no_stack() {
         }
     }
     let store = Store::default();
-    let found = Solver::new(Walk, &store).score(&100_000);
+    let found = Solver::new(&Walk, &store).score(&100_000);
     assert_eq!(found, Ok(Rational::from(100_001)));
     let limit = 1000;
-    let found = Solver::new(Walk, &store).induction(&100_000, limit);
+    let found = Solver::new(&Walk, &store).induction(&100_000, limit);
     assert_eq!(found, Err(Error::TableTooLarge { limit }));
 }

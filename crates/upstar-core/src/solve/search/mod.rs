@@ -16,7 +16,6 @@ mod state;
 mod table;
 
 use super::ahead::together;
-use super::memo::lock;
 use super::{Part, Ruleset, Solver};
 use crate::Player;
 
@@ -129,12 +128,12 @@ fn wins_with<R: Ruleset>(
     first: Player,
     settings: Settings,
 ) -> Result<(bool, Way), R::Error> {
-    let Memory { atoms, table } = lock(&solver.memo.searches).pop().unwrap_or_default();
+    let Memory { atoms, table } = solver.memo.searches.lock().pop().unwrap_or_default();
     let mut search = Search { solver, atoms, table, settings, credit: 0, expanded: 0 };
     let answer = search.question(sum, first);
     search.tidy();
     let Search { solver, atoms, table, expanded, .. } = search;
-    lock(&solver.memo.searches).push(Memory { atoms, table });
+    solver.memo.searches.lock().push(Memory { atoms, table });
     let way = if expanded == 0 { Way::Value } else { Way::Search { positions: expanded } };
     Ok((answer?, way))
 }

@@ -122,7 +122,7 @@ impl Ruleset for Keeper {
 }
 
 impl Keeper {
-    fn solver<'s>(&'s self, store: &'s Store) -> Solver<'s, &'s Keeper> {
+    fn solver<'s>(&'s self, store: &'s Store) -> Solver<'s, Keeper> {
         Solver::with_memo(self, store, self.0.clone())
     }
 }
@@ -370,7 +370,7 @@ fn an_interrupted_search_can_be_resumed() {
     }
     assert!(stops > 0);
     store.budget().limit_steps(u64::MAX);
-    assert!(rules.0.searches.lock().unwrap().last().unwrap().table.is_at_rest());
+    assert!(rules.0.searches.lock().last().unwrap().table.is_at_rest());
     for position in [board(3, 3), board(3, 4), board(4, 4)] {
         let value = sum_value(&Keeper::default(), &store, &position).unwrap();
         let expected = store.outcome(value).unwrap();
