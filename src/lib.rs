@@ -9,6 +9,7 @@ struct Readme;
 pub mod builtins;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod compile;
 pub mod diagnostic;
 pub mod eval;
 pub mod explain;

@@ -7,6 +7,7 @@ mod asked;
 #[cfg(feature = "cli")]
 #[expect(clippy::disallowed_methods, reason = "tests read and write files")]
 mod cli;
+mod code;
 mod coins;
 mod docs;
 mod drawings;
@@ -32,5 +33,4 @@ mod support;
 mod sweeps;
 mod tokens;
 mod usage;
-mod walks;
 mod words;

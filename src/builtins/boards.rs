@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Builtin, Run};
+use super::{Builtin, Run, fast};
 use crate::diagnostic::Code;
 use crate::value::host::Host;
 use crate::value::{Cells, Fault, Graph, Result, Value, elements};
@@ -27,7 +27,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("cells(board(ToadsAndFrogs(\"T.F\")))", "[1, 2, 3]")],
         see_also: &["rows", "columns"],
         source: "",
-        run: Run::Function(|_, args| Value::list(cells(&args[0])?.places()?)),
+        run: Run::Fast(|_, args| Value::list(cells(&args[0])?.places()?), fast::CELLS),
     },
     Builtin {
         name: "rows",
@@ -60,7 +60,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["liberties", "neighbours"],
         source: "",
-        run: Run::Function(|host, args| near(host, args, Board::group)),
+        run: Run::Fast(|host, args| near(host, args, Board::group), fast::GROUP),
     },
     Builtin {
         name: "liberties",
@@ -73,7 +73,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["group", "neighbours"],
         source: "",
-        run: Run::Function(|host, args| near(host, args, Board::liberties)),
+        run: Run::Fast(|host, args| near(host, args, Board::liberties), fast::LIBERTIES),
     },
     Builtin {
         name: "with",
@@ -89,25 +89,28 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["cells"],
         source: "",
-        run: Run::Function(|host, args| {
-            let changes = changes(host, &args[1])?;
-            let board = match super::graphs::graph(&args[0]) {
-                Ok(graph) => {
-                    let graph = relabelled(host, &graph, &changes)?;
-                    super::graphs::kept(host, graph)?
+        run: Run::Fast(
+            |host, args| {
+                let changes = changes(host, &args[1])?;
+                let board = match super::graphs::graph(&args[0]) {
+                    Ok(graph) => {
+                        let graph = relabelled(host, &graph, &changes)?;
+                        super::graphs::kept(host, graph)?
+                    }
+                    Err(_) => {
+                        let pairs = changes.iter().map(|(place, symbol)| (place, symbol));
+                        Value::Board(Arc::new(cells(&args[0])?.with(&host.store(), pairs)?))
+                    }
+                };
+                match &args[0] {
+                    Value::Position(position) => {
+                        host.call(&Value::Ruleset(position.ruleset.clone()), vec![board])
+                    }
+                    _ => Ok(board),
                 }
-                Err(_) => {
-                    let pairs = changes.iter().map(|(place, symbol)| (place, symbol));
-                    Value::Board(Arc::new(cells(&args[0])?.with(&host.store(), pairs)?))
-                }
-            };
-            match &args[0] {
-                Value::Position(position) => {
-                    host.call(&Value::Ruleset(position.ruleset.clone()), vec![board])
-                }
-                _ => Ok(board),
-            }
-        }),
+            },
+            fast::Fast::Change,
+        ),
     },
 ];
 

@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use upstar_core::{Game, Store};
 
-use super::{Builtin, Run};
+use super::{Builtin, Run, fast};
 use crate::syntax::ast::BinaryOp;
 use crate::value::host::{self, Host};
 use crate::value::{Notation, Result, Value, elements, ops, order, show};
@@ -17,7 +17,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("length([1, 2, 3])", "3"), ("length(1..10**20)", "100000000000000000000")],
         see_also: &[],
         source: "",
-        run: Run::Function(|host, args| length(host, &args[0])),
+        run: Run::Fast(|host, args| length(host, &args[0]), fast::LENGTH),
     },
     Builtin {
         name: "list",
@@ -147,11 +147,14 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("all([n < 4 for n in 1..3])", "true"), ("all([])", "true")],
         see_also: &["any"],
         source: "",
-        run: Run::Function(|host, args| {
-            let truths: Result<Vec<bool>> =
-                items(host, &args[0])?.iter().map(host::truth).collect();
-            Ok(Value::Bool(truths?.into_iter().all(|truth| truth)))
-        }),
+        run: Run::Fast(
+            |host, args| {
+                let truths: Result<Vec<bool>> =
+                    items(host, &args[0])?.iter().map(host::truth).collect();
+                Ok(Value::Bool(truths?.into_iter().all(|truth| truth)))
+            },
+            fast::ALL,
+        ),
     },
     Builtin {
         name: "any",
@@ -161,11 +164,14 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("any([n > 4 for n in 1..3])", "false")],
         see_also: &["all"],
         source: "",
-        run: Run::Function(|host, args| {
-            let truths: Result<Vec<bool>> =
-                items(host, &args[0])?.iter().map(host::truth).collect();
-            Ok(Value::Bool(truths?.into_iter().any(|truth| truth)))
-        }),
+        run: Run::Fast(
+            |host, args| {
+                let truths: Result<Vec<bool>> =
+                    items(host, &args[0])?.iter().map(host::truth).collect();
+                Ok(Value::Bool(truths?.into_iter().any(|truth| truth)))
+            },
+            fast::ANY,
+        ),
     },
     Builtin {
         name: "text",
@@ -194,7 +200,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["text", "save", "table"],
         source: "",
-        run: Run::Function(|host, args| {
+        run: Run::Source(|host, args| {
             let (store, latex) = (host.store(), Notation::Latex);
             Ok(Value::text(match &args[0] {
                 Value::Explanation(why) => show::explained(&store, why, latex)?,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Builtin, Run, loopy};
+use super::{Builtin, Run, fast, loopy};
 use crate::diagnostic::Code;
 use crate::value::graph::{Edge, GROUND, Graph, GraphKind};
 use crate::value::host::{self, Host};
@@ -122,22 +122,25 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["degree", "edges", "group"],
         source: "",
-        run: Run::Function(|host, args| {
-            if super::boards::is_board(&args[0]) {
-                return super::boards::near(host, args, |board, at| board.neighbours(at).collect());
-            }
-            let graph = graph(&args[0])?;
-            let p = vertex(host, &graph, &args[1])?;
-            match args.get(2) {
-                None => names(graph.neighbours(p, |_| true)),
-                Some(Value::Text(labels)) => {
-                    names(graph.neighbours(p, |edge| {
-                        edge.label.is_some_and(|label| labels.contains(label))
-                    }))
+        run: Run::Fast(
+            |host, args| {
+                if super::boards::is_board(&args[0]) {
+                    return super::boards::near(host, args, |board, at| {
+                        board.neighbours(at).collect()
+                    });
                 }
-                Some(other) => Err(other.wrong("a text of labels")),
-            }
-        }),
+                let graph = graph(&args[0])?;
+                let p = vertex(host, &graph, &args[1])?;
+                match args.get(2) {
+                    None => names(graph.neighbours(p, |_| true)),
+                    Some(Value::Text(labels)) => names(graph.neighbours(p, |edge| {
+                        edge.label.is_some_and(|label| labels.contains(label))
+                    })),
+                    Some(other) => Err(other.wrong("a text of labels")),
+                }
+            },
+            fast::NEIGHBOURS,
+        ),
     },
     Builtin {
         name: "degree",

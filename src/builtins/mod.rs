@@ -11,6 +11,7 @@ mod collections;
 mod compounds;
 mod constants;
 mod explain;
+mod fast;
 mod forms;
 mod games;
 mod goals;
@@ -40,6 +41,7 @@ pub mod words;
 use std::sync::LazyLock;
 
 pub use explain::explained;
+pub use fast::Fast;
 
 use rustc_hash::FxHashMap;
 
@@ -76,6 +78,10 @@ pub enum Run {
     Function(Function),
     /// Computes something from what was typed: such brackets come as they are.
     FormFunction(Function),
+    /// Computes something from values, and from small values at once.
+    Fast(Function, Fast),
+    /// Computes a text that is source: alone in a statement it is shown without quotation marks.
+    Source(Function),
     /// Is something.
     Constant(fn() -> Value),
 }
@@ -166,8 +172,21 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 pub fn value(place: u16) -> Value {
     match row(place).run {
         Run::Constant(make) => make(),
-        Run::Function(_) | Run::FormFunction(_) => Value::Builtin(place, row(place).name),
+        _ => Value::Builtin(place, row(place).name),
     }
+}
+
+/// How calls of the function at a place are computed without making values of their arguments.
+pub fn fast(place: u16) -> Option<Fast> {
+    match row(place).run {
+        Run::Fast(_, fast) => Some(fast),
+        _ => None,
+    }
+}
+
+/// Whether the function at a place gives source, which is shown as it is.
+pub fn gives_source(place: u16) -> bool {
+    matches!(row(place).run, Run::Source(_))
 }
 
 /// Calls the function at a place.
@@ -177,7 +196,7 @@ pub fn value(place: u16) -> Value {
 pub fn call(host: &mut dyn Host, place: u16, args: &[Value]) -> Result<Value> {
     let (row, least, most) = &TABLE.rows[place as usize];
     let (run, takes_forms) = match row.run {
-        Run::Function(run) => (run, false),
+        Run::Function(run) | Run::Fast(run, _) | Run::Source(run) => (run, false),
         Run::FormFunction(run) => (run, true),
         Run::Constant(_) => {
             return Err(Fault::new(Code::NotCallable, format!("{} is not a function", row.name)));

@@ -5,7 +5,7 @@ use num_integer::Integer;
 use num_traits::Signed;
 use upstar_core::{Comparison, Rational};
 
-use super::{Builtin, Run};
+use super::{Builtin, Run, fast};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
 use crate::value::{Fault, Result, Value, number, order};
@@ -32,9 +32,10 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("floor(-3/4)", "-1")],
         see_also: &["ceil"],
         source: "",
-        run: Run::Function(|host, args| {
-            Ok(Value::integer(host::number(&host.store(), &args[0])?.floor()))
-        }),
+        run: Run::Fast(
+            |host, args| Ok(Value::integer(host::number(&host.store(), &args[0])?.floor())),
+            fast::FLOOR,
+        ),
     },
     Builtin {
         name: "ceil",
@@ -70,7 +71,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("min(3, 1, 2)", "1"), ("min([v, 0, ^])", "↓")],
         see_also: &["max"],
         source: "",
-        run: Run::Function(|host, args| extreme(host, args, Comparison::Less)),
+        run: Run::Fast(|host, args| extreme(host, args, Comparison::Less), fast::MIN),
     },
     Builtin {
         name: "max",
@@ -80,7 +81,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("max(3, 1, 2)", "3"), ("max([v, 0, ^])", "↑")],
         see_also: &["min"],
         source: "",
-        run: Run::Function(|host, args| extreme(host, args, Comparison::Greater)),
+        run: Run::Fast(|host, args| extreme(host, args, Comparison::Greater), fast::MAX),
     },
     Builtin {
         name: "nim_sum",

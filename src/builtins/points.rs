@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use upstar_core::Player;
 
-use super::{Builtin, Run};
+use super::{Builtin, Run, fast};
 use crate::diagnostic::Code;
 use crate::value::goals;
 use crate::value::host::Host;
@@ -80,10 +80,13 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("opponent(Left)", "Right")],
         see_also: &["Left", "Right", "Max", "Min"],
         source: "",
-        run: Run::Function(|_, args| match &args[0] {
-            Value::Player(player) => Ok(Value::Player(player.opponent())),
-            other => Err(other.wrong("a player, `Left` or `Right`")),
-        }),
+        run: Run::Fast(
+            |_, args| match &args[0] {
+                Value::Player(player) => Ok(Value::Player(player.opponent())),
+                other => Err(other.wrong("a player, `Left` or `Right`")),
+            },
+            fast::OPPONENT,
+        ),
     },
 ];
 

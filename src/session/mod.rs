@@ -195,11 +195,6 @@ impl Session {
         Session { notation, with_data, ..Session::new(self.budget().clone(), self.files.clone()) }
     }
 
-    /// Has the expressions of rules walked and not compiled, to compare both.
-    pub fn walk_rules(&mut self) {
-        self.world.walk_rules();
-    }
-
     /// The limits of evaluation.
     pub fn budget(&self) -> &Budget {
         self.world.store().budget()
