@@ -5,7 +5,8 @@
 //! position with `and`, `or` and `not`. Then it means the same by the definitions of these functions;
 //! whatever else it says is left to the evaluator.
 
-use crate::builtins::{Intrinsic, intrinsic_call};
+use crate::analysis::intrinsic_call;
+use crate::builtins::Intrinsic;
 use crate::resolve::tree::{Expr, ExprKind, Goal};
 use crate::syntax::ast::{BinaryOp, Ending, UnaryOp};
 use crate::value::{Ruleset, Value};

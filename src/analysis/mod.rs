@@ -11,7 +11,8 @@ pub mod termination;
 
 use std::sync::Arc;
 
-use crate::resolve::tree::{Expr, Function, Global, StatementKind};
+use crate::builtins::{self, Intrinsic};
+use crate::resolve::tree::{Expr, ExprKind, Function, Global, StatementKind};
 
 /// Stack that must be left before an analysis enters an expression, and how much is added when it
 /// is not.
@@ -31,4 +32,11 @@ fn body(function: &Function) -> Option<&Expr> {
         },
         _ => None,
     }
+}
+
+/// The intrinsic that an expression calls, with its arguments.
+fn intrinsic_call(expr: &Expr) -> Option<(Intrinsic, &[Expr])> {
+    let ExprKind::Call { callee, args } = &expr.kind else { return None };
+    let ExprKind::Builtin(place) = callee.kind else { return None };
+    Some((builtins::row(place).intrinsic?, args))
 }

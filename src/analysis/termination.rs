@@ -4,7 +4,8 @@
 //! graph of the position without at least one vertex or edge, and parts are components of that graph,
 //! then it falls with each move, and no line of play is infinite.
 
-use crate::builtins::{Intrinsic, intrinsic_call};
+use crate::analysis::intrinsic_call;
+use crate::builtins::Intrinsic;
 use crate::resolve::tree::{Alternative, Expr, ExprKind, Generator, Ruleset, Slot, Target};
 use crate::syntax::ast::BinaryOp;
 

@@ -1,8 +1,5 @@
 //! Functions whose meaning the analyses of rules know.
 
-use super::row;
-use crate::resolve::tree::{Expr, ExprKind};
-
 /// A function whose meaning the analyses of rules know, apart from its name. It stands in the row
 /// of the function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,11 +35,4 @@ pub enum Intrinsic {
     To,
     Vertices,
     With,
-}
-
-/// The intrinsic that an expression calls, with its arguments.
-pub fn intrinsic_call(expr: &Expr) -> Option<(Intrinsic, &[Expr])> {
-    let ExprKind::Call { callee, args } = &expr.kind else { return None };
-    let ExprKind::Builtin(place) = callee.kind else { return None };
-    Some((row(place).intrinsic?, args))
 }

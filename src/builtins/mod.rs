@@ -41,7 +41,7 @@ pub mod words;
 use std::sync::LazyLock;
 
 pub use explain::explained;
-pub use intrinsic::{Intrinsic, intrinsic_call};
+pub use intrinsic::Intrinsic;
 
 use rustc_hash::FxHashMap;
 

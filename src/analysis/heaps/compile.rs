@@ -6,7 +6,8 @@ use upstar_core::heap::Code;
 
 use super::coins::Turn;
 use super::program::{Condition, Int, Linear, Source, Step, Test, Way};
-use crate::builtins::{Intrinsic, intrinsic_call};
+use crate::analysis::intrinsic_call;
+use crate::builtins::Intrinsic;
 use crate::resolve::tree::{self, Alternative, Expr, ExprKind, Generator, PositionKind, Target};
 use crate::syntax::ast::{BinaryOp, CompareOp, Mover, UnaryOp};
 use crate::value::{Ruleset, Value, elements, heaps};

@@ -1,8 +1,8 @@
 //! Sorts of calls of intrinsic functions.
 
 use super::reader::{Reader, Sort, Subject};
-use crate::analysis::{MORE_STACK, RED_ZONE};
-use crate::builtins::{Intrinsic, intrinsic_call};
+use crate::analysis::{MORE_STACK, RED_ZONE, intrinsic_call};
+use crate::builtins::Intrinsic;
 use crate::resolve::tree::{Expr, ExprKind};
 
 impl Reader<'_> {

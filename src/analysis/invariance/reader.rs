@@ -1,7 +1,7 @@
 //! Sorts of expressions: whether a value contains numbers of vertices or places of cells.
 
-use crate::analysis::{Library, MORE_STACK, RED_ZONE, body};
-use crate::builtins::{self, Run, intrinsic_call};
+use crate::analysis::{Library, MORE_STACK, RED_ZONE, body, intrinsic_call};
+use crate::builtins::{self, Run};
 use crate::resolve::tree::{Expr, ExprKind, Generator, Global, Slot, Target};
 use crate::syntax::ast::{BinaryOp, CompareOp};
 

@@ -3,8 +3,8 @@
 //! Rules of one player become those of the other when symbols stand only where a symbol is
 //! compared with one that is written, or written on a cell, and the exchanged texts are the same.
 
-use crate::analysis::{Library, body};
-use crate::builtins::{Intrinsic, intrinsic_call};
+use crate::analysis::{Library, body, intrinsic_call};
+use crate::builtins::Intrinsic;
 use crate::resolve::tree::{Alternative, Expr, ExprKind, Generator, Global, Ruleset, Slot, Target};
 use crate::syntax::ast::{CompareOp, Mover};
 use upstar_core::board::rewrite::exchanges as all_exchanges;
