@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Builtin, Run, fast};
+use super::{Builtin, Intrinsic, ROW, Run, fast};
 use crate::diagnostic::Code;
 use crate::value::host::Host;
 use crate::value::{Cells, Fault, Graph, Result, Value, elements};
@@ -13,11 +13,10 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "board",
         signature: "board(P)",
         summary: "The board of a position.",
-        details: "",
         examples: &[("rows(board(Domineering(2, 3)))", "2")],
         see_also: &["cells", "with"],
-        source: "",
         run: Run::Function(|_, args| Ok(Value::Board(cells(&args[0])?))),
+        ..ROW
     },
     Builtin {
         name: "cells",
@@ -26,41 +25,42 @@ pub(super) const ROWS: &[Builtin] = &[
         details: "Rows and columns are counted from 1.",
         examples: &[("cells(board(ToadsAndFrogs(\"T.F\")))", "[1, 2, 3]")],
         see_also: &["rows", "columns"],
-        source: "",
-        run: Run::Fast(|_, args| Value::list(cells(&args[0])?.places()?), fast::CELLS),
+        run: Run::Function(|_, args| Value::list(cells(&args[0])?.places()?)),
+        intrinsic: Some(Intrinsic::Cells),
+        fast: Some(fast::CELLS),
+        ..ROW
     },
     Builtin {
         name: "rows",
         signature: "rows(b)",
         summary: "How many rows a board has.",
-        details: "",
         examples: &[("rows(Domineering(2, 3))", "2")],
         see_also: &["columns"],
-        source: "",
         run: Run::Function(|_, args| Ok(size(cells(&args[0])?.board.rows()))),
+        ..ROW
     },
     Builtin {
         name: "columns",
         signature: "columns(b)",
         summary: "How many columns a board has.",
-        details: "",
         examples: &[("columns(Domineering(2, 3))", "3")],
         see_also: &["rows"],
-        source: "",
         run: Run::Function(|_, args| Ok(size(cells(&args[0])?.board.columns()))),
+        ..ROW
     },
     Builtin {
         name: "group",
         signature: "group(b, p)",
         summary: "The places that hang together with p along rows and columns and show the same symbol.",
-        details: "",
         examples: &[
             ("group(Clobber(\"xo|xx\"), (1, 1))", "[(1, 1), (2, 1), (2, 2)]"),
             ("board(ToadsAndFrogs(\"TT.T\")).group(2)", "[1, 2]"),
         ],
         see_also: &["liberties", "neighbours"],
-        source: "",
-        run: Run::Fast(|host, args| near(host, args, Board::group), fast::GROUP),
+        run: Run::Function(|host, args| near(host, args, Board::group)),
+        intrinsic: Some(Intrinsic::Group),
+        fast: Some(fast::GROUP),
+        ..ROW
     },
     Builtin {
         name: "liberties",
@@ -72,8 +72,10 @@ pub(super) const ROWS: &[Builtin] = &[
             ("liberties(NoGo(\"xo.\"), (1, 1))", "[]"),
         ],
         see_also: &["group", "neighbours"],
-        source: "",
-        run: Run::Fast(|host, args| near(host, args, Board::liberties), fast::LIBERTIES),
+        run: Run::Function(|host, args| near(host, args, Board::liberties)),
+        intrinsic: Some(Intrinsic::Liberties),
+        fast: Some(fast::LIBERTIES),
+        ..ROW
     },
     Builtin {
         name: "with",
@@ -88,29 +90,28 @@ pub(super) const ROWS: &[Builtin] = &[
             ("board(Clobber(1, 4)).with({[(1, 1), (1, 3)]: \"x\"})", "\"x.x.\""),
         ],
         see_also: &["cells"],
-        source: "",
-        run: Run::Fast(
-            |host, args| {
-                let changes = changes(host, &args[1])?;
-                let board = match super::graphs::graph(&args[0]) {
-                    Ok(graph) => {
-                        let graph = relabelled(host, &graph, &changes)?;
-                        super::graphs::kept(host, graph)?
-                    }
-                    Err(_) => {
-                        let pairs = changes.iter().map(|(place, symbol)| (place, symbol));
-                        Value::Board(Arc::new(cells(&args[0])?.with(&host.store(), pairs)?))
-                    }
-                };
-                match &args[0] {
-                    Value::Position(position) => {
-                        host.call(&Value::Ruleset(position.ruleset.clone()), vec![board])
-                    }
-                    _ => Ok(board),
+        run: Run::Function(|host, args| {
+            let changes = changes(host, &args[1])?;
+            let board = match super::graphs::graph(&args[0]) {
+                Ok(graph) => {
+                    let graph = relabelled(host, &graph, &changes)?;
+                    super::graphs::kept(host, graph)?
                 }
-            },
-            fast::Fast::Change,
-        ),
+                Err(_) => {
+                    let pairs = changes.iter().map(|(place, symbol)| (place, symbol));
+                    Value::Board(Arc::new(cells(&args[0])?.with(&host.store(), pairs)?))
+                }
+            };
+            match &args[0] {
+                Value::Position(position) => {
+                    host.call(&Value::Ruleset(position.ruleset.clone()), vec![board])
+                }
+                _ => Ok(board),
+            }
+        }),
+        intrinsic: Some(Intrinsic::With),
+        fast: Some(fast::CHANGE),
+        ..ROW
     },
 ];
 

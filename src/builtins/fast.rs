@@ -5,7 +5,7 @@
 
 use upstar_core::board::Board;
 
-use crate::value::code::Intrinsic;
+use crate::value::code::Shortcut;
 use crate::value::scalar::{Scalar, cell, places};
 use crate::value::{Cells, Value};
 
@@ -13,15 +13,15 @@ use crate::value::{Cells, Value};
 #[derive(Debug, Clone, Copy)]
 pub enum Fast {
     /// By this.
-    Value(Intrinsic),
+    Value(Shortcut),
     /// By this; it is the length of a list, and of what [`Fast::Listing`] gives no list is made.
-    Length(Intrinsic),
+    Length(Shortcut),
     /// By this list, whose length can be told without it.
     Listing {
         /// The list.
-        list: Intrinsic,
+        list: Shortcut,
         /// Its length.
-        count: Intrinsic,
+        count: Shortcut,
     },
     /// It changes a board at the keys of a map, which is not made.
     Change,
@@ -29,7 +29,7 @@ pub enum Fast {
 
 impl Fast {
     /// The function that computes the value.
-    pub fn intrinsic(self) -> Option<Intrinsic> {
+    pub fn shortcut(self) -> Option<Shortcut> {
         match self {
             Fast::Value(of) | Fast::Length(of) | Fast::Listing { list: of, .. } => Some(of),
             Fast::Change => None,
@@ -68,6 +68,9 @@ pub(super) const OPPONENT: Fast = Fast::Value(|args| match args {
     [Scalar::Value(Value::Player(player))] => Some(Scalar::Value(Value::Player(player.opponent()))),
     _ => None,
 });
+
+/// `with` on a board, whose map is written in the call.
+pub(super) const CHANGE: Fast = Fast::Change;
 
 pub(super) const CELLS: Fast = Fast::Value(|args| match args {
     [Scalar::Value(Value::Board(cells))] => Some(places(cells, 0..cells.board.symbols().len())),

@@ -20,6 +20,7 @@ mod graphs;
 mod green;
 mod heaps;
 mod heat;
+mod intrinsic;
 mod loopy;
 mod misere;
 mod moves;
@@ -42,6 +43,7 @@ use std::sync::LazyLock;
 
 pub use explain::explained;
 pub use fast::Fast;
+pub use intrinsic::Intrinsic;
 
 use rustc_hash::FxHashMap;
 
@@ -67,7 +69,25 @@ pub struct Builtin {
     pub source: &'static str,
     /// What it does.
     pub run: Run,
+    /// What analyses of rules know of it.
+    pub intrinsic: Option<Intrinsic>,
+    /// How calls are computed without making values of their arguments.
+    pub fast: Option<Fast>,
 }
+
+/// What rows leave out.
+const ROW: Builtin = Builtin {
+    name: "",
+    signature: "",
+    summary: "",
+    details: "",
+    examples: &[],
+    see_also: &[],
+    source: "",
+    run: Run::Constant(|| Value::Nothing),
+    intrinsic: None,
+    fast: None,
+};
 
 /// What computes the value of a call.
 pub type Function = fn(&mut dyn Host, &[Value]) -> Result<Value>;
@@ -78,8 +98,6 @@ pub enum Run {
     Function(Function),
     /// Computes something from what was typed: such brackets come as they are.
     FormFunction(Function),
-    /// Computes something from values, and from small values at once.
-    Fast(Function, Fast),
     /// Computes a text that is source: alone in a statement it is shown without quotation marks.
     Source(Function),
     /// Is something.
@@ -176,19 +194,6 @@ pub fn value(place: u16) -> Value {
     }
 }
 
-/// How calls of the function at a place are computed without making values of their arguments.
-pub fn fast(place: u16) -> Option<Fast> {
-    match row(place).run {
-        Run::Fast(_, fast) => Some(fast),
-        _ => None,
-    }
-}
-
-/// Whether the function at a place gives source, which is shown as it is.
-pub fn gives_source(place: u16) -> bool {
-    matches!(row(place).run, Run::Source(_))
-}
-
 /// Calls the function at a place.
 ///
 /// # Errors
@@ -196,7 +201,7 @@ pub fn gives_source(place: u16) -> bool {
 pub fn call(host: &mut dyn Host, place: u16, args: &[Value]) -> Result<Value> {
     let (row, least, most) = &TABLE.rows[place as usize];
     let (run, takes_forms) = match row.run {
-        Run::Function(run) | Run::Fast(run, _) | Run::Source(run) => (run, false),
+        Run::Function(run) | Run::Source(run) => (run, false),
         Run::FormFunction(run) => (run, true),
         Run::Constant(_) => {
             return Err(Fault::new(Code::NotCallable, format!("{} is not a function", row.name)));

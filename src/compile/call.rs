@@ -5,7 +5,7 @@ use crate::builtins::{self, Fast};
 use crate::resolve::tree::{Expr, ExprKind};
 use crate::source::Span;
 use crate::value::Value;
-use crate::value::code::{Argument, Intrinsic, Op, Register, Site};
+use crate::value::code::{Argument, Op, Register, Shortcut, Site};
 
 impl Compiler {
     pub(super) fn call(&mut self, callee: &Expr, args: &[Expr], to: Register, span: Span) {
@@ -24,7 +24,7 @@ impl Compiler {
     }
 
     fn builtin(&mut self, place: u16, args: &[Expr], to: Register, span: Span) {
-        let fast = builtins::fast(place);
+        let fast = builtins::row(place).fast;
         if let (Some(Fast::Change), [board, Expr { kind: ExprKind::Map(entries), span: map }]) =
             (fast, args)
         {
@@ -39,7 +39,7 @@ impl Compiler {
             self.arguments(args, first);
             first
         });
-        let site = self.site(args, place, fast.and_then(Fast::intrinsic), span);
+        let site = self.site(args, place, fast.and_then(Fast::shortcut), span);
         self.emit(Op::Builtin { to, first, site }, span);
     }
 
@@ -48,7 +48,7 @@ impl Compiler {
     fn counted(&mut self, list: &Expr, to: Register) -> Option<Register> {
         let ExprKind::Call { callee, args } = &list.kind else { return None };
         let ExprKind::Builtin(place) = callee.kind else { return None };
-        let Some(Fast::Listing { count, .. }) = builtins::fast(place) else { return None };
+        let Some(Fast::Listing { count, .. }) = builtins::row(place).fast else { return None };
         let first = self.take(args.len().max(1));
         self.arguments(args, first);
         let site = self.site(args, place, Some(count), list.span);
@@ -74,15 +74,9 @@ impl Compiler {
         self.emit(Op::With { to, first, site }, span);
     }
 
-    fn site(
-        &mut self,
-        args: &[Expr],
-        builtin: u16,
-        intrinsic: Option<Intrinsic>,
-        span: Span,
-    ) -> u32 {
+    fn site(&mut self, args: &[Expr], builtin: u16, shortcut: Option<Shortcut>, span: Span) -> u32 {
         let args = args.iter().map(argument).collect();
-        self.code.sites.push(Site { span, args, builtin, intrinsic, map: span, entries: 0 });
+        self.code.sites.push(Site { span, args, builtin, shortcut, map: span, entries: 0 });
         self.code.sites.len() as u32 - 1
     }
 }

@@ -2,7 +2,7 @@
 
 use super::expr::may_be_nothing;
 use super::{Compiler, function};
-use crate::builtins;
+use crate::builtins::{self, Run};
 use crate::resolve::tree::{Expr, ExprKind, Statement, StatementKind, Target};
 use crate::source::Span;
 use crate::value::Value;
@@ -38,8 +38,7 @@ impl Compiler {
                 }
                 _ => self.operand(expr),
             };
-            let is_source = matches!(&expr.kind, ExprKind::Call { callee, .. }
-                if matches!(callee.kind, ExprKind::Builtin(place) if builtins::gives_source(place)));
+            let is_source = gives_source(expr);
             let answer = Op::Answer { value, silent: statement.silent, is_source };
             self.emit(answer, statement.span);
         } else {
@@ -262,4 +261,11 @@ pub(super) fn may_be_small_list(expr: &Expr) -> bool {
             | ExprKind::Range(..)
             | ExprKind::Lambda(_)
     )
+}
+
+/// Whether an expression is the call of a builtin that gives source.
+fn gives_source(expr: &Expr) -> bool {
+    let ExprKind::Call { callee, .. } = &expr.kind else { return false };
+    let ExprKind::Builtin(place) = callee.kind else { return false };
+    matches!(builtins::row(place).run, Run::Source(_))
 }

@@ -25,7 +25,7 @@ impl Machine<'_> {
     pub(super) fn builtin(&mut self, site: &Site, first: usize) -> Result<Scalar> {
         let count = site.args.len();
         if let Some(value) =
-            site.intrinsic.and_then(|value| value(&self.stack[first..first + count]))
+            site.shortcut.and_then(|value| value(&self.stack[first..first + count]))
         {
             return Ok(value);
         }

@@ -3,11 +3,11 @@
 //! Knows: what instructions do, frames, calls, and how options of positions are computed.
 //! Must not know: files, terminals, or how anything is shown.
 
-mod blind;
 mod call;
 mod claims;
 mod declared;
 mod event;
+mod facts;
 mod frames;
 mod globals;
 mod goals;
@@ -25,7 +25,6 @@ mod position;
 mod quotation;
 mod rare;
 mod run;
-mod shrinking;
 mod solve;
 mod sweep;
 mod usage;

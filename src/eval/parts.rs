@@ -5,9 +5,9 @@ use std::sync::Arc;
 use upstar_core::solve::Sum as Components;
 
 use super::Machine;
-use super::blind::Blind;
 use super::options::needed;
 use super::places::Place;
+use crate::analysis::invariance::Invariance;
 use crate::diagnostic::Code;
 use crate::value::scalar::Scalar;
 use crate::value::{
@@ -70,7 +70,7 @@ impl Machine<'_> {
         position: &Arc<Position>,
         graph: &Graph,
     ) -> Result<Arc<Position>> {
-        let Some(Blind::Graphs { rooted }) = self.blind(&position.ruleset) else {
+        let Some(Invariance::Graphs { rooted }) = self.invariance(&position.ruleset) else {
             return Ok(position.clone());
         };
         self.budget.step()?;
@@ -85,7 +85,7 @@ impl Machine<'_> {
         position: &Arc<Position>,
         cells: &Cells,
     ) -> Result<(Arc<Position>, bool)> {
-        let Some(Blind::Boards(symmetries)) = self.blind(&position.ruleset) else {
+        let Some(Invariance::Boards(symmetries)) = self.invariance(&position.ruleset) else {
             return Ok((position.clone(), false));
         };
         let (board, negated) = symmetries.canonical(&cells.board);

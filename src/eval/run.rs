@@ -174,7 +174,7 @@ impl Machine<'_> {
                 Op::Count { to, first, site } => {
                     let (site, place) = (&code.sites[site as usize], base + first as usize);
                     let args = &self.stack[place..place + site.args.len()];
-                    if let Some(count) = site.intrinsic.and_then(|count| count(args)) {
+                    if let Some(count) = site.shortcut.and_then(|count| count(args)) {
                         write!(to, count);
                         ip += 1;
                     } else {

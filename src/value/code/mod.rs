@@ -177,7 +177,7 @@ pub struct Argument {
 
 /// Computes the value of a call at once where that is simple: never wrong, and `None` where it
 /// might fail.
-pub type Intrinsic = fn(&[Scalar]) -> Option<Scalar>;
+pub type Shortcut = fn(&[Scalar]) -> Option<Scalar>;
 
 /// Call of a program.
 #[derive(Debug)]
@@ -189,7 +189,7 @@ pub struct Site {
     /// What is called, when that is a function of the language: its place in the table.
     pub builtin: u16,
     /// How that, or for [`Op::Count`] its length, is computed at once.
-    pub intrinsic: Option<Intrinsic>,
+    pub shortcut: Option<Shortcut>,
     /// Where the map stands that [`Op::With`] does not make.
     pub map: Span,
     /// How many entries that map has.
