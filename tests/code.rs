@@ -338,7 +338,7 @@ proptest! {
             format!("fn f(y) {{ x := 0\n while true {{ x := 3\n return {body} }} }}\nf([1, 4])"),
             format!("((x, y) -> {body})(3, [1, 4])"),
             format!("f(x, y = [1, 4]) := {body}\nf(3)"),
-            format!("map(y -> (x -> {body})(3), [[1, 4]])[1]"),
+            format!("map([[1, 4]], y -> (x -> {body})(3))[1]"),
             format!("[{body} for (x, y) in [(3, [1, 4])]][1]"),
             format!("[{body} for x in [3] for y in [[1, 4]] if true][1]"),
             format!(
