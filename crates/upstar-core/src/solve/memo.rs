@@ -12,9 +12,8 @@ use parking_lot::Mutex;
 
 use super::{Sum, graph, misere, search};
 use crate::shared::{Found, Rows};
-use crate::solve::goal::Known;
-use crate::solve::goal::claim::KnownClaims;
-use crate::solve::points::Table;
+use crate::solve::goal::{self, maker_breaker};
+use crate::solve::points;
 use crate::{Game, Player};
 
 /// Components of options that are kept for several threads.
@@ -39,11 +38,11 @@ pub struct Memo<P> {
     components: AtomicUsize,
     /// What graphs of positions that repeat have shown.
     pub(super) graph: graph::Memory<P>,
-    /// What is known where a goal decides, and where players claim cells.
-    goals: Mutex<Known<P>>,
-    claims: Mutex<KnownClaims>,
-    /// What is known in games about points.
-    points: Mutex<Table<P>>,
+    /// Transposition tables of games decided by a goal, of maker-breaker games, and of games about
+    /// points.
+    goals: Mutex<goal::Table<P>>,
+    maker_breaker: Mutex<maker_breaker::Table>,
+    points: Mutex<points::Table<P>>,
     /// What is known in misère play.
     pub(super) misere: OnceLock<Mutex<misere::Memory<P>>>,
 }
@@ -73,7 +72,7 @@ impl<P> Memo<P> {
             components: AtomicUsize::new(0),
             graph: graph::Memory::default(),
             goals: Mutex::default(),
-            claims: Mutex::default(),
+            maker_breaker: Mutex::default(),
             points: Mutex::default(),
             misere: OnceLock::new(),
         }
@@ -81,7 +80,8 @@ impl<P> Memo<P> {
 
     /// How many answers are remembered.
     pub fn len(&self) -> usize {
-        let of_play = self.goals.lock().len() + self.claims.lock().len() + self.points.lock().len();
+        let of_play =
+            self.goals.lock().len() + self.maker_breaker.lock().len() + self.points.lock().len();
         self.values.len() + self.nimbers.len() + self.graph.len() + of_play
     }
 
@@ -131,19 +131,22 @@ impl<P: Clone + Eq + Hash> Memo<P> {
 }
 
 impl<P> Memo<P> {
-    /// Works on what is known where a goal decides.
-    pub(crate) fn with_goals<A>(&self, work: impl FnOnce(&mut Known<P>) -> A) -> A {
-        apart(&self.goals, Known::len, work)
+    /// Works on the table of games decided by a goal.
+    pub(crate) fn with_goals<A>(&self, work: impl FnOnce(&mut goal::Table<P>) -> A) -> A {
+        apart(&self.goals, goal::Table::len, work)
     }
 
-    /// Works on what is known where players claim cells.
-    pub(crate) fn with_claims<A>(&self, work: impl FnOnce(&mut KnownClaims) -> A) -> A {
-        apart(&self.claims, KnownClaims::len, work)
+    /// Works on the table of maker-breaker games.
+    pub(crate) fn with_maker_breaker<A>(
+        &self,
+        work: impl FnOnce(&mut maker_breaker::Table) -> A,
+    ) -> A {
+        apart(&self.maker_breaker, maker_breaker::Table::len, work)
     }
 
-    /// Works on what is known in games about points.
-    pub(crate) fn with_points<A>(&self, work: impl FnOnce(&mut Table<P>) -> A) -> A {
-        apart(&self.points, Table::len, work)
+    /// Works on the table of games about points.
+    pub(crate) fn with_points<A>(&self, work: impl FnOnce(&mut points::Table<P>) -> A) -> A {
+        apart(&self.points, points::Table::len, work)
     }
 }
 

@@ -9,15 +9,16 @@
 //! and that of a sum is the nim-sum. Depth lives on an explicit stack.
 
 mod ahead;
-mod circle;
-mod effort;
+mod cycle;
 pub mod goal;
 mod graph;
 mod memo;
 mod misere;
+mod nimber_search;
 mod nimbers;
+mod path;
 pub mod points;
-mod questions;
+mod proof_numbers;
 mod search;
 mod solver;
 mod threads;
@@ -27,7 +28,7 @@ mod walk;
 use std::hash::Hash;
 
 use crate::loopy::Worth;
-use crate::solve::goal::claim::{Claimed, Claims};
+use crate::solve::goal::maker_breaker::{Claimed, MakerBreaker};
 use crate::solve::goal::{Hint, Verdict};
 use crate::solve::points::Turn;
 use crate::{Error, Game, Player};
@@ -46,6 +47,16 @@ pub enum Part<P> {
     Negative(P),
     /// A game whose value is known already.
     Value(Game),
+}
+
+impl<P> Part<P> {
+    /// The position of the part, whichever way round; `None` for a value.
+    pub(crate) fn position(&self) -> Option<&P> {
+        match self {
+            Part::Position(position) | Part::Negative(position) => Some(position),
+            Part::Value(_) => None,
+        }
+    }
 }
 
 /// What a move leads to: components played side by side. Without components it is 0.
@@ -168,7 +179,7 @@ pub trait Ruleset: Sync {
 
     /// In such a game, the cells of a position where the players claim free cells and just one of
     /// them can reach a goal, as in Hex.
-    fn claims(&self, _position: &Self::Position) -> Option<(&dyn Claims, Claimed)> {
+    fn maker_breaker(&self, _position: &Self::Position) -> Option<(&dyn MakerBreaker, Claimed)> {
         None
     }
 

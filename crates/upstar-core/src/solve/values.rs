@@ -4,7 +4,7 @@
 //! Must not know: how games are simplified.
 
 use super::nimbers::nimber_within;
-use super::walk::{Goal, Moves, Stop, step, walk};
+use super::walk::{Evaluation, Moves, Stop, step, walk};
 use super::{Ruleset, Solver};
 use crate::{Error, Game, Player};
 
@@ -77,7 +77,7 @@ pub(super) struct Seen {
     right: Vec<Game>,
 }
 
-impl<R: Ruleset> Goal<R> for Values<'_, R> {
+impl<R: Ruleset> Evaluation<R> for Values<'_, R> {
     type Answer = Game;
     type Seen = Seen;
 

@@ -15,7 +15,7 @@ mod tests;
 use parking_lot::{Mutex, MutexGuard};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::walk::{Goal, Stop, step, walk};
+use super::walk::{Evaluation, Stop, step, walk};
 use super::{Memo, Part, Ruleset, Solver};
 use crate::misere::{Form, Forms, Genus, Pile, Piles};
 use crate::{Error, Game, Player};
@@ -171,7 +171,7 @@ fn of_sum<R: Ruleset, K: Kind<R>>(
     for part in sum {
         let found = match part {
             Part::Position(position) | Part::Negative(position) => walk(&Walked(kind), position),
-            Part::Value(game) => Goal::<R>::of_game(&Walked(kind), *game),
+            Part::Value(game) => Evaluation::<R>::of_game(&Walked(kind), *game),
         };
         total = match found {
             Ok(game) => kind.add(total, game)?,
@@ -194,7 +194,7 @@ impl<G> Default for Options<G> {
     }
 }
 
-impl<R: Ruleset, K: Kind<R>> Goal<R> for Walked<'_, K> {
+impl<R: Ruleset, K: Kind<R>> Evaluation<R> for Walked<'_, K> {
     type Answer = K::Game;
     type Seen = Options<K::Game>;
 
