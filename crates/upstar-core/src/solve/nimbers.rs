@@ -55,13 +55,14 @@ pub(super) fn by_mex<R: Ruleset>(
     }
 }
 
+/// Evaluation of positions by nimbers.
 struct Nimbers<'a, R: Ruleset> {
     solver: &'a Solver<'a, R>,
-    /// The walk ends when the budget counts more steps.
+    /// Number of steps in the budget at which the walk ends.
     until: u64,
 }
 
-/// The nimbers that options have, as bits.
+/// Nimbers of options, as bits.
 #[derive(Default)]
 struct Seen(Vec<u64>);
 
@@ -74,7 +75,7 @@ impl Seen {
         self.0[word] |= 1 << (nimber % 64);
     }
 
-    /// The least nimber that was not seen.
+    /// Least nimber that is not among them.
     fn mex(&self) -> u32 {
         let full = self.0.iter().take_while(|&&word| word == u64::MAX).count();
         full as u32 * 64 + self.0.get(full).map_or(0, |word| word.trailing_ones())

@@ -10,15 +10,15 @@ use crate::{Error, Player};
 /// Whether the lines of play from a position end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lines {
-    /// Each of them ends.
+    /// All of them end.
     End,
-    /// One returns to where it was.
+    /// One returns to a position.
     Return,
-    /// They are too many.
+    /// The steps did not show it.
     Unknown,
 }
 
-/// Whether play from a position surely ends, as the rules or earlier looks say.
+/// Whether play from a position surely ends, by the rules, an earlier search or a known value.
 ///
 /// # Errors
 /// When a remembered nimber is too large to be stored as a value.
