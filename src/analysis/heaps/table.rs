@@ -18,7 +18,7 @@ const UNKNOWN: u32 = u32::MAX;
 
 /// The nimbers of a ruleset of heaps.
 #[derive(Debug)]
-pub(in crate::rules) struct Table {
+pub struct Table {
     ways: Vec<Way>,
     /// The slots; `heap` is that of the heap.
     slots: Vec<i64>,

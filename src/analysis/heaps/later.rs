@@ -22,7 +22,7 @@ const REACH: u64 = 1 << 12;
 
 /// What is known of the large heaps of a ruleset.
 #[derive(Debug)]
-pub(in crate::rules) struct Later {
+pub struct Later {
     theorem: Theorem,
     /// How many heaps a move leaves at most.
     heaps: u64,

@@ -20,10 +20,7 @@ mod recognise;
 mod solve;
 mod table;
 
-pub(super) use solve::Heaps;
-
-/// What a function of the language is called, by its place in the table.
-pub type NameOf = fn(u16) -> &'static str;
+pub use solve::Heaps;
 
 #[cfg(test)]
 mod tests;
