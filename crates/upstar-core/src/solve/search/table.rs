@@ -35,8 +35,6 @@ pub(super) struct Node {
     /// Effort still needed to prove that the mover loses; 0 when proved.
     pub loss: u32,
     pub stage: Stage,
-    /// Whether the search is below it.
-    pub on_path: bool,
     /// The sums the mover can move to that may still win.
     pub children: Vec<u32>,
     /// The sum whose moves were listed, when more values were known by then.
@@ -97,7 +95,6 @@ impl Table {
             win: 1,
             loss,
             stage: Stage::Fresh,
-            on_path: false,
             children: Vec::new(),
             simpler: None,
         });
@@ -124,12 +121,6 @@ impl Table {
                 hash(node.game, &node.terms)
             });
         }
-    }
-
-    /// Whether no search is below any sum.
-    #[cfg(test)]
-    pub(super) fn is_at_rest(&self) -> bool {
-        self.nodes.iter().all(|node| !node.on_path)
     }
 
     pub(super) fn node(&self, at: u32) -> &Node {

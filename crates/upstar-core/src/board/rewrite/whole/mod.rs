@@ -17,7 +17,7 @@ use super::Rule;
 use super::planes::{Move, Sets, Word as _};
 use super::stencil::{Cell, Stencil};
 use crate::board::{Board, Goals, Shape};
-use crate::solve::goal::claim::{Claimed, Claims};
+use crate::solve::goal::maker_breaker::{Claimed, MakerBreaker};
 use crate::solve::goal::{Hint, Verdict};
 use crate::solve::{Part, Ruleset, Sum};
 use crate::{Error, Player};
@@ -160,7 +160,7 @@ impl Ruleset for Whole {
         Hint { label, promise }
     }
 
-    fn claims(&self, stones: &Stones) -> Option<(&dyn Claims, Claimed)> {
+    fn maker_breaker(&self, stones: &Stones) -> Option<(&dyn MakerBreaker, Claimed)> {
         let planes = self.planes(stones);
         let [left, right] = self.claimed_by?.map(|symbol| planes[symbol]);
         Some((self, Claimed { left, right, free: planes[0] }))
