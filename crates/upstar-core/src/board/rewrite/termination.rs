@@ -27,7 +27,7 @@ struct Measure {
 }
 
 /// Whether moves by these stencils surely come to an end.
-pub(super) fn ends<'a>(stencils: impl Iterator<Item = &'a Stencil>) -> bool {
+pub(in crate::board) fn ends<'a>(stencils: impl Iterator<Item = &'a Stencil>) -> bool {
     let mut left: Vec<Vec<Cell>> = stencils.map(changing).collect();
     let cells = left.iter().flatten();
     let symbols = cells.fold(0, |set: u64, cell| {

@@ -5,25 +5,26 @@
 //! Must not know: how positions are searched, or how goals are written.
 
 mod claims;
-mod goal;
-mod image;
+mod condition;
+mod symmetry;
 mod turned;
 
 use std::hash::BuildHasher;
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use super::Rule;
-use super::planes::{Move, Sets, Word as _};
-use super::stencil::{Cell, Stencil};
+use super::moves::{Move, Sets};
+use super::word::Word as _;
+use crate::board::rewrite::Rule;
+use crate::board::rewrite::stencil::{Cell, Stencil};
 use crate::board::{Board, Goals, Shape};
 use crate::solve::goal::claim::{Claimed, Claims};
 use crate::solve::goal::{Hint, Verdict};
 use crate::solve::{Part, Ruleset, Sum};
 use crate::{Error, Player};
 
-use goal::Goal;
-use image::Images;
+use condition::Goal;
+use symmetry::Images;
 
 /// The cells of each symbol but the first, which is the empty cell.
 pub type Stones = [u64; 3];
