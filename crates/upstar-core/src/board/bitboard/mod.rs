@@ -15,8 +15,8 @@ mod known;
 mod layout;
 mod moves;
 mod plan;
+mod planes;
 mod reduce;
-mod solve;
 mod sparse;
 mod split;
 mod table;
@@ -24,8 +24,11 @@ mod turn;
 mod word;
 
 pub use goal::{Stones, Whole};
-pub use solve::{Id, Planes, Trouble};
+pub use planes::{Id, Planes, Trouble};
 pub(super) use word::Word;
+
+#[cfg(test)]
+mod large_tests;
 
 #[cfg(test)]
 pub(super) mod tests;

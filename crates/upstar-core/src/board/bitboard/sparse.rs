@@ -114,6 +114,25 @@ impl Word for Sparse {
         Sparse(turned.collect()) >> (64 * pieces - cells)
     }
 
+    fn bits(&self, from: usize, n: usize) -> Self {
+        let at = |piece: usize| self.0.partition_point(|(i, _)| *i < piece);
+        let pieces = at(from / 64)..at((from + n).div_ceil(64));
+        let mut bits = Sparse(self.0.range(pieces).copied().collect()) >> from;
+        if bits.0.back().is_some_and(|(i, _)| 64 * i >= n) {
+            bits.0.pop_back();
+        }
+        match bits.0.back_mut() {
+            Some((i, last)) if 64 * (*i + 1) > n => {
+                *last &= u64::lowest(n - 64 * *i);
+                if *last == 0 {
+                    bits.0.pop_back();
+                }
+                bits
+            }
+            _ => bits,
+        }
+    }
+
     fn and_higher(mut self, other: &Self, by: usize) -> Self {
         let (pieces, shift) = (by / 64, by % 64);
         let mut near = 0;

@@ -252,23 +252,18 @@ impl<W: Word> Pieces<W> {
         let columns = patterns.columns;
         let Some((first, last)) = cells.first().zip(cells.last()) else { return };
         let (top, bottom) = (first / columns, last / columns);
-        let row_mask = W::lowest(columns);
-        let rows = (top..=bottom).map(|row| row_mask.clone().and_higher(cells, row * columns));
-        let shadow = union(rows);
+        let shadow = union((top..=bottom).map(|row| cells.bits(row * columns, columns)));
         let Some((left, right)) = shadow.first().zip(shadow.last()) else { return };
         let width = right + 1 - left;
         let height = bottom - top + 1;
         self.sizes.push((height, width));
-        let mask = W::lowest(width);
         for plane in board {
             let plane = cells.clone() & plane;
             if width == columns {
                 self.planes.push(plane >> (top * columns));
                 continue;
             }
-            let row = |i: usize| {
-                mask.clone().and_higher(&plane, (top + i) * columns + left) << (i * width)
-            };
+            let row = |i: usize| plane.bits((top + i) * columns + left, width) << (i * width);
             self.planes.push(union((0..height).map(row)));
         }
     }

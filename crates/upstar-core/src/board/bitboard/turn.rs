@@ -47,11 +47,12 @@ impl<W: Word> Turner<W> {
     fn turn(&mut self, turn: Turn, plan: &Plan<W>, board: &[W]) {
         let turned = &mut self.turned[turn.index()];
         if turned.is_empty() {
-            turned.extend(board.iter().map(|plane| plan.turning.turned(plane, turn)));
+            turned.extend(board.iter().map(|plane| plan.turning.turned(plane.clone(), turn)));
         }
     }
 
     /// Puts the turned planes with exchanged symbols into `image`.
+    #[inline]
     fn exchange(&mut self, symmetry: &Symmetry) {
         let turned = &self.turned[symmetry.turn.index()];
         self.image.clear();
@@ -86,11 +87,11 @@ impl<W: Word> Turning<W> {
     }
 
     /// A plane after a turn.
-    #[inline]
-    pub(in crate::board) fn turned(&self, plane: &W, turn: Turn) -> W {
+    #[inline(always)]
+    pub(in crate::board) fn turned(&self, plane: W, turn: Turn) -> W {
         let (rows, columns, plane) = match turn.transpose {
             true => (self.columns, self.rows, self.transposed(plane)),
-            false => (self.rows, self.columns, plane.clone()),
+            false => (self.rows, self.columns, plane),
         };
         match (turn.flip_rows, turn.flip_columns) {
             (false, false) => plane,
@@ -102,9 +103,9 @@ impl<W: Word> Turning<W> {
 
     /// Rows become columns.
     #[inline]
-    fn transposed(&self, plane: &W) -> W {
+    fn transposed(&self, plane: W) -> W {
         if !self.transpose {
-            return plane.clone();
+            return plane;
         }
         let mut result = W::ZERO;
         if W::SPARSE {
@@ -113,7 +114,7 @@ impl<W: Word> Turning<W> {
             return result;
         }
         for row in 0..self.rows {
-            let bits = W::lowest(self.columns).and_higher(plane, row * self.columns);
+            let bits = plane.bits(row * self.columns, self.columns);
             for (i, table) in self.spread.iter().enumerate() {
                 let byte = (bits.clone() >> (8 * i)).piece(0) as usize & 0xff;
                 result |= &(table[byte].clone() << row);
@@ -126,8 +127,7 @@ impl<W: Word> Turning<W> {
 /// The last row comes first.
 #[inline]
 fn upside_down<W: Word>(plane: &W, rows: usize, columns: usize) -> W {
-    let mask = W::lowest(columns);
-    let row = |i: usize| mask.clone().and_higher(plane, i * columns) << ((rows - 1 - i) * columns);
+    let row = |i: usize| plane.bits(i * columns, columns) << ((rows - 1 - i) * columns);
     union((0..rows).map(row))
 }
 

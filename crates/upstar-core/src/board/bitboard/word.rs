@@ -65,6 +65,12 @@ pub(in crate::board) trait Word:
         self & &(other.clone() >> by)
     }
 
+    /// The `n` bits from bit `from` on, as the lowest.
+    #[inline]
+    fn bits(&self, from: usize, n: usize) -> Self {
+        (self.clone() >> from) & &Self::lowest(n)
+    }
+
     /// Whether no bit is set.
     #[inline]
     fn is_zero(&self) -> bool {
@@ -314,6 +320,9 @@ mod tests {
             a.clone().without(&b),
             a.clone().and_higher(&b, n),
             a.reversed(128),
+            a.bits(n, 128 - n),
+            a.bits(n / 2, n),
+            a.bits(128 - n, n.min(9)),
             word(one & u128::lowest(n)).reversed(n.max(1)),
             rest,
         ];

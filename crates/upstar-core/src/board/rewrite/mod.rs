@@ -184,7 +184,7 @@ impl Rule {
 #[cfg(test)]
 impl Rule {
     /// A rule of one step.
-    pub(super) fn single(
+    pub(in crate::board) fn single(
         pattern: &str,
         replacement: &str,
         turns: Turns,
@@ -260,7 +260,7 @@ pub(super) mod naive_split;
 mod naive_tests;
 
 #[cfg(test)]
-mod random_tests;
+pub(super) mod random_tests;
 
 #[cfg(test)]
 mod step_tests;
@@ -269,4 +269,4 @@ mod step_tests;
 mod tests;
 
 #[cfg(test)]
-mod value_tests;
+pub(super) mod value_tests;

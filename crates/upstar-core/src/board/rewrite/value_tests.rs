@@ -68,7 +68,7 @@ impl Ruleset for Tested {
 
 /// Values of boards under the same rules: as cells with and without splitting, and on bit planes
 /// with and without symmetries.
-pub(super) struct Pair {
+pub(in crate::board) struct Pair {
     store: Store,
     split: Tested,
     whole: Tested,
@@ -80,7 +80,7 @@ pub(super) struct Pair {
 const SIDE: usize = 12;
 
 impl Pair {
-    pub(super) fn new(left: &[Rule], right: &[Rule]) -> Self {
+    pub(in crate::board) fn new(left: &[Rule], right: &[Rule]) -> Self {
         let tested = |splitter| Tested { left: left.into(), right: right.into(), splitter };
         let rules = [left.to_vec(), right.to_vec()];
         let ways = Ways::new(&rules, SIDE, &Budget::unlimited()).unwrap();
@@ -94,7 +94,7 @@ impl Pair {
     }
 
     /// The value, found each way.
-    pub(super) fn value(&mut self, board: &Board) -> Game {
+    pub(in crate::board) fn value(&mut self, board: &Board) -> Game {
         let whole = Solver::new(&self.whole, &self.store).value(board).unwrap();
         let parts = self.split.parts(board.clone());
         assert_eq!(
@@ -111,6 +111,17 @@ impl Pair {
         whole
     }
 
+    /// The value of a board of any size, on bit planes.
+    pub(in crate::board) fn on_planes(&self, board: &Board) -> Game {
+        let parts = self.planes.parts(board).unwrap();
+        self.planes.solver(&self.store).sum_value(&parts).unwrap()
+    }
+
+    /// The sum of two values.
+    pub(in crate::board) fn sum(&self, one: Game, other: Game) -> Game {
+        self.store.add(one, other).unwrap()
+    }
+
     /// All boards of this size.
     pub(super) fn all(&mut self, rows: usize, columns: usize, symbols: usize) {
         for code in 0..symbols.pow((rows * columns) as u32) {
@@ -120,7 +131,7 @@ impl Pair {
 }
 
 /// The board whose cells are the digits of a number.
-pub(super) fn nth(rows: usize, columns: usize, symbols: usize, mut code: usize) -> Board {
+pub(in crate::board) fn nth(rows: usize, columns: usize, symbols: usize, mut code: usize) -> Board {
     let mut board = Board::empty(rows, columns).unwrap();
     for symbol in board.symbols_mut() {
         *symbol = (code % symbols) as u8;

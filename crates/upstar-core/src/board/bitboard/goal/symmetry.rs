@@ -82,7 +82,7 @@ impl Images {
         let mut least = (*stones, mover);
         let mut turned = *stones;
         for (images, (_, next)) in self.by_turn.iter().zip(TURNS) {
-            turned = turned.map(|plane| self.turning.turned(&plane, next));
+            turned = turned.map(|plane| self.turning.turned(plane, next));
             for Image { exchange, swaps } in images {
                 let mut new = [0; 3];
                 for (plane, &becomes) in turned.iter().zip(&exchange[1..]) {
