@@ -1,7 +1,7 @@
-//! Boards in normal form by number, whatever kind of word their cells fit in.
+//! Working memory for boards of every width: a board is split, and its parts are numbered in normal form.
 //!
-//! Knows: plans for sizes, splitting and normal form one after the other; which memory belongs to one
-//! thread and which tables to all.
+//! Knows: plans by size; the order of splitting, normal form and numbering; what belongs to one thread and
+//! what all threads share.
 //! Must not know: memos and values.
 
 use std::collections::hash_map::Entry;
@@ -9,12 +9,12 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::known::KnownSums;
 use super::moves::{Move, cost, count, moves};
 use super::plan::Plan;
 use super::reduce::Reduced;
 use super::sparse::Sparse;
 use super::split::{Pieces, Splitter};
+use super::split_cache::SplitCache;
 use super::table::Table;
 use super::turn::Turner;
 use super::word::{Widest, Word};
@@ -22,16 +22,16 @@ use crate::board::Board;
 use crate::solve::{Part, Sum};
 use crate::{Error, Player};
 
-/// Rules, and all boards met so far: what threads share.
+/// Rules and tables of boards, shared by all threads.
 #[derive(Debug)]
 pub(super) struct Common {
     pub(super) rules: Reduced,
-    /// Parts in normal form, by the level of their words; how many moves each has is noted there, in
-    /// impartial rules.
+    /// Tables of parts in normal form, by the level of their words, with the number of moves of each part
+    /// where the rules are impartial.
     tables: [Table; 4],
 }
 
-/// The memory of one thread to work on boards, for each kind of word.
+/// Working memory of one thread, for each kind of word.
 #[derive(Debug)]
 pub(super) struct Layouts {
     narrow: Layout<u64>,
@@ -40,15 +40,15 @@ pub(super) struct Layouts {
     sparse: Layout<Sparse>,
 }
 
-/// The memory of one thread to work on boards whose cells fit in one kind of word.
+/// Working memory of one thread for boards whose cells fit in one kind of word.
 #[derive(Debug)]
 pub(super) struct Layout<W> {
     plans: BySize<Plan<W>>,
     moves: BySize<Vec<Move<W>>>,
-    /// What all these moves take.
+    /// Size of all these moves, in cells.
     cost: usize,
-    /// What boards were taken apart into.
-    sums: KnownSums,
+    /// Cache of splits.
+    sums: SplitCache,
     splitter: Splitter<W>,
     turner: Turner<W>,
     pieces: Pieces<W>,
@@ -60,14 +60,14 @@ pub(super) struct Layout<W> {
     key: Vec<u64>,
 }
 
-/// What rules mean for boards, by rows and columns.
+/// Plans or moves by rows and columns.
 type BySize<T> = FxHashMap<(usize, usize), Arc<T>>;
 
-/// The words of sums that are remembered by board, and how many sums at most.
+/// Limits of the split cache: words, and sums.
 const MOST_WORDS: usize = 1 << 24;
 const MOST_KNOWN: usize = 1 << 20;
 
-/// With so many patterns a board is looked up faster than it is taken apart.
+/// Number of patterns from which looking a board up is faster than splitting it.
 const MANY_PATTERNS: usize = 12;
 
 /// The most cells of moves that are kept laid out for boards of words that are [`Word::LONG`].
@@ -268,7 +268,7 @@ impl Layouts {
         Ok(sum)
     }
 
-    /// A piece as a position.
+    /// The position of a piece.
     #[inline]
     fn part<W: Kind>(
         &mut self,
@@ -304,14 +304,14 @@ fn narrowed<W: Word, V: Word>(board: &[W]) -> Vec<V> {
 impl<W: Kind> Layout<W> {
     fn new(planes: usize) -> Self {
         let width = 1 + planes * W::pieces(0);
-        let most = (MOST_WORDS / KnownSums::stride(width)).min(MOST_KNOWN);
+        let most = (MOST_WORDS / SplitCache::stride(width)).min(MOST_KNOWN);
         // Where boards do not take the same number of words, none is kept.
         let slots = if W::SPARSE { 0 } else { 1 << most.ilog2() };
         Layout {
             plans: BySize::default(),
             moves: BySize::default(),
             cost: 0,
-            sums: KnownSums::new(width, slots),
+            sums: SplitCache::new(width, slots),
             splitter: Splitter::new(),
             turner: Turner::new(),
             pieces: Pieces::default(),
@@ -345,7 +345,7 @@ impl<W: Kind> Layout<W> {
         Ok((number? << LEVEL_BITS | W::LEVEL, negated))
     }
 
-    /// How boards of one size are taken apart.
+    /// The plan for boards of one size.
     fn plan(&mut self, rules: &Reduced, size: (usize, usize)) -> Result<&Arc<Plan<W>>, Error> {
         planned(&mut self.plans, rules, size)
     }
@@ -369,7 +369,7 @@ impl<W: Kind> Layout<W> {
     }
 }
 
-/// How boards of one size are taken apart.
+/// The plan for boards of one size.
 fn planned<'p, W: Word>(
     plans: &'p mut BySize<Plan<W>>,
     rules: &Reduced,

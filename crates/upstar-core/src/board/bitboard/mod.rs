@@ -11,7 +11,6 @@
 
 mod basis;
 mod goal;
-mod known;
 mod layout;
 mod moves;
 mod plan;
@@ -19,6 +18,7 @@ mod planes;
 mod reduce;
 mod sparse;
 mod split;
+mod split_cache;
 mod table;
 mod turn;
 mod word;

@@ -1,4 +1,4 @@
-//! Rules laid out for boards of one size.
+//! Plans: rules laid out for boards of one size, for splitting and normal forms.
 //!
 //! Knows: shifts and masks. Must not know: which boards there are.
 
@@ -29,7 +29,7 @@ pub(super) struct Pattern<W> {
     looks: bool,
 }
 
-/// What boards of one size are split by.
+/// Patterns that boards of one size are split by.
 #[derive(Debug)]
 pub(super) struct Patterns<W> {
     pub(super) columns: usize,

@@ -1,4 +1,4 @@
-//! The rules with as few symbols as they need.
+//! Rules over planes: symbols that the rules do not tell apart become one plane.
 //!
 //! Knows: which symbols the rules tell apart. Must not know: boards or words.
 //!
@@ -33,7 +33,7 @@ pub(super) struct Reduced {
     pub(super) symmetries: Symmetries,
     /// Whether both players have the same rules.
     pub(super) impartial: bool,
-    /// What is asked before more is made of them.
+    /// Budget for all that is worked out of the rules.
     pub(super) budget: Budget,
 }
 

@@ -42,7 +42,7 @@ pub(super) struct Pieces<W> {
     planes: Vec<W>,
 }
 
-/// Memory that is used again for every board.
+/// Buffers for splitting.
 #[derive(Debug)]
 pub(super) struct Splitter<W> {
     /// The cells that may ever show each plane, those that may show a plane of each set of

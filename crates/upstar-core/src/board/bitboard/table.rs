@@ -1,4 +1,4 @@
-//! Boards in normal form, numbered.
+//! Tables of boards in normal form, which give each board a number.
 //!
 //! Knows: sizes and planes as words, each board once, for all threads. Must not know: rules.
 

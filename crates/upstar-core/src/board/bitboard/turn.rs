@@ -6,7 +6,7 @@ use super::plan::Plan;
 use super::word::{Word, union};
 use crate::board::rewrite::symmetry::{Symmetry, Turn};
 
-/// Memory that is used again for every board.
+/// Buffers for normal forms.
 #[derive(Debug)]
 pub(super) struct Turner<W> {
     /// The planes after each turn.
@@ -22,7 +22,7 @@ impl<W: Word> Turner<W> {
         Turner { turned, image: Vec::new(), least: Vec::new() }
     }
 
-    /// Puts into `least` the least of the boards symmetric to this one; tells its size and
+    /// Puts into `least` the least of the boards symmetric to this one; returns its size and
     /// whether its value is the negative.
     #[inline]
     pub(super) fn canonical(&mut self, plan: &Plan<W>, board: &[W]) -> ((usize, usize), bool) {
@@ -63,7 +63,7 @@ impl<W: Word> Turner<W> {
     }
 }
 
-/// How the planes of boards of one size are turned.
+/// Turns and mirrors for planes of boards of one size.
 #[derive(Debug)]
 pub(in crate::board) struct Turning<W> {
     rows: usize,

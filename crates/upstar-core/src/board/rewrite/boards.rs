@@ -1,6 +1,6 @@
 //! Boards under the rewrite rules of both players: their independent parts, in normal form.
 //!
-//! Knows: how far rules have been listed, and what was worked out of that. Must not know: who asks.
+//! Knows: for which sizes the stencils of rules have been listed. Must not know: bits of boards.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use super::{Rule, TooManyWays};
 use crate::board::Board;
 use crate::board::bitboard::{Id, Planes};
 
-/// The rules of both players, and what is known of their boards.
+/// The rules of both players, and the table of their boards.
 #[derive(Debug, Default)]
 pub struct Boards {
     /// The rules of Left and of Right.
@@ -36,7 +36,7 @@ struct WorkedOut {
 /// The independent parts of a board; it is their sum.
 #[derive(Debug)]
 pub struct Parts {
-    /// Where the parts are known.
+    /// The ruleset of numbered boards.
     pub planes: Arc<Planes>,
     /// Their numbers.
     pub sum: Sum<Id>,
@@ -142,14 +142,14 @@ pub(in crate::board) struct Ways {
     pub(in crate::board) left: Vec<Stencil>,
     /// The moves of Right.
     pub(in crate::board) right: Vec<Stencil>,
-    /// What boards are split by, those among it that add nothing to others included.
+    /// Stencils that boards are split by, including those that others imply.
     pub(in crate::board) steps: Vec<Stencil>,
 }
 
-/// What the ways to lay a rule take, for each and for each of its cells, until all is worked out.
+/// Bytes for each stencil and for each of its cells, until all is worked out.
 const BYTES: u64 = 300;
 const BYTES_PER_CELL: u64 = 200;
-/// To list ways that take more than this is a step of work for each rule.
+/// Stencils that take more bytes than this count as a step of work for each rule.
 const BYTES_PER_STEP: u64 = 1 << 20;
 
 impl Ways {

@@ -1,8 +1,7 @@
-//! Boards as cells, as they are typed and as expressions read them: moves in the order of their rules, and
-//! normal forms.
+//! Boards as cells: moves in the order of their rules, and normal forms for boards that expressions read.
 //!
-//! Must not know: planes. These keep apart only what rewrite rules tell apart, and a part is no board that
-//! was typed; a program that lists moves, or looks at a cell, needs the symbols as they are.
+//! Must not know: planes. Planes merge symbols that no rewrite rule tells apart and drop cells that cannot take
+//! part in a move. A program that lists moves or looks at cells needs the board as it was typed.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -14,7 +13,7 @@ use super::{Rule, TooManyWays};
 use crate::board::{Board, Shape, Symbol};
 
 impl Rule {
-    /// The results of every place where the rule fits, one by one: as written first, then turned,
+    /// Iterator over the boards after each placement of the rule: as written first, then turned,
     /// each row by row.
     ///
     /// # Errors

@@ -42,7 +42,7 @@ pub struct Symmetries {
 }
 
 impl Symmetries {
-    /// Finds them by trying every mirror and turn with every exchange of symbols.
+    /// The symmetries of these rules, found by trying every turn with every exchange of symbols.
     pub(in crate::board) fn of(left: &[Stencil], right: &[Stencil], symbols: usize) -> Self {
         let set = |stencils: &[Stencil]| stencils.iter().cloned().collect::<FxHashSet<_>>();
         let (left, right) = (set(left), set(right));
