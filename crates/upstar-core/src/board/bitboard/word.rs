@@ -322,7 +322,7 @@ mod tests {
             a.reversed(128),
             a.bits(n, 128 - n),
             a.bits(n / 2, n),
-            a.bits(128 - n, n.min(9)),
+            a.bits(127 - n, n.min(9)),
             word(one & u128::lowest(n)).reversed(n.max(1)),
             rest,
         ];
