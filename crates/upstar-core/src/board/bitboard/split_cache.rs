@@ -1,10 +1,9 @@
-//! What boards were taken apart into, as long as there is room.
+//! Direct-mapped cache of splits: the parts of boards that were split before.
 //!
 //! Knows: boards as words, their parts as words. Must not know: rules, or how boards are split.
 //!
-//! The same board is reached from several others, and where there are many patterns, to take it
-//! apart costs more than anything else that is done with it. A board has one slot, which it shares with others: the last one
-//! stays.
+//! The same board is reached from several others, and with many patterns splitting it costs more than
+//! everything else. Boards that share a slot replace each other.
 
 use std::hash::Hasher;
 
@@ -18,7 +17,7 @@ const MOST_PARTS: usize = 2;
 
 /// Sums of parts by board.
 #[derive(Debug)]
-pub(super) struct KnownSums {
+pub(super) struct SplitCache {
     /// How many words a board takes.
     width: usize,
     /// Slots at most; a power of two.
@@ -31,10 +30,10 @@ pub(super) struct KnownSums {
     written: usize,
 }
 
-impl KnownSums {
+impl SplitCache {
     /// No sums of boards that take `width` words each; never more than `most`.
     pub(super) fn new(width: usize, most: usize) -> Self {
-        KnownSums { width, most, slots: 0, words: Vec::new(), written: 0 }
+        SplitCache { width, most, slots: 0, words: Vec::new(), written: 0 }
     }
 
     /// Words in a slot for boards that take `width` words.
@@ -122,7 +121,7 @@ mod tests {
     /// Whatever is found is what was kept last, and enough is found to be of use.
     #[test]
     fn what_is_found_is_what_was_kept() {
-        let mut sums = KnownSums::new(2, 1 << 10);
+        let mut sums = SplitCache::new(2, 1 << 10);
         let mut kept: FxHashMap<[u64; 2], Sum<u32>> = FxHashMap::default();
         let (mut state, mut found) = (1976u64, 0);
         let mut below = |bound: u64| {
@@ -150,7 +149,7 @@ mod tests {
 
     #[test]
     fn without_slots_nothing_is_kept() {
-        let mut sums = KnownSums::new(1, 0);
+        let mut sums = SplitCache::new(1, 0);
         sums.keep(&[7], &[]);
         assert_eq!(sums.find(&[7]), None);
     }

@@ -7,9 +7,9 @@
 use crate::Player;
 use crate::solve::goal::maker_breaker::{Cells, MakerBreaker};
 
-use super::goal::Goal;
+use super::condition::Goal;
 use super::{MOST_SYMBOLS, Whole};
-use crate::board::rewrite::planes::Move;
+use crate::board::bitboard::moves::Move;
 use crate::board::{Condition, Goals, Side};
 
 /// Which symbol each player claims cells with.
