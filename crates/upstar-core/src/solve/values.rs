@@ -25,8 +25,8 @@ pub(super) fn to_the_end<E>(walked: Result<Game, Stop<E>>) -> Result<Game, E> {
     }
 }
 
-/// The value of a position, or nothing when the budget counts more than `until` steps before it
-/// is found. Values found on the way stay in the memo.
+/// The value of a position, or nothing when the effort of this thread passes `until` before it is
+/// found. Values found on the way stay in the memo.
 pub(super) fn value_within<R: Ruleset>(
     solver: &Solver<'_, R>,
     position: &R::Position,
@@ -53,7 +53,7 @@ pub(super) fn known<R: Ruleset>(
 
 pub(super) struct Values<'a, R: Ruleset> {
     solver: &'a Solver<'a, R>,
-    /// The walk ends when the budget counts more steps.
+    /// The walk ends when the effort of this thread is more.
     until: u64,
     /// Where several threads walk: the number of this one.
     thread: Option<usize>,

@@ -255,11 +255,10 @@ impl<R: Ruleset, G: Goal<R>> Walk<'_, R, G> {
     }
 }
 
-/// Says which options will be asked for on the way through these moves. The walk begins with the first,
-/// so whoever helps begins with the last.
+/// Says which options will be asked for on the way through these moves.
 fn expect<R: Ruleset, G: Goal<R>>(goal: &G, moves: &[(Player, Sum<R::Position>)]) {
     let mut expected = Vec::new();
-    for part in moves.iter().rev().flat_map(|(_, sum)| sum) {
+    for part in moves.iter().flat_map(|(_, sum)| sum) {
         if let Part::Position(position) | Part::Negative(position) = part {
             let askers = goal.askers(position).iter();
             expected.extend(askers.map(|&player| (position.clone(), player)));
@@ -268,10 +267,10 @@ fn expect<R: Ruleset, G: Goal<R>>(goal: &G, moves: &[(Player, Sum<R::Position>)]
     goal.solver().expect(expected);
 }
 
-/// One step of work, while the budget counts at most `until`.
+/// One step of work, while the effort of this thread is at most `until`.
 pub(super) fn step<E: From<Error>>(store: &Store, until: u64) -> Result<(), Stop<E>> {
     store.budget().step().map_err(Error::from)?;
-    let enough = until != u64::MAX && store.budget().steps() > until;
+    let enough = until != u64::MAX && store.budget().effort() > until;
     if enough { Err(Stop::Enough) } else { Ok(()) }
 }
 

@@ -65,12 +65,12 @@ fn walk<R: Ruleset>(
     position: &R::Position,
     steps: u64,
 ) -> Result<Lines, R::Error> {
-    let until = solver.store.budget().steps().saturating_add(steps);
+    let until = solver.store.budget().effort().saturating_add(steps);
     let mut path: Vec<Frame<R::Position>> = vec![(position.clone(), followers(solver, position)?)];
     let mut on_path = FxHashSet::from_iter([position.clone()]);
     let mut seen = on_path.clone();
     while let Some((_, open)) = path.last_mut() {
-        if solver.store.budget().steps() > until {
+        if solver.store.budget().effort() > until {
             return Ok(Lines::Unknown);
         }
         let Some(next) = open.pop() else {

@@ -33,7 +33,7 @@ struct Weight {
 }
 
 impl<R: Ruleset> Search<'_, R> {
-    /// Whether the mover of a sum wins; nothing when the budget counts more than `until` steps
+    /// Whether the mover of a sum wins; nothing when the effort of this thread passes `until`
     /// before, or the table is full.
     pub(super) fn prove(&mut self, sum: &State, until: u64) -> Result<Option<bool>, R::Error> {
         let root = self.open(sum, 0)?;
@@ -50,7 +50,7 @@ impl<R: Ruleset> Search<'_, R> {
     fn run(&mut self, path: &mut Vec<Frame>, until: u64) -> Result<bool, R::Error> {
         while let Some(&Frame { node, win, loss }) = path.last() {
             self.step()?;
-            if self.solver.store.budget().steps() > until || self.is_full() {
+            if self.solver.store.budget().effort() > until || self.is_full() {
                 return Ok(false);
             }
             self.table.node_mut(node).on_path = true;
@@ -73,7 +73,7 @@ impl<R: Ruleset> Search<'_, R> {
 
     /// Lists the moves of a sum. False when they are too many.
     fn expand(&mut self, at: u32, until: u64) -> Result<bool, R::Error> {
-        self.expanded += 1;
+        self.expanded = true;
         let state = self.table.node(at).state();
         let (simpler, wins) = self.simpler(&state)?;
         if let Some(wins) = wins {

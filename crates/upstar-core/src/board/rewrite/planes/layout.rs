@@ -28,6 +28,8 @@ pub(super) struct Common {
     /// Parts in normal form, by the level of their words; how many moves each has is noted there, in
     /// impartial rules.
     tables: [Table; 3],
+    /// What boards were taken apart into, by the level of their words.
+    sums: [KnownSums; 3],
 }
 
 /// The memory of one thread to work on boards, for each kind of word.
@@ -45,8 +47,6 @@ pub(super) struct Layout<W> {
     moves: BySize<Vec<Move<W>>>,
     /// What all these moves take.
     cost: usize,
-    /// What boards were taken apart into.
-    sums: KnownSums,
     splitter: Splitter<W>,
     turner: Turner<W>,
     pieces: Pieces<W>,
@@ -118,8 +118,17 @@ pub(super) const LEVEL_BITS: u32 = 2;
 impl Common {
     pub(super) fn new(rules: Reduced) -> Self {
         let planes = rules.symbols.len();
-        let pieces = [u64::PIECES, u128::PIECES, Widest::PIECES];
-        Common { rules, tables: pieces.map(|pieces| Table::new(1 + planes * pieces)) }
+        let widths = [u64::PIECES, u128::PIECES, Widest::PIECES].map(|pieces| 1 + planes * pieces);
+        let sums = widths.map(|width| {
+            let most = (MOST_WORDS / KnownSums::stride(width)).min(MOST_KNOWN);
+            // The largest power of two that is no larger.
+            KnownSums::new(width, 1 << most.ilog2())
+        });
+        Common { rules, tables: widths.map(Table::new), sums }
+    }
+
+    fn sums<W: Kind>(&self) -> &KnownSums {
+        &self.sums[W::LEVEL as usize]
     }
 
     fn table<W: Kind>(&self) -> &Table {
@@ -231,7 +240,7 @@ impl Layouts {
         let costly = plan.patterns.len() >= MANY_PATTERNS;
         if costly {
             write(&mut layout.key, (plan.rows, plan.columns), &layout.moved);
-            if let Some(sum) = layout.sums.find(&layout.key) {
+            if let Some(sum) = common.sums::<W>().find(&layout.key) {
                 return Ok(sum);
             }
         }
@@ -245,7 +254,7 @@ impl Layouts {
         let layout = W::layout(self);
         layout.pieces = pieces;
         if costly {
-            layout.sums.keep(&layout.key, &sum);
+            common.sums::<W>().keep(&layout.key, &sum);
         }
         Ok(sum)
     }
@@ -277,14 +286,10 @@ fn narrowed<W: Word, V: Word>(board: &[W]) -> Vec<V> {
 
 impl<W: Kind> Layout<W> {
     fn new(planes: usize) -> Self {
-        let width = 1 + planes * W::PIECES;
-        let most = (MOST_WORDS / KnownSums::stride(width)).min(MOST_KNOWN);
         Layout {
             plans: BySize::default(),
             moves: BySize::default(),
             cost: 0,
-            // The largest power of two that is no larger.
-            sums: KnownSums::new(width, 1 << most.ilog2()),
             splitter: Splitter::new(),
             turner: Turner::new(),
             pieces: Pieces::default(),
