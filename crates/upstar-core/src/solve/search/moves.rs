@@ -1,6 +1,6 @@
 //! Where the mover of a sum can go, as far as it matters for who wins.
 //!
-//! Knows: which moves need not be followed. Must not know: proof numbers beyond the first.
+//! Knows: which moves need not be followed. Must not know: how proof numbers change.
 
 use super::Search;
 use super::atoms::Term;
@@ -16,19 +16,19 @@ const MOST_COUNTED: usize = 1 << 10;
 pub(super) enum Moves {
     /// One of them wins.
     Win,
-    /// Those of which nobody knows yet; all others lose.
+    /// Those that are not decided; all others lose.
     Open(Vec<u32>),
     /// They are too many to list now.
     TooMany,
 }
 
-/// What became of a sum that a move leads to.
+/// The result of a move.
 enum Child {
     /// The mover wins by it.
     Wins,
     /// The mover loses by it.
     Loses,
-    /// Nobody knows yet.
+    /// Not decided.
     Open(u32),
 }
 

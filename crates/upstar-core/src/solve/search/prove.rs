@@ -15,20 +15,20 @@ use super::state::State;
 use super::table::{INFINITE, Stage};
 use crate::solve::Ruleset;
 
-/// A sum the search is below of, and the numbers at which it is left.
+/// A node of the path, with its df-pn thresholds.
 struct Frame {
     node: u32,
     win: u32,
     loss: u32,
 }
 
-/// What the children of a sum say of it.
+/// The proof numbers of the children of a sum, put together.
 struct Weight {
-    /// The child that needs the least effort, the effort, and that of the next.
+    /// The child with the least disproof number, this number, and that of the next.
     best: u32,
     win: u32,
     second: u32,
-    /// The largest effort to refute one of them.
+    /// The largest proof number of a child.
     hardest: u32,
 }
 
