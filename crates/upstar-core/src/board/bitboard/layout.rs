@@ -29,6 +29,9 @@ pub(super) struct Common {
     /// Tables of parts in normal form, by the level of their words, with the number of moves of each part
     /// where the rules are impartial.
     tables: [Table; 4],
+    /// Caches of splits, by the level of the words; where boards do not take the same number of words, none
+    /// is kept.
+    splits: [SplitCache; 3],
 }
 
 /// Working memory of one thread, for each kind of word.
@@ -47,8 +50,6 @@ pub(super) struct Layout<W> {
     moves: BySize<Vec<Move<W>>>,
     /// Size of all these moves, in cells.
     cost: usize,
-    /// Cache of splits.
-    sums: SplitCache,
     splitter: Splitter<W>,
     turner: Turner<W>,
     pieces: Pieces<W>,
@@ -130,9 +131,19 @@ pub(super) const LEVEL_BITS: u32 = 2;
 impl Common {
     pub(super) fn new(rules: Reduced) -> Self {
         let planes = rules.symbols.len();
-        let pieces = [u64::pieces(0), u128::pieces(0), Widest::pieces(0)];
-        let [narrow, wide, widest] = pieces.map(|pieces| Table::new(Some(1 + planes * pieces)));
-        Common { rules, tables: [narrow, wide, widest, Table::new(None)] }
+        let widths =
+            [u64::pieces(0), u128::pieces(0), Widest::pieces(0)].map(|pieces| 1 + planes * pieces);
+        let splits = widths.map(|width| {
+            let most = (MOST_WORDS / SplitCache::stride(width)).min(MOST_KNOWN);
+            // The largest power of two that is no larger.
+            SplitCache::new(width, 1 << most.ilog2())
+        });
+        let [narrow, wide, widest] = widths.map(|width| Table::new(Some(width)));
+        Common { rules, tables: [narrow, wide, widest, Table::new(None)], splits }
+    }
+
+    fn splits<W: Kind>(&self) -> &SplitCache {
+        &self.splits[W::LEVEL as usize]
     }
 
     fn table<W: Kind>(&self) -> &Table {
@@ -248,7 +259,7 @@ impl Layouts {
         let costly = !W::SPARSE && plan.patterns.all.len() >= MANY_PATTERNS;
         if costly {
             write(&mut layout.key, (plan.rows, plan.columns), &layout.moved);
-            if let Some(sum) = layout.sums.find(&layout.key) {
+            if let Some(sum) = common.splits::<W>().find(&layout.key) {
                 return Ok(sum);
             }
         }
@@ -263,7 +274,7 @@ impl Layouts {
         let layout = W::layout(self);
         layout.pieces = pieces;
         if costly {
-            layout.sums.keep(&layout.key, &sum);
+            common.splits::<W>().keep(&layout.key, &sum);
         }
         Ok(sum)
     }
@@ -303,15 +314,10 @@ fn narrowed<W: Word, V: Word>(board: &[W]) -> Vec<V> {
 
 impl<W: Kind> Layout<W> {
     fn new(planes: usize) -> Self {
-        let width = 1 + planes * W::pieces(0);
-        let most = (MOST_WORDS / SplitCache::stride(width)).min(MOST_KNOWN);
-        // Where boards do not take the same number of words, none is kept.
-        let slots = if W::SPARSE { 0 } else { 1 << most.ilog2() };
         Layout {
             plans: BySize::default(),
             moves: BySize::default(),
             cost: 0,
-            sums: SplitCache::new(width, slots),
             splitter: Splitter::new(),
             turner: Turner::new(),
             pieces: Pieces::default(),
