@@ -81,7 +81,7 @@ fn judged(text: &str) -> (Vec<(u64, String)>, String) {
     });
     let errors = list("errors")
         .into_iter()
-        .map(|error| (error["line"].as_u64().unwrap(), error["code"].as_str().unwrap().to_owned()));
+        .map(|error| (error["span"]["line"].as_u64().unwrap(), error["code"].as_str().unwrap().to_owned()));
     let mut judged: Vec<(u64, String)> = checks.chain(errors).collect();
     judged.sort();
     let shown = run(&limits, "").out;
