@@ -10,8 +10,8 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{
     PyBool, PyDict, PyFrozenSet, PyInt, PyList, PyRange, PySet, PyString, PyTuple, PyType,
 };
-use upstar::value::{Map, Range, Value, ops, show};
-use upstar_core::{Notation, Outcome, Player, Rational};
+use upstar::value::{self, Map, Range, Value, ops, show};
+use upstar_core::{Notation, Outcome, Player, Rational, Store};
 
 use crate::handle::{Handle, wrap};
 use crate::limits::Limits;
@@ -189,6 +189,19 @@ fn collection(engine: &Bound<'_, Engine>, of: &Bound<'_, PyAny>) -> PyResult<Val
     engine.get().compute(py, Limits::around(), |_| made)
 }
 
+/// The text of a value, with forms as they were typed.
+pub(crate) fn source(store: &Store, value: &Value) -> value::Result<String> {
+    let as_typed = |bracket: &Value| show::value(store, bracket);
+    Ok(match value {
+        Value::Form(form) => as_typed(&Value::Typed(form.clone()))?,
+        Value::Looped(looped) if !looped.is_as_typed() => {
+            as_typed(&Value::Looped(Arc::new(looped.as_typed())))?
+        }
+        Value::Typed(_) | Value::Looped(_) => format!("form({})", as_typed(value)?),
+        other => show::value(store, other)?,
+    })
+}
+
 /// A value of a session in another: what is not the same in all sessions goes as its text.
 fn brought(engine: &Bound<'_, Engine>, handle: &Bound<'_, Handle>) -> PyResult<Value> {
     let Handle { engine: home, value } = handle.get();
@@ -196,6 +209,6 @@ fn brought(engine: &Bound<'_, Engine>, handle: &Bound<'_, Handle>) -> PyResult<V
         return Ok(value.clone());
     }
     let py = engine.py();
-    let text = home.get().compute(py, Limits::around(), |host| show::value(&host.store(), value))?;
+    let text = home.get().compute(py, Limits::around(), |host| source(&host.store(), value))?;
     engine.get().read(py, &text)
 }

@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use upstar::diagnostic::render::{self, Style};
-use upstar::diagnostic::Diagnostic;
+use upstar::diagnostic::{Code, Diagnostic};
 use upstar::outside::{self, Place};
 use upstar::session::Session;
 
@@ -20,6 +20,16 @@ pub(crate) struct Problem {
 impl Problem {
     pub(crate) fn new(session: &Session, diagnostic: &Diagnostic) -> Problem {
         let sources = session.sources();
+        let mut diagnostic = diagnostic.clone();
+        match diagnostic.code {
+            Code::TimedOut => diagnostic.helps = vec!["allow more with `seconds=`".to_owned()],
+            Code::OutOfMemory => {
+                let help = "allow more with `memory=`, for instance `memory=\"8G\"`".to_owned();
+                diagnostic.helps = vec![help];
+            }
+            _ => {}
+        }
+        let diagnostic = &diagnostic;
         Problem {
             code: diagnostic.code.number(),
             message: diagnostic.message.clone(),

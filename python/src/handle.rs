@@ -11,7 +11,7 @@ use upstar::syntax::ast::{BinaryOp, CompareOp};
 use upstar::value::host::{self, Host};
 use upstar::value::{Notation, Result as Valued, Value, View, ops, order, show};
 
-use crate::convert::{from_python, to_python};
+use crate::convert::{from_python, source, to_python};
 use crate::limits::Limits;
 use crate::session::Engine;
 
@@ -90,6 +90,11 @@ impl Handle {
             .parse()
             .map_err(|_| PyValueError::new_err("a notation is unicode, ascii or latex"))?;
         self.ask(py, |host, value| show::in_notation(&host.store(), value, notation))
+    }
+
+    /// The value as text, with forms as they were typed.
+    fn _source(&self, py: Python<'_>) -> PyResult<String> {
+        self.ask(py, |host, value| source(&host.store(), value))
     }
 
     /// The value as the prompt shows it: an explanation by its steps, a picture in characters.

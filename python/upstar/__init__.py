@@ -5,16 +5,16 @@ Games are written as in books, rulesets as their rules are spoken, and answers a
 >>> import upstar as up
 >>> g = up.game("{0,*|0}") + up.star(2)
 >>> g.canonical(), g.outcome
-(↑*3, N)
+(↑*3, L)
 >>> up.rulesets.Clobber(3, 4).outcome
-N
+P
 >>> up.eval("nimber(Kayles(100))")
 1
 
 The functions and constants of the language are functions and constants of the module:
 
 >>> up.birthday(g), up.stops(up.game("<3|1>")), up.omega
-(4, (3, 1), omega)
+(3, (3, 1), ω)
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ def ruleset(text: str) -> Ruleset:
     >>> import upstar as up
     >>> Mine = up.ruleset('game Mine(b: grid of ".#") { left ".|." -> "#|#" ; right ".." -> "##" }')
     >>> Mine("...|...").value()
-    ±1
+    <2|-1/2>
     """
     return default().ruleset(text)
 

@@ -143,7 +143,7 @@ class Session:
         """Declares a ruleset, and gives the last one that the text declares.
 
         >>> import upstar as up
-        >>> Less = up.ruleset("game Less(n: heap) { move n -> n - 1, n - 2 }")
+        >>> Less = up.ruleset("game Less(n: heap) { move n - k for k in 1..2 if k <= n }")
         >>> Less(4).moves(), up.nimber(Less(4))
         ([Less(3), Less(2)], 1)
         """
@@ -151,7 +151,7 @@ class Session:
         self._engine.read(text)
         value = self._engine.read(names[-1], True) if names else None
         if not isinstance(value, Ruleset):
-            raise ValueError("expected a ruleset, such as 'game Mine(n: heap) { move n -> n - 1 }'")
+            raise ValueError("expected a ruleset, such as 'game Mine(n: heap) { move n - 1 if n > 0 }'")
         return value
 
     @property
@@ -160,7 +160,7 @@ class Session:
 
         >>> import upstar as up
         >>> up.rulesets.Clobber(3, 4).outcome
-        N
+        P
         """
         return Rulesets(self)
 
@@ -259,7 +259,7 @@ def limits(
     >>> with up.limits(seconds=0.2):
     ...     up.rulesets.Domineering(8, 8).canonical()
     Traceback (most recent call last):
-    upstar._errors.LimitError: ...
+    upstar._errors.LimitError: [G0502] Error: stopped: the time allowed is over
     """
     _upstar.push_limits(seconds, size(memory), steps)
     try:

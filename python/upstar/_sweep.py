@@ -71,11 +71,11 @@ def sweep(
 
     >>> import upstar as up
     >>> up.sweep("canonical(Domineering({r},{c}))", r=range(1, 3), c=[2, 3], progress=False)
-       r  c  value    kind code message
-    0  1  2     -1  number
-    1  1  3     -1  number
-    2  2  2     ±1    game
-    3  2  3  ±1...    game
+       r  c     value    kind code message
+    0  1  2        -1  number
+    1  1  3        -1  number
+    2  2  2        ±1    game
+    3  2  3  <2|-1/2>    game
 
     A computation that fails is a row with its code. ``seconds``, ``steps`` and ``memory`` are limits for each
     item; ``memory`` is what its process may hold.

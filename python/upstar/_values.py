@@ -171,7 +171,7 @@ class Value(Handle):
 
     def __reduce__(self):
         definitions = () if self._stands_alone else tuple(self._engine.definitions)
-        return restore, (self.text, definitions)
+        return restore, (self._source(), definitions)
 
     def _repr_latex_(self) -> str | None:
         latex = self._latex()
@@ -203,7 +203,7 @@ class Game(Value):
     >>> import upstar as up
     >>> g = up.game("{0,*|0}") + up.star(2)
     >>> g, g.outcome, g.temperature
-    (↑*3, N, 0)
+    (↑*3, L, 0)
     >>> up.game("{0|*}") > 0, up.star() <= 0, up.star().confused(0)
     (True, False, True)
     >>> up.game("{1|}") == 2 and hash(up.game("{1|}")) == hash(2)
@@ -333,9 +333,9 @@ class Position(Game):
     >>> import upstar as up
     >>> p = up.rulesets.Domineering(2, 3)
     >>> p.moves("Right")[0]
-    Domineering("#..|#..")
+    Domineering("##.|...")
     >>> p.value(), p.outcome
-    (±1, N)
+    (<2|-1/2>, N)
     """
 
     __slots__ = ()
