@@ -28,7 +28,7 @@ def client():
     """Two processes of Dask, each with one thread."""
     distributed = pytest.importorskip("distributed")
     cluster = distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0"
     )
     with cluster, distributed.Client(cluster) as client:
         yield client
@@ -50,8 +50,8 @@ def test_values_are_those_of_python_where_there_are_some():
 
 def test_parameters_may_be_anything_and_other_braces_stay():
     session = up.Session(threads=1)
-    table = session.sweep("{{0|{g}}} + {n}", g=[up.star(), up.game("^")], n=[1, "*2"], progress=False)
-    assert list(table.value) == ["1↑", "↑*2", session.eval("{0|^} + 1").text, session.eval("{0|^} + *2").text]
+    table = session.sweep("{0|{g}} + {n}", g=[up.star(), up.game("^")], n=[1, "*2"], progress=False)
+    assert list(table.value) == [session.eval("{0|*} + 1").text, session.eval("{0|*} + *2").text, session.eval("{0|^} + 1").text, session.eval("{0|^} + *2").text]
     # A set in braces, and a parameter that is a truth value.
     assert list(session.sweep("if {b} then 1 else 2", b=[True, False], progress=False).value) == [1, 2]
 
@@ -84,9 +84,9 @@ def test_a_failure_is_a_row_with_its_code():
 
 def test_limits_hold_for_each_item():
     begun = time.monotonic()
-    table = up.sweep(DOMINEERING, r=[2, 8], c=[2, 8], seconds=0.3, workers=2, progress=False)
-    assert list(table.code) == ["", "", "", "G0502"] or list(table.code)[0::3] == ["", "G0502"]
-    assert time.monotonic() - begun < 5
+    table = up.sweep(DOMINEERING, r=[2, 8], c=[2, 8], seconds=1, workers=2, progress=False)
+    assert list(table.code)[0::3] == ["", "G0502"]
+    assert time.monotonic() - begun < 10
     table = up.sweep(DOMINEERING, r=[2, 7], c=[2, 7], steps=20_000, workers=1, progress=False)
     assert list(table.code)[0::3] == ["", "G0502"]
     big = ["[[n] for n in 1..10000000]", "1", "[[n] for n in 1..9000000]", "2"]
@@ -211,7 +211,7 @@ def test_a_client_that_dies_goes_on_where_it_was(tmp_path):
     script.write_text(SWEEP + "run(sys.argv[1], sys.argv[2])\n", encoding="utf-8")
     command = [sys.executable, str(script), log, out]
     first = subprocess.Popen(command)
-    while not any(name.startswith("part-") for name in os.listdir(out) if os.path.isdir(out)) if os.path.isdir(out) else True:
+    while not list((tmp_path / "out").glob("part-*")):
         time.sleep(0.01)
     time.sleep(0.5)
     first.kill()
@@ -241,17 +241,19 @@ def test_ctrl_c_stops_a_sweep(tmp_path):
 
 def test_an_item_that_kills_its_workers_is_a_row():
     distributed = pytest.importorskip("distributed")
+    dask = pytest.importorskip("dask")
 
     def fatal(n):
         if n == 2:
             os._exit(1)
         return n
 
-    cluster = distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
-    )
-    with cluster, distributed.Client(cluster) as client:
-        table = up.sweep(fatal, n=range(4), client=client, progress=False)
+    with dask.config.set({"distributed.scheduler.allowed-failures": 0}):
+        cluster = distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0"
+        )
+        with cluster, distributed.Client(cluster) as client:
+            table = up.sweep(fatal, n=range(4), client=client, progress=False)
     assert list(table.value) == [0, 1, None, 3] and table.code[2] == "lost"
 
 

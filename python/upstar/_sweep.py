@@ -29,8 +29,8 @@ Row = tuple[str, str, str, str, float]
 MOST_SHARED = 20_000
 #: How much larger a batch is than the one before, at most.
 GROWTH = 16
-#: How often a batch is given to another worker when its own is lost.
-TRIES = 5
+#: How often an item is given to other workers again after several have died of it.
+TRIES = 1
 #: The code of a computation that passed the limit on memory.
 OUT_OF_MEMORY = "G0503"
 
@@ -87,6 +87,8 @@ def sweep(
     With ``to`` each batch is written to a folder of Parquet files when it is done. A sweep into the same
     folder goes on from there, and computes only what is missing.
     """
+    if not isinstance(template, str) and not callable(template):
+        raise TypeError(f"expected a text or a function, found {type(template).__name__}")
     pandas = _pandas()
     items, names = _items(table, parameters)
     home = session or _session.default()
@@ -346,7 +348,7 @@ class Folder:
             "parameters": list(job.names),
             "definitions": list(job.definitions),
         }
-        note = path / "sweep.json"
+        note = path / "_sweep.json"
         if not note.exists():
             self._place(note, json.dumps(about, indent=1, ensure_ascii=False).encode())
         elif json.loads(note.read_text(encoding="utf-8")) != about:
