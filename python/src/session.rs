@@ -24,6 +24,10 @@ use crate::files::Disk;
 use crate::limits::Limits;
 use crate::watchdog::{self, watch};
 
+/// Bytes of stack for a batch of texts. A new one for each text would cost as much as to parse it, and
+/// threads would wait for each other in the system.
+const BATCH_STACK: usize = 32 << 20;
+
 /// How often a thread that waits for another looks at signals.
 const WAIT: Duration = Duration::from_millis(20);
 
@@ -143,6 +147,32 @@ impl Engine {
     /// The value of a text, which does not become `_`.
     pub(crate) fn read(&self, py: Python<'_>, text: &str) -> PyResult<Value> {
         self.run(py, Limits::around(), |session| session.read("value", text))
+    }
+
+    /// The rows of a sweep, up to one during which a handler of a signal has raised something.
+    fn rows_of(
+        &self,
+        texts: &[String],
+        limits: impl Fn() -> PyResult<Limits>,
+    ) -> PyResult<Vec<Row>> {
+        let mut session = self.lock()?;
+        let mut rows = Vec::with_capacity(texts.len());
+        for text in texts {
+            let begun = Instant::now();
+            let said = self.within(&mut session, limits()?, |session| {
+                let value = session.read("sweep", text)?;
+                session.compute(|host| described(host, &value))
+            });
+            if RAISED.with_borrow(Option::is_some) {
+                break;
+            }
+            let (kind, shown, code, message) = match said {
+                Ok((kind, shown)) => (kind.to_owned(), shown, String::new(), String::new()),
+                Err(why) => (String::new(), String::new(), why.code.to_owned(), why.message),
+            };
+            rows.push((kind, shown, code, message, begun.elapsed().as_secs_f64()));
+        }
+        Ok(rows)
     }
 
     /// Evaluates something, and remembers its text if it has bound something.
@@ -301,29 +331,8 @@ impl Engine {
         memory: Option<u64>,
         steps: Option<u64>,
     ) -> PyResult<Vec<Row>> {
-        let done = py.detach(|| -> PyResult<Vec<Row>> {
-            let mut session = self.lock()?;
-            let mut rows = Vec::with_capacity(texts.len());
-            for text in &texts {
-                let limits = Limits::of_call(seconds, memory, steps)?;
-                let begun = Instant::now();
-                let said = self.within(&mut session, limits, |session| {
-                    let value = session.read("sweep", text)?;
-                    session.compute(|host| described(host, &value))
-                });
-                if RAISED.with_borrow(Option::is_some) {
-                    break;
-                }
-                let took = begun.elapsed().as_secs_f64();
-                rows.push(match said {
-                    Ok((kind, text)) => (kind.to_owned(), text, String::new(), String::new(), took),
-                    Err(problem) => {
-                        (String::new(), String::new(), problem.code.to_owned(), problem.message, took)
-                    }
-                });
-            }
-            Ok(rows)
-        });
+        let call = || Limits::of_call(seconds, memory, steps);
+        let done = py.detach(|| stacker::grow(BATCH_STACK, || self.rows_of(&texts, call)));
         match RAISED.take() {
             Some(raised) => Err(raised),
             None => done,

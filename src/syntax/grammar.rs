@@ -21,9 +21,10 @@ pub(super) type Node<'i> = Pair<'i, Rule>;
 /// Bytes of stack for one parse; pest itself stops before they run out.
 const STACK: usize = 12 << 20;
 
-/// Calls `work` on a stack that holds the deepest parse and the tree built from it.
+/// Calls `work` on a stack that holds the deepest parse and the tree built from it: the one that is there, if
+/// so much of it is left.
 pub(super) fn with_stack<T>(work: impl FnOnce() -> T) -> T {
-    stacker::grow(STACK, work)
+    stacker::maybe_grow(STACK, STACK, work)
 }
 
 /// How many rules and sequences pest may enter for one statement of a short text: half a second.
