@@ -18,13 +18,18 @@ struct Grammar;
 /// One node of what pest found.
 pub(super) type Node<'i> = Pair<'i, Rule>;
 
-/// Bytes of stack for one parse; pest itself stops before they run out.
+/// Bytes of stack for the longest parse; pest itself stops before they run out.
 const STACK: usize = 12 << 20;
+/// Bytes of stack for each lexeme of a short text: each opens at most one level of the grammar.
+const STACK_PER_LEXEME: usize = 32 << 10;
+/// Bytes of stack for a text without nesting.
+const LEAST_STACK: usize = 128 << 10;
 
-/// Calls `work` on a stack that holds the deepest parse and the tree built from it: the one that is there, if
-/// so much of it is left.
-pub(super) fn with_stack<T>(work: impl FnOnce() -> T) -> T {
-    stacker::maybe_grow(STACK, STACK, work)
+/// Calls `work` on a stack that holds the parse of a text of so many lexemes and the tree built from
+/// it. Short texts need no stack of their own.
+pub(super) fn with_stack<T>(lexemes: usize, work: impl FnOnce() -> T) -> T {
+    let needed = lexemes.saturating_mul(STACK_PER_LEXEME).saturating_add(LEAST_STACK);
+    stacker::maybe_grow(needed.min(STACK), STACK, work)
 }
 
 /// How many rules and sequences pest may enter for one statement of a short text: half a second.
