@@ -6,6 +6,7 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+pub mod analysis;
 pub mod builtins;
 #[cfg(feature = "cli")]
 pub mod cli;

@@ -3,6 +3,7 @@
 // A test that cannot go on has failed.
 #![allow(clippy::unwrap_used)]
 
+mod analyses;
 mod asked;
 #[cfg(feature = "cli")]
 #[expect(clippy::disallowed_methods, reason = "tests read and write files")]

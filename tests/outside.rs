@@ -91,9 +91,7 @@ fn round_trip(text: &str) -> Result<(), TestCaseError> {
     let back = session.read("read back", &typed);
     prop_assert!(back.is_ok(), "{text} came out as {typed}: {back:?}");
     let back = back.unwrap();
-    let equal = session.compute(|host| {
-        order::compare(host, CompareOp::Equal, &value, &back)
-    });
+    let equal = session.compute(|host| order::compare(host, CompareOp::Equal, &value, &back));
     prop_assert_eq!(equal, Ok(true), "{} came out as {}", text, typed);
     Ok(())
 }
@@ -126,7 +124,10 @@ fn numbers_are_exact_whatever_their_size() {
     );
     assert_eq!(data("-1/3"), r#"{"kind":"number","numerator":-1,"denominator":3}"#);
     assert_eq!(data("[true, \"a\", <0|*>]"), r#"[true,"a",{"kind":"form","text":"↑"}]"#);
-    assert_eq!(data("{1: (2, 3)}"), r#"{"kind":"map","entries":[[1,{"kind":"tuple","items":[2,3]}]]}"#);
+    assert_eq!(
+        data("{1: (2, 3)}"),
+        r#"{"kind":"map","entries":[[1,{"kind":"tuple","items":[2,3]}]]}"#
+    );
 }
 
 #[test]
@@ -136,7 +137,9 @@ fn values_with_a_picture_have_an_svg_and_games_have_latex() {
         let value = session.read("value", text).unwrap();
         shape(&mut session, &value).0
     };
-    for pictured in ["Clobber(\"xo\")", "Nim(2) + Nim(3)", "thermograph(±1)", "path(3)", "draw(Nim(2))"] {
+    for pictured in
+        ["Clobber(\"xo\")", "Nim(2) + Nim(3)", "thermograph(±1)", "path(3)", "draw(Nim(2))"]
+    {
         assert!(of(pictured).svg.is_some_and(|svg| svg.starts_with("<svg")), "{pictured}");
     }
     assert_eq!(of("<0|*>").latex.as_deref(), Some("\\uparrow"));
@@ -144,7 +147,9 @@ fn values_with_a_picture_have_an_svg_and_games_have_latex() {
     assert_eq!(of("\"text\"").latex, None);
     // Too large to come unasked.
     assert_eq!(of("[k for k in 1..9000]").latex, None);
-    assert!(of("Domineering(\"..|..\")").svg.is_some() && of("Domineering(200, 200)").svg.is_none());
+    assert!(
+        of("Domineering(\"..|..\")").svg.is_some() && of("Domineering(200, 200)").svg.is_none()
+    );
 }
 
 #[test]
@@ -163,5 +168,8 @@ fn an_error_says_where_in_characters() {
 #[test]
 fn the_page_about_the_shape_names_its_version() {
     let page = read("docs/book/src/reference/outside.md");
-    assert!(page.contains(&format!("version {}", outside::VERSION)), "the page is about another version");
+    assert!(
+        page.contains(&format!("version {}", outside::VERSION)),
+        "the page is about another version"
+    );
 }

@@ -101,9 +101,11 @@ fn dictionary<'py>(
 
 fn is_plain(key: &Value) -> bool {
     match key {
-        Value::Number(_) | Value::Text(_) | Value::Bool(_) | Value::Player(_) | Value::Outcome(_) => {
-            true
-        }
+        Value::Number(_)
+        | Value::Text(_)
+        | Value::Bool(_)
+        | Value::Player(_)
+        | Value::Outcome(_) => true,
         Value::Tuple(tuple) => tuple.items().iter().all(is_plain),
         _ => false,
     }

@@ -46,9 +46,9 @@ impl Problem {
         let make = MAKE.get_or_try_init(py, || {
             PyResult::Ok(py.import("upstar._errors")?.getattr("from_engine")?.unbind())
         })?;
-        let span = self.span.map(|Place { file, start, end, line, column }| {
-            (file, start, end, line, column)
-        });
+        let span = self
+            .span
+            .map(|Place { file, start, end, line, column }| (file, start, end, line, column));
         let Problem { code, message, notes, helps, excerpt, .. } = self;
         make.bind(py).call1((code, message, span, notes, helps, excerpt))
     }

@@ -40,8 +40,9 @@ pub(crate) fn register(py: Python<'_>, by_kind: Py<PyDict>, others: Py<PyAny>) {
 /// A value as an instance of its class.
 pub(crate) fn wrap<'py>(engine: &Bound<'py, Engine>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     let py = engine.py();
-    let (by_kind, others) =
-        CLASSES.get(py).ok_or_else(|| PyTypeError::new_err("import upstar, not its native part"))?;
+    let (by_kind, others) = CLASSES
+        .get(py)
+        .ok_or_else(|| PyTypeError::new_err("import upstar, not its native part"))?;
     let class = by_kind.bind(py).get_item(outside::kind(value))?;
     NEXT.set(Some(Handle { engine: engine.clone().unbind(), value: value.clone() }));
     class.as_ref().unwrap_or(others.bind(py)).call0()

@@ -13,6 +13,7 @@ mod handle;
 mod lexer;
 mod limits;
 mod session;
+mod told;
 mod watchdog;
 
 use mimalloc::MiMalloc;

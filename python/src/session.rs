@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 use parking_lot::{Mutex, MutexGuard};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyTuple};
+use pyo3::types::PyTuple;
 use upstar::builtins::{Run, TOPICS};
 use upstar::diagnostic::Diagnostic;
-use upstar::session::{EntryKind, Page, Reply, Session, Verdict};
+use upstar::session::{EntryKind, Page, Session};
 use upstar::value::host::Host;
 use upstar::value::{self, Value, show};
 use upstar::{builtins, outside};
@@ -22,6 +22,7 @@ use crate::convert::{from_python, to_python};
 use crate::error::Problem;
 use crate::files::Disk;
 use crate::limits::Limits;
+use crate::told::Told;
 use crate::watchdog::{self, watch};
 
 /// Bytes of stack for a batch of texts. A new one for each text would cost as much as to parse it, and
@@ -103,7 +104,9 @@ impl Engine {
         if let Some(raised) = RAISED.take() {
             return Err(raised);
         }
-        done.and_then(|done: Result<T, Box<Problem>>| done.map_err(|problem| problem.into_error(py)))
+        done.and_then(|done: Result<T, Box<Problem>>| {
+            done.map_err(|problem| problem.into_error(py))
+        })
     }
 
     /// The session, as soon as no other thread computes in it.
@@ -233,7 +236,8 @@ impl Engine {
         let engine = slf.get();
         let reply = engine.run(slf.py(), limits, |session| {
             let name = format!("input {}", session.next_input());
-            let mut reply = engine.defining(session, || text.to_owned(), |session| session.eval(&name, text));
+            let mut reply =
+                engine.defining(session, || text.to_owned(), |session| session.eval(&name, text));
             match reply.diagnostics.is_empty() {
                 true => Ok(Told::new(session, &reply)),
                 false => Err(reply.diagnostics.swap_remove(0)),
@@ -391,48 +395,4 @@ type PageOf = (String, String, String, Vec<(String, String)>, Vec<String>, Optio
 pub(crate) fn names() -> Vec<(&'static str, bool)> {
     let rows = TOPICS.iter().flat_map(|topic| topic.rows);
     rows.map(|row| (row.name, !matches!(row.run, Run::Constant(_)))).collect()
-}
-
-/// Claim, whether it holds (nothing for a blank), the answer to a blank, what is wrong.
-type Check = (String, Option<bool>, Option<String>, Option<Problem>);
-
-/// What Python is told of a reply.
-struct Told {
-    answers: Vec<(Value, bool)>,
-    checks: Vec<Check>,
-    warnings: Vec<Problem>,
-}
-
-impl Told {
-    fn new(session: &Session, reply: &Reply) -> Told {
-        let answers = reply.answers.iter().map(|one| (one.value.clone(), one.silent)).collect();
-        let checks = reply.checks.iter().map(|check| {
-            let problem = check.failure().map(|failure| Problem::new(session, &failure));
-            let (holds, blank) = match &check.verdict {
-                Verdict::Passed => (Some(true), None),
-                Verdict::Failed { .. } | Verdict::Error(_) => (Some(false), None),
-                Verdict::Blank { answer } => (None, Some(answer.clone())),
-            };
-            (check.claim.clone(), holds, blank, problem)
-        });
-        let warnings = reply.warnings.iter().map(|warning| Problem::new(session, warning));
-        Told { answers, checks: checks.collect(), warnings: warnings.collect() }
-    }
-
-    /// Values with whether they are silent, checks, warnings.
-    fn into_python<'py>(self, engine: &Bound<'py, Engine>) -> PyResult<Bound<'py, PyTuple>> {
-        let py = engine.py();
-        let (answers, checks, warnings) = (PyList::empty(py), PyList::empty(py), PyList::empty(py));
-        for (value, silent) in &self.answers {
-            answers.append((to_python(engine, value, false)?, silent))?;
-        }
-        for (claim, holds, blank, problem) in self.checks {
-            let problem = problem.map(|problem| problem.into_exception(py)).transpose()?;
-            checks.append((claim, holds, blank, problem))?;
-        }
-        for warning in self.warnings {
-            warnings.append(warning.into_exception(py)?)?;
-        }
-        (answers, checks, warnings).into_pyobject(py)
-    }
 }

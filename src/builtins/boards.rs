@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Builtin, Run};
+use super::{Builtin, Intrinsic, ROW, Run};
 use crate::diagnostic::Code;
 use crate::value::host::Host;
 use crate::value::{Cells, Fault, Graph, Result, Value, elements};
@@ -13,11 +13,10 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "board",
         signature: "board(P)",
         summary: "The board of a position.",
-        details: "",
         examples: &[("rows(board(Domineering(2, 3)))", "2")],
         see_also: &["cells", "with"],
-        source: "",
         run: Run::Function(|_, args| Ok(Value::Board(cells(&args[0])?))),
+        ..ROW
     },
     Builtin {
         name: "cells",
@@ -26,41 +25,40 @@ pub(super) const ROWS: &[Builtin] = &[
         details: "Rows and columns are counted from 1.",
         examples: &[("cells(board(ToadsAndFrogs(\"T.F\")))", "[1, 2, 3]")],
         see_also: &["rows", "columns"],
-        source: "",
         run: Run::Function(|_, args| Value::list(cells(&args[0])?.places()?)),
+        intrinsic: Some(Intrinsic::Cells),
+        ..ROW
     },
     Builtin {
         name: "rows",
         signature: "rows(b)",
         summary: "How many rows a board has.",
-        details: "",
         examples: &[("rows(Domineering(2, 3))", "2")],
         see_also: &["columns"],
-        source: "",
         run: Run::Function(|_, args| Ok(size(cells(&args[0])?.board.rows()))),
+        ..ROW
     },
     Builtin {
         name: "columns",
         signature: "columns(b)",
         summary: "How many columns a board has.",
-        details: "",
         examples: &[("columns(Domineering(2, 3))", "3")],
         see_also: &["rows"],
-        source: "",
         run: Run::Function(|_, args| Ok(size(cells(&args[0])?.board.columns()))),
+        ..ROW
     },
     Builtin {
         name: "group",
         signature: "group(b, p)",
         summary: "The places that hang together with p along rows and columns and show the same symbol.",
-        details: "",
         examples: &[
             ("group(Clobber(\"xo|xx\"), (1, 1))", "[(1, 1), (2, 1), (2, 2)]"),
             ("board(ToadsAndFrogs(\"TT.T\")).group(2)", "[1, 2]"),
         ],
         see_also: &["liberties", "neighbours"],
-        source: "",
         run: Run::Function(|host, args| near(host, args, Board::group)),
+        intrinsic: Some(Intrinsic::Group),
+        ..ROW
     },
     Builtin {
         name: "liberties",
@@ -72,8 +70,9 @@ pub(super) const ROWS: &[Builtin] = &[
             ("liberties(NoGo(\"xo.\"), (1, 1))", "[]"),
         ],
         see_also: &["group", "neighbours"],
-        source: "",
         run: Run::Function(|host, args| near(host, args, Board::liberties)),
+        intrinsic: Some(Intrinsic::Liberties),
+        ..ROW
     },
     Builtin {
         name: "with",
@@ -88,7 +87,6 @@ pub(super) const ROWS: &[Builtin] = &[
             ("board(Clobber(1, 4)).with({[(1, 1), (1, 3)]: \"x\"})", "\"x.x.\""),
         ],
         see_also: &["cells"],
-        source: "",
         run: Run::Function(|host, args| {
             let changes = changes(host, &args[1])?;
             let board = match super::graphs::graph(&args[0]) {
@@ -108,6 +106,8 @@ pub(super) const ROWS: &[Builtin] = &[
                 _ => Ok(board),
             }
         }),
+        intrinsic: Some(Intrinsic::With),
+        ..ROW
     },
 ];
 

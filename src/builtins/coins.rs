@@ -2,7 +2,7 @@
 
 use upstar_core::Rational;
 
-use super::{Builtin, Run};
+use super::{Builtin, ROW, Run};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
 use crate::value::{Fault, Result, Value};
@@ -20,6 +20,7 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
     see_also: &["TurningTurtles", "Tartan"],
     source: "Winning Ways, ch. 14",
     run: Run::Function(turns),
+    ..ROW
 }];
 
 fn turns(host: &mut dyn Host, args: &[Value]) -> Result<Value> {

@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use upstar_core::{Game, Store};
 
-use super::{Builtin, Run};
+use super::{Builtin, Intrinsic, ROW, Run};
 use crate::syntax::ast::BinaryOp;
 use crate::value::host::{self, Host};
 use crate::value::{Notation, Result, Value, elements, ops, order, show};
@@ -13,82 +13,76 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "length",
         signature: "length(xs)",
         summary: "How many elements a collection has, or symbols a text.",
-        details: "",
         examples: &[("length([1, 2, 3])", "3"), ("length(1..10**20)", "100000000000000000000")],
-        see_also: &[],
-        source: "",
         run: Run::Function(|host, args| length(host, &args[0])),
+        intrinsic: Some(Intrinsic::Length),
+        ..ROW
     },
     Builtin {
         name: "list",
         signature: "list(xs)",
         summary: "The elements of a collection as a list.",
-        details: "",
         examples: &[("list(1..4)", "[1, 2, 3, 4]"), ("list(\"TF\")", "[\"T\", \"F\"]")],
         see_also: &["set"],
-        source: "",
         run: Run::Function(|host, args| Value::list(items(host, &args[0])?)),
+        intrinsic: Some(Intrinsic::List),
+        ..ROW
     },
     Builtin {
         name: "set",
         signature: "set(xs)",
         summary: "The elements of a collection, each once.",
-        details: "",
         examples: &[("set([3, 1, 3])", "{3, 1}"), ("set([<0|*>, ^])", "{↑}")],
         see_also: &["list", "union"],
-        source: "",
         run: Run::Function(|host, args| {
             let items = items(host, &args[0])?;
             ops::set(&host.store(), &items)
         }),
+        intrinsic: Some(Intrinsic::Set),
+        ..ROW
     },
     Builtin {
         name: "union",
         signature: "union(A, B)",
         summary: "The elements of either collection, as a set.",
-        details: "",
         examples: &[("union({1, 2}, {2, 3})", "{1, 2, 3}")],
         see_also: &["set"],
-        source: "",
         run: Run::Function(|host, args| {
             let mut all = items(host, &args[0])?;
             all.extend(items(host, &args[1])?);
             ops::set(&host.store(), &all)
         }),
+        ..ROW
     },
     Builtin {
         name: "sum",
         signature: "sum(xs)",
         summary: "The sum of the elements of a collection; 0 when there are none.",
-        details: "",
         examples: &[("sum(1..100)", "5050"), ("sum([*, *2, ^])", "↑*3")],
-        see_also: &[],
-        source: "",
         run: Run::Function(|host, args| sum(host, &args[0])),
+        intrinsic: Some(Intrinsic::Sum),
+        ..ROW
     },
     Builtin {
         name: "map",
         signature: "map(xs, f)",
         summary: "What a function makes of each element, as a list.",
-        details: "",
         examples: &[("[1, 2].map(x -> x * x)", "[1, 4]")],
         see_also: &["filter"],
-        source: "",
         run: Run::Function(|host, args| {
             let items = items(host, &args[0])?;
             let made: Result<_> =
                 items.into_iter().map(|item| host.call(&args[1], vec![item])).collect();
             Value::list(made?)
         }),
+        ..ROW
     },
     Builtin {
         name: "filter",
         signature: "filter(xs, f)",
         summary: "The elements for which a function gives true, as a list.",
-        details: "",
         examples: &[("filter(1..6, n -> n % 2 == 0)", "[2, 4, 6]")],
         see_also: &["map"],
-        source: "",
         run: Run::Function(|host, args| {
             let mut kept = Vec::new();
             for item in items(host, &args[0])? {
@@ -98,87 +92,83 @@ pub(super) const ROWS: &[Builtin] = &[
             }
             Value::list(kept)
         }),
+        ..ROW
     },
     Builtin {
         name: "reverse",
         signature: "reverse(xs)",
         summary: "The elements of a collection in the opposite order, as a list.",
-        details: "",
         examples: &[("reverse([1, 2, 3])", "[3, 2, 1]")],
-        see_also: &[],
-        source: "",
         run: Run::Function(|host, args| {
             let mut items = items(host, &args[0])?;
             items.reverse();
             Value::list(items)
         }),
+        ..ROW
     },
     Builtin {
         name: "keys",
         signature: "keys(m)",
         summary: "The keys of a map, as a list.",
-        details: "",
         examples: &[("keys({1: \"a\", 2: \"b\"})", "[1, 2]")],
         see_also: &["values"],
-        source: "",
         run: Run::Function(|_, args| match &args[0] {
             Value::Map(map) => Value::list(map.entries().keys().cloned().collect()),
             other => Err(other.wrong("a map")),
         }),
+        ..ROW
     },
     Builtin {
         name: "values",
         signature: "values(m)",
         summary: "The values of a map, as a list.",
-        details: "",
         examples: &[("values({1: \"a\", 2: \"b\"})", "[\"a\", \"b\"]")],
         see_also: &["keys"],
-        source: "",
         run: Run::Function(|_, args| match &args[0] {
             Value::Map(map) => Value::list(map.entries().values().cloned().collect()),
             other => Err(other.wrong("a map")),
         }),
+        ..ROW
     },
     Builtin {
         name: "all",
         signature: "all(xs)",
         summary: "Whether every element of a collection of truth values is true.",
-        details: "",
         examples: &[("all([n < 4 for n in 1..3])", "true"), ("all([])", "true")],
         see_also: &["any"],
-        source: "",
         run: Run::Function(|host, args| {
             let truths: Result<Vec<bool>> =
                 items(host, &args[0])?.iter().map(host::truth).collect();
             Ok(Value::Bool(truths?.into_iter().all(|truth| truth)))
         }),
+        intrinsic: Some(Intrinsic::All),
+        ..ROW
     },
     Builtin {
         name: "any",
         signature: "any(xs)",
         summary: "Whether some element of a collection of truth values is true.",
-        details: "",
         examples: &[("any([n > 4 for n in 1..3])", "false")],
         see_also: &["all"],
-        source: "",
         run: Run::Function(|host, args| {
             let truths: Result<Vec<bool>> =
                 items(host, &args[0])?.iter().map(host::truth).collect();
             Ok(Value::Bool(truths?.into_iter().any(|truth| truth)))
         }),
+        intrinsic: Some(Intrinsic::Any),
+        ..ROW
     },
     Builtin {
         name: "text",
         signature: "text(x)",
         summary: "A value as it prints.",
-        details: "",
         examples: &[("text(<0|*>)", "\"↑\"")],
         see_also: &["latex"],
-        source: "",
         run: Run::Function(|host, args| match &args[0] {
             Value::Text(text) => Ok(Value::Text(text.clone())),
             other => Ok(Value::text(show::value(&host.store(), other)?)),
         }),
+        ..ROW
     },
     Builtin {
         name: "latex",
@@ -193,7 +183,6 @@ pub(super) const ROWS: &[Builtin] = &[
             ("latex(1/2 + tiny(2))", r"\frac{1}{2} + {+}_{2}"),
         ],
         see_also: &["text", "save", "table"],
-        source: "",
         run: Run::Function(|host, args| {
             let (store, latex) = (host.store(), Notation::Latex);
             Ok(Value::text(match &args[0] {
@@ -201,6 +190,7 @@ pub(super) const ROWS: &[Builtin] = &[
                 other => show::in_notation(&store, other, latex)?,
             }))
         }),
+        ..ROW
     },
 ];
 

@@ -3,7 +3,7 @@
 use upstar_core::short::{self, Compound};
 
 use super::forms::{self, Components};
-use super::{Builtin, Run};
+use super::{Builtin, ROW, Run};
 use crate::value::host::Host;
 use crate::value::{Result, Value, ops};
 
@@ -24,18 +24,19 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["conjunctive", "selective", "ordinal_product"],
         source: "Winning Ways, ch. 7",
         run: Run::FormFunction(|host, args| ordinal(host, &args[0], &args[1])),
+        ..ROW
     },
     Builtin {
         name: "disjunctive",
         signature: "disjunctive(G, H)",
         summary: "Play in one of them, the same as `G + H`.",
-        details: "",
         examples: &[("disjunctive(*, *2)", "*3")],
         see_also: &["diminished_disjunctive", "conjunctive", "selective"],
         source: "On Numbers and Games, ch. 14",
         run: Run::Function(|host, args| {
             ops::binary(host, crate::syntax::ast::BinaryOp::Add, &args[0], &args[1])
         }),
+        ..ROW
     },
     Builtin {
         name: "diminished_disjunctive",
@@ -46,6 +47,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["disjunctive", "shortened_selective"],
         source: "On Numbers and Games, ch. 14",
         run: Run::FormFunction(|host, args| compound(host, args, Compound::DiminishedDisjunctive)),
+        ..ROW
     },
     Builtin {
         name: "conjunctive",
@@ -60,6 +62,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["selective", "ordinal_sum"],
         source: "On Numbers and Games, ch. 14",
         run: Run::FormFunction(|host, args| compound(host, args, Compound::Conjunctive)),
+        ..ROW
     },
     Builtin {
         name: "selective",
@@ -75,6 +78,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["conjunctive", "ordinal_sum"],
         source: "On Numbers and Games, ch. 14",
         run: Run::FormFunction(|host, args| compound(host, args, Compound::Selective)),
+        ..ROW
     },
     Builtin {
         name: "continued_conjunctive",
@@ -86,6 +90,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["conjunctive"],
         source: "On Numbers and Games, ch. 14",
         run: Run::FormFunction(|host, args| compound(host, args, Compound::ContinuedConjunctive)),
+        ..ROW
     },
     Builtin {
         name: "shortened_selective",
@@ -97,6 +102,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["selective"],
         source: "On Numbers and Games, ch. 14",
         run: Run::FormFunction(|host, args| compound(host, args, Compound::ShortenedSelective)),
+        ..ROW
     },
     Builtin {
         name: "conway_product",
@@ -108,6 +114,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["norton"],
         source: "On Numbers and Games, ch. 1",
         run: Run::FormFunction(|host, args| compound(host, args, Compound::ConwayProduct)),
+        ..ROW
     },
 ];
 

@@ -2,7 +2,7 @@
 
 use upstar_core::{Outcome, Player};
 
-use super::{Builtin, Run};
+use super::{Builtin, ROW, Run};
 use crate::value::Value;
 
 macro_rules! constant {
@@ -11,11 +11,11 @@ macro_rules! constant {
             name: $name,
             signature: $name,
             summary: $summary,
-            details: "",
             examples: &[$example],
             see_also: &["outcome"],
             source: "Winning Ways, ch. 2",
             run: Run::Constant(|| $value),
+            ..ROW
         }
     };
 }

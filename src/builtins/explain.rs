@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Builtin, Run};
+use super::{Builtin, ROW, Run};
 use crate::diagnostic::Code;
 use crate::explain;
 use crate::value::explanation::Asked;
@@ -36,6 +36,7 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
     see_also: &["form", "canonical", "outcome", "nimber", "thermograph"],
     source: "Winning Ways, ch. 3",
     run: Run::FormFunction(of_value),
+    ..ROW
 }];
 
 /// `explain` as a function: its argument is a value.

@@ -7,7 +7,7 @@ use upstar_core::impartial::LoopyNimber;
 use upstar_core::short::{self, Forms};
 use upstar_core::{Player, Rational};
 
-use super::{Builtin, Run, forms, misere, tokens};
+use super::{Builtin, ROW, Run, forms, misere, tokens};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
 use crate::value::{Result, Value, loopy, moves, order, surreal};
@@ -27,6 +27,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["form", "outcome", "left_options"],
         source: "On Numbers and Games, ch. 10; Siegel, Combinatorial Game Theory, II.2",
         run: Run::Function(|host, args| as_value(host, &args[0])),
+        ..ROW
     },
     Builtin {
         name: "form",
@@ -42,12 +43,12 @@ pub(super) const ROWS: &[Builtin] = &[
             ("birthday(<*|*>)", "0"),
         ],
         see_also: &["canonical"],
-        source: "",
         run: Run::FormFunction(|host, args| match &args[0] {
             Value::Form(form) | Value::Typed(form) => Ok(Value::Typed(form.clone())),
             Value::Looped(looped) => Ok(Value::Looped(Arc::new(looped.as_typed()))),
             other => as_value(host, other),
         }),
+        ..ROW
     },
     Builtin {
         name: "outcome",
@@ -74,6 +75,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["winning_moves", "nimber"],
         source: "Winning Ways, ch. 2; Allis et al., Proof-number search, 1994",
         run: Run::Function(outcome),
+        ..ROW
     },
     Builtin {
         name: "nimber",
@@ -89,16 +91,17 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["outcome", "winning_moves", "grundy"],
         source: "Winning Ways, ch. 3",
         run: Run::Function(super::moves::nimber),
+        ..ROW
     },
     Builtin {
         name: "grundy",
         signature: "grundy(G)",
         summary: "Another name for `nimber`.",
-        details: "",
         examples: &[("grundy(Wythoff(1, 2))", "0")],
         see_also: &["nimber"],
         source: "Winning Ways, ch. 3",
         run: Run::Function(super::moves::nimber),
+        ..ROW
     },
     Builtin {
         name: "left_options",
@@ -109,6 +112,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["right_options", "moves"],
         source: "Winning Ways, ch. 2",
         run: Run::FormFunction(|host, args| options(host, &args[0], Player::Left)),
+        ..ROW
     },
     Builtin {
         name: "right_options",
@@ -119,6 +123,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["left_options", "moves"],
         source: "Winning Ways, ch. 2",
         run: Run::FormFunction(|host, args| options(host, &args[0], Player::Right)),
+        ..ROW
     },
     Builtin {
         name: "birthday",
@@ -135,6 +140,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["form"],
         source: "On Numbers and Games, ch. 0 and 7",
         run: Run::FormFunction(birthday),
+        ..ROW
     },
     Builtin {
         name: "left_stop",
@@ -151,22 +157,22 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["right_stop", "stops"],
         source: "Winning Ways, ch. 6",
         run: Run::FormFunction(|host, args| stop(host, &args[0], Player::Left)),
+        ..ROW
     },
     Builtin {
         name: "right_stop",
         signature: "right_stop(G)",
         summary: "The number at which play stops when Right begins and both play well.",
-        details: "",
         examples: &[("right_stop(<3|1>)", "1"), ("right_stop(<5||3|2>)", "3")],
         see_also: &["left_stop", "stops"],
         source: "Winning Ways, ch. 6",
         run: Run::FormFunction(|host, args| stop(host, &args[0], Player::Right)),
+        ..ROW
     },
     Builtin {
         name: "stops",
         signature: "stops(G)",
         summary: "The Left stop and the Right stop.",
-        details: "",
         examples: &[("stops(<3|1>)", "(3, 1)"), ("stops(1*)", "(1, 1)")],
         see_also: &["left_stop", "right_stop"],
         source: "Winning Ways, ch. 6",
@@ -175,12 +181,12 @@ pub(super) const ROWS: &[Builtin] = &[
             let right = stop(host, &args[0], Player::Right)?;
             Value::tuple(vec![left, right])
         }),
+        ..ROW
     },
     Builtin {
         name: "is_number",
         signature: "is_number(G)",
         summary: "Whether the value of a game is a number.",
-        details: "",
         examples: &[("is_number(<0|1>)", "true"), ("is_number(^)", "false")],
         see_also: &["is_infinitesimal"],
         source: "On Numbers and Games, ch. 0",
@@ -194,12 +200,12 @@ pub(super) const ROWS: &[Builtin] = &[
             };
             Ok(Value::Bool(host.store().as_number(game).is_some()))
         }),
+        ..ROW
     },
     Builtin {
         name: "is_integer",
         signature: "is_integer(G)",
         summary: "Whether the value of a game is an integer.",
-        details: "",
         examples: &[("is_integer(<1|4>)", "true"), ("is_integer(1/2)", "false")],
         see_also: &["is_number"],
         source: "On Numbers and Games, ch. 0",
@@ -215,12 +221,12 @@ pub(super) const ROWS: &[Builtin] = &[
             let number = host.store().as_number(game);
             Ok(Value::Bool(number.is_some_and(|x| x.is_integer())))
         }),
+        ..ROW
     },
     Builtin {
         name: "is_nimber",
         signature: "is_nimber(G)",
         summary: "Whether the value of a game is a nimber; 0 is one.",
-        details: "",
         examples: &[("is_nimber(<0,*|0,*>)", "true"), ("is_nimber(^*)", "false")],
         see_also: &["nimber"],
         source: "Winning Ways, ch. 2",
@@ -242,6 +248,7 @@ pub(super) const ROWS: &[Builtin] = &[
             };
             Ok(Value::Bool(is))
         }),
+        ..ROW
     },
     Builtin {
         name: "is_infinitesimal",
@@ -267,6 +274,7 @@ pub(super) const ROWS: &[Builtin] = &[
             let game = host::game(host, &args[0])?;
             Ok(Value::Bool(short::is_infinitesimal(&host.store(), game)?))
         }),
+        ..ROW
     },
 ];
 

@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 use upstar_core::Player;
 use upstar_core::solve::goal::Verdict;
 
-use super::{Builtin, Run};
+use super::{Builtin, Intrinsic, ROW, Run};
 use crate::diagnostic::Code;
 use crate::value::goals::{best_move, best_moves, line, moves_to};
 use crate::value::host::{self, Host};
@@ -29,8 +29,9 @@ pub(super) const ROWS: &[Builtin] = &[
             ("connects(board(Clobber(\".x|x.|x.\")), \"x\", \"top\", \"bottom\")", "false"),
         ],
         see_also: &["hex_connects", "line", "BridgIt"],
-        source: "",
         run: Run::Function(|host, args| connects(host, args, Nearness::Orthogonal)),
+        intrinsic: Some(Intrinsic::Connects),
+        ..ROW
     },
     Builtin {
         name: "hex_connects",
@@ -44,8 +45,9 @@ pub(super) const ROWS: &[Builtin] = &[
             ("hex_connects(board(Clobber(\"x.|.x|.x\")), \"x\", \"top\", \"bottom\")", "false"),
         ],
         see_also: &["connects", "Hex"],
-        source: "",
         run: Run::Function(|host, args| connects(host, args, Nearness::Hex)),
+        intrinsic: Some(Intrinsic::HexConnects),
+        ..ROW
     },
     Builtin {
         name: "line",
@@ -58,7 +60,6 @@ pub(super) const ROWS: &[Builtin] = &[
             ("line(board(Clobber(\"xx.|x..\")), \"x\", 3)", "false"),
         ],
         see_also: &["connects", "InARow"],
-        source: "",
         run: Run::Function(|host, args| {
             let cells = super::boards::cells(&args[0])?;
             let symbol = symbol(&cells, &args[1])?;
@@ -71,6 +72,8 @@ pub(super) const ROWS: &[Builtin] = &[
             let length = usize::try_from(length).unwrap_or(usize::MAX);
             Ok(Value::Bool(cells.board.has_line(symbol, length)))
         }),
+        intrinsic: Some(Intrinsic::Line),
+        ..ROW
     },
 ];
 
@@ -115,7 +118,7 @@ fn positions(found: Vec<Arc<Position>>) -> Result<Value> {
     Value::list(found.into_iter().map(Value::Position).collect())
 }
 
-/// Who begins; Left when nobody is named.
+/// The player who begins: Left by default.
 fn first(args: &[Value]) -> Result<Player> {
     match args.get(1) {
         None => Ok(Player::Left),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Builtin, Run};
+use super::{Builtin, ROW, Run};
 use crate::diagnostic::Code;
 use crate::value::graph::{Edge, GROUND, Graph, GraphKind, MAX_PARTS, is_label};
 use crate::value::host::{self, Host};
@@ -13,50 +13,47 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "stalk",
         signature: "stalk(labels)",
         summary: "A path from the ground, vertex 0, with these labels.",
-        details: "",
         examples: &[("stalk(\"bbr\")", "graph(\"0-1:b, 1-2:b, 2-3:r\")")],
         see_also: &["path", "Hackenbush"],
         source: "Winning Ways, ch. 1",
         run: Run::Function(|host, args| stalk(host, &args[0])),
+        ..ROW
     },
     Builtin {
         name: "path",
         signature: "path(n)",
         summary: "The path with n vertices.",
-        details: "",
         examples: &[("path(3)", "graph(\"1-2, 2-3\")")],
         see_also: &["cycle", "stalk"],
-        source: "",
         run: Run::Function(|host, args| {
             let n = size(host, &args[0])?;
             plain(host, n, (1..n).map(|v| (v, v + 1)))
         }),
+        ..ROW
     },
     Builtin {
         name: "cycle",
         signature: "cycle(n)",
         summary: "The cycle with n vertices; with one, a loop.",
-        details: "",
         examples: &[("cycle(3)", "graph(\"1-2, 1-3, 2-3\")")],
         see_also: &["path", "clique"],
-        source: "",
         run: Run::Function(|host, args| {
             let n = size(host, &args[0])?;
             plain(host, n, (1..=n).map(|v| (v, v % n + 1)))
         }),
+        ..ROW
     },
     Builtin {
         name: "clique",
         signature: "clique(n)",
         summary: "The complete graph with n vertices.",
-        details: "",
         examples: &[("length(edges(clique(5)))", "10")],
         see_also: &["cycle", "grid_graph"],
-        source: "",
         run: Run::Function(|host, args| {
             let n = size(host, &args[0])?;
             plain(host, n, (1..=n).flat_map(|v| (v + 1..=n).map(move |w| (v, w))))
         }),
+        ..ROW
     },
     Builtin {
         name: "grid_graph",
@@ -65,7 +62,6 @@ pub(super) const ROWS: &[Builtin] = &[
         details: "Vertices are numbered row by row, from 1.",
         examples: &[("grid_graph(2, 2)", "graph(\"1-2, 1-3, 2-4, 3-4\")")],
         see_also: &["path", "clique"],
-        source: "",
         run: Run::Function(|host, args| {
             let (m, n) = (size(host, &args[0])?, size(host, &args[1])?);
             let cells = m.saturating_mul(n);
@@ -73,6 +69,7 @@ pub(super) const ROWS: &[Builtin] = &[
             let down = (1..=cells.saturating_sub(n)).map(move |v| (v, v + n));
             plain(host, cells, right.chain(down))
         }),
+        ..ROW
     },
 ];
 

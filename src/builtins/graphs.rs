@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Builtin, Run, loopy};
+use super::{Builtin, Intrinsic, ROW, Run, loopy};
 use crate::diagnostic::Code;
 use crate::value::graph::{Edge, GROUND, Graph, GraphKind};
 use crate::value::host::{self, Host};
@@ -20,8 +20,8 @@ pub(super) const ROWS: &[Builtin] = &[
             ("graph(Hackenbush(\"0-1:b\"))", "graph(\"0-1:b\")"),
         ],
         see_also: &["digraph", "edges", "vertices"],
-        source: "",
         run: Run::Function(|_, args| read(&args[0], false)),
+        ..ROW
     },
     Builtin {
         name: "digraph",
@@ -30,8 +30,8 @@ pub(super) const ROWS: &[Builtin] = &[
         details: "An edge is typed `1>2`, with a label `1>2:b`.",
         examples: &[("edges(digraph(\"1>2, 2>3\"))", "[(1, 2), (2, 3)]")],
         see_also: &["graph"],
-        source: "",
         run: Run::Function(|_, args| read(&args[0], true)),
+        ..ROW
     },
     Builtin {
         name: "vertices",
@@ -40,10 +40,11 @@ pub(super) const ROWS: &[Builtin] = &[
         details: "The label of a vertex is `g[p]`.",
         examples: &[("vertices(graph(\"1-2, 7\"))", "[1, 2, 7]")],
         see_also: &["edges", "neighbours"],
-        source: "",
         run: Run::Function(|_, args| {
             names(graph(&args[0])?.vertices().iter().map(|vertex| vertex.name))
         }),
+        intrinsic: Some(Intrinsic::Vertices),
+        ..ROW
     },
     Builtin {
         name: "edges",
@@ -55,38 +56,39 @@ pub(super) const ROWS: &[Builtin] = &[
             ("edges(stalk(\"br\"))", "[(0, 1, \"b\"), (1, 2, \"r\")]"),
         ],
         see_also: &["vertices", "label", "ends"],
-        source: "",
         run: Run::Function(|host, args| {
             let graph = graph(&args[0])?;
             host.store().budget().reserve(graph.edges().len() as u64)?;
             Value::list(graph.edges().iter().map(edge_value).collect::<Result<_>>()?)
         }),
+        intrinsic: Some(Intrinsic::Edges),
+        ..ROW
     },
     Builtin {
         name: "label",
         signature: "label(e)",
         summary: "The label of an edge; an empty text when it has none.",
-        details: "",
         examples: &[("[e.label for e in stalk(\"br\").edges]", "[\"b\", \"r\"]")],
         see_also: &["edges"],
-        source: "",
         run: Run::Function(|host, args| {
             let label = edge(host, &args[0])?.label;
             Ok(Value::text(label.map_or(String::new(), String::from)))
         }),
+        intrinsic: Some(Intrinsic::Label),
+        ..ROW
     },
     Builtin {
         name: "ends",
         signature: "ends(e)",
         summary: "The two ends of an edge.",
-        details: "",
         examples: &[("[e.ends for e in stalk(\"br\").edges]", "[(0, 1), (1, 2)]")],
         see_also: &["from", "to"],
-        source: "",
         run: Run::Function(|host, args| {
             let edge = edge(host, &args[0])?;
             edge_value(&Edge { label: None, ..edge })
         }),
+        intrinsic: Some(Intrinsic::Ends),
+        ..ROW
     },
     Builtin {
         name: "from",
@@ -95,8 +97,9 @@ pub(super) const ROWS: &[Builtin] = &[
         details: "For an edge without a direction, the end with the smaller number.",
         examples: &[("[e.from for e in digraph(\"3>1\").edges]", "[3]")],
         see_also: &["to", "ends"],
-        source: "",
         run: Run::Function(|host, args| Ok(number(edge(host, &args[0])?.from))),
+        intrinsic: Some(Intrinsic::From),
+        ..ROW
     },
     Builtin {
         name: "to",
@@ -105,8 +108,9 @@ pub(super) const ROWS: &[Builtin] = &[
         details: "For an edge without a direction, the end with the larger number.",
         examples: &[("[e.to for e in digraph(\"3>1\").edges]", "[1]")],
         see_also: &["from", "ends"],
-        source: "",
         run: Run::Function(|host, args| Ok(number(edge(host, &args[0])?.to))),
+        intrinsic: Some(Intrinsic::To),
+        ..ROW
     },
     Builtin {
         name: "neighbours",
@@ -121,7 +125,6 @@ pub(super) const ROWS: &[Builtin] = &[
             ("NoGo(2, 3).neighbours((1, 1))", "[(1, 2), (2, 1)]"),
         ],
         see_also: &["degree", "edges", "group"],
-        source: "",
         run: Run::Function(|host, args| {
             if super::boards::is_board(&args[0]) {
                 return super::boards::near(host, args, |board, at| board.neighbours(at).collect());
@@ -138,6 +141,8 @@ pub(super) const ROWS: &[Builtin] = &[
                 Some(other) => Err(other.wrong("a text of labels")),
             }
         }),
+        intrinsic: Some(Intrinsic::Neighbours),
+        ..ROW
     },
     Builtin {
         name: "degree",
@@ -160,6 +165,8 @@ pub(super) const ROWS: &[Builtin] = &[
             let degree = graph.degree(vertex(host, &graph, place)?);
             Ok(Value::integer(degree as i64))
         }),
+        intrinsic: Some(Intrinsic::Degree),
+        ..ROW
     },
     Builtin {
         name: "remove",
@@ -172,12 +179,13 @@ pub(super) const ROWS: &[Builtin] = &[
             ("path(4).remove([1, 4])", "graph(\"2-3\")"),
         ],
         see_also: &["cut", "with"],
-        source: "",
         run: Run::Function(|host, args| {
             let graph = graph(&args[0])?;
             let rest = removed(host, &graph, &args[1])?;
             kept(host, rest)
         }),
+        intrinsic: Some(Intrinsic::Remove),
+        ..ROW
     },
     Builtin {
         name: "cut",
@@ -197,6 +205,8 @@ pub(super) const ROWS: &[Builtin] = &[
             })?;
             kept(host, rest)
         }),
+        intrinsic: Some(Intrinsic::Cut),
+        ..ROW
     },
     Builtin {
         name: "contract",
@@ -209,31 +219,31 @@ pub(super) const ROWS: &[Builtin] = &[
             ("graph(\"1-2, 1-2, 2-3\").contract((1, 2))", "graph(\"1-1, 1-3\")"),
         ],
         see_also: &["remove", "cut", "ShannonSwitching"],
-        source: "",
         run: Run::Function(|host, args| {
             let graph = graph(&args[0])?;
             let edge = edge_of(host, &graph, &args[1])?;
             let rest = graph.contracted(edge).ok_or_else(|| no_edge(&args[1]))?;
             kept(host, rest)
         }),
+        intrinsic: Some(Intrinsic::Contract),
+        ..ROW
     },
     Builtin {
         name: "connected",
         signature: "connected(g, p, q)",
         summary: "Whether a path leads from a vertex of a graph to another, whatever the direction of edges.",
-        details: "",
         examples: &[
             ("connected(path(3), 1, 3)", "true"),
             ("graph(\"1-2, 3-4\").connected(1, 3)", "false"),
         ],
         see_also: &["components", "ShannonSwitching"],
-        source: "",
         run: Run::Function(|host, args| {
             let graph = graph(&args[0])?;
             host.store().budget().reserve(graph.size() as u64)?;
             let (from, to) = (vertex(host, &graph, &args[1])?, vertex(host, &graph, &args[2])?);
             Ok(Value::Bool(graph.joins(from, to)))
         }),
+        ..ROW
     },
     Builtin {
         name: "components",
@@ -245,7 +255,6 @@ pub(super) const ROWS: &[Builtin] = &[
             ("path(4).components(2)", "[graph(\"1-2\"), graph(\"2-3, 3-4\")]"),
         ],
         see_also: &["remove", "cut"],
-        source: "",
         run: Run::Function(|host, args| {
             let graph = graph(&args[0])?;
             host.store().budget().reserve(graph.size() as u64)?;
@@ -255,6 +264,8 @@ pub(super) const ROWS: &[Builtin] = &[
             };
             Value::list(parts.into_iter().map(|part| Value::Graph(Arc::new(part))).collect())
         }),
+        intrinsic: Some(Intrinsic::Components),
+        ..ROW
     },
 ];
 

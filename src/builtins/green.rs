@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use upstar_core::impartial::{Fused, fuse};
 
 use super::graphs::{graph, kept};
-use super::{Builtin, Run};
+use super::{Builtin, ROW, Run};
 use crate::diagnostic::Code;
 use crate::value::graph::{Edge, GROUND, Graph};
 use crate::value::host::Host;
@@ -35,6 +35,7 @@ pub(super) const ROWS: &[Builtin] = &[
             let picture = Picture::new(host, &args[0])?;
             Ok(Value::integer(i64::from(picture.fused.nimber())))
         }),
+        ..ROW
     },
     Builtin {
         name: "fusion",
@@ -55,6 +56,7 @@ pub(super) const ROWS: &[Builtin] = &[
             let tree = picture.tree()?;
             kept(host, tree)
         }),
+        ..ROW
     },
     Builtin {
         name: "green_steps",
@@ -70,6 +72,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["green_value", "fusion"],
         source: "Winning Ways, ch. 7",
         run: Run::Function(steps),
+        ..ROW
     },
 ];
 

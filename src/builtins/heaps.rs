@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 use upstar_core::heap::{Condition, Digit};
 
 use super::moves;
-use super::{Builtin, Run};
+use super::{Builtin, Intrinsic, ROW, Run};
 use crate::diagnostic::Code;
 use crate::value::heaps::{self, Heaps};
 use crate::value::host::{self, Host};
@@ -28,6 +28,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["period", "octal", "nimber"],
         source: "Guy and Smith 1956; Winning Ways, ch. 4",
         run: Run::Function(sequence),
+        ..ROW
     },
     Builtin {
         name: "period",
@@ -52,6 +53,7 @@ pub(super) const ROWS: &[Builtin] = &[
         source: "Guy and Smith 1956; Winning Ways, ch. 4; Siegel, Combinatorial Game Theory, \
                  ch. IV.2",
         run: Run::Function(period),
+        ..ROW
     },
     Builtin {
         name: "exceptions",
@@ -62,6 +64,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["period"],
         source: "Winning Ways, ch. 4",
         run: Run::Function(exceptions),
+        ..ROW
     },
     Builtin {
         name: "heap_code",
@@ -78,6 +81,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["octal", "take_and_break"],
         source: "Winning Ways, ch. 4",
         run: Run::Function(heap_code),
+        ..ROW
     },
     Builtin {
         name: "take_and_break",
@@ -92,6 +96,8 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["octal", "TakeAndBreak"],
         source: "Guy and Smith 1956; Winning Ways, ch. 4",
         run: Run::Function(take_and_break),
+        intrinsic: Some(Intrinsic::TakeAndBreak),
+        ..ROW
     },
 ];
 

@@ -4,7 +4,7 @@ use upstar_core::short::{self, Parity};
 use upstar_core::{Dyadic, Game, Store, cool, freeze, heat, norton, overheat};
 
 use super::thermographs::heat as heat_of;
-use super::{Builtin, Run};
+use super::{Builtin, ROW, Run};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
 use crate::value::{Fault, Result, Value};
@@ -27,6 +27,7 @@ pub(super) const ROWS: &[Builtin] = &[
         source: "Winning Ways, ch. 6; Siegel, Combinatorial Game Theory, II.5; Berlekamp, The \
                  economist's view of combinatorial games, 1996",
         run: Run::FormFunction(|host, args| Ok(Value::Number(heat_of(host, args)?.mean()))),
+        ..ROW
     },
     Builtin {
         name: "temperature",
@@ -44,12 +45,12 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["mean", "cool", "thermograph"],
         source: "Winning Ways, ch. 6; Siegel, Combinatorial Game Theory, II.5",
         run: Run::FormFunction(|host, args| Ok(Value::Number(heat_of(host, args)?.temperature()))),
+        ..ROW
     },
     Builtin {
         name: "cool",
         signature: "cool(G, t)",
-        summary: "A game in which each move costs a tax of t, until nobody wants to move.",
-        details: "",
+        summary: "A game in which each move costs a tax of t, until neither player wants to move.",
         examples: &[("cool(<3|1>, 1/2)", "<5/2|3/2>"), ("cool(<3|1>, 1)", "2*")],
         see_also: &["heat", "freeze", "temperature"],
         source: "Winning Ways, ch. 6; On Numbers and Games, ch. 9",
@@ -57,16 +58,17 @@ pub(super) const ROWS: &[Builtin] = &[
             let t = dyadic(host, &args[1])?;
             game(host, &args[0], |store, g| cool(store, g, &t))
         }),
+        ..ROW
     },
     Builtin {
         name: "freeze",
         signature: "freeze(G)",
         summary: "A game cooled by its own temperature.",
-        details: "",
         examples: &[("freeze(<3|1>)", "2*"), ("freeze(3)", "3")],
         see_also: &["cool", "temperature"],
         source: "Winning Ways, ch. 6; On Numbers and Games, ch. 9",
         run: Run::Function(|host, args| game(host, &args[0], freeze)),
+        ..ROW
     },
     Builtin {
         name: "heat",
@@ -80,6 +82,7 @@ pub(super) const ROWS: &[Builtin] = &[
             let t = host::game(host, &args[1])?;
             game(host, &args[0], |store, g| heat(store, g, t))
         }),
+        ..ROW
     },
     Builtin {
         name: "overheat",
@@ -93,6 +96,7 @@ pub(super) const ROWS: &[Builtin] = &[
             let (s, t) = (host::game(host, &args[1])?, host::game(host, &args[2])?);
             game(host, &args[0], |store, g| overheat(store, g, s, t))
         }),
+        ..ROW
     },
     Builtin {
         name: "norton",
@@ -107,6 +111,7 @@ pub(super) const ROWS: &[Builtin] = &[
             let unit = host::game(host, &args[1])?;
             game(host, &args[0], |store, g| norton(store, g, unit))
         }),
+        ..ROW
     },
     Builtin {
         name: "confusion_interval",
@@ -114,7 +119,7 @@ pub(super) const ROWS: &[Builtin] = &[
         summary: "The numbers confused with a game: those x with `low <| x <| high`, as (low, high).",
         details: "They lie between the right and the left stop. An end is written with a star \
                   when the stop itself is confused with G, and without one when it is not: \
-                  x* is confused with x and with no other number. So the pair tells the whole \
+                  x* is confused with x and with no other number. So the pair determines the whole \
                   interval, which is empty when low and high are the same number.",
         examples: &[
             ("confusion_interval(<3|1>)", "(1*, 3*)"),
@@ -125,6 +130,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["stops", "thermograph"],
         source: "Winning Ways, ch. 6",
         run: Run::Function(confusion_interval),
+        ..ROW
     },
     Builtin {
         name: "is_even_tempered",
@@ -140,6 +146,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["is_odd_tempered", "is_even"],
         source: "Siegel, Combinatorial Game Theory, ch. II",
         run: Run::Function(|host, args| tempered(host, &args[0], Parity::Even)),
+        ..ROW
     },
     Builtin {
         name: "is_odd_tempered",
@@ -151,6 +158,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["is_even_tempered", "is_odd"],
         source: "Siegel, Combinatorial Game Theory, ch. II",
         run: Run::Function(|host, args| tempered(host, &args[0], Parity::Odd)),
+        ..ROW
     },
 ];
 

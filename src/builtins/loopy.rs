@@ -4,7 +4,7 @@ use upstar_core::loopy::named::Name;
 use upstar_core::loopy::{self as core, Loopy, Side, Worth};
 use upstar_core::{Error, Player, Store};
 
-use super::{Builtin, Run};
+use super::{Builtin, ROW, Run};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
 use crate::value::loopy::{self, only_stoppers};
@@ -26,17 +26,18 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["offside", "is_stopper_sided"],
         source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.2",
         run: Run::Function(|host, args| side(host, &args[0], true)),
+        ..ROW
     },
     Builtin {
         name: "offside",
         signature: "offside(G)",
         summary: "The offside of a game: what it is worth when Right wins play that goes on for \
                   ever.",
-        details: "",
         examples: &[("offside(dud)", "off"), ("offside(over & 0)", "0")],
         see_also: &["onside", "is_stopper_sided"],
         source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.2",
         run: Run::Function(|host, args| side(host, &args[0], false)),
+        ..ROW
     },
     Builtin {
         name: "is_loopy",
@@ -53,6 +54,7 @@ pub(super) const ROWS: &[Builtin] = &[
         run: Run::Function(|host, args| {
             Ok(Value::Bool(matches!(loopy::worth(host, &args[0])?, Worth::Loopy(_))))
         }),
+        ..ROW
     },
     Builtin {
         name: "is_stopper",
@@ -72,6 +74,7 @@ pub(super) const ROWS: &[Builtin] = &[
             let worth = loopy::worth(host, &args[0])?;
             Ok(Value::Bool(!matches!(worth, Worth::Loopy(Loopy::Sided(..)))))
         }),
+        ..ROW
     },
     Builtin {
         name: "is_stopper_sided",
@@ -89,6 +92,7 @@ pub(super) const ROWS: &[Builtin] = &[
                 _ => true,
             }))
         }),
+        ..ROW
     },
     Builtin {
         name: "variety",
@@ -106,6 +110,7 @@ pub(super) const ROWS: &[Builtin] = &[
             let variety = core::variety(&store, &worth).map_err(only_stoppers)?;
             Ok(Value::of_worth(&store, variety))
         }),
+        ..ROW
     },
     Builtin {
         name: "upsum",
@@ -116,16 +121,17 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["downsum", "onside"],
         source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.3",
         run: Run::Function(|host, args| combined(host, args, core::upsum)),
+        ..ROW
     },
     Builtin {
         name: "downsum",
         signature: "downsum(G, H)",
         summary: "The offside of a sum.",
-        details: "",
         examples: &[("downsum(on, off)", "off"), ("downsum(over, under)", "under")],
         see_also: &["upsum", "offside"],
         source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.3",
         run: Run::Function(|host, args| combined(host, args, core::downsum)),
+        ..ROW
     },
 ];
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use upstar_core::misere::{Form, Genus};
 use upstar_core::{Outcome, Player, Rational};
 
-use super::{Builtin, Run};
+use super::{Builtin, ROW, Run};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
 use crate::value::moves::moves;
@@ -32,6 +32,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["genus", "canonical", "is_tame", "mate", "outcome"],
         source: "On Numbers and Games, ch. 12; Winning Ways, ch. 13",
         run: Run::Function(|host, args| misere::of(host, &args[0])),
+        ..ROW
     },
     Builtin {
         name: "genus",
@@ -51,6 +52,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["misere", "is_tame", "nimber"],
         source: "Winning Ways, ch. 13; On Numbers and Games, ch. 12",
         run: Run::Function(genus),
+        ..ROW
     },
     Builtin {
         name: "is_tame",
@@ -66,16 +68,17 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["is_wild", "genus", "misere"],
         source: "On Numbers and Games, ch. 12; Winning Ways, ch. 13",
         run: Run::Function(|host, args| Ok(Value::Bool(is_tame(host, &args[0])?))),
+        ..ROW
     },
     Builtin {
         name: "is_wild",
         signature: "is_wild(P)",
         summary: "Whether an impartial game is not tame in misère play.",
-        details: "",
         examples: &[("is_wild(Kayles(5))", "true")],
         see_also: &["is_tame"],
         source: "Winning Ways, ch. 13",
         run: Run::Function(|host, args| Ok(Value::Bool(!is_tame(host, &args[0])?))),
+        ..ROW
     },
     Builtin {
         name: "mate",
@@ -91,6 +94,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["misere", "canonical"],
         source: "On Numbers and Games, ch. 12",
         run: Run::Function(mate),
+        ..ROW
     },
 ];
 

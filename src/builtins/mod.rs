@@ -19,6 +19,7 @@ mod graphs;
 mod green;
 mod heaps;
 mod heat;
+mod intrinsic;
 mod loopy;
 mod misere;
 mod moves;
@@ -40,6 +41,7 @@ pub mod words;
 use std::sync::LazyLock;
 
 pub use explain::explained;
+pub use intrinsic::Intrinsic;
 
 use rustc_hash::FxHashMap;
 
@@ -65,7 +67,22 @@ pub struct Builtin {
     pub source: &'static str,
     /// What it does.
     pub run: Run,
+    /// What analyses of rules know of it.
+    pub intrinsic: Option<Intrinsic>,
 }
+
+/// What rows leave out.
+const ROW: Builtin = Builtin {
+    name: "",
+    signature: "",
+    summary: "",
+    details: "",
+    examples: &[],
+    see_also: &[],
+    source: "",
+    run: Run::Constant(|| Value::Nothing),
+    intrinsic: None,
+};
 
 /// What computes the value of a call.
 pub type Function = fn(&mut dyn Host, &[Value]) -> Result<Value>;

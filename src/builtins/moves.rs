@@ -6,7 +6,7 @@ use num_bigint::{BigInt, BigUint};
 use upstar_core::solve::Way;
 use upstar_core::{Game, Player};
 
-use super::{Builtin, Run, goals, points, tokens};
+use super::{Builtin, ROW, Run, goals, points, tokens};
 use crate::diagnostic::Code;
 use crate::value::goals::position as decided_by_goal;
 use crate::value::host::{self, Host};
@@ -27,11 +27,11 @@ pub(super) const ROWS: &[Builtin] = &[
             ("moves(ToadsAndFrogs(\"T.F\"), Left)", "[ToadsAndFrogs(\".TF\")]"),
         ],
         see_also: &["winning_moves", "left_options"],
-        source: "",
         run: Run::FormFunction(|host, args| {
             let player = player(host, "moves", args)?;
             Value::list(moves(host, &args[0], player)?)
         }),
+        ..ROW
     },
     Builtin {
         name: "winning_moves",
@@ -56,6 +56,7 @@ pub(super) const ROWS: &[Builtin] = &[
             }
             Value::list(winning_moves(host, &args[0], player)?)
         }),
+        ..ROW
     },
     Builtin {
         name: "best_moves",
@@ -87,6 +88,7 @@ pub(super) const ROWS: &[Builtin] = &[
             }
             Value::list(best_moves(host, &args[0], player)?)
         }),
+        ..ROW
     },
 ];
 

@@ -5,7 +5,7 @@ use num_integer::Integer;
 use num_traits::Signed;
 use upstar_core::{Comparison, Rational};
 
-use super::{Builtin, Run};
+use super::{Builtin, Intrinsic, ROW, Run};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
 use crate::value::{Fault, Result, Value, number, order};
@@ -15,52 +15,48 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "abs",
         signature: "abs(x)",
         summary: "A number without its sign.",
-        details: "",
         examples: &[("abs(-3/4)", "3/4")],
         see_also: &["min", "max"],
-        source: "",
         run: Run::Function(|host, args| match &args[0] {
             Value::Surreal(x) => Ok(Value::of_surreal(x.abs())),
             other => Ok(Value::Number(host::number(&host.store(), other)?.abs())),
         }),
+        intrinsic: Some(Intrinsic::Abs),
+        ..ROW
     },
     Builtin {
         name: "floor",
         signature: "floor(x)",
         summary: "The largest integer that is not above a number.",
-        details: "",
         examples: &[("floor(-3/4)", "-1")],
         see_also: &["ceil"],
-        source: "",
         run: Run::Function(|host, args| {
             Ok(Value::integer(host::number(&host.store(), &args[0])?.floor()))
         }),
+        ..ROW
     },
     Builtin {
         name: "ceil",
         signature: "ceil(x)",
         summary: "The smallest integer that is not below a number.",
-        details: "",
         examples: &[("ceil(5/2)", "3")],
         see_also: &["floor"],
-        source: "",
         run: Run::Function(|host, args| {
             Ok(Value::integer(host::number(&host.store(), &args[0])?.ceil()))
         }),
+        ..ROW
     },
     Builtin {
         name: "gcd",
         signature: "gcd(m, n)",
         summary: "The greatest common divisor of two integers.",
-        details: "",
         examples: &[("gcd(12, 18)", "6")],
-        see_also: &[],
-        source: "",
         run: Run::Function(|host, args| {
             let (m, n) = (whole(host, &args[0])?, whole(host, &args[1])?);
             number::refuse_long_divisor(&m.clone().into(), &n.clone().into())?;
             Ok(Value::integer(m.gcd(&n)))
         }),
+        ..ROW
     },
     Builtin {
         name: "min",
@@ -69,8 +65,9 @@ pub(super) const ROWS: &[Builtin] = &[
         details: "Games are compared as games; confused ones have no smallest.",
         examples: &[("min(3, 1, 2)", "1"), ("min([v, 0, ^])", "↓")],
         see_also: &["max"],
-        source: "",
         run: Run::Function(|host, args| extreme(host, args, Comparison::Less)),
+        intrinsic: Some(Intrinsic::Min),
+        ..ROW
     },
     Builtin {
         name: "max",
@@ -79,14 +76,14 @@ pub(super) const ROWS: &[Builtin] = &[
         details: "Games are compared as games; confused ones have no largest.",
         examples: &[("max(3, 1, 2)", "3"), ("max([v, 0, ^])", "↑")],
         see_also: &["min"],
-        source: "",
         run: Run::Function(|host, args| extreme(host, args, Comparison::Greater)),
+        intrinsic: Some(Intrinsic::Max),
+        ..ROW
     },
     Builtin {
         name: "nim_sum",
         signature: "nim_sum(m, n, ...)",
         summary: "The sum of integers in binary without carrying.",
-        details: "",
         examples: &[("nim_sum(13, 12, 8)", "9"), ("nim_sum(5, 6)", "3")],
         see_also: &["mex", "nimber"],
         source: "Winning Ways, ch. 3",
@@ -97,12 +94,12 @@ pub(super) const ROWS: &[Builtin] = &[
             }
             Ok(Value::integer(BigInt::from(total)))
         }),
+        ..ROW
     },
     Builtin {
         name: "nim_product",
         signature: "nim_product(m, n, ...)",
         summary: "The product of integers in the field of nimbers, of any size.",
-        details: "",
         examples: &[("nim_product(2, 3)", "1"), ("nim_product(16, 16)", "24")],
         see_also: &["nim_sum"],
         source: "On Numbers and Games, ch. 6",
@@ -114,16 +111,17 @@ pub(super) const ROWS: &[Builtin] = &[
             }
             Ok(Value::integer(BigInt::from(total)))
         }),
+        ..ROW
     },
     Builtin {
         name: "mex",
         signature: "mex(xs)",
         summary: "The least of 0, 1, 2, ... that is not in a collection.",
-        details: "",
         examples: &[("mex([0, 1, 3])", "2"), ("mex([])", "0")],
         see_also: &["nimber", "nim_sum"],
         source: "Winning Ways, ch. 3",
         run: Run::Function(mex),
+        ..ROW
     },
 ];
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use upstar_core::Surreal;
 
-use super::{Builtin, Run};
+use super::{Builtin, ROW, Run};
 use crate::value::{Value, surreal};
 
 pub(super) const ROWS: &[Builtin] = &[
@@ -29,6 +29,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["ordinal_sum", "ordinal_product", "ordinal_power", "birthday"],
         source: "On Numbers and Games, ch. 2 and 3; Siegel, Combinatorial Game Theory, VIII.4",
         run: Run::Constant(|| Value::Surreal(Arc::new(Surreal::omega()))),
+        ..ROW
     },
     Builtin {
         name: "ordinal_product",
@@ -43,6 +44,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["ordinal_sum", "ordinal_power", "omega"],
         source: "Cantor 1897; Sierpinski, Cardinal and Ordinal Numbers, ch. XIV",
         run: Run::Function(|host, args| surreal::ordinal_product(host, &args[0], &args[1])),
+        ..ROW
     },
     Builtin {
         name: "ordinal_power",
@@ -57,5 +59,6 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["ordinal_product", "omega"],
         source: "Cantor 1897; Sierpinski, Cardinal and Ordinal Numbers, ch. XIV",
         run: Run::Function(|host, args| surreal::ordinal_power(host, &args[0], &args[1])),
+        ..ROW
     },
 ];

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use upstar_core::Player;
 
 use super::thermographs;
-use super::{Builtin, Run};
+use super::{Builtin, ROW, Run};
 use crate::diagnostic::Code;
 use crate::picture::{Figure, Label, MOST_PARTS, Tree};
 use crate::value::host::{self, Host};
@@ -28,11 +28,11 @@ pub(super) const ROWS: &[Builtin] = &[
             ("draw(Nim(3)) == draw(Nim(1 + 2))", "true"),
         ],
         see_also: &["save", "plot", "tree"],
-        source: "",
         run: Run::Function(|host, args| match figure(host, &args[0])? {
             Some(figure) => picture(View::Drawing, &args[0], figure),
             None => Err(no_drawing(&args[0])),
         }),
+        ..ROW
     },
     Builtin {
         name: "plot",
@@ -53,6 +53,7 @@ pub(super) const ROWS: &[Builtin] = &[
             };
             picture(View::Plot, &of, graph.figure())
         }),
+        ..ROW
     },
     Builtin {
         name: "tree",
@@ -81,6 +82,7 @@ pub(super) const ROWS: &[Builtin] = &[
             };
             picture(View::Tree(depth), &of, Figure::Tree(tree))
         }),
+        ..ROW
     },
     Builtin {
         name: "save",
@@ -98,7 +100,6 @@ pub(super) const ROWS: &[Builtin] = &[
             "error: \"board.png\" ends neither in `.svg` nor in `.tex`",
         )],
         see_also: &["draw", "plot", "tree", "table", "latex"],
-        source: "",
         run: Run::Function(|host, args| {
             let Value::Text(path) = &args[0] else {
                 return Err(args[0].wrong("the path of a file, as a text"));
@@ -113,6 +114,7 @@ pub(super) const ROWS: &[Builtin] = &[
             host.save(path, text);
             Ok(args[0].clone())
         }),
+        ..ROW
     },
 ];
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use upstar_core::Player;
 
-use super::{Builtin, Run, goals, moves, points};
+use super::{Builtin, ROW, Run, goals, moves, points};
 use crate::play;
 use crate::value::host::{Host, Wanted};
 use crate::value::{self, Map, Result, Value, elements};
@@ -16,11 +16,10 @@ pub(super) const ROWS: &[Builtin] = &[
         summary: "Play from a position against the machine, at the prompt.",
         details: "You are Left and begin, unless it is said otherwise: `play(P, Right)`, \
                   `play(P, Right, Left)`. Moves are typed in the coordinates of the board; `help` \
-                  tells what else can be said. The machine plays perfectly where it can find out \
+                  lists what else can be typed. The machine plays perfectly where it can find out \
                   who wins, well where it cannot, and says which. `upstar play 'P'` does the same.",
         examples: &[("play(Domineering(3, 3))", ""), ("play(Nim(3, 5), Right, Left)", "")],
         see_also: &["replay", "strategy", "winning_moves"],
-        source: "",
         run: Run::FormFunction(|host, args| {
             let person = args.get(1).map(player).transpose()?;
             let first = args.get(2).map(player).transpose()?;
@@ -29,6 +28,7 @@ pub(super) const ROWS: &[Builtin] = &[
             host.play(Wanted { start, person, first });
             Ok(Value::Nothing)
         }),
+        ..ROW
     },
     Builtin {
         name: "replay",
@@ -49,7 +49,6 @@ pub(super) const ROWS: &[Builtin] = &[
             ),
         ],
         see_also: &["play", "moves"],
-        source: "",
         run: Run::FormFunction(|host, args| {
             let first = player(&args[1])?;
             if let Value::Text(text) = &args[2] {
@@ -64,6 +63,7 @@ pub(super) const ROWS: &[Builtin] = &[
             let game = play::replay(host, args[0].clone(), first, &moves)?;
             Ok(game.position().clone())
         }),
+        ..ROW
     },
     Builtin {
         name: "strategy",
@@ -91,6 +91,7 @@ pub(super) const ROWS: &[Builtin] = &[
         source: "Siegel, Combinatorial Game Theory, I.2; Zermelo, Über eine Anwendung der \
                  Mengenlehre auf die Theorie des Schachspiels, 1913",
         run: Run::Function(strategy),
+        ..ROW
     },
 ];
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use upstar_core::Player;
 
-use super::{Builtin, Run};
+use super::{Builtin, Intrinsic, ROW, Run};
 use crate::diagnostic::Code;
 use crate::value::goals;
 use crate::value::host::Host;
@@ -37,6 +37,7 @@ pub(super) const ROWS: &[Builtin] = &[
             let (position, first) = asked(args)?;
             Ok(Value::Number(host.points_value(position, first)?))
         }),
+        ..ROW
     },
     Builtin {
         name: "principal_line",
@@ -45,17 +46,17 @@ pub(super) const ROWS: &[Builtin] = &[
                   positions moved to.",
         details: "Both players choose the first of their best moves. The player is the one who \
                   begins; where the rules say whose turn it is, it may be left out. Where a goal \
-                  decides, Left begins when nobody is named.",
+                  decides, Left begins when no player is given.",
         examples: &[(
             "principal_line(PawnWalk([1, 3, 2])(), Max)",
             "[PawnWalk([1, 3, 2])(0, 1), PawnWalk([1, 3, 2])(0, 2)]",
         )],
         see_also: &["value", "best_moves"],
-        source: "",
         run: Run::Function(|host, args| match goals::position(&args[0]) {
             Some(position) => Value::list(super::goals::principal_line(host, position, args)?),
             None => Value::list(principal_line(host, args)?),
         }),
+        ..ROW
     },
     Builtin {
         name: "backward_induction",
@@ -69,21 +70,21 @@ pub(super) const ROWS: &[Builtin] = &[
             "[3, 1, 4, 1, 3, 4, 4, 3, 4, 4]",
         )],
         see_also: &["strategy", "value"],
-        source: "",
         run: Run::Function(|host, args| backward_induction(host, args)),
+        ..ROW
     },
     Builtin {
         name: "opponent",
         signature: "opponent(player)",
         summary: "The other player.",
-        details: "",
         examples: &[("opponent(Left)", "Right")],
         see_also: &["Left", "Right", "Max", "Min"],
-        source: "",
         run: Run::Function(|_, args| match &args[0] {
             Value::Player(player) => Ok(Value::Player(player.opponent())),
             other => Err(other.wrong("a player, `Left` or `Right`")),
         }),
+        intrinsic: Some(Intrinsic::Opponent),
+        ..ROW
     },
 ];
 

@@ -8,7 +8,7 @@ use upstar_core::quotient::{Quotient, Solver, TakeAndBreak, Word};
 use upstar_core::{Error, Player};
 
 use super::heaps::ruleset;
-use super::{Builtin, Run};
+use super::{Builtin, ROW, Run};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
 use crate::value::{Fault, MAX_ITEMS, Map, Part, Position, Result, Ruleset, Term, Value, too_many};
@@ -43,6 +43,7 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
     see_also: &["sequence", "period", "octal"],
     source: "Plambeck 2005; Plambeck and Siegel, Misère quotients for impartial games, 2008",
     run: Run::Function(misere_quotient),
+    ..ROW
 }];
 
 fn misere_quotient(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
@@ -70,7 +71,7 @@ fn misere_quotient(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
     described(host, &quotient, theorem)
 }
 
-/// The fault of a quotient that was not found, which tells how far it was.
+/// The fault of a quotient that was not found, with how far the search came.
 fn unfinished(error: Error, solver: &Solver, name: &str) -> Fault {
     let done = solver.orders().len();
     let order = solver.orders().last().copied().unwrap_or(1);

@@ -12,7 +12,7 @@ use upstar_core::{Outcome, Player, Surreal};
 
 use super::forms::{Component, Components};
 use super::moves::player;
-use super::{Builtin, Run};
+use super::{Builtin, ROW, Run};
 use crate::diagnostic::Code;
 use crate::value::host::Host;
 use crate::value::nimbers::both_alike;
@@ -39,6 +39,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["suspense", "misere_remoteness", "conjunctive", "compound_outcome"],
         source: "On Numbers and Games, ch. 14; Winning Ways, ch. 9 and 12",
         run: Run::FormFunction(|host, args| length(host, args, "remoteness", Normal, remoteness)),
+        ..ROW
     },
     Builtin {
         name: "misere_remoteness",
@@ -54,6 +55,7 @@ pub(super) const ROWS: &[Builtin] = &[
         run: Run::FormFunction(|host, args| {
             length(host, args, "misere_remoteness", Misere, remoteness)
         }),
+        ..ROW
     },
     Builtin {
         name: "suspense",
@@ -71,6 +73,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["remoteness", "misere_suspense", "continued_conjunctive", "compound_outcome"],
         source: "On Numbers and Games, ch. 14; Winning Ways, ch. 9",
         run: Run::Function(|host, args| length(host, args, "suspense", Normal, suspense)),
+        ..ROW
     },
     Builtin {
         name: "misere_suspense",
@@ -84,6 +87,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["suspense", "misere_remoteness"],
         source: "On Numbers and Games, ch. 14",
         run: Run::Function(|host, args| length(host, args, "misere_suspense", Misere, suspense)),
+        ..ROW
     },
     Builtin {
         name: "compound_outcome",
@@ -101,6 +105,7 @@ pub(super) const ROWS: &[Builtin] = &[
             let table = Table::new(host, args, Normal)?;
             Ok(Value::Outcome(table.outcome(&table.start)?))
         }),
+        ..ROW
     },
     Builtin {
         name: "misere_compound_outcome",
@@ -118,6 +123,7 @@ pub(super) const ROWS: &[Builtin] = &[
             let table = Table::new(host, args, Misere)?;
             Ok(Value::Outcome(table.outcome(&table.start)?))
         }),
+        ..ROW
     },
     Builtin {
         name: "compound_moves",
@@ -135,12 +141,12 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["compound_outcome", "winning_moves"],
         source: "On Numbers and Games, ch. 14",
         run: Run::Function(|host, args| winning_moves(host, args, Normal)),
+        ..ROW
     },
     Builtin {
         name: "misere_compound_moves",
         signature: "misere_compound_moves(how, Gs)",
         summary: "The winning moves in a compound when the player who cannot move wins.",
-        details: "",
         examples: &[(
             "misere_compound_moves(selective, [Nim(1), Nim(1)])",
             "[[Nim(1), Nim(0)], [Nim(0), Nim(1)]]",
@@ -148,6 +154,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["misere_compound_outcome", "compound_moves"],
         source: "On Numbers and Games, ch. 14",
         run: Run::Function(|host, args| winning_moves(host, args, Misere)),
+        ..ROW
     },
 ];
 

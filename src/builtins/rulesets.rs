@@ -1,6 +1,6 @@
 //! Rulesets, and what positions are made of.
 
-use super::{Builtin, Run};
+use super::{Builtin, ROW, Run};
 use crate::value::host::Host;
 use crate::value::{Result, Value};
 
@@ -16,7 +16,6 @@ pub(super) const ROWS: &[Builtin] = &[
             "Piles(3, 5, 7)",
         )],
         see_also: &["contents", "moves"],
-        source: "",
         run: Run::Function(|host, args| {
             let Value::Ruleset(ruleset) = &args[0] else { return Err(args[0].wrong("a ruleset")) };
             let fault = match host.call(&args[0], Vec::new()) {
@@ -28,6 +27,7 @@ pub(super) const ROWS: &[Builtin] = &[
                 None => Err(fault.note("the ruleset has no `start` clause")),
             }
         }),
+        ..ROW
     },
     Builtin {
         name: "contents",
@@ -41,8 +41,8 @@ pub(super) const ROWS: &[Builtin] = &[
             ("contents(Hackenbush(\"0-1:b\"))", "graph(\"0-1:b\")"),
         ],
         see_also: &["board", "graph"],
-        source: "",
         run: Run::Function(|_, args| contents(&args[0])),
+        ..ROW
     },
     Builtin {
         name: "impartial",
@@ -59,6 +59,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["moves", "nimber"],
         source: "Winning Ways, ch. 14, on impartial versions such as Cram",
         run: Run::Function(impartial),
+        ..ROW
     },
 ];
 

@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use upstar_core::short::{self, Forms, Parity};
 use upstar_core::{Game, Rational, Store, uptimal_expansion};
 
-use super::{Builtin, Run, forms};
+use super::{Builtin, ROW, Run, forms};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
 use crate::value::{Fault, Result, Value, surreal};
@@ -14,7 +14,6 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "is_all_small",
         signature: "is_all_small(G)",
         summary: "Whether in every follower both players can move, or neither.",
-        details: "",
         examples: &[("is_all_small(^*)", "true"), ("is_all_small(tiny(1))", "false")],
         see_also: &["is_infinitesimal"],
         source: "Winning Ways, ch. 8",
@@ -25,56 +24,57 @@ pub(super) const ROWS: &[Builtin] = &[
             }
             asked(host, &args[0], short::is_all_small)
         }),
+        ..ROW
     },
     Builtin {
         name: "is_numberish",
         signature: "is_numberish(G)",
         summary: "Whether a game is a number plus an infinitesimal.",
-        details: "",
         examples: &[("is_numberish(1*)", "true"), ("is_numberish(<1|0>)", "false")],
         see_also: &["is_number", "is_infinitesimal"],
         source: "Siegel, Combinatorial Game Theory, II.3",
         run: Run::Function(|host, args| asked(host, &args[0], short::is_numberish)),
+        ..ROW
     },
     Builtin {
         name: "reduced",
         signature: "reduced(G)",
         summary: "The reduced canonical form: the simplest game that differs by an infinitesimal.",
-        details: "",
         examples: &[("reduced(2^*)", "2"), ("reduced(<1*|-1>)", "±1")],
         see_also: &["canonical"],
         source: "Calistrate 1996; Grossman and Siegel 2009",
         run: Run::Function(|host, args| made(host, &args[..1], |s, g| short::reduced(s, g[0]))),
+        ..ROW
     },
     Builtin {
         name: "incentives",
         signature: "incentives(G)",
         summary: "What each move gains: G^L - G and G - G^R, the dominated ones left out.",
-        details: "",
         examples: &[("incentives(<3|1>)", "[<2|0>]"), ("incentives(*)", "[*]")],
         see_also: &["left_incentives", "right_incentives"],
         source: "Winning Ways, ch. 6; Siegel, Combinatorial Game Theory, ch. II",
         run: Run::Function(|host, args| listed(host, &args[0], short::incentives)),
+        ..ROW
     },
     Builtin {
         name: "left_incentives",
         signature: "left_incentives(G)",
         summary: "What each of Left's moves gains, the dominated ones left out.",
-        details: "",
         examples: &[("left_incentives(1)", "[-1]")],
         see_also: &["incentives"],
         source: "Siegel, Combinatorial Game Theory, ch. II",
         run: Run::Function(|host, args| listed(host, &args[0], short::left_incentives)),
+        ..ROW
     },
     Builtin {
         name: "right_incentives",
         signature: "right_incentives(G)",
         summary: "What each of Right's moves gains, the dominated ones left out.",
-        details: "",
         examples: &[("right_incentives(1)", "[]")],
         see_also: &["incentives"],
         source: "Siegel, Combinatorial Game Theory, ch. II",
         run: Run::Function(|host, args| listed(host, &args[0], short::right_incentives)),
+        ..ROW
     },
     Builtin {
         name: "followers",
@@ -92,6 +92,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["birthday"],
         source: "Siegel, Combinatorial Game Theory, II.1",
         run: Run::FormFunction(|host, args| Value::list(forms::followers(host, &args[0])?)),
+        ..ROW
     },
     Builtin {
         name: "stop_count",
@@ -109,6 +110,7 @@ pub(super) const ROWS: &[Builtin] = &[
             let count = forms::of_form(host, &args[0], Forms::stop_count)?;
             Ok(Value::integer(BigInt::from(count)))
         }),
+        ..ROW
     },
     Builtin {
         name: "far_star",
@@ -122,6 +124,7 @@ pub(super) const ROWS: &[Builtin] = &[
             let game = host::game(host, &args[0])?;
             Ok(Value::integer(i64::from(short::far_star(&host.store(), game)?)))
         }),
+        ..ROW
     },
     Builtin {
         name: "is_even",
@@ -136,6 +139,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["is_odd"],
         source: "Siegel, Combinatorial Game Theory, ch. II",
         run: Run::FormFunction(|host, args| has_parity(host, &args[0], Parity::Even)),
+        ..ROW
     },
     Builtin {
         name: "is_odd",
@@ -146,6 +150,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["is_even"],
         source: "Siegel, Combinatorial Game Theory, ch. II",
         run: Run::FormFunction(|host, args| has_parity(host, &args[0], Parity::Odd)),
+        ..ROW
     },
     Builtin {
         name: "atomic_weight",
@@ -163,6 +168,7 @@ pub(super) const ROWS: &[Builtin] = &[
         run: Run::Function(|host, args| {
             made(host, &args[..1], |s, g| short::atomic_weight(s, g[0]))
         }),
+        ..ROW
     },
     Builtin {
         name: "is_atomic",
@@ -186,6 +192,7 @@ pub(super) const ROWS: &[Builtin] = &[
             }
             asked(host, &args[0], short::is_atomic)
         }),
+        ..ROW
     },
     Builtin {
         name: "uptimal_expansion",
@@ -202,6 +209,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["up_power", "up_power_sum", "atomic_weight"],
         source: "McKay, Canonical forms of uptimals, 2011; Winning Ways, ch. 8",
         run: Run::Function(uptimal),
+        ..ROW
     },
     Builtin {
         name: "companion",
@@ -215,6 +223,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["day", "join", "meet"],
         source: "Siegel, Combinatorial Game Theory, III.2",
         run: Run::Function(|host, args| made(host, &args[..1], |s, g| short::companion(s, g[0]))),
+        ..ROW
     },
     Builtin {
         name: "day",
@@ -230,6 +239,7 @@ pub(super) const ROWS: &[Builtin] = &[
             let n = day_number(&store, &args[0])?;
             games(&store, store.sort_options(&short::day(&store, n)?)?)
         }),
+        ..ROW
     },
     Builtin {
         name: "join",
@@ -240,6 +250,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["meet", "day"],
         source: "Calistrate, Paulhus and Wolfe 2002; Siegel, Combinatorial Game Theory, III.2",
         run: Run::Function(|host, args| bound(host, args, short::join)),
+        ..ROW
     },
     Builtin {
         name: "meet",
@@ -250,6 +261,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["join", "day"],
         source: "Calistrate, Paulhus and Wolfe 2002; Siegel, Combinatorial Game Theory, III.2",
         run: Run::Function(|host, args| bound(host, args, short::meet)),
+        ..ROW
     },
 ];
 
@@ -318,7 +330,7 @@ fn day_number(store: &Store, value: &Value) -> Result<u32> {
     let n = host::count(store, value, "a day")?;
     if n > LAST_DAY {
         return Err(Fault::new(Code::TooLarge, format!("the games of day {n} cannot be listed"))
-            .note("day 3 has 1474 values; nobody can list those of day 4"));
+            .note("day 3 has 1474 values; those of day 4 are too many to list"));
     }
     u32::try_from(n).map_err(|_| Fault::new(Code::TooLarge, "this day is too late"))
 }

@@ -3,7 +3,7 @@
 use upstar_core::Store;
 
 use super::pictures::picture;
-use super::{Builtin, Run, collections};
+use super::{Builtin, ROW, Run, collections};
 use crate::diagnostic::Code;
 use crate::picture::{Figure, MOST_PARTS, Table};
 use crate::value::host::Host;
@@ -30,7 +30,6 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
         ("table(n -> n * ^, 1..3)", "table({1: [↑], 2: [⇑], 3: [↑3]})"),
     ],
     see_also: &["save", "latex", "sequence", "map"],
-    source: "",
     run: Run::Function(|host, args| {
         let (rows, header) = match &args[0] {
             Value::Function(_) | Value::Builtin(..) | Value::Ruleset(_) => called(host, args)?,
@@ -43,6 +42,7 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
         };
         made(host, rows, header)
     }),
+    ..ROW
 }];
 
 /// The rows and the header of the table of a function.

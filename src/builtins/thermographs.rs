@@ -5,7 +5,7 @@ use std::sync::Arc;
 use upstar_core::loopy::thermal::{LoopyCorner, LoopyThermograph};
 use upstar_core::{Corner, Player, Rational, Thermograph, WallError, thermograph};
 
-use super::{Builtin, Run};
+use super::{Builtin, ROW, Run};
 use crate::diagnostic::Code;
 use crate::picture::{Figure, Walls};
 use crate::value::host::{self, Host};
@@ -44,6 +44,7 @@ pub(super) const ROWS: &[Builtin] = &[
             [_] | [_, Value::Player(_)] => of_game(host, args),
             _ => of_walls(host, &args[0], &args[1]),
         }),
+        ..ROW
     },
     Builtin {
         name: "left_wall",
@@ -59,6 +60,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["right_wall", "thermograph", "left_stop", "cool"],
         source: "Winning Ways, ch. 6",
         run: Run::FormFunction(|host, args| wall(host, args, Player::Left)),
+        ..ROW
     },
     Builtin {
         name: "right_wall",
@@ -74,6 +76,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["left_wall", "thermograph", "right_stop", "cool"],
         source: "Winning Ways, ch. 6",
         run: Run::FormFunction(|host, args| wall(host, args, Player::Right)),
+        ..ROW
     },
 ];
 

@@ -3,7 +3,7 @@
 use upstar_core::impartial::LoopyNimber;
 use upstar_core::{Outcome, Player};
 
-use super::{Builtin, Run};
+use super::{Builtin, ROW, Run};
 use crate::diagnostic::Code;
 use crate::value::host::Host;
 use crate::value::infinity::{self, infinity};
@@ -27,6 +27,7 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
     see_also: &["nimber", "outcome", "remoteness", "TokenGame"],
     source: "Smith, Graphs and composite games, 1966; Winning Ways, ch. 12",
     run: Run::Function(infinity),
+    ..ROW
 }];
 
 /// The nimber of a value whose game could not be found because play can return: `fault` says so,

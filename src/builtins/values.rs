@@ -2,7 +2,7 @@
 
 use upstar_core::{Game, miny, tiny, up_power, up_power_sum};
 
-use super::{Builtin, Run};
+use super::{Builtin, ROW, Run};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
 use crate::value::{Fault, Result, Value, loopy, ops};
@@ -25,6 +25,7 @@ pub(super) const ROWS: &[Builtin] = &[
             true => loopy::tiny(host, &args[0]),
             false => named(host, &args[0], tiny),
         }),
+        ..ROW
     },
     Builtin {
         name: "miny",
@@ -41,6 +42,7 @@ pub(super) const ROWS: &[Builtin] = &[
             }
             false => named(host, &args[0], miny),
         }),
+        ..ROW
     },
     Builtin {
         name: "up_power",
@@ -51,6 +53,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["up_power_sum"],
         source: "Winning Ways, ch. 8; Siegel, Combinatorial Game Theory, II.4",
         run: Run::Function(|host, args| power(host, &args[0], up_power)),
+        ..ROW
     },
     Builtin {
         name: "up_power_sum",
@@ -61,6 +64,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["up_power"],
         source: "Winning Ways, ch. 8; Siegel, Combinatorial Game Theory, II.4",
         run: Run::Function(|host, args| power(host, &args[0], up_power_sum)),
+        ..ROW
     },
 ];
 

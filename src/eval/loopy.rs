@@ -13,7 +13,7 @@ use upstar_core::solve::{self, Lines, Part as Component, Ruleset as _, Way};
 use super::Machine;
 use super::outcome::all_boards;
 use super::places::Place;
-use super::shrinking::shrinks;
+use crate::analysis::termination::shrinks;
 use crate::diagnostic::Code;
 use crate::value::host::Host;
 use crate::value::{Fault, Position, Result, Value, nimbers};

@@ -3,12 +3,12 @@
 //! Knows: frames, calls, loops, and how options of positions are computed.
 //! Must not know: files, terminals, or how anything is shown.
 
-mod blind;
 mod call;
 mod code;
 mod compare;
 mod declared;
 mod expr;
+mod facts;
 mod generate;
 mod globals;
 mod goals;
@@ -23,7 +23,6 @@ mod places;
 mod points;
 mod position;
 mod quotation;
-mod shrinking;
 mod solve;
 mod statement;
 mod sweep;

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use upstar_core::solve::Sum as Components;
 
-use super::blind::Blind;
 use super::expr::needed;
 use super::places::Place;
 use super::position::family_frame;
 use super::{Frame, Machine};
+use crate::analysis::invariance::Invariance;
 use crate::diagnostic::Code;
 use crate::resolve::tree::{Alternative, Expr};
 use crate::value::{
@@ -87,7 +87,7 @@ impl Machine<'_> {
         position: &Arc<Position>,
         graph: &Graph,
     ) -> Result<Arc<Position>> {
-        let Some(Blind::Graphs { rooted }) = self.blind(&position.ruleset) else {
+        let Some(Invariance::Graphs { rooted }) = self.invariance(&position.ruleset) else {
             return Ok(position.clone());
         };
         self.budget.step()?;
@@ -102,7 +102,7 @@ impl Machine<'_> {
         position: &Arc<Position>,
         cells: &Cells,
     ) -> Result<(Arc<Position>, bool)> {
-        let Some(Blind::Boards(symmetries)) = self.blind(&position.ruleset) else {
+        let Some(Invariance::Boards(symmetries)) = self.invariance(&position.ruleset) else {
             return Ok((position.clone(), false));
         };
         let (board, negated) = symmetries.canonical(&cells.board);

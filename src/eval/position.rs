@@ -8,11 +8,11 @@ use super::call::wrong_count;
 use super::{Frame, Machine};
 use crate::diagnostic::Code;
 use crate::resolve::tree::{Expr, ExprKind, PositionKind};
-use crate::rules::{Kind, board_fault, graph_fault};
+use crate::rules::{board_fault, graph_fault};
 use crate::source::Span;
 use crate::value::graph::{Graph, GraphKind};
 use crate::value::{
-    At, Cells, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, heaps, host, show,
+    At, Cells, Domain, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, heaps, host, show,
 };
 use upstar_core::board::{Alphabet, Board, Shape};
 
@@ -128,17 +128,17 @@ impl Machine<'_> {
     /// Makes values what their parameters say: texts become boards and graphs.
     pub(super) fn fit(
         &mut self,
-        kinds: &[Kind],
+        kinds: &[Domain],
         values: &mut [Value],
         places: &[Expr],
     ) -> Result<()> {
         for (i, (kind, value)) in kinds.iter().zip(values).enumerate() {
             let place = literal(places.get(i));
             let fitted = match kind {
-                Kind::Any | Kind::Heap | Kind::Coins => continue,
-                Kind::Board(alphabet, shape) => a_board(value, alphabet, *shape, place),
-                Kind::Graph(kind) => a_graph(value, kind, place),
-                Kind::Code => heaps::code(value).map(|code| Value::text(code.to_string())),
+                Domain::Any | Domain::Heap | Domain::Coins => continue,
+                Domain::Board(alphabet, shape) => a_board(value, alphabet, *shape, place),
+                Domain::Graph(kind) => a_graph(value, kind, place),
+                Domain::Code => heaps::code(value).map(|code| Value::text(code.to_string())),
             };
             *value = match places.get(i) {
                 Some(place) => fitted.at(place.span)?,

@@ -8,13 +8,12 @@ use upstar_core::misere::Forms;
 use upstar_core::solve::Memo;
 use upstar_core::{Budget, Store};
 
-use super::blind::Blind;
 use super::code::{Functions, Ways};
 use super::goals::Goals;
 use super::misere::Spot;
 use super::places::{Home, Known};
 use super::points;
-use crate::builtins;
+use crate::analysis::invariance::{Invariance, PointsInvariance};
 use crate::rules::Registry;
 use crate::value::Ruleset;
 
@@ -48,12 +47,12 @@ pub struct World {
 pub(super) struct Facts {
     /// Its expressions, compiled; nothing when there is one that is not compiled.
     pub(super) ways: OnceLock<Option<Ways>>,
-    /// Whether it does not look at the numbers of vertices or the places of cells.
-    pub(super) blind: OnceLock<Option<Blind>>,
-    /// Whether all moves leave out something of a graph.
+    /// How positions may be changed without a change of value.
+    pub(super) invariance: OnceLock<Option<Invariance>>,
+    /// How they may be changed when the game is about points.
+    pub(super) points_invariance: OnceLock<PointsInvariance>,
+    /// Whether all moves make a graph smaller.
     pub(super) shrinks: OnceLock<bool>,
-    /// How positions are brought into normal form, when the game is about points.
-    pub(super) point_form: OnceLock<points::Form>,
     /// What is known of positions, when a goal decides.
     pub(super) goals: Mutex<Goals>,
 }
@@ -65,7 +64,7 @@ impl World {
             misere_forms: Arc::new(Forms::new(budget.clone())),
             misere: Arc::default(),
             store: Arc::new(Store::new(budget)),
-            rules: Registry::new(|place| builtins::row(place).name),
+            rules: Registry::default(),
             known: Arc::default(),
             points: Arc::default(),
             coins: Arc::new(Alphabet::of([TAILS, HEADS])),

@@ -1,15 +1,11 @@
 //! Rulesets: what positions are and where each player can move.
 //!
-//! Knows: rewrite rules as the core takes them, heaps with tables, which rulesets there are.
+//! Knows: rewrite rules as the core takes them, and which rulesets there are.
 //! Must not know: how expressions in rules are evaluated, or how a position is solved.
 
 mod complain;
-mod goals;
-mod heaps;
-mod kind;
+mod domain;
 mod register;
 
 pub use complain::{board_fault, graph_fault, too_many_ways};
-pub use heaps::NameOf;
-pub use kind::Kind;
 pub use register::{Compiled, Registry};

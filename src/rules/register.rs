@@ -7,12 +7,12 @@ use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 use upstar_core::{Budget, Player};
 
-use super::heaps::{Heaps, NameOf};
-use super::kind::Kind;
-use super::{complain, goals};
+use super::complain;
+use super::domain::domain;
+use crate::analysis::{goals, heaps::Heaps};
 use crate::resolve::tree::{self, Alternative, Expr, ExprKind, Generator, Param};
 use crate::syntax::ast::{self, Mover, Rewrite};
-use crate::value::{Cells, Result, Ruleset, Value, heaps};
+use crate::value::{Cells, Domain, Result, Ruleset, Value, heaps};
 use upstar_core::board::rewrite::{Boards, Parts, Rule, Turns, Unsplit, Whole, Written};
 use upstar_core::board::{Alphabet, Board, Goals, Shape};
 
@@ -22,9 +22,9 @@ pub struct Compiled {
     /// The alphabet and shape of its boards.
     pub board: Option<(Arc<Alphabet>, Shape)>,
     /// What the parameters of the family admit.
-    pub family: Vec<Kind>,
+    pub family: Vec<Domain>,
     /// What the parameters of the position admit.
-    pub params: Vec<Kind>,
+    pub params: Vec<Domain>,
     /// Rewrite rules of Left.
     pub left: Vec<Rule>,
     /// Rewrite rules of Right.
@@ -98,8 +98,6 @@ impl Compiled {
 /// The register of rulesets, by number; `F` is what else is known of each. Threads share it.
 #[derive(Debug)]
 pub struct Registry<F> {
-    /// What the functions of the language are called, by their place in the table.
-    name_of: NameOf,
     entries: boxcar::Vec<Entry<F>>,
     numbers: Mutex<Numbers>,
 }
@@ -124,13 +122,13 @@ struct Numbers {
     declared: Vec<Arc<tree::Ruleset>>,
 }
 
-impl<F: Default> Registry<F> {
-    /// A register without rulesets; `name_of` names the functions of the language by their place
-    /// in the table.
-    pub fn new(name_of: NameOf) -> Self {
-        Registry { name_of, entries: boxcar::Vec::new(), numbers: Mutex::default() }
+impl<F> Default for Registry<F> {
+    fn default() -> Self {
+        Registry { entries: boxcar::Vec::new(), numbers: Mutex::default() }
     }
+}
 
+impl<F: Default> Registry<F> {
     /// A new ruleset; one without a family is ready for positions.
     ///
     /// # Errors
@@ -205,7 +203,7 @@ impl<F: Default> Registry<F> {
     /// The goals of a ruleset about a board; nothing when they ask something else.
     pub fn goals(&self, ruleset: &Ruleset) -> Option<Goals> {
         let (alphabet, _) = self.compiled(ruleset).board.as_ref()?;
-        goals::read(ruleset, alphabet, self.name_of)
+        goals::read(ruleset, alphabet)
     }
 
     /// Forgets what is known of positions and can be found again.
@@ -266,7 +264,7 @@ impl<F: Default> Registry<F> {
         ask: impl FnOnce(&mut Heaps) -> Result<Option<T>>,
     ) -> Result<Option<T>> {
         let mut known = self.entry(ruleset).heaps.lock();
-        let heaps = known.get_or_insert_with(|| Heaps::new(ruleset, budget, self.name_of));
+        let heaps = known.get_or_insert_with(|| Heaps::new(ruleset, budget));
         heaps.as_mut().map_or(Ok(None), ask)
     }
 
@@ -287,10 +285,10 @@ fn compile(tree: &tree::Ruleset) -> Result<Compiled> {
             return Err(complain::no_moves_of(&tree.name, player));
         }
     }
-    let kinds = |params: &[Param]| params.iter().map(Kind::of).collect::<Result<Vec<_>>>();
+    let kinds = |params: &[Param]| params.iter().map(domain).collect::<Result<Vec<_>>>();
     let (family, params) = (kinds(&tree.family)?, kinds(&tree.params)?);
     let board = match &params[..] {
-        [Kind::Board(alphabet, shape)] => Some((alphabet.clone(), *shape)),
+        [Domain::Board(alphabet, shape)] => Some((alphabet.clone(), *shape)),
         _ => None,
     };
     for (symbol, _) in tree.pictures.iter().flatten() {

@@ -223,7 +223,8 @@ impl Session {
                 }
                 Event::Answer { value, span, silent, is_source } => {
                     let written = self.told(&value, is_source).and_then(|text| {
-                        let outside = self.with_data.then(|| Outside::new(self.world.store(), &value));
+                        let outside =
+                            self.with_data.then(|| Outside::new(self.world.store(), &value));
                         Ok((text, outside.transpose()?))
                     });
                     match written.at(span) {

@@ -67,7 +67,7 @@ impl Gathering {
     /// Whether parsing stops only at the end.
     fn look(&mut self) -> bool {
         self.parsed += self.text.len();
-        grammar::with_stack(|| ends_too_early(&self.text, self.scan.end))
+        grammar::with_stack(self.scan.lexemes, || ends_too_early(&self.text, self.scan.end))
     }
 
     /// What has come.

@@ -114,7 +114,7 @@ fn parse(
     if let Some(problem) = scan.problem {
         return Err(problem.diagnostic(id));
     }
-    grammar::with_stack(|| {
+    grammar::with_stack(scan.lexemes, || {
         let mut statements: Vec<Statement> = Vec::new();
         let (mut rule, mut before, mut at) = (opening, 0, 0);
         while at < text.len() {

@@ -59,7 +59,7 @@ fn is_divisor(comment: &str, names: &[&str]) -> bool {
     content.trim_start().starts_with(begins)
         && !content.contains(';')
         && parts.iter().all(known)
-        && grammar::with_stack(|| {
+        && grammar::with_stack(parts.len(), || {
             let parsed = grammar::run(Rule::next, content, CALLS);
             parsed.is_ok_and(|pairs| grammar::length(&pairs) == content.len())
         })

@@ -60,7 +60,7 @@ impl Token {
 
 /// The tokens of `text`, without gaps, whether it parses or not.
 pub fn tokens(text: &str) -> Vec<Token> {
-    let pairs = grammar::with_stack(|| grammar::run(Rule::tokens, text, CALLS));
+    let pairs = grammar::with_stack(0, || grammar::run(Rule::tokens, text, CALLS));
     let Ok(mut pairs) = pairs else {
         return vec![Token { kind: TokenKind::Unknown, range: 0..text.len() }];
     };

@@ -5,6 +5,7 @@
 
 mod cells;
 mod collection;
+mod domain;
 pub mod equality;
 pub mod explanation;
 mod extent;
@@ -41,6 +42,7 @@ use upstar_core::{Game, Outcome, Player, Rational, Store, Surreal, Thermograph};
 
 pub use cells::Cells;
 pub use collection::{List, MAX_ITEMS, Map, Range, Set, Tuple, elements, too_many};
+pub use domain::Domain;
 pub use explanation::Explanation;
 use extent::Extent;
 pub use extent::MAX_DEPTH;

@@ -20,7 +20,6 @@ use crate::value::points::{Row, Turn, about_points, without_points};
 use crate::value::{self, Fault, Position, Result};
 
 pub(super) use moves::in_parts;
-pub(super) use normal::{Change, Form};
 
 /// A position with all that matters for what follows.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -5,36 +5,15 @@ use std::sync::Arc;
 use upstar_core::Player;
 
 use super::Spot;
+use crate::analysis::invariance::Change;
 use crate::eval::Machine;
 use crate::value::{Cells, Position, Result, Value};
-use upstar_core::board::rewrite::Symmetries;
-
-/// What may be done to positions of a ruleset about points.
-#[derive(Debug, Clone)]
-pub(in crate::eval) struct Form {
-    /// The place of a board or graph among the parameters, and what may be done to it.
-    pub(in crate::eval) whole: Option<(usize, Change)>,
-    /// The place of the player whose turn it is: exchanged players exchange the points.
-    pub(in crate::eval) player: Option<usize>,
-    /// The same, where the players move in turn.
-    pub(in crate::eval) turns: bool,
-}
-
-/// What may be done to a board or graph.
-#[derive(Debug, Clone)]
-pub(in crate::eval) enum Change {
-    /// It is turned and mirrored.
-    Board(Arc<Symmetries>),
-    /// It is renumbered; whether vertex 0 stays.
-    Graph { rooted: bool },
-}
 
 impl Machine<'_> {
     /// The normal form of a spot, and whether the players have changed sides.
     pub(super) fn in_normal_form(&mut self, spot: Spot) -> Result<(Spot, bool)> {
         let ruleset = &spot.position.ruleset;
-        let known = &self.world.rules.facts(ruleset).point_form;
-        let form = known.get_or_init(|| self.blind_for_points(ruleset));
+        let form = self.points_invariance(ruleset);
         let mut exchanged = false;
         let Spot { position, mut mover } = spot;
         if form.turns && mover == Some(Player::Right) {

@@ -1,11 +1,10 @@
-//! Which rulesets are blind, and what may be done to their boards.
-
-use upstar_core::Budget;
+//! Which rulesets are invariant, and how their boards may be changed.
 
 use super::*;
 use crate::builtins;
 use crate::diagnostic::Unlimited;
 use crate::resolve::{self, Names, tree};
+use crate::rules::Registry;
 use crate::source::SourceMap;
 use crate::syntax;
 use upstar_core::board::{Alphabet, Board, Shape};
@@ -31,29 +30,29 @@ impl Names for Builtins {
     }
 }
 
-fn of(position: &str, clauses: &str) -> Option<Blind> {
+fn of(position: &str, clauses: &str) -> Option<Invariance> {
     let text = format!("game G(k)({position}) {{ {clauses} }}");
     let id = SourceMap::default().add("test", text.clone());
     let program = syntax::parse_file(id, &text, &Unlimited).unwrap();
     let program = resolve::resolve(&program.statements, &mut Builtins, &Unlimited).unwrap();
-    let (world, globals) = (World::new(Budget::unlimited()), Globals::new(Vec::new));
+    let rules = Registry::<()>::default();
     match &program.statements[0].kind {
         tree::StatementKind::Ruleset { ruleset, .. } => {
-            let ruleset = world.rules.declare(ruleset).unwrap();
-            blind(&ruleset, &world, &globals)
+            let ruleset = rules.declare(ruleset).unwrap();
+            invariance(&ruleset, &rules.compiled(&ruleset).params, &|_| None)
         }
         _ => None,
     }
 }
 
-/// Whether a blind ruleset about graphs knows the ground.
+/// Whether vertex 0 of an invariant ruleset about graphs keeps its number.
 fn rooted(position: &str, clauses: &str) -> Option<bool> {
-    of(position, clauses).map(|blind| matches!(blind, Blind::Graphs { rooted: true }))
+    of(position, clauses).map(|found| matches!(found, Invariance::Graphs { rooted: true }))
 }
 
 /// The least board among those symmetric to this one, and whether it is the negative.
 fn least(position: &str, clauses: &str, board: &str) -> Option<(String, bool)> {
-    let Some(Blind::Boards(symmetries)) = of(position, clauses) else { return None };
+    let Some(Invariance::Boards(symmetries)) = of(position, clauses) else { return None };
     let alphabet = Alphabet::parse(".xo#").unwrap();
     let board = Board::parse(board, Shape::Grid, &alphabet).unwrap();
     let (least, negated) = symmetries.canonical(&board);
@@ -61,10 +60,10 @@ fn least(position: &str, clauses: &str, board: &str) -> Option<(String, bool)> {
 }
 
 #[test]
-fn rules_in_the_words_of_graphs_are_blind() {
-    let (blind, grounded) = (Some(false), Some(true));
+fn rules_in_terms_of_graphs_are_invariant() {
+    let (free, grounded) = (Some(false), Some(true));
     for (clauses, expected) in [
-        ("move g.remove([p] + g.neighbours(p)) for p in g.vertices", blind),
+        ("move g.remove([p] + g.neighbours(p)) for p in g.vertices", free),
         ("move g.remove(list(e.ends)) for e in g.edges if g.degree(1 - 1) > 0", None),
         (
             "move g.cut(e) for e in g.edges if e.label in \"bg\"; parts h for h in g.components(0)",
@@ -72,12 +71,12 @@ fn rules_in_the_words_of_graphs_are_blind() {
         ),
         ("move g.remove(p) for p in g.vertices if p != 0 and g[p] != \"x\"", grounded),
         ("move g.remove(p) for p in g.vertices if 0 not in g.neighbours(p)", grounded),
-        ("move g.with({p: \"x\"}) for p in g.vertices if k <= g.degree(p) < 3", blind),
-        ("move g.with({[q for q in g.neighbours(p)]: \"x\"}) for p in g.vertices", blind),
-        ("move h for e in g.edges for h in [g.remove(e)] if length(h.components) == 1", blind),
+        ("move g.with({p: \"x\"}) for p in g.vertices if k <= g.degree(p) < 3", free),
+        ("move g.with({[q for q in g.neighbours(p)]: \"x\"}) for p in g.vertices", free),
+        ("move h for e in g.edges for h in [g.remove(e)] if length(h.components) == 1", free),
         (
             "move g.remove(p) for p in g.vertices if sum([g.degree(q) for q in g.vertices]) > 3",
-            blind,
+            free,
         ),
     ] {
         assert_eq!(rooted("g: graph of \"bg\" on \".x\"", clauses), expected, "{clauses}");
@@ -85,7 +84,7 @@ fn rules_in_the_words_of_graphs_are_blind() {
 }
 
 #[test]
-fn rules_that_look_at_numbers_are_not_blind() {
+fn rules_that_look_at_numbers_are_not_invariant() {
     for clauses in [
         "move g.remove(p) for p in g.vertices if p > 1",
         "move g.remove(p) for p in g.vertices if p == 3",

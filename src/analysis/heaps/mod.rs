@@ -8,7 +8,7 @@
 //! with integer factors, ranges, comparisons. When these are proved to be the moves of a code,
 //! the core has a solver for them, and finds periods. Otherwise the innermost loop is a walk along
 //! a table. Whatever is not of this kind, or goes wrong on the way, is left to the evaluator, which
-//! tells what and where.
+//! reports what and where.
 
 mod cells;
 mod coins;
@@ -20,10 +20,7 @@ mod recognise;
 mod solve;
 mod table;
 
-pub(super) use solve::Heaps;
-
-/// What a function of the language is called, by its place in the table.
-pub type NameOf = fn(u16) -> &'static str;
+pub use solve::Heaps;
 
 #[cfg(test)]
 mod tests;

@@ -17,12 +17,12 @@ use crate::value::Result;
 /// From where on a code is looked for.
 const FROM: [i64; 3] = [8, 32, 128];
 
-/// How far a period is looked for when nobody says how far.
+/// The largest heap that a period is looked for up to by default.
 const REACH: u64 = 1 << 12;
 
 /// What is known of the large heaps of a ruleset.
 #[derive(Debug)]
-pub(in crate::rules) struct Later {
+pub struct Later {
     theorem: Theorem,
     /// How many heaps a move leaves at most.
     heaps: u64,

@@ -1,13 +1,10 @@
 //! Exchanges of symbols that keep rules made of expressions, or exchange the players.
 //!
-//! Knows: when two ways to move are the same up to names and an exchange of symbols.
-//! Must not know: places of cells; the reader has seen to these.
-//!
 //! Rules of one player become those of the other when symbols stand only where a symbol is
 //! compared with one that is written, or written on a cell, and the exchanged texts are the same.
 
-use super::reader::{Library, expression};
-use crate::builtins;
+use crate::analysis::{Library, body, intrinsic_call};
+use crate::builtins::Intrinsic;
 use crate::resolve::tree::{Alternative, Expr, ExprKind, Generator, Global, Ruleset, Slot, Target};
 use crate::syntax::ast::{CompareOp, Mover};
 use upstar_core::board::rewrite::exchanges as all_exchanges;
@@ -121,6 +118,7 @@ impl<'a> Pair<'a> {
     }
 
     fn same(&mut self, a: &Expr, b: &Expr) -> bool {
+        let whole = a;
         match (&a.kind, &b.kind) {
             (ExprKind::Number(a), ExprKind::Number(b)) => a == b,
             (ExprKind::Bool(a), ExprKind::Bool(b)) => a == b,
@@ -150,9 +148,11 @@ impl<'a> Pair<'a> {
                 ExprKind::Call { callee: a, args: before },
                 ExprKind::Call { callee: b, args: after },
             ) => match (&a.kind, &b.kind) {
-                (ExprKind::Builtin(a), ExprKind::Builtin(b)) if a == b => {
-                    match (builtins::row(*a).name, &before[..], &after[..]) {
-                        ("with", [a, c], [b, d]) => self.same(a, b) && self.changes(c, d),
+                (ExprKind::Builtin(first), ExprKind::Builtin(second)) if first == second => {
+                    match (intrinsic_call(whole), &after[..]) {
+                        (Some((Intrinsic::With, [a, c])), [b, d]) => {
+                            self.same(a, b) && self.changes(c, d)
+                        }
                         _ => self.all(before, after),
                     }
                 }
@@ -168,7 +168,7 @@ impl<'a> Pair<'a> {
     /// Whether the exchange changes nothing in a function.
     fn function(&self, place: Global) -> bool {
         let Some(function) = (self.exchanged.library)(place) else { return false };
-        let Some(body) = expression(&function) else { return false };
+        let Some(body) = body(&function) else { return false };
         Pair::new(self.exchanged, function.params.len()).same(body, body)
     }
 

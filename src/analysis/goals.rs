@@ -1,12 +1,12 @@
-//! Goals of a declaration as conditions on a board: the only reader of goals, for the search, for
-//! the machine that plays and for explanations. Which function is called is known by its place in
-//! the table, so that a function of the program with the same name is another one.
+//! Goals: conditions of a declaration as conditions on a board, for the search, for the machine that
+//! plays and for explanations.
 //!
-//! Knows: how `connects`, `hex_connects` and `line` are written in conditions, with `and`, `or` and
-//! `not`.
-//! Must not know: boards. Whatever else a condition says is left to the evaluator.
+//! A condition is read when it is made of `connects`, `hex_connects` and `line` about the board of the
+//! position with `and`, `or` and `not`. Then it means the same by the definitions of these functions;
+//! whatever else it says is left to the evaluator.
 
-use super::heaps::NameOf;
+use crate::analysis::intrinsic_call;
+use crate::builtins::Intrinsic;
 use crate::resolve::tree::{Expr, ExprKind, Goal};
 use crate::syntax::ast::{BinaryOp, Ending, UnaryOp};
 use crate::value::{Ruleset, Value};
@@ -16,7 +16,6 @@ use upstar_core::board::{Alphabet, Condition, Goals, Nearness, Side, Symbol};
 struct Reader<'a> {
     family: &'a [Value],
     alphabet: &'a Alphabet,
-    name_of: NameOf,
     depth: usize,
 }
 
@@ -24,8 +23,8 @@ struct Reader<'a> {
 const DEEPEST: usize = 32;
 
 /// The goals of a ruleset on boards; nothing when they say something else.
-pub(super) fn read(ruleset: &Ruleset, alphabet: &Alphabet, name_of: NameOf) -> Option<Goals> {
-    let reader = Reader { family: ruleset.family()?, alphabet, name_of, depth: 0 };
+pub fn read(ruleset: &Ruleset, alphabet: &Alphabet) -> Option<Goals> {
+    let reader = Reader { family: ruleset.family()?, alphabet, depth: 0 };
     let mut goals = Goals::default();
     for Goal { ending, condition } in &ruleset.tree.goals {
         let asked = Some(reader.asked(condition)?);
@@ -56,28 +55,28 @@ impl Reader<'_> {
             ExprKind::Binary { op: BinaryOp::Or, left, right, .. } => {
                 Some(Condition::Or(both(left, right)?))
             }
-            ExprKind::Call { callee, args } => {
-                let ExprKind::Builtin(place) = callee.kind else { return None };
+            ExprKind::Call { .. } => {
+                let (function, args) = intrinsic_call(expr)?;
                 let (board, rest) = args.split_first()?;
                 // The position comes after the parameters of the family.
                 matches!(board.kind, ExprKind::Slot(slot, _) if slot == self.family.len())
                     .then_some(())?;
-                self.word((self.name_of)(place), rest)
+                self.call(function, rest)
             }
             _ => None,
         }
     }
 
-    fn word(&self, name: &str, args: &[Expr]) -> Option<Condition> {
-        match (name, args) {
-            ("line", [symbol, length]) => {
+    fn call(&self, function: Intrinsic, args: &[Expr]) -> Option<Condition> {
+        match (function, args) {
+            (Intrinsic::Line, [symbol, length]) => {
                 Some(Condition::Line(self.symbol(symbol)?, self.length(length)?))
             }
-            ("connects", [symbol, from, to]) => {
+            (Intrinsic::Connects, [symbol, from, to]) => {
                 let sides = [self.side(from)?, self.side(to)?];
                 Some(Condition::connects(self.symbol(symbol)?, sides, Nearness::Orthogonal))
             }
-            ("hex_connects", [symbol, from, to]) => {
+            (Intrinsic::HexConnects, [symbol, from, to]) => {
                 let sides = [self.side(from)?, self.side(to)?];
                 Some(Condition::connects(self.symbol(symbol)?, sides, Nearness::Hex))
             }

@@ -29,7 +29,7 @@ pub(super) struct Turn {
 
 /// The nimbers of single heads.
 #[derive(Debug)]
-pub(in crate::rules) struct Heads {
+pub struct Heads {
     turns: Vec<Turn>,
     /// The slots; `place` is that of x.
     slots: Vec<i64>,

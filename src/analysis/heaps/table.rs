@@ -18,7 +18,7 @@ const UNKNOWN: u32 = u32::MAX;
 
 /// The nimbers of a ruleset of heaps.
 #[derive(Debug)]
-pub(in crate::rules) struct Table {
+pub struct Table {
     ways: Vec<Way>,
     /// The slots; `heap` is that of the heap.
     slots: Vec<i64>,
@@ -101,7 +101,7 @@ impl Table {
             needed.sort_unstable_by(|a, b| b.cmp(a));
             needed.dedup();
             if needed.iter().any(|&heap| self.moves.nimbers[heap as usize] == OPEN) {
-                // A circle, which the evaluator describes.
+                // A cycle, which the evaluator describes.
                 return Err(Halt::Unfit);
             }
             self.stack.append(needed);

@@ -10,14 +10,14 @@ use upstar_core::heap::{self, FARTHEST, Regularity, Solver, Theorem};
 use super::coins::Heads;
 use super::later::Later;
 use super::table::Table;
-use super::{NameOf, compile, recognise};
+use super::{compile, recognise};
 use crate::diagnostic::Code;
 use crate::value::heaps::Heaps as Answers;
 use crate::value::{Fault, Result, Ruleset};
 
 /// The nimbers of a ruleset of heaps or coins.
 #[derive(Debug)]
-pub(in crate::rules) enum Heaps {
+pub enum Heaps {
     /// It takes and breaks by a code.
     Code(Box<Solver>),
     /// Its moves are integer arithmetic; perhaps large heaps have a code.
@@ -28,15 +28,15 @@ pub(in crate::rules) enum Heaps {
 
 impl Heaps {
     /// How a ruleset is solved, when it is of the right kind.
-    pub(in crate::rules) fn new(ruleset: &Ruleset, budget: &Budget, names: NameOf) -> Option<Self> {
+    pub fn new(ruleset: &Ruleset, budget: &Budget) -> Option<Self> {
         let solver = |code| Heaps::Code(Box::new(Solver::new(code, budget.clone())));
-        if let Some(code) = compile::stated_code(ruleset, names) {
+        if let Some(code) = compile::stated_code(ruleset) {
             return Some(solver(code));
         }
-        if let Some(turns) = compile::turns(ruleset, names) {
+        if let Some(turns) = compile::turns(ruleset) {
             return Some(Heaps::Coins(Box::new(Heads::new(turns, ruleset, budget))));
         }
-        let ways = compile::ways(ruleset, names)?;
+        let ways = compile::ways(ruleset)?;
         let (heap, slots) = (ruleset.tree.family.len(), ruleset.tree.slots);
         if let Some(code) = recognise::code(&ways, heap, slots, 0) {
             return Some(solver(code));
@@ -49,7 +49,7 @@ impl Heaps {
     ///
     /// # Errors
     /// When the budget is exhausted, or a heap is too large and no period is proved.
-    pub(in crate::rules) fn nimber(&mut self, heap: &BigUint) -> Result<Option<BigUint>> {
+    pub fn nimber(&mut self, heap: &BigUint) -> Result<Option<BigUint>> {
         let small = heap.to_u64();
         let found = match self {
             Heaps::Table(table, later) => {
@@ -64,12 +64,12 @@ impl Heaps {
     }
 
     /// The heaps that moves from this one leave with a nimber, the largest first; nothing where
-    /// they cannot be told without listing all moves. They can where a move leaves at most one
+    /// they are not known without listing all moves. They are where a move leaves at most one
     /// heap and the nimbers grow.
     ///
     /// # Errors
     /// As for [`nimber`](Heaps::nimber).
-    pub(in crate::rules) fn left_with_nimber(
+    pub fn left_with_nimber(
         &mut self,
         heap: &BigUint,
         nimber: &BigUint,
@@ -137,7 +137,7 @@ impl Answers for Heaps {
     }
 }
 
-/// Up to which heap a period is looked for when nobody says how far: not at all where no theorem
+/// Up to which heap a period is looked for by default: not at all where no theorem
 /// would prove one, less far where the proof is dear or moves leave many heaps.
 fn reach(solver: &Solver) -> u64 {
     match (solver.theorem(), solver.code().most_heaps()) {

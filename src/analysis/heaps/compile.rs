@@ -4,21 +4,22 @@
 
 use upstar_core::heap::Code;
 
-use super::NameOf;
 use super::coins::Turn;
 use super::program::{Condition, Int, Linear, Source, Step, Test, Way};
+use crate::analysis::intrinsic_call;
+use crate::builtins::Intrinsic;
 use crate::resolve::tree::{self, Alternative, Expr, ExprKind, Generator, PositionKind, Target};
 use crate::syntax::ast::{BinaryOp, CompareOp, Mover, UnaryOp};
 use crate::value::{Ruleset, Value, elements, heaps};
 
 /// The ways to move, when the ruleset is impartial, of heaps, and integer arithmetic says all.
-pub(super) fn ways(ruleset: &Ruleset, name_of: NameOf) -> Option<Vec<Way>> {
-    let compiler = Compiler { family: ruleset.family()?, slots: ruleset.tree.slots, name_of };
+pub(super) fn ways(ruleset: &Ruleset) -> Option<Vec<Way>> {
+    let compiler = Compiler { family: ruleset.family()?, slots: ruleset.tree.slots };
     alternatives(&ruleset.tree)?.map(|alternative| way(alternative, &compiler)).collect()
 }
 
 /// The code of a ruleset that says it itself: `move rest for rest in take_and_break(code, n)`.
-pub(super) fn stated_code(ruleset: &Ruleset, name_of: NameOf) -> Option<Code> {
+pub(super) fn stated_code(ruleset: &Ruleset) -> Option<Code> {
     let mut alternatives = alternatives(&ruleset.tree)?;
     let (Some(Alternative::Options { parts, generators, .. }), None) =
         (alternatives.next(), alternatives.next())
@@ -29,11 +30,10 @@ pub(super) fn stated_code(ruleset: &Ruleset, name_of: NameOf) -> Option<Code> {
         return None;
     };
     let left = matches!(&parts[..], [Expr { kind: ExprKind::Slot(slot, _), .. }] if slot == rest);
-    let ExprKind::Call { callee, args } = &source.kind else { return None };
-    let (ExprKind::Builtin(place), [code, heap]) = (&callee.kind, &args[..]) else { return None };
+    let (Intrinsic::TakeAndBreak, [code, heap]) = intrinsic_call(source)? else { return None };
     let family = ruleset.family()?;
     let whole = matches!(&heap.kind, ExprKind::Slot(slot, _) if *slot == family.len());
-    if !left || !whole || name_of(*place) != "take_and_break" {
+    if !left || !whole {
         return None;
     }
     match &code.kind {
@@ -52,9 +52,9 @@ fn alternatives(tree: &tree::Ruleset) -> Option<impl Iterator<Item = &Alternativ
 }
 
 /// The turns of a ruleset of coins, when integer arithmetic says all.
-pub(super) fn turns(ruleset: &Ruleset, name_of: NameOf) -> Option<Vec<Turn>> {
+pub(super) fn turns(ruleset: &Ruleset) -> Option<Vec<Turn>> {
     let tree = &ruleset.tree;
-    let compiler = Compiler { family: ruleset.family()?, slots: tree.slots, name_of };
+    let compiler = Compiler { family: ruleset.family()?, slots: tree.slots };
     if !matches!(tree.position, PositionKind::Coins) {
         return None;
     }
@@ -87,7 +87,6 @@ struct Compiler<'a> {
     /// What the first slots hold.
     family: &'a [Value],
     slots: usize,
-    name_of: NameOf,
 }
 
 impl Compiler<'_> {
@@ -154,18 +153,18 @@ impl Compiler<'_> {
             ExprKind::Binary { op, left, right, .. } => {
                 binary(*op, self.int(left)?, self.int(right)?)
             }
-            ExprKind::Call { callee, args } => self.extreme(callee, args),
+            ExprKind::Call { .. } => self.extreme(expr),
             _ => None,
         }
     }
 
     /// `max(a, b)`, `min(a, b)`
-    fn extreme(&self, callee: &Expr, args: &[Expr]) -> Option<Int> {
-        let (ExprKind::Builtin(place), [a, b]) = (&callee.kind, args) else { return None };
+    fn extreme(&self, call: &Expr) -> Option<Int> {
+        let (function, [a, b]) = intrinsic_call(call)? else { return None };
         let pair = Box::new((self.int(a)?, self.int(b)?));
-        match (self.name_of)(*place) {
-            "max" => Some(Int::Max(pair)),
-            "min" => Some(Int::Min(pair)),
+        match function {
+            Intrinsic::Max => Some(Int::Max(pair)),
+            Intrinsic::Min => Some(Int::Min(pair)),
             _ => None,
         }
     }

@@ -1,8 +1,11 @@
-//! Whether every move of a ruleset of graphs takes something away from the graph, so that play ends.
+//! Termination: whether every move of a ruleset of graphs makes the graph smaller.
 //!
-//! Knows: the words that make graphs smaller. Must not know: how expressions are evaluated.
+//! Proof: the number of vertices and edges together is a natural number. If each move leads to the
+//! graph of the position without at least one vertex or edge, and parts are components of that graph,
+//! then it falls with each move, and no line of play is infinite.
 
-use crate::builtins;
+use crate::analysis::intrinsic_call;
+use crate::builtins::Intrinsic;
 use crate::resolve::tree::{Alternative, Expr, ExprKind, Generator, Ruleset, Slot, Target};
 use crate::syntax::ast::BinaryOp;
 
@@ -15,7 +18,7 @@ enum Size {
 
 /// Whether each option of a position is its graph without some vertex or edge, and the ruleset
 /// states no parts but pieces of the graph. `false` when that is not seen.
-pub(super) fn shrinks(tree: &Ruleset) -> bool {
+pub fn shrinks(tree: &Ruleset) -> bool {
     let [_] = tree.params[..] else { return false };
     let graph = tree.family.len();
     let all = |way: &Alternative, fits: &dyn Fn(&Expr, &[Generator]) -> bool| match way {
@@ -35,14 +38,14 @@ fn size(expr: &Expr, graph: Slot) -> Option<Size> {
     match &expr.kind {
         ExprKind::Slot(slot, _) => (*slot == graph).then_some(Size::Same),
         _ => {
-            let (name, args) = word(expr)?;
+            let (function, args) = intrinsic_call(expr)?;
             let [whole, what] = args else { return None };
             let before = size(whole, graph)?;
-            match name {
+            match function {
                 // Without an edge; one that is not there is an error.
-                "cut" | "contract" => Some(Size::Less),
-                "remove" if is_something(what) => Some(Size::Less),
-                "remove" | "with" => Some(before),
+                Intrinsic::Cut | Intrinsic::Contract => Some(Size::Less),
+                Intrinsic::Remove if is_something(what) => Some(Size::Less),
+                Intrinsic::Remove | Intrinsic::With => Some(before),
                 _ => None,
             }
         }
@@ -57,9 +60,11 @@ fn is_something(what: &Expr) -> bool {
             let is_list = |expr: &Expr| matches!(expr.kind, ExprKind::List(_));
             [left, right].into_iter().any(|side| is_list(side) && is_something(side))
         }
-        _ => {
-            matches!(word(what), Some(("list", [ends])) if matches!(word(ends), Some(("ends", _))))
-        }
+        _ => matches!(
+            intrinsic_call(what),
+            Some((Intrinsic::List, [ends]))
+                if matches!(intrinsic_call(ends), Some((Intrinsic::Ends, _)))
+        ),
     }
 }
 
@@ -71,12 +76,9 @@ fn is_piece(part: &Expr, generators: &[Generator], graph: Slot) -> bool {
         return false;
     };
     let of_graph = |whole: &Expr| size(whole, graph).is_some();
-    slot == bound && matches!(word(source), Some(("components", [whole, ..])) if of_graph(whole))
-}
-
-/// A call of a function of the language.
-fn word(expr: &Expr) -> Option<(&'static str, &[Expr])> {
-    let ExprKind::Call { callee, args } = &expr.kind else { return None };
-    let ExprKind::Builtin(place) = callee.kind else { return None };
-    Some((builtins::row(place).name, args))
+    slot == bound
+        && matches!(
+            intrinsic_call(source),
+            Some((Intrinsic::Components, [whole, ..])) if of_graph(whole)
+        )
 }

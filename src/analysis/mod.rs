@@ -1,0 +1,42 @@
+//! What follows from the rules of a ruleset as they are written.
+//!
+//! Knows: the resolved tree, and what intrinsic functions do. Each analysis proves a fact about all
+//! positions, and says nothing where it cannot.
+//! Must not know: how expressions are evaluated, or positions solved.
+
+pub mod goals;
+pub mod heaps;
+pub mod invariance;
+pub mod termination;
+
+use std::sync::Arc;
+
+use crate::builtins::{self, Intrinsic};
+use crate::resolve::tree::{Expr, ExprKind, Function, Global, StatementKind};
+
+/// Stack that must be left before an analysis enters an expression, and how much is added when it
+/// is not.
+const RED_ZONE: usize = 128 * 1024;
+const MORE_STACK: usize = 4 * 1024 * 1024;
+
+/// The functions of the library, which no program can change.
+pub type Library<'l> = &'l dyn Fn(Global) -> Option<Arc<Function>>;
+
+/// The expression that a function consists of; `None` for other functions and for those that take
+/// values along.
+fn body(function: &Function) -> Option<&Expr> {
+    match &function.body[..] {
+        [statement] if function.captures.is_empty() => match &statement.kind {
+            StatementKind::Expr(expr) => Some(expr),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The intrinsic that an expression calls, with its arguments.
+fn intrinsic_call(expr: &Expr) -> Option<(Intrinsic, &[Expr])> {
+    let ExprKind::Call { callee, args } = &expr.kind else { return None };
+    let ExprKind::Builtin(place) = callee.kind else { return None };
+    Some((builtins::row(place).intrinsic?, args))
+}

@@ -1,0 +1,38 @@
+//! What analyses prove of a ruleset, found once and kept with it.
+
+use std::sync::Arc;
+
+use super::{Globals, Machine};
+use crate::analysis::invariance::{self, Invariance, PointsInvariance};
+use crate::resolve::tree::{Function, Global};
+use crate::value::{Ruleset, Value};
+
+impl<'w> Machine<'w> {
+    /// How positions of a ruleset may be changed without a change of value.
+    pub(super) fn invariance(&self, ruleset: &Ruleset) -> Option<&'w Invariance> {
+        let (rules, globals) = (&self.world.rules, &*self.globals);
+        let known = &rules.facts(ruleset).invariance;
+        let find = || {
+            let params = &rules.compiled(ruleset).params;
+            invariance::invariance(ruleset, params, &|place| library(globals, place))
+        };
+        known.get_or_init(find).as_ref()
+    }
+
+    /// How positions of a ruleset about points may be changed.
+    pub(super) fn points_invariance(&self, ruleset: &Ruleset) -> &'w PointsInvariance {
+        let (rules, globals) = (&self.world.rules, &*self.globals);
+        rules.facts(ruleset).points_invariance.get_or_init(|| {
+            let params = &rules.compiled(ruleset).params;
+            invariance::points_invariance(ruleset, params, &|place| library(globals, place))
+        })
+    }
+}
+
+/// A function of the library.
+fn library(globals: &Globals, place: Global) -> Option<Arc<Function>> {
+    match globals.get(place) {
+        Value::Function(function) if globals.is_of_library(place) => Some(function.tree.clone()),
+        _ => None,
+    }
+}
