@@ -4,12 +4,14 @@
 use std::sync::Arc;
 
 use num_bigint::BigInt;
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyRecursionError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{
     PyBool, PyDict, PyFrozenSet, PyInt, PyList, PyRange, PySet, PyString, PyTuple, PyType,
 };
+use upstar::outside;
+use upstar::value::host::Host;
 use upstar::value::{self, Map, Range, Value, ops, show};
 use upstar_core::{Notation, Outcome, Player, Rational, Store};
 
@@ -111,9 +113,21 @@ fn is_plain(key: &Value) -> bool {
     }
 }
 
+/// How deeply lists of Python may be nested. The language has a limit of its own, but a list may contain
+/// itself.
+const MOST_LEVELS: usize = 500;
+
 /// What a value of Python is in a session.
 pub(crate) fn from_python(engine: &Bound<'_, Engine>, of: &Bound<'_, PyAny>) -> PyResult<Value> {
+    within(engine, of, MOST_LEVELS)
+}
+
+/// What a value of Python is that may have so many levels.
+fn within(engine: &Bound<'_, Engine>, of: &Bound<'_, PyAny>, levels: usize) -> PyResult<Value> {
     let py = engine.py();
+    if levels == 0 {
+        return Err(PyRecursionError::new_err("this is nested too deeply"));
+    }
     if let Ok(handle) = of.cast::<Handle>() {
         return brought(engine, handle);
     }
@@ -137,7 +151,7 @@ pub(crate) fn from_python(engine: &Bound<'_, Engine>, of: &Bound<'_, PyAny>) -> 
         let quotient = part("numerator")?.checked_div(&part("denominator")?);
         return Ok(Value::Number(quotient.expect("no fraction has the denominator 0")));
     }
-    collection(engine, of)
+    collection(engine, of, levels - 1)
 }
 
 /// A player, an outcome, or a text.
@@ -156,10 +170,10 @@ fn word(of: &Bound<'_, PyAny>, text: &str) -> PyResult<Value> {
     Ok(Value::text(text))
 }
 
-fn collection(engine: &Bound<'_, Engine>, of: &Bound<'_, PyAny>) -> PyResult<Value> {
+fn collection(engine: &Bound<'_, Engine>, of: &Bound<'_, PyAny>, levels: usize) -> PyResult<Value> {
     let py = engine.py();
     let all = |of: &Bound<'_, PyAny>| -> PyResult<Vec<Value>> {
-        of.try_iter()?.map(|item| from_python(engine, &item?)).collect()
+        of.try_iter()?.map(|item| within(engine, &item?, levels)).collect()
     };
     let made = if of.is_instance_of::<PyList>() {
         Value::list(all(of)?)
@@ -180,7 +194,7 @@ fn collection(engine: &Bound<'_, Engine>, of: &Bound<'_, PyAny>) -> PyResult<Val
     } else if let Ok(dictionary) = of.cast::<PyDict>() {
         let mut entries = Vec::with_capacity(dictionary.len());
         for (key, value) in dictionary {
-            entries.push((from_python(engine, &key)?, from_python(engine, &value)?));
+            entries.push((within(engine, &key, levels)?, within(engine, &value, levels)?));
         }
         Map::new(entries).map(|map| Value::Map(Arc::new(map)))
     } else {
@@ -189,6 +203,18 @@ fn collection(engine: &Bound<'_, Engine>, of: &Bound<'_, PyAny>) -> PyResult<Val
         return Err(PyTypeError::new_err(format!("{class} is no value of the language{hint}")));
     };
     engine.get().compute(py, Limits::around(), |_| made)
+}
+
+/// The kind and the text of a value; a text without quotes.
+pub(crate) fn described(
+    host: &mut dyn Host,
+    value: &Value,
+) -> value::Result<(&'static str, String)> {
+    let text = match value {
+        Value::Text(text) => text.to_string(),
+        other => show::value(&host.store(), other)?,
+    };
+    Ok((outside::kind(value), text))
 }
 
 /// The text of a value, with forms as they were typed.

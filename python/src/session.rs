@@ -10,15 +10,15 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use upstar::builtins::{Run, TOPICS};
-use upstar::diagnostic::Diagnostic;
+use upstar::diagnostic::{Code, Diagnostic};
 use upstar::session::{EntryKind, Page, Session};
 use upstar::value::host::Host;
-use upstar::value::{self, Value, show};
+use upstar::value::{self, Value};
 use upstar::{builtins, outside};
 use upstar_core::Budget;
 
 use crate::ALLOCATOR;
-use crate::convert::{from_python, to_python};
+use crate::convert::{described, from_python, to_python};
 use crate::error::Problem;
 use crate::files::Disk;
 use crate::limits::Limits;
@@ -171,6 +171,10 @@ impl Engine {
             }
             let (kind, shown, code, message) = match said {
                 Ok((kind, shown)) => (kind.to_owned(), shown, String::new(), String::new()),
+                Err(why) if why.code == Code::Interrupted.number() => {
+                    return Err(Python::try_attach(|py| why.into_error(py))
+                        .unwrap_or_else(|| PyRuntimeError::new_err("interrupted")));
+                }
                 Err(why) => (String::new(), String::new(), why.code.to_owned(), why.message),
             };
             rows.push((kind, shown, code, message, begun.elapsed().as_secs_f64()));
@@ -192,15 +196,6 @@ impl Engine {
         }
         done
     }
-}
-
-/// The kind and the text of a value; a text without quotes.
-fn described(host: &mut dyn Host, value: &Value) -> value::Result<(&'static str, String)> {
-    let text = match value {
-        Value::Text(text) => text.to_string(),
-        other => show::value(&host.store(), other)?,
-    };
-    Ok((outside::kind(value), text))
 }
 
 /// A row of a sweep: kind, text, code, message, and the seconds it took. The kind is empty for a failure.

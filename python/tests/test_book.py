@@ -1,6 +1,8 @@
-"""What the pages show is true: the chapter of the book, and the README of the package."""
+"""What the pages show is true: the chapter of the book, the README of the package, and the docstrings."""
 
 import doctest
+import importlib
+import pkgutil
 from pathlib import Path
 
 import pytest
@@ -24,3 +26,15 @@ def test_the_code_of_pages_runs(page):
         flags = doctest.NORMALIZE_WHITESPACE
         failed, _ = doctest.DocTestRunner(optionflags=flags).run(test, out=said.append)
     assert failed == 0, "".join(said)
+
+
+@pytest.mark.parametrize("name", ["", *(module.name for module in pkgutil.iter_modules(up.__path__))])
+def test_the_code_of_docstrings_runs(name):
+    if name == "_upstar":
+        return
+    needed = {"_sweep": "pandas", "_lexer": "pygments", "_magic": "IPython"}
+    if name in needed:
+        pytest.importorskip(needed[name])
+    module = importlib.import_module(f"upstar.{name}" if name else "upstar")
+    flags = doctest.NORMALIZE_WHITESPACE | doctest.IGNORE_EXCEPTION_DETAIL
+    assert doctest.testmod(module, optionflags=flags).failed == 0

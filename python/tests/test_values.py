@@ -96,6 +96,10 @@ def test_what_is_no_value_is_a_type_error():
         up.canonical(object())
     with pytest.raises(TypeError, match="made by functions"):
         up.Game()
+    endless = []
+    endless.append(endless)
+    with pytest.raises(RecursionError):
+        up.default().call("size", endless)
     assert up.star() != 0.5 and up.star() != object()
     with pytest.raises(TypeError):
         up.star() + 0.5

@@ -29,10 +29,14 @@ Row = tuple[str, str, str, str, float]
 MOST_SHARED = 20_000
 #: How much larger a batch is than the one before, at most.
 GROWTH = 16
+#: How often threads are told to stop.
+PATIENCE = 50
 #: How often an item is given to other workers again after several have died of it.
 TRIES = 1
 #: The code of a computation that passed the limit on memory.
 OUT_OF_MEMORY = "G0503"
+#: The code of a computation that the end of its sweep has stopped.
+INTERRUPTED = "G0501"
 
 
 @dataclass(frozen=True)
@@ -131,7 +135,11 @@ def _value(row: Row) -> Any:
     """Numbers and truth values as themselves, all else as its text; nothing for a failure."""
     kind, text = row[0], row[1]
     if kind == "number":
-        return Fraction(text) if "/" in text else int(text)
+        try:
+            return Fraction(text) if "/" in text else int(text)
+        except ValueError:
+            # Python reads digits up to a length; the language reads all.
+            return _session.default()._engine.read(text)
     if kind == "truth value":
         return text == "true"
     return text if kind else None
@@ -172,8 +180,9 @@ def _text(template: str, names: tuple[str, ...], item: tuple) -> str:
 _worker = threading.local()
 
 
-def run_batch(job: Job, items: list[tuple]) -> list[Row]:
-    """The rows of some items, on a thread of a worker."""
+def run_batch(job: Job, items: list[tuple], sessions: list | None = None) -> list[Row]:
+    """The rows of some items, on a thread of a worker; new sessions are added to ``sessions``."""
+    _worker.sessions = sessions
     if isinstance(job.what, str):
         return _run_texts(job, [_text(job.what, job.names, item) for item in items])
     return [_run_function(job, dict(zip(job.names, item))) for item in items]
@@ -186,6 +195,8 @@ def _session_of(job: Job, *, fresh: bool = False) -> _session.Session:
         _worker.definitions = job.definitions
         _worker.session = _session.defined(job.definitions, threads=1)
         _worker.shared = 0
+        if _worker.sessions is not None:
+            _worker.sessions.append(_worker.session)
     return _worker.session
 
 
@@ -219,6 +230,8 @@ def _run_function(job: Job, arguments: dict[str, Any]) -> Row:
             kind, text = session._engine.describe(job.what(**arguments))
         said = (kind, text, "", "")
     except Error as error:
+        if error.code == INTERRUPTED:
+            raise
         said = ("", "", error.code, error.message)
     except Exception as error:
         said = ("", "", type(error).__name__, str(error))
@@ -235,26 +248,33 @@ class Threads:
         self.workers = workers
         self._executor = concurrent.futures.ThreadPoolExecutor(workers, "upstar-sweep")
         self._sessions: list[_session.Session] = []
+        self._futures: set[Any] = set()
 
     def submit(self, job: Job, items: list[tuple]) -> Any:
-        return self._executor.submit(self._run, job, items)
+        future = self._executor.submit(self._run, job, items)
+        self._futures.add(future)
+        return future
 
     def _run(self, job: Job, items: list[tuple]) -> list[Row]:
-        session = _session_of(job)
-        self._sessions.append(session)
-        return run_batch(job, items)
+        return run_batch(job, items, self._sessions)
 
     def wait(self, futures: Iterable[Any]) -> set[Any]:
         first = concurrent.futures.FIRST_COMPLETED
         return concurrent.futures.wait(futures, return_when=first).done
 
     def result(self, future: Any) -> list[Row] | None:
+        self._futures.discard(future)
         return future.result()
 
     def close(self) -> None:
         self._executor.shutdown(wait=False, cancel_futures=True)
-        for session in self._sessions:
-            session.interrupt()
+        # One that is just beginning does not hear the first call.
+        for _ in range(PATIENCE):
+            if all(future.done() for future in self._futures):
+                break
+            for session in self._sessions:
+                session.interrupt()
+            time.sleep(0.02)
 
 
 class Dask:
