@@ -9,12 +9,12 @@ use parking_lot::{Mutex, MutexGuard};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use upstar::builtins;
 use upstar::builtins::{Run, TOPICS};
 use upstar::diagnostic::{Code, Diagnostic};
 use upstar::session::{EntryKind, Page, Session};
 use upstar::value::host::Host;
 use upstar::value::{self, Value};
-use upstar::{builtins, outside};
 use upstar_core::Budget;
 
 use crate::ALLOCATOR;

@@ -7,6 +7,7 @@ import inspect
 import itertools
 import json
 import os
+import pickle
 import re
 import sys
 import threading
@@ -188,6 +189,11 @@ def run_batch(job: Job, items: list[tuple], sessions: list | None = None) -> lis
     return [_run_function(job, dict(zip(job.names, item))) for item in items]
 
 
+def run_packed(packed: bytes) -> bytes:
+    """The rows of some items, on a worker of Dask."""
+    return pickle.dumps(run_batch(*pickle.loads(packed)))
+
+
 def _session_of(job: Job, *, fresh: bool = False) -> _session.Session:
     """The session of this thread for a job."""
     known = getattr(_worker, "session", None)
@@ -289,7 +295,11 @@ class Dask:
         return max(1, sum(self._client.nthreads().values()))
 
     def submit(self, job: Job, items: list[tuple]) -> Any:
-        future = self._client.submit(run_batch, job, items, pure=False)
+        import cloudpickle
+
+        # Dask looks into lists, item by item; of bytes it asks nothing.
+        packed = cloudpickle.dumps((job, items))
+        future = self._client.submit(run_packed, packed, pure=False)
         self._pending.add(future)
         return future
 
@@ -304,7 +314,7 @@ class Dask:
 
         self._pending.discard(future)
         try:
-            return future.result()
+            return pickle.loads(future.result())
         except (distributed.KilledWorker, concurrent.futures.CancelledError):
             return None
 
