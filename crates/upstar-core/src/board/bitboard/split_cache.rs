@@ -183,6 +183,26 @@ mod tests {
     }
 
     #[test]
+    fn threads_find_what_others_kept() {
+        let sums = KnownSums::new(2, 1 << 10);
+        let sum = |board: &[u64; 2]| vec![Part::Position((board[0] * 100 + board[1]) as u32)];
+        let boards = || (0..20_000).map(|n: u64| [n * n % 31, n % 29]);
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    for board in boards() {
+                        match sums.find(&board) {
+                            Some(found) => assert_eq!(found, sum(&board)),
+                            None => sums.keep(&board, &sum(&board)),
+                        }
+                    }
+                });
+            }
+        });
+        assert!(boards().filter(|board| sums.find(board).is_some()).count() > 10_000);
+    }
+
+    #[test]
     fn without_slots_nothing_is_kept() {
         let sums = SplitCache::new(1, 0);
         sums.keep(&[7], &[]);
