@@ -31,7 +31,7 @@ pub struct Memo<P> {
     /// Tables of searches for the winner that are not under way: one for each thread that searches, and
     /// for each search within a search.
     pub(super) searches: Mutex<Vec<search::Memory<P>>>,
-    /// Options that several threads search for.
+    /// Options that several searching threads have listed.
     listed: Found<(P, Player), Arc<[Sum<P>]>>,
     /// How many components these have.
     components: AtomicUsize,
@@ -126,6 +126,12 @@ impl<P: Clone + Eq + Hash> Memo<P> {
         }
         self.listed.insert(key, options.clone().into());
         Ok(options)
+    }
+
+    /// What earlier searches have found, unless other searches are at work with all of it.
+    pub(super) fn take_search(&self) -> search::Memory<P> {
+        let known = self.searches.lock().pop();
+        known.unwrap_or_else(|| search::Memory::new(self.values.number))
     }
 }
 

@@ -53,7 +53,7 @@ pub(super) fn value_together<R: Ruleset>(
     if budget.helpers() == 0 {
         return value(solver, position);
     }
-    let alone = budget.steps().saturating_add(STEPS_ALONE);
+    let alone = budget.effort().saturating_add(STEPS_ALONE);
     if let Some(game) = value_within(solver, position, alone)? {
         return Ok(game);
     }
@@ -75,7 +75,7 @@ pub(super) fn nimber_together<R: Ruleset>(
     if !sure || budget.helpers() == 0 {
         return nimber(solver, position);
     }
-    let alone = budget.steps().saturating_add(STEPS_ALONE);
+    let alone = budget.effort().saturating_add(STEPS_ALONE);
     match by_search(solver, position, alone, ProofTable::own()) {
         Err(Stop::Enough) => {}
         found => return or_none(found),

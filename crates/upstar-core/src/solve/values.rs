@@ -25,8 +25,8 @@ pub(super) fn to_the_end<E>(walked: Result<Game, Stop<E>>) -> Result<Game, E> {
     }
 }
 
-/// Value of a position, `None` when the budget counts more than `until` steps before it is found. Values
-/// found on the way stay in the memo.
+/// Value of a position, `None` when the effort of this thread passes `until` before it is found. Values found
+/// on the way stay in the memo.
 pub(super) fn value_within<R: Ruleset>(
     solver: &Solver<'_, R>,
     position: &R::Position,
@@ -54,7 +54,7 @@ pub(super) fn known<R: Ruleset>(
 /// Evaluation of positions by canonical values.
 pub(super) struct Values<'a, R: Ruleset> {
     solver: &'a Solver<'a, R>,
-    /// Number of steps in the budget at which the walk ends.
+    /// Effort of this thread at which the walk ends.
     until: u64,
     /// Number of this thread, where several walk.
     thread: Option<usize>,

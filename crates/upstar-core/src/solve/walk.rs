@@ -250,21 +250,20 @@ impl<R: Ruleset, E: Evaluation<R>> Walk<'_, R, E> {
     }
 }
 
-/// Says which options will be asked for on the way through these moves. The walk begins with the first,
-/// so whoever helps begins with the last.
+/// Says which options will be asked for on the way through these moves.
 fn expect<R: Ruleset, E: Evaluation<R>>(evaluation: &E, moves: &[(Player, Sum<R::Position>)]) {
     let mut expected = Vec::new();
-    for position in moves.iter().rev().flat_map(|(_, sum)| sum).filter_map(Part::position) {
+    for position in moves.iter().flat_map(|(_, sum)| sum).filter_map(Part::position) {
         let askers = evaluation.askers(position).iter();
         expected.extend(askers.map(|&player| (position.clone(), player)));
     }
     evaluation.solver().expect(expected);
 }
 
-/// One step of work, while the budget counts at most `until`.
+/// One step of work, while the effort of this thread is at most `until`.
 pub(super) fn step<E: From<Error>>(store: &Store, until: u64) -> Result<(), Stop<E>> {
     store.budget().step().map_err(Error::from)?;
-    let enough = until != u64::MAX && store.budget().steps() > until;
+    let enough = until != u64::MAX && store.budget().effort() > until;
     if enough { Err(Stop::Enough) } else { Ok(()) }
 }
 

@@ -62,7 +62,7 @@ fn probe<R: Ruleset>(
     position: &R::Position,
     steps: u64,
 ) -> Result<Lines, R::Error> {
-    let until = solver.store.budget().steps().saturating_add(steps);
+    let until = solver.store.budget().effort().saturating_add(steps);
     let cycle = find_cycle(
         position,
         |position| followers(solver, position, until),

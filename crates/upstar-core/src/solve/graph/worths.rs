@@ -50,9 +50,9 @@ impl<'a> Worths<'a> {
             }
         }
         let mut worths = Worths { store, sums, known: vec![None; count] };
-        let until = store.budget().steps().saturating_add(MOST_STEPS);
+        let until = store.budget().effort().saturating_add(MOST_STEPS);
         for group in groups {
-            if store.budget().steps() > until {
+            if store.budget().effort() > until {
                 return Err(Error::WorthTooHard { seen: count as u64 });
             }
             worths.group(places, &group, &wanted)?;

@@ -23,18 +23,18 @@ struct Thresholds {
     loss: u32,
 }
 
-/// What the children of a sum say of it.
+/// The proof numbers of the children of a sum, put together.
 struct Weight {
-    /// The child that needs the least effort, the effort, and that of the next.
+    /// The child with the least disproof number, this number, and that of the next.
     best: u32,
     win: u32,
     second: u32,
-    /// The largest effort to refute one of them.
+    /// The largest proof number of a child.
     hardest: u32,
 }
 
 impl<R: Ruleset> Search<'_, R> {
-    /// Whether the mover of a sum wins; nothing when the budget counts more than `until` steps
+    /// Whether the mover of a sum wins; nothing when the effort of this thread passes `until`
     /// before, or the table is full.
     pub(super) fn prove(&mut self, sum: &State, until: u64) -> Result<Option<bool>, R::Error> {
         let root = self.open(sum, 0)?;
@@ -47,7 +47,7 @@ impl<R: Ruleset> Search<'_, R> {
     fn run(&mut self, mut path: Path<u32, Thresholds>, until: u64) -> Result<bool, R::Error> {
         while let Some((&node, &mut thresholds)) = path.top() {
             self.step()?;
-            if self.solver.store.budget().steps() > until || self.is_full() {
+            if self.solver.store.budget().effort() > until || self.is_full() {
                 return Ok(false);
             }
             if self.table.node(node).stage == Stage::Fresh && !self.expand(node, until)? {
@@ -65,7 +65,7 @@ impl<R: Ruleset> Search<'_, R> {
 
     /// Lists the moves of a sum. False when they are too many.
     fn expand(&mut self, at: u32, until: u64) -> Result<bool, R::Error> {
-        self.expanded += 1;
+        self.expanded = true;
         let state = self.table.node(at).state();
         let (simpler, wins) = self.simpler(&state)?;
         if let Some(wins) = wins {

@@ -327,7 +327,7 @@ fn large_boards_are_played_and_small_ones_valued() {
     assert_eq!(outcome(&rules, &store, &board(2, 2)), Ok((Outcome::N, Way::Value)));
     let (found, way) = outcome(&rules, &store, &board(5, 5)).unwrap();
     assert_eq!(found, Outcome::P);
-    assert!(matches!(way, Way::Search { positions } if positions > 0), "{way:?}");
+    assert_eq!(way, Way::Search);
     // A game and its negative cancel, however large.
     let mut sum = board(8, 8);
     sum.push(Part::Negative(Domineering(8, vec![b'.'; 64])));
