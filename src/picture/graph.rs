@@ -1,7 +1,7 @@
 //! Graphs.
 
 use super::scene::{Ink, Point, Scene, text_width};
-use super::{layered, marks, spread};
+use super::{board, layout};
 
 /// A graph to be drawn.
 #[derive(Debug, Clone)]
@@ -71,8 +71,8 @@ pub(super) fn text(graph: &Graph, ascii: bool) -> String {
 
 pub(super) fn scene(graph: &Graph) -> Scene {
     let laid = match graph.ground {
-        Some(ground) => layered::places(graph, ground),
-        None => spread::places(graph),
+        Some(ground) => layout::layered_layout(graph, ground),
+        None => layout::stress_layout(graph),
     };
     let (unit, margin) = match graph.ground {
         Some(_) => (UNIT, UNIT / 2.0),
@@ -109,7 +109,7 @@ impl Drawing<'_> {
         if node.token {
             self.scene.disc(centre, radius + 5.0, Ink::Gold, Ink::Line);
         }
-        let owner = node.label.map_or(Ink::Faint, |(_, symbol)| marks::owner(symbol));
+        let owner = node.label.map_or(Ink::Faint, |(_, symbol)| board::owner(symbol));
         let fill = match node.label {
             Some(_) if owner != Ink::Faint => owner,
             _ if radius < RADIUS => Ink::Line,
@@ -204,7 +204,7 @@ impl Drawing<'_> {
         let centre = self.places[node];
         if Some(node) == self.graph.ground {
             let radius = UNIT * 0.35;
-            let x = layered::arch(self.graph, place) * UNIT + UNIT / 2.0;
+            let x = layout::arch(self.graph, place) * UNIT + UNIT / 2.0;
             let (from, to) = (Point::new(x - radius, centre.y), Point::new(x + radius, centre.y));
             let bend = Point::new(x, centre.y - UNIT);
             self.scene.shapes.push(super::Shape::Curve { from, bend, to, stroke: ink, width });

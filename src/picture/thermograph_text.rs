@@ -7,7 +7,7 @@
 use num_bigint::BigInt;
 use upstar_core::{Dyadic, Player, Rational};
 
-use super::walls::Walls;
+use super::thermograph::Walls;
 
 /// The characters of a drawing.
 struct Pen {
