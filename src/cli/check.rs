@@ -8,10 +8,9 @@ use std::time::Instant;
 
 use indexmap::IndexMap;
 use serde_json::json;
-
 use upstar_core::Rational;
 
-use super::shown::from_fn;
+use super::json::from_fn;
 use super::{Context, Exit, Terminal, json, reply};
 use crate::diagnostic::{Diagnostic, render};
 use crate::output::{Block, Document, Line, Role};

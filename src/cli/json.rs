@@ -3,12 +3,12 @@
 //! Knows: the fields of the objects that `--json` writes.
 //! Must not know: where they go.
 
-use std::fmt::{self, Display, Write as _};
+use std::fmt;
+use std::fmt::{Display, Formatter, Write as _};
 use std::time::Duration;
 
 use serde_json::{Value as Json, json};
 
-use super::shown::from_fn;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::session::{Answer, CheckResult, ExerciseResult, Page, Session, Verdict};
 use crate::source::floor_char_boundary;
@@ -170,4 +170,18 @@ pub(super) fn page(page: &Page) -> Json {
         "see_also": page.see_also,
         "source": page.source,
     })
+}
+
+/// Displays what `write` writes.
+pub(super) fn from_fn<F: Fn(&mut Formatter<'_>) -> fmt::Result>(write: F) -> FromFn<F> {
+    FromFn(write)
+}
+
+/// See [`from_fn`].
+struct FromFn<F>(F);
+
+impl<F: Fn(&mut Formatter<'_>) -> fmt::Result> Display for FromFn<F> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        (self.0)(f)
+    }
 }

@@ -14,23 +14,17 @@
 mod args;
 mod check;
 mod commands;
-mod config;
 mod doc;
 mod drafts;
-mod eval;
 mod files;
 mod json;
-mod lines;
-mod log;
 mod pager;
 mod play;
-mod progress;
 mod repl;
 mod reply;
 mod run;
 mod settings;
 mod shell;
-mod shown;
 mod supervisor;
 mod terminal;
 
@@ -39,13 +33,13 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use args::{Args, Command};
+use supervisor::Supervisor;
+use terminal::Terminal;
 use upstar_core::Budget;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::session::Session;
-use args::{Args, Command};
-use supervisor::Supervisor;
-use terminal::Terminal;
 
 /// How the program ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -154,15 +148,15 @@ fn session(budget: Budget) -> Session {
 
 fn dispatch(args: Args, context: &mut Context) -> Exit {
     match args.command {
-        Some(Command::Eval { expression }) if expression == "-" => lines::one_by_one(context),
-        Some(Command::Eval { expression }) => eval::eval(context, &expression),
+        Some(Command::Eval { expression }) if expression == "-" => run::one_by_one(context),
+        Some(Command::Eval { expression }) => run::eval(context, &expression),
         Some(Command::Check { files }) => check::check(context, &files),
         Some(Command::Play(args)) => play::play(context, &args),
         Some(Command::Doc { name }) => doc::doc(context, name.as_deref()),
         None => match args.file {
             Some(file) => run::run(context, &file),
             None if std::io::stdin().is_terminal() => repl::repl(context, &args),
-            None => lines::script(context),
+            None => run::script(context),
         },
     }
 }

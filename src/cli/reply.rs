@@ -4,10 +4,11 @@
 //! Must not know: which command asked.
 
 use std::borrow::{Borrow, Cow};
-use std::fmt::{self, Display};
+use std::fmt;
+use std::fmt::Display;
 use std::time::Duration;
 
-use super::shown::from_fn;
+use super::json::from_fn;
 use super::{Exit, Terminal, json};
 use crate::diagnostic::{Code, Diagnostic, render};
 use crate::session::{Answer, CheckResult, Reply, Session, Verdict};

@@ -3,18 +3,21 @@
 //! Knows: standard output and error, colours, widths, closed pipes.
 //! Must not know: what the text says.
 
-use std::env;
-use std::fmt::{self, Display, Write as _};
-use std::io::{self, ErrorKind, IsTerminal, StdoutLock, Write as _};
+use std::cell::RefCell;
+use std::fmt::{Display, Write as _};
+use std::fs::{File, OpenOptions};
+use std::io::{ErrorKind, IsTerminal, StdoutLock, Write as _};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use std::{env, fmt, fs, io};
 
 use super::Exit;
 use super::args::{ColorArg, Common, NotationArg};
-use super::log::Log;
-use super::pager::Pager;
+use super::pager::{Pager, plain};
 use crate::diagnostic::{Diagnostic, render};
-use crate::output::{self, Document};
+use crate::output;
+use crate::output::Document;
 use crate::source::SourceMap;
 
 /// Where text goes, and how it looks there.
@@ -188,5 +191,47 @@ fn colored(flag: ColorArg, is_terminal: bool) -> bool {
         ColorArg::Auto if is_set("NO_COLOR") => false,
         ColorArg::Auto if env::var_os("CLICOLOR_FORCE").is_some_and(|value| value != "0") => true,
         ColorArg::Auto => is_terminal && env::var_os("TERM").is_none_or(|term| term != "dumb"),
+    }
+}
+
+/// A record of a conversation, if one is wanted.
+#[derive(Debug, Default)]
+struct Log {
+    file: RefCell<Option<File>>,
+}
+
+impl Log {
+    /// Records in this file, after what is there, from now on. Gives the whole path of it.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(super) fn begin(&self, path: &str) -> io::Result<PathBuf> {
+        // A pipe would wait until somebody reads it.
+        if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+            return Err(io::Error::other("it is not a regular file"));
+        }
+        let file = OpenOptions::new().create(true).append(true).open(path)?;
+        let path = fs::canonicalize(path)?;
+        *self.file.borrow_mut() = Some(file);
+        Ok(path)
+    }
+
+    /// Stops, and tells whether there was a record.
+    pub(super) fn end(&self) -> bool {
+        self.file.take().is_some()
+    }
+
+    /// Writes what was said, without colours.
+    ///
+    /// # Errors
+    /// When that fails; nothing is recorded from then on.
+    fn write(&self, text: &str) -> io::Result<()> {
+        let mut file = self.file.borrow_mut();
+        let Some(open) = file.as_mut() else { return Ok(()) };
+        let written = open.write_all(plain(text).as_bytes());
+        if written.is_err() {
+            *file = None;
+        }
+        written
     }
 }

@@ -3,14 +3,16 @@
 use upstar_core::solve::Way;
 use upstar_core::{Comparison, Player};
 
-use super::sum::{self, EvaluatedSum, Sought};
-use super::{Page, canonical, large, nimbers, outcome, play, typed};
+use super::sum::{EvaluatedSum, Sought};
+use super::{Page, canonical, large_heaps, nimbers, outcome, play, sum, typed};
 use crate::diagnostic::Code;
 use crate::syntax::ast::{BinaryOp, CompareOp};
-use crate::value::explanation::{self, Sentence, Step};
-use crate::value::host::{self, Host};
+use crate::value::explanation::{Sentence, Step};
+use crate::value::host::Host;
 use crate::value::order::is_gamelike;
-use crate::value::{Fault, Result, Summand, Summands, Value, loopy, ops, order, show};
+use crate::value::{
+    Fault, Result, Summand, Summands, Value, explanation, host, loopy, ops, order, show,
+};
 
 pub(super) fn page(
     host: &mut dyn Host,
@@ -23,7 +25,7 @@ pub(super) fn page(
         return Err(Fault::new(Code::WrongType, "only comparisons of games are explained"));
     }
     if loopy::are_concerned(&left, &right) {
-        return super::stoppers::comparison(host, (a, op, b));
+        return crate::explain::loopy_values::comparison(host, (a, op, b));
     }
     let holds = order::compare(host, op, &left, &right)?;
     let title = relation(a, op, b).say(if holds { " holds" } else { " does not hold" });
@@ -38,7 +40,7 @@ pub(super) fn page(
         Ok(Some(steps)) => Ok((title, steps)),
         Ok(None) => repeating(host, (a, op, b), title, depth),
         Err(fault) if fault.code() == Code::TooLarge => {
-            Ok((title, large::comparison(host, (a, op, b), fault)?))
+            Ok((title, large_heaps::comparison(host, (a, op, b), fault)?))
         }
         Err(fault) => Err(fault),
     }
@@ -113,7 +115,7 @@ fn repeating(
     title: Sentence,
     depth: u32,
 ) -> Result<Page> {
-    match super::stoppers::comparison(host, (a, op, b)) {
+    match crate::explain::loopy_values::comparison(host, (a, op, b)) {
         Err(fault) if !fault.is_exhaustion() => {}
         page => return page,
     }
@@ -141,7 +143,7 @@ pub(super) const SIDES: [(Player, CompareOp, CompareOp); 2] = [
 struct Claim {
     /// Who wins it moving second, if `holds`.
     winner: Player,
-    holds: bool,
+    pub(super) holds: bool,
     step: Step,
 }
 
@@ -223,7 +225,7 @@ fn of_loopy(
     host: &mut dyn Host,
     (a, op, b): (&Summands, CompareOp, &Summands),
 ) -> Result<Option<Sentence>> {
-    let pair = super::stoppers::pair_of(host, [a, b])?;
+    let pair = crate::explain::loopy_values::pair_of(host, [a, b])?;
     if op == CompareOp::Is && pair.relation == Comparison::Equal {
         return Ok(Some(Sentence::new(NOT_CANONICAL)));
     }

@@ -7,34 +7,30 @@
 mod canonical;
 mod comparison;
 mod goal;
-mod green;
-mod heat;
-mod large;
-mod loopy;
+mod large_heaps;
+mod loopy_values;
 mod nimbers;
 mod outcome;
 mod period;
 mod play;
 mod points;
 mod repeating;
-mod sides;
-mod stoppers;
 mod sum;
+mod temperature;
 mod typed;
 mod weight;
-mod winning;
-
-pub use comparison::objection;
-pub use goal::{Wording, goal_in_words};
 
 use upstar_core::Player;
 
 use crate::diagnostic::Code;
+use crate::value;
 use crate::value::explanation::{Asked, Explanation, Sentence, Step};
-use crate::value::goals;
 use crate::value::host::Host;
 use crate::value::order::is_gamelike;
-use crate::value::{self, Fault, Result, Summands, Value};
+use crate::value::{Fault, Result, Summands, Value, goals};
+
+pub use comparison::objection;
+pub use goal::{Wording, goal_in_words};
 
 /// An explanation opens as many levels as fit into so many lines.
 const SCREEN: usize = 24;
@@ -80,7 +76,7 @@ fn page(host: &mut dyn Host, asked: &Asked, steps: &Value, depth: u32) -> Result
             None => of_sum(host, asked, depth),
         },
         Asked::Comparison(a, op, b) => comparison::page(host, (a, *op, b), depth),
-        Asked::Question("green_value", args) => green::page(&args[0].value(host)?, steps),
+        Asked::Question("green_value", args) => nimbers::green_page(&args[0].value(host)?, steps),
         Asked::Question(name, args) => {
             if let [asked, rest @ ..] = &args[..]
                 && (asked.single().is_none() || *name == "winning_moves")
@@ -136,7 +132,7 @@ fn question_of_sum(
             host,
             asked,
             |host, sum| sum::outcome_page(host, sum, depth),
-            |host| large::outcome_page(host, asked),
+            |host| large_heaps::outcome_page(host, asked),
         )?,
         ("temperature" | "mean" | "thermograph", []) => {
             match sum::EvaluatedSum::new(host, asked)? {
@@ -150,7 +146,7 @@ fn question_of_sum(
                 host,
                 asked,
                 |host, sum| sum::winning_moves_page(host, sum, player, depth),
-                |host| large::winning_moves_page(host, asked, player),
+                |host| large_heaps::winning_moves_page(host, asked, player),
             )?
         }
         _ => None,
@@ -190,7 +186,7 @@ fn of_value(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Page> {
         return Err(fault.help("who wins them is explained: `explain(outcome(misere(P)))`"));
     }
     if loopy_value(value) || matches!(value, Value::Sum(_)) && value::loopy::is_loopy(value) {
-        return stoppers::page(host, value);
+        return loopy_values::page(host, value);
     }
     if !is_gamelike(value) && !matches!(value, Value::Infinity(_)) {
         return Err(nothing_to_explain(value));
@@ -206,9 +202,11 @@ fn of_value(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Page> {
 /// The questions that have an explanation of their own.
 fn question(host: &mut dyn Host, name: &str, args: &[Value], depth: u32) -> Result<Page> {
     match (name, args) {
-        ("canonical", [value]) if loopy_value(value) => stoppers::page(host, value),
-        ("outcome", [value]) if loopy_value(value) => sides::outcome_page(host, value, depth),
-        ("degree", [value]) => sides::degree(host, value),
+        ("canonical", [value]) if loopy_value(value) => loopy_values::page(host, value),
+        ("outcome", [value]) if loopy_value(value) => {
+            loopy_values::outcome_page(host, value, depth)
+        }
+        ("degree", [value]) => loopy_values::degree(host, value),
         ("nimber" | "grundy", [Value::Misere(_)]) => outcome::page(host, &args[0], depth),
         ("canonical", [value @ (Value::Infinity(_) | Value::Misere(_))])
         | ("nimber" | "grundy", [value]) => of_value(host, value, depth),
@@ -229,20 +227,20 @@ fn question(host: &mut dyn Host, name: &str, args: &[Value], depth: u32) -> Resu
             match or_loopy(host, value, page, depth) {
                 // A sum that is no stopper has no canonical options.
                 Err(fault) if fault.code() == Code::Loopy => {
-                    sides::outcome_page(host, value, depth)
+                    loopy_values::outcome_page(host, value, depth)
                 }
                 page => page,
             }
         }
-        ("temperature" | "mean" | "thermograph", [value]) => heat::page(host, value, None),
+        ("temperature" | "mean" | "thermograph", [value]) => temperature::page(host, value, None),
         ("temperature" | "mean" | "thermograph", [value, Value::Player(komaster)]) => {
-            heat::page(host, value, Some(*komaster))
+            temperature::page(host, value, Some(*komaster))
         }
         ("atomic_weight", [value]) => weight::page(host, value),
         ("value", [Value::Position(position), ..]) => points::page(host, position, args, depth),
         ("period", [ruleset, ..]) => period::page(host, ruleset, args.get(1)),
         ("winning_moves", [value, rest @ ..]) => {
-            let page = winning::page(host, value, player(rest.first()), depth);
+            let page = outcome::winning_moves_page(host, value, player(rest.first()), depth);
             or_loopy(host, value, page, depth)
         }
         (_, [value, ..]) => {
@@ -257,7 +255,7 @@ fn question(host: &mut dyn Host, name: &str, args: &[Value], depth: u32) -> Resu
 fn or_loopy(host: &mut dyn Host, value: &Value, page: Result<Page>, depth: u32) -> Result<Page> {
     match page {
         Err(fault) if fault.code() == Code::Repeats || matches!(value, Value::Infinity(_)) => {
-            match loopy::page(host, value, fault) {
+            match nimbers::loopy_page(host, value, fault) {
                 Err(fault) if fault.code() == Code::Repeats => {
                     repeating::page(host, value, fault, depth)
                 }

@@ -7,16 +7,18 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
-use upstar_core::Player;
+use upstar_core::impartial::LoopyNimber;
+use upstar_core::{Outcome, Player};
 
+use super::play::beyond;
 use super::{Page, period};
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
-use crate::value::moves::{self, moves};
+use crate::value::moves::moves;
 use crate::value::nimbers::{impartial, of_term, options_of};
 use crate::value::show::counted;
-use crate::value::{Part, Result, Sum, Summands, Value};
+use crate::value::{Fault, Part, Result, Sum, Summands, Value, elements, infinity, moves};
 
 /// Rows of a table of options.
 const MOST_ROWS: usize = 16;
@@ -185,4 +187,107 @@ fn winning(
          {digit}, so some summand has this digit and can be made smaller"
     ));
     Ok(Step::Says { line, under })
+}
+
+/// The page on a game that has no nimber of the usual kind: `fault` says why, and stays when it is
+/// not impartial.
+pub(super) fn loopy_page(host: &mut dyn Host, value: &Value, fault: Fault) -> Result<Page> {
+    let Some(nimber) = infinity::of(host, value)? else { return Err(fault) };
+    let star = infinity::as_game(&host.store(), nimber.clone())?;
+    let title = Sentence::relation(value.clone(), CompareOp::Equal, star);
+    let mut steps = match value {
+        Value::Sum(_) => vec![loopy_sum()],
+        Value::Position(_) => loopy_options(host, value, &nimber)?,
+        _ => Vec::new(),
+    };
+    steps.push(Step::says(Sentence::new(who_wins(&nimber))));
+    Ok((title, steps))
+}
+
+fn loopy_sum() -> Step {
+    Step::says(Sentence::new(
+        "nimbers are added without carry; a finite one is added to each in an infinite one, and two \
+         infinite ones make ∞()",
+    ))
+}
+
+/// The options by their nimbers, and what Smith's rule makes of them.
+fn loopy_options(host: &mut dyn Host, value: &Value, nimber: &LoopyNimber) -> Result<Vec<Step>> {
+    let mut by_nimber: BTreeMap<LoopyNimber, Vec<Value>> = BTreeMap::new();
+    for option in moves(host, value, Player::Left)? {
+        host.store().budget().step()?;
+        if let Some(of_option) = infinity::of(host, &option)? {
+            by_nimber.entry(of_option).or_default().push(option);
+        }
+    }
+    let finite = |n: &u32| by_nimber.contains_key(&LoopyNimber::Finite(*n));
+    let least = (0..).find(|n| !finite(n)).expect("the options are finitely many");
+    let line = match nimber {
+        LoopyNimber::Finite(_) => format!(
+            "the least number that no option has is {least}, and each option without a finite \
+             nimber has a move to {least} itself"
+        ),
+        LoopyNimber::Infinite(_) => format!(
+            "the least number that no option has is {least}, but from some option without a finite \
+             nimber there is no move to {least}: so this has none, and only the finite nimbers of \
+             its options are kept"
+        ),
+    };
+    let shown =
+        |nimber: &LoopyNimber| Sentence::default().value(Value::of_loopy_nimber(nimber.clone()));
+    Ok(vec![listed(&by_nimber, shown), Step::says(Sentence::new(line))])
+}
+
+fn who_wins(nimber: &LoopyNimber) -> &'static str {
+    match (nimber.outcome(), nimber) {
+        (Outcome::N, LoopyNimber::Finite(_)) => "the nimber is not 0, so the next player wins",
+        (Outcome::N, _) => "0 is among its nimbers, so the next player wins by moving there",
+        (Outcome::P, _) => "the nimber is 0, so the previous player, who moves second, wins",
+        _ => "0 is not among its nimbers, so nobody can force the end: play is drawn",
+    }
+}
+
+/// Steps that are shown one by one.
+const MOST_STEPS: usize = 16;
+
+/// The page on a picture, from the principles used and what they make.
+pub(super) fn green_page(picture: &Value, found: &Value) -> Result<Page> {
+    let mut steps = Vec::new();
+    let mut last = match picture {
+        Value::Position(position) => position.arguments().first().unwrap_or(picture).clone(),
+        graph => graph.clone(),
+    };
+    let all: Vec<Value> = elements(found)?.collect();
+    for (n, step) in all.iter().enumerate() {
+        let Value::Tuple(step) = step else { continue };
+        let [Value::Text(principle), _, after] = step.items() else { continue };
+        last = after.clone();
+        if n < MOST_STEPS {
+            let line = Sentence::new(what_principle_says(principle)).say(": ").value(after.clone());
+            steps.push(Step::says(line));
+        }
+    }
+    steps.extend(beyond(all.len(), MOST_STEPS, "more step", "more steps"));
+    let edges = match &last {
+        Value::Graph(graph) => graph.edges().len(),
+        _ => 0,
+    };
+    let stalk = match edges {
+        0 => "nothing is left above the ground: the nimber is 0".to_owned(),
+        1 => "a single edge is left: the nimber is 1".to_owned(),
+        n => format!("a stalk of {n} edges is left: the nimber is {n}"),
+    };
+    steps.push(Step::says(Sentence::new(stalk)));
+    let title = Sentence::new("green_value(").value(picture.clone());
+    Ok((title.say(format!(") = {edges}")), steps))
+}
+
+/// What a principle says.
+fn what_principle_says(principle: &str) -> &'static str {
+    match principle {
+        "ground" => "what does not hang on the ground falls away",
+        "fusion" => "fusion: the vertices of a circuit become one, its edges loops",
+        "loops" => "two loops at a vertex cancel, and one is worth an edge",
+        _ => "colon: the branches above a vertex become a stalk, as long as their nim-sum",
+    }
 }

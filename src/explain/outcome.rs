@@ -4,14 +4,16 @@ use std::sync::Arc;
 
 use num_traits::Zero;
 use upstar_core::solve::Way;
+use upstar_core::solve::goal::Verdict;
 use upstar_core::{Outcome, Player};
 
-use super::{Page, nimbers, play, repeating};
+use super::{Page, goal, loopy_values, nimbers, play, repeating};
 use crate::diagnostic::Code;
 use crate::value::explanation::{Sentence, Step};
+use crate::value::goals::moves_to;
 use crate::value::host::Host;
 use crate::value::moves::{moves, replaced, term_options};
-use crate::value::{Misere, Part, Result, Value};
+use crate::value::{Misere, Part, Result, Value, goals};
 
 /// Moves whose answers are listed.
 const MOST_MOVES: usize = 12;
@@ -206,4 +208,46 @@ fn numbers_last(host: &mut dyn Host, value: &Value, player: Player) -> Result<Ve
     }
     first.extend(last);
     Ok(first)
+}
+
+pub(super) fn winning_moves_page(
+    host: &mut dyn Host,
+    value: &Value,
+    player: Player,
+    depth: u32,
+) -> Result<Page> {
+    let name = play::name(player);
+    let title = Sentence::new(format!("the winning moves of {name} in "));
+    let title = title.value(loopy_values::as_typed(value));
+    let winning = winning_moves(host, value, player)?;
+    if winning.is_empty() {
+        let why = match goals::position(value) {
+            Some(position) => goal::first(host, position, player, depth)?,
+            None => first(host, value, player, depth)?,
+        };
+        return Ok((title.say(": there are none"), vec![why]));
+    }
+    let mut steps = Vec::new();
+    for to in winning.iter().take(MOST_MOVES) {
+        steps.push(Step::says(Sentence::new("to ").value(to.clone())));
+    }
+    steps.extend(play::more(winning.len(), MOST_MOVES));
+    let other = play::name(player.opponent());
+    let line = format!("after these, with {other} to move, {name} wins");
+    steps.push(Step::says(Sentence::new(line)));
+    Ok((title, steps))
+}
+
+fn winning_moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
+    if let Some(position) = goals::position(value) {
+        let found = moves_to(host, position, player, Verdict::of(Some(player)))?;
+        return Ok(found.into_iter().map(Value::Position).collect());
+    }
+    let mut winning = Vec::new();
+    for option in moves(host, value, player)? {
+        if winner(host, &option, player.opponent())? == Some(player) {
+            winning.push(option);
+        }
+    }
+    Ok(winning)
 }

@@ -3,7 +3,7 @@
 
 use upstar_core::Rational;
 
-use super::{Page, canonical, comparison, play, stoppers};
+use super::{Page, canonical, comparison, loopy_values, play};
 use crate::diagnostic::Code;
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Claim, Piece, Sentence, Step};
@@ -46,7 +46,7 @@ pub(super) fn restated(
         let (worth, reasons) = match &term.game {
             Value::Looped(looped) => {
                 let worth = Value::of_worth(&store, loopy::worth(host, &term.game)?);
-                (worth, stoppers::reductions(host, looped)?)
+                (worth, loopy_values::reductions(host, looped)?)
             }
             game @ (Value::Form(form) | Value::Typed(form)) => {
                 let worth = Value::of_game(&store, form.canonical());

@@ -6,13 +6,15 @@
 
 use upstar_core::{Dyadic, Player, Rational};
 
-use super::effort::within;
+use super::backward_induction::Table;
 use super::names::Move;
 use super::rules::Kind;
-use super::table::Table;
-use super::{Match, paths, playouts, rules, temper};
+use super::{Match, heuristics, paths, rules};
+use crate::diagnostic::Code;
+use crate::explain;
+use crate::value::explanation::{Asked, Explanation};
 use crate::value::host::Host;
-use crate::value::{Result, Value};
+use crate::value::{Result, Summands, Value};
 
 /// So many moves are looked at by counting answers.
 const MOST_COUNTED: usize = 400;
@@ -254,7 +256,7 @@ fn by_temperature(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Option<Choic
         return Ok(None);
     }
     let found = within(host, asked.effort.temper, |host| {
-        temper::hottest(host, asked.value, asked.player, asked.moves)
+        heuristics::hot_strategy(host, asked.value, asked.player, asked.moves)
     });
     Ok(unless_broken(found)?
         .flatten()
@@ -272,7 +274,8 @@ fn by_paths(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Option<Choice>> {
 /// Where a goal decides: the move after which the mover wins most often when both play at random.
 fn by_playing_out(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Option<Choice>> {
     let Kind::Goal(_) = rules::kind(asked.value) else { return Ok(None) };
-    let played = playouts::best(host, asked.player, asked.moves, asked.effort.playouts)?;
+    let played =
+        heuristics::best_by_playouts(host, asked.player, asked.moves, asked.effort.playouts)?;
     Ok(played.map(|(place, won, of)| asked.choice(place, Knowledge::PlayedOut { won, of })))
 }
 
@@ -357,4 +360,142 @@ fn by_counting(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Choice> {
         Some((_, place, answers)) => asked.choice(place, Knowledge::Answers(Some(answers))),
         None => asked.choice(0, Knowledge::Answers(None)),
     })
+}
+
+/// What `work` gives within so many steps of the budget; nothing when they are not enough.
+///
+/// # Errors
+/// Other faults of `work`, among them those of the limits of the whole computation.
+pub(super) fn within<T>(
+    host: &mut dyn Host,
+    steps: u64,
+    work: impl FnOnce(&mut dyn Host) -> Result<T>,
+) -> Result<Option<T>> {
+    if steps == 0 {
+        return Ok(None);
+    }
+    let store = host.store();
+    let budget = store.budget();
+    let outer = budget.max_steps();
+    budget.limit_steps(outer.min(budget.steps().saturating_add(steps)));
+    let result = work(host);
+    budget.limit_steps(outer);
+    match result {
+        Err(fault) if fault.code() == Code::TimedOut => {
+            // The time that is allowed may be over too.
+            budget.step()?;
+            if budget.steps() > outer { Err(fault) } else { Ok(None) }
+        }
+        result => result.map(Some),
+    }
+}
+
+/// Explanations that take more steps are not given.
+const EXPLANATION_STEPS: u64 = 3_000_000;
+
+/// Why the position of a match has its outcome, or its value; nothing when that takes too long.
+///
+/// # Errors
+/// When it cannot be found, as for positions that repeat.
+pub fn why(host: &mut dyn Host, game: &Match) -> Result<Option<Explanation>> {
+    let position = game.position().clone();
+    let asked = match rules::kind(&position) {
+        Kind::Points(about) => {
+            let mut args = vec![position.clone()];
+            if about.ruleset.tree.turn.is_none() {
+                args.push(Value::Player(game.to_move()));
+            }
+            Asked::Question("value", args.into_iter().map(Summands::from).collect())
+        }
+        _ => Asked::Question("outcome", vec![Summands::from(position).flattened(host)?]),
+    };
+    within(host, EXPLANATION_STEPS, |host| explain::explain(host, asked, &Value::Nothing, None))
+}
+
+impl Choice {
+    /// What the machine says about its play.
+    pub fn claim(&self, game: &Match) -> String {
+        match &self.knowledge {
+            Knowledge::Solved { winner: Some(winner), .. } => {
+                format!("{} wins; I play perfectly", game.name_of(*winner))
+            }
+            Knowledge::Solved { winner: None, .. } => "It is a draw; I play perfectly".to_owned(),
+            Knowledge::Points(points) => {
+                format!("With best play Max gets {points} in all; I play perfectly")
+            }
+            Knowledge::Temperature(_) => "I cannot solve this, and play by temperature".to_owned(),
+            Knowledge::PlayedOut { .. } => {
+                "I cannot solve this, and play what wins most matches at random".to_owned()
+            }
+            Knowledge::Paths { .. } => {
+                "I cannot solve this, and play for the shortest way between my sides".to_owned()
+            }
+            Knowledge::Answers(_) if game.points().is_some() => {
+                "I cannot solve this, and look one answer ahead".to_owned()
+            }
+            Knowledge::Answers(_) => {
+                "I cannot solve this, and play so that few answers are left".to_owned()
+            }
+        }
+    }
+
+    /// Why this move was chosen by a player, as a clause about it.
+    pub fn reason(&self, game: &Match, by: Player) -> String {
+        let other = game.name_of(by.opponent());
+        match &self.knowledge {
+            Knowledge::Solved { winner: Some(winner), moves, answers } if *winner != by => {
+                let how = match (moves, answers) {
+                    (Some(moves), _) => {
+                        format!(
+                            "this makes it last {}, if {other} does not err",
+                            counted(*moves, "move")
+                        )
+                    }
+                    (None, Some((winning, of))) if *of > 0 => {
+                        format!(
+                            "after this {winning} of {} win for {other}",
+                            counted(*of, "answer")
+                        )
+                    }
+                    _ => "this is as good as any".to_owned(),
+                };
+                format!("every move loses to {other}; {how}")
+            }
+            Knowledge::Solved { winner: Some(_), moves: Some(moves), .. } => {
+                format!("it wins, in {} at most", counted(*moves, "move"))
+            }
+            Knowledge::Solved { winner: Some(_), .. } => {
+                format!("it wins, whatever {other} answers")
+            }
+            Knowledge::Solved { winner: None, answers: Some((keep, of)), .. } if *of > 0 => {
+                let of = counted(*of, "answer");
+                format!("nothing wins; after it {keep} of {of} hold the draw for {other}")
+            }
+            Knowledge::Solved { winner: None, .. } => {
+                "nothing wins, and it holds the draw".to_owned()
+            }
+            Knowledge::Points(points) => format!("with best play Max gets {points} in all"),
+            Knowledge::Temperature(temperature) => {
+                format!("Thermostrat finds it; the hottest part has temperature {temperature}")
+            }
+            Knowledge::PlayedOut { won, of } => {
+                format!("it won {won} of {} at random", counted(*of, "game"))
+            }
+            Knowledge::Paths { own, other: Some(lacks) } => {
+                let own = counted(*own, "cell");
+                format!("it leaves {} {own} from connecting, and {other} {lacks}", game.name_of(by))
+            }
+            Knowledge::Paths { .. } => format!("it leaves {other} no way to connect"),
+            Knowledge::Answers(Some(answers)) => {
+                format!("it leaves {other} {}", counted(*answers, "answer"))
+            }
+            Knowledge::Answers(None) => "it is what I see at once".to_owned(),
+        }
+    }
+}
+
+/// `1 move`, `3 moves`
+fn counted(count: impl TryInto<u64> + Copy + std::fmt::Display, what: &str) -> String {
+    let one = count.try_into().is_ok_and(|count| count == 1);
+    format!("{count} {what}{}", if one { "" } else { "s" })
 }

@@ -7,12 +7,12 @@
 use std::collections::VecDeque;
 
 use upstar_core::Player;
+use upstar_core::board::{Condition, Goals, Nearness, Side, Symbol};
 
-use super::effort::within;
+use super::choose::within;
 use super::names::Move;
 use crate::value::host::Host;
 use crate::value::{Cells, Position, Result, Value};
-use upstar_core::board::{Condition, Goals, Nearness, Side, Symbol};
 
 /// No way leads there.
 const FAR: u32 = 1_000;

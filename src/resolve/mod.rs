@@ -3,19 +3,13 @@
 //! Knows: scopes, what a name may mean, which names are near a misspelt one.
 //! Must not know: values, or how anything is evaluated.
 
-mod declare;
 mod expr;
 mod labels;
 mod near;
-mod notation;
 mod ruleset;
 mod scope;
 mod statement;
-mod synonyms;
 pub mod tree;
-
-pub use near::{meant, nearest};
-pub use synonyms::{SYNONYMS, of as synonym};
 
 use std::sync::Arc;
 
@@ -24,6 +18,9 @@ use scope::Scope;
 
 use crate::diagnostic::{Diagnostic, TextBudget};
 use crate::syntax::ast;
+
+pub use near::{SYNONYMS, synonym};
+pub use near::{meant, nearest};
 
 /// What names mean outside of any function.
 pub trait Names {
@@ -44,7 +41,7 @@ pub type Result<T> = std::result::Result<T, Box<Diagnostic>>;
 /// mention each other in any order.
 pub fn declare(statements: &[ast::Statement], names: &mut dyn Names) {
     for statement in statements {
-        declare::globals(statement, names);
+        scope::globals(statement, names);
     }
 }
 

@@ -1,7 +1,5 @@
 //! The known name that an unknown one is likely to mean.
 
-use super::synonyms;
-
 /// Names with more letters are not compared with others: nobody means them.
 const MOST_LETTERS: usize = 64;
 /// The fewest letters of a beginning or of a word within a name that say which name is meant.
@@ -30,7 +28,7 @@ pub fn meant<S: AsRef<str>>(name: &str, candidates: impl IntoIterator<Item = S>)
     let candidates: Vec<S> = candidates.into_iter().collect();
     let near = nearest(name, candidates.iter().map(|candidate| candidate.as_ref()));
     let is_same = near.is_some_and(|near| likeness(name, near) == Some(Likeness::Letters));
-    let synonym = synonyms::of(name).filter(|_| !is_same);
+    let synonym = synonym(name).filter(|_| !is_same);
     synonym.or(near).map(str::to_owned)
 }
 
@@ -53,7 +51,7 @@ fn likeness(name: &str, candidate: &str) -> Option<Likeness> {
     if !is_name || name == candidate {
         return None;
     }
-    let (plain, other) = (synonyms::plain(name), synonyms::plain(candidate));
+    let (plain, other) = (plain(name), plain(candidate));
     if plain == other {
         return Some(Likeness::Letters);
     }
@@ -95,6 +93,222 @@ fn words(name: &str) -> Vec<String> {
     }
     words.retain(|word| !word.is_empty());
     words
+}
+
+/// A word that is no name here, in lower case without underscores, and what to type for it.
+pub const SYNONYMS: &[(&str, &str)] = &[
+    // Values of games.
+    ("canonicalform", "canonical"),
+    ("simplestform", "canonical"),
+    ("simplify", "canonical"),
+    ("simplified", "canonical"),
+    ("normalform", "canonical"),
+    ("evaluate", "canonical"),
+    ("gamevalue", "canonical"),
+    ("valueofagame", "canonical"),
+    ("winner", "outcome"),
+    ("whowins", "outcome"),
+    ("outcomeclass", "outcome"),
+    ("solve", "outcome"),
+    ("nimvalue", "nimber"),
+    ("nimvalues", "sequence"),
+    ("grundyvalue", "nimber"),
+    ("grundynumber", "nimber"),
+    ("spraguegrundy", "nimber"),
+    ("gvalue", "nimber"),
+    ("sgvalue", "nimber"),
+    ("sg", "nimber"),
+    ("grundysequence", "sequence"),
+    ("nimsequence", "sequence"),
+    ("depth", "birthday"),
+    ("height", "birthday"),
+    ("isintegral", "is_integer"),
+    ("isstar", "is_nimber"),
+    ("isinf", "is_infinitesimal"),
+    ("leftmoves", "left_options"),
+    ("rightmoves", "right_options"),
+    ("options", "moves"),
+    ("legalmoves", "moves"),
+    ("children", "moves"),
+    ("subpositions", "followers"),
+    ("descendants", "followers"),
+    ("positions", "followers"),
+    ("bestmove", "best_moves"),
+    ("sensibleoptions", "best_moves"),
+    ("sensibleleftoptions", "best_moves"),
+    ("sensiblerightoptions", "best_moves"),
+    ("winningmove", "winning_moves"),
+    ("optimalmoves", "best_moves"),
+    ("dominated", "explain"),
+    ("reversible", "explain"),
+    ("why", "explain"),
+    ("proof", "explain"),
+    // Temperature.
+    ("meanvalue", "mean"),
+    ("mastvalue", "mean"),
+    ("average", "mean"),
+    ("mast", "mean"),
+    ("temp", "temperature"),
+    ("hotness", "temperature"),
+    ("hot", "temperature"),
+    ("cooling", "cool"),
+    ("cooled", "cool"),
+    ("chill", "cool"),
+    ("unchill", "heat"),
+    ("heating", "heat"),
+    ("heated", "heat"),
+    ("overheated", "overheat"),
+    ("freezing", "freeze"),
+    ("nortonproduct", "norton"),
+    ("nortonmultiply", "norton"),
+    ("thermo", "thermograph"),
+    ("confusion", "confusion_interval"),
+    ("leftscore", "left_stop"),
+    ("rightscore", "right_stop"),
+    // Structure.
+    ("allsmall", "is_all_small"),
+    ("isdicotic", "is_all_small"),
+    ("isdicot", "is_all_small"),
+    ("dicot", "is_all_small"),
+    ("reducedcanonicalform", "reduced"),
+    ("rcf", "reduced"),
+    ("uptimal", "uptimal_expansion"),
+    ("atomic", "atomic_weight"),
+    ("aw", "atomic_weight"),
+    ("bornby", "day"),
+    ("sequentialcompound", "ordinal_sum"),
+    ("ordinal", "ordinal_sum"),
+    ("conwaymultiply", "conway_product"),
+    // Signs.
+    ("up", "^"),
+    ("down", "v"),
+    ("star", "*"),
+    ("doubleup", "^^"),
+    ("doubledown", "vv"),
+    ("upstar", "^*"),
+    ("downstar", "v*"),
+    ("zero", "0"),
+    ("switch", "±1"),
+    ("negate", "-G"),
+    ("negative", "-G"),
+    ("inverse", "-G"),
+    ("conjugate", "-G"),
+    ("add", "G + H"),
+    ("plus", "G + H"),
+    ("sumofgames", "G + H"),
+    ("equal", "G == H"),
+    ("equals", "G == H"),
+    ("isequal", "G == H"),
+    ("compare", "G == H"),
+    ("fuzzy", "G || 0"),
+    ("isfuzzy", "G || 0"),
+    ("confused", "G || H"),
+    ("isconfused", "G || H"),
+    ("incomparable", "G || H"),
+    ("pow", "x**n"),
+    ("power", "x**n"),
+    ("mod", "a % b"),
+    ("modulo", "a % b"),
+    // Misère play and loopy games.
+    ("miserequotients", "misere_quotient"),
+    ("quotient", "misere_quotient"),
+    ("misereoutcome", "outcome(misere(G))"),
+    ("miseregenus", "genus"),
+    ("tame", "is_tame"),
+    ("wild", "is_wild"),
+    ("loopy", "is_loopy"),
+    ("stopper", "is_stopper"),
+    ("stoppersided", "is_stopper_sided"),
+    // Heaps and numbers.
+    ("nimsum", "nim_sum"),
+    ("xor", "nim_sum"),
+    ("bitxor", "nim_sum"),
+    ("nimadd", "nim_sum"),
+    ("nimmultiply", "nim_product"),
+    ("nimmul", "nim_product"),
+    ("minimumexcluded", "mex"),
+    ("minimalexcludant", "mex"),
+    ("periodicity", "period"),
+    ("octalgame", "octal"),
+    ("takingandbreaking", "TakeAndBreak"),
+    ("int", "floor"),
+    ("div", "floor"),
+    ("integerdivision", "floor"),
+    ("integerquotient", "floor"),
+    ("intdiv", "floor"),
+    ("round", "floor"),
+    ("truncate", "floor"),
+    ("ceiling", "ceil"),
+    // Collections, texts, pictures.
+    ("nodes", "vertices"),
+    ("len", "length"),
+    ("size", "length"),
+    ("count", "length"),
+    ("str", "text"),
+    ("string", "text"),
+    ("tostring", "text"),
+    ("range", "a..b"),
+    ("append", "list + [x]"),
+    ("tex", "latex"),
+    ("tolatex", "latex"),
+    ("show", "draw"),
+    ("display", "draw"),
+    ("picture", "draw"),
+    ("drawing", "draw"),
+    ("gametree", "tree"),
+    ("drawtree", "tree"),
+    ("export", "save"),
+    ("svg", "save"),
+    ("tikz", "latex"),
+    // Rulesets.
+    ("dominoes", "Domineering"),
+    ("crosscram", "Domineering"),
+    ("noughtsandcrosses", "TicTacToe"),
+    ("gale", "BridgIt"),
+    ("dotsboxes", "DotsAndBoxes"),
+    ("boxes", "DotsAndBoxes"),
+    ("wythoffsnim", "Wythoff"),
+    ("turtles", "TurningTurtles"),
+    ("dawson", "DawsonsKayles"),
+    ("geography", "VertexGeography"),
+    ("leftplayer", "Left"),
+    ("rightplayer", "Right"),
+    ("blue", "Left"),
+    ("red", "Right"),
+    // The prompt.
+    ("quit", ":quit"),
+    ("exit", ":quit"),
+    ("help", ":help"),
+    ("man", ":help"),
+    ("reset", ":reset"),
+    ("clear", ":reset"),
+    ("undo", ":undo"),
+    ("load", ":load FILE"),
+];
+
+/// A name in lower case without underscores.
+fn plain(name: &str) -> String {
+    name.chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect()
+}
+
+/// What to type for a word that is no name here.
+pub fn synonym(name: &str) -> Option<&'static str> {
+    let name = plain(name);
+    SYNONYMS.iter().find(|(word, _)| *word == name).map(|(_, ours)| *ours)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::resolve::near::*;
+
+    #[test]
+    fn every_word_is_there_once_and_plain() {
+        for (place, (word, ours)) in SYNONYMS.iter().enumerate() {
+            assert_eq!(plain(word), *word);
+            assert!(SYNONYMS[..place].iter().all(|(other, _)| other != word), "{word}");
+            assert!(word != ours, "{word}");
+        }
+    }
 }
 
 #[cfg(test)]

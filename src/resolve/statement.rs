@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::{Resolver, Result, declare, tree};
+use super::{Resolver, Result, scope, tree};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{
@@ -224,7 +224,7 @@ impl Resolver<'_> {
                 vec![tree::Statement { kind, silent: false, span: expr.span }]
             }
             Body::Block(block) => {
-                for name in declare::locals(block) {
+                for name in scope::locals(block) {
                     if self.scope.own(&name).is_none() {
                         self.scope.bind(&name);
                     }

@@ -3,19 +3,14 @@
 //! Knows: that a failed input leaves no trace, what is in scope, what was answered.
 //! Must not know: terminals, or where files come from.
 
-mod entries;
+mod check;
 pub mod expect;
 pub mod find;
 pub mod help;
 mod info;
-mod judge;
-mod kinds;
 mod library;
-mod matches;
-mod remarks;
 mod report;
 mod run;
-mod stats;
 pub mod transcript;
 mod undo;
 
@@ -23,18 +18,20 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
-use upstar_core::{Budget, Exhausted};
-
-pub use entries::{Entry, EntryKind, Page};
-pub use info::Card;
-pub use judge::Within;
-pub use report::{Answer, BrokenStatement, CheckResult, ExerciseResult, Reply, Verdict};
-pub use stats::Stats;
+use upstar_core::{Budget, Exhausted, Player};
 
 use crate::diagnostic::Diagnostic;
-use crate::eval::{Event, Globals, World};
+use crate::eval::{Event, Globals, Machine, World};
+use crate::explain::{Wording, goal_in_words};
 use crate::source::{SourceMap, Span};
-use crate::value::{Notation, Value, show};
+use crate::syntax::ast::Ending;
+use crate::value::host::Host;
+use crate::value::{Fault, Notation, Part, Result as Outcome, Ruleset, Value, show};
+
+pub use check::Within;
+pub use help::{Entry, EntryKind, Page};
+pub use info::Card;
+pub use report::{Answer, BrokenStatement, CheckResult, ExerciseResult, Reply, Verdict};
 
 /// A file that was read.
 #[derive(Debug, Clone)]
@@ -305,5 +302,112 @@ impl Session {
     fn undo(&mut self, loaded: Loaded) {
         self.globals.undo();
         self.loaded = loaded;
+    }
+}
+
+impl Session {
+    /// Asks something of the evaluator. Leaves no trace.
+    ///
+    /// # Errors
+    /// What the question complains about.
+    pub fn ask<T>(
+        &mut self,
+        question: impl FnOnce(&mut dyn Host) -> Outcome<T>,
+    ) -> Result<T, Diagnostic> {
+        let loaded = self.begin();
+        self.budget().restart();
+        let answer = question(&mut Machine::new(&self.world, &mut self.globals));
+        self.undo(loaded);
+        answer.map_err(|fault| {
+            let diagnostic = fault.into_diagnostic();
+            self.make_room(&diagnostic);
+            diagnostic
+        })
+    }
+
+    /// What a value says to whoever asked: an explanation its steps, all else its text.
+    ///
+    /// # Errors
+    /// When it is too large to be written.
+    pub fn tell(&self, value: &Value) -> Result<String, Diagnostic> {
+        self.told(value, false).map_err(Fault::into_diagnostic)
+    }
+
+    /// Whether a game can be typed in a session that has only the library: its rulesets are not of
+    /// this session.
+    pub fn is_of_library(&self, value: &Value) -> bool {
+        let of_library = |ruleset: &Ruleset| {
+            let source = self.sources.get(ruleset.tree.span.source);
+            source.name.starts_with("stdlib/")
+        };
+        match value {
+            Value::Position(position) => of_library(&position.ruleset),
+            Value::Sum(sum) => sum.terms().iter().all(|term| match &term.part {
+                Part::Position(position) => of_library(&position.ruleset),
+                Part::Game(_) | Part::Loopy(_) => true,
+            }),
+            Value::Misere(games) => games.terms().iter().all(|term| self.is_of_library(term)),
+            _ => true,
+        }
+    }
+
+    /// How a player wins a position of a ruleset with goals: "connects x from top to bottom".
+    pub fn aim(&self, position: &Value, player: Player) -> Option<String> {
+        let Value::Position(position) = position else { return None };
+        let ruleset = &position.ruleset;
+        let goals = self.world.goals(ruleset).unwrap_or_default();
+        let (wanted, condition) = match player {
+            Player::Left => (Ending::Left, goals.left),
+            Player::Right => (Ending::Right, goals.right),
+        };
+        let goal = ruleset.tree.goals.iter().find(|goal| goal.ending == wanted)?;
+        let known = match (position.arguments(), condition) {
+            ([Value::Board(cells)], Some(condition)) => {
+                goal_in_words(&condition, &cells.alphabet, Wording::Aim)
+            }
+            _ => None,
+        };
+        // Any other condition is shown as it is written.
+        let written = || format!("wins if `{}`", self.sources.slice(goal.condition.span));
+        Some(known.unwrap_or_else(written))
+    }
+}
+
+/// How much a session has computed and keeps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stats {
+    /// Inputs, also those that failed.
+    pub inputs: usize,
+    /// Names that the session has bound.
+    pub names: usize,
+    /// Canonical forms in the store.
+    pub games: usize,
+    /// Bytes of the store, about.
+    pub game_bytes: usize,
+    /// Positions whose value or nimber is remembered.
+    pub positions: usize,
+    /// Steps of the last computation.
+    pub steps: u64,
+    /// Bytes the program has allocated; 0 when nobody counts them.
+    pub bytes: u64,
+    /// Bytes it may allocate.
+    pub max_bytes: u64,
+}
+
+impl Session {
+    /// How much has been computed and is kept.
+    pub fn stats(&self) -> Stats {
+        let (store, budget) = (self.world.store(), self.budget());
+        let topic = |entry: &super::Entry| entry.topic == crate::session::help::OWN;
+        Stats {
+            inputs: self.inputs,
+            names: self.entries().iter().filter(|entry| topic(entry)).count(),
+            games: store.len(),
+            game_bytes: store.bytes(),
+            positions: self.world.positions(),
+            steps: budget.steps(),
+            bytes: budget.used_bytes(),
+            max_bytes: budget.max_bytes(),
+        }
     }
 }

@@ -3,6 +3,7 @@
 //! Knows: what can be written. Every node carries its span.
 //! Must not know: what names mean or what anything evaluates to.
 
+use std::fmt::Debug;
 use std::sync::Arc;
 
 use num_bigint::BigInt;
@@ -628,4 +629,21 @@ impl CompareOp {
         CompareOp::In,
         CompareOp::NotIn,
     ];
+}
+
+/// Whether `left` and `right` are the same tree, spans apart.
+pub fn same<T: Debug>(left: &T, right: &T) -> bool {
+    shape(left) == shape(right)
+}
+
+/// The tree as text, spans left out. For tests and for messages of tests.
+pub fn shape<T: Debug>(tree: &T) -> String {
+    const SPAN: &str = "Span { source: ";
+    let text = super::grammar::with_stack(usize::MAX, || format!("{tree:?}"));
+    let mut pieces = text.split(SPAN);
+    let mut shape = pieces.next().expect("something stands before the first span").to_owned();
+    for piece in pieces {
+        shape.push_str(piece.split_once('}').map_or(piece, |(_, rest)| rest));
+    }
+    shape
 }

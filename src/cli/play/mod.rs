@@ -3,22 +3,20 @@
 //! Knows: what is said to the players, whose turn it is, and that Ctrl-C stops the machine.
 //! Must not know: the rules, or which move is best; that is asked of [`crate::play`].
 
-mod say;
+mod commands;
 mod start;
-mod words;
 
 use upstar_core::Player;
 
 use super::{Context, Exit};
 use crate::diagnostic::{Code, Diagnostic, render};
-use crate::play::{self, Choice, Effort, Ending, Heard, Match, Move};
-use crate::resolve;
+use crate::play::{Choice, Effort, Ending, Heard, Match, Move};
 use crate::value::host::{Host, Wanted};
 use crate::value::{Result as Asked, Value};
+use crate::{play, resolve};
 
-use say::sentence;
+pub(super) use commands::names as commands;
 pub(super) use start::{Seats, play};
-pub(super) use words::names as commands;
 
 /// So many moves are listed without being asked for.
 const FEW: usize = 8;
@@ -212,7 +210,7 @@ impl<'c> Table<'c> {
 
     /// A word or a move.
     fn said(&mut self, text: &str, over: bool) -> Result<Flow, Diagnostic> {
-        match words::find(text) {
+        match commands::find(text) {
             _ if text.is_empty() => Ok(Flow::On),
             Some(Ok((word, argument))) => (word.run)(self, argument),
             Some(Err(message)) => {
@@ -328,5 +326,67 @@ impl<'c> Table<'c> {
             Ok(text) => self.context.terminal.line(text.trim_end()),
             Err(diagnostic) => self.complain(&diagnostic),
         }
+    }
+}
+
+/// So many moves are shown when several may be meant.
+const MOST_MEANT: usize = 12;
+
+impl Table<'_> {
+    /// Asks back when several moves may be meant.
+    fn several(&self, text: &str, moves: &[Move]) {
+        let names: Vec<String> =
+            moves.iter().take(MOST_MEANT).map(|one| format!("`{}`", one.name)).collect();
+        let more = match moves.len().saturating_sub(MOST_MEANT) {
+            0 => String::new(),
+            more => format!(", and {more} more"),
+        };
+        self.wrapped(&format!("`{text}` may be {}{more}.", either(&names)));
+    }
+
+    /// Lists moves with their numbers.
+    fn list(&self, moves: &[Move]) {
+        let entries: Vec<String> =
+            moves.iter().enumerate().map(|(n, one)| format!("#{} {}", n + 1, one.name)).collect();
+        let widest = entries.iter().map(|entry| entry.chars().count()).max().unwrap_or(0) + 3;
+        let columns = (self.context.terminal.width / widest.max(1)).max(1);
+        for row in entries.chunks(columns) {
+            let cells: Vec<String> = row.iter().map(|entry| format!("{entry:<widest$}")).collect();
+            self.context.terminal.line(cells.concat().trim_end());
+        }
+    }
+
+    /// Says something in lines no longer than the terminal.
+    fn wrapped(&self, text: &str) {
+        let (mut line, width) = (String::new(), self.context.terminal.width.max(20));
+        for word in text.split(' ') {
+            if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
+                self.context.terminal.line(&line);
+                line.clear();
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        self.context.terminal.line(&line);
+    }
+}
+
+/// `a`, `a or b`, `a, b or c`
+fn either(names: &[String]) -> String {
+    match names {
+        [all @ .., last] if !all.is_empty() => format!("{} or {last}", all.join(", ")),
+        names => names.concat(),
+    }
+}
+
+/// What begins with a capital letter, unless it begins with something quoted.
+fn sentence(what: &dyn std::fmt::Display) -> String {
+    let text = what.to_string();
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => text,
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use upstar_core::{Dyadic, Game, Rational, Store, Thermograph, thermograph};
 
 use super::{EvaluatedSum, EvaluatedSummand};
-use crate::explain::{Page, heat};
+use crate::explain::{Page, temperature};
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
@@ -178,7 +178,7 @@ pub(in crate::explain) fn heat_page(host: &mut dyn Host, sum: &EvaluatedSum) -> 
     let store = host.store();
     let value = sum.value(&store)?;
     let total = Value::of_game(&store, value);
-    let (_, of_total) = heat::page(host, &total, None)?;
+    let (_, of_total) = temperature::page(host, &total, None)?;
     let graph = thermograph(&store, value)?;
     let title = Sentence::default().sum(sum.typed()).say(" has mean ").join(shown(&graph.mean));
     let title = title.say(" and temperature ").join(shown(&graph.temperature));

@@ -10,12 +10,6 @@ mod cancel;
 mod heat;
 mod pages;
 mod play;
-mod settled;
-
-pub(super) use cancel::{Cancelled, cancelled};
-pub(super) use heat::heat_page;
-pub(super) use pages::{MOST_MOVES, outcome_page, structure, value_page, winning_moves_page};
-pub(super) use play::{Sought, best_move, first_wins, second_wins};
 
 use std::sync::Arc;
 
@@ -23,10 +17,14 @@ use upstar_core::solve::Way;
 use upstar_core::{Game, Player, Store};
 
 use crate::diagnostic::Code;
-use crate::value::host::{self, Host};
+use crate::value::host::Host;
 use crate::value::moves::moves;
-use crate::value::remote;
-use crate::value::{Fault, Form, Result, Summand, Summands, Value, loopy, ops};
+use crate::value::{Fault, Form, Result, Summand, Summands, Value, host, loopy, ops, remote};
+
+pub(super) use cancel::{Cancelled, cancelled};
+pub(super) use heat::heat_page;
+pub(super) use pages::{MOST_MOVES, outcome_page, structure, value_page, winning_moves_page};
+pub(super) use play::{Sought, best_move, first_wins, second_wins};
 
 /// A sum with what its summands are worth.
 #[derive(Clone)]

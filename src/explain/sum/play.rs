@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use upstar_core::{Dyadic, Game, Player, thermograph};
 
-use super::settled::Settled;
+use super::cancel::Settled;
 use super::{EvaluatedSum, Move, cancel, wins_second};
 use crate::explain::play::{beyond, name};
 use crate::value::explanation::{Claim, Sentence, Step};

@@ -7,7 +7,6 @@ mod brace;
 mod expr;
 mod literal;
 mod operators;
-mod primary;
 mod ruleset;
 mod statement;
 

@@ -1,7 +1,6 @@
 //! Slips of those who write other languages, or mathematics on paper.
 
-use super::slip::{Slip, Told, said};
-use super::{Place, shortened};
+use super::{Advice, Place, Slip, advice, shortened};
 use crate::syntax::tokens::TokenKind;
 
 /// Slips that would be taken for others, tried before these.
@@ -30,7 +29,7 @@ pub(super) const HABITS: &[Slip] = &[
 /// `> 1 + 1`, `>>> 1 + 1`
 fn prompt(place: &Place<'_>) -> Told {
     (place.before.is_empty() && place.found() == ">").then_some(())?;
-    said("no statement begins with `>`", "leave out the prompt, and type what follows it")
+    advice("no statement begins with `>`", "leave out the prompt, and type what follows it")
 }
 
 /// `x += 1`, `x++`
@@ -42,7 +41,7 @@ fn changed_in_place(place: &Place<'_>) -> Told {
     let touches = sign.range.end == place.at;
     (name.kind == TokenKind::Name && touches && (doubled || changed)).then_some(())?;
     let (name, sign) = (shortened(place.slice(name)), place.slice(sign));
-    said(
+    advice(
         format!("`{sign}{found}` is no operator"),
         format!("a name is bound again: `{name} := {name} {sign} 1`"),
     )
@@ -51,7 +50,7 @@ fn changed_in_place(place: &Place<'_>) -> Told {
 /// `lambda x: x * x`
 fn lambda(place: &Place<'_>) -> Told {
     (place.previous() == "lambda" && place.expected.operator()).then_some(())?;
-    said("functions without a name need no word before them", "write `x -> x * x`")
+    advice("functions without a name need no word before them", "write `x -> x * x`")
 }
 
 /// `7 mod 2`
@@ -69,7 +68,7 @@ fn word_for_operator(place: &Place<'_>) -> Told {
         "equals" => "`a == b` compares",
         _ => return None,
     };
-    said(format!("`{word}` is no operator"), help)
+    advice(format!("`{word}` is no operator"), help)
 }
 
 /// `10!`
@@ -78,7 +77,7 @@ fn factorial(place: &Place<'_>) -> Told {
     (place.found() == "!" && touches && place.expected.operator()).then_some(())?;
     let unequal = place.after.get(1).is_some_and(|next| place.slice(next).starts_with('='));
     (!unequal).then_some(())?;
-    said(
+    advice(
         "`!` is no operator, and there is no factorial",
         "define one: `factorial(n) := if n < 2 then 1 else n * factorial(n - 1)`",
     )
@@ -93,7 +92,7 @@ fn points_of_exercise(place: &Place<'_>) -> Told {
     let line = place.after.iter().take_while(|token| place.slice(token) != "{");
     let points = between.iter().chain(line).find(|token| token.kind == TokenKind::Number)?;
     let (title, points) = (shortened(place.slice(title)), shortened(place.slice(points)));
-    said(
+    advice(
         "the points of an exercise stand in parentheses after its title",
         format!("write `exercise {title} ({points} points) {{ ... }}`"),
     )
@@ -108,15 +107,17 @@ fn block(place: &Place<'_>) -> Told {
         .rev()
         .find(|token| ["for", "while", "if", "exercise", "fn"].contains(&place.slice(token)))?;
     match place.slice(line_head) {
-        "if" if words.contains("`then`") => said(
+        "if" if words.contains("`then`") => advice(
             "what an `if` chooses is missing",
             "write `if c then a else b`, or `if c { a } else { b }`",
         ),
-        "fn" if words.contains("a block in braces") && [":", "="].contains(&place.found()) => said(
-            "the body of a function that begins with `fn` stands in braces",
-            "write `fn f(x) { ... }`, or `f(x) := ...`",
-        ),
-        head @ ("for" | "while") if words.contains("a block in braces") => said(
+        "fn" if words.contains("a block in braces") && [":", "="].contains(&place.found()) => {
+            advice(
+                "the body of a function that begins with `fn` stands in braces",
+                "write `fn f(x) { ... }`, or `f(x) := ...`",
+            )
+        }
+        head @ ("for" | "while") if words.contains("a block in braces") => advice(
             format!("what `{head}` repeats stands in braces"),
             match head {
                 "for" => "write `for x in 1..5 { ... }`, or a list: `[x * x for x in 1..5]`",
@@ -133,13 +134,13 @@ fn kind_of_parameter(place: &Place<'_>) -> Told {
     let found = place.found();
     let name = shortened(place.previous());
     if KINDS.contains(&found) && place.before.iter().any(|token| place.slice(token) == "game") {
-        return said(
+        return advice(
             "a colon stands between a parameter and what it is",
             format!("write `{name}: {found}`"),
         );
     }
     (place.previous() == ":" && place.expected.words().contains("`heap`")).then_some(())?;
-    said(
+    advice(
         format!("`{}` is no kind of position", shortened(found)),
         "for a heap of counters write `n: heap`, for a board `b: grid of \".xo\"` with all its \
          symbols, for anything else the name alone",
@@ -155,7 +156,7 @@ fn comma_between_numbers(place: &Place<'_>) -> Told {
     })?;
     place.expected.operator().then_some(())?;
     let (first, second) = (shortened(place.slice(last)), shortened(place.slice(next)));
-    said(
+    advice(
         format!("a comma or an operator is missing before `{second}`"),
         match next.kind {
             TokenKind::Number => format!("write `{first}, {second}`"),
@@ -167,7 +168,7 @@ fn comma_between_numbers(place: &Place<'_>) -> Told {
 /// `1,5` and `a, b`
 fn comma_outside(place: &Place<'_>) -> Told {
     (place.found() == "," && place.expected.operator()).then_some(())?;
-    said(
+    advice(
         "`,` stands between the parts of a bracket, and there is none",
         "a list is written `[a, b]`, a pair `(a, b)`, and one and a half `3/2`",
     )
@@ -192,7 +193,7 @@ fn call_without_parentheses(place: &Place<'_>) -> Told {
     };
     let name = shortened(place.slice(name));
     let call = format!("a call is written `{name}({argument})`");
-    said(
+    advice(
         "an operator or parentheses are missing",
         match next.kind {
             TokenKind::Name => format!("{call}, and a name of two words `{name}_{argument}`"),
@@ -214,7 +215,10 @@ fn call_like_definition(place: &Place<'_>) -> Told {
 }
 
 fn blank_before_arguments(name: &str) -> Told {
-    said("a call has no blank before its parenthesis", format!("write `{}(...)`", shortened(name)))
+    advice(
+        "a call has no blank before its parenthesis",
+        format!("write `{}(...)`", shortened(name)),
+    )
 }
 
 /// `.5`
@@ -224,7 +228,7 @@ fn point_first(place: &Place<'_>) -> Told {
         && digits.kind == TokenKind::Number
         && digits.range.start == point.range.end;
     (is_decimal && place.expected.expression()).then_some(())?;
-    said("numbers have no decimal point", "numbers are exact: write `1/2`")
+    advice("numbers have no decimal point", "numbers are exact: write `1/2`")
 }
 
 /// `check 1 ==`
@@ -235,7 +239,7 @@ fn operand(place: &Place<'_>) -> Told {
     (place.found().is_empty() && place.expected.expression()).then_some(())?;
     let line = place.text.get(..sign.range.start)?.lines().next_back().unwrap_or_default();
     let sign = place.slice(sign);
-    said(
+    advice(
         format!("nothing stands right of `{sign}`"),
         match line.trim_start().starts_with("check ") && sign == "==" {
             true => "write the answer there, or `?` while it is open: `check A == ?`".to_owned(),
@@ -247,5 +251,5 @@ fn operand(place: &Place<'_>) -> Told {
 /// `+3`, `+/-1`
 fn leading_plus(place: &Place<'_>) -> Told {
     (place.found() == "+" && place.expected.expression()).then_some(())?;
-    said("`+` stands between two values", "leave it out; a switch is written `±1` or `+-1`")
+    advice("`+` stands between two values", "leave it out; a switch is written `±1` or `+-1`")
 }

@@ -1,7 +1,6 @@
 //! Slips in the notation of games and in rulesets, each with the likely fix.
 
-use super::slip::{Slip, Told, said};
-use super::{Place, shortened};
+use super::{Advice, Place, Slip, advice, shortened};
 use crate::syntax::tokens::TokenKind;
 
 /// In the order in which they are tried.
@@ -39,7 +38,7 @@ fn no_parameters(place: &Place<'_>) -> Told {
     let [.., game, name] = place.before.as_slice() else { return None };
     (place.slice(game) == "game" && place.found() == "{").then_some(())?;
     let name = shortened(place.slice(name));
-    said(
+    advice(
         "a ruleset begins with what a position is made of",
         format!(
             "write `game {name}(n: heap) {{ ... }}`, `game {name}(a, b) {{ ... }}`, or for a board \
@@ -55,7 +54,7 @@ fn condition_of_rewrite(place: &Place<'_>) -> Told {
     let ends_rule = last.kind == TokenKind::Text
         || ["orthogonally", "diagonally", "direction"].contains(&place.slice(last));
     (place.expected.clause() && ends_rule && ["if", "for"].contains(&word)).then_some(())?;
-    said(
+    advice(
         format!("a rewrite rule has no `{word}`"),
         "say in the pattern where it applies, or list the moves: \
          `move b.with({p: \"x\"}) for p in b.cells if b[p] == \".\"`",
@@ -67,7 +66,7 @@ fn sides(place: &Place<'_>) -> Told {
     if place.found() != "&" || place.open_angle().is_none() {
         return None;
     }
-    said("an option with two sides stands in parentheses", "write `<(on & 0)|1>`")
+    advice("an option with two sides stands in parentheses", "write `<(on & 0)|1>`")
 }
 
 /// A word that begins no clause, inside a ruleset.
@@ -101,7 +100,7 @@ const CLAUSES: &[&str] =
 
 fn no_clause(word: &str) -> Told {
     if word == "gain" {
-        return said(
+        return advice(
             "`gain` begins no clause of a ruleset",
             "it stands right after the position, before `for` and `if`: `move n - 1 gain 2 if n > 0`",
         );
@@ -111,7 +110,7 @@ fn no_clause(word: &str) -> Told {
         strsim::damerau_levenshtein(word, clause) <= limit
     });
     let near = near.map_or(String::new(), |near| format!("did you mean `{near}`? "));
-    said(
+    advice(
         format!("`{word}` begins no clause of a ruleset"),
         format!(
             "{near}the clauses are `move`, `left`, `right`, `turn`, `left wins if`, `right wins if`, \
@@ -124,7 +123,7 @@ fn no_clause(word: &str) -> Told {
 fn no_step(place: &Place<'_>) -> Told {
     (place.found() == "then" && place.expected.operator()).then_some(())?;
     place.before.iter().any(|token| place.slice(token) == "game").then_some(())?;
-    said(
+    advice(
         "`then` goes on with a rewrite rule",
         "write `\"x.\" -> \".x\" then \"x.\" -> \"x#\"`, or in an expression `if c then a else b`",
     )
@@ -137,7 +136,7 @@ fn power_of_up(place: &Place<'_>) -> Told {
     let arrow = place.before.get(open.checked_sub(1)?)?;
     let touches = arrow.range.end == place.before[open].range.start;
     (touches && ["^", "v", "↑", "↓"].contains(&place.slice(arrow))).then_some(())?;
-    said("only digits may follow an arrow directly", "a power of up is written `up_power(n)`")
+    advice("only digits may follow an arrow directly", "a power of up is written `up_power(n)`")
 }
 
 /// `^*^*`
@@ -146,7 +145,7 @@ fn no_sign_between(place: &Place<'_>) -> Told {
     (place.found().starts_with(['^', '↑', '⇑', '↓', '⇓']) && place.expected.operator())
         .then_some(())?;
     let (game, next) = (shortened(place.slice(game)), shortened(place.found()));
-    said("a sign is missing between two games", format!("a sum is written `{game} + {next}`"))
+    advice("a sign is missing between two games", format!("a sum is written `{game} + {next}`"))
 }
 
 /// `x^2`
@@ -155,7 +154,7 @@ fn power(place: &Place<'_>) -> Told {
     place.expected.operator().then_some(())?;
     let base = shortened(place.previous());
     let exponent = if after.is_empty() { "n" } else { after };
-    said(
+    advice(
         "`^` is the game up, not a power",
         format!("a power is written `**`: `{base}**{exponent}`; to add up, write `+ ^`"),
     )
@@ -167,7 +166,7 @@ fn no_option(place: &Place<'_>) -> Told {
     let open = place.before.iter().rposition(|token| ["<|", "<"].contains(&place.slice(token)))?;
     let (open, next) = (&place.before[open], place.before.get(open + 1)?);
     (place.slice(open) == "<|" && open.range.end == next.range.start).then_some(())?;
-    said(
+    advice(
         "`<|` after an operand compares, and begins no form",
         "before a form stands an operator, or a comma in a bracket: `a + <|b>`, `[a, <|b>]`",
     )
@@ -179,7 +178,7 @@ fn blank_in_switch(place: &Place<'_>) -> Told {
     let sign = place.before.last().filter(|sign| ["±", "+-"].contains(&place.slice(sign)))?;
     (sign.range.end < next.range.start && place.expected.expression()).then_some(())?;
     let (sign, next) = (place.slice(sign), shortened(place.slice(next)));
-    said(
+    advice(
         format!("there is a blank after `{sign}`"),
         format!("a switch is written `{sign}{next}`, and that of a sum `{sign}(a + b)`"),
     )
@@ -189,7 +188,10 @@ fn blank_in_switch(place: &Place<'_>) -> Told {
 fn number_and_switch(place: &Place<'_>) -> Told {
     (place.found() == "±" && place.expected.operator()).then_some(())?;
     let number = shortened(place.previous());
-    said("`±` makes a switch and is no operator", format!("to add a switch, write `{number} + ±x`"))
+    advice(
+        "`±` makes a switch and is no operator",
+        format!("to add a switch, write `{number} + ±x`"),
+    )
 }
 
 /// `a = b`
@@ -197,13 +199,13 @@ fn equals(place: &Place<'_>) -> Told {
     (place.found() == "=").then_some(())?;
     let next = place.after.get(1).filter(|next| next.range.start == place.at + 1);
     match next.map(|next| place.slice(next)) {
-        Some(">") => said("`=>` is no operator", "`>=` compares, `->` makes a function"),
-        Some("<") => said("`=<` is no operator", "`<=` compares"),
+        Some(">") => advice("`=>` is no operator", "`>=` compares, `->` makes a function"),
+        Some("<") => advice("`=<` is no operator", "`<=` compares"),
         _ if place.expected.words().contains("a block in braces") => None,
         _ if place.expected.words().contains("`in`") => {
-            said("`for` runs through a list or a range", "write `for n in 0..5`")
+            advice("`for` runs through a list or a range", "write `for n in 0..5`")
         }
-        _ => said("`=` is no operator", "`:=` binds a name, `==` compares"),
+        _ => advice("`=` is no operator", "`:=` binds a name, `==` compares"),
     }
 }
 
@@ -211,18 +213,18 @@ fn equals(place: &Place<'_>) -> Told {
 fn logic(place: &Place<'_>) -> Told {
     let rest = place.text.get(place.at..)?;
     (rest.starts_with("&&")).then_some(())?;
-    said("`&&` is no operator", "write `and`; `a & b` is the loopy value with these sides")
+    advice("`&&` is no operator", "write `and`; `a & b` is the loopy value with these sides")
 }
 
 /// `!x`, `a ! = b`, `a <> b`
 fn unequal(place: &Place<'_>) -> Told {
     if place.found() == ">" && place.previous() == "<" {
-        return said("`<>` is no operator", "`!=` means unequal");
+        return advice("`<>` is no operator", "`!=` means unequal");
     }
     (place.found() == "!").then_some(())?;
     match place.after.get(1).map(|next| place.slice(next)) {
-        Some("=" | "==") => said("`!=` is written without a blank", "write `a != b`"),
-        _ => said("`!` is no operator", "write `not`"),
+        Some("=" | "==") => advice("`!=` is written without a blank", "write `a != b`"),
+        _ => advice("`!` is no operator", "write `not`"),
     }
 }
 
@@ -234,7 +236,7 @@ fn tight_star(place: &Place<'_>) -> Told {
     let factor = shortened(place.found());
     let starts = place.found().starts_with(|c: char| c.is_alphanumeric() || "(∞".contains(c));
     (starts && !number.is_empty()).then_some(())?;
-    said(
+    advice(
         format!("`{}` is a game, and an operator is missing after it", place.slice(game)),
         format!("a product has blanks on both sides of the star: `{number} * {factor}`"),
     )
@@ -248,11 +250,13 @@ fn factor(place: &Place<'_>) -> Told {
     (!place.slice(number).ends_with(['*', '∗', '⋆'])).then_some(())?;
     let (number, name) = (shortened(place.slice(number)), shortened(place.slice(name)));
     match name.strip_prefix('x').filter(|columns| columns.parse::<u64>().is_ok()) {
-        Some(columns) => said(
+        Some(columns) => advice(
             "a comma or an operator is missing",
             format!("sizes are written `{number}, {columns}`, a product `{number} * {columns}`"),
         ),
-        None => said("an operator is missing", format!("a product is written `{number} * {name}`")),
+        None => {
+            advice("an operator is missing", format!("a product is written `{number} * {name}`"))
+        }
     }
 }
 
@@ -260,13 +264,17 @@ fn factor(place: &Place<'_>) -> Told {
 fn foreign_word(place: &Place<'_>) -> Told {
     place.expected.operator().then_some(())?;
     match place.previous() {
-        "let" | "var" | "const" => said("a binding needs no word before it", "write `x := value`"),
-        "def" | "func" | "function" | "fun" => {
-            said("functions begin with `fn`", "write `fn f(x) { ... }` or `f(x) := value`")
+        "let" | "var" | "const" => {
+            advice("a binding needs no word before it", "write `x := value`")
         }
-        "elif" | "elsif" | "elseif" => said("there is no such word", "write `else if`"),
-        "import" | "include" | "load" => said("there is no such word", "write `use \"file.game\"`"),
-        "print" => said("nothing needs to be printed", "write the expression alone"),
+        "def" | "func" | "function" | "fun" => {
+            advice("functions begin with `fn`", "write `fn f(x) { ... }` or `f(x) := value`")
+        }
+        "elif" | "elsif" | "elseif" => advice("there is no such word", "write `else if`"),
+        "import" | "include" | "load" => {
+            advice("there is no such word", "write `use \"file.game\"`")
+        }
+        "print" => advice("nothing needs to be printed", "write the expression alone"),
         _ => None,
     }
 }
@@ -276,7 +284,7 @@ fn raised(place: &Place<'_>) -> Told {
     let sign = place.here().filter(|_| place.expected.operator())?;
     let digit = "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().position(|digit| place.slice(sign).starts_with(digit))?;
     let base = shortened(place.previous());
-    said("a power has no small digits", format!("a power is written `**`: `{base}**{digit}`"))
+    advice("a power has no small digits", format!("a power is written `**`: `{base}**{digit}`"))
 }
 
 /// Signs of other languages.
@@ -284,39 +292,39 @@ fn foreign_sign(place: &Place<'_>) -> Told {
     let sign = place.here().filter(|token| token.kind == TokenKind::Unknown)?;
     match place.slice(sign) {
         "'" | "“" | "”" | "‘" | "’" => {
-            said("texts stand in double quotes", "write `\"text\"`")
+            advice("texts stand in double quotes", "write `\"text\"`")
         }
-        "#" => said("`#` means nothing here", "comments begin with `//`"),
-        "~" => said("`~` is no operator", "write `not`"),
-        "÷" => said(
+        "#" => advice("`#` means nothing here", "comments begin with `//`"),
+        "~" => advice("`~` is no operator", "write `not`"),
+        "÷" => advice(
             "`÷` is no operator",
             "a quotient is written `a / b`, the integer quotient `floor(a / b)`",
         ),
-        "⊕" => said("`⊕` is no operator", "the nim-sum is written `nim_sum(a, b)`"),
-        "∣" => said("`∣` is not the bar of a bracket", "write `|`"),
-        "⧾" => said("`⧾` means nothing here", "tiny is written `tiny(2)`"),
-        "⧿" => said("`⧿` means nothing here", "miny is written `miny(2)`"),
-        "½" | "¼" | "¾" => said("fractions are written out", "write `1/2`"),
-        sign => said(format!("`{sign}` means nothing here"), "remove it"),
+        "⊕" => advice("`⊕` is no operator", "the nim-sum is written `nim_sum(a, b)`"),
+        "∣" => advice("`∣` is not the bar of a bracket", "write `|`"),
+        "⧾" => advice("`⧾` means nothing here", "tiny is written `tiny(2)`"),
+        "⧿" => advice("`⧿` means nothing here", "miny is written `miny(2)`"),
+        "½" | "¼" | "¾" => advice("fractions are written out", "write `1/2`"),
+        sign => advice(format!("`{sign}` means nothing here"), "remove it"),
     }
 }
 
 /// `a.b := 3`
 fn bind(place: &Place<'_>) -> Told {
     (place.found() == ":=").then_some(())?;
-    said("this cannot be bound", "left of `:=` stands a name, names in parentheses, or `f(x, y)`")
+    advice("this cannot be bound", "left of `:=` stands a name, names in parentheses, or `f(x, y)`")
 }
 
 /// `f(?)`
 fn blank(place: &Place<'_>) -> Told {
     (place.found() == "?").then_some(())?;
     if place.previous() == "check" {
-        return said(
+        return advice(
             "a blank `?` stands right of `==` or `is`",
             "write what is asked about on the left: `check A == ?`",
         );
     }
-    said("a blank `?` stands only in a check", "write `check A == ?` or `check A is ?`")
+    advice("a blank `?` stands only in a check", "write `check A == ?` or `check A is ?`")
 }
 
 /// A line that begins with an operator.
@@ -325,7 +333,7 @@ fn leading_operator(place: &Place<'_>) -> Told {
     let last = place.before.last()?;
     let between = place.text.get(last.range.end..operator.range.start)?;
     (between.contains('\n') && place.expected.expression()).then_some(())?;
-    said(
+    advice(
         format!("`{}` begins a line, where a new statement begins", place.slice(operator)),
         "put the operator at the end of the line before, or parentheses around the whole",
     )
@@ -334,7 +342,7 @@ fn leading_operator(place: &Place<'_>) -> Told {
 /// `a | b`
 fn bar(place: &Place<'_>) -> Told {
     (place.found() == "|" && place.expected.operator()).then_some(())?;
-    said(
+    advice(
         "`|` divides the options of a form, and there is no bracket around it",
         "a form is written `<a|b>`; `a || b` asks whether a and b are confused",
     )
@@ -355,13 +363,13 @@ fn closes_nothing(place: &Place<'_>) -> Told {
             open + i64::from(sign == opening) - i64::from(sign == bracket)
         });
     (balance <= 0).then_some(())?;
-    said(format!("this `{bracket}` closes nothing"), format!("remove it, or add `{opening}`"))
+    advice(format!("this `{bracket}` closes nothing"), format!("remove it, or add `{opening}`"))
 }
 
 /// `(a; b)`
 fn semicolon(place: &Place<'_>) -> Told {
     (place.found() == ";").then_some(())?;
-    said(
+    advice(
         "`;` ends a statement, and a bracket is still open",
         "separate with `,`, or close the bracket",
     )

@@ -6,10 +6,12 @@
 mod expected;
 mod habits;
 mod hints;
-mod slip;
 
 use std::ops::Range;
 
+use expected::Expected;
+use habits::{HABITS, SURE_HABITS};
+use hints::SLIPS;
 use pest::error::{Error, ErrorVariant, InputLocation};
 
 use super::build::too_deep;
@@ -18,7 +20,6 @@ use super::scan::Scan;
 use super::tokens::{Token, TokenKind, tokens};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span, ceil_char_boundary, floor_char_boundary};
-use expected::Expected;
 
 /// How many bytes after the place are looked at.
 const LOOKED_AFTER: usize = 4096;
@@ -72,7 +73,7 @@ pub(super) fn diagnostic(
     place
         .unclosed(scan)
         .or_else(|| place.reserved())
-        .or_else(|| slip::slip(&place))
+        .or_else(|| slip(&place))
         .unwrap_or_else(|| place.plain())
 }
 
@@ -281,4 +282,28 @@ pub(crate) fn shortened(token: &str) -> String {
         return token.to_owned();
     }
     token.chars().take(20).chain("...".chars()).collect()
+}
+
+/// The message and the help, if a slip is what happened.
+type Advice = Option<(String, String)>;
+
+/// Recognises a slip.
+type Slip = fn(&Place<'_>) -> Advice;
+
+/// A slip is what happened.
+fn advice(message: impl Into<String>, help: impl Into<String>) -> Advice {
+    Some((message.into(), help.into()))
+}
+
+/// The diagnostic for a common slip at `place`, if one is recognised.
+fn slip(place: &Place<'_>) -> Option<Diagnostic> {
+    let slips = [SURE_HABITS, SLIPS, HABITS].into_iter().flatten();
+    let (message, help) = slips.into_iter().find_map(|slip| slip(place))?;
+    let wanted = place.expected.words();
+    let label = match wanted.as_str() {
+        "" => place.found_words(),
+        _ => format!("expected {wanted}"),
+    };
+    let span = place.span(place.range());
+    Some(Diagnostic::error(Code::Syntax, message).label(span, label).help(help))
 }

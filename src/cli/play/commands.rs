@@ -1,15 +1,16 @@
 //! What can be said in a match besides moves.
 
-use super::say::sentence;
-use super::{Flow, Seats, Table};
-use crate::diagnostic::Diagnostic;
-use crate::output::{Document, Line, Role};
-use crate::play::{self, Effort};
-use crate::value::Value;
 use std::sync::Arc;
 
+use super::{Flow, Seats, Table, sentence};
+use crate::diagnostic::Diagnostic;
+use crate::output::{Document, Line, Role};
+use crate::play;
+use crate::play::Effort;
+use crate::value::Value;
+
 /// One word.
-pub(super) struct Word {
+struct Word {
     name: &'static str,
     argument: &'static str,
     summary: &'static str,
@@ -37,7 +38,7 @@ const WORDS: &[Word] = &[
 ];
 
 /// The words.
-pub(in crate::cli) fn names() -> impl Iterator<Item = &'static str> {
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
     WORDS.iter().map(|word| word.name)
 }
 

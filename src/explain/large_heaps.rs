@@ -11,8 +11,8 @@ use super::{Page, comparison, nimbers, play};
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
-use crate::value::remote::{self, Winning};
-use crate::value::{Fault, Part, Result, Sum, Summand, Summands, Term, Value};
+use crate::value::remote::Winning;
+use crate::value::{Fault, Part, Result, Sum, Summand, Summands, Term, Value, remote};
 
 /// Who wins a sum; nothing where no heap is large.
 pub(super) fn outcome_page(host: &mut dyn Host, asked: &Summands) -> Result<Option<Page>> {

@@ -4,10 +4,10 @@ use upstar_core::Budget;
 
 use super::{BrokenStatement, CheckResult, ExerciseResult, Reply, Session, Verdict};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::resolve;
 use crate::source::{SourceId, Span};
+use crate::syntax::Broken;
 use crate::syntax::ast::{Block, Statement, StatementKind, Text};
-use crate::syntax::{self, Broken};
+use crate::{resolve, syntax};
 
 /// Runs what it is given within the limits of time of the program.
 pub type Within<'w> = dyn FnMut(&mut dyn FnMut()) + 'w;

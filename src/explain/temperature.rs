@@ -4,11 +4,11 @@
 
 use upstar_core::{Dyadic, Game, Player, Rational, Store, Thermograph, thermograph};
 
-use super::stoppers::as_typed;
+use super::loopy_values::as_typed;
 use super::{Page, play};
 use crate::value::explanation::{Sentence, Step};
-use crate::value::host::{self, Host};
-use crate::value::{Result, Value, loopy};
+use crate::value::host::Host;
+use crate::value::{Result, Value, host, loopy};
 
 /// Temperatures that are looked at, besides 0 and the last one.
 const MOST_ROWS: usize = 12;

@@ -1,12 +1,69 @@
-//! Matches played at random, to tell good moves from bad ones where nothing is known.
+//! Heuristics for moves in positions that are not solved: the hot strategy and random playouts.
 
-use upstar_core::Player;
+use std::sync::Arc;
 
-use super::effort::within;
+use upstar_core::thermo::thermograph;
+use upstar_core::{Dyadic, Player, Thermograph};
+
+use super::choose::within;
 use super::names::Move;
 use super::rules;
 use crate::value::host::Host;
 use crate::value::{Result, Value};
+
+/// The place of the best move, and the largest temperature of a summand.
+pub(super) fn hot_strategy(
+    host: &mut dyn Host,
+    value: &Value,
+    player: Player,
+    moves: &[Move],
+) -> Result<Option<(usize, Dyadic)>> {
+    let graphs = graphs(host, value)?;
+    let ambient = ambient(&graphs, player);
+    let mut best: Option<(Dyadic, usize)> = None;
+    for (place, one) in moves.iter().enumerate() {
+        let after = self::graphs(host, &one.to)?;
+        let worth = compound_wall(&after, player, &ambient);
+        if best.as_ref().is_none_or(|(most, _)| worth > *most) {
+            best = Some((worth, place));
+        }
+    }
+    let hottest = graphs.iter().map(|graph| graph.temperature.clone()).max().unwrap_or_default();
+    Ok(best.map(|(_, place)| (place, hottest)))
+}
+
+fn graphs(host: &mut dyn Host, value: &Value) -> Result<Vec<Arc<Thermograph>>> {
+    let store = host.store();
+    let games = host.part_values(value)?;
+    games.into_iter().map(|game| Ok(thermograph(&store, game)?)).collect()
+}
+
+/// What a sum is worth to `player` who has just moved: the sum of the facing walls.
+fn compound_wall(graphs: &[Arc<Thermograph>], player: Player, t: &Dyadic) -> Dyadic {
+    let wall = |graph: &Arc<Thermograph>| match player {
+        Player::Left => graph.right.at(t),
+        Player::Right => -graph.left.at(t),
+    };
+    graphs.iter().map(wall).fold(Dyadic::ZERO, |sum, wall| &sum + &wall)
+}
+
+/// The temperature at which the compound thermograph is best for `player` to move.
+fn ambient(graphs: &[Arc<Thermograph>], player: Player) -> Dyadic {
+    let mut temperatures = vec![Dyadic::ZERO];
+    for graph in graphs {
+        let corners = graph.left.corners().iter().chain(graph.right.corners());
+        temperatures.extend(corners.map(|(t, _)| t.clone()));
+        temperatures.push(graph.temperature.clone());
+    }
+    temperatures.retain(|t| *t >= Dyadic::ZERO);
+    let width = |t: &Dyadic| {
+        let widths = graphs.iter().map(|graph| &graph.left.at(t) - &graph.right.at(t));
+        widths.max().unwrap_or_default()
+    };
+    let edge = |t: &Dyadic| &compound_wall(graphs, player, t) + &width(t);
+    let best = temperatures.into_iter().map(|t| (edge(&t), t)).max();
+    best.map(|(_, t)| t).unwrap_or_default()
+}
 
 /// So many matches are played after each move at most.
 const MOST_ROUNDS: usize = 400;
@@ -16,7 +73,7 @@ const LONGEST: usize = 500;
 /// The place of the move after which `player` wins most matches at random, how many these were, and
 /// of how many. All moves are tried equally often, within so many steps; nothing when they do not
 /// suffice for one match each. The dice are the same each time.
-pub(super) fn best(
+pub(super) fn best_by_playouts(
     host: &mut dyn Host,
     player: Player,
     moves: &[Move],
@@ -32,7 +89,7 @@ pub(super) fn best(
             let mut round = Vec::with_capacity(moves.len());
             for one in moves {
                 let next = rules::next(host, &one.to, player)?;
-                round.push(played_out(host, one.to.clone(), next, &mut dice)?);
+                round.push(playout(host, one.to.clone(), next, &mut dice)?);
             }
             for (place, winner) in round.into_iter().enumerate() {
                 worth[place] += match winner {
@@ -52,7 +109,7 @@ pub(super) fn best(
 }
 
 /// Who wins a match at random.
-fn played_out(
+fn playout(
     host: &mut dyn Host,
     mut at: Value,
     mut player: Player,
