@@ -1,4 +1,4 @@
-//! What can be said to the prompt with a colon.
+//! Commands of the prompt, which begin with a colon.
 //!
 //! Knows: the commands, their unique prefixes, what each does.
 //! Must not know: how a line is edited.
@@ -14,7 +14,7 @@ use crate::{resolve, session};
 pub(super) struct Command {
     /// Its name, without the colon.
     pub(super) name: &'static str,
-    /// What stands after it.
+    /// Its argument.
     argument: &'static str,
     /// One line.
     pub(super) summary: &'static str,
@@ -112,10 +112,10 @@ pub(super) const COMMANDS: &[Command] = &[
     Command { name: "quit", argument: "", summary: "leave, as Ctrl-D does", run: quit },
 ];
 
-/// What is lost for good is not to be said by a slip.
+/// Commands that cannot be undone, and so must be spelled out.
 const SPELLED_OUT: &[&str] = &["reset"];
 
-/// Runs what stands after the colon.
+/// Runs the command after the colon.
 pub(super) fn run(shell: &mut Shell<'_>, text: &str) -> Flow {
     let text = text.trim();
     let (name, argument) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
@@ -213,7 +213,7 @@ pub(super) fn overview() -> Document {
     document
 }
 
-/// Says what is missing when `text` is empty.
+/// Refuses an empty argument with `message`.
 fn missing(shell: &mut Shell<'_>, text: &str, message: &str) -> bool {
     if text.is_empty() {
         shell.refuse(&format!("error: {message}"));
@@ -231,7 +231,7 @@ fn find(shell: &mut Shell<'_>, text: &str) -> Flow {
         return Flow::On;
     }
     let session = &shell.context.session;
-    let found = session.find(text, &super::found());
+    let found = session.find(text, &found());
     if found.is_empty() {
         let near = session.nearest(text).map(|near| format!(" (did you mean `{near}`?)"));
         let message = format!("error: nothing has `{text}` in it{}", near.unwrap_or_default());

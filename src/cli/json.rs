@@ -69,7 +69,7 @@ fn seconds(f: &mut fmt::Formatter<'_>, took: Option<Duration>) -> fmt::Result {
 /// A text in quotes.
 struct Quoted<'t>(&'t str);
 
-/// So many bytes of a text are put in quotes at once.
+/// Bytes of a text that are quoted at once.
 const PIECE: usize = 1 << 16;
 
 impl Display for Quoted<'_> {

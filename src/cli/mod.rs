@@ -3,7 +3,7 @@
 //! Knows: arguments, files, terminals, clocks, signals, exit codes.
 //! Must not know: how anything is computed.
 
-// Nothing below this folder prints, reads files, or asks what time it is.
+// Only this folder prints, reads files, and asks for the time.
 #![allow(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -44,7 +44,7 @@ use crate::session::Session;
 /// How the program ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Exit {
-    /// All well.
+    /// Success.
     Well,
     /// A check failed, or a line or a statement had an error.
     Failed,
@@ -64,7 +64,7 @@ impl Exit {
         }
     }
 
-    /// How a program ends in which this went wrong.
+    /// Returns the exit of a program with these errors.
     fn of(diagnostics: &[Diagnostic]) -> Exit {
         let exits = diagnostics.iter().map(|diagnostic| Exit::of_code(diagnostic.code));
         exits.max().unwrap_or(Exit::Well)
@@ -74,14 +74,14 @@ impl Exit {
         match code {
             Code::Interrupted => Exit::Interrupted,
             Code::NoSuchFile | Code::CircularUse => Exit::Unusable,
-            // What the parser says: the file does not parse, or is no text.
+            // Errors of the parser: the file does not parse, or is not text.
             _ if code.number().starts_with("G01") => Exit::Unusable,
             _ => Exit::Failed,
         }
     }
 }
 
-/// What every command works with.
+/// Context of every command.
 struct Context {
     session: Session,
     supervisor: Supervisor,
@@ -91,14 +91,14 @@ struct Context {
 }
 
 impl Context {
-    /// The same with a session in which nothing was said yet.
+    /// Replaces the session by a new one with the same settings.
     fn fresh(&mut self) -> &mut Context {
         self.session = self.session.fresh();
         self
     }
 }
 
-/// What the command line is told about the process that it runs in.
+/// The process that the command line runs in.
 #[derive(Debug, Clone, Copy)]
 pub struct Process {
     /// How many bytes are allocated now.
@@ -115,7 +115,7 @@ pub fn main(process: Process) -> ExitCode {
         Err(error) => {
             let exit = ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
             if error.use_stderr() {
-                // If standard error is closed there is nobody to tell.
+                // Errors of writing to standard error are ignored.
                 let _ = error.print();
             } else {
                 terminal::printed(error.print());

@@ -108,7 +108,7 @@ pub(super) fn script(context: &mut Context) -> Exit {
             Ok(text) => gathering.push(text),
             Err(diagnostic) => {
                 gathering.take();
-                shell.complain(&diagnostic);
+                shell.show_error(&diagnostic);
                 continue;
             }
         };

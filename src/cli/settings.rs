@@ -1,4 +1,4 @@
-//! What can be set at the prompt and in the settings file.
+//! Settings of the prompt and of the settings file.
 //!
 //! Knows: the names of the settings, what they admit, how they are written.
 //! Must not know: where a setting was written.
@@ -21,14 +21,14 @@ use crate::value::Notation;
 pub(super) struct Setting {
     /// What it is called.
     pub(super) name: &'static str,
-    /// What it admits.
+    /// The values it admits.
     admits: &'static str,
     /// One line.
     summary: &'static str,
     /// The flag of the command line that means the same.
     flag: &'static str,
     get: fn(&Shell<'_>) -> String,
-    /// Is false when the setting does not admit this.
+    /// Sets it; returns false when it does not admit this value.
     set: fn(&mut Shell<'_>, &str) -> bool,
 }
 
@@ -56,7 +56,7 @@ pub(super) const SETTINGS: &[Setting] = &[
     Setting {
         name: "timing",
         admits: "`on` or `off`",
-        summary: "whether to tell how long each input took",
+        summary: "whether to show how long each input took",
         flag: "time",
         get: |shell| on_or_off(shell.context.terminal.time),
         set: |shell, text| put(switch(text), &mut shell.context.terminal.time),
@@ -125,7 +125,7 @@ pub(super) const SETTINGS: &[Setting] = &[
 /// The setting of this name.
 ///
 /// # Errors
-/// With what to tell whoever wrote it, when there is none.
+/// A message for the user, when there is none.
 pub(super) fn find(name: &str) -> Result<&'static Setting, String> {
     let wanted = name.replace('-', "_");
     SETTINGS.iter().find(|setting| setting.name == wanted).ok_or_else(|| {
@@ -142,7 +142,7 @@ impl Setting {
     /// Gives it a value.
     ///
     /// # Errors
-    /// With what to tell whoever wrote it, when the setting does not admit that.
+    /// A message for the user, when the setting does not admit this value.
     pub(super) fn set(&self, shell: &mut Shell<'_>, text: &str) -> Result<(), String> {
         if (self.set)(shell, text) {
             return Ok(());
@@ -210,8 +210,7 @@ pub(super) fn size(bytes: u64) -> String {
     whole.map_or_else(|| bytes.to_string(), |(unit, shift)| format!("{}{unit}", bytes >> shift))
 }
 
-/// Sets what the settings file says, but for what the flags `typed` say; tells what is wrong with
-/// it.
+/// Applies the settings file, except for settings given by the flags `typed`; reports its errors.
 pub(super) fn apply_file(shell: &mut Shell<'_>, typed: &[String]) {
     let Some(path) = folder().map(|folder| folder.join("config.toml")) else { return };
     let shown = path.display();
@@ -229,7 +228,7 @@ pub(super) fn apply_file(shell: &mut Shell<'_>, typed: &[String]) {
     }
 }
 
-/// Sets what a text in TOML says, and tells what is wrong with it.
+/// Applies settings in TOML, and returns the errors.
 fn set_all(shell: &mut Shell<'_>, text: &str, typed: &[String]) -> Vec<String> {
     let table = match text.parse::<Table>() {
         Ok(table) => table,

@@ -58,7 +58,7 @@ impl Supervisor {
         self.at_prompt.store(true, Ordering::Relaxed);
     }
 
-    /// Computes something within the limits, and tells how long it took.
+    /// Runs a computation within the limits, and returns how long it took.
     pub(super) fn compute<T>(&self, computation: impl FnOnce() -> T) -> (T, Duration) {
         let start = Instant::now();
         self.computing.store(true, Ordering::Relaxed);
@@ -150,9 +150,9 @@ impl Watchdog {
     }
 }
 
-/// Shorter computations are not talked about.
+/// Time after which the progress line is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// How often the line changes.
+/// Interval at which the line changes.
 const TICK: Duration = Duration::from_millis(100);
 
 /// Shows the line until it is dropped.

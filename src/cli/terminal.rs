@@ -1,4 +1,4 @@
-//! Where text goes, and how it looks there.
+//! The terminal: standard output and error, and their style.
 //!
 //! Knows: standard output and error, colours, widths, closed pipes.
 //! Must not know: what the text says.
@@ -20,7 +20,7 @@ use crate::output;
 use crate::output::Document;
 use crate::source::SourceMap;
 
-/// Where text goes, and how it looks there.
+/// The terminal: standard output and error, and their style.
 #[derive(Debug)]
 pub(super) struct Terminal {
     /// Whether standard output has colours.
@@ -34,7 +34,7 @@ pub(super) struct Terminal {
     pub(super) width: usize,
     /// Whether answers are JSON.
     pub(super) json: bool,
-    /// Whether to tell how long a computation took.
+    /// Whether to show how long a computation took.
     pub(super) time: bool,
     /// Keeps what does not fit on the screen.
     pub(super) pager: Pager,
@@ -108,7 +108,7 @@ impl Terminal {
     /// Writes a line to standard error.
     pub(super) fn note(&self, text: &str) {
         self.record(&format!("{text}\n"));
-        // If standard error is closed there is nobody to tell.
+        // Errors of writing to standard error are ignored.
         let _ = writeln!(io::stderr().lock(), "{text}");
     }
 
@@ -128,7 +128,7 @@ impl Terminal {
         let _ = io::stderr().lock().write_all(text.as_bytes());
     }
 
-    /// Tells on standard error how long something took, if that is wanted.
+    /// Writes to standard error how long something took, if that is wanted.
     pub(super) fn took(&self, time: Duration) {
         if self.time && !self.json {
             self.note(&format!("time: {}", duration(time)));
@@ -155,8 +155,8 @@ impl<R: Fn(&str)> fmt::Write for Output<'_, R> {
 /// Whether what is written to standard output is lost.
 pub(super) static OUTPUT_CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Goes on when something was written to standard output. Ends the program when it was not: quietly
-/// when nobody reads any more, as in `upstar doc | head`, and with an error otherwise.
+/// Ends the program when writing to standard output has failed: quietly when the pipe is closed, as in
+/// `upstar doc | head`, and with an error otherwise.
 pub(super) fn printed(written: io::Result<()>) {
     let reason = match written {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => {
@@ -166,7 +166,7 @@ pub(super) fn printed(written: io::Result<()>) {
         Ok(()) if OUTPUT_CLOSED.load(Ordering::Relaxed) => "it is closed".to_owned(),
         Ok(()) => return,
     };
-    // If standard error is closed there is nobody to tell.
+    // Errors of writing to standard error are ignored.
     let _ = writeln!(io::stderr().lock(), "error: standard output cannot be written: {reason}");
     std::process::exit(Exit::Unusable.code().into())
 }
@@ -194,7 +194,7 @@ fn colored(flag: ColorArg, is_terminal: bool) -> bool {
     }
 }
 
-/// A record of a conversation, if one is wanted.
+/// Log of a session, if there is one.
 #[derive(Debug, Default)]
 struct Log {
     file: RefCell<Option<File>>,
@@ -206,7 +206,7 @@ impl Log {
     /// # Errors
     /// When it cannot be written.
     pub(super) fn begin(&self, path: &str) -> io::Result<PathBuf> {
-        // A pipe would wait until somebody reads it.
+        // Opening a pipe would block until it is read.
         if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
             return Err(io::Error::other("it is not a regular file"));
         }
@@ -216,7 +216,7 @@ impl Log {
         Ok(path)
     }
 
-    /// Stops, and tells whether there was a record.
+    /// Ends the log; returns whether there was one.
     pub(super) fn end(&self) -> bool {
         self.file.take().is_some()
     }

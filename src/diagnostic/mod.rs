@@ -1,4 +1,4 @@
-//! What went wrong, as plain data.
+//! Diagnostics: errors and warnings as plain data.
 //!
 //! Knows: severities, codes, labels at spans, notes and helps.
 //! Must not know: how a diagnostic is drawn (that is [`render`]) or what a game is.
@@ -10,9 +10,8 @@ pub mod render;
 use crate::source::Span;
 
 pub use codes::{Code, page};
-#[cfg(test)]
 
-/// How bad it is.
+/// Severity of a diagnostic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Severity {
     /// Nothing was computed.
@@ -21,7 +20,7 @@ pub enum Severity {
     Warning,
 }
 
-/// A place and what is to be seen there.
+/// A span with the text that is shown at it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Label {
     /// Where.
@@ -35,7 +34,7 @@ pub struct Label {
 /// The first label is the place the diagnostic points at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// Severity of a diagnostic.
     pub severity: Severity,
     /// Which page explains it.
     pub code: Code,
@@ -91,7 +90,7 @@ pub trait TextBudget {
     /// Makes one step of work.
     ///
     /// # Errors
-    /// When a limit is passed or somebody asked to stop.
+    /// When a limit is passed or the computation is interrupted.
     fn poll(&self) -> Result<(), Diagnostic>;
 
     /// How many more bytes of memory may be taken.

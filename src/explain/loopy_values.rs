@@ -1,4 +1,4 @@
-//! Loopy values: what becomes of options as typed, the sides, and how two of them compare.
+//! Loopy values: reductions of options as typed, sides, and comparisons.
 //!
 //! Sources: Siegel, *Combinatorial Game Theory*, VI.2; *Winning Ways*, chapter 11.
 
@@ -15,9 +15,9 @@ use crate::value::host::Host;
 use crate::value::moves::options;
 use crate::value::{Looped, Result, Summands, Value, equality, host, loopy, order};
 
-/// Moves that are answered one by one.
+/// Most moves that are answered one by one.
 const MOST_MOVES: usize = 12;
-/// How stoppers compare.
+/// The criterion for comparing stoppers.
 const RULE: &str = "whoever moves second survives a difference when every move has an \
                                answer after which this is so again";
 
@@ -52,7 +52,7 @@ pub(super) fn page(host: &mut dyn Host, value: &Value) -> Result<Page> {
         }
         Worth::Loopy(sided) => {
             let sides = [
-                ("if Left wins play that goes on for ever, it is worth ", sided.onside()),
+                ("if Left wins play that goes on forever, it is worth ", sided.onside()),
                 ("if Right wins it, it is worth ", sided.offside()),
             ];
             for (words, side) in sides {
@@ -127,7 +127,7 @@ pub(super) fn reductions(host: &mut dyn Host, looped: &Looped) -> Result<Vec<Ste
     Ok(steps)
 }
 
-/// The answer to an option by which it is reversible through the whole game; not the game itself.
+/// Returns the answer to an option by which it is reversible through the whole game; not the game itself.
 fn reply(
     host: &mut dyn Host,
     option: &Value,
@@ -191,7 +191,7 @@ pub(super) fn comparison(
     Ok((title, steps))
 }
 
-/// Two games with what they are worth.
+/// Evaluates two games and keeps what was typed.
 pub(super) fn pair_of(host: &mut dyn Host, typed: [&Summands; 2]) -> Result<Pair> {
     let [a, b] = [typed[0].value(host)?, typed[1].value(host)?];
     let worth = [loopy::worth(host, &a)?, loopy::worth(host, &b)?];
@@ -200,7 +200,7 @@ pub(super) fn pair_of(host: &mut dyn Host, typed: [&Summands; 2]) -> Result<Pair
     Ok(Pair { typed: typed.map(Summands::clone), worth, relation })
 }
 
-/// A bracket with a cycle as it was typed; everything else as it is.
+/// Returns a bracket with a cycle as it was typed; everything else unchanged.
 pub(super) fn as_typed(value: &Value) -> Value {
     match value {
         Value::Looped(looped) => Value::Looped(Arc::new(looped.as_typed())),
@@ -215,7 +215,7 @@ fn at_least(relation: Comparison, player: Player) -> bool {
     }
 }
 
-/// Moves of the player who begins in a - b, with answers; or the one that has none.
+/// Returns the moves of the player who begins in a - b, with answers; or a move that has none.
 fn answers(
     host: &mut dyn Host,
     (a, b): (&Value, &Value),
@@ -253,7 +253,7 @@ fn pair(a: &Value, b: &Value) -> Sentence {
     Sentence::new("(").value(a.clone()).say(") - (").value(b.clone()).say(")")
 }
 
-/// What a player can make of a - b; nothing when one of them has no canonical options.
+/// Returns the options of a player in a - b; `None` when one game has no canonical options.
 fn after(
     host: &mut dyn Host,
     (a, b): (&Value, &Value),
@@ -270,16 +270,16 @@ fn after(
 }
 
 const SIDES_RULE: &str = "one game is at least another when its onside, where Left wins play that goes on \
-                    for ever, is at least the other's, and so is its offside, where Right wins it";
+                    forever, is at least the other's, and so is its offside, where Right wins it";
 
-/// Two games as they were typed, with what they are worth.
+/// Two games as typed, with their values.
 pub(super) struct Pair {
     typed: [Summands; 2],
     worth: [Worth; 2],
     pub(super) relation: Comparison,
 }
 
-/// What is said of the difference of two games.
+/// A claim about the difference of two games.
 pub(super) struct Claim {
     pub(super) holds: bool,
     pub(super) line: Sentence,
@@ -292,7 +292,7 @@ impl Pair {
         if self.worth.iter().all(Worth::is_stopper) { RULE } else { SIDES_RULE }
     }
 
-    /// Whether the first is at least the second, for Left; at most, for Right.
+    /// Returns the claim that the first game is at least the second, for Left; at most, for Right.
     pub(super) fn claim(&self, host: &mut dyn Host, player: Player) -> Result<Claim> {
         let holds = at_least(self.relation, player);
         let line = relation_of_sides(self.typed.each_ref(), player, holds);
@@ -332,12 +332,12 @@ impl Pair {
     }
 }
 
-/// Whether both sides are stoppers or games that end.
+/// Reports whether both sides are stoppers or games that end.
 fn are_resolved(sides: &[Side; 2]) -> bool {
     sides.iter().all(|side| !matches!(side, Side::Unresolved(_)))
 }
 
-/// How two sides compare. Survival is the criterion where both are stoppers.
+/// Returns how two sides compare: by survival where both are stoppers.
 fn of_sides(host: &mut dyn Host, sides: [Side; 2], player: Player) -> Result<Claim> {
     let resolved = are_resolved(&sides);
     let store = host.store();
@@ -356,7 +356,7 @@ fn relation_of_sides([a, b]: [&Summands; 2], player: Player, holds: bool) -> Sen
     comparison::relation(a, sign_of(player, holds), b)
 }
 
-/// The sign that says that the first is as good for the player as the second, or is not.
+/// Returns the comparison that says that the first is as good for the player as the second, or is not.
 fn sign_of(player: Player, holds: bool) -> CompareOp {
     match (player, holds) {
         (Player::Left, true) => CompareOp::GreaterOrEqual,
@@ -391,7 +391,7 @@ pub(super) fn outcome_page(host: &mut dyn Host, value: &Value, depth: u32) -> Re
         return Ok((title, steps));
     }
     for (words, side) in [
-        ("if Left wins play that goes on for ever, it is worth ", worth.onside()),
+        ("if Left wins play that goes on forever, it is worth ", worth.onside()),
         ("if Right wins it, it is worth ", worth.offside()),
     ] {
         let resolved = !matches!(side, Side::Unresolved(_));

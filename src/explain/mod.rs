@@ -32,12 +32,12 @@ use crate::value::{Fault, Result, Summands, Value, goals};
 pub use comparison::objection;
 pub use goal::{Wording, goal_in_words};
 
-/// An explanation opens as many levels as fit into so many lines.
+/// Lines of a screen: as many levels of an explanation are opened as fit.
 const SCREEN: usize = 24;
-/// The most levels that are opened without being asked for.
+/// The most levels that are opened by default.
 const MOST_LEVELS: u32 = 3;
 
-/// What is explained, in one sentence, and why it is so.
+/// A page: what is explained, in one sentence, and the steps of the reason.
 type Page = (Sentence, Vec<Step>);
 
 /// Explains something: `depth` levels of reasons, or as many as fit on a screen. `steps` is what
@@ -94,7 +94,7 @@ fn page(host: &mut dyn Host, asked: &Asked, steps: &Value, depth: u32) -> Result
             let page = question(host, name, &values, depth)?;
             match &args[..] {
                 [asked, ..] if asked.single().is_none() => {
-                    // Other questions are about the sum that is added up.
+                    // Other questions are about the value of the sum.
                     let depth = matches!(values[0], Value::Sum(_)).then_some(depth);
                     typed::as_typed(host, page, (&values[0], asked), depth)
                 }
@@ -153,7 +153,7 @@ fn question_of_sum(
     })
 }
 
-/// The page on a sum that is evaluated; of one with a heap that is too large for that, another one.
+/// Returns the page on an evaluated sum, or `too_large` where a heap is too large to be evaluated.
 fn played(
     host: &mut dyn Host,
     asked: &Summands,
@@ -171,7 +171,7 @@ fn played(
     }
 }
 
-/// The player who is asked about; without one both have the same moves.
+/// Returns the player asked about; Left by default, as both have the same moves then.
 fn player(asked: Option<&Value>) -> Player {
     match asked {
         Some(Value::Player(player)) => *player,
@@ -218,14 +218,14 @@ fn question(host: &mut dyn Host, name: &str, args: &[Value], depth: u32) -> Resu
             if let Some(position) = goals::position(value) {
                 return goal::page(host, position, depth);
             }
-            // Infinite nimbers tell more than moves do.
+            // Infinite nimbers say more than moves do.
             let repeats = nimbers::of(host, value).err().filter(|f| f.code() == Code::Repeats);
             let page = match repeats {
                 Some(fault) => Err(fault),
                 None => outcome::page(host, value, depth),
             };
             match or_loopy(host, value, page, depth) {
-                // A sum that is no stopper has no canonical options.
+                // A sum that is not a stopper has no canonical options.
                 Err(fault) if fault.code() == Code::Loopy => {
                     loopy_values::outcome_page(host, value, depth)
                 }
@@ -251,7 +251,7 @@ fn question(host: &mut dyn Host, name: &str, args: &[Value], depth: u32) -> Resu
     }
 }
 
-/// A page, or another one when play can return.
+/// Returns a page, or the page on repetition when play can return to a position.
 fn or_loopy(host: &mut dyn Host, value: &Value, page: Result<Page>, depth: u32) -> Result<Page> {
     match page {
         Err(fault) if fault.code() == Code::Repeats || matches!(value, Value::Infinity(_)) => {
@@ -266,7 +266,7 @@ fn or_loopy(host: &mut dyn Host, value: &Value, page: Result<Page>, depth: u32) 
     }
 }
 
-/// What is explained of games that are not about the last move.
+/// Adds to a fault what can be explained of games that the last move does not decide.
 fn instead(value: &Value, fault: Fault) -> Fault {
     match (fault.code(), goals::position(value)) {
         (Code::NotByLastMove, Some(_)) => {
@@ -279,12 +279,12 @@ fn instead(value: &Value, fault: Fault) -> Fault {
     }
 }
 
-/// Whether it is a loopy game by itself.
+/// Reports whether a value is a loopy game.
 fn loopy_value(value: &Value) -> bool {
     matches!(value, Value::Loopy(_) | Value::Looped(_))
 }
 
-/// The fault of asking for an explanation that there is not.
+/// Returns the fault of a question that has no explanation.
 pub fn unexplained(name: &str) -> Fault {
     explained_are(Fault::new(Code::WrongType, format!("there is no explanation of `{name}`")))
 }
@@ -301,14 +301,13 @@ fn explained_are(fault: Fault) -> Fault {
     )
 }
 
-/// Whether a question without an answer, as `fault` says, is explained all the same: winning moves
+/// Reports whether a question that fails with `fault` has an explanation nevertheless: winning moves
 /// that are too many to list.
 pub fn is_explained_without_answer(name: &str, fault: &Fault) -> bool {
     name == "winning_moves" && fault.code() == Code::TooLarge
 }
 
-/// Whether a value is one of those that can be explained by themselves, and no mere number that
-/// answers a question.
+/// Reports whether a value can be explained by itself, unlike a plain number that answers a question.
 pub fn is_explained(answer: &Value) -> bool {
     match answer {
         Value::Number(_) | Value::Surreal(_) => false,
@@ -317,7 +316,7 @@ pub fn is_explained(answer: &Value) -> bool {
     }
 }
 
-/// The questions that are explained as such; of others, what they give is.
+/// Reports whether a question has an explanation of its own; of others, the answer is explained.
 pub fn is_question(name: &str) -> bool {
     [
         "canonical",

@@ -20,10 +20,10 @@ use crate::value::nimbers::{impartial, of_term, options_of};
 use crate::value::show::counted;
 use crate::value::{Fault, Part, Result, Sum, Summands, Value, elements, infinity, moves};
 
-/// Rows of a table of options.
+/// Most rows of a table of options.
 const MOST_ROWS: usize = 16;
 
-/// The nimber of a position that is impartial by its rules, or a sum of such.
+/// Returns the nimber of a position that is impartial by its rules, or of a sum of such positions.
 pub(super) fn of(host: &mut dyn Host, value: &Value) -> Result<Option<BigUint>> {
     match value {
         Value::Position(_) | Value::Sum(_) => impartial(host, value),
@@ -42,7 +42,7 @@ pub(super) fn page(host: &mut dyn Host, value: &Value, nimber: &BigUint) -> Resu
     Ok((title, steps(host, value, nimber)?))
 }
 
-/// Why a value that is impartial by its rules has its nimber, and who wins.
+/// Returns the steps that lead to the nimber of a value that is impartial by its rules, and to the winner.
 pub(super) fn steps(host: &mut dyn Host, value: &Value, nimber: &BigUint) -> Result<Vec<Step>> {
     let mut steps = match value {
         Value::Sum(sum) => nim_sum(host, sum, nimber)?,
@@ -52,7 +52,7 @@ pub(super) fn steps(host: &mut dyn Host, value: &Value, nimber: &BigUint) -> Res
     Ok(steps)
 }
 
-/// Who wins, by the nimber.
+/// Returns who wins, by the nimber.
 pub(super) fn verdict(nimber: &BigUint) -> Sentence {
     Sentence::new(match nimber.is_zero() {
         true => "the nimber is 0, so the previous player, who moves second, wins",
@@ -82,7 +82,7 @@ fn mex(host: &mut dyn Host, position: &Value, nimber: &BigUint) -> Result<Vec<St
     Ok(by_code.into_iter().chain([options, Step::says(line)]).collect())
 }
 
-/// The options with each nimber.
+/// Returns the table of options by their nimbers.
 pub(super) fn listed<N>(
     by_nimber: &BTreeMap<N, Vec<Value>>,
     shown: impl Fn(&N) -> Sentence,
@@ -99,7 +99,7 @@ pub(super) fn listed<N>(
     Step::Says { line, under: vec![Step::Table(rows)] }
 }
 
-/// The nimber of an option, which may be a nimber itself.
+/// Returns the nimber of an option, which may be a nimber itself.
 fn of_option(host: &mut dyn Host, option: &Value) -> Result<Option<BigUint>> {
     if let Some(nimber) = impartial(host, option)? {
         return Ok(Some(nimber));
@@ -152,7 +152,7 @@ pub(super) fn in_binary(summands: &[(Sentence, BigUint)], total: &BigUint) -> St
     Step::Table(rows)
 }
 
-/// The summands that can be made smaller so that the nim-sum becomes 0.
+/// Returns the summands that can be made smaller so that the nim-sum becomes 0.
 fn winning(
     host: &mut dyn Host,
     sum: &Sum,
@@ -162,7 +162,7 @@ fn winning(
     let mut under = Vec::new();
     for (place, (term, (value, nimber))) in sum.terms().iter().zip(summands).enumerate() {
         let wanted = nimber ^ total;
-        // A summand can also be made larger, and then made smaller again by the opponent.
+        // Moves that make a summand larger are reversible.
         if wanted > *nimber {
             continue;
         }
@@ -243,14 +243,14 @@ fn who_wins(nimber: &LoopyNimber) -> &'static str {
         (Outcome::N, LoopyNimber::Finite(_)) => "the nimber is not 0, so the next player wins",
         (Outcome::N, _) => "0 is among its nimbers, so the next player wins by moving there",
         (Outcome::P, _) => "the nimber is 0, so the previous player, who moves second, wins",
-        _ => "0 is not among its nimbers, so nobody can force the end: play is drawn",
+        _ => "0 is not among its nimbers, so neither player can force the end: play is drawn",
     }
 }
 
-/// Steps that are shown one by one.
+/// Most steps that are shown one by one.
 const MOST_STEPS: usize = 16;
 
-/// The page on a picture, from the principles used and what they make.
+/// Returns the page on a picture of green Hackenbush, from the principles used and what they make.
 pub(super) fn green_page(picture: &Value, found: &Value) -> Result<Page> {
     let mut steps = Vec::new();
     let mut last = match picture {
@@ -282,7 +282,7 @@ pub(super) fn green_page(picture: &Value, found: &Value) -> Result<Page> {
     Ok((title.say(format!(") = {edges}")), steps))
 }
 
-/// What a principle says.
+/// Returns a principle in words.
 fn what_principle_says(principle: &str) -> &'static str {
     match principle {
         "ground" => "what does not hang on the ground falls away",

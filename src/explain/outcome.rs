@@ -15,7 +15,7 @@ use crate::value::host::Host;
 use crate::value::moves::{moves, replaced, term_options};
 use crate::value::{Misere, Part, Result, Value, goals};
 
-/// Moves whose answers are listed.
+/// Most moves whose answers are listed.
 const MOST_MOVES: usize = 12;
 
 pub(super) fn page(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Page> {
@@ -29,7 +29,7 @@ pub(super) fn page(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Pag
         .value(Value::Outcome(outcome));
     let mut steps = match both_first(host, value, depth) {
         Err(fault) if fault.code() == Code::TooLarge => {
-            // Moves that are too many to be listed have nimbers all the same.
+            // Even a position with too many moves to list has a nimber.
             let Some(nimber) = nimbers::of(host, value)? else { return Err(fault) };
             return Ok((title, nimbers::page(host, value, &nimber)?.1));
         }
@@ -63,7 +63,7 @@ fn nimber(host: &mut dyn Host, value: &Value) -> Result<Option<Step>> {
             Ok(Some(Step::says(Sentence::new(line))))
         }
         Err(fault) if fault.is_exhaustion() => Err(fault),
-        // The outcome is known all the same.
+        // The outcome is known in any case.
         Err(_) => Ok(None),
     }
 }
@@ -104,7 +104,7 @@ fn in_misere(host: &mut dyn Host, value: &Value, games: &Misere, depth: u32) -> 
     Ok((title, steps))
 }
 
-/// Who wins when a player moves first, in normal or misère play; nobody in a draw.
+/// Returns who wins when a player moves first, in normal or misère play; `None` for a draw.
 pub(super) fn winner(host: &mut dyn Host, value: &Value, first: Player) -> Result<Option<Player>> {
     match value {
         Value::Misere(games) => {
@@ -115,7 +115,7 @@ pub(super) fn winner(host: &mut dyn Host, value: &Value, first: Player) -> Resul
     }
 }
 
-/// What happens when `player` begins.
+/// Returns the step on what happens when `player` begins.
 pub(super) fn first(
     host: &mut dyn Host,
     value: &Value,
@@ -177,7 +177,7 @@ fn answers(host: &mut dyn Host, options: &[Value], player: Player) -> Result<Vec
     Ok(rows)
 }
 
-/// A move after which this player wins, or nobody does.
+/// Returns a move after which this player wins, or, for `None`, after which play is drawn.
 pub(super) fn move_to(
     host: &mut dyn Host,
     value: &Value,
@@ -192,7 +192,7 @@ pub(super) fn move_to(
     Ok(None)
 }
 
-/// The moves of a player; in a sum those in numbers last, as there is nothing to gain by them.
+/// Returns the moves of a player; in a sum those in numbers last, as they gain nothing.
 fn numbers_last(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
     let Value::Sum(sum) = value else { return moves(host, value, player) };
     let (mut first, mut last) = (Vec::new(), Vec::new());

@@ -74,7 +74,7 @@ pub(super) fn restated(
     Ok(steps)
 }
 
-/// Why a sum of numbers, of which one is no short game, is worth what it is.
+/// Returns the page on a sum of numbers of which one is not a short game; `None` for other sums.
 pub(super) fn numbers_page(host: &mut dyn Host, asked: &Summands) -> Result<Option<Page>> {
     if !asked.has_long_number() {
         return Ok(None);
@@ -86,7 +86,7 @@ pub(super) fn numbers_page(host: &mut dyn Host, asked: &Summands) -> Result<Opti
     Ok(Some((title, vec![Step::says(Sentence::new(line))])))
 }
 
-/// Why a comparison holds or not of numbers of which one is no short game; nothing for others.
+/// Returns the page on a comparison of numbers of which one is not a short game; `None` for others.
 ///
 /// # Errors
 /// For surreal numbers that are not rational.

@@ -19,11 +19,11 @@ pub struct Board {
 pub struct Cell {
     /// What it shows in characters.
     pub glyph: String,
-    /// The place of its symbol in the alphabet: the empty cell, Left's piece, Right's, others.
+    /// The index of its symbol in the alphabet: the empty cell, Left's piece, Right's, others.
     pub symbol: usize,
     /// The symbol.
     pub letter: char,
-    /// Whether the ruleset says how it looks: then its glyph is drawn, and no stone.
+    /// Whether the ruleset gives it a glyph, which is drawn in place of a stone.
     pub own: bool,
 }
 
@@ -67,7 +67,7 @@ pub(super) fn board_scene(board: &Board) -> Scene {
     scene
 }
 
-/// The lines between cells.
+/// Draws the lines between cells.
 fn grid_lines(board: &Board, rows: usize, shift: impl Fn(usize) -> f64, scene: &mut Scene) {
     let (width, height) = (board.columns as f64 * SIDE, rows as f64 * SIDE);
     for row in 0..=rows {
@@ -96,7 +96,7 @@ impl Cell {
 
     fn draw(&self, scene: &mut Scene, centre: Point) {
         if self.own {
-            // The empty cell of a picture is not to catch the eye.
+            // The empty cell is drawn faintly.
             let ink = if self.symbol == 0 { Ink::Covered } else { Ink::Black };
             scene.words(centre, SIDE * 0.6, ink, &self.glyph);
         } else if self.symbol > 0 && !self.is_covered() {
@@ -105,8 +105,7 @@ impl Cell {
     }
 }
 
-/// Whose piece a symbol is, by its place in the alphabet after the empty cell: Left's comes
-/// before Right's.
+/// Returns the ink of a symbol's owner: the first symbol after the empty cell is Left's, the second Right's.
 pub(super) fn owner(symbol: usize) -> Ink {
     match symbol {
         0 => Ink::Faint,
@@ -129,8 +128,8 @@ fn piece(scene: &mut Scene, centre: Point, radius: f64, letter: char, owner: Ink
 }
 
 impl Figure {
-    /// The picture in characters, with the places of cells and coins. `column` gives the name of a
-    /// column, counted from 0.
+    /// Returns the picture in characters, with coordinates of cells and coins: columns have letters and
+    /// rows numbers. `column` returns the name of a column, counted from 0.
     pub fn text_with_places(&self, ascii: bool, column: &dyn Fn(usize) -> String) -> String {
         match self {
             Figure::Board(board) => board_with_places(board, column),
@@ -173,7 +172,7 @@ fn board_with_places(board: &Board, column: &dyn Fn(usize) -> String) -> String 
     if !board.slanted {
         return drawn;
     }
-    // The columns lean to the right, as the names above the first row do.
+    // On a slanted board the columns lean to the right.
     let leaning = drawn.lines().enumerate().map(|(n, line)| match line.split_at_checked(widest) {
         Some((number, row)) => format!("{number}{}{row}", " ".repeat(n.saturating_sub(1))),
         None => line.to_owned(),
@@ -181,7 +180,7 @@ fn board_with_places(board: &Board, column: &dyn Fn(usize) -> String) -> String 
     leaning.collect::<Vec<_>>().join("\n")
 }
 
-/// Rows of words, one below the other. All columns but the first are equally wide.
+/// Joins rows of words to lines. All columns but the first are equally wide.
 fn aligned_rows(rows: Vec<Vec<String>>) -> String {
     let width = |word: &String| word.chars().count();
     let first = rows.iter().filter_map(|row| row.first()).map(width).max().unwrap_or(0);
@@ -197,7 +196,7 @@ fn aligned_rows(rows: Vec<Vec<String>>) -> String {
     rows.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// The room that a coin takes.
+/// The width of a coin with its margin.
 const COIN: f64 = 40.0;
 
 pub(super) fn coins_text(coins: &[bool], ascii: bool) -> String {
@@ -223,9 +222,9 @@ pub(super) fn coins_scene(coins: &[bool]) -> Scene {
     scene
 }
 
-/// Larger heaps are drawn as a number of counters, with a gap.
+/// Largest heap whose counters are all drawn; larger ones have a gap.
 const MOST_DRAWN: u64 = 12;
-/// The counters above and below the gap.
+/// Counters above and below the gap.
 const ABOVE: u64 = 3;
 const BELOW: u64 = 6;
 /// The height of a counter, and half of its width.

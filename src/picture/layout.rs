@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 use super::graph::Graph;
 use super::scene::Point;
 
-/// Components with more vertices are laid on a circle.
+/// Most vertices of a component with a stress layout; larger ones are laid on a ring.
 const MOST: usize = 150;
 const ROUNDS: usize = 400;
 /// The distance between components.
@@ -13,7 +13,7 @@ const GAP: f64 = 0.9;
 /// How near vertices may be to each other.
 const NEAREST: f64 = 0.9;
 
-/// The places of the vertices in units of an edge, from 0, 0.
+/// Returns the places of the vertices by stress majorization, from 0, 0.
 pub(super) fn stress_layout(graph: &Graph) -> Vec<Point> {
     let neighbours = neighbours(graph);
     let mut places = vec![Point::new(0.0, 0.0); graph.nodes.len()];
@@ -47,7 +47,7 @@ fn neighbours(graph: &Graph) -> Vec<Vec<usize>> {
     neighbours
 }
 
-/// The vertices that can be reached from one, with how far each is.
+/// Returns the vertices that can be reached from one by breadth-first search, with their distances.
 fn reached(neighbours: &[Vec<usize>], first: usize) -> Vec<(usize, f64)> {
     let mut seen = vec![false; neighbours.len()];
     seen[first] = true;
@@ -63,8 +63,8 @@ fn reached(neighbours: &[Vec<usize>], first: usize) -> Vec<(usize, f64)> {
     found
 }
 
-/// The vertices that can be reached from one, by a search in depth: around a circle these cross
-/// little.
+/// Returns the vertices that can be reached from one by depth-first search: laid out in this order on
+/// a ring, their edges cross little.
 fn in_depth(neighbours: &[Vec<usize>], first: usize) -> Vec<usize> {
     let mut seen = vec![false; neighbours.len()];
     let (mut found, mut open) = (Vec::new(), vec![first]);
@@ -80,7 +80,7 @@ fn in_depth(neighbours: &[Vec<usize>], first: usize) -> Vec<usize> {
 fn component_places(neighbours: &[Vec<usize>], component: &[usize]) -> Vec<Point> {
     let count = component.len();
     if count > MOST {
-        return circle(count);
+        return ring(count);
     }
     let mut order = vec![usize::MAX; neighbours.len()];
     component.iter().enumerate().for_each(|(n, node)| order[*node] = n);
@@ -128,13 +128,13 @@ fn level(places: &mut [Point]) {
     }
 }
 
-fn circle(count: usize) -> Vec<Point> {
+fn ring(count: usize) -> Vec<Point> {
     let radius = if count < 2 { 0.0 } else { (count as f64 / TAU).max(0.5) };
     let angle = |n: usize| (n as f64 / count as f64 - 0.25) * TAU;
     (0..count).map(|n| Point::new(radius * angle(n).cos(), radius * angle(n).sin())).collect()
 }
 
-/// A start that is not tangled: by the distances from vertices that are far apart.
+/// Returns the initial places: the distances from two vertices that are far apart.
 fn start(far: &[Vec<f64>]) -> Vec<Point> {
     let furthest = |score: &dyn Fn(usize) -> f64| {
         let last = (0..far.len()).rev().max_by(|a, b| score(*a).total_cmp(&score(*b)));
@@ -143,7 +143,7 @@ fn start(far: &[Vec<f64>]) -> Vec<Point> {
     let a = furthest(&|n| far[0][n]);
     let b = furthest(&|n| far[a][n]);
     if far[a][b] <= 2.0 {
-        return circle(far.len());
+        return ring(far.len());
     }
     let c = furthest(&|n| far[a][n].min(far[b][n]) - (far[a][n] - far[b][n]).abs());
     let d = furthest(&|n| far[c][n] - (far[a][n] - far[b][n]).abs());
@@ -156,7 +156,8 @@ fn start(far: &[Vec<f64>]) -> Vec<Point> {
         .collect()
 }
 
-/// Where one vertex would be if it listened to all others, the nearer ones more.
+/// Returns the place of one vertex that minimises the stress while the others stay (Gansner, Koren
+/// and North 2004).
 fn settled(far: &[Vec<f64>], places: &[Point], n: usize) -> Point {
     let (mut x, mut y, mut total) = (0.0, 0.0, 0.0);
     for (other, place) in places.iter().enumerate().filter(|(other, _)| *other != n) {
@@ -170,14 +171,14 @@ fn settled(far: &[Vec<f64>], places: &[Point], n: usize) -> Point {
     if total == 0.0 { places[n] } else { Point::new(x / total, y / total) }
 }
 
-/// The places of the vertices in units of an edge. The ground is at the bottom.
+/// Returns the places of the vertices of a rooted graph: each as high as it is far from the ground.
 ///
 /// The paths by which a search in breadth reaches the vertices are a tree; its leaves stand side by
 /// side, and every other vertex above the ground in the middle of what it carries.
 pub(super) fn layered_layout(graph: &Graph, ground: usize) -> Vec<Point> {
     let mut tree = Tree::of(graph, ground);
     for root in 0..graph.nodes.len() {
-        // What does not hang on the ground floats above it.
+        // Components that are not connected to the ground float above it.
         if tree.level[root].is_none() {
             tree.level[root] = Some(1);
             tree.carried[ground].push(root);
@@ -204,7 +205,7 @@ pub(super) fn layered_layout(graph: &Graph, ground: usize) -> Vec<Point> {
     (0..graph.nodes.len()).map(place).collect()
 }
 
-/// Where the arch of an edge from the ground to the ground stands: right of all else.
+/// Returns where the arch of an edge from the ground to the ground stands: right of all else.
 pub(super) fn arch(graph: &Graph, place: usize) -> f64 {
     let ground = graph.ground.unwrap_or(0);
     let laid = layered_layout(graph, ground);
@@ -233,7 +234,7 @@ impl Tree {
         tree
     }
 
-    /// Reaches all that can be reached from a vertex, in breadth.
+    /// Adds all that can be reached from a vertex, by breadth-first search.
     fn grow(&mut self, root: usize) {
         let (mut reached, mut next) = (vec![root], 0);
         while let Some(&node) = reached.get(next) {
@@ -248,7 +249,7 @@ impl Tree {
         }
     }
 
-    /// All vertices, each before those that it carries, and those of one branch together.
+    /// Returns all vertices in preorder.
     fn upwards(&self, ground: usize) -> Vec<usize> {
         let (mut order, mut open) = (Vec::new(), vec![ground]);
         while let Some(node) = open.pop() {

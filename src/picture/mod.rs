@@ -1,7 +1,7 @@
-//! Pictures: what is to be seen, as shapes on a plane, as characters, as SVG, and for LaTeX.
+//! Pictures: figures as shapes on a plane, as characters, as SVG, and for LaTeX.
 //!
 //! Knows: figures (boards, graphs, coins, heaps, thermographs, trees, tables), where their parts go, and
-//! colours that can be told apart on light and on dark paper.
+//! colours that can be distinguished on light and on dark paper.
 //! Must not know: values of the language, rulesets, or where a picture is written to.
 
 mod board;
@@ -25,10 +25,10 @@ pub use thermograph::Walls;
 pub use tikz::in_latex;
 pub use tree::Tree;
 
-/// Figures with more parts are not drawn.
+/// Most parts of a figure that is drawn.
 pub const MOST_PARTS: usize = 10_000;
 
-/// What a picture shows.
+/// A figure: what a picture shows.
 #[derive(Debug, Clone)]
 pub enum Figure {
     /// A strip or grid of cells.
@@ -52,7 +52,7 @@ pub enum Figure {
 }
 
 impl Figure {
-    /// How many parts it has, against [`MOST_PARTS`].
+    /// Returns the number of its parts, at most [`MOST_PARTS`] of which are drawn.
     pub fn parts(&self) -> usize {
         match self {
             Figure::Board(board) => board.cells.len(),
@@ -65,7 +65,7 @@ impl Figure {
         }
     }
 
-    /// The picture as shapes.
+    /// Returns the picture as shapes.
     pub fn scene(&self) -> Scene {
         match self {
             Figure::Board(board) => board::board_scene(board),
@@ -89,17 +89,17 @@ impl Figure {
         }
     }
 
-    /// The picture as an SVG file.
+    /// Returns the picture as an SVG file.
     pub fn to_svg(&self) -> String {
         svg::write(&self.scene())
     }
 
-    /// The picture as source for LaTeX, drawn by TikZ.
+    /// Returns the picture as source for LaTeX, drawn by TikZ.
     pub fn to_tikz(&self) -> String {
         tikz::write(&self.scene())
     }
 
-    /// The picture in characters, in ASCII if wanted.
+    /// Returns the picture in characters, in ASCII if wanted.
     pub fn text(&self, ascii: bool) -> String {
         match self {
             Figure::Board(board) => board::board_text(board),
@@ -115,7 +115,7 @@ impl Figure {
     }
 }
 
-/// Blocks of text next to each other, on one line at the bottom.
+/// Joins blocks of text side by side, on one line at the bottom.
 fn beside(blocks: impl Iterator<Item = String>) -> String {
     let blocks: Vec<String> = blocks.collect();
     let height = blocks.iter().map(|block| block.lines().count()).max().unwrap_or(0);

@@ -92,12 +92,12 @@ impl Walls {
     }
 }
 
-/// The most room for the walls.
+/// Largest width and height of the walls.
 const WIDE: f64 = 360.0;
 const HIGH: f64 = 260.0;
-/// The mast above its foot.
+/// Height of the mast above its foot.
 const MAST: f64 = 56.0;
-/// Free room beside the walls.
+/// Margin beside the walls.
 const BESIDE: f64 = 34.0;
 /// The size of numbers, the height of a line of them, how many lines there are at most.
 const SIZE: f64 = 13.0;
@@ -127,11 +127,11 @@ pub(super) fn scene(graph: &Walls) -> Scene {
     scene
 }
 
-/// Where values and temperatures go.
+/// Coordinates of values and temperatures.
 struct Frame {
-    /// The power of two that lengths are taken as multiples of.
+    /// Lengths are multiples of two to this power.
     power: i64,
-    /// How long that is.
+    /// The length of that multiple on the plane.
     unit: f64,
     highest: Dyadic,
     /// Where the axis of temperatures is.
@@ -185,7 +185,7 @@ impl Frame {
     }
 }
 
-/// A length as a multiple of a power of two.
+/// Returns a length as a multiple of a power of two.
 fn near(length: &Dyadic, power: i64) -> f64 {
     let (numer, exponent) = (length.numer(), length.exponent());
     let dropped = numer.bits().saturating_sub(60);

@@ -14,10 +14,10 @@ use crate::diagnostic::Code;
 use crate::value::host::Host;
 use crate::value::{Fault, Result, Value};
 
-/// How a position ends with best play.
+/// Result of a position with best play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Fate {
-    /// Who wins; nobody when the other can always go on.
+    /// The winner; `None` when neither player can force a win.
     pub(super) winner: Option<Player>,
     /// In how many moves, when the winner hurries and the loser does not.
     pub(super) moves: u32,
@@ -30,13 +30,13 @@ struct State {
     fate: Option<Fate>,
 }
 
-/// All that can follow a position.
+/// Table of all that can follow a position.
 pub(super) struct Table {
     states: IndexMap<(Value, Player), State>,
 }
 
 impl Table {
-    /// The table of `value` with `player` to move; nothing when more than `most` states follow.
+    /// Returns the table of `value` with `player` to move; `None` when more than `most` states follow.
     pub(super) fn of(
         host: &mut dyn Host,
         value: &Value,
@@ -56,7 +56,7 @@ impl Table {
         Ok(Some(table))
     }
 
-    /// How a position ends with best play.
+    /// Result of a position with best play.
     fn fate(&self, value: &Value, player: Player) -> Option<Fate> {
         let state = self.states.get(&(value.clone(), player))?;
         Some(state.fate.unwrap_or(Fate { winner: None, moves: 0 }))
@@ -67,8 +67,8 @@ impl Table {
         self.states.get_index_of(&(value.clone(), player))
     }
 
-    /// The best of some moves for a player, and how it ends then: wins are quick, losses slow.
-    /// Nothing when one of them is not in the table.
+    /// Returns the best of some moves for a player, and its result: wins are quick, losses slow.
+    /// `None` when one of them is not in the table.
     pub(super) fn best(
         &self,
         host: &mut dyn Host,
@@ -98,7 +98,7 @@ impl Table {
         place
     }
 
-    /// Finds what follows the state at a place; tells whether there is room for it.
+    /// Adds the successors of a state; returns whether there is room for them.
     fn look(&mut self, host: &mut dyn Host, at: usize, most: usize) -> Result<bool> {
         host.store().budget().step()?;
         let ((value, player), _) = self.states.get_index(at).expect("the state was met");
@@ -127,7 +127,7 @@ impl Table {
         self.states[at].fate = Some(Fate { winner, moves: 0 });
     }
 
-    /// Goes back from the ends.
+    /// Runs the backward induction from the terminal states.
     fn solve(&mut self) {
         let mut open: Vec<usize> = self.states.values().map(|state| state.next.len()).collect();
         let ended = |n: &usize| self.states[*n].fate.is_some();
@@ -149,19 +149,19 @@ impl Table {
         }
     }
 
-    /// Whether all moves lead to where this player wins.
+    /// Reports whether all moves lead to states that this player wins.
     fn lost(&self, at: usize, winner: Player) -> bool {
         let fate = |next: &usize| self.states[*next].fate.and_then(|fate| fate.winner);
         self.states[at].next.iter().all(|next| fate(next) == Some(winner))
     }
 }
 
-/// Positions with more states after them have no table.
+/// Most states of a position for which a strategy is computed.
 const MOST_STATES: usize = 50_000;
 
-/// A move for each position in which it can be `player`'s turn when that player keeps to these
-/// moves: they win, or at least draw, and win as soon as can be forced. Empty when the other
-/// player wins whoever begins. Cost: all that can follow is looked at.
+/// Returns a strategy: a move for each position in which it can be `player`'s turn when that player
+/// keeps to these moves. They win, or at least draw, and win as soon as can be forced. Empty when the
+/// other player wins whoever begins. Cost: that of backward induction over all that can follow.
 ///
 /// # Errors
 /// When more than 50,000 positions follow, and for what cannot be computed.

@@ -11,7 +11,7 @@ use super::rules;
 use crate::value::host::Host;
 use crate::value::{Result, Value};
 
-/// The place of the best move, and the largest temperature of a summand.
+/// Returns the index of the best move by the hot strategy, and the largest temperature of a summand.
 pub(super) fn hot_strategy(
     host: &mut dyn Host,
     value: &Value,
@@ -65,21 +65,21 @@ fn ambient(graphs: &[Arc<Thermograph>], player: Player) -> Dyadic {
     best.map(|(_, t)| t).unwrap_or_default()
 }
 
-/// So many matches are played after each move at most.
+/// Most playouts for each move.
 const MOST_ROUNDS: usize = 400;
-/// A match at random that is longer counts as a draw.
+/// Most moves of a playout; a longer one counts as a draw.
 const LONGEST: usize = 500;
 
-/// The place of the move after which `player` wins most matches at random, how many these were, and
-/// of how many. All moves are tried equally often, within so many steps; nothing when they do not
-/// suffice for one match each. The dice are the same each time.
+/// Returns the index of the move after which `player` wins most random playouts, how many these were, and
+/// of how many. All moves are tried equally often, within so many steps; `None` when they do not
+/// suffice for one playout each. The random numbers are the same each time.
 pub(super) fn best_by_playouts(
     host: &mut dyn Host,
     player: Player,
     moves: &[Move],
     steps: u64,
 ) -> Result<Option<(usize, usize, usize)>> {
-    // Twice the matches won, and the draws.
+    // Twice the playouts won, plus the draws.
     let mut worth = vec![0_usize; moves.len()];
     let mut won = vec![0_usize; moves.len()];
     let mut rounds = 0;
@@ -103,12 +103,12 @@ pub(super) fn best_by_playouts(
         }
         Ok(())
     })?;
-    // The last of equal ones is the greatest: the first move is wanted.
+    // `max_by_key` returns the last maximum; the order is reversed to get the first.
     let best = (0..moves.len()).rev().max_by_key(|place| worth[*place]);
     Ok(best.filter(|_| rounds > 0).map(|place| (place, won[place], rounds)))
 }
 
-/// Who wins a match at random.
+/// Returns who wins a playout.
 fn playout(
     host: &mut dyn Host,
     mut at: Value,
@@ -116,7 +116,7 @@ fn playout(
     dice: &mut Dice,
 ) -> Result<Option<Player>> {
     for _ in 0..LONGEST {
-        // A step for each move: the budget counts what is looked at.
+        // One step for each move.
         host.store().budget().step()?;
         if let Some(ending) = rules::decided(host, &at, player)? {
             return Ok(ending.winner);
@@ -131,7 +131,7 @@ fn playout(
     Ok(None)
 }
 
-/// Numbers that look random (Marsaglia, *Xorshift RNGs*, 2003).
+/// Pseudo-random numbers (Marsaglia, *Xorshift RNGs*, 2003).
 struct Dice(u64);
 
 impl Dice {

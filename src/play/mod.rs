@@ -1,4 +1,4 @@
-//! Playing: matches between two players, and what the machine plays in them.
+//! Matches between two players, and the machine's play in them.
 //!
 //! Knows: whose turn it is, what moves are called, when a match is over, and which move is best.
 //! Must not know: terminals, or how positions are solved; that is asked of [`Host`].
@@ -13,8 +13,6 @@ mod rules;
 
 use std::fmt::Write as _;
 
-use names;
-use read::{Heard, read};
 use rules::illegal;
 use upstar_core::{Player, Rational};
 
@@ -28,10 +26,10 @@ pub use names::{Move, cell_name};
 pub use read::{Heard, read};
 pub use rules::{Ending, Reason};
 
-/// A position that comes for this time with the same player to move is a draw.
+/// A position that occurs this often with the same player to move is a draw.
 const TIMES: usize = 3;
 
-/// Left's name, or Right's.
+/// Returns the name of a player.
 pub fn name(player: Player) -> &'static str {
     match player {
         Player::Left => "Left",
@@ -101,7 +99,7 @@ impl Match {
         self.played.last().map_or(self.first, |last| last.next)
     }
 
-    /// What Max has got so far; nothing where nobody plays for points.
+    /// Returns the points of Max so far; `None` where the game is not about points.
     pub fn points(&self) -> Option<Rational> {
         let rules::Kind::Points(_) = rules::kind(&self.start) else { return None };
         Some(self.played.iter().fold(Rational::from(0), |sum, one| &sum + &one.gain))
@@ -126,7 +124,7 @@ impl Match {
     /// Makes a move.
     ///
     /// # Errors
-    /// When it cannot be told whose turn it is then.
+    /// When it cannot be found whose turn it is then.
     pub fn play(&mut self, host: &mut dyn Host, made: Move) -> Result<()> {
         let by = self.to_move();
         let next = rules::next(host, &made.to, by)?;
@@ -140,17 +138,17 @@ impl Match {
         self.played.pop()
     }
 
-    /// Whoever gave up goes on; `None` when nobody did.
+    /// Takes back a resignation; returns the player who resigned, or `None`.
     pub fn go_on(&mut self) -> Option<Player> {
         self.resigned.take()
     }
 
-    /// A player gives up.
+    /// Resigns for a player.
     pub fn resign(&mut self, player: Player) {
         self.resigned = Some(player);
     }
 
-    /// How it ended, if it has.
+    /// Returns how it ended, if it has.
     ///
     /// # Errors
     /// When the moves cannot be listed.
@@ -168,7 +166,7 @@ impl Match {
         Ok(self.comes_again().then_some(Ending { winner: None, reason: Reason::Repetition }))
     }
 
-    /// Whether this position has come often enough with the same player to move.
+    /// Reports whether this position has occurred [`TIMES`] times with the same player to move.
     fn comes_again(&self) -> bool {
         let (position, player) = (self.position(), self.to_move());
         let began = usize::from(self.start == *position && self.first == player);
@@ -227,7 +225,7 @@ pub fn as_input(value: &Value, shown: String) -> String {
 /// needs: definitions, or `use` of a file.
 ///
 /// # Errors
-/// When something in it cannot be written, or it cannot be told whether the match is over.
+/// When something in it cannot be written, or it cannot be found whether the match is over.
 pub fn record(host: &mut dyn Host, game: &Match, before: &str) -> Result<String> {
     let store = host.store();
     let (start, end) = (show::value(&store, game.start())?, show::value(&store, game.position())?);
@@ -235,7 +233,7 @@ pub fn record(host: &mut dyn Host, game: &Match, before: &str) -> Result<String>
     let mut line = |line: &str| {
         let _ = writeln!(text, "{line}");
     };
-    line("// A match, move by move. `upstar check` tells whether it is right, and `upstar play`");
+    line("// A match, move by move. `upstar check` says whether it is right, and `upstar play`");
     line("// goes on with it.");
     if !before.trim().is_empty() {
         line(before.trim_end());
@@ -266,8 +264,8 @@ pub fn record(host: &mut dyn Host, game: &Match, before: &str) -> Result<String>
 /// Blank columns between two pictures.
 const GAP: usize = 4;
 
-/// A position in characters, at most so many columns wide where that is possible, with the names of
-/// places and of summands.
+/// Returns a position in characters, at most so many columns wide where that is possible, with
+/// coordinates and the letters of summands.
 ///
 /// # Errors
 /// When something in it cannot be written.
@@ -312,7 +310,7 @@ pub fn board(
     Ok(if names::are_heaps(&parts) { blocks.join("\n") } else { arranged(&blocks, width) })
 }
 
-/// Blocks of text beside each other, as many as fit, with their first lines in one line.
+/// Joins blocks of text side by side, as many as fit, with their first lines in one line.
 fn arranged(blocks: &[String], width: usize) -> String {
     let wide = |block: &String| block.lines().map(|line| line.chars().count()).max().unwrap_or(0);
     let mut rows: Vec<Vec<&String>> = Vec::new();

@@ -1,22 +1,22 @@
-//! The known name that an unknown one is likely to mean.
+//! Suggestions: the known name that an unknown one is likely to mean.
 
-/// Names with more letters are not compared with others: nobody means them.
+/// Most letters of a name that is compared with others.
 const MOST_LETTERS: usize = 64;
 /// The fewest letters of a beginning or of a word within a name that say which name is meant.
 const FEWEST_LETTERS: usize = 3;
 
-/// How a candidate resembles a name, from the surest to the vaguest.
+/// Likeness of a candidate to a name, from the surest to the vaguest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Likeness {
     /// The same letters: `nim`, `leftstop`.
     Letters,
-    /// One slip of the finger: `outcom`.
+    /// One typing error: `outcom`.
     Slip,
     /// The name is a beginning of the candidate, which has so many more letters: `temp`.
     Beginning(usize),
     /// The candidate is the first words of the name, which has so many more letters: `mean_value`.
     FirstWords(usize),
-    /// So many slips of the finger.
+    /// So many typing errors.
     Slips(usize),
     /// They have a word in common; so many letters are not: `Frogs`.
     Word(usize),
@@ -46,7 +46,7 @@ pub fn nearest<S: AsRef<str>>(name: &str, candidates: impl IntoIterator<Item = S
 /// How `candidate` resembles `name`, if it does.
 fn likeness(name: &str, candidate: &str) -> Option<Likeness> {
     let letters = |text: &str| text.chars().count();
-    // One letter is a variable of somebody's, and means nothing else.
+    // A single letter is a variable, and resembles nothing.
     let is_name = (2..=MOST_LETTERS).contains(&letters(name));
     if !is_name || name == candidate {
         return None;
@@ -95,7 +95,8 @@ fn words(name: &str) -> Vec<String> {
     words
 }
 
-/// A word that is no name here, in lower case without underscores, and what to type for it.
+/// Synonyms: words of textbooks and other programs that are not names here, in lower case without
+/// underscores, each with what to type instead.
 pub const SYNONYMS: &[(&str, &str)] = &[
     // Values of games.
     ("canonicalform", "canonical"),
@@ -291,24 +292,10 @@ fn plain(name: &str) -> String {
     name.chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect()
 }
 
-/// What to type for a word that is no name here.
+/// Returns what to type instead of a synonym.
 pub fn synonym(name: &str) -> Option<&'static str> {
     let name = plain(name);
     SYNONYMS.iter().find(|(word, _)| *word == name).map(|(_, ours)| *ours)
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::resolve::near::*;
-
-    #[test]
-    fn every_word_is_there_once_and_plain() {
-        for (place, (word, ours)) in SYNONYMS.iter().enumerate() {
-            assert_eq!(plain(word), *word);
-            assert!(SYNONYMS[..place].iter().all(|(other, _)| other != word), "{word}");
-            assert!(word != ours, "{word}");
-        }
-    }
 }
 
 #[cfg(test)]
@@ -368,5 +355,14 @@ mod tests {
         assert_eq!(words("left_stop"), ["left", "stop"]);
         assert_eq!(words("ToadsAndFrogs"), ["toads", "and", "frogs"]);
         assert_eq!(words("__"), [""; 0]);
+    }
+
+    #[test]
+    fn every_word_is_there_once_and_plain() {
+        for (place, (word, ours)) in SYNONYMS.iter().enumerate() {
+            assert_eq!(plain(word), *word);
+            assert!(SYNONYMS[..place].iter().all(|(other, _)| other != word), "{word}");
+            assert!(word != ours, "{word}");
+        }
     }
 }

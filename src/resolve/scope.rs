@@ -9,7 +9,7 @@ use super::Names;
 use super::tree::{Capture, Slot};
 use crate::syntax::ast::{Block, ElseBranch, Expr, ExprKind, Pattern, Statement, StatementKind};
 
-/// The names that have slots in the frame being resolved.
+/// Scope: the names that have slots in the frame being resolved.
 #[derive(Debug, Default)]
 pub(super) struct Scope {
     /// Visible names, innermost last.

@@ -266,7 +266,7 @@ impl Resolver<'_> {
     }
 }
 
-/// Complains when the same name stands twice in a list.
+/// Returns an error when a name stands twice in a list.
 pub(super) fn distinct<'a>(names: impl Iterator<Item = &'a Name>) -> Result<()> {
     let mut seen: FxHashMap<&str, &Name> = FxHashMap::default();
     for name in names {

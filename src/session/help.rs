@@ -1,11 +1,11 @@
-//! Help as documents: pages of names, pages of errors, lists.
+//! Help: names with their pages, pages of errors, and lists, as documents.
 //!
 //! Knows: the entries and pages of a session, the pages of error codes.
 //! Must not know: where they are shown.
 
 use indexmap::IndexMap;
 
-use super::{Entry, Page, Session, library};
+use super::{Session, library};
 use crate::diagnostic::Code;
 use crate::eval::Globals;
 use crate::output::{Block, Document, Line, Role, markdown};
@@ -37,7 +37,7 @@ pub fn page(page: &Page) -> Document {
     document
 }
 
-/// An example as it looks at the prompt.
+/// Returns an example as it looks at the prompt.
 fn example((input, expected): &(String, String)) -> Vec<Line> {
     let prompts = std::iter::once("> ").chain(std::iter::repeat(". "));
     let typed = input
@@ -71,7 +71,7 @@ pub fn error_page(code: Code) -> Document {
     document
 }
 
-/// What has a name, topic by topic in the order of the entries.
+/// Returns the list of names, topic by topic in the order of the entries.
 pub fn contents(entries: &[Entry]) -> Document {
     let mut topics: IndexMap<&str, Vec<&Entry>> = IndexMap::new();
     for entry in entries {
@@ -89,10 +89,10 @@ fn row(entry: &Entry) -> Vec<Line> {
     vec![Line::new().with(Role::Code, &entry.name), markdown::inline(&entry.summary)]
 }
 
-/// The topic of what the session has bound.
+/// Topic of the names that the session has bound.
 pub(super) const OWN: &str = "This session";
 
-/// What a name stands for.
+/// Kind of an entry: what a name stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EntryKind {
     /// A function or constant of the language.
@@ -105,7 +105,7 @@ pub enum EntryKind {
     Variable,
 }
 
-/// A name in a line.
+/// An entry of the reference: a name in one line.
 #[derive(Debug, Clone)]
 pub struct Entry {
     /// The name.
@@ -140,7 +140,7 @@ pub struct Page {
 }
 
 impl Session {
-    /// Everything that has a name: builtins, the library, then what the session has defined.
+    /// Returns all names: builtins, the library, then what the session has defined.
     pub fn entries(&self) -> Vec<Entry> {
         let mut entries: Vec<Entry> = Vec::new();
         for topic in builtins::TOPICS {
@@ -167,8 +167,8 @@ impl Session {
         entries
     }
 
-    /// The page of a name, or of an operator in any spelling.
-    pub fn named_page(&self, name: &str) -> Option<Page> {
+    /// Returns the page of a name, or of an operator in any spelling.
+    pub fn page(&self, name: &str) -> Option<Page> {
         let name = spelling::to_ascii(name).unwrap_or(name);
         if let Some(page) = self.globals.value(name).and_then(|value| own_page(name, value)) {
             return Some(page);
@@ -192,7 +192,7 @@ impl Session {
         })
     }
 
-    /// The known name nearest to a misspelt one.
+    /// Returns the known name nearest to a misspelt one.
     pub fn nearest(&self, name: &str) -> Option<String> {
         resolve::meant(name, Globals::all(&self.globals))
     }
@@ -244,7 +244,7 @@ fn own_page(name: &str, value: &Value) -> Option<Page> {
     Some(documented(name, &entry.signature, doc.as_deref().unwrap_or(&entry.summary)))
 }
 
-/// How a ruleset is called for a position.
+/// Returns the signature of a ruleset: how it is called for a position.
 pub(super) fn ruleset_signature(name: &str, ruleset: &crate::value::Ruleset) -> String {
     let params: Vec<String> = ruleset.tree.params.iter().map(param).collect();
     let position = format!("({})", params.join(", "));
@@ -275,7 +275,7 @@ fn param(param: &Param) -> String {
     format!("{}{kind}{default}", param.name.text)
 }
 
-/// Takes a doc comment apart: a summary, details, `Source:` and `See also:` lines, and a
+/// Parses a doc comment: a summary, details, `Source:` and `See also:` lines, and a
 /// ```` ```game ```` block of examples.
 fn documented(name: &str, signature: &str, doc: &str) -> Page {
     let mut page =
@@ -302,7 +302,7 @@ fn documented(name: &str, signature: &str, doc: &str) -> Page {
     page
 }
 
-/// The first sentence of a doc comment, and what follows it.
+/// Returns the first sentence of a doc comment, and what follows it.
 fn summary(doc: &str) -> (String, String) {
     let tagged =
         |line: &str| ["```", "Source: ", "See also: "].iter().any(|tag| line.starts_with(tag));
@@ -316,7 +316,7 @@ fn summary(doc: &str) -> (String, String) {
     (summary, format!("{}\n{}", more.trim_start(), rest.join("\n")))
 }
 
-/// Where the first sentence ends: after a full stop and before a blank, outside of code.
+/// Returns the end of the first sentence: after a full stop and before a blank, outside of code.
 fn sentence_end(text: &str) -> usize {
     let mut in_code = false;
     let mut characters = text.char_indices().peekable();

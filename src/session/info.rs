@@ -1,4 +1,4 @@
-//! What can be said of a value on one card.
+//! Information on a value, on one card.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::value::host::Host as _;
 use crate::value::show::counted;
 use crate::value::{Cells, Fault, Notation, Ruleset, Value, elements};
 
-/// What can be said of a value.
+/// A card: what is known of a value.
 #[derive(Debug)]
 pub struct Card {
     /// What is known.
@@ -26,7 +26,7 @@ pub struct Card {
     pub stopped: Option<Diagnostic>,
 }
 
-/// What a card says of a game, and the function that tells. What is not defined is left out.
+/// Rows of the card of a game: label and function. What is not defined is left out.
 const FACTS: &[(&str, &str)] = &[
     ("nimber", "nimber"),
     ("birthday", "birthday"),
@@ -36,12 +36,12 @@ const FACTS: &[(&str, &str)] = &[
     ("atomic weight", "atomic_weight"),
 ];
 
-/// What a card says of a loopy game besides.
+/// Further rows of the card of a loopy game.
 const LOOPY_FACTS: &[(&str, &str)] =
     &[("onside", "onside"), ("offside", "offside"), ("degree", "degree")];
 
 impl Session {
-    /// All that can be said of the value of a text. Leaves no trace.
+    /// Returns the card of the value of a text. Leaves no trace.
     ///
     /// # Errors
     /// When the text has no value.
@@ -90,7 +90,7 @@ impl Session {
         Card { document, stopped: stopped.map(Fault::into_diagnostic) }
     }
 
-    /// Adds what can be said of a game; tells why, when it cannot all be said.
+    /// Adds the rows of a game; returns the fault that ended this, if there was one.
     fn facts(
         &mut self,
         value: &Value,
@@ -131,7 +131,7 @@ impl Session {
         None
     }
 
-    /// A function of the language at a value.
+    /// Applies a function of the language to a value.
     fn apply(&mut self, function: &'static str, value: &Value) -> Result<Value, Fault> {
         let Some(place) = builtins::find(function) else { return Ok(Value::Nothing) };
         let function = Value::Builtin(place, function);
@@ -157,16 +157,16 @@ fn row(label: &str, text: &str) -> Vec<Line> {
     vec![Line::new().with(Role::Faint, label), Line::new().with(Role::Code, text)]
 }
 
-/// Rows of a card: what it is, and what can be said of it.
+/// Rows of a card: label and text.
 type Rows = Vec<(&'static str, String)>;
 
-/// What can be said of a value that is no game, besides how it prints.
+/// Returns the rows of a value that is not a game: how large it is, and what it consists of.
 fn rows_of(value: &Value) -> Rows {
     match value {
         Value::List(items) | Value::Tuple(items) => collection(value, items.items().len()),
         Value::Set(set) => collection(value, set.items().len()),
         Value::Map(map) => vec![("size", counted(map.entries().len(), "entry", "entries"))],
-        Value::Range(range) => vec![("size", counted(&range.len(), "number", "numbers"))],
+        Value::Range(range) => vec![("size", counted_exactly(&range.len(), "number", "numbers"))],
         Value::Text(text) => vec![("size", counted(text.chars().count(), "symbol", "symbols"))],
         Value::Board(cells) => board(cells),
         Value::Graph(shown) => graph(shown),
@@ -190,7 +190,7 @@ fn rows_of(value: &Value) -> Rows {
     }
 }
 
-/// The size, and the kind of the elements when it is one.
+/// Returns the size of a collection, and the type of the elements when they have the same.
 fn collection(value: &Value, size: usize) -> Rows {
     let mut rows = vec![("size", counted(size, "element", "elements"))];
     let mut kinds = elements(value).into_iter().flatten().map(|item| item.kind());
@@ -210,7 +210,7 @@ fn board(cells: &Cells) -> Rows {
             format!("{} of {}", counted(rows, "row", "rows"), counted(columns, "cell", "cells"))
         }
     };
-    // The symbols in order of the alphabet, each with how often it stands there.
+    // The symbols in order of the alphabet, each with its number.
     let mut counts = std::collections::BTreeMap::new();
     for symbol in cells.board.symbols() {
         *counts.entry(*symbol).or_insert(0_usize) += 1;
@@ -267,7 +267,7 @@ fn ruleset(ruleset: &Ruleset) -> Rows {
     rows
 }
 
-fn counted(number: &BigInt, one: &str, many: &str) -> String {
+fn counted_exactly(number: &BigInt, one: &str, many: &str) -> String {
     format!("{number} {}", if *number == BigInt::from(1) { one } else { many })
 }
 

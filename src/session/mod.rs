@@ -1,6 +1,6 @@
-//! A conversation: inputs and files one after the other, in one world.
+//! Sessions: inputs and files run one after the other in one world.
 //!
-//! Knows: that a failed input leaves no trace, what is in scope, what was answered.
+//! Knows: transactions (a failed input leaves no trace), what is in scope, earlier answers.
 //! Must not know: terminals, or where files come from.
 
 mod check;
@@ -36,7 +36,7 @@ pub use report::{Answer, BrokenStatement, CheckResult, ExerciseResult, Reply, Ve
 /// A file that was read.
 #[derive(Debug, Clone)]
 pub struct FileText {
-    /// What it is called, the same however it was found.
+    /// Its canonical name.
     pub name: String,
     /// What it contains.
     pub text: String,
@@ -45,13 +45,13 @@ pub struct FileText {
 /// A file to be written.
 #[derive(Debug, Clone)]
 pub struct NewFile {
-    /// Where, as the program says.
+    /// Its path, as the program gives it.
     pub path: String,
-    /// What it is to contain.
+    /// Its text.
     pub text: String,
 }
 
-/// Which of several files could not be written, so that none was.
+/// Error of writing several files: the one that could not be written, so that none was.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotWritten {
     /// Its path, as it was given.
@@ -63,7 +63,7 @@ pub struct NotWritten {
 /// Why a file could not be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FileError {
-    /// There is none of this name.
+    /// There is no such file.
     NotFound,
     /// It exists and cannot be read.
     Unreadable {
@@ -75,7 +75,7 @@ pub enum FileError {
         /// The first byte that is not.
         offset: usize,
     },
-    /// A limit ended it, or somebody who asked to stop.
+    /// A limit or an interruption ended it.
     Stopped(Exhausted),
 }
 
@@ -95,16 +95,15 @@ impl fmt::Display for FileError {
 
 impl std::error::Error for FileError {}
 
-/// Where files come from.
+/// Access to files.
 pub trait Files: Send + Sync {
-    /// Reads `path`, as `user` (the file that says `use`) names it.
+    /// Reads `path`, relative to `user`, the file that says `use`.
     ///
     /// # Errors
     /// When it cannot be read as text.
     fn read(&self, path: &str, user: Option<&str>) -> Result<FileText, FileError>;
 
-    /// Writes files, in this order, all of them or none. Where nothing can be written, it is an
-    /// error.
+    /// Writes files, in this order, all of them or none. By default, writing is an error.
     ///
     /// # Errors
     /// When the folder of one does not exist, its path leaves the folder of all files, or writing
@@ -130,7 +129,7 @@ impl Files for NoFiles {
     }
 }
 
-/// A conversation.
+/// A session.
 pub struct Session {
     world: World,
     globals: Globals,
@@ -142,7 +141,7 @@ pub struct Session {
     with_data: bool,
     inputs: usize,
     past: undo::Past,
-    /// The files that an input asks for, with the places where it does; written when all of it has
+    /// Files that the input saves, with the spans where it does; written when the whole input has
     /// succeeded.
     asked: Vec<(NewFile, Option<Span>)>,
 }
@@ -153,24 +152,24 @@ const _: () = {
     is_send::<Session>();
 };
 
-/// Which files are in scope.
+/// Files in scope.
 #[derive(Debug, Clone, Default)]
 struct Loaded {
     library: BTreeSet<usize>,
     used: BTreeSet<String>,
-    /// The files being brought in, outermost first.
+    /// Files being loaded, outermost first.
     open: Vec<String>,
 }
 
 impl Default for Session {
-    /// A conversation without limits and without files.
+    /// Returns a session without limits and without files.
     fn default() -> Self {
         Session::new(Budget::unlimited(), Arc::new(NoFiles))
     }
 }
 
 impl Session {
-    /// A conversation in which nothing was said yet.
+    /// Returns a new session.
     pub fn new(budget: Budget, files: Arc<dyn Files>) -> Session {
         Session {
             world: World::new(budget),
@@ -186,13 +185,13 @@ impl Session {
         }
     }
 
-    /// A conversation with the same settings in which nothing was said yet.
+    /// Returns a new session with the same settings.
     pub fn fresh(&self) -> Session {
         let (notation, with_data) = (self.notation, self.with_data);
         Session { notation, with_data, ..Session::new(self.budget().clone(), self.files.clone()) }
     }
 
-    /// Has the expressions of rules walked and not compiled, to compare both.
+    /// Makes the evaluator walk the expressions of rules instead of compiling them, to compare both.
     pub fn walk_rules(&mut self) {
         self.world.walk_rules();
     }
@@ -222,12 +221,12 @@ impl Session {
         self.with_data = true;
     }
 
-    /// The number that the next input will have.
+    /// Returns the number of the next input.
     pub fn next_input(&self) -> usize {
         self.inputs + 1
     }
 
-    /// A value as text, in the notation chosen.
+    /// Returns a value as text, in the chosen notation.
     pub fn show(&self, value: &Value) -> String {
         self.shown(value).unwrap_or_else(|fault| format!("({})", fault.into_diagnostic().message))
     }
@@ -236,9 +235,9 @@ impl Session {
         show::in_notation(self.world.store(), value, self.notation)
     }
 
-    /// What a value says to whoever asked: an explanation its steps, source for LaTeX what can be
-    /// pasted into a paper, all else its text.
-    fn told(&self, value: &Value, is_source: bool) -> crate::value::Result<String> {
+    /// Returns a value as an answer: the steps of an explanation, of source for LaTeX what can be
+    /// pasted into a paper, of all else its text.
+    fn written_answer(&self, value: &Value, is_source: bool) -> crate::value::Result<String> {
         match value {
             Value::Text(source) if is_source => {
                 self.budget().reserve(source.len() as u64)?;
@@ -249,17 +248,17 @@ impl Session {
         }
     }
 
-    /// The picture of a value that has one, in the notation chosen.
+    /// Returns the picture of a value that has one, in the chosen notation.
     pub fn drawing(&self, value: &Value) -> Option<String> {
         show::drawing(value, self.notation)
     }
 
-    /// The picture that a value is, in the notation chosen.
+    /// Returns the picture that a value is, in the chosen notation.
     pub fn picture(&self, value: &Value) -> Option<String> {
         matches!(value, Value::Picture(_)).then(|| self.drawing(value)).flatten()
     }
 
-    /// What kind of value a text has. Leaves no trace.
+    /// Returns the type of the value of a text. Leaves no trace.
     ///
     /// # Errors
     /// When it has none.
@@ -281,15 +280,14 @@ impl Session {
         Ok(answer.unwrap_or(Value::Nothing))
     }
 
-    /// Begins an input; what it gives is for [`Session::undo`].
+    /// Begins an input; the result is for [`Session::undo`].
     fn begin(&mut self) -> Loaded {
         self.globals.begin();
         self.asked.clear();
         self.loaded.clone()
     }
 
-    /// Gives back all memory of the world, and forgets all that was bound in it. What is known of
-    /// files and inputs stays.
+    /// Frees all memory of the world, with all names bound in it. Files and inputs are kept.
     fn renew(&mut self) {
         let budget = self.budget().clone();
         self.loaded.library.clear();
@@ -298,7 +296,7 @@ impl Session {
         self.globals = Globals::new(library::names);
     }
 
-    /// Makes everything as it was when the input began.
+    /// Restores the state at the beginning of the input.
     fn undo(&mut self, loaded: Loaded) {
         self.globals.undo();
         self.loaded = loaded;
@@ -306,10 +304,10 @@ impl Session {
 }
 
 impl Session {
-    /// Asks something of the evaluator. Leaves no trace.
+    /// Runs a query of the evaluator, for a match. Leaves no trace.
     ///
     /// # Errors
-    /// What the question complains about.
+    /// The fault of the query.
     pub fn ask<T>(
         &mut self,
         question: impl FnOnce(&mut dyn Host) -> Outcome<T>,
@@ -325,16 +323,16 @@ impl Session {
         })
     }
 
-    /// What a value says to whoever asked: an explanation its steps, all else its text.
+    /// Returns a value as an answer: the steps of an explanation, the text of all else.
     ///
     /// # Errors
     /// When it is too large to be written.
-    pub fn tell(&self, value: &Value) -> Result<String, Diagnostic> {
-        self.told(value, false).map_err(Fault::into_diagnostic)
+    pub fn answer_text(&self, value: &Value) -> Result<String, Diagnostic> {
+        self.written_answer(value, false).map_err(Fault::into_diagnostic)
     }
 
-    /// Whether a game can be typed in a session that has only the library: its rulesets are not of
-    /// this session.
+    /// Reports whether a game can be typed in a session that has only the library, because none of its
+    /// rulesets are of this session.
     pub fn is_of_library(&self, value: &Value) -> bool {
         let of_library = |ruleset: &Ruleset| {
             let source = self.sources.get(ruleset.tree.span.source);
@@ -351,7 +349,7 @@ impl Session {
         }
     }
 
-    /// How a player wins a position of a ruleset with goals: "connects x from top to bottom".
+    /// Returns how a player wins a position of a ruleset with goals: "connects x from top to bottom".
     pub fn aim(&self, position: &Value, player: Player) -> Option<String> {
         let Value::Position(position) = position else { return None };
         let ruleset = &position.ruleset;
@@ -373,7 +371,7 @@ impl Session {
     }
 }
 
-/// How much a session has computed and keeps.
+/// Statistics of a session: how much it has computed and keeps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stats {
     /// Inputs, also those that failed.
@@ -388,17 +386,17 @@ pub struct Stats {
     pub positions: usize,
     /// Steps of the last computation.
     pub steps: u64,
-    /// Bytes the program has allocated; 0 when nobody counts them.
+    /// Bytes the program has allocated; 0 when they are not counted.
     pub bytes: u64,
     /// Bytes it may allocate.
     pub max_bytes: u64,
 }
 
 impl Session {
-    /// How much has been computed and is kept.
+    /// Returns how much has been computed and is kept.
     pub fn stats(&self) -> Stats {
         let (store, budget) = (self.world.store(), self.budget());
-        let topic = |entry: &super::Entry| entry.topic == crate::session::help::OWN;
+        let topic = |entry: &Entry| entry.topic == crate::session::help::OWN;
         Stats {
             inputs: self.inputs,
             names: self.entries().iter().filter(|entry| topic(entry)).count(),

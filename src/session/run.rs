@@ -1,4 +1,4 @@
-//! Inputs and files, from text to answers.
+//! Evaluation of inputs and files, from text to answers.
 
 use std::ops::Range;
 
@@ -78,7 +78,7 @@ impl Session {
         }
     }
 
-    /// Runs the statements of a file up to the first error; `done` is told what came of each.
+    /// Runs the statements of a file up to the first error, and passes the reply to each to `done`.
     fn statements(
         &mut self,
         source: SourceId,
@@ -115,7 +115,7 @@ impl Session {
         reply
     }
 
-    /// After running out of memory: the inputs that follow begin with empty caches.
+    /// Empties the caches after running out of memory.
     pub(super) fn make_room(&mut self, diagnostic: &Diagnostic) {
         if diagnostic.code == Code::OutOfMemory {
             self.world.forget();
@@ -151,7 +151,7 @@ impl Session {
         }
     }
 
-    /// Brings in the files and the parts of the library that statements mention.
+    /// Loads the files and the parts of the library that statements mention.
     fn prepare(&mut self, statements: &[Statement]) -> Result<(), Diagnostic> {
         for statement in statements {
             if let StatementKind::Use(path) = &statement.kind {
@@ -212,7 +212,7 @@ impl Session {
         }
     }
 
-    /// What came of events. Files that they ask for are still to be written.
+    /// Returns the reply to events. Files that they save are still to be written.
     pub(super) fn reply(&mut self, events: Vec<Event>, number: Option<usize>) -> Reply {
         let mut reply = Reply::default();
         for event in events {
@@ -222,7 +222,7 @@ impl Session {
                     self.asked.push((NewFile { path, text }, span));
                 }
                 Event::Answer { value, span, silent, is_source } => {
-                    let written = self.told(&value, is_source).and_then(|text| {
+                    let written = self.written_answer(&value, is_source).and_then(|text| {
                         let data = self.with_data.then(|| json::value(self.world.store(), &value));
                         Ok((text, data.transpose()?))
                     });
@@ -250,7 +250,7 @@ impl Session {
         reply
     }
 
-    /// Writes the files that were asked for, all of them or none; what fails leaves no files behind.
+    /// Writes the saved files, all of them or none; a failure leaves no files behind.
     pub(super) fn write_files(&mut self, reply: &mut Reply) {
         let (files, places): (Vec<NewFile>, Vec<Option<Span>>) = self.asked.drain(..).unzip();
         if files.is_empty() || reply.failed() {
@@ -348,7 +348,7 @@ fn unwritable(path: &str, error: &FileError) -> Diagnostic {
         .help("paths begin in the folder where `upstar` was started")
 }
 
-/// How many files may use each other in a chain.
+/// Longest chain of files that use each other.
 const MAX_OPEN: usize = 100;
 
 fn too_many_open(span: Span) -> Diagnostic {
@@ -368,16 +368,16 @@ fn circular(file: &str, span: Span) -> Diagnostic {
     .help("move what both files need into a third one")
 }
 
-/// Longer inputs that fail are not looked through once more.
+/// Longest failed input that is parsed again for the names it binds.
 const LONGEST: usize = 100_000;
-/// So many names are listed.
+/// Most names that are listed.
 const MOST_NAMES: usize = 6;
 
 impl Session {
     /// Warnings about texts that ran, but perhaps not as they were meant: this one, and the files
     /// that it has brought in.
     fn warnings(&self, first: SourceId) -> Vec<Diagnostic> {
-        // Where games are written with `^`, it is known what it means.
+        // In ASCII notation answers show what `^` means.
         let is_ascii = self.notation == Notation::Ascii;
         let looked_through = self.sources.since(first).flat_map(|(id, source)| {
             let powers = if is_ascii { Vec::new() } else { powers(id, &source.text) };
@@ -386,7 +386,7 @@ impl Session {
         looked_through.collect()
     }
 
-    /// The error of an input, with the names that it binds: an input is kept whole or not at all.
+    /// Adds to the error of an input the names that it would bind: an input is kept whole or not at all.
     fn with_what_is_lost(&self, error: Diagnostic, source: SourceId) -> Diagnostic {
         let text = &self.sources.get(source).text;
         if text.len() > LONGEST || error.code.is_exhaustion() {
@@ -411,7 +411,7 @@ impl Session {
     }
 }
 
-/// Games that were perhaps meant as powers.
+/// Returns warnings about games that were perhaps meant as powers.
 fn powers(source: SourceId, text: &str) -> Vec<Diagnostic> {
     let warning = |range: Range<usize>| {
         let game = &text[range.clone()];
@@ -430,7 +430,7 @@ fn warning(message: impl Into<String>) -> Diagnostic {
     warning
 }
 
-/// Divisors that were taken for comments.
+/// Returns warnings about comments that were perhaps meant as divisors.
 fn swallowed(source: SourceId, text: &str) -> impl Iterator<Item = Diagnostic> {
     syntax::swallowed_divisors(text).into_iter().map(move |range| {
         warning("`//` begins a comment, and this was not read")
@@ -442,7 +442,7 @@ fn swallowed(source: SourceId, text: &str) -> impl Iterator<Item = Diagnostic> {
     })
 }
 
-/// Why what succeeded before an error is lost.
+/// Note on why the names bound before an error are lost.
 const KEPT: &str = "lines that are entered together are kept together, or not at all";
 
 /// The names that a statement binds, in order.

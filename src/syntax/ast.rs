@@ -1,6 +1,6 @@
-//! The tree of a program, as typed.
+//! The syntax tree of a program, as typed.
 //!
-//! Knows: what can be written. Every node carries its span.
+//! Knows: the shapes of the language. Every node carries its span.
 //! Must not know: what names mean or what anything evaluates to.
 
 use std::fmt::Debug;
@@ -115,13 +115,13 @@ pub enum StatementKind {
 /// What `check` claims.
 #[derive(Debug, Clone)]
 pub enum Claim {
-    /// `check E`: E is true. (`==` and `is` inside are looked at by the evaluator.)
+    /// `check E`: E is true. (`==` and `is` inside are treated by the evaluator.)
     Holds(Expr),
     /// `check A == ?` or `check A is ?`: show A.
     Blank(Expr),
 }
 
-/// What a value is taken apart into.
+/// A pattern: the names that a value is bound to.
 #[derive(Debug, Clone)]
 pub enum Pattern {
     /// `x`
@@ -194,13 +194,13 @@ pub struct RulesetDecl {
     pub family: Vec<Param>,
     /// The position.
     pub position: Vec<Param>,
-    /// What may be done.
+    /// The moves.
     pub clauses: Vec<Clause>,
-    /// What else is said.
+    /// Remarks besides the moves.
     pub remarks: Vec<Remark>,
 }
 
-/// What a ruleset says besides its moves.
+/// A remark: what a ruleset says besides its moves.
 #[derive(Debug, Clone)]
 pub struct Remark {
     /// What it says.
@@ -219,7 +219,7 @@ pub enum RemarkKind {
     Start(Vec<Expr>),
     /// `draw_as {".": "·"}`: pictures of symbols.
     DrawAs(Vec<(Text, Text)>),
-    /// `play misere`: who cannot move wins.
+    /// `play misere`: whoever cannot move wins.
     Misere,
     /// `left wins if E`, `right wins if E`, `draw if E`
     Goal(Ending, Expr),
@@ -241,7 +241,7 @@ pub enum Ending {
 /// `move ...`, `left ...`, `right ...`
 #[derive(Debug, Clone)]
 pub struct Clause {
-    /// Who may move so.
+    /// The player or players who may move so.
     pub mover: Mover,
     /// The alternatives, separated by `;`.
     pub alternatives: Vec<Alternative>,
@@ -249,7 +249,7 @@ pub struct Clause {
     pub span: Span,
 }
 
-/// Who may make a move.
+/// The player or players of a clause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mover {
     /// `move`
@@ -428,7 +428,7 @@ pub enum ExprKind {
     Method {
         /// What stands before the point.
         receiver: Box<Expr>,
-        /// What stands after it.
+        /// Its argument.
         name: Name,
         /// What stands in the parentheses; empty when there are none.
         args: Vec<Expr>,
@@ -437,7 +437,7 @@ pub enum ExprKind {
     Index {
         /// What is indexed.
         base: Box<Expr>,
-        /// By what.
+        /// The reason.
         indices: Vec<Expr>,
     },
     /// `x -> e`, `(x, y) -> e`
@@ -631,12 +631,12 @@ impl CompareOp {
     ];
 }
 
-/// Whether `left` and `right` are the same tree, spans apart.
+/// Reports whether two trees are the same, spans apart.
 pub fn same<T: Debug>(left: &T, right: &T) -> bool {
     shape(left) == shape(right)
 }
 
-/// The tree as text, spans left out. For tests and for messages of tests.
+/// Returns the tree as text, without spans. For tests.
 pub fn shape<T: Debug>(tree: &T) -> String {
     const SPAN: &str = "Span { source: ";
     let text = super::grammar::with_stack(usize::MAX, || format!("{tree:?}"));

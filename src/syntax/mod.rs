@@ -1,4 +1,4 @@
-//! From text to tree and back.
+//! Parsing of text to a syntax tree, and printing of trees.
 //!
 //! Knows: the grammar, spellings, how trees are written as text.
 //! Must not know: what names mean.
@@ -43,7 +43,7 @@ const BYTES_PER_CALL: u64 = 60;
 /// The tree of a whole file.
 ///
 /// # Errors
-/// When the text does not parse, when somebody asks to stop, when the tree would not fit.
+/// When the text does not parse, the computation is interrupted, or the tree would not fit into memory.
 pub fn parse_file(
     id: SourceId,
     text: &str,

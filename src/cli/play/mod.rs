@@ -1,6 +1,6 @@
-//! Playing at the terminal: a match between whoever sits there and the machine.
+//! Matches at the terminal, between people or against the machine.
 //!
-//! Knows: what is said to the players, whose turn it is, and that Ctrl-C stops the machine.
+//! Knows: the dialogue with the players, and that Ctrl-C stops the machine.
 //! Must not know: the rules, or which move is best; that is asked of [`crate::play`].
 
 mod commands;
@@ -15,13 +15,12 @@ use crate::value::host::{Host, Wanted};
 use crate::value::{Result as Asked, Value};
 use crate::{play, resolve};
 
-pub(super) use commands::names as commands;
 pub(super) use start::{Seats, play};
 
-/// So many moves are listed without being asked for.
+/// Most moves that are listed by default.
 const FEW: usize = 8;
 
-/// What comes from whoever plays.
+/// Input of a player.
 pub(super) enum Line {
     /// A line.
     Text(String),
@@ -93,7 +92,7 @@ impl<'c> Table<'c> {
         Ok(Table::new(context, game, Seats::Person(person), before))
     }
 
-    /// Plays until everybody leaves.
+    /// Plays until the players leave.
     pub(super) fn sit(mut self, lines: &mut dyn Lines) -> Exit {
         self.greet();
         loop {
@@ -133,10 +132,10 @@ impl<'c> Table<'c> {
         if !aims.is_empty() {
             self.wrapped(&format!("{}.", aims.join("; ")));
         }
-        terminal.line("`help` tells what can be said.");
+        terminal.line("`help` lists the commands.");
     }
 
-    /// Tells how to come back to what was played.
+    /// Says how to continue the match later.
     fn farewell(&self) {
         let (start, first) = (self.game.start(), self.game.first());
         let start = play::as_input(start, self.context.session.show(start));
@@ -158,7 +157,7 @@ impl<'c> Table<'c> {
         self.context.supervisor.compute(|| session.ask(|host| question(host, game))).0
     }
 
-    /// One move, one word, or the news that it is over.
+    /// Plays one move, runs one command, or says that the match is over.
     fn turn(&mut self, lines: &mut dyn Lines) -> Result<Flow, Diagnostic> {
         let ending = self.ask(|host, game| game.ending(host))?;
         let player = self.game.to_move();
@@ -182,7 +181,7 @@ impl<'c> Table<'c> {
             None => format!("{}> ", self.game.name_of(player)),
         };
         let mut known: Vec<String> = moves.into_iter().map(|one| one.name).collect();
-        known.extend(commands().map(str::to_owned));
+        known.extend(commands::names().map(str::to_owned));
         match lines.read(&prompt, known) {
             Line::End => Ok(Flow::Leave),
             Line::GivenUp => {
@@ -193,7 +192,7 @@ impl<'c> Table<'c> {
         }
     }
 
-    /// Tells below the board what there is to know.
+    /// Says below the board how the match stands.
     fn announce(&self, ending: Option<&Ending>, moves: &[Move]) {
         if let Some(ending) = ending {
             let again = "`undo` goes back, `save FILE` keeps the match, `quit` leaves it.";
@@ -208,7 +207,7 @@ impl<'c> Table<'c> {
         }
     }
 
-    /// A word or a move.
+    /// Runs a command or makes a move.
     fn said(&mut self, text: &str, over: bool) -> Result<Flow, Diagnostic> {
         match commands::find(text) {
             _ if text.is_empty() => Ok(Flow::On),
@@ -274,7 +273,7 @@ impl<'c> Table<'c> {
         Ok(())
     }
 
-    /// What is no word is a move.
+    /// Makes the move that a text means.
     fn heard(&mut self, text: &str, over: bool) -> Result<Flow, Diagnostic> {
         if over {
             self.context.terminal.line("The match is over: `undo` takes a move back.");
@@ -283,7 +282,7 @@ impl<'c> Table<'c> {
         let heard = match self.ask(|host, game| play::read(host, game, text)) {
             Ok(heard) => heard,
             Err(diagnostic) => {
-                self.complain(&diagnostic);
+                self.show_error(&diagnostic);
                 return Ok(Flow::On);
             }
         };
@@ -297,7 +296,7 @@ impl<'c> Table<'c> {
             }
             Heard::Several(moves) => self.several(text, &moves),
             Heard::Nothing { reason, near } => {
-                let word = resolve::nearest(text, commands());
+                let word = resolve::nearest(text, commands::names());
                 let near = near.or(word.map(str::to_owned));
                 let near = near.map_or(String::new(), |near| format!(" Did you mean `{near}`?"));
                 self.wrapped(&format!("{}.{near}", sentence(&reason)));
@@ -316,20 +315,20 @@ impl<'c> Table<'c> {
     }
 
     /// Shows an error after which the match goes on.
-    fn complain(&self, diagnostic: &Diagnostic) {
+    fn show_error(&self, diagnostic: &Diagnostic) {
         self.context.terminal.note(&render::one_line(diagnostic));
     }
 
-    /// The value that says why something is so.
-    fn tell(&self, value: &Value) {
-        match self.context.session.tell(value) {
+    /// Shows a value that explains something.
+    fn show_answer(&self, value: &Value) {
+        match self.context.session.answer_text(value) {
             Ok(text) => self.context.terminal.line(text.trim_end()),
-            Err(diagnostic) => self.complain(&diagnostic),
+            Err(diagnostic) => self.show_error(&diagnostic),
         }
     }
 }
 
-/// So many moves are shown when several may be meant.
+/// Most moves that are shown when several may be meant.
 const MOST_MEANT: usize = 12;
 
 impl Table<'_> {

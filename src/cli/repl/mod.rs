@@ -21,8 +21,8 @@ use rustyline::hint::Hinter;
 use rustyline::history::{FileHistory, MemHistory};
 use rustyline::validate::Validator;
 use rustyline::{
-    Cmd, ColorMode, CompletionType, ConditionalEventHandler, Config, Context, Editor, Event,
-    EventContext, EventHandler, KeyCode, KeyEvent, Modifiers, RepeatCount, Result,
+    Cmd, ColorMode, CompletionType, ConditionalEventHandler, Config, Editor, Event, EventContext,
+    EventHandler, KeyCode, KeyEvent, Modifiers, RepeatCount,
 };
 
 use super::args::Args;
@@ -34,7 +34,7 @@ use crate::syntax::Gathering;
 
 type LineEditor = Editor<Helper, FileHistory>;
 
-/// Talks with whoever sits at the terminal, until they leave.
+/// Runs the prompt until the user leaves.
 pub(super) fn repl(context: &mut Context, args: &Args) -> Exit {
     context.supervisor.stay_at_prompt();
     let mut shell = Shell::new(context, true);
@@ -66,7 +66,7 @@ fn editor() -> rustyline::Result<LineEditor> {
         .auto_add_history(false)
         .bell_style(BellStyle::None)
         .bracketed_paste(true)
-        // What has colours is for the helper to say, and may change.
+        // The helper decides on colours, which may change.
         .color_mode(ColorMode::Forced)
         .completion_type(CompletionType::List)
         .history_ignore_dups(true)?
@@ -147,10 +147,10 @@ fn is_whole(text: &str) -> bool {
     start.starts_with([':', '?']) || start.starts_with("> ")
 }
 
-/// Longer inputs are pasted, and are not kept: all of the history is read at each start.
+/// Longest input that is kept: all of the history is read at each start.
 const LONGEST_KEPT: usize = 100_000;
 
-/// Reads the history of earlier sessions and tells where it is kept, if anywhere.
+/// Reads the history of earlier sessions and returns its path, if there is one.
 fn load_history(editor: &mut LineEditor) -> Option<PathBuf> {
     let path = history_path()?;
     fs::create_dir_all(path.parent()?).ok()?;
@@ -181,7 +181,7 @@ fn history_path() -> Option<PathBuf> {
 /// Whether an empty line was left for the history, so that all of it is gone through.
 type Walking = Arc<AtomicBool>;
 
-/// Binds the keys; what is given is to be false when a new line begins.
+/// Binds the keys; the returned flag is to be cleared when a new line begins.
 fn bind_keys(editor: &mut LineEditor) -> Walking {
     let walking = Walking::default();
     editor.bind_sequence(KeyEvent(KeyCode::Enter, Modifiers::ALT), Cmd::Newline);
@@ -242,7 +242,12 @@ impl Hinter for Words {
 impl Completer for Words {
     type Candidate = Pair;
 
-    fn complete(&self, line: &str, cursor: usize, _: &Context<'_>) -> Result<(usize, Vec<Pair>)> {
+    fn complete(
+        &self,
+        line: &str,
+        cursor: usize,
+        _: &rustyline::Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<Pair>)> {
         let typed = line[..cursor].to_lowercase();
         let fits = |word: &&String| word.to_lowercase().starts_with(&typed);
         let pair = |word: &String| Pair { display: word.clone(), replacement: word.clone() };
@@ -265,7 +270,7 @@ impl Lines for Turns {
 }
 
 /// Plays a match at the terminal.
-fn play_match(mut table: Table<'_>) -> Exit {
+pub(super) fn play_match(mut table: Table<'_>) -> Exit {
     let config = Config::builder()
         .auto_add_history(true)
         .bell_style(BellStyle::None)

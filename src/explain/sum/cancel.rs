@@ -19,11 +19,11 @@ pub(super) struct Pair {
     is_mirrored: bool,
 }
 
-/// What is left of a sum when the summands that cancel are taken away.
+/// A sum without the summands that cancel.
 pub(in crate::explain) struct Cancelled {
-    /// What is left.
+    /// The remaining sum.
     pub(super) rest: EvaluatedSum,
-    /// Why the others may go.
+    /// Why the other summands cancel.
     pub(in crate::explain) steps: Vec<Step>,
 }
 
@@ -74,19 +74,19 @@ fn are_opposite(
     Ok(host.store().neg(parts[a].worth)? == parts[b].worth)
 }
 
-/// What is left of a sum, and why the rest of it may go.
+/// Returns a sum without the summands that cancel, and the reasons.
 pub(in crate::explain) fn cancelled(host: &mut dyn Host, sum: &EvaluatedSum) -> Result<Cancelled> {
     let parts = sum.parts();
     let pairs = pairs(host, sum)?;
     let mut is_left: Vec<bool> = parts.iter().map(|part| part.worth != Game::ZERO).collect();
-    let (mut steps, mut told) = (Vec::new(), Vec::new());
+    let (mut steps, mut earlier) = (Vec::new(), Vec::new());
     for pair in &pairs {
         (is_left[pair.first], is_left[pair.second]) = (false, false);
         let [a, b] = [&parts[pair.first], &parts[pair.second]];
         let said_of = (a.summand.clone(), b.summand.clone());
-        let is_again = told.contains(&said_of);
+        let is_again = earlier.contains(&said_of);
         steps.push(if is_again { again(a, b) } else { said(host, a, b, pair.is_mirrored) });
-        told.push(said_of);
+        earlier.push(said_of);
     }
     for part in parts.iter().filter(|part| part.worth == Game::ZERO) {
         if let Value::Number(_) = part.summand.game {
@@ -107,8 +107,7 @@ pub(in crate::explain) fn cancelled(host: &mut dyn Host, sum: &EvaluatedSum) -> 
     without_settled(&host.store(), rest, steps)
 }
 
-/// What is left without nimbers whose nim-sum is 0, and with numbers in the place of switches that
-/// add up to them.
+/// Removes nimbers whose nim-sum is 0, and replaces switches that add up to a number by it.
 fn without_settled(store: &Store, rest: EvaluatedSum, mut steps: Vec<Step>) -> Result<Cancelled> {
     let mut parts = rest.parts;
     let all: Vec<usize> = (0..parts.len()).collect();
@@ -134,7 +133,7 @@ fn without_settled(store: &Store, rest: EvaluatedSum, mut steps: Vec<Step>) -> R
     Ok(Cancelled { rest: EvaluatedSum { parts }, steps })
 }
 
-/// Two summands that cancel as two equal ones did before.
+/// Returns the short step for two summands that cancel as an equal pair did before.
 fn again(a: &EvaluatedSummand, b: &EvaluatedSummand) -> Step {
     let [a, b] = [a, b].map(|part| part.summand.clone());
     let [first, second] = [a.clone(), b.clone()].map(|one| Summands::new(vec![one]));
@@ -142,7 +141,7 @@ fn again(a: &EvaluatedSummand, b: &EvaluatedSummand) -> Step {
     Step::Claims { claim: Claim::IsZero(Summands::new(vec![a, b])), line, under: Vec::new() }
 }
 
-/// Why two summands cancel.
+/// Returns the step on why two summands cancel.
 fn said(
     host: &mut dyn Host,
     a: &EvaluatedSummand,
@@ -169,7 +168,7 @@ fn said(
     Step::Claims { claim: Claim::IsZero(both), line, under: Vec::new() }
 }
 
-/// Groups of summands, by their places.
+/// Groups of summands, by index, in which each move is answered within the group: their sum is a number.
 #[derive(Default)]
 pub(super) struct Settled {
     groups: Vec<Vec<usize>>,
@@ -227,7 +226,7 @@ fn nim_sum(store: &Store, parts: &[EvaluatedSummand], places: &[usize]) -> u32 {
     places.iter().map(nimber).fold(0, |sum, nimber| sum ^ nimber)
 }
 
-/// That some summands have this nim-sum, with their nimbers in binary.
+/// Returns the step that some summands have this nim-sum, with their nimbers in binary.
 fn nim_sum_step(store: &Store, parts: &[EvaluatedSummand], places: &[usize]) -> Step {
     let of = |place: &usize| parts[*place].summand.clone();
     let group = Summands::new(places.iter().map(of).collect());
@@ -272,7 +271,7 @@ fn switches(store: &Store, parts: &[EvaluatedSummand], open: &[usize]) -> Result
     Ok(found)
 }
 
-/// That two switches with the same temperature add up to a number, and this number as a summand.
+/// Returns the step that two switches with the same temperature add up to a number, and this number.
 fn switches_step(
     store: &Store,
     [a, b]: [&EvaluatedSummand; 2],

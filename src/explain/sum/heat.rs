@@ -18,7 +18,7 @@ struct Heated<'s> {
 }
 
 impl EvaluatedSum {
-    /// The summands that are worth a number, and the others.
+    /// Splits the summands into those worth a number and the others.
     pub(super) fn numbers_apart(&self, store: &Store) -> (EvaluatedSum, EvaluatedSum) {
         let is_number = |part: &EvaluatedSummand| store.is_number(part.worth);
         let (numbers, others) = self.parts.iter().cloned().partition(is_number);
@@ -49,7 +49,7 @@ fn shown(x: &Dyadic) -> Sentence {
     Sentence::default().value(Value::Number(Rational::from(x)))
 }
 
-/// Numbers beside other games, and which of these is hottest.
+/// Returns the steps on numbers beside other games, and on the hottest of these.
 pub(super) fn mixture(host: &mut dyn Host, rest: &EvaluatedSum) -> Result<Vec<Step>> {
     let store = host.store();
     let (numbers, others) = rest.numbers_apart(&store);
@@ -82,7 +82,7 @@ pub(super) fn mixture(host: &mut dyn Host, rest: &EvaluatedSum) -> Result<Vec<St
     Ok(steps)
 }
 
-/// Which of the summands that are no numbers is hottest, when one is hot.
+/// Returns the step on the hottest of the summands that are not numbers, when one is hot.
 fn hottest(
     store: &Store,
     rest: &EvaluatedSum,

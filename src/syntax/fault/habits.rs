@@ -1,4 +1,4 @@
-//! Slips of those who write other languages, or mathematics on paper.
+//! Slips from habits of other languages, or of mathematics on paper.
 
 use super::{Advice, Place, Slip, advice, shortened};
 use crate::syntax::tokens::TokenKind;
@@ -27,13 +27,13 @@ pub(super) const HABITS: &[Slip] = &[
 ];
 
 /// `> 1 + 1`, `>>> 1 + 1`
-fn prompt(place: &Place<'_>) -> Told {
+fn prompt(place: &Place<'_>) -> Advice {
     (place.before.is_empty() && place.found() == ">").then_some(())?;
     advice("no statement begins with `>`", "leave out the prompt, and type what follows it")
 }
 
 /// `x += 1`, `x++`
-fn changed_in_place(place: &Place<'_>) -> Told {
+fn changed_in_place(place: &Place<'_>) -> Advice {
     let [.., name, sign] = place.before.as_slice() else { return None };
     let found = place.found();
     let doubled = matches!(found, "+" | "-") && found == place.slice(sign);
@@ -48,13 +48,13 @@ fn changed_in_place(place: &Place<'_>) -> Told {
 }
 
 /// `lambda x: x * x`
-fn lambda(place: &Place<'_>) -> Told {
+fn lambda(place: &Place<'_>) -> Advice {
     (place.previous() == "lambda" && place.expected.operator()).then_some(())?;
     advice("functions without a name need no word before them", "write `x -> x * x`")
 }
 
 /// `7 mod 2`
-fn word_for_operator(place: &Place<'_>) -> Told {
+fn word_for_operator(place: &Place<'_>) -> Advice {
     place.expected.operator().then_some(())?;
     let word = place.found();
     let help = match word {
@@ -72,7 +72,7 @@ fn word_for_operator(place: &Place<'_>) -> Told {
 }
 
 /// `10!`
-fn factorial(place: &Place<'_>) -> Told {
+fn factorial(place: &Place<'_>) -> Advice {
     let touches = place.before.last().is_some_and(|last| last.range.end == place.at);
     (place.found() == "!" && touches && place.expected.operator()).then_some(())?;
     let unequal = place.after.get(1).is_some_and(|next| place.slice(next).starts_with('='));
@@ -84,7 +84,7 @@ fn factorial(place: &Place<'_>) -> Told {
 }
 
 /// `exercise "One" points 3 {`, `exercise "One" (3) {`
-fn points_of_exercise(place: &Place<'_>) -> Told {
+fn points_of_exercise(place: &Place<'_>) -> Advice {
     let head = place.before.iter().rposition(|token| place.slice(token) == "exercise")?;
     let [_, title, between @ ..] = &place.before[head..] else { return None };
     let is_open = between.iter().all(|token| place.slice(token) != "{");
@@ -99,7 +99,7 @@ fn points_of_exercise(place: &Place<'_>) -> Told {
 }
 
 /// `for i in 1..5: i`, `if c: x`
-fn block(place: &Place<'_>) -> Told {
+fn block(place: &Place<'_>) -> Advice {
     let words = place.expected.words();
     let line_head = place
         .before
@@ -129,7 +129,7 @@ fn block(place: &Place<'_>) -> Told {
 }
 
 /// `game G(n heap) { ... }`, `game G(n: pile) { ... }`
-fn kind_of_parameter(place: &Place<'_>) -> Told {
+fn kind_of_parameter(place: &Place<'_>) -> Advice {
     const KINDS: &[&str] = &["heap", "strip", "grid", "graph", "digraph", "coins", "code"];
     let found = place.found();
     let name = shortened(place.previous());
@@ -148,7 +148,7 @@ fn kind_of_parameter(place: &Place<'_>) -> Told {
 }
 
 /// `Nim(3 4 5)`, `Domineering(2 x 2)`
-fn comma_between_numbers(place: &Place<'_>) -> Told {
+fn comma_between_numbers(place: &Place<'_>) -> Advice {
     let last = place.before.last().filter(|token| token.kind == TokenKind::Number)?;
     let next = place.here().filter(|token| {
         token.range.start > last.range.end
@@ -166,7 +166,7 @@ fn comma_between_numbers(place: &Place<'_>) -> Told {
 }
 
 /// `1,5` and `a, b`
-fn comma_outside(place: &Place<'_>) -> Told {
+fn comma_outside(place: &Place<'_>) -> Advice {
     (place.found() == "," && place.expected.operator()).then_some(())?;
     advice(
         "`,` stands between the parts of a bracket, and there is none",
@@ -175,7 +175,7 @@ fn comma_outside(place: &Place<'_>) -> Told {
 }
 
 /// `canonical {0|*}`
-fn call_without_parentheses(place: &Place<'_>) -> Told {
+fn call_without_parentheses(place: &Place<'_>) -> Advice {
     let name = place.before.last().filter(|token| token.kind == TokenKind::Name)?;
     let next = place.here().filter(|token| token.range.start > name.range.end)?;
     let begins = match next.kind {
@@ -203,7 +203,7 @@ fn call_without_parentheses(place: &Place<'_>) -> Told {
 }
 
 /// `Nim (3)` at the beginning of a line, which reads like the definition of a function.
-fn call_like_definition(place: &Place<'_>) -> Told {
+fn call_like_definition(place: &Place<'_>) -> Advice {
     let line = place.text.get(..place.at)?.rfind('\n').map_or(0, |newline| newline + 1);
     let head = place.before.iter().position(|token| token.range.start >= line)?;
     let [name, open, ..] = &place.before[head..] else { return None };
@@ -214,7 +214,7 @@ fn call_like_definition(place: &Place<'_>) -> Told {
     blank_before_arguments(place.slice(name))
 }
 
-fn blank_before_arguments(name: &str) -> Told {
+fn blank_before_arguments(name: &str) -> Advice {
     advice(
         "a call has no blank before its parenthesis",
         format!("write `{}(...)`", shortened(name)),
@@ -222,7 +222,7 @@ fn blank_before_arguments(name: &str) -> Told {
 }
 
 /// `.5`
-fn point_first(place: &Place<'_>) -> Told {
+fn point_first(place: &Place<'_>) -> Advice {
     let [point, digits, ..] = place.after.as_slice() else { return None };
     let is_decimal = place.slice(point) == "."
         && digits.kind == TokenKind::Number
@@ -232,7 +232,7 @@ fn point_first(place: &Place<'_>) -> Told {
 }
 
 /// `check 1 ==`
-fn operand(place: &Place<'_>) -> Told {
+fn operand(place: &Place<'_>) -> Advice {
     const BETWEEN: &[&str] =
         &["==", "!=", "<=", ">=", "||", "|>", "+", "-", "*", "/", "%", "**", "..", "&"];
     let sign = place.before.last().filter(|sign| BETWEEN.contains(&place.slice(sign)))?;
@@ -249,7 +249,7 @@ fn operand(place: &Place<'_>) -> Told {
 }
 
 /// `+3`, `+/-1`
-fn leading_plus(place: &Place<'_>) -> Told {
+fn leading_plus(place: &Place<'_>) -> Advice {
     (place.found() == "+" && place.expected.expression()).then_some(())?;
     advice("`+` stands between two values", "leave it out; a switch is written `±1` or `+-1`")
 }

@@ -34,7 +34,7 @@ pub(super) const SLIPS: &[Slip] = &[
 ];
 
 /// `game T { ... }`
-fn no_parameters(place: &Place<'_>) -> Told {
+fn no_parameters(place: &Place<'_>) -> Advice {
     let [.., game, name] = place.before.as_slice() else { return None };
     (place.slice(game) == "game" && place.found() == "{").then_some(())?;
     let name = shortened(place.slice(name));
@@ -48,7 +48,7 @@ fn no_parameters(place: &Place<'_>) -> Told {
 }
 
 /// `"x." -> ".x" if n > 0`
-fn condition_of_rewrite(place: &Place<'_>) -> Told {
+fn condition_of_rewrite(place: &Place<'_>) -> Advice {
     let word = place.after.first().map(|token| place.slice(token))?;
     let last = place.before.last()?;
     let ends_rule = last.kind == TokenKind::Text
@@ -62,7 +62,7 @@ fn condition_of_rewrite(place: &Place<'_>) -> Told {
 }
 
 /// `<on & 0|1>`
-fn sides(place: &Place<'_>) -> Told {
+fn sides(place: &Place<'_>) -> Advice {
     if place.found() != "&" || place.open_angle().is_none() {
         return None;
     }
@@ -70,7 +70,7 @@ fn sides(place: &Place<'_>) -> Told {
 }
 
 /// A word that begins no clause, inside a ruleset.
-fn clause(place: &Place<'_>) -> Told {
+fn clause(place: &Place<'_>) -> Advice {
     let word = place.after.first().filter(|token| token.kind != TokenKind::Bracket)?;
     let known = word.kind == TokenKind::Name || !place.expected.operator();
     let word = shortened(place.slice(word));
@@ -79,7 +79,7 @@ fn clause(place: &Place<'_>) -> Told {
 }
 
 /// A name at the beginning of a line of a ruleset.
-fn misspelt_clause(place: &Place<'_>) -> Told {
+fn misspelt_clause(place: &Place<'_>) -> Advice {
     let word = place.here().filter(|token| token.kind == TokenKind::Name)?;
     let last = place.before.last()?;
     let begins = place.text.get(last.range.end..place.at)?.contains('\n');
@@ -98,7 +98,7 @@ fn misspelt_clause(place: &Place<'_>) -> Told {
 const CLAUSES: &[&str] =
     &["move", "left", "right", "turn", "draw", "score", "parts", "start", "draw_as", "play"];
 
-fn no_clause(word: &str) -> Told {
+fn no_clause(word: &str) -> Advice {
     if word == "gain" {
         return advice(
             "`gain` begins no clause of a ruleset",
@@ -120,7 +120,7 @@ fn no_clause(word: &str) -> Told {
 }
 
 /// `then` with no rule before it, inside a ruleset.
-fn no_step(place: &Place<'_>) -> Told {
+fn no_step(place: &Place<'_>) -> Advice {
     (place.found() == "then" && place.expected.operator()).then_some(())?;
     place.before.iter().any(|token| place.slice(token) == "game").then_some(())?;
     advice(
@@ -130,7 +130,7 @@ fn no_step(place: &Place<'_>) -> Told {
 }
 
 /// `^<n>`
-fn power_of_up(place: &Place<'_>) -> Told {
+fn power_of_up(place: &Place<'_>) -> Advice {
     (place.previous() == ">" && place.expected.expression()).then_some(())?;
     let open = place.before.iter().rposition(|token| place.slice(token) == "<")?;
     let arrow = place.before.get(open.checked_sub(1)?)?;
@@ -140,7 +140,7 @@ fn power_of_up(place: &Place<'_>) -> Told {
 }
 
 /// `^*^*`
-fn no_sign_between(place: &Place<'_>) -> Told {
+fn no_sign_between(place: &Place<'_>) -> Advice {
     let game = place.before.last().filter(|token| token.kind == TokenKind::Game)?;
     (place.found().starts_with(['^', '↑', '⇑', '↓', '⇓']) && place.expected.operator())
         .then_some(())?;
@@ -149,7 +149,7 @@ fn no_sign_between(place: &Place<'_>) -> Told {
 }
 
 /// `x^2`
-fn power(place: &Place<'_>) -> Told {
+fn power(place: &Place<'_>) -> Advice {
     let after = place.found().strip_prefix(['^', '↑'])?;
     place.expected.operator().then_some(())?;
     let base = shortened(place.previous());
@@ -161,7 +161,7 @@ fn power(place: &Place<'_>) -> Told {
 }
 
 /// `0 <|0>`
-fn no_option(place: &Place<'_>) -> Told {
+fn no_option(place: &Place<'_>) -> Advice {
     (place.previous() == ">" && place.expected.expression()).then_some(())?;
     let open = place.before.iter().rposition(|token| ["<|", "<"].contains(&place.slice(token)))?;
     let (open, next) = (&place.before[open], place.before.get(open + 1)?);
@@ -173,7 +173,7 @@ fn no_option(place: &Place<'_>) -> Told {
 }
 
 /// `± 1 + 1`
-fn blank_in_switch(place: &Place<'_>) -> Told {
+fn blank_in_switch(place: &Place<'_>) -> Advice {
     let next = place.here()?;
     let sign = place.before.last().filter(|sign| ["±", "+-"].contains(&place.slice(sign)))?;
     (sign.range.end < next.range.start && place.expected.expression()).then_some(())?;
@@ -185,7 +185,7 @@ fn blank_in_switch(place: &Place<'_>) -> Told {
 }
 
 /// `5±3`
-fn number_and_switch(place: &Place<'_>) -> Told {
+fn number_and_switch(place: &Place<'_>) -> Advice {
     (place.found() == "±" && place.expected.operator()).then_some(())?;
     let number = shortened(place.previous());
     advice(
@@ -195,7 +195,7 @@ fn number_and_switch(place: &Place<'_>) -> Told {
 }
 
 /// `a = b`
-fn equals(place: &Place<'_>) -> Told {
+fn equals(place: &Place<'_>) -> Advice {
     (place.found() == "=").then_some(())?;
     let next = place.after.get(1).filter(|next| next.range.start == place.at + 1);
     match next.map(|next| place.slice(next)) {
@@ -210,14 +210,14 @@ fn equals(place: &Place<'_>) -> Told {
 }
 
 /// `a && b`
-fn logic(place: &Place<'_>) -> Told {
+fn logic(place: &Place<'_>) -> Advice {
     let rest = place.text.get(place.at..)?;
     (rest.starts_with("&&")).then_some(())?;
     advice("`&&` is no operator", "write `and`; `a & b` is the loopy value with these sides")
 }
 
 /// `!x`, `a ! = b`, `a <> b`
-fn unequal(place: &Place<'_>) -> Told {
+fn unequal(place: &Place<'_>) -> Advice {
     if place.found() == ">" && place.previous() == "<" {
         return advice("`<>` is no operator", "`!=` means unequal");
     }
@@ -229,7 +229,7 @@ fn unequal(place: &Place<'_>) -> Told {
 }
 
 /// `3* 4`
-fn tight_star(place: &Place<'_>) -> Told {
+fn tight_star(place: &Place<'_>) -> Advice {
     let game = place.before.last().filter(|token| token.kind == TokenKind::Game)?;
     let number = place.slice(game).strip_suffix(['*', '∗', '⋆'])?;
     place.here().filter(|_| place.expected.operator())?;
@@ -243,7 +243,7 @@ fn tight_star(place: &Place<'_>) -> Told {
 }
 
 /// `2n`
-fn factor(place: &Place<'_>) -> Told {
+fn factor(place: &Place<'_>) -> Advice {
     let number = place.before.last().filter(|token| token.range.end == place.at)?;
     let name = place.here().filter(|token| token.kind == TokenKind::Name)?;
     matches!(number.kind, TokenKind::Number | TokenKind::Game).then_some(())?;
@@ -261,7 +261,7 @@ fn factor(place: &Place<'_>) -> Told {
 }
 
 /// Words of other languages.
-fn foreign_word(place: &Place<'_>) -> Told {
+fn foreign_word(place: &Place<'_>) -> Advice {
     place.expected.operator().then_some(())?;
     match place.previous() {
         "let" | "var" | "const" => {
@@ -280,7 +280,7 @@ fn foreign_word(place: &Place<'_>) -> Told {
 }
 
 /// `x²`
-fn raised(place: &Place<'_>) -> Told {
+fn raised(place: &Place<'_>) -> Advice {
     let sign = place.here().filter(|_| place.expected.operator())?;
     let digit = "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().position(|digit| place.slice(sign).starts_with(digit))?;
     let base = shortened(place.previous());
@@ -288,7 +288,7 @@ fn raised(place: &Place<'_>) -> Told {
 }
 
 /// Signs of other languages.
-fn foreign_sign(place: &Place<'_>) -> Told {
+fn foreign_sign(place: &Place<'_>) -> Advice {
     let sign = place.here().filter(|token| token.kind == TokenKind::Unknown)?;
     match place.slice(sign) {
         "'" | "“" | "”" | "‘" | "’" => {
@@ -310,13 +310,13 @@ fn foreign_sign(place: &Place<'_>) -> Told {
 }
 
 /// `a.b := 3`
-fn bind(place: &Place<'_>) -> Told {
+fn bind(place: &Place<'_>) -> Advice {
     (place.found() == ":=").then_some(())?;
     advice("this cannot be bound", "left of `:=` stands a name, names in parentheses, or `f(x, y)`")
 }
 
 /// `f(?)`
-fn blank(place: &Place<'_>) -> Told {
+fn blank(place: &Place<'_>) -> Advice {
     (place.found() == "?").then_some(())?;
     if place.previous() == "check" {
         return advice(
@@ -328,7 +328,7 @@ fn blank(place: &Place<'_>) -> Told {
 }
 
 /// A line that begins with an operator.
-fn leading_operator(place: &Place<'_>) -> Told {
+fn leading_operator(place: &Place<'_>) -> Advice {
     let operator = place.here().filter(|token| token.kind == TokenKind::Operator)?;
     let last = place.before.last()?;
     let between = place.text.get(last.range.end..operator.range.start)?;
@@ -340,7 +340,7 @@ fn leading_operator(place: &Place<'_>) -> Told {
 }
 
 /// `a | b`
-fn bar(place: &Place<'_>) -> Told {
+fn bar(place: &Place<'_>) -> Advice {
     (place.found() == "|" && place.expected.operator()).then_some(())?;
     advice(
         "`|` divides the options of a form, and there is no bracket around it",
@@ -349,7 +349,7 @@ fn bar(place: &Place<'_>) -> Told {
 }
 
 /// `)`
-fn closes_nothing(place: &Place<'_>) -> Told {
+fn closes_nothing(place: &Place<'_>) -> Advice {
     let bracket = place.here().filter(|token| token.kind == TokenKind::Bracket)?;
     let bracket = place.slice(bracket);
     let opening = match bracket {
@@ -367,7 +367,7 @@ fn closes_nothing(place: &Place<'_>) -> Told {
 }
 
 /// `(a; b)`
-fn semicolon(place: &Place<'_>) -> Told {
+fn semicolon(place: &Place<'_>) -> Advice {
     (place.found() == ";").then_some(())?;
     advice(
         "`;` ends a statement, and a bracket is still open",

@@ -1,4 +1,4 @@
-//! From a parse that failed to a diagnostic a reader can act on.
+//! Diagnostics of texts that do not parse.
 //!
 //! Knows: where pest stopped, what it would have taken there, common slips.
 //! Must not know: anything about texts that parse.
@@ -21,7 +21,7 @@ use super::tokens::{Token, TokenKind, tokens};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span, ceil_char_boundary, floor_char_boundary};
 
-/// How many bytes after the place are looked at.
+/// Bytes after the place that are examined.
 const LOOKED_AFTER: usize = 4096;
 
 /// The text around the place where parsing stopped.
@@ -42,7 +42,7 @@ struct Place<'t> {
     expected: Expected,
 }
 
-/// How far pest came.
+/// Returns how far pest came.
 pub(super) fn reached(error: &Error<Rule>) -> usize {
     match (error.parse_attempts(), &error.location) {
         (Some(attempts), _) => attempts.max_position,
@@ -50,12 +50,12 @@ pub(super) fn reached(error: &Error<Rule>) -> usize {
     }
 }
 
-/// Whether pest gave up because the text nests too deeply.
+/// Reports whether pest gave up because the text nests too deeply.
 pub(super) fn is_too_deep(error: &Error<Rule>) -> bool {
     matches!(error.variant, ErrorVariant::CustomError { .. })
 }
 
-/// What to say about `error`, which pest found in `text` in the statement after the one at `before`.
+/// Returns the diagnostic for `error`, which pest found in `text` in the statement after the one at `before`.
 pub(super) fn diagnostic(
     source: SourceId,
     text: &str,
@@ -284,13 +284,13 @@ pub(crate) fn shortened(token: &str) -> String {
     token.chars().take(20).chain("...".chars()).collect()
 }
 
-/// The message and the help, if a slip is what happened.
+/// Message and help, if a slip is recognised.
 type Advice = Option<(String, String)>;
 
 /// Recognises a slip.
 type Slip = fn(&Place<'_>) -> Advice;
 
-/// A slip is what happened.
+/// Returns the message and the help for a slip.
 fn advice(message: impl Into<String>, help: impl Into<String>) -> Advice {
     Some((message.into(), help.into()))
 }

@@ -1,4 +1,4 @@
-//! From a tree to text that reads back to the same tree.
+//! Printing of trees as text that reads back to the same tree.
 //!
 //! Knows: how everything is written, and where parentheses are needed.
 //! Must not know: what was typed originally.
@@ -59,7 +59,7 @@ impl Printer {
     }
 }
 
-/// How tightly things bind, from the loosest.
+/// Precedences, from the lowest.
 mod level {
     pub(super) const ANY: u8 = 0;
     pub(super) const NOT: u8 = 3;
@@ -72,7 +72,7 @@ mod level {
     pub(super) const POSTFIX: u8 = 12;
 }
 
-/// How tightly an expression holds together.
+/// Returns the precedence of an expression.
 fn level_of(kind: &ExprKind) -> u8 {
     match kind {
         ExprKind::Lambda { .. } | ExprKind::If { .. } | ExprKind::IfBlock { .. } => level::ANY,
@@ -85,7 +85,7 @@ fn level_of(kind: &ExprKind) -> u8 {
     }
 }
 
-/// How tightly a sign binds.
+/// Returns the precedence of an operator.
 fn binary_level(op: BinaryOp) -> u8 {
     match op {
         BinaryOp::Or => 1,

@@ -6,7 +6,7 @@ use super::*;
 use crate::diagnostic::Unlimited;
 use crate::source::SourceMap;
 use crate::syntax::ast::StatementKind;
-use crate::syntax::{ast, parse_file, parse_what_parses};
+use crate::syntax::{parse_file, parse_what_parses};
 
 /// Checks code, place and words of the error of `text`; `«»` in it mark the place.
 fn fault(marked: &str, code: &str, words: &str) {

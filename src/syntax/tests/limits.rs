@@ -53,7 +53,7 @@ fn a_hundred_thousand_prefixes_are_too_deep() {
     }
 }
 
-/// Each level asks where the whole chain ends, which is looked for once.
+/// Each level asks where the whole chain ends, which is found once.
 #[test]
 fn chains_that_are_parsed_and_not_built_take_linear_time() {
     let start = Instant::now();

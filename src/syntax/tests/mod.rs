@@ -10,7 +10,7 @@ mod statements;
 use proptest::prelude::*;
 
 use super::ast::{Expr, ExprKind, Program, Statement, StatementKind};
-use super::{TokenKind, ast, is_incomplete, names, parse_file, parse_input, print, shape, tokens};
+use super::{TokenKind, is_incomplete, names, parse_file, parse_input, print, same, shape, tokens};
 use crate::diagnostic::{Diagnostic, Unlimited};
 use crate::length::properties;
 use crate::source::SourceMap;
