@@ -14,7 +14,6 @@
 mod args;
 mod check;
 mod commands;
-mod doc;
 mod drafts;
 mod files;
 mod json;
@@ -38,8 +37,9 @@ use supervisor::Supervisor;
 use terminal::Terminal;
 use upstar_core::Budget;
 
+use crate::diagnostic;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::session::Session;
+use crate::session::{Session, help};
 
 /// How the program ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -152,11 +152,76 @@ fn dispatch(args: Args, context: &mut Context) -> Exit {
         Some(Command::Eval { expression }) => run::eval(context, &expression),
         Some(Command::Check { files }) => check::check(context, &files),
         Some(Command::Play(args)) => play::play(context, &args),
-        Some(Command::Doc { name }) => doc::doc(context, name.as_deref()),
+        Some(Command::Doc { name }) => doc(context, name.as_deref()),
         None => match args.file {
             Some(file) => run::run(context, &file),
             None if std::io::stdin().is_terminal() => repl::repl(context, &args),
             None => run::script(context),
         },
     }
+}
+
+/// Shows the page of a name or of an error code, or a list of what there is.
+fn doc(context: &mut Context, name: Option<&str>) -> Exit {
+    let Context { session, terminal, .. } = context;
+    match name {
+        Some(name) if show_page(session, terminal, name) => Exit::Well,
+        Some(_) => Exit::Unusable,
+        None => {
+            show_contents(session, terminal);
+            Exit::Well
+        }
+    }
+}
+
+fn show_contents(session: &Session, terminal: &Terminal) {
+    if !terminal.json {
+        terminal.document(&help::contents(&session.entries()));
+        return;
+    }
+    for entry in session.entries() {
+        let object = serde_json::json!({
+            "name": entry.name,
+            "topic": entry.topic,
+            "signature": entry.signature,
+            "summary": entry.summary,
+        });
+        terminal.line(object);
+    }
+}
+
+/// Shows the page of a name, a command or an error code; says so and is false when there is none.
+fn show_page(session: &Session, terminal: &Terminal, name: &str) -> bool {
+    let found = match commands::page(name) {
+        Some(Err(message)) => {
+            terminal.note(&message);
+            return false;
+        }
+        Some(Ok(page)) => Some(page),
+        None => session.page(name),
+    };
+    if let Some(page) = found {
+        if terminal.json {
+            terminal.line(json::page(&page));
+        } else {
+            terminal.document(&help::page(&page));
+        }
+        return true;
+    }
+    if let Some(code) = help::error_code(name) {
+        if terminal.json {
+            let page = serde_json::json!({
+                "code": code.number(),
+                "summary": code.summary(),
+                "page": diagnostic::page(code),
+            });
+            terminal.line(page);
+        } else {
+            terminal.document(&help::error_page(code));
+        }
+        return true;
+    }
+    let hint = session.nearest(name).map(|near| format!(" (did you mean `{near}`?)"));
+    terminal.note(&format!("error: nothing is called `{name}`{}", hint.unwrap_or_default()));
+    false
 }

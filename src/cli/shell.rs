@@ -4,7 +4,7 @@
 //! Must not know: how a line is edited.
 
 use super::play::Table;
-use super::{Context, Exit, commands, doc, repl, reply};
+use super::{Context, Exit, commands, repl, reply};
 use crate::diagnostic::{Diagnostic, render};
 use crate::session::transcript::{Answered, Transcript};
 use crate::session::{CheckResult, Entry, Reply, Verdict};
@@ -137,7 +137,7 @@ impl<'c> Shell<'c> {
     pub(super) fn help(&mut self, name: &str) {
         if name.is_empty() {
             self.context.terminal.document(&commands::overview());
-        } else if !doc::page(&self.context.session, &self.context.terminal, name) {
+        } else if !super::show_page(&self.context.session, &self.context.terminal, name) {
             self.fail(Exit::Failed);
         }
     }

@@ -202,9 +202,6 @@ struct Log {
 
 impl Log {
     /// Records in this file, after what is there, from now on. Gives the whole path of it.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub(super) fn begin(&self, path: &str) -> io::Result<PathBuf> {
         // Opening a pipe would block until it is read.
         if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {

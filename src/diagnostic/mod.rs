@@ -97,9 +97,6 @@ pub trait TextBudget {
     fn room(&self) -> u64;
 
     /// Asks before something is made that takes so much memory.
-    ///
-    /// # Errors
-    /// When it would pass the limit.
     fn reserve(&self, bytes: u64) -> Result<(), Diagnostic>;
 }
 

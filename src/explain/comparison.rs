@@ -182,9 +182,6 @@ fn claims(
 }
 
 /// Why a comparison of games does not hold, in one sentence.
-///
-/// # Errors
-/// When a limit is passed.
 pub fn objection(
     host: &mut dyn Host,
     (typed, op, other): (&Summands, CompareOp, &Summands),

@@ -1,6 +1,6 @@
-//! Loopy values: reductions of options as typed, sides, and comparisons.
+//! Loopy values: reductions of options as typed, sides, and comparisons of stoppers and of sides.
 //!
-//! Sources: Siegel, *Combinatorial Game Theory*, VI.2; *Winning Ways*, chapter 11.
+//! Sources: Siegel, *Combinatorial Game Theory*, VI.2 and VI.3; *Winning Ways*, chapter 11.
 
 use std::sync::Arc;
 

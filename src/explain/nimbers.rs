@@ -1,6 +1,8 @@
-//! Nimbers: the mex rule over the options, and nim-sums in binary.
+//! Nimbers: the mex rule over the options, nim-sums in binary, Smith's rule for positions to which play can
+//! return, and green Hackenbush.
 //!
-//! Source: Sprague 1935; Grundy 1939; *Winning Ways*, chapter 3.
+//! Sources: Sprague 1935; Grundy 1939; *Winning Ways*, chapters 3, 7 and 12; Smith, Graphs and composite games,
+//! 1966.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

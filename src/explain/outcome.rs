@@ -1,4 +1,4 @@
-//! Who wins, and by which move.
+//! Who wins, and by which moves, where this is found by play: in normal and misère play, and in loopy games.
 
 use std::sync::Arc;
 

@@ -1,4 +1,10 @@
 //! Layouts of graphs: where the vertices go, in units of an edge.
+//!
+//! Components of graphs without a ground have a stress layout, with vertices as far from each other as paths
+//! between them are long, as nearly as the plane allows: Kamada and Kawai, An algorithm for drawing general
+//! undirected graphs, 1989, by the iteration of Gansner, Koren and North, Graph drawing by stress
+//! majorization, 2004. Rooted graphs have a layered layout by breadth-first search. Both are deterministic,
+//! so a graph always looks the same.
 
 use std::f64::consts::TAU;
 
@@ -6,7 +12,7 @@ use super::graph::Graph;
 use super::scene::Point;
 
 /// Most vertices of a component with a stress layout; larger ones are laid on a ring.
-const MOST: usize = 150;
+const MOST_STRESSED: usize = 150;
 const ROUNDS: usize = 400;
 /// The distance between components.
 const GAP: f64 = 0.9;
@@ -79,7 +85,7 @@ fn in_depth(neighbours: &[Vec<usize>], first: usize) -> Vec<usize> {
 
 fn component_places(neighbours: &[Vec<usize>], component: &[usize]) -> Vec<Point> {
     let count = component.len();
-    if count > MOST {
+    if count > MOST_STRESSED {
         return ring(count);
     }
     let mut order = vec![usize::MAX; neighbours.len()];

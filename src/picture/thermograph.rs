@@ -1,4 +1,7 @@
 //! Thermographs: the walls that are drawn, and their shapes.
+//!
+//! Values increase to the left and temperatures upwards, as in *Winning Ways*, chapter 6; one degree is as
+//! long as one move. The unit of the walls is such that all corners are dyadic.
 
 use num_bigint::BigInt;
 use num_integer::Integer;

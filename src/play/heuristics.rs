@@ -1,4 +1,9 @@
 //! Heuristics for moves in positions that are not solved: the hot strategy and random playouts.
+//!
+//! The hot strategy is Thermostrat (*Winning Ways*, chapter 6). The compound thermograph of a sum has the sum of
+//! the right walls as its right wall, and to the left of it the widest summand. Left plays at the temperature
+//! where its left wall is furthest to the left; there the best move is the one with the best facing walls of
+//! the summands after it. This loses no more than the largest temperature.
 
 use std::sync::Arc;
 

@@ -62,8 +62,8 @@ pub struct Played {
 }
 
 impl Match {
-    /// A match that begins at `start`, or at the usual opening position of a ruleset, where `first` is to move unless the rules say whose turn
-    /// it is.
+    /// Returns a match that begins at `start`, or at the usual opening position of a ruleset, where `first`
+    /// is to move unless the rules say whose turn it is.
     ///
     /// # Errors
     /// When `start` is nothing that can be played.
@@ -114,9 +114,6 @@ impl Match {
     }
 
     /// The moves that the player to move can make, each with a name of its own.
-    ///
-    /// # Errors
-    /// When they cannot be listed.
     pub fn moves(&self, host: &mut dyn Host) -> Result<Vec<Move>> {
         names::moves(host, self.position(), self.to_move())
     }
@@ -149,9 +146,6 @@ impl Match {
     }
 
     /// Returns how it ended, if it has.
-    ///
-    /// # Errors
-    /// When the moves cannot be listed.
     pub fn ending(&self, host: &mut dyn Host) -> Result<Option<Ending>> {
         if let Some(loser) = self.resigned {
             let points = matches!(rules::kind(&self.start), rules::Kind::Points(_));
@@ -266,9 +260,6 @@ const GAP: usize = 4;
 
 /// Returns a position in characters, at most so many columns wide where that is possible, with
 /// coordinates and the letters of summands.
-///
-/// # Errors
-/// When something in it cannot be written.
 pub fn board(
     host: &mut dyn Host,
     position: &Value,

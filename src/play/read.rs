@@ -27,9 +27,6 @@ pub enum Heard {
 }
 
 /// Returns the move of a match that a text means.
-///
-/// # Errors
-/// When the moves cannot be listed.
 pub fn read(host: &mut dyn Host, game: &Match, text: &str) -> Result<Heard> {
     let moves = game.moves(host)?;
     let text = text.trim();

@@ -80,9 +80,6 @@ impl std::fmt::Display for Ending {
 }
 
 /// Checks that a value can be played.
-///
-/// # Errors
-/// When it is not.
 pub(super) fn playable(value: &Value) -> Result<()> {
     match value {
         Value::Loopy(loopy) if is_sided(loopy) => Err(no_moves()),

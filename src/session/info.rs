@@ -42,9 +42,6 @@ const LOOPY_FACTS: &[(&str, &str)] =
 
 impl Session {
     /// Returns the card of the value of a text. Leaves no trace.
-    ///
-    /// # Errors
-    /// When the text has no value.
     pub fn info(&mut self, text: &str) -> Result<Card, Diagnostic> {
         let loaded = self.begin();
         let card = self.value_of("info", text).map(|value| self.card(text.trim(), &value));

@@ -98,9 +98,6 @@ impl std::error::Error for FileError {}
 /// Access to files.
 pub trait Files: Send + Sync {
     /// Reads `path`, relative to `user`, the file that says `use`.
-    ///
-    /// # Errors
-    /// When it cannot be read as text.
     fn read(&self, path: &str, user: Option<&str>) -> Result<FileText, FileError>;
 
     /// Writes files, in this order, all of them or none. By default, writing is an error.
@@ -259,9 +256,6 @@ impl Session {
     }
 
     /// Returns the type of the value of a text. Leaves no trace.
-    ///
-    /// # Errors
-    /// When it has none.
     pub fn type_of(&mut self, text: &str) -> Result<String, Diagnostic> {
         let loaded = self.begin();
         let value = self.value_of("type", text);
@@ -305,9 +299,6 @@ impl Session {
 
 impl Session {
     /// Runs a query of the evaluator, for a match. Leaves no trace.
-    ///
-    /// # Errors
-    /// The fault of the query.
     pub fn ask<T>(
         &mut self,
         question: impl FnOnce(&mut dyn Host) -> Outcome<T>,
@@ -324,9 +315,6 @@ impl Session {
     }
 
     /// Returns a value as an answer: the steps of an explanation, the text of all else.
-    ///
-    /// # Errors
-    /// When it is too large to be written.
     pub fn answer_text(&self, value: &Value) -> Result<String, Diagnostic> {
         self.written_answer(value, false).map_err(Fault::into_diagnostic)
     }

@@ -1,4 +1,5 @@
-//! Summands that cancel: games worth 0, and pairs of a game and its negative.
+//! Summands that cancel: games worth 0, pairs of a game and its negative, nimbers whose nim-sum is 0, and
+//! switches that add up to a number.
 
 use num_bigint::BigUint;
 use upstar_core::{Dyadic, Game, Rational, Store, thermograph};

@@ -90,9 +90,6 @@ pub(super) fn letter(parts: &[Value], part: usize) -> Option<String> {
 }
 
 /// The moves of a player, each with a name of its own.
-///
-/// # Errors
-/// When they cannot be listed.
 pub(super) fn moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Move>> {
     let store = host.store();
     let parts = parts(value)?;
