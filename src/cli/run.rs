@@ -15,7 +15,7 @@ use super::shell::{Flow, Shell};
 use super::{Context, Exit, json, reply};
 use crate::diagnostic::{Code, Diagnostic, render};
 use crate::resolve;
-use crate::session::{Answer, Reply};
+use crate::session::{Answer, CheckResult, Reply};
 use crate::syntax::Gathering;
 
 /// Runs a file and shows the value of each expression in it as soon as it is known.
@@ -83,7 +83,7 @@ fn one_line(context: &mut Context, number: usize, text: &str) -> Exit {
 fn one_object(context: &Context, text: &str, reply: &Reply, took: Duration) {
     let Context { session, terminal, .. } = context;
     let took = terminal.time.then_some(took);
-    let broken = reply.checks.iter().find_map(reply::failure);
+    let broken = reply.checks.iter().find_map(CheckResult::failure);
     let shown: Vec<&Answer> = reply.answers.iter().filter(|answer| !answer.silent).collect();
     match (reply.diagnostics.first().or(broken.as_ref()), &shown[..]) {
         (Some(diagnostic), _) => {

@@ -196,7 +196,7 @@ fn colored(flag: ColorArg, is_terminal: bool) -> bool {
 
 /// Log of a session, if there is one.
 #[derive(Debug, Default)]
-struct Log {
+pub(super) struct Log {
     file: RefCell<Option<File>>,
 }
 

@@ -254,8 +254,6 @@ fn is_position(value: &Value) -> bool {
     matches!(value, Value::Position(_) | Value::Sum(_))
 }
 
-/// Most positions that the search for the winner may take for a winning move to be searched, too.
-const MOST_SEARCHED: u64 = 20_000;
 /// Characters of the longest values that are mentioned.
 const LONGEST: usize = 60;
 
@@ -281,10 +279,6 @@ fn positions(
         if !objects(op, winner, !first_wins) {
             continue;
         }
-        let near = match way {
-            Way::Value => true,
-            Way::Search { positions } | Way::Graph { positions } => positions <= MOST_SEARCHED,
-        };
         if way == Way::Value {
             values = values_in_words(host, a, b)?;
         }
@@ -295,8 +289,7 @@ fn positions(
         }
         let to = match way {
             Way::Value => best_move(host, &difference, first)?,
-            _ if near => outcome::move_to(host, &difference, first, Some(first))?,
-            _ => None,
+            Way::Search | Way::Graph => outcome::move_of_few(host, &difference, first)?,
         };
         let sentence = sentence.say(" moving first");
         return Ok(Some(match to {

@@ -16,7 +16,7 @@ use crate::value::{Fault, Result, Value};
 
 /// Result of a position with best play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Fate {
+pub(super) struct Fate {
     /// The winner; `None` when neither player can force a win.
     pub(super) winner: Option<Player>,
     /// In how many moves, when the winner hurries and the loser does not.

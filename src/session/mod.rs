@@ -4,6 +4,7 @@
 //! Must not know: terminals, or where files come from.
 
 mod check;
+mod compute;
 pub mod expect;
 pub mod find;
 pub mod help;

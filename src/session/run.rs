@@ -7,9 +7,10 @@ use super::{
 };
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::eval::{Claimed, Event, Library, Machine};
+use crate::outside::Outside;
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::{CompareOp, Pattern, Statement, StatementKind, Text};
-use crate::value::{At as _, Fault, Notation, Value, json, show};
+use crate::value::{At as _, Fault, Notation, Value, show};
 use crate::{resolve, syntax};
 
 impl Session {
@@ -223,12 +224,20 @@ impl Session {
                 }
                 Event::Answer { value, span, silent, is_source } => {
                     let written = self.written_answer(&value, is_source).and_then(|text| {
-                        let data = self.with_data.then(|| json::value(self.world.store(), &value));
-                        Ok((text, data.transpose()?))
+                        let outside =
+                            self.with_data.then(|| Outside::new(self.world.store(), &value));
+                        Ok((text, outside.transpose()?))
                     });
                     match written.at(span) {
-                        Ok((text, data)) => {
-                            reply.answers.push(Answer { value, text, data, span, number, silent });
+                        Ok((text, outside)) => {
+                            reply.answers.push(Answer {
+                                value,
+                                text,
+                                outside,
+                                span,
+                                number,
+                                silent,
+                            });
                         }
                         Err(fault) => {
                             let ends = fault.is_exhaustion();

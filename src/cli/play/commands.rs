@@ -10,7 +10,7 @@ use crate::play::Effort;
 use crate::value::Value;
 
 /// A command of a match.
-struct Word {
+pub(super) struct Word {
     name: &'static str,
     argument: &'static str,
     summary: &'static str,
