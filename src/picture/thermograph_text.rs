@@ -7,7 +7,7 @@
 use num_bigint::BigInt;
 use upstar_core::{Dyadic, Player, Rational};
 
-use super::walls::Walls;
+use super::thermograph::Walls;
 
 /// The characters of a drawing.
 struct Pen {
@@ -107,11 +107,11 @@ fn beside(graph: &Walls, scale: &Scale, pen: &Pen, lines: &mut [String]) {
     }
 }
 
-/// How values and temperatures become columns and rows.
+/// The scale of a drawing: columns and rows for values and temperatures.
 struct Scale {
     /// How many cells a unit has.
     cells: Dyadic,
-    /// What a cell is worth.
+    /// The length of a cell.
     unit: Dyadic,
     /// The value at column 0.
     highest: Dyadic,
@@ -197,7 +197,7 @@ impl Scale {
         }
     }
 
-    /// Where a wall is in a row, and how it is drawn there.
+    /// Returns the column of a wall in a row, and the character it is drawn with there.
     fn stroke(&self, graph: &Walls, wall: Player, row: i64, pen: &Pen) -> (i64, char) {
         let [here, above] = [row, row + 1].map(|row| self.value(graph, wall, row));
         let is_corner = graph.corners(wall).iter().any(|(t, _)| self.row(t) == row);
@@ -224,7 +224,7 @@ impl Scale {
     }
 }
 
-/// The columns of the drawing right of the axis of temperatures.
+/// Layout of the columns right of the axis of temperatures.
 struct Columns {
     /// How many there are.
     width: usize,
@@ -305,7 +305,7 @@ fn write(line: &mut String, start: usize, text: &str) -> bool {
     true
 }
 
-/// A number with so many bits, shortened when it is long.
+/// Returns a number with so many bits as a label, shortened when it is long.
 pub(super) fn label(bits: u64, text: impl FnOnce() -> String, gap: &str) -> String {
     if bits > LABEL_BITS {
         return gap.to_owned();

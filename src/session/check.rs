@@ -1,21 +1,20 @@
-//! Files run to their end, whatever fails on the way, exercise by exercise.
+//! Checking of files: every statement is run, whatever fails on the way, exercise by exercise.
 
 use upstar_core::Budget;
 
 use super::{BrokenStatement, CheckResult, ExerciseResult, Reply, Session, Verdict};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::resolve;
 use crate::source::{SourceId, Span};
+use crate::syntax::Broken;
 use crate::syntax::ast::{Block, Statement, StatementKind, Text};
-use crate::syntax::{self, Broken};
+use crate::{resolve, syntax};
 
-/// Runs what it is given within the limits of time of the program.
+/// Runs a computation within the limits of time of the program.
 pub type Within<'w> = dyn FnMut(&mut dyn FnMut()) + 'w;
 
 impl Session {
     /// Runs a file to its end, whatever fails on the way. Of a file that does not parse, the
-    /// statements that do are run. `within` is asked to run each statement, so that the limits hold
-    /// for each alone.
+    /// statements that do are run. `within` runs each statement, so that the limits hold for each alone.
     pub fn check(&mut self, path: &str, within: &mut Within<'_>) -> Reply {
         self.file(path, |session, source| {
             let text = session.sources().get(source).text.clone();
@@ -51,16 +50,16 @@ fn limited<T>(
     result.expect("what is given to `within` is run")
 }
 
-/// What came of one statement: what it did, and the error that ended it.
+/// Result of one statement: the reply, and the error that ended it.
 type Outcome = (Reply, Result<(), Diagnostic>);
 
-/// A file that is judged, statement by statement.
+/// A file that is checked, statement by statement.
 struct Judge<'s, 'w> {
     session: &'s mut Session,
     within: &'s mut Within<'w>,
     statements: &'s [Statement],
     reply: Reply,
-    /// Whether somebody has asked to stop.
+    /// Whether the computation was interrupted.
     interrupted: bool,
     /// Statements that were run and may have bound something, for [`Judge::renew`].
     past: Vec<Statement>,
@@ -210,14 +209,14 @@ impl<'s, 'w> Judge<'s, 'w> {
         }
     }
 
-    /// Remembers what is wrong with a statement.
+    /// Records the error of a statement.
     fn broke(&mut self, statement: &Statement, diagnostic: Diagnostic) {
         self.reply.diagnostics.push(diagnostic.clone());
         self.reply.broken.push(BrokenStatement { span: statement.span, diagnostic });
     }
 
     /// Runs one statement within limits of its own. When the memory that earlier statements have
-    /// left is too little, it has another try without what they have computed.
+    /// left is too little, it is tried again without what they have computed.
     fn run(&mut self, statement: &Statement) -> Outcome {
         let mut outcome = self.attempt(statement);
         let out_of_memory = |outcome: &Outcome| {
@@ -240,20 +239,20 @@ impl<'s, 'w> Judge<'s, 'w> {
         limited(self.session, self.within, |session| {
             let (events, result) = session.one(statement);
             if result.is_err() {
-                // What is known is shown, whatever has run out.
+                // Finished answers are shown even when a limit was passed.
                 session.budget().restart();
             }
             (session.reply(events, None), result)
         })
     }
 
-    /// Gives all memory back: begins anew, and runs again what may have bound something.
+    /// Frees all memory: begins a new world, and runs the statements again that may have bound something.
     fn renew(&mut self) {
         if !self.renewable {
             return self.session.world.forget();
         }
         self.session.renew();
-        // Values of a world that is gone mean nothing.
+        // Values of the old world are invalid.
         self.reply.answers.clear();
         resolve::declare(self.statements, &mut self.session.globals);
         for statement in &std::mem::take(&mut self.past) {
@@ -269,7 +268,7 @@ impl<'s, 'w> Judge<'s, 'w> {
     }
 }
 
-/// The exercise with this statement only.
+/// Returns the exercise with this statement only.
 fn alone(statement: &Statement, title: &Text, body: &Block) -> Statement {
     let body = Block { statements: vec![statement.clone()], span: body.span };
     let kind = StatementKind::Exercise { title: title.clone(), points: None, body };
@@ -284,13 +283,13 @@ fn hints(body: &Block) -> Vec<String> {
     body.statements.iter().filter_map(hint).collect()
 }
 
-/// The errors of the parser that lie in the lines of a statement.
+/// Returns the errors of the parser in the lines of a statement.
 fn errors_in(statement: &Statement, broken: &[Broken]) -> Vec<BrokenStatement> {
     let start = statement.span.bytes().start;
     broken.iter().filter(|one| one.lines.contains(&start)).filter_map(unparsed).collect()
 }
 
-/// What does not parse, and why; nothing when it only follows from another error.
+/// Returns what does not parse, and why; `None` when it only follows from another error.
 fn unparsed(broken: &Broken) -> Option<BrokenStatement> {
     let diagnostic = broken.diagnostic.clone()?;
     let source = diagnostic.span()?.source;
@@ -298,7 +297,7 @@ fn unparsed(broken: &Broken) -> Option<BrokenStatement> {
     Some(BrokenStatement { span, diagnostic })
 }
 
-/// Whether a statement is a check, alone or in an exercise, which binds nothing.
+/// Reports whether a statement is a check, alone or in an exercise, which binds nothing.
 fn is_claim(statement: &Statement) -> bool {
     match &statement.kind {
         StatementKind::Exercise { body, .. } => body.statements.iter().all(is_claim),

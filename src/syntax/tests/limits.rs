@@ -1,11 +1,12 @@
-//! Nesting is bounded by an error, never by a crash.
+//! Limits of depth, time and memory.
 
 #![expect(clippy::disallowed_methods, reason = "these tests take the time")]
 
 use std::time::{Duration, Instant};
 
 use super::*;
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, TextBudget};
+use crate::source::SourceMap;
 
 /// Runs `work` in a thread with a small stack.
 fn on_small_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
@@ -52,7 +53,7 @@ fn a_hundred_thousand_prefixes_are_too_deep() {
     }
 }
 
-/// Each level asks where the whole chain ends, which is looked for once.
+/// Each level asks where the whole chain ends, which is found once.
 #[test]
 fn chains_that_are_parsed_and_not_built_take_linear_time() {
     let start = Instant::now();
@@ -129,4 +130,62 @@ fn deep_trees_are_dropped_and_printed_on_a_small_stack() {
             assert!(same(&program, &tree(&print::program(&program))));
         });
     }
+}
+
+/// So many bytes are left.
+struct Room(u64);
+
+impl TextBudget for Room {
+    fn poll(&self) -> Result<(), Diagnostic> {
+        Ok(())
+    }
+
+    fn room(&self) -> u64 {
+        self.0
+    }
+
+    fn reserve(&self, bytes: u64) -> Result<(), Diagnostic> {
+        let error = || Diagnostic::error(Code::OutOfMemory, "too much");
+        (bytes <= self.0).then_some(()).ok_or_else(error)
+    }
+}
+
+fn parsed(text: &str, room: u64) -> Result<usize, Code> {
+    let parsed = parse_file(SourceMap::default().add("test", text), text, &Room(room));
+    parsed.map(|program| program.statements.len()).map_err(|error| error.code)
+}
+
+/// What one statement is made of, and how it begins and ends.
+const STATEMENTS: [(&str, &str, &str); 6] = [
+    ("[", "1,", "1]"),
+    ("<", "*,", "1|2>"),
+    ("f(x) := [", "x,", "x]"),
+    ("fn f() { ", "x := 1; ", "x }"),
+    ("game A(n: heap) { move n-1", ";n-1", " }"),
+    ("\"", "\\n", "\""),
+];
+
+#[test]
+fn short_statements_need_room_for_one_of_them() {
+    for (before, piece, after) in STATEMENTS {
+        let text = format!("{before}{}{after}\n", piece.repeat(10)).repeat(1_000);
+        assert_eq!(parsed(&text, 1 << 20), Ok(1_000), "{text:.60}");
+    }
+}
+
+#[test]
+fn a_long_statement_needs_room_for_itself() {
+    for (before, piece, after) in STATEMENTS {
+        let text = format!("{before}{}{after}\n", piece.repeat(10_000));
+        assert_eq!(parsed(&text, 1 << 20), Err(Code::OutOfMemory), "{text:.60}");
+        assert_eq!(parsed(&text, 100 << 20), Ok(1), "{text:.60}");
+        let after_others = "1\n".repeat(10) + &text;
+        assert_eq!(parsed(&after_others, 1 << 20), Err(Code::OutOfMemory), "{text:.60}");
+    }
+}
+
+#[test]
+fn an_error_among_many_statements_is_found_with_little_room() {
+    let text = "x := [1, 2]\n".repeat(1_000) + "y := 1 +* )\n" + &"x := 1\n".repeat(1_000);
+    assert_eq!(parsed(&text, 1 << 20), Err(Code::Syntax));
 }

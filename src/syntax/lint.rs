@@ -1,11 +1,12 @@
-//! Comments that look like the divisor of an integer division: `7 // 2`.
+//! Lints: what parses, but was perhaps not meant, such as `7 // 2` and `2^3`.
 //!
-//! Knows: which comments stand right after an operand and read as an operand themselves.
+//! Knows: which comments and which games look like something else.
 //! Must not know: whether that is reported, or to whom.
 
 use std::ops::Range;
 
-use super::grammar::{self, CALLS, Rule};
+use super::grammar;
+use super::grammar::{CALLS, Rule};
 use super::tokens::{Token, TokenKind, tokens};
 
 /// Longer texts are files of programs, and are not looked through.
@@ -65,6 +66,21 @@ fn is_divisor(comment: &str, names: &[&str]) -> bool {
         })
 }
 
+/// Where a number, `^` and a number stand without blanks, and no star after them.
+pub fn mistaken_powers(text: &str) -> Vec<Range<usize>> {
+    if text.len() > LONGEST || !text.contains('^') {
+        return Vec::new();
+    }
+    let all = tokens(text).into_iter().filter(|token| token.kind == TokenKind::Game);
+    all.map(|token| token.range).filter(|range| is_power(&text[range.clone()])).collect()
+}
+
+fn is_power(game: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    game.split_once('^')
+        .is_some_and(|(base, exponent)| digits(exponent) && base.split('/').all(digits))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -91,6 +107,16 @@ mod tests {
         ];
         for text in commented {
             assert!(swallowed_divisors(text).is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn powers_are_told_from_games() {
+        for text in ["2^3", "x := 10^6 + 1", "f(1/2^3)", "[1, 2^10]"] {
+            assert_eq!(mistaken_powers(text).len(), 1, "{text}");
+        }
+        for text in ["2^", "^3", "2^*3", "2^3*", "2↑3", "2 + ^3", "2^^", "\"2^3\"", "1 // 2^3"] {
+            assert!(mistaken_powers(text).is_empty(), "{text}");
         }
     }
 }

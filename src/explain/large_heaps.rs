@@ -2,7 +2,7 @@
 //! them, and by which moves.
 //!
 //! Such sums are won by nim-sums where all summands are impartial. Beside other games only the
-//! moves to finitely many nimbers are looked at, as in [`crate::value::remote`].
+//! moves to finitely many nimbers are examined, as in [`crate::value::remote`].
 
 use upstar_core::{Player, Store};
 
@@ -11,10 +11,10 @@ use super::{Page, comparison, nimbers, play};
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
-use crate::value::remote::{self, Winning};
-use crate::value::{Fault, Part, Result, Sum, Summand, Summands, Term, Value};
+use crate::value::remote::Winning;
+use crate::value::{Fault, Part, Result, Sum, Summand, Summands, Term, Value, remote};
 
-/// Who wins a sum; nothing where no heap is large.
+/// Returns the page on who wins a sum; `None` where no heap is large.
 pub(super) fn outcome_page(host: &mut dyn Host, asked: &Summands) -> Result<Option<Page>> {
     let whole = asked.formal_sum(host)?;
     let Some(mut steps) = reasons(host, &whole)? else { return Ok(None) };
@@ -29,7 +29,7 @@ pub(super) fn outcome_page(host: &mut dyn Host, asked: &Summands) -> Result<Opti
     Ok(Some((title, steps)))
 }
 
-/// The winning moves of a player in a sum; nothing where no heap is large.
+/// Returns the page on the winning moves of a player in a sum; `None` where no heap is large.
 pub(super) fn winning_moves_page(
     host: &mut dyn Host,
     asked: &Summands,
@@ -45,7 +45,7 @@ pub(super) fn winning_moves_page(
     Ok(Some((title, steps)))
 }
 
-/// The nim-sum of an impartial sum; of others, which heaps are large. Nothing where none is.
+/// Returns the nim-sum of an impartial sum; of others, which heaps are large. `None` where none is.
 fn reasons(host: &mut dyn Host, whole: &Value) -> Result<Option<Vec<Step>>> {
     match nimbers::of(host, whole)? {
         Some(nimber) => Ok(Some(nimbers::steps(host, whole, &nimber)?)),
@@ -90,9 +90,9 @@ pub(super) fn comparison(
     Ok(steps)
 }
 
-/// Which summands have too many moves to be listed; nothing where none has.
+/// Returns the step that names the summands with too many moves to be listed; `None` where none has.
 fn heaps(host: &mut dyn Host, whole: &Value) -> Result<Option<Step>> {
-    // A single position has nothing beside it.
+    // A single position has no other summands.
     let Value::Sum(sum) = whole else { return Ok(None) };
     let mut large: Vec<Value> = Vec::new();
     for term in sum.terms() {
@@ -139,7 +139,7 @@ fn wins_first(
     let line = line.say(format!("{} wins moving first", play::name(player)));
     let whole = asked.formal_sum(host)?;
     let listed = found(host, asked, player)?.listed;
-    // There is nothing to gain by a move in a number.
+    // By number avoidance, a move in a number gains nothing.
     let store = host.store();
     let best = listed.iter().find(|to| keeps_numbers(&store, &whole, to));
     Ok(match best.or(listed.first()).cloned() {
@@ -152,7 +152,7 @@ fn wins_first(
     })
 }
 
-/// Whether the numbers of a sum are among the summands of what a move leaves.
+/// Reports whether the numbers of a sum are among the summands that a move leaves.
 fn keeps_numbers(store: &Store, sum: &Value, to: &Value) -> bool {
     let (Value::Sum(sum), Value::Sum(to)) = (sum, to) else { return false };
     let count = |sum: &Sum, term: &Term| sum.terms().iter().filter(|other| *other == term).count();
@@ -167,7 +167,7 @@ fn found(host: &mut dyn Host, asked: &Summands, player: Player) -> Result<Winnin
     remote::winning_moves(host, &sum, player)
 }
 
-/// The winning moves of a player one by one, and what is known of others.
+/// Returns the winning moves of a player one by one, and what is known of the others.
 fn winning_moves(host: &mut dyn Host, asked: &Summands, player: Player) -> Result<Vec<Step>> {
     let whole = asked.formal_sum(host)?;
     if !host.wins(&whole, player)?.0 {

@@ -1,25 +1,26 @@
-//! Where the vertices of a graph without a ground go.
+//! Layouts of graphs: where the vertices go, in units of an edge.
 //!
-//! Each component is laid out so that vertices are as far from each other as paths between them
-//! are long, as nearly as the plane allows: Kamada and Kawai, An algorithm for drawing general
+//! Components of graphs without a ground have a stress layout, with vertices as far from each other as paths
+//! between them are long, as nearly as the plane allows: Kamada and Kawai, An algorithm for drawing general
 //! undirected graphs, 1989, by the iteration of Gansner, Koren and North, Graph drawing by stress
-//! majorization, 2004. Nothing is left to chance, so a graph always looks the same.
+//! majorization, 2004. Rooted graphs have a layered layout by breadth-first search. Both are deterministic,
+//! so a graph always looks the same.
 
 use std::f64::consts::TAU;
 
 use super::graph::Graph;
 use super::scene::Point;
 
-/// Components with more vertices are laid on a circle.
-const MOST: usize = 150;
+/// Most vertices of a component with a stress layout; larger ones are laid on a ring.
+const MOST_STRESSED: usize = 150;
 const ROUNDS: usize = 400;
 /// The distance between components.
 const GAP: f64 = 0.9;
 /// How near vertices may be to each other.
 const NEAREST: f64 = 0.9;
 
-/// The places of the vertices in units of an edge, from 0, 0.
-pub(super) fn places(graph: &Graph) -> Vec<Point> {
+/// Returns the places of the vertices by stress majorization, from 0, 0.
+pub(super) fn stress_layout(graph: &Graph) -> Vec<Point> {
     let neighbours = neighbours(graph);
     let mut places = vec![Point::new(0.0, 0.0); graph.nodes.len()];
     let mut done = vec![false; graph.nodes.len()];
@@ -52,7 +53,7 @@ fn neighbours(graph: &Graph) -> Vec<Vec<usize>> {
     neighbours
 }
 
-/// The vertices that can be reached from one, with how far each is.
+/// Returns the vertices that can be reached from one by breadth-first search, with their distances.
 fn reached(neighbours: &[Vec<usize>], first: usize) -> Vec<(usize, f64)> {
     let mut seen = vec![false; neighbours.len()];
     seen[first] = true;
@@ -68,8 +69,8 @@ fn reached(neighbours: &[Vec<usize>], first: usize) -> Vec<(usize, f64)> {
     found
 }
 
-/// The vertices that can be reached from one, by a search in depth: around a circle these cross
-/// little.
+/// Returns the vertices that can be reached from one by depth-first search: laid out in this order on
+/// a ring, their edges cross little.
 fn in_depth(neighbours: &[Vec<usize>], first: usize) -> Vec<usize> {
     let mut seen = vec![false; neighbours.len()];
     let (mut found, mut open) = (Vec::new(), vec![first]);
@@ -84,8 +85,8 @@ fn in_depth(neighbours: &[Vec<usize>], first: usize) -> Vec<usize> {
 
 fn component_places(neighbours: &[Vec<usize>], component: &[usize]) -> Vec<Point> {
     let count = component.len();
-    if count > MOST {
-        return circle(count);
+    if count > MOST_STRESSED {
+        return ring(count);
     }
     let mut order = vec![usize::MAX; neighbours.len()];
     component.iter().enumerate().for_each(|(n, node)| order[*node] = n);
@@ -133,13 +134,13 @@ fn level(places: &mut [Point]) {
     }
 }
 
-fn circle(count: usize) -> Vec<Point> {
+fn ring(count: usize) -> Vec<Point> {
     let radius = if count < 2 { 0.0 } else { (count as f64 / TAU).max(0.5) };
     let angle = |n: usize| (n as f64 / count as f64 - 0.25) * TAU;
     (0..count).map(|n| Point::new(radius * angle(n).cos(), radius * angle(n).sin())).collect()
 }
 
-/// A start that is not tangled: by the distances from vertices that are far apart.
+/// Returns the initial places: the distances from two vertices that are far apart.
 fn start(far: &[Vec<f64>]) -> Vec<Point> {
     let furthest = |score: &dyn Fn(usize) -> f64| {
         let last = (0..far.len()).rev().max_by(|a, b| score(*a).total_cmp(&score(*b)));
@@ -148,7 +149,7 @@ fn start(far: &[Vec<f64>]) -> Vec<Point> {
     let a = furthest(&|n| far[0][n]);
     let b = furthest(&|n| far[a][n]);
     if far[a][b] <= 2.0 {
-        return circle(far.len());
+        return ring(far.len());
     }
     let c = furthest(&|n| far[a][n].min(far[b][n]) - (far[a][n] - far[b][n]).abs());
     let d = furthest(&|n| far[c][n] - (far[a][n] - far[b][n]).abs());
@@ -161,7 +162,8 @@ fn start(far: &[Vec<f64>]) -> Vec<Point> {
         .collect()
 }
 
-/// Where one vertex would be if it listened to all others, the nearer ones more.
+/// Returns the place of one vertex that minimises the stress while the others stay (Gansner, Koren
+/// and North 2004).
 fn settled(far: &[Vec<f64>], places: &[Point], n: usize) -> Point {
     let (mut x, mut y, mut total) = (0.0, 0.0, 0.0);
     for (other, place) in places.iter().enumerate().filter(|(other, _)| *other != n) {
@@ -173,4 +175,93 @@ fn settled(far: &[Vec<f64>], places: &[Point], n: usize) -> Point {
         total += weight;
     }
     if total == 0.0 { places[n] } else { Point::new(x / total, y / total) }
+}
+
+/// Returns the places of the vertices of a rooted graph: each as high as it is far from the ground.
+///
+/// The paths by which a search in breadth reaches the vertices are a tree; its leaves stand side by
+/// side, and every other vertex above the ground in the middle of what it carries.
+pub(super) fn layered_layout(graph: &Graph, ground: usize) -> Vec<Point> {
+    let mut tree = Tree::of(graph, ground);
+    for root in 0..graph.nodes.len() {
+        // Components that are not connected to the ground float above it.
+        if tree.level[root].is_none() {
+            tree.level[root] = Some(1);
+            tree.carried[ground].push(root);
+            tree.grow(root);
+        }
+    }
+    let mut across = vec![0.0; graph.nodes.len()];
+    let mut next = 0.0;
+    for &node in tree.upwards(ground).iter().rev() {
+        let carried = &tree.carried[node];
+        across[node] = match (carried.first(), carried.last()) {
+            (Some(&first), Some(&last)) => (across[first] + across[last]) / 2.0,
+            _ => {
+                next += 1.0;
+                next - 1.0
+            }
+        };
+    }
+    // Leaves were met from right to left.
+    let furthest = (next - 1.0f64).max(0.0);
+    let highest = tree.level.iter().flatten().max().copied().unwrap_or(0).max(1) as f64;
+    let level = |n: usize| tree.level[n].expect("all vertices stand on a level");
+    let place = |n: usize| Point::new(furthest - across[n], highest - level(n) as f64);
+    (0..graph.nodes.len()).map(place).collect()
+}
+
+/// Returns where the arch of an edge from the ground to the ground stands: right of all else.
+pub(super) fn arch(graph: &Graph, place: usize) -> f64 {
+    let ground = graph.ground.unwrap_or(0);
+    let laid = layered_layout(graph, ground);
+    let others = laid.iter().enumerate().filter(|(n, _)| *n != ground).map(|(_, p)| p.x + 1.0);
+    others.fold(0.0, f64::max) + place as f64
+}
+
+struct Tree {
+    neighbours: Vec<Vec<usize>>,
+    level: Vec<Option<usize>>,
+    carried: Vec<Vec<usize>>,
+}
+
+impl Tree {
+    fn of(graph: &Graph, ground: usize) -> Tree {
+        let count = graph.nodes.len();
+        let mut neighbours = vec![Vec::new(); count];
+        for edge in &graph.edges {
+            neighbours[edge.from].push(edge.to);
+            neighbours[edge.to].push(edge.from);
+        }
+        let mut tree =
+            Tree { neighbours, level: vec![None; count], carried: vec![Vec::new(); count] };
+        tree.level[ground] = Some(0);
+        tree.grow(ground);
+        tree
+    }
+
+    /// Adds all that can be reached from a vertex, by breadth-first search.
+    fn grow(&mut self, root: usize) {
+        let (mut reached, mut next) = (vec![root], 0);
+        while let Some(&node) = reached.get(next) {
+            next += 1;
+            for &other in &self.neighbours[node] {
+                if self.level[other].is_none() {
+                    self.level[other] = self.level[node].map(|level| level + 1);
+                    self.carried[node].push(other);
+                    reached.push(other);
+                }
+            }
+        }
+    }
+
+    /// Returns all vertices in preorder.
+    fn upwards(&self, ground: usize) -> Vec<usize> {
+        let (mut order, mut open) = (Vec::new(), vec![ground]);
+        while let Some(node) = open.pop() {
+            order.push(node);
+            open.extend(self.carried[node].iter().rev());
+        }
+        order
+    }
 }

@@ -1,14 +1,15 @@
-//! What can be said in a match besides moves.
+//! Commands of a match.
 
-use super::say::sentence;
-use super::{Flow, Seats, Table};
-use crate::diagnostic::Diagnostic;
-use crate::output::{Document, Line, Role};
-use crate::play::{self, Effort};
-use crate::value::Value;
 use std::sync::Arc;
 
-/// One word.
+use super::{Flow, Seats, Table, sentence};
+use crate::diagnostic::Diagnostic;
+use crate::output::{Document, Line, Role};
+use crate::play;
+use crate::play::Effort;
+use crate::value::Value;
+
+/// A command of a match.
 pub(super) struct Word {
     name: &'static str,
     argument: &'static str,
@@ -16,7 +17,7 @@ pub(super) struct Word {
     pub(super) run: fn(&mut Table<'_>, &str) -> Result<Flow, Diagnostic>,
 }
 
-/// All words, in the order of the help.
+/// All commands, in the order of the help.
 const WORDS: &[Word] = &[
     Word { name: "moves", argument: "", summary: "all moves, with their numbers", run: moves },
     Word { name: "board", argument: "", summary: "the position again", run: board },
@@ -36,12 +37,12 @@ const WORDS: &[Word] = &[
     Word { name: "quit", argument: "", summary: "leave, as Ctrl-D does", run: quit },
 ];
 
-/// The words.
+/// Returns the names of the commands.
 pub(in crate::cli) fn names() -> impl Iterator<Item = &'static str> {
     WORDS.iter().map(|word| word.name)
 }
 
-/// The word that a line begins with, and what stands after it; nothing when it is a move. A colon
+/// Returns the command that a line begins with, and its argument; `None` when it is a move. A colon
 /// before it is allowed, as at the prompt.
 pub(super) fn find(text: &str) -> Option<Result<(&'static Word, &str), String>> {
     if text == "?" {
@@ -95,7 +96,7 @@ fn hint(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
                 ));
             }
             Ok(None) => {}
-            Err(diagnostic) => table.complain(&diagnostic),
+            Err(diagnostic) => table.show_error(&diagnostic),
         },
     }
     Ok(Flow::On)
@@ -114,9 +115,9 @@ fn why(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
         return Ok(Flow::On);
     }
     match table.ask(|host, game| play::why(host, game)) {
-        Ok(Some(why)) => table.tell(&Value::Explanation(Arc::new(why))),
+        Ok(Some(why)) => table.show_answer(&Value::Explanation(Arc::new(why))),
         Ok(None) => table.context.terminal.line("Who wins now takes too long to find out."),
-        Err(diagnostic) => table.complain(&diagnostic),
+        Err(diagnostic) => table.show_error(&diagnostic),
     }
     Ok(Flow::On)
 }
@@ -136,7 +137,7 @@ fn swap(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
             table.stopped = false;
             table.context.terminal.line(format!("You are {} now.", table.game.name_of(person)));
         }
-        _ => table.context.terminal.line("There is nobody to exchange sides with."),
+        _ => table.context.terminal.line("Sides can be exchanged only with the machine."),
     }
     Ok(Flow::On)
 }
@@ -164,7 +165,7 @@ fn save(table: &mut Table<'_>, path: &str) -> Result<Flow, Diagnostic> {
                 table.context.terminal.line(format!("`{path}` cannot be written: {error}."));
             }
         },
-        Err(diagnostic) => table.complain(&diagnostic),
+        Err(diagnostic) => table.show_error(&diagnostic),
     }
     Ok(Flow::On)
 }
@@ -210,7 +211,7 @@ fn over(table: &mut Table<'_>) -> Result<bool, Diagnostic> {
 }
 
 impl Table<'_> {
-    /// Goes back to where a person was to move; tells whether there was such a turn.
+    /// Goes back to where a person was to move; returns whether there was such a turn.
     fn take_back(&mut self) -> bool {
         let mut game = self.game.clone();
         let mut news = Vec::new();

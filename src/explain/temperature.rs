@@ -4,13 +4,13 @@
 
 use upstar_core::{Dyadic, Game, Player, Rational, Store, Thermograph, thermograph};
 
-use super::stoppers::as_typed;
+use super::loopy_values::as_typed;
 use super::{Page, play};
 use crate::value::explanation::{Sentence, Step};
-use crate::value::host::{self, Host};
-use crate::value::{Result, Value, loopy};
+use crate::value::host::Host;
+use crate::value::{Result, Value, host, loopy};
 
-/// Temperatures that are looked at, besides 0 and the last one.
+/// Most temperatures in a table, besides 0 and the last one.
 const MOST_ROWS: usize = 12;
 
 pub(super) fn page(host: &mut dyn Host, value: &Value, komaster: Option<Player>) -> Result<Page> {
@@ -141,11 +141,11 @@ fn of_hot(store: &Store, game: Game, graph: &Thermograph) -> Result<Vec<Step>> {
         .value(number(&graph.temperature))
         .say(" in ")
         .value(number(&graph.mean))
-        .say(": from there on nobody wants to move, and the mast begins");
+        .say(": from there on neither player wants to move, and the mast begins");
     Ok(vec![Step::Says { line, under: vec![Step::Table(rows)] }, Step::says(last)])
 }
 
-/// Where a wall has a corner, up to where the mast begins.
+/// Returns the temperatures at which a wall has a corner, up to where the mast begins.
 fn temperatures(store: &Store, game: Game, graph: &Thermograph) -> Result<Vec<Dyadic>> {
     let mut all = vec![Dyadic::ZERO, graph.temperature.clone()];
     for player in [Player::Left, Player::Right] {
@@ -171,7 +171,7 @@ fn options(store: &Store, game: Game, player: Player) -> Result<Vec<Game>> {
     })
 }
 
-/// The option whose facing wall is best at `t`, and where the wall is.
+/// Returns the option whose facing wall is best at `t`, and the value of the wall.
 fn best(store: &Store, game: Game, player: Player, t: &Dyadic) -> Result<Option<(Game, Dyadic)>> {
     let mut best: Option<(Game, Dyadic)> = None;
     for option in options(store, game, player)? {

@@ -1,25 +1,24 @@
-//! Loopy values: what becomes of options as typed, the sides, and how two of them compare.
+//! Loopy values: reductions of options as typed, sides, and comparisons of stoppers and of sides.
 //!
-//! Sources: Siegel, *Combinatorial Game Theory*, VI.2; *Winning Ways*, chapter 11.
+//! Sources: Siegel, *Combinatorial Game Theory*, VI.2 and VI.3; *Winning Ways*, chapter 11.
 
 use std::sync::Arc;
 
-use upstar_core::loopy::{Loopy, Worth};
+use upstar_core::loopy::{Loopy, Side, Worth};
 use upstar_core::{Comparison, Player};
 
-use super::sides::Pair;
-use super::{Page, comparison, play, typed};
+use super::{Page, comparison, outcome, play, typed};
 use crate::diagnostic::Code;
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Sentence, Step};
-use crate::value::host::{self, Host};
+use crate::value::host::Host;
 use crate::value::moves::options;
-use crate::value::{Looped, Result, Summands, Value, equality, loopy, order};
+use crate::value::{Looped, Result, Summands, Value, equality, host, loopy, order};
 
-/// Moves that are answered one by one.
+/// Most moves that are answered one by one.
 const MOST_MOVES: usize = 12;
-/// How stoppers compare.
-pub(super) const RULE: &str = "whoever moves second survives a difference when every move has an \
+/// The criterion for comparing stoppers.
+const RULE: &str = "whoever moves second survives a difference when every move has an \
                                answer after which this is so again";
 
 /// The page on a loopy game, or on a bracket with a cycle.
@@ -53,7 +52,7 @@ pub(super) fn page(host: &mut dyn Host, value: &Value) -> Result<Page> {
         }
         Worth::Loopy(sided) => {
             let sides = [
-                ("if Left wins play that goes on for ever, it is worth ", sided.onside()),
+                ("if Left wins play that goes on forever, it is worth ", sided.onside()),
                 ("if Right wins it, it is worth ", sided.offside()),
             ];
             for (words, side) in sides {
@@ -70,7 +69,7 @@ fn says(words: &str) -> Step {
     Step::says(Sentence::new(words))
 }
 
-pub(super) fn who_wins(host: &mut dyn Host, value: &Value) -> Result<Step> {
+fn who_wins(host: &mut dyn Host, value: &Value) -> Result<Step> {
     let ends = loopy::ends(host, value)?;
     let mut line = Sentence::default();
     for (words, player) in [("", Player::Left), ("; ", Player::Right)] {
@@ -128,7 +127,7 @@ pub(super) fn reductions(host: &mut dyn Host, looped: &Looped) -> Result<Vec<Ste
     Ok(steps)
 }
 
-/// The answer to an option by which it is reversible through the whole game; not the game itself.
+/// Returns the answer to an option by which it is reversible through the whole game; not the game itself.
 fn reply(
     host: &mut dyn Host,
     option: &Value,
@@ -192,7 +191,7 @@ pub(super) fn comparison(
     Ok((title, steps))
 }
 
-/// Two games with what they are worth.
+/// Evaluates two games and keeps what was typed.
 pub(super) fn pair_of(host: &mut dyn Host, typed: [&Summands; 2]) -> Result<Pair> {
     let [a, b] = [typed[0].value(host)?, typed[1].value(host)?];
     let worth = [loopy::worth(host, &a)?, loopy::worth(host, &b)?];
@@ -201,7 +200,7 @@ pub(super) fn pair_of(host: &mut dyn Host, typed: [&Summands; 2]) -> Result<Pair
     Ok(Pair { typed: typed.map(Summands::clone), worth, relation })
 }
 
-/// A bracket with a cycle as it was typed; everything else as it is.
+/// Returns a bracket with a cycle as it was typed; everything else unchanged.
 pub(super) fn as_typed(value: &Value) -> Value {
     match value {
         Value::Looped(looped) => Value::Looped(Arc::new(looped.as_typed())),
@@ -209,15 +208,15 @@ pub(super) fn as_typed(value: &Value) -> Value {
     }
 }
 
-pub(super) fn at_least(relation: Comparison, player: Player) -> bool {
+fn at_least(relation: Comparison, player: Player) -> bool {
     match player {
         Player::Left => matches!(relation, Comparison::Greater | Comparison::Equal),
         Player::Right => matches!(relation, Comparison::Less | Comparison::Equal),
     }
 }
 
-/// Moves of the player who begins in a - b, with answers; or the one that has none.
-pub(super) fn answers(
+/// Returns the moves of the player who begins in a - b, with answers; or a move that has none.
+fn answers(
     host: &mut dyn Host,
     (a, b): (&Value, &Value),
     second: Player,
@@ -254,7 +253,7 @@ fn pair(a: &Value, b: &Value) -> Sentence {
     Sentence::new("(").value(a.clone()).say(") - (").value(b.clone()).say(")")
 }
 
-/// What a player can make of a - b; nothing when one of them has no canonical options.
+/// Returns the options of a player in a - b; `None` when one game has no canonical options.
 fn after(
     host: &mut dyn Host,
     (a, b): (&Value, &Value),
@@ -268,4 +267,153 @@ fn after(
     let Some(of_b) = known(b, player.opponent())? else { return Ok(None) };
     let in_a = of_a.into_iter().map(|x| (x, b.clone()));
     Ok(Some(in_a.chain(of_b.into_iter().map(|y| (a.clone(), y))).collect()))
+}
+
+const SIDES_RULE: &str = "one game is at least another when its onside, where Left wins play that goes on \
+                    forever, is at least the other's, and so is its offside, where Right wins it";
+
+/// Two games as typed, with their values.
+pub(super) struct Pair {
+    typed: [Summands; 2],
+    worth: [Worth; 2],
+    pub(super) relation: Comparison,
+}
+
+/// A claim about the difference of two games.
+pub(super) struct Claim {
+    pub(super) holds: bool,
+    pub(super) line: Sentence,
+    under: Vec<Step>,
+}
+
+impl Pair {
+    /// The rule by which they compare.
+    fn rule(&self) -> &'static str {
+        if self.worth.iter().all(Worth::is_stopper) { RULE } else { SIDES_RULE }
+    }
+
+    /// Returns the claim that the first game is at least the second, for Left; at most, for Right.
+    pub(super) fn claim(&self, host: &mut dyn Host, player: Player) -> Result<Claim> {
+        let holds = at_least(self.relation, player);
+        let line = relation_of_sides(self.typed.each_ref(), player, holds);
+        if self.worth.iter().all(Worth::is_stopper) {
+            let store = host.store();
+            let [g, h] = self.worth.clone().map(|worth| Value::of_worth(&store, worth));
+            let under = answers(host, (&g, &h), player, holds)?;
+            return Ok(Claim { holds, line: line.say(survives(player, holds)), under });
+        }
+        let sign = sign_of(player, true);
+        let (mut line, mut under, mut failed) = (line, Vec::new(), 0);
+        let on = self.worth.each_ref().map(Worth::onside);
+        let off = self.worth.each_ref().map(Worth::offside);
+        for (name, sides) in [("onsides", on), ("offsides", off)] {
+            let resolved = are_resolved(&sides);
+            let side = of_sides(host, sides, player)?;
+            if !side.holds {
+                failed += 1;
+                line = match failed {
+                    1 => line.say(": ").sign(sign).say(" fails for the "),
+                    _ => line.say(", and for the "),
+                };
+                line = line.say(name);
+                if resolved {
+                    let winner = play::name(player.opponent());
+                    line = line.say(format!(", where {winner}, moving first, wins the difference"));
+                }
+            }
+            let words = Sentence::new(format!("{name}: ")).join(side.line);
+            under.push(Step::Says { line: words, under: side.under });
+        }
+        let line = match failed {
+            0 => line.say(": ").sign(sign).say(" holds for both sides"),
+            _ => line,
+        };
+        Ok(Claim { holds, line, under })
+    }
+}
+
+/// Reports whether both sides are stoppers or games that end.
+fn are_resolved(sides: &[Side; 2]) -> bool {
+    sides.iter().all(|side| !matches!(side, Side::Unresolved(_)))
+}
+
+/// Returns how two sides compare: by survival where both are stoppers.
+fn of_sides(host: &mut dyn Host, sides: [Side; 2], player: Player) -> Result<Claim> {
+    let resolved = are_resolved(&sides);
+    let store = host.store();
+    let [x, y] = sides.map(|side| Value::of_side(&store, side));
+    let holds = at_least(order::relation(host, &x, &y)?, player);
+    let shown = [&x, &y].map(|side| Summands::from(side.clone()));
+    let line = relation_of_sides(shown.each_ref(), player, holds);
+    if !resolved {
+        return Ok(Claim { holds, line, under: Vec::new() });
+    }
+    let under = answers(host, (&x, &y), player, holds)?;
+    Ok(Claim { holds, line: line.say(survives(player, holds)), under })
+}
+
+fn relation_of_sides([a, b]: [&Summands; 2], player: Player, holds: bool) -> Sentence {
+    comparison::relation(a, sign_of(player, holds), b)
+}
+
+/// Returns the comparison that says that the first is as good for the player as the second, or is not.
+fn sign_of(player: Player, holds: bool) -> CompareOp {
+    match (player, holds) {
+        (Player::Left, true) => CompareOp::GreaterOrEqual,
+        (Player::Left, false) => CompareOp::LessOrConfused,
+        (Player::Right, true) => CompareOp::LessOrEqual,
+        (Player::Right, false) => CompareOp::GreaterOrConfused,
+    }
+}
+
+fn survives(player: Player, holds: bool) -> String {
+    let (name, other) = (play::name(player), play::name(player.opponent()));
+    if holds {
+        format!(": {name}, moving second, survives the difference")
+    } else {
+        format!(": {name}, moving second, does not survive the difference, {other} wins it")
+    }
+}
+
+/// The page on the outcome of a loopy game.
+pub(super) fn outcome_page(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Page> {
+    let worth = loopy::worth(host, value)?;
+    let store = host.store();
+    let found = loopy::outcome(host, value)?;
+    let title = Sentence::new("the outcome of ").value(as_typed(value)).say(" is ");
+    let title = title.value(Value::Outcome(found));
+    let mut steps = Vec::new();
+    if worth.is_stopper() {
+        let plain = Value::of_worth(&store, worth);
+        for player in [Player::Left, Player::Right] {
+            steps.push(outcome::first(host, &plain, player, depth)?);
+        }
+        return Ok((title, steps));
+    }
+    for (words, side) in [
+        ("if Left wins play that goes on forever, it is worth ", worth.onside()),
+        ("if Right wins it, it is worth ", worth.offside()),
+    ] {
+        let resolved = !matches!(side, Side::Unresolved(_));
+        let side = Value::of_side(&store, side);
+        let under = if resolved { vec![who_wins(host, &side)?] } else { Vec::new() };
+        steps.push(Step::Says { line: Sentence::new(words).value(side), under });
+    }
+    let words = "a player wins who wins even the side that is the worse one for that player; else it is a draw";
+    steps.push(Step::says(Sentence::new(words)));
+    steps.push(who_wins(host, value)?);
+    Ok((title, steps))
+}
+
+/// The page on the degree of loopiness.
+pub(super) fn degree(host: &mut dyn Host, value: &Value) -> Result<Page> {
+    let worth = loopy::worth(host, value)?;
+    let store = host.store();
+    let difference = upstar_core::loopy::difference(&store, &worth, &worth)?;
+    let degree = Value::of_side(&store, difference.onside());
+    let typed = as_typed(value);
+    let title = Sentence::new("the degree of ").value(typed).say(" is ").value(degree);
+    let line = Sentence::new("the degree is the onside of the game less itself, which is ");
+    let line = line.value(Value::of_worth(&store, difference));
+    Ok((title, vec![Step::says(line)]))
 }

@@ -1,22 +1,23 @@
-//! All that can follow a position, solved from the end: who wins, and in how many moves.
+//! Backward induction over all that can follow a position, and the strategy read off from it.
 //!
-//! The classical backward analysis (Zermelo 1913; Siegel, *Combinatorial Game Theory*, VI.1, for
-//! games that can repeat). Positions from which nobody can force an end are draws. Cost: each
-//! position that follows is looked at once, each move twice.
+//! The classical analysis from the end (Zermelo 1913; Siegel, *Combinatorial Game Theory*, VI.1, for
+//! games that can repeat). Positions from which neither player can force an end are draws. Cost: each
+//! position that follows is examined once, each move twice.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use indexmap::IndexMap;
 use upstar_core::Player;
 
-use super::rules;
+use super::{name, rules};
+use crate::diagnostic::Code;
 use crate::value::host::Host;
-use crate::value::{Result, Value};
+use crate::value::{Fault, Result, Value};
 
-/// How a position ends with best play.
+/// Result of a position with best play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Fate {
-    /// Who wins; nobody when the other can always go on.
+    /// The winner; `None` when neither player can force a win.
     pub(super) winner: Option<Player>,
     /// In how many moves, when the winner hurries and the loser does not.
     pub(super) moves: u32,
@@ -29,13 +30,13 @@ struct State {
     fate: Option<Fate>,
 }
 
-/// All that can follow a position.
+/// Table of all that can follow a position.
 pub(super) struct Table {
     states: IndexMap<(Value, Player), State>,
 }
 
 impl Table {
-    /// The table of `value` with `player` to move; nothing when more than `most` states follow.
+    /// Returns the table of `value` with `player` to move; `None` when more than `most` states follow.
     pub(super) fn of(
         host: &mut dyn Host,
         value: &Value,
@@ -55,19 +56,19 @@ impl Table {
         Ok(Some(table))
     }
 
-    /// How a position ends with best play.
-    pub(super) fn fate(&self, value: &Value, player: Player) -> Option<Fate> {
+    /// Result of a position with best play.
+    fn fate(&self, value: &Value, player: Player) -> Option<Fate> {
         let state = self.states.get(&(value.clone(), player))?;
         Some(state.fate.unwrap_or(Fate { winner: None, moves: 0 }))
     }
 
     /// The number of a state.
-    pub(super) fn place_of(&self, value: &Value, player: Player) -> Option<usize> {
+    fn place_of(&self, value: &Value, player: Player) -> Option<usize> {
         self.states.get_index_of(&(value.clone(), player))
     }
 
-    /// The best of some moves for a player, and how it ends then: wins are quick, losses slow.
-    /// Nothing when one of them is not in the table.
+    /// Returns the best of some moves for a player, and its result: wins are quick, losses slow.
+    /// `None` when one of them is not in the table.
     pub(super) fn best(
         &self,
         host: &mut dyn Host,
@@ -97,7 +98,7 @@ impl Table {
         place
     }
 
-    /// Finds what follows the state at a place; tells whether there is room for it.
+    /// Adds the successors of a state; returns whether there is room for them.
     fn look(&mut self, host: &mut dyn Host, at: usize, most: usize) -> Result<bool> {
         host.store().budget().step()?;
         let ((value, player), _) = self.states.get_index(at).expect("the state was met");
@@ -126,7 +127,7 @@ impl Table {
         self.states[at].fate = Some(Fate { winner, moves: 0 });
     }
 
-    /// Goes back from the ends.
+    /// Runs the backward induction from the terminal states.
     fn solve(&mut self) {
         let mut open: Vec<usize> = self.states.values().map(|state| state.next.len()).collect();
         let ended = |n: &usize| self.states[*n].fate.is_some();
@@ -148,9 +149,70 @@ impl Table {
         }
     }
 
-    /// Whether all moves lead to where this player wins.
+    /// Reports whether all moves lead to states that this player wins.
     fn lost(&self, at: usize, winner: Player) -> bool {
         let fate = |next: &usize| self.states[*next].fate.and_then(|fate| fate.winner);
         self.states[at].next.iter().all(|next| fate(next) == Some(winner))
     }
+}
+
+/// Most states of a position for which a strategy is computed.
+const MOST_STATES: usize = 50_000;
+
+/// Returns a strategy: a move for each position in which it can be `player`'s turn when that player
+/// keeps to these moves. They win, or at least draw, and win as soon as can be forced. Empty when the
+/// other player wins whoever begins. Cost: that of backward induction over all that can follow.
+///
+/// # Errors
+/// When more than 50,000 positions follow, and for what cannot be computed.
+pub fn strategy(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<(Value, Value)>> {
+    rules::playable(value)?;
+    let mut found: Vec<(Value, Value)> = Vec::new();
+    let mut seen = BTreeSet::new();
+    for first in [player, player.opponent()] {
+        let Some(table) = Table::of(host, value, first, MOST_STATES)? else {
+            return Err(too_many(player));
+        };
+        let lost = |value: &Value, who: Player| {
+            let fate = table.fate(value, who);
+            fate.is_none_or(|fate| fate.winner == Some(player.opponent()))
+        };
+        if lost(value, first) {
+            continue;
+        }
+        let mut open = VecDeque::from([(value.clone(), first)]);
+        while let Some((at, who)) = open.pop_front() {
+            host.store().budget().step()?;
+            let Some(place) = table.place_of(&at, who) else { continue };
+            let options = match rules::decided(host, &at, who)? {
+                Some(_) => Vec::new(),
+                None => rules::options(host, &at, who)?,
+            };
+            // Both tables number the states in their own way.
+            if !seen.insert((first, place)) {
+                continue;
+            }
+            let chosen = match who == player {
+                true => table.best(host, player, &options)?.map(|(place, _)| place),
+                false => None,
+            };
+            for (n, option) in options.iter().enumerate() {
+                if chosen.is_none_or(|chosen| chosen == n) {
+                    let next = rules::next(host, option, who)?;
+                    open.push_back((option.clone(), next));
+                }
+            }
+            if let Some(chosen) = chosen {
+                found.push((at, options[chosen].clone()));
+            }
+        }
+    }
+    Ok(found)
+}
+
+fn too_many(player: Player) -> Fault {
+    let message = format!("a strategy for {} is too large for a table", name(player));
+    Fault::new(Code::TooLarge, message)
+        .note(format!("more than {MOST_STATES} positions can follow"))
+        .help("ask `winning_moves(P, player)` in the positions that come")
 }
