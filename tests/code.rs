@@ -337,8 +337,8 @@ proptest! {
             format!("[{body} for (x, y) in [(3, [1, 4])]][1]"),
             format!("[{body} for x in [3] for y in [[1, 4]] if true][1]"),
             format!(
-                "game R(k)(n: heap) {{\n move 0 for x in [k] for y in [[1, 4]] for v in [{body}] \
-                 if say(v)\n}}\nsay(v) := 1/0 == v\nR(3)(1).moves(Left)"
+                "game R(k)(n: heap) {{\n move 0 for x in [k] for y in [[1, 4]] for it in [{body}] \
+                 if say(it)\n}}\nsay(it) := 1/0 == it\nR(3)(1).moves(Left)"
             ),
         ];
         for other in &others[..7] {
