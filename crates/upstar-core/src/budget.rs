@@ -3,7 +3,7 @@
 //! Knows: that somebody wants to stop, how many steps were made, how much memory is in use.
 //! Must not know: clocks, signals, or what is being computed.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
@@ -56,6 +56,8 @@ struct Shared {
 thread_local! {
     /// Where this thread helps another: whether its work is not wanted any more.
     static DROPPED: RefCell<Option<Arc<AtomicBool>>> = const { RefCell::new(None) };
+    /// What is added to the steps of this thread to make its effort; never negative with them.
+    static CORRECTION: Cell<u64> = const { Cell::new(1 << 62) };
 }
 
 /// Does some of the work of another thread. No thread helps with it ([`Budget::helpers`]), and steps fail once
@@ -235,6 +237,19 @@ impl Budget {
     /// Steps made since the last [`restart`](Budget::restart), by all threads.
     pub fn steps(&self) -> u64 {
         self.0.steps.iter().map(|counter| counter.0.load(Relaxed)).sum()
+    }
+
+    /// The effort of this thread: its steps, corrected by those that other threads have made for it and
+    /// those that it has made for later. Only differences count. Searches share out their effort by it,
+    /// so that what they do does not depend on what other threads do meanwhile.
+    pub(crate) fn effort(&self) -> u64 {
+        self.0.steps[counter()].0.load(Relaxed).wrapping_add(CORRECTION.get())
+    }
+
+    /// Corrects the effort of this thread.
+    pub(crate) fn set_effort(&self, effort: u64) {
+        let before = self.effort();
+        CORRECTION.set(CORRECTION.get().wrapping_add(effort).wrapping_sub(before));
     }
 
     /// Makes one step. A few nanoseconds; call it in every loop that can be long.

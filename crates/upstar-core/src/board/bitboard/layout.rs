@@ -1,7 +1,7 @@
-//! Boards in normal form by number, whatever kind of word their cells fit in.
+//! Working memory for boards of every width: a board is split, and its parts are numbered in normal form.
 //!
-//! Knows: plans for sizes, splitting and normal form one after the other; which memory belongs to one
-//! thread and which tables to all.
+//! Knows: plans by size; the order of splitting, normal form and numbering; what belongs to one thread and
+//! what all threads share.
 //! Must not know: memos and values.
 
 use std::collections::hash_map::Entry;
@@ -9,11 +9,12 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::known::KnownSums;
 use super::moves::{Move, cost, count, moves};
 use super::plan::Plan;
 use super::reduce::Reduced;
+use super::sparse::Sparse;
 use super::split::{Pieces, Splitter};
+use super::split_cache::SplitCache;
 use super::table::Table;
 use super::turn::Turner;
 use super::word::{Widest, Word};
@@ -21,32 +22,34 @@ use crate::board::Board;
 use crate::solve::{Part, Sum};
 use crate::{Error, Player};
 
-/// Rules, and all boards met so far: what threads share.
+/// Rules and tables of boards, shared by all threads.
 #[derive(Debug)]
 pub(super) struct Common {
     pub(super) rules: Reduced,
-    /// Parts in normal form, by the level of their words; how many moves each has is noted there, in
-    /// impartial rules.
-    tables: [Table; 3],
+    /// Tables of parts in normal form, by the level of their words, with the number of moves of each part
+    /// where the rules are impartial.
+    tables: [Table; 4],
+    /// Caches of splits, by the level of the words; where boards do not take the same number of words, none
+    /// is kept.
+    splits: [SplitCache; 3],
 }
 
-/// The memory of one thread to work on boards, for each kind of word.
+/// Working memory of one thread, for each kind of word.
 #[derive(Debug)]
 pub(super) struct Layouts {
     narrow: Layout<u64>,
     wide: Layout<u128>,
     widest: Layout<Widest>,
+    sparse: Layout<Sparse>,
 }
 
-/// The memory of one thread to work on boards whose cells fit in one kind of word.
+/// Working memory of one thread for boards whose cells fit in one kind of word.
 #[derive(Debug)]
 pub(super) struct Layout<W> {
     plans: BySize<Plan<W>>,
     moves: BySize<Vec<Move<W>>>,
-    /// What all these moves take.
+    /// Size of all these moves, in cells.
     cost: usize,
-    /// What boards were taken apart into.
-    sums: KnownSums,
     splitter: Splitter<W>,
     turner: Turner<W>,
     pieces: Pieces<W>,
@@ -58,14 +61,14 @@ pub(super) struct Layout<W> {
     key: Vec<u64>,
 }
 
-/// What rules mean for boards, by rows and columns.
+/// Plans or moves by rows and columns.
 type BySize<T> = FxHashMap<(usize, usize), Arc<T>>;
 
-/// The words of sums that are remembered by board, and how many sums at most.
+/// Limits of the split cache: words, and sums.
 const MOST_WORDS: usize = 1 << 24;
 const MOST_KNOWN: usize = 1 << 20;
 
-/// With so many patterns a board is looked up faster than it is taken apart.
+/// Number of patterns from which looking a board up is faster than splitting it.
 const MANY_PATTERNS: usize = 12;
 
 /// The most cells of moves that are kept laid out for boards of words that are [`Word::LONG`].
@@ -94,7 +97,7 @@ impl Kind for u64 {
 
 impl Kind for u128 {
     const LEVEL: u32 = 1;
-    const BELOW: usize = u64::CELLS;
+    const BELOW: usize = 64;
 
     #[inline]
     fn layout(layouts: &mut Layouts) -> &mut Layout<u128> {
@@ -104,11 +107,21 @@ impl Kind for u128 {
 
 impl Kind for Widest {
     const LEVEL: u32 = 2;
-    const BELOW: usize = u128::CELLS;
+    const BELOW: usize = 128;
 
     #[inline]
     fn layout(layouts: &mut Layouts) -> &mut Layout<Widest> {
         &mut layouts.widest
+    }
+}
+
+impl Kind for Sparse {
+    const LEVEL: u32 = 3;
+    const BELOW: usize = 512;
+
+    #[inline]
+    fn layout(layouts: &mut Layouts) -> &mut Layout<Sparse> {
+        &mut layouts.sparse
     }
 }
 
@@ -118,8 +131,19 @@ pub(super) const LEVEL_BITS: u32 = 2;
 impl Common {
     pub(super) fn new(rules: Reduced) -> Self {
         let planes = rules.symbols.len();
-        let pieces = [u64::PIECES, u128::PIECES, Widest::PIECES];
-        Common { rules, tables: pieces.map(|pieces| Table::new(1 + planes * pieces)) }
+        let widths =
+            [u64::pieces(0), u128::pieces(0), Widest::pieces(0)].map(|pieces| 1 + planes * pieces);
+        let splits = widths.map(|width| {
+            let most = (MOST_WORDS / SplitCache::stride(width)).min(MOST_KNOWN);
+            // The largest power of two that is no larger.
+            SplitCache::new(width, 1 << most.ilog2())
+        });
+        let [narrow, wide, widest] = widths.map(|width| Table::new(Some(width)));
+        Common { rules, tables: [narrow, wide, widest, Table::new(None)], splits }
+    }
+
+    fn splits<W: Kind>(&self) -> &SplitCache {
+        &self.splits[W::LEVEL as usize]
     }
 
     fn table<W: Kind>(&self) -> &Table {
@@ -141,7 +165,7 @@ impl Common {
     #[inline]
     pub(super) fn size(&self, id: u32) -> u32 {
         let level = (id & ((1 << LEVEL_BITS) - 1)) as usize;
-        self.tables[level].note(id >> LEVEL_BITS)
+        u32::from(self.tables[level].note(id >> LEVEL_BITS))
     }
 }
 
@@ -151,13 +175,16 @@ impl Layouts {
             narrow: Layout::new(planes),
             wide: Layout::new(planes),
             widest: Layout::new(planes),
+            sparse: Layout::new(planes),
         }
     }
 
-    /// The parts of a board, which has no more cells than the widest word.
+    /// The parts of a board.
     pub(super) fn parts(&mut self, common: &Common, board: &Board) -> Result<Sum<u32>, Error> {
         let cells = board.symbols().len();
-        if cells > Widest::BELOW {
+        if cells > Sparse::BELOW {
+            self.parts_in::<Sparse>(common, board)
+        } else if cells > Widest::BELOW {
             self.parts_in::<Widest>(common, board)
         } else if cells > u128::BELOW {
             self.parts_in::<u128>(common, board)
@@ -177,7 +204,8 @@ impl Layouts {
         match id & ((1 << LEVEL_BITS) - 1) {
             u64::LEVEL => self.options_in::<u64>(common, number, player),
             u128::LEVEL => self.options_in::<u128>(common, number, player),
-            _ => self.options_in::<Widest>(common, number, player),
+            Widest::LEVEL => self.options_in::<Widest>(common, number, player),
+            _ => self.options_in::<Sparse>(common, number, player),
         }
     }
 
@@ -186,7 +214,7 @@ impl Layouts {
         layout.moved.fill(W::ZERO);
         for (cell, &symbol) in board.symbols().iter().enumerate() {
             if let Some(plane) = common.rules.plane(symbol) {
-                layout.moved[plane] = layout.moved[plane] | W::bit(cell);
+                layout.moved[plane] |= &W::bit(cell);
             }
         }
         let plan = layout.plan(&common.rules, (board.rows(), board.columns()))?.clone();
@@ -207,7 +235,7 @@ impl Layouts {
         layout.words.extend(pieces);
         let mut board = std::mem::take(&mut layout.board);
         board.clear();
-        board.extend(layout.words.chunks(W::PIECES).map(W::from_pieces));
+        board.extend(layout.words.chunks(W::pieces(size.0 * size.1)).map(W::from_pieces));
         board.resize(rules.sets.len(), W::ZERO);
         rules.sets.unite(&mut board);
         let (plan, moves) = (layout.plan(rules, size)?.clone(), layout.moves(rules, size)?.clone());
@@ -228,16 +256,17 @@ impl Layouts {
     /// The parts of the board `moved`.
     fn split<W: Kind>(&mut self, common: &Common, plan: &Plan<W>) -> Result<Sum<u32>, Error> {
         let layout = W::layout(self);
-        let costly = plan.patterns.len() >= MANY_PATTERNS;
+        let costly = !W::SPARSE && plan.patterns.all.len() >= MANY_PATTERNS;
         if costly {
             write(&mut layout.key, (plan.rows, plan.columns), &layout.moved);
-            if let Some(sum) = layout.sums.find(&layout.key) {
+            if let Some(sum) = common.splits::<W>().find(&layout.key) {
                 return Ok(sum);
             }
         }
         let mut pieces = std::mem::take(&mut layout.pieces);
         pieces.clear();
-        layout.splitter.parts(plan, &common.rules.sets, &layout.moved, &mut pieces);
+        let Reduced { sets, budget, .. } = &common.rules;
+        layout.splitter.parts(&plan.patterns, (sets, budget), &layout.moved, &mut pieces)?;
         let mut sum = Vec::with_capacity(pieces.len());
         for (size, board) in pieces.iter(common.rules.symbols.len()) {
             sum.push(self.part(common, size, board)?);
@@ -245,12 +274,12 @@ impl Layouts {
         let layout = W::layout(self);
         layout.pieces = pieces;
         if costly {
-            layout.sums.keep(&layout.key, &sum);
+            common.splits::<W>().keep(&layout.key, &sum);
         }
         Ok(sum)
     }
 
-    /// A piece as a position.
+    /// The position of a piece.
     #[inline]
     fn part<W: Kind>(
         &mut self,
@@ -261,6 +290,8 @@ impl Layouts {
         let cells = size.0 * size.1;
         let (id, negated) = if cells > W::BELOW {
             W::layout(self).id(common, size, board)?
+        } else if cells > Widest::BELOW {
+            self.widest.id(common, size, &narrowed(board))?
         } else if cells > u128::BELOW {
             self.wide.id(common, size, &narrowed(board))?
         } else {
@@ -272,19 +303,21 @@ impl Layouts {
 
 /// A board in narrower words.
 fn narrowed<W: Word, V: Word>(board: &[W]) -> Vec<V> {
-    board.iter().map(|plane| V::from_pieces(&[plane.piece(0), plane.piece(1)])).collect()
+    let narrowed = |plane: &W| {
+        let mut pieces = [0; 8];
+        let pieces = &mut pieces[..V::pieces(0)];
+        pieces.iter_mut().enumerate().for_each(|(i, piece)| *piece = plane.piece(i));
+        V::from_pieces(pieces)
+    };
+    board.iter().map(narrowed).collect()
 }
 
 impl<W: Kind> Layout<W> {
     fn new(planes: usize) -> Self {
-        let width = 1 + planes * W::PIECES;
-        let most = (MOST_WORDS / KnownSums::stride(width)).min(MOST_KNOWN);
         Layout {
             plans: BySize::default(),
             moves: BySize::default(),
             cost: 0,
-            // The largest power of two that is no larger.
-            sums: KnownSums::new(width, 1 << most.ilog2()),
             splitter: Splitter::new(),
             turner: Turner::new(),
             pieces: Pieces::default(),
@@ -310,7 +343,7 @@ impl<W: Kind> Layout<W> {
         let number = common.table::<W>().number(&words, || match rules.impartial {
             true => {
                 let flat = self.moves(rules, size)?.clone();
-                Ok(u32::from(count(&flat, &rules.sets, &mut self.turner.least)))
+                Ok(count(&flat, &rules.sets, &mut self.turner.least))
             }
             false => Ok(1),
         });
@@ -318,7 +351,7 @@ impl<W: Kind> Layout<W> {
         Ok((number? << LEVEL_BITS | W::LEVEL, negated))
     }
 
-    /// How boards of one size are taken apart.
+    /// The plan for boards of one size.
     fn plan(&mut self, rules: &Reduced, size: (usize, usize)) -> Result<&Arc<Plan<W>>, Error> {
         planned(&mut self.plans, rules, size)
     }
@@ -342,7 +375,7 @@ impl<W: Kind> Layout<W> {
     }
 }
 
-/// How boards of one size are taken apart.
+/// The plan for boards of one size.
 fn planned<'p, W: Word>(
     plans: &'p mut BySize<Plan<W>>,
     rules: &Reduced,
@@ -359,14 +392,14 @@ fn write<W: Word>(words: &mut Vec<u64>, size: (usize, usize), board: &[W]) {
     words.clear();
     words.push(pack(size));
     for plane in board {
-        words.extend((0..W::PIECES).map(|i| plane.piece(i)));
+        words.extend((0..W::pieces(size.0 * size.1)).map(|i| plane.piece(i)));
     }
 }
 
 fn pack((rows, columns): (usize, usize)) -> u64 {
-    (rows << 16 | columns) as u64
+    (rows << 24 | columns) as u64
 }
 
-fn unpack(size: u32) -> (usize, usize) {
-    (size as usize >> 16, size as usize & 0xffff)
+fn unpack(size: u64) -> (usize, usize) {
+    (size as usize >> 24, size as usize & 0xff_ffff)
 }

@@ -5,11 +5,11 @@
 //! Must not know: how claims are searched.
 
 use crate::Player;
-use crate::solve::goal::claim::{Cells, Claims};
+use crate::solve::goal::maker_breaker::{Cells, MakerBreaker};
 
-use super::goal::Goal;
+use super::condition::Goal;
 use super::{MOST_SYMBOLS, Whole};
-use crate::board::rewrite::planes::Move;
+use crate::board::bitboard::moves::Move;
 use crate::board::{Condition, Goals, Side};
 
 /// Which symbol each player claims cells with.
@@ -35,8 +35,8 @@ pub(super) fn symbols(moves: &[Vec<Move<u64>>; 2], goals: &Goals, all: u64) -> O
     moves.iter().zip(symbols).all(claims).then_some(symbols)
 }
 
-impl Claims for Whole {
-    fn made(&self, player: Player, own: Cells) -> bool {
+impl MakerBreaker for Whole {
+    fn is_made(&self, player: Player, own: Cells) -> bool {
         let mut planes = [0; MOST_SYMBOLS];
         let symbols = self.claimed_by.expect("only boards of claims are asked");
         planes[symbols[player as usize]] = own;

@@ -1,29 +1,30 @@
-//! Small boards as they are, not taken apart: moves and goals on bits, for games decided by a goal.
+//! Whole boards of at most 64 cells for games decided by a goal: moves and goals on bits, without splitting.
 //!
 //! Knows: at most 64 cells and four symbols; all places where a rule fits, listed once for a size;
 //! the turns and exchanges of symbols that keep rules and goals.
 //! Must not know: how positions are searched, or how goals are written.
 
 mod claims;
-mod goal;
-mod image;
+mod condition;
+mod symmetry;
 mod turned;
 
 use std::hash::BuildHasher;
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use super::Rule;
-use super::planes::{Move, Sets, Word as _};
-use super::stencil::{Cell, Stencil};
+use super::moves::{Move, Sets};
+use super::word::Word as _;
+use crate::board::rewrite::Rule;
+use crate::board::rewrite::stencil::{Cell, Stencil};
 use crate::board::{Board, Goals, Shape};
-use crate::solve::goal::claim::{Claimed, Claims};
+use crate::solve::goal::maker_breaker::{Claimed, MakerBreaker};
 use crate::solve::goal::{Hint, Verdict};
 use crate::solve::{Part, Ruleset, Sum};
 use crate::{Error, Player};
 
-use goal::Goal;
-use image::Images;
+use condition::Goal;
+use symmetry::Images;
 
 /// The cells of each symbol but the first, which is the empty cell.
 pub type Stones = [u64; 3];
@@ -117,7 +118,7 @@ impl Whole {
         holds(self.goals[2].as_ref()).then_some(Verdict::Draw)
     }
 
-    /// How near a player is to the goal, where that can be said: larger is nearer.
+    /// Heuristic distance of a player to the goal, negated: larger is nearer, 0 where nothing is known.
     fn hope(&self, planes: &Planes, player: Player) -> i32 {
         self.goal_of(player).map_or(0, |goal| goal.hope(planes))
     }
@@ -160,7 +161,7 @@ impl Ruleset for Whole {
         Hint { label, promise }
     }
 
-    fn claims(&self, stones: &Stones) -> Option<(&dyn Claims, Claimed)> {
+    fn maker_breaker(&self, stones: &Stones) -> Option<(&dyn MakerBreaker, Claimed)> {
         let planes = self.planes(stones);
         let [left, right] = self.claimed_by?.map(|symbol| planes[symbol]);
         Some((self, Claimed { left, right, free: planes[0] }))
@@ -210,8 +211,8 @@ impl Laid {
     }
 }
 
-/// What of a stencil lies on a board, and at which corner, when it is laid from a cell on on the board
-/// with its ring; nothing when the rest has to lie there too, or it never fits.
+/// The part of a stencil that lies on the board, and its corner, when the stencil is laid at cell `from` of
+/// the board with its ring; nothing when the rest would have to lie on the board too, or it never fits.
 fn cut(
     stencil: &Stencil,
     (from, ring): ((usize, usize), (usize, usize)),

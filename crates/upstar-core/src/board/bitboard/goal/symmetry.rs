@@ -4,7 +4,7 @@
 
 use super::Stones;
 use crate::Player;
-use crate::board::rewrite::planes::Turning;
+use crate::board::bitboard::turn::Turning;
 use crate::board::rewrite::stencil::Stencil;
 use crate::board::rewrite::symmetry::{Symmetries, Symmetry, Turn};
 use crate::board::{Goals, Symbol};

@@ -3,10 +3,10 @@
 //! Knows: how the bits of rows and columns change places. Must not know: rules.
 
 use super::plan::Plan;
-use super::word::Word;
+use super::word::{Word, union};
 use crate::board::rewrite::symmetry::{Symmetry, Turn};
 
-/// Memory that is used again for every board.
+/// Buffers for normal forms.
 #[derive(Debug)]
 pub(super) struct Turner<W> {
     /// The planes after each turn.
@@ -22,7 +22,7 @@ impl<W: Word> Turner<W> {
         Turner { turned, image: Vec::new(), least: Vec::new() }
     }
 
-    /// Puts into `least` the least of the boards symmetric to this one; tells its size and
+    /// Puts into `least` the least of the boards symmetric to this one; returns its size and
     /// whether its value is the negative.
     #[inline]
     pub(super) fn canonical(&mut self, plan: &Plan<W>, board: &[W]) -> ((usize, usize), bool) {
@@ -47,92 +47,95 @@ impl<W: Word> Turner<W> {
     fn turn(&mut self, turn: Turn, plan: &Plan<W>, board: &[W]) {
         let turned = &mut self.turned[turn.index()];
         if turned.is_empty() {
-            turned.extend(board.iter().map(|&plane| plan.turning.turned(plane, turn)));
+            turned.extend(board.iter().map(|plane| plan.turning.turned(plane.clone(), turn)));
         }
     }
 
     /// Puts the turned planes with exchanged symbols into `image`.
+    #[inline]
     fn exchange(&mut self, symmetry: &Symmetry) {
         let turned = &self.turned[symmetry.turn.index()];
         self.image.clear();
         self.image.resize(turned.len(), W::ZERO);
         for (plane, &becomes) in turned.iter().zip(&symmetry.exchange) {
-            self.image[becomes as usize] = *plane;
+            self.image[becomes as usize] = plane.clone();
         }
     }
 }
 
-/// How the planes of boards of one size are turned.
+/// Turns and mirrors for planes of boards of one size.
 #[derive(Debug)]
-pub(in crate::board::rewrite) struct Turning<W> {
+pub(in crate::board) struct Turning<W> {
     rows: usize,
     columns: usize,
+    /// Whether rows may become columns.
+    transpose: bool,
     /// How the bits of a byte lie in a column, for the bytes of a row; empty where rows never become
-    /// columns, or there is only one of either.
+    /// columns, or there is only one of either, and for words that are [`Word::SPARSE`].
     spread: Vec<[W; 256]>,
 }
 
 impl<W: Word> Turning<W> {
     /// For boards of this size; whether rows may become columns.
-    pub(in crate::board::rewrite) fn new((rows, columns): (usize, usize), transpose: bool) -> Self {
-        let spread = match transpose && rows > 1 && columns > 1 {
+    pub(in crate::board) fn new((rows, columns): (usize, usize), transpose: bool) -> Self {
+        let transpose = transpose && rows > 1 && columns > 1;
+        let spread = match transpose && !W::SPARSE {
             true => spread(rows, columns),
             false => Vec::new(),
         };
-        Turning { rows, columns, spread }
+        Turning { rows, columns, transpose, spread }
     }
 
     /// A plane after a turn.
-    #[inline]
-    pub(in crate::board::rewrite) fn turned(&self, plane: W, turn: Turn) -> W {
+    #[inline(always)]
+    pub(in crate::board) fn turned(&self, plane: W, turn: Turn) -> W {
         let (rows, columns, plane) = match turn.transpose {
             true => (self.columns, self.rows, self.transposed(plane)),
             false => (self.rows, self.columns, plane),
         };
         match (turn.flip_rows, turn.flip_columns) {
             (false, false) => plane,
-            (true, true) => reversed(plane, rows * columns),
-            (true, false) => upside_down(plane, rows, columns),
-            (false, true) => reversed(upside_down(plane, rows, columns), rows * columns),
+            (true, true) => plane.reversed(rows * columns),
+            (true, false) => upside_down(&plane, rows, columns),
+            (false, true) => upside_down(&plane, rows, columns).reversed(rows * columns),
         }
     }
 
     /// Rows become columns.
     #[inline]
     fn transposed(&self, plane: W) -> W {
-        if self.spread.is_empty() {
+        if !self.transpose {
             return plane;
         }
         let mut result = W::ZERO;
+        if W::SPARSE {
+            let turned = |cell: usize| cell % self.columns * self.rows + cell / self.columns;
+            plane.places().for_each(|cell| result |= &W::bit(turned(cell)));
+            return result;
+        }
         for row in 0..self.rows {
-            let bits = (plane >> (row * self.columns)) & W::lowest(self.columns);
+            let bits = plane.bits(row * self.columns, self.columns);
             for (i, table) in self.spread.iter().enumerate() {
-                result = result | (table[(bits >> (8 * i)).byte()] << row);
+                let byte = (bits.clone() >> (8 * i)).piece(0) as usize & 0xff;
+                result |= &(table[byte].clone() << row);
             }
         }
         result
     }
 }
 
-/// Half a turn.
-#[inline]
-fn reversed<W: Word>(plane: W, cells: usize) -> W {
-    plane.reverse_bits() >> (W::CELLS - cells)
-}
-
 /// The last row comes first.
 #[inline]
-fn upside_down<W: Word>(plane: W, rows: usize, columns: usize) -> W {
-    let mask = W::lowest(columns);
-    let row = |i: usize| ((plane >> (i * columns)) & mask) << ((rows - 1 - i) * columns);
-    (0..rows).fold(W::ZERO, |all, i| all | row(i))
+fn upside_down<W: Word>(plane: &W, rows: usize, columns: usize) -> W {
+    let row = |i: usize| plane.bits(i * columns, columns) << ((rows - 1 - i) * columns);
+    union((0..rows).map(row))
 }
 
 /// For each byte of a row: its bits `rows` apart.
 fn spread<W: Word>(rows: usize, columns: usize) -> Vec<[W; 256]> {
     let column = |first: usize, byte: usize| {
         let bits = (0..8).filter(|bit| byte >> bit & 1 != 0 && first + bit < columns);
-        bits.fold(W::ZERO, |all, bit| all | W::bit((first + bit) * rows))
+        union(bits.map(|bit| W::bit((first + bit) * rows)))
     };
     let table = |first| std::array::from_fn(|byte| column(first, byte));
     (0..columns).step_by(8).map(table).collect()

@@ -1,4 +1,4 @@
-//! The rules with as few symbols as they need.
+//! Rules over planes: symbols that the rules do not tell apart become one plane.
 //!
 //! Knows: which symbols the rules tell apart. Must not know: boards or words.
 //!
@@ -6,13 +6,14 @@
 //! anywhere on a board and the same moves are possible: they become one plane. A cell that shows
 //! a symbol no rule asks for can never take part in a move: it is blocked.
 
-use crate::Budget;
+use crate::{Budget, Exhausted};
 use rustc_hash::FxHashMap;
 
-use super::super::boards::Ways;
-use super::super::stencil::{Cell, Stencil};
-use super::super::symmetry::Symmetries;
+use super::basis::basis;
 use super::moves::Sets;
+use crate::board::rewrite::boards::Ways;
+use crate::board::rewrite::stencil::{Cell, Stencil};
+use crate::board::rewrite::symmetry::Symmetries;
 use crate::board::{BLOCKED, Symbol};
 
 /// Rules of both players over planes in place of symbols.
@@ -24,7 +25,7 @@ pub(super) struct Reduced {
     pub(super) symbols: Vec<Symbol>,
     /// The rules, without repetition, and who may use each: Left, Right.
     pub(super) stencils: Vec<(Stencil, [bool; 2])>,
-    /// What boards are split by, without repetition; see `rewrite/split.rs`.
+    /// What boards are split by, without repetition; see `split.rs`.
     pub(super) steps: Vec<Stencil>,
     /// What cells ask for.
     pub(super) sets: Sets,
@@ -32,12 +33,14 @@ pub(super) struct Reduced {
     pub(super) symmetries: Symmetries,
     /// Whether both players have the same rules.
     pub(super) impartial: bool,
-    /// What is asked before more is made of them.
+    /// Budget for all that is worked out of the rules.
     pub(super) budget: Budget,
 }
 
 impl Reduced {
-    pub(super) fn new(ways: &Ways, budget: &Budget) -> Self {
+    /// # Errors
+    /// When the budget runs out.
+    pub(super) fn new(ways: &Ways, budget: &Budget) -> Result<Self, Exhausted> {
         let Ways { left, right, steps } = ways;
         let all = [left, right, steps].into_iter();
         let (plane_of, symbols) = planes(&sorted(all.flat_map(|stencils| needs(stencils))));
@@ -45,12 +48,13 @@ impl Reduced {
         let (left, right, steps) = (reduce(left), reduce(right), reduce(steps));
         let all = sorted(left.iter().chain(&right).cloned());
         let sets = Sets::new(symbols.len(), all.iter().chain(&steps));
+        let steps = basis(steps, &sets, budget)?;
         let symmetries = Symmetries::of(&left, &right, symbols.len());
         let whose = |s: &Stencil| [&left, &right].map(|side| side.binary_search(s).is_ok());
         let stencils = all.into_iter().map(|s| (s.clone(), whose(&s))).collect();
         let impartial = left == right;
         let budget = budget.clone();
-        Reduced { plane_of, symbols, stencils, steps, sets, symmetries, impartial, budget }
+        Ok(Reduced { plane_of, symbols, stencils, steps, sets, symmetries, impartial, budget })
     }
 
     /// The plane of a symbol; none when the cell can be left out.

@@ -1,4 +1,4 @@
-//! Bit planes do what boards of bytes do, up to the ends of their words.
+//! Bit planes do what boards of cells do, up to the ends of their words.
 
 use crate::solve::{Part, Ruleset, Sum};
 use crate::{Budget, Player};
@@ -8,14 +8,15 @@ use std::collections::BTreeSet;
 use super::{Id, Planes};
 use crate::board::rewrite::Turns;
 use crate::board::rewrite::boards::Ways;
-use crate::board::rewrite::split::Splitter;
+use crate::board::rewrite::naive_split::Splitter;
+use crate::board::rewrite::ring::ringed;
 use crate::board::rewrite::stencil::Cell;
 use crate::board::rewrite::symmetry::Symmetries;
-use crate::board::rewrite::{Rule, Unsplit, ringed};
+use crate::board::rewrite::{Rule, Unsplit};
 use crate::board::{Alphabet, BLOCKED, Board, Shape};
 
-/// The same rules on bytes and on planes.
-pub(in crate::board::rewrite) struct Both {
+/// The same rules on cells and on planes.
+pub(in crate::board) struct Both {
     rules: [Vec<Rule>; 2],
     ways: Ways,
     splitter: Splitter,
@@ -24,7 +25,7 @@ pub(in crate::board::rewrite) struct Both {
 }
 
 /// Parts by number, in order; `true` where the players have changed sides.
-pub(in crate::board::rewrite) type Numbered = Vec<(Id, bool)>;
+pub(in crate::board) type Numbered = Vec<(Id, bool)>;
 
 fn numbered(sum: &Sum<Id>, negated: bool) -> Numbered {
     let one = |part: &Part<Id>| match part {
@@ -38,7 +39,7 @@ fn numbered(sum: &Sum<Id>, negated: bool) -> Numbered {
 }
 
 /// Parts in normal form with signs, in order.
-pub(in crate::board::rewrite) type Parts = Vec<(Board, bool)>;
+pub(in crate::board) type Parts = Vec<(Board, bool)>;
 
 impl Both {
     fn new(alphabet: &str, left: &[(&str, &str)], right: &[(&str, &str)], turns: Turns) -> Self {
@@ -49,54 +50,47 @@ impl Both {
     }
 
     /// Rules of Left and Right for boards with sides up to `side`, their ring included.
-    pub(in crate::board::rewrite) fn of(
+    pub(in crate::board) fn of(
         rules: [Vec<Rule>; 2],
         symbols: usize,
         side: usize,
     ) -> Result<Self, Unsplit> {
-        let ways = Ways::new(&rules[0], &rules[1], side, &Budget::unlimited())?;
-        let closes = rules.iter().flatten().find(|rule| rule.reach() > 0).map(|rule| rule.shape);
+        let ways = Ways::new(&rules, side, &Budget::unlimited())?;
         Ok(Both {
+            splitter: Splitter::new(&rules, &ways.steps),
             rules,
-            splitter: Splitter::new(&ways.steps, closes),
             symmetries: Symmetries::of(&ways.left, &ways.right, symbols),
-            planes: Planes::new(&ways, &Budget::unlimited()),
+            planes: Planes::new(&ways, &Budget::unlimited())?,
             ways,
         })
     }
 
     /// Whether a move may leave the board as it was: such boards are not taken apart.
-    pub(in crate::board::rewrite) fn may_idle(&self) -> bool {
+    pub(in crate::board) fn may_idle(&self) -> bool {
         let kept = |cell: &Cell| cell.writes.is_none_or(|symbol| cell.needs >> symbol & 1 != 0);
         let Ways { left, right, steps } = &self.ways;
         left.iter().chain(right).chain(steps).any(|stencil| stencil.cells.iter().all(kept))
     }
 
     /// How many cells all ways to lay the rules have.
-    pub(in crate::board::rewrite) fn cells(&self) -> usize {
+    pub(in crate::board) fn cells(&self) -> usize {
         let Ways { left, right, steps } = &self.ways;
         left.iter().chain(right).chain(steps).map(|stencil| stencil.cells.len()).sum()
     }
 
-    /// Whether a board, with its ring, is small enough.
-    pub(in crate::board::rewrite) fn fits(&self, board: &Board) -> bool {
-        let ringed = ringed(self.rules.iter().flatten(), board);
-        Planes::fits(ringed.as_ref().unwrap_or(board))
-    }
-
     /// Whether play surely ends.
-    pub(in crate::board::rewrite) fn surely_end(&self) -> bool {
+    pub(in crate::board) fn surely_end(&self) -> bool {
         self.planes.surely_end()
     }
 
     /// The independent parts of a board.
-    pub(in crate::board::rewrite) fn split(&mut self, board: &Board) -> Vec<Board> {
+    pub(in crate::board) fn split(&mut self, board: &Board) -> Vec<Board> {
         let ringed = ringed(self.rules.iter().flatten(), board);
         self.splitter.parts(ringed.as_ref().unwrap_or(board))
     }
 
     /// The parts of a board in normal form.
-    pub(in crate::board::rewrite) fn by_bytes(&mut self, board: &Board) -> Parts {
+    pub(in crate::board) fn by_cells(&mut self, board: &Board) -> Parts {
         let parts = self.split(board);
         let mut parts: Parts = parts.iter().map(|p| self.symmetries.canonical(p)).collect();
         parts.sort();
@@ -104,11 +98,7 @@ impl Both {
     }
 
     /// What a player can move to by moving in one of the parts of a board.
-    pub(in crate::board::rewrite) fn reached(
-        &mut self,
-        board: &Board,
-        player: Player,
-    ) -> BTreeSet<Parts> {
+    pub(in crate::board) fn reached(&mut self, board: &Board, player: Player) -> BTreeSet<Parts> {
         let parts = self.split(board);
         let mut reached = BTreeSet::new();
         for (which, part) in parts.iter().enumerate() {
@@ -116,7 +106,7 @@ impl Both {
             let moved = rules.iter().flat_map(|rule| rule.results(part).unwrap());
             for moved in moved.collect::<Vec<Board>>() {
                 let others = parts.iter().enumerate().filter(|(other, _)| *other != which);
-                let mut all = self.by_bytes(&moved);
+                let mut all = self.by_cells(&moved);
                 all.extend(others.map(|(_, part)| self.symmetries.canonical(part)));
                 all.sort();
                 reached.insert(all);
@@ -126,14 +116,14 @@ impl Both {
     }
 
     /// The parts of a board by number; `true` where the players have changed sides.
-    pub(in crate::board::rewrite) fn by_planes(&mut self, board: &Board) -> Numbered {
+    pub(in crate::board) fn by_planes(&mut self, board: &Board) -> Numbered {
         let ringed = ringed(self.rules.iter().flatten(), board);
         let parts = self.planes.parts(ringed.as_ref().unwrap_or(board)).unwrap();
         numbered(&parts, false)
     }
 
     /// What a player can move to by moving in one of the parts of a board, by number.
-    pub(in crate::board::rewrite) fn reached_by_planes(
+    pub(in crate::board) fn reached_by_planes(
         &mut self,
         board: &Board,
         player: Player,
@@ -153,7 +143,7 @@ impl Both {
         reached
     }
 
-    /// What the byte code calls these parts.
+    /// These parts in normal form, as cells.
     fn named(&self, sum: &Sum<Id>) -> Parts {
         let named = |part: &Part<Id>| {
             let (id, negated) = match part {
@@ -169,10 +159,27 @@ impl Both {
         parts
     }
 
+    /// The boards by number.
+    pub(super) fn planes(&self) -> &Planes {
+        &self.planes
+    }
+
+    /// The parts of a board are those that it has cell by cell, up to symbols that the rules do not tell
+    /// apart; returns how many there are.
+    pub(super) fn agree_on_parts(&mut self, board: &Board) -> usize {
+        let found = self.by_planes(board);
+        let parts = self.split(board);
+        let mut expected: Numbered = parts.iter().flat_map(|part| self.by_planes(part)).collect();
+        expected.sort_unstable();
+        assert_eq!(found, expected, "{board:?}");
+        assert_eq!(found.len(), parts.len(), "{board:?}");
+        found.len()
+    }
+
     /// The parts of the board, and what they can move to, are the same both ways.
     fn agree(&mut self, board: &Board) {
         let parts = self.planes.parts(board).unwrap();
-        assert_eq!(self.named(&parts), self.by_bytes(board), "{board:?}");
+        assert_eq!(self.named(&parts), self.by_cells(board), "{board:?}");
         for part in parts {
             let (Part::Position(id) | Part::Negative(id)) = part else { continue };
             let part = self.planes.board(id);
@@ -180,7 +187,7 @@ impl Both {
                 let rules = self.rules[player as usize].clone();
                 let moved: Vec<Board> =
                     rules.iter().flat_map(|r| r.results(&part).unwrap()).collect();
-                let mut expected: Vec<Parts> = moved.iter().map(|b| self.by_bytes(b)).collect();
+                let mut expected: Vec<Parts> = moved.iter().map(|b| self.by_cells(b)).collect();
                 let options = self.planes.options(&id, player).unwrap();
                 let mut found: Vec<Parts> = options.iter().map(|sum| self.named(sum)).collect();
                 expected.sort();
@@ -232,14 +239,17 @@ const SIZES: &[(usize, usize)] = &[
     (512, 1),
 ];
 
-/// Boards of all these sizes, the first symbol on about `blanks` of seven cells.
-fn boards(symbols: u64, blanks: u64) -> impl Iterator<Item = Board> {
+/// Sizes beyond the words of fixed length.
+const LARGE: &[(usize, usize)] = &[(1, 513), (19, 27), (700, 1)];
+
+/// Boards of these sizes, the first symbol on about `blanks` of seven cells.
+fn boards(sizes: &[(usize, usize)], symbols: u64, blanks: u64) -> impl Iterator<Item = Board> + '_ {
     let mut state = blanks;
     let mut below = move |n: u64| {
         state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         (state >> 33) % n
     };
-    SIZES.iter().map(move |&(rows, columns)| {
+    sizes.iter().map(move |&(rows, columns)| {
         let mut board = Board::empty(rows, columns).unwrap();
         for symbol in board.symbols_mut() {
             let dice = below(7);
@@ -255,8 +265,9 @@ fn boards(symbols: u64, blanks: u64) -> impl Iterator<Item = Board> {
 
 fn all_agree(mut both: Both, symbols: u64) {
     for blanks in 0..=6 {
-        boards(symbols, blanks).for_each(|board| both.agree(&board));
+        boards(SIZES, symbols, blanks).for_each(|board| both.agree(&board));
     }
+    boards(LARGE, symbols, 4).for_each(|board| both.agree(&board));
 }
 
 #[test]

@@ -1,24 +1,33 @@
-//! What boards were taken apart into, as long as there is room.
+//! Direct-mapped cache of splits: the parts of boards that were split before.
 //!
 //! Knows: boards as words, their parts as words. Must not know: rules, or how boards are split.
 //!
-//! The same board is reached from several others, and where there are many patterns, to take it
-//! apart costs more than anything else that is done with it. A board has one slot, which it shares with others: the last one
-//! stays.
+//! The same board is reached from several others, and with many patterns splitting it costs more than
+//! everything else. Boards that share a slot replace each other.
 
 use std::hash::Hasher;
 
-use crate::solve::{Part, Sum};
 use rustc_hash::FxHasher;
+use spin::Yield;
+use spin::mutex::SpinMutex;
+
+use crate::shared::OwnLine;
+use crate::solve::{Part, Sum};
 
 /// Slots at first.
 const FEWEST: usize = 1 << 8;
 /// Boards with more parts are not kept.
 const MOST_PARTS: usize = 2;
+/// Shards, each behind a lock of its own: a power of two, enough that threads seldom meet.
+const SHARDS: usize = 64;
 
-/// Sums of parts by board.
+/// Sums of parts by board, for all threads.
 #[derive(Debug)]
-pub(super) struct KnownSums {
+pub(super) struct SplitCache(Box<[OwnLine<SpinMutex<Shard, Yield>>]>);
+
+/// The splits of some boards.
+#[derive(Debug)]
+struct Shard {
     /// How many words a board takes.
     width: usize,
     /// Slots at most; a power of two.
@@ -31,10 +40,12 @@ pub(super) struct KnownSums {
     written: usize,
 }
 
-impl KnownSums {
-    /// No sums of boards that take `width` words each; never more than `most`.
+impl SplitCache {
+    /// No splits of boards that take `width` words each; never more than `most`, a power of two.
     pub(super) fn new(width: usize, most: usize) -> Self {
-        KnownSums { width, most, slots: 0, words: Vec::new(), written: 0 }
+        let most = most / SHARDS;
+        let shard = || Shard { width, most, slots: 0, words: Vec::new(), written: 0 };
+        SplitCache((0..SHARDS).map(|_| OwnLine(SpinMutex::new(shard()))).collect())
     }
 
     /// Words in a slot for boards that take `width` words.
@@ -42,29 +53,52 @@ impl KnownSums {
         width + 1 + MOST_PARTS
     }
 
-    /// Where the slot of a board begins.
-    #[inline]
-    fn place(&self, board: &[u64]) -> usize {
-        let mut hasher = FxHasher::default();
-        board.iter().for_each(|&word| hasher.write_u64(word));
-        (hasher.finish() as usize & (self.slots - 1)) * Self::stride(self.width)
+    fn shard(&self, hash: u64) -> &SpinMutex<Shard, Yield> {
+        &self.0[(hash >> 48) as usize % SHARDS].0
     }
 
     /// The parts of a board, when they are known.
     #[inline]
     pub(super) fn find(&self, board: &[u64]) -> Option<Sum<u32>> {
+        let hash = hash(board);
+        self.shard(hash).lock().find(hash, board)
+    }
+
+    /// Remembers the parts of a board, if they are few.
+    #[inline]
+    pub(super) fn keep(&self, board: &[u64], sum: &[Part<u32>]) {
+        let hash = hash(board);
+        self.shard(hash).lock().keep(hash, board, sum);
+    }
+}
+
+#[inline]
+fn hash(board: &[u64]) -> u64 {
+    let mut hasher = FxHasher::default();
+    board.iter().for_each(|&word| hasher.write_u64(word));
+    hasher.finish()
+}
+
+impl Shard {
+    /// Where the slot of a board with this hash begins.
+    #[inline]
+    fn place(&self, hash: u64) -> usize {
+        (hash as usize & (self.slots - 1)) * SplitCache::stride(self.width)
+    }
+
+    #[inline]
+    fn find(&self, hash: u64, board: &[u64]) -> Option<Sum<u32>> {
         if self.slots == 0 {
             return None;
         }
-        let at = self.place(board);
-        let (key, rest) = self.words[at..at + Self::stride(self.width)].split_at(self.width);
+        let at = self.place(hash);
+        let (key, rest) = self.words[at..at + SplitCache::stride(self.width)].split_at(self.width);
         let count = (rest[0] as usize).checked_sub(1)?;
         let same = key.iter().zip(board).all(|(x, y)| x == y);
         same.then(|| rest[1..=count].iter().map(|&word| unpacked(word)).collect())
     }
 
-    /// Remembers the parts of a board, if they are few.
-    pub(super) fn keep(&mut self, board: &[u64], sum: &[Part<u32>]) {
+    fn keep(&mut self, hash: u64, board: &[u64], sum: &[Part<u32>]) {
         if sum.len() > MOST_PARTS || self.most == 0 {
             return;
         }
@@ -78,19 +112,19 @@ impl KnownSums {
             let Some(packed) = packed(part) else { return };
             *word = packed;
         }
-        let at = self.place(board);
-        let (width, stride) = (self.width, Self::stride(self.width));
+        let at = self.place(hash);
+        let (width, stride) = (self.width, SplitCache::stride(self.width));
         self.words[at..at + width].copy_from_slice(board);
         self.words[at + width..at + stride].copy_from_slice(&words);
     }
 
     /// Makes four times as many slots, and moves what is there.
     fn grow(&mut self) {
-        let stride = Self::stride(self.width);
+        let stride = SplitCache::stride(self.width);
         self.slots = (4 * self.slots).clamp(FEWEST.min(self.most), self.most);
         let old = std::mem::replace(&mut self.words, vec![0; self.slots * stride]);
         for slot in old.chunks(stride).filter(|slot| slot[self.width] != 0) {
-            let at = self.place(&slot[..self.width]);
+            let at = self.place(hash(&slot[..self.width]));
             self.words[at..at + stride].copy_from_slice(slot);
         }
         self.written = 0;
@@ -122,7 +156,7 @@ mod tests {
     /// Whatever is found is what was kept last, and enough is found to be of use.
     #[test]
     fn what_is_found_is_what_was_kept() {
-        let mut sums = KnownSums::new(2, 1 << 10);
+        let sums = SplitCache::new(2, 1 << 10);
         let mut kept: FxHashMap<[u64; 2], Sum<u32>> = FxHashMap::default();
         let (mut state, mut found) = (1976u64, 0);
         let mut below = |bound: u64| {
@@ -149,8 +183,28 @@ mod tests {
     }
 
     #[test]
+    fn threads_find_what_others_kept() {
+        let sums = SplitCache::new(2, 1 << 10);
+        let sum = |board: &[u64; 2]| vec![Part::Position((board[0] * 100 + board[1]) as u32)];
+        let boards = || (0..20_000).map(|n: u64| [n * n % 31, n % 29]);
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    for board in boards() {
+                        match sums.find(&board) {
+                            Some(found) => assert_eq!(found, sum(&board)),
+                            None => sums.keep(&board, &sum(&board)),
+                        }
+                    }
+                });
+            }
+        });
+        assert!(boards().filter(|board| sums.find(board).is_some()).count() > 10_000);
+    }
+
+    #[test]
     fn without_slots_nothing_is_kept() {
-        let mut sums = KnownSums::new(1, 0);
+        let sums = SplitCache::new(1, 0);
         sums.keep(&[7], &[]);
         assert_eq!(sums.find(&[7]), None);
     }

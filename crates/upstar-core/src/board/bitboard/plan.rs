@@ -1,4 +1,4 @@
-//! Rules laid out for boards of one size.
+//! Plans: rules laid out for boards of one size, for splitting and normal forms.
 //!
 //! Knows: shifts and masks. Must not know: which boards there are.
 
@@ -7,10 +7,10 @@ use std::hash::{Hash as _, Hasher as _};
 use crate::{Budget, Exhausted};
 use rustc_hash::{FxHashMap, FxHasher};
 
-use super::moves::{Fit, changes, distance, hub, reserve, writes};
+use super::moves::{Fit, Sets, changes, distance, hub, reserve, writes};
 use super::reduce::Reduced;
 use super::turn::Turning;
-use super::word::Word;
+use super::word::{Word, union};
 use crate::board::rewrite::stencil::Stencil;
 use crate::board::rewrite::symmetry::Symmetry;
 
@@ -22,24 +22,30 @@ pub(super) struct Pattern<W> {
     writes: Box<[(Option<usize>, usize)]>,
     /// For pairs of its cells: the first, and the index of the distance to the second. Where some
     /// cell always changes, its pairs with the others tie all that change.
-    pairs: Box<[(u16, u16)]>,
+    pairs: Box<[(u32, u32)]>,
     /// Whether a cell changes wherever the rule is applied.
     pub(super) effective: bool,
     /// Whether there may be cells that do not.
     looks: bool,
 }
 
-/// How boards of one size are taken apart and turned.
+/// Patterns that boards of one size are split by.
 #[derive(Debug)]
-pub(super) struct Plan<W> {
-    pub(super) rows: usize,
+pub(super) struct Patterns<W> {
     pub(super) columns: usize,
-    /// What boards are split by; see `rewrite/split.rs`.
-    pub(super) patterns: Vec<Pattern<W>>,
+    pub(super) all: Vec<Pattern<W>>,
     /// Whether one of these may have cells that do not change.
     pub(super) looks: bool,
     /// The distances between cells of the same pattern.
     pub(super) distances: Vec<usize>,
+}
+
+/// How boards of one size are split and turned.
+#[derive(Debug)]
+pub(super) struct Plan<W> {
+    pub(super) rows: usize,
+    pub(super) columns: usize,
+    pub(super) patterns: Patterns<W>,
     pub(super) turning: Turning<W>,
     /// The symmetries that matter: boards that can lie either way are laid flat.
     pub(super) symmetries: Vec<Symmetry>,
@@ -50,8 +56,44 @@ pub(super) struct Plan<W> {
 /// How many stencils are a step of work.
 const STENCILS_PER_STEP: usize = 1 << 10;
 
-impl<W: Word> Plan<W> {
+impl<W: Word> Patterns<W> {
+    /// Those of these stencils that fit.
+    ///
     /// Cost: linear in the cells of the stencils that fit, where some cell always changes.
+    ///
+    /// # Errors
+    /// When the budget runs out.
+    pub(super) fn new(
+        stencils: &[Stencil],
+        sets: &Sets,
+        (rows, columns): (usize, usize),
+        budget: &Budget,
+    ) -> Result<Self, Exhausted> {
+        let mut distances = Vec::new();
+        let mut all: Vec<Pattern<W>> = Vec::new();
+        let mut alike: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
+        for (number, stencil) in stencils.iter().filter(|s| s.fits(rows, columns)).enumerate() {
+            reserve::<W>(stencil, rows * columns, budget)?;
+            if (number + 1).is_multiple_of(STENCILS_PER_STEP) {
+                budget.step()?;
+            }
+            let pattern = Pattern::new(stencil, sets, (rows, columns), &mut distances);
+            let alike = alike.entry(pattern.key()).or_default();
+            match alike.iter().find(|&&other| all[other].is_like(&pattern)) {
+                Some(&other) => all[other].join(pattern),
+                None => {
+                    alike.push(all.len());
+                    all.push(pattern);
+                }
+            }
+        }
+        let looks = all.iter().any(|pattern| pattern.looks);
+        Ok(Patterns { columns, all, looks, distances })
+    }
+}
+
+impl<W: Word> Plan<W> {
+    /// Cost: as for [`Patterns::new`].
     ///
     /// # Errors
     /// When the budget runs out.
@@ -60,29 +102,11 @@ impl<W: Word> Plan<W> {
         (rows, columns): (usize, usize),
         budget: &Budget,
     ) -> Result<Self, Exhausted> {
-        let mut distances = Vec::new();
-        let mut patterns: Vec<Pattern<W>> = Vec::new();
-        let mut alike: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
-        for (number, stencil) in rules.steps.iter().filter(|s| s.fits(rows, columns)).enumerate() {
-            reserve(stencil, budget)?;
-            if (number + 1).is_multiple_of(STENCILS_PER_STEP) {
-                budget.step()?;
-            }
-            let pattern = Pattern::new(stencil, rules, (rows, columns), &mut distances);
-            let alike = alike.entry(pattern.key()).or_default();
-            match alike.iter().find(|&&other| patterns[other].is_like(&pattern)) {
-                Some(&other) => patterns[other].join(pattern),
-                None => {
-                    alike.push(patterns.len());
-                    patterns.push(pattern);
-                }
-            }
-        }
+        let patterns = Patterns::new(&rules.steps, &rules.sets, (rows, columns), budget)?;
         let turning = Turning::new((rows, columns), rules.symmetries.transpose());
         let upright = rules.symmetries.transpose() && rows > columns;
         let symmetries = symmetries(rules, rows, columns);
-        let looks = patterns.iter().any(|pattern| pattern.looks);
-        Ok(Plan { rows, columns, patterns, looks, distances, turning, symmetries, upright })
+        Ok(Plan { rows, columns, patterns, turning, symmetries, upright })
     }
 }
 
@@ -109,7 +133,7 @@ fn symmetries(rules: &Reduced, rows: usize, columns: usize) -> Vec<Symmetry> {
 impl<W: Word> Pattern<W> {
     fn new(
         stencil: &Stencil,
-        rules: &Reduced,
+        sets: &Sets,
         size: (usize, usize),
         distances: &mut Vec<usize>,
     ) -> Self {
@@ -122,8 +146,8 @@ impl<W: Word> Pattern<W> {
                 distances.push(apart);
                 distances.len() - 1
             });
-            // Boards have at most 512 cells.
-            pairs.push((one.min(other) as u16, index as u16));
+            // Boards have less than 2^32 cells.
+            pairs.push((one.min(other) as u32, index as u32));
         };
         match hub(stencil) {
             Some(hub) => {
@@ -139,7 +163,7 @@ impl<W: Word> Pattern<W> {
             }
         }
         Pattern {
-            fit: Fit::new(stencil, &rules.sets, (stencil.corners(size.0, size.1), size.1)),
+            fit: Fit::new(stencil, sets, (stencil.corners(size.0, size.1), size.1)),
             writes: writes(stencil, size.1),
             pairs: pairs.into(),
             effective: stencil.cells.iter().any(changes),
@@ -151,6 +175,11 @@ impl<W: Word> Pattern<W> {
     #[inline]
     pub(super) fn places(&self, may: &[W]) -> W {
         self.fit.places(may)
+    }
+
+    /// The corners where every cell may show what it needs, of which one is among `cells`.
+    pub(super) fn places_at(&self, cells: &W, may: &[W]) -> W {
+        self.fit.places_among(self.touching(&self.fit.corners, cells), may)
     }
 
     /// The same for all that are alike.
@@ -174,42 +203,41 @@ impl<W: Word> Pattern<W> {
     }
 
     /// Adds what the placements at these corners write; the last of `may` are the cells that
-    /// may become blocked. Whether a cell may now show a plane that it could not.
+    /// may become blocked. Returns the cells that may now show a plane that they could not.
     #[inline]
-    pub(super) fn grow(&self, corners: W, may: &mut [W]) -> bool {
+    pub(super) fn grow(&self, corners: &W, may: &mut [W]) -> W {
         let blocked = may.len() - 1;
         let mut grown = W::ZERO;
         for &(plane, at) in &self.writes {
-            let cells = corners << at;
+            let cells = corners.clone() << at;
             match plane {
                 Some(plane) => {
-                    grown = grown | (cells & !may[plane]);
-                    may[plane] = may[plane] | cells;
+                    grown |= &cells.clone().without(&may[plane]);
+                    may[plane] |= &cells;
                 }
-                None => may[blocked] = may[blocked] | cells,
+                None => may[blocked] |= &cells,
             }
         }
-        !grown.is_zero()
+        grown
     }
 
     /// Adds the ties of the placements at these corners.
     #[inline]
-    pub(super) fn tie(&self, corners: W, ties: &mut [W]) {
+    pub(super) fn tie(&self, corners: &W, ties: &mut [(W, usize)]) {
         for &(at, distance) in &self.pairs {
-            let tie = &mut ties[usize::from(distance)];
-            *tie = *tie | (corners << usize::from(at));
+            ties[distance as usize].0 |= &(corners.clone() << at as usize);
         }
     }
 
     /// All cells of the placements at these corners.
     #[inline]
-    pub(super) fn cover(&self, corners: W) -> W {
-        self.fit.checks.iter().fold(W::ZERO, |all, &(_, at)| all | (corners << at as usize))
+    pub(super) fn cover(&self, corners: &W) -> W {
+        union(self.fit.checks.iter().map(|&(_, at)| corners.clone() << at as usize))
     }
 
     /// The corners, among these, whose placements have a cell in `cells`.
     #[inline]
-    pub(super) fn touching(&self, corners: W, cells: W) -> W {
-        corners & self.fit.checks.iter().fold(W::ZERO, |all, &(_, at)| all | (cells >> at as usize))
+    pub(super) fn touching(&self, corners: &W, cells: &W) -> W {
+        union(self.fit.checks.iter().map(|&(_, at)| cells.clone() >> at as usize)) & corners
     }
 }

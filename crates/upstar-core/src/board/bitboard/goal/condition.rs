@@ -25,7 +25,7 @@ pub(super) enum Goal {
     Or(Box<[Goal; 2]>),
 }
 
-/// From cells to those beside them.
+/// Steps from cells to their neighbours.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Spread {
     columns: usize,
@@ -78,7 +78,7 @@ impl Goal {
         }
     }
 
-    /// How near it is: a guess that only orders moves.
+    /// Heuristic for move ordering: larger is nearer to the goal.
     pub(super) fn hope(&self, planes: &Planes) -> i32 {
         let free = planes[0];
         match self {
@@ -124,7 +124,7 @@ impl Spread {
         grown & self.all
     }
 
-    /// All cells among `within` that hang together with `cells`, which are among them.
+    /// Connected components within `within` of the cells in `cells`, a subset.
     #[inline]
     fn flood(&self, cells: u64, within: u64) -> u64 {
         let mut flooded = cells;

@@ -1,4 +1,4 @@
-//! What a turn of the board and an exchange of symbols make of goals.
+//! Images of goals under a turn of the board and an exchange of symbols.
 //!
 //! Must not know: how goals are written, or how they are found on a board.
 

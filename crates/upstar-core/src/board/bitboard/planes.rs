@@ -8,13 +8,12 @@ use std::sync::Arc;
 use thread_local::ThreadLocal;
 
 use crate::solve::{Memo, Ruleset, Solver, Sum};
-use crate::{Budget, Error, Player, Store};
+use crate::{Budget, Error, Exhausted, Player, Store};
 
-use super::super::boards::Ways;
-use super::super::termination;
 use super::layout::{Common, LEVEL_BITS, Layouts};
 use super::reduce::Reduced;
-use super::word::{Widest, Word};
+use crate::board::rewrite::boards::Ways;
+use crate::board::rewrite::termination;
 use crate::board::{BLOCKED, Board};
 
 /// The number of a board in normal form.
@@ -48,8 +47,11 @@ pub struct Planes {
 
 impl Planes {
     /// Nothing is known yet of boards under these rules.
-    pub(in crate::board::rewrite) fn new(ways: &Ways, budget: &Budget) -> Self {
-        Planes::of(Reduced::new(ways, budget), ways)
+    ///
+    /// # Errors
+    /// When the budget runs out.
+    pub(in crate::board) fn new(ways: &Ways, budget: &Budget) -> Result<Self, Exhausted> {
+        Ok(Planes::of(Reduced::new(ways, budget)?, ways))
     }
 
     fn of(rules: Reduced, ways: &Ways) -> Self {
@@ -74,10 +76,16 @@ impl Planes {
 
     /// The same, but boards keep the way they lie.
     #[cfg(test)]
-    pub(in crate::board::rewrite) fn without_symmetries(ways: &Ways) -> Self {
-        let mut rules = Reduced::new(ways, &Budget::unlimited());
+    pub(in crate::board) fn without_symmetries(ways: &Ways) -> Self {
+        let mut rules = Reduced::new(ways, &Budget::unlimited()).expect("there is no limit");
         rules.symmetries = rules.symmetries.identity();
         Planes::of(rules, ways)
+    }
+
+    /// How many stencils boards are split by.
+    #[cfg(test)]
+    pub(in crate::board) fn basis(&self) -> usize {
+        self.common.rules.steps.len()
     }
 
     /// Whether play surely ends, on every board.
@@ -88,11 +96,6 @@ impl Planes {
     /// How many answers about boards are remembered.
     pub fn remembered(&self) -> usize {
         self.memo.len()
-    }
-
-    /// Whether boards of this size can be handled.
-    pub fn fits(board: &Board) -> bool {
-        board.symbols().len() <= Widest::CELLS
     }
 
     /// The parts whose sum the board is, in normal form.

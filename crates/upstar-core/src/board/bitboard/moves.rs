@@ -3,7 +3,7 @@
 //! Knows: shifts and masks. Must not know: which boards there are.
 
 use super::reduce::Reduced;
-use super::word::Word;
+use super::word::{Word, union};
 use crate::board::BLOCKED;
 use crate::board::rewrite::stencil::{Cell, Stencil};
 use crate::{Budget, Exhausted};
@@ -11,14 +11,14 @@ use crate::{Budget, Exhausted};
 /// The sets of planes that cells ask for. The cells that show a plane of a set are kept by index:
 /// all planes come first, then the sets of several.
 #[derive(Debug)]
-pub(in crate::board::rewrite) struct Sets {
+pub(in crate::board) struct Sets {
     planes: usize,
     several: Vec<u64>,
 }
 
 impl Sets {
     /// What the cells of these stencils ask for.
-    pub(in crate::board::rewrite) fn new<'a>(
+    pub(in crate::board) fn new<'a>(
         planes: usize,
         stencils: impl Iterator<Item = &'a Stencil>,
     ) -> Self {
@@ -29,10 +29,26 @@ impl Sets {
         Sets { planes, several }
     }
 
+    /// How many planes there are.
+    pub(super) fn planes(&self) -> usize {
+        self.planes
+    }
+
     /// How many sets there are, planes among them.
     #[inline]
-    pub(in crate::board::rewrite) fn len(&self) -> usize {
+    pub(in crate::board) fn len(&self) -> usize {
         self.planes + self.several.len()
+    }
+
+    /// Adds these cells to the sets of several whose planes they show.
+    #[inline]
+    pub(super) fn unite_more<W: Word>(&self, may: &mut [W], cells: &W) {
+        for (i, set) in self.several.iter().enumerate() {
+            for plane in set.places() {
+                let more = cells.clone() & &may[plane];
+                may[self.planes + i] |= &more;
+            }
+        }
     }
 
     /// Where the cells that show a plane of a set are kept.
@@ -45,9 +61,9 @@ impl Sets {
 
     /// Fills in the cells that show a plane of each set of several, after the planes.
     #[inline]
-    pub(in crate::board::rewrite) fn unite<W: Word>(&self, may: &mut [W]) {
+    pub(in crate::board) fn unite<W: Word>(&self, may: &mut [W]) {
         for (i, set) in self.several.iter().enumerate() {
-            may[self.planes + i] = set.places().fold(W::ZERO, |all, plane| all | may[plane]);
+            may[self.planes + i] = union(set.places().map(|plane| may[plane].clone()));
         }
     }
 }
@@ -63,7 +79,7 @@ pub(super) struct Fit<W> {
 
 /// A way to move.
 #[derive(Debug)]
-pub(in crate::board::rewrite) struct Move<W> {
+pub(in crate::board) struct Move<W> {
     fit: Fit<W>,
     /// The written cells.
     touched: W,
@@ -73,10 +89,12 @@ pub(in crate::board::rewrite) struct Move<W> {
     pub(super) movers: [bool; 2],
 }
 
-/// What a plan takes for a stencil, for each of its cells, and for each pair of cells.
+/// What a plan takes for a stencil, for each of its cells, for each pair of cells, and for each piece of a
+/// sparse word.
 const BYTES: u64 = 240;
 const BYTES_PER_CELL: u64 = 50;
-const BYTES_PER_PAIR: u64 = 4;
+const BYTES_PER_PAIR: u64 = 8;
+const BYTES_PER_PIECE: u64 = 16;
 
 /// What a move takes beside its cells, in cells.
 const CELLS_PER_MOVE: usize = 64;
@@ -92,7 +110,7 @@ pub(super) fn moves<W: Word>(
 ) -> Result<Vec<Move<W>>, Exhausted> {
     let mut moves = Vec::new();
     for (stencil, movers) in rules.stencils.iter().filter(|(s, _)| s.fits(rows, columns)) {
-        reserve(stencil, budget)?;
+        reserve::<W>(stencil, rows * columns, budget)?;
         let corners = stencil.corners(rows, columns);
         moves.push(Move::new(stencil, *movers, &rules.sets, (corners, columns)));
     }
@@ -112,11 +130,17 @@ pub(super) fn cost<W>(moves: &[Move<W>]) -> usize {
     moves.iter().map(|way| CELLS_PER_MOVE + way.fit.checks.len()).sum()
 }
 
-/// Asks before something is made of a stencil.
-pub(super) fn reserve(stencil: &Stencil, budget: &Budget) -> Result<(), Exhausted> {
+/// Asks before something is made of a stencil for boards of so many cells.
+pub(super) fn reserve<W: Word>(
+    stencil: &Stencil,
+    board: usize,
+    budget: &Budget,
+) -> Result<(), Exhausted> {
     let cells = stencil.cells.len() as u64;
     let pairs = if hub(stencil).is_some() { 0 } else { cells * cells / 2 };
-    budget.reserve(BYTES + BYTES_PER_CELL * cells + BYTES_PER_PAIR * pairs)
+    let pieces = if W::SPARSE { W::pieces(board) as u64 } else { 0 };
+    let word = BYTES_PER_PIECE * pieces;
+    budget.reserve(BYTES + word + BYTES_PER_CELL * cells + BYTES_PER_PAIR * pairs)
 }
 
 /// Whether a cell changes wherever the rule is applied.
@@ -139,14 +163,19 @@ impl<W: Word> Fit<W> {
     /// The corners where every cell may show what it needs.
     #[inline]
     pub(super) fn places(&self, may: &[W]) -> W {
-        let mut left = self.corners;
+        self.places_among(self.corners.clone(), may)
+    }
+
+    /// The corners among these where every cell may show what it needs.
+    #[inline]
+    pub(super) fn places_among(&self, mut corners: W, may: &[W]) -> W {
         for &(set, at) in &self.checks {
-            left = left & (may[set as usize] >> at as usize);
-            if W::LONG && left.is_zero() {
+            corners = corners.and_higher(&may[set as usize], at as usize);
+            if W::LONG && corners.is_zero() {
                 break;
             }
         }
-        left
+        corners
     }
 }
 
@@ -164,19 +193,19 @@ pub(super) fn writes(stencil: &Stencil, columns: usize) -> Box<[(Option<usize>, 
 
 impl<W: Word> Move<W> {
     /// A stencil at these corners, on boards of so many columns.
-    pub(in crate::board::rewrite) fn new(
+    pub(in crate::board) fn new(
         stencil: &Stencil,
         movers: [bool; 2],
         sets: &Sets,
         (corners, columns): (W, usize),
     ) -> Self {
         let writes = writes(stencil, columns);
-        let touched = writes.iter().fold(W::ZERO, |all, &(_, at)| all | W::bit(at));
+        let touched = union(writes.iter().map(|&(_, at)| W::bit(at)));
         let mut written: Vec<(usize, W)> = Vec::new();
         for &(plane, at) in &writes {
             let Some(plane) = plane else { continue };
             match written.iter_mut().find(|(p, _)| *p == plane) {
-                Some((_, cells)) => *cells = *cells | W::bit(at),
+                Some((_, cells)) => *cells |= &W::bit(at),
                 None => written.push((plane, W::bit(at))),
             }
         }
@@ -190,28 +219,28 @@ impl<W: Word> Move<W> {
 
     /// The corners where it can be made.
     #[inline]
-    pub(in crate::board::rewrite) fn places(&self, board: &[W]) -> W {
+    pub(in crate::board) fn places(&self, board: &[W]) -> W {
         self.fit.places(board)
     }
 
     /// The corner cells, what the move asks of them and the planes it writes there, when it asks for
     /// nothing else: a plane that they show, and one that they show afterwards.
-    pub(in crate::board::rewrite) fn of_one_cell(&self) -> Option<(W, usize, usize)> {
+    pub(in crate::board) fn of_one_cell(&self) -> Option<(W, usize, usize)> {
         let ([(needs, 0)], [(plane, _)]) = (&self.fit.checks[..], &self.sets[..]) else {
             return None;
         };
-        Some((self.fit.corners, *needs as usize, *plane))
+        Some((self.fit.corners.clone(), *needs as usize, *plane))
     }
 
     /// The board after the move at this corner.
     #[inline]
-    pub(in crate::board::rewrite) fn apply(&self, board: &[W], corner: usize, result: &mut [W]) {
-        let kept = !(self.touched << corner);
+    pub(in crate::board) fn apply(&self, board: &[W], corner: usize, result: &mut [W]) {
+        let touched = self.touched.clone() << corner;
         for (new, old) in result.iter_mut().zip(board) {
-            *new = *old & kept;
+            *new = old.clone().without(&touched);
         }
-        for &(plane, cells) in &self.sets {
-            result[plane] = result[plane] | (cells << corner);
+        for (plane, cells) in &self.sets {
+            result[*plane] |= &(cells.clone() << corner);
         }
     }
 }
