@@ -32,8 +32,6 @@ MOST_SHARED = 20_000
 GROWTH = 16
 #: How often threads are told to stop.
 PATIENCE = 50
-#: How often an item is given to other workers again after several have died of it.
-TRIES = 1
 #: The code of a computation that passed the limit on memory.
 OUT_OF_MEMORY = "G0503"
 #: The code of a computation that the end of its sweep has stopped.
@@ -331,21 +329,22 @@ def _done(
 ) -> Iterator[tuple[list[int], list[Row]]]:
     """The places of the items of each batch and their rows, as the batches are done."""
     waiting = missing[::-1]
-    again: list[tuple[list[int], int]] = []
-    running: dict[Any, tuple[list[int], int]] = {}
+    again: list[list[int]] = []
+    suspects: list[int] = []
+    running: dict[Any, list[int]] = {}
     batch = 1
-    while waiting or again or running:
+    while waiting or again or suspects or running:
         # One batch more than workers, so that none has to wait.
         while (waiting or again) and len(running) <= pool.workers:
-            if again:
-                places, tries = again.pop()
-            else:
-                fair = max(1, len(waiting) // (2 * pool.workers))
-                places, tries = [waiting.pop() for _ in range(min(batch, fair))], 0
-            future = pool.submit(job, [items[place] for place in places])
-            running[future] = places, tries
+            fair = max(1, len(waiting) // (2 * pool.workers))
+            places = again.pop() if again else [waiting.pop() for _ in range(min(batch, fair))]
+            running[pool.submit(job, [items[place] for place in places])] = places
+        alone = not running
+        if alone:
+            place = suspects.pop()
+            running[pool.submit(job, [items[place]])] = [place]
         for future in pool.wait(running):
-            places, tries = running.pop(future)
+            places = running.pop(future)
             rows = pool.result(future)
             if rows is not None:
                 spent = sum(row[4] for row in rows) / len(rows)
@@ -353,13 +352,14 @@ def _done(
                 batch = max(1, min(fits, GROWTH * max(batch, len(rows))))
                 yield places, rows
             elif len(places) > 1:
-                # Some item may be what workers die of: it will be found alone.
+                # Some item may be what workers die of: it will be found.
                 half = len(places) // 2
-                again += [(places[:half], 0), (places[half:], 0)]
-            elif tries < TRIES:
-                again.append((places, tries + 1))
-            else:
+                again += [places[:half], places[half:]]
+            elif alone:
                 yield places, [("", "", "lost", "the workers that computed this died", 0.0)]
+            else:
+                # It may only have waited behind another: what it does alone will tell.
+                suspects += places
 
 
 # Where results are kept.
