@@ -32,8 +32,8 @@ fn value(answer: &Answer) -> impl Display + '_ {
         if let Some(latex) = &outside.latex {
             write!(f, ",\"latex\":{}", Quoted(latex))?;
         }
-        if let Some(svg) = &outside.svg {
-            write!(f, ",\"svg\":{}", Quoted(svg))?;
+        if let Some(picture) = &outside.picture {
+            write!(f, ",\"svg\":{}", Quoted(picture))?;
         }
         if let Some(data) = &outside.data {
             write!(f, ",\"data\":{data}")?;

@@ -191,7 +191,7 @@ fn the_report_tells_false_claims_from_open_and_broken_ones() {
     assert!(ran.err.contains("Warning: `//` begins a comment"), "{}", ran.err);
     let ran = run(&["check", "--json", &path], "");
     let report: serde_json::Value = serde_json::from_str(ran.out.lines().next().unwrap()).unwrap();
-    assert_eq!(report["warnings"][0]["line"], 1);
-    assert!(report["warnings"][0]["file"].as_str().unwrap().ends_with("used.game"));
+    assert_eq!(report["warnings"][0]["span"]["line"], 1);
+    assert!(report["warnings"][0]["span"]["file"].as_str().unwrap().ends_with("used.game"));
     assert_eq!(report["failed"], 4);
 }
