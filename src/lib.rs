@@ -10,6 +10,7 @@ pub mod analysis;
 pub mod builtins;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod compile;
 pub mod counting;
 pub mod diagnostic;
 pub mod eval;

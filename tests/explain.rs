@@ -7,7 +7,7 @@ use upstar::value::{Notation, Value};
 use crate::support::session;
 
 /// What the answer to an input says.
-pub(crate) fn told(input: &str, notation: Notation) -> String {
+pub(crate) fn explanation(input: &str, notation: Notation) -> String {
     let mut session = session(Path::new("tests"));
     session.set_notation(notation);
     let reply = session.eval("input", input);
@@ -25,7 +25,7 @@ pub(crate) fn error(input: &str) -> &'static str {
 fn explanations_are_written_in_three_notations() {
     let inputs = ["explain(<0,*,-1|*>)", "explain(^ || *)", "explain(nimber(Nim(5,6)))"];
     for notation in [Notation::Unicode, Notation::Ascii, Notation::Latex] {
-        let texts: Vec<String> = inputs.iter().map(|input| told(input, notation)).collect();
+        let texts: Vec<String> = inputs.iter().map(|input| explanation(input, notation)).collect();
         assert!(notation == Notation::Unicode || texts.iter().all(|text| text.is_ascii()));
         insta::assert_snapshot!(format!("{notation:?}"), texts.join("\n\n"));
     }
@@ -34,18 +34,23 @@ fn explanations_are_written_in_three_notations() {
 #[test]
 fn as_many_levels_are_opened_as_fit_on_a_screen() {
     let many = "explain(<0,*,*2,^,v,^*,v*,1/2,-1/2,^^,vv,tiny(1),miny(1),±1,±2|1,2,3,1*,1^,1v,±3,5/4,7/8,*>)";
-    assert!(told(many, Notation::Unicode).lines().count() <= 24);
+    assert!(explanation(many, Notation::Unicode).lines().count() <= 24);
     let lines = |depth: u32| {
-        told(&format!("explain(^^ + ^* >= <0|v>, {depth})"), Notation::Unicode).lines().count()
+        explanation(&format!("explain(^^ + ^* >= <0|v>, {depth})"), Notation::Unicode)
+            .lines()
+            .count()
     };
     assert!(lines(0) < lines(2) && lines(2) < lines(5));
-    assert!(!told("explain(^^ >= *, 9)", Notation::Unicode).contains('…'));
+    assert!(!explanation("explain(^^ >= *, 9)", Notation::Unicode).contains('…'));
 }
 
 #[test]
 fn an_explanation_in_a_collection_is_written_as_it_is_typed() {
     assert_eq!(
-        told("[explain(<0,*|*>), explain(^ > 0, 2), explain(outcome(Nim(3)))]", Notation::Ascii),
+        explanation(
+            "[explain(<0,*|*>), explain(^ > 0, 2), explain(outcome(Nim(3)))]",
+            Notation::Ascii
+        ),
         "[explain(<0,*|*>), explain(^ > 0, 2), explain(outcome(Nim(3)))]"
     );
     let mut session = session(Path::new("tests"));
@@ -84,8 +89,9 @@ fn atomic_weights_say_which_whole_number_they_are() {
         ("*2", "*2 ‖ *3, so it is 0"),
         ("<^^*|v>", "the game with these options is 1/2"),
     ] {
-        let told = told(&format!("explain(atomic_weight({game}))"), Notation::Unicode);
-        assert!(told.contains(says), "{told}");
+        let explanation =
+            explanation(&format!("explain(atomic_weight({game}))"), Notation::Unicode);
+        assert!(explanation.contains(says), "{explanation}");
     }
 }
 
@@ -114,9 +120,12 @@ fn the_tests_of_atomic_weights_hold() {
 
 #[test]
 fn what_does_not_hang_on_the_ground_falls_away_without_fusion() {
-    let told = told("explain(green_value(graph(\"0-1, 2-3\")))", Notation::Ascii);
-    assert!(told.contains("what does not hang on the ground falls away: graph"), "{told}");
-    assert!(!told.contains("fusion"), "{told}");
+    let explanation = explanation("explain(green_value(graph(\"0-1, 2-3\")))", Notation::Ascii);
+    assert!(
+        explanation.contains("what does not hang on the ground falls away: graph"),
+        "{explanation}"
+    );
+    assert!(!explanation.contains("fusion"), "{explanation}");
 }
 
 #[test]
@@ -144,24 +153,27 @@ fn values_that_are_no_games_are_not_explained() {
 
 #[test]
 fn periods_are_explained_as_they_are_found() {
-    let kayles = told("explain(period(Kayles))", Notation::Ascii);
+    let kayles = explanation("explain(period(Kayles))", Notation::Ascii);
     // 12 after 70: Guy and Smith 1956.
     assert!(kayles.starts_with("Kayles has period 12 from heap 71 on\n"), "{kayles}");
     assert!(kayles.contains("2(71 + 12) + 2 = 168"), "{kayles}");
-    let nothing = told("explain(period(GrundysGame, 500))", Notation::Ascii);
+    let nothing = explanation("explain(period(GrundysGame, 500))", Notation::Ascii);
     assert!(nothing.starts_with("GrundysGame has no period that is proved"), "{nothing}");
     assert!(nothing.contains("the heaps up to 500 prove none"), "{nothing}");
-    let coins = told("explain(period(Ruler))", Notation::Ascii);
+    let coins = explanation("explain(period(Ruler))", Notation::Ascii);
     assert!(coins.contains("no theorem that Upstar knows"), "{coins}");
-    let nim = told("explain(period(Nim))", Notation::Ascii);
+    let nim = explanation("explain(period(Nim))", Notation::Ascii);
     assert!(nim.contains("heap n + 1 has the nimber of heap n plus 1"), "{nim}");
 }
 
 #[test]
 fn the_bound_of_a_period_from_the_start_counts_from_heap_1() {
-    let told = told("explain(period(Subtraction([1, 2])))", Notation::Ascii);
-    assert!(told.contains("from heap n on, where n is at least 1, need only"), "{told}");
-    assert!(told.contains("here (1 + 3) + 2 = 6"), "{told}");
+    let explanation = explanation("explain(period(Subtraction([1, 2])))", Notation::Ascii);
+    assert!(
+        explanation.contains("from heap n on, where n is at least 1, need only"),
+        "{explanation}"
+    );
+    assert!(explanation.contains("here (1 + 3) + 2 = 6"), "{explanation}");
 }
 
 /// The bound of a theorem is one more than the last heap that is checked.
@@ -176,7 +188,7 @@ fn bounds_of_periods_fit_what_was_checked() {
         "Subtraction([1, 3, 4])",
         "Subtraction([2, 5])",
     ] {
-        let text = told(&format!("explain(period({ruleset}, 4000))"), Notation::Ascii);
+        let text = explanation(&format!("explain(period({ruleset}, 4000))"), Notation::Ascii);
         let Some((_, bound)) = text.split_once("here ") else { continue };
         let number = |text: &str| -> u64 {
             let digits: String = text.chars().take_while(char::is_ascii_digit).collect();
@@ -190,10 +202,10 @@ fn bounds_of_periods_fit_what_was_checked() {
 
 #[test]
 fn large_heaps_are_explained_by_their_codes() {
-    let kayles = told("explain(nimber(Kayles(10**9)))", Notation::Ascii);
+    let kayles = explanation("explain(nimber(Kayles(10**9)))", Notation::Ascii);
     assert!(kayles.contains("as much as heap 76"), "{kayles}");
     for input in ["explain(Nim(10**12, 3))", "explain(outcome(Nim(10**12, 3)))"] {
-        let nim = told(input, Notation::Ascii);
+        let nim = explanation(input, Notation::Ascii);
         assert!(nim.contains("of nimber 1000000000000 to 3, as in Nim(3)"), "{nim}");
     }
     let mut session = session(Path::new("tests"));
@@ -222,13 +234,13 @@ fn positions_that_can_repeat_are_explained_by_smiths_rule() {
 
 #[test]
 fn outcomes_in_misere_play_are_explained() {
-    let moves = told("explain(outcome(misere(Nim(1, 1))))", Notation::Ascii);
+    let moves = explanation("explain(outcome(misere(Nim(1, 1))))", Notation::Ascii);
     assert!(moves.contains("by the move to misere(Nim(0, 1))"), "{moves}");
-    let ended = told("explain(outcome(misere(Nim(0))))", Notation::Ascii);
+    let ended = explanation("explain(outcome(misere(Nim(0))))", Notation::Ascii);
     assert!(ended.contains("Left moving first wins, having no move"), "{ended}");
-    let partizan = told("explain(outcome(misere(Domineering(2, 2))))", Notation::Ascii);
+    let partizan = explanation("explain(outcome(misere(Domineering(2, 2))))", Notation::Ascii);
     assert!(partizan.contains("has no move") && !partizan.contains("genus"), "{partizan}");
-    let nimber = told("explain(nimber(misere(Kayles(5))))", Notation::Ascii);
+    let nimber = explanation("explain(nimber(misere(Kayles(5))))", Notation::Ascii);
     assert!(nimber.contains("its Grundy value in misère play is 1"), "{nimber}");
 }
 
@@ -287,15 +299,18 @@ fn slips_of_names_and_sizes_have_a_hint() {
 
 #[test]
 fn sums_of_nimbers_are_added_in_binary() {
-    let text = told("explain(nimber(*5 + *3))", Notation::Unicode);
+    let text = explanation("explain(nimber(*5 + *3))", Notation::Unicode);
     for line in
         ["*5 + *3 = *6", "*5           5   101", "*3           3   011", "nim-sum      6   110"]
     {
         assert!(text.contains(line), "{line}:\n{text}");
     }
     assert!(text.contains("*5 to *3"), "{text}");
-    assert_eq!(told("[explain(nimber(*5 + *3))]", Notation::Ascii), "[explain(nimber(*5 + *3))]");
-    assert!(told("explain(temperature(1 + ±1))", Notation::Ascii).contains("temperature 1"));
+    assert_eq!(
+        explanation("[explain(nimber(*5 + *3))]", Notation::Ascii),
+        "[explain(nimber(*5 + *3))]"
+    );
+    assert!(explanation("explain(temperature(1 + ±1))", Notation::Ascii).contains("temperature 1"));
     assert_eq!(error("explain(nimber(1 + \"a\"))"), error("1 + \"a\""));
 }
 
@@ -320,14 +335,14 @@ fn games_that_are_no_stoppers_are_compared_by_their_sides() {
         ("(a: <0||a|0>) > 0", &["> 0"]),
         ("over & 0 >= 0", &["over & 0 ≥ 0: ≥ holds for both sides"]),
     ] {
-        let text = told(&format!("explain({asked})"), Notation::Unicode);
+        let text = explanation(&format!("explain({asked})"), Notation::Unicode);
         for line in lines {
             assert!(text.contains(line), "{line}:\n{text}");
         }
     }
-    let draw = told("explain(dud || 0)", Notation::Unicode);
+    let draw = explanation("explain(dud || 0)", Notation::Unicode);
     assert!(!draw.contains("dud ⧏ 0: Left") && !draw.contains("difference when"), "{draw}");
-    let stoppers = told("explain(over > *)", Notation::Unicode);
+    let stoppers = explanation("explain(over > *)", Notation::Unicode);
     assert!(stoppers.contains("over ≥ *: Left, moving second, survives"), "{stoppers}");
 }
 
@@ -338,7 +353,7 @@ fn comparisons_of_positions_that_can_repeat_are_explained() {
         ("BackslidingToadsAndFrogs(\"T.F\") >= BackslidingToadsAndFrogs(\"T.\")", "does not hold"),
         ("BackslidingToadsAndFrogs(\"T.F\") || 0", "does not hold"),
     ] {
-        let text = told(&format!("explain({asked})"), Notation::Unicode);
+        let text = explanation(&format!("explain({asked})"), Notation::Unicode);
         assert!(text.contains(line), "{text}");
     }
 }
@@ -358,10 +373,10 @@ fn questions_about_loopy_games_say_their_answers() {
         ("mean(a: <1||a|0>, Left)", "a: <1||a|0> with Left as komaster has mean", "threats"),
         ("thermograph(upon)", "upon has mean 0", "it is a stopper"),
     ] {
-        let text = told(&format!("explain({asked})"), Notation::Unicode);
+        let text = explanation(&format!("explain({asked})"), Notation::Unicode);
         assert!(text.starts_with(title) && text.contains(line), "{asked}:\n{text}");
     }
-    assert_eq!(told("[explain(upon + upon)]", Notation::Ascii), "[explain(upon + upon)]");
+    assert_eq!(explanation("[explain(upon + upon)]", Notation::Ascii), "[explain(upon + upon)]");
 }
 
 #[test]

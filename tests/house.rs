@@ -5,12 +5,82 @@ use std::path::Path;
 
 use crate::support::{expect_none, files, read};
 
-/// The most lines that a file has.
-const MOST_LINES: usize = 400;
+/// Most lines of a file.
+const MOST_LINES: usize = 800;
 
-/// Files that are longer, and why.
-const LONGER: &[(&str, &str)] =
-    &[("src/syntax/ast.rs", "data: one documented type for each shape of the tree")];
+/// Old names of modules and types. A name matches as a whole word, a path at its end too.
+const OLD_NAMES: &[&str] = &[
+    "blind",
+    "eval/code",
+    "eval/places",
+    "goal/claim",
+    "picture/spread",
+    "play/temper",
+    "position/circle",
+    "position/effort",
+    "position/questions",
+    "rewrite/ending",
+    "rewrite/planes",
+    "rewrite/whole",
+    "rules/complain",
+    "session/judge",
+    "session/matches",
+    "shrinking",
+    "Slim",
+    "value/host",
+];
+
+/// Words that the field has better ones for, with these.
+const OLD_WORDS: &[(&str, &str)] = &[
+    ("circle", "cycle"),
+    ("circles", "cycles"),
+    ("color", "colour"),
+    ("colors", "colours"),
+    ("complains", "reports"),
+    ("for ever", "forever"),
+    ("is no end", "terminal position, or does not end"),
+    ("mend", "fix"),
+    ("mended", "fixed"),
+    ("mends", "fixes"),
+    ("neighbor", "neighbour"),
+    ("neighbors", "neighbours"),
+    ("nobody", "neither player"),
+    ("somebody", "a player, or the user"),
+    ("tells", "reports, returns or says"),
+    ("told", "reported or said"),
+    ("who moves first", "whoever moves first"),
+];
+
+/// The folders and files that the two lists above are held against. Extend this as the rest follows.
+const COVERED: &[&str] = &[
+    "src/cli",
+    "src/diagnostic",
+    "src/explain",
+    "src/ide",
+    "src/output",
+    "src/picture",
+    "src/play",
+    "src/resolve",
+    "src/session",
+    "src/syntax",
+    "docs/book/src",
+    "examples",
+    "stdlib",
+    "CONTRIBUTING.md",
+    "README.md",
+];
+
+/// Lines that may contain an old word all the same: part of the path, part of the line, and why.
+const EXCEPTIONS: &[(&str, &str, &str)] = &[
+    ("src/picture/svg.rs", "Circle", "the element of SVG"),
+    ("src/picture/tikz.rs", " circle[radius=", "the command of TikZ"),
+    ("src/picture/svg.rs", "prefers-color-scheme", "the media feature of CSS"),
+    ("docs/book/src/reference/names.md", "", "made from the table of builtins"),
+    ("src/", "Color", "the type of ariadne"),
+    ("src/", "color", "names in code are those of the flag `--color` and of crates"),
+    ("docs/book/src/", "color", "the setting and the flag of that name"),
+    ("examples/exercises/loopy.game", "Who moves first in", "a question"),
+];
 
 /// The module of `src/lib.rs` that only tests have, and may use everywhere.
 const TEST_LENGTH: &str = "length";
@@ -248,8 +318,7 @@ fn files_are_short_and_say_what_they_are() {
     for path in sources {
         let text = read(&path);
         let lines = text.lines().count();
-        let longer = LONGER.iter().any(|(name, _)| path == Path::new(name));
-        if lines > MOST_LINES && !longer {
+        if lines > MOST_LINES {
             wrong.push(format!("{}: {lines} lines, more than {MOST_LINES}", path.display()));
         }
         if !text.starts_with("//!") {
@@ -263,6 +332,72 @@ fn files_are_short_and_say_what_they_are() {
         }
     }
     expect_none(&wrong);
+}
+
+/// Where an old name or word stands in a line, as what to write instead.
+fn outdated(line: &str) -> Vec<String> {
+    let is_part = |c: Option<char>| c.is_some_and(|c| is_name(c) || c == '-');
+    let alone = |text: &str, word: &str| {
+        text.match_indices(word).any(|(at, _)| {
+            let after = text[at + word.len()..].chars().next();
+            !is_part(text[..at].chars().next_back()) && !is_part(after)
+        })
+    };
+    let lower = line.to_lowercase();
+    let names = OLD_NAMES.iter().filter(|name| alone(line, name));
+    let words = OLD_WORDS.iter().filter(|(word, _)| alone(&lower, word));
+    names
+        .map(|name| format!("`{name}` has another name now"))
+        .chain(words.map(|(word, better)| format!("\"{word}\": {better}")))
+        .collect()
+}
+
+/// The texts in a folder, or a file alone.
+fn texts(place: &str) -> Vec<std::path::PathBuf> {
+    if Path::new(place).is_file() {
+        return vec![place.into()];
+    }
+    ["rs", "md", "game"].iter().flat_map(|extension| files(place, extension)).collect()
+}
+
+/// The old words that remain below some folders, one to a line.
+fn old_vocabulary(places: &[&str]) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for path in places.iter().flat_map(|place| texts(place)) {
+        let name = path.display().to_string();
+        for (n, line) in read(&path).lines().enumerate() {
+            let is_exception = |(file, part, _): &(&str, &str, &str)| {
+                name.starts_with(file) && line.contains(part)
+            };
+            if !EXCEPTIONS.iter().any(is_exception) {
+                wrong.extend(outdated(line).iter().map(|what| format!("{name}:{}: {what}", n + 1)));
+            }
+        }
+    }
+    wrong
+}
+
+#[test]
+fn the_old_vocabulary_is_gone() {
+    expect_none(&old_vocabulary(COVERED));
+}
+
+#[test]
+fn old_words_are_found_and_others_are_not() {
+    let found = |line: &str| outdated(line).len();
+    assert_eq!(found("// Nobody moves for ever; see `play/temper.rs`."), 3);
+    assert_eq!(found("let slim: Slim = position_that_is_told();"), 1);
+    assert_eq!(found("whoever moves first; amended; tell-tale; semicircles; blindly"), 0);
+}
+
+#[test]
+#[ignore = "lists what remains in folders that are not covered yet"]
+fn the_old_vocabulary_everywhere() {
+    let rest = ["src", "crates/upstar-core", "python", "grammar", "tests", "benches"];
+    let rest = rest.into_iter().chain(["ARCHITECTURE.md", "CHANGELOG.md"]);
+    expect_none(&old_vocabulary(
+        &rest.filter(|place| Path::new(place).exists()).collect::<Vec<_>>(),
+    ));
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod asked;
 #[cfg(feature = "cli")]
 #[expect(clippy::disallowed_methods, reason = "tests read and write files")]
 mod cli;
+mod code;
 mod coins;
 mod docs;
 mod drawings;
@@ -34,5 +35,4 @@ mod support;
 mod sweeps;
 mod tokens;
 mod usage;
-mod walks;
 mod words;

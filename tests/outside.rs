@@ -140,16 +140,15 @@ fn values_with_a_picture_have_an_svg_and_games_have_latex() {
     for pictured in
         ["Clobber(\"xo\")", "Nim(2) + Nim(3)", "thermograph(±1)", "path(3)", "draw(Nim(2))"]
     {
-        assert!(of(pictured).picture.is_some_and(|svg| svg.starts_with("<svg")), "{pictured}");
+        assert!(of(pictured).drawing.is_some_and(|svg| svg.starts_with("<svg")), "{pictured}");
     }
     assert_eq!(of("<0|*>").latex.as_deref(), Some("\\uparrow"));
-    assert_eq!(of("<0|*>").picture, None);
+    assert_eq!(of("<0|*>").drawing, None);
     assert_eq!(of("\"text\"").latex, None);
     // Too large to come unasked.
     assert_eq!(of("[k for k in 1..9000]").latex, None);
     assert!(
-        of("Domineering(\"..|..\")").picture.is_some()
-            && of("Domineering(200, 200)").picture.is_none()
+        of("Domineering(\"..|..\")").drawing.is_some() && of("Domineering(200, 200)").drawing.is_none()
     );
 }
 

@@ -7,7 +7,7 @@ use crate::length::cases;
 use crate::support::Dice;
 
 /// All that inputs say, on so many threads.
-fn told(inputs: &[String], threads: usize) -> Vec<String> {
+fn answers(inputs: &[String], threads: usize) -> Vec<String> {
     let mut session = Session::default();
     session.budget().limit_threads(threads);
     let say = |input: &String| {
@@ -23,9 +23,9 @@ fn told(inputs: &[String], threads: usize) -> Vec<String> {
 }
 
 fn same(inputs: &[String]) -> Vec<String> {
-    let alone = told(inputs, 1);
+    let alone = answers(inputs, 1);
     for threads in [2, 8] {
-        assert_eq!(told(inputs, threads), alone, "{threads} threads: {inputs:?}");
+        assert_eq!(answers(inputs, threads), alone, "{threads} threads: {inputs:?}");
     }
     alone
 }
@@ -53,9 +53,9 @@ fn faults_hints_and_names_are_those_of_one_thread() {
         // What is written and played, in the order of the bindings.
         "[if nimber(Walk(a, 25)) % 7 == 0 { x := a; x } else { 0 } for a in 1..60]",
     ];
-    let told = same(&inputs.map(str::to_owned));
-    assert!(told[5].contains("31") || told[5].contains("G0"), "{}", told[5]);
-    assert!(told[1].starts_with("[0, ") || told[1].starts_with('['), "{}", told[1]);
+    let answers = same(&inputs.map(str::to_owned));
+    assert!(answers[5].contains("31") || answers[5].contains("G0"), "{}", answers[5]);
+    assert!(answers[1].starts_with("[0, ") || answers[1].starts_with('['), "{}", answers[1]);
 }
 
 /// An element with what may go wrong for some bindings.

@@ -119,7 +119,7 @@ impl Handle {
 
     /// The picture of a value that has one.
     fn _svg(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        self.ask(py, |host, value| outside::picture(&host.store(), value))
+        self.ask(py, |host, value| outside::drawing(&host.store(), value))
     }
 
     /// The outside shape of the value, as JSON.
@@ -131,7 +131,7 @@ impl Handle {
         });
         let fields = [
             ("latex", shape.latex.map(Into::into)),
-            ("svg", shape.picture.map(Into::into)),
+            ("svg", shape.drawing.map(Into::into)),
             ("data", shape.data),
         ];
         for (name, field) in fields {

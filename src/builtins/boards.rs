@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Builtin, Intrinsic, ROW, Run};
+use super::{Builtin, Intrinsic, ROW, Run, fast};
 use crate::diagnostic::Code;
 use crate::value::host::Host;
 use crate::value::{Cells, Fault, Graph, Result, Value, elements};
@@ -27,6 +27,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["rows", "columns"],
         run: Run::Function(|_, args| Value::list(cells(&args[0])?.places()?)),
         intrinsic: Some(Intrinsic::Cells),
+        fast: Some(fast::CELLS),
         ..ROW
     },
     Builtin {
@@ -58,6 +59,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["liberties", "neighbours"],
         run: Run::Function(|host, args| near(host, args, Board::group)),
         intrinsic: Some(Intrinsic::Group),
+        fast: Some(fast::GROUP),
         ..ROW
     },
     Builtin {
@@ -72,6 +74,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["group", "neighbours"],
         run: Run::Function(|host, args| near(host, args, Board::liberties)),
         intrinsic: Some(Intrinsic::Liberties),
+        fast: Some(fast::LIBERTIES),
         ..ROW
     },
     Builtin {
@@ -107,6 +110,7 @@ pub(super) const ROWS: &[Builtin] = &[
             }
         }),
         intrinsic: Some(Intrinsic::With),
+        fast: Some(fast::CHANGE),
         ..ROW
     },
 ];

@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use upstar_core::{Game, Store};
 
-use super::{Builtin, Intrinsic, ROW, Run};
+use super::{Builtin, Intrinsic, ROW, Run, fast};
 use crate::syntax::ast::BinaryOp;
 use crate::value::host::{self, Host};
 use crate::value::{Notation, Result, Value, elements, ops, order, show};
@@ -16,6 +16,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("length([1, 2, 3])", "3"), ("length(1..10**20)", "100000000000000000000")],
         run: Run::Function(|host, args| length(host, &args[0])),
         intrinsic: Some(Intrinsic::Length),
+        fast: Some(fast::LENGTH),
         ..ROW
     },
     Builtin {
@@ -142,6 +143,7 @@ pub(super) const ROWS: &[Builtin] = &[
             Ok(Value::Bool(truths?.into_iter().all(|truth| truth)))
         }),
         intrinsic: Some(Intrinsic::All),
+        fast: Some(fast::ALL),
         ..ROW
     },
     Builtin {
@@ -156,6 +158,7 @@ pub(super) const ROWS: &[Builtin] = &[
             Ok(Value::Bool(truths?.into_iter().any(|truth| truth)))
         }),
         intrinsic: Some(Intrinsic::Any),
+        fast: Some(fast::ANY),
         ..ROW
     },
     Builtin {
@@ -183,7 +186,7 @@ pub(super) const ROWS: &[Builtin] = &[
             ("latex(1/2 + tiny(2))", r"\frac{1}{2} + {+}_{2}"),
         ],
         see_also: &["text", "save", "table"],
-        run: Run::Function(|host, args| {
+        run: Run::Source(|host, args| {
             let (store, latex) = (host.store(), Notation::Latex);
             Ok(Value::text(match &args[0] {
                 Value::Explanation(why) => show::explained(&store, why, latex)?,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Builtin, Intrinsic, ROW, Run, loopy};
+use super::{Builtin, Intrinsic, ROW, Run, fast, loopy};
 use crate::diagnostic::Code;
 use crate::value::graph::{Edge, GROUND, Graph, GraphKind};
 use crate::value::host::{self, Host};
@@ -142,6 +142,7 @@ pub(super) const ROWS: &[Builtin] = &[
             }
         }),
         intrinsic: Some(Intrinsic::Neighbours),
+        fast: Some(fast::NEIGHBOURS),
         ..ROW
     },
     Builtin {
@@ -166,6 +167,7 @@ pub(super) const ROWS: &[Builtin] = &[
             Ok(Value::integer(degree as i64))
         }),
         intrinsic: Some(Intrinsic::Degree),
+        ..ROW
     },
     Builtin {
         name: "remove",
@@ -205,6 +207,7 @@ pub(super) const ROWS: &[Builtin] = &[
             kept(host, rest)
         }),
         intrinsic: Some(Intrinsic::Cut),
+        ..ROW
     },
     Builtin {
         name: "contract",

@@ -97,6 +97,7 @@ pub(super) const ROWS: &[Builtin] = &[
         source: "Guy and Smith 1956; Winning Ways, ch. 4",
         run: Run::Function(take_and_break),
         intrinsic: Some(Intrinsic::TakeAndBreak),
+        ..ROW
     },
 ];
 

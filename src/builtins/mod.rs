@@ -11,6 +11,7 @@ mod collections;
 mod compounds;
 mod constants;
 mod explain;
+mod fast;
 mod forms;
 mod games;
 mod goals;
@@ -41,6 +42,7 @@ pub mod words;
 use std::sync::LazyLock;
 
 pub use explain::explained;
+pub use fast::Fast;
 pub use intrinsic::Intrinsic;
 
 use rustc_hash::FxHashMap;
@@ -69,6 +71,8 @@ pub struct Builtin {
     pub run: Run,
     /// What analyses of rules know of it.
     pub intrinsic: Option<Intrinsic>,
+    /// How calls are computed without making values of their arguments.
+    pub fast: Option<Fast>,
 }
 
 /// What rows leave out.
@@ -82,6 +86,7 @@ const ROW: Builtin = Builtin {
     source: "",
     run: Run::Constant(|| Value::Nothing),
     intrinsic: None,
+    fast: None,
 };
 
 /// What computes the value of a call.
@@ -93,6 +98,8 @@ pub enum Run {
     Function(Function),
     /// Computes something from what was typed: such brackets come as they are.
     FormFunction(Function),
+    /// Computes a text that is source: alone in a statement it is shown without quotation marks.
+    Source(Function),
     /// Is something.
     Constant(fn() -> Value),
 }
@@ -183,7 +190,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 pub fn value(place: u16) -> Value {
     match row(place).run {
         Run::Constant(make) => make(),
-        Run::Function(_) | Run::FormFunction(_) => Value::Builtin(place, row(place).name),
+        _ => Value::Builtin(place, row(place).name),
     }
 }
 
@@ -194,7 +201,7 @@ pub fn value(place: u16) -> Value {
 pub fn call(host: &mut dyn Host, place: u16, args: &[Value]) -> Result<Value> {
     let (row, least, most) = &TABLE.rows[place as usize];
     let (run, takes_forms) = match row.run {
-        Run::Function(run) => (run, false),
+        Run::Function(run) | Run::Source(run) => (run, false),
         Run::FormFunction(run) => (run, true),
         Run::Constant(_) => {
             return Err(Fault::new(Code::NotCallable, format!("{} is not a function", row.name)));

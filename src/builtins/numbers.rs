@@ -5,7 +5,7 @@ use num_integer::Integer;
 use num_traits::Signed;
 use upstar_core::{Comparison, Rational};
 
-use super::{Builtin, Intrinsic, ROW, Run};
+use super::{Builtin, Intrinsic, ROW, Run, fast};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
 use crate::value::{Fault, Result, Value, number, order};
@@ -33,6 +33,7 @@ pub(super) const ROWS: &[Builtin] = &[
         run: Run::Function(|host, args| {
             Ok(Value::integer(host::number(&host.store(), &args[0])?.floor()))
         }),
+        fast: Some(fast::FLOOR),
         ..ROW
     },
     Builtin {
@@ -67,6 +68,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["max"],
         run: Run::Function(|host, args| extreme(host, args, Comparison::Less)),
         intrinsic: Some(Intrinsic::Min),
+        fast: Some(fast::MIN),
         ..ROW
     },
     Builtin {
@@ -78,6 +80,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["min"],
         run: Run::Function(|host, args| extreme(host, args, Comparison::Greater)),
         intrinsic: Some(Intrinsic::Max),
+        fast: Some(fast::MAX),
         ..ROW
     },
     Builtin {

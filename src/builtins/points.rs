@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use upstar_core::Player;
 
-use super::{Builtin, Intrinsic, ROW, Run};
+use super::{Builtin, Intrinsic, ROW, Run, fast};
 use crate::diagnostic::Code;
 use crate::value::goals;
 use crate::value::host::Host;
@@ -84,6 +84,7 @@ pub(super) const ROWS: &[Builtin] = &[
             other => Err(other.wrong("a player, `Left` or `Right`")),
         }),
         intrinsic: Some(Intrinsic::Opponent),
+        fast: Some(fast::OPPONENT),
         ..ROW
     },
 ];

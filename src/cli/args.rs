@@ -161,7 +161,7 @@ pub(super) struct Common {
     #[arg(long, global = true)]
     pub(super) json: bool,
 
-    /// Tell how long each computation took
+    /// Show how long each computation took
     #[arg(long, global = true)]
     pub(super) time: bool,
 

@@ -8,10 +8,9 @@ use std::time::Instant;
 
 use indexmap::IndexMap;
 use serde_json::json;
-
 use upstar_core::Rational;
 
-use super::shown::from_fn;
+use super::json::from_fn;
 use super::{Context, Exit, Terminal, json, reply};
 use crate::diagnostic::{Diagnostic, render};
 use crate::output::{Block, Document, Line, Role};
@@ -19,12 +18,12 @@ use crate::session::{BrokenStatement, CheckResult, ExerciseResult, Reply, Sessio
 use crate::source::Span;
 use crate::value::show::counted;
 
-/// Runs the checks of files, reports them, and tells whether all hold.
+/// Runs the checks of files, reports them, and returns whether all hold.
 pub(super) fn check(context: &mut Context, files: &[String]) -> Exit {
     let mut worst = Exit::Well;
     let mut total = Tally::default();
     for file in files {
-        // Every file begins with nothing: one must not lean on another by accident.
+        // Every file has a new session, so that none depends on another by accident.
         let Context { session, supervisor, terminal, .. } = context.fresh();
         let start = Instant::now();
         let reply = session.check(file, &mut |statement| {
@@ -57,7 +56,7 @@ pub(super) fn check(context: &mut Context, files: &[String]) -> Exit {
     worst
 }
 
-/// How many checks came out how.
+/// Counts of checks by result.
 #[derive(Debug, Clone)]
 struct Tally {
     passed: usize,
@@ -182,13 +181,13 @@ fn report(document: &mut Document, session: &Session, file: &str, reply: &Reply)
     }
 }
 
-/// What is told below the table.
+/// A detail below the table.
 enum Detail<'r> {
     Check(&'r CheckResult),
     Broken(&'r BrokenStatement),
 }
 
-/// What has a line of its own in the report.
+/// A row of the report.
 struct Group<'r> {
     title: &'r str,
     exercise: Option<&'r ExerciseResult>,
@@ -197,7 +196,7 @@ struct Group<'r> {
     errors: Vec<&'r BrokenStatement>,
 }
 
-/// Where checks and errors stand that no exercise has.
+/// Title of checks and errors outside exercises.
 const OUTSIDE: &str = "checks outside exercises";
 
 /// The exercises in order, then the checks that stand elsewhere.

@@ -1,4 +1,4 @@
-//! Files that are written: all of several or none, and each whole.
+//! Atomic writing of files: all of several or none, and each whole.
 //!
 //! Knows: drafts beside their places, links, backups of what is replaced.
 //! Must not know: what is in the files.
@@ -158,7 +158,7 @@ pub(super) struct Saves(IndexMap<PathBuf, String>);
 pub(super) struct Saved {
     /// Where it is, behind all links.
     pub(super) path: PathBuf,
-    /// Where that is kept which was there before.
+    /// The backup of what was there before.
     pub(super) backup: Option<PathBuf>,
 }
 

@@ -15,10 +15,10 @@ use upstar_core::{Budget, Exhausted};
 use super::drafts;
 use crate::session::{FileError, FileText, Files, NewFile, NotWritten};
 
-/// Larger files are refused.
+/// Largest file that is read.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// How often somebody is asked whether to go on waiting for a pipe.
+/// Interval of asking the budget while waiting for a pipe.
 const WAIT: Duration = Duration::from_millis(20);
 
 /// The files on the disk.
@@ -103,13 +103,13 @@ fn bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// What comes out of a pipe or a device, which may keep its reader waiting forever: a thread
-/// waits for it, and is left to itself when a limit is passed.
+/// Reads a pipe or a device, which may block forever: a thread reads it, and is abandoned when a limit
+/// is passed.
 fn awaited(path: &Path, most: u64, budget: &Budget) -> Result<io::Result<Vec<u8>>, FileError> {
     let (sender, receiver) = mpsc::channel();
     let path = path.to_owned();
     thread::spawn(move || {
-        // Whoever asked may have gone.
+        // The receiver may have been dropped.
         let _ = sender.send(bytes(&path, most));
     });
     loop {

@@ -3,12 +3,12 @@
 //! Knows: the fields of the objects that `--json` writes.
 //! Must not know: where they go.
 
-use std::fmt::{self, Display, Write as _};
+use std::fmt;
+use std::fmt::{Display, Formatter, Write as _};
 use std::time::Duration;
 
 use serde_json::{Value as Json, json};
 
-use super::shown::from_fn;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::outside;
 use crate::session::{Answer, CheckResult, ExerciseResult, Page, Session, Verdict};
@@ -32,8 +32,8 @@ fn value(answer: &Answer) -> impl Display + '_ {
         if let Some(latex) = &outside.latex {
             write!(f, ",\"latex\":{}", Quoted(latex))?;
         }
-        if let Some(picture) = &outside.picture {
-            write!(f, ",\"svg\":{}", Quoted(picture))?;
+        if let Some(drawing) = &outside.drawing {
+            write!(f, ",\"svg\":{}", Quoted(drawing))?;
         }
         if let Some(data) = &outside.data {
             write!(f, ",\"data\":{data}")?;
@@ -82,7 +82,7 @@ fn seconds(f: &mut fmt::Formatter<'_>, took: Option<Duration>) -> fmt::Result {
 /// A text in quotes.
 struct Quoted<'t>(&'t str);
 
-/// So many bytes of a text are put in quotes at once.
+/// Bytes of a text that are quoted at once.
 const PIECE: usize = 1 << 16;
 
 impl Display for Quoted<'_> {
@@ -166,4 +166,18 @@ pub(super) fn page(page: &Page) -> Json {
         "see_also": page.see_also,
         "source": page.source,
     })
+}
+
+/// Displays what `write` writes.
+pub(super) fn from_fn<F: Fn(&mut Formatter<'_>) -> fmt::Result>(write: F) -> FromFn<F> {
+    FromFn(write)
+}
+
+/// See [`from_fn`].
+pub(super) struct FromFn<F>(F);
+
+impl<F: Fn(&mut Formatter<'_>) -> fmt::Result> Display for FromFn<F> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        (self.0)(f)
+    }
 }

@@ -3,7 +3,7 @@
 //! Knows: arguments, files, terminals, clocks, signals, exit codes.
 //! Must not know: how anything is computed.
 
-// Nothing below this folder prints, reads files, or asks what time it is.
+// Only this folder prints, reads files, and asks for the time.
 #![allow(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -14,23 +14,16 @@
 mod args;
 mod check;
 mod commands;
-mod config;
-mod doc;
 mod drafts;
-mod eval;
 mod files;
 mod json;
-mod lines;
-mod log;
 mod pager;
 mod play;
-mod progress;
 mod repl;
 mod reply;
 mod run;
 mod settings;
 mod shell;
-mod shown;
 mod supervisor;
 mod terminal;
 
@@ -39,18 +32,19 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use upstar_core::Budget;
-
-use crate::diagnostic::{Code, Diagnostic};
-use crate::session::Session;
 use args::{Args, Command};
 use supervisor::Supervisor;
 use terminal::Terminal;
+use upstar_core::Budget;
+
+use crate::diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::session::{Session, help};
 
 /// How the program ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Exit {
-    /// All well.
+    /// Success.
     Well,
     /// A check failed, or a line or a statement had an error.
     Failed,
@@ -70,7 +64,7 @@ impl Exit {
         }
     }
 
-    /// How a program ends in which this went wrong.
+    /// Returns the exit of a program with these errors.
     fn of(diagnostics: &[Diagnostic]) -> Exit {
         let exits = diagnostics.iter().map(|diagnostic| Exit::of_code(diagnostic.code));
         exits.max().unwrap_or(Exit::Well)
@@ -80,14 +74,14 @@ impl Exit {
         match code {
             Code::Interrupted => Exit::Interrupted,
             Code::NoSuchFile | Code::CircularUse => Exit::Unusable,
-            // What the parser says: the file does not parse, or is no text.
+            // Errors of the parser: the file does not parse, or is not text.
             _ if code.number().starts_with("G01") => Exit::Unusable,
             _ => Exit::Failed,
         }
     }
 }
 
-/// What every command works with.
+/// Context of every command.
 struct Context {
     session: Session,
     supervisor: Supervisor,
@@ -97,14 +91,14 @@ struct Context {
 }
 
 impl Context {
-    /// The same with a session in which nothing was said yet.
+    /// Replaces the session by a new one with the same settings.
     fn fresh(&mut self) -> &mut Context {
         self.session = self.session.fresh();
         self
     }
 }
 
-/// What the command line is told about the process that it runs in.
+/// The process that the command line runs in.
 #[derive(Debug, Clone, Copy)]
 pub struct Process {
     /// How many bytes are allocated now.
@@ -121,7 +115,7 @@ pub fn main(process: Process) -> ExitCode {
         Err(error) => {
             let exit = ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
             if error.use_stderr() {
-                // If standard error is closed there is nobody to tell.
+                // Errors of writing to standard error are ignored.
                 let _ = error.print();
             } else {
                 terminal::printed(error.print());
@@ -154,15 +148,80 @@ fn session(budget: Budget) -> Session {
 
 fn dispatch(args: Args, context: &mut Context) -> Exit {
     match args.command {
-        Some(Command::Eval { expression }) if expression == "-" => lines::one_by_one(context),
-        Some(Command::Eval { expression }) => eval::eval(context, &expression),
+        Some(Command::Eval { expression }) if expression == "-" => run::one_by_one(context),
+        Some(Command::Eval { expression }) => run::eval(context, &expression),
         Some(Command::Check { files }) => check::check(context, &files),
         Some(Command::Play(args)) => play::play(context, &args),
-        Some(Command::Doc { name }) => doc::doc(context, name.as_deref()),
+        Some(Command::Doc { name }) => doc(context, name.as_deref()),
         None => match args.file {
             Some(file) => run::run(context, &file),
             None if std::io::stdin().is_terminal() => repl::repl(context, &args),
-            None => lines::script(context),
+            None => run::script(context),
         },
     }
+}
+
+/// Shows the page of a name or of an error code, or a list of what there is.
+fn doc(context: &mut Context, name: Option<&str>) -> Exit {
+    let Context { session, terminal, .. } = context;
+    match name {
+        Some(name) if show_page(session, terminal, name) => Exit::Well,
+        Some(_) => Exit::Unusable,
+        None => {
+            show_contents(session, terminal);
+            Exit::Well
+        }
+    }
+}
+
+fn show_contents(session: &Session, terminal: &Terminal) {
+    if !terminal.json {
+        terminal.document(&help::contents(&session.entries()));
+        return;
+    }
+    for entry in session.entries() {
+        let object = serde_json::json!({
+            "name": entry.name,
+            "topic": entry.topic,
+            "signature": entry.signature,
+            "summary": entry.summary,
+        });
+        terminal.line(object);
+    }
+}
+
+/// Shows the page of a name, a command or an error code; says so and is false when there is none.
+fn show_page(session: &Session, terminal: &Terminal, name: &str) -> bool {
+    let found = match commands::page(name) {
+        Some(Err(message)) => {
+            terminal.note(&message);
+            return false;
+        }
+        Some(Ok(page)) => Some(page),
+        None => session.page(name),
+    };
+    if let Some(page) = found {
+        if terminal.json {
+            terminal.line(json::page(&page));
+        } else {
+            terminal.document(&help::page(&page));
+        }
+        return true;
+    }
+    if let Some(code) = help::error_code(name) {
+        if terminal.json {
+            let page = serde_json::json!({
+                "code": code.number(),
+                "summary": code.summary(),
+                "page": diagnostic::page(code),
+            });
+            terminal.line(page);
+        } else {
+            terminal.document(&help::error_page(code));
+        }
+        return true;
+    }
+    let hint = session.nearest(name).map(|near| format!(" (did you mean `{near}`?)"));
+    terminal.note(&format!("error: nothing is called `{name}`{}", hint.unwrap_or_default()));
+    false
 }

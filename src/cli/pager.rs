@@ -1,4 +1,4 @@
-//! Long output, a screenful at a time.
+//! Paging of long output.
 //!
 //! Knows: rows and columns of a screen, where lines wrap on it, what did not fit.
 //! Must not know: what the text says, or where it is written.
@@ -8,7 +8,7 @@ use std::cell::{Cell, RefCell};
 
 use unicode_width::UnicodeWidthChar as _;
 
-/// Rows kept free for the prompt and for the line that tells how much is left.
+/// Rows kept free for the prompt and for the line that says how much is left.
 const FREE: usize = 2;
 
 /// Tab stops of a terminal are so many columns apart.
@@ -17,7 +17,7 @@ const TAB: usize = 8;
 /// What ends colours and styles.
 const PLAIN: &str = "\x1b[0m";
 
-/// Lets a screenful pass and keeps the rest.
+/// Pager: passes a screenful and keeps the rest.
 #[derive(Debug, Default)]
 pub(super) struct Pager {
     /// The rest of the screenful; none when everything passes.
@@ -25,7 +25,7 @@ pub(super) struct Pager {
     held: RefCell<String>,
 }
 
-/// The rows of a screen that are still free, and where the next character goes.
+/// The free rows of a screen, and its cursor.
 #[derive(Debug, Clone, Copy)]
 struct Screen {
     columns: usize,

@@ -4,15 +4,16 @@
 //! Must not know: which command asked.
 
 use std::borrow::{Borrow, Cow};
-use std::fmt::{self, Display};
+use std::fmt;
+use std::fmt::Display;
 use std::time::Duration;
 
-use super::shown::from_fn;
+use super::json::from_fn;
 use super::{Exit, Terminal, json};
 use crate::diagnostic::{Code, Diagnostic, render};
 use crate::session::{Answer, CheckResult, Reply, Session, Verdict};
 
-/// So many errors of a file are shown with their excerpts. Nobody reads more.
+/// Most errors of a file that are shown with their excerpts.
 const MOST_SHOWN: usize = 50;
 
 impl Terminal {
@@ -66,7 +67,7 @@ impl Terminal {
             }
         }
         wrong.extend(reply.diagnostics.iter().map(Cow::Borrowed));
-        wrong.extend(nobody(reply).map(Cow::Owned));
+        wrong.extend(unplayable(reply).map(Cow::Owned));
         // For other programs an answer is one line, and a warning would be another.
         let warnings = if self.json { &[][..] } else { &reply.warnings };
         wrong.extend(warnings.iter().map(Cow::Borrowed));
@@ -74,7 +75,7 @@ impl Terminal {
         exit(reply)
     }
 
-    /// Shows what went wrong: all of it to other programs, and as much as people read to them.
+    /// Shows errors: all of them in JSON, and at most [`MOST_SHOWN`] otherwise.
     pub(super) fn errors(&self, session: &Session, wrong: &[impl Borrow<Diagnostic>]) {
         let shown = if self.json { wrong.len() } else { wrong.len().min(MOST_SHOWN) };
         wrong[..shown].iter().for_each(|diagnostic| self.error(session, diagnostic.borrow()));
@@ -95,15 +96,15 @@ impl Terminal {
     }
 }
 
-/// What is said of a match where nobody can play it.
-fn nobody(reply: &Reply) -> Option<Diagnostic> {
+/// Returns the error of a match that cannot be played without a prompt.
+fn unplayable(reply: &Reply) -> Option<Diagnostic> {
     reply.wanted.first().map(|_| {
-        Diagnostic::error(Code::Misplaced, "a match needs somebody at the prompt")
+        Diagnostic::error(Code::Misplaced, "a match needs a player at the prompt")
             .help("type `play(P)` at the prompt, or run `upstar play 'P'`")
     })
 }
 
-/// How a program ends with this reply.
+/// Returns the exit of a program with this reply.
 pub(super) fn exit(reply: &Reply) -> Exit {
     let failed = if reply.failed() || !reply.wanted.is_empty() { Exit::Failed } else { Exit::Well };
     let broken = reply.checks.iter().filter_map(|check| match &check.verdict {
@@ -118,8 +119,8 @@ pub(super) fn exit(reply: &Reply) -> Exit {
 /// All of a reply in one line: its values, or its first error.
 pub(super) fn one_line(reply: &Reply) -> impl Display {
     let broken = reply.checks.iter().find_map(CheckResult::failure);
-    let nobody = nobody(reply);
-    let wrong = reply.diagnostics.first().or(broken.as_ref()).or(nobody.as_ref());
+    let unplayable = unplayable(reply);
+    let wrong = reply.diagnostics.first().or(broken.as_ref()).or(unplayable.as_ref());
     let wrong = wrong.map(render::one_line);
     from_fn(move |f| match &wrong {
         Some(wrong) => f.write_str(wrong),

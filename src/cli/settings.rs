@@ -1,28 +1,34 @@
-//! What can be set at the prompt and in the settings file.
+//! Settings of the prompt and of the settings file.
 //!
 //! Knows: the names of the settings, what they admit, how they are written.
 //! Must not know: where a setting was written.
 
-use clap::ValueEnum as _;
+use std::path::PathBuf;
 
-use super::args::{self, ColorArg};
+use clap::ValueEnum as _;
+use etcetera::BaseStrategy as _;
+use toml::{Table, Value};
+
+use super::args::ColorArg;
 use super::shell::Shell;
+use super::{args, files};
 use crate::output::{Document, Line, Role, markdown};
 use crate::resolve;
+use crate::session::FileError;
 use crate::value::Notation;
 
 /// One setting.
 pub(super) struct Setting {
     /// What it is called.
     pub(super) name: &'static str,
-    /// What it admits.
+    /// The values it admits.
     admits: &'static str,
     /// One line.
     summary: &'static str,
     /// The flag of the command line that means the same.
     flag: &'static str,
     get: fn(&Shell<'_>) -> String,
-    /// Is false when the setting does not admit this.
+    /// Sets it; returns false when it does not admit this value.
     set: fn(&mut Shell<'_>, &str) -> bool,
 }
 
@@ -50,7 +56,7 @@ pub(super) const SETTINGS: &[Setting] = &[
     Setting {
         name: "timing",
         admits: "`on` or `off`",
-        summary: "whether to tell how long each input took",
+        summary: "whether to show how long each input took",
         flag: "time",
         get: |shell| on_or_off(shell.context.terminal.time),
         set: |shell, text| put(switch(text), &mut shell.context.terminal.time),
@@ -119,7 +125,7 @@ pub(super) const SETTINGS: &[Setting] = &[
 /// The setting of this name.
 ///
 /// # Errors
-/// With what to tell whoever wrote it, when there is none.
+/// A message for the user, when there is none.
 pub(super) fn find(name: &str) -> Result<&'static Setting, String> {
     let wanted = name.replace('-', "_");
     SETTINGS.iter().find(|setting| setting.name == wanted).ok_or_else(|| {
@@ -136,7 +142,7 @@ impl Setting {
     /// Gives it a value.
     ///
     /// # Errors
-    /// With what to tell whoever wrote it, when the setting does not admit that.
+    /// A message for the user, when the setting does not admit this value.
     pub(super) fn set(&self, shell: &mut Shell<'_>, text: &str) -> Result<(), String> {
         if (self.set)(shell, text) {
             return Ok(());
@@ -202,6 +208,70 @@ pub(super) fn size(bytes: u64) -> String {
     let units = [("T", 40), ("G", 30), ("M", 20), ("K", 10)];
     let whole = units.iter().find(|(_, shift)| bytes > 0 && bytes.is_multiple_of(1 << shift));
     whole.map_or_else(|| bytes.to_string(), |(unit, shift)| format!("{}{unit}", bytes >> shift))
+}
+
+/// Applies the settings file, except for settings given by the flags `typed`; reports its errors.
+pub(super) fn apply_file(shell: &mut Shell<'_>, typed: &[String]) {
+    let Some(path) = folder().map(|folder| folder.join("config.toml")) else { return };
+    let shown = path.display();
+    let budget = shell.context.session.budget().clone();
+    let (read, _) = shell.context.supervisor.compute(|| files::text(&path, &budget));
+    let text = match read {
+        Ok(text) => text,
+        Err(FileError::NotFound) => return,
+        Err(error) => {
+            return shell.refuse(&format!("error: `{shown}` cannot be read: {error}"));
+        }
+    };
+    for message in set_all(shell, &text, typed) {
+        shell.refuse(&format!("error: {message}, in `{shown}`"));
+    }
+}
+
+/// Applies settings in TOML, and returns the errors.
+fn set_all(shell: &mut Shell<'_>, text: &str, typed: &[String]) -> Vec<String> {
+    let table = match text.parse::<Table>() {
+        Ok(table) => table,
+        Err(error) => {
+            let start = error.span().map_or(0, |span| span.start);
+            let line = text.bytes().take(start).filter(|byte| *byte == b'\n').count() + 1;
+            return vec![format!("line {line} is not TOML: {}", error.message())];
+        }
+    };
+    let mut messages = Vec::new();
+    for (key, value) in &table {
+        let done = find(key).and_then(|setting| match written(value) {
+            _ if setting.is_typed(typed) => Ok(()),
+            Some(text) => setting.set(shell, &text),
+            None => Err(format!("`{key}` is a single value, not a table or list")),
+        });
+        messages.extend(done.err());
+    }
+    messages
+}
+
+/// A value as it is typed after `:set`.
+fn written(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Integer(number) => Some(number.to_string()),
+        Value::Float(number) => Some(number.to_string()),
+        Value::Boolean(is_on) => Some(if *is_on { "on" } else { "off" }.to_owned()),
+        Value::Datetime(time) => Some(time.to_string()),
+        Value::Array(_) | Value::Table(_) => None,
+    }
+}
+
+/// The file to run before the first prompt, if there is one.
+pub(super) fn init() -> Option<PathBuf> {
+    let path = folder()?.join("init.game");
+    path.exists().then_some(path)
+}
+
+/// `upstar` in the settings folder of the user.
+fn folder() -> Option<PathBuf> {
+    let folders = etcetera::choose_base_strategy().ok()?;
+    Some(folders.config_dir().join("upstar"))
 }
 
 #[cfg(test)]

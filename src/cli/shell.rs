@@ -1,17 +1,17 @@
-//! A conversation with whoever types at the prompt or writes a script of inputs.
+//! Shell: a dialogue with a user at the prompt, or a script of inputs.
 //!
 //! Knows: inputs, commands, requests for help, and what a session so far can be saved as.
 //! Must not know: how a line is edited.
 
 use super::play::Table;
-use super::{Context, Exit, commands, doc, repl, reply};
+use super::{Context, Exit, commands, repl, reply};
 use crate::diagnostic::{Diagnostic, render};
 use crate::session::transcript::{Answered, Transcript};
 use crate::session::{CheckResult, Entry, Reply, Verdict};
 use crate::value::Notation;
 use crate::value::host::Wanted;
 
-/// Whether the conversation goes on.
+/// Whether the dialogue goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Flow {
     /// It does.
@@ -20,7 +20,7 @@ pub(super) enum Flow {
     Quit,
 }
 
-/// A conversation.
+/// A session.
 pub(super) struct Shell<'c> {
     pub(super) context: &'c mut Context,
     pub(super) transcript: Transcript,
@@ -40,7 +40,7 @@ pub(super) struct Shell<'c> {
 }
 
 impl<'c> Shell<'c> {
-    /// A conversation in which nothing was said yet.
+    /// Returns a new session.
     pub(super) fn new(context: &'c mut Context, interactive: bool) -> Self {
         Shell {
             context,
@@ -55,7 +55,7 @@ impl<'c> Shell<'c> {
         }
     }
 
-    /// A session in which nothing was said yet; settings are kept.
+    /// Begins a new session; settings are kept.
     pub(super) fn reset(&mut self) {
         self.context.fresh();
         self.transcript = Transcript::default();
@@ -67,7 +67,7 @@ impl<'c> Shell<'c> {
         self.context.terminal.unicode = notation != Notation::Ascii;
     }
 
-    /// The worst that happened.
+    /// Returns the worst exit so far.
     pub(super) fn worst(&self) -> Exit {
         self.worst
     }
@@ -101,7 +101,7 @@ impl<'c> Shell<'c> {
         }
     }
 
-    /// Tells what was not shown.
+    /// Says how much was not shown.
     fn close_page(&mut self) {
         let terminal = &self.context.terminal;
         // This is about the screen and not for the record.
@@ -137,7 +137,7 @@ impl<'c> Shell<'c> {
     pub(super) fn help(&mut self, name: &str) {
         if name.is_empty() {
             self.context.terminal.document(&commands::overview());
-        } else if !doc::page(&self.context.session, &self.context.terminal, name) {
+        } else if !super::show_page(&self.context.session, &self.context.terminal, name) {
             self.fail(Exit::Failed);
         }
     }
@@ -168,7 +168,7 @@ impl<'c> Shell<'c> {
         self.note_reply(text, &reply);
     }
 
-    /// Evaluates an input and tells how long that took, whatever the flags say.
+    /// Evaluates an input and shows how long that took, whatever the flags say.
     pub(super) fn timed(&mut self, text: &str) {
         let before = std::mem::replace(&mut self.context.terminal.time, true);
         self.input(text);
@@ -215,9 +215,9 @@ impl<'c> Shell<'c> {
         let width = self.context.terminal.width;
         match Table::wanted(self.context, wanted, before) {
             Ok(table) => {
-                repl::play(table);
+                repl::play_match(table);
             }
-            Err(diagnostic) => self.complain(&diagnostic),
+            Err(diagnostic) => self.show_error(&diagnostic),
         }
         self.context.terminal.width = width;
     }
@@ -241,7 +241,7 @@ impl<'c> Shell<'c> {
     }
 
     /// Shows an error that has no place in an input.
-    pub(super) fn complain(&mut self, diagnostic: &Diagnostic) {
+    pub(super) fn show_error(&mut self, diagnostic: &Diagnostic) {
         self.refuse(&render::one_line(diagnostic));
     }
 

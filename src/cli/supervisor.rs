@@ -3,15 +3,18 @@
 //! Knows: signals, clocks, and the budget that passes them on.
 //! Must not know: what is computed.
 
+use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::sync::mpsc::{RecvTimeoutError, Sender};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+use std::{io, thread};
 
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use upstar_core::Budget;
 
 use super::Exit;
-use super::progress::Progress;
 
 /// Two signals within this time end the program.
 const TWICE: Duration = Duration::from_secs(1);
@@ -55,7 +58,7 @@ impl Supervisor {
         self.at_prompt.store(true, Ordering::Relaxed);
     }
 
-    /// Computes something within the limits, and tells how long it took.
+    /// Runs a computation within the limits, and returns how long it took.
     pub(super) fn compute<T>(&self, computation: impl FnOnce() -> T) -> (T, Duration) {
         let start = Instant::now();
         self.computing.store(true, Ordering::Relaxed);
@@ -143,6 +146,53 @@ impl Watchdog {
                     waited.unwrap_or_else(PoisonError::into_inner).0
                 }
             };
+        }
+    }
+}
+
+/// Time after which the progress line is shown.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// Interval at which the line changes.
+const TICK: Duration = Duration::from_millis(100);
+
+/// Shows the line until it is dropped.
+struct Progress {
+    done: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Progress {
+    /// Waits a second, then shows the line, when standard error is a terminal.
+    fn start(budget: &Budget) -> Progress {
+        if !io::stderr().is_terminal() {
+            return Progress { done: None, thread: None };
+        }
+        let (done, stop) = mpsc::channel::<()>();
+        let budget = budget.clone();
+        let watch = move || {
+            if stop.recv_timeout(PATIENCE) != Err(RecvTimeoutError::Timeout) {
+                return;
+            }
+            let line = ProgressBar::new_spinner().with_elapsed(PATIENCE);
+            if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed}  {msg}") {
+                line.set_style(style);
+            }
+            while stop.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+                line.set_message(format!("{} steps; Ctrl-C stops", HumanCount(budget.steps())));
+                line.tick();
+            }
+            line.finish_and_clear();
+        };
+        Progress { done: Some(done), thread: Some(thread::spawn(watch)) }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.done = None;
+        if let Some(thread) = self.thread.take() {
+            // A line that cannot be drawn is no reason to lose the answer.
+            let _ = thread.join();
         }
     }
 }

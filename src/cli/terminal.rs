@@ -1,23 +1,26 @@
-//! Where text goes, and how it looks there.
+//! The terminal: standard output and error, and their style.
 //!
 //! Knows: standard output and error, colours, widths, closed pipes.
 //! Must not know: what the text says.
 
-use std::env;
-use std::fmt::{self, Display, Write as _};
-use std::io::{self, ErrorKind, IsTerminal, StdoutLock, Write as _};
+use std::cell::RefCell;
+use std::fmt::{Display, Write as _};
+use std::fs::{File, OpenOptions};
+use std::io::{ErrorKind, IsTerminal, StdoutLock, Write as _};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use std::{env, fmt, fs, io};
 
 use super::Exit;
 use super::args::{ColorArg, Common, NotationArg};
-use super::log::Log;
-use super::pager::Pager;
+use super::pager::{Pager, plain};
 use crate::diagnostic::{Diagnostic, render};
-use crate::output::{self, Document};
+use crate::output;
+use crate::output::Document;
 use crate::source::SourceMap;
 
-/// Where text goes, and how it looks there.
+/// The terminal: standard output and error, and their style.
 #[derive(Debug)]
 pub(super) struct Terminal {
     /// Whether standard output has colours.
@@ -31,7 +34,7 @@ pub(super) struct Terminal {
     pub(super) width: usize,
     /// Whether answers are JSON.
     pub(super) json: bool,
-    /// Whether to tell how long a computation took.
+    /// Whether to show how long a computation took.
     pub(super) time: bool,
     /// Keeps what does not fit on the screen.
     pub(super) pager: Pager,
@@ -105,7 +108,7 @@ impl Terminal {
     /// Writes a line to standard error.
     pub(super) fn note(&self, text: &str) {
         self.record(&format!("{text}\n"));
-        // If standard error is closed there is nobody to tell.
+        // Errors of writing to standard error are ignored.
         let _ = writeln!(io::stderr().lock(), "{text}");
     }
 
@@ -125,7 +128,7 @@ impl Terminal {
         let _ = io::stderr().lock().write_all(text.as_bytes());
     }
 
-    /// Tells on standard error how long something took, if that is wanted.
+    /// Writes to standard error how long something took, if that is wanted.
     pub(super) fn took(&self, time: Duration) {
         if self.time && !self.json {
             self.note(&format!("time: {}", duration(time)));
@@ -152,8 +155,8 @@ impl<R: Fn(&str)> fmt::Write for Output<'_, R> {
 /// Whether what is written to standard output is lost.
 pub(super) static OUTPUT_CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Goes on when something was written to standard output. Ends the program when it was not: quietly
-/// when nobody reads any more, as in `upstar doc | head`, and with an error otherwise.
+/// Ends the program when writing to standard output has failed: quietly when the pipe is closed, as in
+/// `upstar doc | head`, and with an error otherwise.
 pub(super) fn printed(written: io::Result<()>) {
     let reason = match written {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => {
@@ -163,7 +166,7 @@ pub(super) fn printed(written: io::Result<()>) {
         Ok(()) if OUTPUT_CLOSED.load(Ordering::Relaxed) => "it is closed".to_owned(),
         Ok(()) => return,
     };
-    // If standard error is closed there is nobody to tell.
+    // Errors of writing to standard error are ignored.
     let _ = writeln!(io::stderr().lock(), "error: standard output cannot be written: {reason}");
     std::process::exit(Exit::Unusable.code().into())
 }
@@ -188,5 +191,44 @@ fn colored(flag: ColorArg, is_terminal: bool) -> bool {
         ColorArg::Auto if is_set("NO_COLOR") => false,
         ColorArg::Auto if env::var_os("CLICOLOR_FORCE").is_some_and(|value| value != "0") => true,
         ColorArg::Auto => is_terminal && env::var_os("TERM").is_none_or(|term| term != "dumb"),
+    }
+}
+
+/// Log of a session, if there is one.
+#[derive(Debug, Default)]
+pub(super) struct Log {
+    file: RefCell<Option<File>>,
+}
+
+impl Log {
+    /// Records in this file, after what is there, from now on. Gives the whole path of it.
+    pub(super) fn begin(&self, path: &str) -> io::Result<PathBuf> {
+        // Opening a pipe would block until it is read.
+        if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+            return Err(io::Error::other("it is not a regular file"));
+        }
+        let file = OpenOptions::new().create(true).append(true).open(path)?;
+        let path = fs::canonicalize(path)?;
+        *self.file.borrow_mut() = Some(file);
+        Ok(path)
+    }
+
+    /// Ends the log; returns whether there was one.
+    pub(super) fn end(&self) -> bool {
+        self.file.take().is_some()
+    }
+
+    /// Writes what was said, without colours.
+    ///
+    /// # Errors
+    /// When that fails; nothing is recorded from then on.
+    fn write(&self, text: &str) -> io::Result<()> {
+        let mut file = self.file.borrow_mut();
+        let Some(open) = file.as_mut() else { return Ok(()) };
+        let written = open.write_all(plain(text).as_bytes());
+        if written.is_err() {
+            *file = None;
+        }
+        written
     }
 }

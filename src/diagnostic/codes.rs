@@ -3,7 +3,7 @@
 /// Declares the codes: one row for each, in the order of the numbers.
 macro_rules! codes {
     ($($code:ident $name:ident $summary:literal;)*) => {
-        /// What kind of thing went wrong.
+        /// Code of a diagnostic.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Code {
             $(#[doc = $summary] $name,)*
@@ -18,8 +18,8 @@ macro_rules! codes {
                 match self { $(Code::$name => stringify!($code)),* }
             }
 
-            /// Whether somebody stopped the computation or a limit of the session ended it:
-            /// not worth another try.
+            /// Reports whether the computation was interrupted or a limit of the session ended it: then
+            /// it is not tried again in another way.
             pub fn is_exhaustion(self) -> bool {
                 matches!(self, Code::Interrupted | Code::TimedOut | Code::OutOfMemory)
             }
@@ -82,7 +82,7 @@ codes! {
     G0504 CallDepth "Functions call each other too deeply";
     G0505 TooLarge "A value too large to be stored or listed";
     G0601 NoSuchFile "A file that cannot be read";
-    G0602 CircularUse "Files that use each other in a circle";
+    G0602 CircularUse "Files that use each other in a cycle";
     G0603 NotWritten "A file that cannot be written";
     G0701 CheckFailed "A check that does not hold";
     G0901 Loopy "A question that loopy games have no answer to";

@@ -1,4 +1,4 @@
-//! What went wrong, as plain data.
+//! Diagnostics: errors and warnings as plain data.
 //!
 //! Knows: severities, codes, labels at spans, notes and helps.
 //! Must not know: how a diagnostic is drawn (that is [`render`]) or what a game is.
@@ -6,16 +6,12 @@
 mod codes;
 mod excerpt;
 pub mod render;
-mod text_budget;
-
-pub use codes::{Code, page};
-pub use text_budget::TextBudget;
-#[cfg(test)]
-pub(crate) use text_budget::Unlimited;
 
 use crate::source::Span;
 
-/// How bad it is.
+pub use codes::{Code, page};
+
+/// Severity of a diagnostic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Severity {
     /// Nothing was computed.
@@ -24,7 +20,7 @@ pub enum Severity {
     Warning,
 }
 
-/// A place and what is to be seen there.
+/// A span with the text that is shown at it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Label {
     /// Where.
@@ -38,7 +34,7 @@ pub struct Label {
 /// The first label is the place the diagnostic points at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// Severity of a diagnostic.
     pub severity: Severity,
     /// Which page explains it.
     pub code: Code,
@@ -86,5 +82,40 @@ impl Diagnostic {
     /// The place it points at, if it has one.
     pub fn span(&self) -> Option<Span> {
         self.labels.first().map(|label| label.span)
+    }
+}
+
+/// Limits of time and memory that a walk over a text asks about.
+pub trait TextBudget {
+    /// Makes one step of work.
+    ///
+    /// # Errors
+    /// When a limit is passed or the computation is interrupted.
+    fn poll(&self) -> Result<(), Diagnostic>;
+
+    /// How many more bytes of memory may be taken.
+    fn room(&self) -> u64;
+
+    /// Asks before something is made that takes so much memory.
+    fn reserve(&self, bytes: u64) -> Result<(), Diagnostic>;
+}
+
+/// No limits.
+#[cfg(test)]
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Unlimited;
+
+#[cfg(test)]
+impl TextBudget for Unlimited {
+    fn poll(&self) -> Result<(), Diagnostic> {
+        Ok(())
+    }
+
+    fn room(&self) -> u64 {
+        u64::MAX
+    }
+
+    fn reserve(&self, _bytes: u64) -> Result<(), Diagnostic> {
+        Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! How a diagnostic is drawn.
+//! Drawing of diagnostics.
 //!
 //! Knows: ariadne (nothing else does), colours, character sets, the width of a terminal.
 //! Must not know: where the text is printed.
@@ -13,7 +13,7 @@ use super::excerpt::{Excerpt, visible};
 use super::{Diagnostic, Label, Severity};
 use crate::source::{SourceId, SourceMap, ceil_char_boundary, floor_char_boundary};
 
-/// How diagnostics look.
+/// Style of drawn diagnostics.
 #[derive(Debug, Clone, Copy)]
 pub struct Style {
     /// With ANSI colours.

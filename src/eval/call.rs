@@ -2,38 +2,73 @@
 
 use std::sync::Arc;
 
-use super::{Frame, Machine};
+use super::Machine;
+use super::run::take;
 use crate::builtins;
 use crate::diagnostic::Code;
-use crate::resolve::tree::{Expr, ExprKind, Function as Tree, Param};
-use crate::source::Span;
-use crate::value::{At, Fault, Function, Result, Ruleset, Value, misere};
-
-use super::statement::Flow;
+use crate::resolve::tree::{Function as Tree, Param};
+use crate::value::code::{Argument, Site};
+use crate::value::scalar::{Scalar, changed};
+use crate::value::{Fault, Result, Ruleset, Value, misere};
 
 impl Machine<'_> {
-    pub(super) fn call_expr(
-        &mut self,
-        callee: &Expr,
-        args: &[Expr],
-        span: Span,
-        frame: &mut Frame,
-    ) -> Result<Value> {
-        let callee_value = self.expr(callee, frame)?;
-        let mut values = Vec::with_capacity(args.len());
-        for arg in args {
-            values.push(self.needed(arg, frame)?);
+    /// Calls the value in a register that is no function of the program; its arguments follow.
+    pub(super) fn call_at(&mut self, site: &Site, place: usize) -> Result<Scalar> {
+        let callee = take(&mut self.stack[place]).value()?;
+        let applied = self
+            .arguments(place + 1, site.args.len())
+            .and_then(|args| self.apply(&callee, args, &site.args));
+        applied.map(Scalar::of).map_err(|fault| Self::in_call(&callee, site, fault))
+    }
+
+    /// Calls a function of the language with arguments in registers from `first` on.
+    pub(super) fn builtin(&mut self, site: &Site, first: usize) -> Result<Scalar> {
+        let count = site.args.len();
+        if let Some(value) =
+            site.shortcut.and_then(|value| value(&self.stack[first..first + count]))
+        {
+            return Ok(value);
         }
-        let applied = self.apply(&callee_value, values, args);
-        let located = applied.map_err(|fault| args.iter().fold(fault, typed)).at(span);
-        located.map_err(|fault| self.in_call(&callee_value, span, fault))
+        let called =
+            self.arguments(first, count).and_then(|args| builtins::call(self, site.builtin, &args));
+        called.map(Scalar::of).map_err(|fault| Self::in_builtin(site, fault))
+    }
+
+    /// `with(board, {place: symbol})`: the board in `first`, then places and symbols.
+    pub(super) fn change(&mut self, site: &Site, first: usize) -> Result<Scalar> {
+        let registers = &self.stack[first..=first + 2 * site.entries];
+        if let Some(changed) = changed(&registers[0], &registers[1..]) {
+            return Ok(changed);
+        }
+        let registers = &mut self.stack[first..=first + 2 * site.entries];
+        let mut items: Vec<Scalar> = registers.iter_mut().map(take).collect();
+        let board = items.remove(0);
+        let map = self.map(items).map_err(|fault| fault.or_at(site.map))?;
+        let called = board
+            .value()
+            .and_then(|board| builtins::call(self, site.builtin, &[board, map.value()?]));
+        called.map(Scalar::of).map_err(|fault| Self::in_builtin(site, fault))
+    }
+
+    fn arguments(&mut self, first: usize, count: usize) -> Result<Vec<Value>> {
+        let registers = &mut self.stack[first..first + count];
+        registers.iter_mut().map(|register| take(register).value()).collect()
+    }
+
+    fn in_builtin(site: &Site, fault: Fault) -> Fault {
+        let fault = site.args.iter().fold(fault, typed).or_at(site.span);
+        match fault.is_outside(site.span) {
+            true => fault.called(site.span, builtins::row(site.builtin).name),
+            false => fault,
+        }
     }
 
     /// A fault with the call in which it happened.
-    pub(super) fn in_call(&self, callee: &Value, span: Span, fault: Fault) -> Fault {
+    pub(super) fn in_call(callee: &Value, site: &Site, fault: Fault) -> Fault {
+        let fault = site.args.iter().fold(fault, typed).or_at(site.span);
         match callee {
-            Value::Function(function) => fault.called(span, name_of(&function.tree)),
-            Value::Builtin(_, name) if fault.is_outside(span) => fault.called(span, name),
+            Value::Function(function) => fault.called(site.span, name_of(&function.tree)),
+            Value::Builtin(_, name) if fault.is_outside(site.span) => fault.called(site.span, name),
             _ => fault,
         }
     }
@@ -43,70 +78,21 @@ impl Machine<'_> {
         &mut self,
         callee: &Value,
         args: Vec<Value>,
-        places: &[Expr],
+        places: &[Argument],
     ) -> Result<Value> {
         match callee {
-            Value::Function(function) => self.call_function(function, args),
+            Value::Function(function) => self.call_function(function, args)?.value(),
             Value::Builtin(place, _) => builtins::call(self, *place, &args),
             Value::Ruleset(ruleset) => self.call_ruleset(ruleset, &args, places),
             other => Err(not_callable(other)),
         }
     }
 
-    fn call_function(&mut self, function: &Arc<Function>, args: Vec<Value>) -> Result<Value> {
-        self.budget.step()?;
-        self.enter()?;
-        let result = self.run_function(function, args);
-        self.calls -= 1;
-        result
-    }
-
-    fn run_function(&mut self, function: &Arc<Function>, args: Vec<Value>) -> Result<Value> {
-        let tree = &function.tree;
-        let needed = needed(&tree.params);
-        if args.len() < needed || args.len() > tree.params.len() {
-            let shown = match &tree.name {
-                Some(name) => signature(name, &tree.params),
-                None => tree.text.to_string(),
-            };
-            return Err(wrong_count(name_of(tree), needed, tree.params.len(), args.len())
-                .help(format!("it is `{shown}`")));
-        }
-        let mut frame = vec![Value::Nothing; tree.slots];
-        for (capture, value) in tree.captures.iter().zip(function.captures()) {
-            frame[capture.inside] = value.clone();
-        }
-        self.fill(&tree.params, args, &mut frame)?;
-        match self.block(&tree.body, &mut frame)? {
-            Flow::Next(value) | Flow::Return(value) => Ok(value),
-            Flow::Break | Flow::Continue => Ok(Value::Nothing),
-        }
-    }
-
-    /// Puts arguments, and defaults where there are none, into the first slots.
-    pub(super) fn fill(
-        &mut self,
-        params: &[Param],
-        args: Vec<Value>,
-        frame: &mut Frame,
-    ) -> Result<()> {
-        let given = args.len();
-        for (slot, value) in args.into_iter().enumerate() {
-            frame[slot] = value;
-        }
-        for (slot, param) in params.iter().enumerate().skip(given) {
-            if let Some(default) = &param.default {
-                frame[slot] = self.expr(default, frame)?;
-            }
-        }
-        Ok(())
-    }
-
     fn call_ruleset(
         &mut self,
         ruleset: &Arc<Ruleset>,
         args: &[Value],
-        places: &[Expr],
+        places: &[Argument],
     ) -> Result<Value> {
         let called = self.member_or_position(ruleset, args, places);
         called.map_err(|fault| self.with_usage(ruleset, args, fault))
@@ -117,7 +103,7 @@ impl Machine<'_> {
         &mut self,
         ruleset: &Arc<Ruleset>,
         args: &[Value],
-        places: &[Expr],
+        places: &[Argument],
     ) -> Result<Value> {
         if ruleset.family().is_some() {
             let position = self.position(ruleset, args, places)?;
@@ -132,25 +118,33 @@ impl Machine<'_> {
                 signature(name, &tree.family)
             )));
         }
-        let mut frame = vec![Value::Nothing; tree.slots];
-        self.fill(&tree.family, args.to_vec(), &mut frame)?;
-        frame.truncate(tree.family.len());
+        let rules = &ruleset.rules;
+        let given = args.iter().map(|arg| Scalar::of(arg.clone()));
+        let mut family = self.on_frame(&rules.code, given, |machine, base| {
+            for (slot, default) in rules.family.iter().enumerate().skip(args.len()) {
+                if let Some(default) = default {
+                    let value = machine.block(&rules.code, base, *default)?;
+                    machine.stack[base + slot] = Scalar::of(value);
+                }
+            }
+            machine.arguments(base, rules.family.len())
+        })?;
         let kinds = self.world.rules.compiled(ruleset);
-        self.fit(&kinds.family, &mut frame, places)?;
-        Ok(Value::Ruleset(self.world.rules.member(ruleset, frame)?))
+        self.fit(&kinds.family, &mut family, places)?;
+        Ok(Value::Ruleset(self.world.rules.member(ruleset, family)?))
     }
 }
 
 /// A fault about a text that may be this one.
-fn typed(fault: Fault, arg: &Expr) -> Fault {
-    match &arg.kind {
-        ExprKind::Text(text) => fault.typed(text, arg.span),
-        _ => fault,
+fn typed(fault: Fault, arg: &Argument) -> Fault {
+    match &arg.text {
+        Some(text) => fault.typed(text, arg.span),
+        None => fault,
     }
 }
 
 /// What a function is called in messages.
-pub(super) fn name_of(tree: &Tree) -> &str {
+fn name_of(tree: &Tree) -> &str {
     tree.name.as_deref().unwrap_or("this function")
 }
 
@@ -169,6 +163,15 @@ pub fn signature(name: &str, params: &[Param]) -> String {
         })
         .collect();
     format!("{name}({})", params.join(", "))
+}
+
+/// The fault of calling a function with too few or too many arguments.
+pub(super) fn wrong_arguments(tree: &Tree, (least, most): (usize, usize), found: usize) -> Fault {
+    let shown = match &tree.name {
+        Some(name) => signature(name, &tree.params),
+        None => tree.text.to_string(),
+    };
+    wrong_count(name_of(tree), least, most, found).help(format!("it is `{shown}`"))
 }
 
 /// The fault of calling something with too few or too many arguments.

@@ -77,20 +77,13 @@ impl Machine<'_> {
             Player::Left => [right, left, (Ending::Draw, Verdict::Draw)],
             Player::Right => [left, right, (Ending::Draw, Verdict::Draw)],
         };
-        let (tree, ways) = (position.ruleset.tree.clone(), self.ways(&position.ruleset));
+        let ruleset = &position.ruleset;
         for (ending, verdict) in order {
-            let Some(at) = tree.goals.iter().position(|goal| goal.ending == ending) else {
+            let mut goals = ruleset.tree.goals.iter().zip(&ruleset.rules.goals);
+            let Some((_, condition)) = goals.find(|(goal, _)| goal.ending == ending) else {
                 continue;
             };
-            let condition = &tree.goals[at].condition;
-            let holds = match ways.as_ref().and_then(|ways| ways.goals().get(at)) {
-                Some(code) => host::truth(&self.said_by(code, position)?).at(condition.span)?,
-                None => {
-                    let mut frame = self.position_frame(position);
-                    self.truth(condition, &mut frame)?
-                }
-            };
-            if holds {
+            if host::truth(&self.said_by(*condition, position)?).at(condition.span)? {
                 return Ok(Some(verdict));
             }
         }

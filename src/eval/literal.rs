@@ -1,14 +1,16 @@
 //! Game literals and brackets.
 
+use std::sync::Arc;
+
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::ToPrimitive;
 use upstar_core::{Game, Rational, up_power, up_power_sum};
 
-use super::{Frame, Machine};
-use crate::diagnostic::Code;
-use crate::resolve::tree::{Expr, ExprKind};
+use super::Machine;
+use crate::diagnostic::Code as ErrorCode;
 use crate::syntax::ast::{GameLiteral, Ups};
+use crate::value::code::{Block, Code};
 use crate::value::{At, Fault, Result, Value, host, ops};
 
 impl Machine<'_> {
@@ -17,7 +19,7 @@ impl Machine<'_> {
         let store = self.world.store();
         let mut total = match &literal.number {
             Some((_, denominator)) if *denominator == BigInt::ZERO => {
-                return Err(Fault::new(Code::DivisionByZero, "division by zero"));
+                return Err(Fault::new(ErrorCode::DivisionByZero, "division by zero"));
             }
             Some((numerator, denominator)) => {
                 let number = BigRational::new(numerator.clone(), denominator.clone());
@@ -50,12 +52,12 @@ impl Machine<'_> {
     /// `<left | right>`
     pub(super) fn form(
         &mut self,
-        left: &[Expr],
-        right: &[Expr],
-        frame: &mut Frame,
+        code: &Arc<Code>,
+        base: usize,
+        [left, right]: &[Vec<Block>; 2],
     ) -> Result<Value> {
-        let (left, left_games) = self.options_typed(left, frame)?;
-        let (right, right_games) = self.options_typed(right, frame)?;
+        let (left, left_games) = self.options_typed(code, base, left)?;
+        let (right, right_games) = self.options_typed(code, base, right)?;
         self.bracket(left, right, left_games.zip(right_games))
     }
 
@@ -73,7 +75,7 @@ impl Machine<'_> {
             match host::game(self, value) {
                 Ok(_) if matches!(value, Value::Looped(_)) => return Ok(None),
                 Ok(game) => games.push(game),
-                Err(fault) if matches!(fault.code(), Code::Loopy | Code::Repeats) => {
+                Err(fault) if matches!(fault.code(), ErrorCode::Loopy | ErrorCode::Repeats) => {
                     return Ok(None);
                 }
                 Err(fault) => return Err(fault),
@@ -83,8 +85,13 @@ impl Machine<'_> {
     }
 
     /// `±<left>`: the form whose Right options are the negatives of the Left ones.
-    pub(super) fn switch(&mut self, left: &[Expr], frame: &mut Frame) -> Result<Value> {
-        let (left, left_games) = self.options_typed(left, frame)?;
+    pub(super) fn switch(
+        &mut self,
+        code: &Arc<Code>,
+        base: usize,
+        left: &[Block],
+    ) -> Result<Value> {
+        let (left, left_games) = self.options_typed(code, base, left)?;
         let right = left.iter().map(|option| ops::neg(self, option)).collect::<Result<Vec<_>>>()?;
         let store = self.world.store();
         let Some(left_games) = left_games else { return self.bracket(left, right, None) };
@@ -96,18 +103,21 @@ impl Machine<'_> {
     /// The options, and the games that they are if all of them end.
     fn options_typed(
         &mut self,
-        options: &[Expr],
-        frame: &mut Frame,
+        code: &Arc<Code>,
+        base: usize,
+        options: &[Block],
     ) -> Result<(Vec<Value>, Option<Vec<Game>>)> {
         let mut values = Vec::with_capacity(options.len());
         let mut games = Some(Vec::with_capacity(options.len()));
         for option in options {
-            let value = self.expr(option, frame)?;
+            let value = self.block(code, base, *option)?;
             match host::game(self, &value) {
                 // With a cycle as typed, the bracket around it is a graph too.
                 Ok(_) if matches!(value, Value::Looped(_)) => games = None,
                 Ok(game) => games.iter_mut().for_each(|games| games.push(game)),
-                Err(fault) if matches!(fault.code(), Code::Loopy | Code::Repeats) => games = None,
+                Err(fault) if matches!(fault.code(), ErrorCode::Loopy | ErrorCode::Repeats) => {
+                    games = None
+                }
                 Err(fault) => return Err(fault).at(option.span),
             }
             values.push(value);
@@ -116,19 +126,9 @@ impl Machine<'_> {
     }
 }
 
-/// Whether this is a lone arrow, which a number may follow.
-pub(super) fn is_arrow(expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Game(GameLiteral { number: None, ups: Some(Ups::Multiple(n)), star: None }) => {
-            n.magnitude() == BigInt::from(1).magnitude()
-        }
-        _ => false,
-    }
-}
-
 /// What is said of `^(n)` and `^[n]`.
 pub(super) fn after_arrow() -> Fault {
-    Fault::new(Code::BadLiteral, "only digits may follow an arrow directly").help(
+    Fault::new(ErrorCode::BadLiteral, "only digits may follow an arrow directly").help(
         "several ups are written `n * ^`, a power of up `up_power(n)`, the sum of its first \
          powers `up_power_sum(n)`, where n is at least 1",
     )
@@ -140,7 +140,7 @@ pub(super) fn index(n: i64, len: usize) -> Result<usize> {
     let place = if n < 0 { len_signed + n } else { n - 1 };
     match usize::try_from(place) {
         Ok(place) if n != 0 && place < len => Ok(place),
-        _ => Err(Fault::new(Code::OutOfRange, format!("there is no element {n} of {len}"))
+        _ => Err(Fault::new(ErrorCode::OutOfRange, format!("there is no element {n} of {len}"))
             .note("elements are counted from 1; -1 is the last")),
     }
 }

@@ -6,10 +6,11 @@ use upstar_core::Game;
 
 use std::sync::Arc;
 
-use super::{Frame, MORE_STACK, Machine, RED_ZONE};
-use crate::resolve::tree::{Bracket, Choice, Slot};
+use super::{MORE_STACK, Machine, RED_ZONE};
 use crate::syntax::ast::{BinaryOp, LoopyName};
+use crate::value::code::{Bracket, Choice, Code, Register};
 use crate::value::loopy::{self, Node};
+use crate::value::scalar::Scalar;
 use crate::value::{At, Form, Result, Value, ops};
 
 /// What is known of a bracket of a group.
@@ -65,24 +66,26 @@ impl Machine<'_> {
     /// A bracket of a group.
     pub(super) fn looped(
         &mut self,
+        code: &Arc<Code>,
+        base: usize,
         brackets: &[Bracket],
         root: usize,
-        frame: &mut Frame,
     ) -> Result<Value> {
-        one(self.group(brackets, &[root], frame)?)
+        one(self.group(code, base, brackets, &[root])?)
     }
 
     /// Gives labels their values.
     pub(super) fn label(
         &mut self,
+        code: &Arc<Code>,
+        base: usize,
         brackets: &[Bracket],
-        labels: &[(Slot, usize)],
-        frame: &mut Frame,
+        labels: &[(Register, usize)],
     ) -> Result<()> {
         let places: Vec<usize> = labels.iter().map(|(_, place)| *place).collect();
-        let values = self.group(brackets, &places, frame)?;
+        let values = self.group(code, base, brackets, &places)?;
         for ((slot, _), value) in labels.iter().zip(values) {
-            frame[*slot] = value;
+            self.stack[base + *slot as usize] = Scalar::of(value);
         }
         Ok(())
     }
@@ -90,9 +93,10 @@ impl Machine<'_> {
     /// The values of some brackets of a group.
     fn group(
         &mut self,
+        code: &Arc<Code>,
+        base: usize,
         brackets: &[Bracket],
         roots: &[usize],
-        frame: &mut Frame,
     ) -> Result<Vec<Value>> {
         let mut group = Group {
             brackets,
@@ -106,10 +110,10 @@ impl Machine<'_> {
                 for choice in choices {
                     side.push(match choice {
                         Choice::Bracket(place) => *place as u32,
-                        Choice::Value(expr) => {
-                            let value = self.needed(expr, frame)?;
+                        Choice::Value(block) => {
+                            let value = self.block(code, base, *block)?;
                             // Complains here when it is no game.
-                            ops::terms(self.world.store(), &value, false).at(expr.span)?;
+                            ops::terms(self.world.store(), &value, false).at(block.span)?;
                             group.values.push(value);
                             (brackets.len() + group.values.len() - 1) as u32
                         }

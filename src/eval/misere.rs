@@ -10,11 +10,11 @@ use upstar_core::misere::{Form, Forms, Genus};
 use upstar_core::solve::{Part as Component, Ruleset, Solver, Sum as Components};
 use upstar_core::{Player, Store};
 
+use super::Machine;
 use super::declared::Declared;
 use super::places::Place;
-use super::{Frame, Machine};
 use crate::diagnostic::Code;
-use crate::resolve::tree::{Expr, PositionKind};
+use crate::resolve::tree::PositionKind;
 use crate::value::{self, Fault, Misere, Position, Result, Value, host, misere};
 
 /// A summand in misère play.
@@ -36,10 +36,10 @@ struct InMisere<'d, 'm, 'w> {
 
 impl Machine<'_> {
     /// `*[a, b]`: options are nimbers or such forms.
-    pub(super) fn impartial_form(&mut self, options: &[Expr], frame: &mut Frame) -> Result<Value> {
+    pub(super) fn impartial_form(&mut self, options: Vec<Value>) -> Result<Value> {
         let store = self.world.store();
         let (mut values, mut games) = (Vec::new(), Vec::new());
-        for option in self.exprs(options, frame)? {
+        for option in options {
             let game = host::game(self, &option)?;
             values.push(match &option {
                 Value::Typed(form) if form.is_starred() => option,

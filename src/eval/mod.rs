@@ -1,17 +1,17 @@
-//! From resolved trees to values.
+//! The machine that runs compiled code, and values of positions.
 //!
-//! Knows: frames, calls, loops, and how options of positions are computed.
+//! Knows: what instructions do, frames, calls, and how options of positions are computed.
 //! Must not know: files, terminals, or how anything is shown.
 
 mod call;
-mod code;
-mod compare;
+mod claims;
 mod declared;
-mod expr;
+mod event;
 mod facts;
-mod generate;
+mod frames;
 mod globals;
 mod goals;
+mod instructions;
 mod literal;
 mod loops;
 mod loopy;
@@ -23,36 +23,37 @@ mod places;
 mod points;
 mod position;
 mod quotation;
+mod rare;
+mod run;
 mod solve;
-mod statement;
 mod sweep;
 mod usage;
 mod world;
-mod written;
 
 use std::sync::Arc;
 
 use upstar_core::Budget;
 
 pub use call::signature;
+pub use event::{Claimed, Event};
 pub use globals::{Change, Globals, Library};
-pub use statement::{Claimed, Event};
 pub use world::World;
 
+use crate::compile;
 use crate::diagnostic::Code;
 use crate::resolve::tree;
 use crate::source::Span;
-use crate::value::{Fault, Result, Value};
+use crate::value::scalar::Scalar;
+use crate::value::{Fault, Result};
+use frames::Frame;
+use sweep::Sweep;
 
 /// How many calls may be open at once.
 const MAX_CALLS: usize = 10_000;
 
-/// Stack that must be left before an expression is entered, and how much is added when it is not.
+/// Stack that must be left before code is run, and how much is added when it is not.
 const RED_ZONE: usize = 256 * 1024;
 const MORE_STACK: usize = 8 * 1024 * 1024;
-
-/// The values in the slots of a call; [`Value::Nothing`] where there is none yet.
-type Frame = Vec<Value>;
 
 /// The top-level names, as a machine has them.
 enum Names<'w> {
@@ -88,11 +89,17 @@ impl Names<'_> {
     }
 }
 
-/// Evaluates trees in a world.
+/// Runs code in a world.
 pub struct Machine<'w> {
     world: &'w World,
     globals: Names<'w>,
     budget: Budget,
+    /// Registers: the frames of all open calls.
+    stack: Vec<Scalar>,
+    /// The frames that wait for a call.
+    frames: Vec<Frame>,
+    /// The comprehensions at work.
+    sweeps: Vec<Sweep>,
     calls: usize,
     exercise: Option<Arc<str>>,
     events: Vec<Event>,
@@ -114,6 +121,9 @@ impl<'w> Machine<'w> {
             world,
             globals,
             budget,
+            stack: Vec::new(),
+            frames: Vec::new(),
+            sweeps: Vec::new(),
             calls: 0,
             exercise: None,
             events: Vec::new(),
@@ -124,24 +134,13 @@ impl<'w> Machine<'w> {
 
     /// Runs a program and tells what happened, up to the end or the first error.
     pub fn run(mut self, program: &tree::Program) -> (Vec<Event>, Result<()>) {
-        let mut frame = vec![Value::Nothing; program.slots];
-        let result = program
-            .statements
-            .iter()
-            .try_for_each(|statement| self.top_level(statement, &mut frame));
+        let code = compile::program(program);
+        let result = match code.ops.is_empty() {
+            true => Ok(()),
+            false => {
+                self.on_frame(&code, [], |machine, base| machine.execute(&code, 0, base).map(drop))
+            }
+        };
         (self.events, result)
-    }
-
-    /// Opens a call, unless too many are open.
-    fn enter(&mut self) -> Result<()> {
-        if self.calls >= MAX_CALLS {
-            return Err(Fault::new(
-                Code::CallDepth,
-                format!("more than {MAX_CALLS} calls are open at once"),
-            )
-            .help("does every recursion have a case that ends it?"));
-        }
-        self.calls += 1;
-        Ok(())
     }
 }

@@ -7,15 +7,16 @@ use rustc_hash::FxBuildHasher;
 use upstar_core::Player;
 use upstar_core::solve::Part as Component;
 
-use super::code::Way;
-use super::expr::needed;
+use super::Machine;
+use super::instructions::no_value;
 use super::places::Place;
 use super::position::heap;
-use super::{Frame, Machine};
 use crate::diagnostic::Code;
-use crate::resolve::tree::{Alternative, Expr, Generator, PositionKind};
+use crate::resolve::tree::PositionKind;
 use crate::rules::too_many_ways;
 use crate::source::Span;
+use crate::value::code::Way;
+use crate::value::scalar::Scalar;
 use crate::value::{
     At, Cells, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, loopy, misere, ops,
 };
@@ -134,39 +135,45 @@ impl Machine<'_> {
     ) -> Result<()> {
         let ruleset = &position.ruleset;
         let compiled = self.world.rules.compiled(ruleset);
-        if let Some(ways) = self.ways(ruleset) {
-            for way in ways.moves(|mover| compiled.serves(mover, player)) {
-                self.compiled_options(way, position, options).at(way.span)?;
-            }
-            return Ok(());
-        }
-        let (tree, mut frame) = (&ruleset.tree, self.position_frame(position));
-        for clause in tree.clauses.iter().filter(|clause| compiled.serves(clause.mover, player)) {
-            for way in &clause.alternatives {
-                if let Alternative::Options { parts, generators, span, .. } = way {
-                    self.expand(position, parts, generators, &mut frame, options).at(*span)?;
-                }
+        for way in &ruleset.rules.moves {
+            if way.mover.is_some_and(|mover| compiled.serves(mover, player)) {
+                self.options_by(way, position, options).at(way.span)?;
             }
         }
         Ok(())
     }
 
-    fn compiled_options(
+    fn options_by(
         &mut self,
         way: &Way,
         position: &Arc<Position>,
         options: &mut Options,
     ) -> Result<()> {
         let mut sum = Vec::new();
-        self.each_way(way, position, &mut |machine, value, span, last| {
-            let value = needed(value.value()?, span)?;
-            sum.push(machine.option_part(position, value).at(span)?);
-            if last {
+        self.each_way(way, position, &mut |machine, value, part, is_game| {
+            let place = part as usize;
+            sum.push(machine.part(position, value, is_game, way.parts[place])?);
+            if place + 1 == way.parts.len() {
                 options.insert(ops::sum_of(machine.world.store(), &sum)?);
                 sum.clear();
             }
             Ok(())
         })
+    }
+
+    /// The part that the value of an expression of a ruleset stands for. What is written as a game is
+    /// one, also when it is a number.
+    pub(super) fn part(
+        &mut self,
+        from: &Position,
+        value: Scalar,
+        is_game: bool,
+        span: Span,
+    ) -> Result<Value> {
+        match needed(value, span)? {
+            value @ Value::Number(_) if is_game => Ok(value),
+            value => self.option_part(from, value).at(span),
+        }
     }
 
     /// The alternatives by which play goes around a circle, as far as they are expressions.
@@ -181,10 +188,9 @@ impl Machine<'_> {
 
     fn move_between(&mut self, from: &Arc<Position>, to: &Arc<Position>) -> Option<Span> {
         let ruleset = from.ruleset.clone();
-        for way in ruleset.tree.clauses.iter().flat_map(|clause| &clause.alternatives) {
-            let Alternative::Options { parts, generators, span, .. } = way else { continue };
-            let (mut frame, mut options) = (self.position_frame(from), Options::default());
-            self.expand(from, parts, generators, &mut frame, &mut options).ok()?;
+        for way in &ruleset.rules.moves {
+            let mut options = Options::default();
+            self.options_by(way, from, &mut options).ok()?;
             for option in options {
                 let parts = self.summands(&option).ok()?;
                 let there = |part: &Component<_>| match part {
@@ -193,29 +199,11 @@ impl Machine<'_> {
                     _ => false,
                 };
                 if parts.iter().any(there) {
-                    return Some(*span);
+                    return Some(way.span);
                 }
             }
         }
         None
-    }
-
-    fn expand(
-        &mut self,
-        from: &Position,
-        parts: &[Expr],
-        generators: &[Generator],
-        frame: &mut Frame,
-        options: &mut Options,
-    ) -> Result<()> {
-        self.generate(generators, frame, &mut |machine, frame| {
-            let mut sum = Vec::with_capacity(parts.len());
-            for part in parts {
-                sum.push(machine.written_part(from, part, frame)?);
-            }
-            options.insert(ops::sum_of(machine.world.store(), &sum)?);
-            Ok(())
-        })
     }
 }
 
@@ -265,4 +253,9 @@ fn wrong_option(ruleset: &Ruleset, value: &Value) -> Fault {
         Code::WrongPosition,
         format!("an option of {} is {wanted}, not {}", ruleset.tree.name.text, value.kind()),
     )
+}
+
+/// The value of an expression that stands at `span`, where there must be one.
+pub(super) fn needed(value: Scalar, span: Span) -> Result<Value> {
+    if value.is_nothing() { Err(no_value(span)) } else { value.value() }
 }

@@ -4,13 +4,12 @@ use std::sync::Arc;
 
 use upstar_core::solve::Sum as Components;
 
-use super::expr::needed;
+use super::Machine;
+use super::options::needed;
 use super::places::Place;
-use super::position::family_frame;
-use super::{Frame, Machine};
 use crate::analysis::invariance::Invariance;
 use crate::diagnostic::Code;
-use crate::resolve::tree::{Alternative, Expr};
+use crate::value::scalar::Scalar;
 use crate::value::{
     At, Cells, Fault, Graph, Part, Position, Result, Ruleset, Sum, Term, Value, elements, host,
 };
@@ -33,30 +32,14 @@ impl Machine<'_> {
         if ruleset.base().is_some() {
             return Ok(None);
         }
-        let tree = ruleset.tree.clone();
-        let Some(Alternative::Options { parts, generators, span, .. }) = &tree.parts else {
-            return Ok(None);
-        };
+        let Some(way) = &ruleset.rules.parts else { return Ok(None) };
         let mut stated = Vec::new();
-        if let Some(ways) = self.ways(&ruleset)
-            && let Some(way) = ways.parts()
-        {
-            let parts = self.each_way(way, position, &mut |machine, value, span, _| {
-                let value = needed(value.value()?, span)?;
-                stated.push(machine.option_part(position, value).at(span)?);
-                Ok(())
-            });
-            parts.at(*span)?;
-            return Ok(Some(stated));
-        }
-        let mut frame = self.position_frame(position);
-        self.generate(generators, &mut frame, &mut |machine, frame| {
-            for part in parts {
-                stated.push(machine.written_part(position, part, frame)?);
-            }
+        let parts = self.each_way(way, position, &mut |machine, value, part, is_game| {
+            let span = way.parts[part as usize];
+            stated.push(machine.part(position, value, is_game, span)?);
             Ok(())
-        })
-        .at(*span)?;
+        });
+        parts.at(way.span)?;
         Ok(Some(stated))
     }
 
@@ -114,16 +97,6 @@ impl Machine<'_> {
         Ok((Arc::new(Position::new(position.ruleset.clone(), vec![board])?), negated))
     }
 
-    /// A frame that knows the parameters of the family and of the position.
-    pub(super) fn position_frame(&mut self, position: &Position) -> Frame {
-        let mut frame = family_frame(&position.ruleset);
-        let family = position.ruleset.tree.family.len();
-        for (slot, value) in position.arguments().iter().enumerate() {
-            frame[family + slot] = value.clone();
-        }
-        frame
-    }
-
     /// The options in a row of coins: any head is turned, with some coins to the left of it.
     pub(super) fn coin_options(&mut self, position: &Arc<Position>) -> Result<Vec<Value>> {
         let ruleset = position.ruleset.clone();
@@ -157,24 +130,21 @@ impl Machine<'_> {
         ruleset: &Arc<Ruleset>,
         place: i64,
     ) -> Result<Vec<Vec<i64>>> {
-        let mut frame = family_frame(ruleset);
-        frame[ruleset.tree.family.len()] = Value::integer(place);
         let mut sets = Vec::new();
-        for way in ruleset.tree.clauses.iter().flat_map(|clause| &clause.alternatives) {
-            let Alternative::Options { parts, generators, span, .. } = way else { continue };
-            self.generate(generators, &mut frame, &mut |machine, frame| {
-                for part in parts {
-                    sets.push(machine.turned(part, frame, place).at(part.span)?);
-                }
+        for way in &ruleset.rules.moves {
+            let family = ruleset.family().unwrap_or(&[]).iter();
+            let slots = family.map(|value| Scalar::of(value.clone())).chain([Scalar::Int(place)]);
+            let all = self.each_part(ruleset, way.entry, slots, &mut |machine, set, part, _| {
+                let span = way.parts[part as usize];
+                sets.push(machine.turned(needed(set, span)?, place).at(span)?);
                 Ok(())
-            })
-            .at(*span)?;
+            });
+            all.at(way.span)?;
         }
         Ok(sets)
     }
 
-    fn turned(&mut self, set: &Expr, frame: &mut Frame, place: i64) -> Result<Vec<i64>> {
-        let set = self.needed(set, frame)?;
+    fn turned(&mut self, set: Value, place: i64) -> Result<Vec<i64>> {
         let mut turned = Vec::new();
         for coin in elements(&set)? {
             self.budget.step()?;

@@ -4,13 +4,15 @@ use std::sync::Arc;
 
 use upstar_core::Store;
 
+use super::Machine;
 use super::call::wrong_count;
-use super::{Frame, Machine};
 use crate::diagnostic::Code;
-use crate::resolve::tree::{Expr, ExprKind, PositionKind};
+use crate::resolve::tree::PositionKind;
 use crate::rules::{board_fault, graph_fault};
 use crate::source::Span;
+use crate::value::code::Argument;
 use crate::value::graph::{Graph, GraphKind};
+use crate::value::scalar::Scalar;
 use crate::value::{
     At, Cells, Domain, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, heaps, host, show,
 };
@@ -22,7 +24,7 @@ impl Machine<'_> {
         &mut self,
         ruleset: &Arc<Ruleset>,
         args: &[Value],
-        places: &[Expr],
+        places: &[Argument],
     ) -> Result<Value> {
         if args.is_empty()
             && let Some(opening) = self.opening(ruleset)?
@@ -42,21 +44,33 @@ impl Machine<'_> {
 
     /// What the usual opening position is made of: what `start` says, or all the defaults.
     fn opening(&mut self, ruleset: &Arc<Ruleset>) -> Result<Option<Vec<Value>>> {
-        let tree = ruleset.tree.clone();
-        let mut frame = family_frame(ruleset);
-        if let Some(start) = &tree.start {
-            return Ok(Some(self.exprs(start, &mut frame)?));
+        let (tree, rules) = (&ruleset.tree, &ruleset.rules);
+        if let Some(start) = &rules.start {
+            let opening = |machine: &mut Self, base| machine.blocks(&rules.code, base, start);
+            return self.on_frame(&rules.code, family_of(ruleset), opening).map(Some);
         }
         if tree.params.is_empty() || tree.params.iter().any(|param| param.default.is_none()) {
             return Ok(None);
         }
-        let family = tree.family.len();
-        let mut values = Vec::with_capacity(tree.params.len());
-        for default in tree.params.iter().filter_map(|param| param.default.as_ref()) {
-            values.push(self.needed(default, &mut frame)?);
-            frame[family + values.len() - 1] = values[values.len() - 1].clone();
-        }
-        Ok(Some(values))
+        self.with_defaults(ruleset, &[]).map(Some)
+    }
+
+    /// Arguments of a position, and defaults where none are given.
+    fn with_defaults(&mut self, ruleset: &Ruleset, args: &[Value]) -> Result<Vec<Value>> {
+        let (rules, family) = (&ruleset.rules, ruleset.tree.family.len());
+        let given = args.iter().map(|arg| Scalar::of(arg.clone()));
+        let slots = family_of(ruleset).chain(given);
+        self.on_frame(&rules.code, slots, |machine, base| {
+            let mut values = args.to_vec();
+            for (slot, default) in rules.params.iter().enumerate().skip(args.len()) {
+                if let Some(default) = default {
+                    let value = machine.block(&rules.code, base, *default)?;
+                    machine.stack[base + family + slot] = Scalar::of(value.clone());
+                    values.push(value);
+                }
+            }
+            Ok(values)
+        })
     }
 
     /// Several heaps, or rows of coins, side by side.
@@ -64,7 +78,7 @@ impl Machine<'_> {
         &mut self,
         ruleset: &Arc<Ruleset>,
         args: &[Value],
-        places: &[Expr],
+        places: &[Argument],
     ) -> Result<Value> {
         let name = &ruleset.tree.name.text;
         let coins = matches!(ruleset.tree.position, PositionKind::Coins);
@@ -93,25 +107,19 @@ impl Machine<'_> {
     }
 
     /// A position of one value for each parameter; the last ones may have defaults.
-    fn tuple(&mut self, ruleset: &Arc<Ruleset>, args: &[Value], places: &[Expr]) -> Result<Value> {
+    fn tuple(
+        &mut self,
+        ruleset: &Arc<Ruleset>,
+        args: &[Value],
+        places: &[Argument],
+    ) -> Result<Value> {
         let tree = ruleset.tree.clone();
         let most = tree.params.len();
         let least = tree.params.iter().filter(|param| param.default.is_none()).count();
         if args.len() < least || args.len() > most {
             return Err(wrong_count(&tree.name.text, least, most, args.len()));
         }
-        let mut values = args.to_vec();
-        if args.len() < most {
-            let mut frame = family_frame(ruleset);
-            let family = tree.family.len();
-            frame[family..family + args.len()].clone_from_slice(args);
-            for (slot, param) in tree.params.iter().enumerate().skip(args.len()) {
-                if let Some(default) = &param.default {
-                    frame[family + slot] = self.needed(default, &mut frame)?;
-                }
-            }
-            values = frame[family..family + most].to_vec();
-        }
+        let mut values = self.with_defaults(ruleset, args)?;
         self.fit(&self.world.rules.compiled(ruleset).params, &mut values, places)?;
         let position = Arc::new(Position::new(ruleset.clone(), values)?);
         if let Some(typed) = args.iter().position(|arg| matches!(arg, Value::Text(_))) {
@@ -130,7 +138,7 @@ impl Machine<'_> {
         &mut self,
         kinds: &[Domain],
         values: &mut [Value],
-        places: &[Expr],
+        places: &[Argument],
     ) -> Result<()> {
         for (i, (kind, value)) in kinds.iter().zip(values).enumerate() {
             let place = literal(places.get(i));
@@ -163,7 +171,7 @@ impl Machine<'_> {
         &mut self,
         ruleset: &Arc<Ruleset>,
         args: &[Value],
-        places: &[Expr],
+        places: &[Argument],
     ) -> Result<Cells> {
         let Some((alphabet, shape)) = self.world.rules.compiled(ruleset).board.clone() else {
             return Err(Fault::new(Code::WrongPosition, "this ruleset has no board"));
@@ -191,13 +199,9 @@ impl Machine<'_> {
     }
 }
 
-/// A frame that knows the parameters of the family.
-pub(super) fn family_frame(ruleset: &Ruleset) -> Frame {
-    let mut frame = vec![Value::Nothing; ruleset.tree.slots];
-    for (slot, value) in ruleset.family().unwrap_or(&[]).iter().enumerate() {
-        frame[slot] = value.clone();
-    }
-    frame
+/// The parameters of the family.
+fn family_of(ruleset: &Ruleset) -> impl Iterator<Item = Scalar> {
+    ruleset.family().unwrap_or(&[]).iter().map(|value| Scalar::of(value.clone()))
 }
 
 pub(super) fn heap(store: &Store, ruleset: &Arc<Ruleset>, size: &Value) -> Result<Arc<Position>> {
@@ -256,8 +260,8 @@ fn a_graph(value: &Value, kind: &Arc<GraphKind>, place: Option<Span>) -> Result<
 }
 
 /// Where a text stands, when it was typed.
-fn literal(place: Option<&Expr>) -> Option<Span> {
-    place.filter(|place| matches!(place.kind, ExprKind::Text(_))).map(|place| place.span)
+fn literal(place: Option<&Argument>) -> Option<Span> {
+    place.filter(|place| place.text.is_some()).map(|place| place.span)
 }
 
 fn sum_or_position(mut terms: Vec<Term>) -> Result<Value> {

@@ -3,14 +3,16 @@
 //!
 //! Knows: the signs and multiples of sums. Must not know: how anything is explained.
 
+use std::sync::Arc;
+
 use num_traits::{Signed, ToPrimitive};
 
-use super::{Frame, MORE_STACK, Machine, RED_ZONE};
+use super::Machine;
 use crate::builtins;
 use crate::explain::{is_explained, is_explained_without_answer, is_question, unexplained};
-use crate::resolve::tree::{Explain, Expr, ExprKind, Quotation, QuotationKind};
 use crate::source::Span;
-use crate::syntax::ast::{BinaryOp, UnaryOp};
+use crate::syntax::ast::BinaryOp;
+use crate::value::code::{self, Block, Code, Explain, Summing, TypedSum};
 use crate::value::explanation::Asked;
 use crate::value::{At, Result, Summand, Summands, Value, ops, order};
 
@@ -19,40 +21,39 @@ const MOST_COPIES: usize = 24;
 
 impl Machine<'_> {
     /// `explain(asked, depth)`
-    pub(super) fn explain_expr(
+    pub(super) fn explain(
         &mut self,
+        code: &Arc<Code>,
+        base: usize,
         explain: &Explain,
         span: Span,
-        frame: &mut Frame,
     ) -> Result<Value> {
-        let callee = builtins::value(explain.builtin);
-        let explained = self.asked(&explain.asked, frame).and_then(|asked| {
-            let depth = &explain.depth;
-            let depth = depth.as_ref().map(|depth| self.needed(depth, frame)).transpose()?;
+        let explained = self.asked(code, base, explain).and_then(|asked| {
+            let depth = explain.depth.map(|depth| self.block(code, base, depth)).transpose()?;
             builtins::explained(self, asked, depth.as_ref())
         });
-        explained.at(span).map_err(|fault| self.in_call(&callee, span, fault))
+        explained.at(span).map_err(|fault| match fault.is_outside(span) {
+            true => fault.called(span, builtins::row(explain.builtin).name),
+            false => fault,
+        })
     }
 
-    fn asked(&mut self, asked: &Quotation, frame: &mut Frame) -> Result<Asked> {
-        match &asked.kind {
-            // What ± means as a bracket is explained when it stands alone.
-            QuotationKind::Game(game) if matches!(game.kind, ExprKind::Switch(_)) => {
-                Ok(Asked::Value(self.needed(game, frame)?.into()))
+    fn asked(&mut self, code: &Arc<Code>, base: usize, explain: &Explain) -> Result<Asked> {
+        match &explain.asked {
+            code::Asked::Value(block) => Ok(Asked::Value(self.block(code, base, *block)?.into())),
+            code::Asked::Game(game) => Ok(Asked::Value(self.quoted_sum(code, base, game)?)),
+            code::Asked::Comparison(a, op, b) => {
+                let a = self.quoted_sum(code, base, a)?;
+                Ok(Asked::Comparison(a, *op, self.quoted_sum(code, base, b)?))
             }
-            QuotationKind::Game(game) => Ok(Asked::Value(self.quoted_sum(game, frame)?)),
-            QuotationKind::Comparison(a, op, b) => {
-                let (a, b) = (self.quoted_sum(a, frame)?, self.quoted_sum(b, frame)?);
-                Ok(Asked::Comparison(a, *op, b))
-            }
-            QuotationKind::Question(builtin, args) => {
+            code::Asked::Question(builtin, args) => {
                 let mut quoted = Vec::with_capacity(args.len());
-                for arg in &**args {
-                    let sum = self.quoted_sum(arg, frame)?;
+                for arg in args {
+                    let sum = self.quoted_sum(code, base, arg)?;
                     let is_added = sum.has_long_number();
                     quoted.push(if is_added { sum.value(self).at(arg.span)?.into() } else { sum });
                 }
-                self.question(*builtin, quoted).at(asked.span)
+                self.question(*builtin, quoted).at(explain.span)
             }
         }
     }
@@ -77,50 +78,67 @@ impl Machine<'_> {
         }
     }
 
-    /// The summands of an expression; anything but a sum of games is one by itself.
-    fn quoted_sum(&mut self, expr: &Expr, frame: &mut Frame) -> Result<Summands> {
-        let typed = self.typed_summands(expr, frame)?;
-        typed.flattened(self).at(expr.span)
+    /// The summands of a sum, each of which is one game.
+    fn quoted_sum(&mut self, code: &Arc<Code>, base: usize, typed: &TypedSum) -> Result<Summands> {
+        let sum = self.typed_summands(code, base, typed)?;
+        sum.flattened(self).at(typed.span)
     }
 
-    /// The summands of an expression as they are written.
-    pub(super) fn typed_summands(&mut self, expr: &Expr, frame: &mut Frame) -> Result<Summands> {
-        stacker::maybe_grow(RED_ZONE, MORE_STACK, || match &expr.kind {
-            ExprKind::Binary { op: op @ (BinaryOp::Add | BinaryOp::Sub), left, right, .. } => {
-                let mut terms = self.typed_summands(left, frame)?.terms().to_vec();
-                let more = self.typed_summands(right, frame)?;
-                let is_minus = *op == BinaryOp::Sub;
-                terms.extend(more.terms().iter().map(|term| signed(term, is_minus)));
-                Ok(Summands::new(terms))
-            }
-            ExprKind::Unary(UnaryOp::Neg, operand) => {
-                let operand = self.typed_summands(operand, frame)?;
-                Ok(Summands::new(operand.terms().iter().map(|term| signed(term, true)).collect()))
-            }
-            ExprKind::Binary { op: BinaryOp::Mul, left, right, .. } => {
-                let sides = [self.typed_summands(left, frame)?, self.typed_summands(right, frame)?];
-                if let Some(copies) = copies(&sides) {
-                    return Ok(copies);
+    /// The summands of a sum as they are written.
+    pub(super) fn typed_summands(
+        &mut self,
+        code: &Arc<Code>,
+        base: usize,
+        typed: &TypedSum,
+    ) -> Result<Summands> {
+        let mut sums: Vec<Summands> = Vec::new();
+        for step in &typed.steps {
+            let next = match *step {
+                Summing::Value(block) => self.block(code, base, block)?.into(),
+                Summing::Switch(block) => self.typed_switch(code, base, block)?,
+                Summing::Negate => {
+                    let operand = popped(&mut sums);
+                    Summands::new(operand.terms().iter().map(|term| signed(term, true)).collect())
                 }
-                let [a, b] = [sides[0].value(self), sides[1].value(self)];
-                let product = ops::binary(self, BinaryOp::Mul, &a?, &b?).at(expr.span)?;
-                Ok(product.into())
-            }
-            ExprKind::Switch(_) => {
-                let switch = self.needed(expr, frame)?;
-                let store = self.world.store();
-                Ok(match &switch {
-                    // It is written with its sign, as it is typed.
-                    Value::Form(form) if order::as_canonical(store, &switch).at(expr.span)? => {
-                        Value::of_game(store, form.canonical())
+                Summing::Join { is_minus } => {
+                    let more = popped(&mut sums);
+                    let mut terms = popped(&mut sums).terms().to_vec();
+                    terms.extend(more.terms().iter().map(|term| signed(term, is_minus)));
+                    Summands::new(terms)
+                }
+                Summing::Product(span) => {
+                    let right = popped(&mut sums);
+                    let sides = [popped(&mut sums), right];
+                    match copies(&sides) {
+                        Some(copies) => copies,
+                        None => {
+                            let [a, b] = [sides[0].value(self), sides[1].value(self)];
+                            ops::binary(self, BinaryOp::Mul, &a?, &b?).at(span)?.into()
+                        }
                     }
-                    _ => switch,
                 }
-                .into())
-            }
-            _ => Ok(self.needed(expr, frame)?.into()),
-        })
+            };
+            sums.push(next);
+        }
+        Ok(popped(&mut sums))
     }
+
+    /// `±<a, b>` with its sign, as it is typed.
+    fn typed_switch(&mut self, code: &Arc<Code>, base: usize, block: Block) -> Result<Summands> {
+        let switch = self.block(code, base, block)?;
+        let store = self.world.store();
+        Ok(match &switch {
+            Value::Form(form) if order::as_canonical(store, &switch).at(block.span)? => {
+                Value::of_game(store, form.canonical())
+            }
+            _ => switch,
+        }
+        .into())
+    }
+}
+
+fn popped(sums: &mut Vec<Summands>) -> Summands {
+    sums.pop().expect("operands stand before their operator")
 }
 
 fn signed(term: &Summand, is_minus: bool) -> Summand {

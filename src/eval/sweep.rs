@@ -15,9 +15,13 @@ use std::thread;
 
 use upstar_core::budget::helping;
 
-use super::{Event, Frame, Machine, Names};
-use crate::resolve::tree::{Expr, Generator};
-use crate::value::{At, MAX_ITEMS, Result, Value, too_many};
+use super::frames::returned;
+use super::{Event, Machine, Names};
+use crate::source::Span;
+use crate::syntax::ast::Collection;
+use crate::value::code::{Code, Target};
+use crate::value::scalar::Scalar;
+use crate::value::{MAX_ITEMS, Result, too_many};
 
 /// So many steps are made by one thread, before others help.
 const STEPS_ALONE: u64 = 1 << 14;
@@ -30,23 +34,28 @@ const LEAST: u64 = 16;
 const MOST: u64 = 1 << 12;
 
 /// A comprehension at work.
-pub(super) struct Sweep<'e> {
-    element: &'e Expr,
-    /// The conditions after the last `for`.
-    conditions: &'e [Generator],
-    items: Vec<Value>,
+#[derive(Debug, Default)]
+pub(super) struct Sweep {
+    /// Where the code for a binding begins.
+    start: Target,
+    /// Where the expression stands whose values are collected.
+    element: Option<Span>,
+    items: Vec<Scalar>,
+    /// Whether it is there for one binding only, which was taken out of another sweep.
+    is_single: bool,
     /// How many bindings are done, and the steps before the first.
     done: u64,
     steps: u64,
     /// So many bindings are collected; none while one thread works alone.
     together: usize,
-    waiting: Vec<Frame>,
+    /// The slots of bindings that are collected.
+    waiting: Vec<Vec<Scalar>>,
 }
 
 /// What a binding has given.
 struct Found {
     /// Nothing when a condition does not hold.
-    item: Option<Value>,
+    item: Option<Scalar>,
     events: Vec<Event>,
 }
 
@@ -59,111 +68,133 @@ struct Helper {
     dropped: Arc<AtomicBool>,
 }
 
-impl<'e> Sweep<'e> {
-    pub(super) fn new(
-        machine: &Machine<'_>,
-        element: &'e Expr,
-        conditions: &'e [Generator],
-    ) -> Self {
-        let (items, waiting) = (Vec::new(), Vec::new());
-        let steps = machine.budget.steps();
-        Sweep { element, conditions, items, done: 0, steps, together: 0, waiting }
+impl Machine<'_> {
+    /// Begins a comprehension.
+    pub(super) fn open_sweep(&mut self, start: Target, element: Span) {
+        let (steps, element) = (self.budget.steps(), Some(element));
+        self.sweeps.push(Sweep { start, element, steps, ..Sweep::default() });
     }
 
-    /// Takes the binding that is in the frame.
-    pub(super) fn add(&mut self, machine: &mut Machine<'_>, frame: &mut Frame) -> Result<()> {
-        if self.together == 0 {
-            self.alone(machine, frame)?;
-            self.together = self.worth_sharing(machine);
+    /// The innermost comprehension.
+    fn sweep(&mut self) -> &mut Sweep {
+        self.sweeps.last_mut().expect("values are collected in a comprehension")
+    }
+
+    /// Whether bindings are collected, for several machines.
+    pub(super) fn is_shared(&mut self) -> bool {
+        self.sweep().together > 0
+    }
+
+    /// Collects the binding that is in a frame.
+    pub(super) fn share_later(&mut self, code: &Arc<Code>, base: usize) -> Result<()> {
+        let slots = self.stack[base..base + code.slots].to_vec();
+        let sweep = self.sweep();
+        sweep.waiting.push(slots);
+        if sweep.waiting.len() < sweep.together { Ok(()) } else { self.share(code) }
+    }
+
+    /// Takes the value for a binding.
+    pub(super) fn take_item(&mut self, item: Scalar) -> Result<()> {
+        let sweep = self.sweep();
+        sweep.items.push(item);
+        if sweep.items.len() <= MAX_ITEMS as usize {
             return Ok(());
         }
-        self.waiting.push(frame.clone());
-        if self.waiting.len() < self.together { Ok(()) } else { self.share(machine) }
+        let fault = too_many(&sweep.items.len());
+        Err(match sweep.element {
+            Some(span) => fault.or_at(span),
+            None => fault,
+        })
     }
 
-    /// All values.
-    pub(super) fn finish(mut self, machine: &mut Machine<'_>) -> Result<Vec<Value>> {
-        self.share(machine)?;
-        Ok(self.items)
-    }
-
-    fn alone(&mut self, machine: &mut Machine<'_>, frame: &mut Frame) -> Result<()> {
-        let item = self.value(machine, frame)?;
-        self.take(item)
-    }
-
-    /// Takes what the next binding has given.
-    fn take(&mut self, item: Option<Value>) -> Result<()> {
-        self.done += 1;
-        self.items.extend(item);
-        match self.items.len() > MAX_ITEMS as usize {
-            true => Err(too_many(&self.items.len())).at(self.element.span),
-            false => Ok(()),
+    /// Ends a binding. Returns whether it was the only one of its sweep.
+    pub(super) fn swept(&mut self) -> bool {
+        let helpers = self.budget.helpers();
+        let steps = if helpers == 0 { 0 } else { self.budget.steps() };
+        let sweep = self.sweep();
+        sweep.done += 1;
+        if helpers > 0 {
+            sweep.together = sweep.worth_sharing(steps, helpers);
         }
+        sweep.is_single
     }
 
-    /// The value for a binding, if the conditions hold.
-    fn value(&self, machine: &mut Machine<'_>, frame: &mut Frame) -> Result<Option<Value>> {
-        let mut item = None;
-        machine.generate(self.conditions, frame, &mut |machine, frame| {
-            item = Some(machine.needed(self.element, frame)?);
-            Ok(())
-        })?;
-        Ok(item)
-    }
-
-    /// How many bindings should be done by several threads at once; 0 when one is as good.
-    fn worth_sharing(&self, machine: &Machine<'_>) -> usize {
-        let budget = &machine.budget;
-        if budget.helpers() == 0 {
-            return 0;
-        }
-        let steps = budget.steps().saturating_sub(self.steps);
-        let each = steps / self.done;
-        if steps < STEPS_ALONE || each < STEPS_EACH {
-            return 0;
-        }
-        (STEPS_TOGETHER / each).clamp(LEAST, MOST) as usize * (budget.helpers() + 1)
+    /// Ends a comprehension.
+    pub(super) fn close_sweep(
+        &mut self,
+        code: &Arc<Code>,
+        collection: Collection,
+    ) -> Result<Scalar> {
+        self.share(code)?;
+        let sweep = self.sweeps.pop().expect("a comprehension is open");
+        self.collected(collection, sweep.items)
     }
 
     /// Finds the values of the bindings that wait.
-    fn share(&mut self, machine: &mut Machine<'_>) -> Result<()> {
-        let waiting = std::mem::take(&mut self.waiting);
-        let mut found = self.together(machine, &waiting).into_iter();
-        for mut frame in waiting {
+    fn share(&mut self, code: &Arc<Code>) -> Result<()> {
+        let start = self.sweep().start;
+        let waiting = std::mem::take(&mut self.sweep().waiting);
+        if waiting.is_empty() {
+            return Ok(());
+        }
+        let mut found = self.together(code, start, &waiting).into_iter();
+        for slots in waiting {
             match found.next().and_then(OnceLock::into_inner) {
                 Some(Found { item, events }) => {
-                    machine.events.extend(events);
-                    self.take(item)?;
+                    self.events.extend(events);
+                    self.sweep().done += 1;
+                    item.map_or(Ok(()), |item| self.take_item(item))?;
                 }
                 None => {
-                    self.alone(machine, &mut frame)?;
+                    let item = self.single(code, start, slots)?;
+                    self.sweep().done += 1;
+                    item.map_or(Ok(()), |item| self.take_item(item))?;
                     // It changes what the others see.
                     found = Vec::new().into_iter();
-                    self.together = 0;
+                    self.sweep().together = 0;
                 }
             }
         }
         Ok(())
     }
 
+    /// The value for a binding with these slots, if the conditions hold.
+    fn single(
+        &mut self,
+        code: &Arc<Code>,
+        start: Target,
+        slots: Vec<Scalar>,
+    ) -> Result<Option<Scalar>> {
+        self.sweeps.push(Sweep { is_single: true, ..Sweep::default() });
+        let done = self.on_frame(code, slots, |machine, base| {
+            machine.execute(code, start, base).map(returned)
+        });
+        let item = self.sweeps.pop().and_then(|mut sweep| sweep.items.pop());
+        done.map(|_| item)
+    }
+
     /// What several machines find for these bindings, up to the first for which one fails.
-    fn together(&self, machine: &Machine<'_>, frames: &[Frame]) -> Vec<OnceLock<Found>> {
-        let found: Vec<OnceLock<Found>> = frames.iter().map(|_| OnceLock::new()).collect();
-        let threads = (machine.budget.helpers() + 1).min(frames.len());
+    fn together(
+        &self,
+        code: &Arc<Code>,
+        start: Target,
+        bindings: &[Vec<Scalar>],
+    ) -> Vec<OnceLock<Found>> {
+        let found: Vec<OnceLock<Found>> = bindings.iter().map(|_| OnceLock::new()).collect();
+        let threads = (self.budget.helpers() + 1).min(bindings.len());
         let helpers: Vec<Helper> = (0..threads).map(|_| Helper::default()).collect();
         let (next, failed) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
         let work = |helper: &Helper| {
-            let mut machine = machine.fork();
+            let mut machine = self.fork();
             // What fails is tried again by the one that asks.
             machine.tries_usage = true;
             loop {
                 let at = next.fetch_add(1, Relaxed);
                 helper.at.store(at, SeqCst);
-                if at >= frames.len().min(failed.load(SeqCst)) {
+                if at >= bindings.len().min(failed.load(SeqCst)) {
                     return;
                 }
-                if let Ok(item) = self.value(&mut machine, &mut frames[at].clone()) {
+                if let Ok(item) = machine.single(code, start, bindings[at].clone()) {
                     let events = std::mem::take(&mut machine.events);
                     found[at].get_or_init(|| Found { item, events });
                     continue;
@@ -183,9 +214,7 @@ impl<'e> Sweep<'e> {
         });
         found
     }
-}
 
-impl Machine<'_> {
     /// A machine for another thread, which changes no names.
     pub(super) fn fork(&self) -> Machine<'_> {
         Machine {
@@ -195,5 +224,18 @@ impl Machine<'_> {
             tries_usage: self.tries_usage,
             ..Machine::with(self.world, Names::Lent(&self.globals))
         }
+    }
+}
+
+impl Sweep {
+    /// How many bindings should be done by several threads at once, after so many steps; 0 when one
+    /// is as good.
+    fn worth_sharing(&self, steps: u64, helpers: usize) -> usize {
+        let steps = steps.saturating_sub(self.steps);
+        let each = steps / self.done;
+        if steps < STEPS_ALONE || each < STEPS_EACH {
+            return 0;
+        }
+        (STEPS_TOGETHER / each).clamp(LEAST, MOST) as usize * (helpers + 1)
     }
 }

@@ -9,9 +9,11 @@ use upstar_core::{Player, Store};
 
 use self::examples::{calls_in, choices, parameters};
 use super::Machine;
+use super::frames::returned;
 use crate::builtins;
+use crate::compile;
 use crate::diagnostic::Code;
-use crate::resolve::tree::{PositionKind, StatementKind};
+use crate::resolve::tree::PositionKind;
 use crate::resolve::{Names as _, resolve};
 use crate::syntax::{TokenKind, parse_input, tokens};
 use crate::value::moves::moves;
@@ -151,13 +153,12 @@ impl Machine<'_> {
         // What is tried declares nothing.
         let program = resolve(&program.statements, &mut (*self.globals).clone(), &budget)
             .map_err(|diagnostic| Fault::from(*diagnostic))?;
-        let mut frame = vec![Value::Nothing; program.slots];
-        match program.statements.first().map(|statement| &statement.kind) {
-            Some(StatementKind::Expr(expr)) if program.statements.len() == 1 => {
-                self.needed(expr, &mut frame)
-            }
-            _ => Err(Fault::new(Code::Misplaced, "a suggestion is one call")),
-        }
+        let Some(code) = compile::expression(&program) else {
+            return Err(Fault::new(Code::Misplaced, "a suggestion is one call"));
+        };
+        self.on_frame(&code, [], |machine, base| machine.execute(&code, 0, base))
+            .map(returned)?
+            .value()
     }
 
     /// What `work` gives within the steps for one suggestion; nothing when it fails.

@@ -8,7 +8,6 @@ use upstar_core::misere::Forms;
 use upstar_core::solve::Memo;
 use upstar_core::{Budget, Store};
 
-use super::code::{Functions, Ways};
 use super::goals::Goals;
 use super::misere::Spot;
 use super::places::{Home, Known};
@@ -32,10 +31,6 @@ pub struct World {
     pub(super) coins: Arc<Alphabet>,
     /// The rulesets whose boards are numbered.
     pub(super) homes: boxcar::Vec<Home>,
-    /// The functions that rules call, compiled.
-    pub(super) functions: Functions,
-    /// Whether the expressions of rules are left to the walk over the tree.
-    pub(super) walks_rules: bool,
     /// The canonical forms of misère play.
     pub(super) misere_forms: Arc<Forms>,
     /// What is known of positions in misère play.
@@ -45,8 +40,6 @@ pub struct World {
 /// What the evaluator finds out about a ruleset.
 #[derive(Default)]
 pub(super) struct Facts {
-    /// Its expressions, compiled; nothing when there is one that is not compiled.
-    pub(super) ways: OnceLock<Option<Ways>>,
     /// How positions may be changed without a change of value.
     pub(super) invariance: OnceLock<Option<Invariance>>,
     /// How they may be changed when the game is about points.
@@ -69,8 +62,6 @@ impl World {
             points: Arc::default(),
             coins: Arc::new(Alphabet::of([TAILS, HEADS])),
             homes: boxcar::Vec::new(),
-            functions: Functions::default(),
-            walks_rules: false,
         }
     }
 
@@ -97,11 +88,6 @@ impl World {
         let boards = self.homes.iter().map(|(_, home)| home.planes.remembered());
         let goals = self.rules.all_facts().map(|facts| facts.goals.lock().len()).sum::<usize>();
         self.known.len() + self.points.len() + goals + boards.sum::<usize>()
-    }
-
-    /// Leaves the expressions of rules to the walk over the tree, to compare.
-    pub fn walk_rules(&mut self) {
-        self.walks_rules = true;
     }
 
     /// The goals of a ruleset about a board; nothing when they ask something else.

@@ -12,7 +12,7 @@ use crate::value::host::{self, Host};
 use crate::value::moves::moves;
 use crate::value::{self, Form, Result, Value, show};
 
-/// Moves of a position are listed up to this number of rows.
+/// Most rows of a list of moves.
 const MOST_ROWS: usize = 12;
 
 pub(super) fn page(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Page> {
@@ -45,7 +45,7 @@ pub(super) fn games(host: &mut dyn Host, options: &[Value]) -> Result<Vec<Game>>
     options.iter().map(|option| host::game(host, option)).collect()
 }
 
-/// A number is explained by its canonical form.
+/// Explains a number by its canonical form.
 fn number(host: &mut dyn Host, value: &Value) -> Result<Page> {
     let store = host.store();
     let game = host::game(host, value)?;
@@ -57,13 +57,13 @@ fn number(host: &mut dyn Host, value: &Value) -> Result<Page> {
     Ok((title, reductions(&store, &derivation, 0)?))
 }
 
-/// A bracket with just these options.
+/// Returns the bracket with exactly these options.
 pub(super) fn bracket(store: &Store, sides: &Sides, value: Game) -> Result<Value> {
     let values = |games: &[Game]| games.iter().map(|g| Value::of_game(store, *g)).collect();
     Ok(Value::Typed(Arc::new(Form::new(values(&sides.left), values(&sides.right), value)?)))
 }
 
-/// The moves of a position with their values.
+/// Returns a step that lists the moves of a position with their values.
 fn listed(
     host: &mut dyn Host,
     position: &Value,
@@ -108,7 +108,7 @@ fn summands(host: &mut dyn Host, sum: &value::Sum) -> Result<Vec<Step>> {
     Ok(vec![Step::Says { line, under: vec![Step::Table(rows)] }, Step::says(last)])
 }
 
-/// What the bracket is with options in canonical form, if that reads differently.
+/// Returns the step that writes the bracket with options in canonical form, if that reads differently.
 fn restated(store: &Store, value: &Value, derivation: &Derivation) -> Result<Option<Step>> {
     let start = bracket(store, &derivation.start, derivation.value)?;
     let typed = match value {
@@ -127,7 +127,7 @@ fn restated(store: &Store, value: &Value, derivation: &Derivation) -> Result<Opt
 
 pub(super) fn reductions(store: &Store, derivation: &Derivation, depth: u32) -> Result<Vec<Step>> {
     let mut sides = derivation.start.clone();
-    let mut told = Vec::new();
+    let mut steps = Vec::new();
     for step in &derivation.steps {
         let whole = Part::Form(sides.clone(), derivation.value);
         match step {
@@ -138,22 +138,22 @@ pub(super) fn reductions(store: &Store, derivation: &Derivation, depth: u32) -> 
                         (Value::Number(Rational::from(parent)), Value::of_game(store, *option))
                     })
                 };
-                told.extend(simplest(&number, parent(below), parent(above)));
+                steps.extend(simplest(&number, parent(below), parent(above)));
             }
             derive::Step::Dominated { player, options, by } => {
-                told.push(dominated(store, *player, options, *by, depth)?);
+                steps.push(dominated(store, *player, options, *by, depth)?);
             }
             derive::Step::Reversible { player, option, reply, replaced_by } => {
                 let turn = Turn { player: *player, option: *option, reply: *reply, replaced_by };
-                told.push(reversible(store, &turn, &whole, depth)?);
+                steps.push(reversible(store, &turn, &whole, depth)?);
             }
         }
         step.apply(&mut sides);
     }
     if !matches!(derivation.steps.as_slice(), [derive::Step::Number { .. }]) {
-        told.push(conclusion(store, &sides, derivation)?);
+        steps.push(conclusion(store, &sides, derivation)?);
     }
-    Ok(told)
+    Ok(steps)
 }
 
 type Parent = Option<(Value, Value)>;
@@ -249,7 +249,7 @@ fn reversible(store: &Store, turn: &Turn<'_>, whole: &Part, depth: u32) -> Resul
     Ok(Step::Says { line, under: play::fold(vec![proof], depth) })
 }
 
-/// The sign that says that the left side is as good for `player`.
+/// Returns the comparison that says that the left side is as good for `player`.
 fn as_good(player: Player) -> CompareOp {
     match player {
         Player::Left => CompareOp::GreaterOrEqual,

@@ -3,14 +3,16 @@
 use upstar_core::solve::Way;
 use upstar_core::{Comparison, Player};
 
-use super::sum::{self, EvaluatedSum, Sought};
-use super::{Page, canonical, large, nimbers, outcome, play, typed};
+use super::sum::{EvaluatedSum, Sought};
+use super::{Page, canonical, large_heaps, nimbers, outcome, play, sum, typed};
 use crate::diagnostic::Code;
 use crate::syntax::ast::{BinaryOp, CompareOp};
-use crate::value::explanation::{self, Sentence, Step};
-use crate::value::host::{self, Host};
+use crate::value::explanation::{Sentence, Step};
+use crate::value::host::Host;
 use crate::value::order::is_gamelike;
-use crate::value::{Fault, Result, Summand, Summands, Value, loopy, ops, order, show};
+use crate::value::{
+    Fault, Result, Summand, Summands, Value, explanation, host, loopy, ops, order, show,
+};
 
 pub(super) fn page(
     host: &mut dyn Host,
@@ -23,7 +25,7 @@ pub(super) fn page(
         return Err(Fault::new(Code::WrongType, "only comparisons of games are explained"));
     }
     if loopy::are_concerned(&left, &right) {
-        return super::stoppers::comparison(host, (a, op, b));
+        return crate::explain::loopy_values::comparison(host, (a, op, b));
     }
     let holds = order::compare(host, op, &left, &right)?;
     let title = relation(a, op, b).say(if holds { " holds" } else { " does not hold" });
@@ -38,13 +40,13 @@ pub(super) fn page(
         Ok(Some(steps)) => Ok((title, steps)),
         Ok(None) => repeating(host, (a, op, b), title, depth),
         Err(fault) if fault.code() == Code::TooLarge => {
-            Ok((title, large::comparison(host, (a, op, b), fault)?))
+            Ok((title, large_heaps::comparison(host, (a, op, b), fault)?))
         }
         Err(fault) => Err(fault),
     }
 }
 
-/// Why a comparison of short games holds, or does not; nothing where play can repeat.
+/// Returns why a comparison of short games holds, or does not; `None` where play can repeat.
 fn of_short(
     host: &mut dyn Host,
     (a, op, b): (&Summands, CompareOp, &Summands),
@@ -88,12 +90,12 @@ pub(super) fn relation(a: &Summands, op: CompareOp, b: &Summands) -> Sentence {
     Sentence::default().sum(a.clone()).say(" ").sign(op).say(" ").sum(b.clone())
 }
 
-/// Whether it is 0 as typed: then the difference is the other side itself.
+/// Reports whether a sum is 0 as typed: then the difference is the other side itself.
 pub(super) fn is_zero(sum: &Summands) -> bool {
     matches!(sum.single(), Some(Value::Number(number)) if number.is_zero())
 }
 
-/// Both sides by their summands; nothing where play can repeat.
+/// Evaluates both sides by their summands; `None` where play can repeat.
 fn evaluated(host: &mut dyn Host, a: &Summands, b: &Summands) -> Result<Option<[EvaluatedSum; 2]>> {
     let (Some(a), Some(b)) = (EvaluatedSum::new(host, a)?, EvaluatedSum::new(host, b)?) else {
         return Ok(None);
@@ -101,7 +103,7 @@ fn evaluated(host: &mut dyn Host, a: &Summands, b: &Summands) -> Result<Option<[
     Ok(Some([a, b]))
 }
 
-/// What is played to compare two sums.
+/// Returns the difference of two sums, which is played to compare them.
 fn difference(host: &mut dyn Host, [a, b]: &[EvaluatedSum; 2]) -> Result<EvaluatedSum> {
     EvaluatedSum::difference(host, a, b)
 }
@@ -113,7 +115,7 @@ fn repeating(
     title: Sentence,
     depth: u32,
 ) -> Result<Page> {
-    match super::stoppers::comparison(host, (a, op, b)) {
+    match crate::explain::loopy_values::comparison(host, (a, op, b)) {
         Err(fault) if !fault.is_exhaustion() => {}
         page => return page,
     }
@@ -131,21 +133,22 @@ fn repeating(
 const NOT_CANONICAL: &str =
     "the values are equal, but the right side is not typed in canonical form";
 
-/// What it says that a player wins the difference moving second, and that the player does not.
+/// For each player, the comparison that holds when the player wins the difference moving second, and
+/// the one that holds otherwise.
 pub(super) const SIDES: [(Player, CompareOp, CompareOp); 2] = [
     (Player::Left, CompareOp::GreaterOrEqual, CompareOp::LessOrConfused),
     (Player::Right, CompareOp::LessOrEqual, CompareOp::GreaterOrConfused),
 ];
 
-/// What is said of the difference of two games.
+/// A claim about the difference of two games.
 struct Claim {
-    /// Who wins it moving second, if `holds`.
+    /// The player who wins it moving second, if `holds`.
     winner: Player,
-    holds: bool,
+    pub(super) holds: bool,
     step: Step,
 }
 
-/// What bears on a comparison: whether `a` is at least `b`, and at most.
+/// Returns the claims that decide a comparison: whether `a` is at least `b`, and at most.
 fn claims(
     host: &mut dyn Host,
     (a, op, b): (&Summands, CompareOp, &Summands),
@@ -179,9 +182,6 @@ fn claims(
 }
 
 /// Why a comparison of games does not hold, in one sentence.
-///
-/// # Errors
-/// When a limit is passed.
 pub fn objection(
     host: &mut dyn Host,
     (typed, op, other): (&Summands, CompareOp, &Summands),
@@ -196,7 +196,7 @@ pub fn objection(
     }
     if is_position(a) || is_position(b) {
         return match positions(host, (typed, op, other)) {
-            // What cannot be found out is left unsaid.
+            // When a limit is passed, no reason is given.
             Err(fault) if !fault.is_exhaustion() => Ok(None),
             found => found,
         };
@@ -223,7 +223,7 @@ fn of_loopy(
     host: &mut dyn Host,
     (a, op, b): (&Summands, CompareOp, &Summands),
 ) -> Result<Option<Sentence>> {
-    let pair = super::stoppers::pair_of(host, [a, b])?;
+    let pair = crate::explain::loopy_values::pair_of(host, [a, b])?;
     if op == CompareOp::Is && pair.relation == Comparison::Equal {
         return Ok(Some(Sentence::new(NOT_CANONICAL)));
     }
@@ -236,8 +236,8 @@ fn of_loopy(
     Ok(None)
 }
 
-/// Whether it speaks against a comparison that `winner` wins the difference moving second, or does
-/// not. What holds is no objection to `==`, `>=` or `<`, and what fails is none to `||`.
+/// Reports whether a claim refutes a comparison: that `winner` wins the difference moving second, or
+/// does not. A claim that holds does not refute `==`, `>=` or `<`, and one that fails does not refute `||`.
 fn objects(op: CompareOp, winner: Player, holds: bool) -> bool {
     match op {
         CompareOp::Confused
@@ -254,7 +254,7 @@ fn is_position(value: &Value) -> bool {
     matches!(value, Value::Position(_) | Value::Sum(_))
 }
 
-/// Longer values are not told.
+/// Characters of the longest values that are mentioned.
 const LONGEST: usize = 60;
 
 /// Why a comparison with positions does not hold: their values, and how the difference is played.
@@ -280,7 +280,7 @@ fn positions(
             continue;
         }
         if way == Way::Value {
-            values = told(host, a, b)?;
+            values = values_in_words(host, a, b)?;
         }
         let who = play::name(if first_wins { first } else { winner });
         let sentence = values.say(format!("{who} wins ")).value(difference.clone());
@@ -306,13 +306,13 @@ fn best_move(host: &mut dyn Host, sum: &Value, player: Player) -> Result<Option<
     match EvaluatedSum::new(host, &apart) {
         Ok(Some(sum)) => sum::best_move(host, &sum, player),
         Err(fault) if fault.is_exhaustion() => Err(fault),
-        // Some heap is no game here.
+        // Some heap is too large to be a game here.
         _ => outcome::move_to(host, sum, player, Some(player)),
     }
 }
 
-/// `Nim(3) is *3 and Nim(2) is *2: `, or nothing when these are long.
-fn told(host: &mut dyn Host, a: &Value, b: &Value) -> Result<Sentence> {
+/// Returns `Nim(3) is *3 and Nim(2) is *2: `, or an empty sentence when these are long.
+fn values_in_words(host: &mut dyn Host, a: &Value, b: &Value) -> Result<Sentence> {
     let mut sentence = Sentence::default();
     for value in [a, b].into_iter().filter(|value| is_position(value)) {
         let (game, store) = (host::game(host, value)?, host.store());

@@ -13,7 +13,7 @@ use crate::value::show::counted;
 use crate::value::{Position, Result, Value};
 use upstar_core::board::{Alphabet, Condition};
 
-/// Moves whose answers are listed.
+/// Most moves whose answers are listed.
 const MOST_MOVES: usize = 16;
 
 pub(super) fn page(host: &mut dyn Host, position: &Arc<Position>, depth: u32) -> Result<Page> {
@@ -28,7 +28,7 @@ pub(super) fn page(host: &mut dyn Host, position: &Arc<Position>, depth: u32) ->
     Ok((title, steps))
 }
 
-/// What happens when `player` begins.
+/// Returns the step on what happens when `player` begins.
 pub(super) fn first(
     host: &mut dyn Host,
     position: &Arc<Position>,
@@ -76,7 +76,7 @@ pub(super) fn first(
     Ok(Step::Says { line, under: play::fold(vec![under], depth) })
 }
 
-/// What the winner has reached, where the goal is a line or a connection.
+/// Returns what the winner has reached, where the goal is a line or a connection.
 fn reached(host: &mut dyn Host, position: &Position, winner: Player) -> Option<String> {
     let goals = host.board_goals(position)?;
     let [Value::Board(cells)] = position.arguments() else { return None };
@@ -87,16 +87,16 @@ fn reached(host: &mut dyn Host, position: &Position, winner: Player) -> Option<S
     goal_in_words(&condition, &cells.alphabet, Wording::Reached)
 }
 
-/// What is said of the goal of a ruleset.
+/// Wording of the goal of a ruleset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wording {
-    /// What the player does who reaches it: "gets 3 x in a line".
+    /// As the aim of a player: "gets 3 x in a line".
     Aim,
-    /// What a board shows where it is reached: "there are 3 \"x\" in a line".
+    /// As a fact about a board: "there are 3 \"x\" in a line".
     Reached,
 }
 
-/// A single line or connection in words; nothing for compound conditions.
+/// Returns a single line or connection in words; `None` for compound conditions.
 pub fn goal_in_words(
     condition: &Condition,
     alphabet: &Alphabet,
@@ -123,7 +123,7 @@ pub fn goal_in_words(
     })
 }
 
-/// A player who loses, and the answers to all moves.
+/// Returns the step that a player loses, with the answers to all moves.
 fn lost(host: &mut dyn Host, position: &Arc<Position>, player: Player, depth: u32) -> Result<Step> {
     let (name, other) = (play::name(player), play::name(player.opponent()));
     let line =

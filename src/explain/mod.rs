@@ -7,41 +7,37 @@
 mod canonical;
 mod comparison;
 mod goal;
-mod green;
-mod heat;
-mod large;
-mod loopy;
+mod large_heaps;
+mod loopy_values;
 mod nimbers;
 mod outcome;
 mod period;
 mod play;
 mod points;
 mod repeating;
-mod sides;
-mod stoppers;
 mod sum;
+mod temperature;
 mod typed;
 mod weight;
-mod winning;
-
-pub use comparison::objection;
-pub use goal::{Wording, goal_in_words};
 
 use upstar_core::Player;
 
 use crate::diagnostic::Code;
+use crate::value;
 use crate::value::explanation::{Asked, Explanation, Sentence, Step};
-use crate::value::goals;
 use crate::value::host::Host;
 use crate::value::order::is_gamelike;
-use crate::value::{self, Fault, Result, Summands, Value};
+use crate::value::{Fault, Result, Summands, Value, goals};
 
-/// An explanation opens as many levels as fit into so many lines.
+pub use comparison::objection;
+pub use goal::{Wording, goal_in_words};
+
+/// Lines of a screen: as many levels of an explanation are opened as fit.
 const SCREEN: usize = 24;
-/// The most levels that are opened without being asked for.
+/// The most levels that are opened by default.
 const MOST_LEVELS: u32 = 3;
 
-/// What is explained, in one sentence, and why it is so.
+/// A page: what is explained, in one sentence, and the steps of the reason.
 type Page = (Sentence, Vec<Step>);
 
 /// Explains something: `depth` levels of reasons, or as many as fit on a screen. `steps` is what
@@ -80,7 +76,7 @@ fn page(host: &mut dyn Host, asked: &Asked, steps: &Value, depth: u32) -> Result
             None => of_sum(host, asked, depth),
         },
         Asked::Comparison(a, op, b) => comparison::page(host, (a, *op, b), depth),
-        Asked::Question("green_value", args) => green::page(&args[0].value(host)?, steps),
+        Asked::Question("green_value", args) => nimbers::green_page(&args[0].value(host)?, steps),
         Asked::Question(name, args) => {
             if let [asked, rest @ ..] = &args[..]
                 && (asked.single().is_none() || *name == "winning_moves")
@@ -98,7 +94,7 @@ fn page(host: &mut dyn Host, asked: &Asked, steps: &Value, depth: u32) -> Result
             let page = question(host, name, &values, depth)?;
             match &args[..] {
                 [asked, ..] if asked.single().is_none() => {
-                    // Other questions are about the sum that is added up.
+                    // Other questions are about the value of the sum.
                     let depth = matches!(values[0], Value::Sum(_)).then_some(depth);
                     typed::as_typed(host, page, (&values[0], asked), depth)
                 }
@@ -136,7 +132,7 @@ fn question_of_sum(
             host,
             asked,
             |host, sum| sum::outcome_page(host, sum, depth),
-            |host| large::outcome_page(host, asked),
+            |host| large_heaps::outcome_page(host, asked),
         )?,
         ("temperature" | "mean" | "thermograph", []) => {
             match sum::EvaluatedSum::new(host, asked)? {
@@ -150,14 +146,14 @@ fn question_of_sum(
                 host,
                 asked,
                 |host, sum| sum::winning_moves_page(host, sum, player, depth),
-                |host| large::winning_moves_page(host, asked, player),
+                |host| large_heaps::winning_moves_page(host, asked, player),
             )?
         }
         _ => None,
     })
 }
 
-/// The page on a sum that is evaluated; of one with a heap that is too large for that, another one.
+/// Returns the page on an evaluated sum, or `too_large` where a heap is too large to be evaluated.
 fn played(
     host: &mut dyn Host,
     asked: &Summands,
@@ -175,7 +171,7 @@ fn played(
     }
 }
 
-/// The player who is asked about; without one both have the same moves.
+/// Returns the player asked about; Left by default, as both have the same moves then.
 fn player(asked: Option<&Value>) -> Player {
     match asked {
         Some(Value::Player(player)) => *player,
@@ -190,7 +186,7 @@ fn of_value(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Page> {
         return Err(fault.help("who wins them is explained: `explain(outcome(misere(P)))`"));
     }
     if loopy_value(value) || matches!(value, Value::Sum(_)) && value::loopy::is_loopy(value) {
-        return stoppers::page(host, value);
+        return loopy_values::page(host, value);
     }
     if !is_gamelike(value) && !matches!(value, Value::Infinity(_)) {
         return Err(nothing_to_explain(value));
@@ -206,9 +202,11 @@ fn of_value(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Page> {
 /// The questions that have an explanation of their own.
 fn question(host: &mut dyn Host, name: &str, args: &[Value], depth: u32) -> Result<Page> {
     match (name, args) {
-        ("canonical", [value]) if loopy_value(value) => stoppers::page(host, value),
-        ("outcome", [value]) if loopy_value(value) => sides::outcome_page(host, value, depth),
-        ("degree", [value]) => sides::degree(host, value),
+        ("canonical", [value]) if loopy_value(value) => loopy_values::page(host, value),
+        ("outcome", [value]) if loopy_value(value) => {
+            loopy_values::outcome_page(host, value, depth)
+        }
+        ("degree", [value]) => loopy_values::degree(host, value),
         ("nimber" | "grundy", [Value::Misere(_)]) => outcome::page(host, &args[0], depth),
         ("canonical", [value @ (Value::Infinity(_) | Value::Misere(_))])
         | ("nimber" | "grundy", [value]) => of_value(host, value, depth),
@@ -220,29 +218,29 @@ fn question(host: &mut dyn Host, name: &str, args: &[Value], depth: u32) -> Resu
             if let Some(position) = goals::position(value) {
                 return goal::page(host, position, depth);
             }
-            // Infinite nimbers tell more than moves do.
+            // Infinite nimbers say more than moves do.
             let repeats = nimbers::of(host, value).err().filter(|f| f.code() == Code::Repeats);
             let page = match repeats {
                 Some(fault) => Err(fault),
                 None => outcome::page(host, value, depth),
             };
             match or_loopy(host, value, page, depth) {
-                // A sum that is no stopper has no canonical options.
+                // A sum that is not a stopper has no canonical options.
                 Err(fault) if fault.code() == Code::Loopy => {
-                    sides::outcome_page(host, value, depth)
+                    loopy_values::outcome_page(host, value, depth)
                 }
                 page => page,
             }
         }
-        ("temperature" | "mean" | "thermograph", [value]) => heat::page(host, value, None),
+        ("temperature" | "mean" | "thermograph", [value]) => temperature::page(host, value, None),
         ("temperature" | "mean" | "thermograph", [value, Value::Player(komaster)]) => {
-            heat::page(host, value, Some(*komaster))
+            temperature::page(host, value, Some(*komaster))
         }
         ("atomic_weight", [value]) => weight::page(host, value),
         ("value", [Value::Position(position), ..]) => points::page(host, position, args, depth),
         ("period", [ruleset, ..]) => period::page(host, ruleset, args.get(1)),
         ("winning_moves", [value, rest @ ..]) => {
-            let page = winning::page(host, value, player(rest.first()), depth);
+            let page = outcome::winning_moves_page(host, value, player(rest.first()), depth);
             or_loopy(host, value, page, depth)
         }
         (_, [value, ..]) => {
@@ -253,11 +251,11 @@ fn question(host: &mut dyn Host, name: &str, args: &[Value], depth: u32) -> Resu
     }
 }
 
-/// A page, or another one when play can return.
+/// Returns a page, or the page on repetition when play can return to a position.
 fn or_loopy(host: &mut dyn Host, value: &Value, page: Result<Page>, depth: u32) -> Result<Page> {
     match page {
         Err(fault) if fault.code() == Code::Repeats || matches!(value, Value::Infinity(_)) => {
-            match loopy::page(host, value, fault) {
+            match nimbers::loopy_page(host, value, fault) {
                 Err(fault) if fault.code() == Code::Repeats => {
                     repeating::page(host, value, fault, depth)
                 }
@@ -268,7 +266,7 @@ fn or_loopy(host: &mut dyn Host, value: &Value, page: Result<Page>, depth: u32) 
     }
 }
 
-/// What is explained of games that are not about the last move.
+/// Adds to a fault what can be explained of games that the last move does not decide.
 fn instead(value: &Value, fault: Fault) -> Fault {
     match (fault.code(), goals::position(value)) {
         (Code::NotByLastMove, Some(_)) => {
@@ -281,12 +279,12 @@ fn instead(value: &Value, fault: Fault) -> Fault {
     }
 }
 
-/// Whether it is a loopy game by itself.
+/// Reports whether a value is a loopy game.
 fn loopy_value(value: &Value) -> bool {
     matches!(value, Value::Loopy(_) | Value::Looped(_))
 }
 
-/// The fault of asking for an explanation that there is not.
+/// Returns the fault of a question that has no explanation.
 pub fn unexplained(name: &str) -> Fault {
     explained_are(Fault::new(Code::WrongType, format!("there is no explanation of `{name}`")))
 }
@@ -303,14 +301,13 @@ fn explained_are(fault: Fault) -> Fault {
     )
 }
 
-/// Whether a question without an answer, as `fault` says, is explained all the same: winning moves
+/// Reports whether a question that fails with `fault` has an explanation nevertheless: winning moves
 /// that are too many to list.
 pub fn is_explained_without_answer(name: &str, fault: &Fault) -> bool {
     name == "winning_moves" && fault.code() == Code::TooLarge
 }
 
-/// Whether a value is one of those that can be explained by themselves, and no mere number that
-/// answers a question.
+/// Reports whether a value can be explained by itself, unlike a plain number that answers a question.
 pub fn is_explained(answer: &Value) -> bool {
     match answer {
         Value::Number(_) | Value::Surreal(_) => false,
@@ -319,7 +316,7 @@ pub fn is_explained(answer: &Value) -> bool {
     }
 }
 
-/// The questions that are explained as such; of others, what they give is.
+/// Reports whether a question has an explanation of its own; of others, the answer is explained.
 pub fn is_question(name: &str) -> bool {
     [
         "canonical",

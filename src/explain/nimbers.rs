@@ -1,27 +1,31 @@
-//! Nimbers: the mex rule over the options, and nim-sums in binary.
+//! Nimbers: the mex rule over the options, nim-sums in binary, Smith's rule for positions to which play can
+//! return, and green Hackenbush.
 //!
-//! Source: Sprague 1935; Grundy 1939; *Winning Ways*, chapter 3.
+//! Sources: Sprague 1935; Grundy 1939; *Winning Ways*, chapters 3, 7 and 12; Smith, Graphs and composite games,
+//! 1966.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
-use upstar_core::Player;
+use upstar_core::impartial::LoopyNimber;
+use upstar_core::{Outcome, Player};
 
+use super::play::beyond;
 use super::{Page, period};
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
-use crate::value::moves::{self, moves};
+use crate::value::moves::moves;
 use crate::value::nimbers::{impartial, of_term, options_of};
 use crate::value::show::counted;
-use crate::value::{Part, Result, Sum, Summands, Value};
+use crate::value::{Fault, Part, Result, Sum, Summands, Value, elements, infinity, moves};
 
-/// Rows of a table of options.
+/// Most rows of a table of options.
 const MOST_ROWS: usize = 16;
 
-/// The nimber of a position that is impartial by its rules, or a sum of such.
+/// Returns the nimber of a position that is impartial by its rules, or of a sum of such positions.
 pub(super) fn of(host: &mut dyn Host, value: &Value) -> Result<Option<BigUint>> {
     match value {
         Value::Position(_) | Value::Sum(_) => impartial(host, value),
@@ -40,7 +44,7 @@ pub(super) fn page(host: &mut dyn Host, value: &Value, nimber: &BigUint) -> Resu
     Ok((title, steps(host, value, nimber)?))
 }
 
-/// Why a value that is impartial by its rules has its nimber, and who wins.
+/// Returns the steps that lead to the nimber of a value that is impartial by its rules, and to the winner.
 pub(super) fn steps(host: &mut dyn Host, value: &Value, nimber: &BigUint) -> Result<Vec<Step>> {
     let mut steps = match value {
         Value::Sum(sum) => nim_sum(host, sum, nimber)?,
@@ -50,7 +54,7 @@ pub(super) fn steps(host: &mut dyn Host, value: &Value, nimber: &BigUint) -> Res
     Ok(steps)
 }
 
-/// Who wins, by the nimber.
+/// Returns who wins, by the nimber.
 pub(super) fn verdict(nimber: &BigUint) -> Sentence {
     Sentence::new(match nimber.is_zero() {
         true => "the nimber is 0, so the previous player, who moves second, wins",
@@ -80,7 +84,7 @@ fn mex(host: &mut dyn Host, position: &Value, nimber: &BigUint) -> Result<Vec<St
     Ok(by_code.into_iter().chain([options, Step::says(line)]).collect())
 }
 
-/// The options with each nimber.
+/// Returns the table of options by their nimbers.
 pub(super) fn listed<N>(
     by_nimber: &BTreeMap<N, Vec<Value>>,
     shown: impl Fn(&N) -> Sentence,
@@ -97,7 +101,7 @@ pub(super) fn listed<N>(
     Step::Says { line, under: vec![Step::Table(rows)] }
 }
 
-/// The nimber of an option, which may be a nimber itself.
+/// Returns the nimber of an option, which may be a nimber itself.
 fn of_option(host: &mut dyn Host, option: &Value) -> Result<Option<BigUint>> {
     if let Some(nimber) = impartial(host, option)? {
         return Ok(Some(nimber));
@@ -150,7 +154,7 @@ pub(super) fn in_binary(summands: &[(Sentence, BigUint)], total: &BigUint) -> St
     Step::Table(rows)
 }
 
-/// The summands that can be made smaller so that the nim-sum becomes 0.
+/// Returns the summands that can be made smaller so that the nim-sum becomes 0.
 fn winning(
     host: &mut dyn Host,
     sum: &Sum,
@@ -160,7 +164,7 @@ fn winning(
     let mut under = Vec::new();
     for (place, (term, (value, nimber))) in sum.terms().iter().zip(summands).enumerate() {
         let wanted = nimber ^ total;
-        // A summand can also be made larger, and then made smaller again by the opponent.
+        // Moves that make a summand larger are reversible.
         if wanted > *nimber {
             continue;
         }
@@ -185,4 +189,107 @@ fn winning(
          {digit}, so some summand has this digit and can be made smaller"
     ));
     Ok(Step::Says { line, under })
+}
+
+/// The page on a game that has no nimber of the usual kind: `fault` says why, and stays when it is
+/// not impartial.
+pub(super) fn loopy_page(host: &mut dyn Host, value: &Value, fault: Fault) -> Result<Page> {
+    let Some(nimber) = infinity::of(host, value)? else { return Err(fault) };
+    let star = infinity::as_game(&host.store(), nimber.clone())?;
+    let title = Sentence::relation(value.clone(), CompareOp::Equal, star);
+    let mut steps = match value {
+        Value::Sum(_) => vec![loopy_sum()],
+        Value::Position(_) => loopy_options(host, value, &nimber)?,
+        _ => Vec::new(),
+    };
+    steps.push(Step::says(Sentence::new(who_wins(&nimber))));
+    Ok((title, steps))
+}
+
+fn loopy_sum() -> Step {
+    Step::says(Sentence::new(
+        "nimbers are added without carry; a finite one is added to each in an infinite one, and two \
+         infinite ones make ∞()",
+    ))
+}
+
+/// The options by their nimbers, and what Smith's rule makes of them.
+fn loopy_options(host: &mut dyn Host, value: &Value, nimber: &LoopyNimber) -> Result<Vec<Step>> {
+    let mut by_nimber: BTreeMap<LoopyNimber, Vec<Value>> = BTreeMap::new();
+    for option in moves(host, value, Player::Left)? {
+        host.store().budget().step()?;
+        if let Some(of_option) = infinity::of(host, &option)? {
+            by_nimber.entry(of_option).or_default().push(option);
+        }
+    }
+    let finite = |n: &u32| by_nimber.contains_key(&LoopyNimber::Finite(*n));
+    let least = (0..).find(|n| !finite(n)).expect("the options are finitely many");
+    let line = match nimber {
+        LoopyNimber::Finite(_) => format!(
+            "the least number that no option has is {least}, and each option without a finite \
+             nimber has a move to {least} itself"
+        ),
+        LoopyNimber::Infinite(_) => format!(
+            "the least number that no option has is {least}, but from some option without a finite \
+             nimber there is no move to {least}: so this has none, and only the finite nimbers of \
+             its options are kept"
+        ),
+    };
+    let shown =
+        |nimber: &LoopyNimber| Sentence::default().value(Value::of_loopy_nimber(nimber.clone()));
+    Ok(vec![listed(&by_nimber, shown), Step::says(Sentence::new(line))])
+}
+
+fn who_wins(nimber: &LoopyNimber) -> &'static str {
+    match (nimber.outcome(), nimber) {
+        (Outcome::N, LoopyNimber::Finite(_)) => "the nimber is not 0, so the next player wins",
+        (Outcome::N, _) => "0 is among its nimbers, so the next player wins by moving there",
+        (Outcome::P, _) => "the nimber is 0, so the previous player, who moves second, wins",
+        _ => "0 is not among its nimbers, so neither player can force the end: play is drawn",
+    }
+}
+
+/// Most steps that are shown one by one.
+const MOST_STEPS: usize = 16;
+
+/// Returns the page on a picture of green Hackenbush, from the principles used and what they make.
+pub(super) fn green_page(picture: &Value, found: &Value) -> Result<Page> {
+    let mut steps = Vec::new();
+    let mut last = match picture {
+        Value::Position(position) => position.arguments().first().unwrap_or(picture).clone(),
+        graph => graph.clone(),
+    };
+    let all: Vec<Value> = elements(found)?.collect();
+    for (n, step) in all.iter().enumerate() {
+        let Value::Tuple(step) = step else { continue };
+        let [Value::Text(principle), _, after] = step.items() else { continue };
+        last = after.clone();
+        if n < MOST_STEPS {
+            let line = Sentence::new(what_principle_says(principle)).say(": ").value(after.clone());
+            steps.push(Step::says(line));
+        }
+    }
+    steps.extend(beyond(all.len(), MOST_STEPS, "more step", "more steps"));
+    let edges = match &last {
+        Value::Graph(graph) => graph.edges().len(),
+        _ => 0,
+    };
+    let stalk = match edges {
+        0 => "nothing is left above the ground: the nimber is 0".to_owned(),
+        1 => "a single edge is left: the nimber is 1".to_owned(),
+        n => format!("a stalk of {n} edges is left: the nimber is {n}"),
+    };
+    steps.push(Step::says(Sentence::new(stalk)));
+    let title = Sentence::new("green_value(").value(picture.clone());
+    Ok((title.say(format!(") = {edges}")), steps))
+}
+
+/// Returns a principle in words.
+fn what_principle_says(principle: &str) -> &'static str {
+    match principle {
+        "ground" => "what does not hang on the ground falls away",
+        "fusion" => "fusion: the vertices of a circuit become one, its edges loops",
+        "loops" => "two loops at a vertex cancel, and one is worth an edge",
+        _ => "colon: the branches above a vertex become a stalk, as long as their nim-sum",
+    }
 }

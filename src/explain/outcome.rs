@@ -1,19 +1,21 @@
-//! Who wins, and by which move.
+//! Who wins, and by which moves, where this is found by play: in normal and misère play, and in loopy games.
 
 use std::sync::Arc;
 
 use num_traits::Zero;
 use upstar_core::solve::Way;
+use upstar_core::solve::goal::Verdict;
 use upstar_core::{Outcome, Player};
 
-use super::{Page, nimbers, play, repeating};
+use super::{Page, goal, loopy_values, nimbers, play, repeating};
 use crate::diagnostic::Code;
 use crate::value::explanation::{Sentence, Step};
+use crate::value::goals::moves_to;
 use crate::value::host::Host;
 use crate::value::moves::{moves, replaced, term_options};
-use crate::value::{Misere, Part, Result, Value};
+use crate::value::{Misere, Part, Result, Value, goals};
 
-/// Moves whose answers are listed.
+/// Most moves whose answers are listed.
 const MOST_MOVES: usize = 12;
 
 pub(super) fn page(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Page> {
@@ -27,7 +29,7 @@ pub(super) fn page(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Pag
         .value(Value::Outcome(outcome));
     let mut steps = match both_first(host, value, depth) {
         Err(fault) if fault.code() == Code::TooLarge => {
-            // Moves that are too many to be listed have nimbers all the same.
+            // Even a position with too many moves to list has a nimber.
             let Some(nimber) = nimbers::of(host, value)? else { return Err(fault) };
             return Ok((title, nimbers::page(host, value, &nimber)?.1));
         }
@@ -61,7 +63,7 @@ fn nimber(host: &mut dyn Host, value: &Value) -> Result<Option<Step>> {
             Ok(Some(Step::says(Sentence::new(line))))
         }
         Err(fault) if fault.is_exhaustion() => Err(fault),
-        // The outcome is known all the same.
+        // The outcome is known in any case.
         Err(_) => Ok(None),
     }
 }
@@ -102,7 +104,7 @@ fn in_misere(host: &mut dyn Host, value: &Value, games: &Misere, depth: u32) -> 
     Ok((title, steps))
 }
 
-/// Who wins when a player moves first, in normal or misère play; nobody in a draw.
+/// Returns who wins when a player moves first, in normal or misère play; `None` for a draw.
 pub(super) fn winner(host: &mut dyn Host, value: &Value, first: Player) -> Result<Option<Player>> {
     match value {
         Value::Misere(games) => {
@@ -113,7 +115,7 @@ pub(super) fn winner(host: &mut dyn Host, value: &Value, first: Player) -> Resul
     }
 }
 
-/// What happens when `player` begins.
+/// Returns the step on what happens when `player` begins.
 pub(super) fn first(
     host: &mut dyn Host,
     value: &Value,
@@ -175,7 +177,7 @@ fn answers(host: &mut dyn Host, options: &[Value], player: Player) -> Result<Vec
     Ok(rows)
 }
 
-/// A move after which this player wins, or nobody does.
+/// Returns a move after which this player wins, or, for `None`, after which play is drawn.
 pub(super) fn move_to(
     host: &mut dyn Host,
     value: &Value,
@@ -190,7 +192,7 @@ pub(super) fn move_to(
     Ok(None)
 }
 
-/// A winning move, looked for only where there are few: each move is searched.
+/// Returns a winning move where there are few moves, because each is searched.
 pub(super) fn move_of_few(
     host: &mut dyn Host,
     value: &Value,
@@ -203,7 +205,7 @@ pub(super) fn move_of_few(
     }
 }
 
-/// The moves of a player; in a sum those in numbers last, as there is nothing to gain by them.
+/// Returns the moves of a player; in a sum those in numbers last, as they gain nothing.
 fn numbers_last(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
     let Value::Sum(sum) = value else { return moves(host, value, player) };
     let (mut first, mut last) = (Vec::new(), Vec::new());
@@ -219,4 +221,46 @@ fn numbers_last(host: &mut dyn Host, value: &Value, player: Player) -> Result<Ve
     }
     first.extend(last);
     Ok(first)
+}
+
+pub(super) fn winning_moves_page(
+    host: &mut dyn Host,
+    value: &Value,
+    player: Player,
+    depth: u32,
+) -> Result<Page> {
+    let name = play::name(player);
+    let title = Sentence::new(format!("the winning moves of {name} in "));
+    let title = title.value(loopy_values::as_typed(value));
+    let winning = winning_moves(host, value, player)?;
+    if winning.is_empty() {
+        let why = match goals::position(value) {
+            Some(position) => goal::first(host, position, player, depth)?,
+            None => first(host, value, player, depth)?,
+        };
+        return Ok((title.say(": there are none"), vec![why]));
+    }
+    let mut steps = Vec::new();
+    for to in winning.iter().take(MOST_MOVES) {
+        steps.push(Step::says(Sentence::new("to ").value(to.clone())));
+    }
+    steps.extend(play::more(winning.len(), MOST_MOVES));
+    let other = play::name(player.opponent());
+    let line = format!("after these, with {other} to move, {name} wins");
+    steps.push(Step::says(Sentence::new(line)));
+    Ok((title, steps))
+}
+
+fn winning_moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
+    if let Some(position) = goals::position(value) {
+        let found = moves_to(host, position, player, Verdict::of(Some(player)))?;
+        return Ok(found.into_iter().map(Value::Position).collect());
+    }
+    let mut winning = Vec::new();
+    for option in moves(host, value, player)? {
+        if winner(host, &option, player.opponent())? == Some(player) {
+            winning.push(option);
+        }
+    }
+    Ok(winning)
 }

@@ -16,7 +16,7 @@ use crate::value::{Result, Ruleset, Value};
 /// The options of larger heaps are not listed when there is a code.
 const MOST_LISTED: u64 = 1000;
 
-/// What is known of the heaps of a ruleset.
+/// Nimbers and regularity of the heaps of a ruleset, as far as known.
 #[derive(Default)]
 struct Known {
     code: Option<String>,
@@ -26,7 +26,7 @@ struct Known {
     exceptions: Vec<u64>,
 }
 
-/// Why a period is one, or why there is none; heaps are looked at up to `last`.
+/// Returns the page on the period of a ruleset, or on why none was found among heaps up to `last`.
 pub(super) fn page(host: &mut dyn Host, ruleset: &Value, last: Option<&Value>) -> Result<Page> {
     let last = match last {
         Some(last) => Some(host::count(&host.store(), last, "the last heap")?),
@@ -77,7 +77,7 @@ pub(super) fn page(host: &mut dyn Host, ruleset: &Value, last: Option<&Value>) -
     Ok((if saltus == 0 { title } else { title.say(format!(", with saltus {saltus}")) }, steps))
 }
 
-/// How far a theorem asks one to look.
+/// Returns the bound up to which the theorem requires nimbers to be compared.
 fn bound(found: &Regularity, offset: u64) -> Option<String> {
     let (period, from) = (found.period, found.preperiod.max(offset).max(1));
     let (heaps, taken, once_more) = match found.theorem {
@@ -101,7 +101,7 @@ fn bound(found: &Regularity, offset: u64) -> Option<String> {
     ))
 }
 
-/// By which code the nimber of a heap is found, and whether its options can be listed too.
+/// Returns the code by which the nimber of a heap is found, and whether its options can be listed, too.
 pub(super) fn of_heap(host: &mut dyn Host, position: &Value) -> Result<Option<(Sentence, bool)>> {
     let Value::Position(position) = position else { return Ok(None) };
     let [Value::Number(size)] = position.arguments() else { return Ok(None) };

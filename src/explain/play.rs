@@ -7,7 +7,7 @@ use crate::value::explanation::{Sentence, Step};
 use crate::value::show::counted;
 use crate::value::{Result, Value};
 
-/// Moves of one line of play that are followed; the others are counted.
+/// Most moves that are followed at one point of play; the others are counted.
 const MOST_MOVES: usize = 8;
 
 pub(super) fn name(player: Player) -> &'static str {
@@ -17,20 +17,20 @@ pub(super) fn name(player: Player) -> &'static str {
     }
 }
 
-/// That there are more things than the `most` that are told one by one, and how many.
+/// Returns the step that counts the things beyond the `most` that are listed, if there are any.
 pub(super) fn beyond(count: usize, most: usize, one: &str, many: &str) -> Option<Step> {
     let more = count.checked_sub(most).filter(|more| *more > 0)?;
     let line = format!("and so on for {}", counted(more, one, many));
     Some(Step::says(Sentence::new(line)))
 }
 
-/// That there are more winning moves than the `most` that are listed, and how many.
+/// Returns the step that counts the winning moves beyond the `most` that are listed, if there are any.
 pub(super) fn more(count: usize, most: usize) -> Option<Step> {
     let more = count.checked_sub(most).filter(|more| *more > 0)?;
     Some(Step::says(Sentence::new(format!("and {more} more"))))
 }
 
-/// Reasons, or a mark that there are some, when no level is left.
+/// Returns the reasons, or an ellipsis in their place when no level is left.
 pub(super) fn fold(under: Vec<Step>, depth: u32) -> Vec<Step> {
     match (depth, under.is_empty()) {
         (0 | 1, false) => vec![Step::Folded],
@@ -38,7 +38,7 @@ pub(super) fn fold(under: Vec<Step>, depth: u32) -> Vec<Step> {
     }
 }
 
-/// A claim that holds because `winner` wins the sum of `parts` when the other player begins.
+/// Returns the step for a claim that holds because `winner` wins the sum of `parts` moving second.
 pub(super) fn second_wins(
     store: &Store,
     claim: Sentence,
@@ -53,7 +53,7 @@ pub(super) fn second_wins(
     Ok(Step::Says { line, under: exchanges(store, parts, winner, depth)? })
 }
 
-/// What `winner` answers to each move of the other player.
+/// Returns the answers of `winner` to the moves of the other player.
 pub(super) fn exchanges(
     store: &Store,
     parts: &[Part],

@@ -12,7 +12,7 @@ use crate::value::host::Host;
 use crate::value::points::{Move, Turn, name};
 use crate::value::{Position, Result, Value};
 
-/// Moves that are listed.
+/// Most moves that are listed.
 const MOST_MOVES: usize = 24;
 /// The largest table of a backward induction.
 const MOST_ROWS: usize = 64;
@@ -49,7 +49,7 @@ fn of_position(
     let (player, moves) = match host.points_turn(position, first)? {
         Turn::Of(player, moves) => (player, moves),
         Turn::Over(score) => {
-            let line = Sentence::new("nobody moves any more, and the score is ");
+            let line = Sentence::new("play is over, and the score is ");
             return Ok(vec![Step::says(line.value(Value::Number(score)))]);
         }
     };
@@ -72,7 +72,7 @@ fn of_position(
     Ok(steps)
 }
 
-/// A row for each move: where it goes, what it brings, and what follows.
+/// Returns a row for each move: the position it leads to, its gain, and the value of that position.
 fn options(
     host: &mut dyn Host,
     player: Player,

@@ -1,4 +1,4 @@
-//! Positions of which play can return: a line of play that does, what they are worth, who wins.
+//! Positions to which play can return: a line of play that does, their values, and who wins.
 //!
 //! Sources: Smith, Graphs and composite games, 1966; Siegel, *Combinatorial Game Theory*, VI.1.
 
@@ -11,13 +11,13 @@ use crate::value::host::{self, Host};
 use crate::value::moves::moves;
 use crate::value::{Fault, Result, Value};
 
-/// Moves that are shown of a line.
+/// Most moves of a line of play that are shown.
 const LONGEST: usize = 10;
-/// Moves of a drawn line that are followed.
+/// Most moves of a drawn line of play that are followed.
 const MOST_MOVES: usize = 1 << 10;
-/// Positions that are looked at to find a line that returns.
+/// Most positions that are examined to find a line of play that returns.
 const MOST_POSITIONS: usize = 1 << 12;
-/// Options whose values are listed.
+/// Most options whose values are listed.
 const MOST_OPTIONS: usize = 12;
 
 /// The page on a position or sum that can repeat and is not impartial.
@@ -66,8 +66,8 @@ fn options(host: &mut dyn Host, value: &Value) -> Result<Option<Step>> {
     Ok((rows.len() > 1).then_some(Step::Table(rows)))
 }
 
-/// A line of play that goes on for ever although both players move as well as they can; nothing
-/// when somebody wins, whoever begins.
+/// Returns a line of play that goes on forever although both players move as well as they can; `None`
+/// when a player wins, whoever begins.
 pub(super) fn drawn_line(
     host: &mut dyn Host,
     value: &Value,
@@ -94,7 +94,7 @@ pub(super) fn drawn_line(
         if let Some(start) = again {
             let line = line.split_off(start);
             let words = format!(
-                "nobody can force the end; with {} to move, play repeats: ",
+                "neither player can force the end; with {} to move, play repeats: ",
                 play::name(player)
             );
             return Ok(Some(Step::says(arrows(Sentence::new(words), &line))));
@@ -103,7 +103,7 @@ pub(super) fn drawn_line(
     Ok(None)
 }
 
-/// A line of play that returns to where it was, whoever moves.
+/// Returns a line of play that returns to an earlier position, in any order of moves.
 fn returning(host: &mut dyn Host, value: &Value) -> Result<Option<Vec<Value>>> {
     let mut path = vec![(value.clone(), all_moves(host, value)?)];
     let mut seen = vec![value.clone()];
@@ -138,7 +138,7 @@ fn all_moves(host: &mut dyn Host, value: &Value) -> Result<Vec<Value>> {
     Ok(all)
 }
 
-/// A line of play, the middle left out when it is long.
+/// Writes a line of play, without its middle when it is long.
 fn arrows(mut sentence: Sentence, line: &[Value]) -> Sentence {
     for (at, position) in line.iter().enumerate() {
         let hidden = line.len().saturating_sub(LONGEST);

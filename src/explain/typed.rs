@@ -3,7 +3,7 @@
 
 use upstar_core::Rational;
 
-use super::{Page, canonical, comparison, play, stoppers};
+use super::{Page, canonical, comparison, loopy_values, play};
 use crate::diagnostic::Code;
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Claim, Piece, Sentence, Step};
@@ -46,7 +46,7 @@ pub(super) fn restated(
         let (worth, reasons) = match &term.game {
             Value::Looped(looped) => {
                 let worth = Value::of_worth(&store, loopy::worth(host, &term.game)?);
-                (worth, stoppers::reductions(host, looped)?)
+                (worth, loopy_values::reductions(host, looped)?)
             }
             game @ (Value::Form(form) | Value::Typed(form)) => {
                 let worth = Value::of_game(&store, form.canonical());
@@ -74,7 +74,7 @@ pub(super) fn restated(
     Ok(steps)
 }
 
-/// Why a sum of numbers, of which one is no short game, is worth what it is.
+/// Returns the page on a sum of numbers of which one is not a short game; `None` for other sums.
 pub(super) fn numbers_page(host: &mut dyn Host, asked: &Summands) -> Result<Option<Page>> {
     if !asked.has_long_number() {
         return Ok(None);
@@ -86,7 +86,7 @@ pub(super) fn numbers_page(host: &mut dyn Host, asked: &Summands) -> Result<Opti
     Ok(Some((title, vec![Step::says(Sentence::new(line))])))
 }
 
-/// Why a comparison holds or not of numbers of which one is no short game; nothing for others.
+/// Returns the page on a comparison of numbers of which one is not a short game; `None` for others.
 ///
 /// # Errors
 /// For surreal numbers that are not rational.

@@ -11,7 +11,7 @@ use crate::value::explanation::{Sentence, Step};
 use crate::value::host::{self, Host};
 use crate::value::{Result, Value};
 
-/// Options that are listed.
+/// Most options that are listed.
 const MOST_ROWS: usize = 8;
 
 pub(super) fn page(host: &mut dyn Host, value: &Value) -> Result<Page> {
@@ -51,8 +51,8 @@ fn options(store: &Store, game: Game, player: Player) -> Result<Option<Step>> {
     Ok((!options.is_empty()).then(|| Step::Says { line: Sentence::new(line), under: table }))
 }
 
-/// The game of the weights that the options count with, or which whole number it is when several
-/// fit between them. Nothing when an option has no weight.
+/// Returns the step on the game of the weights of the options, or on which whole number it is when
+/// several fit between them. `None` when an option has no weight.
 fn choice(store: &Store, game: Game, weight: Game) -> Result<Option<Step>> {
     let (Some(left), Some(right)) =
         (counted(store, game, Player::Left)?, counted(store, game, Player::Right)?)
@@ -97,7 +97,7 @@ fn choice(store: &Store, game: Game, weight: Game) -> Result<Option<Step>> {
     Ok((right && fits(weight)?).then(|| Step::says(line)))
 }
 
-/// The weights of a player's options, less 2 for Left and more for Right; nothing when one has none.
+/// Returns the weights of a player's options, less 2 for Left and plus 2 for Right; `None` when one has none.
 fn counted(store: &Store, game: Game, player: Player) -> Result<Option<Vec<Game>>> {
     let (options, tax) = match player {
         Player::Left => (store.left_options(game)?, -2),
@@ -115,7 +115,7 @@ fn counted(store: &Store, game: Game, player: Player) -> Result<Option<Vec<Game>
     Ok(Some(weights))
 }
 
-/// Whether n is neither at most one of Left's options nor at least one of Right's.
+/// Reports whether n is neither at most one of Left's options nor at least one of Right's.
 fn fits(store: &Store, n: Game, (left, right): (&[Game], &[Game])) -> Result<bool> {
     for option in left {
         if store.le(n, *option)? {

@@ -1,4 +1,4 @@
-//! What can stand at the cursor.
+//! Completion at the cursor.
 //!
 //! Knows: the line so far, the entries of a session, the spellings of signs.
 //! Must not know: files and commands; it only says that one of these is wanted.
@@ -10,7 +10,7 @@ use crate::source::floor_char_boundary;
 use crate::syntax::spelling::{self, Spelling};
 use crate::syntax::{TokenKind, tokens};
 
-/// One thing that can stand at the cursor.
+/// A candidate for completion.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Candidate {
     /// What a list of candidates shows.
@@ -19,7 +19,7 @@ pub struct Candidate {
     pub inserted: String,
 }
 
-/// What kind of thing is being typed, and where it begins.
+/// The kind of text at the cursor, and the byte where it begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Wanted {
     /// A name.
@@ -36,7 +36,7 @@ pub enum Wanted {
     Nothing,
 }
 
-/// What is being typed at `cursor`.
+/// Returns the kind of text that ends at `cursor`.
 pub fn wanted(line: &str, cursor: usize) -> Wanted {
     let before = &line[..floor_char_boundary(line, cursor)];
     if let Some(word) = before.strip_prefix(':') {
@@ -77,7 +77,7 @@ fn command(before: &str, word: &str) -> Wanted {
     }
 }
 
-/// Of longer texts only the last line is looked at, and not when it is longer.
+/// Longest text that is scanned whole; of a longer one only the last line is, unless it is longer, too.
 const LONGEST: usize = 20_000;
 
 /// The text literal that the cursor stands in: one that is not closed.

@@ -1,4 +1,4 @@
-//! Services for editors: colours and completion.
+//! Services for editors: highlighting and completion.
 //!
 //! Knows: tokens, spellings, the entries of a session.
 //! Must not know: files, terminals, or which editor asks.

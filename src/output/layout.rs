@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{Block, Document, Line, Piece, Role};
 
-/// How text looks.
+/// Style of drawn documents.
 #[derive(Debug, Clone, Copy)]
 pub struct Style {
     /// With ANSI colours.
@@ -42,7 +42,7 @@ pub fn paint(role: Role, text: &str, color: bool) -> String {
     }
 }
 
-/// Colours that are told apart with every kind of eye, on dark and on light ground.
+/// Colours that colour-blind readers can distinguish, on dark and on light ground.
 fn escape(role: Role) -> Option<&'static str> {
     match role {
         Role::Plain => None,

@@ -8,7 +8,7 @@ pub mod markdown;
 
 pub use layout::{Style, paint, render};
 
-/// What a piece of text is, for its looks.
+/// Role of a piece of text, which decides its style.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Role {
     /// Running text.

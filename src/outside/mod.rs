@@ -29,8 +29,8 @@ pub struct Outside {
     /// Source for LaTeX, for mathematics mode; none for texts, and where it would be longer than
     /// [`MOST_LATEX`].
     pub latex: Option<String>,
-    /// The picture of a value that has one, as an SVG file.
-    pub picture: Option<String>,
+    /// The picture of a value that has one.
+    pub drawing: Option<String>,
     /// The value as JSON, where it is more than its text.
     pub data: Option<Json>,
 }
@@ -43,7 +43,7 @@ impl Outside {
     pub fn new(store: &Store, value: &Value) -> Result<Outside> {
         let data = data(store, value)?;
         let latex = latex(store, value)?.filter(|latex| latex.len() <= MOST_LATEX);
-        Ok(Outside { latex, picture: picture(store, value)?, data })
+        Ok(Outside { latex, drawing: drawing(store, value)?, data })
     }
 }
 
@@ -71,7 +71,7 @@ pub fn latex(store: &Store, value: &Value) -> Result<Option<String>> {
 ///
 /// # Errors
 /// When a limit is passed, or words of the picture cannot be written.
-pub fn picture(store: &Store, value: &Value) -> Result<Option<String>> {
+pub fn drawing(store: &Store, value: &Value) -> Result<Option<String>> {
     let mut fault = None;
     let figure = show::figure(value, &mut |value| {
         show::value(store, value).unwrap_or_else(|why| {

@@ -1,9 +1,9 @@
 //! Graphs.
 
 use super::scene::{Ink, Point, Scene, text_width};
-use super::{layered, marks, spread};
+use super::{board, layout};
 
-/// A graph to be drawn.
+/// A graph as it is drawn.
 #[derive(Debug, Clone)]
 pub struct Graph {
     /// The vertices.
@@ -21,13 +21,13 @@ pub struct Graph {
 pub struct Node {
     /// Its number.
     pub name: u32,
-    /// Its label, and the place of that among the labels: the usual one, Left's, Right's, others.
+    /// Its label, and the index of that among the labels: the usual one, Left's, Right's, others.
     pub label: Option<(char, usize)>,
     /// Whether a token is on it.
     pub token: bool,
 }
 
-/// An edge: its ends by their places among the vertices.
+/// An edge, its ends by their indices among the vertices.
 #[derive(Debug, Clone)]
 pub struct Edge {
     /// Where it begins.
@@ -38,12 +38,12 @@ pub struct Edge {
     pub label: Option<char>,
 }
 
-/// How long an edge is, of a rooted graph and of others.
+/// Length of an edge, of a rooted graph and of others.
 const UNIT: f64 = 62.0;
 const LONG: f64 = 88.0;
-/// How large a vertex is that shows its number.
+/// Radius of a vertex that shows its number.
 const RADIUS: f64 = 15.0;
-/// How large a vertex of a rooted graph is.
+/// Radius of a vertex of a rooted graph.
 const DOT: f64 = 4.5;
 /// The height of the ground.
 const GROUND: f64 = 9.0;
@@ -71,8 +71,8 @@ pub(super) fn text(graph: &Graph, ascii: bool) -> String {
 
 pub(super) fn scene(graph: &Graph) -> Scene {
     let laid = match graph.ground {
-        Some(ground) => layered::places(graph, ground),
-        None => spread::places(graph),
+        Some(ground) => layout::layered_layout(graph, ground),
+        None => layout::stress_layout(graph),
     };
     let (unit, margin) = match graph.ground {
         Some(_) => (UNIT, UNIT / 2.0),
@@ -109,7 +109,7 @@ impl Drawing<'_> {
         if node.token {
             self.scene.disc(centre, radius + 5.0, Ink::Gold, Ink::Line);
         }
-        let owner = node.label.map_or(Ink::Faint, |(_, symbol)| marks::owner(symbol));
+        let owner = node.label.map_or(Ink::Faint, |(_, symbol)| board::owner(symbol));
         let fill = match node.label {
             Some(_) if owner != Ink::Faint => owner,
             _ if radius < RADIUS => Ink::Line,
@@ -170,7 +170,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Which of the edges between the same vertices it is, and how many they are.
+    /// Returns the index of an edge among those between the same vertices, and their number.
     fn among(&self, n: usize) -> (usize, usize) {
         let ends = |n: usize| {
             let edge = &self.graph.edges[n];
@@ -182,7 +182,7 @@ impl Drawing<'_> {
         (place.expect("an edge has the ends of itself"), all.len())
     }
 
-    /// Whether a straight line runs over another vertex.
+    /// Reports whether a straight line runs over another vertex.
     fn passes(&self, from: Point, to: Point, ends: [usize; 2]) -> bool {
         let length = from.distance(to).max(1.0);
         let others = self
@@ -199,18 +199,18 @@ impl Drawing<'_> {
         })
     }
 
-    /// An edge from a vertex to itself; one on the ground is an arch.
+    /// Draws an edge from a vertex to itself; one on the ground is an arch.
     fn loop_at(&mut self, node: usize, place: usize, ink: Ink, width: f64) {
         let centre = self.places[node];
         if Some(node) == self.graph.ground {
             let radius = UNIT * 0.35;
-            let x = layered::arch(self.graph, place) * UNIT + UNIT / 2.0;
+            let x = layout::arch(self.graph, place) * UNIT + UNIT / 2.0;
             let (from, to) = (Point::new(x - radius, centre.y), Point::new(x + radius, centre.y));
             let bend = Point::new(x, centre.y - UNIT);
             self.scene.shapes.push(super::Shape::Curve { from, bend, to, stroke: ink, width });
             self.scene.width = self.scene.width.max(to.x + radius);
         } else {
-            // Away from the rest.
+            // The loop points away from the centre of the graph.
             let count = self.places.len() as f64;
             let sum = self.places.iter().fold(Point::new(0.0, 0.0), |sum, p| sum.moved(p.x, p.y));
             let middle = Point::new(sum.x / count, sum.y / count);
@@ -223,7 +223,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The head of an arrow that comes from `from` and ends at the vertex around `to`.
+    /// Draws the head of an arrow that comes from `from` and ends at the vertex around `to`.
     fn head(&mut self, from: Point, to: Point, ink: Ink) {
         let length = from.distance(to).max(1.0);
         let tip = to.towards(from, (self.radius() + 1.0) / length);

@@ -31,25 +31,24 @@ impl Point {
     }
 }
 
-/// What something is drawn in: a part it plays, not a colour. Every ink has a colour on light
-/// and on dark paper.
+/// Ink: the role of a shape, not its colour. Every ink has a colour on light and on dark paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Ink {
     /// The paper.
     Paper,
     /// Lines and words.
     Line,
-    /// What stays behind: guides, lines of a board.
+    /// Guides, lines of a board.
     Faint,
     /// A cell of a board.
     Wood,
     /// A cell that is covered, burnt, or no part of the board; the ground.
     Covered,
-    /// What is Left's.
+    /// Left's pieces.
     Left,
-    /// What is Right's.
+    /// Right's pieces.
     Right,
-    /// What is both players'.
+    /// Pieces of both players.
     Both,
     /// A black stone, a word on a light one.
     Black,
@@ -61,7 +60,7 @@ pub enum Ink {
     Silver,
 }
 
-/// What a game is called, in each notation.
+/// The name of a game in each notation.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Label {
     /// `⇑*`
@@ -72,7 +71,7 @@ pub struct Label {
     pub latex: String,
 }
 
-/// On which side of its room a text stands.
+/// Alignment of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
     /// Words.
@@ -83,7 +82,7 @@ pub enum Side {
     Right,
 }
 
-/// Something drawn.
+/// A shape.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Shape {
     /// A line through several places; closed ones are filled.
@@ -101,7 +100,7 @@ pub enum Shape {
     Curve {
         /// Where it begins.
         from: Point,
-        /// Where it would go if it bent fully.
+        /// Its control point.
         bend: Point,
         /// Where it ends.
         to: Point,
@@ -127,20 +126,20 @@ pub enum Shape {
     Words {
         /// The middle.
         centre: Point,
-        /// Where they stay when letters are wider or narrower than thought.
+        /// Their alignment, when letters are wider or narrower than estimated.
         side: Side,
         /// The size of the letters.
         size: f64,
         /// What they are written in.
         ink: Ink,
-        /// The words.
+        /// Returns the names of the commands.
         text: String,
         /// The words as mathematics in LaTeX, when they are.
         latex: Option<String>,
     },
 }
 
-/// Shapes with the rectangle from 0, 0 that they fill.
+/// A scene: shapes and the rectangle from 0, 0 that they fill.
 #[derive(Debug, Clone, Default)]
 pub struct Scene {
     /// How wide it is.
@@ -161,7 +160,7 @@ pub(super) fn text_width(text: &str, size: f64) -> f64 {
 }
 
 impl Scene {
-    /// Nothing, in a rectangle.
+    /// Returns an empty scene.
     pub(super) fn new(width: f64, height: f64) -> Scene {
         Scene { width, height, shapes: Vec::new() }
     }
@@ -200,7 +199,7 @@ impl Scene {
         self.words_at(Side::Middle, centre, size, ink, text);
     }
 
-    /// Words whose beginning or end is in line with others.
+    /// Adds aligned words.
     pub(super) fn words_at(&mut self, side: Side, centre: Point, size: f64, ink: Ink, text: &str) {
         let text = text.to_owned();
         self.shapes.push(Shape::Words { centre, side, size, ink, text, latex: None });
@@ -213,7 +212,7 @@ impl Scene {
         self.shapes.push(Shape::Words { centre, side, size, ink, text, latex });
     }
 
-    /// The scene at the bottom of a higher rectangle.
+    /// Returns the scene at the bottom of a higher rectangle.
     pub(super) fn lowered(self, height: f64) -> Scene {
         let mut lowered = Scene::new(self.width, height);
         let down = height - self.height;
@@ -255,7 +254,7 @@ pub(super) fn words(text: &str) -> Scene {
     scene
 }
 
-/// Scenes next to each other, their middles on one line.
+/// Joins scenes side by side, centred on one line.
 pub(super) fn row(scenes: impl Iterator<Item = Scene>) -> Scene {
     const GAP: f64 = 14.0;
     let scenes: Vec<Scene> = scenes.collect();

@@ -9,13 +9,13 @@ use svg::node::element::{Circle, Path, Rectangle, Style, Text};
 
 use super::scene::{Ink, Point, Scene, Shape, Side, text_width};
 
-/// What is left free around a scene.
+/// Margin around a scene.
 const MARGIN: f64 = 12.0;
 
 const FONT: &str = "DejaVu Sans, Verdana, Segoe UI Symbol, sans-serif";
 
 /// Every ink: its class, its colour on light and on dark paper. Left, Right and both players are
-/// the blue, vermilion and green of Okabe and Ito, which colour-blind readers can tell apart.
+/// the blue, vermilion and green of Okabe and Ito, which colour-blind readers can distinguish.
 const INKS: &[(Ink, &str, &str, &str)] = &[
     (Ink::Paper, "paper", "#ffffff", "#15181c"),
     (Ink::Line, "line", "#1c2126", "#e8eaed"),
@@ -122,7 +122,7 @@ fn words(centre: Point, side: Side, size: f64, ink: Ink, text: &str) -> Text {
     for (name, value) in colours(Some(ink), None).into_iter().take(2) {
         words = words.set(name, value);
     }
-    // Whatever font is found, long words take the room that was left for them.
+    // Long words keep their estimated width in every font.
     if text.chars().count() > 6 {
         words = words.set("textLength", near(text_width(text, size)));
     }
@@ -138,7 +138,7 @@ fn place(point: Point) -> String {
     format!("{},{}", near(point.x + MARGIN), near(point.y + MARGIN))
 }
 
-/// A tenth is near enough for the eye, and the same on every machine.
+/// Rounds to a tenth, which is the same on every machine.
 fn near(x: f64) -> f64 {
     (x * 10.0).round() / 10.0 + 0.0
 }

@@ -23,7 +23,7 @@ impl Table {
         self.rows.len() * self.sides.len()
     }
 
-    /// How wide each column is, when a cell is as wide as `measure` says.
+    /// Returns the width of each column, with cells as wide as `measure` says.
     fn widths(&self, measure: impl Fn(&[String; 2]) -> f64) -> Vec<f64> {
         let widest = |column: usize| {
             self.rows.iter().filter_map(|row| row.get(column)).map(&measure).fold(0.0, f64::max)

@@ -99,12 +99,12 @@ fn place(point: Point) -> String {
     format!("({},{})", near(point.x), near(point.y))
 }
 
-/// A hundredth, which can be seen in print, but is the same on every machine.
+/// Rounds to a hundredth, which is the same on every machine.
 fn near(x: f64) -> f64 {
     (x * 100.0).round() / 100.0 + 0.0
 }
 
-/// A text as LaTeX takes it.
+/// Escapes a text for LaTeX.
 pub fn in_latex(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for symbol in text.chars() {
@@ -116,7 +116,7 @@ pub fn in_latex(text: &str) -> String {
     escaped
 }
 
-/// Characters that mean something else in the text of LaTeX, or that its fonts lack.
+/// Characters that have a meaning in LaTeX, or that its fonts lack, with what is written for them.
 const SIGNS: &[(char, &str)] = &[
     ('\\', "\\textbackslash{}"),
     ('{', "\\{"),

@@ -13,14 +13,14 @@ pub struct Tree {
     pub right: Vec<Tree>,
 }
 
-/// From a game down to its options.
+/// Distance from a game down to its options.
 const STEP: f64 = 66.0;
-/// Between neighbours.
+/// Gap between neighbours.
 const GAP: f64 = 14.0;
 const HIGH: f64 = 24.0;
 
 impl Tree {
-    /// How many games are in it, each as often as it occurs.
+    /// Returns the number of games in it, each as often as it occurs.
     pub fn size(&self) -> usize {
         1 + self.left.iter().chain(&self.right).map(Tree::size).sum::<usize>()
     }
@@ -77,7 +77,7 @@ struct Drawing<'t> {
 }
 
 impl<'t> Drawing<'t> {
-    /// Places a tree right of `start`: where its root is, and where its room ends. The root stands
+    /// Places a tree right of `start`; returns where its root is, and where its room ends. The root stands
     /// between the options of Left and those of Right.
     fn place(&mut self, tree: &'t Tree, y: f64, start: f64) -> (Point, f64) {
         let mut ends = Vec::new();

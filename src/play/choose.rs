@@ -1,34 +1,36 @@
-//! What the machine plays, and how sure it is.
+//! Choice of the machine's move, and the knowledge it rests on.
 //!
-//! It plays perfectly where it can find out who wins with some effort, by temperature where only
-//! the summands can be solved, by the lengths of ways where sides are connected, and otherwise so
-//! that the other player has few answers.
+//! The machine plays perfectly where it can find out who wins with limited effort, by temperature where only
+//! the summands can be solved, by the distance of sides where these are connected, by random playouts where
+//! another goal decides, and otherwise so that the other player has few answers.
 
 use upstar_core::{Dyadic, Player, Rational};
 
-use super::effort::within;
+use super::backward_induction::Table;
 use super::names::Move;
 use super::rules::Kind;
-use super::table::Table;
-use super::{Match, paths, playouts, rules, temper};
+use super::{Match, heuristics, paths, rules};
+use crate::diagnostic::Code;
+use crate::explain;
+use crate::value::explanation::{Asked, Explanation};
 use crate::value::host::Host;
-use crate::value::{Result, Value};
+use crate::value::{Result, Summands, Value};
 
-/// So many moves are looked at by counting answers.
+/// Most moves that are compared by counting answers.
 const MOST_COUNTED: usize = 400;
 
 /// How hard the machine tries, in steps of the budget.
 #[derive(Debug, Clone, Copy)]
 pub struct Effort {
-    /// Positions with more states after them are not solved from the end.
+    /// Most states of a position that is solved by backward induction.
     pub states: usize,
-    /// For solving all that follows from the end.
+    /// For backward induction.
     pub table: u64,
     /// For finding who wins.
     pub solve: u64,
     /// For thermographs of summands.
     pub temper: u64,
-    /// For matches at random.
+    /// For random playouts.
     pub playouts: u64,
     /// For counting answers.
     pub count: u64,
@@ -49,18 +51,18 @@ impl Default for Effort {
 }
 
 impl Effort {
-    /// What is found at once.
+    /// Returns the effort for a move that is found at once.
     pub fn least() -> Effort {
         Effort { states: 0, table: 0, solve: 0, temper: 0, playouts: 20_000, count: 20_000 }
     }
 }
 
-/// How well a move was chosen.
+/// What is known about a chosen move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Knowledge {
-    /// Who wins is known; nobody in a draw.
+    /// The winner is known.
     Solved {
-        /// Who wins.
+        /// The winner; `None` for a draw.
         winner: Option<Player>,
         /// In how many moves at most, if that is known.
         moves: Option<u32>,
@@ -68,22 +70,22 @@ pub enum Knowledge {
         /// does not win.
         answers: Option<(usize, usize)>,
     },
-    /// What Max gets in all with best play is known.
+    /// The total that Max gets with best play is known.
     Points(Rational),
-    /// Who wins is not known; this is the temperature of the position.
+    /// The winner is not known; this is the temperature of the position.
     Temperature(Dyadic),
-    /// Nothing is known: how many matches at random were won, of how many.
+    /// Nothing is known: how many random playouts were won, of how many.
     PlayedOut {
         /// How many.
         won: usize,
         /// Of how many.
         of: usize,
     },
-    /// Nothing is known: how many cells a player lacks to connect two sides.
+    /// Nothing is known: how many cells each player lacks to connect two sides.
     Paths {
         /// The one who moved.
         own: u32,
-        /// The other player; nothing when no way is left.
+        /// The other player; `None` when the sides can no longer be connected.
         other: Option<u32>,
     },
     /// Nothing is known: how many answers the other player has.
@@ -99,8 +101,8 @@ pub struct Choice {
     pub knowledge: Knowledge,
 }
 
-/// The move that is best for the player to move, as far as can be told with some effort; nothing
-/// when there is no move.
+/// Returns the best move of the player to move that is found with this effort; `None` when there is no
+/// move.
 ///
 /// # Errors
 /// When the moves cannot be listed, or a limit of the whole computation is passed.
@@ -110,7 +112,7 @@ pub fn choose(host: &mut dyn Host, game: &Match, effort: Effort) -> Result<Optio
         return Ok(None);
     }
     let (value, player) = (game.position(), game.to_move());
-    let asked = Asked { value, player, moves: &moves, effort };
+    let asked = Decision { value, player, moves: &moves, effort };
     if let Kind::Points(_) = rules::kind(value) {
         let gained = game.points().unwrap_or_else(|| Rational::from(0));
         return by_points(host, &asked, &gained).map(Some);
@@ -123,21 +125,21 @@ pub fn choose(host: &mut dyn Host, game: &Match, effort: Effort) -> Result<Optio
     by_counting(host, &asked).map(Some)
 }
 
-/// What is to be decided.
-struct Asked<'g> {
+/// A position in which a move is to be chosen.
+struct Decision<'g> {
     value: &'g Value,
     player: Player,
     moves: &'g [Move],
     effort: Effort,
 }
 
-impl Asked<'_> {
+impl Decision<'_> {
     fn choice(&self, place: usize, knowledge: Knowledge) -> Choice {
         Choice { made: self.moves[place].clone(), knowledge }
     }
 }
 
-/// Positions that can repeat, or whose rules fail somewhere, are left to the other ways.
+/// Turns faults of positions that repeat, or whose rules fail, to `None`, so that another method is tried.
 fn unless_broken<T>(found: Result<Option<T>>) -> Result<Option<T>> {
     match found {
         Err(fault) if !fault.is_exhaustion() => Ok(None),
@@ -145,8 +147,8 @@ fn unless_broken<T>(found: Result<Option<T>>) -> Result<Option<T>> {
     }
 }
 
-/// Perfect play when all that follows fits into a table: wins soon, loses late.
-fn by_table(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Option<Choice>> {
+/// Perfect play by backward induction when all that follows fits into a table: wins soon, loses late.
+fn by_table(host: &mut dyn Host, asked: &Decision<'_>) -> Result<Option<Choice>> {
     let Effort { table: steps, states, .. } = asked.effort;
     let table = within(host, steps, |host| Table::of(host, asked.value, asked.player, states));
     let Some(table) = unless_broken(table)?.flatten() else { return Ok(None) };
@@ -158,9 +160,9 @@ fn by_table(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Option<Choice>> {
     }))
 }
 
-/// Perfect play when it can be found out who wins. What is not won is played so that few answers
-/// keep it so.
-fn by_solving(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Option<Choice>> {
+/// Perfect play by solving the options. Where no option wins, the move is chosen that leaves the fewest
+/// answers which keep the result.
+fn by_solving(host: &mut dyn Host, asked: &Decision<'_>) -> Result<Option<Choice>> {
     let (player, steps) = (asked.player, asked.effort.solve);
     let winner = within(host, steps, |host| rules::winner(host, asked.value, player));
     let Some(winner) = unless_broken(winner)? else { return Ok(None) };
@@ -186,17 +188,17 @@ fn by_solving(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Option<Choice>> 
     Ok(unless_broken(found)?.flatten().map(|place| asked.choice(place, solved)))
 }
 
-/// Who wins after a move.
-fn after(host: &mut dyn Host, asked: &Asked<'_>, one: &Move) -> Result<Option<Player>> {
+/// Returns who wins after a move.
+fn after(host: &mut dyn Host, asked: &Decision<'_>, one: &Move) -> Result<Option<Player>> {
     let next = rules::next(host, &one.to, asked.player)?;
     rules::winner(host, &one.to, next)
 }
 
-/// The move, among those that lose no more than is lost, to which the fewest answers keep the
-/// result; of these one with many answers that do not.
+/// Returns the move, among those that keep the result, to which the fewest answers keep it, too; of
+/// these one with many answers that do not.
 fn hardest(
     host: &mut dyn Host,
-    asked: &Asked<'_>,
+    asked: &Decision<'_>,
     winner: Option<Player>,
 ) -> Result<Option<Choice>> {
     let mut best: Option<((usize, usize), usize)> = None;
@@ -219,17 +221,17 @@ fn hardest(
         Ok(Some(()))
     });
     unless_broken(looked.map(Option::flatten))?;
-    // In a lost position every move is as good; a draw has to be held.
+    // In a lost position every move is as good; in a drawn one only moves that draw.
     let place = best.map(|(_, place)| place).or(first).or(winner.map(|_| 0));
     let answers = best.map(|(answers, _)| answers);
     let solved = Knowledge::Solved { winner, moves: None, answers };
     Ok(place.map(|place| asked.choice(place, solved)))
 }
 
-/// How many answers to a move keep the result, of how many; counted up to `most` only.
+/// Returns how many answers to a move keep the result, of how many; counted up to `most` only.
 fn answers(
     host: &mut dyn Host,
-    asked: &Asked<'_>,
+    asked: &Decision<'_>,
     one: &Move,
     winner: Option<Player>,
     most: Option<usize>,
@@ -248,37 +250,38 @@ fn answers(
     Ok((keep, answers.len()))
 }
 
-/// The move that Thermostrat finds, when the summands can be solved.
-fn by_temperature(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Option<Choice>> {
+/// The move of the hot strategy, when the summands can be solved.
+fn by_temperature(host: &mut dyn Host, asked: &Decision<'_>) -> Result<Option<Choice>> {
     if let Value::Misere(_) = asked.value {
         return Ok(None);
     }
     let found = within(host, asked.effort.temper, |host| {
-        temper::hottest(host, asked.value, asked.player, asked.moves)
+        heuristics::hot_strategy(host, asked.value, asked.player, asked.moves)
     });
     Ok(unless_broken(found)?
         .flatten()
         .map(|(place, temperature)| asked.choice(place, Knowledge::Temperature(temperature))))
 }
 
-/// Where both players connect sides: the move after which the own way is shortest, held against
-/// that of the other player.
-fn by_paths(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Option<Choice>> {
+/// Where both players connect sides: the move after which the two-distance of the mover, compared with that
+/// of the other player, is least.
+fn by_paths(host: &mut dyn Host, asked: &Decision<'_>) -> Result<Option<Choice>> {
     let Kind::Goal(position) = rules::kind(asked.value) else { return Ok(None) };
     let found = paths::best(host, position, asked.player, asked.moves, asked.effort.playouts)?;
     Ok(found.map(|(place, own, other)| asked.choice(place, Knowledge::Paths { own, other })))
 }
 
-/// Where a goal decides: the move after which the mover wins most often when both play at random.
-fn by_playing_out(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Option<Choice>> {
+/// Where a goal decides: the move after which the mover wins most random playouts.
+fn by_playing_out(host: &mut dyn Host, asked: &Decision<'_>) -> Result<Option<Choice>> {
     let Kind::Goal(_) = rules::kind(asked.value) else { return Ok(None) };
-    let played = playouts::best(host, asked.player, asked.moves, asked.effort.playouts)?;
+    let played =
+        heuristics::best_by_playouts(host, asked.player, asked.moves, asked.effort.playouts)?;
     Ok(played.map(|(place, won, of)| asked.choice(place, Knowledge::PlayedOut { won, of })))
 }
 
 /// The best move for points, or the one that brings most with the answer to it.
-fn by_points(host: &mut dyn Host, asked: &Asked<'_>, gained: &Rational) -> Result<Choice> {
-    // Here a step is one position, and not one move.
+fn by_points(host: &mut dyn Host, asked: &Decision<'_>, gained: &Rational) -> Result<Choice> {
+    // A step is one position here, not one move.
     let steps = asked.effort.solve.saturating_mul(8);
     let found = within(host, steps, |host| {
         let Kind::Points(position) = rules::kind(asked.value) else { return Ok(None) };
@@ -306,13 +309,13 @@ fn by_points(host: &mut dyn Host, asked: &Asked<'_>, gained: &Rational) -> Resul
     {
         *worth = &*worth + &after;
     }
-    // The last of equal ones is the greatest: the first move is wanted.
+    // `max_by_key` returns the last maximum; the order is reversed to get the first.
     let best = (0..asked.moves.len()).rev().max_by_key(|place| &worth[*place]);
     let best = best.expect("there is a move to choose");
     Ok(asked.choice(best, Knowledge::Answers(None)))
 }
 
-/// What a gain of Max is worth to a player.
+/// Returns a gain of Max from the view of a player.
 fn to_mover(gain: &Rational, player: Player) -> Rational {
     match player {
         Player::Left => gain.clone(),
@@ -320,8 +323,8 @@ fn to_mover(gain: &Rational, player: Player) -> Rational {
     }
 }
 
-/// What the best move at `value` brings at once to whoever moves there, as it is worth to `player`,
-/// who has just moved.
+/// Returns the immediate gain of the best move at `value`, from the view of `player`, who has just
+/// moved.
 fn best_gain(host: &mut dyn Host, value: &Value, player: Player) -> Result<Rational> {
     let next = rules::next(host, value, player)?;
     let gains = rules::gains(host, value, next)?;
@@ -330,9 +333,9 @@ fn best_gain(host: &mut dyn Host, value: &Value, player: Player) -> Result<Ratio
     Ok(if next == player { best } else { -&best })
 }
 
-/// The move after which the other player has few moves, and the mover many. In misère play the
+/// Returns the move after which the other player has few moves, and the mover many. In misère play the
 /// other way round.
-fn by_counting(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Choice> {
+fn by_counting(host: &mut dyn Host, asked: &Decision<'_>) -> Result<Choice> {
     let (me, other) = (asked.player, asked.player.opponent());
     let misere = matches!(asked.value, Value::Misere(_));
     let mut best: Option<(i64, usize, usize)> = None;
@@ -357,4 +360,142 @@ fn by_counting(host: &mut dyn Host, asked: &Asked<'_>) -> Result<Choice> {
         Some((_, place, answers)) => asked.choice(place, Knowledge::Answers(Some(answers))),
         None => asked.choice(0, Knowledge::Answers(None)),
     })
+}
+
+/// Returns what `work` computes within so many steps of the budget; `None` when they do not suffice.
+///
+/// # Errors
+/// Other faults of `work`, among them those of the limits of the whole computation.
+pub(super) fn within<T>(
+    host: &mut dyn Host,
+    steps: u64,
+    work: impl FnOnce(&mut dyn Host) -> Result<T>,
+) -> Result<Option<T>> {
+    if steps == 0 {
+        return Ok(None);
+    }
+    let store = host.store();
+    let budget = store.budget();
+    let outer = budget.max_steps();
+    budget.limit_steps(outer.min(budget.steps().saturating_add(steps)));
+    let result = work(host);
+    budget.limit_steps(outer);
+    match result {
+        Err(fault) if fault.code() == Code::TimedOut => {
+            // The limit of time may be passed, too.
+            budget.step()?;
+            if budget.steps() > outer { Err(fault) } else { Ok(None) }
+        }
+        result => result.map(Some),
+    }
+}
+
+/// Most steps for an explanation.
+const EXPLANATION_STEPS: u64 = 3_000_000;
+
+/// Returns why the position of a match has its outcome, or its value; `None` when that takes too long.
+///
+/// # Errors
+/// When it cannot be found, as for positions that repeat.
+pub fn why(host: &mut dyn Host, game: &Match) -> Result<Option<Explanation>> {
+    let position = game.position().clone();
+    let asked = match rules::kind(&position) {
+        Kind::Points(about) => {
+            let mut args = vec![position.clone()];
+            if about.ruleset.tree.turn.is_none() {
+                args.push(Value::Player(game.to_move()));
+            }
+            Asked::Question("value", args.into_iter().map(Summands::from).collect())
+        }
+        _ => Asked::Question("outcome", vec![Summands::from(position).flattened(host)?]),
+    };
+    within(host, EXPLANATION_STEPS, |host| explain::explain(host, asked, &Value::Nothing, None))
+}
+
+impl Choice {
+    /// Returns what the machine says about its play.
+    pub fn claim(&self, game: &Match) -> String {
+        match &self.knowledge {
+            Knowledge::Solved { winner: Some(winner), .. } => {
+                format!("{} wins; I play perfectly", game.name_of(*winner))
+            }
+            Knowledge::Solved { winner: None, .. } => "It is a draw; I play perfectly".to_owned(),
+            Knowledge::Points(points) => {
+                format!("With best play Max gets {points} in all; I play perfectly")
+            }
+            Knowledge::Temperature(_) => "I cannot solve this, and play by temperature".to_owned(),
+            Knowledge::PlayedOut { .. } => {
+                "I cannot solve this, and play what wins most matches at random".to_owned()
+            }
+            Knowledge::Paths { .. } => {
+                "I cannot solve this, and play for the shortest way between my sides".to_owned()
+            }
+            Knowledge::Answers(_) if game.points().is_some() => {
+                "I cannot solve this, and look one answer ahead".to_owned()
+            }
+            Knowledge::Answers(_) => {
+                "I cannot solve this, and play so that few answers are left".to_owned()
+            }
+        }
+    }
+
+    /// Returns why a player chose this move, as a clause about it.
+    pub fn reason(&self, game: &Match, by: Player) -> String {
+        let other = game.name_of(by.opponent());
+        match &self.knowledge {
+            Knowledge::Solved { winner: Some(winner), moves, answers } if *winner != by => {
+                let how = match (moves, answers) {
+                    (Some(moves), _) => {
+                        format!(
+                            "this makes it last {}, if {other} does not err",
+                            counted(*moves, "move")
+                        )
+                    }
+                    (None, Some((winning, of))) if *of > 0 => {
+                        format!(
+                            "after this {winning} of {} win for {other}",
+                            counted(*of, "answer")
+                        )
+                    }
+                    _ => "this is as good as any".to_owned(),
+                };
+                format!("every move loses to {other}; {how}")
+            }
+            Knowledge::Solved { winner: Some(_), moves: Some(moves), .. } => {
+                format!("it wins, in {} at most", counted(*moves, "move"))
+            }
+            Knowledge::Solved { winner: Some(_), .. } => {
+                format!("it wins, whatever {other} answers")
+            }
+            Knowledge::Solved { winner: None, answers: Some((keep, of)), .. } if *of > 0 => {
+                let of = counted(*of, "answer");
+                format!("nothing wins; after it {keep} of {of} hold the draw for {other}")
+            }
+            Knowledge::Solved { winner: None, .. } => {
+                "nothing wins, and it holds the draw".to_owned()
+            }
+            Knowledge::Points(points) => format!("with best play Max gets {points} in all"),
+            Knowledge::Temperature(temperature) => {
+                format!("Thermostrat finds it; the hottest part has temperature {temperature}")
+            }
+            Knowledge::PlayedOut { won, of } => {
+                format!("it won {won} of {} at random", counted(*of, "game"))
+            }
+            Knowledge::Paths { own, other: Some(lacks) } => {
+                let own = counted(*own, "cell");
+                format!("it leaves {} {own} from connecting, and {other} {lacks}", game.name_of(by))
+            }
+            Knowledge::Paths { .. } => format!("it leaves {other} no way to connect"),
+            Knowledge::Answers(Some(answers)) => {
+                format!("it leaves {other} {}", counted(*answers, "answer"))
+            }
+            Knowledge::Answers(None) => "it is what I see at once".to_owned(),
+        }
+    }
+}
+
+/// `1 move`, `3 moves`
+fn counted(count: impl TryInto<u64> + Copy + std::fmt::Display, what: &str) -> String {
+    let one = count.try_into().is_ok_and(|count| count == 1);
+    format!("{count} {what}{}", if one { "" } else { "s" })
 }

@@ -1,40 +1,35 @@
-//! Playing: matches between two players, and what the machine plays in them.
+//! Matches between two players, and the machine's play in them.
 //!
 //! Knows: whose turn it is, what moves are called, when a match is over, and which move is best.
 //! Must not know: terminals, or how positions are solved; that is asked of [`Host`].
 
+mod backward_induction;
 mod choose;
-mod draw;
-mod effort;
+mod heuristics;
 mod names;
 mod paths;
-mod playouts;
 mod read;
-mod record;
 mod rules;
-mod strategy;
-mod table;
-mod temper;
-mod why;
 
+use std::fmt::Write as _;
+
+use rules::illegal;
 use upstar_core::{Player, Rational};
 
+use crate::value::host::Host;
+use crate::value::{Fault, Notation, Result, Value, points, show};
+
+pub use backward_induction::strategy;
+pub use choose::why;
 pub use choose::{Choice, Effort, Knowledge, choose};
-pub use draw::board;
 pub use names::{Move, cell_name};
 pub use read::{Heard, read};
-pub use record::{as_input, record, replay};
 pub use rules::{Ending, Reason};
-pub use strategy::strategy;
-pub use why::why;
 
-use crate::value::host::Host;
-use crate::value::{Result, Value, points};
-
-/// A position that comes for this time with the same player to move is a draw.
+/// A position that occurs this often with the same player to move is a draw.
 const TIMES: usize = 3;
 
-/// Left's name, or Right's.
+/// Returns the name of a player.
 pub fn name(player: Player) -> &'static str {
     match player {
         Player::Left => "Left",
@@ -67,8 +62,8 @@ pub struct Played {
 }
 
 impl Match {
-    /// A match that begins at `start`, or at the usual opening position of a ruleset, where `first` is to move unless the rules say whose turn
-    /// it is.
+    /// Returns a match that begins at `start`, or at the usual opening position of a ruleset, where `first`
+    /// is to move unless the rules say whose turn it is.
     ///
     /// # Errors
     /// When `start` is nothing that can be played.
@@ -104,7 +99,7 @@ impl Match {
         self.played.last().map_or(self.first, |last| last.next)
     }
 
-    /// What Max has got so far; nothing where nobody plays for points.
+    /// Returns the points of Max so far; `None` where the game is not about points.
     pub fn points(&self) -> Option<Rational> {
         let rules::Kind::Points(_) = rules::kind(&self.start) else { return None };
         Some(self.played.iter().fold(Rational::from(0), |sum, one| &sum + &one.gain))
@@ -119,9 +114,6 @@ impl Match {
     }
 
     /// The moves that the player to move can make, each with a name of its own.
-    ///
-    /// # Errors
-    /// When they cannot be listed.
     pub fn moves(&self, host: &mut dyn Host) -> Result<Vec<Move>> {
         names::moves(host, self.position(), self.to_move())
     }
@@ -129,7 +121,7 @@ impl Match {
     /// Makes a move.
     ///
     /// # Errors
-    /// When it cannot be told whose turn it is then.
+    /// When it cannot be found whose turn it is then.
     pub fn play(&mut self, host: &mut dyn Host, made: Move) -> Result<()> {
         let by = self.to_move();
         let next = rules::next(host, &made.to, by)?;
@@ -143,20 +135,17 @@ impl Match {
         self.played.pop()
     }
 
-    /// Whoever gave up goes on; `None` when nobody did.
+    /// Takes back a resignation; returns the player who resigned, or `None`.
     pub fn go_on(&mut self) -> Option<Player> {
         self.resigned.take()
     }
 
-    /// A player gives up.
+    /// Resigns for a player.
     pub fn resign(&mut self, player: Player) {
         self.resigned = Some(player);
     }
 
-    /// How it ended, if it has.
-    ///
-    /// # Errors
-    /// When the moves cannot be listed.
+    /// Returns how it ended, if it has.
     pub fn ending(&self, host: &mut dyn Host) -> Result<Option<Ending>> {
         if let Some(loser) = self.resigned {
             let points = matches!(rules::kind(&self.start), rules::Kind::Points(_));
@@ -171,11 +160,178 @@ impl Match {
         Ok(self.comes_again().then_some(Ending { winner: None, reason: Reason::Repetition }))
     }
 
-    /// Whether this position has come often enough with the same player to move.
+    /// Reports whether this position has occurred [`TIMES`] times with the same player to move.
     fn comes_again(&self) -> bool {
         let (position, player) = (self.position(), self.to_move());
         let began = usize::from(self.start == *position && self.first == player);
         let came = self.played.iter().filter(|one| one.next == player && one.to == *position);
         began + came.count() >= TIMES
     }
+}
+
+/// The match that begins at `start` with these moves.
+///
+/// # Errors
+/// For the first move that is not allowed, or may be several moves.
+pub fn replay(host: &mut dyn Host, start: Value, first: Player, moves: &[String]) -> Result<Match> {
+    let mut game = Match::new(host, start, first)?;
+    for (n, text) in moves.iter().enumerate() {
+        host.store().budget().step()?;
+        let made = match read(host, &game, text)? {
+            Heard::Move(made) => *made,
+            other => return Err(not_a_move(&game, n + 1, text, &other)),
+        };
+        game.play(host, made)?;
+    }
+    Ok(game)
+}
+
+fn not_a_move(game: &Match, number: usize, text: &str, heard: &Heard) -> Fault {
+    let player = game.name_of(game.to_move());
+    match heard {
+        Heard::Several(moves) => {
+            let names: Vec<&str> = moves.iter().take(6).map(|one| one.name.as_str()).collect();
+            illegal(format!("move {number}, {text:?}, may be several moves of {player}"))
+                .help(format!("say more: {}", names.join(", ")))
+        }
+        Heard::Nothing { reason, near } => {
+            let fault = illegal(format!("move {number}, {text:?}, is not allowed: {reason}"));
+            match near {
+                Some(near) => fault.help(format!("did you mean {near:?}?")),
+                None => fault,
+            }
+        }
+        Heard::Move(_) => illegal(format!("move {number}, {text:?}, is not allowed")),
+    }
+}
+
+/// A position in a match as it is typed to be played: where the moves are those that were typed,
+/// `form` says so.
+pub fn as_input(value: &Value, shown: String) -> String {
+    match value {
+        Value::Typed(_) => format!("form({shown})"),
+        Value::Looped(looped) if looped.is_as_typed() => format!("form({shown})"),
+        _ => shown,
+    }
+}
+
+/// A program that plays the match again, and checks where it led. `before` is what its position
+/// needs: definitions, or `use` of a file.
+///
+/// # Errors
+/// When something in it cannot be written, or it cannot be found whether the match is over.
+pub fn record(host: &mut dyn Host, game: &Match, before: &str) -> Result<String> {
+    let store = host.store();
+    let (start, end) = (show::value(&store, game.start())?, show::value(&store, game.position())?);
+    let mut text = String::new();
+    let mut line = |line: &str| {
+        let _ = writeln!(text, "{line}");
+    };
+    line("// A match, move by move. `upstar check` says whether it is right, and `upstar play`");
+    line("// goes on with it.");
+    if !before.trim().is_empty() {
+        line(before.trim_end());
+    }
+    let start = as_input(game.start(), start);
+    line(&format!("start := {start}"));
+    line(&format!("first := {}", name(game.first())));
+    line("played := [");
+    for pair in game.played().chunks(2) {
+        let names: Vec<String> = pair.iter().map(|one| format!("{:?}", one.name)).collect();
+        line(&format!("  {},", names.join(", ")));
+    }
+    line("]");
+    line("end := replay(start, first, played)");
+    line("end");
+    line(&format!("//= {end}"));
+    line(&format!("check end == {end}"));
+    if let Some(ending) = game.ending(host)? {
+        let player = name(game.to_move());
+        line(&format!("// {ending}."));
+        if let Reason::NoMove | Reason::Misere | Reason::Goal = ending.reason {
+            line(&format!("check moves(end, {player}) == []"));
+        }
+    }
+    Ok(text)
+}
+
+/// Blank columns between two pictures.
+const GAP: usize = 4;
+
+/// Returns a position in characters, at most so many columns wide where that is possible, with
+/// coordinates and the letters of summands.
+pub fn board(
+    host: &mut dyn Host,
+    position: &Value,
+    notation: Notation,
+    width: usize,
+) -> Result<String> {
+    let parts = names::parts(position)?;
+    let store = host.store();
+    let ascii = notation == Notation::Ascii;
+    let notation = if notation == Notation::Latex { Notation::Unicode } else { notation };
+    let column = |n: usize| names::cell_name(1, 0, n);
+    let mut blocks = Vec::with_capacity(parts.len());
+    for (n, part) in parts.iter().enumerate() {
+        let mut wrong = None;
+        let mut words = |value: &Value| {
+            show::in_notation(&store, value, notation).unwrap_or_else(|fault| {
+                wrong.get_or_insert(fault);
+                String::new()
+            })
+        };
+        let drawn = match show::figure(names::unsigned(part).as_ref().unwrap_or(part), &mut words) {
+            Some(figure) => figure.text_with_places(ascii, &column),
+            None => words(part),
+        };
+        if let Some(fault) = wrong {
+            return Err(fault);
+        }
+        blocks.push(match names::letter(&parts, n) {
+            Some(letter) if names::is_negative(part) => {
+                format!("{letter} (sides exchanged)\n{drawn}")
+            }
+            Some(letter) => format!("{letter}\n{drawn}"),
+            None => drawn,
+        });
+    }
+    if blocks.is_empty() {
+        return Ok("0".to_owned());
+    }
+    Ok(if names::are_heaps(&parts) { blocks.join("\n") } else { arranged(&blocks, width) })
+}
+
+/// Joins blocks of text side by side, as many as fit, with their first lines in one line.
+fn arranged(blocks: &[String], width: usize) -> String {
+    let wide = |block: &String| block.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+    let mut rows: Vec<Vec<&String>> = Vec::new();
+    let mut used = 0;
+    for block in blocks {
+        match rows.last_mut() {
+            Some(row) if used + GAP + wide(block) <= width => {
+                used += GAP + wide(block);
+                row.push(block);
+            }
+            _ => {
+                used = wide(block);
+                rows.push(vec![block]);
+            }
+        }
+    }
+    let rows: Vec<String> = rows.iter().map(|row| beside(row, &wide)).collect();
+    rows.join("\n")
+}
+
+fn beside(row: &[&String], wide: &impl Fn(&String) -> usize) -> String {
+    let height = row.iter().map(|block| block.lines().count()).max().unwrap_or(0);
+    let line = |n: usize| {
+        let mut line = String::new();
+        for block in row {
+            let text = block.lines().nth(n).unwrap_or_default();
+            line.push_str(text);
+            line.push_str(&" ".repeat(wide(block) - text.chars().count() + GAP));
+        }
+        line.trim_end().to_owned()
+    };
+    (0..height).map(line).collect::<Vec<_>>().join("\n")
 }

@@ -1,4 +1,4 @@
-//! Evaluation where each player claims cells to connect two sides of a board, as in Hex.
+//! Evaluation of positions in which each player claims cells to connect two sides of a board, as in Hex.
 //!
 //! The two-distance of van Rijswijck (*Search and evaluation in Hex*, 2002): a cell is one further
 //! from a side than the second nearest of its neighbours, since the opponent takes the nearest away.
@@ -7,19 +7,19 @@
 use std::collections::VecDeque;
 
 use upstar_core::Player;
+use upstar_core::board::{Condition, Goals, Nearness, Side, Symbol};
 
-use super::effort::within;
+use super::choose::within;
 use super::names::Move;
 use crate::value::host::Host;
 use crate::value::{Cells, Position, Result, Value};
-use upstar_core::board::{Condition, Goals, Nearness, Side, Symbol};
 
-/// No way leads there.
+/// Distance of what cannot be connected.
 const FAR: u32 = 1_000;
-/// So many moves are looked at with the answers to them.
+/// Most moves that are compared with the answers to them.
 const MOST_ANSWERED: usize = 24;
 
-/// What a player connects.
+/// The goal of a player: two sides to be connected.
 #[derive(Clone, Copy)]
 struct Goal {
     symbol: Symbol,
@@ -32,8 +32,8 @@ struct Contest {
     near: Nearness,
 }
 
-/// The place of a good move, and how many cells the player and the opponent then lack; nothing
-/// where the goals are others, or the steps do not suffice to look at each move.
+/// Returns the index of a good move, and how many cells the player and the opponent then lack; `None`
+/// for other goals, or when the steps do not suffice to examine each move.
 pub(super) fn best(
     host: &mut dyn Host,
     position: &Position,
@@ -74,7 +74,7 @@ pub(super) fn best(
         }
         Ok(best)
     })?;
-    // What was looked at before the steps were over is in order already.
+    // The answers that were examined before the steps ran out are in order already.
     let best = looked.flatten().map(|(_, place)| place);
     let best =
         best.or((seen.len() == claims.len()).then(|| seen.first().map(|one| one.1)).flatten());
@@ -125,22 +125,22 @@ impl Contest {
         (near == other && left.symbol != right.symbol).then_some(Contest { goals, near })
     }
 
-    /// What a board is worth to the player who has just moved.
+    /// Evaluates a board for the player who has just moved.
     fn worth(&self, board: &[Symbol], size: (usize, usize)) -> i64 {
         let [own, other] = self.goals.map(|goal| {
             let ((one, _), (two, ways)) =
                 (self.length(board, size, goal, 1), self.length(board, size, goal, 2));
             match one {
                 0 => -1_000_000,
-                // A way that the opponent can cut at once still counts by its cells.
+                // A path that the opponent can cut at once still counts by its cells.
                 _ => 300 * i64::from(two.min(one + 6)) + 100 * i64::from(one) - ways.min(90) as i64,
             }
         });
         other - own
     }
 
-    /// How far the sides of a goal are from each other, and over how many cells that leads, when a
-    /// cell is counted from the neighbour that comes in this place.
+    /// Returns the distance of the sides of a goal and the number of cells at which it is attained, when a
+    /// cell is counted from its neighbour of this rank.
     fn length(
         &self,
         board: &[Symbol],
@@ -195,7 +195,7 @@ impl Contest {
         distance
     }
 
-    /// Whether own stones lead from one side to another.
+    /// Reports whether own stones connect the two sides.
     fn joined(
         &self,
         board: &[Symbol],
@@ -208,7 +208,7 @@ impl Contest {
     }
 
     /// The empty cells among some, and those beside chains of which one of them is a part; and all
-    /// cells that were looked at.
+    /// cells that were visited.
     fn reached(
         &self,
         board: &[Symbol],

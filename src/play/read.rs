@@ -1,4 +1,4 @@
-//! Which move is meant by what was typed.
+//! Reading of typed moves.
 //!
 //! A move may be typed by its name, in other words that say the same, by its number in the list,
 //! or as the position it leads to. Words that fit one move only are that move; what fits several
@@ -10,7 +10,7 @@ use crate::resolve;
 use crate::value::host::Host;
 use crate::value::{Notation, Result, Value, show};
 
-/// What was understood.
+/// What a text was understood as.
 #[derive(Debug, Clone)]
 pub enum Heard {
     /// This move.
@@ -26,10 +26,7 @@ pub enum Heard {
     },
 }
 
-/// Which move of a match is meant by a text.
-///
-/// # Errors
-/// When the moves cannot be listed.
+/// Returns the move of a match that a text means.
 pub fn read(host: &mut dyn Host, game: &Match, text: &str) -> Result<Heard> {
     let moves = game.moves(host)?;
     let text = text.trim();
@@ -76,7 +73,7 @@ fn is_numeric(one: &Move) -> bool {
     words(&one.name).iter().any(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// The moves that a text may mean: those it names, otherwise those of which it says a part.
+/// Returns the moves that a text may mean: those it names, otherwise those of which it names a part.
 fn fits(moves: &[Move], parts: &[Value], text: &str) -> Vec<usize> {
     let all = 0..moves.len();
     let same = |n: &usize| moves[*n].name.eq_ignore_ascii_case(text);
@@ -99,7 +96,7 @@ fn fits(moves: &[Move], parts: &[Value], text: &str) -> Vec<usize> {
         };
         all.clone().filter(here).filter(meant).collect()
     };
-    // A letter alone is the beginning of all moves in its summand.
+    // A letter alone fits all moves in its summand.
     let lettered = |n: &usize| {
         let letter = names::letter(parts, moves[*n].part);
         letter.is_some_and(|letter| letter == text || part.is_some() && rest.is_empty() && here(n))
@@ -130,7 +127,7 @@ enum Share {
     Beginnings,
 }
 
-/// Whether a name begins so. Numbers are not cut: `a1` is no part of `a10`.
+/// Reports whether a name begins with a text. Numbers are not cut: `a1` is no prefix of `a10`.
 fn begins(name: &str, text: &str) -> bool {
     let digit = |c: char| c.is_ascii_digit();
     !text.is_empty()
@@ -180,19 +177,19 @@ fn says(made: &Move, in_part: bool, text: &str, share: Share) -> bool {
         && std::iter::once(&made.name).chain(&made.others).any(one)
 }
 
-/// Whether this is the letter of a summand.
+/// Reports whether a text is the letter of a summand.
 fn is_letter(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_uppercase())
 }
 
-/// Whether all words are among others, each as often.
+/// Reports whether all words are among others, each as often.
 fn within(some: &[String], all: &[String]) -> bool {
     let count = |of: &[String], word: &String| of.iter().filter(|one| *one == word).count();
     some.iter().all(|word| count(some, word) <= count(all, word))
 }
 
-/// Whether some words are beginnings of others, each of another one. What begins as two words do
-/// begins as both or is one of them, so the longest may choose first.
+/// Reports whether some words are prefixes of others, each of a different one. Prefixes of one word are
+/// prefixes of each other, so matching the longest first is correct.
 fn begin(some: &[String], all: &[String]) -> bool {
     let mut some: Vec<&String> = some.iter().collect();
     some.sort_by_key(|word| std::cmp::Reverse(word.len()));
@@ -234,7 +231,7 @@ fn sharing<'m>(moves: &'m [Move], text: &str) -> Option<&'m str> {
     moves.iter().find(shares).map(|one| one.name.as_str())
 }
 
-/// Why a text is no move.
+/// Returns why a text is not a move.
 fn objection(host: &mut dyn Host, game: &Match, parts: &[Value], text: &str) -> Result<String> {
     let player = game.to_move();
     let name = |player| game.name_of(player);
@@ -264,7 +261,7 @@ fn objection(host: &mut dyn Host, game: &Match, parts: &[Value], text: &str) -> 
     })
 }
 
-/// What is said of a cell, a vertex or a heap that does not exist.
+/// Returns the reason when a text names a cell, a vertex or a heap that does not exist.
 fn outside(part: &Value, text: &str) -> Option<String> {
     if let Some(cells) = names::board(part) {
         let (rows, columns) = (cells.board.rows(), cells.board.columns());
@@ -272,7 +269,7 @@ fn outside(part: &Value, text: &str) -> Option<String> {
             cell_at(rows, word).is_some_and(|(row, column)| row >= rows || column >= columns)
         };
         let word = words(text).into_iter().find(gone)?;
-        // Longer words are no cells.
+        // Longer words are not cells.
         if word.len() > 4 {
             return None;
         }
@@ -288,7 +285,7 @@ fn outside(part: &Value, text: &str) -> Option<String> {
     Some(format!("there is no vertex {gone}"))
 }
 
-/// What is said of heaps that do not exist.
+/// Returns the reason when a text names a heap that does not exist.
 fn no_heap(parts: &[Value], text: &str) -> Option<String> {
     let (from, _) = text.split_once(['>', '-']).or_else(|| text.split_once(" to "))?;
     let from: u64 = from.trim().parse().ok()?;
@@ -304,7 +301,7 @@ fn no_heap(parts: &[Value], text: &str) -> Option<String> {
     Some(format!("there is no heap of {from}: they are {}", sizes.join(", ")))
 }
 
-/// What a cell shows that is typed.
+/// Returns the reason when a text names a cell that is taken: what it shows.
 fn taken(part: &Value, text: &str) -> Option<String> {
     let cells = names::board(part)?;
     let typed = words(text);

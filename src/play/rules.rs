@@ -1,6 +1,6 @@
-//! What a match needs to know of the kind of game that is played.
+//! Rules of a match that depend on the kind of game.
 //!
-//! All that differs between normal play, misère play and other kinds is asked here.
+//! All differences between normal play, misère play, goals and points are in this file.
 
 use std::sync::Arc;
 
@@ -17,13 +17,13 @@ use crate::value::{Fault, Part, Position, Result, Value, moves};
 /// How a match ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ending {
-    /// Who has won; nobody in a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Player>,
-    /// By what.
+    /// The reason.
     pub reason: Reason,
 }
 
-/// By what a match ends.
+/// Reason why a match ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reason {
     /// The player to move has no move, and loses by that; or it is a draw, where a goal decides.
@@ -34,7 +34,7 @@ pub enum Reason {
     Misere,
     /// A position has come three times with the same player to move.
     Repetition,
-    /// Nobody moves any more, and Max gets so many points.
+    /// Play is over, and Max gets so many points.
     Points(Rational),
     /// A player gave up.
     Resigned {
@@ -60,7 +60,7 @@ impl std::fmt::Display for Ending {
                     "the same position has come three times with the same player to move"
                 }
                 Reason::NoMove => "there are no more moves",
-                _ => "nobody reaches the goal",
+                _ => "neither player reaches the goal",
             };
             return write!(f, "{why}: a draw");
         };
@@ -79,10 +79,7 @@ impl std::fmt::Display for Ending {
     }
 }
 
-/// Whether a value is something that can be played.
-///
-/// # Errors
-/// When it is not.
+/// Checks that a value can be played.
 pub(super) fn playable(value: &Value) -> Result<()> {
     match value {
         Value::Loopy(loopy) if is_sided(loopy) => Err(no_moves()),
@@ -118,7 +115,7 @@ fn no_moves() -> Fault {
         )
 }
 
-/// A bracket with a cycle whose value has no moves is played by those that were typed.
+/// Returns what is played: a bracket with a cycle whose value has no moves is played as it was typed.
 pub(super) fn as_typed(value: Value) -> Value {
     match &value {
         Value::Looped(looped) if matches!(looped.value(), Value::Loopy(loopy) if is_sided(loopy)) => {
@@ -128,7 +125,7 @@ pub(super) fn as_typed(value: Value) -> Value {
     }
 }
 
-/// What decides a match.
+/// Winning condition of a match.
 pub(super) enum Kind<'v> {
     /// The last move, in normal or misère play.
     LastMove,
@@ -138,7 +135,7 @@ pub(super) enum Kind<'v> {
     Goal(&'v Arc<Position>),
 }
 
-/// What decides a match from here.
+/// Returns the winning condition of a match from here.
 pub(super) fn kind(value: &Value) -> Kind<'_> {
     match value {
         Value::Position(position) if position.ruleset.is_about_points() => Kind::Points(position),
@@ -147,7 +144,7 @@ pub(super) fn kind(value: &Value) -> Kind<'_> {
     }
 }
 
-/// The usual opening position of a ruleset that has one; anything else as it is.
+/// Returns the usual opening position of a ruleset that has one; anything else unchanged.
 pub(super) fn opened(host: &mut dyn Host, value: Value) -> Result<Value> {
     match &value {
         Value::Ruleset(ruleset) if ruleset.family().is_some() && ruleset.tree.start.is_some() => {
@@ -157,14 +154,14 @@ pub(super) fn opened(host: &mut dyn Host, value: Value) -> Result<Value> {
     }
 }
 
-/// Where a player can move.
+/// Returns the options of a player.
 pub(super) fn options(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
     let Kind::Points(_) = kind(value) else { return moves::moves(host, value, player) };
     let gains = gains(host, value, player)?;
     Ok(gains.into_iter().map(|(to, _)| to).collect())
 }
 
-/// Where a player can move, and what Max gets for it at once.
+/// Returns the options of a player, with what Max gets for each at once.
 pub(super) fn gains(
     host: &mut dyn Host,
     value: &Value,
@@ -179,7 +176,7 @@ pub(super) fn gains(
     })
 }
 
-/// Who is to move at `value`, when the rules say so.
+/// Returns the player to move at `value`, when the rules say so.
 pub(super) fn stated(host: &mut dyn Host, value: &Value) -> Result<Option<Player>> {
     match kind(value) {
         Kind::Points(position) if position.ruleset.tree.turn.is_some() => {
@@ -197,7 +194,7 @@ pub(super) fn next(host: &mut dyn Host, value: &Value, by: Player) -> Result<Pla
     Ok(stated(host, value)?.unwrap_or(by.opponent()))
 }
 
-/// How the match is decided at `value`, by a goal, with `player` to move.
+/// Returns how a goal has decided the match at `value`, with `player` to move.
 pub(super) fn decided(
     host: &mut dyn Host,
     value: &Value,
@@ -208,7 +205,7 @@ pub(super) fn decided(
     Ok(verdict.map(|verdict| Ending { winner: verdict.winner(), reason: Reason::Goal }))
 }
 
-/// How the match ended at `value` with `player` to move, if it has.
+/// Returns how the match ended at `value` with `player` to move, if it has.
 pub(super) fn ending(host: &mut dyn Host, value: &Value, player: Player) -> Result<Option<Ending>> {
     if let Some(ending) = decided(host, value, player)? {
         return Ok(Some(ending));
@@ -224,7 +221,7 @@ pub(super) fn ending(host: &mut dyn Host, value: &Value, player: Player) -> Resu
     Ok(is_stuck.then(|| stuck(value, player)))
 }
 
-/// How it ends when `player` has no move.
+/// Returns how the match ends when `player` has no move.
 pub(super) fn stuck(value: &Value, player: Player) -> Ending {
     match (value, kind(value)) {
         (_, Kind::Goal(_)) => Ending { winner: None, reason: Reason::NoMove },
@@ -233,7 +230,7 @@ pub(super) fn stuck(value: &Value, player: Player) -> Ending {
     }
 }
 
-/// Who wins when `player` is to move and both play well; nobody in a draw.
+/// Returns who wins with best play when `player` is to move; `None` for a draw.
 pub(super) fn winner(host: &mut dyn Host, value: &Value, player: Player) -> Result<Option<Player>> {
     if let Kind::Goal(position) = kind(value) {
         return Ok(host.goal_winner(position, player)?.winner());
@@ -245,7 +242,7 @@ pub(super) fn winner(host: &mut dyn Host, value: &Value, player: Player) -> Resu
     Ok(Some(if wins { player } else { player.opponent() }))
 }
 
-/// The fault of a move that is none.
+/// Returns the fault of an illegal move.
 pub(super) fn illegal(message: impl Into<String>) -> Fault {
     Fault::new(Code::IllegalMove, message)
 }

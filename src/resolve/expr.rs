@@ -8,11 +8,11 @@ use crate::source::Span;
 use crate::syntax::ast::{Block, CompareOp, ElseBranch, Expr, ExprKind, Generator, Name};
 use crate::syntax::{print, shortened};
 
-/// Stack that must be left before going one level deeper, and how much is added when it is not.
+/// Stack that must be left before going one level deeper, and the size of a new segment.
 const RED_ZONE: usize = 128 * 1024;
 const MORE_STACK: usize = 4 * 1024 * 1024;
 
-/// What is asked of boards in goals, and with how many arguments, the board included.
+/// Functions of boards in goals, with their numbers of arguments, the board included.
 const PATTERNS: &[(&str, usize)] = &[("connects", 4), ("hex_connects", 4), ("line", 3)];
 
 impl Resolver<'_> {
@@ -250,7 +250,7 @@ impl Resolver<'_> {
     }
 }
 
-/// What `explain` is asked: a comparison, the call of a function of the language, or a game.
+/// Returns the quotation that `explain` gets: a comparison, the call of a builtin, or a game.
 fn quoted(asked: tree::Expr) -> tree::Quotation {
     let span = asked.span;
     let kind = match asked.kind {
@@ -270,7 +270,7 @@ fn quoted(asked: tree::Expr) -> tree::Quotation {
     tree::Quotation { kind, span }
 }
 
-/// `a == b || c == d` is no choice: `||` compares, and comparisons are chained.
+/// Refuses `a == b || c == d`: `||` is a comparison, not `or`, and comparisons are chained.
 fn not_a_choice(rest: &[(CompareOp, Span, Expr)]) -> Result<()> {
     let confused = rest.iter().find(|(op, ..)| *op == CompareOp::Confused);
     let has_others = rest.iter().any(|(op, ..)| *op != CompareOp::Confused);

@@ -15,14 +15,14 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, Name};
 
-/// Stack that must be left before going one level deeper, and how much is added when it is not.
+/// Stack that must be left before going one level deeper, and the size of a new segment.
 const RED_ZONE: usize = 128 * 1024;
 const MORE_STACK: usize = 4 * 1024 * 1024;
 
-/// Why there is a group.
+/// Reason why a group is open.
 const IN_GROUP: &str = "brackets with labels are read into a group";
 
-/// The labels that are visible, and the groups of brackets that are being read.
+/// The visible labels, and the groups of brackets that are being resolved.
 #[derive(Debug, Default)]
 pub(super) struct Labels {
     visible: Vec<Label>,
@@ -266,7 +266,7 @@ impl Resolver<'_> {
         Ok(Tree::Where { brackets: group.brackets, labels, body })
     }
 
-    /// Complains when a name that needs a value is a label.
+    /// Returns an error when a name that needs a value is a label.
     pub(super) fn not_a_label(&self, name: &str, span: Span) -> Result<()> {
         match self.labels.find(name, &self.scope) {
             Some(label) => Err(Box::new(

@@ -1,21 +1,15 @@
-//! From names to slots.
+//! Resolution of names to slots.
 //!
 //! Knows: scopes, what a name may mean, which names are near a misspelt one.
 //! Must not know: values, or how anything is evaluated.
 
-mod declare;
 mod expr;
 mod labels;
 mod near;
-mod notation;
 mod ruleset;
 mod scope;
 mod statement;
-mod synonyms;
 pub mod tree;
-
-pub use near::{meant, nearest};
-pub use synonyms::{SYNONYMS, of as synonym};
 
 use std::sync::Arc;
 
@@ -25,7 +19,10 @@ use scope::Scope;
 use crate::diagnostic::{Diagnostic, TextBudget};
 use crate::syntax::ast;
 
-/// What names mean outside of any function.
+pub use near::{SYNONYMS, synonym};
+pub use near::{meant, nearest};
+
+/// Names outside of any function.
 pub trait Names {
     /// The place of a global that exists.
     fn global(&self, name: &str) -> Option<tree::Global>;
@@ -37,14 +34,14 @@ pub trait Names {
     fn all(&self) -> Vec<String>;
 }
 
-/// What resolving gives.
+/// Result of resolving.
 pub type Result<T> = std::result::Result<T, Box<Diagnostic>>;
 
 /// Makes globals for the top-level names that statements give values to, so that functions may
 /// mention each other in any order.
 pub fn declare(statements: &[ast::Statement], names: &mut dyn Names) {
     for statement in statements {
-        declare::globals(statement, names);
+        scope::globals(statement, names);
     }
 }
 
@@ -52,7 +49,7 @@ pub fn declare(statements: &[ast::Statement], names: &mut dyn Names) {
 ///
 /// # Errors
 /// For unknown names (with the nearest known one), misplaced statements and repeated parameters;
-/// when somebody asks to stop.
+/// when the computation is interrupted.
 pub fn resolve(
     statements: &[ast::Statement],
     names: &mut dyn Names,
@@ -66,7 +63,7 @@ pub fn resolve(
     Ok(tree::Program { statements, slots: resolver.scope.slots() })
 }
 
-/// Walks the tree with the scope it is in.
+/// Resolver: walks the tree with its scope.
 struct Resolver<'n> {
     names: &'n mut dyn Names,
     budget: &'n dyn TextBudget,

@@ -1,24 +1,22 @@
-//! The known name that an unknown one is likely to mean.
+//! Suggestions: the known name that an unknown one is likely to mean.
 
-use super::synonyms;
-
-/// Names with more letters are not compared with others: nobody means them.
+/// Most letters of a name that is compared with others.
 const MOST_LETTERS: usize = 64;
 /// The fewest letters of a beginning or of a word within a name that say which name is meant.
 const FEWEST_LETTERS: usize = 3;
 
-/// How a candidate resembles a name, from the surest to the vaguest.
+/// Likeness of a candidate to a name, from the surest to the vaguest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Likeness {
     /// The same letters: `nim`, `leftstop`.
     Letters,
-    /// One slip of the finger: `outcom`.
+    /// One typing error: `outcom`.
     Slip,
     /// The name is a beginning of the candidate, which has so many more letters: `temp`.
     Beginning(usize),
     /// The candidate is the first words of the name, which has so many more letters: `mean_value`.
     FirstWords(usize),
-    /// So many slips of the finger.
+    /// So many typing errors.
     Slips(usize),
     /// They have a word in common; so many letters are not: `Frogs`.
     Word(usize),
@@ -30,7 +28,7 @@ pub fn meant<S: AsRef<str>>(name: &str, candidates: impl IntoIterator<Item = S>)
     let candidates: Vec<S> = candidates.into_iter().collect();
     let near = nearest(name, candidates.iter().map(|candidate| candidate.as_ref()));
     let is_same = near.is_some_and(|near| likeness(name, near) == Some(Likeness::Letters));
-    let synonym = synonyms::of(name).filter(|_| !is_same);
+    let synonym = synonym(name).filter(|_| !is_same);
     synonym.or(near).map(str::to_owned)
 }
 
@@ -48,12 +46,12 @@ pub fn nearest<S: AsRef<str>>(name: &str, candidates: impl IntoIterator<Item = S
 /// How `candidate` resembles `name`, if it does.
 fn likeness(name: &str, candidate: &str) -> Option<Likeness> {
     let letters = |text: &str| text.chars().count();
-    // One letter is a variable of somebody's, and means nothing else.
+    // A single letter is a variable, and resembles nothing.
     let is_name = (2..=MOST_LETTERS).contains(&letters(name));
     if !is_name || name == candidate {
         return None;
     }
-    let (plain, other) = (synonyms::plain(name), synonyms::plain(candidate));
+    let (plain, other) = (plain(name), plain(candidate));
     if plain == other {
         return Some(Likeness::Letters);
     }
@@ -95,6 +93,209 @@ fn words(name: &str) -> Vec<String> {
     }
     words.retain(|word| !word.is_empty());
     words
+}
+
+/// Synonyms: words of textbooks and other programs that are not names here, in lower case without
+/// underscores, each with what to type instead.
+pub const SYNONYMS: &[(&str, &str)] = &[
+    // Values of games.
+    ("canonicalform", "canonical"),
+    ("simplestform", "canonical"),
+    ("simplify", "canonical"),
+    ("simplified", "canonical"),
+    ("normalform", "canonical"),
+    ("evaluate", "canonical"),
+    ("gamevalue", "canonical"),
+    ("valueofagame", "canonical"),
+    ("winner", "outcome"),
+    ("whowins", "outcome"),
+    ("outcomeclass", "outcome"),
+    ("solve", "outcome"),
+    ("nimvalue", "nimber"),
+    ("nimvalues", "sequence"),
+    ("grundyvalue", "nimber"),
+    ("grundynumber", "nimber"),
+    ("spraguegrundy", "nimber"),
+    ("gvalue", "nimber"),
+    ("sgvalue", "nimber"),
+    ("sg", "nimber"),
+    ("grundysequence", "sequence"),
+    ("nimsequence", "sequence"),
+    ("depth", "birthday"),
+    ("height", "birthday"),
+    ("isintegral", "is_integer"),
+    ("isstar", "is_nimber"),
+    ("isinf", "is_infinitesimal"),
+    ("leftmoves", "left_options"),
+    ("rightmoves", "right_options"),
+    ("options", "moves"),
+    ("legalmoves", "moves"),
+    ("children", "moves"),
+    ("subpositions", "followers"),
+    ("descendants", "followers"),
+    ("positions", "followers"),
+    ("bestmove", "best_moves"),
+    ("sensibleoptions", "best_moves"),
+    ("sensibleleftoptions", "best_moves"),
+    ("sensiblerightoptions", "best_moves"),
+    ("winningmove", "winning_moves"),
+    ("optimalmoves", "best_moves"),
+    ("dominated", "explain"),
+    ("reversible", "explain"),
+    ("why", "explain"),
+    ("proof", "explain"),
+    // Temperature.
+    ("meanvalue", "mean"),
+    ("mastvalue", "mean"),
+    ("average", "mean"),
+    ("mast", "mean"),
+    ("temp", "temperature"),
+    ("hotness", "temperature"),
+    ("hot", "temperature"),
+    ("cooling", "cool"),
+    ("cooled", "cool"),
+    ("chill", "cool"),
+    ("unchill", "heat"),
+    ("heating", "heat"),
+    ("heated", "heat"),
+    ("overheated", "overheat"),
+    ("freezing", "freeze"),
+    ("nortonproduct", "norton"),
+    ("nortonmultiply", "norton"),
+    ("thermo", "thermograph"),
+    ("confusion", "confusion_interval"),
+    ("leftscore", "left_stop"),
+    ("rightscore", "right_stop"),
+    // Structure.
+    ("allsmall", "is_all_small"),
+    ("isdicotic", "is_all_small"),
+    ("isdicot", "is_all_small"),
+    ("dicot", "is_all_small"),
+    ("reducedcanonicalform", "reduced"),
+    ("rcf", "reduced"),
+    ("uptimal", "uptimal_expansion"),
+    ("atomic", "atomic_weight"),
+    ("aw", "atomic_weight"),
+    ("bornby", "day"),
+    ("sequentialcompound", "ordinal_sum"),
+    ("ordinal", "ordinal_sum"),
+    ("conwaymultiply", "conway_product"),
+    // Signs.
+    ("up", "^"),
+    ("down", "v"),
+    ("star", "*"),
+    ("doubleup", "^^"),
+    ("doubledown", "vv"),
+    ("upstar", "^*"),
+    ("downstar", "v*"),
+    ("zero", "0"),
+    ("switch", "±1"),
+    ("negate", "-G"),
+    ("negative", "-G"),
+    ("inverse", "-G"),
+    ("conjugate", "-G"),
+    ("add", "G + H"),
+    ("plus", "G + H"),
+    ("sumofgames", "G + H"),
+    ("equal", "G == H"),
+    ("equals", "G == H"),
+    ("isequal", "G == H"),
+    ("compare", "G == H"),
+    ("fuzzy", "G || 0"),
+    ("isfuzzy", "G || 0"),
+    ("confused", "G || H"),
+    ("isconfused", "G || H"),
+    ("incomparable", "G || H"),
+    ("pow", "x**n"),
+    ("power", "x**n"),
+    ("mod", "a % b"),
+    ("modulo", "a % b"),
+    // Misère play and loopy games.
+    ("miserequotients", "misere_quotient"),
+    ("quotient", "misere_quotient"),
+    ("misereoutcome", "outcome(misere(G))"),
+    ("miseregenus", "genus"),
+    ("tame", "is_tame"),
+    ("wild", "is_wild"),
+    ("loopy", "is_loopy"),
+    ("stopper", "is_stopper"),
+    ("stoppersided", "is_stopper_sided"),
+    // Heaps and numbers.
+    ("nimsum", "nim_sum"),
+    ("xor", "nim_sum"),
+    ("bitxor", "nim_sum"),
+    ("nimadd", "nim_sum"),
+    ("nimmultiply", "nim_product"),
+    ("nimmul", "nim_product"),
+    ("minimumexcluded", "mex"),
+    ("minimalexcludant", "mex"),
+    ("periodicity", "period"),
+    ("octalgame", "octal"),
+    ("takingandbreaking", "TakeAndBreak"),
+    ("int", "floor"),
+    ("div", "floor"),
+    ("integerdivision", "floor"),
+    ("integerquotient", "floor"),
+    ("intdiv", "floor"),
+    ("round", "floor"),
+    ("truncate", "floor"),
+    ("ceiling", "ceil"),
+    // Collections, texts, pictures.
+    ("nodes", "vertices"),
+    ("len", "length"),
+    ("size", "length"),
+    ("count", "length"),
+    ("str", "text"),
+    ("string", "text"),
+    ("tostring", "text"),
+    ("range", "a..b"),
+    ("append", "list + [x]"),
+    ("tex", "latex"),
+    ("tolatex", "latex"),
+    ("show", "draw"),
+    ("display", "draw"),
+    ("picture", "draw"),
+    ("drawing", "draw"),
+    ("gametree", "tree"),
+    ("drawtree", "tree"),
+    ("export", "save"),
+    ("svg", "save"),
+    ("tikz", "latex"),
+    // Rulesets.
+    ("dominoes", "Domineering"),
+    ("crosscram", "Domineering"),
+    ("noughtsandcrosses", "TicTacToe"),
+    ("gale", "BridgIt"),
+    ("dotsboxes", "DotsAndBoxes"),
+    ("boxes", "DotsAndBoxes"),
+    ("wythoffsnim", "Wythoff"),
+    ("turtles", "TurningTurtles"),
+    ("dawson", "DawsonsKayles"),
+    ("geography", "VertexGeography"),
+    ("leftplayer", "Left"),
+    ("rightplayer", "Right"),
+    ("blue", "Left"),
+    ("red", "Right"),
+    // The prompt.
+    ("quit", ":quit"),
+    ("exit", ":quit"),
+    ("help", ":help"),
+    ("man", ":help"),
+    ("reset", ":reset"),
+    ("clear", ":reset"),
+    ("undo", ":undo"),
+    ("load", ":load FILE"),
+];
+
+/// A name in lower case without underscores.
+fn plain(name: &str) -> String {
+    name.chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect()
+}
+
+/// Returns what to type instead of a synonym.
+pub fn synonym(name: &str) -> Option<&'static str> {
+    let name = plain(name);
+    SYNONYMS.iter().find(|(word, _)| *word == name).map(|(_, ours)| *ours)
 }
 
 #[cfg(test)]
@@ -154,5 +355,14 @@ mod tests {
         assert_eq!(words("left_stop"), ["left", "stop"]);
         assert_eq!(words("ToadsAndFrogs"), ["toads", "and", "frogs"]);
         assert_eq!(words("__"), [""; 0]);
+    }
+
+    #[test]
+    fn every_word_is_there_once_and_plain() {
+        for (place, (word, ours)) in SYNONYMS.iter().enumerate() {
+            assert_eq!(plain(word), *word);
+            assert!(SYNONYMS[..place].iter().all(|(other, _)| other != word), "{word}");
+            assert!(word != ours, "{word}");
+        }
     }
 }

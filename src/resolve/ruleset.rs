@@ -81,7 +81,7 @@ impl Resolver<'_> {
         self.bind_params(&decl.family)?;
         let mark = self.scope.mark();
         self.bind_params(&place)?;
-        // What the family is does not depend on a position.
+        // Parameters of the family cannot depend on the position.
         let hidden = self.scope.hide(mark);
         let family = self.defaults(&decl.family)?;
         self.scope.show(hidden);
@@ -164,14 +164,14 @@ impl Resolver<'_> {
     }
 }
 
-/// What the board is called that a goal is about.
+/// Returns the name of the board that a goal is about.
 fn about(position: &tree::PositionKind, params: &[tree::Param]) -> Option<Arc<str>> {
     use tree::PositionKind::{Grid, Strip};
     let [param] = params else { return None };
     matches!(position, Grid(_) | Strip(_)).then(|| param.name.text.clone())
 }
 
-/// What a goal is called where it stands twice.
+/// Returns the words for a goal, for the error that it stands twice.
 fn goal_words(ending: Ending) -> &'static str {
     match ending {
         Ending::Left => "left wins if",
@@ -185,7 +185,7 @@ fn twice(span: Span, word: &str) -> Box<crate::diagnostic::Diagnostic> {
     misplaced(span, &format!("a second `{word}`"), "in a ruleset").help(join).into()
 }
 
-/// The player of `turn E` where there are no coins.
+/// Returns the player of `turn E` in rulesets without coins.
 fn whose_turn<'a>(clause: &'a Clause, position: &tree::PositionKind) -> Result<Option<&'a Expr>> {
     if clause.mover != Mover::Turn || matches!(position, tree::PositionKind::Coins) {
         return Ok(None);
@@ -235,7 +235,7 @@ fn check_ends(decl: &RulesetDecl, position: &tree::PositionKind) -> Result<()> {
     Err(misplaced(wrong.span, &what, place).into())
 }
 
-/// Nobody gets points where a goal decides.
+/// Refuses gains where a goal decides.
 fn check_gains(decl: &RulesetDecl) -> Result<()> {
     let mut ways = decl.clauses.iter().flat_map(|clause| &clause.alternatives);
     let gain = ways.find_map(|way| match way {
@@ -262,7 +262,7 @@ fn check_mover(clause: &Clause, position: &tree::PositionKind) -> Result<()> {
     }
 }
 
-/// What the position parameters say a position is made of.
+/// Returns what a position is made of, by its parameters.
 fn position_kind(decl: &RulesetDecl) -> Result<tree::PositionKind> {
     let alone = |param: &&crate::syntax::ast::Param| {
         matches!(param.kind, Some(ParamKind::Heap | ParamKind::Coins))

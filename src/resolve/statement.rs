@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::{Resolver, Result, declare, tree};
+use super::{Resolver, Result, scope, tree};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{
@@ -224,7 +224,7 @@ impl Resolver<'_> {
                 vec![tree::Statement { kind, silent: false, span: expr.span }]
             }
             Body::Block(block) => {
-                for name in declare::locals(block) {
+                for name in scope::locals(block) {
                     if self.scope.own(&name).is_none() {
                         self.scope.bind(&name);
                     }
@@ -266,7 +266,7 @@ impl Resolver<'_> {
     }
 }
 
-/// Complains when the same name stands twice in a list.
+/// Returns an error when a name stands twice in a list.
 pub(super) fn distinct<'a>(names: impl Iterator<Item = &'a Name>) -> Result<()> {
     let mut seen: FxHashMap<&str, &Name> = FxHashMap::default();
     for name in names {

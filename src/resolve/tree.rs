@@ -98,7 +98,7 @@ pub struct Function {
     pub name: Option<Arc<str>>,
     /// Its parameters; they have the first slots.
     pub params: Vec<Param>,
-    /// What it takes along of the surrounding frame.
+    /// The values it captures from the surrounding frame.
     pub captures: Vec<Capture>,
     /// What it computes; the last expression is the result.
     pub body: Vec<Statement>,
@@ -112,7 +112,7 @@ pub struct Function {
     pub span: Span,
 }
 
-/// A name of the surrounding frame whose value a function takes along.
+/// A capture: a name of the surrounding frame whose value a function keeps.
 #[derive(Debug)]
 pub struct Capture {
     /// The name.
@@ -145,7 +145,7 @@ pub struct Ruleset {
     pub position: PositionKind,
     /// The parameters of the position; they have the next slots.
     pub params: Vec<Param>,
-    /// What may be done.
+    /// The moves.
     pub clauses: Vec<Clause>,
     /// The parts that a position is the sum of, when it says so: always options.
     pub parts: Option<Alternative>,
@@ -153,7 +153,7 @@ pub struct Ruleset {
     pub start: Option<Vec<Expr>>,
     /// Pictures of symbols.
     pub pictures: Option<Vec<(Text, Text)>>,
-    /// Whether it is played so that who cannot move wins.
+    /// Whether it is misère play: whoever cannot move wins.
     pub misere: bool,
     /// What decides the game, in the order of the text; empty where the last move does.
     pub goals: Vec<Goal>,
@@ -199,7 +199,7 @@ pub struct Goal {
 }
 
 impl Goal {
-    /// Whether Left wins by it, and not Right; nothing in a draw.
+    /// Reports whether Left wins by it, and not Right; `None` for a draw.
     pub fn is_for_left(&self) -> Option<bool> {
         match self.ending {
             Ending::Left => Some(true),
@@ -212,7 +212,7 @@ impl Goal {
 /// Moves of one or both players.
 #[derive(Debug)]
 pub struct Clause {
-    /// Who may move so.
+    /// The player or players who may move so.
     pub mover: Mover,
     /// The ways to move.
     pub alternatives: Vec<Alternative>,
@@ -364,4 +364,43 @@ pub enum ExprKind {
 /// An integer literal as an exact number.
 pub(super) fn number(n: &BigInt) -> ExprKind {
     ExprKind::Number(Rational::from(n.clone()))
+}
+
+impl Expr {
+    /// Whether it is a game in the notation of games, so that its value is a game even when it is a
+    /// number, as `*(0)` is 0.
+    pub fn is_notation(&self) -> bool {
+        matches!(
+            self.kind,
+            ExprKind::Game(_)
+                | ExprKind::Nimber(_)
+                | ExprKind::Form { .. }
+                | ExprKind::Switch(_)
+                | ExprKind::Impartial(_)
+                | ExprKind::Loopy(..)
+                | ExprKind::Loop { .. }
+                | ExprKind::Where { .. }
+        )
+    }
+
+    /// Reports whether it is such a game or computed from one, or may be, depending on a branch.
+    pub fn may_be_notation(&self) -> bool {
+        let ends_in_notation = |block: &[Statement]| match block.last().map(|last| &last.kind) {
+            Some(StatementKind::Expr(last)) => last.may_be_notation(),
+            _ => false,
+        };
+        match &self.kind {
+            ExprKind::Unary(_, operand) => operand.may_be_notation(),
+            ExprKind::Binary { left, right, .. } => {
+                left.may_be_notation() || right.may_be_notation()
+            }
+            ExprKind::If { then, otherwise, .. } => {
+                then.may_be_notation() || otherwise.may_be_notation()
+            }
+            ExprKind::IfBlock { then, otherwise, .. } => {
+                ends_in_notation(then) || ends_in_notation(otherwise)
+            }
+            _ => self.is_notation(),
+        }
+    }
 }

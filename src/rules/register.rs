@@ -12,6 +12,7 @@ use super::domain::domain;
 use crate::analysis::{goals, heaps::Heaps};
 use crate::resolve::tree::{self, Alternative, Expr, ExprKind, Generator, Param};
 use crate::syntax::ast::{self, Mover, Rewrite};
+use crate::value::code::Rules;
 use crate::value::{Cells, Domain, Result, Ruleset, Value, heaps};
 use upstar_core::board::rewrite::{Boards, Parts, Rule, Turns, Unsplit, Whole, Written};
 use upstar_core::board::{Alphabet, Board, Goals, Shape};
@@ -126,16 +127,16 @@ impl<F> Default for Registry<F> {
 }
 
 impl<F: Default> Registry<F> {
-    /// A new ruleset; one without a family is ready for positions.
+    /// A new ruleset with the code of its expressions; one without a family is ready for positions.
     ///
     /// # Errors
     /// When a rewrite rule or an alphabet is wrong.
-    pub fn declare(&self, tree: &Arc<tree::Ruleset>) -> Result<Arc<Ruleset>> {
+    pub fn declare(&self, tree: &Arc<tree::Ruleset>, rules: &Arc<Rules>) -> Result<Arc<Ruleset>> {
         let compiled = Arc::new(compile(tree)?);
         let family = tree.family.is_empty().then(Vec::new);
         let id = self.add(compiled);
         self.numbers.lock().declared.push(tree.clone());
-        Ok(Arc::new(Ruleset::new(id, tree.clone(), family)?))
+        Ok(Arc::new(Ruleset::new(id, (tree.clone(), rules.clone()), family)?))
     }
 
     /// The member of a family with these parameters.
@@ -150,7 +151,8 @@ impl<F: Default> Registry<F> {
             .members
             .entry(key)
             .or_insert_with(|| self.add(self.compiled(family).clone()));
-        Ok(Arc::new(Ruleset::new(id, family.tree.clone(), Some(parameters))?))
+        let declared = (family.tree.clone(), family.rules.clone());
+        Ok(Arc::new(Ruleset::new(id, declared, Some(parameters))?))
     }
 
     /// The version in which each player has the moves of both.

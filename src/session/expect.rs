@@ -6,7 +6,7 @@
 use super::Session;
 use crate::diagnostic::Label;
 
-/// What a comment expects of the statement before it.
+/// Expectation of a comment about the statement before it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expected {
     /// `//= value`: it prints this.
@@ -15,7 +15,7 @@ pub enum Expected {
     Error(String),
 }
 
-/// The expectations of a text, each with the line (from 0) of the statement it is about.
+/// Returns the expectations of a text, each with the line (from 0) of the statement it is about.
 pub fn expectations(text: &str) -> Vec<(usize, Expected)> {
     let mut found = Vec::new();
     let mut statement = 0;
@@ -40,7 +40,7 @@ pub fn expectations(text: &str) -> Vec<(usize, Expected)> {
     found
 }
 
-/// Runs a text as a file and tells where it does not do what its comments expect. Every value
+/// Runs a text as a file and returns the differences from what its comments expect. Every value
 /// must be expected, and every expectation met.
 pub fn differences(session: &mut Session, name: &str, text: &str) -> Vec<String> {
     let expected = expectations(text);

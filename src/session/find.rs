@@ -1,4 +1,4 @@
-//! The names, words, commands and error pages that fit a question, the best first.
+//! Search: names, words, commands and error pages that fit a question, the best first.
 
 use super::Session;
 use crate::builtins::words::{self, WORDS};
@@ -7,7 +7,7 @@ use crate::output::{Document, Line, Role, markdown};
 use crate::resolve;
 use crate::syntax::spelling;
 
-/// Words of a question that say nothing about what is looked for.
+/// Words of a question that are ignored.
 #[rustfmt::skip]
 const STOP_WORDS: &[&str] = &[
     "a", "all", "an", "and", "are", "calculate", "can", "compute", "computing", "determine",
@@ -17,22 +17,22 @@ const STOP_WORDS: &[&str] = &[
     "what", "when", "where", "which", "with", "you",
 ];
 
-/// What a word of a question counts in each of the fields of [`Row`].
+/// Weight of a word of a question in each of the fields of [`Row`].
 const WEIGHTS: [f64; 4] = [4.0, 2.0, 1.0, 0.5];
-/// What a word counts that is the whole name.
+/// Weight of a word that is the whole name.
 const WHOLE_NAME: f64 = 6.0;
-/// What a phrase counts that means this name.
+/// Weight of a phrase that is a synonym of the name.
 const SYNONYM: f64 = 3.0;
-/// What a word within the name counts.
+/// Weight of a word within the name.
 const WITHIN_NAME: f64 = 1.5;
-/// What the beginning of a word counts, of what the whole word would.
+/// Weight of a prefix of a word, relative to the whole word.
 const BEGINNING: f64 = 0.5;
 /// Rows with less than this part of the best score are left out.
 const LEAST_SCORE: f64 = 0.2;
 /// The most words of a phrase that means a name.
 const LONGEST_PHRASE: usize = 4;
 
-/// A name or an error code that was looked for.
+/// A result of a search: a name or an error code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
     /// The name, or the number of the code.
@@ -47,7 +47,7 @@ struct Term {
     stem: String,
 }
 
-/// What can be found, with the stems of its words.
+/// A row of the index: a name with the stems of its words.
 struct Row {
     found: Found,
     /// In the name, the summary, what it is related to, and the page.
@@ -60,7 +60,7 @@ impl Row {
         Row { found, fields: [name, summary, related, page].map(stems) }
     }
 
-    /// What a word counts here; 0 when it is nowhere.
+    /// Returns the weight of a word here; 0 when it does not occur.
     fn weight(&self, term: &Term) -> f64 {
         let name = self.found.name.to_lowercase();
         if name == term.typed {
@@ -119,7 +119,7 @@ impl Session {
         ranked.into_iter().map(|(_, row)| row.found).collect()
     }
 
-    /// All that can be found.
+    /// Returns the index.
     fn rows(&self, others: &[Found]) -> Vec<Row> {
         let mut rows = Vec::new();
         for entry in self.entries() {
@@ -139,7 +139,7 @@ impl Session {
         rows
     }
 
-    /// The names that phrases of a question mean.
+    /// Returns the names of which phrases of the question are synonyms.
     fn meant(&self, typed: &[String]) -> Vec<String> {
         let mut names = Vec::new();
         for start in 0..typed.len() {
@@ -161,7 +161,7 @@ fn is_stop_word(word: &str) -> bool {
     STOP_WORDS.contains(&word)
 }
 
-/// The words of a question in lower case, signs as help calls them.
+/// Returns the words of a question in lower case, signs by the names that help gives them.
 fn typed_words(question: &str) -> Vec<String> {
     let word = |typed: &str| {
         let word = typed.trim_matches(['?', '!', ',', ';', '.', '`', '"']);
@@ -173,7 +173,7 @@ fn typed_words(question: &str) -> Vec<String> {
     question.split_whitespace().map(word).filter(|word| !word.is_empty()).collect()
 }
 
-/// The words that a text falls into: `ToadsAndFrogs` and `left_stop` have several.
+/// Splits a text into words: `ToadsAndFrogs` and `left_stop` have several.
 fn parts(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty())
 }
@@ -194,7 +194,7 @@ fn stems(text: &str) -> Vec<String> {
     stems
 }
 
-/// A word without its ending: `win`, `wins` and `winning` have the same stem.
+/// Returns the stem of a word: `win`, `wins` and `winning` have the same.
 fn stem(word: &str) -> String {
     let long = |stem: &&str| stem.chars().count() > 2;
     let plural = word.strip_suffix('s').filter(|stem| long(stem) && !stem.ends_with('s'));
@@ -211,7 +211,7 @@ fn stem(word: &str) -> String {
     stem
 }
 
-/// Hits as a table.
+/// Returns results as a table.
 pub fn listed(found: &[Found]) -> Document {
     let mut document = Document::new();
     let row =

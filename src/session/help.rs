@@ -1,13 +1,20 @@
-//! Help as documents: pages of names, pages of errors, lists.
+//! Help: names with their pages, pages of errors, and lists, as documents.
 //!
 //! Knows: the entries and pages of a session, the pages of error codes.
 //! Must not know: where they are shown.
 
 use indexmap::IndexMap;
 
-use super::{Entry, Page};
-use crate::diagnostic::{self, Code};
+use super::{Session, library};
+use crate::diagnostic::Code;
+use crate::eval::Globals;
 use crate::output::{Block, Document, Line, Role, markdown};
+use crate::resolve::Names;
+use crate::resolve::tree::Param;
+use crate::syntax::ast::{ParamKind, Text};
+use crate::syntax::spelling;
+use crate::value::Value;
+use crate::{builtins, diagnostic, resolve};
 
 /// The page of a name.
 pub fn page(page: &Page) -> Document {
@@ -30,7 +37,7 @@ pub fn page(page: &Page) -> Document {
     document
 }
 
-/// An example as it looks at the prompt.
+/// Returns an example as it looks at the prompt.
 fn example((input, expected): &(String, String)) -> Vec<Line> {
     let prompts = std::iter::once("> ").chain(std::iter::repeat(". "));
     let typed = input
@@ -64,7 +71,7 @@ pub fn error_page(code: Code) -> Document {
     document
 }
 
-/// What has a name, topic by topic in the order of the entries.
+/// Returns the list of names, topic by topic in the order of the entries.
 pub fn contents(entries: &[Entry]) -> Document {
     let mut topics: IndexMap<&str, Vec<&Entry>> = IndexMap::new();
     for entry in entries {
@@ -80,6 +87,259 @@ pub fn contents(entries: &[Entry]) -> Document {
 
 fn row(entry: &Entry) -> Vec<Line> {
     vec![Line::new().with(Role::Code, &entry.name), markdown::inline(&entry.summary)]
+}
+
+/// Topic of the names that the session has bound.
+pub(super) const OWN: &str = "This session";
+
+/// Kind of an entry: what a name stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EntryKind {
+    /// A function or constant of the language.
+    Builtin,
+    /// A ruleset.
+    Ruleset,
+    /// A function of the program or the library.
+    Function,
+    /// Something bound with `:=`.
+    Variable,
+}
+
+/// An entry of the reference: a name in one line.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    /// The name.
+    pub name: String,
+    /// What it stands for.
+    pub kind: EntryKind,
+    /// Under which heading the reference lists it.
+    pub topic: String,
+    /// How it is called.
+    pub signature: String,
+    /// One line.
+    pub summary: String,
+}
+
+/// A page of the reference.
+#[derive(Debug, Clone, Default)]
+pub struct Page {
+    /// The name.
+    pub name: String,
+    /// How it is called.
+    pub signature: String,
+    /// One line.
+    pub summary: String,
+    /// The rest, in Markdown.
+    pub details: String,
+    /// What to type, and what comes.
+    pub examples: Vec<(String, String)>,
+    /// Related names.
+    pub see_also: Vec<String>,
+    /// Where the notion is explained.
+    pub source: Option<String>,
+}
+
+impl Session {
+    /// Returns all names: builtins, the library, then what the session has defined.
+    pub fn entries(&self) -> Vec<Entry> {
+        let mut entries: Vec<Entry> = Vec::new();
+        for topic in builtins::TOPICS {
+            entries.extend(topic.rows.iter().map(|row| Entry {
+                name: row.name.to_owned(),
+                kind: EntryKind::Builtin,
+                topic: topic.title.to_owned(),
+                signature: row.signature.to_owned(),
+                summary: row.summary.to_owned(),
+            }));
+        }
+        entries.extend(library::index().iter().map(|(name, item)| Entry {
+            name: (*name).to_owned(),
+            kind: if item.is_ruleset { EntryKind::Ruleset } else { EntryKind::Function },
+            topic: format!("Library: {}", library::FILES[item.file].0),
+            signature: item.signature.clone(),
+            summary: summary(&item.doc).0,
+        }));
+        for (name, value) in self.globals.iter() {
+            if !name.starts_with('_') && !library::index().contains_key(name) {
+                entries.extend(own(name, value));
+            }
+        }
+        entries
+    }
+
+    /// Returns the page of a name, or of an operator in any spelling.
+    pub fn page(&self, name: &str) -> Option<Page> {
+        let name = spelling::to_ascii(name).unwrap_or(name);
+        if let Some(page) = self.globals.value(name).and_then(|value| own_page(name, value)) {
+            return Some(page);
+        }
+        if let Some(item) = library::index().get(name) {
+            return Some(documented(name, &item.signature, &item.doc));
+        }
+        let Some(place) = builtins::find(name) else {
+            return builtins::words::find(name).map(of_word);
+        };
+        let row = builtins::row(place);
+        let owned = |(input, output): &(&str, &str)| ((*input).to_owned(), (*output).to_owned());
+        Some(Page {
+            name: name.to_owned(),
+            signature: row.signature.to_owned(),
+            summary: row.summary.to_owned(),
+            details: row.details.to_owned(),
+            examples: row.examples.iter().map(owned).collect(),
+            see_also: row.see_also.iter().map(|name| (*name).to_owned()).collect(),
+            source: (!row.source.is_empty()).then(|| row.source.to_owned()),
+        })
+    }
+
+    /// Returns the known name nearest to a misspelt one.
+    pub fn nearest(&self, name: &str) -> Option<String> {
+        resolve::meant(name, Globals::all(&self.globals))
+    }
+}
+
+fn of_word(word: &builtins::words::Word) -> Page {
+    let (input, output) = word.example;
+    let examples = match input {
+        "" => Vec::new(),
+        input => vec![(input.to_owned(), output.to_owned())],
+    };
+    Page {
+        name: word.word.to_owned(),
+        signature: word.form.to_owned(),
+        summary: word.summary.to_owned(),
+        examples,
+        see_also: word.see_also.iter().map(|name| (*name).to_owned()).collect(),
+        ..Page::default()
+    }
+}
+
+fn own(name: &str, value: &Value) -> Option<Entry> {
+    let (kind, signature, doc) = match value {
+        Value::Nothing => return None,
+        Value::Function(function) => {
+            let signature = crate::eval::signature(name, &function.tree.params);
+            (EntryKind::Function, signature, function.tree.doc.clone())
+        }
+        Value::Ruleset(ruleset) => {
+            (EntryKind::Ruleset, ruleset_signature(name, ruleset), ruleset.tree.doc.clone())
+        }
+        _ => (EntryKind::Variable, name.to_owned(), None),
+    };
+    let summary = match doc {
+        Some(doc) => summary(&doc).0,
+        None => value.kind().to_owned(),
+    };
+    let topic = OWN.to_owned();
+    Some(Entry { name: name.to_owned(), kind, topic, signature, summary })
+}
+
+fn own_page(name: &str, value: &Value) -> Option<Page> {
+    let entry = own(name, value)?;
+    let doc = match value {
+        Value::Function(function) => function.tree.doc.clone(),
+        Value::Ruleset(ruleset) => ruleset.tree.doc.clone(),
+        _ => None,
+    };
+    Some(documented(name, &entry.signature, doc.as_deref().unwrap_or(&entry.summary)))
+}
+
+/// Returns the signature of a ruleset: how it is called for a position.
+pub(super) fn ruleset_signature(name: &str, ruleset: &crate::value::Ruleset) -> String {
+    let params: Vec<String> = ruleset.tree.params.iter().map(param).collect();
+    let position = format!("({})", params.join(", "));
+    if ruleset.tree.family.is_empty() {
+        return format!("{name}{position}");
+    }
+    format!("{}{position}", crate::eval::signature(name, &ruleset.tree.family))
+}
+
+/// A parameter with its kind.
+fn param(param: &Param) -> String {
+    let kind = match &param.kind {
+        None => String::new(),
+        Some(ParamKind::Heap) => ": heap".to_owned(),
+        Some(ParamKind::Coins) => ": coins".to_owned(),
+        Some(ParamKind::Code) => ": code".to_owned(),
+        Some(ParamKind::Strip(alphabet)) => format!(": strip of \"{}\"", alphabet.value),
+        Some(ParamKind::Grid(alphabet)) => format!(": grid of \"{}\"", alphabet.value),
+        Some(ParamKind::Graph { directed, edges, vertices }) => {
+            let labels = |word: &str, labels: &Option<Text>| {
+                labels.as_ref().map_or(String::new(), |of| format!(" {word} \"{}\"", of.value))
+            };
+            let kind = if *directed { ": digraph" } else { ": graph" };
+            format!("{kind}{}{}", labels("of", edges), labels("on", vertices))
+        }
+    };
+    let default = if param.default.is_some() { " = ..." } else { "" };
+    format!("{}{kind}{default}", param.name.text)
+}
+
+/// Parses a doc comment: a summary, details, `Source:` and `See also:` lines, and a
+/// ```` ```game ```` block of examples.
+fn documented(name: &str, signature: &str, doc: &str) -> Page {
+    let mut page =
+        Page { name: name.to_owned(), signature: signature.to_owned(), ..Page::default() };
+    let mut in_block = false;
+    let (summary, rest) = summary(doc);
+    page.summary = summary;
+    let mut details: Vec<&str> = Vec::new();
+    for line in rest.lines() {
+        if line.trim_start().starts_with("```") {
+            in_block = !in_block;
+        } else if in_block {
+            add_example(&mut page, line);
+        } else if let Some(source) = line.strip_prefix("Source: ") {
+            page.source = Some(source.trim_end_matches('.').to_owned());
+        } else if let Some(names) = line.strip_prefix("See also: ") {
+            let names = names.trim_end_matches('.').split(", ");
+            page.see_also = names.map(|name| name.trim_matches('`').to_owned()).collect();
+        } else {
+            details.push(line);
+        }
+    }
+    page.details = details.join("\n").trim().to_owned();
+    page
+}
+
+/// Returns the first sentence of a doc comment, and what follows it.
+fn summary(doc: &str) -> (String, String) {
+    let tagged =
+        |line: &str| ["```", "Source: ", "See also: "].iter().any(|tag| line.starts_with(tag));
+    let ends = |line: &str| line.trim().is_empty() || tagged(line.trim_start());
+    let paragraph: Vec<&str> = doc.lines().take_while(|line| !ends(line)).collect();
+    let rest: Vec<&str> = doc.lines().skip(paragraph.len()).collect();
+    let paragraph = paragraph.join("\n");
+    let end = sentence_end(&paragraph);
+    let (first, more) = paragraph.split_at(end);
+    let summary = first.lines().map(str::trim).collect::<Vec<_>>().join(" ");
+    (summary, format!("{}\n{}", more.trim_start(), rest.join("\n")))
+}
+
+/// Returns the end of the first sentence: after a full stop and before a blank, outside of code.
+fn sentence_end(text: &str) -> usize {
+    let mut in_code = false;
+    let mut characters = text.char_indices().peekable();
+    while let Some((at, c)) = characters.next() {
+        in_code ^= c == '`';
+        let ends = characters.peek().is_none_or(|(_, next)| next.is_whitespace());
+        if !in_code && ends && matches!(c, '.' | '?' | '!') {
+            return at + c.len_utf8();
+        }
+    }
+    text.len()
+}
+
+fn add_example(page: &mut Page, line: &str) {
+    let (input, output) = line.split_once("//=").unwrap_or((line, ""));
+    let (input, output) = (input.trim(), output.trim());
+    match page.examples.last_mut() {
+        Some((_, missing)) if input.is_empty() && missing.is_empty() => {
+            *missing = output.to_owned();
+        }
+        _ if input.is_empty() => {}
+        _ => page.examples.push((input.to_owned(), output.to_owned())),
+    }
 }
 
 #[cfg(test)]

@@ -1,16 +1,23 @@
-//! What can be said of a value on one card.
+//! Information on a value, on one card.
 
 use std::sync::Arc;
 
-use super::{Session, help, kinds};
+use num_bigint::BigInt;
+use upstar_core::board::Shape;
+
+use super::help::ruleset_signature;
+use super::{Session, help};
 use crate::builtins;
 use crate::diagnostic::Diagnostic;
 use crate::eval::Machine;
 use crate::output::{Document, Line, Role};
+use crate::resolve::tree::PositionKind;
+use crate::value::graph::{GROUND, Graph, Labels};
 use crate::value::host::Host as _;
-use crate::value::{Fault, Notation, Value};
+use crate::value::show::counted;
+use crate::value::{Cells, Fault, Notation, Ruleset, Value, elements};
 
-/// What can be said of a value.
+/// A card: what is known of a value.
 #[derive(Debug)]
 pub struct Card {
     /// What is known.
@@ -19,7 +26,7 @@ pub struct Card {
     pub stopped: Option<Diagnostic>,
 }
 
-/// What a card says of a game, and the function that tells. What is not defined is left out.
+/// Rows of the card of a game: label and function. What is not defined is left out.
 const FACTS: &[(&str, &str)] = &[
     ("nimber", "nimber"),
     ("birthday", "birthday"),
@@ -29,15 +36,12 @@ const FACTS: &[(&str, &str)] = &[
     ("atomic weight", "atomic_weight"),
 ];
 
-/// What a card says of a loopy game besides.
+/// Further rows of the card of a loopy game.
 const LOOPY_FACTS: &[(&str, &str)] =
     &[("onside", "onside"), ("offside", "offside"), ("degree", "degree")];
 
 impl Session {
-    /// All that can be said of the value of a text. Leaves no trace.
-    ///
-    /// # Errors
-    /// When the text has no value.
+    /// Returns the card of the value of a text. Leaves no trace.
     pub fn info(&mut self, text: &str) -> Result<Card, Diagnostic> {
         let loaded = self.begin();
         let card = self.value_of("info", text).map(|value| self.card(text.trim(), &value));
@@ -70,7 +74,7 @@ impl Session {
         let stopped = match is_game(value) {
             true => self.facts(value, &mut rows, &mut pictures),
             false => {
-                rows.extend(kinds::rows(value));
+                rows.extend(rows_of(value));
                 None
             }
         };
@@ -83,7 +87,7 @@ impl Session {
         Card { document, stopped: stopped.map(Fault::into_diagnostic) }
     }
 
-    /// Adds what can be said of a game; tells why, when it cannot all be said.
+    /// Adds the rows of a game; returns the fault that ended this, if there was one.
     fn facts(
         &mut self,
         value: &Value,
@@ -124,7 +128,7 @@ impl Session {
         None
     }
 
-    /// A function of the language at a value.
+    /// Applies a function of the language to a value.
     fn apply(&mut self, function: &'static str, value: &Value) -> Result<Value, Fault> {
         let Some(place) = builtins::find(function) else { return Ok(Value::Nothing) };
         let function = Value::Builtin(place, function);
@@ -148,6 +152,120 @@ fn is_game(value: &Value) -> bool {
 
 fn row(label: &str, text: &str) -> Vec<Line> {
     vec![Line::new().with(Role::Faint, label), Line::new().with(Role::Code, text)]
+}
+
+/// Rows of a card: label and text.
+type Rows = Vec<(&'static str, String)>;
+
+/// Returns the rows of a value that is not a game: how large it is, and what it consists of.
+fn rows_of(value: &Value) -> Rows {
+    match value {
+        Value::List(items) | Value::Tuple(items) => collection(value, items.items().len()),
+        Value::Set(set) => collection(value, set.items().len()),
+        Value::Map(map) => vec![("size", counted(map.entries().len(), "entry", "entries"))],
+        Value::Range(range) => vec![("size", counted_exactly(&range.len(), "number", "numbers"))],
+        Value::Text(text) => vec![("size", counted(text.chars().count(), "symbol", "symbols"))],
+        Value::Board(cells) => board(cells),
+        Value::Graph(shown) => graph(shown),
+        Value::Function(function) => {
+            let name = function.tree.name.as_deref().unwrap_or("f");
+            vec![("call", crate::eval::signature(name, &function.tree.params))]
+        }
+        Value::Builtin(place, _) => {
+            let row = builtins::row(*place);
+            vec![("call", row.signature.to_owned()), ("gives", row.summary.to_owned())]
+        }
+        Value::Ruleset(rules) => ruleset(rules),
+        Value::Thermograph(graph) => {
+            vec![("mean", graph.mean.to_string()), ("temperature", graph.temperature.to_string())]
+        }
+        Value::Picture(picture) => {
+            let parts = picture.figure().parts();
+            vec![("size", counted(parts, "part", "parts"))]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Returns the size of a collection, and the type of the elements when they have the same.
+fn collection(value: &Value, size: usize) -> Rows {
+    let mut rows = vec![("size", counted(size, "element", "elements"))];
+    let mut kinds = elements(value).into_iter().flatten().map(|item| item.kind());
+    if let Some(first) = kinds.next()
+        && kinds.all(|kind| kind == first)
+    {
+        rows.push(("each", first.to_owned()));
+    }
+    rows
+}
+
+fn board(cells: &Cells) -> Rows {
+    let (rows, columns) = (cells.board.rows(), cells.board.columns());
+    let size = match cells.shape {
+        Shape::Strip => counted(columns, "cell", "cells"),
+        Shape::Grid => {
+            format!("{} of {}", counted(rows, "row", "rows"), counted(columns, "cell", "cells"))
+        }
+    };
+    // The symbols in order of the alphabet, each with its number.
+    let mut counts = std::collections::BTreeMap::new();
+    for symbol in cells.board.symbols() {
+        *counts.entry(*symbol).or_insert(0_usize) += 1;
+    }
+    let each = counts
+        .into_iter()
+        .map(|(symbol, count)| format!("{count} × {}", cells.alphabet.character(symbol)));
+    vec![("size", size), ("cells", each.collect::<Vec<_>>().join(", "))]
+}
+
+fn graph(graph: &Graph) -> Rows {
+    let directed = if graph.kind().directed { "directed " } else { "" };
+    let vertices = graph.vertices();
+    let mut rows = vec![
+        ("vertices", counted(vertices.len(), "vertex", "vertices")),
+        (
+            "edges",
+            counted(graph.edges().len(), &format!("{directed}edge"), &format!("{directed}edges")),
+        ),
+    ];
+    if vertices.iter().any(|vertex| vertex.name == GROUND) {
+        rows.push(("ground", "vertex 0".to_owned()));
+    }
+    if let Labels::Of(_) | Labels::Any = graph.kind().vertices {
+        let labelled = vertices.iter().filter(|vertex| graph.label(vertex.name).is_some()).count();
+        if labelled > 0 {
+            rows.push(("labelled", counted(labelled, "vertex", "vertices")));
+        }
+    }
+    rows
+}
+
+fn ruleset(ruleset: &Ruleset) -> Rows {
+    let tree = &ruleset.tree;
+    let mut rows = vec![("call", ruleset_signature(&tree.name.text, ruleset))];
+    let of = match &tree.position {
+        PositionKind::Heap => "heaps",
+        PositionKind::Strip(_) => "strips of cells",
+        PositionKind::Grid(_) => "grids of cells",
+        PositionKind::Graph => "graphs",
+        PositionKind::Coins => "rows of coins",
+        PositionKind::Tuple => "tuples of values",
+    };
+    rows.push(("positions", of.to_owned()));
+    if ruleset.base().is_some() {
+        rows.push(("moves", "each player has those of both".to_owned()));
+    }
+    if tree.misere {
+        rows.push(("play", "misère: who cannot move wins".to_owned()));
+    }
+    if let Some(doc) = tree.doc.as_deref().and_then(|doc| doc.lines().next()) {
+        rows.push(("about", doc.to_owned()));
+    }
+    rows
+}
+
+fn counted_exactly(number: &BigInt, one: &str, many: &str) -> String {
+    format!("{number} {}", if *number == BigInt::from(1) { one } else { many })
 }
 
 #[cfg(test)]

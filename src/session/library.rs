@@ -1,4 +1,4 @@
-//! The standard library: which file defines what.
+//! Index of the standard library: which file defines which names.
 //!
 //! The files are part of the program and are read only when a name in them is mentioned.
 
@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use indexmap::IndexMap;
 
-/// The files of the library and their texts.
+/// Files of the library, with their texts.
 pub(super) const FILES: &[(&str, &str)] = &[
     ("heaps.game", include_str!("../../stdlib/heaps.game")),
     ("strips.game", include_str!("../../stdlib/strips.game")),
@@ -17,7 +17,7 @@ pub(super) const FILES: &[(&str, &str)] = &[
     ("points.game", include_str!("../../stdlib/points.game")),
 ];
 
-/// What is known of a name without reading its file as a program.
+/// A name of the library, as found without parsing its file.
 #[derive(Debug)]
 pub(super) struct Item {
     /// Its place in [`FILES`].

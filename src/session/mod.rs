@@ -1,22 +1,17 @@
-//! A conversation: inputs and files one after the other, in one world.
+//! Sessions: inputs and files run one after the other in one world.
 //!
-//! Knows: that a failed input leaves no trace, what is in scope, what was answered.
+//! Knows: transactions (a failed input leaves no trace), what is in scope, earlier answers.
 //! Must not know: terminals, or where files come from.
 
+mod check;
 mod compute;
-mod entries;
 pub mod expect;
 pub mod find;
 pub mod help;
 mod info;
-mod judge;
-mod kinds;
 mod library;
-mod matches;
-mod remarks;
 mod report;
 mod run;
-mod stats;
 pub mod transcript;
 mod undo;
 
@@ -24,23 +19,25 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
-use upstar_core::{Budget, Exhausted};
-
-pub use entries::{Entry, EntryKind, Page};
-pub use info::Card;
-pub use judge::Within;
-pub use report::{Answer, BrokenStatement, CheckResult, ExerciseResult, Reply, Verdict};
-pub use stats::Stats;
+use upstar_core::{Budget, Exhausted, Player};
 
 use crate::diagnostic::Diagnostic;
-use crate::eval::{Event, Globals, World};
+use crate::eval::{Event, Globals, Machine, World};
+use crate::explain::{Wording, goal_in_words};
 use crate::source::{SourceMap, Span};
-use crate::value::{Notation, Value, show};
+use crate::syntax::ast::Ending;
+use crate::value::host::Host;
+use crate::value::{Fault, Notation, Part, Result as Outcome, Ruleset, Value, show};
+
+pub use check::Within;
+pub use help::{Entry, EntryKind, Page};
+pub use info::Card;
+pub use report::{Answer, BrokenStatement, CheckResult, ExerciseResult, Reply, Verdict};
 
 /// A file that was read.
 #[derive(Debug, Clone)]
 pub struct FileText {
-    /// What it is called, the same however it was found.
+    /// Its canonical name.
     pub name: String,
     /// What it contains.
     pub text: String,
@@ -49,13 +46,13 @@ pub struct FileText {
 /// A file to be written.
 #[derive(Debug, Clone)]
 pub struct NewFile {
-    /// Where, as the program says.
+    /// Its path, as the program gives it.
     pub path: String,
-    /// What it is to contain.
+    /// Its text.
     pub text: String,
 }
 
-/// Which of several files could not be written, so that none was.
+/// Error of writing several files: the one that could not be written, so that none was.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotWritten {
     /// Its path, as it was given.
@@ -67,7 +64,7 @@ pub struct NotWritten {
 /// Why a file could not be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FileError {
-    /// There is none of this name.
+    /// There is no such file.
     NotFound,
     /// It exists and cannot be read.
     Unreadable {
@@ -79,7 +76,7 @@ pub enum FileError {
         /// The first byte that is not.
         offset: usize,
     },
-    /// A limit ended it, or somebody who asked to stop.
+    /// A limit or an interruption ended it.
     Stopped(Exhausted),
 }
 
@@ -99,16 +96,12 @@ impl fmt::Display for FileError {
 
 impl std::error::Error for FileError {}
 
-/// Where files come from.
+/// Access to files.
 pub trait Files: Send + Sync {
-    /// Reads `path`, as `user` (the file that says `use`) names it.
-    ///
-    /// # Errors
-    /// When it cannot be read as text.
+    /// Reads `path`, relative to `user`, the file that says `use`.
     fn read(&self, path: &str, user: Option<&str>) -> Result<FileText, FileError>;
 
-    /// Writes files, in this order, all of them or none. Where nothing can be written, it is an
-    /// error.
+    /// Writes files, in this order, all of them or none. By default, writing is an error.
     ///
     /// # Errors
     /// When the folder of one does not exist, its path leaves the folder of all files, or writing
@@ -134,7 +127,7 @@ impl Files for NoFiles {
     }
 }
 
-/// A conversation.
+/// A session.
 pub struct Session {
     world: World,
     globals: Globals,
@@ -146,7 +139,7 @@ pub struct Session {
     with_data: bool,
     inputs: usize,
     past: undo::Past,
-    /// The files that an input asks for, with the places where it does; written when all of it has
+    /// Files that the input saves, with the spans where it does; written when the whole input has
     /// succeeded.
     asked: Vec<(NewFile, Option<Span>)>,
 }
@@ -157,24 +150,24 @@ const _: () = {
     is_send::<Session>();
 };
 
-/// Which files are in scope.
+/// Files in scope.
 #[derive(Debug, Clone, Default)]
 struct Loaded {
     library: BTreeSet<usize>,
     used: BTreeSet<String>,
-    /// The files being brought in, outermost first.
+    /// Files being loaded, outermost first.
     open: Vec<String>,
 }
 
 impl Default for Session {
-    /// A conversation without limits and without files.
+    /// Returns a session without limits and without files.
     fn default() -> Self {
         Session::new(Budget::unlimited(), Arc::new(NoFiles))
     }
 }
 
 impl Session {
-    /// A conversation in which nothing was said yet.
+    /// Returns a new session.
     pub fn new(budget: Budget, files: Arc<dyn Files>) -> Session {
         Session {
             world: World::new(budget),
@@ -190,15 +183,10 @@ impl Session {
         }
     }
 
-    /// A conversation with the same settings in which nothing was said yet.
+    /// Returns a new session with the same settings.
     pub fn fresh(&self) -> Session {
         let (notation, with_data) = (self.notation, self.with_data);
         Session { notation, with_data, ..Session::new(self.budget().clone(), self.files.clone()) }
-    }
-
-    /// Has the expressions of rules walked and not compiled, to compare both.
-    pub fn walk_rules(&mut self) {
-        self.world.walk_rules();
     }
 
     /// The limits of evaluation.
@@ -226,12 +214,12 @@ impl Session {
         self.with_data = true;
     }
 
-    /// The number that the next input will have.
+    /// Returns the number of the next input.
     pub fn next_input(&self) -> usize {
         self.inputs + 1
     }
 
-    /// A value as text, in the notation chosen.
+    /// Returns a value as text, in the chosen notation.
     pub fn show(&self, value: &Value) -> String {
         self.shown(value).unwrap_or_else(|fault| format!("({})", fault.into_diagnostic().message))
     }
@@ -240,9 +228,9 @@ impl Session {
         show::in_notation(self.world.store(), value, self.notation)
     }
 
-    /// What a value says to whoever asked: an explanation its steps, source for LaTeX what can be
-    /// pasted into a paper, all else its text.
-    fn told(&self, value: &Value, is_source: bool) -> crate::value::Result<String> {
+    /// Returns a value as an answer: the steps of an explanation, of source for LaTeX what can be
+    /// pasted into a paper, of all else its text.
+    fn written_answer(&self, value: &Value, is_source: bool) -> crate::value::Result<String> {
         match value {
             Value::Text(source) if is_source => {
                 self.budget().reserve(source.len() as u64)?;
@@ -253,20 +241,17 @@ impl Session {
         }
     }
 
-    /// The picture of a value that has one, in the notation chosen.
+    /// Returns the picture of a value that has one, in the chosen notation.
     pub fn drawing(&self, value: &Value) -> Option<String> {
         show::drawing(value, self.notation)
     }
 
-    /// The picture that a value is, in the notation chosen.
+    /// Returns the picture that a value is, in the chosen notation.
     pub fn picture(&self, value: &Value) -> Option<String> {
         matches!(value, Value::Picture(_)).then(|| self.drawing(value)).flatten()
     }
 
-    /// What kind of value a text has. Leaves no trace.
-    ///
-    /// # Errors
-    /// When it has none.
+    /// Returns the type of the value of a text. Leaves no trace.
     pub fn type_of(&mut self, text: &str) -> Result<String, Diagnostic> {
         let loaded = self.begin();
         let value = self.value_of("type", text);
@@ -285,15 +270,14 @@ impl Session {
         Ok(answer.unwrap_or(Value::Nothing))
     }
 
-    /// Begins an input; what it gives is for [`Session::undo`].
+    /// Begins an input; the result is for [`Session::undo`].
     fn begin(&mut self) -> Loaded {
         self.globals.begin();
         self.asked.clear();
         self.loaded.clone()
     }
 
-    /// Gives back all memory of the world, and forgets all that was bound in it. What is known of
-    /// files and inputs stays.
+    /// Frees all memory of the world, with all names bound in it. Files and inputs are kept.
     fn renew(&mut self) {
         let budget = self.budget().clone();
         self.loaded.library.clear();
@@ -302,9 +286,110 @@ impl Session {
         self.globals = Globals::new(library::names);
     }
 
-    /// Makes everything as it was when the input began.
+    /// Restores the state at the beginning of the input.
     fn undo(&mut self, loaded: Loaded) {
         self.globals.undo();
         self.loaded = loaded;
+    }
+}
+
+impl Session {
+    /// Runs a query of the evaluator, for a match. Leaves no trace.
+    pub fn ask<T>(
+        &mut self,
+        question: impl FnOnce(&mut dyn Host) -> Outcome<T>,
+    ) -> Result<T, Diagnostic> {
+        let loaded = self.begin();
+        self.budget().restart();
+        let answer = question(&mut Machine::new(&self.world, &mut self.globals));
+        self.undo(loaded);
+        answer.map_err(|fault| {
+            let diagnostic = fault.into_diagnostic();
+            self.make_room(&diagnostic);
+            diagnostic
+        })
+    }
+
+    /// Returns a value as an answer: the steps of an explanation, the text of all else.
+    pub fn answer_text(&self, value: &Value) -> Result<String, Diagnostic> {
+        self.written_answer(value, false).map_err(Fault::into_diagnostic)
+    }
+
+    /// Reports whether a game can be typed in a session that has only the library, because none of its
+    /// rulesets are of this session.
+    pub fn is_of_library(&self, value: &Value) -> bool {
+        let of_library = |ruleset: &Ruleset| {
+            let source = self.sources.get(ruleset.tree.span.source);
+            source.name.starts_with("stdlib/")
+        };
+        match value {
+            Value::Position(position) => of_library(&position.ruleset),
+            Value::Sum(sum) => sum.terms().iter().all(|term| match &term.part {
+                Part::Position(position) => of_library(&position.ruleset),
+                Part::Game(_) | Part::Loopy(_) => true,
+            }),
+            Value::Misere(games) => games.terms().iter().all(|term| self.is_of_library(term)),
+            _ => true,
+        }
+    }
+
+    /// Returns how a player wins a position of a ruleset with goals: "connects x from top to bottom".
+    pub fn aim(&self, position: &Value, player: Player) -> Option<String> {
+        let Value::Position(position) = position else { return None };
+        let ruleset = &position.ruleset;
+        let goals = self.world.goals(ruleset).unwrap_or_default();
+        let (wanted, condition) = match player {
+            Player::Left => (Ending::Left, goals.left),
+            Player::Right => (Ending::Right, goals.right),
+        };
+        let goal = ruleset.tree.goals.iter().find(|goal| goal.ending == wanted)?;
+        let known = match (position.arguments(), condition) {
+            ([Value::Board(cells)], Some(condition)) => {
+                goal_in_words(&condition, &cells.alphabet, Wording::Aim)
+            }
+            _ => None,
+        };
+        // Any other condition is shown as it is written.
+        let written = || format!("wins if `{}`", self.sources.slice(goal.condition.span));
+        Some(known.unwrap_or_else(written))
+    }
+}
+
+/// Statistics of a session: how much it has computed and keeps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stats {
+    /// Inputs, also those that failed.
+    pub inputs: usize,
+    /// Names that the session has bound.
+    pub names: usize,
+    /// Canonical forms in the store.
+    pub games: usize,
+    /// Bytes of the store, about.
+    pub game_bytes: usize,
+    /// Positions whose value or nimber is remembered.
+    pub positions: usize,
+    /// Steps of the last computation.
+    pub steps: u64,
+    /// Bytes the program has allocated; 0 when they are not counted.
+    pub bytes: u64,
+    /// Bytes it may allocate.
+    pub max_bytes: u64,
+}
+
+impl Session {
+    /// Returns how much has been computed and is kept.
+    pub fn stats(&self) -> Stats {
+        let (store, budget) = (self.world.store(), self.budget());
+        let topic = |entry: &Entry| entry.topic == crate::session::help::OWN;
+        Stats {
+            inputs: self.inputs,
+            names: self.entries().iter().filter(|entry| topic(entry)).count(),
+            games: store.len(),
+            game_bytes: store.bytes(),
+            positions: self.world.positions(),
+            steps: budget.steps(),
+            bytes: budget.used_bytes(),
+            max_bytes: budget.max_bytes(),
+        }
     }
 }

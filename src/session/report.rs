@@ -1,4 +1,4 @@
-//! What came of an input or a file.
+//! Reply to an input or a file.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use crate::source::Span;
 use crate::value::Value;
 use crate::value::host::Wanted;
 
-/// What came of an input or a file.
+/// Reply to an input or a file.
 #[derive(Debug, Clone, Default)]
 pub struct Reply {
     /// Values of top-level expressions, in order.
@@ -19,13 +19,13 @@ pub struct Reply {
     pub checks: Vec<CheckResult>,
     /// Exercises at the top level of a file that was checked, in order.
     pub exercises: Vec<ExerciseResult>,
-    /// What broke outside of exercises in a file that was checked.
+    /// Errors outside of exercises in a file that was checked.
     pub broken: Vec<BrokenStatement>,
     /// Matches that are to be played.
     pub wanted: Vec<Wanted>,
     /// Errors.
     pub diagnostics: Vec<Diagnostic>,
-    /// What ran, but perhaps not as it was meant.
+    /// Warnings: what ran, but perhaps not as it was meant.
     pub warnings: Vec<Diagnostic>,
 }
 
@@ -58,7 +58,7 @@ pub struct Answer {
     pub silent: bool,
 }
 
-/// How a check came out.
+/// Result of a check.
 #[derive(Debug, Clone)]
 pub struct CheckResult {
     /// The exercise it belongs to.
@@ -67,12 +67,12 @@ pub struct CheckResult {
     pub span: Span,
     /// What was claimed, as typed.
     pub claim: String,
-    /// How it came out.
+    /// Its verdict.
     pub verdict: Verdict,
 }
 
 impl CheckResult {
-    /// What is wrong with it, if anything.
+    /// Returns the diagnostic of a check that does not hold.
     pub fn failure(&self) -> Option<Diagnostic> {
         match &self.verdict {
             Verdict::Passed | Verdict::Blank { .. } => None,
@@ -95,7 +95,7 @@ impl CheckResult {
     }
 }
 
-/// A statement that broke, or that does not parse.
+/// A statement that failed, or does not parse.
 #[derive(Debug, Clone)]
 pub struct BrokenStatement {
     /// Where it stands.
@@ -104,7 +104,7 @@ pub struct BrokenStatement {
     pub diagnostic: Diagnostic,
 }
 
-/// How an exercise came out.
+/// Result of an exercise.
 #[derive(Debug, Clone)]
 pub struct ExerciseResult {
     /// What it is called.
@@ -113,7 +113,7 @@ pub struct ExerciseResult {
     pub span: Span,
     /// What it is worth.
     pub points: Option<u32>,
-    /// What helps with it.
+    /// Its hints.
     pub hints: Vec<String>,
     /// Which checks of the reply are its own.
     pub checks: Range<usize>,
@@ -133,7 +133,7 @@ impl ExerciseResult {
         (held, own.len() + self.errors.len() + self.skipped)
     }
 
-    /// The points for the checks that hold, in proportion to all; none without a check.
+    /// Returns the points for the checks that hold, in proportion to all; `None` without a check.
     pub fn earned(&self, checks: &[CheckResult]) -> Option<Rational> {
         let points = Rational::from(i64::from(self.points?));
         let (held, all) = self.score(checks);
@@ -143,7 +143,7 @@ impl ExerciseResult {
     }
 }
 
-/// How a check came out.
+/// Result of a check.
 #[derive(Debug, Clone)]
 pub enum Verdict {
     /// It holds.

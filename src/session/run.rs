@@ -1,16 +1,17 @@
-//! Inputs and files, from text to answers.
+//! Evaluation of inputs and files, from text to answers.
+
+use std::ops::Range;
 
 use super::{
     Answer, CheckResult, FileError, NewFile, NotWritten, Reply, Session, Verdict, library,
 };
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::eval::{Claimed, Event, Library, Machine};
 use crate::outside::Outside;
-use crate::resolve;
 use crate::source::{SourceId, Span};
-use crate::syntax::ast::{CompareOp, Statement, StatementKind, Text};
-use crate::syntax::{self};
-use crate::value::{At as _, Fault, Value, show};
+use crate::syntax::ast::{CompareOp, Pattern, Statement, StatementKind, Text};
+use crate::value::{At as _, Fault, Notation, Value, show};
+use crate::{resolve, syntax};
 
 impl Session {
     /// Evaluates one input: all of it or nothing. Its last value becomes `_`.
@@ -78,7 +79,7 @@ impl Session {
         }
     }
 
-    /// Runs the statements of a file up to the first error; `done` is told what came of each.
+    /// Runs the statements of a file up to the first error, and passes the reply to each to `done`.
     fn statements(
         &mut self,
         source: SourceId,
@@ -115,7 +116,7 @@ impl Session {
         reply
     }
 
-    /// After running out of memory: the inputs that follow begin with empty caches.
+    /// Empties the caches after running out of memory.
     pub(super) fn make_room(&mut self, diagnostic: &Diagnostic) {
         if diagnostic.code == Code::OutOfMemory {
             self.world.forget();
@@ -151,7 +152,7 @@ impl Session {
         }
     }
 
-    /// Brings in the files and the parts of the library that statements mention.
+    /// Loads the files and the parts of the library that statements mention.
     fn prepare(&mut self, statements: &[Statement]) -> Result<(), Diagnostic> {
         for statement in statements {
             if let StatementKind::Use(path) = &statement.kind {
@@ -212,7 +213,7 @@ impl Session {
         }
     }
 
-    /// What came of events. Files that they ask for are still to be written.
+    /// Returns the reply to events. Files that they save are still to be written.
     pub(super) fn reply(&mut self, events: Vec<Event>, number: Option<usize>) -> Reply {
         let mut reply = Reply::default();
         for event in events {
@@ -222,7 +223,7 @@ impl Session {
                     self.asked.push((NewFile { path, text }, span));
                 }
                 Event::Answer { value, span, silent, is_source } => {
-                    let written = self.told(&value, is_source).and_then(|text| {
+                    let written = self.written_answer(&value, is_source).and_then(|text| {
                         let outside =
                             self.with_data.then(|| Outside::new(self.world.store(), &value));
                         Ok((text, outside.transpose()?))
@@ -258,7 +259,7 @@ impl Session {
         reply
     }
 
-    /// Writes the files that were asked for, all of them or none; what fails leaves no files behind.
+    /// Writes the saved files, all of them or none; a failure leaves no files behind.
     pub(super) fn write_files(&mut self, reply: &mut Reply) {
         let (files, places): (Vec<NewFile>, Vec<Option<Span>>) = self.asked.drain(..).unzip();
         if files.is_empty() || reply.failed() {
@@ -356,7 +357,7 @@ fn unwritable(path: &str, error: &FileError) -> Diagnostic {
         .help("paths begin in the folder where `upstar` was started")
 }
 
-/// How many files may use each other in a chain.
+/// Longest chain of files that use each other.
 const MAX_OPEN: usize = 100;
 
 fn too_many_open(span: Span) -> Diagnostic {
@@ -374,4 +375,98 @@ fn circular(file: &str, span: Span) -> Diagnostic {
     )
     .label(span, "used again here")
     .help("move what both files need into a third one")
+}
+
+/// Longest failed input that is parsed again for the names it binds.
+const LONGEST: usize = 100_000;
+/// Most names that are listed.
+const MOST_NAMES: usize = 6;
+
+impl Session {
+    /// Warnings about texts that ran, but perhaps not as they were meant: this one, and the files
+    /// that it has brought in.
+    fn warnings(&self, first: SourceId) -> Vec<Diagnostic> {
+        // In ASCII notation answers show what `^` means.
+        let is_ascii = self.notation == Notation::Ascii;
+        let looked_through = self.sources.since(first).flat_map(|(id, source)| {
+            let powers = if is_ascii { Vec::new() } else { powers(id, &source.text) };
+            swallowed(id, &source.text).chain(powers)
+        });
+        looked_through.collect()
+    }
+
+    /// Adds to the error of an input the names that it would bind: an input is kept whole or not at all.
+    fn with_what_is_lost(&self, error: Diagnostic, source: SourceId) -> Diagnostic {
+        let text = &self.sources.get(source).text;
+        if text.len() > LONGEST || error.code.is_exhaustion() {
+            return error;
+        }
+        let Ok(program) = syntax::parse_input(source, text, self.budget()) else { return error };
+        let names: Vec<String> = match program.statements.as_slice() {
+            [] | [_] => Vec::new(),
+            several => several.iter().flat_map(bound).map(|name| format!("`{name}`")).collect(),
+        };
+        let shown = &names[..names.len().min(MOST_NAMES)];
+        match shown {
+            [] => error,
+            _ if names.len() > shown.len() => {
+                error.note(format!("{} and others are not bound: {KEPT}", shown.join(", ")))
+            }
+            [one] => error.note(format!("{one} is not bound: {KEPT}")),
+            [first @ .., last] => {
+                error.note(format!("{} and {last} are not bound: {KEPT}", first.join(", ")))
+            }
+        }
+    }
+}
+
+/// Returns warnings about games that were perhaps meant as powers.
+fn powers(source: SourceId, text: &str) -> Vec<Diagnostic> {
+    let warning = |range: Range<usize>| {
+        let game = &text[range.clone()];
+        let (base, exponent) = game.split_once('^').expect("what looks like a power has a `^`");
+        let message = format!("`{game}` is the game {base} + ^{exponent}, not a power");
+        warning(message).label(Span::new(source, range), "a number and ups").help(format!(
+            "write the power `{base}**{exponent}`, or the sum `{base} + ^{exponent}`"
+        ))
+    };
+    syntax::mistaken_powers(text).into_iter().map(warning).collect()
+}
+
+fn warning(message: impl Into<String>) -> Diagnostic {
+    let mut warning = Diagnostic::error(Code::Syntax, message);
+    warning.severity = Severity::Warning;
+    warning
+}
+
+/// Returns warnings about comments that were perhaps meant as divisors.
+fn swallowed(source: SourceId, text: &str) -> impl Iterator<Item = Diagnostic> {
+    syntax::swallowed_divisors(text).into_iter().map(move |range| {
+        warning("`//` begins a comment, and this was not read")
+            .label(Span::new(source, range), "a comment")
+            .help(
+                "the integer quotient is `floor(a / b)`; a comment has two blanks before it, or \
+                 words in it",
+            )
+    })
+}
+
+/// Note on why the names bound before an error are lost.
+const KEPT: &str = "lines that are entered together are kept together, or not at all";
+
+/// The names that a statement binds, in order.
+fn bound(statement: &Statement) -> Vec<String> {
+    match &statement.kind {
+        StatementKind::Bind { target, .. } => in_pattern(target),
+        StatementKind::Function(function) => vec![function.name.text.to_string()],
+        StatementKind::Ruleset(ruleset) => vec![ruleset.name.text.to_string()],
+        _ => Vec::new(),
+    }
+}
+
+fn in_pattern(pattern: &Pattern) -> Vec<String> {
+    match pattern {
+        Pattern::Name(name) => vec![name.text.to_string()],
+        Pattern::Tuple(parts, _) => parts.iter().flat_map(in_pattern).collect(),
+    }
 }

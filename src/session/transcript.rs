@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use crate::syntax::{TokenKind, tokens};
 
-/// What one input answered.
+/// An answer of an input.
 #[derive(Debug, Clone)]
 pub struct Answered {
     /// Where the expression stands in the input.
@@ -28,7 +28,7 @@ struct Input {
     depth: usize,
 }
 
-/// The inputs of a session that succeeded, in order.
+/// Transcript: the inputs of a session that succeeded, in order.
 #[derive(Debug, Clone, Default)]
 pub struct Transcript {
     inputs: Vec<Input>,

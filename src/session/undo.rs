@@ -1,19 +1,19 @@
-//! What inputs changed, so that the last of them can be taken back.
+//! Undo: the state before each of the last inputs.
 
 use super::{Loaded, Session};
 use crate::eval::Change;
 
-/// So many inputs that bound something can be taken back.
+/// Most inputs that bound something and can be taken back.
 const MOST: usize = 100;
 
-/// What was before an input that bound something.
+/// State before an input that bound something.
 #[derive(Debug)]
 struct Step {
     change: Change,
     loaded: Loaded,
 }
 
-/// What was before each of the last inputs that bound something, oldest first.
+/// States before each of the last inputs that bound something, oldest first.
 #[derive(Debug, Default)]
 pub(super) struct Past {
     steps: Vec<Step>,
@@ -40,8 +40,8 @@ impl Session {
         }
     }
 
-    /// Makes everything as it was before the last input that bound something, which may be a
-    /// file that was run. Tells which names it bound; none when there is no such input.
+    /// Restores the state before the last input that bound something, which may be a
+    /// file that was run. Returns the names it bound; none when there is no such input.
     pub fn take_back(&mut self) -> Vec<String> {
         let Some(Step { change, loaded }) = self.past.steps.pop() else { return Vec::new() };
         let names = self.globals.bound(&change);
@@ -55,7 +55,7 @@ impl Session {
         self.past.forgotten + self.past.steps.len()
     }
 
-    /// What was said so far cannot be taken back any more.
+    /// Makes the inputs so far permanent.
     pub fn keep(&mut self) {
         self.past.forgotten += self.past.steps.len();
         self.past.steps.clear();

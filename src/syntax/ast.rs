@@ -1,8 +1,9 @@
-//! The tree of a program, as typed.
+//! The syntax tree of a program, as typed.
 //!
-//! Knows: what can be written. Every node carries its span.
+//! Knows: the shapes of the language. Every node carries its span.
 //! Must not know: what names mean or what anything evaluates to.
 
+use std::fmt::Debug;
 use std::sync::Arc;
 
 use num_bigint::BigInt;
@@ -114,13 +115,13 @@ pub enum StatementKind {
 /// What `check` claims.
 #[derive(Debug, Clone)]
 pub enum Claim {
-    /// `check E`: E is true. (`==` and `is` inside are looked at by the evaluator.)
+    /// `check E`: E is true. (`==` and `is` inside are treated by the evaluator.)
     Holds(Expr),
     /// `check A == ?` or `check A is ?`: show A.
     Blank(Expr),
 }
 
-/// What a value is taken apart into.
+/// A pattern: the names that a value is bound to.
 #[derive(Debug, Clone)]
 pub enum Pattern {
     /// `x`
@@ -193,13 +194,13 @@ pub struct RulesetDecl {
     pub family: Vec<Param>,
     /// The position.
     pub position: Vec<Param>,
-    /// What may be done.
+    /// The moves.
     pub clauses: Vec<Clause>,
-    /// What else is said.
+    /// Remarks besides the moves.
     pub remarks: Vec<Remark>,
 }
 
-/// What a ruleset says besides its moves.
+/// A remark: what a ruleset says besides its moves.
 #[derive(Debug, Clone)]
 pub struct Remark {
     /// What it says.
@@ -218,7 +219,7 @@ pub enum RemarkKind {
     Start(Vec<Expr>),
     /// `draw_as {".": "·"}`: pictures of symbols.
     DrawAs(Vec<(Text, Text)>),
-    /// `play misere`: who cannot move wins.
+    /// `play misere`: whoever cannot move wins.
     Misere,
     /// `left wins if E`, `right wins if E`, `draw if E`
     Goal(Ending, Expr),
@@ -240,7 +241,7 @@ pub enum Ending {
 /// `move ...`, `left ...`, `right ...`
 #[derive(Debug, Clone)]
 pub struct Clause {
-    /// Who may move so.
+    /// The player or players who may move so.
     pub mover: Mover,
     /// The alternatives, separated by `;`.
     pub alternatives: Vec<Alternative>,
@@ -248,7 +249,7 @@ pub struct Clause {
     pub span: Span,
 }
 
-/// Who may make a move.
+/// The player or players of a clause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mover {
     /// `move`
@@ -427,7 +428,7 @@ pub enum ExprKind {
     Method {
         /// What stands before the point.
         receiver: Box<Expr>,
-        /// What stands after it.
+        /// Its argument.
         name: Name,
         /// What stands in the parentheses; empty when there are none.
         args: Vec<Expr>,
@@ -436,7 +437,7 @@ pub enum ExprKind {
     Index {
         /// What is indexed.
         base: Box<Expr>,
-        /// By what.
+        /// The reason.
         indices: Vec<Expr>,
     },
     /// `x -> e`, `(x, y) -> e`
@@ -628,4 +629,21 @@ impl CompareOp {
         CompareOp::In,
         CompareOp::NotIn,
     ];
+}
+
+/// Reports whether two trees are the same, spans apart.
+pub fn same<T: Debug>(left: &T, right: &T) -> bool {
+    shape(left) == shape(right)
+}
+
+/// Returns the tree as text, without spans. For tests.
+pub fn shape<T: Debug>(tree: &T) -> String {
+    const SPAN: &str = "Span { source: ";
+    let text = super::grammar::with_stack(usize::MAX, || format!("{tree:?}"));
+    let mut pieces = text.split(SPAN);
+    let mut shape = pieces.next().expect("something stands before the first span").to_owned();
+    for piece in pieces {
+        shape.push_str(piece.split_once('}').map_or(piece, |(_, rest)| rest));
+    }
+    shape
 }

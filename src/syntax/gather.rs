@@ -1,4 +1,4 @@
-//! Inputs that come line by line.
+//! Gathering of inputs that come line by line.
 //!
 //! Knows: whether more lines belong to what has come.
 //! Must not know: where lines come from.
@@ -6,11 +6,11 @@
 use super::scan::{Problem, Scan};
 use super::{ends_too_early, grammar};
 
-/// So many bytes are parsed to find out whether an input goes on, all looks at it taken together. A
-/// look at each line of a long input would take quadratic time.
+/// Most bytes that are parsed in all to find out whether an input goes on. Parsing at each line of a long
+/// input would take quadratic time.
 const MOST_PARSED: usize = 60_000;
 
-/// The longest input that is parsed for this.
+/// Longest input that is parsed for this.
 const LONGEST_PARSED: usize = 60_000;
 
 /// An input whose lines come one by one.
@@ -20,9 +20,9 @@ pub struct Gathering {
     scan: Scan,
     /// How much was parsed.
     parsed: usize,
-    /// How long the input is when it is looked at again.
+    /// The length at which the input is parsed again.
     next_look: usize,
-    /// Whether it went on when all brackets were closed.
+    /// Whether it was incomplete although all brackets were closed.
     misled: bool,
 }
 
@@ -30,7 +30,7 @@ impl Gathering {
     /// Adds a line, which comes without its end. Whether more lines belong to the input: parsing
     /// stops only at its end.
     ///
-    /// A long input is looked at when its brackets close. When that does not end it, it is looked
+    /// A long input is parsed when its brackets close. When that does not end it, it is parsed
     /// at each time it has doubled, so that its end may be found late.
     pub fn push(&mut self, line: &str) -> bool {
         let is_first = self.text.is_empty();

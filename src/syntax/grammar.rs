@@ -1,4 +1,4 @@
-//! Runs the grammar.
+//! Parsing by the grammar.
 //!
 //! Knows: pest, and how much stack a parse may take.
 //! Must not know: what the pairs are made into.
@@ -46,8 +46,7 @@ pub(super) fn most_calls(lexemes: usize) -> usize {
     lexemes.saturating_mul(CALLS_PER_LEXEME).max(CALLS)
 }
 
-/// The switches of pest belong to the whole process: who parses holds a share, who changes one
-/// holds them alone.
+/// Lock of pest's global settings: shared while parsing, exclusive while one is changed.
 static SWITCHES: RwLock<()> = RwLock::new(());
 
 /// Parses `text` by the entry rule `rule`, entering at most so many rules and sequences. The error
@@ -90,7 +89,7 @@ pub(super) fn explain(
     }
 }
 
-/// Parses with another limit while nobody else does.
+/// Parses with another limit, exclusively.
 fn alone<T>(calls: usize, parse: impl FnOnce() -> T) -> T {
     let alone = SWITCHES.write();
     pest::set_call_limit(NonZeroUsize::new(calls));

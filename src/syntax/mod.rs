@@ -1,4 +1,4 @@
-//! From text to tree and back.
+//! Parsing of text to a syntax tree, and printing of trees.
 //!
 //! Knows: the grammar, spellings, how trees are written as text.
 //! Must not know: what names mean.
@@ -8,30 +8,29 @@ mod build;
 mod fault;
 mod gather;
 mod grammar;
+mod lint;
 mod names;
-mod powers;
 pub mod print;
 mod recover;
-mod same;
 mod scan;
 pub mod spelling;
-mod swallowed;
 mod tokens;
 
-pub(crate) use fault::shortened;
-pub use gather::{Gathering, is_incomplete};
-pub use names::names;
-pub use powers::mistaken_powers;
-pub(crate) use print::raised;
-pub use recover::{Broken, parse_what_parses};
-pub use same::{same, shape};
-pub use swallowed::swallowed_divisors;
-pub use tokens::{Token, TokenKind, tokens};
+use ast::{Program, Statement};
+use grammar::{CALLS, Rule};
 
 use crate::diagnostic::{Diagnostic, TextBudget};
 use crate::source::SourceId;
-use ast::{Program, Statement};
-use grammar::{CALLS, Rule};
+
+pub use ast::{same, shape};
+pub(crate) use fault::shortened;
+pub use gather::{Gathering, is_incomplete};
+pub use lint::mistaken_powers;
+pub use lint::swallowed_divisors;
+pub use names::names;
+pub(crate) use print::raised;
+pub use recover::{Broken, parse_what_parses};
+pub use tokens::{Token, TokenKind, tokens};
 
 /// What a statement takes at most for each of its lexemes while its tree is made: pairs of pest and
 /// the tree. Measured on statements of 300 kB: lists of digits 290, lists of signs 500, forms with
@@ -44,7 +43,7 @@ const BYTES_PER_CALL: u64 = 60;
 /// The tree of a whole file.
 ///
 /// # Errors
-/// When the text does not parse, when somebody asks to stop, when the tree would not fit.
+/// When the text does not parse, the computation is interrupted, or the tree would not fit into memory.
 pub fn parse_file(
     id: SourceId,
     text: &str,

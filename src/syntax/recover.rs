@@ -1,4 +1,4 @@
-//! Texts that do not parse: what is broken is taken out, and the rest is parsed.
+//! Error recovery: what does not parse is removed, and the rest is parsed.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use super::parse;
 use crate::diagnostic::{Diagnostic, TextBudget};
 use crate::source::SourceId;
 
-/// How often a text is parsed again at most.
+/// Most times that a text is parsed again.
 const MAX_TRIES: usize = 50;
 
 /// Something that does not parse.

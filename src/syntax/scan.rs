@@ -1,4 +1,4 @@
-//! A quick look over a text before it is parsed: brackets, texts, comments.
+//! A scan of a text before it is parsed: brackets, texts, comments.
 //!
 //! Knows: where brackets open and close, how deep they nest, where the text ends.
 //! Must not know: what stands between the brackets.
@@ -9,7 +9,7 @@ use crate::source::{SourceId, Span};
 /// How deep brackets may nest.
 const MAX_BRACKETS: usize = 500;
 
-/// What was seen.
+/// Result of a scan.
 #[derive(Debug, Default)]
 pub(super) struct Scan {
     /// Where the brackets stand that are open at the end.

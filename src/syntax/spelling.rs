@@ -1,4 +1,4 @@
-//! The signs that can be typed in several ways.
+//! Spellings of operators and signs.
 //!
 //! Knows: the ASCII and the Unicode spelling of each sign, and its `\name`.
 //! Must not know: what the signs mean.

@@ -1,4 +1,4 @@
-//! A text cut into tokens, whether it parses or not.
+//! Tokens of a text, whether it parses or not.
 //!
 //! Knows: the rule `tokens` of the grammar, and which stars are signs.
 //! Must not know: what the tokens form together.

@@ -78,6 +78,11 @@ impl Fault {
         self.label(span.inside_text(contents, offset), "here")
     }
 
+    /// Points at `span`, where the failing operation stands, when it has no place yet.
+    pub fn or_at(self, span: Span) -> Self {
+        if self.has_place() { self } else { self.label(span, "here") }
+    }
+
     /// Says in which call it happened. The innermost few and the outermost are kept.
     pub fn called(mut self, span: Span, name: &str) -> Self {
         let text = format!("in this call of {name}");
@@ -227,12 +232,6 @@ pub trait At<T> {
 
 impl<T, E: Into<Fault>> At<T> for std::result::Result<T, E> {
     fn at(self, span: Span) -> Result<T> {
-        self.map_err(|error| {
-            let mut fault: Fault = error.into();
-            if fault.0.diagnostic.labels.is_empty() {
-                fault.0.diagnostic = fault.0.diagnostic.label(span, "here");
-            }
-            fault
-        })
+        self.map_err(|error| error.into().or_at(span))
     }
 }

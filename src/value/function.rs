@@ -3,6 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use super::code::Code;
 use super::{Extent, Result, Value};
 use crate::resolve::tree;
 use crate::syntax;
@@ -15,18 +16,20 @@ use crate::syntax;
 pub struct Function {
     /// Its parameters and body.
     pub tree: Arc<tree::Function>,
+    /// Its code.
+    pub code: Arc<Code>,
     captures: Vec<Value>,
     extent: Extent,
 }
 
 impl Function {
-    /// The function `tree` that has taken `captures` along.
+    /// The function `tree`, compiled to `code`, that has taken `captures` along.
     ///
     /// # Errors
     /// When values are nested too deeply.
-    pub fn new(tree: Arc<tree::Function>, captures: Vec<Value>) -> Result<Self> {
+    pub fn new(tree: Arc<tree::Function>, code: Arc<Code>, captures: Vec<Value>) -> Result<Self> {
         let extent = Extent::around(&captures)?;
-        Ok(Function { tree, captures, extent })
+        Ok(Function { tree, code, captures, extent })
     }
 
     /// The values it took along, in the order of [`tree::Function::captures`].

@@ -4,6 +4,7 @@
 //! Must not know: how programs are evaluated or how rulesets find options.
 
 mod cells;
+pub mod code;
 mod collection;
 mod domain;
 pub mod equality;
@@ -28,6 +29,7 @@ mod picture;
 pub mod points;
 mod position;
 pub mod remote;
+pub mod scalar;
 pub mod show;
 mod summands;
 pub mod surreal;

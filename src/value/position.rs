@@ -6,6 +6,7 @@ use std::sync::Arc;
 use upstar_core::Game;
 use upstar_core::loopy::Loopy;
 
+use super::code::Rules;
 use super::{Extent, MAX_ITEMS, Result, Value, loopy, too_many};
 use crate::resolve::tree;
 
@@ -18,6 +19,8 @@ pub struct Ruleset {
     pub id: u32,
     /// Its declaration.
     pub tree: Arc<tree::Ruleset>,
+    /// The code of its expressions.
+    pub rules: Arc<Rules>,
     family: Option<Vec<Value>>,
     /// What this is the impartial version of.
     base: Option<Arc<Ruleset>>,
@@ -39,9 +42,13 @@ impl Ruleset {
     ///
     /// # Errors
     /// When values are nested too deeply.
-    pub fn new(id: u32, tree: Arc<tree::Ruleset>, family: Option<Vec<Value>>) -> Result<Self> {
+    pub fn new(
+        id: u32,
+        (tree, rules): (Arc<tree::Ruleset>, Arc<Rules>),
+        family: Option<Vec<Value>>,
+    ) -> Result<Self> {
         let extent = Extent::around(family.iter().flatten())?;
-        Ok(Ruleset { id, tree, family, base: None, extent })
+        Ok(Ruleset { id, tree, rules, family, base: None, extent })
     }
 
     /// The impartial version of `base`, which is no family that waits for its parameters.
@@ -49,9 +56,9 @@ impl Ruleset {
     /// # Errors
     /// When values are nested too deeply.
     pub fn impartial(id: u32, base: Arc<Ruleset>) -> Result<Self> {
-        let (tree, family) = (base.tree.clone(), base.family.clone());
+        let (tree, rules, family) = (base.tree.clone(), base.rules.clone(), base.family.clone());
         let extent = Extent::of([base.extent])?;
-        Ok(Ruleset { id, tree, family, base: Some(base), extent })
+        Ok(Ruleset { id, tree, rules, family, base: Some(base), extent })
     }
 
     /// What this is the impartial version of.

@@ -199,7 +199,7 @@ fn a_match_of_rules_of_ones_own_is_saved_with_them() {
 #[test]
 fn a_match_needs_a_position_and_somebody() {
     let ran = run(&["eval", "play(Nim(3))"], "");
-    assert!(ran.err.contains("a match needs somebody at the prompt"), "{}", ran.err);
+    assert!(ran.err.contains("a match needs a player at the prompt"), "{}", ran.err);
     assert_eq!(ran.code, Some(1));
     let ran = run(&["play", "Nim"], "");
     assert!(ran.err.contains("expected a position"), "{}", ran.err);

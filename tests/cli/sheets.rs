@@ -115,8 +115,8 @@ fn agree(claims: &[Claim], apart: bool) -> Result<(), TestCaseError> {
             let row = rows.find(|row| row.contains(&format!("line {line}: {claim}")));
             prop_assert!(row.is_some(), "{claim} is not in\n{shown}\nof\n{text}");
             let reason = rows.next().unwrap_or_default();
-            let told = *expected == BLANK || reason.starts_with("          ");
-            prop_assert!(told, "{claim} has no reason in\n{shown}");
+            let has_reason = *expected == BLANK || reason.starts_with("          ");
+            prop_assert!(has_reason, "{claim} has no reason in\n{shown}");
         }
     }
     Ok(())

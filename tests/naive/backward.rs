@@ -88,7 +88,7 @@ impl Graph {
     }
 
     /// Who wins from each position: a player who can move to where the opponent, to move, loses
-    /// wins; who can move only to where the opponent wins loses; nobody wins all else.
+    /// wins; whoever can move only to where the opponent wins loses; all else is drawn.
     pub(super) fn winners(&self) -> Vec<Winners> {
         let mut before: Vec<[Vec<usize>; 2]> = vec![[Vec::new(), Vec::new()]; self.len()];
         let mut open: Vec<[usize; 2]> = Vec::with_capacity(self.len());

@@ -55,7 +55,7 @@ fn ordinal_sums_are_those_of_the_form_that_was_typed() {
 }
 
 /// The number of each bracket when brackets with the same options are one: rounds in which those
-/// are told apart that differ in what follows.
+/// are distinguished that differ in what follows.
 fn classes(graph: &Brackets) -> Vec<usize> {
     let mut classes = vec![0; graph.len()];
     for _ in 0..=graph.len() {

@@ -1,6 +1,6 @@
 //! Rulesets of the library against programs that know nothing of it.
 //!
-//! Knows: the rules as books tell them, written again in the plainest way.
+//! Knows: the rules as books give them, written again in the plainest way.
 //! Must not know: how the rulesets are written or evaluated.
 
 mod backward;

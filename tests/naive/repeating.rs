@@ -238,7 +238,7 @@ fn tokens_on_coloured_graphs() {
 #[test]
 fn what_repeats_does_not_cancel() {
     let mut asked = Asked::new();
-    // A token walks down, and Left may move it for ever at the bottom: nobody runs out of moves.
+    // A token walks down, and Left may move it forever at the bottom: neither player runs out of moves.
     let rules = "game Down(n) { left n - 1 if n > 0; 0 if n == 0; right n - 1 if n > 0 }";
     asked.0.eval("naive", rules);
     for n in [0, 1, 7, 40] {

@@ -216,7 +216,7 @@ impl Claiming {
         seen.iter().any(ends) == wanted
     }
 
-    /// Who wins, by trying everything; nobody in a draw.
+    /// Who wins, by trying everything; `None` for a draw.
     fn winner(&self, cells: &mut Vec<u8>, columns: usize, mover: Player) -> Option<Player> {
         for player in [mover.opponent(), mover] {
             if self.is_reached(cells, columns, player) {

@@ -111,16 +111,16 @@ fn avoids_numbers(naive: &mut Naive, (input, claim): (&str, &Claim), from: &[Id]
     }
 }
 
-/// Moves that are answered are told once each.
+/// Moves that are answered are listed once each.
 fn told_once(input: &str, under: &[Step]) {
     for (place, step) in under.iter().enumerate() {
         let Step::Claims { claim: Claim::Answers { .. }, line, .. } = step else { continue };
         let mut before = under[..place].iter();
         let is_again = before.any(|other| match other {
-            Step::Claims { line: told, .. } => told == line,
+            Step::Claims { line: listed, .. } => listed == line,
             _ => false,
         });
-        assert!(!is_again, "{input}: told twice: {line:?}");
+        assert!(!is_again, "{input}: listed twice: {line:?}");
     }
 }
 
@@ -142,19 +142,19 @@ fn all_winning_moves(
     let sum = naive.sum(host, &args[0]);
     let mut wanted = naive.moves(&sum, *player);
     wanted.retain(|to| naive.wins_second(to, *player));
-    let mut told: Vec<Sum> = Vec::new();
+    let mut listed: Vec<Sum> = Vec::new();
     for step in &why.steps {
         if let Step::Claims { claim: Claim::WinsFirst { to, .. }, .. } = step {
-            told.push(naive.sum(host, to));
+            listed.push(naive.sum(host, to));
         }
     }
-    told.sort();
-    told.dedup();
+    listed.sort();
+    listed.dedup();
     let is_counted = format!("{:?}", why.steps).contains(" more\"");
     if is_counted {
-        assert!(told.iter().all(|to| wanted.contains(to)), "{input}: {told:?}");
+        assert!(listed.iter().all(|to| wanted.contains(to)), "{input}: {listed:?}");
     } else {
-        assert_eq!(told, wanted, "{input}: not all winning moves are listed");
+        assert_eq!(listed, wanted, "{input}: not all winning moves are listed");
     }
     let says = format!("{:?}", why.title.pieces.last());
     assert_eq!(says.contains("there are none"), wanted.is_empty(), "{input}: {says}");

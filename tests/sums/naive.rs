@@ -11,7 +11,7 @@ use super::thermal::Thermal;
 /// A component in naive play, by its number.
 pub(super) type Id = usize;
 
-/// A sum of components, sorted, without those in which nobody can move.
+/// A sum of components, sorted, without those in which neither player can move.
 pub(super) type Sum = Vec<Id>;
 
 pub(super) const BOTH: [Player; 2] = [Player::Left, Player::Right];

@@ -38,7 +38,7 @@ fn of(position: &str, clauses: &str) -> Option<Invariance> {
     let rules = Registry::<()>::default();
     match &program.statements[0].kind {
         tree::StatementKind::Ruleset { ruleset, .. } => {
-            let ruleset = rules.declare(ruleset).unwrap();
+            let ruleset = rules.declare(ruleset, &Arc::default()).unwrap();
             invariance(&ruleset, &rules.compiled(&ruleset).params, &|_| None)
         }
         _ => None,

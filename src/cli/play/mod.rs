@@ -1,29 +1,26 @@
-//! Playing at the terminal: a match between whoever sits there and the machine.
+//! Matches at the terminal, between people or against the machine.
 //!
-//! Knows: what is said to the players, whose turn it is, and that Ctrl-C stops the machine.
+//! Knows: the dialogue with the players, and that Ctrl-C stops the machine.
 //! Must not know: the rules, or which move is best; that is asked of [`crate::play`].
 
-mod say;
+mod commands;
 mod start;
-mod words;
 
 use upstar_core::Player;
 
 use super::{Context, Exit};
 use crate::diagnostic::{Code, Diagnostic, render};
-use crate::play::{self, Choice, Effort, Ending, Heard, Match, Move};
-use crate::resolve;
+use crate::play::{Choice, Effort, Ending, Heard, Match, Move};
 use crate::value::host::{Host, Wanted};
 use crate::value::{Result as Asked, Value};
+use crate::{play, resolve};
 
-use say::sentence;
 pub(super) use start::{Seats, play};
-pub(super) use words::names as commands;
 
-/// So many moves are listed without being asked for.
+/// Most moves that are listed by default.
 const FEW: usize = 8;
 
-/// What comes from whoever plays.
+/// Input of a player.
 pub(super) enum Line {
     /// A line.
     Text(String),
@@ -95,7 +92,7 @@ impl<'c> Table<'c> {
         Ok(Table::new(context, game, Seats::Person(person), before))
     }
 
-    /// Plays until everybody leaves.
+    /// Plays until the players leave.
     pub(super) fn sit(mut self, lines: &mut dyn Lines) -> Exit {
         self.greet();
         loop {
@@ -135,10 +132,10 @@ impl<'c> Table<'c> {
         if !aims.is_empty() {
             self.wrapped(&format!("{}.", aims.join("; ")));
         }
-        terminal.line("`help` tells what can be said.");
+        terminal.line("`help` lists the commands.");
     }
 
-    /// Tells how to come back to what was played.
+    /// Says how to continue the match later.
     fn farewell(&self) {
         let (start, first) = (self.game.start(), self.game.first());
         let start = play::as_input(start, self.context.session.show(start));
@@ -160,7 +157,7 @@ impl<'c> Table<'c> {
         self.context.supervisor.compute(|| session.ask(|host| question(host, game))).0
     }
 
-    /// One move, one word, or the news that it is over.
+    /// Plays one move, runs one command, or says that the match is over.
     fn turn(&mut self, lines: &mut dyn Lines) -> Result<Flow, Diagnostic> {
         let ending = self.ask(|host, game| game.ending(host))?;
         let player = self.game.to_move();
@@ -184,7 +181,7 @@ impl<'c> Table<'c> {
             None => format!("{}> ", self.game.name_of(player)),
         };
         let mut known: Vec<String> = moves.into_iter().map(|one| one.name).collect();
-        known.extend(commands().map(str::to_owned));
+        known.extend(commands::names().map(str::to_owned));
         match lines.read(&prompt, known) {
             Line::End => Ok(Flow::Leave),
             Line::GivenUp => {
@@ -195,7 +192,7 @@ impl<'c> Table<'c> {
         }
     }
 
-    /// Tells below the board what there is to know.
+    /// Says below the board how the match stands.
     fn announce(&self, ending: Option<&Ending>, moves: &[Move]) {
         if let Some(ending) = ending {
             let again = "`undo` goes back, `save FILE` keeps the match, `quit` leaves it.";
@@ -210,9 +207,9 @@ impl<'c> Table<'c> {
         }
     }
 
-    /// A word or a move.
+    /// Runs a command or makes a move.
     fn said(&mut self, text: &str, over: bool) -> Result<Flow, Diagnostic> {
-        match words::find(text) {
+        match commands::find(text) {
             _ if text.is_empty() => Ok(Flow::On),
             Some(Ok((word, argument))) => (word.run)(self, argument),
             Some(Err(message)) => {
@@ -276,7 +273,7 @@ impl<'c> Table<'c> {
         Ok(())
     }
 
-    /// What is no word is a move.
+    /// Makes the move that a text means.
     fn heard(&mut self, text: &str, over: bool) -> Result<Flow, Diagnostic> {
         if over {
             self.context.terminal.line("The match is over: `undo` takes a move back.");
@@ -285,7 +282,7 @@ impl<'c> Table<'c> {
         let heard = match self.ask(|host, game| play::read(host, game, text)) {
             Ok(heard) => heard,
             Err(diagnostic) => {
-                self.complain(&diagnostic);
+                self.show_error(&diagnostic);
                 return Ok(Flow::On);
             }
         };
@@ -299,7 +296,7 @@ impl<'c> Table<'c> {
             }
             Heard::Several(moves) => self.several(text, &moves),
             Heard::Nothing { reason, near } => {
-                let word = resolve::nearest(text, commands());
+                let word = resolve::nearest(text, commands::names());
                 let near = near.or(word.map(str::to_owned));
                 let near = near.map_or(String::new(), |near| format!(" Did you mean `{near}`?"));
                 self.wrapped(&format!("{}.{near}", sentence(&reason)));
@@ -318,15 +315,77 @@ impl<'c> Table<'c> {
     }
 
     /// Shows an error after which the match goes on.
-    fn complain(&self, diagnostic: &Diagnostic) {
+    fn show_error(&self, diagnostic: &Diagnostic) {
         self.context.terminal.note(&render::one_line(diagnostic));
     }
 
-    /// The value that says why something is so.
-    fn tell(&self, value: &Value) {
-        match self.context.session.tell(value) {
+    /// Shows a value that explains something.
+    fn show_answer(&self, value: &Value) {
+        match self.context.session.answer_text(value) {
             Ok(text) => self.context.terminal.line(text.trim_end()),
-            Err(diagnostic) => self.complain(&diagnostic),
+            Err(diagnostic) => self.show_error(&diagnostic),
         }
+    }
+}
+
+/// Most moves that are shown when several may be meant.
+const MOST_MEANT: usize = 12;
+
+impl Table<'_> {
+    /// Asks back when several moves may be meant.
+    fn several(&self, text: &str, moves: &[Move]) {
+        let names: Vec<String> =
+            moves.iter().take(MOST_MEANT).map(|one| format!("`{}`", one.name)).collect();
+        let more = match moves.len().saturating_sub(MOST_MEANT) {
+            0 => String::new(),
+            more => format!(", and {more} more"),
+        };
+        self.wrapped(&format!("`{text}` may be {}{more}.", either(&names)));
+    }
+
+    /// Lists moves with their numbers.
+    fn list(&self, moves: &[Move]) {
+        let entries: Vec<String> =
+            moves.iter().enumerate().map(|(n, one)| format!("#{} {}", n + 1, one.name)).collect();
+        let widest = entries.iter().map(|entry| entry.chars().count()).max().unwrap_or(0) + 3;
+        let columns = (self.context.terminal.width / widest.max(1)).max(1);
+        for row in entries.chunks(columns) {
+            let cells: Vec<String> = row.iter().map(|entry| format!("{entry:<widest$}")).collect();
+            self.context.terminal.line(cells.concat().trim_end());
+        }
+    }
+
+    /// Says something in lines no longer than the terminal.
+    fn wrapped(&self, text: &str) {
+        let (mut line, width) = (String::new(), self.context.terminal.width.max(20));
+        for word in text.split(' ') {
+            if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
+                self.context.terminal.line(&line);
+                line.clear();
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        self.context.terminal.line(&line);
+    }
+}
+
+/// `a`, `a or b`, `a, b or c`
+fn either(names: &[String]) -> String {
+    match names {
+        [all @ .., last] if !all.is_empty() => format!("{} or {last}", all.join(", ")),
+        names => names.concat(),
+    }
+}
+
+/// What begins with a capital letter, unless it begins with something quoted.
+fn sentence(what: &dyn std::fmt::Display) -> String {
+    let text = what.to_string();
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => text,
     }
 }

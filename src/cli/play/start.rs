@@ -12,7 +12,7 @@ use crate::diagnostic::Diagnostic;
 use crate::play::{Match, replay};
 use crate::value::{Value, elements};
 
-/// Who sits where.
+/// Seats of people and the machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::cli) enum Seats {
     /// A person, and the machine on the other side.
@@ -77,7 +77,7 @@ pub(in crate::cli) fn play(context: &mut Context, args: &PlayArgs) -> Exit {
         _ => before,
     };
     let table = Table::new(context, game, seats, before);
-    if io::stdin().is_terminal() { repl::play(table) } else { table.sit(&mut Piped) }
+    if io::stdin().is_terminal() { repl::play_match(table) } else { table.sit(&mut Piped) }
 }
 
 /// What a file of a match says before the match itself.
@@ -151,7 +151,7 @@ impl Lines for Piped {
             Ok(0) | Err(_) => Line::End,
             Ok(_) => {
                 let line = line.trim_end_matches(['\n', '\r']).to_owned();
-                // Whoever reads along sees what was said.
+                // Echo the line, as a terminal would.
                 println!("{prompt}{line}");
                 Line::Text(line)
             }

@@ -1,4 +1,4 @@
-//! What the line editor asks while a line is typed.
+//! Helper of the line editor: completion, hints, colours.
 //!
 //! Knows: the interfaces of rustyline.
 //! Must not know: how candidates are found or what has which colour.
@@ -19,10 +19,10 @@ use crate::ide::{bracket_pair, highlight};
 use crate::output::{Role, paint};
 use crate::session::Entry;
 
-/// Longer inputs are pasted, and have no colours: the editor asks for them at each key.
+/// Longest input that is coloured: the editor asks for colours at each key.
 const LONGEST_COLORED: usize = 20_000;
 
-/// What the line editor asks while a line is typed.
+/// Helper of the line editor: completion, hints, colours.
 #[derive(Default)]
 pub(super) struct Helper {
     entries: Vec<Entry>,
@@ -31,12 +31,12 @@ pub(super) struct Helper {
 }
 
 impl Helper {
-    /// Tells what has a name now.
+    /// Sets the names for completion.
     pub(super) fn set_entries(&mut self, entries: Vec<Entry>) {
         self.entries = entries;
     }
 
-    /// Tells whether there are colours now.
+    /// Sets whether there are colours.
     pub(super) fn set_color(&mut self, color: bool) {
         self.color = color;
     }
@@ -53,8 +53,7 @@ impl Validator for Helper {}
 impl Hinter for Helper {
     type Hint = String;
 
-    /// The rest of the last input that began so; without colours it could not be told apart from
-    /// what is typed.
+    /// Returns the rest of the last input that began so; without colours it would look like typed text.
     fn hint(&self, line: &str, cursor: usize, context: &Context<'_>) -> Option<String> {
         let rest =
             if self.color { self.history.hint(line, cursor, context)? } else { return None };

@@ -4,34 +4,42 @@
 //! Must not know: what inputs mean.
 
 mod helper;
-mod history;
-mod keys;
-mod turns;
 
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
+use etcetera::BaseStrategy as _;
+use helper::Helper;
+use rustyline::completion::{Completer, Pair};
 use rustyline::config::BellStyle;
 use rustyline::error::ReadlineError;
-use rustyline::history::FileHistory;
-use rustyline::{ColorMode, CompletionType, Config, Editor};
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::{FileHistory, MemHistory};
+use rustyline::validate::Validator;
+use rustyline::{
+    Cmd, ColorMode, CompletionType, ConditionalEventHandler, Config, Editor, Event, EventContext,
+    EventHandler, KeyCode, KeyEvent, Modifiers, RepeatCount,
+};
 
 use super::args::Args;
+use super::play::{Line, Lines, Table};
 use super::shell::{Flow, Shell};
-use super::{Context, Exit, config};
+use super::{Context, Exit, settings};
 use crate::output::{Role, paint};
 use crate::syntax::Gathering;
-use helper::Helper;
-
-pub(super) use turns::play;
 
 type LineEditor = Editor<Helper, FileHistory>;
 
-/// Talks with whoever sits at the terminal, until they leave.
+/// Runs the prompt until the user leaves.
 pub(super) fn repl(context: &mut Context, args: &Args) -> Exit {
     context.supervisor.stay_at_prompt();
     let mut shell = Shell::new(context, true);
     if !args.no_config {
-        config::apply(&mut shell, &args.typed);
+        settings::apply_file(&mut shell, &args.typed);
     }
     let mut editor = match editor() {
         Ok(editor) => editor,
@@ -45,7 +53,7 @@ pub(super) fn repl(context: &mut Context, args: &Args) -> Exit {
         let greeting = format!("Upstar {version} · ?name for help, :quit to leave");
         shell.context.terminal.line(&greeting);
     }
-    if let (false, Some(path)) = (args.no_init, config::init()) {
+    if let (false, Some(path)) = (args.no_init, settings::init()) {
         shell.load(&path.to_string_lossy());
         shell.context.session.keep();
     }
@@ -58,7 +66,7 @@ fn editor() -> rustyline::Result<LineEditor> {
         .auto_add_history(false)
         .bell_style(BellStyle::None)
         .bracketed_paste(true)
-        // What has colours is for the helper to say, and may change.
+        // The helper decides on colours, which may change.
         .color_mode(ColorMode::Forced)
         .completion_type(CompletionType::List)
         .history_ignore_dups(true)?
@@ -72,8 +80,8 @@ fn editor() -> rustyline::Result<LineEditor> {
 
 /// Reads and answers until `:quit` or Ctrl-D.
 fn converse(editor: &mut LineEditor, shell: &mut Shell<'_>) {
-    let history = history::load(editor);
-    let walking = keys::bind(editor);
+    let history = load_history(editor);
+    let walking = bind_keys(editor);
     loop {
         if let Some(helper) = editor.helper_mut() {
             helper.set_entries(shell.entries());
@@ -97,7 +105,7 @@ fn converse(editor: &mut LineEditor, shell: &mut Shell<'_>) {
                 return;
             }
         };
-        history::add(editor, &text, history.as_deref());
+        add_to_history(editor, &text, history.as_deref());
         if shell.submit(&text) == Flow::Quit {
             return;
         }
@@ -137,4 +145,144 @@ fn read(editor: &mut LineEditor, first: &str) -> rustyline::Result<Option<String
 fn is_whole(text: &str) -> bool {
     let start = text.trim_start();
     start.starts_with([':', '?']) || start.starts_with("> ")
+}
+
+/// Longest input that is kept: all of the history is read at each start.
+const LONGEST_KEPT: usize = 100_000;
+
+/// Reads the history of earlier sessions and returns its path, if there is one.
+fn load_history(editor: &mut LineEditor) -> Option<PathBuf> {
+    let path = history_path()?;
+    fs::create_dir_all(path.parent()?).ok()?;
+    // On the first day there is none.
+    let _ = editor.load_history(&path);
+    Some(path)
+}
+
+/// Adds an input at once, so that it is kept whatever happens next.
+fn add_to_history(editor: &mut LineEditor, text: &str, path: Option<&Path>) {
+    if text.len() > LONGEST_KEPT {
+        return;
+    }
+    let added = editor.add_history_entry(text.trim_end()).unwrap_or(false);
+    if let (true, Some(path)) = (added, path) {
+        // Without a history the prompt works all the same.
+        let _ = editor.append_history(path);
+    }
+}
+
+/// `history` in the state folder of the program.
+fn history_path() -> Option<PathBuf> {
+    let folders = etcetera::choose_base_strategy().ok()?;
+    let state = folders.state_dir().unwrap_or_else(|| folders.data_dir());
+    Some(state.join("upstar").join("history"))
+}
+
+/// Whether an empty line was left for the history, so that all of it is gone through.
+type Walking = Arc<AtomicBool>;
+
+/// Binds the keys; the returned flag is to be cleared when a new line begins.
+fn bind_keys(editor: &mut LineEditor) -> Walking {
+    let walking = Walking::default();
+    editor.bind_sequence(KeyEvent(KeyCode::Enter, Modifiers::ALT), Cmd::Newline);
+    for (key, all, same) in [
+        (KeyCode::Up, Cmd::PreviousHistory, Cmd::HistorySearchBackward),
+        (KeyCode::Down, Cmd::NextHistory, Cmd::HistorySearchForward),
+    ] {
+        let arrow = Arrow { walking: walking.clone(), all, same };
+        editor.bind_sequence(
+            KeyEvent(key, Modifiers::NONE),
+            EventHandler::Conditional(Box::new(arrow)),
+        );
+    }
+    walking
+}
+
+/// Up or Down: goes to inputs that begin with what is typed, when something is.
+struct Arrow {
+    walking: Walking,
+    /// Goes through the whole history.
+    all: Cmd,
+    /// Goes through the inputs that begin with what stands before the cursor.
+    same: Cmd,
+}
+
+impl ConditionalEventHandler for Arrow {
+    fn handle(
+        &self,
+        _: &Event,
+        _: RepeatCount,
+        _: bool,
+        context: &EventContext<'_>,
+    ) -> Option<Cmd> {
+        let line = context.line();
+        if line.contains('\n') {
+            // Within the lines of an input, as the editor does it.
+            return None;
+        }
+        if line.is_empty() {
+            self.walking.store(true, Relaxed);
+        }
+        Some(if self.walking.load(Relaxed) { self.all.clone() } else { self.same.clone() })
+    }
+}
+
+/// What the editor completes: moves and words, as whole lines.
+#[derive(Default)]
+struct Words(Vec<String>);
+
+impl rustyline::Helper for Words {}
+impl Validator for Words {}
+impl Highlighter for Words {}
+
+impl Hinter for Words {
+    type Hint = String;
+}
+
+impl Completer for Words {
+    type Candidate = Pair;
+
+    fn complete(
+        &self,
+        line: &str,
+        cursor: usize,
+        _: &rustyline::Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let typed = line[..cursor].to_lowercase();
+        let fits = |word: &&String| word.to_lowercase().starts_with(&typed);
+        let pair = |word: &String| Pair { display: word.clone(), replacement: word.clone() };
+        Ok((0, self.0.iter().filter(fits).map(pair).collect()))
+    }
+}
+
+/// The terminal, for a match.
+struct Turns(Editor<Words, MemHistory>);
+
+impl Lines for Turns {
+    fn read(&mut self, prompt: &str, words: Vec<String>) -> Line {
+        self.0.set_helper(Some(Words(words)));
+        match self.0.readline(prompt) {
+            Ok(line) => Line::Text(line),
+            Err(ReadlineError::Interrupted) => Line::GivenUp,
+            Err(_) => Line::End,
+        }
+    }
+}
+
+/// Plays a match at the terminal.
+pub(super) fn play_match(mut table: Table<'_>) -> Exit {
+    let config = Config::builder()
+        .auto_add_history(true)
+        .bell_style(BellStyle::None)
+        .completion_type(CompletionType::List)
+        .build();
+    match Editor::with_history(config, MemHistory::new()) {
+        Ok(mut editor) => {
+            if let Some((columns, _)) = editor.dimensions() {
+                table.set_width(usize::from(columns));
+            }
+            table.sit(&mut Turns(editor))
+        }
+        Err(_) => Exit::Unusable,
+    }
 }

@@ -19,8 +19,6 @@ use crate::value::goals::by_goal;
 use crate::value::points::{Row, Turn, about_points, without_points};
 use crate::value::{self, Fault, Position, Result};
 
-pub(super) use moves::in_parts;
-
 /// A position with all that matters for what follows.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Spot {

@@ -8,10 +8,11 @@ use upstar_core::{Player, Rational};
 use super::Spot;
 use crate::diagnostic::Code;
 use crate::eval::Machine;
-use crate::eval::code::Slim;
-use crate::resolve::tree::{Alternative, Expr};
+use crate::eval::frames::slots_of;
 use crate::rules::too_many_ways;
+use crate::value::code::Way;
 use crate::value::points::{Move, Turn};
+use crate::value::scalar::Scalar;
 use crate::value::{At, Cells, Fault, Position, Result, Value, host};
 
 /// A move of a player who gets `gain` for it.
@@ -52,13 +53,8 @@ impl Machine<'_> {
 
     /// What `turn` says of a position.
     pub(super) fn whose_turn(&mut self, position: &Arc<Position>) -> Result<Option<Player>> {
-        let tree = position.ruleset.tree.clone();
-        let Some(turn) = &tree.turn else { return Ok(None) };
-        let said = match self.ways(&position.ruleset).and_then(|ways| ways.turn()) {
-            Some(code) => self.said_by(code, position)?,
-            None => self.said(turn, position)?,
-        };
-        match said {
+        let Some(turn) = position.ruleset.rules.turn else { return Ok(None) };
+        match self.said_by(turn, position)? {
             Value::Player(player) => Ok(Some(player)),
             other => Err(other.wrong("a player, `Left` or `Right`")).at(turn.span),
         }
@@ -66,19 +62,9 @@ impl Machine<'_> {
 
     /// What Max gets where play is over.
     fn score(&mut self, position: &Arc<Position>) -> Result<Rational> {
-        let tree = position.ruleset.tree.clone();
-        let Some(score) = &tree.score else { return Ok(Rational::ZERO) };
-        let said = match self.ways(&position.ruleset).and_then(|ways| ways.score()) {
-            Some(code) => self.said_by(code, position)?,
-            None => self.said(score, position)?,
-        };
+        let Some(score) = position.ruleset.rules.score else { return Ok(Rational::ZERO) };
+        let said = self.said_by(score, position)?;
         host::number(self.world.store(), &said).at(score.span)
-    }
-
-    /// The value of an expression about a position.
-    fn said(&mut self, expr: &Expr, position: &Position) -> Result<Value> {
-        let mut frame = self.position_frame(position);
-        self.needed(expr, &mut frame)
     }
 
     fn moves_for_points(&mut self, position: &Arc<Position>, player: Player) -> Result<Vec<Move>> {
@@ -88,57 +74,42 @@ impl Machine<'_> {
         if compiled.rewrites_only {
             return Ok(moves);
         }
-        let Some(ways) = self.ways(&position.ruleset) else {
-            self.walk_for_points(position, player, &mut moves)?;
-            return Ok(moves);
-        };
-        for way in ways.moves(|mover| compiled.serves(mover, player)) {
-            let all = self.each_move(way, position, &mut |machine, to, gain, span| {
-                let to = machine.led_to(position, to.value()?).at(span)?;
-                let gain = match gain {
-                    None => Rational::ZERO,
-                    Some(Slim::Int(gain)) => Rational::from(gain),
-                    Some(gain) => host::number(machine.world.store(), &gain.value()?).at(span)?,
-                };
-                add(&mut moves, player, to, gain);
-                Ok(())
-            });
-            all.at(way.span)?;
+        let ruleset = &position.ruleset;
+        for way in &ruleset.rules.moves {
+            if way.mover.is_some_and(|mover| compiled.serves(mover, player)) {
+                self.scored_moves(way, (position, player), &mut moves).at(way.span)?;
+            }
         }
         Ok(moves)
     }
 
-    /// Moves by expressions that are not compiled.
-    fn walk_for_points(
+    /// Moves by expressions, with what they bring.
+    fn scored_moves(
         &mut self,
-        position: &Arc<Position>,
-        player: Player,
+        way: &Way,
+        (position, player): (&Arc<Position>, Player),
         moves: &mut Vec<Move>,
     ) -> Result<()> {
-        let tree = position.ruleset.tree.clone();
-        let compiled = self.world.rules.compiled(&position.ruleset);
-        let mut frame = self.position_frame(position);
-        for clause in tree.clauses.iter().filter(|clause| compiled.serves(clause.mover, player)) {
-            for way in &clause.alternatives {
-                let Alternative::Options { parts, gain, generators, span } = way else { continue };
-                self.generate(generators, &mut frame, &mut |machine, frame| {
-                    let [to] = &parts[..] else { return Err(in_parts()) };
-                    let value = machine.expr(to, frame)?;
-                    let to = machine.led_to(position, value).at(to.span)?;
-                    let gain = match gain {
-                        None => Rational::ZERO,
-                        Some(gain) => {
-                            let value = machine.needed(gain, frame)?;
-                            host::number(machine.world.store(), &value).at(gain.span)?
-                        }
-                    };
-                    add(moves, player, to, gain);
-                    Ok(())
-                })
-                .at(*span)?;
+        let [span] = way.parts[..] else { return Err(in_parts()) };
+        let entry = way.with_gain.unwrap_or(way.entry);
+        let (slots, mut gain) = (slots_of(position), Rational::ZERO);
+        let mut said = None;
+        self.each_part(&position.ruleset, entry, slots, &mut |machine, value, part, _| {
+            if part == Way::GAIN {
+                said = Some(value);
+                return Ok(());
             }
-        }
-        Ok(())
+            let to = machine.led_to(position, value.value()?).at(span)?;
+            match said.take() {
+                None => {}
+                Some(Scalar::Int(n)) => gain = Rational::from(n),
+                Some(other) => {
+                    gain = host::number(machine.world.store(), &other.value()?).at(span)?;
+                }
+            }
+            add(moves, player, to, gain.clone());
+            Ok(())
+        })
     }
 
     /// Moves by rewrite rules, in their order.
@@ -155,17 +126,13 @@ impl Machine<'_> {
         else {
             return Ok(());
         };
-        let tree = ruleset.tree.clone();
-        let clauses = tree.clauses.iter().filter(|clause| compiled.serves(clause.mover, player));
-        let gains = clauses.flat_map(|clause| &clause.alternatives).filter_map(|way| match way {
-            Alternative::Rewrite { gain, .. } => Some(gain),
-            Alternative::Options { .. } => None,
-        });
-        for (rule, gain) in compiled.rules(player).iter().zip(gains) {
+        let rewrites = ruleset.rules.rewrites.iter();
+        let gains = rewrites.filter(|(mover, _)| compiled.serves(*mover, player));
+        for (rule, (_, gain)) in compiled.rules(player).iter().zip(gains) {
             let gain = match gain {
                 None => Rational::ZERO,
                 Some(gain) => {
-                    let value = self.said(gain, position)?;
+                    let value = self.said_by(*gain, position)?;
                     host::number(self.world.store(), &value).at(gain.span)?
                 }
             };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use upstar_core::{Dyadic, Game, Rational, Store, Thermograph, thermograph};
 
 use super::{EvaluatedSum, EvaluatedSummand};
-use crate::explain::{Page, heat};
+use crate::explain::{Page, temperature};
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
@@ -18,7 +18,7 @@ struct Heated<'s> {
 }
 
 impl EvaluatedSum {
-    /// The summands that are worth a number, and the others.
+    /// Splits the summands into those worth a number and the others.
     pub(super) fn numbers_apart(&self, store: &Store) -> (EvaluatedSum, EvaluatedSum) {
         let is_number = |part: &EvaluatedSummand| store.is_number(part.worth);
         let (numbers, others) = self.parts.iter().cloned().partition(is_number);
@@ -49,7 +49,7 @@ fn shown(x: &Dyadic) -> Sentence {
     Sentence::default().value(Value::Number(Rational::from(x)))
 }
 
-/// Numbers beside other games, and which of these is hottest.
+/// Returns the steps on numbers beside other games, and on the hottest of these.
 pub(super) fn mixture(host: &mut dyn Host, rest: &EvaluatedSum) -> Result<Vec<Step>> {
     let store = host.store();
     let (numbers, others) = rest.numbers_apart(&store);
@@ -82,7 +82,7 @@ pub(super) fn mixture(host: &mut dyn Host, rest: &EvaluatedSum) -> Result<Vec<St
     Ok(steps)
 }
 
-/// Which of the summands that are no numbers is hottest, when one is hot.
+/// Returns the step on the hottest of the summands that are not numbers, when one is hot.
 fn hottest(
     store: &Store,
     rest: &EvaluatedSum,
@@ -178,7 +178,7 @@ pub(in crate::explain) fn heat_page(host: &mut dyn Host, sum: &EvaluatedSum) -> 
     let store = host.store();
     let value = sum.value(&store)?;
     let total = Value::of_game(&store, value);
-    let (_, of_total) = heat::page(host, &total, None)?;
+    let (_, of_total) = temperature::page(host, &total, None)?;
     let graph = thermograph(&store, value)?;
     let title = Sentence::default().sum(sum.typed()).say(" has mean ").join(shown(&graph.mean));
     let title = title.say(" and temperature ").join(shown(&graph.temperature));

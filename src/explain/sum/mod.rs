@@ -10,12 +10,6 @@ mod cancel;
 mod heat;
 mod pages;
 mod play;
-mod settled;
-
-pub(super) use cancel::{Cancelled, cancelled};
-pub(super) use heat::heat_page;
-pub(super) use pages::{MOST_MOVES, outcome_page, structure, value_page, winning_moves_page};
-pub(super) use play::{Sought, best_move, first_wins, second_wins};
 
 use std::sync::Arc;
 
@@ -23,18 +17,22 @@ use upstar_core::solve::Way;
 use upstar_core::{Game, Player, Store};
 
 use crate::diagnostic::Code;
-use crate::value::host::{self, Host};
+use crate::value::host::Host;
 use crate::value::moves::moves;
-use crate::value::remote;
-use crate::value::{Fault, Form, Result, Summand, Summands, Value, loopy, ops};
+use crate::value::{Fault, Form, Result, Summand, Summands, Value, host, loopy, ops, remote};
 
-/// A sum with what its summands are worth.
+pub(super) use cancel::{Cancelled, cancelled};
+pub(super) use heat::heat_page;
+pub(super) use pages::{MOST_MOVES, outcome_page, structure, value_page, winning_moves_page};
+pub(super) use play::{Sought, best_move, first_wins, second_wins};
+
+/// A sum with the values of its summands.
 #[derive(Clone)]
 pub(super) struct EvaluatedSum {
     parts: Vec<EvaluatedSummand>,
 }
 
-/// A summand and what it is worth, its sign included.
+/// A summand and its value, its sign included.
 #[derive(Clone)]
 pub(super) struct EvaluatedSummand {
     pub(super) summand: Summand,
@@ -43,16 +41,16 @@ pub(super) struct EvaluatedSummand {
 
 /// A move in a sum.
 pub(super) struct Move {
-    /// Which summand it is made in.
+    /// The index of the summand it is made in.
     pub(super) place: usize,
-    /// How many summands stand in its place afterwards.
+    /// How many summands replace that one.
     pub(super) count: usize,
-    /// What the sum is then.
+    /// The sum after the move.
     pub(super) to: EvaluatedSum,
 }
 
 impl EvaluatedSum {
-    /// A sum by its values; nothing when they are not short games, or play can repeat.
+    /// Evaluates a sum; `None` when a summand is not a short game, or play can repeat.
     pub(super) fn new(host: &mut dyn Host, sum: &Summands) -> Result<Option<EvaluatedSum>> {
         let mut parts = Vec::with_capacity(sum.terms().len());
         for summand in sum.terms() {
@@ -75,8 +73,8 @@ impl EvaluatedSum {
         Ok(Some(EvaluatedSum { parts }))
     }
 
-    /// As [`EvaluatedSum::new`], for the question who wins: nothing when that is found by playing out
-    /// positions whose values are too large.
+    /// As [`EvaluatedSum::new`], for the question who wins: `None` when search answers it better than
+    /// values, which are too large.
     pub(super) fn to_play(host: &mut dyn Host, sum: &Summands) -> Result<Option<EvaluatedSum>> {
         if sum.terms().iter().any(|term| !is_of_short_games(&term.game)) {
             return Ok(None);
@@ -138,13 +136,13 @@ impl EvaluatedSum {
         Summands::new(self.parts.iter().map(|part| part.summand.clone()).collect())
     }
 
-    /// What the sum is worth.
+    /// Returns the value of the sum.
     pub(super) fn value(&self, store: &Store) -> Result<Game> {
         let worth: Vec<Game> = self.parts.iter().map(|part| part.worth).collect();
         Ok(store.total(&worth)?)
     }
 
-    /// Whether all summands are worth numbers: the winner is seen at once, as moves only lose.
+    /// Reports whether all summands are worth numbers: then moves only lose, and no play is shown.
     fn is_all_numbers(&self, store: &Store) -> bool {
         self.parts.iter().all(|part| store.is_number(part.worth))
     }
@@ -171,8 +169,7 @@ impl EvaluatedSum {
     }
 }
 
-/// Whether a fault says more than that values do not answer a question: a limit has ended the
-/// computation, or a heap is too large.
+/// Reports whether a fault is final: a limit has ended the computation, or a heap is too large.
 fn is_final(fault: &Fault) -> bool {
     fault.is_exhaustion() || fault.code() == Code::TooLarge
 }
@@ -208,7 +205,7 @@ fn negative(host: &mut dyn Host, game: &Value) -> Result<Value> {
     Ok(Value::Typed(Arc::new(form)))
 }
 
-/// What a summand becomes by each move of a player: one summand or several.
+/// Returns what a summand becomes by each move of a player: one summand or several.
 fn options(
     host: &mut dyn Host,
     summand: &Summand,

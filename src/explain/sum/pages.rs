@@ -14,11 +14,11 @@ use crate::value::host::Host;
 use crate::value::order::as_canonical;
 use crate::value::{Result, Summands, Value};
 
-/// The canonical form of a sum is derived from so many options at most.
+/// Most options from which the canonical form of a sum is derived.
 const MOST_OPTIONS: usize = 12;
-/// Winning moves that are listed.
+/// Most winning moves that are listed.
 pub(in crate::explain) const MOST_MOVES: usize = 12;
-/// Summands whose values are told.
+/// Most summands whose values are listed.
 const MOST_VALUES: usize = 8;
 
 /// Who wins a sum, and how.
@@ -42,7 +42,7 @@ pub(in crate::explain) fn outcome_page(
     Ok((title, steps))
 }
 
-/// What is seen in a sum at once: what cancels, nim-sums, numbers, temperatures.
+/// Returns the structure of a sum: what cancels, nim-sums, numbers, temperatures.
 pub(in crate::explain) fn structure(host: &mut dyn Host, sum: &EvaluatedSum) -> Result<Vec<Step>> {
     let cancelled = cancelled(host, sum)?;
     let is_all = cancelled.is_all();
@@ -77,10 +77,10 @@ pub(in crate::explain) fn structure(host: &mut dyn Host, sum: &EvaluatedSum) -> 
 /// The values of the summands that are not typed as their value is written.
 fn values(host: &mut dyn Host, sum: &EvaluatedSum) -> Result<Vec<Step>> {
     let store = host.store();
-    // The nimbers of several summands are told with their nim-sum.
+    // The nimbers of several summands are listed with their nim-sum.
     let nimbers = sum.parts().iter().filter(|part| store.as_nimber(part.worth).is_some());
     let has_nim_sum = nimbers.count() > 1;
-    let mut told: Vec<&EvaluatedSummand> = Vec::new();
+    let mut listed: Vec<&EvaluatedSummand> = Vec::new();
     let mut steps = Vec::new();
     for part in sum.parts() {
         let game = &part.summand.game;
@@ -88,15 +88,15 @@ fn values(host: &mut dyn Host, sum: &EvaluatedSum) -> Result<Vec<Step>> {
         if has_nim_sum && store.as_nimber(part.worth).is_some() {
             continue;
         }
-        if told.iter().any(|other| other.summand == part.summand)
+        if listed.iter().any(|other| other.summand == part.summand)
             || !is_position && as_canonical(&store, game)?
         {
             continue;
         }
-        if told.len() == MOST_VALUES {
+        if listed.len() == MOST_VALUES {
             break;
         }
-        told.push(part);
+        listed.push(part);
         let alone = Summands::new(vec![part.summand.clone()]);
         let value = Value::of_game(&store, part.worth);
         let line = Sentence::default().sum(alone.clone()).say(" ").sign(CompareOp::Equal);
@@ -107,7 +107,7 @@ fn values(host: &mut dyn Host, sum: &EvaluatedSum) -> Result<Vec<Step>> {
     Ok(steps)
 }
 
-/// What a sum is worth.
+/// Returns the page on the value of a sum.
 pub(in crate::explain) fn value_page(
     host: &mut dyn Host,
     sum: &EvaluatedSum,
@@ -133,7 +133,7 @@ pub(in crate::explain) fn value_page(
     Ok((title, steps))
 }
 
-/// The canonical form of the summands that are no numbers, from their options.
+/// Derives the canonical form of the summands that are not numbers from their options.
 fn derived(host: &mut dyn Host, rest: &EvaluatedSum, depth: u32) -> Result<Vec<Step>> {
     let store = host.store();
     let (numbers, others) = rest.numbers_apart(&store);

@@ -4,27 +4,27 @@ use std::cmp::Reverse;
 
 use upstar_core::{Dyadic, Game, Player, thermograph};
 
-use super::settled::Settled;
+use super::cancel::Settled;
 use super::{EvaluatedSum, Move, cancel, wins_second};
 use crate::explain::play::{beyond, name};
 use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
 use crate::value::{Result, Value};
 
-/// Moves that are answered one by one; the others are counted.
+/// Most moves that are answered one by one; the others are counted.
 const MOST_MOVES: usize = 8;
 
-/// Which winning move is named.
+/// Which winning move is sought.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::explain) enum Sought {
-    /// One in what is left when summands have cancelled, as is said of them.
+    /// One in the sum that remains when summands have cancelled.
     AfterCancelling,
     /// One in the hottest summand.
     Hottest,
 }
 
-/// That `player` wins the sum moving second, with the answers to `depth` levels of moves. The line
-/// already says that the player wins it.
+/// Returns the step that `player` wins the sum moving second, with answers to `depth` levels of moves.
+/// `line` already says that the player wins.
 pub(in crate::explain) fn second_wins(
     host: &mut dyn Host,
     (line, sum): (Sentence, &EvaluatedSum),
@@ -36,8 +36,8 @@ pub(in crate::explain) fn second_wins(
     Ok(Step::Claims { claim, line: line.say(" moving second"), under })
 }
 
-/// That `player` wins the sum moving first, by which move. The line already says that the player
-/// wins it.
+/// Returns the step that `player` wins the sum moving first, with the move. `line` already says that
+/// the player wins.
 pub(in crate::explain) fn first_wins(
     host: &mut dyn Host,
     (line, sum): (Sentence, &EvaluatedSum),
@@ -83,7 +83,7 @@ pub(in crate::explain) fn moving_first(
     Ok(Step::Claims { claim, line: Sentence::new(line), under })
 }
 
-/// What `winner` answers to each move of the other player.
+/// Returns the answers of `winner` to the moves of the other player.
 fn answers(
     host: &mut dyn Host,
     sum: &EvaluatedSum,
@@ -128,7 +128,7 @@ fn answers(
     Ok(steps)
 }
 
-/// Moves without those that leave what is written as another one leaves.
+/// Removes moves whose result is written like that of an earlier move.
 fn each_once(moves: Vec<Move>) -> Vec<Move> {
     let mut kept: Vec<Move> = Vec::new();
     for one in moves {
@@ -139,7 +139,7 @@ fn each_once(moves: Vec<Move>) -> Vec<Move> {
     kept
 }
 
-/// The winning move of the player whom `rank` puts first.
+/// Returns the winning move that `rank` puts first.
 fn ranked<R: Ord>(
     host: &mut dyn Host,
     sum: &EvaluatedSum,
@@ -161,7 +161,7 @@ fn ranked<R: Ord>(
     Ok(best.map(|(_, one)| one))
 }
 
-/// A winning move of the player who begins: in what is left when summands have cancelled, not in a
+/// Returns a winning move of the player who begins: in a summand that does not cancel, not in a
 /// number, if possible, but in the hottest summand that has one, and there one that leaves 0.
 fn opening(
     host: &mut dyn Host,
@@ -186,7 +186,7 @@ fn opening(
     ranked(host, sum, player, |one, left| Ok((keys[one.place].clone(), left != Game::ZERO)))
 }
 
-/// What the best winning move leaves, as a value.
+/// Returns what the best winning move leaves, as a value.
 pub(in crate::explain) fn best_move(
     host: &mut dyn Host,
     sum: &EvaluatedSum,

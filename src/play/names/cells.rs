@@ -4,7 +4,7 @@
 use crate::value::Cells;
 use upstar_core::board::Symbol;
 
-/// What a column is called: `a` to `z`, then `aa`, `ab`, ...
+/// Returns the name of a column: `a` to `z`, then `aa`, `ab`, ...
 pub(super) fn column(mut n: usize) -> String {
     let mut letters = Vec::new();
     loop {
@@ -17,7 +17,7 @@ pub(super) fn column(mut n: usize) -> String {
     letters.iter().rev().collect()
 }
 
-/// What a cell is called on a board with so many rows; both are counted from 0.
+/// Returns the name of a cell on a board with so many rows; row and column are counted from 0.
 pub fn cell_name(rows: usize, row: usize, column: usize) -> String {
     match rows {
         1 => self::column(column),
@@ -25,7 +25,7 @@ pub fn cell_name(rows: usize, row: usize, column: usize) -> String {
     }
 }
 
-/// The row and column of a name such as `b3`, counted from 0; they may be outside of the board.
+/// Returns the row and column of a name such as `b3`, counted from 0; they may be outside of the board.
 pub(in crate::play) fn cell_at(rows: usize, name: &str) -> Option<(usize, usize)> {
     let letters = name.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(name.len());
     let (letters, digits) = name.split_at(letters);
@@ -42,7 +42,7 @@ pub(in crate::play) fn cell_at(rows: usize, name: &str) -> Option<(usize, usize)
     Some((row - 1, column - 1))
 }
 
-/// A cell that shows something else after a move.
+/// A cell that changes in a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Change {
     cell: usize,
@@ -50,7 +50,7 @@ struct Change {
     after: Symbol,
 }
 
-/// What can be said of the change from one board to another of the same shape: the pieces that
+/// Returns names of the change from one board to another of the same shape: the pieces that
 /// moved and were placed, then all cells that changed, then what they show.
 pub(super) fn ways(before: &Cells, after: &Cells) -> Vec<String> {
     let (rows, columns) = (before.board.rows(), before.board.columns());
@@ -97,7 +97,7 @@ fn short(changes: &[Change], columns: usize, name: &impl Fn(usize) -> String) ->
     words.join(" ")
 }
 
-/// How many steps of a king lie between two cells.
+/// Returns the king's distance between two cells.
 fn distance(a: usize, b: usize, columns: usize) -> usize {
     let rows = (a / columns).abs_diff(b / columns);
     rows.max((a % columns).abs_diff(b % columns))

@@ -3,7 +3,7 @@
 use crate::value::graph::Edge;
 use crate::value::{Graph, Value};
 
-/// What a graph loses on the way to another, and which labels change.
+/// The difference of two graphs: lost vertices and edges, and changed labels.
 struct Change {
     vertices: Vec<u32>,
     /// Without those that went with a vertex.
@@ -13,7 +13,7 @@ struct Change {
     labels: Vec<(u32, Option<char>)>,
 }
 
-/// What can be said of the change from one graph to another, shortest first.
+/// Returns names of the change from one graph to another, shortest first.
 pub(super) fn ways(before: &Graph, after: &Graph, pairs: bool) -> Vec<String> {
     let change = change(before, after);
     let sign = if before.kind().directed { '>' } else { '-' };
@@ -42,7 +42,7 @@ pub(super) fn ways(before: &Graph, after: &Graph, pairs: bool) -> Vec<String> {
     ways
 }
 
-/// Whether a move takes away two neighbours and nothing else.
+/// Reports whether a move takes away two neighbours and nothing else.
 pub(super) fn takes_pair(before: &Value, after: &Value) -> bool {
     let (Some(before), Some(after)) = (super::graph(before), super::graph(after)) else {
         return false;

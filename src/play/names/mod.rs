@@ -1,9 +1,9 @@
-//! What moves are called: cells of boards, edges and vertices of graphs, heaps and what becomes of
-//! them, coins that are turned.
+//! Names of moves: cells of boards, edges and vertices of graphs, heaps and what is left of them, coins
+//! that are turned.
 //!
-//! Knows: how a position differs from the one before it, and which words tell that from all other
+//! Knows: how a position differs from the one before it, and which words distinguish that from all other
 //! moves.
-//! Must not know: which moves are good, or what somebody typed.
+//! Must not know: which moves are good, or what was typed.
 
 mod cells;
 mod graphs;
@@ -37,13 +37,13 @@ pub struct Move {
     pub gain: Rational,
     /// The summand it is made in, counted from 0.
     pub part: usize,
-    /// What else can be said of it, which may be too much or too little.
+    /// Other names of it, longer ones and ambiguous ones among them.
     pub(super) others: Vec<String>,
     /// What happens to a heap, when it is a move in one.
     pub(super) heap: Option<Heap>,
 }
 
-/// What can be said of a move, shortest first. The last says all.
+/// Names of a move, shortest first. The last is complete.
 pub(super) struct Said {
     ways: Vec<String>,
     heap: Option<Heap>,
@@ -90,9 +90,6 @@ pub(super) fn letter(parts: &[Value], part: usize) -> Option<String> {
 }
 
 /// The moves of a player, each with a name of its own.
-///
-/// # Errors
-/// When they cannot be listed.
 pub(super) fn moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Move>> {
     let store = host.store();
     let parts = parts(value)?;
@@ -112,7 +109,7 @@ pub(super) fn moves(host: &mut dyn Host, value: &Value, player: Player) -> Resul
     Ok(told_apart(moves))
 }
 
-/// Where a player can move.
+/// Returns the options of a player.
 struct Change {
     /// The summand.
     part: usize,
@@ -157,8 +154,7 @@ fn all(host: &mut dyn Host, value: &Value, parts: &[Value], player: Player) -> R
     Ok(all)
 }
 
-/// Gives each move the shortest name that no other move has. Moves of which nothing can be said to
-/// tell them apart are the same.
+/// Gives each move the shortest name that no other move has. Moves with the same names are the same.
 fn told_apart(moves: Vec<(Move, Vec<String>)>) -> Vec<Move> {
     let mut level = vec![0; moves.len()];
     loop {
@@ -190,8 +186,8 @@ fn told_apart(moves: Vec<(Move, Vec<String>)>) -> Vec<Move> {
     named
 }
 
-/// What can be said of the change from one position to another. When all moves on a graph take away
-/// `pairs` of neighbours, they are called by the edge between.
+/// Returns names of the change from one position to another. When all moves on a graph take away
+/// `pairs` of neighbours, they are named by the edge between.
 fn said(store: &Store, before: &Value, after: &Value, pairs: bool) -> Result<Said> {
     if let Some(said) = numbers::of_heaps(before, after) {
         return Ok(said);

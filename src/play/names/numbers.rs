@@ -46,7 +46,7 @@ pub(super) fn heaps(value: &Value) -> Option<(&Arc<Ruleset>, Vec<u64>)> {
     }
 }
 
-/// `7>4`: what becomes of a heap.
+/// Returns names of a move in a heap, such as `7>4`.
 pub(super) fn of_heaps(before: &Value, after: &Value) -> Option<Said> {
     let (ruleset, sizes) = heaps(before)?;
     let [from] = sizes[..] else { return None };

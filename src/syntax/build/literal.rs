@@ -124,13 +124,13 @@ impl Builder<'_> {
     fn star_of_name(&self, star: &Node<'_>, name: &Node<'_>, game: &Node<'_>) -> Diagnostic {
         let before = &self.text[self.start(game)..self.start(star)];
         let name = if name.as_str().is_empty() { "n" } else { name.as_str() };
-        let mended = match before {
+        let fixed = match before {
             "" => format!("*({name})"),
             ups => format!("{ups} + *({name})"),
         };
         let message = "only digits may follow a star directly";
         bad(self.span(star), message, "what follows is not a number")
-            .help(format!("the nimber of a value is written in parentheses: `{mended}`"))
+            .help(format!("the nimber of a value is written in parentheses: `{fixed}`"))
     }
 
     /// A text, its escapes resolved.

@@ -1,4 +1,4 @@
-//! From pest's pairs to the tree.
+//! Construction of the syntax tree from pest's pairs.
 //!
 //! Knows: what each rule of the grammar becomes, and how deep a tree may be.
 //! Must not know: how text is cut into pairs, what names mean.
@@ -7,7 +7,6 @@ mod brace;
 mod expr;
 mod literal;
 mod operators;
-mod primary;
 mod ruleset;
 mod statement;
 
@@ -23,10 +22,10 @@ use super::spelling;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span};
 
-/// What building a part gives.
+/// Result of building a part of the tree.
 type Built<T> = Result<T, Diagnostic>;
 
-/// How many levels a tree may have, so that walking it is never a danger.
+/// Most levels of a tree, so that recursion over it is bounded.
 pub(super) const MAX_LEVELS: usize = 2000;
 
 /// Builds the trees of one text.
@@ -40,7 +39,7 @@ struct Builder<'t> {
     ends: RefCell<FxHashMap<usize, usize>>,
 }
 
-/// A chain of open nodes that each end with the next is long from here on.
+/// Length of a chain of open nodes from which its end is cached.
 const LONG_CHAIN: usize = 16;
 
 /// The tree of one statement, or of none at the end of a text, from what an entry rule found in

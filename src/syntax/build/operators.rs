@@ -1,4 +1,4 @@
-//! The signs, how tightly they bind, and the climb that uses it.
+//! Operators, their precedence, and the precedence climbing that uses it.
 
 use super::super::ast::{BinaryOp, CompareOp, Expr, ExprKind, Name, UnaryOp};
 use super::{Builder, Built, syntax};
@@ -28,11 +28,11 @@ pub(super) enum Piece {
     Where(Vec<(Name, Expr)>, Span),
 }
 
-/// How tightly comparisons bind; `not` takes what binds as tightly.
+/// Precedence of comparisons; the operand of `not` has at least this.
 const COMPARE: u8 = 4;
-/// How tightly `where` holds what stands before it: as ranges do.
+/// Precedence of `where`: that of ranges.
 const WHERE: u8 = 5;
-/// How tightly powers bind; unary minus takes what binds as tightly.
+/// Precedence of powers; the operand of unary minus has at least this.
 const POWER: u8 = 10;
 
 impl Infix {
@@ -47,7 +47,7 @@ impl Infix {
         compare(text).map(Infix::Compare)
     }
 
-    /// How tightly it binds.
+    /// Returns its precedence.
     pub(super) fn power(self) -> u8 {
         match self {
             Infix::Binary(op) => binary_power(op),
@@ -103,7 +103,7 @@ fn binary_power(op: BinaryOp) -> u8 {
     }
 }
 
-/// The pieces of an expression that are still to be read.
+/// Precedence climbing: the pieces of an expression that are still to be read.
 struct Climb {
     pieces: std::iter::Peekable<std::vec::IntoIter<Piece>>,
     whole: Span,

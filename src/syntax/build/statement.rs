@@ -149,7 +149,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What a value is taken apart into.
+    /// A pattern: the names that a value is bound to.
     pub(super) fn pattern(&mut self, node: Node<'_>) -> Built<Pattern> {
         let inner = parts(node.clone()).next().ok_or_else(|| unexpected(self, &node))?;
         if inner.as_rule() == Rule::binder {

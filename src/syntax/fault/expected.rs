@@ -1,11 +1,11 @@
-//! What pest would have taken, in words for the reader.
+//! Expectations of the parser, in words.
 
 use indexmap::IndexSet;
 use pest::error::Error;
 
 use crate::syntax::grammar::Rule;
 
-/// What would have been taken at the place where parsing stopped.
+/// What the parser expected where it stopped.
 pub(super) struct Expected {
     /// The expectations that the grammar spells out.
     words: IndexSet<String>,
@@ -13,7 +13,7 @@ pub(super) struct Expected {
     signs: IndexSet<String>,
 }
 
-/// Signs worth naming. The others stand for "an operator" or "an expression".
+/// Operators that are named. The others are summarised as "an operator" or "an expression".
 const NAMED: &[&str] =
     &[")", "]", "}", ">", ",", ":=", "->", "then", "else", "in", "of", "direction", "{"];
 

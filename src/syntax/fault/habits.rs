@@ -1,7 +1,6 @@
-//! Slips of those who write other languages, or mathematics on paper.
+//! Slips from habits of other languages, or of mathematics on paper.
 
-use super::slip::{Slip, Told, said};
-use super::{Place, shortened};
+use super::{Advice, Place, Slip, advice, shortened};
 use crate::syntax::tokens::TokenKind;
 
 /// Slips that would be taken for others, tried before these.
@@ -28,13 +27,13 @@ pub(super) const HABITS: &[Slip] = &[
 ];
 
 /// `> 1 + 1`, `>>> 1 + 1`
-fn prompt(place: &Place<'_>) -> Told {
+fn prompt(place: &Place<'_>) -> Advice {
     (place.before.is_empty() && place.found() == ">").then_some(())?;
-    said("no statement begins with `>`", "leave out the prompt, and type what follows it")
+    advice("no statement begins with `>`", "leave out the prompt, and type what follows it")
 }
 
 /// `x += 1`, `x++`
-fn changed_in_place(place: &Place<'_>) -> Told {
+fn changed_in_place(place: &Place<'_>) -> Advice {
     let [.., name, sign] = place.before.as_slice() else { return None };
     let found = place.found();
     let doubled = matches!(found, "+" | "-") && found == place.slice(sign);
@@ -42,20 +41,20 @@ fn changed_in_place(place: &Place<'_>) -> Told {
     let touches = sign.range.end == place.at;
     (name.kind == TokenKind::Name && touches && (doubled || changed)).then_some(())?;
     let (name, sign) = (shortened(place.slice(name)), place.slice(sign));
-    said(
+    advice(
         format!("`{sign}{found}` is no operator"),
         format!("a name is bound again: `{name} := {name} {sign} 1`"),
     )
 }
 
 /// `lambda x: x * x`
-fn lambda(place: &Place<'_>) -> Told {
+fn lambda(place: &Place<'_>) -> Advice {
     (place.previous() == "lambda" && place.expected.operator()).then_some(())?;
-    said("functions without a name need no word before them", "write `x -> x * x`")
+    advice("functions without a name need no word before them", "write `x -> x * x`")
 }
 
 /// `7 mod 2`
-fn word_for_operator(place: &Place<'_>) -> Told {
+fn word_for_operator(place: &Place<'_>) -> Advice {
     place.expected.operator().then_some(())?;
     let word = place.found();
     let help = match word {
@@ -69,23 +68,23 @@ fn word_for_operator(place: &Place<'_>) -> Told {
         "equals" => "`a == b` compares",
         _ => return None,
     };
-    said(format!("`{word}` is no operator"), help)
+    advice(format!("`{word}` is no operator"), help)
 }
 
 /// `10!`
-fn factorial(place: &Place<'_>) -> Told {
+fn factorial(place: &Place<'_>) -> Advice {
     let touches = place.before.last().is_some_and(|last| last.range.end == place.at);
     (place.found() == "!" && touches && place.expected.operator()).then_some(())?;
     let unequal = place.after.get(1).is_some_and(|next| place.slice(next).starts_with('='));
     (!unequal).then_some(())?;
-    said(
+    advice(
         "`!` is no operator, and there is no factorial",
         "define one: `factorial(n) := if n < 2 then 1 else n * factorial(n - 1)`",
     )
 }
 
 /// `exercise "One" points 3 {`, `exercise "One" (3) {`
-fn points_of_exercise(place: &Place<'_>) -> Told {
+fn points_of_exercise(place: &Place<'_>) -> Advice {
     let head = place.before.iter().rposition(|token| place.slice(token) == "exercise")?;
     let [_, title, between @ ..] = &place.before[head..] else { return None };
     let is_open = between.iter().all(|token| place.slice(token) != "{");
@@ -93,14 +92,14 @@ fn points_of_exercise(place: &Place<'_>) -> Told {
     let line = place.after.iter().take_while(|token| place.slice(token) != "{");
     let points = between.iter().chain(line).find(|token| token.kind == TokenKind::Number)?;
     let (title, points) = (shortened(place.slice(title)), shortened(place.slice(points)));
-    said(
+    advice(
         "the points of an exercise stand in parentheses after its title",
         format!("write `exercise {title} ({points} points) {{ ... }}`"),
     )
 }
 
 /// `for i in 1..5: i`, `if c: x`
-fn block(place: &Place<'_>) -> Told {
+fn block(place: &Place<'_>) -> Advice {
     let words = place.expected.words();
     let line_head = place
         .before
@@ -108,15 +107,17 @@ fn block(place: &Place<'_>) -> Told {
         .rev()
         .find(|token| ["for", "while", "if", "exercise", "fn"].contains(&place.slice(token)))?;
     match place.slice(line_head) {
-        "if" if words.contains("`then`") => said(
+        "if" if words.contains("`then`") => advice(
             "what an `if` chooses is missing",
             "write `if c then a else b`, or `if c { a } else { b }`",
         ),
-        "fn" if words.contains("a block in braces") && [":", "="].contains(&place.found()) => said(
-            "the body of a function that begins with `fn` stands in braces",
-            "write `fn f(x) { ... }`, or `f(x) := ...`",
-        ),
-        head @ ("for" | "while") if words.contains("a block in braces") => said(
+        "fn" if words.contains("a block in braces") && [":", "="].contains(&place.found()) => {
+            advice(
+                "the body of a function that begins with `fn` stands in braces",
+                "write `fn f(x) { ... }`, or `f(x) := ...`",
+            )
+        }
+        head @ ("for" | "while") if words.contains("a block in braces") => advice(
             format!("what `{head}` repeats stands in braces"),
             match head {
                 "for" => "write `for x in 1..5 { ... }`, or a list: `[x * x for x in 1..5]`",
@@ -128,18 +129,18 @@ fn block(place: &Place<'_>) -> Told {
 }
 
 /// `game G(n heap) { ... }`, `game G(n: pile) { ... }`
-fn kind_of_parameter(place: &Place<'_>) -> Told {
+fn kind_of_parameter(place: &Place<'_>) -> Advice {
     const KINDS: &[&str] = &["heap", "strip", "grid", "graph", "digraph", "coins", "code"];
     let found = place.found();
     let name = shortened(place.previous());
     if KINDS.contains(&found) && place.before.iter().any(|token| place.slice(token) == "game") {
-        return said(
+        return advice(
             "a colon stands between a parameter and what it is",
             format!("write `{name}: {found}`"),
         );
     }
     (place.previous() == ":" && place.expected.words().contains("`heap`")).then_some(())?;
-    said(
+    advice(
         format!("`{}` is no kind of position", shortened(found)),
         "for a heap of counters write `n: heap`, for a board `b: grid of \".xo\"` with all its \
          symbols, for anything else the name alone",
@@ -147,7 +148,7 @@ fn kind_of_parameter(place: &Place<'_>) -> Told {
 }
 
 /// `Nim(3 4 5)`, `Domineering(2 x 2)`
-fn comma_between_numbers(place: &Place<'_>) -> Told {
+fn comma_between_numbers(place: &Place<'_>) -> Advice {
     let last = place.before.last().filter(|token| token.kind == TokenKind::Number)?;
     let next = place.here().filter(|token| {
         token.range.start > last.range.end
@@ -155,7 +156,7 @@ fn comma_between_numbers(place: &Place<'_>) -> Told {
     })?;
     place.expected.operator().then_some(())?;
     let (first, second) = (shortened(place.slice(last)), shortened(place.slice(next)));
-    said(
+    advice(
         format!("a comma or an operator is missing before `{second}`"),
         match next.kind {
             TokenKind::Number => format!("write `{first}, {second}`"),
@@ -165,16 +166,16 @@ fn comma_between_numbers(place: &Place<'_>) -> Told {
 }
 
 /// `1,5` and `a, b`
-fn comma_outside(place: &Place<'_>) -> Told {
+fn comma_outside(place: &Place<'_>) -> Advice {
     (place.found() == "," && place.expected.operator()).then_some(())?;
-    said(
+    advice(
         "`,` stands between the parts of a bracket, and there is none",
         "a list is written `[a, b]`, a pair `(a, b)`, and one and a half `3/2`",
     )
 }
 
 /// `canonical {0|*}`
-fn call_without_parentheses(place: &Place<'_>) -> Told {
+fn call_without_parentheses(place: &Place<'_>) -> Advice {
     let name = place.before.last().filter(|token| token.kind == TokenKind::Name)?;
     let next = place.here().filter(|token| token.range.start > name.range.end)?;
     let begins = match next.kind {
@@ -192,7 +193,7 @@ fn call_without_parentheses(place: &Place<'_>) -> Told {
     };
     let name = shortened(place.slice(name));
     let call = format!("a call is written `{name}({argument})`");
-    said(
+    advice(
         "an operator or parentheses are missing",
         match next.kind {
             TokenKind::Name => format!("{call}, and a name of two words `{name}_{argument}`"),
@@ -202,7 +203,7 @@ fn call_without_parentheses(place: &Place<'_>) -> Told {
 }
 
 /// `Nim (3)` at the beginning of a line, which reads like the definition of a function.
-fn call_like_definition(place: &Place<'_>) -> Told {
+fn call_like_definition(place: &Place<'_>) -> Advice {
     let line = place.text.get(..place.at)?.rfind('\n').map_or(0, |newline| newline + 1);
     let head = place.before.iter().position(|token| token.range.start >= line)?;
     let [name, open, ..] = &place.before[head..] else { return None };
@@ -213,29 +214,32 @@ fn call_like_definition(place: &Place<'_>) -> Told {
     blank_before_arguments(place.slice(name))
 }
 
-fn blank_before_arguments(name: &str) -> Told {
-    said("a call has no blank before its parenthesis", format!("write `{}(...)`", shortened(name)))
+fn blank_before_arguments(name: &str) -> Advice {
+    advice(
+        "a call has no blank before its parenthesis",
+        format!("write `{}(...)`", shortened(name)),
+    )
 }
 
 /// `.5`
-fn point_first(place: &Place<'_>) -> Told {
+fn point_first(place: &Place<'_>) -> Advice {
     let [point, digits, ..] = place.after.as_slice() else { return None };
     let is_decimal = place.slice(point) == "."
         && digits.kind == TokenKind::Number
         && digits.range.start == point.range.end;
     (is_decimal && place.expected.expression()).then_some(())?;
-    said("numbers have no decimal point", "numbers are exact: write `1/2`")
+    advice("numbers have no decimal point", "numbers are exact: write `1/2`")
 }
 
 /// `check 1 ==`
-fn operand(place: &Place<'_>) -> Told {
+fn operand(place: &Place<'_>) -> Advice {
     const BETWEEN: &[&str] =
         &["==", "!=", "<=", ">=", "||", "|>", "+", "-", "*", "/", "%", "**", "..", "&"];
     let sign = place.before.last().filter(|sign| BETWEEN.contains(&place.slice(sign)))?;
     (place.found().is_empty() && place.expected.expression()).then_some(())?;
     let line = place.text.get(..sign.range.start)?.lines().next_back().unwrap_or_default();
     let sign = place.slice(sign);
-    said(
+    advice(
         format!("nothing stands right of `{sign}`"),
         match line.trim_start().starts_with("check ") && sign == "==" {
             true => "write the answer there, or `?` while it is open: `check A == ?`".to_owned(),
@@ -245,7 +249,7 @@ fn operand(place: &Place<'_>) -> Told {
 }
 
 /// `+3`, `+/-1`
-fn leading_plus(place: &Place<'_>) -> Told {
+fn leading_plus(place: &Place<'_>) -> Advice {
     (place.found() == "+" && place.expected.expression()).then_some(())?;
-    said("`+` stands between two values", "leave it out; a switch is written `±1` or `+-1`")
+    advice("`+` stands between two values", "leave it out; a switch is written `±1` or `+-1`")
 }

@@ -1,4 +1,4 @@
-//! From a parse that failed to a diagnostic a reader can act on.
+//! Diagnostics of texts that do not parse.
 //!
 //! Knows: where pest stopped, what it would have taken there, common slips.
 //! Must not know: anything about texts that parse.
@@ -6,10 +6,12 @@
 mod expected;
 mod habits;
 mod hints;
-mod slip;
 
 use std::ops::Range;
 
+use expected::Expected;
+use habits::{HABITS, SURE_HABITS};
+use hints::SLIPS;
 use pest::error::{Error, ErrorVariant, InputLocation};
 
 use super::build::too_deep;
@@ -18,9 +20,8 @@ use super::scan::Scan;
 use super::tokens::{Token, TokenKind, tokens};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span, ceil_char_boundary, floor_char_boundary};
-use expected::Expected;
 
-/// How many bytes after the place are looked at.
+/// Bytes after the place that are examined.
 const LOOKED_AFTER: usize = 4096;
 
 /// The text around the place where parsing stopped.
@@ -41,7 +42,7 @@ struct Place<'t> {
     expected: Expected,
 }
 
-/// How far pest came.
+/// Returns how far pest came.
 pub(super) fn reached(error: &Error<Rule>) -> usize {
     match (error.parse_attempts(), &error.location) {
         (Some(attempts), _) => attempts.max_position,
@@ -49,12 +50,12 @@ pub(super) fn reached(error: &Error<Rule>) -> usize {
     }
 }
 
-/// Whether pest gave up because the text nests too deeply.
+/// Reports whether pest gave up because the text nests too deeply.
 pub(super) fn is_too_deep(error: &Error<Rule>) -> bool {
     matches!(error.variant, ErrorVariant::CustomError { .. })
 }
 
-/// What to say about `error`, which pest found in `text` in the statement after the one at `before`.
+/// Returns the diagnostic for `error`, which pest found in `text` in the statement after the one at `before`.
 pub(super) fn diagnostic(
     source: SourceId,
     text: &str,
@@ -72,7 +73,7 @@ pub(super) fn diagnostic(
     place
         .unclosed(scan)
         .or_else(|| place.reserved())
-        .or_else(|| slip::slip(&place))
+        .or_else(|| slip(&place))
         .unwrap_or_else(|| place.plain())
 }
 
@@ -281,4 +282,28 @@ pub(crate) fn shortened(token: &str) -> String {
         return token.to_owned();
     }
     token.chars().take(20).chain("...".chars()).collect()
+}
+
+/// Message and help, if a slip is recognised.
+type Advice = Option<(String, String)>;
+
+/// Recognises a slip.
+type Slip = fn(&Place<'_>) -> Advice;
+
+/// Returns the message and the help for a slip.
+fn advice(message: impl Into<String>, help: impl Into<String>) -> Advice {
+    Some((message.into(), help.into()))
+}
+
+/// The diagnostic for a common slip at `place`, if one is recognised.
+fn slip(place: &Place<'_>) -> Option<Diagnostic> {
+    let slips = [SURE_HABITS, SLIPS, HABITS].into_iter().flatten();
+    let (message, help) = slips.into_iter().find_map(|slip| slip(place))?;
+    let wanted = place.expected.words();
+    let label = match wanted.as_str() {
+        "" => place.found_words(),
+        _ => format!("expected {wanted}"),
+    };
+    let span = place.span(place.range());
+    Some(Diagnostic::error(Code::Syntax, message).label(span, label).help(help))
 }

@@ -1,12 +1,11 @@
-//! Expressions as text, with parentheses where they are needed and nowhere else.
+//! Expressions and literals as text, with parentheses where they are needed and nowhere else.
 
-use super::super::ast::{
-    BinaryOp, Block, Collection, CompareOp, ElseBranch, Expr, ExprKind, Generator, Name, UnaryOp,
-};
-use super::Printer;
-use super::signs::{binary_level, binary_sign, compare_sign, level, level_of};
-use super::slashes::Slashes;
+use super::{Printer, binary_level, binary_sign, compare_sign, level, level_of};
 use crate::source::Span;
+use crate::syntax::ast::{
+    BinaryOp, Block, Collection, CompareOp, ElseBranch, Expr, ExprKind, GameLiteral, Generator,
+    LoopyName, Name, UnaryOp, Ups,
+};
 
 /// What follows an operand.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -396,4 +395,131 @@ fn leftmost(mut expr: &Expr) -> &Expr {
 /// Whether `expr` begins with a literal whose first part is a number.
 fn begins_with_game(expr: &Expr) -> bool {
     matches!(&leftmost(expr).kind, ExprKind::Game(game) if game.number.is_some())
+}
+
+impl Printer {
+    /// A text in quotes.
+    pub(super) fn text(&mut self, value: &str) {
+        self.out.push('"');
+        for c in value.chars() {
+            match c {
+                '"' => self.put("\\\""),
+                '\\' => self.put("\\\\"),
+                '\n' => self.put("\\n"),
+                '\t' => self.put("\\t"),
+                '\r' => self.put("\\r"),
+                c if c.is_control() => self.put(&format!("\\u{{{:x}}}", u32::from(c))),
+                c => self.out.push(c),
+            }
+        }
+        self.out.push('"');
+    }
+
+    /// A number, ups and a star, without blanks.
+    fn game(&mut self, game: &GameLiteral) {
+        if let Some((over, under)) = &game.number {
+            self.put(&over.to_string());
+            if *under != 1.into() {
+                self.put(&format!("/{under}"));
+            }
+        }
+        match &game.ups {
+            Some(Ups::Multiple(count)) => self.multiple(count),
+            Some(Ups::Power { n, down }) => self.put(&format!("{}<{n}>", arrow(*down))),
+            Some(Ups::PowerSum { n, down }) => self.put(&format!("{}[{n}]", arrow(*down))),
+            None => {}
+        }
+        if let Some(star) = &game.star {
+            self.star(star);
+        }
+    }
+
+    /// A named loopy game and the nimber added to it.
+    fn loopy(&mut self, name: LoopyName, star: &num_bigint::BigInt) {
+        self.put(name.text());
+        if *star != 0.into() {
+            self.star(star);
+        }
+    }
+
+    fn star(&mut self, star: &num_bigint::BigInt) {
+        self.put("*");
+        if *star != 1.into() {
+            self.put(&star.to_string());
+        }
+    }
+
+    /// A nimber and its superscript.
+    fn genus(&mut self, normal: u32, superscript: &[u32]) {
+        self.put(&normal.to_string());
+        superscript.iter().for_each(|value| self.put(&raised(*value)));
+    }
+
+    fn multiple(&mut self, count: &num_bigint::BigInt) {
+        let down = *count < 0.into();
+        let magnitude = count.magnitude();
+        match u32::try_from(magnitude) {
+            Ok(times @ 1..=2) => self.put(&arrow(down).repeat(times as usize)),
+            _ => self.put(&format!("{}{magnitude}", arrow(down))),
+        }
+    }
+}
+
+/// A number as a superscript, in parentheses when it has several digits.
+pub(crate) fn raised(n: u32) -> String {
+    let digits = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let figures = n.to_string();
+    let figures = figures.chars().filter_map(|c| c.to_digit(10)).map(|n| digits[n as usize]);
+    let text: String = figures.collect();
+    if n < 10 { text } else { format!("⁽{text}⁾") }
+}
+
+fn arrow(down: bool) -> &'static str {
+    if down { "v" } else { "^" }
+}
+
+/// The most bars that are used; deeper forms get their own brackets.
+const MOST_BARS: usize = 3;
+
+/// How a form is written in slash notation.
+#[derive(Clone, Copy)]
+struct Slashes {
+    /// How many bars divide it.
+    bars: usize,
+    /// Whether its left side is one form that needs no brackets.
+    bare_left: bool,
+    /// Whether its right side is one form that needs no brackets.
+    bare_right: bool,
+    /// Whether its text begins with something other than bars.
+    begins: bool,
+    /// Whether its text ends with something other than bars.
+    ends: bool,
+}
+
+impl Slashes {
+    /// For the form with these sides. Takes time linear in their size.
+    fn of(left: &[Expr], right: &[Expr]) -> Slashes {
+        let (left_form, right_form) = (only_form(left), only_form(right));
+        // Bars that touch other bars would be one run.
+        let bare_left = left_form.filter(|form| form.bars < MOST_BARS && form.ends);
+        let bare_right = right_form.filter(|form| form.bars < MOST_BARS && form.begins);
+        let bars = |side: Option<Slashes>| side.map_or(0, |form| form.bars);
+        Slashes {
+            bars: 1 + bars(bare_left).max(bars(bare_right)),
+            bare_left: bare_left.is_some(),
+            bare_right: bare_right.is_some(),
+            begins: bare_left.map_or(!left.is_empty(), |form| form.begins),
+            ends: bare_right.map_or(!right.is_empty(), |form| form.ends),
+        }
+    }
+}
+
+/// How the one form that `options` is would be written.
+fn only_form(options: &[Expr]) -> Option<Slashes> {
+    match options {
+        [Expr { kind: ExprKind::Form { left, right }, .. }] => {
+            Some(stacker::maybe_grow(64 << 10, 1 << 20, || Slashes::of(left, right)))
+        }
+        _ => None,
+    }
 }

@@ -1,18 +1,14 @@
-//! From a tree to text that reads back to the same tree.
+//! Printing of trees as text that reads back to the same tree.
 //!
 //! Knows: how everything is written, and where parentheses are needed.
 //! Must not know: what was typed originally.
 
 mod expr;
-mod literal;
-mod signs;
-mod slashes;
 mod statement;
 
-pub(crate) use literal::raised;
-pub use signs::compare_sign;
+use super::ast::{BinaryOp, CompareOp, Expr, ExprKind, Program, Statement, UnaryOp};
 
-use super::ast::{Expr, Program, Statement};
+pub(crate) use expr::raised;
 
 /// A program, one statement to a line.
 pub fn program(program: &Program) -> String {
@@ -60,5 +56,78 @@ impl Printer {
             }
             print(self, item);
         }
+    }
+}
+
+/// Precedences, from the lowest.
+mod level {
+    pub(super) const ANY: u8 = 0;
+    pub(super) const NOT: u8 = 3;
+    pub(super) const COMPARE: u8 = 4;
+    pub(super) const RANGE: u8 = 5;
+    pub(super) const SUM: u8 = 7;
+    pub(super) const PRODUCT: u8 = 8;
+    pub(super) const NEGATIVE: u8 = 10;
+    pub(super) const POWER: u8 = 11;
+    pub(super) const POSTFIX: u8 = 12;
+}
+
+/// Returns the precedence of an expression.
+fn level_of(kind: &ExprKind) -> u8 {
+    match kind {
+        ExprKind::Lambda { .. } | ExprKind::If { .. } | ExprKind::IfBlock { .. } => level::ANY,
+        ExprKind::Binary { op, .. } => binary_level(*op),
+        ExprKind::Unary(UnaryOp::Not, _) => level::NOT,
+        ExprKind::Compare { .. } => level::COMPARE,
+        ExprKind::Range(..) | ExprKind::Where { .. } => level::RANGE,
+        ExprKind::Unary(UnaryOp::Neg, _) => level::NEGATIVE,
+        _ => level::POSTFIX,
+    }
+}
+
+/// Returns the precedence of an operator.
+fn binary_level(op: BinaryOp) -> u8 {
+    match op {
+        BinaryOp::Or => 1,
+        BinaryOp::And => 2,
+        BinaryOp::Sides => 6,
+        BinaryOp::Add | BinaryOp::Sub => level::SUM,
+        BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem => level::PRODUCT,
+        BinaryOp::Ordinal => 9,
+        BinaryOp::Pow => level::POWER,
+    }
+}
+
+/// A sign with the blanks around it.
+fn binary_sign(op: BinaryOp) -> &'static str {
+    match op {
+        BinaryOp::Or => " or ",
+        BinaryOp::And => " and ",
+        BinaryOp::Sides => " & ",
+        BinaryOp::Add => " + ",
+        BinaryOp::Sub => " - ",
+        BinaryOp::Mul => " * ",
+        BinaryOp::Div => " / ",
+        BinaryOp::Rem => " % ",
+        BinaryOp::Ordinal => " : ",
+        BinaryOp::Pow => "**",
+    }
+}
+
+/// A comparison with the blanks around it.
+pub fn compare_sign(op: CompareOp) -> &'static str {
+    match op {
+        CompareOp::Equal => " == ",
+        CompareOp::NotEqual => " != ",
+        CompareOp::Less => " < ",
+        CompareOp::LessOrEqual => " <= ",
+        CompareOp::Greater => " > ",
+        CompareOp::GreaterOrEqual => " >= ",
+        CompareOp::Confused => " || ",
+        CompareOp::LessOrConfused => " <| ",
+        CompareOp::GreaterOrConfused => " |> ",
+        CompareOp::Is => " is ",
+        CompareOp::In => " in ",
+        CompareOp::NotIn => " not in ",
     }
 }

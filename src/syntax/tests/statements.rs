@@ -1,7 +1,10 @@
-//! Statements, blocks and documentation.
+//! Statements and rulesets become trees.
 
-use super::super::ast::{Body, Claim, ElseBranch, Pattern};
 use super::*;
+use crate::syntax::ast::{
+    Alternative, Body, Claim, ElseBranch, Mover, ParamKind, Pattern, Remark, RemarkKind,
+    RulesetDecl, Turns,
+};
 
 #[test]
 fn statements_end_with_the_line_or_a_semicolon() {
@@ -142,4 +145,135 @@ fn names_are_everything_mentioned() {
     sorted.sort_unstable();
     found_sorted.sort_unstable();
     assert_eq!(found_sorted, sorted);
+}
+
+fn ruleset(text: &str) -> RulesetDecl {
+    match statement(text).kind {
+        StatementKind::Ruleset(ruleset) => (*ruleset).clone(),
+        other => panic!("{text} is {other:?}"),
+    }
+}
+
+/// The number of alternatives of each clause.
+fn counts(text: &str) -> Vec<(Mover, usize)> {
+    let clauses = ruleset(text).clauses;
+    clauses.iter().map(|clause| (clause.mover, clause.alternatives.len())).collect()
+}
+
+#[test]
+fn heaps_and_families() {
+    let nim = ruleset("game Nim(n: heap) { move n - k for k in 1..n }");
+    assert!(nim.family.is_empty());
+    assert!(matches!(nim.position[0].kind, Some(ParamKind::Heap)));
+    let family = ruleset("game Subtraction(S)(n: heap) { move n - s for s in S if s <= n }");
+    assert_eq!((family.family.len(), family.position.len()), (1, 1));
+    assert!(parse("game F(n: heap)(m: heap) { }").is_err());
+    let kayles = ruleset("game Kayles(n: heap) { move a, n-k-a for k in 1..2 for a in 0..n-k }");
+    let Alternative::Options { parts, generators, .. } = &kayles.clauses[0].alternatives[0] else {
+        panic!()
+    };
+    assert_eq!((parts.len(), generators.len()), (2, 2));
+}
+
+#[test]
+fn boards_and_rewrites() {
+    let text = "game Clobber(b: grid of \".xo\") {\n  left  \"xo\" -> \".x\" orthogonally\n  \
+                right \"ox\" -> \".o\" any direction; \"a\" -> \"b\" diagonally; \"c\" -> \"d\"\n}";
+    let clobber = ruleset(text);
+    assert!(matches!(&clobber.position[0].kind, Some(ParamKind::Grid(of)) if &*of.value == ".xo"));
+    let turns: Vec<Turns> = clobber
+        .clauses
+        .iter()
+        .flat_map(|clause| &clause.alternatives)
+        .map(|alternative| match alternative {
+            Alternative::Rewrite { steps, .. } => steps[0].turns,
+            Alternative::Options { .. } => panic!(),
+        })
+        .collect();
+    use Turns::*;
+    assert_eq!(turns, [Orthogonally, AnyDirection, Diagonally, None]);
+    let toads = ruleset("game T(s: strip of \".TF\") { }");
+    assert!(matches!(&toads.position[0].kind, Some(ParamKind::Strip(_))));
+}
+
+#[test]
+fn steps_follow_each_other_after_then() {
+    let text = "game G(b: grid of \".x\") {\n  move \"x.\" -> \".x\" diagonally then \"x\" -> \"x\"\n    \
+                then \"x.\" -> \"..\"; \"x\" -> \".\"\n  left \".\" -> \"x\"\n}";
+    let game = ruleset(text);
+    let steps = |alternative: &Alternative| match alternative {
+        Alternative::Rewrite { steps, .. } => steps.len(),
+        Alternative::Options { .. } => panic!(),
+    };
+    let steps: Vec<usize> =
+        game.clauses.iter().flat_map(|clause| &clause.alternatives).map(steps).collect();
+    assert_eq!(steps, [3, 1, 1]);
+    assert!(parse("game G(b: grid of \".x\") { move \"x\" -> \".\" then }").is_err());
+}
+
+#[test]
+fn alternatives_and_clauses_are_told_apart() {
+    use Mover::*;
+    assert_eq!(
+        counts("game G(a, b) {\n move (a, b) for k in a\n ; (b, a)\n ; (b, b)\n}"),
+        [(Either, 3)]
+    );
+    assert_eq!(counts("game G(a) { left a right a + 1 }"), [(Left, 1), (Right, 1)]);
+    assert_eq!(counts("game G(a) { left a; a; right a }"), [(Left, 2), (Right, 1)]);
+    assert_eq!(counts("game G(a) { left a; right (a, b) }"), [(Left, 1), (Right, 1)]);
+    assert_eq!(counts("game G(a) { left a; right(a, b) }"), [(Left, 2)]);
+    assert_eq!(counts("game G(a) { left a; right - 1 }"), [(Left, 2)]);
+    assert_eq!(counts("game G(a) { left a; right -1 }"), [(Left, 1), (Right, 1)]);
+    assert_eq!(counts("game G(a) { left a; left.f; right[1]; move }"), [(Left, 4)]);
+    assert_eq!(counts("game G(a) { move a; \"x\" -> \"y\"; a }"), [(Either, 3)]);
+    assert_eq!(counts("game G(a) { move a\n for k in 1..2\n if k > 1\n }"), [(Either, 1)]);
+    assert_eq!(counts("game G(a) { }"), []);
+    assert_eq!(counts("game G(a) { move\n a,\n b }"), [(Either, 1)]);
+}
+
+/// What the remarks of a ruleset are, in short.
+fn remarks(text: &str) -> Vec<String> {
+    let short = |remark: &Remark| match &remark.kind {
+        RemarkKind::Goal(ending, _) => format!("{ending:?}"),
+        RemarkKind::Score(_) => "Score".to_owned(),
+        RemarkKind::Parts(_) => "Parts".to_owned(),
+        RemarkKind::Start(_) => "Start".to_owned(),
+        RemarkKind::DrawAs(_) => "DrawAs".to_owned(),
+        RemarkKind::Misere => "Misere".to_owned(),
+    };
+    ruleset(text).remarks.iter().map(short).collect()
+}
+
+#[test]
+fn goals_and_scores() {
+    let text = "game G(a) { left wins if a > 3; right  wins if a < 0\n draw if a == 0\n score a + 1 \
+                draw_as {} }";
+    assert_eq!(remarks(text), ["Left", "Right", "Draw", "Score", "DrawAs"]);
+    use Mover::*;
+    let text = "game G(a) { move a gain 2 * k for k in 1..2; (a)\n gain 1\n left \"x\" -> \"y\" gain 3 turn a }";
+    assert_eq!(counts(text), [(Either, 2), (Left, 1), (Turn, 1)]);
+    assert_eq!(counts("game G(a) { left a; right wins if a; draw if a; score a }"), [(Left, 1)]);
+    // The words stay free as names.
+    assert_eq!(counts("game G(wins) { left wins; draw; score(a) ; score.a; wins }"), [(Left, 5)]);
+    assert_eq!(counts("game G(wins) { left (wins) gain gain if wins }"), [(Left, 1)]);
+    assert_eq!(counts("game G(draw) { move draw + score, gain gain gain if wins }"), [(Either, 1)]);
+    for text in ["draw := 1", "score := gain + wins", "f(wins, draw) := wins", "gain(score)"] {
+        statement(text);
+    }
+    for text in ["game G(a) { left wins }  score", "game G(a) { draw }", "game G(a) { score }"] {
+        assert!(parse(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn the_rulesets_of_the_language_page_parse() {
+    for text in [
+        "game Domineering(b: grid of \".#\") {\n  left  \".|.\" -> \"#|#\"\n  right \"..\"  -> \"##\"\n}",
+        "game ToadsAndFrogs(s: strip of \".TF\") {\n  left  \"T.\" -> \".T\";  \"TF.\" -> \".FT\"\n  right \".F\" -> \"F.\";  \".TF\" -> \"FT.\"\n}",
+        "game Wythoff(a, b) {\n  move (a-k, b)   for k in 1..a\n     ; (a, b-k)   for k in 1..b\n     ; (a-k, b-k) for k in 1..min(a, b)\n}",
+        "game G(b: grid of \".#\") { left b.with({p: \"#\"}) for p in b.cells if b[p] == \".\" }",
+        "/// Take any number.\ngame Nim(n: heap) { move n - k for k in 1..n }",
+    ] {
+        ruleset(text);
+    }
 }

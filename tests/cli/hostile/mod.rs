@@ -117,10 +117,10 @@ fn measured(command: &mut Command, typed: Vec<u8>) -> Used {
     let mut stderr = child.stderr.take().unwrap();
     // A program that has ended does not read.
     thread::spawn(move || stdin.write_all(&typed).ok());
-    let told = thread::spawn(move || {
-        let mut told = Vec::new();
-        stderr.read_to_end(&mut told).unwrap();
-        String::from_utf8_lossy(&told).into_owned()
+    let errors = thread::spawn(move || {
+        let mut errors = Vec::new();
+        stderr.read_to_end(&mut errors).unwrap();
+        String::from_utf8_lossy(&errors).into_owned()
     });
     let mut kibibytes = 0;
     let status = loop {
@@ -136,7 +136,7 @@ fn measured(command: &mut Command, typed: Vec<u8>) -> Used {
         thread::sleep(Duration::from_millis(3));
     };
     let seconds = start.elapsed().as_secs_f64();
-    Used { status, seconds, kibibytes, err: told.join().unwrap() }
+    Used { status, seconds, kibibytes, err: errors.join().unwrap() }
 }
 
 /// The most memory a process has had, where the system says so. Not asked of the system when it
@@ -150,8 +150,8 @@ fn peak(process: u32) -> u64 {
 fn holds(text: &[u8], entrance: Entrance, folder: &Path) -> Result<(), String> {
     let used = run(entrance, text, folder);
     let shown = String::from_utf8_lossy(&text[..text.len().min(60)]).into_owned();
-    let told: String = used.err.chars().take(300).collect();
-    let about = format!("{entrance:?} {shown:?} of {} bytes: {told}", text.len());
+    let errors: String = used.err.chars().take(300).collect();
+    let about = format!("{entrance:?} {shown:?} of {} bytes: {errors}", text.len());
     let code = used.status.and_then(|status| status.code());
     if !matches!(code, Some(0..=2)) || used.err.contains("panicked") {
         return Err(format!("ended with {:?}: {about}", used.status));
@@ -296,7 +296,7 @@ fn dense_files_are_read_as_far_as_they_fit() {
     }
 }
 
-/// A pipe that nobody writes to is waited for as long as the time limit says.
+/// A pipe that no program writes to is waited for as long as the time limit says.
 #[cfg(unix)]
 #[test]
 fn a_pipe_is_read_within_the_time_limit() {

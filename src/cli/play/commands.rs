@@ -1,0 +1,241 @@
+//! Commands of a match.
+
+use std::sync::Arc;
+
+use super::{Flow, Seats, Table, sentence};
+use crate::diagnostic::Diagnostic;
+use crate::output::{Document, Line, Role};
+use crate::play;
+use crate::play::Effort;
+use crate::value::Value;
+
+/// A command of a match.
+pub(super) struct Word {
+    name: &'static str,
+    argument: &'static str,
+    summary: &'static str,
+    pub(super) run: fn(&mut Table<'_>, &str) -> Result<Flow, Diagnostic>,
+}
+
+/// All commands, in the order of the help.
+const WORDS: &[Word] = &[
+    Word { name: "moves", argument: "", summary: "all moves, with their numbers", run: moves },
+    Word { name: "board", argument: "", summary: "the position again", run: board },
+    Word { name: "hint", argument: "", summary: "a good move, and why", run: hint },
+    Word {
+        name: "why",
+        argument: "",
+        summary: "why the machine moved so, and who wins now",
+        run: why,
+    },
+    Word { name: "undo", argument: "", summary: "take back your last move", run: undo },
+    Word { name: "swap", argument: "", summary: "exchange sides with the machine", run: swap },
+    Word { name: "go", argument: "", summary: "have the machine move after Ctrl-C", run: go },
+    Word { name: "save", argument: "FILE", summary: "write the match as a program", run: save },
+    Word { name: "resign", argument: "", summary: "give up", run: resign },
+    Word { name: "help", argument: "", summary: "this list", run: help },
+    Word { name: "quit", argument: "", summary: "leave, as Ctrl-D does", run: quit },
+];
+
+/// Returns the names of the commands.
+pub(in crate::cli) fn names() -> impl Iterator<Item = &'static str> {
+    WORDS.iter().map(|word| word.name)
+}
+
+/// Returns the command that a line begins with, and its argument; `None` when it is a move. A colon
+/// before it is allowed, as at the prompt.
+pub(super) fn find(text: &str) -> Option<Result<(&'static Word, &str), String>> {
+    if text == "?" {
+        return find("help");
+    }
+    let (spoken, colon) = match text.strip_prefix(':') {
+        Some(spoken) => (spoken, true),
+        None => (text, false),
+    };
+    let (name, argument) = spoken.split_once(char::is_whitespace).unwrap_or((spoken, ""));
+    let name = name.to_lowercase();
+    let named = |word: &&Word| word.name == name || colon && word.name.starts_with(&*name);
+    let found = WORDS.iter().find(named);
+    match found {
+        None if colon => Some(Err(format!("There is no `:{name}` in a match. `help` lists all."))),
+        None => None,
+        Some(word) if word.argument.is_empty() && !argument.trim().is_empty() => {
+            Some(Err(format!("Nothing can stand after `{}`.", word.name)))
+        }
+        Some(word) => Some(Ok((word, argument.trim()))),
+    }
+}
+
+fn moves(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
+    let moves = match table.ask(|host, game| game.ending(host))? {
+        Some(_) => Vec::new(),
+        None => table.ask(|host, game| game.moves(host))?,
+    };
+    match moves.is_empty() {
+        true => table.context.terminal.line("There are no moves."),
+        false => table.list(&moves),
+    }
+    Ok(Flow::On)
+}
+
+fn board(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
+    table.board()?;
+    Ok(Flow::On)
+}
+
+fn hint(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
+    let player = table.game.to_move();
+    match over(table)? {
+        true => table.context.terminal.line("The match is over."),
+        false => match table.ask(|host, game| play::choose(host, game, Effort::default())) {
+            Ok(Some(choice)) => {
+                table.wrapped(&format!(
+                    "{}: {}.",
+                    choice.made.name,
+                    choice.reason(&table.game, player)
+                ));
+            }
+            Ok(None) => {}
+            Err(diagnostic) => table.show_error(&diagnostic),
+        },
+    }
+    Ok(Flow::On)
+}
+
+fn why(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
+    if let Some((player, choice)) = &table.last {
+        let reason =
+            format!("I played {}: {}.", choice.made.name, choice.reason(&table.game, *player));
+        table.wrapped(&reason);
+    }
+    if let Some(ending) = table.ask(|host, game| game.ending(host))? {
+        if table.last.is_none() {
+            table.wrapped(&format!("The match is over. {}.", sentence(&ending)));
+        }
+        return Ok(Flow::On);
+    }
+    match table.ask(|host, game| play::why(host, game)) {
+        Ok(Some(why)) => table.show_answer(&Value::Explanation(Arc::new(why))),
+        Ok(None) => table.context.terminal.line("Who wins now takes too long to find out."),
+        Err(diagnostic) => table.show_error(&diagnostic),
+    }
+    Ok(Flow::On)
+}
+
+fn undo(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
+    if !table.take_back() {
+        table.context.terminal.line("There is nothing to take back.");
+    }
+    Ok(Flow::On)
+}
+
+fn swap(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
+    match table.seats {
+        Seats::Person(person) => {
+            let person = person.opponent();
+            table.seats = Seats::Person(person);
+            table.stopped = false;
+            table.context.terminal.line(format!("You are {} now.", table.game.name_of(person)));
+        }
+        _ => table.context.terminal.line("Sides can be exchanged only with the machine."),
+    }
+    Ok(Flow::On)
+}
+
+fn go(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
+    match (over(table)?, table.stopped) {
+        (true, _) => table.context.terminal.line("The match is over."),
+        (false, true) => table.hurry()?,
+        (false, false) => table.context.terminal.line("It is your turn."),
+    }
+    Ok(Flow::On)
+}
+
+fn save(table: &mut Table<'_>, path: &str) -> Result<Flow, Diagnostic> {
+    let path = path.trim_matches('"');
+    if path.is_empty() {
+        table.context.terminal.line("`save` needs a file, as in `save match.game`.");
+        return Ok(Flow::On);
+    }
+    let before = table.before.clone();
+    match table.ask(|host, game| play::record(host, game, &before)) {
+        Ok(text) => match table.context.saves.save(path, &text) {
+            Ok(saved) => table.context.terminal.line(format!("{}.", sentence(&saved))),
+            Err(error) => {
+                table.context.terminal.line(format!("`{path}` cannot be written: {error}."));
+            }
+        },
+        Err(diagnostic) => table.show_error(&diagnostic),
+    }
+    Ok(Flow::On)
+}
+
+fn resign(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
+    match over(table)? {
+        true => table.context.terminal.line("The match is over."),
+        false => {
+            let loser = match table.seats {
+                Seats::Person(person) => person,
+                _ => table.game.to_move(),
+            };
+            table.game.resign(loser);
+            table.shown = false;
+        }
+    }
+    Ok(Flow::On)
+}
+
+fn help(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
+    let mut document = Document::new();
+    document.paragraph(
+        "A move is typed by its name: a cell `b3`, cells `b3 c3`, from and to `b3-c3`; an edge \
+         `0-1` or a vertex `4`; a heap and what is left `7>4`, or `take 3 from 7`; coins by \
+         their places. A part of it is enough where nothing else fits. `#3` is the third of \
+         `moves`. The position that the move leads to may be typed instead.",
+    );
+    let row = |word: &Word| {
+        let typed = format!("{} {}", word.name, word.argument).trim_end().to_owned();
+        vec![Line::new().with(Role::Code, typed), Line::new().text(word.summary)]
+    };
+    document.table(WORDS.iter().map(row).collect());
+    table.context.terminal.document(&document);
+    Ok(Flow::On)
+}
+
+fn quit(_: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
+    Ok(Flow::Leave)
+}
+
+fn over(table: &mut Table<'_>) -> Result<bool, Diagnostic> {
+    Ok(table.ask(|host, game| game.ending(host))?.is_some())
+}
+
+impl Table<'_> {
+    /// Goes back to where a person was to move; returns whether there was such a turn.
+    fn take_back(&mut self) -> bool {
+        let mut game = self.game.clone();
+        let mut news = Vec::new();
+        if let Some(player) = game.go_on() {
+            news.push(format!("{} goes on.", game.name_of(player)));
+        } else {
+            while let Some(taken) = game.take_back() {
+                news.push(format!("{} takes back {}.", game.name_of(taken.by), taken.name));
+                if self.seats == Seats::Watch || !self.seats.is_machine(game.to_move()) {
+                    break;
+                }
+                if game.played().is_empty() {
+                    return false;
+                }
+            }
+        }
+        if news.is_empty() {
+            return false;
+        }
+        news.iter().for_each(|line| self.context.terminal.line(line));
+        self.game = game;
+        self.stopped = self.seats == Seats::Watch;
+        self.shown = false;
+        self.last = None;
+        true
+    }
+}

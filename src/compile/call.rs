@@ -1,0 +1,90 @@
+//! Calls: of functions, builtins and rulesets.
+
+use super::Compiler;
+use crate::builtins::{self, Fast};
+use crate::resolve::tree::{Expr, ExprKind};
+use crate::source::Span;
+use crate::value::Value;
+use crate::value::code::{Argument, Op, Register, Shortcut, Site};
+
+impl Compiler {
+    pub(super) fn call(&mut self, callee: &Expr, args: &[Expr], to: Register, span: Span) {
+        match callee.kind {
+            ExprKind::Builtin(place) if matches!(builtins::value(place), Value::Builtin(..)) => {
+                self.builtin(place, args, to, span);
+            }
+            _ => {
+                let first = self.take(1 + args.len());
+                self.expr(callee, first);
+                self.arguments(args, first + 1);
+                let site = self.site(args, 0, None, span);
+                self.emit(Op::Call { to, first, site }, span);
+            }
+        }
+    }
+
+    fn builtin(&mut self, place: u16, args: &[Expr], to: Register, span: Span) {
+        let fast = builtins::row(place).fast;
+        if let (Some(Fast::Change), [board, Expr { kind: ExprKind::Map(entries), span: map }]) =
+            (fast, args)
+        {
+            return self.with(place, (board, args), (entries, *map), to, span);
+        }
+        let first = match (fast, args) {
+            (Some(Fast::Length(_)), [list]) => self.counted(list, to),
+            _ => None,
+        };
+        let first = first.unwrap_or_else(|| {
+            let first = self.take(args.len());
+            self.arguments(args, first);
+            first
+        });
+        let site = self.site(args, place, fast.and_then(Fast::shortcut), span);
+        self.emit(Op::Builtin { to, first, site }, span);
+    }
+
+    /// A list of which only the length is asked, when that may be known without the list: where the
+    /// list is if it is not.
+    fn counted(&mut self, list: &Expr, to: Register) -> Option<Register> {
+        let ExprKind::Call { callee, args } = &list.kind else { return None };
+        let ExprKind::Builtin(place) = callee.kind else { return None };
+        let Some(Fast::Listing { count, .. }) = builtins::row(place).fast else { return None };
+        let first = self.take(args.len().max(1));
+        self.arguments(args, first);
+        let site = self.site(args, place, Some(count), list.span);
+        self.emit(Op::Count { to, first, site }, list.span);
+        Some(first)
+    }
+
+    /// `with(board, {place: symbol})`, perhaps without the map.
+    fn with(
+        &mut self,
+        place: u16,
+        (board, args): (&Expr, &[Expr]),
+        (entries, map): (&[(Expr, Expr)], Span),
+        to: Register,
+        span: Span,
+    ) {
+        let first = self.take(1);
+        self.arguments(std::slice::from_ref(board), first);
+        self.entries(entries);
+        let site = self.site(args, place, None, span);
+        let written = &mut self.code.sites[site as usize];
+        (written.map, written.entries) = (map, entries.len());
+        self.emit(Op::With { to, first, site }, span);
+    }
+
+    fn site(&mut self, args: &[Expr], builtin: u16, shortcut: Option<Shortcut>, span: Span) -> u32 {
+        let args = args.iter().map(argument).collect();
+        self.code.sites.push(Site { span, args, builtin, shortcut, map: span, entries: 0 });
+        self.code.sites.len() as u32 - 1
+    }
+}
+
+fn argument(expr: &Expr) -> Argument {
+    let text = match &expr.kind {
+        ExprKind::Text(text) => Some(text.clone()),
+        _ => None,
+    };
+    Argument { span: expr.span, text }
+}

@@ -1,0 +1,196 @@
+//! `for` and `if`: generators of comprehensions and rules.
+
+use super::Compiler;
+use super::statement::may_be_small_list;
+use crate::resolve::tree::{self, Expr, ExprKind, Generator};
+use crate::source::Span;
+use crate::syntax::ast::Collection;
+use crate::value::code::{Op, Operand, Register, Target};
+
+/// Loops of generators, around the code for each binding.
+pub(super) struct Loops {
+    /// Where the innermost loop goes on.
+    next: Option<Target>,
+    /// Jumps that leave all loops.
+    leaving: Vec<usize>,
+    /// How many slots were known when it could first happen that no binding follows.
+    mark: Option<usize>,
+}
+
+impl Compiler {
+    pub(super) fn comprehension(
+        &mut self,
+        collection: Collection,
+        element: &Expr,
+        generators: &[Generator],
+        (to, span): (Register, Span),
+    ) {
+        let is_for = |generator: &Generator| matches!(generator, Generator::For { .. });
+        let last = generators.iter().rposition(is_for).map_or(0, |place| place + 1);
+        let (bindings, conditions) = generators.split_at(last);
+        self.code.places.push(element.span);
+        let places = self.code.places.len() as u32 - 1;
+        let open = self.emit(Op::OpenSweep { start: 0, places }, span);
+        let mut loops = self.loops(bindings, !conditions.is_empty());
+        loops.mark = loops.mark.or(Some(self.learned.len()));
+        let share = self.emit(Op::Share { next: 0 }, span);
+        let start = self.here();
+        self.code.ops[open] = Op::OpenSweep { start, places };
+        let mut fails = Vec::new();
+        for condition in conditions {
+            if let Generator::If(condition) = condition {
+                fails.extend(self.jumps(condition, false));
+            }
+        }
+        self.emit(Op::Step, span);
+        let item = self.needed(element);
+        self.emit(Op::Item(item), element.span);
+        self.land(fails);
+        self.emit(Op::Swept, span);
+        match loops.next {
+            Some(next) => self.lead(share, next),
+            None => loops.leaving.push(share),
+        }
+        self.end_loops(loops, span);
+        self.emit(Op::CloseSweep { to, collection }, span);
+    }
+
+    /// Begins the loops of generators; `filtered` says whether what is done for each binding may
+    /// drop it.
+    pub(super) fn loops(&mut self, generators: &[Generator], filtered: bool) -> Loops {
+        let mut loops = Loops { next: None, leaving: Vec::new(), mark: None };
+        for (place, generator) in generators.iter().enumerate() {
+            match generator {
+                Generator::If(condition) => {
+                    let fails = self.jumps(condition, false);
+                    self.go_on(&mut loops, fails);
+                }
+                Generator::For { target, source } => {
+                    let is_if = |next: &Generator| matches!(next, Generator::If(_));
+                    let listed = !filtered && !generators[place + 1..].iter().any(is_if);
+                    self.loop_over(target, source, listed, &mut loops);
+                }
+            }
+        }
+        loops
+    }
+
+    /// Lets jumps lead to the next binding.
+    fn go_on(&mut self, loops: &mut Loops, jumps: Vec<usize>) {
+        loops.mark = loops.mark.or(Some(self.learned.len()));
+        match loops.next {
+            Some(next) => jumps.into_iter().for_each(|jump| self.lead(jump, next)),
+            None => loops.leaving.extend(jumps),
+        }
+    }
+
+    fn loop_over(&mut self, target: &tree::Target, source: &Expr, listed: bool, loops: &mut Loops) {
+        if let ExprKind::List(items) = &source.kind
+            && let [item] = &items[..]
+        {
+            // There is nothing to walk through.
+            let value = self.needed(item);
+            self.emit(Op::Step, source.span);
+            self.bind(target, value, source.span);
+            if let tree::Target::Slot(slot) = target {
+                if may_be_small_list(item) {
+                    self.emit(Op::Settle(*slot as Register), source.span);
+                }
+                self.learn(*slot as Register);
+            }
+            return;
+        }
+        let state = self.iterate(source, listed);
+        loops.mark = loops.mark.or(Some(self.learned.len()));
+        let next = self.here();
+        let jump = self.next(target, state, source);
+        self.go_on(loops, vec![jump]);
+        loops.next = Some(next);
+    }
+
+    /// Ends the loops.
+    pub(super) fn end_loops(&mut self, loops: Loops, span: Span) {
+        if let Some(next) = loops.next {
+            self.emit(Op::Jump(next), span);
+        }
+        self.land(loops.leaving);
+        if let Some(mark) = loops.mark {
+            self.forget(mark);
+        }
+    }
+
+    /// Begins a walk through a collection; where its state is.
+    pub(super) fn iterate(&mut self, source: &Expr, listed: bool) -> Register {
+        let state = self.take(2);
+        let free = self.free;
+        if let ExprKind::Range(first, last) = &source.kind {
+            let (first, last) = (self.operand_before(first, &[last]), self.operand(last));
+            self.emit(Op::IterateRange { state, first, last, listed }, source.span);
+        } else {
+            let from = self.operand(source);
+            self.emit(Op::Iterate { state, source: from, listed }, source.span);
+        }
+        self.free = free;
+        state
+    }
+
+    /// Takes the next element; the jump that is made when there is none.
+    pub(super) fn next(&mut self, target: &tree::Target, state: Register, source: &Expr) -> usize {
+        let span = source.span;
+        if let tree::Target::Slot(slot) = target {
+            let to = *slot as Register;
+            self.known[*slot] = false;
+            let jump = self.emit(Op::Next { to, state, end: 0 }, span);
+            if matches!(source.kind, ExprKind::Range(..)) {
+                self.learn(to);
+            }
+            return jump;
+        }
+        let free = self.free;
+        let to = self.take(1);
+        let jump = self.emit(Op::Next { to, state, end: 0 }, span);
+        self.bind(target, Operand::register(to), span);
+        self.free = free;
+        jump
+    }
+
+    /// Puts a value, or its parts, into places.
+    pub(super) fn bind(&mut self, target: &tree::Target, from: Operand, span: Span) {
+        match target {
+            tree::Target::Slot(slot) => {
+                self.known[*slot] = false;
+                self.emit(Op::Copy { to: *slot as Register, from }, span);
+            }
+            tree::Target::Global(place) => {
+                self.emit(Op::SetGlobal { place: *place as u32, from }, span);
+            }
+            tree::Target::Tuple(targets, place) => {
+                let free = self.free;
+                let count = targets.len() as u32;
+                if let Some(first) = consecutive(targets) {
+                    let slots = first as usize..first as usize + targets.len();
+                    self.known[slots].fill(false);
+                    self.emit(Op::Unpack { from, first, count }, *place);
+                    return;
+                }
+                let first = self.take(targets.len());
+                self.emit(Op::Unpack { from, first, count }, *place);
+                for (part, target) in targets.iter().enumerate() {
+                    self.bind(target, Operand::register(first + part as Register), span);
+                }
+                self.free = free;
+            }
+        }
+    }
+}
+
+/// The first of slots that follow each other, when targets are that.
+fn consecutive(targets: &[tree::Target]) -> Option<Register> {
+    let slot = |target: &tree::Target| match target {
+        tree::Target::Slot(slot) => Some(*slot),
+        _ => None,
+    };
+    let first = slot(targets.first()?)?;
+    let follow = |(part, target)| slot(target) == Some(first + part);
+    targets.iter().enumerate().all(follow).then_some(first as Register)
+}

@@ -1,0 +1,135 @@
+//! Brackets, explanations and claims: instructions with blocks of code.
+
+use super::Compiler;
+use crate::resolve::tree::{self, Expr, ExprKind, QuotationKind};
+use crate::source::Span;
+use crate::syntax::ast::{BinaryOp, UnaryOp};
+use crate::value::code::{
+    Asked, Bracket, Choice, Claim, Explain, Op, Rare, Register, Side, Summing, TypedSum,
+};
+
+use super::{MORE_STACK, RED_ZONE};
+
+impl Compiler {
+    /// Expressions that the machine computes with blocks of code.
+    pub(super) fn rare(&mut self, expr: &Expr, to: Register) {
+        let span = expr.span;
+        let compile = |compiler: &mut Self| match &expr.kind {
+            ExprKind::Game(literal) => Rare::Literal(literal.clone()),
+            ExprKind::Genus(normal, superscript) => Rare::Genus(*normal, superscript.clone()),
+            ExprKind::Loopy(name, star) => Rare::Loopy(*name, star.clone()),
+            ExprKind::Form { left, right } => {
+                Rare::Form([compiler.blocks(left), compiler.blocks(right)])
+            }
+            ExprKind::Switch(options) => Rare::Switch(compiler.blocks(options)),
+            ExprKind::Impartial(options) => Rare::Impartial(compiler.needed_blocks(options)),
+            ExprKind::Loop { brackets, root } => {
+                Rare::Loop { brackets: compiler.brackets(brackets), root: *root }
+            }
+            ExprKind::Where { brackets, labels, .. } => {
+                let labels = labels.iter().map(|(slot, place)| (*slot as Register, *place));
+                Rare::Where { brackets: compiler.brackets(brackets), labels: labels.collect() }
+            }
+            ExprKind::Explain(explain) => Rare::Explain(compiler.explain(explain)),
+            other => unreachable!("{other:?} has an instruction of its own"),
+        };
+        self.with_blocks(to, span, compile);
+        if let ExprKind::Where { labels, body, .. } = &expr.kind {
+            labels.iter().for_each(|(slot, _)| self.learn(*slot as Register));
+            self.expr(body, to);
+        }
+    }
+
+    pub(super) fn check(&mut self, claim: &tree::Claim, span: Span) {
+        let to = self.take(1);
+        self.with_blocks(to, span, |compiler| {
+            Rare::Claim(match claim {
+                tree::Claim::Blank(expr) => Claim::Blank(compiler.block(expr)),
+                tree::Claim::Holds(Expr { kind: ExprKind::Compare { first, rest }, .. }) => {
+                    let first = compiler.side(first);
+                    let rest = rest.iter().map(|(op, _, side)| (*op, compiler.side(side)));
+                    Claim::Comparison(first, rest.collect())
+                }
+                tree::Claim::Holds(expr) => Claim::Truth(compiler.block(expr)),
+            })
+        });
+    }
+
+    /// An instruction, and after it its blocks.
+    fn with_blocks(&mut self, to: Register, span: Span, compile: impl FnOnce(&mut Self) -> Rare) {
+        let at = self.emit(Op::Rare { to, rare: 0, after: 0 }, span);
+        let free = self.free;
+        let data = compile(self);
+        self.free = free;
+        self.code.rare.push(data);
+        let (rare, after) = (self.code.rare.len() as u32 - 1, self.here());
+        self.code.ops[at] = Op::Rare { to, rare, after };
+    }
+
+    fn brackets(&mut self, brackets: &[tree::Bracket]) -> Vec<Bracket> {
+        let mut choices = |choices: &[tree::Choice]| -> Vec<Choice> {
+            let choice = |choice: &tree::Choice| match choice {
+                tree::Choice::Bracket(place) => Choice::Bracket(*place),
+                tree::Choice::Value(expr) => Choice::Value(self.needed_block(expr)),
+            };
+            choices.iter().map(choice).collect()
+        };
+        let bracket = |bracket: &tree::Bracket| {
+            let [left, right] = &bracket.options;
+            Bracket { options: [choices(left), choices(right)], span: bracket.span }
+        };
+        brackets.iter().map(bracket).collect()
+    }
+
+    fn explain(&mut self, explain: &tree::Explain) -> Explain {
+        let asked = &explain.asked;
+        let span = asked.span;
+        let asked = match &asked.kind {
+            // What ± means as a bracket is explained when it stands alone.
+            QuotationKind::Game(game) if matches!(game.kind, ExprKind::Switch(_)) => {
+                Asked::Value(self.needed_block(game))
+            }
+            QuotationKind::Game(game) => Asked::Game(self.typed_sum(game)),
+            QuotationKind::Comparison(a, op, b) => {
+                Asked::Comparison(self.typed_sum(a), *op, self.typed_sum(b))
+            }
+            QuotationKind::Question(builtin, args) => {
+                Asked::Question(*builtin, args.iter().map(|arg| self.typed_sum(arg)).collect())
+            }
+        };
+        let depth = explain.depth.as_ref().map(|depth| self.needed_block(depth));
+        Explain { builtin: explain.builtin, asked, span, depth }
+    }
+
+    fn side(&mut self, side: &Expr) -> Side {
+        Side { sum: self.typed_sum(side), whole: self.block(side) }
+    }
+
+    /// A sum as it is typed; anything but a sum of games is one by itself.
+    fn typed_sum(&mut self, expr: &Expr) -> TypedSum {
+        let mut steps = Vec::new();
+        self.summing(expr, &mut steps);
+        TypedSum { steps, span: expr.span }
+    }
+
+    fn summing(&mut self, expr: &Expr, steps: &mut Vec<Summing>) {
+        stacker::maybe_grow(RED_ZONE, MORE_STACK, || match &expr.kind {
+            ExprKind::Binary { op: op @ (BinaryOp::Add | BinaryOp::Sub), left, right, .. } => {
+                self.summing(left, steps);
+                self.summing(right, steps);
+                steps.push(Summing::Join { is_minus: *op == BinaryOp::Sub });
+            }
+            ExprKind::Unary(UnaryOp::Neg, operand) => {
+                self.summing(operand, steps);
+                steps.push(Summing::Negate);
+            }
+            ExprKind::Binary { op: BinaryOp::Mul, left, right, .. } => {
+                self.summing(left, steps);
+                self.summing(right, steps);
+                steps.push(Summing::Product(expr.span));
+            }
+            ExprKind::Switch(_) => steps.push(Summing::Switch(self.needed_block(expr))),
+            _ => steps.push(Summing::Value(self.needed_block(expr))),
+        });
+    }
+}

@@ -1,0 +1,115 @@
+//! Claims of checks.
+
+use std::sync::Arc;
+
+use super::{Claimed, Event, Machine};
+use crate::diagnostic::Code as ErrorCode;
+use crate::explain;
+use crate::source::Span;
+use crate::syntax::ast::CompareOp;
+use crate::value::code::{Block, Claim, Code, Side};
+use crate::value::explanation::Sentence;
+use crate::value::{At, Result, Summands, Value, host};
+
+impl Machine<'_> {
+    /// Reports how a claim comes out. Only a limit ends the program: all other faults are reported.
+    pub(super) fn check(
+        &mut self,
+        code: &Arc<Code>,
+        base: usize,
+        claim: &Claim,
+        span: Span,
+    ) -> Result<()> {
+        let judged = match claim {
+            Claim::Comparison(first, rest) => self.claimed(code, base, first, rest),
+            Claim::Truth(condition) => self.claimed_truth(code, base, *condition),
+            Claim::Blank(block) => self.block(code, base, *block).map(Claimed::Blank),
+        };
+        let claimed = match judged {
+            Ok(claimed) => claimed,
+            Err(fault) if fault.is_exhaustion() => return Err(fault),
+            Err(fault) => Claimed::Broken(fault),
+        };
+        self.events.push(Event::Check { exercise: self.exercise.clone(), span, claimed });
+        Ok(())
+    }
+
+    fn claimed_truth(
+        &mut self,
+        code: &Arc<Code>,
+        base: usize,
+        condition: Block,
+    ) -> Result<Claimed> {
+        let holds = self.truth(code, base, condition)?;
+        Ok(if holds { Claimed::Holds } else { Claimed::Fails(None, None) })
+    }
+
+    /// Whether a condition holds.
+    pub(super) fn truth(
+        &mut self,
+        code: &Arc<Code>,
+        base: usize,
+        condition: Block,
+    ) -> Result<bool> {
+        host::truth(&self.block(code, base, condition)?).at(condition.span)
+    }
+
+    /// Whether the comparisons of a claim hold, and which one fails first, with its sides.
+    fn claimed(
+        &mut self,
+        code: &Arc<Code>,
+        base: usize,
+        first: &Side,
+        rest: &[(CompareOp, Side)],
+    ) -> Result<Claimed> {
+        let (mut typed, mut left) = self.claimed_side(code, base, first)?;
+        let mut from = first.sum.span;
+        for (op, side) in rest {
+            let (other, right) = self.claimed_side(code, base, side)?;
+            let span = from.to(side.sum.span);
+            if !self.holds(*op, (&left, &right), span)? {
+                let why = match self.objection(typed, *op, other) {
+                    // That it fails is known; to say why may take longer than there is time for.
+                    Err(fault)
+                        if fault.is_exhaustion() && fault.code() != ErrorCode::Interrupted =>
+                    {
+                        None
+                    }
+                    why => why.at(span)?,
+                };
+                let which = || Sentence::relation(left.clone(), *op, right.clone());
+                let why = why.or_else(|| (rest.len() > 1).then(|| which().say(" does not hold")));
+                return Ok(Claimed::Fails(Some((left, *op, right)), why));
+            }
+            (typed, left, from) = (other, right, side.sum.span);
+        }
+        Ok(Claimed::Holds)
+    }
+
+    /// A side of a comparison, as typed and added up. It is evaluated once.
+    fn claimed_side(
+        &mut self,
+        code: &Arc<Code>,
+        base: usize,
+        side: &Side,
+    ) -> Result<(Summands, Value)> {
+        let typed = self.typed_summands(code, base, &side.sum)?;
+        match typed.value(self) {
+            Ok(value) => Ok((typed, value)),
+            Err(fault) if fault.is_exhaustion() => Err(fault).at(side.sum.span),
+            // Evaluated as it is written, it fails at the sign that is at fault.
+            Err(_) => self.block(code, base, side.whole).map(|value| (typed, value)),
+        }
+    }
+
+    /// Why a comparison does not hold, by its sides as typed.
+    fn objection(
+        &mut self,
+        left: Summands,
+        op: CompareOp,
+        right: Summands,
+    ) -> Result<Option<Sentence>> {
+        let (left, right) = (left.flattened(self)?, right.flattened(self)?);
+        explain::objection(self, (&left, op, &right))
+    }
+}

@@ -1,0 +1,207 @@
+//! Frames: how calls open and end, and how code runs from outside.
+
+use std::sync::Arc;
+
+use super::run::Exit;
+use super::{MAX_CALLS, Machine};
+use crate::diagnostic::Code as ErrorCode;
+use crate::value::code::{Block, Code, Op, Register, Target, Way};
+use crate::value::scalar::Scalar;
+use crate::value::{Fault, Function, Position, Result, Ruleset, Value};
+
+/// Frame of a caller, while the function that it calls is at work.
+#[derive(Debug)]
+pub(super) struct Frame {
+    pub(super) code: Arc<Code>,
+    /// The call.
+    pub(super) ip: usize,
+    pub(super) base: usize,
+    /// Where the result goes.
+    pub(super) to: Register,
+}
+
+/// What is done with each part of a way, and with its place among them; `true` says that it is
+/// written as a game.
+pub(super) type Emit<'m, 'e> = &'e mut dyn FnMut(&mut Machine<'m>, Scalar, u32, bool) -> Result<()>;
+
+impl<'m> Machine<'m> {
+    /// Opens a call, unless too many are open.
+    pub(super) fn enter(&mut self) -> Result<()> {
+        if self.calls >= MAX_CALLS {
+            return Err(Fault::new(
+                ErrorCode::CallDepth,
+                format!("more than {MAX_CALLS} calls are open at once"),
+            )
+            .help("does every recursion have a case that ends it?"));
+        }
+        self.calls += 1;
+        Ok(())
+    }
+
+    /// Opens the call of a function whose frame begins at `base` with `count` arguments. Returns
+    /// where its code begins.
+    pub(super) fn open(
+        &mut self,
+        function: &Function,
+        base: usize,
+        count: usize,
+    ) -> Result<Target> {
+        self.budget.step()?;
+        self.enter()?;
+        let entry = self.fill(function, base, count);
+        if entry.is_err() {
+            self.calls -= 1;
+        }
+        entry
+    }
+
+    fn fill(&mut self, function: &Function, base: usize, count: usize) -> Result<Target> {
+        let (tree, code) = (&function.tree, &function.code);
+        let most = tree.params.len();
+        let least = most + 1 - code.entries.len();
+        if count < least || count > most {
+            return Err(super::call::wrong_arguments(tree, (least, most), count));
+        }
+        self.reserve(base + code.registers)?;
+        let slots = &mut self.stack[base..base + code.slots];
+        slots[..count].iter_mut().try_for_each(Scalar::settle)?;
+        slots[count..].fill(Scalar::NOTHING);
+        for (capture, value) in tree.captures.iter().zip(function.captures()) {
+            slots[capture.inside] = Scalar::of(value.clone());
+        }
+        Ok(code.entries[count - least])
+    }
+
+    /// Makes so many registers.
+    fn reserve(&mut self, end: usize) -> Result<()> {
+        if self.stack.len() < end {
+            if self.stack.capacity() < end {
+                self.budget.reserve((end * size_of::<Scalar>()) as u64)?;
+            }
+            self.stack.resize(end, Scalar::NOTHING);
+        }
+        Ok(())
+    }
+
+    /// Calls a function from outside of the machine.
+    pub(super) fn call_function(
+        &mut self,
+        function: &Function,
+        args: Vec<Value>,
+    ) -> Result<Scalar> {
+        let (base, count) = (self.stack.len(), args.len());
+        self.stack.extend(args.into_iter().map(Scalar::of));
+        let result = self.open(function, base, count).and_then(|entry| {
+            let exit = self.execute(&function.code, entry, base);
+            self.calls -= 1;
+            exit
+        });
+        self.stack.truncate(base);
+        result.map(returned)
+    }
+
+    /// Ends the calls beyond `depth`, in which a fault has happened.
+    pub(super) fn unwind(&mut self, mut fault: Fault, depth: usize) -> Fault {
+        while self.frames.len() > depth {
+            let frame = self.frames.pop().expect("there are more");
+            self.calls -= 1;
+            let Op::Call { first, site, .. } = frame.code.ops[frame.ip] else {
+                unreachable!("a frame is pushed by a call")
+            };
+            if let Scalar::Value(callee) = &self.stack[frame.base + first as usize] {
+                fault = Self::in_call(callee, &frame.code.sites[site as usize], fault);
+            }
+        }
+        fault
+    }
+
+    /// Does something with a new frame for some code, whose first slots hold these values.
+    pub(super) fn on_frame<T>(
+        &mut self,
+        code: &Code,
+        slots: impl IntoIterator<Item = Scalar>,
+        work: impl FnOnce(&mut Self, usize) -> Result<T>,
+    ) -> Result<T> {
+        let base = self.stack.len();
+        let reserved = self.reserve(base + code.registers);
+        let result = reserved.and_then(|()| {
+            for (slot, value) in self.stack[base..].iter_mut().zip(slots) {
+                *slot = value;
+            }
+            work(self, base)
+        });
+        self.stack.truncate(base);
+        result
+    }
+
+    /// The value of a block of code on a frame.
+    pub(super) fn block(&mut self, code: &Arc<Code>, base: usize, block: Block) -> Result<Value> {
+        if let Op::Return(value) = code.ops[block.entry as usize] {
+            return value.of(&self.stack[base..], &code.constants).clone().value();
+        }
+        returned(self.execute(code, block.entry, base)?).value()
+    }
+
+    /// The values of blocks, one after the other.
+    pub(super) fn blocks(
+        &mut self,
+        code: &Arc<Code>,
+        base: usize,
+        blocks: &[Block],
+    ) -> Result<Vec<Value>> {
+        blocks.iter().map(|block| self.block(code, base, *block)).collect()
+    }
+
+    /// The value of an expression of a ruleset about a position.
+    pub(super) fn said_by(&mut self, block: Block, position: &Position) -> Result<Value> {
+        let code = &position.ruleset.rules.code;
+        self.on_frame(code, slots_of(position), |machine, base| machine.block(code, base, block))
+    }
+
+    /// Calls `emit` with the parts of a way for each binding of its generators, in a position.
+    pub(super) fn each_way(
+        &mut self,
+        way: &Way,
+        position: &Position,
+        emit: Emit<'m, '_>,
+    ) -> Result<()> {
+        self.each_part(&position.ruleset, way.entry, slots_of(position), emit)
+    }
+
+    /// Calls `emit` with all that code of a ruleset passes on.
+    pub(super) fn each_part(
+        &mut self,
+        ruleset: &Ruleset,
+        entry: Target,
+        slots: impl IntoIterator<Item = Scalar>,
+        emit: Emit<'m, '_>,
+    ) -> Result<()> {
+        let code = &ruleset.rules.code;
+        self.on_frame(code, slots, |machine, base| {
+            let mut next = entry;
+            loop {
+                match machine.execute(code, next, base)? {
+                    Exit::Return(_) => return Ok(()),
+                    Exit::Emit { value, part, is_game, resume } => {
+                        emit(machine, value, part, is_game)?;
+                        next = resume;
+                    }
+                }
+            }
+        })
+    }
+}
+
+/// The parameters of the family and of the position.
+pub(super) fn slots_of(position: &Position) -> impl Iterator<Item = Scalar> {
+    let family = position.ruleset.family().unwrap_or(&[]);
+    family.iter().chain(position.arguments()).map(|value| Scalar::of(value.clone()))
+}
+
+/// The value of code that ends with one.
+pub(super) fn returned(exit: Exit) -> Scalar {
+    match exit {
+        Exit::Return(value) => value,
+        Exit::Emit { .. } => unreachable!("only ways to move pass parts on"),
+    }
+}

@@ -1,0 +1,294 @@
+//! Instructions on values: what they do where it is not done at once on small values.
+
+use std::sync::Arc;
+
+use num_traits::ToPrimitive;
+use upstar_core::Rational;
+
+use super::Machine;
+use super::literal::index;
+use crate::diagnostic::Code;
+use crate::source::Span;
+use crate::syntax::ast::{BinaryOp, Collection, CompareOp};
+use crate::value::scalar::Scalar;
+use crate::value::{At, Fault, MAX_ITEMS, Map, Result, Value, host, number, ops, order, too_many};
+
+impl Machine<'_> {
+    /// The value of a global.
+    pub(super) fn global(&self, place: usize) -> Result<Value> {
+        match self.globals.get(place) {
+            Value::Nothing => Err(unset(self.globals.name(place))),
+            value => Ok(value.clone()),
+        }
+    }
+
+    /// Whether a comparison holds that stands in the text at `span`.
+    pub(super) fn compared(
+        &mut self,
+        op: CompareOp,
+        (left, right): (Scalar, Scalar),
+        span: Span,
+    ) -> Result<bool> {
+        self.holds(op, (&left.value()?, &right.value()?), span)
+    }
+
+    /// The same of values.
+    pub(super) fn holds(
+        &mut self,
+        op: CompareOp,
+        (left, right): (&Value, &Value),
+        span: Span,
+    ) -> Result<bool> {
+        let compared = order::compare(self, op, left, right).at(span);
+        // What goes wrong in the rules of a position is told at the comparison too.
+        compared.map_err(|fault| match fault.is_outside(span) {
+            true => fault.label(span, "in this comparison"),
+            false => fault,
+        })
+    }
+
+    /// `base ** exponent % divisor`, where the power stands at the first of two places. Of integers
+    /// the power is not computed.
+    pub(super) fn power_remainder(
+        &mut self,
+        operands: Vec<Scalar>,
+        (left, right): (Span, Span),
+    ) -> Result<Scalar> {
+        let operands = operands.into_iter().map(Scalar::value).collect::<Result<Vec<_>>>()?;
+        let [base, exponent, divisor] = &operands[..] else {
+            unreachable!("there are three operands")
+        };
+        let whole = left.to(right);
+        let found = number::power_remainder(self.world.store(), base, exponent, divisor);
+        if let Some(rest) = found.at(whole)? {
+            return Ok(Scalar::of(rest));
+        }
+        let power = ops::binary(self, BinaryOp::Pow, base, exponent).at(left)?;
+        Ok(Scalar::of(ops::binary(self, BinaryOp::Rem, &power, divisor).at(whole)?))
+    }
+
+    pub(super) fn set(&mut self, items: Vec<Scalar>) -> Result<Scalar> {
+        let items = items.into_iter().map(Scalar::value).collect::<Result<Vec<_>>>()?;
+        Ok(Scalar::Value(ops::set(self.world.store(), &items)?))
+    }
+
+    /// The map of keys and values, which alternate.
+    pub(super) fn map(&mut self, items: Vec<Scalar>) -> Result<Scalar> {
+        let mut pairs = Vec::with_capacity(items.len() / 2);
+        let mut items = items.into_iter();
+        while let (Some(key), Some(value)) = (items.next(), items.next()) {
+            pairs.push((ops::without_forms(self.world.store(), &key.value()?)?, value.value()?));
+        }
+        Ok(Scalar::Value(Value::Map(Arc::new(Map::new(pairs)?))))
+    }
+
+    /// What a comprehension makes of its values.
+    pub(super) fn collected(
+        &mut self,
+        collection: Collection,
+        items: Vec<Scalar>,
+    ) -> Result<Scalar> {
+        match collection {
+            Collection::List => Scalar::list(items),
+            Collection::Set => self.set(items),
+            Collection::Map => self.map_of_pairs(items),
+        }
+    }
+
+    /// The map whose entries are these pairs; of equal keys the last counts.
+    fn map_of_pairs(&mut self, pairs: Vec<Scalar>) -> Result<Scalar> {
+        let mut entries = Vec::with_capacity(pairs.len());
+        for pair in pairs {
+            if let Value::Tuple(pair) = pair.value()?
+                && let [key, value] = pair.items()
+            {
+                let key = ops::without_forms(self.world.store(), key)?;
+                entries.push((key, value.clone()));
+            }
+        }
+        Ok(Scalar::Value(Value::Map(Arc::new(Map::new(entries)?))))
+    }
+
+    pub(super) fn range(&mut self, first: Scalar, last: Scalar) -> Result<Scalar> {
+        let range = ops::range(self.world.store(), &first.value()?, &last.value()?)?;
+        Ok(Scalar::Value(range))
+    }
+
+    /// `base[indices]`, where it is not simple.
+    pub(super) fn element(&mut self, base: Scalar, indices: Vec<Scalar>) -> Result<Scalar> {
+        let indices = indices.into_iter().map(Scalar::value).collect::<Result<Vec<_>>>()?;
+        Ok(Scalar::of(self.element_of(&base.value()?, &indices)?))
+    }
+
+    fn element_of(&self, base: &Value, indices: &[Value]) -> Result<Value> {
+        let store = self.world.store();
+        match (base, indices) {
+            (Value::List(list) | Value::Tuple(list), [n]) => {
+                let items = list.items();
+                Ok(items[index(host::integer(store, n)?, items.len())?].clone())
+            }
+            (Value::Map(map), [key]) => {
+                let key = ops::without_forms(store, key)?;
+                map.entries().get(&key).cloned().ok_or_else(|| {
+                    Fault::new(Code::OutOfRange, "the map has no value for this key")
+                })
+            }
+            (Value::Range(range), [n]) => {
+                let n = host::integer(store, n)?;
+                let len = usize::try_from(range.len()).unwrap_or(usize::MAX);
+                let place = index(n, len)?;
+                Ok(Value::integer(Rational::from(&range.first + place)))
+            }
+            (Value::Text(text), [n]) => {
+                let symbols: Vec<char> = text.chars().collect();
+                let place = index(host::integer(store, n)?, symbols.len())?;
+                Ok(Value::text(symbols[place].to_string()))
+            }
+            (Value::Board(cells), _) => cells.at(store, indices),
+            (Value::Graph(graph), [vertex]) => graph.at(store, vertex),
+            (other, _) => Err(other.wrong("a list, tuple, map, range, text, board or graph")),
+        }
+    }
+
+    /// Begins a walk through a collection: its state is the collection and the place of the next
+    /// element, or for integers the last one and the next.
+    pub(super) fn iterate(&mut self, state: usize, source: Scalar, listed: bool) -> Result<()> {
+        let (collection, next) = match source {
+            Scalar::Symbol(symbol) => (small(vec![Scalar::Symbol(symbol)]), 0),
+            Scalar::Pair(a, b) => (small(vec![Scalar::Int(a.into()), Scalar::Int(b.into())]), 0),
+            Scalar::Value(Value::Text(text)) => {
+                (small(text.chars().map(Scalar::Symbol).collect()), 0)
+            }
+            Scalar::Value(Value::Range(range)) => {
+                if listed {
+                    range.listable()?;
+                }
+                match (range.first.to_i64(), range.last.to_i64()) {
+                    (Some(first), Some(last)) => (Scalar::Int(last), first),
+                    _ => (Scalar::Value(Value::Range(range)), 0),
+                }
+            }
+            list @ (Scalar::List(_)
+            | Scalar::Value(
+                Value::List(_) | Value::Tuple(_) | Value::Set(_) | Value::Map(_),
+            )) => (list, 0),
+            other => return Err(other.value()?.wrong("a list, tuple, set, map, range or text")),
+        };
+        self.stack[state] = collection;
+        self.stack[state + 1] = Scalar::Int(next);
+        Ok(())
+    }
+
+    /// Begins a walk through a range, which is not made.
+    pub(super) fn iterate_range(
+        &mut self,
+        state: usize,
+        (first, last): (Scalar, Scalar),
+        listed: bool,
+    ) -> Result<()> {
+        if let (Scalar::Int(first), Scalar::Int(last)) = (&first, &last) {
+            if listed && last >= first && last.abs_diff(*first) >= MAX_ITEMS.into() {
+                return Err(too_many(&(i128::from(*last) - i128::from(*first) + 1)));
+            }
+            self.stack[state] = Scalar::Int(*last);
+            self.stack[state + 1] = Scalar::Int(*first);
+            return Ok(());
+        }
+        let range = self.range(first, last)?;
+        self.iterate(state, range, listed)
+    }
+
+    /// The next element of a walk.
+    #[inline]
+    pub(super) fn next(&mut self, state: usize) -> Option<Scalar> {
+        let [collection, next] = &mut self.stack[state..state + 2] else { return None };
+        let Scalar::Int(at) = *next else { return None };
+        if let Scalar::Int(last) = collection {
+            if at > *last {
+                return None;
+            }
+            *next = at.checked_add(1).map_or(Scalar::NOTHING, Scalar::Int);
+            return Some(Scalar::Int(at));
+        }
+        let item = element_at(collection, at)?;
+        *next = Scalar::Int(at + 1);
+        Some(item)
+    }
+
+    /// Puts the elements of a tuple or list into registers.
+    pub(super) fn unpack(&mut self, items: Scalar, first: usize, count: usize) -> Result<()> {
+        let places = &mut self.stack[first..first + count];
+        match items {
+            Scalar::Pair(a, b) if count == 2 => {
+                places[0] = Scalar::Int(a.into());
+                places[1] = Scalar::Int(b.into());
+            }
+            Scalar::List(items) if items.len() == count => places.clone_from_slice(&items),
+            Scalar::Value(Value::Tuple(items) | Value::List(items))
+                if items.items().len() == count =>
+            {
+                for (place, item) in places.iter_mut().zip(items.items()) {
+                    *place = Scalar::of(item.clone());
+                }
+            }
+            other => return Err(misfit(&other.value()?, count)),
+        }
+        Ok(())
+    }
+}
+
+fn small(items: Vec<Scalar>) -> Scalar {
+    Scalar::List(items.into())
+}
+
+/// The element of a collection at a place, counted from 0.
+fn element_at(collection: &Scalar, at: i64) -> Option<Scalar> {
+    let place = at as usize;
+    match collection {
+        Scalar::List(items) => items.get(place).cloned(),
+        Scalar::Value(collection) => {
+            let item = match collection {
+                Value::List(items) | Value::Tuple(items) => items.items().get(place)?.clone(),
+                Value::Set(items) => items.items().get_index(place)?.clone(),
+                Value::Map(entries) => entries.entries().get_index(place)?.0.clone(),
+                Value::Range(range) => {
+                    let n = &range.first + at;
+                    return (n <= range.last).then(|| Scalar::of(Value::Number(Rational::from(n))));
+                }
+                _ => return None,
+            };
+            Some(Scalar::of(item))
+        }
+        _ => None,
+    }
+}
+
+/// The fault of taking a value apart that has other parts than are wanted.
+fn misfit(value: &Value, wanted: usize) -> Fault {
+    let found = match value {
+        Value::Tuple(items) | Value::List(items) => {
+            format!("{} of {}", value.kind(), items.items().len())
+        }
+        other => other.kind().to_owned(),
+    };
+    Fault::new(Code::PatternMismatch, format!("expected {wanted} values, found {found}"))
+}
+
+/// The fault of an expression without a value where there must be one.
+pub(super) fn no_value(span: Span) -> Fault {
+    Fault::new(Code::NoValueYet, "this gives no value")
+        .label(span, "here")
+        .help("a function gives the value of its last expression")
+}
+
+/// The fault of a name without a value.
+pub(super) fn unset(name: &str) -> Fault {
+    Fault::new(Code::NoValueYet, format!("`{name}` has no value yet"))
+        .help("give it one with `:=` before this")
+}
+
+/// The fault of leaving a value by a statement.
+pub(super) fn leaving() -> Fault {
+    Fault::new(Code::Misplaced, "`return`, `break` and `continue` cannot stand inside a value")
+        .help("make the `if` a statement of its own")
+}

@@ -1,0 +1,383 @@
+//! The machine at work: one loop over instructions, with explicit frames.
+//!
+//! A call of a function of the program pushes a frame and goes on in the same loop, so that the depth
+//! of calls does not depend on the stack of the thread. Blocks of code, and functions that builtins
+//! call, run in a loop of their own.
+
+use std::sync::Arc;
+
+use super::frames::Frame;
+use super::instructions::{leaving, no_value, unset};
+use super::{Event, MORE_STACK, Machine, RED_ZONE};
+use crate::value::code::{Code, Gathered, Op, Target};
+use crate::value::scalar::{self, Scalar};
+use crate::value::{Fault, Function, Result, Value, host, ops};
+
+/// Why the machine stops.
+pub(super) enum Exit {
+    /// The code has ended with this value.
+    Return(Scalar),
+    /// A part of a move is passed on; the code goes on at `resume`.
+    Emit { value: Scalar, part: u32, is_game: bool, resume: Target },
+}
+
+impl Machine<'_> {
+    /// Runs code on the frame that begins at `base`, until it returns or passes something on.
+    pub(super) fn execute(&mut self, code: &Arc<Code>, entry: Target, base: usize) -> Result<Exit> {
+        let (sweeps, exercise) = (self.sweeps.len(), self.exercise.clone());
+        let exit = stacker::maybe_grow(RED_ZONE, MORE_STACK, || {
+            self.instructions(code.clone(), entry as usize, base)
+        });
+        if exit.is_err() {
+            self.sweeps.truncate(sweeps);
+            self.exercise = exercise;
+        }
+        exit
+    }
+
+    #[expect(clippy::too_many_lines, reason = "one match over all instructions")]
+    fn instructions(&mut self, code: Arc<Code>, entry: usize, base: usize) -> Result<Exit> {
+        let depth = self.frames.len();
+        let (mut code, mut ip, mut base) = (code, entry, base);
+        let fault = loop {
+            /// The value of a result; a fault is one at the place of the instruction.
+            macro_rules! at {
+                ($result:expr) => {
+                    match $result {
+                        Ok(value) => value,
+                        Err(error) => break Fault::from(error).or_at(code.spans[ip]),
+                    }
+                };
+                ($result:expr, $span:expr) => {
+                    match $result {
+                        Ok(value) => value,
+                        Err(error) => break Fault::from(error).or_at($span),
+                    }
+                };
+            }
+            macro_rules! value {
+                ($operand:expr) => {
+                    $operand.of(&self.stack[base..], &code.constants)
+                };
+            }
+            macro_rules! write {
+                ($register:expr, $value:expr) => {{
+                    let value = $value;
+                    self.stack[base + $register as usize] = value;
+                }};
+            }
+            match code.ops[ip] {
+                Op::Step => at!(self.budget.step()),
+                Op::Copy { to, from } => write!(to, value!(from).clone()),
+                Op::Bound { slot, name } => {
+                    if self.stack[base + slot as usize].is_nothing() {
+                        at!(Err(unset(&code.names[name as usize])));
+                    }
+                }
+                Op::Binary { op, to, left, right } => {
+                    at!(self.budget.step(), code.step_span(ip));
+                    match scalar::binary(op, value!(left), value!(right)) {
+                        Some(result) => write!(to, result),
+                        None => {
+                            let (left, right) = (value!(left).clone(), value!(right).clone());
+                            let result = at!(left.value().and_then(|left| {
+                                ops::binary(self, op, &left, &right.value()?)
+                            }));
+                            write!(to, Scalar::of(result));
+                        }
+                    }
+                }
+                Op::Compare { op, to, left, right } => {
+                    let holds = match scalar::compare(op, value!(left), value!(right)) {
+                        Some(holds) => holds,
+                        None => {
+                            let sides = (value!(left).clone(), value!(right).clone());
+                            at!(self.compared(op, sides, code.spans[ip]))
+                        }
+                    };
+                    write!(to, Scalar::Bool(holds));
+                }
+                Op::JumpCompare { op, wanted, left, right, target } => {
+                    let holds = match scalar::compare(op, value!(left), value!(right)) {
+                        Some(holds) => holds,
+                        None => {
+                            let sides = (value!(left).clone(), value!(right).clone());
+                            at!(self.compared(op, sides, code.spans[ip]))
+                        }
+                    };
+                    if holds == wanted {
+                        ip = target as usize;
+                        continue;
+                    }
+                }
+                Op::Jump(target) => {
+                    ip = target as usize;
+                    continue;
+                }
+                Op::JumpIf { condition, wanted, target } => {
+                    let holds = match value!(condition) {
+                        Scalar::Bool(holds) => *holds,
+                        other => at!(other.clone().value().and_then(|value| host::truth(&value))),
+                    };
+                    if holds == wanted {
+                        ip = target as usize;
+                        continue;
+                    }
+                }
+                Op::Index { to, base: of, index } => {
+                    let (of, index) = (value!(of), value!(index));
+                    match scalar::element(of, std::slice::from_ref(index)) {
+                        Some(element) => write!(to, element),
+                        None => {
+                            let (of, index) = (of.clone(), index.clone());
+                            write!(to, at!(self.element(of, vec![index])));
+                        }
+                    }
+                }
+                Op::Next { to, state, end } => {
+                    let Some(item) = self.next(base + state as usize) else {
+                        ip = end as usize;
+                        continue;
+                    };
+                    at!(self.budget.step());
+                    write!(to, item);
+                }
+                Op::Call { to, first, site } => {
+                    let place = base + first as usize;
+                    let count = code.sites[site as usize].args.len();
+                    if let Scalar::Value(Value::Function(function)) = &self.stack[place] {
+                        let function: Arc<Function> = function.clone();
+                        match self.open(&function, place + 1, count) {
+                            Ok(entry) => {
+                                let caller = std::mem::replace(&mut code, function.code.clone());
+                                self.frames.push(Frame { code: caller, ip, base, to });
+                                (base, ip) = (place + 1, entry as usize);
+                                continue;
+                            }
+                            Err(fault) => {
+                                let site = &code.sites[site as usize];
+                                break Self::in_call(&Value::Function(function), site, fault);
+                            }
+                        }
+                    }
+                    match self.call_at(&code.sites[site as usize], place) {
+                        Ok(result) => write!(to, result),
+                        Err(fault) => break fault,
+                    }
+                }
+                Op::Builtin { to, first, site } => {
+                    match self.builtin(&code.sites[site as usize], base + first as usize) {
+                        Ok(result) => write!(to, result),
+                        Err(fault) => break fault,
+                    }
+                }
+                Op::Count { to, first, site } => {
+                    let (site, place) = (&code.sites[site as usize], base + first as usize);
+                    let args = &self.stack[place..place + site.args.len()];
+                    if let Some(count) = site.shortcut.and_then(|count| count(args)) {
+                        write!(to, count);
+                        ip += 1;
+                    } else {
+                        match self.builtin(site, place) {
+                            Ok(list) => self.stack[place] = list,
+                            Err(fault) => break fault,
+                        }
+                    }
+                }
+                Op::With { to, first, site } => {
+                    match self.change(&code.sites[site as usize], base + first as usize) {
+                        Ok(result) => write!(to, result),
+                        Err(fault) => break fault,
+                    }
+                }
+                Op::Return(value) => {
+                    let value = value!(value).clone();
+                    if self.frames.len() == depth {
+                        return Ok(Exit::Return(value));
+                    }
+                    let frame = self.frames.pop().expect("there are more than at the beginning");
+                    self.calls -= 1;
+                    (code, ip, base) = (frame.code, frame.ip, frame.base);
+                    // The frame of the function may have ended before that of its caller.
+                    self.stack.resize(base + code.registers, Scalar::NOTHING);
+                    write!(frame.to, value);
+                }
+                Op::Emit { value, part, is_game } => {
+                    let value = value!(value).clone();
+                    let is_game = matches!(value!(is_game), Scalar::Bool(true));
+                    return Ok(Exit::Emit { value, part, is_game, resume: ip as Target + 1 });
+                }
+                Op::Needed(value) => {
+                    if value!(value).is_nothing() {
+                        break no_value(code.spans[ip]);
+                    }
+                }
+                Op::Settle(register) => {
+                    let value = &mut self.stack[base + register as usize];
+                    if value.is_nothing() {
+                        break no_value(code.spans[ip]);
+                    }
+                    at!(value.settle());
+                }
+                Op::Global { to, place } => {
+                    write!(to, Scalar::of(at!(self.global(place as usize))));
+                }
+                Op::SetGlobal { place, from } => {
+                    let value = at!(value!(from).clone().value());
+                    at!(self.globals.own()).set(place as usize, value);
+                }
+                Op::Gather { kind, to, first, count } => {
+                    let first = base + first as usize;
+                    let items = first..first + count as usize;
+                    let items: Vec<Scalar> = self.stack[items].iter_mut().map(take).collect();
+                    let result = match kind {
+                        Gathered::List => Scalar::list(items),
+                        Gathered::Tuple => Scalar::tuple(items),
+                        Gathered::Set => self.set(items),
+                        Gathered::Map => self.map(items),
+                    };
+                    write!(to, at!(result));
+                }
+                Op::Range { to, first, last } => {
+                    let (first, last) = (value!(first).clone(), value!(last).clone());
+                    write!(to, at!(self.range(first, last)));
+                }
+                Op::IndexMany { to, first, count } => {
+                    let first = base + first as usize;
+                    let all = &mut self.stack[first..first + count as usize];
+                    let element = scalar::element(&all[0], &all[1..]);
+                    match element {
+                        Some(element) => write!(to, element),
+                        None => {
+                            let mut all: Vec<Scalar> = all.iter_mut().map(take).collect();
+                            let of = all.remove(0);
+                            write!(to, at!(self.element(of, all)));
+                        }
+                    }
+                }
+                Op::Iterate { state, source, listed } => {
+                    let source = value!(source).clone();
+                    at!(self.iterate(base + state as usize, source, listed));
+                }
+                Op::IterateRange { state, first, last, listed } => {
+                    let (first, last) = (value!(first).clone(), value!(last).clone());
+                    at!(self.iterate_range(base + state as usize, (first, last), listed));
+                }
+                Op::Unpack { from, first, count } => {
+                    let items = value!(from).clone();
+                    at!(self.unpack(items, base + first as usize, count as usize));
+                }
+                Op::Negate { to, from } => {
+                    let value = match value!(from) {
+                        Scalar::Int(n) if *n != i64::MIN => Scalar::Int(-n),
+                        other => {
+                            let value = at!(other.clone().value());
+                            Scalar::of(at!(ops::neg(self, &value)))
+                        }
+                    };
+                    write!(to, value);
+                }
+                Op::Nimber { to, from } => {
+                    let n = at!(value!(from).clone().value());
+                    write!(to, Scalar::of(at!(ops::nimber(self.world.store(), &n))));
+                }
+                Op::PowerRemainder { to, first, places } => {
+                    at!(self.budget.step(), code.step_span(ip));
+                    let first = base + first as usize;
+                    let operands = &mut self.stack[first..first + 3];
+                    let operands: Vec<Scalar> = operands.iter_mut().map(take).collect();
+                    let places = places as usize;
+                    let spans = (code.places[places], code.places[places + 1]);
+                    write!(to, at!(self.power_remainder(operands, spans)));
+                }
+                Op::Lambda { to, function } => {
+                    let (tree, code) = &code.functions[function as usize];
+                    let taken = tree.captures.iter().map(|capture| capture.outside);
+                    let taken = taken.map(|slot| self.stack[base + slot].clone().value());
+                    let made = taken
+                        .collect::<Result<_>>()
+                        .and_then(|taken| Function::new(tree.clone(), code.clone(), taken));
+                    write!(to, Scalar::Value(Value::Function(Arc::new(at!(made)))));
+                }
+                Op::OpenSweep { start, places } => {
+                    self.open_sweep(start, code.places[places as usize]);
+                }
+                Op::Share { next } => {
+                    if self.is_shared() {
+                        at!(self.share_later(&code, base));
+                        ip = next as usize;
+                        continue;
+                    }
+                }
+                Op::Item(value) => {
+                    let item = value!(value).clone();
+                    at!(self.take_item(item));
+                }
+                Op::Swept => {
+                    if self.swept() {
+                        return Ok(Exit::Return(Scalar::NOTHING));
+                    }
+                }
+                Op::CloseSweep { to, collection } => {
+                    write!(to, at!(self.close_sweep(&code, collection)));
+                }
+                Op::Rare { to, rare, after } => {
+                    let rare = &code.rare[rare as usize];
+                    if let Some(value) = at!(self.rare(&code, base, rare, code.spans[ip])) {
+                        write!(to, Scalar::of(value));
+                    }
+                    ip = after as usize;
+                    continue;
+                }
+                Op::Begin => {
+                    self.place = Some(code.spans[ip]);
+                    at!(self.budget.step());
+                }
+                Op::Answer { value, silent, is_source } => {
+                    let value = at!(value!(value).clone().value());
+                    if value != Value::Nothing {
+                        let span = code.spans[ip];
+                        self.events.push(Event::Answer { value, span, silent, is_source });
+                    }
+                }
+                Op::Define { place, function } => {
+                    let (tree, code) = &code.functions[function as usize];
+                    let made = at!(Function::new(tree.clone(), code.clone(), Vec::new()));
+                    let made = Value::Function(Arc::new(made));
+                    at!(self.globals.own()).set(place as usize, made);
+                }
+                Op::Declare { place, ruleset } => {
+                    let (tree, rules) = &code.rulesets[ruleset as usize];
+                    let ruleset = at!(self.world.rules.declare(tree, rules));
+                    at!(self.globals.own()).set(place as usize, Value::Ruleset(ruleset));
+                }
+                Op::OpenExercise { keep, title } => {
+                    let title = at!(value!(title).clone().value());
+                    let outer = std::mem::replace(&mut self.exercise, text(title));
+                    write!(keep, Scalar::Value(outer.map_or(Value::Nothing, Value::Text)));
+                }
+                Op::CloseExercise { keep } => {
+                    let outer =
+                        std::mem::replace(&mut self.stack[base + keep as usize], Scalar::NOTHING);
+                    self.exercise = text(at!(outer.value()));
+                }
+                Op::Leave => at!(Err(leaving())),
+                Op::AfterArrow => at!(Err(super::literal::after_arrow())),
+            }
+            ip += 1;
+        };
+        Err(self.unwind(fault, depth))
+    }
+}
+
+/// Takes a temporary, which nobody reads again.
+pub(super) fn take(register: &mut Scalar) -> Scalar {
+    std::mem::replace(register, Scalar::NOTHING)
+}
+
+fn text(value: Value) -> Option<Arc<str>> {
+    match value {
+        Value::Text(text) => Some(text),
+        _ => None,
+    }
+}

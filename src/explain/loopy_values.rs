@@ -1,0 +1,419 @@
+//! Loopy values: reductions of options as typed, sides, and comparisons of stoppers and of sides.
+//!
+//! Sources: Siegel, *Combinatorial Game Theory*, VI.2 and VI.3; *Winning Ways*, chapter 11.
+
+use std::sync::Arc;
+
+use upstar_core::loopy::{Loopy, Side, Worth};
+use upstar_core::{Comparison, Player};
+
+use super::{Page, comparison, outcome, play, typed};
+use crate::diagnostic::Code;
+use crate::syntax::ast::CompareOp;
+use crate::value::explanation::{Sentence, Step};
+use crate::value::host::Host;
+use crate::value::moves::options;
+use crate::value::{Looped, Result, Summands, Value, equality, host, loopy, order};
+
+/// Most moves that are answered one by one.
+const MOST_MOVES: usize = 12;
+/// The criterion for comparing stoppers.
+const RULE: &str = "whoever moves second survives a difference when every move has an \
+                               answer after which this is so again";
+
+/// The page on a loopy game, or on a bracket with a cycle.
+pub(super) fn page(host: &mut dyn Host, value: &Value) -> Result<Page> {
+    let worth = loopy::worth(host, value)?;
+    let store = host.store();
+    let shown = Value::of_worth(&store, worth.clone());
+    let (asked, mut steps) = match value {
+        Value::Looped(looped) => (as_typed(value), reductions(host, looped)?),
+        other => (other.clone(), Vec::new()),
+    };
+    let title = Sentence::relation(asked, CompareOp::Equal, shown.clone());
+    match &worth {
+        Worth::Short(_) => steps.push(says("it equals a game that ends")),
+        Worth::Loopy(Loopy::Stopper(stopper)) => {
+            steps.push(says(
+                "it is a stopper: it has no infinite alternating sequence of play, and it has a canonical form",
+            ));
+            let count = stopper.form().len();
+            let positions = if count == 1 { "position" } else { "positions" };
+            let mut line = Sentence::new(format!("that has {count} {positions}"));
+            for player in [Player::Left, Player::Right] {
+                let options = options(host, &shown, player)?;
+                let name = play::name(player);
+                line = match options.is_empty() {
+                    true => line.say(format!("; {name} has no move")),
+                    false => line.say(format!("; {name} moves to ")).values(options.into_iter()),
+                };
+            }
+            steps.push(Step::says(line));
+        }
+        Worth::Loopy(sided) => {
+            let sides = [
+                ("if Left wins play that goes on forever, it is worth ", sided.onside()),
+                ("if Right wins it, it is worth ", sided.offside()),
+            ];
+            for (words, side) in sides {
+                let side = Value::of_side(&store, side);
+                steps.push(Step::says(Sentence::new(words).value(side)));
+            }
+        }
+    }
+    steps.push(who_wins(host, value)?);
+    Ok((title, steps))
+}
+
+fn says(words: &str) -> Step {
+    Step::says(Sentence::new(words))
+}
+
+fn who_wins(host: &mut dyn Host, value: &Value) -> Result<Step> {
+    let ends = loopy::ends(host, value)?;
+    let mut line = Sentence::default();
+    for (words, player) in [("", Player::Left), ("; ", Player::Right)] {
+        let end = match ends.when_starts(player) {
+            None => "draws",
+            Some(winner) if winner == player => "wins",
+            Some(_) => "loses",
+        };
+        line = line.say(format!("{words}{} moving first {end}", play::name(player)));
+    }
+    Ok(Step::says(line))
+}
+
+/// Which of the options as typed are dominated or reversible.
+pub(super) fn reductions(host: &mut dyn Host, looped: &Looped) -> Result<Vec<Step>> {
+    let whole = looped.value().clone();
+    let mut steps = Vec::new();
+    for player in [Player::Left, Player::Right] {
+        let typed = looped.options(host, player)?;
+        let better = |relation| match player {
+            Player::Left => matches!(relation, Comparison::Greater | Comparison::Equal),
+            Player::Right => matches!(relation, Comparison::Less | Comparison::Equal),
+        };
+        let [sign, back] = match player {
+            Player::Left => [CompareOp::LessOrEqual, CompareOp::LessOrEqual],
+            Player::Right => [CompareOp::GreaterOrEqual, CompareOp::GreaterOrEqual],
+        };
+        for (at, option) in typed.iter().enumerate() {
+            let mut by = None;
+            for (place, other) in typed.iter().enumerate().filter(|(place, _)| *place != at) {
+                let relation = order::relation(host, other, option)?;
+                if better(relation) && (relation != Comparison::Equal || place < at) {
+                    by = Some(other);
+                    break;
+                }
+            }
+            let name = play::name(player);
+            if let Some(by) = by {
+                let line = Sentence::new(format!("{name}'s option "))
+                    .value(option.clone())
+                    .say(" is dominated: ")
+                    .join(Sentence::relation(option.clone(), sign, by.clone()));
+                steps.push(Step::says(line));
+            } else if let Some(reply) = reply(host, option, &whole, player)? {
+                let line = Sentence::new(format!("{name}'s option "))
+                    .value(option.clone())
+                    .say(format!(" is reversible: {} answers to ", play::name(player.opponent())))
+                    .value(reply.clone())
+                    .say(", and ")
+                    .join(Sentence::relation(reply, back, whole.clone()));
+                steps.push(Step::says(line));
+            }
+        }
+    }
+    Ok(steps)
+}
+
+/// Returns the answer to an option by which it is reversible through the whole game; not the game itself.
+fn reply(
+    host: &mut dyn Host,
+    option: &Value,
+    whole: &Value,
+    player: Player,
+) -> Result<Option<Value>> {
+    if equality::equal(host, option, whole)? {
+        return Ok(None);
+    }
+    let plain = host::worth(host, option)?;
+    let Ok(replies) = options(host, &plain, player.opponent()) else { return Ok(None) };
+    for reply in replies {
+        let relation = order::relation(host, &reply, whole)?;
+        let turns_back = match player {
+            Player::Left => matches!(relation, Comparison::Less | Comparison::Equal),
+            Player::Right => matches!(relation, Comparison::Greater | Comparison::Equal),
+        };
+        if turns_back {
+            return Ok(Some(reply));
+        }
+    }
+    Ok(None)
+}
+
+/// The page on a comparison of games of which one is loopy or can repeat.
+pub(super) fn comparison(
+    host: &mut dyn Host,
+    (a, op, b): (&Summands, CompareOp, &Summands),
+) -> Result<Page> {
+    let (left, right) = (a.value(host)?, b.value(host)?);
+    let holds = order::compare(host, op, &left, &right)?;
+    let title = comparison::relation(a, op, b);
+    let title = title.say(if holds { " holds" } else { " does not hold" });
+    let pair = pair_of(host, [a, b])?;
+    let mut steps: Vec<Step> = Vec::new();
+    let store = host.store();
+    for (side, worth) in pair.typed.iter().zip(&pair.worth) {
+        let mut lines = typed::restated(host, side, None)?;
+        let is_named = match side.single() {
+            None => true,
+            Some(value) => matches!(value, Value::Position(_) | Value::Sum(_)),
+        };
+        if is_named {
+            let line = Sentence::default().sum(side.clone()).say(" ").sign(CompareOp::Equal);
+            lines.push(Step::says(line.say(" ").value(Value::of_worth(&store, worth.clone()))));
+        }
+        for line in lines {
+            if !steps.contains(&line) {
+                steps.push(line);
+            }
+        }
+    }
+    steps.push(says(pair.rule()));
+    for player in [Player::Left, Player::Right] {
+        let claim = pair.claim(host, player)?;
+        steps.push(Step::Says { line: claim.line, under: claim.under });
+    }
+    if op == CompareOp::Is && !holds && pair.relation == Comparison::Equal {
+        steps.push(says("the right side is not typed in canonical form"));
+    }
+    Ok((title, steps))
+}
+
+/// Evaluates two games and keeps what was typed.
+pub(super) fn pair_of(host: &mut dyn Host, typed: [&Summands; 2]) -> Result<Pair> {
+    let [a, b] = [typed[0].value(host)?, typed[1].value(host)?];
+    let worth = [loopy::worth(host, &a)?, loopy::worth(host, &b)?];
+    let store = host.store();
+    let relation = upstar_core::loopy::compare(&store, &worth[0], &worth[1])?;
+    Ok(Pair { typed: typed.map(Summands::clone), worth, relation })
+}
+
+/// Returns a bracket with a cycle as it was typed; everything else unchanged.
+pub(super) fn as_typed(value: &Value) -> Value {
+    match value {
+        Value::Looped(looped) => Value::Looped(Arc::new(looped.as_typed())),
+        other => other.clone(),
+    }
+}
+
+fn at_least(relation: Comparison, player: Player) -> bool {
+    match player {
+        Player::Left => matches!(relation, Comparison::Greater | Comparison::Equal),
+        Player::Right => matches!(relation, Comparison::Less | Comparison::Equal),
+    }
+}
+
+/// Returns the moves of the player who begins in a - b, with answers; or a move that has none.
+fn answers(
+    host: &mut dyn Host,
+    (a, b): (&Value, &Value),
+    second: Player,
+    survives: bool,
+) -> Result<Vec<Step>> {
+    let first = second.opponent();
+    let Some(moves) = after(host, (a, b), first)? else { return Ok(Vec::new()) };
+    let mut rows = vec![vec![
+        Sentence::new(format!("{} moves to", play::name(first))),
+        Sentence::new(format!("{} answers", play::name(second))),
+    ]];
+    for (x, y) in moves.iter().take(MOST_MOVES) {
+        let mut answer = None;
+        let Some(replies) = after(host, (x, y), second)? else { return Ok(Vec::new()) };
+        for (u, v) in replies {
+            if at_least(order::relation(host, &u, &v)?, second) {
+                answer = Some((u, v));
+                break;
+            }
+        }
+        match (answer, survives) {
+            (Some((u, v)), true) => rows.push(vec![pair(x, y), pair(&u, &v)]),
+            (None, false) => {
+                let line = Sentence::new(format!("{} moves to ", play::name(first)));
+                return Ok(vec![Step::says(line.join(pair(x, y)).say(", and no answer holds"))]);
+            }
+            _ => {}
+        }
+    }
+    Ok(if rows.len() > 1 { vec![Step::Table(rows)] } else { Vec::new() })
+}
+
+fn pair(a: &Value, b: &Value) -> Sentence {
+    Sentence::new("(").value(a.clone()).say(") - (").value(b.clone()).say(")")
+}
+
+/// Returns the options of a player in a - b; `None` when one game has no canonical options.
+fn after(
+    host: &mut dyn Host,
+    (a, b): (&Value, &Value),
+    player: Player,
+) -> Result<Option<Vec<(Value, Value)>>> {
+    let mut known = |game, mover| match options(host, game, mover) {
+        Err(fault) if fault.code() == Code::Loopy => Ok(None),
+        found => found.map(Some),
+    };
+    let Some(of_a) = known(a, player)? else { return Ok(None) };
+    let Some(of_b) = known(b, player.opponent())? else { return Ok(None) };
+    let in_a = of_a.into_iter().map(|x| (x, b.clone()));
+    Ok(Some(in_a.chain(of_b.into_iter().map(|y| (a.clone(), y))).collect()))
+}
+
+const SIDES_RULE: &str = "one game is at least another when its onside, where Left wins play that goes on \
+                    forever, is at least the other's, and so is its offside, where Right wins it";
+
+/// Two games as typed, with their values.
+pub(super) struct Pair {
+    typed: [Summands; 2],
+    worth: [Worth; 2],
+    pub(super) relation: Comparison,
+}
+
+/// A claim about the difference of two games.
+pub(super) struct Claim {
+    pub(super) holds: bool,
+    pub(super) line: Sentence,
+    under: Vec<Step>,
+}
+
+impl Pair {
+    /// The rule by which they compare.
+    fn rule(&self) -> &'static str {
+        if self.worth.iter().all(Worth::is_stopper) { RULE } else { SIDES_RULE }
+    }
+
+    /// Returns the claim that the first game is at least the second, for Left; at most, for Right.
+    pub(super) fn claim(&self, host: &mut dyn Host, player: Player) -> Result<Claim> {
+        let holds = at_least(self.relation, player);
+        let line = relation_of_sides(self.typed.each_ref(), player, holds);
+        if self.worth.iter().all(Worth::is_stopper) {
+            let store = host.store();
+            let [g, h] = self.worth.clone().map(|worth| Value::of_worth(&store, worth));
+            let under = answers(host, (&g, &h), player, holds)?;
+            return Ok(Claim { holds, line: line.say(survives(player, holds)), under });
+        }
+        let sign = sign_of(player, true);
+        let (mut line, mut under, mut failed) = (line, Vec::new(), 0);
+        let on = self.worth.each_ref().map(Worth::onside);
+        let off = self.worth.each_ref().map(Worth::offside);
+        for (name, sides) in [("onsides", on), ("offsides", off)] {
+            let resolved = are_resolved(&sides);
+            let side = of_sides(host, sides, player)?;
+            if !side.holds {
+                failed += 1;
+                line = match failed {
+                    1 => line.say(": ").sign(sign).say(" fails for the "),
+                    _ => line.say(", and for the "),
+                };
+                line = line.say(name);
+                if resolved {
+                    let winner = play::name(player.opponent());
+                    line = line.say(format!(", where {winner}, moving first, wins the difference"));
+                }
+            }
+            let words = Sentence::new(format!("{name}: ")).join(side.line);
+            under.push(Step::Says { line: words, under: side.under });
+        }
+        let line = match failed {
+            0 => line.say(": ").sign(sign).say(" holds for both sides"),
+            _ => line,
+        };
+        Ok(Claim { holds, line, under })
+    }
+}
+
+/// Reports whether both sides are stoppers or games that end.
+fn are_resolved(sides: &[Side; 2]) -> bool {
+    sides.iter().all(|side| !matches!(side, Side::Unresolved(_)))
+}
+
+/// Returns how two sides compare: by survival where both are stoppers.
+fn of_sides(host: &mut dyn Host, sides: [Side; 2], player: Player) -> Result<Claim> {
+    let resolved = are_resolved(&sides);
+    let store = host.store();
+    let [x, y] = sides.map(|side| Value::of_side(&store, side));
+    let holds = at_least(order::relation(host, &x, &y)?, player);
+    let shown = [&x, &y].map(|side| Summands::from(side.clone()));
+    let line = relation_of_sides(shown.each_ref(), player, holds);
+    if !resolved {
+        return Ok(Claim { holds, line, under: Vec::new() });
+    }
+    let under = answers(host, (&x, &y), player, holds)?;
+    Ok(Claim { holds, line: line.say(survives(player, holds)), under })
+}
+
+fn relation_of_sides([a, b]: [&Summands; 2], player: Player, holds: bool) -> Sentence {
+    comparison::relation(a, sign_of(player, holds), b)
+}
+
+/// Returns the comparison that says that the first is as good for the player as the second, or is not.
+fn sign_of(player: Player, holds: bool) -> CompareOp {
+    match (player, holds) {
+        (Player::Left, true) => CompareOp::GreaterOrEqual,
+        (Player::Left, false) => CompareOp::LessOrConfused,
+        (Player::Right, true) => CompareOp::LessOrEqual,
+        (Player::Right, false) => CompareOp::GreaterOrConfused,
+    }
+}
+
+fn survives(player: Player, holds: bool) -> String {
+    let (name, other) = (play::name(player), play::name(player.opponent()));
+    if holds {
+        format!(": {name}, moving second, survives the difference")
+    } else {
+        format!(": {name}, moving second, does not survive the difference, {other} wins it")
+    }
+}
+
+/// The page on the outcome of a loopy game.
+pub(super) fn outcome_page(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Page> {
+    let worth = loopy::worth(host, value)?;
+    let store = host.store();
+    let found = loopy::outcome(host, value)?;
+    let title = Sentence::new("the outcome of ").value(as_typed(value)).say(" is ");
+    let title = title.value(Value::Outcome(found));
+    let mut steps = Vec::new();
+    if worth.is_stopper() {
+        let plain = Value::of_worth(&store, worth);
+        for player in [Player::Left, Player::Right] {
+            steps.push(outcome::first(host, &plain, player, depth)?);
+        }
+        return Ok((title, steps));
+    }
+    for (words, side) in [
+        ("if Left wins play that goes on forever, it is worth ", worth.onside()),
+        ("if Right wins it, it is worth ", worth.offside()),
+    ] {
+        let resolved = !matches!(side, Side::Unresolved(_));
+        let side = Value::of_side(&store, side);
+        let under = if resolved { vec![who_wins(host, &side)?] } else { Vec::new() };
+        steps.push(Step::Says { line: Sentence::new(words).value(side), under });
+    }
+    let words = "a player wins who wins even the side that is the worse one for that player; else it is a draw";
+    steps.push(Step::says(Sentence::new(words)));
+    steps.push(who_wins(host, value)?);
+    Ok((title, steps))
+}
+
+/// The page on the degree of loopiness.
+pub(super) fn degree(host: &mut dyn Host, value: &Value) -> Result<Page> {
+    let worth = loopy::worth(host, value)?;
+    let store = host.store();
+    let difference = upstar_core::loopy::difference(&store, &worth, &worth)?;
+    let degree = Value::of_side(&store, difference.onside());
+    let typed = as_typed(value);
+    let title = Sentence::new("the degree of ").value(typed).say(" is ").value(degree);
+    let line = Sentence::new("the degree is the onside of the game less itself, which is ");
+    let line = line.value(Value::of_worth(&store, difference));
+    Ok((title, vec![Step::says(line)]))
+}

@@ -1,0 +1,256 @@
+//! Thermographs: the walls that are drawn, and their shapes.
+//!
+//! Values increase to the left and temperatures upwards, as in *Winning Ways*, chapter 6; one degree is as
+//! long as one move. The unit of the walls is such that all corners are dyadic.
+
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::ToPrimitive;
+use upstar_core::loopy::thermal::LoopyThermograph;
+use upstar_core::{Dyadic, Player, Rational, Thermograph};
+
+use super::scene::{Ink, Point, Scene, text_width};
+use super::thermograph_text::label;
+
+/// The walls of a thermograph, of a short game or a loopy one.
+#[derive(Debug, Clone)]
+pub struct Walls {
+    corners: [Vec<(Dyadic, Dyadic)>; 2],
+    /// Where the mast stands.
+    pub(super) mean: Dyadic,
+    /// Where it begins.
+    pub(super) temperature: Dyadic,
+    /// How many of the units are 1.
+    unit: BigInt,
+}
+
+const BOTH: [Player; 2] = [Player::Left, Player::Right];
+
+impl Walls {
+    /// The walls of a short game.
+    pub fn of(graph: &Thermograph) -> Walls {
+        Walls {
+            corners: BOTH.map(|wall| graph.wall(wall).corners().to_vec()),
+            mean: graph.mean.clone(),
+            temperature: graph.temperature.clone(),
+            unit: BigInt::from(1),
+        }
+    }
+
+    /// The walls of a loopy game, whose corners need not be dyadic: the unit is one over their
+    /// common denominator.
+    pub fn of_loopy(graph: &LoopyThermograph) -> Walls {
+        let corners = BOTH.map(|wall| graph.corners(wall));
+        let numbers = corners.iter().flatten().flat_map(|(t, x)| [t, x]);
+        let unit = numbers.fold(BigInt::from(1), |unit, x| unit.lcm(&x.denom()));
+        let whole = |x: &Rational| Dyadic::from(x.numer() * (&unit / x.denom()));
+        Walls {
+            mean: whole(&graph.mean),
+            temperature: whole(&graph.temperature),
+            corners: corners.map(|wall| wall.iter().map(|(t, x)| (whole(t), whole(x))).collect()),
+            unit,
+        }
+    }
+
+    /// The corners of a wall, by rising temperature.
+    pub(super) fn corners(&self, wall: Player) -> &[(Dyadic, Dyadic)] {
+        &self.corners[usize::from(wall == Player::Right)]
+    }
+
+    /// The value of a wall at a temperature.
+    pub(super) fn at(&self, wall: Player, t: &Dyadic) -> Rational {
+        let corners = self.corners(wall);
+        let above = corners.partition_point(|(corner, _)| corner <= t);
+        let before = above.checked_sub(1).and_then(|i| corners.get(i));
+        match (before, corners.get(above)) {
+            (Some((t0, x0)), Some((t1, x1))) => {
+                let part = |a: &Dyadic, b: &Dyadic| Rational::from(&(a - b));
+                let slope = part(x1, x0).checked_div(&part(t1, t0));
+                let slope = slope.expect("corners rise");
+                &Rational::from(x0) + &(&slope * &part(t, t0))
+            }
+            (Some((_, x)), None) | (None, Some((_, x))) => Rational::from(x),
+            (None, None) => Rational::from(&self.mean),
+        }
+    }
+
+    /// The largest value of a corner.
+    pub(super) fn highest(&self) -> &Dyadic {
+        self.corners.iter().flatten().map(|(_, x)| x).max().unwrap_or(&self.mean)
+    }
+
+    /// The smallest value of a corner.
+    pub(super) fn lowest(&self) -> &Dyadic {
+        self.corners.iter().flatten().map(|(_, x)| x).min().unwrap_or(&self.mean)
+    }
+
+    /// A number of units as a number, shortened when it is long.
+    pub(super) fn label(&self, x: &Dyadic, gap: &str) -> String {
+        if self.unit == BigInt::from(1) {
+            return label(x.numer().bits().max(x.exponent()), || x.to_string(), gap);
+        }
+        let x = Rational::from(x).checked_div(&Rational::from(self.unit.clone()));
+        let x = x.expect("the unit is not 0");
+        label(x.bits(), || x.to_string(), gap)
+    }
+}
+
+/// Largest width and height of the walls.
+const WIDE: f64 = 360.0;
+const HIGH: f64 = 260.0;
+/// Height of the mast above its foot.
+const MAST: f64 = 56.0;
+/// Margin beside the walls.
+const BESIDE: f64 = 34.0;
+/// The size of numbers, the height of a line of them, how many lines there are at most.
+const SIZE: f64 = 13.0;
+const LINE: f64 = 18.0;
+const LINES: usize = 3;
+
+pub(super) fn scene(graph: &Walls) -> Scene {
+    let frame = Frame::of(graph);
+    let (left, right) = (frame.axis, frame.axis + 2.0 * BESIDE + frame.wide);
+    let mut scene = Scene::new(right, frame.floor);
+    let ticks = values(&mut scene, graph, &frame);
+    temperatures(&mut scene, graph, &frame);
+    let line = Ink::Line;
+    for x in ticks {
+        scene.line(Point::new(x, frame.floor - 4.0), Point::new(x, frame.floor + 4.0), line, 1.3);
+    }
+    scene.line(Point::new(left, frame.floor), Point::new(right, frame.floor), line, 1.3);
+    scene.line(Point::new(left, 0.0), Point::new(left, frame.floor), line, 1.3);
+    scene.words(Point::new(left - 12.0, 4.0), SIZE, line, "t");
+    for (wall, ink) in [(Player::Left, Ink::Left), (Player::Right, Ink::Right)] {
+        scene.path(&frame.wall(graph, wall), ink, 3.0);
+    }
+    let foot = frame.foot(graph);
+    let tip = Point::new(foot.x, 8.0);
+    scene.line(foot, tip, line, 3.0);
+    scene.area(&[tip.moved(0.0, -8.0), tip.moved(-6.0, 4.0), tip.moved(6.0, 4.0)], line);
+    scene
+}
+
+/// Coordinates of values and temperatures.
+struct Frame {
+    /// Lengths are multiples of two to this power.
+    power: i64,
+    /// The length of that multiple on the plane.
+    unit: f64,
+    highest: Dyadic,
+    /// Where the axis of temperatures is.
+    axis: f64,
+    /// How wide the walls are.
+    wide: f64,
+    /// Where the axis of values is.
+    floor: f64,
+}
+
+impl Frame {
+    fn of(graph: &Walls) -> Frame {
+        let highest = graph.highest().clone();
+        let width = &highest - graph.lowest();
+        let larger = if width > graph.temperature { &width } else { &graph.temperature };
+        let bits = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
+        let power = bits(larger.numer().bits()) - bits(larger.exponent());
+        let (across, up) = (near(&width, power), near(&graph.temperature, power).max(0.0));
+        let unit = match graph.temperature.is_positive() {
+            true => (HIGH / up).min(if across > 0.0 { WIDE / across } else { f64::MAX }),
+            false => 0.0,
+        };
+        let corners = [Player::Left, Player::Right].map(|wall| graph.corners(wall));
+        let labels =
+            corners.into_iter().flatten().map(|(t, _)| text_width(&graph.label(t, "…"), SIZE));
+        Frame {
+            power,
+            unit,
+            highest,
+            axis: labels.fold(12.0, f64::max) + 12.0,
+            wide: across * unit,
+            floor: MAST + 16.0 + up * unit,
+        }
+    }
+
+    fn across(&self, x: &Dyadic) -> f64 {
+        self.axis + BESIDE + near(&(&self.highest - x), self.power) * self.unit
+    }
+
+    fn up(&self, t: &Dyadic) -> f64 {
+        self.floor - near(t, self.power).max(0.0) * self.unit
+    }
+
+    fn wall(&self, graph: &Walls, wall: Player) -> Vec<Point> {
+        let corners = graph.corners(wall).iter();
+        corners.map(|(t, x)| Point::new(self.across(x), self.up(t))).collect()
+    }
+
+    fn foot(&self, graph: &Walls) -> Point {
+        Point::new(self.across(&graph.mean), self.up(&graph.temperature))
+    }
+}
+
+/// Returns a length as a multiple of a power of two.
+fn near(length: &Dyadic, power: i64) -> f64 {
+    let (numer, exponent) = (length.numer(), length.exponent());
+    let dropped = numer.bits().saturating_sub(60);
+    let leading: BigInt = numer >> dropped;
+    let signed = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
+    let shift = signed(dropped).saturating_sub(signed(exponent)).saturating_sub(power);
+    let shift = i32::try_from(shift.clamp(-1000, 1000)).expect("it is clamped");
+    leading.to_f64().unwrap_or(0.0) * 2f64.powi(shift)
+}
+
+/// Writes the values of corners below the axis, and guides up to the corners; where ticks go.
+fn values(scene: &mut Scene, graph: &Walls, frame: &Frame) -> Vec<f64> {
+    let corners = [Player::Left, Player::Right].map(|wall| graph.corners(wall));
+    // The stops and the mean come before what lies between.
+    let first = corners.iter().filter_map(|wall| wall.first());
+    let last = corners.iter().filter_map(|wall| wall.last());
+    let mut lines: Vec<Vec<(f64, f64)>> = vec![Vec::new(); LINES];
+    let mut ticks: Vec<f64> = Vec::new();
+    for (t, x) in first.chain(last).chain(corners.into_iter().flatten()) {
+        let (at, text) = (frame.across(x), graph.label(x, "…"));
+        if ticks.iter().any(|tick| (tick - at).abs() < 0.5) {
+            continue;
+        }
+        let half = text_width(&text, SIZE) / 2.0 + 4.0;
+        let free =
+            |line: &Vec<(f64, f64)>| line.iter().all(|(a, b)| at + half < *a || at - half > *b);
+        if let Some(line) = lines.iter().position(free) {
+            lines[line].push((at - half, at + half));
+            let below = frame.floor + 14.0 + line as f64 * LINE;
+            scene.words(Point::new(at, below), SIZE, Ink::Line, &text);
+            scene.height = scene.height.max(below + LINE / 2.0);
+            scene.width = scene.width.max(at + half);
+            guide(scene, Point::new(at, frame.floor), Point::new(at, frame.up(t)));
+            ticks.push(at);
+        }
+    }
+    ticks
+}
+
+/// Writes the temperatures of corners beside the axis, and guides to the corners.
+fn temperatures(scene: &mut Scene, graph: &Walls, frame: &Frame) {
+    let corners = [Player::Left, Player::Right].map(|wall| graph.corners(wall));
+    let ends = corners.iter().flat_map(|wall| [wall.last(), wall.first()]).flatten();
+    let mut marked: Vec<f64> = Vec::new();
+    for (t, x) in ends.chain(corners.into_iter().flatten()) {
+        let (up, text) = (frame.up(t), graph.label(t, "…"));
+        if marked.iter().any(|other| (other - up).abs() < SIZE) {
+            continue;
+        }
+        marked.push(up);
+        let middle = frame.axis - 8.0 - text_width(&text, SIZE) / 2.0;
+        scene.words(Point::new(middle, up), SIZE, Ink::Line, &text);
+        if frame.floor - up > 0.5 {
+            guide(scene, Point::new(frame.axis, up), Point::new(frame.across(x), up));
+        }
+        let axis = frame.axis;
+        scene.line(Point::new(axis - 4.0, up), Point::new(axis + 4.0, up), Ink::Line, 1.3);
+    }
+}
+
+fn guide(scene: &mut Scene, from: Point, to: Point) {
+    if from.distance(to) > 1.0 {
+        scene.line(from, to, Ink::Faint, 0.7);
+    }
+}

@@ -1,0 +1,122 @@
+//! Lints: what parses, but was perhaps not meant, such as `7 // 2` and `2^3`.
+//!
+//! Knows: which comments and which games look like something else.
+//! Must not know: whether that is reported, or to whom.
+
+use std::ops::Range;
+
+use super::grammar;
+use super::grammar::{CALLS, Rule};
+use super::tokens::{Token, TokenKind, tokens};
+
+/// Longer texts are files of programs, and are not looked through.
+const LONGEST: usize = 100_000;
+
+/// Where comments stand that were likely to be meant as divisors: they follow an operand by one
+/// blank at most and are an expression of numbers and of names that the program uses.
+pub fn swallowed_divisors(text: &str) -> Vec<Range<usize>> {
+    if text.len() > LONGEST || !text.lines().any(could_divide) {
+        return Vec::new();
+    }
+    let all = tokens(text);
+    let names: Vec<&str> = all
+        .iter()
+        .filter(|token| token.kind == TokenKind::Name)
+        .map(|token| &text[token.range.clone()])
+        .collect();
+    let mut before: Option<&Token> = None;
+    let mut found = Vec::new();
+    for token in &all {
+        let follows = before.is_some_and(|last| {
+            last.ends_operand(text)
+                && ["", " ", "\t"].contains(&&text[last.range.end..token.range.start])
+        });
+        let is_comment = token.kind == TokenKind::Comment;
+        if is_comment && follows && is_divisor(&text[token.range.clone()], &names) {
+            found.push(token.range.clone());
+        }
+        if token.is_significant() {
+            before = Some(token);
+        }
+    }
+    found
+}
+
+/// Whether a line may divide by what stands after `//`: a quick look at its first character.
+fn could_divide(line: &str) -> bool {
+    let Some((before, after)) = line.split_once("//") else { return false };
+    let begins = |c: char| c.is_alphanumeric() || matches!(c, '(' | '_');
+    !before.trim().is_empty() && after.trim_start().starts_with(begins)
+}
+
+/// Whether a comment is an expression of numbers and known names, and not a sentence.
+fn is_divisor(comment: &str, names: &[&str]) -> bool {
+    let Some(content) = comment.strip_prefix("//") else { return false };
+    let parts = tokens(content);
+    let begins = |c: char| c.is_alphanumeric() || matches!(c, '(' | '_');
+    let known = |token: &Token| {
+        token.kind != TokenKind::Name || names.contains(&&content[token.range.clone()])
+    };
+    content.trim_start().starts_with(begins)
+        && !content.contains(';')
+        && parts.iter().all(known)
+        && grammar::with_stack(parts.len(), || {
+            let parsed = grammar::run(Rule::next, content, CALLS);
+            parsed.is_ok_and(|pairs| grammar::length(&pairs) == content.len())
+        })
+}
+
+/// Where a number, `^` and a number stand without blanks, and no star after them.
+pub fn mistaken_powers(text: &str) -> Vec<Range<usize>> {
+    if text.len() > LONGEST || !text.contains('^') {
+        return Vec::new();
+    }
+    let all = tokens(text).into_iter().filter(|token| token.kind == TokenKind::Game);
+    all.map(|token| token.range).filter(|range| is_power(&text[range.clone()])).collect()
+}
+
+fn is_power(game: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    game.split_once('^')
+        .is_some_and(|(base, exponent)| digits(exponent) && base.split('/').all(digits))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn divisors_are_told_from_comments() {
+        let divided =
+            ["7 // 2", "x := 7 // 2", "7//2", "f(n) := n // 2 + 1", "k := 2; (1 + 3) // k"];
+        for text in divided {
+            assert_eq!(swallowed_divisors(text).len(), 1, "{text}");
+        }
+        let commented = [
+            "7 // two",
+            "7  // 2",
+            "// 2",
+            "G := 1 // 2 moves",
+            "1 + 1 //= 2",
+            "1 + 1 //! G0101",
+            "/// 2\nf(x) := x",
+            "\"a // 2\"",
+            "7 / 2",
+            "x := 7\n// 2",
+            "n // the number of counters",
+        ];
+        for text in commented {
+            assert!(swallowed_divisors(text).is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn powers_are_told_from_games() {
+        for text in ["2^3", "x := 10^6 + 1", "f(1/2^3)", "[1, 2^10]"] {
+            assert_eq!(mistaken_powers(text).len(), 1, "{text}");
+        }
+        for text in ["2^", "^3", "2^*3", "2^3*", "2↑3", "2 + ^3", "2^^", "\"2^3\"", "1 // 2^3"] {
+            assert!(mistaken_powers(text).is_empty(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! What the machine does with blocks of code: brackets, explanations, claims.
+
+use num_bigint::BigInt;
+
+use super::{Register, Target};
+use crate::source::Span;
+use crate::syntax::ast::{CompareOp, GameLiteral, LoopyName};
+
+/// Code that gives one value, on the frame of the code around it.
+#[derive(Debug, Clone, Copy)]
+pub struct Block {
+    /// Where it begins.
+    pub entry: Target,
+    /// Where the expression stands.
+    pub span: Span,
+}
+
+/// Something rare.
+#[derive(Debug)]
+pub enum Rare {
+    /// Tight literal such as `3^*4`.
+    Literal(GameLiteral),
+    /// `4¹⁴⁶`
+    Genus(u32, Vec<u32>),
+    /// Named loopy game, and the nimber added to it.
+    Loopy(LoopyName, BigInt),
+    /// Bracket: options of Left and of Right.
+    Form([Vec<Block>; 2]),
+    /// `±<a, b>`
+    Switch(Vec<Block>),
+    /// `*[a, b]`
+    Impartial(Vec<Block>),
+    /// Bracket of a group in which brackets refer to each other.
+    Loop {
+        /// All brackets of the group.
+        brackets: Vec<Bracket>,
+        /// The one that is the value.
+        root: usize,
+    },
+    /// `where { a: ... }`: gives slots the values of brackets of a group.
+    Where {
+        /// All brackets of the group.
+        brackets: Vec<Bracket>,
+        /// Slots and brackets.
+        labels: Vec<(Register, usize)>,
+    },
+    /// `explain(...)`
+    Explain(Explain),
+    /// `check ...`
+    Claim(Claim),
+}
+
+/// Bracket of a group.
+#[derive(Debug)]
+pub struct Bracket {
+    /// Options of Left and of Right.
+    pub options: [Vec<Choice>; 2],
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// Option of a bracket of a group.
+#[derive(Debug, Clone, Copy)]
+pub enum Choice {
+    /// A bracket of the group, by its place.
+    Bracket(usize),
+    /// A value.
+    Value(Block),
+}
+
+/// Call of `explain`.
+#[derive(Debug)]
+pub struct Explain {
+    /// `explain`, by its place in the table.
+    pub builtin: u16,
+    /// What is asked.
+    pub asked: Asked,
+    /// Where that stands.
+    pub span: Span,
+    /// How many levels of reasons are shown.
+    pub depth: Option<Block>,
+}
+
+/// What is explained, as typed.
+#[derive(Debug)]
+pub enum Asked {
+    /// A value that is no sum.
+    Value(Block),
+    /// A game.
+    Game(TypedSum),
+    /// A comparison.
+    Comparison(TypedSum, CompareOp, TypedSum),
+    /// The call of a function of the language.
+    Question(u16, Vec<TypedSum>),
+}
+
+/// A sum as it is typed: steps that put together its summands, operands before operators.
+#[derive(Debug)]
+pub struct TypedSum {
+    /// The steps.
+    pub steps: Vec<Summing>,
+    /// Where the expression stands.
+    pub span: Span,
+}
+
+/// Step that puts summands together.
+#[derive(Debug, Clone, Copy)]
+pub enum Summing {
+    /// A value, as one sum.
+    Value(Block),
+    /// `±<a, b>`, which keeps its sign.
+    Switch(Block),
+    /// The sum or difference of the last two sums.
+    Join {
+        /// Whether it is the difference.
+        is_minus: bool,
+    },
+    /// The negative of the last sum.
+    Negate,
+    /// The product of the last two sums, at its place.
+    Product(Span),
+}
+
+/// What a check claims.
+#[derive(Debug)]
+pub enum Claim {
+    /// A chain of comparisons.
+    Comparison(Side, Vec<(CompareOp, Side)>),
+    /// That something is true.
+    Truth(Block),
+    /// Nothing yet: show it.
+    Blank(Block),
+}
+
+/// Side of a comparison that is claimed.
+#[derive(Debug)]
+pub struct Side {
+    /// Its summands.
+    pub sum: TypedSum,
+    /// The whole, evaluated as it is written.
+    pub whole: Block,
+}
