@@ -57,6 +57,9 @@ pub(crate) fn to_python<'py>(
             let built = py.import("builtins")?.getattr("range")?;
             built.call1((range.first.clone(), range.last.clone() + 1))
         }
+        Value::Looped(looped) if !games && matches!(looped.value(), Value::Number(_)) => {
+            to_python(engine, looped.value(), games)
+        }
         Value::Player(player) => {
             let name = if *player == Player::Left { "Left" } else { "Right" };
             PLAYER.import(py, "upstar._values", "Player")?.call1((name,))

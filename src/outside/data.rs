@@ -21,6 +21,8 @@ pub fn data(store: &Store, value: &Value) -> Result<Option<Json>> {
             json!(&**text)
         }
         Value::Number(number) => self::number(store, number)?,
+        // A bracket with a cycle may be a number.
+        Value::Looped(looped) if !looped.is_as_typed() => return data(store, looped.value()),
         Value::List(list) => all(store, list.items(), item)?,
         Value::Tuple(tuple) => {
             json!({ "kind": super::kind(value), "items": all(store, tuple.items(), item)? })
@@ -41,6 +43,7 @@ pub fn data(store: &Store, value: &Value) -> Result<Option<Json>> {
         }
         Value::Explanation(explanation) => json!({
             "kind": super::kind(value),
+            "text": show::value(store, value)?,
             "title": sentence(store, &explanation.title)?,
             "steps": all(store, &explanation.steps, step)?,
         }),
