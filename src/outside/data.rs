@@ -21,6 +21,11 @@ pub fn data(store: &Store, value: &Value) -> Result<Option<Json>> {
             json!(&**text)
         }
         Value::Number(number) => self::number(store, number)?,
+        // A bracket with a cycle may be worth a number all the same.
+        Value::Looped(looped) if !looped.is_as_typed() => match looped.value() {
+            Value::Number(number) => self::number(store, number)?,
+            _ => return Ok(None),
+        },
         // A bracket with a cycle may be a number.
         Value::Looped(looped) if !looped.is_as_typed() => return data(store, looped.value()),
         Value::List(list) => all(store, list.items(), item)?,

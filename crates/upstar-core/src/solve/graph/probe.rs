@@ -98,6 +98,6 @@ fn followers<R: Ruleset>(
             }
         }
     }
-    let enough = solver.store.budget().steps() > until;
+    let enough = solver.store.budget().effort() > until;
     if enough { Err(Stop::Enough) } else { Ok(all) }
 }
