@@ -56,8 +56,8 @@ struct Shared {
 thread_local! {
     /// Where this thread helps another: whether its work is not wanted any more.
     static DROPPED: RefCell<Option<Arc<AtomicBool>>> = const { RefCell::new(None) };
-    /// What is added to the steps of this thread to make its effort; never negative with them.
-    static CORRECTION: Cell<u64> = const { Cell::new(1 << 62) };
+    /// The effort of this thread, with that of all budgets.
+    static EFFORT: Cell<u64> = const { Cell::new(1 << 62) };
 }
 
 /// Does some of the work of another thread. No thread helps with it ([`Budget::helpers`]), and steps fail once
@@ -243,13 +243,12 @@ impl Budget {
     /// those that it has made for later. Only differences count. Searches share out their effort by it,
     /// so that what they do does not depend on what other threads do meanwhile.
     pub(crate) fn effort(&self) -> u64 {
-        self.0.steps[counter()].0.load(Relaxed).wrapping_add(CORRECTION.get())
+        EFFORT.get()
     }
 
     /// Corrects the effort of this thread.
     pub(crate) fn set_effort(&self, effort: u64) {
-        let before = self.effort();
-        CORRECTION.set(CORRECTION.get().wrapping_add(effort).wrapping_sub(before));
+        EFFORT.set(effort);
     }
 
     /// Makes one step. A few nanoseconds; call it in every loop that can be long.
@@ -263,6 +262,7 @@ impl Budget {
         // Not an atomic increment: a step lost between threads does no harm.
         let steps = counter.load(Relaxed) + 1;
         counter.store(steps, Relaxed);
+        EFFORT.set(EFFORT.get() + 1);
         if shared.stop.load(Relaxed) == GO_ON && steps % METER_EVERY != 1 {
             return Ok(());
         }
