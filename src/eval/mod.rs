@@ -44,7 +44,7 @@ use crate::resolve::tree;
 use crate::source::Span;
 use crate::value::{Fault, Result, Value};
 
-/// How many calls may be open at once.
+/// How many calls may be open at once, where the stack grows as it is needed.
 const MAX_CALLS: usize = 10_000;
 
 /// Stack that must be left before an expression is entered, and how much is added when it is not.
@@ -134,10 +134,11 @@ impl<'w> Machine<'w> {
 
     /// Opens a call, unless too many are open.
     fn enter(&mut self) -> Result<()> {
-        if self.calls >= MAX_CALLS {
+        let most = self.world.max_calls;
+        if self.calls >= most {
             return Err(Fault::new(
                 Code::CallDepth,
-                format!("more than {MAX_CALLS} calls are open at once"),
+                format!("more than {most} calls are open at once"),
             )
             .help("does every recursion have a case that ends it?"));
         }

@@ -36,6 +36,8 @@ pub struct World {
     pub(super) functions: Functions,
     /// Whether the expressions of rules are left to the walk over the tree.
     pub(super) walks_rules: bool,
+    /// How many calls may be open at once.
+    pub(super) max_calls: usize,
     /// The canonical forms of misère play.
     pub(super) misere_forms: Arc<Forms>,
     /// What is known of positions in misère play.
@@ -71,6 +73,7 @@ impl World {
             homes: boxcar::Vec::new(),
             functions: Functions::default(),
             walks_rules: false,
+            max_calls: super::MAX_CALLS,
         }
     }
 
@@ -102,6 +105,16 @@ impl World {
     /// Leaves the expressions of rules to the walk over the tree, to compare.
     pub fn walk_rules(&mut self) {
         self.walks_rules = true;
+    }
+
+    /// Allows at most so many calls to be open at once.
+    pub fn limit_calls(&mut self, calls: usize) {
+        self.max_calls = calls;
+    }
+
+    /// How many calls may be open at once.
+    pub fn max_calls(&self) -> usize {
+        self.max_calls
     }
 
     /// The goals of a ruleset about a board; nothing when they ask something else.

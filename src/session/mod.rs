@@ -192,12 +192,21 @@ impl Session {
     /// A conversation with the same settings in which nothing was said yet.
     pub fn fresh(&self) -> Session {
         let (notation, with_data) = (self.notation, self.with_data);
-        Session { notation, with_data, ..Session::new(self.budget().clone(), self.files.clone()) }
+        let mut world = World::new(self.budget().clone());
+        world.limit_calls(self.world.max_calls());
+        let new = Session::new(self.budget().clone(), self.files.clone());
+        Session { notation, with_data, world, ..new }
     }
 
     /// Has the expressions of rules walked and not compiled, to compare both.
     pub fn walk_rules(&mut self) {
         self.world.walk_rules();
+    }
+
+    /// Allows at most so many calls to be open at once, for machines whose stack cannot grow. At first
+    /// it is 10,000.
+    pub fn limit_calls(&mut self, calls: usize) {
+        self.world.limit_calls(calls);
     }
 
     /// The limits of evaluation.
@@ -294,10 +303,11 @@ impl Session {
     /// Gives back all memory of the world, and forgets all that was bound in it. What is known of
     /// files and inputs stays.
     fn renew(&mut self) {
-        let budget = self.budget().clone();
+        let calls = self.world.max_calls();
         self.loaded.library.clear();
         self.loaded.used.clear();
-        self.world = World::new(budget);
+        self.world = World::new(self.budget().clone());
+        self.world.limit_calls(calls);
         self.globals = Globals::new(library::names);
     }
 
