@@ -8,7 +8,7 @@ folder=${CARGO_TARGET_DIR:-target}
 # Line tables are of no use in a browser; the stack in memory is larger than the browser's own, which then
 # ends first and says so.
 options=(--package upstar-web --lib --release --target "$target" --locked
-  --config profile.release.debug=false --config 'profile.release.panic="abort"' --config profile.release.strip=true)
+  --config profile.release.debug=false --config profile.release.codegen-units=1 --config 'profile.release.lto="fat"' --config 'profile.release.panic="abort"' --config profile.release.strip=true)
 export RUSTFLAGS="-C link-arg=-zstack-size=8388608"
 
 if rustup target list --installed 2>/dev/null | grep -qx "$target" ||

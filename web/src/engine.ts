@@ -142,7 +142,7 @@ export class Engine {
   }
 
   /** A new computing worker with everything that the last one had bound. */
-  private async renewed() {
+  private async renewed(): Promise<void> {
     this.computing = undefined;
     const worked = await this.computer();
     for (const [sheet, inputs] of this.bound) {

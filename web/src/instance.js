@@ -34,7 +34,9 @@ export async function instantiate(module, asked) {
   return (request) => {
     const bytes = new TextEncoder().encode(JSON.stringify(request));
     try {
-      new Uint8Array(exports.memory.buffer, exports.upstar_alloc(bytes.length), bytes.length).set(bytes);
+      // Making room may replace the buffer.
+      const place = exports.upstar_alloc(bytes.length);
+      new Uint8Array(exports.memory.buffer, place, bytes.length).set(bytes);
       const reply = exports.upstar_request();
       return JSON.parse(text(reply, exports.upstar_reply_len()));
     } catch (why) {
