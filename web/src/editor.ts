@@ -77,7 +77,7 @@ const theme = EditorView.theme({
 function decoration(text: string, [from, to, role]: Token) {
   const shown = text.slice(from, to);
   const kind =
-    role === "keyword" && (shown === "left" || shown === "right") ? shown
+    role === "name" && (shown === "left" || shown === "right") && /(^|[{;\n])\s*$/.test(text.slice(0, from)) ? shown
     : role === "name" && text[to] === "(" ? "call"
     : role;
   return Decoration.mark({ class: `t-${kind}` }).range(from, to);

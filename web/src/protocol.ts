@@ -59,7 +59,8 @@ export interface Entry {
   topic: string;
   signature: string;
   summary: string;
-  example?: string | null;
+  /** Of a ruleset of the library. */
+  examples?: string[];
 }
 
 /** What came of an input. */

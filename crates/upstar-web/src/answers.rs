@@ -14,12 +14,7 @@ use crate::texts::Units;
 const MOST_SPELLED: usize = 20_000;
 
 /// What is said of a thermograph beside its picture: the label and the function that tells.
-const FACTS: &[(&str, &str)] = &[
-    ("Mean", "mean"),
-    ("Temperature", "temperature"),
-    ("Left stop", "left_stop"),
-    ("Right stop", "right_stop"),
-];
+const FACTS: &[(&str, &str)] = &[("Mean", "mean"), ("Temperature", "temperature")];
 
 /// All that came of the input `text`.
 pub(crate) fn reply(session: &mut Session, text: &str, reply: &Reply) -> Json {

@@ -213,7 +213,7 @@ impl Engine {
         Ok(Json::Array(found.collect()))
     }
 
-    /// `{"sheet"}`: the rulesets of the library, each with its first example.
+    /// `{"sheet"}`: the rulesets of the library, each with its examples.
     fn library(&mut self, request: &Json) -> Answered {
         let session = self.session(request)?;
         let rulesets = session.entries().into_iter().filter(|entry| {
@@ -222,7 +222,8 @@ impl Engine {
         let rulesets = rulesets.map(|one| {
             let page = session.page(&one.name).unwrap_or_default();
             let mut json = entry(&one);
-            json["example"] = json!(page.examples.first().map(|(input, _)| input));
+            let examples: Vec<String> = page.examples.into_iter().map(|(input, _)| input).collect();
+            json["examples"] = json!(examples);
             json
         });
         Ok(Json::Array(rulesets.collect()))

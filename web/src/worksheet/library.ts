@@ -10,10 +10,13 @@ function group({ topic }: Entry) {
   return word[0]!.toUpperCase() + word.slice(1);
 }
 
-/** The call of a ruleset within its first example: the position that is drawn. */
-function position({ name, example }: Entry): string | null {
-  const start = example?.indexOf(`${name}(`) ?? -1;
-  if (!example || start < 0) return null;
+/** So many rulesets are listed at first. */
+const FIRST = 8;
+
+/** The call of a ruleset within an example: a position that may be drawn. */
+function position(name: string, example: string): string | null {
+  const start = example.indexOf(`${name}(`);
+  if (start < 0) return null;
   let depth = 0;
   let quoted = false;
   for (let at = start + name.length; at < example.length; at += 1) {
@@ -38,6 +41,8 @@ export class Library {
   private kind = "All";
   private readonly drawn = new Map<string, Node | null>();
   private readonly seen: IntersectionObserver;
+  private readonly more = h("button", { type: "button", class: "plain", click: () => ((this.isWhole = true), this.show()) });
+  private isWhole = false;
 
   constructor(private readonly engine: Engine, private readonly insert: (text: string) => void, private readonly page: (name: string) => void) {
     this.input = h("input", { type: "search", placeholder: "A name, or what happens in it", input: () => this.show() });
@@ -48,7 +53,7 @@ export class Library {
       h("label", { class: "field" }, icon("search"), h("span", { class: "sr" }, "Search the library"), this.input),
       this.filters,
       this.list,
-      h("p", { class: "foot" }, "Click a ruleset to put an example into a cell."),
+      h("p", { class: "foot" }, this.more, " Click a ruleset to put an example into a cell."),
     );
     this.seen = new IntersectionObserver((entries) => {
       for (const { isIntersecting, target } of entries) {
@@ -83,7 +88,10 @@ export class Library {
     }
     this.seen.disconnect();
     const found = this.entries.filter(fits);
-    set(this.list, ...found.map((one) => this.row(one)), found.length === 0 && h("li", { class: "muted small" }, "No ruleset is like this."));
+    const isWhole = this.isWhole || typed !== "" || this.kind !== "All";
+    this.more.textContent = `Show all ${found.length}`;
+    this.more.hidden = isWhole || found.length <= FIRST;
+    set(this.list, ...(isWhole ? found : found.slice(0, FIRST)).map((one) => this.row(one)), found.length === 0 && h("li", { class: "muted small" }, "No ruleset is like this."));
   }
 
   private row(one: Entry) {
@@ -96,7 +104,7 @@ export class Library {
       { class: "rule" },
       h(
         "button",
-        { type: "button", class: "take", click: () => this.insert(one.example ?? `${one.name}(`) },
+        { type: "button", class: "take", click: () => this.insert(one.examples?.[0] ?? `${one.name}(`) },
         drawing,
         h("span", {}, h("b", {}, one.name), h("span", { class: "about" }, one.summary.replaceAll("`", ""))),
       ),
@@ -107,18 +115,22 @@ export class Library {
   /** Draws the position of the first example; it waits for no computation of the worksheet. */
   private async draw(place: HTMLElement) {
     const entry = this.entries.find(({ name }) => name === place.dataset.name);
-    const of = entry && position(entry);
     if (!entry || this.drawn.has(entry.name)) return;
     this.drawn.set(entry.name, null);
-    if (!of || of.includes("..") && !of.includes('"')) return;
-    const reply = await this.engine.aside<"eval">({ kind: "eval", sheet: "library", name: "library", text: `draw(${of})` });
-    const svg = reply.answers[0]?.svg;
-    const drawn = svg ? picture(svg, "") : null;
-    if (!drawn) return;
-    drawn.setAttribute("aria-hidden", "true");
-    drawn.removeAttribute("role");
-    drawn.removeAttribute("aria-label");
-    this.drawn.set(entry.name, drawn);
-    place.append(drawn);
+    for (const example of entry.examples ?? []) {
+      const of = position(entry.name, example);
+      if (!of) continue;
+      const reply = await this.engine.aside<"eval">({ kind: "eval", sheet: "library", name: "library", text: `draw(${of})` });
+      const svg = reply.answers[0]?.svg;
+      const drawn = svg ? picture(svg, "") : null;
+      // What is only words says no more than the name.
+      if (!drawn || [...drawn.children].every(({ nodeName }) => nodeName === "text")) continue;
+      drawn.setAttribute("aria-hidden", "true");
+      drawn.removeAttribute("role");
+      drawn.removeAttribute("aria-label");
+      this.drawn.set(entry.name, drawn);
+      place.append(drawn);
+      return;
+    }
   }
 }
