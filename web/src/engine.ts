@@ -80,6 +80,16 @@ class Worked {
     return this.waiting.size > 0;
   }
 
+  /** Whether the request with this number has no answer yet. */
+  isAt(id: number) {
+    return this.waiting.has(id);
+  }
+
+  /** The number of the request that was sent last. */
+  get lastRequest() {
+    return this.last;
+  }
+
   end(why: "trapped" | "stopped") {
     this.worker.terminate();
     for (const { reject } of this.waiting.values()) reject(new Ended(why, ""));
@@ -105,11 +115,10 @@ const CALLS = 150;
 
 export const LIMITS: Limits = { seconds: null, bytes: 1 << 30, calls: CALLS };
 
-
 /** Computes inputs one after the other. */
 export class Engine {
   private computing: Worked | undefined;
-  private typing: Worked | undefined;
+  private typing: Promise<Worked> | undefined;
   /** The inputs of each worksheet that bound a name, in order. */
   private readonly bound = new Map<string, Input[]>();
   private readonly files = new Map<string, string>();
@@ -123,16 +132,16 @@ export class Engine {
 
   /** Begins both workers, so that the first input does not wait for them. */
   async begin() {
-    await Promise.all([this.computer(), this.typer()]);
+    await Promise.all([this.later(() => this.computer()), this.typer()]);
   }
 
-  private async typer() {
-    this.typing ??= new Worked(await this.module);
-    await this.typing.ready;
+  private typer(): Promise<Worked> {
+    this.typing ??= this.module.then((module) => new Worked(module));
     return this.typing;
   }
 
-  private async computer() {
+  /** The worker that computes. Call it within `later` only, so that there is never more than one. */
+  private async computer(): Promise<Worked> {
     if (this.computing) return this.computing;
     const worked = new Worked(await this.module);
     this.computing = worked;
@@ -143,6 +152,7 @@ export class Engine {
 
   /** A new computing worker with everything that the last one had bound. */
   private async renewed(): Promise<void> {
+    this.computing?.end("stopped");
     this.computing = undefined;
     const worked = await this.computer();
     for (const [sheet, inputs] of this.bound) {
@@ -182,10 +192,7 @@ export class Engine {
       try {
         const reply = await worked.ask<"eval">({ kind: "eval", sheet, ...input });
         if (reply.binds) this.bind(sheet, input);
-        if (reply.restart) {
-          worked.end("stopped");
-          await this.renewed();
-        }
+        if (reply.restart) await this.renewed();
         return reply;
       } catch (why) {
         if (why instanceof Ended) await this.renewed();
@@ -213,8 +220,10 @@ export class Engine {
       worked.end("stopped");
       return;
     }
+    // Only this computation: another may have begun by then.
+    const id = worked.lastRequest;
     setTimeout(() => {
-      if (worked === this.computing && worked.isBusy) worked.end("stopped");
+      if (worked.isAt(id)) worked.end("stopped");
     }, PATIENCE);
   }
 

@@ -36,7 +36,7 @@ function isolated(response: Response): Response {
 
 async function answer(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
-  const known = await cache.match(request, { ignoreSearch: true });
+  const known = await cache.match(request, { ignoreSearch: true, ignoreVary: true });
   if (known) return isolated(known);
   const fetched = await fetch(request);
   // Examples and fonts for other alphabets are kept once they were asked for.

@@ -1,7 +1,7 @@
 // The protocol, and what an instance bears: limits, traps, any input whatever.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync } from "node:zlib";
 import test from "node:test";
 import { instantiate, Trapped } from "../src/instance.js";
 
@@ -134,5 +134,5 @@ test("a thousand random inputs are answered or refused", async () => {
 });
 
 test("the engine takes less than two megabytes over the wire", () => {
-  assert.ok(gzipSync(bytes, { level: 9 }).length < 2_000_000);
+  assert.ok(brotliCompressSync(bytes).length < 2_000_000);
 });

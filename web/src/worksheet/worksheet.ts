@@ -11,6 +11,9 @@ const MOST_UNDONE = 50;
 /** What is typed is kept after so many milliseconds. */
 const KEEP_AFTER = 400;
 
+/** The code of the error of an evaluation that was stopped. */
+const INTERRUPTED = "G0501";
+
 /** What the worksheet tells the page. */
 export interface Outside {
   page: (name: string) => void;
@@ -236,7 +239,9 @@ export class Worksheet {
         if (goesOn) one.does("running");
         return goesOn;
       });
-      if (reply) {
+      if (reply?.errors[0]?.code === INTERRUPTED) {
+        cell.ran = { text, ended: ending(new Ended("stopped", "")), order: ++this.order };
+      } else if (reply) {
         cell.ran = { text, reply, order: ++this.order };
         if (reply.own) this.own = reply.own;
         say(`Cell ${this.at(id) + 1}: ${reply.errors[0]?.message ?? reply.answers.map((answer) => answer.text.slice(0, 200)).join(", ") ?? "done"}`);
