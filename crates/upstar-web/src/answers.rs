@@ -95,7 +95,8 @@ fn facts(session: &mut Session, value: &Value) -> Vec<Json> {
     let mut facts = Vec::new();
     for (label, function) in FACTS {
         let Some(place) = builtins::find(function) else { continue };
-        let told = session.ask(|host| host.call(&Value::Builtin(place, function), vec![value.clone()]));
+        let told =
+            session.ask(|host| host.call(&Value::Builtin(place, function), vec![value.clone()]));
         if let Ok(told) = told {
             facts.push(json!({ "label": label, "text": session.show(&told) }));
         }

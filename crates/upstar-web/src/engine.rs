@@ -83,7 +83,9 @@ impl Engine {
 
     fn reply(&mut self, request: &Json) -> Answered {
         match text(request, "kind")? {
-            "hello" => Ok(json!({ "upstar": env!("CARGO_PKG_VERSION"), "calls": self.limits.calls })),
+            "hello" => {
+                Ok(json!({ "upstar": env!("CARGO_PKG_VERSION"), "calls": self.limits.calls }))
+            }
             "settings" => self.settings(request),
             "file" => {
                 self.shelf.lend(text(request, "path")?, text(request, "text")?);
@@ -190,7 +192,9 @@ impl Engine {
         let name = text(request, "name")?;
         if let Some(code) = help::error_code(name) {
             let blocks = documents::document(&help::error_page(code));
-            return Ok(json!({ "name": code.number(), "summary": code.summary(), "blocks": blocks }));
+            return Ok(
+                json!({ "name": code.number(), "summary": code.summary(), "blocks": blocks }),
+            );
         }
         let page = self.session(request)?.page(name);
         Ok(page.map_or(Json::Null, |page| {
@@ -255,7 +259,6 @@ fn own(session: &Session) -> Vec<Json> {
     let entries = session.entries();
     entries.iter().filter(|one| one.topic == "This session").map(entry).collect()
 }
-
 
 fn entry(entry: &Entry) -> Json {
     json!({

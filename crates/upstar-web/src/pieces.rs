@@ -21,9 +21,8 @@ pub(crate) fn pieces(program: &str) -> Vec<Json> {
 
 /// For each line, whether a bracket, a text or a comment is open where it begins.
 fn open_at_lines(program: &str) -> Vec<bool> {
-    let starts: Vec<usize> = std::iter::once(0)
-        .chain(program.match_indices('\n').map(|(at, _)| at + 1))
-        .collect();
+    let starts: Vec<usize> =
+        std::iter::once(0).chain(program.match_indices('\n').map(|(at, _)| at + 1)).collect();
     let mut open = vec![false; starts.len()];
     let (mut depth, mut line) = (0_usize, 0);
     for token in tokens(program) {

@@ -1,6 +1,7 @@
 // Windows above the page: lists to open something from, help, settings.
 import { button, h, icon, set } from "../dom";
 import type { Engine, Limits } from "../engine";
+import type { Piece } from "../protocol";
 import { blocks } from "./output";
 
 /** A window with a title; it is gone when it is closed. */
@@ -46,6 +47,8 @@ function item({ title, about, choose, remove }: Choice, close: () => void) {
   return row;
 }
 
+const pieceText = (piece: Piece | undefined) => (typeof piece === "object" ? piece.text : piece);
+
 /** Help: a question finds names, a name has a page. */
 export function help(engine: Engine, sheet: string, insert: (text: string) => void, name?: string) {
   const place = h("div", { class: "help-page", "aria-live": "polite" });
@@ -57,7 +60,8 @@ export function help(engine: Engine, sheet: string, insert: (text: string) => vo
     const tried = page.examples?.[0];
     set(
       place,
-      ...blocks(page.blocks),
+      // Related names are buttons here.
+      ...blocks(page.blocks.filter((block) => !("line" in block) || pieceText(block.line[0]) !== "See also: ")),
       tried ? button("Put the example into a cell", { kind: "line sm" }, () => (window.close(), insert(tried))) : null,
       page.see_also && page.see_also.length > 0
         ? h("p", {}, ...page.see_also.map((other) => button(other, { kind: "sm line" }, () => void show(other))))

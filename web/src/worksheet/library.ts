@@ -10,8 +10,8 @@ function group({ topic }: Entry) {
   return word[0]!.toUpperCase() + word.slice(1);
 }
 
-/** So many rulesets are listed at first. */
-const FIRST = 8;
+/** The rulesets that are listed at first: well-known ones of every kind. */
+const FIRST = ["Domineering", "TopplingDominoes", "Clobber", "Amazons", "Hackenbush", "ToadsAndFrogs", "Nim", "Hex"];
 
 /** The call of a ruleset within an example: a position that may be drawn. */
 function position(name: string, example: string): string | null {
@@ -29,6 +29,12 @@ function position(name: string, example: string): string | null {
     if (depth === 0 && example[at + 1] !== "(") return example.slice(start, at + 1);
   }
   return null;
+}
+
+/** Positions that may be drawn: those of the examples, and a heap of four. */
+function positions({ name, signature, examples = [] }: Entry): string[] {
+  const heap = /^\w+\(\w+: heap\)$/.test(signature) ? [`${name}(4)`] : [];
+  return [...examples.flatMap((example) => position(name, example) ?? []), ...heap];
 }
 
 export class Library {
@@ -49,11 +55,15 @@ export class Library {
     this.element = h(
       "aside",
       { class: "lib", "aria-label": "Library" },
-      h("h2", {}, "Library ", this.count),
-      h("label", { class: "field" }, icon("search"), h("span", { class: "sr" }, "Search the library"), this.input),
-      this.filters,
-      this.list,
-      h("p", { class: "foot" }, this.more, " Click a ruleset to put an example into a cell."),
+      h(
+        "div",
+        { class: "shelf" },
+        h("h2", {}, "Library ", this.count),
+        h("label", { class: "field" }, icon("search"), h("span", { class: "sr" }, "Search the library"), this.input),
+        this.filters,
+        this.list,
+        h("p", { class: "foot" }, this.more, " Click a ruleset to put an example into a cell."),
+      ),
     );
     this.seen = new IntersectionObserver((entries) => {
       for (const { isIntersecting, target } of entries) {
@@ -90,8 +100,9 @@ export class Library {
     const found = this.entries.filter(fits);
     const isWhole = this.isWhole || typed !== "" || this.kind !== "All";
     this.more.textContent = `Show all ${found.length}`;
-    this.more.hidden = isWhole || found.length <= FIRST;
-    set(this.list, ...(isWhole ? found : found.slice(0, FIRST)).map((one) => this.row(one)), found.length === 0 && h("li", { class: "muted small" }, "No ruleset is like this."));
+    this.more.hidden = isWhole;
+    const first = FIRST.flatMap((name) => found.find((one) => one.name === name) ?? []);
+    set(this.list, ...(isWhole ? found : first).map((one) => this.row(one)), found.length === 0 && h("li", { class: "muted small" }, "No ruleset is like this."));
   }
 
   private row(one: Entry) {
@@ -117,9 +128,7 @@ export class Library {
     const entry = this.entries.find(({ name }) => name === place.dataset.name);
     if (!entry || this.drawn.has(entry.name)) return;
     this.drawn.set(entry.name, null);
-    for (const example of entry.examples ?? []) {
-      const of = position(entry.name, example);
-      if (!of) continue;
+    for (const of of positions(entry)) {
       const reply = await this.engine.aside<"eval">({ kind: "eval", sheet: "library", name: "library", text: `draw(${of})` });
       const svg = reply.answers[0]?.svg;
       const drawn = svg ? picture(svg, "") : null;
