@@ -1,5 +1,8 @@
 //! An allocator that counts what is in use.
 //!
+//! A program that limits memory makes it its global allocator, and gives what it has counted to
+//! `Budget::with_meter`.
+//!
 //! Knows: a counter for each of a few groups of threads. Must not know: limits.
 
 use std::alloc::{GlobalAlloc, Layout};
@@ -13,11 +16,12 @@ static COUNTS: [OwnLine<AtomicIsize>; COUNTERS] =
     [const { OwnLine(AtomicIsize::new(0)) }; COUNTERS];
 
 /// Counts the bytes that another allocator gives out.
-pub(crate) struct Counting<A>(pub A);
+#[derive(Debug)]
+pub struct Counting<A>(pub A);
 
 impl<A> Counting<A> {
     /// How many bytes are in use.
-    pub(crate) fn allocated(&self) -> u64 {
+    pub fn allocated(&self) -> u64 {
         let sum: isize = COUNTS.iter().map(|counter| counter.0.load(Relaxed)).sum();
         u64::try_from(sum).unwrap_or(0)
     }

@@ -10,6 +10,7 @@ pub mod analysis;
 pub mod builtins;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod counting;
 pub mod diagnostic;
 pub mod eval;
 pub mod explain;
@@ -19,6 +20,7 @@ pub mod ide;
 #[expect(clippy::disallowed_methods, reason = "tests read the environment")]
 mod length;
 pub mod output;
+pub mod outside;
 pub mod picture;
 pub mod play;
 pub mod resolve;

@@ -1,13 +1,11 @@
 //! The `upstar` command: what belongs to the process, and not to the library.
 
-mod counting;
-
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use counting::Counting;
 use mimalloc::MiMalloc;
 use upstar::cli::Process;
+use upstar::counting::Counting;
 
 /// Counts what is allocated, for `--max-memory`.
 #[global_allocator]

@@ -101,6 +101,11 @@ impl Source {
         self.index().lines.partition_point(|&start| start <= byte)
     }
 
+    /// How many characters begin before a byte.
+    pub fn characters(&self, byte: usize) -> usize {
+        self.characters_before(byte.min(self.text.len()))
+    }
+
     fn characters_before(&self, byte: usize) -> usize {
         let block = byte / BLOCK;
         let rest = &self.text.as_bytes()[block * BLOCK..byte];

@@ -23,6 +23,7 @@ mod links;
 mod misnomers;
 mod naive;
 mod oldest_rust;
+mod outside;
 #[expect(clippy::disallowed_methods, reason = "tests compare files")]
 mod pictures;
 mod play;

@@ -252,7 +252,7 @@ impl Components<'_> {
     }
 
     /// The fault of pairs that lead to each other.
-    fn circle(&mut self, cycle: &[Pair<Component>]) -> Fault {
+    fn repeating(&mut self, cycle: &[Pair<Component>]) -> Fault {
         let store = self.store();
         let shown: Vec<String> = cycle
             .iter()
@@ -294,7 +294,7 @@ pub(super) fn compound(
     let (store, played) = (components.store(), Played(Mutex::new(components)));
     short::compound(&store, how, pair, &played).map_err(|stuck| match stuck {
         Stuck::Failed(fault) => fault,
-        Stuck::Repeats(cycle) => played.0.lock().circle(&cycle),
+        Stuck::Repeats(cycle) => played.0.lock().repeating(&cycle),
     })
 }
 

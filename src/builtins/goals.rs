@@ -118,7 +118,7 @@ fn positions(found: Vec<Arc<Position>>) -> Result<Value> {
     Value::list(found.into_iter().map(Value::Position).collect())
 }
 
-/// Who begins; Left when nobody is named.
+/// The player who begins: Left by default.
 fn first(args: &[Value]) -> Result<Player> {
     match args.get(1) {
         None => Ok(Player::Left),

@@ -50,7 +50,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "cool",
         signature: "cool(G, t)",
-        summary: "A game in which each move costs a tax of t, until nobody wants to move.",
+        summary: "A game in which each move costs a tax of t, until neither player wants to move.",
         examples: &[("cool(<3|1>, 1/2)", "<5/2|3/2>"), ("cool(<3|1>, 1)", "2*")],
         see_also: &["heat", "freeze", "temperature"],
         source: "Winning Ways, ch. 6; On Numbers and Games, ch. 9",
@@ -119,7 +119,7 @@ pub(super) const ROWS: &[Builtin] = &[
         summary: "The numbers confused with a game: those x with `low <| x <| high`, as (low, high).",
         details: "They lie between the right and the left stop. An end is written with a star \
                   when the stop itself is confused with G, and without one when it is not: \
-                  x* is confused with x and with no other number. So the pair tells the whole \
+                  x* is confused with x and with no other number. So the pair determines the whole \
                   interval, which is empty when low and high are the same number.",
         examples: &[
             ("confusion_interval(<3|1>)", "(1*, 3*)"),

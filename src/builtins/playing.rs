@@ -16,7 +16,7 @@ pub(super) const ROWS: &[Builtin] = &[
         summary: "Play from a position against the machine, at the prompt.",
         details: "You are Left and begin, unless it is said otherwise: `play(P, Right)`, \
                   `play(P, Right, Left)`. Moves are typed in the coordinates of the board; `help` \
-                  tells what else can be said. The machine plays perfectly where it can find out \
+                  lists what else can be typed. The machine plays perfectly where it can find out \
                   who wins, well where it cannot, and says which. `upstar play 'P'` does the same.",
         examples: &[("play(Domineering(3, 3))", ""), ("play(Nim(3, 5), Right, Left)", "")],
         see_also: &["replay", "strategy", "winning_moves"],

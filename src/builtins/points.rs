@@ -46,7 +46,7 @@ pub(super) const ROWS: &[Builtin] = &[
                   positions moved to.",
         details: "Both players choose the first of their best moves. The player is the one who \
                   begins; where the rules say whose turn it is, it may be left out. Where a goal \
-                  decides, Left begins when nobody is named.",
+                  decides, Left begins when no player is given.",
         examples: &[(
             "principal_line(PawnWalk([1, 3, 2])(), Max)",
             "[PawnWalk([1, 3, 2])(0, 1), PawnWalk([1, 3, 2])(0, 2)]",

@@ -71,7 +71,7 @@ fn misere_quotient(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
     described(host, &quotient, theorem)
 }
 
-/// The fault of a quotient that was not found, which tells how far it was.
+/// The fault of a quotient that was not found, with how far the search came.
 fn unfinished(error: Error, solver: &Solver, name: &str) -> Fault {
     let done = solver.orders().len();
     let order = solver.orders().last().copied().unwrap_or(1);

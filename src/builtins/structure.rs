@@ -330,7 +330,7 @@ fn day_number(store: &Store, value: &Value) -> Result<u32> {
     let n = host::count(store, value, "a day")?;
     if n > LAST_DAY {
         return Err(Fault::new(Code::TooLarge, format!("the games of day {n} cannot be listed"))
-            .note("day 3 has 1474 values; nobody can list those of day 4"));
+            .note("day 3 has 1474 values; those of day 4 are too many to list"));
     }
     u32::try_from(n).map_err(|_| Fault::new(Code::TooLarge, "this day is too late"))
 }

@@ -10,36 +10,49 @@ use serde_json::{Value as Json, json};
 
 use super::shown::from_fn;
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::outside;
 use crate::session::{Answer, CheckResult, ExerciseResult, Page, Session, Verdict};
 use crate::source::floor_char_boundary;
 
-/// `{"input", "value", "type", "data"}`, and `"seconds"` when it is known. Nothing is copied: values may
-/// be as large as memory allows.
+/// `{"version", "input", "value"}`, and `"seconds"` when it is known.
 pub(super) fn answer<'a>(
     session: &'a Session,
     answer: &'a Answer,
     took: Option<Duration>,
 ) -> impl Display + 'a {
+    line(session.sources().slice(answer.span), "value", value(answer), took)
+}
+
+/// The outside shape of a value. Nothing is copied: values may be as large as memory allows.
+fn value(answer: &Answer) -> impl Display + '_ {
     from_fn(move |f| {
-        write!(f, "{{\"input\":{}", Quoted(session.sources().slice(answer.span)))?;
-        write!(f, ",\"value\":{}", Quoted(&answer.text))?;
-        write!(f, ",\"type\":{}", Quoted(kind(answer.value.kind())))?;
-        write!(f, ",\"data\":{}", answer.data.as_ref().unwrap_or(&Json::Null))?;
-        seconds(f, took)?;
+        write!(f, "{{\"kind\":{}", Quoted(outside::kind(&answer.value)))?;
+        write!(f, ",\"text\":{}", Quoted(&answer.text))?;
+        let Some(outside) = &answer.outside else { return f.write_char('}') };
+        if let Some(latex) = &outside.latex {
+            write!(f, ",\"latex\":{}", Quoted(latex))?;
+        }
+        if let Some(svg) = &outside.svg {
+            write!(f, ",\"svg\":{}", Quoted(svg))?;
+        }
+        if let Some(data) = &outside.data {
+            write!(f, ",\"data\":{data}")?;
+        }
         f.write_char('}')
     })
 }
 
-/// What comes of one line: `{"input"}`, `"value"`, `"values"` or `"error"`, and `"seconds"` when it is
-/// known.
+/// What comes of one input: `{"version", "input"}`, `"value"`, `"values"` or `"error"`, and `"seconds"`
+/// when it is known.
 pub(super) fn line<'a>(
     text: &'a str,
     key: &'a str,
-    content: &'a impl Display,
+    content: impl Display + 'a,
     took: Option<Duration>,
 ) -> impl Display + 'a {
     from_fn(move |f| {
-        write!(f, "{{\"input\":{},{}:{content}", Quoted(text), Quoted(key))?;
+        write!(f, "{{\"version\":{},\"input\":{}", outside::VERSION, Quoted(text))?;
+        write!(f, ",{}:{content}", Quoted(key))?;
         seconds(f, took)?;
         f.write_char('}')
     })
@@ -86,30 +99,13 @@ impl Display for Quoted<'_> {
     }
 }
 
-/// `a sum of positions` without the article.
-fn kind(kind: &str) -> &str {
-    kind.strip_prefix("a ").or_else(|| kind.strip_prefix("an ")).unwrap_or(kind)
-}
-
-/// `{"error": {"code", "message", "file", "line", "column", "help", "notes"}}`
+/// `{"version", "error"}`, or `"warning"`.
 pub(super) fn error(session: &Session, diagnostic: &Diagnostic) -> Json {
-    let place = diagnostic.span().map(|span| {
-        let source = session.sources().get(span.source);
-        (source.name.as_str(), source.line_and_column(span.bytes().start))
-    });
     let key = match diagnostic.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
     };
-    json!({ key: {
-        "code": diagnostic.code.number(),
-        "message": diagnostic.message,
-        "file": place.map(|(name, _)| name),
-        "line": place.map(|(_, (line, _))| line),
-        "column": place.map(|(_, (_, column))| column),
-        "help": diagnostic.helps.first(),
-        "notes": diagnostic.notes,
-    }})
+    json!({ "version": outside::VERSION, key: outside::error(session.sources(), diagnostic) })
 }
 
 /// `{"exercise", "line", "claim", "verdict"}` and what belongs to the verdict.

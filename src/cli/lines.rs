@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 use super::shell::{Flow, Shell};
 use super::{Context, Exit, json, reply};
 use crate::diagnostic::{Code, Diagnostic, render};
-use crate::session::{Answer, Reply};
+use crate::session::{Answer, CheckResult, Reply};
 use crate::syntax::Gathering;
 
 /// `upstar eval -`: one line in, one line out.
@@ -59,7 +59,7 @@ fn one(context: &mut Context, number: usize, text: &str) -> Exit {
 fn one_object(context: &Context, text: &str, reply: &Reply, took: Duration) {
     let Context { session, terminal, .. } = context;
     let took = terminal.time.then_some(took);
-    let broken = reply.checks.iter().find_map(reply::failure);
+    let broken = reply.checks.iter().find_map(CheckResult::failure);
     let shown: Vec<&Answer> = reply.answers.iter().filter(|answer| !answer.silent).collect();
     match (reply.diagnostics.first().or(broken.as_ref()), &shown[..]) {
         (Some(diagnostic), _) => {

@@ -62,7 +62,7 @@ impl Terminal {
                     self.line(json::check(session, check));
                 }
                 Verdict::Blank { answer } => self.line(answer),
-                _ => wrong.extend(failure(check).map(Cow::Owned)),
+                _ => wrong.extend(check.failure().map(Cow::Owned)),
             }
         }
         wrong.extend(reply.diagnostics.iter().map(Cow::Borrowed));
@@ -115,31 +115,9 @@ pub(super) fn exit(reply: &Reply) -> Exit {
     broken.max().unwrap_or(Exit::Well).max(Exit::of(&reply.diagnostics)).max(failed)
 }
 
-/// What is wrong with a check, if anything.
-pub(super) fn failure(check: &CheckResult) -> Option<Diagnostic> {
-    match &check.verdict {
-        Verdict::Passed | Verdict::Blank { .. } => None,
-        Verdict::Error(diagnostic) => Some(diagnostic.clone()),
-        Verdict::Failed { expected, got, why } => {
-            let claim = check.claim.strip_prefix("check").unwrap_or(&check.claim).trim();
-            let mut diagnostic =
-                Diagnostic::error(Code::CheckFailed, format!("`{claim}` does not hold"))
-                    .label(check.span, "this is false");
-            if let (Some(expected), Some(got)) = (expected, got) {
-                let sides = format!("the left side is {got}, the right side {expected}");
-                diagnostic = diagnostic.note(sides);
-            }
-            if let Some(why) = why {
-                diagnostic = diagnostic.note(why.clone());
-            }
-            Some(diagnostic)
-        }
-    }
-}
-
 /// All of a reply in one line: its values, or its first error.
 pub(super) fn one_line(reply: &Reply) -> impl Display {
-    let broken = reply.checks.iter().find_map(failure);
+    let broken = reply.checks.iter().find_map(CheckResult::failure);
     let nobody = nobody(reply);
     let wrong = reply.diagnostics.first().or(broken.as_ref()).or(nobody.as_ref());
     let wrong = wrong.map(render::one_line);

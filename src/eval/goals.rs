@@ -62,10 +62,7 @@ impl Machine<'_> {
     pub(super) fn goal_outcome(&mut self, position: &Arc<Position>) -> Result<(Outcome, Way)> {
         let left = self.winner_of(position, Player::Left)?;
         let right = self.winner_of(position, Player::Right)?;
-        let boards = self.world.rules.facts(&position.ruleset).goals.lock().len();
-        let positions = if boards > 0 { boards } else { self.world.known.len() };
-        let way = Way::Search { positions: positions as u64 };
-        Ok((Outcome::of(left.winner(), right.winner()), way))
+        Ok((Outcome::of(left.winner(), right.winner()), Way::Search))
     }
 
     /// What the clauses say: first of the player who has just moved, then of the other, then of

@@ -89,7 +89,7 @@ impl Machine<'_> {
             None => self.solved(|solver| solver.ends(sum, &mut seen)),
         };
         let ends = found.map_err(|fault| counted(fault, seen))?;
-        Ok((ends, Way::Graph { positions: seen }))
+        Ok((ends, Way::Graph))
     }
 
     /// What a position is worth, whether play ends or not.

@@ -61,7 +61,7 @@ impl Machine<'_> {
     /// Who wins when `first` moves first; for both players to start, when a graph tells.
     fn find_winner(&mut self, sum: &solve::Sum<Place>, first: Player) -> Result<(Found, Way)> {
         if let Some(ends) = self.known_ends(sum)? {
-            return Ok((Found::Ends(ends), Way::Graph { positions: 0 }));
+            return Ok((Found::Ends(ends), Way::Graph));
         }
         if !self.repeats_surely(sum)? {
             match self.wins_by_end(sum, first) {

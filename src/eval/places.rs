@@ -1,4 +1,4 @@
-//! Positions as the core walks over them: small boards by number, all others as they are.
+//! Positions as the core walks over them: boards of rewrite rules by number, all others as they are.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub(super) const LOOPY: &str = "such games are loopy, and this is a question abo
 /// A position, or a part of one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Place {
-    /// A small board: where its ruleset is at home, and its number there.
+    /// A board of rewrite rules: where its ruleset is at home, and its number there.
     Board(usize, Id),
     /// Any other.
     Position(Arc<Position>),
@@ -137,15 +137,11 @@ impl Machine<'_> {
             return Ok(vec![signed(Place::Position(position), mirrored != negated)]);
         };
         let home = self.home(&parts.planes, position, cells);
-        let mut sum = placed(home, parts.small);
-        if negated {
-            sum = sum.into_iter().map(opposite).collect();
-        }
-        for (board, mirrored) in parts.large {
-            let part = Place::Position(self.world.homes[home].position_of(board)?);
-            sum.push(signed(part, mirrored != negated));
-        }
-        Ok(sum)
+        let sum = placed(home, parts.sum);
+        Ok(match negated {
+            true => sum.into_iter().map(opposite).collect(),
+            false => sum,
+        })
     }
 
     /// Where the boards of a ruleset are at home.
@@ -228,7 +224,7 @@ fn opposite(part: Component<Place>) -> Component<Place> {
     match part {
         Component::Position(place) => Component::Negative(place),
         Component::Negative(place) => Component::Position(place),
-        // Small parts have no values.
+        // Boards have no values.
         value @ Component::Value(_) => value,
     }
 }

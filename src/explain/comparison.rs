@@ -254,8 +254,6 @@ fn is_position(value: &Value) -> bool {
     matches!(value, Value::Position(_) | Value::Sum(_))
 }
 
-/// A winning move is not looked for when a search for the winner took more positions.
-const MOST_SEARCHED: u64 = 20_000;
 /// Longer values are not told.
 const LONGEST: usize = 60;
 
@@ -281,10 +279,6 @@ fn positions(
         if !objects(op, winner, !first_wins) {
             continue;
         }
-        let near = match way {
-            Way::Value => true,
-            Way::Search { positions } | Way::Graph { positions } => positions <= MOST_SEARCHED,
-        };
         if way == Way::Value {
             values = told(host, a, b)?;
         }
@@ -295,8 +289,7 @@ fn positions(
         }
         let to = match way {
             Way::Value => best_move(host, &difference, first)?,
-            _ if near => outcome::move_to(host, &difference, first, Some(first))?,
-            _ => None,
+            Way::Search | Way::Graph => outcome::move_of_few(host, &difference, first)?,
         };
         let sentence = sentence.say(" moving first");
         return Ok(Some(match to {

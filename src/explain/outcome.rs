@@ -42,8 +42,8 @@ pub(super) fn page(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Pag
     if let Value::Position(_) | Value::Sum(_) = value {
         let way = match way {
             Way::Value => "found by values of the parts",
-            Way::Search { .. } => "found by a search",
-            Way::Graph { .. } => "found by the graph of all that follows",
+            Way::Search => "found by a search",
+            Way::Graph => "found by the graph of all that follows",
         };
         steps.push(Step::says(Sentence::new(way)));
     }
@@ -188,6 +188,19 @@ pub(super) fn move_to(
         }
     }
     Ok(None)
+}
+
+/// A winning move, looked for only where there are few: each move is searched.
+pub(super) fn move_of_few(
+    host: &mut dyn Host,
+    value: &Value,
+    player: Player,
+) -> Result<Option<Value>> {
+    match numbers_last(host, value, player) {
+        Ok(moves) if moves.len() <= MOST_MOVES => move_to(host, value, player, Some(player)),
+        Err(fault) if fault.code() != Code::TooLarge => Err(fault),
+        _ => Ok(None),
+    }
 }
 
 /// The moves of a player; in a sum those in numbers last, as there is nothing to gain by them.

@@ -25,16 +25,12 @@ pub struct Compiled {
     pub family: Vec<Domain>,
     /// What the parameters of the position admit.
     pub params: Vec<Domain>,
-    /// Rewrite rules of Left.
-    pub left: Vec<Rule>,
-    /// Rewrite rules of Right.
-    pub right: Vec<Rule>,
     /// Whether all moves serve both players.
     pub impartial: bool,
     /// Whether it moves by rewrite rules only.
     pub rewrites_only: bool,
-    /// What is known of its boards, when rewrite rules say all.
-    boards: Option<Mutex<Boards>>,
+    /// Its rewrite rules, and what is known of boards when these say all.
+    boards: Boards,
 }
 
 impl Compiled {
@@ -43,8 +39,10 @@ impl Compiled {
     /// # Errors
     /// When there are too many boards, or too many ways to lay a rule on this one.
     pub fn parts(&self, board: &Board, budget: &Budget) -> Result<Option<Parts>> {
-        let Some(boards) = &self.boards else { return Ok(None) };
-        let parts = boards.lock().parts(board, budget).map_err(|error| match error {
+        if !self.is_of_rewrites() {
+            return Ok(None);
+        }
+        let parts = self.boards.parts(board, budget).map_err(|error| match error {
             Unsplit::Core(error) => error.into(),
             Unsplit::TooManyWays => complain::too_many_ways(board),
         });
@@ -53,7 +51,12 @@ impl Compiled {
 
     /// Whether play on a board surely ends, as its rewrite rules say; `false` when they do not.
     pub fn surely_ends(&self, board: &Board, budget: &Budget) -> bool {
-        self.boards.as_ref().is_some_and(|boards| boards.lock().surely_end(board, budget))
+        self.is_of_rewrites() && self.boards.surely_end(board, budget)
+    }
+
+    /// Whether rewrite rules say all about its boards.
+    fn is_of_rewrites(&self) -> bool {
+        self.board.is_some() && self.rewrites_only
     }
 
     /// Whether these cells are a board of the ruleset as they are.
@@ -70,28 +73,22 @@ impl Compiled {
 
     /// With the moves of both players for each of them.
     fn for_both(&self) -> Compiled {
-        let mut rules = self.left.clone();
-        rules.extend(self.right.iter().filter(|rule| !self.left.contains(rule)).cloned());
-        let mut both = Compiled {
+        let [left, right] = [Player::Left, Player::Right].map(|player| self.rules(player));
+        let mut rules = left.to_vec();
+        rules.extend(right.iter().filter(|rule| !left.contains(rule)).cloned());
+        Compiled {
             board: self.board.clone(),
             family: self.family.clone(),
             params: self.params.clone(),
-            left: rules.clone(),
-            right: rules,
             impartial: true,
             rewrites_only: self.rewrites_only,
-            boards: None,
-        };
-        both.boards = boards(&both);
-        both
+            boards: Boards::new(rules.clone(), rules),
+        }
     }
 
     /// The rewrite rules of a player.
     pub fn rules(&self, player: Player) -> &[Rule] {
-        match player {
-            Player::Left => &self.left,
-            Player::Right => &self.right,
-        }
+        self.boards.rules(player)
     }
 }
 
@@ -197,7 +194,8 @@ impl<F: Default> Registry<F> {
         let compiled = self.compiled(ruleset);
         let (alphabet, _) = compiled.board.as_ref().filter(|_| compiled.rewrites_only)?;
         let goals = self.goals(ruleset)?;
-        Whole::new([&compiled.left, &compiled.right], &goals, alphabet.len(), size)
+        let rules = [Player::Left, Player::Right].map(|player| compiled.rules(player));
+        Whole::new(rules, &goals, alphabet.len(), size)
     }
 
     /// The goals of a ruleset about a board; nothing when they ask something else.
@@ -209,9 +207,7 @@ impl<F: Default> Registry<F> {
     /// Forgets what is known of positions and can be found again.
     pub fn forget(&self) {
         for (_, entry) in &self.entries {
-            if let Some(boards) = &entry.compiled.boards {
-                boards.lock().forget();
-            }
+            entry.compiled.boards.forget();
             *entry.heaps.lock() = None;
         }
     }
@@ -298,11 +294,9 @@ fn compile(tree: &tree::Ruleset) -> Result<Compiled> {
         board,
         family,
         params,
-        left: Vec::new(),
-        right: Vec::new(),
         impartial: tree.clauses.iter().all(|clause| serves(clause.mover, None)),
         rewrites_only: true,
-        boards: None,
+        boards: Boards::default(),
     };
     for clause in &tree.clauses {
         for way in &clause.alternatives {
@@ -310,22 +304,16 @@ fn compile(tree: &tree::Ruleset) -> Result<Compiled> {
         }
     }
     compiled.impartial |= moves_alike(tree, &compiled);
-    compiled.boards = boards(&compiled);
     Ok(compiled)
 }
 
 /// Whether the rewrite rules of Left and of Right are the same, and nothing else tells the players
 /// apart.
 fn moves_alike(tree: &tree::Ruleset, compiled: &Compiled) -> bool {
-    let Compiled { left, right, rewrites_only, .. } = compiled;
+    let [left, right] = [Player::Left, Player::Right].map(|player| compiled.rules(player));
     let within = |some: &[Rule], others: &[Rule]| some.iter().all(|rule| others.contains(rule));
     let by_last_move = tree.goals.is_empty() && tree.score.is_none() && tree.turn.is_none();
-    by_last_move && *rewrites_only && within(left, right) && within(right, left)
-}
-
-fn boards(compiled: &Compiled) -> Option<Mutex<Boards>> {
-    let (alphabet, _) = compiled.board.as_ref().filter(|_| compiled.rewrites_only)?;
-    Some(Mutex::new(Boards::new(&compiled.left, &compiled.right, alphabet)))
+    by_last_move && compiled.rewrites_only && within(left, right) && within(right, left)
 }
 
 /// Whether `mover` may be this player; without one, both.
@@ -351,11 +339,10 @@ fn add_rule(compiled: &mut Compiled, mover: Mover, way: &Alternative) -> Result<
     let written: Vec<Written<'_>> = steps.iter().map(written).collect();
     let rule = Rule::compile(&written, alphabet, *shape)
         .map_err(|mistake| complain::rule_fault(&mistake, steps))?;
-    if serves(mover, Some(Player::Left)) {
-        compiled.left.push(rule.clone());
-    }
-    if serves(mover, Some(Player::Right)) {
-        compiled.right.push(rule);
+    for player in [Player::Left, Player::Right] {
+        if serves(mover, Some(player)) {
+            compiled.boards.add(player, rule.clone());
+        }
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 //! Knows: that a failed input leaves no trace, what is in scope, what was answered.
 //! Must not know: terminals, or where files come from.
 
+mod compute;
 mod entries;
 pub mod expect;
 pub mod find;

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use upstar_core::Rational;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::outside::Outside;
 use crate::source::Span;
 use crate::value::Value;
 use crate::value::host::Wanted;
@@ -45,10 +46,10 @@ pub struct Answer {
     pub value: Value,
     /// The value as text.
     pub text: String,
-    /// The value for other programs, where [`Session::answer_with_data`] asks for it.
+    /// What other programs are given, where [`Session::answer_with_data`] asks for it.
     ///
     /// [`Session::answer_with_data`]: super::Session::answer_with_data
-    pub data: Option<serde_json::Value>,
+    pub outside: Option<Outside>,
     /// Where the expression stands.
     pub span: Span,
     /// The number of the input, for `_7`.
@@ -68,6 +69,30 @@ pub struct CheckResult {
     pub claim: String,
     /// How it came out.
     pub verdict: Verdict,
+}
+
+impl CheckResult {
+    /// What is wrong with it, if anything.
+    pub fn failure(&self) -> Option<Diagnostic> {
+        match &self.verdict {
+            Verdict::Passed | Verdict::Blank { .. } => None,
+            Verdict::Error(diagnostic) => Some(diagnostic.clone()),
+            Verdict::Failed { expected, got, why } => {
+                let claim = self.claim.strip_prefix("check").unwrap_or(&self.claim).trim();
+                let mut diagnostic =
+                    Diagnostic::error(Code::CheckFailed, format!("`{claim}` does not hold"))
+                        .label(self.span, "this is false");
+                if let (Some(expected), Some(got)) = (expected, got) {
+                    let sides = format!("the left side is {got}, the right side {expected}");
+                    diagnostic = diagnostic.note(sides);
+                }
+                if let Some(why) = why {
+                    diagnostic = diagnostic.note(why.clone());
+                }
+                Some(diagnostic)
+            }
+        }
+    }
 }
 
 /// A statement that broke, or that does not parse.

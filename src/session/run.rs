@@ -5,11 +5,12 @@ use super::{
 };
 use crate::diagnostic::{Code, Diagnostic};
 use crate::eval::{Claimed, Event, Library, Machine};
+use crate::outside::Outside;
 use crate::resolve;
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::{CompareOp, Statement, StatementKind, Text};
 use crate::syntax::{self};
-use crate::value::{At as _, Fault, Value, json, show};
+use crate::value::{At as _, Fault, Value, show};
 
 impl Session {
     /// Evaluates one input: all of it or nothing. Its last value becomes `_`.
@@ -222,12 +223,20 @@ impl Session {
                 }
                 Event::Answer { value, span, silent, is_source } => {
                     let written = self.told(&value, is_source).and_then(|text| {
-                        let data = self.with_data.then(|| json::value(self.world.store(), &value));
-                        Ok((text, data.transpose()?))
+                        let outside =
+                            self.with_data.then(|| Outside::new(self.world.store(), &value));
+                        Ok((text, outside.transpose()?))
                     });
                     match written.at(span) {
-                        Ok((text, data)) => {
-                            reply.answers.push(Answer { value, text, data, span, number, silent });
+                        Ok((text, outside)) => {
+                            reply.answers.push(Answer {
+                                value,
+                                text,
+                                outside,
+                                span,
+                                number,
+                                silent,
+                            });
                         }
                         Err(fault) => {
                             let ends = fault.is_exhaustion();

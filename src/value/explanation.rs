@@ -24,7 +24,7 @@ pub enum Asked {
 pub enum Claim {
     /// The player wins the sum moving first, by a move after which it is `to`.
     WinsFirst {
-        /// The winner, who moves first.
+        /// The winner moving first.
         player: Player,
         /// What is played.
         sum: Summands,
@@ -33,12 +33,12 @@ pub enum Claim {
     },
     /// The player wins the sum moving second.
     WinsSecond {
-        /// The winner, who moves second.
+        /// The winner moving second.
         player: Player,
         /// What is played.
         sum: Summands,
     },
-    /// The player, who moves second, answers one move.
+    /// The player, moving second, answers one move.
     Answers {
         /// Who answers, and wins.
         player: Player,

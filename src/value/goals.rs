@@ -133,7 +133,7 @@ pub fn refuse_sum(value: &Value) -> Result<()> {
     })
 }
 
-/// The fault of asking who moves last where a goal decides.
+/// The fault of a question about the last mover where a goal decides.
 pub fn by_goal(ruleset: &Ruleset) -> Fault {
     let name = &ruleset.tree.name.text;
     Fault::new(Code::NotByLastMove, format!("{name} is decided by a goal, not by the last move"))

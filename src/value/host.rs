@@ -67,7 +67,7 @@ pub trait Host: Send {
     /// Whether both players have the same options by the rules.
     fn is_impartial(&mut self, position: &Position) -> bool;
     /// Who wins a game, position or sum when a player moves first, and how that was found: by its
-    /// value, by a search, or by the graph of all that follows. Nobody when play goes on for ever.
+    /// value, by a search, or by the graph of all that follows. Neither player when play is infinite.
     ///
     /// # Errors
     /// For values that are not games; as for [`Host::position_value`].
@@ -268,7 +268,7 @@ fn sum_game(host: &mut dyn Host, sum: &Sum) -> Result<Game> {
 /// The number that a value is.
 ///
 /// # Errors
-/// For everything else; a tight `3*4` is told how products are written.
+/// For everything else; a tight `3*4` gets a help on how products are written.
 pub fn number(store: &Store, value: &Value) -> Result<Rational> {
     match value {
         Value::Number(number) => Ok(number.clone()),

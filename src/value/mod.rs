@@ -17,7 +17,6 @@ pub mod graph;
 pub mod heaps;
 pub mod host;
 pub mod infinity;
-pub mod json;
 pub mod loopy;
 pub mod misere;
 pub mod moves;

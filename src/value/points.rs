@@ -67,7 +67,7 @@ pub fn name(player: Player) -> &'static str {
     }
 }
 
-/// The fault of asking who moves last where points decide.
+/// The fault of a question about the last mover where points decide.
 pub fn about_points(ruleset: &Ruleset) -> Fault {
     let name = &ruleset.tree.name.text;
     Fault::new(Code::NotByLastMove, format!("{name} is played for points, not for the last move"))

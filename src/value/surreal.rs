@@ -80,7 +80,7 @@ fn numbers_only(op: BinaryOp) -> &'static str {
     }
 }
 
-/// The number that a value is, of whatever kind; `note` tells why it must be one.
+/// The number that a value is, of whatever kind; `note` says why it must be one.
 fn of<'v>(host: &mut dyn Host, value: &'v Value, note: &str) -> Result<Cow<'v, Surreal>> {
     match value {
         Value::Surreal(x) => Ok(Cow::Borrowed(x)),

@@ -33,13 +33,14 @@ fn json_has_one_object_per_answer() {
     let lines: Vec<serde_json::Value> =
         ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lines[0]["input"], "1 + 1");
-    assert_eq!(lines[0]["value"], "2");
-    assert_eq!(lines[0]["type"], "number");
-    assert_eq!(lines[1]["data"], serde_json::json!([1, 2]));
+    assert_eq!(lines[0]["version"], 1);
+    assert_eq!(lines[0]["value"]["text"], "2");
+    assert_eq!(lines[0]["value"]["kind"], "number");
+    assert_eq!(lines[1]["value"]["data"], serde_json::json!([1, 2]));
     let ran = run(&["eval", "--json", "1 +"], "");
     let error: serde_json::Value = serde_json::from_str(ran.out.trim()).unwrap();
     assert!(error["error"]["code"].as_str().unwrap().starts_with("G01"), "{error}");
-    assert_eq!(error["error"]["line"], 1);
+    assert_eq!(error["error"]["span"]["line"], 1);
 }
 
 #[test]

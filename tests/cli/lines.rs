@@ -55,18 +55,22 @@ fn json_lines_are_objects() {
     let ran = run(&["eval", "-", "--json"], "1\n\nfoo\n1; 2\n");
     let lines: Vec<serde_json::Value> =
         ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(lines[0]["value"], "1");
+    assert_eq!(lines[0]["value"]["text"], "1");
     assert!(lines[1]["value"].is_null());
     assert_eq!(lines[2]["error"]["code"], "G0201");
-    assert_eq!(lines[3]["values"][1]["value"], "2");
+    assert_eq!(lines[3]["values"][1]["value"]["text"], "2");
 }
 
 #[test]
 fn several_values_are_one_object() {
     let ran = run(&["eval", "-", "--json"], "1; 1/2; 3;\n");
-    let values = [r#""input":"1","value":"1""#, r#""input":"1/2","value":"1/2""#];
-    let [one, half] = values.map(|value| format!(r#"{{{value},"type":"number","data":"#));
-    let line = format!(r#"{{"input":"1; 1/2; 3;","values":[{one}1}},{half}"1/2"}}]}}"#);
+    let value = |text: &str, latex: &str, data: &str| {
+        let shape = format!(r#""kind":"number","text":"{text}","latex":"{latex}","data":{data}"#);
+        format!(r#"{{"version":1,"input":"{text}","value":{{{shape}}}}}"#)
+    };
+    let half = r#"{"kind":"number","numerator":1,"denominator":2}"#;
+    let values = [value("1", "1", "1"), value("1/2", "\\\\frac{1}{2}", half)].join(",");
+    let line = format!(r#"{{"version":1,"input":"1; 1/2; 3;","values":[{values}]}}"#);
     assert_eq!(ran.out, line + "\n");
     let timed = run(&["eval", "-", "--json", "--time"], "1; 2\n");
     let object: serde_json::Value = serde_json::from_str(&timed.out).unwrap();
@@ -80,8 +84,8 @@ fn long_texts_are_objects_too() {
         let typed = format!("{:?}\n", text);
         let ran = run(&["eval", "-", "--json"], typed.as_str());
         let object: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
-        assert_eq!(object["data"], text.as_str());
-        assert_eq!(object["value"], typed.trim_end());
+        assert_eq!(object["value"]["data"], text.as_str());
+        assert_eq!(object["value"]["text"], typed.trim_end());
     }
 }
 

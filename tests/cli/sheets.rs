@@ -79,9 +79,9 @@ fn judged(text: &str) -> (Vec<(u64, String)>, String) {
         let verdict = check["verdict"].as_str().unwrap().to_owned();
         (check["line"].as_u64().unwrap(), code.unwrap_or(verdict))
     });
-    let errors = list("errors")
-        .into_iter()
-        .map(|error| (error["line"].as_u64().unwrap(), error["code"].as_str().unwrap().to_owned()));
+    let errors = list("errors").into_iter().map(|error| {
+        (error["span"]["line"].as_u64().unwrap(), error["code"].as_str().unwrap().to_owned())
+    });
     let mut judged: Vec<(u64, String)> = checks.chain(errors).collect();
     judged.sort();
     let shown = run(&limits, "").out;

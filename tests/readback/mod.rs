@@ -1,7 +1,7 @@
 //! What is printed can be typed back: for random values, in Unicode and in ASCII.
 
 mod core;
-mod values;
+pub(crate) mod values;
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use upstar::value::Notation;
 use crate::length::properties;
 use values::{function, game, loopy, parameter, ruleset, shown, surreal, value};
 
-struct NoFiles;
+pub(crate) struct NoFiles;
 
 impl Files for NoFiles {
     fn read(&self, _: &str, _: Option<&str>) -> Result<FileText, FileError> {
@@ -28,7 +28,7 @@ fn session() -> Session {
 }
 
 /// Rulesets whose parameters may be anything, and functions.
-const PRELUDE: &str = r#"
+pub(crate) const PRELUDE: &str = r#"
 game Any(a, b = 0)(n) { move n - 1 if n > 0 }
 game Kept(n, a = <*|*>) { move (n - 1, a) if n > 0 }
 game Cells(b: grid of ".x")(n) { move n - 1 if n > 0 }

@@ -172,7 +172,7 @@ fn text() -> impl Strategy<Value = String> {
 }
 
 /// Pictures, tables and explanations, which print as they were typed where they stand in others.
-pub(super) fn shown() -> impl Strategy<Value = String> {
+pub(crate) fn shown() -> impl Strategy<Value = String> {
     prop_oneof![
         game().prop_map(|game| format!("[explain({game})]")),
         game().prop_map(|game| format!("tree({game}, 2)")),
@@ -186,7 +186,7 @@ pub(super) fn shown() -> impl Strategy<Value = String> {
 }
 
 /// Values of any kind.
-pub(super) fn value() -> impl Strategy<Value = String> {
+pub(crate) fn value() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![
         4 => game(),
         2 => (-1000i64..1000, 1i64..30).prop_map(|(n, d)| format!("{n}/{d}")),

@@ -26,13 +26,13 @@ export type Step = { says: string; because: Step[] } | { table: string[][] } | n
 
 export interface Answer {
   text: string;
-  ascii?: string;
-  latex?: string;
+  ascii?: string | null;
+  latex?: string | null;
   kind: string;
   from: number;
   to: number;
   number: number | null;
-  /** The picture, when the value is one. */
+  /** The picture of a value that has one. */
   svg: string | null;
   /** The picture in characters, for those who cannot see it. */
   about?: string;

@@ -3,7 +3,7 @@
 //! Knows: that somebody wants to stop, how many steps were made, how much memory is in use.
 //! Must not know: clocks, signals, or what is being computed.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
@@ -36,6 +36,7 @@ pub enum Exhausted {
 const GO_ON: u8 = 0;
 const INTERRUPTED: u8 = 1;
 const TIMED_OUT: u8 = 2;
+const POLLED: u8 = 3;
 
 /// The memory meter is read at the first step of a computation, and every so many steps.
 const METER_EVERY: u64 = 256;
@@ -49,11 +50,14 @@ struct Shared {
     max_bytes: AtomicU64,
     threads: AtomicUsize,
     meter: Option<fn() -> u64>,
+    interrupted: Option<fn() -> bool>,
 }
 
 thread_local! {
     /// Where this thread helps another: whether its work is not wanted any more.
     static DROPPED: RefCell<Option<Arc<AtomicBool>>> = const { RefCell::new(None) };
+    /// What is added to the steps of this thread to make its effort; never negative with them.
+    static CORRECTION: Cell<u64> = const { Cell::new(1 << 62) };
 }
 
 /// Does some of the work of another thread. No thread helps with it ([`Budget::helpers`]), and steps fail once
@@ -83,15 +87,29 @@ impl Default for Budget {
 impl Budget {
     /// No limits, but [`interrupt`](Budget::interrupt) works.
     pub fn unlimited() -> Self {
-        Budget::metered(None)
+        Budget::metered(None, None)
     }
 
     /// No limits yet; `meter` tells how many bytes the process has allocated.
     pub fn with_meter(meter: fn() -> u64) -> Self {
-        Budget::metered(Some(meter))
+        Budget::metered(Some(meter), None)
     }
 
-    fn metered(meter: Option<fn() -> u64>) -> Self {
+    /// No limits yet. After each [`poll`](Budget::poll) a thread that computes calls `interrupted`, and
+    /// stops if it says so: for signals that only this thread can look at.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Exhausted};
+    /// let budget = Budget::with_poll(|| 0, || true);
+    /// assert_eq!(budget.step(), Ok(()));
+    /// budget.poll();
+    /// assert_eq!(budget.step(), Err(Exhausted::Interrupted));
+    /// ```
+    pub fn with_poll(meter: fn() -> u64, interrupted: fn() -> bool) -> Self {
+        Budget::metered(Some(meter), Some(interrupted))
+    }
+
+    fn metered(meter: Option<fn() -> u64>, interrupted: Option<fn() -> bool>) -> Self {
         Budget(Arc::new(Shared {
             stop: AtomicU8::new(GO_ON),
             steps: Default::default(),
@@ -99,6 +117,7 @@ impl Budget {
             max_bytes: AtomicU64::new(u64::MAX),
             threads: AtomicUsize::new(1),
             meter,
+            interrupted,
         }))
     }
 
@@ -179,6 +198,25 @@ impl Budget {
         self.0.stop.store(TIMED_OUT, Relaxed);
     }
 
+    /// Has a thread that computes ask at its next step whether it was interrupted. Nothing in a budget that
+    /// is not made [`with_poll`](Budget::with_poll), or that was stopped.
+    pub fn poll(&self) {
+        if self.0.interrupted.is_some() {
+            // One that was stopped stays so.
+            let _ = self.0.stop.compare_exchange(GO_ON, POLLED, Relaxed, Relaxed);
+        }
+    }
+
+    /// Asks whether the computation was interrupted, once for each [`poll`](Budget::poll).
+    fn answer_poll(&self) -> Result<(), Exhausted> {
+        let answers = self.0.stop.compare_exchange(POLLED, GO_ON, Relaxed, Relaxed).is_ok();
+        if answers && self.0.interrupted.is_some_and(|interrupted| interrupted()) {
+            self.interrupt();
+            return Err(Exhausted::Interrupted);
+        }
+        Ok(())
+    }
+
     /// Begins a new computation: nobody has asked to stop, no step was made.
     ///
     /// ```
@@ -199,6 +237,19 @@ impl Budget {
     /// Steps made since the last [`restart`](Budget::restart), by all threads.
     pub fn steps(&self) -> u64 {
         self.0.steps.iter().map(|counter| counter.0.load(Relaxed)).sum()
+    }
+
+    /// The effort of this thread: its steps, corrected by those that other threads have made for it and
+    /// those that it has made for later. Only differences count. Searches share out their effort by it,
+    /// so that what they do does not depend on what other threads do meanwhile.
+    pub(crate) fn effort(&self) -> u64 {
+        self.0.steps[counter()].0.load(Relaxed).wrapping_add(CORRECTION.get())
+    }
+
+    /// Corrects the effort of this thread.
+    pub(crate) fn set_effort(&self, effort: u64) {
+        let before = self.effort();
+        CORRECTION.set(CORRECTION.get().wrapping_add(effort).wrapping_sub(before));
     }
 
     /// Makes one step. A few nanoseconds; call it in every loop that can be long.
@@ -240,6 +291,7 @@ impl Budget {
         match self.0.stop.load(Relaxed) {
             INTERRUPTED => return Err(Exhausted::Interrupted),
             TIMED_OUT => return Err(Exhausted::TimedOut),
+            POLLED => self.answer_poll()?,
             _ => {}
         }
         if DROPPED.with_borrow(|dropped| dropped.as_ref().is_some_and(|one| one.load(Relaxed))) {
@@ -265,6 +317,23 @@ mod tests {
         assert_eq!(budget.step(), Err(Exhausted::Interrupted));
         budget.restart();
         assert_eq!(budget.step(), Ok(()));
+    }
+
+    #[test]
+    fn each_poll_is_answered_once_and_changes_no_stop() {
+        static ASKED: AtomicUsize = AtomicUsize::new(0);
+        let budget = Budget::with_poll(|| 0, || ASKED.fetch_add(1, Relaxed) == 1);
+        budget.poll();
+        assert_eq!([budget.step(), budget.step()], [Ok(()), Ok(())]);
+        assert_eq!(ASKED.load(Relaxed), 1);
+        budget.poll();
+        assert_eq!(budget.step(), Err(Exhausted::Interrupted));
+        budget.poll();
+        assert_eq!(budget.step(), Err(Exhausted::Interrupted));
+        assert_eq!(ASKED.load(Relaxed), 2);
+        let deaf = Budget::unlimited();
+        deaf.poll();
+        assert_eq!(deaf.step(), Ok(()));
     }
 
     #[test]

@@ -21,14 +21,17 @@ const SHARDS: usize = 64;
 #[repr(align(64))]
 pub struct OwnLine<T>(pub T);
 
-/// How many counters there are where each thread counts by itself; threads share them when there
-/// are more.
+/// How many counters there are where each thread counts by itself. The first thread has its own; the
+/// others share them when there are more.
 pub const COUNTERS: usize = 16;
 
 static THREADS: AtomicUsize = AtomicUsize::new(0);
 
 thread_local! {
-    static COUNTER: usize = THREADS.fetch_add(1, Relaxed) % COUNTERS;
+    static COUNTER: usize = match THREADS.fetch_add(1, Relaxed) {
+        0 => 0,
+        number => 1 + number % (COUNTERS - 1),
+    };
 }
 
 /// The number of the counter of this thread. Neither memory nor a destructor is needed for it.

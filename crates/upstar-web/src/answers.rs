@@ -2,15 +2,15 @@
 
 use serde_json::{Value as Json, json};
 use upstar::builtins;
-use upstar::diagnostic::{Diagnostic, Severity};
-use upstar::picture::MOST_PARTS;
+use upstar::diagnostic::Diagnostic;
+use upstar::outside;
 use upstar::session::{Answer, CheckResult, Reply, Session, Verdict};
 use upstar::source::Span;
 use upstar::value::{Notation, Value, show};
 
 use crate::texts::Units;
 
-/// Longer texts come in the one notation that was asked for.
+/// Longer texts are not written in ASCII as well.
 const MOST_SPELLED: usize = 20_000;
 
 /// What is said of a thermograph beside its picture: the label and the function that tells.
@@ -33,61 +33,38 @@ pub(crate) fn reply(session: &mut Session, text: &str, reply: &Reply) -> Json {
     })
 }
 
-/// `{"text", "ascii", "latex", "kind", "from", "to", "number", "svg", "about", "why", "facts"}`
+/// `{"text", "ascii", "latex", "kind", "from", "to", "number", "svg", "about", "why", "facts"}`: what
+/// `upstar::outside` gives of a value, and what a page shows beside it.
 fn answer(session: &mut Session, text: &str, answer: &Answer) -> Json {
     let value = &answer.value;
+    let outside = answer.outside.clone().unwrap_or_default();
     let (from, to) = Units::new(text).range(answer.span.bytes());
-    let svg = session.ask(|host| svg(host, value)).ok().flatten();
+    let is_explanation = matches!(value, Value::Explanation(_));
     let mut json = json!({
         "text": answer.text,
-        "kind": kind(value.kind()),
+        "kind": outside::kind(value),
         "from": from,
         "to": to,
         "number": answer.number,
-        "svg": svg,
+        "svg": outside.svg,
     });
-    if answer.text.len() <= MOST_SPELLED {
-        for (key, notation) in [("ascii", Notation::Ascii), ("latex", Notation::Latex)] {
-            let spelled = session.ask(|host| show::in_notation(&host.store(), value, notation));
-            if let (Ok(spelled), false) = (spelled, matches!(value, Value::Explanation(_))) {
-                json[key] = json!(spelled);
-            }
+    if !is_explanation {
+        json["latex"] = json!(outside.latex);
+        if answer.text.len() <= MOST_SPELLED {
+            let ascii =
+                session.ask(|host| show::in_notation(&host.store(), value, Notation::Ascii));
+            json["ascii"] = json!(ascii.ok());
         }
     }
-    if let Value::Picture(picture) = value {
-        json["about"] = json!(picture.figure().text(false));
-    }
-    if matches!(value, Value::Explanation(_)) {
-        json["why"] = answer.data.clone().unwrap_or(Json::Null);
-    }
-    if matches!(value, Value::Thermograph(_) | Value::LoopyThermograph(_)) {
-        json["facts"] = Json::Array(facts(session, value));
+    match value {
+        Value::Picture(picture) => json["about"] = json!(picture.figure().text(false)),
+        Value::Explanation(_) => json["why"] = json!(outside.data),
+        Value::Thermograph(_) | Value::LoopyThermograph(_) => {
+            json["facts"] = Json::Array(facts(session, value));
+        }
+        _ => {}
     }
     json
-}
-
-/// The picture of a value whose picture is the answer: that of `draw`, `plot` and `tree`, and a thermograph.
-fn svg(
-    host: &mut dyn upstar::value::host::Host,
-    value: &Value,
-) -> upstar::value::Result<Option<String>> {
-    let is_picture =
-        matches!(value, Value::Picture(_) | Value::Thermograph(_) | Value::LoopyThermograph(_));
-    if !is_picture {
-        return Ok(None);
-    }
-    let store = host.store();
-    let mut fault = None;
-    let figure = show::figure(value, &mut |part| {
-        show::value(&store, part).unwrap_or_else(|why| {
-            fault = Some(why);
-            String::new()
-        })
-    });
-    match fault {
-        Some(fault) => Err(fault),
-        None => Ok(figure.filter(|figure| figure.parts() <= MOST_PARTS).map(|one| one.to_svg())),
-    }
 }
 
 /// `{"label", "text"}` for what is known of a thermograph; questions without an answer are left out.
@@ -108,25 +85,17 @@ fn all(session: &Session, text: &str, diagnostics: &[Diagnostic]) -> Json {
     Json::Array(diagnostics.iter().map(|one| diagnostic(session, text, one)).collect())
 }
 
-/// `{"severity", "code", "message", "places", "notes", "helps"}`; a place in the input is
-/// `{"from", "to", "text"}`, one elsewhere `{"file", "line", "column", "text"}`.
+/// What `upstar::outside` gives of an error, and all its `"places"`: one in the input is
+/// `{"from", "to", "text"}`, in units of UTF-16, one elsewhere `{"file", "line", "column", "text"}`.
 pub(crate) fn diagnostic(session: &Session, text: &str, diagnostic: &Diagnostic) -> Json {
     let places = diagnostic.labels.iter().map(|label| {
         let mut place = place(session, text, label.span);
         place["text"] = json!(label.text);
         place
     });
-    json!({
-        "severity": match diagnostic.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-        },
-        "code": diagnostic.code.number(),
-        "message": diagnostic.message,
-        "places": places.collect::<Vec<_>>(),
-        "notes": diagnostic.notes,
-        "helps": diagnostic.helps,
-    })
+    let mut json = outside::error(session.sources(), diagnostic);
+    json["places"] = Json::Array(places.collect());
+    json
 }
 
 fn place(session: &Session, text: &str, span: Span) -> Json {
@@ -166,9 +135,4 @@ fn check(session: &Session, text: &str, check: &CheckResult) -> Json {
         }
     }
     json
-}
-
-/// `a sum of positions` without the article.
-fn kind(kind: &str) -> &str {
-    kind.strip_prefix("a ").or_else(|| kind.strip_prefix("an ")).unwrap_or(kind)
 }

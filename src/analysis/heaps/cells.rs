@@ -325,7 +325,7 @@ impl Cell {
         Some(None)
     }
 
-    /// The least and the largest value of each slot, as far as the bounds tell soon; nothing
+    /// The least and the largest value of each slot, as far as the bounds determine it soon; nothing
     /// when there is none.
     #[expect(clippy::type_complexity, reason = "slots with their two ends")]
     fn ranges(&self) -> Option<Option<Vec<(usize, Option<i64>, Option<i64>)>>> {

@@ -17,7 +17,7 @@ use crate::value::Result;
 /// From where on a code is looked for.
 const FROM: [i64; 3] = [8, 32, 128];
 
-/// How far a period is looked for when nobody says how far.
+/// The largest heap that a period is looked for up to by default.
 const REACH: u64 = 1 << 12;
 
 /// What is known of the large heaps of a ruleset.

@@ -8,7 +8,7 @@
 //! with integer factors, ranges, comparisons. When these are proved to be the moves of a code,
 //! the core has a solver for them, and finds periods. Otherwise the innermost loop is a walk along
 //! a table. Whatever is not of this kind, or goes wrong on the way, is left to the evaluator, which
-//! tells what and where.
+//! reports what and where.
 
 mod cells;
 mod coins;

@@ -64,7 +64,7 @@ impl Heaps {
     }
 
     /// The heaps that moves from this one leave with a nimber, the largest first; nothing where
-    /// they cannot be told without listing all moves. They can where a move leaves at most one
+    /// they are not known without listing all moves. They are where a move leaves at most one
     /// heap and the nimbers grow.
     ///
     /// # Errors
@@ -137,7 +137,7 @@ impl Answers for Heaps {
     }
 }
 
-/// Up to which heap a period is looked for when nobody says how far: not at all where no theorem
+/// Up to which heap a period is looked for by default: not at all where no theorem
 /// would prove one, less far where the proof is dear or moves leave many heaps.
 fn reach(solver: &Solver) -> u64 {
     match (solver.theorem(), solver.code().most_heaps()) {

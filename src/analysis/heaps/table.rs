@@ -101,7 +101,7 @@ impl Table {
             needed.sort_unstable_by(|a, b| b.cmp(a));
             needed.dedup();
             if needed.iter().any(|&heap| self.moves.nimbers[heap as usize] == OPEN) {
-                // A circle, which the evaluator describes.
+                // A cycle, which the evaluator describes.
                 return Err(Halt::Unfit);
             }
             self.stack.append(needed);

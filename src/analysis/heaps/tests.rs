@@ -209,7 +209,7 @@ fn heaps_left_with_a_nimber_are_those_among_all_moves() {
     use upstar_core::Budget;
     use upstar_core::heap::Solver;
 
-    let mut told = 0;
+    let mut checked = 0;
     for code in ["0.[3]", "0.0[3]", "0.30[3]", "0.003[3]", "0.[2]", "0.0[23]", "0.[30]", "0.33"] {
         let code: Code = code.parse().unwrap();
         let mut solver = Solver::new(code.clone(), Budget::unlimited());
@@ -227,8 +227,8 @@ fn heaps_left_with_a_nimber_are_those_among_all_moves() {
             });
             let expected: Vec<BigUint> = expected.map(|taken| (heap - taken).into()).collect();
             assert_eq!(left, expected, "{code}: {nimber} from {heap}");
-            told += 1;
+            checked += 1;
         }
     }
-    assert!(told > 40 * 12 * 3, "{told}");
+    assert!(checked > 40 * 12 * 3, "{checked}");
 }

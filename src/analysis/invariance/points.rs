@@ -85,9 +85,9 @@ struct Varied {
 }
 
 /// Reads everything that points depend on, where one parameter of the position is a board or graph,
-/// or one is the player whose turn it is; tells whether vertex 0 was mentioned.
+/// or one is the player whose turn it is; returns whether vertex 0 was mentioned.
 ///
-/// The other parameters hold values that tell nothing of places: such a value is never used as a
+/// The other parameters hold values that contain no places: such a value is never used as a
 /// place, and no place is ever put there. A player is only passed on or made the opponent.
 fn read(
     (tree, family): (&Tree, &[Value]),

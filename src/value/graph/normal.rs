@@ -1,7 +1,7 @@
 //! Graphs up to the numbers of their vertices.
 //!
 //! Knows: colour refinement with individualisation (McKay, Practical graph isomorphism, 1981).
-//! Must not know: which vertices mean something; that is told.
+//! Must not know: which vertices have a meaning: the caller says so.
 
 use super::{Edge, GROUND, Graph, Vertex};
 
@@ -60,7 +60,7 @@ impl<'g> Search<'g> {
         Search { graph, beside, best: None, ways: 0 }
     }
 
-    /// Colours that tell the ground and the labels of vertices.
+    /// Initial colours: one for the ground, one for each label.
     fn beginning(&self, rooted: bool) -> Vec<usize> {
         let known = |vertex: &Vertex| (!rooted || vertex.name != GROUND, vertex.label);
         ranks(&self.graph.vertices.iter().map(known).collect::<Vec<_>>())

@@ -205,7 +205,7 @@ impl Reader<'_> {
     }
 }
 
-/// As it is typed, without quotes: edges first, then vertices that no edge tells of.
+/// As it is typed, without quotes: edges first, then vertices without edges.
 impl fmt::Display for Graph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.kind.directed { '>' } else { '-' };

@@ -272,7 +272,7 @@ pub(super) fn moves(host: &mut dyn Host, games: &Misere, player: Player) -> Resu
     Ok(all)
 }
 
-/// Whether two sums are equal in misère play: no third game tells them apart.
+/// Whether two sums are equal in misère play: no third game distinguishes them.
 pub(super) fn equal(host: &mut dyn Host, a: &Misere, b: &Misere) -> Result<bool> {
     match (host.misere_form(a)?, host.misere_form(b)?) {
         (Some(a), Some(b)) => Ok(a == b),

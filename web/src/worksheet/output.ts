@@ -13,6 +13,9 @@ export interface Actions {
   insert: (text: string) => void;
 }
 
+/** Kinds of values that are what is seen. */
+const PICTURES = new Set(["picture", "thermograph"]);
+
 /** Longer values are cut where they are shown; copying gives all of it. */
 const LONGEST = 4000;
 
@@ -34,7 +37,7 @@ function shown(answer: Answer, notation: Notation): string {
 function answer(one: Answer, notation: Notation): Node {
   if (one.why) return h("div", { class: "why" }, explanation(one.why.title, one.why.steps, true));
   const drawn = one.svg === null ? null : picture(one.svg, one.about ? `${one.text}\n${one.about}` : one.text);
-  if (one.svg !== null && drawn && notation !== "latex") return figure(one, drawn, notation);
+  if (drawn && notation !== "latex") return figure(one, drawn, notation);
   const whole = one[notation] ?? one.text;
   return h(
     "div",
@@ -49,7 +52,8 @@ function figure(one: Answer, drawn: SVGSVGElement, notation: Notation): Node {
   return h(
     "div",
     { class: facts ? "out fig" : "out pic" },
-    h("figure", {}, drawn),
+    // Of a position the text is the value; of a picture it is what was asked for.
+    h("figure", {}, drawn, PICTURES.has(one.kind) ? null : h("figcaption", { class: "val" }, shown(one, notation))),
     facts && h("dl", { class: "facts" }, ...facts),
     h(
       "span",

@@ -15,6 +15,7 @@
 //! ```
 
 mod alphabet;
+mod bitboard;
 mod condition;
 mod goal;
 mod near;

@@ -1,7 +1,7 @@
-//! What has been found out about positions.
+//! Memo: answers about positions, kept between questions.
 //!
 //! Knows: tables that threads share, rows for positions that have a number. Must not know: how
-//! anything is found.
+//! answers are found.
 
 use std::hash::Hash;
 use std::sync::atomic::AtomicUsize;
@@ -12,39 +12,37 @@ use parking_lot::Mutex;
 
 use super::{Sum, graph, misere, search};
 use crate::shared::{Found, Rows};
-use crate::solve::goal::Known;
-use crate::solve::goal::claim::KnownClaims;
-use crate::solve::points::Table;
+use crate::solve::goal::{self, maker_breaker};
+use crate::solve::points;
 use crate::{Game, Player};
 
 /// Components of options that are kept for several threads.
 const MOST_LISTED: usize = 1 << 21;
 
-/// What has been found out about positions; several threads may share it. It stays valid when an
-/// evaluation is stopped.
+/// Answers about positions, which several threads may share. They stay valid when an evaluation is stopped.
 #[derive(Debug)]
 pub struct Memo<P> {
     pub(super) values: Answers<P, Game>,
     pub(super) nimbers: Answers<P, u32>,
     /// Impartial positions from which a position or value that is not impartial can be reached.
     pub(super) mixed: Found<P, ()>,
-    /// Nimbers that impartial positions do not have, as bits.
+    /// Nimbers that impartial positions are proved not to have, as bits.
     pub(super) excluded: Answers<P, u64>,
-    /// What searches have found, those under way aside: one for each thread that searches, and for
-    /// each search within a search.
+    /// Tables of searches for the winner that are not under way: one for each thread that searches, and
+    /// for each search within a search.
     pub(super) searches: Mutex<Vec<search::Memory<P>>>,
-    /// Options that several threads search for.
+    /// Options that several searching threads have listed.
     listed: Found<(P, Player), Arc<[Sum<P>]>>,
     /// How many components these have.
     components: AtomicUsize,
-    /// What graphs of positions that repeat have shown.
+    /// Answers about positions that repeat.
     pub(super) graph: graph::Memory<P>,
-    /// What is known where a goal decides, and where players claim cells.
-    goals: Mutex<Known<P>>,
-    claims: Mutex<KnownClaims>,
-    /// What is known in games about points.
-    points: Mutex<Table<P>>,
-    /// What is known in misère play.
+    /// Transposition tables of games decided by a goal, of maker-breaker games, and of games about
+    /// points.
+    goals: Mutex<goal::Table<P>>,
+    maker_breaker: Mutex<maker_breaker::Table>,
+    points: Mutex<points::Table<P>>,
+    /// Answers in misère play.
     pub(super) misere: OnceLock<Mutex<misere::Memory<P>>>,
 }
 
@@ -55,13 +53,13 @@ impl<P> Default for Memo<P> {
 }
 
 impl<P> Memo<P> {
-    /// Nothing is known yet.
+    /// An empty memo.
     pub fn new() -> Self {
         Memo::default()
     }
 
-    /// Nothing is known yet of positions most of which have small numbers, each its own: answers
-    /// for these are kept in a row.
+    /// An empty memo for positions most of which have small numbers, each its own: answers about these
+    /// are kept in a row.
     pub fn numbered(number: fn(&P) -> Option<u32>) -> Self {
         Memo {
             values: Answers::new(number),
@@ -73,19 +71,20 @@ impl<P> Memo<P> {
             components: AtomicUsize::new(0),
             graph: graph::Memory::default(),
             goals: Mutex::default(),
-            claims: Mutex::default(),
+            maker_breaker: Mutex::default(),
             points: Mutex::default(),
             misere: OnceLock::new(),
         }
     }
 
-    /// How many answers are remembered.
+    /// Number of answers.
     pub fn len(&self) -> usize {
-        let of_play = self.goals.lock().len() + self.claims.lock().len() + self.points.lock().len();
+        let of_play =
+            self.goals.lock().len() + self.maker_breaker.lock().len() + self.points.lock().len();
         self.values.len() + self.nimbers.len() + self.graph.len() + of_play
     }
 
-    /// Whether nothing is known.
+    /// Whether there are no answers.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -128,26 +127,35 @@ impl<P: Clone + Eq + Hash> Memo<P> {
         self.listed.insert(key, options.clone().into());
         Ok(options)
     }
+
+    /// What earlier searches have found, unless other searches are at work with all of it.
+    pub(super) fn take_search(&self) -> search::Memory<P> {
+        let known = self.searches.lock().pop();
+        known.unwrap_or_else(|| search::Memory::new(self.values.number))
+    }
 }
 
 impl<P> Memo<P> {
-    /// Works on what is known where a goal decides.
-    pub(crate) fn with_goals<A>(&self, work: impl FnOnce(&mut Known<P>) -> A) -> A {
-        apart(&self.goals, Known::len, work)
+    /// Works on the table of games decided by a goal.
+    pub(crate) fn with_goals<A>(&self, work: impl FnOnce(&mut goal::Table<P>) -> A) -> A {
+        apart(&self.goals, goal::Table::len, work)
     }
 
-    /// Works on what is known where players claim cells.
-    pub(crate) fn with_claims<A>(&self, work: impl FnOnce(&mut KnownClaims) -> A) -> A {
-        apart(&self.claims, KnownClaims::len, work)
+    /// Works on the table of maker-breaker games.
+    pub(crate) fn with_maker_breaker<A>(
+        &self,
+        work: impl FnOnce(&mut maker_breaker::Table) -> A,
+    ) -> A {
+        apart(&self.maker_breaker, maker_breaker::Table::len, work)
     }
 
-    /// Works on what is known in games about points.
-    pub(crate) fn with_points<A>(&self, work: impl FnOnce(&mut Table<P>) -> A) -> A {
-        apart(&self.points, Table::len, work)
+    /// Works on the table of games about points.
+    pub(crate) fn with_points<A>(&self, work: impl FnOnce(&mut points::Table<P>) -> A) -> A {
+        apart(&self.points, points::Table::len, work)
     }
 }
 
-/// An answer that fits in a word together with "not known", which is 0.
+/// Answer that fits in a word together with "not known", which is 0.
 pub(super) trait Answer: Copy {
     fn pack(self) -> u64;
     fn unpack(word: u64) -> Option<Self>;

@@ -2,15 +2,14 @@
 //!
 //! Knows: mex and nim-sum. Must not know: options of games.
 
-use super::effort::Efforts;
-use super::questions::by_questions;
-use super::walk::{Goal, Stop, step, walk};
+use super::nimber_search::by_search;
+use super::proof_numbers::ProofTable;
+use super::walk::{Evaluation, Stop, step, walk};
 use super::{Ruleset, Solver};
 use crate::{Game, Player};
 
-/// The nimber of a position by mex (Winning Ways, chapter 4); nothing when the position, or one it
-/// can lead to, is not impartial. Such a position can still be worth a nimber: see
-/// [`value`](super::value).
+/// Nimber of a position (Winning Ways, chapter 4); `None` when the position, or one it can lead to, is
+/// not impartial. Such a position can still be worth a nimber: see [`value`](super::values::value).
 ///
 /// # Errors
 /// When the rules fail, a position repeats, or the budget of the store is exhausted. Nimbers found
@@ -22,7 +21,7 @@ pub(super) fn nimber<R: Ruleset>(
     or_none(nimber_within(solver, position, u64::MAX))
 }
 
-/// The nimber that was found, if there is one.
+/// Nimber that was found, if there is one.
 pub(super) fn or_none<E>(found: Result<Option<u32>, Stop<E>>) -> Result<Option<u32>, E> {
     match found {
         Ok(nimber) => Ok(nimber),
@@ -38,13 +37,13 @@ pub(super) fn nimber_within<R: Ruleset>(
     until: u64,
 ) -> Result<Option<u32>, Stop<R::Error>> {
     match solver.rules.ask_for_nimbers() {
-        true => by_questions(solver, position, until, Efforts::alone()),
-        false => by_options(solver, position, until),
+        true => by_search(solver, position, until, ProofTable::own()),
+        false => by_mex(solver, position, until),
     }
 }
 
-/// The same from the nimbers of all options.
-pub(super) fn by_options<R: Ruleset>(
+/// The same by a walk, from the nimbers of all options.
+pub(super) fn by_mex<R: Ruleset>(
     solver: &Solver<'_, R>,
     position: &R::Position,
     until: u64,
@@ -56,13 +55,14 @@ pub(super) fn by_options<R: Ruleset>(
     }
 }
 
+/// Evaluation of positions by nimbers.
 struct Nimbers<'a, R: Ruleset> {
     solver: &'a Solver<'a, R>,
-    /// The walk ends when the budget counts more steps.
+    /// Number of steps in the budget at which the walk ends.
     until: u64,
 }
 
-/// The nimbers that options have, as bits.
+/// Nimbers of options, as bits.
 #[derive(Default)]
 struct Seen(Vec<u64>);
 
@@ -75,14 +75,14 @@ impl Seen {
         self.0[word] |= 1 << (nimber % 64);
     }
 
-    /// The least nimber that was not seen.
+    /// Least nimber that is not among them.
     fn mex(&self) -> u32 {
         let full = self.0.iter().take_while(|&&word| word == u64::MAX).count();
         full as u32 * 64 + self.0.get(full).map_or(0, |word| word.trailing_ones())
     }
 }
 
-impl<R: Ruleset> Goal<R> for Nimbers<'_, R> {
+impl<R: Ruleset> Evaluation<R> for Nimbers<'_, R> {
     type Answer = u32;
     type Seen = Seen;
 

@@ -1,6 +1,6 @@
-//! All questions about positions, each with the place where it is answered.
+//! Solver of a ruleset: all questions about positions, each with the file that answers it.
 //!
-//! Knows: what can be asked, and what is kept between questions. Must not know: how anything is found.
+//! Knows: the questions, and the memo kept between them. Must not know: how answers are found.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::solve::goal::{self, Verdict};
 use crate::solve::points::{self, Move, Row};
 use crate::{Game, Outcome, Player, Rational, Store};
 
-/// Answers questions about the positions of a ruleset, and remembers what it has found.
+/// Solver that answers questions about the positions of a ruleset, and remembers what it has found.
 ///
 /// All its methods take `&self`, and threads may ask at the same time. They fail when the rules
 /// fail, when the budget of the store is exhausted, and when something grows too large; what was
@@ -62,14 +62,13 @@ pub struct Solver<'s, R: Ruleset> {
 }
 
 impl<'s, R: Ruleset> Solver<'s, R> {
-    /// A solver that knows nothing yet. Values are games of this store, whose budget limits how
-    /// much is done, and on how many threads.
+    /// A solver with an empty memo. Values are games of this store, whose budget limits steps, memory and
+    /// threads.
     pub fn new(rules: &'s R, store: &'s Store) -> Self {
         Solver::with_memo(rules, store, Arc::default())
     }
 
-    /// The same that goes on with what another solver has found about the positions of the same
-    /// ruleset, with values in the same store.
+    /// A solver that shares the memo of another one of the same ruleset and store.
     pub fn with_memo(rules: &'s R, store: &'s Store, memo: Arc<Memo<R::Position>>) -> Self {
         Solver { rules, store, memo, ahead: None }
     }
@@ -84,7 +83,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
         self.store
     }
 
-    /// What has been found out.
+    /// The memo.
     pub fn memo(&self) -> &Arc<Memo<R::Position>> {
         &self.memo
     }
@@ -114,9 +113,9 @@ impl<'s, R: Ruleset> Solver<'s, R> {
         Ok(self.store.total(&games)?)
     }
 
-    /// The nimber of a position; nothing when the position, or one it can lead to, is not
+    /// The nimber of a position; `None` when the position, or one it can lead to, is not
     /// impartial. Such a position can still be worth a nimber: see [`value`](Solver::value). By mex
-    /// (`nimbers.rs`) or by questions (`questions.rs`).
+    /// (`nimbers.rs`) or by proof-number search (`nimber_search.rs`).
     ///
     /// # Errors
     /// Also when a position repeats.
@@ -124,7 +123,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
         threads::nimber_together(self, position)
     }
 
-    /// Who wins a position: by playing, without its value where that is faster (`search/`).
+    /// The outcome of a position: by proof-number search, or by values where that is faster (`search/`).
     ///
     /// # Errors
     /// Also when a position repeats.
@@ -132,7 +131,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
         Ok(self.sum_outcome(&[Part::Position(position.clone())])?.0)
     }
 
-    /// Who wins a sum, and how that was found.
+    /// The outcome of a sum, and how it was found.
     ///
     /// # Errors
     /// As for [`outcome`](Solver::outcome).
@@ -150,8 +149,8 @@ impl<'s, R: Ruleset> Solver<'s, R> {
         search::wins(self, sum, first)
     }
 
-    /// Whether play from a position ends, as far as so many steps show (`graph/probe.rs`). It is
-    /// not looked for again with fewer steps than before.
+    /// Whether play from a position ends, as far as so many steps show (`graph/probe.rs`). Fewer steps
+    /// than before are not spent again.
     ///
     /// # Errors
     /// Only for the reasons that all questions have.
@@ -179,7 +178,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
         graph::known_ends(self, sum)
     }
 
-    /// What a position is worth, when play may be infinite (`graph/`). `seen` counts the positions
+    /// The loopy value of a position, when play may be infinite (`graph/`). `seen` counts the positions
     /// looked at.
     ///
     /// # Errors
@@ -189,8 +188,8 @@ impl<'s, R: Ruleset> Solver<'s, R> {
         graph::worth(self, position, seen)
     }
 
-    /// The nimber of an impartial position, when play may be infinite (`graph/`); nothing when
-    /// something that follows is not impartial. `seen` counts the positions looked at.
+    /// The nimber of an impartial position, when play may be infinite (`graph/`); `None`
+    /// when something that follows is not impartial. `seen` counts the positions looked at.
     ///
     /// # Errors
     /// As for [`ends`](Solver::ends).
@@ -202,7 +201,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
         graph::loopy_nimber(self, position, seen)
     }
 
-    /// The genus of a sum (`misere/`); nothing when it, or what it can lead to, is not impartial.
+    /// The genus of a sum (`misere/`); `None` when it, or what it can lead to, is not impartial.
     ///
     /// # Errors
     /// Also when a position repeats.
@@ -210,7 +209,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
         misere::genus(self, sum)
     }
 
-    /// The canonical form in misère play of a sum (`misere/`); nothing when it, or what it can lead
+    /// The canonical form in misère play of a sum (`misere/`); `None` when it, or what it can lead
     /// to, is not impartial. It can be very large where the genus is found at once.
     ///
     /// # Errors
@@ -232,8 +231,8 @@ impl<'s, R: Ruleset> Solver<'s, R> {
         misere::wins(self, sum, first)
     }
 
-    /// Who wins when `mover` begins, in a game decided by a goal (`goal/`): by a search, or backwards
-    /// from the ends where play can return. A game that neither player can win by force is a draw.
+    /// The result when `mover` begins, in a game decided by a goal (`goal/`): by alpha-beta search, or by
+    /// retrograde analysis where play can return. A game that neither player can win by force is a draw.
     ///
     /// # Errors
     /// Also when a move does not lead to one position, a line of play is longer than
@@ -242,8 +241,8 @@ impl<'s, R: Ruleset> Solver<'s, R> {
         goal::winner(self, position, mover)
     }
 
-    /// What Left gets from here on, in a game about points (`points/search.rs`). Questions are asked
-    /// around what was answered last, in steps that double, and between two bounds by halves.
+    /// The score from here on, for Left, in a game about points (`points/search.rs`): by alpha-beta search
+    /// with empty windows, in steps that double, and between two bounds by halves.
     ///
     /// # Errors
     /// Also when a position leads back to itself.
@@ -276,8 +275,8 @@ impl<'s, R: Ruleset> Solver<'s, R> {
         self.memo.with_points(|table| points::best_moves(table, self, position))
     }
 
-    /// A line of play in which both always choose the first best move, up to the end. The gains are
-    /// those of who is Left at the beginning, and `exchanged` tells whether that player is Right in
+    /// A line of play in which both always choose the first best move, up to the end. The gains are for
+    /// the player who is Left at the beginning, and `exchanged` says whether that player is Right in
     /// `to`.
     ///
     /// # Errors

@@ -8,7 +8,7 @@
 //! canonical forms. Errors are those of the first thread, which meets them in the order in which it
 //! would alone, because whatever it is spared has a value.
 //!
-//! For a nimber they ask questions (`questions.rs`), share the answers and the efforts, and keep out of
+//! For a nimber they ask questions (`nimber_search.rs`), share the answers and the proof numbers, and keep out of
 //! each other's way.
 
 use std::sync::Arc;
@@ -16,10 +16,10 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 
-use super::effort::{Efforts, SharedEfforts};
 use super::graph::surely_ends;
+use super::nimber_search::by_search;
 use super::nimbers::{nimber, or_none};
-use super::questions::by_questions;
+use super::proof_numbers::{ProofTable, SharedProofTable};
 use super::values::{Values, to_the_end, value, value_within};
 use super::walk::{Stop, walk};
 use super::{Ruleset, Solver};
@@ -53,7 +53,7 @@ pub(super) fn value_together<R: Ruleset>(
     if budget.helpers() == 0 {
         return value(solver, position);
     }
-    let alone = budget.steps().saturating_add(STEPS_ALONE);
+    let alone = budget.effort().saturating_add(STEPS_ALONE);
     if let Some(game) = value_within(solver, position, alone)? {
         return Ok(game);
     }
@@ -62,7 +62,7 @@ pub(super) fn value_together<R: Ruleset>(
 }
 
 /// The nimber of a position, found by as many threads as the budget of the store allows: they ask the same
-/// questions and share the answers. One thread asks where somebody must see a circle, or something
+/// questions and share the answers. One thread asks where somebody must see a cycle, or something
 /// that is not impartial, to tell that there is no nimber: which of them is met depends on the order.
 pub(super) fn nimber_together<R: Ruleset>(
     solver: &Solver<'_, R>,
@@ -75,20 +75,20 @@ pub(super) fn nimber_together<R: Ruleset>(
     if !sure || budget.helpers() == 0 {
         return nimber(solver, position);
     }
-    let alone = budget.steps().saturating_add(STEPS_ALONE);
-    match by_questions(solver, position, alone, Efforts::alone()) {
+    let alone = budget.effort().saturating_add(STEPS_ALONE);
+    match by_search(solver, position, alone, ProofTable::own()) {
         Err(Stop::Enough) => {}
         found => return or_none(found),
     }
-    let efforts = SharedEfforts::default();
-    let find = |thread| by_questions(solver, position, u64::MAX, Efforts::Shared(&efforts, thread));
+    let table = SharedProofTable::default();
+    let find = |thread| by_search(solver, position, u64::MAX, ProofTable::Shared(&table, thread));
     or_none(find_together(budget, find))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::nimbers::by_options;
+    use crate::solve::nimbers::by_mex;
     use crate::solve::tests;
     use crate::solve::{Part, Sum};
     use crate::{Error, Player, Store};
@@ -162,14 +162,14 @@ mod tests {
     }
 
     #[test]
-    fn threads_find_the_circle_that_one_finds() {
-        let mut circles = 0;
+    fn threads_find_the_cycle_that_one_finds() {
+        let mut cycles = 0;
         for seed in 0..40 {
             let [alone, together] = both(seed, 2000, 2 + seed as usize % 7);
             assert_eq!(alone, together, "seed {seed}");
-            circles += usize::from(matches!(alone, Err(Trouble::Cycle(_))));
+            cycles += usize::from(matches!(alone, Err(Trouble::Cycle(_))));
         }
-        assert!(circles > 5, "{circles}");
+        assert!(cycles > 5, "{cycles}");
     }
 
     #[test]
@@ -246,7 +246,7 @@ mod tests {
             let store = Store::new(Budget::unlimited());
             let rules = Alike(numbers(seed, u32::MAX));
             let solver = Solver::new(&rules, &store);
-            let expected = by_options(&solver, &START, u64::MAX).ok().unwrap();
+            let expected = by_mex(&solver, &START, u64::MAX).ok().unwrap();
             assert_eq!(together, Ok(expected), "seed {seed}");
             long += usize::from(steps > 2 * STEPS_ALONE);
         }
@@ -255,13 +255,13 @@ mod tests {
 
     #[test]
     fn threads_see_that_there_is_no_nimber_as_one_does() {
-        let mut circles = 0;
+        let mut cycles = 0;
         for seed in 0..20 {
             let (alone, together) = (asked(seed, 300, 1).0, asked(seed, 300, 8).0);
             assert_eq!(alone, together, "seed {seed}");
-            circles += usize::from(matches!(alone, Err(Trouble::Cycle(_))));
+            cycles += usize::from(matches!(alone, Err(Trouble::Cycle(_))));
         }
-        assert!(circles > 5, "{circles}");
+        assert!(cycles > 5, "{cycles}");
     }
 
     #[test]

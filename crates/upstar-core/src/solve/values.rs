@@ -4,11 +4,11 @@
 //! Must not know: how games are simplified.
 
 use super::nimbers::nimber_within;
-use super::walk::{Goal, Moves, Stop, step, walk};
+use super::walk::{Evaluation, Moves, Stop, step, walk};
 use super::{Ruleset, Solver};
 use crate::{Error, Game, Player};
 
-/// The value of a position.
+/// Value of a position.
 pub(super) fn value<R: Ruleset>(
     solver: &Solver<'_, R>,
     position: &R::Position,
@@ -16,7 +16,7 @@ pub(super) fn value<R: Ruleset>(
     to_the_end(walk(&Values::alone(solver, u64::MAX), position))
 }
 
-/// The value that a walk has found that nobody ends early.
+/// Value that a walk without a limit has found.
 pub(super) fn to_the_end<E>(walked: Result<Game, Stop<E>>) -> Result<Game, E> {
     match walked {
         Ok(game) => Ok(game),
@@ -25,8 +25,8 @@ pub(super) fn to_the_end<E>(walked: Result<Game, Stop<E>>) -> Result<Game, E> {
     }
 }
 
-/// The value of a position, or nothing when the budget counts more than `until` steps before it
-/// is found. Values found on the way stay in the memo.
+/// Value of a position, `None` when the effort of this thread passes `until` before it is found. Values found
+/// on the way stay in the memo.
 pub(super) fn value_within<R: Ruleset>(
     solver: &Solver<'_, R>,
     position: &R::Position,
@@ -39,7 +39,7 @@ pub(super) fn value_within<R: Ruleset>(
     }
 }
 
-/// The value of a position when it is remembered.
+/// Value of a position that is in the memo.
 pub(super) fn known<R: Ruleset>(
     solver: &Solver<'_, R>,
     position: &R::Position,
@@ -51,11 +51,12 @@ pub(super) fn known<R: Ruleset>(
     nimber.map(|nimber| solver.store.nimber(nimber)).transpose()
 }
 
+/// Evaluation of positions by canonical values.
 pub(super) struct Values<'a, R: Ruleset> {
     solver: &'a Solver<'a, R>,
-    /// The walk ends when the budget counts more steps.
+    /// Effort of this thread at which the walk ends.
     until: u64,
-    /// Where several threads walk: the number of this one.
+    /// Number of this thread, where several walk.
     thread: Option<usize>,
 }
 
@@ -70,14 +71,14 @@ impl<'a, R: Ruleset> Values<'a, R> {
     }
 }
 
-/// The values of each player's options.
+/// Values of each player's options.
 #[derive(Default)]
 pub(super) struct Seen {
     left: Vec<Game>,
     right: Vec<Game>,
 }
 
-impl<R: Ruleset> Goal<R> for Values<'_, R> {
+impl<R: Ruleset> Evaluation<R> for Values<'_, R> {
     type Answer = Game;
     type Seen = Seen;
 

@@ -1,27 +1,26 @@
-//! The walk over all positions that a position can lead to.
+//! Depth-first evaluation of all positions that follow a position.
 //!
-//! Knows: the explicit stack, cycles, when a position is ready.
-//! Must not know: whether games or nimbers are being computed (that is the [`Goal`]).
+//! Knows: when all options of a position are evaluated. Must not know: whether games or nimbers are
+//! being computed (that is the [`Evaluation`]).
 
-use rustc_hash::FxHashSet;
-
+use super::path::Path;
 use super::{Part, Ruleset, Solver, Sum};
 use crate::{Error, Game, Player, Store};
 
-/// Components of options kept on the stack; beyond, they are asked for again when needed.
-/// It bounds memory for deep stacks of wide positions, such as one large heap.
+/// Most components of options on the path; beyond, options are listed again when needed. It bounds
+/// memory for long paths of wide positions, such as one large heap.
 const MOST_HELD: usize = 1 << 20;
-/// From so many moves on, all that can follow is compared with the line that led there: where each
-/// player's moves undo the other's, following one player's alone would never return.
+/// Length of a path from which on all options of a position are looked for on it, before one is
+/// followed: where each player's moves undo the other's, those of one player may never return.
 const LONG: usize = 1 << 10;
 
 /// Why a walk ends early.
 pub(super) enum Stop<E> {
     /// Something went wrong.
     Error(E),
-    /// A nimber was wanted of something that is not impartial.
+    /// Something is not impartial, and only impartial positions can be evaluated.
     Mixed,
-    /// More steps than the asker wants to spend.
+    /// The steps of this question are used up.
     Enough,
 }
 
@@ -31,17 +30,17 @@ impl<E: From<Error>> From<Error> for Stop<E> {
     }
 }
 
-/// Where a player can move.
+/// Moves, each with its player.
 pub(super) type Moves<P> = Vec<(Player, Sum<P>)>;
 
-/// What is computed of each position.
-pub(super) trait Goal<R: Ruleset> {
-    /// The answer for a position.
+/// Quantity that a walk computes of each position, from those of its options.
+pub(super) trait Evaluation<R: Ruleset> {
+    /// Value of the quantity.
     type Answer: Copy;
-    /// What is remembered of the options seen so far.
+    /// Summary of the options seen so far.
     type Seen: Default;
 
-    /// Who asks.
+    /// The solver that asks.
     fn solver(&self) -> &Solver<'_, R>;
 
     /// The answer for an option without components.
@@ -94,28 +93,28 @@ pub(super) trait Goal<R: Ruleset> {
     }
 }
 
-/// A position that is being evaluated.
-struct Frame<P, S> {
-    position: P,
-    /// Its moves; nothing when they have been dropped to save memory.
+/// Node of a walk: what was seen of the options of a position on the path.
+struct Node<P, S> {
+    /// Moves of the position; `None` before they are listed, and when they were dropped to save memory.
     moves: Option<Moves<P>>,
-    /// How many of them have been seen.
+    /// Number of moves seen.
     done: usize,
+    /// Summary of these moves.
     seen: S,
 }
 
-/// What to do next with the topmost position.
+/// What to do next with the position on top of the path.
 enum Next<P, A> {
-    /// All moves have been seen.
+    /// Evaluate it: all moves have been seen.
     Finish,
-    /// Another thread has found the answer.
+    /// Take the answer that another thread has found.
     Known(A),
-    /// This position must be evaluated first.
+    /// Evaluate this position first.
     Enter(P),
 }
 
-/// What to do next in a walk.
-type NextOf<R, G> = Next<<R as Ruleset>::Position, <G as Goal<R>>::Answer>;
+/// [`Next`] step of a walk.
+type NextOf<R, E> = Next<<R as Ruleset>::Position, <E as Evaluation<R>>::Answer>;
 
 /// Whether a sum can be evaluated.
 enum Ready<A, P> {
@@ -126,52 +125,55 @@ enum Ready<A, P> {
 }
 
 /// What is known of a sum, or why the walk ends.
-type SumAnswer<R, G> =
-    Result<Ready<<G as Goal<R>>::Answer, <R as Ruleset>::Position>, Stop<<R as Ruleset>::Error>>;
+type SumAnswer<R, E> = Result<
+    Ready<<E as Evaluation<R>>::Answer, <R as Ruleset>::Position>,
+    Stop<<R as Ruleset>::Error>,
+>;
 
-struct Walk<'a, R: Ruleset, G: Goal<R>> {
-    goal: &'a G,
-    stack: Vec<Frame<R::Position, G::Seen>>,
-    on_path: FxHashSet<R::Position>,
-    /// The longest line of play that is followed.
+/// Why a walk has a node on top.
+const UNDER_WAY: &str = "a position is being evaluated";
+
+/// Depth-first evaluation under way.
+struct Walk<'a, R: Ruleset, E: Evaluation<R>> {
+    evaluation: &'a E,
+    path: Path<R::Position, Node<R::Position, E::Seen>>,
+    /// Length of the longest line of play that is followed.
     longest: usize,
-    /// Components in the moves on the stack.
+    /// Components in the moves on the path.
     held: usize,
 }
 
-/// The answer for a position. Cost: each position is expanded once, or twice in deep walks.
-pub(super) fn walk<R: Ruleset, G: Goal<R>>(
-    goal: &G,
+/// Evaluates a position, after all that follows it. Cost: each position is expanded once, or twice in
+/// deep walks.
+pub(super) fn walk<R: Ruleset, E: Evaluation<R>>(
+    evaluation: &E,
     root: &R::Position,
-) -> Result<G::Answer, Stop<R::Error>> {
-    if let Some(answer) = goal.known(root)? {
+) -> Result<E::Answer, Stop<R::Error>> {
+    if let Some(answer) = evaluation.known(root)? {
         return Ok(answer);
     }
-    let on_path = FxHashSet::default();
-    let longest = goal.solver().rules.most_moves(root);
-    let mut walk = Walk { goal, stack: Vec::new(), on_path, longest, held: 0 };
+    let longest = evaluation.solver().rules.most_moves(root);
+    let mut walk = Walk { evaluation, path: Path::new(), longest, held: 0 };
     let result = walk.run(root.clone());
     if matches!(result, Err(Stop::Mixed)) {
-        for frame in walk.stack {
-            walk.goal.give_up(frame.position);
-        }
+        walk.path.into_keys().for_each(|position| evaluation.give_up(position));
     }
     result
 }
 
-impl<R: Ruleset, G: Goal<R>> Walk<'_, R, G> {
-    fn run(&mut self, root: R::Position) -> Result<G::Answer, Stop<R::Error>> {
+impl<R: Ruleset, E: Evaluation<R>> Walk<'_, R, E> {
+    fn run(&mut self, root: R::Position) -> Result<E::Answer, Stop<R::Error>> {
         self.enter(root)?;
         loop {
             match self.advance()? {
                 Next::Enter(position) => self.enter(position)?,
                 next => {
-                    let frame = self.leave();
+                    let (position, seen) = self.leave();
                     let answer = match next {
                         Next::Known(answer) => answer,
-                        _ => self.goal.finish(frame.position, frame.seen)?,
+                        _ => self.evaluation.finish(position, seen)?,
                     };
-                    if self.stack.is_empty() {
+                    if self.path.is_empty() {
                         return Ok(answer);
                     }
                 }
@@ -179,99 +181,89 @@ impl<R: Ruleset, G: Goal<R>> Walk<'_, R, G> {
         }
     }
 
-    /// Puts a position on the stack.
+    /// Puts a position on the path.
     fn enter(&mut self, position: R::Position) -> Result<(), Stop<R::Error>> {
-        if !self.on_path.insert(position.clone()) {
-            let start = self.stack.iter().position(|frame| frame.position == position);
-            let cycle =
-                self.stack.drain(start.expect("it is on the path")..).map(|frame| frame.position);
-            return Err(Stop::Error(self.goal.solver().rules.repeats(cycle.collect())));
-        }
-        if self.stack.len() > self.longest {
-            return Err(Error::PlayTooLong { limit: self.longest }.into());
-        }
         if self.held > MOST_HELD
-            && let Some(moves) = self.stack.last_mut().and_then(|frame| frame.moves.take())
+            && let Some((_, below)) = self.path.top()
+            && let Some(moves) = below.moves.take()
         {
             self.held -= components(&moves);
         }
-        self.stack.push(Frame { position, moves: None, done: 0, seen: G::Seen::default() });
+        let node = Node { moves: None, done: 0, seen: E::Seen::default() };
+        if let Err(cycle) = self.path.push(position, node) {
+            return Err(Stop::Error(self.evaluation.solver().rules.repeats(cycle)));
+        }
+        if self.path.len() > self.longest + 1 {
+            return Err(Error::PlayTooLong { limit: self.longest }.into());
+        }
         Ok(())
     }
 
-    /// Looks at the moves of the topmost position until one needs an evaluation.
-    fn advance(&mut self) -> Result<NextOf<R, G>, Stop<R::Error>> {
-        let frame = self.stack.last_mut().expect("a position is being evaluated");
-        if self.goal.is_shared()
-            && let Some(answer) = self.goal.known(&frame.position)?
+    /// Looks at the moves of the position on top until one needs an evaluation.
+    fn advance(&mut self) -> Result<NextOf<R, E>, Stop<R::Error>> {
+        let (evaluation, length) = (self.evaluation, self.path.len());
+        let (position, node) = self.path.top().expect(UNDER_WAY);
+        if evaluation.is_shared()
+            && let Some(answer) = evaluation.known(position)?
         {
             return Ok(Next::Known(answer));
         }
-        if frame.moves.is_none() {
-            self.goal.step()?;
-            let moves = self.goal.moves(&frame.position)?;
-            if self.goal.solver().looks_ahead() {
-                expect(self.goal, &moves);
+        if node.moves.is_none() {
+            evaluation.step()?;
+            let moves = evaluation.moves(position)?;
+            if evaluation.solver().looks_ahead() {
+                expect(evaluation, &moves);
             }
             self.held += components(&moves);
-            frame.moves = Some(moves);
-            if self.stack.len() >= LONG
-                && let Some(place) = self.return_to()
+            if length >= LONG
+                && let Some(again) = moves
+                    .iter()
+                    .flat_map(|(_, sum)| sum)
+                    .filter_map(Part::position)
+                    .find(|again| self.path.contains(again))
             {
-                return Ok(Next::Enter(place));
+                return Ok(Next::Enter(again.clone()));
             }
+            let (_, node) = self.path.top().expect(UNDER_WAY);
+            node.moves = Some(moves);
         }
-        let frame = self.stack.last_mut().expect("a position is being evaluated");
-        let moves = frame.moves.as_deref().expect("its moves are listed");
-        while let Some((player, sum)) = moves.get(frame.done) {
-            self.goal.step()?;
-            match sum_answer(self.goal, sum)? {
+        let (_, node) = self.path.top().expect(UNDER_WAY);
+        let moves = node.moves.as_deref().expect("its moves are listed");
+        while let Some((player, sum)) = moves.get(node.done) {
+            evaluation.step()?;
+            match sum_answer(evaluation, sum)? {
                 Ready::Answer(answer) => {
-                    self.goal.see(&mut frame.seen, *player, answer, moves.len())
+                    evaluation.see(&mut node.seen, *player, answer, moves.len())
                 }
                 Ready::Needs(position) => return Ok(Next::Enter(position)),
             }
-            frame.done += 1;
+            node.done += 1;
         }
         Ok(Next::Finish)
     }
 
-    /// A position of the line to which a move of the topmost one returns.
-    fn return_to(&self) -> Option<R::Position> {
-        let moves = self.stack.last()?.moves.as_deref()?;
-        let positions = moves.iter().flat_map(|(_, sum)| sum).filter_map(|part| match part {
-            Part::Position(position) | Part::Negative(position) => Some(position),
-            Part::Value(_) => None,
-        });
-        positions.into_iter().find(|&position| self.on_path.contains(position)).cloned()
-    }
-
-    /// Takes the topmost position off the stack.
-    fn leave(&mut self) -> Frame<R::Position, G::Seen> {
-        let frame = self.stack.pop().expect("a position is being evaluated");
-        self.held -= frame.moves.as_ref().map_or(0, |moves| components(moves));
-        self.on_path.remove(&frame.position);
-        frame
+    /// Takes the position on top off the path.
+    fn leave(&mut self) -> (R::Position, E::Seen) {
+        let (position, node) = self.path.pop().expect(UNDER_WAY);
+        self.held -= node.moves.as_ref().map_or(0, |moves| components(moves));
+        (position, node.seen)
     }
 }
 
-/// Says which options will be asked for on the way through these moves. The walk begins with the first,
-/// so whoever helps begins with the last.
-fn expect<R: Ruleset, G: Goal<R>>(goal: &G, moves: &[(Player, Sum<R::Position>)]) {
+/// Says which options will be asked for on the way through these moves.
+fn expect<R: Ruleset, E: Evaluation<R>>(evaluation: &E, moves: &[(Player, Sum<R::Position>)]) {
     let mut expected = Vec::new();
-    for part in moves.iter().rev().flat_map(|(_, sum)| sum) {
-        if let Part::Position(position) | Part::Negative(position) = part {
-            let askers = goal.askers(position).iter();
-            expected.extend(askers.map(|&player| (position.clone(), player)));
-        }
+    for position in moves.iter().flat_map(|(_, sum)| sum).filter_map(Part::position) {
+        let askers = evaluation.askers(position).iter();
+        expected.extend(askers.map(|&player| (position.clone(), player)));
     }
-    goal.solver().expect(expected);
+    evaluation.solver().expect(expected);
 }
 
-/// One step of work, while the budget counts at most `until`.
+/// One step of work, while the effort of this thread is at most `until`.
 pub(super) fn step<E: From<Error>>(store: &Store, until: u64) -> Result<(), Stop<E>> {
     store.budget().step().map_err(Error::from)?;
-    let enough = until != u64::MAX && store.budget().steps() > until;
+    let enough = until != u64::MAX && store.budget().effort() > until;
     if enough { Err(Stop::Enough) } else { Ok(()) }
 }
 
@@ -281,23 +273,26 @@ fn components<P>(moves: &[(Player, Sum<P>)]) -> usize {
 }
 
 /// The answer for a sum, or the first of its positions that must be evaluated before.
-fn sum_answer<R: Ruleset, G: Goal<R>>(goal: &G, sum: &[Part<R::Position>]) -> SumAnswer<R, G> {
-    let mut total: Option<G::Answer> = None;
+fn sum_answer<R: Ruleset, E: Evaluation<R>>(
+    evaluation: &E,
+    sum: &[Part<R::Position>],
+) -> SumAnswer<R, E> {
+    let mut total: Option<E::Answer> = None;
     for part in sum {
         let answer = match part {
-            Part::Value(game) => goal.of_game(*game)?,
+            Part::Value(game) => evaluation.of_game(*game)?,
             Part::Position(position) | Part::Negative(position) => {
-                match (goal.known(position)?, part) {
-                    (Some(answer), Part::Negative(_)) => goal.negative(answer)?,
+                match (evaluation.known(position)?, part) {
+                    (Some(answer), Part::Negative(_)) => evaluation.negative(answer)?,
                     (Some(answer), _) => answer,
                     (None, _) => return Ok(Ready::Needs(position.clone())),
                 }
             }
         };
         total = Some(match total {
-            Some(sum) => goal.add(sum, answer)?,
+            Some(sum) => evaluation.add(sum, answer)?,
             None => answer,
         });
     }
-    Ok(Ready::Answer(total.unwrap_or_else(|| goal.zero())))
+    Ok(Ready::Answer(total.unwrap_or_else(|| evaluation.zero())))
 }

@@ -1,27 +1,26 @@
-//! Boards of a ruleset that moves by rewrite rules only: their parts, in normal form.
+//! Boards under the rewrite rules of both players: their independent parts, in normal form.
 //!
-//! Knows: boards are bit planes, and what is too large for these is cut into parts that are not.
-//! Must not know: who asks.
+//! Knows: for which sizes the stencils of rules have been listed. Must not know: bits of boards.
 
 use std::sync::Arc;
 
+use parking_lot::Mutex;
+
 use crate::solve::Sum;
-use crate::{Budget, Error};
+use crate::{Budget, Error, Exhausted, Player};
 
-use super::planes::{Id, Planes};
-use super::split::{Splitter, basis};
+use super::ring::ringed;
 use super::stencil::Stencil;
-use super::symmetry::Symmetries;
-use super::{Rule, TooManyWays, ringed};
-use crate::board::{Alphabet, Board, Shape};
+use super::{Rule, TooManyWays};
+use crate::board::Board;
+use crate::board::bitboard::{Id, Planes};
 
-/// What is known of the boards of a ruleset.
-#[derive(Debug)]
+/// The rules of both players, and the table of their boards.
+#[derive(Debug, Default)]
 pub struct Boards {
-    left: Vec<Rule>,
-    right: Vec<Rule>,
-    symbols: usize,
-    worked_out: Option<WorkedOut>,
+    /// The rules of Left and of Right.
+    rules: [Vec<Rule>; 2],
+    worked_out: Mutex<Option<WorkedOut>>,
 }
 
 /// What follows from the rules.
@@ -29,21 +28,18 @@ pub struct Boards {
 struct WorkedOut {
     /// For boards with sides up to this.
     side: usize,
+    /// The ways to move, without what boards are split by.
     ways: Ways,
-    splitter: Splitter,
-    symmetries: Symmetries,
     planes: Arc<Planes>,
 }
 
 /// The independent parts of a board; it is their sum.
 #[derive(Debug)]
 pub struct Parts {
-    /// Where the small parts are known.
+    /// The ruleset of numbered boards.
     pub planes: Arc<Planes>,
-    /// The small ones, by number.
-    pub small: Sum<Id>,
-    /// The others, in normal form, and whether the players have changed sides.
-    pub large: Vec<(Board, bool)>,
+    /// Their numbers.
+    pub sum: Sum<Id>,
 }
 
 /// Why a board cannot be taken apart.
@@ -61,6 +57,12 @@ impl From<Error> for Unsplit {
     }
 }
 
+impl From<Exhausted> for Unsplit {
+    fn from(error: Exhausted) -> Self {
+        Unsplit::Core(error.into())
+    }
+}
+
 impl From<TooManyWays> for Unsplit {
     fn from(_: TooManyWays) -> Self {
         Unsplit::TooManyWays
@@ -68,10 +70,20 @@ impl From<TooManyWays> for Unsplit {
 }
 
 impl Boards {
-    /// Boards over this alphabet under the rules of both players.
-    pub fn new(left: &[Rule], right: &[Rule], alphabet: &Alphabet) -> Self {
-        let (left, right) = (left.to_vec(), right.to_vec());
-        Boards { left, right, symbols: alphabet.len(), worked_out: None }
+    /// Boards under the rules of both players.
+    pub fn new(left: Vec<Rule>, right: Vec<Rule>) -> Self {
+        Boards { rules: [left, right], worked_out: Mutex::default() }
+    }
+
+    /// The rules of a player.
+    pub fn rules(&self, player: Player) -> &[Rule] {
+        &self.rules[player as usize]
+    }
+
+    /// Gives a player one more rule.
+    pub fn add(&mut self, player: Player, rule: Rule) {
+        self.rules[player as usize].push(rule);
+        self.forget();
     }
 
     /// The independent parts of a board; one on which nobody can move has none.
@@ -79,84 +91,71 @@ impl Boards {
     /// # Errors
     /// When there are too many boards, too many ways to lay a rule on this one, or the budget runs
     /// out.
-    pub fn parts(&mut self, board: &Board, budget: &Budget) -> Result<Parts, Unsplit> {
-        let ringed = ringed(self.left.iter().chain(&self.right), board);
+    pub fn parts(&self, board: &Board, budget: &Budget) -> Result<Parts, Unsplit> {
+        let ringed = ringed(self.rules.iter().flatten(), board);
         let board = ringed.as_ref().unwrap_or(board);
-        let worked_out = self.worked_out(board.rows().max(board.columns()), budget)?;
-        let planes = worked_out.planes.clone();
-        let (mut small, mut large) = (Sum::new(), Vec::new());
-        if Planes::fits(board) {
-            small = planes.parts(board)?;
-            return Ok(Parts { planes, small, large });
-        }
-        for part in worked_out.splitter.parts(board) {
-            if Planes::fits(&part) {
-                small.append(&mut planes.parts(&part)?);
-            } else {
-                large.push(worked_out.symmetries.canonical(&part));
-            }
-        }
-        Ok(Parts { planes, small, large })
+        let planes = self.planes(board.rows().max(board.columns()), budget)?;
+        let sum = planes.parts(board)?;
+        Ok(Parts { planes, sum })
     }
 
     /// Whether play surely ends on every board of this size; `false` when nobody knows.
-    pub fn surely_end(&mut self, board: &Board, budget: &Budget) -> bool {
-        let ringed = ringed(self.left.iter().chain(&self.right), board);
+    pub fn surely_end(&self, board: &Board, budget: &Budget) -> bool {
+        let ringed = ringed(self.rules.iter().flatten(), board);
         let board = ringed.as_ref().unwrap_or(board);
-        let worked_out = self.worked_out(board.rows().max(board.columns()), budget);
-        worked_out.is_ok_and(|worked_out| worked_out.planes.surely_end())
+        let planes = self.planes(board.rows().max(board.columns()), budget);
+        planes.is_ok_and(|planes| planes.surely_end())
     }
 
     /// Forgets everything that can be found again.
-    pub fn forget(&mut self) {
-        self.worked_out = None;
+    pub fn forget(&self) {
+        *self.worked_out.lock() = None;
     }
 
-    /// What follows from the rules, for boards with sides up to `side`.
-    fn worked_out(&mut self, side: usize, budget: &Budget) -> Result<&mut WorkedOut, Unsplit> {
-        let old = self.worked_out.take();
-        let new = match old {
+    /// The boards with sides up to `side`.
+    fn planes(&self, side: usize, budget: &Budget) -> Result<Arc<Planes>, Unsplit> {
+        let mut known = self.worked_out.lock();
+        let new = match known.take() {
             Some(known) if known.side >= side => known,
             old => {
-                let ways = Ways::new(&self.left, &self.right, side, budget)?;
-                match old {
-                    Some(known) if known.ways == ways => WorkedOut { side, ..known },
-                    _ => WorkedOut::new((side, ways), self.symbols, self.closes(), budget),
+                let mut ways = Ways::new(&self.rules, side, budget)?;
+                let moves_alike =
+                    |old: &WorkedOut| old.ways.left == ways.left && old.ways.right == ways.right;
+                match old.filter(moves_alike) {
+                    Some(old) => WorkedOut { side, ..old },
+                    None => {
+                        let planes = Arc::new(Planes::new(&ways, budget)?);
+                        ways.steps = Vec::new();
+                        WorkedOut { side, ways, planes }
+                    }
                 }
             }
         };
-        Ok(self.worked_out.insert(new))
-    }
-
-    /// The shape of boards when rules look at their border.
-    fn closes(&self) -> Option<Shape> {
-        let mut rules = self.left.iter().chain(&self.right);
-        rules.find(|rule| rule.reach() > 0).map(|rule| rule.shape)
+        Ok(known.insert(new).planes.clone())
     }
 }
 
 /// All ways to lay rules on boards with sides up to some length.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Ways {
+#[derive(Debug)]
+pub(in crate::board) struct Ways {
     /// The moves of Left.
-    pub(super) left: Vec<Stencil>,
+    pub(in crate::board) left: Vec<Stencil>,
     /// The moves of Right.
-    pub(super) right: Vec<Stencil>,
-    /// What boards are split by; see `split.rs`.
-    pub(super) steps: Vec<Stencil>,
+    pub(in crate::board) right: Vec<Stencil>,
+    /// Stencils that boards are split by, including those that others imply.
+    pub(in crate::board) steps: Vec<Stencil>,
 }
 
-/// What the ways to lay a rule take, for each and for each of its cells, until all is worked out.
+/// Bytes for each stencil and for each of its cells, until all is worked out.
 const BYTES: u64 = 300;
 const BYTES_PER_CELL: u64 = 200;
-/// To list ways that take more than this is a step of work for each rule.
+/// Stencils that take more bytes than this count as a step of work for each rule.
 const BYTES_PER_STEP: u64 = 1 << 20;
 
 impl Ways {
     /// Lists them.
-    pub(super) fn new(
-        left: &[Rule],
-        right: &[Rule],
+    pub(in crate::board) fn new(
+        rules: &[Vec<Rule>; 2],
         side: usize,
         budget: &Budget,
     ) -> Result<Self, Unsplit> {
@@ -167,39 +166,23 @@ impl Ways {
                 let stencils = rule.stencils(side, side)?;
                 let cells = stencils.iter().map(|stencil| stencil.cells.len() as u64).sum::<u64>();
                 bytes += BYTES * stencils.len() as u64 + BYTES_PER_CELL * cells;
-                budget.reserve(bytes).map_err(Error::from)?;
+                budget.reserve(bytes)?;
                 if bytes > BYTES_PER_STEP {
-                    budget.step().map_err(Error::from)?;
+                    budget.step()?;
                 }
                 all.extend_from_slice(&stencils);
             }
             Ok::<_, Unsplit>(all)
         };
+        let [left, right] = rules;
         let (left_moves, right_moves) = (stencils(left)?, stencils(right)?);
         let mut steps = Vec::new();
         for rule in left.iter().chain(right) {
             if bytes > BYTES_PER_STEP {
-                budget.step().map_err(Error::from)?;
+                budget.step()?;
             }
             steps.append(&mut rule.stencils_of_steps(side, side)?);
         }
-        Ok(Ways { left: left_moves, right: right_moves, steps: basis(steps) })
-    }
-}
-
-impl WorkedOut {
-    fn new(
-        (side, ways): (usize, Ways),
-        symbols: usize,
-        closes: Option<Shape>,
-        budget: &Budget,
-    ) -> Self {
-        WorkedOut {
-            side,
-            splitter: Splitter::new(&ways.steps, closes),
-            symmetries: Symmetries::of(&ways.left, &ways.right, symbols),
-            planes: Arc::new(Planes::new(&ways, budget)),
-            ways,
-        }
+        Ok(Ways { left: left_moves, right: right_moves, steps })
     }
 }

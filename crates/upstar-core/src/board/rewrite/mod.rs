@@ -17,33 +17,30 @@
 //! A replacement names the symbol that a cell shows afterwards, or `?` to leave it. A pattern of one
 //! row can be laid in other directions: see [`Turns`]. [`Rewriting`] is the way in.
 
-mod boards;
+pub(super) mod boards;
+mod cells;
 mod error;
 mod pattern;
-mod planes;
-mod ring;
+pub(super) mod ring;
 mod ruleset;
-mod split;
-mod stencil;
-mod symmetry;
+pub(super) mod stencil;
+pub(super) mod symmetry;
 mod template;
-mod termination;
-mod whole;
+pub(super) mod termination;
 
 use parking_lot::Mutex;
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::board::{Alphabet, Board, MAX_CELLS, Shape};
+use crate::board::{Alphabet, MAX_CELLS, Shape};
 
+pub use super::bitboard::{Id, Planes, Stones, Trouble, Whole};
 pub use boards::{Boards, Parts, Unsplit};
+pub use cells::Results;
 pub use error::{Mistake, RuleError, RuleSide};
-pub use planes::{Id, Planes, Trouble};
 pub use ruleset::{Rewriting, Unsolved};
 pub use symmetry::{Symmetries, exchanges};
-pub use whole::{Stones, Whole};
 
 use stencil::Stencil;
 use template::Step;
@@ -97,7 +94,7 @@ pub struct Written<'a> {
 #[derive(Debug, Clone)]
 pub struct Rule {
     steps: Arc<[Step]>,
-    shape: Shape,
+    pub(super) shape: Shape,
     /// The stencils by size of the board; all under one key when sizes do not matter.
     known: Arc<Mutex<BySize>>,
 }
@@ -138,7 +135,11 @@ impl Rule {
     ///
     /// # Errors
     /// When they are too many.
-    fn stencils(&self, rows: usize, columns: usize) -> Result<Arc<[Stencil]>, TooManyWays> {
+    pub(super) fn stencils(
+        &self,
+        rows: usize,
+        columns: usize,
+    ) -> Result<Arc<[Stencil]>, TooManyWays> {
         let (key, size) = match self.depends_on_size() {
             true => ((rows, columns), (rows, columns)),
             false => ((0, 0), (MAX_CELLS, MAX_CELLS)),
@@ -158,7 +159,7 @@ impl Rule {
     }
 
     /// Stencils that split boards as its own do: those of each step, far fewer, where that is
-    /// sound; see `split.rs`.
+    /// sound; see `bitboard/split.rs`.
     ///
     /// # Errors
     /// When they are too many.
@@ -175,28 +176,15 @@ impl Rule {
     }
 
     /// How many cells outside of a board the rule looks at, at most: each step has a cell on the board.
-    fn reach(&self) -> usize {
+    pub(super) fn reach(&self) -> usize {
         self.steps.iter().map(|step| step.template.reach()).max().unwrap_or(0)
-    }
-
-    /// The results of every place where the rule fits, one by one: as written first, then turned,
-    /// each row by row.
-    ///
-    /// # Errors
-    /// When the rule fits boards of this size in too many ways.
-    pub fn results<'b>(&self, board: &'b Board) -> Result<Results<'b>, TooManyWays> {
-        let ringed = ringed(std::slice::from_ref(self), board);
-        let ring = ringed.is_some().then(|| (self.shape, self.reach()));
-        let board = ringed.map_or(Cow::Borrowed(board), Cow::Owned);
-        let stencils = self.stencils(board.rows(), board.columns())?;
-        Ok(Results { board, ring, stencils, stencil: 0, from: 0 })
     }
 }
 
 #[cfg(test)]
 impl Rule {
     /// A rule of one step.
-    fn single(
+    pub(in crate::board) fn single(
         pattern: &str,
         replacement: &str,
         turns: Turns,
@@ -205,46 +193,6 @@ impl Rule {
     ) -> Result<Self, RuleError> {
         let written = [Written { pattern, replacement, turns }];
         Rule::compile(&written, alphabet, shape).map_err(|mistake| mistake.error)
-    }
-}
-
-/// The board with a ring around it, when one of the rules looks at the border and the board has
-/// no ring yet.
-fn ringed<'a>(rules: impl IntoIterator<Item = &'a Rule>, board: &Board) -> Option<Board> {
-    let rules = rules.into_iter().map(|rule| (rule.reach(), rule.shape));
-    let (reach, shape) = rules.max_by_key(|(reach, _)| *reach)?;
-    (reach > 0 && ring::is_bare(board)).then(|| ring::ringed(board, shape, reach))
-}
-
-/// The boards that a rule leads to.
-#[derive(Debug)]
-pub struct Results<'b> {
-    board: Cow<'b, Board>,
-    /// The ring that has to be taken away again.
-    ring: Option<(Shape, usize)>,
-    stencils: Arc<[Stencil]>,
-    /// The stencil and the corner that are tried next.
-    stencil: usize,
-    from: usize,
-}
-
-impl Iterator for Results<'_> {
-    type Item = Board;
-
-    fn next(&mut self) -> Option<Board> {
-        loop {
-            let stencil = self.stencils.get(self.stencil)?;
-            let Some(at) = stencil.place_from(&self.board, self.from) else {
-                (self.stencil, self.from) = (self.stencil + 1, 0);
-                continue;
-            };
-            self.from = at + 1;
-            let result = stencil.applied(&self.board, at);
-            return Some(match self.ring {
-                Some((shape, width)) => ring::bare(&result, shape, width),
-                None => result,
-            });
-        }
     }
 }
 
@@ -306,10 +254,13 @@ fn directions(turns: Turns, shape: Shape) -> &'static [Direction] {
 mod naive;
 
 #[cfg(test)]
+pub(super) mod naive_split;
+
+#[cfg(test)]
 mod naive_tests;
 
 #[cfg(test)]
-mod random_tests;
+pub(super) mod random_tests;
 
 #[cfg(test)]
 mod step_tests;
@@ -318,4 +269,4 @@ mod step_tests;
 mod tests;
 
 #[cfg(test)]
-mod value_tests;
+pub(super) mod value_tests;

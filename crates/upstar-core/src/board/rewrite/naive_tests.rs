@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 use crate::Player;
 
 use super::naive::{self, Asked, Columns, Step as NaiveStep};
-use super::planes::tests::Both;
 use super::random_tests::Random;
 use super::value_tests::Pair;
 use super::*;
+use crate::board::bitboard::tests::Both;
 use crate::board::{Alphabet, Board, Shape, Symbol};
 use crate::length::cases;
 
@@ -253,7 +253,7 @@ impl Drawing {
         options
     }
 
-    /// Moves by the definition are those of the parts of the board, as bytes and on bit planes.
+    /// Moves by the definition are those of the parts of the board, as cells and on bit planes.
     fn check(&self, both: &mut Both, board: &Board) {
         let text = self.text(board);
         let (rows, columns) = (board.rows(), board.columns());
@@ -261,13 +261,11 @@ impl Drawing {
             let options = self.options(board, player).into_iter();
             let options: Vec<Board> =
                 options.map(|symbols| Board::new(rows, columns, symbols.into())).collect();
-            let expected: BTreeSet<_> = options.iter().map(|board| both.by_bytes(board)).collect();
-            assert_eq!(both.reached(board, player), expected, "{player:?} as bytes: {text}");
-            if both.fits(board) {
-                let expected: BTreeSet<_> = options.iter().map(|b| both.by_planes(b)).collect();
-                let found = both.reached_by_planes(board, player);
-                assert_eq!(found, expected, "{player:?} on planes: {text}");
-            }
+            let expected: BTreeSet<_> = options.iter().map(|board| both.by_cells(board)).collect();
+            assert_eq!(both.reached(board, player), expected, "{player:?} as cells: {text}");
+            let expected: BTreeSet<_> = options.iter().map(|b| both.by_planes(b)).collect();
+            let found = both.reached_by_planes(board, player);
+            assert_eq!(found, expected, "{player:?} on planes: {text}");
         }
     }
 }

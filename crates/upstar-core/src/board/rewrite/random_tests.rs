@@ -5,20 +5,20 @@ use super::*;
 use crate::board::{Alphabet, Shape};
 
 /// Numbers that look random (Knuth's MMIX generator).
-pub(super) struct Random(u64);
+pub(in crate::board) struct Random(u64);
 
 impl Random {
-    pub(super) fn new(seed: u64) -> Self {
+    pub(in crate::board) fn new(seed: u64) -> Self {
         Random(seed)
     }
 
-    pub(super) fn below(&mut self, n: u64) -> u64 {
+    pub(in crate::board) fn below(&mut self, n: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         (self.0 >> 33) % n
     }
 
     /// A rule over `.xo` that never goes back in this order, so no position repeats.
-    fn rule(&mut self) -> Option<Rule> {
+    pub(in crate::board) fn rule(&mut self) -> Option<Rule> {
         let (rows, columns) = [(1, 1), (1, 2), (2, 1), (1, 3), (2, 2)][self.below(5) as usize];
         let (mut from, mut to) = (Vec::new(), Vec::new());
         for _ in 0..rows {

@@ -1,24 +1,32 @@
 //! The ring of cells outside of a board, for rules that look at the border.
 //!
-//! Knows: boards.
-//! Must not know: rules. A board with cells that cannot be typed has its ring already, or is a part
+//! Knows: boards, and how far rules look. A board with cells that cannot be typed has its ring already, or is a part
 //! of one that had it.
 
-use crate::board::{BLOCKED, Board, EDGE, Shape, Symbol};
+use super::Rule;
+use crate::board::{Board, EDGE, Shape, Symbol};
+
+/// The board with a ring around it, when one of the rules looks at the border and the board has
+/// no ring yet.
+pub(in crate::board) fn ringed<'a>(
+    rules: impl IntoIterator<Item = &'a Rule>,
+    board: &Board,
+) -> Option<Board> {
+    let rules = rules.into_iter().map(|rule| (rule.reach(), rule.shape));
+    let (width, shape) = rules.max_by_key(|(reach, _)| *reach)?;
+    if width == 0 || !is_bare(board) {
+        return None;
+    }
+    let above = rows_above(shape, width);
+    let size = (board.rows() + 2 * above, board.columns() + 2 * width);
+    Some(copied(board, size, EDGE, |row, column| {
+        Some((row.checked_sub(above)?, column.checked_sub(width)?))
+    }))
+}
 
 /// Whether a board is as it was typed, without a ring.
-pub(super) fn is_bare(board: &Board) -> bool {
+fn is_bare(board: &Board) -> bool {
     board.symbols().iter().all(|&symbol| symbol < EDGE)
-}
-
-/// The board with a ring of cells that show the border, so many cells wide.
-pub(super) fn ringed(board: &Board, shape: Shape, width: usize) -> Board {
-    surrounded(board, shape, width, EDGE)
-}
-
-/// The board with a ring of cells that are not part of it, so that it does not count as bare.
-pub(super) fn closed(board: &Board, shape: Shape) -> Board {
-    surrounded(board, shape, 1, BLOCKED)
 }
 
 /// The board without its ring of this width.
@@ -26,14 +34,6 @@ pub(super) fn bare(board: &Board, shape: Shape, width: usize) -> Board {
     let above = rows_above(shape, width);
     let size = (board.rows() - 2 * above, board.columns() - 2 * width);
     copied(board, size, 0, |row, column| Some((row + above, column + width)))
-}
-
-fn surrounded(board: &Board, shape: Shape, width: usize, symbol: Symbol) -> Board {
-    let above = rows_above(shape, width);
-    let size = (board.rows() + 2 * above, board.columns() + 2 * width);
-    copied(board, size, symbol, |row, column| {
-        Some((row.checked_sub(above)?, column.checked_sub(width)?))
-    })
 }
 
 /// A strip has no rows above and below.

@@ -2,13 +2,9 @@
 //!
 //! Knows: how the parts of a board are asked. Must not know: how they are kept.
 
-use std::sync::Arc;
-
-use parking_lot::Mutex;
-
-use super::{Boards, Id, Mistake, Planes, Rule, TooManyWays, Trouble, Turns, Unsplit, Written};
+use super::{Boards, Mistake, Parts, Rule, TooManyWays, Trouble, Turns, Unsplit, Written};
 use crate::board::{Alphabet, AlphabetError, Board, BoardError, Shape};
-use crate::solve::{Part, Sum};
+use crate::solve::Part;
 use crate::{Error, Game, Outcome, Player, Store};
 
 /// A ruleset whose moves replace cells of a board by others, for play where the last player able to
@@ -34,9 +30,7 @@ use crate::{Error, Game, Outcome, Player, Store};
 pub struct Rewriting {
     alphabet: Alphabet,
     shape: Shape,
-    /// The rules of Left and of Right.
-    rules: [Vec<Rule>; 2],
-    boards: Mutex<Boards>,
+    boards: Boards,
 }
 
 /// Why a question about a board has no answer.
@@ -49,12 +43,6 @@ pub enum Unsolved {
     /// A rule fits boards of this size in too many ways.
     #[error("{TooManyWays}")]
     TooManyWays,
-    /// A part of the board has too many cells, and does not fall apart.
-    #[error("a part of the board has {cells} cells, which are too many")]
-    TooLarge {
-        /// How many cells the rectangle around it has.
-        cells: usize,
-    },
     /// Play can return: these boards lead to each other, the last back to the first. Each cell
     /// shows a symbol that the rules do not tell from the one it had.
     #[error("the play can return to a position it has left")]
@@ -99,8 +87,7 @@ impl Rewriting {
 
     fn new(symbols: &str, shape: Shape) -> Result<Self, AlphabetError> {
         let alphabet = Alphabet::parse(symbols)?;
-        let boards = Mutex::new(Boards::new(&[], &[], &alphabet));
-        Ok(Rewriting { alphabet, shape, rules: Default::default(), boards })
+        Ok(Rewriting { alphabet, shape, boards: Boards::default() })
     }
 
     /// With a move of Left; for patterns see [the module](super).
@@ -157,10 +144,8 @@ impl Rewriting {
     pub fn rule(mut self, movers: &[Player], steps: &[Written<'_>]) -> Result<Self, Mistake> {
         let rule = Rule::compile(steps, &self.alphabet, self.shape)?;
         for mover in movers {
-            self.rules[*mover as usize].push(rule.clone());
+            self.boards.add(*mover, rule.clone());
         }
-        let [left, right] = &self.rules;
-        self.boards = Mutex::new(Boards::new(left, right, &self.alphabet));
         Ok(self)
     }
 
@@ -183,7 +168,7 @@ impl Rewriting {
     /// When a rule fits boards of this size in too many ways.
     pub fn moves(&self, board: &Board, player: Player) -> Result<Vec<Board>, TooManyWays> {
         let mut moves = Vec::new();
-        for rule in &self.rules[player as usize] {
+        for rule in self.boards.rules(player) {
             moves.extend(rule.results(board)?);
         }
         Ok(moves)
@@ -192,9 +177,9 @@ impl Rewriting {
     /// The canonical value of a board, by as many threads as the budget of the store allows.
     ///
     /// # Errors
-    /// When play can return to a board, a part is too large, or the budget is exhausted.
+    /// When play can return to a board, or the budget is exhausted.
     pub fn value(&self, store: &Store, board: &Board) -> Result<Game, Unsolved> {
-        let (planes, sum) = self.parts(store, board)?;
+        let Parts { planes, sum } = self.boards.parts(board, store.budget())?;
         Ok(planes.solver(store).sum_value(&sum)?)
     }
 
@@ -203,7 +188,7 @@ impl Rewriting {
     /// # Errors
     /// As for [`value`](Rewriting::value).
     pub fn nimber(&self, store: &Store, board: &Board) -> Result<Option<u32>, Unsolved> {
-        let (planes, sum) = self.parts(store, board)?;
+        let Parts { planes, sum } = self.boards.parts(board, store.budget())?;
         let mut total = 0;
         for part in &sum {
             let (Part::Position(id) | Part::Negative(id)) = part else { continue };
@@ -220,17 +205,8 @@ impl Rewriting {
     /// # Errors
     /// As for [`value`](Rewriting::value).
     pub fn outcome(&self, store: &Store, board: &Board) -> Result<Outcome, Unsolved> {
-        let (planes, sum) = self.parts(store, board)?;
+        let Parts { planes, sum } = self.boards.parts(board, store.budget())?;
         Ok(planes.solver(store).sum_outcome(&sum)?.0)
-    }
-
-    /// The independent parts of a board, and where they are known.
-    fn parts(&self, store: &Store, board: &Board) -> Result<(Arc<Planes>, Sum<Id>), Unsolved> {
-        let parts = self.boards.lock().parts(board, store.budget())?;
-        if let Some((part, _)) = parts.large.first() {
-            return Err(Unsolved::TooLarge { cells: part.symbols().len() });
-        }
-        Ok((parts.planes, parts.small))
     }
 }
 
@@ -279,8 +255,9 @@ mod tests {
             matches!(walks.value(&store, &board), Err(Unsolved::Repeats(cycle)) if cycle.len() > 1)
         );
         let paint = Rewriting::grid(".x").unwrap().either("..", "x.", Turns::AnyDirection).unwrap();
-        let board = Board::empty(30, 30).unwrap();
-        let found = paint.value(&store, &board);
-        assert!(matches!(found, Err(Unsolved::TooLarge { cells: 900 })));
+        let budget = crate::Budget::unlimited();
+        budget.limit_steps(1000);
+        let found = paint.value(&Store::new(budget), &Board::empty(30, 30).unwrap());
+        assert!(matches!(found, Err(Unsolved::Core(_))));
     }
 }

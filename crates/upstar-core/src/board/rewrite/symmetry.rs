@@ -7,30 +7,30 @@
 use rustc_hash::FxHashSet;
 
 use super::stencil::{Cell, Stencil};
-use crate::board::{BLOCKED, Board, Shape, Symbol};
+use crate::board::{BLOCKED, Shape, Symbol};
 
 /// All exchanges are tried for alphabets up to this size, and only swaps of two symbols beyond.
 const ALL_EXCHANGES: usize = 5;
 
 /// A mirror or turn of the plane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Turn {
+pub(in crate::board) struct Turn {
     /// Rows become columns, before the flips.
-    pub(super) transpose: bool,
+    pub(in crate::board) transpose: bool,
     /// Top and bottom change places.
-    pub(super) flip_rows: bool,
+    pub(in crate::board) flip_rows: bool,
     /// Left and right change places.
-    pub(super) flip_columns: bool,
+    pub(in crate::board) flip_columns: bool,
 }
 
 /// A symmetry: a turn together with an exchange of symbols.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Symmetry {
-    pub(super) turn: Turn,
+pub(in crate::board) struct Symmetry {
+    pub(in crate::board) turn: Turn,
     /// What each symbol becomes.
-    pub(super) exchange: Box<[Symbol]>,
+    pub(in crate::board) exchange: Box<[Symbol]>,
     /// Whether the players change places.
-    pub(super) negates: bool,
+    pub(in crate::board) negates: bool,
 }
 
 /// The symmetries of the rules of both players, as sets.
@@ -42,8 +42,8 @@ pub struct Symmetries {
 }
 
 impl Symmetries {
-    /// Finds them by trying every mirror and turn with every exchange of symbols.
-    pub(super) fn of(left: &[Stencil], right: &[Stencil], symbols: usize) -> Self {
+    /// The symmetries of these rules, found by trying every turn with every exchange of symbols.
+    pub(in crate::board) fn of(left: &[Stencil], right: &[Stencil], symbols: usize) -> Self {
         let set = |stencils: &[Stencil]| stencils.iter().cloned().collect::<FxHashSet<_>>();
         let (left, right) = (set(left), set(right));
         let mut found = Vec::new();
@@ -79,47 +79,28 @@ impl Symmetries {
 
     /// The identity alone.
     #[cfg(test)]
-    pub(super) fn identity(&self) -> Self {
+    pub(in crate::board) fn identity(&self) -> Self {
         Symmetries { all: self.all[..1].to_vec(), ..*self }
     }
 
     /// Each of them, the identity first.
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Symmetry> {
+    pub(in crate::board) fn iter(&self) -> impl Iterator<Item = &Symmetry> {
         self.all.iter()
     }
 
     /// Whether both players have the same rules, as far as is known.
-    pub(super) fn impartial(&self) -> bool {
+    pub(in crate::board) fn impartial(&self) -> bool {
         self.impartial
     }
 
     /// Whether rows can become columns.
-    pub(super) fn transpose(&self) -> bool {
+    pub(in crate::board) fn transpose(&self) -> bool {
         self.all.iter().any(|symmetry| symmetry.turn.transpose)
-    }
-
-    /// The least board among those that are symmetric to this one, and whether its value is the
-    /// negative of this board's.
-    pub fn canonical(&self, board: &Board) -> (Board, bool) {
-        let (mut sides, mut negated) = ((board.rows(), board.columns()), false);
-        let mut least = board.symbols().to_vec();
-        for symmetry in &self.all {
-            let turned = symmetry.sides(board);
-            // Most images differ from the least one in one of the first cells.
-            let order = turned.cmp(&sides);
-            let order = order.then_with(|| symmetry.image(board).cmp(least.iter().copied()));
-            if order.then(symmetry.negates.cmp(&negated)).is_lt() {
-                (sides, negated) = (turned, symmetry.negates);
-                least.clear();
-                least.extend(symmetry.image(board));
-            }
-        }
-        (Board::new(sides.0, sides.1, least.into()), negated)
     }
 }
 
 impl Turn {
-    pub(super) fn all() -> impl Iterator<Item = Turn> {
+    pub(in crate::board) fn all() -> impl Iterator<Item = Turn> {
         (0..8).map(|bits| Turn {
             transpose: bits & 1 != 0,
             flip_rows: bits & 2 != 0,
@@ -128,7 +109,7 @@ impl Turn {
     }
 
     /// Its number among the eight.
-    pub(super) fn index(self) -> usize {
+    pub(in crate::board) fn index(self) -> usize {
         usize::from(self.transpose)
             | usize::from(self.flip_rows) << 1
             | usize::from(self.flip_columns) << 2
@@ -152,29 +133,6 @@ impl Turn {
             let writes = cell.writes.map(becomes);
             (row, column, Cell { row: 0, column: 0, needs, writes })
         }))
-    }
-}
-
-impl Symmetry {
-    /// The rows and columns of the image of a board.
-    fn sides(&self, board: &Board) -> (usize, usize) {
-        let (rows, columns) = (board.rows(), board.columns());
-        if self.turn.transpose { (columns, rows) } else { (rows, columns) }
-    }
-
-    /// The cells of the image of a board, row by row.
-    fn image(&self, board: &Board) -> impl Iterator<Item = Symbol> {
-        let Turn { transpose, flip_rows, flip_columns } = self.turn;
-        let (rows, columns) = self.sides(board);
-        let old = board.symbols();
-        (0..rows).flat_map(move |row| {
-            let row = if flip_rows { rows - 1 - row } else { row };
-            (0..columns).map(move |column| {
-                let column = if flip_columns { columns - 1 - column } else { column };
-                let index = if transpose { column * rows + row } else { row * columns + column };
-                self.exchange.get(old[index] as usize).copied().unwrap_or(old[index])
-            })
-        })
     }
 }
 

@@ -1,9 +1,9 @@
-//! Whether play by rewrite rules surely ends, on every board.
+//! Termination of play by rewrite rules, on every board.
 //!
 //! Knows: how often a symbol is there, and in which rows and columns. Must not know: boards, or who
 //! moves.
 //!
-//! On a board of given size a sum over its cells cannot fall for ever. So moves that make one
+//! On a board of given size a sum over its cells cannot fall forever. So moves that make one
 //! smaller, while all others leave it or make it smaller, are made finitely often; without them
 //! another sum may show the same of further moves. When no moves are left, play ends.
 
@@ -27,7 +27,7 @@ struct Measure {
 }
 
 /// Whether moves by these stencils surely come to an end.
-pub(super) fn ends<'a>(stencils: impl Iterator<Item = &'a Stencil>) -> bool {
+pub(in crate::board) fn ends<'a>(stencils: impl Iterator<Item = &'a Stencil>) -> bool {
     let mut left: Vec<Vec<Cell>> = stencils.map(changing).collect();
     let cells = left.iter().flatten();
     let symbols = cells.fold(0, |set: u64, cell| {

@@ -1,22 +1,21 @@
 //! Splitting a board, bringing it into normal form and working on bit planes keep its value.
 
-use parking_lot::Mutex;
-
 use crate::solve::{Part, Ruleset, Solver, Sum};
 use crate::{Budget, Error, Game, Player, Store};
 
 use super::boards::Ways;
-use super::planes::Planes;
-use super::split::Splitter;
+use super::naive_split::Splitter;
+use super::ring::ringed;
 use super::symmetry::Symmetries;
 use super::*;
+use crate::board::bitboard::Planes;
 use crate::board::{Alphabet, Board, Shape};
 
-/// Rules of both players on boards of bytes, with or without splitting.
+/// Rules of both players on boards of cells, with or without splitting.
 struct Tested {
     left: Vec<Rule>,
     right: Vec<Rule>,
-    splitter: Option<Mutex<Splitter>>,
+    splitter: Option<Splitter>,
 }
 
 #[derive(Debug)]
@@ -40,7 +39,7 @@ impl Tested {
         match &self.splitter {
             Some(splitter) => {
                 let ringed = ringed(self.left.iter().chain(&self.right), &board);
-                splitter.lock().parts(&ringed.unwrap_or(board))
+                splitter.parts(&ringed.unwrap_or(board))
             }
             None => vec![board],
         }
@@ -67,9 +66,9 @@ impl Ruleset for Tested {
     }
 }
 
-/// Values of boards under the same rules: as bytes with and without splitting, and on bit planes
+/// Values of boards under the same rules: as cells with and without splitting, and on bit planes
 /// with and without symmetries.
-pub(super) struct Pair {
+pub(in crate::board) struct Pair {
     store: Store,
     split: Tested,
     whole: Tested,
@@ -81,22 +80,21 @@ pub(super) struct Pair {
 const SIDE: usize = 12;
 
 impl Pair {
-    pub(super) fn new(left: &[Rule], right: &[Rule]) -> Self {
+    pub(in crate::board) fn new(left: &[Rule], right: &[Rule]) -> Self {
         let tested = |splitter| Tested { left: left.into(), right: right.into(), splitter };
-        let ways = Ways::new(left, right, SIDE, &Budget::unlimited()).unwrap();
-        let mut rules = left.iter().chain(right);
-        let closes = rules.find(|rule| rule.reach() > 0).map(|rule| rule.shape);
+        let rules = [left.to_vec(), right.to_vec()];
+        let ways = Ways::new(&rules, SIDE, &Budget::unlimited()).unwrap();
         Pair {
             store: Store::new(Budget::unlimited()),
-            split: tested(Some(Mutex::new(Splitter::new(&ways.steps, closes)))),
+            split: tested(Some(Splitter::new(&rules, &ways.steps))),
             whole: tested(None),
-            planes: Planes::new(&ways, &Budget::unlimited()),
+            planes: Planes::new(&ways, &Budget::unlimited()).unwrap(),
             unturned: Planes::without_symmetries(&ways),
         }
     }
 
     /// The value, found each way.
-    pub(super) fn value(&mut self, board: &Board) -> Game {
+    pub(in crate::board) fn value(&mut self, board: &Board) -> Game {
         let whole = Solver::new(&self.whole, &self.store).value(board).unwrap();
         let parts = self.split.parts(board.clone());
         assert_eq!(
@@ -113,6 +111,17 @@ impl Pair {
         whole
     }
 
+    /// The value of a board of any size, on bit planes.
+    pub(in crate::board) fn on_planes(&self, board: &Board) -> Game {
+        let parts = self.planes.parts(board).unwrap();
+        self.planes.solver(&self.store).sum_value(&parts).unwrap()
+    }
+
+    /// The sum of two values.
+    pub(in crate::board) fn sum(&self, one: Game, other: Game) -> Game {
+        self.store.add(one, other).unwrap()
+    }
+
     /// All boards of this size.
     pub(super) fn all(&mut self, rows: usize, columns: usize, symbols: usize) {
         for code in 0..symbols.pow((rows * columns) as u32) {
@@ -122,7 +131,7 @@ impl Pair {
 }
 
 /// The board whose cells are the digits of a number.
-pub(super) fn nth(rows: usize, columns: usize, symbols: usize, mut code: usize) -> Board {
+pub(in crate::board) fn nth(rows: usize, columns: usize, symbols: usize, mut code: usize) -> Board {
     let mut board = Board::empty(rows, columns).unwrap();
     for symbol in board.symbols_mut() {
         *symbol = (code % symbols) as u8;
@@ -217,7 +226,8 @@ fn blocked_cells_take_part_in_nothing() {
 pub(super) fn symmetric(pair: &mut Pair, alphabet: &str, (rows, columns): (usize, usize)) -> usize {
     let alphabet = Alphabet::parse(alphabet).unwrap();
     let symbols = alphabet.len();
-    let ways = Ways::new(&pair.whole.left, &pair.whole.right, SIDE, &Budget::unlimited()).unwrap();
+    let rules = [pair.whole.left.clone(), pair.whole.right.clone()];
+    let ways = Ways::new(&rules, SIDE, &Budget::unlimited()).unwrap();
     let found = Symmetries::of(&ways.left, &ways.right, symbols);
     for code in 0..symbols.pow((rows * columns) as u32) {
         let board = nth(rows, columns, symbols, code);
@@ -284,8 +294,8 @@ fn steps_split_as_all_of_them_together() {
     };
     let (left, right) = (queen('x'), queen('o'));
     // A slide is made of steps to the next cell, in eight directions.
-    assert_eq!(Ways::new(&left, &right, 8, &Budget::unlimited()).unwrap().steps.len(), 32);
     let mut pair = Pair::new(&left, &right);
+    assert_eq!(pair.planes.basis(), 32);
     assert_eq!(parts(&mut pair, ".xo#", "x.##.o|####.."), ["x.", ".o|.."]);
     pair.all(2, 2, 4);
     // The cell on which the second step goes on is as before: both steps are one placement.

@@ -4,7 +4,7 @@
 //! Must not know: what is asked about positions.
 //!
 //! Most of the time of a search goes into listing options. The search itself is made by one thread,
-//! which meets everything in the order in which it would alone. So answers, errors and circles do not
+//! which meets everything in the order in which it would alone. So answers, errors and cycles do not
 //! depend on the number of threads. It says which options it expects to need ([`Solver::expect`]),
 //! the others list them, and it takes what is ready and lists the rest.
 
@@ -21,7 +21,7 @@ use rustc_hash::FxHashMap;
 use super::{Ruleset, Solver, Sum};
 use crate::Player;
 use crate::budget::{helping, is_helping};
-use work::{Batch, List, Work};
+use work::{Batch, Work};
 
 /// So many lists are made by one thread, before others help.
 const LISTED_ALONE: usize = 1 << 9;
@@ -45,7 +45,7 @@ pub(super) fn together<R: Ruleset, A>(
     thread::scope(|scope| {
         let start = || {
             for _ in 0..helpers {
-                scope.spawn(|| helping(&done, || work.help(rules)));
+                scope.spawn(|| helping(&done, || work.help(rules, store.budget())));
             }
         };
         let state = Mutex::new(State { listed: 0, expected: FxHashMap::default() });
@@ -58,22 +58,22 @@ pub(super) fn together<R: Ruleset, A>(
     })
 }
 
-/// A batch, and where in it a list is.
+/// A batch and the place of an item in it.
 type Place<P> = (Arc<Batch<P>>, usize);
 
-/// Lists of options that other threads make.
+/// The asking thread's side of options that other threads list.
 pub(super) struct Ahead<'a, P> {
     /// Starts the helpers.
     start: &'a (dyn Fn() + Sync),
     work: &'a Work<P>,
-    /// For the one thread that asks.
+    /// For the asking thread.
     state: Mutex<State<P>>,
 }
 
 struct State<P> {
     /// How many lists this thread has made; helpers are there from [`LISTED_ALONE`] on.
     listed: usize,
-    /// Where the lists are that helpers may have made.
+    /// Options that helpers may have listed.
     expected: FxHashMap<(P, Player), Place<P>>,
 }
 
@@ -97,10 +97,12 @@ impl<R: Ruleset> Solver<'_, R> {
         player: Player,
     ) -> Result<Vec<Sum<R::Position>>, R::Error> {
         if let Some(ahead) = self.ahead {
-            let mut state = ahead.state.lock();
-            if let Some(options) = state.listed_ahead(position, player) {
+            if let Some((batch, at)) = ahead.expected(position, player)
+                && let Some(options) = batch.take(at, self.rules, self.store.budget())
+            {
                 return Ok(options);
             }
+            let mut state = ahead.state.lock();
             state.listed += 1;
             if state.listed == LISTED_ALONE {
                 (ahead.start)();
@@ -126,8 +128,8 @@ impl<R: Ruleset> Solver<'_, R> {
         self.ahead.is_some_and(|ahead| ahead.state.lock().listed >= LISTED_ALONE)
     }
 
-    /// The options of these positions for these players will probably be asked for soon; those that
-    /// come first should be listed first by whoever helps.
+    /// Says that the options of these positions for these players will probably be asked for soon, in
+    /// this order.
     pub(super) fn expect(&self, options: Vec<(R::Position, Player)>) {
         let Some(ahead) = self.ahead else { return };
         let expected = &mut ahead.state.lock().expected;
@@ -147,18 +149,14 @@ impl<R: Ruleset> Solver<'_, R> {
     }
 }
 
-impl<P: Clone + Eq + std::hash::Hash> State<P> {
-    /// The list that a helper has made, if one has begun to.
-    fn listed_ahead(&mut self, position: &P, player: Player) -> Option<Vec<Sum<P>>> {
-        if self.expected.is_empty() {
+impl<P: Clone + Eq + std::hash::Hash> Ahead<'_, P> {
+    /// Where these options are listed, if they were expected.
+    fn expected(&self, position: &P, player: Player) -> Option<Place<P>> {
+        let expected = &mut self.state.lock().expected;
+        if expected.is_empty() {
             return None;
         }
-        let (batch, at) = self.expected.remove(&(position.clone(), player))?;
-        let list = std::mem::replace(&mut *batch.items[at].list.lock(), List::Gone);
-        match list {
-            List::Made(options) => Some(options),
-            List::Open | List::Gone => None,
-        }
+        expected.remove(&(position.clone(), player))
     }
 }
 

@@ -4,7 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::{Acquire, Release};
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::thread::{self, ThreadId};
+use std::time::{Duration, Instant};
 
+use super::work::Batch;
+use crate::budget::helping;
 use crate::solve::{Part, Ruleset, Solver, Sum, Way};
 use crate::{Error, Game, Outcome, Player, Store};
 
@@ -108,7 +111,7 @@ fn compare(kinds: (u32, u32), seeds: u64) -> Vec<Run> {
 fn threads_find_the_outcome_that_one_finds_in_as_many_steps() {
     let runs = compare((0, 0), 16);
     assert!(runs.iter().all(|run| run.0.is_ok()));
-    let searched = |run: &&Run| matches!(run.0, Ok((_, Way::Search { positions: 500.. })));
+    let searched = |run: &&Run| matches!(run.0, Ok((_, Way::Search))) && run.1 > 5_000;
     assert!(runs.iter().filter(searched).count() > 0);
 }
 
@@ -119,10 +122,10 @@ fn helpers_list_options() {
 }
 
 #[test]
-fn threads_meet_the_circle_that_one_meets() {
+fn threads_meet_the_cycle_that_one_meets() {
     let runs = compare((1000, 0), 16);
-    let circles = runs.iter().filter(|run| matches!(run.0, Err(Trouble::Repeats(_))));
-    assert!(circles.count() > 2);
+    let cycles = runs.iter().filter(|run| matches!(run.0, Err(Trouble::Repeats(_))));
+    assert!(cycles.count() > 2);
 }
 
 #[test]
@@ -151,4 +154,97 @@ fn an_interrupt_ends_all_threads() {
         won
     });
     assert!(matches!(won, Err(Trouble::Core(Error::Exhausted(_)))), "{won:?}");
+}
+
+/// Rules that are listed slowly: 0 only when 3 is listed too.
+struct Slow {
+    listed: [AtomicBool; 4],
+}
+
+impl Ruleset for Slow {
+    type Position = usize;
+    type Error = Error;
+
+    fn options(&self, from: &usize, _: Player) -> Result<Vec<Sum<usize>>, Error> {
+        self.listed[*from].store(true, Release);
+        let begun = Instant::now();
+        while *from == 0 && !self.listed[3].load(Acquire) {
+            if begun.elapsed() > Duration::from_secs(20) {
+                return Err(Error::StoreFull);
+            }
+            thread::yield_now();
+        }
+        Ok(vec![vec![Part::Position(*from)]])
+    }
+}
+
+#[test]
+fn who_waits_for_a_list_makes_others() {
+    let rules = Slow { listed: Default::default() };
+    let batch = Batch::new((0..4).map(|position| (position, Player::Left)));
+    let store = Store::default();
+    let budget = store.budget();
+    let before = budget.effort();
+    thread::scope(|scope| {
+        scope.spawn(|| batch.next().unwrap().list(&rules, budget));
+        while !rules.listed[0].load(Acquire) {
+            thread::yield_now();
+        }
+        assert_eq!(batch.take(0, &rules, budget), Some(vec![vec![Part::Position(0)]]));
+    });
+    assert!(rules.listed[3].load(Acquire));
+    assert_eq!(batch.take(3, &rules, budget), Some(vec![vec![Part::Position(3)]]));
+    assert_eq!(batch.take(3, &rules, budget), None);
+    assert_eq!(budget.effort(), before);
+}
+
+/// What threads find that ask for all positions at the same time, each in an order of its own.
+fn swept(seed: u64, kinds: (u32, u32), threads: u32) -> Vec<Result<Outcome, Trouble>> {
+    const COUNT: u32 = 1200;
+    let (rules, store) = (numbers(seed, kinds), Store::default());
+    let solver = Solver::new(&rules, &store);
+    let done = Arc::default();
+    let sweep = |number: u32| {
+        let start = number * COUNT / threads;
+        let ask = |at: u32| helping(&done, || solver.outcome(&((at + start) % COUNT)));
+        let mut found: Vec<_> = (0..COUNT).map(ask).collect();
+        found.rotate_right(start as usize);
+        found
+    };
+    let mut found: Vec<Vec<_>> = thread::scope(|scope| {
+        let sweep = &sweep;
+        let spawn = |number| scope.spawn(move || sweep(number));
+        let helpers: Vec<_> = (0..threads).map(spawn).collect();
+        helpers.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    let differ = |a: &_, b: &_| matches!((a, b), (Ok(a), Ok(b)) if a != b);
+    for other in &found[1..] {
+        assert!(!found[0].iter().zip(other).any(|(a, b)| differ(a, b)), "seed {seed}");
+    }
+    found.swap_remove(0)
+}
+
+#[test]
+fn threads_that_ask_at_the_same_time_find_what_one_finds() {
+    for seed in 0..8 {
+        let (rules, store) = (numbers(seed, (0, 0)), Store::default());
+        let solver = Solver::new(&rules, &store);
+        for (position, found) in swept(seed, (0, 0), 2 + seed as u32 % 7).into_iter().enumerate() {
+            assert_eq!(found, solver.outcome(&(position as u32)), "seed {seed}: {position}");
+        }
+    }
+}
+
+/// Where play may return, what was asked before may spare an error, but all answers agree.
+#[test]
+fn threads_that_ask_at_the_same_time_agree_where_play_may_return() {
+    for seed in 0..8 {
+        let (rules, store) = (numbers(seed, (1000, 0)), Store::default());
+        let solver = Solver::new(&rules, &store);
+        for (position, found) in swept(seed, (1000, 0), 4).into_iter().enumerate() {
+            if let (Ok(found), Ok(alone)) = (found, solver.outcome(&(position as u32))) {
+                assert_eq!(found, alone, "seed {seed}: {position}");
+            }
+        }
+    }
 }

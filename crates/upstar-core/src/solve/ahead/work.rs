@@ -1,58 +1,114 @@
-//! Lists that helpers are to make, the newest first.
+//! Batches of options that helper threads list, the newest batch first.
 //!
 //! Knows: batches, threads that wait for them. Must not know: who asks for options.
 
 use std::collections::VecDeque;
+use std::hint::spin_loop;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
-use std::sync::atomic::Ordering::{Acquire, Release};
-use std::thread;
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 
 use parking_lot::{Condvar, Mutex};
 use spin::Yield;
 use spin::mutex::SpinMutex;
 
-use crate::Player;
 use crate::solve::{Ruleset, Sum};
+use crate::{Budget, Player};
 
 /// Batches that may wait for a helper.
 const MOST_WAITING: usize = 1 << 6;
-/// How often a helper looks for work before it sleeps.
-const LOOKS: usize = 1 << 12;
+/// How often a helper looks for work before it sleeps: about as long as it takes to wake it.
+const LOOKS: usize = 1 << 10;
 
 /// The options of a position.
-pub(super) enum List<P> {
-    /// Nobody has listed them.
+enum List<P> {
+    /// Not listed yet.
     Open,
-    /// A helper has.
-    Made(Vec<Sum<P>>),
-    /// Nobody needs them any more, or a helper failed to list them.
+    /// Listed in so many steps, and not asked for yet.
+    Made(Vec<Sum<P>>, u64),
+    /// Taken, or the rules failed.
     Gone,
 }
 
-/// Options that are expected to be asked for.
+/// A position and a player whose options are expected to be asked for.
 pub(super) struct Item<P> {
     pub position: P,
     pub player: Player,
-    /// Locked while a helper lists them. That takes little time, so nobody sleeps until it is done.
-    pub list: SpinMutex<List<P>, Yield>,
+    /// Locked while a thread lists them.
+    list: SpinMutex<List<P>, Yield>,
 }
 
-/// Options that were expected together, the first to be listed first.
+impl<P> Item<P> {
+    /// Lists the options, unless another thread does or has.
+    pub(super) fn list<R: Ruleset<Position = P>>(&self, rules: &R, budget: &Budget) {
+        if let Some(mut list) = self.list.try_lock()
+            && matches!(*list, List::Open)
+        {
+            // What goes wrong here, the asking thread meets too if it comes here.
+            let before = budget.effort();
+            let options = rules.options(&self.position, self.player);
+            let steps = budget.effort() - before;
+            *list = options.map_or(List::Gone, |options| List::Made(options, steps));
+            budget.set_effort(before);
+        }
+    }
+}
+
+/// Items that were expected together, in the order in which they will be asked for. Helpers list
+/// them from the front, the asking thread from the back where it would have to wait.
 pub(super) struct Batch<P> {
     pub items: Box<[Item<P>]>,
-    /// How many of them helpers have looked at.
-    begun: AtomicUsize,
+    /// How many helpers have taken from the front, and the asking thread from the back.
+    front: AtomicUsize,
+    back: AtomicUsize,
 }
 
 impl<P> Batch<P> {
     pub(super) fn new(asked: impl Iterator<Item = (P, Player)>) -> Self {
         let open = |(position, player)| Item { position, player, list: SpinMutex::new(List::Open) };
-        Batch { items: asked.map(open).collect(), begun: AtomicUsize::new(0) }
+        let (front, back) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        Batch { items: asked.map(open).collect(), front, back }
+    }
+
+    /// The next item for a helper.
+    pub(super) fn next(&self) -> Option<&Item<P>> {
+        self.items.get(self.front.fetch_add(1, Relaxed))
+    }
+
+    /// The last item that nobody has taken, for the asking thread.
+    fn last(&self) -> Option<&Item<P>> {
+        let taken = self.back.fetch_add(1, Relaxed) + 1;
+        let at = self.items.len().checked_sub(taken)?;
+        (at >= self.front.load(Relaxed)).then(|| &self.items[at])
+    }
+
+    /// The options of an item, if a helper has listed them or begun to. Until it has done so, this
+    /// thread lists others.
+    pub(super) fn take<R>(&self, at: usize, rules: &R, budget: &Budget) -> Option<Vec<Sum<P>>>
+    where
+        R: Ruleset<Position = P>,
+    {
+        let item = &self.items[at];
+        let mut list = loop {
+            if let Some(list) = item.list.try_lock() {
+                break list;
+            }
+            match self.last() {
+                Some(other) => other.list(rules, budget),
+                None => break item.list.lock(),
+            }
+        };
+        match std::mem::replace(&mut *list, List::Gone) {
+            List::Made(options, steps) => {
+                budget.set_effort(budget.effort() + steps);
+                Some(options)
+            }
+            List::Open | List::Gone => None,
+        }
     }
 }
 
-/// What helpers have to do.
+/// Work for helpers.
 pub(super) struct Work<P> {
     waiting: Mutex<Waiting<P>>,
     /// How often batches came or all ended.
@@ -101,24 +157,20 @@ impl<P> Work<P> {
         }
     }
 
-    /// Lists options until all ends, those expected last first.
-    pub(super) fn help<R: Ruleset<Position = P>>(&self, rules: &R) {
+    /// Lists options until all ends, those of the newest batch first.
+    pub(super) fn help<R: Ruleset<Position = P>>(&self, rules: &R, budget: &Budget) {
         while let Some((batch, posted)) = self.next() {
-            while self.posted.load(Acquire) == posted {
-                let Some(item) = batch.items.get(batch.begun.fetch_add(1, Acquire)) else { break };
-                let Some(mut list) = item.list.try_lock() else { continue };
-                if matches!(*list, List::Open) {
-                    // What goes wrong here, the first thread meets too if it comes here.
-                    let options = rules.options(&item.position, item.player);
-                    *list = options.map_or(List::Gone, List::Made);
-                }
+            while self.posted.load(Acquire) == posted
+                && let Some(item) = batch.next()
+            {
+                item.list(rules, budget);
             }
         }
     }
 
     /// The newest batch that is not done, and how many were posted by then; nothing at the end.
     fn next(&self) -> Option<(Arc<Batch<P>>, usize)> {
-        let mut looks = 0;
+        let mut looked = false;
         let mut waiting = self.waiting.lock();
         loop {
             if waiting.ended {
@@ -126,24 +178,24 @@ impl<P> Work<P> {
             }
             let posted = self.posted.load(Acquire);
             while let Some(batch) = waiting.batches.back() {
-                if batch.begun.load(Acquire) < batch.items.len() {
+                if batch.front.load(Relaxed) < batch.items.len() {
                     return Some((batch.clone(), posted));
                 }
                 waiting.batches.pop_back();
             }
-            if looks < LOOKS {
-                drop(waiting);
-                while looks < LOOKS && self.posted.load(Acquire) == posted {
-                    looks += 1;
-                    thread::yield_now();
-                }
-                waiting = self.waiting.lock();
-            } else {
+            if looked {
                 waiting.asleep += 1;
                 self.more.wait(&mut waiting);
                 waiting.asleep -= 1;
-                looks = 0;
+            } else {
+                drop(waiting);
+                let mut looks = 0..LOOKS;
+                while looks.next().is_some() && self.posted.load(Acquire) == posted {
+                    spin_loop();
+                }
+                waiting = self.waiting.lock();
             }
+            looked = !looked;
         }
     }
 }

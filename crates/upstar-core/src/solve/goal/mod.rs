@@ -4,11 +4,12 @@
 //! Must not know: boards, rules, or what anything is worth in a sum.
 //!
 //! Each position is asked two questions at most: can the player to move win, and can that player
-//! avoid losing? Both are answered by one search on an explicit stack, with a table of what is
-//! known of positions in normal form. Where play can return to a position it has left, all
-//! positions are listed and worked out backwards instead; what nobody can force is a draw.
+//! avoid losing? Both are answered by an alpha-beta search with a transposition table of positions in
+//! normal form (`search.rs`). Where play can return to a position, all positions are listed and solved
+//! by retrograde analysis instead (`retrograde.rs`); what neither player can force is a draw.
+//! Maker-breaker games such as Hex have a search of their own (`maker_breaker.rs`).
 
-pub mod claim;
+pub mod maker_breaker;
 mod retrograde;
 mod search;
 mod table;
@@ -16,7 +17,7 @@ mod table;
 use crate::Player;
 use crate::solve::{Ruleset, Solver, single};
 
-pub(crate) use table::Known;
+pub(crate) use table::Table;
 
 /// How play ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -58,18 +59,18 @@ impl Verdict {
     }
 }
 
-/// What a search may think of a move, before it looks. It changes how long a search takes, not
-/// what it finds.
+/// Guess at how good a move is, for the order in which moves are tried. It changes how long a search
+/// takes, not what it finds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Hint {
-    /// What the move is, apart from the position: moves that did well elsewhere are tried first.
-    /// Small numbers; 0 where nothing is known.
+    /// Number of the move, independent of the position, by which the history heuristic knows it: moves
+    /// that cut off elsewhere are tried first. Small numbers; 0 where there is none.
     pub label: u32,
-    /// What promises more is tried first.
+    /// Estimate of the position after the move; the largest is tried first.
     pub promise: i32,
 }
 
-/// Who wins when `mover` begins, with best play; or that nobody does.
+/// Result when `mover` begins, with best play.
 ///
 /// Cost: at worst each position that can be reached is looked at a few times.
 pub(crate) fn winner<R: Ruleset>(
@@ -81,16 +82,16 @@ pub(crate) fn winner<R: Ruleset>(
     if let Some(verdict) = rules.verdict(position, mover)? {
         return Ok(verdict);
     }
-    if let Some((claims, claimed)) = rules.claims(position) {
+    if let Some((game, cells)) = rules.maker_breaker(position) {
         let budget = solver.store().budget();
-        return Ok(solver
-            .memo()
-            .with_claims(|known| claim::solve_claims(claims, known, budget, claimed, mover))?);
+        return Ok(solver.memo().with_maker_breaker(|table| {
+            maker_breaker::winner(game, table, budget, cells, mover)
+        })?);
     }
-    let value = solver.memo().with_goals(|known| {
-        match search::Search::new(solver, known).value(position, mover)? {
+    let value = solver.memo().with_goals(|table| {
+        match search::Search::new(solver, table).value(position, mover)? {
             Some(value) => Ok(value),
-            None => retrograde::value(solver, known, position, mover),
+            None => retrograde::value(solver, table, position, mover),
         }
     })?;
     Ok(match value {
@@ -100,7 +101,7 @@ pub(crate) fn winner<R: Ruleset>(
     })
 }
 
-/// Where a player can move.
+/// Positions that a player can move to.
 fn moves<R: Ruleset>(
     solver: &Solver<'_, R>,
     position: &R::Position,

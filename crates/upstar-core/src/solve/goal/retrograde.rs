@@ -1,4 +1,4 @@
-//! All positions, worked out backwards: for games in which play can return to a position.
+//! Retrograde analysis of all positions: for games in which play can return to a position.
 //!
 //! Knows: which positions follow which; a position that neither player can force to a win is a draw,
 //! because play need not end there. Must not know: which question led to the search.
@@ -6,31 +6,31 @@
 use rustc_hash::FxHashMap;
 
 use super::moves;
-use super::table::{Bounds, Entry, Known};
+use super::table::{Bounds, Table};
 use crate::graph::{Backward, Digraph};
 use crate::solve::{Ruleset, Solver};
 use crate::{Budget, Error, Exhausted, Player};
 
-/// The most positions that are listed, each player's turn counting by itself.
+/// Most positions that are listed; one with either player to move counts twice.
 const MOST_STATES: usize = 1 << 22;
 
-/// The positions that can be reached, and who moved where.
+/// Positions that can be reached, with the moves between them.
 struct Graph<P> {
     states: Vec<(P, Player)>,
     numbers: FxHashMap<(P, Player), u32>,
-    /// Moves between them, turned around.
+    /// Moves between them, as pairs of where they lead and where they begin.
     back: Vec<(u32, u32)>,
-    /// How many moves from each do not lose at once.
+    /// Number of moves from each that do not lose at once.
     open: Vec<u32>,
-    /// Whether a move wins at once.
+    /// Whether a move from each wins at once.
     wins: Vec<bool>,
 }
 
-/// The value of a position for the player to move. The values of all that can be reached stay in
-/// the table.
+/// Value of a position for the player to move. The values of all that can be reached stay in the
+/// table.
 pub(super) fn value<R: Ruleset>(
     solver: &Solver<'_, R>,
-    known: &mut Known<R::Position>,
+    table: &mut Table<R::Position>,
     position: &R::Position,
     mover: Player,
 ) -> Result<i8, R::Error> {
@@ -54,7 +54,7 @@ pub(super) fn value<R: Ruleset>(
     let values = graph.values(budget).map_err(Error::from)?;
     let value = values[0];
     for (state, value) in graph.states.into_iter().zip(values) {
-        known.entries.insert(state, Entry { bounds: Bounds::exactly(value), open: false });
+        table.bounds.insert(state, Bounds::exactly(value));
     }
     Ok(value)
 }
@@ -68,7 +68,7 @@ impl<P: Clone + Eq + std::hash::Hash> Graph<P> {
         })
     }
 
-    /// Lists the moves from the next position, which is no end.
+    /// Lists the moves from the next position, in which play has not ended.
     fn expand<R: Ruleset<Position = P>>(
         &mut self,
         solver: &Solver<'_, R>,
@@ -86,7 +86,7 @@ impl<P: Clone + Eq + std::hash::Hash> Graph<P> {
                 continue;
             };
             wins |= verdict.of_player(*mover) == 1;
-            // A draw is a way out that nobody can take away.
+            // A move to a draw stays open, so that its position is never lost.
             open += u32::from(verdict.of_player(*mover) == 0);
         }
         // A player who cannot move makes it a draw.
@@ -95,7 +95,7 @@ impl<P: Clone + Eq + std::hash::Hash> Graph<P> {
         Ok(())
     }
 
-    /// What the player to move gets from each position.
+    /// Values of the positions, each for the player to move.
     fn values(&self, budget: &Budget) -> Result<Vec<i8>, Exhausted> {
         let before = Digraph::of_edges(self.states.len(), || self.back.iter().copied());
         let mut play = Backward::new(&before, self.open.clone());

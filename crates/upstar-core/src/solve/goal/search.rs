@@ -1,60 +1,69 @@
-//! The search: can the player to move win; can that player avoid losing?
+//! Alpha-beta search with an empty window: is the value at least so much?
 //!
-//! Depth-first on an explicit stack. A question has a wanted value; the opponent's question in an
-//! option is whether more than the rest can be reached. What was learnt beside the answer is kept
-//! as bounds, so that where no draw can happen one question is enough.
+//! Knows: bounds of positions, and which moves to try first. Must not know: the rules.
+//!
+//! The values are a win, a draw and a loss. The opponent's question after a move is whether more than
+//! the rest can be reached. What was found beside the answer is kept as bounds, so that one question is
+//! enough where no draw can happen.
 
-use super::table::{Bounds, Entry, Known};
+use super::table::{Bounds, Table};
 use super::{Hint, moves};
+use crate::solve::path::Path;
 use crate::solve::{Ruleset, Solver};
 use crate::{Error, LONGEST_PLAY, Player};
 
-/// Runs questions.
+/// Position in normal form, and who is to move there.
+type Key<P> = (P, Player);
+
+/// Search for the answers to such questions.
 pub(super) struct Search<'a, R: Ruleset> {
     solver: &'a Solver<'a, R>,
-    known: &'a mut Known<R::Position>,
-    stack: Vec<Frame<R::Position>>,
+    table: &'a mut Table<R::Position>,
+    /// Positions of the line of play that is searched.
+    path: Path<Key<R::Position>, Node<R::Position>>,
 }
 
-/// A move.
+/// Move that has to be searched.
 struct Choice<P> {
     position: P,
-    /// The position in normal form.
-    key: (P, Player),
+    key: Key<P>,
     hint: Hint,
 }
 
-/// A position on the line of play that is being searched.
-struct Frame<P> {
-    key: (P, Player),
+/// Node of the path: a question about a position, and what is known of its moves.
+struct Node<P> {
     mover: Player,
+    /// The question: is the value at least this?
     wanted: i8,
-    /// Those that have to be searched, the next one last.
+    /// Moves that have to be searched, the next one last.
     choices: Vec<Choice<P>>,
-    /// The label of the move that is being searched.
+    /// Label of the move that is being searched.
     label: u32,
-    /// How many moves there were.
+    /// Number of moves, those included that need not be searched.
     size: usize,
-    /// What is known from the moves so far.
+    /// Bounds by the moves that were looked at.
     bounds: Bounds,
 }
 
 /// What became of a position when it was reached.
 enum Reached {
-    /// It is known well enough.
+    /// Its bounds answer the question.
     Known(Bounds),
-    /// It is searched.
+    /// It is on top of the path now.
     Entered,
-    /// It is on the line of play that led here.
+    /// It was on the path already.
     Again,
 }
 
+/// Why there is a node on top of the path.
+const UNDER_WAY: &str = "a position is being searched";
+
 impl<'a, R: Ruleset> Search<'a, R> {
-    pub(super) fn new(solver: &'a Solver<'a, R>, known: &'a mut Known<R::Position>) -> Self {
-        Search { solver, known, stack: Vec::new() }
+    pub(super) fn new(solver: &'a Solver<'a, R>, table: &'a mut Table<R::Position>) -> Self {
+        Search { solver, table, path: Path::new() }
     }
 
-    /// The value of a position that is no end, for the player to move; nothing when play can
+    /// Value of a position in which play has not ended, for the player to move; `None` when play can
     /// return to a position.
     pub(super) fn value(
         &mut self,
@@ -62,14 +71,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
         mover: Player,
     ) -> Result<Option<i8>, R::Error> {
         for wanted in [1, 0] {
-            let answer = self.ask(position, mover, wanted);
-            // What was open is not, whatever happened.
-            for frame in std::mem::take(&mut self.stack) {
-                if let Some(entry) = self.known.entries.get_mut(&frame.key) {
-                    entry.open = false;
-                }
-            }
-            match answer? {
+            match self.ask(position, mover, wanted)? {
                 None => return Ok(None),
                 Some(bounds) if bounds.least == bounds.most => return Ok(Some(bounds.least)),
                 Some(bounds) if bounds.least == 1 => return Ok(Some(1)),
@@ -81,11 +83,12 @@ impl<'a, R: Ruleset> Search<'a, R> {
         Ok(Some(self.known_bounds(&key).least))
     }
 
-    fn known_bounds(&self, key: &(R::Position, Player)) -> Bounds {
-        self.known.entries.get(key).map_or(Bounds::UNKNOWN, |entry| entry.bounds)
+    fn known_bounds(&self, key: &Key<R::Position>) -> Bounds {
+        self.table.bounds.get(key).copied().unwrap_or(Bounds::UNKNOWN)
     }
 
-    /// Bounds of a position that tell whether its value is at least `wanted`.
+    /// Bounds of a position that say whether its value is at least `wanted`; `None` when play can return
+    /// to a position.
     fn ask(
         &mut self,
         position: &R::Position,
@@ -99,23 +102,23 @@ impl<'a, R: Ruleset> Search<'a, R> {
             Reached::Again => return Ok(None),
         };
         loop {
-            let Some(frame) = self.stack.last_mut() else {
+            let Some((_, node)) = self.path.top() else {
                 return Ok(below);
             };
             if let Some(bounds) = below.take() {
-                frame.take(Bounds::reversed(bounds));
-                if frame.bounds.least >= frame.wanted {
-                    self.known.praise(frame.label, frame.mover, frame.size);
+                node.take(Bounds::reversed(bounds));
+                if node.bounds.least >= node.wanted {
+                    self.table.credit_cutoff(node.label, node.mover, node.size);
                     below = Some(self.leave());
                     continue;
                 }
             }
-            let Some(choice) = frame.choices.pop() else {
+            let Some(choice) = node.choices.pop() else {
                 below = Some(self.leave());
                 continue;
             };
-            frame.label = choice.hint.label;
-            let (mover, wanted) = (frame.mover.opponent(), 1 - frame.wanted);
+            node.label = choice.hint.label;
+            let (mover, wanted) = (node.mover.opponent(), 1 - node.wanted);
             match self.reach(&choice.position, choice.key, mover, wanted)? {
                 Reached::Known(bounds) => below = Some(bounds),
                 Reached::Entered => {}
@@ -124,69 +127,65 @@ impl<'a, R: Ruleset> Search<'a, R> {
         }
     }
 
-    /// Ends the last position of the line of play.
+    /// Takes the position on top off the path, and remembers its bounds.
     fn leave(&mut self) -> Bounds {
-        let frame = self.stack.pop().expect("a position is searched");
+        let (key, node) = self.path.pop().expect(UNDER_WAY);
         // Moves that were not looked at may be better.
-        let most = if frame.bounds.least >= frame.wanted { 1 } else { frame.bounds.most };
-        self.keep(frame.key, Bounds { least: frame.bounds.least, most })
+        let most = if node.bounds.least >= node.wanted { 1 } else { node.bounds.most };
+        self.keep(key, Bounds { least: node.bounds.least, most })
     }
 
-    /// Remembers what is known of a position.
-    fn keep(&mut self, key: (R::Position, Player), found: Bounds) -> Bounds {
-        let entry = self.known.entries.entry(key).or_insert(Entry::NEW);
-        entry.open = false;
-        entry.bounds.least = entry.bounds.least.max(found.least);
-        entry.bounds.most = entry.bounds.most.min(found.most);
-        entry.bounds
+    /// Remembers bounds of a position; gives all that is known of it.
+    fn keep(&mut self, key: Key<R::Position>, found: Bounds) -> Bounds {
+        let bounds = self.table.bounds.entry(key).or_insert(Bounds::UNKNOWN);
+        bounds.least = bounds.least.max(found.least);
+        bounds.most = bounds.most.min(found.most);
+        *bounds
     }
 
-    /// A position that is no end is reached.
+    /// Reaches a position in which play has not ended.
     fn reach(
         &mut self,
         position: &R::Position,
-        key: (R::Position, Player),
+        key: Key<R::Position>,
         mover: Player,
         wanted: i8,
     ) -> Result<Reached, R::Error> {
-        if let Some(entry) = self.known.entries.get(&key) {
-            if entry.open {
-                return Ok(Reached::Again);
-            }
-            if entry.bounds.answers(wanted).is_some() {
-                return Ok(Reached::Known(entry.bounds));
-            }
+        let known = self.known_bounds(&key);
+        if known.answers(wanted).is_some() {
+            return Ok(Reached::Known(known));
         }
         self.solver.store().budget().step().map_err(Error::from)?;
         let moves = moves(self.solver, position, mover)?;
         if moves.is_empty() {
             return Ok(Reached::Known(self.keep(key, Bounds::exactly(0))));
         }
-        if self.stack.len() >= LONGEST_PLAY {
+        if self.path.len() >= LONGEST_PLAY {
             return Err(Error::PlayTooLong { limit: LONGEST_PLAY }.into());
         }
         let size = moves.len();
         let bounds = Bounds { least: -1, most: -1 };
-        let mut frame = Frame { key, mover, wanted, choices: Vec::new(), label: 0, size, bounds };
-        if let Some(label) = self.look(position, moves, &mut frame)? {
-            self.known.praise(label, mover, size);
-            let found = Bounds { least: frame.bounds.least, most: 1 };
-            return Ok(Reached::Known(self.keep(frame.key, found)));
+        let mut node = Node { mover, wanted, choices: Vec::new(), label: 0, size, bounds };
+        if let Some(label) = self.look(position, moves, &mut node)? {
+            self.table.credit_cutoff(label, mover, size);
+            let found = Bounds { least: node.bounds.least, most: 1 };
+            return Ok(Reached::Known(self.keep(key, found)));
         }
-        self.known.entries.entry(frame.key.clone()).or_insert(Entry::NEW).open = true;
-        self.stack.push(frame);
-        Ok(Reached::Entered)
+        Ok(match self.path.push(key, node) {
+            Ok(()) => Reached::Entered,
+            Err(_) => Reached::Again,
+        })
     }
 
-    /// Looks at all moves before any is searched: ends, and what is known. Those that have to be
-    /// searched are put into the frame; the label of a move that answers the question ends it.
+    /// Looks at all moves before any is searched: where play ends, and what is in the table. Those that
+    /// have to be searched are put into the node. Label of the first move that answers the question.
     fn look(
         &mut self,
         from: &R::Position,
         moves: Vec<R::Position>,
-        frame: &mut Frame<R::Position>,
+        node: &mut Node<R::Position>,
     ) -> Result<Option<u32>, R::Error> {
-        let (mover, wanted) = (frame.mover, frame.wanted);
+        let (mover, wanted) = (node.mover, node.wanted);
         let rules = self.solver.rules();
         let mut open = Vec::with_capacity(moves.len());
         for position in moves {
@@ -194,8 +193,8 @@ impl<'a, R: Ruleset> Search<'a, R> {
                 open.push(position);
                 continue;
             };
-            frame.take(Bounds::exactly(verdict.of_player(mover)));
-            if frame.bounds.least >= wanted {
+            node.take(Bounds::exactly(verdict.of_player(mover)));
+            if node.bounds.least >= wanted {
                 return Ok(Some(rules.hint(from, &position, mover).label));
             }
         }
@@ -204,32 +203,29 @@ impl<'a, R: Ruleset> Search<'a, R> {
             let known = self.known_bounds(&key).reversed();
             let hint = rules.hint(from, &position, mover);
             match known.answers(wanted) {
-                None => frame.choices.push(Choice { position, key, hint }),
+                None => node.choices.push(Choice { position, key, hint }),
                 Some(answer) => {
-                    frame.take(known);
+                    node.take(known);
                     if answer {
                         return Ok(Some(hint.label));
                     }
                 }
             }
         }
-        let merit =
-            |choice: &Choice<_>| (choice.hint.promise, self.known.merit(choice.hint.label, mover));
+        let rank = |choice: &Choice<_>| {
+            (choice.hint.promise, self.table.history(choice.hint.label, mover))
+        };
         // The best is the last; equals stay in the order of the rules.
-        frame.choices.reverse();
-        frame.choices.sort_by_key(merit);
+        node.choices.reverse();
+        node.choices.sort_by_key(rank);
         Ok(None)
     }
 }
 
-impl<P> Frame<P> {
-    /// A move leads to this, for the player who made it.
+impl<P> Node<P> {
+    /// Takes the bounds that a move leads to, for the player who made it.
     fn take(&mut self, bounds: Bounds) {
         self.bounds.least = self.bounds.least.max(bounds.least);
         self.bounds.most = self.bounds.most.max(bounds.most);
     }
-}
-
-impl Entry {
-    const NEW: Entry = Entry { bounds: Bounds::UNKNOWN, open: false };
 }

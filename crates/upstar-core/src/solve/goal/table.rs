@@ -1,10 +1,10 @@
-//! What is known of positions.
+//! Transposition table and history heuristic of games decided by a goal.
 
 use rustc_hash::FxHashMap;
 
 use crate::Player;
 
-/// What the player to move can reach at least and at most: 1 to win, 0 to draw, -1 to lose.
+/// Bounds of the value of a position for the player to move: 1 is a win, 0 a draw, -1 a loss.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Bounds {
     pub(super) least: i8,
@@ -18,7 +18,7 @@ impl Bounds {
         Bounds { least: value, most: value }
     }
 
-    /// The same for the other player.
+    /// Bounds for the other player.
     pub(super) fn reversed(self) -> Self {
         Bounds { least: -self.most, most: -self.least }
     }
@@ -33,48 +33,43 @@ impl Bounds {
     }
 }
 
-/// What is known of a position.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Entry {
-    pub(super) bounds: Bounds,
-    /// Whether it is on the line of play that is being searched.
-    pub(super) open: bool,
-}
-
-/// What is known of the positions of a contest. It outlives questions.
+/// Transposition table of a game decided by a goal, and the history heuristic: how often a move cut off
+/// elsewhere (Schaeffer, The history heuristic, ICCA Journal 6, 1983).
 #[derive(Debug)]
-pub(crate) struct Known<P> {
-    pub(super) entries: FxHashMap<(P, Player), Entry>,
-    /// By label of a move, for Left and Right: how often it decided something.
-    merits: Vec<[u32; 2]>,
+pub(crate) struct Table<P> {
+    /// Bounds of positions in normal form.
+    pub(super) bounds: FxHashMap<(P, Player), Bounds>,
+    /// Credit for cutoffs by label of a move, for Left and Right.
+    history: Vec<[u32; 2]>,
 }
 
-impl<P> Default for Known<P> {
+impl<P> Default for Table<P> {
     fn default() -> Self {
-        Known { entries: FxHashMap::default(), merits: Vec::new() }
+        Table { bounds: FxHashMap::default(), history: Vec::new() }
     }
 }
 
-/// Labels beyond are not told apart.
+/// Largest label that has a history of its own.
 const MOST_LABELS: u32 = 1 << 16;
 
-impl<P> Known<P> {
-    /// How many positions something is known of.
+impl<P> Table<P> {
+    /// Number of positions in the table.
     pub(crate) fn len(&self) -> usize {
-        self.entries.len()
+        self.bounds.len()
     }
 
-    pub(super) fn merit(&self, label: u32, mover: Player) -> u32 {
-        self.merits.get(label as usize).map_or(0, |merits| merits[mover as usize])
+    /// Credit that a move of a player has.
+    pub(super) fn history(&self, label: u32, mover: Player) -> u32 {
+        self.history.get(label as usize).map_or(0, |credit| credit[mover as usize])
     }
 
-    /// A move decided a position; those with more to choose from count more.
-    pub(super) fn praise(&mut self, label: u32, mover: Player, choices: usize) {
+    /// Credits the move that cut off; a cutoff among many moves counts more.
+    pub(super) fn credit_cutoff(&mut self, label: u32, mover: Player, moves: usize) {
         let label = label.min(MOST_LABELS) as usize;
-        if label >= self.merits.len() {
-            self.merits.resize(label + 1, [0; 2]);
+        if label >= self.history.len() {
+            self.history.resize(label + 1, [0; 2]);
         }
-        let merit = &mut self.merits[label][mover as usize];
-        *merit = merit.saturating_add(1 + (choices * choices) as u32);
+        let credit = &mut self.history[label][mover as usize];
+        *credit = credit.saturating_add(1 + (moves * moves) as u32);
     }
 }

@@ -3,7 +3,7 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use super::claim::{Claimed, Claims};
+use super::maker_breaker::{Claimed, MakerBreaker};
 use super::*;
 use crate::oracle::goal::Finite;
 use crate::solve::{Part, Sum};
@@ -147,8 +147,8 @@ impl Sets {
     }
 }
 
-impl Claims for Sets {
-    fn made(&self, player: Player, own: u64) -> bool {
+impl MakerBreaker for Sets {
+    fn is_made(&self, player: Player, own: u64) -> bool {
         self.has(player, own)
     }
 
@@ -191,15 +191,19 @@ impl Ruleset for Claiming {
         Ok(free.map(|cell| vec![Part::Position(after(cell))]).collect())
     }
 
-    fn claims(&self, &(left, right, cells): &Marked) -> Option<(&dyn Claims, Claimed)> {
+    fn maker_breaker(
+        &self,
+        &(left, right, cells): &Marked,
+    ) -> Option<(&dyn MakerBreaker, Claimed)> {
         let free = ((1 << cells) - 1) & !(left | right);
-        self.with_regions.then_some((&self.sets as &dyn Claims, Claimed { left, right, free }))
+        self.with_regions
+            .then_some((&self.sets as &dyn MakerBreaker, Claimed { left, right, free }))
     }
 }
 
 proptest! {
     #[test]
-    fn claims_with_regions_are_play_move_by_move(
+    fn regions_find_what_play_move_by_move_finds(
         sets in vec(1u64..512, 0..7),
         extra in prop_oneof![Just(0u64), (0u32..9).prop_map(|cell| 1 << cell)],
         taken in 0u64..512,

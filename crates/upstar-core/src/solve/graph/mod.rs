@@ -1,6 +1,6 @@
-//! Positions to which play can return: the graph of all that follows them.
+//! Positions to which play can return, solved by the graph of all that follows them.
 //!
-//! Knows: which positions and sums are vertices, what is remembered of them. Must not know: how a
+//! Knows: which positions and sums are vertices, which answers are kept. Must not know: how a
 //! graph is solved (that is [`crate::loopy`] and [`crate::impartial`]), or how rules are written.
 //!
 //! First every position that follows is listed once with its moves. Where moves lead to sums,
@@ -23,31 +23,31 @@ pub use probe::Lines;
 pub(super) use probe::{lines, surely_ends};
 pub(super) use solve::{ends, known_ends, loopy_nimber, repeats_surely, worth};
 
-/// What is asked about positions that repeat.
+/// Question about positions that repeat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Asked {
-    /// Who wins, or whether nobody does.
+enum Question {
+    /// The winner, or that play is a draw.
     Ends,
-    /// What they are worth.
+    /// The loopy value.
     Worth,
 }
 
-/// What is known of a position.
+/// Answer to a question.
 #[derive(Debug, Clone)]
 enum Answer {
     Ends(Ends),
     Worth(Worth),
 }
 
-/// What graphs of positions have shown.
+/// Answers by graphs of positions.
 #[derive(Debug)]
 pub(super) struct Memory<P> {
     ends: Found<P, Ends>,
     worths: Found<P, Worth>,
     nimbers: Found<P, LoopyNimber>,
-    /// Positions from which all play was seen to end.
+    /// Positions from which every line of play ends.
     ended: Found<P, ()>,
-    /// In how many steps it was not found out whether play from a position ends.
+    /// Number of steps that did not show whether play from a position ends.
     probed: Found<P, u64>,
 }
 
@@ -65,10 +65,10 @@ impl<P> Memory<P> {
 }
 
 impl<P: Eq + Hash> Memory<P> {
-    fn answer(&self, asked: Asked, position: &P) -> Option<Answer> {
-        match asked {
-            Asked::Ends => self.ends.get(position).map(Answer::Ends),
-            Asked::Worth => self.worths.get(position).map(Answer::Worth),
+    fn answer(&self, question: Question, position: &P) -> Option<Answer> {
+        match question {
+            Question::Ends => self.ends.get(position).map(Answer::Ends),
+            Question::Worth => self.worths.get(position).map(Answer::Worth),
         }
     }
 }

@@ -1,22 +1,22 @@
-//! All positions that some positions can lead to, each listed once with its moves.
+//! List of all positions that follow a sum, each with its moves.
 //!
 //! Knows: which positions follow which, which of them can repeat, values of those that cannot.
 //! Must not know: sums of positions as vertices of a graph.
 
 use rustc_hash::FxHashMap;
 
-use super::{Answer, Asked};
+use super::{Answer, Question};
 use crate::graph::components;
 use crate::solve::{Part, Ruleset, Solver, values};
 use crate::{Error, Game, Player, Store};
 
-/// A summand: the number of a position, twice, and one more when the players are exchanged.
+/// Summand: twice the number of a position, and one more when the players are exchanged.
 pub(super) type Term = u32;
 
-/// What a listed position or move takes, with what is found out about it.
+/// Bytes that a listed position or move takes, with the answers about it.
 const BYTES: u64 = 64;
 
-/// Where one player can move from a position: summands, and a game beside them.
+/// Option of a player: summands, and a game beside them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Move<'a> {
     pub(super) terms: &'a [Term],
@@ -27,29 +27,29 @@ pub(super) struct Move<'a> {
 pub(super) struct Places<P> {
     positions: Vec<P>,
     numbers: FxHashMap<P, u32>,
-    /// The values of those that are known to be short games; these have no moves here.
+    /// Values of those that are known to be short games; these have no moves here.
     games: Vec<Option<Game>>,
-    /// What is known of some others, which have no moves here either.
+    /// Answers about some others, which have no moves here either.
     answers: FxHashMap<u32, Answer>,
-    /// For each position and player, the first of the moves, and the one after the last.
+    /// Range of the moves of each position and player.
     moves: Vec<[(u32, u32); 2]>,
-    /// Where the terms of each move begin and end, and its game.
+    /// Range of the terms of each move, and its game.
     listed: Vec<(u32, u32, Game)>,
     terms: Vec<Term>,
 }
 
-/// Which positions are listed.
+/// Kind of list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// All with their moves.
+pub(super) enum Listing {
+    /// All positions with their moves.
     All,
-    /// All, but without the moves of those whose answers to such a question are remembered.
-    Unknown(Asked),
-    /// Impartial ones, which are their own negatives; with others the list ends.
+    /// All positions, but without the moves of those whose answers to this question are in the memo.
+    Unknown(Question),
+    /// Impartial positions only, which are their own negatives.
     Impartial,
 }
 
-/// Why there is no list.
+/// Why a list ends early.
 pub(super) enum Stop<E> {
     Error(E),
     /// Something that follows is not impartial.
@@ -62,15 +62,15 @@ impl<E: From<Error>> From<Error> for Stop<E> {
     }
 }
 
-/// The terms and the game of the sum that was asked about.
+/// Terms and game of the sum at which the list begins.
 pub(super) type Root = (Vec<Term>, Game);
 
 impl<P: Clone + Eq + std::hash::Hash> Places<P> {
-    /// Lists all that follows a sum; gives its terms and its game too. `seen` counts the
-    /// positions. Cost: each position is asked for its moves once.
+    /// Lists all that follows a sum. `seen` counts the positions. Cost: the moves of each position are
+    /// listed once.
     pub(super) fn list<R: Ruleset<Position = P>>(
         solver: &Solver<'_, R>,
-        kind: Kind,
+        listing: Listing,
         root: &[Part<P>],
         seen: &mut u64,
     ) -> Result<(Self, Root), Stop<R::Error>> {
@@ -83,14 +83,14 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
             listed: Vec::new(),
             terms: Vec::new(),
         };
-        let game = places.put(solver.store, kind, root)?;
+        let game = places.put(solver.store, listing, root)?;
         let terms = std::mem::take(&mut places.terms);
         while places.moves.len() < places.positions.len() {
             *seen += 1;
             if places.positions.len() > solver.rules.most_listed() {
                 return Err(Error::Endless { seen: *seen }.into());
             }
-            places.expand(solver, kind)?;
+            places.expand(solver, listing)?;
         }
         Ok((places, (terms, game)))
     }
@@ -99,23 +99,23 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
     fn expand<R: Ruleset<Position = P>>(
         &mut self,
         solver: &Solver<'_, R>,
-        kind: Kind,
+        listing: Listing,
     ) -> Result<(), Stop<R::Error>> {
         solver.store.budget().step().map_err(Error::from)?;
         let position = self.positions[self.moves.len()].clone();
         let known = values::known(solver, &position)?;
         self.games.push(known);
         if let Some(game) = known {
-            if kind == Kind::Impartial && solver.store.as_nimber(game).is_none() {
+            if listing == Listing::Impartial && solver.store.as_nimber(game).is_none() {
                 return Err(Stop::Mixed);
             }
             self.moves.push([(0, 0); 2]);
             return Ok(());
         }
-        let answer = match kind {
-            Kind::Unknown(asked) => match solver.rules.worth(&position) {
+        let answer = match listing {
+            Listing::Unknown(question) => match solver.rules.worth(&position) {
                 Some(worth) => Some(Answer::Worth(worth)),
-                None => solver.memo.graph.answer(asked, &position),
+                None => solver.memo.graph.answer(question, &position),
             },
             _ => None,
         };
@@ -125,13 +125,13 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
             return Ok(());
         }
         let impartial = solver.rules.is_impartial(&position);
-        if kind == Kind::Impartial && !impartial {
+        if listing == Listing::Impartial && !impartial {
             return Err(Stop::Mixed);
         }
-        let left = self.side(solver, kind, &position, Player::Left)?;
+        let left = self.side(solver, listing, &position, Player::Left)?;
         let right = match impartial {
             true => left,
-            false => self.side(solver, kind, &position, Player::Right)?,
+            false => self.side(solver, listing, &position, Player::Right)?,
         };
         self.moves.push([left, right]);
         Ok(())
@@ -141,7 +141,7 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
     fn side<R: Ruleset<Position = P>>(
         &mut self,
         solver: &Solver<'_, R>,
-        kind: Kind,
+        listing: Listing,
         position: &P,
         player: Player,
     ) -> Result<(u32, u32), Stop<R::Error>> {
@@ -151,32 +151,32 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
         for option in options {
             solver.store.budget().step().map_err(Error::from)?;
             let start = self.terms.len() as u32;
-            let game = self.put(solver.store, kind, &option)?;
+            let game = self.put(solver.store, listing, &option)?;
             self.terms[start as usize..].sort_unstable();
             self.listed.push((start, self.terms.len() as u32, game));
         }
         Ok((first, self.listed.len() as u32))
     }
 
-    /// Puts the terms of a sum at the end of the row; gives the game beside them.
+    /// Adds the terms of a sum to the row of all terms; gives the game beside them.
     fn put<E: From<Error>>(
         &mut self,
         store: &Store,
-        kind: Kind,
+        listing: Listing,
         sum: &[Part<P>],
     ) -> Result<Game, Stop<E>> {
         let mut game = Game::ZERO;
         for part in sum {
             let (position, negative) = match part {
                 Part::Value(value) => {
-                    if kind == Kind::Impartial && store.as_nimber(*value).is_none() {
+                    if listing == Listing::Impartial && store.as_nimber(*value).is_none() {
                         return Err(Stop::Mixed);
                     }
                     game = store.add(game, *value)?;
                     continue;
                 }
                 Part::Position(position) => (position, 0),
-                Part::Negative(position) => (position, u32::from(kind != Kind::Impartial)),
+                Part::Negative(position) => (position, u32::from(listing != Listing::Impartial)),
             };
             let number = self.number(position)?;
             self.terms.push(number << 1 | negative);
@@ -197,7 +197,7 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
         Ok(number)
     }
 
-    /// The moves of a player.
+    /// Moves of a player.
     pub(super) fn moves(&self, place: u32, player: Player) -> impl Iterator<Item = Move<'_>> {
         let (from, to) = self.moves[place as usize][player as usize];
         self.listed[from as usize..to as usize].iter().map(|&(start, end, game)| Move {
@@ -207,7 +207,7 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
     }
 
     /// Whether every move leads to one position without a value at most, and then to no game
-    /// beside it: sums of several need not be looked at.
+    /// beside it, so that no vertex is a sum of several.
     pub(super) fn is_single(&self) -> bool {
         self.listed.iter().all(|&(start, end, game)| {
             let mut open = self.terms[start as usize..end as usize]
@@ -217,12 +217,12 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
         })
     }
 
-    /// Whether the position has no moves here, because it need not be played.
+    /// Whether the position has no moves here, because there is an answer.
     fn is_leaf(&self, place: u32) -> bool {
         self.games[place as usize].is_some() || self.answers.contains_key(&place)
     }
 
-    /// What is known of a term, when it is not known to be short.
+    /// Answer about a term that is not known to be short.
     pub(super) fn answer(&self, term: Term) -> Option<&Answer> {
         self.answers.get(&(term >> 1))
     }
@@ -232,17 +232,17 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
         self.games[term as usize >> 1].is_none()
     }
 
-    /// The position of a term.
+    /// Position of a term.
     pub(super) fn position(&self, term: Term) -> &P {
         &self.positions[term as usize >> 1]
     }
 
-    /// How many positions are listed.
+    /// Number of positions.
     pub(super) fn len(&self) -> usize {
         self.positions.len()
     }
 
-    /// The terms of all moves of a position.
+    /// Terms of all moves of a position.
     fn followers(&self, place: u32) -> &[Term] {
         let [left, right] = self.moves[place as usize];
         let (from, to) = (left.0.min(right.0), left.1.max(right.1));
@@ -255,7 +255,7 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
         }
     }
 
-    /// Finds the values of the positions from which play cannot return anywhere.
+    /// Finds the values of the positions from which play cannot return.
     pub(super) fn settle<R: Ruleset<Position = P>>(
         &mut self,
         solver: &Solver<'_, R>,
@@ -275,7 +275,7 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
         Ok(())
     }
 
-    /// The value of a position all whose followers have one.
+    /// Value of a position all of whose options have one.
     fn value(&self, store: &Store, place: u32) -> Result<Game, Error> {
         let mut sides = [Vec::new(), Vec::new()];
         for player in [Player::Left, Player::Right] {
@@ -298,7 +298,7 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
         store.game(left, right)
     }
 
-    /// The value of a term, when it is known to be short.
+    /// Value of a term that is known to be short.
     pub(super) fn game(&self, store: &Store, term: Term) -> Result<Option<Game>, Error> {
         match (self.games[term as usize >> 1], term & 1) {
             (Some(game), 1) => store.neg(game).map(Some),

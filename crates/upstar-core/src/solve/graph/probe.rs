@@ -1,27 +1,24 @@
-//! A short look for a line of play that returns.
+//! Search for a line of play that returns, within so many steps.
 //!
 //! Knows: followers, and when to stop. Must not know: values, or who moves.
 
-use rustc_hash::FxHashSet;
-
+use crate::solve::cycle::find_cycle;
+use crate::solve::walk::Stop;
 use crate::solve::{Part, Ruleset, Solver, values};
 use crate::{Error, Player};
 
-/// A position of the line, and those of its followers that have not been looked at.
-type Frame<P> = (P, Vec<P>);
-
-/// What is known of the lines of play from a position.
+/// Whether the lines of play from a position end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lines {
-    /// Each of them ends.
+    /// All of them end.
     End,
-    /// One returns to where it was.
+    /// One returns to a position.
     Return,
-    /// They are too many.
+    /// The steps did not show it.
     Unknown,
 }
 
-/// Whether play from a position surely ends, as the rules or earlier looks say.
+/// Whether play from a position surely ends, by the rules, an earlier search or a known value.
 ///
 /// # Errors
 /// When a remembered nimber is too large to be stored as a value.
@@ -34,8 +31,8 @@ pub(in crate::solve) fn surely_ends<R: Ruleset>(
         || values::known(solver, position)?.is_some())
 }
 
-/// Whether play from a position ends, as far as so many steps show. It is not looked for again
-/// with fewer steps than before.
+/// Whether play from a position ends, as far as so many steps show. Fewer steps than before are not
+/// spent again.
 ///
 /// # Errors
 /// When the rules fail, or the budget is exhausted.
@@ -53,61 +50,54 @@ pub(in crate::solve) fn lines<R: Ruleset>(
     if solver.memo.graph.probed.get(position).is_some_and(|before| before >= steps) {
         return Ok(Lines::Unknown);
     }
-    let lines = walk(solver, position, steps)?;
+    let lines = probe(solver, position, steps)?;
     if lines == Lines::Unknown {
         solver.memo.graph.probed.insert(position.clone(), steps);
     }
     Ok(lines)
 }
 
-fn walk<R: Ruleset>(
+fn probe<R: Ruleset>(
     solver: &Solver<'_, R>,
     position: &R::Position,
     steps: u64,
 ) -> Result<Lines, R::Error> {
-    let until = solver.store.budget().steps().saturating_add(steps);
-    let mut path: Vec<Frame<R::Position>> = vec![(position.clone(), followers(solver, position)?)];
-    let mut on_path = FxHashSet::from_iter([position.clone()]);
-    let mut seen = on_path.clone();
-    while let Some((_, open)) = path.last_mut() {
-        if solver.store.budget().steps() > until {
-            return Ok(Lines::Unknown);
-        }
-        let Some(next) = open.pop() else {
-            let (left, _) = path.pop().expect("it is on top");
-            on_path.remove(&left);
-            // All that follows it was seen.
-            solver.memo.graph.ended.insert(left, ());
-            continue;
-        };
-        if on_path.contains(&next) {
-            return Ok(Lines::Return);
-        }
-        if seen.insert(next.clone()) && !surely_ends(solver, &next)? {
-            let open = followers(solver, &next)?;
-            on_path.insert(next.clone());
-            path.push((next, open));
-        }
+    let until = solver.store.budget().effort().saturating_add(steps);
+    let cycle = find_cycle(
+        position,
+        |position| followers(solver, position, until),
+        |ended| solver.memo.graph.ended.insert(ended.clone(), ()),
+    );
+    match cycle {
+        Ok(None) => Ok(Lines::End),
+        Ok(Some(_)) => Ok(Lines::Return),
+        Err(Stop::Error(error)) => Err(error),
+        Err(Stop::Mixed | Stop::Enough) => Ok(Lines::Unknown),
     }
-    Ok(Lines::End)
 }
 
+/// Positions that a position leads to, but for those from which play surely ends.
 fn followers<R: Ruleset>(
     solver: &Solver<'_, R>,
     position: &R::Position,
-) -> Result<Vec<R::Position>, R::Error> {
+    until: u64,
+) -> Result<Vec<R::Position>, Stop<R::Error>> {
     let mut all = Vec::new();
     let players: &[Player] = match solver.rules.is_impartial(position) {
         true => &[Player::Left],
         false => &[Player::Left, Player::Right],
     };
     for &player in players {
-        for part in solver.rules.options(position, player)?.into_iter().flatten() {
+        let options = solver.rules.options(position, player).map_err(Stop::Error)?;
+        for part in options.into_iter().flatten() {
             solver.store.budget().step().map_err(Error::from)?;
-            if let Part::Position(to) | Part::Negative(to) = part {
+            if let Part::Position(to) | Part::Negative(to) = part
+                && !surely_ends(solver, &to)?
+            {
                 all.push(to);
             }
         }
     }
-    Ok(all)
+    let enough = solver.store.budget().steps() > until;
+    if enough { Err(Stop::Enough) } else { Ok(all) }
 }

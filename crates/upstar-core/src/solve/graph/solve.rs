@@ -1,16 +1,15 @@
-//! What the graph of all that follows says of a position.
+//! Answers about a position by the graph of all that follows it.
 //!
-//! Knows: what is asked of a graph, and what is remembered of the answers. Must not know: how
-//! graphs are listed.
+//! Knows: the questions to a graph, and which answers are kept. Must not know: how graphs are listed.
 
 use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
-use super::places::{Kind, Places, Stop, Term};
+use super::places::{Listing, Places, Stop, Term};
 use super::sums::Sums;
 use super::worths::Worths;
-use super::{Answer, Asked};
+use super::{Answer, Question};
 use crate::graph::Digraph;
 use crate::impartial::{LoopyNimber, loopy_nimbers};
 use crate::loopy::{self, Builder, Ends, Graph, Worth};
@@ -20,7 +19,7 @@ use crate::{Error, Game, Player, Store};
 /// Summands are valued one by one when no more positions than this follow them.
 const FEW: usize = 1 << 8;
 
-/// Who wins a sum, for each player to start, when play may go on for ever. `seen` counts the
+/// Winner of a sum, for each player to start, when play may be infinite. `seen` counts the
 /// positions looked at, also when there is no answer.
 ///
 /// # Errors
@@ -31,7 +30,7 @@ pub(in crate::solve) fn ends<R: Ruleset>(
     sum: &[Part<R::Position>],
     seen: &mut u64,
 ) -> Result<Ends, R::Error> {
-    let (mut places, mut root) = listed(solver, Kind::Unknown(Asked::Ends), sum, seen)?;
+    let (mut places, mut root) = listed(solver, Listing::Unknown(Question::Ends), sum, seen)?;
     if root.0.len() > 1 || root.1 != Game::ZERO || !places.is_single() {
         places.settle(solver)?;
         let open = root.0.iter().filter(|term| places.is_open(**term)).count();
@@ -44,7 +43,7 @@ pub(in crate::solve) fn ends<R: Ruleset>(
         {
             return Ok(ends);
         }
-        (places, root) = listed(solver, Kind::All, sum, seen)?;
+        (places, root) = listed(solver, Listing::All, sum, seen)?;
         places.settle(solver)?;
     }
     let mut sums = Sums::list(&places, solver.store, &root, seen)?;
@@ -60,7 +59,7 @@ pub(in crate::solve) fn ends<R: Ruleset>(
     Ok(all[numbers[0] as usize])
 }
 
-/// Who wins a sum, when that is remembered from a graph that was solved.
+/// Winner of a sum, when it is in the memo.
 pub(in crate::solve) fn known_ends<R: Ruleset>(
     solver: &Solver<'_, R>,
     sum: &[Part<R::Position>],
@@ -74,7 +73,7 @@ pub(in crate::solve) fn known_ends<R: Ruleset>(
     }
 }
 
-/// Whether a graph has shown that play from a position may go on for ever.
+/// Whether a graph has shown that play from a position may be infinite.
 pub(in crate::solve) fn repeats_surely<R: Ruleset>(
     solver: &Solver<'_, R>,
     position: &R::Position,
@@ -86,7 +85,7 @@ pub(in crate::solve) fn repeats_surely<R: Ruleset>(
         || memory.worths.read(position, loopy) == Some(true)
 }
 
-/// Who wins a term, or the position of a term.
+/// Winners of a term from those of its position, and the other way round.
 fn turned(ends: Ends, term: Term) -> Ends {
     let opposite = |winner: Option<Player>| winner.map(Player::opponent);
     match term & 1 {
@@ -98,7 +97,7 @@ fn turned(ends: Ends, term: Term) -> Ends {
     }
 }
 
-/// Who wins a sum of several positions that repeat, by their values; nothing when that is too hard.
+/// Winner of a sum of several positions that repeat, by their values; `None` when that is too hard.
 fn by_values<R: Ruleset>(
     solver: &Solver<'_, R>,
     sum: &[Part<R::Position>],
@@ -127,7 +126,7 @@ fn by_values<R: Ruleset>(
     }
 }
 
-/// Whether something is too large for the algebra of values, but may be solved as a graph.
+/// Whether an error says that a sum is too large for values, so that it may still be solved as a graph.
 fn is_hard(error: Error) -> bool {
     matches!(
         error,
@@ -138,7 +137,7 @@ fn is_hard(error: Error) -> bool {
     )
 }
 
-/// The graph of sums for the question who wins, and the numbers of the sums in it.
+/// Graph of sums for the question who wins, and the numbers of the sums in it.
 fn graph_of_ends<P: Clone + Eq + Hash>(
     places: &Places<P>,
     store: &Store,
@@ -169,7 +168,7 @@ fn graph_of_ends<P: Clone + Eq + Hash>(
     Ok((builder.finish(), numbers))
 }
 
-/// The value of a term, or of the position of a term.
+/// Value of a term from that of its position, and the other way round.
 pub(super) fn signed(store: &Store, worth: &Worth, term: Term) -> Result<Worth, Error> {
     match term & 1 {
         0 => Ok(worth.clone()),
@@ -177,7 +176,7 @@ pub(super) fn signed(store: &Store, worth: &Worth, term: Term) -> Result<Worth, 
     }
 }
 
-/// A vertex at which play ends like that.
+/// Vertex at which play ends with these winners.
 fn stand_in(builder: &mut Builder<'_>, ends: Ends) -> u32 {
     let vertex = builder.vertex();
     let mut sides = [Vec::new(), Vec::new()];
@@ -198,7 +197,7 @@ fn stand_in(builder: &mut Builder<'_>, ends: Ends) -> u32 {
     vertex
 }
 
-/// What a position is worth, when play may go on for ever. `seen` counts the positions looked at.
+/// Loopy value of a position, when play may be infinite. `seen` counts the positions looked at.
 ///
 /// # Errors
 /// When the rules fail, there are too many positions, a group of positions that lead to each other
@@ -215,7 +214,7 @@ pub(in crate::solve) fn worth<R: Ruleset>(
     })?)
 }
 
-/// The same; the inner error says that it is too hard.
+/// Loopy value of a position; the inner error says that it is too hard.
 fn find_worth<R: Ruleset>(
     solver: &Solver<'_, R>,
     position: &R::Position,
@@ -225,10 +224,10 @@ fn find_worth<R: Ruleset>(
         return Ok(Ok(known));
     }
     let sum = [Part::Position(position.clone())];
-    let (mut places, mut root) = listed(solver, Kind::Unknown(Asked::Worth), &sum, seen)?;
+    let (mut places, mut root) = listed(solver, Listing::Unknown(Question::Worth), &sum, seen)?;
     places.settle(solver)?;
     if !places.is_single() {
-        (places, root) = listed(solver, Kind::All, &sum, seen)?;
+        (places, root) = listed(solver, Listing::All, &sum, seen)?;
         places.settle(solver)?;
     }
     let sums = Sums::list(&places, solver.store, &root, seen)?;
@@ -245,8 +244,8 @@ fn find_worth<R: Ruleset>(
     Ok(worths.of_first().ok_or(Error::NotAStopper))
 }
 
-/// The nimber of an impartial position, when play may go on for ever; nothing when something that
-/// follows is not impartial. `seen` counts the positions looked at.
+/// Nimber of an impartial position, when play may be infinite; `None` when something that follows is
+/// not impartial. `seen` counts the positions looked at.
 ///
 /// # Errors
 /// As for [`ends`].
@@ -259,7 +258,7 @@ pub(in crate::solve) fn loopy_nimber<R: Ruleset>(
         return Ok(Some(known));
     }
     let sum = [Part::Position(position.clone())];
-    let (places, root) = match Places::list(solver, Kind::Impartial, &sum, seen) {
+    let (places, root) = match Places::list(solver, Listing::Impartial, &sum, seen) {
         Err(Stop::Mixed) => return Ok(None),
         Err(Stop::Error(error)) => return Err(error),
         Ok(listed) => listed,
@@ -275,7 +274,7 @@ pub(in crate::solve) fn loopy_nimber<R: Ruleset>(
     Ok(all.into_iter().next())
 }
 
-/// The graph of impartial sums; heaps of Nim follow the vertices.
+/// Graph of impartial sums; heaps of Nim follow the vertices.
 fn digraph(store: &Store, sums: &mut Sums) -> Digraph {
     let mut lists: Vec<Vec<u32>> =
         std::mem::take(&mut sums.options).into_iter().map(|[left, _]| left).collect();
@@ -293,15 +292,15 @@ fn digraph(store: &Store, sums: &mut Sums) -> Digraph {
     Digraph::new(&lists)
 }
 
-/// The list of all that follows, where anything may.
+/// List of all that follows a sum, whether impartial or not.
 #[allow(clippy::type_complexity)]
 fn listed<R: Ruleset>(
     solver: &Solver<'_, R>,
-    kind: Kind,
+    listing: Listing,
     sum: &[Part<R::Position>],
     seen: &mut u64,
 ) -> Result<(Places<R::Position>, (Vec<Term>, Game)), R::Error> {
-    match Places::list(solver, kind, sum, seen) {
+    match Places::list(solver, listing, sum, seen) {
         Ok(listed) => Ok(listed),
         Err(Stop::Error(error)) => Err(error),
         Err(Stop::Mixed) => unreachable!("only impartial positions were asked for"),

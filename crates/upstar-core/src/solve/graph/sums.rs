@@ -1,6 +1,6 @@
-//! The graph whose vertices are sums of positions and games.
+//! Graph whose vertices are sums of positions and games.
 //!
-//! Knows: where moves in a sum lead. Must not know: how a graph is solved.
+//! Knows: the options of a sum. Must not know: how a graph is solved.
 
 use std::hash::Hash;
 
@@ -9,18 +9,18 @@ use rustc_hash::FxHashMap;
 use super::places::{Move, Places, Term};
 use crate::{Error, Game, Player, Store};
 
-/// A graph of more vertices than this is not written out.
+/// Most vertices of a graph.
 const MOST_VERTICES: usize = 1 << 23;
-/// Nor one with more sums of several positions: they have many moves each.
+/// Most sums of several positions among them, which have many moves each.
 const MOST_SUMS: usize = 1 << 20;
-/// Nor one whose sums have more terms together.
+/// Most terms of all vertices together.
 const MOST_TERMS: usize = 1 << 23;
-/// What a vertex or an edge takes, with what is found out about it.
+/// Bytes that a vertex or an edge takes, with the answers about it.
 const BYTES: u64 = 96;
-/// No vertex yet.
+/// Number of a vertex that is not listed.
 const NONE: u32 = u32::MAX;
 
-/// The positions of a sum.
+/// Positions of a sum.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Terms {
     One(Term),
@@ -47,7 +47,7 @@ impl Terms {
     }
 }
 
-/// A sum. Its terms have no known value.
+/// Sum of positions without a known value and a game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Vertex {
     pub(super) terms: Terms,
@@ -58,17 +58,17 @@ pub(super) struct Vertex {
 pub(super) struct Sums {
     pub(super) vertices: Vec<Vertex>,
     pub(super) options: Vec<[Vec<u32>; 2]>,
-    /// The vertices of single positions by their terms, and of all others.
+    /// Vertices of single positions by their terms, and of all others.
     single: Vec<u32>,
     others: FxHashMap<Vertex, u32>,
-    /// How many terms the vertices have together.
+    /// Number of terms of all vertices together.
     terms: usize,
-    /// How many vertices have several terms.
+    /// Number of vertices with several terms.
     several: usize,
 }
 
 impl Sums {
-    /// All sums that follow one, which comes first. `seen` counts them.
+    /// Lists all sums that follow one, which comes first. `seen` counts them.
     ///
     /// # Errors
     /// When there are too many, and when the budget is exhausted.
@@ -104,7 +104,7 @@ impl Sums {
         Ok(sums)
     }
 
-    /// The position that a sum consists of: its term.
+    /// Term of the single position that a sum consists of.
     pub(super) fn single(&self, vertex: u32) -> Option<Term> {
         match self.vertices[vertex as usize] {
             Vertex { terms: Terms::One(term), game: Game::ZERO } => Some(term),
@@ -117,7 +117,7 @@ impl Sums {
         self.vertices[vertex as usize].terms.as_slice().is_empty()
     }
 
-    /// The number of a sum, met before or not.
+    /// Number of a sum, which is added when it is new.
     fn number(&mut self, vertex: Vertex) -> u32 {
         let next = self.vertices.len() as u32;
         let number = match vertex {
@@ -139,7 +139,7 @@ impl Sums {
         number
     }
 
-    /// Where a player can move in a sum.
+    /// Options of a player in a sum.
     fn moves<P: Clone + Eq + Hash>(
         &mut self,
         places: &Places<P>,
@@ -186,7 +186,7 @@ fn sides(store: &Store, game: Game, player: Player) -> Result<Vec<Game>, Error> 
     }
 }
 
-/// A sum in which the terms that have a value are added up.
+/// Sum in which the terms that have a value are added up.
 fn folded<P: Clone + Eq + Hash>(
     places: &Places<P>,
     store: &Store,

@@ -1,6 +1,6 @@
-//! Values of the vertices of a graph.
+//! Loopy values of the vertices of a graph.
 //!
-//! Knows: in which order they are found, and of which they are needed. Must not know: how the value
+//! Knows: in which order they are found, and which are needed. Must not know: how the value
 //! of a small graph is found (that is [`crate::loopy`]).
 
 use std::hash::Hash;
@@ -15,10 +15,10 @@ use crate::graph::components;
 use crate::loopy::{self, Builder, Worth};
 use crate::{Error, Store};
 
-/// Values are looked for in so many steps, a few seconds.
+/// Most steps for the values of a graph, a few seconds.
 const MOST_STEPS: u64 = 1 << 28;
 
-/// Values of the vertices of a graph, from those that others lead to.
+/// Values of the vertices of a graph, found component by component from the last.
 pub(super) struct Worths<'a> {
     store: &'a Store,
     sums: &'a Sums,
@@ -26,7 +26,7 @@ pub(super) struct Worths<'a> {
 }
 
 impl<'a> Worths<'a> {
-    /// The values of those vertices to which play can go from another group, and of the first.
+    /// Finds the values of the vertices to which play can go from another component, and of the first.
     pub(super) fn of<P: Clone + Eq + Hash>(
         places: &Places<P>,
         store: &'a Store,
@@ -50,9 +50,9 @@ impl<'a> Worths<'a> {
             }
         }
         let mut worths = Worths { store, sums, known: vec![None; count] };
-        let until = store.budget().steps().saturating_add(MOST_STEPS);
+        let until = store.budget().effort().saturating_add(MOST_STEPS);
         for group in groups {
-            if store.budget().steps() > until {
+            if store.budget().effort() > until {
                 return Err(Error::WorthTooHard { seen: count as u64 });
             }
             worths.group(places, &group, &wanted)?;
@@ -60,19 +60,19 @@ impl<'a> Worths<'a> {
         Ok(worths)
     }
 
-    /// The values that were found of single positions, as terms.
+    /// Values that were found of single positions, by their terms.
     pub(super) fn of_positions(&self) -> impl Iterator<Item = (Term, &Worth)> {
         let found = self.known.iter().enumerate();
         found
             .filter_map(|(vertex, worth)| Some((self.sums.single(vertex as u32)?, worth.as_ref()?)))
     }
 
-    /// The value of the first vertex.
+    /// Value of the first vertex.
     pub(super) fn of_first(&self) -> Option<Worth> {
         self.known.first()?.clone()
     }
 
-    /// Finds the values of the wanted vertices of a group.
+    /// Finds the values of the wanted vertices of a component.
     fn group<P: Clone + Eq + Hash>(
         &mut self,
         places: &Places<P>,
@@ -114,7 +114,7 @@ impl<'a> Worths<'a> {
         Ok(())
     }
 
-    /// The value of a vertex that is known.
+    /// Value of a vertex that is known.
     fn leaf<P: Clone + Eq + Hash>(
         &self,
         places: &Places<P>,

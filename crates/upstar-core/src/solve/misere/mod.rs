@@ -1,7 +1,7 @@
-//! Positions in misère play: who cannot move wins.
+//! Positions in misère play: a player who cannot move wins.
 //!
-//! Knows: how canonical forms and genera of impartial positions follow from their options; who
-//! wins others.
+//! Knows: how canonical forms and genera of impartial positions follow from their options; how the winner
+//! of other positions is found.
 //! Must not know: boards, heaps, or how rules are written.
 //!
 //! Values of normal play say nothing here, so nothing is replaced by its value but heaps of Nim by
@@ -15,15 +15,14 @@ mod tests;
 use parking_lot::{Mutex, MutexGuard};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::walk::{Goal, Stop, step, walk};
+use super::walk::{Evaluation, Stop, step, walk};
 use super::{Memo, Part, Ruleset, Solver};
 use crate::misere::{Form, Forms, Genus, Pile, Piles};
 use crate::{Error, Game, Player};
 
 pub(super) use search::wins;
 
-/// What has been found out about positions in misère play. It stays valid when an evaluation is
-/// stopped.
+/// Answers about positions in misère play, which stay valid when an evaluation is stopped.
 #[derive(Debug)]
 pub(super) struct Memory<P> {
     piles: Piles,
@@ -35,7 +34,7 @@ pub(super) struct Memory<P> {
 }
 
 impl<R: Ruleset> Solver<'_, R> {
-    /// What is known in misère play; held for a moment only.
+    /// Answers in misère play; the lock is held for a moment only.
     fn misere(&self) -> MutexGuard<'_, Memory<R::Position>> {
         let known = self.memo.misere.get_or_init(|| {
             Mutex::new(Memory {
@@ -51,13 +50,13 @@ impl<R: Ruleset> Solver<'_, R> {
 }
 
 impl<P> Memo<P> {
-    /// How many sums have been looked at for their genus.
+    /// Number of sums that were looked at for their genus.
     pub fn sums_with_genus(&self) -> usize {
         self.misere.get().map_or(0, |known| known.lock().piles.len())
     }
 }
 
-/// The genus of a sum.
+/// Genus of a sum.
 pub(super) fn genus<R: Ruleset>(
     solver: &Solver<'_, R>,
     sum: &[Part<R::Position>],
@@ -66,7 +65,7 @@ pub(super) fn genus<R: Ruleset>(
     Ok(Some(solver.misere().piles.genus(pile)?))
 }
 
-/// The canonical form of a sum.
+/// Canonical form of a sum.
 pub(super) fn canonical<R: Ruleset>(
     solver: &Solver<'_, R>,
     forms: &Forms,
@@ -75,9 +74,9 @@ pub(super) fn canonical<R: Ruleset>(
     of_sum(&ByForms { solver, forms }, sum)
 }
 
-/// What is computed of impartial positions.
-trait Kind<R: Ruleset> {
-    /// What a game is told by.
+/// Representation of impartial games in misère play: it says which are equal.
+trait Representation<R: Ruleset> {
+    /// Game in this representation.
     type Game: Copy;
 
     fn solver(&self) -> &Solver<'_, R>;
@@ -89,16 +88,16 @@ trait Kind<R: Ruleset> {
     fn remember(&self, position: R::Position, game: Self::Game);
 }
 
-/// Sums of which the genus is wanted.
+/// Representation by piles, of which the genus is found.
 struct ByPiles<'s, R: Ruleset>(&'s Solver<'s, R>);
 
-/// Canonical forms.
+/// Representation by canonical forms.
 struct ByForms<'s, R: Ruleset> {
     solver: &'s Solver<'s, R>,
     forms: &'s Forms,
 }
 
-impl<R: Ruleset> Kind<R> for ByPiles<'_, R> {
+impl<R: Ruleset> Representation<R> for ByPiles<'_, R> {
     type Game = Pile;
 
     fn solver(&self) -> &Solver<'_, R> {
@@ -130,7 +129,7 @@ impl<R: Ruleset> Kind<R> for ByPiles<'_, R> {
     }
 }
 
-impl<R: Ruleset> Kind<R> for ByForms<'_, R> {
+impl<R: Ruleset> Representation<R> for ByForms<'_, R> {
     type Game = Form;
 
     fn solver(&self) -> &Solver<'_, R> {
@@ -162,19 +161,21 @@ impl<R: Ruleset> Kind<R> for ByForms<'_, R> {
     }
 }
 
-/// What a sum is; nothing when it is not impartial.
-fn of_sum<R: Ruleset, K: Kind<R>>(
-    kind: &K,
+/// Representation of a sum; `None` when it is not impartial.
+fn of_sum<R: Ruleset, K: Representation<R>>(
+    representation: &K,
     sum: &[Part<R::Position>],
 ) -> Result<Option<K::Game>, R::Error> {
-    let mut total = kind.zero();
+    let mut total = representation.zero();
     for part in sum {
         let found = match part {
-            Part::Position(position) | Part::Negative(position) => walk(&Walked(kind), position),
-            Part::Value(game) => Goal::<R>::of_game(&Walked(kind), *game),
+            Part::Position(position) | Part::Negative(position) => {
+                walk(&Walked(representation), position)
+            }
+            Part::Value(game) => Evaluation::<R>::of_game(&Walked(representation), *game),
         };
         total = match found {
-            Ok(game) => kind.add(total, game)?,
+            Ok(game) => representation.add(total, game)?,
             Err(Stop::Error(error)) => return Err(error),
             Err(Stop::Mixed | Stop::Enough) => return Ok(None),
         };
@@ -182,10 +183,10 @@ fn of_sum<R: Ruleset, K: Kind<R>>(
     Ok(Some(total))
 }
 
-/// The walk over everything that a position can lead to.
+/// Evaluation of positions by a representation.
 struct Walked<'k, K>(&'k K);
 
-/// What the options are.
+/// Options of a position.
 struct Options<G>(Vec<G>);
 
 impl<G> Default for Options<G> {
@@ -194,7 +195,7 @@ impl<G> Default for Options<G> {
     }
 }
 
-impl<R: Ruleset, K: Kind<R>> Goal<R> for Walked<'_, K> {
+impl<R: Ruleset, K: Representation<R>> Evaluation<R> for Walked<'_, K> {
     type Answer = K::Game;
     type Seen = Options<K::Game>;
 

@@ -4,28 +4,30 @@
 //! Must not know: values. Only a summand without moves for anybody is dropped; no two cancel.
 //!
 //! Right's turn is Left's turn in the sum with the players exchanged, so one table serves both.
-//! The search is depth-first on an explicit stack, and ends at the first winning move.
+//! The search is depth-first, and leaves a sum at the first winning move.
 
 use std::hash::Hash;
 use std::sync::Arc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
+use super::super::path::Path;
 use super::super::{Part, Ruleset, Solver, Sum};
 use crate::{Error, Game, Player};
 
-/// A summand: twice its number, and one more with the players exchanged.
+/// Number of a summand, twice, and one more with the players exchanged.
 type Code = u32;
-/// Summands in order.
+/// Sum as a sorted list of summands.
 type Key = Arc<[Code]>;
 
+/// Summand.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Item<P> {
     Position(P),
     Game(Game),
 }
 
-/// What searches have found.
+/// Summands by number, and the transposition table.
 #[derive(Debug)]
 pub(super) struct Memory<P> {
     items: Vec<Item<P>>,
@@ -77,17 +79,18 @@ impl<P: Eq + Hash + Clone> Memory<P> {
     }
 }
 
-/// A sum whose moves are being tried.
-struct Frame {
-    key: Key,
+/// Node of the path: moves of a sum, and how many of them were tried.
+struct Node {
     moves: Vec<Key>,
     done: usize,
 }
 
+/// Why there is a node on top of the path.
+const UNDER_WAY: &str = "a sum is being searched";
+
 struct Search<'a, R: Ruleset> {
     solver: &'a Solver<'a, R>,
-    stack: Vec<Frame>,
-    on_path: FxHashSet<Key>,
+    path: Path<Key, Node>,
 }
 
 /// Whether a player wins a sum in misère play when moving first. Cost: each sum that is met is
@@ -101,8 +104,7 @@ pub(in crate::solve) fn wins<R: Ruleset>(
     first: Player,
 ) -> Result<bool, R::Error> {
     let key = solver.misere().search.key(sum, first == Player::Right)?;
-    let mut search = Search { solver, stack: Vec::new(), on_path: FxHashSet::default() };
-    search.wins(key)
+    Search { solver, path: Path::new() }.wins(key)
 }
 
 impl<R: Ruleset> Search<'_, R> {
@@ -111,43 +113,34 @@ impl<R: Ruleset> Search<'_, R> {
             return Ok(answer);
         }
         self.enter(root.clone())?;
-        while let Some(frame) = self.stack.last_mut() {
+        while let Some((_, node)) = self.path.top() {
             self.solver.store.budget().step().map_err(Error::from)?;
-            let next = frame.moves.get(frame.done).cloned();
-            frame.done += 1;
-            match next {
-                Some(next) => match self.answer(&next) {
-                    Some(false) => self.leave(true),
-                    Some(true) => {}
-                    None => {
-                        self.stack.last_mut().expect("a sum is being tried").done -= 1;
-                        self.enter(next)?;
-                    }
-                },
-                None => {
-                    let stuck = self.stack.last().is_some_and(|frame| frame.moves.is_empty());
-                    self.leave(stuck);
-                }
+            let Some(next) = node.moves.get(node.done).cloned() else {
+                let is_stuck = node.moves.is_empty();
+                self.leave(is_stuck);
+                continue;
+            };
+            match self.answer(&next) {
+                Some(false) => self.leave(true),
+                Some(true) => self.path.top().expect(UNDER_WAY).1.done += 1,
+                None => self.enter(next)?,
             }
         }
-        Ok(self.answer(&root).expect("the first frame has found it"))
+        Ok(self.answer(&root).expect("it was the root of the path"))
     }
 
     fn answer(&self, key: &Key) -> Option<bool> {
         self.solver.misere().search.wins.get(key).copied()
     }
 
-    /// The answer for the topmost sum.
+    /// Remembers the answer for the sum on top of the path, and takes it off.
     fn leave(&mut self, wins: bool) {
-        let frame = self.stack.pop().expect("a sum is being tried");
-        self.on_path.remove(&frame.key);
-        self.solver.misere().search.wins.insert(frame.key, wins);
+        let (key, _) = self.path.pop().expect(UNDER_WAY);
+        self.solver.misere().search.wins.insert(key, wins);
     }
 
+    /// Puts a sum on the path.
     fn enter(&mut self, key: Key) -> Result<(), R::Error> {
-        if !self.on_path.insert(key.clone()) {
-            return Err(self.circle(&key));
-        }
         let mut moves = Vec::new();
         for (place, &code) in key.iter().enumerate() {
             if place > 0 && key[place - 1] == code {
@@ -162,8 +155,7 @@ impl<R: Ruleset> Search<'_, R> {
                 moves.push(next.into());
             }
         }
-        self.stack.push(Frame { key, moves, done: 0 });
-        Ok(())
+        self.path.push(key, Node { moves, done: 0 }).map_err(|cycle| self.repeats(&cycle))
     }
 
     /// Left's options in a summand.
@@ -200,17 +192,13 @@ impl<R: Ruleset> Search<'_, R> {
         Ok(keys)
     }
 
-    /// The error for a sum that is reached again: the positions moved in on the way around.
-    fn circle(&mut self, key: &Key) -> R::Error {
-        let start = self.stack.iter().position(|frame| frame.key == *key);
-        let start = start.expect("it is on the path");
-        let mut keys: Vec<Key> =
-            self.stack[start..].iter().map(|frame| frame.key.clone()).collect();
-        keys.push(key.clone());
+    /// The error for sums that lead to each other: the positions that are moved in.
+    fn repeats(&self, sums: &[Key]) -> R::Error {
         let memory = self.solver.misere();
-        let moved = keys.windows(2).filter_map(|pair| {
-            let stays = |code: &&Code| pair[1].binary_search(&(**code ^ 1)).is_ok();
-            let code = pair[0].iter().find(|code| !stays(code))?;
+        let next = sums.iter().cycle().skip(1);
+        let moved = sums.iter().zip(next).filter_map(|(sum, next)| {
+            let stays = |code: &&Code| next.binary_search(&(**code ^ 1)).is_ok();
+            let code = sum.iter().find(|code| !stays(code))?;
             match &memory.search.items[(*code / 2) as usize] {
                 Item::Position(position) => Some(position.clone()),
                 Item::Game(_) => None,

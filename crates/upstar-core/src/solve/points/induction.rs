@@ -3,36 +3,35 @@
 //! Knows: every position, from the ends of play upwards.
 //! Must not know: bounds; nothing is cut off.
 
-use std::rc::Rc;
-
 use rustc_hash::FxHashMap;
 
 use super::Turn;
+use crate::solve::path::Path;
 use crate::solve::{Ruleset, Solver};
 use crate::{Error, Player, Rational};
 
-/// What backward induction finds out about a position.
+/// Row of the table that backward induction fills in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row<P> {
     /// The position.
     pub position: P,
-    /// How many moves are left at most.
+    /// Length of the longest line of play from there.
     pub height: u32,
-    /// Whose turn it is; nobody's at the end.
+    /// Player to move; `None` at the end of play.
     pub mover: Option<Player>,
-    /// The value.
+    /// Value for Left.
     pub value: Rational,
-    /// The place of the first best move among those that the rules give.
+    /// Place of the first best move among those that the rules give.
     pub best: Option<usize>,
 }
 
-struct Open<P> {
-    position: P,
-    turn: Rc<Turn<P>>,
+/// Node of the path: what can be done in a position, and the place of the next move.
+struct Node<P> {
+    turn: Turn<P>,
     next: usize,
 }
 
-/// The values of a position and of all that follow it, in the order in which they are filled in:
+/// Values of a position and of all that follow it, in the order in which they are filled in:
 /// first the ends of play, then the positions with one move left at most, and so on; the last row is
 /// the position itself.
 ///
@@ -44,38 +43,31 @@ pub(crate) fn induction<R: Ruleset>(
     position: &R::Position,
     limit: usize,
 ) -> Result<Vec<Row<R::Position>>, R::Error> {
+    let turn = |position: &R::Position| solver.rules().turn(position);
     let mut rows: Vec<Row<R::Position>> = Vec::new();
-    // Where the row of a position is; nowhere yet while it is at work.
-    let mut places: FxHashMap<R::Position, Option<usize>> = FxHashMap::default();
-    let mut path = vec![opened(solver, position)?];
-    places.insert(position.clone(), None);
-    while let Some(top) = path.last_mut() {
+    let mut places: FxHashMap<R::Position, usize> = FxHashMap::default();
+    let mut path = Path::from_root(position.clone(), Node { turn: turn(position)?, next: 0 });
+    while let Some((_, node)) = path.top() {
         solver.store().budget().step().map_err(Error::from)?;
-        let next = match &*top.turn {
-            Turn::Of(_, moves) => moves.get(top.next).map(|step| step.to.clone()),
+        let next = match &node.turn {
+            Turn::Of(_, moves) => moves.get(node.next).map(|step| &step.to),
             Turn::Over(_) => None,
         };
-        top.next += 1;
-        let Some(next) = next else {
-            let done = path.pop().expect("it is on top");
-            places.insert(done.position.clone(), Some(rows.len()));
-            rows.push(row(done, &places, &rows));
-            continue;
-        };
-        match places.get(&next) {
-            Some(Some(_)) => {}
-            Some(None) => {
-                let from = path.iter().position(|open| open.position == next);
-                let from = from.expect("what is at work is on the path");
-                let circle = path.drain(from..).map(|open| open.position).collect();
-                return Err(solver.rules().repeats(circle));
-            }
-            None => {
-                if places.len() >= limit {
+        node.next += 1;
+        match next {
+            Some(next) if places.contains_key(next) => {}
+            Some(next) => {
+                let (next, turn) = (next.clone(), turn(next)?);
+                path.push(next, Node { turn, next: 0 })
+                    .map_err(|cycle| solver.rules().repeats(cycle))?;
+                if places.len() + path.len() > limit {
                     return Err(Error::TableTooLarge { limit }.into());
                 }
-                places.insert(next.clone(), None);
-                path.push(opened(solver, &next)?);
+            }
+            None => {
+                let (position, node) = path.pop().expect("it is on top");
+                places.insert(position.clone(), rows.len());
+                rows.push(row(position, &node.turn, &places, &rows));
             }
         }
     }
@@ -83,31 +75,24 @@ pub(crate) fn induction<R: Ruleset>(
     Ok(rows)
 }
 
-fn opened<R: Ruleset>(
-    solver: &Solver<'_, R>,
-    position: &R::Position,
-) -> Result<Open<R::Position>, R::Error> {
-    let turn = Rc::new(solver.rules().turn(position)?);
-    Ok(Open { position: position.clone(), turn, next: 0 })
-}
-
-/// The row of a position all of whose options have one.
+/// Row of a position all of whose options have one.
 fn row<P: Clone + Eq + std::hash::Hash>(
-    open: Open<P>,
-    places: &FxHashMap<P, Option<usize>>,
+    position: P,
+    turn: &Turn<P>,
+    places: &FxHashMap<P, usize>,
     rows: &[Row<P>],
 ) -> Row<P> {
-    let (mover, moves) = match &*open.turn {
+    let (mover, moves) = match turn {
         Turn::Of(mover, moves) => (*mover, moves),
         Turn::Over(score) => {
             let (value, height) = (score.clone(), 0);
-            return Row { position: open.position, height, mover: None, value, best: None };
+            return Row { position, height, mover: None, value, best: None };
         }
     };
     let mut best: Option<(usize, Rational)> = None;
     let mut height = 0;
     for (place, step) in moves.iter().enumerate() {
-        let after = &rows[places[&step.to].expect("the options of a position come first")];
+        let after = &rows[places[&step.to]];
         height = height.max(after.height + 1);
         let value = match step.exchanged {
             false => &step.gain + &after.value,
@@ -125,5 +110,5 @@ fn row<P: Clone + Eq + std::hash::Hash>(
         Some((place, value)) => (Some(place), value),
         None => (None, Rational::ZERO),
     };
-    Row { position: open.position, height, mover: Some(mover), value, best }
+    Row { position, height, mover: Some(mover), value, best }
 }

@@ -4,11 +4,11 @@ use super::{Move, Table, Turn, exceeds, value};
 use crate::solve::{Ruleset, Solver};
 use crate::{Error, Player, Rational};
 
-/// The longest line of play that is followed.
+/// Length of the longest line of play that is followed.
 const LONGEST: usize = 1 << 20;
 
-/// The value of a position and the places of all moves that reach it, among those that the rules
-/// give; none where play is over.
+/// Value of a position and places of all moves that reach it, among those that the rules give; none
+/// where play is over.
 ///
 /// # Errors
 /// As for [`value`].
@@ -29,7 +29,7 @@ pub(crate) fn best_moves<R: Ruleset>(
     Ok((best, places))
 }
 
-/// Whether a move brings its mover the value.
+/// Whether a move reaches the value.
 fn reaches<R: Ruleset>(
     table: &mut Table<R::Position>,
     solver: &Solver<'_, R>,
@@ -46,9 +46,8 @@ fn reaches<R: Ruleset>(
     }
 }
 
-/// A line of play in which both always choose the first best move, up to the end. The gains are
-/// those of who is Left at the beginning, and `exchanged` tells whether that player is Right in
-/// `to`.
+/// Line of play in which both always choose the first best move, up to the end. The gains are for the
+/// player who is Left at the beginning, and `exchanged` says whether that player is Right in `to`.
 ///
 /// # Errors
 /// As for [`value`]; when the line is longer than is followed.

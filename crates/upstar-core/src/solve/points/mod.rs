@@ -1,4 +1,4 @@
-//! Games about points: what Left, who is Max, gets when both play for points.
+//! Games about points: the minimax value for Left, who is Max.
 //!
 //! Knows: minimax with exact numbers, by search and by backward induction.
 //! Must not know: rulesets, or how positions are written.
@@ -9,7 +9,7 @@
 //!
 //! Values are found by questions "is it more than t?", each an alpha-beta search with an empty
 //! window that leaves bounds behind (Plaat, Schaeffer, Pijls and de Bruin, Best-first fixed-depth
-//! minimax algorithms, Artificial Intelligence 87, 1996). Depth lives on an explicit stack.
+//! minimax algorithms, Artificial Intelligence 87, 1996).
 
 mod induction;
 mod line;
@@ -26,27 +26,27 @@ pub(crate) use line::{best_moves, line};
 pub(crate) use search::{exceeds, value};
 pub(crate) use table::Table;
 
-/// A move of the player whose turn it is.
+/// Move of the player whose turn it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Move<P> {
-    /// What Left gets for it at once; negative when Right gets something.
+    /// Points that Left gets for it; negative when Right gets some.
     pub gain: Rational,
-    /// Where it leads.
+    /// Position that it leads to.
     pub to: P,
-    /// Whether the players change sides there: then the value of `to` counts against Left.
+    /// Whether the players are exchanged there: then the value of `to` counts against Left.
     pub exchanged: bool,
 }
 
-/// What can be done in a position.
+/// Moves in a position, or its score at the end of play.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Turn<P> {
-    /// Nothing: play is over, and Left gets so much more.
+    /// End of play, with so many more points for Left.
     Over(Rational),
-    /// The moves of this player, one at least.
+    /// Moves of this player, one at least.
     Of(Player, Vec<Move<P>>),
 }
 
-/// The better of two numbers for a player.
+/// Better of two numbers for a player.
 fn better(player: Player, a: Rational, b: Rational) -> Rational {
     match player {
         Player::Left => a.max(b),

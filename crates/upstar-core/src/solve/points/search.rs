@@ -1,13 +1,14 @@
-//! Questions about values, decided by alpha-beta search with an empty window.
+//! Alpha-beta search with an empty window: is the value more than so much?
 //!
 //! Knows: which moves have to be looked at to decide a question.
 //! Must not know: positions other than by number.
 //!
 //! Every bound rests on others that were found before, down to the ends of play. So an answer stands
-//! also where some lines of play would return to where they were: nobody needs to enter them.
+//! also where some lines of play would return that were not searched.
 
 use super::better;
 use super::table::{Step, Table};
+use crate::solve::path::Path;
 use crate::solve::{Ruleset, Solver};
 use crate::{Error, LONGEST_PLAY, Player, Rational};
 
@@ -18,12 +19,12 @@ struct Question {
     or_equal: bool,
 }
 
-/// A position at work.
-struct Frame {
-    number: u32,
+/// Node of the path: a question about a position.
+struct Node {
     question: Question,
+    /// Place of the next move.
     next: usize,
-    /// The best that the mover can hope for by the moves that were looked at.
+    /// Best bound for the mover, from the other side, by the moves that were looked at.
     best: Option<Rational>,
 }
 
@@ -32,7 +33,7 @@ impl Question {
         if self.or_equal { *value >= self.than } else { *value > self.than }
     }
 
-    /// What is asked of where a move leads.
+    /// The question about where a move leads.
     fn after(&self, gain: &Rational, exchanged: bool) -> Question {
         match exchanged {
             false => Question { than: &self.than - gain, or_equal: self.or_equal },
@@ -91,21 +92,16 @@ fn decide<R: Ruleset>(
     number: u32,
     question: Question,
 ) -> Result<bool, R::Error> {
-    let mut search = Search { table, solver, path: Vec::new() };
-    let answer = search.run(number, question);
-    for frame in search.path {
-        table.node(frame.number).open = false;
-    }
-    answer
+    Search { table, solver, path: Path::new() }.run(number, question)
 }
 
-/// Why there is a last frame where one is taken.
-const AT_WORK: &str = "a position is at work";
+/// Why there is a node on top of the path.
+const UNDER_WAY: &str = "a position is being searched";
 
 struct Search<'s, R: Ruleset> {
     table: &'s mut Table<R::Position>,
     solver: &'s Solver<'s, R>,
-    path: Vec<Frame>,
+    path: Path<u32, Node>,
 }
 
 impl<R: Ruleset> Search<'_, R> {
@@ -120,32 +116,31 @@ impl<R: Ruleset> Search<'_, R> {
         }
     }
 
-    /// The answer by what is known, or else the position is put to work.
+    /// The answer by what is in the table; `None` when the position is put on the path.
     fn enter(&mut self, number: u32, question: Question) -> Result<Option<bool>, R::Error> {
         if let Some(answer) = self.known(number, &question) {
             return Ok(Some(answer));
         }
-        if self.table.node(number).open {
-            return Err(self.circle(number));
-        }
-        if self.path.len() >= LONGEST_PLAY {
-            return Err(Error::PlayTooLong { limit: LONGEST_PLAY }.into());
-        }
-        self.table.look(self.solver, number)?;
+        self.table.expand(self.solver, number)?;
         if let Some(answer) = self.known(number, &question) {
             return Ok(Some(answer));
         }
-        let node = self.table.node(number);
-        node.open = true;
-        if node.lower.is_none() && node.upper.is_none() {
+        let node = Node { question, next: 0, best: None };
+        self.path.push(number, node).map_err(|cycle| self.repeats(&cycle))?;
+        if self.path.len() > LONGEST_PLAY {
+            return Err(Error::PlayTooLong { limit: LONGEST_PLAY }.into());
+        }
+        let entry = self.table.node(number);
+        if entry.lower.is_none() && entry.upper.is_none() {
             self.table.known_first(number);
         }
-        self.path.push(Frame { number, question, next: 0, best: None });
         Ok(self.cut_at_once())
     }
 
-    fn top(&self) -> &Frame {
-        self.path.last().expect(AT_WORK)
+    /// The position on top of the path, and its node.
+    fn top(&mut self) -> (u32, &mut Node) {
+        let (&number, node) = self.path.top().expect(UNDER_WAY);
+        (number, node)
     }
 
     fn known(&mut self, number: u32, question: &Question) -> Option<bool> {
@@ -156,7 +151,7 @@ impl<R: Ruleset> Search<'_, R> {
         node.upper.as_ref().is_some_and(|upper| !question.holds(upper)).then_some(false)
     }
 
-    /// Who moves in a position on the path, and the move at a place, if there are so many.
+    /// Player to move in a position on the path, and the move at a place, if there are so many.
     fn mover_and_step(&self, number: u32, place: usize) -> (Player, Option<Step>) {
         let moves = self.table.nodes[number as usize].moves.as_ref();
         let moves = moves.expect("what has no moves is known, and not on the path");
@@ -165,11 +160,10 @@ impl<R: Ruleset> Search<'_, R> {
 
     /// Whether a move is known to decide the question as the mover wants.
     fn cut_at_once(&mut self) -> Option<bool> {
-        let (number, mut place) = (self.top().number, 0);
+        let (number, mut place) = (self.top().0, 0);
         while let (mover, Some(step)) = self.mover_and_step(number, place) {
-            let frame = self.top();
             if let Some(bound) = self.bound(mover, step)
-                && frame.question.holds(&bound) == (mover == Player::Left)
+                && self.top().1.question.holds(&bound) == (mover == Player::Left)
             {
                 return Some(self.cut(mover, place, bound));
             }
@@ -178,39 +172,38 @@ impl<R: Ruleset> Search<'_, R> {
         None
     }
 
-    /// What a move brings its mover at least.
+    /// Bound of a move from the side of its mover: what it brings at least.
     fn bound(&self, mover: Player, step: Step) -> Option<Rational> {
         let (lower, upper) = self.table.bounds(step);
         if mover == Player::Left { lower } else { upper }
     }
 
-    /// The mover has a move that is good enough: it will be tried first the next time.
+    /// Answers a question by a move that is good enough, which will be tried first the next time.
     fn cut(&mut self, mover: Player, place: usize, bound: Rational) -> bool {
-        let frame = self.path.pop().expect(AT_WORK);
-        let node = self.table.node(frame.number);
-        node.open = false;
-        let moves = node.moves.as_mut().expect("one of its moves is good enough");
+        let (number, _) = self.path.pop().expect(UNDER_WAY);
+        let entry = self.table.node(number);
+        let moves = entry.moves.as_mut().expect("one of its moves is good enough");
         moves.steps[..=place].rotate_right(1);
-        node.tighten(mover, bound);
+        entry.tighten(mover, bound);
         mover == Player::Left
     }
 
-    /// The last move tried was looked into: takes its bounds.
+    /// Takes the bounds of the move that was searched.
     fn resume(&mut self) -> Result<Option<bool>, R::Error> {
-        let frame = self.top();
-        let place = frame.next - 1;
-        let (mover, step) = self.mover_and_step(frame.number, place);
+        let (number, node) = self.top();
+        let place = node.next - 1;
+        let (mover, step) = self.mover_and_step(number, place);
         let step = step.expect("a move was tried");
         if let Some(bound) = self.bound(mover, step)
-            && frame.question.holds(&bound) == (mover == Player::Left)
+            && self.top().1.question.holds(&bound) == (mover == Player::Left)
         {
             return Ok(Some(self.cut(mover, place, bound)));
         }
         let (lower, upper) = self.table.bounds(step);
         let hope = if mover == Player::Left { upper } else { lower };
         if let Some(hope) = hope {
-            let frame = self.path.last_mut().expect(AT_WORK);
-            frame.best = Some(match frame.best.take() {
+            let (_, node) = self.top();
+            node.best = Some(match node.best.take() {
                 Some(best) => better(mover, best, hope),
                 None => hope,
             });
@@ -218,36 +211,31 @@ impl<R: Ruleset> Search<'_, R> {
         self.try_next()
     }
 
-    /// Looks into the next move; without one the question is decided against the mover.
+    /// Searches the next move; without one the question is decided against the mover.
     fn try_next(&mut self) -> Result<Option<bool>, R::Error> {
         self.solver.store().budget().step().map_err(Error::from)?;
-        let frame = self.path.last_mut().expect(AT_WORK);
-        let place = frame.next;
-        frame.next += 1;
-        let (number, question) = (frame.number, frame.question.clone());
+        let (number, node) = self.top();
+        let place = node.next;
+        node.next += 1;
+        let question = node.question.clone();
         match self.mover_and_step(number, place) {
             (_, Some(step)) => {
                 let question = question.after(self.table.gain(step), step.exchanged);
                 self.enter(step.to, question)
             }
             (mover, None) => {
-                let best = self.path.pop().expect(AT_WORK).best;
-                let node = self.table.node(number);
-                node.open = false;
-                if let Some(best) = best {
-                    node.tighten(mover.opponent(), best);
+                let (_, node) = self.path.pop().expect(UNDER_WAY);
+                if let Some(best) = node.best {
+                    self.table.node(number).tighten(mover.opponent(), best);
                 }
                 Ok(Some(mover == Player::Right))
             }
         }
     }
 
-    /// The error for a position that is at work already.
-    fn circle(&mut self, number: u32) -> R::Error {
-        let from = self.path.iter().position(|frame| frame.number == number);
-        let from = from.expect("what is at work is on the path");
-        let circle = self.path[from..].iter().map(|frame| self.table.position(frame.number));
-        let circle = circle.cloned().collect();
-        self.solver.rules().repeats(circle)
+    /// The error for positions that lead to each other.
+    fn repeats(&self, cycle: &[u32]) -> R::Error {
+        let positions = cycle.iter().map(|&number| self.table.position(number).clone());
+        self.solver.rules().repeats(positions.collect())
     }
 }

@@ -1,4 +1,4 @@
-//! What is known of the values of positions.
+//! Transposition table of games about points.
 //!
 //! Knows: positions by number, their moves in the order in which they are tried, bounds.
 //! Must not know: which questions are asked.
@@ -24,24 +24,22 @@ pub(super) struct Step {
     pub(super) exchanged: bool,
 }
 
-/// Whose turn it is in a position, and the moves; those come first that were good before.
+/// Whose turn it is in a position, and the moves; one that cut off is moved to the front.
 #[derive(Debug)]
 pub(super) struct Moves {
     pub(super) mover: Player,
     pub(super) steps: Box<[Step]>,
 }
 
-/// What is known of a position.
+/// Entry of a position: its moves, when they are listed, and bounds of its value.
 #[derive(Debug, Default)]
 pub(super) struct Node {
     pub(super) moves: Option<Box<Moves>>,
     pub(super) lower: Option<Rational>,
     pub(super) upper: Option<Rational>,
-    /// Whether a search is at work on it.
-    pub(super) open: bool,
 }
 
-/// Bounds for the values of positions. They stay valid when a search is stopped.
+/// Positions by number, with bounds of their values, which stay valid when a search is stopped.
 #[derive(Debug)]
 pub(crate) struct Table<P> {
     positions: Vec<P>,
@@ -64,7 +62,7 @@ impl<P> Default for Table<P> {
 }
 
 impl<P> Table<P> {
-    /// How many positions have been met.
+    /// Number of positions.
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -94,7 +92,7 @@ impl<P: Clone + Eq + Hash> Table<P> {
         &mut self.nodes[number as usize]
     }
 
-    /// What Left gets for a move at once.
+    /// Gain of a move, for Left.
     pub(super) fn gain(&self, step: Step) -> &Rational {
         &self.gains[step.gain as usize]
     }
@@ -107,8 +105,8 @@ impl<P: Clone + Eq + Hash> Table<P> {
         })
     }
 
-    /// Finds out what can be done in a position, unless that is known. An end gets its value.
-    pub(super) fn look<R: Ruleset<Position = P>>(
+    /// Lists the moves of a position, unless they are listed. Where play is over, it gets its value.
+    pub(super) fn expand<R: Ruleset<Position = P>>(
         &mut self,
         solver: &Solver<'_, R>,
         number: u32,
@@ -137,7 +135,7 @@ impl<P: Clone + Eq + Hash> Table<P> {
         Ok(())
     }
 
-    /// What brings most at once comes first; moves that are the same are tried once.
+    /// Sorts moves by gain, the best first, and drops those that are the same.
     fn put_in_order(&self, mover: Player, steps: &mut Vec<Step>) {
         steps.sort_by(|a, b| {
             let order = self.gain(*a).cmp(self.gain(*b));
@@ -147,10 +145,10 @@ impl<P: Clone + Eq + Hash> Table<P> {
         steps.retain(|step| seen.insert((step.to, step.gain, step.exchanged)));
     }
 
-    /// Among moves that bring the same at once, those come first that lead to positions with few moves
-    /// that were looked at before.
+    /// Sorts moves by gain, and those of equal gain by the number of moves where they lead; positions whose
+    /// moves are not listed come last.
     pub(super) fn known_first(&mut self, number: u32) {
-        let mut moves = self.node(number).moves.take().expect("it was looked at, and is no end");
+        let mut moves = self.node(number).moves.take().expect("its moves are listed");
         let size = |step: &Step| {
             let node = &self.nodes[step.to as usize];
             let end = if node.lower.is_some() { 0 } else { usize::MAX };
@@ -164,7 +162,7 @@ impl<P: Clone + Eq + Hash> Table<P> {
         self.node(number).moves = Some(moves);
     }
 
-    /// The bounds that a move has by those of where it leads: at least and at most.
+    /// Lower and upper bound of a move, by those of where it leads.
     pub(super) fn bounds(&self, step: Step) -> (Option<Rational>, Option<Rational>) {
         let (to, gain) = (&self.nodes[step.to as usize], self.gain(step));
         let plus = |bound: &Option<Rational>| bound.as_ref().map(|bound| gain + bound);
@@ -177,7 +175,7 @@ impl<P: Clone + Eq + Hash> Table<P> {
 }
 
 impl Node {
-    /// Takes a bound from below, found for Left, or from above, found for Right.
+    /// Takes a lower bound, found for Left, or an upper one, found for Right.
     pub(super) fn tighten(&mut self, by: Player, bound: Rational) {
         let known = match by {
             Player::Left => &mut self.lower,

@@ -14,7 +14,7 @@ struct Rows(Vec<Turn<usize>>);
 #[derive(Debug, PartialEq)]
 enum Failure {
     Core(Error),
-    Circle(Vec<usize>),
+    Cycle(Vec<usize>),
 }
 
 impl From<Error> for Failure {
@@ -36,7 +36,7 @@ impl Ruleset for Rows {
     }
 
     fn repeats(&self, cycle: Vec<usize>) -> Failure {
-        Failure::Circle(cycle)
+        Failure::Cycle(cycle)
     }
 }
 
@@ -144,9 +144,9 @@ fn positions_that_lead_to_each_other_are_reported() {
     ]);
     let store = Store::default();
     let found = Solver::new(&rules, &store).score(&0);
-    assert_eq!(found, Err(Failure::Circle(vec![1, 2])));
+    assert_eq!(found, Err(Failure::Cycle(vec![1, 2])));
     let found = Solver::new(&rules, &store).induction(&0, 10);
-    assert_eq!(found, Err(Failure::Circle(vec![1, 2])));
+    assert_eq!(found, Err(Failure::Cycle(vec![1, 2])));
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn a_failed_search_leaves_the_table_usable() {
     let solver = Solver::new(&rules, &store);
     for _ in 0..2 {
         let found = solver.score(&0);
-        assert_eq!(found, Err(Failure::Circle(vec![0, 1])));
+        assert_eq!(found, Err(Failure::Cycle(vec![0, 1])));
     }
 }
 

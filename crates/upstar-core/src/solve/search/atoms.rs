@@ -1,18 +1,18 @@
 //! The indivisible summands of a search, by number.
 //!
-//! Knows: positions and games, their options, and what is known of their values.
-//! Must not know: sums.
+//! Knows: positions and games, what is known of their values. Must not know: sums.
 
 use std::hash::Hash;
 use std::sync::Arc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::Search;
+use super::choices::Choices;
 use crate::solve::graph::{Lines, lines, surely_ends};
-use crate::solve::{Part, Ruleset, values};
+use crate::solve::{Ruleset, values};
 use crate::thermo::thermograph;
-use crate::{Dyadic, Error, Game, Player, Store};
+use crate::{Dyadic, Error, Game, Store};
 
 /// Steps for the first attempt to find the value of a position.
 const FIRST_EFFORT: u64 = 300;
@@ -47,6 +47,10 @@ impl Term {
         self.0 & 1 == 1
     }
 
+    pub(super) fn positive(self) -> Term {
+        Term(self.0 & !1)
+    }
+
     pub(super) fn negative(self) -> Term {
         Term(self.0 ^ 1)
     }
@@ -54,43 +58,31 @@ impl Term {
 
 /// What an atom stands for.
 #[derive(Debug, Clone)]
-enum Kind<P> {
+pub(super) enum Kind<P> {
     /// A position.
     Position(P),
     /// A game that is not packed, without its number.
     Game(Game),
 }
 
-/// Where a player can move in an atom: what the atom is replaced by.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct Choice {
-    /// The packed games of the option together.
-    pub game: Game,
-    /// Its other terms.
-    pub terms: Box<[Term]>,
-}
-
-/// The choices of a player.
-pub(super) type Choices = Arc<[Choice]>;
-
 /// A summand.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 struct Atom<P> {
     kind: Kind<P>,
     /// When the negative is the atom plus a number: that number.
     turn: Option<Game>,
     /// The choices of Left and Right, once somebody asked.
-    choices: [Option<Choices>; 2],
+    choices: [Option<Arc<Choices>>; 2],
     /// The value of a position, once known; the game itself otherwise.
     value: Option<Game>,
     /// How often a value was wanted.
     wanted: u32,
+    /// How often it was asked in vain whether play in it ends.
+    asked: u32,
     /// Whether play in it is known to end.
     ends: bool,
-    /// How often that was asked in vain.
-    asked: u32,
     /// Mean and temperature of a game.
-    heat: Option<Arc<(Dyadic, Dyadic)>>,
+    heat: Option<Box<(Dyadic, Dyadic)>>,
 }
 
 /// A game as a packed one plus at most one term.
@@ -100,20 +92,59 @@ struct Split {
     term: Option<Term>,
 }
 
+/// The atoms of positions.
+#[derive(Debug)]
+struct Places<P> {
+    /// The number of a position, where most have small numbers.
+    number: fn(&P) -> Option<u32>,
+    /// The atoms by number; [`NONE`] where there is none.
+    numbered: Vec<u32>,
+    others: FxHashMap<P, u32>,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl<P: Clone + Eq + Hash> Places<P> {
+    fn get(&self, position: &P) -> Option<u32> {
+        match (self.number)(position) {
+            Some(at) => self.numbered.get(at as usize).copied().filter(|&atom| atom != NONE),
+            None => self.others.get(position).copied(),
+        }
+    }
+
+    fn insert(&mut self, position: &P, atom: u32) {
+        let Some(at) = (self.number)(position) else {
+            self.others.insert(position.clone(), atom);
+            return;
+        };
+        let at = at as usize;
+        if at >= self.numbered.len() {
+            self.numbered.resize(at + 1, NONE);
+        }
+        self.numbered[at] = atom;
+    }
+}
+
 /// All atoms of a table.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(super) struct Atoms<P> {
     list: Vec<Atom<P>>,
-    positions: FxHashMap<P, u32>,
+    places: Places<P>,
     games: FxHashMap<Game, Split>,
     /// Choices kept with the atoms.
     held: usize,
 }
 
-impl<P> Default for Atoms<P> {
-    fn default() -> Self {
-        let (positions, games) = (FxHashMap::default(), FxHashMap::default());
-        Atoms { list: Vec::new(), positions, games, held: 0 }
+impl<P> Atoms<P> {
+    /// No atoms yet; most positions have numbers.
+    pub(super) fn new(number: fn(&P) -> Option<u32>) -> Self {
+        let places = Places { number, numbered: Vec::new(), others: FxHashMap::default() };
+        Atoms { list: Vec::new(), places, games: FxHashMap::default(), held: 0 }
+    }
+
+    /// Forgets all atoms.
+    pub(super) fn clear(&mut self) {
+        *self = Atoms::new(self.places.number);
     }
 }
 
@@ -151,13 +182,29 @@ impl<P: Clone + Eq + Hash> Atoms<P> {
         }
     }
 
-    /// Counts choices to be kept, and forgets the others when they are too many.
-    fn make_room(&mut self, more: usize) {
-        if self.held + more > MOST_HELD {
+    /// What an atom stands for.
+    pub(super) fn kind(&self, term: Term) -> &Kind<P> {
+        &self.list[term.atom()].kind
+    }
+
+    /// Whether the value of an atom is known.
+    pub(super) fn has_value(&self, term: Term) -> bool {
+        self.list[term.atom()].value.is_some()
+    }
+
+    /// The choices of Left (0) or Right (1) in an atom, when they are kept.
+    pub(super) fn choices(&self, term: Term, side: usize) -> Option<&Arc<Choices>> {
+        self.list[term.atom()].choices[side].as_ref()
+    }
+
+    /// Keeps choices, and forgets the others when they are too many.
+    pub(super) fn keep_choices(&mut self, term: Term, side: usize, choices: Arc<Choices>) {
+        if self.held + choices.len() > MOST_HELD {
             self.list.iter_mut().for_each(|atom| atom.choices = [None, None]);
             self.held = 0;
         }
-        self.held += more;
+        self.held += choices.len();
+        self.list[term.atom()].choices[side] = Some(choices);
     }
 
     /// How many there are.
@@ -170,32 +217,27 @@ impl<P: Clone + Eq + Hash> Atoms<P> {
         &mut self,
         store: &Store,
         term: Term,
-    ) -> Result<Option<Arc<(Dyadic, Dyadic)>>, Error> {
+    ) -> Result<Option<&(Dyadic, Dyadic)>, Error> {
         let atom = &mut self.list[term.atom()];
         let Kind::Game(game) = atom.kind else { return Ok(None) };
         if atom.heat.is_none() {
             let graph = thermograph(store, game)?;
-            atom.heat = Some(Arc::new((graph.mean.clone(), graph.temperature.clone())));
+            atom.heat = Some(Box::new((graph.mean.clone(), graph.temperature.clone())));
         }
-        Ok(atom.heat.clone())
+        Ok(atom.heat.as_deref())
     }
-}
-
-/// The place of a player's choices: those of the opponent when the term is negative.
-fn side(term: Term, player: Player) -> usize {
-    usize::from((player == Player::Right) != term.is_negative())
 }
 
 impl<R: Ruleset> Search<'_, R> {
     /// The atom of a position.
     pub(super) fn position(&mut self, position: &R::Position) -> Result<Term, R::Error> {
-        if let Some(&atom) = self.atoms.positions.get(position) {
+        if let Some(atom) = self.atoms.places.get(position) {
             return Ok(Term::new(atom as usize, false)?);
         }
         let alike = self.settings.cancel && self.solver.rules.stays_impartial(position);
         let turn = alike.then_some(Game::ZERO);
         let term = self.atoms.add(Kind::Position(position.clone()), turn)?;
-        self.atoms.positions.insert(position.clone(), term.0 >> 1);
+        self.atoms.places.insert(position, term.0 >> 1);
         Ok(term)
     }
 
@@ -281,7 +323,7 @@ impl<R: Ruleset> Search<'_, R> {
             true => FIRST_EFFORT.saturating_mul(times).min(self.credit),
             false => 0,
         };
-        let before = self.solver.store.budget().steps();
+        let before = self.solver.store.budget().effort();
         let found = match steps {
             0 if surely_ends(self.solver, &position)? => Lines::End,
             0 => Lines::Unknown,
@@ -291,7 +333,7 @@ impl<R: Ruleset> Search<'_, R> {
             return Err(self.solver.rules.repeats(vec![position]));
         }
         let ends = found == Lines::End;
-        self.credit = self.credit.saturating_sub(self.solver.store.budget().steps() - before);
+        self.credit = self.credit.saturating_sub(self.solver.store.budget().effort() - before);
         self.atoms.list[term.atom()].ends = ends;
         Ok(ends)
     }
@@ -306,94 +348,9 @@ impl<R: Ruleset> Search<'_, R> {
         if steps == 0 {
             return Ok(None);
         }
-        let before = self.solver.store.budget().steps();
+        let before = self.solver.store.budget().effort();
         let value = values::value_within(self.solver, position, before.saturating_add(steps));
-        self.credit = self.credit.saturating_sub(self.solver.store.budget().steps() - before);
+        self.credit = self.credit.saturating_sub(self.solver.store.budget().effort() - before);
         value
-    }
-
-    /// Where a player can move in a term.
-    pub(super) fn choices(&mut self, term: Term, player: Player) -> Result<Choices, R::Error> {
-        let side = side(term, player);
-        let atom = &self.atoms.list[term.atom()];
-        if let Some(known) = &atom.choices[side] {
-            return Ok(known.clone());
-        }
-        let mover = if side == 0 { Player::Left } else { Player::Right };
-        let choices = match atom.kind.clone() {
-            Kind::Position(position) => {
-                if side == 1 && self.solver.rules.is_impartial(&position) {
-                    return self.choices(Term(term.0 & !1), Player::Left);
-                }
-                self.position_choices(&position, mover)?
-            }
-            Kind::Game(game) => self.game_choices(game, mover)?,
-        };
-        let choices: Choices = choices.into();
-        self.atoms.make_room(choices.len());
-        self.atoms.list[term.atom()].choices[side] = Some(choices.clone());
-        Ok(choices)
-    }
-
-    /// Whose options in which position make Left's choices in a term, if these are needed and not listed.
-    pub(super) fn not_listed(&mut self, term: Term) -> Option<(R::Position, Player)> {
-        let atom = &self.atoms.list[term.atom()];
-        let Kind::Position(position) = &atom.kind else { return None };
-        let side = match side(term, Player::Left) {
-            1 if self.solver.rules.is_impartial(position) => 0,
-            side => side,
-        };
-        let open = atom.choices[side].is_none() && atom.value.is_none();
-        open.then(|| (position.clone(), [Player::Left, Player::Right][side]))
-    }
-
-    fn position_choices(
-        &mut self,
-        position: &R::Position,
-        mover: Player,
-    ) -> Result<Vec<Choice>, R::Error> {
-        let options = self.solver.options_for_search(position, mover)?;
-        let mut seen = FxHashSet::default();
-        let mut choices = Vec::with_capacity(options.len());
-        for option in options {
-            self.solver.store.budget().step().map_err(Error::from)?;
-            let choice = self.choice(&option)?;
-            if seen.insert(choice.clone()) {
-                choices.push(choice);
-            }
-        }
-        Ok(choices)
-    }
-
-    /// An option by its atoms; values that come later are put in when it is played.
-    fn choice(&mut self, option: &[Part<R::Position>]) -> Result<Choice, R::Error> {
-        let mut game = Game::ZERO;
-        let mut terms = Vec::with_capacity(option.len());
-        for part in option {
-            match part {
-                Part::Value(value) => {
-                    let (packed, term) = self.split(*value)?;
-                    game = self.solver.store.add(game, packed)?;
-                    terms.extend(term);
-                }
-                Part::Position(position) => terms.push(self.position(position)?),
-                Part::Negative(position) => terms.push(self.position(position)?.negative()),
-            }
-        }
-        terms.sort_unstable();
-        Ok(Choice { game, terms: terms.into() })
-    }
-
-    fn game_choices(&mut self, game: Game, mover: Player) -> Result<Vec<Choice>, R::Error> {
-        let options = match mover {
-            Player::Left => self.solver.store.left_options(game)?,
-            Player::Right => self.solver.store.right_options(game)?,
-        };
-        let mut choices = Vec::with_capacity(options.len());
-        for option in options {
-            let (game, term) = self.split(option)?;
-            choices.push(Choice { game, terms: term.into_iter().collect() });
-        }
-        Ok(choices)
     }
 }

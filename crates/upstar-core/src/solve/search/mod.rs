@@ -9,6 +9,7 @@
 //! effort of the round before, so the answer costs a few times what the cheaper way alone does.
 
 mod atoms;
+mod choices;
 mod moves;
 mod prove;
 mod question;
@@ -23,36 +24,21 @@ use atoms::Atoms;
 use table::Table;
 
 /// How an answer was found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Way {
-    /// From the values of the parts.
+    /// From the values of the parts, or from an earlier search.
     Value,
-    /// By playing.
-    Search {
-        /// How many sums there were whose moves had to be listed.
-        positions: u64,
-    },
+    /// By a search.
+    Search,
     /// By the graph of all that follows.
-    Graph {
-        /// How many positions were looked at.
-        positions: u64,
-    },
+    Graph,
 }
 
 impl Way {
     /// How two answers together were found.
     #[must_use]
     pub fn and(self, other: Way) -> Way {
-        match (self, other) {
-            (Way::Graph { positions: a }, Way::Graph { positions: b }) => {
-                Way::Graph { positions: a + b }
-            }
-            (way @ Way::Graph { .. }, _) | (_, way @ Way::Graph { .. }) => way,
-            (Way::Value, way) | (way, Way::Value) => way,
-            (Way::Search { positions: a }, Way::Search { positions: b }) => {
-                Way::Search { positions: a + b }
-            }
-        }
+        self.max(other)
     }
 }
 
@@ -85,15 +71,16 @@ impl Settings {
 }
 
 /// What is remembered between searches.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(super) struct Memory<P> {
     atoms: Atoms<P>,
     table: Table,
 }
 
-impl<P> Default for Memory<P> {
-    fn default() -> Self {
-        Memory { atoms: Atoms::default(), table: Table::default() }
+impl<P> Memory<P> {
+    /// Nothing is known yet of positions of which most have numbers.
+    pub(super) fn new(number: fn(&P) -> Option<u32>) -> Self {
+        Memory { atoms: Atoms::new(number), table: Table::default() }
     }
 }
 
@@ -105,8 +92,8 @@ struct Search<'a, R: Ruleset> {
     settings: Settings,
     /// Steps that looking for values of parts may still take.
     credit: u64,
-    /// Sums whose moves were listed.
-    expanded: u64,
+    /// Whether the moves of a sum were listed.
+    expanded: bool,
 }
 
 /// Whether the player who moves first wins a sum, and how that was found.
@@ -128,14 +115,13 @@ fn wins_with<R: Ruleset>(
     first: Player,
     settings: Settings,
 ) -> Result<(bool, Way), R::Error> {
-    let Memory { atoms, table } = solver.memo.searches.lock().pop().unwrap_or_default();
-    let mut search = Search { solver, atoms, table, settings, credit: 0, expanded: 0 };
+    let Memory { atoms, table } = solver.memo.take_search();
+    let mut search = Search { solver, atoms, table, settings, credit: 0, expanded: false };
     let answer = search.question(sum, first);
     search.tidy();
     let Search { solver, atoms, table, expanded, .. } = search;
     solver.memo.searches.lock().push(Memory { atoms, table });
-    let way = if expanded == 0 { Way::Value } else { Way::Search { positions: expanded } };
-    Ok((answer?, way))
+    Ok((answer?, if expanded { Way::Search } else { Way::Value }))
 }
 
 #[cfg(test)]

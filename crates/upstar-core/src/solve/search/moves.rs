@@ -1,6 +1,6 @@
 //! Where the mover of a sum can go, as far as it matters for who wins.
 //!
-//! Knows: which moves need not be followed. Must not know: proof numbers beyond the first.
+//! Knows: which moves need not be followed. Must not know: how proof numbers change.
 
 use super::Search;
 use super::atoms::Term;
@@ -16,19 +16,19 @@ const MOST_COUNTED: usize = 1 << 10;
 pub(super) enum Moves {
     /// One of them wins.
     Win,
-    /// Those of which nobody knows yet; all others lose.
+    /// Those that are not decided; all others lose.
     Open(Vec<u32>),
     /// They are too many to list now.
     TooMany,
 }
 
-/// What became of a sum that a move leads to.
+/// The result of a move.
 enum Child {
     /// The mover wins by it.
     Wins,
     /// The mover loses by it.
     Loses,
-    /// Nobody knows yet.
+    /// Not decided.
     Open(u32),
 }
 
@@ -50,7 +50,7 @@ impl<R: Ruleset> Search<'_, R> {
             }
             for choice in self.choices(term, Player::Left)?.iter() {
                 self.step()?;
-                if self.solver.store.budget().steps() > until {
+                if self.solver.store.budget().effort() > until {
                     return Ok(Moves::TooMany);
                 }
                 let next = self.after(state, place, choice)?;
@@ -67,12 +67,11 @@ impl<R: Ruleset> Search<'_, R> {
         Ok(Moves::Open(sorted(open)))
     }
 
-    /// Says which choices will be asked for when the replies to the moves of Left are counted. This
-    /// thread begins with the first move, the others with the last.
+    /// Says which choices will be asked for when the replies to the moves of Left are counted.
     fn expect_replies(&mut self, state: &State) -> Result<(), R::Error> {
         let mut expected = Vec::new();
-        for &term in state.terms.iter().rev() {
-            for choice in self.choices(term, Player::Left)?.iter().rev() {
+        for &term in &state.terms {
+            for choice in self.choices(term, Player::Left)?.iter() {
                 let turned = |&to: &Term| if term.is_negative() { to } else { to.negative() };
                 for to in choice.terms.iter().map(turned) {
                     expected.extend(self.not_listed(to));
@@ -105,7 +104,7 @@ impl<R: Ruleset> Search<'_, R> {
         };
         for option in options {
             self.step()?;
-            if self.solver.store.budget().steps() > until {
+            if self.solver.store.budget().effort() > until {
                 return Ok(Moves::TooMany);
             }
             let next = self.after_packed(state, option)?;

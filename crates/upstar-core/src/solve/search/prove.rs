@@ -14,58 +14,50 @@ use super::moves::Moves;
 use super::state::State;
 use super::table::{INFINITE, Stage};
 use crate::solve::Ruleset;
+use crate::solve::path::Path;
 
-/// A sum the search is below of, and the numbers at which it is left.
-struct Frame {
-    node: u32,
+/// Thresholds of a sum on the path: the numbers at which the search goes back to its parent.
+#[derive(Clone, Copy)]
+struct Thresholds {
     win: u32,
     loss: u32,
 }
 
-/// What the children of a sum say of it.
+/// The proof numbers of the children of a sum, put together.
 struct Weight {
-    /// The child that needs the least effort, the effort, and that of the next.
+    /// The child with the least disproof number, this number, and that of the next.
     best: u32,
     win: u32,
     second: u32,
-    /// The largest effort to refute one of them.
+    /// The largest proof number of a child.
     hardest: u32,
 }
 
 impl<R: Ruleset> Search<'_, R> {
-    /// Whether the mover of a sum wins; nothing when the budget counts more than `until` steps
+    /// Whether the mover of a sum wins; nothing when the effort of this thread passes `until`
     /// before, or the table is full.
     pub(super) fn prove(&mut self, sum: &State, until: u64) -> Result<Option<bool>, R::Error> {
         let root = self.open(sum, 0)?;
-        let mut path = vec![Frame { node: root, win: INFINITE, loss: INFINITE }];
-        let result = self.run(&mut path, until);
-        for frame in path {
-            self.table.node_mut(frame.node).on_path = false;
-        }
-        let solved = result?;
+        let unlimited = Thresholds { win: INFINITE, loss: INFINITE };
+        let solved = self.run(Path::from_root(root, unlimited), until)?;
         Ok(solved.then(|| self.table.node(root).win == 0))
     }
 
     /// Runs until the root is solved: then true.
-    fn run(&mut self, path: &mut Vec<Frame>, until: u64) -> Result<bool, R::Error> {
-        while let Some(&Frame { node, win, loss }) = path.last() {
+    fn run(&mut self, mut path: Path<u32, Thresholds>, until: u64) -> Result<bool, R::Error> {
+        while let Some((&node, &mut thresholds)) = path.top() {
             self.step()?;
-            if self.solver.store.budget().steps() > until || self.is_full() {
+            if self.solver.store.budget().effort() > until || self.is_full() {
                 return Ok(false);
             }
-            self.table.node_mut(node).on_path = true;
             if self.table.node(node).stage == Stage::Fresh && !self.expand(node, until)? {
                 return Ok(false);
             }
-            match self.weigh(node, win, loss)? {
-                Some(next) if self.table.node(next.node).on_path => {
-                    return Err(self.repeats(path, next.node));
+            match self.weigh(node, thresholds)? {
+                Some((child, of_child)) => {
+                    path.push(child, of_child).map_err(|cycle| self.repeats(&cycle))?;
                 }
-                Some(next) => path.push(next),
-                None => {
-                    self.table.node_mut(node).on_path = false;
-                    path.pop();
-                }
+                None => _ = path.pop(),
             }
         }
         Ok(true)
@@ -73,7 +65,7 @@ impl<R: Ruleset> Search<'_, R> {
 
     /// Lists the moves of a sum. False when they are too many.
     fn expand(&mut self, at: u32, until: u64) -> Result<bool, R::Error> {
-        self.expanded += 1;
+        self.expanded = true;
         let state = self.table.node(at).state();
         let (simpler, wins) = self.simpler(&state)?;
         if let Some(wins) = wins {
@@ -94,9 +86,13 @@ impl<R: Ruleset> Search<'_, R> {
         Ok(true)
     }
 
-    /// Brings the numbers of a sum up to date. The move to follow next, unless the sum is solved
-    /// or passes its limits.
-    fn weigh(&mut self, at: u32, win: u32, loss: u32) -> Result<Option<Frame>, R::Error> {
+    /// Brings the numbers of a sum up to date. The child to search next and its thresholds, unless
+    /// the sum is solved or passes its own.
+    fn weigh(
+        &mut self,
+        at: u32,
+        Thresholds { win, loss }: Thresholds,
+    ) -> Result<Option<(u32, Thresholds)>, R::Error> {
         while !self.table.node(at).is_solved() {
             let mut children = std::mem::take(&mut self.table.node_mut(at).children);
             let weight = self.weight(&mut children);
@@ -114,11 +110,8 @@ impl<R: Ruleset> Search<'_, R> {
                     return Ok(None);
                 }
                 let patience = weight.second.saturating_add(1);
-                return Ok(Some(Frame {
-                    node: weight.best,
-                    win: loss - more,
-                    loss: win.min(patience),
-                }));
+                let thresholds = Thresholds { win: loss - more, loss: win.min(patience) };
+                return Ok(Some((weight.best, thresholds)));
             }
         }
         Ok(None)
@@ -163,12 +156,10 @@ impl<R: Ruleset> Search<'_, R> {
 
     /// The error for a sum that leads back to itself. With the players exchanged on the way, a
     /// position may come back before the sum does.
-    fn repeats(&mut self, path: &[Frame], again: u32) -> R::Error {
-        let start = path.iter().position(|frame| frame.node == again);
-        let start = start.expect("it is on the path");
+    fn repeats(&self, sums: &[u32]) -> R::Error {
         let mut cycle = Vec::new();
-        for frame in &path[start..] {
-            let sum = self.table.node(frame.node).state();
+        for &sum in sums {
+            let sum = self.table.node(sum).state();
             let position = sum.terms.iter().find_map(|&term| self.atoms.position_of(term));
             match position {
                 Some(position) if cycle.contains(position) => break,

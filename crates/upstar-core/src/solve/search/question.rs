@@ -5,6 +5,7 @@
 
 use super::Search;
 use super::state::State;
+use super::table::Table;
 use crate::solve::{Part, Ruleset};
 use crate::{Error, Game, Player};
 
@@ -21,24 +22,25 @@ impl<R: Ruleset> Search<'_, R> {
         sum: &[Part<R::Position>],
         first: Player,
     ) -> Result<bool, R::Error> {
-        let mut effort = FIRST_ROUND;
+        let mut steps = FIRST_ROUND;
         loop {
             if self.settings.values {
-                self.value_parts(sum, effort)?;
+                self.value_parts(sum, steps)?;
             }
-            self.credit = effort / VALUE_SHARE;
+            self.credit = steps / VALUE_SHARE;
             let state = self.root(sum, first)?;
             if let Some(answer) = self.decided(&state)? {
                 return Ok(answer);
             }
-            let until = self.solver.store.budget().steps().saturating_add(effort);
-            if let Some(answer) = self.prove(&state, until)? {
+            if let Some(answer) =
+                self.prove(&state, self.solver.store.budget().effort().saturating_add(steps))?
+            {
                 return Ok(answer);
             }
             if self.is_full() {
                 self.forget();
             }
-            effort = effort.saturating_mul(GROWTH);
+            steps = steps.saturating_mul(GROWTH);
         }
     }
 
@@ -110,7 +112,8 @@ impl<R: Ruleset> Search<'_, R> {
     fn forget(&mut self) {
         self.table.keep_solved();
         if self.table.len().max(self.atoms.len()) > self.settings.most / 2 {
-            (self.atoms, self.table) = Default::default();
+            self.atoms.clear();
+            self.table = Table::default();
         }
         self.settings.most = self.settings.most.saturating_mul(2);
         self.settings.fewest = self.settings.fewest.saturating_mul(2);

@@ -3,7 +3,8 @@
 //! Knows: which terms cancel, and when a sum of games is decided. Must not know: the search.
 
 use super::Search;
-use super::atoms::{Choice, Effort, Term};
+use super::atoms::{Effort, Term};
+use super::choices::Choice;
 use crate::solve::Ruleset;
 use crate::{Dyadic, Error, Game};
 
@@ -104,7 +105,7 @@ impl<R: Ruleset> Search<'_, R> {
         &mut self,
         state: &State,
         place: usize,
-        choice: &Choice,
+        choice: Choice<'_>,
     ) -> Result<State, R::Error> {
         // Left's choice in a negative is Right's choice turned round; now all is turned round.
         let negated = state.terms[place].is_negative();

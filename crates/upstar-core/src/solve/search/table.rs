@@ -1,4 +1,4 @@
-//! The sums that a search has met, by number.
+//! The transposition table of a search: the sums it has met, by number.
 //!
 //! Knows: proof numbers of sums and where they lead. Must not know: rules, or how sums are made.
 
@@ -11,13 +11,13 @@ use super::atoms::Term;
 use super::state::State;
 use crate::{Error, Game};
 
-/// No effort proves it.
+/// The proof number of what is false.
 pub(super) const INFINITE: u32 = u32::MAX;
 
-/// How far the moves of a sum have been listed.
+/// How many of the moves of a sum are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// Not at all.
+    /// None.
     Fresh,
     /// All but the one in a number.
     Listed,
@@ -25,19 +25,17 @@ pub(super) enum Stage {
     Complete,
 }
 
-/// A sum with Left to move, and how near it is to being decided.
+/// An entry: a sum with Left to move, and its proof numbers.
 #[derive(Debug, Clone)]
 pub(super) struct Node {
     game: Game,
     terms: Box<[Term]>,
-    /// Effort still needed to prove that the mover wins; 0 when proved.
+    /// Proof number: the effort still needed to prove that the mover wins; 0 when proved.
     pub win: u32,
-    /// Effort still needed to prove that the mover loses; 0 when proved.
+    /// Disproof number: the effort still needed to prove that the mover loses; 0 when proved.
     pub loss: u32,
     pub stage: Stage,
-    /// Whether the search is below it.
-    pub on_path: bool,
-    /// The sums the mover can move to that may still win.
+    /// The sums the mover can move to that are not known to lose.
     pub children: Vec<u32>,
     /// The sum whose moves were listed, when more values were known by then.
     pub simpler: Option<Box<State>>,
@@ -64,7 +62,7 @@ impl Node {
     }
 }
 
-/// All sums met.
+/// The transposition table.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Table {
     nodes: Vec<Node>,
@@ -97,7 +95,6 @@ impl Table {
             win: 1,
             loss,
             stage: Stage::Fresh,
-            on_path: false,
             children: Vec::new(),
             simpler: None,
         });
@@ -124,12 +121,6 @@ impl Table {
                 hash(node.game, &node.terms)
             });
         }
-    }
-
-    /// Whether no search is below any sum.
-    #[cfg(test)]
-    pub(super) fn is_at_rest(&self) -> bool {
-        self.nodes.iter().all(|node| !node.on_path)
     }
 
     pub(super) fn node(&self, at: u32) -> &Node {

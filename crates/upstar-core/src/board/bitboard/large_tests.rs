@@ -1,0 +1,178 @@
+//! Boards of more cells than the words of fixed length have.
+
+use super::tests::Both;
+use crate::board::rewrite::random_tests::Random;
+use crate::board::rewrite::value_tests::{Pair, nth};
+use crate::board::rewrite::{Rewriting, Rule, Turns};
+use crate::board::{Alphabet, Board, Shape};
+use crate::length::cases;
+use crate::solve::Ruleset as _;
+use crate::{Game, Player, Store};
+
+/// A cell that no rule writes, and that only `?` fits.
+const WALL: u8 = 3;
+/// How far a rule looks beyond a cell that it needs to be something.
+const REACH: usize = 2;
+
+/// A board of walls so many rows and columns large.
+fn walls(rows: usize, columns: usize) -> Board {
+    let mut board = Board::empty(rows, columns).unwrap();
+    board.symbols_mut().fill(WALL);
+    board
+}
+
+/// Puts a board into another with its first cell there, counting from 0.
+fn put(into: &mut Board, what: &Board, (row, column): (usize, usize)) {
+    for (i, j, symbol) in what.cells() {
+        let cell = into.index(row + i, column + j).unwrap();
+        into.symbols_mut()[cell] = symbol;
+    }
+}
+
+/// A few live cells far apart on a large board are worth the sum of small boards with each of them, as
+/// naive play finds them.
+fn islands(sizes: &[(usize, usize)], island: (usize, usize), seed: u64) {
+    let mut random = Random::new(seed);
+    for _ in 0..cases(40) {
+        let rules = |random: &mut Random| (0..2).filter_map(|_| random.rule()).collect::<Vec<_>>();
+        let (left, right) = (rules(&mut random), rules(&mut random));
+        let mut pair = Pair::new(&left, &right);
+        let (rows, columns) = sizes[random.below(sizes.len() as u64) as usize];
+        let margin = if rows == 1 { 0 } else { REACH };
+        let (height, width) = (island.0 + 2 * margin, island.1 + 2 * REACH);
+        let mut board = walls(rows, columns);
+        let mut value = Game::ZERO;
+        for _ in 0..4 {
+            let code = random.below(3u64.pow((island.0 * island.1) as u32)) as usize;
+            let mut small = walls(height, width);
+            put(&mut small, &nth(island.0, island.1, 3, code), (margin, REACH));
+            let row = random.below((rows / height) as u64) as usize * height;
+            let column = random.below((columns / width) as u64) as usize * width;
+            let taken = board.get(row + margin + 1, column + REACH + 1) != Some(WALL);
+            if !taken {
+                put(&mut board, &small, (row, column));
+                let one = pair.value(&small);
+                value = pair.sum(value, one);
+            }
+        }
+        assert_eq!(pair.on_planes(&board), value, "{left:?} {right:?} {board:?}");
+    }
+}
+
+#[test]
+fn live_cells_on_long_strips_are_worth_their_sum() {
+    islands(&[(1, 600), (1, 1023), (1, 2000)], (1, 5), 20);
+}
+
+#[test]
+fn live_cells_on_wide_grids_are_worth_their_sum() {
+    islands(&[(25, 25), (30, 40), (1000, 6)], (2, 2), 21);
+}
+
+/// Random rules split large boards as the definition says, whatever is on them.
+#[test]
+fn large_boards_have_the_parts_of_the_definition() {
+    let mut random = Random::new(22);
+    let sizes = [(1, 600), (1, 1000), (25, 25), (40, 16), (520, 1), (130, 5)];
+    let mut parts = 0;
+    for round in 0..cases(60) {
+        let rules = [(); 2].map(|()| (0..2).filter_map(|_| random.rule()).collect::<Vec<Rule>>());
+        let Ok(mut both) = Both::of(rules, 4, 1000) else { continue };
+        let (rows, columns) = sizes[round as usize % sizes.len()];
+        let mut board = walls(rows, columns);
+        let live = 1 + random.below(9);
+        for symbol in board.symbols_mut() {
+            if random.below(10) < live {
+                *symbol = random.below(3) as u8;
+            }
+        }
+        parts += both.agree_on_parts(&board);
+    }
+    assert!(parts > 500, "{parts}");
+}
+
+/// The nimbers of Dawson's Kayles, by the mex rule.
+fn dawsons_kayles(most: usize) -> Vec<u32> {
+    let mut nimbers: Vec<u32> = vec![0, 0];
+    for n in 2..=most {
+        let left = |i: usize| nimbers[i] ^ nimbers[n - 2 - i];
+        let options: Vec<u32> = (0..=n - 2).map(left).collect();
+        nimbers.push((0..).find(|nimber| !options.contains(nimber)).unwrap());
+    }
+    nimbers
+}
+
+#[test]
+fn long_rows_have_the_nimbers_of_their_heap_game() {
+    let cram = Rewriting::grid(".#").unwrap().either("..", "##", Turns::Orthogonally).unwrap();
+    let store = Store::default();
+    let nimbers = dawsons_kayles(700);
+    for (rows, columns) in [(1, 511), (1, 512), (1, 513), (514, 1), (1, 640), (641, 1), (1, 700)] {
+        let board = Board::empty(rows, columns).unwrap();
+        let expected = Some(nimbers[rows * columns]);
+        assert_eq!(cram.nimber(&store, &board).unwrap(), expected, "{rows}x{columns}");
+    }
+}
+
+#[test]
+fn one_piece_walks_over_a_large_board() {
+    let walks = Rewriting::grid(".xo")
+        .unwrap()
+        .left("x.", ".x", Turns::None)
+        .and_then(|rules| rules.left("x|.", ".|x", Turns::None))
+        .and_then(|rules| rules.right(".o", "o.", Turns::None))
+        .and_then(|rules| rules.right(".|o", "o|.", Turns::None))
+        .unwrap();
+    let store = Store::default();
+    for (rows, columns) in [(25, 25), (30, 20), (1, 600), (600, 1)] {
+        let mut board = Board::empty(rows, columns).unwrap();
+        let steps = (rows + columns - 2) as i64;
+        board.symbols_mut()[0] = 1;
+        assert_eq!(walks.value(&store, &board).unwrap(), store.integer(steps).unwrap());
+        board.symbols_mut()[0] = 0;
+        board.symbols_mut()[rows * columns - 1] = 2;
+        assert_eq!(walks.value(&store, &board).unwrap(), store.integer(-steps).unwrap());
+    }
+}
+
+/// A part, its turns and mirrors, and those with exchanged stones have one number.
+#[test]
+fn large_parts_that_are_symmetric_have_one_number() {
+    let alphabet = Alphabet::parse(".xo").unwrap();
+    let clobber = |from, to| {
+        vec![Rule::single(from, to, Turns::Orthogonally, &alphabet, Shape::Grid).unwrap()]
+    };
+    let mut both = Both::of([clobber("xo", ".x"), clobber("ox", ".o")], 3, 40).unwrap();
+    let mut random = Random::new(23);
+    for (rows, columns) in [(23, 23), (20, 31)] {
+        let mut board = Board::empty(rows, columns).unwrap();
+        for (cell, symbol) in board.symbols_mut().iter_mut().enumerate() {
+            // Two stones that are next to each other differ, but for a few.
+            *symbol = 1 + ((cell / columns + cell % columns) % 2) as u8;
+            if random.below(9) == 0 {
+                *symbol = 3 - *symbol;
+            }
+        }
+        let number = both.by_planes(&board);
+        assert_eq!(number.len(), 1);
+        let (id, negated) = number[0];
+        let cell = |row: usize, column: usize| board.symbols()[row * columns + column];
+        let turned = |rows: usize, columns: usize, from: &dyn Fn(usize, usize) -> u8| {
+            let cells = (0..rows * columns).map(|i| from(i / columns, i % columns));
+            Board::new(rows, columns, cells.collect())
+        };
+        let images = [
+            turned(columns, rows, &|row, column| cell(column, row)),
+            turned(rows, columns, &|row, column| cell(rows - 1 - row, column)),
+            turned(rows, columns, &|row, column| cell(row, columns - 1 - column)),
+            turned(columns, rows, &|row, column| cell(column, columns - 1 - row)),
+        ];
+        for image in images {
+            assert_eq!(both.by_planes(&image), [(id, negated)], "{image:?}");
+        }
+        let exchanged = turned(rows, columns, &|row, column| 3 - cell(row, column));
+        assert_eq!(both.by_planes(&exchanged), [(id, !negated)]);
+        let moves = |player| both.planes().options(&id, player).unwrap().len();
+        assert!(moves(Player::Left) > 500 && moves(Player::Left) == moves(Player::Right));
+    }
+}

@@ -1,0 +1,405 @@
+//! Working memory for boards of every width: a board is split, and its parts are numbered in normal form.
+//!
+//! Knows: plans by size; the order of splitting, normal form and numbering; what belongs to one thread and
+//! what all threads share.
+//! Must not know: memos and values.
+
+use std::collections::hash_map::Entry;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::moves::{Move, cost, count, moves};
+use super::plan::Plan;
+use super::reduce::Reduced;
+use super::sparse::Sparse;
+use super::split::{Pieces, Splitter};
+use super::split_cache::SplitCache;
+use super::table::Table;
+use super::turn::Turner;
+use super::word::{Widest, Word};
+use crate::board::Board;
+use crate::solve::{Part, Sum};
+use crate::{Error, Player};
+
+/// Rules and tables of boards, shared by all threads.
+#[derive(Debug)]
+pub(super) struct Common {
+    pub(super) rules: Reduced,
+    /// Tables of parts in normal form, by the level of their words, with the number of moves of each part
+    /// where the rules are impartial.
+    tables: [Table; 4],
+    /// Caches of splits, by the level of the words; where boards do not take the same number of words, none
+    /// is kept.
+    splits: [SplitCache; 3],
+}
+
+/// Working memory of one thread, for each kind of word.
+#[derive(Debug)]
+pub(super) struct Layouts {
+    narrow: Layout<u64>,
+    wide: Layout<u128>,
+    widest: Layout<Widest>,
+    sparse: Layout<Sparse>,
+}
+
+/// Working memory of one thread for boards whose cells fit in one kind of word.
+#[derive(Debug)]
+pub(super) struct Layout<W> {
+    plans: BySize<Plan<W>>,
+    moves: BySize<Vec<Move<W>>>,
+    /// Size of all these moves, in cells.
+    cost: usize,
+    splitter: Splitter<W>,
+    turner: Turner<W>,
+    pieces: Pieces<W>,
+    /// The board moved from, with the cells of each set of several planes.
+    board: Vec<W>,
+    moved: Vec<W>,
+    words: Vec<u64>,
+    /// The words of the board moved to.
+    key: Vec<u64>,
+}
+
+/// Plans or moves by rows and columns.
+type BySize<T> = FxHashMap<(usize, usize), Arc<T>>;
+
+/// Limits of the split cache: words, and sums.
+const MOST_WORDS: usize = 1 << 24;
+const MOST_KNOWN: usize = 1 << 20;
+
+/// Number of patterns from which looking a board up is faster than splitting it.
+const MANY_PATTERNS: usize = 12;
+
+/// The most cells of moves that are kept laid out for boards of words that are [`Word::LONG`].
+const MOST_COST: usize = 1 << 22;
+
+/// A word that boards are kept in.
+pub(super) trait Kind: Word {
+    /// The number of the kind, from the narrowest.
+    const LEVEL: u32;
+    /// Boards of so many cells are kept in narrower words.
+    const BELOW: usize;
+
+    /// The memory for boards of this kind.
+    fn layout(layouts: &mut Layouts) -> &mut Layout<Self>;
+}
+
+impl Kind for u64 {
+    const LEVEL: u32 = 0;
+    const BELOW: usize = 0;
+
+    #[inline]
+    fn layout(layouts: &mut Layouts) -> &mut Layout<u64> {
+        &mut layouts.narrow
+    }
+}
+
+impl Kind for u128 {
+    const LEVEL: u32 = 1;
+    const BELOW: usize = 64;
+
+    #[inline]
+    fn layout(layouts: &mut Layouts) -> &mut Layout<u128> {
+        &mut layouts.wide
+    }
+}
+
+impl Kind for Widest {
+    const LEVEL: u32 = 2;
+    const BELOW: usize = 128;
+
+    #[inline]
+    fn layout(layouts: &mut Layouts) -> &mut Layout<Widest> {
+        &mut layouts.widest
+    }
+}
+
+impl Kind for Sparse {
+    const LEVEL: u32 = 3;
+    const BELOW: usize = 512;
+
+    #[inline]
+    fn layout(layouts: &mut Layouts) -> &mut Layout<Sparse> {
+        &mut layouts.sparse
+    }
+}
+
+/// How many bits of an id are its level.
+pub(super) const LEVEL_BITS: u32 = 2;
+
+impl Common {
+    pub(super) fn new(rules: Reduced) -> Self {
+        let planes = rules.symbols.len();
+        let widths =
+            [u64::pieces(0), u128::pieces(0), Widest::pieces(0)].map(|pieces| 1 + planes * pieces);
+        let splits = widths.map(|width| {
+            let most = (MOST_WORDS / SplitCache::stride(width)).min(MOST_KNOWN);
+            // The largest power of two that is no larger.
+            SplitCache::new(width, 1 << most.ilog2())
+        });
+        let [narrow, wide, widest] = widths.map(|width| Table::new(Some(width)));
+        Common { rules, tables: [narrow, wide, widest, Table::new(None)], splits }
+    }
+
+    fn splits<W: Kind>(&self) -> &SplitCache {
+        &self.splits[W::LEVEL as usize]
+    }
+
+    fn table<W: Kind>(&self) -> &Table {
+        &self.tables[W::LEVEL as usize]
+    }
+
+    /// Rows, columns and planes of a board, in pieces.
+    pub(super) fn cells(&self, id: u32) -> (usize, usize, Vec<Vec<u64>>) {
+        let level = (id & ((1 << LEVEL_BITS) - 1)) as usize;
+        let (size, pieces) = self.tables[level].get(id >> LEVEL_BITS);
+        let (rows, columns) = unpack(size);
+        let pieces: Vec<u64> = pieces.collect();
+        // Without planes there are no boards either.
+        let width = pieces.len() / self.rules.symbols.len().max(1);
+        (rows, columns, pieces.chunks(width.max(1)).map(<[u64]>::to_vec).collect())
+    }
+
+    /// How many moves a part has, in impartial rules.
+    #[inline]
+    pub(super) fn size(&self, id: u32) -> u32 {
+        let level = (id & ((1 << LEVEL_BITS) - 1)) as usize;
+        u32::from(self.tables[level].note(id >> LEVEL_BITS))
+    }
+}
+
+impl Layouts {
+    pub(super) fn new(planes: usize) -> Self {
+        Layouts {
+            narrow: Layout::new(planes),
+            wide: Layout::new(planes),
+            widest: Layout::new(planes),
+            sparse: Layout::new(planes),
+        }
+    }
+
+    /// The parts of a board.
+    pub(super) fn parts(&mut self, common: &Common, board: &Board) -> Result<Sum<u32>, Error> {
+        let cells = board.symbols().len();
+        if cells > Sparse::BELOW {
+            self.parts_in::<Sparse>(common, board)
+        } else if cells > Widest::BELOW {
+            self.parts_in::<Widest>(common, board)
+        } else if cells > u128::BELOW {
+            self.parts_in::<u128>(common, board)
+        } else {
+            self.parts_in::<u64>(common, board)
+        }
+    }
+
+    /// The sums that a player can move to from a board.
+    pub(super) fn options(
+        &mut self,
+        common: &Common,
+        id: u32,
+        player: Player,
+    ) -> Result<Vec<Sum<u32>>, Error> {
+        let number = id >> LEVEL_BITS;
+        match id & ((1 << LEVEL_BITS) - 1) {
+            u64::LEVEL => self.options_in::<u64>(common, number, player),
+            u128::LEVEL => self.options_in::<u128>(common, number, player),
+            Widest::LEVEL => self.options_in::<Widest>(common, number, player),
+            _ => self.options_in::<Sparse>(common, number, player),
+        }
+    }
+
+    fn parts_in<W: Kind>(&mut self, common: &Common, board: &Board) -> Result<Sum<u32>, Error> {
+        let layout = W::layout(self);
+        layout.moved.fill(W::ZERO);
+        for (cell, &symbol) in board.symbols().iter().enumerate() {
+            if let Some(plane) = common.rules.plane(symbol) {
+                layout.moved[plane] |= &W::bit(cell);
+            }
+        }
+        let plan = layout.plan(&common.rules, (board.rows(), board.columns()))?.clone();
+        self.split::<W>(common, &plan)
+    }
+
+    fn options_in<W: Kind>(
+        &mut self,
+        common: &Common,
+        number: u32,
+        player: Player,
+    ) -> Result<Vec<Sum<u32>>, Error> {
+        let rules = &common.rules;
+        let layout = W::layout(self);
+        let (size, pieces) = common.table::<W>().get(number);
+        let size = unpack(size);
+        layout.words.clear();
+        layout.words.extend(pieces);
+        let mut board = std::mem::take(&mut layout.board);
+        board.clear();
+        board.extend(layout.words.chunks(W::pieces(size.0 * size.1)).map(W::from_pieces));
+        board.resize(rules.sets.len(), W::ZERO);
+        rules.sets.unite(&mut board);
+        let (plan, moves) = (layout.plan(rules, size)?.clone(), layout.moves(rules, size)?.clone());
+        let mut sums = Vec::new();
+        for way in moves.iter().filter(|way| way.movers[player as usize]) {
+            for corner in way.places(&board).places() {
+                if W::LONG {
+                    rules.budget.step()?;
+                }
+                way.apply(&board, corner, &mut W::layout(self).moved);
+                sums.push(self.split::<W>(common, &plan)?);
+            }
+        }
+        W::layout(self).board = board;
+        Ok(sums)
+    }
+
+    /// The parts of the board `moved`.
+    fn split<W: Kind>(&mut self, common: &Common, plan: &Plan<W>) -> Result<Sum<u32>, Error> {
+        let layout = W::layout(self);
+        let costly = !W::SPARSE && plan.patterns.all.len() >= MANY_PATTERNS;
+        if costly {
+            write(&mut layout.key, (plan.rows, plan.columns), &layout.moved);
+            if let Some(sum) = common.splits::<W>().find(&layout.key) {
+                return Ok(sum);
+            }
+        }
+        let mut pieces = std::mem::take(&mut layout.pieces);
+        pieces.clear();
+        let Reduced { sets, budget, .. } = &common.rules;
+        layout.splitter.parts(&plan.patterns, (sets, budget), &layout.moved, &mut pieces)?;
+        let mut sum = Vec::with_capacity(pieces.len());
+        for (size, board) in pieces.iter(common.rules.symbols.len()) {
+            sum.push(self.part(common, size, board)?);
+        }
+        let layout = W::layout(self);
+        layout.pieces = pieces;
+        if costly {
+            common.splits::<W>().keep(&layout.key, &sum);
+        }
+        Ok(sum)
+    }
+
+    /// The position of a piece.
+    #[inline]
+    fn part<W: Kind>(
+        &mut self,
+        common: &Common,
+        size: (usize, usize),
+        board: &[W],
+    ) -> Result<Part<u32>, Error> {
+        let cells = size.0 * size.1;
+        let (id, negated) = if cells > W::BELOW {
+            W::layout(self).id(common, size, board)?
+        } else if cells > Widest::BELOW {
+            self.widest.id(common, size, &narrowed(board))?
+        } else if cells > u128::BELOW {
+            self.wide.id(common, size, &narrowed(board))?
+        } else {
+            self.narrow.id(common, size, &narrowed(board))?
+        };
+        Ok(if negated { Part::Negative(id) } else { Part::Position(id) })
+    }
+}
+
+/// A board in narrower words.
+fn narrowed<W: Word, V: Word>(board: &[W]) -> Vec<V> {
+    let narrowed = |plane: &W| {
+        let mut pieces = [0; 8];
+        let pieces = &mut pieces[..V::pieces(0)];
+        pieces.iter_mut().enumerate().for_each(|(i, piece)| *piece = plane.piece(i));
+        V::from_pieces(pieces)
+    };
+    board.iter().map(narrowed).collect()
+}
+
+impl<W: Kind> Layout<W> {
+    fn new(planes: usize) -> Self {
+        Layout {
+            plans: BySize::default(),
+            moves: BySize::default(),
+            cost: 0,
+            splitter: Splitter::new(),
+            turner: Turner::new(),
+            pieces: Pieces::default(),
+            board: Vec::new(),
+            moved: vec![W::ZERO; planes],
+            words: Vec::new(),
+            key: Vec::new(),
+        }
+    }
+
+    /// The id of the normal form of a board, and whether its value is the negative.
+    fn id(
+        &mut self,
+        common: &Common,
+        size: (usize, usize),
+        board: &[W],
+    ) -> Result<(u32, bool), Error> {
+        let rules = &common.rules;
+        let plan = planned(&mut self.plans, rules, size)?;
+        let (size, negated) = self.turner.canonical(plan, board);
+        write(&mut self.words, size, &self.turner.least);
+        let words = std::mem::take(&mut self.words);
+        let number = common.table::<W>().number(&words, || match rules.impartial {
+            true => {
+                let flat = self.moves(rules, size)?.clone();
+                Ok(count(&flat, &rules.sets, &mut self.turner.least))
+            }
+            false => Ok(1),
+        });
+        self.words = words;
+        Ok((number? << LEVEL_BITS | W::LEVEL, negated))
+    }
+
+    /// The plan for boards of one size.
+    fn plan(&mut self, rules: &Reduced, size: (usize, usize)) -> Result<&Arc<Plan<W>>, Error> {
+        planned(&mut self.plans, rules, size)
+    }
+
+    /// The moves on boards of one size.
+    fn moves(
+        &mut self,
+        rules: &Reduced,
+        size: (usize, usize),
+    ) -> Result<&Arc<Vec<Move<W>>>, Error> {
+        if !self.moves.contains_key(&size) {
+            let moves = moves(rules, size, &rules.budget)?;
+            self.cost += cost(&moves);
+            if W::LONG && self.cost > MOST_COST {
+                self.moves.clear();
+                self.cost = cost(&moves);
+            }
+            self.moves.insert(size, Arc::new(moves));
+        }
+        Ok(&self.moves[&size])
+    }
+}
+
+/// The plan for boards of one size.
+fn planned<'p, W: Word>(
+    plans: &'p mut BySize<Plan<W>>,
+    rules: &Reduced,
+    size: (usize, usize),
+) -> Result<&'p Arc<Plan<W>>, Error> {
+    match plans.entry(size) {
+        Entry::Occupied(known) => Ok(known.into_mut()),
+        Entry::Vacant(free) => Ok(free.insert(Arc::new(Plan::new(rules, size, &rules.budget)?))),
+    }
+}
+
+/// The words of a board in a table.
+fn write<W: Word>(words: &mut Vec<u64>, size: (usize, usize), board: &[W]) {
+    words.clear();
+    words.push(pack(size));
+    for plane in board {
+        words.extend((0..W::pieces(size.0 * size.1)).map(|i| plane.piece(i)));
+    }
+}
+
+fn pack((rows, columns): (usize, usize)) -> u64 {
+    (rows << 24 | columns) as u64
+}
+
+fn unpack(size: u64) -> (usize, usize) {
+    (size as usize >> 24, size as usize & 0xff_ffff)
+}

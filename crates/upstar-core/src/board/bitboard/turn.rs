@@ -1,0 +1,142 @@
+//! Turns and mirrors of planes.
+//!
+//! Knows: how the bits of rows and columns change places. Must not know: rules.
+
+use super::plan::Plan;
+use super::word::{Word, union};
+use crate::board::rewrite::symmetry::{Symmetry, Turn};
+
+/// Buffers for normal forms.
+#[derive(Debug)]
+pub(super) struct Turner<W> {
+    /// The planes after each turn.
+    turned: [Vec<W>; 8],
+    image: Vec<W>,
+    /// The least image so far.
+    pub(super) least: Vec<W>,
+}
+
+impl<W: Word> Turner<W> {
+    pub(super) fn new() -> Self {
+        let turned = std::array::from_fn(|_| Vec::new());
+        Turner { turned, image: Vec::new(), least: Vec::new() }
+    }
+
+    /// Puts into `least` the least of the boards symmetric to this one; returns its size and
+    /// whether its value is the negative.
+    #[inline]
+    pub(super) fn canonical(&mut self, plan: &Plan<W>, board: &[W]) -> ((usize, usize), bool) {
+        self.turned.iter_mut().for_each(Vec::clear);
+        self.least.clear();
+        let mut negated = false;
+        for symmetry in &plan.symmetries {
+            self.turn(symmetry.turn, plan, board);
+            self.exchange(symmetry);
+            let less = (&self.image, symmetry.negates) < (&self.least, negated);
+            if self.least.is_empty() || less {
+                std::mem::swap(&mut self.image, &mut self.least);
+                negated = symmetry.negates;
+            }
+        }
+        let (rows, columns) = (plan.rows, plan.columns);
+        (if plan.upright { (columns, rows) } else { (rows, columns) }, negated)
+    }
+
+    /// Makes sure that the planes have been turned so.
+    #[inline]
+    fn turn(&mut self, turn: Turn, plan: &Plan<W>, board: &[W]) {
+        let turned = &mut self.turned[turn.index()];
+        if turned.is_empty() {
+            turned.extend(board.iter().map(|plane| plan.turning.turned(plane.clone(), turn)));
+        }
+    }
+
+    /// Puts the turned planes with exchanged symbols into `image`.
+    #[inline]
+    fn exchange(&mut self, symmetry: &Symmetry) {
+        let turned = &self.turned[symmetry.turn.index()];
+        self.image.clear();
+        self.image.resize(turned.len(), W::ZERO);
+        for (plane, &becomes) in turned.iter().zip(&symmetry.exchange) {
+            self.image[becomes as usize] = plane.clone();
+        }
+    }
+}
+
+/// Turns and mirrors for planes of boards of one size.
+#[derive(Debug)]
+pub(in crate::board) struct Turning<W> {
+    rows: usize,
+    columns: usize,
+    /// Whether rows may become columns.
+    transpose: bool,
+    /// How the bits of a byte lie in a column, for the bytes of a row; empty where rows never become
+    /// columns, or there is only one of either, and for words that are [`Word::SPARSE`].
+    spread: Vec<[W; 256]>,
+}
+
+impl<W: Word> Turning<W> {
+    /// For boards of this size; whether rows may become columns.
+    pub(in crate::board) fn new((rows, columns): (usize, usize), transpose: bool) -> Self {
+        let transpose = transpose && rows > 1 && columns > 1;
+        let spread = match transpose && !W::SPARSE {
+            true => spread(rows, columns),
+            false => Vec::new(),
+        };
+        Turning { rows, columns, transpose, spread }
+    }
+
+    /// A plane after a turn.
+    #[inline(always)]
+    pub(in crate::board) fn turned(&self, plane: W, turn: Turn) -> W {
+        let (rows, columns, plane) = match turn.transpose {
+            true => (self.columns, self.rows, self.transposed(plane)),
+            false => (self.rows, self.columns, plane),
+        };
+        match (turn.flip_rows, turn.flip_columns) {
+            (false, false) => plane,
+            (true, true) => plane.reversed(rows * columns),
+            (true, false) => upside_down(&plane, rows, columns),
+            (false, true) => upside_down(&plane, rows, columns).reversed(rows * columns),
+        }
+    }
+
+    /// Rows become columns.
+    #[inline]
+    fn transposed(&self, plane: W) -> W {
+        if !self.transpose {
+            return plane;
+        }
+        let mut result = W::ZERO;
+        if W::SPARSE {
+            let turned = |cell: usize| cell % self.columns * self.rows + cell / self.columns;
+            plane.places().for_each(|cell| result |= &W::bit(turned(cell)));
+            return result;
+        }
+        for row in 0..self.rows {
+            let bits = plane.bits(row * self.columns, self.columns);
+            for (i, table) in self.spread.iter().enumerate() {
+                let byte = (bits.clone() >> (8 * i)).piece(0) as usize & 0xff;
+                result |= &(table[byte].clone() << row);
+            }
+        }
+        result
+    }
+}
+
+/// The last row comes first.
+#[inline]
+fn upside_down<W: Word>(plane: &W, rows: usize, columns: usize) -> W {
+    let row = |i: usize| plane.bits(i * columns, columns) << ((rows - 1 - i) * columns);
+    union((0..rows).map(row))
+}
+
+/// For each byte of a row: its bits `rows` apart.
+fn spread<W: Word>(rows: usize, columns: usize) -> Vec<[W; 256]> {
+    let column = |first: usize, byte: usize| {
+        let bits = (0..8).filter(|bit| byte >> bit & 1 != 0 && first + bit < columns);
+        union(bits.map(|bit| W::bit((first + bit) * rows)))
+    };
+    let table = |first| std::array::from_fn(|byte| column(first, byte));
+    (0..columns).step_by(8).map(table).collect()
+}

@@ -1,0 +1,143 @@
+//! Boards as cells: moves in the order of their rules, and normal forms for boards that expressions read.
+//!
+//! Must not know: planes. Planes merge symbols that no rewrite rule tells apart and drop cells that cannot take
+//! part in a move. A program that lists moves or looks at cells needs the board as it was typed.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::ring::{bare, ringed};
+use super::stencil::{Cell, Stencil};
+use super::symmetry::{Symmetries, Symmetry, Turn};
+use super::{Rule, TooManyWays};
+use crate::board::{Board, Shape, Symbol};
+
+impl Rule {
+    /// Iterator over the boards after each placement of the rule: as written first, then turned,
+    /// each row by row.
+    ///
+    /// # Errors
+    /// When the rule fits boards of this size in too many ways.
+    pub fn results<'b>(&self, board: &'b Board) -> Result<Results<'b>, TooManyWays> {
+        let ringed = ringed(std::slice::from_ref(self), board);
+        let ring = ringed.is_some().then(|| (self.shape, self.reach()));
+        let board = ringed.map_or(Cow::Borrowed(board), Cow::Owned);
+        let stencils = self.stencils(board.rows(), board.columns())?;
+        Ok(Results { board, ring, stencils, stencil: 0, from: 0 })
+    }
+}
+
+/// The boards that a rule leads to.
+#[derive(Debug)]
+pub struct Results<'b> {
+    board: Cow<'b, Board>,
+    /// The ring that has to be taken away again.
+    ring: Option<(Shape, usize)>,
+    stencils: Arc<[Stencil]>,
+    /// The stencil and the corner that are tried next.
+    stencil: usize,
+    from: usize,
+}
+
+impl Iterator for Results<'_> {
+    type Item = Board;
+
+    fn next(&mut self) -> Option<Board> {
+        loop {
+            let stencil = self.stencils.get(self.stencil)?;
+            let Some(at) = place_from(stencil, &self.board, self.from) else {
+                (self.stencil, self.from) = (self.stencil + 1, 0);
+                continue;
+            };
+            self.from = at + 1;
+            let result = applied(stencil, &self.board, at);
+            return Some(match self.ring {
+                Some((shape, width)) => bare(&result, shape, width),
+                None => result,
+            });
+        }
+    }
+}
+
+/// The cells of a stencil at a corner, as indices into a board of that width.
+#[inline]
+fn at(stencil: &Stencil, corner: usize, width: usize) -> impl Iterator<Item = (usize, &Cell)> {
+    let index = move |cell: &Cell| corner + cell.row as usize * width + cell.column as usize;
+    stencil.cells.iter().map(move |cell| (index(cell), cell))
+}
+
+/// The first corner from `from` on where a stencil fits.
+fn place_from(stencil: &Stencil, board: &Board, from: usize) -> Option<usize> {
+    let (symbols, width) = (board.symbols(), board.columns());
+    let down = (board.rows() + 1).saturating_sub(stencil.rows as usize);
+    let right = (width + 1).saturating_sub(stencil.columns as usize);
+    let mut first = from % width;
+    for row in from / width..down {
+        let mut places = (first..right).map(|column| row * width + column);
+        let fits = |&corner: &usize| {
+            at(stencil, corner, width).all(|(i, cell)| cell.needs >> symbols[i] & 1 != 0)
+        };
+        if let Some(corner) = places.find(fits) {
+            return Some(corner);
+        }
+        first = 0;
+    }
+    None
+}
+
+/// The board after the move at this corner.
+fn applied(stencil: &Stencil, board: &Board, corner: usize) -> Board {
+    let mut result = board.clone();
+    let width = board.columns();
+    let symbols = result.symbols_mut();
+    for (index, cell) in at(stencil, corner, width) {
+        if let Some(symbol) = cell.writes {
+            symbols[index] = symbol;
+        }
+    }
+    result
+}
+
+impl Symmetries {
+    /// The least board among those that are symmetric to this one, and whether its value is the
+    /// negative of this board's.
+    pub fn canonical(&self, board: &Board) -> (Board, bool) {
+        let (mut sides, mut negated) = ((board.rows(), board.columns()), false);
+        let mut least = board.symbols().to_vec();
+        for symmetry in self.iter() {
+            let turned = symmetry.sides(board);
+            // Most images differ from the least one in one of the first cells.
+            let order = turned.cmp(&sides);
+            let order = order.then_with(|| symmetry.image(board).cmp(least.iter().copied()));
+            if order.then(symmetry.negates.cmp(&negated)).is_lt() {
+                (sides, negated) = (turned, symmetry.negates);
+                least.clear();
+                least.extend(symmetry.image(board));
+            }
+        }
+        (Board::new(sides.0, sides.1, least.into()), negated)
+    }
+}
+
+impl Symmetry {
+    /// The rows and columns of the image of a board.
+    fn sides(&self, board: &Board) -> (usize, usize) {
+        let (rows, columns) = (board.rows(), board.columns());
+        if self.turn.transpose { (columns, rows) } else { (rows, columns) }
+    }
+
+    /// The cells of the image of a board, row by row.
+    fn image(&self, board: &Board) -> impl Iterator<Item = Symbol> {
+        let Turn { transpose, flip_rows, flip_columns } = self.turn;
+        let (rows, columns) = self.sides(board);
+        let old = board.symbols();
+        (0..rows).flat_map(move |row| {
+            let row = if flip_rows { rows - 1 - row } else { row };
+            (0..columns).map(move |column| {
+                let column = if flip_columns { columns - 1 - column } else { column };
+                let index = if transpose { column * rows + row } else { row * columns + column };
+                self.exchange.get(old[index] as usize).copied().unwrap_or(old[index])
+            })
+        })
+    }
+}

@@ -1,0 +1,397 @@
+//! Depth-first proof-number search for nimbers: is it 0? is it 1? ...
+//!
+//! Knows: nim-sums, what each answer excludes. Must not know: games.
+//!
+//! One option with nimber `n` proves that the nimber of a position is not `n`, and of that option nothing
+//! more need be known than that its nimber is `n`; so does a smaller nimber that the position has. So most
+//! positions are never evaluated, as in a search for the winner of `G + *n`. The children of the question
+//! whether a position has the nimber `n` are the same question about the options, and about the position
+//! with smaller nimbers.
+//!
+//! Sources: Lemoine and Viennot, Nimbers are inevitable, Theoretical Computer Science 462, 2012;
+//! Nagai, Df-pn algorithm for searching AND/OR trees, 2002.
+
+use std::hash::BuildHasher;
+use std::rc::Rc;
+
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use super::cycle::find_cycle;
+use super::graph::surely_ends;
+use super::nimbers::by_mex;
+use super::path::Path;
+use super::proof_numbers::{ProofNumbers, ProofTable, Selection, SumState};
+use super::walk::{Stop, step};
+use super::{Part, Ruleset, Solver, Sum};
+use crate::Player;
+
+/// Nimbers from here on are found by mex.
+const FEW: u32 = 64;
+/// Steps without a new position or answer, after which a cycle is looked for at first.
+const PATIENCE: u64 = 1 << 14;
+/// Most components of options that are kept; beyond, options are listed again when needed.
+const MOST_HELD: usize = 1 << 22;
+
+/// Nimber of a position, for rules where few options decide; `None` when the position, or one that was
+/// looked at, is not impartial.
+///
+/// # Errors
+/// As for [`nimber`](super::nimbers::nimber). What was found before stays in the memo.
+pub(super) fn by_search<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    position: &R::Position,
+    until: u64,
+    table: ProofTable<'_, R::Position>,
+) -> Result<Option<u32>, Stop<R::Error>> {
+    let lists = FxHashMap::default();
+    let mut search = Search { solver, until, lists, held: 0, table, idle: 0, patience: PATIENCE };
+    search.find(position)
+}
+
+/// Options of a position, the smallest first.
+type List<P> = Rc<[Sum<P>]>;
+
+/// Node of the path: the question whether its position has a certain nimber.
+struct Question<P> {
+    n: u32,
+    /// Numbers at which the search goes back to another question.
+    thresholds: ProofNumbers,
+    options: List<P>,
+    /// Numbers of the options that may have the nimber.
+    open: Vec<u32>,
+    /// Question about the same position that waits for this one.
+    parent: Option<Box<Question<P>>>,
+}
+
+/// Positions that questions are about.
+type Questions<P> = Path<P, Question<P>>;
+
+struct Search<'a, R: Ruleset> {
+    solver: &'a Solver<'a, R>,
+    /// Number of steps in the budget at which the search ends.
+    until: u64,
+    /// Options of positions.
+    lists: FxHashMap<R::Position, List<R::Position>>,
+    /// Components in these.
+    held: usize,
+    table: ProofTable<'a, R::Position>,
+    /// Steps since there was a new position or answer.
+    idle: u64,
+    patience: u64,
+}
+
+/// What to do next.
+enum Next<P> {
+    Ask(P, u32, ProofNumbers),
+    Leave,
+    Mixed,
+}
+
+impl<R: Ruleset> Search<'_, R> {
+    fn find(&mut self, root: &R::Position) -> Result<Option<u32>, Stop<R::Error>> {
+        loop {
+            if let Some(nimber) = self.solver.memo.nimbers.get(root) {
+                return Ok(Some(nimber));
+            }
+            let (mut path, lowest) = (Path::new(), self.lowest(root));
+            if !self.enter(&mut path, root.clone(), lowest, ProofNumbers::UNLIMITED)? {
+                return Ok(None);
+            }
+            while let Some((position, question)) = path.top() {
+                self.look_for_cycle(root)?;
+                let next = self.look(position, question)?;
+                if self.table.is_shared() && self.solver.memo.nimbers.get(root).is_some() {
+                    break;
+                }
+                match next {
+                    Next::Ask(position, n, thresholds) => {
+                        if !self.enter(&mut path, position, n, thresholds)? {
+                            return Ok(None);
+                        }
+                    }
+                    Next::Leave => self.leave(&mut path),
+                    Next::Mixed => return Ok(None),
+                }
+            }
+        }
+    }
+
+    /// Looks for a cycle after many steps in which nothing new was found: proof numbers around a cycle
+    /// that the path does not meet grow without end.
+    fn look_for_cycle(&mut self, root: &R::Position) -> Result<(), Stop<R::Error>> {
+        self.idle += 1;
+        if self.idle < self.patience {
+            return Ok(());
+        }
+        (self.idle, self.patience) = (0, self.patience.saturating_mul(2));
+        let followers = |position: &R::Position| {
+            self.step()?;
+            let sums = self.lists.get(position).into_iter().flat_map(|list| list.iter());
+            let mut all = Vec::new();
+            for position in sums.flatten().filter_map(Part::position) {
+                self.step()?;
+                all.push(position.clone());
+            }
+            Ok::<_, Stop<R::Error>>(all)
+        };
+        let cycle = find_cycle(root, followers, |_| ())?;
+        cycle.map_or(Ok(()), |cycle| Err(Stop::Error(self.solver.rules.repeats(cycle))))
+    }
+
+    /// Begins to answer a question. False when the position is not impartial.
+    fn enter(
+        &mut self,
+        path: &mut Questions<R::Position>,
+        position: R::Position,
+        n: u32,
+        thresholds: ProofNumbers,
+    ) -> Result<bool, Stop<R::Error>> {
+        if !self.solver.rules.is_impartial(&position) {
+            return Ok(false);
+        }
+        if n >= FEW {
+            // What takes long without a look at the others is left to the first thread.
+            if self.table.is_of_helper() {
+                return Err(Stop::Enough);
+            }
+            let nimber = by_mex(self.solver, &position, self.until)?;
+            return Ok(nimber.is_some());
+        }
+        let options = self.list(&position)?;
+        self.table.enter(&position, n);
+        let open = (0..options.len() as u32).collect();
+        let question = Question { n, thresholds, options, open, parent: None };
+        match path.top() {
+            Some((top, parent)) if *top == position => {
+                let parent = Box::new(std::mem::replace(parent, question));
+                path.top().expect("it was replaced").1.parent = Some(parent);
+            }
+            _ => path
+                .push(position, question)
+                .map_err(|cycle| Stop::Error(self.solver.rules.repeats(cycle)))?,
+        }
+        Ok(true)
+    }
+
+    /// Leaves the question on top.
+    fn leave(&mut self, path: &mut Questions<R::Position>) {
+        let (position, question) = path.top().expect("a question was looked at");
+        self.table.leave(position, question.n);
+        match question.parent.take() {
+            Some(parent) => *question = *parent,
+            None => _ = path.pop(),
+        }
+    }
+
+    /// Options of a position: the smallest first, each once, without pairs of equal parts.
+    fn list(&mut self, position: &R::Position) -> Result<List<R::Position>, Stop<R::Error>> {
+        if let Some(known) = self.lists.get(position) {
+            return Ok(known.clone());
+        }
+        self.idle = 0;
+        let mut options = self.solver.options(position, Player::Left).map_err(Stop::Error)?;
+        for sum in &mut options {
+            self.step()?;
+            self.cancel(sum)?;
+            sum.sort_by_cached_key(|part| self.size(part));
+        }
+        options.sort_by_cached_key(|sum| {
+            (sum.last().map_or(0, |part| self.size(part)), FxBuildHasher.hash_one(sum))
+        });
+        options.dedup();
+        // The mex of so many options is not larger.
+        if let Some(larger) = larger_than(options.len()) {
+            self.exclude(position, larger, true);
+        }
+        let more = options.iter().map(|sum| sum.len() + 1).sum::<usize>();
+        if self.held + more > MOST_HELD {
+            self.lists.clear();
+            self.held = 0;
+        }
+        self.held += more;
+        let list: List<R::Position> = options.into();
+        self.lists.insert(position.clone(), list.clone());
+        Ok(list)
+    }
+
+    /// Drops pairs of equal parts in which play surely ends: their nim-sum is 0. Two equal parts that are
+    /// draws are a draw.
+    fn cancel(&mut self, sum: &mut Sum<R::Position>) -> Result<(), Stop<R::Error>> {
+        let mut at = 0;
+        while at < sum.len() {
+            let same = (at + 1..sum.len()).find(|&other| sum[other] == sum[at]);
+            match same {
+                Some(other) if self.cancels(&sum[at])? => {
+                    sum.swap_remove(other);
+                    sum.swap_remove(at);
+                }
+                _ => at += 1,
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a part is impartial and play in it surely ends, so that two of it are 0.
+    fn cancels(&mut self, part: &Part<R::Position>) -> Result<bool, Stop<R::Error>> {
+        Ok(match part {
+            Part::Value(game) => self.solver.store.as_nimber(*game).is_some(),
+            Part::Position(place) | Part::Negative(place) => {
+                self.solver.rules.is_impartial(place) && surely_ends(self.solver, place)?
+            }
+        })
+    }
+
+    /// About how many moves a part has.
+    fn size(&self, part: &Part<R::Position>) -> u32 {
+        part.position().map_or(0, |position| self.solver.rules.size(position))
+    }
+
+    /// Evaluates a question: which child to search next, or that it is answered or left.
+    fn look(
+        &mut self,
+        position: &R::Position,
+        question: &mut Question<R::Position>,
+    ) -> Result<Next<R::Position>, Stop<R::Error>> {
+        self.step()?;
+        let Some(mut children) = self.select(position, question)? else { return Ok(Next::Mixed) };
+        let known = self.solver.memo.nimbers.get(position).is_some();
+        if known || self.is_excluded(position, question.n) {
+            return Ok(Next::Leave);
+        }
+        let Some((child, n)) = children.best.take() else {
+            self.solver.memo.nimbers.insert(position.clone(), question.n);
+            return Ok(Next::Leave);
+        };
+        let numbers = children.of_parent();
+        self.table.insert(position, question.n, numbers);
+        if numbers.reach(question.thresholds) {
+            return Ok(Next::Leave);
+        }
+        Ok(Next::Ask(child, n, children.of_child(question.thresholds)))
+    }
+
+    /// Takes note of the options whose nimbers are known, and selects among the others and the smaller
+    /// nimbers of the position. `None` when an option is not impartial.
+    fn select(
+        &mut self,
+        position: &R::Position,
+        question: &mut Question<R::Position>,
+    ) -> Result<Option<Selection<R::Position>>, Stop<R::Error>> {
+        let (options, n) = (&question.options, question.n);
+        let (mut children, mut seen, mut mixed) = (Selection::new(), 0, false);
+        question.open.retain(|&at| {
+            let sum = &options[at as usize];
+            match self.state(sum, n) {
+                SumState::Nimber(nimber) => seen |= 1u64.checked_shl(nimber).unwrap_or(0),
+                SumState::Excluded => {}
+                SumState::Ask(position, n) => {
+                    let numbers = self.numbers(position, n);
+                    children.add(numbers, false, || (position.clone(), n));
+                    return true;
+                }
+                SumState::Find(position) => {
+                    let numbers = self.numbers_of_sum(sum);
+                    children.add(numbers, true, || (position.clone(), self.lowest(position)));
+                    return true;
+                }
+                SumState::Mixed => mixed = true,
+            }
+            false
+        });
+        self.step()?;
+        let bounded = larger_than(options.len()).is_some();
+        self.exclude(position, seen, bounded);
+        for smaller in 0..n {
+            if !self.is_excluded(position, smaller) {
+                let numbers = self.numbers(position, smaller);
+                children.add(numbers, false, || (position.clone(), smaller));
+            }
+        }
+        Ok((!mixed).then_some(children))
+    }
+
+    /// What is known of a sum when it is asked whether its nimber is `n`. The smallest part without a
+    /// nimber comes first.
+    fn state<'s>(&self, sum: &'s [Part<R::Position>], n: u32) -> SumState<'s, R::Position> {
+        let mut total = 0;
+        let mut unknown: Option<&R::Position> = None;
+        for part in sum {
+            total ^= match part {
+                Part::Value(game) => match self.solver.store.as_nimber(*game) {
+                    Some(nimber) => nimber,
+                    None => return SumState::Mixed,
+                },
+                Part::Position(position) | Part::Negative(position) => {
+                    match (self.solver.memo.nimbers.get(position), unknown) {
+                        (Some(nimber), _) => nimber,
+                        (None, Some(first)) => return SumState::Find(first),
+                        (None, None) => {
+                            unknown = Some(position);
+                            0
+                        }
+                    }
+                }
+            };
+        }
+        match unknown {
+            None => SumState::Nimber(total),
+            Some(position) if self.is_excluded(position, n ^ total) => SumState::Excluded,
+            Some(position) => SumState::Ask(position, n ^ total),
+        }
+    }
+
+    /// Proof numbers of a question that is not answered; at first, those of a large position are large.
+    fn numbers(&self, position: &R::Position, n: u32) -> ProofNumbers {
+        let first = || {
+            let proof = self.solver.rules.size(position).saturating_add(1);
+            ProofNumbers { proof, disproof: 1 }
+        };
+        self.table.get(position, n, first)
+    }
+
+    /// Proof numbers of a question about a sum of several positions, whose nimbers must be found.
+    fn numbers_of_sum(&self, sum: &[Part<R::Position>]) -> ProofNumbers {
+        let mut numbers = ProofNumbers { proof: 1, disproof: 0 };
+        for position in sum.iter().filter_map(Part::position) {
+            if self.solver.memo.nimbers.get(position).is_none() {
+                let size = self.solver.rules.size(position);
+                numbers.proof = numbers.proof.saturating_add(size.saturating_mul(2));
+                numbers.disproof += 1;
+            }
+        }
+        numbers
+    }
+
+    /// Least nimber that the position may have.
+    fn lowest(&self, position: &R::Position) -> u32 {
+        self.solver.memo.excluded.get(position).map_or(0, u64::trailing_ones)
+    }
+
+    fn is_excluded(&self, position: &R::Position, n: u32) -> bool {
+        n < FEW && self.solver.memo.excluded.get(position).is_some_and(|bits| bits >> n & 1 != 0)
+    }
+
+    /// Takes note of nimbers that a position does not have; when they bound its nimber and leave one, it has
+    /// that.
+    fn exclude(&mut self, position: &R::Position, bits: u64, bounded: bool) {
+        if bits == 0 {
+            return;
+        }
+        let memo = &self.solver.memo;
+        let before = memo.excluded.add(position.clone(), bits);
+        let bits = bits | before;
+        self.idle *= u64::from(bits == before);
+        if bounded && bits.count_zeros() == 1 {
+            memo.nimbers.insert(position.clone(), bits.trailing_ones());
+        }
+    }
+
+    fn step(&self) -> Result<(), Stop<R::Error>> {
+        step(self.solver.store, self.until)
+    }
+}
+
+/// Nimbers above the largest mex of so many options, as bits; `None` when none of them is among the few.
+fn larger_than(options: usize) -> Option<u64> {
+    u32::try_from(options + 1).ok().and_then(|n| u64::MAX.checked_shl(n))
+}

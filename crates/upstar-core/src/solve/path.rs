@@ -1,0 +1,109 @@
+//! Path of a depth-first search: the stack of its nodes, which is also the set of their keys.
+//!
+//! Knows: the order of the nodes, and which keys they have. Must not know: positions, or what is
+//! searched for.
+
+use std::hash::Hash;
+
+use indexmap::IndexMap;
+use indexmap::map::Entry;
+use rustc_hash::FxBuildHasher;
+
+/// Path from the root of a depth-first search to the node it works on. No key is on it twice: a
+/// search that would return to one gets the keys of the cycle instead. Cost of each operation:
+/// constant, but for the keys of a cycle.
+#[derive(Debug)]
+pub(super) struct Path<K, N> {
+    nodes: IndexMap<K, N, FxBuildHasher>,
+}
+
+impl<K: Eq + Hash, N> Path<K, N> {
+    /// A path without nodes.
+    pub(super) fn new() -> Self {
+        Path { nodes: IndexMap::default() }
+    }
+
+    /// A path of one node.
+    pub(super) fn from_root(key: K, node: N) -> Self {
+        Path { nodes: IndexMap::from_iter([(key, node)]) }
+    }
+
+    /// Puts a node on top.
+    ///
+    /// # Errors
+    /// When the key is on the path: the keys from there to the top, which lead back to the first.
+    /// They are taken off the path.
+    pub(super) fn push(&mut self, key: K, node: N) -> Result<(), Vec<K>> {
+        match self.nodes.entry(key) {
+            Entry::Vacant(place) => {
+                place.insert(node);
+                Ok(())
+            }
+            Entry::Occupied(first) => {
+                let first = first.index();
+                Err(self.nodes.drain(first..).map(|(key, _)| key).collect())
+            }
+        }
+    }
+
+    /// Key and node on top.
+    #[inline]
+    pub(super) fn top(&mut self) -> Option<(&K, &mut N)> {
+        self.nodes.last_mut()
+    }
+
+    /// Takes key and node off the top.
+    pub(super) fn pop(&mut self) -> Option<(K, N)> {
+        self.nodes.pop()
+    }
+
+    /// Whether a node with this key is on the path.
+    pub(super) fn contains(&self, key: &K) -> bool {
+        self.nodes.contains_key(key)
+    }
+
+    /// Number of nodes.
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether the search has not begun, or has left its root.
+    pub(super) fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// Keys from the root to the top.
+    pub(super) fn into_keys(self) -> impl Iterator<Item = K> {
+        self.nodes.into_keys()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_on_the_path_is_refused_with_its_cycle() {
+        let mut path = Path::new();
+        for key in [3, 1, 4] {
+            assert_eq!(path.push(key, ()), Ok(()));
+        }
+        assert!(path.contains(&1) && !path.contains(&5));
+        assert_eq!(path.push(1, ()), Err(vec![1, 4]));
+        assert_eq!(path.into_keys().collect::<Vec<_>>(), [3]);
+    }
+
+    #[test]
+    fn a_key_that_was_left_may_be_entered_again() {
+        let mut path = Path::new();
+        assert_eq!(path.push(7, 'a'), Ok(()));
+        assert_eq!(path.push(8, 'b'), Ok(()));
+        assert_eq!(path.pop(), Some((8, 'b')));
+        assert_eq!(path.push(8, 'c'), Ok(()));
+        assert_eq!(path.top(), Some((&8, &mut 'c')));
+        assert_eq!(path.len(), 2);
+        assert_eq!(path.push(8, 'd'), Err(vec![8]));
+        assert_eq!(path.pop(), Some((7, 'a')));
+        assert!(path.is_empty() && path.pop().is_none());
+    }
+}

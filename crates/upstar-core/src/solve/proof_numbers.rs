@@ -1,0 +1,228 @@
+//! Proof numbers of questions about nimbers, and the transposition table that keeps them.
+//!
+//! Knows: how the numbers of children determine which is searched next. Must not know: how positions
+//! move.
+
+use std::hash::Hash;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
+
+use rustc_hash::FxHashMap;
+
+use crate::shared::Found;
+
+/// Questions in a table that is new; when there are more, they are forgotten and the next table may have
+/// twice as many.
+const MOST_QUESTIONS: usize = 1 << 23;
+
+/// Proof number of what cannot be proved.
+const INFINITE: u32 = u32::MAX;
+
+/// Proof and disproof number of the question whether a position has a certain nimber: estimates of the
+/// work that is left.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ProofNumbers {
+    /// Work to prove that the position has the nimber.
+    pub(super) proof: u32,
+    /// Work to prove that it does not.
+    pub(super) disproof: u32,
+}
+
+impl ProofNumbers {
+    /// Thresholds at which a question is not left before it is answered.
+    pub(super) const UNLIMITED: ProofNumbers = ProofNumbers { proof: INFINITE, disproof: INFINITE };
+
+    /// Numbers of a question that a thread works on and has not evaluated yet.
+    const UNKNOWN: ProofNumbers = ProofNumbers { proof: 0, disproof: 0 };
+
+    fn is_unknown(self) -> bool {
+        self.proof == 0 && self.disproof == 0
+    }
+
+    /// Whether a search with these thresholds leaves a question with these numbers.
+    pub(super) fn reach(self, thresholds: ProofNumbers) -> bool {
+        self.proof >= thresholds.proof || self.disproof >= thresholds.disproof
+    }
+}
+
+/// What is known of a sum when it is asked whether it has a certain nimber.
+pub(super) enum SumState<'a, P> {
+    /// Its nimber.
+    Nimber(u32),
+    /// It does not have the nimber.
+    Excluded,
+    /// It has the nimber if and only if the position has this one.
+    Ask(&'a P, u32),
+    /// The nimber of this position must be found first.
+    Find(&'a P),
+    /// It is not impartial.
+    Mixed,
+}
+
+/// Child of a question that is searched next, and what the numbers of all children say of the question: one
+/// child that is proved disproves it.
+pub(super) struct Selection<P> {
+    /// The child with the least proof number: does this position have the nimber?
+    pub(super) best: Option<(P, u32)>,
+    /// Whether the answer alone does not prove the child: other parts of the sum have no nimber yet.
+    pub(super) is_partial: bool,
+    /// Proof and disproof number of the child.
+    pub(super) numbers: ProofNumbers,
+    /// Least proof number of the other children.
+    pub(super) second: u32,
+    /// Sum of the disproof numbers of all children.
+    pub(super) disproofs: u32,
+}
+
+impl<P> Selection<P> {
+    /// Selection among no children.
+    pub(super) fn new() -> Self {
+        let numbers = ProofNumbers { proof: INFINITE, disproof: 0 };
+        Selection { best: None, is_partial: false, numbers, second: INFINITE, disproofs: 0 }
+    }
+
+    /// Adds a child.
+    pub(super) fn add(
+        &mut self,
+        numbers: ProofNumbers,
+        is_partial: bool,
+        question: impl FnOnce() -> (P, u32),
+    ) {
+        self.disproofs = self.disproofs.saturating_add(numbers.disproof).min(INFINITE - 1);
+        if self.best.is_none() || numbers.proof < self.numbers.proof {
+            self.second = self.numbers.proof;
+            (self.numbers, self.is_partial, self.best) = (numbers, is_partial, Some(question()));
+        } else {
+            self.second = self.second.min(numbers.proof);
+        }
+    }
+
+    /// Numbers of the question.
+    pub(super) fn of_parent(&self) -> ProofNumbers {
+        ProofNumbers { proof: self.disproofs, disproof: self.numbers.proof }
+    }
+
+    /// Thresholds of the child, from those of the question: it is left when another child has become
+    /// better, or when the question would be left.
+    pub(super) fn of_child(&self, thresholds: ProofNumbers) -> ProofNumbers {
+        if self.is_partial {
+            return ProofNumbers::UNLIMITED;
+        }
+        let others = self.disproofs.saturating_sub(self.numbers.disproof);
+        ProofNumbers {
+            proof: thresholds.disproof.min(self.second.saturating_add(1)),
+            disproof: thresholds.proof - others,
+        }
+    }
+}
+
+/// Transposition table: the numbers of questions that are not answered.
+pub(super) enum ProofTable<'a, P> {
+    /// The table of one thread, and how many questions it may have.
+    Own(FxHashMap<(P, u32), ProofNumbers>, usize),
+    /// A table of several threads, and the number of this one.
+    Shared(&'a SharedProofTable<P>, usize),
+}
+
+/// Transposition table of several threads. A question that one of them works on seems to need more work (a
+/// virtual loss), so that the others come to it only when it is much the best (Kaneko, Parallel depth first
+/// proof number search, AAAI 2010).
+pub(super) struct SharedProofTable<P> {
+    /// Numbers, and how many threads work on the question.
+    found: Found<(P, u32), (ProofNumbers, u32)>,
+    count: AtomicUsize,
+    most: AtomicUsize,
+}
+
+impl<P> Default for SharedProofTable<P> {
+    fn default() -> Self {
+        let (count, most) = (AtomicUsize::new(0), AtomicUsize::new(MOST_QUESTIONS));
+        SharedProofTable { found: Found::default(), count, most }
+    }
+}
+
+impl<P: Clone + Eq + Hash> SharedProofTable<P> {
+    fn update(&self, position: &P, n: u32, change: impl FnOnce(&mut (ProofNumbers, u32))) {
+        if self.count.load(Relaxed) >= self.most.load(Relaxed) {
+            self.count.store(0, Relaxed);
+            self.most.fetch_add(self.most.load(Relaxed), Relaxed);
+            self.found.clear();
+        }
+        let before = self.found.update((position.clone(), n), |before| {
+            let mut next = before.copied().unwrap_or((ProofNumbers::UNKNOWN, 0));
+            change(&mut next);
+            next
+        });
+        self.count.fetch_add(usize::from(before.is_none()), Relaxed);
+    }
+}
+
+impl<P: Clone + Eq + Hash> ProofTable<'_, P> {
+    /// Table of one thread, without questions.
+    pub(super) fn own() -> Self {
+        ProofTable::Own(FxHashMap::default(), MOST_QUESTIONS)
+    }
+
+    /// Numbers of a question; `first` when it is not in the table.
+    #[inline]
+    pub(super) fn get(
+        &self,
+        position: &P,
+        n: u32,
+        first: impl FnOnce() -> ProofNumbers,
+    ) -> ProofNumbers {
+        match self {
+            ProofTable::Own(known, _) => {
+                known.get(&(position.clone(), n)).copied().unwrap_or_else(first)
+            }
+            ProofTable::Shared(shared, _) => {
+                let Some((numbers, busy)) = shared.found.get(&(position.clone(), n)) else {
+                    return first();
+                };
+                let numbers = if numbers.is_unknown() { first() } else { numbers };
+                let virtual_loss = (numbers.proof / 4).saturating_add(1).saturating_mul(busy);
+                let proof = numbers.proof.saturating_add(virtual_loss).min(INFINITE - 1);
+                ProofNumbers { proof, ..numbers }
+            }
+        }
+    }
+
+    /// Keeps the numbers of a question.
+    pub(super) fn insert(&mut self, position: &P, n: u32, numbers: ProofNumbers) {
+        match self {
+            ProofTable::Own(known, most) => {
+                if known.len() >= *most {
+                    known.clear();
+                    // The larger table makes sure that the search ends.
+                    *most = most.saturating_mul(2);
+                }
+                known.insert((position.clone(), n), numbers);
+            }
+            ProofTable::Shared(shared, _) => shared.update(position, n, |known| known.0 = numbers),
+        }
+    }
+
+    /// Takes note that this thread works on a question.
+    pub(super) fn enter(&self, position: &P, n: u32) {
+        if let ProofTable::Shared(shared, _) = self {
+            shared.update(position, n, |known| known.1 += 1);
+        }
+    }
+
+    /// Takes note that it has left the question.
+    pub(super) fn leave(&self, position: &P, n: u32) {
+        if let ProofTable::Shared(shared, _) = self {
+            shared.update(position, n, |known| known.1 = known.1.saturating_sub(1));
+        }
+    }
+
+    /// Whether other threads work on the same questions.
+    pub(super) fn is_shared(&self) -> bool {
+        matches!(self, ProofTable::Shared(..))
+    }
+
+    /// Whether a thread other than the first asks.
+    pub(super) fn is_of_helper(&self) -> bool {
+        matches!(self, ProofTable::Shared(_, 1..))
+    }
+}

@@ -1,0 +1,263 @@
+//! Values of the language that Python has no type for, with the session they belong to.
+
+use std::cell::RefCell;
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyList};
+use upstar::outside;
+use upstar::syntax::ast::{BinaryOp, CompareOp};
+use upstar::value::host::{self, Host};
+use upstar::value::{Notation, Result as Valued, Value, View, ops, order, show};
+
+use crate::convert::{from_python, source, to_python};
+use crate::limits::Limits;
+use crate::session::Engine;
+
+/// A value and its session. The classes of Python for values are made of it.
+#[pyclass(frozen, subclass, module = "upstar._upstar")]
+pub(crate) struct Handle {
+    pub(crate) engine: Py<Engine>,
+    pub(crate) value: Value,
+}
+
+thread_local! {
+    /// What the next handle holds: only [`wrap`] makes handles.
+    static NEXT: RefCell<Option<Handle>> = const { RefCell::new(None) };
+}
+
+/// The classes of values by their kinds, and the class of all others.
+static CLASSES: PyOnceLock<(Py<PyDict>, Py<PyAny>)> = PyOnceLock::new();
+
+/// Says which class values of each kind have, and which all others have.
+#[pyfunction]
+pub(crate) fn register(py: Python<'_>, by_kind: Py<PyDict>, others: Py<PyAny>) {
+    // What was said first stays, when the package is loaded again.
+    let _ = CLASSES.set(py, (by_kind, others));
+}
+
+/// A value as an instance of its class.
+pub(crate) fn wrap<'py>(engine: &Bound<'py, Engine>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
+    let py = engine.py();
+    let (by_kind, others) = CLASSES
+        .get(py)
+        .ok_or_else(|| PyTypeError::new_err("import upstar, not its native part"))?;
+    let class = by_kind.bind(py).get_item(outside::kind(value))?;
+    NEXT.set(Some(Handle { engine: engine.clone().unbind(), value: value.clone() }));
+    class.as_ref().unwrap_or(others.bind(py)).call0()
+}
+
+impl Handle {
+    /// Asks something about the value in its session.
+    fn ask<T: Send>(
+        &self,
+        py: Python<'_>,
+        ask: impl FnOnce(&mut dyn Host, &Value) -> Valued<T> + Send,
+    ) -> PyResult<T> {
+        let value = &self.value;
+        self.engine.get().compute(py, Limits::around(), |host| ask(host, value))
+    }
+}
+
+/// The canonical form of a game, and of everything else the value.
+fn plain(host: &mut dyn Host, value: &Value) -> Valued<Value> {
+    if order::is_gamelike(value) { host::worth(host, value) } else { Ok(value.clone()) }
+}
+
+#[pymethods]
+impl Handle {
+    #[new]
+    fn new() -> PyResult<Handle> {
+        let refused = || PyTypeError::new_err("values are made by functions such as upstar.game");
+        NEXT.take().ok_or_else(refused)
+    }
+
+    /// The session that the value belongs to.
+    #[getter]
+    fn _engine(&self, py: Python<'_>) -> Py<Engine> {
+        self.engine.clone_ref(py)
+    }
+
+    /// What kind of value it is: `game`, `position`, `thermograph`.
+    #[getter]
+    fn kind(&self) -> &'static str {
+        outside::kind(&self.value)
+    }
+
+    /// The value as text, in the notation `unicode`, `ascii` or `latex`.
+    fn _text(&self, py: Python<'_>, notation: &str) -> PyResult<String> {
+        let notation: Notation = notation
+            .parse()
+            .map_err(|_| PyValueError::new_err("a notation is unicode, ascii or latex"))?;
+        self.ask(py, |host, value| show::in_notation(&host.store(), value, notation))
+    }
+
+    /// The value as text, with forms as they were typed.
+    fn _source(&self, py: Python<'_>) -> PyResult<String> {
+        self.ask(py, |host, value| source(&host.store(), value))
+    }
+
+    /// The value as the prompt shows it: an explanation by its steps, a picture in characters.
+    fn _shown(&self, py: Python<'_>) -> PyResult<String> {
+        self.ask(py, |host, value| match value {
+            Value::Explanation(why) => show::explained(&host.store(), why, Notation::Unicode),
+            Value::Picture(_) | Value::Thermograph(_) | Value::LoopyThermograph(_) => {
+                Ok(show::drawing(value, Notation::Unicode).expect("these have a drawing"))
+            }
+            other => show::value(&host.store(), other),
+        })
+    }
+
+    /// Source for LaTeX, if it can stand in mathematics: that of tables and explanations cannot.
+    fn _latex(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        if matches!(self.value, Value::Explanation(_) | Value::Picture(_)) {
+            return Ok(None);
+        }
+        self.ask(py, |host, value| outside::latex(&host.store(), value))
+    }
+
+    /// The picture of a value that has one.
+    fn _svg(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        self.ask(py, |host, value| outside::svg(&host.store(), value))
+    }
+
+    /// The outside shape of the value, as JSON.
+    fn _outside(&self, py: Python<'_>) -> PyResult<String> {
+        let shape = self.ask(py, |host, value| outside::Outside::new(&host.store(), value))?;
+        let text = self._text(py, "unicode")?;
+        let mut json = serde_json::json!({
+            "version": outside::VERSION, "kind": self.kind(), "text": text,
+        });
+        let fields = [
+            ("latex", shape.latex.map(Into::into)),
+            ("svg", shape.svg.map(Into::into)),
+            ("data", shape.data),
+        ];
+        for (name, field) in fields {
+            if let Some(field) = field {
+                json[name] = field;
+            }
+        }
+        Ok(json.to_string())
+    }
+
+    /// What equal values have in common: a number, or the text of the canonical form.
+    fn _key<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        let found = slf.get().ask(py, |host, value| {
+            Ok(match plain(host, value)? {
+                number @ Value::Number(_) => (Some(number), String::new()),
+                other => (None, show::value(&host.store(), &other)?),
+            })
+        })?;
+        match found {
+            (Some(number), _) => to_python(slf.get().engine.bind(py), &number, false),
+            (None, text) => Ok(text.into_pyobject(py)?.into_any()),
+        }
+    }
+
+    /// Whether the text says all: it means the same in every session.
+    #[getter]
+    fn _stands_alone(&self) -> bool {
+        let view = |view: &View| matches!(view, View::Plot | View::Tree(_));
+        match &self.value {
+            Value::Number(_) | Value::Surreal(_) | Value::Game(_) | Value::Form(_) => true,
+            Value::Typed(_) | Value::Loopy(_) | Value::Looped(_) | Value::Infinity(_) => true,
+            Value::Graph(_) | Value::Board(_) | Value::Genus(_) => true,
+            Value::Thermograph(_) | Value::LoopyThermograph(_) => true,
+            Value::Picture(picture) => view(&picture.view),
+            _ => false,
+        }
+    }
+
+    /// `value op other`, or `other op value` when it is turned.
+    fn _binary<'py>(
+        slf: &Bound<'py, Self>,
+        op: &str,
+        other: &Bound<'py, PyAny>,
+        turned: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let op = match op {
+            "+" => BinaryOp::Add,
+            "-" => BinaryOp::Sub,
+            "*" => BinaryOp::Mul,
+            ":" => BinaryOp::Ordinal,
+            _ => return Err(PyValueError::new_err("no such operation")),
+        };
+        let (engine, one, other) = together(slf, other)?;
+        let value = engine.get().compute(slf.py(), Limits::around(), |host| match turned {
+            true => ops::binary(host, op, &other, &one),
+            false => ops::binary(host, op, &one, &other),
+        })?;
+        to_python(&engine, &value, true)
+    }
+
+    /// The negative of a game.
+    fn _negative<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let value = slf.get().ask(slf.py(), |host, value| ops::neg(host, value))?;
+        to_python(slf.get().engine.bind(slf.py()), &value, true)
+    }
+
+    /// Whether `value op other` holds.
+    fn _compare(slf: &Bound<'_, Self>, op: &str, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let op = match op {
+            "==" => CompareOp::Equal,
+            "<" => CompareOp::Less,
+            "<=" => CompareOp::LessOrEqual,
+            ">" => CompareOp::Greater,
+            ">=" => CompareOp::GreaterOrEqual,
+            "||" => CompareOp::Confused,
+            "is" => CompareOp::Is,
+            "in" => CompareOp::In,
+            _ => return Err(PyValueError::new_err("no such comparison")),
+        };
+        let (engine, one, other) = together(slf, other)?;
+        engine.get().compute(slf.py(), Limits::around(), |host| match op {
+            CompareOp::In => order::compare(host, op, &other, &one),
+            _ => order::compare(host, op, &one, &other),
+        })
+    }
+
+    /// What a set, a map or a board contains; of a map, pairs.
+    fn _items<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyList>> {
+        let py = slf.py();
+        let engine = slf.get().engine.bind(py);
+        let list = PyList::empty(py);
+        match &slf.get().value {
+            Value::Set(set) => {
+                for item in set.items() {
+                    list.append(to_python(engine, item, false)?)?;
+                }
+            }
+            Value::Map(map) => {
+                for (key, item) in map.entries() {
+                    list.append((to_python(engine, key, false)?, to_python(engine, item, false)?))?;
+                }
+            }
+            other => {
+                let kind = other.kind();
+                return Err(PyTypeError::new_err(format!("{kind} has no items")));
+            }
+        }
+        Ok(list)
+    }
+}
+
+/// Two values in the session of the first; in that of the second, when only that knows both.
+fn together<'py>(
+    one: &Bound<'py, Handle>,
+    other: &Bound<'py, PyAny>,
+) -> PyResult<(Bound<'py, Engine>, Value, Value)> {
+    let engine = one.get().engine.bind(one.py()).clone();
+    let failed = match from_python(&engine, other) {
+        Ok(other) => return Ok((engine, one.get().value.clone(), other)),
+        Err(failed) => failed,
+    };
+    let Ok(handle) = other.cast::<Handle>() else { return Err(failed) };
+    let home = handle.get().engine.bind(one.py()).clone();
+    match from_python(&home, one.as_any()) {
+        Ok(brought) => Ok((home, brought, handle.get().value.clone())),
+        Err(_) => Err(failed),
+    }
+}

@@ -1,0 +1,49 @@
+//! The native part of the Python package `upstar`: sessions and values for Python.
+//!
+//! Knows: Python objects, threads and signals of Python, clocks, files.
+//! Must not know: mathematics. What is said in Python is in `upstar/`.
+
+// As in the command line: only faces of the library read files and clocks.
+#![allow(clippy::disallowed_methods, clippy::disallowed_types)]
+
+mod convert;
+mod error;
+mod files;
+mod handle;
+mod lexer;
+mod limits;
+mod session;
+mod told;
+mod watchdog;
+
+use mimalloc::MiMalloc;
+use pyo3::prelude::*;
+use upstar::counting::Counting;
+
+/// Counts what is allocated, for limits on memory.
+#[global_allocator]
+static ALLOCATOR: Counting<MiMalloc> = Counting(MiMalloc);
+
+/// How many bytes all sessions of the process hold.
+#[pyfunction]
+fn allocated() -> u64 {
+    ALLOCATOR.allocated()
+}
+
+/// The native part of the package `upstar`.
+#[pymodule]
+fn _upstar(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<session::Engine>()?;
+    module.add_class::<handle::Handle>()?;
+    module.add_function(wrap_pyfunction!(allocated, module)?)?;
+    module.add_function(wrap_pyfunction!(handle::register, module)?)?;
+    module.add_function(wrap_pyfunction!(limits::push_limits, module)?)?;
+    module.add_function(wrap_pyfunction!(limits::pop_limits, module)?)?;
+    module.add_function(wrap_pyfunction!(lexer::highlight, module)?)?;
+    module.add_function(wrap_pyfunction!(lexer::declared, module)?)?;
+    module.add_function(wrap_pyfunction!(session::names, module)?)?;
+    module.add_function(wrap_pyfunction!(watchdog::after_fork, module)?)?;
+    module.add("OUTSIDE_VERSION", upstar::outside::VERSION)?;
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    Ok(())
+}

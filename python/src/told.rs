@@ -1,0 +1,57 @@
+//! What Python is told of a reply: values, checks, warnings.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyTuple};
+use upstar::session::{Reply, Session, Verdict};
+use upstar::value::Value;
+
+use crate::convert::to_python;
+use crate::error::Problem;
+use crate::session::Engine;
+
+/// Claim, whether it holds (nothing for a blank), the answer to a blank, what is wrong.
+type Check = (String, Option<bool>, Option<String>, Option<Problem>);
+
+/// What Python is told of a reply.
+pub(crate) struct Told {
+    answers: Vec<(Value, bool)>,
+    checks: Vec<Check>,
+    warnings: Vec<Problem>,
+}
+
+impl Told {
+    pub(crate) fn new(session: &Session, reply: &Reply) -> Told {
+        let answers = reply.answers.iter().map(|one| (one.value.clone(), one.silent)).collect();
+        let checks = reply.checks.iter().map(|check| {
+            let problem = check.failure().map(|failure| Problem::new(session, &failure));
+            let (holds, blank) = match &check.verdict {
+                Verdict::Passed => (Some(true), None),
+                Verdict::Failed { .. } | Verdict::Error(_) => (Some(false), None),
+                Verdict::Blank { answer } => (None, Some(answer.clone())),
+            };
+            (check.claim.clone(), holds, blank, problem)
+        });
+        let warnings = reply.warnings.iter().map(|warning| Problem::new(session, warning));
+        Told { answers, checks: checks.collect(), warnings: warnings.collect() }
+    }
+
+    /// Values with whether they are silent, checks, warnings.
+    pub(crate) fn into_python<'py>(
+        self,
+        engine: &Bound<'py, Engine>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let py = engine.py();
+        let (answers, checks, warnings) = (PyList::empty(py), PyList::empty(py), PyList::empty(py));
+        for (value, silent) in &self.answers {
+            answers.append((to_python(engine, value, false)?, silent))?;
+        }
+        for (claim, holds, blank, problem) in self.checks {
+            let problem = problem.map(|problem| problem.into_exception(py)).transpose()?;
+            checks.append((claim, holds, blank, problem))?;
+        }
+        for warning in self.warnings {
+            warnings.append(warning.into_exception(py)?)?;
+        }
+        (answers, checks, warnings).into_pyobject(py)
+    }
+}

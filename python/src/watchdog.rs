@@ -1,0 +1,122 @@
+//! A thread that watches over computations: their time, and the signals of Python.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use parking_lot::{Condvar, Mutex};
+use pyo3::prelude::*;
+use upstar_core::Budget;
+
+/// How often signals and deadlines are looked at.
+const TICK: Duration = Duration::from_millis(10);
+
+/// The watchdogs of this process: a child that was forked has no threads of its parent, and needs another.
+static WATCHDOGS: boxcar::Vec<Watchdog> = boxcar::Vec::new();
+
+#[derive(Default)]
+struct Watchdog {
+    watched: Mutex<Watched>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Watched {
+    /// Whether the thread was started.
+    runs: bool,
+    /// Whether the thread sleeps until it is woken up.
+    sleeps: bool,
+    computations: Vec<Computation>,
+}
+
+struct Computation {
+    id: u64,
+    budget: Budget,
+    deadline: Option<Instant>,
+    /// Whether somebody has asked it to stop.
+    cancelled: bool,
+}
+
+/// A computation that is watched; no more when it is dropped.
+pub(crate) struct Watch {
+    id: u64,
+    dog: &'static Watchdog,
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.dog.watched.lock().computations.retain(|one| one.id != self.id);
+    }
+}
+
+fn current() -> &'static Watchdog {
+    if WATCHDOGS.count() == 0 {
+        WATCHDOGS.push(Watchdog::default());
+    }
+    let (_, last) = WATCHDOGS.iter().last().expect("there is one");
+    last
+}
+
+/// Watches over a computation with this budget until the answer is dropped.
+pub(crate) fn watch(budget: &Budget, deadline: Option<Instant>) -> Watch {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    let dog = current();
+    let id = NEXT.fetch_add(1, Relaxed);
+    let mut watched = dog.watched.lock();
+    let one = Computation { id, budget: budget.clone(), deadline, cancelled: false };
+    watched.computations.push(one);
+    if !watched.runs {
+        watched.runs = true;
+        thread::spawn(move || dog.run());
+    }
+    if watched.sleeps {
+        watched.sleeps = false;
+        dog.changed.notify_one();
+    }
+    Watch { id, dog }
+}
+
+impl Watch {
+    /// What [`cancel`] needs to stop the computation.
+    pub(crate) fn id(&self) -> u64 {
+        self.id
+    }
+}
+
+/// Stops a computation, if it is not over. Its next step fails, even if it is just beginning.
+pub(crate) fn cancel(id: u64) {
+    for one in &mut current().watched.lock().computations {
+        if one.id == id {
+            one.cancelled = true;
+            one.budget.interrupt();
+        }
+    }
+}
+
+impl Watchdog {
+    fn run(&self) {
+        let mut watched = self.watched.lock();
+        loop {
+            if watched.computations.is_empty() {
+                watched.sleeps = true;
+                self.changed.wait(&mut watched);
+            }
+            self.changed.wait_for(&mut watched, TICK);
+            let now = Instant::now();
+            for one in &watched.computations {
+                // Said again at each tick: what has just begun may have missed it.
+                match one.deadline {
+                    _ if one.cancelled => one.budget.interrupt(),
+                    Some(deadline) if deadline <= now => one.budget.time_out(),
+                    _ => one.budget.poll(),
+                }
+            }
+        }
+    }
+}
+
+/// To be called in a child after a fork.
+#[pyfunction]
+pub(crate) fn after_fork() {
+    WATCHDOGS.push(Watchdog::default());
+}

@@ -1,0 +1,262 @@
+"""Sweeps: in this process and on a Dask cluster, whatever dies meanwhile."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+
+import pytest
+
+import upstar as up
+
+pandas = pytest.importorskip("pandas")
+
+DOMINEERING = "canonical(Domineering({r},{c}))"
+
+
+def rows(table):
+    """A table without how long anything took."""
+    return table.drop(columns="seconds", errors="ignore").to_dict("records")
+
+
+@pytest.fixture(scope="module")
+def client():
+    """Two processes of Dask, each with one thread."""
+    distributed = pytest.importorskip("distributed")
+    cluster = distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0"
+    )
+    with cluster, distributed.Client(cluster) as client:
+        yield client
+
+
+def test_a_template_goes_through_all_parameters():
+    table = up.sweep(DOMINEERING, r=range(1, 4), c=[2, 3], workers=2, progress=False)
+    assert list(table.columns) == ["r", "c", "value", "kind", "code", "message"]
+    assert list(zip(table.r, table.c)) == [(r, c) for r in range(1, 4) for c in (2, 3)]
+    assert list(table.value) == [-1, -1, "±1", "<2|-1/2>", "<1/2|-2>", "±1"]
+    assert set(table.kind) == {"number", "game"} and set(table.code) == {""}
+
+
+def test_values_are_those_of_python_where_there_are_some():
+    template = {0: "3", 1: "1/2", 2: "1 < 2", 3: '"a"', 4: "[1, 2]", 5: "N"}
+    table = up.sweep("{what}", what=template.values(), progress=False)
+    assert list(table.value) == [3, 0.5, True, "a", "[1, 2]", "N"]
+
+
+def test_parameters_may_be_anything_and_other_braces_stay():
+    session = up.Session(threads=1)
+    table = session.sweep("{0|{g}} + {n}", g=[up.star(), up.game("^")], n=[1, "*2"], progress=False)
+    assert list(table.value) == [session.eval("{0|*} + 1").text, session.eval("{0|*} + *2").text, session.eval("{0|^} + 1").text, session.eval("{0|^} + *2").text]
+    # A set in braces, and a parameter that is a truth value.
+    assert list(session.sweep("if {b} then 1 else 2", b=[True, False], progress=False).value) == [1, 2]
+
+
+def test_a_table_of_parameters_may_be_given():
+    boards = pandas.DataFrame({"board": ["xo", "x.o"], "name": ["a", "b"]})
+    table = up.sweep('outcome(Clobber("{board}"))', boards, times=[1, 2], progress=False)
+    assert list(table.board) == ["xo", "xo", "x.o", "x.o"] and list(table.value) == ["N", "N", "P", "P"]
+    assert list(up.sweep("{n}", [{"n": 1}, {"n": 2}], progress=False).value) == [1, 2]
+    assert list(up.sweep("1 + 1", progress=False).value) == [2]
+    assert len(up.sweep("{n}", n=[], progress=False)) == 0
+    with pytest.raises(ValueError, match="'value'"):
+        up.sweep("{value}", value=[1])
+
+
+def test_definitions_of_the_session_are_known(client):
+    session = up.Session(threads=1)
+    session.eval("twice(n) := 2 * n")
+    session.ruleset("game Swept(n: heap) { move n - 1 if n > 0 }")
+    for where in ({}, {"client": client}):
+        table = session.sweep("twice(nimber(Swept({n})))", n=range(6), progress=False, **where)
+        assert list(table.value) == [0, 2, 0, 2, 0, 2]
+
+
+def test_a_failure_is_a_row_with_its_code():
+    table = up.sweep("nimber({g})", g=["*3", "1", "Nope(", "1/0"], workers=1, progress=False)
+    assert list(table.code) == ["", "G0304", "G0102", "G0307"]
+    assert list(table.value) == [3, None, None, None] and "no nimber" in table.message[1]
+
+
+def test_limits_hold_for_each_item():
+    begun = time.monotonic()
+    table = up.sweep(DOMINEERING, r=[2, 8], c=[2, 8], seconds=1, workers=2, progress=False)
+    assert list(table.code)[0::3] == ["", "G0502"]
+    assert time.monotonic() - begun < 10
+    table = up.sweep(DOMINEERING, r=[2, 7], c=[2, 7], steps=20_000, workers=1, progress=False)
+    assert list(table.code)[0::3] == ["", "G0502"]
+    big = ["[[n] for n in 1..10000000]", "1", "[[n] for n in 1..9000000]", "2"]
+    table = up.sweep("{what}", what=big, memory="300M", workers=1, progress=False)
+    assert list(table.code) == ["G0503", "", "G0503", ""]
+
+
+def outcome_of(n, m):
+    """A function of Python, which works in the session of its thread."""
+    if n == 3:
+        raise KeyError("three")
+    return up.rulesets.Nim(n, m).outcome
+
+
+def test_functions_of_python_are_swept(client):
+    for where in ({"workers": 2}, {"client": client}):
+        table = up.sweep(outcome_of, n=[1, 2, 3], m=[2], progress=False, **where)
+        assert list(table.value) == ["N", "P", None] and list(table.code) == ["", "", "KeyError"]
+
+    def slow(n):
+        return up.rulesets.Domineering(n, n).value()
+
+    table = up.sweep(slow, n=[2, 8], seconds=0.3, progress=False)
+    assert list(table.code) == ["", "G0502"]
+
+
+def test_dask_answers_as_this_process(client):
+    parameters = {"r": range(1, 5), "c": range(1, 5)}
+    here = up.sweep(DOMINEERING, progress=False, **parameters)
+    assert rows(up.sweep(DOMINEERING, client=client, progress=False, **parameters)) == rows(here)
+
+
+def test_a_sweep_goes_on_where_it_was(tmp_path):
+    count = tmp_path / "count"
+
+    def counted(n):
+        with open(count, "a") as file:
+            file.write(f"{n}\n")
+        return up.eval(f"nimber(Kayles({n}))")
+
+    first = up.sweep(counted, n=range(20), to=tmp_path / "out", progress=False)
+    again = up.sweep(counted, n=range(30), to=tmp_path / "out", progress=False)
+    assert rows(again)[:20] == rows(first)
+    assert sorted(map(int, count.read_text().split())) == list(range(30))
+    whole = pandas.read_parquet(tmp_path / "out")
+    assert sorted(whole.n) == list(range(30)) and set(whole.kind) == {"number"}
+    with pytest.raises(ValueError, match="another sweep"):
+        up.sweep("{n}", n=[1], to=tmp_path / "out")
+
+
+def test_parameters_of_any_kind_are_found_again(tmp_path):
+    values = [1, "a", True, up.star(), 2**80]
+    for _ in range(2):
+        up.sweep('"{x}"', x=values, to=tmp_path / "out", progress=False)
+    parts = pandas.read_parquet(tmp_path / "out")
+    assert len(parts) == len(values)
+
+
+def test_a_part_that_was_not_finished_is_no_part(tmp_path):
+    out = tmp_path / "out"
+    up.sweep("{n}", n=range(3), to=out, progress=False)
+    (out / ".part-x.parquet.1.draft").write_bytes(b"PAR1 and no more")
+    assert list(up.sweep("{n}", n=range(5), to=out, progress=False).value) == list(range(5))
+
+
+def test_progress_is_shown_when_it_is_asked_for(capsys):
+    pytest.importorskip("tqdm")
+    up.sweep("{n}", n=range(7), progress=True)
+    assert "7/7" in capsys.readouterr().err
+
+
+#: A sweep of some seconds, each item of which says that it was computed.
+SWEEP = '''
+import os, sys, time, upstar as up
+def noted(n, log):
+    with open(log, "a") as file:
+        file.write(f"{n}\\n")
+    time.sleep(0.02)
+    return up.eval(f"nimber(Kayles({n}))")
+def run(log, out, client=None):
+    return up.sweep(noted, n=range(150), log=[log], client=client, to=out, workers=2,
+        batch_seconds=0.2, progress=False)
+'''
+
+
+def load(text):
+    """The functions of a text, by value: workers do not know this file."""
+    names = {"__name__": "__main__"}
+    exec(text, names)
+    return names
+
+
+def expected(n):
+    return up.eval(f"nimber(Kayles({n}))")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of Unix")
+@pytest.mark.parametrize("seed", range(int(os.environ.get("UPSTAR_TEST_KILLS", "2"))))
+def test_a_worker_that_dies_costs_its_batch_only(client, tmp_path, seed):
+    log, out = str(tmp_path / "log"), str(tmp_path / "out")
+    dice = random.Random(seed)
+    client.wait_for_workers(2)
+    workers = list(client.run(os.getpid).values())
+    timer = threading.Timer(dice.uniform(0.1, 1.5), os.kill, (dice.choice(workers), signal.SIGKILL))
+    timer.start()
+    table = load(SWEEP)["run"](log, out, client)
+    timer.join()
+    assert list(table.value) == [expected(n) for n in range(150)] and set(table.code) == {""}
+    with open(log, encoding="utf-8") as file:
+        computed = file.read().split()
+    assert set(map(int, computed)) == set(range(150))
+    # A batch of a fifth of a second, and the one that waits behind it.
+    assert len(computed) - 150 <= 2 * 16
+    assert len(pandas.read_parquet(out)) == 150
+    client.wait_for_workers(2)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of Unix")
+def test_a_client_that_dies_goes_on_where_it_was(tmp_path):
+    log, out = str(tmp_path / "log"), str(tmp_path / "out")
+    script = tmp_path / "script.py"
+    script.write_text(SWEEP + "run(sys.argv[1], sys.argv[2])\n", encoding="utf-8")
+    command = [sys.executable, str(script), log, out]
+    first = subprocess.Popen(command)
+    while not list((tmp_path / "out").glob("part-*")):
+        time.sleep(0.01)
+    time.sleep(0.5)
+    first.kill()
+    first.wait()
+    kept = set(pandas.read_parquet(out).n)
+    assert 0 < len(kept) < 150
+    with open(log, encoding="utf-8") as file:
+        before = len(file.read().split())
+    subprocess.run(command, check=True, timeout=60)
+    table = pandas.read_parquet(out).sort_values("n")
+    assert list(table.n) == list(range(150))
+    assert list(map(int, table.text)) == [expected(n) for n in range(150)]
+    with open(log, encoding="utf-8") as file:
+        again = list(map(int, file.read().split()[before:]))
+    assert sorted(again) == sorted(set(range(150)) - kept)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of Unix")
+def test_ctrl_c_stops_a_sweep(tmp_path):
+    threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    begun = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        up.sweep("canonical(Domineering({n}, 8))", n=[8, 7], workers=2, progress=False)
+    assert time.monotonic() - begun < 3
+    assert up.eval("1 + 1") == 2
+
+
+def test_an_item_that_kills_its_workers_is_a_row():
+    distributed = pytest.importorskip("distributed")
+    dask = pytest.importorskip("dask")
+
+    def fatal(n):
+        if n == 2:
+            os._exit(1)
+        return n
+
+    with dask.config.set({"distributed.scheduler.allowed-failures": 0}):
+        cluster = distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0"
+        )
+        with cluster, distributed.Client(cluster) as client:
+            table = up.sweep(fatal, n=range(4), client=client, progress=False)
+    assert list(table.value) == [0, 1, None, 3] and table.code[2] == "lost"
+
+
+def test_an_error_of_the_package_is_raised_and_not_a_row():
+    with pytest.raises(TypeError):
+        up.sweep(3, n=[1], progress=False)

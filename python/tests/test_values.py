@@ -1,0 +1,224 @@
+"""Values: numbers, games, positions, and what Python does with them."""
+
+import copy
+import pickle
+from fractions import Fraction
+
+import pytest
+
+import upstar as up
+
+#: A text of each kind of value, and its kind.
+KINDS = {
+    "3/4": "number",
+    "omega": "surreal number",
+    "canonical(<1|-1>)": "game",
+    "<0|*>": "form",
+    "form(<0,*|*>)": "form",
+    "on": "loopy game",
+    "Nim(3)": "position",
+    "Nim(3) + Kayles(4)": "sum of positions",
+    "infinity(0, 2)": "infinite nimber",
+    "N": "outcome",
+    "Left": "player",
+    "true": "truth value",
+    '"text"': "text",
+    "[1, <0|*>]": "list",
+    "(1, <0|*>)": "tuple",
+    "set([1, <0|*>])": "set",
+    "{1: 2, (3, Left): [4]}": "map",
+    "{<0|*>: 1}": "map",
+    "2..5": "range",
+    "board(Clobber(\"xo\"))": "board",
+    "path(3)": "graph",
+    "x -> x + 1": "function",
+    "nimber": "function",
+    "Nim": "ruleset",
+    "impartial(Domineering)": "ruleset",
+    "Subtraction([1, 2])": "ruleset",
+    "thermograph(<3|1>)": "thermograph",
+    "thermograph(a: <1||a|0>)": "thermograph",
+    "explain(<0,*|*>)": "explanation",
+    "misere(Kayles(3))": "game in misère play",
+    "genus(Kayles(5))": "genus",
+    "draw(Nim(3))": "picture",
+    "table([[1, 2]])": "table",
+}
+
+
+@pytest.mark.parametrize("text", KINDS)
+def test_every_kind_makes_the_round_trip(session, text):
+    value = session.eval(text)
+    kind, shown = session._engine.describe(value)
+    assert kind == KINDS[text]
+    # Through Python and back, by its text, and into another session.
+    session.eval("same(a, b) := a == b")
+    assert session.call("same", value, session.eval(text))
+    back = session.eval(shown) if kind != "text" else shown
+    assert session.call("same", value, back)
+    other = up.Session(threads=1)
+    other.eval("same(a, b) := a == b")
+    assert other.call("same", value, other.eval(text))
+
+
+@pytest.mark.parametrize("text", KINDS)
+def test_every_kind_is_pickled_by_its_text(text):
+    value = up.eval(text)
+    back = pickle.loads(pickle.dumps(value))
+    # A board is equal to its text, and comes back as that.
+    assert type(back) is type(value) or text.startswith("board")
+    assert back == value
+    if isinstance(value, up.Value) and value.kind == "form":
+        assert repr(back) == repr(value) and repr(back.explain()) == repr(value.explain())
+
+
+def test_numbers_texts_lists_and_maps_are_themselves():
+    value = up.eval('[1, 1/2, 2**70, true, "a\\n", (1, [2]), {"k": 3}, 2..4, Left, N]')
+    half = Fraction(1, 2)
+    assert value == [1, half, 2**70, True, "a\n", (1, [2]), {"k": 3}, range(2, 5), "Left", "N"]
+    assert [type(one) for one in value[:4]] == [int, Fraction, int, bool]
+    assert up.default().call("max", 2**70, half) == 2**70
+    assert up.eval("()") == () and up.eval("x := 3") is None
+
+
+def test_maps_whose_keys_python_cannot_tell_apart_lose_none():
+    value = up.eval("{true: 1, 1: 2}")
+    assert isinstance(value, up.Collection) and len(value) == 2
+    assert value.items() == [(True, 1), (1, 2)]
+    assert list(up.eval("set([3, 1, 3])")) == [3, 1]
+    assert up.star() in up.eval("set([<0|0>, 3])")
+
+
+def test_what_is_no_value_is_a_type_error():
+    with pytest.raises(TypeError, match="float is no value.*Fraction"):
+        up.game(0.5)
+    with pytest.raises(TypeError, match="object is no value"):
+        up.canonical(object())
+    with pytest.raises(TypeError, match="made by functions"):
+        up.Game()
+    endless = []
+    endless.append(endless)
+    with pytest.raises(RecursionError):
+        up.default().call("size", endless)
+    assert up.star() != 0.5 and up.star() != object()
+    with pytest.raises(TypeError):
+        up.star() + 0.5
+
+
+def test_games_compute_and_compare():
+    g, star = up.game("{0,*|0}"), up.star()
+    assert repr(g + up.star(2)) == "↑*3"
+    assert (g - g) == 0 and up.game("v") < 0 < up.game("^") and 3 * up.game("^") == up.game("^3")
+    assert 1 + star == up.game("1*") and 1 - star == up.game("1*")
+    assert star.confused(0) and not star <= 0 and not star >= 0
+    assert Fraction(1, 2) + up.game(1) == Fraction(3, 2)
+    assert up.game("1/2") == Fraction(1, 2) == up.game("<0|1>")
+    assert sorted([up.game("^"), up.game("v"), up.game(0)]) == up.eval("[v, 0, ^]")
+
+
+def test_equal_games_have_equal_hashes():
+    equal = [up.game("<0,*|*>"), up.game("^"), up.eval("canonical(<0|*>)"), up.Session().game("^")]
+    assert len(set(equal)) == 1
+    assert len({up.game(2), 2, Fraction(2), up.game("<1|>")}) == 1
+    nim = up.rulesets.Nim
+    assert nim(1, 2) == up.star(3) and hash(nim(1, 2)) == hash(up.star(3))
+    assert {nim(1): "one"}[up.star()] == "one"
+
+
+def test_numbers_are_numbers_of_python():
+    half = up.game("3/4").canonical()
+    assert Fraction(half) == Fraction(3, 4) and float(half) == 0.75
+    assert int(up.game("<1|>")) == 2 and up.game("<0|1>").as_integer_ratio() == (1, 2)
+    for refused in (up.star(), up.game("1/2")):
+        with pytest.raises(TypeError):
+            int(refused)
+
+
+def test_options_are_iterated():
+    g = up.game("<1,*|-1>")
+    assert g.left == [1] and g.right == [-1]
+    assert list(g) == g.left + g.right
+    assert all(isinstance(option, up.Game) for option in g)
+
+
+def test_positions_move_draw_and_explain():
+    p = up.rulesets.Domineering(2, 3)
+    moves = p.moves("Left")
+    assert len(moves) == 3 and all(isinstance(move, up.Position) for move in moves)
+    assert p.moves(up.Left) == p.moves("left")
+    assert p.draw().svg.startswith("<svg") and ". . ." in str(p.draw())
+    assert "canonical form" in str(p.explain())
+    assert p.value() == p and p.outcome == "N"
+    assert isinstance(p + p, up.Position) and (p - p).outcome == "P"
+    assert up.rulesets.Nim(2).moves() == up.eval("[Nim(1), Nim(0)]")
+    with pytest.raises(ValueError, match="a player, Left or Right"):
+        p.moves("Nobody")
+
+
+def test_functions_of_the_language_are_functions_and_methods():
+    assert up.birthday(up.game("^")) == 2 == up.game("^").birthday()
+    assert up.stops(up.game("<3|1>")) == (3, 1)
+    assert "Sprague" in up.nimber.__doc__ and up.nimber.__name__ == "nimber"
+    assert up.N == "N" and up.omega > 10**9
+    assert isinstance(up.canonical(up.game("<0|>"), games=True), up.Game)
+    assert {"nimber", "omega", "game", "rulesets"} <= set(dir(up))
+    with pytest.raises(AttributeError):
+        up.nimbr
+    with pytest.raises(AttributeError):
+        up.star().no_such_function
+
+
+def test_names_of_the_package_are_none_of_the_language():
+    language = {name for name, _ in up._upstar.names()}
+    assert language.intersection(up.__all__) == {"Left", "Right"}
+    attributes = {name for cls in (up.Game, up.Position) for name in vars(cls)}
+    same = {"canonical", "outcome", "temperature", "mean", "thermograph", "moves", "value", "draw", "explain"}
+    assert {name for name in attributes & language if not name.startswith("_")} <= same
+
+
+def test_rulesets_are_found_called_and_documented(session):
+    assert "Clobber" in dir(up.rulesets)
+    assert "Source" in up.rulesets.Clobber.__doc__
+    assert up.rulesets.Subtraction([1, 2])(4).outcome == "N"
+    with pytest.raises(AttributeError, match="no ruleset Clober"):
+        up.rulesets.Clober
+    with pytest.raises(AttributeError, match="is no ruleset"):
+        up.rulesets.nimber
+    own = session.ruleset("game A(n: heap) { move n - 1 if n > 0 }; game B(n: heap) { move n - 2 if n > 1 }")
+    assert own(4).moves() == session.eval("[B(2)]") and "B" in dir(session.rulesets)
+    with pytest.raises(ValueError, match="expected a ruleset"):
+        session.ruleset("1 + 1")
+
+
+def test_notebooks_get_text_latex_and_pictures():
+    bundle = up.game("<0|*>")._repr_mimebundle_()
+    assert bundle == {"text/plain": "↑", "text/latex": "$\\uparrow$"}
+    graph = up.game("<3|1>").thermograph._repr_mimebundle_()
+    assert graph["image/svg+xml"].startswith("<svg") and "●" in graph["text/plain"]
+    why = up.game("<0,*|*>").explain()._repr_mimebundle_()
+    assert set(why) == {"text/plain"} and "reversible" in why["text/plain"]
+    assert f"{up.game('^'):latex} {up.game('^'):ascii} {up.star():>3}" == "\\uparrow ^   *"
+    shape = up.rulesets.Nim(2).outside()
+    assert (shape["version"], shape["kind"]) == (1, "position") and "svg" in shape
+
+
+def test_copies_are_the_same():
+    g = up.star()
+    assert copy.copy(g) is g and copy.deepcopy([g])[0] is g
+
+
+def test_positions_of_rulesets_of_the_program_are_pickled_with_them():
+    session = up.Session(threads=1)
+    session.eval("step := 2")
+    mine = session.ruleset("game Stepped(n: heap) { move n - step if n >= step }")
+    data = pickle.dumps([mine(5), mine(3)])
+    five, three = pickle.loads(data)
+    assert five.moves() == [three] and five._engine is three._engine
+    assert five == mine(5)
+
+
+def test_values_of_sessions_meet():
+    one, other = up.Session(threads=1), up.Session(threads=1)
+    mine = one.ruleset("game OnlyHere(n: heap) { move n - 1 if n > 0 }")
+    assert mine(1) + other.star() == 0 and other.star() + mine(1) == 0
+    assert other.star() == mine(1)

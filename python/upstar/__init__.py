@@ -1,0 +1,158 @@
+"""Upstar: combinatorial game theory in Python.
+
+Games are written as in books, rulesets as their rules are spoken, and answers are exact:
+
+>>> import upstar as up
+>>> g = up.game("{0,*|0}") + up.star(2)
+>>> g.canonical(), g.outcome
+(↑*3, L)
+>>> up.rulesets.Clobber(3, 4).outcome
+P
+>>> up.eval("nimber(Kayles(100))")
+1
+
+The functions and constants of the language are functions and constants of the module:
+
+>>> up.birthday(g), up.stops(up.game("<3|1>")), up.omega
+(3, (3, 1), ω)
+"""
+
+from __future__ import annotations
+
+import os as _os
+from typing import Any
+
+from ._errors import (
+    CheckError,
+    Error,
+    EvalError,
+    FileError,
+    LimitError,
+    ParseError,
+    ResolveError,
+    Span,
+)
+from ._session import Check, Report, Rulesets, Session, default, limits
+from ._sweep import sweep
+from ._upstar import __version__
+from ._values import (
+    CONSTANTS as _CONSTANTS,
+    FUNCTIONS as _FUNCTIONS,
+    Collection,
+    Function,
+    Game,
+    Left,
+    Number,
+    Outcome,
+    Player,
+    Position,
+    Right,
+    Ruleset,
+    Value,
+)
+
+__all__ = [
+    "Check",
+    "CheckError",
+    "Collection",
+    "Error",
+    "EvalError",
+    "FileError",
+    "Function",
+    "Game",
+    "Left",
+    "LimitError",
+    "Number",
+    "Outcome",
+    "ParseError",
+    "Player",
+    "Position",
+    "Report",
+    "ResolveError",
+    "Right",
+    "Ruleset",
+    "Rulesets",
+    "Session",
+    "Span",
+    "Value",
+    "default",
+    "eval",
+    "game",
+    "limits",
+    "ruleset",
+    "rulesets",
+    "run",
+    "star",
+    "sweep",
+]
+
+
+def eval(  # noqa: A001
+    text: str,
+    *,
+    seconds: float | None = None,
+    memory: int | str | None = None,
+    steps: int | None = None,
+) -> Any:
+    """The last value of a text, in the default session: see :meth:`Session.eval`.
+
+    >>> import upstar as up
+    >>> up.eval("canonical(Domineering(2, 2))")
+    ±1
+    """
+    return default().eval(text, seconds=seconds, memory=memory, steps=steps)
+
+
+def run(path: str | _os.PathLike[str], **limits: Any) -> Report:
+    """Runs a file in the default session: its values and checks."""
+    return default().run(path, **limits)
+
+
+def game(of: Any, **limits: Any) -> Game:
+    """The game that a text means, or a number.
+
+    >>> import upstar as up
+    >>> up.game("{0|*}"), up.game(3)
+    (↑, 3)
+    """
+    return default().game(of, **limits)
+
+
+def star(n: int = 1) -> Game:
+    """The nimber ``*n``.
+
+    >>> import upstar as up
+    >>> up.star() + up.star()
+    0
+    """
+    return default().star(n)
+
+
+def ruleset(text: str) -> Ruleset:
+    """Declares a ruleset in the default session.
+
+    >>> import upstar as up
+    >>> Mine = up.ruleset('game Mine(b: grid of ".#") { left ".|." -> "#|#" ; right ".." -> "##" }')
+    >>> Mine("...|...").value()
+    <2|-1/2>
+    """
+    return default().ruleset(text)
+
+
+def __getattr__(name: str) -> Any:
+    if name == "rulesets":
+        return default().rulesets
+    if name in _FUNCTIONS or name in _CONSTANTS:
+        return getattr(default(), name)
+    raise AttributeError(f"module 'upstar' has no attribute {name!r}", name=name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), "rulesets", *_FUNCTIONS, *_CONSTANTS})
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """``%load_ext upstar``: cells in the language, which begin with ``%%upstar``."""
+    from ._magic import load
+
+    load(shell)

@@ -1,0 +1,46 @@
+"""Cells in the language: ``%%upstar``."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from IPython.core.magic import Magics, line_cell_magic, magics_class
+from IPython.display import display
+
+from ._errors import Error
+from ._session import default
+
+
+@magics_class
+class UpstarMagics(Magics):
+    """``%upstar`` evaluates a line, ``%%upstar`` a cell, in the default session."""
+
+    @line_cell_magic
+    def upstar(self, line: str, cell: str | None = None) -> Any:
+        """Evaluates the cell and shows its values; what it defines, ``upstar`` knows.
+
+        ``%upstar`` gives the value of the line.
+        """
+        if cell is None:
+            return default().eval(line)
+        try:
+            report = default().cell(cell)
+        except Error as error:
+            print(error, file=sys.stderr)
+            return None
+        for warning in report.warnings:
+            print(warning, file=sys.stderr)
+        for value in report.shown:
+            display(value)
+        for check in report.checks:
+            if check.error is not None:
+                print(check.error, file=sys.stderr)
+            elif check.answer is not None:
+                print(check.answer)
+        return None
+
+
+def load(shell: Any) -> None:
+    """Adds the magic to a shell."""
+    shell.register_magics(UpstarMagics)

@@ -1,0 +1,456 @@
+"""Tables of many computations: over the cores of this machine, or on a Dask cluster."""
+
+from __future__ import annotations
+
+import concurrent.futures
+import inspect
+import itertools
+import json
+import os
+import pickle
+import re
+import sys
+import threading
+import time
+import uuid
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from . import _session
+from ._errors import Error
+from ._values import Value, size
+
+#: Kind, text, code, message, and the seconds that a computation took.
+Row = tuple[str, str, str, str, float]
+
+#: So many computations share a session, whose caches grow with each.
+MOST_SHARED = 20_000
+#: How much larger a batch is than the one before, at most.
+GROWTH = 16
+#: How often threads are told to stop.
+PATIENCE = 50
+#: How often an item is given to other workers again after several have died of it.
+TRIES = 1
+#: The code of a computation that passed the limit on memory.
+OUT_OF_MEMORY = "G0503"
+#: The code of a computation that the end of its sweep has stopped.
+INTERRUPTED = "G0501"
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is computed for each item; it goes to the workers."""
+
+    what: str | Callable[..., Any]
+    names: tuple[str, ...]
+    definitions: tuple[str, ...]
+    seconds: float | None
+    memory: int | None
+    steps: int | None
+
+
+def sweep(
+    template: str | Callable[..., Any],
+    table: Any = None,
+    *,
+    session: _session.Session | None = None,
+    client: Any = None,
+    workers: int | None = None,
+    to: str | os.PathLike[str] | None = None,
+    seconds: float | None = None,
+    memory: int | str | None = None,
+    steps: int | None = None,
+    progress: bool | None = None,
+    timing: bool = False,
+    batch_seconds: float = 1.0,
+    **parameters: Iterable[Any],
+) -> Any:
+    """A table of computations: a row for each choice of parameters, as a pandas ``DataFrame``.
+
+    ``template`` is a text of the language with ``{name}`` in place of parameters, or a function of Python.
+    Each parameter goes through its values; ``table`` adds rows of parameters, as a ``DataFrame`` or a list of
+    mappings.
+
+    >>> import upstar as up
+    >>> up.sweep("canonical(Domineering({r},{c}))", r=range(1, 3), c=[2, 3], progress=False)
+       r  c     value    kind code message
+    0  1  2        -1  number
+    1  1  3        -1  number
+    2  2  2        ±1    game
+    3  2  3  <2|-1/2>    game
+
+    A computation that fails is a row with its code. ``seconds``, ``steps`` and ``memory`` are limits for each
+    item; ``memory`` is what its process may hold.
+
+    The work is done by threads of this process, one for each core or ``workers`` of them, or by the workers of
+    a Dask ``client``, in batches that take about ``batch_seconds``. A worker that dies costs its batch, which
+    another does again.
+
+    With ``to`` each batch is written to a folder of Parquet files when it is done. A sweep into the same
+    folder goes on from there, and computes only what is missing.
+    """
+    if not isinstance(template, str) and not callable(template):
+        raise TypeError(f"expected a text or a function, found {type(template).__name__}")
+    pandas = _pandas()
+    items, names = _items(table, parameters)
+    home = session or _session.default()
+    job = Job(template, names, tuple(home.definitions), seconds, size(memory), steps)
+    folder = None if to is None else Folder(Path(to), job)
+    rows: dict[int, Row] = {} if folder is None else folder.known(items)
+    missing = [place for place in range(len(items)) if place not in rows]
+    pool = Threads(workers or os.cpu_count() or 1) if client is None else Dask(client)
+    bar = _bar(len(items), len(rows), progress)
+    try:
+        for places, found in _done(pool, job, items, missing, batch_seconds):
+            if folder is not None:
+                folder.write([items[place] for place in places], found)
+            rows.update(zip(places, found))
+            bar.update(len(places))
+    finally:
+        pool.close()
+        bar.close()
+    columns: dict[str, Any] = {
+        name: [item[n] for item in items] for n, name in enumerate(names)
+    }
+    ordered = [rows[place] for place in range(len(items))]
+    columns["value"] = pandas.Series([_value(row) for row in ordered], dtype=object)
+    for name, field in (("kind", 0), ("code", 2), ("message", 3)):
+        columns[name] = pandas.Series([row[field] for row in ordered], dtype=object)
+    if timing:
+        columns["seconds"] = [row[4] for row in ordered]
+    return pandas.DataFrame(columns)
+
+
+def _pandas() -> Any:
+    try:
+        import pandas
+    except ImportError:
+        raise ImportError("a sweep gives a pandas DataFrame: pip install 'upstar[sweep]'") from None
+    return pandas
+
+
+def _value(row: Row) -> Any:
+    """Numbers and truth values as themselves, all else as its text; nothing for a failure."""
+    kind, text = row[0], row[1]
+    if kind == "number":
+        try:
+            return Fraction(text) if "/" in text else int(text)
+        except ValueError:
+            # Python reads digits up to a length; the language reads all.
+            return _session.default()._engine.read(text)
+    if kind == "truth value":
+        return text == "true"
+    return text if kind else None
+
+
+def _items(table: Any, parameters: Mapping[str, Iterable[Any]]) -> tuple[list[tuple], tuple[str, ...]]:
+    """The parameters of each item, and their names."""
+    rows: list[Mapping[str, Any]] = [{}]
+    if table is not None:
+        rows = table.to_dict("records") if hasattr(table, "to_dict") else list(table)
+    first = tuple(rows[0]) if rows else ()
+    names = (*first, *parameters)
+    taken = {"value", "kind", "code", "message", "seconds"}.intersection(names)
+    if taken or len(set(names)) < len(names):
+        raise ValueError(f"a parameter cannot have the name {min(taken or names)!r}")
+    values = [list(values) for values in parameters.values()]
+    products = list(itertools.product(*values))
+    return [(*(row[name] for name in first), *more) for row in rows for more in products], names
+
+
+def _typed(value: Any) -> str:
+    """A parameter as it is put into a template."""
+    if isinstance(value, Value):
+        return value.text
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _text(template: str, names: tuple[str, ...], item: tuple) -> str:
+    values = dict(zip(names, item))
+    if not names:
+        return template
+    pattern = "|".join(map(re.escape, names))
+    return re.sub("{(" + pattern + ")}", lambda found: _typed(values[found[1]]), template)
+
+
+# What the workers do.
+
+_worker = threading.local()
+
+
+def run_batch(job: Job, items: list[tuple], sessions: list | None = None) -> list[Row]:
+    """The rows of some items, on a thread of a worker; new sessions are added to ``sessions``."""
+    _worker.sessions = sessions
+    if isinstance(job.what, str):
+        return _run_texts(job, [_text(job.what, job.names, item) for item in items])
+    return [_run_function(job, dict(zip(job.names, item))) for item in items]
+
+
+def run_packed(packed: bytes) -> bytes:
+    """The rows of some items, on a worker of Dask."""
+    return pickle.dumps(run_batch(*pickle.loads(packed)))
+
+
+def _session_of(job: Job, *, fresh: bool = False) -> _session.Session:
+    """The session of this thread for a job."""
+    known = getattr(_worker, "session", None)
+    if fresh or known is None or _worker.definitions != job.definitions:
+        _worker.definitions = job.definitions
+        _worker.session = _session.defined(job.definitions, threads=1)
+        _worker.shared = 0
+        if _worker.sessions is not None:
+            _worker.sessions.append(_worker.session)
+    return _worker.session
+
+
+def _run_texts(job: Job, texts: list[str]) -> list[Row]:
+    rows: list[Row] = []
+    fresh = False
+    while len(rows) < len(texts):
+        session = _session_of(job, fresh=fresh)
+        fresh = _worker.shared >= MOST_SHARED
+        if fresh:
+            continue
+        some = texts[len(rows) : len(rows) + MOST_SHARED - _worker.shared]
+        found = session._engine.rows(some, job.seconds, job.memory, job.steps)
+        # What others have left behind may be what an item has no room for: it tries again alone.
+        full = next((n for n, row in enumerate(found) if row[2] == OUT_OF_MEMORY), None)
+        if full is not None:
+            found = found[: full + 1] if _worker.shared + full == 0 else found[:full]
+            fresh = True
+        _worker.shared += len(some)
+        rows.extend(found)
+    return rows
+
+
+def _run_function(job: Job, arguments: dict[str, Any]) -> Row:
+    session = _session_of(job, fresh=getattr(_worker, "shared", 0) >= MOST_SHARED)
+    _worker.shared += 1
+    begun = time.perf_counter()
+    try:
+        limits = _session.limits(seconds=job.seconds, memory=job.memory, steps=job.steps)
+        with _session.as_default(session), limits:
+            kind, text = session._engine.describe(job.what(**arguments))
+        said = (kind, text, "", "")
+    except Error as error:
+        if error.code == INTERRUPTED:
+            raise
+        said = ("", "", error.code, error.message)
+    except Exception as error:
+        said = ("", "", type(error).__name__, str(error))
+    return (*said, time.perf_counter() - begun)
+
+
+# Who does it.
+
+
+class Threads:
+    """Threads of this process, each with a session of its own."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        self._executor = concurrent.futures.ThreadPoolExecutor(workers, "upstar-sweep")
+        self._sessions: list[_session.Session] = []
+        self._futures: set[Any] = set()
+
+    def submit(self, job: Job, items: list[tuple]) -> Any:
+        future = self._executor.submit(self._run, job, items)
+        self._futures.add(future)
+        return future
+
+    def _run(self, job: Job, items: list[tuple]) -> list[Row]:
+        return run_batch(job, items, self._sessions)
+
+    def wait(self, futures: Iterable[Any]) -> set[Any]:
+        first = concurrent.futures.FIRST_COMPLETED
+        return concurrent.futures.wait(futures, return_when=first).done
+
+    def result(self, future: Any) -> list[Row] | None:
+        self._futures.discard(future)
+        return future.result()
+
+    def close(self) -> None:
+        self._executor.shutdown(wait=False, cancel_futures=True)
+        # One that is just beginning does not hear the first call.
+        for _ in range(PATIENCE):
+            if all(future.done() for future in self._futures):
+                break
+            for session in self._sessions:
+                session.interrupt()
+            time.sleep(0.02)
+
+
+class Dask:
+    """The workers of a Dask cluster."""
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+        self._pending: set[Any] = set()
+
+    @property
+    def workers(self) -> int:
+        return max(1, sum(self._client.nthreads().values()))
+
+    def submit(self, job: Job, items: list[tuple]) -> Any:
+        import cloudpickle
+
+        # Dask looks into lists, item by item; of bytes it asks nothing.
+        packed = cloudpickle.dumps((job, items))
+        future = self._client.submit(run_packed, packed, pure=False)
+        self._pending.add(future)
+        return future
+
+    def wait(self, futures: Iterable[Any]) -> set[Any]:
+        import distributed
+
+        return distributed.wait(list(futures), return_when="FIRST_COMPLETED").done
+
+    def result(self, future: Any) -> list[Row] | None:
+        """The rows of a batch; nothing when its worker was lost."""
+        import distributed
+
+        self._pending.discard(future)
+        try:
+            return pickle.loads(future.result())
+        except (distributed.KilledWorker, concurrent.futures.CancelledError):
+            return None
+
+    def close(self) -> None:
+        self._client.cancel(list(self._pending))
+
+
+def _done(
+    pool: Threads | Dask,
+    job: Job,
+    items: list[tuple],
+    missing: list[int],
+    batch_seconds: float,
+) -> Iterator[tuple[list[int], list[Row]]]:
+    """The places of the items of each batch and their rows, as the batches are done."""
+    waiting = missing[::-1]
+    again: list[tuple[list[int], int]] = []
+    running: dict[Any, tuple[list[int], int]] = {}
+    batch = 1
+    while waiting or again or running:
+        # One batch more than workers, so that none has to wait.
+        while (waiting or again) and len(running) <= pool.workers:
+            if again:
+                places, tries = again.pop()
+            else:
+                fair = max(1, len(waiting) // (2 * pool.workers))
+                places, tries = [waiting.pop() for _ in range(min(batch, fair))], 0
+            future = pool.submit(job, [items[place] for place in places])
+            running[future] = places, tries
+        for future in pool.wait(running):
+            places, tries = running.pop(future)
+            rows = pool.result(future)
+            if rows is not None:
+                spent = sum(row[4] for row in rows) / len(rows)
+                fits = int(batch_seconds / max(spent, 1e-6))
+                batch = max(1, min(fits, GROWTH * max(batch, len(rows))))
+                yield places, rows
+            elif len(places) > 1:
+                # Some item may be what workers die of: it will be found alone.
+                half = len(places) // 2
+                again += [(places[:half], 0), (places[half:], 0)]
+            elif tries < TRIES:
+                again.append((places, tries + 1))
+            else:
+                yield places, [("", "", "lost", "the workers that computed this died", 0.0)]
+
+
+# Where results are kept.
+
+
+class Folder:
+    """A folder of Parquet files, one for each batch that is done."""
+
+    def __init__(self, path: Path, job: Job) -> None:
+        self.path = path
+        self._names = job.names
+        path.mkdir(parents=True, exist_ok=True)
+        about = {
+            "version": 1,
+            "what": job.what if isinstance(job.what, str) else _source(job.what),
+            "parameters": list(job.names),
+            "definitions": list(job.definitions),
+        }
+        note = path / "_sweep.json"
+        if not note.exists():
+            self._place(note, json.dumps(about, indent=1, ensure_ascii=False).encode())
+        elif json.loads(note.read_text(encoding="utf-8")) != about:
+            raise ValueError(f"{path} contains another sweep: choose another folder")
+
+    def known(self, items: list[tuple]) -> dict[int, Row]:
+        """The rows of the items that were computed before."""
+        import pyarrow.parquet
+
+        found: dict[tuple[str, ...], Row] = {}
+        for part in sorted(self.path.glob("part-*.parquet")):
+            table = pyarrow.parquet.read_table(part)
+            column = {name: table[name].to_pylist() for name in table.column_names}
+            own = zip(*(column[name] for name in self._names)) if self._names else [()] * len(table)
+            rows = zip(*(column[name] for name in ("kind", "text", "code", "message", "seconds")))
+            found.update((tuple(map(_typed, item)), row) for item, row in zip(own, rows))
+        keys = (tuple(map(_typed, item)) for item in items)
+        return {place: found[key] for place, key in enumerate(keys) if key in found}
+
+    def write(self, items: list[tuple], rows: list[Row]) -> None:
+        """Adds a file: all of it or nothing."""
+        import pyarrow
+        import pyarrow.parquet
+
+        columns: dict[str, Any] = {}
+        for n, name in enumerate(self._names):
+            values = [item[n] for item in items]
+            plain = all(isinstance(value, (int, str)) for value in values)
+            try:
+                columns[name] = pyarrow.array(values if plain else list(map(_typed, values)))
+            except (pyarrow.ArrowException, OverflowError):
+                columns[name] = pyarrow.array(list(map(_typed, values)))
+        for n, name in enumerate(("kind", "text", "code", "message", "seconds")):
+            columns[name] = pyarrow.array([row[n] for row in rows])
+        buffer = pyarrow.BufferOutputStream()
+        pyarrow.parquet.write_table(pyarrow.table(columns), buffer)
+        self._place(self.path / f"part-{uuid.uuid4().hex}.parquet", buffer.getvalue().to_pybytes())
+
+    @staticmethod
+    def _place(path: Path, contents: bytes) -> None:
+        draft = path.with_name(f".{path.name}.{os.getpid()}.draft")
+        with open(draft, "wb") as file:
+            file.write(contents)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(draft, path)
+
+
+def _source(function: Callable[..., Any]) -> str:
+    try:
+        return inspect.getsource(function)
+    except (OSError, TypeError):
+        return getattr(function, "__qualname__", repr(type(function)))
+
+
+class _NoBar:
+    def update(self, _: int) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+def _bar(total: int, done: int, progress: bool | None) -> Any:
+    """A progress bar, if it is wanted: by default on a terminal and in a notebook, where tqdm is there."""
+    notebook = "ipykernel" in sys.modules
+    if progress is False or (progress is None and not (notebook or sys.stderr.isatty())):
+        return _NoBar()
+    try:
+        from tqdm.auto import tqdm
+    except ImportError:
+        if progress:
+            raise ImportError("a progress bar needs tqdm: pip install 'upstar[sweep]'") from None
+        return _NoBar()
+    return tqdm(total=total, initial=done, unit="item")

@@ -1,0 +1,475 @@
+"""Values of the language that Python has no type for."""
+
+from __future__ import annotations
+
+import json
+import numbers
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from . import _upstar
+from ._upstar import Handle
+
+
+class Player(str):
+    """A player, ``Left`` or ``Right``: a text that the language knows as a player."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def __reduce__(self):
+        return Player, (str(self),)
+
+
+class Outcome(str):
+    """Who wins, such as ``N``: a text that the language knows as an outcome.
+
+    >>> import upstar as up
+    >>> up.game("*").outcome
+    N
+    >>> up.game("*").outcome == "N"
+    True
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def __reduce__(self):
+        return Outcome, (str(self),)
+
+
+Left = Player("Left")
+Right = Player("Right")
+
+#: The names of the functions of the language.
+FUNCTIONS = frozenset(name for name, is_function in _upstar.names() if is_function)
+#: The names of its constants.
+CONSTANTS = frozenset(name for name, is_function in _upstar.names() if not is_function)
+
+
+def _player(player: str) -> Player:
+    """``"Left"``, ``"left"`` and ``Left``."""
+    name = str(player).capitalize()
+    if name not in ("Left", "Right"):
+        raise ValueError(f"expected a player, Left or Right, found {player!r}")
+    return Player(name)
+
+
+class Value(Handle):
+    """A value of the language. It belongs to the session that has made it.
+
+    Its functions are methods too: ``g.birthday()`` is ``up.birthday(g)``.
+    """
+
+    __slots__ = ()
+
+    @property
+    def text(self) -> str:
+        """The value as text, which reads back."""
+        return self._text("unicode")
+
+    @property
+    def ascii(self) -> str:
+        """The value as text that a keyboard can type, which reads back."""
+        return self._text("ascii")
+
+    @property
+    def latex(self) -> str:
+        """Source for LaTeX."""
+        return self._text("latex")
+
+    @property
+    def svg(self) -> str | None:
+        """The picture of a value that has one."""
+        return self._svg()
+
+    def outside(self) -> dict[str, Any]:
+        """The value as other programs are given it: kind, text, LaTeX, picture and data.
+
+        >>> import upstar as up
+        >>> up.game("<0|*>").outside()
+        {'version': 1, 'kind': 'form', 'text': '↑', 'latex': '\\\\uparrow'}
+        """
+        return json.loads(self._outside())
+
+    def __repr__(self) -> str:
+        return self.text
+
+    def __str__(self) -> str:
+        return self._shown()
+
+    def __format__(self, spec: str) -> str:
+        if spec in ("unicode", "ascii", "latex"):
+            return self._text(spec)
+        return format(str(self), spec)
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in FUNCTIONS:
+            raise AttributeError(f"{self.kind!r} has no attribute {name!r}", name=name, obj=self)
+
+        def method(*args: Any, **limits: Any) -> Any:
+            return call(self, name, *args, **limits)
+
+        method.__name__ = name
+        return method
+
+    def __add__(self, other: Any) -> Any:
+        return self._operation("+", other, False)
+
+    def __radd__(self, other: Any) -> Any:
+        return self._operation("+", other, True)
+
+    def __sub__(self, other: Any) -> Any:
+        return self._operation("-", other, False)
+
+    def __rsub__(self, other: Any) -> Any:
+        return self._operation("-", other, True)
+
+    def __mul__(self, other: Any) -> Any:
+        return self._operation("*", other, False)
+
+    def __rmul__(self, other: Any) -> Any:
+        return self._operation("*", other, True)
+
+    def __neg__(self) -> Any:
+        return self._negative()
+
+    def __pos__(self) -> Any:
+        return self
+
+    def _operation(self, op: str, other: Any, turned: bool) -> Any:
+        return self._binary(op, other, turned) if _is_value(other) else NotImplemented
+
+    def __eq__(self, other: object) -> bool:
+        return self._compare("==", other) if _is_value(other) else NotImplemented
+
+    def __lt__(self, other: Any) -> bool:
+        return self._compare("<", other) if _is_value(other) else NotImplemented
+
+    def __le__(self, other: Any) -> bool:
+        return self._compare("<=", other) if _is_value(other) else NotImplemented
+
+    def __gt__(self, other: Any) -> bool:
+        return self._compare(">", other) if _is_value(other) else NotImplemented
+
+    def __ge__(self, other: Any) -> bool:
+        return self._compare(">=", other) if _is_value(other) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __copy__(self) -> Value:
+        return self
+
+    def __deepcopy__(self, memo: dict) -> Value:
+        return self
+
+    def __reduce__(self):
+        definitions = () if self._stands_alone else tuple(self._engine.definitions)
+        return restore, (self._source(), definitions)
+
+    def _repr_latex_(self) -> str | None:
+        latex = self._latex()
+        return None if latex is None else f"${latex}$"
+
+    def _repr_svg_(self) -> str | None:
+        return self._svg()
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
+        bundle = {"text/plain": str(self)}
+        if (latex := self._repr_latex_()) is not None:
+            bundle["text/latex"] = latex
+        if (svg := self._svg()) is not None:
+            bundle["image/svg+xml"] = svg
+        return bundle
+
+
+def _is_value(other: object) -> bool:
+    """Whether a value can be computed with: floats and what the language does not know cannot."""
+    known = (Handle, int, Fraction, str, list, tuple, set, frozenset, dict, range)
+    return isinstance(other, known)
+
+
+class Game(Value):
+    """A game: a number, a short or a loopy game, a position, a sum of positions.
+
+    Games are equal when they have the same value, and ``<=`` is the partial order of games.
+
+    >>> import upstar as up
+    >>> g = up.game("{0,*|0}") + up.star(2)
+    >>> g, g.outcome, g.temperature
+    (↑*3, L, 0)
+    >>> up.game("{0|*}") > 0, up.star() <= 0, up.star().confused(0)
+    (True, False, True)
+    >>> up.game("{1|}") == 2 and hash(up.game("{1|}")) == hash(2)
+    True
+    """
+
+    __slots__ = ()
+
+    def canonical(self, **limits: Any) -> Game:
+        """The canonical form.
+
+        >>> import upstar as up
+        >>> up.game("<0,*|*>").canonical()
+        ↑
+        """
+        return self._ask("canonical", **limits)
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who wins: ``L``, ``R``, ``N``, ``P``, and ``D`` for a draw."""
+        return call(self, "outcome")
+
+    @property
+    def temperature(self) -> Any:
+        """How much the first move is worth."""
+        return call(self, "temperature")
+
+    @property
+    def mean(self) -> Any:
+        """The mean value."""
+        return call(self, "mean")
+
+    @property
+    def thermograph(self) -> Value:
+        """The thermograph, drawn in a notebook."""
+        return call(self, "thermograph")
+
+    @property
+    def left(self) -> list[Game]:
+        """Left's options in the canonical form.
+
+        >>> import upstar as up
+        >>> up.game("^*").left
+        [0, *]
+        """
+        return self._ask("left_options")
+
+    @property
+    def right(self) -> list[Game]:
+        """Right's options in the canonical form."""
+        return self._ask("right_options")
+
+    def __iter__(self) -> Iterator[Game]:
+        """The options, Left's first."""
+        yield from self.left
+        yield from self.right
+
+    def confused(self, other: Any) -> bool:
+        """Whether neither game is at least the other: ``G || H`` in the language.
+
+        >>> import upstar as up
+        >>> up.star().confused(0), up.game("^").confused(up.star())
+        (True, True)
+        """
+        return self._compare("||", other)
+
+    def explain(self, *depth: int, **limits: Any) -> Value:
+        """Why the game has its value."""
+        return call(self, "explain", *depth, **limits)
+
+    def __int__(self) -> int:
+        key = self._key()
+        if not isinstance(key, int):
+            raise TypeError(f"{self!r} is no integer")
+        return key
+
+    def as_integer_ratio(self) -> tuple[int, int]:
+        """Numerator and denominator of a game that is a number.
+
+        >>> import upstar as up
+        >>> up.game("<0|1>").as_integer_ratio()
+        (1, 2)
+        """
+        key = self._key()
+        if isinstance(key, str):
+            raise TypeError(f"{self!r} is no number")
+        return key.as_integer_ratio()
+
+    def _ask(self, name: str, *args: Any, **limits: Any) -> Any:
+        return call(self, name, *args, games=True, **limits)
+
+
+class Number(Game):
+    """A game that is a number, and a number of Python.
+
+    >>> import upstar as up
+    >>> from fractions import Fraction
+    >>> Fraction(up.game("3/4")), int(up.game("<1|>").canonical())
+    (Fraction(3, 4), 2)
+    """
+
+    __slots__ = ()
+
+    @property
+    def numerator(self) -> int:
+        """The numerator in lowest terms."""
+        return self._key().numerator
+
+    @property
+    def denominator(self) -> int:
+        """The denominator in lowest terms."""
+        return self._key().denominator
+
+    def __float__(self) -> float:
+        return float(self._key())
+
+    def __bool__(self) -> bool:
+        return self._key() != 0
+
+
+numbers.Rational.register(Number)
+
+
+class Position(Game):
+    """A position of a ruleset, or a sum of positions.
+
+    >>> import upstar as up
+    >>> p = up.rulesets.Domineering(2, 3)
+    >>> p.moves("Right")[0]
+    Domineering("##.|...")
+    >>> p.value(), p.outcome
+    (<2|-1/2>, N)
+    """
+
+    __slots__ = ()
+
+    def moves(self, player: str | None = None, **limits: Any) -> list[Position]:
+        """The positions that a player can move to, by the rules.
+
+        The player may be left out when both have the same moves.
+        """
+        players = () if player is None else (_player(player),)
+        return self._ask("moves", *players, **limits)
+
+    def value(self, **limits: Any) -> Game:
+        """The canonical form of the position."""
+        return self._ask("canonical", **limits)
+
+    def draw(self) -> Value:
+        """The position as a picture."""
+        return call(self, "draw")
+
+
+class Ruleset(Value):
+    """A ruleset, or a family of them: called, it gives a position."""
+
+    __slots__ = ()
+
+    def __call__(self, *args: Any, **limits: Any) -> Any:
+        return _call(self._engine, self, args, True, **limits)
+
+    @property
+    def __doc__(self) -> str | None:  # type: ignore[override]
+        return page(self._engine, self.text.split("(")[0])
+
+
+class Function(Value):
+    """A function of a program."""
+
+    __slots__ = ()
+
+    def __call__(self, *args: Any, games: bool = False, **limits: Any) -> Any:
+        return _call(self._engine, self, args, games, **limits)
+
+
+class Collection(Value):
+    """A set, or a map with keys that Python cannot tell apart."""
+
+    __slots__ = ()
+
+    def __iter__(self) -> Iterator[Any]:
+        items = self._items()
+        return iter([key for key, _ in items] if self.kind == "map" else items)
+
+    def __len__(self) -> int:
+        return len(self._items())
+
+    def __contains__(self, item: Any) -> bool:
+        return self._compare("in", item)
+
+    def items(self) -> list[tuple[Any, Any]]:
+        """Keys and values of a map."""
+        return self._items()
+
+
+def size(memory: int | str | None) -> int | None:
+    """Bytes: a number, or a text such as ``500M`` or ``2G``."""
+    if memory is None or isinstance(memory, int):
+        return memory
+    units = {"": 0, "K": 10, "M": 20, "G": 30, "T": 40}
+    text = memory.strip().upper().removesuffix("B").removesuffix("I")
+    digits = text.rstrip("KMGT")
+    try:
+        return int(float(digits) * (1 << units[text[len(digits) :]]))
+    except (ValueError, KeyError):
+        raise ValueError(f"expected a size such as '500M' or '2G', found {memory!r}") from None
+
+
+def _call(
+    engine: Any,
+    callee: Any,
+    args: tuple,
+    games: bool,
+    *,
+    seconds: float | None = None,
+    memory: int | str | None = None,
+    steps: int | None = None,
+) -> Any:
+    return engine.call(callee, args, games, seconds, size(memory), steps)
+
+
+def call(value: Handle, name: str, *args: Any, games: bool = False, **limits: Any) -> Any:
+    """Calls a function of the language in the session of a value."""
+    return _call(value._engine, name, (value, *args), games, **limits)
+
+
+def page(engine: Any, name: str) -> str | None:
+    """The page of a name, as a docstring."""
+    found = engine.page(name)
+    if found is None:
+        return None
+    signature, summary, details, examples, see_also, source = found
+    parts = [signature, summary]
+    if details:
+        parts.append(details)
+    if examples:
+        shown = (f"    {asked}\n    {answer}" for asked, answer in examples)
+        parts.append("In the language::\n\n" + "\n".join(shown))
+    if see_also:
+        parts.append("See also: " + ", ".join(see_also))
+    if source:
+        parts.append(f"Source: {source}")
+    return "\n\n".join(parts)
+
+
+def restore(text: str, definitions: tuple[str, ...]) -> Any:
+    """The value of a text in a session with definitions: what pickles contain."""
+    from ._session import with_definitions
+
+    return with_definitions(definitions)._engine.read(text, True)
+
+
+_upstar.register(
+    {
+        "number": Number,
+        "surreal number": Game,
+        "game": Game,
+        "form": Game,
+        "loopy game": Game,
+        "infinite nimber": Game,
+        "position": Position,
+        "sum of positions": Position,
+        "ruleset": Ruleset,
+        "function": Function,
+        "set": Collection,
+        "map": Collection,
+    },
+    Value,
+)

@@ -1,0 +1,86 @@
+//! The outside shape of values and errors, version 1: what other programs are given.
+//!
+//! Knows: which kinds of values are themselves in JSON, and what the others carry.
+//! `docs/book/src/reference/outside.md` describes the shape.
+//! Must not know: who asks.
+
+mod data;
+mod error;
+
+pub use data::data;
+pub use error::{Place, error, place};
+
+use serde_json::Value as Json;
+use upstar_core::Store;
+
+use crate::picture::MOST_PARTS;
+use crate::value::{Notation, Result, Value, show};
+
+/// The version of the shape. It changes when a field changes its meaning or goes away, and not when one
+/// is added.
+pub const VERSION: u32 = 1;
+
+/// The longest LaTeX, in bytes, that comes with a value unasked.
+pub const MOST_LATEX: usize = 20_000;
+
+/// What a value carries besides its text.
+#[derive(Debug, Clone, Default)]
+pub struct Outside {
+    /// Source for LaTeX, for mathematics mode; none for texts, and where it would be longer than
+    /// [`MOST_LATEX`].
+    pub latex: Option<String>,
+    /// The picture of a value that has one.
+    pub svg: Option<String>,
+    /// The value as JSON, where it is more than its text.
+    pub data: Option<Json>,
+}
+
+impl Outside {
+    /// All that the value carries.
+    ///
+    /// # Errors
+    /// When a limit is passed, or a part of the value is too large to be written out.
+    pub fn new(store: &Store, value: &Value) -> Result<Outside> {
+        let data = data(store, value)?;
+        let latex = latex(store, value)?.filter(|latex| latex.len() <= MOST_LATEX);
+        Ok(Outside { latex, svg: svg(store, value)?, data })
+    }
+}
+
+/// The kind of a value, without the article: `game`, `sum of positions`.
+pub fn kind(value: &Value) -> &'static str {
+    let kind = value.kind();
+    kind.strip_prefix("a ").or_else(|| kind.strip_prefix("an ")).unwrap_or(kind)
+}
+
+/// A value as source for LaTeX in mathematics mode; an explanation is a list and stands in text.
+/// None for texts and for nothing.
+///
+/// # Errors
+/// When a limit is passed, or the value is too deep to be written.
+pub fn latex(store: &Store, value: &Value) -> Result<Option<String>> {
+    match value {
+        Value::Nothing | Value::Text(_) => Ok(None),
+        Value::Explanation(why) => show::explained(store, why, Notation::Latex).map(Some),
+        other => show::in_notation(store, other, Notation::Latex).map(Some),
+    }
+}
+
+/// The picture of a value that has one, as an SVG file: a position or a sum of them, a board, a graph, a
+/// thermograph, a picture. None when it would have more than [`MOST_PARTS`] parts.
+///
+/// # Errors
+/// When a limit is passed, or words of the picture cannot be written.
+pub fn svg(store: &Store, value: &Value) -> Result<Option<String>> {
+    let mut fault = None;
+    let figure = show::figure(value, &mut |value| {
+        show::value(store, value).unwrap_or_else(|why| {
+            fault = Some(why);
+            String::new()
+        })
+    });
+    match fault {
+        Some(fault) => Err(fault),
+        None => Ok(figure.filter(|figure| figure.parts() <= MOST_PARTS).map(|one| one.to_svg())),
+    }
+}

@@ -1,0 +1,71 @@
+//! What other programs ask of a session, without an input that a person has typed.
+
+use super::Session;
+use crate::diagnostic::Diagnostic;
+use crate::eval::Machine;
+use crate::value::host::Host;
+use crate::value::{Result as Valued, Value};
+
+impl Session {
+    /// The last value of a text, which does not become `_`: all else is as for [`Session::eval`].
+    ///
+    /// ```
+    /// use upstar::session::Session;
+    ///
+    /// let mut session = Session::default();
+    /// let value = session.read("input", "x := 3; x * 2").expect("a product of numbers");
+    /// assert_eq!((session.show(&value).as_str(), session.next_input()), ("6", 1));
+    /// ```
+    ///
+    /// # Errors
+    /// When the text cannot be read, fails, or passes a limit.
+    pub fn read(&mut self, name: &str, text: &str) -> Result<Value, Diagnostic> {
+        let loaded = self.begin();
+        match self.value_of(name, text) {
+            Ok(value) => {
+                self.commit(loaded);
+                Ok(value)
+            }
+            Err(diagnostic) => {
+                self.undo(loaded);
+                self.make_room(&diagnostic);
+                Err(diagnostic)
+            }
+        }
+    }
+
+    /// Computes something with values of this session, within its limits: calls a function, adds games,
+    /// writes a value. What fails leaves no trace.
+    ///
+    /// ```
+    /// use upstar::session::Session;
+    /// use upstar::value::{Value, host::Host};
+    ///
+    /// let mut session = Session::default();
+    /// let up = session.eval("input", "<0|*>").answers[0].value.clone();
+    /// let mean = session.eval("input", "mean").answers[0].value.clone();
+    /// assert_eq!(session.compute(|host| host.call(&mean, vec![up])), Ok(Value::integer(0)));
+    /// ```
+    ///
+    /// # Errors
+    /// When the computation fails, or passes a limit.
+    pub fn compute<T>(
+        &mut self,
+        work: impl FnOnce(&mut dyn Host) -> Valued<T>,
+    ) -> Result<T, Diagnostic> {
+        let loaded = self.begin();
+        self.budget().restart();
+        match work(&mut Machine::new(&self.world, &mut self.globals)) {
+            Ok(done) => {
+                self.commit(loaded);
+                Ok(done)
+            }
+            Err(fault) => {
+                self.undo(loaded);
+                let diagnostic = fault.into_diagnostic();
+                self.make_room(&diagnostic);
+                Err(diagnostic)
+            }
+        }
+    }
+}
