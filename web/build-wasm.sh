@@ -1,18 +1,20 @@
 #!/usr/bin/env bash
 # Compiles crates/upstar-web to web/public/upstar.wasm. Uses the target of rustup where it can be added, and
-# otherwise Debian's compiler (packages rustc-web, cargo-web, rust-web-src) with rust-lld or lld's wasm-ld.
+# otherwise, or if UPSTAR_DEBIAN_RUST says so, Debian's compiler (packages rustc-web, cargo-web, rust-web-src)
+# with rust-lld or lld's wasm-ld.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=wasm32-unknown-unknown
 folder=${CARGO_TARGET_DIR:-target}
 # Line tables are of no use in a browser; the stack in memory is larger than the browser's own, which then
 # ends first and says so.
-options=(--package upstar-web --lib --release --target "$target" --locked
-  --config profile.release.debug=false --config profile.release.codegen-units=1 --config 'profile.release.lto="fat"' --config 'profile.release.panic="abort"' --config profile.release.strip=true)
+options=(--package upstar-web --lib --release --target "$target" --locked)
+for setting in debug=false strip=true codegen-units=1 'lto="fat"' 'panic="abort"'; do
+  options+=(--config "profile.release.$setting")
+done
 export RUSTFLAGS="-C link-arg=-zstack-size=8388608"
 
-if rustup target list --installed 2>/dev/null | grep -qx "$target" ||
-  { [[ -z ${UPSTAR_DEBIAN_RUST:-} ]] && rustup target add "$target" 2>/dev/null; }; then
+if [[ -z ${UPSTAR_DEBIAN_RUST:-} ]] && rustup target add "$target" 2>/dev/null; then
   cargo rustc "${options[@]}" --crate-type cdylib
 elif [[ -d /usr/lib/rustlib/src || -d /usr/src/rustc-$(/usr/bin/rustc --version | cut -d' ' -f2) ]]; then
   # The compiler links with rust-lld; wasm-ld takes the same arguments.
