@@ -318,3 +318,23 @@ impl Session {
         self.loaded = loaded;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Session;
+    use crate::diagnostic::Code;
+
+    #[test]
+    fn a_limit_of_calls_holds_in_a_fresh_session_too() {
+        let mut limited = Session::default();
+        limited.limit_calls(50);
+        let fresh = limited.fresh();
+        for mut session in [limited, fresh] {
+            let mut code =
+                |text: &str| session.eval("test", text).diagnostics.first().map(|one| one.code);
+            assert_eq!(code("f(n) := if n == 0 then 0 else 1 + f(n - 1)"), None);
+            assert_eq!(code("f(40)"), None);
+            assert_eq!(code("f(60)"), Some(Code::CallDepth));
+        }
+    }
+}
