@@ -221,12 +221,11 @@ async function arrive(): Promise<boolean> {
 show(current() ?? greeting());
 await arrive();
 void engine.begin().then(
-  () => library.load(),
+  () => {
+    void library.load();
+    // Only a page that was built is kept for use without a network, and not before it works.
+    if (import.meta.env.PROD && "serviceWorker" in navigator) void navigator.serviceWorker.register("sw.js", { type: "module" });
+  },
   (why: unknown) => dialog("The engine did not start", h("p", {}, `This browser could not load it: ${String(why)}`)),
 );
 document.documentElement.dataset.ready = "true";
-
-// Only a page that was built is kept for use without a network.
-if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  void navigator.serviceWorker.register("sw.js", { type: "module" });
-}

@@ -11,7 +11,8 @@ sw.addEventListener("install", (event) => {
   event.waitUntil(
     caches
       .open(CACHE)
-      .then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" }))))
+      // What the browser has is asked about, not fetched again.
+      .then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: "no-cache" }))))
       .then(() => sw.skipWaiting()),
   );
 });

@@ -99,7 +99,7 @@ export class Library {
     this.seen.disconnect();
     const found = this.entries.filter(fits);
     const isWhole = this.isWhole || typed !== "" || this.kind !== "All";
-    this.more.textContent = `Show all ${found.length}`;
+    this.more.textContent = `Show all ${found.length}.`;
     this.more.hidden = isWhole;
     const first = FIRST.flatMap((name) => found.find((one) => one.name === name) ?? []);
     set(this.list, ...(isWhole ? found : first).map((one) => this.row(one)), found.length === 0 && h("li", { class: "muted small" }, "No ruleset is like this."));
