@@ -166,7 +166,6 @@ pub(super) const ROWS: &[Builtin] = &[
             Ok(Value::integer(degree as i64))
         }),
         intrinsic: Some(Intrinsic::Degree),
-        ..ROW
     },
     Builtin {
         name: "remove",
@@ -206,7 +205,6 @@ pub(super) const ROWS: &[Builtin] = &[
             kept(host, rest)
         }),
         intrinsic: Some(Intrinsic::Cut),
-        ..ROW
     },
     Builtin {
         name: "contract",

@@ -97,7 +97,6 @@ pub(super) const ROWS: &[Builtin] = &[
         source: "Guy and Smith 1956; Winning Ways, ch. 4",
         run: Run::Function(take_and_break),
         intrinsic: Some(Intrinsic::TakeAndBreak),
-        ..ROW
     },
 ];
 

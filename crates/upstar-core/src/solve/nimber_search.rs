@@ -162,9 +162,9 @@ impl<R: Ruleset> Search<'_, R> {
         let open = (0..options.len() as u32).collect();
         let question = Question { n, thresholds, options, open, parent: None };
         match path.top() {
-            Some((top, parent)) if *top == position => {
-                let parent = Box::new(std::mem::replace(parent, question));
-                path.top().expect("it was replaced").1.parent = Some(parent);
+            Some((top, current)) if *top == position => {
+                let parent = std::mem::replace(current, question);
+                current.parent = Some(Box::new(parent));
             }
             _ => path
                 .push(position, question)

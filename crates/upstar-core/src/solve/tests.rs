@@ -278,6 +278,43 @@ fn questions_end_as_evaluation_does() {
     assert!(matches!(stopped, Err(Trouble::Core(Error::Exhausted(_)))));
 }
 
+/// Cycles that the search for nimbers meets on random graphs lead from each position to the next, and no
+/// position is in them twice; where there is a nimber after all, mex gives it unless it meets a cycle.
+#[test]
+fn cycles_met_by_the_search_for_nimbers_are_cycles() {
+    fn random(&(seed, n): &(u32, u32), _: Player) -> Vec<Sum<(u32, u32)>> {
+        let mut state = u64::from(seed) << 32 ^ u64::from(n) ^ 0x5eed;
+        let mut below = |bound: u32| {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (state >> 33) as u32 % bound
+        };
+        let (options, back) = (below(6), below(8) == 0);
+        let mut to = || if back { below(40) } else { n + 1 + below(10) };
+        (0..options).map(|_| one((seed, to()))).filter(|_| n < 40).collect()
+    }
+    let store = store();
+    let (mut cycles, mut nimbers) = (0, 0);
+    for root in (0..300).map(|seed| (seed, 0)) {
+        let asked = Tiny { ask: true, ..impartial(random) };
+        match nimber(&asked, &store, &root) {
+            Ok(found) => {
+                let by_mex = nimber(&impartial(random), &store, &root);
+                assert!(matches!(by_mex, Err(Trouble::Cycle(_))) || by_mex == Ok(found));
+                nimbers += 1;
+            }
+            Err(Trouble::Cycle(cycle)) => {
+                for (from, to) in cycle.iter().zip(cycle.iter().cycle().skip(1)) {
+                    assert!(random(from, Player::Left).contains(&one(*to)), "{cycle:?}");
+                    assert_eq!(cycle.iter().filter(|other| *other == from).count(), 1);
+                }
+                cycles += 1;
+            }
+            Err(trouble) => panic!("{trouble:?}"),
+        }
+    }
+    assert!(cycles > 20 && nimbers > 20, "{cycles} cycles, {nimbers} nimbers");
+}
+
 #[test]
 fn answers_about_numbered_positions_are_kept_in_a_row() {
     let store = store();

@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn threads_find_what_others_kept() {
-        let sums = KnownSums::new(2, 1 << 10);
+        let sums = SplitCache::new(2, 1 << 10);
         let sum = |board: &[u64; 2]| vec![Part::Position((board[0] * 100 + board[1]) as u32)];
         let boards = || (0..20_000).map(|n: u64| [n * n % 31, n % 29]);
         std::thread::scope(|scope| {

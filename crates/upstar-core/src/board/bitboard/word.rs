@@ -88,7 +88,12 @@ pub(in crate::board) trait Word:
 /// The union of words.
 #[inline]
 pub(super) fn union<W: Word>(words: impl Iterator<Item = W>) -> W {
-    words.fold(W::ZERO, |all, word| all | &word)
+    // A loop is inlined where a fold is not.
+    let mut all = W::ZERO;
+    for word in words {
+        all |= &word;
+    }
+    all
 }
 
 /// The methods that are the same for integers of the machine.
