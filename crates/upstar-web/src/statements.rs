@@ -1,0 +1,24 @@
+//! What an input defines, read from its tree.
+
+use serde_json::{Value as Json, json};
+use upstar::source::SourceMap;
+use upstar::syntax::ast::StatementKind;
+use upstar::syntax::parse_input;
+use upstar_core::Budget;
+
+/// `{"name", "kind"}` for each function and ruleset that an input declares. An input that succeeded parses;
+/// of any other there is nothing to tell.
+pub(crate) fn declared(text: &str) -> Vec<Json> {
+    let id = SourceMap::default().add("input", text);
+    let Ok(program) = parse_input(id, text, &Budget::unlimited()) else { return Vec::new() };
+    let declared = program.statements.iter().filter_map(|statement| match &statement.kind {
+        StatementKind::Ruleset(ruleset) => {
+            Some(json!({ "name": ruleset.name.text.to_string(), "kind": "ruleset" }))
+        }
+        StatementKind::Function(function) => {
+            Some(json!({ "name": function.name.text.to_string(), "kind": "function" }))
+        }
+        _ => None,
+    });
+    declared.collect()
+}
