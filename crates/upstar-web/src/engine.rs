@@ -4,16 +4,19 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 use serde_json::{Value as Json, json};
-use upstar::diagnostic::Code;
+use upstar::diagnostic::{Code, Diagnostic};
 use upstar::ide::{self, completion};
+use upstar::play::Effort;
 use upstar::session::expect::differences;
 use upstar::session::{Entry, EntryKind, Session, help};
-use upstar_core::Budget;
+use upstar_core::{Budget, Player};
 
+use crate::exercises::Typed;
+use crate::matches::Told;
 use crate::pieces::pieces;
 use crate::shelf::Shelf;
 use crate::texts::{Units, byte_of};
-use crate::{answers, documents, host, statements};
+use crate::{answers, documents, exercises, explorer, host, matches, statements};
 
 /// The version of the protocol. It changes when a field changes its meaning or goes away, and not when one
 /// is added.
@@ -103,6 +106,9 @@ impl Engine {
             "library" => self.library(request),
             "pieces" => Ok(Json::Array(pieces(text(request, "text")?))),
             "differences" => self.differences(request),
+            "position" | "fact" | "compare" => self.explore(request),
+            "match" => self.play(request),
+            "sheet" | "grade" => self.exercises(request),
             other => Err(Refused(format!("there is no request `{other}`"))),
         }
     }
@@ -233,6 +239,72 @@ impl Engine {
         Ok(Json::Array(rulesets.collect()))
     }
 
+    /// What an explorer asks of the position that a text is: `{"kind", "sheet", "text", "name", "seconds"}`. The
+    /// answer is what `explorer` says of it, or `{"error"}`.
+    fn explore(&mut self, request: &Json) -> Answered {
+        let (kind, of) = (text(request, "kind")?, text(request, "text")?);
+        let name = request["name"].as_str().unwrap_or_default();
+        let seconds = request["seconds"].as_f64();
+        let session = self.session(request)?;
+        host::limit_more(seconds);
+        let answer = session.read("position", of).and_then(|value| {
+            host::limit_more(seconds);
+            session.ask(|host| match kind {
+                "position" => explorer::position(host, &value),
+                "compare" => explorer::compare(host, &value),
+                _ => explorer::fact(host, &value, name),
+            })
+        });
+        Ok(told(session, of, answer))
+    }
+
+    /// A match: `{"sheet", "start", "first", "moves", "resigned", "want"}`, where `"want"` is `state`, `choice`
+    /// with `"quick"`, `why`, or `record` with `"before"`.
+    fn play(&mut self, request: &Json) -> Answered {
+        let (start, want) = (text(request, "start")?, text(request, "want")?);
+        let first = player(&request["first"]).unwrap_or(Player::Left);
+        let resigned = player(&request["resigned"]);
+        let moves = request["moves"].as_array().into_iter().flatten();
+        let moves = moves.filter_map(Json::as_str).map(str::to_owned).collect();
+        let before = request["before"].as_str().unwrap_or_default();
+        let effort = match request["quick"].as_bool() {
+            Some(true) => Effort::least(),
+            _ => Effort::default(),
+        };
+        let seconds = request["seconds"].as_f64();
+        let session = self.session(request)?;
+        let answer = session.read("match", start).and_then(|start| {
+            let told = Told { start, first, moves, resigned };
+            host::limit_more(seconds);
+            session.ask(|host| match want {
+                "choice" => matches::choice(host, &told, effort),
+                "why" => matches::why(host, &told),
+                "record" => matches::record(host, &told, before),
+                _ => matches::state(host, &told),
+            })
+        });
+        Ok(told(session, start, answer))
+    }
+
+    /// `{"text"}` as a form, or with `"answers"` as `[exercise, question, typed]` what they are worth. In a
+    /// session of its own.
+    fn exercises(&mut self, request: &Json) -> Answered {
+        let (kind, of) = (text(request, "kind")?, text(request, "text")?);
+        host::limit_time(self.limits.milliseconds);
+        host::limit_more(request["seconds"].as_f64());
+        let mut session = Session::new(self.budget.clone(), Arc::new(self.shelf.clone()));
+        session.limit_nesting(self.limits.calls);
+        if kind == "sheet" {
+            return Ok(exercises::sheet(&mut session, of));
+        }
+        let typed = request["answers"].as_array().into_iter().flatten().filter_map(|one| {
+            let place = |n: usize| one[n].as_u64().and_then(|n| usize::try_from(n).ok());
+            let (exercise, question) = (place(0)?, place(1)?);
+            Some(Typed { exercise, question, answer: one[2].as_str()?.to_owned() })
+        });
+        Ok(exercises::grade(&mut session, of, &typed.collect::<Vec<_>>()))
+    }
+
     /// `{"name", "text"}`: where a text does not answer what its comments expect, in a session of its own.
     fn differences(&mut self, request: &Json) -> Answered {
         let (name, program) = (text(request, "name")?, text(request, "text")?);
@@ -240,6 +312,25 @@ impl Engine {
         let mut session = Session::new(self.budget.clone(), Arc::new(self.shelf.clone()));
         session.limit_nesting(self.limits.calls);
         Ok(json!(differences(&mut session, name, program)))
+    }
+}
+
+/// What was asked of a position, or why it has no answer, as `{"error"}`.
+fn told(session: &Session, of: &str, answer: Result<Json, Diagnostic>) -> Json {
+    match answer {
+        Ok(answer) => json!({ "told": answer }),
+        Err(diagnostic) => json!({
+            "error": answers::diagnostic(session, of, &diagnostic),
+            "restart": diagnostic.code == Code::OutOfMemory,
+        }),
+    }
+}
+
+fn player(name: &Json) -> Option<Player> {
+    match name.as_str() {
+        Some("Left") => Some(Player::Left),
+        Some("Right") => Some(Player::Right),
+        _ => None,
     }
 }
 

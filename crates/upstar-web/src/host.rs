@@ -51,6 +51,13 @@ pub(crate) fn limit_time(milliseconds_from_now: Option<u64>) {
     DEADLINE.store(deadline.unwrap_or(u64::MAX), Relaxed);
 }
 
+/// Gives the computation that begins now so many seconds, unless it has fewer.
+pub(crate) fn limit_more(seconds: Option<f64>) {
+    let Some(seconds) = seconds else { return };
+    let deadline = (milliseconds() as u64).saturating_add((seconds * 1000.0) as u64);
+    DEADLINE.fetch_min(deadline, Relaxed);
+}
+
 /// Bytes of the instance. They never become fewer: a page that is told of a lack of memory begins a new
 /// instance.
 fn meter() -> u64 {

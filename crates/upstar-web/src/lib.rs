@@ -7,7 +7,11 @@
 mod answers;
 mod documents;
 mod engine;
+mod exercises;
+mod explorer;
+mod figures;
 mod host;
+mod matches;
 mod pieces;
 mod shelf;
 mod statements;
