@@ -40,7 +40,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rollupOptions: {
-      input: { index: "index.html", sw: "src/sw.ts" },
+      input: { index: "index.html", explorer: "explorer.html", play: "play.html", exercises: "exercises.html", book: "book.html", sw: "src/sw.ts" },
       output: { entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js") },
     },
   },

@@ -201,6 +201,22 @@ export class Engine {
     });
   }
 
+  /** Asks something of the computing worker, when what was asked before is done. */
+  compute<K extends Kind>(request: Request<K>, begun: () => boolean = () => true): Promise<Answered<K> | null> {
+    return this.later(async () => {
+      if (!begun()) return null;
+      const worked = await this.computer();
+      try {
+        const reply = await worked.ask<K>(request);
+        if ((reply as { restart?: boolean }).restart) await this.renewed();
+        return reply;
+      } catch (why) {
+        if (why instanceof Ended) await this.renewed();
+        throw why;
+      }
+    });
+  }
+
   private bind(sheet: string, input: Input) {
     const inputs = this.bound.get(sheet) ?? [];
     const before = inputs.filter((one) => one.name !== input.name || one.text !== input.text);

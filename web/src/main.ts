@@ -1,10 +1,7 @@
 // The worksheet page.
-import "@fontsource-variable/inter/wght.css";
-import "@fontsource-variable/jetbrains-mono/wght.css";
-import "./style.css";
-import { add, button, download, h, icon, say } from "./dom";
-import { Engine, LIMITS } from "./engine";
-import { applyTheme, choose, dialog, help, keptLimits, keptTheme, settings } from "./worksheet/dialogs";
+import { add, button, download, h, say } from "./dom";
+import { begin, build, isTyping, newEngine } from "./shell";
+import { choose, dialog, help } from "./worksheet/dialogs";
 import { Library } from "./worksheet/library";
 import type { Notation } from "./worksheet/output";
 import { code, current, dropKept, fromLink, greeting, kept, MOST_IN_LINK, sheet, toLink, words, type Cell, type Sheet } from "./worksheet/sheet";
@@ -14,9 +11,7 @@ const EXAMPLES = import.meta.glob<string>("../../examples/*.game", { query: "?ra
 /** Longer files are no worksheets. */
 const LONGEST_FILE = 1_000_000;
 
-applyTheme(keptTheme());
-const engine = new Engine(new URL("upstar.wasm", document.baseURI).href);
-engine.limits = keptLimits(LIMITS);
+const engine = newEngine();
 
 let open: Worksheet;
 const title = h("input", { class: "name", "aria-label": "Title of the worksheet", maxlength: 200, input: () => open.rename(title.value) });
@@ -151,25 +146,11 @@ function segments() {
   return h("span", { class: "seg", role: "radiogroup", "aria-label": "Notation" }, ...notations.map(label));
 }
 
-function brand() {
-  const mark = new DOMParser().parseFromString(
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 22 22" aria-hidden="true"><path class="stem" d="M11 19V4.5M5 10L11 3.5 17 10"/><path class="star" d="M16.5 13.5v6M13.9 15l5.2 3M13.900 18l5.200-3"/></svg>',
-    "image/svg+xml",
-  ).documentElement;
-  return h("a", { class: "brand", href: "./" }, document.importNode(mark, true), "Upstar");
-}
-
-add(
-  document.body,
-  h("header", { class: "top" },
-    brand(),
-    h("nav", { class: "nav", "aria-label": "Parts of Upstar" }, h("a", { href: "./", "aria-current": "page" }, "Worksheet")),
-    h("div", { class: "top-end" },
-      h("button", { type: "button", class: "btn line", "aria-label": "Help", click: () => help(engine, open.sheet.id, (text) => open.offer(text)) },
-        icon("search"), h("span", { class: "lbl" }, "Help"), h("kbd", {}, "/")),
-      button("", { icon: "gear", kind: "icon", label: "Settings" }, () => settings(engine)))),
-  h("main", { id: "main" },
-    h("div", { class: "bar", role: "toolbar", "aria-label": "Worksheet" },
+build(
+  "worksheet",
+  engine,
+  () => help(engine, open.sheet.id, (text) => open.offer(text)),
+  h("div", { class: "bar", role: "toolbar", "aria-label": "Worksheet" },
       button("Open", { icon: "open" }, openDialog),
       button("Save", { icon: "save", title: "Save as a .game file" }, save),
       button("Share link", { icon: "link" }, () => void share()),
@@ -189,18 +170,12 @@ add(
           button("Cell", { icon: "plus", kind: "line sm" }, () => open.add(code())),
           button("Text", { icon: "plus", kind: "sm" }, () => open.addWords()),
           h("span", { class: "small muted keys" }, h("kbd", {}, "Shift"), " ", h("kbd", {}, "Enter"), " runs a cell"))),
-      library.element)),
-  h("div", { id: "said", class: "sr", role: "status", "aria-live": "polite" }),
+      library.element),
 );
 add(banner, h("span", {}, "This worksheet came by a link. Nothing in it has run."), button("Run all", { kind: "line sm", icon: "run" }, () => void open.runAll().then(refresh)));
 
 document.addEventListener("keydown", (event) => {
-  const typing = event.composedPath().some((one) => one instanceof HTMLElement && (one.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(one.tagName)));
-  if (typing || document.querySelector("dialog[open]")) return;
-  if (event.key === "/") {
-    event.preventDefault();
-    help(engine, open.sheet.id, (text) => open.offer(text));
-  }
+  if (isTyping(event) || document.querySelector("dialog[open]")) return;
   if (event.key === "z" && (event.ctrlKey || event.metaKey)) open.undo();
 });
 window.addEventListener("pagehide", () => open.keepNow());
@@ -220,12 +195,4 @@ async function arrive(): Promise<boolean> {
 
 show(current() ?? greeting());
 await arrive();
-void engine.begin().then(
-  () => {
-    void library.load();
-    // Only a page that was built is kept for use without a network, and not before it works.
-    if (import.meta.env.PROD && "serviceWorker" in navigator) void navigator.serviceWorker.register("sw.js", { type: "module" });
-  },
-  (why: unknown) => dialog("The engine did not start", h("p", {}, `This browser could not load it: ${String(why)}`)),
-);
-document.documentElement.dataset.ready = "true";
+begin(engine, () => void library.load());

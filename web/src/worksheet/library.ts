@@ -32,7 +32,7 @@ function position(name: string, example: string): string | null {
 }
 
 /** Positions that may be drawn: those of the examples, and a heap of four. */
-function positions({ name, signature, examples = [] }: Entry): string[] {
+export function positions({ name, signature, examples = [] }: Entry): string[] {
   const heap = /^\w+\(\w+: heap\)$/.test(signature) ? [`${name}(4)`] : [];
   return [...examples.flatMap((example) => position(name, example) ?? []), ...heap];
 }

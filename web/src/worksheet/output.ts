@@ -75,7 +75,7 @@ function copy(text: string) {
   return copied;
 }
 
-function explanation(title: string, steps: Step[], isTop = false): Node {
+export function explanation(title: string, steps: Step[], isTop = false): Node {
   const inner = steps.flatMap((step) => {
     if (step === null) return [];
     if ("table" in step) return [table(step.table)];

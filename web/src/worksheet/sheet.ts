@@ -1,4 +1,5 @@
 // A worksheet as data: its cells, how it is kept in the browser, as a file, and as a link.
+import { packed, unpacked } from "../links";
 import type { Diagnostic, Reply } from "../protocol";
 
 export interface CodeCell {
@@ -120,50 +121,22 @@ export function program({ cells }: Sheet): string {
 
 /** Longer worksheets are sent as files: addresses that are longer are cut off on their way. */
 export const MOST_IN_LINK = 16_000;
-/** What a link may unfold to. */
-const MOST_UNFOLDED = 1_000_000;
-
-async function through(bytes: Uint8Array<ArrayBuffer>, by: TransformStream): Promise<Uint8Array<ArrayBuffer>> {
-  const reader = new Blob([bytes]).stream().pipeThrough(by).getReader();
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let length = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    length += value.length;
-    if (length > MOST_UNFOLDED) throw new Error("too long");
-    parts.push(value);
-  }
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
-}
-
 /** What stands behind `#sheet=`. */
-export async function toLink({ title, cells }: Sheet): Promise<string> {
-  const data = { version: 1, title, cells: cells.map(({ kind, text }) => [kind, text]) };
-  const bytes = new TextEncoder().encode(JSON.stringify(data));
-  const packed = await through(bytes, new CompressionStream("deflate-raw"));
-  const text = Array.from(packed, (byte) => String.fromCharCode(byte)).join("");
-  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+export function toLink({ title, cells }: Sheet): Promise<string> {
+  return packed({ version: 1, title, cells: cells.map(({ kind, text }) => [kind, text]) });
 }
 
 /** The worksheet of a link; none when it is not one. */
 export async function fromLink(link: string): Promise<Sheet | null> {
-  try {
-    const text = atob(link.replaceAll("-", "+").replaceAll("_", "/"));
-    const packed = Uint8Array.from(text, (c) => c.charCodeAt(0));
-    const bytes = await through(packed, new DecompressionStream("deflate-raw"));
-    const data: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    const { version, title, cells } = data as { version: number; title: unknown; cells: unknown };
-    if (version !== 1 || typeof title !== "string" || !Array.isArray(cells)) return null;
-    const made = cells.map((cell: unknown) => {
-      const [kind, text] = cell as [unknown, unknown];
-      if (typeof text !== "string") throw new Error("no text");
-      return kind === "text" ? words(text) : code(text);
-    });
-    return { ...sheet(title.slice(0, 200), made), isGuest: true };
-  } catch {
-    return null;
+  const { version, title, cells } = ((await unpacked(link)) ?? {}) as { version?: unknown; title?: unknown; cells?: unknown };
+  if (version !== 1 || typeof title !== "string" || !Array.isArray(cells)) return null;
+  const made: Cell[] = [];
+  for (const cell of cells as unknown[]) {
+    const [kind, text] = Array.isArray(cell) ? (cell as unknown[]) : [];
+    if (typeof text !== "string") return null;
+    made.push(kind === "text" ? words(text) : code(text));
   }
+  return { ...sheet(title.slice(0, 200), made), isGuest: true };
 }
 
 /* What is known of a cell */
