@@ -16,7 +16,10 @@ function offline(): Plugin {
     apply: "build",
     generateBundle(_, bundle) {
       const own = Object.keys(bundle).filter((name) => name !== "sw.js" && !name.endsWith(".map"));
-      const lent = readdirSync("public");
+      const lent = readdirSync("public", { recursive: true, withFileTypes: true })
+        .filter((one) => one.isFile())
+        .map((one) => `${one.parentPath}/${one.name}`.replace(/^public\//, ""))
+        .sort();
       const hash = createHash("sha256");
       own.forEach((name) => hash.update(name));
       lent.forEach((name) => hash.update(readFileSync(`public/${name}`)));

@@ -118,6 +118,7 @@ export interface Requests {
   find: [{ kind: "find"; sheet: string; question: string }, { name: string; summary: string }[]];
   library: [{ kind: "library"; sheet: string }, Entry[]];
   pieces: [{ kind: "pieces"; text: string }, { kind: "code" | "text"; text: string }[]];
+  statements: [{ kind: "statements"; text: string }, [number, number][] | null];
   position: [{ kind: "position"; sheet: string; text: string; seconds?: number }, Told<Position>];
   fact: [{ kind: "fact"; sheet: string; text: string; name: string; seconds?: number }, Told<Fact>];
   compare: [{ kind: "compare"; sheet: string; text: string; seconds?: number }, Told<Comparisons>];

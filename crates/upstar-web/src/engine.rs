@@ -9,6 +9,7 @@ use upstar::ide::{self, completion};
 use upstar::play::Effort;
 use upstar::session::expect::differences;
 use upstar::session::{Entry, EntryKind, Session, help};
+use upstar::value::Value;
 use upstar_core::{Budget, Player};
 
 use crate::exercises::Typed;
@@ -105,6 +106,7 @@ impl Engine {
             "find" => self.find(request),
             "library" => self.library(request),
             "pieces" => Ok(Json::Array(pieces(text(request, "text")?))),
+            "statements" => Ok(statements::ranges(text(request, "text")?)),
             "differences" => self.differences(request),
             "position" | "fact" | "compare" => self.explore(request),
             "match" => self.play(request),
@@ -248,6 +250,11 @@ impl Engine {
         let session = self.session(request)?;
         host::limit_more(seconds);
         let answer = session.read("position", of).and_then(|value| {
+            // A bracket is explored as it was typed.
+            let value = match value {
+                Value::Form(form) => Value::Typed(form),
+                other => other,
+            };
             host::limit_more(seconds);
             session.ask(|host| match kind {
                 "position" => explorer::position(host, &value),

@@ -20,7 +20,7 @@ interface Explored {
 }
 
 const engine = newEngine();
-let explored: Explored = { text: "Domineering(3, 4)", definitions: [] };
+let explored: Explored = { text: `Domineering("....|....|#..#|####")`, definitions: [] };
 
 const answerer: Answerer = {
   async ask(question: Question) {
