@@ -278,6 +278,7 @@ function graph(figure: Graph, shown: Shown, words: string): SVGSVGElement {
     const dash = label === "r" ? { "stroke-dasharray": "9 5" } : {};
     const group = shape("g", {},
       shape("path", { class: "b-wide", d: bend, "stroke-width": 18, "stroke-linecap": "round" }),
+      shape("circle", { class: "b-wide hit", cx: (x + toX) / 2, cy: (y + toY) / 2, r: 9 }),
       shape("path", { class: `${EDGES[label] ?? "b-ink"} b-line${ring}`, d: bend, "stroke-width": EDGES[label] ? 5 : 2.5, ...dash }));
     if (figure.directed) {
       const turn = (Math.atan2(toY - y, toX - x) * 180) / Math.PI;
