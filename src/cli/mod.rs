@@ -14,8 +14,6 @@
 mod args;
 mod check;
 mod commands;
-mod drafts;
-mod files;
 mod json;
 mod pager;
 mod play;
@@ -38,6 +36,7 @@ use terminal::Terminal;
 use upstar_core::Budget;
 
 use crate::diagnostic;
+use crate::disk::{Disk, Saves};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::session::{Session, help};
 
@@ -87,7 +86,7 @@ struct Context {
     supervisor: Supervisor,
     terminal: Terminal,
     /// The files that were written by name.
-    saves: drafts::Saves,
+    saves: Saves,
 }
 
 impl Context {
@@ -136,14 +135,14 @@ pub fn main(process: Process) -> ExitCode {
         session,
         supervisor: Supervisor::new(budget, args.common.timeout),
         terminal: Terminal::new(&args.common),
-        saves: drafts::Saves::default(),
+        saves: Saves::default(),
     };
     ExitCode::from(dispatch(args, &mut context).code())
 }
 
 /// A session with the files on the disk.
 fn session(budget: Budget) -> Session {
-    Session::new(budget.clone(), Arc::new(files::Disk::new(budget)))
+    Session::new(budget.clone(), Arc::new(Disk::new(budget)))
 }
 
 fn dispatch(args: Args, context: &mut Context) -> Exit {

@@ -9,9 +9,10 @@ use clap::ValueEnum as _;
 use etcetera::BaseStrategy as _;
 use toml::{Table, Value};
 
+use super::args;
 use super::args::ColorArg;
 use super::shell::Shell;
-use super::{args, files};
+use crate::disk;
 use crate::output::{Document, Line, Role, markdown};
 use crate::resolve;
 use crate::session::FileError;
@@ -215,7 +216,7 @@ pub(super) fn apply_file(shell: &mut Shell<'_>, typed: &[String]) {
     let Some(path) = folder().map(|folder| folder.join("config.toml")) else { return };
     let shown = path.display();
     let budget = shell.context.session.budget().clone();
-    let (read, _) = shell.context.supervisor.compute(|| files::text(&path, &budget));
+    let (read, _) = shell.context.supervisor.compute(|| disk::text(&path, &budget));
     let text = match read {
         Ok(text) => text,
         Err(FileError::NotFound) => return,

@@ -6,6 +6,7 @@
 use super::play::Table;
 use super::{Context, Exit, commands, repl, reply};
 use crate::diagnostic::{Diagnostic, render};
+use crate::disk;
 use crate::session::transcript::{Answered, Transcript};
 use crate::session::{CheckResult, Entry, Reply, Verdict};
 use crate::value::Notation;
@@ -233,7 +234,7 @@ impl<'c> Shell<'c> {
         let exit = terminal.outcome(session, &reply);
         terminal.took(took);
         if reply.diagnostics.is_empty() {
-            let path = super::files::full_path(path);
+            let path = disk::full_path(path);
             let depth = self.context.session.depth();
             self.transcript.record(&format!("use {path:?}"), Vec::new(), None, depth);
         }

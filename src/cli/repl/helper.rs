@@ -12,8 +12,8 @@ use rustyline::validate::Validator;
 use rustyline::{Context, Result};
 
 use crate::cli::commands::COMMANDS;
-use crate::cli::files;
 use crate::cli::settings::SETTINGS;
+use crate::disk;
 use crate::ide::completion::{self, Candidate, Wanted};
 use crate::ide::{bracket_pair, highlight};
 use crate::output::{Role, paint};
@@ -71,7 +71,7 @@ impl Completer for Helper {
             Wanted::Command(start) => (start, commands(&line[start..cursor])),
             Wanted::Setting(start) => (start, settings(&line[start..cursor])),
             Wanted::File(start) => {
-                let found = files::matching(&line[start..cursor]).into_iter();
+                let found = disk::matching(&line[start..cursor]).into_iter();
                 let same = |name: String| Candidate { shown: name.clone(), inserted: name };
                 (start, found.map(same).collect())
             }
