@@ -36,8 +36,10 @@ use terminal::Terminal;
 use upstar_core::Budget;
 
 use crate::diagnostic;
-use crate::disk::{Disk, Saves};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::disk::{Disk, Saves};
+use crate::ide::commands::{Face, page};
+use crate::ide::limits::cores;
 use crate::session::{Session, help};
 
 /// How the program ends.
@@ -124,7 +126,7 @@ pub fn main(process: Process) -> ExitCode {
     };
     let budget = Budget::with_meter(process.allocated);
     budget.limit_bytes(args.common.max_memory);
-    budget.limit_threads(args.common.threads.unwrap_or_else(args::cores));
+    budget.limit_threads(args.common.threads.unwrap_or_else(cores));
     let mut session = session(budget.clone());
     session.set_notation(args.common.notation.into());
     // A report of checks has no values in it.
@@ -191,7 +193,7 @@ fn show_contents(session: &Session, terminal: &Terminal) {
 
 /// Shows the page of a name, a command or an error code; says so and is false when there is none.
 fn show_page(session: &Session, terminal: &Terminal, name: &str) -> bool {
-    let found = match commands::page(name) {
+    let found = match page(Face::Prompt, name) {
         Some(Err(message)) => {
             terminal.note(&message);
             return false;
