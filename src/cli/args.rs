@@ -3,6 +3,7 @@
 //! Knows: clap, flags and their defaults.
 //! Must not know: what is done with them.
 
+use std::ffi::OsString;
 use std::time::Duration;
 
 use clap::error::ErrorKind;
@@ -79,7 +80,7 @@ Examples:
 const FLAGS: &[&str] = &["notation", "time", "timeout", "max_memory", "threads", "color"];
 
 /// The words that are commands.
-pub(super) const COMMANDS: &[&str] = &["eval", "check", "play", "doc", "help"];
+pub(super) const COMMANDS: &[&str] = &["eval", "check", "play", "doc", "kernel", "help"];
 
 /// What to do.
 #[derive(Debug, Subcommand)]
@@ -103,6 +104,13 @@ pub(super) enum Command {
         /// A name such as `temperature`, or a code such as G0101
         #[arg(value_name = "NAME", allow_hyphen_values = true)]
         name: Option<String>,
+    },
+    /// Install or run the kernel for Jupyter notebooks
+    #[command(disable_help_flag = true)]
+    Kernel {
+        /// What the kernel is to do: `install`, `uninstall`, `run`
+        #[arg(value_name = "ARGS", trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<OsString>,
     },
 }
 

@@ -15,6 +15,7 @@ mod args;
 mod check;
 mod commands;
 mod json;
+mod kernel;
 mod pager;
 mod play;
 mod repl;
@@ -154,6 +155,7 @@ fn dispatch(args: Args, context: &mut Context) -> Exit {
         Some(Command::Check { files }) => check::check(context, &files),
         Some(Command::Play(args)) => play::play(context, &args),
         Some(Command::Doc { name }) => doc(context, name.as_deref()),
+        Some(Command::Kernel { args }) => kernel::kernel(context, &args),
         None => match args.file {
             Some(file) => run::run(context, &file),
             None if std::io::stdin().is_terminal() => repl::repl(context, &args),
