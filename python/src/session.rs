@@ -231,12 +231,9 @@ impl Engine {
         let engine = slf.get();
         let reply = engine.run(slf.py(), limits, |session| {
             let name = format!("input {}", session.next_input());
-            let mut reply =
+            let reply =
                 engine.defining(session, || text.to_owned(), |session| session.eval(&name, text));
-            match reply.diagnostics.is_empty() {
-                true => Ok(Told::new(session, &reply)),
-                false => Err(reply.diagnostics.swap_remove(0)),
-            }
+            Told::new(session, reply)
         })?;
         reply.into_python(slf)
     }
@@ -259,10 +256,7 @@ impl Engine {
                 session.run(path, &mut |_, answer| answers.push(answer.clone()))
             });
             reply.answers = answers;
-            match reply.diagnostics.is_empty() {
-                true => Ok(Told::new(session, &reply)),
-                false => Err(reply.diagnostics.swap_remove(0)),
-            }
+            Told::new(session, reply)
         })?;
         reply.into_python(slf)
     }

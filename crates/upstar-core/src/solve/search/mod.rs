@@ -21,6 +21,7 @@ use super::{Part, Ruleset, Solver};
 use crate::Player;
 
 use atoms::Atoms;
+use choices::Collector;
 use table::Table;
 
 /// How an answer was found.
@@ -94,6 +95,7 @@ struct Search<'a, R: Ruleset> {
     credit: u64,
     /// Whether the moves of a sum were listed.
     expanded: bool,
+    collector: Collector,
 }
 
 /// Whether the player who moves first wins a sum, and how that was found.
@@ -116,7 +118,8 @@ fn wins_with<R: Ruleset>(
     settings: Settings,
 ) -> Result<(bool, Way), R::Error> {
     let Memory { atoms, table } = solver.memo.take_search();
-    let mut search = Search { solver, atoms, table, settings, credit: 0, expanded: false };
+    let (credit, expanded, collector) = (0, false, Collector::default());
+    let mut search = Search { solver, atoms, table, settings, credit, expanded, collector };
     let answer = search.question(sum, first);
     search.tidy();
     let Search { solver, atoms, table, expanded, .. } = search;
