@@ -80,6 +80,7 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ("docs/book/src/reference/names.md", "", "made from the table of builtins"),
     ("src/", "Color", "the type of ariadne"),
     ("src/", "color", "names in code are those of the flag `--color` and of crates"),
+    ("crates/upstar-kernel/src/", "color: true", "the field of styles"),
     ("docs/book/src/", "color", "the setting and the flag of that name"),
     ("examples/exercises/loopy.game", "Who moves first in", "a question"),
 ];

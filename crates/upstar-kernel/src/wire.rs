@@ -81,76 +81,86 @@ impl Drop for WithSession {
     }
 }
 
+/// The sockets of a connection file.
+struct Sockets {
+    shell: jupyter::KernelShellConnection,
+    control: jupyter::KernelControlConnection,
+    stdin: jupyter::KernelStdinConnection,
+    iopub: jupyter::KernelIoPubConnection,
+    heartbeat: jupyter::KernelHeartbeatConnection,
+}
+
+impl Sockets {
+    async fn open(connection: &ConnectionInfo) -> jupyter::Result<Sockets> {
+        // A random name for all that this kernel sends.
+        let id = JupyterMessage::from(Status::starting()).header.session;
+        Ok(Sockets {
+            shell: jupyter::create_kernel_shell_connection(connection, &id).await?,
+            control: jupyter::create_kernel_control_connection(connection, &id).await?,
+            stdin: jupyter::create_kernel_stdin_connection(connection, &id).await?,
+            iopub: jupyter::create_kernel_iopub_connection(connection, &id).await?,
+            heartbeat: jupyter::create_kernel_heartbeat_connection(connection).await?,
+        })
+    }
+}
+
+/// Serves a connection until the kernel is to end.
 async fn serve(connection: &ConnectionInfo, budget: Budget) -> Result<(), String> {
-    let said = |error: jupyter::RuntimeError| format!("the kernel cannot be reached: {error}");
-    // A random name for all that this kernel sends.
-    let id = JupyterMessage::from(Status::starting()).header.session;
-    let shell = jupyter::create_kernel_shell_connection(connection, &id).await.map_err(said)?;
-    let control = jupyter::create_kernel_control_connection(connection, &id).await.map_err(said)?;
-    let mut stdin = jupyter::create_kernel_stdin_connection(connection, &id).await.map_err(said)?;
-    let iopub = jupyter::create_kernel_iopub_connection(connection, &id).await.map_err(said)?;
-    let mut heartbeat =
-        jupyter::create_kernel_heartbeat_connection(connection).await.map_err(said)?;
+    let sockets = Sockets::open(connection).await;
+    let Sockets { shell, control, mut stdin, iopub, heartbeat } =
+        sockets.map_err(|error| format!("the kernel cannot be reached: {error}"))?;
+    let (published, outgoing) = unbounded_channel();
+    spawn(send(iopub, outgoing));
+    let (replies, outgoing) = unbounded_channel();
+    let (sender, shell) = shell.split();
+    spawn(send(sender, outgoing));
+    let shell_outbox = Outbox { published: published.clone(), replies };
+    let (replies, outgoing) = unbounded_channel();
+    let (sender, control) = control.split();
+    spawn(send(sender, outgoing));
+    let control_outbox = Outbox { published, replies };
 
     let watch = Watch::new(budget.clone());
     let ending = Arc::new(Ending { wanted: Notify::new() });
-    let (published, outgoing) = unbounded_channel();
-    spawn(send(iopub, outgoing));
-    let (shell_replies, outgoing) = unbounded_channel();
-    let (shell_sender, shell) = shell.split();
-    spawn(send(shell_sender, outgoing));
-    let (control_replies, outgoing) = unbounded_channel();
-    let (control_sender, control) = control.split();
-    spawn(send(control_sender, outgoing));
-
-    let outbox = |replies| Outbox { published: published.clone(), replies };
     let (requests, received) = mpsc::channel();
     let kernel = Kernel::new(budget, watch.clone(), received);
-    let guard = WithSession(ending.clone());
-    let (shell_outbox, control_outbox) = (outbox(shell_replies), outbox(control_replies));
-    let session_outbox = shell_outbox.clone();
-    let session = thread::Builder::new().name("session".to_owned()).stack_size(STACK);
-    let session = session.spawn(move || {
-        let _guard = guard;
-        kernel.serve(&session_outbox);
-    });
-    session.map_err(|error| format!("no thread can be started: {error}"))?;
-
-    spawn(listen(
-        shell,
-        Listener {
-            outbox: shell_outbox,
-            watch: watch.clone(),
-            ending: ending.clone(),
-            requests: Some(requests),
-        },
-    ));
-    spawn(listen(
-        control,
-        Listener {
-            outbox: control_outbox,
-            watch: watch.clone(),
-            ending: ending.clone(),
-            requests: None,
-        },
-    ));
+    compute(kernel, shell_outbox.clone(), WithSession(ending.clone()))?;
+    let listener = |outbox, requests| {
+        let (watch, ending) = (watch.clone(), ending.clone());
+        Listener { outbox, watch, ending, requests }
+    };
+    spawn(listen(shell, listener(shell_outbox, Some(requests))));
+    spawn(listen(control, listener(control_outbox, None)));
     // No cell asks for input.
     spawn(async move { while stdin.socket.recv().await.is_ok() {} });
-    spawn(async move {
-        loop {
-            match heartbeat.socket.recv().await {
-                // A client that has gone needs no answer.
-                Ok(beat) => drop(heartbeat.socket.send(beat).await),
-                Err(_) => sleep(BREATH).await,
-            }
-        }
-    });
+    spawn(beat(heartbeat));
     spawn(orphaned(ending.clone()));
     spawn(interrupted(watch.clone(), ending.clone()));
     spawn(async move { watch.guard().await });
     ending.wanted.notified().await;
     sleep(FAREWELL).await;
     Ok(())
+}
+
+/// Starts the thread that computes.
+fn compute(kernel: Kernel, outbox: Outbox, guard: WithSession) -> Result<(), String> {
+    let session = thread::Builder::new().name("session".to_owned()).stack_size(STACK);
+    let started = session.spawn(move || {
+        let _guard = guard;
+        kernel.serve(&outbox);
+    });
+    started.map(drop).map_err(|error| format!("no thread can be started: {error}"))
+}
+
+/// Sends back what comes, by which clients see that the kernel is there.
+async fn beat(mut heartbeat: jupyter::KernelHeartbeatConnection) {
+    loop {
+        match heartbeat.socket.recv().await {
+            // A client that has gone needs no answer.
+            Ok(beat) => drop(heartbeat.socket.send(beat).await),
+            Err(_) => sleep(BREATH).await,
+        }
+    }
 }
 
 /// Sends messages in the order in which they come.
