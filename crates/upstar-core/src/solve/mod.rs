@@ -52,7 +52,7 @@ pub enum Part<P> {
 
 impl<P> Part<P> {
     /// The position of the part, whichever way round; `None` for a value.
-    pub(crate) fn position(&self) -> Option<&P> {
+    pub fn position(&self) -> Option<&P> {
         match self {
             Part::Position(position) | Part::Negative(position) => Some(position),
             Part::Value(_) => None,
