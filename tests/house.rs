@@ -12,7 +12,7 @@ const MOST_LINES: usize = 800;
 const OLD_NAMES: &[&str] = &[
     "blind",
     "eval/code",
-    "eval/nodes",
+    "eval/places",
     "goal/claim",
     "picture/spread",
     "play/temper",
