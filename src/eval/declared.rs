@@ -141,7 +141,8 @@ impl Ruleset for Declared<'_, '_> {
         match node {
             Node::Board(home, id) => {
                 let options = self.parent.world.homes[*home].planes.options(id, player);
-                let options = options.map_err(|trouble| self.machine().trouble(*home, trouble))?;
+                let options =
+                    options.map_err(|unsolved| self.machine().unsolved(*home, unsolved))?;
                 Ok(options.into_iter().map(|sum| placed(*home, sum)).collect())
             }
             Node::Position(number) => {

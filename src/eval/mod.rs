@@ -101,6 +101,8 @@ pub struct Machine<'w> {
     /// The comprehensions at work.
     sweeps: Vec<Sweep>,
     calls: usize,
+    /// The loops of the machine that are open within each other, each on the stack of the thread.
+    loops: usize,
     exercise: Option<Arc<str>>,
     events: Vec<Event>,
     /// Where the statement stands that is run.
@@ -125,6 +127,7 @@ impl<'w> Machine<'w> {
             frames: Vec::new(),
             sweeps: Vec::new(),
             calls: 0,
+            loops: 0,
             exercise: None,
             events: Vec::new(),
             place: None,

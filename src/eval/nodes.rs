@@ -7,13 +7,13 @@ use std::sync::Arc;
 
 use upstar_core::loopy::Loopy;
 use upstar_core::shared::{Shards, hash_of};
-use upstar_core::solve::{self, Memo, Part as Component, Solver};
+use upstar_core::solve::{self, Memo, Part as Component, Solver, Unsolved};
 
 use super::Machine;
 use crate::diagnostic::Code;
 use crate::value::{Cells, Fault, Part, Position, Result, Term, Value, ops, show};
 use upstar_core::board::Board;
-use upstar_core::board::rewrite::{Id, Planes, Trouble};
+use upstar_core::board::rewrite::{Id, Planes};
 
 /// Splitting a board costs a step for so many cells.
 const CELLS_PER_STEP: usize = 1 << 6;
@@ -221,17 +221,17 @@ impl Machine<'_> {
     pub(super) fn on_boards<T>(
         &mut self,
         home: usize,
-        ask: impl FnOnce(&Solver<'_, Planes>) -> std::result::Result<T, Trouble>,
+        ask: impl FnOnce(&Solver<'_, Planes>) -> std::result::Result<T, Unsolved<Board>>,
     ) -> Result<T> {
         let planes = &self.world.homes[home].planes;
-        ask(&planes.solver(self.world.store())).map_err(|trouble| self.trouble(home, trouble))
+        ask(&planes.solver(self.world.store())).map_err(|unsolved| self.unsolved(home, unsolved))
     }
 
-    /// What went wrong with the boards of a ruleset.
-    pub(super) fn trouble(&mut self, home: usize, trouble: Trouble) -> Fault {
-        match trouble {
-            Trouble::Core(error) => error.into(),
-            Trouble::Repeats(cycle) => {
+    /// The fault of a question about the boards of a ruleset that has no answer.
+    pub(super) fn unsolved(&mut self, home: usize, unsolved: Unsolved<Board>) -> Fault {
+        match unsolved {
+            Unsolved::Failed(error) => error.into(),
+            Unsolved::Repeats(cycle) => {
                 let home = &self.world.homes[home];
                 let cycle = cycle.into_iter().map(|board| home.position_of(board));
                 match cycle.collect::<Result<Vec<_>>>() {

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::frames::Frame;
 use super::instructions::{leaving, no_value, unset};
 use super::{Event, MORE_STACK, Machine, RED_ZONE};
+use crate::diagnostic::Code as ErrorCode;
 use crate::value::code::{Code, Gathered, Op, Target};
 use crate::value::scalar::{self, Scalar};
 use crate::value::{Fault, Function, Result, Value, host, ops};
@@ -21,13 +22,25 @@ pub(super) enum Exit {
     Emit { value: Scalar, part: u32, is_game: bool, resume: Target },
 }
 
+/// Too many loops of the machine are open, where the stack of the thread cannot grow.
+fn nested_too_deeply(most: usize) -> Fault {
+    let open = format!("more than {most} calls are open at once within builtins, lists and rules");
+    Fault::new(ErrorCode::CallDepth, open).help("does every recursion have a case that ends it?")
+}
+
 impl Machine<'_> {
     /// Runs code on the frame that begins at `base`, until it returns or passes something on.
     pub(super) fn execute(&mut self, code: &Arc<Code>, entry: Target, base: usize) -> Result<Exit> {
         let (sweeps, exercise) = (self.sweeps.len(), self.exercise.clone());
+        let most = self.world.max_loops;
+        if self.loops >= most {
+            return Err(nested_too_deeply(most));
+        }
+        self.loops += 1;
         let exit = stacker::maybe_grow(RED_ZONE, MORE_STACK, || {
             self.instructions(code.clone(), entry as usize, base)
         });
+        self.loops -= 1;
         if exit.is_err() {
             self.sweeps.truncate(sweeps);
             self.exercise = exercise;

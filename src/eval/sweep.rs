@@ -219,6 +219,7 @@ impl Machine<'_> {
     pub(super) fn fork(&self) -> Machine<'_> {
         Machine {
             calls: self.calls,
+            loops: self.loops,
             exercise: self.exercise.clone(),
             place: self.place,
             tries_usage: self.tries_usage,

@@ -37,6 +37,8 @@ pub struct World {
     pub(super) misere_forms: Arc<Forms>,
     /// What is known of positions in misère play.
     pub(super) misere: Arc<Memo<Spot>>,
+    /// How many loops of a machine may be open within each other.
+    pub(super) max_loops: usize,
 }
 
 /// What the evaluator finds out about a ruleset.
@@ -65,7 +67,19 @@ impl World {
             points: Arc::default(),
             coins: Arc::new(Alphabet::of([TAILS, HEADS])),
             homes: boxcar::Vec::new(),
+            max_loops: usize::MAX,
         }
+    }
+
+    /// Limits how deeply calls may be nested through builtins, comprehensions and rules, for machines whose stack
+    /// cannot grow. Calls of functions by functions do not need the stack.
+    pub fn limit_nesting(&mut self, levels: usize) {
+        self.max_loops = levels;
+    }
+
+    /// The limit set by [`World::limit_nesting`].
+    pub fn max_nesting(&self) -> usize {
+        self.max_loops
     }
 
     /// The store of canonical forms.

@@ -69,19 +69,28 @@ pub(super) fn text(graph: &Graph, ascii: bool) -> String {
     edges.chain(alone).collect::<Vec<_>>().join("\n")
 }
 
+impl Graph {
+    /// Returns where the centres of the vertices are in the picture, and its size, both in units of its scene.
+    pub fn places(&self) -> (Vec<Point>, Point) {
+        let laid = match self.ground {
+            Some(ground) => layout::layered_layout(self, ground),
+            None => layout::stress_layout(self),
+        };
+        let (unit, margin) = match self.ground {
+            Some(_) => (UNIT, UNIT / 2.0),
+            None => (LONG, RADIUS + 24.0),
+        };
+        let places: Vec<Point> =
+            laid.iter().map(|p| Point::new(p.x * unit + margin, p.y * unit + margin)).collect();
+        let furthest = |along: fn(&Point) -> f64| places.iter().map(along).fold(0.0, f64::max);
+        let size = Point::new(furthest(|p| p.x) + margin, furthest(|p| p.y) + margin);
+        (places, size)
+    }
+}
+
 pub(super) fn scene(graph: &Graph) -> Scene {
-    let laid = match graph.ground {
-        Some(ground) => layout::layered_layout(graph, ground),
-        None => layout::stress_layout(graph),
-    };
-    let (unit, margin) = match graph.ground {
-        Some(_) => (UNIT, UNIT / 2.0),
-        None => (LONG, RADIUS + 24.0),
-    };
-    let places: Vec<Point> =
-        laid.iter().map(|p| Point::new(p.x * unit + margin, p.y * unit + margin)).collect();
-    let furthest = |along: fn(&Point) -> f64| places.iter().map(along).fold(0.0, f64::max);
-    let (width, height) = (furthest(|p| p.x) + margin, furthest(|p| p.y) + margin);
+    let (places, size) = graph.places();
+    let (width, height) = (size.x, size.y);
     let mut drawing = Drawing { graph, places, scene: Scene::new(width, height) };
     (0..graph.edges.len()).for_each(|n| drawing.edge(n));
     if let Some(ground) = graph.ground {

@@ -186,7 +186,15 @@ impl Session {
     /// Returns a new session with the same settings.
     pub fn fresh(&self) -> Session {
         let (notation, with_data) = (self.notation, self.with_data);
-        Session { notation, with_data, ..Session::new(self.budget().clone(), self.files.clone()) }
+        let mut new = Session::new(self.budget().clone(), self.files.clone());
+        new.limit_nesting(self.world.max_nesting());
+        Session { notation, with_data, ..new }
+    }
+
+    /// Limits how deeply calls may be nested through builtins, comprehensions and rules, for machines whose stack
+    /// cannot grow, such as a browser's. There is no limit at first, but 10,000 calls of any kind.
+    pub fn limit_nesting(&mut self, levels: usize) {
+        self.world.limit_nesting(levels);
     }
 
     /// The limits of evaluation.
@@ -284,10 +292,11 @@ impl Session {
 
     /// Frees all memory of the world, with all names bound in it. Files and inputs are kept.
     fn renew(&mut self) {
-        let budget = self.budget().clone();
+        let levels = self.world.max_nesting();
         self.loaded.library.clear();
         self.loaded.used.clear();
-        self.world = World::new(budget);
+        self.world = World::new(self.budget().clone());
+        self.world.limit_nesting(levels);
         self.globals = Globals::new(library::names);
     }
 
@@ -395,6 +404,31 @@ impl Session {
             steps: budget.steps(),
             bytes: budget.used_bytes(),
             max_bytes: budget.max_bytes(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Session;
+    use crate::diagnostic::Code;
+
+    #[test]
+    fn a_limit_of_nesting_holds_in_a_fresh_session_too_and_not_for_plain_calls() {
+        let mut limited = Session::default();
+        limited.limit_nesting(50);
+        let fresh = limited.fresh();
+        for mut session in [limited, fresh] {
+            let mut code =
+                |text: &str| session.eval("test", text).diagnostics.first().map(|one| one.code);
+            let text = |n: usize| format!("nimber(G({n}))");
+            assert_eq!(code("f(n) := if n == 0 then 0 else 1 + f(n - 1)"), None);
+            assert_eq!(code("f(5000)"), None);
+            let game = "game G(n: heap) { move n - 1 if n > 0 and nimber(G(n - 1)) >= 0 }";
+            assert_eq!(code(game), None);
+            assert_eq!(code(&text(30)), None);
+            assert_eq!(code(&text(300)), Some(Code::CallDepth));
+            assert_eq!(code(&text(60)), None);
         }
     }
 }

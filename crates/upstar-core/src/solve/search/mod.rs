@@ -27,9 +27,9 @@ use table::Table;
 /// How an answer was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Way {
-    /// From the values of the parts, or from an earlier search.
+    /// From the values of the parts.
     Value,
-    /// By a search.
+    /// By a search, this one or an earlier one.
     Search,
     /// By the graph of all that follows.
     Graph,
@@ -93,7 +93,7 @@ struct Search<'a, R: Ruleset> {
     settings: Settings,
     /// Steps that looking for values of parts may still take.
     credit: u64,
-    /// Whether the moves of a sum were listed.
+    /// Whether the moves of a sum were listed, now or before.
     expanded: bool,
     collector: Collector,
 }

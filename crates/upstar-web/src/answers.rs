@@ -1,0 +1,138 @@
+//! What came of an input, as JSON.
+
+use serde_json::{Value as Json, json};
+use upstar::builtins;
+use upstar::diagnostic::Diagnostic;
+use upstar::outside;
+use upstar::session::{Answer, CheckResult, Reply, Session, Verdict};
+use upstar::source::Span;
+use upstar::value::{Notation, Value, show};
+
+use crate::texts::Units;
+
+/// Longer texts are not written in ASCII as well.
+const MOST_SPELLED: usize = 20_000;
+
+/// What is said of a thermograph beside its picture: the label and the function that tells.
+const FACTS: &[(&str, &str)] = &[("Mean", "mean"), ("Temperature", "temperature")];
+
+/// All that came of the input `text`.
+pub(crate) fn reply(session: &mut Session, text: &str, reply: &Reply) -> Json {
+    let answers: Vec<Json> = reply
+        .answers
+        .iter()
+        .filter(|answer| !answer.silent)
+        .map(|one| answer(session, text, one))
+        .collect();
+    let checks: Vec<Json> = reply.checks.iter().map(|one| check(session, text, one)).collect();
+    json!({
+        "answers": answers,
+        "checks": checks,
+        "errors": all(session, text, &reply.diagnostics),
+        "warnings": all(session, text, &reply.warnings),
+    })
+}
+
+/// `{"text", "ascii", "latex", "kind", "from", "to", "number", "svg", "about", "why", "facts"}`: what
+/// `upstar::outside` gives of a value, and what a page shows beside it.
+fn answer(session: &mut Session, text: &str, answer: &Answer) -> Json {
+    let value = &answer.value;
+    let outside = answer.outside.clone().unwrap_or_default();
+    let (from, to) = Units::new(text).range(answer.span.bytes());
+    let is_explanation = matches!(value, Value::Explanation(_));
+    let mut json = json!({
+        "text": answer.text,
+        "kind": outside::kind(value),
+        "from": from,
+        "to": to,
+        "number": answer.number,
+        "svg": outside.drawing,
+    });
+    if !is_explanation {
+        json["latex"] = json!(outside.latex);
+        if answer.text.len() <= MOST_SPELLED {
+            let ascii =
+                session.ask(|host| show::in_notation(&host.store(), value, Notation::Ascii));
+            json["ascii"] = json!(ascii.ok());
+        }
+    }
+    match value {
+        Value::Picture(picture) => json["about"] = json!(picture.figure().text(false)),
+        Value::Explanation(_) => json["why"] = json!(outside.data),
+        Value::Thermograph(_) | Value::LoopyThermograph(_) => {
+            json["facts"] = Json::Array(facts(session, value));
+        }
+        _ => {}
+    }
+    json
+}
+
+/// `{"label", "text"}` for what is known of a thermograph; questions without an answer are left out.
+fn facts(session: &mut Session, value: &Value) -> Vec<Json> {
+    let mut facts = Vec::new();
+    for (label, function) in FACTS {
+        let Some(place) = builtins::find(function) else { continue };
+        let told =
+            session.ask(|host| host.call(&Value::Builtin(place, function), vec![value.clone()]));
+        if let Ok(told) = told {
+            facts.push(json!({ "label": label, "text": session.show(&told) }));
+        }
+    }
+    facts
+}
+
+fn all(session: &Session, text: &str, diagnostics: &[Diagnostic]) -> Json {
+    Json::Array(diagnostics.iter().map(|one| diagnostic(session, text, one)).collect())
+}
+
+/// What `upstar::outside` gives of an error, and all its `"places"`: one in the input is
+/// `{"from", "to", "text"}`, in units of UTF-16, one elsewhere `{"file", "line", "column", "text"}`.
+pub(crate) fn diagnostic(session: &Session, text: &str, diagnostic: &Diagnostic) -> Json {
+    let places = diagnostic.labels.iter().map(|label| {
+        let mut place = place(session, text, label.span);
+        place["text"] = json!(label.text);
+        place
+    });
+    let mut json = outside::error(session.sources(), diagnostic);
+    json["places"] = Json::Array(places.collect());
+    json
+}
+
+fn place(session: &Session, text: &str, span: Span) -> Json {
+    let source = session.sources().get(span.source);
+    if source.text == text {
+        let (from, to) = Units::new(text).range(span.bytes());
+        return json!({ "from": from, "to": to });
+    }
+    let (line, column) = source.line_and_column(span.bytes().start);
+    json!({ "file": source.name, "line": line, "column": column })
+}
+
+/// `{"claim", "exercise", "verdict"}` and what belongs to the verdict.
+fn check(session: &Session, text: &str, check: &CheckResult) -> Json {
+    let (from, to) = Units::new(text).range(check.span.bytes());
+    let mut json = json!({
+        "claim": check.claim,
+        "exercise": check.exercise,
+        "from": from,
+        "to": to,
+    });
+    match &check.verdict {
+        Verdict::Passed => json["verdict"] = json!("passed"),
+        Verdict::Failed { expected, got, why } => {
+            json["verdict"] = json!("failed");
+            json["expected"] = json!(expected);
+            json["got"] = json!(got);
+            json["why"] = json!(why);
+        }
+        Verdict::Blank { answer } => {
+            json["verdict"] = json!("blank");
+            json["answer"] = json!(answer);
+        }
+        Verdict::Error(fault) => {
+            json["verdict"] = json!("error");
+            json["error"] = diagnostic(session, text, fault);
+        }
+    }
+    json
+}

@@ -1,0 +1,383 @@
+//! Requests and their replies.
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+use serde_json::{Value as Json, json};
+use upstar::diagnostic::{Code, Diagnostic};
+use upstar::ide::{self, completion};
+use upstar::play::Effort;
+use upstar::session::expect::differences;
+use upstar::session::{Entry, EntryKind, Session, help};
+use upstar::value::Value;
+use upstar_core::{Budget, Player};
+
+use crate::exercises::Typed;
+use crate::matches::Told;
+use crate::pieces::pieces;
+use crate::shelf::Shelf;
+use crate::texts::{Units, byte_of};
+use crate::{answers, documents, exercises, explorer, host, matches, statements};
+
+/// The version of the protocol. It changes when a field changes its meaning or goes away, and not when one
+/// is added.
+pub const VERSION: u64 = 1;
+
+/// Calls nested through builtins and rules for which the stack of a browser suffices; pages may set another limit.
+const CALLS: usize = 200;
+
+/// The limits of each computation.
+#[derive(Clone, Copy)]
+struct Limits {
+    milliseconds: Option<u64>,
+    calls: usize,
+}
+
+/// Sessions by the name of their worksheet, and what they share.
+pub struct Engine {
+    budget: Budget,
+    shelf: Shelf,
+    sheets: IndexMap<String, Session>,
+    limits: Limits,
+}
+
+/// Why a request has no reply.
+struct Refused(String);
+
+type Answered = Result<Json, Refused>;
+
+impl Default for Engine {
+    fn default() -> Self {
+        Engine::new()
+    }
+}
+
+impl Engine {
+    /// An engine without worksheets.
+    pub fn new() -> Engine {
+        Engine {
+            budget: host::budget(),
+            shelf: Shelf::default(),
+            sheets: IndexMap::new(),
+            limits: Limits { milliseconds: None, calls: CALLS },
+        }
+    }
+
+    /// The reply to a request, both as JSON: `{"version", "id", "kind", ...}` is answered by
+    /// `{"version", "id", "reply"}`, or by `{"version", "id", "refused"}` when it makes no sense.
+    pub fn answer(&mut self, request: &[u8]) -> String {
+        let request: Json = match serde_json::from_slice(request) {
+            Ok(request) => request,
+            Err(why) => {
+                return json!({ "version": VERSION, "id": null, "refused": why.to_string() })
+                    .to_string();
+            }
+        };
+        let id = &request["id"];
+        let reply = match request["version"].as_u64() {
+            Some(VERSION) => self.reply(&request),
+            _ => Err(Refused(format!("this engine speaks version {VERSION}"))),
+        };
+        match reply {
+            Ok(reply) => json!({ "version": VERSION, "id": id, "reply": reply }),
+            Err(Refused(why)) => json!({ "version": VERSION, "id": id, "refused": why }),
+        }
+        .to_string()
+    }
+
+    fn reply(&mut self, request: &Json) -> Answered {
+        match text(request, "kind")? {
+            "hello" => {
+                Ok(json!({ "upstar": env!("CARGO_PKG_VERSION"), "calls": self.limits.calls }))
+            }
+            "settings" => self.settings(request),
+            "file" => {
+                self.shelf.lend(text(request, "path")?, text(request, "text")?);
+                Ok(json!({}))
+            }
+            "eval" => self.eval(request),
+            "forget" => {
+                self.sheets.shift_remove(text(request, "sheet")?);
+                Ok(json!({}))
+            }
+            "highlight" => highlight(request),
+            "complete" => self.complete(request),
+            "page" => self.page(request),
+            "find" => self.find(request),
+            "library" => self.library(request),
+            "pieces" => Ok(Json::Array(pieces(text(request, "text")?))),
+            "statements" => Ok(statements::ranges(text(request, "text")?)),
+            "differences" => self.differences(request),
+            "position" | "fact" | "compare" => self.explore(request),
+            "match" => self.play(request),
+            "sheet" | "grade" => self.exercises(request),
+            other => Err(Refused(format!("there is no request `{other}`"))),
+        }
+    }
+
+    /// `{"seconds", "bytes", "calls"}`: limits of each computation. What is left out stays, null means no
+    /// limit.
+    fn settings(&mut self, request: &Json) -> Answered {
+        if let Some(seconds) = request.get("seconds") {
+            self.limits.milliseconds = seconds.as_f64().map(|seconds| (seconds * 1000.0) as u64);
+        }
+        if let Some(bytes) = request.get("bytes") {
+            self.budget.limit_bytes(bytes.as_u64().unwrap_or(u64::MAX));
+        }
+        if let Some(calls) = request["calls"].as_u64() {
+            self.limits.calls = usize::try_from(calls).unwrap_or(usize::MAX);
+            let calls = self.limits.calls;
+            self.sheets.values_mut().for_each(|session| session.limit_nesting(calls));
+        }
+        Ok(json!({}))
+    }
+
+    /// The session of a worksheet, which may be new; the limits hold from now on.
+    fn session(&mut self, request: &Json) -> Result<&mut Session, Refused> {
+        let name = text(request, "sheet")?.to_owned();
+        host::limit_time(self.limits.milliseconds);
+        let (budget, shelf, calls) = (&self.budget, &self.shelf, self.limits.calls);
+        Ok(self.sheets.entry(name).or_insert_with(|| {
+            let mut session = Session::new(budget.clone(), Arc::new(shelf.clone()));
+            session.limit_nesting(calls);
+            session.answer_with_data();
+            session
+        }))
+    }
+
+    /// `{"sheet", "name", "text"}` evaluates an input: all of it or nothing.
+    fn eval(&mut self, request: &Json) -> Answered {
+        let (name, input) = (text(request, "name")?, text(request, "text")?);
+        let session = self.session(request)?;
+        let before = session.depth();
+        let reply = session.eval(name, input);
+        let steps = session.budget().steps();
+        let binds = session.depth() > before;
+        let mut json = answers::reply(session, input, &reply);
+        let own = binds.then(|| own(session));
+        let out_of_memory = reply.diagnostics.iter().any(|one| one.code == Code::OutOfMemory);
+        let files = self.shelf.written().into_iter();
+        let files = files.map(|file| json!({ "path": file.path, "text": file.text }));
+        json["files"] = Json::Array(files.collect());
+        json["binds"] = json!(binds);
+        json["declares"] = json!(if binds { statements::declared(input) } else { Vec::new() });
+        json["own"] = json!(own);
+        json["steps"] = json!(steps);
+        json["bytes"] = json!(host::bytes());
+        // The memory of an instance never becomes less.
+        json["restart"] = json!(out_of_memory);
+        Ok(json)
+    }
+
+    /// `{"sheet", "text", "cursor"}`: what can stand at the cursor, from which unit on.
+    fn complete(&mut self, request: &Json) -> Answered {
+        let line = text(request, "text")?;
+        let cursor = byte_of(line, number(request, "cursor")?);
+        let session = self.session(request)?;
+        let (at, options) = match completion::wanted(line, cursor) {
+            completion::Wanted::Name(at) => {
+                let found = completion::names(&session.entries(), &line[at..cursor]);
+                let entries = session.entries();
+                let options = found.iter().filter_map(|candidate| {
+                    entries.iter().rev().find(|entry| entry.name == candidate.inserted)
+                });
+                (at, options.map(entry).collect())
+            }
+            completion::Wanted::Sign(at) => {
+                let found = completion::signs(&line[at..cursor]);
+                let options = found.iter().map(|candidate| {
+                    json!({ "name": candidate.inserted, "kind": "sign", "summary": candidate.shown })
+                });
+                (at, options.collect::<Vec<Json>>())
+            }
+            _ => (cursor, Vec::new()),
+        };
+        Ok(json!({ "from": Units::new(line).at(at), "options": options }))
+    }
+
+    /// `{"sheet", "name"}`: the page of a name or of an error code, null when there is none.
+    fn page(&mut self, request: &Json) -> Answered {
+        let name = text(request, "name")?;
+        if let Some(code) = help::error_code(name) {
+            let blocks = documents::document(&help::error_page(code));
+            return Ok(
+                json!({ "name": code.number(), "summary": code.summary(), "blocks": blocks }),
+            );
+        }
+        let page = self.session(request)?.page(name);
+        Ok(page.map_or(Json::Null, |page| {
+            json!({
+                "name": page.name,
+                "signature": page.signature,
+                "summary": page.summary,
+                "blocks": documents::document(&help::page(&page)),
+                "examples": page.examples.iter().map(|(input, _)| input).collect::<Vec<_>>(),
+                "see_also": page.see_also,
+            })
+        }))
+    }
+
+    /// `{"sheet", "question"}`: the names, words and errors that fit, the best first.
+    fn find(&mut self, request: &Json) -> Answered {
+        let question = text(request, "question")?;
+        let found = self.session(request)?.find(question, &[]);
+        let found = found.iter().map(|hit| json!({ "name": hit.name, "summary": hit.summary }));
+        Ok(Json::Array(found.collect()))
+    }
+
+    /// `{"sheet"}`: the rulesets of the library, each with its examples.
+    fn library(&mut self, request: &Json) -> Answered {
+        let session = self.session(request)?;
+        let rulesets = session.entries().into_iter().filter(|entry| {
+            entry.kind == EntryKind::Ruleset && entry.topic.starts_with("Library: ")
+        });
+        let rulesets = rulesets.map(|one| {
+            let page = session.page(&one.name).unwrap_or_default();
+            let mut json = entry(&one);
+            let examples: Vec<String> = page.examples.into_iter().map(|(input, _)| input).collect();
+            json["examples"] = json!(examples);
+            json
+        });
+        Ok(Json::Array(rulesets.collect()))
+    }
+
+    /// What an explorer asks of the position that a text is: `{"kind", "sheet", "text", "name", "seconds"}`. The
+    /// answer is what `explorer` says of it, or `{"error"}`.
+    fn explore(&mut self, request: &Json) -> Answered {
+        let (kind, of) = (text(request, "kind")?, text(request, "text")?);
+        let name = request["name"].as_str().unwrap_or_default();
+        let seconds = request["seconds"].as_f64();
+        let session = self.session(request)?;
+        host::limit_more(seconds);
+        let answer = session.read("position", of).and_then(|value| {
+            // A bracket is explored as it was typed.
+            let value = match value {
+                Value::Form(form) => Value::Typed(form),
+                other => other,
+            };
+            host::limit_more(seconds);
+            session.ask(|host| match kind {
+                "position" => explorer::position(host, &value),
+                "compare" => explorer::compare(host, &value),
+                _ => explorer::fact(host, &value, name),
+            })
+        });
+        Ok(told(session, of, answer))
+    }
+
+    /// A match: `{"sheet", "start", "first", "moves", "resigned", "want"}`, where `"want"` is `state`, `choice`
+    /// with `"quick"`, `why`, or `record` with `"before"`.
+    fn play(&mut self, request: &Json) -> Answered {
+        let (start, want) = (text(request, "start")?, text(request, "want")?);
+        let first = player(&request["first"]).unwrap_or(Player::Left);
+        let resigned = player(&request["resigned"]);
+        let moves = request["moves"].as_array().into_iter().flatten();
+        let moves = moves.filter_map(Json::as_str).map(str::to_owned).collect();
+        let before = request["before"].as_str().unwrap_or_default();
+        let effort = match request["quick"].as_bool() {
+            Some(true) => Effort::least(),
+            _ => Effort::default(),
+        };
+        let seconds = request["seconds"].as_f64();
+        let session = self.session(request)?;
+        let answer = session.read("match", start).and_then(|start| {
+            let told = Told { start, first, moves, resigned };
+            host::limit_more(seconds);
+            session.ask(|host| match want {
+                "choice" => matches::choice(host, &told, effort),
+                "why" => matches::why(host, &told),
+                "record" => matches::record(host, &told, before),
+                _ => matches::state(host, &told),
+            })
+        });
+        Ok(told(session, start, answer))
+    }
+
+    /// `{"text"}` as a form, or with `"answers"` as `[exercise, question, typed]` what they are worth. In a
+    /// session of its own.
+    fn exercises(&mut self, request: &Json) -> Answered {
+        let (kind, of) = (text(request, "kind")?, text(request, "text")?);
+        host::limit_time(self.limits.milliseconds);
+        host::limit_more(request["seconds"].as_f64());
+        let mut session = Session::new(self.budget.clone(), Arc::new(self.shelf.clone()));
+        session.limit_nesting(self.limits.calls);
+        if kind == "sheet" {
+            return Ok(exercises::sheet(&mut session, of));
+        }
+        let typed = request["answers"].as_array().into_iter().flatten().filter_map(|one| {
+            let place = |n: usize| one[n].as_u64().and_then(|n| usize::try_from(n).ok());
+            let (exercise, question) = (place(0)?, place(1)?);
+            Some(Typed { exercise, question, answer: one[2].as_str()?.to_owned() })
+        });
+        Ok(exercises::grade(&mut session, of, &typed.collect::<Vec<_>>()))
+    }
+
+    /// `{"name", "text"}`: where a text does not answer what its comments expect, in a session of its own.
+    fn differences(&mut self, request: &Json) -> Answered {
+        let (name, program) = (text(request, "name")?, text(request, "text")?);
+        host::limit_time(self.limits.milliseconds);
+        let mut session = Session::new(self.budget.clone(), Arc::new(self.shelf.clone()));
+        session.limit_nesting(self.limits.calls);
+        Ok(json!(differences(&mut session, name, program)))
+    }
+}
+
+/// What was asked of a position, or why it has no answer, as `{"error"}`.
+fn told(session: &Session, of: &str, answer: Result<Json, Diagnostic>) -> Json {
+    match answer {
+        Ok(answer) => json!({ "told": answer }),
+        Err(diagnostic) => json!({
+            "error": answers::diagnostic(session, of, &diagnostic),
+            "restart": diagnostic.code == Code::OutOfMemory,
+        }),
+    }
+}
+
+fn player(name: &Json) -> Option<Player> {
+    match name.as_str() {
+        Some("Left") => Some(Player::Left),
+        Some("Right") => Some(Player::Right),
+        _ => None,
+    }
+}
+
+/// `{"text"}`: the pieces that have a role, each as `[from, to, role]`.
+fn highlight(request: &Json) -> Answered {
+    let text = text(request, "text")?;
+    let mut units = Units::new(text);
+    let pieces = ide::highlight(text).into_iter().filter_map(|(range, role)| {
+        let (from, to) = units.range(range);
+        Some(json!([from, to, documents::role(role)?]))
+    });
+    Ok(Json::Array(pieces.collect()))
+}
+
+/// What the program has named itself.
+fn own(session: &Session) -> Vec<Json> {
+    let entries = session.entries();
+    entries.iter().filter(|one| one.topic == "This session").map(entry).collect()
+}
+
+fn entry(entry: &Entry) -> Json {
+    json!({
+        "name": entry.name,
+        "kind": match entry.kind {
+            EntryKind::Builtin => "builtin",
+            EntryKind::Ruleset => "ruleset",
+            EntryKind::Function => "function",
+            EntryKind::Variable => "variable",
+        },
+        "topic": entry.topic,
+        "signature": entry.signature,
+        "summary": entry.summary,
+    })
+}
+
+fn text<'r>(request: &'r Json, field: &str) -> Result<&'r str, Refused> {
+    request[field].as_str().ok_or_else(|| Refused(format!("`{field}` is a text")))
+}
+
+fn number(request: &Json, field: &str) -> Result<usize, Refused> {
+    let number = request[field].as_u64().and_then(|number| usize::try_from(number).ok());
+    number.ok_or_else(|| Refused(format!("`{field}` is a number")))
+}

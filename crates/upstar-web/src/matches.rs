@@ -1,0 +1,101 @@
+//! Matches: moves by name from a first position on, what the machine would play, and why.
+//!
+//! A page keeps nothing but the names of the moves, so that a match goes on after a reload, and with any
+//! engine that knows the rules.
+
+use serde_json::{Value as Json, json};
+use upstar::play::{self, Effort, Match, choose};
+use upstar::value::host::Host;
+use upstar::value::{Result, Value, show};
+use upstar_core::Player;
+
+use crate::explorer::{moves_of, typed};
+use crate::figures::{Drawn, changed, drawn};
+
+/// A match as a page tells it.
+pub(crate) struct Told {
+    pub(crate) start: Value,
+    pub(crate) first: Player,
+    pub(crate) moves: Vec<String>,
+    /// The player who gave up.
+    pub(crate) resigned: Option<Player>,
+}
+
+impl Told {
+    pub(crate) fn replayed(&self, host: &mut dyn Host) -> Result<Match> {
+        let mut game = play::replay(host, self.start.clone(), self.first, &self.moves)?;
+        if let Some(loser) = self.resigned {
+            game.resign(loser);
+        }
+        Ok(game)
+    }
+}
+
+/// Where a match stands: `{"start", "first", "parts", "text", "to_move", "names", "played", "moves",
+/// "ending", "points"}`. Each move played is `{"by", "name", "changed", "text"}`.
+pub(crate) fn state(host: &mut dyn Host, told: &Told) -> Result<Json> {
+    let game = told.replayed(host)?;
+    let store = host.store();
+    let mut before = drawn(&store, game.start())?;
+    let mut played = Vec::with_capacity(game.played().len());
+    for one in game.played() {
+        let after = drawn(&store, &one.to)?;
+        played.push(json!({
+            "by": play::name(one.by),
+            "name": one.name,
+            "changed": changed(&before, &after),
+            "text": typed(&store, &one.to)?,
+        }));
+        before = after;
+    }
+    let ending = game.ending(host)?;
+    let moves = match ending {
+        Some(_) => json!({ "moves": [], "more": 0 }),
+        None => moves_of(&store, &game.moves(host)?, &before)?,
+    };
+    let names = [Player::Left, Player::Right].map(|player| game.name_of(player));
+    Ok(json!({
+        "start": typed(&store, game.start())?,
+        "first": play::name(game.first()),
+        "text": typed(&store, game.position())?,
+        "parts": before.iter().map(Drawn::json).collect::<Vec<_>>(),
+        "to_move": play::name(game.to_move()),
+        "names": names,
+        "played": played,
+        "moves": moves,
+        "ending": ending.map(|ending| json!({
+            "winner": ending.winner.map(play::name),
+            "text": ending.to_string(),
+        })),
+        "points": game.points().map(|points| show::value(&store, &Value::Number(points))).transpose()?,
+    }))
+}
+
+/// What the machine would play for the player to move: `{"name", "claim", "reason"}`; null when there is
+/// no move.
+pub(crate) fn choice(host: &mut dyn Host, told: &Told, effort: Effort) -> Result<Json> {
+    let game = told.replayed(host)?;
+    let by = game.to_move();
+    Ok(match choose(host, &game, effort)? {
+        Some(choice) => json!({
+            "name": choice.made.name,
+            "claim": choice.claim(&game),
+            "reason": choice.reason(&game, by),
+        }),
+        None => Json::Null,
+    })
+}
+
+/// Why the position has its outcome: `{"title", "steps"}`; null when that takes too long.
+pub(crate) fn why(host: &mut dyn Host, told: &Told) -> Result<Json> {
+    let game = told.replayed(host)?;
+    let Some(explanation) = play::why(host, &game)? else { return Ok(Json::Null) };
+    let data = upstar::outside::data(&host.store(), &Value::Explanation(explanation.into()))?;
+    Ok(json!(data))
+}
+
+/// The match as a program that plays it again.
+pub(crate) fn record(host: &mut dyn Host, told: &Told, before: &str) -> Result<Json> {
+    let game = told.replayed(host)?;
+    Ok(json!(play::record(host, &game, before)?))
+}

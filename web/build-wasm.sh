@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Compiles crates/upstar-web to web/public/upstar.wasm. Uses the target of rustup where it can be added, and
+# otherwise, or if UPSTAR_DEBIAN_RUST says so, Debian's compiler (packages rustc-web, cargo-web, rust-web-src)
+# with rust-lld or lld's wasm-ld.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+target=wasm32-unknown-unknown
+folder=${CARGO_TARGET_DIR:-target}
+# Line tables are of no use in a browser; the stack in memory is larger than the browser's own, which then
+# ends first and says so.
+options=(--package upstar-web --lib --release --target "$target" --locked)
+for setting in debug=false strip=true codegen-units=1 'lto="fat"' 'panic="abort"'; do
+  options+=(--config "profile.release.$setting")
+done
+export RUSTFLAGS="-C link-arg=-zstack-size=8388608"
+
+if [[ -z ${UPSTAR_DEBIAN_RUST:-} ]] && rustup target add "$target" 2>/dev/null; then
+  cargo rustc "${options[@]}" --crate-type cdylib
+elif [[ -d /usr/lib/rustlib/src || -d /usr/src/rustc-$(/usr/bin/rustc --version | cut -d' ' -f2) ]]; then
+  # The compiler links with rust-lld; wasm-ld takes the same arguments.
+  linker=$(ls "${RUSTUP_HOME:-$HOME/.rustup}"/toolchains/*/lib/rustlib/*/bin/rust-lld 2>/dev/null | head -1 || true)
+  if [[ -n $linker ]]; then
+    PATH=$(dirname "$linker"):$PATH
+  else
+    linker=$(command -v wasm-ld wasm-ld-21 wasm-ld-20 wasm-ld-19 wasm-ld-16 | head -1 || true)
+    [[ -n $linker ]] || { echo "neither rust-lld nor wasm-ld is installed (Debian: lld-19)" >&2; exit 1; }
+    RUSTFLAGS+=" -C linker=$linker"
+  fi
+  RUSTC_BOOTSTRAP=1 RUSTC=/usr/bin/rustc /usr/bin/cargo rustc "${options[@]}" --crate-type cdylib \
+    -Zbuild-std=std,panic_abort
+else
+  echo "no compiler for $target: rustup target add $target, or install rustc-web cargo-web rust-web-src" >&2
+  exit 1
+fi
+mkdir -p web/public
+cp "$folder/$target/release/upstar_web.wasm" web/public/upstar.wasm

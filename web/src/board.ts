@@ -1,0 +1,345 @@
+// Figures of positions as pictures of the page: boards, coins, heaps, graphs. Places of a figure can be
+// clicked and reached by keyboard; what a place means is known by whoever asks for the picture.
+import type { Figure, Part } from "./protocol";
+import { picture } from "./picture";
+
+const SVG = "http://www.w3.org/2000/svg";
+/** Side of a cell, in units of a picture. */
+const SIDE = 48;
+
+export type Owner = "l" | "r";
+
+export interface Shown {
+  /** Places that the last move, or the move that is looked at, changes. */
+  ringed?: ReadonlySet<number>;
+  /** Places that a move under way has chosen. */
+  chosen?: ReadonlySet<number>;
+  /** Places with which a move can begin or go on. */
+  open?: ReadonlySet<number>;
+  /** Places that a hint names. */
+  hinted?: ReadonlySet<number>;
+  /** Who covered a cell that is gone. */
+  by?: ReadonlyMap<number, Owner>;
+  /** What happens when a place is chosen. Only then places can be focused. */
+  choose?: (place: number) => void;
+  /** Whether coordinates stand beside it. */
+  coordinates?: boolean;
+}
+
+function shape(name: string, attributes: Record<string, string | number>, ...children: (Node | string)[]): SVGElement {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  element.append(...children);
+  return element;
+}
+
+/** The name of a column: `a`, ..., `z`, `aa`. */
+export function column(n: number): string {
+  return (n >= 26 ? column(Math.floor(n / 26) - 1) : "") + String.fromCharCode(97 + (n % 26));
+}
+
+type Board = Extract<Figure, { kind: "board" }>;
+
+/** What a cell is called: `b3` on a grid, `3` on a strip. */
+function cellName(board: Board, place: number): string {
+  const row = Math.floor(place / board.columns);
+  const name = column(place % board.columns);
+  return board.cells.length === board.columns ? name : `${name}${row + 1}`;
+}
+
+const OWNERS = ["empty", "Left’s", "Right’s"];
+
+function cellWords(board: Board, place: number): string {
+  const [symbol, letter, glyph] = board.cells[place]!;
+  const what = glyph !== null ? glyph : letter === "#" ? "gone" : (OWNERS[symbol] ?? letter);
+  return `${cellName(board, place)}, ${what}`;
+}
+
+/** A stone, a disc with a letter, or what the ruleset draws. */
+function piece([symbol, letter, glyph]: Board["cells"][number], x: number, y: number): SVGElement[] {
+  if (glyph !== null) {
+    const faint = symbol === 0 ? " faint" : "";
+    return [shape("text", { class: `b-glyph${faint}`, x, y, "font-size": SIDE * 0.56 }, glyph)];
+  }
+  if (symbol === 0) return [];
+  const owner = symbol === 1 ? "left" : symbol === 2 ? "right" : "both";
+  const disc = shape("circle", { class: `b-${owner} b-ring`, cx: x, cy: y, r: SIDE * 0.34, "stroke-width": 1.5 });
+  if (symbol === 2) return [disc, shape("circle", { class: "b-onf", cx: x, cy: y, r: SIDE * 0.1 })];
+  if (symbol === 1 && letter === "x") return [disc];
+  return [disc, shape("text", { class: "b-letter", x, y, "font-size": SIDE * 0.32 }, letter)];
+}
+
+/** Marks on a place, below and above what stands there. */
+function marks(shown: Shown, place: number, x: number, y: number): SVGElement[] {
+  const found: SVGElement[] = [];
+  if (shown.hinted?.has(place)) found.push(shape("circle", { class: "b-hint", cx: x, cy: y, r: SIDE * 0.3, "stroke-dasharray": "5 4", "stroke-width": 2 }));
+  if (shown.open?.has(place)) found.push(shape("circle", { class: "b-hintd", cx: x, cy: y, r: 4.5 }));
+  return found;
+}
+
+/** An element of a picture that can be chosen. */
+function choosable(element: SVGElement, shown: Shown, place: number, words: string) {
+  if (!shown.choose) return element;
+  element.setAttribute("role", "button");
+  element.setAttribute("tabindex", "-1");
+  element.setAttribute("aria-label", words);
+  element.setAttribute("data-place", String(place));
+  if (shown.chosen?.has(place)) element.setAttribute("aria-pressed", "true");
+  element.classList.add("b-place");
+  return element;
+}
+
+/** The arrow keys move the focus between the places of a picture, to the nearest in their direction. */
+function rove(svg: SVGElement, shown: Shown) {
+  const places = [...svg.querySelectorAll<SVGGElement>("[data-place]")];
+  const first = places.find((one) => one.getAttribute("aria-pressed") === "true") ?? places[0];
+  first?.setAttribute("tabindex", "0");
+  const act = (event: Event) => {
+    const one = (event.target as Element).closest("[data-place]");
+    if (one) shown.choose?.(Number(one.getAttribute("data-place")));
+  };
+  svg.addEventListener("click", act);
+  svg.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      act(event);
+      return;
+    }
+    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    const from = (event.target as Element).closest<SVGGElement>("[data-place]");
+    if (!step || !from) return;
+    event.preventDefault();
+    const middle = (one: Element) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return [x + width / 2, y + height / 2] as const;
+    };
+    const [x, y] = middle(from);
+    let best: SVGGElement | undefined;
+    let least = Infinity;
+    for (const one of places) {
+      const [toX, toY] = middle(one);
+      const along = (toX - x) * step[0]! + (toY - y) * step[1]!;
+      const aside = Math.abs((toX - x) * step[1]!) + Math.abs((toY - y) * step[0]!);
+      if (along < 2 || along + 3 * aside >= least) continue;
+      least = along + 3 * aside;
+      best = one;
+    }
+    if (!best) return;
+    from.setAttribute("tabindex", "-1");
+    best.setAttribute("tabindex", "0");
+    best.focus();
+  });
+}
+
+function frame(width: number, height: number, words: string, isOpen: boolean): SVGSVGElement {
+  const svg = shape("svg", { viewBox: `0 0 ${width} ${height}`, class: "board" }) as SVGSVGElement;
+  svg.setAttribute("role", isOpen ? "group" : "img");
+  svg.setAttribute("aria-label", words);
+  svg.style.setProperty("--wide", String(width));
+  return svg;
+}
+
+function board(figure: Board, shown: Shown, words: string): SVGSVGElement {
+  const rows = Math.ceil(figure.cells.length / figure.columns);
+  const edge = shown.coordinates ? 26 : 3;
+  const slant = (row: number) => (figure.slanted ? (row * SIDE) / 2 : 0);
+  // Cells of slanted boards are hexagons.
+  const tall = figure.slanted ? (SIDE * Math.sqrt(3)) / 2 : SIDE;
+  const width = figure.columns * SIDE + slant(rows - 1) + edge + 3;
+  const high = rows * tall + edge + (figure.slanted ? SIDE * 0.3 : 3);
+  const svg = frame(width, high, words, shown.choose !== undefined);
+  const centre = (place: number) => {
+    const row = Math.floor(place / figure.columns);
+    return [edge + (place % figure.columns) * SIDE + slant(row) + SIDE / 2, edge + row * tall + tall / 2 + (figure.slanted ? SIDE * 0.1 : 0)] as const;
+  };
+  if (shown.coordinates) {
+    for (let n = 0; n < figure.columns; n += 1) svg.append(shape("text", { class: "b-lab", x: edge + n * SIDE + SIDE / 2, y: 12, "aria-hidden": "true" }, column(n)));
+    for (let n = 0; n < rows && rows > 1; n += 1) {
+      const [x, y] = centre(n * figure.columns);
+      svg.append(shape("text", { class: "b-lab", x: figure.slanted ? x - SIDE * 0.72 : 12, y, "aria-hidden": "true" }, String(n + 1)));
+    }
+  }
+  if (figure.slanted) svg.append(...sides(figure, rows, centre));
+  figure.cells.forEach((cell, place) => {
+    const [x, y] = centre(place);
+    const [symbol, letter, glyph] = cell;
+    const isGone = letter === "#" && symbol > 0 && glyph === null;
+    const by = shown.by?.get(place);
+    const odd = (Math.floor(place / figure.columns) + (place % figure.columns)) % 2;
+    const fill = isGone ? (by ? `b-gone b-by-${by}` : "b-gone") : odd ? "b-cell2" : "b-cell";
+    const ground = figure.slanted
+      ? shape("polygon", { class: `${fill} b-grid2`, points: hexagon(x, y) })
+      : shape("rect", { class: `${fill} b-grid2`, x: x - SIDE / 2, y: y - SIDE / 2, width: SIDE, height: SIDE });
+    const group = shape("g", {}, ground, ...(isGone ? [] : piece(cell, x, y)), ...marks(shown, place, x, y));
+    if (isGone && by) group.append(by === "l"
+      ? shape("path", { class: "b-on", d: `M${x} ${y - 9}V${y + 9}`, "stroke-width": 3, "stroke-linecap": "round" })
+      : shape("circle", { class: "b-onf", cx: x, cy: y, r: 4 }));
+    if (shown.ringed?.has(place) || shown.chosen?.has(place)) {
+      const kind = shown.chosen?.has(place) ? "b-chosen" : "b-last";
+      group.append(figure.slanted
+        ? shape("circle", { class: kind, cx: x, cy: y, r: SIDE * 0.4, "stroke-width": 2.5 })
+        : shape("rect", { class: kind, x: x - SIDE / 2 + 3, y: y - SIDE / 2 + 3, width: SIDE - 6, height: SIDE - 6, rx: 6, "stroke-width": 2.5 }));
+    }
+    svg.append(choosable(group, shown, place, cellWords(figure, place)));
+  });
+  if (!figure.slanted) svg.append(shape("rect", { class: "b-edge", x: edge, y: edge, width: figure.columns * SIDE, height: rows * SIDE, "stroke-width": 2, rx: 2 }));
+  return svg;
+}
+
+const CORNERS = [[0, -0.5774], [0.5, -0.2887], [0.5, 0.2887], [0, 0.5774], [-0.5, 0.2887], [-0.5, -0.2887]] as const;
+
+function hexagon(x: number, y: number) {
+  return CORNERS.map(([dx, dy]) => `${(x + dx * SIDE).toFixed(1)},${(y + dy * SIDE).toFixed(1)}`).join(" ");
+}
+
+/** The sides of a slanted board: above and below Left's, at the left and the right Right's, dotted. */
+function sides(figure: Board, rows: number, centre: (place: number) => readonly [number, number]): SVGElement[] {
+  const corner = (place: number, n: number) => {
+    const [x, y] = centre(place);
+    const [dx, dy] = CORNERS[n]!;
+    return `${(x + dx * SIDE * 1.08).toFixed(1)} ${(y + dy * SIDE * 1.08).toFixed(1)}`;
+  };
+  const line = (places: number[], corners: number[]) => `M${places.flatMap((place) => corners.map((n) => corner(place, n))).join("L")}`;
+  const along = (from: number, step: number, count: number) => Array.from({ length: count }, (_, n) => from + n * step);
+  const { columns } = figure;
+  const across = { "stroke-width": 5, "stroke-linejoin": "round", "stroke-linecap": "round" };
+  const down = { ...across, "stroke-dasharray": "0.1 9" };
+  return [
+    shape("path", { class: "b-lines", d: line(along(0, 1, columns), [5, 0, 1]), ...across }),
+    shape("path", { class: "b-lines", d: line(along((rows - 1) * columns, 1, columns), [4, 3, 2]), ...across }),
+    shape("path", { class: "b-rines", d: line(along(0, columns, rows), [5, 4, 3]), ...down }),
+    shape("path", { class: "b-rines", d: line(along(columns - 1, columns, rows), [0, 1, 2]), ...down }),
+  ];
+}
+
+function coins(heads: boolean[], shown: Shown, words: string): SVGSVGElement {
+  const svg = frame(heads.length * SIDE + 6, SIDE + 22, words, shown.choose !== undefined);
+  heads.forEach((head, place) => {
+    const x = 3 + place * SIDE + SIDE / 2;
+    const y = SIDE / 2 + 3;
+    const group = shape("g", {},
+      shape("circle", { class: head ? "b-heads" : "b-tails", cx: x, cy: y, r: SIDE * 0.38, "stroke-width": 2 }),
+      shape("text", { class: "b-letter ink", x, y, "font-size": SIDE * 0.34 }, head ? "H" : "T"),
+      ...marks(shown, place, x, y - SIDE * 0.38));
+    if (shown.ringed?.has(place) || shown.chosen?.has(place)) {
+      group.append(shape("circle", { class: shown.chosen?.has(place) ? "b-chosen" : "b-last", cx: x, cy: y, r: SIDE * 0.45, "stroke-width": 2.5 }));
+    }
+    svg.append(choosable(group, shown, place, `coin ${place}, ${head ? "heads" : "tails"}`));
+    svg.append(shape("text", { class: "b-lab", x, y: SIDE + 14, "aria-hidden": "true" }, String(place)));
+  });
+  return svg;
+}
+
+/** Larger heaps are drawn as a number. */
+const MOST_COUNTERS = 24;
+
+/** A heap: choosing a counter leaves those below it. */
+function heap(size: number, shown: Shown, words: string): SVGSVGElement {
+  const step = 22;
+  const drawn = Math.min(size, MOST_COUNTERS);
+  const columns = drawn > 12 ? 2 : 1;
+  const rows = Math.max(1, Math.ceil(drawn / columns));
+  const svg = frame(columns * 52 + 12, rows * step + 34, words, shown.choose !== undefined);
+  svg.classList.add("heap");
+  for (let place = 0; place < drawn; place += 1) {
+    const x = 6 + Math.floor(place / rows) * 52;
+    const y = (rows - 1 - (place % rows)) * step + 4;
+    const isLast = shown.chosen?.has(place);
+    const group = shape("g", {}, shape("rect", { class: `b-both b-ring${shown.open && !shown.open.has(place) ? " b-still" : ""}`, x: x + 4, y, width: 44, height: step - 5, rx: 8 }));
+    if (isLast || shown.hinted?.has(place)) group.append(shape("rect", { class: isLast ? "b-chosen" : "b-hint2", x: x + 1, y: y - 2, width: 50, height: step - 1, rx: 9, "stroke-width": 2 }));
+    svg.append(choosable(group, shown, place, `leave ${place} of ${size}`));
+  }
+  svg.append(shape("text", { class: "b-lab", x: columns * 26 + 6, y: rows * step + 20 }, String(size)));
+  return svg;
+}
+
+type Graph = Extract<Figure, { kind: "graph" }>;
+const EDGES: Record<string, string> = { b: "b-lines", r: "b-rines", g: "b-bines" };
+
+function graph(figure: Graph, shown: Shown, words: string): SVGSVGElement {
+  const svg = frame(figure.width + 24, figure.height + 30, words, shown.choose !== undefined);
+  const at = (n: number) => [figure.nodes[n]!.x + 12, figure.nodes[n]!.y + 12] as const;
+  const drawn = new Map<string, number>();
+  figure.edges.forEach((edge, n) => {
+    const place = figure.nodes.length + n;
+    let [x, y] = at(edge.from);
+    let [toX, toY] = at(edge.to);
+    if (edge.from === figure.ground) x = toX;
+    if (edge.to === figure.ground) toX = x;
+    const key = [edge.from, edge.to].sort((a, b) => a - b).join();
+    const before = drawn.get(key) ?? 0;
+    drawn.set(key, before + 1);
+    const twins = figure.edges.filter((other) => [other.from, other.to].sort((a, b) => a - b).join() === key).length;
+    const aside = (before - (twins - 1) / 2) * 0.5;
+    const flip = edge.from > edge.to ? -1 : 1;
+    const bend = edge.from === edge.to ? `M${x} ${y}c-44 -40 44 -40 0 0` : `M${x} ${y}Q${(x + toX) / 2 - (toY - y) * aside * flip} ${(y + toY) / 2 + (toX - x) * aside * flip} ${toX} ${toY}`;
+    const label = edge.label ?? "";
+    const ring = shown.chosen?.has(place) ? " chosen" : shown.ringed?.has(place) ? " last" : "";
+    const dash = label === "r" ? { "stroke-dasharray": "9 5" } : {};
+    const group = shape("g", {},
+      shape("path", { class: "b-wide", d: bend, "stroke-width": 18, "stroke-linecap": "round" }),
+      shape("path", { class: `${EDGES[label] ?? "b-ink"} b-line${ring}`, d: bend, "stroke-width": EDGES[label] ? 5 : 2.5, ...dash }));
+    if (figure.directed) {
+      const turn = (Math.atan2(toY - y, toX - x) * 180) / Math.PI;
+      group.append(shape("path", { class: "b-head", d: "M-24 -6L-14 0L-24 6z", transform: `translate(${toX} ${toY}) rotate(${turn})` }));
+    }
+    if (shown.hinted?.has(place)) group.append(shape("circle", { class: "b-hint", cx: (x + toX) / 2, cy: (y + toY) / 2, r: 9, "stroke-width": 2 }));
+    svg.append(choosable(group, shown, place, `edge ${figure.nodes[edge.from]!.name} to ${figure.nodes[edge.to]!.name}${label && `, ${label}`}`));
+  });
+  figure.nodes.forEach((node, place) => {
+    const [x, y] = at(place);
+    if (place === figure.ground) {
+      svg.append(shape("rect", { class: "b-ground", x: 4, y, width: figure.width + 16, height: 7, rx: 2 }));
+      return;
+    }
+    const rooted = figure.ground !== null;
+    const owner = node.symbol === 1 ? "b-left" : node.symbol === 2 ? "b-right" : node.symbol !== null && node.symbol > 2 ? "b-both" : "";
+    const group = shape("g", {});
+    if (node.token) group.append(shape("circle", { class: "b-token", cx: x, cy: y, r: 23, "stroke-width": 2 }));
+    group.append(shape("circle", { class: rooted && !owner ? "b-dot" : `${owner || "b-cell"} b-node`, cx: x, cy: y, r: rooted ? 5 : 16, "stroke-width": 1.8 }));
+    if (!rooted) group.append(shape("text", { class: owner ? "b-letter" : "b-letter ink", x, y, "font-size": 14 }, String(node.name)));
+    if (shown.chosen?.has(place) || shown.ringed?.has(place)) group.append(shape("circle", { class: shown.chosen?.has(place) ? "b-chosen" : "b-last", cx: x, cy: y, r: rooted ? 9 : 20, "stroke-width": 2.5 }));
+    group.append(...marks(shown, place, x, y - (rooted ? 0 : 22)));
+    svg.append(choosable(group, shown, place, `vertex ${node.name}${node.token ? ", token" : ""}`));
+  });
+  return svg;
+}
+
+/** A figure as a picture; `words` says to those who cannot see it what it is. */
+export function drawFigure(figure: Figure, words: string, shown: Shown = {}): Element {
+  const svg = (() => {
+    switch (figure.kind) {
+      case "board":
+        return board(figure, shown, words);
+      case "coins":
+        return coins(figure.heads, shown, words);
+      case "heap":
+        return heap(figure.size, shown, words);
+      case "graph":
+        return graph(figure, shown, words);
+      default:
+        return null;
+    }
+  })();
+  if (svg) {
+    if (shown.choose) rove(svg, shown);
+    return svg;
+  }
+  if (figure.kind === "svg") {
+    const drawn = picture(figure.svg, figure.about);
+    if (drawn) return drawn;
+  }
+  const text = document.createElement("span");
+  text.className = "val b-words";
+  text.textContent = figure.kind === "words" ? figure.words : words;
+  return text;
+}
+
+/** A summand in a row of small pictures. */
+export function drawPart(part: Part, shown: (figure: number) => Shown = () => ({})): Element {
+  const place = document.createElement("span");
+  place.className = "b-part";
+  if (part.figures.length === 0) place.append(drawFigure({ kind: "words", words: part.text }, part.text));
+  part.figures.forEach((figure, n) => place.append(drawFigure(figure, part.text, shown(n))));
+  return place;
+}

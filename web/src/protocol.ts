@@ -1,0 +1,288 @@
+// The messages of the engine, as crates/upstar-web answers them.
+
+export const VERSION = 1;
+
+/** A part of an input, in units of UTF-16; or a place in another text. */
+export interface Place {
+  text: string;
+  from?: number;
+  to?: number;
+  file?: string;
+  line?: number;
+  column?: number;
+}
+
+export interface Diagnostic {
+  severity: "error" | "warning";
+  code: string;
+  message: string;
+  places: Place[];
+  notes: string[];
+  helps: string[];
+}
+
+/** A step of an explanation; null stands for what is left out. */
+export type Step = { says: string; because: Step[] } | { table: string[][] } | null;
+
+export interface Answer {
+  text: string;
+  ascii?: string | null;
+  latex?: string | null;
+  kind: string;
+  from: number;
+  to: number;
+  number: number | null;
+  /** The picture of a value that has one. */
+  svg: string | null;
+  /** The picture in characters, for those who cannot see it. */
+  about?: string;
+  why?: { title: string; steps: Step[] } | null;
+  facts?: { label: string; text: string }[];
+}
+
+export interface Check {
+  claim: string;
+  exercise: string | null;
+  from: number;
+  to: number;
+  verdict: "passed" | "failed" | "blank" | "error";
+  expected?: string | null;
+  got?: string | null;
+  why?: string | null;
+  answer?: string;
+  error?: Diagnostic;
+}
+
+export interface Entry {
+  name: string;
+  kind: string;
+  topic: string;
+  signature: string;
+  summary: string;
+  /** Of a ruleset of the library. */
+  examples?: string[];
+}
+
+/** What came of an input. */
+export interface Reply {
+  answers: Answer[];
+  checks: Check[];
+  errors: Diagnostic[];
+  warnings: Diagnostic[];
+  files: { path: string; text: string }[];
+  /** Whether it bound a name. */
+  binds: boolean;
+  declares: { name: string; kind: string }[];
+  /** All that the worksheet has named, when this input bound a name. */
+  own: Entry[] | null;
+  steps: number;
+  bytes: number;
+  /** Whether the instance is too large to go on with. */
+  restart: boolean;
+}
+
+export type Piece = string | { text: string; role: string };
+export type Line = Piece[];
+export type Block =
+  | { kind: "heading" | "line" | "paragraph" | "item"; line: Line }
+  | { kind: "code"; lines: Line[] }
+  | { kind: "table"; rows: Line[][] };
+
+export interface Page {
+  name: string;
+  signature?: string;
+  summary: string;
+  blocks: Block[];
+  examples?: string[];
+  see_also?: string[];
+}
+
+export interface Completion {
+  from: number;
+  options: { name: string; kind: string; summary: string; signature?: string }[];
+}
+
+/** `[from, to, role]` */
+export type Token = [number, number, string];
+
+/** Every request, with what it is answered by. */
+export interface Requests {
+  hello: [{ kind: "hello" }, { upstar: string; calls: number }];
+  settings: [{ kind: "settings"; seconds?: number | null; bytes?: number | null; calls?: number }, object];
+  file: [{ kind: "file"; path: string; text: string }, object];
+  eval: [{ kind: "eval"; sheet: string; name: string; text: string }, Reply];
+  forget: [{ kind: "forget"; sheet: string }, object];
+  highlight: [{ kind: "highlight"; text: string }, Token[]];
+  complete: [{ kind: "complete"; sheet: string; text: string; cursor: number }, Completion];
+  page: [{ kind: "page"; sheet: string; name: string }, Page | null];
+  find: [{ kind: "find"; sheet: string; question: string }, { name: string; summary: string }[]];
+  library: [{ kind: "library"; sheet: string }, Entry[]];
+  pieces: [{ kind: "pieces"; text: string }, { kind: "code" | "text"; text: string }[]];
+  statements: [{ kind: "statements"; text: string }, [number, number][] | null];
+  position: [{ kind: "position"; sheet: string; text: string; seconds?: number }, Told<Position>];
+  fact: [{ kind: "fact"; sheet: string; text: string; name: string; seconds?: number }, Told<Fact>];
+  compare: [{ kind: "compare"; sheet: string; text: string; seconds?: number }, Told<Comparisons>];
+  match: [MatchRequest, Told<MatchState & Choice & { title: string; steps: Step[] } & string>];
+  sheet: [{ kind: "sheet"; text: string; seconds?: number }, SheetReply];
+  grade: [{ kind: "grade"; text: string; answers: [number, number, string][]; seconds?: number }, { results: Result[] }];
+}
+
+export type Kind = keyof Requests;
+export type Request<K extends Kind = Kind> = Requests[K][0];
+export type Answered<K extends Kind> = Requests[K][1];
+
+/** From the page to a worker. */
+export type ToWorker =
+  | { begin: WebAssembly.Module; flag: SharedArrayBuffer | null }
+  | { id: number; request: Request };
+
+/** From a worker to the page: it is there, what came of a request, how far it is, or how it ended. */
+export type FromWorker =
+  | { ready: true }
+  | { id: number; reply: unknown }
+  | { id: number; refused: string }
+  | { id: number; trapped: string }
+  | { steps: number };
+
+/* Positions, matches, exercises */
+
+/** What is drawn: cells are `[symbol, letter, glyph]`, symbol 0 is empty, 1 Left's, 2 Right's. */
+export type Figure =
+  | { kind: "board"; columns: number; slanted: boolean; cells: [number, string, string | null][] }
+  | { kind: "coins"; heads: boolean[] }
+  | { kind: "heap"; size: number }
+  | { kind: "words"; words: string }
+  | { kind: "svg"; svg: string; about: string }
+  | {
+      kind: "graph";
+      width: number;
+      height: number;
+      nodes: { x: number; y: number; name: number; label: string | null; symbol: number | null; token: boolean }[];
+      edges: { from: number; to: number; label: string | null }[];
+      directed: boolean;
+      ground: number | null;
+    };
+
+/** A summand of a position. */
+export interface Part {
+  text: string;
+  ruleset: string | null;
+  figures: Figure[];
+}
+
+export interface Move {
+  name: string;
+  /** The position it leads to, as it is typed. */
+  to: string;
+  parts: Part[];
+  /** The places it changes: the summand, the figure, the place. */
+  changed: [number, number, number][];
+}
+
+export interface Moves {
+  moves: Move[];
+  /** How many are not listed. */
+  more: number;
+}
+
+export interface Position {
+  text: string;
+  kind: string;
+  parts: Part[];
+  /** The moves of a player; null when the rules say that it is the other's turn. */
+  left: Moves | null;
+  right: Moves | null;
+}
+
+export interface Fact {
+  text: string;
+  latex: string | null;
+  svg: string | null;
+  why: { title: string; steps: Step[] } | null;
+}
+
+/** What is known of an option, and its fate on the way to the canonical form. */
+export interface Compared {
+  value: string;
+  latex?: string;
+  outcome?: string;
+  mean?: string;
+  temperature?: string;
+  incentive?: string;
+  wins?: boolean;
+  best?: boolean;
+  hottest?: boolean;
+  is?: "canonical" | "dominated" | "reversible" | "number";
+  by?: string;
+  reply?: string;
+  replaced?: string[];
+  more?: number;
+}
+
+export interface Comparisons {
+  left: (Compared | null)[];
+  right: (Compared | null)[];
+}
+
+/** An answer of the engine about a position, or why there is none. */
+export type Told<T> = { told: T; error?: undefined } | { told?: undefined; error: Diagnostic; restart: boolean };
+
+export type PlayerName = "Left" | "Right";
+
+export interface MatchRequest {
+  kind: "match";
+  sheet: string;
+  start: string;
+  first: PlayerName;
+  moves: string[];
+  resigned?: PlayerName | null;
+  want: "state" | "choice" | "why" | "record";
+  quick?: boolean;
+  before?: string;
+  seconds?: number;
+}
+
+export interface MatchState {
+  start: string;
+  first: PlayerName;
+  text: string;
+  parts: Part[];
+  to_move: PlayerName;
+  /** What the players are called: Left and Right, or Max and Min. */
+  names: [string, string];
+  played: { by: PlayerName; name: string; changed: [number, number, number][]; text: string }[];
+  moves: Moves;
+  ending: { winner: PlayerName | null; text: string } | null;
+  points: string | null;
+}
+
+export interface Choice {
+  name: string;
+  claim: string;
+  reason: string;
+}
+
+export interface Question {
+  ask: string;
+  right: string | null;
+  kind: "value" | "form" | "order" | "claim";
+  svg: string | null;
+}
+
+export interface Exercise {
+  title: string;
+  points: number | null;
+  hints: string[];
+  words: string;
+  questions: Question[];
+}
+
+export type SheetReply = { title: string; exercises: Exercise[]; error?: undefined } | { error: Diagnostic };
+
+export interface Result {
+  exercise: number;
+  question: number;
+  verdict: "passed" | "failed" | "error";
+  why?: string | null;
+  error?: Diagnostic | null;
+}

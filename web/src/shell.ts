@@ -1,0 +1,107 @@
+// What all pages have in common: the engine, the bar at the top, themes, help, being kept for use without a
+// network, and how a position goes from one page to another.
+import "@fontsource-variable/inter/wght.css";
+import "@fontsource-variable/jetbrains-mono/wght.css";
+import "./style.css";
+import "./pages.css";
+import { add, button, h, icon } from "./dom";
+import { Engine, LIMITS, type Input } from "./engine";
+import { applyTheme, dialog, help, keptLimits, keptTheme, settings } from "./worksheet/dialogs";
+
+export type PageName = "worksheet" | "explorer" | "play" | "exercises" | "book";
+
+const PAGES: [PageName, string, string, Parameters<typeof icon>[0]][] = [
+  ["worksheet", "./", "Worksheet", "cells"],
+  ["explorer", "explorer.html", "Explorer", "tree"],
+  ["play", "play.html", "Play", "stones"],
+  ["exercises", "exercises.html", "Exercises", "tick"],
+  ["book", "book.html", "Book", "book"],
+];
+
+function brand() {
+  const mark = new DOMParser().parseFromString(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 22 22" aria-hidden="true"><path class="stem" d="M11 19V4.5M5 10L11 3.5 17 10"/><path class="star" d="M16.5 13.5v6M13.9 15l5.2 3M13.900 18l5.200-3"/></svg>',
+    "image/svg+xml",
+  ).documentElement;
+  return h("a", { class: "brand", href: "./" }, document.importNode(mark, true), "Upstar");
+}
+
+export function newEngine(): Engine {
+  applyTheme(keptTheme());
+  const engine = new Engine(new URL("upstar.wasm", document.baseURI).href);
+  engine.limits = keptLimits(LIMITS);
+  return engine;
+}
+
+/** Builds a page: the bar at the top and its content. `ask` opens help. */
+export function build(page: PageName, engine: Engine, ask: () => void, ...content: Node[]) {
+  const link = ([name, href, words, mark]: (typeof PAGES)[number]) =>
+    h("a", { href, "aria-current": name === page ? "page" : null }, icon(mark), words);
+  add(
+    document.body,
+    h("header", { class: "top" },
+      brand(),
+      h("nav", { class: "nav", "aria-label": "Parts of Upstar" }, ...PAGES.map(link)),
+      h("div", { class: "top-end" },
+        h("button", { type: "button", class: "btn line", "aria-label": "Help", click: ask }, icon("search"), h("span", { class: "lbl" }, "Help"), h("kbd", {}, "/")),
+        button("", { icon: "gear", kind: "icon", label: "Settings" }, () => settings(engine)))),
+    h("main", { id: "main" }, ...content),
+    h("div", { id: "said", class: "sr", role: "status", "aria-live": "polite" }),
+  );
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "/" || isTyping(event) || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    ask();
+  });
+}
+
+/** Help that puts its examples nowhere. */
+export function helpOnly(engine: Engine, sheet: string, name?: string) {
+  help(engine, sheet, (text) => void navigator.clipboard.writeText(text), name);
+}
+
+export function isTyping(event: Event) {
+  return event.composedPath().some((one) => one instanceof HTMLElement && (one.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(one.tagName)));
+}
+
+/** Begins the engine; a page that was built is kept for use without a network, and not before it works. */
+export function begin(engine: Engine, begun: () => void) {
+  void engine.begin().then(
+    () => {
+      begun();
+      if (import.meta.env.PROD && "serviceWorker" in navigator) void navigator.serviceWorker.register("sw.js", { type: "module" });
+    },
+    (why: unknown) => dialog("The engine did not start", h("p", {}, `This browser could not load it: ${String(why)}`)),
+  );
+  document.documentElement.dataset.ready = "true";
+}
+
+/* From page to page */
+
+/** A position on its way to another page of this site, with the inputs that define its ruleset. */
+export interface Handed {
+  text: string;
+  definitions: Input[];
+  first?: "Left" | "Right";
+  moves?: string[];
+}
+
+const HANDED = "upstar.handed";
+
+/** Opens a page with a position. */
+export function hand(page: "explorer" | "play", handed: Handed) {
+  sessionStorage.setItem(HANDED, JSON.stringify(handed));
+  location.assign(`${page}.html`);
+}
+
+/** What another page has handed over, once. */
+export function taken(): Handed | null {
+  const text = sessionStorage.getItem(HANDED);
+  sessionStorage.removeItem(HANDED);
+  return text === null ? null : (JSON.parse(text) as Handed);
+}
+
+/** Puts the inputs that define a ruleset in place. */
+export function recall(engine: Engine, sheet: string, definitions: Input[]) {
+  if (definitions.length > 0) engine.recall(sheet, definitions);
+}

@@ -1,0 +1,145 @@
+// The library beside a worksheet: rulesets to be found by name or by what happens in them.
+import { h, icon, set } from "../dom";
+import type { Engine } from "../engine";
+import { picture } from "../picture";
+import type { Entry } from "../protocol";
+
+/** The file of a ruleset, as a word: `Library: heaps.game` to `Heaps`. */
+function group({ topic }: Entry) {
+  const word = topic.replace("Library: ", "").replace(".game", "");
+  return word[0]!.toUpperCase() + word.slice(1);
+}
+
+/** The rulesets that are listed at first: well-known ones of every kind. */
+const FIRST = ["Domineering", "TopplingDominoes", "Clobber", "Amazons", "Hackenbush", "ToadsAndFrogs", "Nim", "Hex"];
+
+/** The call of a ruleset within an example: a position that may be drawn. */
+function position(name: string, example: string): string | null {
+  const start = example.indexOf(`${name}(`);
+  if (start < 0) return null;
+  let depth = 0;
+  let quoted = false;
+  for (let at = start + name.length; at < example.length; at += 1) {
+    const c = example[at];
+    if (c === '"') quoted = !quoted;
+    if (quoted) continue;
+    if (c === "(") depth += 1;
+    if (c === ")") depth -= 1;
+    // A family has two lists of arguments.
+    if (depth === 0 && example[at + 1] !== "(") return example.slice(start, at + 1);
+  }
+  return null;
+}
+
+/** Positions that may be drawn: those of the examples, and a heap of four. */
+export function positions({ name, signature, examples = [] }: Entry): string[] {
+  const heap = /^\w+\(\w+: heap\)$/.test(signature) ? [`${name}(4)`] : [];
+  return [...examples.flatMap((example) => position(name, example) ?? []), ...heap];
+}
+
+export class Library {
+  readonly element: HTMLElement;
+  private readonly list = h("ul", {});
+  private readonly filters = h("div", { class: "filters", role: "group", "aria-label": "Kinds" });
+  private readonly count = h("span", { class: "muted small" });
+  private readonly input: HTMLInputElement;
+  private entries: Entry[] = [];
+  private kind = "All";
+  private readonly drawn = new Map<string, Node | null>();
+  private readonly seen: IntersectionObserver;
+  private readonly more = h("button", { type: "button", class: "plain", click: () => ((this.isWhole = true), this.show()) });
+  private isWhole = false;
+
+  constructor(private readonly engine: Engine, private readonly insert: (text: string) => void, private readonly page: (name: string) => void) {
+    this.input = h("input", { type: "search", placeholder: "A name, or what happens in it", input: () => this.show() });
+    this.element = h(
+      "aside",
+      { class: "lib", "aria-label": "Library" },
+      h(
+        "div",
+        { class: "shelf" },
+        h("h2", {}, "Library ", this.count),
+        h("label", { class: "field" }, icon("search"), h("span", { class: "sr" }, "Search the library"), this.input),
+        this.filters,
+        this.list,
+        h("p", { class: "foot" }, this.more, " Click a ruleset to put an example into a cell."),
+      ),
+    );
+    this.seen = new IntersectionObserver((entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        this.seen.unobserve(target);
+        void this.draw(target as HTMLElement);
+      }
+    });
+  }
+
+  async load() {
+    this.entries = await this.engine.aside<"library">({ kind: "library", sheet: "library" });
+    const counts = new Map<string, number>();
+    for (const one of this.entries) counts.set(group(one), (counts.get(group(one)) ?? 0) + 1);
+    const kinds = [...counts].sort((a, b) => b[1] - a[1]).map(([word]) => word);
+    for (const word of ["All", ...kinds]) {
+      this.filters.append(
+        h("button", { type: "button", class: "chip", "data-kind": word, click: () => ((this.kind = word), this.show()) }, word === "All" ? word : `${word} ${counts.get(word)}`),
+      );
+    }
+    this.count.textContent = `${this.entries.length} rulesets`;
+    this.show();
+  }
+
+  private show() {
+    const typed = this.input.value.trim().toLowerCase();
+    const fits = (one: Entry) => (this.kind === "All" || group(one) === this.kind) && `${one.name} ${one.summary}`.toLowerCase().includes(typed);
+    for (const chip of this.filters.querySelectorAll("button")) {
+      const on = chip.dataset.kind === this.kind;
+      chip.classList.toggle("on", on);
+      chip.setAttribute("aria-pressed", String(on));
+    }
+    this.seen.disconnect();
+    const found = this.entries.filter(fits);
+    const isWhole = this.isWhole || typed !== "" || this.kind !== "All";
+    this.more.textContent = `Show all ${found.length}.`;
+    this.more.hidden = isWhole;
+    const first = FIRST.flatMap((name) => found.find((one) => one.name === name) ?? []);
+    set(this.list, ...(isWhole ? found : first).map((one) => this.row(one)), found.length === 0 && h("li", { class: "muted small" }, "No ruleset is like this."));
+  }
+
+  private row(one: Entry) {
+    const drawing = h("span", { class: "mini", "data-name": one.name });
+    const known = this.drawn.get(one.name);
+    if (known) drawing.append(known);
+    else if (known === undefined) this.seen.observe(drawing);
+    return h(
+      "li",
+      { class: "rule" },
+      h(
+        "button",
+        { type: "button", class: "take", click: () => this.insert(one.examples?.[0] ?? `${one.name}(`) },
+        drawing,
+        h("span", {}, h("b", {}, one.name), h("span", { class: "about" }, one.summary.replaceAll("`", ""))),
+      ),
+      h("button", { type: "button", class: "btn sm icon", "aria-label": `Help on ${one.name}`, click: () => this.page(one.name) }, "?"),
+    );
+  }
+
+  /** Draws the position of the first example; it waits for no computation of the worksheet. */
+  private async draw(place: HTMLElement) {
+    const entry = this.entries.find(({ name }) => name === place.dataset.name);
+    if (!entry || this.drawn.has(entry.name)) return;
+    this.drawn.set(entry.name, null);
+    for (const of of positions(entry)) {
+      const reply = await this.engine.aside<"eval">({ kind: "eval", sheet: "library", name: "library", text: `draw(${of})` });
+      const svg = reply.answers[0]?.svg;
+      const drawn = svg ? picture(svg, "") : null;
+      // What is only words says no more than the name.
+      if (!drawn || [...drawn.children].every(({ nodeName }) => nodeName === "text")) continue;
+      drawn.setAttribute("aria-hidden", "true");
+      drawn.removeAttribute("role");
+      drawn.removeAttribute("aria-label");
+      this.drawn.set(entry.name, drawn);
+      place.append(drawn);
+      return;
+    }
+  }
+}

@@ -1,0 +1,189 @@
+// What came of a cell, as elements.
+import { button, download, h, icon } from "../dom";
+import { picture } from "../picture";
+import type { Answer, Block, Check, Diagnostic, Line, Reply, Step } from "../protocol";
+import { fix } from "./sheet";
+
+export type Notation = "text" | "ascii" | "latex";
+
+/** What can be done from within an output. */
+export interface Actions {
+  replace: (from: number, to: number, insert: string) => void;
+  page: (name: string) => void;
+  insert: (text: string) => void;
+}
+
+/** Kinds of values that are what is seen. */
+const PICTURES = new Set(["picture", "thermograph"]);
+
+/** Longer values are cut where they are shown; copying gives all of it. */
+const LONGEST = 4000;
+
+export function output(reply: Reply, notation: Notation, actions: Actions): Node[] {
+  const parts: Node[] = reply.answers.map((one) => answer(one, notation));
+  parts.push(...reply.checks.map((one) => check(one, actions)));
+  parts.push(...reply.errors.map((one) => message(one, actions)));
+  parts.push(...reply.warnings.map((one) => message(one, actions)));
+  if (reply.files.length > 0) parts.push(files(reply.files));
+  if (parts.length === 0) parts.push(defined(reply, actions));
+  return parts;
+}
+
+function shown(answer: Answer, notation: Notation): string {
+  const text = answer[notation] ?? answer.text;
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+function answer(one: Answer, notation: Notation): Node {
+  if (one.why) return h("div", { class: "why" }, explanation(one.why.title, one.why.steps, true));
+  const drawn = one.svg === null ? null : picture(one.svg, one.about ? `${one.text}\n${one.about}` : one.text);
+  if (drawn && notation !== "latex") return figure(one, drawn, notation);
+  const whole = one[notation] ?? one.text;
+  return h(
+    "div",
+    { class: "out" },
+    h("span", { class: notation === "text" && !whole.includes("\n") ? "val" : "val code", title: whole.slice(0, 300) }, shown(one, notation)),
+    h("span", { class: "meta" }, copy(whole)),
+  );
+}
+
+function figure(one: Answer, drawn: SVGSVGElement, notation: Notation): Node {
+  const facts = one.facts?.flatMap(({ label, text }) => [h("dt", {}, label), h("dd", {}, h("span", { class: "val" }, text))]);
+  return h(
+    "div",
+    { class: facts ? "out fig" : "out pic" },
+    // Of a position the text is the value; of a picture it is what was asked for.
+    h("figure", {}, drawn, PICTURES.has(one.kind) ? null : h("figcaption", { class: "val" }, shown(one, notation))),
+    facts && h("dl", { class: "facts" }, ...facts),
+    h(
+      "span",
+      { class: "meta" },
+      button("SVG", { kind: "sm", label: `Keep the picture ${one.text} as an SVG file`, icon: "save" }, () =>
+        download("picture.svg", one.svg ?? "", "image/svg+xml")),
+      copy(one[notation] ?? one.text),
+    ),
+  );
+}
+
+function copy(text: string) {
+  const copied = button("Copy", { kind: "sm copy", label: "Copy the value" }, () => {
+    void navigator.clipboard.writeText(text).then(() => {
+      copied.textContent = "Copied";
+      setTimeout(() => (copied.textContent = "Copy"), 1500);
+    });
+  });
+  return copied;
+}
+
+export function explanation(title: string, steps: Step[], isTop = false): Node {
+  const inner = steps.flatMap((step) => {
+    if (step === null) return [];
+    if ("table" in step) return [table(step.table)];
+    return [step.because.length > 0 ? explanation(step.says, step.because) : h("div", { class: "leaf" }, h("span", {}, step.says))];
+  });
+  return h("details", { open: isTop || steps.length < 12 }, h("summary", {}, h("span", {}, title)), ...inner);
+}
+
+function table(rows: string[][]): Node {
+  return h("table", { class: "rows" }, h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((cell) => h("td", {}, cell))))));
+}
+
+/** Texts with `code` in backquotes. */
+export function prose(text: string): Node[] {
+  return text.split(/`([^`]+)`/).map((part, place) => (place % 2 === 1 ? h("code", {}, part) : document.createTextNode(part)));
+}
+
+function capital(text: string) {
+  return /^[a-z]/.test(text) ? text[0]!.toUpperCase() + text.slice(1) : text;
+}
+
+function message(one: Diagnostic, actions: Actions): Node {
+  const repair = fix(one);
+  const elsewhere = one.places.filter((place) => place.file !== undefined && !place.file.startsWith("stdlib/"));
+  const details = [...one.notes, ...one.helps].map((text) => h("div", { class: "help" }, ...prose(capital(text)), /[.?!]$/.test(text) ? "" : "."));
+  return h(
+    "div",
+    { class: `msg ${one.severity}`, role: one.severity === "error" ? "alert" : "status" },
+    h("div", {}, h("b", {}, ...prose(capital(one.message)), /[.?!]$/.test(one.message) ? "" : "."), " ", codePage(one.code, actions)),
+    ...details,
+    ...elsewhere.map(({ file, line, column }) => h("div", { class: "help" }, `In ${file}, line ${line}, column ${column}.`)),
+    repair &&
+      h(
+        "div",
+        { class: "acts" },
+        h("button", { type: "button", class: "btn line sm", click: () => actions.replace(repair.from, repair.to, repair.insert) },
+          "Replace with ", h("code", {}, repair.insert)),
+      ),
+  );
+}
+
+function codePage(code: string, actions: Actions) {
+  return h("button", { type: "button", class: "plain small", "aria-label": `${code}: what this error means`, click: () => actions.page(code) }, code);
+}
+
+function check(one: Check, actions: Actions): Node {
+  const words = { passed: "Holds", failed: "Does not hold", blank: "Answer", error: "Could not be judged" }[one.verdict];
+  return h(
+    "div",
+    { class: `check ${one.verdict}` },
+    h("div", {}, h("b", {}, words), " ", h("code", {}, one.claim)),
+    one.verdict === "failed" && one.got !== null && one.got !== undefined &&
+      h("div", { class: "muted" }, "The left side is ", h("code", {}, one.got), ", the right side ", h("code", {}, one.expected ?? ""), "."),
+    one.why ? h("div", { class: "muted" }, capital(one.why), ".") : null,
+    one.answer ? h("div", {}, h("span", { class: "val" }, one.answer)) : null,
+    one.error ? message(one.error, actions) : null,
+  );
+}
+
+function files(all: Reply["files"]): Node {
+  const one = ({ path, text }: Reply["files"][number]) =>
+    button(path.split("/").at(-1) ?? path, { kind: "line sm", icon: "save" }, () => download(path.split("/").at(-1) ?? path, text));
+  return h("div", { class: "files" }, h("span", { class: "muted small" }, "Written:"), ...all.map(one));
+}
+
+function defined({ declares, own }: Reply, actions: Actions): Node {
+  if (declares.length === 0) return h("div", { class: "out" }, h("span", { class: "muted small" }, "Done."));
+  const names = declares.flatMap(({ name }, place) => [place > 0 ? ", " : null, h("code", {}, name)]);
+  const ruleset = declares.find(({ kind }) => kind === "ruleset");
+  const signature = own?.find(({ name }) => name === ruleset?.name)?.signature;
+  return h(
+    "div",
+    { class: "out" },
+    h("span", { class: "muted small" }, ...names, declares.length > 1 ? " are defined." : " is defined.", " "),
+    signature ? h("button", { type: "button", class: "plain small", click: () => actions.insert(`${ruleset?.name}(`) }, "Use it") : null,
+  );
+}
+
+/* Pages of help */
+
+function line(pieces: Line): Node[] {
+  return pieces.map((piece) => {
+    if (typeof piece === "string") return document.createTextNode(piece);
+    const tag = piece.role === "strong" ? "b" : piece.role === "code" || piece.role === "game" ? "code" : "span";
+    return h(tag, { class: `r-${piece.role}` }, piece.text);
+  });
+}
+
+export function blocks(all: Block[]): Node[] {
+  return all.map((block) => {
+    switch (block.kind) {
+      case "heading":
+        return h("h3", {}, ...line(block.line));
+      case "line":
+      case "paragraph":
+        return h("p", {}, ...line(block.line));
+      case "item":
+        return h("p", { class: "item" }, ...line(block.line));
+      case "code":
+        return h("pre", { tabindex: 0 }, ...block.lines.flatMap((one) => [...line(one), document.createTextNode("\n")]));
+      case "table":
+        return h("table", { class: "rows" }, h("tbody", {}, ...block.rows.map((row) => h("tr", {}, ...row.map((cell) => h("td", {}, ...line(cell)))))));
+    }
+  });
+}
+
+/** A sign that says that an output is out of date. */
+export function stale(why: "edited" | number, again: () => void): Node {
+  const words = why === "edited" ? "Edited since." : `Cell ${why + 1} has changed since.`;
+  return h("span", { class: "stale-tag" }, icon("warn"), h("span", {}, words), button("Run again", { kind: "line sm" }, again));
+}

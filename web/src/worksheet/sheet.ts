@@ -1,0 +1,162 @@
+// A worksheet as data: its cells, how it is kept in the browser, as a file, and as a link.
+import { packed, unpacked } from "../links";
+import type { Diagnostic, Reply } from "../protocol";
+
+export interface CodeCell {
+  id: string;
+  kind: "code";
+  text: string;
+  /** What came of it, and the text that it was. */
+  ran?: { text: string; reply?: Reply; ended?: string; order: number };
+}
+
+export interface TextCell {
+  id: string;
+  kind: "text";
+  text: string;
+}
+
+export type Cell = CodeCell | TextCell;
+
+export interface Sheet {
+  id: string;
+  title: string;
+  cells: Cell[];
+  /** When it was last changed, in milliseconds. */
+  changed: number;
+  /** The inputs that bound names, in order: they are evaluated again before others. */
+  bound: { name: string; text: string }[];
+  /** Whether it came by a link and nobody has run it. */
+  isGuest?: boolean;
+}
+
+let last = 0;
+
+/** A name that no other cell or worksheet has. */
+export function fresh(): string {
+  last += 1;
+  return `${Date.now().toString(36)}${last.toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`;
+}
+
+export const code = (text = ""): CodeCell => ({ id: fresh(), kind: "code", text });
+export const words = (text = ""): TextCell => ({ id: fresh(), kind: "text", text });
+
+export function sheet(title: string, cells: Cell[]): Sheet {
+  return { id: fresh(), title, cells, changed: Date.now(), bound: [] };
+}
+
+/** The worksheet that greets those who come for the first time. */
+export function greeting(): Sheet {
+  return sheet("First games", [
+    words("Type a game the way a book prints it, or a ruleset the way its rules are spoken."),
+    code("<0,*|0> + *2"),
+    code(
+      "/// Slide a toad right or a frog left; hop over one of the other kind.\n" +
+        'game Pond(s: strip of ".TF") {\n' +
+        '  left  "T." -> ".T" ; "TF." -> ".FT"\n' +
+        '  right ".F" -> "F." ; ".TF" -> "FT."\n' +
+        "}",
+    ),
+    code('canonical(Pond("TTT..FFF"))'),
+    code("draw(Domineering(3, 4))"),
+    code("thermograph(<5||3|2>)"),
+    code("explain(<0,*|*>)"),
+    code(),
+  ]);
+}
+
+/* Kept in the browser */
+
+const KEY = "upstar.sheets";
+const CURRENT = "upstar.current";
+/** So many worksheets are kept; the ones that were not changed for longest go first. */
+const MOST_KEPT = 30;
+
+/** All worksheets that are kept, the last changed first. */
+export function kept(): Sheet[] {
+  try {
+    const sheets: Sheet[] = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return sheets.filter((one) => Array.isArray(one.cells)).sort((a, b) => b.changed - a.changed);
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps a worksheet; false where the browser has no room for it, with its answers or without. */
+export function keep(sheet: Sheet): boolean {
+  const others = kept().filter(({ id }) => id !== sheet.id);
+  const bare = { ...sheet, cells: sheet.cells.map(({ id, kind, text }) => ({ id, kind, text })) };
+  for (const one of [sheet, bare]) {
+    try {
+      localStorage.setItem(KEY, JSON.stringify([one, ...others].slice(0, MOST_KEPT)));
+      localStorage.setItem(CURRENT, sheet.id);
+      return true;
+    } catch {
+      // Without the answers there may be room.
+    }
+  }
+  return false;
+}
+
+export function dropKept(id: string) {
+  localStorage.setItem(KEY, JSON.stringify(kept().filter((one) => one.id !== id)));
+}
+
+/** The worksheet that was open last. */
+export function current(): Sheet | undefined {
+  const id = localStorage.getItem(CURRENT);
+  return kept().find((one) => one.id === id);
+}
+
+/* As a file */
+
+/** The program: cells between blank lines, words as comments. */
+export function program({ cells }: Sheet): string {
+  const piece = (cell: Cell) =>
+    cell.kind === "code" ? cell.text.trimEnd() : cell.text.split("\n").map((line) => `// ${line}`.trimEnd()).join("\n");
+  return `${cells.map(piece).filter((text) => text.trim() !== "").join("\n\n")}\n`;
+}
+
+/* As a link */
+
+/** Longer worksheets are sent as files: addresses that are longer are cut off on their way. */
+export const MOST_IN_LINK = 16_000;
+/** What stands behind `#sheet=`. */
+export function toLink({ title, cells }: Sheet): Promise<string> {
+  return packed({ version: 1, title, cells: cells.map(({ kind, text }) => [kind, text]) });
+}
+
+/** The worksheet of a link; none when it is not one. */
+export async function fromLink(link: string): Promise<Sheet | null> {
+  const { version, title, cells } = ((await unpacked(link)) ?? {}) as { version?: unknown; title?: unknown; cells?: unknown };
+  if (version !== 1 || typeof title !== "string" || !Array.isArray(cells)) return null;
+  const made: Cell[] = [];
+  for (const cell of cells as unknown[]) {
+    const [kind, text] = Array.isArray(cell) ? (cell as unknown[]) : [];
+    if (typeof text !== "string") return null;
+    made.push(kind === "text" ? words(text) : code(text));
+  }
+  return { ...sheet(title.slice(0, 200), made), isGuest: true };
+}
+
+/* What is known of a cell */
+
+/** Whether the text is not the one that was evaluated, or a name it may use was bound again since. */
+export function isStale(sheet: Sheet, at: number): "edited" | number | null {
+  const cell = sheet.cells[at];
+  if (cell?.kind !== "code" || !cell.ran) return null;
+  if (cell.ran.text !== cell.text) return "edited";
+  const order = cell.ran.order;
+  const above = sheet.cells.findIndex(
+    (one, place) => place < at && one.kind === "code" && one.ran?.reply?.binds && one.ran.order > order,
+  );
+  return above < 0 ? null : above;
+}
+
+/** A fix that can be applied by a click: the place, and what to type there. */
+export function fix({ helps, places }: Diagnostic): { from: number; to: number; insert: string } | null {
+  const place = places[0];
+  const meant = helps.map((help) => /^did you mean `([^`]+)`\?$/.exec(help)?.[1]).find(Boolean);
+  if (!meant || place?.from === undefined || place.to === undefined || place.from === place.to) return null;
+  return { from: place.from, to: place.to, insert: meant };
+}

@@ -1,0 +1,315 @@
+// The worksheet on the page: cells in order, what runs, what can be undone.
+import { h, say } from "../dom";
+import { Ended, type Engine } from "../engine";
+import type { Entry } from "../protocol";
+import { CodeView, view, type Around, type TextView } from "./cell";
+import type { Notation } from "./output";
+import { code, isStale, keep, program, words, type Cell, type CodeCell, type Sheet } from "./sheet";
+
+/** So many changes of the order of cells can be undone. */
+const MOST_UNDONE = 50;
+/** What is typed is kept after so many milliseconds. */
+const KEEP_AFTER = 400;
+
+/** The code of the error of an evaluation that was stopped. */
+const INTERRUPTED = "G0501";
+
+/** What the worksheet tells the page. */
+export interface Outside {
+  page: (name: string) => void;
+  /** Something has changed that the toolbar shows. */
+  changed: () => void;
+}
+
+export class Worksheet {
+  readonly element = h("div", { class: "cells" });
+  private views = new Map<string, TextView | CodeView>();
+  private focusedCell = "";
+  private past: { label: string; cells: Cell[] }[] = [];
+  private own: Entry[] = [];
+  private order = 0;
+  private keeper: ReturnType<typeof setTimeout> | undefined;
+  private isRunning = 0;
+  private stopped = new Set<string>();
+  notation: Notation = "text";
+  isKept = true;
+
+  constructor(readonly sheet: Sheet, private readonly engine: Engine, private readonly outside: Outside) {
+    for (const cell of sheet.cells) if (cell.kind === "code") this.order = Math.max(this.order, cell.ran?.order ?? 0);
+    if (sheet.bound.length > 0) engine.recall(sheet.id, sheet.bound);
+    this.lay();
+  }
+
+  private at(id: string) {
+    return this.sheet.cells.findIndex((cell) => cell.id === id);
+  }
+
+  private get around(): Around {
+    return {
+      number: (id) => this.at(id) + 1,
+      run: (id) => void this.run(id),
+      runOn: (id) => {
+        void this.run(id);
+        this.step(id);
+      },
+      stop: (id) => this.stop(id),
+      remove: (id) => this.remove(id),
+      move: (id, by) => this.move(id, by),
+      leave: (id, to) => this.leave(id, to),
+      changed: (id, text) => this.typed(id, text),
+      focused: (id) => {
+        this.focusedCell = id;
+        for (const [other, { element }] of this.views) element.classList.toggle("focus", other === id);
+      },
+      page: this.outside.page,
+      insertBelow: (id, text) => this.add(code(text), this.at(id) + 1),
+      steps: () => this.engine.steps,
+      notation: () => this.notation,
+      staleness: (id) => isStale(this.sheet, this.at(id)),
+      editor: { engine: this.engine, sheet: this.sheet.id, own: () => this.own },
+    };
+  }
+
+  /** Brings the page into the order of the cells. */
+  private lay() {
+    const { cells } = this.sheet;
+    for (const [id, one] of this.views) {
+      if (this.at(id) >= 0) continue;
+      one.destroy();
+      this.views.delete(id);
+    }
+    cells.forEach((cell, place) => {
+      let one = this.views.get(cell.id);
+      if (!one) {
+        one = view(cell, this.around);
+        this.views.set(cell.id, one);
+        if (one instanceof CodeView) one.show();
+      }
+      const there = this.element.children[place];
+      if (there !== one.element) this.element.insertBefore(one.element, there ?? null);
+      one.place();
+    });
+    this.refresh();
+  }
+
+  private refresh() {
+    for (const one of this.views.values()) if (one instanceof CodeView) one.refresh();
+  }
+
+  private later() {
+    this.sheet.changed = Date.now();
+    clearTimeout(this.keeper);
+    this.keeper = setTimeout(() => this.keepNow(), KEEP_AFTER);
+  }
+
+  keepNow() {
+    clearTimeout(this.keeper);
+    this.sheet.bound = this.engine.inputs(this.sheet.id);
+    this.isKept = keep(this.sheet);
+    this.outside.changed();
+  }
+
+  private typed(id: string, text: string) {
+    const cell = this.sheet.cells[this.at(id)];
+    if (!cell || cell.text === text) return;
+    cell.text = text;
+    this.refresh();
+    this.later();
+  }
+
+  rename(title: string) {
+    this.sheet.title = title;
+    this.later();
+  }
+
+  /* The order of cells */
+
+  private remember(label: string) {
+    this.past.push({ label, cells: [...this.sheet.cells] });
+    if (this.past.length > MOST_UNDONE) this.past.shift();
+  }
+
+  /** What would be undone. */
+  get undoable() {
+    return this.past.at(-1)?.label;
+  }
+
+  /** Takes back the last change of the order of cells. */
+  undo() {
+    const last = this.past.pop();
+    if (!last) return;
+    this.sheet.cells = last.cells;
+    this.lay();
+    this.later();
+    say(`Taken back: ${last.label}`);
+    this.outside.changed();
+  }
+
+  add(cell: Cell, place = this.sheet.cells.length) {
+    this.remember("a new cell");
+    this.sheet.cells.splice(place, 0, cell);
+    this.lay();
+    this.views.get(cell.id)?.focus();
+    this.later();
+    this.outside.changed();
+  }
+
+  addWords() {
+    this.add(words());
+  }
+
+  /** Puts a text into the cell that has the focus when that is empty, and into a new one otherwise. */
+  offer(text: string) {
+    const last = this.sheet.cells.at(-1);
+    const focused = this.sheet.cells[this.at(this.focusedCell)];
+    const target = [focused, last].find((cell) => cell?.kind === "code" && cell.text.trim() === "");
+    const one = target && this.views.get(target.id);
+    if (one instanceof CodeView) {
+      one.editor.insert(text);
+      one.element.scrollIntoView({ block: "nearest" });
+    } else {
+      this.add(code(text), focused ? this.at(focused.id) + 1 : undefined);
+    }
+  }
+
+  private remove(id: string) {
+    const place = this.at(id);
+    this.remember(`cell ${place + 1} deleted`);
+    this.stop(id);
+    this.sheet.cells.splice(place, 1);
+    if (this.sheet.cells.length === 0) this.sheet.cells.push(code());
+    this.lay();
+    this.views.get(this.sheet.cells[Math.min(place, this.sheet.cells.length - 1)]?.id ?? "")?.focus();
+    say(`Cell ${place + 1} is deleted. Undo brings it back.`);
+    this.later();
+    this.outside.changed();
+  }
+
+  private move(id: string, by: -1 | 1) {
+    const { cells } = this.sheet;
+    const from = this.at(id);
+    const to = from + by;
+    if (to < 0 || to >= cells.length) return;
+    this.remember(`cell ${from + 1} moved`);
+    const [cell] = cells.splice(from, 1);
+    if (cell) cells.splice(to, 0, cell);
+    this.lay();
+    this.views.get(id)?.element.querySelector<HTMLElement>(`[aria-label$="${by < 0 ? "up" : "down"}"]`)?.focus();
+    say(`Now cell ${to + 1}`);
+    this.later();
+    this.outside.changed();
+  }
+
+  /** Moves the focus to the next cell, which may be new. */
+  private step(id: string) {
+    const place = this.at(id);
+    const next = this.sheet.cells.slice(place + 1).find((cell) => cell.kind === "code");
+    if (next) this.views.get(next.id)?.focus();
+    else this.add(code());
+  }
+
+  private leave(id: string, to: -1 | 1): boolean {
+    const next = this.sheet.cells[this.at(id) + to];
+    if (next) this.views.get(next.id)?.focus();
+    return next !== undefined;
+  }
+
+  /* Running */
+
+  /** Evaluates a cell when those before it are done. */
+  async run(id: string): Promise<boolean> {
+    const cell = this.sheet.cells[this.at(id)];
+    const one = this.views.get(id);
+    if (cell?.kind !== "code" || !(one instanceof CodeView) || one.doing !== "nothing") return false;
+    if (cell.text.trim() === "") {
+      delete cell.ran;
+      one.show();
+      return true;
+    }
+    delete this.sheet.isGuest;
+    this.stopped.delete(id);
+    this.isRunning += 1;
+    one.does("waiting");
+    this.outside.changed();
+    const { text } = cell;
+    const name = `cell ${this.at(id) + 1}`;
+    try {
+      const reply = await this.engine.evaluate(this.sheet.id, { name, text }, () => {
+        const goesOn = !this.stopped.has(id) && this.at(id) >= 0;
+        if (goesOn) one.does("running");
+        return goesOn;
+      });
+      if (reply?.errors[0]?.code === INTERRUPTED) {
+        cell.ran = { text, ended: ending(new Ended("stopped", "")), order: ++this.order };
+      } else if (reply) {
+        cell.ran = { text, reply, order: ++this.order };
+        if (reply.own) this.own = reply.own;
+        say(`Cell ${this.at(id) + 1}: ${reply.errors[0]?.message ?? reply.answers.map((answer) => answer.text.slice(0, 200)).join(", ") ?? "done"}`);
+      }
+      return reply !== null && reply.errors.length === 0;
+    } catch (why) {
+      cell.ran = { text, ended: ending(why), order: ++this.order };
+      return false;
+    } finally {
+      this.isRunning -= 1;
+      one.does("nothing");
+      this.refresh();
+      this.keepNow();
+    }
+  }
+
+  /** Evaluates all cells, up to the first that fails. */
+  async runAll() {
+    this.engine.forget(this.sheet.id).catch(() => {});
+    this.own = [];
+    for (const { id, kind } of [...this.sheet.cells]) {
+      if (kind === "code" && !(await this.run(id))) break;
+    }
+  }
+
+  get runs() {
+    return this.isRunning > 0;
+  }
+
+  private stop(id: string) {
+    const one = this.views.get(id);
+    if (!(one instanceof CodeView) || one.doing === "nothing") return;
+    this.stopped.add(id);
+    if (one.doing === "running") this.engine.stop();
+  }
+
+  /** Stops what runs and what waits. */
+  stopAll() {
+    for (const [id, one] of this.views) if (one instanceof CodeView && one.doing === "waiting") this.stop(id);
+    for (const [id, one] of this.views) if (one instanceof CodeView && one.doing === "running") this.stop(id);
+  }
+
+  show(notation: Notation) {
+    this.notation = notation;
+    for (const one of this.views.values()) if (one instanceof CodeView) one.show();
+  }
+
+  focus() {
+    const empty = this.sheet.cells.findLast((cell): cell is CodeCell => cell.kind === "code");
+    if (empty) this.views.get(empty.id)?.focus();
+  }
+
+  program() {
+    return program(this.sheet);
+  }
+
+  close() {
+    this.stopAll();
+    this.keepNow();
+    for (const one of this.views.values()) one.destroy();
+  }
+}
+
+/** What ended an evaluation, and what is left. */
+function ending(why: unknown): string {
+  if (!(why instanceof Ended)) return `This page could not go on: ${String(why)}`;
+  if (why.why === "stopped") return "Stopped. Definitions are in place.";
+  const deep = /call stack|stack/i.test(why.message);
+  const words = deep ? "This goes deeper than a browser allows." : `The engine ended: ${why.message}.`;
+  return `${words} It was started again, with all definitions in place.`;
+}

@@ -1,0 +1,55 @@
+// What the tests of pages share: the site, served, and Chromium.
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import { preview } from "vite";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+/** Where Chromium is: `UPSTAR_CHROMIUM`, or as Debian has it. */
+const CHROMIUM = process.env.UPSTAR_CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+
+/** Serves the site; without the headers that isolate a page from others if `plain`. */
+export async function serve(plain = false) {
+  const own = plain ? { configFile: false, build: { outDir: "dist" }, preview: { headers: {} } } : {};
+  const server = await preview({ root, logLevel: "error", ...own, preview: { ...own.preview, port: 0, host: "127.0.0.1" } });
+  const { port } = server.httpServer.address();
+  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
+}
+
+export function launch() {
+  if (!CHROMIUM) throw new Error("Chromium is not installed: set UPSTAR_CHROMIUM to where it is");
+  return chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
+}
+
+/** A page in a profile of its own, which records what goes wrong in it and where it asks for files. */
+export async function open(browser, url, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  const wrong = [];
+  page.on("pageerror", (error) => wrong.push(error.message));
+  page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
+  page.on("request", (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (origin !== new URL(url).origin && protocol !== "blob:" && protocol !== "data:") wrong.push(`asks ${request.url()}`);
+  });
+  await page.goto(url);
+  await page.locator("html[data-ready]").waitFor({ state: "attached" });
+  return { page, context, wrong };
+}
+
+/** The cell with this number. */
+export const cell = (page, number) => page.locator(".cellrow").nth(number - 1);
+
+/** Types into the last cell and runs it; its output is that of the element that is returned. */
+export async function run(page, text) {
+  const last = await page.locator(".cellrow").count();
+  const editor = cell(page, last).locator(".cm-content");
+  await editor.click();
+  await page.keyboard.insertText(text);
+  await page.keyboard.press("Shift+Enter");
+  await cell(page, last + 1).waitFor();
+  return cell(page, last).locator(".result");
+}

@@ -1,0 +1,144 @@
+// The protocol, and what an instance bears: limits, traps, any input whatever.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { brotliCompressSync } from "node:zlib";
+import test from "node:test";
+import { instantiate, Trapped } from "../src/instance.js";
+
+const bytes = readFileSync(new URL("../public/upstar.wasm", import.meta.url));
+const module = new WebAssembly.Module(bytes);
+
+async function engine(asked = { stopAsked: () => false }) {
+  const ask = await instantiate(module, asked);
+  return (request) => ask({ version: 1, id: 7, ...request });
+}
+
+/** A ruleset whose positions ask, within the rules, for the values of smaller ones. */
+const NESTED = "game G(n: heap) { left n-1 if n > 0 and canonical(G(n-1)) >= 0 ; right n-2 if n > 2 }";
+
+/** Evaluates an input in the worksheet `a`. */
+const evaluate = (ask, text) => ask({ kind: "eval", sheet: "a", name: "cell 1", text }).reply;
+const said = (reply) => reply.errors[0]?.code ?? reply.answers.map(({ text }) => text).join("; ");
+
+test("a request has the reply of its id and its kind", async () => {
+  const ask = await engine();
+  assert.deepEqual(ask({ kind: "hello" }), { version: 1, id: 7, reply: { upstar: "0.1.0", calls: 200 } });
+  assert.match(ask({ kind: "nothing" }).refused, /no request `nothing`/);
+  assert.match(ask({ kind: "eval" }).refused, /`name` is a text/);
+  assert.match(ask({ kind: "hello", version: 2 }).refused, /version 1/);
+});
+
+test("an answer comes in three notations with its place, in units of UTF-16", async () => {
+  const ask = await engine();
+  const [answer] = evaluate(ask, '"𝔾"; <0,*|0> + *2').answers.slice(-1);
+  assert.equal(answer.text, "↑*3");
+  assert.equal(answer.ascii, "^*3");
+  assert.equal(answer.latex, "\\uparrow{*}3");
+  assert.deepEqual([answer.from, answer.to], [6, 18]);
+});
+
+test("worksheets do not see each other's names", async () => {
+  const ask = await engine();
+  assert.equal(evaluate(ask, "x := 3").binds, true);
+  const other = ask({ kind: "eval", sheet: "b", name: "cell 1", text: "x" }).reply;
+  assert.equal(other.errors[0].code, "G0201");
+  ask({ kind: "forget", sheet: "a" });
+  assert.equal(said(evaluate(ask, "x")), "G0201");
+});
+
+test("a declaration says what it declares, and completion and help know it", async () => {
+  const ask = await engine();
+  const reply = evaluate(ask, "/// Take one.\ngame Single(n: heap) { move n-1 if n > 0 }");
+  assert.deepEqual(reply.declares, [{ name: "Single", kind: "ruleset" }]);
+  assert.equal(reply.own[0].summary, "Take one.");
+  const { from, options } = ask({ kind: "complete", sheet: "a", text: "1 + Sing", cursor: 8 }).reply;
+  assert.deepEqual([from, options[0].name], [4, "Single"]);
+  assert.equal(ask({ kind: "page", sheet: "a", name: "Single" }).reply.summary, "Take one.");
+  assert.equal(ask({ kind: "page", sheet: "a", name: "G0201" }).reply.name, "G0201");
+  assert.equal(ask({ kind: "find", sheet: "a", question: "temperature" }).reply[0].name, "temperature");
+});
+
+test("pictures, explanations and files come with their answers", async () => {
+  const ask = await engine();
+  assert.match(evaluate(ask, "thermograph(<5||3|2>)").answers[0].svg, /^<svg /);
+  const { why } = evaluate(ask, "explain(<0,*|*>)").answers[0];
+  assert.equal(why.steps[0].because.length, 1);
+  assert.deepEqual(evaluate(ask, 'save("a.svg", Nim(3))').files.map(({ path }) => path), ["a.svg"]);
+  ask({ kind: "file", path: "rules/a.game", text: 'use "b.game"\ny := x' });
+  ask({ kind: "file", path: "rules/b.game", text: "x := 5" });
+  assert.equal(said(evaluate(ask, 'use "rules/a.game"; y')), "5");
+});
+
+test("a program becomes cells", async () => {
+  const ask = await engine();
+  const { reply } = ask({ kind: "pieces", text: "// Words\n\nx := 1\n\ny := [\n\n2]\n" });
+  assert.deepEqual(reply, [
+    { kind: "text", text: "Words" },
+    { kind: "code", text: "x := 1" },
+    { kind: "code", text: "y := [\n\n2]" },
+  ]);
+});
+
+test("time, memory, calls and a wish to stop end a computation, and names stay", async () => {
+  let stops = false;
+  const ask = await engine({ stopAsked: () => stops });
+  evaluate(ask, "x := 7");
+  const long = "outcome(Domineering(9, 9))";
+  stops = true;
+  assert.equal(said(evaluate(ask, long)), "G0501");
+  stops = false;
+  ask({ kind: "settings", seconds: 0.05 });
+  assert.equal(said(evaluate(ask, long)), "G0502");
+  ask({ kind: "settings", seconds: null });
+  evaluate(ask, "f(n) := if n == 0 then 0 else 1 + f(n - 1)");
+  assert.equal(said(evaluate(ask, "f(5000)")), "5000");
+  evaluate(ask, NESTED);
+  assert.equal(said(evaluate(ask, "canonical(G(100))")), "1");
+  evaluate(ask, NESTED.replaceAll("G", "H"));
+  assert.equal(said(evaluate(ask, "canonical(H(1000))")), "G0504");
+  const { bytes } = evaluate(ask, "x");
+  ask({ kind: "settings", bytes: bytes + (1 << 20) });
+  const full = evaluate(ask, long);
+  assert.deepEqual([said(full), full.restart], ["G0503", true]);
+  ask({ kind: "settings", bytes: null });
+  assert.equal(said(evaluate(ask, "x")), "7");
+});
+
+test("recursion that is too deep for the stack traps", async () => {
+  const ask = await engine();
+  ask({ kind: "settings", calls: 100_000 });
+  evaluate(ask, NESTED);
+  assert.throws(() => evaluate(ask, "canonical(G(5000))"), Trapped);
+});
+
+test("a thousand random inputs are answered or refused", async () => {
+  const words = ["1", "*2", "^", "<", "|", ">", "(", ")", "[", "]", "{", "}", ",", "+", "-", "x", ":=", "Nim", "Clobber", '"xo"', "outcome", "canonical", "if", "then", "for", "in", "..", "\n", "game G(n: heap)", "move", "?", "\\", "𝔾", "//", "explain", "draw", "99999999999", "**"];
+  let state = 1976;
+  const dice = (sides) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+  let ask = await engine();
+  let traps = 0;
+  for (let round = 0; round < 1000; round += 1) {
+    ask({ kind: "settings", seconds: 0.2, bytes: 1 << 28 });
+    const text = Array.from({ length: 1 + dice(12) }, () => words[dice(words.length)]).join(dice(2) ? " " : "");
+    try {
+      const reply = evaluate(ask, text);
+      assert.ok(Array.isArray(reply.answers), text);
+      assert.ok(Array.isArray(ask({ kind: "highlight", text }).reply));
+      if (reply.restart) ask = await engine();
+    } catch (why) {
+      assert.ok(why instanceof Trapped, `${text}: ${why}`);
+      assert.match(why.message, /call stack/, text);
+      traps += 1;
+      ask = await engine();
+    }
+  }
+  assert.ok(traps < 10, `${traps} traps`);
+  assert.equal(said(evaluate(ask, "<0,*|0> + *2")), "↑*3");
+});
+
+test("the engine takes less than two megabytes over the wire", () => {
+  assert.ok(brotliCompressSync(bytes).length < 2_000_000);
+});

@@ -1,0 +1,310 @@
+// The worksheet in a real browser.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { cell, launch, open, run, serve } from "./browser.mjs";
+
+const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+const LONG = "outcome(Domineering(9, 9))";
+
+let browser;
+let site;
+before(async () => {
+  [browser, site] = await Promise.all([launch(), serve()]);
+});
+after(async () => {
+  await browser.close();
+  await site.close();
+});
+
+/** A worksheet with one empty cell. */
+async function empty(options = {}, url = site.url) {
+  const opened = await open(browser, url, options);
+  await opened.page.getByRole("button", { name: "Open", exact: true }).click();
+  await opened.page.getByRole("button", { name: "A new worksheet" }).click();
+  return opened;
+}
+
+const shows = (place, text) => place.getByText(text, { exact: true }).first().waitFor();
+
+test("an input is answered, and a picture has a text", async () => {
+  const { page, context, wrong } = await empty();
+  await shows(await run(page, "<0,*|0> + *2"), "↑*3");
+  const drawn = await run(page, 'draw(Clobber("xo|ox"))');
+  await drawn.getByRole("img", { name: /draw\(Clobber/ }).waitFor();
+  const graph = await run(page, "thermograph(<5||3|2>)");
+  await graph.getByRole("img").waitFor();
+  await shows(graph, "15/4");
+  const why = await run(page, "explain(<0,*|*>)");
+  await why.getByText(/reversible/).first().waitFor();
+  await page.getByText("ASCII").click();
+  await shows(cell(page, 1).locator(".result"), "^*3");
+  await page.getByText("LaTeX", { exact: true }).click();
+  await shows(cell(page, 1).locator(".result"), "\\uparrow{*}3");
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("the worksheet that greets runs from its first to its last cell", async () => {
+  const { page, context, wrong } = await open(browser, site.url);
+  await page.getByRole("button", { name: "Run all" }).click();
+  await shows(cell(page, 4).locator(".result"), "±1/8");
+  await cell(page, 7).getByText(/reversible/).first().waitFor();
+  assert.equal(await page.locator(".msg").count(), 0);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("an error is underlined where it is, and its help is a click", async () => {
+  const { page, context } = await empty();
+  const out = await run(page, "outcome(Dominering(3, 4))");
+  await out.getByRole("alert").getByText("Nothing is called Dominering.").waitFor();
+  assert.equal(await cell(page, 1).locator(".t-error").textContent(), "Dominering");
+  await out.getByRole("button", { name: "G0201" }).click();
+  await page.getByRole("dialog").getByText(/G0201/).first().waitFor();
+  await page.keyboard.press("Escape");
+  await out.getByRole("button", { name: "Replace with Domineering" }).click();
+  await out.locator(".val").waitFor();
+  assert.equal(await cell(page, 1).locator(".t-error").count(), 0);
+  await context.close();
+});
+
+test("what is out of date says so", async () => {
+  const { page, context } = await empty();
+  await run(page, "x := 1");
+  await shows(await run(page, "x + 1"), "2");
+  await cell(page, 1).locator(".cm-content").click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText("x := 5");
+  await cell(page, 1).getByText("Edited since.").waitFor();
+  await page.keyboard.press("Control+Enter");
+  await cell(page, 2).getByText("Cell 1 has changed since.").waitFor();
+  await cell(page, 2).getByRole("button", { name: "Run again" }).click();
+  await shows(cell(page, 2).locator(".result"), "6");
+  await context.close();
+});
+
+/** Fifty times a long computation is stopped; the names stay. */
+async function stops(url, options, times, most) {
+  const { page, context, wrong } = await empty(options, url);
+  const isolated = await page.evaluate(() => crossOriginIsolated);
+  await run(page, "x := 7");
+  await run(page, LONG);
+  const took = [];
+  for (let time = 0; time < times; time += 1) {
+    await cell(page, 2).getByRole("button", { name: "Stop cell 2" }).waitFor();
+    const begun = Date.now();
+    await cell(page, 2).getByRole("button", { name: "Stop cell 2" }).click();
+    await cell(page, 2).locator(".msg").waitFor();
+    took.push(Date.now() - begun);
+    await cell(page, 2).locator(".cm-content").click();
+    await page.keyboard.press("Control+Enter");
+  }
+  await page.keyboard.press("Escape");
+  await shows(await run(page, "x + 1"), "8");
+  took.sort((a, b) => a - b);
+  assert.ok(took[Math.floor(times / 2)] < most, `half of the stops took ${took[Math.floor(times / 2)]} ms`);
+  assert.deepEqual(wrong, []);
+  await context.close();
+  return isolated;
+}
+
+test("fifty stops leave the names in place", async () => {
+  assert.equal(await stops(site.url, {}, 50, 2000), true);
+});
+
+test("without isolation a stop ends the worker, and the names are in place", async () => {
+  const plain = await serve(true);
+  assert.equal(await stops(plain.url, { serviceWorkers: "block" }, 5, 5000), false);
+  await plain.close();
+});
+
+test("fifty traps leave the names in place", async () => {
+  const { page, context } = await empty();
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByLabel("Nested calls").fill("10000");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await run(page, "game G(n: heap) { left n-1 if n > 0 and canonical(G(n-1)) >= 0 ; right n-2 if n > 2 }");
+  await run(page, "canonical(G(5000))");
+  for (let time = 0; time < 50; time += 1) {
+    await cell(page, 2).getByText(/deeper than a browser allows/).waitFor();
+    await cell(page, 2).locator(".cm-content").click();
+    await page.keyboard.press("Control+Enter");
+    await cell(page, 2).locator(".track").waitFor({ state: "attached", timeout: 1000 }).catch(() => {});
+  }
+  await shows(await run(page, "canonical(G(20))"), "2");
+  await context.close();
+});
+
+test("a worksheet is there again after a reload, and so are its names", async () => {
+  const { page, context } = await empty();
+  await run(page, "x := 7");
+  await shows(await run(page, "x + 1"), "8");
+  await page.getByLabel("Title of the worksheet").fill("Kept");
+  await page.reload();
+  await shows(cell(page, 2).locator(".result"), "8");
+  assert.equal(await page.getByLabel("Title of the worksheet").inputValue(), "Kept");
+  await shows(await run(page, "x + 2"), "9");
+  await context.close();
+});
+
+test("a deleted cell comes back by undo, and cells can be moved", async () => {
+  const { page, context } = await empty();
+  await shows(await run(page, "1 + 1"), "2");
+  await shows(await run(page, "2 + 3"), "5");
+  await cell(page, 1).hover();
+  await page.getByRole("button", { name: "Delete cell 1" }).click();
+  await shows(cell(page, 1).locator(".result"), "5");
+  await page.getByRole("button", { name: "Undo the last change of cells" }).click();
+  await shows(cell(page, 1).locator(".result"), "2");
+  await page.getByRole("button", { name: "Move cell 1 down" }).click();
+  await shows(cell(page, 1).locator(".result"), "5");
+  await context.close();
+});
+
+test("a link shows its worksheet and runs nothing before the reader says so", async () => {
+  const { page, context } = await empty();
+  await shows(await run(page, "<0|<b>>x"), /./).catch(() => {});
+  await run(page, "1 + 2");
+  await page.getByRole("button", { name: "Share link" }).click();
+  const link = await page.getByLabel("The link").inputValue();
+  await context.close();
+  const guest = await open(browser, link);
+  await guest.page.getByText("This worksheet came by a link.").waitFor();
+  await guest.page.waitForTimeout(500);
+  assert.equal(await guest.page.locator(".result > *").count(), 0);
+  assert.equal(new URL(guest.page.url()).hash, "");
+  assert.equal(await cell(guest.page, 1).locator(".cm-content").textContent(), "<0|<b>>x");
+  await cell(guest.page, 2).locator(".cm-content").click();
+  await guest.page.keyboard.press("Control+Enter");
+  await shows(cell(guest.page, 2).locator(".result"), "3");
+  assert.deepEqual(guest.wrong, []);
+  await guest.context.close();
+  const broken = await open(browser, `${site.url}#sheet=AAAA`);
+  await broken.page.getByText("This link is broken").waitFor();
+  await broken.context.close();
+});
+
+test("a file is opened as cells and saved as it was", async () => {
+  const { page, context } = await empty();
+  const text = "// Words about it.\n\nx := 3\n\ngame One(n: heap) {\n\n  move n-1 if n > 0\n}\n\nnimber(One(x))\n";
+  await page.getByLabel("A file to open").setInputFiles({ name: "one.game", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await page.getByLabel("Words of cell 1").waitFor();
+  assert.equal(await page.locator(".cellrow").count(), 5);
+  assert.equal(await page.locator(".result > *").count(), 0);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save" }).click()]);
+  assert.equal(download.suggestedFilename(), "one.game");
+  assert.equal(readFileSync(await download.path(), "utf8"), text);
+  await page.getByRole("button", { name: "Run all" }).click();
+  await shows(cell(page, 4).locator(".result"), "1");
+  await context.close();
+});
+
+test("an example and a ruleset of the library become cells", async () => {
+  const { page, context } = await empty();
+  const library = page.getByRole("complementary", { name: "Library" });
+  await library.getByText("92 rulesets").waitFor();
+  await library.getByRole("searchbox").fill("topple");
+  await library.getByRole("button", { name: /^ToepplingDominoes|^TopplingDominoes/ }).click();
+  assert.match(await cell(page, 1).locator(".cm-content").textContent(), /TopplingDominoes/);
+  await page.getByRole("button", { name: "Examples" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: /Domineering/ }).click();
+  await page.locator("html").getByLabel("Title of the worksheet").waitFor();
+  assert.equal(await page.getByLabel("Title of the worksheet").inputValue(), "Domineering");
+  assert.ok((await page.locator(".cellrow").count()) > 2);
+  await context.close();
+});
+
+test("names are completed, and help is found", async () => {
+  const { page, context } = await empty();
+  await cell(page, 1).locator(".cm-content").click();
+  await page.keyboard.type("canonic");
+  await page.locator(".cm-tooltip-autocomplete").getByText("canonical").first().waitFor();
+  await page.keyboard.press("Enter");
+  assert.match(await cell(page, 1).locator(".cm-content").textContent(), /^canonical/);
+  await page.getByRole("button", { name: "Help", exact: true }).click();
+  await page.getByLabel("Search help").fill("temperature");
+  await page.getByRole("dialog").getByRole("button", { name: /^temperature/ }).click();
+  await page.getByRole("dialog").getByText("temperature(G, [komaster])", { exact: true }).waitFor();
+  await context.close();
+});
+
+test("the page works without a network after the first visit", async () => {
+  const { page, context } = await empty();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(async () => (await (await caches.open((await caches.keys())[0])).keys()).length > 5);
+  await context.setOffline(true);
+  await page.reload();
+  await shows(await run(page, "<0,*|0> + *2"), "↑*3");
+  assert.equal(await page.evaluate(() => crossOriginIsolated), true);
+  await context.close();
+});
+
+test("the keyboard is enough", async () => {
+  const { page, context } = await open(browser, site.url);
+  const focused = () => page.evaluate(() => {
+    let at = document.activeElement;
+    while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+    return at?.getAttribute("aria-label") ?? at?.textContent ?? "";
+  });
+  const tabTo = async (name) => {
+    for (let presses = 0; presses < 80; presses += 1) {
+      await page.keyboard.press("Tab");
+      if ((await focused()).startsWith(name)) return;
+    }
+    assert.fail(`Tab does not lead to ${name}`);
+  };
+  await tabTo("Open");
+  await page.keyboard.press("Enter");
+  await tabTo("A new worksheet");
+  await page.keyboard.press("Enter");
+  await tabTo("Input 1");
+  await page.keyboard.insertText("<0,*|0> + *2");
+  await page.keyboard.press("Shift+Enter");
+  await shows(cell(page, 1).locator(".result"), "↑*3");
+  assert.equal(await focused(), "Input 2");
+  await page.keyboard.insertText(LONG);
+  await page.keyboard.press("Control+Enter");
+  await cell(page, 2).getByRole("button", { name: "Stop cell 2" }).waitFor();
+  await page.keyboard.press("Escape");
+  await cell(page, 2).getByText(/Stopped/).first().waitFor();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowUp");
+  assert.equal(await focused(), "Input 1");
+  await page.keyboard.press("Tab");
+  await tabTo("Delete cell 2");
+  await page.keyboard.press("Enter");
+  await tabTo("Cell");
+  await context.close();
+});
+
+test("axe finds nothing, light and dark, large and small, and nothing runs out of the page", async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    for (const viewport of [{ width: 1280, height: 900 }, { width: 360, height: 740 }]) {
+      const { page, context } = await open(browser, site.url, { colorScheme, viewport });
+      const check = async (what) => {
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate(() => window.axe.run());
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+        assert.deepEqual(found, [], `${what}, ${colorScheme}, ${viewport.width}`);
+      };
+      await page.getByRole("button", { name: "Run all" }).click();
+      await cell(page, 7).getByText(/reversible/).first().waitFor();
+      await run(page, "outcome(Dominering(3, 4))").then((out) => out.getByRole("alert").waitFor());
+      await page.getByText("92 rulesets").waitFor();
+      await check("worksheet");
+      const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+      assert.ok(wide <= room, `${wide} wide on ${room}`);
+      for (const name of ["Open", "Settings", "Help"]) {
+        await page.getByRole("button", { name, exact: true }).click();
+        await page.getByRole("dialog").waitFor();
+        await check(name);
+        await page.keyboard.press("Escape");
+        await page.keyboard.press("Escape");
+        await page.getByRole("dialog").waitFor({ state: "detached" });
+      }
+      await context.close();
+    }
+  }
+});
