@@ -9,6 +9,8 @@ const isolation = {
   "Cross-Origin-Embedder-Policy": "require-corp",
 };
 
+const PAGES = ["index", "explorer", "play", "exercises", "book"];
+
 /** Tells the service worker which files there are, and gives each build a name of its own. */
 function offline(): Plugin {
   return {
@@ -26,7 +28,7 @@ function offline(): Plugin {
       const worker = bundle["sw.js"];
       if (worker?.type !== "chunk") throw new Error("there is no service worker");
       // Fonts for other alphabets are kept when they are asked for.
-      const files = ["./", ...own, ...lent].filter((name) => !/-(cyrillic|greek|vietnamese|latin-ext)/.test(name));
+      const files = [...new Set(["./", ...PAGES.map((name) => `${name}.html`), ...own, ...lent])].filter((name) => !/-(cyrillic|greek|vietnamese|latin-ext)/.test(name));
       worker.code = worker.code
         .replace(/(["'`])__FILES__\1/, () => JSON.stringify(JSON.stringify(files)))
         .replace("__BUILD__", hash.digest("hex").slice(0, 16));
@@ -43,7 +45,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rollupOptions: {
-      input: { index: "index.html", explorer: "explorer.html", play: "play.html", exercises: "exercises.html", book: "book.html", sw: "src/sw.ts" },
+      input: { ...Object.fromEntries(PAGES.map((name) => [name, `${name}.html`])), sw: "src/sw.ts" },
       output: { entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js") },
     },
   },

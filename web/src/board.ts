@@ -207,8 +207,8 @@ function sides(figure: Board, rows: number, centre: (place: number) => readonly 
   return [
     shape("path", { class: "b-lines", d: line(along(0, 1, columns), [5, 0, 1]), ...across }),
     shape("path", { class: "b-lines", d: line(along((rows - 1) * columns, 1, columns), [4, 3, 2]), ...across }),
-    shape("path", { class: "b-rines", d: line(along(0, columns, rows), [5, 4, 3]), ...down }),
-    shape("path", { class: "b-rines", d: line(along(columns - 1, columns, rows), [0, 1, 2]), ...down }),
+    shape("path", { class: "b-rines", d: line(along(0, columns, rows), [5, 4]), ...down }),
+    shape("path", { class: "b-rines", d: line(along(columns - 1, columns, rows), [1, 2]), ...down }),
   ];
 }
 

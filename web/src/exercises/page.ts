@@ -146,6 +146,7 @@ function row(place: number, number: number, question: Question, judged: () => vo
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const typed = (answer: string, wait: number) => {
+    if (work.answers[id] === answer && (work.results[id] !== undefined || answer.trim() === "")) return;
     work.answers[id] = answer;
     delete work.results[id];
     keep();

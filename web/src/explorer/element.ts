@@ -1,7 +1,7 @@
 // <upstar-explorer>: a position, the options of both players, what each is worth, and the way to the
 // canonical form. It asks for everything by messages, so that any engine that answers them will do.
 import { button, download, h, icon, set } from "../dom";
-import { drawFigure, drawPart, type Owner } from "../board";
+import { drawFigure, drawPart, type Owner, type Shown } from "../board";
 import { Picker, within } from "../clicks";
 import { picture } from "../picture";
 import type { Compared, Fact, Move, Moves, Part, Position, Told, Comparisons, Diagnostic } from "../protocol";
@@ -124,6 +124,7 @@ export class Explorer extends HTMLElement {
     this.looked = undefined;
     this.picker = this.newPicker();
     this.draw();
+    this.dataset.shown = String(turn);
     this.dispatchEvent(new CustomEvent("moved", { detail: this.text }));
     await this.work(turn);
   }
@@ -342,22 +343,26 @@ export class Explorer extends HTMLElement {
     };
     const kind = known?.is === "canonical" ? "canon" : known?.is === "dominated" ? "dom" : known?.is === "reversible" ? "rev" : "";
     const card = h("div", { class: `option ${kind}`.trim() },
-      h("button", { type: "button", class: "take", "aria-label": this.optionWords(side, move, known), click: () => this.move(side, move), mouseenter: look(true), mouseleave: look(false) },
-        drawn && drawn.figures.length > 0 ? drawPart(drawn, (f) => ({ ringed: within(move.changed, Math.max(part, 0), f) })) : h("span", { class: "b-part" }, "→"),
+      h("button", { type: "button", class: "take", click: () => this.move(side, move), mouseenter: look(true), mouseleave: look(false) },
+        drawn && drawn.figures.length > 0 ? small(drawn, (f) => this.reached(side, move, Math.max(part, 0), f)) : h("span", { class: "b-part", "aria-hidden": "true" }, "→"),
+        h("span", { class: "sr" }, `${PLAYER[side]}: `),
         h("span", { class: "about" },
           h("span", { class: "f mv" }, h("code", {}, move.name), twins.length > 0 ? h("span", { class: "twin" }, `also ${twins.slice(0, 4).join(", ")}${twins.length > 4 ? ", …" : ""}`) : null),
           known ? h("span", { class: "h" }, val(known.value), known.outcome ? outcome(known.outcome) : null) : null,
           known?.mean !== undefined && known.temperature !== undefined
             ? h("span", { class: "f" }, h("span", {}, "mean ", val(known.mean)), h("span", {}, "temperature ", val(known.temperature)), known.hottest ? h("span", { class: "hot" }, icon("flame"), "hottest") : null)
             : null,
-          known?.incentive !== undefined ? h("span", { class: "f" }, h("span", {}, "incentive ", val(known.incentive))) : null)),
+          known?.incentive !== undefined ? h("span", { class: "f" }, h("span", { title: known.incentive }, "incentive ", val(brief(known.incentive)))) : null)),
       known ? this.fate(side, known) : null);
     return card;
   }
 
-  private optionWords(side: Side, move: Move, known: Compared | null) {
-    const facts = known ? [known.value, known.outcome && outcomeWords(known.outcome), known.is, known.wins ? "this move wins" : ""].filter(Boolean).join(", ") : "";
-    return `${PLAYER[side]}: ${move.name}${facts && `, ${facts}`}`;
+  /** How a position is drawn after a move: what it covers belongs to the one who moved. */
+  private reached(side: Side, { changed }: Move, part: number, figure: number) {
+    const places = within(changed, part, figure);
+    const by = this.covered(part, figure);
+    for (const place of places) by.set(place, side === "left" ? "l" : "r");
+    return { ringed: places, by };
   }
 
   /** What becomes of an option on the way to the canonical form, with the reason on a click. */
@@ -453,8 +458,20 @@ function isLimit({ code }: Diagnostic) {
   return code.startsWith("G05");
 }
 
+/** The beginning of a long value. */
+function brief(text: string) {
+  return text.length > 24 ? `${text.slice(0, 22)}…` : text;
+}
+
 function capital(text: string) {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A small picture beside words that say the same. */
+function small(part: Part, shown: (figure: number) => Shown) {
+  const drawn = drawPart(part, shown);
+  drawn.setAttribute("aria-hidden", "true");
+  return drawn;
 }
 
 function short(text: string) {

@@ -221,8 +221,8 @@ function draw() {
         void go();
       }), ending !== null)),
     moveList(isMine));
-  title.textContent = short(state.start);
-  document.title = `${short(state.start)} · Upstar`;
+  title.textContent = matchName(state);
+  document.title = `${matchName(state)} · Upstar`;
   about.textContent = game.machine === null ? `${nameOf(state.first)} began` : `You are ${nameOf(opponent(game.machine))}${state.first === opponent(game.machine) ? " and began" : ""}`;
   drawSide();
   if (focused !== null && focused !== undefined) arena.querySelector<SVGElement>(`[data-place="${focused}"]`)?.focus();
@@ -231,6 +231,15 @@ function draw() {
 function disabled(one: HTMLButtonElement, is: boolean) {
   one.disabled = is;
   return one;
+}
+
+/** `Hex 5 × 5`, or the position where the match began. */
+function matchName({ parts, start }: MatchState) {
+  const [part] = parts;
+  const board = part?.figures[0];
+  if (parts.length !== 1 || !part?.ruleset || board?.kind !== "board") return short(start);
+  const rows = board.cells.length / board.columns;
+  return rows > 1 ? `${part.ruleset} ${rows} × ${board.columns}` : `${part.ruleset} ${board.columns}`;
 }
 
 const short = (text: string) => (text.length > 40 ? `${text.slice(0, 38)}…` : text);
@@ -246,7 +255,7 @@ function moveList(isMine: boolean) {
 
 function drawSide() {
   const { ending, played, points } = state!;
-  const words = ending ? `${ending.text.charAt(0).toUpperCase()}${ending.text.slice(1)}.` : said && game.machine ? `${said.claim}.` : "Click what your move changes.";
+  const words = ending ? `${ending.text.charAt(0).toUpperCase()}${ending.text.slice(1)}.` : said && game.machine ? `The machine says: ${said.claim}.` : "Click what your move changes.";
   const result = ending && game.machine ? (ending.winner === null ? "" : ending.winner === game.machine ? "You have lost." : "You have won.") : "";
   const block = (mark: Parameters<typeof icon>[0], heading: string, ...content: (Node | string)[]) => h("div", { class: "block" }, h("h2", {}, icon(mark), heading), ...content);
   const blocks = [
@@ -319,6 +328,11 @@ function start(next: Game) {
   said = undefined;
   reason = undefined;
   banner.hidden = true;
+  // What is shown belongs to the match before.
+  state = undefined;
+  picker = new Picker<Move>([]);
+  set(arena, h("p", { class: "muted" }, "The match begins."));
+  set(side);
   recall(engine, SHEET, next.definitions);
   void go();
 }

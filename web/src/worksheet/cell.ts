@@ -19,6 +19,7 @@ export interface Around {
   focused: (id: string) => void;
   page: (name: string) => void;
   insertBelow: (id: string, text: string) => void;
+  hand: (page: "explorer" | "play", text: string) => void;
   steps: () => number;
   notation: () => Notation;
   staleness: (id: string) => "edited" | number | null;
@@ -174,6 +175,7 @@ export class CodeView extends View {
       },
       page: this.around.page,
       insert: (text) => this.around.insertBelow(this.id, text),
+      hand: this.around.hand,
     };
     if (ran.reply) set(this.out, ...output(ran.reply, this.around.notation(), actions));
     else set(this.out, h("div", { class: "msg note", role: "status" }, h("div", {}, ran.ended ?? "")));

@@ -11,6 +11,8 @@ export interface Actions {
   replace: (from: number, to: number, insert: string) => void;
   page: (name: string) => void;
   insert: (text: string) => void;
+  /** Opens a position on another page, where there is one for it. */
+  hand?: (page: "explorer" | "play", text: string) => void;
 }
 
 /** Kinds of values that are what is seen. */
@@ -20,7 +22,7 @@ const PICTURES = new Set(["picture", "thermograph"]);
 const LONGEST = 4000;
 
 export function output(reply: Reply, notation: Notation, actions: Actions): Node[] {
-  const parts: Node[] = reply.answers.map((one) => answer(one, notation));
+  const parts: Node[] = reply.answers.map((one) => answer(one, notation, actions));
   parts.push(...reply.checks.map((one) => check(one, actions)));
   parts.push(...reply.errors.map((one) => message(one, actions)));
   parts.push(...reply.warnings.map((one) => message(one, actions)));
@@ -34,20 +36,32 @@ function shown(answer: Answer, notation: Notation): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
-function answer(one: Answer, notation: Notation): Node {
+/** Kinds of values that can be explored and played. */
+const PLAYABLE = new Set(["position", "sum of positions", "game", "form", "loopy game"]);
+
+/** Buttons that open a position on other pages. */
+function elsewhere(one: Answer, { hand }: Actions): Node[] {
+  if (!hand || !PLAYABLE.has(one.kind) || one.text.length > LONGEST) return [];
+  return [
+    button("Explore", { kind: "sm", icon: "tree" }, () => hand("explorer", one.text)),
+    button("Play", { kind: "sm", icon: "stones" }, () => hand("play", one.text)),
+  ];
+}
+
+function answer(one: Answer, notation: Notation, actions: Actions): Node {
   if (one.why) return h("div", { class: "why" }, explanation(one.why.title, one.why.steps, true));
   const drawn = one.svg === null ? null : picture(one.svg, one.about ? `${one.text}\n${one.about}` : one.text);
-  if (drawn && notation !== "latex") return figure(one, drawn, notation);
+  if (drawn && notation !== "latex") return figure(one, drawn, notation, actions);
   const whole = one[notation] ?? one.text;
   return h(
     "div",
     { class: "out" },
     h("span", { class: notation === "text" && !whole.includes("\n") ? "val" : "val code", title: whole.slice(0, 300) }, shown(one, notation)),
-    h("span", { class: "meta" }, copy(whole)),
+    h("span", { class: "meta" }, ...elsewhere(one, actions), copy(whole)),
   );
 }
 
-function figure(one: Answer, drawn: SVGSVGElement, notation: Notation): Node {
+function figure(one: Answer, drawn: SVGSVGElement, notation: Notation, actions: Actions): Node {
   const facts = one.facts?.flatMap(({ label, text }) => [h("dt", {}, label), h("dd", {}, h("span", { class: "val" }, text))]);
   return h(
     "div",
@@ -58,6 +72,7 @@ function figure(one: Answer, drawn: SVGSVGElement, notation: Notation): Node {
     h(
       "span",
       { class: "meta" },
+      ...elsewhere(one, actions),
       button("SVG", { kind: "sm", label: `Keep the picture ${one.text} as an SVG file`, icon: "save" }, () =>
         download("picture.svg", one.svg ?? "", "image/svg+xml")),
       copy(one[notation] ?? one.text),

@@ -1,6 +1,7 @@
 // The worksheet on the page: cells in order, what runs, what can be undone.
 import { h, say } from "../dom";
 import { Ended, type Engine } from "../engine";
+import { hand } from "../shell";
 import type { Entry } from "../protocol";
 import { CodeView, view, type Around, type TextView } from "./cell";
 import type { Notation } from "./output";
@@ -62,6 +63,7 @@ export class Worksheet {
         for (const [other, { element }] of this.views) element.classList.toggle("focus", other === id);
       },
       page: this.outside.page,
+      hand: (page, text) => hand(page, { text, definitions: this.engine.inputs(this.sheet.id) }),
       insertBelow: (id, text) => this.add(code(text), this.at(id) + 1),
       steps: () => this.engine.steps,
       notation: () => this.notation,

@@ -1,0 +1,310 @@
+// Explorer, matches, exercises and book in Chromium.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test, { after, before } from "node:test";
+import { launch, open, serve } from "./browser.mjs";
+
+const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+let site;
+let browser;
+before(async () => {
+  site = await serve();
+  browser = await launch();
+});
+after(async () => {
+  await browser.close();
+  await site.close();
+});
+
+const visit = (page, options) => open(browser, `${site.url}${page}.html`, options);
+const all = (page) => page.locator("upstar-explorer .working").waitFor({ state: "hidden" });
+
+/** Explores a position, until all is known. */
+async function explore(page, text) {
+  const shown = () => page.evaluate(() => document.querySelector("upstar-explorer").dataset.shown);
+  await page.locator("upstar-explorer[data-shown]").waitFor();
+  const before = await shown();
+  await page.getByLabel("Position or game").fill(text);
+  await page.getByRole("button", { name: "Explore", exact: true }).click();
+  await page.waitForFunction((before) => document.querySelector("upstar-explorer").dataset.shown !== before, before);
+  await all(page);
+}
+
+test("the explorer shows values, outcomes and what becomes of each option", async () => {
+  const { page, context, wrong } = await visit("explorer");
+  const left = page.getByRole("region", { name: "Left’s options" });
+  await left.getByText("dominated", { exact: true }).waitFor();
+  await page.locator(".verdict .big").getByText("<-1,<3/2|-1>|-1>").waitFor();
+  await page.locator(".verdict").getByText("Right wins,").waitFor();
+  await left.locator(".option.canon").getByText("<3/2|-1>", { exact: true }).first().waitFor();
+  await left.locator(".option.rev .chain").getByText("-1*").waitFor();
+  await left.getByRole("button", { name: "dominated", exact: true }).click();
+  await page.locator("details[data-name=explain]").getByText(/dominated|at least/).first().waitFor();
+  await page.locator("details[data-name=tree] summary").click();
+  await page.locator(".treeview svg").waitFor();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "LaTeX (TikZ)" }).click()]);
+  assert.match(readFileSync(await download.path(), "utf8"), /tikzpicture/);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("a click on what a move changes makes it, and the path leads back", async () => {
+  const { page, context, wrong } = await visit("explorer");
+  await explore(page, 'Domineering("..|..")');
+  // Both players could take this cell: a second one decides.
+  await page.locator('[data-place="0"]').click();
+  await page.locator('[data-place="2"]').click();
+  await page.getByRole("button", { name: "Left a1 a2" }).waitFor();
+  assert.equal(await page.getByLabel("Position or game").inputValue(), 'Domineering("#.|#.")');
+  await all(page);
+  await page.locator(".verdict .big").getByText("1", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Back by one move" }).click();
+  await page.waitForFunction(() => document.querySelector("[name=position]").value === 'Domineering("..|..")');
+  await page.getByRole("region", { name: "Right’s options" }).locator(".take").first().click();
+  await page.waitForFunction(() => document.querySelector("[name=position]").value === 'Domineering("##|..")');
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("graphs, heaps, sums, brackets and loopy positions are explored without a word about them", async () => {
+  const { page, context, wrong } = await visit("explorer");
+  await explore(page, 'Hackenbush("0-1:b, 1-2:r")');
+  await page.locator('[data-place="3"]').click();
+  await page.getByRole("button", { name: "1-2" }).last().waitFor();
+  await explore(page, "Nim(3, 5)");
+  await page.locator(".verdict .big").getByText("*6", { exact: true }).waitFor();
+  assert.equal(await page.locator("button.part").count(), 2);
+  await page.locator(".bigboards [data-place='4']").click();
+  await page.getByRole("group", { name: "Moves that change these places" }).getByRole("button", { name: /5>4/ }).first().click();
+  await page.waitForFunction(() => document.querySelector("[name=position]").value === "Nim(3, 4)");
+  await explore(page, "<0,*|*>");
+  await page.locator(".verdict .big").getByText("↑", { exact: true }).waitFor();
+  await page.getByRole("region", { name: "Left’s options" }).getByText("reversible", { exact: true }).waitFor();
+  await page.getByLabel("Position or game").fill('BackslidingToadsAndFrogs("TTT..FFF")');
+  await page.keyboard.press("Enter");
+  await page.locator(".verdict .big").getByText("<on||0|-1/2> & <1/2|0||off>").waitFor();
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("a board is painted, an error is explained, a long computation is stopped", async () => {
+  const { page, context, wrong } = await visit("explorer");
+  await explore(page, 'Clobber("xo|..")');
+  await page.getByRole("button", { name: "Edit board" }).click();
+  await page.getByRole("button", { name: "Paint x" }).click();
+  await page.locator('[data-place="3"]').click();
+  await page.waitForFunction(() => document.querySelector("[name=position]").value === 'Clobber("xo|.x")');
+  await page.getByLabel("Position or game").fill("Clober(2)");
+  await page.keyboard.press("Enter");
+  await page.getByRole("alert").getByText(/Clober/).waitFor();
+  await page.getByLabel("Position or game").fill("Domineering(9, 9)");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByText("Stopped.").waitFor();
+  await page.getByRole("button", { name: "Go on" }).waitFor();
+  await explore(page, 'Clobber("xo")');
+  await page.locator(".verdict .big").getByText("*", { exact: true }).waitFor();
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("a ruleset of a worksheet is explored, and a link runs nothing by itself", async () => {
+  const { page, context } = await open(browser, site.url);
+  await page.evaluate(() => sessionStorage.setItem("upstar.handed", JSON.stringify({
+    text: 'Own("...")',
+    definitions: [{ name: "cell 1", text: 'game Own(s: strip of ".xo") { left "." -> "x" ; right ".." -> "oo" }' }],
+  })));
+  await page.goto(`${site.url}explorer.html`);
+  await page.getByRole("region", { name: "Right’s options" }).getByText("2 moves").waitFor();
+  await all(page);
+  await page.getByRole("button", { name: "Share link" }).click();
+  const link = await page.getByLabel("The link").inputValue();
+  await context.close();
+  const guest = await open(browser, link);
+  await guest.page.getByText("This position came by a link").waitFor();
+  await guest.page.waitForTimeout(300);
+  assert.equal(await guest.page.locator(".option").count(), 0);
+  await guest.page.getByRole("button", { name: "Explore it" }).click();
+  await guest.page.getByRole("region", { name: "Right’s options" }).getByText("2 moves").waitFor();
+  await guest.context.close();
+});
+
+/** Begins a match by the dialog. */
+async function begin(page, { start, machine = "Right", first = "Left", rules = "" }) {
+  await page.getByRole("button", { name: "New match" }).click();
+  await page.getByLabel("Position", { exact: true }).fill(start);
+  await page.getByLabel("Players").selectOption(machine);
+  await page.getByLabel("Who begins").selectOption(first);
+  await page.getByLabel("Rules of your own").fill(rules);
+  await page.getByRole("button", { name: "Begin", exact: true }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.locator(".controls").waitFor();
+}
+
+/** Plays until the match is over: hints of the machine, or the first move that there is. */
+async function finish(page, well) {
+  for (let moves = 0; moves < 40; moves += 1) {
+    await page.locator(".state h1").getByText(/to move|won|lost/).waitFor();
+    await page.waitForFunction(() => /won|lost/.test(document.querySelector(".state h1").textContent) || document.querySelector(".turn.chip")?.textContent === "your move");
+    const result = await page.locator(".state h1").textContent();
+    if (/won|lost/.test(result)) return result;
+    const before = await page.locator(".ply").count();
+    if (well) {
+      await page.getByRole("button", { name: "Hint" }).click();
+      const hint = (await page.locator(".block h2").getByText(/^Hint: /).textContent()).replace("Hint: ", "");
+      await page.locator("details.all summary").click();
+      await page.locator("details.all").getByRole("button", { name: hint, exact: true }).click();
+    } else {
+      // The last place that can be chosen, until that is a move.
+      for (let clicks = 0; clicks < 3 && (await page.locator(".ply").count()) === before; clicks += 1) {
+        const several = page.locator(".arena > .several button");
+        if ((await several.count()) > 0) await several.first().click();
+        else {
+          const names = page.locator("details.all button");
+          await page.locator("details.all").evaluate((details) => (details.open = true));
+          await names.last().click();
+        }
+        await page.waitForTimeout(50);
+      }
+    }
+    await page.waitForFunction((count) => document.querySelectorAll(".ply").length > count || /won|lost/.test(document.querySelector(".state h1").textContent), before);
+  }
+  assert.fail("the match does not end");
+}
+
+const OWN = 'game Own(s: strip of ".xo") { left "." -> "x" ; right "." -> "o" }';
+
+test("matches of Hex, Nim and a ruleset of one's own are won and lost", async () => {
+  const { page, context, wrong } = await visit("play");
+  await page.locator(".arena .board").first().waitFor();
+  await begin(page, { start: "Hex(3)" });
+  await page.locator('[data-place="4"]').click();
+  assert.match(await finish(page, true), /You have won/);
+  await begin(page, { start: "Hex(3)", first: "Right" });
+  assert.match(await finish(page, false), /You have lost/);
+  await begin(page, { start: "Nim(1, 2, 4)" });
+  assert.match(await finish(page, true), /You have won/);
+  await begin(page, { start: "Nim(1, 2, 3)" });
+  assert.match(await finish(page, false), /You have lost/);
+  await begin(page, { start: 'Own("...")', rules: OWN });
+  assert.match(await finish(page, false), /You have won/);
+  await begin(page, { start: 'Own("....")', rules: OWN });
+  assert.match(await finish(page, false), /You have lost/);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save" }).click()]);
+  assert.match(readFileSync(await download.path(), "utf8"), /game Own[^]*replay\(start, first, played\)/);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("moves are made by clicks and keys, taken back, and kept over a reload", async () => {
+  const { page, context, wrong } = await visit("play");
+  await page.locator(".arena .board").first().waitFor();
+  await begin(page, { start: 'Clobber("xo|ox")', machine: "" });
+  await page.locator('[data-place="0"]').click();
+  await page.locator('[data-place="1"]').click();
+  await page.locator(".ply").first().waitFor();
+  await page.locator('[data-place="2"]').focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.locator(".ply").nth(1).waitFor();
+  await page.reload();
+  await page.locator(".ply").nth(1).waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".ply").length === 1);
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByText(/Right gives up: Left wins/).waitFor();
+  await page.getByRole("button", { name: "Why?" }).click();
+  await page.getByText("Who wins, and why").waitFor();
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("a sheet of exercises judges each answer, gives hints, and is kept", async () => {
+  const { page, context, wrong } = await visit("exercises");
+  const first = page.getByRole("group", { name: "1. Strike out what is dominated" });
+  const answer = (n) => first.locator(".ans").nth(n);
+  await answer(0).locator("input").fill("<1|4>");
+  await answer(0).and(page.locator(".good")).waitFor();
+  await answer(1).locator("input").fill("<2,1|-2>");
+  await answer(1).getByText("Not yet.").waitFor();
+  await answer(2).locator("input").fill("<1|");
+  await answer(2).getByText("This cannot be read.").waitFor();
+  await first.getByText("Hint", { exact: true }).click();
+  await first.getByText(/An option of Left is dominated/).waitFor();
+  const order = page.getByRole("group", { name: /^6\. / }).locator(".ans").first();
+  await order.getByText("∥").click();
+  await order.and(page.locator(".good")).waitFor();
+  // What stands in the sheet is not on the page.
+  assert.ok(!(await page.locator("main").innerHTML()).includes("11/16"));
+  await page.getByLabel("Your name, for the file").fill("A student");
+  await page.reload();
+  await answer(0).and(page.locator(".good")).waitFor();
+  assert.equal(await answer(0).locator("input").inputValue(), "<1|4>");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download for your teacher" }).click()]);
+  const text = readFileSync(await download.path(), "utf8");
+  assert.match(text, /A student/);
+  assert.match(text, /check <0,1,-3\|4> == <1\|4>/);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("the book's examples run and can be edited", async () => {
+  const { page, context, wrong } = await visit("book");
+  const block = page.locator(".runb").first();
+  await block.getByRole("button", { name: "Run" }).click();
+  await block.locator(".results").getByText("<4|3||2>").waitFor();
+  await block.getByRole("button", { name: "Edit" }).click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText("1/0");
+  await block.getByRole("button", { name: "Run" }).click();
+  await block.getByRole("alert").waitFor();
+  await page.getByRole("navigation", { name: "Contents" }).getByRole("link", { name: "Thermographs" }).click();
+  await page.getByRole("heading", { level: 1, name: "Thermographs" }).waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.tagName), "H1");
+  await page.getByRole("link", { name: /Misère play/ }).last().click();
+  await page.getByRole("heading", { level: 1, name: "Misère play" }).waitFor();
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("all pages work without a network after the first visit", async () => {
+  const { page, context } = await open(browser, site.url);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(async () => (await (await caches.open((await caches.keys())[0])).keys()).length > 20);
+  await context.setOffline(true);
+  await page.goto(`${site.url}explorer.html`);
+  await page.locator(".verdict .big").getByText("<-1,<3/2|-1>|-1>").waitFor();
+  await page.goto(`${site.url}book.html#reference/heaps`);
+  await page.getByRole("heading", { level: 1, name: "Heaps" }).waitFor();
+  await page.goto(`${site.url}play.html`);
+  await page.locator(".arena .board").first().waitFor();
+  await page.goto(`${site.url}exercises.html`);
+  await page.locator(".ans").first().waitFor();
+  await context.close();
+});
+
+test("axe finds nothing on any page, light and dark, large and small, and nothing runs out of it", async () => {
+  const ready = {
+    explorer: (page) => page.locator(".option.canon").first().waitFor(),
+    play: (page) => page.locator(".arena .board").first().waitFor(),
+    exercises: (page) => page.locator(".ans").first().waitFor(),
+    book: (page) => page.locator(".runb").first().waitFor(),
+  };
+  for (const colorScheme of ["light", "dark"]) {
+    for (const viewport of [{ width: 1280, height: 900 }, { width: 360, height: 740 }]) {
+      for (const [name, settled] of Object.entries(ready)) {
+        const { page, context } = await visit(name, { colorScheme, viewport });
+        await settled(page);
+        await page.waitForTimeout(300);
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate(() => window.axe.run());
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target }) => target.join(" ")).join(", ")}`);
+        assert.deepEqual(found, [], `${name}, ${colorScheme}, ${viewport.width}`);
+        const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+        assert.ok(wide <= room, `${name}: ${wide} wide on ${room}`);
+        await context.close();
+      }
+    }
+  }
+});
