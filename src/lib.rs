@@ -13,6 +13,8 @@ pub mod cli;
 pub mod compile;
 pub mod counting;
 pub mod diagnostic;
+#[cfg(feature = "disk")]
+pub mod disk;
 pub mod eval;
 pub mod explain;
 pub mod ide;

@@ -102,19 +102,19 @@ impl Handle {
     fn _shown(&self, py: Python<'_>) -> PyResult<String> {
         self.ask(py, |host, value| match value {
             Value::Explanation(why) => show::explained(&host.store(), why, Notation::Unicode),
-            Value::Picture(_) | Value::Thermograph(_) | Value::LoopyThermograph(_) => {
+            picture if outside::is_picture(picture) => {
                 Ok(show::drawing(value, Notation::Unicode).expect("these have a drawing"))
             }
             other => show::value(&host.store(), other),
         })
     }
 
-    /// Source for LaTeX, if it can stand in mathematics: that of tables and explanations cannot.
-    fn _latex(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        if matches!(self.value, Value::Explanation(_) | Value::Picture(_)) {
-            return Ok(None);
-        }
-        self.ask(py, |host, value| outside::latex(&host.store(), value))
+    /// Source for LaTeX by which a notebook shows the value, and its picture: at most one of both.
+    fn _drawn(&self, py: Python<'_>) -> PyResult<(Option<String>, Option<String>)> {
+        self.ask(py, |host, value| {
+            let outside = outside::Outside::new(&host.store(), value)?;
+            Ok((outside.mathematics(value).map(str::to_owned), outside.drawing))
+        })
     }
 
     /// The picture of a value that has one.
@@ -178,17 +178,10 @@ impl Handle {
         other: &Bound<'py, PyAny>,
         turned: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let op = match op {
-            "+" => BinaryOp::Add,
-            "-" => BinaryOp::Sub,
-            "*" => BinaryOp::Mul,
-            ":" => BinaryOp::Ordinal,
-            _ => return Err(PyValueError::new_err("no such operation")),
-        };
-        let (engine, one, other) = together(slf, other)?;
-        let value = engine.get().compute(slf.py(), Limits::around(), |host| match turned {
-            true => ops::binary(host, op, &other, &one),
-            false => ops::binary(host, op, &one, &other),
+        let op = operator(&OPERATIONS, op)?;
+        let (engine, value) = with_other(slf, other, |host, one, other| match turned {
+            true => ops::binary(host, op, other, one),
+            false => ops::binary(host, op, one, other),
         })?;
         to_python(&engine, &value, true)
     }
@@ -201,22 +194,12 @@ impl Handle {
 
     /// Whether `value op other` holds.
     fn _compare(slf: &Bound<'_, Self>, op: &str, other: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let op = match op {
-            "==" => CompareOp::Equal,
-            "<" => CompareOp::Less,
-            "<=" => CompareOp::LessOrEqual,
-            ">" => CompareOp::Greater,
-            ">=" => CompareOp::GreaterOrEqual,
-            "||" => CompareOp::Confused,
-            "is" => CompareOp::Is,
-            "in" => CompareOp::In,
-            _ => return Err(PyValueError::new_err("no such comparison")),
-        };
-        let (engine, one, other) = together(slf, other)?;
-        engine.get().compute(slf.py(), Limits::around(), |host| match op {
-            CompareOp::In => order::compare(host, op, &other, &one),
-            _ => order::compare(host, op, &one, &other),
-        })
+        let op = operator(&COMPARISONS, op)?;
+        let (_, holds) = with_other(slf, other, |host, one, other| match op {
+            CompareOp::In => order::compare(host, op, other, one),
+            _ => order::compare(host, op, one, other),
+        })?;
+        Ok(holds)
     }
 
     /// What a set, a map or a board contains; of a map, pairs.
@@ -242,6 +225,39 @@ impl Handle {
         }
         Ok(list)
     }
+}
+
+/// The operations of Python that are operations of the language.
+const OPERATIONS: [(&str, BinaryOp); 4] =
+    [("+", BinaryOp::Add), ("-", BinaryOp::Sub), ("*", BinaryOp::Mul), (":", BinaryOp::Ordinal)];
+
+/// The comparisons.
+const COMPARISONS: [(&str, CompareOp); 8] = [
+    ("==", CompareOp::Equal),
+    ("<", CompareOp::Less),
+    ("<=", CompareOp::LessOrEqual),
+    (">", CompareOp::Greater),
+    (">=", CompareOp::GreaterOrEqual),
+    ("||", CompareOp::Confused),
+    ("is", CompareOp::Is),
+    ("in", CompareOp::In),
+];
+
+fn operator<T: Copy>(all: &[(&str, T)], op: &str) -> PyResult<T> {
+    let found = all.iter().find(|(sign, _)| *sign == op);
+    found.map(|(_, op)| *op).ok_or_else(|| PyValueError::new_err(format!("no operator is {op:?}")))
+}
+
+/// Asks something about a value and another one, in the session that knows both.
+fn with_other<'py, T: Send>(
+    one: &Bound<'py, Handle>,
+    other: &Bound<'py, PyAny>,
+    ask: impl FnOnce(&mut dyn Host, &Value, &Value) -> Valued<T> + Send,
+) -> PyResult<(Bound<'py, Engine>, T)> {
+    let (engine, one, other) = together(one, other)?;
+    let py = engine.py();
+    let asked = engine.get().compute(py, Limits::around(), |host| ask(host, &one, &other))?;
+    Ok((engine, asked))
 }
 
 /// Two values in the session of the first; in that of the second, when only that knows both.

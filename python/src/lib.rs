@@ -1,6 +1,6 @@
 //! The native part of the Python package `upstar`: sessions and values for Python.
 //!
-//! Knows: Python objects, threads and signals of Python, clocks, files.
+//! Knows: Python objects, threads and signals of Python, clocks.
 //! Must not know: mathematics. What is said in Python is in `upstar/`.
 
 // As in the command line: only faces of the library read files and clocks.
@@ -8,7 +8,6 @@
 
 mod convert;
 mod error;
-mod files;
 mod handle;
 mod lexer;
 mod limits;

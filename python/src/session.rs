@@ -12,6 +12,7 @@ use pyo3::types::PyTuple;
 use upstar::builtins;
 use upstar::builtins::{Run, TOPICS};
 use upstar::diagnostic::{Code, Diagnostic};
+use upstar::disk::Disk;
 use upstar::session::{EntryKind, Page, Session};
 use upstar::value::host::Host;
 use upstar::value::{self, Value};
@@ -20,7 +21,6 @@ use upstar_core::Budget;
 use crate::ALLOCATOR;
 use crate::convert::{described, from_python, to_python};
 use crate::error::Problem;
-use crate::files::Disk;
 use crate::limits::Limits;
 use crate::told::Told;
 use crate::watchdog::{self, watch};
@@ -210,7 +210,7 @@ impl Engine {
         let budget = Budget::with_poll(|| ALLOCATOR.allocated(), interrupted);
         budget.limit_threads(threads);
         Engine {
-            session: Mutex::new(Session::new(budget.clone(), Arc::new(Disk))),
+            session: Mutex::new(Session::new(budget.clone(), Arc::new(Disk::new(budget.clone())))),
             budget,
             memory,
             running: AtomicU64::new(0),
@@ -231,12 +231,9 @@ impl Engine {
         let engine = slf.get();
         let reply = engine.run(slf.py(), limits, |session| {
             let name = format!("input {}", session.next_input());
-            let mut reply =
+            let reply =
                 engine.defining(session, || text.to_owned(), |session| session.eval(&name, text));
-            match reply.diagnostics.is_empty() {
-                true => Ok(Told::new(session, &reply)),
-                false => Err(reply.diagnostics.swap_remove(0)),
-            }
+            Told::new(session, reply)
         })?;
         reply.into_python(slf)
     }
@@ -259,10 +256,7 @@ impl Engine {
                 session.run(path, &mut |_, answer| answers.push(answer.clone()))
             });
             reply.answers = answers;
-            match reply.diagnostics.is_empty() {
-                true => Ok(Told::new(session, &reply)),
-                false => Err(reply.diagnostics.swap_remove(0)),
-            }
+            Told::new(session, reply)
         })?;
         reply.into_python(slf)
     }

@@ -1,7 +1,8 @@
-//! What Python is told of a reply: values, checks, warnings.
+//! Reply of a session as Python gets it: values, checks, warnings.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
+use upstar::diagnostic::Diagnostic;
 use upstar::session::{Reply, Session, Verdict};
 use upstar::value::Value;
 
@@ -12,7 +13,7 @@ use crate::session::Engine;
 /// Claim, whether it holds (nothing for a blank), the answer to a blank, what is wrong.
 type Check = (String, Option<bool>, Option<String>, Option<Problem>);
 
-/// What Python is told of a reply.
+/// Reply without errors, with nothing that needs the session.
 pub(crate) struct Told {
     answers: Vec<(Value, bool)>,
     checks: Vec<Check>,
@@ -20,7 +21,11 @@ pub(crate) struct Told {
 }
 
 impl Told {
-    pub(crate) fn new(session: &Session, reply: &Reply) -> Told {
+    /// What a reply says, or its first error.
+    pub(crate) fn new(session: &Session, mut reply: Reply) -> Result<Told, Diagnostic> {
+        if !reply.diagnostics.is_empty() {
+            return Err(reply.diagnostics.swap_remove(0));
+        }
         let answers = reply.answers.iter().map(|one| (one.value.clone(), one.silent)).collect();
         let checks = reply.checks.iter().map(|check| {
             let problem = check.failure().map(|failure| Problem::new(session, &failure));
@@ -32,7 +37,7 @@ impl Told {
             (check.claim.clone(), holds, blank, problem)
         });
         let warnings = reply.warnings.iter().map(|warning| Problem::new(session, warning));
-        Told { answers, checks: checks.collect(), warnings: warnings.collect() }
+        Ok(Told { answers, checks: checks.collect(), warnings: warnings.collect() })
     }
 
     /// Values with whether they are silent, checks, warnings.

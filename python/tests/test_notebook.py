@@ -29,6 +29,8 @@ def test_values_are_drawn_and_cells_are_in_the_language():
         "%%upstar\n1 + canonicl(2)",
     )
     assert begin == [] and graph[0].data["image/svg+xml"].startswith("<svg")
+    # JupyterLab shows LaTeX rather than a drawing.
+    assert "text/latex" not in graph[0].data and "$" in cell[0].data["text/latex"]
     shown = [output.data["text/plain"] for output in cell if output.output_type == "display_data"]
     assert shown == ["↑", "2", 'Clobber("xo")']
     assert "does not hold" in "".join(output.get("text", "") for output in cell)

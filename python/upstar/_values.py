@@ -174,7 +174,7 @@ class Value(Handle):
         return restore, (self._source(), definitions)
 
     def _repr_latex_(self) -> str | None:
-        latex = self._latex()
+        latex, _ = self._drawn()
         return None if latex is None else f"${latex}$"
 
     def _repr_svg_(self) -> str | None:
@@ -182,9 +182,10 @@ class Value(Handle):
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
         bundle = {"text/plain": str(self)}
-        if (latex := self._repr_latex_()) is not None:
-            bundle["text/latex"] = latex
-        if (svg := self._svg()) is not None:
+        latex, svg = self._drawn()
+        if latex is not None:
+            bundle["text/latex"] = f"${latex}$"
+        if svg is not None:
             bundle["image/svg+xml"] = svg
         return bundle
 

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 use upstar_core::loopy::Loopy;
-use upstar_core::short::{self, Compound, Form, Forms, Pair, Stuck};
-use upstar_core::solve::{Part, Ruleset, Sum};
+use upstar_core::short::{self, Compound, Form, Forms, Pair};
+use upstar_core::solve::{Part, Ruleset, Sum, Unsolved};
 use upstar_core::{Budget, Game, Player, Store};
 
 use crate::diagnostic::Code;
@@ -293,8 +293,8 @@ pub(super) fn compound(
 ) -> Result<Game> {
     let (store, played) = (components.store(), Played(Mutex::new(components)));
     short::compound(&store, how, pair, &played).map_err(|stuck| match stuck {
-        Stuck::Failed(fault) => fault,
-        Stuck::Repeats(cycle) => played.0.lock().repeating(&cycle),
+        Unsolved::Failed(fault) => fault,
+        Unsolved::Repeats(cycle) => played.0.lock().repeating(&cycle),
     })
 }
 

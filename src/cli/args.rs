@@ -3,6 +3,7 @@
 //! Knows: clap, flags and their defaults.
 //! Must not know: what is done with them.
 
+use std::ffi::OsString;
 use std::time::Duration;
 
 use clap::error::ErrorKind;
@@ -13,6 +14,7 @@ use clap::{
 
 use upstar_core::Player;
 
+use crate::ide::limits::{seconds, size, threads};
 use crate::value::Notation;
 
 /// An interactive language for combinatorial game theory.
@@ -78,7 +80,7 @@ Examples:
 const FLAGS: &[&str] = &["notation", "time", "timeout", "max_memory", "threads", "color"];
 
 /// The words that are commands.
-pub(super) const COMMANDS: &[&str] = &["eval", "check", "play", "doc", "help"];
+pub(super) const COMMANDS: &[&str] = &["eval", "check", "play", "doc", "kernel", "help"];
 
 /// What to do.
 #[derive(Debug, Subcommand)]
@@ -102,6 +104,13 @@ pub(super) enum Command {
         /// A name such as `temperature`, or a code such as G0101
         #[arg(value_name = "NAME", allow_hyphen_values = true)]
         name: Option<String>,
+    },
+    /// Install or run the kernel for Jupyter notebooks
+    #[command(disable_help_flag = true)]
+    Kernel {
+        /// What the kernel is to do: `install`, `uninstall`, `run`
+        #[arg(value_name = "ARGS", trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<OsString>,
     },
 }
 
@@ -216,51 +225,6 @@ pub(super) enum ColorArg {
     Never,
 }
 
-/// A number of seconds.
-pub(super) fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
-    if seconds <= 0.0 {
-        return Err("expected more than 0 seconds".to_owned());
-    }
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
-}
-
-/// `500M`, `2G`, `2GiB`, `1.5g`, `5000000`: bytes, in powers of 1024.
-pub(super) fn size(text: &str) -> Result<u64, String> {
-    let expected = || "expected a size such as 500M or 2G".to_owned();
-    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let unit = text[digits.len()..].to_ascii_uppercase();
-    let shift = match unit.trim_end_matches('B').trim_end_matches('I') {
-        "" => 0,
-        "K" => 10,
-        "M" => 20,
-        "G" => 30,
-        "T" => 40,
-        _ => return Err(expected()),
-    };
-    let number: f64 = digits.parse().map_err(|_| expected())?;
-    let bytes = number * (1_u64 << shift) as f64;
-    // Who types 500 means megabytes.
-    if shift == 0 && bytes < f64::from(1 << 20) {
-        return Err(format!("{digits} bytes are too few: a size is written as 500M or 2G"));
-    }
-    if bytes.is_finite() && bytes >= 1.0 { Ok(bytes as u64) } else { Err(expected()) }
-}
-
-/// The most threads that may be asked for.
-const MOST_THREADS: usize = 256;
-
-/// A number of threads.
-pub(super) fn threads(text: &str) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|number| (1..=MOST_THREADS).contains(number));
-    number.ok_or_else(|| format!("expected a number from 1 to {MOST_THREADS}"))
-}
-
-/// As many threads as the machine runs at once.
-pub(super) fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, |cores| cores.get().min(MOST_THREADS))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -268,19 +232,6 @@ mod tests {
     #[test]
     fn the_arguments_are_consistent() {
         Args::command().debug_assert();
-    }
-
-    #[test]
-    fn sizes_have_units() {
-        assert_eq!(size("500M"), Ok(500 << 20));
-        assert_eq!(size("1.5g"), Ok(3 << 29));
-        assert_eq!(size("2GiB"), Ok(2 << 30));
-        assert_eq!(size("5000000"), Ok(5_000_000));
-        assert_eq!(size("64K"), Ok(64 << 10));
-        assert!(size("10").is_err_and(|message| message.starts_with("10 bytes are too few")));
-        assert!(size("lots").is_err());
-        assert!(size("-1G").is_err());
-        assert!(size("1X").is_err());
     }
 
     #[test]

@@ -14,9 +14,8 @@
 mod args;
 mod check;
 mod commands;
-mod drafts;
-mod files;
 mod json;
+mod kernel;
 mod pager;
 mod play;
 mod repl;
@@ -39,6 +38,9 @@ use upstar_core::Budget;
 
 use crate::diagnostic;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::disk::{Disk, Saves};
+use crate::ide::commands::{Face, page};
+use crate::ide::limits::cores;
 use crate::session::{Session, help};
 
 /// How the program ends.
@@ -87,7 +89,7 @@ struct Context {
     supervisor: Supervisor,
     terminal: Terminal,
     /// The files that were written by name.
-    saves: drafts::Saves,
+    saves: Saves,
 }
 
 impl Context {
@@ -125,7 +127,7 @@ pub fn main(process: Process) -> ExitCode {
     };
     let budget = Budget::with_meter(process.allocated);
     budget.limit_bytes(args.common.max_memory);
-    budget.limit_threads(args.common.threads.unwrap_or_else(args::cores));
+    budget.limit_threads(args.common.threads.unwrap_or_else(cores));
     let mut session = session(budget.clone());
     session.set_notation(args.common.notation.into());
     // A report of checks has no values in it.
@@ -136,14 +138,14 @@ pub fn main(process: Process) -> ExitCode {
         session,
         supervisor: Supervisor::new(budget, args.common.timeout),
         terminal: Terminal::new(&args.common),
-        saves: drafts::Saves::default(),
+        saves: Saves::default(),
     };
     ExitCode::from(dispatch(args, &mut context).code())
 }
 
 /// A session with the files on the disk.
 fn session(budget: Budget) -> Session {
-    Session::new(budget.clone(), Arc::new(files::Disk::new(budget)))
+    Session::new(budget.clone(), Arc::new(Disk::new(budget)))
 }
 
 fn dispatch(args: Args, context: &mut Context) -> Exit {
@@ -153,6 +155,7 @@ fn dispatch(args: Args, context: &mut Context) -> Exit {
         Some(Command::Check { files }) => check::check(context, &files),
         Some(Command::Play(args)) => play::play(context, &args),
         Some(Command::Doc { name }) => doc(context, name.as_deref()),
+        Some(Command::Kernel { args }) => kernel::kernel(context, &args),
         None => match args.file {
             Some(file) => run::run(context, &file),
             None if std::io::stdin().is_terminal() => repl::repl(context, &args),
@@ -192,7 +195,7 @@ fn show_contents(session: &Session, terminal: &Terminal) {
 
 /// Shows the page of a name, a command or an error code; says so and is false when there is none.
 fn show_page(session: &Session, terminal: &Terminal, name: &str) -> bool {
-    let found = match commands::page(name) {
+    let found = match page(Face::Prompt, name) {
         Some(Err(message)) => {
             terminal.note(&message);
             return false;

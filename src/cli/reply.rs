@@ -67,7 +67,7 @@ impl Terminal {
             }
         }
         wrong.extend(reply.diagnostics.iter().map(Cow::Borrowed));
-        wrong.extend(unplayable(reply).map(Cow::Owned));
+        wrong.extend(reply.unplayable().map(Cow::Owned));
         // For other programs an answer is one line, and a warning would be another.
         let warnings = if self.json { &[][..] } else { &reply.warnings };
         wrong.extend(warnings.iter().map(Cow::Borrowed));
@@ -96,14 +96,6 @@ impl Terminal {
     }
 }
 
-/// Returns the error of a match that cannot be played without a prompt.
-fn unplayable(reply: &Reply) -> Option<Diagnostic> {
-    reply.wanted.first().map(|_| {
-        Diagnostic::error(Code::Misplaced, "a match needs a player at the prompt")
-            .help("type `play(P)` at the prompt, or run `upstar play 'P'`")
-    })
-}
-
 /// Returns the exit of a program with this reply.
 pub(super) fn exit(reply: &Reply) -> Exit {
     let failed = if reply.failed() || !reply.wanted.is_empty() { Exit::Failed } else { Exit::Well };
@@ -119,7 +111,7 @@ pub(super) fn exit(reply: &Reply) -> Exit {
 /// All of a reply in one line: its values, or its first error.
 pub(super) fn one_line(reply: &Reply) -> impl Display {
     let broken = reply.checks.iter().find_map(CheckResult::failure);
-    let unplayable = unplayable(reply);
+    let unplayable = reply.unplayable();
     let wrong = reply.diagnostics.first().or(broken.as_ref()).or(unplayable.as_ref());
     let wrong = wrong.map(render::one_line);
     from_fn(move |f| match &wrong {

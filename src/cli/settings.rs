@@ -11,7 +11,8 @@ use toml::{Table, Value};
 
 use super::args::ColorArg;
 use super::shell::Shell;
-use super::{args, files};
+use crate::disk;
+use crate::ide::limits;
 use crate::output::{Document, Line, Role, markdown};
 use crate::resolve;
 use crate::session::FileError;
@@ -94,7 +95,7 @@ pub(super) const SETTINGS: &[Setting] = &[
                 shell.context.supervisor.set_timeout(None);
                 true
             }
-            _ => args::seconds(text)
+            _ => limits::seconds(text)
                 .map(|timeout| shell.context.supervisor.set_timeout(Some(timeout)))
                 .is_ok(),
         },
@@ -104,9 +105,11 @@ pub(super) const SETTINGS: &[Setting] = &[
         admits: "a size such as `500M` or `2G`",
         summary: "how much memory the program may use",
         flag: "max_memory",
-        get: |shell| size(shell.context.session.budget().max_bytes()),
+        get: |shell| limits::shown_size(shell.context.session.budget().max_bytes()),
         set: |shell, text| {
-            args::size(text).map(|bytes| shell.context.session.budget().limit_bytes(bytes)).is_ok()
+            limits::size(text)
+                .map(|bytes| shell.context.session.budget().limit_bytes(bytes))
+                .is_ok()
         },
     },
     Setting {
@@ -116,7 +119,7 @@ pub(super) const SETTINGS: &[Setting] = &[
         flag: "threads",
         get: |shell| shell.context.session.budget().threads().to_string(),
         set: |shell, text| {
-            let threads = args::threads(text);
+            let threads = limits::threads(text);
             threads.map(|n| shell.context.session.budget().limit_threads(n)).is_ok()
         },
     },
@@ -203,19 +206,12 @@ fn color_name(color: ColorArg) -> String {
     name.map_or(String::new(), |name| name.get_name().to_owned())
 }
 
-/// Bytes, in the largest unit that needs no fraction.
-pub(super) fn size(bytes: u64) -> String {
-    let units = [("T", 40), ("G", 30), ("M", 20), ("K", 10)];
-    let whole = units.iter().find(|(_, shift)| bytes > 0 && bytes.is_multiple_of(1 << shift));
-    whole.map_or_else(|| bytes.to_string(), |(unit, shift)| format!("{}{unit}", bytes >> shift))
-}
-
 /// Applies the settings file, except for settings given by the flags `typed`; reports its errors.
 pub(super) fn apply_file(shell: &mut Shell<'_>, typed: &[String]) {
     let Some(path) = folder().map(|folder| folder.join("config.toml")) else { return };
     let shown = path.display();
     let budget = shell.context.session.budget().clone();
-    let (read, _) = shell.context.supervisor.compute(|| files::text(&path, &budget));
+    let (read, _) = shell.context.supervisor.compute(|| disk::text(&path, &budget));
     let text = match read {
         Ok(text) => text,
         Err(FileError::NotFound) => return,
@@ -277,15 +273,6 @@ fn folder() -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn sizes_read_back() {
-        for bytes in [1024, 5_000_001, 500 << 20, 3 << 29, 4 << 30, 1 << 40] {
-            assert_eq!(args::size(&size(bytes)), Ok(bytes));
-        }
-        assert_eq!(size(4 << 30), "4G");
-        assert_eq!(size(0), "0");
-    }
 
     #[test]
     fn a_misspelt_setting_has_a_near_one() {

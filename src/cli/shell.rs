@@ -6,7 +6,9 @@
 use super::play::Table;
 use super::{Context, Exit, commands, repl, reply};
 use crate::diagnostic::{Diagnostic, render};
-use crate::session::transcript::{Answered, Transcript};
+use crate::disk;
+use crate::ide::commands::asked;
+use crate::session::transcript::Transcript;
 use crate::session::{CheckResult, Entry, Reply, Verdict};
 use crate::value::Notation;
 use crate::value::host::Wanted;
@@ -136,7 +138,7 @@ impl<'c> Shell<'c> {
     /// `?name`, `name?`, `?`
     pub(super) fn help(&mut self, name: &str) {
         if name.is_empty() {
-            self.context.terminal.document(&commands::overview());
+            self.context.terminal.document(&commands::help());
         } else if !super::show_page(&self.context.session, &self.context.terminal, name) {
             self.fail(Exit::Failed);
         }
@@ -178,7 +180,7 @@ impl<'c> Shell<'c> {
     fn note_reply(&mut self, text: &str, reply: &Reply) {
         if reply.diagnostics.is_empty() {
             let number = reply.answers.last().and_then(|answer| answer.number);
-            let answered = self.answered(reply);
+            let answered = self.context.session.answered(reply);
             let depth = self.context.session.depth();
             self.transcript.record(text, answered, number, depth);
         }
@@ -187,22 +189,6 @@ impl<'c> Shell<'c> {
             Exit::Unusable => Exit::Failed,
             exit => exit,
         });
-    }
-
-    /// The values of a reply as they can be typed, which LaTeX cannot.
-    fn answered(&mut self, reply: &Reply) -> Vec<Answered> {
-        let session = &mut self.context.session;
-        let notation = session.notation();
-        if notation == Notation::Latex {
-            session.set_notation(Notation::Unicode);
-        }
-        let answers = reply.answers.iter().map(|answer| Answered {
-            span: answer.span.bytes(),
-            shown: (!answer.silent).then(|| session.show(&answer.value)),
-        });
-        let answers = answers.collect();
-        session.set_notation(notation);
-        answers
     }
 
     /// Plays a match, and comes back to the prompt.
@@ -233,7 +219,7 @@ impl<'c> Shell<'c> {
         let exit = terminal.outcome(session, &reply);
         terminal.took(took);
         if reply.diagnostics.is_empty() {
-            let path = super::files::full_path(path);
+            let path = disk::full_path(path);
             let depth = self.context.session.depth();
             self.transcript.record(&format!("use {path:?}"), Vec::new(), None, depth);
         }
@@ -259,15 +245,6 @@ impl<'c> Shell<'c> {
     fn fail(&mut self, exit: Exit) {
         self.worst = self.worst.max(exit);
     }
-}
-
-/// The name in `?name` or `name?`; empty for `?` alone.
-fn asked(text: &str) -> Option<&str> {
-    if let Some(name) = text.strip_prefix('?') {
-        return Some(name.trim_start_matches('?').trim());
-    }
-    let name = text.strip_suffix('?')?.trim_end();
-    name.chars().all(|c| c.is_alphanumeric() || c == '_').then_some(name)
 }
 
 /// An input as it looks at the prompt.
@@ -311,15 +288,6 @@ fn typed(line: &str, is_numbered: bool) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn help_is_asked_for_before_or_after_a_name() {
-        assert_eq!(asked("?mean"), Some("mean"));
-        assert_eq!(asked("mean ?"), Some("mean"));
-        assert_eq!(asked("?"), Some(""));
-        assert_eq!(asked("check 1 == ?"), None);
-        assert_eq!(asked("1 + 1"), None);
-    }
 
     #[test]
     fn pasted_sessions_lose_prompts_and_answers() {

@@ -14,7 +14,7 @@ use upstar_core::{Player, Store};
 
 use super::Machine;
 use super::goals::opposed;
-use super::places::{LOOPY, Place, placed};
+use super::nodes::{LOOPY, Node, placed};
 use crate::diagnostic::Code;
 use crate::value::{Fault, Result, Value, loopy};
 
@@ -80,44 +80,48 @@ impl Machine<'_> {
 }
 
 impl Ruleset for Declared<'_, '_> {
-    type Position = Place;
+    type Position = Node;
     type Error = Fault;
 
-    fn is_impartial(&self, place: &Place) -> bool {
+    fn is_impartial(&self, node: &Node) -> bool {
         let world = self.parent.world;
-        match place {
-            Place::Board(home, id) => world.homes[*home].planes.is_impartial(id),
-            Place::Position(position) => world.rules.compiled(&position.ruleset).impartial,
-            Place::Loopy(_) => false,
+        match node {
+            Node::Board(home, id) => world.homes[*home].planes.is_impartial(id),
+            Node::Position(number) => {
+                world.rules.compiled(&world.positions.get(*number).ruleset).impartial
+            }
+            Node::Loopy(_) => false,
         }
     }
 
-    fn stays_impartial(&self, place: &Place) -> bool {
-        match place {
-            Place::Board(..) => self.is_impartial(place),
-            Place::Position(position) => {
-                let compiled = self.parent.world.rules.compiled(&position.ruleset);
+    fn stays_impartial(&self, node: &Node) -> bool {
+        match node {
+            Node::Board(..) => self.is_impartial(node),
+            Node::Position(number) => {
+                let world = self.parent.world;
+                let compiled = world.rules.compiled(&world.positions.get(*number).ruleset);
                 compiled.impartial && compiled.rewrites_only
             }
-            Place::Loopy(_) => false,
+            Node::Loopy(_) => false,
         }
     }
 
-    fn has_few_followers(&self, place: &Place) -> bool {
-        matches!(place, Place::Position(position) if position.ruleset.is_of_heaps())
+    fn has_few_followers(&self, node: &Node) -> bool {
+        let positions = &self.parent.world.positions;
+        matches!(node, Node::Position(number) if positions.get(*number).ruleset.is_of_heaps())
     }
 
-    fn surely_ends(&self, place: &Place) -> bool {
-        match place {
-            Place::Board(home, id) => self.parent.world.homes[*home].planes.surely_ends(id),
-            Place::Position(position) => self.parent.position_ends(position),
-            Place::Loopy(_) => false,
+    fn surely_ends(&self, node: &Node) -> bool {
+        match node {
+            Node::Board(home, id) => self.parent.world.homes[*home].planes.surely_ends(id),
+            Node::Position(number) => self.parent.position_ends(self.parent.numbered(*number)),
+            Node::Loopy(_) => false,
         }
     }
 
-    fn worth(&self, place: &Place) -> Option<Worth> {
-        match place {
-            Place::Loopy(value) => Some(Worth::Loopy((**value).clone())),
+    fn worth(&self, node: &Node) -> Option<Worth> {
+        match node {
+            Node::Loopy(value) => Some(Worth::Loopy((**value).clone())),
             _ => None,
         }
     }
@@ -126,31 +130,34 @@ impl Ruleset for Declared<'_, '_> {
         MOST_LISTED
     }
 
-    fn most_moves(&self, place: &Place) -> usize {
-        match self.has_few_followers(place) {
+    fn most_moves(&self, node: &Node) -> usize {
+        match self.has_few_followers(node) {
             true => MOST_MOVES_OF_HEAPS,
             false => MOST_MOVES,
         }
     }
 
-    fn options(&self, place: &Place, player: Player) -> Result<Vec<Sum<Place>>> {
-        match place {
-            Place::Board(home, id) => {
+    fn options(&self, node: &Node, player: Player) -> Result<Vec<Sum<Node>>> {
+        match node {
+            Node::Board(home, id) => {
                 let options = self.parent.world.homes[*home].planes.options(id, player);
-                let options = options.map_err(|trouble| self.machine().trouble(*home, trouble))?;
+                let options =
+                    options.map_err(|unsolved| self.machine().unsolved(*home, unsolved))?;
                 Ok(options.into_iter().map(|sum| placed(*home, sum)).collect())
             }
-            Place::Position(position) => {
+            Node::Position(number) => {
+                let positions = &self.parent.world.positions;
+                let position = self.parent.numbered(*number);
                 let mut machine = self.machine();
                 let options = machine.options_of(position, player)?;
                 let by_goal = position.ruleset.is_decided_by_goal();
                 let sum = |option: &Value| match by_goal {
-                    true => opposed(&position.ruleset, option),
+                    true => opposed(positions, &position.ruleset, option),
                     false => machine.summands(option),
                 };
                 options.iter().map(sum).collect()
             }
-            Place::Loopy(value) => {
+            Node::Loopy(value) => {
                 if let Loopy::Sided(..) = **value {
                     return Err(no_options());
                 }
@@ -161,19 +168,19 @@ impl Ruleset for Declared<'_, '_> {
         }
     }
 
-    fn verdict(&self, place: &Place, mover: Player) -> Result<Option<Verdict>> {
-        match place {
-            Place::Position(position) => self.machine().said_end(position, mover),
-            Place::Board(..) | Place::Loopy(_) => Ok(None),
+    fn verdict(&self, node: &Node, mover: Player) -> Result<Option<Verdict>> {
+        match node {
+            Node::Position(number) => self.machine().said_end(self.parent.numbered(*number), mover),
+            Node::Board(..) | Node::Loopy(_) => Ok(None),
         }
     }
 
-    fn repeats(&self, cycle: Vec<Place>) -> Fault {
+    fn repeats(&self, cycle: Vec<Node>) -> Fault {
         let world = self.parent.world;
-        let positions = cycle.into_iter().filter_map(|place| match place {
-            Place::Board(home, id) => Some(world.homes[home].position(id)),
-            Place::Position(position) => Some(Ok(position)),
-            Place::Loopy(_) => None,
+        let positions = cycle.into_iter().filter_map(|node| match node {
+            Node::Board(home, id) => Some(world.homes[home].position(id)),
+            Node::Position(number) => Some(Ok(world.positions.get(number).clone())),
+            Node::Loopy(_) => None,
         });
         match positions.collect::<Result<Vec<_>>>() {
             Ok(cycle) => self.machine().circle(&cycle, LOOPY),

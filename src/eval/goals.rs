@@ -12,7 +12,7 @@ use upstar_core::solve::{Memo, Part as Component, Ruleset as _, Solver, Sum, Way
 use upstar_core::{Outcome, Player};
 
 use super::Machine;
-use super::places::Place;
+use super::nodes::{Node, Positions};
 use crate::diagnostic::Code;
 use crate::syntax::ast::Ending;
 use crate::value::{At, Fault, Position, Result, Ruleset, Value, host};
@@ -55,8 +55,8 @@ impl Machine<'_> {
             let solver = Solver::with_memo(&arena.whole, self.world.store(), arena.known.clone());
             return Ok(solver.winner(&stones, mover)?);
         }
-        let place = Place::Position(position.clone());
-        self.solved(|solver| solver.winner(&place, mover))
+        let node = self.world.positions.node(position);
+        self.solved(|solver| solver.winner(&node, mover))
     }
 
     pub(super) fn goal_outcome(&mut self, position: &Arc<Position>) -> Result<(Outcome, Way)> {
@@ -110,10 +110,14 @@ impl Machine<'_> {
 }
 
 /// A move as a summand, in a game decided by a goal.
-pub(super) fn opposed(ruleset: &Arc<Ruleset>, option: &Value) -> Result<Sum<Place>> {
+pub(super) fn opposed(
+    positions: &Positions,
+    ruleset: &Arc<Ruleset>,
+    option: &Value,
+) -> Result<Sum<Node>> {
     match option {
         Value::Position(to) if to.ruleset == *ruleset => {
-            Ok(vec![Component::Position(Place::Position(to.clone()))])
+            Ok(vec![Component::Position(positions.node(to))])
         }
         other => Err(not_one(ruleset, other)),
     }

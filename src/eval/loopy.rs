@@ -11,8 +11,8 @@ use upstar_core::loopy::{self, Ends, Worth};
 use upstar_core::solve::{self, Lines, Part as Component, Ruleset as _, Way};
 
 use super::Machine;
+use super::nodes::Node;
 use super::outcome::all_boards;
-use super::places::Place;
 use crate::analysis::termination::shrinks;
 use crate::diagnostic::Code;
 use crate::value::host::Host;
@@ -42,7 +42,7 @@ impl Machine<'_> {
     }
 
     /// The nimber of a sum; nothing when something in it is not impartial.
-    fn loopy_sum(&mut self, sum: &[Component<Place>]) -> Result<Option<LoopyNimber>> {
+    fn loopy_sum(&mut self, sum: &[Component<Node>]) -> Result<Option<LoopyNimber>> {
         let mut total = LoopyNimber::Finite(0);
         for part in sum {
             let nimber = match part {
@@ -59,10 +59,10 @@ impl Machine<'_> {
         Ok(Some(total))
     }
 
-    fn place_nimber(&mut self, place: &Place) -> Result<Option<LoopyNimber>> {
+    fn place_nimber(&mut self, place: &Node) -> Result<Option<LoopyNimber>> {
         let mut seen = 0;
         let found = match place {
-            Place::Board(home, id) => {
+            Node::Board(home, id) => {
                 self.on_boards(*home, |solver| match solver.rules().is_impartial(id) {
                     true => solver.loopy_nimber(id, &mut seen),
                     false => Ok(None),
@@ -78,7 +78,7 @@ impl Machine<'_> {
 
     /// Who wins a sum in which play can return: by nimbers when it is impartial, else by the graph
     /// of all that follows.
-    pub(super) fn ends(&mut self, sum: &solve::Sum<Place>) -> Result<(Ends, Way)> {
+    pub(super) fn ends(&mut self, sum: &solve::Sum<Node>) -> Result<(Ends, Way)> {
         if let Some(nimber) = self.loopy_sum(sum)? {
             let [left_starts, right_starts] = nimber.outcome().winners();
             return Ok((Ends { left_starts, right_starts }, Way::Value));
@@ -114,10 +114,10 @@ impl Machine<'_> {
         Ok(total)
     }
 
-    fn place_worth(&mut self, place: &Place) -> Result<Worth> {
+    fn place_worth(&mut self, place: &Node) -> Result<Worth> {
         let mut seen = 0;
         let found = match place {
-            Place::Board(home, id) => self.on_boards(*home, |solver| solver.worth(id, &mut seen)),
+            Node::Board(home, id) => self.on_boards(*home, |solver| solver.worth(id, &mut seen)),
             _ => self.solved(|solver| solver.worth(place, &mut seen)),
         };
         found.map_err(|fault| counted(fault, seen))
@@ -142,7 +142,7 @@ impl Machine<'_> {
 
     /// Whether something in a sum is seen to repeat. A search drops a part and its negative where
     /// play in it surely ends: so where there are several, a short look is taken at each.
-    pub(super) fn repeats_surely(&mut self, sum: &solve::Sum<Place>) -> Result<bool> {
+    pub(super) fn repeats_surely(&mut self, sum: &solve::Sum<Node>) -> Result<bool> {
         let several = sum.iter().filter(|part| !matches!(part, Component::Value(_))).count() > 1;
         for part in sum {
             let (Component::Position(place) | Component::Negative(place)) = part else { continue };
@@ -158,27 +158,27 @@ impl Machine<'_> {
     }
 
     /// Whether a place is known to repeat, or seen to when it is walked.
-    fn looks_repeating(&mut self, place: &Place, walked: bool) -> Result<bool> {
+    fn looks_repeating(&mut self, place: &Node, walked: bool) -> Result<bool> {
         match place {
-            Place::Loopy(_) => Ok(true),
-            Place::Board(home, id) => self.on_boards(*home, |solver| match walked {
+            Node::Loopy(_) => Ok(true),
+            Node::Board(home, id) => self.on_boards(*home, |solver| match walked {
                 true => Ok(solver.lines(id, SHORT_LOOK)? == Lines::Return),
                 false => Ok(solver.repeats_surely(id)),
             }),
-            Place::Position(_) if walked => {
+            Node::Position(_) if walked => {
                 self.solved(|solver| Ok(solver.lines(place, SHORT_LOOK)? == Lines::Return))
             }
-            Place::Position(_) => self.solved(|solver| Ok(solver.repeats_surely(place))),
+            Node::Position(_) => self.solved(|solver| Ok(solver.repeats_surely(place))),
         }
     }
 
     /// What is known without another walk of who wins a sum.
-    pub(super) fn known_ends(&mut self, sum: &solve::Sum<Place>) -> Result<Option<Ends>> {
+    pub(super) fn known_ends(&mut self, sum: &solve::Sum<Node>) -> Result<Option<Ends>> {
         let Some(Component::Position(place) | Component::Negative(place)) = sum.first() else {
             return Ok(None);
         };
         match (place, all_boards(sum)) {
-            (Place::Board(..), Some((home, boards))) => {
+            (Node::Board(..), Some((home, boards))) => {
                 self.on_boards(home, |solver| Ok(solver.known_ends(&boards)))
             }
             _ => self.solved(|solver| Ok(solver.known_ends(sum))),

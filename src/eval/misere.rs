@@ -12,7 +12,7 @@ use upstar_core::{Player, Store};
 
 use super::Machine;
 use super::declared::Declared;
-use super::places::Place;
+use super::nodes::Node;
 use crate::diagnostic::Code;
 use crate::resolve::tree::PositionKind;
 use crate::value::{self, Fault, Misere, Position, Result, Value, host, misere};
@@ -21,7 +21,7 @@ use crate::value::{self, Fault, Misere, Position, Result, Value, host, misere};
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Spot {
     /// A position.
-    Place(Place),
+    Node(Node),
     /// An impartial form.
     Impartial(Form),
     /// A form as typed in which the players may have different options.
@@ -161,7 +161,7 @@ impl Ruleset for InMisere<'_, '_, '_> {
 
     fn is_impartial(&self, spot: &Spot) -> bool {
         match spot {
-            Spot::Place(place) => self.declared.is_impartial(place),
+            Spot::Node(place) => self.declared.is_impartial(place),
             Spot::Impartial(_) => true,
             Spot::Given(_) => false,
         }
@@ -169,11 +169,14 @@ impl Ruleset for InMisere<'_, '_, '_> {
 
     fn options(&self, spot: &Spot, player: Player) -> Result<Vec<Components<Spot>>> {
         match spot {
-            Spot::Place(Place::Position(position)) => {
-                let options = self.declared.machine().options_of(position, player)?;
+            Spot::Node(Node::Position(number)) => {
+                let mut machine = self.declared.machine();
+                let position = machine.numbered(*number);
+                let options = machine.options_of(position, player)?;
+                drop(machine);
                 options.iter().map(|option| self.parts(option)).collect()
             }
-            Spot::Place(place) => {
+            Spot::Node(place) => {
                 let options = self.declared.options(place, player)?.into_iter();
                 Ok(options.map(|sum| sum.into_iter().map(self::spot).collect()).collect())
             }
@@ -190,17 +193,17 @@ impl Ruleset for InMisere<'_, '_, '_> {
 
     fn repeats(&self, cycle: Vec<Spot>) -> Fault {
         let places = cycle.into_iter().filter_map(|spot| match spot {
-            Spot::Place(place) => Some(place),
+            Spot::Node(place) => Some(place),
             _ => None,
         });
         self.declared.repeats(places.collect())
     }
 }
 
-fn spot(part: Component<Place>) -> Component<Spot> {
+fn spot(part: Component<Node>) -> Component<Spot> {
     match part {
-        Component::Position(place) => Component::Position(Spot::Place(place)),
-        Component::Negative(place) => Component::Negative(Spot::Place(place)),
+        Component::Position(place) => Component::Position(Spot::Node(place)),
+        Component::Negative(place) => Component::Negative(Spot::Node(place)),
         Component::Value(game) => Component::Value(game),
     }
 }

@@ -9,7 +9,6 @@ use upstar_core::solve::Part as Component;
 
 use super::Machine;
 use super::instructions::no_value;
-use super::places::Place;
 use super::position::heap;
 use crate::diagnostic::Code;
 use crate::resolve::tree::PositionKind;
@@ -187,18 +186,13 @@ impl Machine<'_> {
     }
 
     fn move_between(&mut self, from: &Arc<Position>, to: &Arc<Position>) -> Option<Span> {
-        let ruleset = from.ruleset.clone();
+        let (ruleset, node) = (from.ruleset.clone(), self.world.positions.node(to));
         for way in &ruleset.rules.moves {
             let mut options = Options::default();
             self.options_by(way, from, &mut options).ok()?;
             for option in options {
                 let parts = self.summands(&option).ok()?;
-                let there = |part: &Component<_>| match part {
-                    Component::Position(Place::Position(part))
-                    | Component::Negative(Place::Position(part)) => part == to,
-                    _ => false,
-                };
-                if parts.iter().any(there) {
+                if parts.iter().filter_map(Component::position).any(|part| *part == node) {
                     return Some(way.span);
                 }
             }

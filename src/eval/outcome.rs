@@ -8,7 +8,7 @@ use upstar_core::solve::{self, Part as Component, Way};
 use upstar_core::{Outcome, Player};
 
 use super::Machine;
-use super::places::Place;
+use super::nodes::Node;
 use crate::diagnostic::Code;
 use crate::value::{Result, Value, nimbers};
 use upstar_core::board::rewrite::Id;
@@ -59,7 +59,7 @@ impl Machine<'_> {
     }
 
     /// Who wins when `first` moves first; for both players to start, when a graph tells.
-    fn find_winner(&mut self, sum: &solve::Sum<Place>, first: Player) -> Result<(Found, Way)> {
+    fn find_winner(&mut self, sum: &solve::Sum<Node>, first: Player) -> Result<(Found, Way)> {
         if let Some(ends) = self.known_ends(sum)? {
             return Ok((Found::Ends(ends), Way::Graph));
         }
@@ -78,7 +78,7 @@ impl Machine<'_> {
     }
 
     /// Whether a player wins moving first, where play ends.
-    fn wins_by_end(&mut self, sum: &solve::Sum<Place>, first: Player) -> Result<(bool, Way)> {
+    fn wins_by_end(&mut self, sum: &solve::Sum<Node>, first: Player) -> Result<(bool, Way)> {
         if let Some((home, boards)) = all_boards(sum) {
             return self.on_boards(home, |solver| solver.wins(&boards, first));
         }
@@ -87,13 +87,13 @@ impl Machine<'_> {
 
     /// The parts of a value that have no nimber that is known at once, and the nimbers of the
     /// others: heaps whose ruleset has a table, and games.
-    fn partition(&mut self, value: &Value) -> Result<(solve::Sum<Place>, Vec<BigUint>)> {
+    fn partition(&mut self, value: &Value) -> Result<(solve::Sum<Node>, Vec<BigUint>)> {
         let (mut rest, mut nimbers) = (solve::Sum::new(), Vec::new());
         for part in self.summands(value)? {
             let nimber = match &part {
-                Component::Position(Place::Position(position))
-                | Component::Negative(Place::Position(position)) => {
-                    self.heap_nimber(&position.clone())?
+                Component::Position(Node::Position(number))
+                | Component::Negative(Node::Position(number)) => {
+                    self.heap_nimber(self.numbered(*number))?
                 }
                 Component::Value(game) => self.world.store().as_nimber(*game).map(BigUint::from),
                 _ => None,
@@ -107,7 +107,7 @@ impl Machine<'_> {
     }
 
     /// The parts of a value, those with a nimber that is known at once by their values.
-    pub(super) fn known_heaps(&mut self, value: &Value) -> Result<solve::Sum<Place>> {
+    pub(super) fn known_heaps(&mut self, value: &Value) -> Result<solve::Sum<Node>> {
         let (mut sum, nimbers) = self.partition(value)?;
         for nimber in nimbers {
             sum.push(Component::Value(self.world.store().nimber(nimbers::stored(&nimber)?)?));
@@ -117,7 +117,7 @@ impl Machine<'_> {
 
     /// A sum of parts that the same player wins: nimbers that are known at once are added up, to a
     /// nimber of any size.
-    fn joined_heaps(&mut self, value: &Value) -> Result<solve::Sum<Place>> {
+    fn joined_heaps(&mut self, value: &Value) -> Result<solve::Sum<Node>> {
         let (mut rest, nimbers) = self.partition(value)?;
         let total = nimbers.into_iter().fold(BigUint::ZERO, |total, nimber| total ^ nimber);
         if let Some(total) = total.to_u32() {
@@ -132,7 +132,7 @@ impl Machine<'_> {
     /// A game with a nimber beyond all that are games here, as who wins sees it. No position of
     /// the game equals that nimber, so any nimber that none of them equals does as well
     /// (*Winning Ways*, chapter 8, of remote stars).
-    fn with_far_star(&mut self, rest: solve::Sum<Place>) -> Result<solve::Sum<Place>> {
+    fn with_far_star(&mut self, rest: solve::Sum<Node>) -> Result<solve::Sum<Node>> {
         let values = self.values_of(rest)?;
         let store = self.world.store();
         let game = store.total(&values)?;
@@ -143,16 +143,16 @@ impl Machine<'_> {
 
 /// The boards that a sum consists of, games aside, and where they are at home, when that is one
 /// place.
-pub(super) fn all_boards(sum: &[Component<Place>]) -> Option<(usize, solve::Sum<Id>)> {
+pub(super) fn all_boards(sum: &[Component<Node>]) -> Option<(usize, solve::Sum<Id>)> {
     let home = sum.iter().find_map(|part| match part {
-        Component::Position(Place::Board(home, _)) | Component::Negative(Place::Board(home, _)) => {
+        Component::Position(Node::Board(home, _)) | Component::Negative(Node::Board(home, _)) => {
             Some(*home)
         }
         _ => None,
     })?;
-    let board = |part: &Component<Place>| match part {
-        Component::Position(Place::Board(at, id)) if *at == home => Some(Component::Position(*id)),
-        Component::Negative(Place::Board(at, id)) if *at == home => Some(Component::Negative(*id)),
+    let board = |part: &Component<Node>| match part {
+        Component::Position(Node::Board(at, id)) if *at == home => Some(Component::Position(*id)),
+        Component::Negative(Node::Board(at, id)) if *at == home => Some(Component::Negative(*id)),
         Component::Value(game) => Some(Component::Value(*game)),
         _ => None,
     };

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use upstar_core::solve::Sum as Components;
 
 use super::Machine;
+use super::nodes::Node;
 use super::options::needed;
-use super::places::Place;
 use crate::analysis::invariance::Invariance;
 use crate::diagnostic::Code;
 use crate::value::scalar::Scalar;
@@ -49,7 +49,7 @@ impl Machine<'_> {
         ruleset: &Arc<Ruleset>,
         stated: &[Value],
         negated: bool,
-    ) -> Result<Components<Place>> {
+    ) -> Result<Components<Node>> {
         let mut components = Vec::with_capacity(stated.len());
         for value in stated {
             components.extend(self.components(value, negated, |machine, part, negated| {

@@ -9,8 +9,8 @@ use upstar_core::solve::goal::Verdict;
 use upstar_core::solve::{self, Part as Component, Way};
 use upstar_core::{Game, Outcome, Player, Rational, Store};
 
+use super::nodes::Node;
 use super::parts::heads;
-use super::places::Place;
 use super::{Event, Machine};
 use crate::value::host::{Host, Wanted};
 use crate::value::points::{Row, Turn};
@@ -32,13 +32,13 @@ impl Machine<'_> {
     }
 
     /// The values of parts, one for each.
-    pub(super) fn values_of(&mut self, parts: solve::Sum<Place>) -> Result<Vec<Game>> {
+    pub(super) fn values_of(&mut self, parts: solve::Sum<Node>) -> Result<Vec<Game>> {
         let store = self.world.store();
         let mut values = Vec::with_capacity(parts.len());
         for part in parts {
             values.push(match part {
-                Component::Position(Place::Board(home, id))
-                | Component::Negative(Place::Board(home, id)) => {
+                Component::Position(Node::Board(home, id))
+                | Component::Negative(Node::Board(home, id)) => {
                     let value = self.on_boards(home, |solver| solver.value(&id))?;
                     if matches!(part, Component::Negative(_)) { store.neg(value)? } else { value }
                 }
@@ -114,8 +114,8 @@ impl Host for Machine<'_> {
         let mut total: u32 = 0;
         for part in self.parts(position, false)? {
             let nimber = match part {
-                Component::Position(Place::Board(home, id))
-                | Component::Negative(Place::Board(home, id)) => {
+                Component::Position(Node::Board(home, id))
+                | Component::Negative(Node::Board(home, id)) => {
                     self.on_boards(home, |solver| solver.nimber(&id))?
                 }
                 Component::Position(place) | Component::Negative(place) => {

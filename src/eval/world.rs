@@ -10,7 +10,7 @@ use upstar_core::{Budget, Store};
 
 use super::goals::Goals;
 use super::misere::Spot;
-use super::places::{Home, Known};
+use super::nodes::{Home, Known, Positions, unknown};
 use super::points;
 use crate::analysis::invariance::{Invariance, PointsInvariance};
 use crate::rules::Registry;
@@ -24,6 +24,8 @@ const HEADS: char = 'H';
 pub struct World {
     store: Arc<Store>,
     pub(super) rules: Registry<Facts>,
+    /// The numbers of positions, and what is known of them.
+    pub(super) positions: Positions,
     pub(super) known: Arc<Known>,
     /// What is known of games about points.
     pub(super) points: Arc<points::Known>,
@@ -60,7 +62,8 @@ impl World {
             misere: Arc::default(),
             store: Arc::new(Store::new(budget)),
             rules: Registry::default(),
-            known: Arc::default(),
+            positions: Positions::default(),
+            known: unknown(),
             points: Arc::default(),
             coins: Arc::new(Alphabet::of([TAILS, HEADS])),
             homes: boxcar::Vec::new(),
@@ -87,7 +90,8 @@ impl World {
     /// Forgets what can be found again, to make room: sums, comparisons, values of positions.
     pub fn forget(&mut self) {
         self.store.forget_memos();
-        self.known = Arc::default();
+        self.positions = Positions::default();
+        self.known = unknown();
         self.points = Arc::default();
         self.homes = boxcar::Vec::new();
         let budget = self.store.budget().clone();

@@ -1,9 +1,11 @@
-//! Services for editors: highlighting and completion.
+//! Services for editors and prompts: highlighting, completion, commands, limits as they are typed.
 //!
-//! Knows: tokens, spellings, the entries of a session.
+//! Knows: tokens, spellings, the entries of a session, the names of commands.
 //! Must not know: files, terminals, or which editor asks.
 
+pub mod commands;
 pub mod completion;
 mod highlight;
+pub mod limits;
 
 pub use highlight::{bracket_pair, highlight};

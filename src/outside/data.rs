@@ -26,8 +26,6 @@ pub fn data(store: &Store, value: &Value) -> Result<Option<Json>> {
             Value::Number(number) => self::number(store, number)?,
             _ => return Ok(None),
         },
-        // A bracket with a cycle may be a number.
-        Value::Looped(looped) if !looped.is_as_typed() => return data(store, looped.value()),
         Value::List(list) => all(store, list.items(), item)?,
         Value::Tuple(tuple) => {
             json!({ "kind": super::kind(value), "items": all(store, tuple.items(), item)? })

@@ -45,12 +45,26 @@ impl Outside {
         let latex = latex(store, value)?.filter(|latex| latex.len() <= MOST_LATEX);
         Ok(Outside { latex, drawing: drawing(store, value)?, data })
     }
+
+    /// The source for LaTeX, where a notebook shows the value by it: not that of explanations and tables,
+    /// which stands in text and not in mathematics, and not beside a drawing, which notebooks would leave
+    /// out then.
+    pub fn mathematics(&self, value: &Value) -> Option<&str> {
+        let is_shown =
+            self.drawing.is_none() && !matches!(value, Value::Explanation(_) | Value::Picture(_));
+        self.latex.as_deref().filter(|_| is_shown)
+    }
 }
 
 /// The kind of a value, without the article: `game`, `sum of positions`.
 pub fn kind(value: &Value) -> &'static str {
     let kind = value.kind();
     kind.strip_prefix("a ").or_else(|| kind.strip_prefix("an ")).unwrap_or(kind)
+}
+
+/// Whether a value that is shown as text is shown by its picture in characters.
+pub fn is_picture(value: &Value) -> bool {
+    matches!(value, Value::Picture(_) | Value::Thermograph(_) | Value::LoopyThermograph(_))
 }
 
 /// A value as source for LaTeX in mathematics mode; an explanation is a list and stands in text.

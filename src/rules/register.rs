@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
-use upstar_core::{Budget, Player};
+use upstar_core::{Budget, Error, Player};
 
 use super::complain;
 use super::domain::domain;
@@ -14,7 +14,7 @@ use crate::resolve::tree::{self, Alternative, Expr, ExprKind, Generator, Param};
 use crate::syntax::ast::{self, Mover, Rewrite};
 use crate::value::code::Rules;
 use crate::value::{Cells, Domain, Result, Ruleset, Value, heaps};
-use upstar_core::board::rewrite::{Boards, Parts, Rule, Turns, Unsplit, Whole, Written};
+use upstar_core::board::rewrite::{Boards, Parts, Rule, Turns, Whole, Written};
 use upstar_core::board::{Alphabet, Board, Goals, Shape};
 
 /// What is worked out of a declaration once.
@@ -44,8 +44,8 @@ impl Compiled {
             return Ok(None);
         }
         let parts = self.boards.parts(board, budget).map_err(|error| match error {
-            Unsplit::Core(error) => error.into(),
-            Unsplit::TooManyWays => complain::too_many_ways(board),
+            Error::TooManyWays(_) => complain::too_many_ways(board),
+            error => error.into(),
         });
         parts.map(Some)
     }

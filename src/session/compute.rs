@@ -4,7 +4,7 @@ use super::Session;
 use crate::diagnostic::Diagnostic;
 use crate::eval::Machine;
 use crate::value::host::Host;
-use crate::value::{Result as Valued, Value};
+use crate::value::{Fault, Result as Valued, Value};
 
 impl Session {
     /// The last value of a text, which does not become `_`: all else is as for [`Session::eval`].
@@ -20,18 +20,7 @@ impl Session {
     /// # Errors
     /// When the text cannot be read, fails, or passes a limit.
     pub fn read(&mut self, name: &str, text: &str) -> Result<Value, Diagnostic> {
-        let loaded = self.begin();
-        match self.value_of(name, text) {
-            Ok(value) => {
-                self.commit(loaded);
-                Ok(value)
-            }
-            Err(diagnostic) => {
-                self.undo(loaded);
-                self.make_room(&diagnostic);
-                Err(diagnostic)
-            }
-        }
+        self.all_or_nothing(|session| session.value_of(name, text))
     }
 
     /// Computes something with values of this session, within its limits: calls a function, adds games,
@@ -53,19 +42,27 @@ impl Session {
         &mut self,
         work: impl FnOnce(&mut dyn Host) -> Valued<T>,
     ) -> Result<T, Diagnostic> {
+        self.all_or_nothing(|session| {
+            session.budget().restart();
+            let mut machine = Machine::new(&session.world, &mut session.globals);
+            work(&mut machine).map_err(Fault::into_diagnostic)
+        })
+    }
+
+    /// Does something as one input: what fails leaves no trace.
+    fn all_or_nothing<T>(
+        &mut self,
+        work: impl FnOnce(&mut Session) -> Result<T, Diagnostic>,
+    ) -> Result<T, Diagnostic> {
         let loaded = self.begin();
-        self.budget().restart();
-        match work(&mut Machine::new(&self.world, &mut self.globals)) {
-            Ok(done) => {
-                self.commit(loaded);
-                Ok(done)
-            }
-            Err(fault) => {
+        let done = work(self);
+        match &done {
+            Ok(_) => self.commit(loaded),
+            Err(diagnostic) => {
                 self.undo(loaded);
-                let diagnostic = fault.into_diagnostic();
-                self.make_room(&diagnostic);
-                Err(diagnostic)
+                self.make_room(diagnostic);
             }
         }
+        done
     }
 }

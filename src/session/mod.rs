@@ -227,6 +227,11 @@ impl Session {
         self.inputs + 1
     }
 
+    /// Chooses the number of the next input, from 1: a notebook counts its cells.
+    pub fn set_next_input(&mut self, number: usize) {
+        self.inputs = number.saturating_sub(1);
+    }
+
     /// Returns a value as text, in the chosen notation.
     pub fn show(&self, value: &Value) -> String {
         self.shown(value).unwrap_or_else(|fault| format!("({})", fault.into_diagnostic().message))

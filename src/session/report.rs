@@ -37,6 +37,14 @@ impl Reply {
         };
         !self.diagnostics.is_empty() || self.checks.iter().any(bad)
     }
+
+    /// Returns the error of a match that is wanted where none can be played.
+    pub fn unplayable(&self) -> Option<Diagnostic> {
+        self.wanted.first().map(|_| {
+            Diagnostic::error(Code::Misplaced, "a match needs a player at the prompt")
+                .help("type `play(P)` at the prompt, or run `upstar play 'P'`")
+        })
+    }
 }
 
 /// The value of a top-level expression.

@@ -6,7 +6,9 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use super::{Reply, Session};
 use crate::syntax::{TokenKind, tokens};
+use crate::value::Notation;
 
 /// An answer of an input.
 #[derive(Debug, Clone)]
@@ -15,6 +17,23 @@ pub struct Answered {
     pub span: Range<usize>,
     /// Its value, as it can be typed; none when it was not shown.
     pub shown: Option<String>,
+}
+
+impl Session {
+    /// The values of a reply as they can be typed, which LaTeX cannot.
+    pub fn answered(&mut self, reply: &Reply) -> Vec<Answered> {
+        let notation = self.notation();
+        if notation == Notation::Latex {
+            self.set_notation(Notation::Unicode);
+        }
+        let answers = reply.answers.iter().map(|answer| Answered {
+            span: answer.span.bytes(),
+            shown: (!answer.silent).then(|| self.show(&answer.value)),
+        });
+        let answers = answers.collect();
+        self.set_notation(notation);
+        answers
+    }
 }
 
 /// One input that succeeded.

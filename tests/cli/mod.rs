@@ -4,6 +4,7 @@ mod check;
 mod commands;
 mod eval;
 mod hostile;
+mod kernel;
 mod lines;
 mod output;
 mod play;

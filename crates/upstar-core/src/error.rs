@@ -3,6 +3,7 @@
 //! Knows: the reasons, with their numbers. Must not know: how they are told to a user.
 
 use crate::Exhausted;
+use crate::board::rewrite::TooManyWays;
 
 /// Why a question about games has no answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -17,6 +18,9 @@ pub enum Error {
         /// How many options there are.
         count: u64,
     },
+    /// A rewrite rule fits boards of some size in too many ways.
+    #[error(transparent)]
+    TooManyWays(#[from] TooManyWays),
     /// A nimber is beyond the largest that can be stored.
     #[error("the nimber is too large")]
     NimberTooLarge,

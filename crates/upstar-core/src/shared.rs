@@ -213,7 +213,7 @@ fn locate(number: u32) -> (usize, usize) {
 }
 
 /// The hash by which tables are ordered.
-pub(crate) fn hash_of(what: impl Hash) -> u64 {
+pub fn hash_of(what: impl Hash) -> u64 {
     let mut hasher = FxHasher::default();
     what.hash(&mut hasher);
     hasher.finish()

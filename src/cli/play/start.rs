@@ -7,8 +7,9 @@ use upstar_core::Player;
 
 use super::{Line, Lines, Table};
 use crate::cli::args::PlayArgs;
-use crate::cli::{Context, Exit, files, repl, reply};
+use crate::cli::{Context, Exit, repl, reply};
 use crate::diagnostic::Diagnostic;
+use crate::disk;
 use crate::play::{Match, replay};
 use crate::value::{Value, elements};
 
@@ -64,13 +65,13 @@ pub(in crate::cli) fn play(context: &mut Context, args: &PlayArgs) -> Exit {
         _ => Seats::Person(args.side.map_or(Player::Left, Player::from)),
     };
     let before = match file {
-        Some(file) if position.is_some() => format!("use {:?}", files::full_path(file)),
+        Some(file) if position.is_some() => format!("use {:?}", disk::full_path(file)),
         _ => String::new(),
     };
     context.supervisor.stay_at_prompt();
     let before = match file {
         Some(file) if position.is_none() => {
-            let name = files::canonical_name(Path::new(file));
+            let name = disk::canonical_name(Path::new(file));
             let source = context.session.sources().named(&name);
             definitions(&source.expect("the file was run").text)
         }

@@ -11,9 +11,9 @@ use rustyline::hint::{Hinter, HistoryHinter};
 use rustyline::validate::Validator;
 use rustyline::{Context, Result};
 
-use crate::cli::commands::COMMANDS;
-use crate::cli::files;
 use crate::cli::settings::SETTINGS;
+use crate::disk;
+use crate::ide::commands::{Face, beginning};
 use crate::ide::completion::{self, Candidate, Wanted};
 use crate::ide::{bracket_pair, highlight};
 use crate::output::{Role, paint};
@@ -68,10 +68,10 @@ impl Completer for Helper {
         let (start, candidates) = match completion::wanted(line, cursor) {
             Wanted::Name(start) => (start, completion::names(&self.entries, &line[start..cursor])),
             Wanted::Sign(start) => (start, completion::signs(&line[start..cursor])),
-            Wanted::Command(start) => (start, commands(&line[start..cursor])),
+            Wanted::Command(start) => (start, beginning(Face::Prompt, &line[start..cursor])),
             Wanted::Setting(start) => (start, settings(&line[start..cursor])),
             Wanted::File(start) => {
-                let found = files::matching(&line[start..cursor]).into_iter();
+                let found = disk::matching(&line[start..cursor]).into_iter();
                 let same = |name: String| Candidate { shown: name.clone(), inserted: name };
                 (start, found.map(same).collect())
             }
@@ -83,18 +83,6 @@ impl Completer for Helper {
         };
         Ok((start, candidates.into_iter().map(pair).collect()))
     }
-}
-
-/// The commands that begin with `prefix`.
-fn commands(prefix: &str) -> Vec<Candidate> {
-    let found: Vec<_> =
-        COMMANDS.iter().filter(|command| command.name.starts_with(prefix)).collect();
-    let widest = found.iter().map(|command| command.name.len()).max().unwrap_or(0);
-    let candidate = |command: &&crate::cli::commands::Command| Candidate {
-        shown: completion::beside(command.name, widest, command.summary),
-        inserted: command.name.to_owned(),
-    };
-    found.iter().map(candidate).collect()
 }
 
 /// The settings that begin with `prefix`.

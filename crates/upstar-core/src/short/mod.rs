@@ -29,6 +29,6 @@ pub use incentives::{incentives, incentives_of_both, left_incentives, right_ince
 pub use numbers::compare_number;
 pub use reduced::reduced;
 pub use together::{
-    Compound, Pair, Stuck, compound, compound_of_forms, conjunctive, continued_conjunctive,
+    Compound, Pair, compound, compound_of_forms, conjunctive, continued_conjunctive,
     conway_product, selective, shortened_selective,
 };

@@ -11,7 +11,7 @@
 use num_traits::ToPrimitive;
 
 use super::forms::{Form, Forms};
-use crate::solve::{Part, Ruleset, Solver, Sum, single};
+use crate::solve::{Part, Ruleset, Solver, Sum, Unsolved, single};
 use crate::{Dyadic, Error, Game, Player, Store, nim_product};
 
 /// The largest denominator of a product of numbers, as a power of two.
@@ -54,19 +54,7 @@ pub fn compound<R: Ruleset>(
 }
 
 /// Why a compound has no value.
-#[derive(Debug)]
-pub enum Stuck<R: Ruleset> {
-    /// The engine or the rules fail.
-    Failed(R::Error),
-    /// These pairs lead to each other, the last back to the first.
-    Repeats(Vec<Pair<R::Position>>),
-}
-
-impl<R: Ruleset> From<Error> for Stuck<R> {
-    fn from(error: Error) -> Self {
-        Stuck::Failed(error.into())
-    }
-}
+type Stuck<R> = Unsolved<Pair<<R as Ruleset>::Position>, <R as Ruleset>::Error>;
 
 struct Together<'a, R> {
     store: &'a Store,
@@ -125,7 +113,7 @@ impl<R: Ruleset> Ruleset for Together<'_, R> {
     }
 
     fn repeats(&self, cycle: Vec<Pair<R::Position>>) -> Stuck<R> {
-        Stuck::Repeats(cycle)
+        Unsolved::Repeats(cycle)
     }
 }
 
@@ -144,7 +132,7 @@ impl<R: Ruleset> Together<'_, R> {
 
     /// Where a player can move in one part.
     fn moves_in(&self, part: &R::Position, player: Player) -> Result<Vec<R::Position>, Stuck<R>> {
-        let options = self.rules.options(part, player).map_err(Stuck::Failed)?;
+        let options = self.rules.options(part, player).map_err(Unsolved::Failed)?;
         options.into_iter().map(|sum| Ok(single(sum)?)).collect()
     }
 
@@ -217,8 +205,8 @@ pub fn compound_of_forms(
     pair: Pair<Form>,
 ) -> Result<Game, Error> {
     compound(store, how, pair, &OfForms { store, forms }).map_err(|stuck| match stuck {
-        Stuck::Failed(error) => error,
-        Stuck::Repeats(_) => unreachable!("forms end"),
+        Unsolved::Failed(error) => error,
+        Unsolved::Repeats(_) => unreachable!("forms end"),
     })
 }
 

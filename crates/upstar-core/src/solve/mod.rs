@@ -39,6 +39,24 @@ pub use memo::Memo;
 pub use search::Way;
 pub use solver::Solver;
 
+/// Why a question about positions has no answer.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unsolved<P, E = Error> {
+    /// The engine or the rules failed, or the budget is exhausted.
+    #[error(transparent)]
+    Failed(E),
+    /// Play can return: these positions lead to each other, the last back to the first. Each may stand
+    /// for others of the same normal form.
+    #[error("the play can return to a position it has left")]
+    Repeats(Vec<P>),
+}
+
+impl<P, E: From<Error>> From<Error> for Unsolved<P, E> {
+    fn from(error: Error) -> Self {
+        Unsolved::Failed(error.into())
+    }
+}
+
 /// Component of an option.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Part<P> {
@@ -52,7 +70,7 @@ pub enum Part<P> {
 
 impl<P> Part<P> {
     /// The position of the part, whichever way round; `None` for a value.
-    pub(crate) fn position(&self) -> Option<&P> {
+    pub fn position(&self) -> Option<&P> {
         match self {
             Part::Position(position) | Part::Negative(position) => Some(position),
             Part::Value(_) => None,

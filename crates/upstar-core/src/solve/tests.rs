@@ -5,19 +5,6 @@ use std::sync::Arc;
 use super::*;
 use crate::{Budget, Store};
 
-/// Why a question of a test has no answer.
-#[derive(Debug, PartialEq)]
-pub(super) enum Trouble<P> {
-    Core(Error),
-    Cycle(Vec<P>),
-}
-
-impl<P> From<Error> for Trouble<P> {
-    fn from(error: Error) -> Self {
-        Trouble::Core(error)
-    }
-}
-
 /// A ruleset from two functions.
 struct Tiny<P> {
     impartial: fn(&P) -> bool,
@@ -28,7 +15,7 @@ struct Tiny<P> {
 
 impl<P: Clone + Eq + Hash + Send + Sync> Ruleset for Tiny<P> {
     type Position = P;
-    type Error = Trouble<P>;
+    type Error = Unsolved<P>;
 
     fn is_impartial(&self, position: &P) -> bool {
         (self.impartial)(position)
@@ -38,12 +25,12 @@ impl<P: Clone + Eq + Hash + Send + Sync> Ruleset for Tiny<P> {
         self.ask
     }
 
-    fn options(&self, position: &P, player: Player) -> Result<Vec<Sum<P>>, Trouble<P>> {
+    fn options(&self, position: &P, player: Player) -> Result<Vec<Sum<P>>, Unsolved<P>> {
         Ok((self.options)(position, player))
     }
 
-    fn repeats(&self, cycle: Vec<P>) -> Trouble<P> {
-        Trouble::Cycle(cycle)
+    fn repeats(&self, cycle: Vec<P>) -> Unsolved<P> {
+        Unsolved::Repeats(cycle)
     }
 }
 
@@ -56,11 +43,11 @@ fn solver<'s, P: Place>(rules: &'s Tiny<P>, store: &'s Store) -> Solver<'s, Tiny
     Solver::with_memo(rules, store, rules.memo.clone())
 }
 
-fn nimber<P: Place>(rules: &Tiny<P>, store: &Store, n: &P) -> Result<Option<u32>, Trouble<P>> {
+fn nimber<P: Place>(rules: &Tiny<P>, store: &Store, n: &P) -> Result<Option<u32>, Unsolved<P>> {
     solver(rules, store).nimber(n)
 }
 
-fn value<P: Place>(rules: &Tiny<P>, store: &Store, position: &P) -> Result<Game, Trouble<P>> {
+fn value<P: Place>(rules: &Tiny<P>, store: &Store, position: &P) -> Result<Game, Unsolved<P>> {
     solver(rules, store).value(position)
 }
 
@@ -206,9 +193,9 @@ fn an_impartial_position_may_lead_to_any_game() {
 fn a_position_that_repeats_is_told_with_its_cycle() {
     let round = |n: &u32, _| vec![one(if *n == 3 { 1 } else { n + 1 })];
     let store = store();
-    let expected = Trouble::Cycle(vec![1, 2, 3]);
+    let expected = Unsolved::Repeats(vec![1, 2, 3]);
     assert_eq!(nimber(&impartial(round), &store, &0), Err(expected));
-    let expected = Trouble::Cycle(vec![1, 2, 3]);
+    let expected = Unsolved::Repeats(vec![1, 2, 3]);
     let rules = partizan(round);
     assert_eq!(value(&rules, &store, &0), Err(expected));
     assert!(rules.memo.is_empty());
@@ -220,7 +207,7 @@ fn a_stopped_evaluation_keeps_its_memo() {
     store.budget().limit_steps(5_000);
     let rules = impartial(kayles);
     let stopped = nimber(&rules, &store, &1_000);
-    assert!(matches!(stopped, Err(Trouble::Core(Error::Exhausted(_)))));
+    assert!(matches!(stopped, Err(Unsolved::Failed(Error::Exhausted(_)))));
     let known = rules.memo.len();
     assert!(known > 0);
     store.budget().limit_steps(u64::MAX);
@@ -264,7 +251,7 @@ fn questions_end_as_evaluation_does() {
     let store = store();
     let round = |n: &u32, _| vec![one(if *n == 3 { 1 } else { n + 1 })];
     let rules = Tiny { ask: true, ..impartial(round) };
-    assert_eq!(nimber(&rules, &store, &0), Err(Trouble::Cycle(vec![1, 2, 3])));
+    assert_eq!(nimber(&rules, &store, &0), Err(Unsolved::Repeats(vec![1, 2, 3])));
     let to_one = |to: &To, _| to.0.iter().map(|&g| vec![Part::Value(g)]).collect();
     let rules = Tiny { ask: true, ..impartial(to_one) };
     let games = [Game::ZERO, Game::ONE].map(|game| nimber(&rules, &store, &To(vec![game])));
@@ -275,7 +262,7 @@ fn questions_end_as_evaluation_does() {
     store.budget().limit_steps(5_000);
     let rules = Tiny { ask: true, ..impartial(kayles) };
     let stopped = nimber(&rules, &store, &1_000);
-    assert!(matches!(stopped, Err(Trouble::Core(Error::Exhausted(_)))));
+    assert!(matches!(stopped, Err(Unsolved::Failed(Error::Exhausted(_)))));
 }
 
 /// Cycles that the search for nimbers meets on random graphs lead from each position to the next, and no
@@ -299,10 +286,10 @@ fn cycles_met_by_the_search_for_nimbers_are_cycles() {
         match nimber(&asked, &store, &root) {
             Ok(found) => {
                 let by_mex = nimber(&impartial(random), &store, &root);
-                assert!(matches!(by_mex, Err(Trouble::Cycle(_))) || by_mex == Ok(found));
+                assert!(matches!(by_mex, Err(Unsolved::Repeats(_))) || by_mex == Ok(found));
                 nimbers += 1;
             }
-            Err(Trouble::Cycle(cycle)) => {
+            Err(Unsolved::Repeats(cycle)) => {
                 for (from, to) in cycle.iter().zip(cycle.iter().cycle().skip(1)) {
                     assert!(random(from, Player::Left).contains(&one(*to)), "{cycle:?}");
                     assert_eq!(cycle.iter().filter(|other| *other == from).count(), 1);

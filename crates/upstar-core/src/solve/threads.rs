@@ -89,8 +89,7 @@ pub(super) fn nimber_together<R: Ruleset>(
 mod tests {
     use super::*;
     use crate::solve::nimbers::by_mex;
-    use crate::solve::tests;
-    use crate::solve::{Part, Sum};
+    use crate::solve::{Part, Sum, Unsolved};
     use crate::{Error, Player, Store};
 
     /// Numbers that lead to a few smaller ones, picked by a hash, and to sums of them; from `turns`
@@ -100,17 +99,17 @@ mod tests {
         turns: u32,
     }
 
-    type Trouble = tests::Trouble<u32>;
+    type Stuck = Unsolved<u32>;
 
     impl Ruleset for Numbers {
         type Position = u32;
-        type Error = Trouble;
+        type Error = Stuck;
 
         fn is_impartial(&self, _: &u32) -> bool {
             false
         }
 
-        fn options(&self, from: &u32, player: Player) -> Result<Vec<Sum<u32>>, Trouble> {
+        fn options(&self, from: &u32, player: Player) -> Result<Vec<Sum<u32>>, Stuck> {
             let mut hash = self.seed ^ u64::from(*from) << 1 ^ player as u64;
             let mut below = |n: u32| {
                 hash = hash.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ hash >> 29;
@@ -131,8 +130,8 @@ mod tests {
             Ok(sums)
         }
 
-        fn repeats(&self, cycle: Vec<u32>) -> Trouble {
-            Trouble::Cycle(cycle)
+        fn repeats(&self, cycle: Vec<u32>) -> Stuck {
+            Unsolved::Repeats(cycle)
         }
     }
 
@@ -141,7 +140,7 @@ mod tests {
     }
 
     /// What one thread finds, and what so many find, in one store.
-    fn both(seed: u64, turns: u32, threads: usize) -> [Result<Game, Trouble>; 2] {
+    fn both(seed: u64, turns: u32, threads: usize) -> [Result<Game, Stuck>; 2] {
         let store = Store::new(Budget::unlimited());
         [1, threads].map(|threads| {
             store.budget().limit_threads(threads);
@@ -167,7 +166,7 @@ mod tests {
         for seed in 0..40 {
             let [alone, together] = both(seed, 2000, 2 + seed as usize % 7);
             assert_eq!(alone, together, "seed {seed}");
-            cycles += usize::from(matches!(alone, Err(Trouble::Cycle(_))));
+            cycles += usize::from(matches!(alone, Err(Unsolved::Repeats(_))));
         }
         assert!(cycles > 5, "{cycles}");
     }
@@ -178,7 +177,7 @@ mod tests {
         store.budget().limit_threads(8);
         store.budget().interrupt();
         let found = Solver::new(&numbers(1, u32::MAX), &store).value(&3000);
-        assert!(matches!(found, Err(Trouble::Core(Error::Exhausted(_)))));
+        assert!(matches!(found, Err(Unsolved::Failed(Error::Exhausted(_)))));
     }
 
     /// Numbers that lead to sums of smaller ones, the same for both players; from `turns` on some
@@ -187,7 +186,7 @@ mod tests {
 
     impl Ruleset for Alike {
         type Position = u32;
-        type Error = Trouble;
+        type Error = Stuck;
 
         fn is_impartial(&self, _: &u32) -> bool {
             true
@@ -209,7 +208,7 @@ mod tests {
             (position + 1).ilog2().min(9)
         }
 
-        fn options(&self, from: &u32, _: Player) -> Result<Vec<Sum<u32>>, Trouble> {
+        fn options(&self, from: &u32, _: Player) -> Result<Vec<Sum<u32>>, Stuck> {
             let from = (*from).max(1);
             let (left, right) = (self.0.options(&from, Player::Left)?, [1, 2, 3]);
             let more = right.map(|k| {
@@ -223,15 +222,15 @@ mod tests {
             Ok(sums)
         }
 
-        fn repeats(&self, cycle: Vec<u32>) -> Trouble {
-            Trouble::Cycle(cycle)
+        fn repeats(&self, cycle: Vec<u32>) -> Stuck {
+            Unsolved::Repeats(cycle)
         }
     }
 
     const START: u32 = 600;
 
     /// The nimber by questions of so many threads, and how many steps they made.
-    fn asked(seed: u64, turns: u32, threads: usize) -> (Result<Option<u32>, Trouble>, u64) {
+    fn asked(seed: u64, turns: u32, threads: usize) -> (Result<Option<u32>, Stuck>, u64) {
         let store = Store::new(Budget::unlimited());
         store.budget().limit_threads(threads);
         let found = Solver::new(&Alike(numbers(seed, turns)), &store).nimber(&START);
@@ -259,7 +258,7 @@ mod tests {
         for seed in 0..20 {
             let (alone, together) = (asked(seed, 300, 1).0, asked(seed, 300, 8).0);
             assert_eq!(alone, together, "seed {seed}");
-            cycles += usize::from(matches!(alone, Err(Trouble::Cycle(_))));
+            cycles += usize::from(matches!(alone, Err(Unsolved::Repeats(_))));
         }
         assert!(cycles > 5, "{cycles}");
     }
@@ -280,6 +279,6 @@ mod tests {
             done.store(true, Relaxed);
             found
         });
-        assert!(matches!(found, Err(Trouble::Core(Error::Exhausted(_)))), "{found:?}");
+        assert!(matches!(found, Err(Unsolved::Failed(Error::Exhausted(_)))), "{found:?}");
     }
 }

@@ -24,7 +24,7 @@ mod turn;
 mod word;
 
 pub use goal::{Stones, Whole};
-pub use planes::{Id, Planes, Trouble};
+pub use planes::{Id, Planes};
 pub(super) use word::Word;
 
 #[cfg(test)]

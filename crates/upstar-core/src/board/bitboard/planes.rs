@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use thread_local::ThreadLocal;
 
-use crate::solve::{Memo, Ruleset, Solver, Sum};
+use crate::solve::{Memo, Ruleset, Solver, Sum, Unsolved};
 use crate::{Budget, Error, Exhausted, Player, Store};
 
 use super::layout::{Common, LEVEL_BITS, Layouts};
@@ -18,21 +18,6 @@ use crate::board::{BLOCKED, Board};
 
 /// The number of a board in normal form.
 pub type Id = u32;
-
-/// Why a position cannot be evaluated.
-#[derive(Debug)]
-pub enum Trouble {
-    /// The engine failed.
-    Core(Error),
-    /// These boards lead to each other, the last back to the first.
-    Repeats(Vec<Board>),
-}
-
-impl From<Error> for Trouble {
-    fn from(error: Error) -> Self {
-        Trouble::Core(error)
-    }
-}
 
 /// The boards of a ruleset.
 #[derive(Debug)]
@@ -120,7 +105,7 @@ impl Planes {
 
 impl Ruleset for Planes {
     type Position = Id;
-    type Error = Trouble;
+    type Error = Unsolved<Board>;
 
     fn is_impartial(&self, _: &Id) -> bool {
         self.common.rules.impartial
@@ -138,7 +123,7 @@ impl Ruleset for Planes {
         self.ends
     }
 
-    fn options(&self, id: &Id, player: Player) -> Result<Vec<Sum<Id>>, Trouble> {
+    fn options(&self, id: &Id, player: Player) -> Result<Vec<Sum<Id>>, Unsolved<Board>> {
         Ok(self.with(|layouts| layouts.options(&self.common, *id, player))?)
     }
 
@@ -146,7 +131,7 @@ impl Ruleset for Planes {
         self.common.size(*id)
     }
 
-    fn repeats(&self, cycle: Vec<Id>) -> Trouble {
-        Trouble::Repeats(cycle.into_iter().map(|id| self.board(id)).collect())
+    fn repeats(&self, cycle: Vec<Id>) -> Unsolved<Board> {
+        Unsolved::Repeats(cycle.into_iter().map(|id| self.board(id)).collect())
     }
 }

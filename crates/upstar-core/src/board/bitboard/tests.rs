@@ -1,18 +1,18 @@
 //! Bit planes do what boards of cells do, up to the ends of their words.
 
 use crate::solve::{Part, Ruleset, Sum};
-use crate::{Budget, Player};
+use crate::{Budget, Error, Player};
 
 use std::collections::BTreeSet;
 
 use super::{Id, Planes};
+use crate::board::rewrite::Rule;
 use crate::board::rewrite::Turns;
 use crate::board::rewrite::boards::Ways;
 use crate::board::rewrite::naive_split::Splitter;
 use crate::board::rewrite::ring::ringed;
 use crate::board::rewrite::stencil::Cell;
 use crate::board::rewrite::symmetry::Symmetries;
-use crate::board::rewrite::{Rule, Unsplit};
 use crate::board::{Alphabet, BLOCKED, Board, Shape};
 
 /// The same rules on cells and on planes.
@@ -54,7 +54,7 @@ impl Both {
         rules: [Vec<Rule>; 2],
         symbols: usize,
         side: usize,
-    ) -> Result<Self, Unsplit> {
+    ) -> Result<Self, Error> {
         let ways = Ways::new(&rules, side, &Budget::unlimited())?;
         Ok(Both {
             splitter: Splitter::new(&rules, &ways.steps),

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 
 use crate::solve::Sum;
-use crate::{Budget, Error, Exhausted, Player};
+use crate::{Budget, Error, Player};
 
+use super::Rule;
 use super::ring::ringed;
 use super::stencil::Stencil;
-use super::{Rule, TooManyWays};
 use crate::board::Board;
 use crate::board::bitboard::{Id, Planes};
 
@@ -42,33 +42,6 @@ pub struct Parts {
     pub sum: Sum<Id>,
 }
 
-/// Why a board cannot be taken apart.
-#[derive(Debug)]
-pub enum Unsplit {
-    /// The engine failed.
-    Core(Error),
-    /// A rule fits boards of this size in too many ways.
-    TooManyWays,
-}
-
-impl From<Error> for Unsplit {
-    fn from(error: Error) -> Self {
-        Unsplit::Core(error)
-    }
-}
-
-impl From<Exhausted> for Unsplit {
-    fn from(error: Exhausted) -> Self {
-        Unsplit::Core(error.into())
-    }
-}
-
-impl From<TooManyWays> for Unsplit {
-    fn from(_: TooManyWays) -> Self {
-        Unsplit::TooManyWays
-    }
-}
-
 impl Boards {
     /// Boards under the rules of both players.
     pub fn new(left: Vec<Rule>, right: Vec<Rule>) -> Self {
@@ -91,7 +64,7 @@ impl Boards {
     /// # Errors
     /// When there are too many boards, too many ways to lay a rule on this one, or the budget runs
     /// out.
-    pub fn parts(&self, board: &Board, budget: &Budget) -> Result<Parts, Unsplit> {
+    pub fn parts(&self, board: &Board, budget: &Budget) -> Result<Parts, Error> {
         let ringed = ringed(self.rules.iter().flatten(), board);
         let board = ringed.as_ref().unwrap_or(board);
         let planes = self.planes(board.rows().max(board.columns()), budget)?;
@@ -113,7 +86,7 @@ impl Boards {
     }
 
     /// The boards with sides up to `side`.
-    fn planes(&self, side: usize, budget: &Budget) -> Result<Arc<Planes>, Unsplit> {
+    fn planes(&self, side: usize, budget: &Budget) -> Result<Arc<Planes>, Error> {
         let mut known = self.worked_out.lock();
         let new = match known.take() {
             Some(known) if known.side >= side => known,
@@ -158,7 +131,7 @@ impl Ways {
         rules: &[Vec<Rule>; 2],
         side: usize,
         budget: &Budget,
-    ) -> Result<Self, Unsplit> {
+    ) -> Result<Self, Error> {
         let mut bytes = 0;
         let mut stencils = |rules: &[Rule]| {
             let mut all = Vec::new();
@@ -172,7 +145,7 @@ impl Ways {
                 }
                 all.extend_from_slice(&stencils);
             }
-            Ok::<_, Unsplit>(all)
+            Ok::<_, Error>(all)
         };
         let [left, right] = rules;
         let (left_moves, right_moves) = (stencils(left)?, stencils(right)?);

@@ -35,11 +35,11 @@ use rustc_hash::FxHashMap;
 
 use crate::board::{Alphabet, MAX_CELLS, Shape};
 
-pub use super::bitboard::{Id, Planes, Stones, Trouble, Whole};
-pub use boards::{Boards, Parts, Unsplit};
+pub use super::bitboard::{Id, Planes, Stones, Whole};
+pub use boards::{Boards, Parts};
 pub use cells::Results;
 pub use error::{Mistake, RuleError, RuleSide};
-pub use ruleset::{Rewriting, Unsolved};
+pub use ruleset::Rewriting;
 pub use symmetry::{Symmetries, exchanges};
 
 use stencil::Stencil;

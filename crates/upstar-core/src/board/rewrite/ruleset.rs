@@ -2,10 +2,10 @@
 //!
 //! Knows: how the parts of a board are asked. Must not know: how they are kept.
 
-use super::{Boards, Mistake, Parts, Rule, TooManyWays, Trouble, Turns, Unsplit, Written};
+use super::{Boards, Mistake, Parts, Rule, TooManyWays, Turns, Written};
 use crate::board::{Alphabet, AlphabetError, Board, BoardError, Shape};
-use crate::solve::Part;
-use crate::{Error, Game, Outcome, Player, Store};
+use crate::solve::{Part, Unsolved};
+use crate::{Game, Outcome, Player, Store};
 
 /// A ruleset whose moves replace cells of a board by others, for play where the last player able to
 /// move wins.
@@ -31,40 +31,6 @@ pub struct Rewriting {
     alphabet: Alphabet,
     shape: Shape,
     boards: Boards,
-}
-
-/// Why a question about a board has no answer.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum Unsolved {
-    /// The engine failed, or its budget is exhausted.
-    #[error(transparent)]
-    Core(#[from] Error),
-    /// A rule fits boards of this size in too many ways.
-    #[error("{TooManyWays}")]
-    TooManyWays,
-    /// Play can return: these boards lead to each other, the last back to the first. Each cell
-    /// shows a symbol that the rules do not tell from the one it had.
-    #[error("the play can return to a position it has left")]
-    Repeats(Vec<Board>),
-}
-
-impl From<Unsplit> for Unsolved {
-    fn from(error: Unsplit) -> Self {
-        match error {
-            Unsplit::Core(error) => Unsolved::Core(error),
-            Unsplit::TooManyWays => Unsolved::TooManyWays,
-        }
-    }
-}
-
-impl From<Trouble> for Unsolved {
-    fn from(trouble: Trouble) -> Self {
-        match trouble {
-            Trouble::Core(error) => Unsolved::Core(error),
-            Trouble::Repeats(cycle) => Unsolved::Repeats(cycle),
-        }
-    }
 }
 
 impl Rewriting {
@@ -177,17 +143,18 @@ impl Rewriting {
     /// The canonical value of a board, by as many threads as the budget of the store allows.
     ///
     /// # Errors
-    /// When play can return to a board, or the budget is exhausted.
-    pub fn value(&self, store: &Store, board: &Board) -> Result<Game, Unsolved> {
+    /// When play can return to a board, the budget is exhausted, or a rule fits boards of this size in too
+    /// many ways. In a cycle, each cell shows a symbol that the rules do not tell from the one it had.
+    pub fn value(&self, store: &Store, board: &Board) -> Result<Game, Unsolved<Board>> {
         let Parts { planes, sum } = self.boards.parts(board, store.budget())?;
-        Ok(planes.solver(store).sum_value(&sum)?)
+        planes.solver(store).sum_value(&sum)
     }
 
     /// The nimber that a board is worth, when it is worth one.
     ///
     /// # Errors
     /// As for [`value`](Rewriting::value).
-    pub fn nimber(&self, store: &Store, board: &Board) -> Result<Option<u32>, Unsolved> {
+    pub fn nimber(&self, store: &Store, board: &Board) -> Result<Option<u32>, Unsolved<Board>> {
         let Parts { planes, sum } = self.boards.parts(board, store.budget())?;
         let mut total = 0;
         for part in &sum {
@@ -204,7 +171,7 @@ impl Rewriting {
     ///
     /// # Errors
     /// As for [`value`](Rewriting::value).
-    pub fn outcome(&self, store: &Store, board: &Board) -> Result<Outcome, Unsolved> {
+    pub fn outcome(&self, store: &Store, board: &Board) -> Result<Outcome, Unsolved<Board>> {
         let Parts { planes, sum } = self.boards.parts(board, store.budget())?;
         Ok(planes.solver(store).sum_outcome(&sum)?.0)
     }
@@ -258,6 +225,6 @@ mod tests {
         let budget = crate::Budget::unlimited();
         budget.limit_steps(1000);
         let found = paint.value(&Store::new(budget), &Board::empty(30, 30).unwrap());
-        assert!(matches!(found, Err(Unsolved::Core(_))));
+        assert!(matches!(found, Err(Unsolved::Failed(_))));
     }
 }

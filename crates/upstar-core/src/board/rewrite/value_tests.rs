@@ -1,7 +1,7 @@
 //! Splitting a board, bringing it into normal form and working on bit planes keep its value.
 
-use crate::solve::{Part, Ruleset, Solver, Sum};
-use crate::{Budget, Error, Game, Player, Store};
+use crate::solve::{Part, Ruleset, Solver, Sum, Unsolved};
+use crate::{Budget, Game, Player, Store};
 
 use super::boards::Ways;
 use super::naive_split::Splitter;
@@ -16,18 +16,6 @@ struct Tested {
     left: Vec<Rule>,
     right: Vec<Rule>,
     splitter: Option<Splitter>,
-}
-
-#[derive(Debug)]
-enum Trouble {
-    Core,
-    Repeats,
-}
-
-impl From<Error> for Trouble {
-    fn from(_: Error) -> Self {
-        Trouble::Core
-    }
 }
 
 impl Tested {
@@ -48,21 +36,21 @@ impl Tested {
 
 impl Ruleset for Tested {
     type Position = Board;
-    type Error = Trouble;
+    type Error = Unsolved<Board>;
 
     fn is_impartial(&self, _: &Board) -> bool {
         false
     }
 
-    fn options(&self, board: &Board, player: Player) -> Result<Vec<Sum<Board>>, Trouble> {
+    fn options(&self, board: &Board, player: Player) -> Result<Vec<Sum<Board>>, Unsolved<Board>> {
         let rules = if player == Player::Left { &self.left } else { &self.right };
         let boards: Vec<Board> =
             rules.iter().flat_map(|rule| rule.results(board).unwrap()).collect();
         Ok(boards.into_iter().map(|board| self.parts(board)).collect())
     }
 
-    fn repeats(&self, _: Vec<Board>) -> Trouble {
-        Trouble::Repeats
+    fn repeats(&self, cycle: Vec<Board>) -> Unsolved<Board> {
+        Unsolved::Repeats(cycle)
     }
 }
 

@@ -18,7 +18,7 @@ use crate::{Budget, Player};
 /// Batches that may wait for a helper.
 const MOST_WAITING: usize = 1 << 6;
 /// How often a helper looks for work before it sleeps: about as long as it takes to wake it.
-const LOOKS: usize = 1 << 10;
+const LOOKS: usize = 1 << 12;
 
 /// The options of a position.
 enum List<P> {

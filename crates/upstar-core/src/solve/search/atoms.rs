@@ -77,7 +77,7 @@ struct Atom<P> {
     value: Option<Game>,
     /// How often a value was wanted.
     wanted: u32,
-    /// How often it was asked in vain whether play in it ends.
+    /// Number of walks that did not find whether play in it ends.
     asked: u32,
     /// Whether play in it is known to end.
     ends: bool,

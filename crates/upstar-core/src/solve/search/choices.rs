@@ -22,11 +22,11 @@ pub(super) struct Choice<'a> {
 }
 
 /// The options of an atom for a player, each once.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Choices {
     /// The packed game of each, and where its terms end.
-    games: Vec<(Game, u32)>,
-    terms: Vec<Term>,
+    games: Box<[(Game, u32)]>,
+    terms: Box<[Term]>,
 }
 
 impl Choices {
@@ -35,33 +35,57 @@ impl Choices {
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = Choice<'_>> {
-        (0..self.len()).map(|at| self.at(at))
+        (0..self.len()).map(|at| choice_at(&self.games, &self.terms, at))
+    }
+}
+
+/// The choice with this number.
+fn choice_at<'a>(games: &[(Game, u32)], terms: &'a [Term], at: usize) -> Choice<'a> {
+    let start = if at == 0 { 0 } else { games[at - 1].1 };
+    let (game, end) = games[at];
+    Choice { game, terms: &terms[start as usize..end as usize] }
+}
+
+/// Choices being collected. Its memory is used again for the next ones.
+#[derive(Debug, Default)]
+pub(super) struct Collector {
+    games: Vec<(Game, u32)>,
+    terms: Vec<Term>,
+    /// The numbers of all choices.
+    seen: HashTable<u32>,
+    /// The terms of the next choice.
+    next: Vec<Term>,
+}
+
+impl Collector {
+    /// Forgets all choices, and makes room for so many.
+    fn clear(&mut self, count: usize) {
+        self.games.clear();
+        self.terms.clear();
+        self.seen.clear();
+        self.seen.reserve(count, |_| unreachable!("the table is empty"));
     }
 
-    fn at(&self, at: usize) -> Choice<'_> {
-        let start = if at == 0 { 0 } else { self.games[at - 1].1 };
-        let (game, end) = self.games[at];
-        Choice { game, terms: &self.terms[start as usize..end as usize] }
-    }
-
-    /// Adds an option unless it is there; `seen` has the places of all.
-    fn add(&mut self, seen: &mut HashTable<u32>, choice: Choice<'_>) -> Result<(), Error> {
+    /// Adds the choice of a game and the next terms, unless it is there.
+    fn add(&mut self, game: Game) -> Result<(), Error> {
+        let Collector { games, terms, seen, next } = self;
+        let choice = Choice { game, terms: next };
         let hash = hash_of(choice);
-        if seen.find(hash, |&at| self.at(at as usize) == choice).is_some() {
+        let at = |&at: &u32| choice_at(games, terms, at as usize);
+        if seen.find(hash, |other| at(other) == choice).is_some() {
             return Ok(());
         }
         let number = |length| u32::try_from(length).map_err(|_| Error::StoreFull);
-        let (at, end) = (number(self.len())?, number(self.terms.len() + choice.terms.len())?);
-        self.terms.extend_from_slice(choice.terms);
-        self.games.push((choice.game, end));
-        seen.insert_unique(hash, at, |&at| hash_of(self.at(at as usize)));
+        let (place, end) = (number(games.len())?, number(terms.len() + next.len())?);
+        seen.insert_unique(hash, place, |other| hash_of(at(other)));
+        terms.extend_from_slice(next);
+        games.push((game, end));
         Ok(())
     }
 
-    fn shared(mut self) -> Arc<Choices> {
-        self.games.shrink_to_fit();
-        self.terms.shrink_to_fit();
-        Arc::new(self)
+    /// What was collected.
+    fn choices(&self) -> Arc<Choices> {
+        Arc::new(Choices { games: self.games[..].into(), terms: self.terms[..].into() })
     }
 }
 
@@ -79,16 +103,19 @@ impl<R: Ruleset> Search<'_, R> {
             return Ok(known.clone());
         }
         let mover = if side == 0 { Player::Left } else { Player::Right };
-        let choices = match self.atoms.kind(term).clone() {
+        let mut collector = std::mem::take(&mut self.collector);
+        match self.atoms.kind(term).clone() {
             Kind::Position(position) => {
                 if side == 1 && self.solver.rules.is_impartial(&position) {
+                    self.collector = collector;
                     return self.choices(term.positive(), Player::Left);
                 }
-                self.position_choices(&position, mover)?
+                self.position_choices(&position, mover, &mut collector)?;
             }
-            Kind::Game(game) => self.game_choices(game, mover)?,
-        };
-        let choices = choices.shared();
+            Kind::Game(game) => self.game_choices(game, mover, &mut collector)?,
+        }
+        let choices = collector.choices();
+        self.collector = collector;
         self.atoms.keep_choices(term, side, choices.clone());
         Ok(choices)
     }
@@ -109,17 +136,16 @@ impl<R: Ruleset> Search<'_, R> {
         &mut self,
         position: &R::Position,
         mover: Player,
-    ) -> Result<Choices, R::Error> {
+        collector: &mut Collector,
+    ) -> Result<(), R::Error> {
         let options = self.solver.options_for_search(position, mover)?;
-        let mut seen = HashTable::with_capacity(options.len());
-        let mut choices = Choices::default();
-        let mut terms = Vec::new();
+        collector.clear(options.len());
         for option in options {
             self.step()?;
-            let game = self.choice(&option, &mut terms)?;
-            choices.add(&mut seen, Choice { game, terms: &terms })?;
+            let game = self.choice(&option, &mut collector.next)?;
+            collector.add(game)?;
         }
-        Ok(choices)
+        Ok(())
     }
 
     /// An option by its packed game and its terms; values that come later are put in when it is played.
@@ -145,17 +171,23 @@ impl<R: Ruleset> Search<'_, R> {
         Ok(game)
     }
 
-    fn game_choices(&mut self, game: Game, mover: Player) -> Result<Choices, R::Error> {
+    fn game_choices(
+        &mut self,
+        game: Game,
+        mover: Player,
+        collector: &mut Collector,
+    ) -> Result<(), R::Error> {
         let options = match mover {
             Player::Left => self.solver.store.left_options(game)?,
             Player::Right => self.solver.store.right_options(game)?,
         };
-        let mut seen = HashTable::with_capacity(options.len());
-        let mut choices = Choices::default();
+        collector.clear(options.len());
         for option in options {
             let (game, term) = self.split(option)?;
-            choices.add(&mut seen, Choice { game, terms: term.as_slice() })?;
+            collector.next.clear();
+            collector.next.extend(term);
+            collector.add(game)?;
         }
-        Ok(choices)
+        Ok(())
     }
 }

@@ -21,14 +21,15 @@ use super::{Part, Ruleset, Solver};
 use crate::Player;
 
 use atoms::Atoms;
+use choices::Collector;
 use table::Table;
 
 /// How an answer was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Way {
-    /// From the values of the parts, or from an earlier search.
+    /// From the values of the parts.
     Value,
-    /// By a search.
+    /// By a search, this one or an earlier one.
     Search,
     /// By the graph of all that follows.
     Graph,
@@ -92,8 +93,9 @@ struct Search<'a, R: Ruleset> {
     settings: Settings,
     /// Steps that looking for values of parts may still take.
     credit: u64,
-    /// Whether the moves of a sum were listed.
+    /// Whether the moves of a sum were listed, now or before.
     expanded: bool,
+    collector: Collector,
 }
 
 /// Whether the player who moves first wins a sum, and how that was found.
@@ -116,7 +118,8 @@ fn wins_with<R: Ruleset>(
     settings: Settings,
 ) -> Result<(bool, Way), R::Error> {
     let Memory { atoms, table } = solver.memo.take_search();
-    let mut search = Search { solver, atoms, table, settings, credit: 0, expanded: false };
+    let (credit, expanded, collector) = (0, false, Collector::default());
+    let mut search = Search { solver, atoms, table, settings, credit, expanded, collector };
     let answer = search.question(sum, first);
     search.tidy();
     let Search { solver, atoms, table, expanded, .. } = search;

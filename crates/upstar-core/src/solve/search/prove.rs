@@ -38,6 +38,8 @@ impl<R: Ruleset> Search<'_, R> {
     /// before, or the table is full.
     pub(super) fn prove(&mut self, sum: &State, until: u64) -> Result<Option<bool>, R::Error> {
         let root = self.open(sum, 0)?;
+        // An earlier search has found it.
+        self.expanded |= self.table.node(root).is_solved();
         let unlimited = Thresholds { win: INFINITE, loss: INFINITE };
         let solved = self.run(Path::from_root(root, unlimited), until)?;
         Ok(solved.then(|| self.table.node(root).win == 0))

@@ -6,8 +6,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::length::properties;
-use crate::solve::tests::{self, toads};
-use crate::solve::{Memo, Sum};
+use crate::solve::tests::toads;
+use crate::solve::{Memo, Sum, Unsolved};
 use crate::{Budget, Error, Game, Outcome, Store};
 
 /// Positions of several rulesets.
@@ -30,7 +30,7 @@ enum Zoo {
     Coiled(u32),
 }
 
-type Trouble = tests::Trouble<Zoo>;
+type Stuck = Unsolved<Zoo>;
 
 use Zoo::*;
 
@@ -94,7 +94,7 @@ struct Keeper(Arc<Memo<Zoo>>);
 
 impl Ruleset for Keeper {
     type Position = Zoo;
-    type Error = Trouble;
+    type Error = Stuck;
 
     fn is_impartial(&self, position: &Zoo) -> bool {
         is_of_heaps(position) || matches!(position, To(_))
@@ -112,12 +112,12 @@ impl Ruleset for Keeper {
         is_of_heaps(position)
     }
 
-    fn options(&self, position: &Zoo, player: Player) -> Result<Vec<Sum<Zoo>>, Trouble> {
+    fn options(&self, position: &Zoo, player: Player) -> Result<Vec<Sum<Zoo>>, Stuck> {
         Ok(options(position, player))
     }
 
-    fn repeats(&self, cycle: Vec<Zoo>) -> Trouble {
-        Trouble::Cycle(cycle)
+    fn repeats(&self, cycle: Vec<Zoo>) -> Stuck {
+        Unsolved::Repeats(cycle)
     }
 }
 
@@ -127,11 +127,11 @@ impl Keeper {
     }
 }
 
-fn outcome(rules: &Keeper, store: &Store, sum: &[Part<Zoo>]) -> Result<(Outcome, Way), Trouble> {
+fn outcome(rules: &Keeper, store: &Store, sum: &[Part<Zoo>]) -> Result<(Outcome, Way), Stuck> {
     rules.solver(store).sum_outcome(sum)
 }
 
-fn sum_value(rules: &Keeper, store: &Store, sum: &[Part<Zoo>]) -> Result<Game, Trouble> {
+fn sum_value(rules: &Keeper, store: &Store, sum: &[Part<Zoo>]) -> Result<Game, Stuck> {
     rules.solver(store).sum_value(sum)
 }
 
@@ -159,7 +159,7 @@ fn outcome_with(
     store: &Store,
     sum: &[Part<Zoo>],
     settings: Settings,
-) -> Result<Outcome, Trouble> {
+) -> Result<Outcome, Stuck> {
     let (left, _) = wins_with(&rules.solver(store), sum, Player::Left, settings)?;
     let (right, _) = wins_with(&rules.solver(store), sum, Player::Right, settings)?;
     Ok(Outcome::of_winners(left, right))
@@ -338,7 +338,7 @@ fn large_boards_are_played_and_small_ones_valued() {
 fn positions_that_repeat_are_told_with_their_cycle() {
     for settings in all_settings() {
         let found = outcome_with(&Keeper::default(), &store(), &single(Cycle(0)), settings);
-        assert_eq!(found, Err(Trouble::Cycle(vec![Cycle(0), Cycle(1), Cycle(2)])));
+        assert_eq!(found, Err(Unsolved::Repeats(vec![Cycle(0), Cycle(1), Cycle(2)])));
     }
 }
 
@@ -348,7 +348,7 @@ fn what_repeats_does_not_cancel() {
     let sum = vec![Part::Position(Coiled(0)), Part::Negative(Coiled(0))];
     for settings in all_settings() {
         let found = outcome_with(&Keeper::default(), &store(), &sum, settings);
-        assert!(matches!(found, Err(Trouble::Cycle(_))), "{found:?}");
+        assert!(matches!(found, Err(Unsolved::Repeats(_))), "{found:?}");
     }
 }
 
@@ -364,7 +364,7 @@ fn an_interrupted_search_can_be_resumed() {
                 assert_eq!(found, Outcome::P);
                 break;
             }
-            Err(trouble) => assert!(matches!(trouble, Trouble::Core(Error::Exhausted(_)))),
+            Err(error) => assert!(matches!(error, Unsolved::Failed(Error::Exhausted(_)))),
         }
         stops += 1;
     }

@@ -1,7 +1,12 @@
-//! Files on the disk.
+//! Files on the disk, for faces that have one: the command line, Python, the kernel of notebooks.
 //!
 //! Knows: paths, folders, what can go wrong with files.
 //! Must not know: what is in them.
+
+// Only this folder and the faces read and write files.
+#![allow(clippy::disallowed_methods, clippy::disallowed_types)]
+
+mod drafts;
 
 use std::fs;
 use std::io::{self, ErrorKind, Read as _};
@@ -12,7 +17,8 @@ use std::time::Duration;
 
 use upstar_core::{Budget, Exhausted};
 
-use super::drafts;
+pub use drafts::{Saved, Saves};
+
 use crate::session::{FileError, FileText, Files, NewFile, NotWritten};
 
 /// Largest file that is read.
@@ -21,14 +27,26 @@ const MAX_BYTES: u64 = 64 << 20;
 /// Interval of asking the budget while waiting for a pipe.
 const WAIT: Duration = Duration::from_millis(20);
 
-/// The files on the disk.
-pub(super) struct Disk {
+/// The files on the disk. Paths begin in the current folder, and no file outside of it is written.
+///
+/// ```no_run
+/// use std::sync::Arc;
+/// use upstar::{disk::Disk, session::Session};
+/// use upstar_core::Budget;
+///
+/// let budget = Budget::unlimited();
+/// let mut session = Session::new(budget.clone(), Arc::new(Disk::new(budget)));
+/// let reply = session.run("examples/nim.game", &mut |_, answer| println!("{}", answer.text));
+/// assert!(reply.diagnostics.is_empty());
+/// ```
+#[derive(Debug)]
+pub struct Disk {
     budget: Budget,
 }
 
 impl Disk {
     /// Files that are read within the limits of `budget`.
-    pub(super) fn new(budget: Budget) -> Disk {
+    pub fn new(budget: Budget) -> Disk {
         Disk { budget }
     }
 }
@@ -59,7 +77,7 @@ impl Files for Disk {
 ///
 /// # Errors
 /// When it cannot be read as text, is too long, or a limit ends it.
-pub(super) fn text(path: &Path, budget: &Budget) -> Result<String, FileError> {
+pub fn text(path: &Path, budget: &Budget) -> Result<String, FileError> {
     let kind = fs::metadata(path).map_err(|error| file_error(&error))?;
     let bytes = if kind.is_file() {
         if kind.len() > MAX_BYTES {
@@ -131,7 +149,7 @@ fn awaited(path: &Path, most: u64, budget: &Budget) -> Result<io::Result<Vec<u8>
 }
 
 /// The same name for the same file however it was reached, short inside the current folder.
-pub(super) fn canonical_name(path: &Path) -> String {
+pub fn canonical_name(path: &Path) -> String {
     let full = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let folder = std::env::current_dir().and_then(fs::canonicalize).unwrap_or_default();
     let short = full.strip_prefix(&folder).map(Path::to_owned).unwrap_or(full);
@@ -139,13 +157,13 @@ pub(super) fn canonical_name(path: &Path) -> String {
 }
 
 /// The whole path of a file that exists, for a script that is kept somewhere else.
-pub(super) fn full_path(path: &str) -> String {
+pub fn full_path(path: &str) -> String {
     let full = fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path));
     full.to_string_lossy().into_owned()
 }
 
 /// The `.game` files and folders whose path begins with `prefix`.
-pub(super) fn matching(prefix: &str) -> Vec<String> {
+pub fn matching(prefix: &str) -> Vec<String> {
     let (folder, start) = prefix.rfind('/').map_or(("", prefix), |at| prefix.split_at(at + 1));
     let shown = if folder.is_empty() { "." } else { folder };
     let Ok(entries) = fs::read_dir(shown) else { return Vec::new() };

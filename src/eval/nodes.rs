@@ -1,15 +1,19 @@
-//! Positions as the core walks over them: boards of rewrite rules by number, all others as they are.
+//! Positions as the solver sees them: by number, so that tables and threads need not look into them.
+//!
+//! Knows: which number a position has, boards of rewrite rules in their own tables. Must not know: what is
+//! found out about positions.
 
 use std::sync::Arc;
 
 use upstar_core::loopy::Loopy;
-use upstar_core::solve::{self, Memo, Part as Component, Solver};
+use upstar_core::shared::{Shards, hash_of};
+use upstar_core::solve::{self, Memo, Part as Component, Solver, Unsolved};
 
 use super::Machine;
 use crate::diagnostic::Code;
 use crate::value::{Cells, Fault, Part, Position, Result, Term, Value, ops, show};
 use upstar_core::board::Board;
-use upstar_core::board::rewrite::{Id, Planes, Trouble};
+use upstar_core::board::rewrite::{Id, Planes};
 
 /// Splitting a board costs a step for so many cells.
 const CELLS_PER_STEP: usize = 1 << 6;
@@ -23,11 +27,11 @@ pub(super) const LOOPY: &str = "such games are loopy, and this is a question abo
 
 /// A position, or a part of one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) enum Place {
+pub(super) enum Node {
     /// A board of rewrite rules: where its ruleset is at home, and its number there.
     Board(usize, Id),
-    /// Any other.
-    Position(Arc<Position>),
+    /// Any other, by its number among [`Positions`].
+    Position(u32),
     /// A loopy value beside positions.
     Loopy(Arc<Loopy>),
 }
@@ -54,11 +58,57 @@ impl Home {
 }
 
 /// What is known of positions; a cache that outlives evaluations.
-pub(super) type Known = Memo<Place>;
+pub(super) type Known = Memo<Node>;
+
+/// A memo in which nothing is known.
+pub(super) fn unknown() -> Arc<Known> {
+    Arc::new(Memo::numbered(|node| match node {
+        Node::Position(number) => Some(*number),
+        Node::Board(..) | Node::Loopy(_) => None,
+    }))
+}
+
+/// Positions by number: each has one, for all threads.
+#[derive(Default)]
+pub(super) struct Positions {
+    list: boxcar::Vec<Arc<Position>>,
+    /// Numbers by hash.
+    numbers: Shards<(u64, u32)>,
+}
+
+impl Positions {
+    /// The node of a position.
+    pub(super) fn node(&self, position: &Arc<Position>) -> Node {
+        let hash = hash_of(position);
+        let number = self.numbers.with(hash, |numbers| {
+            let same = |&(other, number): &_| other == hash && self.get(number) == position;
+            if let Some(&(_, number)) = numbers.find(hash, same) {
+                return number;
+            }
+            let number = self.list.push(position.clone());
+            let number = u32::try_from(number).expect("memory ends before there are so many");
+            numbers.insert_unique(hash, (hash, number), |&(hash, _)| hash);
+            number
+        });
+        Node::Position(number)
+    }
+
+    /// The position with this number.
+    pub(super) fn get(&self, number: u32) -> &Arc<Position> {
+        &self.list[number as usize]
+    }
+}
+
+impl<'w> Machine<'w> {
+    /// The position with this number.
+    pub(super) fn numbered(&self, number: u32) -> &'w Arc<Position> {
+        self.world.positions.get(number)
+    }
+}
 
 impl Machine<'_> {
     /// The independent parts of an option.
-    pub(super) fn summands(&mut self, option: &Value) -> Result<solve::Sum<Place>> {
+    pub(super) fn summands(&mut self, option: &Value) -> Result<solve::Sum<Node>> {
         self.components(option, false, |machine, position, negated| {
             machine.parts(position, negated)
         })
@@ -70,8 +120,8 @@ impl Machine<'_> {
         &mut self,
         value: &Value,
         negated: bool,
-        parts: impl Fn(&mut Self, &Arc<Position>, bool) -> Result<solve::Sum<Place>>,
-    ) -> Result<solve::Sum<Place>> {
+        parts: impl Fn(&mut Self, &Arc<Position>, bool) -> Result<solve::Sum<Node>>,
+    ) -> Result<solve::Sum<Node>> {
         let terms = ops::terms(self.world.store(), value, negated)?;
         let mut components = Vec::with_capacity(terms.len());
         for Term { negated, part } in terms {
@@ -82,9 +132,9 @@ impl Machine<'_> {
                 }
                 Part::Game(game) => components.push(Component::Value(game)),
                 Part::Loopy(loopy) if negated => {
-                    components.push(Component::Negative(Place::Loopy(loopy)));
+                    components.push(Component::Negative(Node::Loopy(loopy)));
                 }
-                Part::Loopy(loopy) => components.push(Component::Position(Place::Loopy(loopy))),
+                Part::Loopy(loopy) => components.push(Component::Position(Node::Loopy(loopy))),
             }
         }
         Ok(components)
@@ -95,7 +145,7 @@ impl Machine<'_> {
         &mut self,
         position: &Arc<Position>,
         negated: bool,
-    ) -> Result<solve::Sum<Place>> {
+    ) -> Result<solve::Sum<Node>> {
         self.by_last_move(&position.ruleset)?;
         match self.stated(position)? {
             Some(stated) => self.stated_components(&position.ruleset, &stated, negated),
@@ -108,18 +158,19 @@ impl Machine<'_> {
         &mut self,
         position: &Arc<Position>,
         negated: bool,
-    ) -> Result<solve::Sum<Place>> {
+    ) -> Result<solve::Sum<Node>> {
         self.by_last_move(&position.ruleset)?;
         let signed = |place, negated| match negated {
             true => Component::Negative(place),
             false => Component::Position(place),
         };
-        let whole = || Ok(vec![signed(Place::Position(position.clone()), negated)]);
+        let node = |position: &_| self.world.positions.node(position);
+        let whole = || Ok(vec![signed(node(position), negated)]);
         let cells = match position.arguments() {
             [Value::Board(cells)] => cells,
             [Value::Graph(graph)] => {
                 let position = self.renumbered(position, graph)?;
-                return Ok(vec![signed(Place::Position(position), negated)]);
+                return Ok(vec![signed(self.world.positions.node(&position), negated)]);
             }
             _ => return whole(),
         };
@@ -134,7 +185,8 @@ impl Machine<'_> {
             self.world.rules.compiled(&position.ruleset).parts(&cells.board, &self.budget)?;
         let Some(parts) = parts else {
             let (position, mirrored) = self.turned_over(position, cells)?;
-            return Ok(vec![signed(Place::Position(position), mirrored != negated)]);
+            let node = self.world.positions.node(&position);
+            return Ok(vec![signed(node, mirrored != negated)]);
         };
         let home = self.home(&parts.planes, position, cells);
         let sum = placed(home, parts.sum);
@@ -169,17 +221,17 @@ impl Machine<'_> {
     pub(super) fn on_boards<T>(
         &mut self,
         home: usize,
-        ask: impl FnOnce(&Solver<'_, Planes>) -> std::result::Result<T, Trouble>,
+        ask: impl FnOnce(&Solver<'_, Planes>) -> std::result::Result<T, Unsolved<Board>>,
     ) -> Result<T> {
         let planes = &self.world.homes[home].planes;
-        ask(&planes.solver(self.world.store())).map_err(|trouble| self.trouble(home, trouble))
+        ask(&planes.solver(self.world.store())).map_err(|unsolved| self.unsolved(home, unsolved))
     }
 
-    /// What went wrong with the boards of a ruleset.
-    pub(super) fn trouble(&mut self, home: usize, trouble: Trouble) -> Fault {
-        match trouble {
-            Trouble::Core(error) => error.into(),
-            Trouble::Repeats(cycle) => {
+    /// The fault of a question about the boards of a ruleset that has no answer.
+    pub(super) fn unsolved(&mut self, home: usize, unsolved: Unsolved<Board>) -> Fault {
+        match unsolved {
+            Unsolved::Failed(error) => error.into(),
+            Unsolved::Repeats(cycle) => {
                 let home = &self.world.homes[home];
                 let cycle = cycle.into_iter().map(|board| home.position_of(board));
                 match cycle.collect::<Result<Vec<_>>>() {
@@ -210,17 +262,17 @@ impl Machine<'_> {
 }
 
 /// Parts as places.
-pub(super) fn placed(home: usize, sum: solve::Sum<Id>) -> solve::Sum<Place> {
+pub(super) fn placed(home: usize, sum: solve::Sum<Id>) -> solve::Sum<Node> {
     let place = |part| match part {
-        Component::Position(id) => Component::Position(Place::Board(home, id)),
-        Component::Negative(id) => Component::Negative(Place::Board(home, id)),
+        Component::Position(id) => Component::Position(Node::Board(home, id)),
+        Component::Negative(id) => Component::Negative(Node::Board(home, id)),
         Component::Value(game) => Component::Value(game),
     };
     sum.into_iter().map(place).collect()
 }
 
 /// A part with the players exchanged.
-fn opposite(part: Component<Place>) -> Component<Place> {
+fn opposite(part: Component<Node>) -> Component<Node> {
     match part {
         Component::Position(place) => Component::Negative(place),
         Component::Negative(place) => Component::Position(place),

@@ -151,15 +151,15 @@ fn draft(target: &Path, text: &str) -> io::Result<NamedTempFile> {
 
 /// Files that the user names and the program has written, with what was written last.
 #[derive(Debug, Default)]
-pub(super) struct Saves(IndexMap<PathBuf, String>);
+pub struct Saves(IndexMap<PathBuf, String>);
 
 /// A file that was written.
 #[derive(Debug)]
-pub(super) struct Saved {
+pub struct Saved {
     /// Where it is, behind all links.
-    pub(super) path: PathBuf,
+    pub path: PathBuf,
     /// The backup of what was there before.
-    pub(super) backup: Option<PathBuf>,
+    pub backup: Option<PathBuf>,
 }
 
 impl Saves {
@@ -167,7 +167,7 @@ impl Saves {
     ///
     /// # Errors
     /// When its folder does not exist, it is not a regular file, or the system refuses.
-    pub(super) fn save(&mut self, path: &str, text: &str) -> io::Result<Saved> {
+    pub fn save(&mut self, path: &str, text: &str) -> io::Result<Saved> {
         let path = target(Path::new(path))?;
         let draft = draft(&path, text)?;
         let backup = match fs::read(&path) {

@@ -1,0 +1,44 @@
+//! `upstar kernel`: the kernel for Jupyter, a program of its own.
+//!
+//! Knows: where that program is looked for, and how it is installed.
+//! Must not know: what it does.
+
+use std::env;
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::Command;
+
+use super::{Context, Exit};
+
+/// The program, which stands beside this one or on the path. Sockets and messages would make this program
+/// twice as large.
+const PROGRAM: &str = "upstar-kernel";
+
+/// Runs the kernel with these arguments in place of this program.
+pub(super) fn kernel(context: &Context, args: &[OsString]) -> Exit {
+    let name = format!("{PROGRAM}{}", env::consts::EXE_SUFFIX);
+    let beside = env::current_exe().ok().map(|program| program.with_file_name(&name));
+    let program = beside.filter(|program| program.is_file()).unwrap_or(PathBuf::from(&name));
+    match run(Command::new(program).args(args)) {
+        Ok(exit) => exit,
+        Err(error) => {
+            context.terminal.note(&format!(
+                "error: the kernel for Jupyter is a program of its own, and `{PROGRAM}` cannot be started: \
+                 {error}\nIn the folder of the project, `cargo install --path crates/{PROGRAM}` installs it."
+            ));
+            Exit::Unusable
+        }
+    }
+}
+
+/// Becomes the program; comes back only when it cannot be started.
+#[cfg(unix)]
+fn run(command: &mut Command) -> std::io::Result<Exit> {
+    Err(std::os::unix::process::CommandExt::exec(command))
+}
+
+/// Runs the program to its end.
+#[cfg(not(unix))]
+fn run(command: &mut Command) -> std::io::Result<Exit> {
+    Ok(if command.status()?.success() { Exit::Well } else { Exit::Failed })
+}

@@ -1,0 +1,92 @@
+//! Limits as people write them: seconds, sizes of memory, numbers of threads.
+
+use core::time::Duration;
+use std::thread;
+
+/// A number of seconds, more than 0.
+///
+/// # Errors
+/// What was expected.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
+    if seconds <= 0.0 {
+        return Err("expected more than 0 seconds".to_owned());
+    }
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+/// `500M`, `2G`, `2GiB`, `1.5g`, `5000000`: bytes, in powers of 1024.
+///
+/// # Errors
+/// What was expected.
+pub fn size(text: &str) -> Result<u64, String> {
+    let expected = || "expected a size such as 500M or 2G".to_owned();
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = text[digits.len()..].to_ascii_uppercase();
+    let shift = match unit.trim_end_matches('B').trim_end_matches('I') {
+        "" => 0,
+        "K" => 10,
+        "M" => 20,
+        "G" => 30,
+        "T" => 40,
+        _ => return Err(expected()),
+    };
+    let number: f64 = digits.parse().map_err(|_| expected())?;
+    let bytes = number * (1_u64 << shift) as f64;
+    // Who types 500 means megabytes.
+    if shift == 0 && bytes < f64::from(1 << 20) {
+        return Err(format!("{digits} bytes are too few: a size is written as 500M or 2G"));
+    }
+    if bytes.is_finite() && bytes >= 1.0 { Ok(bytes as u64) } else { Err(expected()) }
+}
+
+/// The most threads that may be asked for.
+const MOST_THREADS: usize = 256;
+
+/// A number of threads, from 1 to 256.
+///
+/// # Errors
+/// What was expected.
+pub fn threads(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| (1..=MOST_THREADS).contains(number));
+    number.ok_or_else(|| format!("expected a number from 1 to {MOST_THREADS}"))
+}
+
+/// As many threads as the machine runs at once.
+pub fn cores() -> usize {
+    thread::available_parallelism().map_or(1, |cores| cores.get().min(MOST_THREADS))
+}
+
+/// Bytes, in the largest unit that needs no fraction.
+pub fn shown_size(bytes: u64) -> String {
+    let units = [("T", 40), ("G", 30), ("M", 20), ("K", 10)];
+    let whole = units.iter().find(|(_, shift)| bytes > 0 && bytes.is_multiple_of(1 << shift));
+    whole.map_or_else(|| bytes.to_string(), |(unit, shift)| format!("{}{unit}", bytes >> shift))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_have_units() {
+        assert_eq!(size("500M"), Ok(500 << 20));
+        assert_eq!(size("1.5g"), Ok(3 << 29));
+        assert_eq!(size("2GiB"), Ok(2 << 30));
+        assert_eq!(size("5000000"), Ok(5_000_000));
+        assert_eq!(size("64K"), Ok(64 << 10));
+        assert!(size("10").is_err_and(|message| message.starts_with("10 bytes are too few")));
+        assert!(size("lots").is_err());
+        assert!(size("-1G").is_err());
+        assert!(size("1X").is_err());
+    }
+
+    #[test]
+    fn sizes_read_back() {
+        for bytes in [1024, 5_000_001, 500 << 20, 3 << 29, 4 << 30, 1 << 40] {
+            assert_eq!(size(&shown_size(bytes)), Ok(bytes));
+        }
+        assert_eq!(shown_size(4 << 30), "4G");
+        assert_eq!(shown_size(0), "0");
+    }
+}
