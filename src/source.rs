@@ -82,7 +82,7 @@ pub struct Source {
     pub name: String,
     /// The text itself.
     pub text: String,
-    /// Where its lines and characters are, once somebody has asked.
+    /// Where its lines and characters are, once they were asked for.
     index: OnceLock<Index>,
 }
 

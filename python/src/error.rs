@@ -7,7 +7,7 @@ use upstar::diagnostic::{Code, Diagnostic};
 use upstar::outside::{self, Place};
 use upstar::session::Session;
 
-/// A diagnostic with all that Python is told of it.
+/// A diagnostic with all that Python gets of it.
 pub(crate) struct Problem {
     pub(crate) code: &'static str,
     pub(crate) message: String,

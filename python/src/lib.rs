@@ -11,8 +11,8 @@ mod error;
 mod handle;
 mod lexer;
 mod limits;
+mod report;
 mod session;
-mod told;
 mod watchdog;
 
 use mimalloc::MiMalloc;

@@ -22,7 +22,7 @@ use crate::ALLOCATOR;
 use crate::convert::{described, from_python, to_python};
 use crate::error::Problem;
 use crate::limits::Limits;
-use crate::told::Told;
+use crate::report::Report;
 use crate::watchdog::{self, watch};
 
 /// Bytes of stack for a batch of texts. A new one for each text would cost as much as to parse it, and
@@ -218,7 +218,7 @@ impl Engine {
         }
     }
 
-    /// Evaluates one input, all of it or nothing: what [`Told`] says of its reply.
+    /// Evaluates one input, all of it or nothing: what [`Report`] says of its reply.
     #[pyo3(signature = (text, seconds = None, memory = None, steps = None))]
     fn eval<'py>(
         slf: &Bound<'py, Self>,
@@ -233,12 +233,12 @@ impl Engine {
             let name = format!("input {}", session.next_input());
             let reply =
                 engine.defining(session, || text.to_owned(), |session| session.eval(&name, text));
-            Told::new(session, reply)
+            Report::new(session, reply)
         })?;
         reply.into_python(slf)
     }
 
-    /// Runs a file up to its first error: what [`Told`] says of its reply.
+    /// Runs a file up to its first error: what [`Report`] says of its reply.
     #[pyo3(signature = (path, seconds = None, memory = None, steps = None))]
     fn run_file<'py>(
         slf: &Bound<'py, Self>,
@@ -256,7 +256,7 @@ impl Engine {
                 session.run(path, &mut |_, answer| answers.push(answer.clone()))
             });
             reply.answers = answers;
-            Told::new(session, reply)
+            Report::new(session, reply)
         })?;
         reply.into_python(slf)
     }

@@ -33,7 +33,7 @@ struct Computation {
     id: u64,
     budget: Budget,
     deadline: Option<Instant>,
-    /// Whether somebody has asked it to stop.
+    /// Whether it was asked to stop.
     cancelled: bool,
 }
 

@@ -44,8 +44,8 @@ class Report(NamedTuple):
         return all(check.holds is not False for check in self.checks)
 
 
-def _report(told: tuple) -> Report:
-    answers, checks, warnings = told
+def _report(parts: tuple) -> Report:
+    answers, checks, warnings = parts
     shown = [value for value, silent in answers if not silent]
     return Report([value for value, _ in answers], [Check(*one) for one in checks], warnings, shown)
 

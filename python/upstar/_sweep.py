@@ -30,7 +30,7 @@ Row = tuple[str, str, str, str, float]
 MOST_SHARED = 20_000
 #: How much larger a batch is than the one before, at most.
 GROWTH = 16
-#: How often threads are told to stop.
+#: How often threads are asked to stop.
 PATIENCE = 50
 #: The code of a computation that passed the limit on memory.
 OUT_OF_MEMORY = "G0503"

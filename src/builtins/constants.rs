@@ -48,34 +48,34 @@ pub(super) const ROWS: &[Builtin] = &[
     constant!(
         "D",
         Value::Outcome(Outcome::D),
-        "The outcome of games that nobody wins, because play goes on for ever.",
+        "The outcome of games that neither player wins, because play goes on forever.",
         ("outcome(TokenGame(\"1>2, 2>1\")(1)) == D", "true")
     ),
     constant!(
         "N_hat",
         Value::Outcome(Outcome::NHat),
-        "The outcome of games that Left wins moving first, and in which nobody wins when Right \
+        "The outcome of games that Left wins moving first, and in which neither player wins when Right \
          moves first. May be typed `N̂`.",
         ("outcome(<0|dud>) == N_hat", "true")
     ),
     constant!(
         "N_check",
         Value::Outcome(Outcome::NCheck),
-        "The outcome of games that Right wins moving first, and in which nobody wins when Left \
+        "The outcome of games that Right wins moving first, and in which neither player wins when Left \
          moves first. May be typed `Ň`.",
         ("outcome(<dud|0>) == N_check", "true")
     ),
     constant!(
         "P_hat",
         Value::Outcome(Outcome::PHat),
-        "The outcome of games that Left wins moving second, and in which nobody wins when Left \
+        "The outcome of games that Left wins moving second, and in which neither player wins when Left \
          moves first. May be typed `P̂`.",
         ("outcome(<dud|>) == P_hat", "true")
     ),
     constant!(
         "P_check",
         Value::Outcome(Outcome::PCheck),
-        "The outcome of games that Right wins moving second, and in which nobody wins when Right \
+        "The outcome of games that Right wins moving second, and in which neither player wins when Right \
          moves first. May be typed `P̌`.",
         ("outcome(<|dud>) == P_check", "true")
     ),

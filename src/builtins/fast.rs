@@ -16,7 +16,7 @@ pub enum Fast {
     Value(Shortcut),
     /// By this; it is the length of a list, and of what [`Fast::Listing`] gives no list is made.
     Length(Shortcut),
-    /// By this list, whose length can be told without it.
+    /// By this list, whose length is known without it.
     Listing {
         /// The list.
         list: Shortcut,

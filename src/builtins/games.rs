@@ -54,7 +54,7 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "outcome",
         signature: "outcome(G)",
         summary: "Who wins: `L` Left, `R` Right, `N` the next player, `P` the previous one.",
-        details: "Play that goes on for ever is a draw: `D` when nobody wins, whoever begins, and \
+        details: "Play that goes on forever is a draw: `D` when neither player wins, whoever begins, and \
                   with a hat or a check when a draw depends on who begins. In `N̂` and `P̂` Left \
                   wins when she moves first, or second, and the rest is drawn; in `Ň` and `P̌` \
                   Right does. Under normal play: who cannot move loses. For the other convention ask about \

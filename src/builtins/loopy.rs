@@ -14,7 +14,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "onside",
         signature: "onside(G)",
-        summary: "The onside of a game: what it is worth when Left wins play that goes on for ever.",
+        summary: "The onside of a game: what it is worth when Left wins play that goes on forever.",
         details: "For a stopper, and so for every game that ends, it is the game itself. For \
                   `S & T` it is S. A side that is no stopper is shown as a game with that side.",
         examples: &[

@@ -39,7 +39,7 @@ pub(super) const ROWS: &[Builtin] = &[
         signature: "genus(P, [superscript])",
         summary: "The genus of an impartial game: its nimber, and its misère Grundy values with 0, 1, \
                   2, ... heaps of two beside it.",
-        details: "The last two digits of the superscript repeat for ever. `misere` may be left \
+        details: "The last two digits of the superscript repeat forever. `misere` may be left \
                   out. `genus(g, [g0, g1, ...])` is the genus with these digits. For sums of heaps \
                   no canonical form is needed, so that a genus is often found where the canonical \
                   form is far too large.",

@@ -197,7 +197,7 @@ pub fn value(place: u16) -> Value {
 /// Calls the function at a place.
 ///
 /// # Errors
-/// For a wrong number of arguments, and whatever the function complains about.
+/// For a wrong number of arguments, and errors of the function.
 pub fn call(host: &mut dyn Host, place: u16, args: &[Value]) -> Result<Value> {
     let (row, least, most) = &TABLE.rows[place as usize];
     let (run, takes_forms) = match row.run {

@@ -28,7 +28,7 @@ pub(super) const ROWS: &[Builtin] = &[
                   late.",
         details: "An even number means that the player to move loses. A conjunctive compound, in \
                   which one moves in all components until one has ended, has the least remoteness \
-                  of its components. The remoteness of a draw is `omega`: play goes on for ever. \
+                  of its components. The remoteness of a draw is `omega`: play goes on forever. \
                   The player to move may be left out when both have the same moves by the rules. \
                   It depends on the form, as compounds do.",
         examples: &[
@@ -162,7 +162,7 @@ pub(super) const ROWS: &[Builtin] = &[
 const WAYS: &str = "The way of playing them together is one of `disjunctive`, \
                     `diminished_disjunctive`, `conjunctive`, `continued_conjunctive`, `selective` \
                     and `shortened_selective`. Each component is looked at by itself, so a thousand \
-                    take a thousand times as long as one, and not more. Play may go on for ever in \
+                    take a thousand times as long as one, and not more. Play may go on forever in \
                     disjunctive and conjunctive compounds.";
 
 /// Remoteness or suspense of all vertices.
@@ -225,7 +225,7 @@ fn length(
 }
 
 fn endless(note: &str) -> Fault {
-    Fault::new(Code::Repeats, "the play can go on for ever").note(note)
+    Fault::new(Code::Repeats, "the play can go on forever").note(note)
 }
 
 /// The way of playing that a function of the language stands for.

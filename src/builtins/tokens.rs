@@ -1,4 +1,4 @@
-//! Impartial games in which play can go on for ever, such as tokens on graphs with cycles.
+//! Impartial games in which play can go on forever, such as tokens on graphs with cycles.
 
 use upstar_core::impartial::LoopyNimber;
 use upstar_core::{Outcome, Player};
@@ -12,7 +12,7 @@ use crate::value::{Fault, Result, Value, moves};
 pub(super) const ROWS: &[Builtin] = &[Builtin {
     name: "infinity",
     signature: "infinity(...)",
-    summary: "The value of an impartial game that goes on for ever unless a player moves to one of \
+    summary: "The value of an impartial game that goes on forever unless a player moves to one of \
               these nimbers. May be typed `∞`.",
     details: "It is what `nimber` gives for such a position. Added to `*n` it is drawn unless n is \
               among the nimbers, and then the player to move wins. So the sum with `*n` is the \

@@ -44,7 +44,7 @@ pub const WORDS: &[Word] = &[
     row("over", "over", "The loopy game `<0|pass>`: positive, and less than every positive number.", ("over > 0 and over < 1/1000", "true"), &["under", "upon", "pass"]),
     row("under", "under", "The loopy game `<pass|0>`, the negative of `over`.", ("under == -over", "true"), &["over"]),
     row("upon", "upon", "The loopy game `<pass|*>`; `upon*` is `upon + *`.", ("upon > ^", "true"), &["over", "pass"]),
-    row("dud", "dud", "The deathless universal draw `<pass|pass>`: nobody wins a sum with it.", ("outcome(dud + 5)", "D"), &["on", "off", "pass"]),
+    row("dud", "dud", "The deathless universal draw `<pass|pass>`: neither player wins a sum with it.", ("outcome(dud + 5)", "D"), &["on", "off", "pass"]),
     row("pass", "<pass|G>", "Inside a bracket, a move back to the bracket itself.", ("<0|pass> == over", "true"), &["over", "where"]),
     row("v", "v, v*, v3, vv", "Down, the negative of `^`; `v3` is three downs.", ("v == -^", "true"), &["miny"]),
     row("^", "^, ^^, ^3, ^*, 2^", "Up, the game `<0|*>`; `^3` is three ups, and `2^` is 2 + ^. A power is written `x**n`.", ("^ == <0|*>", "true"), &["v", "*", "**"]),

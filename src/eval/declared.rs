@@ -46,7 +46,7 @@ impl<'m, 'w> Declared<'m, 'w> {
         self.parent.world.store()
     }
 
-    /// What the machine of this thread was told to do.
+    /// Events of the machine of this thread.
     fn into_events(self) -> Vec<super::Event> {
         std::mem::take(&mut self.machine().events)
     }
@@ -183,7 +183,7 @@ impl Ruleset for Declared<'_, '_> {
             Node::Loopy(_) => None,
         });
         match positions.collect::<Result<Vec<_>>>() {
-            Ok(cycle) => self.machine().circle(&cycle, LOOPY),
+            Ok(cycle) => self.machine().repeating(&cycle, LOOPY),
             Err(fault) => fault,
         }
     }

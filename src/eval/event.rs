@@ -1,4 +1,4 @@
-//! What happens while a program runs, and is to be told.
+//! Events: what happens while a program runs, for those who report it.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::value::explanation::Sentence;
 use crate::value::host::Wanted;
 use crate::value::{Fault, Value};
 
-/// Something that happened and is to be told.
+/// Something that happened and is reported.
 #[derive(Debug, Clone)]
 pub enum Event {
     /// A top-level expression has this value.

@@ -40,7 +40,7 @@ impl Machine<'_> {
         span: Span,
     ) -> Result<bool> {
         let compared = order::compare(self, op, left, right).at(span);
-        // What goes wrong in the rules of a position is told at the comparison too.
+        // What goes wrong in the rules of a position is reported at the comparison too.
         compared.map_err(|fault| match fault.is_outside(span) {
             true => fault.label(span, "in this comparison"),
             false => fault,

@@ -112,7 +112,7 @@ impl Machine<'_> {
                         Choice::Bracket(place) => *place as u32,
                         Choice::Value(block) => {
                             let value = self.block(code, base, *block)?;
-                            // Complains here when it is no game.
+                            // An error here when it is no game.
                             ops::terms(self.world.store(), &value, false).at(block.span)?;
                             group.values.push(value);
                             (brackets.len() + group.values.len() - 1) as u32

@@ -1,7 +1,7 @@
 //! Positions to which play can return: who wins, what they are worth, nimbers of impartial ones.
 //!
 //! The core lists the graph of all that follows (`Solver::ends` and its kin); here
-//! positions fall into parts, and limits are told.
+//! positions fall into parts, and limits are reported.
 
 use std::sync::Arc;
 

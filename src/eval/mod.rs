@@ -135,7 +135,7 @@ impl<'w> Machine<'w> {
         }
     }
 
-    /// Runs a program and tells what happened, up to the end or the first error.
+    /// Runs a program and reports what happened, up to the end or the first error.
     pub fn run(mut self, program: &tree::Program) -> (Vec<Event>, Result<()>) {
         let code = compile::program(program);
         let result = match code.ops.is_empty() {

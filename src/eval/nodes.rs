@@ -235,7 +235,7 @@ impl Machine<'_> {
                 let home = &self.world.homes[home];
                 let cycle = cycle.into_iter().map(|board| home.position_of(board));
                 match cycle.collect::<Result<Vec<_>>>() {
-                    Ok(cycle) => self.circle(&cycle, LOOPY),
+                    Ok(cycle) => self.repeating(&cycle, LOOPY),
                     Err(fault) => fault,
                 }
             }
@@ -243,7 +243,7 @@ impl Machine<'_> {
     }
 
     /// The fault of positions that lead to each other, with a note on what that means.
-    pub(super) fn circle(&mut self, cycle: &[Arc<Position>], note: &str) -> Fault {
+    pub(super) fn repeating(&mut self, cycle: &[Arc<Position>], note: &str) -> Fault {
         let shown: Vec<String> = cycle
             .iter()
             .chain(cycle.first())
@@ -257,7 +257,7 @@ impl Machine<'_> {
         for span in self.moves_of(cycle) {
             fault = fault.label(span, "by this move");
         }
-        fault.note(format!("the circle, up to symmetry: {}", shown.join(" → "))).note(note)
+        fault.note(format!("the cycle, up to symmetry: {}", shown.join(" → "))).note(note)
     }
 }
 

@@ -21,7 +21,7 @@ use crate::value::{
 };
 use upstar_core::board::rewrite::Rule;
 
-/// How many moves around a circle are shown.
+/// How many moves around a cycle are shown.
 const MOST_MOVES: usize = 4;
 
 /// Boards from this size on are not copied without asking the budget.
@@ -175,7 +175,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The alternatives by which play goes around a circle, as far as they are expressions.
+    /// The alternatives by which play goes around a cycle, as far as they are expressions.
     pub(super) fn moves_of(&mut self, cycle: &[Arc<Position>]) -> Vec<Span> {
         let mut spans = Vec::new();
         for (from, to) in cycle.iter().zip(cycle.iter().cycle().skip(1)).take(MOST_MOVES) {

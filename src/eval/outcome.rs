@@ -33,7 +33,7 @@ impl Found {
 }
 
 impl Machine<'_> {
-    /// Who wins when `first` moves first; nobody when neither can force the end.
+    /// Who wins when `first` moves first; nothing when neither player can force the end.
     pub(super) fn search_winner(
         &mut self,
         value: &Value,
@@ -58,7 +58,7 @@ impl Machine<'_> {
         Ok((outcome, way.and(other)))
     }
 
-    /// Who wins when `first` moves first; for both players to start, when a graph tells.
+    /// Who wins when `first` moves first; for both players to start, when a graph shows it.
     fn find_winner(&mut self, sum: &solve::Sum<Node>, first: Player) -> Result<(Found, Way)> {
         if let Some(ends) = self.known_ends(sum)? {
             return Ok((Found::Ends(ends), Way::Graph));

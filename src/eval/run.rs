@@ -383,7 +383,7 @@ impl Machine<'_> {
     }
 }
 
-/// Takes a temporary, which nobody reads again.
+/// Takes a temporary, which is not read again.
 pub(super) fn take(register: &mut Scalar) -> Scalar {
     std::mem::replace(register, Scalar::NOTHING)
 }

@@ -227,7 +227,7 @@ impl<F: Default> Registry<F> {
         self.with_heaps(ruleset, budget, |heaps| heaps.nimber(heap))
     }
 
-    /// The heaps that moves from a heap leave with a nimber; nothing where they cannot be told
+    /// The heaps that moves from a heap leave with a nimber; nothing where they cannot be found
     /// without listing all moves.
     ///
     /// # Errors
@@ -245,7 +245,7 @@ impl<F: Default> Registry<F> {
     /// Asks something about the heaps of a ruleset of integer arithmetic.
     ///
     /// # Errors
-    /// Whatever the question complains about.
+    /// Errors of the question.
     pub fn ask_heaps(
         &self,
         ruleset: &Ruleset,
@@ -309,7 +309,7 @@ fn compile(tree: &tree::Ruleset) -> Result<Compiled> {
     Ok(compiled)
 }
 
-/// Whether the rewrite rules of Left and of Right are the same, and nothing else tells the players
+/// Whether the rewrite rules of Left and of Right are the same, and nothing else distinguishes the players
 /// apart.
 fn moves_alike(tree: &tree::Ruleset, compiled: &Compiled) -> bool {
     let [left, right] = [Player::Left, Player::Right].map(|player| compiled.rules(player));

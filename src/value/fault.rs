@@ -107,7 +107,7 @@ impl Fault {
         self.0.diagnostic.code
     }
 
-    /// Whether somebody stopped the computation or a limit ended it: not worth another try.
+    /// Whether the user stopped the computation or a limit ended it: not worth another try.
     pub fn is_exhaustion(&self) -> bool {
         self.code().is_exhaustion()
     }

@@ -104,7 +104,7 @@ pub trait Host: Send {
     /// arithmetic nor those of a code.
     ///
     /// # Errors
-    /// Whatever the question complains about.
+    /// Errors of the question.
     fn heaps(&mut self, ruleset: &Arc<Ruleset>, ask: heaps::Ask<'_>) -> Result<Option<Value>>;
     /// The canonical forms of misère play.
     fn misere_forms(&self) -> Arc<misere::Forms>;

@@ -1,4 +1,4 @@
-//! Loopy nimbers: values of impartial positions from which play can go on for ever.
+//! Loopy nimbers: values of impartial positions from which play can go on forever.
 //!
 //! A finite one is a nimber like any other; only infinite ones are values of a kind of their own.
 

@@ -56,7 +56,7 @@ pub(super) fn by_playing(
     for &(first, wins) in winners(op) {
         match host.winner(&difference, first)?.0 {
             Some(winner) => all = all && (winner == first) == wins,
-            // Who does not lose a difference that goes on for ever need not have the better game.
+            // Who does not lose a difference that goes on forever need not have the better game.
             None => return by_worth(host, op, left, right),
         }
     }

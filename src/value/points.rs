@@ -78,10 +78,13 @@ pub fn about_points(ruleset: &Ruleset) -> Fault {
 pub fn without_points(ruleset: &Ruleset) -> Fault {
     let name = &ruleset.tree.name.text;
     if ruleset.tree.goals.is_empty() {
-        let message = format!("{name} is decided by the last move, and nobody gets points");
+        let message = format!("{name} is decided by the last move, and neither player gets points");
         return Fault::new(Code::NoPoints, message)
             .help("ask `canonical(P)`, `outcome(P)` or `winning_moves(P, Left)`");
     }
-    Fault::new(Code::NoPoints, format!("{name} is decided by a goal, and nobody gets points"))
-        .help("ask `outcome(P)` or `winning_moves(P, Left)`")
+    Fault::new(
+        Code::NoPoints,
+        format!("{name} is decided by a goal, and neither player gets points"),
+    )
+    .help("ask `outcome(P)` or `winning_moves(P, Left)`")
 }

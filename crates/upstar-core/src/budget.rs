@@ -1,6 +1,6 @@
 //! Limits that every long computation asks about.
 //!
-//! Knows: that somebody wants to stop, how many steps were made, how much memory is in use.
+//! Knows: that the user wants to stop, how many steps were made, how much memory is in use.
 //! Must not know: clocks, signals, or what is being computed.
 
 use std::cell::{Cell, RefCell};
@@ -13,7 +13,7 @@ use crate::shared::{COUNTERS, OwnLine, counter};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Exhausted {
-    /// Somebody asked to stop, with Ctrl-C for instance.
+    /// The user asked to stop, with Ctrl-C for instance.
     #[error("interrupted")]
     Interrupted,
     /// The time allowed has passed.
@@ -90,7 +90,7 @@ impl Budget {
         Budget::metered(None, None)
     }
 
-    /// No limits yet; `meter` tells how many bytes the process has allocated.
+    /// No limits yet; `meter` returns how many bytes the process has allocated.
     pub fn with_meter(meter: fn() -> u64) -> Self {
         Budget::metered(Some(meter), None)
     }
@@ -181,7 +181,7 @@ impl Budget {
     /// let budget = Budget::unlimited();
     /// let stop = budget.clone();
     /// std::thread::spawn(move || stop.interrupt());
-    /// // Work that would never end, if nobody stopped it.
+    /// // Work that would never end, if it were not stopped.
     /// let stopped = loop {
     ///     if let Err(why) = budget.step() {
     ///         break why;
@@ -217,7 +217,7 @@ impl Budget {
         Ok(())
     }
 
-    /// Begins a new computation: nobody has asked to stop, no step was made.
+    /// Begins a new computation: clears cancellation and the count of steps.
     ///
     /// ```
     /// # use upstar_core::Budget;
@@ -254,7 +254,7 @@ impl Budget {
     /// Makes one step. A few nanoseconds; call it in every loop that can be long.
     ///
     /// # Errors
-    /// When a limit is passed or somebody asked to stop.
+    /// When a limit is passed or the user asked to stop.
     #[inline]
     pub fn step(&self) -> Result<(), Exhausted> {
         let shared = &*self.0;

@@ -1,6 +1,6 @@
 //! What can go wrong with a question about games.
 //!
-//! Knows: the reasons, with their numbers. Must not know: how they are told to a user.
+//! Knows: the reasons, with their numbers. Must not know: how they are reported to a user.
 
 use crate::Exhausted;
 use crate::board::rewrite::TooManyWays;
@@ -9,7 +9,7 @@ use crate::board::rewrite::TooManyWays;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// Somebody asked to stop, or a limit was reached.
+    /// The user asked to stop, or a limit was reached.
     #[error(transparent)]
     Exhausted(#[from] Exhausted),
     /// A game has too many options to list them.

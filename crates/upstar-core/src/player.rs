@@ -32,15 +32,15 @@ pub enum Outcome {
     N,
     /// The previous player wins: the game is zero.
     P,
-    /// Neither wins, whoever begins: play goes on for ever.
+    /// Neither wins, whoever begins: play goes on forever.
     D,
-    /// Left wins moving first; when Right moves first, play goes on for ever.
+    /// Left wins moving first; when Right moves first, play goes on forever.
     NHat,
-    /// Right wins moving first; when Left moves first, play goes on for ever.
+    /// Right wins moving first; when Left moves first, play goes on forever.
     NCheck,
-    /// Left wins moving second; when Left moves first, play goes on for ever.
+    /// Left wins moving second; when Left moves first, play goes on forever.
     PHat,
-    /// Right wins moving second; when Right moves first, play goes on for ever.
+    /// Right wins moving second; when Right moves first, play goes on forever.
     PCheck,
 }
 
@@ -55,7 +55,7 @@ impl Outcome {
         }
     }
 
-    /// The outcome when it is known for each player to start who wins, or that nobody does.
+    /// The outcome when it is known for each player to start who wins, or that neither player does.
     /// Source: Siegel, *Combinatorial Game Theory*, VI.1.
     pub fn of(left_starts: Option<Player>, right_starts: Option<Player>) -> Outcome {
         use Player::{Left, Right};

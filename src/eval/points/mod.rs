@@ -191,6 +191,6 @@ impl Machine<'_> {
     fn no_end(&mut self, cycle: &[Spot]) -> Fault {
         let positions: Vec<Arc<Position>> =
             cycle.iter().map(|spot| spot.position.clone()).collect();
-        self.circle(&positions, "points are counted where play ends, and this play need not end")
+        self.repeating(&positions, "points are counted where play ends, and this play need not end")
     }
 }

@@ -40,7 +40,7 @@ impl Way {
 /// Way to move, or the parts of a position: code that passes on its parts one by one.
 #[derive(Debug)]
 pub struct Way {
-    /// Who may move so; nobody by the parts of a position.
+    /// Who may move so; neither player by the parts of a position.
     pub mover: Option<Mover>,
     /// Where its code begins.
     pub entry: Target,

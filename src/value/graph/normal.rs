@@ -66,7 +66,7 @@ impl<'g> Search<'g> {
         ranks(&self.graph.vertices.iter().map(known).collect::<Vec<_>>())
     }
 
-    /// Tells vertices apart by the colours beside them, until nothing changes.
+    /// Distinguishes vertices by the colours beside them, until nothing changes.
     fn refine(&self, colours: &mut Vec<usize>) {
         loop {
             let known: Vec<_> = self

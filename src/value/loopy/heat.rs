@@ -173,7 +173,7 @@ fn fault(
             }
         }
         ThermalError::OnlySides if endless => {
-            fault.note("either player can go on in it for ever, so it has no stops and no mean")
+            fault.note("either player can go on in it forever, so it has no stops and no mean")
         }
         ThermalError::OnlySides => fault.help(
             "type the game as a bracket, such as `a: <1||a|0>`, or ask about a position: kos of \

@@ -291,7 +291,7 @@ pub(super) fn equal(host: &mut dyn Host, a: &Misere, b: &Misere) -> Result<bool>
 pub fn genus(normal: u32, superscript: &[u32]) -> Result<Value> {
     let genus = Genus::new(normal, superscript).ok_or_else(|| {
         Fault::new(Code::OutOfRange, "no game has this genus").note(
-            "the superscript has two digits at least, and the last two, which repeat for ever, \
+            "the superscript has two digits at least, and the last two, which repeat forever, \
              differ by 2 in nim-addition",
         )
     })?;

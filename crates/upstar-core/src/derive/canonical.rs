@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 
 use crate::{Dyadic, Error, Game, Player, Store};
 
-/// Forms with more options on a side are not derived: nobody would read it.
+/// Forms with more options on a side are not derived: they would be too long to read.
 const MOST_OPTIONS: usize = 1000;
 
 /// The options of both players.

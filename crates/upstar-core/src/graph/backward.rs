@@ -19,18 +19,18 @@ pub(crate) struct Backward<'g> {
     open: Vec<u32>,
     /// Whether the player to move wins, where that is known.
     wins: Vec<Option<bool>>,
-    /// The vertices that are decided, in that order; the vertices before the first `told` of them
+    /// The vertices that are decided, in that order; the vertices before the first `passed_on` of them
     /// know of it.
     decided: Vec<u32>,
-    told: usize,
+    passed_on: usize,
 }
 
 impl<'g> Backward<'g> {
     /// Nothing is decided yet. `before` leads from each vertex to those from which there is a move
-    /// to it; `open` counts the moves of each vertex, with those to where nobody ever wins.
+    /// to it; `open` counts the moves of each vertex, with those to where neither player ever wins.
     pub(crate) fn new(before: &'g Digraph, open: Vec<u32>) -> Self {
         let wins = vec![None; open.len()];
-        Backward { before, open, wins, decided: Vec::new(), told: 0 }
+        Backward { before, open, wins, decided: Vec::new(), passed_on: 0 }
     }
 
     /// The same for another question about the vertices that are not decided; the others are left
@@ -83,8 +83,8 @@ impl<'g> Backward<'g> {
         budget: &Budget,
         mut because: impl FnMut(u32, u32),
     ) -> Result<(), Exhausted> {
-        while let Some(&vertex) = self.decided.get(self.told) {
-            self.told += 1;
+        while let Some(&vertex) = self.decided.get(self.passed_on) {
+            self.passed_on += 1;
             budget.step()?;
             let wins = self.wins(vertex) == Some(true);
             for &before in self.before.followers(vertex) {

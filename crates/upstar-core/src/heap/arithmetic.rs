@@ -18,7 +18,7 @@
 //! Other nim-sums depend on binary digits of `S`: they are called doubtful. The mex of a heap is the
 //! least number that no low part with the mex of its high parts gives. If nothing doubtful bears
 //! on it for the last `p` known heaps, the mex of each is `s` more one period later, because
-//! `x - S` alone decides, and so by induction for ever.
+//! `x - S` alone decides, and so by induction forever.
 //!
 //! Arithmetic periods of hexadecimal games are those of Austin (Impartial and partisan games, 1976),
 //! Winning Ways, chapter 4, and Howse and Nowakowski, Theoret. Comput. Sci. 313 (2004). The

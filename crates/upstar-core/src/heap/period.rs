@@ -14,7 +14,7 @@ use super::theorem::Theorem;
 use super::unbounded;
 use crate::{Budget, Exhausted};
 
-/// Somebody may ask to stop each time that so many heaps are looked at.
+/// Number of heaps between two looks at the budget.
 const POLL_EVERY: usize = 1 << 16;
 
 /// How nimbers repeat: from heap `preperiod` on, `period` counters more add `saltus`.
@@ -26,7 +26,7 @@ pub struct Regularity {
     pub preperiod: u64,
     /// What each period adds to the nimbers; 0 for most games.
     pub saltus: u64,
-    /// Why it goes on like this for ever.
+    /// Why it goes on like this forever.
     pub theorem: Theorem,
     /// The largest heap that the proof looks at.
     pub checked: u64,

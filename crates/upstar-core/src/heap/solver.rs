@@ -18,7 +18,7 @@ const LOOK_EVERY: usize = 16;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// Somebody asked to stop, or a limit was reached.
+    /// The user asked to stop, or a limit was reached.
     #[error(transparent)]
     Exhausted(#[from] Exhausted),
     /// The heap is too large to get there one by one, and no period is known.
@@ -93,7 +93,7 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// When somebody asks to stop, a limit is reached, or the heap is beyond [`FARTHEST`] and no
+    /// When the user stops it, a limit is reached, or the heap is beyond [`FARTHEST`] and no
     /// period is found up to there.
     pub fn nimber(&mut self, heap: u64) -> Result<u64, SolveError> {
         self.look_to(heap.min(FARTHEST))?;
@@ -117,7 +117,7 @@ impl Solver {
     /// Finds nimbers up to this heap, or until a period is proved.
     ///
     /// # Errors
-    /// When somebody asks to stop or a limit is reached.
+    /// When the user stops it or a limit is reached.
     pub fn look_to(&mut self, heap: u64) -> Result<(), SolveError> {
         while self.regularity.is_none() && self.looked() < heap {
             self.budget.step()?;
@@ -135,14 +135,14 @@ impl Solver {
     /// ```
     /// # use upstar_core::Budget;
     /// # use upstar_core::heap::Solver;
-    /// // Nobody knows whether Officers, 0.6, is periodic: not before heap 1000.
+    /// // It is not known whether Officers, 0.6, is periodic: not before heap 1000.
     /// let mut officers = Solver::new("0.6".parse()?, Budget::unlimited());
     /// assert!(officers.period(1000)?.is_none());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// When somebody asks to stop or a limit is reached.
+    /// When the user stops it or a limit is reached.
     pub fn period(&mut self, last: u64) -> Result<Option<&Regularity>, SolveError> {
         self.look_to(last)?;
         if self.regularity.is_none() {
@@ -179,7 +179,7 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// When somebody asks to stop or a limit is reached.
+    /// When the user stops it or a limit is reached.
     pub fn exceptions(&self) -> Result<Vec<u64>, SolveError> {
         let Some(regularity) = &self.regularity else { return Ok(Vec::new()) };
         let (period, saltus) = (regularity.period, regularity.saltus);

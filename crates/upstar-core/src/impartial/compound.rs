@@ -120,7 +120,7 @@ pub enum NoTheory {
     /// Sums in misère play need more than one answer about each component.
     #[error("one answer about each component does not decide sums in misère play")]
     MisereSum,
-    /// Play in a component can go on for ever, where all must end.
+    /// Play in a component can go on forever, where all must end.
     #[error("play in a component can go on forever")]
     Endless,
 }
@@ -153,8 +153,8 @@ pub fn keys(
     })
 }
 
-/// In normal play nobody moves to where the opponent could end the sum: such moves are left out,
-/// and what remains is an ordinary sum. In misère play nobody wants to end it.
+/// In normal play no player moves to where the opponent could end the sum: such moves are left out,
+/// and what remains is an ordinary sum. In misère play no player wants to end it.
 fn foreclosed(
     graph: &Digraph,
     convention: Convention,

@@ -1,4 +1,4 @@
-//! Loopy nimbers: values of impartial games in which play can go on for ever.
+//! Loopy nimbers: values of impartial games in which play can go on forever.
 //!
 //! Source: Smith, Graphs and composite games, Journal of Combinatorial Theory 1, 1966; Fraenkel
 //! and Perl, Constructions in combinatorial games with cycles, 1975; *Winning Ways*, chapter 12.
@@ -11,7 +11,7 @@ use crate::{Budget, Exhausted, Outcome};
 pub enum LoopyNimber {
     /// It is worth a Nim heap of so many.
     Finite(u32),
-    /// Play can go on for ever unless a player moves to one of these nimbers, in increasing order.
+    /// Play can go on forever unless a player moves to one of these nimbers, in increasing order.
     Infinite(Box<[u32]>),
 }
 

@@ -8,7 +8,7 @@ use crate::{Budget, Exhausted};
 
 /// The remoteness of every vertex: how many moves play lasts when the winner wins as fast as
 /// possible and the loser loses as slowly as possible. Nothing stands for a draw, where play lasts
-/// for ever.
+/// forever.
 ///
 /// An end has remoteness 0. From elsewhere the player to move picks the least remoteness with
 /// which the opponent then loses, else the greatest, and adds 1.
@@ -46,7 +46,7 @@ pub fn remoteness(
 }
 
 /// The suspense of every vertex: how many moves play lasts when the winner wins as slowly as
-/// possible and the loser loses as fast as possible. Nothing where play can go on for ever.
+/// possible and the loser loses as fast as possible. Nothing where play can go on forever.
 ///
 /// ```
 /// # use upstar_core::Budget;

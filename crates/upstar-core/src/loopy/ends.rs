@@ -6,7 +6,7 @@ use crate::{Budget, Error, Outcome, Player};
 
 const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
 
-/// Who wins, for each player to start; nobody in a draw.
+/// Who wins, for each player to start; neither player in a draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Ends {
     /// Who wins when Left starts.
@@ -61,7 +61,7 @@ pub fn ends(graph: &Graph, budget: &Budget) -> Result<Vec<Ends>, Error> {
         })
     };
     for ((_, winner), place) in leaves() {
-        // As if there were a move to where nobody wins.
+        // As if there were a move to a draw.
         open[place as usize] = u32::from(winner.is_none());
     }
     let mut play = Backward::new(&before, open);

@@ -204,7 +204,7 @@ fn coloured(nodes: &[Node], seen: &[u32]) -> (FxHashMap<u32, u32>, u32) {
     })
 }
 
-/// A round: colours are told apart by the sets of colours of the options.
+/// A round: colours are distinguished by the sets of colours of the options.
 fn finer(
     nodes: &[Node],
     seen: &[u32],

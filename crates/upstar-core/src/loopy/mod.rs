@@ -3,7 +3,7 @@
 //! Knows: who wins on a graph, the orders of biased play, simplest forms of stoppers, onside and
 //! offside, sums. Must not know: rulesets, notation, how values are printed.
 //!
-//! Play that goes on for ever is a draw. A game G has an onside, the game in which such play is
+//! Play that goes on forever is a draw. A game G has an onside, the game in which such play is
 //! won by Left, and an offside, in which it is won by Right; two games are equal when their sides
 //! are. A *stopper* is a game in which no line of play with players alternating is infinite. Its
 //! sides are equal, and it has a unique simplest form.

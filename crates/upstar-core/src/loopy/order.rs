@@ -1,7 +1,7 @@
 //! The order of games in which infinite play is won by Left.
 //!
 //! G is at least H when Left, moving second in G - H, can either win or move in G again and again
-//! for ever: infinite play in G alone is hers, infinite play in -H alone is Right's, and infinite
+//! forever: infinite play in G alone is hers, infinite play in -H alone is Right's, and infinite
 //! play in both is a draw. So this is a Büchi game. For stoppers nothing but survival matters,
 //! for infinite play must go on in both.
 //!
@@ -37,7 +37,7 @@ type Pair = (u32, u32, Player);
 /// Answers questions about the order, and remembers them.
 #[derive(Default)]
 pub(super) struct Order {
-    /// Whether loopy vertices are simplest forms of stoppers and so no numbers. Then nobody need
+    /// Whether loopy vertices are simplest forms of stoppers and so no numbers. Then neither player need
     /// move in a number beside one: number avoidance, Siegel, *Combinatorial Game Theory*, VI.3.
     simplest: bool,
     /// What is known of the first vertices: for each, a row of what it is at least.
@@ -194,7 +194,7 @@ impl Order {
         Ok(())
     }
 
-    /// Whether nobody need move there; two short games are never asked.
+    /// Whether neither player need move there; two short games are never asked.
     fn stays(&self, arena: &Arena<'_>, vertex: u32) -> bool {
         self.simplest && arena.short(vertex).is_some_and(|x| arena.store().is_number(x))
     }

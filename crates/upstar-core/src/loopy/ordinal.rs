@@ -28,7 +28,7 @@ pub fn ordinal_sum(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> 
 /// of the first game, of which the values of the options count, and on the value of `h`.
 ///
 /// That only values count holds for loopy games too. Whoever survives `h - k` survives
-/// `(g : h) - (g : k)` by the same answers, as long as nobody moves in `g`, and copies a move in
+/// `(g : h) - (g : k)` by the same answers, as long as no player moves in `g`, and copies a move in
 /// `g` from then on; so the sides of `h` give those of the sum.
 ///
 /// # Errors

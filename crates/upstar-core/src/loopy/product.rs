@@ -7,7 +7,7 @@ use super::sides::append;
 use super::{Form, Node, Side};
 use crate::{Error, Game, Player, Store};
 
-/// So many positions a sum has at most: those of two long chains are told apart in as many rounds
+/// So many positions a sum has at most: those of two long chains are distinguished in as many rounds
 /// as the chains are long, which takes seconds for so many.
 const MOST_POSITIONS: usize = 1 << 16;
 

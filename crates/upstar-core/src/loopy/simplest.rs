@@ -11,7 +11,7 @@
 //!    something at least s^L is always found next.
 //! 2. Call x *firm* when it is at least some vertex v equal to it such that Left can go on for
 //!    ever, or until there is no reversal, through gathered vertices that are at least v. Since y
-//!    <= s, Left can answer x in s by an s^L >= x, or by going on; to go on for ever loses for
+//!    <= s, Left can answer x in s by an s^L >= x, or by going on; to go on forever loses for
 //!    her here, for that is infinite play in -x alone. So x firm implies that some s^L is at least
 //!    v. And by 1 each s^L is found and is firm. So *the options of Left in s are the greatest
 //!    firm vertices*.
@@ -191,7 +191,7 @@ impl<'a> Simplest<'a> {
         best.into_iter().map(|v| self.class(v)).collect()
     }
 
-    /// Whether Left can go on from a gathered vertex through such as are at least it, for ever or
+    /// Whether Left can go on from a gathered vertex through such as are at least it, forever or
     /// until there is no reversal: the greatest set in which she can.
     fn is_firm(&mut self, gathered: &[Gathered], at: usize) -> Result<bool, Error> {
         let v = gathered[at].vertex;

@@ -69,7 +69,7 @@ fn translating(
     }
 }
 
-/// A large integer taken out of a stopper, so that nobody counts down from it.
+/// A large integer taken out of a stopper, so that it is not counted down.
 fn split(store: &Store, g: &Worth) -> Result<(Worth, Game), Error> {
     let Worth::Loopy(Loopy::Stopper(stopper)) = g else { return Ok((g.clone(), Game::ZERO)) };
     for node in stopper.form().nodes() {

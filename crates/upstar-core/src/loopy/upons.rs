@@ -1,6 +1,6 @@
 //! Multiples of upon, written down and read: `n * upon = <0 | (n-1) * upon + *>` for n > 1.
 //!
-//! Nobody adds them up one by one: sums of long forms take long. Tests compare with sums.
+//! They are not added up one by one: sums of long forms take long. Tests compare with sums.
 //!
 //! Proof. Let H = <0 | (n-1) * upon + *>. In the sum itself Left can only pass, and Right can only
 //! move to (n-1) * upon + *. So Right's first move in a difference of the two is answered by the

@@ -11,7 +11,7 @@ use super::genus::Genus;
 use super::simplest::{Options, reverts_to};
 use crate::{Budget, Error, Exhausted};
 
-/// An impartial game in simplest form: two are equal exactly when no sum with a third game tells
+/// An impartial game in simplest form: two are equal exactly when no sum with a third game distinguishes
 /// them apart in misère play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Form(u32);

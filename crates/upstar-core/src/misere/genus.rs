@@ -5,7 +5,7 @@
 
 /// The genus g^{g0 g1 g2 ...} of an impartial game G (Winning Ways, chapter 13): g is its nimber
 /// in normal play, and gn the misère Grundy value of G + *2 + ... + *2 with n twos. The last two
-/// digits of the superscript repeat for ever, and the superscript is as short as that allows.
+/// digits of the superscript repeat forever, and the superscript is as short as that allows.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Genus {
     normal: u32,

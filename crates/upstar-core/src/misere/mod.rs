@@ -5,7 +5,7 @@
 //! Must not know: positions of rulesets, or games in which the players have different moves.
 //!
 //! On Numbers and Games, chapter 12; Winning Ways, chapter 13; Siegel, Combinatorial Game Theory,
-//! chapter V. Two games are equal when no sum with a third tells them apart. What can be
+//! chapter V. Two games are equal when no sum with a third distinguishes them. What can be
 //! simplified is very little: see [`Forms::form`].
 
 mod forms;

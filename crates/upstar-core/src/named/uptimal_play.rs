@@ -3,7 +3,7 @@
 //! Knows: the order of uptimals and their canonical options. Must not know: stored games.
 //!
 //! In the `i`th power of up Left moves to 0 and Right to `*` minus the powers before it. Numbers
-//! are left aside: nobody moves there.
+//! are left aside: no player moves there.
 
 use rustc_hash::FxHashSet;
 

@@ -22,7 +22,7 @@ const AT_ONCE: usize = 1 << 22;
 /// ```
 ///
 /// # Errors
-/// When somebody asks to stop or a limit is passed.
+/// When the user stops it or a limit is passed.
 ///
 /// # Panics
 /// When the divisor is 0.
@@ -102,7 +102,7 @@ pub(super) fn from_words(words: &[u64]) -> BigUint {
 /// ```
 ///
 /// # Errors
-/// When somebody asks to stop or a limit is passed.
+/// When the user stops it or a limit is passed.
 ///
 /// # Panics
 /// When the divisor is 0.

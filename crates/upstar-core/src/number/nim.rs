@@ -32,7 +32,7 @@ pub fn nim_sum(a: &BigUint, b: &BigUint) -> BigUint {
 /// ```
 ///
 /// # Errors
-/// When somebody asks to stop or a limit is passed.
+/// When the user stops it or a limit is passed.
 pub fn nim_product(a: &BigUint, b: &BigUint, budget: &Budget) -> Result<BigUint, Exhausted> {
     let (a, b) = (a.to_u64_digits(), b.to_u64_digits());
     let words = a.len().max(b.len()).next_power_of_two();

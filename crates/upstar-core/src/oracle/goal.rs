@@ -15,7 +15,7 @@ pub struct Finite {
 }
 
 impl Finite {
-    /// Who can force a win within any number of moves; a draw where nobody can.
+    /// Who can force a win within any number of moves; a draw where neither player can.
     pub fn value(&self, position: usize, mover: Player) -> Verdict {
         let size = self.moves.len();
         // Nothing is decided in no moves; then in one more each time.

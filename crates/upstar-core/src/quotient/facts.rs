@@ -17,7 +17,7 @@ use crate::{Budget, Error};
 /// A sum has a value and the set of values of its options, which follow from those of its parts.
 /// All pairs that occur are listed, and in each the value is in the P-portion exactly when there
 /// are options and none of theirs is: so outcomes are right, by induction on the length of play.
-/// Any two elements are told apart by adding some element, and every element is the value of a sum.
+/// Any two elements are distinguished by adding some element, and every element is the value of a sum.
 fn assert_is_the_quotient(quotient: &Quotient, rules: &Rules) {
     let (elements, times) = (0..quotient.order(), |x, y| quotient.product(x, y));
     for x in elements.clone() {
@@ -59,7 +59,7 @@ fn assert_is_the_quotient(quotient: &Quotient, rules: &Rules) {
     assert_eq!(values.len(), quotient.order());
 }
 
-/// How many classes of sums of at most `most` heaps are told apart by adding such sums and playing
+/// How many classes of sums of at most `most` heaps are distinguished by adding such sums and playing
 /// on: never more than the quotient has elements, and as many if `most` is large enough.
 fn told_apart(rules: &Rules, most: usize) -> usize {
     let (all, mut known) = (sums(rules.len(), most), HashMap::new());

@@ -3,11 +3,11 @@
 //! Knows: words, outcomes, and how a wrong guess is made better. Must not know: heaps.
 //!
 //! This is Angluin's "Learning regular sets from queries and counterexamples" (1987) for a
-//! language in commuting letters, the P-positions. *States* are words that are told apart by
+//! language in commuting letters, the P-positions. *States* are words that are distinguished by
 //! adding one of the *columns*, also words. When every state times a letter looks like a state,
 //! letters commute, and the outcomes that follow agree with those found by playing, the states
 //! are a monoid, and the proof is tried on it. What fails gives a word that the guess is wrong
-//! about, and walking along that word gives a column that tells two more words apart. So a finite
+//! about, and walking along that word gives a column that distinguishes two more words. So a finite
 //! quotient is found after fewer failures than it has elements.
 
 use rustc_hash::FxHashMap;
@@ -170,7 +170,7 @@ impl Table {
         Ok(columns)
     }
 
-    /// A column that tells `state * g` from the state it is taken for, or `state * h`.
+    /// A column that distinguishes `state * g` from the state it is taken for, or `state * h`.
     fn commute(
         &self,
         state: &State,
@@ -196,7 +196,7 @@ impl Table {
     }
 
     /// A column that is missing because the monoid does not give the outcomes of the table. If
-    /// there is none, its elements are told apart by the columns.
+    /// there is none, its elements are distinguished by the columns.
     fn inconsistent(&self, monoid: &Monoid, play: &mut Play) -> Result<Vec<Word>, Error> {
         for (c, column) in self.columns.iter().enumerate() {
             let added = monoid.element(column);

@@ -20,7 +20,7 @@ pub(super) struct Monoid {
 
 impl Monoid {
     /// The monoid that acts by `next`: for each element its products with the generators, which
-    /// must commute. Each element but the first was reached from an earlier one: `from` tells by
+    /// must commute. Each element but the first was reached from an earlier one: `from` says by
     /// which generator.
     ///
     /// # Errors

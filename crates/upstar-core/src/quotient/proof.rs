@@ -113,7 +113,7 @@ impl Closure {
         Ok(Verdict::Holds)
     }
 
-    /// Adds the product of a pair with that of a heap; tells when the conditions fail.
+    /// Adds the product of a pair with that of a heap; reports when the conditions fail.
     fn multiply(
         &mut self,
         monoid: &Monoid,

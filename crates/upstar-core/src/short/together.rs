@@ -259,7 +259,7 @@ pub fn shortened_selective(store: &Store, g: Game, h: Game) -> Result<Game, Erro
 /// As for [`compound_of_forms`].
 pub fn conway_product(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
     if let (Some(x), Some(y)) = (store.as_number(g), store.as_number(h)) {
-        // Exponents add, so that a few squares would make one that nobody can write out.
+        // Exponents add, so that a few squares would make one too large to write out.
         if x.exponent().saturating_add(y.exponent()) > MAX_EXPONENT {
             return Err(Error::DenominatorTooLarge { limit: MAX_EXPONENT });
         }

@@ -141,7 +141,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
         Ok((Outcome::of_winners(left, right), way.and(other)))
     }
 
-    /// Whether the player who moves first wins a sum, and how that was found.
+    /// Whether the player to move first wins a sum, and how that was found.
     ///
     /// # Errors
     /// As for [`outcome`](Solver::outcome).

@@ -29,7 +29,7 @@ use crate::{Budget, Game};
 /// So many steps are made by one thread, before others help.
 const STEPS_ALONE: u64 = 1 << 14;
 
-/// What this thread finds, while others look for the same and share what they find; they are told
+/// What this thread finds, while others look for the same and share what they find; they get
 /// their numbers. What goes wrong in another thread, this one meets too, unless it is spared.
 fn find_together<T>(budget: &Budget, find: impl Fn(usize) -> T + Sync) -> T {
     let (find, done) = (&find, &Arc::new(AtomicBool::new(false)));
@@ -62,7 +62,7 @@ pub(super) fn value_together<R: Ruleset>(
 }
 
 /// The nimber of a position, found by as many threads as the budget of the store allows: they ask the same
-/// questions and share the answers. One thread asks where somebody must see a cycle, or something
+/// questions and share the answers. One thread asks where a cycle must be seen, or something
 /// that is not impartial, to tell that there is no nimber: which of them is met depends on the order.
 pub(super) fn nimber_together<R: Ruleset>(
     solver: &Solver<'_, R>,

@@ -59,7 +59,7 @@ impl Boards {
         self.forget();
     }
 
-    /// The independent parts of a board; one on which nobody can move has none.
+    /// The independent parts of a board; one without moves has none.
     ///
     /// # Errors
     /// When there are too many boards, too many ways to lay a rule on this one, or the budget runs
@@ -72,7 +72,7 @@ impl Boards {
         Ok(Parts { planes, sum })
     }
 
-    /// Whether play surely ends on every board of this size; `false` when nobody knows.
+    /// Whether play surely ends on every board of this size; `false` when that is not known.
     pub fn surely_end(&self, board: &Board, budget: &Budget) -> bool {
         let ringed = ringed(self.rules.iter().flatten(), board);
         let board = ringed.as_ref().unwrap_or(board);

@@ -1,6 +1,6 @@
 //! Boards as cells: moves in the order of their rules, and normal forms for boards that expressions read.
 //!
-//! Must not know: planes. Planes merge symbols that no rewrite rule tells apart and drop cells that cannot take
+//! Must not know: planes. Planes merge symbols that no rewrite rule distinguishes and drop cells that cannot take
 //! part in a move. A program that lists moves or looks at cells needs the board as it was typed.
 
 use std::borrow::Cow;

@@ -1,6 +1,6 @@
 //! Options that other threads list before they are asked for.
 //!
-//! Knows: which options somebody expects to ask for, threads that list them meanwhile.
+//! Knows: which options a search expects to ask for, threads that list them meanwhile.
 //! Must not know: what is asked about positions.
 //!
 //! Most of the time of a search goes into listing options. The search itself is made by one thread,

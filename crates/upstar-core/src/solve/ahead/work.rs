@@ -75,7 +75,7 @@ impl<P> Batch<P> {
         self.items.get(self.front.fetch_add(1, Relaxed))
     }
 
-    /// The last item that nobody has taken, for the asking thread.
+    /// The last item that no thread has taken, for the asking thread.
     fn last(&self) -> Option<&Item<P>> {
         let taken = self.back.fetch_add(1, Relaxed) + 1;
         let at = self.items.len().checked_sub(taken)?;

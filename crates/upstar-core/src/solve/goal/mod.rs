@@ -26,7 +26,7 @@ pub enum Verdict {
     Left,
     /// Right has won.
     Right,
-    /// Nobody has won.
+    /// Neither player has won.
     Draw,
 }
 

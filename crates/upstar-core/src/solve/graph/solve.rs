@@ -182,7 +182,7 @@ fn stand_in(builder: &mut Builder<'_>, ends: Ends) -> u32 {
     let mut sides = [Vec::new(), Vec::new()];
     for (side, player) in sides.iter_mut().zip([Player::Left, Player::Right]) {
         match ends.when_starts(player) {
-            // To where nobody can move.
+            // To where no player can move.
             Some(winner) if winner == player => side.push(builder.vertex()),
             Some(_) => {}
             None => {

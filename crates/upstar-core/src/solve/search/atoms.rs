@@ -71,7 +71,7 @@ struct Atom<P> {
     kind: Kind<P>,
     /// When the negative is the atom plus a number: that number.
     turn: Option<Game>,
-    /// The choices of Left and Right, once somebody asked.
+    /// The choices of Left and Right, once they were asked for.
     choices: [Option<Arc<Choices>>; 2],
     /// The value of a position, once known; the game itself otherwise.
     value: Option<Game>,

@@ -98,7 +98,7 @@ struct Search<'a, R: Ruleset> {
     collector: Collector,
 }
 
-/// Whether the player who moves first wins a sum, and how that was found.
+/// Whether the player to move first wins a sum, and how that was found.
 ///
 /// # Errors
 /// When the rules fail, a position repeats, or the budget of the store is exhausted. What was

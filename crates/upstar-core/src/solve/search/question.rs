@@ -16,7 +16,7 @@ const GROWTH: u64 = 4;
 /// little can follow it is the other way round.
 const VALUE_SHARE: u64 = 8;
 impl<R: Ruleset> Search<'_, R> {
-    /// Whether the player who moves first wins: values and search in turn.
+    /// Whether the player to move first wins: values and search in turn.
     pub(super) fn question(
         &mut self,
         sum: &[Part<R::Position>],
@@ -108,7 +108,7 @@ impl<R: Ruleset> Search<'_, R> {
         }
     }
 
-    /// Makes room; next time there may be more, so that no question is asked for ever.
+    /// Makes room; next time there may be more, so that no question is asked forever.
     fn forget(&mut self) {
         self.table.keep_solved();
         if self.table.len().max(self.atoms.len()) > self.settings.most / 2 {

@@ -171,13 +171,13 @@ impl LoopyForm {
     }
 
     /// Whether the onside is at least the onside of another: Left, moving second in the
-    /// difference, can win or move in this game for ever.
+    /// difference, can win or move in this game forever.
     pub(crate) fn onside_ge(&self, other: &LoopyForm) -> bool {
         Difference { first: self, second: &other.negative() }.survives(Part::First)
     }
 
     /// Whether the offside is at least the offside of another: Left, moving second in the
-    /// difference, can win or move in the negative of the other for ever.
+    /// difference, can win or move in the negative of the other forever.
     pub(crate) fn offside_ge(&self, other: &LoopyForm) -> bool {
         Difference { first: self, second: &other.negative() }.survives(Part::Second)
     }

@@ -39,7 +39,7 @@ const MOST_SYMBOLS: usize = 4;
 const MOST_SETS: usize = 1 << MOST_SYMBOLS;
 /// The most places where rules fit.
 const MOST_MOVES: usize = 1 << 12;
-/// Moves are told apart by so many bits of what they change.
+/// Moves are distinguished by so many bits of what they change.
 const LABEL_BITS: u32 = 12;
 
 /// All boards of one size.

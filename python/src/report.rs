@@ -14,15 +14,15 @@ use crate::session::Engine;
 type Check = (String, Option<bool>, Option<String>, Option<Problem>);
 
 /// Reply without errors, with nothing that needs the session.
-pub(crate) struct Told {
+pub(crate) struct Report {
     answers: Vec<(Value, bool)>,
     checks: Vec<Check>,
     warnings: Vec<Problem>,
 }
 
-impl Told {
+impl Report {
     /// What a reply says, or its first error.
-    pub(crate) fn new(session: &Session, mut reply: Reply) -> Result<Told, Diagnostic> {
+    pub(crate) fn new(session: &Session, mut reply: Reply) -> Result<Report, Diagnostic> {
         if !reply.diagnostics.is_empty() {
             return Err(reply.diagnostics.swap_remove(0));
         }
@@ -37,7 +37,7 @@ impl Told {
             (check.claim.clone(), holds, blank, problem)
         });
         let warnings = reply.warnings.iter().map(|warning| Problem::new(session, warning));
-        Ok(Told { answers, checks: checks.collect(), warnings: warnings.collect() })
+        Ok(Report { answers, checks: checks.collect(), warnings: warnings.collect() })
     }
 
     /// Values with whether they are silent, checks, warnings.
