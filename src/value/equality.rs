@@ -10,7 +10,7 @@ use super::order::{by_playing, is_gamelike, is_played};
 use super::{Map, Result, Ruleset, Summands, Value, infinity, loopy, misere, surreal};
 use crate::syntax::ast::CompareOp;
 
-/// Whether two values are equal; games are when they have the same value.
+/// Whether two values are equal; games are when they have the same value, under the same convention.
 ///
 /// # Errors
 /// When the value of a position cannot be found.
@@ -20,9 +20,7 @@ pub fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
     }
     match (left, right) {
         (Value::Misere(a), Value::Misere(b)) => misere::equal(host, a, b),
-        (Value::Misere(_), other) | (other, Value::Misere(_)) if is_gamelike(other) => {
-            Err(misere::mixed())
-        }
+        (Value::Misere(_), _) | (_, Value::Misere(_)) => Ok(false),
         (Value::Number(_), Value::Number(_)) | (Value::Game(_), Value::Game(_)) => Ok(false),
         // Only the number itself is equal to it.
         (a, b) if loopy::are_beyond(a, b) => Ok(false),

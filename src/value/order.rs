@@ -15,6 +15,9 @@ use crate::syntax::ast::{BinaryOp, CompareOp};
 /// # Errors
 /// When the values cannot be compared in this way.
 pub fn compare(host: &mut dyn Host, op: CompareOp, left: &Value, right: &Value) -> Result<bool> {
+    if matches!(op, CompareOp::Equal | CompareOp::NotEqual) {
+        one_convention(left, right)?;
+    }
     let concerned = loopy::are_concerned(left, right) || loopy::are_beyond(left, right);
     match op {
         CompareOp::Equal => equal(host, left, right),
@@ -27,6 +30,18 @@ pub fn compare(host: &mut dyn Host, op: CompareOp, left: &Value, right: &Value) 
         }
         _ if !concerned && is_played(left, right) => by_playing(host, op, left, right),
         _ => Ok(fits(op, relation(host, left, right)?)),
+    }
+}
+
+/// Games in misère play are compared with such games only: else one of the two is not what was meant. As
+/// items of collections they are different games.
+fn one_convention(left: &Value, right: &Value) -> Result<()> {
+    match (left, right) {
+        (Value::Misere(_), Value::Misere(_)) => Ok(()),
+        (Value::Misere(_), other) | (other, Value::Misere(_)) if is_gamelike(other) => {
+            Err(misere::mixed())
+        }
+        _ => Ok(()),
     }
 }
 
