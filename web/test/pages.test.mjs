@@ -213,7 +213,7 @@ test("moves are made by clicks and keys, taken back, and kept over a reload", as
   await page.getByRole("button", { name: "Undo" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".ply").length === 1);
   await page.getByRole("button", { name: "Resign" }).click();
-  await page.getByText(/Right gives up: Left wins/).waitFor();
+  await page.getByText("Right gives up: Left wins.", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Why?" }).click();
   await page.getByText("Who wins, and why").waitFor();
   assert.deepEqual(wrong, []);
