@@ -221,6 +221,8 @@ test("names are completed, and help is found", async () => {
   await cell(page, 1).locator(".cm-content").click();
   await page.keyboard.type("canonic");
   await page.locator(".cm-tooltip-autocomplete").getByText("canonical").first().waitFor();
+  // A list that has just opened takes no keys yet.
+  await page.waitForTimeout(300);
   await page.keyboard.press("Enter");
   assert.match(await cell(page, 1).locator(".cm-content").textContent(), /^canonical/);
   await page.getByRole("button", { name: "Help", exact: true }).click();
