@@ -137,12 +137,38 @@ def test_a_sweep_goes_on_where_it_was(tmp_path):
         up.sweep("{n}", n=[1], to=tmp_path / "out")
 
 
-def test_parameters_of_any_kind_are_found_again(tmp_path):
-    values = [1, "a", True, up.star(), 2**80]
-    for _ in range(2):
-        up.sweep('"{x}"', x=values, to=tmp_path / "out", progress=False)
-    parts = pandas.read_parquet(tmp_path / "out")
-    assert len(parts) == len(values)
+@pytest.mark.parametrize(
+    "values, kept",
+    [
+        ([1, "a", True, up.star(), 2**80], ["1", "a", "true", "*", str(2**80)]),
+        ([1, 2**70], ["1", str(2**70)]),
+        ([0, True], ["0", "true"]),
+        ([3, -7], [3, -7]),
+        ([True, False], [True, False]),
+        ([up.star(), up.star(2)], ["*", "*2"]),
+    ],
+)
+def test_parameters_of_any_kind_are_found_again(tmp_path, values, kept):
+    # Each item in a part of its own, as where computations are slow, and more of them in one part.
+    for batch_seconds in (1e-9, 1.0):
+        folder = tmp_path / str(batch_seconds)
+        for _ in range(2):
+            up.sweep('"{x}"', x=values, to=folder, progress=False, batch_seconds=batch_seconds)
+        parts = pandas.read_parquet(folder)
+        assert sorted(map(str, parts.x)) == sorted(map(str, kept))
+        assert {isinstance(x, str) for x in parts.x} == {isinstance(x, str) for x in kept}
+
+
+def test_values_of_another_type_need_another_folder(tmp_path):
+    up.sweep("{n}", n=[1, 2], to=tmp_path / "out", progress=False)
+    with pytest.raises(ValueError, match="'n' of the sweep .* is of type integer, .* of type text: choose another"):
+        up.sweep("{n}", n=["1/2"], to=tmp_path / "out", progress=False)
+    up.sweep("{n}", n=[], to=tmp_path / "out", progress=False)
+    assert list(up.sweep("{n}", n=[2, 3], to=tmp_path / "out", progress=False).value) == [2, 3]
+    # As texts all values can be kept.
+    up.sweep("{n}", n=["1/2", 1], to=tmp_path / "texts", progress=False)
+    assert list(up.sweep("{n}", n=[2, 1], to=tmp_path / "texts", progress=False).value) == [2, 1]
+    assert set(pandas.read_parquet(tmp_path / "texts").n) == {"1/2", "1", "2"}
 
 
 def test_a_part_that_was_not_finished_is_no_part(tmp_path):

@@ -96,7 +96,7 @@ def sweep(
     items, names = _items(table, parameters)
     home = session or _session.default()
     job = Job(template, names, tuple(home.definitions), seconds, size(memory), steps)
-    folder = None if to is None else Folder(Path(to), job)
+    folder = None if to is None else Folder(Path(to), job, items)
     rows: dict[int, Row] = {} if folder is None else folder.known(items)
     missing = [place for place in range(len(items)) if place not in rows]
     pool = Threads(workers or os.cpu_count() or 1) if client is None else Dask(client)
@@ -366,23 +366,33 @@ def _done(
 
 
 class Folder:
-    """A folder of Parquet files, one for each batch that is done."""
+    """A folder of Parquet files, one for each batch that is done. All have columns of the same types."""
 
-    def __init__(self, path: Path, job: Job) -> None:
+    def __init__(self, path: Path, job: Job, items: list[tuple]) -> None:
         self.path = path
-        self._names = job.names
+        self._types = {name: _type([item[n] for item in items]) for n, name in enumerate(job.names)}
         path.mkdir(parents=True, exist_ok=True)
         about = {
-            "version": 1,
+            "version": 2,
             "what": job.what if isinstance(job.what, str) else _source(job.what),
-            "parameters": list(job.names),
+            "parameters": self._types,
             "definitions": list(job.definitions),
         }
         note = path / "_sweep.json"
         if not note.exists():
             self._place(note, json.dumps(about, indent=1, ensure_ascii=False).encode())
-        elif json.loads(note.read_text(encoding="utf-8")) != about:
+            return
+        earlier = json.loads(note.read_text(encoding="utf-8"))
+        types = earlier.get("parameters")
+        if {**earlier, "parameters": list(types or ())} != {**about, "parameters": list(self._types)}:
             raise ValueError(f"{path} contains another sweep: choose another folder")
+        for name, type in self._types.items():
+            if types[name] not in (type, "text") and items:
+                raise ValueError(
+                    f"the parameter {name!r} of the sweep in {path} is of type {types[name]}, "
+                    f"and now there are values of type {type}: choose another folder"
+                )
+        self._types = types
 
     def known(self, items: list[tuple]) -> dict[int, Row]:
         """The rows of the items that were computed before."""
@@ -392,7 +402,7 @@ class Folder:
         for part in sorted(self.path.glob("part-*.parquet")):
             table = pyarrow.parquet.read_table(part)
             column = {name: table[name].to_pylist() for name in table.column_names}
-            own = zip(*(column[name] for name in self._names)) if self._names else [()] * len(table)
+            own = zip(*(column[name] for name in self._types)) if self._types else [()] * len(table)
             rows = zip(*(column[name] for name in ("kind", "text", "code", "message", "seconds")))
             found.update((tuple(map(_typed, item)), row) for item, row in zip(own, rows))
         keys = (tuple(map(_typed, item)) for item in items)
@@ -404,13 +414,9 @@ class Folder:
         import pyarrow.parquet
 
         columns: dict[str, Any] = {}
-        for n, name in enumerate(self._names):
+        for n, (name, type) in enumerate(self._types.items()):
             values = [item[n] for item in items]
-            plain = all(isinstance(value, (int, str)) for value in values)
-            try:
-                columns[name] = pyarrow.array(values if plain else list(map(_typed, values)))
-            except (pyarrow.ArrowException, OverflowError):
-                columns[name] = pyarrow.array(list(map(_typed, values)))
+            columns[name] = pyarrow.array(list(map(_typed, values)) if type == "text" else values)
         for n, name in enumerate(("kind", "text", "code", "message", "seconds")):
             columns[name] = pyarrow.array([row[n] for row in rows])
         buffer = pyarrow.BufferOutputStream()
@@ -425,6 +431,15 @@ class Folder:
             file.flush()
             os.fsync(file.fileno())
         os.replace(draft, path)
+
+
+def _type(values: list[Any]) -> str:
+    """As what a parameter is kept: the type of Parquet that has all its values."""
+    if all(isinstance(value, bool) for value in values):
+        return "truth value"
+    if all(type(value) is int and -(2**63) <= value < 2**63 for value in values):
+        return "integer"
+    return "text"
 
 
 def _source(function: Callable[..., Any]) -> str:
