@@ -88,7 +88,7 @@ impl Ruleset for Declared<'_, '_> {
         match node {
             Node::Board(home, id) => world.homes[*home].planes.is_impartial(id),
             Node::Position(number) => {
-                world.rules.compiled(&world.positions.get(*number).ruleset).impartial
+                world.rules.compiled(&self.parent.numbered(*number).ruleset).impartial
             }
             Node::Loopy(_) => false,
         }
@@ -99,16 +99,27 @@ impl Ruleset for Declared<'_, '_> {
             Node::Board(..) => self.is_impartial(node),
             Node::Position(number) => {
                 let world = self.parent.world;
-                let compiled = world.rules.compiled(&world.positions.get(*number).ruleset);
+                let compiled = world.rules.compiled(&self.parent.numbered(*number).ruleset);
                 compiled.impartial && compiled.rewrites_only
             }
             Node::Loopy(_) => false,
         }
     }
 
+    fn mobility(&self, node: &Node, player: Player) -> Option<u32> {
+        let Node::Board(home, id) = node else { return None };
+        self.parent.world.homes[*home].planes.mobility(id, player)
+    }
+
+    fn is_own_negative(&self, node: &Node) -> bool {
+        match node {
+            Node::Board(home, id) => self.parent.world.homes[*home].planes.is_own_negative(id),
+            _ => self.stays_impartial(node),
+        }
+    }
+
     fn has_few_followers(&self, node: &Node) -> bool {
-        let positions = &self.parent.world.positions;
-        matches!(node, Node::Position(number) if positions.get(*number).ruleset.is_of_heaps())
+        matches!(node, Node::Position(number) if self.parent.numbered(*number).ruleset.is_of_heaps())
     }
 
     fn surely_ends(&self, node: &Node) -> bool {

@@ -146,10 +146,16 @@ pub trait Ruleset: Sync {
         false
     }
 
-    /// About how many moves an impartial position has, where that is known without listing them: a first
-    /// proof number. Only asked where nimbers are found by proof-number search.
-    fn size(&self, _position: &Self::Position) -> u32 {
-        1
+    /// About how many moves a player has, where that is known without listing them: a search plays first
+    /// where the opponent has few.
+    fn mobility(&self, _position: &Self::Position, _player: Player) -> Option<u32> {
+        None
+    }
+
+    /// Whether this position is surely its own negative, as one is that a symmetry exchanges with the
+    /// same position of the other player; `false` when that is not known.
+    fn is_own_negative(&self, position: &Self::Position) -> bool {
+        self.stays_impartial(position)
     }
 
     /// Loopy value that a position stands for. Its moves are asked for where it is played beside others.

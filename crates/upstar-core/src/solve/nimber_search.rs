@@ -243,7 +243,12 @@ impl<R: Ruleset> Search<'_, R> {
 
     /// About how many moves a part has.
     fn size(&self, part: &Part<R::Position>) -> u32 {
-        part.position().map_or(0, |position| self.solver.rules.size(position))
+        part.position().map_or(0, |position| self.mobility(position))
+    }
+
+    /// About how many moves a position has.
+    fn mobility(&self, position: &R::Position) -> u32 {
+        self.solver.rules.mobility(position, Player::Left).unwrap_or(1)
     }
 
     /// Evaluates a question: which child to search next, or that it is answered or left.
@@ -343,7 +348,7 @@ impl<R: Ruleset> Search<'_, R> {
     /// Proof numbers of a question that is not answered; at first, those of a large position are large.
     fn numbers(&self, position: &R::Position, n: u32) -> ProofNumbers {
         let first = || {
-            let proof = self.solver.rules.size(position).saturating_add(1);
+            let proof = self.mobility(position).saturating_add(1);
             ProofNumbers { proof, disproof: 1 }
         };
         self.table.get(position, n, first)
@@ -354,7 +359,7 @@ impl<R: Ruleset> Search<'_, R> {
         let mut numbers = ProofNumbers { proof: 1, disproof: 0 };
         for position in sum.iter().filter_map(Part::position) {
             if self.solver.memo.nimbers.get(position).is_none() {
-                let size = self.solver.rules.size(position);
+                let size = self.mobility(position);
                 numbers.proof = numbers.proof.saturating_add(size.saturating_mul(2));
                 numbers.disproof += 1;
             }

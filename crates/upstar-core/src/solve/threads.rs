@@ -204,8 +204,8 @@ mod tests {
             true
         }
 
-        fn size(&self, position: &u32) -> u32 {
-            (position + 1).ilog2().min(9)
+        fn mobility(&self, position: &u32, _: Player) -> Option<u32> {
+            Some((position + 1).ilog2().min(9))
         }
 
         fn options(&self, from: &u32, _: Player) -> Result<Vec<Sum<u32>>, Stuck> {

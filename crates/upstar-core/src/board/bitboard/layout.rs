@@ -26,8 +26,8 @@ use crate::{Error, Player};
 #[derive(Debug)]
 pub(super) struct Common {
     pub(super) rules: Reduced,
-    /// Tables of parts in normal form, by the level of their words, with the number of moves of each part
-    /// where the rules are impartial.
+    /// Tables of parts in normal form, by the level of their words, with a [`Note`] of each part of which
+    /// one was asked for.
     tables: [Table; 4],
     /// Caches of splits, by the level of the words; where boards do not take the same number of words, none
     /// is kept.
@@ -73,6 +73,31 @@ const MANY_PATTERNS: usize = 12;
 
 /// The most cells of moves that are kept laid out for boards of words that are [`Word::LONG`].
 const MOST_COST: usize = 1 << 22;
+
+/// What is noted of a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Note {
+    /// About how many moves Left and Right have: large numbers are cut off.
+    pub(super) mobility: [u32; 2],
+    /// Whether a symmetry shows that it is its own negative.
+    pub(super) is_own_negative: bool,
+}
+
+impl Note {
+    /// The most moves.
+    const MOST: u32 = (1 << 19) - 1;
+
+    /// In 40 bits, of which one at least is not 0.
+    fn pack(self) -> u64 {
+        let [left, right] = self.mobility.map(|count| u64::from(count.min(Note::MOST)));
+        left << 21 | right << 2 | u64::from(self.is_own_negative) << 1 | 1
+    }
+
+    fn unpack(bits: u64) -> Option<Note> {
+        let mobility = [bits >> 21, bits >> 2].map(|count| count as u32 & Note::MOST);
+        (bits != 0).then_some(Note { mobility, is_own_negative: bits >> 1 & 1 != 0 })
+    }
+}
 
 /// A word that boards are kept in.
 pub(super) trait Kind: Word {
@@ -154,18 +179,21 @@ impl Common {
     pub(super) fn cells(&self, id: u32) -> (usize, usize, Vec<Vec<u64>>) {
         let level = (id & ((1 << LEVEL_BITS) - 1)) as usize;
         let (size, pieces) = self.tables[level].get(id >> LEVEL_BITS);
-        let (rows, columns) = unpack(size);
+        let (rows, columns) = match level as u32 {
+            Sparse::LEVEL => unpack::<Sparse>(size),
+            _ => unpack::<Widest>(size),
+        };
         let pieces: Vec<u64> = pieces.collect();
         // Without planes there are no boards either.
         let width = pieces.len() / self.rules.symbols.len().max(1);
         (rows, columns, pieces.chunks(width.max(1)).map(<[u64]>::to_vec).collect())
     }
 
-    /// How many moves a part has, in impartial rules.
+    /// What was noted of a part.
     #[inline]
-    pub(super) fn size(&self, id: u32) -> u32 {
+    pub(super) fn note(&self, id: u32) -> Option<Note> {
         let level = (id & ((1 << LEVEL_BITS) - 1)) as usize;
-        u32::from(self.tables[level].note(id >> LEVEL_BITS))
+        Note::unpack(self.tables[level].note(id >> LEVEL_BITS))
     }
 }
 
@@ -209,6 +237,34 @@ impl Layouts {
         }
     }
 
+    /// What there is to note of a board; it is noted.
+    pub(super) fn note(&mut self, common: &Common, id: u32) -> Result<Note, Error> {
+        let number = id >> LEVEL_BITS;
+        match id & ((1 << LEVEL_BITS) - 1) {
+            u64::LEVEL => self.note_in::<u64>(common, number),
+            u128::LEVEL => self.note_in::<u128>(common, number),
+            Widest::LEVEL => self.note_in::<Widest>(common, number),
+            _ => self.note_in::<Sparse>(common, number),
+        }
+    }
+
+    fn note_in<W: Kind>(&mut self, common: &Common, number: u32) -> Result<Note, Error> {
+        let Common { rules, .. } = common;
+        let layout = W::layout(self);
+        let (size, board) = layout.take_board(common, number);
+        let moves = layout.moves(rules, size)?.clone();
+        let mobility = count(&moves, &board, &rules.budget)?;
+        let is_own_negative = rules.impartial || {
+            let plan = planned(&mut layout.plans, rules, size)?;
+            layout.turner.canonical(plan, &board[..rules.symbols.len()]);
+            layout.turner.is_own_negative
+        };
+        layout.board = board;
+        let note = Note { mobility, is_own_negative };
+        common.table::<W>().write_note(number, note.pack());
+        Ok(note)
+    }
+
     fn parts_in<W: Kind>(&mut self, common: &Common, board: &Board) -> Result<Sum<u32>, Error> {
         let layout = W::layout(self);
         layout.moved.fill(W::ZERO);
@@ -229,15 +285,7 @@ impl Layouts {
     ) -> Result<Vec<Sum<u32>>, Error> {
         let rules = &common.rules;
         let layout = W::layout(self);
-        let (size, pieces) = common.table::<W>().get(number);
-        let size = unpack(size);
-        layout.words.clear();
-        layout.words.extend(pieces);
-        let mut board = std::mem::take(&mut layout.board);
-        board.clear();
-        board.extend(layout.words.chunks(W::pieces(size.0 * size.1)).map(W::from_pieces));
-        board.resize(rules.sets.len(), W::ZERO);
-        rules.sets.unite(&mut board);
+        let (size, board) = layout.take_board(common, number);
         let (plan, moves) = (layout.plan(rules, size)?.clone(), layout.moves(rules, size)?.clone());
         let mut sums = Vec::new();
         for way in moves.iter().filter(|way| way.movers[player as usize]) {
@@ -328,6 +376,22 @@ impl<W: Kind> Layout<W> {
         }
     }
 
+    /// Size and planes of a board, with the cells of each set of several planes. They are given back to
+    /// `self.board`.
+    fn take_board(&mut self, common: &Common, number: u32) -> ((usize, usize), Vec<W>) {
+        let sets = &common.rules.sets;
+        let (size, pieces) = common.table::<W>().get(number);
+        let size = unpack::<W>(size);
+        self.words.clear();
+        self.words.extend(pieces);
+        let mut board = std::mem::take(&mut self.board);
+        board.clear();
+        board.extend(self.words.chunks(W::pieces(size.0 * size.1)).map(W::from_pieces));
+        board.resize(sets.len(), W::ZERO);
+        sets.unite(&mut board);
+        (size, board)
+    }
+
     /// The id of the normal form of a board, and whether its value is the negative.
     fn id(
         &mut self,
@@ -339,16 +403,8 @@ impl<W: Kind> Layout<W> {
         let plan = planned(&mut self.plans, rules, size)?;
         let (size, negated) = self.turner.canonical(plan, board);
         write(&mut self.words, size, &self.turner.least);
-        let words = std::mem::take(&mut self.words);
-        let number = common.table::<W>().number(&words, || match rules.impartial {
-            true => {
-                let flat = self.moves(rules, size)?.clone();
-                Ok(count(&flat, &rules.sets, &mut self.turner.least))
-            }
-            false => Ok(1),
-        });
-        self.words = words;
-        Ok((number? << LEVEL_BITS | W::LEVEL, negated))
+        let number = common.table::<W>().number(&self.words)?;
+        Ok((number << LEVEL_BITS | W::LEVEL, negated))
     }
 
     /// The plan for boards of one size.
@@ -390,16 +446,22 @@ fn planned<'p, W: Word>(
 /// The words of a board in a table.
 fn write<W: Word>(words: &mut Vec<u64>, size: (usize, usize), board: &[W]) {
     words.clear();
-    words.push(pack(size));
+    words.push(pack::<W>(size));
     for plane in board {
         words.extend((0..W::pieces(size.0 * size.1)).map(|i| plane.piece(i)));
     }
 }
 
-fn pack((rows, columns): (usize, usize)) -> u64 {
-    (rows << 24 | columns) as u64
+/// How many bits of a size are the columns.
+const fn column_bits<W: Word>() -> u32 {
+    if W::SPARSE { 24 } else { 12 }
 }
 
-fn unpack(size: u64) -> (usize, usize) {
-    (size as usize >> 24, size as usize & 0xff_ffff)
+fn pack<W: Word>((rows, columns): (usize, usize)) -> u64 {
+    (rows << column_bits::<W>() | columns) as u64
+}
+
+fn unpack<W: Word>(size: u64) -> (usize, usize) {
+    let bits = column_bits::<W>();
+    (size as usize >> bits, size as usize & ((1 << bits) - 1))
 }

@@ -117,12 +117,26 @@ pub(super) fn moves<W: Word>(
     Ok(moves)
 }
 
-/// How many moves there are on a board; the sets of several planes are appended to it.
-pub(super) fn count<W: Word>(moves: &[Move<W>], sets: &Sets, board: &mut Vec<W>) -> u16 {
-    board.resize(sets.len(), W::ZERO);
-    sets.unite(board);
-    let counts = moves.iter().map(|way| way.places(board).count_ones());
-    counts.sum::<u32>().min(u32::from(u16::MAX)) as u16
+/// How many moves Left and Right have on a board. One that can be made in several ways counts as often.
+///
+/// # Errors
+/// When the budget runs out.
+pub(super) fn count<W: Word>(
+    moves: &[Move<W>],
+    board: &[W],
+    budget: &Budget,
+) -> Result<[u32; 2], Exhausted> {
+    let mut counts = [0u32; 2];
+    for way in moves {
+        if W::LONG {
+            budget.step()?;
+        }
+        let count = way.places(board).count_ones();
+        for (sum, _) in counts.iter_mut().zip(way.movers).filter(|(_, moves)| *moves) {
+            *sum = sum.saturating_add(count);
+        }
+    }
+    Ok(counts)
 }
 
 /// What moves take: their cells, and as much as some cells for each.

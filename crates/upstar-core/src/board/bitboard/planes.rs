@@ -10,7 +10,7 @@ use thread_local::ThreadLocal;
 use crate::solve::{Memo, Ruleset, Solver, Sum, Unsolved};
 use crate::{Budget, Error, Exhausted, Player, Store};
 
-use super::layout::{Common, LEVEL_BITS, Layouts};
+use super::layout::{Common, LEVEL_BITS, Layouts, Note};
 use super::reduce::Reduced;
 use crate::board::rewrite::boards::Ways;
 use crate::board::rewrite::termination;
@@ -73,6 +73,12 @@ impl Planes {
         self.common.rules.steps.len()
     }
 
+    /// What is noted of a board; nothing when the budget runs out.
+    fn note(&self, id: Id) -> Option<Note> {
+        let common = &self.common;
+        common.note(id).or_else(|| self.with(|layouts| layouts.note(common, id)).ok())
+    }
+
     /// Whether play surely ends, on every board.
     pub fn surely_end(&self) -> bool {
         self.ends
@@ -127,8 +133,12 @@ impl Ruleset for Planes {
         Ok(self.with(|layouts| layouts.options(&self.common, *id, player))?)
     }
 
-    fn size(&self, id: &Id) -> u32 {
-        self.common.size(*id)
+    fn mobility(&self, id: &Id, player: Player) -> Option<u32> {
+        Some(self.note(*id)?.mobility[player as usize])
+    }
+
+    fn is_own_negative(&self, id: &Id) -> bool {
+        self.note(*id).is_some_and(|note| note.is_own_negative)
     }
 
     fn repeats(&self, cycle: Vec<Id>) -> Unsolved<Board> {

@@ -12,7 +12,7 @@ use rustc_hash::FxHasher;
 
 use super::layout::LEVEL_BITS;
 
-/// The boards met so far. The first word of a board is its size, with room for a note.
+/// The boards met so far. The first word of a board is its size.
 #[derive(Debug)]
 pub(super) struct Table {
     boards: Boards,
@@ -23,16 +23,16 @@ pub(super) struct Table {
 /// The words of boards by number.
 #[derive(Debug)]
 enum Boards {
-    /// All boards take the same number of words.
+    /// All boards take the same number of words; the note is in the first.
     Alike(Rows),
-    /// Each board takes as many words as it needs.
+    /// Each board takes as many words as it needs; the note is the last.
     Each(boxcar::Vec<Box<[AtomicU64]>>),
 }
 
 /// The most boards: a number and the bits of its level fit into a word of 32 bits.
 const MOST_BOARDS: u32 = u32::MAX >> LEVEL_BITS;
-/// Where the note begins; below is the size.
-const NOTE: u32 = 48;
+/// Where the note begins in a word that it shares with the size.
+const NOTE: u32 = 24;
 
 impl Table {
     /// An empty table of boards that take `width` words each; without a width, of any boards.
@@ -56,26 +56,39 @@ impl Table {
     #[inline]
     pub(super) fn get(&self, number: u32) -> (u64, impl Iterator<Item = u64>) {
         let words = self.words(number);
-        let size = words[0].load(Relaxed) & ((1 << NOTE) - 1);
-        (size, words[1..].iter().map(|word| word.load(Relaxed)))
+        let first = words[0].load(Relaxed);
+        let (size, planes) = match self.boards {
+            Boards::Alike(_) => (first & ((1 << NOTE) - 1), &words[1..]),
+            Boards::Each(_) => (first, &words[1..words.len() - 1]),
+        };
+        (size, planes.iter().map(|word| word.load(Relaxed)))
     }
 
-    /// What was noted of a board.
+    /// What was noted of a board: 40 bits, at first 0.
     #[inline]
-    pub(super) fn note(&self, number: u32) -> u16 {
-        (self.words(number)[0].load(Relaxed) >> NOTE) as u16
+    pub(super) fn note(&self, number: u32) -> u64 {
+        let words = self.words(number);
+        match self.boards {
+            Boards::Alike(_) => words[0].load(Relaxed) >> NOTE,
+            Boards::Each(_) => words[words.len() - 1].load(Relaxed),
+        }
     }
 
-    /// The number of a board; a new one with a note, if it is not there.
+    /// Notes something of a board of which nothing else was noted.
+    pub(super) fn write_note(&self, number: u32, note: u64) {
+        let words = self.words(number);
+        match self.boards {
+            Boards::Alike(_) => words[0].fetch_or(note << NOTE, Relaxed),
+            Boards::Each(_) => words[words.len() - 1].fetch_or(note, Relaxed),
+        };
+    }
+
+    /// The number of a board, a new one if it is not there.
     ///
     /// # Errors
-    /// When there are too many boards, or there is nothing to note.
+    /// When there are too many boards.
     #[inline]
-    pub(super) fn number(
-        &self,
-        board: &[u64],
-        note: impl FnOnce() -> Result<u16, Error>,
-    ) -> Result<u32, Error> {
+    pub(super) fn number(&self, board: &[u64]) -> Result<u32, Error> {
         let hash = hash(board.iter().copied());
         let found = self
             .numbers
@@ -83,14 +96,12 @@ impl Table {
         if let Some(number) = found {
             return Ok(number);
         }
-        let note = u64::from(note()?) << NOTE;
         self.numbers.with(hash, |table| {
             // Another thread may have been faster.
             if let Some(number) = table.find(hash, |&number| self.is_at(number, board)) {
                 return Ok(*number);
             }
             let number = self.put(board)?;
-            self.words(number)[0].store(board[0] | note, Relaxed);
             table.insert_unique(hash, number, |&number| {
                 let (size, planes) = self.get(number);
                 self::hash(std::iter::once(size).chain(planes))
@@ -115,7 +126,8 @@ impl Table {
             }
             // Never more than are counted.
             Boards::Each(boards) => {
-                Ok(boards.push(board.iter().map(|word| AtomicU64::new(*word)).collect()) as u32)
+                let words = board.iter().chain([&0]).map(|word| AtomicU64::new(*word));
+                Ok(boards.push(words.collect()) as u32)
             }
         }
     }

@@ -2,6 +2,8 @@
 //!
 //! Knows: how the bits of rows and columns change places. Must not know: rules.
 
+use std::cmp::Ordering;
+
 use super::plan::Plan;
 use super::word::{Word, union};
 use crate::board::rewrite::symmetry::{Symmetry, Turn};
@@ -14,12 +16,14 @@ pub(super) struct Turner<W> {
     image: Vec<W>,
     /// The least image so far.
     pub(super) least: Vec<W>,
+    /// Whether it is its own negative.
+    pub(super) is_own_negative: bool,
 }
 
 impl<W: Word> Turner<W> {
     pub(super) fn new() -> Self {
         let turned = std::array::from_fn(|_| Vec::new());
-        Turner { turned, image: Vec::new(), least: Vec::new() }
+        Turner { turned, image: Vec::new(), least: Vec::new(), is_own_negative: false }
     }
 
     /// Puts into `least` the least of the boards symmetric to this one; returns its size and
@@ -32,10 +36,20 @@ impl<W: Word> Turner<W> {
         for symmetry in &plan.symmetries {
             self.turn(symmetry.turn, plan, board);
             self.exchange(symmetry);
-            let less = (&self.image, symmetry.negates) < (&self.least, negated);
-            if self.least.is_empty() || less {
-                std::mem::swap(&mut self.image, &mut self.least);
-                negated = symmetry.negates;
+            let order = match self.least.is_empty() {
+                true => Ordering::Less,
+                false => self.image.cmp(&self.least),
+            };
+            match order {
+                Ordering::Less => {
+                    std::mem::swap(&mut self.image, &mut self.least);
+                    (negated, self.is_own_negative) = (symmetry.negates, false);
+                }
+                Ordering::Equal => {
+                    self.is_own_negative |= negated != symmetry.negates;
+                    negated &= symmetry.negates;
+                }
+                Ordering::Greater => {}
             }
         }
         let (rows, columns) = (plan.rows, plan.columns);

@@ -12,7 +12,7 @@ use super::choices::Choices;
 use crate::solve::graph::{Lines, lines, surely_ends};
 use crate::solve::{Ruleset, values};
 use crate::thermo::thermograph;
-use crate::{Dyadic, Error, Game, Store};
+use crate::{Dyadic, Error, Game, Player, Store};
 
 /// Steps for the first attempt to find the value of a position.
 const FIRST_EFFORT: u64 = 300;
@@ -73,6 +73,8 @@ struct Atom<P> {
     turn: Option<Game>,
     /// The choices of Left and Right, once they were asked for.
     choices: [Option<Arc<Choices>>; 2],
+    /// How many they have, where that is known before.
+    mobility: [Option<u32>; 2],
     /// The value of a position, once known; the game itself otherwise.
     value: Option<Game>,
     /// How often a value was wanted.
@@ -149,14 +151,20 @@ impl<P> Atoms<P> {
 }
 
 impl<P: Clone + Eq + Hash> Atoms<P> {
-    fn add(&mut self, kind: Kind<P>, turn: Option<Game>) -> Result<Term, Error> {
+    fn add(
+        &mut self,
+        kind: Kind<P>,
+        turn: Option<Game>,
+        mobility: [Option<u32>; 2],
+    ) -> Result<Term, Error> {
         let term = Term::new(self.list.len(), false)?;
         let value = match kind {
             Kind::Position(_) => None,
             Kind::Game(game) => Some(game),
         };
         let (choices, ends) = ([None, None], value.is_some());
-        self.list.push(Atom { kind, turn, choices, value, wanted: 0, ends, asked: 0, heat: None });
+        let (wanted, asked, heat) = (0, 0, None);
+        self.list.push(Atom { kind, turn, choices, mobility, value, wanted, ends, asked, heat });
         Ok(term)
     }
 
@@ -185,6 +193,11 @@ impl<P: Clone + Eq + Hash> Atoms<P> {
     /// What an atom stands for.
     pub(super) fn kind(&self, term: Term) -> &Kind<P> {
         &self.list[term.atom()].kind
+    }
+
+    /// The number of moves of Left (0) or Right (1) in an atom, when it is known without listing them.
+    pub(super) fn mobility(&self, term: Term, side: usize) -> Option<u32> {
+        self.list[term.atom()].mobility[side]
     }
 
     /// Whether the value of an atom is known.
@@ -234,9 +247,14 @@ impl<R: Ruleset> Search<'_, R> {
         if let Some(atom) = self.atoms.places.get(position) {
             return Ok(Term::new(atom as usize, false)?);
         }
-        let alike = self.settings.cancel && self.solver.rules.stays_impartial(position);
+        let alike = self.settings.cancel && self.solver.rules.is_own_negative(position);
         let turn = alike.then_some(Game::ZERO);
-        let term = self.atoms.add(Kind::Position(position.clone()), turn)?;
+        let counted = |player| self.solver.rules.mobility(position, player);
+        let mobility = match self.settings.mobility {
+            true => [Player::Left, Player::Right].map(counted),
+            false => [None, None],
+        };
+        let term = self.atoms.add(Kind::Position(position.clone()), turn, mobility)?;
         self.atoms.places.insert(position, term.0 >> 1);
         Ok(term)
     }
@@ -274,7 +292,7 @@ impl<R: Ruleset> Search<'_, R> {
             Some(shift) if self.settings.cancel => Some(self.solver.store.number(shift)?),
             _ => None,
         };
-        let term = self.atoms.add(Kind::Game(base), turn)?;
+        let term = self.atoms.add(Kind::Game(base), turn, [None, None])?;
         self.atoms.games.insert(base, Split { packed: Game::ZERO, term: Some(term) });
         Ok(term)
     }

@@ -120,6 +120,14 @@ impl<R: Ruleset> Search<'_, R> {
         Ok(choices)
     }
 
+    /// About how many choices a player has in a term.
+    pub(super) fn mobility(&mut self, term: Term, player: Player) -> Result<u32, R::Error> {
+        match self.atoms.mobility(term, side(term, player)) {
+            Some(count) => Ok(count),
+            None => Ok(u32::try_from(self.choices(term, player)?.len()).unwrap_or(u32::MAX)),
+        }
+    }
+
     /// The position and the player whose options make Left's choices in a term, if these are needed and not
     /// listed.
     pub(super) fn not_listed(&mut self, term: Term) -> Option<(R::Position, Player)> {
@@ -128,7 +136,9 @@ impl<R: Ruleset> Search<'_, R> {
             1 if self.solver.rules.is_impartial(position) => 0,
             side => side,
         };
-        let open = self.atoms.choices(term, side).is_none() && !self.atoms.has_value(term);
+        let open = self.atoms.choices(term, side).is_none()
+            && self.atoms.mobility(term, side).is_none()
+            && !self.atoms.has_value(term);
         open.then(|| (position.clone(), [Player::Left, Player::Right][side]))
     }
 

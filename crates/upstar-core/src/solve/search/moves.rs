@@ -145,11 +145,11 @@ impl<R: Ruleset> Search<'_, R> {
 
     /// The effort to prove that Left loses: each move must be answered.
     fn replies(&mut self, state: &State) -> Result<u32, R::Error> {
-        let mut count = 1;
+        let mut count = 1u32;
         for &term in &state.terms {
-            count += self.choices(term, Player::Left)?.len();
+            count = count.saturating_add(self.mobility(term, Player::Left)?);
         }
-        Ok(u32::try_from(count).unwrap_or(INFINITE - 1))
+        Ok(count.min(INFINITE - 1))
     }
 
     /// A sum with the values that are known by now, and whether that decides it.
