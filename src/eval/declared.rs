@@ -15,6 +15,7 @@ use upstar_core::{Player, Store};
 use super::Machine;
 use super::goals::opposed;
 use super::nodes::{LOOPY, Node, placed};
+use crate::analysis::invariance::Invariance;
 use crate::diagnostic::Code;
 use crate::value::{Fault, Result, Value, loopy};
 
@@ -114,7 +115,18 @@ impl Ruleset for Declared<'_, '_> {
     fn is_own_negative(&self, node: &Node) -> bool {
         match node {
             Node::Board(home, id) => self.parent.world.homes[*home].planes.is_own_negative(id),
-            _ => self.stays_impartial(node),
+            Node::Position(number) => {
+                let position = self.parent.numbered(*number);
+                let mirrored =
+                    || match (self.parent.invariance(&position.ruleset), position.arguments()) {
+                        (Some(Invariance::Boards(symmetries)), [Value::Board(cells)]) => {
+                            symmetries.is_own_negative(&cells.board)
+                        }
+                        _ => false,
+                    };
+                self.stays_impartial(node) || mirrored()
+            }
+            Node::Loopy(_) => false,
         }
     }
 

@@ -117,6 +117,15 @@ impl Symmetries {
         }
         (Board::new(sides.0, sides.1, least.into()), negated)
     }
+
+    /// Whether exchanging the players gives a board that is symmetric to this one.
+    pub fn is_own_negative(&self, board: &Board) -> bool {
+        let sides = (board.rows(), board.columns());
+        self.iter().filter(|symmetry| symmetry.negates).any(|symmetry| {
+            symmetry.sides(board) == sides
+                && symmetry.image(board).eq(board.symbols().iter().copied())
+        })
+    }
 }
 
 impl Symmetry {
