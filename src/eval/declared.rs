@@ -142,6 +142,10 @@ impl Ruleset for Declared<'_, '_> {
         }
     }
 
+    fn never_fails(&self, node: &Node) -> bool {
+        matches!(node, Node::Board(..))
+    }
+
     fn worth(&self, node: &Node) -> Option<Worth> {
         match node {
             Node::Loopy(value) => Some(Worth::Loopy((**value).clone())),

@@ -202,7 +202,7 @@ pub(super) struct Answers<P, A> {
 }
 
 impl<P, A> Answers<P, A> {
-    fn new(number: fn(&P) -> Option<u32>) -> Self {
+    pub(super) fn new(number: fn(&P) -> Option<u32>) -> Self {
         Answers {
             number,
             by_number: Rows::new(1),
@@ -213,6 +213,11 @@ impl<P, A> Answers<P, A> {
 
     fn len(&self) -> usize {
         self.numbered.load(Relaxed) + self.others.len()
+    }
+
+    /// The number of a position that has one.
+    pub(super) fn numbers(&self) -> fn(&P) -> Option<u32> {
+        self.number
     }
 }
 
@@ -232,6 +237,28 @@ impl<P: Eq + Hash, A: Answer> Answers<P, A> {
                 self.numbered.fetch_add(usize::from(before == 0), Relaxed);
             }
             None => self.others.insert(position, answer),
+        }
+    }
+}
+
+impl<P: Eq + Hash> Answers<P, u32> {
+    /// The answer that is there, or this one.
+    pub(super) fn get_or_insert(&self, position: P, answer: u32) -> u32 {
+        match (self.number)(&position) {
+            Some(number) => {
+                let word = &self.by_number.at(number)[0];
+                match word.compare_exchange(0, answer.pack(), AcqRel, Acquire) {
+                    Ok(_) => {
+                        self.numbered.fetch_add(1, Relaxed);
+                        answer
+                    }
+                    Err(before) => u32::unpack(before).expect("it is not 0"),
+                }
+            }
+            None => {
+                let first = |before: Option<&u32>| before.copied().unwrap_or(answer);
+                self.others.update(position, first).unwrap_or(answer)
+            }
         }
     }
 }

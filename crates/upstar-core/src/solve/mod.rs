@@ -134,6 +134,12 @@ pub trait Ruleset: Sync {
         false
     }
 
+    /// Whether the rules surely give the options of this position and of all that can follow it, so that
+    /// nothing but the budget ends a question; `false` when that is not known.
+    fn never_fails(&self, _position: &Self::Position) -> bool {
+        false
+    }
+
     /// Whether so few positions can follow this one that its value is worth looking for first, as
     /// with a heap of n, which leads to n smaller ones at most.
     fn has_few_followers(&self, _position: &Self::Position) -> bool {

@@ -12,8 +12,8 @@
 //! each other's way.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::thread;
 
 use super::graph::surely_ends;
@@ -29,19 +29,26 @@ use crate::{Budget, Game};
 /// So many steps are made by one thread, before others help.
 const STEPS_ALONE: u64 = 1 << 14;
 
-/// What this thread finds, while others look for the same and share what they find; they get
-/// their numbers. What goes wrong in another thread, this one meets too, unless it is spared.
-fn find_together<T>(budget: &Budget, find: impl Fn(usize) -> T + Sync) -> T {
-    let (find, done) = (&find, &Arc::new(AtomicBool::new(false)));
+/// What this thread finds, while others do the same work as far as they come. What goes wrong in another
+/// thread, this one meets too, unless it is spared.
+pub(super) fn help<T>(budget: &Budget, helper: impl Fn() + Sync, work: impl FnOnce() -> T) -> T {
+    let (helper, done) = (&helper, &Arc::new(AtomicBool::new(false)));
     thread::scope(|scope| {
-        for number in 1..=budget.helpers() {
-            scope.spawn(move || helping(done, || drop(find(number))));
+        for _ in 0..budget.helpers() {
+            scope.spawn(move || helping(done, helper));
         }
         // What rules ask for meanwhile is for one thread.
-        let found = helping(&Arc::default(), || find(0));
+        let found = helping(&Arc::default(), work);
         done.store(true, Relaxed);
         found
     })
+}
+
+/// What this thread finds, while others look for the same and share what they find; they get
+/// their numbers.
+fn find_together<T>(budget: &Budget, find: impl Fn(usize) -> T + Sync) -> T {
+    let next = AtomicUsize::new(1);
+    help(budget, || drop(find(next.fetch_add(1, Relaxed))), || find(0))
 }
 
 /// The value of a position, found by as many threads as the budget of the store allows.

@@ -129,6 +129,10 @@ impl Ruleset for Planes {
         self.ends
     }
 
+    fn never_fails(&self, _: &Id) -> bool {
+        true
+    }
+
     fn options(&self, id: &Id, player: Player) -> Result<Vec<Sum<Id>>, Unsolved<Board>> {
         Ok(self.with(|layouts| layouts.options(&self.common, *id, player))?)
     }

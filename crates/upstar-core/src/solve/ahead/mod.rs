@@ -20,7 +20,7 @@ use rustc_hash::FxHashMap;
 
 use super::{Ruleset, Solver, Sum};
 use crate::Player;
-use crate::budget::{helping, is_helping};
+use crate::budget::helping;
 use work::{Batch, Work};
 
 /// So many lists are made by one thread, before others help.
@@ -111,16 +111,13 @@ impl<R: Ruleset> Solver<'_, R> {
         self.rules.options(position, player)
     }
 
-    /// The same for a search, which asks for the same options as those of other threads.
-    pub(super) fn options_for_search(
+    /// The same, kept for others who ask for the same options.
+    pub(super) fn options_in_company(
         &self,
         position: &R::Position,
         player: Player,
     ) -> Result<Vec<Sum<R::Position>>, R::Error> {
-        match self.ahead.is_none() && is_helping() {
-            true => self.memo.listed(position, player, || self.rules.options(position, player)),
-            false => self.options(position, player),
-        }
+        self.memo.listed(position, player, || self.rules.options(position, player))
     }
 
     /// Whether it helps to say beforehand which options will be asked for.

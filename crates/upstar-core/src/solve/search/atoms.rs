@@ -2,14 +2,18 @@
 //!
 //! Knows: positions and games, what is known of their values. Must not know: sums.
 
-use std::hash::Hash;
-use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize};
+use std::sync::{Arc, OnceLock};
 
-use rustc_hash::FxHashMap;
+use spin::Yield;
+use spin::mutex::SpinMutex;
 
 use super::Search;
 use super::choices::Choices;
+use crate::shared::Found;
 use crate::solve::graph::{Lines, lines, surely_ends};
+use crate::solve::memo::{Answer, Answers};
 use crate::solve::{Ruleset, values};
 use crate::thermo::thermograph;
 use crate::{Dyadic, Error, Game, Player, Store};
@@ -72,19 +76,25 @@ struct Atom<P> {
     /// When the negative is the atom plus a number: that number.
     turn: Option<Game>,
     /// The choices of Left and Right, once they were asked for.
-    choices: [Option<Arc<Choices>>; 2],
+    choices: SpinMutex<[Option<Arc<Choices>>; 2], Yield>,
     /// How many they have, where that is known before.
     mobility: [Option<u32>; 2],
-    /// The value of a position, once known; the game itself otherwise.
-    value: Option<Game>,
+    /// The value of a position, packed, once known; the game itself otherwise.
+    value: AtomicU64,
     /// How often a value was wanted.
-    wanted: u32,
+    wanted: AtomicU32,
     /// Number of walks that did not find whether play in it ends.
-    asked: u32,
+    asked: AtomicU32,
     /// Whether play in it is known to end.
-    ends: bool,
+    ends: AtomicBool,
     /// Mean and temperature of a game.
-    heat: Option<Box<(Dyadic, Dyadic)>>,
+    heat: OnceLock<Box<(Dyadic, Dyadic)>>,
+}
+
+impl<P> Atom<P> {
+    fn value(&self) -> Option<Game> {
+        Game::unpack(self.value.load(Relaxed))
+    }
 }
 
 /// A game as a packed one plus at most one term.
@@ -94,88 +104,70 @@ struct Split {
     term: Option<Term>,
 }
 
-/// The atoms of positions.
-#[derive(Debug)]
-struct Places<P> {
-    /// The number of a position, where most have small numbers.
-    number: fn(&P) -> Option<u32>,
-    /// The atoms by number; [`NONE`] where there is none.
-    numbered: Vec<u32>,
-    others: FxHashMap<P, u32>,
-}
-
-const NONE: u32 = u32::MAX;
-
-impl<P: Clone + Eq + Hash> Places<P> {
-    fn get(&self, position: &P) -> Option<u32> {
-        match (self.number)(position) {
-            Some(at) => self.numbered.get(at as usize).copied().filter(|&atom| atom != NONE),
-            None => self.others.get(position).copied(),
-        }
-    }
-
-    fn insert(&mut self, position: &P, atom: u32) {
-        let Some(at) = (self.number)(position) else {
-            self.others.insert(position.clone(), atom);
-            return;
-        };
-        let at = at as usize;
-        if at >= self.numbered.len() {
-            self.numbered.resize(at + 1, NONE);
-        }
-        self.numbered[at] = atom;
-    }
-}
-
-/// All atoms of a table.
+/// All atoms of a table, for all threads that search.
 #[derive(Debug)]
 pub(super) struct Atoms<P> {
-    list: Vec<Atom<P>>,
-    places: Places<P>,
-    games: FxHashMap<Game, Split>,
+    list: boxcar::Vec<Atom<P>>,
+    /// The atoms of positions.
+    positions: Answers<P, u32>,
+    games: Found<Game, Split>,
     /// Choices kept with the atoms.
-    held: usize,
+    held: AtomicUsize,
 }
 
 impl<P> Atoms<P> {
     /// No atoms yet; most positions have numbers.
     pub(super) fn new(number: fn(&P) -> Option<u32>) -> Self {
-        let places = Places { number, numbered: Vec::new(), others: FxHashMap::default() };
-        Atoms { list: Vec::new(), places, games: FxHashMap::default(), held: 0 }
+        let (list, positions) = (boxcar::Vec::new(), Answers::new(number));
+        Atoms { list, positions, games: Found::default(), held: AtomicUsize::new(0) }
     }
 
     /// Forgets all atoms.
     pub(super) fn clear(&mut self) {
-        *self = Atoms::new(self.places.number);
+        *self = Atoms::new(self.positions.numbers());
     }
-}
 
-impl<P: Clone + Eq + Hash> Atoms<P> {
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.list.count()
+    }
+
+    fn at(&self, term: Term) -> &Atom<P> {
+        &self.list[term.atom()]
+    }
+
     fn add(
-        &mut self,
+        &self,
         kind: Kind<P>,
         turn: Option<Game>,
         mobility: [Option<u32>; 2],
     ) -> Result<Term, Error> {
-        let term = Term::new(self.list.len(), false)?;
         let value = match kind {
             Kind::Position(_) => None,
             Kind::Game(game) => Some(game),
         };
-        let (choices, ends) = ([None, None], value.is_some());
-        let (wanted, asked, heat) = (0, 0, None);
-        self.list.push(Atom { kind, turn, choices, mobility, value, wanted, ends, asked, heat });
-        Ok(term)
+        let atom = Atom {
+            kind,
+            turn,
+            choices: SpinMutex::default(),
+            mobility,
+            value: AtomicU64::new(value.map_or(0, Game::pack)),
+            wanted: AtomicU32::new(0),
+            asked: AtomicU32::new(0),
+            ends: AtomicBool::new(value.is_some()),
+            heat: OnceLock::new(),
+        };
+        Term::new(self.list.push(atom), false)
     }
 
     /// The number that turns an atom into its negative, when there is one.
     pub(super) fn turn(&self, term: Term) -> Option<Game> {
-        self.list[term.atom()].turn
+        self.at(term).turn
     }
 
     /// The position that an atom stands for, unless it is a game.
     pub(super) fn position_of(&self, term: Term) -> Option<&P> {
-        match &self.list[term.atom()].kind {
+        match self.kind(term) {
             Kind::Position(position) => Some(position),
             Kind::Game(_) => None,
         }
@@ -183,7 +175,7 @@ impl<P: Clone + Eq + Hash> Atoms<P> {
 
     /// The game that a term is, if it is one.
     pub(super) fn game(&self, store: &Store, term: Term) -> Result<Option<Game>, Error> {
-        match self.list[term.atom()].kind {
+        match *self.kind(term) {
             Kind::Game(game) if term.is_negative() => Ok(Some(store.neg(game)?)),
             Kind::Game(game) => Ok(Some(game)),
             Kind::Position(_) => Ok(None),
@@ -192,59 +184,56 @@ impl<P: Clone + Eq + Hash> Atoms<P> {
 
     /// What an atom stands for.
     pub(super) fn kind(&self, term: Term) -> &Kind<P> {
-        &self.list[term.atom()].kind
+        &self.at(term).kind
     }
 
     /// The number of moves of Left (0) or Right (1) in an atom, when it is known without listing them.
     pub(super) fn mobility(&self, term: Term, side: usize) -> Option<u32> {
-        self.list[term.atom()].mobility[side]
+        self.at(term).mobility[side]
     }
 
     /// Whether the value of an atom is known.
     pub(super) fn has_value(&self, term: Term) -> bool {
-        self.list[term.atom()].value.is_some()
+        self.at(term).value().is_some()
     }
 
     /// The choices of Left (0) or Right (1) in an atom, when they are kept.
-    pub(super) fn choices(&self, term: Term, side: usize) -> Option<&Arc<Choices>> {
-        self.list[term.atom()].choices[side].as_ref()
+    pub(super) fn choices(&self, term: Term, side: usize) -> Option<Arc<Choices>> {
+        self.at(term).choices.lock()[side].clone()
     }
 
     /// Keeps choices, and forgets the others when they are too many.
-    pub(super) fn keep_choices(&mut self, term: Term, side: usize, choices: Arc<Choices>) {
-        if self.held + choices.len() > MOST_HELD {
-            self.list.iter_mut().for_each(|atom| atom.choices = [None, None]);
-            self.held = 0;
+    pub(super) fn keep_choices(&self, term: Term, side: usize, choices: Arc<Choices>) {
+        let more = choices.len();
+        if self.held.fetch_add(more, Relaxed) + more > MOST_HELD {
+            self.held.store(more, Relaxed);
+            self.list.iter().for_each(|(_, atom)| *atom.choices.lock() = [None, None]);
         }
-        self.held += choices.len();
-        self.list[term.atom()].choices[side] = Some(choices);
-    }
-
-    /// How many there are.
-    pub(super) fn len(&self) -> usize {
-        self.list.len()
+        self.at(term).choices.lock()[side] = Some(choices);
     }
 
     /// Mean and temperature of a term that is a game.
     pub(super) fn heat(
-        &mut self,
+        &self,
         store: &Store,
         term: Term,
     ) -> Result<Option<&(Dyadic, Dyadic)>, Error> {
-        let atom = &mut self.list[term.atom()];
+        let atom = self.at(term);
         let Kind::Game(game) = atom.kind else { return Ok(None) };
-        if atom.heat.is_none() {
-            let graph = thermograph(store, game)?;
-            atom.heat = Some(Box::new((graph.mean.clone(), graph.temperature.clone())));
+        if let Some(known) = atom.heat.get() {
+            return Ok(Some(known));
         }
-        Ok(atom.heat.as_deref())
+        let graph = thermograph(store, game)?;
+        let heat = Box::new((graph.mean.clone(), graph.temperature.clone()));
+        Ok(Some(atom.heat.get_or_init(|| heat)))
     }
 }
 
 impl<R: Ruleset> Search<'_, R> {
     /// The atom of a position.
     pub(super) fn position(&mut self, position: &R::Position) -> Result<Term, R::Error> {
-        if let Some(atom) = self.atoms.places.get(position) {
+        let atoms = &self.memory.atoms;
+        if let Some(atom) = atoms.positions.get(position) {
             return Ok(Term::new(atom as usize, false)?);
         }
         let alike = self.settings.cancel && self.solver.rules.is_own_negative(position);
@@ -254,14 +243,16 @@ impl<R: Ruleset> Search<'_, R> {
             true => [Player::Left, Player::Right].map(counted),
             false => [None, None],
         };
-        let term = self.atoms.add(Kind::Position(position.clone()), turn, mobility)?;
-        self.atoms.places.insert(position, term.0 >> 1);
-        Ok(term)
+        let term = atoms.add(Kind::Position(position.clone()), turn, mobility)?;
+        // Another thread may have been faster: then its atom is taken, and this one is not used.
+        let atom = atoms.positions.get_or_insert(position.clone(), term.0 >> 1);
+        Ok(Term::new(atom as usize, false)?)
     }
 
     /// A game as a packed one and at most one term.
     pub(super) fn split(&mut self, game: Game) -> Result<(Game, Option<Term>), Error> {
-        if let Some(split) = self.atoms.games.get(&game) {
+        let games = &self.memory.atoms.games;
+        if let Some(split) = games.get(&game) {
             return Ok((split.packed, split.term));
         }
         let (number, base) = self.solver.store.split_number(game)?;
@@ -279,45 +270,49 @@ impl<R: Ruleset> Search<'_, R> {
                 Split { packed: self.solver.store.number(&(&number - &shift))?, term: Some(term) }
             }
         };
-        self.atoms.games.insert(game, split);
+        games.insert(game, split);
         Ok((split.packed, split.term))
     }
 
     /// The atom of a game without number.
     fn base(&mut self, base: Game, shift: Option<&Dyadic>) -> Result<Term, Error> {
-        if let Some(Split { packed: Game::ZERO, term: Some(term) }) = self.atoms.games.get(&base) {
-            return Ok(*term);
+        let atoms = &self.memory.atoms;
+        if let Some(Split { packed: Game::ZERO, term: Some(term) }) = atoms.games.get(&base) {
+            return Ok(term);
         }
         let turn = match shift {
             Some(shift) if self.settings.cancel => Some(self.solver.store.number(shift)?),
             _ => None,
         };
-        let term = self.atoms.add(Kind::Game(base), turn, [None, None])?;
-        self.atoms.games.insert(base, Split { packed: Game::ZERO, term: Some(term) });
-        Ok(term)
+        let term = atoms.add(Kind::Game(base), turn, [None, None])?;
+        let new = Split { packed: Game::ZERO, term: Some(term) };
+        // Another thread may have been faster.
+        let before = atoms.games.update(base, |before| before.copied().unwrap_or(new));
+        Ok(before.and_then(|split| split.term).unwrap_or(term))
     }
 
     /// The value of a term that is a position, when it is known or found with this effort. It
     /// is looked for when it is wanted for the first, second, fourth, ... time.
     pub(super) fn value(&mut self, term: Term, effort: Effort) -> Result<Option<Game>, R::Error> {
-        let atom = &mut self.atoms.list[term.atom()];
+        let atom = self.memory.atoms.at(term);
         let Kind::Position(position) = &atom.kind else { return Ok(None) };
         if !self.settings.values {
             return Ok(None);
         }
-        if atom.value.is_none() {
-            let position = position.clone();
-            let mut value = values::known(self.solver, &position)?;
+        let mut value = atom.value();
+        if value.is_none() {
+            value = values::known(self.solver, position)?;
             if value.is_none() && effort == Effort::Little {
-                atom.wanted = atom.wanted.saturating_add(1);
-                let times = u64::from(atom.wanted);
+                let times = u64::from(atom.wanted.fetch_add(1, Relaxed)) + 1;
                 if times.is_power_of_two() {
-                    value = self.try_value(&position, FIRST_EFFORT.saturating_mul(times))?;
+                    value = self.try_value(position, FIRST_EFFORT.saturating_mul(times))?;
                 }
             }
-            self.atoms.list[term.atom()].value = value;
+            if let Some(value) = value {
+                atom.value.store(value.pack(), Relaxed);
+            }
         }
-        match self.atoms.list[term.atom()].value {
+        match value {
             Some(value) if term.is_negative() => Ok(Some(self.solver.store.neg(value)?)),
             value => Ok(value),
         }
@@ -329,30 +324,28 @@ impl<R: Ruleset> Search<'_, R> {
     /// # Errors
     /// When a line of play is seen to return, and when the rules fail.
     pub(super) fn ends(&mut self, term: Term) -> Result<bool, R::Error> {
-        let atom = &mut self.atoms.list[term.atom()];
+        let atom = self.memory.atoms.at(term);
         let Kind::Position(position) = &atom.kind else { return Ok(true) };
-        if atom.ends {
+        if atom.ends.load(Relaxed) {
             return Ok(true);
         }
-        let position = position.clone();
-        atom.asked = atom.asked.saturating_add(1);
-        let times = u64::from(atom.asked);
+        let times = u64::from(atom.asked.fetch_add(1, Relaxed)) + 1;
         let steps = match times.is_power_of_two() {
             true => FIRST_EFFORT.saturating_mul(times).min(self.credit),
             false => 0,
         };
         let before = self.solver.store.budget().effort();
         let found = match steps {
-            0 if surely_ends(self.solver, &position)? => Lines::End,
+            0 if surely_ends(self.solver, position)? => Lines::End,
             0 => Lines::Unknown,
-            _ => lines(self.solver, &position, steps)?,
+            _ => lines(self.solver, position, steps)?,
         };
         if found == Lines::Return {
-            return Err(self.solver.rules.repeats(vec![position]));
+            return Err(self.solver.rules.repeats(vec![position.clone()]));
         }
         let ends = found == Lines::End;
         self.credit = self.credit.saturating_sub(self.solver.store.budget().effort() - before);
-        self.atoms.list[term.atom()].ends = ends;
+        atom.ends.store(ends, Relaxed);
         Ok(ends)
     }
 

@@ -99,30 +99,31 @@ impl<R: Ruleset> Search<'_, R> {
     /// Where a player can move in a term.
     pub(super) fn choices(&mut self, term: Term, player: Player) -> Result<Arc<Choices>, R::Error> {
         let side = side(term, player);
-        if let Some(known) = self.atoms.choices(term, side) {
-            return Ok(known.clone());
+        let atoms = &self.memory.atoms;
+        if let Some(known) = atoms.choices(term, side) {
+            return Ok(known);
         }
-        let mover = if side == 0 { Player::Left } else { Player::Right };
-        let mut collector = std::mem::take(&mut self.collector);
-        match self.atoms.kind(term).clone() {
-            Kind::Position(position) => {
-                if side == 1 && self.solver.rules.is_impartial(&position) {
-                    self.collector = collector;
-                    return self.choices(term.positive(), Player::Left);
-                }
-                self.position_choices(&position, mover, &mut collector)?;
+        let mover = match (side, atoms.kind(term)) {
+            (1, Kind::Position(position)) if self.solver.rules.is_impartial(position) => {
+                return self.choices(term.positive(), Player::Left);
             }
-            Kind::Game(game) => self.game_choices(game, mover, &mut collector)?,
+            (0, _) => Player::Left,
+            _ => Player::Right,
+        };
+        let mut collector = std::mem::take(&mut self.collector);
+        match atoms.kind(term) {
+            Kind::Position(position) => self.position_choices(position, mover, &mut collector)?,
+            Kind::Game(game) => self.game_choices(*game, mover, &mut collector)?,
         }
         let choices = collector.choices();
         self.collector = collector;
-        self.atoms.keep_choices(term, side, choices.clone());
+        atoms.keep_choices(term, side, choices.clone());
         Ok(choices)
     }
 
     /// About how many choices a player has in a term.
     pub(super) fn mobility(&mut self, term: Term, player: Player) -> Result<u32, R::Error> {
-        match self.atoms.mobility(term, side(term, player)) {
+        match self.memory.atoms.mobility(term, side(term, player)) {
             Some(count) => Ok(count),
             None => Ok(u32::try_from(self.choices(term, player)?.len()).unwrap_or(u32::MAX)),
         }
@@ -130,15 +131,16 @@ impl<R: Ruleset> Search<'_, R> {
 
     /// The position and the player whose options make Left's choices in a term, if these are needed and not
     /// listed.
-    pub(super) fn not_listed(&mut self, term: Term) -> Option<(R::Position, Player)> {
-        let Kind::Position(position) = self.atoms.kind(term) else { return None };
+    pub(super) fn not_listed(&self, term: Term) -> Option<(R::Position, Player)> {
+        let atoms = &self.memory.atoms;
+        let Kind::Position(position) = atoms.kind(term) else { return None };
         let side = match side(term, Player::Left) {
             1 if self.solver.rules.is_impartial(position) => 0,
             side => side,
         };
-        let open = self.atoms.choices(term, side).is_none()
-            && self.atoms.mobility(term, side).is_none()
-            && !self.atoms.has_value(term);
+        let open = atoms.choices(term, side).is_none()
+            && atoms.mobility(term, side).is_none()
+            && !atoms.has_value(term);
         open.then(|| (position.clone(), [Player::Left, Player::Right][side]))
     }
 
@@ -148,7 +150,10 @@ impl<R: Ruleset> Search<'_, R> {
         mover: Player,
         collector: &mut Collector,
     ) -> Result<(), R::Error> {
-        let options = self.solver.options_for_search(position, mover)?;
+        let options = match self.settings.in_company {
+            true => self.solver.options_in_company(position, mover)?,
+            false => self.solver.options(position, mover)?,
+        };
         collector.clear(options.len());
         for option in options {
             self.step()?;

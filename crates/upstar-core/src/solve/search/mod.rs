@@ -19,9 +19,11 @@ mod table;
 use super::ahead::together;
 use super::{Part, Ruleset, Solver};
 use crate::Player;
+use crate::budget::is_helping;
 
 use atoms::Atoms;
 use choices::Collector;
+use question::answer;
 use table::Table;
 
 /// How an answer was found.
@@ -58,6 +60,10 @@ struct Settings {
     most: usize,
     /// That many are kept even when memory is short.
     fewest: usize,
+    /// Several threads search where the budget allows it. It does not matter which positions they meet.
+    together: bool,
+    /// Other searches, with tables of their own, ask for the same options.
+    in_company: bool,
 }
 
 impl Settings {
@@ -68,6 +74,8 @@ impl Settings {
         mobility: true,
         most: 1 << 22,
         fewest: 1 << 16,
+        together: false,
+        in_company: false,
     };
 }
 
@@ -85,17 +93,23 @@ impl<P> Memory<P> {
     }
 }
 
-/// A search under way.
+/// A search under way, on one thread.
 struct Search<'a, R: Ruleset> {
     solver: &'a Solver<'a, R>,
-    atoms: Atoms<R::Position>,
-    table: Table,
+    memory: &'a Memory<R::Position>,
     settings: Settings,
     /// Steps that looking for values of parts may still take.
     credit: u64,
     /// Whether the moves of a sum were listed, now or before.
     expanded: bool,
     collector: Collector,
+}
+
+impl<'a, R: Ruleset> Search<'a, R> {
+    fn new(solver: &'a Solver<'a, R>, memory: &'a Memory<R::Position>, settings: Settings) -> Self {
+        let (credit, expanded, collector) = (0, false, Collector::default());
+        Search { solver, memory, settings, credit, expanded, collector }
+    }
 }
 
 /// Whether the player to move first wins a sum, and how that was found.
@@ -108,7 +122,17 @@ pub(super) fn wins<R: Ruleset>(
     sum: &[Part<R::Position>],
     first: Player,
 ) -> Result<(bool, Way), R::Error> {
-    together(solver, |solver| wins_with(solver, sum, first, Settings::USUAL))
+    let settings = Settings { in_company: is_helping(), ..Settings::USUAL };
+    if sum.iter().filter_map(Part::position).all(|position| is_sure(solver.rules, position)) {
+        return wins_with(solver, sum, first, Settings { together: true, ..settings });
+    }
+    together(solver, |solver| wins_with(solver, sum, first, settings))
+}
+
+/// Whether the rules cannot fail on anything that follows a position, and play in it ends: then it does not
+/// matter for the answer which positions a search meets.
+fn is_sure<R: Ruleset>(rules: &R, position: &R::Position) -> bool {
+    rules.never_fails(position) && rules.surely_ends(position)
 }
 
 fn wins_with<R: Ruleset>(
@@ -117,14 +141,12 @@ fn wins_with<R: Ruleset>(
     first: Player,
     settings: Settings,
 ) -> Result<(bool, Way), R::Error> {
-    let Memory { atoms, table } = solver.memo.take_search();
-    let (credit, expanded, collector) = (0, false, Collector::default());
-    let mut search = Search { solver, atoms, table, settings, credit, expanded, collector };
-    let answer = search.question(sum, first);
-    search.tidy();
-    let Search { solver, atoms, table, expanded, .. } = search;
-    solver.memo.searches.lock().push(Memory { atoms, table });
-    Ok((answer?, if expanded { Way::Search } else { Way::Value }))
+    let mut memory = solver.memo.take_search();
+    let answer = answer(solver, &mut memory, settings, (sum, first));
+    memory.tidy(settings);
+    solver.memo.searches.lock().push(memory);
+    let (wins, expanded) = answer?;
+    Ok((wins, if expanded { Way::Search } else { Way::Value }))
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 use super::Search;
 use super::atoms::Term;
 use super::state::State;
-use super::table::INFINITE;
+use super::table::{INFINITE, Numbers};
 use crate::solve::Ruleset;
 use crate::{Error, Game, Player};
 
@@ -123,24 +123,23 @@ impl<R: Ruleset> Search<'_, R> {
             return Ok(if opponent_wins { Child::Loses } else { Child::Wins });
         }
         let at = self.open(state, many)?;
-        let node = self.table.node(at);
-        Ok(match (node.win, node.loss) {
-            (0, _) => Child::Loses,
-            (_, 0) => Child::Wins,
+        Ok(match self.memory.table.node(at).numbers() {
+            Numbers { win: 0, .. } => Child::Loses,
+            Numbers { loss: 0, .. } => Child::Wins,
             _ => Child::Open(at),
         })
     }
 
     /// The number of a sum, met before or not.
     pub(super) fn open(&mut self, state: &State, many: usize) -> Result<u32, R::Error> {
-        if let Some(at) = self.table.find(state) {
+        if let Some(at) = self.memory.table.find(state) {
             return Ok(at);
         }
         let replies = match self.settings.mobility && many <= MOST_COUNTED {
             true => self.replies(state)?,
             false => 1,
         };
-        Ok(self.table.add(state, replies)?)
+        Ok(self.memory.table.add(state, replies)?)
     }
 
     /// The effort to prove that Left loses: each move must be answered.

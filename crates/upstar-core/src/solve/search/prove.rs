@@ -11,8 +11,7 @@
 
 use super::Search;
 use super::moves::Moves;
-use super::state::State;
-use super::table::{INFINITE, Stage};
+use super::table::{Followers, INFINITE, Numbers, Stage};
 use crate::solve::Ruleset;
 use crate::solve::path::Path;
 
@@ -25,10 +24,16 @@ struct Thresholds {
 
 /// The proof numbers of the children of a sum, put together.
 struct Weight {
-    /// The child with the least disproof number, this number, and that of the next.
+    /// How many children there are.
+    count: u32,
+    /// The child to search next, its disproof number, and how it is weighed: the least of all.
     best: u32,
-    win: u32,
+    loss: u32,
+    weight: u32,
+    /// How the next is weighed.
     second: u32,
+    /// The least disproof number of a child.
+    win: u32,
     /// The largest proof number of a child.
     hardest: u32,
 }
@@ -36,53 +41,70 @@ struct Weight {
 impl<R: Ruleset> Search<'_, R> {
     /// Whether the mover of a sum wins; nothing when the effort of this thread passes `until`
     /// before, or the table is full.
-    pub(super) fn prove(&mut self, sum: &State, until: u64) -> Result<Option<bool>, R::Error> {
-        let root = self.open(sum, 0)?;
-        // An earlier search has found it.
-        self.expanded |= self.table.node(root).is_solved();
+    pub(super) fn prove(&mut self, root: u32, until: u64) -> Result<Option<bool>, R::Error> {
         let unlimited = Thresholds { win: INFINITE, loss: INFINITE };
-        let solved = self.run(Path::from_root(root, unlimited), until)?;
-        Ok(solved.then(|| self.table.node(root).win == 0))
+        let table = &self.memory.table;
+        table.node(root).enter();
+        let mut path = Path::from_root(root, unlimited);
+        let ended = self.run(&mut path, root, until);
+        path.into_keys().for_each(|at| table.node(at).leave());
+        ended?;
+        let numbers = table.node(root).numbers();
+        Ok(numbers.is_solved().then_some(numbers.win == 0))
     }
 
-    /// Runs until the root is solved: then true.
-    fn run(&mut self, mut path: Path<u32, Thresholds>, until: u64) -> Result<bool, R::Error> {
+    /// Runs until the root is solved, the effort passes `until` or the table is full.
+    fn run(
+        &mut self,
+        path: &mut Path<u32, Thresholds>,
+        root: u32,
+        until: u64,
+    ) -> Result<(), R::Error> {
+        let table = &self.memory.table;
         while let Some((&node, &mut thresholds)) = path.top() {
             self.step()?;
-            if self.solver.store.budget().effort() > until || self.is_full() {
-                return Ok(false);
+            let enough = self.solver.store.budget().effort() > until || self.is_full();
+            if enough || table.node(root).is_solved() {
+                return Ok(());
             }
-            if self.table.node(node).stage == Stage::Fresh && !self.expand(node, until)? {
-                return Ok(false);
+            let is_fresh = table.node(node).followers().stage == Stage::Fresh;
+            if is_fresh && !self.expand(node, until)? {
+                return Ok(());
             }
             match self.weigh(node, thresholds)? {
                 Some((child, of_child)) => {
+                    table.node(child).enter();
                     path.push(child, of_child).map_err(|cycle| self.repeats(&cycle))?;
                 }
-                None => _ = path.pop(),
+                None => {
+                    path.pop();
+                    table.node(node).leave();
+                }
             }
         }
-        Ok(true)
+        Ok(())
     }
 
     /// Lists the moves of a sum. False when they are too many.
     fn expand(&mut self, at: u32, until: u64) -> Result<bool, R::Error> {
         self.expanded = true;
-        let state = self.table.node(at).state();
+        let node = self.memory.table.node(at);
+        let state = node.state();
         let (simpler, wins) = self.simpler(&state)?;
         if let Some(wins) = wins {
-            self.table.node_mut(at).settle(wins);
+            node.settle(wins);
             return Ok(true);
         }
-        let moves = self.moves(&simpler, until)?;
-        let node = self.table.node_mut(at);
-        match moves {
+        match self.moves(&simpler, until)? {
             Moves::Win => node.settle(true),
             Moves::TooMany => return Ok(false),
             Moves::Open(children) => {
-                node.children = children;
-                node.stage = Stage::Listed;
-                node.simpler = (simpler != state).then(|| Box::new(simpler));
+                let mut followers = node.followers();
+                // Another thread may have been faster.
+                if followers.stage == Stage::Fresh {
+                    let simpler = (simpler != state).then(|| Box::new(simpler));
+                    *followers = Followers { stage: Stage::Listed, children, simpler };
+                }
             }
         }
         Ok(true)
@@ -93,27 +115,29 @@ impl<R: Ruleset> Search<'_, R> {
     fn weigh(
         &mut self,
         at: u32,
-        Thresholds { win, loss }: Thresholds,
+        thresholds: Thresholds,
     ) -> Result<Option<(u32, Thresholds)>, R::Error> {
-        while !self.table.node(at).is_solved() {
-            let mut children = std::mem::take(&mut self.table.node_mut(at).children);
-            let weight = self.weight(&mut children);
+        let node = self.memory.table.node(at);
+        while !node.is_solved() {
+            let weight = self.weight(&mut node.followers().children);
             if weight.win == 0 {
-                self.table.node_mut(at).settle(true);
-            } else if children.is_empty() {
+                node.settle(true);
+            } else if weight.count == 0 {
                 self.exhausted(at)?;
             } else {
-                let more = u32::try_from(children.len() - 1).unwrap_or(INFINITE);
-                let node = self.table.node_mut(at);
-                node.children = children;
-                node.win = weight.win;
-                node.loss = weight.hardest.saturating_add(more).min(INFINITE - 1);
-                if node.win >= win || node.loss >= loss {
+                let more = weight.count - 1;
+                let loss = weight.hardest.saturating_add(more).min(INFINITE - 1);
+                node.update(Numbers { win: weight.win, loss });
+                if weight.win >= thresholds.win || loss >= thresholds.loss {
                     return Ok(None);
                 }
-                let patience = weight.second.saturating_add(1);
-                let thresholds = Thresholds { win: loss - more, loss: win.min(patience) };
-                return Ok(Some((weight.best, thresholds)));
+                let patience = thresholds.win.min(weight.second.saturating_add(1));
+                let of_child = Thresholds {
+                    win: thresholds.loss - more,
+                    // Where other threads search the better children, this one is searched all the same.
+                    loss: patience.max(weight.loss.saturating_add(1)),
+                };
+                return Ok(Some((weight.best, of_child)));
             }
         }
         Ok(None)
@@ -122,35 +146,57 @@ impl<R: Ruleset> Search<'_, R> {
     /// Drops the children by which the mover loses and weighs the others. Among equals the one
     /// met last goes first: rules of heaps list the largest moves last.
     fn weight(&self, children: &mut Vec<u32>) -> Weight {
-        let mut weight = Weight { best: 0, win: INFINITE, second: INFINITE, hardest: 0 };
+        let mut all = Weight {
+            count: 0,
+            best: 0,
+            loss: 0,
+            weight: INFINITE,
+            second: INFINITE,
+            win: INFINITE,
+            hardest: 0,
+        };
         children.retain(|&child| {
-            let node = self.table.node(child);
-            if node.win == 0 {
+            let node = self.memory.table.node(child);
+            let Numbers { win, loss } = node.numbers();
+            if win == 0 {
                 return false;
             }
-            weight.hardest = weight.hardest.max(node.win);
-            if node.loss <= weight.win {
-                (weight.second, weight.win, weight.best) = (weight.win, node.loss, child);
+            all.count += 1;
+            all.hardest = all.hardest.max(win);
+            all.win = all.win.min(loss);
+            let weight = weighed(loss, node.busy());
+            if weight <= all.weight {
+                (all.second, all.weight, all.loss, all.best) = (all.weight, weight, loss, child);
             } else {
-                weight.second = weight.second.min(node.loss);
+                all.second = all.second.min(weight);
             }
             true
         });
-        weight
+        all
     }
 
     /// All moves listed lose; what remains is a move in a number.
     fn exhausted(&mut self, at: u32) -> Result<(), R::Error> {
-        let mut moves = Moves::Open(Vec::new());
-        if self.table.node(at).stage == Stage::Listed {
-            let state = self.table.node(at).state();
-            moves = self.move_in_number(&state)?;
+        let node = self.memory.table.node(at);
+        let followers = node.followers();
+        // Another thread may have been faster.
+        if node.is_solved() || !followers.children.is_empty() {
+            return Ok(());
         }
-        let node = self.table.node_mut(at);
-        node.stage = Stage::Complete;
+        let stage = followers.stage;
+        drop(followers);
+        let moves = match stage {
+            Stage::Complete => Moves::Open(Vec::new()),
+            Stage::Fresh | Stage::Listed => self.move_in_number(&node.state())?,
+        };
         match moves {
             Moves::Win => node.settle(true),
-            Moves::Open(children) if !children.is_empty() => node.children = children,
+            Moves::Open(children) if !children.is_empty() => {
+                let mut followers = node.followers();
+                if followers.stage == Stage::Listed {
+                    (followers.stage, followers.children) = (Stage::Complete, children);
+                }
+            }
             Moves::Open(_) | Moves::TooMany => node.settle(false),
         }
         Ok(())
@@ -161,13 +207,25 @@ impl<R: Ruleset> Search<'_, R> {
     fn repeats(&self, sums: &[u32]) -> R::Error {
         let mut cycle = Vec::new();
         for &sum in sums {
-            let sum = self.table.node(sum).state();
-            let position = sum.terms.iter().find_map(|&term| self.atoms.position_of(term));
+            let sum = self.memory.table.node(sum).state();
+            let atoms = &self.memory.atoms;
+            let position = sum.terms.iter().find_map(|&term| atoms.position_of(term));
             match position {
                 Some(position) if cycle.contains(position) => break,
                 position => cycle.extend(position.cloned()),
             }
         }
         self.solver.rules.repeats(cycle)
+    }
+}
+
+/// A disproof number, more where other threads search the same sum: so they keep out of each other's way (a
+/// virtual loss: Kaneko, Parallel depth first proof number search, AAAI 2010).
+fn weighed(loss: u32, busy: u32) -> u32 {
+    match busy {
+        0 => loss,
+        _ => {
+            loss.saturating_add((loss / 4).saturating_add(1).saturating_mul(busy)).min(INFINITE - 1)
+        }
     }
 }

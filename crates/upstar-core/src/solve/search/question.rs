@@ -1,47 +1,74 @@
 //! A question and the rounds in which it is answered.
 //!
-//! Knows: how effort is shared between values and search, and when to forget.
+//! Knows: how effort is shared between values and search, when other threads help, and when to forget.
 //! Must not know: how either works.
 
-use super::Search;
 use super::state::State;
-use super::table::Table;
-use crate::solve::{Part, Ruleset};
+use super::{Memory, Search, Settings};
+use crate::solve::threads::help;
+use crate::solve::{Part, Ruleset, Solver};
 use crate::{Error, Game, Player};
 
-/// Steps of the first round, and how many times more each round has.
+/// Steps of the first round, which one thread makes alone, and how many times more each round has.
 const FIRST_ROUND: u64 = 20_000;
 const GROWTH: u64 = 4;
 /// Looking for values takes one step for so many of the search, at the root and below; where
 /// little can follow it is the other way round.
 const VALUE_SHARE: u64 = 8;
+
+/// Whether the player to move first wins, and whether moves of a sum were listed for that: values and
+/// search in turn.
+pub(super) fn answer<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    memory: &mut Memory<R::Position>,
+    mut settings: Settings,
+    (sum, first): (&[Part<R::Position>], Player),
+) -> Result<(bool, bool), R::Error> {
+    let (mut steps, mut expanded) = (FIRST_ROUND, false);
+    loop {
+        let mut search = Search::new(solver, memory, settings);
+        if let Some(answer) = search.round(sum, first, steps)? {
+            return Ok((answer, expanded || search.expanded));
+        }
+        expanded |= search.expanded;
+        if search.is_full() {
+            memory.forget(&mut settings);
+        }
+        steps = steps.saturating_mul(GROWTH);
+    }
+}
+
 impl<R: Ruleset> Search<'_, R> {
-    /// Whether the player to move first wins: values and search in turn.
-    pub(super) fn question(
+    /// Looks for the answer for so many steps.
+    fn round(
         &mut self,
         sum: &[Part<R::Position>],
         first: Player,
-    ) -> Result<bool, R::Error> {
-        let mut steps = FIRST_ROUND;
-        loop {
-            if self.settings.values {
-                self.value_parts(sum, steps)?;
-            }
-            self.credit = steps / VALUE_SHARE;
-            let state = self.root(sum, first)?;
-            if let Some(answer) = self.decided(&state)? {
-                return Ok(answer);
-            }
-            if let Some(answer) =
-                self.prove(&state, self.solver.store.budget().effort().saturating_add(steps))?
-            {
-                return Ok(answer);
-            }
-            if self.is_full() {
-                self.forget();
-            }
-            steps = steps.saturating_mul(GROWTH);
+        steps: u64,
+    ) -> Result<Option<bool>, R::Error> {
+        if self.settings.values {
+            self.value_parts(sum, steps)?;
         }
+        self.credit = steps / VALUE_SHARE;
+        let state = self.root(sum, first)?;
+        if let Some(answer) = self.decided(&state)? {
+            return Ok(Some(answer));
+        }
+        let root = self.open(&state, 0)?;
+        // An earlier search has found it.
+        self.expanded |= self.memory.table.node(root).is_solved();
+        let budget = self.solver.store.budget();
+        let until = budget.effort().saturating_add(steps);
+        if steps == FIRST_ROUND || !self.settings.together || budget.helpers() == 0 {
+            return self.prove(root, until);
+        }
+        let &mut Search { solver, memory, settings, credit, .. } = self;
+        let helper = || {
+            let mut search = Search { credit, ..Search::new(solver, memory, settings) };
+            // What goes wrong here, the first thread meets too, unless it is spared.
+            drop(search.prove(root, u64::MAX));
+        };
+        help(budget, helper, || self.prove(root, until))
     }
 
     /// Looks for the value of each position of the sum: longest where little can follow.
@@ -91,7 +118,7 @@ impl<R: Ruleset> Search<'_, R> {
 
     /// Whether the table has taken enough memory.
     pub(super) fn is_full(&self) -> bool {
-        let size = self.table.len().max(self.atoms.len());
+        let size = self.memory.len();
         if size >= self.settings.most {
             return true;
         }
@@ -100,22 +127,29 @@ impl<R: Ruleset> Search<'_, R> {
             && size.is_multiple_of(1 << 8)
             && budget.reserve(budget.max_bytes() / 4).is_err()
     }
+}
+
+impl<P> Memory<P> {
+    /// How many sums or atoms there are.
+    fn len(&self) -> usize {
+        self.table.len().max(self.atoms.len())
+    }
 
     /// Keeps little of a long search for the questions that come later.
-    pub(super) fn tidy(&mut self) {
-        if self.table.len() > self.settings.most / 16 {
+    pub(super) fn tidy(&mut self, settings: Settings) {
+        if self.table.len() > settings.most / 16 {
             self.table.keep_solved();
         }
     }
 
     /// Makes room; next time there may be more, so that no question is asked forever.
-    fn forget(&mut self) {
+    fn forget(&mut self, settings: &mut Settings) {
         self.table.keep_solved();
-        if self.table.len().max(self.atoms.len()) > self.settings.most / 2 {
+        if self.len() > settings.most / 2 {
             self.atoms.clear();
-            self.table = Table::default();
+            self.table = Default::default();
         }
-        self.settings.most = self.settings.most.saturating_mul(2);
-        self.settings.fewest = self.settings.fewest.saturating_mul(2);
+        settings.most = settings.most.saturating_mul(2);
+        settings.fewest = settings.fewest.saturating_mul(2);
     }
 }

@@ -41,7 +41,7 @@ impl<R: Ruleset> Search<'_, R> {
     fn add_atom(&mut self, state: &mut State, term: Term) -> Result<(), Error> {
         let mut term = term;
         if term.is_negative()
-            && let Some(turn) = self.atoms.turn(term)
+            && let Some(turn) = self.memory.atoms.turn(term)
         {
             term = term.negative();
             self.add_packed(state, turn)?;
@@ -79,7 +79,7 @@ impl<R: Ruleset> Search<'_, R> {
         for place in 0..state.terms.len() {
             let term = state.terms[place];
             let last = (kept > 0).then(|| state.terms[kept - 1]);
-            let turn = self.atoms.turn(term);
+            let turn = self.memory.atoms.turn(term);
             if last == Some(term)
                 && let Some(turn) = turn
                 && self.ends(term)?
@@ -136,13 +136,13 @@ impl<R: Ruleset> Search<'_, R> {
         match state.terms[..] {
             [] => return Ok(Some(!store.le(game, Game::ZERO)?)),
             [one] => {
-                if let Some(one) = self.atoms.game(store, one)? {
+                if let Some(one) = self.memory.atoms.game(store, one)? {
                     return Ok(Some(!store.le(one, store.neg(game)?)?));
                 }
             }
             [one, two] => {
                 if let (Some(one), Some(two)) =
-                    (self.atoms.game(store, one)?, self.atoms.game(store, two)?)
+                    (self.memory.atoms.game(store, one)?, self.memory.atoms.game(store, two)?)
                 {
                     let two = store.neg(store.add(two, game)?)?;
                     return Ok(Some(!store.le(one, two)?));
@@ -163,7 +163,9 @@ impl<R: Ruleset> Search<'_, R> {
         let mut mean = self.solver.store.left_stop(state.game)?;
         let mut hottest = Dyadic::ZERO;
         for &term in &state.terms {
-            let Some(heat) = self.atoms.heat(self.solver.store, term)? else { return Ok(None) };
+            let Some(heat) = self.memory.atoms.heat(self.solver.store, term)? else {
+                return Ok(None);
+            };
             mean = if term.is_negative() { &mean - &heat.0 } else { &mean + &heat.0 };
             if heat.1 > hottest {
                 hottest = heat.1.clone();

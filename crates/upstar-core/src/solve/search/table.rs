@@ -1,14 +1,16 @@
-//! The transposition table of a search: the sums it has met, by number.
+//! The transposition table of a search: the sums it has met, by number, for all threads that search.
 //!
 //! Knows: proof numbers of sums and where they lead. Must not know: rules, or how sums are made.
 
-use std::hash::BuildHasher;
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicU32, AtomicU64};
 
-use hashbrown::HashTable;
-use rustc_hash::FxBuildHasher;
+use spin::Yield;
+use spin::mutex::{SpinMutex, SpinMutexGuard};
 
 use super::atoms::Term;
 use super::state::State;
+use crate::shared::{Shards, hash_of};
 use crate::{Error, Game};
 
 /// The proof number of what is false.
@@ -25,15 +27,40 @@ pub(super) enum Stage {
     Complete,
 }
 
-/// An entry: a sum with Left to move, and its proof numbers.
-#[derive(Debug, Clone)]
-pub(super) struct Node {
-    game: Game,
-    terms: Box<[Term]>,
-    /// Proof number: the effort still needed to prove that the mover wins; 0 when proved.
+/// Proof numbers of a sum.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Numbers {
+    /// The effort still needed to prove that the mover wins; 0 when proved.
     pub win: u32,
-    /// Disproof number: the effort still needed to prove that the mover loses; 0 when proved.
+    /// The effort still needed to prove that the mover loses; 0 when proved.
     pub loss: u32,
+}
+
+impl Numbers {
+    /// Those of a sum whose winner is known.
+    fn solved(wins: bool) -> Numbers {
+        match wins {
+            true => Numbers { win: 0, loss: INFINITE },
+            false => Numbers { win: INFINITE, loss: 0 },
+        }
+    }
+
+    pub(super) fn is_solved(self) -> bool {
+        self.win == 0 || self.loss == 0
+    }
+
+    fn pack(self) -> u64 {
+        u64::from(self.win) << 32 | u64::from(self.loss)
+    }
+
+    fn unpack(word: u64) -> Numbers {
+        Numbers { win: (word >> 32) as u32, loss: word as u32 }
+    }
+}
+
+/// Where a sum leads.
+#[derive(Debug)]
+pub(super) struct Followers {
     pub stage: Stage,
     /// The sums the mover can move to that are not known to lose.
     pub children: Vec<u32>,
@@ -41,97 +68,149 @@ pub(super) struct Node {
     pub simpler: Option<Box<State>>,
 }
 
+/// An entry: a sum with Left to move, and its proof numbers.
+#[derive(Debug)]
+pub(super) struct Node {
+    game: Game,
+    terms: Box<[Term]>,
+    numbers: AtomicU64,
+    /// How many threads have this sum on their path.
+    busy: AtomicU32,
+    followers: SpinMutex<Followers, Yield>,
+}
+
 impl Node {
+    fn new(state: &State, numbers: Numbers) -> Self {
+        Node {
+            game: state.game,
+            terms: state.terms.clone().into(),
+            numbers: AtomicU64::new(numbers.pack()),
+            busy: AtomicU32::new(0),
+            followers: SpinMutex::new(Followers {
+                stage: Stage::Fresh,
+                children: Vec::new(),
+                simpler: None,
+            }),
+        }
+    }
+
     /// The sum, with the values known when its moves were listed.
     pub(super) fn state(&self) -> State {
-        if let Some(simpler) = &self.simpler {
+        if let Some(simpler) = &self.followers().simpler {
             return (**simpler).clone();
         }
         State { game: self.game, terms: self.terms.to_vec() }
     }
 
-    pub(super) fn is_solved(&self) -> bool {
-        self.win == 0 || self.loss == 0
+    fn is(&self, state: &State) -> bool {
+        self.game == state.game && *self.terms == *state.terms
     }
 
-    pub(super) fn settle(&mut self, wins: bool) {
-        (self.win, self.loss) = if wins { (0, INFINITE) } else { (INFINITE, 0) };
-        self.children = Vec::new();
-        self.simpler = None;
-        self.stage = Stage::Complete;
+    fn hash(&self) -> u64 {
+        hash(self.game, &self.terms)
+    }
+
+    pub(super) fn numbers(&self) -> Numbers {
+        Numbers::unpack(self.numbers.load(Acquire))
+    }
+
+    pub(super) fn is_solved(&self) -> bool {
+        self.numbers().is_solved()
+    }
+
+    /// Keeps the numbers of a sum that is not solved, unless another thread has solved it meanwhile.
+    pub(super) fn update(&self, numbers: Numbers) {
+        let open = |word| (!Numbers::unpack(word).is_solved()).then_some(numbers.pack());
+        // What is solved stays so.
+        let _ = self.numbers.fetch_update(Release, Relaxed, open);
+    }
+
+    /// Where the sum leads. Other threads wait meanwhile, so the guard is kept for a short time.
+    pub(super) fn followers(&self) -> SpinMutexGuard<'_, Followers, Yield> {
+        self.followers.lock()
+    }
+
+    pub(super) fn settle(&self, wins: bool) {
+        debug_assert!(!self.is_solved() || self.numbers() == Numbers::solved(wins), "found twice");
+        // Who finds no children sees that the sum is solved.
+        self.numbers.store(Numbers::solved(wins).pack(), Release);
+        let mut followers = self.followers();
+        *followers = Followers { stage: Stage::Complete, children: Vec::new(), simpler: None };
+    }
+
+    /// How many threads have this sum on their path.
+    pub(super) fn busy(&self) -> u32 {
+        self.busy.load(Relaxed)
+    }
+
+    /// A thread puts this sum on its path.
+    pub(super) fn enter(&self) {
+        self.busy.fetch_add(1, Relaxed);
+    }
+
+    /// A thread takes it off its path.
+    pub(super) fn leave(&self) {
+        self.busy.fetch_sub(1, Relaxed);
     }
 }
 
 /// The transposition table.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Default)]
 pub(super) struct Table {
-    nodes: Vec<Node>,
-    places: HashTable<u32>,
+    nodes: boxcar::Vec<Node>,
+    places: Shards<u32>,
 }
 
 impl Table {
     /// The number of a sum, if it was met.
     pub(super) fn find(&self, state: &State) -> Option<u32> {
-        let same = |&at: &u32| {
-            let node = &self.nodes[at as usize];
-            node.game == state.game && *node.terms == *state.terms
-        };
-        self.places.find(hash(state.game, &state.terms), same).copied()
+        let hash = hash(state.game, &state.terms);
+        self.places.with(hash, |places| places.find(hash, |&at| self.node(at).is(state)).copied())
     }
 
-    /// The number of a sum that was not met before, with the effort to prove a loss.
-    pub(super) fn add(&mut self, state: &State, loss: u32) -> Result<u32, Error> {
-        let at = u32::try_from(self.nodes.len()).map_err(|_| Error::StoreFull)?;
-        let nodes = &self.nodes;
-        let hasher = |&at: &u32| {
-            let node: &Node = &nodes[at as usize];
-            hash(node.game, &node.terms)
-        };
-        self.places.insert_unique(hash(state.game, &state.terms), at, hasher);
-        let (game, terms) = (state.game, state.terms.clone().into());
-        self.nodes.push(Node {
-            game,
-            terms,
-            win: 1,
-            loss,
-            stage: Stage::Fresh,
-            children: Vec::new(),
-            simpler: None,
-        });
-        Ok(at)
+    /// The number of a sum, which is new unless another thread has added it meanwhile, with the effort to
+    /// prove a loss.
+    pub(super) fn add(&self, state: &State, loss: u32) -> Result<u32, Error> {
+        self.insert(Node::new(state, Numbers { win: 1, loss }))
+    }
+
+    fn insert(&self, node: Node) -> Result<u32, Error> {
+        let hash = node.hash();
+        self.places.with(hash, |places| {
+            let same = |&at: &u32| {
+                let other = self.node(at);
+                other.game == node.game && other.terms == node.terms
+            };
+            if let Some(&at) = places.find(hash, same) {
+                return Ok(at);
+            }
+            let at = u32::try_from(self.nodes.push(node)).map_err(|_| Error::StoreFull)?;
+            places.insert_unique(hash, at, |&at| self.node(at).hash());
+            Ok(at)
+        })
     }
 
     /// How many sums there are.
     pub(super) fn len(&self) -> usize {
-        self.nodes.len()
+        self.nodes.count()
     }
 
     /// Forgets all sums but those that took some work to solve.
     pub(super) fn keep_solved(&mut self) {
-        let nodes = std::mem::take(&mut self.nodes);
-        self.places.clear();
-        let worth = |node: &Node| node.is_solved() && node.stage != Stage::Fresh;
-        for node in nodes.into_iter().filter(worth) {
-            let at = self.nodes.len() as u32;
-            let place = hash(node.game, &node.terms);
-            self.nodes.push(node);
-            let nodes = &self.nodes;
-            self.places.insert_unique(place, at, |&at| {
-                let node: &Node = &nodes[at as usize];
-                hash(node.game, &node.terms)
-            });
+        let nodes = std::mem::take(self).nodes;
+        for node in nodes.into_iter().filter(Node::is_solved) {
+            // Those that were never listed are seen at once.
+            if node.followers().stage == Stage::Complete {
+                self.insert(node).expect("there were more before");
+            }
         }
     }
 
     pub(super) fn node(&self, at: u32) -> &Node {
         &self.nodes[at as usize]
     }
-
-    pub(super) fn node_mut(&mut self, at: u32) -> &mut Node {
-        &mut self.nodes[at as usize]
-    }
 }
 
 fn hash(game: Game, terms: &[Term]) -> u64 {
-    FxBuildHasher.hash_one((game, terms))
+    hash_of((game, terms))
 }
