@@ -2,6 +2,7 @@
 //!
 //! Knows: positions and games, what is known of their values. Must not know: sums.
 
+use std::hash::Hash;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize};
 use std::sync::{Arc, OnceLock};
@@ -45,6 +46,11 @@ impl Term {
 
     pub(super) fn atom(self) -> usize {
         (self.0 >> 1) as usize
+    }
+
+    /// The term of the atom that got another number.
+    pub(super) fn renumbered(self, numbers: &[u32]) -> Term {
+        Term(numbers[self.atom()] << 1 | self.0 & 1)
     }
 
     pub(super) fn is_negative(self) -> bool {
@@ -122,14 +128,36 @@ impl<P> Atoms<P> {
         Atoms { list, positions, games: Found::default(), held: AtomicUsize::new(0) }
     }
 
-    /// Forgets all atoms.
-    pub(super) fn clear(&mut self) {
-        *self = Atoms::new(self.positions.numbers());
-    }
-
     /// How many there are.
     pub(super) fn len(&self) -> usize {
         self.list.count()
+    }
+
+    /// Forgets all atoms but those that are used, and all choices. The numbers that the others get, in the
+    /// same order.
+    pub(super) fn keep(&mut self, used: &[bool]) -> Vec<u32>
+    where
+        P: Clone + Eq + Hash,
+    {
+        let fewer = Atoms::new(self.positions.numbers());
+        let all = std::mem::replace(self, fewer).list;
+        let mut numbers = vec![0; used.len()];
+        for ((mut atom, number), _) in
+            all.into_iter().zip(&mut numbers).zip(used).filter(|(_, used)| **used)
+        {
+            *atom.choices.get_mut() = [None, None];
+            let kind = atom.kind.clone();
+            // There were more before.
+            *number = self.list.push(atom) as u32;
+            match kind {
+                Kind::Position(position) => self.positions.insert(position, *number),
+                Kind::Game(game) => {
+                    let term = Some(Term(*number << 1));
+                    self.games.insert(game, Split { packed: Game::ZERO, term });
+                }
+            }
+        }
+        numbers
     }
 
     fn at(&self, term: Term) -> &Atom<P> {

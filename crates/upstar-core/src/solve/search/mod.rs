@@ -60,6 +60,8 @@ struct Settings {
     most: usize,
     /// That many are kept even when memory is short.
     fewest: usize,
+    /// Steps of the first round, which one thread makes alone.
+    first_round: u64,
     /// Several threads search where the budget allows it. It does not matter which positions they meet.
     together: bool,
     /// Other searches, with tables of their own, ask for the same options.
@@ -72,8 +74,9 @@ impl Settings {
         values: true,
         heat: true,
         mobility: true,
-        most: 1 << 22,
+        most: 1 << 26,
         fewest: 1 << 16,
+        first_round: 20_000,
         together: false,
         in_company: false,
     };

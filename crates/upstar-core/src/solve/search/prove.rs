@@ -118,6 +118,7 @@ impl<R: Ruleset> Search<'_, R> {
         thresholds: Thresholds,
     ) -> Result<Option<(u32, Thresholds)>, R::Error> {
         let node = self.memory.table.node(at);
+        node.count_work();
         while !node.is_solved() {
             let weight = self.weight(&mut node.followers().children);
             if weight.win == 0 {

@@ -3,18 +3,21 @@
 //! Knows: how effort is shared between values and search, when other threads help, and when to forget.
 //! Must not know: how either works.
 
+use std::hash::Hash;
+
 use super::state::State;
 use super::{Memory, Search, Settings};
 use crate::solve::threads::help;
 use crate::solve::{Part, Ruleset, Solver};
 use crate::{Error, Game, Player};
 
-/// Steps of the first round, which one thread makes alone, and how many times more each round has.
-const FIRST_ROUND: u64 = 20_000;
+/// How many times more steps each round has.
 const GROWTH: u64 = 4;
 /// Looking for values takes one step for so many of the search, at the root and below; where
 /// little can follow it is the other way round.
 const VALUE_SHARE: u64 = 8;
+/// Sums kept for later questions.
+const MOST_KEPT: usize = 1 << 18;
 
 /// Whether the player to move first wins, and whether moves of a sum were listed for that: values and
 /// search in turn.
@@ -24,7 +27,7 @@ pub(super) fn answer<R: Ruleset>(
     mut settings: Settings,
     (sum, first): (&[Part<R::Position>], Player),
 ) -> Result<(bool, bool), R::Error> {
-    let (mut steps, mut expanded) = (FIRST_ROUND, false);
+    let (mut steps, mut expanded) = (settings.first_round, false);
     loop {
         let mut search = Search::new(solver, memory, settings);
         if let Some(answer) = search.round(sum, first, steps)? {
@@ -59,7 +62,8 @@ impl<R: Ruleset> Search<'_, R> {
         self.expanded |= self.memory.table.node(root).is_solved();
         let budget = self.solver.store.budget();
         let until = budget.effort().saturating_add(steps);
-        if steps == FIRST_ROUND || !self.settings.together || budget.helpers() == 0 {
+        let is_first = steps <= self.settings.first_round;
+        if is_first || !self.settings.together || budget.helpers() == 0 {
             return self.prove(root, until);
         }
         let &mut Search { solver, memory, settings, credit, .. } = self;
@@ -129,27 +133,33 @@ impl<R: Ruleset> Search<'_, R> {
     }
 }
 
-impl<P> Memory<P> {
+impl<P: Clone + Eq + Hash> Memory<P> {
     /// How many sums or atoms there are.
-    fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.table.len().max(self.atoms.len())
     }
 
     /// Keeps little of a long search for the questions that come later.
     pub(super) fn tidy(&mut self, settings: Settings) {
-        if self.table.len() > settings.most / 16 {
-            self.table.keep_solved();
+        let most = MOST_KEPT.min(settings.most / 16);
+        if self.len() > most {
+            self.keep(most);
         }
     }
 
-    /// Makes room; next time there may be more, so that no question is asked forever.
+    /// Makes room; next time there may be a little more, so that no question is asked forever.
     fn forget(&mut self, settings: &mut Settings) {
-        self.table.keep_solved();
-        if self.len() > settings.most / 2 {
-            self.atoms.clear();
-            self.table = Default::default();
-        }
-        settings.most = settings.most.saturating_mul(2);
-        settings.fewest = settings.fewest.saturating_mul(2);
+        self.keep(self.len() / 4);
+        settings.most += settings.most / 8 + 1;
+        settings.fewest += settings.fewest / 8 + 1;
+    }
+
+    /// Forgets all but about so many sums that took the most work to solve.
+    pub(super) fn keep(&mut self, most: usize) {
+        self.table.keep(most);
+        let mut used = vec![false; self.atoms.len()];
+        self.table.atoms().for_each(|atom| used[atom] = true);
+        let numbers = self.atoms.keep(&used);
+        self.table.renumber(|term| term.renumbered(&numbers));
     }
 }

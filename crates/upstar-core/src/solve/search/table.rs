@@ -76,6 +76,8 @@ pub(super) struct Node {
     numbers: AtomicU64,
     /// How many threads have this sum on their path.
     busy: AtomicU32,
+    /// How often one looked at where it leads.
+    work: AtomicU32,
     followers: SpinMutex<Followers, Yield>,
 }
 
@@ -86,6 +88,7 @@ impl Node {
             terms: state.terms.clone().into(),
             numbers: AtomicU64::new(numbers.pack()),
             busy: AtomicU32::new(0),
+            work: AtomicU32::new(0),
             followers: SpinMutex::new(Followers {
                 stage: Stage::Fresh,
                 children: Vec::new(),
@@ -148,6 +151,16 @@ impl Node {
         self.busy.fetch_add(1, Relaxed);
     }
 
+    /// A thread looks at where it leads.
+    pub(super) fn count_work(&self) {
+        self.work.fetch_add(1, Relaxed);
+    }
+
+    /// How often a thread looked at where it leads.
+    fn work(&self) -> u32 {
+        self.work.load(Relaxed)
+    }
+
     /// A thread takes it off its path.
     pub(super) fn leave(&self) {
         self.busy.fetch_sub(1, Relaxed);
@@ -195,14 +208,34 @@ impl Table {
         self.nodes.count()
     }
 
-    /// Forgets all sums but those that took some work to solve.
-    pub(super) fn keep_solved(&mut self) {
+    /// Forgets all sums but about so many that took the most work to solve.
+    pub(super) fn keep(&mut self, most: usize) {
         let nodes = std::mem::take(self).nodes;
-        for node in nodes.into_iter().filter(Node::is_solved) {
-            // Those that were never listed are seen at once.
-            if node.followers().stage == Stage::Complete {
-                self.insert(node).expect("there were more before");
-            }
+        // How many are solved, by the logarithm of the work.
+        let mut counts = [0; 33];
+        let worth = |node: &Node| node.is_solved().then(|| node.work().checked_ilog2()).flatten();
+        nodes.iter().filter_map(|(_, node)| worth(node)).for_each(|log| counts[log as usize] += 1);
+        let mut kept = 0;
+        let enough = |count: &usize| {
+            kept += count;
+            kept > most
+        };
+        let least = counts.iter().rposition(enough).map_or(0, |log| log as u32 + 1);
+        for node in nodes.into_iter().filter(|node| worth(node).is_some_and(|log| log >= least)) {
+            self.insert(node).expect("there were more before");
+        }
+    }
+
+    /// The atoms of all sums.
+    pub(super) fn atoms(&self) -> impl Iterator<Item = usize> + '_ {
+        self.nodes.iter().flat_map(|(_, node)| node.terms.iter().map(|term| term.atom()))
+    }
+
+    /// The same sums, whose atoms have got other numbers in the same order.
+    pub(super) fn renumber(&mut self, renumbered: impl Fn(Term) -> Term) {
+        for mut node in std::mem::take(self).nodes {
+            node.terms.iter_mut().for_each(|term| *term = renumbered(*term));
+            self.insert(node).expect("there were as many before");
         }
     }
 

@@ -136,11 +136,13 @@ fn sum_value(rules: &Keeper, store: &Store, sum: &[Part<Zoo>]) -> Result<Game, S
 }
 
 fn store() -> Store {
-    Store::new(Budget::unlimited())
+    let store = Store::new(Budget::unlimited());
+    store.budget().limit_threads(3);
+    store
 }
 
-/// Every shortcut alone switched off, all of them, none; and a memory that is soon full.
-fn all_settings() -> [Settings; 7] {
+/// Every shortcut alone switched off, all of them, none; a memory that is soon full; and several threads.
+fn all_settings() -> [Settings; 10] {
     let usual = Settings::USUAL;
     let none = Settings { cancel: false, values: false, heat: false, mobility: false, ..usual };
     [
@@ -151,6 +153,9 @@ fn all_settings() -> [Settings; 7] {
         Settings { heat: false, ..usual },
         Settings { mobility: false, ..usual },
         Settings { values: false, most: 4, fewest: 2, ..usual },
+        Settings { together: true, first_round: 1, ..usual },
+        Settings { together: true, first_round: 1, ..none },
+        Settings { together: true, first_round: 1, values: false, most: 40, fewest: 20, ..usual },
     ]
 }
 
@@ -332,6 +337,49 @@ fn large_boards_are_played_and_small_ones_valued() {
     let mut sum = board(8, 8);
     sum.push(Part::Negative(Domineering(8, vec![b'.'; 64])));
     assert_eq!(outcome(&rules, &store, &sum), Ok((Outcome::P, Way::Value)));
+}
+
+#[test]
+fn several_threads_find_the_winners_that_one_finds() {
+    let settings = Settings { together: true, first_round: 500, ..Settings::USUAL };
+    let little = Settings { most: 1000, fewest: 500, ..settings };
+    for seed in 0..12u64 {
+        let free = |at: &u64| seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (at * 2) & 3 != 0;
+        let cells: Vec<u8> = (0..25).map(|at| if free(&at) { b'.' } else { b'#' }).collect();
+        let sum = single(Domineering(5, cells));
+        let store = store();
+        let alone = outcome_with(&Keeper::default(), &store, &sum, Settings::USUAL);
+        for threads in [2, 8] {
+            store.budget().limit_threads(threads);
+            for settings in [settings, little] {
+                let found = outcome_with(&Keeper::default(), &store, &sum, settings);
+                assert_eq!(found, alone, "{sum:?}, {threads} threads");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_took_the_most_work_is_kept() {
+    let (store, rules) = (store(), Keeper::default());
+    let settings = Settings { values: false, ..Settings::USUAL };
+    let solver = rules.solver(&store);
+    let ask = |memory: &mut _| {
+        store.budget().restart();
+        let found = answer(&solver, memory, settings, (&board(5, 5), Player::Left));
+        assert_eq!(found, Ok((false, true)));
+        store.budget().steps()
+    };
+    let mut memory = solver.memo.take_search();
+    let fresh = ask(&mut memory);
+    for most in [10_000, 1000, 100, 10] {
+        memory.keep(most);
+        assert!(memory.table.len() <= most, "{} of {most}", memory.table.len());
+        assert!(ask(&mut memory) < fresh / 2);
+    }
+    memory.keep(0);
+    assert_eq!(memory.len(), 0);
+    assert_eq!(ask(&mut memory), fresh);
 }
 
 #[test]
