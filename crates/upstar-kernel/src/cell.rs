@@ -228,8 +228,7 @@ impl Kernel {
     ) -> Result<(), Failure> {
         let session = &self.session;
         let shown = || reply.answers.iter().filter(|answer| !answer.silent);
-        let last = shown().next_back().map(|answer| answer.span);
-        let last = last.filter(|span| reply.answers.last().is_some_and(|one| one.span == *span));
+        let last = reply.answers.last().filter(|answer| !answer.silent).map(|answer| answer.span);
         let mut events: Vec<Event<'_>> = shown().map(Event::Answer).collect();
         events.extend(reply.checks.iter().map(Event::Check));
         events.sort_by_key(Event::begins);
