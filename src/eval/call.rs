@@ -30,7 +30,7 @@ impl Machine<'_> {
             return Ok(value);
         }
         let called =
-            self.arguments(first, count).and_then(|args| builtins::call(self, site.builtin, &args));
+            self.arguments(first, count).and_then(|args| builtins::call(self, site.builtin, args));
         called.map(Scalar::of).map_err(|fault| Self::in_builtin(site, fault))
     }
 
@@ -46,7 +46,7 @@ impl Machine<'_> {
         let map = self.map(items).map_err(|fault| fault.or_at(site.map))?;
         let called = board
             .value()
-            .and_then(|board| builtins::call(self, site.builtin, &[board, map.value()?]));
+            .and_then(|board| builtins::call(self, site.builtin, vec![board, map.value()?]));
         called.map(Scalar::of).map_err(|fault| Self::in_builtin(site, fault))
     }
 
@@ -82,7 +82,7 @@ impl Machine<'_> {
     ) -> Result<Value> {
         match callee {
             Value::Function(function) => self.call_function(function, args)?.value(),
-            Value::Builtin(place, _) => builtins::call(self, *place, &args),
+            Value::Builtin(place, _) => builtins::call(self, *place, args),
             Value::Ruleset(ruleset) => self.call_ruleset(ruleset, &args, places),
             other => Err(not_callable(other)),
         }

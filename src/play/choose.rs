@@ -12,7 +12,7 @@ use super::rules::Kind;
 use super::{Match, heuristics, paths, rules};
 use crate::diagnostic::Code;
 use crate::explain;
-use crate::value::explanation::{Asked, Explanation};
+use crate::value::explanation::{Asked, Explanation, Question};
 use crate::value::host::Host;
 use crate::value::{Result, Summands, Value};
 
@@ -405,9 +405,9 @@ pub fn why(host: &mut dyn Host, game: &Match) -> Result<Option<Explanation>> {
             if about.ruleset.tree.turn.is_none() {
                 args.push(Value::Player(game.to_move()));
             }
-            Asked::Question("value", args.into_iter().map(Summands::from).collect())
+            Asked::Question(Question::Value, args.into_iter().map(Summands::from).collect())
         }
-        _ => Asked::Question("outcome", vec![Summands::from(position).flattened(host)?]),
+        _ => Asked::Question(Question::Outcome, vec![Summands::from(position).flattened(host)?]),
     };
     within(host, EXPLANATION_STEPS, |host| explain::explain(host, asked, &Value::Nothing, None))
 }
