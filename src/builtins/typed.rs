@@ -190,12 +190,14 @@ macro_rules! functions {
                 args: Vec<Value>,
             ) -> Result<Value> {
                 let mut args = args.into_iter();
-                let mut params = builtin.params.iter();
+                let mut params = builtin.params.iter().enumerate();
                 $(
-                    let param = *params.next().expect("a row names all parameters");
-                    let $value = $arg::take(host, &mut args, Slot { builtin, param })?;
+                    let (place, param) = params.next().expect("a row names all parameters");
+                    let slot = Slot { builtin, param: *param };
+                    let $value = $arg::take(host, &mut args, slot)
+                        .map_err(|fault| fault.in_argument(place))?;
                 )+
-                (self.run)(host, $($value),+)
+                (self.run)(host, $($value),+).map_err(Fault::in_whole_call)
             }
         }
     )+};

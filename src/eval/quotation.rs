@@ -40,13 +40,15 @@ impl Machine<'_> {
 
     fn asked(&mut self, code: &Arc<Code>, base: usize, explain: &Explain) -> Result<Asked> {
         match &explain.asked {
-            code::Asked::Value(block) => Ok(Asked::Value(self.block(code, base, *block)?.into())),
-            code::Asked::Game(game) => Ok(Asked::Value(self.quoted_sum(code, base, game)?)),
-            code::Asked::Comparison(a, op, b) => {
+            code::QuotedCode::Value(block) => {
+                Ok(Asked::Value(self.block(code, base, *block)?.into()))
+            }
+            code::QuotedCode::Game(game) => Ok(Asked::Value(self.quoted_sum(code, base, game)?)),
+            code::QuotedCode::Comparison(a, op, b) => {
                 let a = self.quoted_sum(code, base, a)?;
                 Ok(Asked::Comparison(a, *op, self.quoted_sum(code, base, b)?))
             }
-            code::Asked::Question(builtin, args) => {
+            code::QuotedCode::Question(builtin, args) => {
                 let mut quoted = Vec::with_capacity(args.len());
                 for arg in args {
                     let sum = self.quoted_sum(code, base, arg)?;

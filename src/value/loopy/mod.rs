@@ -80,7 +80,7 @@ pub fn plain(value: &Value) -> Value {
 /// What a game is worth.
 ///
 /// # Errors
-/// For values that are no games, and whatever positions complain about.
+/// For values that are no games, and errors of positions.
 pub fn worth(host: &mut dyn Host, value: &Value) -> Result<Worth> {
     match value {
         Value::Loopy(loopy) => Ok(Worth::Loopy((**loopy).clone())),
