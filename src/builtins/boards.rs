@@ -2,69 +2,70 @@
 
 use std::sync::Arc;
 
-use super::{Builtin, Intrinsic, ROW, Run, fast};
+use super::typed::{FromValue, Slot, binary, param, param_of, unary};
+use super::{Builtin, Intrinsic, ROW, fast};
 use crate::diagnostic::Code;
 use crate::value::host::Host;
-use crate::value::{Cells, Fault, Graph, Result, Value, elements};
+use crate::value::{Cells, Fault, Graph, Map, Result, Value, elements};
 use upstar_core::board::Board;
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "board",
-        signature: "board(P)",
+        params: &[param("P")],
         summary: "The board of a position.",
         examples: &[("rows(board(Domineering(2, 3)))", "2")],
         see_also: &["cells", "with"],
-        run: Run::Function(|_, args| Ok(Value::Board(cells(&args[0])?))),
+        run: &unary(|_, board: Arc<Cells>| Ok(Value::Board(board))),
         ..ROW
     },
     Builtin {
         name: "cells",
-        signature: "cells(b)",
+        params: &[param("b")],
         summary: "The places of a board: numbers on a strip, pairs (row, column) on a grid.",
         details: "Rows and columns are counted from 1.",
         examples: &[("cells(board(ToadsAndFrogs(\"T.F\")))", "[1, 2, 3]")],
         see_also: &["rows", "columns"],
-        run: Run::Function(|_, args| Value::list(cells(&args[0])?.places()?)),
+        run: &unary(|_, board: Arc<Cells>| Value::list(board.places()?)),
         intrinsic: Some(Intrinsic::Cells),
         fast: Some(fast::CELLS),
         ..ROW
     },
     Builtin {
         name: "rows",
-        signature: "rows(b)",
+        params: &[param("b")],
         summary: "How many rows a board has.",
         examples: &[("rows(Domineering(2, 3))", "2")],
         see_also: &["columns"],
-        run: Run::Function(|_, args| Ok(size(cells(&args[0])?.board.rows()))),
+        run: &unary(|_, cells: Arc<Cells>| Ok(size(cells.board.rows()))),
         ..ROW
     },
     Builtin {
         name: "columns",
-        signature: "columns(b)",
+        params: &[param("b")],
         summary: "How many columns a board has.",
         examples: &[("columns(Domineering(2, 3))", "3")],
         see_also: &["rows"],
-        run: Run::Function(|_, args| Ok(size(cells(&args[0])?.board.columns()))),
+        run: &unary(|_, cells: Arc<Cells>| Ok(size(cells.board.columns()))),
         ..ROW
     },
     Builtin {
         name: "group",
-        signature: "group(b, p)",
+        params: &[param("b"), param("p")],
         summary: "The places that hang together with p along rows and columns and show the same symbol.",
         examples: &[
             ("group(Clobber(\"xo|xx\"), (1, 1))", "[(1, 1), (2, 1), (2, 2)]"),
             ("board(ToadsAndFrogs(\"TT.T\")).group(2)", "[1, 2]"),
         ],
         see_also: &["liberties", "neighbours"],
-        run: Run::Function(|host, args| near(host, args, Board::group)),
+        run: &binary(|host, b: Arc<Cells>, p: Value| near(host, &b, &p, Board::group)),
         intrinsic: Some(Intrinsic::Group),
         fast: Some(fast::GROUP),
         ..ROW
     },
     Builtin {
         name: "liberties",
-        signature: "liberties(b, p)",
+        params: &[param("b"), param("p")],
         summary: "The empty cells beside the group of the cell p.",
         details: "The empty cell is the first symbol of the alphabet.",
         examples: &[
@@ -72,14 +73,17 @@ pub(super) const ROWS: &[Builtin] = &[
             ("liberties(NoGo(\"xo.\"), (1, 1))", "[]"),
         ],
         see_also: &["group", "neighbours"],
-        run: Run::Function(|host, args| near(host, args, Board::liberties)),
+        run: &binary(|host, b: Arc<Cells>, p: Value| near(host, &b, &p, Board::liberties)),
         intrinsic: Some(Intrinsic::Liberties),
         fast: Some(fast::LIBERTIES),
         ..ROW
     },
     Builtin {
         name: "with",
-        signature: "with(b, changes)",
+        params: &[
+            param("b"),
+            param_of("changes", "a map from places to symbols, such as {3: \"x\"}"),
+        ],
         summary: "A board with other symbols at some places: a map from places to symbols.",
         details: "Or a graph with other labels at some vertices. A list of places in the place of one \
                   stands for each of them.",
@@ -90,19 +94,19 @@ pub(super) const ROWS: &[Builtin] = &[
             ("board(Clobber(1, 4)).with({[(1, 1), (1, 3)]: \"x\"})", "\"x.x.\""),
         ],
         see_also: &["cells"],
-        run: Run::Function(|host, args| {
-            let changes = changes(host, &args[1])?;
-            let board = match super::graphs::graph(&args[0]) {
+        run: &binary(|host, value: Value, changes: Arc<Map>| {
+            let changes = places(host, &changes)?;
+            let board = match super::graphs::graph(&value) {
                 Ok(graph) => {
                     let graph = relabelled(host, &graph, &changes)?;
                     super::graphs::kept(host, graph)?
                 }
                 Err(_) => {
                     let pairs = changes.iter().map(|(place, symbol)| (place, symbol));
-                    Value::Board(Arc::new(cells(&args[0])?.with(&host.store(), pairs)?))
+                    Value::Board(Arc::new(cells(&value)?.with(&host.store(), pairs)?))
                 }
             };
-            match &args[0] {
+            match &value {
                 Value::Position(position) => {
                     host.call(&Value::Ruleset(position.ruleset.clone()), vec![board])
                 }
@@ -115,11 +119,8 @@ pub(super) const ROWS: &[Builtin] = &[
     },
 ];
 
-/// Places and what they are to show.
-fn changes(host: &mut dyn Host, value: &Value) -> Result<Vec<(Value, Value)>> {
-    let Value::Map(map) = value else {
-        return Err(value.wrong("a map from places to symbols, such as {3: \"x\"}"));
-    };
+/// Places one by one, and what they are to show.
+fn places(host: &mut dyn Host, map: &Map) -> Result<Vec<(Value, Value)>> {
     let mut changes = Vec::new();
     for (key, symbol) in map.entries() {
         match key {
@@ -157,12 +158,12 @@ fn relabelled(host: &mut dyn Host, graph: &Graph, changes: &[(Value, Value)]) ->
 /// Places that have something to do with a cell.
 pub(super) fn near(
     host: &mut dyn Host,
-    args: &[Value],
+    cells: &Cells,
+    at: &Value,
     near: impl FnOnce(&Board, usize) -> Vec<usize>,
 ) -> Result<Value> {
-    let cells = cells(&args[0])?;
     host.store().budget().reserve(cells.board.symbols().len() as u64)?;
-    Value::list(cells.places_near(&host.store(), &args[1], near)?)
+    Value::list(cells.places_near(&host.store(), at, near)?)
 }
 
 /// Whether this is a board, or a position on one.
@@ -175,6 +176,15 @@ pub(super) fn is_board(value: &Value) -> bool {
 
 fn size(n: usize) -> Value {
     Value::integer(i64::try_from(n).unwrap_or(i64::MAX))
+}
+
+/// The board that a value is, or that a position is on.
+impl FromValue for Arc<Cells> {
+    const EXPECTED: &'static str = "a board, or a position on one";
+
+    fn from_value(_: &mut dyn Host, value: Value, _: Slot) -> Result<Self> {
+        cells(&value)
+    }
 }
 
 /// The board that a value is or has.

@@ -1,15 +1,18 @@
 //! Rows of coins.
 
+use std::sync::Arc;
+
 use upstar_core::Rational;
 
-use super::{Builtin, ROW, Run};
+use super::typed::{FromValue, Slot, binary, param, param_of};
+use super::{Builtin, ROW};
 use crate::diagnostic::Code;
-use crate::value::host::{self, Host};
-use crate::value::{Fault, Result, Value};
+use crate::value::host::Host;
+use crate::value::{Fault, Result, Ruleset, Value};
 
 pub(super) const ROWS: &[Builtin] = &[Builtin {
     name: "turns",
-    signature: "turns(R, x)",
+    params: &[param("R"), param_of("x", "a place")],
     summary: "The sets of places whose coins may be turned when the rightmost is at x.",
     details: "Places are counted from 0. With it other games are made of games with coins: see \
               Tartan.",
@@ -19,25 +22,32 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
     ],
     see_also: &["TurningTurtles", "Tartan"],
     source: "Winning Ways, ch. 14",
-    run: Run::Function(turns),
+    run: &binary(|host, rules: CoinRules, place: u64| {
+        let place = i64::try_from(place).unwrap_or(i64::MAX);
+        let set = |set: Vec<i64>| {
+            Value::list(set.into_iter().map(Rational::from).map(Value::Number).collect())
+        };
+        Value::list(host.turns(&rules.0, place)?.into_iter().map(set).collect::<Result<_>>()?)
+    }),
     ..ROW
 }];
 
-fn turns(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
-    let Value::Ruleset(ruleset) = &args[0] else { return Err(args[0].wrong("a ruleset of coins")) };
-    if !ruleset.is_of_coins() || ruleset.family().is_none() {
+/// A ruleset whose positions are rows of coins.
+struct CoinRules(Arc<Ruleset>);
+
+impl FromValue for CoinRules {
+    const EXPECTED: &'static str = "a ruleset of coins";
+
+    fn from_value(_: &mut dyn Host, value: Value, slot: Slot) -> Result<Self> {
+        let Value::Ruleset(ruleset) = value else { return Err(slot.wrong::<Self>(&value)) };
+        if ruleset.is_of_coins() && ruleset.family().is_some() {
+            return Ok(CoinRules(ruleset));
+        }
         let name = &ruleset.tree.name.text;
-        let fault = Fault::new(Code::WrongType, "expected a ruleset of coins");
-        return Err(match ruleset.family() {
+        let fault = Fault::new(Code::WrongType, format!("expected {}", Self::EXPECTED));
+        Err(match ruleset.family() {
             None => fault.help(format!("{name} waits for its parameters: `{name}(k)`")),
             Some(_) => fault.note(format!("the positions of {name} are not rows of coins")),
-        });
+        })
     }
-    let place = host::count(&host.store(), &args[1], "a place")?;
-    let place = i64::try_from(place).unwrap_or(i64::MAX);
-    let sets = host.turns(ruleset, place)?;
-    let set = |set: Vec<i64>| {
-        Value::list(set.into_iter().map(Rational::from).map(Value::Number).collect())
-    };
-    Value::list(sets.into_iter().map(set).collect::<Result<_>>()?)
 }

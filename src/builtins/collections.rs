@@ -1,94 +1,91 @@
 //! Lists, sets, maps, text.
 
+use std::sync::Arc;
+
 use num_bigint::BigInt;
 use upstar_core::{Game, Store};
 
-use super::{Builtin, Intrinsic, ROW, Run, fast};
+use super::typed::{binary, param, unary};
+use super::{Attribute, Builtin, Intrinsic, ROW, fast};
 use crate::syntax::ast::BinaryOp;
 use crate::value::host::{self, Host};
-use crate::value::{Notation, Result, Value, elements, ops, order, show};
+use crate::value::{Map, Notation, Result, Value, elements, ops, order, show};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "length",
-        signature: "length(xs)",
+        params: &[param("xs")],
         summary: "How many elements a collection has, or symbols a text.",
         examples: &[("length([1, 2, 3])", "3"), ("length(1..10**20)", "100000000000000000000")],
-        run: Run::Function(|host, args| length(host, &args[0])),
+        run: &unary(|host, xs: Value| length(host, &xs)),
         intrinsic: Some(Intrinsic::Length),
         fast: Some(fast::LENGTH),
         ..ROW
     },
     Builtin {
         name: "list",
-        signature: "list(xs)",
+        params: &[param("xs")],
         summary: "The elements of a collection as a list.",
         examples: &[("list(1..4)", "[1, 2, 3, 4]"), ("list(\"TF\")", "[\"T\", \"F\"]")],
         see_also: &["set"],
-        run: Run::Function(|host, args| Value::list(items(host, &args[0])?)),
+        run: &unary(|_, xs: Vec<Value>| Value::list(xs)),
         intrinsic: Some(Intrinsic::List),
         ..ROW
     },
     Builtin {
         name: "set",
-        signature: "set(xs)",
+        params: &[param("xs")],
         summary: "The elements of a collection, each once.",
         examples: &[("set([3, 1, 3])", "{3, 1}"), ("set([<0|*>, ^])", "{↑}")],
         see_also: &["list", "union"],
-        run: Run::Function(|host, args| {
-            let items = items(host, &args[0])?;
-            ops::set(&host.store(), &items)
-        }),
+        run: &unary(|host, xs: Vec<Value>| ops::set(&host.store(), &xs)),
         intrinsic: Some(Intrinsic::Set),
         ..ROW
     },
     Builtin {
         name: "union",
-        signature: "union(A, B)",
+        params: &[param("A"), param("B")],
         summary: "The elements of either collection, as a set.",
         examples: &[("union({1, 2}, {2, 3})", "{1, 2, 3}")],
         see_also: &["set"],
-        run: Run::Function(|host, args| {
-            let mut all = items(host, &args[0])?;
-            all.extend(items(host, &args[1])?);
-            ops::set(&host.store(), &all)
+        run: &binary(|host, mut a: Vec<Value>, b: Vec<Value>| {
+            a.extend(b);
+            ops::set(&host.store(), &a)
         }),
         ..ROW
     },
     Builtin {
         name: "sum",
-        signature: "sum(xs)",
+        params: &[param("xs")],
         summary: "The sum of the elements of a collection; 0 when there are none.",
         examples: &[("sum(1..100)", "5050"), ("sum([*, *2, ^])", "↑*3")],
-        run: Run::Function(|host, args| sum(host, &args[0])),
+        run: &unary(sum),
         intrinsic: Some(Intrinsic::Sum),
         ..ROW
     },
     Builtin {
         name: "map",
-        signature: "map(xs, f)",
+        params: &[param("xs"), param("f")],
         summary: "What a function makes of each element, as a list.",
         examples: &[("[1, 2].map(x -> x * x)", "[1, 4]")],
         see_also: &["filter"],
-        run: Run::Function(|host, args| {
-            let items = items(host, &args[0])?;
-            let made: Result<_> =
-                items.into_iter().map(|item| host.call(&args[1], vec![item])).collect();
+        run: &binary(|host, xs: Vec<Value>, f: Value| {
+            let made: Result<_> = xs.into_iter().map(|x| host.call(&f, vec![x])).collect();
             Value::list(made?)
         }),
         ..ROW
     },
     Builtin {
         name: "filter",
-        signature: "filter(xs, f)",
+        params: &[param("xs"), param("f")],
         summary: "The elements for which a function gives true, as a list.",
         examples: &[("filter(1..6, n -> n % 2 == 0)", "[2, 4, 6]")],
         see_also: &["map"],
-        run: Run::Function(|host, args| {
+        run: &binary(|host, xs: Vec<Value>, f: Value| {
             let mut kept = Vec::new();
-            for item in items(host, &args[0])? {
-                if host::truth(&host.call(&args[1], vec![item.clone()])?)? {
-                    kept.push(item);
+            for x in xs {
+                if host::truth(&host.call(&f, vec![x.clone()])?)? {
+                    kept.push(x);
                 }
             }
             Value::list(kept)
@@ -97,85 +94,70 @@ pub(super) const ROWS: &[Builtin] = &[
     },
     Builtin {
         name: "reverse",
-        signature: "reverse(xs)",
+        params: &[param("xs")],
         summary: "The elements of a collection in the opposite order, as a list.",
         examples: &[("reverse([1, 2, 3])", "[3, 2, 1]")],
-        run: Run::Function(|host, args| {
-            let mut items = items(host, &args[0])?;
-            items.reverse();
-            Value::list(items)
+        run: &unary(|_, mut xs: Vec<Value>| {
+            xs.reverse();
+            Value::list(xs)
         }),
         ..ROW
     },
     Builtin {
         name: "keys",
-        signature: "keys(m)",
+        params: &[param("m")],
         summary: "The keys of a map, as a list.",
         examples: &[("keys({1: \"a\", 2: \"b\"})", "[1, 2]")],
         see_also: &["values"],
-        run: Run::Function(|_, args| match &args[0] {
-            Value::Map(map) => Value::list(map.entries().keys().cloned().collect()),
-            other => Err(other.wrong("a map")),
-        }),
+        run: &unary(|_, m: Arc<Map>| Value::list(m.entries().keys().cloned().collect())),
         ..ROW
     },
     Builtin {
         name: "values",
-        signature: "values(m)",
+        params: &[param("m")],
         summary: "The values of a map, as a list.",
         examples: &[("values({1: \"a\", 2: \"b\"})", "[\"a\", \"b\"]")],
         see_also: &["keys"],
-        run: Run::Function(|_, args| match &args[0] {
-            Value::Map(map) => Value::list(map.entries().values().cloned().collect()),
-            other => Err(other.wrong("a map")),
-        }),
+        run: &unary(|_, m: Arc<Map>| Value::list(m.entries().values().cloned().collect())),
         ..ROW
     },
     Builtin {
         name: "all",
-        signature: "all(xs)",
+        params: &[param("xs")],
         summary: "Whether every element of a collection of truth values is true.",
         examples: &[("all([n < 4 for n in 1..3])", "true"), ("all([])", "true")],
         see_also: &["any"],
-        run: Run::Function(|host, args| {
-            let truths: Result<Vec<bool>> =
-                items(host, &args[0])?.iter().map(host::truth).collect();
-            Ok(Value::Bool(truths?.into_iter().all(|truth| truth)))
-        }),
+        run: &unary(|_, xs: Vec<bool>| Ok(Value::Bool(xs.into_iter().all(|truth| truth)))),
         intrinsic: Some(Intrinsic::All),
         fast: Some(fast::ALL),
         ..ROW
     },
     Builtin {
         name: "any",
-        signature: "any(xs)",
+        params: &[param("xs")],
         summary: "Whether some element of a collection of truth values is true.",
         examples: &[("any([n > 4 for n in 1..3])", "false")],
         see_also: &["all"],
-        run: Run::Function(|host, args| {
-            let truths: Result<Vec<bool>> =
-                items(host, &args[0])?.iter().map(host::truth).collect();
-            Ok(Value::Bool(truths?.into_iter().any(|truth| truth)))
-        }),
+        run: &unary(|_, xs: Vec<bool>| Ok(Value::Bool(xs.into_iter().any(|truth| truth)))),
         intrinsic: Some(Intrinsic::Any),
         fast: Some(fast::ANY),
         ..ROW
     },
     Builtin {
         name: "text",
-        signature: "text(x)",
+        params: &[param("x")],
         summary: "A value as it prints.",
         examples: &[("text(<0|*>)", "\"↑\"")],
         see_also: &["latex"],
-        run: Run::Function(|host, args| match &args[0] {
-            Value::Text(text) => Ok(Value::Text(text.clone())),
-            other => Ok(Value::text(show::value(&host.store(), other)?)),
+        run: &unary(|host, x: Value| match x {
+            Value::Text(_) => Ok(x),
+            other => Ok(Value::text(show::value(&host.store(), &other)?)),
         }),
         ..ROW
     },
     Builtin {
         name: "latex",
-        signature: "latex(x)",
+        params: &[param("x")],
         summary: "A value as source for LaTeX, to be put in mathematics.",
         details: "Alone in a statement it shows the source as it is pasted into a paper; within \
                   other values it is a text. Pictures may stand in text as well: a table is a \
@@ -186,9 +168,10 @@ pub(super) const ROWS: &[Builtin] = &[
             ("latex(1/2 + tiny(2))", r"\frac{1}{2} + {+}_{2}"),
         ],
         see_also: &["text", "save", "table"],
-        run: Run::Source(|host, args| {
+        attributes: &[Attribute::GivesSource],
+        run: &unary(|host, x: Value| {
             let (store, latex) = (host.store(), Notation::Latex);
-            Ok(Value::text(match &args[0] {
+            Ok(Value::text(match &x {
                 Value::Explanation(why) => show::explained(&store, why, latex)?,
                 other => show::in_notation(&store, other, latex)?,
             }))
@@ -199,8 +182,7 @@ pub(super) const ROWS: &[Builtin] = &[
 
 /// The sum of a collection. Positions are put side by side in one go, games added in the order
 /// that is best.
-fn sum(host: &mut dyn Host, collection: &Value) -> Result<Value> {
-    let items = items(host, collection)?;
+fn sum(host: &mut dyn Host, items: Vec<Value>) -> Result<Value> {
     if let Some(games) = short_games(&host.store(), &items)? {
         let store = host.store();
         return Ok(Value::of_game(&store, store.total(&games)?));

@@ -1,16 +1,19 @@
 //! Games made of two games.
 
+use upstar_core::impartial::Compound as Together;
 use upstar_core::short::{self, Compound};
 
 use super::forms::{self, Components};
-use super::{Builtin, ROW, Run};
+use super::typed::{binary, param};
+use super::{Attribute, Builtin, ROW};
+use crate::syntax::ast::BinaryOp;
 use crate::value::host::Host;
 use crate::value::{Result, Value, ops};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "ordinal_sum",
-        signature: "ordinal_sum(G, H)",
+        params: &[param("G"), param("H")],
         summary: "`G : H`: play in both, but a move in G ends H.",
         details: "It depends on the form of G: the canonical one is meant, unless `form(G)` or a \
                   position is given. Of H only the value counts. For ordinals it is Cantor's sum.",
@@ -23,35 +26,39 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["conjunctive", "selective", "ordinal_product"],
         source: "Winning Ways, ch. 7",
-        run: Run::FormFunction(|host, args| ordinal(host, &args[0], &args[1])),
+        attributes: &[Attribute::TakesForms],
+        run: &binary(|host, g: Value, h: Value| ops::binary(host, BinaryOp::Ordinal, &g, &h)),
         ..ROW
     },
     Builtin {
         name: "disjunctive",
-        signature: "disjunctive(G, H)",
+        params: &[param("G"), param("H")],
         summary: "Play in one of them, the same as `G + H`.",
         examples: &[("disjunctive(*, *2)", "*3")],
         see_also: &["diminished_disjunctive", "conjunctive", "selective"],
         source: "On Numbers and Games, ch. 14",
-        run: Run::Function(|host, args| {
-            ops::binary(host, crate::syntax::ast::BinaryOp::Add, &args[0], &args[1])
-        }),
+        run: &binary(|host, g: Value, h: Value| ops::binary(host, BinaryOp::Add, &g, &h)),
+        compound: Some(Together::Disjunctive),
         ..ROW
     },
     Builtin {
         name: "diminished_disjunctive",
-        signature: "diminished_disjunctive(G, H)",
+        params: &[param("G"), param("H")],
         summary: "Play in one of them; when neither player can move in one, all has ended.",
         details: FORMS,
         examples: &[("diminished_disjunctive(*2, *2)", "*"), ("diminished_disjunctive(*, 0)", "0")],
         see_also: &["disjunctive", "shortened_selective"],
         source: "On Numbers and Games, ch. 14",
-        run: Run::FormFunction(|host, args| compound(host, args, Compound::DiminishedDisjunctive)),
+        attributes: &[Attribute::TakesForms],
+        run: &binary(|host, g: Value, h: Value| {
+            compound(host, &g, &h, Compound::DiminishedDisjunctive)
+        }),
+        compound: Some(Together::Diminished),
         ..ROW
     },
     Builtin {
         name: "conjunctive",
-        signature: "conjunctive(G, H)",
+        params: &[param("G"), param("H")],
         summary: "Play in both at once; when one has ended, so has the compound.",
         details: FORMS,
         examples: &[
@@ -61,12 +68,14 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["selective", "ordinal_sum"],
         source: "On Numbers and Games, ch. 14",
-        run: Run::FormFunction(|host, args| compound(host, args, Compound::Conjunctive)),
+        attributes: &[Attribute::TakesForms],
+        run: &binary(|host, g: Value, h: Value| compound(host, &g, &h, Compound::Conjunctive)),
+        compound: Some(Together::Conjunctive),
         ..ROW
     },
     Builtin {
         name: "selective",
-        signature: "selective(G, H)",
+        params: &[param("G"), param("H")],
         summary: "Play in one or in both at once.",
         details: FORMS,
         examples: &[
@@ -77,59 +86,66 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["conjunctive", "ordinal_sum"],
         source: "On Numbers and Games, ch. 14",
-        run: Run::FormFunction(|host, args| compound(host, args, Compound::Selective)),
+        attributes: &[Attribute::TakesForms],
+        run: &binary(|host, g: Value, h: Value| compound(host, &g, &h, Compound::Selective)),
+        compound: Some(Together::Selective),
         ..ROW
     },
     Builtin {
         name: "continued_conjunctive",
-        signature: "continued_conjunctive(G, H)",
+        params: &[param("G"), param("H")],
         summary: "Play in both at once, and in one alone when the other has ended: when neither \
                   player can move there.",
         details: FORMS,
         examples: &[("continued_conjunctive(*, *2)", "*2"), ("continued_conjunctive(*, 1)", "1")],
         see_also: &["conjunctive"],
         source: "On Numbers and Games, ch. 14",
-        run: Run::FormFunction(|host, args| compound(host, args, Compound::ContinuedConjunctive)),
+        attributes: &[Attribute::TakesForms],
+        run: &binary(|host, g: Value, h: Value| {
+            compound(host, &g, &h, Compound::ContinuedConjunctive)
+        }),
+        compound: Some(Together::ContinuedConjunctive),
         ..ROW
     },
     Builtin {
         name: "shortened_selective",
-        signature: "shortened_selective(G, H)",
+        params: &[param("G"), param("H")],
         summary: "Play in one or in both at once; when neither player can move in one, all has \
                   ended.",
         details: FORMS,
         examples: &[("shortened_selective(*, 0)", "0"), ("shortened_selective(<1|0>, 1)", "<1|0>")],
         see_also: &["selective"],
         source: "On Numbers and Games, ch. 14",
-        run: Run::FormFunction(|host, args| compound(host, args, Compound::ShortenedSelective)),
+        attributes: &[Attribute::TakesForms],
+        run: &binary(|host, g: Value, h: Value| {
+            compound(host, &g, &h, Compound::ShortenedSelective)
+        }),
+        compound: Some(Together::ShortenedSelective),
         ..ROW
     },
     Builtin {
         name: "conway_product",
-        signature: "conway_product(G, H)",
+        params: &[param("G"), param("H")],
         summary: "Conway's product; for numbers the usual one.",
         details: "It depends on the forms unless both are numbers. The canonical forms are meant; \
                   of `form(G)` what was typed, and of a position its own moves.",
         examples: &[("conway_product(3/2, 5)", "15/2"), ("conway_product(2, *2)", "0")],
         see_also: &["norton"],
         source: "On Numbers and Games, ch. 1",
-        run: Run::FormFunction(|host, args| compound(host, args, Compound::ConwayProduct)),
+        attributes: &[Attribute::TakesForms],
+        run: &binary(|host, g: Value, h: Value| compound(host, &g, &h, Compound::ConwayProduct)),
         ..ROW
     },
 ];
-
-fn ordinal(host: &mut dyn Host, base: &Value, h: &Value) -> Result<Value> {
-    ops::binary(host, crate::syntax::ast::BinaryOp::Ordinal, base, h)
-}
 
 /// What the compounds that depend on forms say of them.
 const FORMS: &str = "It depends on the forms. The canonical forms are meant; of `form(G)` what was \
                      typed, and of a position its own moves.";
 
 /// A game made of the two arguments.
-fn compound(host: &mut dyn Host, args: &[Value], how: Compound) -> Result<Value> {
+fn compound(host: &mut dyn Host, g: &Value, h: &Value, how: Compound) -> Result<Value> {
     let mut components = Components::new(host);
-    let pair = (components.component(&args[0])?, components.component(&args[1])?);
+    let pair = (components.component(g)?, components.component(h)?);
     let store = components.store();
     let game = match (how, forms::canonical(&pair)) {
         (Compound::ConwayProduct, Some((g, h))) => short::conway_product(&store, g, h)?,

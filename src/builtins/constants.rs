@@ -2,19 +2,19 @@
 
 use upstar_core::{Outcome, Player};
 
-use super::{Builtin, ROW, Run};
+use super::typed::Constant;
+use super::{Builtin, ROW};
 use crate::value::Value;
 
 macro_rules! constant {
     ($name:literal, $value:expr, $summary:literal, $example:expr) => {
         Builtin {
             name: $name,
-            signature: $name,
             summary: $summary,
             examples: &[$example],
             see_also: &["outcome"],
             source: "Winning Ways, ch. 2",
-            run: Run::Constant(|| $value),
+            run: &Constant(|| $value),
             ..ROW
         }
     };

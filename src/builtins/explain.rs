@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
-use super::{Builtin, ROW, Run};
+use super::typed::{binary, param, param_of};
+use super::{Attribute, Builtin, ROW};
 use crate::diagnostic::Code;
 use crate::explain;
-use crate::value::explanation::Asked;
+use crate::value::explanation::{Asked, Question};
 use crate::value::host::{self, Host};
 use crate::value::{Fault, Result, Summands, Value};
 
 pub(super) const ROWS: &[Builtin] = &[Builtin {
     name: "explain",
-    signature: "explain(what, [depth])",
+    params: &[param("what"), param_of("depth", DEPTH)],
     summary: "Why a game has its value, a comparison holds, or a question has its answer.",
     details: "What is explained may be\n\n\
               - a game, form or position: how it comes to its canonical form, by dominated and \
@@ -35,15 +36,13 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
     ],
     see_also: &["form", "canonical", "outcome", "nimber", "thermograph"],
     source: "Winning Ways, ch. 3",
-    run: Run::FormFunction(of_value),
+    attributes: &[Attribute::TakesForms, Attribute::QuotesArgument],
+    run: &binary(|host, what: Value, depth: Option<u64>| {
+        let sum = Summands::from(what).flattened(host)?;
+        answered(host, Asked::Value(sum), depth)
+    }),
     ..ROW
 }];
-
-/// `explain` as a function: its argument is a value.
-fn of_value(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
-    let sum = Summands::from(args[0].clone()).flattened(host)?;
-    explained(host, Asked::Value(sum), args.get(1))
-}
 
 /// The explanation of what was asked: the depth, where there is one, is checked; what only builtins
 /// can compute, the steps of a green picture, is computed here.
@@ -53,20 +52,25 @@ fn of_value(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
 pub fn explained(host: &mut dyn Host, asked: Asked, depth: Option<&Value>) -> Result<Value> {
     let depth = match depth {
         None => None,
-        Some(depth) => {
-            let depth = host::count(&host.store(), depth, "the depth of an explanation")?;
-            Some(u32::try_from(depth).unwrap_or(u32::MAX))
-        }
+        Some(depth) => Some(host::count(&host.store(), depth, DEPTH)?),
     };
+    answered(host, asked, depth)
+}
+
+/// The depth, in messages.
+const DEPTH: &str = "the depth of an explanation";
+
+fn answered(host: &mut dyn Host, asked: Asked, depth: Option<u64>) -> Result<Value> {
+    let depth = depth.map(|depth| u32::try_from(depth).unwrap_or(u32::MAX));
     let steps = match &asked {
         Asked::Value(sum) if matches!(sum.single(), Some(Value::Bool(_))) => {
             let fault =
                 Fault::new(Code::WrongType, "only one comparison of two games is explained");
             return Err(fault.help("write it in the parentheses, as in `explain(G >= H)`"));
         }
-        Asked::Question("green_value", args) => {
+        Asked::Question(Question::GreenValue, args) => {
             let graph = args[0].value(host)?;
-            super::green::steps(host, &[graph])?
+            super::green::steps(host, &graph)?
         }
         _ => Value::Nothing,
     };

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 use upstar_core::loopy::Loopy;
-use upstar_core::short::{self, Compound, Form, Forms, Pair};
+use upstar_core::short::{self, Compound, FormId, Forms, Pair};
 use upstar_core::solve::{Part, Ruleset, Sum, Unsolved};
 use upstar_core::{Budget, Game, Player, Store};
 
@@ -21,7 +21,7 @@ use crate::value::{self, Fault, Result, Value, moves, nimbers, show};
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Component {
     /// A form, as typed or canonical.
-    Form(Form),
+    Form(FormId),
     /// A position or a sum of positions.
     Position(Value),
     /// A loopy game by its canonical form.
@@ -46,7 +46,7 @@ pub(super) struct Components<'h> {
     host: &'h mut dyn Host,
     forms: Forms,
     /// The forms of brackets, which are kept, so that their places in memory stay theirs.
-    known: FxHashMap<usize, (Form, Arc<value::Form>)>,
+    known: FxHashMap<usize, (FormId, Arc<value::Form>)>,
     /// The bracket that was the first of each form, by its place in the list of forms.
     first: Vec<Arc<value::Form>>,
     graphs: Vec<Typed>,
@@ -115,18 +115,18 @@ impl<'h> Components<'h> {
     }
 
     /// The form of a value: what was typed for `form(G)`, otherwise the canonical form.
-    pub(super) fn form(&mut self, value: &Value) -> Result<Form> {
+    pub(super) fn form(&mut self, value: &Value) -> Result<FormId> {
         match value {
             Value::Typed(typed) => self.typed(typed),
             Value::Looped(looped) if looped.is_as_typed() => {
                 Err(loopy::only_short(&self.store(), value))
             }
-            other => Ok(Form::Canonical(host::game(self.host, other)?)),
+            other => Ok(FormId::Canonical(host::game(self.host, other)?)),
         }
     }
 
     /// Nested no deeper than values are.
-    fn typed(&mut self, typed: &Arc<value::Form>) -> Result<Form> {
+    fn typed(&mut self, typed: &Arc<value::Form>) -> Result<FormId> {
         if let Some((form, _)) = self.known.get(&Arc::as_ptr(typed).addr()) {
             return Ok(*form);
         }
@@ -137,12 +137,12 @@ impl<'h> Components<'h> {
                     Value::Form(inner) | Value::Typed(inner) => {
                         stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.typed(inner))?
                     }
-                    other => Form::Canonical(host::game(self.host, other)?),
+                    other => FormId::Canonical(host::game(self.host, other)?),
                 });
             }
         }
         let form = self.forms.form(&self.store(), &sides[0], &sides[1])?;
-        if matches!(form, Form::Given(place) if place as usize == self.first.len()) {
+        if matches!(form, FormId::Given(place) if place as usize == self.first.len()) {
             self.first.push(typed.clone());
         }
         self.known.insert(Arc::as_ptr(typed).addr(), (form, typed.clone()));
@@ -152,8 +152,8 @@ impl<'h> Components<'h> {
     /// What is played on, as a value.
     pub(super) fn value(&mut self, play: &Component) -> Result<Value> {
         Ok(match play {
-            Component::Form(Form::Canonical(game)) => Value::of_game(&self.store(), *game),
-            Component::Form(Form::Given(place)) => {
+            Component::Form(FormId::Canonical(game)) => Value::of_game(&self.store(), *game),
+            Component::Form(FormId::Given(place)) => {
                 Value::Typed(self.first[*place as usize].clone())
             }
             Component::Position(value) => value.clone(),
@@ -245,8 +245,10 @@ impl Components<'_> {
     /// Whether both players have the same moves.
     pub(super) fn is_impartial(&mut self, part: &Component) -> bool {
         match part {
-            Component::Form(Form::Canonical(game)) => self.store().as_nimber(*game).is_some(),
-            Component::Form(Form::Given(_)) | Component::Loopy(_) | Component::Bracket(..) => false,
+            Component::Form(FormId::Canonical(game)) => self.store().as_nimber(*game).is_some(),
+            Component::Form(FormId::Given(_)) | Component::Loopy(_) | Component::Bracket(..) => {
+                false
+            }
             Component::Position(value) => nimbers::both_alike(self.host, value),
         }
     }
@@ -312,7 +314,7 @@ pub(super) fn followers(host: &mut dyn Host, value: &Value) -> Result<Vec<Value>
 pub(super) fn of_form<T>(
     host: &mut dyn Host,
     value: &Value,
-    ask: impl Fn(&Forms, &Store, Form) -> std::result::Result<T, upstar_core::Error>,
+    ask: impl Fn(&Forms, &Store, FormId) -> std::result::Result<T, upstar_core::Error>,
 ) -> Result<T> {
     let mut components = Components::new(host);
     let form = components.form(value)?;
@@ -322,7 +324,7 @@ pub(super) fn of_form<T>(
 /// The canonical forms that two components are.
 pub(super) fn canonical(pair: &Pair<Component>) -> Option<(Game, Game)> {
     match pair {
-        (Component::Form(Form::Canonical(g)), Component::Form(Form::Canonical(h))) => {
+        (Component::Form(FormId::Canonical(g)), Component::Form(FormId::Canonical(h))) => {
             Some((*g, *h))
         }
         _ => None,

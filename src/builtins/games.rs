@@ -5,17 +5,20 @@ use std::sync::Arc;
 use num_bigint::BigInt;
 use upstar_core::impartial::LoopyNimber;
 use upstar_core::short::{self, Forms};
-use upstar_core::{Player, Rational};
+use upstar_core::{Game, Player, Rational, Store};
 
-use super::{Builtin, ROW, Run, forms, misere, tokens};
-use crate::diagnostic::Code;
-use crate::value::host::{self, Host};
-use crate::value::{Result, Value, loopy, moves, order, surreal};
+use super::typed::{param, unary};
+use super::{Attribute, Builtin, ROW, forms, misere, tokens};
+use crate::value::explanation::Question;
+use crate::value::host::{self, Host, Solved};
+use crate::value::loopy::NeedsEnd;
+use crate::value::nimbers::both_alike;
+use crate::value::{Class, Result, Value, infinity, loopy, moves, order, surreal};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "canonical",
-        signature: "canonical(G)",
+        params: &[param("G")],
         summary: "The canonical form of a game, position or sum.",
         details: "Dominated options are removed and reversible ones bypassed until none is left. \
                   Two games are equal exactly when they have the same canonical form.",
@@ -26,12 +29,13 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["form", "outcome", "left_options"],
         source: "On Numbers and Games, ch. 10; Siegel, Combinatorial Game Theory, II.2",
-        run: Run::Function(|host, args| as_value(host, &args[0])),
+        run: &unary(|host, g: Value| as_value(host, &g)),
+        question: Some(Question::Canonical),
         ..ROW
     },
     Builtin {
         name: "form",
-        signature: "form(G)",
+        params: &[param("G")],
         summary: "A bracket as it was typed, not its canonical form.",
         details: "Questions that depend on the form are about the canonical form unless they are \
                   asked about `form(G)`: `birthday`, `left_options`, `followers`, `stop_count`, \
@@ -43,16 +47,17 @@ pub(super) const ROWS: &[Builtin] = &[
             ("birthday(<*|*>)", "0"),
         ],
         see_also: &["canonical"],
-        run: Run::FormFunction(|host, args| match &args[0] {
-            Value::Form(form) | Value::Typed(form) => Ok(Value::Typed(form.clone())),
+        attributes: &[Attribute::TakesForms],
+        run: &unary(|host, g: Value| match g {
+            Value::Form(form) | Value::Typed(form) => Ok(Value::Typed(form)),
             Value::Looped(looped) => Ok(Value::Looped(Arc::new(looped.as_typed()))),
-            other => as_value(host, other),
+            other => as_value(host, &other),
         }),
         ..ROW
     },
     Builtin {
         name: "outcome",
-        signature: "outcome(G)",
+        params: &[param("G")],
         summary: "Who wins: `L` Left, `R` Right, `N` the next player, `P` the previous one.",
         details: "Play that goes on forever is a draw: `D` when neither player wins, whoever begins, and \
                   with a hat or a check when a draw depends on who begins. In `N̂` and `P̂` Left \
@@ -74,12 +79,13 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["winning_moves", "nimber"],
         source: "Winning Ways, ch. 2; Allis et al., Proof-number search, 1994",
-        run: Run::Function(outcome),
+        run: &unary(|host, g: Value| outcome(host, &g)),
+        question: Some(Question::Outcome),
         ..ROW
     },
     Builtin {
         name: "nimber",
-        signature: "nimber(G)",
+        params: &[param("G")],
         summary: "The n for which an impartial game equals *n, by the mex rule.",
         details: "Every impartial game equals a heap of Nim (Sprague 1935, Grundy 1939). For a \
                   game that equals no nimber, the error shows where the players' options differ.",
@@ -90,44 +96,50 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["outcome", "winning_moves", "grundy"],
         source: "Winning Ways, ch. 3",
-        run: Run::Function(super::moves::nimber),
+        run: &unary(|host, g: Value| super::moves::nimber(host, &g)),
+        question: Some(Question::Nimber),
+        needs_end: Some(NeedsEnd::NIMBER),
         ..ROW
     },
     Builtin {
         name: "grundy",
-        signature: "grundy(G)",
+        params: &[param("G")],
         summary: "Another name for `nimber`.",
         examples: &[("grundy(Wythoff(1, 2))", "0")],
         see_also: &["nimber"],
         source: "Winning Ways, ch. 3",
-        run: Run::Function(super::moves::nimber),
+        run: &unary(|host, g: Value| super::moves::nimber(host, &g)),
+        question: Some(Question::Grundy),
+        needs_end: Some(NeedsEnd::NIMBER),
         ..ROW
     },
     Builtin {
         name: "left_options",
-        signature: "left_options(G)",
+        params: &[param("G")],
         summary: "Left's options in the canonical form; as typed for `form(G)`.",
         details: "For the moves from a position as the rules give them, ask `moves(P, Left)`.",
         examples: &[("left_options(^*)", "[0, *]"), ("left_options(form(<0, 1|2>))", "[0, 1]")],
         see_also: &["right_options", "moves"],
         source: "Winning Ways, ch. 2",
-        run: Run::FormFunction(|host, args| options(host, &args[0], Player::Left)),
+        attributes: &[Attribute::TakesForms],
+        run: &unary(|host, g: Value| options(host, &g, Player::Left)),
         ..ROW
     },
     Builtin {
         name: "right_options",
-        signature: "right_options(G)",
+        params: &[param("G")],
         summary: "Right's options in the canonical form; as typed for `form(G)`.",
         details: "For the moves from a position as the rules give them, ask `moves(P, Right)`.",
         examples: &[("right_options(^*)", "[0]"), ("right_options(^^)", "[↑*]")],
         see_also: &["left_options", "moves"],
         source: "Winning Ways, ch. 2",
-        run: Run::FormFunction(|host, args| options(host, &args[0], Player::Right)),
+        attributes: &[Attribute::TakesForms],
+        run: &unary(|host, g: Value| options(host, &g, Player::Right)),
         ..ROW
     },
     Builtin {
         name: "birthday",
-        signature: "birthday(G)",
+        params: &[param("G")],
         summary: "The day a game is born: the depth of its canonical form; as typed for `form(G)`.",
         details: "An ordinal is born on its own day, and fractions that are not dyadic on day \
                   `omega`.",
@@ -139,12 +151,14 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["form"],
         source: "On Numbers and Games, ch. 0 and 7",
-        run: Run::FormFunction(birthday),
+        attributes: &[Attribute::TakesForms],
+        run: &unary(|host, g: Value| birthday(host, &g)),
+        needs_end: Some(NeedsEnd::BIRTHDAY),
         ..ROW
     },
     Builtin {
         name: "left_stop",
-        signature: "left_stop(G)",
+        params: &[param("G")],
         summary: "The number at which play stops when Left begins and both play well.",
         details: "In a stopper play may also stop at `on`, `off`, or a number plus `over` or \
                   `under`.",
@@ -156,103 +170,90 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["right_stop", "stops"],
         source: "Winning Ways, ch. 6",
-        run: Run::FormFunction(|host, args| stop(host, &args[0], Player::Left)),
+        attributes: &[Attribute::TakesForms],
+        run: &unary(|host, g: Value| stop(host, &g, Player::Left)),
         ..ROW
     },
     Builtin {
         name: "right_stop",
-        signature: "right_stop(G)",
+        params: &[param("G")],
         summary: "The number at which play stops when Right begins and both play well.",
         examples: &[("right_stop(<3|1>)", "1"), ("right_stop(<5||3|2>)", "3")],
         see_also: &["left_stop", "stops"],
         source: "Winning Ways, ch. 6",
-        run: Run::FormFunction(|host, args| stop(host, &args[0], Player::Right)),
+        attributes: &[Attribute::TakesForms],
+        run: &unary(|host, g: Value| stop(host, &g, Player::Right)),
         ..ROW
     },
     Builtin {
         name: "stops",
-        signature: "stops(G)",
+        params: &[param("G")],
         summary: "The Left stop and the Right stop.",
         examples: &[("stops(<3|1>)", "(3, 1)"), ("stops(1*)", "(1, 1)")],
         see_also: &["left_stop", "right_stop"],
         source: "Winning Ways, ch. 6",
-        run: Run::FormFunction(|host, args| {
-            let left = stop(host, &args[0], Player::Left)?;
-            let right = stop(host, &args[0], Player::Right)?;
+        attributes: &[Attribute::TakesForms],
+        run: &unary(|host, g: Value| {
+            let left = stop(host, &g, Player::Left)?;
+            let right = stop(host, &g, Player::Right)?;
             Value::tuple(vec![left, right])
         }),
         ..ROW
     },
     Builtin {
         name: "is_number",
-        signature: "is_number(G)",
+        params: &[param("G")],
         summary: "Whether the value of a game is a number.",
         examples: &[("is_number(<0|1>)", "true"), ("is_number(^)", "false")],
         see_also: &["is_infinitesimal"],
         source: "On Numbers and Games, ch. 0",
-        run: Run::Function(|host, args| {
-            let game = match &args[0] {
-                Value::Number(_) | Value::Surreal(_) => return Ok(Value::Bool(true)),
-                value if super::loopy::is_concerned(host, value)? => {
-                    return is_one(host, value, "is_number");
-                }
-                other => host::game(host, other)?,
-            };
-            Ok(Value::Bool(host.store().as_number(game).is_some()))
+        run: &unary(|host, g: Value| match &g {
+            Value::Number(_) | Value::Surreal(_) => Ok(Value::Bool(true)),
+            other => is_short(host, other, |store, game| store.as_number(game).is_some()),
         }),
         ..ROW
     },
     Builtin {
         name: "is_integer",
-        signature: "is_integer(G)",
+        params: &[param("G")],
         summary: "Whether the value of a game is an integer.",
         examples: &[("is_integer(<1|4>)", "true"), ("is_integer(1/2)", "false")],
         see_also: &["is_number"],
         source: "On Numbers and Games, ch. 0",
-        run: Run::Function(|host, args| {
-            let game = match &args[0] {
-                Value::Number(x) => return Ok(Value::Bool(x.is_integer())),
-                Value::Surreal(_) => return Ok(Value::Bool(false)),
-                value if super::loopy::is_concerned(host, value)? => {
-                    return is_one(host, value, "is_integer");
-                }
-                other => host::game(host, other)?,
-            };
-            let number = host.store().as_number(game);
-            Ok(Value::Bool(number.is_some_and(|x| x.is_integer())))
+        run: &unary(|host, g: Value| match &g {
+            Value::Number(x) => Ok(Value::Bool(x.is_integer())),
+            Value::Surreal(_) => Ok(Value::Bool(false)),
+            other => is_short(host, other, |store, game| {
+                store.as_number(game).is_some_and(|x| x.is_integer())
+            }),
         }),
         ..ROW
     },
     Builtin {
         name: "is_nimber",
-        signature: "is_nimber(G)",
+        params: &[param("G")],
         summary: "Whether the value of a game is a nimber; 0 is one.",
         examples: &[("is_nimber(<0,*|0,*>)", "true"), ("is_nimber(^*)", "false")],
         see_also: &["nimber"],
         source: "Winning Ways, ch. 2",
-        run: Run::Function(|host, args| {
-            if let Value::Misere(games) = &args[0] {
-                return misere::is_nimber(host, games);
+        run: &unary(|host, g: Value| match (&g, Class::of(&g)) {
+            (Value::Misere(games), _) => misere::is_nimber(host, games),
+            (Value::Infinity(_), _) => Ok(Value::Bool(false)),
+            (_, Some(Class::Positional)) if both_alike(host, &g) => {
+                let nimber = infinity::of(host, &g)?;
+                let is = |store: &Store, game| store.as_nimber(game).is_some();
+                match nimber {
+                    Some(nimber) => Ok(Value::Bool(matches!(nimber, LoopyNimber::Finite(_)))),
+                    None => is_short(host, &g, is),
+                }
             }
-            if loopy::is_loopy(&args[0]) {
-                return is_one(host, &args[0], "is_nimber");
-            }
-            let is = match host::game(host, &args[0]) {
-                Ok(game) => host.store().as_nimber(game).is_some(),
-                Err(fault) => match tokens::nimber_after(host, &args[0], fault) {
-                    Err(fault) if fault.code() == Code::Repeats => {
-                        return is_one(host, &args[0], "is_nimber");
-                    }
-                    nimber => matches!(nimber?, LoopyNimber::Finite(_)),
-                },
-            };
-            Ok(Value::Bool(is))
+            _ => is_short(host, &g, |store, game| store.as_nimber(game).is_some()),
         }),
         ..ROW
     },
     Builtin {
         name: "is_infinitesimal",
-        signature: "is_infinitesimal(G)",
+        params: &[param("G")],
         summary: "Whether a game lies between every negative and every positive fraction.",
         details: "A short game does exactly when both stops are 0. Fractions are the rational \
                   numbers, so that 1/omega is infinitesimal and 1/3 is not.",
@@ -264,15 +265,14 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["is_number", "stops"],
         source: "Winning Ways, ch. 2; Siegel, Combinatorial Game Theory, II.3",
-        run: Run::Function(|host, args| {
-            if let Some(x) = surreal::beyond(&args[0]) {
+        run: &unary(|host, g: Value| {
+            if let Some(x) = surreal::beyond(&g) {
                 return Ok(Value::Bool(x.is_infinitesimal()));
             }
-            if super::loopy::is_concerned(host, &args[0])? {
-                return super::loopy::is_infinitesimal(host, &args[0]);
-            }
-            let game = host::game(host, &args[0])?;
-            Ok(Value::Bool(short::is_infinitesimal(&host.store(), game)?))
+            Ok(Value::Bool(match host::solved(host, &g)? {
+                Solved::Short(game) => short::is_infinitesimal(&host.store(), game)?,
+                Solved::Loopy(loopy, _) => super::loopy::is_infinitesimal(host, &loopy)?,
+            }))
         }),
         ..ROW
     },
@@ -282,47 +282,51 @@ fn as_value(host: &mut dyn Host, value: &Value) -> Result<Value> {
     if let Value::Misere(games) = value {
         return misere::canonical(host, games);
     }
-    if let Value::Number(_) | Value::Surreal(_) = value {
+    if let Value::Number(_) | Value::Surreal(_) | Value::Infinity(_) = value {
         return Ok(value.clone());
     }
     if loopy::is_loopy(value) {
         return host::worth(host, value);
     }
-    let game = match host::game(host, value) {
-        Err(fault) if fault.code() == Code::Repeats => {
-            return tokens::game_after(host, value, fault).or_else(|_| host::worth(host, value));
-        }
+    let solved = match host::solved(host, value) {
         Err(fault) => return tokens::game_after(host, value, fault),
-        found => found?,
+        solved => solved?,
     };
-    Ok(Value::of_game(&host.store(), game))
+    let store = host.store();
+    // Of impartial positions a loopy nimber says more.
+    if let Solved::Loopy(..) = solved
+        && let Ok(Some(nimber)) = infinity::of(host, value)
+    {
+        return infinity::as_game(&store, nimber);
+    }
+    Ok(solved.value(&store))
 }
 
-/// Whether a sum with a loopy summand equals a number, an integer or a nimber.
-fn is_one(host: &mut dyn Host, value: &Value, question: &str) -> Result<Value> {
-    let store = host.store();
-    Ok(Value::Bool(match (host::worth(host, value)?, question) {
-        (Value::Number(x), "is_integer") => x.is_integer(),
-        (Value::Number(x), "is_nimber") => x.is_zero(),
-        (Value::Number(_), _) => true,
-        (Value::Game(game), "is_nimber") => store.as_nimber(game).is_some(),
-        _ => false,
+/// Whether a game is short and of some form.
+fn is_short(
+    host: &mut dyn Host,
+    value: &Value,
+    is: impl Fn(&Store, Game) -> bool,
+) -> Result<Value> {
+    Ok(Value::Bool(match host::solved(host, value)? {
+        Solved::Short(game) => is(&host.store(), game),
+        Solved::Loopy(..) => false,
     }))
 }
 
-fn outcome(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
-    if let Value::Misere(games) = &args[0] {
+fn outcome(host: &mut dyn Host, value: &Value) -> Result<Value> {
+    if let Value::Misere(games) = value {
         return misere::outcome(host, games);
     }
-    if let number @ (Value::Number(_) | Value::Surreal(_)) = &args[0] {
-        let sign = order::relation(host, number, &Value::integer(0))?;
+    if let Value::Number(_) | Value::Surreal(_) = value {
+        let sign = order::relation(host, value, &Value::integer(0))?;
         return Ok(Value::Outcome(sign.outcome()));
     }
-    if loopy::is_loopy(&args[0]) {
-        return Ok(Value::Outcome(loopy::outcome(host, &args[0])?));
+    if loopy::is_loopy(value) {
+        return Ok(Value::Outcome(loopy::outcome(host, value)?));
     }
-    let outcome = match host.outcome(&args[0]) {
-        Err(fault) => tokens::nimber_after(host, &args[0], fault)?.outcome(),
+    let outcome = match host.outcome(value) {
+        Err(fault) => tokens::nimber_after(host, value, fault)?.outcome(),
         found => found?.0,
     };
     Ok(Value::Outcome(outcome))
@@ -332,22 +336,21 @@ fn options(host: &mut dyn Host, value: &Value, player: Player) -> Result<Value> 
     Value::list(moves::options(host, value, player)?)
 }
 
-fn birthday(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
-    if let Value::Misere(games) = &args[0] {
+fn birthday(host: &mut dyn Host, value: &Value) -> Result<Value> {
+    if let Value::Misere(games) = value {
         return misere::birthday(host, games);
     }
-    if let Some(x) = surreal::beyond(&args[0]) {
+    if let Some(x) = surreal::beyond(value) {
         return surreal::birthday(&host.store(), &x);
     }
-    let days = forms::of_form(host, &args[0], Forms::birthday)?;
+    let days = forms::of_form(host, value, Forms::birthday)?;
     Ok(Value::Number(Rational::from(BigInt::from(days))))
 }
 
 fn stop(host: &mut dyn Host, value: &Value, player: Player) -> Result<Value> {
-    if super::loopy::is_concerned(host, value)? {
+    let Solved::Short(game) = host::solved(host, value)? else {
         return loopy::stop(host, value, player);
-    }
-    let game = host::game(host, value)?;
+    };
     let store = host.store();
     let stop = match player {
         Player::Left => store.left_stop(game)?,

@@ -6,12 +6,13 @@ use rustc_hash::FxHashSet;
 use upstar_core::Player;
 use upstar_core::solve::goal::Verdict;
 
-use super::{Builtin, Intrinsic, ROW, Run};
+use super::typed::{FromValue, Slot, param, param_of, quaternary, ternary};
+use super::{Attribute, Builtin, Intrinsic, Param, ROW};
 use crate::diagnostic::Code;
 use crate::value::goals::{best_move, best_moves, line, moves_to};
-use crate::value::host::{self, Host};
+use crate::value::host::Host;
 use crate::value::{Cells, Fault, Map, Position, Result, Value};
-use upstar_core::board::{Nearness, Side, Symbol};
+use upstar_core::board::{Nearness, Side};
 
 /// The largest table of positions that is made.
 const MOST_POSITIONS: usize = 100_000;
@@ -19,7 +20,7 @@ const MOST_POSITIONS: usize = 100_000;
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "connects",
-        signature: "connects(b, symbol, side, side)",
+        params: &[param("b"), SYMBOL, param("side"), param("side")],
         summary: "Whether cells that show a symbol lead from one side of a board to another.",
         details: "Cells are beside each other along rows and columns. The sides are `\"top\"`, \
                   `\"bottom\"`, `\"left\"` and `\"right\"`. In the goals of a ruleset the board may \
@@ -29,13 +30,16 @@ pub(super) const ROWS: &[Builtin] = &[
             ("connects(board(Clobber(\".x|x.|x.\")), \"x\", \"top\", \"bottom\")", "false"),
         ],
         see_also: &["hex_connects", "line", "BridgIt"],
-        run: Run::Function(|host, args| connects(host, args, Nearness::Orthogonal)),
+        run: &quaternary(|host, cells: Arc<Cells>, symbol: Arc<str>, a: Side, b: Side| {
+            connects(host, &cells, &symbol, [a, b], Nearness::Orthogonal)
+        }),
+        attributes: &[Attribute::AsksBoard],
         intrinsic: Some(Intrinsic::Connects),
         ..ROW
     },
     Builtin {
         name: "hex_connects",
-        signature: "hex_connects(b, symbol, side, side)",
+        params: &[param("b"), SYMBOL, param("side"), param("side")],
         summary: "Whether cells that show a symbol lead from one side of a board of Hex to another.",
         details: "As `connects`, where each row is shifted half a cell to the right of the one \
                   above: a cell is also beside the cell above and to the right of it, and beside \
@@ -45,13 +49,16 @@ pub(super) const ROWS: &[Builtin] = &[
             ("hex_connects(board(Clobber(\"x.|.x|.x\")), \"x\", \"top\", \"bottom\")", "false"),
         ],
         see_also: &["connects", "Hex"],
-        run: Run::Function(|host, args| connects(host, args, Nearness::Hex)),
+        run: &quaternary(|host, cells: Arc<Cells>, symbol: Arc<str>, a: Side, b: Side| {
+            connects(host, &cells, &symbol, [a, b], Nearness::Hex)
+        }),
+        attributes: &[Attribute::AsksBoard],
         intrinsic: Some(Intrinsic::HexConnects),
         ..ROW
     },
     Builtin {
         name: "line",
-        signature: "line(b, symbol, k)",
+        params: &[param("b"), SYMBOL, param_of("k", "the length of a line")],
         summary: "Whether k cells in a straight line show a symbol.",
         details: "Along a row, a column or a diagonal. In the goals of a ruleset the board may be \
                   left out: `left wins if line(\"x\", 3)`.",
@@ -60,10 +67,8 @@ pub(super) const ROWS: &[Builtin] = &[
             ("line(board(Clobber(\"xx.|x..\")), \"x\", 3)", "false"),
         ],
         see_also: &["connects", "InARow"],
-        run: Run::Function(|host, args| {
-            let cells = super::boards::cells(&args[0])?;
-            let symbol = symbol(&cells, &args[1])?;
-            let length = host::count(&host.store(), &args[2], "the length of a line")?;
+        run: &ternary(|host, cells: Arc<Cells>, symbol: Arc<str>, length: u64| {
+            let symbol = cells.symbol(&symbol)?;
             if length == 0 {
                 let message = "a line has one cell at least, and this is 0";
                 return Err(Fault::new(Code::OutOfRange, message));
@@ -72,32 +77,38 @@ pub(super) const ROWS: &[Builtin] = &[
             let length = usize::try_from(length).unwrap_or(usize::MAX);
             Ok(Value::Bool(cells.board.has_line(symbol, length)))
         }),
+        attributes: &[Attribute::AsksBoard],
         intrinsic: Some(Intrinsic::Line),
         ..ROW
     },
 ];
 
-fn connects(host: &mut dyn Host, args: &[Value], near: Nearness) -> Result<Value> {
-    let cells = super::boards::cells(&args[0])?;
-    let symbol = symbol(&cells, &args[1])?;
-    let sides = [side(&args[2])?, side(&args[3])?];
+/// The symbol that a goal looks for.
+const SYMBOL: Param = param_of("symbol", "a symbol, as a text");
+
+fn connects(
+    host: &mut dyn Host,
+    cells: &Cells,
+    symbol: &str,
+    sides: [Side; 2],
+    near: Nearness,
+) -> Result<Value> {
+    let symbol = cells.symbol(symbol)?;
     host.store().budget().reserve(cells.board.symbols().len() as u64)?;
     Ok(Value::Bool(cells.board.connects(symbol, sides, near)))
 }
 
-fn symbol(cells: &Cells, value: &Value) -> Result<Symbol> {
-    let Value::Text(text) = value else { return Err(value.wrong("a symbol, as a text")) };
-    cells.symbol(text)
-}
+/// A side of a board, by its name.
+impl FromValue for Side {
+    const EXPECTED: &'static str = "a side of the board, as a text";
 
-fn side(value: &Value) -> Result<Side> {
-    let Value::Text(text) = value else {
-        return Err(value.wrong("a side of the board, as a text"));
-    };
-    Side::of(text).ok_or_else(|| {
-        Fault::new(Code::OutOfRange, format!("\"{text}\" is no side of a board"))
-            .help("the sides are \"top\", \"bottom\", \"left\" and \"right\"")
-    })
+    fn from_value(_: &mut dyn Host, value: Value, slot: Slot) -> Result<Self> {
+        let Value::Text(text) = &value else { return Err(slot.wrong::<Self>(&value)) };
+        Side::of(text).ok_or_else(|| {
+            Fault::new(Code::OutOfRange, format!("\"{text}\" is no side of a board"))
+                .help("the sides are \"top\", \"bottom\", \"left\" and \"right\"")
+        })
+    }
 }
 
 /// The moves after which the player who made them wins.
@@ -118,32 +129,21 @@ fn positions(found: Vec<Arc<Position>>) -> Result<Value> {
     Value::list(found.into_iter().map(Value::Position).collect())
 }
 
-/// The player who begins: Left by default.
-fn first(args: &[Value]) -> Result<Player> {
-    match args.get(1) {
-        None => Ok(Player::Left),
-        Some(Value::Player(player)) => Ok(*player),
-        Some(other) => Err(other.wrong("a player, `Left` or `Right`")),
-    }
-}
-
 /// A line of best moves.
 pub(super) fn principal_line(
     host: &mut dyn Host,
     position: &Arc<Position>,
-    args: &[Value],
-) -> Result<Vec<Value>> {
-    let line = line(host, position, first(args)?)?;
-    Ok(line.into_iter().map(Value::Position).collect())
+    first: Player,
+) -> Result<Value> {
+    positions(line(host, position, first)?)
 }
 
 /// What the player who begins does in each position that can follow when that is done.
 pub(super) fn strategy(
     host: &mut dyn Host,
     position: &Arc<Position>,
-    args: &[Value],
+    player: Player,
 ) -> Result<Value> {
-    let player = first(args)?;
     let (mut entries, mut next) = (Vec::new(), vec![position.clone()]);
     let mut seen = FxHashSet::from_iter([position.clone()]);
     while let Some(at) = next.pop() {

@@ -2,68 +2,69 @@
 
 use std::sync::Arc;
 
-use super::{Builtin, ROW, Run};
+use super::typed::{binary, param_of, unary};
+use super::{Builtin, ROW};
 use crate::diagnostic::Code;
 use crate::value::graph::{Edge, GROUND, Graph, GraphKind, MAX_PARTS, is_label};
-use crate::value::host::{self, Host};
+use crate::value::host::Host;
 use crate::value::{Fault, Result, Value};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "stalk",
-        signature: "stalk(labels)",
+        params: &[param_of("labels", "the labels, as a text")],
         summary: "A path from the ground, vertex 0, with these labels.",
         examples: &[("stalk(\"bbr\")", "graph(\"0-1:b, 1-2:b, 2-3:r\")")],
         see_also: &["path", "Hackenbush"],
         source: "Winning Ways, ch. 1",
-        run: Run::Function(|host, args| stalk(host, &args[0])),
+        run: &unary(stalk),
         ..ROW
     },
     Builtin {
         name: "path",
-        signature: "path(n)",
+        params: &[param_of("n", "the number of vertices")],
         summary: "The path with n vertices.",
         examples: &[("path(3)", "graph(\"1-2, 2-3\")")],
         see_also: &["cycle", "stalk"],
-        run: Run::Function(|host, args| {
-            let n = size(host, &args[0])?;
+        run: &unary(|host, n: u64| {
+            let n = capped(n);
             plain(host, n, (1..n).map(|v| (v, v + 1)))
         }),
         ..ROW
     },
     Builtin {
         name: "cycle",
-        signature: "cycle(n)",
+        params: &[param_of("n", "the number of vertices")],
         summary: "The cycle with n vertices; with one, a loop.",
         examples: &[("cycle(3)", "graph(\"1-2, 1-3, 2-3\")")],
         see_also: &["path", "clique"],
-        run: Run::Function(|host, args| {
-            let n = size(host, &args[0])?;
+        run: &unary(|host, n: u64| {
+            let n = capped(n);
             plain(host, n, (1..=n).map(|v| (v, v % n + 1)))
         }),
         ..ROW
     },
     Builtin {
         name: "clique",
-        signature: "clique(n)",
+        params: &[param_of("n", "the number of vertices")],
         summary: "The complete graph with n vertices.",
         examples: &[("length(edges(clique(5)))", "10")],
         see_also: &["cycle", "grid_graph"],
-        run: Run::Function(|host, args| {
-            let n = size(host, &args[0])?;
+        run: &unary(|host, n: u64| {
+            let n = capped(n);
             plain(host, n, (1..=n).flat_map(|v| (v + 1..=n).map(move |w| (v, w))))
         }),
         ..ROW
     },
     Builtin {
         name: "grid_graph",
-        signature: "grid_graph(m, n)",
+        params: &[param_of("m", "the number of vertices"), param_of("n", "the number of vertices")],
         summary: "The graph of an m by n board: cells are vertices, neighbours are joined.",
         details: "Vertices are numbered row by row, from 1.",
         examples: &[("grid_graph(2, 2)", "graph(\"1-2, 1-3, 2-4, 3-4\")")],
         see_also: &["path", "clique"],
-        run: Run::Function(|host, args| {
-            let (m, n) = (size(host, &args[0])?, size(host, &args[1])?);
+        run: &binary(|host, m: u64, n: u64| {
+            let (m, n) = (capped(m), capped(n));
             let cells = m.saturating_mul(n);
             let right = (1..=cells).filter(move |v| v % n != 0).map(|v| (v, v + 1));
             let down = (1..=cells.saturating_sub(n)).map(move |v| (v, v + n));
@@ -73,8 +74,7 @@ pub(super) const ROWS: &[Builtin] = &[
     },
 ];
 
-fn stalk(host: &mut dyn Host, labels: &Value) -> Result<Value> {
-    let Value::Text(labels) = labels else { return Err(labels.wrong("the labels, as a text")) };
+fn stalk(host: &mut dyn Host, labels: Arc<str>) -> Result<Value> {
     host.store().budget().reserve(labels.len() as u64)?;
     if !labels.chars().all(is_label) {
         return Err(Fault::new(
@@ -87,10 +87,9 @@ fn stalk(host: &mut dyn Host, labels: &Value) -> Result<Value> {
     made(edges, [GROUND])
 }
 
-/// The number of vertices of a graph to be made.
-fn size(host: &mut dyn Host, value: &Value) -> Result<u32> {
-    let n = host::count(&host.store(), value, "the number of vertices")?;
-    Ok(u32::try_from(n).unwrap_or(u32::MAX))
+/// A number of vertices; numbers beyond the largest graph are all alike.
+fn capped(n: u64) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
 }
 
 /// The graph with vertices 1 to `n` and these edges, no more than too many of them.

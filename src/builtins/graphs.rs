@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{Builtin, Intrinsic, ROW, Run, fast, loopy};
+use super::typed::{FromValue, Slot, binary, param, param_of, ternary, unary};
+use super::{Builtin, Intrinsic, ROW, fast, loopy};
 use crate::diagnostic::Code;
+use crate::value::explanation::Question;
 use crate::value::graph::{Edge, GROUND, Graph, GraphKind};
 use crate::value::host::{self, Host};
 use crate::value::{Fault, Result, Value, elements};
@@ -11,7 +13,7 @@ use crate::value::{Fault, Result, Value, elements};
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "graph",
-        signature: "graph(x)",
+        params: &[param("x")],
         summary: "The graph of a position, or the graph that a text describes.",
         details: "An edge is typed `0-1`, with a label `0-1:b`; a vertex alone `4`, with a label \
                   `4=x`.",
@@ -20,35 +22,33 @@ pub(super) const ROWS: &[Builtin] = &[
             ("graph(Hackenbush(\"0-1:b\"))", "graph(\"0-1:b\")"),
         ],
         see_also: &["digraph", "edges", "vertices"],
-        run: Run::Function(|_, args| read(&args[0], false)),
+        run: &unary(|_, x: Value| read(&x, false)),
         ..ROW
     },
     Builtin {
         name: "digraph",
-        signature: "digraph(x)",
+        params: &[param("x")],
         summary: "The graph with directed edges that a text describes.",
         details: "An edge is typed `1>2`, with a label `1>2:b`.",
         examples: &[("edges(digraph(\"1>2, 2>3\"))", "[(1, 2), (2, 3)]")],
         see_also: &["graph"],
-        run: Run::Function(|_, args| read(&args[0], true)),
+        run: &unary(|_, x: Value| read(&x, true)),
         ..ROW
     },
     Builtin {
         name: "vertices",
-        signature: "vertices(g)",
+        params: &[param("g")],
         summary: "The vertices of a graph: numbers.",
         details: "The label of a vertex is `g[p]`.",
         examples: &[("vertices(graph(\"1-2, 7\"))", "[1, 2, 7]")],
         see_also: &["edges", "neighbours"],
-        run: Run::Function(|_, args| {
-            names(graph(&args[0])?.vertices().iter().map(|vertex| vertex.name))
-        }),
+        run: &unary(|_, g: Arc<Graph>| names(g.vertices().iter().map(|vertex| vertex.name))),
         intrinsic: Some(Intrinsic::Vertices),
         ..ROW
     },
     Builtin {
         name: "edges",
-        signature: "edges(g)",
+        params: &[param("g")],
         summary: "The edges of a graph: pairs of vertices, or triples with a label.",
         details: "Several edges that look alike are listed as often as they are there.",
         examples: &[
@@ -56,8 +56,7 @@ pub(super) const ROWS: &[Builtin] = &[
             ("edges(stalk(\"br\"))", "[(0, 1, \"b\"), (1, 2, \"r\")]"),
         ],
         see_also: &["vertices", "label", "ends"],
-        run: Run::Function(|host, args| {
-            let graph = graph(&args[0])?;
+        run: &unary(|host, graph: Arc<Graph>| {
             host.store().budget().reserve(graph.edges().len() as u64)?;
             Value::list(graph.edges().iter().map(edge_value).collect::<Result<_>>()?)
         }),
@@ -66,55 +65,49 @@ pub(super) const ROWS: &[Builtin] = &[
     },
     Builtin {
         name: "label",
-        signature: "label(e)",
+        params: &[param("e")],
         summary: "The label of an edge; an empty text when it has none.",
         examples: &[("[e.label for e in stalk(\"br\").edges]", "[\"b\", \"r\"]")],
         see_also: &["edges"],
-        run: Run::Function(|host, args| {
-            let label = edge(host, &args[0])?.label;
-            Ok(Value::text(label.map_or(String::new(), String::from)))
-        }),
+        run: &unary(|_, e: Edge| Ok(Value::text(e.label.map_or(String::new(), String::from)))),
         intrinsic: Some(Intrinsic::Label),
         ..ROW
     },
     Builtin {
         name: "ends",
-        signature: "ends(e)",
+        params: &[param("e")],
         summary: "The two ends of an edge.",
         examples: &[("[e.ends for e in stalk(\"br\").edges]", "[(0, 1), (1, 2)]")],
         see_also: &["from", "to"],
-        run: Run::Function(|host, args| {
-            let edge = edge(host, &args[0])?;
-            edge_value(&Edge { label: None, ..edge })
-        }),
+        run: &unary(|_, e: Edge| edge_value(&Edge { label: None, ..e })),
         intrinsic: Some(Intrinsic::Ends),
         ..ROW
     },
     Builtin {
         name: "from",
-        signature: "from(e)",
+        params: &[param("e")],
         summary: "Where a directed edge begins.",
         details: "For an edge without a direction, the end with the smaller number.",
         examples: &[("[e.from for e in digraph(\"3>1\").edges]", "[3]")],
         see_also: &["to", "ends"],
-        run: Run::Function(|host, args| Ok(number(edge(host, &args[0])?.from))),
+        run: &unary(|_, e: Edge| Ok(number(e.from))),
         intrinsic: Some(Intrinsic::From),
         ..ROW
     },
     Builtin {
         name: "to",
-        signature: "to(e)",
+        params: &[param("e")],
         summary: "Where a directed edge ends.",
         details: "For an edge without a direction, the end with the larger number.",
         examples: &[("[e.to for e in digraph(\"3>1\").edges]", "[1]")],
         see_also: &["from", "ends"],
-        run: Run::Function(|host, args| Ok(number(edge(host, &args[0])?.to))),
+        run: &unary(|_, e: Edge| Ok(number(e.to))),
         intrinsic: Some(Intrinsic::To),
         ..ROW
     },
     Builtin {
         name: "neighbours",
-        signature: "neighbours(g, p, [labels])",
+        params: &[param("g"), param("p"), param_of("labels", "a text of labels")],
         summary: "The vertices to which an edge leads from p; the cells beside a cell of a board.",
         details: "Where edges have a direction, only those that begin at p count; with labels, only \
                   edges that carry one of them. Cells are beside each other along rows and columns.",
@@ -125,20 +118,22 @@ pub(super) const ROWS: &[Builtin] = &[
             ("NoGo(2, 3).neighbours((1, 1))", "[(1, 2), (2, 1)]"),
         ],
         see_also: &["degree", "edges", "group"],
-        run: Run::Function(|host, args| {
-            if super::boards::is_board(&args[0]) {
-                return super::boards::near(host, args, |board, at| board.neighbours(at).collect());
+        run: &ternary(|host, of: Value, p: Value, labels: Option<Arc<str>>| {
+            if super::boards::is_board(&of) {
+                let cells = super::boards::cells(&of)?;
+                return super::boards::near(host, &cells, &p, |board, at| {
+                    board.neighbours(at).collect()
+                });
             }
-            let graph = graph(&args[0])?;
-            let p = vertex(host, &graph, &args[1])?;
-            match args.get(2) {
+            let graph = graph(&of)?;
+            let p = vertex(host, &graph, &p)?;
+            match labels {
                 None => names(graph.neighbours(p, |_| true)),
-                Some(Value::Text(labels)) => {
+                Some(labels) => {
                     names(graph.neighbours(p, |edge| {
                         edge.label.is_some_and(|label| labels.contains(label))
                     }))
                 }
-                Some(other) => Err(other.wrong("a text of labels")),
             }
         }),
         intrinsic: Some(Intrinsic::Neighbours),
@@ -147,7 +142,7 @@ pub(super) const ROWS: &[Builtin] = &[
     },
     Builtin {
         name: "degree",
-        signature: "degree(g, [p])",
+        params: &[param("g"), param("p")],
         summary: "How many edges lead away from the vertex p of a graph; of a game, its degree of \
                   loopiness.",
         details: "A loop without a direction counts twice. The degree of loopiness of a stopper G \
@@ -160,18 +155,19 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["neighbours", "upsum"],
         source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.3",
-        run: Run::Function(|host, args| {
-            let [_, place] = args else { return loopy::degree(host, &args[0]) };
-            let graph = graph(&args[0])?;
-            let degree = graph.degree(vertex(host, &graph, place)?);
+        run: &binary(|host, of: Value, p: Option<Value>| {
+            let Some(p) = p else { return loopy::degree(host, &of) };
+            let graph = graph(&of)?;
+            let degree = graph.degree(vertex(host, &graph, &p)?);
             Ok(Value::integer(degree as i64))
         }),
+        question: Some(Question::Degree),
         intrinsic: Some(Intrinsic::Degree),
         ..ROW
     },
     Builtin {
         name: "remove",
-        signature: "remove(g, x)",
+        params: &[param("g"), param("x")],
         summary: "A graph without a vertex and the edges at it, without an edge, or without several.",
         details: "Several are given as a list or set.",
         examples: &[
@@ -180,9 +176,8 @@ pub(super) const ROWS: &[Builtin] = &[
             ("path(4).remove([1, 4])", "graph(\"2-3\")"),
         ],
         see_also: &["cut", "with"],
-        run: Run::Function(|host, args| {
-            let graph = graph(&args[0])?;
-            let rest = removed(host, &graph, &args[1])?;
+        run: &binary(|host, graph: Arc<Graph>, x: Value| {
+            let rest = removed(host, &graph, &x)?;
             kept(host, rest)
         }),
         intrinsic: Some(Intrinsic::Remove),
@@ -190,16 +185,14 @@ pub(super) const ROWS: &[Builtin] = &[
     },
     Builtin {
         name: "cut",
-        signature: "cut(g, e)",
+        params: &[param("g"), param("e")],
         summary: "A graph without an edge and without all that no longer hangs on the ground.",
         details: "The ground is vertex 0.",
         examples: &[("stalk(\"bbr\").cut((1, 2, \"b\"))", "graph(\"0-1:b\")")],
         see_also: &["remove", "components", "Hackenbush"],
         source: "Winning Ways, ch. 1",
-        run: Run::Function(|host, args| {
-            let graph = graph(&args[0])?;
-            let edge = edge_of(host, &graph, &args[1])?;
-            let rest = graph.without_edge(edge).ok_or_else(|| no_edge(&args[1]))?;
+        run: &binary(|host, graph: Arc<Graph>, e: Edge| {
+            let rest = graph.without_edge(ordered(&graph, e)).ok_or_else(|| no_edge(&e))?;
             let rest = rest.component_of(GROUND).ok_or_else(|| {
                 let fault = graph.no_vertex(u64::from(GROUND));
                 fault.note("`g.remove(e)` removes an edge and nothing else")
@@ -211,7 +204,7 @@ pub(super) const ROWS: &[Builtin] = &[
     },
     Builtin {
         name: "contract",
-        signature: "contract(g, e)",
+        params: &[param("g"), param("e")],
         summary: "A graph without an edge, its two ends made one vertex.",
         details: "The vertex with the smaller number stays, with its label. Other edges between the \
                   two become loops.",
@@ -220,10 +213,8 @@ pub(super) const ROWS: &[Builtin] = &[
             ("graph(\"1-2, 1-2, 2-3\").contract((1, 2))", "graph(\"1-1, 1-3\")"),
         ],
         see_also: &["remove", "cut", "ShannonSwitching"],
-        run: Run::Function(|host, args| {
-            let graph = graph(&args[0])?;
-            let edge = edge_of(host, &graph, &args[1])?;
-            let rest = graph.contracted(edge).ok_or_else(|| no_edge(&args[1]))?;
+        run: &binary(|host, graph: Arc<Graph>, e: Edge| {
+            let rest = graph.contracted(ordered(&graph, e)).ok_or_else(|| no_edge(&e))?;
             kept(host, rest)
         }),
         intrinsic: Some(Intrinsic::Contract),
@@ -231,24 +222,23 @@ pub(super) const ROWS: &[Builtin] = &[
     },
     Builtin {
         name: "connected",
-        signature: "connected(g, p, q)",
+        params: &[param("g"), param_of("p", VERTEX), param_of("q", VERTEX)],
         summary: "Whether a path leads from a vertex of a graph to another, whatever the direction of edges.",
         examples: &[
             ("connected(path(3), 1, 3)", "true"),
             ("graph(\"1-2, 3-4\").connected(1, 3)", "false"),
         ],
         see_also: &["components", "ShannonSwitching"],
-        run: Run::Function(|host, args| {
-            let graph = graph(&args[0])?;
+        run: &ternary(|host, graph: Arc<Graph>, p: u64, q: u64| {
             host.store().budget().reserve(graph.size() as u64)?;
-            let (from, to) = (vertex(host, &graph, &args[1])?, vertex(host, &graph, &args[2])?);
+            let (from, to) = (named(&graph, p)?, named(&graph, q)?);
             Ok(Value::Bool(graph.joins(from, to)))
         }),
         ..ROW
     },
     Builtin {
         name: "components",
-        signature: "components(g, [p])",
+        params: &[param("g"), param_of("p", VERTEX)],
         summary: "The parts of a graph that hang together; with p, the parts that meet only in p.",
         details: "What does not hang together with p is not among them.",
         examples: &[
@@ -256,11 +246,10 @@ pub(super) const ROWS: &[Builtin] = &[
             ("path(4).components(2)", "[graph(\"1-2\"), graph(\"2-3, 3-4\")]"),
         ],
         see_also: &["remove", "cut"],
-        run: Run::Function(|host, args| {
-            let graph = graph(&args[0])?;
+        run: &binary(|host, graph: Arc<Graph>, p: Option<u64>| {
             host.store().budget().reserve(graph.size() as u64)?;
-            let parts = match args.get(1) {
-                Some(at) => graph.pieces(vertex(host, &graph, at)?),
+            let parts = match p {
+                Some(p) => graph.pieces(named(&graph, p)?),
                 None => graph.components(),
             };
             Value::list(parts.into_iter().map(|part| Value::Graph(Arc::new(part))).collect())
@@ -269,6 +258,27 @@ pub(super) const ROWS: &[Builtin] = &[
         ..ROW
     },
 ];
+
+/// A vertex, in messages.
+const VERTEX: &str = "a vertex";
+
+/// The graph that a value is, or that a position is on.
+impl FromValue for Arc<Graph> {
+    const EXPECTED: &'static str = "a graph, or a position on one";
+
+    fn from_value(_: &mut dyn Host, value: Value, _: Slot) -> Result<Self> {
+        graph(&value)
+    }
+}
+
+/// The edge that a pair or triple describes.
+impl FromValue for Edge {
+    const EXPECTED: &'static str = "an edge, such as (1, 2) or (0, 1, \"b\")";
+
+    fn from_value(host: &mut dyn Host, value: Value, _: Slot) -> Result<Self> {
+        edge(host, &value)
+    }
+}
 
 /// The graph that a value is, or a position has.
 pub(super) fn graph(value: &Value) -> Result<Arc<Graph>> {
@@ -279,7 +289,7 @@ pub(super) fn graph(value: &Value) -> Result<Arc<Graph>> {
         }),
         _ => None,
     };
-    own.cloned().ok_or_else(|| value.wrong("a graph, or a position on one"))
+    own.cloned().ok_or_else(|| value.wrong(<Arc<Graph>>::EXPECTED))
 }
 
 /// A graph as a value, when there is room for it.
@@ -311,7 +321,7 @@ fn edge_value(edge: &Edge) -> Result<Value> {
 
 /// The edge that a pair or triple describes.
 fn edge(host: &mut dyn Host, value: &Value) -> Result<Edge> {
-    let wrong = || value.wrong("an edge, such as (1, 2) or (0, 1, \"b\")");
+    let wrong = || value.wrong(Edge::EXPECTED);
     let Value::Tuple(items) = value else { return Err(wrong()) };
     let (from, to, label) = match items.items() {
         [from, to] => (from, to, None),
@@ -321,34 +331,36 @@ fn edge(host: &mut dyn Host, value: &Value) -> Result<Edge> {
         _ => return Err(wrong()),
     };
     let end = |value| -> Result<u32> {
-        let n = host::count(&host.store(), value, "a vertex").map_err(|_| wrong())?;
+        let n = host::count(&host.store(), value, VERTEX).map_err(|_| wrong())?;
         u32::try_from(n).map_err(|_| wrong())
     };
     Ok(Edge { from: end(from)?, to: end(to)?, label })
 }
 
 /// The edge that is meant in a graph: ends in order when it has no direction.
-fn edge_of(host: &mut dyn Host, graph: &Graph, value: &Value) -> Result<Edge> {
-    let edge = edge(host, value)?;
+fn ordered(graph: &Graph, edge: Edge) -> Edge {
     match graph.kind().directed {
-        true => Ok(edge),
-        false => Ok(Edge { from: edge.from.min(edge.to), to: edge.from.max(edge.to), ..edge }),
+        true => edge,
+        false => Edge { from: edge.from.min(edge.to), to: edge.from.max(edge.to), ..edge },
     }
 }
 
-fn no_edge(value: &Value) -> Fault {
+fn no_edge(edge: &Edge) -> Fault {
     let fault = Fault::new(Code::OutOfRange, "there is no such edge");
-    match value {
-        Value::Tuple(items) if items.items().len() == 2 => {
-            fault.help("an edge with a label is a triple, `(0, 1, \"b\")`")
-        }
-        _ => fault,
+    match edge.label {
+        None => fault.help("an edge with a label is a triple, `(0, 1, \"b\")`"),
+        Some(_) => fault,
     }
 }
 
 /// The vertex that is meant in a graph.
 pub(super) fn vertex(host: &mut dyn Host, graph: &Graph, value: &Value) -> Result<u32> {
-    let n = host::count(&host.store(), value, "a vertex")?;
+    let n = host::count(&host.store(), value, VERTEX)?;
+    named(graph, n)
+}
+
+/// The vertex with this number in a graph.
+fn named(graph: &Graph, n: u64) -> Result<u32> {
     let name = u32::try_from(n).ok().filter(|&name| graph.has(name));
     name.ok_or_else(|| graph.no_vertex(n))
 }
@@ -356,8 +368,8 @@ pub(super) fn vertex(host: &mut dyn Host, graph: &Graph, value: &Value) -> Resul
 fn removed(host: &mut dyn Host, graph: &Graph, what: &Value) -> Result<Graph> {
     match what {
         Value::Tuple(_) => {
-            let edge = edge_of(host, graph, what)?;
-            graph.without_edge(edge).ok_or_else(|| no_edge(what))
+            let edge = edge(host, what)?;
+            graph.without_edge(ordered(graph, edge)).ok_or_else(|| no_edge(&edge))
         }
         Value::List(_) | Value::Set(_) | Value::Range(_) => {
             let (mut rest, mut gone) = (graph.clone(), Vec::new());

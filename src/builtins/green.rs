@@ -6,8 +6,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use upstar_core::impartial::{Fused, fuse};
 
 use super::graphs::{graph, kept};
-use super::{Builtin, ROW, Run};
+use super::typed::{FromValue, Slot, param, unary};
+use super::{Builtin, ROW};
 use crate::diagnostic::Code;
+use crate::value::explanation::Question;
 use crate::value::graph::{Edge, GROUND, Graph};
 use crate::value::host::Host;
 use crate::value::{Fault, Result, Value};
@@ -18,7 +20,7 @@ const GREEN: char = 'g';
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "green_value",
-        signature: "green_value(g)",
+        params: &[param("g")],
         summary: "The nimber of Green Hackenbush on a graph of any size.",
         details: "The ground is vertex 0, and all edges are green: labelled `g`, or without a \
                   label. By the fusion principle the vertices of a circuit are made one, by the \
@@ -31,15 +33,13 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["fusion", "green_steps", "Hackenbush"],
         source: "Winning Ways, ch. 7",
-        run: Run::Function(|host, args| {
-            let picture = Picture::new(host, &args[0])?;
-            Ok(Value::integer(i64::from(picture.fused.nimber())))
-        }),
+        run: &unary(|_, picture: Picture| Ok(Value::integer(i64::from(picture.fused.nimber())))),
+        question: Some(Question::GreenValue),
         ..ROW
     },
     Builtin {
         name: "fusion",
-        signature: "fusion(g)",
+        params: &[param("g")],
         summary: "The tree that a green picture becomes when all its circuits are fused.",
         details: "Vertices that hang together by two ways become the one that is next to the \
                   ground, and their edges loops there. Loops cancel in pairs; the last one is drawn \
@@ -51,8 +51,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["green_value", "green_steps"],
         source: "Winning Ways, ch. 7",
-        run: Run::Function(|host, args| {
-            let picture = Picture::new(host, &args[0])?;
+        run: &unary(|host, picture: Picture| {
             let tree = picture.tree()?;
             kept(host, tree)
         }),
@@ -60,7 +59,7 @@ pub(super) const ROWS: &[Builtin] = &[
     },
     Builtin {
         name: "green_steps",
-        signature: "green_steps(g)",
+        params: &[param("g")],
         summary: "How the value of a green picture is found: principles, pictures before and after.",
         details: "Each step is a triple. First circuits are fused, then loops become edges, and \
                   then, from the top down, the branches above a vertex become one stalk whose \
@@ -71,14 +70,22 @@ pub(super) const ROWS: &[Builtin] = &[
         )],
         see_also: &["green_value", "fusion"],
         source: "Winning Ways, ch. 7",
-        run: Run::Function(steps),
+        run: &unary(|host, picture: Picture| picture.steps(host)),
         ..ROW
     },
 ];
 
 /// `green_steps(g)`
-pub(super) fn steps(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
-    Picture::new(host, &args[0])?.steps(host)
+pub(super) fn steps(host: &mut dyn Host, value: &Value) -> Result<Value> {
+    Picture::new(host, value)?.steps(host)
+}
+
+impl FromValue for Picture {
+    const EXPECTED: &'static str = "a graph, or a position on one";
+
+    fn from_value(host: &mut dyn Host, value: Value, _: Slot) -> Result<Self> {
+        Picture::new(host, &value)
+    }
 }
 
 /// A green picture, and what fusion makes of it.

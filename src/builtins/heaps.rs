@@ -3,19 +3,21 @@
 use std::sync::Arc;
 
 use num_bigint::BigInt;
-use upstar_core::heap::{Condition, Digit};
+use upstar_core::heap::{self, Condition, Digit};
 
 use super::moves;
-use super::{Builtin, Intrinsic, ROW, Run};
+use super::typed::{FromValue, Slot, binary, param, param_of, unary};
+use super::{Builtin, Intrinsic, Param, ROW};
 use crate::diagnostic::Code;
+use crate::value::explanation::Question;
 use crate::value::heaps::{self, Heaps};
-use crate::value::host::{self, Host};
+use crate::value::host::Host;
 use crate::value::{Fault, MAX_ITEMS, Map, Result, Ruleset, Value, too_many};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "sequence",
-        signature: "sequence(R, n)",
+        params: &[param("R"), LAST],
         summary: "The nimbers of the heaps 0 to n of a ruleset, as a list.",
         details: "Books begin with heap 0, so the nimber of heap `k` is item `k+1` of the list. \
                   Of a family, a member is meant: `sequence(Subtraction([1, 3, 4]), 20)`. In a \
@@ -27,12 +29,12 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["period", "octal", "nimber"],
         source: "Guy and Smith 1956; Winning Ways, ch. 4",
-        run: Run::Function(sequence),
+        run: &binary(sequence),
         ..ROW
     },
     Builtin {
         name: "period",
-        signature: "period(R, [n])",
+        params: &[param("R"), LAST],
         summary: "How the nimbers of a ruleset of heaps repeat, with the theorem that proves it.",
         details: "From heap `\"preperiod\"` on, `\"period\"` counters more add `\"saltus\"` to the \
                   nimber. `\"checked\"` is the largest heap that was looked at, and `\"theorem\"` \
@@ -52,23 +54,24 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["exceptions", "sequence", "heap_code"],
         source: "Guy and Smith 1956; Winning Ways, ch. 4; Siegel, Combinatorial Game Theory, \
                  ch. IV.2",
-        run: Run::Function(period),
+        run: &binary(period),
+        question: Some(Question::Period),
         ..ROW
     },
     Builtin {
         name: "exceptions",
-        signature: "exceptions(R)",
+        params: &[param("R")],
         summary: "The heaps whose nimbers are not those of the period continued to the left.",
         details: "The largest of them is the last heap before the period begins.",
         examples: &[("exceptions(DawsonsKayles)", "[0, 1, 15, 17, 18, 32, 35, 52]")],
         see_also: &["period"],
         source: "Winning Ways, ch. 4",
-        run: Run::Function(exceptions),
+        run: &unary(exceptions),
         ..ROW
     },
     Builtin {
         name: "heap_code",
-        signature: "heap_code(R)",
+        params: &[param("R")],
         summary: "The code of a ruleset of heaps whose moves take and break.",
         details: "It is found, and proved, from the expressions of the rules: integer arithmetic \
                   in which heaps are split freely, or into two different heaps. Such a ruleset is \
@@ -80,12 +83,12 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["octal", "take_and_break"],
         source: "Winning Ways, ch. 4",
-        run: Run::Function(heap_code),
+        run: &unary(heap_code),
         ..ROW
     },
     Builtin {
         name: "take_and_break",
-        signature: "take_and_break(code, n)",
+        params: &[param("code"), param_of("n", "a heap")],
         summary: "What may be left of a heap of n by a code: lists of heaps.",
         details: "Nothing left is a heap of 0. `TakeAndBreak` is made of it.",
         examples: &[
@@ -95,40 +98,48 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["octal", "TakeAndBreak"],
         source: "Guy and Smith 1956; Winning Ways, ch. 4",
-        run: Run::Function(take_and_break),
+        run: &binary(take_and_break),
         intrinsic: Some(Intrinsic::TakeAndBreak),
         ..ROW
     },
 ];
 
-/// The ruleset that an argument is, with the parameters of its family.
-pub(super) fn ruleset(value: &Value) -> Result<&Arc<Ruleset>> {
-    let Value::Ruleset(ruleset) = value else {
-        let fault = value.wrong("a ruleset of heaps");
-        return Err(match value {
-            Value::Position(_) | Value::Sum(_) => {
-                fault.help("name the ruleset without a position: `Kayles`, `octal(\"0.77\")`")
-            }
-            Value::Text(_) => fault.help("the ruleset of a code is `octal(\"0.77\")`"),
-            _ => fault,
-        });
-    };
-    let name = &ruleset.tree.name.text;
-    if !ruleset.is_of_heaps() {
-        let message = format!("{name} is not a ruleset of heaps");
-        return Err(Fault::new(Code::WrongType, message)
-            .help("a ruleset of heaps begins like `game Nim(n: heap)`"));
+/// The number of the largest heap that is asked about.
+pub(super) const LAST: Param = param_of("n", "the last heap");
+
+/// A ruleset of heaps, with the parameters of its family.
+pub(super) struct HeapRules(pub(super) Arc<Ruleset>);
+
+impl FromValue for HeapRules {
+    const EXPECTED: &'static str = "a ruleset of heaps";
+
+    fn from_value(_: &mut dyn Host, value: Value, slot: Slot) -> Result<Self> {
+        let Value::Ruleset(ruleset) = &value else {
+            let fault = slot.wrong::<Self>(&value);
+            return Err(match value {
+                Value::Position(_) | Value::Sum(_) => {
+                    fault.help("name the ruleset without a position: `Kayles`, `octal(\"0.77\")`")
+                }
+                Value::Text(_) => fault.help("the ruleset of a code is `octal(\"0.77\")`"),
+                _ => fault,
+            });
+        };
+        let name = &ruleset.tree.name.text;
+        if !ruleset.is_of_heaps() {
+            let message = format!("{name} is not a ruleset of heaps");
+            return Err(Fault::new(Code::WrongType, message)
+                .help("a ruleset of heaps begins like `game Nim(n: heap)`"));
+        }
+        if ruleset.family().is_none() {
+            let fault = value.wrong("a ruleset with its parameters");
+            return Err(fault.help(format!("`{name}` is a family: choose a member, `{name}(...)`")));
+        }
+        Ok(HeapRules(ruleset.clone()))
     }
-    if ruleset.family().is_none() {
-        let fault = value.wrong("a ruleset with its parameters");
-        return Err(fault.help(format!("`{name}` is a family: choose a member, `{name}(...)`")));
-    }
-    Ok(ruleset)
 }
 
-fn sequence(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
-    let ruleset = Value::Ruleset(ruleset(&args[0])?.clone());
-    let last = host::count(&host.store(), &args[1], "the last heap")?;
+fn sequence(host: &mut dyn Host, rules: HeapRules, last: u64) -> Result<Value> {
+    let ruleset = Value::Ruleset(rules.0);
     if last >= u64::from(MAX_ITEMS) {
         return Err(too_many(&(last + 1)));
     }
@@ -136,7 +147,7 @@ fn sequence(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
     for heap in 0..=last {
         host.store().budget().step()?;
         let position = host.call(&ruleset, vec![whole(heap)])?;
-        nimbers.push(moves::nimber(host, &[position])?);
+        nimbers.push(moves::nimber(host, &position)?);
     }
     Value::list(nimbers)
 }
@@ -144,10 +155,9 @@ fn sequence(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
 /// Asks something about the heaps of a ruleset.
 fn ask(
     host: &mut dyn Host,
-    value: &Value,
+    HeapRules(ruleset): &HeapRules,
     mut question: impl FnMut(&mut dyn Heaps) -> Result<Value>,
 ) -> Result<Value> {
-    let ruleset = ruleset(value)?;
     host.heaps(ruleset, &mut question)?.ok_or_else(|| {
         let name = &ruleset.tree.name.text;
         let message = format!("the moves of {name} are more than integer arithmetic");
@@ -157,12 +167,8 @@ fn ask(
     })
 }
 
-fn period(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
-    let last = match args.get(1) {
-        Some(last) => Some(host::count(&host.store(), last, "the last heap")?),
-        None => None,
-    };
-    ask(host, &args[0], |heaps| {
+fn period(host: &mut dyn Host, rules: HeapRules, last: Option<u64>) -> Result<Value> {
+    ask(host, &rules, |heaps| {
         let (found, looked) = heaps.period(last)?;
         let mut entries = Vec::new();
         let mut entry = |key: &str, value| entries.push((Value::text(key), value));
@@ -186,8 +192,8 @@ fn whole(n: u64) -> Value {
     Value::integer(BigInt::from(n))
 }
 
-fn exceptions(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
-    ask(host, &args[0], |heaps| {
+fn exceptions(host: &mut dyn Host, rules: HeapRules) -> Result<Value> {
+    ask(host, &rules, |heaps| {
         if let (None, looked) = heaps.period(None)? {
             let message = format!("no period is proved up to heap {looked}");
             return Err(Fault::new(Code::OutOfRange, message)
@@ -197,8 +203,8 @@ fn exceptions(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
     })
 }
 
-fn heap_code(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
-    let found = ask(host, &args[0], |heaps| {
+fn heap_code(host: &mut dyn Host, rules: HeapRules) -> Result<Value> {
+    let found = ask(host, &rules, |heaps| {
         Ok(heaps.code().map_or(Value::Nothing, |code| Value::text(code.to_string())))
     })?;
     match found {
@@ -212,9 +218,16 @@ fn heap_code(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
     }
 }
 
-fn take_and_break(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
-    let code = heaps::code(&args[0])?;
-    let heap = host::count(&host.store(), &args[1], "a heap")?;
+/// A code of taking and breaking, as a text.
+impl FromValue for heap::Code {
+    const EXPECTED: &'static str = "a code of taking and breaking, as a text";
+
+    fn from_value(_: &mut dyn Host, value: Value, _: Slot) -> Result<Self> {
+        heaps::code(&value)
+    }
+}
+
+fn take_and_break(host: &mut dyn Host, code: heap::Code, heap: u64) -> Result<Value> {
     let mut splitter = Splitter { host, left: Vec::new(), heaps: Vec::new() };
     let most = match code.repeating() {
         [] => heap.min(code.digits().len() as u64 - 1),

@@ -1,4 +1,18 @@
-//! Functions whose meaning the analyses of rules know.
+//! What the table says of functions besides what they compute: attributes, and the functions whose
+//! meaning the analyses of rules know.
+
+/// How a function takes its arguments, or how its value is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Attribute {
+    /// Brackets that refer to each other come as they were typed, not as what they mean.
+    TakesForms,
+    /// Its first argument is quoted: what is written there comes in its parts.
+    QuotesArgument,
+    /// Goals ask it of the board of the position: its first argument may be left out there.
+    AsksBoard,
+    /// Its value is source: alone in a statement it is shown without quotation marks.
+    GivesSource,
+}
 
 /// A function whose meaning the analyses of rules know, apart from its name. It stands in the row
 /// of the function.

@@ -4,16 +4,17 @@ use upstar_core::loopy::named::Name;
 use upstar_core::loopy::{self as core, Loopy, Side, Worth};
 use upstar_core::{Error, Player, Store};
 
-use super::{Builtin, ROW, Run};
+use super::typed::{binary, param, unary};
+use super::{Builtin, ROW};
 use crate::diagnostic::Code;
-use crate::value::host::{self, Host};
+use crate::value::host::Host;
 use crate::value::loopy::{self, only_stoppers};
 use crate::value::{Fault, Result, Value, show};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "onside",
-        signature: "onside(G)",
+        params: &[param("G")],
         summary: "The onside of a game: what it is worth when Left wins play that goes on forever.",
         details: "For a stopper, and so for every game that ends, it is the game itself. For \
                   `S & T` it is S. A side that is no stopper is shown as a game with that side.",
@@ -25,23 +26,23 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["offside", "is_stopper_sided"],
         source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.2",
-        run: Run::Function(|host, args| side(host, &args[0], true)),
+        run: &unary(|host, g: Worth| side(host, g, true)),
         ..ROW
     },
     Builtin {
         name: "offside",
-        signature: "offside(G)",
+        params: &[param("G")],
         summary: "The offside of a game: what it is worth when Right wins play that goes on for \
                   ever.",
         examples: &[("offside(dud)", "off"), ("offside(over & 0)", "0")],
         see_also: &["onside", "is_stopper_sided"],
         source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.2",
-        run: Run::Function(|host, args| side(host, &args[0], false)),
+        run: &unary(|host, g: Worth| side(host, g, false)),
         ..ROW
     },
     Builtin {
         name: "is_loopy",
-        signature: "is_loopy(G)",
+        params: &[param("G")],
         summary: "Whether a game equals no game that ends.",
         details: "A bracket with a cycle may equal a game that ends.",
         examples: &[
@@ -51,14 +52,12 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["is_stopper"],
         source: "Winning Ways, ch. 11",
-        run: Run::Function(|host, args| {
-            Ok(Value::Bool(matches!(loopy::worth(host, &args[0])?, Worth::Loopy(_))))
-        }),
+        run: &unary(|_, g: Worth| Ok(Value::Bool(matches!(g, Worth::Loopy(_))))),
         ..ROW
     },
     Builtin {
         name: "is_stopper",
-        signature: "is_stopper(G)",
+        params: &[param("G")],
         summary: "Whether a game equals a stopper, in which no play that alternates goes on for \
                   ever.",
         details: "Games that end are stoppers. Stoppers have a canonical form, and two of them \
@@ -70,24 +69,21 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["is_stopper_sided", "onside"],
         source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.2",
-        run: Run::Function(|host, args| {
-            let worth = loopy::worth(host, &args[0])?;
-            Ok(Value::Bool(!matches!(worth, Worth::Loopy(Loopy::Sided(..)))))
-        }),
+        run: &unary(|_, g: Worth| Ok(Value::Bool(!matches!(g, Worth::Loopy(Loopy::Sided(..)))))),
         ..ROW
     },
     Builtin {
         name: "is_stopper_sided",
-        signature: "is_stopper_sided(G)",
+        params: &[param("G")],
         summary: "Whether both sides of a game are stoppers.",
         details: "Then the sides are its value, and print as `S & T`. There are games with a side \
                   that equals no stopper; such a side prints as a bracket that has it.",
         examples: &[("is_stopper_sided(dud)", "true"), ("is_stopper_sided(upon)", "true")],
         see_also: &["is_stopper", "onside", "offside"],
         source: "Siegel, Combinatorial Game Theory, VI.2 and VI.5",
-        run: Run::Function(|host, args| {
+        run: &unary(|_, g: Worth| {
             let unresolved = |side: &Side| matches!(side, Side::Unresolved(_));
-            Ok(Value::Bool(match loopy::worth(host, &args[0])? {
+            Ok(Value::Bool(match g {
                 Worth::Loopy(Loopy::Sided(on, off)) => !unresolved(&on) && !unresolved(&off),
                 _ => true,
             }))
@@ -96,17 +92,17 @@ pub(super) const ROWS: &[Builtin] = &[
     },
     Builtin {
         name: "variety",
-        signature: "variety(G)",
+        params: &[param("G")],
         summary: "The variety of a stopper: what it has besides its degree.",
         details: "With the degree d of G, it is the upsum of G with the downsum of -G and -d. Where d is \
                   no idempotent, or the players do not agree on it, there is none.",
         examples: &[("variety(over)", "over"), ("variety(^)", "0")],
         see_also: &["degree", "upsum"],
         source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.3",
-        run: Run::Function(|host, args| {
-            let worth = loopy::worth(host, &args[0])?;
+        run: &unary(|host, g: Value| {
+            let worth = loopy::worth(host, &g)?;
             let store = host.store();
-            needs_stopper(&store, &worth, &args[0], "variety")?;
+            needs_stopper(&store, &worth, &g, "variety")?;
             let variety = core::variety(&store, &worth).map_err(only_stoppers)?;
             Ok(Value::of_worth(&store, variety))
         }),
@@ -114,23 +110,23 @@ pub(super) const ROWS: &[Builtin] = &[
     },
     Builtin {
         name: "upsum",
-        signature: "upsum(G, H)",
+        params: &[param("G"), param("H")],
         summary: "The onside of a sum.",
         details: "The sum of two stoppers need not be a stopper; its sides often are.",
         examples: &[("upsum(on, off)", "on"), ("upsum(over, under)", "over")],
         see_also: &["downsum", "onside"],
         source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.3",
-        run: Run::Function(|host, args| combined(host, args, core::upsum)),
+        run: &binary(|host, g: Worth, h: Worth| combined(host, &g, &h, core::upsum)),
         ..ROW
     },
     Builtin {
         name: "downsum",
-        signature: "downsum(G, H)",
+        params: &[param("G"), param("H")],
         summary: "The offside of a sum.",
         examples: &[("downsum(on, off)", "off"), ("downsum(over, under)", "under")],
         see_also: &["upsum", "offside"],
         source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.3",
-        run: Run::Function(|host, args| combined(host, args, core::downsum)),
+        run: &binary(|host, g: Worth, h: Worth| combined(host, &g, &h, core::downsum)),
         ..ROW
     },
 ];
@@ -154,25 +150,8 @@ fn needs_stopper(store: &Store, worth: &Worth, asked: &Value, what: &str) -> Res
     Err(Fault::new(Code::Loopy, message).note(loopy::WHAT_STOPPERS_ARE))
 }
 
-/// Whether a question is about a loopy value.
-pub(super) fn is_concerned(host: &mut dyn Host, value: &Value) -> Result<bool> {
-    if loopy::is_loopy(value) {
-        return Ok(matches!(loopy::worth(host, value)?, Worth::Loopy(_)));
-    }
-    if !matches!(value, Value::Position(_) | Value::Sum(_)) {
-        return Ok(false);
-    }
-    match host::game(host, value) {
-        Err(fault) if matches!(fault.code(), Code::Repeats | Code::Loopy) => {
-            Ok(matches!(loopy::worth(host, value)?, Worth::Loopy(_)))
-        }
-        found => found.map(|_| false),
-    }
-}
-
 /// Whether both stops of both sides are within over of 0.
-pub(super) fn is_infinitesimal(host: &mut dyn Host, value: &Value) -> Result<Value> {
-    let Worth::Loopy(loopy) = loopy::worth(host, value)? else { return Ok(Value::Bool(false)) };
+pub(super) fn is_infinitesimal(host: &mut dyn Host, loopy: &Loopy) -> Result<bool> {
     let store = host.store();
     let bounds = [Name::Under.worth(), Name::Over.worth()];
     for side in [loopy.onside(), loopy.offside()] {
@@ -182,11 +161,11 @@ pub(super) fn is_infinitesimal(host: &mut dyn Host, value: &Value) -> Result<Val
             let inside = core::at_least(&store, &stop, &bounds[0])?
                 && core::at_least(&store, &bounds[1], &stop)?;
             if !inside {
-                return Ok(Value::Bool(false));
+                return Ok(false);
             }
         }
     }
-    Ok(Value::Bool(true))
+    Ok(true)
 }
 
 /// The moves that no other is better than for a player, when values may be loopy.
@@ -218,8 +197,7 @@ pub(super) fn best_moves(
     Ok(best)
 }
 
-fn side(host: &mut dyn Host, value: &Value, on: bool) -> Result<Value> {
-    let worth = loopy::worth(host, value)?;
+fn side(host: &mut dyn Host, worth: Worth, on: bool) -> Result<Value> {
     let store = host.store();
     Ok(match worth {
         Worth::Short(game) => Value::of_game(&store, game),
@@ -231,10 +209,9 @@ fn side(host: &mut dyn Host, value: &Value, on: bool) -> Result<Value> {
 
 type Combine = fn(&Store, &Worth, &Worth) -> std::result::Result<Worth, Error>;
 
-fn combined(host: &mut dyn Host, args: &[Value], combine: Combine) -> Result<Value> {
-    let (a, b) = (loopy::worth(host, &args[0])?, loopy::worth(host, &args[1])?);
+fn combined(host: &mut dyn Host, a: &Worth, b: &Worth, combine: Combine) -> Result<Value> {
     let store = host.store();
-    let sum = combine(&store, &a, &b).map_err(|error| match error {
+    let sum = combine(&store, a, b).map_err(|error| match error {
         Error::NotAStopper => Fault::new(Code::Loopy, "this side of the sum equals no stopper")
             .help("the sum itself has a value: `G + H`, and can be compared"),
         other => other.into(),

@@ -5,16 +5,18 @@ use std::sync::Arc;
 use upstar_core::misere::{Form, Genus};
 use upstar_core::{Outcome, Player, Rational};
 
-use super::{Builtin, ROW, Run};
+use super::typed::{FromValue, Slot, binary, param, unary};
+use super::{Builtin, ROW};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
+use crate::value::loopy::NeedsEnd;
 use crate::value::moves::moves;
 use crate::value::{Fault, Misere, Result, Value, elements, misere, show};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "misere",
-        signature: "misere(P)",
+        params: &[param("P")],
         summary: "A game in misère play: who cannot move wins.",
         details: "P is a position, a sum, a value or `form(G)`. `outcome`, `moves`, \
                   `winning_moves` and `best_moves` then answer for misère play, of impartial games \
@@ -31,12 +33,13 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["genus", "canonical", "is_tame", "mate", "outcome"],
         source: "On Numbers and Games, ch. 12; Winning Ways, ch. 13",
-        run: Run::Function(|host, args| misere::of(host, &args[0])),
+        run: &unary(|_, games: Arc<Misere>| Ok(Value::Misere(games))),
+        needs_end: Some(NeedsEnd::MISERE),
         ..ROW
     },
     Builtin {
         name: "genus",
-        signature: "genus(P, [superscript])",
+        params: &[param("P"), param("superscript")],
         summary: "The genus of an impartial game: its nimber, and its misère Grundy values with 0, 1, \
                   2, ... heaps of two beside it.",
         details: "The last two digits of the superscript repeat forever. `misere` may be left \
@@ -51,12 +54,13 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["misere", "is_tame", "nimber"],
         source: "Winning Ways, ch. 13; On Numbers and Games, ch. 12",
-        run: Run::Function(genus),
+        run: &binary(genus),
+        needs_end: Some(NeedsEnd::MISERE),
         ..ROW
     },
     Builtin {
         name: "is_tame",
-        signature: "is_tame(P)",
+        params: &[param("P")],
         summary: "Whether an impartial game is tame in misère play: a sum of tame games is played \
                   like Nim.",
         details: "Its canonical form and all that follows it have a genus that positions of Nim \
@@ -67,22 +71,22 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["is_wild", "genus", "misere"],
         source: "On Numbers and Games, ch. 12; Winning Ways, ch. 13",
-        run: Run::Function(|host, args| Ok(Value::Bool(is_tame(host, &args[0])?))),
+        run: &unary(|host, games: Arc<Misere>| Ok(Value::Bool(is_tame(host, &games)?))),
         ..ROW
     },
     Builtin {
         name: "is_wild",
-        signature: "is_wild(P)",
+        params: &[param("P")],
         summary: "Whether an impartial game is not tame in misère play.",
         examples: &[("is_wild(Kayles(5))", "true")],
         see_also: &["is_tame"],
         source: "Winning Ways, ch. 13",
-        run: Run::Function(|host, args| Ok(Value::Bool(!is_tame(host, &args[0])?))),
+        run: &unary(|host, games: Arc<Misere>| Ok(Value::Bool(!is_tame(host, &games)?))),
         ..ROW
     },
     Builtin {
         name: "mate",
-        signature: "mate(P)",
+        params: &[param("P")],
         summary: "Conway's mate of an impartial game in misère play: in the sum of both the \
                   previous player wins.",
         details: "The mate of 0 is `*`; any other canonical form has the mates of its options.",
@@ -93,32 +97,39 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["misere", "canonical"],
         source: "On Numbers and Games, ch. 12",
-        run: Run::Function(mate),
+        run: &unary(mate),
         ..ROW
     },
 ];
 
 /// The games that a value is in misère play.
-fn games(host: &mut dyn Host, value: &Value) -> Result<Arc<Misere>> {
-    match misere::of(host, value)? {
-        Value::Misere(games) => Ok(games),
-        other => Err(other.wrong("a game")),
+impl FromValue for Arc<Misere> {
+    const EXPECTED: &'static str = "a game";
+
+    fn from_value(host: &mut dyn Host, value: Value, slot: Slot) -> Result<Self> {
+        match misere::of(host, &value)? {
+            Value::Misere(games) => Ok(games),
+            other => Err(slot.wrong::<Self>(&other)),
+        }
     }
 }
 
-fn genus(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
-    if let [normal, superscript] = args {
+fn genus(host: &mut dyn Host, of: Value, superscript: Option<Value>) -> Result<Value> {
+    if let Some(superscript) = superscript {
         let store = host.store();
         let digit = |value: &Value| -> Result<u32> {
             let n = host::count(&store, value, "a digit of a genus")?;
             u32::try_from(n).map_err(|_| Fault::new(Code::TooLarge, "this digit is too large"))
         };
-        let normal = digit(normal)?;
+        let normal = digit(&of)?;
         let superscript =
-            elements(superscript)?.map(|value| digit(&value)).collect::<Result<Vec<_>>>()?;
+            elements(&superscript)?.map(|value| digit(&value)).collect::<Result<Vec<_>>>()?;
         return misere::genus(normal, &superscript);
     }
-    let games = games(host, &args[0])?;
+    let games = match misere::of(host, &of)? {
+        Value::Misere(games) => games,
+        other => return Err(other.wrong("a game")),
+    };
     Ok(Value::Genus(Arc::new(genus_of(host, &games)?)))
 }
 
@@ -161,17 +172,15 @@ fn not_impartial(host: &mut dyn Host, games: &Misere) -> Result<Fault> {
 }
 
 /// A genus of no position in Nim says at once that a game is wild.
-fn is_tame(host: &mut dyn Host, value: &Value) -> Result<bool> {
-    let games = games(host, value)?;
-    if !genus_of(host, &games)?.is_of_nim() {
+fn is_tame(host: &mut dyn Host, games: &Misere) -> Result<bool> {
+    if !genus_of(host, games)?.is_of_nim() {
         return Ok(false);
     }
-    let form = form_of(host, &games)?;
+    let form = form_of(host, games)?;
     Ok(host.misere_forms().is_tame(form)?)
 }
 
-fn mate(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
-    let games = games(host, &args[0])?;
+fn mate(host: &mut dyn Host, games: Arc<Misere>) -> Result<Value> {
     let form = form_of(host, &games)?;
     let forms = host.misere_forms();
     misere::of_form(&host.store(), &forms, forms.mate(form)?)

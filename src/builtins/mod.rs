@@ -10,6 +10,7 @@ mod coins;
 mod collections;
 mod compounds;
 mod constants;
+mod convert;
 mod explain;
 mod fast;
 mod forms;
@@ -36,6 +37,7 @@ mod structure;
 mod tables;
 mod thermographs;
 mod tokens;
+mod typed;
 mod values;
 pub mod words;
 
@@ -43,20 +45,26 @@ use std::sync::LazyLock;
 
 pub use explain::explained;
 pub use fast::Fast;
-pub use intrinsic::Intrinsic;
+pub use intrinsic::{Attribute, Intrinsic};
+pub use typed::{Param, Presence, Run, Type};
 
 use rustc_hash::FxHashMap;
+use upstar_core::impartial::Compound;
 
 use crate::diagnostic::Code;
+use crate::resolve::Reading;
+use crate::value::explanation::Question;
 use crate::value::host::Host;
+use crate::value::loopy::NeedsEnd;
 use crate::value::{Fault, Result, Value};
+use typed::Constant;
 
 /// One row of the table.
 pub struct Builtin {
     /// What it is called.
     pub name: &'static str,
-    /// `f(x, [y])`: optional parameters in brackets, `...` for any number.
-    pub signature: &'static str,
+    /// Its parameters; the types of [`Builtin::run`] say which may be left out.
+    pub params: &'static [Param],
     /// One line.
     pub summary: &'static str,
     /// The rest of its page, in Markdown.
@@ -67,41 +75,108 @@ pub struct Builtin {
     pub see_also: &'static [&'static str],
     /// Where the notion is explained.
     pub source: &'static str,
-    /// What it does.
-    pub run: Run,
+    /// What it is: a function of typed arguments, or a constant.
+    pub run: &'static dyn Run,
+    /// How its arguments are taken and its value is shown.
+    pub attributes: &'static [Attribute],
     /// What analyses of rules know of it.
     pub intrinsic: Option<Intrinsic>,
     /// How calls are computed without making values of their arguments.
     pub fast: Option<Fast>,
+    /// The question that `explain` explains when this is called in it.
+    pub question: Option<Question>,
+    /// The way of playing games together that it stands for.
+    pub compound: Option<Compound>,
+    /// Why loopy games have no answer.
+    pub needs_end: Option<NeedsEnd>,
 }
 
 /// What rows leave out.
 const ROW: Builtin = Builtin {
     name: "",
-    signature: "",
+    params: &[],
     summary: "",
     details: "",
     examples: &[],
     see_also: &[],
     source: "",
-    run: Run::Constant(|| Value::Nothing),
+    run: &Constant(|| Value::Nothing),
+    attributes: &[],
     intrinsic: None,
     fast: None,
+    question: None,
+    compound: None,
+    needs_end: None,
 };
 
-/// What computes the value of a call.
-pub type Function = fn(&mut dyn Host, &[Value]) -> Result<Value>;
+impl Builtin {
+    /// Whether it has an attribute.
+    pub fn has(&self, attribute: Attribute) -> bool {
+        self.attributes.contains(&attribute)
+    }
 
-/// What a row of the table does.
-pub enum Run {
-    /// Computes something from values: brackets that refer to each other come as what they mean.
-    Function(Function),
-    /// Computes something from what was typed: such brackets come as they are.
-    FormFunction(Function),
-    /// Computes a text that is source: alone in a statement it is shown without quotation marks.
-    Source(Function),
-    /// Is something.
-    Constant(fn() -> Value),
+    /// `f(x, [y])`: optional parameters in brackets, `...` for any number; the name of a constant.
+    pub fn signature(&self) -> String {
+        if self.run.constant().is_some() {
+            return self.name.to_owned();
+        }
+        let param = |(param, of): (&Param, &Type)| match of.presence {
+            Presence::Required => param.name.to_owned(),
+            Presence::Optional => format!("[{}]", param.name),
+            Presence::Variadic => "...".to_owned(),
+        };
+        let params: Vec<String> = self.params.iter().zip(self.run.types()).map(param).collect();
+        format!("{}({})", self.name, params.join(", "))
+    }
+
+    /// How many arguments it takes, at least and at most.
+    pub fn arity(&self) -> (usize, usize) {
+        let types = self.run.types();
+        let count = |presence| types.iter().filter(|of| of.presence == presence).count();
+        let most = match count(Presence::Variadic) {
+            0 => types.len(),
+            _ => usize::MAX,
+        };
+        (count(Presence::Required), most)
+    }
+
+    /// Calls it.
+    ///
+    /// # Errors
+    /// For a wrong number of arguments or arguments of another type, and errors of the function.
+    fn call(&'static self, host: &mut dyn Host, mut args: Vec<Value>) -> Result<Value> {
+        if self.run.constant().is_some() {
+            return Err(Fault::new(Code::NotCallable, format!("{} is not a function", self.name)));
+        }
+        let (least, most) = self.arity();
+        if args.len() < least || args.len() > most {
+            return Err(self.wrong_count(args.len()));
+        }
+        if !self.has(Attribute::TakesForms) {
+            for arg in args.iter_mut().filter(|arg| matches!(arg, Value::Looped(_))) {
+                *arg = crate::value::loopy::plain(arg);
+            }
+        }
+        self.run.call(host, self, args).map_err(|fault| self.explained(fault))
+    }
+
+    fn wrong_count(&self, found: usize) -> Fault {
+        let plural = if found == 1 { "" } else { "s" };
+        let message = format!("{} does not take {found} argument{plural}", self.name);
+        Fault::new(Code::WrongCount, message).help(format!("it is `{}`", self.signature()))
+    }
+
+    /// A fault with what the row says of such faults.
+    fn explained(&self, fault: Fault) -> Fault {
+        let fault = match &self.needs_end {
+            Some(reason) => reason.explain(fault, self.name),
+            None => fault,
+        };
+        match fault.code() == Code::WrongType && !fault.has_place() && !fault.has_help() {
+            true => fault.help(format!("it is `{}`", self.signature())),
+            false => fault,
+        }
+    }
 }
 
 /// The rows of one topic.
@@ -146,30 +221,15 @@ pub const TOPICS: &[Topic] = &[
 ];
 
 struct Table {
-    rows: Vec<(&'static Builtin, usize, usize)>,
+    rows: Vec<&'static Builtin>,
     places: FxHashMap<&'static str, u16>,
 }
 
 static TABLE: LazyLock<Table> = LazyLock::new(|| {
-    let mut rows = Vec::new();
-    let mut places = FxHashMap::default();
-    for row in TOPICS.iter().flat_map(|topic| topic.rows) {
-        let place = u16::try_from(rows.len()).expect("the rows are few");
-        places.insert(row.name, place);
-        let (least, most) = arity(row.signature);
-        rows.push((row, least, most));
-    }
+    let rows: Vec<_> = TOPICS.iter().flat_map(|topic| topic.rows).collect();
+    let places = rows.iter().zip(0..).map(|(row, place)| (row.name, place)).collect();
     Table { rows, places }
 });
-
-/// How many arguments a signature takes.
-fn arity(signature: &str) -> (usize, usize) {
-    let inside = signature.split_once('(').map_or("", |(_, rest)| rest.trim_end_matches(')'));
-    let params: Vec<&str> = inside.split(',').map(str::trim).filter(|p| !p.is_empty()).collect();
-    let least = params.iter().filter(|p| !p.starts_with('[') && **p != "...").count();
-    let open = params.iter().any(|p| p.contains("..."));
-    (least, if open { usize::MAX } else { params.len() })
-}
 
 /// The place of a name in the table.
 pub fn find(name: &str) -> Option<u16> {
@@ -178,58 +238,71 @@ pub fn find(name: &str) -> Option<u16> {
 
 /// The row at a place.
 pub fn row(place: u16) -> &'static Builtin {
-    TABLE.rows[place as usize].0
+    TABLE.rows[place as usize]
 }
 
 /// All names, in the order of the table.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    TABLE.rows.iter().map(|(row, ..)| row.name)
+    TABLE.rows.iter().map(|row| row.name)
 }
 
 /// What the name at a place stands for.
 pub fn value(place: u16) -> Value {
-    match row(place).run {
-        Run::Constant(make) => make(),
-        _ => Value::Builtin(place, row(place).name),
+    let row = row(place);
+    row.run.constant().unwrap_or(Value::Builtin(place, row.name))
+}
+
+/// How calls of the function at a place are read.
+pub fn reading(place: u16) -> Reading {
+    let row = row(place);
+    Reading {
+        quotes: row.has(Attribute::QuotesArgument),
+        board_goal: row.has(Attribute::AsksBoard).then_some(row.params.len()),
+        is_hex: row.intrinsic == Some(Intrinsic::HexConnects),
     }
 }
 
 /// Calls the function at a place.
 ///
 /// # Errors
-/// For a wrong number of arguments, and errors of the function.
-pub fn call(host: &mut dyn Host, place: u16, args: &[Value]) -> Result<Value> {
-    let (row, least, most) = &TABLE.rows[place as usize];
-    let (run, takes_forms) = match row.run {
-        Run::Function(run) | Run::Source(run) => (run, false),
-        Run::FormFunction(run) => (run, true),
-        Run::Constant(_) => {
-            return Err(Fault::new(Code::NotCallable, format!("{} is not a function", row.name)));
-        }
-    };
-    if args.len() < *least || args.len() > *most {
-        return Err(Fault::new(
-            Code::WrongCount,
-            format!("{} does not take {} argument{}", row.name, args.len(), plural(args.len())),
-        )
-        .help(format!("it is `{}`", row.signature)));
-    }
-    let plain: Vec<Value>;
-    let args = if takes_forms || !args.iter().any(|arg| matches!(arg, Value::Looped(_))) {
-        args
-    } else {
-        plain = args.iter().map(crate::value::loopy::plain).collect();
-        &plain
-    };
-    run(host, args).map_err(|fault| {
-        let fault = crate::value::loopy::explained(fault, row.name);
-        match fault.code() == Code::WrongType && !fault.has_place() && !fault.has_help() {
-            true => fault.help(format!("it is `{}`", row.signature)),
-            false => fault,
-        }
-    })
+/// For a wrong number of arguments or arguments of another type, and errors of the function.
+pub fn call(host: &mut dyn Host, place: u16, args: Vec<Value>) -> Result<Value> {
+    row(place).call(host, args)
 }
 
-fn plural(n: usize) -> &'static str {
-    if n == 1 { "" } else { "s" }
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_names_each_of_its_parameters() {
+        for row in &TABLE.rows {
+            assert_eq!(row.params.len(), row.run.types().len(), "{}", row.name);
+        }
+    }
+
+    #[test]
+    fn parameters_that_may_be_left_out_come_last() {
+        for row in &TABLE.rows {
+            let presences: Vec<_> = row.run.types().iter().map(|of| of.presence as u8).collect();
+            assert!(presences.is_sorted(), "{}", row.signature());
+            let variadic = |presence: &&u8| **presence == Presence::Variadic as u8;
+            assert!(presences.iter().filter(variadic).count() <= 1, "{}", row.signature());
+        }
+    }
+
+    #[test]
+    fn a_question_is_called_like_its_function() {
+        for row in &TABLE.rows {
+            assert!(row.question.is_none_or(|question| question.name() == row.name));
+        }
+    }
+
+    #[test]
+    fn only_functions_have_attributes() {
+        for row in TABLE.rows.iter().filter(|row| row.run.constant().is_some()) {
+            let has_any = row.intrinsic.is_some() || row.question.is_some() || row.fast.is_some();
+            assert!(row.attributes.is_empty() && !has_any, "{}", row.name);
+        }
+    }
 }

@@ -6,10 +6,12 @@ use num_bigint::{BigInt, BigUint};
 use upstar_core::solve::Way;
 use upstar_core::{Game, Player};
 
-use super::{Builtin, ROW, Run, goals, points, tokens};
+use super::typed::{binary, param};
+use super::{Attribute, Builtin, ROW, goals, points, tokens};
 use crate::diagnostic::Code;
+use crate::value::explanation::Question;
 use crate::value::goals::position as decided_by_goal;
-use crate::value::host::{self, Host};
+use crate::value::host::{self, Host, Solved};
 use crate::value::moves::{moves, replaced};
 use crate::value::nimbers::{both_alike, impartial, of_term, options_of};
 use crate::value::order::is_gamelike;
@@ -19,7 +21,7 @@ use crate::value::{Fault, Notation, Result, Sum, Value, show};
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "moves",
-        signature: "moves(P, [player])",
+        params: &[param("P"), param("player")],
         summary: "Where a player can move from a position, sum or game.",
         details: "The player may be left out when both have the same moves by the rules.",
         examples: &[
@@ -27,15 +29,16 @@ pub(super) const ROWS: &[Builtin] = &[
             ("moves(ToadsAndFrogs(\"T.F\"), Left)", "[ToadsAndFrogs(\".TF\")]"),
         ],
         see_also: &["winning_moves", "left_options"],
-        run: Run::FormFunction(|host, args| {
-            let player = player(host, "moves", args)?;
-            Value::list(moves(host, &args[0], player)?)
+        attributes: &[Attribute::TakesForms],
+        run: &binary(|host, p: Value, player: Option<Player>| {
+            let player = mover(host, "moves", &p, player)?;
+            Value::list(moves(host, &p, player)?)
         }),
         ..ROW
     },
     Builtin {
         name: "winning_moves",
-        signature: "winning_moves(P, [player])",
+        params: &[param("P"), param("player")],
         summary: "The moves after which the player who made them wins.",
         details: "The player may be left out when both have the same moves by the rules. An \
                   empty list means that the player loses when moving first. As for `outcome`, \
@@ -49,18 +52,20 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["moves", "best_moves", "outcome"],
         source: "Winning Ways, ch. 2",
-        run: Run::FormFunction(|host, args| {
-            let player = player(host, "winning_moves", args)?;
-            if let Some(position) = decided_by_goal(&args[0]) {
+        attributes: &[Attribute::TakesForms],
+        run: &binary(|host, p: Value, player: Option<Player>| {
+            let player = mover(host, "winning_moves", &p, player)?;
+            if let Some(position) = decided_by_goal(&p) {
                 return goals::winning_moves(host, position, player);
             }
-            Value::list(winning_moves(host, &args[0], player)?)
+            Value::list(winning_moves(host, &p, player)?)
         }),
+        question: Some(Question::WinningMoves),
         ..ROW
     },
     Builtin {
         name: "best_moves",
-        signature: "best_moves(P, [player])",
+        params: &[param("P"), param("player")],
         summary: "The moves that no other move is better than, whatever else is on the table.",
         details: "A move is dropped when another one leads to a better value for the player, a \
                   larger one for Left or a smaller one for Right. In any sum one of the moves \
@@ -76,33 +81,35 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["winning_moves", "moves", "left_options"],
         source: "Winning Ways, ch. 3",
-        run: Run::FormFunction(|host, args| {
-            if let Value::Position(position) = &args[0]
+        attributes: &[Attribute::TakesForms],
+        run: &binary(|host, p: Value, player: Option<Player>| {
+            if let Value::Position(position) = &p
                 && position.ruleset.is_about_points()
             {
-                return points::best_moves(host, args);
+                return points::best_moves(host, position, player);
             }
-            let player = player(host, "best_moves", args)?;
-            if let Some(position) = decided_by_goal(&args[0]) {
+            let player = mover(host, "best_moves", &p, player)?;
+            if let Some(position) = decided_by_goal(&p) {
                 return goals::best(host, position, player);
             }
-            Value::list(best_moves(host, &args[0], player)?)
+            Value::list(best_moves(host, &p, player)?)
         }),
         ..ROW
     },
 ];
 
 /// The player given, or either when they have the same moves.
-pub(super) fn player(host: &mut dyn Host, name: &str, args: &[Value]) -> Result<Player> {
-    match args.get(1) {
-        Some(Value::Player(player)) => Ok(*player),
-        Some(text @ Value::Text(_)) => Err(text
-            .wrong("a player, `Left` or `Right`")
-            .help(format!("write it without quotes: `{name}(P, Left)`"))),
-        Some(other) => Err(other.wrong("a player, `Left` or `Right`")),
-        None if both_alike(host, &args[0]) => Ok(Player::Left),
-        None if !is_gamelike(&args[0]) && !matches!(args[0], Value::Misere(_)) => {
-            Err(args[0].wrong("a game"))
+pub(super) fn mover(
+    host: &mut dyn Host,
+    name: &str,
+    game: &Value,
+    given: Option<Player>,
+) -> Result<Player> {
+    match given {
+        Some(player) => Ok(player),
+        None if both_alike(host, game) => Ok(Player::Left),
+        None if !is_gamelike(game) && !matches!(game, Value::Misere(_)) => {
+            Err(game.wrong("a game"))
         }
         None => Err(Fault::new(Code::WrongCount, "whose moves? The players' moves differ here")
             .help(format!("say `{name}(P, Left)` or `{name}(P, Right)`"))),
@@ -159,11 +166,8 @@ fn best_moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<
     let mut best: Vec<(Game, Vec<Value>)> = Vec::new();
     for option in moves.clone() {
         store.budget().step()?;
-        let game = match host::game(host, &option) {
-            Err(fault) if matches!(fault.code(), Code::Loopy | Code::Repeats) => {
-                return super::loopy::best_moves(host, moves, player);
-            }
-            found => found?,
+        let Solved::Short(game) = host::solved(host, &option)? else {
+            return super::loopy::best_moves(host, moves, player);
         };
         if let Some((_, same)) = best.iter_mut().find(|(other, _)| *other == game) {
             same.push(option);
@@ -204,26 +208,26 @@ fn winning_in_sum(host: &mut dyn Host, sum: &Arc<Sum>) -> Result<Vec<Value>> {
 }
 
 /// `nimber(G)`
-pub(super) fn nimber(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
-    if let Value::Misere(games) = &args[0] {
+pub(super) fn nimber(host: &mut dyn Host, value: &Value) -> Result<Value> {
+    if let Value::Misere(games) = value {
         return super::misere::nimber(host, games);
     }
-    match impartial(host, &args[0]) {
+    match impartial(host, value) {
         Ok(Some(nimber)) => return Ok(Value::integer(BigInt::from(nimber))),
         Ok(None) => {}
-        Err(fault) => match tokens::nimber_after(host, &args[0], fault) {
+        Err(fault) => match tokens::nimber_after(host, value, fault) {
             // Not impartial: its value may be a nimber all the same.
             Err(fault) if fault.code() == Code::Repeats => {}
             nimber => return Ok(Value::of_loopy_nimber(nimber?)),
         },
     }
-    if let Value::Infinity(_) = &args[0] {
-        return Ok(args[0].clone());
+    if let Value::Infinity(_) = value {
+        return Ok(value.clone());
     }
-    let game = host::game(host, &args[0])?;
+    let game = host::game(host, value)?;
     match host.store().as_nimber(game) {
         Some(nimber) => Ok(Value::integer(i64::from(nimber))),
-        None => Err(not_impartial(host, &args[0], game)?),
+        None => Err(not_impartial(host, value, game)?),
     }
 }
 

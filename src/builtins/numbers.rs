@@ -2,22 +2,23 @@
 
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
-use num_traits::Signed;
 use upstar_core::{Comparison, Rational};
 
-use super::{Builtin, Intrinsic, ROW, Run, fast};
+use super::typed::{FromValue, Rest, Slot, binary, param, ternary, unary};
+use super::{Builtin, Intrinsic, ROW, collections, fast};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
 use crate::value::{Fault, Result, Value, number, order};
+use rustc_hash::FxHashSet;
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "abs",
-        signature: "abs(x)",
+        params: &[param("x")],
         summary: "A number without its sign.",
         examples: &[("abs(-3/4)", "3/4")],
         see_also: &["min", "max"],
-        run: Run::Function(|host, args| match &args[0] {
+        run: &unary(|host, x: Value| match &x {
             Value::Surreal(x) => Ok(Value::of_surreal(x.abs())),
             other => Ok(Value::Number(host::number(&host.store(), other)?.abs())),
         }),
@@ -26,34 +27,29 @@ pub(super) const ROWS: &[Builtin] = &[
     },
     Builtin {
         name: "floor",
-        signature: "floor(x)",
+        params: &[param("x")],
         summary: "The largest integer that is not above a number.",
         examples: &[("floor(-3/4)", "-1")],
         see_also: &["ceil"],
-        run: Run::Function(|host, args| {
-            Ok(Value::integer(host::number(&host.store(), &args[0])?.floor()))
-        }),
+        run: &unary(|_, x: Rational| Ok(Value::integer(x.floor()))),
         fast: Some(fast::FLOOR),
         ..ROW
     },
     Builtin {
         name: "ceil",
-        signature: "ceil(x)",
+        params: &[param("x")],
         summary: "The smallest integer that is not below a number.",
         examples: &[("ceil(5/2)", "3")],
         see_also: &["floor"],
-        run: Run::Function(|host, args| {
-            Ok(Value::integer(host::number(&host.store(), &args[0])?.ceil()))
-        }),
+        run: &unary(|_, x: Rational| Ok(Value::integer(x.ceil()))),
         ..ROW
     },
     Builtin {
         name: "gcd",
-        signature: "gcd(m, n)",
+        params: &[param("m"), param("n")],
         summary: "The greatest common divisor of two integers.",
         examples: &[("gcd(12, 18)", "6")],
-        run: Run::Function(|host, args| {
-            let (m, n) = (whole(host, &args[0])?, whole(host, &args[1])?);
+        run: &binary(|_, m: BigInt, n: BigInt| {
             number::refuse_long_divisor(&m.clone().into(), &n.clone().into())?;
             Ok(Value::integer(m.gcd(&n)))
         }),
@@ -61,107 +57,104 @@ pub(super) const ROWS: &[Builtin] = &[
     },
     Builtin {
         name: "min",
-        signature: "min(x, ...)",
+        params: &[param("x"), param("...")],
         summary: "The smallest of some values, or of a collection.",
         details: "Games are compared as games; confused ones have no smallest.",
         examples: &[("min(3, 1, 2)", "1"), ("min([v, 0, ^])", "↓")],
         see_also: &["max"],
-        run: Run::Function(|host, args| extreme(host, args, Comparison::Less)),
+        run: &binary(|host, x: Value, more: Rest<Value>| {
+            extreme(host, x, more.0, Comparison::Less)
+        }),
         intrinsic: Some(Intrinsic::Min),
         fast: Some(fast::MIN),
         ..ROW
     },
     Builtin {
         name: "max",
-        signature: "max(x, ...)",
+        params: &[param("x"), param("...")],
         summary: "The largest of some values, or of a collection.",
         details: "Games are compared as games; confused ones have no largest.",
         examples: &[("max(3, 1, 2)", "3"), ("max([v, 0, ^])", "↑")],
         see_also: &["min"],
-        run: Run::Function(|host, args| extreme(host, args, Comparison::Greater)),
+        run: &binary(|host, x: Value, more: Rest<Value>| {
+            extreme(host, x, more.0, Comparison::Greater)
+        }),
         intrinsic: Some(Intrinsic::Max),
         fast: Some(fast::MAX),
         ..ROW
     },
     Builtin {
         name: "nim_sum",
-        signature: "nim_sum(m, n, ...)",
+        params: &[param("m"), param("n"), param("...")],
         summary: "The sum of integers in binary without carrying.",
         examples: &[("nim_sum(13, 12, 8)", "9"), ("nim_sum(5, 6)", "3")],
         see_also: &["mex", "nimber"],
         source: "Winning Ways, ch. 3",
-        run: Run::Function(|host, args| {
-            let mut total = BigUint::ZERO;
-            for arg in args {
-                total ^= natural(host, arg)?;
-            }
-            Ok(Value::integer(BigInt::from(total)))
+        run: &ternary(|_, m: BigUint, n: BigUint, more: Rest<BigUint>| {
+            Ok(Value::integer(BigInt::from(more.0.into_iter().fold(m ^ n, |a, b| a ^ b))))
         }),
         ..ROW
     },
     Builtin {
         name: "nim_product",
-        signature: "nim_product(m, n, ...)",
+        params: &[param("m"), param("n"), param("...")],
         summary: "The product of integers in the field of nimbers, of any size.",
         examples: &[("nim_product(2, 3)", "1"), ("nim_product(16, 16)", "24")],
         see_also: &["nim_sum"],
         source: "On Numbers and Games, ch. 6",
-        run: Run::Function(|host, args| {
-            let mut total = BigUint::from(1u32);
-            for arg in args {
-                let factor = natural(host, arg)?;
-                total = upstar_core::nim_product(&total, &factor, host.store().budget())?;
+        run: &ternary(|host, m: BigUint, n: BigUint, more: Rest<BigUint>| {
+            let mut product = m;
+            for factor in [n].into_iter().chain(more.0) {
+                product = upstar_core::nim_product(&product, &factor, host.store().budget())?;
             }
-            Ok(Value::integer(BigInt::from(total)))
+            Ok(Value::integer(BigInt::from(product)))
         }),
         ..ROW
     },
     Builtin {
         name: "mex",
-        signature: "mex(xs)",
+        params: &[param("xs")],
         summary: "The least of 0, 1, 2, ... that is not in a collection.",
         examples: &[("mex([0, 1, 3])", "2"), ("mex([])", "0")],
         see_also: &["nimber", "nim_sum"],
         source: "Winning Ways, ch. 3",
-        run: Run::Function(mex),
+        run: &unary(|_, seen: FxHashSet<BigUint>| Ok(Value::integer(BigInt::from(mex(&seen))))),
         ..ROW
     },
 ];
 
-fn whole(host: &mut dyn Host, value: &Value) -> Result<BigInt> {
-    let number = host::number(&host.store(), value)?;
-    number.to_integer().ok_or_else(|| host::no_integer(&number))
+/// The elements of a collection of integers that are not negative.
+impl FromValue for FxHashSet<BigUint> {
+    const EXPECTED: &'static str = "a collection of integers";
+
+    fn from_value(host: &mut dyn Host, value: Value, slot: Slot) -> Result<Self> {
+        let items = collections::items(host, &value)?;
+        items.into_iter().map(|item| BigUint::from_value(host, item, slot)).collect()
+    }
 }
 
-fn natural(host: &mut dyn Host, value: &Value) -> Result<BigUint> {
-    let n = whole(host, value)?;
-    if n.is_negative() {
-        return Err(Fault::new(
-            Code::OutOfRange,
-            format!("this cannot be negative, and it is {n}"),
-        ));
-    }
-    Ok(n.magnitude().clone())
-}
-
-fn mex(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
-    let mut seen = rustc_hash::FxHashSet::default();
-    for item in super::collections::items(host, &args[0])? {
-        seen.insert(natural(host, &item)?);
-    }
+/// The least integer that is not negative and not among those seen.
+fn mex(seen: &FxHashSet<BigUint>) -> BigUint {
     let mut least = BigUint::ZERO;
     while seen.contains(&least) {
         least += 1u32;
     }
-    Ok(Value::Number(Rational::from(BigInt::from(least))))
+    least
 }
 
-fn extreme(host: &mut dyn Host, args: &[Value], wanted: Comparison) -> Result<Value> {
-    let items = match args {
-        [single] if !order::is_gamelike(single) => super::collections::items(host, single)?,
-        several => several.to_vec(),
+/// The smallest or largest of some values; a value alone is a collection of them, unless it is a game.
+fn extreme(
+    host: &mut dyn Host,
+    first: Value,
+    more: Vec<Value>,
+    wanted: Comparison,
+) -> Result<Value> {
+    let is_collection = more.is_empty() && !order::is_gamelike(&first);
+    let (first, more) = match is_collection {
+        true => (None, collections::items(host, &first)?),
+        false => (Some(first), more),
     };
-    let mut items = items.into_iter();
+    let mut items = first.into_iter().chain(more);
     let Some(mut best) = items.next() else {
         return Err(Fault::new(Code::OutOfRange, "an empty collection has no smallest or largest"));
     };

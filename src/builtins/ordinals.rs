@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use upstar_core::Surreal;
 
-use super::{Builtin, ROW, Run};
+use super::typed::{Constant, binary, param};
+use super::{Builtin, ROW};
 use crate::value::{Value, surreal};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "omega",
-        signature: "omega",
         summary: "The first infinite ordinal, the game <0, 1, 2, ...|>. May be typed `ω`.",
         details: "Sums, products, quotients and powers of omega with numbers are surreal \
                   numbers: `+` and `*` are those of games, which commute. On ordinals they are \
@@ -28,12 +28,12 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["ordinal_sum", "ordinal_product", "ordinal_power", "birthday"],
         source: "On Numbers and Games, ch. 2 and 3; Siegel, Combinatorial Game Theory, VIII.4",
-        run: Run::Constant(|| Value::Surreal(Arc::new(Surreal::omega()))),
+        run: &Constant(|| Value::Surreal(Arc::new(Surreal::omega()))),
         ..ROW
     },
     Builtin {
         name: "ordinal_product",
-        signature: "ordinal_product(a, b)",
+        params: &[param("a"), param("b")],
         summary: "Cantor's product of ordinals: a, repeated b times.",
         details: "It does not commute. The natural product, which does, is `a * b`.",
         examples: &[
@@ -43,12 +43,12 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["ordinal_sum", "ordinal_power", "omega"],
         source: "Cantor 1897; Sierpinski, Cardinal and Ordinal Numbers, ch. XIV",
-        run: Run::Function(|host, args| surreal::ordinal_product(host, &args[0], &args[1])),
+        run: &binary(|host, a: Value, b: Value| surreal::ordinal_product(host, &a, &b)),
         ..ROW
     },
     Builtin {
         name: "ordinal_power",
-        signature: "ordinal_power(a, b)",
+        params: &[param("a"), param("b")],
         summary: "Cantor's power of ordinals: the product of b factors a.",
         details: "For the powers of omega it is `omega**b`.",
         examples: &[
@@ -58,7 +58,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["ordinal_product", "omega"],
         source: "Cantor 1897; Sierpinski, Cardinal and Ordinal Numbers, ch. XIV",
-        run: Run::Function(|host, args| surreal::ordinal_power(host, &args[0], &args[1])),
+        run: &binary(|host, a: Value, b: Value| surreal::ordinal_power(host, &a, &b)),
         ..ROW
     },
 ];

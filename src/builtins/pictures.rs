@@ -6,16 +6,17 @@ use std::sync::Arc;
 use upstar_core::Player;
 
 use super::thermographs;
-use super::{Builtin, ROW, Run};
+use super::typed::{binary, param, param_of, unary};
+use super::{Attribute, Builtin, ROW};
 use crate::diagnostic::Code;
 use crate::picture::{Figure, Label, MOST_PARTS, Tree};
-use crate::value::host::{self, Host};
+use crate::value::host::{self, Host, Solved};
 use crate::value::{Fault, Notation, Picture, Result, Value, View, moves, ops, show};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "draw",
-        signature: "draw(P)",
+        params: &[param("P")],
         summary: "The picture of a position, a sum of positions, a board or a graph.",
         details: "At the prompt it is drawn in characters, and `save` writes it as SVG. A vertex 0 \
                   is the ground. In an alphabet the empty cell comes first, then Left's symbol, \
@@ -28,24 +29,25 @@ pub(super) const ROWS: &[Builtin] = &[
             ("draw(Nim(3)) == draw(Nim(1 + 2))", "true"),
         ],
         see_also: &["save", "plot", "tree"],
-        run: Run::Function(|host, args| match figure(host, &args[0])? {
-            Some(figure) => picture(View::Drawing, &args[0], figure),
-            None => Err(no_drawing(&args[0])),
+        run: &unary(|host, x: Value| match figure(host, &x)? {
+            Some(figure) => picture(View::Drawing, &x, figure),
+            None => Err(no_drawing(&x)),
         }),
         ..ROW
     },
     Builtin {
         name: "plot",
-        signature: "plot(G)",
+        params: &[param("G")],
         summary: "The picture of a thermograph.",
         details: "Values increase to the left, temperatures upwards. The left wall is blue, the \
                   right wall red. All numbers on the axes are exact.",
         examples: &[("plot(<5||3|2>)", "plot(<5||3|2>)")],
         see_also: &["thermograph", "save", "draw", "tree"],
         source: "Winning Ways, ch. 6",
-        run: Run::FormFunction(|host, args| {
-            let graph = thermographs::heat(host, args)?;
-            let of = match &args[0] {
+        attributes: &[Attribute::TakesForms],
+        run: &unary(|host, g: Value| {
+            let graph = thermographs::heat(host, &g, None)?;
+            let of = match &g {
                 Value::Looped(looped) if matches!(looped.value(), Value::Loopy(_)) => {
                     Value::Looped(Arc::new(looped.as_typed()))
                 }
@@ -57,7 +59,7 @@ pub(super) const ROWS: &[Builtin] = &[
     },
     Builtin {
         name: "tree",
-        signature: "tree(G, [depth])",
+        params: &[param("G"), param_of("depth", "the depth")],
         summary: "The game tree: Left's options slant to the left, Right's to the right.",
         details: "Every game is labelled by its value, positions without one by themselves. The options are those of the canonical \
                   form, of `form(G)` as typed, of a position by its rules. The tree ends at \
@@ -69,14 +71,11 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["draw", "plot", "save", "left_options"],
         source: "Winning Ways, ch. 1",
-        run: Run::FormFunction(|host, args| {
-            let depth = match args.get(1) {
-                Some(depth) => Some(host::count(&host.store(), depth, "the depth")?),
-                None => None,
-            };
+        attributes: &[Attribute::TakesForms],
+        run: &binary(|host, g: Value, depth: Option<u64>| {
             let mut room = MOST_GAMES;
-            let tree = tree(host, &args[0], depth, true, &mut room)?;
-            let of = match &args[0] {
+            let tree = tree(host, &g, depth, true, &mut room)?;
+            let of = match &g {
                 form @ Value::Form(_) => ops::without_forms(&host.store(), form)?,
                 other => other.clone(),
             };
@@ -86,7 +85,7 @@ pub(super) const ROWS: &[Builtin] = &[
     },
     Builtin {
         name: "save",
-        signature: "save(file, x)",
+        params: &[param_of("file", "the path of a file, as a text"), param("x")],
         summary: "Writes a picture as an SVG file, or as source for LaTeX.",
         details: "The picture is that of `draw`, `plot`, `tree` or `table`, or what `draw` makes of x. The \
                   path begins in the folder where `upstar` was started, cannot leave it, through \
@@ -100,19 +99,14 @@ pub(super) const ROWS: &[Builtin] = &[
             "error: \"board.png\" ends neither in `.svg` nor in `.tex`",
         )],
         see_also: &["draw", "plot", "tree", "table", "latex"],
-        run: Run::Function(|host, args| {
-            let Value::Text(path) = &args[0] else {
-                return Err(args[0].wrong("the path of a file, as a text"));
-            };
-            let text = match check_path(path)? {
-                Format::Svg => {
-                    figure(host, &args[1])?.ok_or_else(|| no_drawing(&args[1]))?.to_svg()
-                }
-                Format::Latex => format!("{PACKAGES}{}\n", latex(host, &args[1])?),
+        run: &binary(|host, path: Arc<str>, x: Value| {
+            let text = match check_path(&path)? {
+                Format::Svg => figure(host, &x)?.ok_or_else(|| no_drawing(&x))?.to_svg(),
+                Format::Latex => format!("{PACKAGES}{}\n", latex(host, &x)?),
             };
             host.store().budget().reserve(text.len() as u64)?;
-            host.save(path, text);
-            Ok(args[0].clone())
+            host.save(&path, text);
+            Ok(Value::Text(path))
         }),
         ..ROW
     },
@@ -215,11 +209,10 @@ fn tree(
         Fault::new(Code::TooLarge, format!("this tree has more than {MOST_GAMES} games"))
             .help("give a depth, for instance `tree(G, 2)`")
     })?;
-    let game = match host::game(host, value) {
-        Ok(game) => Some(game),
+    let game = match host::solved(host, value)? {
+        Solved::Short(game) => Some(game),
         // What can repeat is no short game, but it has options.
-        Err(fault) if matches!(fault.code(), Code::Repeats | Code::Loopy) => None,
-        Err(fault) => return Err(fault),
+        Solved::Loopy(..) => None,
     };
     let name = |notation| match game {
         Some(game) => Ok(store.text(game, notation)?),

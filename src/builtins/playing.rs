@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use upstar_core::Player;
 
-use super::{Builtin, ROW, Run, goals, moves, points};
+use super::typed::{FromValue, Slot, binary, param, ternary};
+use super::{Attribute, Builtin, ROW, goals, moves, points};
 use crate::play;
 use crate::value::host::{Host, Wanted};
 use crate::value::{self, Map, Result, Value, elements};
@@ -12,7 +13,7 @@ use crate::value::{self, Map, Result, Value, elements};
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "play",
-        signature: "play(P, [you], [first])",
+        params: &[param("P"), param("you"), param("first")],
         summary: "Play from a position against the machine, at the prompt.",
         details: "You are Left and begin, unless it is said otherwise: `play(P, Right)`, \
                   `play(P, Right, Left)`. Moves are typed in the coordinates of the board; `help` \
@@ -20,11 +21,10 @@ pub(super) const ROWS: &[Builtin] = &[
                   who wins, well where it cannot, and says which. `upstar play 'P'` does the same.",
         examples: &[("play(Domineering(3, 3))", ""), ("play(Nim(3, 5), Right, Left)", "")],
         see_also: &["replay", "strategy", "winning_moves"],
-        run: Run::FormFunction(|host, args| {
-            let person = args.get(1).map(player).transpose()?;
-            let first = args.get(2).map(player).transpose()?;
+        attributes: &[Attribute::TakesForms],
+        run: &ternary(|host, p: Value, person: Option<Player>, first: Option<Player>| {
             let begins = first.or(person).unwrap_or(Player::Left);
-            let start = play::Match::new(host, args[0].clone(), begins)?.start().clone();
+            let start = play::Match::new(host, p, begins)?.start().clone();
             host.play(Wanted { start, person, first });
             Ok(Value::Nothing)
         }),
@@ -32,7 +32,7 @@ pub(super) const ROWS: &[Builtin] = &[
     },
     Builtin {
         name: "replay",
-        signature: "replay(P, first, moves)",
+        params: &[param("P"), param("first"), param("moves")],
         summary: "The position that a list of moves leads to, when `first` begins.",
         details: "Moves are texts: what they are called in a match, a part of that where it is \
                   enough, or the position that they lead to. A move that the rules do not allow \
@@ -49,25 +49,16 @@ pub(super) const ROWS: &[Builtin] = &[
             ),
         ],
         see_also: &["play", "moves"],
-        run: Run::FormFunction(|host, args| {
-            let first = player(&args[1])?;
-            if let Value::Text(text) = &args[2] {
-                let list = format!("write a list, as in `[{:?}]`", &**text);
-                return Err(args[2].wrong("a list of moves").help(list));
-            }
-            let moves = elements(&args[2])?.map(|text| match text {
-                Value::Text(text) => Ok(text.to_string()),
-                other => Err(other.wrong("the text of a move")),
-            });
-            let moves = moves.collect::<Result<Vec<_>>>()?;
-            let game = play::replay(host, args[0].clone(), first, &moves)?;
+        attributes: &[Attribute::TakesForms],
+        run: &ternary(|host, p: Value, first: Player, moves: TypedMoves| {
+            let game = play::replay(host, p, first, &moves.0)?;
             Ok(game.position().clone())
         }),
         ..ROW
     },
     Builtin {
         name: "strategy",
-        signature: "strategy(P, [player])",
+        params: &[param("P"), param("player")],
         summary: "What a player does wherever play can lead: a map from positions to moves.",
         details: "There is an entry for each position in which it can be the player's turn when \
                   the player keeps to the strategy, whoever begins; the value is the position \
@@ -90,28 +81,40 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["winning_moves", "best_moves", "backward_induction", "play"],
         source: "Siegel, Combinatorial Game Theory, I.2; Zermelo, Über eine Anwendung der \
                  Mengenlehre auf die Theorie des Schachspiels, 1913",
-        run: Run::Function(strategy),
+        run: &binary(strategy),
         ..ROW
     },
 ];
 
-fn player(value: &Value) -> Result<Player> {
-    match value {
-        Value::Player(player) => Ok(*player),
-        other => Err(other.wrong("a player, `Left` or `Right`")),
+/// Moves as they are typed in a match.
+struct TypedMoves(Vec<String>);
+
+impl FromValue for TypedMoves {
+    const EXPECTED: &'static str = "a list of moves";
+
+    fn from_value(_: &mut dyn Host, value: Value, slot: Slot) -> Result<Self> {
+        if let Value::Text(text) = &value {
+            let list = format!("write a list, as in `[{:?}]`", &**text);
+            return Err(slot.wrong::<Self>(&value).help(list));
+        }
+        let moves = elements(&value)?.map(|text| match text {
+            Value::Text(text) => Ok(text.to_string()),
+            other => Err(other.wrong("the text of a move")),
+        });
+        moves.collect::<Result<_>>().map(TypedMoves)
     }
 }
 
-fn strategy(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
-    if let Value::Position(position) = &args[0]
+fn strategy(host: &mut dyn Host, p: Value, player: Option<Player>) -> Result<Value> {
+    if let Value::Position(position) = &p
         && position.ruleset.is_about_points()
     {
-        return points::strategy(host, args);
+        return points::strategy(host, position, player);
     }
-    if let Some(position) = value::goals::position(&args[0]) {
-        return goals::strategy(host, position, args);
+    if let Some(position) = value::goals::position(&p) {
+        return goals::strategy(host, position, player.unwrap_or(Player::Left));
     }
-    let player = moves::player(host, "strategy", args)?;
-    let entries = play::strategy(host, &args[0], player)?;
+    let player = moves::mover(host, "strategy", &p, player)?;
+    let entries = play::strategy(host, &p, player)?;
     Ok(Value::Map(Arc::new(Map::new(entries)?)))
 }

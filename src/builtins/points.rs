@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use upstar_core::Player;
 
-use super::{Builtin, Intrinsic, ROW, Run, fast};
+use super::typed::{FromValue, Slot, binary, param, param_of, unary};
+use super::{Builtin, Intrinsic, Param, ROW, fast};
 use crate::diagnostic::Code;
+use crate::value::explanation::Question;
 use crate::value::goals;
 use crate::value::host::Host;
 use crate::value::points::{Row, Turn, without_points};
@@ -20,7 +22,7 @@ const LONGEST: usize = 100_000;
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "value",
-        signature: "value(P, [player])",
+        params: &[param("P"), FIRST],
         summary: "What Max gets from a position on, in a game about points.",
         details: "Max wants as much as possible, and Min, who is Right, wants to give as little as \
                   possible. The player is the one who begins; where the rules say whose turn it \
@@ -33,15 +35,15 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["best_moves", "principal_line", "strategy", "backward_induction"],
         source: "Zermelo, Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels, 1913",
-        run: Run::Function(|host, args| {
-            let (position, first) = asked(args)?;
-            Ok(Value::Number(host.points_value(position, first)?))
+        run: &binary(|host, PointsPosition(p): PointsPosition, first: Option<Player>| {
+            Ok(Value::Number(host.points_value(&p, first)?))
         }),
+        question: Some(Question::Value),
         ..ROW
     },
     Builtin {
         name: "principal_line",
-        signature: "principal_line(P, [player])",
+        params: &[param("P"), FIRST],
         summary: "A line of best moves to the end of a game about points, or decided by a goal: the \
                   positions moved to.",
         details: "Both players choose the first of their best moves. The player is the one who \
@@ -52,15 +54,17 @@ pub(super) const ROWS: &[Builtin] = &[
             "[PawnWalk([1, 3, 2])(0, 1), PawnWalk([1, 3, 2])(0, 2)]",
         )],
         see_also: &["value", "best_moves"],
-        run: Run::Function(|host, args| match goals::position(&args[0]) {
-            Some(position) => Value::list(super::goals::principal_line(host, position, args)?),
-            None => Value::list(principal_line(host, args)?),
+        run: &binary(|host, p: Value, first: Option<Player>| match goals::position(&p) {
+            Some(position) => {
+                super::goals::principal_line(host, position, first.unwrap_or(Player::Left))
+            }
+            None => principal_line(host, position(&p)?, first),
         }),
         ..ROW
     },
     Builtin {
         name: "backward_induction",
-        signature: "backward_induction(P, [player])",
+        params: &[param("P"), FIRST],
         summary: "The values of all positions that can follow, in the order in which they are found.",
         details: "A map from a position and the player whose turn it is to the value. First come \
                   the ends of play, then the positions from which one move is left at most, then \
@@ -70,41 +74,49 @@ pub(super) const ROWS: &[Builtin] = &[
             "[3, 1, 4, 1, 3, 4, 4, 3, 4, 4]",
         )],
         see_also: &["strategy", "value"],
-        run: Run::Function(|host, args| backward_induction(host, args)),
+        run: &binary(|host, PointsPosition(p): PointsPosition, first: Option<Player>| {
+            backward_induction(host, &p, first)
+        }),
         ..ROW
     },
     Builtin {
         name: "opponent",
-        signature: "opponent(player)",
+        params: &[param("player")],
         summary: "The other player.",
         examples: &[("opponent(Left)", "Right")],
         see_also: &["Left", "Right", "Max", "Min"],
-        run: Run::Function(|_, args| match &args[0] {
-            Value::Player(player) => Ok(Value::Player(player.opponent())),
-            other => Err(other.wrong("a player, `Left` or `Right`")),
-        }),
+        run: &unary(|_, player: Player| Ok(Value::Player(player.opponent()))),
         intrinsic: Some(Intrinsic::Opponent),
         fast: Some(fast::OPPONENT),
         ..ROW
     },
 ];
 
-/// The position that is asked about, and who begins.
-fn asked(args: &[Value]) -> Result<(&Arc<Position>, Option<Player>)> {
-    let first = match args.get(1) {
-        None => None,
-        Some(Value::Player(player)) => Some(*player),
-        Some(other) => return Err(other.wrong("a player, `Max` or `Min`")),
-    };
-    match &args[0] {
-        Value::Position(position) => Ok((position, first)),
+/// The player who begins a game about points.
+const FIRST: Param = param_of("player", "a player, `Max` or `Min`");
+
+/// A position of which points are asked.
+struct PointsPosition(Arc<Position>);
+
+impl FromValue for PointsPosition {
+    const EXPECTED: &'static str = "a position";
+
+    fn from_value(_: &mut dyn Host, value: Value, _: Slot) -> Result<Self> {
+        position(&value).cloned().map(PointsPosition)
+    }
+}
+
+/// The position of which points are asked.
+fn position(value: &Value) -> Result<&Arc<Position>> {
+    match value {
+        Value::Position(position) => Ok(position),
         Value::Game(_) | Value::Number(_) | Value::Form(_) => {
             Err(Fault::new(Code::NoPoints, "points are counted in positions of games about points")
                 .help("the value of a game is `canonical(G)`"))
         }
         Value::Sum(sum) => Err(match sum.terms().iter().find_map(of_other_rules) {
             Some(fault) => fault,
-            None => args[0].wrong("a position").note("there are no sums of games about points"),
+            None => value.wrong("a position").note("there are no sums of games about points"),
         }),
         other => Err(other.wrong("a position")),
     }
@@ -120,8 +132,11 @@ fn of_other_rules(term: &crate::value::Term) -> Option<Fault> {
 }
 
 /// The moves that reach the value.
-pub(super) fn best_moves(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
-    let (position, first) = asked(args)?;
+pub(super) fn best_moves(
+    host: &mut dyn Host,
+    position: &Arc<Position>,
+    first: Option<Player>,
+) -> Result<Value> {
     let (_, places) = host.points_best(position, first)?;
     let moves = match host.points_turn(position, first)? {
         Turn::Over(_) => Vec::new(),
@@ -138,16 +153,21 @@ pub(super) fn best_moves(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
     Value::list(found)
 }
 
-fn principal_line(host: &mut dyn Host, args: &[Value]) -> Result<Vec<Value>> {
-    let (position, mut first) = asked(args)?;
+fn principal_line(
+    host: &mut dyn Host,
+    position: &Arc<Position>,
+    mut first: Option<Player>,
+) -> Result<Value> {
     let mut position = position.clone();
     let mut line = Vec::new();
     loop {
         host.store().budget().step()?;
         let (_, places) = host.points_best(&position, first)?;
-        let Turn::Of(_, moves) = host.points_turn(&position, first)? else { return Ok(line) };
+        let Turn::Of(_, moves) = host.points_turn(&position, first)? else {
+            return Value::list(line);
+        };
         let Some(step) = places.first().and_then(|&place| moves.get(place)) else {
-            return Ok(line);
+            return Value::list(line);
         };
         if line.len() == LONGEST {
             return Err(upstar_core::Error::PlayTooLong { limit: LONGEST }.into());
@@ -166,8 +186,11 @@ fn key(row: &Row) -> Result<Value> {
 }
 
 /// The best move and the value of every position that can follow.
-pub(super) fn strategy(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
-    let (position, first) = asked(args)?;
+pub(super) fn strategy(
+    host: &mut dyn Host,
+    position: &Arc<Position>,
+    first: Option<Player>,
+) -> Result<Value> {
     let mut entries = Vec::new();
     for row in host.points_induction(position, first, MOST_POSITIONS)? {
         if let Some(best) = &row.best {
@@ -179,8 +202,11 @@ pub(super) fn strategy(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
     Ok(Value::Map(Arc::new(Map::new(entries)?)))
 }
 
-fn backward_induction(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
-    let (position, first) = asked(args)?;
+fn backward_induction(
+    host: &mut dyn Host,
+    position: &Arc<Position>,
+    first: Option<Player>,
+) -> Result<Value> {
     let mut entries = Vec::new();
     for row in host.points_induction(position, first, MOST_POSITIONS)? {
         entries.push((key(&row)?, Value::Number(row.value.clone())));

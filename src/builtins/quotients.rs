@@ -7,15 +7,16 @@ use upstar_core::heap::Theorem;
 use upstar_core::quotient::{Quotient, Solver, TakeAndBreak, Word};
 use upstar_core::{Error, Player};
 
-use super::heaps::ruleset;
-use super::{Builtin, ROW, Run};
+use super::heaps::{HeapRules, LAST};
+use super::typed::{binary, param};
+use super::{Builtin, ROW};
 use crate::diagnostic::Code;
-use crate::value::host::{self, Host};
+use crate::value::host::Host;
 use crate::value::{Fault, MAX_ITEMS, Map, Part, Position, Result, Ruleset, Term, Value, too_many};
 
 pub(super) const ROWS: &[Builtin] = &[Builtin {
     name: "misere_quotient",
-    signature: "misere_quotient(R, n)",
+    params: &[param("R"), LAST],
     summary: "The misère quotient of the heaps 1 to n of an impartial ruleset, proved.",
     details: "Sums of heaps that can be exchanged for each other in misère play, where whoever \
               moves last loses, are one element of the quotient. It is given as a map: its \
@@ -42,13 +43,11 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
     ],
     see_also: &["sequence", "period", "octal"],
     source: "Plambeck 2005; Plambeck and Siegel, Misère quotients for impartial games, 2008",
-    run: Run::Function(misere_quotient),
+    run: &binary(misere_quotient),
     ..ROW
 }];
 
-fn misere_quotient(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
-    let ruleset = ruleset(&args[0])?.clone();
-    let last = host::count(&host.store(), &args[1], "the last heap")?;
+fn misere_quotient(host: &mut dyn Host, HeapRules(ruleset): HeapRules, last: u64) -> Result<Value> {
     if last >= u64::from(MAX_ITEMS) {
         return Err(too_many(&(last + 1)));
     }

@@ -11,19 +11,21 @@ use upstar_core::impartial::{
 use upstar_core::{Outcome, Player, Surreal};
 
 use super::forms::{Component, Components};
-use super::moves::player;
-use super::{Builtin, ROW, Run};
+use super::moves::mover;
+use super::typed::{FromValue, Slot, binary, param, unary};
+use super::{Attribute, Builtin, ROW};
 use crate::diagnostic::Code;
 use crate::value::host::Host;
+use crate::value::loopy::NeedsEnd;
 use crate::value::nimbers::both_alike;
-use crate::value::{Fault, Result, Sum, Value, elements, order, show};
+use crate::value::{Fault, Result, Sum, Value, order, show};
 
 use Convention::{Misere, Normal};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "remoteness",
-        signature: "remoteness(G, [player])",
+        params: &[param("G"), param("player")],
         summary: "How many moves play lasts when the winner wants to win soon, the loser to lose \
                   late.",
         details: "An even number means that the player to move loses. A conjunctive compound, in \
@@ -38,12 +40,15 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["suspense", "misere_remoteness", "conjunctive", "compound_outcome"],
         source: "On Numbers and Games, ch. 14; Winning Ways, ch. 9 and 12",
-        run: Run::FormFunction(|host, args| length(host, args, "remoteness", Normal, remoteness)),
+        attributes: &[Attribute::TakesForms],
+        run: &binary(|host, g: Value, first: Option<Player>| {
+            length(host, &g, first, &REMOTENESS, Normal)
+        }),
         ..ROW
     },
     Builtin {
         name: "misere_remoteness",
-        signature: "misere_remoteness(G, [player])",
+        params: &[param("G"), param("player")],
         summary: "The remoteness when the player who cannot move wins.",
         details: "An even number means that the player to move wins.",
         examples: &[(
@@ -52,14 +57,15 @@ pub(super) const ROWS: &[Builtin] = &[
         )],
         see_also: &["remoteness", "misere_suspense"],
         source: "On Numbers and Games, ch. 14",
-        run: Run::FormFunction(|host, args| {
-            length(host, args, "misere_remoteness", Misere, remoteness)
+        attributes: &[Attribute::TakesForms],
+        run: &binary(|host, g: Value, first: Option<Player>| {
+            length(host, &g, first, &REMOTENESS, Misere)
         }),
         ..ROW
     },
     Builtin {
         name: "suspense",
-        signature: "suspense(G)",
+        params: &[param("G")],
         summary: "How many moves play lasts when the winner wants to win late, the loser to lose \
                   soon.",
         details: "An even number means that the player to move loses. A continued conjunctive \
@@ -72,12 +78,13 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["remoteness", "misere_suspense", "continued_conjunctive", "compound_outcome"],
         source: "On Numbers and Games, ch. 14; Winning Ways, ch. 9",
-        run: Run::Function(|host, args| length(host, args, "suspense", Normal, suspense)),
+        run: &unary(|host, g: Value| length(host, &g, None, &SUSPENSE, Normal)),
+        needs_end: Some(NeedsEnd::WALK),
         ..ROW
     },
     Builtin {
         name: "misere_suspense",
-        signature: "misere_suspense(G)",
+        params: &[param("G")],
         summary: "The suspense when the player who cannot move wins.",
         details: "An even number means that the player to move wins.",
         examples: &[(
@@ -86,12 +93,12 @@ pub(super) const ROWS: &[Builtin] = &[
         )],
         see_also: &["suspense", "misere_remoteness"],
         source: "On Numbers and Games, ch. 14",
-        run: Run::Function(|host, args| length(host, args, "misere_suspense", Misere, suspense)),
+        run: &unary(|host, g: Value| length(host, &g, None, &SUSPENSE, Misere)),
         ..ROW
     },
     Builtin {
         name: "compound_outcome",
-        signature: "compound_outcome(how, Gs)",
+        params: &[param("how"), param("Gs")],
         summary: "Who wins a compound of any number of impartial games.",
         details: WAYS,
         examples: &[
@@ -101,15 +108,15 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["compound_moves", "misere_compound_outcome", "remoteness", "suspense"],
         source: "Smith, Graphs and composite games, 1966; On Numbers and Games, ch. 14",
-        run: Run::Function(|host, args| {
-            let table = Table::new(host, args, Normal)?;
+        run: &binary(|host, how: Compound, games: Vec<Value>| {
+            let table = Table::new(host, how, &games, Normal)?;
             Ok(Value::Outcome(table.outcome(&table.start)?))
         }),
         ..ROW
     },
     Builtin {
         name: "misere_compound_outcome",
-        signature: "misere_compound_outcome(how, Gs)",
+        params: &[param("how"), param("Gs")],
         summary: "Who wins a compound when the player who cannot move wins.",
         details: "All but disjunctive compounds can be answered by looking at the components one \
                   by one.",
@@ -119,15 +126,15 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["compound_outcome", "misere_compound_moves"],
         source: "On Numbers and Games, ch. 14",
-        run: Run::Function(|host, args| {
-            let table = Table::new(host, args, Misere)?;
+        run: &binary(|host, how: Compound, games: Vec<Value>| {
+            let table = Table::new(host, how, &games, Misere)?;
             Ok(Value::Outcome(table.outcome(&table.start)?))
         }),
         ..ROW
     },
     Builtin {
         name: "compound_moves",
-        signature: "compound_moves(how, Gs)",
+        params: &[param("how"), param("Gs")],
         summary: "The winning moves in a compound of impartial games: what the components become.",
         details: WAYS,
         examples: &[
@@ -140,12 +147,14 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["compound_outcome", "winning_moves"],
         source: "On Numbers and Games, ch. 14",
-        run: Run::Function(|host, args| winning_moves(host, args, Normal)),
+        run: &binary(|host, how: Compound, games: Vec<Value>| {
+            winning_moves(host, how, &games, Normal)
+        }),
         ..ROW
     },
     Builtin {
         name: "misere_compound_moves",
-        signature: "misere_compound_moves(how, Gs)",
+        params: &[param("how"), param("Gs")],
         summary: "The winning moves in a compound when the player who cannot move wins.",
         examples: &[(
             "misere_compound_moves(selective, [Nim(1), Nim(1)])",
@@ -153,7 +162,9 @@ pub(super) const ROWS: &[Builtin] = &[
         )],
         see_also: &["misere_compound_outcome", "compound_moves"],
         source: "On Numbers and Games, ch. 14",
-        run: Run::Function(|host, args| winning_moves(host, args, Misere)),
+        run: &binary(|host, how: Compound, games: Vec<Value>| {
+            winning_moves(host, how, &games, Misere)
+        }),
         ..ROW
     },
 ];
@@ -172,6 +183,23 @@ type Lengths = fn(
     &upstar_core::Budget,
 ) -> std::result::Result<Vec<Option<u32>>, upstar_core::Exhausted>;
 
+/// How long play lasts, by one of two rules.
+struct Measure {
+    /// What the function of the language is called, for normal play.
+    name: &'static str,
+    lengths: Lengths,
+    /// Whether it is known of games in which the players' moves differ.
+    is_of_partizan: bool,
+    /// Whether it is known of draws: then play lasts for `omega` moves.
+    is_of_draws: bool,
+}
+
+const REMOTENESS: Measure =
+    Measure { name: "remoteness", lengths: remoteness, is_of_partizan: true, is_of_draws: true };
+
+const SUSPENSE: Measure =
+    Measure { name: "suspense", lengths: suspense, is_of_partizan: false, is_of_draws: false };
+
 /// A sum with its terms in an order that does not depend on how it came about, so that it is looked
 /// at once.
 fn in_order(play: Component) -> Result<Component> {
@@ -185,41 +213,41 @@ fn in_order(play: Component) -> Result<Component> {
 /// the players' moves differ.
 fn length(
     host: &mut dyn Host,
-    args: &[Value],
-    name: &str,
+    game: &Value,
+    first: Option<Player>,
+    measure: &Measure,
     convention: Convention,
-    lengths: Lengths,
 ) -> Result<Value> {
-    if !order::is_gamelike(&args[0]) {
-        let fault = args[0].wrong("a game");
-        return Err(match &args[0] {
+    if !order::is_gamelike(game) {
+        let fault = game.wrong("a game");
+        return Err(match game {
             Value::Misere(_) => {
-                let asked = name.trim_start_matches("misere_");
-                fault.help(format!("how long misère play lasts is `misere_{asked}(P)`"))
+                fault.help(format!("how long misère play lasts is `misere_{}(P)`", measure.name))
             }
             _ => fault,
         });
     }
-    let alike = both_alike(host, &args[0]);
-    if !alike && name.ends_with("suspense") {
-        let text = show::value(&host.store(), &args[0])?;
+    let alike = both_alike(host, game);
+    if !alike && !measure.is_of_partizan {
+        let text = show::value(&host.store(), game)?;
         return Err(Fault::new(Code::NotImpartial, format!("in {text} the players' moves differ"))
             .note("suspense is about games in which both players have the same moves")
             .help("`remoteness(G, Left)` is known of other games, too"));
     }
-    let first = player(host, name, args)?;
+    let prefix = if convention == Misere { "misere_" } else { "" };
+    let first = mover(host, &format!("{prefix}{}", measure.name), game, first)?;
     let mut components = Components::new(host);
     let budget = components.store().budget().clone();
-    let root = (components.component(&args[0])?, if alike { Player::Left } else { first });
+    let root = (components.component(game)?, if alike { Player::Left } else { first });
     let (graph, _) = explore([root], &budget, |(play, mover)| -> Result<_> {
         let next = if alike { *mover } else { mover.opponent() };
         let moves = components.moves(play, *mover)?;
         moves.into_iter().map(|play| Ok((in_order(play)?, next))).collect()
     })?;
-    let found = lengths(&graph, convention, &budget).map_err(upstar_core::Error::from)?;
+    let found = (measure.lengths)(&graph, convention, &budget).map_err(upstar_core::Error::from)?;
     match found.first().copied().flatten() {
         Some(moves) => Ok(Value::integer(i64::from(moves))),
-        None if name.ends_with("remoteness") => Ok(Value::of_surreal(Surreal::omega())),
+        None if measure.is_of_draws => Ok(Value::of_surreal(Surreal::omega())),
         None => Err(endless("suspense is about games that end")),
     }
 }
@@ -229,18 +257,20 @@ fn endless(note: &str) -> Fault {
 }
 
 /// The way of playing that a function of the language stands for.
-fn way(value: &Value) -> Result<Compound> {
-    match value {
-        Value::Builtin(_, "disjunctive") => Ok(Compound::Disjunctive),
-        Value::Builtin(_, "diminished_disjunctive") => Ok(Compound::Diminished),
-        Value::Builtin(_, "conjunctive") => Ok(Compound::Conjunctive),
-        Value::Builtin(_, "continued_conjunctive") => Ok(Compound::ContinuedConjunctive),
-        Value::Builtin(_, "selective") => Ok(Compound::Selective),
-        Value::Builtin(_, "shortened_selective") => Ok(Compound::ShortenedSelective),
-        other => Err(other.wrong("a way of playing games together").help(
-            "`disjunctive`, `diminished_disjunctive`, `conjunctive`, `continued_conjunctive`, \
-             `selective` or `shortened_selective`",
-        )),
+impl FromValue for Compound {
+    const EXPECTED: &'static str = "a way of playing games together";
+
+    fn from_value(_: &mut dyn Host, value: Value, slot: Slot) -> Result<Self> {
+        let compound = match value {
+            Value::Builtin(place, _) => super::row(place).compound,
+            _ => None,
+        };
+        compound.ok_or_else(|| {
+            slot.wrong::<Self>(&value).help(
+                "`disjunctive`, `diminished_disjunctive`, `conjunctive`, \
+                 `continued_conjunctive`, `selective` or `shortened_selective`",
+            )
+        })
     }
 }
 
@@ -257,9 +287,12 @@ struct Table<'h> {
 }
 
 impl<'h> Table<'h> {
-    fn new(host: &'h mut dyn Host, args: &[Value], convention: Convention) -> Result<Self> {
-        let how = way(&args[0])?;
-        let games: Vec<Value> = elements(&args[1])?.collect();
+    fn new(
+        host: &'h mut dyn Host,
+        how: Compound,
+        games: &[Value],
+        convention: Convention,
+    ) -> Result<Self> {
         if let Some(other) = games.iter().find(|game| !order::is_gamelike(game)) {
             return Err(other.wrong("a game"));
         }
@@ -308,8 +341,13 @@ impl<'h> Table<'h> {
     }
 }
 
-fn winning_moves(host: &mut dyn Host, args: &[Value], convention: Convention) -> Result<Value> {
-    let mut table = Table::new(host, args, convention)?;
+fn winning_moves(
+    host: &mut dyn Host,
+    how: Compound,
+    games: &[Value],
+    convention: Convention,
+) -> Result<Value> {
+    let mut table = Table::new(host, how, games, convention)?;
     let budget = table.components.store().budget().clone();
     let mut winning = Vec::new();
     if table.outcome(&table.start)? != Outcome::N {

@@ -1,13 +1,16 @@
 //! Rulesets, and what positions are made of.
 
-use super::{Builtin, ROW, Run};
+use std::sync::Arc;
+
+use super::typed::{param, unary};
+use super::{Builtin, ROW};
 use crate::value::host::Host;
-use crate::value::{Result, Value};
+use crate::value::{Position, Result, Ruleset, Value};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "start",
-        signature: "start(R)",
+        params: &[param("R")],
         summary: "The usual opening position of a ruleset, the same as `R()`.",
         details: "A ruleset names it in its `start` clause, or has a default for every parameter \
                   of its position.",
@@ -16,9 +19,8 @@ pub(super) const ROWS: &[Builtin] = &[
             "Piles(3, 5, 7)",
         )],
         see_also: &["contents", "moves"],
-        run: Run::Function(|host, args| {
-            let Value::Ruleset(ruleset) = &args[0] else { return Err(args[0].wrong("a ruleset")) };
-            let fault = match host.call(&args[0], Vec::new()) {
+        run: &unary(|host, ruleset: Arc<Ruleset>| {
+            let fault = match host.call(&Value::Ruleset(ruleset.clone()), Vec::new()) {
                 Ok(opening) => return Ok(opening),
                 Err(fault) => fault,
             };
@@ -31,7 +33,7 @@ pub(super) const ROWS: &[Builtin] = &[
     },
     Builtin {
         name: "contents",
-        signature: "contents(P)",
+        params: &[param("P")],
         summary: "What a position is made of: a heap, a board, a graph; several values as a tuple.",
         details: "With it a ruleset can use the moves of another one: see the chapter on \
                   rulesets.",
@@ -41,12 +43,15 @@ pub(super) const ROWS: &[Builtin] = &[
             ("contents(Hackenbush(\"0-1:b\"))", "graph(\"0-1:b\")"),
         ],
         see_also: &["board", "graph"],
-        run: Run::Function(|_, args| contents(&args[0])),
+        run: &unary(|_, position: Arc<Position>| match position.arguments() {
+            [only] => Ok(only.clone()),
+            several => Value::tuple(several.to_vec()),
+        }),
         ..ROW
     },
     Builtin {
         name: "impartial",
-        signature: "impartial(R)",
+        params: &[param("R")],
         summary: "The ruleset in which each player may make the moves of both.",
         details: "Of a family, a member is meant: `impartial(R(k))`.",
         examples: &[
@@ -58,30 +63,18 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["moves", "nimber"],
         source: "Winning Ways, ch. 14, on impartial versions such as Cram",
-        run: Run::Function(impartial),
+        run: &unary(impartial),
         ..ROW
     },
 ];
 
-fn contents(value: &Value) -> Result<Value> {
-    let Value::Position(position) = value else { return Err(value.wrong("a position")) };
-    match position.arguments() {
-        [only] => Ok(only.clone()),
-        several => Value::tuple(several.to_vec()),
+fn impartial(host: &mut dyn Host, ruleset: Arc<Ruleset>) -> Result<Value> {
+    if ruleset.family().is_some() {
+        return Ok(Value::Ruleset(host.impartial(&ruleset)?));
     }
-}
-
-fn impartial(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
-    match &args[0] {
-        Value::Ruleset(ruleset) if ruleset.family().is_some() => {
-            Ok(Value::Ruleset(host.impartial(ruleset)?))
-        }
-        Value::Ruleset(ruleset) => {
-            let name = &ruleset.tree.name.text;
-            let fault = args[0].wrong("a ruleset with its parameters");
-            Err(fault
-                .help(format!("`{name}` is a family: choose a member, `impartial({name}(...))`")))
-        }
-        other => Err(other.wrong("a ruleset")),
-    }
+    let help = format!(
+        "`{name}` is a family: choose a member, `impartial({name}(...))`",
+        name = ruleset.tree.name.text
+    );
+    Err(Value::Ruleset(ruleset).wrong("a ruleset with its parameters").help(help))
 }

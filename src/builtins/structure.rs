@@ -4,81 +4,86 @@ use num_bigint::BigInt;
 use upstar_core::short::{self, Forms, Parity};
 use upstar_core::{Game, Rational, Store, uptimal_expansion};
 
-use super::{Builtin, ROW, Run, forms};
+use super::typed::{param, param_of, ternary, unary};
+use super::{Attribute, Builtin, Param, ROW, forms};
 use crate::diagnostic::Code;
+use crate::value::explanation::Question;
 use crate::value::host::{self, Host};
+use crate::value::loopy::NeedsEnd;
 use crate::value::{Fault, Result, Value, surreal};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "is_all_small",
-        signature: "is_all_small(G)",
+        params: &[param("G")],
         summary: "Whether in every follower both players can move, or neither.",
         examples: &[("is_all_small(^*)", "true"), ("is_all_small(tiny(1))", "false")],
         see_also: &["is_infinitesimal"],
         source: "Winning Ways, ch. 8",
-        run: Run::Function(|host, args| {
-            // Of the numbers only 0 is all-small.
-            if surreal::beyond(&args[0]).is_some() {
-                return Ok(Value::Bool(false));
-            }
-            asked(host, &args[0], short::is_all_small)
+        // Of the numbers only 0 is all-small.
+        run: &unary(|host, g: Value| match surreal::beyond(&g) {
+            Some(_) => Ok(Value::Bool(false)),
+            None => asked(host, &g, short::is_all_small),
         }),
         ..ROW
     },
     Builtin {
         name: "is_numberish",
-        signature: "is_numberish(G)",
+        params: &[param("G")],
         summary: "Whether a game is a number plus an infinitesimal.",
         examples: &[("is_numberish(1*)", "true"), ("is_numberish(<1|0>)", "false")],
         see_also: &["is_number", "is_infinitesimal"],
         source: "Siegel, Combinatorial Game Theory, II.3",
-        run: Run::Function(|host, args| asked(host, &args[0], short::is_numberish)),
+        run: &unary(|host, g: Value| asked(host, &g, short::is_numberish)),
         ..ROW
     },
     Builtin {
         name: "reduced",
-        signature: "reduced(G)",
+        params: &[param("G")],
         summary: "The reduced canonical form: the simplest game that differs by an infinitesimal.",
         examples: &[("reduced(2^*)", "2"), ("reduced(<1*|-1>)", "±1")],
         see_also: &["canonical"],
         source: "Calistrate 1996; Grossman and Siegel 2009",
-        run: Run::Function(|host, args| made(host, &args[..1], |s, g| short::reduced(s, g[0]))),
+        run: &unary(|host, g: Game| made(host, short::reduced(&host.store(), g))),
+        needs_end: Some(NeedsEnd::WEIGHT),
         ..ROW
     },
     Builtin {
         name: "incentives",
-        signature: "incentives(G)",
+        params: &[param("G")],
         summary: "What each move gains: G^L - G and G - G^R, the dominated ones left out.",
         examples: &[("incentives(<3|1>)", "[<2|0>]"), ("incentives(*)", "[*]")],
         see_also: &["left_incentives", "right_incentives"],
         source: "Winning Ways, ch. 6; Siegel, Combinatorial Game Theory, ch. II",
-        run: Run::Function(|host, args| listed(host, &args[0], short::incentives)),
+        run: &unary(|host, g: Game| listed(host, g, short::incentives)),
+        needs_end: Some(NeedsEnd::WALK),
         ..ROW
     },
     Builtin {
         name: "left_incentives",
-        signature: "left_incentives(G)",
+        params: &[param("G")],
         summary: "What each of Left's moves gains, the dominated ones left out.",
         examples: &[("left_incentives(1)", "[-1]")],
         see_also: &["incentives"],
         source: "Siegel, Combinatorial Game Theory, ch. II",
-        run: Run::Function(|host, args| listed(host, &args[0], short::left_incentives)),
+        run: &unary(|host, g: Game| listed(host, g, short::left_incentives)),
+        needs_end: Some(NeedsEnd::WALK),
         ..ROW
     },
     Builtin {
         name: "right_incentives",
-        signature: "right_incentives(G)",
+        params: &[param("G")],
         summary: "What each of Right's moves gains, the dominated ones left out.",
         examples: &[("right_incentives(1)", "[]")],
         see_also: &["incentives"],
         source: "Siegel, Combinatorial Game Theory, ch. II",
-        run: Run::Function(|host, args| listed(host, &args[0], short::right_incentives)),
+        run: &unary(|host, g: Game| listed(host, g, short::right_incentives)),
+        needs_end: Some(NeedsEnd::WALK),
         ..ROW
     },
     Builtin {
         name: "followers",
-        signature: "followers(G)",
+        params: &[param("G")],
         summary: "All that can be reached from a game, the game itself first.",
         details: "Of a position by its rules, of `form(G)` as typed, otherwise in the canonical form.",
         examples: &[
@@ -91,12 +96,13 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["birthday"],
         source: "Siegel, Combinatorial Game Theory, II.1",
-        run: Run::FormFunction(|host, args| Value::list(forms::followers(host, &args[0])?)),
+        attributes: &[Attribute::TakesForms],
+        run: &unary(|host, g: Value| Value::list(forms::followers(host, &g)?)),
         ..ROW
     },
     Builtin {
         name: "stop_count",
-        signature: "stop_count(G)",
+        params: &[param("G")],
         summary: "How many lines of play lead from a game to a number, in turn or not.",
         details: "In the canonical form; as typed for `form(G)`.",
         examples: &[
@@ -106,29 +112,31 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["followers"],
         source: "The reference of CGSuite, StopCount",
-        run: Run::FormFunction(|host, args| {
-            let count = forms::of_form(host, &args[0], Forms::stop_count)?;
+        attributes: &[Attribute::TakesForms],
+        run: &unary(|host, g: Value| {
+            let count = forms::of_form(host, &g, Forms::stop_count)?;
             Ok(Value::integer(BigInt::from(count)))
         }),
+        needs_end: Some(NeedsEnd::LINES),
         ..ROW
     },
     Builtin {
         name: "far_star",
-        signature: "far_star(G)",
+        params: &[param("G")],
         summary: "The least n such that *n and all larger nimbers are no followers of a game.",
         details: "They all compare alike with it.",
         examples: &[("far_star(^*3)", "3"), ("far_star(*2)", "3"), ("far_star(1)", "1")],
         see_also: &["nimber"],
         source: "Winning Ways, ch. 8",
-        run: Run::Function(|host, args| {
-            let game = host::game(host, &args[0])?;
-            Ok(Value::integer(i64::from(short::far_star(&host.store(), game)?)))
+        run: &unary(|host, g: Game| {
+            Ok(Value::integer(i64::from(short::far_star(&host.store(), g)?)))
         }),
+        needs_end: Some(NeedsEnd::LINES),
         ..ROW
     },
     Builtin {
         name: "is_even",
-        signature: "is_even(G)",
+        params: &[param("G")],
         summary: "Whether every line of play in the canonical form has an even number of moves.",
         details: "In the form as typed for `form(G)`.",
         examples: &[
@@ -138,23 +146,27 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["is_odd"],
         source: "Siegel, Combinatorial Game Theory, ch. II",
-        run: Run::FormFunction(|host, args| has_parity(host, &args[0], Parity::Even)),
+        attributes: &[Attribute::TakesForms],
+        run: &unary(|host, g: Value| has_parity(host, &g, Parity::Even)),
+        needs_end: Some(NeedsEnd::LINES),
         ..ROW
     },
     Builtin {
         name: "is_odd",
-        signature: "is_odd(G)",
+        params: &[param("G")],
         summary: "Whether every line of play in the canonical form has an odd number of moves.",
         details: "In the form as typed for `form(G)`.",
         examples: &[("is_odd(*)", "true"), ("is_odd(^)", "false")],
         see_also: &["is_even"],
         source: "Siegel, Combinatorial Game Theory, ch. II",
-        run: Run::FormFunction(|host, args| has_parity(host, &args[0], Parity::Odd)),
+        attributes: &[Attribute::TakesForms],
+        run: &unary(|host, g: Value| has_parity(host, &g, Parity::Odd)),
+        needs_end: Some(NeedsEnd::LINES),
         ..ROW
     },
     Builtin {
         name: "atomic_weight",
-        signature: "atomic_weight(G)",
+        params: &[param("G")],
         summary: "How many ups a game is worth, remote stars aside.",
         details: "Every all-small game has one, some other infinitesimals too; the rest are an \
                   error.",
@@ -165,14 +177,14 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["is_atomic", "is_all_small", "far_star"],
         source: "Winning Ways, ch. 8; Siegel, Combinatorial Game Theory, II.7",
-        run: Run::Function(|host, args| {
-            made(host, &args[..1], |s, g| short::atomic_weight(s, g[0]))
-        }),
+        run: &unary(|host, g: Game| made(host, short::atomic_weight(&host.store(), g))),
+        question: Some(Question::AtomicWeight),
+        needs_end: Some(NeedsEnd::WEIGHT),
         ..ROW
     },
     Builtin {
         name: "is_atomic",
-        signature: "is_atomic(G)",
+        params: &[param("G")],
         summary: "Whether a game has an atomic weight.",
         details: "The atomic weight of G is the game w for which G and w times up have the same \
                   outcome in every company that contains a remote star. Every all-small game is \
@@ -185,18 +197,16 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["atomic_weight", "is_all_small", "is_infinitesimal"],
         source: "Siegel, Combinatorial Game Theory, II.7; the reference of CGSuite, IsAtomic",
-        run: Run::Function(|host, args| {
-            // Of the numbers only 0 is atomic.
-            if surreal::beyond(&args[0]).is_some() {
-                return Ok(Value::Bool(false));
-            }
-            asked(host, &args[0], short::is_atomic)
+        // Of the numbers only 0 is atomic.
+        run: &unary(|host, g: Value| match surreal::beyond(&g) {
+            Some(_) => Ok(Value::Bool(false)),
+            None => asked(host, &g, short::is_atomic),
         }),
         ..ROW
     },
     Builtin {
         name: "uptimal_expansion",
-        signature: "uptimal_expansion(G)",
+        params: &[param("G")],
         summary: "The number, the coefficients of the powers of up, and the nimber of a game that \
                   is a sum of these.",
         details: "Such games are called uptimals. The first coefficient is that of ↑, the next \
@@ -208,12 +218,13 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["up_power", "up_power_sum", "atomic_weight"],
         source: "McKay, Canonical forms of uptimals, 2011; Winning Ways, ch. 8",
-        run: Run::Function(uptimal),
+        run: &unary(uptimal),
+        needs_end: Some(NeedsEnd::WEIGHT),
         ..ROW
     },
     Builtin {
         name: "companion",
-        signature: "companion(G)",
+        params: &[param("G")],
         summary: "The image of a game under the one symmetry, besides the identity, of the games \
                   born by a day.",
         details: "It exchanges 0 and *, and keeps the order and the day on which games are born, \
@@ -222,45 +233,48 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("companion(0)", "*"), ("companion(^)", "↑*"), ("companion(<1|0>)", "<1|*>")],
         see_also: &["day", "join", "meet"],
         source: "Siegel, Combinatorial Game Theory, III.2",
-        run: Run::Function(|host, args| made(host, &args[..1], |s, g| short::companion(s, g[0]))),
+        run: &unary(|host, g: Game| made(host, short::companion(&host.store(), g))),
+        needs_end: Some(NeedsEnd::DAYS),
         ..ROW
     },
     Builtin {
         name: "day",
-        signature: "day(n)",
+        params: &[DAY],
         summary: "All values born by day n, for n up to 3.",
         details: "There are 1, 4, 22 and 1474 of them. Numbers come first, then nimbers, ups, and \
                   the rest.",
         examples: &[("day(1)", "[-1, 0, 1, *]"), ("length(day(2))", "22")],
         see_also: &["birthday", "join", "meet"],
         source: "On Numbers and Games, ch. 7; Siegel, Combinatorial Game Theory, III.1",
-        run: Run::Function(|host, args| {
+        run: &unary(|host, n: u64| {
             let store = host.store();
-            let n = day_number(&store, &args[0])?;
+            let n = day_number(n)?;
             games(&store, store.sort_options(&short::day(&store, n)?)?)
         }),
         ..ROW
     },
     Builtin {
         name: "join",
-        signature: "join(G, H, n)",
+        params: &[param("G"), param("H"), DAY],
         summary: "The least game born by day n that is at least G and H.",
         details: "G and H are born by day n.",
         examples: &[("join(0, *, 1)", "1"), ("join(^, *, 2)", "1/2")],
         see_also: &["meet", "day"],
         source: "Calistrate, Paulhus and Wolfe 2002; Siegel, Combinatorial Game Theory, III.2",
-        run: Run::Function(|host, args| bound(host, args, short::join)),
+        run: &ternary(|host, g: Game, h: Game, n: u64| bound(host, [g, h], n, short::join)),
+        needs_end: Some(NeedsEnd::DAYS),
         ..ROW
     },
     Builtin {
         name: "meet",
-        signature: "meet(G, H, n)",
+        params: &[param("G"), param("H"), DAY],
         summary: "The greatest game born by day n that is at most G and H.",
         details: "G and H are born by day n.",
         examples: &[("meet(0, *, 1)", "-1")],
         see_also: &["join", "day"],
         source: "Calistrate, Paulhus and Wolfe 2002; Siegel, Combinatorial Game Theory, III.2",
-        run: Run::Function(|host, args| bound(host, args, short::meet)),
+        run: &ternary(|host, g: Game, h: Game, n: u64| bound(host, [g, h], n, short::meet)),
+        needs_end: Some(NeedsEnd::DAYS),
         ..ROW
     },
 ];
@@ -280,25 +294,16 @@ fn has_parity(host: &mut dyn Host, value: &Value, wanted: Parity) -> Result<Valu
     Ok(Value::Bool(forms::of_form(host, value, Forms::parity)? == Some(wanted)))
 }
 
-fn made(
-    host: &mut dyn Host,
-    values: &[Value],
-    make: impl Fn(&Store, &[Game]) -> Made<Game>,
-) -> Result<Value> {
-    let mut of = Vec::with_capacity(values.len());
-    for value in values {
-        of.push(host::game(host, value)?);
-    }
-    let store = host.store();
-    Ok(Value::of_game(&store, make(&store, &of)?))
+/// A game that was made, as a value.
+fn made(host: &dyn Host, made: Made<Game>) -> Result<Value> {
+    Ok(Value::of_game(&host.store(), made?))
 }
 
 fn listed(
     host: &mut dyn Host,
-    value: &Value,
+    game: Game,
     list: impl Fn(&Store, Game) -> Made<Vec<Game>>,
 ) -> Result<Value> {
-    let game = host::game(host, value)?;
     let store = host.store();
     games(&store, list(&store, game)?)
 }
@@ -308,8 +313,7 @@ fn games(store: &Store, games: Vec<Game>) -> Result<Value> {
     Value::list(items)
 }
 
-fn uptimal(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
-    let game = host::game(host, &args[0])?;
+fn uptimal(host: &mut dyn Host, game: Game) -> Result<Value> {
     let store = host.store();
     let Some(found) = uptimal_expansion(&store, game)? else {
         return Err(Fault::new(Code::OutOfRange, "this game has no uptimal expansion")
@@ -326,8 +330,10 @@ fn uptimal(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
 /// More days than this cannot be listed: day 4 has about 3 * 10^434 values.
 const LAST_DAY: u64 = 3;
 
-fn day_number(store: &Store, value: &Value) -> Result<u32> {
-    let n = host::count(store, value, "a day")?;
+/// A day on which games are born.
+const DAY: Param = param_of("n", "a day");
+
+fn day_number(n: u64) -> Result<u32> {
     if n > LAST_DAY {
         return Err(Fault::new(Code::TooLarge, format!("the games of day {n} cannot be listed"))
             .note("day 3 has 1474 values; those of day 4 are too many to list"));
@@ -337,13 +343,14 @@ fn day_number(store: &Store, value: &Value) -> Result<u32> {
 
 fn bound(
     host: &mut dyn Host,
-    args: &[Value],
+    games: [Game; 2],
+    n: u64,
     find: fn(&Store, Game, Game, u32) -> Made<Game>,
 ) -> Result<Value> {
     let store = host.store();
-    let n = day_number(&store, &args[2])?;
-    for game in &args[..2] {
-        let born = store.birthday(host::game(host, game)?)?;
+    let n = day_number(n)?;
+    for game in games {
+        let born = store.birthday(game)?;
         if born > n.into() {
             let born = Rational::from(BigInt::from(born));
             return Err(Fault::new(
@@ -355,5 +362,6 @@ fn bound(
             ));
         }
     }
-    made(host, &args[..2], |store, games| find(store, games[0], games[1], n))
+    let [g, h] = games;
+    made(host, find(&store, g, h, n))
 }

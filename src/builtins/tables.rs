@@ -3,7 +3,8 @@
 use upstar_core::Store;
 
 use super::pictures::picture;
-use super::{Builtin, ROW, Run, collections};
+use super::typed::{param, ternary};
+use super::{Builtin, ROW, collections};
 use crate::diagnostic::Code;
 use crate::picture::{Figure, MOST_PARTS, Table};
 use crate::value::host::Host;
@@ -11,7 +12,7 @@ use crate::value::{Fault, Grid, Map, Notation, Result, Value, View, show};
 
 pub(super) const ROWS: &[Builtin] = &[Builtin {
     name: "table",
-    signature: "table(rows, [header], [columns])",
+    params: &[param("rows"), param("header"), param("columns")],
     summary: "A table of values, drawn at the prompt.",
     details: "The rows are a list of lists. In a map every key stands before its row, apart from \
               it by a line. The header stands above the columns. `table(f, rows, columns)` is the \
@@ -30,15 +31,15 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
         ("table(n -> n * ^, 1..3)", "table({1: [↑], 2: [⇑], 3: [↑3]})"),
     ],
     see_also: &["save", "latex", "sequence", "map"],
-    run: Run::Function(|host, args| {
-        let (rows, header) = match &args[0] {
-            Value::Function(_) | Value::Builtin(..) | Value::Ruleset(_) => called(host, args)?,
-            _ => match args.get(2) {
-                Some(_) => {
-                    return Err(args[0].wrong("a function of the rows and columns that follow"));
-                }
-                None => (args[0].clone(), args.get(1).cloned()),
-            },
+    run: &ternary(|host, rows: Value, header: Option<Value>, columns: Option<Value>| {
+        let (rows, header) = match (&rows, columns) {
+            (Value::Function(_) | Value::Builtin(..) | Value::Ruleset(_), columns) => {
+                called(host, &rows, header, columns)?
+            }
+            (_, Some(_)) => {
+                return Err(rows.wrong("a function of the rows and columns that follow"));
+            }
+            (_, None) => (rows, header),
         };
         made(host, rows, header)
     }),
@@ -46,18 +47,23 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
 }];
 
 /// The rows and the header of the table of a function.
-fn called(host: &mut dyn Host, args: &[Value]) -> Result<(Value, Option<Value>)> {
-    let Some(rows) = args.get(1) else {
+fn called(
+    host: &mut dyn Host,
+    function: &Value,
+    rows: Option<Value>,
+    columns: Option<Value>,
+) -> Result<(Value, Option<Value>)> {
+    let Some(rows) = rows else {
         return Err(Fault::new(Code::WrongCount, "the table of a function needs arguments for it")
             .help("for instance `table(f, 1..10)`, or `table(f, 1..4, 1..4)`"));
     };
-    let rows = collections::items(host, rows)?;
-    let columns = args.get(2).map(|columns| collections::items(host, columns)).transpose()?;
+    let rows = collections::items(host, &rows)?;
+    let columns = columns.map(|columns| collections::items(host, &columns)).transpose()?;
     small(rows.len().saturating_mul(columns.as_ref().map_or(1, Vec::len)))?;
     let mut all = Vec::with_capacity(rows.len());
     for row in rows {
         let cells = match &columns {
-            None => match host.call(&args[0], vec![row.clone()])? {
+            None => match host.call(function, vec![row.clone()])? {
                 Value::Tuple(cells) => Value::List(cells),
                 cells @ (Value::List(_) | Value::Set(_) | Value::Range(_)) => cells,
                 cell => Value::list(vec![cell])?,
@@ -65,7 +71,7 @@ fn called(host: &mut dyn Host, args: &[Value]) -> Result<(Value, Option<Value>)>
             Some(columns) => {
                 let cells = columns
                     .iter()
-                    .map(|column| host.call(&args[0], vec![row.clone(), column.clone()]));
+                    .map(|column| host.call(function, vec![row.clone(), column.clone()]));
                 Value::list(cells.collect::<Result<_>>()?)?
             }
         };

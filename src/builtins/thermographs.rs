@@ -5,16 +5,18 @@ use std::sync::Arc;
 use upstar_core::loopy::thermal::{LoopyCorner, LoopyThermograph};
 use upstar_core::{Corner, Player, Rational, Thermograph, WallError, thermograph};
 
-use super::{Builtin, ROW, Run};
+use super::typed::{binary, param, param_of};
+use super::{Attribute, Builtin, Param, ROW};
 use crate::diagnostic::Code;
 use crate::picture::{Figure, Walls};
-use crate::value::host::{self, Host};
+use crate::value::explanation::Question;
+use crate::value::host::{self, Host, Solved};
 use crate::value::{Fault, Result, Value, loopy};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "thermograph",
-        signature: "thermograph(G or left wall, [right wall or komaster])",
+        params: &[param("G or left wall"), param("right wall or komaster")],
         summary: "The thermograph of a game, with a komaster or none; or that with these walls.",
         details: "A wall is a list of corners `(temperature, stop)`, from temperature 0 to the \
                   foot of the mast. The left wall gives the left stop of the game cooled by t, \
@@ -40,15 +42,18 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["left_wall", "right_wall", "mean", "temperature", "cool"],
         source: "Winning Ways, ch. 6; Siegel, Combinatorial Game Theory, II.5",
-        run: Run::FormFunction(|host, args| match args {
-            [_] | [_, Value::Player(_)] => of_game(host, args),
-            _ => of_walls(host, &args[0], &args[1]),
+        attributes: &[Attribute::TakesForms],
+        run: &binary(|host, of: Value, more: Option<Value>| match more {
+            None => of_game(host, &of, None),
+            Some(Value::Player(komaster)) => of_game(host, &of, Some(komaster)),
+            Some(right) => of_walls(host, &of, &right),
         }),
+        question: Some(Question::Thermograph),
         ..ROW
     },
     Builtin {
         name: "left_wall",
-        signature: "left_wall(G, [t])",
+        params: &[param("G"), param("t")],
         summary: "The left wall of a thermograph: its corners, or its value at temperature t.",
         details: "G is a game or a thermograph. The value at t is the left stop of G cooled by t.",
         examples: &[
@@ -59,12 +64,13 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["right_wall", "thermograph", "left_stop", "cool"],
         source: "Winning Ways, ch. 6",
-        run: Run::FormFunction(|host, args| wall(host, args, Player::Left)),
+        attributes: &[Attribute::TakesForms],
+        run: &binary(|host, g: Value, t: Option<Rational>| wall(host, &g, t, Player::Left)),
         ..ROW
     },
     Builtin {
         name: "right_wall",
-        signature: "right_wall(G, [t])",
+        params: &[param("G"), param("t")],
         summary: "The right wall of a thermograph: its corners, or its value at temperature t.",
         details: "G is a game or a thermograph. The value at t is the right stop of G cooled by \
                   t.",
@@ -75,7 +81,8 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["left_wall", "thermograph", "right_stop", "cool"],
         source: "Winning Ways, ch. 6",
-        run: Run::FormFunction(|host, args| wall(host, args, Player::Right)),
+        attributes: &[Attribute::TakesForms],
+        run: &binary(|host, g: Value, t: Option<Rational>| wall(host, &g, t, Player::Right)),
         ..ROW
     },
 ];
@@ -86,20 +93,17 @@ pub(super) enum Heat {
     Loopy(Arc<LoopyThermograph>),
 }
 
-/// The thermograph that the first value is or has, with the komaster that follows it.
-pub(super) fn heat(host: &mut dyn Host, args: &[Value]) -> Result<Heat> {
-    let komaster = match args.get(1) {
-        None => None,
-        Some(Value::Player(player)) => Some(*player),
-        Some(other) => return Err(other.wrong("the komaster, `Left` or `Right`")),
-    };
-    let found = match &args[0] {
+/// The player who has more ko threats.
+pub(super) const KOMASTER: Param = param_of("komaster", "the komaster, `Left` or `Right`");
+
+/// The thermograph that a value is or has, with a komaster or none.
+pub(super) fn heat(host: &mut dyn Host, value: &Value, komaster: Option<Player>) -> Result<Heat> {
+    let found = match value {
         Value::Thermograph(graph) => return Ok(Heat::Short(graph.clone())),
         Value::LoopyThermograph(graph) => return Ok(Heat::Loopy(graph.clone())),
-        value => match host::game(host, value) {
-            Ok(game) => return Ok(Heat::Short(thermograph(&host.store(), game)?)),
-            Err(fault) if loopy::is_refused(&fault) => loopy::thermograph(host, value, komaster)?,
-            Err(fault) => return Err(fault),
+        value => match host::solved(host, value)? {
+            Solved::Short(game) => return Ok(Heat::Short(thermograph(&host.store(), game)?)),
+            Solved::Loopy(..) => loopy::thermograph(host, value, komaster)?,
         },
     };
     match found {
@@ -148,14 +152,13 @@ impl Heat {
     }
 }
 
-fn of_game(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
-    let value = &args[0];
+fn of_game(host: &mut dyn Host, value: &Value, komaster: Option<Player>) -> Result<Value> {
     match value {
         Value::Thermograph(_) | Value::LoopyThermograph(_) => Err(value.wrong("a game")),
         Value::List(_) => Err(value
             .wrong("a game")
             .help("to make a thermograph of its walls, give both: `thermograph(left, right)`")),
-        _ => Ok(match heat(host, args)? {
+        _ => Ok(match heat(host, value, komaster)? {
             Heat::Short(graph) => Value::Thermograph(graph),
             Heat::Loopy(graph) => Value::LoopyThermograph(graph),
         }),
@@ -227,10 +230,9 @@ fn corners(host: &mut dyn Host, value: &Value) -> Result<Vec<LoopyCorner>> {
 }
 
 /// The corners of a wall, or its value at a temperature.
-fn wall(host: &mut dyn Host, args: &[Value], player: Player) -> Result<Value> {
-    let graph = heat(host, &args[..1])?;
-    let Some(t) = args.get(1) else { return listed(host, graph.corners(player)) };
-    let t = host::number(&host.store(), t)?;
+fn wall(host: &mut dyn Host, value: &Value, t: Option<Rational>, player: Player) -> Result<Value> {
+    let graph = heat(host, value, None)?;
+    let Some(t) = t else { return listed(host, graph.corners(player)) };
     if t < Rational::ZERO {
         let message = format!("there is no wall at temperature {t}", t = t.in_message());
         return Err(Fault::new(Code::OutOfRange, message).note("walls begin at temperature 0"));

@@ -3,7 +3,8 @@
 use upstar_core::impartial::LoopyNimber;
 use upstar_core::{Outcome, Player};
 
-use super::{Builtin, ROW, Run};
+use super::typed::{Rest, param, unary};
+use super::{Builtin, ROW};
 use crate::diagnostic::Code;
 use crate::value::host::Host;
 use crate::value::infinity::{self, infinity};
@@ -11,7 +12,7 @@ use crate::value::{Fault, Result, Value, moves};
 
 pub(super) const ROWS: &[Builtin] = &[Builtin {
     name: "infinity",
-    signature: "infinity(...)",
+    params: &[param("...")],
     summary: "The value of an impartial game that goes on forever unless a player moves to one of \
               these nimbers. May be typed `∞`.",
     details: "It is what `nimber` gives for such a position. Added to `*n` it is drawn unless n is \
@@ -26,7 +27,7 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
     ],
     see_also: &["nimber", "outcome", "remoteness", "TokenGame"],
     source: "Smith, Graphs and composite games, 1966; Winning Ways, ch. 12",
-    run: Run::Function(infinity),
+    run: &unary(|host, nimbers: Rest<Value>| infinity(host, &nimbers.0)),
     ..ROW
 }];
 

@@ -2,7 +2,8 @@
 
 use upstar_core::{Game, miny, tiny, up_power, up_power_sum};
 
-use super::{Builtin, ROW, Run};
+use super::typed::{param, param_of, unary};
+use super::{Builtin, ROW};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
 use crate::value::{Fault, Result, Value, loopy, ops};
@@ -10,7 +11,7 @@ use crate::value::{Fault, Result, Value, loopy, ops};
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "tiny",
-        signature: "tiny(G)",
+        params: &[param("G")],
         summary: "Tiny-G, the game <0||0|-G>: positive, and smaller than every up.",
         details: "For positive G.",
         examples: &[
@@ -21,49 +22,49 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["miny"],
         source: "Winning Ways, ch. 5",
-        run: Run::Function(|host, args| match loopy::is_loopy(&args[0]) {
-            true => loopy::tiny(host, &args[0]),
-            false => named(host, &args[0], tiny),
+        run: &unary(|host, g: Value| match loopy::is_loopy(&g) {
+            true => loopy::tiny(host, &g),
+            false => named(host, &g, tiny),
         }),
         ..ROW
     },
     Builtin {
         name: "miny",
-        signature: "miny(G)",
+        params: &[param("G")],
         summary: "Miny-G, the game <G|0||0>: the negative of tiny-G.",
         details: "For positive G.",
         examples: &[("miny(1/2)", "miny(1/2)"), ("tiny(2) + miny(2)", "0")],
         see_also: &["tiny"],
         source: "Winning Ways, ch. 5",
-        run: Run::Function(|host, args| match loopy::is_loopy(&args[0]) {
+        run: &unary(|host, g: Value| match loopy::is_loopy(&g) {
             true => {
-                let tiny = loopy::tiny(host, &args[0])?;
+                let tiny = loopy::tiny(host, &g)?;
                 ops::neg(host, &tiny)
             }
-            false => named(host, &args[0], miny),
+            false => named(host, &g, miny),
         }),
         ..ROW
     },
     Builtin {
         name: "up_power",
-        signature: "up_power(n)",
+        params: &[param_of("n", "a power of up")],
         summary: "The n-th power of up: the next smaller order of infinitesimal each time.",
         details: "`up_power(2)` may be typed `^<2>` or `↑²`.",
         examples: &[("up_power(1)", "↑"), ("up_power(2) is <0|v*>", "true")],
         see_also: &["up_power_sum"],
         source: "Winning Ways, ch. 8; Siegel, Combinatorial Game Theory, II.4",
-        run: Run::Function(|host, args| power(host, &args[0], up_power)),
+        run: &unary(|host, n: u64| power(host, n, up_power)),
         ..ROW
     },
     Builtin {
         name: "up_power_sum",
-        signature: "up_power_sum(n)",
+        params: &[param_of("n", "a power of up")],
         summary: "The sum of the powers of up from the first to the n-th.",
         details: "`up_power_sum(2)` may be typed `^[2]` or `↑[2]`.",
         examples: &[("up_power_sum(2) == ^ + up_power(2)", "true")],
         see_also: &["up_power"],
         source: "Winning Ways, ch. 8; Siegel, Combinatorial Game Theory, II.4",
-        run: Run::Function(|host, args| power(host, &args[0], up_power_sum)),
+        run: &unary(|host, n: u64| power(host, n, up_power_sum)),
         ..ROW
     },
 ];
@@ -83,13 +84,8 @@ fn named(
     Ok(Value::of_game(&store, make(&store, game)?))
 }
 
-fn power(
-    host: &mut dyn Host,
-    value: &Value,
-    make: fn(&upstar_core::Store, u32) -> Made,
-) -> Result<Value> {
+fn power(host: &mut dyn Host, n: u64, make: fn(&upstar_core::Store, u32) -> Made) -> Result<Value> {
     let store = host.store();
-    let n = host::count(&store, value, "a power of up")?;
     let n = u32::try_from(n).map_err(|_| Fault::new(Code::TooLarge, "this power is too high"))?;
     Ok(Value::of_game(&store, make(&store, n)?))
 }

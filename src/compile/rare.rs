@@ -5,7 +5,8 @@ use crate::resolve::tree::{self, Expr, ExprKind, QuotationKind};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, UnaryOp};
 use crate::value::code::{
-    Asked, Bracket, Choice, Claim, Explain, Op, Rare, Register, Side, Summing, TypedSum,
+    Bracket, Choice, ClaimCode, ClaimSide, Explain, Op, QuotedCode, Rare, Register, Summing,
+    TypedSum,
 };
 
 use super::{MORE_STACK, RED_ZONE};
@@ -44,13 +45,13 @@ impl Compiler {
         let to = self.take(1);
         self.with_blocks(to, span, |compiler| {
             Rare::Claim(match claim {
-                tree::Claim::Blank(expr) => Claim::Blank(compiler.block(expr)),
+                tree::Claim::Blank(expr) => ClaimCode::Blank(compiler.block(expr)),
                 tree::Claim::Holds(Expr { kind: ExprKind::Compare { first, rest }, .. }) => {
                     let first = compiler.side(first);
                     let rest = rest.iter().map(|(op, _, side)| (*op, compiler.side(side)));
-                    Claim::Comparison(first, rest.collect())
+                    ClaimCode::Comparison(first, rest.collect())
                 }
-                tree::Claim::Holds(expr) => Claim::Truth(compiler.block(expr)),
+                tree::Claim::Holds(expr) => ClaimCode::Truth(compiler.block(expr)),
             })
         });
     }
@@ -87,22 +88,22 @@ impl Compiler {
         let asked = match &asked.kind {
             // What ± means as a bracket is explained when it stands alone.
             QuotationKind::Game(game) if matches!(game.kind, ExprKind::Switch(_)) => {
-                Asked::Value(self.needed_block(game))
+                QuotedCode::Value(self.needed_block(game))
             }
-            QuotationKind::Game(game) => Asked::Game(self.typed_sum(game)),
+            QuotationKind::Game(game) => QuotedCode::Game(self.typed_sum(game)),
             QuotationKind::Comparison(a, op, b) => {
-                Asked::Comparison(self.typed_sum(a), *op, self.typed_sum(b))
+                QuotedCode::Comparison(self.typed_sum(a), *op, self.typed_sum(b))
             }
             QuotationKind::Question(builtin, args) => {
-                Asked::Question(*builtin, args.iter().map(|arg| self.typed_sum(arg)).collect())
+                QuotedCode::Question(*builtin, args.iter().map(|arg| self.typed_sum(arg)).collect())
             }
         };
         let depth = explain.depth.as_ref().map(|depth| self.needed_block(depth));
         Explain { builtin: explain.builtin, asked, span, depth }
     }
 
-    fn side(&mut self, side: &Expr) -> Side {
-        Side { sum: self.typed_sum(side), whole: self.block(side) }
+    fn side(&mut self, side: &Expr) -> ClaimSide {
+        ClaimSide { sum: self.typed_sum(side), whole: self.block(side) }
     }
 
     /// A sum as it is typed; anything but a sum of games is one by itself.

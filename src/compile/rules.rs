@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Compiler;
 use crate::resolve::tree::{self, Alternative, Expr, Param};
 use crate::syntax::ast::Mover;
-use crate::value::code::{Block, Op, Operand, Rules, Target, Way};
+use crate::value::code::{Block, MoveCode, Op, Operand, Rules, Target};
 use crate::value::scalar::Scalar;
 
 /// The expressions of a ruleset.
@@ -47,12 +47,12 @@ impl Compiler {
     }
 
     /// A way to move by expressions.
-    fn way(&mut self, mover: Option<Mover>, alternative: &Alternative) -> Option<Way> {
+    fn way(&mut self, mover: Option<Mover>, alternative: &Alternative) -> Option<MoveCode> {
         let Alternative::Options { parts, gain, span, .. } = alternative else { return None };
         let entry = self.bindings(alternative, None);
         let with_gain = gain.as_ref().map(|gain| self.bindings(alternative, Some(gain)));
         let parts = parts.iter().map(|part| part.span).collect();
-        Some(Way { mover, entry, parts, with_gain, span: *span })
+        Some(MoveCode { mover, entry, parts, with_gain, span: *span })
     }
 
     /// Code that passes on the parts, perhaps after the gain, for each binding of the generators.
@@ -67,7 +67,7 @@ impl Compiler {
             let no = compiler.constant(Scalar::Bool(false));
             if let Some(gain) = gain {
                 let value = compiler.needed(gain);
-                let op = Op::Emit { value, part: Way::GAIN, is_game: no };
+                let op = Op::Emit { value, part: MoveCode::GAIN, is_game: no };
                 compiler.emit(op, gain.span);
             }
             for (place, part) in parts.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use super::expr::may_be_nothing;
 use super::{Compiler, function};
-use crate::builtins::{self, Run};
+use crate::builtins::{self, Attribute};
 use crate::resolve::tree::{Expr, ExprKind, Statement, StatementKind, Target};
 use crate::source::Span;
 use crate::value::Value;
@@ -267,5 +267,5 @@ pub(super) fn may_be_small_list(expr: &Expr) -> bool {
 fn gives_source(expr: &Expr) -> bool {
     let ExprKind::Call { callee, .. } = &expr.kind else { return false };
     let ExprKind::Builtin(place) = callee.kind else { return false };
-    matches!(builtins::row(place).run, Run::Source(_))
+    builtins::row(place).has(Attribute::GivesSource)
 }

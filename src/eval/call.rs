@@ -30,7 +30,7 @@ impl Machine<'_> {
             return Ok(value);
         }
         let called =
-            self.arguments(first, count).and_then(|args| builtins::call(self, site.builtin, &args));
+            self.arguments(first, count).and_then(|args| builtins::call(self, site.builtin, args));
         called.map(Scalar::of).map_err(|fault| Self::in_builtin(site, fault))
     }
 
@@ -46,7 +46,7 @@ impl Machine<'_> {
         let map = self.map(items).map_err(|fault| fault.or_at(site.map))?;
         let called = board
             .value()
-            .and_then(|board| builtins::call(self, site.builtin, &[board, map.value()?]));
+            .and_then(|board| builtins::call(self, site.builtin, vec![board, map.value()?]));
         called.map(Scalar::of).map_err(|fault| Self::in_builtin(site, fault))
     }
 
@@ -56,7 +56,7 @@ impl Machine<'_> {
     }
 
     fn in_builtin(site: &Site, fault: Fault) -> Fault {
-        let fault = site.args.iter().fold(fault, typed).or_at(site.span);
+        let fault = placed(fault, site);
         match fault.is_outside(site.span) {
             true => fault.called(site.span, builtins::row(site.builtin).name),
             false => fault,
@@ -65,7 +65,7 @@ impl Machine<'_> {
 
     /// A fault with the call in which it happened.
     pub(super) fn in_call(callee: &Value, site: &Site, fault: Fault) -> Fault {
-        let fault = site.args.iter().fold(fault, typed).or_at(site.span);
+        let fault = placed(fault, site);
         match callee {
             Value::Function(function) => fault.called(site.span, name_of(&function.tree)),
             Value::Builtin(_, name) if fault.is_outside(site.span) => fault.called(site.span, name),
@@ -82,7 +82,7 @@ impl Machine<'_> {
     ) -> Result<Value> {
         match callee {
             Value::Function(function) => self.call_function(function, args)?.value(),
-            Value::Builtin(place, _) => builtins::call(self, *place, &args),
+            Value::Builtin(place, _) => builtins::call(self, *place, args),
             Value::Ruleset(ruleset) => self.call_ruleset(ruleset, &args, places),
             other => Err(not_callable(other)),
         }
@@ -133,6 +133,12 @@ impl Machine<'_> {
         self.fit(&kinds.family, &mut family, places)?;
         Ok(Value::Ruleset(self.world.rules.member(ruleset, family)?))
     }
+}
+
+/// A fault with the place of the argument that is wrong, or of the call.
+fn placed(fault: Fault, site: &Site) -> Fault {
+    let fault = site.args.iter().fold(fault, typed);
+    fault.or_at_argument(site.args.iter().map(|arg| arg.span)).or_at(site.span)
 }
 
 /// A fault about a text that may be this one.

@@ -7,7 +7,7 @@ use crate::diagnostic::Code as ErrorCode;
 use crate::explain;
 use crate::source::Span;
 use crate::syntax::ast::CompareOp;
-use crate::value::code::{Block, Claim, Code, Side};
+use crate::value::code::{Block, ClaimCode, ClaimSide, Code};
 use crate::value::explanation::Sentence;
 use crate::value::{At, Result, Summands, Value, host};
 
@@ -17,13 +17,13 @@ impl Machine<'_> {
         &mut self,
         code: &Arc<Code>,
         base: usize,
-        claim: &Claim,
+        claim: &ClaimCode,
         span: Span,
     ) -> Result<()> {
         let judged = match claim {
-            Claim::Comparison(first, rest) => self.claimed(code, base, first, rest),
-            Claim::Truth(condition) => self.claimed_truth(code, base, *condition),
-            Claim::Blank(block) => self.block(code, base, *block).map(Claimed::Blank),
+            ClaimCode::Comparison(first, rest) => self.claimed(code, base, first, rest),
+            ClaimCode::Truth(condition) => self.claimed_truth(code, base, *condition),
+            ClaimCode::Blank(block) => self.block(code, base, *block).map(Claimed::Blank),
         };
         let claimed = match judged {
             Ok(claimed) => claimed,
@@ -59,8 +59,8 @@ impl Machine<'_> {
         &mut self,
         code: &Arc<Code>,
         base: usize,
-        first: &Side,
-        rest: &[(CompareOp, Side)],
+        first: &ClaimSide,
+        rest: &[(CompareOp, ClaimSide)],
     ) -> Result<Claimed> {
         let (mut typed, mut left) = self.claimed_side(code, base, first)?;
         let mut from = first.sum.span;
@@ -91,7 +91,7 @@ impl Machine<'_> {
         &mut self,
         code: &Arc<Code>,
         base: usize,
-        side: &Side,
+        side: &ClaimSide,
     ) -> Result<(Summands, Value)> {
         let typed = self.typed_summands(code, base, &side.sum)?;
         match typed.value(self) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::run::Exit;
 use super::{MAX_CALLS, Machine};
 use crate::diagnostic::Code as ErrorCode;
-use crate::value::code::{Block, Code, Op, Register, Target, Way};
+use crate::value::code::{Block, Code, MoveCode, Op, Register, Target};
 use crate::value::scalar::Scalar;
 use crate::value::{Fault, Function, Position, Result, Ruleset, Value};
 
@@ -161,7 +161,7 @@ impl<'m> Machine<'m> {
     /// Calls `emit` with the parts of a way for each binding of its generators, in a position.
     pub(super) fn each_way(
         &mut self,
-        way: &Way,
+        way: &MoveCode,
         position: &Position,
         emit: Emit<'m, '_>,
     ) -> Result<()> {

@@ -11,7 +11,7 @@ use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::builtins;
-use crate::resolve::{Names, tree};
+use crate::resolve::{Names, Reading, tree};
 use crate::value::Value;
 
 /// Top-level names and their values, in the order they were made.
@@ -189,6 +189,10 @@ impl Names for Globals {
         builtins::find(name)
     }
 
+    fn reading(&self, builtin: u16) -> Reading {
+        builtins::reading(builtin)
+    }
+
     fn all(&self) -> Vec<String> {
         if self.suggested.load(Relaxed) == 0 {
             return Vec::new();
@@ -218,6 +222,10 @@ impl Names for Library<'_> {
 
     fn builtin(&self, name: &str) -> Option<u16> {
         self.0.builtin(name)
+    }
+
+    fn reading(&self, builtin: u16) -> Reading {
+        self.0.reading(builtin)
     }
 
     fn all(&self) -> Vec<String> {

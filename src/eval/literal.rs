@@ -11,6 +11,7 @@ use super::Machine;
 use crate::diagnostic::Code as ErrorCode;
 use crate::syntax::ast::{GameLiteral, Ups};
 use crate::value::code::{Block, Code};
+use crate::value::host::Solved;
 use crate::value::{At, Fault, Result, Value, host, ops};
 
 impl Machine<'_> {
@@ -72,13 +73,9 @@ impl Machine<'_> {
     fn games(&mut self, values: &[Value]) -> Result<Option<Vec<Game>>> {
         let mut games = Vec::with_capacity(values.len());
         for value in values {
-            match host::game(self, value) {
-                Ok(_) if matches!(value, Value::Looped(_)) => return Ok(None),
-                Ok(game) => games.push(game),
-                Err(fault) if matches!(fault.code(), ErrorCode::Loopy | ErrorCode::Repeats) => {
-                    return Ok(None);
-                }
-                Err(fault) => return Err(fault),
+            match host::solved(self, value)? {
+                Solved::Short(game) if !matches!(value, Value::Looped(_)) => games.push(game),
+                _ => return Ok(None),
             }
         }
         Ok(Some(games))
@@ -111,14 +108,12 @@ impl Machine<'_> {
         let mut games = Some(Vec::with_capacity(options.len()));
         for option in options {
             let value = self.block(code, base, *option)?;
-            match host::game(self, &value) {
-                // With a cycle as typed, the bracket around it is a graph too.
-                Ok(_) if matches!(value, Value::Looped(_)) => games = None,
-                Ok(game) => games.iter_mut().for_each(|games| games.push(game)),
-                Err(fault) if matches!(fault.code(), ErrorCode::Loopy | ErrorCode::Repeats) => {
-                    games = None
+            match host::solved(self, &value).at(option.span)? {
+                Solved::Short(game) if !matches!(value, Value::Looped(_)) => {
+                    games.iter_mut().for_each(|games| games.push(game));
                 }
-                Err(fault) => return Err(fault).at(option.span),
+                // With a cycle as typed, the bracket around it is a graph too.
+                _ => games = None,
             }
             values.push(value);
         }

@@ -14,7 +14,7 @@ use crate::diagnostic::Code;
 use crate::resolve::tree::PositionKind;
 use crate::rules::too_many_ways;
 use crate::source::Span;
-use crate::value::code::Way;
+use crate::value::code::MoveCode;
 use crate::value::scalar::Scalar;
 use crate::value::{
     At, Cells, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, loopy, misere, ops,
@@ -144,7 +144,7 @@ impl Machine<'_> {
 
     fn options_by(
         &mut self,
-        way: &Way,
+        way: &MoveCode,
         position: &Arc<Position>,
         options: &mut Options,
     ) -> Result<()> {

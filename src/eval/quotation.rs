@@ -9,7 +9,7 @@ use num_traits::{Signed, ToPrimitive};
 
 use super::Machine;
 use crate::builtins;
-use crate::explain::{is_explained, is_explained_without_answer, is_question, unexplained};
+use crate::explain::{is_explained, is_explained_without_answer, unexplained};
 use crate::source::Span;
 use crate::syntax::ast::BinaryOp;
 use crate::value::code::{self, Block, Code, Explain, Summing, TypedSum};
@@ -40,13 +40,15 @@ impl Machine<'_> {
 
     fn asked(&mut self, code: &Arc<Code>, base: usize, explain: &Explain) -> Result<Asked> {
         match &explain.asked {
-            code::Asked::Value(block) => Ok(Asked::Value(self.block(code, base, *block)?.into())),
-            code::Asked::Game(game) => Ok(Asked::Value(self.quoted_sum(code, base, game)?)),
-            code::Asked::Comparison(a, op, b) => {
+            code::QuotedCode::Value(block) => {
+                Ok(Asked::Value(self.block(code, base, *block)?.into()))
+            }
+            code::QuotedCode::Game(game) => Ok(Asked::Value(self.quoted_sum(code, base, game)?)),
+            code::QuotedCode::Comparison(a, op, b) => {
                 let a = self.quoted_sum(code, base, a)?;
                 Ok(Asked::Comparison(a, *op, self.quoted_sum(code, base, b)?))
             }
-            code::Asked::Question(builtin, args) => {
+            code::QuotedCode::Question(builtin, args) => {
                 let mut quoted = Vec::with_capacity(args.len());
                 for arg in args {
                     let sum = self.quoted_sum(code, base, arg)?;
@@ -64,17 +66,15 @@ impl Machine<'_> {
         for arg in &args {
             values.push(arg.value(self)?);
         }
-        let name = builtins::row(builtin).name;
-        let answer = match builtins::call(self, builtin, &values) {
-            Err(fault) if is_explained_without_answer(name, &fault) => {
-                return Ok(Asked::Question(name, args));
+        let row = builtins::row(builtin);
+        match (builtins::call(self, builtin, values), row.question) {
+            (Err(fault), Some(question)) if is_explained_without_answer(question, &fault) => {
+                Ok(Asked::Question(question, args))
             }
-            answer => answer?,
-        };
-        match answer {
-            _ if is_question(name) => Ok(Asked::Question(name, args)),
-            answer if !is_explained(&answer) => Err(unexplained(name)),
-            other => Ok(Asked::Value(Summands::from(other).flattened(self)?)),
+            (Err(fault), _) => Err(fault),
+            (Ok(_), Some(question)) => Ok(Asked::Question(question, args)),
+            (Ok(answer), None) if !is_explained(&answer) => Err(unexplained(row.name)),
+            (Ok(answer), None) => Ok(Asked::Value(Summands::from(answer).flattened(self)?)),
         }
     }
 

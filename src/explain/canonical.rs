@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use upstar_core::derive::{self, Derivation, Part, Sides};
+use upstar_core::derive::{self, Derivation, Sides};
 use upstar_core::{Game, Player, Rational, Store};
 
 use super::{Page, play};
@@ -129,7 +129,7 @@ pub(super) fn reductions(store: &Store, derivation: &Derivation, depth: u32) -> 
     let mut sides = derivation.start.clone();
     let mut steps = Vec::new();
     for step in &derivation.steps {
-        let whole = Part::Form(sides.clone(), derivation.value);
+        let whole = derive::Summand::Form(sides.clone(), derivation.value);
         match step {
             derive::Step::Number { number, below, above } => {
                 let number = Value::Number(Rational::from(number));
@@ -211,7 +211,7 @@ fn dominated(
     let mut under = Vec::new();
     for option in options.iter().take(MOST_ROWS) {
         let claim = Sentence::relation(of(by), as_good(player), of(*option));
-        let parts = [Part::Game(by), Part::Game(store.neg(*option)?)];
+        let parts = [derive::Summand::Game(by), derive::Summand::Game(store.neg(*option)?)];
         under.push(play::second_wins(store, claim, &parts, player, depth.saturating_sub(1))?);
     }
     Ok(Step::Says { line, under: play::fold(under, depth) })
@@ -225,7 +225,7 @@ struct Turn<'s> {
     replaced_by: &'s [Game],
 }
 
-fn reversible(store: &Store, turn: &Turn<'_>, whole: &Part, depth: u32) -> Result<Step> {
+fn reversible(store: &Store, turn: &Turn<'_>, whole: &derive::Summand, depth: u32) -> Result<Step> {
     let of = |game: Game| Value::of_game(store, game);
     let (player, other) = (play::name(turn.player), play::name(turn.player.opponent()));
     let line = Sentence::new(format!("{player}'s "))
@@ -242,7 +242,7 @@ fn reversible(store: &Store, turn: &Turn<'_>, whole: &Part, depth: u32) -> Resul
     let claim = Sentence::default().value(of(turn.reply)).say(" ").sign(op).say(" the whole game");
     let mut parts = vec![whole.clone()];
     if turn.reply != Game::ZERO {
-        parts.push(Part::Game(store.neg(turn.reply)?));
+        parts.push(derive::Summand::Game(store.neg(turn.reply)?));
     }
     // The reply is as good for the opponent, so the player wins the difference moving second.
     let proof = play::second_wins(store, claim, &parts, turn.player, depth.saturating_sub(1))?;

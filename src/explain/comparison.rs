@@ -11,8 +11,14 @@ use crate::value::explanation::{Sentence, Step};
 use crate::value::host::Host;
 use crate::value::order::is_gamelike;
 use crate::value::{
-    Fault, Result, Summand, Summands, Value, explanation, host, loopy, ops, order, show,
+    Class, Fault, Result, Summand, Summands, Value, explanation, host, ops, order, show,
 };
+
+/// Whether a loopy game is compared, and not with a surreal number.
+fn is_loopy(left: &Value, right: &Value) -> bool {
+    let is_surreal = |side: &Value| matches!(side, Value::Surreal(_));
+    Class::of_both(left, right) == Some(Class::Loopy) && !is_surreal(left) && !is_surreal(right)
+}
 
 pub(super) fn page(
     host: &mut dyn Host,
@@ -24,7 +30,7 @@ pub(super) fn page(
     {
         return Err(Fault::new(Code::WrongType, "only comparisons of games are explained"));
     }
-    if loopy::are_concerned(&left, &right) {
+    if is_loopy(&left, &right) {
         return crate::explain::loopy_values::comparison(host, (a, op, b));
     }
     let holds = order::compare(host, op, &left, &right)?;
@@ -191,7 +197,7 @@ pub fn objection(
     if !short(a) || !short(b) || matches!(op, CompareOp::In | CompareOp::NotIn) {
         return Ok(None);
     }
-    if loopy::are_concerned(a, b) {
+    if is_loopy(a, b) {
         return of_loopy(host, (typed, op, other));
     }
     if is_position(a) || is_position(b) {

@@ -24,7 +24,7 @@ use upstar_core::Player;
 
 use crate::diagnostic::Code;
 use crate::value;
-use crate::value::explanation::{Asked, Explanation, Sentence, Step};
+use crate::value::explanation::{Asked, Explanation, Question, Sentence, Step};
 use crate::value::host::Host;
 use crate::value::order::is_gamelike;
 use crate::value::{Fault, Result, Summands, Value, goals};
@@ -76,22 +76,27 @@ fn page(host: &mut dyn Host, asked: &Asked, steps: &Value, depth: u32) -> Result
             None => of_sum(host, asked, depth),
         },
         Asked::Comparison(a, op, b) => comparison::page(host, (a, *op, b), depth),
-        Asked::Question("green_value", args) => nimbers::green_page(&args[0].value(host)?, steps),
-        Asked::Question(name, args) => {
+        Asked::Question(Question::GreenValue, args) => {
+            nimbers::green_page(&args[0].value(host)?, steps)
+        }
+        Asked::Question(question, args) => {
             if let [asked, rest @ ..] = &args[..]
-                && (asked.single().is_none() || *name == "winning_moves")
-                && let Some(page) = question_of_sum(host, name, (asked, rest), depth)?
+                && (asked.single().is_none() || *question == Question::WinningMoves)
+                && let Some(page) = question_of_sum(host, *question, (asked, rest), depth)?
             {
                 return Ok(page);
             }
             let mut values = Vec::with_capacity(args.len());
             for arg in args {
-                values.push(match *name {
-                    "outcome" | "nimber" | "grundy" | "winning_moves" => arg.formal_sum(host)?,
+                values.push(match question {
+                    Question::Outcome
+                    | Question::Nimber
+                    | Question::Grundy
+                    | Question::WinningMoves => arg.formal_sum(host)?,
                     _ => arg.value(host)?,
                 });
             }
-            let page = question(host, name, &values, depth)?;
+            let page = of_question(host, *question, &values, depth)?;
             match &args[..] {
                 [asked, ..] if asked.single().is_none() => {
                     // Other questions are about the value of the sum.
@@ -122,25 +127,27 @@ fn of_sum(host: &mut dyn Host, asked: &Summands, depth: u32) -> Result<Page> {
 /// The questions about sums that are explained by the summands.
 fn question_of_sum(
     host: &mut dyn Host,
-    name: &str,
+    question: Question,
     (asked, rest): (&Summands, &[Summands]),
     depth: u32,
 ) -> Result<Option<Page>> {
-    Ok(match (name, rest) {
-        ("canonical" | "nimber" | "grundy", []) => Some(of_sum(host, asked, depth)?),
-        ("outcome", []) => played(
+    Ok(match (question, rest) {
+        (Question::Canonical | Question::Nimber | Question::Grundy, []) => {
+            Some(of_sum(host, asked, depth)?)
+        }
+        (Question::Outcome, []) => played(
             host,
             asked,
             |host, sum| sum::outcome_page(host, sum, depth),
             |host| large_heaps::outcome_page(host, asked),
         )?,
-        ("temperature" | "mean" | "thermograph", []) => {
+        (Question::Temperature | Question::Mean | Question::Thermograph, []) => {
             match sum::EvaluatedSum::new(host, asked)? {
                 Some(sum) => Some(sum::heat_page(host, &sum)?),
                 None => None,
             }
         }
-        ("winning_moves", _) => {
+        (Question::WinningMoves, _) => {
             let player = player(rest.first().and_then(Summands::single));
             played(
                 host,
@@ -185,7 +192,7 @@ fn of_value(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Page> {
             Fault::new(Code::OtherConvention, "games in misère play have no value in normal play");
         return Err(fault.help("who wins them is explained: `explain(outcome(misere(P)))`"));
     }
-    if loopy_value(value) || matches!(value, Value::Sum(_)) && value::loopy::is_loopy(value) {
+    if value::loopy::is_loopy(value) {
         return loopy_values::page(host, value);
     }
     if !is_gamelike(value) && !matches!(value, Value::Infinity(_)) {
@@ -200,21 +207,28 @@ fn of_value(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Page> {
 }
 
 /// The questions that have an explanation of their own.
-fn question(host: &mut dyn Host, name: &str, args: &[Value], depth: u32) -> Result<Page> {
-    match (name, args) {
-        ("canonical", [value]) if loopy_value(value) => loopy_values::page(host, value),
-        ("outcome", [value]) if loopy_value(value) => {
+fn of_question(
+    host: &mut dyn Host,
+    question: Question,
+    args: &[Value],
+    depth: u32,
+) -> Result<Page> {
+    match (question, args) {
+        (Question::Canonical, [value]) if loopy_value(value) => loopy_values::page(host, value),
+        (Question::Outcome, [value]) if loopy_value(value) => {
             loopy_values::outcome_page(host, value, depth)
         }
-        ("degree", [value]) => loopy_values::degree(host, value),
-        ("nimber" | "grundy", [Value::Misere(_)]) => outcome::page(host, &args[0], depth),
-        ("canonical", [value @ (Value::Infinity(_) | Value::Misere(_))])
-        | ("nimber" | "grundy", [value]) => of_value(host, value, depth),
-        ("canonical", [value]) => {
+        (Question::Degree, [value]) => loopy_values::degree(host, value),
+        (Question::Nimber | Question::Grundy, [Value::Misere(_)]) => {
+            outcome::page(host, &args[0], depth)
+        }
+        (Question::Canonical, [value @ (Value::Infinity(_) | Value::Misere(_))])
+        | (Question::Nimber | Question::Grundy, [value]) => of_value(host, value, depth),
+        (Question::Canonical, [value]) => {
             let page = canonical::page(host, value, depth);
             or_loopy(host, value, page, depth)
         }
-        ("outcome", [value]) => {
+        (Question::Outcome, [value]) => {
             if let Some(position) = goals::position(value) {
                 return goal::page(host, position, depth);
             }
@@ -232,22 +246,28 @@ fn question(host: &mut dyn Host, name: &str, args: &[Value], depth: u32) -> Resu
                 page => page,
             }
         }
-        ("temperature" | "mean" | "thermograph", [value]) => temperature::page(host, value, None),
-        ("temperature" | "mean" | "thermograph", [value, Value::Player(komaster)]) => {
-            temperature::page(host, value, Some(*komaster))
+        (Question::Temperature | Question::Mean | Question::Thermograph, [value]) => {
+            temperature::page(host, value, None)
         }
-        ("atomic_weight", [value]) => weight::page(host, value),
-        ("value", [Value::Position(position), ..]) => points::page(host, position, args, depth),
-        ("period", [ruleset, ..]) => period::page(host, ruleset, args.get(1)),
-        ("winning_moves", [value, rest @ ..]) => {
+        (
+            Question::Temperature | Question::Mean | Question::Thermograph,
+            [value, Value::Player(komaster)],
+        ) => temperature::page(host, value, Some(*komaster)),
+        (Question::AtomicWeight, [value]) => weight::page(host, value),
+        (Question::Value, [Value::Position(position), ..]) => {
+            points::page(host, position, args, depth)
+        }
+        (Question::Period, [ruleset, ..]) => period::page(host, ruleset, args.get(1)),
+        (Question::WinningMoves, [value, rest @ ..]) => {
             let page = outcome::winning_moves_page(host, value, player(rest.first()), depth);
             or_loopy(host, value, page, depth)
         }
         (_, [value, ..]) => {
-            let message = format!("there is no explanation of `{name}` of {}", value.kind());
+            let message =
+                format!("there is no explanation of `{}` of {}", question.name(), value.kind());
             Err(explained_are(Fault::new(Code::WrongType, message)))
         }
-        (_, []) => Err(unexplained(name)),
+        (_, []) => Err(unexplained(question.name())),
     }
 }
 
@@ -303,8 +323,8 @@ fn explained_are(fault: Fault) -> Fault {
 
 /// Reports whether a question that fails with `fault` has an explanation nevertheless: winning moves
 /// that are too many to list.
-pub fn is_explained_without_answer(name: &str, fault: &Fault) -> bool {
-    name == "winning_moves" && fault.code() == Code::TooLarge
+pub fn is_explained_without_answer(question: Question, fault: &Fault) -> bool {
+    question == Question::WinningMoves && fault.code() == Code::TooLarge
 }
 
 /// Reports whether a value can be explained by itself, unlike a plain number that answers a question.
@@ -314,24 +334,4 @@ pub fn is_explained(answer: &Value) -> bool {
         Value::Infinity(_) | Value::Misere(_) => true,
         other => is_gamelike(other),
     }
-}
-
-/// Reports whether a question has an explanation of its own; of others, the answer is explained.
-pub fn is_question(name: &str) -> bool {
-    [
-        "canonical",
-        "nimber",
-        "grundy",
-        "outcome",
-        "temperature",
-        "mean",
-        "thermograph",
-        "atomic_weight",
-        "degree",
-        "period",
-        "green_value",
-        "value",
-        "winning_moves",
-    ]
-    .contains(&name)
 }

@@ -18,7 +18,7 @@ const MOST_LISTED: u64 = 1000;
 
 /// Nimbers and regularity of the heaps of a ruleset, as far as known.
 #[derive(Default)]
-struct Known {
+struct KnownPeriod {
     code: Option<String>,
     theorem: Option<(Theorem, u64)>,
     found: Option<Regularity>,
@@ -138,11 +138,11 @@ pub(super) fn of_heap(host: &mut dyn Host, position: &Value) -> Result<Option<(S
     Ok(line.map(|line| (Sentence::new(line), listed)))
 }
 
-fn known(host: &mut dyn Host, ruleset: &Arc<Ruleset>, last: Option<u64>) -> Result<Known> {
-    let mut known = Known::default();
+fn known(host: &mut dyn Host, ruleset: &Arc<Ruleset>, last: Option<u64>) -> Result<KnownPeriod> {
+    let mut known = KnownPeriod::default();
     host.heaps(ruleset, &mut |heaps| {
         let (found, looked) = heaps.period(last)?;
-        known = Known {
+        known = KnownPeriod {
             code: heaps.code().map(ToString::to_string),
             theorem: heaps.theorem(),
             exceptions: if found.is_some() { heaps.exceptions()? } else { Vec::new() },

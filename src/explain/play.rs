@@ -1,6 +1,6 @@
 //! How a sum of games is won, move by move.
 
-use upstar_core::derive::{Part, answers};
+use upstar_core::derive::{self, answers};
 use upstar_core::{Game, Player, Store};
 
 use crate::value::explanation::{Sentence, Step};
@@ -42,7 +42,7 @@ pub(super) fn fold(under: Vec<Step>, depth: u32) -> Vec<Step> {
 pub(super) fn second_wins(
     store: &Store,
     claim: Sentence,
-    parts: &[Part],
+    parts: &[derive::Summand],
     winner: Player,
     depth: u32,
 ) -> Result<Step> {
@@ -56,7 +56,7 @@ pub(super) fn second_wins(
 /// Returns the answers of `winner` to the moves of the other player.
 pub(super) fn exchanges(
     store: &Store,
-    parts: &[Part],
+    parts: &[derive::Summand],
     winner: Player,
     depth: u32,
 ) -> Result<Vec<Step>> {
@@ -73,7 +73,7 @@ pub(super) fn exchanges(
     let mut steps = Vec::new();
     for exchange in exchanges.iter().take(MOST_MOVES) {
         let mut after = parts.to_vec();
-        after[exchange.threat.part] = Part::Game(exchange.threat.to);
+        after[exchange.threat.part] = derive::Summand::Game(exchange.threat.to);
         let line = Sentence::new(format!("{} to ", name(loser)))
             .join(total(store, &after)?)
             .say(format!(", {} to ", name(winner)))
@@ -94,13 +94,13 @@ pub(super) fn exchanges(
 }
 
 /// The sum of some games, zeros left out.
-fn total(store: &Store, parts: &[Part]) -> Result<Sentence> {
+fn total(store: &Store, parts: &[derive::Summand]) -> Result<Sentence> {
     let mut sentence = Sentence::default();
     for part in parts {
         let value = match part {
-            Part::Game(Game::ZERO) => continue,
-            Part::Game(game) => Value::of_game(store, *game),
-            Part::Form(sides, game) => super::canonical::bracket(store, sides, *game)?,
+            derive::Summand::Game(Game::ZERO) => continue,
+            derive::Summand::Game(game) => Value::of_game(store, *game),
+            derive::Summand::Form(sides, game) => super::canonical::bracket(store, sides, *game)?,
         };
         if !sentence.pieces.is_empty() {
             sentence = sentence.say(" + ");

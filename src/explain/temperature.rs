@@ -7,16 +7,15 @@ use upstar_core::{Dyadic, Game, Player, Rational, Store, Thermograph, thermograp
 use super::loopy_values::as_typed;
 use super::{Page, play};
 use crate::value::explanation::{Sentence, Step};
-use crate::value::host::Host;
+use crate::value::host::{Host, Solved};
 use crate::value::{Result, Value, host, loopy};
 
 /// Most temperatures in a table, besides 0 and the last one.
 const MOST_ROWS: usize = 12;
 
 pub(super) fn page(host: &mut dyn Host, value: &Value, komaster: Option<Player>) -> Result<Page> {
-    let game = match host::game(host, value) {
-        Err(fault) if loopy::is_refused(&fault) => return of_loopy(host, value, komaster),
-        game => game?,
+    let Solved::Short(game) = host::solved(host, value)? else {
+        return of_loopy(host, value, komaster);
     };
     let store = host.store();
     let graph = thermograph(&store, game)?;

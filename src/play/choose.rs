@@ -8,11 +8,11 @@ use upstar_core::{Dyadic, Player, Rational};
 
 use super::backward_induction::Table;
 use super::names::Move;
-use super::rules::Kind;
+use super::rules::WinningCondition;
 use super::{Match, heuristics, paths, rules};
 use crate::diagnostic::Code;
 use crate::explain;
-use crate::value::explanation::{Asked, Explanation};
+use crate::value::explanation::{Asked, Explanation, Question};
 use crate::value::host::Host;
 use crate::value::{Result, Summands, Value};
 
@@ -113,7 +113,7 @@ pub fn choose(host: &mut dyn Host, game: &Match, effort: Effort) -> Result<Optio
     }
     let (value, player) = (game.position(), game.to_move());
     let asked = Decision { value, player, moves: &moves, effort };
-    if let Kind::Points(_) = rules::kind(value) {
+    if let WinningCondition::Points(_) = rules::winning_condition(value) {
         let gained = game.points().unwrap_or_else(|| Rational::from(0));
         return by_points(host, &asked, &gained).map(Some);
     }
@@ -266,14 +266,16 @@ fn by_temperature(host: &mut dyn Host, asked: &Decision<'_>) -> Result<Option<Ch
 /// Where both players connect sides: the move after which the two-distance of the mover, compared with that
 /// of the other player, is least.
 fn by_paths(host: &mut dyn Host, asked: &Decision<'_>) -> Result<Option<Choice>> {
-    let Kind::Goal(position) = rules::kind(asked.value) else { return Ok(None) };
+    let WinningCondition::Goal(position) = rules::winning_condition(asked.value) else {
+        return Ok(None);
+    };
     let found = paths::best(host, position, asked.player, asked.moves, asked.effort.playouts)?;
     Ok(found.map(|(place, own, other)| asked.choice(place, Knowledge::Paths { own, other })))
 }
 
 /// Where a goal decides: the move after which the mover wins most random playouts.
 fn by_playing_out(host: &mut dyn Host, asked: &Decision<'_>) -> Result<Option<Choice>> {
-    let Kind::Goal(_) = rules::kind(asked.value) else { return Ok(None) };
+    let WinningCondition::Goal(_) = rules::winning_condition(asked.value) else { return Ok(None) };
     let played =
         heuristics::best_by_playouts(host, asked.player, asked.moves, asked.effort.playouts)?;
     Ok(played.map(|(place, won, of)| asked.choice(place, Knowledge::PlayedOut { won, of })))
@@ -284,7 +286,9 @@ fn by_points(host: &mut dyn Host, asked: &Decision<'_>, gained: &Rational) -> Re
     // A step is one position here, not one move.
     let steps = asked.effort.solve.saturating_mul(8);
     let found = within(host, steps, |host| {
-        let Kind::Points(position) = rules::kind(asked.value) else { return Ok(None) };
+        let WinningCondition::Points(position) = rules::winning_condition(asked.value) else {
+            return Ok(None);
+        };
         let (value, places) = host.points_best(position, Some(asked.player))?;
         let gains = rules::gains(host, asked.value, asked.player)?;
         let best = places.first().and_then(|place| gains.get(*place));
@@ -399,15 +403,15 @@ const EXPLANATION_STEPS: u64 = 3_000_000;
 /// When it cannot be found, as for positions that repeat.
 pub fn why(host: &mut dyn Host, game: &Match) -> Result<Option<Explanation>> {
     let position = game.position().clone();
-    let asked = match rules::kind(&position) {
-        Kind::Points(about) => {
+    let asked = match rules::winning_condition(&position) {
+        WinningCondition::Points(about) => {
             let mut args = vec![position.clone()];
             if about.ruleset.tree.turn.is_none() {
                 args.push(Value::Player(game.to_move()));
             }
-            Asked::Question("value", args.into_iter().map(Summands::from).collect())
+            Asked::Question(Question::Value, args.into_iter().map(Summands::from).collect())
         }
-        _ => Asked::Question("outcome", vec![Summands::from(position).flattened(host)?]),
+        _ => Asked::Question(Question::Outcome, vec![Summands::from(position).flattened(host)?]),
     };
     within(host, EXPLANATION_STEPS, |host| explain::explain(host, asked, &Value::Nothing, None))
 }

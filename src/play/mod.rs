@@ -101,14 +101,16 @@ impl Match {
 
     /// Returns the points of Max so far; `None` where the game is not about points.
     pub fn points(&self) -> Option<Rational> {
-        let rules::Kind::Points(_) = rules::kind(&self.start) else { return None };
+        let rules::WinningCondition::Points(_) = rules::winning_condition(&self.start) else {
+            return None;
+        };
         Some(self.played.iter().fold(Rational::from(0), |sum, one| &sum + &one.gain))
     }
 
     /// What a player is called: Max and Min play for points.
     pub fn name_of(&self, player: Player) -> &'static str {
-        match rules::kind(&self.start) {
-            rules::Kind::Points(_) => points::name(player),
+        match rules::winning_condition(&self.start) {
+            rules::WinningCondition::Points(_) => points::name(player),
             _ => name(player),
         }
     }
@@ -148,7 +150,8 @@ impl Match {
     /// Returns how it ended, if it has.
     pub fn ending(&self, host: &mut dyn Host) -> Result<Option<Ending>> {
         if let Some(loser) = self.resigned {
-            let points = matches!(rules::kind(&self.start), rules::Kind::Points(_));
+            let points =
+                matches!(rules::winning_condition(&self.start), rules::WinningCondition::Points(_));
             return Ok(Some(Ending::won(loser.opponent(), Reason::Resigned { points })));
         }
         if let Some(mut ending) = rules::ending(host, self.position(), self.to_move())? {

@@ -126,7 +126,7 @@ pub(super) fn as_typed(value: Value) -> Value {
 }
 
 /// Winning condition of a match.
-pub(super) enum Kind<'v> {
+pub(super) enum WinningCondition<'v> {
     /// The last move, in normal or misère play.
     LastMove,
     /// Points.
@@ -136,11 +136,15 @@ pub(super) enum Kind<'v> {
 }
 
 /// Returns the winning condition of a match from here.
-pub(super) fn kind(value: &Value) -> Kind<'_> {
+pub(super) fn winning_condition(value: &Value) -> WinningCondition<'_> {
     match value {
-        Value::Position(position) if position.ruleset.is_about_points() => Kind::Points(position),
-        Value::Position(position) if position.ruleset.is_decided_by_goal() => Kind::Goal(position),
-        _ => Kind::LastMove,
+        Value::Position(position) if position.ruleset.is_about_points() => {
+            WinningCondition::Points(position)
+        }
+        Value::Position(position) if position.ruleset.is_decided_by_goal() => {
+            WinningCondition::Goal(position)
+        }
+        _ => WinningCondition::LastMove,
     }
 }
 
@@ -156,7 +160,9 @@ pub(super) fn opened(host: &mut dyn Host, value: Value) -> Result<Value> {
 
 /// Returns the options of a player.
 pub(super) fn options(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
-    let Kind::Points(_) = kind(value) else { return moves::moves(host, value, player) };
+    let WinningCondition::Points(_) = winning_condition(value) else {
+        return moves::moves(host, value, player);
+    };
     let gains = gains(host, value, player)?;
     Ok(gains.into_iter().map(|(to, _)| to).collect())
 }
@@ -167,7 +173,9 @@ pub(super) fn gains(
     value: &Value,
     player: Player,
 ) -> Result<Vec<(Value, Rational)>> {
-    let Kind::Points(position) = kind(value) else { return Ok(Vec::new()) };
+    let WinningCondition::Points(position) = winning_condition(value) else {
+        return Ok(Vec::new());
+    };
     Ok(match host.points_turn(position, Some(player))? {
         Turn::Over(_) => Vec::new(),
         Turn::Of(_, moves) => {
@@ -178,8 +186,8 @@ pub(super) fn gains(
 
 /// Returns the player to move at `value`, when the rules say so.
 pub(super) fn stated(host: &mut dyn Host, value: &Value) -> Result<Option<Player>> {
-    match kind(value) {
-        Kind::Points(position) if position.ruleset.tree.turn.is_some() => {
+    match winning_condition(value) {
+        WinningCondition::Points(position) if position.ruleset.tree.turn.is_some() => {
             Ok(match host.points_turn(position, None)? {
                 Turn::Of(player, _) => Some(player),
                 Turn::Over(_) => None,
@@ -200,7 +208,7 @@ pub(super) fn decided(
     value: &Value,
     player: Player,
 ) -> Result<Option<Ending>> {
-    let Kind::Goal(position) = kind(value) else { return Ok(None) };
+    let WinningCondition::Goal(position) = winning_condition(value) else { return Ok(None) };
     let verdict = host.goal_end(position, player)?;
     Ok(verdict.map(|verdict| Ending { winner: verdict.winner(), reason: Reason::Goal }))
 }
@@ -210,7 +218,7 @@ pub(super) fn ending(host: &mut dyn Host, value: &Value, player: Player) -> Resu
     if let Some(ending) = decided(host, value, player)? {
         return Ok(Some(ending));
     }
-    if let Kind::Points(position) = kind(value) {
+    if let WinningCondition::Points(position) = winning_condition(value) {
         let first = if position.ruleset.tree.turn.is_some() { None } else { Some(player) };
         return Ok(match host.points_turn(position, first)? {
             Turn::Over(rest) => Some(Ending { winner: None, reason: Reason::Points(rest) }),
@@ -223,8 +231,8 @@ pub(super) fn ending(host: &mut dyn Host, value: &Value, player: Player) -> Resu
 
 /// Returns how the match ends when `player` has no move.
 pub(super) fn stuck(value: &Value, player: Player) -> Ending {
-    match (value, kind(value)) {
-        (_, Kind::Goal(_)) => Ending { winner: None, reason: Reason::NoMove },
+    match (value, winning_condition(value)) {
+        (_, WinningCondition::Goal(_)) => Ending { winner: None, reason: Reason::NoMove },
         (Value::Misere(_), _) => Ending::won(player, Reason::Misere),
         _ => Ending::won(player.opponent(), Reason::NoMove),
     }
@@ -232,7 +240,7 @@ pub(super) fn stuck(value: &Value, player: Player) -> Ending {
 
 /// Returns who wins with best play when `player` is to move; `None` for a draw.
 pub(super) fn winner(host: &mut dyn Host, value: &Value, player: Player) -> Result<Option<Player>> {
-    if let Kind::Goal(position) = kind(value) {
+    if let WinningCondition::Goal(position) = winning_condition(value) {
         return Ok(host.goal_winner(position, player)?.winner());
     }
     let wins = match value {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Resolver, Result, meant, tree};
+use super::{Reading, Resolver, Result, meant, tree};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{Block, CompareOp, ElseBranch, Expr, ExprKind, Generator, Name};
@@ -11,9 +11,6 @@ use crate::syntax::{print, shortened};
 /// Stack that must be left before going one level deeper, and the size of a new segment.
 const RED_ZONE: usize = 128 * 1024;
 const MORE_STACK: usize = 4 * 1024 * 1024;
-
-/// Functions of boards in goals, with their numbers of arguments, the board included.
-const PATTERNS: &[(&str, usize)] = &[("connects", 4), ("hex_connects", 4), ("line", 3)];
 
 impl Resolver<'_> {
     pub(super) fn expr(&mut self, expr: &Expr) -> Result<tree::Expr> {
@@ -156,17 +153,15 @@ impl Resolver<'_> {
         Ok(self.called(callee, all))
     }
 
-    /// The call of something. `explain` gets its argument quoted.
+    /// The call of something. Some builtins get their argument quoted.
     fn called(&mut self, callee: Box<tree::Expr>, args: Vec<tree::Expr>) -> tree::ExprKind {
-        if let tree::ExprKind::Builtin(place) = callee.kind {
-            let is_hex = self.names.builtin("hex_connects") == Some(place);
-            self.slanted |= is_hex && self.goal_about.is_some();
-        }
+        let reading = match callee.kind {
+            tree::ExprKind::Builtin(place) => self.names.reading(place),
+            _ => Reading::default(),
+        };
+        self.slanted |= reading.is_hex && self.goal_about.is_some();
         match callee.kind {
-            tree::ExprKind::Builtin(builtin)
-                if self.names.builtin("explain") == Some(builtin)
-                    && (1..=2).contains(&args.len()) =>
-            {
+            tree::ExprKind::Builtin(builtin) if reading.quotes && (1..=2).contains(&args.len()) => {
                 let mut args = args.into_iter();
                 let asked = args.next().expect("there is an argument");
                 let (asked, depth) = (quoted(asked), args.next());
@@ -181,8 +176,7 @@ impl Resolver<'_> {
         let (Some(board), tree::ExprKind::Builtin(place)) = (&self.goal_about, &callee.kind) else {
             return Ok(Vec::new());
         };
-        let called = |name: &str| self.names.builtin(name) == Some(*place);
-        if !PATTERNS.iter().any(|(name, wanted)| *wanted == given + 1 && called(name)) {
+        if self.names.reading(*place).board_goal != Some(given + 1) {
             return Ok(Vec::new());
         }
         let board = board.clone();

@@ -30,8 +30,22 @@ pub trait Names {
     fn declare(&mut self, name: &str) -> tree::Global;
     /// The place of a builtin in the table.
     fn builtin(&self, name: &str) -> Option<u16>;
+    /// How calls of the builtin at a place are read.
+    fn reading(&self, builtin: u16) -> Reading;
     /// All names there are, for suggestions.
     fn all(&self) -> Vec<String>;
+}
+
+/// How the call of a builtin is read, apart from what it computes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// Its first argument is quoted.
+    pub quotes: bool,
+    /// In a goal the board of the position comes first when just that argument is missing: the number
+    /// of all arguments.
+    pub board_goal: Option<usize>,
+    /// In a goal it makes the board one of hexagons.
+    pub is_hex: bool,
 }
 
 /// Result of resolving.

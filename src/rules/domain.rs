@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::complain;
+use super::diagnostics;
 use crate::resolve::tree::Param;
 use crate::syntax::ast::{ParamKind, Text};
 use crate::value::graph::{GraphKind, Labels, is_label};
@@ -35,11 +35,11 @@ fn labels(text: Option<&Text>) -> Result<Labels> {
     let Some(text) = text else { return Ok(Labels::Nothing) };
     match text.value.chars().all(is_label) {
         true => Ok(Labels::Of(alphabet(text)?)),
-        false => Err(complain::no_label(text)),
+        false => Err(diagnostics::no_label(text)),
     }
 }
 
 fn alphabet(text: &Text) -> Result<Arc<Alphabet>> {
     let alphabet = Alphabet::parse(&text.value);
-    Ok(Arc::new(alphabet.map_err(|error| complain::alphabet_fault(&error, text))?))
+    Ok(Arc::new(alphabet.map_err(|error| diagnostics::alphabet_fault(&error, text))?))
 }

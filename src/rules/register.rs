@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 use upstar_core::{Budget, Error, Player};
 
-use super::complain;
+use super::diagnostics;
 use super::domain::domain;
 use crate::analysis::{goals, heaps::Heaps};
 use crate::resolve::tree::{self, Alternative, Expr, ExprKind, Generator, Param};
@@ -44,7 +44,7 @@ impl Compiled {
             return Ok(None);
         }
         let parts = self.boards.parts(board, budget).map_err(|error| match error {
-            Error::TooManyWays(_) => complain::too_many_ways(board),
+            Error::TooManyWays(_) => diagnostics::too_many_ways(board),
             error => error.into(),
         });
         parts.map(Some)
@@ -276,11 +276,11 @@ impl<F: Default> Registry<F> {
 
 fn compile(tree: &tree::Ruleset) -> Result<Compiled> {
     if tree.clauses.is_empty() {
-        return Err(complain::no_moves(&tree.name));
+        return Err(diagnostics::no_moves(&tree.name));
     }
     for player in [Player::Left, Player::Right] {
         if !tree.clauses.iter().any(|clause| serves(clause.mover, Some(player))) {
-            return Err(complain::no_moves_of(&tree.name, player));
+            return Err(diagnostics::no_moves_of(&tree.name, player));
         }
     }
     let kinds = |params: &[Param]| params.iter().map(domain).collect::<Result<Vec<_>>>();
@@ -290,7 +290,7 @@ fn compile(tree: &tree::Ruleset) -> Result<Compiled> {
         _ => None,
     };
     for (symbol, _) in tree.pictures.iter().flatten() {
-        complain::check_symbol(symbol, board.as_ref().map(|(alphabet, _)| &**alphabet))?;
+        diagnostics::check_symbol(symbol, board.as_ref().map(|(alphabet, _)| &**alphabet))?;
     }
     let mut compiled = Compiled {
         board,
@@ -336,11 +336,11 @@ fn add_rule(compiled: &mut Compiled, mover: Mover, way: &Alternative) -> Result<
         }
     };
     let Some((alphabet, shape)) = &compiled.board else {
-        return Err(complain::no_board(steps));
+        return Err(diagnostics::no_board(steps));
     };
     let written: Vec<Written<'_>> = steps.iter().map(written).collect();
     let rule = Rule::compile(&written, alphabet, *shape)
-        .map_err(|mistake| complain::rule_fault(&mistake, steps))?;
+        .map_err(|mistake| diagnostics::rule_fault(&mistake, steps))?;
     for player in [Player::Left, Player::Right] {
         if serves(mover, Some(player)) {
             compiled.boards.add(player, rule.clone());

@@ -148,7 +148,7 @@ impl Session {
                 name: row.name.to_owned(),
                 kind: EntryKind::Builtin,
                 topic: topic.title.to_owned(),
-                signature: row.signature.to_owned(),
+                signature: row.signature(),
                 summary: row.summary.to_owned(),
             }));
         }
@@ -183,7 +183,7 @@ impl Session {
         let owned = |(input, output): &(&str, &str)| ((*input).to_owned(), (*output).to_owned());
         Some(Page {
             name: name.to_owned(),
-            signature: row.signature.to_owned(),
+            signature: row.signature(),
             summary: row.summary.to_owned(),
             details: row.details.to_owned(),
             examples: row.examples.iter().map(owned).collect(),

@@ -173,7 +173,7 @@ fn rows_of(value: &Value) -> Rows {
         }
         Value::Builtin(place, _) => {
             let row = builtins::row(*place);
-            vec![("call", row.signature.to_owned()), ("gives", row.summary.to_owned())]
+            vec![("call", row.signature()), ("gives", row.summary.to_owned())]
         }
         Value::Ruleset(rules) => ruleset(rules),
         Value::Thermograph(graph) => {

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use super::explanation::Asked;
 use super::host::{self, Host};
-use super::order::{by_playing, is_gamelike, is_played};
-use super::{Map, Result, Ruleset, Summands, Value, infinity, loopy, misere, surreal};
+use super::order::by_playing;
+use super::{Class, Map, Result, Ruleset, Summands, Value, infinity, loopy, misere};
 use crate::syntax::ast::CompareOp;
 
 /// Whether two values are equal; games are when they have the same value, under the same convention.
@@ -19,22 +19,35 @@ pub fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
         return Ok(true);
     }
     match (left, right) {
-        (Value::Misere(a), Value::Misere(b)) => misere::equal(host, a, b),
-        (Value::Misere(_), _) | (_, Value::Misere(_)) => Ok(false),
         (Value::Number(_), Value::Number(_)) | (Value::Game(_), Value::Game(_)) => Ok(false),
+        _ => match Class::of_both(left, right) {
+            Some(class) => equal_games(host, class, left, right),
+            None => equal_others(host, left, right),
+        },
+    }
+}
+
+/// Whether two games are equal whose classes give this one.
+fn equal_games(host: &mut dyn Host, class: Class, left: &Value, right: &Value) -> Result<bool> {
+    let is_beyond = |side: &Value| Class::of(side).is_some_and(Class::is_beyond_short);
+    match class {
+        Class::Short => Ok(host::game(host, left)? == host::game(host, right)?),
+        Class::Positional => by_playing(host, CompareOp::Equal, left, right),
         // Only the number itself is equal to it.
-        (a, b) if loopy::are_beyond(a, b) => Ok(false),
-        (a, b) if loopy::are_concerned(a, b) => loopy::equal(host, a, b),
-        (a, b) if infinity::are_concerned(a, b) => infinity::equal(host, a, b),
-        (a, b) if is_gamelike(a) && is_gamelike(b) => {
-            if surreal::beyond(a).is_some() || surreal::beyond(b).is_some() {
-                return Ok(false);
-            }
-            if is_played(a, b) {
-                return by_playing(host, CompareOp::Equal, a, b);
-            }
-            Ok(host::game(host, a)? == host::game(host, b)?)
-        }
+        _ if is_beyond(left) || is_beyond(right) => Ok(false),
+        Class::Fraction | Class::Surreal => Ok(false),
+        Class::InfiniteNimber => infinity::equal(host, left, right),
+        Class::Loopy => loopy::equal(host, left, right),
+        Class::Misere => match (left, right) {
+            (Value::Misere(a), Value::Misere(b)) => misere::equal(host, a, b),
+            _ => Ok(false),
+        },
+    }
+}
+
+/// Whether two values are equal that are not both games.
+fn equal_others(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
+    match (left, right) {
         (Value::Function(a), Value::Function(b)) => {
             Ok(a.is_written_like(b) && all_equal(host, a.captures(), b.captures())?)
         }

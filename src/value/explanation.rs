@@ -8,6 +8,46 @@ use upstar_core::{Player, Rational};
 use super::{Extent, Result, Summands, Value};
 use crate::syntax::ast::CompareOp;
 
+/// A question of the language that has an explanation of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "each is what the function of this name answers")]
+pub enum Question {
+    AtomicWeight,
+    Canonical,
+    Degree,
+    GreenValue,
+    Grundy,
+    Mean,
+    Nimber,
+    Outcome,
+    Period,
+    Temperature,
+    Thermograph,
+    Value,
+    WinningMoves,
+}
+
+impl Question {
+    /// What the function that answers it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Question::AtomicWeight => "atomic_weight",
+            Question::Canonical => "canonical",
+            Question::Degree => "degree",
+            Question::GreenValue => "green_value",
+            Question::Grundy => "grundy",
+            Question::Mean => "mean",
+            Question::Nimber => "nimber",
+            Question::Outcome => "outcome",
+            Question::Period => "period",
+            Question::Temperature => "temperature",
+            Question::Thermograph => "thermograph",
+            Question::Value => "value",
+            Question::WinningMoves => "winning_moves",
+        }
+    }
+}
+
 /// What an explanation is about.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Asked {
@@ -15,8 +55,8 @@ pub enum Asked {
     Value(Summands),
     /// Why a comparison holds or does not.
     Comparison(Summands, CompareOp, Summands),
-    /// Why a question has the answer it has: the builtin that was asked, and of what.
-    Question(&'static str, Vec<Summands>),
+    /// Why a question has the answer it has: what was asked, and of what.
+    Question(Question, Vec<Summands>),
 }
 
 /// What a step says of play in a sum, as data: by the moves that it names it can be played out.

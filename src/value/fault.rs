@@ -26,6 +26,8 @@ struct Inner {
     same: usize,
     /// The text that is wrong, and at which byte, until the place is found where it was typed.
     text: Option<(Arc<str>, usize)>,
+    /// The argument of the innermost call that is wrong, until its place is found.
+    argument: Option<usize>,
 }
 
 /// What evaluation gives.
@@ -76,6 +78,27 @@ impl Fault {
         }
         self.0.diagnostic.labels.clear();
         self.label(span.inside_text(contents, offset), "here")
+    }
+
+    /// Says that an argument of the call is wrong, by its place among them.
+    pub fn in_argument(mut self, place: usize) -> Self {
+        self.0.argument = Some(place);
+        self
+    }
+
+    /// Says that the call as a whole failed, and not because of an argument of another type.
+    pub fn in_whole_call(mut self) -> Self {
+        self.0.argument = None;
+        self
+    }
+
+    /// Points at the argument that is wrong, if one is and there is no place yet; `spans` are those of
+    /// the arguments.
+    pub fn or_at_argument(mut self, mut spans: impl Iterator<Item = Span>) -> Self {
+        match self.0.argument.take().and_then(|place| spans.nth(place)) {
+            Some(span) => self.or_at(span),
+            None => self,
+        }
     }
 
     /// Points at `span`, where the failing operation stands, when it has no place yet.
@@ -137,7 +160,7 @@ impl Fault {
 
 impl From<Diagnostic> for Fault {
     fn from(diagnostic: Diagnostic) -> Self {
-        Fault(Box::new(Inner { diagnostic, calls: 0, same: 0, text: None }))
+        Fault(Box::new(Inner { diagnostic, calls: 0, same: 0, text: None, argument: None }))
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 use upstar_core::impartial::LoopyNimber;
-use upstar_core::loopy::Worth;
+use upstar_core::loopy::{Loopy, Worth};
 use upstar_core::misere::{self, Genus};
 use upstar_core::solve::Way;
 use upstar_core::solve::goal::Verdict;
@@ -188,43 +188,111 @@ pub struct Wanted {
     pub first: Option<Player>,
 }
 
-/// The game that a value is.
-///
-/// # Errors
-/// For values that are not games, among them numbers that are not dyadic.
-pub fn game(host: &mut dyn Host, value: &Value) -> Result<Game> {
-    match value {
-        Value::Number(number) => number_game(&host.store(), number),
-        Value::Surreal(x) => Err(surreal::not_short(&host.store(), x)?),
-        Value::Game(game) => Ok(*game),
-        Value::Form(form) | Value::Typed(form) => Ok(form.canonical()),
-        Value::Looped(looped) => game(host, &looped.value().clone()),
-        Value::Loopy(_) => Err(loopy::only_short(&host.store(), value)),
-        Value::Position(position) => match host.position_value(position) {
-            Err(fault) => game_after(host, value, fault),
-            found => found,
-        },
-        Value::Sum(sum) => match sum_game(host, sum) {
-            Err(fault) => game_after(host, value, fault),
-            found => found,
-        },
-        Value::Misere(_) => Err(super::misere::no_value()),
-        other => Err(other.wrong("a game")),
+/// What a game is worth.
+#[derive(Debug)]
+pub enum Solved {
+    /// A short game.
+    Short(Game),
+    /// A loopy game.
+    Loopy(Loopy, NotShort),
+}
+
+/// Why a game is no short one.
+#[derive(Debug)]
+pub enum NotShort {
+    /// It is a loopy value, or a sum of such values.
+    Value,
+    /// Play returns to a position, as the fault says.
+    Repeats(Fault),
+}
+
+impl Solved {
+    /// The short game.
+    ///
+    /// # Errors
+    /// When it is loopy: `value` is what was asked.
+    fn short(self, store: &Store, value: &Value) -> Result<Game> {
+        match self {
+            Solved::Short(game) => Ok(game),
+            Solved::Loopy(_, NotShort::Repeats(fault)) if fault.code() == Code::Loopy => Err(fault),
+            Solved::Loopy(_, NotShort::Repeats(fault)) => {
+                Err(fault.help("its value is loopy: ask it of `canonical(P)`"))
+            }
+            Solved::Loopy(_, NotShort::Value) => Err(match value {
+                Value::Sum(sum) => loopy_summand(store, sum),
+                _ => loopy::only_short(store, value),
+            }),
+        }
+    }
+
+    /// The value.
+    pub fn value(self, store: &Store) -> Value {
+        match self {
+            Solved::Short(game) => Value::of_game(store, game),
+            Solved::Loopy(loopy, _) => Value::Loopy(Arc::new(loopy)),
+        }
     }
 }
 
-/// The game that a position or sum is although play can return in it: `fault` says so, and stays
-/// when its value is loopy, or is not found.
-fn game_after(host: &mut dyn Host, value: &Value, fault: Fault) -> Result<Game> {
-    if !loopy::is_refused(&fault) {
-        return Err(fault);
-    }
+/// The fault of a sum with a loopy game where a short one is needed.
+fn loopy_summand(store: &Store, sum: &Sum) -> Fault {
+    let loopy = sum.terms().iter().find_map(Term::loopy).expect("it has a loopy summand");
+    loopy::only_short(store, &Value::Loopy(loopy.clone()))
+}
+
+/// What a game is worth, short or loopy.
+///
+/// # Errors
+/// For values that are not games, among them numbers that are not dyadic; where play returns to a
+/// position and the value of the graph is not found, the fault of the return.
+pub fn solved(host: &mut dyn Host, value: &Value) -> Result<Solved> {
+    Ok(Solved::Short(match value {
+        Value::Number(number) => number_game(&host.store(), number)?,
+        Value::Surreal(x) => return Err(surreal::not_short(&host.store(), x)?),
+        Value::Game(game) => *game,
+        Value::Form(form) | Value::Typed(form) => form.canonical(),
+        Value::Loopy(loopy) => return Ok(Solved::Loopy((**loopy).clone(), NotShort::Value)),
+        Value::Looped(looped) => return solved(host, &looped.value().clone()),
+        Value::Position(position) => match host.position_value(position) {
+            Err(fault) if loopy::is_refused(&fault) => return repeating(host, value, fault),
+            found => found?,
+        },
+        Value::Sum(sum) if sum.terms().iter().any(|term| term.loopy().is_some()) => {
+            return match loopy::worth(host, value) {
+                Ok(Worth::Short(game)) => Ok(Solved::Short(game)),
+                Ok(Worth::Loopy(loopy)) => Ok(Solved::Loopy(loopy, NotShort::Value)),
+                Err(other) if other.is_exhaustion() => Err(other),
+                Err(_) => Err(loopy_summand(&host.store(), sum)),
+            };
+        }
+        Value::Sum(sum) => match sum_game(host, sum) {
+            Err(fault) if loopy::is_refused(&fault) => return repeating(host, value, fault),
+            found => found?,
+        },
+        Value::Misere(_) => return Err(super::misere::no_value()),
+        other => return Err(other.wrong("a game")),
+    }))
+}
+
+/// What a position or sum is worth in which play returns to a position: it may be short all the same.
+fn repeating(host: &mut dyn Host, value: &Value, fault: Fault) -> Result<Solved> {
     match loopy::worth(host, value) {
-        Ok(Worth::Short(game)) => Ok(game),
-        Ok(Worth::Loopy(_)) if fault.code() == Code::Loopy => Err(fault),
-        Ok(Worth::Loopy(_)) => Err(fault.help("its value is loopy: ask it of `canonical(P)`")),
+        Ok(Worth::Short(game)) => Ok(Solved::Short(game)),
+        Ok(Worth::Loopy(loopy)) => Ok(Solved::Loopy(loopy, NotShort::Repeats(fault))),
         Err(other) if other.is_exhaustion() => Err(other),
         Err(_) => Err(fault),
+    }
+}
+
+/// The short game that a value is.
+///
+/// # Errors
+/// As for [`solved`], and for loopy games.
+pub fn game(host: &mut dyn Host, value: &Value) -> Result<Game> {
+    match value {
+        Value::Game(game) => Ok(*game),
+        Value::Form(form) | Value::Typed(form) => Ok(form.canonical()),
+        _ => solved(host, value)?.short(&host.store(), value),
     }
 }
 
@@ -256,9 +324,7 @@ fn sum_game(host: &mut dyn Host, sum: &Sum) -> Result<Game> {
         let value = match part {
             Part::Position(position) => host.position_value(position)?,
             Part::Game(game) => *game,
-            Part::Loopy(loopy) => {
-                return Err(loopy::only_short(&store, &Value::Loopy(loopy.clone())));
-            }
+            Part::Loopy(_) => unreachable!("sums with loopy games are solved by their worth"),
         };
         games.push(if *negated { store.neg(value)? } else { value });
     }

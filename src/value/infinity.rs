@@ -9,7 +9,7 @@ use upstar_core::impartial::LoopyNimber;
 use upstar_core::{Rational, Store};
 
 use super::host::{self, Host};
-use super::{Fault, Part, Result, Sum, Term, Value, order};
+use super::{Fault, Part, Result, Sum, Term, Value, loopy};
 use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
 
@@ -32,12 +32,6 @@ pub fn as_game(store: &Store, nimber: LoopyNimber) -> Result<Value> {
         LoopyNimber::Finite(n) => Ok(Value::of_game(store, store.nimber(n)?)),
         infinite => Ok(Value::of_loopy_nimber(infinite)),
     }
-}
-
-/// Whether an operation is about an infinite nimber and a number or game.
-pub(super) fn are_concerned(left: &Value, right: &Value) -> bool {
-    let is = |value: &Value| matches!(value, Value::Infinity(_));
-    is(left) && (is(right) || order::is_gamelike(right)) || is(right) && order::is_gamelike(left)
 }
 
 /// The loopy nimber of a game, position or sum; nothing when it is not impartial by its rules.
@@ -73,7 +67,8 @@ fn of_sum(host: &mut dyn Host, sum: &Sum) -> Result<Option<LoopyNimber>> {
     Ok(Some(total))
 }
 
-/// `left op right` when one of them is infinite.
+/// `left op right` when one of them is infinite. Beside a game that is not impartial it is a loopy game
+/// like any other.
 pub(super) fn binary(
     host: &mut dyn Host,
     op: BinaryOp,
@@ -82,10 +77,10 @@ pub(super) fn binary(
 ) -> Result<Value> {
     let store = host.store();
     match op {
-        BinaryOp::Add | BinaryOp::Sub => {
-            let (a, b) = (needed(host, left)?, needed(host, right)?);
-            as_game(&store, a.plus(&b))
-        }
+        BinaryOp::Add | BinaryOp::Sub => match of(host, left)?.zip(of(host, right)?) {
+            Some((a, b)) => as_game(&store, a.plus(&b)),
+            None => loopy::binary(host, op, left, right),
+        },
         BinaryOp::Mul => {
             let (n, nimber) = match (left, right) {
                 (Value::Number(n), nimber) | (nimber, Value::Number(n)) => (n, nimber),
@@ -104,13 +99,6 @@ pub(super) fn binary(
 
 fn no_operation() -> Fault {
     Fault::new(Code::WrongType, "infinite nimbers are added to nimbers and to each other only")
-}
-
-fn needed(host: &mut dyn Host, value: &Value) -> Result<LoopyNimber> {
-    of(host, value)?.ok_or_else(|| {
-        Fault::new(Code::NotImpartial, format!("{} is added to an infinite nimber", value.kind()))
-            .note("infinite nimbers are values of impartial games, and so must be all else here")
-    })
 }
 
 /// Whether an infinite nimber equals another value.

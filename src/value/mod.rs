@@ -4,6 +4,7 @@
 //! Must not know: how programs are evaluated or how rulesets find options.
 
 mod cells;
+mod class;
 pub mod code;
 mod collection;
 mod domain;
@@ -43,6 +44,7 @@ use upstar_core::misere::Genus;
 use upstar_core::{Game, Outcome, Player, Rational, Store, Surreal, Thermograph};
 
 pub use cells::Cells;
+pub use class::Class;
 pub use collection::{List, MAX_ITEMS, Map, Range, Set, Tuple, elements, too_many};
 pub use domain::Domain;
 pub use explanation::Explanation;

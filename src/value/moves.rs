@@ -8,9 +8,8 @@ use std::sync::Arc;
 use upstar_core::loopy::Loopy;
 use upstar_core::{Game, Player, Store};
 
-use super::host::{self, Host};
+use super::host::{self, Host, Solved};
 use super::{Part, Result, Sum, Term, Value, loopy, misere, ops};
-use crate::diagnostic::Code;
 
 /// The options of a player: those of `form(G)` as typed, of a position by its rules, of a sum
 /// in each summand; otherwise of the canonical form.
@@ -59,16 +58,10 @@ pub fn options(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec
         Value::Loopy(loopy) => return loopy::options(&host.store(), loopy, player),
         _ => {}
     }
-    let game = match host::game(host, value) {
-        Err(fault) if fault.code() == Code::Repeats => {
-            return match host::worth(host, value) {
-                Ok(loopy @ Value::Loopy(_)) => options(host, &loopy, player),
-                _ => Err(fault),
-            };
-        }
-        found => found?,
-    };
-    canonical(&host.store(), game, player)
+    match host::solved(host, value)? {
+        Solved::Short(game) => canonical(&host.store(), game, player),
+        Solved::Loopy(loopy, _) => loopy::options(&host.store(), &loopy, player),
+    }
 }
 
 /// A bracket within a bracket as typed is meant as typed too, and all else in canonical form.

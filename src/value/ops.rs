@@ -10,8 +10,8 @@ use upstar_core::{Error, Player, Rational, Store, short};
 use super::host::{self, Host};
 use super::infinity;
 use super::{
-    Fault, List, MAX_ITEMS, Map, Part, Range, Result, Set, Sum, Term, Value, loopy, misere, moves,
-    number, surreal, too_many,
+    Class, Fault, List, MAX_ITEMS, Map, Part, Range, Result, Set, Sum, Term, Value, loopy, misere,
+    moves, number, surreal, too_many,
 };
 use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
@@ -33,22 +33,29 @@ pub fn binary(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) ->
         let left = if base { left.clone() } else { loopy::plain(left) };
         return binary(host, op, &left, &loopy::plain(right));
     }
+    if op == BinaryOp::Sides {
+        return loopy::sides(host, left, right);
+    }
+    match Class::of_both(left, right) {
+        Some(Class::Misere) => misere::binary(host, op, left, right),
+        Some(Class::Surreal) => surreal::binary(host, op, left, right),
+        Some(Class::Loopy)
+            if [left, right].iter().any(|side| matches!(side, Value::Surreal(_))) =>
+        {
+            surreal::binary(host, op, left, right)
+        }
+        Some(Class::Loopy) if !stays_sum(op, left, right) => loopy::binary(host, op, left, right),
+        Some(Class::InfiniteNimber) if op != BinaryOp::Ordinal => {
+            infinity::binary(host, op, left, right)
+        }
+        _ => on_short(host, op, left, right),
+    }
+}
+
+/// `left op right` for short games, positions, rational numbers and what is no game; ordinal sums of all
+/// but surreal numbers.
+fn on_short(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) -> Result<Value> {
     match op {
-        BinaryOp::Sides => loopy::sides(host, left, right),
-        _ if !is_kept(op, left, right) && loopy::are_concerned(left, right) => {
-            loopy::binary(host, op, left, right)
-        }
-        _ if op != BinaryOp::Ordinal && infinity::are_concerned(left, right) => {
-            match infinity::binary(host, op, left, right) {
-                // Beside a game that is not impartial it is a loopy game like any other.
-                Err(fault) if fault.code() == Code::NotImpartial => {
-                    loopy::binary(host, op, left, right)
-                }
-                found => found,
-            }
-        }
-        _ if misere::is_concerned(left, right) => misere::binary(host, op, left, right),
-        _ if surreal::are_concerned(left, right) => surreal::binary(host, op, left, right),
         BinaryOp::Add => add(host, left, right),
         BinaryOp::Sub => sub(host, left, right),
         BinaryOp::Mul => mul(host, left, right),
@@ -56,13 +63,13 @@ pub fn binary(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) ->
         BinaryOp::Rem => number::rem(&host.store(), left, right),
         BinaryOp::Pow => number::pow(&host.store(), left, right),
         BinaryOp::Ordinal => ordinal(host, left, right),
-        BinaryOp::And | BinaryOp::Or => Err(left.wrong("a truth value")),
+        BinaryOp::And | BinaryOp::Or | BinaryOp::Sides => Err(left.wrong("a truth value")),
     }
 }
 
 /// Whether the value of a loopy operand is not asked for: in an ordinal sum, whose base counts as
 /// it stands, and in a result that stays a sum of positions.
-fn is_kept(op: BinaryOp, left: &Value, right: &Value) -> bool {
+fn stays_sum(op: BinaryOp, left: &Value, right: &Value) -> bool {
     op == BinaryOp::Ordinal
         || (is_positional(left) || is_positional(right))
             && matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul)
@@ -213,7 +220,7 @@ fn mul(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
                 let all = std::iter::repeat_n(one, times).flatten().collect();
                 return Ok(Value::Sum(Arc::new(Sum::new(all)?)));
             }
-            if loopy::is_loopy(game) {
+            if Class::of(game) == Some(Class::Loopy) {
                 return loopy::product(host, left, right);
             }
             let game = host::game(host, game)?;

@@ -6,7 +6,7 @@ use upstar_core::{Comparison, Player, Store};
 
 use super::equality::{contains, equal};
 use super::host::{self, Host};
-use super::{Fault, Form, Result, Value, infinity, loopy, misere, ops, surreal};
+use super::{Class, Fault, Form, Result, Value, infinity, loopy, misere, ops, surreal};
 use crate::diagnostic::Code;
 use crate::syntax::ast::{BinaryOp, CompareOp};
 
@@ -18,7 +18,6 @@ pub fn compare(host: &mut dyn Host, op: CompareOp, left: &Value, right: &Value) 
     if matches!(op, CompareOp::Equal | CompareOp::NotEqual) {
         one_convention(left, right)?;
     }
-    let concerned = loopy::are_concerned(left, right) || loopy::are_beyond(left, right);
     match op {
         CompareOp::Equal => equal(host, left, right),
         CompareOp::NotEqual => Ok(!equal(host, left, right)?),
@@ -28,8 +27,10 @@ pub fn compare(host: &mut dyn Host, op: CompareOp, left: &Value, right: &Value) 
         CompareOp::Confused if [left, right].iter().any(|side| matches!(side, Value::Bool(_))) => {
             Err(no_choice(left, right))
         }
-        _ if !concerned && is_played(left, right) => by_playing(host, op, left, right),
-        _ => Ok(fits(op, relation(host, left, right)?)),
+        _ => match Class::of_both(left, right) {
+            Some(Class::Positional) => by_playing(host, op, left, right),
+            class => Ok(fits(op, relation_in(host, class, left, right)?)),
+        },
     }
 }
 
@@ -49,13 +50,6 @@ fn one_convention(left: &Value, right: &Value) -> Result<()> {
 fn no_choice(left: &Value, right: &Value) -> Fault {
     let message = format!("`||` compares games, not {} and {}", left.kind(), right.kind());
     Fault::new(Code::WrongType, message).help("for a choice write `or`: `a or b`")
-}
-
-/// Whether short games are compared and one is a position or a sum.
-pub(super) fn is_played(left: &Value, right: &Value) -> bool {
-    let short = |value: &Value| is_gamelike(value) && surreal::beyond(value).is_none();
-    let played = |value: &Value| matches!(value, Value::Position(_) | Value::Sum(_));
-    short(left) && short(right) && (played(left) || played(right))
 }
 
 /// A comparison is a question about who wins the difference (Winning Ways, chapter 2), so that
@@ -123,25 +117,33 @@ fn fits(op: CompareOp, relation: Comparison) -> bool {
 /// # Errors
 /// For other values.
 pub fn relation(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Comparison> {
-    match (left, right) {
-        (Value::Number(a), Value::Number(b)) => Ok(comparison_of(a.cmp(b))),
-        (Value::Text(a), Value::Text(b)) => Ok(comparison_of(a.cmp(b))),
-        (a, b) if loopy::are_beyond(a, b) => loopy::relation(host, a, b),
-        (a, b) if loopy::are_concerned(a, b) || infinity::are_concerned(a, b) => {
-            loopy::relation(host, a, b)
-        }
-        (a, b) if is_gamelike(a) && is_gamelike(b) => {
-            if let Some(x) = surreal::beyond(a) {
-                return surreal::relation(host, &x, b);
-            }
-            if let Some(x) = surreal::beyond(b) {
-                return Ok(surreal::relation(host, &x, a)?.reverse());
-            }
+    relation_in(host, Class::of_both(left, right), left, right)
+}
+
+/// How two values compare whose classes give this one.
+fn relation_in(
+    host: &mut dyn Host,
+    class: Option<Class>,
+    left: &Value,
+    right: &Value,
+) -> Result<Comparison> {
+    match (class, left, right) {
+        (_, Value::Number(a), Value::Number(b)) => Ok(comparison_of(a.cmp(b))),
+        (_, Value::Text(a), Value::Text(b)) => Ok(comparison_of(a.cmp(b))),
+        (Some(Class::Short | Class::Positional), a, b) => {
             let (a, b) = (host::game(host, a)?, host::game(host, b)?);
             Ok(host.store().compare(a, b)?)
         }
-        (a, b) if misere::is_concerned(a, b) => Err(misere::no_order()),
-        (a, b) => {
+        (Some(Class::Fraction | Class::Surreal), a, b) => match surreal::beyond(a) {
+            Some(x) => surreal::relation(host, &x, b),
+            None => {
+                let x = surreal::beyond(b).expect("one of the two has this class");
+                Ok(surreal::relation(host, &x, a)?.reverse())
+            }
+        },
+        (Some(Class::Loopy | Class::InfiniteNimber), a, b) => loopy::relation(host, a, b),
+        (Some(Class::Misere), ..) => Err(misere::no_order()),
+        (None, a, b) => {
             Err(Fault::new(Code::WrongType, format!("{} and {} have no order", a.kind(), b.kind())))
         }
     }
@@ -175,13 +177,13 @@ pub fn is_gamelike(value: &Value) -> bool {
 /// Whether `right`, exactly as typed, is the canonical form of `left`. A number or a named
 /// game counts as its own canonical form, and so does a number that is not a short game.
 fn is(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
-    if surreal::beyond(left).is_some() || surreal::beyond(right).is_some() {
+    if [left, right].iter().any(|side| Class::of(side).is_some_and(Class::is_beyond_short)) {
         return match [left, right].into_iter().find(|value| !is_gamelike(value)) {
             Some(other) => Err(other.wrong("a game")),
             None => Ok(left == right),
         };
     }
-    if loopy::are_concerned(left, right) {
+    if Class::of_both(left, right) == Some(Class::Loopy) {
         return loopy::is(host, left, right);
     }
     let (value, typed) = (host::game(host, left)?, host::game(host, right)?);

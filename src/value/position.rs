@@ -164,6 +164,16 @@ pub struct Term {
     pub part: Part,
 }
 
+impl Term {
+    /// The loopy game that it is.
+    pub fn loopy(&self) -> Option<&Arc<Loopy>> {
+        match &self.part {
+            Part::Loopy(loopy) => Some(loopy),
+            _ => None,
+        }
+    }
+}
+
 /// A sum of positions and games, in the order typed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Sum {

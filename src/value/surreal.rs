@@ -6,7 +6,7 @@ use std::sync::Arc;
 use num_traits::Signed;
 use upstar_core::{Comparison, Error, Ordinal, Rational, Store, Surreal, short};
 
-use super::host::{self, Host};
+use super::host::{self, Host, Solved};
 use super::{Fault, Result, Value, loopy, number, order, show};
 use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
@@ -23,14 +23,6 @@ impl Value {
             Some(number) => Value::Number(number),
             None => Value::Surreal(Arc::new(x)),
         }
-    }
-}
-
-/// Whether an operation is about a number that is not rational and another number or game.
-pub(super) fn are_concerned(left: &Value, right: &Value) -> bool {
-    match (left, right) {
-        (Value::Surreal(_), other) | (other, Value::Surreal(_)) => order::is_gamelike(other),
-        _ => false,
     }
 }
 
@@ -196,9 +188,9 @@ pub(super) fn relation(host: &mut dyn Host, x: &Surreal, other: &Value) -> Resul
         Value::Surreal(y) => Cow::Borrowed(&**y),
         Value::Number(n) => Cow::Owned(n.clone().into()),
         other => {
-            return match host::game(host, other) {
-                Err(fault) if loopy::is_refused(&fault) => loopy::beside(host, other, x),
-                found => Ok(short::compare_number(&host.store(), x, found?)?),
+            return match host::solved(host, other)? {
+                Solved::Short(game) => Ok(short::compare_number(&host.store(), x, game)?),
+                Solved::Loopy(..) => loopy::beside(host, other, x),
             };
         }
     };

@@ -92,7 +92,7 @@ exercise \"a bracket that is never closed\" (2 points) {
 exercise \"a block that is never closed\" (2 points) {
   check 1 == 1
 
-exercise \"a name that nobody has\" (2 points) {
+exercise \"a name without a value\" (2 points) {
   check foo == 1
   check 1 == 1
 }
@@ -182,7 +182,7 @@ fn the_report_tells_false_claims_from_open_and_broken_ones() {
     let (folder, path) = file(
         "use \"used.game\"\nexercise \"open\" (1 point) { check * == ? }\n\
          exercise \"chain\" { check 1 < 2 < 2; check * || 0 || ^ }\n\
-         exercise \"broken\" { check nobody == 1; check half == 3; check 3; check half == 3 }\n",
+         exercise \"broken\" { check unbound == 1; check half == 3; check 3; check half == 3 }\n",
     );
     fs::write(folder.path().join("used.game"), "half := 7 // 2\n").unwrap();
     let ran = run(&["check", &path], "");

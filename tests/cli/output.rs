@@ -51,7 +51,7 @@ fn a_full_device_is_an_error() {
 
 #[cfg(unix)]
 #[test]
-fn a_pipe_that_nobody_reads_ends_the_program_quietly() {
+fn a_pipe_without_a_reader_ends_the_program_quietly() {
     for writer in WRITERS {
         let ran = shell(&format!("{{ sleep 0.1; {writer}; echo $? >&2; }} | true"));
         assert_eq!(String::from_utf8_lossy(&ran.stderr), "0\n", "{writer}");

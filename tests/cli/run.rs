@@ -118,7 +118,7 @@ const FAILING: &[&str] = &[
     "save(\"no/b.svg\", path(3)); {save}",
     "{save}; save(\"folder.svg\", path(3))",
     "{save}; save(\"b.png\", path(3))",
-    "{save}; nobody",
+    "{save}; unbound",
     "{save}; check 1 == 2",
     "check {save} == 1",
     "exercise \"a\" { {save}; check 1 == 2 }",
@@ -126,7 +126,7 @@ const FAILING: &[&str] = &[
     "{save}; 1 / 0",
     "{ {save}; 1 / 0 }",
     "[save(\"a.svg\", path(n)) for n in [1, 2, <0|0>]]",
-    "use \"saves.game\"; nobody",
+    "use \"saves.game\"; unbound",
     "use \"saves.game\"; save(\"no/b.svg\", path(3))",
     "use \"fails.game\"",
 ];

@@ -30,7 +30,7 @@ const QUICK: &[Claim] = &[
     ("check mean(<given|1>) == ?", BLANK),
     ("check nimber(Nim(3, 5)) == 6", PASSED),
     ("check value_of(2) == 5", PASSED),
-    ("check nobody == 1", UNKNOWN),
+    ("check unbound == 1", UNKNOWN),
     ("check 1 + 1 ==", SYNTAX),
     ("check canonical(Domineering(3, 3)) == ±1", PASSED),
     ("check (1 + 2 == 3", SYNTAX),

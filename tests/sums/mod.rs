@@ -12,7 +12,7 @@ use std::path::Path;
 
 use upstar::session::Session;
 use upstar::syntax::ast::CompareOp;
-use upstar::value::explanation::{Asked, Claim, Explanation, Piece, Step};
+use upstar::value::explanation::{Asked, Claim, Explanation, Piece, Question, Step};
 use upstar::value::host::Host;
 use upstar::value::{Summands, Value};
 use upstar_core::{Outcome, Player, Rational};
@@ -37,7 +37,7 @@ fn checked(host: &mut dyn Host, naive: &mut Naive, input: &str, why: &Explanatio
             let says = format!("{:?}", why.title.pieces.last());
             assert_eq!(says.contains("does not hold"), !holds(*op, ge, le), "{input}: {says}");
         }
-        Asked::Question("outcome", args) => {
+        Asked::Question(Question::Outcome, args) => {
             let sum = naive.sum(host, &args[0]);
             let [left, right] = BOTH.map(|player| {
                 let wins = naive.wins_first(&sum, player);
@@ -46,10 +46,10 @@ fn checked(host: &mut dyn Host, naive: &mut Naive, input: &str, why: &Explanatio
             let outcome = Piece::Value(Value::Outcome(Outcome::of(left, right)));
             assert_eq!(why.title.pieces.last(), Some(&outcome), "{input}");
         }
-        Asked::Question("winning_moves", args) => {
+        Asked::Question(Question::WinningMoves, args) => {
             all_winning_moves(host, naive, (input, &args[..]), why);
         }
-        Asked::Question("temperature" | "mean" | "thermograph", args) => {
+        Asked::Question(Question::Temperature | Question::Mean | Question::Thermograph, args) => {
             let sum = naive.sum(host, &args[0]);
             let said: Vec<&Rational> = why.title.pieces.iter().filter_map(number).collect();
             let [.., mean, temperature] = said[..] else { panic!("{input}: {why:?}") };
@@ -69,7 +69,7 @@ fn checked(host: &mut dyn Host, naive: &mut Naive, input: &str, why: &Explanatio
         let is_shown = why.title.pieces.contains(&Piece::Sum(sum.clone()));
         assert!(is_shown || sum.single().is_some(), "{input}: not as typed: {:?}", why.title);
     }
-    if !matches!(why.asked, Asked::Question("winning_moves", _)) {
+    if !matches!(why.asked, Asked::Question(Question::WinningMoves, _)) {
         what_cancels_is_left_alone(host, naive, input, why);
     }
     why.steps.iter().map(|step| step_checked(host, naive, input, step)).sum()

@@ -7,7 +7,7 @@
 
 use std::cmp::Reverse;
 
-use super::program::{Condition, Int, Linear, Source, Step, Test, Way};
+use super::program::{Condition, Int, Linear, MoveRule, Source, Step, Test};
 
 /// More cells are not looked at.
 const MOST_CELLS: usize = 1 << 12;
@@ -34,7 +34,7 @@ type Cases = Vec<(Cell, Linear)>;
 
 /// The moves of a way as cells, `heap` being the slot of the heap, which has `from` counters or
 /// more; nothing when that is not possible or takes too long.
-pub(super) fn cells(way: &Way, heap: usize, from: i64) -> Option<Vec<Cell>> {
+pub(super) fn cells(way: &MoveRule, heap: usize, from: i64) -> Option<Vec<Cell>> {
     let mut loops: Vec<usize> = vec![heap];
     loops.extend(way.steps.iter().filter_map(Step::slot));
     loops.sort_unstable();

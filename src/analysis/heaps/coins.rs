@@ -12,7 +12,7 @@
 use upstar_core::{Budget, Error};
 
 use super::mex::Seen;
-use super::program::{Halt, Part, Rows, Way};
+use super::program::{Halt, HeapRun, MoveRule, Rows};
 use crate::value::Ruleset;
 
 /// Heads further to the right are left to the evaluator.
@@ -22,7 +22,7 @@ const LARGEST: u64 = 1 << 24;
 #[derive(Debug)]
 pub(super) struct Turn {
     /// The coins turned besides that at x; the leftmost one when it is a run.
-    pub(super) way: Way,
+    pub(super) way: MoveRule,
     /// Whether all coins from there to x are turned.
     pub(super) run: bool,
 }
@@ -34,14 +34,14 @@ pub struct Heads {
     /// The slots; `place` is that of x.
     slots: Vec<i64>,
     place: usize,
-    known: Known,
+    known: KnownHeads,
     /// The evaluator must say what the next head may do.
     unfit: bool,
 }
 
 /// The heads from the left end on.
 #[derive(Debug)]
-struct Known {
+struct KnownHeads {
     budget: Budget,
     nimbers: Vec<u32>,
     /// The nimber of all heads to the left of each place, and of all.
@@ -55,7 +55,7 @@ impl Heads {
     /// The table of a ruleset with these turns.
     pub(super) fn new(turns: Vec<Turn>, ruleset: &Ruleset, budget: &Budget) -> Self {
         let (place, slots) = (ruleset.tree.family.len(), vec![0; ruleset.tree.slots]);
-        let known = Known {
+        let known = KnownHeads {
             budget: budget.clone(),
             nimbers: Vec::new(),
             sums: vec![0],
@@ -103,7 +103,7 @@ impl Heads {
     }
 }
 
-impl Known {
+impl KnownHeads {
     fn make_room(&self) -> Result<(), Halt> {
         let length = self.nimbers.len();
         if length == self.nimbers.capacity() {
@@ -120,7 +120,7 @@ impl Known {
     }
 
     /// Runs that begin at each place of a row.
-    fn runs(&mut self, from: Part, length: i64) -> Result<(), Halt> {
+    fn runs(&mut self, from: HeapRun, length: i64) -> Result<(), Halt> {
         let place = self.nimbers.len();
         // An empty run does not contain x.
         inside(from, length, place + 1)?;
@@ -131,8 +131,8 @@ impl Known {
     }
 }
 
-impl Rows for Known {
-    fn row(&mut self, parts: &[Part], length: i64) -> Result<(), Halt> {
+impl Rows for KnownHeads {
+    fn row(&mut self, parts: &[HeapRun], length: i64) -> Result<(), Halt> {
         self.step()?;
         if let (true, [from]) = (self.run, parts) {
             return self.runs(*from, length);
@@ -145,7 +145,7 @@ impl Rows for Known {
             }
         }
         let nimbers = &self.nimbers;
-        let at = |part: &Part, i: i64| nimbers[(part.first + i * part.step) as usize];
+        let at = |part: &HeapRun, i: i64| nimbers[(part.first + i * part.step) as usize];
         let still = parts.iter().filter(|part| part.step == 0);
         let still = still.fold(0, |sum, part| sum ^ at(part, 0));
         let mut moving = parts.iter().filter(|part| part.step != 0);
@@ -168,7 +168,7 @@ impl Rows for Known {
 }
 
 /// All of a row must be places below an end.
-fn inside(part: Part, length: i64, end: usize) -> Result<(), Halt> {
+fn inside(part: HeapRun, length: i64, end: usize) -> Result<(), Halt> {
     let last = part.step.checked_mul(length - 1).and_then(|d| part.first.checked_add(d));
     let last = last.ok_or(Halt::Unfit)?;
     let below = |place: i64| usize::try_from(place).is_ok_and(|place| place < end);
@@ -176,7 +176,7 @@ fn inside(part: Part, length: i64, end: usize) -> Result<(), Halt> {
 }
 
 /// Whether two coins are the same in one of the moves of a row.
-fn meet(a: Part, b: Part, length: i64) -> bool {
+fn meet(a: HeapRun, b: HeapRun, length: i64) -> bool {
     let apart = a.first - b.first;
     match b.step.checked_sub(a.step) {
         Some(nearing) if nearing != 0 && length > 1 => {

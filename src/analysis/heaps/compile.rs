@@ -5,7 +5,7 @@
 use upstar_core::heap::Code;
 
 use super::coins::Turn;
-use super::program::{Condition, Int, Linear, Source, Step, Test, Way};
+use super::program::{Condition, Int, Linear, MoveRule, Source, Step, Test};
 use crate::analysis::intrinsic_call;
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::{self, Alternative, Expr, ExprKind, Generator, PositionKind, Target};
@@ -13,7 +13,7 @@ use crate::syntax::ast::{BinaryOp, CompareOp, Mover, UnaryOp};
 use crate::value::{Ruleset, Value, elements, heaps};
 
 /// The ways to move, when the ruleset is impartial, of heaps, and integer arithmetic says all.
-pub(super) fn ways(ruleset: &Ruleset) -> Option<Vec<Way>> {
+pub(super) fn ways(ruleset: &Ruleset) -> Option<Vec<MoveRule>> {
     let compiler = Compiler { family: ruleset.family()?, slots: ruleset.tree.slots };
     alternatives(&ruleset.tree)?.map(|alternative| way(alternative, &compiler)).collect()
 }
@@ -65,15 +65,15 @@ pub(super) fn turns(ruleset: &Ruleset) -> Option<Vec<Turn>> {
         let steps: Vec<Step> = steps.collect::<Option<_>>()?;
         for set in parts {
             let (parts, run) = compiler.others(set, tree.family.len())?;
-            turns.push(Turn { way: Way { steps: steps.clone(), parts }, run });
+            turns.push(Turn { way: MoveRule { steps: steps.clone(), parts }, run });
         }
     }
     Some(turns)
 }
 
-fn way(alternative: &Alternative, compiler: &Compiler<'_>) -> Option<Way> {
+fn way(alternative: &Alternative, compiler: &Compiler<'_>) -> Option<MoveRule> {
     let Alternative::Options { parts, generators, .. } = alternative else { return None };
-    Some(Way {
+    Some(MoveRule {
         steps: generators
             .iter()
             .map(|generator| compiler.step(generator))

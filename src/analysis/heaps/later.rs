@@ -9,7 +9,7 @@
 
 use upstar_core::heap::{Regularity, Theorem};
 
-use super::program::Way;
+use super::program::MoveRule;
 use super::recognise;
 use super::table::Table;
 use crate::value::Result;
@@ -34,7 +34,7 @@ pub struct Later {
 
 impl Later {
     /// The code of large heaps with these ways to move, when there is one that a theorem is about.
-    pub(super) fn new(ways: &[Way], heap: usize, slots: usize) -> Option<Self> {
+    pub(super) fn new(ways: &[MoveRule], heap: usize, slots: usize) -> Option<Self> {
         FROM.into_iter().find_map(|from| {
             let code = recognise::code(ways, heap, slots, from)?;
             let theorem = Theorem::of(&code)?;

@@ -70,14 +70,14 @@ impl Step {
 
 /// One way to move: for each binding of the generators, to these heaps.
 #[derive(Debug, Clone)]
-pub(super) struct Way {
+pub(super) struct MoveRule {
     pub(super) steps: Vec<Step>,
     pub(super) parts: Vec<Int>,
 }
 
 /// A move found: heaps that all change from one move of a row to the next.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Part {
+pub(super) struct HeapRun {
     pub(super) first: i64,
     /// What is added from move to move.
     pub(super) step: i64,
@@ -95,7 +95,7 @@ pub(super) enum Halt {
 /// Takes rows of moves.
 pub(super) trait Rows {
     /// So many moves, one after the other.
-    fn row(&mut self, parts: &[Part], length: i64) -> Result<(), Halt>;
+    fn row(&mut self, parts: &[HeapRun], length: i64) -> Result<(), Halt>;
 
     /// Asks whether to go on, when a loop begins.
     fn step(&mut self) -> Result<(), Halt>;
@@ -227,7 +227,7 @@ impl Condition {
     }
 }
 
-impl Way {
+impl MoveRule {
     /// Gives all moves to `rows`, in order.
     pub(super) fn run(&self, slots: &mut [i64], rows: &mut impl Rows) -> Result<(), Halt> {
         self.steps(&self.steps, slots, rows)
@@ -279,7 +279,7 @@ impl Way {
     ) -> Result<(), Halt> {
         let part = |part: &Int| {
             let step = slot.and_then(|slot| part.slope(slot)).unwrap_or(0);
-            Ok(Part { first: part.value(slots)?, step })
+            Ok(HeapRun { first: part.value(slots)?, step })
         };
         match &self.parts[..] {
             [a] => rows.row(&[part(a)?], length),

@@ -10,14 +10,14 @@
 use upstar_core::heap::{Code, Condition, Heaps, Rule, Takes};
 
 use super::cells::{self, Cell};
-use super::program::{Linear, Way};
+use super::program::{Linear, MoveRule};
 
 /// More heaps are not counted.
 const MOST_HEAPS: usize = 16;
 
 /// The code of a ruleset with these ways to move, for heaps of `from` counters or more; nothing
 /// when it has none, or none is seen.
-pub(super) fn code(ways: &[Way], heap: usize, slots: usize, from: i64) -> Option<Code> {
+pub(super) fn code(ways: &[MoveRule], heap: usize, slots: usize, from: i64) -> Option<Code> {
     let mut rules = Vec::new();
     for way in ways {
         for cell in cells::cells(way, heap, from)? {

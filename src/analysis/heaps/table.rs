@@ -7,7 +7,7 @@
 use upstar_core::{Budget, Error};
 
 use super::mex::Seen;
-use super::program::{Halt, Part, Rows, Way};
+use super::program::{Halt, HeapRun, MoveRule, Rows};
 use crate::value::Ruleset;
 
 /// Larger heaps are left to the evaluator.
@@ -19,7 +19,7 @@ const UNKNOWN: u32 = u32::MAX;
 /// The nimbers of a ruleset of heaps.
 #[derive(Debug)]
 pub struct Table {
-    ways: Vec<Way>,
+    ways: Vec<MoveRule>,
     /// The slots; `heap` is that of the heap.
     slots: Vec<i64>,
     heap: usize,
@@ -42,7 +42,7 @@ struct Moves {
 
 impl Table {
     /// The table of a ruleset with these ways to move.
-    pub(super) fn new(ways: Vec<Way>, ruleset: &Ruleset, budget: &Budget) -> Self {
+    pub(super) fn new(ways: Vec<MoveRule>, ruleset: &Ruleset, budget: &Budget) -> Self {
         let tree = &ruleset.tree;
         let moves = Moves {
             budget: budget.clone(),
@@ -143,7 +143,7 @@ impl Moves {
     }
 
     /// Moves to heaps of which some may not be known.
-    fn carefully(&mut self, parts: &[Part], length: i64) -> Result<(), Halt> {
+    fn carefully(&mut self, parts: &[HeapRun], length: i64) -> Result<(), Halt> {
         for i in 0..length {
             self.step()?;
             let (mut sum, mut known) = (0, true);
@@ -166,7 +166,7 @@ impl Moves {
 }
 
 impl Rows for Moves {
-    fn row(&mut self, parts: &[Part], length: i64) -> Result<(), Halt> {
+    fn row(&mut self, parts: &[HeapRun], length: i64) -> Result<(), Halt> {
         self.step()?;
         let mut largest = 0;
         for part in parts {
@@ -181,7 +181,7 @@ impl Rows for Moves {
             return self.carefully(parts, length);
         }
         let Moves { nimbers, seen, .. } = self;
-        let along = |part: &Part| {
+        let along = |part: &HeapRun| {
             let (first, length) = (part.first as usize, length as usize);
             (first, first + 1 - length.min(first + 1)..first + length)
         };

@@ -8,7 +8,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use upstar_core::heap::{Code, Condition as Compare, Digit};
 
-use super::program::{Condition, Halt, Int, Linear, Part, Rows, Source, Step, Test, Way};
+use super::program::{Condition, Halt, HeapRun, Int, Linear, MoveRule, Rows, Source, Step, Test};
 use super::recognise;
 
 #[test]
@@ -34,7 +34,7 @@ type Left = Vec<i64>;
 struct Moves(BTreeSet<Left>, bool);
 
 impl Rows for Moves {
-    fn row(&mut self, parts: &[Part], length: i64) -> Result<(), Halt> {
+    fn row(&mut self, parts: &[HeapRun], length: i64) -> Result<(), Halt> {
         for i in 0..length {
             let mut heaps: Left = parts.iter().map(|part| part.first + i * part.step).collect();
             self.1 |= heaps.iter().any(|heap| *heap < 0);
@@ -50,7 +50,7 @@ impl Rows for Moves {
     }
 }
 
-fn moves_of_program(ways: &[Way], heap: i64) -> Option<BTreeSet<Left>> {
+fn moves_of_program(ways: &[MoveRule], heap: i64) -> Option<BTreeSet<Left>> {
     let mut moves = Moves::default();
     let mut slots = vec![0; SLOTS];
     slots[HEAP] = heap;
@@ -102,7 +102,7 @@ fn int(constant: i64, terms: &[(usize, i64)]) -> Int {
 }
 
 /// Ways to move, most of them near those of a code.
-fn way() -> impl Strategy<Value = Way> {
+fn way() -> impl Strategy<Value = MoveRule> {
     let taken = (0..5, 0..4i64, 0..3i64);
     let shape = (0..4usize, prop::collection::vec(0..8i64, 3), 0..8i64, 0..8i64);
     (taken, shape, prop::collection::vec((0..9, 0..4i64), 0..3)).prop_map(
@@ -143,7 +143,7 @@ fn way() -> impl Strategy<Value = Way> {
                 steps.push(Step::If(Condition::Compare(int(small(lows[2]), &[]), vec![low])));
             }
             steps.extend(conditions.into_iter().filter_map(|(kind, c)| condition(kind, c, heaps)));
-            Way { steps, parts }
+            MoveRule { steps, parts }
         },
     )
 }

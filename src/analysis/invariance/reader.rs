@@ -1,7 +1,7 @@
 //! Sorts of expressions: whether a value contains numbers of vertices or places of cells.
 
 use crate::analysis::{Library, MORE_STACK, RED_ZONE, body, intrinsic_call};
-use crate::builtins::{self, Run};
+use crate::builtins;
 use crate::resolve::tree::{Expr, ExprKind, Generator, Global, Slot, Target};
 use crate::syntax::ast::{BinaryOp, CompareOp};
 
@@ -126,9 +126,7 @@ impl Reader<'_> {
             }
             ExprKind::Slot(slot, _) => self.slots[*slot],
             // `Left`, `omega` and the like.
-            ExprKind::Builtin(place) => {
-                matches!(builtins::row(*place).run, Run::Constant(_)).then_some(Sort::Plain)
-            }
+            ExprKind::Builtin(place) => builtins::row(*place).run.constant().map(|_| Sort::Plain),
             ExprKind::Nimber(inner) | ExprKind::Unary(_, inner) => {
                 self.plain(inner)?;
                 Some(Sort::Plain)

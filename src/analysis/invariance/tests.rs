@@ -3,7 +3,7 @@
 use super::*;
 use crate::builtins;
 use crate::diagnostic::Unlimited;
-use crate::resolve::{self, Names, tree};
+use crate::resolve::{self, Names, Reading, tree};
 use crate::rules::Registry;
 use crate::source::SourceMap;
 use crate::syntax;
@@ -23,6 +23,10 @@ impl Names for Builtins {
 
     fn builtin(&self, name: &str) -> Option<u16> {
         builtins::find(name)
+    }
+
+    fn reading(&self, builtin: u16) -> Reading {
+        builtins::reading(builtin)
     }
 
     fn all(&self) -> Vec<String> {

@@ -10,7 +10,7 @@ use crate::diagnostic::Code;
 use crate::eval::Machine;
 use crate::eval::frames::slots_of;
 use crate::rules::too_many_ways;
-use crate::value::code::Way;
+use crate::value::code::MoveCode;
 use crate::value::points::{Move, Turn};
 use crate::value::scalar::Scalar;
 use crate::value::{At, Cells, Fault, Position, Result, Value, host};
@@ -86,7 +86,7 @@ impl Machine<'_> {
     /// Moves by expressions, with what they bring.
     fn scored_moves(
         &mut self,
-        way: &Way,
+        way: &MoveCode,
         (position, player): (&Arc<Position>, Player),
         moves: &mut Vec<Move>,
     ) -> Result<()> {
@@ -95,7 +95,7 @@ impl Machine<'_> {
         let (slots, mut gain) = (slots_of(position), Rational::ZERO);
         let mut said = None;
         self.each_part(&position.ruleset, entry, slots, &mut |machine, value, part, _| {
-            if part == Way::GAIN {
+            if part == MoveCode::GAIN {
                 said = Some(value);
                 return Ok(());
             }

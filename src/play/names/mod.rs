@@ -142,7 +142,7 @@ fn all(host: &mut dyn Host, value: &Value, parts: &[Value], player: Player) -> R
                 }
             }
         }
-        other if matches!(rules::kind(other), rules::Kind::Points(_)) => {
+        other if matches!(rules::winning_condition(other), rules::WinningCondition::Points(_)) => {
             let gains = rules::gains(host, other, player)?;
             gains.into_iter().for_each(|(to, gain)| add(0, to.clone(), to, gain));
         }

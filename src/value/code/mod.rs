@@ -12,8 +12,10 @@ mod rules;
 
 use std::sync::Arc;
 
-pub use rare::{Asked, Block, Bracket, Choice, Claim, Explain, Rare, Side, Summing, TypedSum};
-pub use rules::{Rules, Way};
+pub use rare::{
+    Block, Bracket, Choice, ClaimCode, ClaimSide, Explain, QuotedCode, Rare, Summing, TypedSum,
+};
+pub use rules::{MoveCode, Rules};
 
 use super::scalar::Scalar;
 use crate::resolve::tree;

@@ -47,7 +47,7 @@ pub enum Rare {
     /// `explain(...)`
     Explain(Explain),
     /// `check ...`
-    Claim(Claim),
+    Claim(ClaimCode),
 }
 
 /// Bracket of a group.
@@ -74,7 +74,7 @@ pub struct Explain {
     /// `explain`, by its place in the table.
     pub builtin: u16,
     /// What is asked.
-    pub asked: Asked,
+    pub asked: QuotedCode,
     /// Where that stands.
     pub span: Span,
     /// How many levels of reasons are shown.
@@ -83,7 +83,7 @@ pub struct Explain {
 
 /// What is explained, as typed.
 #[derive(Debug)]
-pub enum Asked {
+pub enum QuotedCode {
     /// A value that is no sum.
     Value(Block),
     /// A game.
@@ -123,18 +123,18 @@ pub enum Summing {
 
 /// What a check claims.
 #[derive(Debug)]
-pub enum Claim {
+pub enum ClaimCode {
     /// A chain of comparisons.
-    Comparison(Side, Vec<(CompareOp, Side)>),
+    Comparison(ClaimSide, Vec<(CompareOp, ClaimSide)>),
     /// That something is true.
     Truth(Block),
     /// Nothing yet: show it.
     Blank(Block),
 }
 
-/// Side of a comparison that is claimed.
+/// ClaimSide of a comparison that is claimed.
 #[derive(Debug)]
-pub struct Side {
+pub struct ClaimSide {
     /// Its summands.
     pub sum: TypedSum,
     /// The whole, evaluated as it is written.

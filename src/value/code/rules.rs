@@ -13,11 +13,11 @@ pub struct Rules {
     /// Their code.
     pub code: Arc<Code>,
     /// Moves by expressions, in the order of the text.
-    pub moves: Vec<Way>,
+    pub moves: Vec<MoveCode>,
     /// What moves by rewrite rules bring the mover, in the order of the text.
     pub rewrites: Vec<(Mover, Option<Block>)>,
     /// The parts that a position is the sum of.
-    pub parts: Option<Way>,
+    pub parts: Option<MoveCode>,
     /// What the usual opening position is made of.
     pub start: Option<Vec<Block>>,
     /// What the parameters of the family are when not given.
@@ -32,14 +32,14 @@ pub struct Rules {
     pub turn: Option<Block>,
 }
 
-impl Way {
+impl MoveCode {
     /// The number by which a gain is passed on, in the place of that of a part.
     pub const GAIN: u32 = u32::MAX;
 }
 
-/// Way to move, or the parts of a position: code that passes on its parts one by one.
+/// MoveCode to move, or the parts of a position: code that passes on its parts one by one.
 #[derive(Debug)]
-pub struct Way {
+pub struct MoveCode {
     /// Who may move so; neither player by the parts of a position.
     pub mover: Option<Mover>,
     /// Where its code begins.

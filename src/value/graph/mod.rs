@@ -3,8 +3,8 @@
 //! Knows: vertices and edges, what hangs together, how a graph is typed.
 //! Must not know: moves.
 
-mod complain;
 mod connected;
+mod diagnostics;
 mod normal;
 mod text;
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
-use upstar_core::loopy::{self as core, Builder, Form, Graph, Loopy, Worth};
+use upstar_core::loopy::{self as core, Builder, Graph, Loopy, LoopyForm, Worth};
 use upstar_core::{Game, Player, Store};
 
 use crate::diagnostic::Code;
@@ -218,7 +218,7 @@ impl Looped {
             });
         }
         typed.append(&mut later);
-        Ok(Form::of(&typed, 0) == *stopper.form())
+        Ok(LoopyForm::of(&typed, 0) == *stopper.form())
     }
 }
 

@@ -17,7 +17,7 @@ use upstar_core::loopy::{self as core, Builder, Ends, Loopy, Side, Worth};
 use upstar_core::{Comparison, Error, Game, Outcome, Player, Store};
 
 use super::host::{self, Host};
-use super::{Fault, Part, Result, Sum, Term, Value, number, order};
+use super::{Class, Fault, Part, Result, Sum, Term, Value, number, order};
 use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
 
@@ -25,7 +25,7 @@ pub(super) use beyond::beside;
 pub use heat::{is_refused, stop, thermograph};
 pub use looped::{Looped, Node, values};
 pub use named::{named, tiny};
-pub use reasons::{explained, only_short};
+pub use reasons::{NeedsEnd, only_short};
 pub(super) use shift::shifted;
 
 impl Value {
@@ -66,26 +66,7 @@ pub(super) fn size(loopy: &Loopy) -> usize {
 
 /// Whether a value is loopy, or a sum in which a value is.
 pub fn is_loopy(value: &Value) -> bool {
-    match value {
-        Value::Loopy(_) | Value::Looped(_) => true,
-        Value::Sum(sum) => sum.terms().iter().any(|term| matches!(term.part, Part::Loopy(_))),
-        _ => false,
-    }
-}
-
-/// Whether an operation is about a loopy game and another game.
-pub fn are_concerned(left: &Value, right: &Value) -> bool {
-    let gamelike = |value: &Value| {
-        order::is_gamelike(value) && !matches!(value, Value::Surreal(_))
-            || matches!(value, Value::Infinity(_))
-    };
-    (is_loopy(left) || is_loopy(right)) && gamelike(left) && gamelike(right)
-}
-
-/// Whether a loopy game and a number beyond the short games are compared.
-pub(super) fn are_beyond(left: &Value, right: &Value) -> bool {
-    is_loopy(left) && beyond::number(right).is_some()
-        || is_loopy(right) && beyond::number(left).is_some()
+    Class::of(value) == Some(Class::Loopy)
 }
 
 /// The value of a bracket with a cycle; everything else as it is.
@@ -99,7 +80,7 @@ pub fn plain(value: &Value) -> Value {
 /// What a game is worth.
 ///
 /// # Errors
-/// For values that are no games, and whatever positions complain about.
+/// For values that are no games, and errors of positions.
 pub fn worth(host: &mut dyn Host, value: &Value) -> Result<Worth> {
     match value {
         Value::Loopy(loopy) => Ok(Worth::Loopy((**loopy).clone())),

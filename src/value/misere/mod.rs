@@ -171,11 +171,6 @@ pub fn of_rules(ruleset: &Ruleset, games: &Misere) -> Result<Value> {
     }
 }
 
-/// Whether one of two values is in misère play.
-pub(super) fn is_concerned(left: &Value, right: &Value) -> bool {
-    matches!(left, Value::Misere(_)) || matches!(right, Value::Misere(_))
-}
-
 /// `left op right` when one of them is in misère play.
 pub(super) fn binary(
     host: &mut dyn Host,

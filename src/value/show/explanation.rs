@@ -52,8 +52,8 @@ impl Writer<'_> {
                     writer.out.push_str(print::compare_sign(*op));
                     writer.summands(b)?;
                 }
-                Asked::Question(name, args) => {
-                    writer.word(name);
+                Asked::Question(question, args) => {
+                    writer.word(question.name());
                     writer.out.push('(');
                     for (place, arg) in args.iter().enumerate() {
                         writer.out.push_str(if place == 0 { "" } else { ", " });

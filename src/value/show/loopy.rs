@@ -6,7 +6,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use upstar_core::loopy::named::{self, Name, NamedStopper};
-use upstar_core::loopy::{Form, Loopy, Node, Side as LoopySide};
+use upstar_core::loopy::{Loopy, LoopyForm, Node, Side as LoopySide};
 use upstar_core::text::Side;
 use upstar_core::{Game, Player};
 
@@ -199,7 +199,7 @@ impl Writer<'_> {
         Ok(inner.out)
     }
 
-    fn form_of_graph(&mut self, form: &Form) -> Result<(String, Binding)> {
+    fn form_of_graph(&mut self, form: &LoopyForm) -> Result<(String, Binding)> {
         let mut nodes = Vec::with_capacity(form.len());
         for (vertex, node) in (0..).zip(form.nodes()) {
             self.printer.store().budget().step()?;
@@ -216,7 +216,7 @@ impl Writer<'_> {
     }
 
     /// Options in the order of books: short games first.
-    fn in_order(&self, form: &Form, options: &[u32]) -> Result<Vec<u32>> {
+    fn in_order(&self, form: &LoopyForm, options: &[u32]) -> Result<Vec<u32>> {
         let mut games: Vec<Game> = Vec::new();
         let mut places: FxHashMap<Game, u32> = FxHashMap::default();
         let mut others = Vec::new();

@@ -10,25 +10,25 @@ use crate::{Error, Game, Player, Store};
 
 /// A summand.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Part {
+pub enum Summand {
     /// A game in canonical form.
     Game(Game),
     /// A game by the options of a form, with its value.
     Form(Sides, Game),
 }
 
-impl Part {
+impl Summand {
     /// What it is worth.
     pub fn value(&self) -> Game {
         match self {
-            Part::Game(game) | Part::Form(_, game) => *game,
+            Summand::Game(game) | Summand::Form(_, game) => *game,
         }
     }
 
     fn options(&self, store: &Store, player: Player) -> Result<Vec<Game>, Error> {
         match self {
-            Part::Game(game) => options_of(store, *game, player),
-            Part::Form(sides, _) => Ok(sides.of(player).to_vec()),
+            Summand::Game(game) => options_of(store, *game, player),
+            Summand::Form(sides, _) => Ok(sides.of(player).to_vec()),
         }
     }
 }
@@ -51,7 +51,7 @@ pub struct Exchange {
     /// What the second player answers.
     pub answer: Move,
     /// What remains, the first player to move.
-    pub rest: Vec<Part>,
+    pub rest: Vec<Summand>,
 }
 
 /// A winning answer to each move of `first` in the sum of `parts`, if the other player wins;
@@ -61,10 +61,10 @@ pub struct Exchange {
 ///
 /// ```
 /// # use upstar_core::{Budget, Player, Store};
-/// # use upstar_core::derive::{Part, answers};
+/// # use upstar_core::derive::{Summand, answers};
 /// # let store = Store::new(Budget::unlimited());
 /// // Left to move first loses in ± 1 + * + ± 1 + *.
-/// let sum = ["±1", "*", "±1", "*"].map(|text| Part::Game(store.parse(text).unwrap()));
+/// let sum = ["±1", "*", "±1", "*"].map(|text| Summand::Game(store.parse(text).unwrap()));
 /// let answers = answers(&store, &sum, Player::Left)?.expect("the sum is 0");
 /// assert!(answers.iter().all(|exchange| exchange.threat.part != exchange.answer.part));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -75,7 +75,7 @@ pub struct Exchange {
 /// pair of moves, in the worst case.
 pub fn answers(
     store: &Store,
-    parts: &[Part],
+    parts: &[Summand],
     first: Player,
 ) -> Result<Option<Vec<Exchange>>, Error> {
     let mut exchanges = Vec::new();
@@ -93,9 +93,9 @@ pub fn answers(
 ///
 /// ```
 /// # use upstar_core::{Budget, Player, Store};
-/// # use upstar_core::derive::{Part, winning_move};
+/// # use upstar_core::derive::{Summand, winning_move};
 /// # let store = Store::new(Budget::unlimited());
-/// let sum = [store.parse("{3|1}")?, store.parse("-2")?].map(Part::Game);
+/// let sum = [store.parse("{3|1}")?, store.parse("-2")?].map(Summand::Game);
 /// let best = winning_move(&store, &sum, Player::Left)?.expect("Left wins moving first");
 /// assert_eq!(best.part, 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -103,20 +103,24 @@ pub fn answers(
 ///
 /// # Errors
 /// As for [`answers`].
-pub fn winning_move(store: &Store, parts: &[Part], player: Player) -> Result<Option<Move>, Error> {
+pub fn winning_move(
+    store: &Store,
+    parts: &[Summand],
+    player: Player,
+) -> Result<Option<Move>, Error> {
     winning(store, parts, player, None)
 }
 
 fn winning(
     store: &Store,
-    parts: &[Part],
+    parts: &[Summand],
     player: Player,
     near: Option<usize>,
 ) -> Result<Option<Move>, Error> {
     let mut best: Option<((bool, bool), Move)> = None;
     for candidate in moves(store, parts, player)? {
         store.budget().step()?;
-        let rest: Vec<Game> = made(parts, candidate).iter().map(Part::value).collect();
+        let rest: Vec<Game> = made(parts, candidate).iter().map(Summand::value).collect();
         let total = store.total(&rest)?;
         let wins = match player {
             Player::Left => store.le(Game::ZERO, total)?,
@@ -130,7 +134,7 @@ fn winning(
     Ok(best.map(|(_, candidate)| candidate))
 }
 
-fn moves(store: &Store, parts: &[Part], player: Player) -> Result<Vec<Move>, Error> {
+fn moves(store: &Store, parts: &[Summand], player: Player) -> Result<Vec<Move>, Error> {
     let mut all = Vec::new();
     for (part, component) in parts.iter().enumerate() {
         all.extend(component.options(store, player)?.into_iter().map(|to| Move { part, to }));
@@ -138,8 +142,8 @@ fn moves(store: &Store, parts: &[Part], player: Player) -> Result<Vec<Move>, Err
     Ok(all)
 }
 
-fn made(parts: &[Part], played: Move) -> Vec<Part> {
+fn made(parts: &[Summand], played: Move) -> Vec<Summand> {
     let mut parts = parts.to_vec();
-    parts[played.part] = Part::Game(played.to);
+    parts[played.part] = Summand::Game(played.to);
     parts
 }

@@ -38,7 +38,7 @@ const LARGE: i64 = 6;
 
 /// What a part can be: a small heap, or all heaps with one remainder.
 #[derive(Debug, Clone, Copy)]
-struct Part {
+struct PartClass {
     /// The least heap of this kind.
     size: i64,
     low: usize,
@@ -116,7 +116,7 @@ struct Claim<'c> {
     code: &'c Code,
     period: i64,
     saltus: i64,
-    parts: Vec<Part>,
+    parts: Vec<PartClass>,
     /// How many of the parts, the first ones, are small heaps.
     small: usize,
 }
@@ -167,7 +167,7 @@ impl Claim<'_> {
         let part = |heap: u64| {
             let nimber = nimbers.get(heap as usize);
             let least = (heap >= n0).then_some((nimber / saltus) as i64);
-            Part { size: heap as i64, low: (nimber % saltus) as usize, least }
+            PartClass { size: heap as i64, low: (nimber % saltus) as usize, least }
         };
         let parts = (1..n0 + period).map(part).collect();
         let (period, saltus, small) = (period as i64, saltus as i64, n0 as usize - 1);
@@ -213,7 +213,7 @@ impl Claim<'_> {
         }
     }
 
-    fn add_type(&self, total: i64, others: &[Part], highs: &mut [Highs]) {
+    fn add_type(&self, total: i64, others: &[PartClass], highs: &mut [Highs]) {
         let rest = total - others.iter().map(|part| part.size).sum::<i64>();
         let first = self.small as i64 + 1;
         let last = self.parts[self.small + (rest - first).rem_euclid(self.period) as usize];

@@ -52,7 +52,7 @@ pub enum SolveError {
 pub struct Solver {
     code: Code,
     budget: Budget,
-    way: Way,
+    way: Method,
     regularity: Option<Regularity>,
     /// A period is looked for when so many nimbers are known.
     look: usize,
@@ -60,7 +60,7 @@ pub struct Solver {
 
 /// How nimbers are found.
 #[derive(Debug)]
-enum Way {
+enum Method {
     Single(Single),
     Pairs(Box<Pairs>),
     General(Box<General>),
@@ -70,9 +70,9 @@ impl Solver {
     /// A solver that knows nothing yet but heap 0.
     pub fn new(code: Code, budget: Budget) -> Solver {
         let way = match code.most_heaps() {
-            Some(0 | 1) => Way::Single(Single::new(&code)),
-            Some(2) if Pairs::plays(&code) => Way::Pairs(Box::new(Pairs::new(&code))),
-            _ => Way::General(Box::new(General::new(&code))),
+            Some(0 | 1) => Method::Single(Single::new(&code)),
+            Some(2) if Pairs::plays(&code) => Method::Pairs(Box::new(Pairs::new(&code))),
+            _ => Method::General(Box::new(General::new(&code))),
         };
         Solver { code, budget, way, regularity: None, look: 32 }
     }
@@ -209,9 +209,9 @@ impl Solver {
 
     fn nimbers(&self) -> Nimbers<'_> {
         match &self.way {
-            Way::Single(single) => Nimbers::Wide(single.values()),
-            Way::Pairs(pairs) => Nimbers::Narrow(pairs.values()),
-            Way::General(general) => Nimbers::Wide(general.values()),
+            Method::Single(single) => Nimbers::Wide(single.values()),
+            Method::Pairs(pairs) => Nimbers::Narrow(pairs.values()),
+            Method::General(general) => Nimbers::Wide(general.values()),
         }
     }
 
@@ -221,9 +221,9 @@ impl Solver {
             self.budget.reserve(4 * known)?;
         }
         match &mut self.way {
-            Way::Single(single) => single.advance(),
-            Way::Pairs(pairs) => pairs.advance().ok_or(SolveError::NimberTooLarge)?,
-            Way::General(general) => general.advance(&self.budget)?,
+            Method::Single(single) => single.advance(),
+            Method::Pairs(pairs) => pairs.advance().ok_or(SolveError::NimberTooLarge)?,
+            Method::General(general) => general.advance(&self.budget)?,
         }
         Ok(())
     }

@@ -14,14 +14,14 @@ const WORTH: i64 = 4;
 
 /// By which a nimber of a heap is rare or common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Kind {
+pub(super) struct Rarity {
     /// The binary digits of the nimber that count.
     mask: u16,
     /// 1 when the parity of the heap counts too, otherwise 0.
     parity: usize,
 }
 
-impl Kind {
+impl Rarity {
     /// Whether splits of this total with this nimber have one rare heap and one common one.
     pub(super) fn is_mixed(self, nimber: u16, size: usize) -> bool {
         ((nimber & self.mask).count_ones() as usize + (size & self.parity)) % 2 == 1
@@ -31,7 +31,7 @@ impl Kind {
 /// The rare heaps, and what the next division is chosen by.
 #[derive(Debug)]
 pub(super) struct Sparse {
-    kind: Kind,
+    kind: Rarity,
     /// The rare heaps, with their nimbers.
     rare: Vec<(u32, u16)>,
     /// How often heaps of even and of odd size have each nimber.
@@ -44,7 +44,7 @@ impl Sparse {
     /// No division yet. Heaps can be divided by their own parity besides when the numbers of
     /// counters taken by moves that split are all even or all odd; one of them is given then.
     pub(super) fn new(taken: Option<usize>) -> Sparse {
-        Sparse { kind: Kind::default(), rare: Vec::new(), counts: Default::default(), taken }
+        Sparse { kind: Rarity::default(), rare: Vec::new(), counts: Default::default(), taken }
     }
 
     /// Whether a heap is common: of the kind of mixed splits of what its moves leave.
@@ -52,7 +52,7 @@ impl Sparse {
         self.kind.is_mixed(nimber, heap + self.taken.unwrap_or(0))
     }
 
-    pub(super) fn kind(&self) -> Kind {
+    pub(super) fn kind(&self) -> Rarity {
         self.kind
     }
 
@@ -63,7 +63,7 @@ impl Sparse {
 
     /// Whether there is a division.
     pub(super) fn divides(&self) -> bool {
-        self.kind != Kind::default()
+        self.kind != Rarity::default()
     }
 
     /// The rare heaps, the smallest first; none when there is no division.
@@ -98,7 +98,7 @@ impl Sparse {
         let rare = (heaps + excess) / 2;
         let worth = rare * WORTH <= heaps;
         let better = !self.divides() || 5 * rare < 4 * self.rare.len() as i64;
-        let kind = Kind { mask: mask as u16, parity };
+        let kind = Rarity { mask: mask as u16, parity };
         if !(worth && better) || kind == self.kind {
             return false;
         }

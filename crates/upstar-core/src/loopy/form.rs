@@ -23,9 +23,9 @@ pub enum Node {
 /// A rooted graph without equal vertices, canonically numbered; vertex 0 is the root. Cheap to
 /// clone. The same only within one store, because short games are.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Form(Arc<[Node]>);
+pub struct LoopyForm(Arc<[Node]>);
 
-impl Form {
+impl LoopyForm {
     /// How many vertices there are.
     #[allow(clippy::len_without_is_empty)]
     pub fn len(&self) -> usize {
@@ -55,18 +55,18 @@ impl Form {
 
     /// The form of another vertex.
     #[must_use]
-    pub fn at(&self, vertex: u32) -> Form {
-        Form::of(&self.0, vertex)
+    pub fn at(&self, vertex: u32) -> LoopyForm {
+        LoopyForm::of(&self.0, vertex)
     }
 }
 
 /// A stopper in simplest form that is not a short game. Equal values are equal.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Stopper(pub(super) Form);
+pub struct Stopper(pub(super) LoopyForm);
 
 impl Stopper {
     /// The graph of the simplest form.
-    pub fn form(&self) -> &Form {
+    pub fn form(&self) -> &LoopyForm {
         &self.0
     }
 
@@ -83,13 +83,13 @@ impl Stopper {
     }
 }
 
-impl Form {
+impl LoopyForm {
     /// The form of a vertex: what can be reached, with equal vertices made one, numbered by
     /// breadth in an order of colours that does not depend on how the vertices were given.
     ///
     /// Source: refinement of colours. Cost: O(rounds * edges * log), where the rounds are at
     /// most the number of vertices, and few in practice.
-    pub fn of(nodes: &[Node], root: u32) -> Form {
+    pub fn of(nodes: &[Node], root: u32) -> LoopyForm {
         let seen = reachable(nodes, root);
         let colours = refined(nodes, &seen);
         let mut place = FxHashMap::default();
@@ -121,7 +121,7 @@ impl Form {
             Node::Short(g) => Node::Short(*g),
             Node::Loopy([left, right]) => Node::Loopy([renumber(left), renumber(right)]),
         };
-        Form(order.iter().map(node).collect())
+        LoopyForm(order.iter().map(node).collect())
     }
 }
 

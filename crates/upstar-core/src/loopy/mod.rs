@@ -48,7 +48,7 @@ mod value;
 
 pub use builder::Builder;
 pub use ends::{Ends, ends};
-pub use form::{Form, Node, Stopper};
+pub use form::{LoopyForm, Node, Stopper};
 pub use graph::{Graph, Leaf};
 pub use ordinal::{ordinal_sum, ordinal_sum_of_form};
 pub use stops::stop;

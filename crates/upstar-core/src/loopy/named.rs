@@ -4,7 +4,7 @@
 
 use super::product::translated;
 use super::sum::sum;
-use super::{Form, Loopy, Node, Side, Stopper, Worth};
+use super::{Loopy, LoopyForm, Node, Side, Stopper, Worth};
 use crate::{Dyadic, Error, Game, Player, Store, tiny};
 
 /// A stopper with a name of its own.
@@ -60,7 +60,7 @@ pub struct NamedStopper {
 
 impl Name {
     /// The simplest form.
-    fn form(self) -> Form {
+    fn form(self) -> LoopyForm {
         let loopy = |left: &[u32], right: &[u32]| Node::Loopy([left.into(), right.into()]);
         let (zero, star) = (Node::Short(Game::ZERO), Node::Short(Game::STAR));
         let nodes = match self {
@@ -75,7 +75,7 @@ impl Name {
             Name::TinyOver => vec![loopy(&[1], &[2]), zero, loopy(&[1], &[3]), loopy(&[3], &[1])],
             Name::MinyOver => vec![loopy(&[2], &[1]), zero, loopy(&[3], &[1]), loopy(&[1], &[3])],
         };
-        Form::of(&nodes, 0)
+        LoopyForm::of(&nodes, 0)
     }
 
     /// The stopper of this name.
@@ -158,7 +158,11 @@ pub fn name(store: &Store, stopper: &Stopper) -> Result<Option<NamedStopper>, Er
 ///
 /// # Errors
 /// When the budget is exhausted.
-pub fn name_at(store: &Store, form: &Form, vertex: u32) -> Result<Option<NamedStopper>, Error> {
+pub fn name_at(
+    store: &Store,
+    form: &LoopyForm,
+    vertex: u32,
+) -> Result<Option<NamedStopper>, Error> {
     if form.options(vertex, Player::Left).is_empty()
         && form.options(vertex, Player::Right).is_empty()
     {
@@ -186,7 +190,7 @@ pub fn name_at(store: &Store, form: &Form, vertex: u32) -> Result<Option<NamedSt
 }
 
 /// Whether no more vertices follow one than games with names have.
-fn is_small(form: &Form, vertex: u32) -> bool {
+fn is_small(form: &LoopyForm, vertex: u32) -> bool {
     const MOST: usize = 8;
     let mut seen = vec![vertex];
     let mut next = 0;
@@ -203,12 +207,12 @@ fn is_small(form: &Form, vertex: u32) -> bool {
     seen.len() <= MOST
 }
 
-fn named(form: &Form) -> Option<Name> {
+fn named(form: &LoopyForm) -> Option<Name> {
     NAMES.into_iter().find(|name| name.form() == *form)
 }
 
 /// The numbers that are short vertices, or differ from them by an infinitesimal; and 0.
-fn numbers(store: &Store, form: &Form) -> Result<Vec<Dyadic>, Error> {
+fn numbers(store: &Store, form: &LoopyForm) -> Result<Vec<Dyadic>, Error> {
     let mut numbers = Vec::new();
     for node in form.nodes() {
         if let Node::Short(g) = node {

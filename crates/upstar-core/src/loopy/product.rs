@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::arena::Arena;
 use super::sides::append;
-use super::{Form, Node, Side};
+use super::{LoopyForm, Node, Side};
 use crate::{Error, Game, Player, Store};
 
 /// So many positions a sum has at most: those of two long chains are distinguished in as many rounds
@@ -40,13 +40,13 @@ pub(super) fn sum_of_sides(
 }
 
 /// A simplest form of a stopper plus a number.
-pub(super) fn translated(store: &Store, form: &Form, x: Game) -> Result<Form, Error> {
+pub(super) fn translated(store: &Store, form: &LoopyForm, x: Game) -> Result<LoopyForm, Error> {
     let node = |node: &Node| match node {
         Node::Short(g) => store.add(*g, x).map(Node::Short),
         Node::Loopy(sides) => Ok(Node::Loopy(sides.clone())),
     };
     let nodes = form.nodes().iter().map(node).collect::<Result<Vec<_>, _>>()?;
-    Ok(Form::of(&nodes, 0))
+    Ok(LoopyForm::of(&nodes, 0))
 }
 
 /// The pairs of a sum.

@@ -3,7 +3,7 @@
 use super::arena::Arena;
 use super::nodes::fold;
 use super::order::Order;
-use super::{Form, Node};
+use super::{LoopyForm, Node};
 use crate::{Error, Store};
 
 /// Graphs with more vertices are left as they are.
@@ -16,7 +16,7 @@ const MOST_VERTICES: usize = 64;
 ///
 /// # Errors
 /// When the budget is exhausted. Cost: for each option, a comparison of the graph with itself.
-pub(super) fn reduced(store: &Store, form: Form) -> Result<Form, Error> {
+pub(super) fn reduced(store: &Store, form: LoopyForm) -> Result<LoopyForm, Error> {
     if form.len() > MOST_VERTICES {
         return Ok(form);
     }
@@ -29,7 +29,7 @@ pub(super) fn reduced(store: &Store, form: Form) -> Result<Form, Error> {
 }
 
 /// The first graph found with an option less.
-fn smaller(store: &Store, given: &Form, form: &Form) -> Result<Option<Form>, Error> {
+fn smaller(store: &Store, given: &LoopyForm, form: &LoopyForm) -> Result<Option<LoopyForm>, Error> {
     for (vertex, node) in form.nodes().iter().enumerate() {
         let Node::Loopy(sides) = node else { continue };
         for side in 0..2 {
@@ -41,7 +41,7 @@ fn smaller(store: &Store, given: &Form, form: &Form) -> Result<Option<Form>, Err
                 let mut nodes = form.nodes().to_vec();
                 nodes[vertex] = Node::Loopy(sides);
                 fold(store, &mut nodes, 0)?;
-                let found = Form::of(&nodes, 0);
+                let found = LoopyForm::of(&nodes, 0);
                 if equal(store, given, &found)? {
                     return Ok(Some(found));
                 }
@@ -52,7 +52,7 @@ fn smaller(store: &Store, given: &Form, form: &Form) -> Result<Option<Form>, Err
 }
 
 /// Whether two graphs have the same onside.
-fn equal(store: &Store, g: &Form, h: &Form) -> Result<bool, Error> {
+fn equal(store: &Store, g: &LoopyForm, h: &LoopyForm) -> Result<bool, Error> {
     let mut arena = Arena::new(store);
     let (g, h) = (arena.extend(g.nodes())[0], arena.extend(h.nodes())[0]);
     Order::default().eq(&mut arena, g, h)

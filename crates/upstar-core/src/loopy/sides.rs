@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::form::{fused, reachable_from};
 use super::nodes::{is_stopper, option, short};
 use super::simplest::Simplest;
-use super::{Form, Node, Side};
+use super::{LoopyForm, Node, Side};
 use crate::graph::components_from;
 use crate::{Error, Store};
 
@@ -136,7 +136,7 @@ pub(super) fn append(nodes: &mut Vec<Node>, side: &Side) -> u32 {
     }
 }
 
-fn append_form(nodes: &mut Vec<Node>, form: &Form) -> u32 {
+fn append_form(nodes: &mut Vec<Node>, form: &LoopyForm) -> u32 {
     let start = nodes.len() as u32;
     let moved = |side: &[u32]| side.iter().map(|to| to + start).collect();
     nodes.extend(form.nodes().iter().map(|node| match node {
@@ -156,8 +156,8 @@ pub(super) fn negatives(store: &Store, nodes: &[Node]) -> Result<Vec<Node>, Erro
 }
 
 /// The negative of a form.
-pub(super) fn negative_form(store: &Store, form: &Form) -> Result<Form, Error> {
-    Ok(Form::of(&negatives(store, form.nodes())?, 0))
+pub(super) fn negative_form(store: &Store, form: &LoopyForm) -> Result<LoopyForm, Error> {
+    Ok(LoopyForm::of(&negatives(store, form.nodes())?, 0))
 }
 
 /// The negative of a side: that of the onside is the offside of the negative.

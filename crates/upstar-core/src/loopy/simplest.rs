@@ -31,7 +31,7 @@ use super::arena::Arena;
 use super::nodes::{fold, is_stopper};
 use super::order::Order;
 use super::reduce::reduced;
-use super::{Form, Node, Side, Stopper};
+use super::{LoopyForm, Node, Side, Stopper};
 use crate::{Error, Game, Player, Store};
 
 /// Vertices that are equal.
@@ -76,11 +76,11 @@ impl<'a> Simplest<'a> {
         let class = self.class(vertex)?;
         let mut nodes = self.graph(class)?;
         fold(store, &mut nodes, class)?;
-        let form = Form::of(&nodes, class);
+        let form = LoopyForm::of(&nodes, class);
         if !self.stops {
             let found = self.arena.extend(form.nodes())[0];
             if !self.order.eq(&mut self.arena, vertex, found)? {
-                return reduced(store, Form::of(self.nodes, root)).map(Side::Unresolved);
+                return reduced(store, LoopyForm::of(self.nodes, root)).map(Side::Unresolved);
             }
             if !is_stopper(form.nodes(), store.budget())? {
                 return reduced(store, form).map(Side::Unresolved);
@@ -249,7 +249,7 @@ impl<'a> Simplest<'a> {
 
 impl Side {
     /// The side that a simplest form is.
-    pub(super) fn of(form: Form) -> Side {
+    pub(super) fn of(form: LoopyForm) -> Side {
         match form.as_game() {
             Some(g) => Side::Short(g),
             None => Side::Stopper(Stopper(form)),

@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use super::named::{Name, name};
-use super::{Form, Side, Stopper, Worth, at_least};
+use super::{LoopyForm, Side, Stopper, Worth, at_least};
 use crate::graph::components_from;
 use crate::{Error, Player, Store};
 
@@ -56,7 +56,7 @@ pub fn stop(store: &Store, g: &Worth, starts: Player) -> Result<Worth, Error> {
 
 struct Stops<'a> {
     store: &'a Store,
-    form: &'a Form,
+    form: &'a LoopyForm,
     known: FxHashMap<(u32, Player), Worth>,
 }
 

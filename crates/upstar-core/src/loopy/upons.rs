@@ -10,7 +10,7 @@
 //! pass by taking one -upon away, until none is left; a move of Right in H by passing, or by
 //! taking a star away that is too much.
 
-use super::{Form, Loopy, Node, Stopper, Worth};
+use super::{Loopy, LoopyForm, Node, Stopper, Worth};
 use crate::{Error, Game, Player};
 
 /// The most copies that have a form.
@@ -63,12 +63,12 @@ impl Upons {
             false => sides(&[last, zero], &[zero]),
         });
         nodes.extend([Node::Short(Game::ZERO), Node::Short(Game::STAR)]);
-        Ok(Worth::Loopy(Loopy::Stopper(Stopper(Form::of(&nodes, 0)))))
+        Ok(Worth::Loopy(Loopy::Stopper(Stopper(LoopyForm::of(&nodes, 0)))))
     }
 }
 
 /// Walks down to upon or `upon*`, where this player passes.
-fn read(form: &Form, passes: Player) -> Option<Upons> {
+fn read(form: &LoopyForm, passes: Player) -> Option<Upons> {
     let is = |vertex: u32, game: Game| form.nodes()[vertex as usize] == Node::Short(game);
     let (mut vertex, mut star) = (0, false);
     for count in 1..=form.len() {

@@ -2,7 +2,7 @@
 
 use super::order::Order;
 use super::sides::{append, both, restricted};
-use super::{Ends, Form, Graph, Node, Stopper};
+use super::{Ends, Graph, LoopyForm, Node, Stopper};
 use crate::{Error, Game, Player, Store};
 
 /// One side of a loopy game.
@@ -13,7 +13,7 @@ pub enum Side {
     /// It is a stopper, never a short game.
     Stopper(Stopper),
     /// It equals no stopper: a graph of which it is the side. Equal ones may be different graphs.
-    Unresolved(Form),
+    Unresolved(LoopyForm),
 }
 
 /// The value of a game that is loopy, never that of a short game.

@@ -14,7 +14,7 @@ use crate::{Error, Game, Player, Store};
 
 /// A game whose form matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Form {
+pub enum FormId {
     /// The canonical form of a value.
     Canonical(Game),
     /// A form with its own options, by its place in [`Forms`].
@@ -22,7 +22,7 @@ pub enum Form {
 }
 
 /// The options of each player.
-type Sides = [Box<[Form]>; 2];
+type Sides = [Box<[FormId]>; 2];
 
 /// Forms, each kept once: equal sets of options make the same form, and those of a canonical
 /// form make that one.
@@ -39,10 +39,10 @@ impl Forms {
     ///
     /// ```
     /// # use upstar_core::{Budget, Game, Store};
-    /// # use upstar_core::short::{Form, Forms};
+    /// # use upstar_core::short::{FormId, Forms};
     /// # let store = Store::new(Budget::unlimited());
     /// let mut forms = Forms::default();
-    /// let star = Form::Canonical(Game::STAR);
+    /// let star = FormId::Canonical(Game::STAR);
     /// let zero = forms.form(&store, &[star], &[star])?;
     /// assert_eq!(forms.value(&store, zero)?, Game::ZERO);
     /// assert_eq!(forms.birthday(&store, zero)?, 2u32.into());
@@ -51,8 +51,13 @@ impl Forms {
     ///
     /// # Errors
     /// When there are too many forms; as for [`Store::game`] when all options are canonical.
-    pub fn form(&mut self, store: &Store, left: &[Form], right: &[Form]) -> Result<Form, Error> {
-        let once = |options: &[Form]| -> Box<[Form]> {
+    pub fn form(
+        &mut self,
+        store: &Store,
+        left: &[FormId],
+        right: &[FormId],
+    ) -> Result<FormId, Error> {
+        let once = |options: &[FormId]| -> Box<[FormId]> {
             let mut seen = FxHashSet::default();
             options.iter().copied().filter(|option| seen.insert(*option)).collect()
         };
@@ -60,25 +65,25 @@ impl Forms {
         let mut sorted = given.clone();
         sorted.iter_mut().for_each(|options| options.sort_unstable());
         if let Some(place) = self.places.get(&sorted) {
-            return Ok(Form::Given(*place));
+            return Ok(FormId::Given(*place));
         }
         if let Some(game) = as_canonical(store, &sorted)? {
-            return Ok(Form::Canonical(game));
+            return Ok(FormId::Canonical(game));
         }
         let next = u32::try_from(self.list.len()).map_err(|_| Error::StoreFull)?;
         self.list.push(given);
         self.places.insert(sorted, next);
-        Ok(Form::Given(next))
+        Ok(FormId::Given(next))
     }
 
     /// Where a player can move in a form of this list.
     ///
     /// ```
     /// # use upstar_core::{Budget, Game, Player, Store};
-    /// # use upstar_core::short::{Form, Forms};
+    /// # use upstar_core::short::{FormId, Forms};
     /// # let store = Store::new(Budget::unlimited());
     /// let mut forms = Forms::default();
-    /// let star = Form::Canonical(Game::STAR);
+    /// let star = FormId::Canonical(Game::STAR);
     /// let zero = forms.form(&store, &[star], &[star])?;
     /// assert_eq!(forms.options(&store, zero, Player::Right)?, [star]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -86,15 +91,20 @@ impl Forms {
     ///
     /// # Errors
     /// When there are too many options to list.
-    pub fn options(&self, store: &Store, form: Form, player: Player) -> Result<Vec<Form>, Error> {
+    pub fn options(
+        &self,
+        store: &Store,
+        form: FormId,
+        player: Player,
+    ) -> Result<Vec<FormId>, Error> {
         match form {
-            Form::Given(place) => Ok(self.list[place as usize][side(player)].to_vec()),
-            Form::Canonical(game) => {
+            FormId::Given(place) => Ok(self.list[place as usize][side(player)].to_vec()),
+            FormId::Canonical(game) => {
                 let options = match player {
                     Player::Left => store.left_in_order(game)?,
                     Player::Right => store.right_in_order(game)?,
                 };
-                Ok(options.iter().copied().map(Form::Canonical).collect())
+                Ok(options.iter().copied().map(FormId::Canonical).collect())
             }
         }
     }
@@ -104,13 +114,13 @@ impl Forms {
     fn fold<T: Clone>(
         &self,
         store: &Store,
-        form: Form,
+        form: FormId,
         known: &mut dyn FnMut(Game) -> Result<T, Error>,
         make: &mut dyn FnMut([Vec<T>; 2]) -> Result<T, Error>,
     ) -> Result<T, Error> {
         let place = match form {
-            Form::Canonical(game) => return known(game),
-            Form::Given(place) => place as usize,
+            FormId::Canonical(game) => return known(game),
+            FormId::Given(place) => place as usize,
         };
         let mut done: Vec<T> = Vec::with_capacity(place + 1);
         for sides in &self.list[..=place] {
@@ -119,8 +129,8 @@ impl Forms {
                 for option in options {
                     store.budget().step()?;
                     answers.push(match option {
-                        Form::Canonical(game) => known(*game)?,
-                        Form::Given(place) => done[*place as usize].clone(),
+                        FormId::Canonical(game) => known(*game)?,
+                        FormId::Given(place) => done[*place as usize].clone(),
                     });
                 }
             }
@@ -133,7 +143,7 @@ impl Forms {
     ///
     /// # Errors
     /// As for [`Store::game`], once for each form.
-    pub fn value(&self, store: &Store, form: Form) -> Result<Game, Error> {
+    pub fn value(&self, store: &Store, form: FormId) -> Result<Game, Error> {
         self.fold(store, form, &mut Ok, &mut |[left, right]| store.game(&left, &right))
     }
 
@@ -141,7 +151,7 @@ impl Forms {
     ///
     /// # Errors
     /// As for [`Store::birthday`].
-    pub fn birthday(&self, store: &Store, form: Form) -> Result<BigUint, Error> {
+    pub fn birthday(&self, store: &Store, form: FormId) -> Result<BigUint, Error> {
         self.fold(store, form, &mut |game| store.birthday(game), &mut |[left, right]| {
             let last = left.into_iter().chain(right).max();
             Ok(last.map_or(BigUint::ZERO, |days| days + 1u32))
@@ -152,7 +162,7 @@ impl Forms {
     ///
     /// # Errors
     /// As for [`Forms::value`] and [`stop_count`](super::stop_count).
-    pub fn stop_count(&self, store: &Store, form: Form) -> Result<BigUint, Error> {
+    pub fn stop_count(&self, store: &Store, form: FormId) -> Result<BigUint, Error> {
         let mut done = FxHashMap::default();
         let known = &mut |game| Ok((game, count_stops(store, game, &mut done)?));
         let counted = self.fold(store, form, known, &mut |sides: [Vec<(Game, BigUint)>; 2]| {
@@ -174,10 +184,10 @@ impl Forms {
     ///
     /// ```
     /// # use upstar_core::{Budget, Game, Store};
-    /// # use upstar_core::short::{Form, Forms, Parity};
+    /// # use upstar_core::short::{FormId, Forms, Parity};
     /// # let store = Store::new(Budget::unlimited());
     /// let mut forms = Forms::default();
-    /// let star = Form::Canonical(Game::STAR);
+    /// let star = FormId::Canonical(Game::STAR);
     /// let zero = forms.form(&store, &[star], &[star])?;
     /// assert_eq!(forms.parity(&store, zero)?, Some(Parity::Even));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -185,7 +195,7 @@ impl Forms {
     ///
     /// # Errors
     /// As for [`parity`](super::parity).
-    pub fn parity(&self, store: &Store, form: Form) -> Result<Option<Parity>, Error> {
+    pub fn parity(&self, store: &Store, form: FormId) -> Result<Option<Parity>, Error> {
         let mut done = FxHashMap::default();
         let known = &mut |game| alternate(store, game, &|x| x.is_zero(), &mut done);
         self.fold(store, form, known, &mut |[left, right]| {
@@ -197,18 +207,18 @@ impl Forms {
     ///
     /// # Errors
     /// When options are too many to list or the budget is exhausted.
-    pub fn followers(&self, store: &Store, form: Form) -> Result<Vec<Form>, Error> {
+    pub fn followers(&self, store: &Store, form: FormId) -> Result<Vec<FormId>, Error> {
         crate::followers(store.budget(), form, |form, player| self.options(store, *form, player))
     }
 }
 
 /// The game whose canonical form has exactly these options, if there is one; sorted.
 fn as_canonical(store: &Store, sides: &Sides) -> Result<Option<Game>, Error> {
-    let game = |option: &Form| match option {
-        Form::Canonical(game) => Some(*game),
-        Form::Given(_) => None,
+    let game = |option: &FormId| match option {
+        FormId::Canonical(game) => Some(*game),
+        FormId::Given(_) => None,
     };
-    let all = |options: &[Form]| options.iter().map(game).collect::<Option<Vec<Game>>>();
+    let all = |options: &[FormId]| options.iter().map(game).collect::<Option<Vec<Game>>>();
     let (Some(left), Some(right)) = (all(&sides[0]), all(&sides[1])) else { return Ok(None) };
     let value = store.game(&left, &right)?;
     for (options, canonical) in [(left, store.left(value)?), (right, store.right(value)?)] {

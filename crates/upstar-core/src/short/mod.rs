@@ -24,7 +24,7 @@ pub use features::{
     ConfusionInterval, Parity, confusion_interval, far_star, followers, is_all_small,
     is_infinitesimal, is_numberish, parity, stop_count, temper,
 };
-pub use forms::{Form, Forms};
+pub use forms::{FormId, Forms};
 pub use incentives::{incentives, incentives_of_both, left_incentives, right_incentives};
 pub use numbers::compare_number;
 pub use reduced::reduced;

@@ -10,7 +10,7 @@
 
 use num_traits::ToPrimitive;
 
-use super::forms::{Form, Forms};
+use super::forms::{FormId, Forms};
 use crate::solve::{Part, Ruleset, Solver, Sum, Unsolved, single};
 use crate::{Dyadic, Error, Game, Player, Store, nim_product};
 
@@ -181,16 +181,16 @@ struct OfForms<'a> {
 }
 
 impl Ruleset for OfForms<'_> {
-    type Position = Form;
+    type Position = FormId;
     type Error = Error;
 
-    fn options(&self, form: &Form, player: Player) -> Result<Vec<Sum<Form>>, Error> {
+    fn options(&self, form: &FormId, player: Player) -> Result<Vec<Sum<FormId>>, Error> {
         let options = self.forms.options(self.store, *form, player)?;
         Ok(options.into_iter().map(|option| vec![Part::Position(option)]).collect())
     }
 
-    fn is_impartial(&self, form: &Form) -> bool {
-        matches!(form, Form::Canonical(game) if self.store.as_nimber(*game).is_some())
+    fn is_impartial(&self, form: &FormId) -> bool {
+        matches!(form, FormId::Canonical(game) if self.store.as_nimber(*game).is_some())
     }
 }
 
@@ -202,7 +202,7 @@ pub fn compound_of_forms(
     store: &Store,
     forms: &Forms,
     how: Compound,
-    pair: Pair<Form>,
+    pair: Pair<FormId>,
 ) -> Result<Game, Error> {
     compound(store, how, pair, &OfForms { store, forms }).map_err(|stuck| match stuck {
         Unsolved::Failed(error) => error,
@@ -211,7 +211,7 @@ pub fn compound_of_forms(
 }
 
 fn of_games(store: &Store, how: Compound, g: Game, h: Game) -> Result<Game, Error> {
-    let pair = (Form::Canonical(g), Form::Canonical(h));
+    let pair = (FormId::Canonical(g), FormId::Canonical(h));
     compound_of_forms(store, &Forms::default(), how, pair)
 }
 

@@ -7,7 +7,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::form::Form;
+use super::form::NewForm;
 use super::{Game, Store};
 use crate::number::simplest_between;
 use crate::{Dyadic, Error, Player};
@@ -52,7 +52,7 @@ impl Store {
             let left = self.without_dominated(&left.concat(), Player::Left)?;
             (left, self.without_dominated(&right.concat(), Player::Right)?)
         };
-        let Some(form) = Form::new(self, &left, &right) else {
+        let Some(form) = NewForm::new(self, &left, &right) else {
             // A form with an empty side is a number, found above.
             return Ok(Game::ZERO);
         };
@@ -135,7 +135,7 @@ impl Store {
     /// there was none.
     fn bypass(
         &self,
-        form: &Form<'_>,
+        form: &NewForm<'_>,
         options: &[Game],
         player: Player,
     ) -> Result<Option<Vec<Game>>, Error> {
@@ -166,7 +166,12 @@ impl Store {
     }
 
     /// The opponent's move that makes an option reversible.
-    fn reply(&self, form: &Form<'_>, option: Game, player: Player) -> Result<Option<Game>, Error> {
+    fn reply(
+        &self,
+        form: &NewForm<'_>,
+        option: Game,
+        player: Player,
+    ) -> Result<Option<Game>, Error> {
         if let Some((x, 0, star @ FEW_REPLIES..)) = self.parts(option) {
             return self.reply_to_nimber(form, (x, star), player);
         }
@@ -189,7 +194,7 @@ impl Store {
     /// The same for `x` plus a nimber with too many options to list without need.
     fn reply_to_nimber(
         &self,
-        form: &Form<'_>,
+        form: &NewForm<'_>,
         (x, nimber): (&Dyadic, u32),
         player: Player,
     ) -> Result<Option<Game>, Error> {

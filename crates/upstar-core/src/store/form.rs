@@ -11,7 +11,7 @@ use super::{Game, Node, Rest, Store};
 use crate::{Dyadic, Error, Player};
 
 /// A form that is not equal to a number, with both sides not empty.
-pub(super) struct Form<'s> {
+pub(super) struct NewForm<'s> {
     store: &'s Store,
     left: &'s [Game],
     right: &'s [Game],
@@ -23,7 +23,7 @@ pub(super) struct Form<'s> {
     at_most: RefCell<FxHashMap<Game, bool>>,
 }
 
-impl<'s> Form<'s> {
+impl<'s> NewForm<'s> {
     /// The form with these options, or `None` when a side is empty.
     pub(super) fn new(store: &'s Store, left: &'s [Game], right: &'s [Game]) -> Option<Self> {
         let left_stop = left.iter().map(|l| &store.node(*l).right_stop).max()?;
@@ -33,7 +33,7 @@ impl<'s> Form<'s> {
             depth = depth.max(store.node(*option).depth);
             max_star = max_star.max(store.node(*option).max_star);
         }
-        Some(Form {
+        Some(NewForm {
             store,
             left,
             right,

@@ -84,7 +84,8 @@ fn short_ways_to_conway_products_lead_to_them() {
     let store = store();
     let forms = Forms::default();
     let check = |a, b| {
-        let pair = (upstar_core::short::Form::Canonical(a), upstar_core::short::Form::Canonical(b));
+        let pair =
+            (upstar_core::short::FormId::Canonical(a), upstar_core::short::FormId::Canonical(b));
         let defined = compound_of_forms(&store, &forms, Compound::ConwayProduct, pair);
         assert_eq!(conway_product(&store, a, b), defined);
     };

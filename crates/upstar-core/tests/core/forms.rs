@@ -8,9 +8,9 @@ use upstar_core::{Dyadic, Game, Outcome, Player, Store};
 use crate::support::{day_three, day_two, store};
 
 /// A form of the oracle, kept once.
-fn given(store: &Store, forms: &mut Forms, form: &oracle::Form) -> Form {
-    let left: Vec<Form> = form.left.iter().map(|l| given(store, forms, l)).collect();
-    let right: Vec<Form> = form.right.iter().map(|r| given(store, forms, r)).collect();
+fn given(store: &Store, forms: &mut Forms, form: &oracle::Form) -> FormId {
+    let left: Vec<FormId> = form.left.iter().map(|l| given(store, forms, l)).collect();
+    let right: Vec<FormId> = form.right.iter().map(|r| given(store, forms, r)).collect();
     forms.form(store, &left, &right).unwrap()
 }
 
@@ -121,9 +121,9 @@ fn selective_compounds_are_lost_when_every_part_is() {
     }
     // The form {*, *2 | *, *2} of 0 is a part that is lost without having ended.
     let mut forms = Forms::default();
-    let options = [Form::Canonical(Game::STAR), Form::Canonical(nimbers[2])];
+    let options = [FormId::Canonical(Game::STAR), FormId::Canonical(nimbers[2])];
     let lost = forms.form(&store, &options, &options).unwrap();
-    for (part, outcome) in [(lost, Outcome::P), (Form::Canonical(Game::STAR), Outcome::N)] {
+    for (part, outcome) in [(lost, Outcome::P), (FormId::Canonical(Game::STAR), Outcome::N)] {
         let value = compound_of_forms(&store, &forms, Compound::Selective, (lost, part)).unwrap();
         assert_eq!(store.outcome(value), Ok(outcome));
     }
@@ -149,7 +149,7 @@ fn conjunctive_compounds_end_with_the_first_part() {
 fn conway_products_of_forms_of_numbers_are_those_of_the_numbers() {
     let store = store();
     let mut forms = Forms::default();
-    let number = |n| Form::Canonical(store.integer(n).unwrap());
+    let number = |n| FormId::Canonical(store.integer(n).unwrap());
     let two = forms.form(&store, &[number(0), number(1)], &[number(5)]).unwrap();
     let three = forms.form(&store, &[number(2)], &[number(4), number(7)]).unwrap();
     let product = compound_of_forms(&store, &forms, Compound::ConwayProduct, (two, three));
@@ -162,14 +162,14 @@ fn conway_products_of_forms_of_numbers_are_those_of_the_numbers() {
 fn equal_forms_are_one_form() {
     let store = store();
     let mut forms = Forms::default();
-    let (zero, star) = (Form::Canonical(Game::ZERO), Form::Canonical(Game::STAR));
+    let (zero, star) = (FormId::Canonical(Game::ZERO), FormId::Canonical(Game::STAR));
     assert_eq!(forms.form(&store, &[], &[]), Ok(zero));
-    assert_eq!(forms.form(&store, &[zero, zero], &[]), Ok(Form::Canonical(Game::ONE)));
+    assert_eq!(forms.form(&store, &[zero, zero], &[]), Ok(FormId::Canonical(Game::ONE)));
     let form = forms.form(&store, &[star, zero], &[star]).unwrap();
     assert_eq!(forms.form(&store, &[zero, star, zero], &[star]), Ok(form));
     assert_eq!(forms.options(&store, form, Player::Left), Ok(vec![star, zero]));
     let up = forms.form(&store, &[zero], &[star]).unwrap();
-    assert_eq!(up, Form::Canonical(store.number_up_star(&Dyadic::ZERO, 1, 0).unwrap()));
+    assert_eq!(up, FormId::Canonical(store.number_up_star(&Dyadic::ZERO, 1, 0).unwrap()));
     // <<0|*>,^|*>: both of Left's options are ^, from which there are three lines of play.
     let both = forms.form(&store, &[up, up], &[star]).unwrap();
     assert_eq!(forms.stop_count(&store, both), Ok(5u32.into()));
@@ -182,7 +182,7 @@ fn shared_and_deep_forms_are_cheap() {
     let mut forms = Forms::default();
     let mut form = forms.form(&store, &[], &[]).unwrap();
     for _ in 0..1000 {
-        let zero = Form::Canonical(Game::ZERO);
+        let zero = FormId::Canonical(Game::ZERO);
         form = forms.form(&store, &[form, zero], &[form]).unwrap();
     }
     assert_eq!(forms.birthday(&store, form), Ok(1000u32.into()));

@@ -157,14 +157,14 @@ fn points_on_a_line_are_no_corners() {
 
 #[test]
 fn what_is_wrong_with_walls_is_said() {
-    let told = |left: &[(i64, i64)], right: &[(i64, i64)]| {
+    let refused = |left: &[(i64, i64)], right: &[(i64, i64)]| {
         Thermograph::new(corners(left), corners(right)).unwrap_err()
     };
     let good = [(0, 1), (1, 2)];
-    assert_eq!(told(&[], &good), WallError::Empty { wall: Player::Left });
-    assert_eq!(told(&[(1, 2)], &good), WallError::Begins { wall: Player::Left, at: 1.into() });
+    assert_eq!(refused(&[], &good), WallError::Empty { wall: Player::Left });
+    assert_eq!(refused(&[(1, 2)], &good), WallError::Begins { wall: Player::Left, at: 1.into() });
     assert_eq!(
-        told(&[(0, 3), (1, 2)], &[(0, 1), (0, 2)]),
+        refused(&[(0, 3), (1, 2)], &[(0, 1), (0, 2)]),
         WallError::Falls { wall: Player::Right, at: 0.into() }
     );
     let slope = |wall, from: (i64, i64), to: (i64, i64)| WallError::Slope {
@@ -172,11 +172,11 @@ fn what_is_wrong_with_walls_is_said() {
         from: (from.0.into(), from.1.into()),
         to: (to.0.into(), to.1.into()),
     };
-    assert_eq!(told(&[(0, 1), (1, 2)], &good), slope(Player::Left, (0, 1), (1, 2)));
-    assert_eq!(told(&[(0, 4), (1, 2)], &good), slope(Player::Left, (0, 4), (1, 2)));
-    assert_eq!(told(&[(0, 3), (1, 2)], &[(0, 3), (1, 2)]), slope(Player::Right, (0, 3), (1, 2)));
-    assert_eq!(told(&[(0, 3)], &good), WallError::NoMast { left: 3.into(), right: 2.into() });
+    assert_eq!(refused(&[(0, 1), (1, 2)], &good), slope(Player::Left, (0, 1), (1, 2)));
+    assert_eq!(refused(&[(0, 4), (1, 2)], &good), slope(Player::Left, (0, 4), (1, 2)));
+    assert_eq!(refused(&[(0, 3), (1, 2)], &[(0, 3), (1, 2)]), slope(Player::Right, (0, 3), (1, 2)));
+    assert_eq!(refused(&[(0, 3)], &good), WallError::NoMast { left: 3.into(), right: 2.into() });
     let number = WallError::Number { number: 7.into(), temperature: (-1).into(), at: (-2).into() };
-    assert_eq!(told(&[(-2, 7)], &[(-2, 7)]), number);
+    assert_eq!(refused(&[(-2, 7)], &[(-2, 7)]), number);
     assert!(Thermograph::new(corners(&[(-1, 7)]), corners(&[(-1, 7)])).is_ok());
 }

@@ -4,7 +4,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::super::{Form, Graph, Leaf, Loopy, Node, Worth, value};
+use super::super::{Graph, Leaf, Loopy, LoopyForm, Node, Worth, value};
 use super::{ThermalError, Wall};
 use crate::{Budget, Game, Player, Store, thermo};
 
@@ -28,7 +28,7 @@ const BOTH: [Player; 2] = [Player::Left, Player::Right];
 impl Arena {
     /// The simplest form of a stopper. A player without moves waits forever: such a vertex is
     /// `on` or `off`, because all others with an empty side are integers.
-    pub(super) fn of_stopper(store: &Store, form: &Form) -> Result<Arena, ThermalError> {
+    pub(super) fn of_stopper(store: &Store, form: &LoopyForm) -> Result<Arena, ThermalError> {
         let mut vertices = FxHashMap::default();
         for (at, node) in form.nodes().iter().enumerate() {
             store.budget().step()?;

@@ -1,0 +1,215 @@
+//! Typed parameters: what a builtin takes, and how values become that.
+//!
+//! Knows: a builtin is a Rust function of typed arguments. Arity, the signature that help shows,
+//! conversions and their errors all come from its types, and from the names in its row.
+//! Must not know: what any builtin does.
+
+use std::marker::PhantomData;
+use std::vec::IntoIter;
+
+use super::Builtin;
+use crate::value::host::Host;
+use crate::value::{Fault, Result, Value};
+
+/// Parameter of a builtin, as it is named in signatures.
+#[derive(Debug, Clone, Copy)]
+pub struct Param {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is, for messages, where its type does not say enough: "the last heap".
+    pub role: Option<&'static str>,
+}
+
+/// A parameter whose type says what it is.
+pub(super) const fn param(name: &'static str) -> Param {
+    Param { name, role: None }
+}
+
+/// A parameter that is, for messages, `role`.
+pub(super) const fn param_of(name: &'static str, role: &'static str) -> Param {
+    Param { name, role: Some(role) }
+}
+
+/// How often a parameter is given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Presence {
+    /// Once.
+    Required,
+    /// Once or not at all.
+    Optional,
+    /// Any number of times: the last one.
+    Variadic,
+}
+
+/// Type of a parameter.
+#[derive(Debug, Clone, Copy)]
+pub struct Type {
+    /// What it takes, with an article: "a game".
+    pub expected: &'static str,
+    /// How often.
+    pub presence: Presence,
+}
+
+/// The parameter that is converted, for messages.
+#[derive(Clone, Copy)]
+pub(super) struct Slot {
+    /// The builtin that is called.
+    pub(super) builtin: &'static Builtin,
+    /// Its parameter.
+    pub(super) param: Param,
+}
+
+impl Slot {
+    /// What the parameter is: its role, or what its type takes.
+    pub(super) fn expected<T: FromValue>(self) -> &'static str {
+        self.param.role.unwrap_or(T::EXPECTED)
+    }
+
+    /// The fault of another value where a `T` is needed.
+    pub(super) fn wrong<T: FromValue>(self, value: &Value) -> Fault {
+        value.wrong(self.expected::<T>())
+    }
+}
+
+/// What a value can be converted to for a parameter.
+pub(super) trait FromValue: Sized {
+    /// What it takes, with an article.
+    const EXPECTED: &'static str;
+
+    /// Converts a value.
+    ///
+    /// # Errors
+    /// When the value is something else; the message says what the parameter takes.
+    fn from_value(host: &mut dyn Host, value: Value, slot: Slot) -> Result<Self>;
+}
+
+/// All values from some parameter on.
+pub(super) struct Rest<T>(pub(super) Vec<T>);
+
+/// What stands at a place of an argument list: a value, one that may be left out, or all the rest.
+pub(super) trait Argument: Sized {
+    /// Its type.
+    const TYPE: Type;
+
+    /// Converts as many values as it takes.
+    fn take(host: &mut dyn Host, values: &mut IntoIter<Value>, slot: Slot) -> Result<Self>;
+}
+
+impl<T: FromValue> Argument for T {
+    const TYPE: Type = Type { expected: T::EXPECTED, presence: Presence::Required };
+
+    fn take(host: &mut dyn Host, values: &mut IntoIter<Value>, slot: Slot) -> Result<Self> {
+        let value = values.next().expect("arguments are counted before they are converted");
+        T::from_value(host, value, slot)
+    }
+}
+
+impl<T: FromValue> Argument for Option<T> {
+    const TYPE: Type = Type { expected: T::EXPECTED, presence: Presence::Optional };
+
+    fn take(host: &mut dyn Host, values: &mut IntoIter<Value>, slot: Slot) -> Result<Self> {
+        values.next().map(|value| T::from_value(host, value, slot)).transpose()
+    }
+}
+
+impl<T: FromValue> Argument for Rest<T> {
+    const TYPE: Type = Type { expected: T::EXPECTED, presence: Presence::Variadic };
+
+    fn take(host: &mut dyn Host, values: &mut IntoIter<Value>, slot: Slot) -> Result<Self> {
+        values.map(|value| T::from_value(host, value, slot)).collect::<Result<_>>().map(Rest)
+    }
+}
+
+/// What a row of the table stands for.
+pub trait Run: Sync {
+    /// The types of its parameters.
+    fn types(&self) -> &'static [Type];
+
+    /// Computes the value of a call with as many arguments as the types allow.
+    ///
+    /// # Errors
+    /// When an argument has another type, and errors of the function.
+    fn call(&self, host: &mut dyn Host, row: &'static Builtin, args: Vec<Value>) -> Result<Value>;
+
+    /// Its value, when it is a constant and no function.
+    fn constant(&self) -> Option<Value> {
+        None
+    }
+}
+
+/// A constant.
+pub(super) struct Constant(pub(super) fn() -> Value);
+
+impl Run for Constant {
+    fn types(&self) -> &'static [Type] {
+        &[]
+    }
+
+    fn call(&self, _: &mut dyn Host, _: &'static Builtin, _: Vec<Value>) -> Result<Value> {
+        Ok((self.0)())
+    }
+
+    fn constant(&self) -> Option<Value> {
+        Some((self.0)())
+    }
+}
+
+/// A function with the types of its arguments.
+pub(super) struct Function<F, Args> {
+    run: F,
+    args: PhantomData<fn() -> Args>,
+}
+
+/// Functions of so many arguments as rows of the table.
+macro_rules! functions {
+    ($($(#[$doc:meta])* $name:ident($($arg:ident $value:ident),+);)+) => {$(
+        $(#[$doc])*
+        pub(super) const fn $name<Run, $($arg),+>(run: Run) -> Function<Run, ($($arg,)+)>
+        where
+            Run: Fn(&mut dyn Host, $($arg),+) -> Result<Value>,
+        {
+            Function { run, args: PhantomData }
+        }
+
+        impl<Run, $($arg: Argument),+> Function<Run, ($($arg,)+)> {
+            const TYPES: &'static [Type] = &[$($arg::TYPE),+];
+        }
+
+        impl<F, $($arg: Argument),+> Run for Function<F, ($($arg,)+)>
+        where
+            F: Fn(&mut dyn Host, $($arg),+) -> Result<Value> + Sync,
+        {
+            fn types(&self) -> &'static [Type] {
+                Self::TYPES
+            }
+
+            fn call(
+                &self,
+                host: &mut dyn Host,
+                builtin: &'static Builtin,
+                args: Vec<Value>,
+            ) -> Result<Value> {
+                let mut args = args.into_iter();
+                let mut params = builtin.params.iter().enumerate();
+                $(
+                    let (place, param) = params.next().expect("a row names all parameters");
+                    let slot = Slot { builtin, param: *param };
+                    let $value = $arg::take(host, &mut args, slot)
+                        .map_err(|fault| fault.in_argument(place))?;
+                )+
+                (self.run)(host, $($value),+).map_err(Fault::in_whole_call)
+            }
+        }
+    )+};
+}
+
+functions! {
+    /// A function of one argument.
+    unary(A a);
+    /// A function of two arguments.
+    binary(A a, B b);
+    /// A function of three arguments.
+    ternary(A a, B b, C c);
+    /// A function of four arguments.
+    quaternary(A a, B b, C c, D d);
+}
