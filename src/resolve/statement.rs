@@ -61,6 +61,18 @@ impl Resolver<'_> {
                     .help("move it into the braces of `exercise \"...\" { ... }`")
                     .into());
             }
+            // Keys are read by `classroom`; as programs they only define what they define.
+            StatementKind::Ask(_) => {
+                return Err(misplaced(statement.span, "a question", "outside of an exercise")
+                    .help("move it into the braces of `exercise \"...\" { ... }`")
+                    .into());
+            }
+            StatementKind::Sheet { .. } | StatementKind::Generate(_) if !self.is_outermost() => {
+                return Err(misplaced(statement.span, "a line of a sheet", "in a block")
+                    .help("move it to the top level of the file")
+                    .into());
+            }
+            StatementKind::Sheet { .. } | StatementKind::Generate(_) => tree::StatementKind::Use,
             StatementKind::For { pattern, source, body } => self.for_loop(pattern, source, body)?,
             StatementKind::While { condition, body } => tree::StatementKind::While {
                 condition: self.expr(condition)?,
@@ -89,10 +101,12 @@ impl Resolver<'_> {
         self.scope.is_top() && self.scope.blocks == 0
     }
 
-    /// The statements of an exercise. Its hints are for the report, and do nothing.
+    /// The statements of an exercise. Its hints and questions are for reports, and do nothing.
     fn exercise(&mut self, body: &Block) -> Result<Vec<tree::Statement>> {
         let hints = self.is_outermost();
-        let is_hint = |one: &&Statement| hints && matches!(one.kind, StatementKind::Hint(_));
+        let is_hint = |one: &&Statement| {
+            hints && matches!(one.kind, StatementKind::Hint(_) | StatementKind::Ask(_))
+        };
         self.scope.blocks += 1;
         let statements = body.statements.iter().filter(|one| !is_hint(one));
         let statements = statements.map(|statement| self.statement(statement)).collect();
