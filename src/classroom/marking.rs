@@ -97,7 +97,7 @@ impl Mark {
 #[derive(Debug)]
 pub(super) enum Read {
     /// An expression, and whether it is no sum or other calculation.
-    Expression { text: String, is_plain_form: bool, names: Vec<String> },
+    Expression { text: String, is_plain_form: bool },
     /// The declaration of a function or a ruleset.
     Declaration(String),
     /// How two games compare.
@@ -147,8 +147,7 @@ pub(super) fn read(
             if !question.allows_anything() {
                 Plain { question, key, labels: Vec::new() }.expr(expr)?;
             }
-            let names = names.iter().map(ToString::to_string).collect();
-            Ok(Read::Expression { text: text.to_owned(), is_plain_form, names })
+            Ok(Read::Expression { text: text.to_owned(), is_plain_form })
         }
         _ => declaration(question, statement, text),
     }
@@ -410,7 +409,7 @@ pub(super) fn evaluated(room: &mut Room, question: &Question, read: Read) -> Res
     let value = match read {
         Read::Order(relation) => return Ok(Answer::Order(relation)),
         Read::Choice(place) => return Ok(Answer::Choice(place)),
-        Read::Expression { text, is_plain_form, .. } => {
+        Read::Expression { text, is_plain_form } => {
             if question.kind == AnswerKind::Form && !is_plain_form {
                 let message = "a form is a bracket with its options, and no calculation";
                 return Err(Mark::refused(message));

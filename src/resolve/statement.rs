@@ -8,7 +8,7 @@ use super::{Resolver, Result, scope, tree};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{
-    Block, Body, Claim, FunctionDecl, Generator, Name, Param, Pattern, Statement, StatementKind,
+    Block, Body, Claim, ExprKind, FunctionDecl, Generator, Name, Param, Pattern, Statement, StatementKind,
 };
 
 impl Resolver<'_> {
@@ -101,11 +101,12 @@ impl Resolver<'_> {
         self.scope.is_top() && self.scope.blocks == 0
     }
 
-    /// The statements of an exercise. Its hints and questions are for reports, and do nothing.
+    /// The statements of an exercise. Its hints, questions and texts are for reports, and do nothing.
     fn exercise(&mut self, body: &Block) -> Result<Vec<tree::Statement>> {
         let hints = self.is_outermost();
         let is_hint = |one: &&Statement| {
-            hints && matches!(one.kind, StatementKind::Hint(_) | StatementKind::Ask(_))
+            let is_text = matches!(&one.kind, StatementKind::Expr(expr) if matches!(expr.kind, ExprKind::Text(_)));
+            hints && (is_text || matches!(one.kind, StatementKind::Hint(_) | StatementKind::Ask(_)))
         };
         self.scope.blocks += 1;
         let statements = body.statements.iter().filter(|one| !is_hint(one));
