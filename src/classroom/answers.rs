@@ -163,7 +163,9 @@ impl Submission {
                 }
                 first.is_repeated = true;
                 answer.is_repeated = true;
-                self.remark(format!("line {line}: `{name}` is answered twice, which counts as wrong"));
+                self.remark(format!(
+                    "line {line}: `{name}` is answered twice, which counts as wrong"
+                ));
                 continue;
             }
             self.answers.push(answer);
@@ -264,7 +266,8 @@ pub(super) fn bare(text: &str) -> String {
             kept.push_str(&text[token.range]);
         }
     }
-    let lines: Vec<&str> = kept.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
+    let lines: Vec<&str> =
+        kept.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
     lines.join("\n").trim().to_owned()
 }
 
@@ -298,11 +301,10 @@ mod tests {
     fn what_is_broken_ends_where_the_next_answer_begins() {
         let text = "answers \"One\"\nstudent \"Ada\"\na := <0|(\nb := ^ // up\n";
         assert_eq!(answers(text), [pair("a", "<0|("), pair("b", "^")]);
-        assert_eq!(answers("a := \"open\nb := /* never\ns := P -> P"), [
-            pair("a", "\"open"),
-            pair("b", "/* never"),
-            pair("s", "P -> P")
-        ]);
+        assert_eq!(
+            answers("a := \"open\nb := /* never\ns := P -> P"),
+            [pair("a", "\"open"), pair("b", "/* never"), pair("s", "P -> P")]
+        );
         let submission = read(text);
         assert_eq!(submission.title.as_deref(), Some("One"));
         assert_eq!(submission.student.as_deref(), Some("Ada"));
@@ -311,7 +313,8 @@ mod tests {
 
     #[test]
     fn declarations_go_on_over_indented_lines() {
-        let text = "game rules(n: heap) {\n  move n - 1\n  a := 3\n}\nfn s(P) {\n  a := P\n  a\n}\na := 1";
+        let text =
+            "game rules(n: heap) {\n  move n - 1\n  a := 3\n}\nfn s(P) {\n  a := P\n  a\n}\na := 1";
         let found = answers(text);
         assert_eq!(found.len(), 3);
         assert_eq!(found[0].1, "game rules(n: heap) {\n  move n - 1\n  a := 3\n}");

@@ -64,9 +64,8 @@ fn text_of(room: &mut Room, value: &Value) -> Option<String> {
 /// The text of a position, which its value does not determine.
 fn position(room: &mut Room, value: &Value) -> Option<String> {
     let value = value.clone();
-    let shown = room.session.compute(move |host| {
-        show::in_notation(&host.store(), &value, Notation::Ascii)
-    });
+    let shown =
+        room.session.compute(move |host| show::in_notation(&host.store(), &value, Notation::Ascii));
     shown.ok()
 }
 
@@ -101,7 +100,11 @@ impl Examiner {
     ///
     /// # Errors
     /// When the key fails.
-    pub(super) fn digests(&self, key: &Key, question: &Question) -> Result<Vec<String>, Box<KeyFault>> {
+    pub(super) fn digests(
+        &self,
+        key: &Key,
+        question: &Question,
+    ) -> Result<Vec<String>, Box<KeyFault>> {
         if matches!(question.kind, AnswerKind::Ruleset | AnswerKind::Strategy) {
             return Ok(Vec::new());
         }
@@ -140,7 +143,8 @@ impl Examiner {
         if given.is_repeated {
             return Ok(finding(Some(Status::Refused), Some("it is answered twice".to_owned())));
         }
-        let failed = |mark: super::Mark| finding(Some(mark.status), mark.remarks.into_iter().next());
+        let failed =
+            |mark: super::Mark| finding(Some(mark.status), mark.remarks.into_iter().next());
         let read = match marking::read(question, key, given, self.budget()) {
             Ok(read) => read,
             Err(mark) => return Ok(failed(mark)),
@@ -155,7 +159,8 @@ impl Examiner {
             return Ok(finding(None, None));
         }
         if let (AnswerKind::Form, Answer::Value(value)) = (question.kind, &answer) {
-            let is_canonical = room.session.compute(|host| order::as_canonical(&host.store(), value));
+            let is_canonical =
+                room.session.compute(|host| order::as_canonical(&host.store(), value));
             if is_canonical != Ok(true) {
                 return Ok(finding(Some(Status::Wrong), None));
             }
@@ -188,8 +193,7 @@ pub fn preview(
     let given: Vec<&str> = given.iter().flat_map(|names| names.split_whitespace()).collect();
     let questions: Vec<String> = asked.iter().map(|line| format!("ask {line}")).collect();
     let exercise = format!("exercise \"\" {{\n{}\n}}\n", questions.join("\n"));
-    let names: Vec<&str> =
-        asked.iter().filter_map(|line| line.split_whitespace().nth(1)).collect();
+    let names: Vec<&str> = asked.iter().filter_map(|line| line.split_whitespace().nth(1)).collect();
     let submission = Submission::read(text, &names, &given);
     let program = format!("{}\n{exercise}", submission.definitions);
     let mut key = Key::read(name, &program, None, &budget).map_err(Preview::Damaged)?;

@@ -97,7 +97,8 @@ fn plain(text: &str) -> String {
         if c == '`' {
             is_code = !is_code;
         }
-        if !is_code && matches!(c, '<' | '>' | '*' | '_' | '[' | ']' | '#' | '|' | '!' | '\\' | '&') {
+        if !is_code && matches!(c, '<' | '>' | '*' | '_' | '[' | ']' | '#' | '|' | '!' | '\\' | '&')
+        {
             plain.push('\\');
         }
         plain.push(c);

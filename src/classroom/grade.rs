@@ -130,7 +130,11 @@ impl Grader {
                     kind: question.kind,
                     text: question.text.clone(),
                     points: question.points.clone(),
-                    solution: if wants_solution { Some(self.solution(key, question)?) } else { None },
+                    solution: if wants_solution {
+                        Some(self.solution(key, question)?)
+                    } else {
+                        None
+                    },
                     mark,
                 });
             }
@@ -148,11 +152,7 @@ impl Grader {
         })
     }
 
-    fn solution(
-        &mut self,
-        key: &Key,
-        question: &super::Question,
-    ) -> Result<String, Box<KeyFault>> {
+    fn solution(&mut self, key: &Key, question: &super::Question) -> Result<String, Box<KeyFault>> {
         let id = format!("{} {:?}", question.name, question.answer);
         if let Some(known) = self.solutions.get(&id) {
             return Ok(known.clone());
@@ -236,7 +236,9 @@ fn glance(grades: &[Grade], title: &str, name: &str) -> Glance {
         found.position(|question| question.name == name)
     };
     for grade in grades.iter().filter(|grade| of_question(grade).is_some()) {
-        let Some(question) = grade.questions().find(|question| question.name == name) else { continue };
+        let Some(question) = grade.questions().find(|question| question.name == name) else {
+            continue;
+        };
         *counts.entry(question.mark.status).or_insert(0) += 1;
         earned = &earned + &question.mark.earned;
         points = &points + &question.points;
@@ -356,7 +358,8 @@ pub(super) fn rows(grades: &[Grade]) -> Vec<Vec<String>> {
     heading.extend([TOTAL, "of", "remarks"].map(str::to_owned));
     let mut rows = vec![heading];
     for grade in grades {
-        let mut row = vec![safe_cell(&grade.student), safe_cell(grade.name.as_deref().unwrap_or(""))];
+        let mut row =
+            vec![safe_cell(&grade.student), safe_cell(grade.name.as_deref().unwrap_or(""))];
         for title in &titles {
             let own = grade.exercises.iter().filter(|exercise| exercise.title == *title);
             let earned = own.fold(Rational::from(0), |all, one| &all + &one.earned());
@@ -373,13 +376,8 @@ pub(super) fn rows(grades: &[Grade]) -> Vec<Vec<String>> {
 /// What a teacher should look at.
 fn in_short(grade: &Grade) -> String {
     let mut parts = Vec::new();
-    let statuses = [
-        Status::Blank,
-        Status::Unreadable,
-        Status::Refused,
-        Status::Stopped,
-        Status::OutOfTime,
-    ];
+    let statuses =
+        [Status::Blank, Status::Unreadable, Status::Refused, Status::Stopped, Status::OutOfTime];
     for status in statuses {
         let count = grade.count(status);
         if count > 0 {

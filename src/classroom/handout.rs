@@ -84,7 +84,10 @@ fn question(question: &Question) -> String {
     text.push_str(&comment(&format!("({}, {})", how(question.kind), points(&question.points))));
     match question.kind {
         AnswerKind::Ruleset => {
-            text.push_str(&format!("// Begin with `game {}(` at the beginning of a line.\n", question.name));
+            text.push_str(&format!(
+                "// Begin with `game {}(` at the beginning of a line.\n",
+                question.name
+            ));
         }
         AnswerKind::Strategy => {
             text.push_str(&format!("// For example: {} := P -> moves(P)[1]\n", question.name));

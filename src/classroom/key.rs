@@ -269,7 +269,17 @@ impl<'r> Reader<'r> {
         };
         let taken = Session::default().entries().into_iter().map(|entry| entry.name).collect();
         let (errors, asked) = (Vec::new(), BTreeMap::new());
-        Reader { key, student, budget, sources, errors, asked, taken, has_title: false, generated: 0 }
+        Reader {
+            key,
+            student,
+            budget,
+            sources,
+            errors,
+            asked,
+            taken,
+            has_title: false,
+            generated: 0,
+        }
     }
 
     fn statements(&mut self, statements: &[Statement]) {
@@ -359,7 +369,8 @@ impl<'r> Reader<'r> {
         if !fits {
             let worth = all.unwrap_or_default();
             let message = format!("the questions have {said} points, and the exercise {worth}");
-            let message = if open > 0 { format!("{message}: nothing is left for others") } else { message };
+            let message =
+                if open > 0 { format!("{message}: nothing is left for others") } else { message };
             return self.wrong(&message, span, "its points do not add up");
         }
         let count = Rational::from(i64::try_from(open).unwrap_or(i64::MAX));
@@ -441,7 +452,8 @@ impl<'r> Reader<'r> {
                     if let Some(name) = &mistake
                         && super::Mistake::find(name).is_none()
                     {
-                        let known: Vec<_> = super::Mistake::ALL.iter().map(|one| one.name()).collect();
+                        let known: Vec<_> =
+                            super::Mistake::ALL.iter().map(|one| one.name()).collect();
                         let message = format!("no usual mistake is called \"{name}\"");
                         let diagnostic = bad(&message, value.span, "unknown");
                         let help = format!("there are \"{}\"", known.join("\", \""));
@@ -458,9 +470,13 @@ impl<'r> Reader<'r> {
                 }
                 (MarkWord::Given, _) => question.given.push(snippet),
                 (MarkWord::From, ExprKind::Text(text)) => question.from.push(text.to_string()),
-                (MarkWord::From, _) => self.wrong("what is chosen from are texts", value.span, "no text"),
+                (MarkWord::From, _) => {
+                    self.wrong("what is chosen from are texts", value.span, "no text")
+                }
                 (MarkWord::Allow, ExprKind::Name(name)) => question.allow.push(name.to_string()),
-                (MarkWord::Allow, _) => self.wrong("what is allowed are names", value.span, "no name"),
+                (MarkWord::Allow, _) => {
+                    self.wrong("what is allowed are names", value.span, "no name")
+                }
             }
         }
     }
@@ -478,7 +494,9 @@ impl<'r> Reader<'r> {
         };
         let count = wanted.questions.unwrap_or(1);
         let level = wanted.level.unwrap_or(1);
-        if !(1..=generate::MOST_QUESTIONS).contains(&count) || !(1..=generate::LEVELS).contains(&level) {
+        if !(1..=generate::MOST_QUESTIONS).contains(&count)
+            || !(1..=generate::LEVELS).contains(&level)
+        {
             let message = format!(
                 "an exercise is made with 1 to {} questions, at a level from 1 to {}",
                 generate::MOST_QUESTIONS,
@@ -486,7 +504,12 @@ impl<'r> Reader<'r> {
             );
             return self.wrong(&message, span, "out of this range");
         }
-        let seed = generate::seed(&[&self.key.title, self.student, topic.name, &self.generated.to_string()]);
+        let seed = generate::seed(&[
+            &self.key.title,
+            self.student,
+            topic.name,
+            &self.generated.to_string(),
+        ]);
         let prefix = format!("{}{}", topic.prefix, self.generated);
         let text = generate::exercise(topic, &prefix, wanted.points, count, level, seed);
         let source = self.sources.add(format!("exercise made of \"{}\"", topic.name), text.clone());
@@ -511,9 +534,10 @@ impl<'r> Reader<'r> {
         }
         if self.errors.is_empty() && self.key.exercises.is_empty() {
             let diagnostic = bad("this key asks nothing", Span::new(source, 0..0), "begins here");
-            self.errors.push(diagnostic.help(
-                "write questions into exercises: `ask value a \"What is <0|*>?\" := ^`",
-            ));
+            self.errors.push(
+                diagnostic
+                    .help("write questions into exercises: `ask value a \"What is <0|*>?\" := ^`"),
+            );
         }
         match self.errors.is_empty() {
             true => Ok(self.key),

@@ -84,21 +84,37 @@ impl Mistake {
     /// What its author is answered.
     pub fn advice(self) -> &'static str {
         match self {
-            Mistake::Negative => "Which side of the bar belongs to which player? Look at the signs again.",
+            Mistake::Negative => {
+                "Which side of the bar belongs to which player? Look at the signs again."
+            }
             Mistake::Unsimplified => {
                 "The value is the one that is asked for, but the form is not canonical: look for dominated and \
                  reversible options."
             }
-            Mistake::OtherPlayer => "Which letter stands for which player? Look at the roles again.",
-            Mistake::OtherMover => "Does the player win who moves, or the one who has moved? Look at both again.",
+            Mistake::OtherPlayer => {
+                "Which letter stands for which player? Look at the roles again."
+            }
+            Mistake::OtherMover => {
+                "Does the player win who moves, or the one who has moved? Look at both again."
+            }
             Mistake::Reversed => "Which of the two games stands first? Look at the order again.",
             Mistake::OffByOne => "This is close: count again, and begin with the smallest case.",
             Mistake::Added => "Nimbers are not added like numbers: write them in binary.",
-            Mistake::NotMex => "The mex is the least number that is missing, and counting begins with zero.",
-            Mistake::OtherQuantity => "This is another quantity of the same game: look at the definitions again.",
-            Mistake::Shifted => "The entries stand in the wrong places: look at where the table begins.",
-            Mistake::LegalMove => "The rules allow this move, but it is none of those that are asked for.",
-            Mistake::IllegalMove => "The rules do not allow this move in the position of the question.",
+            Mistake::NotMex => {
+                "The mex is the least number that is missing, and counting begins with zero."
+            }
+            Mistake::OtherQuantity => {
+                "This is another quantity of the same game: look at the definitions again."
+            }
+            Mistake::Shifted => {
+                "The entries stand in the wrong places: look at where the table begins."
+            }
+            Mistake::LegalMove => {
+                "The rules allow this move, but it is none of those that are asked for."
+            }
+            Mistake::IllegalMove => {
+                "The rules do not allow this move in the position of the question."
+            }
         }
     }
 }
@@ -150,7 +166,7 @@ pub(super) fn of_key(
             let list = inside(&arguments);
             add(Mistake::NotMex, format!("max({list}) + 1"));
             add(Mistake::NotMex, format!("max({list})"));
-            add(Mistake::NotMex, format!("len({list})"));
+            add(Mistake::NotMex, format!("length({list})"));
             add(Mistake::NotMex, format!("mex([x - 1 for x in {list} if x > 0]) + 1"));
         }
         _ => {}

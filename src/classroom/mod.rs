@@ -26,7 +26,9 @@ pub use digest::{Finding, Preview, preview};
 pub use examiner::{Clock, Examiner, KeyFault, Limits};
 pub use feedback::feedback;
 pub use generate::{TOPICS, Topic, generate};
-pub use grade::{Change, ClassReport, ExerciseGrade, Glance, Grade, Grader, QuestionGrade, changes};
+pub use grade::{
+    Change, ClassReport, ExerciseGrade, Glance, Grade, Grader, QuestionGrade, changes,
+};
 pub use handout::handout;
 pub use key::{Definition, Exercise, Key, KeyError, Marked, Pattern, Question, Snippet, is_key};
 pub use marking::{Mark, Status};

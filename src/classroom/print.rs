@@ -32,7 +32,10 @@ pub fn markdown(key: &Key, paper: &Paper) -> String {
         }
         for (at, question) in exercise.questions.iter().enumerate() {
             write(&mut page, format_args!("\n{}. {}", letter(at), question.text));
-            write(&mut page, format_args!(" ({}, {})\n", how(question.kind), points(&question.points)));
+            write(
+                &mut page,
+                format_args!(" ({}, {})\n", how(question.kind), points(&question.points)),
+            );
             for (at, choice) in question.from.iter().enumerate() {
                 write(&mut page, format_args!("   - {}) {choice}\n", at + 1));
             }
@@ -95,7 +98,10 @@ const PREAMBLE: &str = "\
 
 fn latex_question(question: &Question, paper: &Paper) -> String {
     let mut text = format!("\\item {}", tex(&question.text));
-    write(&mut text, format_args!(" \\emph{{({}, {})}}\n", tex(how(question.kind)), points(&question.points)));
+    write(
+        &mut text,
+        format_args!(" \\emph{{({}, {})}}\n", tex(how(question.kind)), points(&question.points)),
+    );
     if !question.from.is_empty() {
         text.push_str("\\begin{itemize}\n");
         for (at, choice) in question.from.iter().enumerate() {
@@ -165,7 +171,9 @@ fn tex_code(text: &str) -> String {
     let mut code = String::new();
     for c in text.chars() {
         match c {
-            '-' | '<' | '>' | '\'' | ',' | '?' | '!' => write(&mut code, format_args!("{}{{}}", escaped(c))),
+            '-' | '<' | '>' | '\'' | ',' | '?' | '!' => {
+                write(&mut code, format_args!("{}{{}}", escaped(c)))
+            }
             ' ' => code.push_str("\\ \\allowbreak{}"),
             other => code.push_str(&escaped(other)),
         }
@@ -234,7 +242,10 @@ mod tests {
     fn texts_become_latex_that_says_the_same() {
         assert_eq!(tex("100% of $\\{0|*\\}$"), "100\\% of $\\{0|*\\}$");
         assert_eq!(tex("`a_1`"), "\\texttt{a\\_1}");
-        assert_eq!(tex("`<0|↑>`"), "\\texttt{\\textless{}{}0\\textbar{}\\ensuremath{\\uparrow }\\textgreater{}{}}");
+        assert_eq!(
+            tex("`<0|↑>`"),
+            "\\texttt{\\textless{}{}0\\textbar{}\\ensuremath{\\uparrow }\\textgreater{}{}}"
+        );
         assert_eq!(tex("a ` b $ c"), "a ` b \\$ c");
         assert_eq!(tex("\\input{x}"), "\\textbackslash{}input\\{x\\}");
         assert_eq!(letter(0), "(a)");

@@ -22,12 +22,15 @@ pub(super) fn verdict(
     question: &Question,
     answer: &Value,
 ) -> std::result::Result<Verdict, Diagnostic> {
-    let (Value::Ruleset(own), Value::Ruleset(answered)) = (room.expected.clone(), answer.clone()) else {
+    let (Value::Ruleset(own), Value::Ruleset(answered)) = (room.expected.clone(), answer.clone())
+    else {
         return Ok(Verdict::of(false).saying("a ruleset is asked for".to_owned()));
     };
     let mut tried: Vec<Vec<Value>> = Vec::new();
     for given in &room.given {
-        let all = room.session.compute(|_| crate::value::elements(given).map(Iterator::collect::<Vec<_>>));
+        let all = room
+            .session
+            .compute(|_| crate::value::elements(given).map(Iterator::collect::<Vec<_>>));
         let positions = match (given, all) {
             (Value::Tuple(_), _) | (_, Err(_)) => vec![given.clone()],
             (_, Ok(all)) => all,
@@ -79,8 +82,7 @@ fn random(ruleset: &Arc<Ruleset>, name: &str) -> Vec<Vec<Value>> {
         }
         PositionKind::Grid(alphabet) => {
             let board = |at: usize| {
-                let rows: Vec<String> =
-                    (0..1 + at % 3).map(|_| row(&alphabet.value, 2)).collect();
+                let rows: Vec<String> = (0..1 + at % 3).map(|_| row(&alphabet.value, 2)).collect();
                 text(rows.join("|"))
             };
             (0..RANDOM).map(board).collect()
@@ -107,7 +109,9 @@ fn difference(
     let place = place.join(", ");
     let fault = |fault: Fault| match fault.is_exhaustion() {
         true => Err(fault),
-        false => Ok(Some(format!("at ({place}) the rules fail: {}", fault.into_diagnostic().message))),
+        false => {
+            Ok(Some(format!("at ({place}) the rules fail: {}", fault.into_diagnostic().message)))
+        }
     };
     let found = match host.call(&Value::Ruleset(answered.clone()), args.to_vec()) {
         Ok(found) => found,
@@ -115,7 +119,9 @@ fn difference(
     };
     match equality::equal(host, &wanted, &found) {
         Ok(true) => Ok(None),
-        Ok(false) => Ok(Some(format!("at ({place}) the rules have another value than those asked for"))),
+        Ok(false) => {
+            Ok(Some(format!("at ({place}) the rules have another value than those asked for")))
+        }
         Err(error) => fault(error),
     }
 }

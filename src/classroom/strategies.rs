@@ -19,7 +19,10 @@ const MOST_POSITIONS: usize = 3000;
 const MOST_MOVES: usize = 300;
 
 /// Plays a strategy from all positions of the question.
-pub(super) fn verdict(room: &mut Room, strategy: &Value) -> std::result::Result<Verdict, Diagnostic> {
+pub(super) fn verdict(
+    room: &mut Room,
+    strategy: &Value,
+) -> std::result::Result<Verdict, Diagnostic> {
     if !matches!(strategy, Value::Function(_) | Value::Builtin(..)) {
         let remark = "a function is asked for, from a position to the position after the move";
         return Ok(Verdict::of(false).saying(remark.to_owned()));
@@ -29,7 +32,8 @@ pub(super) fn verdict(room: &mut Room, strategy: &Value) -> std::result::Result<
     room.session.compute(move |host| {
         for start in &starts {
             let (position, player) = start_of(start)?;
-            let mut game = Game { strategy: &strategy, player, seen: FxHashSet::default(), line: Vec::new() };
+            let mut game =
+                Game { strategy: &strategy, player, seen: FxHashSet::default(), line: Vec::new() };
             game.line.push(position.clone());
             if let Some(end) = game.play(host, position)? {
                 return Ok(Verdict::of(false).saying(game.report(host, end)?));

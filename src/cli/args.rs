@@ -81,7 +81,8 @@ Examples:
 const FLAGS: &[&str] = &["notation", "time", "timeout", "max_memory", "threads", "color"];
 
 /// The words that are commands.
-pub(super) const COMMANDS: &[&str] = &["eval", "check", "sheet", "grade", "generate", "play", "doc", "kernel", "help"];
+pub(super) const COMMANDS: &[&str] =
+    &["eval", "check", "sheet", "grade", "generate", "play", "doc", "kernel", "help"];
 
 /// What to do.
 #[derive(Debug, Subcommand)]

@@ -55,7 +55,9 @@ pub(super) fn grade(context: &mut Context, args: &GradeArgs) -> Exit {
     } else {
         context.terminal.document(&document(&grades, &report, changes.as_deref()));
         for path in &ignored {
-            context.terminal.note(&format!("note: `{path}` is no file of answers, and was not read"));
+            context
+                .terminal
+                .note(&format!("note: `{path}` is no file of answers, and was not read"));
         }
     }
     let late = grades.iter().map(|grade| grade.count(Status::OutOfTime)).sum::<usize>();
@@ -110,7 +112,8 @@ fn earlier(context: &Context, args: &GradeArgs) -> Result<Option<Vec<Vec<String>
         _ => return Ok(None),
     };
     let text = sheet::read(context, path).ok_or(Exit::Unusable)?;
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text.as_bytes());
+    let mut reader =
+        csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text.as_bytes());
     let rows: Result<Vec<Vec<String>>, csv::Error> =
         reader.records().map(|row| Ok(row?.iter().map(str::to_owned).collect())).collect();
     let rows = rows.map_err(|error| {

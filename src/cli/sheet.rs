@@ -193,7 +193,11 @@ fn check_answers(context: &mut Context, file: &str, text: &str) -> Exit {
     let bad = |one: &Finding| {
         !matches!(one.status, None | Some(Status::Right | Status::Blank | Status::Wrong))
     };
-    if findings.iter().any(bad) || !submission.remarks.is_empty() { Exit::Failed } else { Exit::Well }
+    if findings.iter().any(bad) || !submission.remarks.is_empty() {
+        Exit::Failed
+    } else {
+        Exit::Well
+    }
 }
 
 fn row(finding: &Finding) -> Vec<Line> {

@@ -105,9 +105,16 @@ impl Collection {
                 let stem = stem(&name).to_owned();
                 let before = self.files.len();
                 // An archive that is named on the command line is the class; one in a folder is a student's.
-                let inside: Vec<String> =
-                    if above.is_empty() && before == 0 { Vec::new() } else { above.iter().cloned().chain([stem.clone()]).collect() };
-                let unpacked = if is_whole { kind.unpack(&bytes) } else { Err(io::Error::other("it is too large")) };
+                let inside: Vec<String> = if above.is_empty() && before == 0 {
+                    Vec::new()
+                } else {
+                    above.iter().cloned().chain([stem.clone()]).collect()
+                };
+                let unpacked = if is_whole {
+                    kind.unpack(&bytes)
+                } else {
+                    Err(io::Error::other("it is too large"))
+                };
                 match unpacked {
                     Ok(entries) => {
                         for (path, bytes) in entries {
@@ -116,7 +123,8 @@ impl Collection {
                     }
                     Err(error) => {
                         let path = above.iter().cloned().chain([name]).collect();
-                        self.files.push((path, Err(format!("the archive cannot be read: {error}"))));
+                        self.files
+                            .push((path, Err(format!("the archive cannot be read: {error}"))));
                     }
                 }
             }
@@ -124,7 +132,10 @@ impl Collection {
                 let path = above.iter().cloned().chain([name]).collect();
                 let read = match is_whole {
                     true => Ok(bytes),
-                    false => Err(format!("the file is larger than {} KiB, and was not read", MAX_BYTES >> 10)),
+                    false => Err(format!(
+                        "the file is larger than {} KiB, and was not read",
+                        MAX_BYTES >> 10
+                    )),
                 };
                 self.files.push((path, read));
             }
@@ -317,7 +328,9 @@ mod tests {
     fn students_are_found_in_the_names_that_course_systems_give() {
         assert_eq!(cleaned("Ada Lovelace_4711_assignsubmission_file_"), "Ada Lovelace");
         assert_eq!(cleaned("ada_lovelace"), "ada_lovelace");
-        let file = |path: &[&str]| (path.iter().map(|part| (*part).to_owned()).collect(), Ok(b"x".to_vec()));
+        let file = |path: &[&str]| {
+            (path.iter().map(|part| (*part).to_owned()).collect(), Ok(b"x".to_vec()))
+        };
         let found = students(vec![
             file(&["bob.game"]),
             file(&["Ada_123_assignsubmission_file_", "student.game"]),

@@ -8,7 +8,8 @@ use super::{Resolver, Result, scope, tree};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{
-    Block, Body, Claim, ExprKind, FunctionDecl, Generator, Name, Param, Pattern, Statement, StatementKind,
+    Block, Body, Claim, ExprKind, FunctionDecl, Generator, Name, Param, Pattern, Statement,
+    StatementKind,
 };
 
 impl Resolver<'_> {

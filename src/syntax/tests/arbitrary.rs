@@ -291,7 +291,13 @@ fn question() -> Of<Question> {
         option::of((any::<u32>(), 1..u32::MAX)),
         option::of(text()),
     )
-        .prop_map(|(word, values, share, text)| Mark { word, values, share, text, span: span() });
+        .prop_map(|(word, values, share, text)| Mark {
+            word,
+            values,
+            share,
+            text,
+            span: span(),
+        });
     let kind = prop::sample::select(AnswerKind::ALL.to_vec());
     (kind, name(), option::of(any::<u32>()), text(), expr(), vec(mark, 0..3))
         .prop_map(|(kind, name, points, text, answer, marks)| Question {
