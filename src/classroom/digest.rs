@@ -11,6 +11,7 @@ use super::answers::{Given, Submission};
 use super::examiner::{Examiner, KeyFault, Room};
 use super::key::{Key, KeyError, Question};
 use super::marking::{self, Answer, Status};
+use super::reading;
 use crate::syntax::ast::AnswerKind;
 use crate::value::host::Host;
 use crate::value::{Notation, Value, host, order, show};
@@ -145,7 +146,7 @@ impl Examiner {
         }
         let failed =
             |mark: super::Mark| finding(Some(mark.status), mark.remarks.into_iter().next());
-        let read = match marking::read(question, key, given, self.budget()) {
+        let read = match reading::read(question, key, given, self.budget()) {
             Ok(read) => read,
             Err(mark) => return Ok(failed(mark)),
         };

@@ -14,6 +14,7 @@ use super::answers::Given;
 use super::key::{Key, Pattern, Question};
 use super::marking::{self, Mark, Status};
 use super::mistakes::{self, Mistake};
+use super::reading;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::session::{FileError, FileText, Files, NewFile, NotWritten, Session};
 use crate::source::SourceMap;
@@ -164,7 +165,7 @@ impl Examiner {
         given: &Given,
     ) -> Result<Mark, Box<KeyFault>> {
         // What can be refused by its text alone costs no session.
-        let read = match marking::read(question, key, given, &self.budget) {
+        let read = match reading::read(question, key, given, &self.budget) {
             Ok(read) => read,
             Err(mark) => return Ok(mark),
         };

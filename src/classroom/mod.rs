@@ -18,6 +18,7 @@ mod key;
 mod marking;
 mod mistakes;
 mod print;
+mod reading;
 mod rulesets;
 mod strategies;
 
