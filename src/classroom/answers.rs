@@ -262,8 +262,9 @@ pub(super) fn bare(text: &str) -> String {
         return text.to_owned();
     }
     for token in syntax::tokens(text) {
-        if token.kind != TokenKind::Comment {
-            kept.push_str(&text[token.range]);
+        match token.kind {
+            TokenKind::Comment => kept.push(' '),
+            _ => kept.push_str(&text[token.range]),
         }
     }
     let lines: Vec<&str> =

@@ -150,6 +150,8 @@ impl Examiner {
         if let Some(known) = self.known.get(&about) {
             return Ok(known.clone());
         }
+        // What is marked is what the mark is remembered by.
+        let given = &Given { text: text.clone(), ..given.clone() };
         let mut marked = None;
         clock(&mut || marked = Some(self.mark_anew(key, question, given)));
         let mut mark = marked.expect("what is given to a clock is run")?;

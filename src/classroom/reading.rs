@@ -61,12 +61,17 @@ pub(super) fn read(
     if let Some(secret) = key.secrets().find(|secret| names.contains(*secret)) {
         return Err(Mark::refused(format!("`{secret}` is a name that an answer cannot use")));
     }
-    if let Some(solver) = solver_in(question, &names) {
+    if let Some(solver) = solver_in(question, key, &names) {
         return Err(Mark::refused(format!(
             "it mentions `{solver}`, which would answer the question"
         )));
     }
     match &statement.kind {
+        StatementKind::Expr(_) if question.kind == AnswerKind::Ruleset => {
+            let message =
+                format!("the rules are asked for: `game {}(...) {{ ... }}`", question.name);
+            Err(Mark::refused(message))
+        }
         StatementKind::Expr(expr) => {
             let is_plain_form = is_form(expr);
             if !question.allows_anything() {
@@ -79,7 +84,7 @@ pub(super) fn read(
 }
 
 /// A name in a program that would answer the question: one that the key uses for it, or a question to the engine.
-fn solver_in(question: &Question, names: &IndexSet<Arc<str>>) -> Option<String> {
+fn solver_in(question: &Question, key: &Key, names: &IndexSet<Arc<str>>) -> Option<String> {
     if !matches!(question.kind, AnswerKind::Ruleset | AnswerKind::Strategy) {
         return None;
     }
@@ -97,10 +102,18 @@ fn solver_in(question: &Question, names: &IndexSet<Arc<str>>) -> Option<String> 
     let solves = |name: &&Arc<str>| {
         let of_key =
             own.contains(*name) && !bound.contains(*name) && name.starts_with(char::is_uppercase);
-        (of_key || SOLVERS.contains(&&***name)) && !is_free(name)
+        // Rules are written and not taken from the library.
+        let of_library = question.kind == AnswerKind::Ruleset
+            && ***name != *question.name
+            && (name.starts_with(char::is_uppercase) || MAKERS.contains(&&***name))
+            && !key.given_names().any(|given| *given == ***name);
+        (of_key || of_library || SOLVERS.contains(&&***name)) && !is_free(name)
     };
     names.iter().find(solves).map(ToString::to_string)
 }
+
+/// Functions that make rulesets.
+const MAKERS: &[&str] = &["hexadecimal", "impartial", "octal", "taking"];
 
 /// Questions to the engine that a program which is an answer may not ask.
 const SOLVERS: &[&str] = &[
@@ -164,7 +177,7 @@ fn order_of(text: &str) -> Result<Read, Mark> {
         "=" | "==" => Comparison::Equal,
         "||" | "‖" => Comparison::Confused,
         _ => {
-            let message = "the answer is one of the signs `<`, `>`, `==` and `||`";
+            let message = "the answer is one of the four signs of comparison, alone";
             return Err(Mark::of(Status::Unreadable).saying(message.to_owned()));
         }
     };

@@ -60,13 +60,7 @@ const RIGHT: &[(&str, i64, &[&str])] = &[
     ("pair", 1, &["||"]),
     ("row", 2, &["[0, 0, 1, 1, 2, 0, 3]", "(0,0,1,1,2,0,3)"]),
     ("best", 2, &["[Nim(4, 12, 8), Nim(13, 5, 8), Nim(13, 12, 1)]"]),
-    (
-        "play_it",
-        2,
-        &[
-            "fn play_it(P) {\n  if Nim(2, 2) in moves(P) { return Nim(2, 2) }\n  if Nim(1, 1) in moves(P) { return Nim(1, 1) }\n  moves(P)[1]\n}",
-        ],
-    ),
+    ("play_it", 2, &["P -> [m for m in moves(P) if m == 0][1]"]),
 ];
 
 /// What is wrong: in the usual ways, by its text, by its size, or because it is hostile.
@@ -94,35 +88,44 @@ const WRONG: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Lines that are no answers.
+/// Lines that answer nothing that is asked, or only look as if they did.
 const HOSTILE: &[&str] = &[
     "Pairs := Nim",
     "game Pairs(n: heap) { move 0 }",
     "nim_sum(a, b) := 27",
     "who\u{430} := L",
     "h\u{430}lf := 1/2",
+    "/* never closed",
+];
+
+/// Lines before all answers.
+const FIRST: &[&str] = &[
     "use \"/etc/passwd\"",
     "exercise \"Values\" (999 points) { check 1 == 1 }",
-    "/* never closed",
     "\u{202e}half := 1/2",
+    "/* never closed",
 ];
 
 /// A file of answers, and what it earns by how it was made.
 fn submission(dice: &mut Dice) -> (String, i64) {
     let mut text = String::from("answers \"Class\"\n");
     let mut earned = 0;
+    if dice.roll(4) == 0 {
+        text.push_str(dice.one_of::<&str>(FIRST));
+        text.push('\n');
+    }
     for (name, points, right) in RIGHT {
         if dice.roll(8) == 0 {
-            text.push_str(dice.one_of(HOSTILE));
+            text.push_str(dice.one_of::<&str>(HOSTILE));
             text.push('\n');
         }
         let wrong = WRONG.iter().find(|(other, _)| other == name).map(|(_, wrong)| *wrong);
         let answer = match (dice.roll(10), wrong) {
             (0, _) => "?",
-            (1..=4, Some(wrong)) => *dice.one_of(wrong),
+            (1..=4, Some(wrong)) => *dice.one_of::<&str>(wrong),
             _ => {
                 earned += points;
-                *dice.one_of(right)
+                *dice.one_of::<&str>(right)
             }
         };
         match answer.starts_with("fn ") || answer.starts_with("game ") {
