@@ -8,6 +8,7 @@ struct Readme;
 
 pub mod analysis;
 pub mod builtins;
+pub mod classroom;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod compile;

@@ -73,6 +73,7 @@ Examples:
   upstar eval '<0,*|0> + *2'      one value
   upstar homework.game            the values of a file
   upstar check homework.game      its exercises and checks
+  upstar grade key.game answers/  the grades of a class
   upstar play 'Domineering(4, 4)' a match against the machine
   upstar doc temperature          a page of the reference";
 
@@ -80,7 +81,8 @@ Examples:
 const FLAGS: &[&str] = &["notation", "time", "timeout", "max_memory", "threads", "color"];
 
 /// The words that are commands.
-pub(super) const COMMANDS: &[&str] = &["eval", "check", "play", "doc", "kernel", "help"];
+pub(super) const COMMANDS: &[&str] =
+    &["eval", "check", "sheet", "grade", "generate", "play", "doc", "kernel", "help"];
 
 /// What to do.
 #[derive(Debug, Subcommand)]
@@ -91,12 +93,18 @@ pub(super) enum Command {
         #[arg(value_name = "EXPR", allow_hyphen_values = true)]
         expression: String,
     },
-    /// Run the exercises and checks of files
+    /// Run the exercises and checks of files; look through keys and files of answers
     Check {
         /// The files
         #[arg(value_name = "FILES", required = true)]
         files: Vec<String>,
     },
+    /// Make the handout of a key
+    Sheet(SheetArgs),
+    /// Grade files of answers
+    Grade(GradeArgs),
+    /// Write an exercise with its key, or list the topics
+    Generate(GenerateArgs),
     /// Play against the machine
     Play(PlayArgs),
     /// Show the reference page of a name or of an error, or what there is
@@ -137,6 +145,91 @@ pub(super) struct PlayArgs {
     /// Watch the machine play against itself
     #[arg(long, conflicts_with = "side")]
     pub(super) watch: bool,
+}
+
+/// Which handouts are made of which key.
+#[derive(Debug, Group)]
+pub(super) struct SheetArgs {
+    /// The key
+    #[arg(value_name = "KEY.game")]
+    pub(super) key: String,
+
+    /// The handout of this student, when exercises differ from student to student
+    #[arg(long, value_name = "NAME", conflicts_with = "students")]
+    pub(super) student: Option<String>,
+
+    /// A handout for each student of a file, one name in a line
+    #[arg(long, value_name = "FILE", requires = "into")]
+    pub(super) students: Option<String>,
+
+    /// The folder that the handouts go to
+    #[arg(long, value_name = "FOLDER", requires = "students")]
+    pub(super) into: Option<String>,
+
+    /// For paper, instead of a file to fill in
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(super) paper: Option<PaperArg>,
+
+    /// With the right answers, on paper
+    #[arg(long, requires = "paper")]
+    pub(super) solutions: bool,
+}
+
+/// How a sheet is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum PaperArg {
+    /// Markdown
+    Markdown,
+    /// LaTeX
+    Latex,
+}
+
+/// What is graded, and what is written.
+#[derive(Debug, Group)]
+pub(super) struct GradeArgs {
+    /// The key
+    #[arg(value_name = "KEY.game")]
+    pub(super) key: String,
+
+    /// Files of answers, folders, and archives (.zip, .tar, .tar.gz)
+    #[arg(value_name = "ANSWERS", required = true)]
+    pub(super) answers: Vec<String>,
+
+    /// Write a table of grades; when it exists, say who gains or loses
+    #[arg(long, value_name = "FILE")]
+    pub(super) csv: Option<String>,
+
+    /// Write a page for each student
+    #[arg(long, value_name = "FOLDER")]
+    pub(super) feedback: Option<String>,
+
+    /// Compare with an earlier table
+    #[arg(long, value_name = "FILE")]
+    pub(super) compare: Option<String>,
+
+    /// Stop an answer after so many steps
+    #[arg(long, value_name = "NUMBER", default_value_t = 2_000_000, value_parser = clap::value_parser!(u64).range(1000..))]
+    pub(super) steps: u64,
+}
+
+/// What exercise is written.
+#[derive(Debug, Group)]
+pub(super) struct GenerateArgs {
+    /// The topic; all topics are listed without one
+    #[arg(value_name = "TOPIC")]
+    pub(super) topic: Option<String>,
+
+    /// Chooses other questions
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    pub(super) seed: u64,
+
+    /// How many questions
+    #[arg(long, value_name = "NUMBER", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=20))]
+    pub(super) questions: u32,
+
+    /// How difficult they are, from 1 to 5
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=5))]
+    pub(super) level: u32,
 }
 
 /// A player.

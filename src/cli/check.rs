@@ -11,7 +11,7 @@ use serde_json::json;
 use upstar_core::Rational;
 
 use super::json::from_fn;
-use super::{Context, Exit, Terminal, json, reply};
+use super::{Context, Exit, Terminal, json, reply, sheet};
 use crate::diagnostic::{Diagnostic, render};
 use crate::output::{Block, Document, Line, Role};
 use crate::session::{BrokenStatement, CheckResult, ExerciseResult, Reply, Session, Verdict};
@@ -22,7 +22,13 @@ use crate::value::show::counted;
 pub(super) fn check(context: &mut Context, files: &[String]) -> Exit {
     let mut worst = Exit::Well;
     let mut total = Tally::default();
+    let mut others = 0;
     for file in files {
+        if let Some(exit) = sheet::check(context, file) {
+            worst = worst.max(exit);
+            continue;
+        }
+        others += 1;
         // Every file has a new session, so that none depends on another by accident.
         let Context { session, supervisor, terminal, .. } = context.fresh();
         let start = Instant::now();
@@ -47,8 +53,10 @@ pub(super) fn check(context: &mut Context, files: &[String]) -> Exit {
             break;
         }
     }
-    if context.terminal.json {
-        context.terminal.line(total.as_json(files.len()));
+    if others == 0 {
+        // Keys and files of answers have no checks to count.
+    } else if context.terminal.json {
+        context.terminal.line(total.as_json(others));
     } else {
         context.terminal.line("");
         context.terminal.line(total.in_words());

@@ -14,6 +14,7 @@
 mod args;
 mod check;
 mod commands;
+mod grade;
 mod json;
 mod kernel;
 mod pager;
@@ -22,7 +23,9 @@ mod repl;
 mod reply;
 mod run;
 mod settings;
+mod sheet;
 mod shell;
+mod submissions;
 mod supervisor;
 mod terminal;
 
@@ -153,6 +156,9 @@ fn dispatch(args: Args, context: &mut Context) -> Exit {
         Some(Command::Eval { expression }) if expression == "-" => run::one_by_one(context),
         Some(Command::Eval { expression }) => run::eval(context, &expression),
         Some(Command::Check { files }) => check::check(context, &files),
+        Some(Command::Sheet(args)) => sheet::sheet(context, &args),
+        Some(Command::Grade(args)) => grade::grade(context, &args),
+        Some(Command::Generate(args)) => sheet::generate(context, &args),
         Some(Command::Play(args)) => play::play(context, &args),
         Some(Command::Doc { name }) => doc(context, name.as_deref()),
         Some(Command::Kernel { args }) => kernel::kernel(context, &args),

@@ -85,5 +85,6 @@ codes! {
     G0602 CircularUse "Files that use each other in a cycle";
     G0603 NotWritten "A file that cannot be written";
     G0701 CheckFailed "A check that does not hold";
+    G0702 BadKey "A key of a sheet that cannot be used";
     G0901 Loopy "A question that loopy games have no answer to";
 }

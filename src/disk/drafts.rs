@@ -27,6 +27,16 @@ pub(super) fn write_inside(folder: &Path, files: &[(&str, &str)]) -> Result<(), 
     place(numbered().map(draft).collect::<Result<_, _>>()?, &targets)
 }
 
+/// Writes a file whole or not at all, in a folder that is made when it is missing, and replaces what is there.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn replace(path: &Path, text: &str) -> io::Result<()> {
+    fs::create_dir_all(folder_of(path))?;
+    let target = target(path)?;
+    draft(&target, text)?.persist(&target).map(drop).map_err(|error| error.error)
+}
+
 /// Puts drafts in their places; when one cannot be put there, those before it are taken back.
 fn place(drafts: Vec<NamedTempFile>, targets: &[PathBuf]) -> Result<(), Unwritten> {
     let mut placed = Vec::new();

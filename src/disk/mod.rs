@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use upstar_core::{Budget, Exhausted};
 
-pub use drafts::{Saved, Saves};
+pub use drafts::{Saved, Saves, replace};
 
 use crate::session::{FileError, FileText, Files, NewFile, NotWritten};
 

@@ -8,7 +8,8 @@ use super::{Resolver, Result, scope, tree};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{
-    Block, Body, Claim, FunctionDecl, Generator, Name, Param, Pattern, Statement, StatementKind,
+    Block, Body, Claim, ExprKind, FunctionDecl, Generator, Name, Param, Pattern, Statement,
+    StatementKind,
 };
 
 impl Resolver<'_> {
@@ -61,6 +62,18 @@ impl Resolver<'_> {
                     .help("move it into the braces of `exercise \"...\" { ... }`")
                     .into());
             }
+            // Keys are read by `classroom`; as programs they only define what they define.
+            StatementKind::Ask(_) => {
+                return Err(misplaced(statement.span, "a question", "outside of an exercise")
+                    .help("move it into the braces of `exercise \"...\" { ... }`")
+                    .into());
+            }
+            StatementKind::Sheet { .. } | StatementKind::Generate(_) if !self.is_outermost() => {
+                return Err(misplaced(statement.span, "a line of a sheet", "in a block")
+                    .help("move it to the top level of the file")
+                    .into());
+            }
+            StatementKind::Sheet { .. } | StatementKind::Generate(_) => tree::StatementKind::Use,
             StatementKind::For { pattern, source, body } => self.for_loop(pattern, source, body)?,
             StatementKind::While { condition, body } => tree::StatementKind::While {
                 condition: self.expr(condition)?,
@@ -89,10 +102,13 @@ impl Resolver<'_> {
         self.scope.is_top() && self.scope.blocks == 0
     }
 
-    /// The statements of an exercise. Its hints are for the report, and do nothing.
+    /// The statements of an exercise. Its hints, questions and texts are for reports, and do nothing.
     fn exercise(&mut self, body: &Block) -> Result<Vec<tree::Statement>> {
         let hints = self.is_outermost();
-        let is_hint = |one: &&Statement| hints && matches!(one.kind, StatementKind::Hint(_));
+        let is_hint = |one: &&Statement| {
+            let is_text = matches!(&one.kind, StatementKind::Expr(expr) if matches!(expr.kind, ExprKind::Text(_)));
+            hints && (is_text || matches!(one.kind, StatementKind::Hint(_) | StatementKind::Ask(_)))
+        };
         self.scope.blocks += 1;
         let statements = body.statements.iter().filter(|one| !is_hint(one));
         let statements = statements.map(|statement| self.statement(statement)).collect();

@@ -166,7 +166,7 @@ impl<'s, 'w> Judge<'s, 'w> {
         let outside = self.reply.broken.len();
         for statement in &body.statements {
             match &statement.kind {
-                StatementKind::Hint(_) => {}
+                StatementKind::Hint(_) | StatementKind::Ask(_) => {}
                 StatementKind::Check(_) if self.interrupted => result.skipped += 1,
                 _ if self.interrupted => {}
                 _ => self.piece(statement, Some((title, body))),

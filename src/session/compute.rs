@@ -49,6 +49,46 @@ impl Session {
         })
     }
 
+    /// The last value of a text, which leaves no trace: what it binds is forgotten, and so are library files that it was
+    /// the first to mention.
+    ///
+    /// # Errors
+    /// As for [`Session::read`].
+    pub fn value_alone(&mut self, name: &str, text: &str) -> Result<Value, Diagnostic> {
+        let loaded = self.begin();
+        let value = self.value_of(name, text);
+        self.undo(loaded);
+        if let Err(diagnostic) = &value {
+            self.make_room(diagnostic);
+        }
+        value
+    }
+
+    /// What a text declares that binds one name and nothing else, or nothing when it binds others.
+    ///
+    /// # Errors
+    /// As for [`Session::read`].
+    pub fn declared(
+        &mut self,
+        name: &str,
+        text: &str,
+        wanted: &str,
+    ) -> Result<Option<Value>, Diagnostic> {
+        let loaded = self.begin();
+        if let Err(diagnostic) = self.value_of(name, text) {
+            self.undo(loaded);
+            self.make_room(&diagnostic);
+            return Err(diagnostic);
+        }
+        let change = self.globals.commit();
+        if self.globals.bound(&change) == [wanted] {
+            return Ok(self.globals.value(wanted).cloned());
+        }
+        self.globals.revert(change);
+        self.loaded = loaded;
+        Ok(None)
+    }
+
     /// Does something as one input: what fails leaves no trace.
     fn all_or_nothing<T>(
         &mut self,

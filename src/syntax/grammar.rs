@@ -120,6 +120,14 @@ impl Rule {
                 | Rule::kw_check
                 | Rule::kw_exercise
                 | Rule::kw_hint
+                | Rule::kw_ask
+                | Rule::kw_sheet
+                | Rule::kw_generate
+                | Rule::cw_show
+                | Rule::cw_with
+                | Rule::cw_at
+                | Rule::cw_level
+                | Rule::cw_questions
                 | Rule::kw_for
                 | Rule::kw_in
                 | Rule::kw_if
@@ -158,6 +166,10 @@ impl Rule {
                 | Rule::bind
                 | Rule::check
                 | Rule::return_value
+                | Rule::ask
+                | Rule::sheet
+                | Rule::generated
+                | Rule::mark
                 | Rule::expr
                 | Rule::option
                 | Rule::entry

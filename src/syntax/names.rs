@@ -58,8 +58,14 @@ impl Names {
             }
             StatementKind::Return(value) => value.iter().for_each(|value| self.expr(value)),
             StatementKind::Expr(expr) => self.expr(expr),
+            StatementKind::Ask(question) => {
+                self.expr(&question.answer);
+                question.marks.iter().for_each(|mark| self.exprs(&mark.values));
+            }
             StatementKind::Use(_)
             | StatementKind::Hint(_)
+            | StatementKind::Sheet { .. }
+            | StatementKind::Generate(_)
             | StatementKind::Break
             | StatementKind::Continue => {}
         }

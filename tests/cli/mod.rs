@@ -1,6 +1,7 @@
 //! The command line and the prompt, run as a user runs them.
 
 mod check;
+mod classroom;
 mod commands;
 mod eval;
 mod hostile;

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::super::ast::{
-    Block, Body, Claim, FunctionDecl, Param, ParamKind, Pattern, Statement, StatementKind, Text,
+    AnswerKind, Block, Body, Claim, FunctionDecl, Generated, Mark, MarkWord, Param, ParamKind,
+    Pattern, Question, Statement, StatementKind, Text,
 };
 use super::super::grammar::{Node, Rule, parts};
 use super::{Builder, Built, syntax, unexpected};
@@ -42,6 +43,9 @@ impl Builder<'_> {
             Rule::check => self.check(node),
             Rule::exercise => self.exercise(node),
             Rule::hint => Ok(StatementKind::Hint(self.first_text(node)?)),
+            Rule::sheet => self.sheet(node),
+            Rule::ask => self.ask(node),
+            Rule::generated => self.generated(node),
             Rule::ruleset => Ok(StatementKind::Ruleset(Arc::new(self.ruleset(node)?))),
             Rule::fn_decl | Rule::short_fn => self.function(node),
             Rule::for_loop => self.for_loop(node),
@@ -75,10 +79,97 @@ impl Builder<'_> {
 
     fn points(&mut self, node: &Node<'_>) -> Built<u32> {
         let digits = parts(node.clone()).next().ok_or_else(|| unexpected(self, node))?;
+        self.count(&digits, "an exercise has at most")
+    }
+
+    /// A number of points, or of other things that are counted.
+    fn count(&mut self, digits: &Node<'_>, most: &str) -> Built<u32> {
         digits.as_str().parse().map_err(|_| {
-            let message = format!("an exercise has at most {} points", u32::MAX);
-            Diagnostic::error(Code::BadLiteral, message).label(self.span(&digits), "too many")
+            let message = format!("{most} {} points", u32::MAX);
+            Diagnostic::error(Code::BadLiteral, message).label(self.span(digits), "too many")
         })
+    }
+
+    fn sheet(&mut self, node: Node<'_>) -> Built<StatementKind> {
+        let title = self.first_text(node.clone())?;
+        let shown = parts(node).find(|part| part.as_rule() == Rule::shown);
+        let words = shown.into_iter().flat_map(parts);
+        let words = words.filter(|part| part.as_rule() == Rule::ident);
+        let shown = words.map(|word| self.name(&word)).collect();
+        Ok(StatementKind::Sheet { title, shown })
+    }
+
+    fn ask(&mut self, node: Node<'_>) -> Built<StatementKind> {
+        let text = self.first_text(node.clone())?;
+        let (mut kind, mut name, mut points, mut answer) = (None, None, None, None);
+        let mut marks = Vec::new();
+        for part in parts(node.clone()) {
+            match part.as_rule() {
+                Rule::asked_kind => kind = Some(part.as_str().trim().to_owned()),
+                Rule::binder => name = Some(self.name(&part)),
+                Rule::points => points = Some(self.points(&part)?),
+                Rule::text => {}
+                Rule::marking => {
+                    for mark in parts(part).filter(|part| part.as_rule() == Rule::mark) {
+                        marks.push(self.mark(mark)?);
+                    }
+                }
+                _ => answer = Some(self.expr(part)?),
+            }
+        }
+        let kind = kind.and_then(|word| AnswerKind::ALL.into_iter().find(|one| one.word() == word));
+        match (kind, name, answer) {
+            (Some(kind), Some(name), Some(answer)) => {
+                let question = Question { kind, name, points, text, answer, marks };
+                Ok(StatementKind::Ask(Arc::new(question)))
+            }
+            _ => Err(unexpected(self, &node)),
+        }
+    }
+
+    fn mark(&mut self, node: Node<'_>) -> Built<Mark> {
+        let span = self.span(&node);
+        let (mut word, mut values, mut share, mut text) = (None, Vec::new(), None, None);
+        for part in parts(node.clone()) {
+            match part.as_rule() {
+                Rule::mark_word => word = Some(part.as_str().trim().to_owned()),
+                Rule::share => share = Some(self.share(&part)?),
+                Rule::text => text = Some(self.first_text(node.clone())?),
+                _ => values.push(self.expr(part)?),
+            }
+        }
+        let word = word.and_then(|word| MarkWord::ALL.into_iter().find(|one| one.word() == word));
+        let word = word.ok_or_else(|| unexpected(self, &node))?;
+        Ok(Mark { word, values, share, text, span })
+    }
+
+    /// `(1/2 point)`
+    fn share(&mut self, node: &Node<'_>) -> Built<(u32, u32)> {
+        let mut numbers = Vec::new();
+        for digits in parts(node.clone()).filter(|part| part.as_rule() == Rule::digits) {
+            numbers.push(self.count(&digits, "an answer is worth at most")?);
+        }
+        match numbers.as_slice() {
+            [_, 0] => Err(Diagnostic::error(Code::BadLiteral, "the points are divided by zero")
+                .label(self.span(node), "no number")),
+            [above, below] => Ok((*above, *below)),
+            [above] => Ok((*above, 1)),
+            _ => Err(unexpected(self, node)),
+        }
+    }
+
+    fn generated(&mut self, node: Node<'_>) -> Built<StatementKind> {
+        let topic = self.first_text(node.clone())?;
+        let (mut points, mut questions, mut level) = (None, None, None);
+        for part in parts(node) {
+            match part.as_rule() {
+                Rule::points => points = Some(self.points(&part)?),
+                Rule::questions => questions = Some(self.points(&part)?),
+                Rule::level => level = Some(self.points(&part)?),
+                _ => {}
+            }
+        }
+        Ok(StatementKind::Generate(Generated { topic, points, questions, level }))
     }
 
     fn function(&mut self, node: Node<'_>) -> Built<StatementKind> {

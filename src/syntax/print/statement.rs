@@ -1,9 +1,9 @@
 //! Statements, blocks and rulesets as text.
 
 use super::super::ast::{
-    Alternative, Block, Body, Claim, Clause, Ending, Expr, FunctionDecl, Generator, Mover, Param,
-    ParamKind, Pattern, Remark, RemarkKind, Rewrite, RulesetDecl, Statement, StatementKind, Text,
-    Turns,
+    Alternative, Block, Body, Claim, Clause, Ending, Expr, FunctionDecl, Generator, Mark, Mover,
+    Param, ParamKind, Pattern, Question, Remark, RemarkKind, Rewrite, RulesetDecl, Statement,
+    StatementKind, Text, Turns,
 };
 use super::Printer;
 
@@ -47,13 +47,31 @@ impl Printer {
             StatementKind::Exercise { title, points, body } => {
                 self.put("exercise ");
                 self.text(&title.value);
-                if let Some(points) = points {
-                    let word = if *points == 1 { "point" } else { "points" };
-                    self.put(&format!(" ({points} {word})"));
-                }
+                self.points(*points);
                 self.block(body);
             }
             StatementKind::Hint(hint) => self.labelled("hint ", hint),
+            StatementKind::Sheet { title, shown } => {
+                self.put("sheet ");
+                self.text(&title.value);
+                if !shown.is_empty() {
+                    let words: Vec<&str> = shown.iter().map(|word| &*word.text).collect();
+                    self.put(&format!(" (show {})", words.join(", ")));
+                }
+            }
+            StatementKind::Ask(question) => self.question(question),
+            StatementKind::Generate(generated) => {
+                self.put("generate ");
+                self.text(&generated.topic.value);
+                self.points(generated.points);
+                if let Some(count) = generated.questions {
+                    let word = if count == 1 { "question" } else { "questions" };
+                    self.put(&format!(" with {count} {word}"));
+                }
+                if let Some(level) = generated.level {
+                    self.put(&format!(" at level {level}"));
+                }
+            }
             StatementKind::For { pattern, source, body } => {
                 self.each(pattern, source);
                 self.block(body);
@@ -67,6 +85,50 @@ impl Printer {
             StatementKind::Break => self.put("break"),
             StatementKind::Continue => self.put("continue"),
             StatementKind::Expr(expr) => self.expr(expr),
+        }
+    }
+
+    /// ` (3 points)`
+    fn points(&mut self, points: Option<u32>) {
+        if let Some(points) = points {
+            let word = if points == 1 { "point" } else { "points" };
+            self.put(&format!(" ({points} {word})"));
+        }
+    }
+
+    fn question(&mut self, question: &Question) {
+        self.put(&format!("ask {} {}", question.kind.word(), question.name.text));
+        self.points(question.points);
+        self.put(" ");
+        self.text(&question.text.value);
+        self.after(" := ", &question.answer);
+        if question.marks.is_empty() {
+            return;
+        }
+        self.put(" {");
+        self.indent += 1;
+        for mark in &question.marks {
+            self.new_line();
+            self.mark(mark);
+        }
+        self.indent -= 1;
+        self.new_line();
+        self.put("}");
+    }
+
+    fn mark(&mut self, mark: &Mark) {
+        self.put(mark.word.word());
+        for (at, value) in mark.values.iter().enumerate() {
+            self.after(if at == 0 { " " } else { ", " }, value);
+        }
+        if let Some((above, below)) = mark.share {
+            let word = if (above, below) == (1, 1) { "point" } else { "points" };
+            let below = if below == 1 { String::new() } else { format!("/{below}") };
+            self.put(&format!(" ({above}{below} {word})"));
+        }
+        if let Some(text) = &mark.text {
+            self.put(" ");
+            self.text(&text.value);
         }
     }
 

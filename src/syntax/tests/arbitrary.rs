@@ -269,6 +269,12 @@ fn simple_kind() -> Of<StatementKind> {
         2 => ruleset().prop_map(|ruleset| StatementKind::Ruleset(Arc::new(ruleset))),
         1 => text().prop_map(StatementKind::Use),
         1 => text().prop_map(StatementKind::Hint),
+        1 => (text(), vec(name(), 0..3)).prop_map(|(title, shown)| StatementKind::Sheet { title, shown }),
+        1 => question().prop_map(|question| StatementKind::Ask(Arc::new(question))),
+        1 => (text(), option::of(any::<u32>()), option::of(any::<u32>()), option::of(any::<u32>()))
+            .prop_map(|(topic, points, questions, level)| {
+                StatementKind::Generate(Generated { topic, points, questions, level })
+            }),
         1 => expr().prop_map(|claim| StatementKind::Check(Claim::Holds(claim))),
         1 => expr().prop_map(|claim| StatementKind::Check(Claim::Blank(claim))),
         1 => option::of(expr()).prop_map(StatementKind::Return),
@@ -276,6 +282,33 @@ fn simple_kind() -> Of<StatementKind> {
         1 => Just(StatementKind::Continue),
     ]
     .boxed()
+}
+
+fn question() -> Of<Question> {
+    let mark = (
+        prop::sample::select(MarkWord::ALL.to_vec()),
+        vec(expr(), 1..3),
+        option::of((any::<u32>(), 1..u32::MAX)),
+        option::of(text()),
+    )
+        .prop_map(|(word, values, share, text)| Mark {
+            word,
+            values,
+            share,
+            text,
+            span: span(),
+        });
+    let kind = prop::sample::select(AnswerKind::ALL.to_vec());
+    (kind, name(), option::of(any::<u32>()), text(), expr(), vec(mark, 0..3))
+        .prop_map(|(kind, name, points, text, answer, marks)| Question {
+            kind,
+            name,
+            points,
+            text,
+            answer,
+            marks,
+        })
+        .boxed()
 }
 
 fn block_kind(inner: Of<Statement>) -> Of<StatementKind> {

@@ -1,0 +1,344 @@
+//! Files of answers: which text answers which question.
+//!
+//! A file is cut into answers before anything is parsed, at the lines that begin with a name and `:=` (or that declare a
+//! function or ruleset). So whatever is wrong in one answer - an open bracket, a quote, a comment that never ends - ends where the next
+//! answer begins.
+
+use super::Key;
+use crate::resolve;
+use crate::syntax::{self, TokenKind};
+
+/// Longest answer that is read, in bytes.
+pub(super) const LONGEST: usize = 20_000;
+/// Most remarks about one file.
+const MOST_REMARKS: usize = 20;
+
+/// An answer as it was typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Given {
+    /// What it is called.
+    pub name: String,
+    /// Its text; for declarations with the name in it.
+    pub text: String,
+    /// Its line in the file, from 1.
+    pub line: usize,
+    /// Whether it declares a function or a ruleset.
+    pub is_declaration: bool,
+    /// Whether another answer has the same name.
+    pub is_repeated: bool,
+}
+
+impl Given {
+    /// Whether nothing is answered.
+    pub fn is_blank(&self) -> bool {
+        !self.is_declaration && is_blank(&self.text)
+    }
+}
+
+/// The answers of one student.
+#[derive(Debug, Clone, Default)]
+pub struct Submission {
+    /// The title of the sheet that it says it answers.
+    pub title: Option<String>,
+    /// Who it says it is from.
+    pub student: Option<String>,
+    /// What is answered, in the order of the file.
+    pub answers: Vec<Given>,
+    /// What its author should know of it, apart from any answer.
+    pub remarks: Vec<String>,
+    /// The lines that a program reads: `//: ...`.
+    pub marks: Vec<String>,
+    /// The definitions that were handed out, as they stand in the file.
+    pub definitions: String,
+}
+
+/// Reports whether a text is a file of answers, from a handout.
+pub fn is_submission(text: &str) -> bool {
+    let first = text.trim_start_matches('\u{feff}').lines().map(str::trim);
+    let mut first = first.filter(|line| !line.is_empty() && !line.starts_with("// "));
+    first.next().is_some_and(|line| quoted(line, "answers").is_some())
+}
+
+/// What stands in quotes after a word, at the beginning of a line.
+fn quoted(line: &str, word: &str) -> Option<String> {
+    let rest = line.strip_prefix(word)?.trim_start();
+    let rest = rest.strip_prefix(":=").unwrap_or(rest).trim_start();
+    let (text, _) = rest.strip_prefix('"')?.split_once('"')?;
+    Some(text.to_owned())
+}
+
+impl Submission {
+    /// Reads a file of answers to a sheet that asks for `asked` and has given `given`.
+    pub fn read(text: &str, asked: &[&str], given: &[&str]) -> Submission {
+        let mut submission = Submission::default();
+        let mut open: Option<Given> = None;
+        let mut is_given = false;
+        for (at, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
+            let line = line.trim_end();
+            if let Some(mark) = line.strip_prefix("//:") {
+                submission.marks.push(mark.trim().to_owned());
+                continue;
+            }
+            if submission.title.is_none() && line.starts_with("answers") {
+                submission.title = quoted(line, "answers");
+                continue;
+            }
+            if submission.student.is_none() && line.starts_with("student") {
+                submission.student = quoted(line, "student").filter(|name| !name.trim().is_empty());
+                if submission.student.is_some() || quoted(line, "student").is_some() {
+                    continue;
+                }
+            }
+            let inside = open.as_ref().is_some_and(|one| one.is_declaration) || is_given;
+            let Some(head) = Head::of(line, asked, inside) else {
+                if is_given {
+                    submission.definitions.extend([line, "\n"]);
+                }
+                match &mut open {
+                    Some(answer) => answer.text.extend(["\n", line]),
+                    None if !is_given && !is_comment(line) => submission.remark(format!(
+                        "line {}: this is before the first answer, and was not read",
+                        at + 1
+                    )),
+                    None => {}
+                }
+                continue;
+            };
+            submission.answers.extend(open.take());
+            is_given = given.contains(&&*head.name);
+            if is_given {
+                submission.definitions.extend([line, "\n"]);
+                continue;
+            }
+            open = Some(Given {
+                name: head.name,
+                text: head.text,
+                line: at + 1,
+                is_declaration: head.is_declaration,
+                is_repeated: false,
+            });
+        }
+        submission.answers.extend(open);
+        submission.sort_out(asked);
+        submission
+    }
+
+    /// The answers to a key.
+    pub fn to_key(text: &str, key: &Key) -> Submission {
+        let asked: Vec<&str> = key.questions().map(|question| &*question.name).collect();
+        let given: Vec<&str> = key.given_names().collect();
+        let mut submission = Submission::read(text, &asked, &given);
+        if submission.title.as_ref().is_some_and(|title| *title != key.title) {
+            submission.remark("the title of the file is not that of this sheet".to_owned());
+        }
+        submission
+    }
+
+    /// Leaves out what is not asked, with a remark, and marks what is answered twice.
+    fn sort_out(&mut self, asked: &[&str]) {
+        let answers = std::mem::take(&mut self.answers);
+        for mut answer in answers {
+            let (name, line) = (answer.name.clone(), answer.line);
+            if let Some(letter) = name.chars().find(|letter| !letter.is_ascii()) {
+                self.remark(format!(
+                    "line {line}: the name begins an answer, but has the character U+{:04X} in it, which \
+                     is not a plain letter: it was not read",
+                    u32::from(letter)
+                ));
+                continue;
+            }
+            if !asked.contains(&&*name) {
+                let near = resolve::nearest(&name, asked.iter().copied());
+                let near = near.map_or(String::new(), |near| format!(" (did you mean `{near}`?)"));
+                self.remark(format!("line {line}: `{}` is not asked for{near}", shortened(&name)));
+                continue;
+            }
+            if let Some(first) = self.answers.iter_mut().find(|one| one.name == name) {
+                if first.is_blank() {
+                    *first = answer;
+                    continue;
+                }
+                if answer.is_blank() || bare(&first.text) == bare(&answer.text) {
+                    continue;
+                }
+                first.is_repeated = true;
+                answer.is_repeated = true;
+                self.remark(format!(
+                    "line {line}: `{name}` is answered twice, which counts as wrong"
+                ));
+                continue;
+            }
+            self.answers.push(answer);
+        }
+    }
+
+    fn remark(&mut self, text: String) {
+        match self.remarks.len() {
+            n if n < MOST_REMARKS => self.remarks.push(text),
+            MOST_REMARKS => self.remarks.push("and more of this kind".to_owned()),
+            _ => {}
+        }
+    }
+
+    /// The answer of a name.
+    pub fn answer(&self, name: &str) -> Option<&Given> {
+        self.answers.iter().find(|answer| answer.name == name)
+    }
+}
+
+/// The beginning of an answer.
+struct Head {
+    name: String,
+    text: String,
+    is_declaration: bool,
+}
+
+impl Head {
+    /// What begins at a line. Inside of a declaration only lines that are not indented begin something.
+    fn of(line: &str, asked: &[&str], inside: bool) -> Option<Head> {
+        let start = line.trim_start();
+        let is_indented = start.len() < line.len();
+        let head = Head::at(start)?;
+        let is_asked = asked.contains(&&*head.name);
+        // A plain `=` may stand anywhere in an answer of several lines.
+        let begins = match (is_indented, head.name.is_empty()) {
+            (_, true) => false,
+            (false, false) => true,
+            (true, false) => is_asked && !inside,
+        };
+        begins.then_some(head)
+    }
+
+    fn at(start: &str) -> Option<Head> {
+        for word in ["game ", "fn "] {
+            if let Some(rest) = start.strip_prefix(word) {
+                let (name, rest) = named(rest.trim_start());
+                let is_call = rest.trim_start().starts_with('(');
+                return (is_call && !name.is_empty()).then(|| Head {
+                    name: name.to_owned(),
+                    text: start.to_owned(),
+                    is_declaration: true,
+                });
+            }
+        }
+        let (name, rest) = named(start);
+        let rest = rest.trim_start();
+        if let Some(text) = rest.strip_prefix(":=") {
+            let text = text.trim_start().to_owned();
+            return Some(Head { name: name.to_owned(), text, is_declaration: false });
+        }
+        // `f(x) := ...`
+        let params = rest.strip_prefix('(')?;
+        let (_, after) = params.split_once(')')?;
+        after.trim_start().starts_with(":=").then(|| Head {
+            name: name.to_owned(),
+            text: start.to_owned(),
+            is_declaration: true,
+        })
+    }
+}
+
+/// The name that a text begins with, and what follows it. Letters that only look plain belong to it.
+fn named(text: &str) -> (&str, &str) {
+    let end = text.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(text.len());
+    text.split_at(end)
+}
+
+fn is_comment(line: &str) -> bool {
+    let line = line.trim();
+    line.is_empty() || line.starts_with("//") || line.starts_with("/*") || line.starts_with('*')
+}
+
+/// Whether an answer says nothing.
+fn is_blank(text: &str) -> bool {
+    matches!(&*bare(text), "" | "?" | "..." | "_")
+}
+
+/// A text without comments, without blanks at the ends of lines, and without empty lines: answers that are the same but for
+/// these are marked alike.
+pub(super) fn bare(text: &str) -> String {
+    let mut kept = String::new();
+    if text.len() > LONGEST {
+        return text.to_owned();
+    }
+    for token in syntax::tokens(text) {
+        match token.kind {
+            TokenKind::Comment => kept.push(' '),
+            _ => kept.push_str(&text[token.range]),
+        }
+    }
+    let lines: Vec<&str> =
+        kept.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
+    lines.join("\n").trim().to_owned()
+}
+
+/// The beginning of a text in one line, for messages.
+pub(super) fn shortened(text: &str) -> String {
+    const MOST: usize = 60;
+    let line: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(MOST) {
+        Some((at, _)) => format!("{}...", &line[..at]),
+        None => line,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Submission {
+        Submission::read(text, &["a", "b", "rules", "s"], &["Given"])
+    }
+
+    fn answers(text: &str) -> Vec<(String, String)> {
+        read(text).answers.into_iter().map(|one| (one.name, bare(&one.text))).collect()
+    }
+
+    fn pair(name: &str, text: &str) -> (String, String) {
+        (name.to_owned(), text.to_owned())
+    }
+
+    #[test]
+    fn what_is_broken_ends_where_the_next_answer_begins() {
+        let text = "answers \"One\"\nstudent \"Ada\"\na := <0|(\nb := ^ // up\n";
+        assert_eq!(answers(text), [pair("a", "<0|("), pair("b", "^")]);
+        assert_eq!(
+            answers("a := \"open\nb := /* never\ns := P -> P"),
+            [pair("a", "\"open"), pair("b", "/* never"), pair("s", "P -> P")]
+        );
+        let submission = read(text);
+        assert_eq!(submission.title.as_deref(), Some("One"));
+        assert_eq!(submission.student.as_deref(), Some("Ada"));
+        assert!(submission.remarks.is_empty());
+    }
+
+    #[test]
+    fn declarations_go_on_over_indented_lines() {
+        let text =
+            "game rules(n: heap) {\n  move n - 1\n  a := 3\n}\nfn s(P) {\n  a := P\n  a\n}\na := 1";
+        let found = answers(text);
+        assert_eq!(found.len(), 3);
+        assert_eq!(found[0].1, "game rules(n: heap) {\n  move n - 1\n  a := 3\n}");
+        assert_eq!(found[2], pair("a", "1"));
+        assert_eq!(answers("s(P) := moves(P)[1]")[0].1, "s(P) := moves(P)[1]");
+    }
+
+    #[test]
+    fn blanks_repetitions_and_foreign_names_are_noticed() {
+        let text = "a := ?\na := 3\nb := 1\nb := 2\nc := 5\n\u{430} := 7\nGiven := 8\n";
+        let submission = read(text);
+        assert_eq!(submission.answer("a").unwrap().text, "3");
+        assert!(submission.answer("b").unwrap().is_repeated);
+        assert_eq!(submission.answers.len(), 2);
+        assert_eq!(submission.remarks.len(), 3, "{:?}", submission.remarks);
+        assert!(submission.remarks.iter().any(|one| one.contains("U+0430")));
+        assert!(read("a := ? // nothing yet").answer("a").unwrap().is_blank());
+    }
+
+    #[test]
+    fn a_file_of_answers_says_so() {
+        assert!(is_submission("\u{feff}// my homework\n\nanswers \"One\"\n"));
+        assert!(!is_submission("answers := 3"));
+        assert!(!is_submission("exercise \"One\" { check 1 == 1 }"));
+    }
+}

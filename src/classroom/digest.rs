@@ -1,0 +1,223 @@
+//! What students find out by themselves: whether their file can be read and, where the key allows it, which answers
+//! are right.
+//!
+//! A handout does not contain the answers, but digests (SHA-256) of them as text. Whoever wants to can try out all outcomes; a key
+//! that does not show verdicts has no digests in its handouts.
+
+use sha2::{Digest as _, Sha256};
+use upstar_core::{Budget, Comparison};
+
+use super::answers::{Given, Submission};
+use super::examiner::{Examiner, KeyFault, Room};
+use super::key::{Key, KeyError, Question};
+use super::marking::{self, Answer, Status};
+use super::reading;
+use crate::syntax::ast::AnswerKind;
+use crate::value::host::Host;
+use crate::value::{Notation, Value, host, order, show};
+
+/// What is found about an answer without the key.
+#[derive(Debug, Clone)]
+pub struct Finding {
+    /// What the answer is called.
+    pub name: String,
+    /// Its line in the file; nothing when there is no such answer.
+    pub line: Option<usize>,
+    /// [`Status::Right`] where the handout says so, otherwise what became of reading it; nothing when all is well with it and
+    /// it is not known whether it is right.
+    pub status: Option<Status>,
+    /// What is wrong with it.
+    pub remark: Option<String>,
+}
+
+/// A digest of an answer: of the sheet, the name and a text.
+fn digest(title: &str, name: &str, text: &str) -> String {
+    let mut hash = Sha256::new();
+    for part in [title, "\0", name, "\0", text] {
+        hash.update(part.as_bytes());
+    }
+    hash.finalize().iter().take(12).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The text of a value that all equal values have, where there is one.
+fn text_of(room: &mut Room, value: &Value) -> Option<String> {
+    fn text(host: &mut dyn Host, value: &Value) -> crate::value::Result<String> {
+        let store = host.store();
+        match value {
+            Value::List(_) | Value::Tuple(_) => {
+                let mut parts = Vec::new();
+                for item in marking::items(value) {
+                    parts.push(text(host, &item)?);
+                }
+                Ok(parts.join(";"))
+            }
+            value if order::is_gamelike(value) => {
+                let worth = host::worth(host, value)?;
+                show::in_notation(&host.store(), &worth, Notation::Ascii)
+            }
+            other => show::in_notation(&store, other, Notation::Ascii),
+        }
+    }
+    let value = value.clone();
+    room.session.compute(move |host| text(host, &value)).ok()
+}
+
+/// The text of a position, which its value does not determine.
+fn position(room: &mut Room, value: &Value) -> Option<String> {
+    let value = value.clone();
+    let shown =
+        room.session.compute(move |host| show::in_notation(&host.store(), &value, Notation::Ascii));
+    shown.ok()
+}
+
+/// The texts of an answer by which it is recognised: one, or more for a key that has several right moves.
+fn texts(room: &mut Room, kind: AnswerKind, answer: &Answer) -> Option<Vec<String>> {
+    let value = match answer {
+        Answer::Order(Comparison::Less) => return Some(vec!["<".to_owned()]),
+        Answer::Order(Comparison::Greater) => return Some(vec![">".to_owned()]),
+        Answer::Order(Comparison::Equal) => return Some(vec!["==".to_owned()]),
+        Answer::Order(Comparison::Confused) => return Some(vec!["||".to_owned()]),
+        Answer::Choice(place) => return Some(vec![place.to_string()]),
+        Answer::Value(value) => value.clone(),
+    };
+    match kind {
+        AnswerKind::Move => marking::items(&value).iter().map(|one| position(room, one)).collect(),
+        AnswerKind::Moves => {
+            let all: Option<Vec<String>> =
+                marking::items(&value).iter().map(|one| position(room, one)).collect();
+            let mut all = all?;
+            all.sort();
+            all.dedup();
+            Some(vec![all.join(";")])
+        }
+        // What is typed must be canonical, which needs no key; `is_canonical` asks.
+        AnswerKind::Ruleset | AnswerKind::Strategy => None,
+        _ => text_of(room, &value).map(|text| vec![text]),
+    }
+}
+
+impl Examiner {
+    /// The digests of the right answers to a question; nothing when answers cannot be recognised by their text.
+    ///
+    /// # Errors
+    /// When the key fails.
+    pub(super) fn digests(
+        &self,
+        key: &Key,
+        question: &Question,
+    ) -> Result<Vec<String>, Box<KeyFault>> {
+        if matches!(question.kind, AnswerKind::Ruleset | AnswerKind::Strategy) {
+            return Ok(Vec::new());
+        }
+        let mut room = self.room(key, question)?;
+        let Some(answer) = marking::own_answer(&mut room, question) else { return Ok(Vec::new()) };
+        let answer = match question.kind {
+            AnswerKind::Move => Answer::Value(room.expected.clone()),
+            _ => answer,
+        };
+        let mut all = texts(&mut room, question.kind, &answer).unwrap_or_default();
+        // Accepted values, where the key does not accept by a function.
+        for accept in room.accept.clone() {
+            match accept {
+                Value::Function(_) | Value::Builtin(..) => return Ok(Vec::new()),
+                value => {
+                    let more = texts(&mut room, question.kind, &Answer::Value(value));
+                    all.extend(more.unwrap_or_default());
+                }
+            }
+        }
+        Ok(all.iter().map(|text| digest(&key.title, &question.name, text)).collect())
+    }
+
+    fn find_out(
+        &self,
+        key: &Key,
+        question: &Question,
+        given: Option<&Given>,
+        digests: &[&str],
+    ) -> Result<Finding, Box<KeyFault>> {
+        let (name, line) = (question.name.clone(), given.map(|given| given.line));
+        let finding = |status, remark| Finding { name: name.clone(), line, status, remark };
+        let Some(given) = given.filter(|given| !given.is_blank()) else {
+            return Ok(finding(Some(Status::Blank), None));
+        };
+        if given.is_repeated {
+            return Ok(finding(Some(Status::Refused), Some("it is answered twice".to_owned())));
+        }
+        let failed =
+            |mark: super::Mark| finding(Some(mark.status), mark.remarks.into_iter().next());
+        let read = match reading::read(question, key, given, self.budget()) {
+            Ok(read) => read,
+            Err(mark) => return Ok(failed(mark)),
+        };
+        let mut room = self.room(key, question)?;
+        let answer = self.limited(|| marking::evaluated(&mut room, question, read));
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(mark) => return Ok(failed(mark)),
+        };
+        if digests.is_empty() {
+            return Ok(finding(None, None));
+        }
+        if let (AnswerKind::Form, Answer::Value(value)) = (question.kind, &answer) {
+            let is_canonical =
+                room.session.compute(|host| order::as_canonical(&host.store(), value));
+            if is_canonical != Ok(true) {
+                return Ok(finding(Some(Status::Wrong), None));
+            }
+        }
+        let texts = self.limited(|| texts(&mut room, question.kind, &answer)).unwrap_or_default();
+        let is_known =
+            texts.iter().any(|text| digests.contains(&&*digest(&key.title, &question.name, text)));
+        Ok(finding(Some(if is_known { Status::Right } else { Status::Wrong }), None))
+    }
+}
+
+/// Looks through a file of answers with nothing but what its handout says: the remarks about the file, and what is found
+/// about each answer.
+///
+/// # Errors
+/// When the lines of the handout that begin with `//:` are damaged, or the definitions in it.
+pub fn preview(
+    text: &str,
+    name: &str,
+    examiner: &Examiner,
+) -> Result<(Submission, Vec<Finding>), Preview> {
+    // The first reading is for the lines that say what is asked.
+    let marks = Submission::read(text, &[], &[]).marks;
+    let of = |word: &str| {
+        let found = marks.iter().filter_map(|mark| mark.strip_prefix(word)?.strip_prefix(' '));
+        found.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let (asked, given, right) = (of("ask"), of("given"), of("right"));
+    let budget = Budget::unlimited();
+    let given: Vec<&str> = given.iter().flat_map(|names| names.split_whitespace()).collect();
+    let questions: Vec<String> = asked.iter().map(|line| format!("ask {line}")).collect();
+    let exercise = format!("exercise \"\" {{\n{}\n}}\n", questions.join("\n"));
+    let names: Vec<&str> = asked.iter().filter_map(|line| line.split_whitespace().nth(1)).collect();
+    let submission = Submission::read(text, &names, &given);
+    let program = format!("{}\n{exercise}", submission.definitions);
+    let mut key = Key::read(name, &program, None, &budget).map_err(Preview::Damaged)?;
+    key.title = submission.title.clone().unwrap_or_default();
+    let mut findings = Vec::new();
+    for question in key.questions() {
+        let digests: Vec<&str> = right
+            .iter()
+            .filter_map(|line| line.split_once(' '))
+            .filter(|(name, _)| *name == question.name)
+            .flat_map(|(_, digests)| digests.split_whitespace())
+            .collect();
+        let given = submission.answer(&question.name);
+        findings.push(examiner.find_out(&key, question, given, &digests).map_err(Preview::Fault)?);
+    }
+    Ok((submission, findings))
+}
+
+/// Why a file of answers cannot be looked through.
+#[derive(Debug)]
+pub enum Preview {
+    /// What the handout says of the questions is damaged.
+    Damaged(Box<KeyError>),
+    /// The definitions in it fail.
+    Fault(Box<KeyFault>),
+}

@@ -1,0 +1,315 @@
+//! The examiner: marks answers, each in a session of its own.
+//!
+//! The session of an answer is made for it and holds the definitions of the key and nothing else: no files, and
+//! names that the answer can neither see, when they are secret, nor change. The limits are counted in steps, so that
+//! a mark is the same on every machine; memory and a clock are there for what steps do not count.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use upstar_core::Budget;
+
+use super::answers::Given;
+use super::key::{Key, Pattern, Question};
+use super::marking::{self, Mark, Status};
+use super::mistakes::{self, Mistake};
+use super::reading;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::session::{FileError, FileText, Files, NewFile, NotWritten, Session};
+use crate::source::SourceMap;
+use crate::syntax::ast::AnswerKind;
+use crate::value::Value;
+
+/// Limits of each answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Steps of the evaluator.
+    pub steps: u64,
+    /// Bytes of memory more than before.
+    pub bytes: u64,
+    /// Levels of calls through builtins and rules.
+    pub levels: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { steps: 2_000_000, bytes: 256 << 20, levels: 1000 }
+    }
+}
+
+/// A key may take so many times the steps of an answer.
+const KEY_STEPS: u64 = 20;
+
+/// Runs a computation within a limit of time, and reports whether the clock ended it.
+pub type Clock<'c> = dyn FnMut(&mut dyn FnMut()) + 'c;
+
+/// The examiner.
+pub struct Examiner {
+    budget: Budget,
+    files: Arc<KeyFiles>,
+    limits: Limits,
+    /// Marks of answers that were marked before: the same answer to the same question has the same mark.
+    known: BTreeMap<(String, String), Mark>,
+}
+
+impl fmt::Debug for Examiner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Examiner").field("limits", &self.limits).finish_non_exhaustive()
+    }
+}
+
+/// The files that keys use: read once, never written, and closed to answers.
+struct KeyFiles {
+    inner: Arc<dyn Files>,
+    /// The file of the key, beside which what it uses is found.
+    key: String,
+    read: Mutex<BTreeMap<(String, Option<String>), Result<FileText, FileError>>>,
+}
+
+impl Files for KeyFiles {
+    fn read(&self, path: &str, user: Option<&str>) -> Result<FileText, FileError> {
+        let user = user.or(Some(&self.key));
+        let wanted = (path.to_owned(), user.map(str::to_owned));
+        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        read.entry(wanted).or_insert_with(|| self.inner.read(path, user)).clone()
+    }
+
+    fn write(&self, files: &[NewFile]) -> Result<(), NotWritten> {
+        let reason = "a key writes no files".to_owned();
+        match files.first() {
+            Some(file) => {
+                let error = FileError::Unreadable { reason };
+                Err(NotWritten { path: file.path.clone(), error })
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// An error in a key that only shows when it is evaluated.
+#[derive(Debug)]
+pub struct KeyFault {
+    /// What is wrong.
+    pub diagnostic: Diagnostic,
+    /// The texts that it points into.
+    pub sources: SourceMap,
+}
+
+/// A session with the definitions of a key, and what the key says of one question.
+pub(super) struct Room {
+    /// The session.
+    pub(super) session: Session,
+    /// The right answer.
+    pub(super) expected: Value,
+    /// The positions of the question.
+    pub(super) given: Vec<Value>,
+    /// Values that are right too, or functions that hold for them.
+    pub(super) accept: Vec<Value>,
+    /// Values of the patterns that have something to say: those of `partial`, then those of `wrong`.
+    pub(super) patterns: Vec<Option<Value>>,
+    /// What answers with a usual mistake would be.
+    pub(super) usual: Vec<(Mistake, Value)>,
+}
+
+impl Examiner {
+    /// An examiner for the key in a file. `budget` is what an interrupt goes to; its limits are changed while an
+    /// answer is marked.
+    pub fn new(budget: Budget, files: Arc<dyn Files>, key: &str, limits: Limits) -> Examiner {
+        let (key, read) = (key.to_owned(), Mutex::default());
+        let files = Arc::new(KeyFiles { inner: files, key, read });
+        Examiner { budget, files, limits, known: BTreeMap::new() }
+    }
+
+    /// The limits of each answer.
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// Marks an answer. The second value is an error of the key, for which no student is marked.
+    ///
+    /// # Errors
+    /// When the key cannot be evaluated, or the computation is interrupted.
+    pub fn mark(
+        &mut self,
+        key: &Key,
+        question: &Question,
+        given: Option<&Given>,
+        clock: &mut Clock<'_>,
+    ) -> Result<Mark, Box<KeyFault>> {
+        let Some(given) = given.filter(|given| !given.is_blank()) else {
+            return Ok(Mark::of(Status::Blank));
+        };
+        let text = super::answers::bare(&given.text);
+        if given.is_repeated {
+            let mut mark = Mark::of(Status::Refused).saying("it is answered twice".to_owned());
+            mark.text = text;
+            return Ok(mark);
+        }
+        let about = (question_id(key, question), text.clone());
+        if let Some(known) = self.known.get(&about) {
+            return Ok(known.clone());
+        }
+        // What is marked is what the mark is remembered by.
+        let given = &Given { text: text.clone(), ..given.clone() };
+        let mut marked = None;
+        clock(&mut || marked = Some(self.mark_anew(key, question, given)));
+        let mut mark = marked.expect("what is given to a clock is run")?;
+        mark.text = text;
+        self.known.insert(about, mark.clone());
+        Ok(mark)
+    }
+
+    fn mark_anew(
+        &self,
+        key: &Key,
+        question: &Question,
+        given: &Given,
+    ) -> Result<Mark, Box<KeyFault>> {
+        // What can be refused by its text alone costs no session.
+        let read = match reading::read(question, key, given, &self.budget) {
+            Ok(read) => read,
+            Err(mark) => return Ok(mark),
+        };
+        let mut room = self.room(key, question)?;
+        let marked = self.within(self.limits.steps, |_| marking::mark(&mut room, question, read));
+        match marked {
+            mark if mark.status == Status::Interrupted => Err(Box::new(KeyFault {
+                diagnostic: Diagnostic::error(Code::Interrupted, "interrupted"),
+                sources: SourceMap::default(),
+            })),
+            mark => Ok(mark),
+        }
+    }
+
+    /// Does something within a number of steps and the limit of memory.
+    fn within<T>(&self, steps: u64, work: impl FnOnce(&Examiner) -> T) -> T {
+        let (old_steps, old_bytes) = (self.budget.max_steps(), self.budget.max_bytes());
+        self.budget.restart();
+        self.budget.limit_steps(steps);
+        self.budget.limit_bytes(old_bytes.min(self.budget.used_bytes() + self.limits.bytes));
+        let done = work(self);
+        self.budget.limit_steps(old_steps);
+        self.budget.limit_bytes(old_bytes);
+        done
+    }
+
+    /// What an interrupt goes to.
+    pub(super) fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// Does something within the limits of an answer.
+    pub(super) fn limited<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.within(self.limits.steps, |_| work())
+    }
+
+    /// A session with the definitions of a key.
+    ///
+    /// # Errors
+    /// When one of them fails.
+    pub(super) fn session(&self, key: &Key) -> Result<Session, Box<KeyFault>> {
+        let mut session = Session::new(self.budget.clone(), self.files.clone());
+        session.limit_nesting(self.limits.levels);
+        for definition in &key.definitions {
+            let reply = session.eval(&key.name, &definition.text.in_place());
+            if let Some(diagnostic) = reply.diagnostics.into_iter().next() {
+                return Err(fault(diagnostic, &session));
+            }
+        }
+        Ok(session)
+    }
+
+    /// The room in which answers to a question are marked.
+    ///
+    /// # Errors
+    /// When the key fails.
+    pub(super) fn room(&self, key: &Key, question: &Question) -> Result<Room, Box<KeyFault>> {
+        self.within(self.limits.steps.saturating_mul(KEY_STEPS), |examiner| {
+            let mut session = examiner.session(key)?;
+            let mut read = |snippet: &super::Snippet| {
+                let value = session.read(&key.name, &snippet.in_place());
+                value.map_err(|diagnostic| fault(diagnostic, &session))
+            };
+            let expected = read(&question.answer)?;
+            let given = question.given.iter().map(&mut read).collect::<Result<_, _>>()?;
+            let accept = question.accept.iter();
+            let accept = accept.map(|one| read(&one.pattern.value)).collect::<Result<_, _>>()?;
+            let mut patterns = Vec::new();
+            for marked in question.partial.iter().chain(&question.wrong) {
+                let Pattern { value, mistake } = &marked.pattern;
+                patterns.push(if mistake.is_some() { None } else { Some(read(value)?) });
+            }
+            let usual = mistakes::of_key(&mut session, question, &expected);
+            Ok(Room { session, expected, given, accept, patterns, usual })
+        })
+    }
+
+    /// Checks a key: its own answers are right, and what it calls wrong or partial is not.
+    ///
+    /// # Errors
+    /// When it does not hold, or the key fails.
+    pub fn check(&self, key: &Key, clock: &mut Clock<'_>) -> Result<(), Box<KeyFault>> {
+        for question in key.questions() {
+            let mut checked = None;
+            clock(&mut || checked = Some(self.check_question(key, question)));
+            checked.expect("what is given to a clock is run")?;
+        }
+        Ok(())
+    }
+
+    fn check_question(&self, key: &Key, question: &Question) -> Result<(), Box<KeyFault>> {
+        let mut room = self.room(key, question)?;
+        let steps = self.limits.steps.saturating_mul(KEY_STEPS);
+        let wrong = self.within(steps, |_| marking::check(&mut room, question));
+        let Some((snippet, message)) = wrong else { return Ok(()) };
+        let mut sources = SourceMap::default();
+        let text = snippet.in_place();
+        let start = text.len() - snippet.text.len();
+        let source = sources.add(key.name.clone(), text.clone());
+        let span = crate::source::Span::new(source, start..text.len());
+        let diagnostic = Diagnostic::error(Code::BadKey, message).label(span, "here");
+        Err(Box::new(KeyFault { diagnostic, sources }))
+    }
+
+    /// The right answer to a question as text, in Unicode and in ASCII, for keys on paper.
+    ///
+    /// # Errors
+    /// When the key fails.
+    pub fn solution(&self, key: &Key, question: &Question) -> Result<String, Box<KeyFault>> {
+        if matches!(question.kind, AnswerKind::Ruleset | AnswerKind::Strategy) {
+            return Ok(question.answer.text.clone());
+        }
+        let mut room = self.room(key, question)?;
+        Ok(marking::solution(&mut room, question))
+    }
+}
+
+/// What says which question an answer is to: all that its mark depends on.
+fn question_id(key: &Key, question: &Question) -> String {
+    use std::fmt::Write as _;
+    let mut id = String::new();
+    for definition in &key.definitions {
+        id.push_str(&definition.text.text);
+        id.push('\n');
+    }
+    let written = write!(
+        id,
+        "{:?} {} {} {:?} {:?} {:?} {:?} {:?} {:?}",
+        question.kind,
+        question.name,
+        question.points,
+        question.answer,
+        question.given,
+        question.from,
+        question.allow,
+        (&question.accept, &question.partial),
+        question.wrong,
+    );
+    written.expect("writing to a string does not fail");
+    id
+}
+
+pub(super) fn fault(diagnostic: Diagnostic, session: &Session) -> Box<KeyFault> {
+    Box::new(KeyFault { diagnostic, sources: session.sources().clone() })
+}

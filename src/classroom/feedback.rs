@@ -1,0 +1,134 @@
+//! Feedback: a page for each student, in Markdown.
+
+use std::fmt::Write as _;
+
+use super::answers::shortened;
+use super::grade::{Grade, QuestionGrade};
+use super::marking::Status;
+use super::points;
+
+/// Most lines of an answer that are repeated.
+const MOST_LINES: usize = 30;
+
+/// The page of a student. What the student has typed stands in code that nothing in it can end.
+pub fn feedback(grade: &Grade) -> String {
+    let mut page = String::new();
+    let name = grade.name.as_deref().unwrap_or(&grade.student);
+    line(&mut page, &format!("# {}", plain(&grade.sheet)));
+    line(&mut page, &format!("{}: {} of {}", plain(name), grade.earned(), points(&grade.points())));
+    for remark in &grade.remarks {
+        line(&mut page, &format!("- {}", plain(remark)));
+    }
+    for exercise in &grade.exercises {
+        let earned = format!("{} of {}", exercise.earned(), points(&exercise.points()));
+        line(&mut page, &format!("## {} ({earned})", plain(&exercise.title)));
+        for question in &exercise.questions {
+            self::question(&mut page, question);
+        }
+        for hint in &exercise.hints {
+            line(&mut page, &format!("Hint: {}", plain(hint)));
+        }
+    }
+    page
+}
+
+fn line(page: &mut String, text: &str) {
+    if !page.is_empty() {
+        page.push('\n');
+    }
+    page.push_str(text);
+    page.push('\n');
+}
+
+fn question(page: &mut String, question: &QuestionGrade) {
+    let mark = &question.mark;
+    let sign = match mark.status {
+        Status::Right => "✓",
+        Status::Partial => "~",
+        Status::Blank => "?",
+        _ => "✗",
+    };
+    let worth = format!("{} of {}", mark.earned, points(&question.points));
+    line(page, &format!("### {sign} `{}`: {} ({worth})", question.name, mark.status.word()));
+    line(page, &plain(&question.text));
+    if !mark.text.is_empty() {
+        line(page, &code(&mark.text));
+    }
+    for remark in &mark.remarks {
+        line(page, &plain(remark));
+    }
+    if let Some(solution) = &question.solution {
+        line(page, &format!("A right answer:\n\n{}", code(solution)));
+    }
+}
+
+/// A text as code, in a fence that is longer than any in it.
+pub(super) fn code(text: &str) -> String {
+    let mut lines: Vec<String> = text.lines().take(MOST_LINES).map(printable).collect();
+    if text.lines().count() > MOST_LINES {
+        lines.push("...".to_owned());
+    }
+    let text = lines.join("\n");
+    let mut longest = 2;
+    let mut run = 0;
+    for c in text.chars() {
+        run = if c == '`' { run + 1 } else { 0 };
+        longest = longest.max(run);
+    }
+    let fence = "`".repeat(longest + 1);
+    format!("{fence}text\n{text}\n{fence}")
+}
+
+/// A line without characters that move or hide what stands around it, and not longer than 400 characters.
+fn printable(line: &str) -> String {
+    let shown = line.chars().take(400).map(|c| {
+        let hides = c.is_control() && c != '\t'
+            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
+        if hides { '\u{fffd}' } else { c }
+    });
+    shown.collect()
+}
+
+/// A text of the teacher, or of the student, that is no Markdown.
+fn plain(text: &str) -> String {
+    let mut plain = String::new();
+    let mut is_code = false;
+    for c in printable(&text.replace('\n', " ")).chars() {
+        if c == '`' {
+            is_code = !is_code;
+        }
+        if !is_code && matches!(c, '<' | '>' | '*' | '_' | '[' | ']' | '#' | '|' | '!' | '\\' | '&')
+        {
+            plain.push('\\');
+        }
+        plain.push(c);
+    }
+    if is_code {
+        // An odd number of backquotes: none of them is one.
+        return plain.replace('`', "\\`");
+    }
+    plain
+}
+
+/// A note on a file, in a line.
+impl std::fmt::Display for Grade {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut text = String::new();
+        write!(text, "{}: {} of {}", self.student, self.earned(), points(&self.points()))?;
+        f.write_str(&shortened(&text))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_student_types_stays_in_its_fence() {
+        let text = "```\n# I have full marks\n````";
+        let shown = code(text);
+        assert!(shown.starts_with("`````text\n") && shown.ends_with("\n`````"), "{shown}");
+        assert_eq!(plain("<b>*\u{202e}"), "\\<b\\>\\*\u{fffd}");
+        assert_eq!(plain("the value of `<0|*>`"), "the value of `<0|*>`");
+    }
+}

@@ -1,0 +1,436 @@
+//! Grades: of one student, and of a class.
+
+use std::collections::BTreeMap;
+
+use upstar_core::Rational;
+
+use super::answers::Submission;
+use super::examiner::{Clock, Examiner, KeyFault};
+use super::key::{Key, sum};
+use super::marking::{Mark, Status};
+use crate::syntax::ast::AnswerKind;
+
+/// The grade of an answer.
+#[derive(Debug, Clone)]
+pub struct QuestionGrade {
+    /// What the answer is called.
+    pub name: String,
+    /// What kind of answer it is.
+    pub kind: AnswerKind,
+    /// What is asked.
+    pub text: String,
+    /// What it is worth.
+    pub points: Rational,
+    /// Its mark.
+    pub mark: Mark,
+    /// The right answer, where the key shows it.
+    pub solution: Option<String>,
+}
+
+/// The grade of an exercise.
+#[derive(Debug, Clone)]
+pub struct ExerciseGrade {
+    /// Its title.
+    pub title: String,
+    /// Its hints, while it is not done.
+    pub hints: Vec<String>,
+    /// The grades of its questions.
+    pub questions: Vec<QuestionGrade>,
+}
+
+impl ExerciseGrade {
+    /// What is earned.
+    pub fn earned(&self) -> Rational {
+        sum(self.questions.iter().map(|question| &question.mark.earned))
+    }
+
+    /// What it is worth.
+    pub fn points(&self) -> Rational {
+        sum(self.questions.iter().map(|question| &question.points))
+    }
+}
+
+/// The grade of a student.
+#[derive(Debug, Clone)]
+pub struct Grade {
+    /// Whose it is, by the file or folder.
+    pub student: String,
+    /// Who the file says it is from.
+    pub name: Option<String>,
+    /// The title of the sheet.
+    pub sheet: String,
+    /// Its exercises.
+    pub exercises: Vec<ExerciseGrade>,
+    /// What is said of the file as a whole.
+    pub remarks: Vec<String>,
+}
+
+impl Grade {
+    /// What is earned.
+    pub fn earned(&self) -> Rational {
+        self.exercises.iter().fold(Rational::from(0), |all, one| &all + &one.earned())
+    }
+
+    /// What the sheet is worth.
+    pub fn points(&self) -> Rational {
+        self.exercises.iter().fold(Rational::from(0), |all, one| &all + &one.points())
+    }
+
+    /// The grades of all questions.
+    pub fn questions(&self) -> impl Iterator<Item = &QuestionGrade> {
+        self.exercises.iter().flat_map(|exercise| &exercise.questions)
+    }
+
+    /// How many answers have a status.
+    pub fn count(&self, status: Status) -> usize {
+        self.questions().filter(|question| question.mark.status == status).count()
+    }
+}
+
+/// Grades the answers of students.
+#[derive(Debug)]
+pub struct Grader {
+    examiner: Examiner,
+    solutions: BTreeMap<String, String>,
+}
+
+impl Grader {
+    /// A grader that asks this examiner.
+    pub fn new(examiner: Examiner) -> Grader {
+        Grader { examiner, solutions: BTreeMap::new() }
+    }
+
+    /// The examiner.
+    pub fn examiner(&self) -> &Examiner {
+        &self.examiner
+    }
+
+    /// Grades the file of a student. `damage` says what is wrong with the file itself.
+    ///
+    /// # Errors
+    /// When the key fails, or the computation is interrupted.
+    pub fn grade(
+        &mut self,
+        key: &Key,
+        student: &str,
+        text: &str,
+        damage: &[String],
+        clock: &mut Clock<'_>,
+    ) -> Result<Grade, Box<KeyFault>> {
+        let submission = Submission::to_key(text, key);
+        let mut exercises = Vec::new();
+        for exercise in &key.exercises {
+            let mut questions = Vec::new();
+            for question in &exercise.questions {
+                let given = submission.answer(&question.name);
+                let mark = self.examiner.mark(key, question, given, clock)?;
+                let wants_solution = key.shows_answers && mark.status != Status::Right;
+                questions.push(QuestionGrade {
+                    name: question.name.clone(),
+                    kind: question.kind,
+                    text: question.text.clone(),
+                    points: question.points.clone(),
+                    solution: if wants_solution {
+                        Some(self.solution(key, question)?)
+                    } else {
+                        None
+                    },
+                    mark,
+                });
+            }
+            let is_done = questions.iter().all(|one| one.mark.status == Status::Right);
+            let hints = if is_done { Vec::new() } else { exercise.hints.clone() };
+            exercises.push(ExerciseGrade { title: exercise.title.clone(), hints, questions });
+        }
+        let remarks = damage.iter().cloned().chain(submission.remarks).collect();
+        Ok(Grade {
+            student: student.to_owned(),
+            name: submission.student,
+            sheet: key.title.clone(),
+            exercises,
+            remarks,
+        })
+    }
+
+    fn solution(&mut self, key: &Key, question: &super::Question) -> Result<String, Box<KeyFault>> {
+        let id = format!("{} {:?}", question.name, question.answer);
+        if let Some(known) = self.solutions.get(&id) {
+            return Ok(known.clone());
+        }
+        let solution = self.examiner.solution(key, question)?;
+        self.solutions.insert(id, solution.clone());
+        Ok(solution)
+    }
+}
+
+/// How a class has done at one question.
+#[derive(Debug, Clone)]
+pub struct Glance {
+    /// The exercise.
+    pub exercise: String,
+    /// The question.
+    pub name: String,
+    /// How many answers have which status.
+    pub counts: BTreeMap<Status, usize>,
+    /// What was earned of what could be, from 0 to 1.
+    pub share: Rational,
+    /// Answers that are not right and were given by two students at least, with how often; the most frequent first.
+    pub frequent: Vec<(String, usize)>,
+}
+
+/// A class at a glance.
+#[derive(Debug, Clone)]
+pub struct ClassReport {
+    /// How many students there are.
+    pub students: usize,
+    /// What they have earned on average.
+    pub mean: Rational,
+    /// What the sheet is worth.
+    pub points: Rational,
+    /// Each question, in the order of the key.
+    pub questions: Vec<Glance>,
+    /// Students whose long answers have the same text, or who have several wrong answers in common, with what is equal.
+    pub equal: Vec<(Vec<String>, String)>,
+}
+
+/// Most frequent answers that are listed.
+const MOST_FREQUENT: usize = 3;
+/// Shortest answer, in characters, whose text is compared between students.
+const LONG: usize = 80;
+/// So many wrong answers in common are reported.
+const MANY_WRONG: usize = 3;
+
+impl ClassReport {
+    /// The report of a class.
+    pub fn new(grades: &[Grade]) -> ClassReport {
+        let count = Rational::from(i64::try_from(grades.len()).unwrap_or(i64::MAX));
+        let total = grades.iter().fold(Rational::from(0), |all, grade| &all + &grade.earned());
+        let mut order: Vec<(String, String)> = Vec::new();
+        for grade in grades {
+            for exercise in &grade.exercises {
+                for question in &exercise.questions {
+                    let id = (exercise.title.clone(), question.name.clone());
+                    if !order.contains(&id) {
+                        order.push(id);
+                    }
+                }
+            }
+        }
+        ClassReport {
+            students: grades.len(),
+            mean: total.checked_div(&count).unwrap_or_default(),
+            points: grades.first().map(Grade::points).unwrap_or_default(),
+            questions: order.iter().map(|(title, name)| glance(grades, title, name)).collect(),
+            equal: equal(grades),
+        }
+    }
+}
+
+fn glance(grades: &[Grade], title: &str, name: &str) -> Glance {
+    let mut counts = BTreeMap::new();
+    let mut wrong: BTreeMap<&str, usize> = BTreeMap::new();
+    let (mut earned, mut points) = (Rational::from(0), Rational::from(0));
+    let of_question = |grade: &Grade| {
+        let found = grade.exercises.iter().filter(|exercise| exercise.title == title);
+        let mut found = found.flat_map(|exercise| &exercise.questions);
+        found.position(|question| question.name == name)
+    };
+    for grade in grades.iter().filter(|grade| of_question(grade).is_some()) {
+        let Some(question) = grade.questions().find(|question| question.name == name) else {
+            continue;
+        };
+        *counts.entry(question.mark.status).or_insert(0) += 1;
+        earned = &earned + &question.mark.earned;
+        points = &points + &question.points;
+        if !matches!(question.mark.status, Status::Right | Status::Blank) {
+            *wrong.entry(&question.mark.text).or_insert(0) += 1;
+        }
+    }
+    let mut frequent: Vec<(String, usize)> = wrong
+        .into_iter()
+        .filter(|(_, count)| *count > 1)
+        .map(|(text, count)| (super::answers::shortened(text), count))
+        .collect();
+    frequent.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    frequent.truncate(MOST_FREQUENT);
+    let share = earned.checked_div(&points).unwrap_or_default();
+    Glance { exercise: title.to_owned(), name: name.to_owned(), counts, share, frequent }
+}
+
+/// Groups of students with equal texts, which is reported and judged by people.
+fn equal(grades: &[Grade]) -> Vec<(Vec<String>, String)> {
+    let mut groups: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
+    for grade in grades {
+        let mut wrong = Vec::new();
+        for question in grade.questions() {
+            let text = &question.mark.text;
+            if text.chars().count() >= LONG {
+                let id = (question.name.clone(), text.clone());
+                groups.entry(id).or_default().push(grade.student.clone());
+            }
+            if matches!(question.mark.status, Status::Wrong | Status::Partial) {
+                wrong.push(format!("{} := {text}", question.name));
+            }
+        }
+        if wrong.len() >= MANY_WRONG {
+            let id = (String::new(), wrong.join("\n"));
+            groups.entry(id).or_default().push(grade.student.clone());
+        }
+    }
+    let several = groups.into_iter().filter(|(_, students)| students.len() > 1);
+    several
+        .map(|((name, _), students)| {
+            let what = match name.as_str() {
+                "" => "all wrong answers".to_owned(),
+                name => format!("the text of `{name}`"),
+            };
+            (students, what)
+        })
+        .collect()
+}
+
+/// How the grade of a student has changed since an earlier grading.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// Whose it is.
+    pub student: String,
+    /// The points before, as they were written; nothing for a new student.
+    pub before: Option<String>,
+    /// The points now; nothing for a student who is gone.
+    pub after: Option<String>,
+    /// The exercises that have changed, with the points before and now.
+    pub exercises: Vec<(String, String, String)>,
+}
+
+/// The changes between two tables of grades: rows of cells, of which the first is the heading, as they are written to
+/// a file. Students without a change are left out.
+pub fn changes(old: &[Vec<String>], new: &[Vec<String>]) -> Vec<Change> {
+    let table = |rows: &[Vec<String>]| -> BTreeMap<String, BTreeMap<String, String>> {
+        let Some((heading, rows)) = rows.split_first() else { return BTreeMap::new() };
+        let row = |row: &Vec<String>| {
+            let cells = heading.iter().cloned().zip(row.iter().cloned());
+            (row.first().cloned().unwrap_or_default(), cells.collect())
+        };
+        rows.iter().map(row).collect()
+    };
+    let (old, new_rows) = (table(old), table(new));
+    let titles: Vec<&String> = new.first().into_iter().flatten().collect();
+    let mut students: Vec<&String> = old.keys().chain(new_rows.keys()).collect();
+    students.sort();
+    students.dedup();
+    let mut changes = Vec::new();
+    for student in students {
+        let (before, after) = (old.get(student), new_rows.get(student));
+        let cell = |row: Option<&BTreeMap<String, String>>, title: &str| {
+            row.and_then(|row| row.get(title)).cloned()
+        };
+        let mut exercises = Vec::new();
+        for title in titles.iter().filter(|title| !FIXED.contains(&title.as_str())) {
+            if let (Some(a), Some(b)) = (cell(before, title), cell(after, title))
+                && a != b
+            {
+                exercises.push(((*title).clone(), a, b));
+            }
+        }
+        let (before, after) = (cell(before, TOTAL), cell(after, TOTAL));
+        if before != after || !exercises.is_empty() {
+            changes.push(Change { student: student.clone(), before, after, exercises });
+        }
+    }
+    changes
+}
+
+/// The column of all points.
+const TOTAL: &str = "total";
+/// Columns that are no exercises.
+const FIXED: &[&str] = &["student", "name", TOTAL, "of", "remarks"];
+
+/// Rows of a table of grades, the heading first.
+pub(super) fn rows(grades: &[Grade]) -> Vec<Vec<String>> {
+    let mut titles: Vec<String> = Vec::new();
+    for exercise in grades.iter().flat_map(|grade| &grade.exercises) {
+        if !titles.contains(&exercise.title) {
+            titles.push(exercise.title.clone());
+        }
+    }
+    let mut heading = vec!["student".to_owned(), "name".to_owned()];
+    heading.extend(titles.iter().map(|title| safe_cell(title)));
+    heading.extend([TOTAL, "of", "remarks"].map(str::to_owned));
+    let mut rows = vec![heading];
+    for grade in grades {
+        let mut row =
+            vec![safe_cell(&grade.student), safe_cell(grade.name.as_deref().unwrap_or(""))];
+        for title in &titles {
+            let own = grade.exercises.iter().filter(|exercise| exercise.title == *title);
+            let earned = own.fold(Rational::from(0), |all, one| &all + &one.earned());
+            row.push(super::decimal(&earned));
+        }
+        row.push(super::decimal(&grade.earned()));
+        row.push(super::decimal(&grade.points()));
+        row.push(safe_cell(&in_short(grade)));
+        rows.push(row);
+    }
+    rows
+}
+
+/// What a teacher should look at.
+fn in_short(grade: &Grade) -> String {
+    let mut parts = Vec::new();
+    let statuses =
+        [Status::Blank, Status::Unreadable, Status::Refused, Status::Stopped, Status::OutOfTime];
+    for status in statuses {
+        let count = grade.count(status);
+        if count > 0 {
+            parts.push(format!("{count} {}", status.word()));
+        }
+    }
+    if !grade.remarks.is_empty() {
+        parts.push(crate::value::show::counted(grade.remarks.len(), "remark", "remarks"));
+    }
+    parts.join(", ")
+}
+
+/// A text that a program for tables does not take for a formula.
+fn safe_cell(text: &str) -> String {
+    let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    match text.starts_with(['=', '+', '-', '@']) {
+        true => format!("'{text}"),
+        false => text,
+    }
+}
+
+impl ClassReport {
+    /// The grades as a table: rows of cells, the heading first.
+    pub fn table(grades: &[Grade]) -> Vec<Vec<String>> {
+        rows(grades)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_no_formula() {
+        assert_eq!(safe_cell("=1+2\n"), "'=1+2 ");
+        assert_eq!(safe_cell("Ada"), "Ada");
+    }
+
+    #[test]
+    fn changes_are_found_by_student_and_exercise() {
+        let table = |rows: &[&[&str]]| -> Vec<Vec<String>> {
+            rows.iter().map(|row| row.iter().map(|cell| (*cell).to_owned()).collect()).collect()
+        };
+        let old = table(&[&["student", "One", "total"], &["ada", "1", "1"], &["bob", "2", "2"]]);
+        let new = table(&[
+            &["student", "One", "total"],
+            &["ada", "1", "1"],
+            &["bob", "3", "3"],
+            &["eve", "0", "0"],
+        ]);
+        let found = changes(&old, &new);
+        assert_eq!(found.len(), 2);
+        assert_eq!(found[0].exercises, [("One".to_owned(), "2".to_owned(), "3".to_owned())]);
+        assert_eq!((found[1].before.clone(), found[1].after.clone()), (None, Some("0".to_owned())));
+    }
+}

@@ -1,0 +1,558 @@
+//! Keys: what is asked, what is right, what it is worth.
+//!
+//! A key is a program with exercises that ask. What it defines outside of exercises belongs to the question and is handed
+//! out; what it defines inside of them is known to the key only.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use upstar_core::{Budget, Rational};
+
+use super::generate;
+use crate::builtins;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::session::Session;
+use crate::source::{SourceId, SourceMap, Span};
+use crate::syntax;
+use crate::syntax::ast::{
+    self, AnswerKind, Expr, ExprKind, MarkWord, Statement, StatementKind, Text,
+};
+
+/// A piece of the text of a key, with its place: errors point into the key.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Snippet {
+    /// The text as it is typed.
+    pub text: String,
+    /// Lines before it.
+    lines: usize,
+    /// Characters before it in its line.
+    columns: usize,
+}
+
+impl Snippet {
+    fn new(sources: &SourceMap, span: Span) -> Snippet {
+        let source = sources.get(span.source);
+        let start = span.bytes().start;
+        let before = &source.text[..start];
+        let line = before.rfind('\n').map_or(0, |at| at + 1);
+        Snippet {
+            text: sources.slice(span).to_owned(),
+            lines: before.matches('\n').count(),
+            columns: before[line..].chars().count(),
+        }
+    }
+
+    /// The text with empty lines and blanks before it, so that it stands where it stands in the key.
+    pub fn in_place(&self) -> String {
+        format!("{}{}{}", "\n".repeat(self.lines), " ".repeat(self.columns), self.text)
+    }
+
+    /// Its line in the key, from 1.
+    pub fn line(&self) -> usize {
+        self.lines + 1
+    }
+}
+
+/// A definition of a key.
+#[derive(Debug, Clone)]
+pub struct Definition {
+    /// The names that it binds.
+    pub names: Vec<String>,
+    /// Its text.
+    pub text: Snippet,
+    /// Whether it stands outside of exercises, and is handed out.
+    pub is_public: bool,
+}
+
+/// An exercise of a key.
+#[derive(Debug, Clone)]
+pub struct Exercise {
+    /// Its title.
+    pub title: String,
+    /// What is said before the questions.
+    pub texts: Vec<String>,
+    /// Hints for those who are not done.
+    pub hints: Vec<String>,
+    /// What is asked.
+    pub questions: Vec<Question>,
+}
+
+impl Exercise {
+    /// What it is worth.
+    pub fn points(&self) -> Rational {
+        sum(self.questions.iter().map(|question| &question.points))
+    }
+}
+
+/// A pattern of answers: a value of the key, a function that holds for them, or a usual mistake by its name.
+#[derive(Debug, Clone)]
+pub struct Pattern {
+    /// The expression.
+    pub value: Snippet,
+    /// The name of a usual mistake, where it is one.
+    pub mistake: Option<String>,
+}
+
+/// What is known of some answers.
+#[derive(Debug, Clone)]
+pub struct Marked {
+    /// Which answers.
+    pub pattern: Pattern,
+    /// What they are worth; nothing for those that are right, or plainly wrong.
+    pub share: Option<Rational>,
+    /// What their authors are answered.
+    pub text: Option<String>,
+}
+
+/// A question.
+#[derive(Debug, Clone)]
+pub struct Question {
+    /// What the answer is called.
+    pub name: String,
+    /// What kind of answer it is.
+    pub kind: AnswerKind,
+    /// What is asked.
+    pub text: String,
+    /// What it is worth.
+    pub points: Rational,
+    /// The right answer.
+    pub answer: Snippet,
+    /// The right answer as a tree.
+    pub tree: Arc<ast::Question>,
+    /// Answers that are right too.
+    pub accept: Vec<Marked>,
+    /// Answers that are worth something.
+    pub partial: Vec<Marked>,
+    /// Known wrong answers.
+    pub wrong: Vec<Marked>,
+    /// The positions it is about.
+    pub given: Vec<Snippet>,
+    /// What may be chosen.
+    pub from: Vec<String>,
+    /// Names that an answer may mention.
+    pub allow: Vec<String>,
+}
+
+impl Question {
+    /// Whether an answer may be any expression.
+    pub fn allows_anything(&self) -> bool {
+        matches!(self.kind, AnswerKind::Ruleset | AnswerKind::Strategy)
+            || self.allow.iter().any(|name| name == ANYTHING)
+    }
+}
+
+/// The word after `allow` with which an answer may be any expression.
+const ANYTHING: &str = "anything";
+
+/// A key.
+#[derive(Debug, Clone)]
+pub struct Key {
+    /// The name of its file.
+    pub name: String,
+    /// The title of the sheet.
+    pub title: String,
+    /// Whether students may find out which of their answers are right.
+    pub shows_verdicts: bool,
+    /// Whether feedback has the right answers in it.
+    pub shows_answers: bool,
+    /// What it defines.
+    pub definitions: Vec<Definition>,
+    /// What it asks.
+    pub exercises: Vec<Exercise>,
+    /// Whether some of it is made anew for each student.
+    pub is_personal: bool,
+}
+
+/// Why a key cannot be used, with the texts that the diagnostics point into.
+#[derive(Debug)]
+pub struct KeyError {
+    /// What is wrong, at least one.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The texts.
+    pub sources: SourceMap,
+}
+
+/// Reports whether a program asks something.
+pub fn is_key(text: &str) -> bool {
+    let starts = |line: &str, word: &str| {
+        line.trim_start().strip_prefix(word).is_some_and(|rest| rest.starts_with([' ', '"']))
+    };
+    let is_question = |line: &str| {
+        let mut words = line.split_whitespace();
+        words.next() == Some("ask")
+            && words.next().is_some_and(|kind| AnswerKind::ALL.iter().any(|one| one.word() == kind))
+    };
+    text.lines().any(|line| {
+        is_question(line)
+            || starts(line, "sheet") && line.contains('"')
+            || starts(line, "generate") && line.contains('"')
+    })
+}
+
+impl Key {
+    /// Reads a key, for one student when some of it is made anew for each.
+    ///
+    /// # Errors
+    /// When it does not parse, a name is asked for twice or means something already, or points do not add up.
+    pub fn read(
+        name: &str,
+        text: &str,
+        student: Option<&str>,
+        budget: &Budget,
+    ) -> Result<Key, Box<KeyError>> {
+        let mut sources = SourceMap::default();
+        let source = sources.add(name, text);
+        let program = match syntax::parse_file(source, text, budget) {
+            Ok(program) => program,
+            Err(diagnostic) => {
+                return Err(Box::new(KeyError { diagnostics: vec![diagnostic], sources }));
+            }
+        };
+        let mut reader = Reader::new(name, sources, student.unwrap_or_default(), budget);
+        reader.statements(&program.statements);
+        reader.finish(source)
+    }
+
+    /// All questions, in order.
+    pub fn questions(&self) -> impl Iterator<Item = &Question> {
+        self.exercises.iter().flat_map(|exercise| &exercise.questions)
+    }
+
+    /// What it is worth.
+    pub fn points(&self) -> Rational {
+        sum(self.questions().map(|question| &question.points))
+    }
+
+    /// The names that only the key knows.
+    pub fn secrets(&self) -> impl Iterator<Item = &str> {
+        let secret = self.definitions.iter().filter(|definition| !definition.is_public);
+        secret.flat_map(|definition| &definition.names).map(String::as_str)
+    }
+
+    /// The names that are handed out.
+    pub fn given_names(&self) -> impl Iterator<Item = &str> {
+        let public = self.definitions.iter().filter(|definition| definition.is_public);
+        public.flat_map(|definition| &definition.names).map(String::as_str)
+    }
+}
+
+/// The sum of some points.
+pub(super) fn sum<'p>(points: impl IntoIterator<Item = &'p Rational>) -> Rational {
+    points.into_iter().fold(Rational::from(0), |total, one| &total + one)
+}
+
+/// A key as far as it is read.
+struct Reader<'r> {
+    key: Key,
+    student: &'r str,
+    budget: &'r Budget,
+    sources: SourceMap,
+    errors: Vec<Diagnostic>,
+    /// Names that are asked for, with their places.
+    asked: BTreeMap<String, Span>,
+    /// Names of the language.
+    taken: Vec<String>,
+    has_title: bool,
+    generated: usize,
+}
+
+impl<'r> Reader<'r> {
+    fn new(name: &str, sources: SourceMap, student: &'r str, budget: &'r Budget) -> Reader<'r> {
+        let key = Key {
+            name: name.to_owned(),
+            title: name.rsplit('/').next().unwrap_or(name).trim_end_matches(".game").to_owned(),
+            shows_verdicts: false,
+            shows_answers: false,
+            definitions: Vec::new(),
+            exercises: Vec::new(),
+            is_personal: false,
+        };
+        let taken = Session::default().entries().into_iter().map(|entry| entry.name).collect();
+        let (errors, asked) = (Vec::new(), BTreeMap::new());
+        Reader {
+            key,
+            student,
+            budget,
+            sources,
+            errors,
+            asked,
+            taken,
+            has_title: false,
+            generated: 0,
+        }
+    }
+
+    fn statements(&mut self, statements: &[Statement]) {
+        for statement in statements {
+            match &statement.kind {
+                StatementKind::Sheet { title, shown } => self.sheet(title, shown, statement.span),
+                StatementKind::Exercise { title, points, body } => {
+                    self.exercise(title, *points, &body.statements);
+                }
+                StatementKind::Generate(wanted) => self.generate(wanted, statement.span),
+                kind => self.definition(statement, kind, true),
+            }
+        }
+    }
+
+    fn sheet(&mut self, title: &Text, shown: &[ast::Name], span: Span) {
+        if self.has_title {
+            self.wrong("a key has one title", span, "a second one");
+        }
+        self.has_title = true;
+        self.key.title = title.value.to_string();
+        for word in shown {
+            match &*word.text {
+                "verdicts" => self.key.shows_verdicts = true,
+                "answers" => self.key.shows_answers = true,
+                _ => self.wrong("a sheet shows `verdicts` or `answers`", word.span, "neither"),
+            }
+        }
+    }
+
+    fn definition(&mut self, statement: &Statement, kind: &StatementKind, is_public: bool) {
+        let names = match kind {
+            StatementKind::Bind { target, .. } => bound(target),
+            StatementKind::Function(function) => vec![function.name.text.to_string()],
+            StatementKind::Ruleset(ruleset) => vec![ruleset.name.text.to_string()],
+            StatementKind::Use(_) => Vec::new(),
+            // Checks, values that are shown and loops define nothing that an answer could need.
+            _ => return,
+        };
+        let text = Snippet::new(&self.sources, statement.span);
+        self.key.definitions.push(Definition { names, text, is_public });
+    }
+
+    fn exercise(&mut self, title: &Text, points: Option<u32>, statements: &[Statement]) {
+        let mut exercise = Exercise {
+            title: title.value.to_string(),
+            texts: Vec::new(),
+            hints: Vec::new(),
+            questions: Vec::new(),
+        };
+        for statement in statements {
+            match &statement.kind {
+                StatementKind::Hint(hint) => exercise.hints.push(hint.value.to_string()),
+                StatementKind::Ask(question) => {
+                    if let Some(question) = self.question(question) {
+                        exercise.questions.push(question);
+                    }
+                }
+                StatementKind::Expr(Expr { kind: ExprKind::Text(text), .. }) => {
+                    exercise.texts.push(text.to_string());
+                }
+                kind => self.definition(statement, kind, false),
+            }
+        }
+        if exercise.questions.is_empty() {
+            // An exercise of checks is for the students themselves.
+            return;
+        }
+        self.share_out(&mut exercise, points, title.span);
+        self.key.exercises.push(exercise);
+    }
+
+    /// Gives the questions without points of their own what the others leave, in equal parts.
+    fn share_out(&mut self, exercise: &mut Exercise, points: Option<u32>, span: Span) {
+        let own = |question: &&mut Question| question.tree.points.is_none();
+        let said = sum(exercise.questions.iter().map(|question| &question.points));
+        let open = exercise.questions.iter_mut().filter(own).count();
+        let all = points.map(|points| Rational::from(i64::from(points)));
+        let left = match &all {
+            Some(all) => all - &said,
+            None => Rational::from(i64::try_from(open).unwrap_or(i64::MAX)),
+        };
+        let fits = match open {
+            0 => all.is_none() || left.is_zero(),
+            _ => left > Rational::from(0),
+        };
+        if !fits {
+            let worth = all.unwrap_or_default();
+            let message = format!("the questions have {said} points, and the exercise {worth}");
+            let message =
+                if open > 0 { format!("{message}: nothing is left for others") } else { message };
+            return self.wrong(&message, span, "its points do not add up");
+        }
+        let count = Rational::from(i64::try_from(open).unwrap_or(i64::MAX));
+        if let Some(part) = left.checked_div(&count) {
+            for question in exercise.questions.iter_mut().filter(own) {
+                question.points = part.clone();
+            }
+        }
+    }
+
+    fn question(&mut self, tree: &Arc<ast::Question>) -> Option<Question> {
+        let name = tree.name.text.to_string();
+        let mut question = Question {
+            kind: tree.kind,
+            text: tree.text.value.to_string(),
+            points: Rational::from(i64::from(tree.points.unwrap_or(0))),
+            answer: Snippet::new(&self.sources, tree.answer.span),
+            tree: tree.clone(),
+            accept: Vec::new(),
+            partial: Vec::new(),
+            wrong: Vec::new(),
+            given: Vec::new(),
+            from: Vec::new(),
+            allow: Vec::new(),
+            name,
+        };
+        for mark in &tree.marks {
+            self.mark(&mut question, mark);
+        }
+        if question.kind == AnswerKind::Choice && question.from.is_empty() {
+            self.wrong("a choice needs what is chosen from", tree.name.span, "`from \"a\", \"b\"`");
+        }
+        if question.kind == AnswerKind::Strategy && question.given.is_empty() {
+            let message = "a strategy needs the positions that it is played from";
+            self.wrong(message, tree.name.span, "`given P`");
+        }
+        self.ask_for(&question, tree.name.span).then_some(question)
+    }
+
+    /// Whether a name can be asked for.
+    fn ask_for(&mut self, question: &Question, span: Span) -> bool {
+        let name = &question.name;
+        if !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+            self.wrong("what is asked for has a name of plain letters", span, "another letter");
+        } else if self.taken.contains(name) || builtins::find(name).is_some() {
+            let message = format!("`{name}` is a name of the language, and cannot be asked for");
+            self.wrong(&message, span, "choose another name");
+        } else if let Some(first) = self.asked.get(name) {
+            let diagnostic = bad(&format!("`{name}` is asked for twice"), span, "here again");
+            self.errors.push(diagnostic.label(*first, "here first"));
+        } else {
+            self.asked.insert(name.clone(), span);
+            return true;
+        }
+        false
+    }
+
+    fn mark(&mut self, question: &mut Question, mark: &ast::Mark) {
+        let share = mark.share.and_then(|(above, below)| {
+            Rational::from(i64::from(above)).checked_div(&Rational::from(i64::from(below)))
+        });
+        let text = mark.text.as_ref().map(|text| text.value.to_string());
+        let word = mark.word;
+        if share.is_some() != (word == MarkWord::Partial) {
+            let what = if share.is_some() { "only `partial` has" } else { "`partial` has" };
+            let message = format!("{what} points in parentheses, as in `partial v (1 point)`");
+            return self.wrong(&message, mark.span, "here");
+        }
+        for value in &mark.values {
+            let snippet = Snippet::new(&self.sources, value.span);
+            match (word, &value.kind) {
+                (MarkWord::Accept | MarkWord::Partial | MarkWord::Wrong, kind) => {
+                    let mistake = match kind {
+                        ExprKind::Text(name) if question.kind != AnswerKind::Choice => {
+                            Some(name.to_string())
+                        }
+                        _ => None,
+                    };
+                    if let Some(name) = &mistake
+                        && super::Mistake::find(name).is_none()
+                    {
+                        let known: Vec<_> =
+                            super::Mistake::ALL.iter().map(|one| one.name()).collect();
+                        let message = format!("no usual mistake is called \"{name}\"");
+                        let diagnostic = bad(&message, value.span, "unknown");
+                        let help = format!("there are \"{}\"", known.join("\", \""));
+                        self.errors.push(diagnostic.help(help));
+                        continue;
+                    }
+                    let pattern = Pattern { value: snippet, mistake };
+                    let marked = Marked { pattern, share: share.clone(), text: text.clone() };
+                    match word {
+                        MarkWord::Accept => question.accept.push(marked),
+                        MarkWord::Partial => question.partial.push(marked),
+                        _ => question.wrong.push(marked),
+                    }
+                }
+                (MarkWord::Given, _) => question.given.push(snippet),
+                (MarkWord::From, ExprKind::Text(text)) => question.from.push(text.to_string()),
+                (MarkWord::From, _) => {
+                    self.wrong("what is chosen from are texts", value.span, "no text")
+                }
+                (MarkWord::Allow, ExprKind::Name(name)) => question.allow.push(name.to_string()),
+                (MarkWord::Allow, _) => {
+                    self.wrong("what is allowed are names", value.span, "no name")
+                }
+            }
+        }
+    }
+
+    /// Adds an exercise that is made for the student.
+    fn generate(&mut self, wanted: &ast::Generated, span: Span) {
+        self.key.is_personal = true;
+        self.generated += 1;
+        let Some(topic) = generate::find(&wanted.topic.value) else {
+            let names: Vec<&str> = generate::TOPICS.iter().map(|topic| topic.name).collect();
+            let message = format!("there is no topic \"{}\"", wanted.topic.value);
+            let help = format!("there are \"{}\"", names.join("\", \""));
+            self.errors.push(bad(&message, wanted.topic.span, "unknown").help(help));
+            return;
+        };
+        let count = wanted.questions.unwrap_or(1);
+        let level = wanted.level.unwrap_or(1);
+        if !(1..=generate::MOST_QUESTIONS).contains(&count)
+            || !(1..=generate::LEVELS).contains(&level)
+        {
+            let message = format!(
+                "an exercise is made with 1 to {} questions, at a level from 1 to {}",
+                generate::MOST_QUESTIONS,
+                generate::LEVELS
+            );
+            return self.wrong(&message, span, "out of this range");
+        }
+        let seed = generate::seed(&[
+            &self.key.title,
+            self.student,
+            topic.name,
+            &self.generated.to_string(),
+        ]);
+        let prefix = format!("{}{}", topic.prefix, self.generated);
+        let text = generate::exercise(topic, &prefix, wanted.points, count, level, seed);
+        let source = self.sources.add(format!("exercise made of \"{}\"", topic.name), text.clone());
+        match syntax::parse_file(source, &text, self.budget) {
+            Ok(program) => self.statements(&program.statements),
+            Err(diagnostic) => self.errors.push(diagnostic),
+        }
+    }
+
+    fn wrong(&mut self, message: &str, span: Span, label: &str) {
+        self.errors.push(bad(message, span, label));
+    }
+
+    fn finish(mut self, source: SourceId) -> Result<Key, Box<KeyError>> {
+        let defined = self.key.definitions.iter().flat_map(|definition| &definition.names);
+        let clash: Vec<(String, Span)> = defined
+            .filter_map(|name| self.asked.get(name).map(|span| (name.clone(), *span)))
+            .collect();
+        for (name, span) in clash {
+            let message = format!("`{name}` is defined by the key, and cannot be asked for");
+            self.wrong(&message, span, "asked for here");
+        }
+        if self.errors.is_empty() && self.key.exercises.is_empty() {
+            let diagnostic = bad("this key asks nothing", Span::new(source, 0..0), "begins here");
+            self.errors.push(
+                diagnostic
+                    .help("write questions into exercises: `ask value a \"What is <0|*>?\" := ^`"),
+            );
+        }
+        match self.errors.is_empty() {
+            true => Ok(self.key),
+            false => Err(Box::new(KeyError { diagnostics: self.errors, sources: self.sources })),
+        }
+    }
+}
+
+fn bad(message: &str, span: Span, label: &str) -> Diagnostic {
+    Diagnostic::error(Code::BadKey, message).label(span, label)
+}
+
+fn bound(pattern: &ast::Pattern) -> Vec<String> {
+    match pattern {
+        ast::Pattern::Name(name) => vec![name.text.to_string()],
+        ast::Pattern::Tuple(parts, _) => parts.iter().flat_map(bound).collect(),
+    }
+}

@@ -1,0 +1,550 @@
+//! Marking: whether an answer is right, and what it is worth if it is not.
+
+use upstar_core::{Comparison, Outcome, Player, Rational};
+
+use super::examiner::Room;
+use super::key::{Question, Snippet};
+use super::mistakes::{self, Mistake};
+use super::reading::Read;
+use super::{rulesets, strategies};
+use crate::builtins;
+use crate::diagnostic::{Code, Diagnostic, render};
+use crate::syntax::ast::{AnswerKind, CompareOp};
+use crate::value::{Value, equality, order};
+
+/// What became of an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Status {
+    /// It is right.
+    Right,
+    /// Some of it is, or the key gives some points for it.
+    Partial,
+    /// It is wrong.
+    Wrong,
+    /// Nothing is answered.
+    Blank,
+    /// It does not parse, or has no value.
+    Unreadable,
+    /// It is no answer: it computes, or mentions what it must not.
+    Refused,
+    /// A limit of steps or of memory ended it.
+    Stopped,
+    /// The clock ended it before its steps were used up: another machine might go on.
+    OutOfTime,
+    /// The user interrupted the examiner.
+    Interrupted,
+}
+
+impl Status {
+    /// The word for tables and for other programs.
+    pub fn word(self) -> &'static str {
+        match self {
+            Status::Right => "right",
+            Status::Partial => "partial",
+            Status::Wrong => "wrong",
+            Status::Blank => "blank",
+            Status::Unreadable => "unreadable",
+            Status::Refused => "refused",
+            Status::Stopped => "stopped",
+            Status::OutOfTime => "out of time",
+            Status::Interrupted => "interrupted",
+        }
+    }
+}
+
+/// The mark of an answer.
+#[derive(Debug, Clone)]
+pub struct Mark {
+    /// What became of it.
+    pub status: Status,
+    /// What it earns.
+    pub earned: Rational,
+    /// What its author is answered.
+    pub remarks: Vec<String>,
+    /// The answer as it was marked: without comments.
+    pub text: String,
+}
+
+impl Mark {
+    pub(super) fn of(status: Status) -> Mark {
+        Mark { status, earned: Rational::from(0), remarks: Vec::new(), text: String::new() }
+    }
+
+    pub(super) fn saying(mut self, remark: String) -> Mark {
+        self.remarks.push(remark);
+        self
+    }
+
+    pub(super) fn refused(remark: impl Into<String>) -> Mark {
+        Mark::of(Status::Refused).saying(remark.into())
+    }
+
+    fn worth(mut self, earned: Rational) -> Mark {
+        self.earned = earned;
+        self
+    }
+}
+
+pub(super) fn unreadable(diagnostic: &Diagnostic) -> Mark {
+    Mark::of(Status::Unreadable).saying(shortened_message(diagnostic))
+}
+
+/// The message of an error in an answer. Suggestions are left out: they may be names of the key.
+fn shortened_message(diagnostic: &Diagnostic) -> String {
+    let bare = Diagnostic { notes: Vec::new(), helps: Vec::new(), ..diagnostic.clone() };
+    let line = render::one_line(&bare);
+    let cut: String = line.chars().take(300).collect();
+    cut
+}
+
+/// The mark of an answer that has no value.
+fn failed(room: &Room, diagnostic: &Diagnostic) -> Mark {
+    let budget = room.session.budget();
+    match diagnostic.code {
+        Code::Interrupted => Mark::of(Status::Interrupted),
+        Code::TimedOut if budget.steps() >= budget.max_steps() => {
+            let message = format!("it was stopped after {} steps", budget.max_steps());
+            Mark::of(Status::Stopped).saying(message)
+        }
+        Code::TimedOut => {
+            Mark::of(Status::OutOfTime).saying("the clock stopped it: it takes too long".to_owned())
+        }
+        Code::OutOfMemory => {
+            Mark::of(Status::Stopped).saying("it needs too much memory".to_owned())
+        }
+        _ => unreadable(diagnostic),
+    }
+}
+
+/// An answer as it is compared.
+#[derive(Debug, Clone)]
+pub(super) enum Answer {
+    /// A value.
+    Value(Value),
+    /// How two games compare.
+    Order(Comparison),
+    /// The number of a choice, from 0.
+    Choice(usize),
+}
+
+/// Marks an answer.
+pub(super) fn mark(room: &mut Room, question: &Question, read: Read) -> Mark {
+    let answer = match evaluated(room, question, read) {
+        Ok(answer) => answer,
+        Err(mark) => return mark,
+    };
+    match compared(room, question, &answer) {
+        Ok(mark) => mark,
+        Err(diagnostic) => failed(room, &diagnostic),
+    }
+}
+
+pub(super) fn evaluated(room: &mut Room, question: &Question, read: Read) -> Result<Answer, Mark> {
+    let value = match read {
+        Read::Order(relation) => return Ok(Answer::Order(relation)),
+        Read::Choice(place) => return Ok(Answer::Choice(place)),
+        Read::Expression { text, is_plain_form } => {
+            if question.kind == AnswerKind::Form && !is_plain_form {
+                let message = "a form is a bracket with its options, and no calculation";
+                return Err(Mark::refused(message));
+            }
+            room.session.value_alone("answer", &text).map(Some)
+        }
+        Read::Declaration(text) => room.session.declared("answer", &text, &question.name),
+    };
+    match value {
+        Ok(Some(value)) => Ok(Answer::Value(value)),
+        Ok(None) => Err(Mark::refused("it binds other names than the one that is asked for")),
+        Err(diagnostic) => Err(failed(room, &diagnostic)),
+    }
+}
+
+/// Compares an answer with the key: right, worth something, known as wrong, usually wrong, or just wrong.
+fn compared(room: &mut Room, question: &Question, answer: &Answer) -> Result<Mark, Diagnostic> {
+    let verdict = verdict(room, question, answer)?;
+    if verdict.share == Rational::from(1) || accepted(room, answer)? {
+        return Ok(Mark::of(Status::Right).worth(question.points.clone()));
+    }
+    let mut remarks = verdict.remarks;
+    let mut earned = &question.points * &verdict.share;
+    let marked: Vec<_> = question.partial.iter().chain(&question.wrong).cloned().collect();
+    for (at, marked) in marked.iter().enumerate() {
+        let pattern = room.patterns[at].clone();
+        let fits = match (&marked.pattern.mistake, pattern) {
+            (Some(name), _) => verdict.mistake.is_some_and(|mistake| mistake.name() == name),
+            (None, Some(pattern)) => fits(room, question, &pattern, answer)?,
+            (None, None) => false,
+        };
+        if fits {
+            earned = marked.share.clone().unwrap_or_default().min(question.points.clone());
+            if let Some(text) = &marked.text {
+                remarks = vec![text.clone()];
+            }
+            let status = if earned.is_zero() { Status::Wrong } else { Status::Partial };
+            return Ok(Mark { remarks, ..Mark::of(status) }.worth(earned));
+        }
+    }
+    if let Some(mistake) = verdict.mistake {
+        remarks.insert(0, mistake.advice().to_owned());
+    }
+    let status = if earned.is_zero() { Status::Wrong } else { Status::Partial };
+    Ok(Mark { remarks, ..Mark::of(status) }.worth(earned))
+}
+
+/// Whether the key accepts an answer that is not its own.
+fn accepted(room: &mut Room, answer: &Answer) -> Result<bool, Diagnostic> {
+    let Answer::Value(value) = answer else { return Ok(false) };
+    for accept in room.accept.clone() {
+        let holds = match accept {
+            Value::Function(_) | Value::Builtin(..) => {
+                let value = value.clone();
+                let held = room.session.compute(move |host| host.call(&accept, vec![value]));
+                match held {
+                    Ok(held) => held == Value::Bool(true),
+                    Err(diagnostic) if diagnostic.code.is_exhaustion() => return Err(diagnostic),
+                    // What the question is not about does not fit.
+                    Err(_) => false,
+                }
+            }
+            other => same(room, &other, value)?,
+        };
+        if holds {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Whether an answer fits a value of the key.
+fn fits(
+    room: &mut Room,
+    question: &Question,
+    pattern: &Value,
+    answer: &Answer,
+) -> Result<bool, Diagnostic> {
+    match (pattern, answer) {
+        (Value::Function(_) | Value::Builtin(..), Answer::Value(value)) => {
+            let (pattern, value) = (pattern.clone(), value.clone());
+            let held = room.session.compute(move |host| host.call(&pattern, vec![value]));
+            match held {
+                Ok(held) => Ok(held == Value::Bool(true)),
+                Err(diagnostic) if diagnostic.code.is_exhaustion() => Err(diagnostic),
+                Err(_) => Ok(false),
+            }
+        }
+        (pattern, Answer::Value(value)) => match question.kind {
+            AnswerKind::Move | AnswerKind::Moves => Ok(pattern == value),
+            _ => same(room, pattern, value),
+        },
+        (pattern, Answer::Choice(place)) => Ok(chosen(question, pattern) == Some(*place)),
+        (Value::Text(sign), Answer::Order(relation)) => Ok(**sign == *sign_of(*relation)),
+        _ => Ok(false),
+    }
+}
+
+/// Whether two values are equal; what cannot be compared is not.
+pub(super) fn same(room: &mut Room, a: &Value, b: &Value) -> Result<bool, Diagnostic> {
+    match room.session.compute(|host| equality::equal(host, a, b)) {
+        Ok(equal) => Ok(equal),
+        Err(diagnostic) if diagnostic.code.is_exhaustion() => Err(diagnostic),
+        Err(_) => Ok(false),
+    }
+}
+
+/// Sign of a relation.
+fn sign_of(relation: Comparison) -> &'static str {
+    match relation {
+        Comparison::Less => "<",
+        Comparison::Equal => "==",
+        Comparison::Greater => ">",
+        Comparison::Confused => "||",
+    }
+}
+
+/// The place of a choice that a value of the key means, from 0.
+fn chosen(question: &Question, value: &Value) -> Option<usize> {
+    match value {
+        Value::Text(text) => question.from.iter().position(|one| *one == **text),
+        Value::Number(number) => {
+            let place = usize::try_from(number.to_i64()?).ok()?.checked_sub(1)?;
+            (place < question.from.len()).then_some(place)
+        }
+        _ => None,
+    }
+}
+
+/// How much of an answer is right, and what is wrong with the rest.
+pub(super) struct Verdict {
+    /// From 0 to 1.
+    pub(super) share: Rational,
+    /// The usual mistake that it is.
+    pub(super) mistake: Option<Mistake>,
+    /// What else is said of it.
+    pub(super) remarks: Vec<String>,
+}
+
+impl Verdict {
+    pub(super) fn of(is_right: bool) -> Verdict {
+        let share = Rational::from(i64::from(is_right));
+        Verdict { share, mistake: None, remarks: Vec::new() }
+    }
+
+    pub(super) fn wrong(mistake: Option<Mistake>) -> Verdict {
+        Verdict { mistake, ..Verdict::of(false) }
+    }
+
+    pub(super) fn saying(mut self, remark: String) -> Verdict {
+        self.remarks.push(remark);
+        self
+    }
+}
+
+fn verdict(room: &mut Room, question: &Question, answer: &Answer) -> Result<Verdict, Diagnostic> {
+    let value = match answer {
+        Answer::Order(relation) => return order_verdict(room, *relation),
+        Answer::Choice(place) => {
+            return Ok(Verdict::of(chosen(question, &room.expected) == Some(*place)));
+        }
+        Answer::Value(value) => value,
+    };
+    let expected = room.expected.clone();
+    match question.kind {
+        AnswerKind::Form => form_verdict(room, &expected, value),
+        AnswerKind::Outcome => Ok(outcome_verdict(&expected, value)),
+        AnswerKind::Move => move_verdict(room, &expected, value),
+        AnswerKind::Moves => moves_verdict(room, &expected, value),
+        AnswerKind::Table => table_verdict(room, &expected, value),
+        AnswerKind::Ruleset => rulesets::verdict(room, question, value),
+        AnswerKind::Strategy => strategies::verdict(room, value),
+        AnswerKind::Number if !matches!(value, Value::Number(_) | Value::Surreal(_)) => {
+            Ok(Verdict::of(false).saying("a number is asked for".to_owned()))
+        }
+        _ => {
+            if same(room, &expected, value)? {
+                return Ok(Verdict::of(true));
+            }
+            Ok(Verdict::wrong(mistakes::of_value(room, question, value)?))
+        }
+    }
+}
+
+fn order_verdict(room: &mut Room, relation: Comparison) -> Result<Verdict, Diagnostic> {
+    let wanted = relation_of(room)?;
+    let reversed = wanted.is_some_and(|wanted| wanted.reverse() == relation);
+    Ok(match wanted == Some(relation) {
+        true => Verdict::of(true),
+        false => Verdict::wrong(reversed.then_some(Mistake::Reversed)),
+    })
+}
+
+/// How the two games of the key compare.
+fn relation_of(room: &mut Room) -> Result<Option<Comparison>, Diagnostic> {
+    let Value::Tuple(pair) = room.expected.clone() else { return Ok(None) };
+    let [a, b] = pair.items() else { return Ok(None) };
+    room.session.compute(|host| order::relation(host, a, b)).map(Some)
+}
+
+fn form_verdict(room: &mut Room, expected: &Value, value: &Value) -> Result<Verdict, Diagnostic> {
+    let is = room.session.compute(|host| order::compare(host, CompareOp::Is, expected, value));
+    match is {
+        Ok(true) => return Ok(Verdict::of(true)),
+        Err(diagnostic) if diagnostic.code.is_exhaustion() => return Err(diagnostic),
+        _ => {}
+    }
+    if same(room, expected, value)? {
+        return Ok(Verdict::wrong(Some(Mistake::Unsimplified)));
+    }
+    Ok(Verdict::wrong(mistakes::negative(room, value)?))
+}
+
+fn outcome_verdict(expected: &Value, value: &Value) -> Verdict {
+    if expected == value {
+        return Verdict::of(true);
+    }
+    let mistake = match (expected, value) {
+        (Value::Outcome(a), Value::Outcome(b)) => match (a, b) {
+            (Outcome::L, Outcome::R) | (Outcome::R, Outcome::L) => Some(Mistake::OtherPlayer),
+            (Outcome::N, Outcome::P) | (Outcome::P, Outcome::N) => Some(Mistake::OtherMover),
+            _ => None,
+        },
+        (Value::Outcome(_), _) => {
+            return Verdict::of(false).saying("an outcome is asked for".to_owned());
+        }
+        _ => None,
+    };
+    Verdict::wrong(mistake)
+}
+
+/// The items of a list, or the value alone.
+pub(super) fn items(value: &Value) -> Vec<Value> {
+    match value {
+        Value::List(list) | Value::Tuple(list) => list.items().to_vec(),
+        Value::Set(set) => set.items().iter().cloned().collect(),
+        other => vec![other.clone()],
+    }
+}
+
+fn move_verdict(room: &mut Room, expected: &Value, value: &Value) -> Result<Verdict, Diagnostic> {
+    let moves = items(expected);
+    if moves.contains(value) {
+        return Ok(Verdict::of(true));
+    }
+    let Some(position) = room.given.first().cloned() else { return Ok(Verdict::of(false)) };
+    let is_legal = room.session.compute(|host| {
+        let mut all = Vec::new();
+        let place = builtins::find("moves").expect("it is a function of the language");
+        for player in [Player::Left, Player::Right] {
+            let args = [position.clone(), Value::Player(player)];
+            all.extend(items(&builtins::call(host, place, &args)?));
+        }
+        Ok(all.contains(value))
+    });
+    let mistake = match is_legal {
+        Ok(true) => Mistake::LegalMove,
+        Ok(false) => Mistake::IllegalMove,
+        Err(diagnostic) if diagnostic.code.is_exhaustion() => return Err(diagnostic),
+        Err(_) => return Ok(Verdict::of(false)),
+    };
+    Ok(Verdict::wrong(Some(mistake)))
+}
+
+fn moves_verdict(_: &mut Room, expected: &Value, value: &Value) -> Result<Verdict, Diagnostic> {
+    let (wanted, mut found) = (items(expected), Vec::new());
+    for one in items(value) {
+        if !found.contains(&one) {
+            found.push(one);
+        }
+    }
+    let right = found.iter().filter(|one| wanted.contains(one)).count();
+    let extra = found.len() - right;
+    if extra == 0 && right == wanted.len() {
+        return Ok(Verdict::of(true));
+    }
+    let mut verdict = Verdict::of(false);
+    verdict.share = part(right.saturating_sub(extra), wanted.len());
+    if right < wanted.len() {
+        verdict = verdict.saying("some are missing".to_owned());
+    }
+    if extra > 0 {
+        verdict = verdict.saying("some do not belong to them".to_owned());
+    }
+    Ok(verdict)
+}
+
+/// A part of a whole; nothing of nothing.
+fn part(part: usize, whole: usize) -> Rational {
+    let [part, whole] = [part, whole].map(|n| Rational::from(i64::try_from(n).unwrap_or(i64::MAX)));
+    part.checked_div(&whole).unwrap_or_default()
+}
+
+fn table_verdict(room: &mut Room, expected: &Value, value: &Value) -> Result<Verdict, Diagnostic> {
+    let (wanted, found) = (items(expected), items(value));
+    let mut right = 0;
+    for (a, b) in wanted.iter().zip(&found) {
+        right += usize::from(same(room, a, b)?);
+    }
+    if right == wanted.len() && found.len() == wanted.len() {
+        return Ok(Verdict::of(true));
+    }
+    let mut verdict = Verdict::of(false);
+    verdict.share = part(right.min(wanted.len().saturating_sub(1)), wanted.len());
+    if found.len() != wanted.len() {
+        verdict = verdict.saying(format!("a table of {} entries is asked for", wanted.len()));
+    }
+    verdict = verdict.saying(format!("{right} of {} entries are right", wanted.len()));
+    if wanted.len() > 2 && shifted(room, &wanted, &found)? {
+        verdict.mistake = Some(Mistake::Shifted);
+    }
+    Ok(verdict)
+}
+
+/// Whether a table begins one entry too early or too late.
+fn shifted(room: &mut Room, wanted: &[Value], found: &[Value]) -> Result<bool, Diagnostic> {
+    for (a, b) in [(&wanted[1..], found), (wanted, found.get(1..).unwrap_or_default())] {
+        let pairs: Vec<_> = a.iter().zip(b).collect();
+        let mut all = pairs.len() + 1 >= wanted.len();
+        for (a, b) in pairs {
+            all = all && same(room, a, b)?;
+        }
+        if all {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Checks what a key says of a question; returns what is wrong with it, and where.
+pub(super) fn check(room: &mut Room, question: &Question) -> Option<(Snippet, String)> {
+    let own = own_answer(room, question);
+    let here = |message: &str| Some((question.answer.clone(), message.to_owned()));
+    let fault = |diagnostic: &Diagnostic| shortened_message(diagnostic);
+    let Some(own) = own else { return here(misfit(question.kind)) };
+    match verdict(room, question, &own) {
+        Err(diagnostic) => return here(&fault(&diagnostic)),
+        Ok(verdict) if verdict.share != Rational::from(1) => {
+            return here(misfit(question.kind));
+        }
+        Ok(_) => {}
+    }
+    for (at, marked) in question.partial.iter().chain(&question.wrong).enumerate() {
+        let snippet = marked.pattern.value.clone();
+        if marked.share.as_ref().is_some_and(|share| *share >= question.points) {
+            let message = "this is worth as much as the right answer";
+            return Some((snippet, message.to_owned()));
+        }
+        let Some(pattern) = room.patterns[at].clone() else { continue };
+        // Functions are asked of answers that are not right.
+        if matches!(pattern, Value::Function(_) | Value::Builtin(..)) {
+            continue;
+        }
+        match fits(room, question, &pattern, &own) {
+            Ok(true) => return Some((snippet, "this is the right answer".to_owned())),
+            Ok(false) => {}
+            Err(diagnostic) => return Some((snippet, fault(&diagnostic))),
+        }
+    }
+    None
+}
+
+fn misfit(kind: AnswerKind) -> &'static str {
+    match kind {
+        AnswerKind::Form => "the key's own answer is not in canonical form as it is typed",
+        AnswerKind::Outcome => "the key's own answer is no outcome",
+        AnswerKind::Order => "the key of `order` is a pair of games, such as `(^, *)`",
+        AnswerKind::Number => "the key's own answer is no number",
+        AnswerKind::Choice => "the key of `choice` is one of its texts, or its number from 1",
+        AnswerKind::Move | AnswerKind::Moves => "the key has no such move",
+        AnswerKind::Ruleset => "the key's own answer is no ruleset that can be compared",
+        AnswerKind::Strategy => "the key's own strategy does not win",
+        AnswerKind::Value | AnswerKind::Table => "the key's own answer is not right",
+    }
+}
+
+/// The right answer as an answer; nothing when it is none of its kind.
+pub(super) fn own_answer(room: &mut Room, question: &Question) -> Option<Answer> {
+    let expected = room.expected.clone();
+    Some(match question.kind {
+        AnswerKind::Order => Answer::Order(relation_of(room).ok()??),
+        AnswerKind::Choice => Answer::Choice(chosen(question, &expected)?),
+        AnswerKind::Move => Answer::Value(items(&expected).into_iter().next()?),
+        AnswerKind::Outcome if !matches!(expected, Value::Outcome(_)) => return None,
+        _ => Answer::Value(expected),
+    })
+}
+
+/// The right answer as text.
+pub(super) fn solution(room: &mut Room, question: &Question) -> String {
+    match own_answer(room, question) {
+        Some(Answer::Order(relation)) => sign_of(relation).to_owned(),
+        Some(Answer::Choice(place)) => format!("{}) {}", place + 1, question.from[place]),
+        Some(Answer::Value(Value::Form(form))) if question.kind == AnswerKind::Form => {
+            room.session.show(&Value::Typed(form))
+        }
+        Some(Answer::Value(value)) => {
+            // Of several moves that are right all are given.
+            let all = if question.kind == AnswerKind::Move { &room.expected } else { &value };
+            room.session.show(all)
+        }
+        None => question.answer.text.clone(),
+    }
+}

@@ -1,0 +1,245 @@
+//! The usual mistakes, found by computing what they would have led to.
+//!
+//! What is said of one helps to find it, and never says what is right.
+
+use upstar_core::Rational;
+
+use super::examiner::Room;
+use super::key::Question;
+use super::marking::{items, same};
+use crate::diagnostic::Diagnostic;
+use crate::session::Session;
+use crate::syntax::ast::{AnswerKind, BinaryOp, Expr, ExprKind};
+use crate::value::{Value, ops};
+
+/// A usual mistake.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Mistake {
+    /// The value of the other player.
+    Negative,
+    /// A form with dominated or reversible options.
+    Unsimplified,
+    /// The outcome with the players exchanged.
+    OtherPlayer,
+    /// The outcome with the first and the second player exchanged.
+    OtherMover,
+    /// A relation the other way round.
+    Reversed,
+    /// One more or one less.
+    OffByOne,
+    /// Nimbers added as numbers.
+    Added,
+    /// The largest number, or how many there are, for the least that is missing.
+    NotMex,
+    /// The other one of two quantities: the temperature for the mean, one stop for the other.
+    OtherQuantity,
+    /// A table that begins one entry too early or too late.
+    Shifted,
+    /// A move of the rules that is none of those asked for.
+    LegalMove,
+    /// No move of the rules.
+    IllegalMove,
+}
+
+impl Mistake {
+    /// All of them.
+    pub const ALL: [Mistake; 12] = [
+        Mistake::Negative,
+        Mistake::Unsimplified,
+        Mistake::OtherPlayer,
+        Mistake::OtherMover,
+        Mistake::Reversed,
+        Mistake::OffByOne,
+        Mistake::Added,
+        Mistake::NotMex,
+        Mistake::OtherQuantity,
+        Mistake::Shifted,
+        Mistake::LegalMove,
+        Mistake::IllegalMove,
+    ];
+
+    /// Its name in keys.
+    pub fn name(self) -> &'static str {
+        match self {
+            Mistake::Negative => "negative",
+            Mistake::Unsimplified => "unsimplified",
+            Mistake::OtherPlayer => "other player",
+            Mistake::OtherMover => "other mover",
+            Mistake::Reversed => "reversed",
+            Mistake::OffByOne => "off by one",
+            Mistake::Added => "added",
+            Mistake::NotMex => "not mex",
+            Mistake::OtherQuantity => "other quantity",
+            Mistake::Shifted => "shifted",
+            Mistake::LegalMove => "legal move",
+            Mistake::IllegalMove => "illegal move",
+        }
+    }
+
+    /// The mistake of a name.
+    pub fn find(name: &str) -> Option<Mistake> {
+        Mistake::ALL.into_iter().find(|mistake| mistake.name() == name)
+    }
+
+    /// What its author is answered.
+    pub fn advice(self) -> &'static str {
+        match self {
+            Mistake::Negative => {
+                "Which side of the bar belongs to which player? Look at the signs again."
+            }
+            Mistake::Unsimplified => {
+                "The value is the one that is asked for, but the form is not canonical: look for dominated and \
+                 reversible options."
+            }
+            Mistake::OtherPlayer => {
+                "Which letter stands for which player? Look at the roles again."
+            }
+            Mistake::OtherMover => {
+                "Does the player win who moves, or the one who has moved? Look at both again."
+            }
+            Mistake::Reversed => "Which of the two games stands first? Look at the order again.",
+            Mistake::OffByOne => "This is close: count again, and begin with the smallest case.",
+            Mistake::Added => "Nimbers are not added like numbers: write them in binary.",
+            Mistake::NotMex => {
+                "The mex is the least number that is missing, and counting begins with zero."
+            }
+            Mistake::OtherQuantity => {
+                "This is another quantity of the same game: look at the definitions again."
+            }
+            Mistake::Shifted => {
+                "The entries stand in the wrong places: look at where the table begins."
+            }
+            Mistake::LegalMove => {
+                "The rules allow this move, but it is none of those that are asked for."
+            }
+            Mistake::IllegalMove => {
+                "The rules do not allow this move in the position of the question."
+            }
+        }
+    }
+}
+
+/// What an answer would be with mistakes that depend on how the key computes the right one.
+pub(super) fn of_key(
+    session: &mut Session,
+    question: &Question,
+    expected: &Value,
+) -> Vec<(Mistake, Value)> {
+    let mut usual = Vec::new();
+    let ExprKind::Call { callee, args } = &question.tree.answer.kind else { return usual };
+    let ExprKind::Name(name) = &callee.kind else { return usual };
+    let text = &question.answer.text;
+    let arguments = text.strip_prefix(&**name).unwrap_or_default().to_owned();
+    let mut add = |mistake: Mistake, text: String| {
+        // What cannot be computed is no usual mistake.
+        if let Ok(value) = session.value_alone("key", &text)
+            && value != *expected
+        {
+            usual.push((mistake, value));
+        }
+    };
+    let partner = match &**name {
+        "mean" => Some("temperature"),
+        "temperature" => Some("mean"),
+        "left_stop" => Some("right_stop"),
+        "right_stop" => Some("left_stop"),
+        "left_incentive" => Some("right_incentive"),
+        "right_incentive" => Some("left_incentive"),
+        "remoteness" => Some("suspense"),
+        _ => None,
+    };
+    if let Some(partner) = partner {
+        add(Mistake::OtherQuantity, format!("{partner}{arguments}"));
+    }
+    match &**name {
+        "nim_sum" => add(Mistake::Added, format!("sum([{}])", inside(&arguments))),
+        "nimber" => {
+            if let [Expr { kind: ExprKind::Call { callee, args }, .. }] = args.as_slice()
+                && let ExprKind::Name(ruleset) = &callee.kind
+                && args.len() > 1
+            {
+                let heaps = inside(inside(&arguments).strip_prefix(&**ruleset).unwrap_or_default());
+                add(Mistake::Added, format!("sum([nimber({ruleset}(n)) for n in [{heaps}]])"));
+            }
+        }
+        "mex" => {
+            let list = inside(&arguments);
+            add(Mistake::NotMex, format!("max({list}) + 1"));
+            add(Mistake::NotMex, format!("max({list})"));
+            add(Mistake::NotMex, format!("length({list})"));
+            add(Mistake::NotMex, format!("mex([x - 1 for x in {list} if x > 0]) + 1"));
+        }
+        _ => {}
+    }
+    usual
+}
+
+/// What stands between the outermost parentheses.
+fn inside(arguments: &str) -> &str {
+    let arguments = arguments.trim();
+    arguments.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or_default()
+}
+
+/// The mistake that an answer shows which is not right.
+pub(super) fn of_value(
+    room: &mut Room,
+    question: &Question,
+    value: &Value,
+) -> Result<Option<Mistake>, Diagnostic> {
+    for (mistake, usual) in room.usual.clone() {
+        if same(room, &usual, value)? {
+            return Ok(Some(mistake));
+        }
+    }
+    if let Some(mistake) = negative(room, value)? {
+        return Ok(Some(mistake));
+    }
+    if let (Value::Number(wanted), Value::Number(found)) = (&room.expected, value)
+        && question.kind == AnswerKind::Number
+        && wanted.is_integer()
+        && (wanted - found).abs() == Rational::from(1)
+    {
+        return Ok(Some(Mistake::OffByOne));
+    }
+    Ok(None)
+}
+
+/// Whether an answer is the negative of the right one.
+pub(super) fn negative(room: &mut Room, value: &Value) -> Result<Option<Mistake>, Diagnostic> {
+    let zero = Value::Number(Rational::from(0));
+    let negate = |value: &Value| {
+        let value = value.clone();
+        let zero = zero.clone();
+        room.session.compute(move |host| ops::binary(host, BinaryOp::Sub, &zero, &value))
+    };
+    let negated = match value {
+        Value::Tuple(_) | Value::List(_) => {
+            let mut negate = negate;
+            let parts: Result<Vec<_>, _> = items(value).iter().map(&mut negate).collect();
+            let Ok(parts) = parts else { return Ok(None) };
+            let wanted = items(&room.expected);
+            if parts.len() != wanted.len() {
+                return Ok(None);
+            }
+            for (a, b) in wanted.iter().zip(&parts) {
+                if !same(room, a, b)? {
+                    return Ok(None);
+                }
+            }
+            return Ok(Some(Mistake::Negative));
+        }
+        other => {
+            let mut negate = negate;
+            negate(other)
+        }
+    };
+    match negated {
+        Ok(negated) => {
+            let expected = room.expected.clone();
+            Ok(same(room, &expected, &negated)?.then_some(Mistake::Negative))
+        }
+        Err(diagnostic) if diagnostic.code.is_exhaustion() => Err(diagnostic),
+        // What has no negative is not one.
+        Err(_) => Ok(None),
+    }
+}

@@ -1,0 +1,76 @@
+//! Sheets for a class: keys, handouts, answers, grades.
+//!
+//! Knows: what a key asks, how a file of answers is read, how an answer is marked, what a grade consists of.
+//! Must not know: files, clocks, terminals, archives.
+//!
+//! A [`Key`] is read once. An [`Examiner`] marks the answers of a [`Submission`], each in a session of its own that holds
+//! nothing but the definitions of the key. So a mark depends on the key, the answer and the limits in steps alone: not on
+//! other answers, nor on other students, nor on the machine.
+
+mod answers;
+mod digest;
+mod examiner;
+mod feedback;
+mod generate;
+mod grade;
+mod handout;
+mod key;
+mod marking;
+mod mistakes;
+mod print;
+mod reading;
+mod rulesets;
+mod strategies;
+
+pub use answers::{Given, Submission, is_submission};
+pub use digest::{Finding, Preview, preview};
+pub use examiner::{Clock, Examiner, KeyFault, Limits};
+pub use feedback::feedback;
+pub use generate::{TOPICS, Topic, generate};
+pub use grade::{
+    Change, ClassReport, ExerciseGrade, Glance, Grade, Grader, QuestionGrade, changes,
+};
+pub use handout::handout;
+pub use key::{Definition, Exercise, Key, KeyError, Marked, Pattern, Question, Snippet, is_key};
+pub use marking::{Mark, Status};
+pub use mistakes::Mistake;
+pub use print::{Paper, latex, markdown};
+
+use upstar_core::Rational;
+
+/// A number of points as a decimal, rounded to four places: `1.3333`.
+pub fn decimal(points: &Rational) -> String {
+    let scaled = points * &Rational::from(10_000);
+    let half = Rational::from(1).checked_div(&Rational::from(2)).expect("2 is not 0");
+    let rounded = (&scaled + &half).floor().to_string();
+    let (sign, digits) = match rounded.strip_prefix('-') {
+        Some(digits) => ("-", digits),
+        None => ("", &*rounded),
+    };
+    let padded = format!("{digits:0>5}");
+    let (whole, rest) = padded.split_at(padded.len() - 4);
+    let rest = rest.trim_end_matches('0');
+    let point = if rest.is_empty() { "" } else { "." };
+    format!("{sign}{whole}{point}{rest}")
+}
+
+/// `1 point`, `3 points`, `4/3 points`
+pub fn points(points: &Rational) -> String {
+    let word = if *points == Rational::from(1) { "point" } else { "points" };
+    format!("{points} {word}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_are_decimals_where_a_program_for_tables_reads_them() {
+        let of = |above: i64, below: i64| {
+            decimal(&Rational::from(above).checked_div(&Rational::from(below)).unwrap())
+        };
+        assert_eq!([of(4, 3), of(0, 1), of(12, 1), of(1, 2)], ["1.3333", "0", "12", "0.5"]);
+        assert_eq!([of(2, 3), of(1, 20_000), of(-5, 4)], ["0.6667", "0.0001", "-1.25"]);
+        assert_eq!(points(&Rational::from(1)), "1 point");
+    }
+}

@@ -1,0 +1,309 @@
+//! Reading of answers: what is refused by its text alone.
+//!
+//! Answers are written out: brackets, numbers, stars and ups, positions, lists of these. What would compute
+//! the answer, such as `canonical(G)`, is refused unless the key allows it.
+
+use std::sync::Arc;
+
+use indexmap::IndexSet;
+use upstar_core::{Budget, Comparison};
+
+use super::answers::{Given, LONGEST, bare, shortened};
+use super::key::{Key, Question};
+use super::marking::{Mark, Status, unreadable};
+use crate::builtins;
+use crate::source::SourceMap;
+use crate::syntax::ast::{AnswerKind, BinaryOp, Expr, ExprKind, Statement, StatementKind, UnaryOp};
+use crate::syntax::{self, TokenKind};
+
+/// An answer that was read.
+#[derive(Debug)]
+pub(super) enum Read {
+    /// An expression, and whether it is no sum or other calculation.
+    Expression { text: String, is_plain_form: bool },
+    /// The declaration of a function or a ruleset.
+    Declaration(String),
+    /// How two games compare.
+    Order(Comparison),
+    /// The number of a choice, from 0.
+    Choice(usize),
+}
+
+/// Reads an answer without evaluating it.
+///
+/// # Errors
+/// The mark of an answer that is refused or does not parse.
+pub(super) fn read(
+    question: &Question,
+    key: &Key,
+    given: &Given,
+    budget: &Budget,
+) -> Result<Read, Mark> {
+    let text = given.text.as_str();
+    if text.len() > LONGEST {
+        let message = format!("it is longer than {LONGEST} bytes, and was not read");
+        return Err(Mark::refused(message));
+    }
+    foreign_letters(text)?;
+    match question.kind {
+        AnswerKind::Order => return order_of(text),
+        AnswerKind::Choice => return choice(question, text),
+        _ => {}
+    }
+    let source = SourceMap::default().add("answer", text);
+    budget.restart();
+    let parsed = syntax::parse_input(source, text, budget);
+    let program = parsed.map_err(|diagnostic| unreadable(&diagnostic))?;
+    let [statement] = program.statements.as_slice() else {
+        return Err(Mark::refused("one answer is asked for, and several stand here"));
+    };
+    let names = syntax::names(std::slice::from_ref(statement));
+    if let Some(secret) = key.secrets().find(|secret| names.contains(*secret)) {
+        return Err(Mark::refused(format!("`{secret}` is a name that an answer cannot use")));
+    }
+    if let Some(solver) = solver_in(question, key, &names) {
+        return Err(Mark::refused(format!(
+            "it mentions `{solver}`, which would answer the question"
+        )));
+    }
+    match &statement.kind {
+        StatementKind::Expr(_) if question.kind == AnswerKind::Ruleset => {
+            let message =
+                format!("the rules are asked for: `game {}(...) {{ ... }}`", question.name);
+            Err(Mark::refused(message))
+        }
+        StatementKind::Expr(expr) => {
+            let is_plain_form = is_form(expr);
+            if !question.allows_anything() {
+                Plain { question, key, labels: Vec::new() }.expr(expr)?;
+            }
+            Ok(Read::Expression { text: text.to_owned(), is_plain_form })
+        }
+        _ => declaration(question, statement, text),
+    }
+}
+
+/// A name in a program that would answer the question: one that the key uses for it, or a question to the engine.
+fn solver_in(question: &Question, key: &Key, names: &IndexSet<Arc<str>>) -> Option<String> {
+    if !matches!(question.kind, AnswerKind::Ruleset | AnswerKind::Strategy) {
+        return None;
+    }
+    let mut own = question.tree.answer.clone();
+    // The parameters of a function of the key are no names to keep away from.
+    let mut bound = Vec::new();
+    while let ExprKind::Lambda { params, body } = own.kind {
+        bound.extend(params.into_iter().map(|param| param.text));
+        own = *body;
+    }
+    let span = own.span;
+    let own = Statement { kind: StatementKind::Expr(own), doc: None, silent: false, span };
+    let own = syntax::names(std::slice::from_ref(&own));
+    let is_free = |name: &str| question.allow.iter().any(|one| one == name || one == "anything");
+    let solves = |name: &&Arc<str>| {
+        let of_key =
+            own.contains(*name) && !bound.contains(*name) && name.starts_with(char::is_uppercase);
+        // Rules are written and not taken from the library.
+        let of_library = question.kind == AnswerKind::Ruleset
+            && ***name != *question.name
+            && (name.starts_with(char::is_uppercase) || MAKERS.contains(&&***name))
+            && !key.given_names().any(|given| *given == ***name);
+        (of_key || of_library || SOLVERS.contains(&&***name)) && !is_free(name)
+    };
+    names.iter().find(solves).map(ToString::to_string)
+}
+
+/// Functions that make rulesets.
+const MAKERS: &[&str] = &["hexadecimal", "impartial", "octal", "taking"];
+
+/// Questions to the engine that a program which is an answer may not ask.
+const SOLVERS: &[&str] = &[
+    "best_moves",
+    "canonical",
+    "evaluate",
+    "explain",
+    "genus",
+    "loopy_nimber",
+    "mean",
+    "nimber",
+    "outcome",
+    "outcomes",
+    "principal_line",
+    "remoteness",
+    "strategy",
+    "suspense",
+    "temperature",
+    "value",
+    "winner",
+    "winning_moves",
+    "wins",
+];
+
+fn declaration(question: &Question, statement: &Statement, text: &str) -> Result<Read, Mark> {
+    let name = match &statement.kind {
+        StatementKind::Function(function) => &function.name.text,
+        StatementKind::Ruleset(ruleset) => &ruleset.name.text,
+        _ => return Err(Mark::refused("an answer is a value, and this is a statement")),
+    };
+    let fits = matches!(question.kind, AnswerKind::Ruleset | AnswerKind::Strategy);
+    match fits && **name == *question.name {
+        true => Ok(Read::Declaration(text.to_owned())),
+        false => Err(Mark::refused(format!("`{name}` is declared here, and a value is asked for"))),
+    }
+}
+
+/// Refuses names with letters that only look like plain ones.
+fn foreign_letters(text: &str) -> Result<(), Mark> {
+    for token in syntax::tokens(text) {
+        let word = &text[token.range.clone()];
+        if token.kind == TokenKind::Name
+            && word != "∞"
+            && let Some(letter) = word.chars().find(|letter| !letter.is_ascii())
+        {
+            return Err(Mark::refused(format!(
+                "a name in it has the character U+{:04X}, which is not a plain letter",
+                u32::from(letter)
+            )));
+        }
+    }
+    Ok(())
+}
+
+fn order_of(text: &str) -> Result<Read, Mark> {
+    let bare = bare(text);
+    let sign = bare.trim().trim_matches('"');
+    let relation = match sign {
+        "<" => Comparison::Less,
+        ">" => Comparison::Greater,
+        "=" | "==" => Comparison::Equal,
+        "||" | "‖" => Comparison::Confused,
+        _ => {
+            let message = "the answer is one of the four signs of comparison, alone";
+            return Err(Mark::of(Status::Unreadable).saying(message.to_owned()));
+        }
+    };
+    Ok(Read::Order(relation))
+}
+
+fn choice(question: &Question, text: &str) -> Result<Read, Mark> {
+    let bare = bare(text);
+    let answer = bare.trim().trim_matches(['"', ')', '(']).trim();
+    let by_text = question.from.iter().position(|one| one == answer);
+    let number = answer.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    match by_text.or(number.filter(|number| *number < question.from.len())) {
+        Some(place) => Ok(Read::Choice(place)),
+        None => {
+            let message = format!("the answer is a number from 1 to {}", question.from.len());
+            Err(Mark::of(Status::Unreadable).saying(message))
+        }
+    }
+}
+
+/// What an answer that is written out may consist of.
+struct Plain<'q> {
+    question: &'q Question,
+    key: &'q Key,
+    /// Labels of loopy brackets: names that stand for what is written.
+    labels: Vec<String>,
+}
+
+/// Names that are values, or make them of what is written out.
+const WRITTEN: &[&str] =
+    &["L", "R", "N", "P", "D", "Left", "Right", "tiny", "miny", "omega", "misere", "up", "down"];
+
+impl Plain<'_> {
+    fn exprs(&mut self, exprs: &[Expr]) -> Result<(), Mark> {
+        exprs.iter().try_for_each(|expr| self.expr(expr))
+    }
+
+    fn expr(&mut self, expr: &Expr) -> Result<(), Mark> {
+        match &expr.kind {
+            ExprKind::Integer(_)
+            | ExprKind::Game(_)
+            | ExprKind::Genus(..)
+            | ExprKind::Loopy(..)
+            | ExprKind::Pass
+            | ExprKind::Text(_)
+            | ExprKind::Bool(_) => Ok(()),
+            ExprKind::Form { left, right } => {
+                self.exprs(left)?;
+                self.exprs(right)
+            }
+            ExprKind::Switch(exprs)
+            | ExprKind::Impartial(exprs)
+            | ExprKind::List(exprs)
+            | ExprKind::Tuple(exprs)
+            | ExprKind::Set(exprs) => self.exprs(exprs),
+            ExprKind::Nimber(expr) => self.expr(expr),
+            ExprKind::Labelled { label, body } => {
+                self.labels.push(label.text.to_string());
+                self.expr(body)
+            }
+            ExprKind::Where { body, definitions } => {
+                self.labels.extend(definitions.iter().map(|(label, _)| label.text.to_string()));
+                self.expr(body)?;
+                definitions.iter().try_for_each(|(_, expr)| self.expr(expr))
+            }
+            ExprKind::Map(entries) => entries.iter().try_for_each(|(key, value)| {
+                self.expr(key)?;
+                self.expr(value)
+            }),
+            ExprKind::Unary(_, expr) => self.expr(expr),
+            ExprKind::Binary {
+                op: BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div,
+                left,
+                right,
+                ..
+            } => {
+                self.expr(left)?;
+                self.expr(right)
+            }
+            ExprKind::Name(name) => self.name(name),
+            ExprKind::Call { callee, args } => {
+                self.expr(callee)?;
+                self.exprs(args)
+            }
+            _ => Err(Mark::refused("the answer is computed here, and is to be written out")),
+        }
+    }
+
+    fn name(&self, name: &str) -> Result<(), Mark> {
+        // Whether rulesets may be mentioned, of which positions are answers.
+        let positions =
+            matches!(self.question.kind, AnswerKind::Move | AnswerKind::Moves | AnswerKind::Table);
+        let is_ruleset = || {
+            let is_own = self.key.given_names().any(|given| given == name);
+            is_own || builtins::find(name).is_none() && name.starts_with(char::is_uppercase)
+        };
+        let allowed = WRITTEN.contains(&name)
+            || self.question.allow.iter().any(|one| one == name)
+            || self.labels.iter().any(|label| label == name)
+            || positions && (is_ruleset() || MADE_OF.contains(&name));
+        if allowed {
+            return Ok(());
+        }
+        Err(Mark::refused(format!("it mentions `{}`, and is to be written out", shortened(name))))
+    }
+}
+
+/// Names in positions as they are printed.
+const MADE_OF: &[&str] = &["stalk", "path", "cycle", "star"];
+
+/// Whether an expression is a bracket or the name of a game, and no calculation.
+fn is_form(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Integer(_) | ExprKind::Game(_) | ExprKind::Loopy(..) => true,
+        ExprKind::Form { left, right } => left.iter().chain(right).all(is_form),
+        ExprKind::Switch(exprs) | ExprKind::Impartial(exprs) => exprs.iter().all(is_form),
+        ExprKind::Unary(UnaryOp::Neg, inner) => is_form(inner),
+        ExprKind::Nimber(inner) => matches!(inner.kind, ExprKind::Integer(_)),
+        ExprKind::Call { callee, args } => {
+            matches!(&callee.kind, ExprKind::Name(name) if matches!(&**name, "tiny" | "miny"))
+                && args.iter().all(is_form)
+        }
+        // A fraction such as 3/4.
+        ExprKind::Binary { op: BinaryOp::Div, left, right, .. } => {
+            matches!((&left.kind, &right.kind), (ExprKind::Integer(_), ExprKind::Integer(_)))
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,127 @@
+//! Rulesets as answers: compared with those of the key on chosen and on random positions.
+
+use std::sync::Arc;
+
+use super::examiner::Room;
+use super::generate::Dice;
+use super::key::Question;
+use super::marking::{Verdict, items};
+use crate::diagnostic::Diagnostic;
+use crate::resolve::tree::PositionKind;
+use crate::value::host::Host;
+use crate::value::{Fault, Result, Ruleset, Value, equality, show};
+
+/// How many random positions are compared.
+const RANDOM: usize = 12;
+/// The largest random heap.
+const LARGEST_HEAP: u64 = 24;
+
+/// Compares a ruleset with that of the key.
+pub(super) fn verdict(
+    room: &mut Room,
+    question: &Question,
+    answer: &Value,
+) -> std::result::Result<Verdict, Diagnostic> {
+    let (Value::Ruleset(own), Value::Ruleset(answered)) = (room.expected.clone(), answer.clone())
+    else {
+        return Ok(Verdict::of(false).saying("a ruleset is asked for".to_owned()));
+    };
+    let mut tried: Vec<Vec<Value>> = Vec::new();
+    for given in &room.given {
+        let all = room
+            .session
+            .compute(|_| crate::value::elements(given).map(Iterator::collect::<Vec<_>>));
+        let positions = match (given, all) {
+            (Value::Tuple(_), _) | (_, Err(_)) => vec![given.clone()],
+            (_, Ok(all)) => all,
+        };
+        tried.extend(positions.iter().map(arguments));
+    }
+    tried.extend(random(&own, &question.name));
+    if tried.is_empty() {
+        let remark = "the key gives no positions to compare rulesets on".to_owned();
+        return Ok(Verdict::of(false).saying(remark));
+    }
+    room.session.compute(move |host| {
+        for args in &tried {
+            if let Some(remark) = difference(host, &own, &answered, args)? {
+                return Ok(Verdict::of(false).saying(remark));
+            }
+        }
+        Ok(Verdict::of(true))
+    })
+}
+
+/// The arguments of a position: the items of a tuple, or one.
+fn arguments(value: &Value) -> Vec<Value> {
+    match value {
+        Value::Tuple(_) => items(value),
+        other => vec![other.clone()],
+    }
+}
+
+/// Random positions of a kind that has an obvious measure.
+fn random(ruleset: &Arc<Ruleset>, name: &str) -> Vec<Vec<Value>> {
+    let mut dice = Dice::new(&[name, "positions"]);
+    let mut row = |alphabet: &str, length: u64| {
+        let symbols: Vec<char> = alphabet.chars().collect();
+        (0..length).map(|_| symbols[dice.below(symbols.len() as u64) as usize]).collect::<String>()
+    };
+    let text = |text: String| vec![Value::Text(Arc::from(text))];
+    match &ruleset.tree.position {
+        PositionKind::Heap => {
+            let mut dice = Dice::new(&[name, "heaps"]);
+            let heap = |_| {
+                let size = i64::try_from(dice.below(LARGEST_HEAP)).expect("it is small");
+                vec![Value::integer(size)]
+            };
+            (0..RANDOM).map(heap).collect()
+        }
+        PositionKind::Strip(alphabet) => {
+            (0..RANDOM).map(|at| text(row(&alphabet.value, 1 + at as u64 % 6))).collect()
+        }
+        PositionKind::Grid(alphabet) => {
+            let board = |at: usize| {
+                let rows: Vec<String> = (0..1 + at % 3).map(|_| row(&alphabet.value, 2)).collect();
+                text(rows.join("|"))
+            };
+            (0..RANDOM).map(board).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// In words, where two rulesets differ at a position: nothing when they agree.
+fn difference(
+    host: &mut dyn Host,
+    own: &Arc<Ruleset>,
+    answered: &Arc<Ruleset>,
+    args: &[Value],
+) -> Result<Option<String>> {
+    let Ok(wanted) = host.call(&Value::Ruleset(own.clone()), args.to_vec()) else {
+        // A board that the rules of the key do not have.
+        return Ok(None);
+    };
+    let mut place = Vec::new();
+    for arg in args {
+        place.push(show::value(&host.store(), arg)?);
+    }
+    let place = place.join(", ");
+    let fault = |fault: Fault| match fault.is_exhaustion() {
+        true => Err(fault),
+        false => {
+            Ok(Some(format!("at ({place}) the rules fail: {}", fault.into_diagnostic().message)))
+        }
+    };
+    let found = match host.call(&Value::Ruleset(answered.clone()), args.to_vec()) {
+        Ok(found) => found,
+        Err(error) => return fault(error),
+    };
+    match equality::equal(host, &wanted, &found) {
+        Ok(true) => Ok(None),
+        Ok(false) => {
+            Ok(Some(format!("at ({place}) the rules have another value than those asked for")))
+        }
+        Err(error) => fault(error),
+    }
+}

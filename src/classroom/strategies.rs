@@ -1,0 +1,155 @@
+//! Strategies: played from the positions of the key against the machine.
+//!
+//! The machine plays a winning reply where it has one, and then the student has lost. Where it has none it tries every
+//! reply, so that a strategy that comes through wins against everything.
+
+use rustc_hash::FxHashSet;
+use upstar_core::Player;
+
+use super::examiner::Room;
+use super::marking::{Verdict, items};
+use crate::builtins;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::value::host::Host;
+use crate::value::{Fault, Result, Value, show};
+
+/// Most positions in which a strategy is asked.
+const MOST_POSITIONS: usize = 3000;
+/// Most moves of a match.
+const MOST_MOVES: usize = 300;
+
+/// Plays a strategy from all positions of the question.
+pub(super) fn verdict(
+    room: &mut Room,
+    strategy: &Value,
+) -> std::result::Result<Verdict, Diagnostic> {
+    if !matches!(strategy, Value::Function(_) | Value::Builtin(..)) {
+        let remark = "a function is asked for, from a position to the position after the move";
+        return Ok(Verdict::of(false).saying(remark.to_owned()));
+    }
+    let starts = room.given.clone();
+    let strategy = strategy.clone();
+    room.session.compute(move |host| {
+        for start in &starts {
+            let (position, player) = start_of(start)?;
+            let mut game =
+                Game { strategy: &strategy, player, seen: FxHashSet::default(), line: Vec::new() };
+            game.line.push(position.clone());
+            if let Some(end) = game.play(host, position)? {
+                return Ok(Verdict::of(false).saying(game.report(host, end)?));
+            }
+        }
+        Ok(Verdict::of(true))
+    })
+}
+
+/// The position, and who plays: Left unless the key says so, as in `(P, Right)`.
+fn start_of(value: &Value) -> Result<(Value, Player)> {
+    if let Value::Tuple(pair) = value
+        && let [position, Value::Player(player)] = pair.items()
+    {
+        return Ok((position.clone(), *player));
+    }
+    Ok((value.clone(), Player::Left))
+}
+
+/// How a strategy fails.
+enum End {
+    /// It has to move and cannot.
+    NoMove,
+    /// It makes no move of the rules.
+    Illegal(Value),
+    /// It fails.
+    Error(String),
+    /// It goes on for too long.
+    TooLong,
+}
+
+struct Game<'s> {
+    strategy: &'s Value,
+    player: Player,
+    /// Positions in which it is known to win.
+    seen: FxHashSet<Value>,
+    /// The positions of the match so far.
+    line: Vec<Value>,
+}
+
+fn ask(host: &mut dyn Host, name: &str, position: &Value, player: Player) -> Result<Vec<Value>> {
+    let place = builtins::find(name).expect("it is a function of the language");
+    let args = [position.clone(), Value::Player(player)];
+    Ok(items(&builtins::call(host, place, &args)?))
+}
+
+impl Game<'_> {
+    /// Plays from a position in which the student moves; returns how that is lost, if it is.
+    fn play(&mut self, host: &mut dyn Host, start: Value) -> Result<Option<End>> {
+        // Positions in which the student is still to move, each with how long the line is that leads there.
+        let mut open = vec![(start, self.line.len())];
+        while let Some((position, length)) = open.pop() {
+            self.line.truncate(length);
+            if self.line.last() != Some(&position) {
+                self.line.push(position.clone());
+            }
+            if !self.seen.insert(position.clone()) {
+                continue;
+            }
+            if self.seen.len() > MOST_POSITIONS || self.line.len() > MOST_MOVES {
+                return Ok(Some(End::TooLong));
+            }
+            let legal = ask(host, "moves", &position, self.player)?;
+            if legal.is_empty() {
+                return Ok(Some(End::NoMove));
+            }
+            let reply = match host.call(self.strategy, vec![position]) {
+                Ok(reply) => reply,
+                Err(fault) if fault.is_exhaustion() => return Err(fault),
+                Err(fault) => return Ok(Some(End::Error(message(fault)))),
+            };
+            if !legal.contains(&reply) {
+                return Ok(Some(End::Illegal(reply)));
+            }
+            self.line.push(reply.clone());
+            let machine = self.player.opponent();
+            let mut answers = ask(host, "winning_moves", &reply, machine)?;
+            match answers.is_empty() {
+                true => answers = ask(host, "moves", &reply, machine)?,
+                // One that wins is enough.
+                false => answers.truncate(1),
+            }
+            let length = self.line.len();
+            open.extend(answers.into_iter().rev().map(|answer| (answer, length)));
+        }
+        Ok(None)
+    }
+
+    /// The match that is lost, in a sentence.
+    fn report(&self, host: &mut dyn Host, end: End) -> Result<String> {
+        const SHOWN: usize = 8;
+        let store = host.store();
+        let mut line = Vec::new();
+        for position in self.line.iter().take(SHOWN) {
+            line.push(show::value(&store, position)?);
+        }
+        if self.line.len() > SHOWN {
+            line.push("...".to_owned());
+        }
+        let line = line.join(" → ");
+        Ok(match end {
+            End::NoMove => format!("it loses this match: {line}, and there is no move"),
+            End::Illegal(value) => {
+                let value = show::value(&store, &value)?;
+                format!("after {line} it answers {value}, which is no move there")
+            }
+            End::Error(message) => format!("after {line} it fails: {message}"),
+            End::TooLong => "a match goes on for too long".to_owned(),
+        })
+    }
+}
+
+fn message(fault: Fault) -> String {
+    let diagnostic = fault.into_diagnostic();
+    match diagnostic.code {
+        Code::CallDepth => "functions call each other too deeply".to_owned(),
+        _ => diagnostic.message,
+    }
+}

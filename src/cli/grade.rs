@@ -1,0 +1,316 @@
+//! `upstar grade KEY ANSWERS...`
+//!
+//! Knows: which files are read and written, how the grades of a class are reported.
+//! Must not know: how answers are marked.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use indexmap::IndexMap;
+use serde_json::{Value as Json, json};
+
+use super::args::GradeArgs;
+use super::{Context, Exit, sheet, submissions};
+use crate::classroom::{
+    self, Change, ClassReport, Glance, Grade, Grader, Key, Limits, QuestionGrade, Status,
+};
+use crate::disk;
+use crate::output::{Document, Line, Role};
+use crate::value::show::counted;
+
+/// Grades files of answers.
+pub(super) fn grade(context: &mut Context, args: &GradeArgs) -> Exit {
+    let Some(text) = sheet::read(context, &args.key) else { return Exit::Unusable };
+    let (found, ignored) = match submissions::collect(&args.answers) {
+        Ok(found) => found,
+        Err(message) => {
+            context.terminal.note(&format!("error: {message}"));
+            return Exit::Unusable;
+        }
+    };
+    if found.is_empty() {
+        context.terminal.note("error: there are no files of answers (`.game` or `.txt`) there");
+        return Exit::Unusable;
+    }
+    // An earlier table is read before anything is written over it.
+    let before = match earlier(context, args) {
+        Ok(before) => before,
+        Err(exit) => return exit,
+    };
+    let grades = match graded(context, args, &text, &found) {
+        Ok(grades) => grades,
+        Err(exit) => return exit,
+    };
+    let report = ClassReport::new(&grades);
+    let table = ClassReport::table(&grades);
+    let changes = before.map(|before| classroom::changes(&before, &table));
+    if let Err(exit) = write(context, args, &grades, &table) {
+        return exit;
+    }
+    if context.terminal.json {
+        for grade in &grades {
+            context.terminal.line(as_json(grade));
+        }
+        context.terminal.line(json!({ "class": class_as_json(&report, changes.as_deref()) }));
+    } else {
+        context.terminal.document(&document(&grades, &report, changes.as_deref()));
+        for path in &ignored {
+            context
+                .terminal
+                .note(&format!("note: `{path}` is no file of answers, and was not read"));
+        }
+    }
+    let late = grades.iter().map(|grade| grade.count(Status::OutOfTime)).sum::<usize>();
+    if late > 0 {
+        context.terminal.note(&format!(
+            "warning: the clock stopped {}; on another machine the grade may be another. Allow more time with \
+             `--timeout SECONDS`, or fewer steps with `--steps NUMBER`",
+            counted(late, "answer", "answers")
+        ));
+        return Exit::Failed;
+    }
+    Exit::Well
+}
+
+/// The grades of all students.
+fn graded(
+    context: &mut Context,
+    args: &GradeArgs,
+    text: &str,
+    found: &[submissions::Found],
+) -> Result<Vec<Grade>, Exit> {
+    let limits = Limits { steps: args.steps, ..Limits::default() };
+    let examiner = sheet::examiner(context, &args.key, limits);
+    let first = sheet::key(context, &args.key, text, &found[0].student)?;
+    sheet::check_key(context, &examiner, &first)?;
+    let mut grader = Grader::new(examiner);
+    let mut grades = Vec::new();
+    let personal = |student: &str| sheet::key(context, &args.key, text, student);
+    for one in found {
+        let own: Key;
+        let key = match first.is_personal {
+            true => {
+                own = personal(&one.student)?;
+                &own
+            }
+            false => &first,
+        };
+        let mut clock = |work: &mut dyn FnMut()| {
+            context.supervisor.compute(work);
+        };
+        let grade = grader.grade(key, &one.student, &one.text, &one.damage, &mut clock);
+        grades.push(grade.map_err(|fault| sheet::refuse(context, &fault))?);
+    }
+    Ok(grades)
+}
+
+/// The rows of the table that there was before: the one to compare with, or the one that is written over.
+fn earlier(context: &Context, args: &GradeArgs) -> Result<Option<Vec<Vec<String>>>, Exit> {
+    let path = match (&args.compare, &args.csv) {
+        (Some(path), _) => path,
+        (None, Some(path)) if Path::new(path).exists() => path,
+        _ => return Ok(None),
+    };
+    let text = sheet::read(context, path).ok_or(Exit::Unusable)?;
+    let mut reader =
+        csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text.as_bytes());
+    let rows: Result<Vec<Vec<String>>, csv::Error> =
+        reader.records().map(|row| Ok(row?.iter().map(str::to_owned).collect())).collect();
+    let rows = rows.map_err(|error| {
+        context.terminal.note(&format!("error: `{path}` is no table of grades: {error}"));
+        Exit::Unusable
+    })?;
+    let is_table = rows.first().and_then(|row| row.first()).is_none_or(|cell| cell == "student");
+    if !is_table {
+        context.terminal.note(&format!("error: `{path}` is no table of grades"));
+        return Err(Exit::Unusable);
+    }
+    Ok(Some(rows))
+}
+
+/// Writes the table and the pages.
+fn write(
+    context: &Context,
+    args: &GradeArgs,
+    grades: &[Grade],
+    table: &[Vec<String>],
+) -> Result<(), Exit> {
+    let put = |path: &Path, text: &str| {
+        disk::replace(path, text).map_err(|error| {
+            let path = path.display();
+            context.terminal.note(&format!("error: `{path}` cannot be written: {error}"));
+            Exit::Unusable
+        })
+    };
+    if let Some(path) = &args.csv {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        for row in table {
+            writer.write_record(row).expect("rows of one length are written to memory");
+        }
+        let bytes = writer.into_inner().expect("memory takes what is written");
+        let text = String::from_utf8(bytes).expect("cells are texts");
+        put(Path::new(path), &text)?;
+    }
+    if let Some(folder) = &args.feedback {
+        let mut used: IndexMap<String, usize> = IndexMap::new();
+        for grade in grades {
+            let name = sheet::file_name(&grade.student);
+            let count = used.entry(name.to_lowercase()).or_insert(0);
+            *count += 1;
+            let name = if *count > 1 { format!("{name} ({count})") } else { name };
+            put(&Path::new(folder).join(format!("{name}.md")), &classroom::feedback(grade))?;
+        }
+    }
+    Ok(())
+}
+
+/// The class, on the terminal.
+fn document(grades: &[Grade], report: &ClassReport, changes: Option<&[Change]>) -> Document {
+    let mut document = Document::new();
+    let row = |grade: &Grade| {
+        vec![
+            Line::new().with(Role::Strong, &grade.student),
+            Line::new().text(classroom::decimal(&grade.earned())),
+            Line::new().text(notes(grade)),
+        ]
+    };
+    document.table(grades.iter().map(row).collect());
+    document.blank();
+    let worth = classroom::points(&report.points);
+    let mean = classroom::decimal(&report.mean);
+    let students = counted(report.students, "student", "students");
+    document.line(Line::new().text(format!("{students}, {mean} of {worth} on average")));
+    document.blank();
+    document.table(report.questions.iter().map(glance).collect());
+    for question in &report.questions {
+        for (text, count) in &question.frequent {
+            let line = Line::new().text(format!("  `{}`: ", question.name));
+            document.line(line.with(Role::Code, text).text(format!(", {count} times")));
+        }
+    }
+    for (students, what) in &report.equal {
+        document.line(Line::new().text(format!("  equal: {what} of {}", students.join(", "))));
+    }
+    if let Some(changes) = changes {
+        document.blank();
+        document.heading("Changes");
+        if changes.is_empty() {
+            document.line(Line::new().text("  none"));
+        }
+        document.table(changes.iter().map(change).collect());
+    }
+    document
+}
+
+/// What a teacher should look at, in a word for each.
+fn notes(grade: &Grade) -> String {
+    let mut counts: BTreeMap<Status, usize> = BTreeMap::new();
+    for question in grade.questions() {
+        *counts.entry(question.mark.status).or_insert(0) += 1;
+    }
+    let mut parts: Vec<String> =
+        counts.iter().map(|(status, count)| format!("{count} {}", status.word())).collect();
+    if !grade.remarks.is_empty() {
+        parts.push(counted(grade.remarks.len(), "remark", "remarks"));
+    }
+    parts.join(", ")
+}
+
+fn glance(glance: &Glance) -> Vec<Line> {
+    let percent = &glance.share * &upstar_core::Rational::from(100);
+    let counts: Vec<String> =
+        glance.counts.iter().map(|(status, count)| format!("{count} {}", status.word())).collect();
+    vec![
+        Line::new().text(format!("{} %", percent.floor())),
+        Line::new().with(Role::Code, &glance.name),
+        Line::new().text(&glance.exercise),
+        Line::new().text(counts.join(", ")),
+    ]
+}
+
+fn change(change: &Change) -> Vec<Line> {
+    let points = |points: &Option<String>| points.clone().unwrap_or_else(|| "none".to_owned());
+    let exercises: Vec<String> =
+        change.exercises.iter().map(|(title, a, b)| format!("{title}: {a} → {b}")).collect();
+    vec![
+        Line::new().with(Role::Strong, &change.student),
+        Line::new().text(format!("{} → {}", points(&change.before), points(&change.after))),
+        Line::new().text(exercises.join(", ")),
+    ]
+}
+
+fn as_json(grade: &Grade) -> Json {
+    let question = |question: &QuestionGrade| {
+        let mut object = json!({
+            "name": question.name,
+            "kind": question.kind.word(),
+            "status": question.mark.status.word(),
+            "earned": question.mark.earned.to_string(),
+            "points": question.points.to_string(),
+            "answer": question.mark.text,
+            "remarks": question.mark.remarks,
+        });
+        if let Some(solution) = &question.solution {
+            object["solution"] = json!(solution);
+        }
+        object
+    };
+    let exercises: Vec<Json> = grade
+        .exercises
+        .iter()
+        .map(|exercise| {
+            let questions: Vec<Json> = exercise.questions.iter().map(question).collect();
+            json!({
+                "title": exercise.title,
+                "earned": exercise.earned().to_string(),
+                "points": exercise.points().to_string(),
+                "questions": questions,
+            })
+        })
+        .collect();
+    json!({
+        "student": grade.student,
+        "name": grade.name,
+        "earned": grade.earned().to_string(),
+        "points": grade.points().to_string(),
+        "exercises": exercises,
+        "remarks": grade.remarks,
+    })
+}
+
+fn class_as_json(report: &ClassReport, changes: Option<&[Change]>) -> Json {
+    let question = |glance: &Glance| {
+        let counts: serde_json::Map<String, Json> = glance
+            .counts
+            .iter()
+            .map(|(status, count)| (status.word().to_owned(), json!(count)))
+            .collect();
+        json!({
+            "name": glance.name,
+            "exercise": glance.exercise,
+            "share": glance.share.to_string(),
+            "counts": counts,
+            "frequent": glance.frequent,
+        })
+    };
+    let questions: Vec<Json> = report.questions.iter().map(question).collect();
+    let mut object = json!({
+        "students": report.students,
+        "mean": report.mean.to_string(),
+        "points": report.points.to_string(),
+        "questions": questions,
+        "equal": report.equal,
+    });
+    if let Some(changes) = changes {
+        let change = |change: &Change| {
+            json!({
+                "student": change.student,
+                "before": change.before,
+                "after": change.after,
+                "exercises": change.exercises,
+            })
+        };
+        object["changes"] = json!(changes.iter().map(change).collect::<Vec<_>>());
+    }
+    object
+}

@@ -1,0 +1,290 @@
+//! `upstar sheet KEY`, `upstar generate TOPIC`, and `upstar check` of keys and files of answers
+//!
+//! Knows: where handouts go, how findings are reported.
+//! Must not know: how answers are marked.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::args::{GenerateArgs, PaperArg, SheetArgs};
+use super::{Context, Exit};
+use crate::classroom::{
+    self, Examiner, Finding, Key, KeyError, KeyFault, Limits, Paper, Preview, Status, TOPICS,
+};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::disk::{self, Disk};
+use crate::output::{Document, Line, Role};
+use crate::source::SourceMap;
+
+/// Time for an answer, when nothing else is said. Limits in steps end almost all answers before.
+pub(super) const ANSWER_TIME: Duration = Duration::from_secs(10);
+
+/// Makes the handout of a key.
+pub(super) fn sheet(context: &mut Context, args: &SheetArgs) -> Exit {
+    let Some(text) = read(context, &args.key) else { return Exit::Unusable };
+    let examiner = examiner(context, &args.key, Limits::default());
+    let students: Vec<String> = match (&args.students, &args.student) {
+        (Some(file), _) => {
+            let Some(text) = read(context, file) else { return Exit::Unusable };
+            let names = text.lines().map(str::trim).filter(|name| !name.is_empty());
+            names.map(str::to_owned).collect()
+        }
+        (None, student) => vec![student.clone().unwrap_or_default()],
+    };
+    let mut checked = false;
+    for student in &students {
+        let key = match key(context, &args.key, &text, student) {
+            Ok(key) => key,
+            Err(exit) => return exit,
+        };
+        if key.is_personal && student.is_empty() {
+            context.terminal.note(
+                "note: exercises of this key are made for each student: give `--student NAME`, or \
+                 `--students FILE --into FOLDER`",
+            );
+        }
+        if !checked && let Err(exit) = check_key(context, &examiner, &key) {
+            return exit;
+        }
+        checked = true;
+        let page = match page(context, &key, student, args, &examiner) {
+            Ok(page) => page,
+            Err(fault) => return refuse(context, &fault),
+        };
+        let Some(folder) = &args.into else {
+            context.terminal.write(page);
+            continue;
+        };
+        let extension = match args.paper {
+            None => "game",
+            Some(PaperArg::Markdown) => "md",
+            Some(PaperArg::Latex) => "tex",
+        };
+        let path = Path::new(folder).join(format!("{}.{extension}", file_name(student)));
+        if let Err(error) = disk::replace(&path, &page) {
+            let path = path.display();
+            context.terminal.note(&format!("error: `{path}` cannot be written: {error}"));
+            return Exit::Unusable;
+        }
+    }
+    Exit::Well
+}
+
+/// What is handed out, or printed.
+fn page(
+    context: &Context,
+    key: &Key,
+    student: &str,
+    args: &SheetArgs,
+    examiner: &Examiner,
+) -> Result<String, Box<KeyFault>> {
+    let make = || {
+        let Some(format) = args.paper else { return classroom::handout(key, student, examiner) };
+        let mut paper = Paper::default();
+        if args.solutions {
+            for question in key.questions() {
+                let solution = examiner.solution(key, question)?;
+                paper.solutions.insert(question.name.clone(), solution);
+            }
+        }
+        Ok(match format {
+            PaperArg::Markdown => classroom::markdown(key, &paper),
+            PaperArg::Latex => classroom::latex(key, &paper),
+        })
+    };
+    context.supervisor.compute(make).0
+}
+
+/// Writes an exercise, or lists the topics.
+pub(super) fn generate(context: &mut Context, args: &GenerateArgs) -> Exit {
+    let Some(name) = &args.topic else {
+        let row = |topic: &classroom::Topic| {
+            vec![Line::new().with(Role::Code, topic.name), Line::new().text(topic.measure)]
+        };
+        let mut document = Document::new();
+        document.table(TOPICS.iter().map(row).collect());
+        context.terminal.document(&document);
+        return Exit::Well;
+    };
+    let wanted = name.to_lowercase();
+    let Some(topic) = TOPICS.iter().find(|topic| topic.name.to_lowercase() == wanted) else {
+        let near = crate::resolve::nearest(name, TOPICS.iter().map(|topic| topic.name));
+        let near = near.map_or_else(
+            || "`upstar generate` lists them".to_owned(),
+            |near| format!("did you mean `{near}`?"),
+        );
+        context.terminal.note(&format!("error: there is no topic `{name}` ({near})"));
+        return Exit::Unusable;
+    };
+    let (text, _) = context
+        .supervisor
+        .compute(|| classroom::generate(topic, args.questions, args.level, args.seed));
+    context.terminal.write(text);
+    Exit::Well
+}
+
+/// Checks a key or a file of answers; nothing when a file is neither.
+pub(super) fn check(context: &mut Context, file: &str) -> Option<Exit> {
+    let budget = context.session.budget().clone();
+    // What cannot be read is reported by those who check programs.
+    let text = disk::text(Path::new(file), &budget).ok()?;
+    if classroom::is_submission(&text) {
+        return Some(check_answers(context, file, &text));
+    }
+    if !classroom::is_key(&text) {
+        return None;
+    }
+    let examiner = examiner(context, file, Limits::default());
+    let key = match key(context, file, &text, "") {
+        Ok(key) => key,
+        Err(exit) => return Some(exit),
+    };
+    if let Err(exit) = check_key(context, &examiner, &key) {
+        return Some(exit);
+    }
+    let (questions, points) = (key.questions().count(), classroom::points(&key.points()));
+    if context.terminal.json {
+        let points = key.points().to_string();
+        context.terminal.line(json!({ "key": file, "questions": questions, "points": points }));
+    } else {
+        let questions = crate::value::show::counted(questions, "question", "questions");
+        context.terminal.line(format!("{file}: a key with {questions} and {points}"));
+    }
+    Some(Exit::Well)
+}
+
+/// Says what of a file of answers can be read, and what is right where its handout says that.
+fn check_answers(context: &mut Context, file: &str, text: &str) -> Exit {
+    let examiner = examiner(context, file, Limits::default());
+    let Context { supervisor, terminal, .. } = context;
+    let (found, _) = supervisor.compute(|| classroom::preview(text, file, &examiner));
+    let (submission, findings) = match found {
+        Ok(found) => found,
+        Err(Preview::Damaged(error)) => {
+            terminal.note(&format!(
+                "error: the lines of `{file}` that begin with `//:` are damaged: take them from the handout again"
+            ));
+            return refuse_all(context, &error);
+        }
+        Err(Preview::Fault(fault)) => return refuse(context, &fault),
+    };
+    if terminal.json {
+        let finding = |one: &Finding| {
+            let status = one.status.map_or("read", Status::word);
+            json!({ "name": one.name, "line": one.line, "status": status, "remark": one.remark })
+        };
+        let answers: Vec<_> = findings.iter().map(finding).collect();
+        terminal.line(json!({ "file": file, "student": submission.student, "answers": answers, "remarks": submission.remarks }));
+    } else {
+        let mut document = Document::new();
+        document.line(Line::new().with(Role::Heading, file));
+        document.table(findings.iter().map(row).collect());
+        for remark in &submission.remarks {
+            document.line(Line::new().text(format!("  {remark}")));
+        }
+        if submission.student.is_none() {
+            document.line(Line::new().text("  there is no name yet: write it into `student \"\"`"));
+        }
+        terminal.document(&document);
+    }
+    let bad = |one: &Finding| {
+        !matches!(one.status, None | Some(Status::Right | Status::Blank | Status::Wrong))
+    };
+    if findings.iter().any(bad) || !submission.remarks.is_empty() {
+        Exit::Failed
+    } else {
+        Exit::Well
+    }
+}
+
+fn row(finding: &Finding) -> Vec<Line> {
+    let (sign, role, word) = match finding.status {
+        None => ("·", Role::Faint, "can be read"),
+        Some(Status::Right) => ("✓", Role::Good, "right"),
+        Some(Status::Blank) => ("?", Role::Number, "blank"),
+        Some(Status::Wrong) => ("✗", Role::Bad, "not right"),
+        Some(status) => ("✗", Role::Bad, status.word()),
+    };
+    let place = finding.line.map_or(String::new(), |line| format!("line {line}"));
+    vec![
+        Line::new().with(role, sign),
+        Line::new().with(Role::Code, &finding.name),
+        Line::new().text(word),
+        Line::new().with(Role::Faint, place),
+        Line::new().text(finding.remark.clone().unwrap_or_default()),
+    ]
+}
+
+/// The text of a file; says so when it cannot be read.
+pub(super) fn read(context: &Context, path: &str) -> Option<String> {
+    match disk::text(Path::new(path), context.session.budget()) {
+        Ok(text) => Some(text),
+        Err(error) => {
+            context.terminal.note(&format!("error: `{path}` cannot be read: {error}"));
+            None
+        }
+    }
+}
+
+/// An examiner with the limits of this program.
+pub(super) fn examiner(context: &mut Context, key: &str, limits: Limits) -> Examiner {
+    if context.supervisor.timeout().is_none() {
+        context.supervisor.set_timeout(Some(ANSWER_TIME));
+    }
+    let budget = context.session.budget().clone();
+    Examiner::new(budget.clone(), Arc::new(Disk::new(budget)), key, limits)
+}
+
+/// Reads a key for a student, or says what is wrong with it.
+pub(super) fn key(context: &Context, name: &str, text: &str, student: &str) -> Result<Key, Exit> {
+    let budget = context.session.budget().clone();
+    let (read, _) = context.supervisor.compute(|| Key::read(name, text, Some(student), &budget));
+    read.map_err(|error| refuse_all(context, &error))
+}
+
+/// Looks whether a key is in order, and says what is wrong with it.
+pub(super) fn check_key(context: &Context, examiner: &Examiner, key: &Key) -> Result<(), Exit> {
+    let checked = examiner.check(key, &mut |work| {
+        context.supervisor.compute(work);
+    });
+    checked.map_err(|fault| refuse(context, &fault))
+}
+
+fn refuse_all(context: &Context, error: &KeyError) -> Exit {
+    let mut worst = Exit::Unusable;
+    for diagnostic in &error.diagnostics {
+        worst = worst.max(said(context, diagnostic, &error.sources));
+    }
+    worst
+}
+
+pub(super) fn refuse(context: &Context, fault: &KeyFault) -> Exit {
+    said(context, &fault.diagnostic, &fault.sources).max(Exit::Unusable)
+}
+
+fn said(context: &Context, diagnostic: &Diagnostic, sources: &SourceMap) -> Exit {
+    if context.terminal.json {
+        let code = diagnostic.code.number();
+        let error = json!({ "code": code, "message": diagnostic.message, "notes": diagnostic.notes, "helps": diagnostic.helps });
+        context.terminal.line(json!({ "error": error }));
+    } else {
+        context.terminal.diagnostic(diagnostic, sources);
+    }
+    if diagnostic.code == Code::Interrupted { Exit::Interrupted } else { Exit::Unusable }
+}
+
+/// A name of a student as the name of a file.
+pub(super) fn file_name(student: &str) -> String {
+    let name: String = student
+        .chars()
+        .map(|c| if c.is_alphanumeric() || " -_().,'".contains(c) { c } else { '_' })
+        .take(100)
+        .collect();
+    match name.trim().trim_matches('.') {
+        "" => "student".to_owned(),
+        name => name.to_owned(),
+    }
+}

@@ -1,0 +1,497 @@
+//! Sheets for a class: a large class with hostile answers, what is never said, archives, paper, the chapter for teachers.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::Command as Process;
+use std::time::Instant;
+
+use serde_json::Value as Json;
+use upstar::session::Session;
+
+use super::{Ran, run, upstar};
+use crate::length::number;
+use crate::support::{Dice, files, read};
+
+/// Runs the program in a folder.
+fn run_in(folder: &Path, args: &[&str]) -> Ran {
+    let output = upstar().current_dir(folder).args(args).output().unwrap();
+    Ran {
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+        code: output.status.code(),
+    }
+}
+
+const KEY: &str = r#"sheet "Class"
+
+game Pairs(n: heap) {
+  move a, n - 2 - a for a in 0..n - 2
+}
+
+exercise "Values" (6 points) {
+  hint "Look at the options."
+  secret := <0|^*>
+  ask value half (1 point) "Which number is `<0|1>`?" := <0|1>
+  ask value ups (2 points) "The value of `<0|^*>`." := secret
+  ask number heaps (1 point) "The nim-sum of 13 and 22." := nim_sum(13, 22)
+  ask number least (1 point) "The mex of 0, 1, 2, 4, 9." := mex([0, 1, 2, 4, 9])
+  ask outcome who (1 point) "Who wins `^`?" := outcome(^)
+}
+
+exercise "Forms and moves" (10 points) {
+  ask form up (3 points) "The canonical form of `<0,*|*>`." := canonical(<0,*|*>)
+  ask order pair (1 point) "How do `^` and `*2` compare?" := (^, *2)
+  ask table row (2 points) "The nimbers of heaps of 0 to 6 in Pairs." := [nimber(Pairs(n)) for n in 0..6]
+  ask moves best (2 points) "All winning moves from `Nim(13, 12, 8)`." := winning_moves(Nim(13, 12, 8))
+  ask strategy play_it (2 points) "Win from two heaps." := P -> winning_moves(P)[1] { given Nim(2, 3) }
+}
+"#;
+
+/// The names of the questions, their points, and what is right as a person would type it.
+const RIGHT: &[(&str, i64, &[&str])] = &[
+    ("half", 1, &["1/2", "<0|1>", "1 - 1/2"]),
+    ("ups", 2, &["^^", "⇑", "^ + ^"]),
+    ("heaps", 1, &["27", "26 + 1"]),
+    ("least", 1, &["3"]),
+    ("who", 1, &["L"]),
+    ("up", 3, &["<0|*>", "^"]),
+    ("pair", 1, &["||"]),
+    ("row", 2, &["[0, 0, 1, 1, 2, 0, 3]", "(0,0,1,1,2,0,3)"]),
+    ("best", 2, &["[Nim(4, 12, 8), Nim(13, 5, 8), Nim(13, 12, 1)]"]),
+    ("play_it", 2, &["P -> [m for m in moves(P) if m == 0][1]"]),
+];
+
+/// What is wrong: in the usual ways, by its text, by its size, or because it is hostile.
+const WRONG: &[(&str, &[&str])] = &[
+    ("half", &["-1/2", "1", "<0|1", "*", "canonical(<0|1>)"]),
+    ("ups", &["vv", "^", "secret", "<0|^*", "10**10**10**10", "save(\"x.svg\", 3)"]),
+    ("heaps", &["35", "28", "26", "nim_sum(13, 22)", "len([n for n in 0..10**9])", "*27"]),
+    ("least", &["10", "9", "5", "4", "(((((((((((((", "\"3"]),
+    ("who", &["R", "N", "P", "outcome(^)", "3", "\u{39b}"]),
+    ("up", &["<0,*|*>", "<*|0>", "0", "^ + 0", "canonical(<0,*|*>)"]),
+    ("pair", &["<", ">", "==", "<=", "neither"]),
+    ("best", &["3", "[]", "winning_moves(Nim(13, 12, 8))", "use \"class.game\""]),
+    (
+        "play_it",
+        &[
+            "P -> moves(P)[1]",
+            "P -> winning_moves(P)[1]",
+            "P -> P",
+            "fn play_it(P) { while true { n := 1 }; P }",
+            "fn play_it(P) { all := []; while true { all := all + [[0..100000]] }; P }",
+            "fn play_it(P) { play_it(P) }",
+            "fn play_it(P) { moves := 3; L := R; P }",
+            "game play_it(n: heap) { move n - 1 }",
+        ],
+    ),
+];
+
+/// Lines that answer nothing that is asked, or only look as if they did.
+const HOSTILE: &[&str] = &[
+    "Pairs := Nim",
+    "game Pairs(n: heap) { move 0 }",
+    "nim_sum(a, b) := 27",
+    "who\u{430} := L",
+    "h\u{430}lf := 1/2",
+    "/* never closed",
+];
+
+/// Lines before all answers.
+const FIRST: &[&str] = &[
+    "use \"/etc/passwd\"",
+    "exercise \"Values\" (999 points) { check 1 == 1 }",
+    "\u{202e}half := 1/2",
+    "/* never closed",
+];
+
+/// A file of answers, and what it earns by how it was made.
+fn submission(dice: &mut Dice) -> (String, i64) {
+    let mut text = String::from("answers \"Class\"\n");
+    let mut earned = 0;
+    if dice.roll(4) == 0 {
+        text.push_str(dice.one_of::<&str>(FIRST));
+        text.push('\n');
+    }
+    for (name, points, right) in RIGHT {
+        if dice.roll(8) == 0 {
+            text.push_str(dice.one_of::<&str>(HOSTILE));
+            text.push('\n');
+        }
+        let wrong = WRONG.iter().find(|(other, _)| other == name).map(|(_, wrong)| *wrong);
+        let answer = match (dice.roll(10), wrong) {
+            (0, _) => "?",
+            (1..=4, Some(wrong)) => *dice.one_of::<&str>(wrong),
+            _ => {
+                earned += points;
+                *dice.one_of::<&str>(right)
+            }
+        };
+        match answer.starts_with("fn ") || answer.starts_with("game ") {
+            true => text.push_str(answer),
+            false => text.push_str(&format!("{name} := {answer}")),
+        }
+        text.push('\n');
+    }
+    (text, earned)
+}
+
+/// The grade of an answer by asking the language itself whether it equals the key: independent of how answers are
+/// marked, for those that only have to be compared.
+fn naive(name: &str, answer: &str) -> Option<bool> {
+    let key = match name {
+        "half" => "1/2",
+        "ups" => "<0|^*>",
+        "heaps" => "27",
+        "least" => "3",
+        "who" => "L",
+        _ => return None,
+    };
+    let is_written_out = !answer.contains(|c: char| c.is_lowercase()) || answer.starts_with("vv");
+    let mut session = Session::default();
+    session.budget().limit_steps(100_000);
+    let reply = session.eval("naive", &format!("({answer}) == ({key})"));
+    let is_number = name != "heaps" || !answer.starts_with('*');
+    let holds = reply.answers.first().is_some_and(|answer| answer.text == "true");
+    Some(holds && is_written_out && is_number)
+}
+
+#[test]
+fn a_naive_grader_agrees_about_what_is_right_and_wrong() {
+    for (name, _, right) in RIGHT {
+        assert!(right.iter().all(|answer| naive(name, answer).unwrap_or(true)), "{name}");
+    }
+    for (name, wrong) in WRONG {
+        for answer in *wrong {
+            assert!(!naive(name, answer).unwrap_or(false), "{name}: {answer}");
+        }
+    }
+}
+
+#[test]
+fn a_class_with_hostile_answers_is_graded_alike_each_time_and_nothing_right_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("class.game"), KEY).unwrap();
+    fs::create_dir(path("answers")).unwrap();
+    let mut dice = Dice(number("UPSTAR_TEST_SEED", 0) + 7);
+    let mut wanted = BTreeMap::new();
+    for student in 0..200 {
+        let (text, earned) = submission(&mut dice);
+        let name = format!("student{student:03}");
+        fs::write(path(&format!("answers/{name}.game")), text).unwrap();
+        wanted.insert(name, earned);
+    }
+    // A file that is no text, one that is empty, one that is huge, and one that is nested deeply.
+    fs::write(path("answers/x1.game"), [0xff, 0xfe, 0x00]).unwrap();
+    fs::write(path("answers/x2.game"), "").unwrap();
+    fs::write(path("answers/x3.game"), "half := 1/2\n".repeat(200_000)).unwrap();
+    fs::write(
+        path("answers/x4.game"),
+        format!("half := {}1{}", "(".repeat(9000), ")".repeat(9000)),
+    )
+    .unwrap();
+    for name in ["x1", "x2", "x3", "x4"] {
+        wanted.insert(name.to_owned(), 0);
+    }
+    let begun = Instant::now();
+    let grade = |csv: &str, feedback: &str| {
+        run_in(
+            folder.path(),
+            &["grade", "class.game", "answers", "--json", "--csv", csv, "--feedback", feedback],
+        )
+    };
+    let first = grade("one.csv", "one");
+    let took = begun.elapsed();
+    assert_eq!(first.code, Some(0), "{}", first.err);
+    assert!(took.as_secs() < 60, "{took:?}");
+    let second = grade("two.csv", "two");
+    assert_eq!(first.out, second.out);
+    assert_eq!(fs::read(path("one.csv")).unwrap(), fs::read(path("two.csv")).unwrap());
+    let mut solutions: BTreeMap<&str, &[&str]> = BTreeMap::new();
+    for (name, _, right) in RIGHT {
+        solutions.insert(name, right);
+    }
+    for line in first.out.lines() {
+        let object: Json = serde_json::from_str(line).unwrap();
+        let Some(student) = object["student"].as_str() else { continue };
+        let page =
+            |folder: &str| fs::read_to_string(path(&format!("{folder}/{student}.md"))).unwrap();
+        assert_eq!(page("one"), page("two"));
+        let mut earned = 0;
+        for exercise in object["exercises"].as_array().unwrap() {
+            for question in exercise["questions"].as_array().unwrap() {
+                let status = question["status"].as_str().unwrap();
+                assert_ne!(status, "out of time", "{question}");
+                if status == "right" {
+                    earned += question["points"].as_str().unwrap().parse::<i64>().unwrap();
+                }
+                says_nothing_right(question, &solutions);
+            }
+        }
+        assert_eq!(earned, wanted[student], "{student}: {object:#}");
+        assert_eq!(object["earned"], earned.to_string(), "{object:#}");
+    }
+}
+
+/// What is said of an answer that is not right has no right answer in it: not in any way it may be typed.
+fn says_nothing_right(question: &Json, solutions: &BTreeMap<&str, &[&str]>) {
+    if question["status"] == "right" {
+        return;
+    }
+    assert!(question.get("solution").is_none());
+    let name = question["name"].as_str().unwrap();
+    let answer = question["answer"].as_str().unwrap();
+    for remark in question["remarks"].as_array().unwrap() {
+        // What the student has typed may be repeated.
+        let remark = remark.as_str().unwrap().replace(answer, "");
+        for solution in solutions[name] {
+            let is_word = |text: &str| {
+                let plain = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '.');
+                text.match_indices(solution).any(|(at, _)| {
+                    plain(text[..at].chars().next_back())
+                        && plain(text[at + solution.len()..].chars().next())
+                })
+            };
+            assert!(!is_word(&remark), "{name}: {remark}");
+        }
+    }
+}
+
+#[test]
+fn right_answers_are_in_the_feedback_when_the_key_says_so_and_only_then() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("ada.game"), "answers \"Class\"\nups := ^\nheaps := 35\nup := <0,*|*>\n")
+        .unwrap();
+    let page = |key: &str| {
+        fs::write(path("class.game"), key).unwrap();
+        let ran = run_in(folder.path(), &["grade", "class.game", "ada.game", "--feedback", "out"]);
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        fs::read_to_string(path("out/ada.md")).unwrap()
+    };
+    let silent = page(KEY);
+    assert!(
+        !silent.contains('⇑') && !silent.contains("27") && !silent.contains("<0|*>"),
+        "{silent}"
+    );
+    assert!(
+        silent.contains("Nimbers are not added like numbers") && silent.contains("not canonical")
+    );
+    let shown = page(&KEY.replace("sheet \"Class\"", "sheet \"Class\" (show answers)"));
+    assert!(shown.contains('⇑') && shown.contains("27"), "{shown}");
+}
+
+#[test]
+fn archives_have_the_grades_of_their_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("class.game"), KEY).unwrap();
+    let file = |name: &str, place: &str| {
+        (place.to_owned(), format!("answers \"Class\"\nstudent \"{name}\"\nhalf := 1/2\n"))
+    };
+    let entries = [
+        file("Ada", "Ada Lovelace_4711_assignsubmission_file_/answers.game"),
+        file("Bob", "../../bob/answers.game"),
+        file("Eve", "/eve/answers.game"),
+    ];
+    let mut zipped = zip::ZipWriter::new(fs::File::create(path("class.zip")).unwrap());
+    for (place, text) in &entries {
+        zipped.start_file(place.as_str(), zip::write::SimpleFileOptions::default()).unwrap();
+        zipped.write_all(text.as_bytes()).unwrap();
+    }
+    zipped.finish().unwrap();
+    let packer = flate2::write::GzEncoder::new(
+        fs::File::create(path("class.tar.gz")).unwrap(),
+        flate2::Compression::default(),
+    );
+    let mut tarred = tar::Builder::new(packer);
+    for (place, text) in &entries {
+        let mut header = tar::Header::new_gnu();
+        header.set_size(text.len() as u64);
+        header.set_mode(0o644);
+        let place = place.trim_start_matches(['.', '/']);
+        tarred.append_data(&mut header, place, text.as_bytes()).unwrap();
+    }
+    tarred.into_inner().unwrap().finish().unwrap();
+    for archive in ["class.zip", "class.tar.gz"] {
+        let ran = run_in(folder.path(), &["grade", "class.game", archive, "--csv", "grades.csv"]);
+        assert_eq!(ran.code, Some(0), "{archive}: {}", ran.err);
+        let table = fs::read_to_string(path("grades.csv")).unwrap();
+        let students: Vec<&str> =
+            table.lines().skip(1).map(|line| line.split(',').next().unwrap()).collect();
+        assert_eq!(students, ["Ada Lovelace", "bob", "eve"], "{archive}");
+        fs::remove_file(path("grades.csv")).unwrap();
+    }
+    fs::write(path("broken.zip"), "no archive").unwrap();
+    let ran = run_in(folder.path(), &["grade", "class.game", "broken.zip"]);
+    assert!(ran.out.contains("1 remark"), "{}", ran.out);
+}
+
+#[test]
+fn the_sheets_are_in_order_and_are_handed_out_and_printed() {
+    let sheets = files("examples/sheets", "game");
+    assert_eq!(sheets.len(), 10);
+    let scratch = tempfile::tempdir().unwrap();
+    let has_latex = Process::new("pdflatex").arg("--version").output().is_ok();
+    for sheet in &sheets {
+        let sheet = sheet.to_str().unwrap();
+        let ran = run(&["check", sheet], "");
+        assert_eq!(ran.code, Some(0), "{sheet}: {}{}", ran.out, ran.err);
+        let handout = run(&["sheet", sheet, "--student", "Ada"], "");
+        assert_eq!(handout.code, Some(0), "{sheet}: {}", handout.err);
+        let file = scratch.path().join("ada.game");
+        fs::write(&file, &handout.out).unwrap();
+        let looked = run(&["check", file.to_str().unwrap()], "");
+        assert_eq!(looked.code, Some(0), "{sheet}: {}{}", looked.out, looked.err);
+        assert!(looked.out.contains("blank") && !looked.out.contains('✗'), "{}", looked.out);
+        for more in [&[][..], &["--solutions"]] {
+            for format in ["markdown", "latex"] {
+                let args =
+                    [&["sheet", sheet, "--student", "Ada", "--paper", format][..], more].concat();
+                let printed = run(&args, "");
+                assert_eq!(printed.code, Some(0), "{args:?}: {}", printed.err);
+                if format == "latex" && has_latex {
+                    compiles(scratch.path(), sheet, &printed.out);
+                }
+            }
+        }
+    }
+}
+
+fn compiles(folder: &Path, sheet: &str, source: &str) {
+    fs::write(folder.join("sheet.tex"), source).unwrap();
+    let mut latex = Process::new("pdflatex");
+    latex.current_dir(folder).args(["-interaction=nonstopmode", "-halt-on-error", "sheet.tex"]);
+    let output = latex.output().unwrap();
+    assert!(output.status.success(), "{sheet}: {}", String::from_utf8_lossy(&output.stdout));
+}
+
+#[test]
+fn a_personal_sheet_is_graded_by_its_own_key() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::write(
+        path("key.game"),
+        "sheet \"Own\" (show answers)\ngenerate \"nim and mex\" with 3 questions at level 2\n",
+    )
+    .unwrap();
+    fs::write(path("names.txt"), "Ada\nBob\n").unwrap();
+    let ran =
+        run_in(folder.path(), &["sheet", "key.game", "--students", "names.txt", "--into", "out"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let [ada, bob] =
+        ["Ada", "Bob"].map(|name| fs::read_to_string(path(&format!("out/{name}.game"))).unwrap());
+    assert_ne!(ada, bob);
+    // The answers of the feedback are right for the same student, and not for the other.
+    let ran = run_in(folder.path(), &["grade", "key.game", "out", "--json"]);
+    let mut handout = ada;
+    let object: Json = serde_json::from_str(ran.out.lines().next().unwrap()).unwrap();
+    for question in object["exercises"][0]["questions"].as_array().unwrap() {
+        let (name, solution) =
+            (question["name"].as_str().unwrap(), question["solution"].as_str().unwrap());
+        handout = handout.replace(&format!("{name} := ?"), &format!("{name} := {solution}"));
+    }
+    fs::write(path("out/Ada.game"), &handout).unwrap();
+    fs::write(path("out/Bob.game"), &handout).unwrap();
+    let ran = run_in(folder.path(), &["grade", "key.game", "out", "--json"]);
+    let grades: Vec<Json> =
+        ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(grades[0]["earned"], "3", "{}", ran.out);
+    assert_ne!(grades[1]["earned"], "3", "{}", ran.out);
+}
+
+#[test]
+fn a_key_that_is_wrong_is_refused_with_the_place() {
+    for (line, message) in [
+        ("ask value a \"?\" := 1\nask value a \"?\" := 2", "asked for twice"),
+        ("ask value mean \"?\" := 1", "a name of the language"),
+        ("ask form a \"?\" := <0,*|*>", "not in canonical form"),
+        ("ask value a \"?\" := ^ { wrong <0|*> \"no\" }", "this is the right answer"),
+        ("ask value a (1 point) \"?\" := ^ { partial v (1 point) \"no\" }", "worth as much"),
+        ("ask value a \"?\" := ^ { wrong \"nonsense\" \"no\" }", "no usual mistake"),
+        ("ask choice a \"?\" := 3 { from \"x\", \"y\" }", "one of its texts"),
+        ("ask strategy a \"?\" := P -> P { given Nim(2, 3) }", "does not win"),
+        ("ask outcome a \"?\" := 3", "no outcome"),
+        ("ask value a \"?\" := unknown", "nothing is called `unknown`"),
+        ("ask valu a \"?\" := 1", "expected"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("key.game"), format!("exercise \"E\" {{\n{line}\n}}\n"))
+            .unwrap();
+        let ran = run_in(folder.path(), &["grade", "key.game", "key.game"]);
+        assert_eq!(ran.code, Some(2), "{line}: {}", ran.out);
+        assert!(ran.err.contains(message) && ran.err.contains("key.game:"), "{line}: {}", ran.err);
+    }
+}
+
+/// A part of the chapter: a file to write, or commands with what they print.
+enum Step {
+    File(String, String),
+    Commands(String),
+}
+
+/// The steps of the chapter, in order: a block after a line that ends with a name in backquotes and a colon is a
+/// file, and a block that begins with `$` has commands.
+fn steps(text: &str) -> Vec<Step> {
+    let mut steps = Vec::new();
+    let (mut before, mut open): (&str, Option<String>) = ("", None);
+    for line in text.lines() {
+        match (&mut open, line.starts_with("```")) {
+            (Some(block), true) => {
+                let name = before.strip_suffix("`:").and_then(|rest| rest.rsplit_once('`'));
+                match name {
+                    Some((_, name)) => steps.push(Step::File(name.to_owned(), block.clone())),
+                    None if block.starts_with("$ ") => steps.push(Step::Commands(block.clone())),
+                    None => {}
+                }
+                open = None;
+                before = "";
+            }
+            (Some(block), false) => block.extend([line, "\n"]),
+            (None, true) => open = Some(String::new()),
+            (None, false) if line.is_empty() => {}
+            (None, false) => before = line,
+        }
+    }
+    steps
+}
+
+#[test]
+fn the_chapter_for_teachers_is_true() {
+    let path = "docs/book/src/teachers.md";
+    let folder = tempfile::tempdir().unwrap();
+    let mut wrong = Vec::new();
+    for step in steps(&read(path)) {
+        match step {
+            Step::File(name, text) => {
+                let file = folder.path().join(name);
+                fs::create_dir_all(file.parent().unwrap()).unwrap();
+                fs::write(file, text).unwrap();
+            }
+            Step::Commands(block) => {
+                let mut printed = String::new();
+                for command in block.lines().filter_map(|line| line.strip_prefix("$ ")) {
+                    printed.push_str(&format!("$ {command}\n"));
+                    let (command, output) = match command.split_once(" > ") {
+                        Some((command, file)) => (command, Some(file)),
+                        None => (command, None),
+                    };
+                    let words: Vec<&str> = command.split_whitespace().collect();
+                    assert_eq!(words[0], "upstar", "{command}");
+                    let ran = run_in(folder.path(), &words[1..]);
+                    match output {
+                        Some(file) => fs::write(folder.path().join(file), ran.out).unwrap(),
+                        None => printed.push_str(&ran.out),
+                    }
+                    printed.push_str(&ran.err);
+                }
+                if printed.trim_end() != block.trim_end() {
+                    wrong.push(format!("{path}: this is printed\n{printed}\nand not\n{block}"));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
