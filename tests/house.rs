@@ -382,7 +382,10 @@ fn texts(place: &str) -> Vec<std::path::PathBuf> {
     if Path::new(place).is_file() {
         return vec![place.into()];
     }
-    ["rs", "md", "game", "ts", "js", "mjs"].iter().flat_map(|extension| files(place, extension)).collect()
+    ["rs", "md", "game", "ts", "js", "mjs"]
+        .iter()
+        .flat_map(|extension| files(place, extension))
+        .collect()
 }
 
 /// The old words that remain below some folders, one to a line.

@@ -6,14 +6,10 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 target=wasm32-unknown-unknown
 folder=${CARGO_TARGET_DIR:-target}
-# Line tables are of no use in a browser. Only the mathematics is optimised for speed: the rest would be half as
-# large again, and hardly faster.
+# Line tables are of no use in a browser. Optimising for size takes a quarter of what is loaded away, and hardly any speed.
 options=(--package upstar-web --lib --release --target "$target" --locked)
 for setting in debug=false strip=true codegen-units=1 'lto="fat"' 'panic="abort"' 'opt-level="s"'; do
   options+=(--config "profile.release.$setting")
-done
-for fast in upstar-core boxcar hashbrown indexmap num-bigint num-integer num-rational parking_lot rustc-hash; do
-  options+=(--config "profile.release.package.$fast.opt-level=3")
 done
 # The stack in memory is larger than the browser's own, which then ends first and says so.
 export RUSTFLAGS="-C link-arg=-zstack-size=8388608"

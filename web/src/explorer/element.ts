@@ -70,7 +70,7 @@ export class Explorer extends HTMLElement {
   private painting = false;
   private symbol: string | undefined;
   private limit: number | undefined = SECONDS;
-  private page: (code: string) => void = () => {};
+  private page: ((code: string) => void) | undefined;
   private graph: Thermograph | undefined;
   /** What is to be explained of the position, when its explanation is there: the beginning of a step. */
   private wanted = "";
@@ -99,8 +99,8 @@ export class Explorer extends HTMLElement {
     );
   }
 
-  /** Says who answers, and who shows pages of help. */
-  connect(answerer: Answerer, page: (code: string) => void) {
+  /** Says who answers, and who shows pages of help, if there are any. */
+  connect(answerer: Answerer, page?: (code: string) => void) {
     this.answerer = answerer;
     this.page = page;
   }
@@ -436,7 +436,9 @@ export class Explorer extends HTMLElement {
   }
 
   private complaint(fault: Diagnostic) {
-    return h("p", { class: "say" }, h("span", {}, ...prose(capital(fault.message)), ". ", h("button", { type: "button", class: "plain", click: () => this.page(fault.code) }, fault.code)));
+    const { page } = this;
+    const code = page ? h("button", { type: "button", class: "plain", click: () => page(fault.code) }, fault.code) : fault.code;
+    return h("p", { class: "say" }, h("span", {}, ...prose(capital(fault.message)), ". ", code));
   }
 
   /** What can be opened below: why, the tree. */
@@ -572,4 +574,5 @@ function legend() {
     ...["L", "R", "N", "P"].map((one) => item(outcome(one), outcomeWords(one))));
 }
 
-customElements.define("upstar-explorer", Explorer);
+// A notebook may load this module more than once.
+if (!customElements.get("upstar-explorer")) customElements.define("upstar-explorer", Explorer);

@@ -179,7 +179,7 @@ export function thermograph(walls: Walls, name: string): Thermograph | null {
     to(corner && !isLess(corner, ZERO) ? corner : nearest);
   };
   const rest = () => {
-    isRead = document.activeElement === picture;
+    isRead = picture.matches(":focus");
     draw();
   };
   picture.addEventListener("pointermove", point);

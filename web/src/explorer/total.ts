@@ -34,11 +34,14 @@ export function changedPart(before: Part[], after: Part[]): number {
   });
 }
 
-/** A part in words: its ruleset, with its number where several have the same. */
+/** What a part is called in the names of moves: A, B, ..., Z, AA. */
+const letter = (n: number): string => (n >= 26 ? letter(Math.floor(n / 26) - 1) : "") + String.fromCharCode(65 + (n % 26));
+
+/** A part in words: its ruleset, with its letter where several have the same. */
 export function partName(parts: Part[], n: number): string {
   const { ruleset, text } = parts[n]!;
   const name = ruleset ?? (text.length > 20 ? "the game" : text);
-  return parts.filter((one) => (one.ruleset ?? one.text) === (ruleset ?? text)).length > 1 ? `${name} (part ${n + 1})` : name;
+  return parts.filter((one) => (one.ruleset ?? one.text) === (ruleset ?? text)).length > 1 ? `${name} ${letter(n)}` : name;
 }
 
 const PLAYER = { left: "Left", right: "Right" } as const;
@@ -54,7 +57,9 @@ function ways({ parts, ...position }: Position, side: "left" | "right", rows: (C
     moves.forEach((move, n) => {
       if (!rows[n] || !holds(rows[n])) return;
       const part = changedPart(parts, move.parts);
-      found.set(part, [...(found.get(part) ?? []), move.name]);
+      // The name of a move in a sum begins with the letter of its part.
+      const name = part < 0 ? move.name : move.name.replace(/^[A-Z]+:/, "");
+      found.set(part, [...(found.get(part) ?? []), name]);
     });
     return [...found].map(([part, names]) => {
       const some = names.length > MOST_NAMED ? `${names.slice(0, MOST_NAMED).join(", ")} and ${names.length - MOST_NAMED} more` : names.join(", ");
@@ -82,7 +87,7 @@ export function drawSum(place: HTMLElement, position: Position, facts: SumFacts,
       h("button", { type: "button", class: "part", title: "Explore this part alone", click: () => actions.alone(part.text) },
         drawPart(part),
         h("span", {},
-          h("span", { class: "t" }, part.ruleset ?? "Game"),
+          h("span", { class: "t" }, h("b", {}, letter(n)), ` ${part.ruleset ?? "Game"}`),
           h("span", { class: "h" }, val(known?.value ?? part.text), known?.outcome ? outcome(known.outcome) : null))),
       button("", { kind: "icon", icon: "close", label: `Take ${partName(parts, n)} out of the sum` }, rest));
   };
@@ -114,7 +119,7 @@ export function adder(add: (text: string) => void): { plus: (words: string) => H
   }, keydown: (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     close();
-    document.activeElement instanceof HTMLElement && document.activeElement.blur();
+    input.blur();
   } },
     h("span", { class: "op", "aria-hidden": "true" }, "+"), input,
     h("button", { type: "submit", class: "btn main" }, "Add"),
