@@ -79,6 +79,7 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ("src/", "Color", "the type of ariadne"),
     ("src/", "color", "names in code are those of the flag `--color` and of crates"),
     ("crates/upstar-kernel/src/", "color: true", "the field of styles"),
+    ("python/upstar/_explorer/", "", "built from `web/src`"),
     ("web/src/", "color:", "the property of CSS"),
     ("web/", "prefers-color-scheme", "the media feature of CSS"),
     ("web/", "colorScheme", "the media feature of CSS"),

@@ -22,7 +22,7 @@ export interface SumFacts {
 /** Most moves that are named of a part. */
 const MOST_NAMED = 3;
 
-/** The number of the summand that a move changes; -1 when that cannot be told. */
+/** The number of the summand that a move changes; -1 when that is unknown. */
 export function changedPart(before: Part[], after: Part[]): number {
   if (before.length === after.length) return before.findIndex((one, n) => one.text !== after[n]!.text);
   // A part that is gone or has fallen apart: the first that is not there any more.
